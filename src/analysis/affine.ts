@@ -3,16 +3,17 @@ import { trailingZeros } from '../domains/bits.ts';
 /** A vector of numbers modulo 2^width. */
 export type Vector = readonly bigint[];
 
-/** `coefficients · x = constant`. */
+/** The equation `coefficients · x = constant`. */
 export interface Equation {
   readonly coefficients: Vector;
   readonly constant: bigint;
 }
 
 /**
- * An affine space modulo 2^width: a point and all sums of multiples of generators (Müller-Olm, Seidl: Analysis of Modular Arithmetic, TOPLAS
- * 2007). The generators are kept in echelon form: by pivot column, with a power of two as pivot and zeros before it, and closed so that an element
- * reduces to zero exactly if it is in their span.
+ * An affine space modulo 2^width: a point plus the span of generators (Müller-Olm, Seidl: Analysis of
+ * Modular Arithmetic, TOPLAS 2007). The generators are kept in echelon form: by pivot column, with a
+ * power of two as pivot and zeros before it. The form is closed, so that a vector reduces to zero if
+ * and only if it is in the span.
  */
 export class AffineSpace {
   readonly width: number;
@@ -32,7 +33,7 @@ export class AffineSpace {
     return [...this.#generators.values()];
   }
 
-  /** The smallest space that contains both; this one if it contains the other. */
+  /** The smallest space that contains both; this object if it contains the other. */
   join(other: AffineSpace): AffineSpace {
     const echelon = new Echelon(this.width, this.#generators);
     const between = other.point.map((x, i) => x - this.point[i]);
@@ -41,13 +42,13 @@ export class AffineSpace {
     return grown ? new AffineSpace(this.width, this.point, echelon.rows.values()) : this;
   }
 
-  /** The elements with `coefficients · x = constant`; null if there are none. */
+  /** The subspace with `coefficients · x = constant`; null if it is empty. */
   meet(coefficients: Vector, constant: bigint): AffineSpace | null {
     const { width } = this;
     const times = (v: Vector): bigint => dot(width, coefficients, v);
     const missing = BigInt.asUintN(width, constant - times(this.point));
     const generators = this.generators;
-    // The generator on which the form has the fewest factors of two makes up for what the others do to it.
+    // The generator on which the form has the fewest factors of two compensates for the other generators.
     let chosen = -1;
     let fewest = width;
     generators.forEach((g, i) => {
@@ -63,13 +64,19 @@ export class AffineSpace {
     return new AffineSpace(width, combine(width, this.point, over(missing), pivot), rest);
   }
 
-  /** Equations `coefficients · x = constant` that together describe the space, with small coefficients. Computed once. */
+  /**
+   * Equations `coefficients · x = constant` that together describe the space, with small coefficients.
+   * Computed once.
+   */
   equations(): readonly Equation[] {
     this.#equations ??= this.#described();
     return this.#equations;
   }
 
-  /** Equations as {@link equations} has them, with coefficients of any size: for those who reduce them in their own way. */
+  /**
+   * Equations that describe the space, with coefficients of any size, for callers with a reduction of
+   * their own.
+   */
   rawEquations(): readonly Equation[] {
     return this.#equationsOf(kernel(this.width, this.generators, this.point.length));
   }
@@ -89,30 +96,33 @@ export function dot(width: number, a: Vector, b: Vector): bigint {
   return BigInt.asUintN(width, sum);
 }
 
-/** a + factor * b */
+/** The vector a + factor * b. */
 function combine(width: number, a: Vector, factor: bigint, b: Vector): Vector {
   return a.map((x, i) => BigInt.asUintN(width, x + factor * b[i]));
 }
 
-/** A q with q * b = a modulo 2^width, where b has exactly `zeros` factors of two and a at least as many. */
+/**
+ * A q with q * b = a modulo 2^width, where b has exactly `zeros` factors of two and a at least as
+ * many.
+ */
 function quotient(width: number, a: bigint, b: bigint, zeros: number): bigint {
   const by = BigInt(zeros);
   return BigInt.asUintN(width, (a >> by) * oddInverse(width, b >> by));
 }
 
-/** Newton's iteration doubles the number of right bits. */
+/** The inverse of an odd number. Newton's iteration doubles the number of correct bits. */
 function oddInverse(width: number, a: bigint): bigint {
   let x = a;
   for (let right = 3; right < width; right *= 2) x = BigInt.asUintN(width, x * (2n - a * x));
   return BigInt.asUintN(width, x);
 }
 
-/** How often two divides a number; `width` for 0. */
+/** Number of factors of two in a number; `width` for 0. */
 export function factorsOfTwo(width: number, a: bigint): number {
   return trailingZeros(a, width);
 }
 
-/** Inverse of a number other than zero without its factors of two. */
+/** Inverse of the odd part of a nonzero number. */
 export function oddPartInverse(width: number, a: bigint): bigint {
   return oddInverse(width, a >> BigInt(trailingZeros(a, width)));
 }
@@ -126,7 +136,7 @@ class Echelon {
     this.rows = new Map(rows);
   }
 
-  /** True if the vector was not in the span. */
+  /** Adds a vector; true if it was not in the span. */
   insert(vector: Vector): boolean {
     const width = this.#width;
     let grown = false;
@@ -144,7 +154,7 @@ class Echelon {
         const pivot = v.map((x) => BigInt.asUintN(width, x * inverse));
         this.rows.set(column, pivot);
         grown = true;
-        // What the multiples say in which this column vanishes, and what the row before still adds.
+        // Multiples in which this column vanishes may add to the span, and so may the row that was replaced.
         if (zeros > 0) waiting.push(pivot.map((x) => BigInt.asUintN(width, x << BigInt(width - zeros))));
         if (row !== undefined) waiting.push(row);
         break;
@@ -154,13 +164,14 @@ class Echelon {
   }
 }
 
-/** Rounds in which vectors are made smaller. */
+/** Most rounds in which vectors are made smaller. */
 const REDUCING_ROUNDS = 4;
 
 /**
- * Vectors with the same span and smaller entries, read as signed numbers: multiples of others are taken away where that helps. Each step adds a multiple of
- * one vector to another one, so that the span stays. A vector of multiples of 2^k keeps its k factors of two: it speaks of the low width - k bits alone,
- * and is small where its entries divided by 2^k are.
+ * Vectors with the same span and smaller entries, read as signed numbers. Each step subtracts a
+ * multiple of one vector from another one, which keeps the span, if the result is smaller. A vector of
+ * multiples of 2^k keeps its k factors of two. It constrains only the low width - k bits, so that its
+ * size is that of its entries divided by 2^k.
  */
 function reduced(width: number, vectors: readonly Vector[]): Vector[] {
   const result = [...vectors];
@@ -191,7 +202,7 @@ function reduced(width: number, vectors: readonly Vector[]): Vector[] {
   return result;
 }
 
-/** How often two divides all entries; `width` if they are zero. */
+/** Number of factors of two that all entries share; `width` if they are zero. */
 function commonZeros(width: number, v: Vector): number {
   return v.reduce((least, x) => Math.min(least, trailingZeros(x, width)), width);
 }
@@ -200,7 +211,7 @@ function divided(width: number, v: Vector, zeros: number): Vector {
   return v.map((x) => BigInt.asUintN(width, x) >> BigInt(zeros));
 }
 
-/** The integer next to a / b. */
+/** The integer nearest to a / b. */
 function nearest(a: bigint, b: bigint): bigint {
   const [top, bottom] = b < 0n ? [-a, -b] : [a, b];
   const doubled = 2n * top + bottom;
@@ -212,7 +223,10 @@ function magnitude(v: Vector): bigint {
   return v.reduce((sum, x) => sum + (x < 0n ? -x : x), 0n);
 }
 
-/** Vectors that span those orthogonal to all rows: the columns of V that D leaves free, where U A V = D is diagonal. */
+/**
+ * Vectors that span those orthogonal to all rows: the columns of V that D leaves free, where U A V = D
+ * is diagonal.
+ */
 function kernel(width: number, rows: readonly Vector[], columns: number): Vector[] {
   const a = rows.map((row) => [...row]);
   // Columns of V, as rows.

@@ -8,10 +8,10 @@ import type { TermStore } from '../terms/store.ts';
 import { postorder } from '../terms/traverse.ts';
 import type { ValueRange } from '../transys/certificate.ts';
 
-/** Most ranges that are looked at before those left have a run for each value. */
+/** Most open ranges before each of their values gets a run of its own. */
 const MOST_RANGES = 512;
 
-/** The terms of a step from one state, over its inputs that have no value yet. */
+/** The terms of a step from one state, over its inputs without values. */
 export interface OpenStep {
   readonly bad: Term;
   readonly gap: Term;
@@ -57,8 +57,9 @@ function endsIn(evaluator: TermEvaluator<Value>, { bad, gap, feasible }: Decidin
 }
 
 /**
- * Which values of one input a step treats alike, whatever the others are: those for which it ends the run, and those for which
- * all terms over the input alone have the same value.
+ * Determines which values of one input a step treats alike, for any values of the other inputs. It
+ * treats values alike if it ends the run for all of them, or if all terms over the input alone have
+ * the same value.
  */
 export class Alike {
   readonly #evaluator: TermEvaluator<Value>;
@@ -77,7 +78,7 @@ export class Alike {
     this.#frontier = frontierOf(terms, roots, input);
   }
 
-  /** Whether the values from `low` to `high` are known to be treated alike. */
+  /** True if the step is known to treat the values from `low` to `high` alike. */
   holds(low: bigint, high: bigint): boolean {
     if (low === high) return true;
     const evaluator = this.#evaluator;
@@ -90,7 +91,7 @@ export class Alike {
     });
   }
 
-  /** All values of the input in ranges. Those that are not known to be treated alike have a run each. */
+  /** All values of the input in ranges. Values that are not known to be treated alike have a run each. */
   ranges(): readonly ValueRange[] {
     const closed: ValueRange[] = [];
     let open = [{ low: 0n, high: (1n << BigInt(this.width)) - 1n }];
@@ -110,11 +111,14 @@ export class Alike {
     return this.#joined(all.sort((a, b) => (a.low < b.low ? -1 : 1)));
   }
 
-  /** Joins neighbours that are treated alike together. Single values that differ stay for themselves. */
+  /**
+   * Joins adjacent ranges that are treated alike together. Single values that differ keep runs of their
+   * own.
+   */
   #joined(ranges: readonly ValueRange[]): readonly ValueRange[] {
     const joined: ValueRange[] = [];
     const isOne = ({ low, high, each }: ValueRange): boolean => !each || low === high;
-    // From the top: limits from above are the usual ones.
+    // Joins from the top, since upper limits are the usual ones.
     for (const range of ranges.toReversed()) {
       const last = joined.at(-1);
       if (last !== undefined && isOne(last) && isOne(range) && this.holds(range.low, last.high))
@@ -126,7 +130,10 @@ export class Alike {
   }
 }
 
-/** Ranges that are fine enough for both: a value with a run of its own in one has one. */
+/**
+ * The common refinement of two lists of ranges: a value has a run of its own if either list gives it
+ * one.
+ */
 export function commonRanges(a: readonly ValueRange[], b: readonly ValueRange[]): readonly ValueRange[] {
   const result: ValueRange[] = [];
   let i = 0;
@@ -145,15 +152,15 @@ export function commonRanges(a: readonly ValueRange[], b: readonly ValueRange[])
   return result;
 }
 
-/** Number of runs that ranges ask for. */
+/** Number of runs that the ranges require. */
 export function countOf(ranges: readonly ValueRange[]): bigint {
   return ranges.reduce((sum, { low, high, each }) => sum + (each ? high - low + 1n : 1n), 0n);
 }
 
-/** The largest terms over the input alone: all that the others see of it. */
+/** The largest terms over the input alone, through which all other terms depend on it. */
 function frontierOf(terms: TermStore, roots: readonly Term[], input: Term): readonly Term[] {
   const order = postorder(terms, roots);
-  /** Terms in which the input occurs, and whether another variable does. */
+  /** Terms in which the input occurs, with true if another variable occurs in them, too. */
   const mixed = new Map<Term, boolean>();
   const others = new Set<Term>();
   const frontier = new Set<Term>();

@@ -5,7 +5,7 @@ import { Substitution } from '../terms/substitute.ts';
 import { TermMap } from '../terms/term-map.ts';
 import { postorder } from '../terms/traverse.ts';
 
-/** Steps for which all conditions hold, and what they make of the observed terms. */
+/** The steps that satisfy all conditions, with the observed terms after them. */
 export interface StepCase {
   readonly conditions: readonly Term[];
   readonly next: readonly Term[];
@@ -14,15 +14,16 @@ export interface StepCase {
 export interface CaseLimits {
   /** Most cases. */
   readonly cases: number;
-  /** Most terms looked at while splitting. */
+  /** Most terms that are visited while splitting. */
   readonly work: number;
-  /** Ends the splitting. */
+  /** Polled to end the splitting. */
   readonly stopped: () => boolean;
 }
 
 /**
- * Splits a step by the conditions of its `ite`s, those of the earliest first, so that what changes together is seen together. The cases cover
- * the step; cases that do the same become one again. `work`: terms that were looked at.
+ * Splits a step by the conditions of its `ite`s, the earliest first, so that variables that change
+ * together stay together. The cases cover the step; cases with the same effect are merged again.
+ * `work`: number of visited terms.
  */
 export function splitCases(
   terms: TermStore,
@@ -49,7 +50,10 @@ export function splitCases(
   return { cases: merged(done), work };
 }
 
-/** An atom of the condition of an `ite`, of the first one (arguments first) whose condition has no `ite` itself. */
+/**
+ * An atom of the condition of an `ite`: of the first one (arguments first) whose condition contains no
+ * `ite`. Null if there is none.
+ */
 function firstAtom(terms: TermStore, order: readonly Term[]): Term | null {
   const branching = new TermMap();
   for (const t of order) {
@@ -67,11 +71,11 @@ function atomOf(terms: TermStore, condition: Term): Term {
   return t;
 }
 
-/** Null if a condition becomes false. */
+/** The case under a literal of the atom; null if a condition becomes false. */
 function assumeAtom(terms: TermStore, { conditions, next }: StepCase, atom: Term, truth: boolean): StepCase | null {
   const mapping = new Map<Term, Term>([[atom, terms.bool(truth)]]);
   if (truth && terms.op(atom) === Op.EQ) {
-    // The variable has this value from now on, whatever else is said of it.
+    // The variable has this value from now on, and its other occurrences are replaced.
     const [x, y] = [terms.arg(atom, 0), terms.arg(atom, 1)];
     if (terms.isConst(x) && terms.op(y) === Op.VARIABLE) mapping.set(y, x);
     if (terms.isConst(y) && terms.op(x) === Op.VARIABLE) mapping.set(x, y);
@@ -87,7 +91,7 @@ function assumeAtom(terms: TermStore, { conditions, next }: StepCase, atom: Term
   return { conditions: [...new Set(others)], next: next.map((t) => substitution.apply(t)) };
 }
 
-/** Cases with the same effect together, under what their conditions have in common. */
+/** Merges cases with the same effect, under the conditions that they share. */
 function merged(cases: readonly StepCase[]): readonly StepCase[] {
   const byEffect = new Map<string, StepCase>();
   for (const step of cases) {

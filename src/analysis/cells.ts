@@ -3,12 +3,12 @@ import { Op } from '../terms/ops.ts';
 import { postorder } from '../terms/traverse.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 
-/** An array whose index has at most so many values is observed as a whole. */
+/** Arrays whose index has at most this many values are observed as a whole. */
 const SMALL_ARRAY = 32n;
 
 /**
- * Elements of array variables that are worth observing: all of small arrays, and of others those at constant indices that the program
- * reads or writes; at most `most`.
+ * Elements of array variables that are worth observing. These are all elements of small arrays, and
+ * those of other arrays at constant indices that the program reads or writes; at most `most`.
  */
 export function arrayCells({ terms, stateVars, blocks }: TransitionSystem, most: number): readonly Term[] {
   const arrays = stateVars.map((v) => v.term).filter((t) => isWordArray(t));

@@ -6,7 +6,7 @@ import type { TermStore } from '../terms/store.ts';
 import { postorder } from '../terms/traverse.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 
-/** Some of the values of a variable: a single one, those between two (both in it), or all but some. */
+/** A class of values of a variable: a single value, an interval with both ends, or all but some values. */
 export type ValueClass =
   | { readonly kind: 'one'; readonly value: bigint }
   | { readonly kind: 'between'; readonly signed: boolean; readonly low: bigint; readonly high: bigint }
@@ -16,12 +16,12 @@ export type ValueClass =
 const MOST_VALUES = 32n;
 const MOST_CLASSES = 64;
 
-/** Comparisons of a variable with constants, and what they tell apart. */
+/** Comparisons of a variable with constants, and the points at which they change. */
 export interface Comparisons {
   readonly atoms: readonly Term[];
-  /** Constants that it is equal to or not. */
+  /** Constants of equations with it. */
   readonly equal: ReadonlySet<bigint>;
-  /** Values (signed, unsigned) below which it is or not. */
+  /** Signed and unsigned constants c of comparisons that are equivalent to "below c". */
   readonly signedCuts: ReadonlySet<bigint>;
   readonly cuts: ReadonlySet<bigint>;
 }
@@ -51,7 +51,7 @@ export function comparisonsIn(
     of.atoms.push(t);
     const c = terms.constValue(constant);
     const signed = BigInt.asIntN(terms.width(constant), c);
-    // c < x tells apart from c + 1 on.
+    // The comparison c < x changes at c + 1.
     const after = variable === x ? 0n : 1n;
     if (op === Op.EQ) of.equal.add(c);
     else if (op === Op.ULT) of.cuts.add(c + after);
@@ -60,7 +60,10 @@ export function comparisonsIn(
   return found;
 }
 
-/** Classes that cover all values of a variable: each value where they are few, else what its comparisons tell apart; null where that is too much, or nothing. */
+/**
+ * Classes that cover all values of a variable: each value if there are few, else the intervals between
+ * its comparisons. Null if there are too many classes, or only one.
+ */
 export function valueClasses(v: Value, compared: Comparisons | undefined): readonly ValueClass[] | null {
   const few = fewElements(v, MOST_VALUES);
   if (few !== null) return few.map((value) => ({ kind: 'one', value }));
@@ -86,7 +89,7 @@ export function valueClasses(v: Value, compared: Comparisons | undefined): reado
   });
 }
 
-/** That a term is in the class. */
+/** The condition that a term is in the class. */
 export function classCondition(terms: TermStore, t: Term, c: ValueClass): Term {
   const sort = terms.sort(t);
   const constant = (value: bigint): Term =>
@@ -103,7 +106,7 @@ export function classCondition(terms: TermStore, t: Term, c: ValueClass): Term {
   }
 }
 
-/** Of comparisons with constants of a variable those that have one truth value throughout the class, with that value. */
+/** The comparisons with constants that have one truth value throughout the class, with that value. */
 export function decidedBy(
   terms: TermStore,
   atoms: readonly Term[],

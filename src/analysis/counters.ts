@@ -9,10 +9,10 @@ import { type IntegerForm, integerForm } from './integers.ts';
 import type { PlacedFlow } from './places.ts';
 import { forEachRelatedStep } from './steps.ts';
 
-/** Most variables whose differences are looked at together, and most such groups. */
+/** Most variables whose differences are tracked together, and most such groups. */
 const MAX_GROUP = 8;
 const MAX_GROUPS = 8;
-/** Most steps looked at. */
+/** Most steps that are visited. */
 const MAX_STEPS = 2_000;
 
 /** A state variable as a number, by index. */
@@ -22,7 +22,7 @@ export interface Counter {
   readonly signed: boolean;
 }
 
-/** The two sides of a comparison, and how it reads them: an equation reads them either way. */
+/** The two sides of a comparison, and their readings (true: signed): an equation allows both. */
 export interface Comparison {
   readonly op: typeof Op.EQ | typeof Op.ULT | typeof Op.SLT;
   readonly x: Term;

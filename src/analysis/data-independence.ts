@@ -6,43 +6,44 @@ import { postorder } from '../terms/traverse.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 
 /**
- * Words that the system does nothing with but copying them and comparing them with each other and with some constants (data independence: Wolper, POPL
- * 1986; with an order: Lazić, Nowak, CONCUR 2000). Two states in which they compare alike behave alike, if their types have values enough.
+ * Words that the system only copies, and compares with each other and with some constants (data
+ * independence: Wolper, POPL 1986; with an order: Lazić, Nowak, CONCUR 2000). Two states with the same
+ * comparisons of words behave alike, if their types have enough values.
  */
 export interface DataClass {
   /** State variables, bit-vectors, in the order of the system. */
   readonly words: readonly Term[];
-  /** What the words are compared with, or become, as integers. */
+  /** Constants that the words are compared with, or that are assigned to them, as integers. */
   readonly constants: readonly bigint[];
-  /** Which of them is less matters, and not only which are equal. */
+  /** True if the order of the words matters, and not only their equality. */
   readonly isOrdered: boolean;
-  /** Words are integers with a sign, but for those of `extendedByZeros`. */
+  /** True if words are signed integers, except those of `extendedByZeros`. */
   readonly isSigned: boolean;
   readonly extendedByZeros: ReadonlySet<Term>;
 }
 
-/** What is known of words that flow into each other. */
+/** Properties of words that are copied to each other. */
 interface Traits {
-  /** Something is computed of them, or they of something. */
+  /** A value is computed from one of them, or one of them from other values. */
   spoiled: boolean;
-  /** Compared with each other, and so in their order. */
+  /** Words are compared with each other; `ordered`: by their order; `signed`: as signed numbers. */
   compared: boolean;
   ordered: boolean;
   signed: boolean;
-  /** Any value may come in. */
+  /** An input is copied to one of them. */
   fed: boolean;
   readonly constants: Set<bigint>;
 }
 
-/** A constant where it meets a word. */
+/** A constant that is compared with or assigned to a word. */
 interface Meeting {
   readonly word: Term;
   readonly constant: Term;
 }
 
 /**
- * The classes of data that comes from outside and whose words are compared with each other. Words that take constants alone, or are compared with nothing else, are
- * states of some machine, not data.
+ * The classes of data that comes from outside and whose words are compared with each other. Words that
+ * only take constants, or are compared with nothing else, are states of some machine rather than data.
  */
 export function dataClasses(system: TransitionSystem): DataClass[] {
   return new Flows(system).classes();
@@ -51,7 +52,7 @@ export function dataClasses(system: TransitionSystem): DataClass[] {
 class Flows {
   readonly #system: TransitionSystem;
   readonly #terms: TermStore;
-  /** What is a copy of which. */
+  /** Terms that are copies of each other. */
   readonly #copies = new UnionFind<Term>();
   readonly #spoiled: Term[] = [];
   readonly #compared: Term[] = [];
@@ -69,7 +70,7 @@ class Flows {
     for (const t of postorder(terms, [...roots, initConstraint, ...nexts.flat()])) this.#use(t);
     for (const next of nexts) {
       stateVars.forEach(({ term }, i) => {
-        // The constants that runs start with come before all states that are told apart.
+        // Constant initial values do not count, since runs start before any state with distinct classes.
         if (i !== pc && isVector(terms, term) && !(next === init && terms.isBv(next[i]))) this.#meet(term, next[i]);
       });
     }
@@ -94,7 +95,7 @@ class Flows {
     return { words, constants: [...constants], isOrdered: ordered, isSigned: signed, extendedByZeros };
   }
 
-  /** What a term does with its arguments. */
+  /** Records the use of the arguments of a term. */
   #use(t: Term): void {
     const terms = this.#terms;
     const arg = (i: number): Term => terms.arg(t, i);
@@ -106,7 +107,7 @@ class Flows {
       (op === Op.ZEXT ? this.#zeros : this.#signed).add(arg(0));
       this.#copies.join(t, arg(0));
     } else if (op === Op.EXTRACT && terms.low(t) === 0) {
-      // What a state variable takes that was narrowed to the bits that its values need.
+      // Such a term may be assigned to a state variable that was narrowed to the bits that its values need.
       this.#copies.join(t, arg(0));
     } else if ((op === Op.EQ || op === Op.ULT || op === Op.SLT) && isVector(terms, arg(0))) this.#compare(op, arg(0), arg(1));
     else this.#compute(t);
@@ -123,7 +124,7 @@ class Flows {
     }
   }
 
-  /** One of the two may be a constant. */
+  /** Records a copy. One of the two terms may be a constant. */
   #meet(a: Term, b: Term): void {
     const terms = this.#terms;
     if (terms.isBv(b)) {
@@ -132,7 +133,7 @@ class Flows {
     else this.#copies.join(a, b);
   }
 
-  /** Neither what a value is computed of nor the value is data of a class. */
+  /** Neither a computed value nor its arguments are data of a class. */
   #compute(t: Term): void {
     const terms = this.#terms;
     if (isVector(terms, t) && terms.op(t) !== Op.VARIABLE) this.#spoiled.push(t);

@@ -18,12 +18,16 @@ const MAX_OTHERS = 4;
 /** Most joins, and joins into a place before it is widened. */
 const MAX_JOINS = 5_000;
 const WIDEN_AFTER = 4;
-/** A bound on differences that are at most so large anyway is told even if it is hardly better. */
+/**
+ * An improved bound on differences is reported if the trivial one is below this, or more than twice as
+ * large.
+ */
 const NEAR = 16n;
 
 /**
- * Bounds on the differences of state variables that hold at each place: zones over groups of variables that the program compares with or assigns to
- * each other, as unsigned or signed numbers of whatever widths. Inductive together with the values.
+ * Bounds on the differences of state variables that hold at each place. They are zones over groups of
+ * variables that the program compares with or assigns to each other, as unsigned or signed numbers of
+ * any width. They are inductive together with the values.
  */
 export function differences(
   system: TransitionSystem,
@@ -48,22 +52,31 @@ export function differences(
   return { facts, decisions };
 }
 
-/** x_i - x_j <= c; x_0 is the number 0. */
+/** The bound x_i - x_j <= c; x_0 is the number 0. */
 type Bound = readonly [i: number, j: number, c: bigint];
 
-/** A step on numbered terms: 1 .. n are the group's variables, what comes after takes part in this step only. */
+/**
+ * A step on numbered terms: 1 .. n are the group's variables, and higher numbers are terms of this
+ * step only.
+ */
 interface ZoneStep {
   readonly to: number;
   readonly size: number;
   readonly guards: readonly Bound[];
-  /** x_i - x_j is not c. */
+  /** Bounds with x_i - x_j ≠ c. */
   readonly unequal: readonly Bound[];
-  /** By variable (x_0 first): the term that it gets its value from, with an offset; null if that is none of the numbered ones. */
+  /**
+   * The source of each variable's next value (x_0 first): a numbered term and an offset; null if the
+   * value has another form.
+   */
   readonly sources: readonly ({ readonly from: number; readonly offset: bigint } | null)[];
-  /** What the values say of the variables afterwards. */
+  /** Bounds on the variables after the step, from the values. */
   readonly after: readonly Bound[];
   readonly step: FlowCase | null;
-  /** Comparisons that the values leave open: the atom holds if the bound does, or both do, and only then. */
+  /**
+   * Comparisons that the values leave open. The atom is equivalent to the bound; an `equation` is
+   * equivalent to the bound and its converse together.
+   */
   readonly open: readonly { readonly atom: Term; readonly equation: boolean; readonly bound: Bound }[];
 }
 
@@ -91,7 +104,10 @@ class Zones {
     forEachRelatedStep(system.terms, solution, (step) => this.#steps[step.from].push(this.#zoneStep(step)));
   }
 
-  /** The zone of each place (null where no run goes); null for all if it takes too long. */
+  /**
+   * The zone of each place (null where no run goes); null for all if there are too many joins, or if
+   * stopped.
+   */
   solve(): readonly (Zone | null)[] | null {
     const size = this.#group.length + 1;
     const zones: (Zone | null)[] = this.#flow.nodes.map(() => null);
@@ -125,7 +141,7 @@ class Zones {
     return zones;
   }
 
-  /** The comparisons that hold or do not hold whenever a step is taken. */
+  /** The comparisons that have one truth value whenever a step is taken. */
   decisions(zones: readonly (Zone | null)[]): Decision[] {
     const { terms } = this.#system;
     return this.#steps.flatMap((steps, from) =>
@@ -145,7 +161,7 @@ class Zones {
     );
   }
 
-  /** The zone's bounds that the values at the place do not imply and that do not follow from each other. */
+  /** The zone's bounds that the values at the place do not imply and that do not imply each other. */
   formulas(place: number, zone: Zone): Term[] {
     const values = this.#valuesAt(place);
     const closed = zone.closed(values);
@@ -161,7 +177,7 @@ class Zones {
           kept.add(i * size + j);
       }
     }
-    // A bound that two others imply goes, as long as those stay.
+    // Drops a bound that two others imply, as long as those are kept.
     for (const ij of [...kept]) {
       const [i, j] = [Math.floor(ij / size), ij % size];
       for (let k = 1; k < size; k += 1) {
@@ -178,7 +194,7 @@ class Zones {
     );
   }
 
-  /** x_i - x_j <= c */
+  /** The formula x_i - x_j <= c. */
   #formula(i: number, j: number, c: bigint): Term {
     const { terms } = this.#system;
     const [x, y] = [this.#group[i - 1], this.#group[j - 1]];
@@ -213,7 +229,7 @@ class Zones {
     return Zone.all(sources.length).closed([...moved, ...after]);
   }
 
-  /** What holds of all terms when the step is taken; null if it cannot be. */
+  /** Bounds on all terms when the step is taken; null if it cannot be taken. */
   #during(zone: Zone, { size, guards, unequal }: Pick<ZoneStep, 'size' | 'guards' | 'unequal'>): Zone | null {
     const wide = size === zone.size ? zone : padded(zone, size);
     let closed = wide.closed(guards);
@@ -240,7 +256,7 @@ class Zones {
     this.#group.forEach(({ term, signed }, i) => {
       const v = value(term);
       numbers.set(`${term} ${signed}`, i + 1);
-      // Where both readings agree, either will do.
+      // Where both readings agree, either is correct.
       if (v !== null && v.signedLow >= 0n) numbers.set(`${term} ${!signed}`, i + 1);
       guards.push(...bounds(v, signed, i + 1));
     });
@@ -311,7 +327,7 @@ function extended(terms: TermStore, { term, signed }: Counter, width: number): T
   return signed ? terms.sext(term, width) : terms.zext(term, width);
 }
 
-/** With room for further terms. */
+/** The zone with room for further terms. */
 function padded(zone: Zone, size: number): Zone {
   const all = Zone.all(size);
   return new Zone(

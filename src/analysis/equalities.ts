@@ -11,16 +11,17 @@ import { difference, type LinearForm, linearForm, type ValueOf } from './linear.
 import type { PlacedFlow } from './places.ts';
 import { type Decision, forEachRelatedStep, openComparisons, type RelatedStep } from './steps.ts';
 
-/** Most terms related with each other at one width. */
+/** Most terms that are related with each other at one width. */
 const MAX_TERMS = 16;
 /** Most steps that are followed, and most joins. */
 const MAX_STEPS = 2_000;
 const MAX_JOINS = 20_000;
 
 /**
- * Linear equalities modulo 2^width between state variables of one width (narrower ones extended to it) that hold at each place: affine spaces
- * over the steps that the values leave possible. Exact on linear assignments, with wrap-around; what is not linear counts as any
- * value. Inductive together with the values.
+ * Linear equalities modulo 2^width between state variables of one width (narrower ones extended to it)
+ * that hold at each place. They are affine spaces over the steps that the values leave possible.
+ * Linear assignments are exact, with wrap-around; other terms count as any value. The equalities are
+ * inductive together with the values.
  */
 export function equalities(
   system: TransitionSystem,
@@ -54,7 +55,10 @@ export function equalities(
   return { facts, decisions };
 }
 
-/** Variables of a width, or extended to it, that occur in sums and comparisons with others, the most frequent ones. */
+/**
+ * Variables of a width, or extended to it, that occur in sums and comparisons with others, the most
+ * frequent ones first.
+ */
 function relatedTerms(system: TransitionSystem, solution: Fixpoint<Value>, width: number): readonly Term[] {
   const { terms, stateVars, pc } = system;
   const counter = pc === null ? null : stateVars[pc].term;
@@ -98,7 +102,10 @@ function comparedSides(terms: TermStore, literal: Term, width: number): readonly
   return sort.kind === 'bv' && sort.width === width ? [x, y] : null;
 }
 
-/** A step in matrix form: `forms[i]` over columns is the i-th related term afterwards; `constraints` are zero. */
+/**
+ * A step in matrix form: `forms[i]` over columns is the i-th related term afterwards; `constraints`
+ * are zero.
+ */
 interface AffineStep {
   readonly from: number;
   readonly to: number;
@@ -134,7 +141,7 @@ class Spaces {
     forEachRelatedStep(system.terms, solution, (step) => this.#steps[step.from].push(this.#affine(step)));
   }
 
-  /** The space of each place; null for all if it takes too long. */
+  /** The space of each place; null for all if there are too many joins, or if stopped. */
   solve(): readonly (AffineSpace | null)[] | null {
     const spaces: (AffineSpace | null)[] = this.#flow.nodes.map(() => null);
     const waiting = new Set<number>();
@@ -161,7 +168,7 @@ class Spaces {
     return spaces;
   }
 
-  /** The equations that hold or do not hold whenever a step is taken. */
+  /** The equations that have one truth value whenever a step is taken. */
   decisions(spaces: readonly (AffineSpace | null)[]): Decision[] {
     const { terms } = this.#system;
     return this.#steps.flat().flatMap(({ step, ...affine }) => {
@@ -270,7 +277,7 @@ class Spaces {
       for (const [t, c] of parts) coefficients[columns.get(t) ?? 0] = c;
       return { coefficients, constant };
     };
-    // Of terms in no column any value is possible.
+    // A term without a column may have any value, so that its equations cannot be decided.
     const told = open.filter(({ form }) => [...form.parts.keys()].every((t) => columns.has(t)));
     return {
       ...place,
@@ -283,8 +290,9 @@ class Spaces {
 }
 
 /**
- * The equation over at least so many terms, with small coefficients where that is possible; null for less. If 2^k divides all coefficients, the equation is
- * one between the low width - k bits of the terms.
+ * The equation as a term, with small coefficients where possible; null if it has fewer than `least`
+ * terms. If 2^k divides all coefficients, the equation is one between the low width - k bits of the
+ * terms.
  */
 export function equationTerm(
   terms: TermStore,
@@ -314,7 +322,7 @@ export function equationTerm(
   return terms.eq(sum(left, terms.bv(width, 0)), sum(right, terms.bv(width, scaled[scaled.length - 1])));
 }
 
-/** The multiple by an odd number whose first `count` entries are smallest in sum. */
+/** The multiple by an odd number whose first `count` entries have the smallest sum of magnitudes. */
 function smallest(width: number, v: Vector, count: number): Vector {
   const size = (u: Vector): bigint => {
     let sum = 0n;

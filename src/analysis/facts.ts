@@ -8,20 +8,20 @@ import type { TransitionSystem } from '../transys/system.ts';
 import type { PlacedFlow } from './places.ts';
 import type { Decision } from './steps.ts';
 
-/** Something that holds whenever the control is at a block. */
+/** A formula that holds whenever the control is at a block. */
 export interface Fact {
   readonly block: number;
-  /** Over the state variables. */
+  /** The formula, over the state variables. */
   readonly formula: Term;
 }
 
-/** What relates variables with each other, and the comparisons that this decides. */
+/** Relations between variables, and the comparisons that they decide. */
 export interface Relations {
   readonly facts: readonly Fact[];
   readonly decisions: readonly Decision[];
 }
 
-/** Values of the observed terms by block, whatever tells the places of a block apart; null where no run goes. */
+/** Values of the observed terms by block, joined over its places; null where no run goes. */
 export type BlockValues = readonly (Values<Value> | null)[];
 
 export function valuesByBlock(system: TransitionSystem, flow: PlacedFlow, values: readonly (Values<Value> | null)[]): BlockValues {
@@ -40,8 +40,8 @@ function joined(a: Value | null, b: Value | null): Value | null {
 }
 
 /**
- * What the values at the places say that those by block in `known` do not, as formulas. Nothing about variables that a block does not read, which
- * may have any value there.
+ * The values at the places as formulas, where they are stronger than those by block in `known`.
+ * Variables that a block does not read are left out: they may have any value there.
  */
 export function valueFacts(
   system: TransitionSystem,
@@ -53,7 +53,7 @@ export function valueFacts(
   const facts: Fact[] = [];
   const reads = system.blocks.map((block) => new Set(postorder(terms, [...decidingTerms(system, block), ...block.next])));
   facts.push(...coverage(system, flow, values, known));
-  /** By block, and by what is said there: conditions of the places at which it is. */
+  /** Conditions of the places, by block and by the formula that holds there. */
   const places = system.blocks.map(() => new Map<Term, Term[]>());
   flow.places.forEach(({ block, at }, id) => {
     const here = values[id];
@@ -82,7 +82,10 @@ export function valueFacts(
   return facts;
 }
 
-/** Which places of a block no run reaches, or where there are more of those, that it is at one of the others. */
+/**
+ * The places of each block that no run reaches, as negations of their conditions. If most are
+ * unreached, one formula instead states that the state is at one of the reached places.
+ */
 function coverage(
   system: TransitionSystem,
   { places }: PlacedFlow,

@@ -8,13 +8,13 @@ import type { TransitionSystem } from '../transys/system.ts';
 /** Formulas over the state variables that hold whenever the control is at a block, by block. */
 export type BlockFacts = readonly (readonly Term[])[];
 
-/** Most nodes of the formulas that are looked at at one block, and of one of them. */
+/** Most nodes of the formulas that are used at one block, and of one of them. */
 const MOST_NODES = 4_000;
 const MOST_NODES_EACH = 400;
 
 /**
- * Of invariants, what they say where the control is at a block about variables that the block reads; small ones first, as long as they are
- * not too many to look at in each step of an analysis.
+ * Specialises invariants to each block, if they contain a variable that the block reads. Small ones
+ * come first, within a limit of nodes, since every step of an analysis evaluates them.
  */
 export function factsByBlock(system: TransitionSystem, invariants: readonly Term[]): BlockFacts {
   const { terms, pc, blocks } = system;
@@ -48,7 +48,7 @@ export function factsByBlock(system: TransitionSystem, invariants: readonly Term
   });
 }
 
-/** The block outside of which a formula says nothing; null if it speaks of all. */
+/** The only block that a formula constrains; null if it constrains several. */
 export function blockOf({ terms, stateVars, pc }: TransitionSystem, formula: Term): number | null {
   if (pc === null || terms.op(formula) !== Op.NOT) return null;
   const counter = stateVars[pc].term;

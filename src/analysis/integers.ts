@@ -3,7 +3,10 @@ import { Op } from '../terms/ops.ts';
 import type { TermStore } from '../terms/store.ts';
 import type { ValueOf } from './linear.ts';
 
-/** An integer: that of a term, read as signed or not, and an offset; the offset alone without a term. */
+/**
+ * An integer: the value of a term, read as signed or not, plus an offset; without a term, the offset
+ * alone.
+ */
 export interface IntegerForm {
   readonly term: Term | null;
   readonly signed: boolean;
@@ -11,8 +14,9 @@ export interface IntegerForm {
 }
 
 /**
- * The number that a term stands for, read as signed or not, as another term's number and an offset; goes through what does not change the
- * number or adds a constant without wrap-around, which `value` has to show.
+ * The number that a term represents, read as signed or not, as another term's number plus an offset.
+ * It follows operators that do not change the number, and additions of constants. `value` must show
+ * that none of these wraps around.
  */
 export function integerForm(terms: TermStore, root: Term, asSigned: boolean, value: ValueOf): IntegerForm {
   let t = root;
@@ -24,7 +28,7 @@ export function integerForm(terms: TermStore, root: Term, asSigned: boolean, val
       return { term: null, signed: false, offset: offset + (signed ? BigInt.asIntN(terms.width(t), number) : number) };
     }
     const v = value(t);
-    // Below 2^(width - 1) both readings agree.
+    // Both readings agree below 2^(width - 1).
     if (signed && v !== null && v.signedLow >= 0n) signed = false;
     const below = step(terms, t, signed, value);
     if (below === null) return { term: t, signed, offset };

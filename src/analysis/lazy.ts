@@ -1,4 +1,4 @@
-/** A value that is made when it is first asked for. */
+/** A value that is computed when it is first read. */
 export class Lazy<T> {
   #make: (() => T) | null;
   #made: { readonly value: T } | null = null;

@@ -11,15 +11,15 @@ export interface LinearForm {
   readonly constant: bigint;
 }
 
-/** Terms looked at before what is left counts as a whole. */
+/** Most terms that are split before the rest count as a whole. */
 const MAX_STEPS = 64;
 
-/** What is known of a term's value; null for nothing. */
+/** The known values of a term; null: any. */
 export type ValueOf = (t: Term) => Value | null;
 
 /**
- * A bit-vector term as a linear form over terms that are no sums. An extension goes through a sum where the sum does not wrap, which `value` has to
- * show.
+ * A bit-vector term as a linear form over terms that are not sums. An extension of a sum becomes a sum
+ * of extensions if `value` shows that the sum does not wrap around.
  */
 export function linearForm(terms: TermStore, root: Term, value: ValueOf): LinearForm {
   const width = terms.width(root);
@@ -51,7 +51,7 @@ interface Sum {
   readonly constant: bigint;
 }
 
-/** One level of a sum; null for what is none. */
+/** One level of a sum; null for other terms. */
 function summands(terms: TermStore, t: Term, value: ValueOf): Sum | null {
   switch (terms.op(t)) {
     case Op.ADD:
@@ -77,7 +77,10 @@ function summands(terms: TermStore, t: Term, value: ValueOf): Sum | null {
   }
 }
 
-/** The sum that a term is by its operator, with coefficients and constant as signed numbers. */
+/**
+ * The sum that the operator of a term computes, with coefficients and constant as signed numbers; null
+ * for other operators.
+ */
 function plainSummands(terms: TermStore, t: Term): Sum | null {
   const signed = (c: Term): bigint => BigInt.asIntN(terms.width(c), terms.constValue(c));
   const [x, y] = [terms.arg(t, 0), terms.arg(t, 1)];
@@ -107,8 +110,8 @@ function plainSummands(terms: TermStore, t: Term): Sum | null {
 }
 
 /**
- * The multiple of 2^width that has to be added to the sum of the extended parts to get the extended sum, where it is the same for all
- * values; null if it is not known.
+ * The multiple of 2^width by which the extended sum differs from the sum of the extended parts. Null
+ * if it is not the same for all values.
  */
 function withoutWrap(terms: TermStore, { parts, constant }: Sum, value: ValueOf, signed: boolean): bigint | null {
   let low = constant;
@@ -127,7 +130,7 @@ function withoutWrap(terms: TermStore, { parts, constant }: Sum, value: ValueOf,
   return turns === (high + shift) >> BigInt(width) ? -(turns << BigInt(width)) : null;
 }
 
-/** a - b. */
+/** The form a - b. */
 export function difference(a: LinearForm, b: LinearForm): LinearForm {
   const parts = new Map(a.parts);
   for (const [t, c] of b.parts) {

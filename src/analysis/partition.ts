@@ -6,12 +6,16 @@ import { postorder } from '../terms/traverse.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import { comparisonsWithConstants, type ValueClass, valueClasses } from './classes.ts';
 
-/** What tells the states at a block apart: state variables by index, and the classes of values that each of them may have there. */
+/**
+ * The variables that distinguish the states at a block, by index, each with its classes of values
+ * there.
+ */
 export type Partition = ReadonlyMap<number, readonly ValueClass[]>;
 
 /**
- * Chooses by which variables the states at a block are told apart: those that the block's conditions look at most often, as long as there are at most
- * `nodes` combinations. Only variables of few values, or (`classes`) also others, by what their comparisons tell apart. `values`: of the state
+ * Chooses the variables that distinguish the states at each block: those that its conditions contain
+ * most often, within `nodes` combinations. Without `classes`, only variables of few values are chosen;
+ * with it, also others, by the intervals between their comparisons. `values`: values of the state
  * variables, by block; null where no run goes.
  */
 export function partitions(
@@ -28,7 +32,7 @@ export function partitions(
   return system.blocks.map((block): Partition => {
     const chosen = new Map<number, readonly ValueClass[]>();
     const here = values[block.id];
-    // Several nodes at the entry would only repeat it.
+    // Several nodes at the entry would be equivalent.
     if (here === null || (pc !== null && block.id === 0)) return chosen;
     const read = new Set(postorder(terms, [block.feasible, block.bad, ...block.next]));
     let count = 1;
@@ -44,7 +48,7 @@ export function partitions(
   });
 }
 
-/** How often a variable is looked at in comparisons and as a condition. */
+/** Number of occurrences of each variable in comparisons and as a condition. */
 function conditionUses({ terms, blocks }: TransitionSystem): ReadonlyMap<Term, number> {
   const uses = new Map<Term, number>();
   const count = (t: Term): void => {
@@ -73,10 +77,10 @@ function conditionUses({ terms, blocks }: TransitionSystem): ReadonlyMap<Term, n
   return uses;
 }
 
-/** Terms looked at below a side of a comparison. */
+/** Most terms that are visited below a side of a comparison. */
 const MAX_BELOW = 12;
 
-/** The variables that a term is but for its width and the choice between them. */
+/** The variables below a term, through extensions, extractions and choices. */
 function about(terms: TermStore, root: Term): ReadonlySet<Term> {
   const found = new Set<Term>();
   const stack = [root];

@@ -8,10 +8,10 @@ import { type Comparisons, classCondition, comparisonsWithConstants, decidedBy, 
 import { Lazy } from './lazy.ts';
 import type { Partition } from './partition.ts';
 
-/** Where a state is: at a block, perhaps with some variables in certain classes of values. */
+/** A set of states: at a block, possibly with some variables in certain classes of values. */
 export interface Place {
   readonly block: number;
-  /** The condition over the state variables for being there. */
+  /** The condition of the place, over the state variables. */
   readonly at: Term;
 }
 
@@ -21,30 +21,30 @@ export interface PlacedFlow extends Flow {
 }
 
 export interface FlowPlan {
-  /** By block. */
+  /** The partition of each block. */
   readonly partitions: readonly Partition[];
   /** Terms over the state variables that are observed besides them. */
   readonly derived: readonly Term[];
-  /** What is known already, by block. */
+  /** Known facts, by block. */
   readonly facts: readonly (readonly Term[])[];
-  /** Most cases of a step, and most terms looked at while splitting all of them. */
+  /** Most cases of a step, and most terms visited while splitting all of them. */
   readonly cases: number;
   readonly work: number;
   readonly stopped: () => boolean;
 }
 
-/** The part of the work of splitting that one place may take. */
+/** Largest share of the work of splitting for one place. */
 const SHARE_OF_PLACE = 1 / 16;
 
 /**
- * The system as a flow: one node for each combination of classes that the partition tells apart, one case for each way through a block. Steps from a
- * node are made when they are first looked at, as of many combinations few are reached.
+ * The system as a flow: one node for each combination of classes of the partition, one case for each
+ * path through a block. Steps from a node are made on demand, as few of many combinations are reached.
  */
 export function placedFlow(system: TransitionSystem, plan: FlowPlan): PlacedFlow {
   return new Placement(system, plan).flow();
 }
 
-/** Classes of variables, by index. */
+/** A class for each variable, by index. */
 type Classes = ReadonlyMap<number, ValueClass>;
 
 class Placement {
@@ -52,7 +52,10 @@ class Placement {
   readonly #plan: FlowPlan;
   readonly #observed: readonly Term[];
   readonly #compared: ReadonlyMap<Term, Comparisons>;
-  /** Number of the first node of each block; those of a block are numbered by their classes as digits, the first variable's lowest. */
+  /**
+   * Number of the first node of each block. The nodes of a block are numbered by their classes as
+   * digits, with the first variable as the lowest digit.
+   */
   readonly #first: number[] = [];
   #work: number;
 
@@ -116,7 +119,10 @@ class Placement {
     return fixed;
   }
 
-  /** What classes of several values say of their variables. What is not among them needs no telling: the steps are made for it. */
+  /**
+   * Conditions of interval classes on their variables. Other variables need no condition: the steps are
+   * already specialised to them.
+   */
   #bounds(classes: Classes): Term[] {
     const { terms, stateVars } = this.#system;
     return [...classes].flatMap(([i, c]) => (c.kind === 'between' ? [classCondition(terms, stateVars[i].term, c)] : []));
@@ -134,7 +140,10 @@ class Placement {
     return pc === null ? terms.true : terms.bv(terms.width(stateVars[pc].term), block);
   }
 
-  /** Makes the terms of a block those at a place: variables of one value are that, comparisons that the class decides are decided. */
+  /**
+   * Specialises the terms of a block to a place: substitutes variables of one value, and comparisons
+   * that the class decides.
+   */
   #here(block: Block, classes: Classes): Substitution {
     const { terms, stateVars, pc } = this.#system;
     const mapping: [Term, Term][] = [];
@@ -178,7 +187,7 @@ class Placement {
     return successors.flatMap((successor) => this.#arrivals(successor, next));
   }
 
-  /** The nodes of a block, and when these values of the observed terms lead there. */
+  /** The nodes of a block that these values of the observed terms may lead to, each with its condition. */
   #arrivals(block: number, next: readonly Term[]): { to: number; condition: Term }[] {
     const { terms, pc } = this.#system;
     const first = pc === null ? terms.true : terms.eq(next[pc], this.#counter(block));

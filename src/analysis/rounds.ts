@@ -12,18 +12,18 @@ import { type Partition, partitions } from './partition.ts';
 import { type PlacedFlow, placedFlow } from './places.ts';
 import { withDecisions } from './steps.ts';
 
-/** How closely a round of the analysis looks. */
+/** The precision and the limits of one round of the analysis. */
 export interface Precision {
   readonly name: string;
   /** Most cases of a step. */
   readonly cases: number;
   /** Most places at a block. */
   readonly places: number;
-  /** Whether also variables of many values tell places apart. */
+  /** Distinguish places also by variables of many values. */
   readonly classes: boolean;
-  /** Most array elements observed. */
+  /** Most observed array elements. */
   readonly cells: number;
-  /** Whether variables are related with each other. */
+  /** Compute relations between variables. */
   readonly relations: boolean;
   /** Changes of a value before it is widened. */
   readonly patience: number;
@@ -43,7 +43,7 @@ const VALUES_ONLY: Precision = {
 };
 const CASES: Precision = { ...VALUES_ONLY, name: 'cases', cases: 24, cells: 64, relations: true, effort: 10_000_000 };
 
-/** Cheap ones first. */
+/** The rounds, cheap ones first. */
 export const PRECISIONS: readonly Precision[] = [
   VALUES_ONLY,
   CASES,
@@ -52,20 +52,21 @@ export const PRECISIONS: readonly Precision[] = [
   { ...CASES, name: 'many places', cases: 96, places: 4096, classes: true, cells: 128, patience: 34, effort: 200_000_000 },
 ];
 
-/** Terms that splitting into cases may look at, as a multiple of the effort. */
+/** Most terms visited while splitting into cases, as a multiple of the effort. */
 const SPLITTING = 0.1;
 
 export interface RoundResult {
-  /** What was not known before, in sets that are inductive together with those before them. */
+  /** Facts that were not known before, in sets that are inductive together with the sets before them. */
   readonly facts: readonly (readonly Fact[])[];
   readonly values: BlockValues;
-  /** By block, the conditions of the places that runs reach; empty where there are no several ones. */
+  /** The conditions of the reached places, by block; empty for blocks with at most one reached place. */
   readonly places: readonly (readonly Term[])[];
 }
 
 /**
- * One round of the analysis of a system's cut points, given the values that the round before found (null at first) and facts of other kinds, by
- * block. All facts together are inductive, relative to those given.
+ * One round of the analysis of a system's cut points, given the values that the round before found
+ * (null at first) and other facts, by block. All facts together are inductive, relative to the given
+ * ones.
  */
 export function analyseRound(
   system: TransitionSystem,
@@ -98,7 +99,7 @@ export function analyseRound(
   );
   const decisions = related.flatMap((r) => r.decisions);
   if (decisions.length === 0 || stopped()) return { values: plain, facts: [facts, relations], places };
-  // What the relations decide may tell more of the values.
+  // The decided comparisons may make the values more precise.
   const again = new Fixpoint(VALUES, withDecisions(flow, decisions), options);
   const sharper = valueFacts(system, flow, again.values, plain);
   return { values: valuesByBlock(system, flow, again.values), facts: [facts, relations, sharper], places };
@@ -116,7 +117,7 @@ function reachedPlaces(
   return result.map((of) => (of.length > 1 ? of : []));
 }
 
-/** Facts about several places of a block that are not known of all of them. */
+/** Facts about single places of a block that the given facts about the block do not imply. */
 function unknownYet(
   { terms, stateVars, pc }: TransitionSystem,
   facts: readonly Fact[],

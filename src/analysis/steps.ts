@@ -9,26 +9,26 @@ import { conjuncts, postorder } from '../terms/traverse.ts';
 import { Lazy } from './lazy.ts';
 import type { ValueOf } from './linear.ts';
 
-/** A step from place to place, as relational domains want it. */
+/** A step from place to place, in the form that relational domains use. */
 export interface RelatedStep {
   readonly from: number;
   readonly to: number;
   readonly step: FlowCase;
-  /** Conjuncts of what holds in the step. */
+  /** Conjuncts of the conditions of the step. */
   readonly literals: readonly Term[];
-  /** The observed terms afterwards. */
+  /** The observed terms after the step. */
   readonly next: readonly Term[];
   readonly value: ValueOf;
 }
 
-/** A comparison that has one truth value whenever the step is taken, as it holds there. */
+/** A comparison that has one truth value whenever the step is taken, as the literal that holds there. */
 export interface Decision {
   readonly step: FlowCase;
   readonly to: number;
   readonly literal: Term;
 }
 
-/** The flow with what was decided of its steps among their conditions. */
+/** The flow with decided comparisons added to the conditions of its steps. */
 export function withDecisions<F extends Flow>(flow: F, decisions: readonly Decision[]): F {
   const { terms } = flow;
   const byStep = new Map<FlowCase, Decision[]>();
@@ -59,7 +59,7 @@ export function withDecisions<F extends Flow>(flow: F, decisions: readonly Decis
   return { ...flow, nodes };
 }
 
-/** Comparisons that are made on the way to the step's results and that the values leave open. */
+/** Comparisons among the terms of the step's results that the values leave open. */
 export function openComparisons(terms: TermStore, { next, value }: Pick<RelatedStep, 'next' | 'value'>): Term[] {
   return postorder(terms, next).filter((t) => {
     const op = terms.op(t);
@@ -69,7 +69,7 @@ export function openComparisons(terms: TermStore, { next, value }: Pick<RelatedS
   });
 }
 
-/** Shows the steps that the values do not exclude; `look` must use `value` at once. */
+/** Calls `look` for each step that the values do not exclude. It must use `value` before it returns. */
 export function forEachRelatedStep(terms: TermStore, solution: Fixpoint<Value>, look: (step: RelatedStep) => void): void {
   solution.forEachStep(({ from, to, step, conditions, next, value }) => {
     const literals = [...new Set(conditions.flatMap((t) => conjuncts(terms, t)))];
@@ -77,10 +77,10 @@ export function forEachRelatedStep(terms: TermStore, solution: Fixpoint<Value>, 
   });
 }
 
-/** Longest chain of operators put on top of a term whose value is known. */
+/** Longest chain of operators above a term whose value is known. */
 const MAX_CHAIN = 4;
 
-/** The value of a term, or of one made of it by a few unary operators. */
+/** The known value of a term, or of one made of it by a few unary operators. */
 function knownValue(terms: TermStore, root: Term, value: ValueOf): Value | null {
   const chain: Term[] = [];
   let t = root;

@@ -6,19 +6,20 @@ import { conjuncts, postorder } from '../terms/traverse.ts';
 import { AffineSpace, dot, type Vector } from './affine.ts';
 import { difference, type LinearForm, linearForm } from './linear.ts';
 
-/** Cases of one question. */
+/** Most cases of one query. */
 const MOST_CASES = 64;
-/** Nodes of one question: in large formulas, equations between sums are not what decides. */
+/** Most nodes of one query: equations between sums rarely decide large formulas. */
 const MOST_NODES = 1_000;
-/** Equations that are reckoned with at once, and terms in them. */
+/** Most equations that are used at once, and most terms in them. */
 const MOST_EQUATIONS = 32;
 const MOST_TERMS = 40;
 const MAX_WIDTH = 64;
 
 /**
- * Decides by linear algebra modulo 2^width what circuits of sums are slow at: whether a formula contradicts equations between
- * sums. The formula is looked at case by case, by the choices in its equations. Whatever is no equation only tells which cases
- * there are (Müller-Olm, Seidl: Analysis of Modular Arithmetic, TOPLAS 2007).
+ * Decides by linear algebra modulo 2^width whether a formula contradicts equations between sums, for
+ * which circuits are slow. The formula is split into cases, by the choices in its equations. Other
+ * subformulas only determine which cases are possible (Müller-Olm, Seidl: Analysis of Modular
+ * Arithmetic, TOPLAS 2007).
  */
 export class Sums {
   readonly #given: ReadonlySet<Term>;
@@ -26,7 +27,7 @@ export class Sums {
   readonly #zeros = new Map<Term, LinearForm | null>();
   readonly #solutions = new Map<number, Solutions | null>();
 
-  /** `given`: what holds; of it, equations and literals count. */
+  /** `given`: known facts, of which only equations and literals are used. */
   constructor(
     private readonly terms: TermStore,
     given: readonly Term[],
@@ -35,7 +36,7 @@ export class Sums {
     this.#equations = [...this.#given].flatMap((t) => this.#zero(t) ?? []).slice(0, MOST_EQUATIONS);
   }
 
-  /** True only if the formula holds nowhere where all that is given holds; false says nothing. */
+  /** True only if the formula contradicts the given facts. False: not shown. */
   exclude(formula: Term): boolean {
     const { terms } = this;
     if (formula === terms.false) return true;
@@ -57,7 +58,10 @@ export class Sums {
     return false;
   }
 
-  /** Something to choose: by a choice within an equation or its negation, or by a formula that is no literal. */
+  /**
+   * An atom to split on. It is in the condition of a choice within an equation or its negation, or in a
+   * formula that is not a literal. Null if there is none.
+   */
   #open(literals: ReadonlySet<Term>): Term | null {
     const { terms } = this;
     const equations = [...literals].filter((t) => this.#zero(t) !== null || this.#zero(terms.not(t)) !== null);
@@ -82,7 +86,10 @@ export class Sums {
     });
   }
 
-  /** The equation that two inequalities say together, of which the literal is one; `true` where it is none. */
+  /**
+   * The equation that the literal and its converse inequality state together; `true` if there is no such
+   * converse.
+   */
   #equalByOrder(t: Term, literals: ReadonlySet<Term>): Term {
     const { terms } = this;
     if (terms.op(t) !== Op.NOT) return terms.true;
@@ -94,7 +101,7 @@ export class Sums {
     return this.#given.has(back) || literals.has(back) ? terms.eq(x, y) : terms.true;
   }
 
-  /** Where the given equations of a width hold. */
+  /** The solutions of the given equations of a width. */
   #ofGiven(width: number): Solutions | null {
     let solutions = this.#solutions.get(width);
     if (solutions === undefined) {
@@ -105,7 +112,7 @@ export class Sums {
     return solutions;
   }
 
-  /** What is zero where an equation holds; null for what is no equation. */
+  /** The linear form that an equation sets to zero; null for other formulas. */
   #zero(t: Term): LinearForm | null {
     let zero = this.#zeros.get(t);
     if (zero === undefined) {
@@ -123,14 +130,14 @@ export class Sums {
   }
 }
 
-/** Whether a formula is an equation that {@link Sums} can reckon with. */
+/** True if a formula is an equation that {@link Sums} can use. */
 export function isEquation(terms: TermStore, t: Term): boolean {
   if (terms.op(t) !== Op.EQ) return false;
   const sort = terms.sort(terms.arg(t, 0));
   return sort.kind === 'bv' && sort.width > 1 && sort.width <= MAX_WIDTH;
 }
 
-/** The values of some terms for which linear forms are zero; any other term has any value. */
+/** The values of some terms for which linear forms are zero; any other term may have any value. */
 class Solutions {
   private constructor(
     private readonly columns: ReadonlyMap<Term, number>,
@@ -141,7 +148,10 @@ class Solutions {
     return new Solutions(new Map(), new AffineSpace(width, []));
   }
 
-  /** Those for which the form is zero as well; null if there are none. More terms than can be reckoned with are left open. */
+  /**
+   * The solutions for which the form is zero as well; null if there are none. Beyond MOST_TERMS terms,
+   * the form is ignored.
+   */
   where(form: LinearForm): Solutions | null {
     const { width } = this.space;
     const columns = new Map(this.columns);
@@ -159,7 +169,7 @@ class Solutions {
     return space === null ? null : new Solutions(columns, space);
   }
 
-  /** Whether the form is zero for all of them. */
+  /** True if the form is zero for all solutions. */
   areZeros(form: LinearForm): boolean {
     const { width, point, generators } = this.space;
     if ([...form.parts.keys()].some((t) => !this.columns.has(t))) return false;

@@ -1,14 +1,18 @@
-/** Upper bounds on differences: `bounds[i * size + j]` is that of x_i - x_j, null for none; x_0 is the number 0. */
+/**
+ * Upper bounds on differences: `bounds[i * size + j]` is the bound of x_i - x_j, or null; x_0 is the
+ * number 0.
+ */
 export type Bounds = readonly (bigint | null)[];
 
-/** Differences at which a bound that grows may stop. */
+/** Differences at which a growing bound may stop. */
 const STOPS = [-1n, 0n, 1n];
 
 /**
- * A zone: bounds on the differences of integers (Miné, A New Numerical Abstract Domain Based on Difference-Bound Matrices, PADO 2001).
+ * A zone: bounds on the differences of integers (Miné, A New Numerical Abstract Domain Based on
+ * Difference-Bound Matrices, PADO 2001).
  */
 export class Zone {
-  /** Number of variables, the 0 among them. */
+  /** Number of variables, including x_0. */
   readonly size: number;
   readonly bounds: Bounds;
 
@@ -17,7 +21,7 @@ export class Zone {
     this.bounds = bounds;
   }
 
-  /** Without any bounds. */
+  /** The zone without bounds. */
   static all(size: number): Zone {
     return new Zone(
       size,
@@ -29,7 +33,10 @@ export class Zone {
     return this.bounds[i * this.size + j];
   }
 
-  /** With the tightest bounds that follow, and with x_i - x_j <= c for each of `more`; null if nothing is left. */
+  /**
+   * Adds x_i - x_j <= c for each of `more`, and computes the tightest implied bounds; null if the zone
+   * is empty.
+   */
   closed(more: Iterable<readonly [i: number, j: number, c: bigint]> = []): Zone | null {
     const { size } = this;
     const b = [...this.bounds];
@@ -54,12 +61,15 @@ export class Zone {
     return new Zone(size, b);
   }
 
-  /** The same object if it contains the other. */
+  /** The join; this object if it contains the other. */
   join(other: Zone): Zone {
     return this.#grown(other, (before, after) => (before > after ? before : after));
   }
 
-  /** As {@link join}, but a bound that grows goes to one of a few stops or is given up, so that no chain grows for long. */
+  /**
+   * A join in which a growing bound goes to one of a few stops or is dropped, so that every chain is
+   * short.
+   */
   widen(other: Zone): Zone {
     return this.#grown(other, (_, after) => STOPS.find((stop) => stop >= after) ?? null);
   }

@@ -34,10 +34,10 @@ class TimeIsUp extends Error {}
 /**
  * Chooses the predicates that pass the cuts of a problem, such that its parts become inconsistent. It
  * starts with none. While the parts have models that agree on the chosen predicates, it adds a
- * predicate at each cut: the first on which the states there differ. This is interpolation abstraction
- * (Rümmer, Subotić, FMCAD 2013). Counterexamples search its lattice, as in Clarke, Grumberg, Jha, Lu,
- * Veith, CAV 2000. Predicates that turn out to be needless are dropped again, the last ones first.
- * Fewer predicates make interpolants that depend less on the problem at hand.
+ * predicate at each cut. That is the first one on which the states there differ. This is interpolation
+ * abstraction (Rümmer, Subotić, FMCAD 2013). Counterexamples search its lattice, as in Clarke,
+ * Grumberg, Jha, Lu, Veith, CAV 2000. Predicates that turn out to be needless are dropped again, the
+ * last ones first. Fewer predicates make interpolants that depend less on the problem at hand.
  *
  * The first predicate that separates two states need not be the one that separates all. Take a program
  * in which few values avoid bad at each number of steps, such as a level that must be a multiple of

@@ -2,15 +2,18 @@ import type { Term } from '../../terms/builder.ts';
 import { Op } from '../../terms/ops.ts';
 import type { TermStore } from '../../terms/store.ts';
 
-/** Comparisons that are led to one term at most: a program rarely compares what a choice leads to with more constants. */
+/**
+ * Most comparisons that are moved to one term: a program rarely compares a chosen value with more
+ * constants.
+ */
 const MOST_AT_ONCE = 64;
 
 /**
- * What comparisons of choices with constants come to once the choice is made: each value that may be chosen, compared with the same constant. `order`:
- * the terms to look at, arguments first. Linear in them but for that limit.
+ * Moves comparisons of choices with constants into the choices: compares each value that may be chosen
+ * with the same constant. `order`: the terms, arguments first. Linear in them, up to that limit.
  */
 export function comparisonsOfChosen(terms: TermStore, order: readonly Term[]): readonly Term[] {
-  /** By term, the comparisons that it is led to. */
+  /** The comparisons that are moved to each term. */
   const led = new Map<Term, Set<Term>>();
   const made = new Set<Term>();
   const lead = (to: Term, atoms: Iterable<Term>): void => {

@@ -6,15 +6,16 @@ import type { Region, RegionGraph } from './graph.ts';
 import type { RegionModel } from './model.ts';
 
 /**
- * "The state is in one of the regions", over all state variables, as a decision diagram over the variables: those in which the regions differ least
- * come first, regions that agree in one are told apart by the next ones, and neighbouring values with the same rest are taken together.
+ * The formula "the state is in one of the regions" over all state variables, as a decision diagram
+ * over the variables. Variables with the fewest distinct ranges come first. Regions that agree on one
+ * variable are distinguished by the later ones. Adjacent ranges with the same rest are merged.
  */
 export function regionsFormula({ system, variables }: RegionModel, graph: RegionGraph): Term {
   const { terms, stateVars, pc, blocks } = system;
   const byBlock = blocks.map((): Region[] => []);
   for (const region of graph.regions) byBlock[region.location]?.push(region);
   const formulas = blocks.map(({ id }) => {
-    // The entry may be there with any values.
+    // The entry block reads no state, so that any values are possible there.
     if (pc !== null && id === 0) return terms.true;
     const boxes = byBlock[id].map(({ box }) => box);
     const order = variables.map((_, i) => ({ i, ways: new Set(boxes.map((box) => rangeKey(box[i]))).size }));
@@ -36,7 +37,10 @@ interface Level {
   readonly term: Term;
 }
 
-/** The boxes agree in the variables before the level. Recursion over the variables alone. */
+/**
+ * The diagram of boxes that agree on the variables before the level. The recursion depth is the number
+ * of variables.
+ */
 function diagram(system: TransitionSystem, boxes: readonly (readonly Range[])[], levels: readonly Level[], at: number): Term {
   const { terms } = system;
   if (boxes.length === 0) return terms.false;
@@ -61,7 +65,7 @@ function diagram(system: TransitionSystem, boxes: readonly (readonly Range[])[],
   );
 }
 
-/** Ranges that are next to each other, or overlap, as one. */
+/** Merges adjacent and overlapping ranges. */
 function merged(ranges: readonly Range[]): readonly Range[] {
   const result: Range[] = [];
   const sorted = [...ranges].sort((a, b) => (a.signedLow < b.signedLow || (a.signedLow === b.signedLow && a.low < b.low) ? -1 : 1));
@@ -74,7 +78,10 @@ function merged(ranges: readonly Range[]): readonly Range[] {
   return result;
 }
 
-/** Whether the signed bounds say all: what lies between them is as large as the range. */
+/**
+ * True if the signed bounds alone describe the range: the interval between them is as large as the
+ * range.
+ */
 function isOneInterval({ width, low, high, signedLow, signedHigh }: Range): boolean {
   if (width === 1) return low === high || high - low === 1n;
   const whole = signedLow < 0n && signedHigh >= 0n;

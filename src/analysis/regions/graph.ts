@@ -4,15 +4,18 @@ import type { InputCase } from './input-cases.ts';
 import { BAD, GAP, GOES_ON, NEXT, type RegionModel } from './model.ts';
 import { type Outcome, outcomesOf } from './outcomes.ts';
 
-/** States at one location whose variables are in the same parts, as far as some may be reached. */
+/**
+ * States at one location whose variables lie in the same parts; the box over-approximates the
+ * reachable ones.
+ */
 export interface Region {
   readonly location: number;
-  /** By variable of the model, and what is known of their values besides. */
+  /** The part of each variable of the model, and bounds on its values. */
   readonly parts: readonly number[];
   readonly box: readonly Range[];
-  /** Where steps may lead. */
+  /** Regions that steps may lead to. */
   readonly successors: ReadonlySet<Region>;
-  /** Whether a step may end in bad or in a gap. */
+  /** True if a step may end in bad or in a gap. */
   readonly fails: boolean;
 }
 
@@ -20,27 +23,29 @@ interface Growing extends Region {
   box: Range[];
   fails: boolean;
   readonly successors: Set<Growing>;
-  /** How often the box grew, and whether it did since it was looked at last. */
+  /** Number of times that the box grew, and whether it grew since it was last processed. */
   changes: number;
   waiting: boolean;
 }
 
 export interface GraphLimits {
-  /** The box of a region that grew so often becomes all of its parts; 0: it is that from the start. */
+  /** Growths of a region's box before it becomes the whole of its parts; 0: it is that from the start. */
   readonly patience: number;
   readonly regions: number;
-  /** Terms looked at. */
+  /** Most terms that are visited. */
   readonly work: number;
   readonly stopped: () => boolean;
 }
 
-/** Parts that the result of one step may lie in. */
+/** Most combinations of parts that the result of one step may lie in. */
 const MOST_AT_ONCE = 4_096;
 
 /**
- * What runs may reach, region by region: the abstract interpretation of the system by boxes, one for each combination of parts (a disjunctive completion
- * bounded by the program's own comparisons; Cousot, Cousot: Systematic Design of Program Analysis Frameworks, POPL 1979; trace partitioning: Rival, Mauborgne,
- * TOPLAS 2007). Within a region all comparisons of variables with constants are decided, so that of a large step little is left.
+ * The reachable regions: abstract interpretation of the system by boxes, one for each combination of
+ * parts. It is a disjunctive completion bounded by the program's own comparisons (Cousot, Cousot:
+ * Systematic Design of Program Analysis Frameworks, POPL 1979; trace partitioning: Rival, Mauborgne,
+ * TOPLAS 2007). Each region decides all comparisons of variables with constants, so that little of a
+ * large step is left.
  */
 export class RegionGraph {
   readonly #model: RegionModel;
@@ -63,12 +68,12 @@ export class RegionGraph {
     return this.#regions.size;
   }
 
-  /** Where runs begin; null before the search. */
+  /** The initial region; null before the search. */
   get first(): Region | null {
     return this.#first;
   }
 
-  /** The region that a state with these values is in, if it was found. */
+  /** The region of a state with these values, if it was found. */
   find(location: number, values: readonly bigint[]): Region | null {
     const parts = values.map((value, i) =>
       this.#model.variables[i].parts.findIndex(
@@ -78,7 +83,7 @@ export class RegionGraph {
     return this.#regions.get(keyOf(location, parts)) ?? null;
   }
 
-  /** True once all that may be reached was found; false if the limits do not suffice. */
+  /** True once all reachable regions were found; false if the limits do not suffice. */
   complete(): boolean {
     const { start, anything } = this.#model;
     const before = this.#model.work;
@@ -112,7 +117,7 @@ export class RegionGraph {
     });
   }
 
-  /** Adds where a step leads; false if that is too much to tell apart. */
+  /** Adds the regions that a step leads to; false if there are too many combinations. */
   #enter(from: Growing, outcome: Outcome): boolean {
     const { variables, locations, anything } = this.#model;
     const box = anything.map((any, i) => outcome[NEXT + i] ?? any);
@@ -136,7 +141,7 @@ export class RegionGraph {
             now.map(({ range }) => range),
           ),
         );
-        // The next combination, as an odometer turns.
+        // The next combination, like an odometer.
         for (level = 0; level < chosen.length; level += 1) {
           chosen[level] += 1;
           if (chosen[level] < choices[level].length) break;
@@ -179,7 +184,10 @@ function signedWithin({ width, signedLow, signedHigh }: Range, value: bigint): b
   return signedLow <= signed && signed <= signedHigh;
 }
 
-/** Steps from each region to one from which a step may fail, at least; regions from which none is reached are left out. */
+/**
+ * Least number of steps from each region to one from which a step may fail. Regions that reach none
+ * are left out.
+ */
 export function distancesToFailure(regions: Iterable<Region>): ReadonlyMap<Region, number> {
   const predecessors = new Map<Region, Region[]>();
   const distances = new Map<Region, number>();
@@ -191,7 +199,7 @@ export function distancesToFailure(regions: Iterable<Region>): ReadonlyMap<Regio
       else known.push(region);
     }
   }
-  // A map keeps the order of its entries: it is the queue of a breadth-first search as well.
+  // A map keeps the order of its entries, so that it also is the queue of the breadth-first search.
   for (const [region, distance] of distances)
     for (const predecessor of predecessors.get(region) ?? [])
       if (!distances.has(predecessor)) distances.set(predecessor, distance + 1);

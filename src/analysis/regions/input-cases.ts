@@ -7,12 +7,12 @@ import { postorder } from '../../terms/traverse.ts';
 import { comparisonsIn } from '../classes.ts';
 import { type Parts, partsOf } from './parts.ts';
 
-/** A step further than that is not split into cases. */
+/** Most cases of a step. */
 const MOST_CASES = 256;
 
 /** A step for certain values of the inputs. */
 export interface InputCase {
-  /** The values of the inputs that decide the case or are read in it, as far as they have ranges. */
+  /** Ranges of the inputs that decide the case or are read in it, as far as their sorts have ranges. */
   readonly inputs: ReadonlyMap<Term, Range>;
   readonly roots: readonly Term[];
   /** All terms of the roots, arguments first. */
@@ -20,8 +20,9 @@ export interface InputCase {
 }
 
 /**
- * Splits a step by what its comparisons tell of the inputs, the one that is compared most often first. `roots` begins with three Booleans that say whether
- * something happens; cases in which nothing does are left out. `work`: terms looked at.
+ * Splits a step by its comparisons of inputs, the input with most comparisons first. The first three
+ * `roots` are Booleans: the step goes on, ends in bad, or ends in a gap. Cases in which all three are
+ * false are left out. `work`: number of visited terms.
  */
 export function inputCases(
   terms: TermStore,
@@ -42,7 +43,7 @@ export function inputCases(
   return { cases, work };
 }
 
-/** With the inputs that are read besides. */
+/** Adds the other inputs that are read. */
 function withFree(
   terms: TermStore,
   decided: ReadonlyMap<Term, Range>,
@@ -67,7 +68,7 @@ function split(
   });
 }
 
-/** The input with most comparisons that are open, cut by them; null if there is none. */
+/** The input with most open comparisons, cut by them; null if there is none. */
 function mostCompared(terms: TermStore, order: readonly Term[], inputs: ReadonlySet<Term>): Parts | null {
   const compared = comparisonsIn(terms, inputs, order);
   let best: Parts | null = null;

@@ -9,37 +9,43 @@ import { comparisonsOfChosen } from './choices.ts';
 import { type Parts, partsOf } from './parts.ts';
 import { Residues } from './residues.ts';
 
-/** A block of the system, or what comes before its only block. */
+/** A block of the system, or the location of the initial values before its only block. */
 export interface RegionLocation {
-  /** Number of the block; that of all blocks for the initial values of a system without a program counter. */
+  /**
+   * Number of the block. The location of initial values, in a system without a program counter, has the
+   * number of blocks.
+   */
   readonly id: number;
   readonly residues: Residues;
   /** Blocks that a step may lead to. */
   readonly successors: readonly number[];
 }
 
-/** Where a step's roots have the three Booleans that say whether it goes on, ends in bad, or in a gap; and the first of the values after it. */
+/**
+ * Indices among a step's roots. The first three are the Booleans for "goes on", "ends in bad" and
+ * "ends in a gap"; the next values follow.
+ */
 export const GOES_ON = 0;
 export const BAD = 1;
 export const GAP = 2;
 export const NEXT = 3;
 
 /**
- * A system whose state variables have their values cut into parts. The roots of a step are those named above, the values of the variables after it, and
- * that of the program counter.
+ * A system whose state variables have their values cut into parts. The roots of a step are the
+ * Booleans above, the next values of the variables, and that of the program counter.
  */
 export class RegionModel {
   readonly locations: readonly RegionLocation[];
-  /** Where runs begin, with any values. */
+  /** The location where runs start, with any values. */
   readonly start: number;
-  /** The variables that regions speak of: those that are compared with most constants first. */
+  /** The variables of regions; those with most comparisons with constants come first. */
   readonly variables: readonly Parts[];
   /** Positions of the variables in `variables`. */
   readonly positions: ReadonlyMap<Term, number>;
-  /** Indices in `system.stateVars` of the variables. */
+  /** Indices of the variables in `system.stateVars`. */
   readonly indices: readonly number[];
 
-  /** `few`: variables of at most so many values are cut into these. */
+  /** `few`: variables of at most this many values are cut into single values. */
   constructor(
     readonly system: TransitionSystem,
     few: number,
@@ -74,24 +80,27 @@ export class RegionModel {
     }
   }
 
-  /** Whether regions speak of the whole state: of all variables but the program counter. */
+  /** True if regions describe the whole state: all variables but the program counter. */
   get isWhole(): boolean {
     const { stateVars, pc } = this.system;
     return this.indices.length === stateVars.length - (pc === null ? 0 : 1);
   }
 
-  /** Terms looked at so far. */
+  /** Number of terms visited so far. */
   get work(): number {
     return this.locations.reduce((sum, { residues }) => sum + residues.work, 0);
   }
 
-  /** Any values of the variables. */
+  /** The box of all values. */
   get anything(): Range[] {
     return this.variables.map(({ variable }) => full(rangeWidth(this.system.terms, variable)));
   }
 }
 
-/** The comparisons of state variables with constants, those included that a step makes with what it chose before. */
+/**
+ * The comparisons of state variables with constants, including those between a chosen value and a
+ * constant.
+ */
 function comparisonsOf({ terms, stateVars, blocks }: TransitionSystem): ReadonlyMap<Term, Comparisons> {
   const order = postorder(
     terms,

@@ -6,15 +6,16 @@ import type { TermStore } from '../../terms/store.ts';
 import { Substitution } from '../../terms/substitute.ts';
 import { postorder } from '../../terms/traverse.ts';
 
-/** Conditions that the ranges leave open are split on in so many outcomes of one step; then the rest is joined. */
+/** Most outcomes into which open conditions split one step; the rest is joined. */
 const MOST_OUTCOMES = 64;
 
-/** The ranges of a step's roots, in their order; null for sorts without. */
+/** The ranges of a step's roots, in their order; null for sorts without ranges. */
 export type Outcome = readonly (Range | null)[];
 
 /**
- * What a step leads to, given the ranges of its variables (null: any): one outcome for each way in which the conditions that those leave open may be decided.
- * `order`: the terms of the roots, arguments first. `work`: terms looked at.
+ * The outcomes of a step, given the ranges of its variables (null: any): one for each way to decide
+ * the conditions that the ranges leave open. `order`: the terms of the roots, arguments first. `work`:
+ * number of visited terms.
  */
 export function outcomesOf(
   terms: TermStore,
@@ -65,7 +66,7 @@ function evaluate(
   return values;
 }
 
-/** A comparison, or a Boolean variable, that may hold and may fail; the first one. */
+/** The first comparison or Boolean variable that may be true and may be false; null if there is none. */
 function openCondition(terms: TermStore, order: readonly Term[], values: ReadonlyMap<Term, Range | null>): Term | null {
   for (const t of order) {
     if (terms.sort(t).kind !== 'bool') continue;

@@ -4,22 +4,25 @@ import type { Term } from '../../terms/builder.ts';
 import type { TermStore } from '../../terms/store.ts';
 import type { Comparisons } from '../classes.ts';
 
-/** More parts of one variable are not told apart. */
+/** Most parts of one variable; with more, its values are one part. */
 const MOST_PARTS = 256;
 
-/** One of the parts of a variable's values, and what replaces terms that do not change within it. */
+/** One part of a variable's values, and the replacements of terms that are constant within it. */
 export interface Part {
   readonly range: Range;
   readonly replacements: readonly (readonly [from: Term, to: Term])[];
 }
 
-/** The values of a variable, cut into parts within each of which its comparisons with constants have one truth value. */
+/** The values of a variable, cut into parts within which its comparisons with constants are constant. */
 export interface Parts {
   readonly variable: Term;
   readonly parts: readonly Part[];
 }
 
-/** Cuts the values of a variable (Boolean or bit-vector) by what it is compared with; into single values where it has at most `few`. */
+/**
+ * Cuts the values of a variable (Boolean or bit-vector) at the constants that it is compared with;
+ * into single values if it has at most `few`.
+ */
 export function partsOf(terms: TermStore, variable: Term, compared: Comparisons | undefined, few: number): Parts {
   const atoms = compared?.atoms ?? [];
   const ranges = cut(rangeWidth(terms, variable), compared, few);
@@ -42,7 +45,8 @@ function cut(width: number, compared: Comparisons | undefined, few: number): rea
   const size = 1n << BigInt(width);
   if (size <= BigInt(few)) return Array.from({ length: Number(size) }, (_, i) => exactly(width, BigInt(i)));
   if (compared === undefined) return [full(width)];
-  // Signed where the program compares so. A bound of the other reading is one here as well, and so is where the two readings part.
+  // Signed where the program compares so. Each bound of the other reading is a cut as well, and so is
+  // the point where the two readings part.
   const signed = compared.signedCuts.size > 0 || (compared.cuts.size === 0 && [...compared.equal].some((c) => c >= size / 2n));
   const number = (value: bigint): bigint => (signed ? BigInt.asIntN(width, value) : BigInt.asUintN(width, value));
   const low = signed ? -size / 2n : 0n;

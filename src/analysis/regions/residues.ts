@@ -5,35 +5,35 @@ import { postorder } from '../../terms/traverse.ts';
 import { type InputCase, inputCases } from './input-cases.ts';
 import type { Parts } from './parts.ts';
 
-/** What is left of a step where the state variables are in certain parts. */
+/** A step specialised to certain parts of the state variables. */
 export interface Residue {
-  /** By what the inputs decide; those cases are left out in which the step ends without anything happening. */
+  /** Cases by decisions about inputs. Cases in which the step neither goes on nor fails are left out. */
   readonly cases: readonly InputCase[];
 }
 
-/** A step where the first variables are in certain parts. */
+/** A step specialised to certain parts of the first variables. */
 interface Node {
   readonly roots: readonly Term[];
-  /** The next variable that matters here, in the order of the variables. */
+  /** The next variable that occurs here, in the order of the variables. */
   readonly level: number;
   readonly children: Node[];
   residue: Residue | null;
 }
 
 /**
- * The terms of a step, specialised to the parts of its variables one variable after the other: a tree, of which only the paths are made that somebody
- * asks for. What is specialised gets smaller from level to level, so that a state costs what its own few conditions cost, not those of the
- * whole program.
+ * The terms of a step, specialised to the parts of its variables one variable after the other. They
+ * form a tree, whose paths are built on demand. Terms get smaller from level to level. So the cost of
+ * a region depends on its own few conditions, not on those of the whole program.
  */
 export class Residues {
-  /** Terms looked at so far. */
+  /** Number of terms visited so far. */
   work = 0;
   readonly #terms: TermStore;
   readonly #variables: readonly Parts[];
   readonly #inputs: ReadonlySet<Term>;
   readonly #top: Node;
 
-  /** `roots`: the three Booleans that say whether the step goes on, ends in bad or in a gap, and then any others. */
+  /** `roots`: the three Booleans for "goes on", "ends in bad" and "ends in a gap", and then any others. */
   constructor(terms: TermStore, roots: readonly Term[], variables: readonly Parts[], inputs: ReadonlySet<Term>) {
     this.#terms = terms;
     this.#variables = variables;
@@ -41,7 +41,7 @@ export class Residues {
     this.#top = this.#node(roots, 0);
   }
 
-  /** `parts`: of each variable, by its index. */
+  /** The step for these parts; `parts`: the index of each variable's part. */
   at(parts: readonly number[]): Residue {
     let node = this.#top;
     while (node.level < this.#variables.length) {
