@@ -7,14 +7,15 @@ import type { Block, TransitionSystem } from './system.ts';
 const FIXED = -1;
 
 /**
- * The terms of one block, compiled once into flat arrays in post-order, so that the block can be evaluated again and again over other
- * terms for its variables. Evaluation is driven by demand: of an `ite` whose condition folds only one branch is visited, so a step of a
- * deterministic program costs what running it costs.
+ * The terms of one block, compiled once into flat arrays in post-order. The block can then be
+ * evaluated many times over other terms for its variables. Evaluation is driven by demand: only one
+ * branch of an `ite` is visited if its condition folds. So a step of a deterministic program costs
+ * about as much as running it.
  */
 export class BlockProgram {
   readonly #terms: TermStore;
   readonly #nodes: Int32Array;
-  /** Positions of the arguments, three each; for variables the first is their index, or FIXED. */
+  /** Positions of the arguments, three for each node; for variables the first is their index, or FIXED. */
   readonly #args: Int32Array;
   readonly #ops: Uint8Array;
   readonly #leaf: Uint8Array;
@@ -66,14 +67,20 @@ export class BlockProgram {
     return this.#nodes.length;
   }
 
-  /** Begins an evaluation over these values of the state variables; inputs are asked for when they are first met. */
+  /**
+   * Starts an evaluation over these values of the state variables; `input` is called when an input is
+   * first met.
+   */
   begin(state: readonly Term[], input: (index: number) => Term): void {
     this.#round += 1;
     this.#state = state;
     this.#input = input;
   }
 
-  /** Value of one of the block's terms (feasible, bad, gap, next or an extra root) over the variables given to {@link begin}. */
+  /**
+   * Value of one of the block's terms (feasible, bad, gap, next or an extra root) over the variables
+   * given to {@link begin}.
+   */
   evaluate(root: Term): Term {
     const values = this.#values;
     const stamps = this.#stamps;
@@ -105,7 +112,10 @@ export class BlockProgram {
     return values[start];
   }
 
-  /** Computes the value at an inner position, or returns the position of an argument that is needed first. */
+  /**
+   * Computes the value at an inner position, or returns the position of an argument that is needed
+   * first.
+   */
   #step(p: number): number {
     const { true: yes, false: no } = this.#terms;
     const values = this.#values;

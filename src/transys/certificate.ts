@@ -1,8 +1,9 @@
 import type { Term } from '../terms/builder.ts';
 
 /**
- * Why no run reaches bad, in a form that can be checked in a fresh solver without knowing who found it. In all forms "bad" includes gaps.
- * Plain data apart from the terms: whoever sends one to another thread translates {@link certificateTerms} and copies the rest.
+ * The reason why no run reaches bad, in a form that a fresh solver can check without knowing its
+ * author. In all forms "bad" includes gaps. A certificate is plain data apart from its terms. A sender
+ * to another thread translates {@link certificateTerms} and copies the rest.
  */
 export type Certificate = KInductive | Universal | Exhaustive | Enumerated;
 
@@ -11,15 +12,16 @@ export interface Exhaustive {
   readonly kind: 'exhaustive';
   readonly bound: number;
   /**
-   * Indices of state variables: of runs in which each step changes one of them. The shortest run into bad has no idle step. The variables must be closed,
-   * as those of {@link KInductive.distinct}. Absent: of all runs.
+   * Indices of state variables: only runs in which each step changes one of them count. The shortest run
+   * into bad has no idle step. The variables must be closed, as those of {@link KInductive.distinct}.
+   * Absent: all runs count.
    */
   readonly changing?: readonly number[];
 }
 
 /**
- * All runs, one for each choice of values of the inputs that matter: none has more than `bound` steps, and none meets bad. Values
- * of an input that make no difference stand together in one range, which has one run.
+ * All runs, one for each choice of values of the inputs that matter. None has more than `bound` steps,
+ * and none meets bad. Values of an input that make no difference are in one range, which has one run.
  */
 export interface Enumerated {
   readonly kind: 'enumerated';
@@ -28,7 +30,7 @@ export interface Enumerated {
   readonly inputs: readonly InputValues[];
 }
 
-/** The values of an input: all of its sort, in ranges that ascend without a hole. Booleans are 0n and 1n. */
+/** The values of an input: all of its sort, in ascending ranges without a gap. Booleans are 0n and 1n. */
 export interface InputValues {
   /** Index in `system.inputs`. */
   readonly input: number;
@@ -39,13 +41,14 @@ export interface InputValues {
 export interface ValueRange {
   readonly low: bigint;
   readonly high: bigint;
-  /** Whether each value has a run of its own. Otherwise all of them share one. */
+  /** True if each value has a run of its own; otherwise all of them share one. */
   readonly each: boolean;
 }
 
 /**
- * A certificate for each part of a system. A part asks for the errors and gaps of some blocks only. Steps that lead to none of
- * these blocks do not count in it. Every block with an error or a gap is asked for in some part.
+ * A certificate for each part of a system. A part covers the errors and gaps of some blocks only.
+ * Steps that lead to none of these blocks are left out of it. Every block with an error or a gap is
+ * covered by some part.
  */
 export interface Parts {
   readonly kind: 'parts';
@@ -53,40 +56,49 @@ export interface Parts {
 }
 
 export interface CertifiedPart {
-  /** Ids of the blocks that are asked for. */
+  /** Ids of the blocks whose errors it covers. */
   readonly asked: readonly number[];
   readonly certificate: Certificate;
 }
 
-/** The certificate with which a proof ends: one of the whole system, or one for each of its parts. */
+/** The certificate of a complete proof: one for the whole system, or one for each of its parts. */
 export type WholeCertificate = Certificate | Parts;
 
-/** (L, k): L is inductive and holds initially, and bad is k-inductive relative to it. k = 0: L excludes bad. */
+/**
+ * A pair (L, k): L is inductive and holds initially, and bad is k-inductive relative to it. If k = 0,
+ * L excludes bad.
+ */
 export interface KInductive {
   readonly kind: 'k-inductive';
   readonly invariant: Term;
   readonly k: number;
   /**
-   * Input values for which the step case assumes that bad is false in the states before the last one, whatever the run's own inputs are.
-   * Sound for any values: the shortest run into bad passes no earlier state from which *some* input leads to bad. May be empty.
+   * Input values for which the step case assumes that bad is false in the states before the last one,
+   * whatever the run's own inputs are. Sound for any values: the shortest run into bad passes no earlier
+   * state from which *some* input leads to bad. May be empty.
    */
   readonly instances: readonly InputInstance[];
   /**
-   * Indices of state variables in which the states of the step case are assumed to be pairwise distinct (the shortest run repeats no
-   * state), or null. The variables must be closed: nothing that decides their next values or bad depends on others.
+   * Indices of state variables in which the states of the step case are assumed to be pairwise distinct
+   * (the shortest run repeats no state), or null. The variables must be closed: their next values and
+   * bad depend on no other variables.
    */
   readonly distinct: readonly number[] | null;
 }
 
-/** Values of some step inputs of one block, by index in `system.inputs`; Booleans are 0n and 1n. Inputs left out keep the run's own value. */
+/**
+ * Values of some step inputs of one block, by index in `system.inputs`; Booleans are 0n and 1n. Other
+ * inputs keep the run's own value.
+ */
 export interface InputInstance {
   readonly block: number;
   readonly values: readonly (readonly [input: number, value: bigint])[];
 }
 
 /**
- * ∀ b. L(s, b) holds initially, is inductive and excludes bad. Such an invariant speaks of all elements of an array at once. It is assumed of the
- * bound variables themselves and of the instances, and shown for any values of the bound variables, so that no solver meets a quantifier.
+ * The formula ∀ b. L(s, b) holds initially, is inductive and excludes bad. Such an invariant is about
+ * all elements of an array at once. It is assumed for the bound variables themselves and for the
+ * instances, and proved for any values of the bound variables. So no solver meets a quantifier.
  */
 export interface Universal {
   readonly kind: 'universal';
@@ -94,20 +106,21 @@ export interface Universal {
   readonly invariant: Term;
   /** Variables that the system does not have. */
   readonly bound: readonly Term[];
-  /** Sound whatever they are: what holds for all values holds for these. */
+  /** Sound for any terms: a formula that holds for all values holds for these. */
   readonly instances: readonly BoundInstance[];
 }
 
 /**
- * Terms that bound variables (by index) stand for where a step of the block assumes the invariant: over the state variables, the inputs of the
- * block and the bound variables. One left out stands for itself.
+ * Terms that replace bound variables (by index) where a step of the block assumes the invariant. They
+ * are over the state variables, the inputs of the block and the bound variables. Bound variables
+ * without a term are not replaced.
  */
 export interface BoundInstance {
   readonly block: number;
   readonly values: readonly (readonly [bound: number, value: Term])[];
 }
 
-/** All terms of a certificate, in an order of its own. */
+/** All terms of a certificate, in a fixed order. */
 export function certificateTerms(certificate: Certificate): readonly Term[] {
   switch (certificate.kind) {
     case 'exhaustive':
@@ -122,7 +135,7 @@ export function certificateTerms(certificate: Certificate): readonly Term[] {
   }
 }
 
-/** The certificate with other terms, which stand for its own ones in their order. */
+/** The certificate with other terms, given in the order of {@link certificateTerms}. */
 export function withTerms(certificate: Certificate, terms: readonly Term[]): Certificate {
   switch (certificate.kind) {
     case 'exhaustive':

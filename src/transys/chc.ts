@@ -6,9 +6,11 @@ import { symbol, termText } from './smtlib.ts';
 import type { TransitionSystem } from './system.ts';
 
 /**
- * The system as constrained Horn clauses in SMT-LIB (logic HORN, as CHC-COMP and Spacer read it): one relation `Inv` over the state variables,
- * one clause for the initial states, one per block for its steps, and one per block that says that no reachable step ends in bad or in a
- * gap. Satisfiable if and only if the system is safe; a solution for `Inv` is an inductive invariant.
+ * The system as constrained Horn clauses in SMT-LIB (logic HORN, as CHC-COMP and Spacer read it).
+ * There is one relation `Inv` over the state variables. One clause is for the initial states, and one
+ * per block for its steps. One more per block states that no reachable step ends in bad or in a gap.
+ * The clauses are satisfiable if and only if the system is safe; a solution for `Inv` is an inductive
+ * invariant.
  */
 export function printChc(system: TransitionSystem): string {
   const { terms, stateVars, inputs, blocks, init, initConstraint } = system;

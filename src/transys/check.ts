@@ -6,8 +6,9 @@ import { possibleCutPoints } from './pcs.ts';
 import type { TransitionSystem } from './system.ts';
 
 /**
- * Checks that a system is put together as `system.ts` says: indices, sorts, unique names, and that each term speaks only of variables it
- * may speak of. Throws `E-INTERNAL` with the first problem. Linear in the size of the system, up to terms shared between blocks.
+ * Checks that a system is well-formed as `system.ts` requires: indices, sorts, unique names, and the
+ * variables that each term may contain. Throws `E-INTERNAL` with the first problem. Linear in the size
+ * of the system, up to terms shared between blocks.
  */
 export function validateSystem(system: TransitionSystem): void {
   const { terms, stateVars, inputs, blocks, pc } = system;

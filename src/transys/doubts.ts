@@ -4,9 +4,10 @@ import { freeVariables, postorder } from '../terms/traverse.ts';
 import type { Block, Doubt, TransitionSystem } from './system.ts';
 
 /**
- * The system with those of `doubts` that can be told in terms of what its blocks read, and with each block's `doubtful` made of them. Doubts
- * keep nothing alive: undefined behaviour whose condition speaks of something else is left out, and so is a value that nobody looks at any
- * more; a value whose condition cannot be told counts as used. Linear.
+ * The system with the doubts whose condition can be stated by the variables that its blocks read, and
+ * with each block's `doubtful` made of them. Doubts keep no variable alive. Undefined behaviour with
+ * another condition is left out, and so is a value that no block reads any more. A value whose
+ * condition cannot be stated counts as used. Linear.
  */
 export function withDoubts(system: TransitionSystem, doubts: readonly Doubt[]): TransitionSystem {
   const { terms } = system;
@@ -20,7 +21,10 @@ export function withDoubts(system: TransitionSystem, doubts: readonly Doubt[]): 
   };
 }
 
-/** Those of a block's doubts that its reads can tell. A variable that it does not read may have been given up: zero where it is dead. */
+/**
+ * The doubts of a block whose conditions contain only variables that it reads. A variable that it does
+ * not read may have been dropped: it is zero where it is dead.
+ */
 function tellable({ terms, inputs }: TransitionSystem, block: Block, doubts: readonly Doubt[]): readonly Doubt[] {
   if (doubts.length === 0) return doubts;
   const deciding = [
@@ -31,7 +35,7 @@ function tellable({ terms, inputs }: TransitionSystem, block: Block, doubts: rea
     ...block.inputs.flatMap((i) => inputs[i].origin?.guard ?? []),
   ];
   const reads = new Set(freeVariables(terms, deciding));
-  // 1: speaks of something else.
+  // The value 1 marks terms with another variable.
   const foreign = new TermMap();
   for (const t of postorder(
     terms,
@@ -49,7 +53,7 @@ function tellable({ terms, inputs }: TransitionSystem, block: Block, doubts: rea
   });
 }
 
-/** The first value without a formula of which it cannot be told which runs use it; null if there is none. */
+/** The first value without a formula and without a condition for its use; null if there is none. */
 export function untoldDoubt({ doubts }: TransitionSystem): Doubt | null {
   return doubts.find(({ told }) => !told) ?? null;
 }

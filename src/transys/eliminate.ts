@@ -7,11 +7,11 @@ import { postorder } from '../terms/traverse.ts';
 import type { InputInstance } from './certificate.ts';
 import type { TransitionSystem } from './system.ts';
 
-/** Most atoms over one input alone; 2^4 combinations. */
+/** Most atoms over one input alone; they have 2^4 combinations. */
 const MAX_ATOMS = 4;
 /** Most instances of one block. */
 const MAX_INSTANCES = 16;
-/** Inputs of a block for which a solver is asked, and the time for each question in ms. */
+/** Most inputs of a block for which a solver is asked, and the limit of each query in ms. */
 const MAX_SOLVERS = 4;
 const SOLVER_MS = 500;
 
@@ -19,8 +19,8 @@ export interface Elimination {
   /** Values for the eliminated inputs, one instance per combination; empty if none was eliminated. */
   readonly instances: readonly InputInstance[];
   /**
-   * ∃ eliminated inputs. bad ∨ gap, as the disjunction over the instances: equivalent, over state variables and the inputs that could not be
-   * eliminated.
+   * The formula ∃ eliminated inputs. bad ∨ gap, as the disjunction over the instances. It is equivalent,
+   * over state variables and the inputs that could not be eliminated.
    */
   readonly stop: Term;
   /** Indices of the inputs that were eliminated. */
@@ -28,9 +28,10 @@ export interface Elimination {
 }
 
 /**
- * Eliminates inputs of a block from "this step ends in bad or a gap". An input is eliminated if it is looked at
- * only by few conditions that depend on nothing else (`in != 0`, `in == 3`, `in <u 10`): then one value for each satisfiable combination of
- * their truth values represents all of them, so that ∃in. φ is the disjunction of φ over these values. Exact; inputs used otherwise stay.
+ * Eliminates inputs of a block from "this step ends in bad or a gap". An input is eliminated if it
+ * only occurs in a few conditions that depend on nothing else (`in != 0`, `in == 3`, `in <u 10`). One
+ * value for each satisfiable combination of their truth values then represents all of them. So ∃in. φ
+ * is the disjunction of φ over these values. This is exact; other inputs stay.
  */
 export function eliminateInputs(system: TransitionSystem, blockId: number, solvers: SolverFactory): Elimination {
   const { terms } = system;
@@ -70,8 +71,8 @@ const NOTHING = -1;
 const MANY = -2;
 
 /**
- * For each step input that `phi` looks at only through conditions over that input alone: these conditions. A condition is the smallest
- * Boolean term around an occurrence.
+ * The conditions of each step input that occurs in `phi` only in conditions over that input alone. A
+ * condition is the smallest Boolean term around an occurrence.
  */
 function atomsOfInputs(system: TransitionSystem, phi: Term): Map<number, Term[]> {
   const { terms, inputs } = system;
@@ -106,7 +107,7 @@ function atomsOfInputs(system: TransitionSystem, phi: Term): Map<number, Term[]>
       else known.push(t);
     } else failed.add(t);
   }
-  // From the conditions that mix, down to the inputs that are exposed in them.
+  // Goes from the conditions that mix variables down to the inputs that are exposed in them.
   for (let p = order.length - 1; p >= 0; p -= 1) {
     const t = order[p];
     if (!failed.has(t)) continue;
@@ -117,7 +118,10 @@ function atomsOfInputs(system: TransitionSystem, phi: Term): Map<number, Term[]>
   return conditions;
 }
 
-/** One value of `x` for each satisfiable combination of the conditions (which are over `x` alone), or null if that cannot be told. */
+/**
+ * One value of `x` for each satisfiable combination of the conditions (which are over `x` alone), or
+ * null if completeness cannot be shown.
+ */
 function representatives(terms: TermStore, x: Term, conditions: readonly Term[], create: () => Solver | null): bigint[] | null {
   const found = new Map<string, bigint>();
   const consider = (value: bigint): void => {
@@ -136,7 +140,8 @@ function representatives(terms: TermStore, x: Term, conditions: readonly Term[],
     guesses.push(value, value + 1n, value - 1n);
   }
   for (const guess of guesses) consider(BigInt.asUintN(width, guess));
-  // Comparisons with constants change their truth at 0, at half and where the constants and their successors are, which were all tried.
+  // Comparisons with constants change their truth only at 0, at half, at the constants and at their
+  // successors, which were all tried.
   const complete = bool || found.size === 2 ** conditions.length || conditions.every((c) => comparesWithConstant(terms, x, c));
   return complete || completed(terms, x, conditions, create, found, consider) ? [...found.values()] : null;
 }
@@ -149,7 +154,7 @@ function comparesWithConstant(terms: TermStore, x: Term, condition: Term): boole
   return (a === x && terms.isBv(b)) || (b === x && terms.isBv(a));
 }
 
-/** Asks a solver for the combinations that guessing did not meet. False if it does not know. */
+/** Asks a solver for the combinations that guessing did not meet. False if it cannot decide. */
 function completed(
   terms: TermStore,
   x: Term,

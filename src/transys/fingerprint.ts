@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { SharedSystem } from './share.ts';
 
 /**
- * SHA-256, in hexadecimal, of all that a system means: of two systems with the same one, formulas over the state of one are formulas over that of the
- * other. Where things stand in the source does not count.
+ * SHA-256, in hexadecimal, of the whole meaning of a system. If two systems have the same fingerprint,
+ * formulas over the state of one are formulas over that of the other. Source locations do not count.
  */
 export function fingerprint({ terms, system }: SharedSystem): string {
   const { heads, data, size, sorts, names, wide } = terms;

@@ -3,7 +3,7 @@ import type { Term } from '../terms/builder.ts';
 import { type JsonNode, jsonNodes } from '../terms/json-terms.ts';
 import type { Gap, StateOrigin, TransitionSystem } from './system.ts';
 
-/** The shape of the JSON export. Wherever a term is meant, its index in `nodes` is given. */
+/** The shape of the JSON export. A term is given by its index in `nodes`. */
 export interface JsonSystem {
   readonly format: 'lemmata-transition-system';
   readonly version: 1;
@@ -27,7 +27,7 @@ export interface JsonSystem {
     readonly gap: number;
     readonly doubtful: number;
     readonly bads: readonly { readonly name: string; readonly term: number }[];
-    /** By state variable. */
+    /** Next values, by state variable. */
     readonly next: readonly number[];
     readonly successors: readonly number[];
     readonly inputs: readonly number[];
@@ -44,7 +44,10 @@ export interface JsonGap {
   readonly condition: number;
 }
 
-/** The system as plain data for other tools. Only terms that the system uses are listed, arguments first. */
+/**
+ * The system as plain data for other tools. Only terms that the system uses are listed, arguments
+ * first.
+ */
 export function toJson(system: TransitionSystem): JsonSystem {
   const { terms, stateVars, inputs, blocks, pc, init, initConstraint, facts } = system;
   const roots: Term[] = [...stateVars.map((v) => v.term), ...inputs.map((v) => v.term), ...init, initConstraint, ...facts];
@@ -75,7 +78,7 @@ export function toJson(system: TransitionSystem): JsonSystem {
   };
 }
 
-/** {@link toJson} as text, one term a line; `more`: further members, about how the system came about. */
+/** {@link toJson} as text, one term per line. `more`: further members, about the origin of the system. */
 export function printJson(system: TransitionSystem, more: Readonly<Record<string, unknown>> = {}): string {
   const { nodes, ...own } = toJson(system);
   const rest = { ...own, ...more };

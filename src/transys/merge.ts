@@ -2,7 +2,10 @@ import type { Term } from '../terms/builder.ts';
 import { Substitution } from '../terms/substitute.ts';
 import type { TransitionSystem } from './system.ts';
 
-/** The blocks of a system as one step. Where the program counter is at no block, nothing is feasible, bad or a gap. */
+/**
+ * The blocks of a system as one step. Where the program counter is at no block, neither feasible nor
+ * bad nor gap holds.
+ */
 export interface MergedBlocks {
   readonly feasible: Term;
   readonly bad: Term;
@@ -10,7 +13,7 @@ export interface MergedBlocks {
   readonly next: readonly Term[];
   /** Single properties of hardware, as in `Block.bads`; empty for programs. */
   readonly bads: readonly { readonly name: string; readonly term: Term }[];
-  /** The control is at that block. */
+  /** The condition that the control is at that block. */
   at(block: number): Term;
 }
 

@@ -2,12 +2,12 @@ import type { Term } from '../terms/builder.ts';
 import { Op } from '../terms/ops.ts';
 import type { TermStore } from '../terms/store.ts';
 
-/** Cases of an `ite` over constants that are looked at before giving up. */
+/** Most cases of an `ite` over constants that are visited. */
 const MAX_CASES = 4096;
 
 /**
- * The cut points among `allowed` that a program counter may be at: the constants at the leaves of its `ite`s, or all of them if it is made
- * of anything else.
+ * The cut points among `allowed` that a program counter may be at. They are the constants at the
+ * leaves of its `ite`s, or all of them if it has any other form.
  */
 export function possibleCutPoints(terms: TermStore, pc: Term, allowed: Iterable<number>): number[] {
   const leaves = new Set<number>();

@@ -2,10 +2,10 @@ import { freeze, type SharedTerms, thaw } from '../terms/share.ts';
 import type { TermStore } from '../terms/store.ts';
 import type { TransitionSystem } from './system.ts';
 
-/** A system as plain data: posted to a thread, its terms are shared, not copied. */
+/** A system as plain data: when it is posted to a thread, its terms are shared, not copied. */
 export interface SharedSystem {
   readonly terms: SharedTerms;
-  /** Terms are numbers, the same in every store thawed from `terms`. */
+  /** The system without its store. Terms are numbers, the same in every store thawed from `terms`. */
   readonly system: Omit<TransitionSystem, 'terms'>;
 }
 
@@ -15,7 +15,10 @@ export function freezeSystem(system: TransitionSystem): SharedSystem {
   return { terms: freeze(terms), system: rest };
 }
 
-/** The same system over a store of its own, in which every term has the number it had. `termLimit` as for TermStore. */
+/**
+ * The same system over a store of its own, in which every term keeps its number. `termLimit` as for
+ * TermStore.
+ */
 export function thawSystem(shared: SharedSystem, termLimit?: number): TransitionSystem {
   const terms: TermStore = thaw(shared.terms, termLimit);
   return { terms, ...shared.system };

@@ -4,7 +4,7 @@ import type { ModelValue } from '../terms/solver.ts';
 import type { Sort } from '../terms/sort.ts';
 import type { Doubt, Gap, SystemTrace, TraceValue, TransitionSystem } from './system.ts';
 
-/** What becomes of a run. `step` counts from 0. */
+/** The end of a run. `step` counts from 0. */
 export type RunEnd =
   | { readonly kind: 'bad'; readonly step: number; readonly block: number; readonly property: string | null }
   | { readonly kind: 'gap'; readonly step: number; readonly block: number; readonly gap: Gap | null }
@@ -16,15 +16,16 @@ export type RunEnd =
   | { readonly kind: 'no start' };
 
 export interface SimulateOptions {
-  /** Sees the values of the state variables before each step. */
+  /** Called with the values of the state variables before each step. */
   readonly observe?: (step: number, state: readonly ModelValue[]) => void;
-  /** Hears of the doubts that the run rests on. */
+  /** Called for each doubt that the run rests on. */
   readonly doubt?: (doubt: Doubt) => void;
 }
 
 /**
- * Runs a trace by evaluation, without solver or rewriting, and says where it leads: the first step in which bad or a gap holds, or what stops
- * it before. Inputs that the trace leaves out are zero.
+ * Runs a trace by evaluation, without solver or rewriting, and returns its end. That is the first step
+ * in which bad or a gap holds, or the reason why the run ends before. Inputs that the trace leaves out
+ * are zero.
  */
 export function simulateTrace(system: TransitionSystem, trace: SystemTrace, options: SimulateOptions = {}): RunEnd {
   const { terms, stateVars, inputs, blocks, pc } = system;

@@ -1,7 +1,10 @@
 import type { Term } from '../terms/builder.ts';
 import type { TermStore } from '../terms/store.ts';
 
-/** True if the term has more than `limit` different nodes, leaves not counted. Looks at no more of it than that. */
+/**
+ * True if the term has more than `limit` distinct nodes, leaves not counted. Visits no more nodes than
+ * that.
+ */
 export function biggerThan(terms: TermStore, t: Term, limit: number): boolean {
   if (terms.arity(t) === 0) return false;
   const seen = new Set<Term>([t]);

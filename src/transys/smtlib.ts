@@ -10,8 +10,8 @@ export function symbol(name: string): string {
 }
 
 /**
- * A term as SMT-LIB text. Terms used more than once are bound by `let`, level by level, so that the text is as long as the term has nodes
- * and is nested no deeper than they are.
+ * A term as SMT-LIB text. Terms used more than once are bound by `let`, level by level. So the length
+ * of the text is linear in the number of nodes, and its nesting no deeper than that of the term.
  */
 export function termText(terms: TermStore, root: Term): string {
   const order = postorder(terms, [root]);
@@ -19,7 +19,7 @@ export function termText(terms: TermStore, root: Term): string {
   for (const t of order)
     for (let i = 0; i < terms.arity(t); i += 1) uses.set(terms.arg(t, i), (uses.get(terms.arg(t, i)) ?? 0) + 1);
   const texts = new Map<Term, string>();
-  /** How many levels of `let` a term's text stands under. */
+  /** Number of levels of `let` around a term's text. */
   const levels = new Map<Term, number>();
   const heights = new Map<Term, number>();
   const bindings: string[][] = [];
@@ -82,7 +82,7 @@ function nodeText(terms: TermStore, t: Term, texts: ReadonlyMap<Term, string>): 
   return args.length === 0 ? head : `(${head} ${args.join(' ')})`;
 }
 
-/** Symbols that carry numbers or a sort. */
+/** Symbols with numbers or a sort. */
 function indexedSymbol(terms: TermStore, t: Term): string {
   const op = terms.op(t);
   const sort = terms.sort(t);

@@ -6,15 +6,18 @@ import { biggerThan } from './size.ts';
 import type { TransitionSystem } from './system.ts';
 
 export interface UnrollOptions {
-  /** `init`: step 0 is the initial state. `any`: it is an arbitrary one, the system's own variables. */
+  /**
+   * `init`: step 0 is in the initial state. `any`: it is in an arbitrary state, the system's own
+   * variables.
+   */
   readonly start: 'init' | 'any';
-  /** Goes into the names of fresh variables; two unrollings that meet in one solver need different ones. */
+  /** Part of the names of fresh variables; two unrollings in one solver need different ones. */
   readonly prefix?: string;
-  /** A next value of more than this many nodes becomes a fresh variable with a definition. Default 48. */
+  /** Next values with more nodes become fresh variables with definitions. Default 48. */
   readonly cutAbove?: number;
   /** Keep the states of all steps, not only those of the last two. */
   readonly keepStates?: boolean;
-  /** For each block, terms to be evaluated at every step besides those of the block. */
+  /** Additional terms of each block that are evaluated at every step. */
   readonly extra?: readonly (readonly Term[])[];
 }
 
@@ -29,7 +32,7 @@ interface Step {
   readonly extra: readonly Term[];
 }
 
-/** The step function at a state: for each possible cut point the condition under which the control is there. */
+/** A state, with the condition of each cut point where the control may be. */
 interface Frame {
   readonly state: readonly Term[];
   readonly at: ReadonlyMap<number, Term>;
@@ -39,12 +42,13 @@ interface Frame {
 const NO_INPUTS: readonly StepInput[] = [];
 
 /**
- * The runs of a system, step by step, as terms: the state after j steps is computed by substitution with
- * rewriting, so constants die out as in running, and a step whose program counter is constant costs its block alone. Where several blocks
- * are possible their results are merged by `ite`.
+ * The runs of a system, step by step, as terms. The state after j steps is computed by substitution
+ * with rewriting. So constants are folded as in a run, and a step with a constant program counter
+ * costs only its block. Where several blocks are possible, their results are merged by `ite`.
  *
- * `state(j)` and everything at j is meaningful under `feasible(0) ∧ … ∧ feasible(j-1)` and the definitions up to j. All steps must be
- * asked for in order or again; states older than the last two are forgotten unless `keepStates`.
+ * `state(j)` and everything at j is meaningful under `feasible(0) ∧ … ∧ feasible(j-1)` and the
+ * definitions up to j. Steps must be requested in order; earlier ones may be requested again. States
+ * older than the last two are forgotten unless `keepStates`.
  */
 export class Unroller {
   readonly #system: TransitionSystem;
@@ -98,12 +102,15 @@ export class Unroller {
     return this.#step(j).feasible;
   }
 
-  /** What step j reads, as far as it matters. */
+  /** The inputs that step j reads, as far as they matter. */
   inputs(j: number): readonly StepInput[] {
     return this.#step(j).inputs;
   }
 
-  /** The extra terms of the blocks at step j, in the order given; each is the merge over the possible blocks. */
+  /**
+   * The extra terms of the blocks at step j, in the order given; each is merged over the possible
+   * blocks.
+   */
   extra(j: number): readonly Term[] {
     return this.#step(j).extra;
   }
@@ -224,7 +231,7 @@ export class Unroller {
     return { state, at };
   }
 
-  /** Replaces what grew too big by fresh variables. */
+  /** Replaces terms that have grown too large by fresh variables. */
   #cut(j: number, joined: { state: readonly Term[]; at: Map<number, Term> }): Frame {
     const { terms, stateVars, pc } = this.#system;
     const definitions: Term[] = [];

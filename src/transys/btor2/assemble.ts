@@ -6,8 +6,9 @@ import type { Btor2Reader, Btor2State } from './reader.ts';
 import { rejectLine } from './scan.ts';
 
 /**
- * The system of a BTOR2 text that has been read. A state without `init` starts with any value, one without `next` has any value at every
- * step. An initial value may speak of states defined before.
+ * The system of a BTOR2 text that has been read. A state without `init` starts with any value, and one
+ * without `next` has any value at every step. An initial value may contain states that are defined
+ * before.
  */
 export function assembleBtor2(reader: Btor2Reader): TransitionSystem {
   const { terms, states } = reader;
@@ -77,7 +78,10 @@ function initialValue(reader: Btor2Reader, state: Btor2State, value: Term, initi
   return substitute(terms, value, initial);
 }
 
-/** The same model with one of its bad properties only (index in `Block.bads`), for deciding them one by one. */
+/**
+ * The same model with only one of its bad properties (index in `Block.bads`), for deciding them one by
+ * one.
+ */
 export function selectBad(system: TransitionSystem, index: number): TransitionSystem {
   return {
     ...system,

@@ -1,11 +1,11 @@
 import type { Term, TermBuilder } from '../../terms/builder.ts';
 
 /**
- * The operators of BTOR2 over bit-vectors (Niemetz, Preiner, Wolf, Biere, "BTOR2, BtorMC and Boolector 3.0", CAV 2018, Table 1). BTOR2 has
- * no Booleans: conditions are bit-vectors of width 1.
+ * The operators of BTOR2 over bit-vectors (Niemetz, Preiner, Wolf, Biere, "BTOR2, BtorMC and Boolector
+ * 3.0", CAV 2018, Table 1). BTOR2 has no Booleans: conditions are bit-vectors of width 1.
  */
 export interface Btor2Operator {
-  /** What the operands must be: `same` one width for all, `bool` width 1 for all, `any` independent widths. */
+  /** Required operands: `same` one width for all, `bool` width 1 for all, `any` independent widths. */
   readonly operands: 'same' | 'bool' | 'any';
   /** Width of the result: that of the first operand, 1, or the sum of both. */
   readonly result: 'first' | 'bit' | 'sum';
@@ -48,7 +48,7 @@ const compare = (build: Build): Btor2Binary => ({
   build: (b, x, y) => b.boolToBv(build(b, x, y)),
 });
 
-/** Rotation by any amount; the amount counts modulo the width. */
+/** Rotation by any amount, modulo the width. */
 function rotate(left: boolean): Build {
   return (b, x, y) => {
     const width = b.bv(b.width(x), b.width(x));

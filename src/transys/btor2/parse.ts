@@ -7,18 +7,23 @@ import { Btor2Reader } from './reader.ts';
 import { scanBtor2 } from './scan.ts';
 
 /**
- * Reads a hardware model in BTOR2 (Niemetz, Preiner, Wolf, Biere, CAV 2018): bit-vector and array sorts, all operators, `constraint`,
- * `bad`, `output`. The result has one block and no program counter; its `bad` is the disjunction of all bad properties, each of which is in
- * `Block.bads`. A constraint that a step violates makes both `bad` and `feasible` false there. Here a run may go on through bad.
+ * Reads a hardware model in BTOR2 (Niemetz, Preiner, Wolf, Biere, CAV 2018): bit-vector and array
+ * sorts, all operators, `constraint`, `bad`, `output`. The result has one block and no program
+ * counter. Its `bad` is the disjunction of all bad properties, each of which is in `Block.bads`. A
+ * constraint that a step violates makes both `bad` and `feasible` false there. Unlike in programs, a
+ * run may go on through bad.
  *
- * Throws LemmataError `E-INPUT` with file, line and column on malformed text and on `fair` and `justice` (liveness is not a matter of
- * reachability).
+ * Throws LemmataError `E-INPUT` with file, line and column on malformed text, and on `fair` and
+ * `justice`, since liveness is not reachability.
  */
 export function parseBtor2(text: string, file: string, terms: TermStore = new TermStore()): TransitionSystem {
   return assembleBtor2(readBtor2(text, file, terms));
 }
 
-/** What a text declares, in its order; for those who need to know what {@link parseBtor2} made of it. Throws as that does. */
+/**
+ * The declarations of a text in order, for callers that need more than the system of
+ * {@link parseBtor2}. Throws as that does.
+ */
 export function readBtor2(text: string, file: string, terms: TermStore = new TermStore()): Btor2Reader {
   const reader = new Btor2Reader(terms, file);
   for (const line of scanBtor2(text)) {
@@ -30,7 +35,7 @@ export function readBtor2(text: string, file: string, terms: TermStore = new Ter
   return reader;
 }
 
-/** Lines that make no new value; false if this is none of them. */
+/** Handles lines that define no value; false for other lines. */
 function declared(reader: Btor2Reader, word: string): boolean {
   switch (word) {
     case 'sort':

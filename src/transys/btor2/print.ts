@@ -6,12 +6,13 @@ import type { TransitionSystem } from '../system.ts';
 import { Btor2Writer } from './writer.ts';
 
 /**
- * The system as a BTOR2 model. Booleans become one-bit vectors and the program counter an ordinary state. A run ends where no successor
- * is feasible: a latch `ended` remembers that, and masks the bad properties. The first property (or, for hardware, each by its name) says that
- * the error is reached, one more for each gap that a run meets a construct without a meaning.
+ * The system as a BTOR2 model. Booleans become one-bit vectors, and the program counter an ordinary
+ * state. A run ends where no successor is feasible: a latch `ended` records that, and masks the bad
+ * properties. The first property states that the error is reached; a hardware model keeps its named
+ * properties instead. Each gap has one more property: a run meets a construct without a meaning.
  *
- * Init inputs are states that keep their value. Throws `E-INPUT` if the system has floating-point terms or arrays of other than
- * bit-vectors, which BTOR2 has not.
+ * Init inputs are states that keep their value. Throws `E-INPUT` if the system has floating-point
+ * terms or nested arrays, which BTOR2 lacks.
  */
 export function printBtor2(system: TransitionSystem): string {
   const { terms, stateVars, inputs } = system;

@@ -3,7 +3,7 @@ import type { Sort } from '../../terms/sort.ts';
 import type { TermStore } from '../../terms/store.ts';
 import { type Btor2Line, rejectLine } from './scan.ts';
 
-/** Widest bit-vector that is read; keeps a hostile model from taking all memory. */
+/** Widest bit-vector that is read, in bits; it keeps a hostile model from using all memory. */
 const MAX_BTOR2_WIDTH = 65_536;
 
 export interface Btor2State {
@@ -16,7 +16,10 @@ export interface Btor2State {
 
 type ArraySort = Extract<Sort, { kind: 'array' }>;
 
-/** What a BTOR2 text has defined so far, and access to the words of the line at hand. Every problem is a located `E-INPUT`. */
+/**
+ * The definitions of a BTOR2 text so far, and access to the words of the current line. Every problem
+ * is a located `E-INPUT`.
+ */
 export class Btor2Reader {
   readonly inputs: { readonly term: Term; readonly name: string }[] = [];
   readonly states: Btor2State[] = [];
@@ -34,7 +37,7 @@ export class Btor2Reader {
     readonly file: string,
   ) {}
 
-  /** Begins a line: reads its number, which must be new. */
+  /** Starts a line: reads its number, which must not be taken. */
   start(line: Btor2Line): void {
     this.#line = line;
     this.#id = this.natural(0);
@@ -45,7 +48,7 @@ export class Btor2Reader {
     return rejectLine(this.file, this.#line, word, message);
   }
 
-  /** Checks the number of words: exactly `count`, or up to `symbols` more. */
+  /** Checks the number of words: at least `count`, and at most `symbols` more. */
   arguments(count: number, symbols: number): void {
     const { words } = this.#line;
     if (words.length < count) this.reject(words.length, `'${words[1]}' needs ${count - 2} arguments`);
@@ -89,7 +92,7 @@ export class Btor2Reader {
     return sort.kind === 'array' ? { term, sort } : this.reject(word, `${this.#line.words[word]} is not an array`);
   }
 
-  /** Width of the result sort (word 2) of a line with `words` words. */
+  /** Width in bits of the result sort (word 2) of a line with `words` words. */
   resultWidth(words: number): number {
     this.arguments(words, 0);
     return this.#width(2);

@@ -1,21 +1,24 @@
 import { LemmataError } from '../../base/errors.ts';
 
-/** One non-empty line of a BTOR2 file, cut into words; comments are gone. */
+/** One non-empty line of a BTOR2 file, cut into words, without comments. */
 export interface Btor2Line {
-  /** 1-based. */
+  /** 1-based line number. */
   readonly line: number;
   readonly words: readonly string[];
   /** 1-based column of each word. */
   readonly columns: readonly number[];
 }
 
-/** Where in a BTOR2 text a message points: throws `E-INPUT` at a word of a line. */
+/** Throws `E-INPUT` with the location of a word of a line. */
 export function rejectLine(file: string, line: Btor2Line, word: number, message: string): never {
   const last = line.columns.length - 1;
   throw new LemmataError('E-INPUT', message, { file, line: line.line, column: line.columns[Math.min(word, last)] ?? 1 });
 }
 
-/** Yields the lines of a BTOR2 text that are not empty. Comments start with `;` and go to the end of the line. */
+/**
+ * Yields the lines of a BTOR2 text that are not empty. Comments start with `;` and go to the end of
+ * the line.
+ */
 export function* scanBtor2(text: string): Generator<Btor2Line> {
   let start = 0;
   let number = 0;

@@ -5,7 +5,10 @@ import type { Sort } from '../../terms/sort.ts';
 import type { TermStore } from '../../terms/store.ts';
 import { postorder } from '../../terms/traverse.ts';
 
-/** Operators that BTOR2 has under another name, with as many arguments. On Booleans they work on one bit. */
+/**
+ * Operators that BTOR2 has under another name, with the same number of arguments. On Booleans they
+ * work on one bit.
+ */
 const NAMES: ReadonlyMap<Op, string> = new Map<Op, string>([
   [Op.NOT, 'not'],
   [Op.AND, 'and'],
@@ -58,7 +61,7 @@ export class Btor2Writer {
 
   /** A state, with its initial value if it has one; `keeps`: it never changes. */
   state(term: Term, name: string, init: Term | null, keeps: boolean): void {
-    // BTOR2 wants the initial value before the state.
+    // BTOR2 requires the initial value before the state.
     const value = init === null ? null : this.#initialValue(init);
     const sort = this.#sort(this.#terms.sort(term));
     const id = this.#line(`state ${sort} ${symbol(name)}`);
@@ -151,7 +154,8 @@ export class Btor2Writer {
         return this.#line(`${op === Op.ZEXT ? 'uext' : 'sext'} ${sort} ${args[0]} ${by}`);
       }
       case Op.CONST_ARRAY: {
-        // BTOR2 has constant arrays as initial values only: a state that starts as one and keeps its value.
+        // BTOR2 has constant arrays only as initial values, so that a state starts with this value and keeps
+        // it.
         if (!terms.isConst(terms.arg(t, 0))) return unprintable('an array filled with a variable value');
         const id = this.#line(`state ${sort} const_array_${this.#id + 1}`);
         this.#line(`init ${sort} ${id} ${args[0]}`);
@@ -170,7 +174,7 @@ function unprintable(what: string): never {
   throw new LemmataError('E-INPUT', `this system cannot be written as BTOR2, which has no ${what}`);
 }
 
-/** BTOR2 symbols have no blanks and no semicolons. */
+/** Replaces blanks and semicolons, which BTOR2 symbols must not contain. */
 function symbol(name: string): string {
   return name.replace(/[\s;]+/g, '_');
 }

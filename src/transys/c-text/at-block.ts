@@ -6,13 +6,13 @@ import type { Block, StateOrigin, TransitionSystem } from '../system.ts';
 import { Unprintable } from './c-values.ts';
 import { formatCondition } from './format-c.ts';
 
-/** What a formula over the state says at one block, in C. */
+/** A formula over the state at one block, as C. */
 export interface BlockText {
-  /** Of how many parts it is a conjunction there. */
+  /** Number of its conjuncts there. */
   readonly parts: number;
-  /** Those that C can say, of variables that are in scope. */
+  /** The conjuncts with a C expression over variables that are in scope. */
   readonly texts: readonly string[];
-  /** Why the others cannot be said. */
+  /** Why the other conjuncts have no C expression. */
   readonly problems: readonly string[];
 }
 
@@ -44,17 +44,20 @@ export function conjunctionText(texts: readonly string[]): string | null {
   return texts.length === 0 ? null : texts.map((text) => (texts.length > 1 ? group(text) : text)).join(' && ');
 }
 
-/** What a formula says at one loop. */
+/** A formula at one loop, as C. */
 export interface LoopText {
   readonly at: SourceLocation | null;
-  /** The part that C can say; null if there is none. */
+  /** The conjuncts with a C expression; null if there are none. */
   readonly expression: string | null;
 }
 
-/** Longer expressions are cut. */
+/** Longest expression; longer ones are cut. */
 const MOST_TEXT = 300;
 
-/** What a formula over the state says at each loop at which it says something; [] without a program. */
+/**
+ * A formula over the state as C, for each loop at which it is not trivial; [] for systems without a
+ * program.
+ */
 export function textsAtLoops(system: TransitionSystem, formula: Term): readonly LoopText[] {
   if (system.pc === null) return [];
   // Block 0 is the entry.
@@ -70,14 +73,14 @@ function shortened(text: string): string {
   return text.length <= MOST_TEXT ? text : `${text.slice(0, MOST_TEXT)} …`;
 }
 
-/** Whether the name of a state variable can be used at a loop, and means that variable there. */
+/** True if the name of a state variable can be used at a loop, and denotes that variable there. */
 export function inScope({ printable, function: owner, at, extent }: StateOrigin, { at: head, scope }: Block): boolean {
   if (!printable || head === null || scope === undefined) return false;
   if (owner === null) return at.file === head.file && (at.line < head.line || (at.line === head.line && at.column < head.column));
   return owner === scope.function && extent !== null && extent.from <= scope.moment && scope.moment < extent.to;
 }
 
-/** In parentheses unless it is a single comparison or a name. */
+/** The text in parentheses, unless it is a single comparison or a name. */
 function group(text: string): string {
   return /[|?]|&&/.test(text) ? `(${text})` : text;
 }

@@ -8,15 +8,18 @@ export interface CText {
   readonly kind: CKind;
 }
 
-/** `bits`: `&`, `^` and `|`, which bind less tightly than comparisons. */
+/** Precedences; `bits` is that of `&`, `^` and `|`, which bind less tightly than comparisons. */
 export const Level = { conditional: 3, or: 4, and: 5, bits: 6, compare: 8, binary: 10, unary: 14, atom: 15 } as const;
 
-/** A bit-vector term as C: the mathematical value of `value` is the term read as unsigned or as signed. */
+/**
+ * A bit-vector term as C: the mathematical value of `value` is that of the term read as unsigned or as
+ * signed.
+ */
 export type CVector =
   | { readonly sign: 'unsigned' | 'signed'; readonly width: number; readonly value: CText }
   | { readonly sign: 'constant'; readonly width: number; readonly bits: bigint };
 
-/** Says why a term has no C expression here. */
+/** The reason why a term has no C expression here. */
 export class Unprintable extends Error {}
 
 export function atom(text: string, kind: CKind): CText {
@@ -32,7 +35,10 @@ export function cast(type: string, value: CText, kind: CKind): CText {
   return { text: `(${type})${within(value, Level.unary)}`, level: Level.unary, kind };
 }
 
-/** Unsigned operations on such widths are computed in `unsigned int` or `unsigned long long`. */
+/**
+ * The type in which unsigned operations on this width are computed: `unsigned int` or `unsigned long
+ * long`.
+ */
 export function workKind(width: number): 'uint' | 'ullong' {
   if (width > 64) throw new Unprintable(`a value of ${width} bits`);
   return width <= 32 ? 'uint' : 'ullong';
@@ -45,12 +51,15 @@ export const TYPE: Readonly<Record<CKind, string>> = {
   ullong: 'unsigned long long',
 };
 
-/** Makes the C type that of `kind`, which must be wide enough for the value (which must not be negative). */
+/**
+ * Converts the value to the C type of `kind`, which must be wide enough. The value must not be
+ * negative.
+ */
 export function inKind(value: CText, kind: 'uint' | 'ullong'): CText {
   return value.kind === kind ? value : cast(TYPE[kind], value, kind);
 }
 
-/** The value modulo 2^width; `value` is of the kind in which that width is computed. */
+/** The value modulo 2^width; `value` has the kind in which that width is computed. */
 export function wrap(value: CText, width: number): CText {
   const kind = workKind(width);
   if (width === 32 || width === 64) return value;
@@ -78,7 +87,7 @@ export function signed(vector: CVector): CText {
   if (width === 8) return cast('signed char', value, 'int');
   if (width === 16) return cast('short', value, 'int');
   if (width === 32 || width === 64) return cast(TYPE[kind], value, kind);
-  // Flipping the sign bit and taking its weight away extends the sign.
+  // The sign bit is flipped and its weight subtracted, which extends the sign.
   const half = 1n << BigInt(width - 1);
   const flipped: CText = {
     text: `${within(value, Level.unary)} ^ ${hex(half, workKind(width))}`,
@@ -96,7 +105,10 @@ export function constant(value: bigint): CText {
   throw new Unprintable('a constant of more than 64 bits');
 }
 
-/** A number as a constant of a signed kind: beside an unsigned one, negative numbers would be compared as large ones. */
+/**
+ * A number as a constant of a signed kind: next to an unsigned one, negative numbers would be compared
+ * as large ones.
+ */
 function signedConstant(value: bigint): CText {
   if (value === -(1n << 63n)) return { text: '-9223372036854775807LL - 1', level: Level.binary, kind: 'llong' };
   if (value === -(1n << 31n)) return { text: '-2147483647 - 1', level: Level.binary, kind: 'int' };

@@ -6,22 +6,25 @@ import type { StateOrigin } from '../system.ts';
 import { atom, type CKind, type CText, type CVector, cast, Level, TYPE, Unprintable, unsigned, within } from './c-values.ts';
 import { compareEqual, compareLess, formatVector } from './format-vector.ts';
 
-/** Longest expression that is written. */
+/** Limits of an expression: characters and nodes. */
 const MOST_TEXT = 4000;
 const MOST_NODES = 2000;
 
-/** What names stand for. */
+/** The meaning of names. */
 export interface CNames {
   /** The C object of a variable; null where it has no name in scope. */
   readonly origin: (variable: Term) => StateOrigin | null;
   /**
-   * Whether elements of arrays are written, counted through all dimensions. An index beyond the array has no meaning in C, so that this is for
-   * people only.
+   * Write elements of arrays, with an index that counts through all dimensions. An index beyond the
+   * array has no meaning in C, so that such text is for people only.
    */
   readonly elements: boolean;
 }
 
-/** A Boolean term as C, and its negation: both are written without `!` in front of parentheses where C has an operator for it. */
+/**
+ * A Boolean term as C, and its negation. Both avoid `!` in front of parentheses where C has an
+ * operator for it.
+ */
 export interface CCondition {
   readonly holds: CText;
   readonly fails: CText;
@@ -30,8 +33,8 @@ export interface CCondition {
 export type CForm = { readonly vector: CVector } | { readonly condition: CCondition };
 
 /**
- * A Boolean term as a side-effect-free C expression without undefined behaviour (unless elements are written), exact for C's widths and
- * conversions. Throws {@link Unprintable} if the term has none.
+ * A Boolean term as a side-effect-free C expression without undefined behaviour (unless elements are
+ * written), exact for C's widths and conversions. Throws {@link Unprintable} if the term has none.
  */
 export function formatCondition(store: TermStore, root: Term, names: CNames): string {
   const order = postorder(store, [root]);
@@ -112,7 +115,10 @@ function formatVariable(store: TermStore, t: Term, origin: StateOrigin | null): 
   return objectOf(store, t, expression, origin);
 }
 
-/** An element of an array of scalars; of one of structures, the member that the array stands for. */
+/**
+ * An element of an array of scalars, or the member that the array stands for in an array of
+ * structures.
+ */
 function formatElement(store: TermStore, t: Term, index: CText, origin: StateOrigin | null): CForm {
   const array = store.arg(t, 0);
   if (store.op(array) !== Op.VARIABLE) throw new Unprintable('an array that was written to');
@@ -129,7 +135,10 @@ function objectOf(store: TermStore, t: Term, expression: CText, { width, signed,
   return { vector: { sign: signed ? 'signed' : 'unsigned', width: sort.width, value } };
 }
 
-/** Bit-fields that `int` can hold are promoted to it; GCC computes with wider ones in types of exactly their width. */
+/**
+ * Bit-fields that `int` can hold are promoted to it; GCC computes with wider ones in types of exactly
+ * their width.
+ */
 function partOfObject(value: CText, width: number, signed: boolean): CText {
   if (width < 32) return { ...value, kind: 'int' };
   const kind = kindOf(width, signed);
@@ -158,7 +167,7 @@ function boolean(holds: CText, fails: CText): CForm {
 
 function join(a: CText, operator: string, b: CText, level: number): CText {
   const inner = level === Level.compare ? level + 1 : level;
-  // Compilers warn of && within || without parentheses, and so do readers.
+  // Compilers warn of && within || without parentheses, and people misread it.
   const side = (value: CText): string => within(value, level === Level.or && value.level === Level.and ? Level.compare : inner);
   return { text: `${side(a)} ${operator} ${side(b)}`, level, kind: 'int' };
 }

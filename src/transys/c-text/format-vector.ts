@@ -18,7 +18,8 @@ import {
 } from './c-values.ts';
 import type { CCondition } from './format-c.ts';
 
-// Bit-vector terms as C. Arithmetic is done in an unsigned type that is wide enough, so that nothing overflows in C's sense.
+// Bit-vector terms as C. Arithmetic is done in an unsigned type that is wide enough, so that nothing
+// overflows in C's sense.
 
 const BINARY: ReadonlyMap<Op, string> = new Map([
   [Op.ADD, '+'],
@@ -28,7 +29,10 @@ const BINARY: ReadonlyMap<Op, string> = new Map([
   [Op.BV_XOR, '^'],
 ]);
 
-/** A bit-vector term over its arguments. Throws {@link Unprintable} for arrays, floats and values of more than 64 bits. */
+/**
+ * A bit-vector term over its arguments. Throws {@link Unprintable} for arrays, floats and values of
+ * more than 64 bits.
+ */
 export function formatVector(store: TermStore, t: Term, argument: (index: number) => CVector): CVector {
   const op = store.op(t);
   if (store.sort(t).kind !== 'bv') throw new Unprintable('arrays and floating-point values are not written');
@@ -136,7 +140,7 @@ function extract(value: CVector, high: number, low: number): CText {
   return { text: `${within(shifted, Level.unary)} & ${hex(mask(high - low + 1), kind)}`, level: Level.bits, kind };
 }
 
-/** Extension does not change the value, only the width it counts as. */
+/** An extension does not change the value, only its nominal width. */
 function widened(value: CVector, width: number, sign: 'unsigned' | 'signed'): CVector {
   if (value.sign === 'constant') {
     const bits = sign === 'unsigned' ? value.bits : BigInt.asUintN(width, BigInt.asIntN(value.width, value.bits));
@@ -164,7 +168,10 @@ export function compareLess(a: CVector, b: CVector, bySign: boolean): CCondition
   return { holds: compared(x, '<', y), fails: compared(x, '>=', y) };
 }
 
-/** `value` is at most `limit` as an unsigned number: for a signed variable a range that starts at zero; null for anything else. */
+/**
+ * The condition that `value` is at most `limit` as an unsigned number, as a range from zero of a
+ * signed variable. Null for anything else.
+ */
 function fromZero(value: CVector, limit: bigint): CCondition | null {
   const most = (1n << BigInt(value.width - 1)) - 1n;
   if (value.sign !== 'signed' || value.value.level !== Level.atom || limit < 0n || limit > most) return null;
@@ -183,5 +190,5 @@ function compared(a: CText, operator: string, b: CText): CText {
   return { text: `${within(x, Level.compare + 1)} ${sign} ${within(y, Level.compare + 1)}`, level: Level.compare, kind: 'int' };
 }
 
-/** Constants stand on the right. */
+/** Operators after swapping sides: constants are written on the right. */
 const MIRRORED: Readonly<Record<string, string>> = { '<': '>', '>=': '<=' };

@@ -7,8 +7,9 @@ import { type PassResult, unchanged, wayBack } from './pass.ts';
 import { decidingTerms, refreshBlocks, restrict } from './restrict.ts';
 
 /**
- * Cone of influence: state variables and inputs go that influence neither bad nor gaps nor whether a run goes on nor the program counter.
- * Whoever reads an input must also know when it is read, so the guards of inputs that stay count as well. Linear.
+ * Cone of influence: drops state variables and inputs that influence neither bad, nor gaps, nor
+ * feasibility, nor the program counter. A replay must also know when an input is read, so that the
+ * guards of remaining inputs count as well. Linear.
  */
 export function coneOfInfluence(system: TransitionSystem): PassResult {
   const { terms, stateVars, inputs, blocks, pc } = system;

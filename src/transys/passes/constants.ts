@@ -10,13 +10,14 @@ import { type PassResult, unchanged, wayBack } from './pass.ts';
 import { decidingTerms, inert, mapBlocks } from './restrict.ts';
 
 const ANY = -2;
-/** How often a block is looked at before all that is not settled counts as any value. */
+/** Visits of a block after which all unsettled variables count as any value. */
 const MAX_ROUNDS = 12;
 
 /**
- * Constant propagation through the loop: which state variables have one value only whenever the control is at a cut point, found
- * optimistically (Wegman, Zadeck, TOPLAS 1991, with blocks as instructions); blocks that are never reached fall out too. Their values are
- * put into the blocks; variables that nobody reads any more are left to the cone of influence.
+ * Constant propagation through the loop: finds state variables with a single value whenever the
+ * control is at a cut point. It works optimistically (Wegman, Zadeck, TOPLAS 1991, with blocks as
+ * instructions), and also drops blocks that are never reached. The values are substituted in the
+ * blocks; the cone of influence drops variables that are not read any more.
  */
 export function propagateConstants(system: TransitionSystem): PassResult {
   const { terms, stateVars, blocks, pc } = system;
@@ -65,12 +66,12 @@ export function propagateConstants(system: TransitionSystem): PassResult {
   };
 }
 
-/** True for terms without variables that are worth remembering as values. */
+/** True for terms without variables that are worth storing as values. */
 function isValue(terms: TermStore, t: Term): boolean {
   return terms.isConst(t) || (terms.op(t) === Op.CONST_ARRAY && terms.isConst(terms.arg(t, 0)));
 }
 
-/** Per block (null while unreached) and state variable: the only value so far, or ANY. */
+/** The only value so far of each state variable, or ANY, by block (null while unreached). */
 class Propagation {
   readonly #system: TransitionSystem;
   readonly #values: (Int32Array | null)[];

@@ -2,11 +2,14 @@ import type { Term } from '../../terms/builder.ts';
 import { Op } from '../../terms/ops.ts';
 import type { TermStore } from '../../terms/store.ts';
 
-/** Pairs looked at before giving up. */
+/** Limits: pairs of terms that are visited, and values. */
 const MAX_PAIRS = 512;
 const MAX_VALUES = 3;
 
-/** The way from a block to one of its successors: the part of the tree of `ite`s of the next program counter that leads there. */
+/**
+ * The edge from a block to one of its successors: the part of the tree of `ite`s of the next program
+ * counter that leads there.
+ */
 export class EdgeValues {
   /** Subterms of the program counter that may be the successor. */
   readonly #towards = new Set<Term>();
@@ -34,9 +37,9 @@ export class EdgeValues {
   }
 
   /**
-   * The values that a next-state term may take on that way: the terms at those leaves of its `ite`s that agree with the `ite`s of the program
-   * counter, as far as the two trees have the same conditions at the top. At most three different ones; null if there are more, or too many
-   * cases.
+   * The values that a next-state term may take on that edge. These are the leaves of its `ite`s that
+   * agree with the `ite`s of the program counter. Agreement is only known as far as the two trees have
+   * the same conditions at the top. Null if there are more than three values, or too many cases.
    */
   of(value: Term): readonly Term[] | null {
     const { terms, pc } = this;

@@ -8,9 +8,10 @@ import { mapBlocks } from './restrict.ts';
 const MAX_ROUNDS = 10;
 
 /**
- * State variables that always have equal values become one: the coarsest partition into classes of equal initial values that every block
- * keeps (partition refinement from the optimistic side, as van Eijk, DATE 1998, does for registers). The variables that nobody reads any more
- * are left to the cone of influence.
+ * Merges state variables that always have equal values. It computes the coarsest partition into
+ * classes of equal initial values that every block preserves (optimistic partition refinement, as van
+ * Eijk, DATE 1998, does for registers). The cone of influence drops variables that are not read any
+ * more.
  */
 export function mergeEqual(system: TransitionSystem): PassResult {
   const { terms, stateVars, blocks } = system;
@@ -21,7 +22,7 @@ export function mergeEqual(system: TransitionSystem): PassResult {
     const over = representatives(system, classes);
     const keys = classes.map((c) => `${c}`);
     for (const block of blocks) {
-      // A block that cannot be left keeps everything; its next values mean nothing.
+      // A block that cannot be left preserves every class; its next values have no meaning.
       if (block.feasible === terms.false) continue;
       for (let v = 0; v < keys.length; v += 1) keys[v] += ` ${over.apply(block.next[v])}`;
     }
@@ -53,7 +54,7 @@ export function mergeEqual(system: TransitionSystem): PassResult {
   };
 }
 
-/** For each position the first one with the same key. */
+/** The first position with the same key, for each position. */
 function classesBy(keys: readonly string[]): number[] {
   const first = new Map<string, number>();
   return keys.map((key, i) => {

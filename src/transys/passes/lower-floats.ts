@@ -10,9 +10,10 @@ import { type Pass, type PassResult, unchanged, wayBack } from './pass.ts';
 import { decidingTerms, mapBlocks } from './restrict.ts';
 
 /**
- * Floats become bit-vectors, for engines that know nothing else: a state variable of float sort its pattern, in which every NaN counts as one;
- * values in traces are patterns already. Systems with arrays of floats stay as they are: there is no term for an array of patterns in terms
- * of an array of floats, and so no way back for invariants.
+ * Replaces floats by bit-vectors, for engines without floats. A state variable of float sort becomes
+ * its bit pattern, in which all NaNs are equal; values in traces are patterns already. Systems with
+ * arrays of floats stay as they are. No term expresses an array of patterns by an array of floats, so
+ * that invariants would have no way back.
  */
 export function lowerFloats(circuits: FloatCircuits): Pass {
   return (system) => lowered(system, circuits);

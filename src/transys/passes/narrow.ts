@@ -16,9 +16,10 @@ interface Narrowing {
 }
 
 /**
- * Width narrowing: a state variable whose values at all cut points where it is read fit into fewer bits becomes that
- * narrow, extended where it is used. What the interval analysis found goes into `facts` of the result, and on the way back into the
- * invariant, so that a certificate can be checked against the wide system.
+ * Width narrowing of state variables whose values fit into fewer bits at all cut points where they are
+ * read. Such a variable becomes that narrow, and is extended where it is used. The ranges of the
+ * interval analysis become `facts` of the result. On the way back they become part of the invariant,
+ * so that a certificate can be checked against the wide system.
  */
 export function narrowWidths(system: TransitionSystem): PassResult {
   const { terms, stateVars, blocks, pc } = system;

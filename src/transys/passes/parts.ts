@@ -4,22 +4,25 @@ import { inert, refreshBlocks } from './restrict.ts';
 
 /** Systems with more error blocks are not split. */
 const MOST_ERRORS = 64;
-/** Two parts are one if more than this share of their terms would be in both. */
+/** Two parts are joined if they share more than this fraction of their terms. */
 const MOST_SHARED = 0.2;
 
 /** A part of a system while parts are made. */
 interface Part {
   readonly asked: readonly number[];
-  /** Blocks from which a run may come to an asked one. */
+  /** Blocks from which a run may reach an asked one. */
   readonly before: ReadonlySet<number>;
 }
 
 /**
- * Returns the parts of a system that share little besides the entry: each is a list of blocks whose errors it asks for. Every
- * block with an error or a gap is in exactly one. Empty if the system cannot be split. Two errors belong to one part if a run
- * may pass from one block to the other, or the ways to them share many blocks. An error of the entry is on the way to all
- * others: it is a part of its own where a choice of inputs leads to it or on, and the two share few terms. Linear in the system
- * for a bounded number of errors.
+ * Returns the parts of a system that share little besides the entry: each is a list of blocks whose
+ * errors it covers. Every block with an error or a gap is in exactly one. Empty if the system cannot
+ * be split.
+ *
+ * Two errors belong to one part if a run may pass from one block to the other, or if many blocks lead
+ * to both. An error of the entry is on the way to all others. It is a part of its own where a choice
+ * of inputs leads to it or on, and the two share few terms. Linear in the system for a bounded number
+ * of errors.
  */
 export function errorParts(system: TransitionSystem): readonly (readonly number[])[] {
   const { terms, blocks, pc } = system;
@@ -27,7 +30,7 @@ export function errorParts(system: TransitionSystem): readonly (readonly number[
   const errors = blocks.filter(({ bad, gap }) => bad !== terms.false || gap !== terms.false).map(({ id }) => id);
   if (errors.length < 2 || errors.length > MOST_ERRORS) return [];
   const before = predecessors(system);
-  // From the longest ways to the shortest: an error on the way to another one joins its part.
+  // Sorted from the longest ways to the shortest: an error on the way to another one joins its part.
   const isEntryApart = errors[0] === 0 && endsApart(system);
   const byWay = (isEntryApart ? errors.slice(1) : errors)
     .map((id) => ({ id, way: blocksBefore(before, [id]) }))
@@ -43,7 +46,7 @@ export function errorParts(system: TransitionSystem): readonly (readonly number[
   return all.length < 2 ? [] : all;
 }
 
-/** Tells whether the runs that end in an error of the entry share few terms with those that go on. */
+/** True if the runs that end in an error of the entry share few terms with those that go on. */
 function endsApart({ terms, blocks }: TransitionSystem): boolean {
   const { bad, gap, feasible, next } = blocks[0];
   const ends = postorder(terms, [bad, gap]);
@@ -53,9 +56,9 @@ function endsApart({ terms, blocks }: TransitionSystem): boolean {
 }
 
 /**
- * Returns the system in which only the errors and gaps of the asked blocks count. Steps into blocks that lead to none of
- * them are gone, so that the usual passes find most of the rest needless. Indices of blocks, inputs and state variables stay:
- * a run of the part is one of the system.
+ * Returns the system with only the errors and gaps of the asked blocks. Steps into blocks that lead to
+ * none of them are removed, so that the usual passes can drop most of the rest. Indices of blocks,
+ * inputs and state variables stay: a run of the part is a run of the system.
  */
 export function partOf(system: TransitionSystem, asked: readonly number[]): TransitionSystem {
   const { terms, stateVars, pc } = system;
@@ -96,7 +99,10 @@ function blocksBefore(before: readonly (readonly number[])[], ids: readonly numb
   return found;
 }
 
-/** Joins parts until no two share much. The entry does not count: it is cut to what a part needs of it. */
+/**
+ * Joins parts until no two share much. The entry does not count: each part keeps only what it needs of
+ * it.
+ */
 function joinOverlapping(system: TransitionSystem, parts: readonly Part[]): readonly Part[] {
   const sizes = blockSizes(system);
   const sizeOf = (ids: Iterable<number>): number => {
@@ -125,7 +131,7 @@ function joinOverlapping(system: TransitionSystem, parts: readonly Part[]): read
   return joined;
 }
 
-/** Returns the number of terms of each block; 1 more, so that no block is free. */
+/** Returns the number of terms of each block, plus 1, so that no block is free. */
 function blockSizes({ terms, blocks }: TransitionSystem): readonly number[] {
   return blocks.map(({ feasible, bad, gap, next }) => 1 + postorder(terms, [feasible, bad, gap, ...next]).length);
 }

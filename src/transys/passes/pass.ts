@@ -3,18 +3,18 @@ import type { TermStore } from '../../terms/store.ts';
 import { type Certificate, certificateTerms, withTerms } from '../certificate.ts';
 import type { SystemTrace, TraceValue, TransitionSystem } from '../system.ts';
 
-/** The way back from a reduced system to the one it was made from. */
+/** The way back from a reduced system to its original. */
 export interface WayBack {
   /**
-   * An invariant of the original from one of the reduced system. It includes what the pass itself relied on, so that it is inductive whenever
-   * the given one is (and implies it on corresponding states).
+   * An invariant of the original from one of the reduced system. It includes the facts that the pass
+   * relied on. So it is inductive whenever the given one is, and implies it on corresponding states.
    */
   invariant(invariant: Term): Term;
   certificate(certificate: Certificate): Certificate;
   trace(trace: SystemTrace): SystemTrace;
 }
 
-/** What a pass returns: an equivalent system over the same term store, and the way back. */
+/** The result of a pass: an equivalent system over the same term store, and the way back. */
 export interface PassResult {
   readonly system: TransitionSystem;
   readonly back: WayBack;
@@ -22,24 +22,25 @@ export interface PassResult {
 
 export type Pass = (system: TransitionSystem) => PassResult;
 
-/** How the variables of a reduced system correspond to those of the original. */
+/** The relation of the variables of a reduced system to those of the original. */
 export interface Correspondence {
-  /** A term over the reduced system's variables in those of the original. */
+  /** Maps a term over the reduced system's variables to one over the original's. */
   readonly term: (t: Term) => Term;
-  /** What the pass relied on, in variables of the original: becomes part of every invariant. */
+  /** The fact that the pass relied on, in variables of the original; it becomes part of every invariant. */
   readonly fact: Term;
   readonly terms: TermStore;
-  /** By index of an input in the reduced system: its index in the original. */
+  /** The index in the original, by index of an input in the reduced system. */
   readonly inputs: readonly number[];
   /**
-   * By index of a state variable in the reduced system: its index in the original. `distinctToo`: further variables of the original whose
-   * values follow from those, so that they may take part in telling states apart.
+   * The index in the original, by index of a state variable in the reduced system. `distinctToo`:
+   * further variables of the original whose values are functions of those, so that they may also
+   * distinguish states.
    */
   readonly stateVars: readonly number[];
   readonly distinctToo: readonly number[];
 }
 
-/** The way back that a correspondence describes. */
+/** The way back for a correspondence. */
 export function wayBack(map: Correspondence): WayBack {
   const values = (step: ReadonlyMap<number, TraceValue>): ReadonlyMap<number, TraceValue> =>
     new Map([...step].map(([input, value]) => [map.inputs[input], value]));
@@ -100,7 +101,7 @@ export function pipeline(passes: readonly Pass[]): Pass {
   };
 }
 
-/** For a pass that found nothing to do. */
+/** The result of a pass that changed nothing. */
 export function unchanged(system: TransitionSystem): PassResult {
   return { system, back: NOWHERE };
 }

@@ -9,8 +9,10 @@ import type { Block, TransitionSystem } from '../system.ts';
 export type Ranges = Values<Range>;
 
 /**
- * Interval analysis over the cut points: for each block (null if no run reaches it) a range of every bit-vector and Boolean state variable
- * that holds whenever the control is there. Unsigned and signed bounds side by side, so wrap-around loses precision but is never wrong.
+ * Interval analysis over the cut points. It computes for each block (null if no run reaches it) a
+ * range of every bit-vector and Boolean state variable that holds whenever the control is there.
+ * Unsigned and signed bounds are kept side by side, so that wrap-around loses precision but is never
+ * wrong.
  */
 export function analyseRanges(system: TransitionSystem): readonly (Ranges | null)[] {
   const { terms, stateVars, blocks, pc } = system;
@@ -24,7 +26,7 @@ export function analyseRanges(system: TransitionSystem): readonly (Ranges | null
   return fixpoint(RANGES, { terms, observed, nodes, starts: flowStarts(system), vocabulary });
 }
 
-/** All steps of a block in one case. */
+/** All steps of a block as one case. */
 function wholeBlock({ terms, stateVars, pc }: TransitionSystem, block: Block): FlowCase {
   const { feasible, next, successors } = block;
   if (pc === null) return { conditions: [feasible], next, ways: [{ to: 0, condition: terms.true }] };

@@ -4,14 +4,14 @@ import { withDoubts } from '../doubts.ts';
 import { possibleCutPoints } from '../pcs.ts';
 import type { Block, Doubt, Gap, InputVar, StateVar, TransitionSystem } from '../system.ts';
 
-/** All terms of a block that a run or its replay looks at, but for the next values. */
+/** All terms of a block that a run or its replay evaluates, except the next values. */
 export function decidingTerms(system: TransitionSystem, block: Block): Term[] {
   const result = [block.feasible, block.bad, block.gap, ...block.bads.map((b) => b.term)];
   for (const gap of system.gaps) if (gap.block === block.id) result.push(gap.condition);
   return result;
 }
 
-/** Replaces the terms of every block: `map(block)` gives the function for that block's terms, `next` may replace next values afterwards. */
+/** Replaces the terms of every block: `map(block)` returns the function for that block's terms. */
 export function mapBlocks(system: TransitionSystem, map: (block: Block) => (t: Term) => Term): TransitionSystem {
   const { blocks, inputs, gaps, doubts } = system;
   const maps = blocks.map((block) => map(block));
@@ -39,7 +39,7 @@ export function mapBlocks(system: TransitionSystem, map: (block: Block) => (t: T
   });
 }
 
-/** Brings the lists of successors and inputs of each block, and the doubts, up to date with its terms. */
+/** Updates the successors and inputs of each block, and the doubts, after changes of its terms. */
 export function refreshBlocks(system: TransitionSystem): TransitionSystem {
   const { terms, inputs, pc } = system;
   const indexOf = new Map(inputs.map((v, i) => [v.term, i]));
@@ -50,7 +50,7 @@ export function refreshBlocks(system: TransitionSystem): TransitionSystem {
       const successors = ended ? [] : pc === null ? [0] : possibleCutPoints(terms, block.next[pc], block.successors);
       const used = new Set<number>();
       let roots = [...decidingTerms(system, block), ...block.next];
-      // An input that is read brings in the guard under which it is, which may read others.
+      // An input that is read needs its guard, which may read further inputs.
       while (roots.length > 0) {
         const fresh: Term[] = [];
         for (const t of freeVariables(terms, roots)) {
@@ -68,7 +68,10 @@ export function refreshBlocks(system: TransitionSystem): TransitionSystem {
   return withDoubts(refreshed, system.doubts);
 }
 
-/** The system with only these state variables and inputs (indices in ascending order); nothing that stays may speak of the others. */
+/**
+ * The system with only these state variables and inputs (indices in ascending order); no remaining
+ * term may contain the others.
+ */
 export function restrict(system: TransitionSystem, states: readonly number[], inputs: readonly number[]): TransitionSystem {
   const { terms, stateVars, pc } = system;
   const newInput = new Map(inputs.map((old, i) => [old, i]));
@@ -90,7 +93,7 @@ export function restrict(system: TransitionSystem, states: readonly number[], in
   };
 }
 
-/** A block that no run reaches, or that nobody asks for. */
+/** A block without steps and errors: no run reaches it, or its errors are not covered. */
 export function inert(system: TransitionSystem, block: Block): Block {
   const no = system.terms.false;
   return {

@@ -6,8 +6,9 @@ import { narrowWidths } from './narrow.ts';
 import { type Pass, type PassResult, pipeline } from './pass.ts';
 
 /**
- * All passes, in the order that serves best: what does not matter goes first, so that the analyses need not look at it; narrowing comes when
- * the variables are few. The verdict of the result is that of the system; see {@link PassResult} for the way back.
+ * All passes, in the best order. Irrelevant variables go first, so that the analyses need not treat
+ * them; narrowing comes when few variables are left. The verdict of the result is that of the system;
+ * see {@link PassResult} for the way back.
  */
 export function simplify(system: TransitionSystem): PassResult {
   return pipeline([
@@ -20,7 +21,7 @@ export function simplify(system: TransitionSystem): PassResult {
   ])(system);
 }
 
-/** A pass, and another one after it if there is something new for it to see. */
+/** A pass, followed by another one if it changed the system. */
 function ifChanged(pass: Pass, then: Pass): Pass {
   return (system) => {
     const result = pass(system);
