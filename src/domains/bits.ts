@@ -3,7 +3,7 @@ import { Op } from '../terms/ops.ts';
 import type { TermStore } from '../terms/store.ts';
 import type { Range } from './range.ts';
 
-/** Known bits: those of `zeros` are 0 in every value, those of `ones` are 1; no bit is in both. */
+/** Known bits: the bits of `zeros` are 0 in every value, and those of `ones` are 1; no bit is in both. */
 export interface Bits {
   readonly zeros: bigint;
   readonly ones: bigint;
@@ -23,7 +23,7 @@ export function trailingZeros(value: bigint, width: number): number {
   return value === 0n ? width : bitLength(value & -value) - 1;
 }
 
-/** Number of bits at the low end that are known. */
+/** Number of known bits at the low end. */
 export function knownLowBits({ zeros, ones }: Bits, width: number): number {
   return trailingZeros(~(zeros | ones) & mask(width), width);
 }
@@ -35,7 +35,7 @@ export function bitsOfRange(r: Range): Bits {
   return { zeros: shared & ~r.low, ones: shared & r.low };
 }
 
-/** Null if they contradict each other. */
+/** The bits known from either; null if they contradict each other. */
 export function meetBits(a: Bits, b: Bits): Bits | null {
   const zeros = a.zeros | b.zeros;
   const ones = a.ones | b.ones;
@@ -51,7 +51,7 @@ const exact = (value: bigint, width: number): Bits => ({ zeros: mask(width) & ~v
 /** Sum of two values and a carry into the lowest bit. */
 function sum(a: Bits, b: Bits, carry: bigint, width: number): Bits {
   const top = mask(width);
-  // Largest and smallest sums: a carry is known where both agree with what the known bits alone would give.
+  // Largest and smallest sums: a carry is known where both agree with the sum of the known bits alone.
   const largest = ((top & ~a.zeros) + (top & ~b.zeros) + carry) & top;
   const smallest = (a.ones + b.ones + carry) & top;
   const noCarry = ~(largest ^ a.zeros ^ b.zeros);
@@ -63,7 +63,7 @@ function sum(a: Bits, b: Bits, carry: bigint, width: number): Bits {
 const inverted = ({ zeros, ones }: Bits): Bits => ({ zeros: ones, ones: zeros });
 
 function product(a: Bits, b: Bits, width: number): Bits {
-  // The low bits of a product depend on the low bits of its factors alone; zeros at the low end add up.
+  // The low bits of a product depend only on the low bits of its factors; zeros at the low end add up.
   const zerosA = Math.min(width, trailingZeros(mask(width) & ~a.zeros, width));
   const zerosB = Math.min(width, trailingZeros(mask(width) & ~b.zeros, width));
   const low = mask(Math.min(knownLowBits(a, width), knownLowBits(b, width)));
@@ -72,7 +72,10 @@ function product(a: Bits, b: Bits, width: number): Bits {
   return { zeros: (low & ~value) | zeros, ones: value & ~zeros };
 }
 
-/** Bits of the result of an operator from those of its arguments; `ranges` where a shift count or a divisor matters. Nothing for other operators. */
+/**
+ * Bits of the result of an operator from those of its arguments; `ranges` give shift counts and
+ * divisors. No bits for other operators.
+ */
 export function bitsTransfer(terms: TermStore, t: Term, bits: readonly Bits[], ranges: readonly Range[]): Bits {
   const width = ranges.length === 0 ? 0 : terms.op(t) === Op.EQ ? 1 : terms.width(t);
   const top = mask(width);
@@ -93,7 +96,7 @@ export function bitsTransfer(terms: TermStore, t: Term, bits: readonly Bits[], r
     case Op.MUL:
       return product(a, b, width);
     case Op.UREM: {
-      // By a power of two: the low bits stay, the others are zero.
+      // A power of two as divisor keeps the low bits; the others are zero.
       const { low, high } = ranges[1];
       if (low !== high || low === 0n || (low & (low - 1n)) !== 0n) return NO_BITS;
       return { zeros: (a.zeros | ~(low - 1n)) & top, ones: a.ones & (low - 1n) };

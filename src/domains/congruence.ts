@@ -5,8 +5,8 @@ import type { TermStore } from '../terms/store.ts';
 import type { Range } from './range.ts';
 
 /**
- * The unsigned value is `remainder` modulo `modulus` (Granger, Int. J. Computer Math. 1989). A modulus of 1 says nothing, one of 0 stands for a
- * single value; otherwise 0 <= remainder < modulus.
+ * The unsigned value is `remainder` modulo `modulus` (Granger, Int. J. Computer Math. 1989). A modulus
+ * of 1 allows any value, and one of 0 a single value; otherwise 0 <= remainder < modulus.
  */
 export interface Congruence {
   readonly modulus: bigint;
@@ -17,7 +17,7 @@ export const NO_CONGRUENCE: Congruence = { modulus: 1n, remainder: 0n };
 
 const magnitude = (a: bigint): bigint => (a < 0n ? -a : a);
 
-/** With the remainder brought into its place. */
+/** The congruence with its remainder normalised. */
 export function congruence(modulus: bigint, remainder: bigint): Congruence {
   const m = magnitude(modulus);
   if (m === 0n) return { modulus: 0n, remainder };
@@ -37,7 +37,8 @@ export function meetCongruences(a: Congruence, b: Congruence): Congruence | null
   const common = gcd(a.modulus, b.modulus);
   const difference = b.remainder - a.remainder;
   if (difference % common !== 0n) return null;
-  // remainder = a + k * a.modulus with k = (difference / common) / (a.modulus / common) modulo b.modulus / common
+  // remainder = a + k * a.modulus with k = (difference / common) / (a.modulus / common) modulo b.modulus
+  // / common
   const n = b.modulus / common;
   const k = (difference / common) * inverse(a.modulus / common, n);
   return congruence(a.modulus * n, a.remainder + (((k % n) + n) % n) * a.modulus);
@@ -47,7 +48,7 @@ function contains({ modulus, remainder }: Congruence, value: bigint): boolean {
   return modulus === 0n ? value === remainder : (value - remainder) % modulus === 0n;
 }
 
-/** Inverse of `a` modulo `n`, which has no factor in common with it. */
+/** Inverse of `a` modulo `n`, which must be coprime. */
 function inverse(a: bigint, n: bigint): bigint {
   let [r, s] = [n, ((a % n) + n) % n];
   let [x, y] = [0n, 1n];
@@ -59,10 +60,10 @@ function inverse(a: bigint, n: bigint): bigint {
   return x;
 }
 
-/** A number known as an integer, `low` to `high`, cut to `width` bits. */
+/** The congruence of an integer between `low` and `high`, cut to `width` bits. */
 function wrapped(c: Congruence, low: bigint, high: bigint, width: number): Congruence {
   const turns = low >> BigInt(width);
-  // Where all values wrap equally often, the same multiple of 2^width goes from each.
+  // If all values wrap around equally often, the same multiple of 2^width is subtracted from each.
   if (turns === high >> BigInt(width)) return congruence(c.modulus, c.remainder - (turns << BigInt(width)));
   return congruence(gcd(c.modulus, 1n << BigInt(width)), c.remainder);
 }
@@ -72,13 +73,16 @@ const times = (a: Congruence, b: Congruence): Congruence =>
 
 const plus = (a: Congruence, b: Congruence): Congruence => congruence(gcd(a.modulus, b.modulus), a.remainder + b.remainder);
 
-/** Rounded down, by a positive number. */
+/** Division by a positive number, rounded down. */
 function over(a: Congruence, by: bigint): Congruence {
   if (a.modulus === 0n) return congruence(0n, a.remainder / by);
   return a.modulus % by === 0n ? congruence(a.modulus / by, a.remainder / by) : NO_CONGRUENCE;
 }
 
-/** Congruence of the result of an operator, from those and the ranges of its arguments. Nothing for other operators. */
+/**
+ * Congruence of the result of an operator, from those and the ranges of its arguments. Any value for
+ * other operators.
+ */
 export function congruenceTransfer(terms: TermStore, t: Term, args: readonly (Congruence & Range)[]): Congruence {
   const [a, b] = args;
   const { width } = a;

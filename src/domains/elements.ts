@@ -6,17 +6,17 @@ import type { TermStore } from '../terms/store.ts';
 /** Unsigned values in ascending order, each once; at least two. */
 export type Elements = readonly bigint[];
 
-/** Most elements that are told one by one. */
+/** Most elements that are listed one by one. */
 export const MOST_ELEMENTS = 32;
 /** Most pairs of arguments on which an operator is computed. */
 const MOST_PAIRS = 128;
 
-/** Ascending and each once. */
+/** The values in ascending order, each once. */
 export function sorted(values: Iterable<bigint>): bigint[] {
   return [...new Set(values)].sort((a, b) => (a < b ? -1 : 1));
 }
 
-/** What is in either; null if that is too much to tell. */
+/** The union; null if it has too many elements. */
 export function joinElements(a: readonly bigint[], b: readonly bigint[]): readonly bigint[] | null {
   const result: bigint[] = [];
   for (let i = 0, j = 0; i < a.length || j < b.length; ) {
@@ -40,7 +40,10 @@ export function includesAll(b: readonly bigint[], a: readonly bigint[]): boolean
   return true;
 }
 
-/** Whether {@link image} and {@link preimage} know the operator: words go in, and a word or a truth value comes out. */
+/**
+ * True if {@link image} and {@link preimage} support the operator: its arguments are words, and its
+ * result is a word or a truth value.
+ */
 export function isComputed(op: Op): boolean {
   switch (op) {
     case Op.BV_NOT:
@@ -69,13 +72,16 @@ export function isComputed(op: Op): boolean {
   }
 }
 
-/** The operator of `t` on one or two values; 0 and 1 for truth values. */
+/** The operator of `t` on one or two values; truth values are 0 and 1. */
 function compute(terms: TermStore, t: Term, a: bigint, b: bigint): bigint {
   const result = evaluateBitVector(terms, t, a, b);
   return typeof result === 'boolean' ? (result ? 1n : 0n) : result;
 }
 
-/** All results of the operator of `t` on elements of its arguments (`b` is ignored by those of one argument); null if that takes too long. */
+/**
+ * All results of the operator of `t` on elements of its arguments (operators of one argument ignore
+ * `b`); null if there are too many.
+ */
 export function image(terms: TermStore, t: Term, a: readonly bigint[], b: readonly bigint[]): bigint[] | null {
   const second = terms.arity(t) > 1 ? b : [0n];
   if (a.length * second.length > MOST_PAIRS) return null;
@@ -84,7 +90,10 @@ export function image(terms: TermStore, t: Term, a: readonly bigint[], b: readon
   return results.size > MOST_ELEMENTS ? null : sorted(results);
 }
 
-/** Of the elements of both arguments, those that with some element of the other give a result that `fits`; null if that takes too long. */
+/**
+ * The elements of each argument that, with some element of the other one, give a result that `fits`;
+ * null if there are too many pairs.
+ */
 export function preimage(
   terms: TermStore,
   t: Term,

@@ -7,17 +7,20 @@ import type { Range } from './range.ts';
 import { rangeWidth } from './range-transfer.ts';
 import { assume, type Known } from './refine.ts';
 
-/** A branch of an `ite` of at most this many nodes is looked at again under the condition that leads to it. */
+/**
+ * Branches of an `ite` with at most this many nodes are evaluated again under the condition that leads
+ * to them.
+ */
 const MAX_BRANCH = 32;
 
-/** News of a term: its value is another. */
+/** News of a term: its value has changed. */
 const CHANGED = 1;
-/** News of a term: a value below it is another, and an `ite` above may look at that. */
+/** News of a term: a value below it has changed, which an `ite` above may depend on. */
 const TOUCHED = 2;
 
 /**
- * Where the terms of one evaluator stand in its order. Shared by the evaluators of one analysis, which are used one at a time, so that a
- * look-up costs an array access and memory is that of one.
+ * Positions of terms in the order of one evaluator. All evaluators of one analysis share an instance,
+ * and are used one at a time. So a look-up is one array access, and the memory is that of one table.
  */
 export class Positions {
   #table = new Int32Array(0);
@@ -38,11 +41,12 @@ export class Positions {
 }
 
 /**
- * Abstract values of the terms of one block over those of its variables (null for sorts without). Values stay from one use to the next: only terms
- * that depend on a variable whose value changed, or on what is assumed for the moment, are evaluated anew.
+ * Abstract values of the terms of one block over those of its variables (null for sorts without).
+ * Values persist between uses. Only terms that depend on a variable whose value changed, or on
+ * temporary assumptions, are evaluated again.
  */
 export class TermEvaluator<V extends Range> {
-  /** Evaluations of single terms so far. */
+  /** Number of evaluations of single terms so far. */
   work = 0;
   readonly #domain: Domain<V>;
   readonly #terms: TermStore;
@@ -51,13 +55,16 @@ export class TermEvaluator<V extends Range> {
   /** Positions of the arguments of the i-th term: `#arguments[#first[i]]` up to `#first[i + 1]`. */
   readonly #first: Int32Array;
   readonly #arguments: Int32Array;
-  /** Positions of the variables, and what was last said of each. */
+  /** Positions of the variables, and their latest values. */
   readonly #leaves = new Map<number, V>();
   readonly #values: (V | null)[];
   readonly #news: Uint8Array;
   readonly #branches = new Map<number, readonly Term[] | null>();
   #known: Known<V> = new Map();
-  /** Positions and values before of what changed under the innermost assumption; null if there is none. */
+  /**
+   * Positions and previous values of terms that changed under the innermost assumption; null if there is
+   * none.
+   */
   #undo: [position: number, before: V | null][] | null = null;
 
   /** `positions`: shared with evaluators that are not used at the same time. */
@@ -88,13 +95,16 @@ export class TermEvaluator<V extends Range> {
     return this.#order;
   }
 
-  /** What is known of a term as things stand; null for terms that are not among those of the block. */
+  /** The current value of a term; null for terms that are not among those of the block. */
   readonly value = (t: Term): V | null => {
     const position = this.#positions.of(t);
     return position === -1 ? null : this.#values[position];
   };
 
-  /** Brings all values up to date with the values of variables (null for any value). Not under assumptions. */
+  /**
+   * Updates all values for new values of variables (null for any value). Must not be called under
+   * assumptions.
+   */
   update(leaf: (variable: Term) => V | null): void {
     this.#positions.enter(this.#order, this.#terms.size);
     for (const [i, before] of this.#leaves) {
@@ -106,7 +116,10 @@ export class TermEvaluator<V extends Range> {
     this.#propagate(0);
   }
 
-  /** What `look` finds while `known` holds of single terms. It includes what is assumed already. The values before hold again afterwards. */
+  /**
+   * The result of `look` under assumptions about single terms. `known` must include the assumptions that
+   * hold already. The previous values are restored afterwards.
+   */
   assuming<T>(known: Known<V>, look: () => T): T {
     const outer = { known: this.#known, undo: this.#undo };
     let first = this.#order.length;
@@ -128,7 +141,7 @@ export class TermEvaluator<V extends Range> {
     return result;
   }
 
-  /** Evaluates what is marked from a position on and what depends on it. */
+  /** Evaluates the marked terms from a position on, and the terms that depend on them. */
   #propagate(from: number): void {
     const news = this.#news;
     const first = this.#first;
@@ -141,11 +154,14 @@ export class TermEvaluator<V extends Range> {
     news.fill(0, from);
   }
 
-  /** Evaluates one term if that can tell anything new; what is new in it for the terms above. `news`: of its arguments and itself. */
+  /**
+   * Evaluates one term if its value may change, and returns its news for the terms above. `news`: those
+   * of its arguments and its own.
+   */
   #renew(i: number, news: number): number {
     const op = this.#terms.op(this.#order[i]);
     let result = this.#isLookedThrough(op) || this.#branch(i) !== null ? TOUCHED : 0;
-    // An `ite` looks deeper than its arguments.
+    // An `ite` depends on terms below its arguments.
     if ((news & CHANGED) === 0 && op !== Op.ITE) return result;
     this.work += 1;
     const before = this.#values[i];
@@ -175,7 +191,7 @@ export class TermEvaluator<V extends Range> {
       result = domain.transfer(terms, t, args);
     }
     const own = this.#known.get(t);
-    // Where the two contradict each other, the state is not reachable at all; either is sound.
+    // If the two are disjoint, the state is unreachable, and either is sound.
     return own === undefined ? result : (domain.meet(own, result) ?? own);
   }
 
@@ -192,7 +208,10 @@ export class TermEvaluator<V extends Range> {
     return b === null ? a : domain.join(a, b);
   }
 
-  /** Value of a branch given the truth of the condition that leads to it; null if the condition cannot have it. */
+  /**
+   * Value of a branch given the truth of the condition that leads to it; null if the condition cannot
+   * have it.
+   */
   #under(condition: Term, truth: boolean, branch: number, width: number): V | null {
     const terms = this.#terms;
     const domain = this.#domain;
@@ -215,7 +234,7 @@ export class TermEvaluator<V extends Range> {
     return nodes;
   }
 
-  /** Whether assuming the truth of a condition looks at what lies below such a term. */
+  /** True if assuming a condition may refine terms below such an operator. */
   #isLookedThrough(op: Op): boolean {
     return op === Op.NOT || op === Op.AND || op === Op.EQ || op === Op.ULT || op === Op.SLT || this.#domain.looksBelow(op);
   }
@@ -228,7 +247,7 @@ export class TermEvaluator<V extends Range> {
   }
 }
 
-/** Values of some terms (arguments first) where they are sharper with what is known than `value` says. */
+/** Values of some terms (arguments first), refined by the known values. */
 function valuesUnder<V extends Range>(
   domain: Domain<V>,
   terms: TermStore,

@@ -11,36 +11,43 @@ import { stopsOf } from './thresholds.ts';
 /** Values of the observed terms at a node; null for sorts without. */
 export type Values<V> = readonly (V | null)[];
 
-/** Changes of a value before bounds are widened, unless the options say so, and that many more before they stop at no threshold, and before it becomes full. */
+/**
+ * Changes of a value before it is widened, unless the options give another number. The other two count
+ * further changes: before a moving bound skips the thresholds, and before the value becomes full.
+ */
 const PATIENCE = 3;
 const GIVE_UP_AFTER = 9;
 const FULL_AFTER = 21;
 const NO_STOPS: Stops = { bounds: [], constants: new Set() };
 /** Rounds of narrowing after widening. */
 const NARROWING = 2;
-/** Above this many terms times ways the ways of a case are not told apart. */
+/** If a case has more terms times ways than this, its ways share one evaluation. */
 const MAX_EDGE_WORK = 400_000;
-/** Evaluated terms, as a multiple of the flow's terms and at least, after which nothing is known; after half of them bounds that move are given up. */
+/**
+ * Limit of evaluated terms: this multiple of the flow's terms, and at least LEAST_EFFORT. At the limit
+ * every value becomes full; from half of it on, moving bounds are dropped.
+ */
 const EFFORT = 200;
 const LEAST_EFFORT = 20_000_000;
-/** Above this many values those at the ends of ways are not kept. */
+/** Steps with more values than this at the ends of their ways are not cached. */
 const MAX_KEPT = 4_000_000;
-/** Terms of evaluators that are kept for further use. */
+/** Most terms of evaluators that are kept for further use. */
 const MAX_EVALUATED = 4_000_000;
 
 export interface FixpointOptions {
-  /** Asked between steps: true ends the analysis; nothing is known then. */
+  /** Polled between steps; true ends the analysis, with full values. */
   readonly stopped?: () => boolean;
-  /** Evaluated terms after which nothing is known; absent: in proportion to the flow. */
+  /** Limit of evaluated terms, at which every value becomes full; absent: in proportion to the flow. */
   readonly effort?: number;
   /** Changes of a value at a node before it is widened. */
   readonly patience?: number;
 }
 
 /**
- * Dataflow analysis by iteration (Kildall, POPL 1973; Cousot, Cousot, POPL 1977): for each node (null if no run reaches it) values of the
- * observed terms that hold whenever the control is there. Widening with thresholds from the comparisons of the program, then narrowing, which
- * counts only if its result is closed under steps.
+ * Dataflow analysis by iteration (Kildall, POPL 1973; Cousot, Cousot, POPL 1977). It computes for each
+ * node (null if no run reaches it) values of the observed terms that hold whenever the control is
+ * there. It widens with thresholds from the comparisons of the program, and then narrows. A narrowed
+ * result counts only if it is closed under steps.
  */
 export function fixpoint<V extends Range>(
   domain: Domain<V>,
@@ -50,18 +57,18 @@ export function fixpoint<V extends Range>(
   return new Fixpoint(domain, flow, options).values;
 }
 
-/** A step that the values do not exclude. `value`: what is known of the step's terms, under its conditions. */
+/** A step that the values do not exclude. `value`: values of the step's terms, under its conditions. */
 export interface PossibleStep<V> {
   readonly from: number;
   readonly to: number;
   readonly step: FlowCase;
-  /** All hold. */
+  /** Conditions that all hold. */
   readonly conditions: readonly Term[];
   readonly next: readonly Term[];
   readonly value: (t: Term) => V | null;
 }
 
-/** The analysis {@link fixpoint}, for those who also look at the steps. */
+/** The analysis {@link fixpoint}, for callers that also need the steps. */
 export class Fixpoint<V extends Range> {
   readonly values: readonly (Values<V> | null)[];
   readonly #domain: Domain<V>;
@@ -70,17 +77,17 @@ export class Fixpoint<V extends Range> {
   readonly #evaluators = new Map<FlowCase, TermEvaluator<V>>();
   readonly #stops: ReadonlyMap<number, Stops>;
   readonly #index: ReadonlyMap<Term, number>;
-  /** Observed terms that are no variables, by index. */
+  /** Indices of observed terms that are not variables. */
   readonly #derived: readonly number[];
-  /** The last step of each node: narrowing changes few of them. */
+  /** The latest step of each node: narrowing changes few of them. */
   readonly #last: ({ readonly here: Values<V>; readonly there: readonly [number, Values<V>][] } | null)[];
   readonly #positions = new Positions();
-  /** Widths of the observed terms. */
+  /** Widths of the observed terms in bits. */
   readonly #widths: readonly number[];
   readonly #effort: number;
   readonly #patience: number;
   #spent = 0;
-  /** Terms of the evaluators that are kept. */
+  /** Number of terms of the evaluators that are kept. */
   #kept = 0;
 
   constructor(domain: Domain<V>, flow: Flow, { stopped, effort, patience }: FixpointOptions) {
@@ -100,7 +107,7 @@ export class Fixpoint<V extends Range> {
     this.values = this.#run();
   }
 
-  /** Shows all steps that are possible; `look` must use `value` at once. */
+  /** Calls `look` for each possible step; it must use `value` before it returns. */
   forEachStep(look: (step: PossibleStep<V>) => void): void {
     this.values.forEach((here, from) => {
       if (here === null) return;
@@ -140,7 +147,10 @@ export class Fixpoint<V extends Range> {
     return this.#narrowed(values);
   }
 
-  /** What holds in either case, widened after a while; `before` itself if that is all. `changes`: of each value so far. */
+  /**
+   * The join of the values, widened after some changes; `before` itself if it contains `incoming`.
+   * `changes`: number of changes of each value so far.
+   */
   #joined(before: Values<V>, incoming: Values<V>, changes: Uint16Array): Values<V> {
     const domain = this.#domain;
     let changed = false;
@@ -159,7 +169,7 @@ export class Fixpoint<V extends Range> {
     return changed ? after : before;
   }
 
-  /** Computes the values anew from those of the predecessors, without widening. */
+  /** Computes the values again from those of the predecessors, without widening. */
   #narrowed(values: readonly (Values<V> | null)[]): readonly (Values<V> | null)[] {
     let best = values;
     let image = this.#image(best);
@@ -170,7 +180,7 @@ export class Fixpoint<V extends Range> {
         return v === null || after === null ? null : this.#meetAll(v, after);
       });
       if (candidate.every((v, id) => v === best[id])) break;
-      // Closed under steps? Contexts make the step function not quite monotone, so this is not a matter of course.
+      // Closedness is checked because contexts make the step function not quite monotone.
       image = this.#image(candidate);
       const closed = image.every((v, id) => {
         const limit = candidate[id];
@@ -220,7 +230,10 @@ export class Fixpoint<V extends Range> {
     return this.#under(node, step, here, (evaluator, general) => this.#ends(step, evaluator, general)) ?? [];
   }
 
-  /** What `look` finds while the node's values and the conditions of the step hold; null if they cannot. */
+  /**
+   * The result of `look` under the node's values and the conditions of the step; null if these are
+   * inconsistent.
+   */
   #under<T>(
     node: FlowNode,
     step: FlowCase,
@@ -246,7 +259,7 @@ export class Fixpoint<V extends Range> {
     let result: T | null = null;
     if (known.every((t) => assume(domain, terms, t, true, general, evaluator.value))) {
       result = evaluator.assuming(general, () => {
-        // A second look at the conditions, now that what they say of their parts is evaluated.
+        // The conditions are evaluated again, now that their consequences for subterms are known.
         if (step.conditions.some((t) => evaluator.value(t)?.high === 0n)) return null;
         return look(evaluator, general);
       });
@@ -323,7 +336,7 @@ export class Fixpoint<V extends Range> {
     });
   }
 
-  /** The same array if nothing is gained. */
+  /** The meet; the same array if it is not smaller. */
   #meetAll(a: Values<V>, b: Values<V>): Values<V> {
     const met = a.map((v, i) => {
       const other = b[i];

@@ -4,7 +4,7 @@ import { bitsOfRange, mask, trailingZeros } from './bits.ts';
 import { full, isFull, type Range } from './range.ts';
 import { fewElements, type Value } from './value.ts';
 
-/** The range as a formula over `t` (a Boolean or a bit-vector); true if it says nothing. */
+/** The range as a formula over `t` (a Boolean or a bit-vector); true for the full range. */
 export function rangeFormula(terms: TermStore, t: Term, r: Range): Term {
   if (isFull(r)) return terms.true;
   if (terms.sort(t).kind === 'bool') return r.low === 1n ? t : terms.not(t);
@@ -15,7 +15,7 @@ export function rangeFormula(terms: TermStore, t: Term, r: Range): Term {
   const parts: Term[] = [];
   if (r.low > all.low) parts.push(terms.ule(constant(r.low), t));
   if (r.high < all.high) parts.push(terms.ule(t, constant(r.high)));
-  // Signed bounds only where the unsigned ones do not imply them.
+  // Signed bounds are added only where the unsigned ones do not imply them.
   const implied = r.high < 1n << BigInt(width - 1) || r.low >= 1n << BigInt(width - 1);
   if (!implied || BigInt.asIntN(width, r.low) < r.signedLow || BigInt.asIntN(width, r.high) > r.signedHigh) {
     if (r.signedLow > all.signedLow) parts.push(terms.sle(constant(r.signedLow), t));
@@ -25,8 +25,9 @@ export function rangeFormula(terms: TermStore, t: Term, r: Range): Term {
 }
 
 /**
- * All that the value says as a formula over `t`: bounds, bits that those do not tell, and the remainder by the odd part of the modulus; its
- * elements one by one where those are fewer than what all that allows.
+ * The value as a formula over `t`: bounds, bits that these do not imply, and the remainder by the odd
+ * part of the modulus. If the elements are fewer than all these allow, they are listed one by one
+ * instead.
  */
 export function valueFormula(terms: TermStore, t: Term, v: Value): Term {
   const bounds = rangeFormula(terms, t, v);

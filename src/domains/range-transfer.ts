@@ -8,7 +8,7 @@ const NO = exactly(1, 0n);
 const YES = exactly(1, 1n);
 const MAYBE = full(1);
 
-/** Width of a term as a range: Booleans count as 1 bit; 0 for what has no range (arrays, floats). */
+/** Width of a term as a range in bits: 1 for Booleans; 0 for sorts without ranges (arrays, floats). */
 export function rangeWidth(terms: TermStore, t: Term): number {
   const sort = terms.sort(t);
   return sort.kind === 'bv' ? sort.width : sort.kind === 'bool' ? 1 : 0;
@@ -16,7 +16,7 @@ export function rangeWidth(terms: TermStore, t: Term): number {
 
 const truth = (yes: boolean, no: boolean): Range => (yes ? YES : no ? NO : MAYBE);
 
-/** All bits up to the highest one of `value` set. */
+/** The number with all bits set up to the highest one of `value`. */
 function fill(value: bigint): bigint {
   return value === 0n ? 0n : (1n << BigInt(value.toString(2).length)) - 1n;
 }
@@ -25,14 +25,15 @@ const all = (width: number): Range => full(width);
 const or = (r: Range | null, width: number): Range => r ?? full(width);
 
 /**
- * The range of an operator's result from those of its arguments (Booleans have width 1; `args[i]` is null where argument i has no range).
- * Sound for SMT-LIB semantics, as narrow as is cheap. `ITE` joins unless its condition is decided.
+ * The range of an operator's result from those of its arguments. Booleans have width 1; `args[i]` is
+ * null where argument i has no range. Sound for SMT-LIB semantics, and precise where that is cheap.
+ * `ITE` joins unless its condition is decided.
  */
 export function rangeTransfer(terms: TermStore, t: Term, args: readonly (Range | null)[]): Range {
   const width = rangeWidth(terms, t);
   const [a, b, c] = args;
   if (a === null || a === undefined || b === null || c === null) {
-    // Something without a range is among the arguments: only a decided `ite` can be told.
+    // An argument without a range allows any result.
     return all(width);
   }
   switch (terms.op(t)) {
@@ -86,10 +87,11 @@ export function rangeTransfer(terms: TermStore, t: Term, args: readonly (Range |
       return unsignedRange(width, 0n, a.high < below ? a.high : below);
     }
     case Op.SDIV: {
-      // By a negative number: what the opposite of the dividend is divided by a positive one.
+      // A negative divisor: divides the negated dividend by the negated divisor.
       const [x, y] = b.signedHigh < 0n ? [opposite(a), opposite(b)] : [a, b];
       if (y.signedLow < 1n) return all(width);
-      // Rounded towards zero: from the end that is further away, divided by the smaller divisor, if on that side of zero.
+      // Division rounds towards zero. A negative lower bound is divided by the smaller divisor, another one
+      // by the larger divisor; the upper bound is symmetric.
       const low = x.signedLow / (x.signedLow < 0n ? y.signedLow : y.signedHigh);
       const high = x.signedHigh / (x.signedHigh < 0n ? y.signedHigh : y.signedLow);
       return signedRange(width, low, high);
@@ -98,11 +100,11 @@ export function rangeTransfer(terms: TermStore, t: Term, args: readonly (Range |
       // The sign of the divisor does not matter.
       const y = b.signedHigh < 0n ? opposite(b) : b;
       if (y.signedLow < 1n) return all(width);
-      // The sign is that of the dividend, the amount below both.
+      // The result has the sign of the dividend, and a magnitude below both.
       const below = y.signedHigh - 1n;
       const low = a.signedLow < 0n ? most(a.signedLow, -below) : 0n;
       const high = a.signedHigh > 0n ? least(a.signedHigh, below) : 0n;
-      // What is below every divisor stays.
+      // A dividend below every divisor stays.
       if (a.signedLow > -y.signedLow && a.signedHigh < y.signedLow) return signedRange(width, a.signedLow, a.signedHigh);
       return signedRange(width, low, high);
     }
@@ -140,7 +142,7 @@ export function rangeTransfer(terms: TermStore, t: Term, args: readonly (Range |
   }
 }
 
-/** The signed bounds of the opposite, which may be one more than the width holds. */
+/** The signed bounds of the negation, which may be one more than the width holds. */
 function opposite({ signedLow, signedHigh }: Range): Pick<Range, 'signedLow' | 'signedHigh'> {
   return { signedLow: -signedHigh, signedHigh: -signedLow };
 }
@@ -149,7 +151,10 @@ function disjoint(a: Range, b: Range): boolean {
   return a.high < b.low || b.high < a.low || a.signedHigh < b.signedLow || b.signedHigh < a.signedLow;
 }
 
-/** Addition; a sum that wraps for all pairs is as exact as one that wraps for none (adding -1 to an unsigned value). */
+/**
+ * Addition. A sum that wraps around for all pairs is as exact as one that wraps for none (adding -1 to
+ * an unsigned value).
+ */
 function sum(width: number, a: Range, b: Range): Range {
   const modulus = 1n << BigInt(width);
   let low = a.low + b.low;
@@ -161,7 +166,10 @@ function sum(width: number, a: Range, b: Range): Range {
   return or(range(width, low, high, a.signedLow + b.signedLow, a.signedHigh + b.signedHigh), width);
 }
 
-/** Bits `low` and up, `width` of them: the value is unchanged by cutting the top if all values agree there. */
+/**
+ * The bits from `low` on, `width` of them. Cutting the top keeps the value's bounds if all values
+ * agree there.
+ */
 function extract(width: number, a: Range, low: number): Range {
   const from = a.low >> BigInt(low);
   const to = a.high >> BigInt(low);

@@ -1,6 +1,7 @@
 /**
- * A set of bit-vectors of one width, as an interval of the unsigned and one of the signed values; both hold. Booleans are 0 and 1 with
- * width 1, where only the unsigned bounds count. Empty sets are not represented: `null` stands for them.
+ * A set of bit-vectors of one width: the intersection of an interval of unsigned and one of signed
+ * values. Booleans are 0 and 1 with width 1, where only the unsigned bounds count. The empty set is
+ * represented by `null`.
  */
 export interface Range {
   readonly width: number;
@@ -10,17 +11,17 @@ export interface Range {
   readonly signedHigh: bigint;
 }
 
-/** Where widening may stop. */
+/** Thresholds of widening. */
 export interface Stops {
-  /** Where a bound that moves may stop, read modulo 2^width. */
+  /** Values at which a moving bound may stop, read modulo 2^width. */
   readonly bounds: readonly bigint[];
-  /** Values (unsigned) that a variable may take one after the other, as the program names them. */
+  /** Constants of the program (unsigned) that a variable may take one after the other. */
   readonly constants: ReadonlySet<bigint>;
 }
 
 const FULL: Range[] = [];
 
-/** Everything of that width; the same object each time. */
+/** All values of that width; the same object each time. */
 export function full(width: number): Range {
   let all = FULL[width];
   if (all === undefined) {
@@ -37,8 +38,9 @@ export function exactly(width: number, value: bigint): Range {
 }
 
 /**
- * The range with these bounds, each clipped to the width and sharpened by the other; null if nothing is left. A bound that is given too
- * wide, such as a sum that may wrap, makes that interval full.
+ * The range with these bounds, each clipped to the width and refined by the other; null if it is
+ * empty. Bounds beyond the width, such as those of a sum that may wrap around, make that interval
+ * full.
  */
 export function range(width: number, low: bigint, high: bigint, signedLow: bigint, signedHigh: bigint): Range | null {
   const all = full(width);
@@ -57,13 +59,13 @@ export function range(width: number, low: bigint, high: bigint, signedLow: bigin
     d = half - 1n;
   }
   if (a > b || c > d) return null;
-  // Where the signed interval lies on one side of zero, it is an unsigned interval too, and the other way round.
+  // A signed interval on one side of zero is an unsigned interval too, and the other way round.
   if (c >= 0n || d < 0n) {
     const shift = c >= 0n ? 0n : 2n * half;
     if (c + shift > a) a = c + shift;
     if (d + shift < b) b = d + shift;
   } else if (b < half || a >= half) {
-    // Only one side is left; nothing more to learn for the unsigned bounds than the signed bound of that side.
+    // Only one side is left: the unsigned bounds learn only from the signed bound of that side.
     if (b < half && d < b) b = d;
     if (a >= half && c + 2n * half > a) a = c + 2n * half;
   }
@@ -76,13 +78,13 @@ export function range(width: number, low: bigint, high: bigint, signedLow: bigin
   return c > d ? null : { width, low: a, high: b, signedLow: c, signedHigh: d };
 }
 
-/** From unsigned bounds alone. */
+/** The range with these unsigned bounds. */
 export function unsignedRange(width: number, low: bigint, high: bigint): Range {
   const all = full(width);
   return range(width, low, high, all.signedLow, all.signedHigh) ?? all;
 }
 
-/** From signed bounds alone. */
+/** The range with these signed bounds. */
 export function signedRange(width: number, low: bigint, high: bigint): Range {
   const all = full(width);
   return range(width, all.low, all.high, low, high) ?? all;
@@ -118,7 +120,7 @@ export function join(a: Range, b: Range): Range {
   };
 }
 
-/** Null if no value is in both. */
+/** The intersection; null if it is empty. */
 export function meet(a: Range, b: Range): Range | null {
   if (a === b) return a;
   const low = most(a.low, b.low);
@@ -130,8 +132,9 @@ export function meet(a: Range, b: Range): Range | null {
 }
 
 /**
- * An upper bound of `before` and `after` that lets no chain grow for long: a bound that moved goes to the next of the sorted `thresholds`
- * (signed values; for unsigned bounds they are read modulo 2^width), then to the end.
+ * An upper bound of `before` and `after` that keeps every chain short. A bound that moved goes to the
+ * next of the sorted `thresholds` (signed values; unsigned bounds read them modulo 2^width), then to
+ * the end.
  */
 export function widen(before: Range, after: Range, thresholds: readonly bigint[]): Range {
   const { width } = before;

@@ -30,7 +30,7 @@ export function signedBoundedRange(r: Range, low: bigint, high: bigint): Range |
   return low > high ? null : range(r.width, r.low, r.high, low, high);
 }
 
-/** Only a value at one of the ends can be taken out. */
+/** The range without a value, which can only be removed at one of the ends. */
 export function rangeWithout(r: Range, value: bigint): Range | null {
   const asSigned = BigInt.asIntN(r.width, value);
   return range(
@@ -42,7 +42,7 @@ export function rangeWithout(r: Range, value: bigint): Range | null {
   );
 }
 
-/** Through extensions and the addition of a constant, which are one-to-one. */
+/** Maps a range back through extensions and the addition of a constant, which are one-to-one. */
 export function rangeBackward(terms: TermStore, t: Term, r: Range): readonly Learnt<Range>[] | null {
   switch (terms.op(t)) {
     case Op.ZEXT: {

@@ -5,16 +5,16 @@ import type { Domain } from './domain.ts';
 import { least, most, type Range } from './range.ts';
 import { rangeWidth } from './range-transfer.ts';
 
-/** Terms looked at in one refinement. */
+/** Most terms that are visited in one refinement. */
 const MAX_STEPS = 128;
 
-/** What is known of single terms, beyond what follows from their arguments. */
+/** Known values of single terms, beyond those that follow from their arguments. */
 export type Known<V extends Range> = Map<Term, V>;
 
 /**
- * Adds to `known` what follows from `condition` having the given truth value, where `value` tells what a term was known to be before. Looks
- * through conjunctions and comparisons, and from a term into its arguments as far as the domain does. False if the condition cannot have that
- * value.
+ * Adds to `known` the consequences of `condition` having the given truth value; `value` returns the
+ * values known before. It goes through conjunctions and comparisons, and from a term into its
+ * arguments as far as the domain does. False if the condition cannot have that value.
  */
 export function assume<V extends Range>(
   domain: Domain<V>,
@@ -86,7 +86,7 @@ class Refinement<V extends Range> {
     }
   }
 
-  /** One comparison: both sides learn from each other. */
+  /** Refines both sides of a comparison by each other. */
   #compare(t: Term, yes: boolean): boolean {
     const terms = this.#terms;
     const domain = this.#domain;
@@ -120,14 +120,14 @@ class Refinement<V extends Range> {
     return newA !== null && newB !== null && this.#learn(x, newA) && this.#learn(y, newB);
   }
 
-  /** Something about an argument: of a Boolean only its truth is of interest. */
+  /** Refines an argument; only an exact value of a Boolean matters. */
   #learn(t: Term, v: V): boolean {
     if (this.#terms.sort(t).kind !== 'bool') return this.#word(t, v);
     if (v.low === v.high) this.#waiting.push([t, v]);
     return true;
   }
 
-  /** Records what a bit-vector may be and follows it into its arguments. */
+  /** Refines a bit-vector and then its arguments. */
   #word(t: Term, v: V): boolean {
     const terms = this.#terms;
     const before = this.#now(t);

@@ -5,7 +5,10 @@ import type { Stops } from './range.ts';
 
 const MAX_THRESHOLDS = 48;
 
-/** By width: constants among these terms, and as bounds those that comparisons mention, with their neighbours (unsigned). */
+/**
+ * Thresholds by width: the constants among these terms, and as bounds those in comparisons, with their
+ * neighbours (unsigned).
+ */
 export function stopsOf(terms: TermStore, orders: Iterable<readonly Term[]>): ReadonlyMap<number, Stops> {
   const byWidth = new Map<number, { readonly bounds: Set<bigint>; readonly constants: Set<bigint> }>();
   const at = (width: number): { readonly bounds: Set<bigint>; readonly constants: Set<bigint> } => {

@@ -11,7 +11,7 @@ import { elementsOf, exactValue, holds, meetValues, type Value, value, valueAmon
 
 type Found = readonly Learnt<Value>[] | null;
 
-/** Whether {@link valueBackward} may find something below the operator. */
+/** True if {@link valueBackward} may find a value below the operator. */
 export function looksBelow(op: Op): boolean {
   switch (op) {
     case Op.ITE:
@@ -32,7 +32,10 @@ export function looksBelow(op: Op): boolean {
   }
 }
 
-/** What a result tells of the arguments, and which of their elements can give it, where those are told. */
+/**
+ * The values that a result allows for the arguments, including their elements that can give it, where
+ * these are listed.
+ */
 export function valueBackward(terms: TermStore, t: Term, v: Value, now: (t: Term) => Value): Found {
   const found = plainBackward(terms, t, v, now);
   if (found === null || !isComputed(terms.op(t))) return found;
@@ -53,7 +56,10 @@ export function valueBackward(terms: TermStore, t: Term, v: Value, now: (t: Term
   return result;
 }
 
-/** What a result tells of the arguments: operators that lose nothing, single bits, remainders by constants, and the branches of an `ite`. */
+/**
+ * The values that a result allows for the arguments. It handles operators that lose no information,
+ * single bits, remainders by constants, and the branches of an `ite`.
+ */
 function plainBackward(terms: TermStore, t: Term, v: Value, now: (t: Term) => Value): Found {
   const width = v.width;
   const x = terms.arity(t) > 0 ? terms.arg(t, 0) : t;
@@ -71,7 +77,7 @@ function plainBackward(terms: TermStore, t: Term, v: Value, now: (t: Term) => Va
     }
     case Op.BV_AND: {
       const [a, b] = [now(x), now(y)];
-      // A one is a one in both; a zero is one in an argument if the other has a one there.
+      // A one is a one in both arguments; a zero is one in an argument if the other has a one there.
       return both(
         [x, fromBits(width, { ones: v.ones, zeros: v.zeros & b.ones })],
         [y, fromBits(width, { ones: v.ones, zeros: v.zeros & a.ones })],
@@ -98,7 +104,7 @@ function plainBackward(terms: TermStore, t: Term, v: Value, now: (t: Term) => Va
       if (!terms.isBv(y)) return [];
       const divisor = terms.constValue(y);
       if (divisor === 0n) return one(x, v);
-      // Only a remainder that is known tells something about the dividend.
+      // Only a known remainder restricts the dividend.
       if (v.low !== v.high) return [];
       return v.low < divisor ? one(x, value(full(width), NO_BITS, congruence(divisor, v.low))) : null;
     }
@@ -128,7 +134,7 @@ function plainBackward(terms: TermStore, t: Term, v: Value, now: (t: Term) => Va
   }
 }
 
-/** A branch that cannot give the result was not taken. */
+/** The values for a choice: a branch that cannot give the result was not taken. */
 function branches(terms: TermStore, t: Term, v: Value, now: (t: Term) => Value): Found {
   const [condition, yes, no] = [terms.arg(t, 0), terms.arg(t, 1), terms.arg(t, 2)];
   const c = now(condition);
@@ -165,7 +171,7 @@ function fromBits(width: number, bits: Bits): Value | null {
   return value(full(width), bits, NO_CONGRUENCE);
 }
 
-/** The largest power of two that divides the modulus: what holds modulo it survives wrap-around. */
+/** The largest power of two that divides the modulus: a congruence modulo it survives wrap-around. */
 function twoPart({ width, modulus }: Value): bigint {
   return modulus === 0n ? 1n << BigInt(width) : 1n << BigInt(trailingZeros(modulus, width));
 }

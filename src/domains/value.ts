@@ -19,15 +19,16 @@ import {
 import { rangeWithout } from './ranges.ts';
 
 /**
- * Bounds, known bits, a congruence and, where there are few, the elements of the same bit-vectors: a reduced product, in which each part sharpens
- * the others. Where the elements are told, all else follows from them.
+ * Bounds, known bits, a congruence and, if there are few, the elements of the same bit-vectors. It is
+ * a reduced product, in which each part refines the others. If the elements are listed, they imply
+ * everything else.
  */
 export interface Value extends Range, Bits, Congruence {
-  /** All elements, if there are few and more than one; null if they are not told. */
+  /** All elements, if there are few and more than one; null if they are not listed. */
   readonly set: Elements | null;
 }
 
-/** Values of a range that are so few are told one by one where one in the middle is taken out. */
+/** Ranges of at most this many values become lists when a value in the middle is removed. */
 const FEW = 8n;
 
 const FULL: Value[] = [];
@@ -57,7 +58,7 @@ export function exactValue(width: number, value: bigint): Value {
   };
 }
 
-/** The value with these elements (ascending, each once); null for none. */
+/** The value with these elements (ascending, each once); null if there are none. */
 export function valueAmong(width: number, elements: readonly bigint[]): Value | null {
   if (elements.length === 0) return null;
   const [low] = elements;
@@ -80,7 +81,7 @@ export function valueAmong(width: number, elements: readonly bigint[]): Value | 
   return { width, low, high, signedLow, signedHigh, zeros: mask(width) & ~any, ones, ...congruence(modulus, low), set: elements };
 }
 
-/** All elements, if they are told. */
+/** All elements, if they are listed. */
 export function elementsOf(v: Value): readonly bigint[] | null {
   return v.low === v.high ? [v.low] : v.set;
 }
@@ -92,7 +93,7 @@ export function holds(v: Value, x: bigint): boolean {
   return x >= v.low && x <= v.high && signed >= v.signedLow && signed <= v.signedHigh && fits(x, v, v);
 }
 
-/** The elements, whether they are told or not, if there are at most so many. */
+/** The elements, listed or not, if there are at most `limit`; else null. */
 export function fewElements(v: Value, limit: bigint): readonly bigint[] | null {
   if (v.set !== null) return BigInt(v.set.length) <= limit ? v.set : null;
   const step = v.modulus > 1n ? v.modulus : 1n;
@@ -114,7 +115,10 @@ export function valueWithout(v: Value, x: bigint): Value | null {
     : v;
 }
 
-/** What all say together (`set`: elements that it is one of, if they are told); null if they exclude each other, or for null. */
+/**
+ * The intersection of all parts (`set`: elements, if they are listed). Null if it is empty, or if `r`
+ * is null.
+ */
 export function value(r: Range | null, bits: Bits, c: Congruence, set: Elements | null = null): Value | null {
   if (r === null) return null;
   if (set !== null) {
@@ -129,7 +133,7 @@ export function value(r: Range | null, bits: Bits, c: Congruence, set: Elements 
   let bounds = r;
   let known = bits;
   let step = c;
-  // Twice: bounds give bits, bits and congruences give bounds, which may give further bits.
+  // Two rounds: bounds give bits, bits and congruences give bounds, and these may give further bits.
   for (let round = 0; round < 2; round += 1) {
     const both = meetBits(known, bitsOfRange(bounds));
     if (both === null) return null;
@@ -167,7 +171,7 @@ function fits(v: bigint, { zeros, ones }: Bits, { modulus, remainder }: Congruen
   return modulus === 0n ? v === remainder : (v - remainder) % modulus === 0n;
 }
 
-/** The low bits that a congruence tells. */
+/** The low bits that a congruence determines. */
 function lowBits({ modulus, remainder }: Congruence, width: number): Bits {
   const top = mask(width);
   if (modulus === 0n) return { zeros: top & ~remainder, ones: remainder & top };
@@ -175,7 +179,7 @@ function lowBits({ modulus, remainder }: Congruence, width: number): Bits {
   return { zeros: low & ~remainder, ones: low & remainder };
 }
 
-/** Bounds moved to the next values that the bits and the congruence allow. */
+/** The bounds moved to the next values that the bits and the congruence allow. */
 function sharpened(r: Range, { zeros, ones }: Bits, { modulus, remainder }: Congruence): Range | null {
   const { width } = r;
   const sign = 1n << BigInt(width - 1);
@@ -217,7 +221,7 @@ function withinCongruence(a: Congruence, b: Congruence): boolean {
   return a.modulus % b.modulus === 0n && (a.remainder - b.remainder) % b.modulus === 0n;
 }
 
-/** The parts are joined each for itself, and the elements as long as they are few. */
+/** Joins each part by itself, and the elements as long as they are few. */
 export function joinValues(a: Value, b: Value): Value {
   if (withinValue(b, a)) return a;
   if (withinValue(a, b)) return b;
@@ -244,8 +248,9 @@ export function meetValues(a: Value, b: Value): Value | null {
 }
 
 /**
- * Chains of moduli end by themselves. Elements stay as long as the new ones are constants of the program. Where a known bit was lost, those above it
- * are given up, but for those that the bounds tell: a number that grows loses its leading zeros one by one.
+ * A widening. Chains of moduli end by themselves. Elements stay as long as all additional ones are
+ * constants of the program. Known bits above a lost one are dropped unless the bounds imply them. The
+ * reason is that a growing number loses its leading zeros one by one.
  */
 export function widenValue(before: Value, after: Value, stops: Stops): Value {
   const [old, all] = [elementsOf(before), elementsOf(after)];

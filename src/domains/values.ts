@@ -74,13 +74,14 @@ export function valueTransfer(terms: TermStore, t: Term, args: readonly (Value |
       const bounds = rangeTransfer(terms, t, known);
       const bits = bitsTransfer(terms, t, known, known);
       const step = congruenceTransfer(terms, t, known);
-      // The parts never contradict each other for arguments that have values; should they, bounds alone are right.
+      // The parts never contradict each other for nonempty arguments; if they did, the bounds alone would be
+      // sound.
       return value(bounds, bits, step) ?? value(bounds, NO_BITS, NO_CONGRUENCE) ?? fullValue(width);
     }
   }
 }
 
-/** All results, if the elements of the arguments are told and few. */
+/** All results, if the elements of the arguments are listed and few. */
 function toldTransfer(terms: TermStore, t: Term, a: Value, b: Value): readonly bigint[] | null {
   const first = elementsOf(a);
   const second = first === null ? null : elementsOf(b);
