@@ -2,7 +2,10 @@ import { elementOf } from '../types/type-tools.ts';
 import type { CType } from '../types/types.ts';
 import type { AutomatonFunction, Expr, Operation } from './automaton.ts';
 
-/** What values of a type have in common for calls: functions of the same shapes can be called through one pointer. */
+/**
+ * Returns the shape of a type for calls. Functions of the same shapes can be called through one
+ * pointer.
+ */
 export function shapeOf(type: CType): string {
   switch (type.kind) {
     case 'integer':
@@ -27,13 +30,19 @@ export function shapeOf(type: CType): string {
   }
 }
 
-/** The shapes of a call: result, or void where it is not used by the pointer's type, and arguments. */
+/**
+ * Returns the shapes of a call: its arguments, and its result. The result is void if the pointer's
+ * type has none.
+ */
 export function callShape(op: Operation & { kind: 'call' }): string {
   const result = op.callee.kind === 'indirect' ? op.callee.type.result : (op.result?.type ?? { kind: 'void' as const });
   return [shapeOf(result), ...op.arguments.map((argument) => shapeOf(argument.type))].join(',');
 }
 
-/** Could the call be meant for this function? Number and shapes of parameters agree, and the result, if one is expected. */
+/**
+ * Whether the call may be meant for this function. Number and shapes of parameters agree, and the
+ * result if one is expected.
+ */
 export function isCompatibleCall(fn: AutomatonFunction, op: Operation & { kind: 'call' }): boolean {
   const { type } = fn;
   const result = op.callee.kind === 'indirect' ? op.callee.type.result : null;
@@ -47,13 +56,13 @@ export function isCompatibleCall(fn: AutomatonFunction, op: Operation & { kind: 
   return parameters.every((parameter, i) => agree(parameter, op.arguments[i]!.type, type.prototyped));
 }
 
-/** Arguments of an old-style function come promoted. */
+/** Whether parameter and argument agree. Arguments of an old-style function are promoted. */
 function agree(parameter: CType, argument: CType, prototyped: boolean): boolean {
   if (shapeOf(parameter) === shapeOf(argument)) return true;
   return !prototyped && parameter.kind === argument.kind && (parameter.kind === 'integer' || parameter.kind === 'float');
 }
 
-/** Do the arguments, as far as there are parameters for them, have the shapes of the parameters? */
+/** Whether the arguments have the shapes of the parameters, as far as there are parameters for them. */
 export function argumentsFit(fn: AutomatonFunction, values: readonly Expr[]): boolean {
   return fn.parameters.every((parameter, i) => {
     const value = values[i];
@@ -61,7 +70,7 @@ export function argumentsFit(fn: AutomatonFunction, values: readonly Expr[]): bo
   });
 }
 
-/** An object in which a pointer to a function may be stored directly. */
+/** Whether an object of the type may directly store a pointer to a function. */
 export function mayHoldPointer(type: CType): boolean {
   return elementOf(type).kind === 'pointer';
 }

@@ -1,10 +1,10 @@
 import { unreachable } from '../base/errors.ts';
 import type { Expr, Operation, Place } from './automaton.ts';
 
-/** What a walk over expressions reports. */
+/** The visitor of a walk over expressions. */
 export interface Visitor {
   expr?(expr: Expr): void;
-  /** `addressed`: the place's address is taken, rather than its content read or written. */
+  /** `addressed`: the place's address is taken; its content is neither read nor written. */
   place?(place: Place, addressed: boolean): void;
 }
 
@@ -77,7 +77,7 @@ export function walkOperation(op: Operation, visitor: Visitor, targets: boolean)
     case 'skip':
     case 'declare':
     case 'unsupported':
-    // What it says of the call is evaluated there, or in the model's call.
+    // The call is evaluated there, or in the model's call.
     case 'choose':
       return;
     case 'assume':
@@ -105,7 +105,7 @@ export function walkOperation(op: Operation, visitor: Visitor, targets: boolean)
       return;
     case 'intrinsic':
       for (const argument of op.arguments) walkExpr(argument, visitor);
-      // Intrinsics may read and write through their places: as good as addresses.
+      // Intrinsics may read and write through their places, which therefore count as addresses.
       for (const place of op.places) visitPlace(place, true, visitor);
       if (op.result !== null) walkTarget(op.result, visitor, targets);
       return;
@@ -114,7 +114,10 @@ export function walkOperation(op: Operation, visitor: Visitor, targets: boolean)
   }
 }
 
-/** A target that is a whole variable is only written; the parts of any other target (pointers, indices) are read. */
+/**
+ * Visits a target. A target that is a whole variable is only written; the parts of any other target
+ * (pointers, indices) are read.
+ */
 function walkTarget(target: Place, visitor: Visitor, targets: boolean): void {
   if (target.kind === 'variable' && !targets) return;
   visitPlace(target, false, visitor);

@@ -3,7 +3,7 @@ import { fromBits, toBits } from '../base/float-bits.ts';
 import type { ComplexValue, Representation, Value } from './values.ts';
 import { readWideSigned, readWideUnsigned, type Wide, writeWide } from './wide.ts';
 
-/** Reading and writing values in memory, little endian. Addresses have been checked. */
+/** Reads and writes of values in memory, little endian. The caller has checked the addresses. */
 
 export type Reader = (view: DataView, address: number) => Value;
 export type Writer = (view: DataView, address: number, value: Value) => void;
@@ -112,12 +112,12 @@ function intWriter(size: number): Writer {
   }
 }
 
-/** Bytes that a store of the value really touches: GCC leaves the padding of a long double alone. */
+/** Returns the bytes that a store of the value writes: GCC does not write the padding of a long double. */
 export function softBytes(representation: Representation & { readonly kind: 'soft' }): number {
   return representation.format.precision === 64 ? 10 : representation.size;
 }
 
-/** `bytes` bytes at `address` as an unsigned number. */
+/** Reads `bytes` bytes at `address` as an unsigned number. */
 export function readBits(view: DataView, address: number, bytes: number): bigint {
   let bits = 0n;
   for (let index = bytes - 1; index >= 0; index--) bits = (bits << 8n) | BigInt(view.getUint8(address + index));

@@ -5,15 +5,18 @@ import type { Value } from './values.ts';
 import type { Wide } from './wide.ts';
 
 /**
- * Values of the variables of an activation that have no address, by slot; undefined: none was stored yet. Slot 0 holds the address of
- * the activation's block of memory.
+ * Values of an activation's variables that have no address, by slot. Undefined: no value was stored
+ * yet. Slot 0 holds the address of the activation's block of memory.
  */
 export type Frame = (Value | undefined)[];
 
-/** Executes the edge that leaves a location and gives the next location, or `SWITCH` when the running activation changed. */
+/**
+ * Executes the edge that leaves a location. Returns the next location, or `SWITCH` when the running
+ * activation changed.
+ */
 export type Step = (frame: Frame) => number;
 export const SWITCH = -1;
-/** Given by the head of a loop that has a text (hot/): nothing was executed. */
+/** The result of a step at the head of a loop with generated code (hot/). The step executed nothing. */
 export const ENTER = -2;
 
 /** A request of a library function to call a function of the program. */
@@ -22,19 +25,19 @@ export interface Callback {
   readonly arguments: readonly Value[];
   readonly types: readonly CType[];
 }
-/** A library function that calls back: yields the calls, is resumed with their results. */
+/** A library function that calls back: it yields the calls, and is resumed with their results. */
 export type NativeProcess = Generator<Callback, Value | undefined, Value | undefined>;
 
-/** The compiled form of a function, filled in as it runs. */
+/** The compiled form of a function. It is completed while the function runs. */
 export interface FunctionCode {
   readonly function: AutomatonFunction;
-  /** By location. */
+  /** Compiled steps, by location. */
   readonly steps: (Step | undefined)[];
   readonly slotCount: number;
-  /** Size in bytes of the block of memory that holds variables with an address; 0 if there is none. */
+  /** Size in bytes of the block of memory for variables with an address; 0 if there is none. */
   readonly memorySize: number;
   readonly memoryAlignment: number;
-  /** Granule states (memory.ts) of the block while the activation lives. */
+  /** Granule states (memory.ts) of the block during the activation. */
   readonly template: Uint8Array;
 }
 
@@ -44,23 +47,29 @@ export interface Activation {
   readonly process: NativeProcess | null;
   readonly frame: Frame;
   readonly parent: Activation | null;
-  /** Edge of the parent that calls (of the next one outwards that is not a library function). */
+  /**
+   * The call edge of the parent. If the parent is a library function, that of the next activation
+   * outwards.
+   */
   readonly callEdge: Edge | null;
-  /** Location at which the activation goes on when it becomes the running one. */
+  /** Location at which the activation continues when it runs again. */
   resume: number;
-  /** What the parent does with the result. */
+  /** Stores the result for the parent; null if the parent does not use it. */
   readonly store: ((frame: Frame, value: Value) => void) | null;
   readonly mark: StackMark;
-  /** Address of the surplus arguments of a variadic call, 0 if there are none. */
+  /** Address of the surplus arguments of a variadic call; 0 if there are none. */
   readonly surplus: number;
-  /** `Context.path`, once computed. */
+  /** `Context.path`, after its first use; null before. */
   path: string | null;
   readonly depth: number;
-  /** Addresses of variable-length arrays of this activation, by variable id, with the room they have. */
+  /**
+   * Addresses of this activation's variable-length arrays, by variable id, and the bytes reserved for
+   * them.
+   */
   arrays: Map<number, { address: number; room: number }> | null;
 }
 
-/** `Context.path` of an activation (linked.ts). `shared`: functions that are laid out once. */
+/** Returns the `Context.path` of an activation (linked.ts). `shared`: functions that are laid out once. */
 export function pathOf(activation: Activation, shared: ReadonlySet<number>): string {
   const missing: Activation[] = [];
   let at: Activation | null = activation;

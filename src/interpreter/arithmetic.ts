@@ -14,7 +14,10 @@ export type Binary = (left: Value, right: Value) => Value;
 export type Unary = (operand: Value) => Value;
 export type Comparison = (left: Value, right: Value) => number;
 
-/** Brings any number that holds an exact integer (or wraps modulo 2^32) into the range of a small integer type. */
+/**
+ * Returns a function that brings numbers into the range of a small integer type. A number holds an
+ * exact integer, or wraps modulo 2^32.
+ */
 export function wrapper(representation: IntRepresentation): (value: number) => number {
   const { bits, signed } = representation;
   if (bits === 32) return signed ? (value) => value | 0 : (value) => value >>> 0;
@@ -23,7 +26,7 @@ export function wrapper(representation: IntRepresentation): (value: number) => n
   return signed ? (value) => (value << shift) >> shift : (value) => (value << shift) >>> shift;
 }
 
-/** The shift count as x86 takes it: modulo the operand's width. */
+/** Returns the shift count as x86 uses it: modulo the operand's width. */
 function shiftCount(count: Value, mask: number): number {
   return typeof count === 'number' ? count & mask : Number((count as bigint) & BigInt(mask));
 }
@@ -172,7 +175,10 @@ function bigOperation(operator: BinaryOperator, signed: boolean): (a: bigint, b:
   }
 }
 
-/** For float, rounding a double result once more is exact (53 >= 2 * 24 + 2 [FIG95]). */
+/**
+ * Returns an operation on floats. If the size is that of `float`, rounding a double result once more is exact (53 >= 2 *
+ * 24 + 2 [FIG95]).
+ */
 function floatOperation(operator: BinaryOperator, size: 4 | 8, floats: FloatEnvironment): (a: number, b: number) => number {
   const nearest = nearestOperation(operator, size);
   if (!floats.changes) return nearest;
@@ -215,7 +221,7 @@ function softOperation(
   }
 }
 
-/** Comparison with result 0 or 1 (for vectors: see vectors.ts). */
+/** Returns a comparison with result 0 or 1 (for vectors: see vectors.ts). */
 export function comparison(operator: ComparisonOperator, representation: Representation): Comparison {
   switch (representation.kind) {
     case 'int':
@@ -300,7 +306,7 @@ export function negation(representation: Representation): Unary {
   }
 }
 
-/** `~`: bitwise complement, or the conjugate of a complex value (GNU). */
+/** Returns `~`: bitwise complement, or the conjugate of a complex value (GNU). */
 export function complement(representation: Representation): Unary {
   switch (representation.kind) {
     case 'int': {
@@ -326,7 +332,7 @@ export function complement(representation: Representation): Unary {
   }
 }
 
-/** Whether a scalar (or complex) value is different from zero. */
+/** Returns a test whether a scalar (or complex) value is different from zero. */
 export function truth(representation: Representation): (value: Value) => boolean {
   switch (representation.kind) {
     case 'int':

@@ -6,9 +6,10 @@ import { undefinedBehaviour } from './outcome.ts';
 import type { Wide } from './wide.ts';
 
 /**
- * The number of elements that an access by an index may reach: a number, code that says how long a VLA is, or null where the object
- * alone is the limit. What lies behind the array does not count (C11 6.5.6p8). A last member of at most one element may be a
- * flexible one of old programs: it ends with its union, or with the object to which a pointer leads.
+ * The number of elements that an indexed access may reach: a number, code that computes the length of
+ * a VLA, or null. Null means that only the object is the limit. Memory behind the array does not count
+ * (C11 6.5.6p8). A last member of at most one element may be a flexible one of old programs. It ends
+ * with its union, or with the object that a pointer leads to.
  */
 export type Reach = number | Eval<number> | null;
 
@@ -21,7 +22,10 @@ export function reachOf(context: CompileContext, array: Place): Reach {
   return type.length < 2n ? reachOfLast(context, array, Number(type.length)) : Number(type.length);
 }
 
-/** The reach of an array of that few elements: whatever follows it in its union is its own, if nothing follows in a structure. */
+/**
+ * Returns the reach of an array with few elements. It includes the rest of its union, if no member
+ * follows in a structure.
+ */
 function reachOfLast({ runtime: { layout } }: CompileContext, array: Place, declared: number): number | null {
   let place = array;
   let before = 0;
@@ -40,7 +44,7 @@ function reachOfLast({ runtime: { layout } }: CompileContext, array: Place, decl
   return bytes >= 0 && element > 0 ? Math.floor(bytes / element) : declared;
 }
 
-/** The length of a VLA from its hidden variable. */
+/** Returns code for the length of a VLA, from its hidden variable. */
 export function lengthCode({ runtime, frame }: CompileContext, id: number | undefined): Eval<number> {
   if (id === undefined) return undefinedBehaviour('a variable-length array without a length');
   const slot = frame.slots.get(id);
@@ -55,7 +59,10 @@ export function lengthCode({ runtime, frame }: CompileContext, id: number | unde
   };
 }
 
-/** An index that is one of an element of the array. @throws {Halt} undefined behaviour for any other */
+/**
+ * Returns code for an index that lies within the array. @throws {Halt} undefined behaviour for any
+ * other
+ */
 export function indexWithin(context: CompileContext, index: Eval<Wide>, reach: number | Eval<number>, array: Place): Eval<Wide> {
   if (typeof reach === 'number') {
     return (f) => {
@@ -74,7 +81,10 @@ export function outside({ runtime }: CompileContext, array: Place): never {
   return undefinedBehaviour(`access outside of the bounds of \`${formatPlace(array, runtime.program)}\``);
 }
 
-/** `((element *)&v)[i]` as an element of the vector or complex number `v`; null for other places. */
+/**
+ * Returns `((element *)&v)[i]` as an element of the vector or complex number `v`; null for other
+ * places.
+ */
 export function partOf(place: Place & { kind: 'dereference' }): (Place & { kind: 'element' }) | null {
   const moved = place.pointer.kind === 'pointer-add' ? place.pointer : null;
   const start = moved?.pointer ?? place.pointer;

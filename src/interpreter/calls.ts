@@ -18,15 +18,15 @@ import type { Wide } from './wide.ts';
 
 type Store = ((frame: Frame, value: Value) => void) | null;
 
-/** A call with its arguments evaluated. */
+/** A call with evaluated arguments. */
 export interface Call {
   readonly function: AutomatonFunction;
   readonly values: readonly Value[];
   readonly types: readonly CType[];
-  /** What the caller takes the result for. */
+  /** The type in which the caller reads the result. */
   readonly resultType: CType;
   readonly store: Store;
-  /** Location at which the caller goes on. */
+  /** Location at which the caller continues. */
   readonly resume: number;
 }
 
@@ -43,7 +43,10 @@ export interface Entrance {
 
 const ACTIVATION_BYTES = 128;
 
-/** Calls and returns: functions of the program run on explicit activations, library functions at once or as processes. */
+/**
+ * Calls and returns. Functions of the program run on explicit activations; library functions run at
+ * once or as processes.
+ */
 export class Calls {
   private readonly binders = new Map<CompiledFunction, { types: readonly CType[]; bind: Binder }[]>();
   private readonly maxDepth: number;
@@ -56,17 +59,17 @@ export class Calls {
     this.maxDepth = Math.floor((runtime.options.stackLimit ?? 32 << 20) / ACTIVATION_BYTES);
   }
 
-  /** The model of a library function, if there is one. */
+  /** Returns the model of a library function, if there is one. */
   libraryFunction(name: string): Native | undefined {
     return this.library.functions.get(name);
   }
 
-  /** Whether a call of the function is over when it has been made: it is no activation of its own. */
+  /** Whether a call of the function is complete when it has been made, without an activation of its own. */
   returnsAtOnce(fn: AutomatonFunction): boolean {
     return !fn.defined && !this.runtime.isError(fn) && this.processOf(fn) === undefined;
   }
 
-  /** Returns the library's implementation of a function; an external function of the same name has none. */
+  /** Returns the library's implementation of a function. An external function of the same name has none. */
   private nativeOf({ name, origin }: AutomatonFunction): Native | undefined {
     return origin === 'external' ? undefined : this.library.functions.get(name);
   }
@@ -75,7 +78,7 @@ export class Calls {
     return origin === 'external' ? undefined : this.library.processes.get(name);
   }
 
-  /** Null for functions that cannot run. */
+  /** Returns the compiled function; null if the function cannot run. */
   codeOf(fn: AutomatonFunction): CompiledFunction | null {
     try {
       return this.codes.of(fn);
@@ -85,19 +88,22 @@ export class Calls {
     }
   }
 
-  /** The model of a function that does nothing but compute: neither is it an error to call it, nor does it call back. */
+  /**
+   * Returns the model of a function that only computes: a call of it is not an error, and it does not
+   * call back.
+   */
   simpleFunction(fn: AutomatonFunction): Native | undefined {
     return this.returnsAtOnce(fn) ? this.nativeOf(fn) : undefined;
   }
 
-  /** The function at an address. @throws {Halt} if there is none */
+  /** Returns the function at an address. @throws {Halt} if there is none */
   functionAt(address: Wide): AutomatonFunction {
     const id = this.runtime.functionAt(address);
     const fn = id === null ? null : this.runtime.program.functions[id];
     return fn ?? undefinedBehaviour(address === 0 ? 'call through a null pointer' : 'call through a pointer to no function');
   }
 
-  /** Calls a function. Returns the location at which to go on, or SWITCH. */
+  /** Calls a function. Returns the location at which to continue, or SWITCH. */
   call(call: Call, edge: Edge): number {
     const { function: fn } = call;
     if (this.runtime.isError(fn)) throw new Halt({ kind: 'error', function: fn.name });
@@ -130,7 +136,7 @@ export class Calls {
     return result;
   }
 
-  /** What a call of a function of the program needs, however often it is made. @throws {Halt} */
+  /** Prepares a place that calls a function of the program, for any number of calls. @throws {Halt} */
   entrance(call: Omit<Call, 'values' | 'resume'>): Entrance {
     const { function: fn, types } = call;
     const code = this.codes.of(fn);
@@ -138,7 +144,7 @@ export class Calls {
     return { code, types, bind: this.binder(code, types), store: this.adaptedStore(fn, call) };
   }
 
-  /** Makes a call's activation the running one; `parent` goes on at `resume`. @throws {Halt} */
+  /** Makes a call's activation the running one; `parent` continues at `resume`. @throws {Halt} */
   enter(entrance: Entrance, values: readonly Value[], resume: number, parent: Activation | null, edge: Edge | null): void {
     const { runtime } = this;
     const { stack, memory } = runtime;
@@ -174,7 +180,10 @@ export class Calls {
     };
   }
 
-  /** Results of a call through a pointer of another type are taken as the ABI hands them over. */
+  /**
+   * Returns a store that reads the result of a call through a pointer of another type as the ABI passes
+   * it.
+   */
   private adaptedStore(fn: AutomatonFunction, { store, resultType }: Pick<Call, 'store' | 'resultType'>): Store {
     if (store === null || fn.type.result === resultType) return store;
     if (fn.type.result.kind === 'void') return null;
@@ -294,7 +303,10 @@ export class Calls {
   }
 }
 
-/** Whether a function that gave an input as its result may have failed, and have changed `errno`. What stands for inputs alone fails below zero. */
+/**
+ * Whether a function whose result was an input may have failed, and changed `errno`. Functions that
+ * only stand for inputs fail below zero.
+ */
 function mayFail({ origin }: AutomatonFunction, result: Value | undefined): boolean {
   if (origin === 'verifier') return (typeof result === 'number' || typeof result === 'bigint') && result < 0;
   return origin === 'library';

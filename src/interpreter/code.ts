@@ -5,16 +5,16 @@ import { unsupported } from './outcome.ts';
 import type { Runtime } from './runtime.ts';
 import { type FrameLayout, frameLayout, uninitialisedReads } from './variables.ts';
 
-/** A function made ready to run; its steps are compiled when they are first reached. */
+/** A function that is ready to run. Each step is compiled when it is first reached. */
 export interface CompiledFunction extends FunctionCode {
   readonly frame: FrameLayout;
   /** Types of parameters and locals, by variable id. */
   readonly types: ReadonlyMap<number, CType>;
-  /** Declarations of slot variables that ask for content (edge ids). */
+  /** Ids of edges that declare a slot variable whose initial content a run may read. */
   readonly uninitialised: ReadonlySet<number>;
 }
 
-/** The functions of a run that were called so far. */
+/** The functions that a run has called so far. */
 export class CodeCache {
   private readonly codes: (CompiledFunction | undefined)[] = [];
 

@@ -11,8 +11,8 @@ export interface PartOperations {
 }
 
 /**
- * Complex arithmetic. Products are as GCC's for finite operands; quotients of floats scale by the larger part (Smith's method, as
- * libgcc's __divdc3 does for ordinary operands).
+ * Complex arithmetic. Products are those of GCC for finite operands. Quotients of floats scale by the
+ * larger part (Smith's method, as libgcc's __divdc3 does for ordinary operands).
  */
 export function complexBinary(operator: BinaryOperator, part: Representation, on: PartOperations): (a: Value, b: Value) => Value {
   switch (operator) {
@@ -33,7 +33,7 @@ export function complexBinary(operator: BinaryOperator, part: Representation, on
         };
       };
     case '/':
-      // Quotients of integers have been split into parts.
+      // The builder has split quotients of integers into parts.
       if (part.kind !== 'float') return unsupported('division of complex numbers of this type');
       return (a, b) => smith(a as ComplexValue, b as ComplexValue, part.size);
     default:

@@ -7,7 +7,7 @@ import type { FrameLayout } from './variables.ts';
 /** Code that computes a value in an activation. */
 export type Eval<T = Value> = (frame: Frame) => T;
 
-/** What compiling the expressions of a function needs. */
+/** The context for compiling the expressions of a function. */
 export interface CompileContext {
   readonly runtime: Runtime;
   readonly frame: FrameLayout;

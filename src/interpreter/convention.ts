@@ -2,8 +2,9 @@ import { type Conversion, integerConversion } from './convert.ts';
 import type { Representation } from './values.ts';
 
 /**
- * Whether a value handed over as `from` arrives as `to` when caller and callee disagree about the type: integers and pointers in
- * registers or stack words are cut (LP64), equal sizes are reinterpreted; anything else finds its argument in another place.
+ * Returns how a value passed as `from` arrives as `to`, if caller and callee disagree about the type.
+ * Integers and pointers in registers or stack words are cut (LP64), and equal sizes are reinterpreted.
+ * A value of any other type is in a different place.
  */
 export function compatible(from: Representation, to: Representation, pointerSize: 4 | 8): Conversion | 'same' | 'different' {
   if (from.kind === to.kind && from.size === to.size) {
@@ -18,7 +19,7 @@ function isWord(representation: Representation): representation is Representatio
   return representation.kind === 'int' || representation.kind === 'wide';
 }
 
-/** What makes the result of a library function a value of the type that the program declares. */
+/** Returns the conversion of a library function's result to the type that the program declares. */
 export function resultFitter(to: Representation): Conversion {
   if (to.kind !== 'int' && to.kind !== 'wide') return (value) => value;
   const from = { kind: 'wide', signed: to.kind === 'int' || !to.signed, size: 8 } as const;

@@ -14,7 +14,7 @@ const identity: Conversion = (value) => value;
 
 type IntegerRepresentation = Representation & { readonly kind: 'int' | 'wide' };
 
-/** Conversion between integers of at most 64 bits, or null if the value stays as it is. */
+/** Returns the conversion between integers of at most 64 bits; null if the value stays as it is. */
 export function integerConversion(from: IntegerRepresentation, to: IntegerRepresentation): Conversion | null {
   if (to.kind === 'int' && to.bits === 1) return toBool(from);
   return from.kind === 'int' ? fromInt(from, to) : fromWide(from.signed, to);
@@ -26,7 +26,7 @@ function toBool(from: Representation): Conversion | null {
   return (value) => (test(value) ? 1 : 0);
 }
 
-/** Conversion between representations, or null if the value stays as it is. */
+/** Returns the conversion between representations; null if the value stays as it is. */
 export function conversion(from: Representation, to: Representation, floats: FloatEnvironment): Conversion | null {
   if (to.kind === 'int' && to.bits === 1) return toBool(from);
   if (from.kind === 'vector' || to.kind === 'vector' || from.kind === 'bytes' || to.kind === 'bytes')
@@ -42,7 +42,7 @@ export function conversion(from: Representation, to: Representation, floats: Flo
   return from.kind === 'float' || from.kind === 'soft' ? noted(to, nearest ?? identity, floats) : nearest;
 }
 
-/** In the rounding mode that is set. */
+/** Converts in the current rounding mode. */
 function inMode(
   from: ScalarTarget,
   to: ScalarTarget & { kind: 'float' | 'soft' },
@@ -60,7 +60,10 @@ function inMode(
   return (value) => (floats.mode === 'nearest-even' ? nearest(value) : rounded(value));
 }
 
-/** What does not fit the integer type is undefined (C11 6.3.1.4): the run goes on as on x86, and says so. */
+/**
+ * Marks results that do not fit the integer type as approximate. They are undefined (C11 6.3.1.4), and
+ * the run continues as on x86.
+ */
 function noted(to: ScalarTarget & { kind: 'int' | 'wide' | 'big' }, convert: Conversion, floats: FloatEnvironment): Conversion {
   const bits = to.kind === 'int' ? to.bits : 8 * to.size;
   const least = to.signed ? -(2 ** (bits - 1)) : 0;
@@ -192,7 +195,7 @@ function truncateTo64(value: number): Wide {
   const integer = Math.trunc(value) + 0;
   return Number.isSafeInteger(integer) ? integer : wide(BigInt(integer));
 }
-/** GCC's sequence for unsigned 64 bits: values from 2^63 on are shifted down first. */
+/** GCC's sequence for unsigned 64 bits. Values from 2^63 on are shifted down first. */
 function truncateToUnsigned64(value: number): Wide {
   if (!(value >= TWO_63)) return rewrap(truncateTo64(value), false);
   return wrapUnsigned(BigInt(truncateTo64(value - TWO_63)) ^ (1n << 63n));
@@ -214,7 +217,7 @@ function fromSoft(to: ScalarTarget): Conversion | null {
   }
 }
 
-/** As the x87's fist does: an indefinite value when out of range of the register that GCC uses. */
+/** Converts like the x87's fist: an indefinite value if out of range of the register that GCC uses. */
 function softToInteger(value: FloatValue, to: ScalarTarget & { kind: 'int' | 'wide' | 'big' }): Value {
   const integer = toInteger(value);
   if (to.kind === 'big') {
@@ -240,7 +243,10 @@ function fromComplex(from: Representation & { kind: 'complex' }, to: Representat
   return (value) => ({ real: part((value as ComplexValue).real), imaginary: part((value as ComplexValue).imaginary) });
 }
 
-/** Vectors and structures keep their bytes; a scalar of the element's type is spread over a vector. */
+/**
+ * Returns a conversion that keeps the bytes of vectors and structures. A scalar of the element's type
+ * fills all elements of a vector.
+ */
 function reinterpretation(from: Representation, to: Representation): Conversion | null {
   if (from.kind === 'bytes' && to.kind === 'bytes') return null;
   if (to.kind === 'bytes' && to.size === 0) return null;

@@ -9,12 +9,16 @@ import { compilePlace, sizeCode } from './places.ts';
 import { sizeOf } from './values.ts';
 import { isVariableLength } from './variables.ts';
 
-/** Sizes are cut here: far beyond any stack, so that the attempt ends in the stack limit. */
+/**
+ * Sizes are cut to this many bytes. It is far beyond any stack, so the attempt ends at the stack
+ * limit.
+ */
 const MAX_OBJECT = 2 ** 46;
 
 /**
- * A declaration: the object's content is asked for once, here, unless it cannot be read before it is overwritten. That is decided from
- * the program alone, so that the same executions ask in every run.
+ * Compiles a declaration. The run asks for the object's content once, here, unless the content cannot
+ * be read before it is overwritten. The program alone decides that, so the same executions ask in
+ * every run.
  */
 export function compileDeclare(context: StepContext, edge: Edge, variable: Variable): Step {
   const { runtime, frame } = context;
@@ -52,16 +56,19 @@ export function compileDeclare(context: StepContext, edge: Edge, variable: Varia
     const address = (f[0] as number) + offset;
     externals?.restart(address);
     runtime.unknownContent(variable.type, variable.name, address, size);
-    // A scalar whose bits are not all part of its value (bool) has to hold a value.
+    // A scalar with bits that are not part of its value (bool) has to hold a value.
     if (variable.type.kind === 'integer' && variable.type.name === 'bool') memory.bytes[address] &= 1;
     return to;
   };
 }
 
-/** Objects larger than this are not followed through initialisers of parts. */
+/** Limit of the bytes of an object that is tracked through initialisers of its parts. */
 const MAX_TRACKED = 4096;
 
-/** Whether the edges that follow store to every byte of the object before anything can look at it: its initialiser. */
+/**
+ * Whether the following edges, its initialiser, store to every byte of the object before any code can
+ * read it.
+ */
 function isOverwritten(context: StepContext, declaration: Edge, variable: Variable, offset: number, size: number): boolean {
   const fn = context.code.function;
   const missing = new Set(Array.from({ length: Math.min(size, MAX_TRACKED + 1) }, (_, index) => index));
@@ -84,7 +91,7 @@ function isOverwritten(context: StepContext, declaration: Edge, variable: Variab
   }
 }
 
-/** A part of the variable at a constant offset. */
+/** Whether the place is a part of the variable at a constant offset. */
 function isFixedPart(place: Place, variable: Variable): boolean {
   let inner = place;
   while (inner.kind === 'member' || (inner.kind === 'element' && inner.index.kind === 'integer')) inner = inner.base;
@@ -97,7 +104,10 @@ function readsOf(op: Operation): readonly Expr[] {
   return op.callee.kind === 'indirect' ? [op.callee.pointer, ...op.arguments] : op.arguments;
 }
 
-/** Whether evaluating an expression may read the variable, by name or through a pointer, or hands out its address. */
+/**
+ * Whether evaluating an expression may read the variable, by name or through a pointer, or take its
+ * address.
+ */
 function mayRead(expr: Expr, variable: Variable): boolean {
   let found = false;
   walkExpr(expr, {
@@ -109,7 +119,10 @@ function mayRead(expr: Expr, variable: Variable): boolean {
   return found;
 }
 
-/** A variable-length array: memory of its own, which a later execution of the declaration in the same activation takes over. */
+/**
+ * Compiles the declaration of a variable-length array. It has its own memory, which a later execution
+ * of the declaration in the same activation uses again.
+ */
 function declareArray(context: StepContext, edge: Edge, variable: Variable): Step {
   const { runtime, frame } = context;
   const { memory } = runtime;
@@ -137,7 +150,7 @@ function declareArray(context: StepContext, edge: Edge, variable: Variable): Ste
     memory.open(address, bytes);
     f[slot] = address;
     const one = Number(runtime.layout.sizeOf(element) ?? 0n);
-    // The request's type is that of an array of the length it has now, whatever its dimensions.
+    // The request's type is that of an array of the current length, whatever its dimensions.
     const now = { kind: 'array', element, length: one === 0 ? 0n : BigInt(Math.floor(bytes / one)) } as const;
     if (one > 0) runtime.unknownContent(now, variable.name, address, bytes);
     else memory.bytes.fill(0, address, address + bytes);

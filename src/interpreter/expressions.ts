@@ -16,7 +16,7 @@ import { type ComplexValue, type Representation, type Value, zeroOf } from './va
 import type { FrameLayout } from './variables.ts';
 import { rewrap, SIGNED, type Wide, wide } from './wide.ts';
 
-/** A context for the expressions of a function. */
+/** Makes a context for the expressions of a function. */
 export function compileContext(runtime: Runtime, frame: FrameLayout): CompileContext {
   const context: CompileContext = { runtime, frame, compile: (expr) => compileExpr(context, expr) };
   return context;
@@ -123,7 +123,7 @@ export function compileExpr(context: CompileContext, expr: Expr): Eval {
   }
 }
 
-/** An integer of a type's range in its representation. */
+/** Returns an integer of a type's range in its representation. */
 export function integerValue(value: bigint, representation: Representation): Value {
   switch (representation.kind) {
     case 'int':
@@ -144,7 +144,7 @@ function floatConstant(type: FloatType, value: import('../base/float.ts').FloatV
   return representation.size === 4 ? Math.fround(number) : number;
 }
 
-/** The value of a comparison: 0 or 1, or for vectors 0 or -1 for each element. */
+/** Compiles a comparison. Its value is 0 or 1, or for vectors 0 or -1 for each element. */
 function compileCompare(context: CompileContext, expr: Expr & { kind: 'compare' }): Eval {
   const operands = context.runtime.represent(expr.left.type);
   if (operands.kind !== 'vector') {

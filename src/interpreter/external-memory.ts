@@ -25,11 +25,14 @@ import { leavesOf } from './sources/leaves.ts';
 import { isStandardStream } from './statics.ts';
 import { isScalarType, sizeOf, type Value } from './values.ts';
 
-/** Activations, from the running one on, whose variables external functions may change. Those of others stay as they are. */
+/**
+ * Number of activations, from the running one on, whose variables external functions may change.
+ * Variables of others stay as they are.
+ */
 const MOST_ACTIVATIONS = 256;
-/** Bytes of an object in which integers are searched for addresses. */
+/** Limit of the bytes of an object that are searched for integers that are addresses. */
 const MOST_SEARCHED = 4096;
-/** Callbacks of one call in runs whose inputs are drawn. */
+/** Limit of the callbacks of one call in runs whose inputs are drawn. */
 const MOST_DRAWN_CALLS = 3;
 const BOOL: CType = { kind: 'integer', name: 'bool' };
 const UCHAR: CType = { kind: 'integer', name: 'uchar' };
@@ -41,16 +44,16 @@ interface LiveObject {
   readonly type: CType;
   /** The kind of the object: a variable, or a block of the heap. */
   readonly of: Variable | Allocation;
-  /** Whose variable it is; null for objects of static storage and for blocks. */
+  /** The activation that owns the variable; null for objects of static storage and for blocks. */
   readonly owner: Activation | null;
 }
 
-/** An object or function to which a pointer may lead. */
+/** An object or function that a pointer may lead to. */
 interface Choice {
   readonly address: number;
-  /** Bytes from there at which it may lead into the object. */
+  /** Offsets in bytes at which the pointer may lead into the object. */
   readonly places: readonly number[];
-  /** Its name for people. */
+  /** The object's name for users. */
   readonly text: string;
 }
 
@@ -61,30 +64,35 @@ interface Allocation {
   readonly name: string;
 }
 
-/** A pointer with the type that it leads to; null where an integer is the address. */
+/** A pointer with the type that it leads to; the type is null where an integer is the address. */
 interface Lead {
   readonly address: number;
   readonly target: CType | null;
 }
 
 /**
- * What external functions read as `havoc` know, and what they change. They know globals of external linkage, what
- * earlier calls were told of, and all that pointers there lead to. Never more changes than the encoder allows: what is
- * not sure to be reached stays as it is. Integers lead to objects in runs whose inputs are known; where inputs are drawn,
- * one might be an address by chance.
+ * The knowledge of external functions read as `havoc`, and their changes. They know globals of
+ * external linkage, the objects passed to earlier calls, and all targets of pointers there.
+ *
+ * The changes are a subset of those that the encoder allows: an object that is not surely reached
+ * stays as it is. Integers lead to objects in runs whose inputs are known. Where inputs are drawn, an
+ * integer might be an address by chance.
  */
 export class ExternalMemory {
-  /** Objects that calls were told of, by address. */
-  readonly #told = new Map<number, LiveObject>();
+  /** Objects that calls received pointers to, by address. */
+  readonly #received = new Map<number, LiveObject>();
   /** Numbers of calls that changed anything, by site. */
   readonly #changing = new Map<string, number>();
   /** Allocations of blocks, by address. */
   readonly #allocations = new Map<number, Allocation>();
-  /** Functions that calls were told of, by id. */
+  /** Functions that calls received, by id. */
   readonly #functions = new Set<number>();
-  /** The last call, until its callbacks begin. */
+  /** The last call, until its callbacks begin; null afterwards. */
   #last: { readonly caller: Activation; readonly resume: number; readonly by: AutomatonFunction } | null = null;
-  /** Objects that the external function reaches since it was called, or since its last callback returned. */
+  /**
+   * Objects that the external function has reached since it was called, or since its last callback
+   * returned.
+   */
   #reached: readonly LiveObject[] = [];
   /** External functions that call back, by the activation that makes their calls, with the number of calls. */
   #calling = new WeakMap<Activation, { readonly by: AutomatonFunction | null; calls: number }>();
@@ -95,9 +103,9 @@ export class ExternalMemory {
     this.#addressed = addressedVariables(runtime.program);
   }
 
-  /** Forgets the run before. */
+  /** Discards the data of the last run. */
   reset(): void {
-    this.#told.clear();
+    this.#received.clear();
     this.#allocations.clear();
     this.#changing.clear();
     this.#functions.clear();
@@ -106,12 +114,12 @@ export class ExternalMemory {
     this.#calling = new WeakMap();
   }
 
-  /** Notes that the object at an address begins a new lifetime, of which nobody was told. */
+  /** Records that the object at an address begins a new lifetime, which no call knows yet. */
   restart(address: number): void {
-    this.#told.delete(address);
+    this.#received.delete(address);
   }
 
-  /** Notes that the call which is executed makes the block at an address. */
+  /** Records that the current call makes the block at an address. */
   allocated(address: number): void {
     const { runtime } = this;
     this.#allocations.set(address, { storage: 'heap', site: runtime.site(), name: `(block of line ${runtime.at?.line ?? 0})` });
@@ -125,8 +133,9 @@ export class ExternalMemory {
   }
 
   /**
-   * Returns the position, from 1, of the function that the external function calls back next; 0 for none. It calls only
-   * what it was told of, and only where the call before entered it: the search for callbacks foresees more.
+   * Returns the position, from 1, of the function that the external function calls back next; 0 for
+   * none. It calls only functions that it received, and only where the call before entered it. The
+   * search for callbacks foresees more.
    * @throws {Halt} when a strict source is exhausted
    */
   chooseCallback(functions: readonly number[]): number {
@@ -153,8 +162,8 @@ export class ExternalMemory {
   }
 
   /**
-   * Returns the address that an external function gives to a pointer; null where none is chosen or the chosen one is not
-   * among those that it may give. `name`: what the pointer is.
+   * Returns the address that an external function gives to a pointer. Null if none is chosen, or the
+   * chosen one is not among those that it may give. `name`: the name of the pointer.
    * @throws {Halt} when a strict source is exhausted
    */
   pointer(type: CType & { kind: 'pointer' }, name: string, change: ChangeRequest): number | null {
@@ -215,7 +224,7 @@ export class ExternalMemory {
     const changes = runtime.input('external-change', BOOL, by, null, { site, by }) !== 0;
     const reached = this.#reach(values, types, runtime.options.inputs.known === true);
     this.#reached = reached;
-    for (const object of reached) if (!isVisible(object)) this.#told.set(object.address, object);
+    for (const object of reached) if (!isVisible(object)) this.#received.set(object.address, object);
     if (!changes) return;
     const number = (this.#changing.get(site) ?? 0) + 1;
     this.#changing.set(site, number);
@@ -265,8 +274,8 @@ export class ExternalMemory {
   }
 
   /**
-   * Sets the pointers in the content of an object that are not constant to what the external function chooses for them.
-   * `asks`: it may leave each of them as it is, which is an input then.
+   * Sets the pointers in an object that are not constant to those that the external function chooses.
+   * `asks`: the function may leave each of them as it is, which is then an input.
    */
   setPointers(
     type: CType,
@@ -288,7 +297,7 @@ export class ExternalMemory {
     }
   }
 
-  /** Changes the bytes of a block, but for its pointers and for words that lead to an object. */
+  /** Changes the bytes of a block, except its pointers and words that lead to an object. */
   #changeBlock({ address, size, type }: LiveObject, { name }: Allocation, change: ChangeRequest): void {
     const { runtime } = this;
     const { pointerSize, layout } = runtime;
@@ -321,7 +330,7 @@ export class ExternalMemory {
       if (fn !== null) this.#functions.add(fn);
     };
     for (const object of this.#visible()) add(object);
-    for (const object of this.#told.values()) {
+    for (const object of this.#received.values()) {
       if (this.#isAlive(object, stack)) add(object);
     }
     for (const [i, value] of values.entries()) for (const lead of this.#leadsOf(value, types[i], integers)) follow(lead);
@@ -377,7 +386,7 @@ export class ExternalMemory {
     return { address, size, type: { kind: 'array', element: target, length }, of: allocation, owner: null };
   }
 
-  /** Objects of static storage, by address. */
+  /** Returns objects of static storage, by address. */
   #staticObjects(): readonly LiveObject[] {
     this.#statics ??= this.runtime.program.globals
       .filter((variable) => !isStandardStream(variable))
@@ -396,7 +405,10 @@ export class ExternalMemory {
     for (const object of this.#staticObjects()) if (isVisible(object)) yield object;
   }
 
-  /** Variables in the memory of the innermost activations, whose address the program takes, by address. */
+  /**
+   * Returns variables in the memory of the innermost activations whose address the program takes, by
+   * address.
+   */
   #stackObjects(): readonly LiveObject[] {
     const objects: LiveObject[] = [];
     let activation = this.runtime.activation;

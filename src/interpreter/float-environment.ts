@@ -3,12 +3,12 @@ import { toNumber } from '../base/float-bits.ts';
 import { DOUBLE, FLOAT, type RoundingMode, roundTo } from '../base/softfloat.ts';
 import type { Program } from '../cfa/automaton.ts';
 
-/** What floating-point operations depend on besides their operands. */
+/** The environment of floating-point operations, besides their operands. */
 export interface FloatEnvironment {
   mode: RoundingMode;
-  /** The program may set the mode; otherwise it is to nearest. */
+  /** Whether the program may set the mode. Otherwise it is to nearest. */
   readonly changes: boolean;
-  /** Notes that the run goes on with a value that C does not determine. */
+  /** Records that the run continues with a value that C does not determine. */
   readonly approximate: { add(construct: string): unknown };
 }
 
@@ -40,7 +40,7 @@ export function formatOfSize(size: 4 | 8): FloatFormat {
   return size === 4 ? FLOAT : DOUBLE;
 }
 
-/** An exact value in a machine float, rounded in the mode that is set. */
+/** Returns an exact value as a machine float, rounded in the current mode. */
 export function toMachine(environment: FloatEnvironment, value: FloatValue, size: 4 | 8): number {
   return toNumber(roundTo(formatOfSize(size), value, environment.mode));
 }

@@ -5,7 +5,10 @@ import type { Wide } from './wide.ts';
 
 const BAD_FREE: Ending = { kind: 'undefined-behaviour', what: 'free of an address that malloc did not return' };
 
-/** Freed bytes that are kept back before their addresses are used again, so that late accesses are noticed. */
+/**
+ * Freed bytes that are held back before their addresses are used again, so that late accesses are
+ * detected.
+ */
 const QUARANTINE = 4 << 20;
 
 /** Bytes that a block takes. */
@@ -13,9 +16,15 @@ function roomOf(size: number): number {
   return Math.ceil(Math.max(size, 1) / 16) * 16;
 }
 
-/** malloc and free: blocks at multiples of 16 (or more), freed ones are reused by size class after a quarantine. */
+/**
+ * malloc and free. Blocks lie at multiples of 16 (or more). Freed ones are reused by size class after
+ * a quarantine.
+ */
 export class Heap {
-  /** Sizes in bytes of live blocks by address; -1 - size of freed ones. Runs may have millions: no object for each. */
+  /**
+   * Sizes in bytes of live blocks by address; -1 - size of freed ones. Runs may have millions, so there
+   * is no object for each.
+   */
   private readonly blocks = new Map<number, number>();
   private quarantine: number[] = [];
   private quarantined = 0;
@@ -23,7 +32,7 @@ export class Heap {
 
   constructor(private readonly memory: Memory) {}
 
-  /** Forgets all blocks, for another run. */
+  /** Removes all blocks, for another run. */
   reset(): void {
     this.blocks.clear();
     this.free.clear();
@@ -31,7 +40,7 @@ export class Heap {
     this.quarantined = 0;
   }
 
-  /** Address of a fresh accessible block of `size` zero bytes. @throws {Halt} memory limit */
+  /** Returns the address of a fresh accessible block of `size` zero bytes. @throws {Halt} memory limit */
   allocate(size: number, alignment = 16): number {
     const room = roomOf(size);
     const reusable = alignment <= 16 ? this.free.get(room)?.pop() : undefined;
@@ -68,14 +77,14 @@ export class Heap {
     this.quarantine.splice(0, index);
   }
 
-  /** Size in bytes that was asked for, or null if no live block starts there. */
+  /** Returns the requested size in bytes; null if no live block starts there. */
   sizeOf(address: Wide): number | null {
     const size = typeof address === 'number' ? this.blocks.get(address) : undefined;
     return size === undefined || size < 0 ? null : size;
   }
 }
 
-/** The type under which the content of a fresh heap block is asked for. */
+/** Makes the request for the content of a fresh heap block. */
 export function heapRequest(size: number, site: string, name: string, at: InputRequest['at']): InputRequest {
   const element = { kind: 'integer', name: 'uchar' } as const;
   return { kind: 'uninitialised', site, type: { kind: 'array', element, length: BigInt(size) }, name, at };

@@ -6,11 +6,11 @@ export interface HeldPointer {
   /** Bytes from the start of the object. */
   readonly offset: number;
   readonly target: CType;
-  /** False in a union, which may hold something else there. */
+  /** Whether the bytes surely are a pointer; false in a union, which may hold another value there. */
   readonly certain: boolean;
 }
 
-/** Pointers of one type beyond this number are left out. */
+/** Limit of the pointers of one type; further ones are left out. */
 const MOST_POINTERS = 4096;
 
 const known = new WeakMap<CType, readonly HeldPointer[]>();

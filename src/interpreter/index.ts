@@ -1,22 +1,29 @@
 /**
- * The concrete interpreter: runs a program automaton as GCC's code would run on x86. It shares no code with the encoder, so that each
- * can be held against the other.
+ * The concrete interpreter: runs a program automaton as GCC's code would run on x86. It shares no code
+ * with the encoder, so that each can be checked against the other.
  *
- * What it takes from GCC on x86:
- * - integers are two's complement, signed overflow wraps, shift counts are taken modulo the width (32, 64 or 128) of the operand;
- * - division by zero and INT_MIN / -1 (also %) end the run as undefined behaviour, as the processor's trap does;
- * - float and double are IEEE 754 without excess precision (FLT_EVAL_METHOD 0, in ILP32 too: `-mfpmath=sse`); long double is the 80-bit
- *   format; signs and payloads of NaNs in float and double are not kept;
- * - conversions of floating values out of the range of an integer type give the processor's "indefinite" value;
- * - objects lie at distinct aligned addresses, the data model says how wide they are; misaligned accesses are fine; the red zones
- *   between objects (memory.ts) turn most accesses outside of an object into undefined behaviour, as do accesses to freed and dead
- *   objects, null and constants, double free, and calls through pointers to no function;
- * - evaluation order is that of the automaton;
- * - files live in memory, the environment is empty, malloc fails only beyond 2^40 bytes (2^31 in ILP32), and where an
- *   input says so if the program is one whose allocations may fail.
+ * It follows GCC on x86:
+ * - Integers are two's complement, signed overflow wraps, shift counts are taken modulo the width (32,
+ *   64 or 128) of the operand.
+ * - Division by zero and INT_MIN / -1 (also %) end the run as undefined behaviour, as the processor's
+ *   trap does.
+ * - float and double are IEEE 754 without excess precision (FLT_EVAL_METHOD 0, in ILP32 too:
+ *   `-mfpmath=sse`). long double is the 80-bit format. Signs and payloads of NaNs in float and double
+ *   are not kept.
+ * - Conversions of floating values out of the range of an integer type give the processor's
+ *   "indefinite" value.
+ * - Objects lie at distinct aligned addresses, the data model gives their widths, and misaligned
+ *   accesses are fine.
+ * - The red zones between objects (memory.ts) make most accesses outside of an object undefined
+ *   behaviour. So are accesses to freed and dead objects, null and constants, double free, and calls
+ *   through pointers to no function.
+ * - Evaluation order is that of the automaton.
+ * - Files live in memory, and the environment is empty.
+ * - malloc fails only beyond 2^40 bytes (2^31 in ILP32). In programs whose allocations may fail, it
+ *   also fails where an input says so.
  *
- * Uninitialised automatic objects and heap blocks get their content from the input source when their lifetime starts; automatic
- * scalars that are always assigned first do not ask.
+ * Uninitialised automatic objects and heap blocks get their content from the input source when their
+ * lifetime starts. Automatic scalars that are always assigned first do not ask.
  */
 import type { Program } from '../cfa/automaton.ts';
 import { Machine } from './machine.ts';

@@ -4,9 +4,9 @@ import { wrapper } from './arithmetic.ts';
 import type { Representation, Value } from './values.ts';
 import { rewrap, type Wide, wrapSigned, wrapUnsigned } from './wide.ts';
 
-/** How inputs of a scalar type become values. */
+/** Converts inputs of a scalar type to values. */
 export interface InputDecoder {
-  /** Bits that count: 1 for `bool`. */
+  /** Number of significant bits: 1 for `bool`. */
   readonly bits: number;
   /** `raw`: an integer modulo 2^`bits`, as sources give it. */
   readonly decode: (raw: Wide) => Value;
@@ -36,7 +36,7 @@ function decoderOf(bits: number, representation: Representation): InputDecoder['
   }
 }
 
-/** The value of a representation whose bytes hold `bits`. */
+/** Returns the value of a representation whose bytes hold `bits`. */
 function valueFromBits(representation: Representation, bits: bigint): Value {
   const view = new DataView(new ArrayBuffer(Math.max(representation.size, 16)));
   writeBits(view, 0, representation.size, bits);

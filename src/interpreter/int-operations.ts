@@ -2,8 +2,9 @@ import type { BinaryOperator } from '../types/operators.ts';
 import type { Eval } from './context.ts';
 
 /**
- * The commonest operators on 32-bit integers without an indirection through `binaryOperation`; `constant` is the right operand's
- * value when it is one. Null for operators that are left to the general path.
+ * Returns the most common operators on 32-bit integers, without an indirection through
+ * `binaryOperation`. `constant` is the right operand's value if it is constant. Null for operators
+ * that the general path handles.
  */
 export function intBinary(
   operator: BinaryOperator,

@@ -23,7 +23,10 @@ import type { Wide } from './wide.ts';
 
 type Intrinsic = Operation & { readonly kind: 'intrinsic' };
 
-/** Builtins that are no library functions; those that are (`popcount`, `bswap32` ...) go to the library. */
+/**
+ * Compiles builtins that are not library functions. The others (`popcount`, `bswap32` ...) are in the
+ * library.
+ */
 export function compileIntrinsic(context: StepContext, edge: Edge, op: Intrinsic): Step {
   const { runtime } = context;
   const { to } = edge;
@@ -118,7 +121,10 @@ export function compileIntrinsic(context: StepContext, edge: Edge, op: Intrinsic
   };
 }
 
-/** Clears the whole object before its members are set, as optimised code does with bits beside bit-fields. */
+/**
+ * Clears the whole object before its members are set. Optimised code treats bits beside bit-fields
+ * that way.
+ */
 function clearedPadding(context: StepContext, { result }: Intrinsic, to: number): Step {
   const { memory, layout } = context.runtime;
   const code = result === null ? null : compilePlace(context, result);
@@ -132,7 +138,7 @@ function clearedPadding(context: StepContext, { result }: Intrinsic, to: number)
   };
 }
 
-/** What is done with the result. */
+/** Returns the function that handles the result. */
 function finisher(context: StepContext, op: Intrinsic): (frame: Frame, value: Value | undefined) => void {
   if (op.result === null) return () => {};
   const store = compileStore(context, op.result);
@@ -142,7 +148,7 @@ function finisher(context: StepContext, op: Intrinsic): (frame: Frame, value: Va
   };
 }
 
-/** The address of a `va_list` object; a parameter of LP64 holds its address. */
+/** Returns the address of a `va_list` object; a parameter of LP64 holds its address. */
 function listAddress(context: StepContext, place: Place): Eval<number> {
   const code = compilePlace(context, place);
   if (code.kind === 'slot') throw new Halt({ kind: 'unsupported', construct: 'a va_list without memory' });
@@ -226,7 +232,10 @@ function valueIntrinsic(context: StepContext, edge: Edge, op: Intrinsic, values:
     );
 }
 
-/** `__builtin_shuffle(v, mask)` and `__builtin_shuffle(v, w, mask)`: indices modulo the number of elements. */
+/**
+ * Compiles `__builtin_shuffle(v, mask)` and `__builtin_shuffle(v, w, mask)`: indices modulo the number
+ * of elements.
+ */
 function shuffle(values: readonly Eval[]): Eval {
   return (f) => {
     const operands = values.map((value) => value(f) as readonly Value[]);

@@ -8,7 +8,7 @@ import { accessedCode, checkedAddress, compilePlace, type MemoryPlace } from './
 import { type Representation, sizeOf, type Value } from './values.ts';
 import { readWideSigned, rewrap, type Wide, wrapSigned, wrapUnsigned } from './wide.ts';
 
-/** Code that reads a place. */
+/** Compiles a read of a place. */
 export function compileLoad(context: CompileContext, place: Place, type: CType): Eval {
   const code = compilePlace(context, place);
   if (code.kind === 'slot') {
@@ -22,7 +22,7 @@ export function compileLoad(context: CompileContext, place: Place, type: CType):
   const address = checkedAddress(context, code, size, false);
   if (representation.kind === 'int') {
     const { signed } = representation;
-    // A `_Bool` whose byte is neither 0 nor 1 is taken for true.
+    // A `_Bool` whose byte is neither 0 nor 1 counts as true.
     if (representation.bits === 1) return (f) => (memory.bytes[address(f)] === 0 ? 0 : 1);
     if (size === 4) return signed ? (f) => memory.view.getInt32(address(f), true) : (f) => memory.view.getUint32(address(f), true);
     if (size === 1) return signed ? (f) => memory.view.getInt8(address(f)) : (f) => memory.bytes[address(f)];
@@ -35,7 +35,7 @@ export function compileLoad(context: CompileContext, place: Place, type: CType):
   };
 }
 
-/** Code that stores a value to a place. */
+/** Compiles a store of a value to a place. */
 export function compileStore(context: CompileContext, place: Place): (frame: Frame, value: Value) => void {
   const code = compilePlace(context, place);
   if (code.kind === 'slot') {
@@ -64,7 +64,7 @@ export function compileStore(context: CompileContext, place: Place): (frame: Fra
   };
 }
 
-/** Code that copies an object of structure type; source and target are equal or do not overlap. */
+/** Compiles a copy of an object of structure type. Source and target are equal or do not overlap. */
 export function compileCopy(context: CompileContext, target: Place, source: Place): ((frame: Frame) => void) | null {
   const from = compilePlace(context, source);
   const to = compilePlace(context, target);
@@ -86,7 +86,7 @@ export function compileCopy(context: CompileContext, target: Place, source: Plac
   };
 }
 
-/** Bytes that hold a bit-field. */
+/** Returns the number of bytes that hold a bit-field. */
 function bitFieldBytes(bits: { readonly shift: number; readonly width: number }): number {
   return Math.ceil((bits.shift + bits.width) / 8);
 }
@@ -102,7 +102,7 @@ function loadBits(context: CompileContext, code: MemoryPlace, representation: Re
     return (f) => {
       const at = address(f);
       let unit = 0;
-      // At most 39 bits: exact in a double.
+      // The value has at most 39 bits, so a double holds it exactly.
       for (let index = count - 1; index >= 0; index--) unit = unit * 256 + memory.bytes[at + index];
       const value = Math.floor(unit / below) % above;
       return representation.kind === 'big'
@@ -132,7 +132,7 @@ function storeBits(
   const count = bitFieldBytes({ shift, width });
   const target = checkedAddress(context, code, count, true);
   const old = checkedAddress(context, code, count, false);
-  // The other bits of the bytes stay: with tracking, a store looks at them first.
+  // The other bits of the bytes stay. If reads are tracked, a store reads them first.
   const address: Eval<number> = memory.tracks ? (f) => old(f) && target(f) : target;
   if (width <= 32 && representation.kind !== 'big') {
     const [below, above] = [2 ** shift, 2 ** width];

@@ -17,19 +17,19 @@ import { initialiseStatics, startStatics } from './statics.ts';
 import { TraceRecorder, valueObserver } from './trace.ts';
 import { watchedStep } from './watch.ts';
 
-/** Steps between two looks at `stopped` and the step limit. */
+/** Steps between two polls of `stopped` and the step limit. */
 const SLICE = 32_768;
-/** Passes of a loop's head before it is made JavaScript. */
+/** Passes of a loop's head before the loop gets generated JavaScript. */
 const HOT_AFTER = 400;
 const TRACE_LIMIT = 1_000_000;
 
-/** A program made ready to run any number of times: what was compiled for a run serves the next ones. */
+/** A program that is ready to run any number of times. Code compiled for one run serves the next ones. */
 export class Machine {
   private readonly runtime: Runtime;
   private readonly calls: Calls;
   private readonly hot: HotLoops;
   private readonly contexts = new Map<CompiledFunction, StepContext>();
-  /** What the memory holds when a run begins; null before the first one. */
+  /** Content of the memory when a run begins; null before the first run. */
   private statics: MemorySnapshot | null = null;
   private options: RunOptions;
   private trace = new TraceRecorder(0, 0);
@@ -46,7 +46,7 @@ export class Machine {
     this.hot = new HotLoops(this.runtime, this.calls, hotAfter);
   }
 
-  /** Runs from the start of `main` to the end. `changes`: options that are others than in the runs before. */
+  /** Runs from the start of `main` to the end. `changes`: options that differ from the earlier runs. */
   run(changes: Partial<RunChanges> = {}): RunResult {
     this.options = { ...this.options, ...changes };
     const { options, runtime } = this;
@@ -86,7 +86,7 @@ export class Machine {
     };
   }
 
-  /** Of the run that goes on, or the last one; see `RunResult`. */
+  /** The value for the current run, or the last one; see `RunResult`. */
   get hadUnknownMemory(): boolean {
     return this.runtime.hadUnknownMemory;
   }
@@ -124,7 +124,7 @@ export class Machine {
     return step;
   }
 
-  /** Ends the run when it is time. */
+  /** Ends the run when a limit is reached. */
   private poll(): void {
     const { stopped, maxSteps } = this.options;
     if (stopped?.() === true) throw new Halt({ kind: 'stopped' });
@@ -178,7 +178,7 @@ export class Machine {
     }
   }
 
-  /** As `runFast`, noting each edge, until there is `enough`. */
+  /** Runs like `runFast` and records each edge, until there is `enough`. */
   private runTraced(enough: () => boolean): void {
     const { runtime, trace } = this;
     let activation = runtime.activation!;
@@ -194,7 +194,8 @@ export class Machine {
         const edges = fn.outgoing[location];
         const context = pathOf(activation, runtime.shared);
         const { depth } = activation;
-        // An edge that is no branch is noted first: a call's steps come behind it. Assignments wait for their value.
+        // An edge that is not a branch is recorded before its execution, as the steps of a call come behind
+        // it. Assignments are recorded when their value is known.
         const only = edges.length === 1 ? fn.edges[edges[0]] : null;
         const assignment = only?.op.kind === 'assign' ? only.op : null;
         if (only !== null && assignment === null) trace.add({ context, depth, function: fn.id, edge: only.id });
@@ -253,7 +254,10 @@ export class Machine {
   }
 }
 
-/** What JavaScript cannot hold: a buffer, a text or a map that is too large, or expressions nested too deep for the thread's stack. */
+/**
+ * Returns the limit of JavaScript that an error reports. A buffer, text or map is too large, or
+ * expressions are nested too deep for the thread's stack.
+ */
 function limitOf(error: RangeError): Ending {
   return { kind: 'limit', which: error.message.includes('call stack') ? 'stack' : 'memory' };
 }

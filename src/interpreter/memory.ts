@@ -2,10 +2,10 @@ import { Halt, undefinedBehaviour } from './outcome.ts';
 import type { Wide } from './wide.ts';
 
 /**
- * The flat memory of a run. Addresses are offsets into one growing buffer; every granule of 8 bytes has a state that says how many of
- * its first bytes may be accessed and, if none, why (the idea of AddressSanitizer [SBPV12]). Objects start at multiples of 8 and are
- * kept apart by red zones, so that running over an end is noticed; a pointer carries no provenance, so that one which lands in
- * another object is not.
+ * The flat memory of a run. Addresses are offsets into one growing buffer. Each granule of 8 bytes has
+ * a state: how many of its first bytes may be accessed and, if none, why (the idea of AddressSanitizer
+ * [SBPV12]). Objects start at multiples of 8. Red zones separate them, so that an access beyond an end
+ * is detected. A pointer carries no provenance, so an access that lands in another object is not.
  */
 
 /** Granule states: 0 .. 8 accessible bytes; these; or `READ_ONLY` or `UNKNOWN` + accessible bytes. */
@@ -13,16 +13,16 @@ const FULL = 8;
 export const FREED = 9;
 export const ENDED = 10;
 const READ_ONLY = 16;
-/** Some of the bytes are unknown: set only while they are tracked. */
+/** Some of the bytes are unknown. Set only while they are tracked. */
 const UNKNOWN = 32;
 const COUNT_MASK = 15;
 
-/** Lowest address of an object; everything below is treated as a null pointer's neighbourhood. */
+/** Lowest address of an object. All addresses below count as null pointers with an offset. */
 const FIRST_ADDRESS = 0x1000;
 const RED_ZONE = 16;
-/** Bytes that are kept from one run for the next. */
+/** Limit of the bytes that are kept from one run for the next. */
 const MOST_KEPT = 1 << 26;
-/** Function addresses start here (above all data); labels behind them. */
+/** Address at which function addresses start (above all data). Labels lie behind them. */
 export const CODE_START = 0xe0000000;
 export const LABEL_START = 0xf0000000;
 
@@ -35,14 +35,14 @@ export interface MemorySnapshot {
 export class Memory {
   bytes: Uint8Array;
   view: DataView;
-  /** By granule. */
+  /** Granule states. */
   states: Uint8Array;
   private capacity: number;
   private top = FIRST_ADDRESS;
-  /** By byte: not written since its content became unknown. Null where nobody wants to know. */
+  /** Whether each byte was not written since its content became unknown. Null without tracking. */
   private unknown: Uint8Array | null;
 
-  /** `onUnknownRead` is called whenever a byte of unknown content is read; without it nothing is tracked. */
+  /** `onUnknownRead` is called whenever a byte of unknown content is read. Without it nothing is tracked. */
   constructor(
     private readonly limit: number,
     private readonly onUnknownRead: (() => void) | null = null,
@@ -54,7 +54,10 @@ export class Memory {
     this.states = new Uint8Array(this.capacity >>> 3);
   }
 
-  /** Reserves `size` bytes (zero, not accessible yet) at a fresh address with a red zone behind. @throws {Halt} memory limit */
+  /**
+   * Reserves `size` bytes (zero, not accessible yet) at a fresh address with a red zone behind. @throws
+   * {Halt} memory limit
+   */
   reserve(size: number, alignment: number): number {
     const step = Math.max(alignment, 8);
     const address = Math.ceil(this.top / step) * step;
@@ -84,12 +87,12 @@ export class Memory {
     }
   }
 
-  /** What the memory holds now, to begin further runs with. */
+  /** Returns the current content of the memory, to begin further runs with. */
   snapshot(): MemorySnapshot {
     return { top: this.top, bytes: this.bytes.slice(0, this.top), states: this.states.slice(0, (this.top + 7) >>> 3) };
   }
 
-  /** Makes the memory what it was: everything beyond is zero and inaccessible. */
+  /** Restores a content of the memory. All bytes beyond it are zero and inaccessible. */
   restore({ top, bytes, states }: MemorySnapshot): void {
     if (this.capacity > MOST_KEPT && top <= MOST_KEPT) this.allocate(MOST_KEPT);
     this.bytes.set(bytes);
@@ -118,12 +121,12 @@ export class Memory {
     this.unknown?.fill(0, address, address + size);
   }
 
-  /** Whether reads of unknown content are noticed: then no access may go unchecked. */
+  /** Whether reads of unknown content are tracked. All accesses must then be checked. */
   get tracks(): boolean {
     return this.unknown !== null;
   }
 
-  /** The content of these accessible bytes is unknown until they are written. */
+  /** Makes the content of these accessible bytes unknown until they are written. */
   forget(address: number, size: number): void {
     if (this.unknown === null) return;
     this.unknown.fill(1, address, address + size);
@@ -153,7 +156,7 @@ export class Memory {
     for (let index = flags.indexOf(1); index >= 0; index = flags.indexOf(1, index + 1)) this.forget(target + index, 1);
   }
 
-  /** Makes `size` bytes inaccessible; `state` says why. */
+  /** Makes `size` bytes inaccessible; `state` gives the reason. */
   close(address: number, size: number, state: typeof FREED | typeof ENDED): void {
     this.states.fill(state, address >>> 3, (address + size + 7) >>> 3);
   }
@@ -173,25 +176,31 @@ export class Memory {
     for (const [index, count] of template.entries()) if (count > 0) this.forget(address + index * 8, count);
   }
 
-  /** `address` as a number if `size` bytes there may be read. @throws {Halt} undefined behaviour */
+  /** Returns `address` as a number if `size` bytes there may be read. @throws {Halt} undefined behaviour */
   readable(address: Wide, size: number): number {
     if (typeof address === 'number' && address < this.capacity && this.isOpen(address, size)) return address;
     return this.check(address, size, false);
   }
 
-  /** `address` as a number if `size` bytes there may be written. @throws {Halt} undefined behaviour */
+  /**
+   * Returns `address` as a number if `size` bytes there may be written. @throws {Halt} undefined
+   * behaviour
+   */
   writable(address: Wide, size: number): number {
     if (typeof address === 'number' && address < this.capacity && this.isOpen(address, size)) return address;
     return this.check(address, size, true);
   }
 
-  /** Whether all bytes are of one granule and may be read and written; false also where that is not clear at once. */
+  /**
+   * Whether all bytes are in one granule and may be read and written. It may be false for other accesses
+   * that are allowed.
+   */
   private isOpen(address: number, size: number): boolean {
     const state = this.states[address >>> 3];
     return state <= FULL && (address & 7) + size <= state;
   }
 
-  /** Whether `size` bytes may be read (or written), without ending the run. */
+  /** Whether `size` bytes may be read (or written). The test does not end the run. */
   isAccessible(address: Wide, size: number, write: boolean): boolean {
     return this.obstacle(address, size, write) === null;
   }
@@ -232,7 +241,10 @@ export class Memory {
     return null;
   }
 
-  /** Number of bytes from `address` to the end of the accessible range that holds it, at most `limit`. */
+  /**
+   * Returns the number of bytes from `address` to the end of the accessible range that holds it, at most
+   * `limit`.
+   */
   accessibleFrom(address: Wide, limit: number): number {
     if (typeof address !== 'number' || address < FIRST_ADDRESS || address >= this.capacity) return 0;
     let at = address;

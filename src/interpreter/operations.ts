@@ -18,21 +18,24 @@ import type { Assignment, Observer } from './trace.ts';
 import { sizeOf, type Value } from './values.ts';
 import type { Wide } from './wide.ts';
 
-/** What compiling the edges of a function needs. */
+/** The context for compiling the edges of a function. */
 export interface StepContext extends CompileContext {
   readonly code: CompiledFunction;
   readonly calls: Calls;
-  /** See trace.ts. */
+  /** Observers of assignments (trace.ts). */
   readonly observers: Map<Assignment, Observer | null>;
 }
 
-/** The step that leaves a location. @throws {Halt} for constructs that are not modelled: they are reached now */
+/**
+ * Compiles the step that leaves a location. @throws {Halt} for constructs that are not modelled: the
+ * run has reached them
+ */
 export function compileLocation(context: StepContext, location: number): Step {
   const fn = context.code.function;
   if (location === fn.exit) return () => context.calls.leave(undefined);
   const edges = fn.outgoing[location].map((id) => fn.edges[id]);
   const [first] = edges;
-  // Control does not come out of a call that never returns, or of `__builtin_unreachable`.
+  // Control does not return from a call that never returns, or from `__builtin_unreachable`.
   if (first === undefined) return () => undefinedBehaviour('control reaches a place that it must not reach');
   context.runtime.edge = first;
   switch (first.op.kind) {
@@ -87,7 +90,7 @@ function compileSwitch(context: StepContext, edges: readonly Edge[]): Step {
   };
 }
 
-/** Under both forms that the value may have (number, bigint). */
+/** Adds a case under both forms that the value may have (number, bigint). */
 function addCase(targets: Map<Wide, number>, value: bigint, to: number): void {
   if (!targets.has(value)) targets.set(value, to);
   if (BigInt(Number(value)) === value && !targets.has(Number(value))) targets.set(Number(value), to);
@@ -154,7 +157,7 @@ function compileOperation(context: StepContext, edge: Edge, op: Operation): Step
 function compileAssign(context: StepContext, op: Operation & { kind: 'assign' }, to: number): Step {
   const { target, value: source } = op;
   const record = target.type.kind === 'struct' || target.type.kind === 'union';
-  // A scalar that is only copied keeps all its bits, NaN payloads among them.
+  // A copy of a scalar keeps all its bits, including NaN payloads.
   const copies = source.kind === 'load' && (record || target.type.kind === 'float') && source.place.type.kind === target.type.kind;
   const copy =
     copies && source.kind === 'load' && sameSize(context, target, source.place) ? compileCopy(context, target, source.place) : null;
@@ -186,7 +189,7 @@ function sameSize(context: StepContext, a: { readonly type: import('../types/typ
   return layout.sizeOf(a.type) === layout.sizeOf(b.type) && (a.type.kind !== 'float' || Number(layout.sizeOf(a.type)) <= 8);
 }
 
-/** The bytes of a string initialiser, zeros up to the end of the array. */
+/** Returns the bytes of a string initialiser, with zeros up to the end of the array. */
 function stringBytes(context: StepContext, op: Operation & { kind: 'set-string' }, size: number): Uint8Array {
   const content = new Uint8Array(size);
   const { type } = op.target;

@@ -3,13 +3,13 @@ import type { ProgramInput } from '../cfa/inputs.ts';
 import type { InputSource } from './sources/source.ts';
 import type { Watch } from './watch.ts';
 
-/** How a run ended. */
+/** The end of a run. */
 export type Outcome =
-  /** `exit`, `_Exit` or a return from `main`; the status is 0..255. */
+  /** The program called `exit` or `_Exit`, or returned from `main`; the status is 0..255. */
   | { readonly kind: 'exit'; readonly status: number }
-  /** The error function was called; `stack` goes from the call itself outwards to `main`. */
+  /** The program called the error function. `stack` goes from the call itself outwards to `main`. */
   | { readonly kind: 'error'; readonly function: string; readonly stack: readonly StackEntry[] }
-  /** `abort`, a failed `assert`, `__builtin_trap`: `function` says which. */
+  /** The program called `abort`, failed an `assert`, or executed `__builtin_trap`, as `function` says. */
   | { readonly kind: 'aborted'; readonly function: string; readonly at: SourceLocation | null }
   | { readonly kind: 'assumption-violated'; readonly at: SourceLocation | null }
   | { readonly kind: 'undefined-behaviour'; readonly what: string; readonly at: SourceLocation | null }
@@ -17,17 +17,17 @@ export type Outcome =
   | { readonly kind: 'limit'; readonly which: 'steps' | 'memory' | 'stack'; readonly at: SourceLocation | null }
   /** A source of inputs with an end had no further value. */
   | { readonly kind: 'inputs-exhausted'; readonly at: SourceLocation | null }
-  /** `stopped()` said so. */
+  /** `stopped()` returned true. */
   | { readonly kind: 'stopped' };
 
-/** A call that was being executed. */
+/** A call on the stack at the end of the run. */
 export interface StackEntry {
   /** Function that makes the call. */
   readonly function: string;
   readonly at: SourceLocation;
 }
 
-/** An outcome whose place the machine fills in. */
+/** An outcome to which the machine adds its place. */
 export type Ending =
   | { readonly kind: 'exit'; readonly status: number }
   | { readonly kind: 'error'; readonly function: string }
@@ -39,7 +39,10 @@ export type Ending =
   | { readonly kind: 'inputs-exhausted' }
   | { readonly kind: 'stopped' };
 
-/** Thrown to end a run. Not an Error: no stack trace is wanted, and millions of short runs throw one each. */
+/**
+ * Thrown to end a run. It is not an Error: it needs no stack trace, and millions of short runs throw
+ * one each.
+ */
 export class Halt {
   constructor(readonly ending: Ending) {}
 }
@@ -56,46 +59,56 @@ export interface RunOptions {
   readonly inputs: InputSource;
   /** Names of functions whose call is an error. They take precedence over a body and over the library. */
   readonly errorFunctions: readonly string[];
-  /** Edges to execute at most; default no limit. */
+  /** Limit of the executed edges; default: none. */
   readonly maxSteps?: number;
   /**
-   * Called when a byte is read whose content came from `InputSource.content` and was not written since (or that was never written, where
-   * a declaration was jumped over). Tracking makes runs slower. Scalars without an address ask the source at their declaration instead.
+   * Called when the run reads a byte that it has not written. The content came from
+   * `InputSource.content`, or a jump skipped the declaration. Tracking makes runs slower.
+   * Scalars without an address ask the source at their declaration instead.
    */
   readonly onUnknownRead?: () => void;
   /** Polled every few thousand steps. */
   readonly stopped?: () => boolean;
-  /** Receives what the program prints, in pieces; must not keep the array. Default: dropped. */
+  /**
+   * Receives the program's output, in pieces. It must not keep the array. Default: the output is
+   * dropped.
+   */
   readonly stdout?: (bytes: Uint8Array) => void;
   readonly stderr?: (bytes: Uint8Array) => void;
-  /** Default: empty. A function is called when the program first reads. */
+  /** The standard input; default: empty. A function is called when the program first reads. */
   readonly stdin?: Uint8Array | (() => Uint8Array);
   /** `argv[0]` onwards; default `["program"]`. */
   readonly argv?: readonly string[];
-  /** Variables of the environment; absent: nobody knows them. */
+  /** Variables of the environment; absent: unknown. */
   readonly environment?: ReadonlyMap<string, string>;
-  /** Bytes of all objects together; default 1 GiB. */
+  /** Limit of the bytes of all objects together; default 1 GiB. */
   readonly memoryLimit?: number;
-  /** Bytes of the stack; default 64 MiB. */
+  /** Limit of the bytes of the stack; default 64 MiB. */
   readonly stackLimit?: number;
   /** `inputs`: the inputs taken; `trace`: also the edges executed. Default `none`. */
   readonly record?: 'none' | 'inputs' | 'trace';
   /**
-   * A loop is made JavaScript when its head has been passed so often; default 400. The same happens in every run, however large it is: tests hold runs with and
-   * without that against each other.
+   * Number of passes of a loop's head before the loop gets generated JavaScript; default 400. All values
+   * give the same run: tests compare runs with and without generated code.
    */
   readonly hotAfter?: number;
-  /** Observer of the run's arrival at chosen places. Only closures execute such runs, no generated JavaScript. */
+  /**
+   * Observer of the run's arrival at chosen places. Closures alone execute such runs, without generated
+   * JavaScript.
+   */
   readonly watch?: Watch;
-  /** Steps that a trace keeps from its start; default 1,000,000. */
+  /** Number of steps that a trace keeps from its start; default 1,000,000. */
   readonly traceLimit?: number;
-  /** Steps that a trace keeps from its end besides; default 0. */
+  /** Number of steps that a trace keeps from its end besides; default 0. */
   readonly traceTail?: number;
-  /** Steps before this one that are not among the first `traceLimit` are executed without noting them, which is much faster; default 0. */
+  /**
+   * Number of the step from which steps are recorded for the trace's end; default 0. Steps between the
+   * first `traceLimit` and this one are not recorded, which is much faster.
+   */
   readonly traceResume?: number;
 }
 
-/** What may differ from one run of a prepared program to the next. */
+/** The options that may differ from one run of a prepared program to the next. */
 export type RunChanges = Pick<
   RunOptions,
   'inputs' | 'maxSteps' | 'stopped' | 'record' | 'traceLimit' | 'traceTail' | 'traceResume'
@@ -105,38 +118,38 @@ export type RunChanges = Pick<
 export interface TraceStep {
   /** `Context.path` of the activation (linked.ts). */
   readonly context: string;
-  /** Activations below it on the stack, that of the program's start included. */
+  /** Number of activations below it on the stack, including that of the program's start. */
   readonly depth: number;
   /** Function id. */
   readonly function: number;
   /** Edge id in that function. */
   readonly edge: number;
-  /** What an assignment to a scalar integer or pointer stored; absent for all other edges. */
+  /** The value that an assignment to a scalar integer or pointer stored; absent for all other edges. */
   readonly value?: bigint;
 }
 
 export interface RunResult {
   readonly outcome: Outcome;
-  /** Edges executed; runs of `skip` count as one unless a trace is recorded. */
+  /** Number of executed edges. Consecutive `skip`s count as one unless a trace is recorded. */
   readonly steps: number;
-  /** In order of consumption; empty unless recorded. */
+  /** Inputs in order of consumption; empty unless recorded. */
   readonly inputs: readonly ProgramInput[];
   /** The first steps, followed by the last ones. */
   readonly trace?: readonly TraceStep[];
-  /** Whether there were objects whose content was unknown when their lifetime began, be it read or not. */
+  /** Whether the content of some object was unknown when its lifetime began. It need not have been read. */
   readonly hadUnknownMemory: boolean;
   /**
-   * Name of the first called external function that its reading allows to change memory; null if there was none. In
-   * this run the call changed nothing.
+   * Name of the first called external function that its reading allows to change memory; null if there
+   * was none. In this run the call changed nothing.
    */
   readonly external: string | null;
   /** True when steps are missing. */
   readonly traceCut: boolean;
-  /** Steps that are missing in `trace` behind the first `traceLimit`. */
+  /** Number of steps that are missing in `trace` behind the first `traceLimit`. */
   readonly traceOmitted: number;
   /**
-   * Why the run may differ from a run of the compiled program ("sin", "unknown function f may write through its arguments"); an
-   * alarm of a run where this is not empty is not certain.
+   * Reasons why the run may differ from one of the compiled program ("sin", "unknown function f may
+   * write through its arguments"). An alarm is not certain unless this is empty.
    */
   readonly approximate: readonly string[];
 }

@@ -8,14 +8,14 @@ import { undefinedBehaviour } from './outcome.ts';
 import { sizeOf } from './values.ts';
 import { rewrap, type Wide, wrapUnsigned } from './wide.ts';
 
-/** The object that a place is a part of, when it is known: accesses are kept inside. */
+/** The object that contains a place, if it is known. Accesses must stay inside it. */
 interface Whole {
   readonly start: Eval<number>;
   readonly size: number;
   readonly name: string;
 }
 
-/** A place made ready: a slot of the frame, or an address. */
+/** A compiled place: a slot of the frame, or an address. */
 export type PlaceCode =
   | { readonly kind: 'slot'; readonly slot: number; readonly variable: Variable }
   | {
@@ -23,7 +23,7 @@ export type PlaceCode =
       readonly base:
         | { readonly kind: 'fixed'; readonly address: number; readonly whole: Whole }
         | { readonly kind: 'frame'; readonly offset: number; readonly whole: Whole }
-        /** `accessed`: the address for an access; it ends the run where an index leads out of its array. */
+        /** `accessed`: the address for an access. It ends the run where an index leaves its array. */
         | {
             readonly kind: 'computed';
             readonly address: Eval<Wide>;
@@ -32,9 +32,9 @@ export type PlaceCode =
           };
       /** Bytes to add to the base. */
       readonly offset: number;
-      /** For a bit-field: its lowest bit (0..7) in the byte at the address, and its width. */
+      /** The lowest bit (0..7) of a bit-field in the byte at the address, and its width; else null. */
       readonly bits: { readonly shift: number; readonly width: number } | null;
-      /** The array that a constant index leads out of: the place has an address, and no content. Else null. */
+      /** The array that a constant index leaves: the place has an address, but no content. Else null. */
       readonly outside: Place | null;
     };
 export type MemoryPlace = PlaceCode & { readonly kind: 'memory' };
@@ -82,7 +82,7 @@ function variablePlace({ runtime, frame }: CompileContext, variable: Variable): 
   return { kind: 'memory', base: { kind: 'fixed', address, whole }, offset: 0, bits: null, outside: null };
 }
 
-/** What lies at an address. */
+/** Returns the place at an address. */
 function inMemoryAt(address: Eval<Wide>): MemoryPlace {
   const base = { kind: 'computed', address, accessed: address, whole: null } as const;
   return { kind: 'memory', base, offset: 0, bits: null, outside: null };
@@ -123,7 +123,7 @@ function elementPlace(context: CompileContext, place: Place & { kind: 'element' 
   return { ...base, base: { kind: 'computed', address, accessed, whole: base.base.whole }, offset: 0, bits: null };
 }
 
-/** `address + index * step` as a pointer of the target. */
+/** Returns `address + index * step` as a pointer of the target. */
 export function displace(address: Wide, index: Wide, step: number, pointerSize: 4 | 8): Wide {
   if (typeof address === 'number' && typeof index === 'number') {
     const sum = address + index * step;
@@ -134,7 +134,10 @@ export function displace(address: Wide, index: Wide, step: number, pointerSize: 
   return pointerSize === 4 ? Number(BigInt.asUintN(32, sum)) : wrapUnsigned(sum);
 }
 
-/** The size in bytes of a type: a number, or code that computes it for variable-length arrays. 1 for void and functions. */
+/**
+ * Returns the size in bytes of a type: a number, or code that computes it for variable-length arrays.
+ * 1 for void and functions.
+ */
 export function sizeCode(context: CompileContext, type: import('../types/types.ts').CType): number | Eval<number> {
   const { layout } = context.runtime;
   const fixed = layout.sizeOfGnu(type);
@@ -149,12 +152,12 @@ export function sizeCode(context: CompileContext, type: import('../types/types.t
   return typeof element === 'number' ? (f) => length(f) * element : (f) => length(f) * element(f);
 }
 
-/** The address of a place in memory, without a check that anything is there. */
+/** Compiles the address of a place in memory, without a check that an object is there. */
 export function addressCode(context: CompileContext, code: MemoryPlace): Eval<Wide> {
   return codeOf(context, code, code.base.kind === 'computed' ? code.base.address : null);
 }
 
-/** The address of a place that is going to be accessed. Only the indices are checked. */
+/** Compiles the address of a place for an access. Only the indices are checked. */
 export function accessedCode(context: CompileContext, code: MemoryPlace): Eval<Wide> {
   const { outside: array } = code;
   if (array !== null) return () => outside(context, array);
@@ -182,15 +185,16 @@ function codeOf({ runtime }: CompileContext, { base, offset }: MemoryPlace, comp
 }
 
 /**
- * The address of a place of which `size` bytes are going to be accessed, checked: indices are those of elements, and the bytes are
- * inside the variable that the place is a part of, or else in some live object.
+ * Compiles the checked address for an access to `size` bytes of a place. Indices must be those of
+ * elements. The bytes must be inside the variable that contains the place, or else in some live
+ * object.
  */
 export function checkedAddress(context: CompileContext, code: MemoryPlace, size: number, write: boolean): Eval<number> {
   const { memory } = context.runtime;
   const { base, offset, outside: array } = code;
   const { whole } = base;
   if (array !== null) return () => outside(context, array);
-  // Reads of unknown content are noticed by the checks alone.
+  // Only the checks detect reads of unknown content.
   const inside = offset >= 0 && whole !== null && offset + size <= whole.size && !memory.tracks;
   if (base.kind === 'fixed' && inside && !(write && context.runtime.constants.has(base.address))) {
     const address = base.address + offset;

@@ -24,17 +24,20 @@ import { type Representation, representationOf, type Value } from './values.ts';
 import { type Wide, wide } from './wide.ts';
 
 const DEFAULT_MEMORY = 1 << 30;
-/** Values in a record of inputs. */
+/** Limit of the values in a record of inputs. */
 const MAX_RECORDED = 2_000_000;
 const DEFAULT_STACK = 64 << 20;
-/** Paths whose sites are kept as strings. */
+/** Limit of the paths whose sites are kept as strings. */
 const MAX_PATHS = 10_000;
 const NO_PATH: readonly number[] = [];
 const NOWHERE: SourceLocation = { file: '', line: 0, column: 0 };
 
 export type StandardStream = 'stdin' | 'stdout' | 'stderr';
 
-/** The state of a run, and of those that follow it on the same program, and what compiled steps and library functions may do with it. */
+/**
+ * The state of a run, and of the later runs of the same program, with the operations that compiled
+ * steps and library functions use.
+ */
 export class Runtime {
   readonly layout: Layout;
   readonly memory: Memory;
@@ -42,19 +45,19 @@ export class Runtime {
   readonly stack: Stack;
   /** The running activation; null before `main` and after its end. */
   activation: Activation | null = null;
-  /** The edge that is being executed, kept up by the steps that may ask for it (calls, declarations, intrinsics). */
+  /** The current edge. Steps that may ask for it (calls, declarations, intrinsics) keep it up to date. */
   edge: Edge | null = null;
   /** Addresses of objects of static storage, by variable id. */
   readonly globals = new Map<number, number>();
-  /** Their sizes in bytes. */
+  /** Sizes in bytes of these objects, by variable id. */
   readonly globalSizes = new Map<number, number>();
-  /** Addresses of the constant ones among them. */
+  /** Addresses of the constant objects among them. */
   readonly constants = new Set<number>();
   /** FILE objects of the standard streams that the program declares, by address. */
   readonly standardStreams = new Map<number, StandardStream>();
   readonly approximate = new Set<string>();
   readonly floats: FloatEnvironment;
-  /** Those of the run, if it records them. */
+  /** Inputs of the run, if it records them. */
   inputs: ProgramInput[] = [];
   files: Files;
   options: RunOptions;
@@ -66,17 +69,17 @@ export class Runtime {
   private readonly errorFunctions: ReadonlySet<number>;
   /** Functions that the linker laid out once, by id. */
   readonly shared: ReadonlySet<number>;
-  /** State of `rand`, once it was used. */
+  /** State of `rand`; null before its first use. */
   random: RandomState | null = null;
-  /** State of library functions that keep some, by name. */
+  /** State of library functions that have one, by name. */
   readonly libraryState = new Map<string, number>();
-  /** Function after whose call nobody knows `errno`; null while it is known. */
+  /** Function after whose call `errno` is unknown; null while it is known. */
   errnoChangedBy: string | null = null;
   /** See `RunResult`. */
   hadUnknownMemory = false;
   /** See `RunResult`. */
   external: string | null = null;
-  /** Knowledge and changes of external functions; null where none of them changes anything in runs. */
+  /** Knowledge and changes of external functions; null if none of them changes anything in runs. */
   readonly externals: ExternalMemory | null;
   private recorded = 0;
   private readonly representations = new Map<CType, Representation>();
@@ -84,7 +87,7 @@ export class Runtime {
   private readonly decoders = new Map<CType, InputDecoder>();
   /** Execution sites by path and edge. */
   private readonly sites = new Map<string, string[]>();
-  /** By function id: labels of earlier functions. */
+  /** Sum of the labels of all earlier functions, by function id. */
   private labelBases: number[] | null = null;
 
   constructor(
@@ -104,7 +107,10 @@ export class Runtime {
     this.externals = changes ? new ExternalMemory(this) : null;
   }
 
-  /** Forgets the run before; `statics`: what the memory holds when one begins. What was compiled stays good: objects lie where they lay. */
+  /**
+   * Discards the last run's state; `statics`: the content of memory when a run begins. Compiled code
+   * stays valid, as objects keep their addresses.
+   */
   begin(options: RunOptions, statics: MemorySnapshot): void {
     this.options = options;
     this.memory.restore(statics);
@@ -147,7 +153,7 @@ export class Runtime {
     return representation;
   }
 
-  /** Tells whether a call of the function violates the property. */
+  /** Whether a call of the function violates the property. */
   isError({ id }: AutomatonFunction): boolean {
     return this.errorFunctions.has(id);
   }
@@ -156,7 +162,7 @@ export class Runtime {
     return CODE_START + 16 * id;
   }
 
-  /** Id of the function at an address, or null if none starts there. */
+  /** Returns the id of the function at an address; null if none starts there. */
   functionAt(address: Wide): number | null {
     if (typeof address !== 'number' || address < CODE_START || address >= LABEL_START) return null;
     const id = (address - CODE_START) / 16;
@@ -177,14 +183,17 @@ export class Runtime {
     });
   }
 
-  /** Where the run is, for messages and requests. Callbacks are made where the external function is called. */
+  /**
+   * The current place of the run, for messages and requests. Callbacks are at the call of the external
+   * function.
+   */
   get at(): SourceLocation | null {
     const code = this.activation?.code ?? null;
     if (code !== null && isCallbacks(code.function)) return this.activation?.callEdge?.at ?? null;
     return this.edge?.at ?? null;
   }
 
-  /** Execution site of the current edge, as in `ProgramInput.site`. */
+  /** Returns the execution site of the current edge, as in `ProgramInput.site`. */
   site(): string {
     const path = this.activation === null ? '' : pathOf(this.activation, this.shared);
     const edge = this.edge?.id ?? 0;
@@ -193,7 +202,7 @@ export class Runtime {
       if (this.sites.size >= MAX_PATHS) this.sites.clear();
       this.sites.set(path, (sites = []));
     }
-    // The same string again: maps by site need not compute its hash once more.
+    // The same string object again saves maps by site from computing its hash.
     sites[edge] ??= `${path}:${edge}`;
     return sites[edge];
   }
@@ -202,13 +211,17 @@ export class Runtime {
     return this.options.record === 'inputs' || this.options.record === 'trace';
   }
 
-  /** A scalar from outside as its unsigned bit pattern of `bits` bits. @throws {Halt} when a strict source is exhausted */
+  /**
+   * Takes a scalar from outside, as its unsigned bit pattern of `bits` bits. @throws {Halt} when a
+   * strict source is exhausted
+   */
   scalarInput(kind: ProgramInput['kind'], type: CType, name: string, bits: number): bigint {
     return BigInt.asUintN(bits, BigInt(this.draw(kind, type, name, bits)));
   }
 
   /**
-   * Takes a value of scalar type from outside. `range`: range of an integer; other values are mapped into it.
+   * Takes a value of scalar type from outside. `range`: range of an integer; other values are mapped
+   * into it.
    * @throws {Halt} when a strict source is exhausted
    */
   input(
@@ -223,7 +236,7 @@ export class Runtime {
     return decoder.decode(this.draw(kind, type, name, decoder.bits, range, change));
   }
 
-  /** As the source gives it: modulo 2^`bits`. */
+  /** Returns the number of the source: modulo 2^`bits`. */
   private draw(
     kind: ProgramInput['kind'],
     type: CType,
@@ -265,13 +278,13 @@ export class Runtime {
     bytes.fill(0);
     const filled = this.options.inputs.content(request, bytes, this.layout);
     this.memory.forget(address, size);
-    // Zeros are recorded too: replays take one entry per execution of the site.
+    // Zeros are recorded too, as replays take one entry per execution of the site.
     if (this.records) for (const input of recordContent(request, bytes, filled, this.layout)) this.record(input);
   }
 
   /**
-   * Gives an object the content that an external function leaves there. `keep` puts back what the function must not
-   * change.
+   * Gives an object the content that an external function leaves there. `keep` restores the parts that
+   * the function must not change.
    */
   changedContent(type: CType, name: string, bytes: Uint8Array, change: ChangeRequest, keep: (content: Uint8Array) => void): void {
     const request = new Request(this, 'external-content', type, name, change);
@@ -282,7 +295,7 @@ export class Runtime {
     if (this.records) for (const input of recordContent(request, bytes, true, this.layout)) this.record(input);
   }
 
-  /** Asks for the object that a pointer leads to, by name; null where nothing is chosen. */
+  /** Asks for the name of the object that a pointer leads to; null where none is chosen. */
   pointerInput(type: CType, name: string, change: ChangeRequest, names: () => readonly string[]): string | null {
     const request = new Request(this, 'external-pointer', type, name, change);
     const value = this.options.inputs.pointer(request, names);
@@ -290,7 +303,7 @@ export class Runtime {
     return value;
   }
 
-  /** A record that grows without end would end the whole process. */
+  /** Records an input, up to a limit. A record that grows without end would end the whole process. */
   private record(input: ProgramInput): void {
     this.recorded += typeof input.value !== 'object' ? 1 : 1 + input.value.entries.length;
     if (this.recorded > MAX_RECORDED) throw new Halt({ kind: 'limit', which: 'memory' });
@@ -300,17 +313,20 @@ export class Runtime {
 
 /** A change or a callback by a call of an external function. */
 export interface ChangeRequest {
-  /** Null for the site of the current edge. */
+  /** The site; null for that of the current edge. */
   readonly site: string | null;
   /** The external function. */
   readonly by?: string;
   readonly choices?: readonly (string | null)[];
   readonly textOf?: (name: string) => string;
-  /** Returns the value that counts for one from the source. */
+  /** Maps the source's value to the one that the run uses. */
   readonly fit?: (value: bigint) => bigint;
 }
 
-/** A request whose site is only computed for sources that want it. Good until the source has answered. */
+/**
+ * A request that computes its site only for sources that want it. It is valid until the source has
+ * answered.
+ */
 class Request implements InputRequest {
   #site: string | null = null;
 

@@ -27,7 +27,7 @@ export class Stack {
     private readonly limit: number,
   ) {}
 
-  /** Gives up everything, for another run. */
+  /** Releases everything, for another run. */
   reset(): void {
     this.chunks = [];
     this.current = -1;
@@ -39,7 +39,10 @@ export class Stack {
     return { chunk: this.current, top: this.top };
   }
 
-  /** Address of `size` fresh bytes at a multiple of 16 (or of a larger `alignment`), inaccessible as yet. @throws {Halt} stack or memory limit */
+  /**
+   * Returns the address of `size` fresh bytes at a multiple of 16 (or of a larger `alignment`), not
+   * accessible yet. @throws {Halt} stack or memory limit
+   */
   push(size: number, alignment = 16): number {
     const step = Math.max(16, alignment);
     let address = Math.ceil(this.top / step) * step;
@@ -55,7 +58,7 @@ export class Stack {
     const next = this.current + 1;
     const known = this.chunks[next];
     if (known === undefined || known.end - known.start < size) {
-      // Chunks that are too small are given up; the sizes asked for rarely grow.
+      // Chunks that are too small are released; the requested sizes rarely grow.
       const room = Math.max(CHUNK, Math.ceil(size / 16) * 16);
       this.reserved += room;
       if (this.reserved > this.limit) throw new Halt({ kind: 'limit', which: 'stack' });

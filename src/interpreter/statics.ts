@@ -23,8 +23,9 @@ const NO_FRAME: FrameLayout = {
 };
 
 /**
- * Lays out all objects of static storage and gives them their initial values, which are the same in every run; the others get theirs from
- * `startStatics`. @throws {Halt} memory limit, or what is not modelled
+ * Lays out all objects of static storage and gives them their initial values, which are the same in
+ * every run. `startStatics` gives the others their values. @throws {Halt} memory limit, or a construct
+ * that is not modelled
  */
 export function initialiseStatics(runtime: Runtime, program: Program): void {
   const { layout, memory } = runtime;
@@ -50,7 +51,10 @@ export function initialiseStatics(runtime: Runtime, program: Program): void {
   }
 }
 
-/** What a run begins with besides: open streams, and globals that are only declared, whose content is an input. */
+/**
+ * Starts the rest of a run's state: open streams, and globals that are only declared, whose content is
+ * an input.
+ */
 export function startStatics(runtime: Runtime, program: Program): void {
   for (const [handle, name] of runtime.standardStreams) runtime.files.standard(handle, name);
   for (const variable of program.globals) {
@@ -63,12 +67,15 @@ export function startStatics(runtime: Runtime, program: Program): void {
 
 const STREAM: CType = { kind: 'pointer', target: { kind: 'void' } };
 
-/** `extern FILE *stdout;` of stdio.h. */
+/** Whether the variable is a stream such as `extern FILE *stdout;` of stdio.h. */
 export function isStandardStream(variable: Variable): variable is Variable & { readonly name: StandardStream } {
   return variable.undefined && variable.type.kind === 'pointer' && /^std(in|out|err)$/.test(variable.name);
 }
 
-/** A flexible array member that has an initialiser makes its object larger than its type. */
+/**
+ * Returns the size in bytes of the object. A flexible array member with an initialiser makes it larger
+ * than its type.
+ */
 function staticSize(runtime: Runtime, variable: Variable, values: readonly StaticValue[]): number {
   const declared = runtime.layout.sizeOf(variable.type);
   let size = declared === null ? 0 : Number(declared);
@@ -89,7 +96,7 @@ function lastPath({ path, range }: StaticValue): readonly number[] {
   return path.map((index, level) => (level === range?.level ? range.last : index));
 }
 
-/** The sub-object at a path. */
+/** Returns the sub-object at a path. */
 function locate(runtime: Runtime, root: CType, path: readonly number[]): { bitOffset: number; type: CType; bits?: number } {
   const { layout } = runtime;
   let type = root;
@@ -145,7 +152,7 @@ function storeStatic(context: CompileContext, variable: Variable, address: numbe
   for (let copy = 0; copy < count; copy++) write(memory.view, start + copy * step, constant);
 }
 
-/** Bytes from one array element of a range to the next. */
+/** Returns the bytes from one array element of a range to the next. */
 function rangeStep(runtime: Runtime, root: CType, path: readonly number[], level: number): number {
   const { type } = locate(runtime, root, path.slice(0, level + 1));
   return Number(runtime.layout.sizeOf(type) ?? 0n);

@@ -4,7 +4,7 @@ import { comparison, truth } from './arithmetic.ts';
 import type { CompileContext, Eval } from './context.ts';
 import type { Value } from './values.ts';
 
-/** Code that says whether a scalar expression is different from zero. */
+/** Compiles the test whether a scalar expression is different from zero. */
 export function compileTest(context: CompileContext, expr: Expr): Eval<boolean> {
   const { runtime } = context;
   if (expr.kind === 'not') {

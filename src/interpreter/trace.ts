@@ -7,7 +7,10 @@ import type { TraceStep } from './outcome.ts';
 export type Assignment = Operation & { readonly kind: 'assign' };
 export type Observer = (frame: Frame) => bigint;
 
-/** Code that reads back what an assignment stored, for scalar integers and pointers; null for other types. */
+/**
+ * Compiles a read of the value that an assignment stored, for scalar integers and pointers; null for
+ * other types.
+ */
 export function valueObserver(context: StepContext, op: Assignment): Observer | null {
   let observer = context.observers.get(op);
   if (observer === undefined) {
@@ -24,14 +27,14 @@ function compileObserver(context: StepContext, op: Assignment): Observer | null 
   return (f) => BigInt(load(f) as number | bigint);
 }
 
-/** The first steps of a run and, in a ring, the last ones. */
+/** Records the first steps of a run and, in a ring, the last ones. */
 export class TraceRecorder {
   private readonly first: TraceStep[] = [];
   private readonly last: TraceStep[] = [];
   private count = 0;
   private skipped = 0;
 
-  /** Numbers of steps to keep from the start and from the end. */
+  /** Takes the numbers of steps to keep from the start and from the end. */
   constructor(
     private readonly limit: number,
     private readonly tail: number,
@@ -43,12 +46,12 @@ export class TraceRecorder {
     else if (this.tail > 0) this.last[(this.count - this.limit - 1) % this.tail] = step;
   }
 
-  /** Steps that were executed without being noted, all before those that the end will keep. */
+  /** Skips steps that were executed without a record, all before those that the end will keep. */
   skip(steps: number): void {
     this.skipped += steps;
   }
 
-  /** No step would be kept from the start any more. */
+  /** Whether no further step would be kept from the start. */
   get hasFirst(): boolean {
     return this.first.length >= this.limit;
   }

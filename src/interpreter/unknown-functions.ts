@@ -12,9 +12,10 @@ import type { Runtime } from './runtime.ts';
 import { isScalarType, type Value } from './values.ts';
 
 /**
- * Returns the result of a function without a body or a model: an input. An external function read as `havoc` changes
- * memory before, as inputs say; by other readings it changes nothing here, which each of them allows. Other functions
- * might write through their arguments. That is not modelled, and the run is marked as approximate.
+ * Returns the result of a function without a body or a model: an input. An external function read as
+ * `havoc` first changes memory, as inputs say. Under the other readings it changes nothing here, which
+ * each of them allows. Other functions might write through their arguments. That is not modelled, and
+ * the run is marked as approximate.
  */
 export function unknownResult(
   runtime: Runtime,
@@ -77,7 +78,10 @@ export function callbackArgument(runtime: Runtime, type: CType, name: string): V
   return value;
 }
 
-/** Sets the pointers of a struct or array from an external function. Those that it does not choose become null. */
+/**
+ * Sets the pointers of a struct or array from an external function. Pointers that it does not choose become
+ * null.
+ */
 function givePointers(runtime: Runtime, type: CType, name: string, address: number, by: string): void {
   if (runtime.externals === null) return;
   for (const { offset } of heldPointers(type, runtime.layout)) {
@@ -87,7 +91,7 @@ function givePointers(runtime: Runtime, type: CType, name: string, address: numb
   runtime.externals.setPointers(type, name, content, { site: runtime.site(), by });
 }
 
-/** Tells whether callbacks follow the running call: a function that does not return makes them before. */
+/** Whether callbacks follow the running call. A function that does not return makes them before. */
 function callsBackFirst({ program, activation, edge }: Runtime): boolean {
   const code = activation?.code ?? null;
   return code !== null && edge !== null && hasCallbacks(program, code.function, edge);

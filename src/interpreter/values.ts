@@ -12,12 +12,13 @@ export interface ComplexValue {
 }
 
 /**
- * A value of a C type, by representation: `int` number, `wide` {@link Wide}, `big` bigint, `float` number, `soft` FloatValue,
- * `complex` ComplexValue, `vector` array of its elements, `bytes` Uint8Array (never changed once made).
+ * A value of a C type, by representation: `int` number, `wide` {@link Wide}, `big` bigint, `float`
+ * number, `soft` FloatValue, `complex` ComplexValue, `vector` array of its elements, `bytes`
+ * Uint8Array (immutable).
  */
 export type Value = Wide | FloatValue | ComplexValue | Uint8Array | readonly Value[];
 
-/** How values of a C type are held; sizes are storage sizes in bytes. */
+/** The representation of values of a C type. Sizes are storage sizes in bytes. */
 export type Representation =
   /** Integers up to 32 bits; `bool` has bits 1 and size 1. ILP32 pointers are unsigned 32-bit. */
   | { readonly kind: 'int'; readonly bits: number; readonly signed: boolean; readonly size: number }
@@ -47,7 +48,7 @@ const FLOATS: Readonly<Record<FloatName, FloatFormat | null>> = {
   _Decimal128: null,
 };
 
-/** @throws {Halt} for types that are not modelled and for incomplete ones */
+/** Returns the representation. @throws {Halt} for types that are not modelled and for incomplete ones */
 export function representationOf(type: CType, layout: Layout): Representation {
   switch (type.kind) {
     case 'integer':
@@ -88,7 +89,7 @@ export function representationOf(type: CType, layout: Layout): Representation {
   }
 }
 
-/** Size in bytes of an object of complete type and fixed size. @throws {Halt} otherwise */
+/** Returns the size in bytes of an object of complete type and fixed size. @throws {Halt} otherwise */
 export function sizeOf(type: CType, layout: Layout): number {
   const size = layout.sizeOf(type);
   if (size === null) return unsupported(`an object of incomplete or variable ${type.kind} type`);
@@ -99,7 +100,7 @@ export function isScalarType(type: CType): boolean {
   return type.kind === 'integer' || type.kind === 'enum' || type.kind === 'pointer' || type.kind === 'float';
 }
 
-/** A 0 of that representation. */
+/** Returns 0 in that representation. */
 export function zeroOf(representation: Representation): Value {
   switch (representation.kind) {
     case 'int':

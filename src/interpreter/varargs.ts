@@ -6,9 +6,10 @@ import type { Runtime } from './runtime.ts';
 import type { Value } from './values.ts';
 
 /**
- * Surplus arguments of variadic calls lie in memory one after the other, as the i386 ABI and (for what no register holds) the x86-64 ABI
- * lay them: in units of 4 or 8 bytes, long double and other 16-byte types of LP64 at multiples of 16. On LP64 a `va_list` says that its
- * registers are used up (gp_offset 48, fp_offset 176), so that the program's own use of the record works too.
+ * Surplus arguments of variadic calls lie in memory one after the other. They follow the i386 ABI and,
+ * for arguments that no register holds, the x86-64 ABI. Units have 4 or 8 bytes; long double and other
+ * 16-byte types of LP64 lie at multiples of 16. On LP64 a `va_list` says that its registers are used
+ * up (gp_offset 48, fp_offset 176), so that the program's own use of the record works too.
  */
 
 /** Copies the arguments from `first` on to fresh stack memory and returns its address (0 for none). */
@@ -33,18 +34,18 @@ export function layVariadicArguments(runtime: Runtime, values: readonly Value[],
   return address;
 }
 
-/** Where the argument of that type starts when `offset` bytes are used. */
+/** Returns the start of the argument of that type when `offset` bytes are used. */
 function alignArgument(runtime: Runtime, offset: number, type: CType, size: number): number {
   const alignment = runtime.pointerSize === 8 && size > 8 && runtime.layout.alignOf(type) >= 16 ? 16 : runtime.pointerSize;
   return Math.ceil(offset / alignment) * alignment;
 }
 
-/** Bytes that an argument takes. */
+/** Returns the bytes that an argument takes. */
 function slotSize(runtime: Runtime, size: number): number {
   return Math.ceil(size / runtime.pointerSize) * runtime.pointerSize;
 }
 
-/** Takes the next argument: the address at which it lies. `list` is the address of the va_list object. */
+/** Takes the next argument and returns its address. `list` is the address of the va_list object. */
 export function nextArgument(runtime: Runtime, list: number, type: CType): number {
   const { memory, pointerSize } = runtime;
   const { size } = runtime.represent(type);
@@ -57,7 +58,10 @@ export function nextArgument(runtime: Runtime, list: number, type: CType): numbe
   return memory.readable(address, size);
 }
 
-/** An argument may be taken with a compatible type, and any word of the same size for another (a null pointer passed as 0). */
+/**
+ * Checks the type with which an argument is taken. It may be a compatible type. Any word may also
+ * stand for another of the same size (a null pointer passed as 0).
+ */
 export function checkArgumentType(runtime: Runtime, address: number, wanted: CType): void {
   const type = runtime.surplusTypes.get(address);
   if (type === undefined || compatibleUnqualified(valueType(type), valueType(wanted))) return;
@@ -66,7 +70,7 @@ export function checkArgumentType(runtime: Runtime, address: number, wanted: CTy
   undefinedBehaviour('va_arg with another type than that of the argument');
 }
 
-/** Lets a va_list start at the arguments at `area`. */
+/** Starts a va_list at the arguments at `area`. */
 export function startList(runtime: Runtime, list: number, area: number): void {
   const { memory, pointerSize } = runtime;
   const address = memory.writable(list, pointerSize === 8 ? 24 : 4);

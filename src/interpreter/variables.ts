@@ -5,13 +5,16 @@ import type { Layout } from '../types/layout.ts';
 import type { CType } from '../types/types.ts';
 import { isScalarType, sizeOf } from './values.ts';
 
-/** Where the variables of a function's activations are held. */
+/** The places of the variables of a function's activations. */
 export interface FrameLayout {
   /** Slots of scalar variables whose address is never taken, by variable id; from 1 on. */
   readonly slots: ReadonlyMap<number, number>;
   /** Slots that hold the addresses of variable-length arrays, by variable id. */
   readonly arrays: ReadonlyMap<number, number>;
-  /** Byte offsets in the activation's block of memory of all others, by variable id; VLAs have none. */
+  /**
+   * Byte offsets of all other variables in the activation's block of memory, by variable id; VLAs have
+   * none.
+   */
   readonly offsets: ReadonlyMap<number, number>;
   readonly slotCount: number;
   readonly memorySize: number;
@@ -21,7 +24,10 @@ export interface FrameLayout {
 
 const RED_ZONE = 16;
 
-/** Decides for each parameter and local between a slot and memory. @throws {Halt} for variables of types that are not modelled */
+/**
+ * Decides between a slot and memory for each parameter and local. @throws {Halt} for variables of
+ * types that are not modelled
+ */
 export function frameLayout(fn: AutomatonFunction, layout: Layout): FrameLayout {
   const addressed = addressedVariables(fn);
   const slots = new Map<number, number>();
@@ -82,12 +88,12 @@ function addressedVariables(fn: AutomatonFunction): Set<number> {
   return addressed;
 }
 
-/** Analyses larger than this many words are not made; every declaration then asks for content. */
+/** Limit of the words of an analysis. Beyond it every declaration asks for content. */
 const MAX_WORDS = 1 << 24;
 
 /**
- * Ids of edges `declare x`, with x in a slot, behind which x may be read before it is assigned (backward liveness). All such edges if
- * the function is too large.
+ * Returns ids of edges `declare x`, with x in a slot, after which x may be read before it is assigned
+ * (backward liveness). All such edges if the function is too large.
  */
 export function uninitialisedReads(fn: AutomatonFunction, slots: ReadonlyMap<number, number>): ReadonlySet<number> {
   const declared = declaredSlots(fn, slots);
@@ -100,7 +106,10 @@ export function uninitialisedReads(fn: AutomatonFunction, slots: ReadonlyMap<num
   return result;
 }
 
-/** Whether a variable, of those asked for, may be read before it is assigned from a location on; null if the function is too large to tell. */
+/**
+ * Returns a test whether a variable may be read before it is assigned, from a location on. Only for
+ * the given variables; null if the function is too large.
+ */
 export function liveVariables(
   fn: AutomatonFunction,
   variables: ReadonlySet<number>,
@@ -112,7 +121,7 @@ export function liveVariables(
   const effects = fn.edges.map((edge) => effectsOf(edge.op, index));
   const incoming: number[][] = Array.from({ length: fn.locationCount }, () => []);
   for (const edge of fn.edges) incoming[edge.to].push(edge.id);
-  // Start with every edge that reads something; propagate against the flow.
+  // Start with every edge that reads a variable; propagate against the flow.
   const pending: number[] = fn.edges.filter((edge) => effects[edge.id].reads.length > 0).map((edge) => edge.id);
   const scratch = new Uint32Array(words);
   for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
@@ -149,7 +158,10 @@ function declaredSlots(fn: AutomatonFunction, slots: ReadonlyMap<number, number>
   return declared;
 }
 
-/** Slot variables (by position in `index`) that an operation reads, and the one that it overwrites or -1. */
+/**
+ * Returns the slot variables (by position in `index`) that an operation reads, and the one that it
+ * overwrites or -1.
+ */
 function effectsOf(
   op: AutomatonFunction['edges'][number]['op'],
   index: ReadonlyMap<number, number>,
@@ -175,7 +187,7 @@ function effectsOf(
   return { reads, writes };
 }
 
-/** Ids of the hidden variables that hold the lengths of a variable-length array type. */
+/** Returns ids of the hidden variables that hold the lengths of a variable-length array type. */
 function lengthVariables(type: CType): number[] {
   const ids: number[] = [];
   for (let inner = type; ; ) {

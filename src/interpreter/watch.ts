@@ -38,7 +38,7 @@ export function watchedStep(watch: Watch | undefined, runtime: Runtime, fn: numb
 
 const scratch = new DataView(new ArrayBuffer(32));
 
-/** State of a run at an arrival. Valid until the run goes on. */
+/** The state of a run at an arrival. Valid until the run continues. */
 export class Moment {
   constructor(
     private readonly runtime: Runtime,

@@ -1,6 +1,7 @@
 /**
- * 64-bit integers as JavaScript numbers while they lie in [-2^53, 2^53), as bigints beyond: each value has exactly one form, so that
- * `===` is equality, and `<` works across forms. Most `long` and `size_t` values of real programs stay in the fast form.
+ * 64-bit integers: JavaScript numbers in [-2^53, 2^53), bigints beyond. Each value has exactly one
+ * form, so `===` is equality, and `<` works across forms. Most `long` and `size_t` values of real
+ * programs stay in the fast form.
  */
 export type Wide = number | bigint;
 
@@ -8,7 +9,7 @@ const TOP = 9007199254740992;
 const BIG_TOP = 9007199254740992n;
 const HIGH = 4294967296;
 
-/** The one form of a value that fits into 64 bits. */
+/** Returns the unique form of a value that fits into 64 bits. */
 export function wide(value: bigint): Wide {
   return value >= -BIG_TOP && value < BIG_TOP ? Number(value) : value;
 }
@@ -18,13 +19,13 @@ export function wrapSigned(value: bigint): Wide {
 export function wrapUnsigned(value: bigint): Wide {
   return wide(BigInt.asUintN(64, value));
 }
-/** Any wide value as signed or unsigned 64-bit. */
+/** Returns any wide value as signed or unsigned 64-bit. */
 export function rewrap(value: Wide, signed: boolean): Wide {
   if (typeof value === 'number') return value >= 0 || signed ? value : wrapUnsigned(BigInt(value));
   return signed ? wrapSigned(value) : wrapUnsigned(value);
 }
 
-/** Arithmetic for one signedness. Division by zero and overflow of division are the caller's business. */
+/** Arithmetic for one signedness. The caller handles division by zero and overflow of division. */
 export interface WideArithmetic {
   add(a: Wide, b: Wide): Wide;
   subtract(a: Wide, b: Wide): Wide;
@@ -65,7 +66,8 @@ function arithmetic(wrap: (value: bigint) => Wide, least: number): WideArithmeti
       return wrap(BigInt(a) * BigInt(b));
     },
     divide(a, b) {
-      // Correctly rounded division of integers below 2^53 never rounds up to an integer that the quotient does not reach.
+      // Correctly rounded division of integers below 2^53 never rounds up to an integer that the quotient
+      // does not reach.
       if (typeof a === 'number' && typeof b === 'number') return Math.trunc(a / b) + 0;
       return wrap(BigInt(a) / BigInt(b));
     },
@@ -117,7 +119,10 @@ function arithmetic(wrap: (value: bigint) => Wide, least: number): WideArithmeti
 }
 
 export const SIGNED: WideArithmetic = arithmetic(wrapSigned, -TOP);
-/** Sums and products of unsigned values below zero are not in range: `least` excludes them. */
+/**
+ * Unsigned arithmetic. The bound `least` excludes sums and products below zero, which are not in
+ * range.
+ */
 export const UNSIGNED: WideArithmetic = arithmetic(wrapUnsigned, -1);
 
 export function readWideSigned(view: DataView, address: number): Wide {

@@ -10,17 +10,23 @@ export interface CallSite {
   readonly callee: number;
 }
 
-/** Who calls whom, of the functions with a body that calls from `main` may reach. */
+/** The call graph of the functions with a body that calls from `main` may reach. */
 export interface CallStructure {
   /** `main` is the first. */
   readonly functions: readonly AutomatonFunction[];
-  /** By position in `functions`; a callee occurs once for each call that may enter it. */
+  /**
+   * Calls of each function, by position in `functions`. A callee occurs once for each call that may
+   * enter it.
+   */
   readonly sites: readonly (readonly CallSite[])[];
-  /** By position: the set of functions that may call each other, callees before callers; see `stronglyConnected`. */
+  /**
+   * The set of mutually recursive functions of each function, by position. Callees come before callers;
+   * see `stronglyConnected`.
+   */
   readonly components: Int32Array;
-  /** By position: the function may be called while it is active. */
+  /** Whether the function may be called while it is active, by position. */
   readonly recursive: Uint8Array;
-  /** By position: the error may be reached after some activation has ended. */
+  /** Whether the error may be reached after some activation has ended, by position. */
   readonly behind: Uint8Array;
 }
 
@@ -28,7 +34,7 @@ export function callStructure(program: Program, main: AutomatonFunction, calls: 
   const functions = [main];
   const positions = new Map([[main.id, 0]]);
   const sites: CallSite[][] = [];
-  // The list grows while it is read.
+  // The list grows during the loop.
   for (let at = 0; at < functions.length; at++) {
     const own: CallSite[] = [];
     for (const edge of functions[at]!.edges) {
@@ -64,7 +70,10 @@ function findRecursive(successors: readonly (readonly number[])[], components: I
   return Uint8Array.from(successors, (callees, at) => (members[components[at]!]! > 1 || callees.includes(at) ? 1 : 0));
 }
 
-/** Whether the error may be reached from behind a call depends on the caller, and there on what is behind its calls. */
+/**
+ * Determines `behind`. Whether the error is reachable after a call depends on the caller, and on the
+ * code behind the caller's own calls.
+ */
 function findBehind(
   functions: readonly AutomatonFunction[],
   sites: readonly (readonly CallSite[])[],

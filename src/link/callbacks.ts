@@ -15,23 +15,24 @@ function isKnown(name: string): boolean {
 }
 
 /**
- * Functions of the program that a function without a body may call since it is given objects in which pointers to them are kept: drivers are
- * registered like that, and callbacks given as `void *`. Integers among the arguments are taken for data.
+ * Determines the functions of the program that a function without a body may call because it gets
+ * objects that hold pointers to them. Drivers register in that way, and callbacks passed as `void *`.
+ * Integers among the arguments count as data.
  */
 export class Callbacks {
-  /** By id of the record's definition. */
+  /** Functions of each record, by id of the record's definition. */
   private readonly records = new Map<number, readonly number[]>();
 
   constructor(private readonly flow: PointerFlow) {}
 
-  /** Ids of the functions that the call of the function of that name may lead to. */
+  /** Returns ids of the functions that the call of the function of that name may lead to. */
   of(name: string, op: Operation & { kind: 'call' }): readonly number[] {
     if (isKnown(name)) return [];
     return [...new Set([...this.flow.givenTo(op), ...this.behindRecords(op.arguments)])];
   }
 
   /** Collects the functions among the arguments and in records that the arguments lead to. */
-  told(args: readonly Expr[]): ReadonlySet<number> {
+  inArguments(args: readonly Expr[]): ReadonlySet<number> {
     const found = new Set(this.behindRecords(args));
     for (const argument of args) {
       walkExpr(argument, {
@@ -56,7 +57,10 @@ export class Callbacks {
     }
   }
 
-  /** Functions that pointers in the record may lead to, and in other records that can be reached from there. */
+  /**
+   * Returns the functions that pointers in the record may lead to, and those in other records that are
+   * reachable from there.
+   */
   private within(root: RecordType): readonly number[] {
     const known = this.records.get(root.definition.id);
     if (known !== undefined) return known;
@@ -84,7 +88,7 @@ function withoutConversions(expr: Expr): Expr {
   return inner;
 }
 
-/** The record that the type is made of, behind pointers and arrays. */
+/** Returns the record inside the type, behind pointers and arrays. */
 function recordIn(type: CType): RecordType | null {
   let inner = type;
   while (inner.kind === 'pointer' || inner.kind === 'array') inner = inner.kind === 'pointer' ? inner.target : inner.element;

@@ -8,20 +8,20 @@ import { Callbacks } from './callbacks.ts';
 import { libraryCall, mayJump } from './library.ts';
 import { PointerFlow } from './pointer-flow.ts';
 
-/** What becomes of a call of one function. */
+/** The meaning of a call of one function. */
 export type CallMeaning =
   | { readonly kind: 'error' }
   | { readonly kind: 'inline'; readonly function: AutomatonFunction }
   | ReturnType<typeof libraryCall>;
 
-/** The calls of a program: whom they reach, and which functions can reach the error. */
+/** The calls of a program: the functions that they reach, and the functions that can reach the error. */
 export class CallGraph {
   private readonly flow: PointerFlow;
   private readonly callbacks: Callbacks;
   private readonly candidateLists = new Map<Edge, readonly number[]>();
   /**
-   * 1 if the function is an error function or its body can reach a call of one, by function id. Operations that may
-   * call anything count as such calls.
+   * Whether the function is an error function or its body can reach a call of one, by function id: 1 or
+   * 0. Operations that may call any function count as such calls.
    */
   private readonly reachesError: Uint8Array;
   /** Reading of each external function, by function id; null for other functions. */
@@ -30,8 +30,8 @@ export class CallGraph {
   private readonly foreseen: ReadonlySet<number>;
   /** Ids of functions whose call is the error. */
   private readonly errors: ReadonlySet<number>;
-  /** Whether external functions may call a function back that is not foreseen and can reach the error. */
-  private tellsError = false;
+  /** Whether external functions may call back a function that is not foreseen and can reach the error. */
+  private callbacksReachError = false;
 
   constructor(
     readonly program: Program,
@@ -54,7 +54,7 @@ export class CallGraph {
     this.findReachingFunctions();
   }
 
-  /** The function that is called when `fn` is called. */
+  /** Returns the meaning of a call of `fn`. */
   meaning(fn: AutomatonFunction, op: Operation & { kind: 'call' }): CallMeaning {
     if (this.errors.has(fn.id)) return { kind: 'error' };
     if (fn.defined) return { kind: 'inline', function: fn };
@@ -74,11 +74,11 @@ export class CallGraph {
     if (reading === 'stop') return unsupported;
     if (!fn.noreturn) return { kind: 'plain' };
     if (!mayChange(reading)) return { kind: 'noreturn' };
-    if (this.tellsError || (this.foreseen.size > 0 && callee.kind === 'indirect')) return unsupported;
+    if (this.callbacksReachError || (this.foreseen.size > 0 && callee.kind === 'indirect')) return unsupported;
     return { kind: this.foreseen.size > 0 ? 'plain' : 'noreturn' };
   }
 
-  /** Functions that a call may enter. */
+  /** Returns the functions that a call may enter. */
   targets(edge: Edge, op: Operation & { kind: 'call' }): readonly number[] {
     if (op.callee.kind === 'direct') return [op.callee.function];
     const named = namedFunction(op.callee.pointer);
@@ -86,7 +86,7 @@ export class CallGraph {
     return isCompatibleCall(this.program.functions[named]!, op) ? [named] : [];
   }
 
-  /** Functions that an indirect call may reach, by the pointer analysis. */
+  /** Returns the functions that an indirect call may reach, by the pointer analysis. */
   candidates(edge: Edge, op: Operation & { kind: 'call' }): readonly number[] {
     let list = this.candidateLists.get(edge);
     if (list === undefined) {
@@ -100,7 +100,7 @@ export class CallGraph {
     return this.reachesError[fn.id] === 1;
   }
 
-  /** Can the error be reached by what happens on the edge itself, before control is behind it? */
+  /** Whether the operation on the edge itself may reach the error, before control is behind it. */
   isRoot(edge: Edge): boolean {
     const { op } = edge;
     if (op.kind !== 'call') return mayJump(op);
@@ -115,14 +115,14 @@ export class CallGraph {
       case 'unsupported':
         return meaning.jumps;
       default:
-        return this.mayTellError(fn.id);
+        return this.mayReachErrorByCallback(fn.id);
     }
   }
 
-  /** Tells whether the call of the function may reach the error through a callback that is not foreseen. */
-  mayTellError(id: number): boolean {
+  /** Whether the call of the function may reach the error through a callback that is not foreseen. */
+  mayReachErrorByCallback(id: number): boolean {
     const reading = this.readings[id];
-    return this.tellsError && reading !== null && mayChange(reading);
+    return this.callbacksReachError && reading !== null && mayChange(reading);
   }
 
   private findReachingFunctions(): void {
@@ -131,7 +131,7 @@ export class CallGraph {
     const callers: number[][] = functions.map(() => []);
     const pending: number[] = [];
     /** Functions that call external functions. */
-    const telling = new Set<number>();
+    const callingOut = new Set<number>();
     const mark = (id: number) => {
       if (reaches[id] === 1) return;
       reaches[id] = 1;
@@ -152,7 +152,7 @@ export class CallGraph {
         if (meaning.kind === 'error' || (meaning.kind === 'unsupported' && meaning.jumps)) mark(fn.id);
         if (meaning.kind === 'inline') callers[callee.id]!.push(fn.id);
         const reading = this.readings[callee.id];
-        if (reading !== null && reading !== 'pure') telling.add(fn.id);
+        if (reading !== null && reading !== 'pure') callingOut.add(fn.id);
         else if (meaning.kind === 'plain') for (const id of this.callbacks.of(callee.name, op)) callers[id]!.push(fn.id);
       }
     }
@@ -160,14 +160,14 @@ export class CallGraph {
       for (let id = pending.pop(); id !== undefined; id = pending.pop()) callers[id]!.forEach(mark);
     };
     spread();
-    if (telling.size === 0) return;
-    this.tellsError = [...this.flow.addressTaken].some((id) => reaches[id] === 1 && !this.foreseen.has(id));
-    if (this.tellsError) telling.forEach(mark);
+    if (callingOut.size === 0) return;
+    this.callbacksReachError = [...this.flow.addressTaken].some((id) => reaches[id] === 1 && !this.foreseen.has(id));
+    if (this.callbacksReachError) callingOut.forEach(mark);
     spread();
   }
 }
 
-/** The function whose address the pointer is, cast or not. */
+/** Returns the function whose address the pointer is, with or without casts; null for other pointers. */
 export function namedFunction(pointer: Expr): number | null {
   let inner = pointer;
   while (inner.kind === 'convert' && inner.type.kind === 'pointer') inner = inner.operand;

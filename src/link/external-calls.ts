@@ -13,11 +13,11 @@ import type { CType, FunctionType } from '../types/types.ts';
 import { Callbacks } from './callbacks.ts';
 import { functionAddresses, PointerFlow } from './pointer-flow.ts';
 
-/** External functions may call functions of the program back: a hidden function models these callbacks. */
+/** Callbacks of external functions into the program, which a hidden function models. */
 
 type Call = Operation & { kind: 'call' };
 
-/** Callbacks that external functions may make, by types and the search for addresses. */
+/** Callbacks that external functions may make, found by types and the search for addresses. */
 export interface ForeseenCallbacks {
   /** Functions that may be called back. */
   readonly functions: readonly AutomatonFunction[];
@@ -28,9 +28,9 @@ export interface ForeseenCallbacks {
 }
 
 /**
- * Finds the functions that external functions of the program may call back; null if there are none. Functions with a
- * body and the error functions count. The search may miss functions; the encoder handles those, since it sees every
- * address that is given.
+ * Finds the functions that external functions of the program may call back: functions with a body and
+ * the error functions. Null if there are none. The search may miss functions. The encoder handles
+ * those, as it sees every address that is passed.
  */
 export function foreseeCallbacks(program: Program, errorFunctions: readonly string[]): ForeseenCallbacks | null {
   const readings = new Map<number, ExternalReading>();
@@ -50,7 +50,7 @@ export function foreseeCallbacks(program: Program, errorFunctions: readonly stri
       if (op.kind !== 'call') continue;
       if (op.callee.kind === 'direct' ? !readings.has(op.callee.function) : indirect.size === 0) continue;
       calls++;
-      for (const id of callbacks.told(op.arguments)) found.add(id);
+      for (const id of callbacks.inArguments(op.arguments)) found.add(id);
       for (const id of flow.givenTo(op)) found.add(id);
     }
   }
@@ -68,10 +68,12 @@ export function foreseeCallbacks(program: Program, errorFunctions: readonly stri
 }
 
 /**
- * Adds a call of a hidden function behind each call that may enter an external function with one of the `readings`,
- * unless one is there. The hidden function calls the foreseen functions, with any arguments and any number of times.
- * Edges and variables of the program keep their ids. The call's result waits in a temporary variable where callbacks
- * could read or change its place: the caller takes it when the external function has returned.
+ * Adds a call of a hidden function behind each call that may enter an external function with one of
+ * the `readings`. A call that already has one gets no second. The hidden function calls the foreseen functions, with
+ * any arguments and any number of times. Edges and variables of the program keep their ids.
+ *
+ * Where callbacks could read or change the place of the call's result, a temporary variable holds the
+ * result. The caller takes it when the external function has returned.
  */
 export function withCallbacks(
   program: Program,
@@ -139,7 +141,7 @@ function withCallsBehind(fn: AutomatonFunction, insertion: Insertion): Automaton
     let call = op;
     let { to } = edge;
     if (!returns) {
-      // Control does not return from a noreturn function: behind its callbacks the run ends.
+      // Control does not return from a noreturn function: the run ends behind its callbacks.
       to = location();
       push(to, location(), intrinsic(EXTERNAL.end, [], null), at);
     } else if (op.result !== null && !isOutOfReach(op.result, insertion)) {
@@ -155,7 +157,7 @@ function withCallsBehind(fn: AutomatonFunction, insertion: Insertion): Automaton
   return { ...fn, edges, outgoing, locals, locationCount: outgoing.length };
 }
 
-/** Tells whether no callback can read or change the place. */
+/** Whether no callback can read or change the place. */
 function isOutOfReach(place: Place, { addressed }: Insertion): boolean {
   return place.kind === 'variable' && place.variable.storage === 'automatic' && !addressed.has(place.variable.id);
 }

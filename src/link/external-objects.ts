@@ -11,22 +11,22 @@ import type { ArrayType, CType } from '../types/types.ts';
 import { functionAddresses } from './pointer-flow.ts';
 
 /**
- * Adds objects of static storage that only external functions read as `havoc` know by name. Pointers that such functions
- * return, pass or store may lead there, and calls may change them: they are objects that these functions bring along.
- * Every run with them is one of the program with some definition of the functions. Proofs do not rest on how many there
- * are, since a pointer may also lead to memory of which nothing is known.
+ * Adds objects of static storage that only external functions read as `havoc` know by name. Such
+ * functions bring these objects along: pointers that they return, pass or store may lead there, and
+ * calls may change them. Every run with them is a run of the program with some definition of the
+ * functions. Proofs do not depend on their number, since a pointer may also lead to unknown memory.
  */
 
-/** Most objects of one program. */
+/** Limit of the objects of one program. */
 const MOST_OBJECTS = 8;
-/** Objects of each type of records: two may lead to each other. */
+/** Number of objects of each record type: two may lead to each other. */
 const RECORDS = 2;
-/** Elements of an array of scalars. */
+/** Number of elements of an array of scalars. */
 const ELEMENTS = 4n;
-/** Elements of an array of characters, and bytes of an object of unknown type. */
+/** Number of elements of an array of characters, and bytes of an object of unknown type. */
 const CHARACTERS = 16n;
 const BYTES = 64n;
-/** Larger objects are left out, in bytes. */
+/** Limit of the bytes of an object; larger ones are left out. */
 const MOST_BYTES = 1024n;
 
 /** Returns the program with objects of its external functions; the same program if these give no pointers in runs. */
@@ -75,7 +75,7 @@ function* objectTypes(
   for (const { parameters } of calledBack) pending.push(...parameters.flatMap(({ type }) => targetsIn(type)));
   for (const { arguments: args, callee } of callsIn(program)) {
     if (callee.kind === 'direct' && !makers.has(callee.function)) continue;
-    // An external function changes what its arguments lead to, not the arguments.
+    // An external function changes the targets of its arguments, not the arguments.
     for (const { type } of args) for (const target of targetsIn(type)) pending.push(...targetsIn(target));
   }
   for (const { type, external } of program.globals) if (external) pending.push(...targetsIn(type));
@@ -96,7 +96,7 @@ function* callsIn({ functions }: Program): Iterable<Operation & { kind: 'call' }
   for (const fn of functions) for (const { op } of fn?.edges ?? []) if (op.kind === 'call') yield op;
 }
 
-/** Lists what pointers in an object of the type lead to, but for pointers in unions. */
+/** Lists the types that pointers in an object of the type lead to, except for pointers in unions. */
 function targetsIn(type: CType): readonly CType[] {
   const found: CType[] = [];
   const pending = [type];
@@ -108,14 +108,14 @@ function targetsIn(type: CType): readonly CType[] {
   return found.reverse();
 }
 
-/** Pointers of the same key share an object. */
+/** Returns a key. Pointers of the same key share an object. */
 function keyOf(type: CType): string {
   if (type.kind === 'array') return `${String(type.length)} of ${keyOf(type.element)}`;
   if (type.kind !== 'pointer') return shapeOf(type);
   return `pointer to ${type.target.kind === 'pointer' ? 'pointer' : shapeOf(type.target)}`;
 }
 
-/** Returns what objects are made for a pointer to `target`; null if none can be made. */
+/** Returns the kind of objects that are made for a pointer to `target`; null if none can be made. */
 function objectType(target: CType, layout: Layout): ObjectType | null {
   if (target.kind === 'function') return null;
   if (target.kind === 'void') return { type: arrayOf(UCHAR, BYTES), count: 1 };

@@ -1,10 +1,11 @@
 /**
- * Inclusion constraints between sets of small numbers, solved as they come in: `b` includes `a`, or something is to be done for every member of
- * `a`. Time and memory are bounded by a number of insertions, beyond which nothing is known.
+ * Inclusion constraints between sets of small numbers, solved as they are added. `b` includes `a`, or
+ * an action is executed for every member of `a`. A number of insertions bounds time and memory. Beyond
+ * it nothing is known.
  */
 export class Inclusion {
   private readonly members: Set<number>[] = [];
-  /** Whether the set may hold anything besides. */
+  /** Whether the set may have further members. */
   private readonly open: boolean[] = [];
   private readonly supersets: Set<number>[] = [];
   private readonly watchers: Watcher[][] = [];
@@ -13,7 +14,7 @@ export class Inclusion {
 
   constructor(private readonly limit: number) {}
 
-  /** True when the limit is reached: no set is to be trusted. */
+  /** Whether the limit is reached: then no set is valid. */
   get exhausted(): boolean {
     return this.insertions > this.limit;
   }
@@ -71,7 +72,7 @@ export class Inclusion {
     }
   }
 
-  /** The members; null if there may be others. */
+  /** Returns the members; null if there may be others. */
   contents(set: number): ReadonlySet<number> | null {
     return this.exhausted || this.open[set] ? null : this.members[set];
   }

@@ -18,9 +18,12 @@ export interface DraftEdge {
   readonly context: number;
   readonly edge: Edge;
   readonly op: LinkedOperation;
-  /** What happens on the edge may be a call of the error function that is not shown. */
+  /** Whether the edge may hide a call of the error function. */
   readonly root: boolean;
-  /** For the edge that leads back from a function that is laid out once: where the call is. */
+  /**
+   * The location of the call, for the edge that leads back from a function that is laid out once; else
+   * null.
+   */
   readonly call: Location | null;
 }
 
@@ -32,31 +35,32 @@ export interface Draft {
   readonly locationCount: number;
   readonly entry: Location;
   readonly error: Location;
-  /** No call was left out for the size of the program. */
+  /** Whether no call was left out because of the size of the program. */
   readonly complete: boolean;
 }
 
 interface PendingContext {
   readonly context: Context;
   readonly base: number;
-  /** The error may be reached after the activation has ended. */
+  /** Whether the error may be reached after the activation has ended. */
   readonly behind: boolean;
 }
 
-/** What inlining goes by. */
+/** The plan for inlining. */
 export interface InlinePlan {
   readonly calls: CallGraph;
   readonly useful: UsefulLocations;
   readonly structure: CallStructure;
-  /** By position in `structure.functions`: 1 for functions that are laid out once. */
+  /** 1 for functions that are laid out once, by position in `structure.functions`. */
   readonly shared: Uint8Array;
-  /** No call is inlined that would make the program larger. */
+  /** Limit of the edges. No call is inlined that would make the program larger. */
   readonly maxEdges: number;
 }
 
 /**
- * Copies the bodies of all functions that are called from `main`, one copy per call site and context, breadth first; of those that are laid out
- * once there is one copy. Calls that would make the program larger than `maxEdges` become `unsupported`.
+ * Copies the bodies of all functions that are called from `main`, one copy per call site and context,
+ * breadth first. Functions that are laid out once get a single copy. Calls that would make the program
+ * larger than `maxEdges` become `unsupported`.
  */
 export function inlineCalls(program: Program, main: AutomatonFunction, plan: InlinePlan): Draft {
   return new Inliner(program, plan).run(main);
@@ -92,7 +96,7 @@ class Inliner {
 
   run(main: AutomatonFunction): Draft {
     const first = this.isShared(main) ? this.sharedContext(main).pending : this.newContext(main, null, null, '', false);
-    // The list grows while it is read.
+    // The list grows during the loop.
     for (let i = 0; i < this.pending.length; i++) this.expand(this.pending[i]!);
     return {
       contexts: this.contexts,
@@ -187,7 +191,7 @@ class Inliner {
     this.edges.push({ from, to, context: context.id, edge, op, root, call: null });
   }
 
-  /** The call of a known function. `behind`: the error may be reached after it. */
+  /** Adds the call of a known function. `behind`: whether the error may be reached after it. */
   private callOne(
     context: Context,
     edge: Edge,
@@ -212,7 +216,7 @@ class Inliner {
         unsupported(meaning.construct, meaning.jumps);
         return;
       case 'plain': {
-        const root = this.calls.mayTellError(callee);
+        const root = this.calls.mayReachErrorByCallback(callee);
         if (root || behind) this.push(context, edge, { ...op, callee: { kind: 'direct', function: callee } }, from, to, root);
         return;
       }
@@ -255,7 +259,7 @@ class Inliner {
     if (behind) this.push(context, edge, { kind: 'leave', from: into, result: op.result, call: null }, base + fn.exit, to, false);
   }
 
-  /** A call of a function that is laid out once. */
+  /** Adds a call of a function that is laid out once. */
   private lead(
     context: Context,
     edge: Edge,
@@ -286,7 +290,10 @@ class Inliner {
     return known;
   }
 
-  /** Arguments with the types of the parameters: those of a call through a pointer may come promoted. */
+  /**
+   * Returns the arguments with the types of the parameters. Arguments of a call through a pointer may be
+   * promoted.
+   */
   private converted(fn: AutomatonFunction, op: Operation & { kind: 'call' }): readonly Expr[] {
     if (op.callee.kind === 'direct') return op.arguments;
     return op.arguments.map((argument, i) => {

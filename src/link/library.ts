@@ -7,7 +7,7 @@ import { jumpKind } from '../cfa/jump-functions.ts';
 import { libraryTreatment } from '../cfa/meaning.ts';
 import { walkExpr } from '../cfa/walk.ts';
 
-/** What a call of a function without a body means for control. */
+/** The effect on control of a call of a function without a body. */
 
 /** Functions of the C library, POSIX and SV-COMP that do not return. */
 const NO_RETURN: ReadonlySet<string> = new Set([
@@ -25,19 +25,22 @@ const NO_RETURN: ReadonlySet<string> = new Set([
   'thrd_exit',
 ]);
 
-/** Tells whether the function belongs to the library and never returns. Programs need not declare that. */
+/** Whether the function belongs to the library and never returns. Programs need not declare that. */
 export function endsTheRun(name: string): boolean {
   return NO_RETURN.has(name);
 }
 
-/** Register functions to be called later, also where the argument does not show it. */
+/**
+ * Functions that register other functions to be called later, even if the argument's type does not
+ * show it.
+ */
 const REGISTERS = namesOf('control');
 
 export type LibraryCall =
-  /** Control does not come back. */
+  /** Control does not return. */
   | { readonly kind: 'noreturn' }
   | { readonly kind: 'plain' }
-  /** `jumps`: code of the program may run that the automaton does not show here. */
+  /** `jumps`: whether code of the program may run that the automaton does not show here. */
   | { readonly kind: 'unsupported'; readonly construct: string; readonly jumps: boolean };
 
 export function libraryCall(fn: AutomatonFunction, op: Operation & { kind: 'call' }): LibraryCall {
@@ -51,7 +54,10 @@ export function libraryCall(fn: AutomatonFunction, op: Operation & { kind: 'call
   return { kind: 'plain' };
 }
 
-/** What a builtin that is no function means for control; null if control goes on behind it. */
+/**
+ * Returns the effect on control of a builtin that is not a function; null if control continues behind
+ * it.
+ */
 export function intrinsicMeaning(name: string): Exclude<LibraryCall, { kind: 'plain' }> | null {
   switch (name) {
     case 'trap':
@@ -66,7 +72,7 @@ export function intrinsicMeaning(name: string): Exclude<LibraryCall, { kind: 'pl
   }
 }
 
-/** A pointer to a function, also one that was cast to something else. */
+/** Whether the argument is a pointer to a function, also after a cast to another type. */
 function mayHoldFunction(argument: Expr): boolean {
   if (argument.kind === 'integer') return false;
   if (argument.type.kind === 'pointer' && argument.type.target.kind === 'function') return true;
@@ -82,7 +88,7 @@ function mayHoldFunction(argument: Expr): boolean {
 /** Constructs of `unsupported` operations after which control may be anywhere in the program. */
 const JUMPS: ReadonlySet<string> = new Set([CONSTRUCT.asm, CONSTRUCT.computedGoto]);
 
-/** Operations other than calls after which control may be anywhere in the program. */
+/** Whether control may be anywhere in the program after the operation. Calls are handled elsewhere. */
 export function mayJump(op: Operation): boolean {
   if (op.kind === 'unsupported') return op.unread === true || JUMPS.has(op.construct);
   if (op.kind !== 'intrinsic') return false;

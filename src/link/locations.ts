@@ -2,13 +2,13 @@ import { elementOf } from '../types/type-tools.ts';
 import type { CType, RecordDefinition } from '../types/types.ts';
 import type { Inclusion } from './inclusion.ts';
 
-/** A part of an object: the elements of an array are one, so are the members of a union. */
+/** A part of an object. All elements of an array are one part, as are all members of a union. */
 export interface MemoryPart {
-  /** The set of what is stored there. */
+  /** The set of values stored there. */
   readonly set: number;
-  /** Null for fresh memory, whose type is that of each access. */
+  /** The part's type. Null for fresh memory, where each access determines the type. */
   readonly type: CType | null;
-  /** The record of which this is a member. */
+  /** The record that has this part as a member; null for others. */
   readonly within: MemoryPart | null;
 }
 
@@ -17,14 +17,14 @@ export class Locations {
   private readonly parts: MemoryPart[] = [];
   private readonly numbers = new Map<MemoryPart, number>();
   private readonly children = new Map<string, MemoryPart>();
-  /** By record: the members that are in use. */
+  /** The members in use, by record. */
   private readonly membersOf = new Map<number, MemoryPart[]>();
-  /** Records whose members are written in ways that are not told apart. */
+  /** Records whose members are no longer distinguished, because of how they are written. */
   private readonly blurred = new Set<number>();
 
   constructor(private readonly sets: Inclusion) {}
 
-  /** A part that is no member of another. */
+  /** Makes a part that is not a member of another. */
   root(type: CType | null): MemoryPart {
     return this.make(type === null ? null : elementOf(type), null);
   }
@@ -37,7 +37,7 @@ export class Locations {
     return this.parts[number];
   }
 
-  /** Member `index` of a part that is a record. */
+  /** Returns member `index` of a part that is a record. */
   member(part: MemoryPart, index: number): MemoryPart {
     const { type } = part;
     if (type?.kind !== 'struct') return part;
@@ -55,7 +55,10 @@ export class Locations {
     return member;
   }
 
-  /** The part of that type which a pointer to `part` leads to when it is taken for a pointer to it; null if there is none. */
+  /**
+   * Returns the part of type `wanted` that a pointer to `part` leads to, if the program uses it as a
+   * pointer to that type. Null if there is none.
+   */
   as(part: MemoryPart, wanted: CType): MemoryPart | null {
     const type = elementOf(wanted);
     if (part.type === null) return this.view(part, type);
@@ -68,7 +71,10 @@ export class Locations {
     return null;
   }
 
-  /** Anything may be stored in any member of such a record from now on, and in the records within it. */
+  /**
+   * Records that any value may be stored in any member of such a record from now on, and in the records
+   * within it.
+   */
   blur(type: CType): void {
     const pending = [elementOf(type)];
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -79,7 +85,7 @@ export class Locations {
     }
   }
 
-  /** The object around a part, as a whole. */
+  /** Blurs the object around a part, as a whole. */
   blurAll(part: MemoryPart): void {
     let outermost = part;
     while (outermost.within !== null) outermost = outermost.within;
@@ -87,7 +93,7 @@ export class Locations {
     this.sets.addAnything(outermost.set);
   }
 
-  /** Down the first members until the type is the wanted one or no struct. */
+  /** Follows the first members until the type is the wanted one or is not a struct. */
   private first(part: MemoryPart, isWanted: (type: CType) => boolean): MemoryPart {
     let inner = part;
     while (inner.type?.kind === 'struct' && !isWanted(inner.type) && fieldsOf(inner.type.definition).length > 0)
@@ -95,7 +101,7 @@ export class Locations {
     return inner;
   }
 
-  /** Fresh memory as an object of a type. */
+  /** Returns fresh memory as an object of a type. */
   private view(part: MemoryPart, type: CType): MemoryPart {
     if (type.kind !== 'struct') return part;
     const key = `${this.numberOf(part)}:${type.definition.id}`;

@@ -5,19 +5,21 @@ import type { CType } from '../types/types.ts';
 import { PointsTo } from './points-to.ts';
 
 /**
- * Which functions a pointer may hold, by two flow- and context-insensitive inclusion analyses: {@link PointsTo}, and a coarser one that has
- * an answer more often. The objects of the latter: variables, fields by record type (all
- * objects of a type together), arrays with all their elements, results of functions, and one for all that is accessed through plain
- * pointers. It need not be complete: a call of a function that it does not foresee takes the `unknown-callee` edge.
+ * Determines the functions that a pointer may hold, by two flow- and context-insensitive inclusion
+ * analyses: {@link PointsTo}, and a coarser one that has an answer more often. The coarser one has
+ * these objects: variables, fields by record type (all objects of a type together), arrays with all
+ * their elements, results of functions. One more object stands for everything that is accessed through
+ * plain pointers. The answer need not be complete: a call of a function that it misses takes the
+ * `unknown-callee` edge.
  */
 export class PointerFlow {
   /** Functions whose address occurs in the program. */
   readonly addressTaken: ReadonlySet<number>;
   private readonly nodes = new Map<string, Node>();
-  /** Everything that is read or written through pointers, and all objects that they may point to. */
+  /** The values that are read or written through pointers, and all objects that these may point to. */
   private readonly memory: Node;
   private readonly pointsTo: PointsTo;
-  /** Functions that calls of a shape may be meant for. */
+  /** Functions that calls of a shape may be meant for, by shape. */
   private readonly byShape = new Map<string, readonly number[]>();
 
   constructor(private readonly program: Program) {
@@ -29,7 +31,7 @@ export class PointerFlow {
     this.pointsTo = new PointsTo(program, (op) => this.compatible(op));
   }
 
-  /** Functions that an indirect call may be meant for, by id. */
+  /** Returns the ids of functions that an indirect call may be meant for. */
   candidates(op: Operation & { kind: 'call' }): readonly number[] {
     if (op.callee.kind === 'direct') return [op.callee.function];
     const compatible = this.compatible(op);
@@ -40,12 +42,18 @@ export class PointerFlow {
     return both.length === 0 ? coarse : both;
   }
 
-  /** Functions that the call of a function without a body is given among its arguments, by pointers of whatever type. */
+  /**
+   * Returns the functions that the call of a function without a body gets among its arguments, through
+   * pointers of any type.
+   */
   givenTo(op: Operation & { kind: 'call' }): ReadonlySet<number> {
     return this.pointsTo.givenTo(op);
   }
 
-  /** Functions that a field of a record, or of those in it that are arrays, may hold. */
+  /**
+   * Returns the functions that a field of a record may hold. If it is an array, all its elements
+   * count.
+   */
   inField(record: CType, index: number): ReadonlySet<number> {
     return this.nodes.get(fieldKey(record, index))?.functions ?? new Set();
   }
@@ -55,7 +63,7 @@ export class PointerFlow {
     return this.nodes.get(`v${variable}`)?.functions ?? new Set();
   }
 
-  /** Functions that the pointer may hold; null if anything may be in it, or nothing is known to be. */
+  /** Returns the functions that the pointer may hold; null if it may hold anything, or nothing is known. */
   private held(pointer: Expr): ReadonlySet<number> | null {
     const { functions, places, unknown } = sourcesOf(pointer);
     let anything = unknown;
@@ -103,7 +111,7 @@ export class PointerFlow {
     }
   }
 
-  /** The address of an object is taken. */
+  /** Records that the address of an object is taken. */
   private exposed(place: Place): void {
     if (!mayHoldPointer(place.type)) return;
     const node = this.placeNode(place);
@@ -164,7 +172,7 @@ export class PointerFlow {
     else target.unknown = true;
   }
 
-  /** By way of nodes for the arguments and the result of all calls of one shape. */
+  /** Adds an indirect call, by nodes for the arguments and the result of all calls of one shape. */
   private indirectCall(op: Operation & { kind: 'call' }): void {
     const shape = callShape(op);
     const result = this.node(`result ${shape}`);
@@ -220,7 +228,7 @@ interface Node {
   readonly flowsTo: Set<Node>;
 }
 
-/** Where the value of a pointer comes from: functions, and places that are read. */
+/** Returns the sources of a pointer's value: functions, and places that are read. */
 function sourcesOf(value: Expr): { functions: readonly number[]; places: readonly Place[]; unknown: boolean } {
   const functions: number[] = [];
   const places: Place[] = [];
@@ -253,13 +261,13 @@ function sourcesOf(value: Expr): { functions: readonly number[]; places: readonl
   return { functions, places, unknown };
 }
 
-/** Members of a union are one object. */
+/** Returns the key of a field. Members of a union are one object. */
 function fieldKey(type: CType, index: number): string {
   if (type.kind === 'struct') return `f${type.definition.id}.${index}`;
   return type.kind === 'union' ? `f${type.definition.id}` : 'memory';
 }
 
-/** The node of the sub-object of a global that an initialiser names. */
+/** Returns the node of the sub-object of a global that an initialiser names. */
 function pathKey(variable: number, type: CType, path: readonly number[]): string {
   let key = `v${variable}`;
   let inner = type;

@@ -17,9 +17,10 @@ const COPIES = /^(__builtin_)?(__)?(mem(p?cpy|move)|bcopy|realloc(array)?)(_chk)
 type Call = Operation & { kind: 'call' };
 
 /**
- * Which functions the pointers of a program may hold, objects and their members told apart ([Andersen 1994], flow- and context-insensitive,
- * elements of arrays together). Only pointers through which a function can be reached are looked at. Where an object is accessed in a way that does
- * not fit its type, nothing is known of the members concerned. Members are negative for functions, else numbers of locations.
+ * Determines the functions that the pointers of a program may hold, with distinct objects and members
+ * ([Andersen 1994], flow- and context-insensitive, elements of arrays together). It follows only
+ * pointers that may lead to a function. Where an access does not fit its object's type, nothing is
+ * known of the members concerned. Set members are negative for functions, else numbers of locations.
  */
 export class PointsTo {
   private readonly sets: Inclusion;
@@ -28,14 +29,14 @@ export class PointsTo {
   private readonly variables = new Map<number, MemoryPart>();
   private readonly results = new Map<number, number>();
   private readonly callees = new Map<Call, number>();
-  /** What calls of functions without a body are given. */
+  /** Sets of the arguments of calls of functions without a body. */
   private readonly given = new Map<Call, number[]>();
   private readonly nothing: number;
   private readonly anything: number;
 
   constructor(
     private readonly program: Program,
-    /** Functions that an indirect call may be meant for, by their types. */
+    /** Returns the functions that an indirect call may be meant for, by their types. */
     private readonly compatible: (op: Call) => readonly number[],
   ) {
     const edges = program.functions.reduce((sum, fn) => sum + (fn?.edges.length ?? 0), 0);
@@ -49,7 +50,7 @@ export class PointsTo {
     this.sets.solve();
   }
 
-  /** Functions that the call may be meant for; null if that is not known. */
+  /** Returns the functions that the call may be meant for; null if they are not known. */
   functions(op: Call): ReadonlySet<number> | null {
     const set = this.callees.get(op);
     const held = set === undefined ? null : this.sets.contents(set);
@@ -59,8 +60,9 @@ export class PointsTo {
   }
 
   /**
-   * Functions that the arguments of a call of a function without a body lead to, whatever their types: a pointer to a function that was cast, or
-   * one to pointers. Members of records are not followed: what those lead to goes by their types (callbacks.ts).
+   * Returns the functions that the arguments of a call of a function without a body lead to. Their
+   * types do not matter: a pointer to a function may have been cast, or be reached through pointers. Members of records are not
+   * followed; callbacks.ts determines their functions by types.
    */
   givenTo(op: Call): ReadonlySet<number> {
     const functions = new Set<number>();
@@ -134,7 +136,7 @@ export class PointsTo {
     else this.locations.blur(value.type);
   }
 
-  /** A value leaves or enters a function. */
+  /** Adds the flow of a value into or out of a function. */
   private give(value: Expr, to: number): void {
     if (!this.relevance.of(value.type)) return;
     if (value.type.kind === 'pointer') this.sets.include(this.value(value), to);
@@ -185,7 +187,7 @@ export class PointsTo {
     if (op.result !== null) this.store(op.result, this.resultOf(fn.id));
   }
 
-  /** The objects behind a pointer are copied as bytes. */
+  /** Adds a copy of the bytes of the objects behind a pointer. */
   private copied(pointer: Expr): void {
     if (pointer.type.kind !== 'pointer') return;
     this.sets.forEach(this.value(pointer), {
@@ -202,7 +204,7 @@ export class PointsTo {
     return set;
   }
 
-  /** The set of what an expression may point to. */
+  /** Returns the set of the objects that an expression may point to. */
   private value(e: Expr): number {
     switch (e.kind) {
       case 'function-address': {
@@ -256,8 +258,8 @@ export class PointsTo {
   }
 
   /**
-   * Calls `visit` for each part of memory that the place may denote; null where that is not known, with the record of which it is a member, if
-   * it is one.
+   * Calls `visit` for each part of memory that the place may denote. The part is null where that is not
+   * known. `record` is then the record of which it is a member, if it is one.
    */
   private access(place: Place, visit: (part: MemoryPart | null, record: CType | null) => void): void {
     const path: number[] = [];
@@ -286,7 +288,7 @@ export class PointsTo {
           visit(inside(part), record);
           return;
         }
-        // Seen through another type: what is known of either is not to be trusted.
+        // The access uses another type. The facts about both types no longer hold.
         this.locations.blurAll(target);
         visit(null, record);
       },

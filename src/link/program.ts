@@ -18,24 +18,28 @@ export interface LinkOptions {
 }
 
 export interface LinkLimits {
-  /** Edges up to which all calls are inlined that can be; beyond, functions are laid out once. */
+  /**
+   * Number of edges up to which all calls are inlined that can be. Beyond it, functions are laid out
+   * once.
+   */
   readonly inlined: number;
-  /** Calls that are inlined into each other, at most. */
+  /** Limit of the depth of calls that are inlined into each other. */
   readonly depth: number;
-  /** Calls that would make the program larger than this many edges become `unsupported`. */
+  /** Limit of the edges. Calls that would make the program larger become `unsupported`. */
   readonly edges: number;
 }
 
 export const DEFAULT_LIMITS: LinkLimits = { inlined: 200_000, depth: 256, edges: 4_000_000 };
 
-/** Why there is nothing to link. */
+/** The reason why there is nothing to link. */
 export interface LinkFailure {
   readonly unsupported: string;
 }
 
 /**
- * One automaton for the whole program, calls inlined or led into the one layout of their function (sharing.ts). Indirect calls branch over the
- * functions that the pointer may hold. Only what lies on a path to the error (or to an operation that might hide a call of it) is kept.
+ * Links a program into one automaton. Calls are inlined or led into the single layout of their
+ * function (sharing.ts). Indirect calls branch over the functions that the pointer may hold. Only
+ * edges on a path to the error (or to an operation that might hide a call of it) are kept.
  */
 export function linkProgram(original: Program, options: LinkOptions): LinkedProgram | LinkFailure {
   const { source, program } = prepared(original, options.errorFunctions);
@@ -67,9 +71,10 @@ export function linkProgram(original: Program, options: LinkOptions): LinkedProg
 }
 
 /**
- * Adds what the encoder needs beyond the source: callbacks of external functions and models of the library. `source` is
- * the program that runs execute. Callbacks and objects of external functions are part of it where they are inputs of the
- * run, which they are under `havoc`, and come before the models, so that functions, edges and variables have the same ids in both.
+ * Adds the parts that only the encoder needs: callbacks of external functions and models of the
+ * library. `source` is the program that runs execute. Under `havoc`, callbacks and objects of external
+ * functions are inputs of the run and part of `source`. They come before the models, so that
+ * functions, edges and variables have the same ids in both.
  */
 function prepared(original: Program, errorFunctions: readonly string[]): { readonly source: Program; readonly program: Program } {
   const modelled = withModels(original, errorFunctions);

@@ -2,7 +2,7 @@ import type { Location } from '../cfa/automaton.ts';
 import type { Context, LinkedEdge, LinkedLoop, LinkedOperation } from '../cfa/linked.ts';
 import type { Draft, DraftEdge } from './inline.ts';
 
-/** What is left of a draft. */
+/** A draft without its useless edges. */
 export interface Pruned {
   readonly contexts: readonly Context[];
   readonly locationCount: number;
@@ -13,7 +13,10 @@ export interface Pruned {
   readonly loops: readonly LinkedLoop[];
 }
 
-/** Keeps the edges that lie on a path from the entry to the error (or to what may hide it), collapses skips and numbers densely. */
+/**
+ * Keeps the edges that lie on a path from the entry to the error (or to an operation that may hide
+ * it), collapses skips and numbers densely.
+ */
 export function prune(draft: Draft): Pruned {
   const possible = draft.edges.filter((edge) => !isImpossible(edge.op));
   const forward = reachForward(draft, possible);
@@ -28,7 +31,7 @@ export function prune(draft: Draft): Pruned {
   return number(draft, kept, target);
 }
 
-/** Conditions that are constant and do not hold. */
+/** Whether the operation is a constant condition that does not hold. */
 function isImpossible(op: LinkedOperation): boolean {
   switch (op.kind) {
     case 'assume':
@@ -44,7 +47,7 @@ function isImpossible(op: LinkedOperation): boolean {
   }
 }
 
-/** Edges by one of their ends, as chains in typed arrays: drafts are large. */
+/** Groups edges by one of their ends, as chains in typed arrays: drafts are large. */
 function edgesBy(draft: Draft, edges: readonly DraftEdge[], end: 'from' | 'to'): { first: Int32Array; next: Int32Array } {
   const first = new Int32Array(draft.locationCount).fill(-1);
   const next = new Int32Array(edges.length);
@@ -55,7 +58,7 @@ function edgesBy(draft: Draft, edges: readonly DraftEdge[], end: 'from' | 'to'):
   return { first, next };
 }
 
-/** Locations from which the roots can be reached. */
+/** Returns the locations from which the roots are reachable. */
 function reachBackward(draft: Draft, edges: readonly DraftEdge[], roots: readonly Location[]): Uint8Array {
   const { first, next } = edgesBy(draft, edges, 'to');
   const reached = new Uint8Array(draft.locationCount);
@@ -72,12 +75,15 @@ function reachBackward(draft: Draft, edges: readonly DraftEdge[], roots: readonl
   return reached;
 }
 
-/** Locations that can be reached from the entry. What is behind a call needs that the call is reached, not only the function's exit. */
+/**
+ * Returns the locations that are reachable from the entry. The location behind a call is reachable
+ * only if the call is, besides the function's exit.
+ */
 function reachForward(draft: Draft, edges: readonly DraftEdge[]): Uint8Array {
   const { first, next } = edgesBy(draft, edges, 'from');
   const reached = new Uint8Array(draft.locationCount);
   const stack: Location[] = [];
-  /** What can be reached as soon as a call is. */
+  /** Locations behind a call, by the call's location. They become reachable as soon as the call is. */
   const waiting = new Map<Location, Location[]>();
   const visit = (location: Location) => {
     if (reached[location] === 1) return;
@@ -101,8 +107,9 @@ function reachForward(draft: Draft, edges: readonly DraftEdge[]): Uint8Array {
 }
 
 /**
- * A location whose only edge is a skip stands for the target. Every kept location leads to the error or a root, so a chain of skips ends; edges
- * into the error stay, they are the calls of the error function.
+ * Returns the location that each location stands for. A location whose only edge is a skip stands for
+ * the target. Every kept location leads to the error or a root, so a chain of skips ends. Edges into
+ * the error stay, as they are the calls of the error function.
  */
 function collapseSkips(draft: Draft, edges: readonly DraftEdge[]): (location: Location) => Location {
   const next = Int32Array.from({ length: draft.locationCount }, (_, location) => location);
@@ -169,7 +176,10 @@ function number(draft: Draft, kept: readonly DraftEdge[], target: (location: Loc
   return { contexts, locationCount, entry: numbers[entry]!, error: error < 0 ? null : error, edges, outgoing, loops };
 }
 
-/** Contexts that an edge needs, with those they were called from; main always. -1 for the others. */
+/**
+ * Numbers the contexts that an edge needs, and their callers; main is always among them. -1 for the
+ * others.
+ */
 function numberContexts(draft: Draft, edges: readonly DraftEdge[]): Int32Array {
   const needed = new Uint8Array(draft.contexts.length);
   const need = (start: number) => {

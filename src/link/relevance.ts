@@ -1,8 +1,11 @@
 import type { CType } from '../types/types.ts';
 
-/** Which values may lead to a function: by a pointer to one, or through objects that hold such pointers. */
+/**
+ * Determines which values may lead to a function: through a pointer to one, or through objects that
+ * hold such pointers.
+ */
 export class Relevance {
-  /** By record definition. */
+  /** Answers by record definition. */
   private readonly known = new Map<number, boolean>();
 
   of(type: CType): boolean {

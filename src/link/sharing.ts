@@ -4,14 +4,18 @@ import type { LinkLimits } from './program.ts';
 /** Edges that a call adds to those of the body. */
 export const ENTER_AND_LEAVE = 2;
 
-/** Largest number of edges or copies that is told apart from more. */
+/** Limit of the edges or copies that are counted exactly. */
 const MOST = 1e15;
-/** Rounds in which functions are chosen; few are chosen in each, so that the later choices know the earlier ones. */
+/**
+ * Rounds in which functions are chosen. Each round chooses few, so that later choices know the earlier
+ * ones.
+ */
 const ROUNDS = 64;
 
 /**
- * Functions that have to be laid out once, with a variable that says where to return: recursive ones, and some in chains of calls deeper than
- * `limits.depth`. By position in `structure.functions`, 1 for laid out once.
+ * Returns the functions that have to be laid out once, with a variable that holds where to return.
+ * These are recursive ones, and some in chains of calls deeper than `limits.depth`. The result has 1 for them,
+ * by position in `structure.functions`.
  */
 export function sharedAnyway(structure: CallStructure, limits: LinkLimits): Uint8Array {
   const shared = Uint8Array.from(structure.recursive);
@@ -20,8 +24,9 @@ export function sharedAnyway(structure: CallStructure, limits: LinkLimits): Uint
 }
 
 /**
- * More functions to lay out once, so that the program has about `limits.inlined` edges: those whose copies cost most. Inlining is preferred in
- * smaller programs, since it tells the calls of a function apart and needs no cut points.
+ * Chooses further functions to lay out once, those whose copies cost most, so that the program has
+ * about `limits.inlined` edges. Inlining is better in smaller programs, since it distinguishes the
+ * calls of a function and needs no cut points.
  */
 export function chooseShared(structure: CallStructure, anyway: Uint8Array, limits: LinkLimits): Uint8Array {
   const { functions } = structure;
@@ -46,12 +51,18 @@ function callersFirst({ functions, components }: CallStructure): number[] {
   return functions.map((_, at) => at).sort((a, b) => components[b]! - components[a]!);
 }
 
-/** What a variadic function is called with depends on the call. */
+/**
+ * Whether the function may be laid out once. A variadic function may not, as its arguments depend on
+ * the call.
+ */
 function mayShare({ functions }: CallStructure, at: number): boolean {
   return at !== 0 && !functions[at]!.type.variadic;
 }
 
-/** Marks functions so that no chain of inlined calls is longer than `depth`. `order`: callers before callees. */
+/**
+ * Marks functions so that no chain of inlined calls is longer than `depth`. `order`: callers before
+ * callees.
+ */
 function cutChains(structure: CallStructure, order: readonly number[], shared: Uint8Array, depth: number): void {
   const { sites } = structure;
   const depths = new Int32Array(sites.length);
@@ -65,9 +76,9 @@ function cutChains(structure: CallStructure, order: readonly number[], shared: U
 interface Measures {
   /** Edges of the whole program. */
   readonly total: number;
-  /** By function: edges of one copy with what is inlined into it. */
+  /** Edges of one copy with all calls inlined into it, by function. */
   readonly sizes: Float64Array;
-  /** By function: how many copies there are. */
+  /** Number of copies, by function. */
   readonly copies: Float64Array;
 }
 

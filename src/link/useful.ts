@@ -2,13 +2,16 @@ import { reachableFrom, reversed, successorsOf } from '../cfa/analysis/graph.ts'
 import type { AutomatonFunction } from '../cfa/automaton.ts';
 import type { CallGraph } from './calls.ts';
 
-/** Which locations of a function can still matter; computed once per function. */
+/** Determines which locations of a function can still matter, once per function. */
 export class UsefulLocations {
   private readonly cache = new Map<number, { toError: Uint8Array; toExit: Uint8Array }>();
 
   constructor(private readonly calls: CallGraph) {}
 
-  /** Can the error be reached from the location, within the function or (if `behind`) by leaving it? */
+  /**
+   * Returns a test whether the error is reachable from a location, within the function or (if `behind`)
+   * after leaving it.
+   */
   from(fn: AutomatonFunction, behind: boolean): (location: number) => boolean {
     let found = this.cache.get(fn.id);
     if (found === undefined) {

@@ -9,21 +9,25 @@ import { withFrame } from './closures.ts';
 import { numeral, type Scope, type Script } from './script.ts';
 
 /**
- * Accesses to memory as JavaScript. The text sees `V`, a view of the memory, `C`, its size in bytes, and `S`, the states of its granules. What
- * the quick check does not let pass goes to the closure of the address, which finds out what it is.
+ * Accesses to memory as JavaScript. The code uses `V`, a view of the memory, `C`, its size in bytes,
+ * and `S`, the states of its granules. An access that fails the quick check goes to the closure of the
+ * address, which handles all cases.
  */
 
-/** Products of 32-bit indices and sizes below this are exact. */
+/** Bound of the sizes whose products with 32-bit indices are exact. */
 export const MOST_STEP = 2 ** 20;
 
 /** A place in memory: `start + offset + terms`. */
 interface Spot {
   readonly start: string;
-  /** Bytes from the start that are an object's own; null where a pointer leads anywhere. */
+  /** Bytes from the start that belong to the object; null where a pointer leads anywhere. */
   readonly room: number | null;
   readonly offset: number;
   readonly terms: readonly Term[];
-  /** Whether the text cannot say how far an array reaches, or an access would be outside of it. */
+  /**
+   * Whether only the closure can make the access. The code does not know the reach of
+   * an array, or the access would be outside of it.
+   */
   readonly closed: boolean;
   readonly code: MemoryPlace;
 }
@@ -32,11 +36,11 @@ interface Term {
   readonly index: string;
   readonly wide: boolean;
   readonly step: number;
-  /** Indices of an access are below; null: any. */
+  /** Upper bound (exclusive) of the indices of an access; null: none. */
   readonly reach: number | null;
 }
 
-/** A read of a place; null if that is left to its closure. */
+/** Writes a read of a place; null if only its closure can make it. */
 export function loadText(script: Script, scope: Scope, place: Place, type: CType): string | null {
   if (place.kind === 'variable') {
     const slot = scope.code.frame.slots.get(place.variable.id);
@@ -49,7 +53,7 @@ export function loadText(script: Script, scope: Scope, place: Place, type: CType
   return read(checkedText(script, scope, place, spot, representation.size, false));
 }
 
-/** Statements that store a value, given as text, in a place in memory. */
+/** Writes statements that store a value, given as code, to a place in memory. */
 export function storeText(script: Script, scope: Scope, place: Place, value: string): string {
   const representation = scope.context.runtime.represent(place.type);
   const write = writeText(script, representation);
@@ -63,7 +67,7 @@ export function storeText(script: Script, scope: Scope, place: Place, value: str
   return `${held} = ${value}; ${write(checkedText(script, scope, place, spot, representation.size, true), held)};`;
 }
 
-/** The address of a place, unchecked. */
+/** Writes the address of a place, unchecked. */
 export function addressText(script: Script, scope: Scope, place: Place): string | null {
   const spot = spotOf(script, scope, place);
   if (spot === null) return null;
@@ -137,7 +141,7 @@ function sumOf({ start, offset, terms }: Pick<Spot, 'start' | 'offset' | 'terms'
   return [start, ...terms.map(({ index, step }) => `${index} * ${step}`), ...(offset === 0 ? [] : [numeral(offset)])].join(' + ');
 }
 
-/** The address of an access, checked. */
+/** Writes the address of an access, checked. */
 function checkedText(script: Script, scope: Scope, place: Place, spot: Spot, size: number, write: boolean): string {
   const { runtime } = scope.context;
   const { start, room, offset, closed, code } = spot;
@@ -150,7 +154,7 @@ function checkedText(script: Script, scope: Scope, place: Place, spot: Spot, siz
   const slow = onPlace(script, scope, place, script.constant(checkedAddress(scope.context, code, size, write)));
   if (closed) return slow;
   const at = script.temporary();
-  // Objects that are known by name are alive here; the bounds of a constant one are those of any other.
+  // Objects that are known by name are alive here. Each access with a constant bound has the same check.
   if (room !== null) {
     const isConstant = write && isConstantRoot(scope, place);
     if (terms.length === 0 || isConstant) return slow;
@@ -167,7 +171,10 @@ function checkedText(script: Script, scope: Scope, place: Place, spot: Spot, siz
   return `(${checks}(${at} = ${moved}) >= 0 && ${quick})`;
 }
 
-/** The terms with indices that are evaluated once, and the conjuncts that keep these within their arrays. */
+/**
+ * Writes the terms, with indices that are evaluated once, and the conditions that keep these within
+ * their arrays.
+ */
 function checkedTerms(script: Script, { terms }: Spot): { readonly terms: readonly Term[]; readonly checks: string } {
   let checks = '';
   const held = terms.map((term) => {
@@ -187,14 +194,20 @@ function isConstantRoot(scope: Scope, place: Place): boolean {
   return code.kind === 'memory' && code.base.kind === 'fixed' && scope.context.runtime.constants.has(code.base.address);
 }
 
-/** An index times the size of an element, exact; NaN for an index beyond 32 bits, which no quick check lets pass. */
+/**
+ * Writes an index times the size of an element, exact. An index beyond 32 bits gives NaN, which fails
+ * every quick check.
+ */
 function scaled(script: Script, { index, wide, step }: Term): string {
   if (!wide) return `${index} * ${step}`;
   const value = script.temporary();
   return `(typeof (${value} = ${index}) === 'number' && ${value} < 4294967296 && ${value} > -4294967296 ? ${value} * ${step} : NaN)`;
 }
 
-/** A call of a closure on the frame, once that holds what the place's expressions read. */
+/**
+ * Writes a call of a closure on the frame, after the frame holds the variables that the place's
+ * expressions read.
+ */
 function onPlace(script: Script, scope: Scope, place: Place, closure: string, more = ''): string {
   const read: Expr = { kind: 'load', type: place.type, place };
   return withFrame(script, scope, read, closure, more);

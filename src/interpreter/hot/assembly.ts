@@ -8,23 +8,23 @@ import { liveVariables } from '../variables.ts';
 import type { Graph } from './graph.ts';
 import type { Scope, Script } from './script.ts';
 
-/** What the text of loops and the machine share. */
+/** The data that generated code and the machine share. */
 export class Link {
-  /** Steps that the text was allowed and has not made. */
+  /** Number of allowed steps that the code has not made. */
   left = 0;
-  /** The edge at which the text threw; null if nothing did. */
+  /** The edge at which the code threw; null if it did not. */
   thrownAt: Edge | null = null;
 
   constructor(readonly calls: Calls) {}
 }
 
-/** A place where the text may throw: the edge that is being executed, and the steps that `n` does not know of yet. */
+/** A place where the code may throw: the current edge, and the steps that `n` does not count yet. */
 export interface Site {
   readonly edge: Edge;
   readonly steps: number;
 }
 
-/** A location of a call within at which the interpreter goes on. */
+/** A location of an inlined call at which the interpreter continues. */
 export interface Leaf {
   readonly scope: Scope;
   readonly location: number;
@@ -32,7 +32,7 @@ export interface Leaf {
 
 type Run = (frame: Frame, fuel: number) => number;
 
-/** The text of a loop as a function. */
+/** Makes a function of the code of a loop. */
 export class Assembly {
   constructor(
     private readonly graph: Graph,
@@ -79,7 +79,10 @@ return x;
     ) as Run;
   }
 
-  /** Variables of the running activation, as the frame has them; those that are not read before they are assigned need no value. */
+  /**
+   * Declares variables of the running activation, with their values of the frame. Variables that are
+   * assigned before any read need no value.
+   */
   #rootSlots(): { declarations: string; missing: string[] } {
     const [{ scope, location }] = this.graph.nodes;
     const { slots } = scope.code.frame;
@@ -100,7 +103,10 @@ return x;
     return names.map((name) => `let ${name} = 0;`).join(' ');
   }
 
-  /** Makes the activations of the calls that lead to a leaf; `values`: of the slots of each, from the outermost one on. */
+  /**
+   * Returns a function that makes the activations of the calls that lead to a leaf. `values`: the slots
+   * of each, from the outermost one on.
+   */
   #activations({ scope, location }: Leaf): (values: readonly (readonly (Value | undefined)[])[]) => number {
     const { calls } = this.link;
     const { runtime } = scope.context;
@@ -135,7 +141,7 @@ return x;
 
 type InnerScope = Scope & { readonly caller: NonNullable<Scope['caller']> };
 
-/** The scopes of calls within that lead to one, the outermost first. */
+/** Returns the scopes of inlined calls that lead to a scope, the outermost first. */
 function chainOf(scope: Scope): InnerScope[] {
   const chain: InnerScope[] = [];
   for (let at = scope; at.caller !== null; at = at.caller.scope) chain.unshift({ ...at, caller: at.caller });
@@ -151,7 +157,7 @@ function variablesOf({ fn, code }: Scope): { variable: Variable; slot: number }[
   return [...found.values()];
 }
 
-/** A value of a variable, so that the engine knows its kind. */
+/** Writes the value of a variable in a form that shows the engine its kind. */
 function typed({ context }: Scope, { type }: Variable, text: string): string {
   const representation = context.runtime.represent(type);
   if (representation.kind === 'int') return representation.signed ? `${text} | 0` : `${text} >>> 0`;

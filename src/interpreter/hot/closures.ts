@@ -2,7 +2,10 @@ import type { Expr } from '../../cfa/automaton.ts';
 import { walkExpr } from '../../cfa/walk.ts';
 import type { Scope, Script } from './script.ts';
 
-/** A call of a closure on the frame, once that holds what the expression reads. */
+/**
+ * Writes a call of a closure on the frame, after the frame holds the variables that the expression
+ * reads.
+ */
 export function withFrame(script: Script, scope: Scope, expr: Expr, closure: string, more = ''): string {
   const { slots } = scope.code.frame;
   const read = new Set<number>();

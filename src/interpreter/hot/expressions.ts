@@ -11,7 +11,7 @@ import { addressText, loadText, MOST_STEP } from './accesses.ts';
 import { withFrame } from './closures.ts';
 import { numeral, type Scope, type Script, Unfit } from './script.ts';
 
-/** An expression as JavaScript, with the value that its closure gives. @throws {Unfit} */
+/** Writes an expression as JavaScript, with the same value as its closure. @throws {Unfit} */
 export function exprText(script: Script, scope: Scope, expr: Expr): string {
   const { runtime } = scope.context;
   switch (expr.kind) {
@@ -68,7 +68,10 @@ export function exprText(script: Script, scope: Scope, expr: Expr): string {
   }
 }
 
-/** Whether a scalar expression differs from zero, as a JavaScript condition. @throws {Unfit} */
+/**
+ * Writes the test whether a scalar expression differs from zero, as a JavaScript condition. @throws
+ * {Unfit}
+ */
 export function testText(script: Script, scope: Scope, expr: Expr): string {
   const { runtime } = scope.context;
   if (expr.kind === 'not') return `!${testText(script, scope, expr.operand)}`;
@@ -86,7 +89,7 @@ export function testText(script: Script, scope: Scope, expr: Expr): string {
   return `(${exprText(script, scope, expr.left)} ${operator} ${exprText(script, scope, expr.right)})`;
 }
 
-/** What JavaScript's own operators compare. */
+/** Whether JavaScript's own operators compare such values. */
 function isPlain({ kind }: Representation): boolean {
   return kind === 'int' || kind === 'wide' || kind === 'float';
 }
@@ -115,7 +118,7 @@ function binaryText(script: Script, scope: Scope, expr: Expr & { kind: 'binary' 
   return `${script.constant(binaryOperation(expr.operator, representation, runtime.floats))}(${left}, ${right})`;
 }
 
-/** An operator on 32-bit integers; null for divisions by what may be zero or -1. */
+/** Writes an operator on 32-bit integers; null for divisions whose divisor may be zero or -1. */
 function wordText(operator: BinaryOperator, type: IntRepresentation, left: string, right: string, divisor: number): string | null {
   switch (operator) {
     case '+':
@@ -155,7 +158,7 @@ function convertText(script: Script, scope: Scope, expr: Expr & { kind: 'convert
   return `${apply}(${operand})`;
 }
 
-/** The value of an expression by its closure. */
+/** Writes the value of an expression by its closure. */
 function closureText(script: Script, scope: Scope, expr: Expr): string {
   script.mayThrow = true;
   return withFrame(script, scope, expr, script.constant(compileExpr(scope.context, expr)));

@@ -1,17 +1,20 @@
 /** Reachable nodes of a flow graph with numbered nodes, in reverse postorder. */
 export interface Order {
   readonly order: readonly number[];
-  /** Position in `order`, by node; -1 where it is not reachable. */
+  /** Position in `order`, by node; -1 if unreachable. */
   readonly position: Int32Array;
 }
 
-/** With facts about dominance. */
+/** An order with facts about dominance. */
 export interface Flow extends Order {
-  /** Immediate dominators by node; the root's is itself. */
+  /** Immediate dominators by node. The root's is the root itself. */
   readonly dominator: Int32Array;
 }
 
-/** Cooper, Harvey, Kennedy: A simple, fast dominance algorithm (2001). `successors[n]`: nodes behind node n. */
+/**
+ * Computes dominators (Cooper, Harvey, Kennedy: A simple, fast dominance algorithm, 2001).
+ * `successors[n]`: successors of node n.
+ */
 export function flowOf(successors: readonly (readonly number[])[], root: number): Flow {
   const { order, position } = orderOf(successors, root);
   const predecessors: number[][] = successors.map(() => []);
@@ -65,7 +68,7 @@ export function orderOf(successors: readonly (readonly number[])[], root: number
   return { order, position };
 }
 
-/** Whether the edge leads back to a node that comes before in the order, as every edge that closes a loop does. */
+/** Whether the edge leads back to an earlier node in the order. Every edge that closes a loop does. */
 export function leadsBack({ position }: Order, from: number, to: number): boolean {
   return position[to] <= position[from];
 }
@@ -76,7 +79,10 @@ export function dominates({ dominator, position }: Flow, node: number, other: nu
   return at === node;
 }
 
-/** The natural loop of a header: the nodes from which a back edge to it is reached without passing it. Null if something else enters it. */
+/**
+ * Returns the natural loop of a header: the nodes from which a path reaches a back edge to it without
+ * passing it. Null if an edge from elsewhere enters the loop.
+ */
 export function naturalLoop(flow: Flow, successors: readonly (readonly number[])[], header: number): ReadonlySet<number> | null {
   const predecessors = new Map<number, number[]>();
   for (const node of flow.order) {

@@ -7,10 +7,10 @@ import type { Runtime } from '../runtime.ts';
 import { liveVariables } from '../variables.ts';
 import type { Caller, Scope } from './script.ts';
 
-/** Locations of a loop and of the calls in it, and where it is left. */
+/** The locations of a loop and of its inlined calls, and the locations where control leaves it. */
 export interface Graph {
   readonly nodes: readonly Node[];
-  /** Of the running activation first. */
+  /** Scopes, that of the running activation first. */
   readonly scopes: readonly Scope[];
 }
 
@@ -18,13 +18,13 @@ export interface Node {
   readonly scope: Scope;
   readonly location: number;
   readonly action: Action;
-  /** Nodes behind it, in the order of the action's ways. */
+  /** Successors, in the order of the action's branches. */
   readonly successors: readonly number[];
 }
 
-/** What happens at a location. */
+/** The action at a location. */
 export type Action =
-  /** Back to the interpreter, before the location's step. */
+  /** Control returns to the interpreter, before the location's step. */
   | { readonly kind: 'leave' }
   | { readonly kind: 'operation'; readonly edge: Edge }
   | { readonly kind: 'branch'; readonly edge: Edge; readonly condition: Expr }
@@ -34,13 +34,16 @@ export type Action =
   | { readonly kind: 'return'; readonly edge: Edge | null; readonly caller: Caller };
 
 const MOST_NODES = 600;
-/** Calls within calls, and edges of a function that becomes part of its caller. */
+/** Limit of nested inlined calls. */
 const MOST_DEPTH = 4;
 const MOST_EDGES = 80;
 
 type Call = Operation & { readonly kind: 'call' };
 
-/** The graph of a loop of a function: its `body`, and the small functions called there that need no memory of their own. Null if it is too large. */
+/**
+ * Returns the graph of a loop of a function: its `body`, and the small functions called there that
+ * need no memory of their own. Null if it is too large.
+ */
 export function graphOf(
   runtime: Runtime,
   calls: Calls,
@@ -155,7 +158,7 @@ class GraphBuilder {
     node.successors = [this.#node(caller.scope, caller.edge.to)];
   }
 
-  /** The scope of a call that becomes part of the text; null for calls that the interpreter makes. */
+  /** Returns the scope of a call that is inlined; null for calls that the interpreter makes. */
   #called(scope: Scope, edge: Edge, op: Call): Scope | null {
     const { runtime } = this;
     if (op.callee.kind !== 'direct' || this.#nodes.length > MOST_NODES / 2) return null;
@@ -177,7 +180,7 @@ class GraphBuilder {
   }
 }
 
-/** Whether a function is being called already, or calls are nested too deep. */
+/** Whether the function is already being called, or calls are nested too deep. */
 function isWithin(scope: Scope, fn: AutomatonFunction): boolean {
   let depth = 1;
   for (let at: Scope | null = scope; at !== null; at = at.caller?.scope ?? null, depth++) if (at.fn === fn) return true;

@@ -8,7 +8,7 @@ import { type Flow, flowOf, leadsBack, naturalLoop, orderOf } from './flow.ts';
 import { graphOf } from './graph.ts';
 import { type LoopCode, loopCode } from './loop-code.ts';
 
-/** A loop that runs as text, and the step of its head, which serves where the text cannot run. */
+/** A loop with generated code, and the plain step of its head, which runs where the code cannot. */
 export interface HotLoop {
   readonly plain: Step;
   readonly code: LoopCode;
@@ -16,17 +16,21 @@ export interface HotLoop {
   steps: number;
 }
 
-/** Larger functions are left alone. */
+/** Limit of the locations of a function with generated code. */
 const MOST_LOCATIONS = 20_000;
-/** Texts of one machine. */
+/** Limit of the loops with generated code in one machine. */
 const MOST_LOOPS = 300;
-/** A text that makes fewer steps each time it is entered, in so many entries, is given up: entering it costs more. */
+/**
+ * Least number of steps per entry that justifies generated code. After TRIALS entries with fewer steps
+ * the code is dropped, as entering it costs more.
+ */
 const FEW_STEPS = 24;
 const TRIALS = 256;
 
 /**
- * Loops whose head is passed again and again are written as JavaScript, once and for all runs of the machine, and run as fast as the engine below compiles
- * them. They do what the closures do, step by step: whatever has no text is left to these.
+ * Generates JavaScript for loops whose head is passed often. The code serves all runs of the machine,
+ * and the engine below compiles it. It does the same steps as the closures. Parts that have no code
+ * run as closures.
  */
 export class HotLoops {
   readonly link: Link;
@@ -35,7 +39,7 @@ export class HotLoops {
   private readonly loops = new Map<CompiledFunction, (HotLoop | undefined)[]>();
   private made = 0;
 
-  /** `after`: a loop's text is made when its head has been passed so often. */
+  /** `after`: number of passes of a loop's head after which the loop gets code. */
   constructor(
     private readonly runtime: Runtime,
     private readonly calls: Calls,
@@ -44,7 +48,10 @@ export class HotLoops {
     this.link = new Link(calls);
   }
 
-  /** The step of a location, which counts its passes if it is the head of a loop. `stepOf`: closures of other locations. */
+  /**
+   * Returns the step of a location. At the head of a loop it counts its passes. `stepOf`: closures of
+   * other locations.
+   */
   step(code: CompiledFunction, location: number, plain: Step, stepOf: (location: number) => Step): Step {
     if (this.after === Number.POSITIVE_INFINITY || this.runtime.memory.tracks || !this.headsOf(code).has(location)) return plain;
     let passes = 0;
@@ -60,12 +67,15 @@ export class HotLoops {
     };
   }
 
-  /** The closure of a location that may have a text. */
+  /** Returns the closure of a location that may have generated code. */
   plain(code: CompiledFunction, location: number): Step | undefined {
     return this.loops.get(code)?.[location]?.plain;
   }
 
-  /** Runs the loop at a head, with `fuel` steps to make; `link.left` says how many are left. Gives what a step gives. */
+  /**
+   * Runs the loop at a head for at most `fuel` steps; `link.left` is the number of steps not made.
+   * Returns the result of a step.
+   */
   enter(code: CompiledFunction, location: number, frame: Frame, fuel: number): number {
     const loop = this.loops.get(code)?.[location];
     if (loop === undefined) throw new RangeError('no text where one was');
@@ -81,7 +91,7 @@ export class HotLoops {
     try {
       return this.make(...of);
     } catch (error) {
-      // Something in it is not modelled: the closures will say so if they come there.
+      // Some construct in it is not modelled. A closure reports that if a run reaches it.
       if (error instanceof Halt) return null;
       throw error;
     }

@@ -11,24 +11,31 @@ import { type Jumps, structuredText } from './structured.ts';
 /** A loop as one JavaScript function. */
 export interface LoopCode {
   /**
-   * Runs from the loop's head on, `fuel` steps at most: more than {@link LoopCode.longest}. Gives the location at which to go on, or SWITCH where another activation
-   * is running now; `link.left` says how many steps were not made.
+   * Runs from the loop's head on for at most `fuel` steps, which must be more than {@link
+   * LoopCode.longest}. Returns the location at which to continue, or SWITCH if another activation is
+   * running now. `link.left` is the number of steps not made.
    */
   readonly run: (frame: Frame, fuel: number) => number;
-  /** Steps from one head of a loop to the next, at most. */
+  /** Largest number of steps from one head of a loop to the next. */
   readonly longest: number;
 }
 
-/** The loop as text, made ready to run. Null if something in it has no text. @throws {SyntaxError} never, unless the text is wrong */
+/**
+ * Generates the code of the loop, ready to run. Null if some part of it has no code. @throws
+ * {SyntaxError} if the generated code is wrong
+ */
 export function loopCode(graph: Graph, link: Link, plain: Step, stepOf: StepOf): LoopCode | null {
   return new LoopWriter(graph, link, plain, stepOf).write();
 }
 
-/** What a node's text is. */
+/** The code of a node. */
 type Text =
   | { readonly kind: 'leave' }
   | { readonly kind: 'straight'; readonly edge: Edge; readonly text: string }
-  /** `ways`: the text around those to the successors, and to where nothing fits. */
+  /**
+   * `ways`: writes the branches around the code that leads to the successors, and the exit where no
+   * branch applies.
+   */
   | { readonly kind: 'ways'; readonly edge: Edge; readonly ways: (to: readonly string[], otherwise: string) => string };
 
 class LoopWriter {
@@ -36,7 +43,7 @@ class LoopWriter {
   readonly #sites: Site[] = [];
   readonly #leaves: Leaf[] = [];
   readonly #operations: OperationText;
-  /** Steps since `n` was brought up to date. */
+  /** Number of steps since `n` was last updated. */
   #pending = 0;
 
   constructor(
@@ -60,7 +67,7 @@ class LoopWriter {
     return { run: new Assembly(this.graph, this.#script, this.link).run(body, this.#sites, this.#leaves, this.plain), longest };
   }
 
-  /** A node, and what follows it. */
+  /** Writes a node and the code that follows it. */
   #node(node: Node, jumps: Jumps): string {
     this.#script.mayThrow = false;
     const text = this.#text(node);
@@ -91,13 +98,16 @@ class LoopWriter {
     return jumps.isNext(next) ? jumps.to(next) : this.#flush() + jumps.to(next);
   }
 
-  /** Leaves the loop before a node whose step has been counted already. */
+  /** Leaves the loop before a node whose step was already counted. */
   #otherwise(node: Node): string {
     this.#pending--;
     return this.#flush() + this.#leave(node);
   }
 
-  /** Where a node has no text the loop is left before it: also where its closure says that it is not modelled. */
+  /**
+   * Returns the code of a node. If there is none, also because a construct is not modelled, the loop is
+   * left before the node.
+   */
   #text(node: Node): Text {
     const { action, scope } = node;
     try {
@@ -136,7 +146,10 @@ class LoopWriter {
     return `at = ${this.#sites.length - 1}; `;
   }
 
-  /** The running activation goes on at its location; activations of calls within are made first. */
+  /**
+   * Leaves the loop: the running activation continues at its location. Activations of inlined calls are
+   * made first.
+   */
   #leave({ scope, location }: Node): string {
     if (scope.caller === null) return `x = ${location}; break X;`;
     let index = this.#leaves.findIndex((leaf) => leaf.scope === scope && leaf.location === location);

@@ -9,7 +9,7 @@ import { type Caller, numeral, type Scope, type Script, Unfit } from './script.t
 /** Steps of locations as closures; see `compileLocation`. */
 export type StepOf = (location: number) => Step;
 
-/** Operations as JavaScript. */
+/** Writes operations as JavaScript. */
 export class OperationText {
   constructor(
     private readonly script: Script,
@@ -25,7 +25,7 @@ export class OperationText {
       case 'assign':
         return this.#assign(scope, edge, op, location);
       case 'declare':
-        // A variable that is always assigned first needs nothing.
+        // A variable that is always assigned first needs no code.
         if (scope.code.frame.slots.has(op.variable.id) && !scope.code.uninitialised.has(edge.id)) return '';
         return this.#closure(scope, edge, location);
       default:
@@ -37,13 +37,13 @@ export class OperationText {
     const { target, value } = op;
     const slot = target.kind === 'variable' ? scope.code.frame.slots.get(target.variable.id) : undefined;
     if (slot !== undefined) return `${this.script.slot(scope, slot, true)} = ${this.script.expr(scope, value)};`;
-    // Floating-point numbers that are only copied keep all their bits.
+    // A copy of a floating-point number has to keep all its bits.
     if (!isScalarType(target.type) || (target.type.kind === 'float' && value.kind === 'load'))
       return this.#closure(scope, edge, location);
     return storeText(this.script, scope, target, this.script.expr(scope, value));
   }
 
-  /** The arguments of a call whose steps are part of the text. @throws {Unfit} */
+  /** Writes the arguments of an inlined call. @throws {Unfit} */
   arguments(scope: Scope, inner: Scope, values: readonly Expr[]): string {
     const { runtime } = scope.context;
     const texts = inner.fn.parameters.map(({ id, type }, index) => {
@@ -56,7 +56,7 @@ export class OperationText {
     return texts.join(' ');
   }
 
-  /** The result of such a call. @throws {Unfit} */
+  /** Writes the result of an inlined call. @throws {Unfit} */
   result(scope: Scope, edge: Edge | null, { scope: outer, op: call }: Caller): string {
     const value = edge?.op.kind === 'return' ? edge.op.value : null;
     if (value === null) return '';
@@ -68,7 +68,7 @@ export class OperationText {
     return storeText(this.script, outer, call.result, text);
   }
 
-  /** A step by its closure, which finds and leaves the values of variables in the frame. */
+  /** Writes a step by its closure, which reads and writes the variables in the frame. */
   #closure(scope: Scope, edge: Edge, location: number): string {
     if (scope.number !== 0) throw new Unfit();
     const { script } = this;
@@ -91,12 +91,16 @@ export class OperationText {
     const held = [...touched].map((slot) => ({ slot, name: script.slot(scope, slot, true) }));
     const before = held.map(({ slot, name }) => `f[${slot}] = ${name}; `).join('');
     const after = held.map(({ slot, name }) => ` ${name} = f[${slot}];`).join('');
-    // A closure that does not lead on has started another activation: calls that do are no part of the text.
+    // If a closure does not lead to the next location, it has started another activation. Such calls are
+    // not inlined.
     return `${before}${script.constant(step)}(f);${after} V = M.view; S = M.states; C = S.length * 8;`;
   }
 }
 
-/** A choice by value: the text around those of its ways, and of the way out where no case fits. @throws {Unfit} */
+/**
+ * Writes a choice by value: the code of its branches, and of the exit where no case applies. @throws
+ * {Unfit}
+ */
 export function switchText(
   script: Script,
   scope: Scope,

@@ -2,19 +2,22 @@ import type { AutomatonFunction, Edge, Expr, Operation } from '../../cfa/automat
 import type { CompiledFunction } from '../code.ts';
 import type { CompileContext } from '../context.ts';
 
-/** A part of a program that has no text here: its closure runs instead, or it is left to the interpreter. */
+/**
+ * Thrown for a part of a program that has no generated code. Its closure runs instead, or the
+ * interpreter continues there.
+ */
 export class Unfit extends Error {
   override readonly name = 'Unfit';
 }
 
-/** An activation whose steps are part of the text: the running one, or one of a call within. */
+/** An activation whose steps are part of the code: the running one, or one of an inlined call. */
 export interface Scope {
-  /** Of the running activation 0. */
+  /** Number of the scope; 0 is the running activation. */
   readonly number: number;
   readonly fn: AutomatonFunction;
   readonly code: CompiledFunction;
   readonly context: CompileContext;
-  /** The frame as text, for closures. */
+  /** The frame as code, for closures. */
   readonly frame: string;
   readonly caller: Caller | null;
 }
@@ -27,22 +30,25 @@ export interface Caller {
 
 export type ExprWriter = (script: Script, scope: Scope, expr: Expr) => string;
 
-/** The text of a function while it is written: names of values that it refers to, of variables and of places where it may throw. */
+/**
+ * Writes the code of a function. It keeps the names of values and variables that the code refers to,
+ * and records whether the code may throw.
+ */
 export class Script {
   /** Values named `k0`, `k1`, ... */
   readonly constants: unknown[] = [];
-  /** Slots of which the text speaks, as `scope slot`. */
+  /** Slots that the code uses, as `scope slot`. */
   readonly used = new Set<string>();
-  /** Those of them that it changes. */
+  /** Slots that the code changes. */
   readonly changed = new Set<string>();
   temporaries = 0;
-  /** Whether what was written since this was set to false may throw. */
+  /** Whether the code written since the last reset to false may throw. */
   mayThrow = false;
   readonly #names = new Map<unknown, string>();
 
   constructor(private readonly writer: ExprWriter) {}
 
-  /** An expression as JavaScript. @throws {Unfit} */
+  /** Writes an expression as JavaScript. @throws {Unfit} */
   expr(scope: Scope, expr: Expr): string {
     return this.writer(this, scope, expr);
   }
@@ -69,7 +75,7 @@ export class Script {
   }
 }
 
-/** A number as text that reads back as the same number. */
+/** Formats a number so that it reads back as the same number. */
 export function numeral(value: number | bigint): string {
   if (typeof value === 'bigint') return `(${value}n)`;
   if (Object.is(value, -0)) return '(-0)';

@@ -1,24 +1,26 @@
 import { dominates, type Flow, flowOf, leadsBack } from './flow.ts';
 
-/** Where control goes at the end of a straight piece of code. */
+/** The targets of control at the end of a straight piece of code. */
 export interface Jumps {
-  /** Code that leads to a node: whatever runs behind it is not reached. */
+  /** Writes the jump to a node. Code behind it is unreachable. */
   to(node: number): string;
-  /** Whether that code is the node's own, which nothing else leads to. */
+  /** Whether the jump's code is the node itself, which no other jump leads to. */
   isNext(node: number): boolean;
 }
 
-/** What a graph's nodes are as text. */
+/** The code of a graph's nodes. */
 export interface NodeText {
-  /** Code of a node, which ends by jumps to its successors. */
+  /** Writes a node, which ends by jumps to its successors. */
   node(node: number, jumps: Jumps): string;
-  /** Code at the head of a loop, before each turn. */
+  /** Writes the code at the head of a loop, before each iteration. */
   head(node: number): string;
 }
 
 /**
- * A reducible flow graph as nested loops and labelled blocks of JavaScript, by its dominator tree (Ramsey: Beyond Relooper, 2022). Each path
- * through the text ends in a jump of {@link NodeText.node} or goes round a loop. Null if the graph is not reducible. Recursion is as deep as branches nest.
+ * Writes a reducible flow graph as nested loops and labelled blocks of JavaScript, by its dominator
+ * tree (Ramsey: Beyond Relooper, 2022). Each path through the code ends in a jump of {@link
+ * NodeText.node} or continues a loop. Null if the graph is not reducible. Recursion is as deep as
+ * branches nest.
  */
 export function structuredText(successors: readonly (readonly number[])[], root: number, text: NodeText): string | null {
   const flow = flowOf(successors, root);
@@ -43,7 +45,7 @@ class Writer {
     private readonly forward: Int32Array,
     private readonly text: NodeText,
   ) {
-    // By immediate dominator, the last ones first.
+    // The children of each node by immediate dominator, the last ones first.
     for (const node of [...flow.order].reverse()) {
       if (forward[node] < 2) continue;
       const above = flow.dominator[node];
@@ -53,7 +55,7 @@ class Writer {
     }
   }
 
-  /** A node with all that it dominates. */
+  /** Writes a node with all nodes that it dominates. */
   tree(node: number): string {
     const inner = this.#within(node, this.#merges.get(node) ?? [], 0);
     return this.heads.has(node) ? `L${node}: for (;;) { ${this.text.head(node)}\n${inner} }` : inner;

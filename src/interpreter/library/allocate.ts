@@ -3,18 +3,21 @@ import type { Runtime } from '../runtime.ts';
 import type { NativeCall } from './native.ts';
 import { ERRNO, setErrno } from './text.ts';
 
-/** Larger requests return null, as those beyond the address space do; some machine may have so much up to {@link ADDRESSES}. */
+/**
+ * Largest request in bytes that does not return null. Up to {@link ADDRESSES} some machine may have
+ * more memory; no address space is larger.
+ */
 const LARGEST = 2 ** 40;
 const ADDRESSES = 2 ** 47;
 
-/** What the input says about this call, if the program is one whose allocations may fail. */
+/** Whether the input lets this call fail, in programs whose allocations may fail. */
 export function isToFail(runtime: Runtime, name: string): boolean {
   return runtime.program.allocationMayFail && runtime.scalarInput('allocation', { kind: 'integer', name: 'bool' }, name, 1) === 1n;
 }
 
 /**
- * A heap block of zero bytes for a library function, or null (with `errno` set) where there is none: beyond {@link LARGEST}, and where the
- * input says so.
+ * Returns a heap block of zero bytes for a library function. Null, with `errno` set, beyond {@link
+ * LARGEST} and where the input says so.
  */
 export function takeMemory(runtime: Runtime, name: string, size: number, alignment = 16): number {
   const tooLarge = size > (runtime.pointerSize === 4 ? 0x7fffffff : LARGEST);
@@ -28,7 +31,7 @@ export function takeMemory(runtime: Runtime, name: string, size: number, alignme
   return address;
 }
 
-/** As `takeMemory`, with any content unless it is to be `zero`. */
+/** Allocates like `takeMemory`, with any content unless it is to be `zero`. */
 export function allocate(call: NativeCall, size: number, zero: boolean, alignment = 16): number {
   const { runtime } = call;
   const address = takeMemory(runtime, call.name, size, alignment);

@@ -12,7 +12,7 @@ import { readWideUnsigned, type Wide } from '../wide.ts';
 import type { ArgumentReader } from './format.ts';
 import type { NativeCall } from './native.ts';
 
-/** The arguments of the call itself from index `first` on. */
+/** Reads the arguments of the call itself from index `first` on. */
 export function callReader(call: NativeCall, first: number): ArgumentReader {
   let next = first;
   const take = (): Value => call.value(next++);
@@ -49,13 +49,16 @@ export function callReader(call: NativeCall, first: number): ArgumentReader {
   };
 }
 
-/** The arguments behind a `va_list`, given as the value of a `va_list` parameter (ILP32: the list itself, LP64: its address). */
+/**
+ * Reads the arguments behind a `va_list`, given as the value of a `va_list` parameter (ILP32: the list
+ * itself, LP64: its address).
+ */
 export function listReader(runtime: Runtime, list: Wide): ArgumentReader {
   const { memory, pointerSize } = runtime;
   let address: number;
   if (pointerSize === 8) address = Number(list);
   else {
-    // The list was passed by value: it goes on in a copy.
+    // The list was passed by value, so reading continues in a copy.
     address = runtime.libraryState.get('va_list') ?? runtime.heap.allocate(4);
     runtime.libraryState.set('va_list', address);
     memory.view.setUint32(address, Number(list), true);

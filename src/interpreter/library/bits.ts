@@ -2,8 +2,8 @@ import { wrapUnsigned } from '../wide.ts';
 import type { Native, NativeCall } from './native.ts';
 
 /**
- * GCC's builtins on bits, and their library forms. Suffix `l` counts by the width of long, `ll` by 64, `g` by the width
- * of the argument.
+ * GCC's builtins on bits, and their library forms. Suffix `l` counts by the width of long, `ll` by 64,
+ * `g` by the width of the argument.
  */
 
 type Width = (call: NativeCall) => number;
@@ -36,7 +36,10 @@ function leading(bits: bigint, width: number): number {
   return width - bits.toString(2).length;
 }
 
-/** x86's bsf and bsr leave the target as it was: the result for 0 is not defined. Here it is what tzcnt and lzcnt give. */
+/**
+ * Operations on bits by name. x86's bsf and bsr leave the target unchanged for 0: that result is not
+ * defined. Here it is the result of tzcnt and lzcnt.
+ */
 const OPERATIONS: Readonly<Record<string, (bits: bigint, width: number) => number>> = {
   popcount: (bits) => population(bits),
   parity: (bits) => population(bits) & 1,

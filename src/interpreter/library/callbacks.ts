@@ -10,7 +10,10 @@ import { exitProgram, runExitHandlers } from './start.ts';
 const POINTERS = [pointerTo(VOID), pointerTo(VOID)];
 const THREE_POINTERS = [...POINTERS, pointerTo(VOID)];
 
-/** Sorts a copy of the elements by merging, as glibc does, and writes it back: the order of equal elements is glibc's. */
+/**
+ * Sorts a copy of the elements by merging, as glibc does, and writes it back. The order of equal
+ * elements is glibc's.
+ */
 function* sort(call: NativeCall, extra: Wide | null): NativeProcess {
   const { memory, heap } = call.runtime;
   const [count, size] = [call.size(1), call.size(2)];
@@ -18,7 +21,7 @@ function* sort(call: NativeCall, extra: Wide | null): NativeProcess {
   if (count < 2 || size === 0) return undefined;
   memory.readable(call.pointer(0), count * size);
   const base = memory.writable(call.pointer(0), count * size);
-  // The comparison sees copies, each at an address of its own.
+  // The comparison gets copies, each at its own address.
   const copy = heap.allocate(count * size);
   memory.bytes.copyWithin(copy, base, base + count * size);
   let order = Array.from({ length: count }, (_, index) => copy + index * size);

@@ -4,7 +4,7 @@ import { undefinedBehaviour } from '../outcome.ts';
 import type { ComplexValue, Value } from '../values.ts';
 import type { Native, NativeCall } from './native.ts';
 
-/** The functions of complex.h that take numbers apart, and (approximate) absolute value and argument. */
+/** The functions of complex.h that split numbers, and (approximate) absolute value and argument. */
 
 function argument(call: NativeCall): ComplexValue {
   const value = call.value(0);
@@ -13,7 +13,7 @@ function argument(call: NativeCall): ComplexValue {
     : undefinedBehaviour(`wrong type of an argument of ${call.name}`);
 }
 
-/** A part as a double; exact for float and double. */
+/** Returns a part as a double; exact for float and double. */
 function part(value: Value): number {
   return typeof value === 'number' ? value : toNumber(value as FloatValue);
 }

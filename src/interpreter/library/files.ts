@@ -49,20 +49,24 @@ class FileContent {
 const BUFFER = 1 << 16;
 
 /**
- * The streams of a run. Files live in memory: a run creates, writes and reads its own, and never sees or touches those of the machine.
+ * The streams of a run. Files live in memory. A run creates, writes and reads its own files, and never
+ * accesses those of the machine.
  */
 export class Files {
   readonly streams = new Map<Wide, Stream>();
   private readonly contents = new Map<string, FileContent>();
   private stdin: FileContent | null = null;
-  /** Made when something is printed that somebody reads: most of very many runs print nothing. */
+  /**
+   * Output buffer. It is made at the first output that has a reader, as most of very many runs print
+   * nothing.
+   */
   private buffer: Uint8Array | null = null;
   private buffered = 0;
   private temporaries = 0;
 
   constructor(private readonly options: RunOptions) {}
 
-  /** Makes a standard stream known under the address of its FILE object. */
+  /** Registers a standard stream under the address of its FILE object. */
   standard(address: Wide, kind: 'stdin' | 'stdout' | 'stderr'): void {
     const input = kind === 'stdin';
     this.streams.set(address, this.stream(kind, null, input, !input, false));
@@ -72,7 +76,7 @@ export class Files {
     return { kind, content, position: 0, readable, writable, append, atEnd: false, failed: false, pushedBack: [] };
   }
 
-  /** A stream for `fopen`; null if the mode is wrong or there is no such file in this run. */
+  /** Opens a stream for `fopen`; null if the mode is wrong or this run has no such file. */
   open(name: string, mode: string): Stream | null {
     const kind = mode[0];
     const both = mode.includes('+');
@@ -130,7 +134,7 @@ export class Files {
     }
   }
 
-  /** The next character, or -1 at the end. */
+  /** Returns the next character, or -1 at the end. */
   read(stream: Stream): number {
     const pushed = stream.pushedBack.pop();
     if (pushed !== undefined) return pushed;
@@ -148,7 +152,7 @@ export class Files {
   private input(): FileContent {
     if (this.stdin === null) {
       const { stdin } = this.options;
-      // What was asked for on stdout is seen before the answer is read.
+      // A prompt on stdout is shown before the answer is read.
       this.flush();
       this.stdin = FileContent.of(typeof stdin === 'function' ? stdin() : (stdin ?? new Uint8Array(0)));
     }
@@ -171,7 +175,7 @@ export class Files {
     this.buffered += data.length;
   }
 
-  /** Hands over what is buffered of stdout. */
+  /** Passes on the buffered bytes of stdout. */
   flush(): void {
     if (this.buffer !== null && this.buffered > 0) this.options.stdout?.(this.buffer.slice(0, this.buffered));
     this.buffered = 0;

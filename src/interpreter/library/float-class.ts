@@ -16,7 +16,7 @@ function argument(call: NativeCall, index: number): FloatValue {
   return unsupported(`${call.name} of a value that is not floating`);
 }
 
-/** The format that the argument's type has. */
+/** Returns the format of the argument's type. */
 function formatOf(call: NativeCall, index: number): FloatFormat {
   const type = call.types[index];
   if (type?.kind !== 'float') return DOUBLE;
@@ -71,7 +71,7 @@ const signedInfinity: Native = (call) => {
   return value.kind !== 'infinity' ? 0 : value.negative ? -1 : 1;
 };
 
-/** GCC gives -1 for negative infinity where it computes the call itself, and 1 elsewhere. */
+/** GCC's `isinf`: -1 for negative infinity where GCC computes the call itself, and 1 elsewhere. */
 const isInfinite: Native = (call) => {
   const value = argument(call, 0);
   if (value.kind === 'infinity' && value.negative) call.runtime.approximate.add(call.name);
@@ -100,7 +100,7 @@ function named(): Record<string, Native> {
   return natives;
 }
 
-/** Value in the representation of the suffix: `l` and the wide formats are kept exactly. */
+/** Returns a value in the representation of the suffix. `l` and the wide formats are exact. */
 function constant(suffix: string, value: (format: FloatFormat) => FloatValue): Native {
   if (suffix === 'l' || suffix === 'f64x') return () => value(X87_EXTENDED);
   if (suffix === 'q' || suffix === 'f128') return () => value(QUAD);

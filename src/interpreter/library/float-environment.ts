@@ -2,7 +2,7 @@ import { controlWord, roundingOf } from '../float-environment.ts';
 import { Halt } from '../outcome.ts';
 import type { Native } from './native.ts';
 
-/** fenv.h: the rounding mode is exact; exception flags are not kept. */
+/** fenv.h. The rounding mode is exact; exception flags are not kept. */
 
 const FE_DFL_ENV = -1;
 

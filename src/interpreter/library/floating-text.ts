@@ -2,7 +2,7 @@ import type { FloatFormat, FloatValue } from '../../base/float.ts';
 import { parseDecimal, parseHex } from '../../base/float-text.ts';
 import { infinity, POSITIVE_NAN, zero } from '../../base/softfloat.ts';
 
-/** The value of a text that {@link floatingPrefix} accepted, rounded to the format. */
+/** Returns the value of a text that {@link floatingPrefix} accepted, rounded to the format. */
 export function floatingValue(text: string, format: FloatFormat): FloatValue {
   const negative = text.startsWith('-');
   const body = text.replace(/^[+-]/, '').toLowerCase();

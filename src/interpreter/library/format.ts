@@ -8,9 +8,9 @@ import type { Wide } from '../wide.ts';
 import { errnoText } from './errno.ts';
 import { errnoAddress, stringText } from './text.ts';
 
-/** The arguments of a printf or scanf call, from the call itself or from a `va_list`. */
+/** Reads the arguments of a printf or scanf call, from the call itself or from a `va_list`. */
 export interface ArgumentReader {
-  /** An integer or pointer of 32, 64 or 128 bits; further bits do not matter. */
+  /** Reads an integer or pointer of 32, 64 or 128 bits; further bits do not matter. */
   integer(bits: 32 | 64 | 128): bigint;
   pointer(): Wide;
   double(): number;
@@ -106,7 +106,7 @@ function expand(runtime: Runtime, directive: Directive, reader: ArgumentReader):
   }
 }
 
-/** Bits of an integer argument with that length modifier, and of the word it is passed in. */
+/** Returns the bits of an integer argument with that length modifier, and of the word that passes it. */
 function integerBits(runtime: Runtime, length: string): { bits: number; passed: 32 | 64 } {
   switch (length) {
     case 'hh':

@@ -7,7 +7,7 @@ import { ERRNO, lastingText, putBytes, setErrno, stringText } from './text.ts';
 
 /** Input of lines and bytes by functions of POSIX, and the environment. */
 
-/** Room of a line that `getline` allocates, in bytes; it is doubled when it does not suffice. */
+/** Bytes that `getline` first allocates for a line. It doubles them when they do not suffice. */
 const FIRST_ROOM = 120;
 
 function readLine(call: NativeCall, end: number, stream: number): number {
@@ -42,7 +42,7 @@ function readLine(call: NativeCall, end: number, stream: number): number {
   return used;
 }
 
-/** `read`: all that is there of the standard input, up to the wanted number of bytes. */
+/** `read`: returns all available bytes of the standard input, up to the requested number. */
 function readDescriptor(call: NativeCall): number {
   const { runtime } = call;
   if (call.int(0) !== 0) runtime.approximate.add('read of a file from outside');
@@ -57,7 +57,7 @@ function readDescriptor(call: NativeCall): number {
   return bytes.length;
 }
 
-/** `gets`: a line without its end. */
+/** `gets`: reads a line without its end. */
 function getText(call: NativeCall): number {
   const { runtime } = call;
   const stream = standardStream(runtime, 'stdin');

@@ -20,7 +20,10 @@ import {
   zero,
 } from '../../base/softfloat.ts';
 
-/** Functions whose result IEEE 754 determines, on exact values; the result is rounded to the format by the caller. */
+/**
+ * Functions whose result IEEE 754 determines, on exact values. The caller rounds the result to the
+ * format.
+ */
 export type ExactFunction = (values: readonly FloatValue[], format: FloatFormat, mode: RoundingMode) => FloatValue;
 
 function lesser(a: FloatValue, b: FloatValue, sign: number): FloatValue {
@@ -29,14 +32,14 @@ function lesser(a: FloatValue, b: FloatValue, sign: number): FloatValue {
   return (compare(a, b) ?? 0) * sign <= 0 ? a : b;
 }
 
-/** a * 2^n, rounded once. */
+/** Returns a * 2^n, rounded once. */
 function scale(a: FloatValue, n: FloatValue, format: FloatFormat, mode: RoundingMode): FloatValue {
   if (a.kind !== 'finite' || isZero(a) || n.kind !== 'finite') return a;
   const steps = Number(n.significand) * 2 ** n.exponent * (n.negative ? -1 : 1);
   return roundTo(format, finite(a.negative, a.significand, a.exponent + Math.max(-100000, Math.min(100000, steps))), mode);
 }
 
-/** Exponent of the leading bit. */
+/** Returns the exponent of the leading bit. */
 export function binaryExponent(a: FloatValue): number {
   return a.exponent + bitLength(a.significand) - 1;
 }
@@ -49,7 +52,7 @@ function logb([a]: readonly FloatValue[]): FloatValue {
   return finite(exponent < 0, BigInt(Math.abs(exponent)), 0);
 }
 
-/** The next value of the format from a towards b. */
+/** Returns the next value of the format from a towards b. */
 function nextAfter([a, b]: readonly FloatValue[], format: FloatFormat): FloatValue {
   const order = compare(a, b);
   if (order === null) return a.kind === 'nan' ? a : b;
@@ -111,7 +114,7 @@ export const EXACT: Readonly<Record<string, ExactFunction>> = {
   significand: ([a]) => (a.kind !== 'finite' || isZero(a) ? a : finite(a.negative, a.significand, a.exponent - binaryExponent(a))),
 };
 
-/** Those of them that JavaScript computes exactly, for double and float, to nearest. */
+/** The functions that JavaScript computes exactly, for double and float, to nearest. */
 export const FAST: Readonly<Record<string, (x: number) => number>> = {
   fabs: Math.abs,
   floor: Math.floor,

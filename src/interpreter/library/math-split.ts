@@ -9,7 +9,7 @@ import type { NativeCall } from './native.ts';
 /** Functions of math.h that give an integer, or a second result through a pointer. */
 export type SplitFunction = (call: NativeCall, values: readonly FloatValue[], format: FloatFormat) => FloatValue | Wide;
 
-/** Rounding to an integer type; values out of range give x86's indefinite value. */
+/** Returns a function that rounds to an integer type. Values out of range give x86's indefinite value. */
 function toWord(rounding: 'current' | 'nearest-away', bits: (call: NativeCall) => number): SplitFunction {
   return (call, [a]) => {
     const mode = rounding === 'current' ? call.runtime.floats.mode : rounding;
@@ -25,7 +25,7 @@ function toWord(rounding: 'current' | 'nearest-away', bits: (call: NativeCall) =
 const long = (call: NativeCall): number => call.runtime.pointerSize * 8;
 const longLong = (): number => 64;
 
-/** FP_ILOGB0 and FP_ILOGBNAN of x86 are INT_MIN, that of infinities INT_MAX. */
+/** ilogb. FP_ILOGB0 and FP_ILOGBNAN of x86 are INT_MIN; infinities give INT_MAX. */
 function ilogb(_call: NativeCall, [a]: readonly FloatValue[]): number {
   if (a.kind === 'infinity') return 2147483647;
   return a.kind === 'nan' || isZero(a) ? -2147483648 : binaryExponent(a);
@@ -51,7 +51,7 @@ function modf(call: NativeCall, [a]: readonly FloatValue[], format: FloatFormat)
   return { ...sub(format, a, whole), negative: a.negative };
 }
 
-/** Of the quotient three bits and the sign, as glibc stores them. */
+/** remquo. It stores three bits and the sign of the quotient, as glibc does. */
 function remquo(call: NativeCall, [a, b]: readonly FloatValue[]): FloatValue {
   const result = rem(a, b);
   const { memory } = call.runtime;

@@ -9,8 +9,9 @@ import type { Native, NativeCall } from './native.ts';
 import { ERRNO, setErrno } from './text.ts';
 
 /**
- * math.h for double and, with suffixes `f` and `l`, for float and long double. What IEEE 754 defines exactly is exact; the
- * transcendental functions are JavaScript's, and a run that uses them says so (`approximate`).
+ * math.h for double and, with suffixes `f` and `l`, for float and long double. Functions that IEEE 754
+ * defines exactly are exact. The transcendental functions are JavaScript's, and runs that use them are
+ * marked as `approximate`.
  */
 
 interface Variant {
@@ -30,7 +31,7 @@ const VARIANTS: readonly Variant[] = [
   { suffix: 'f64x', format: X87_EXTENDED },
 ];
 
-/** A floating argument as an exact value; integers (exponents) are taken too. */
+/** Returns a floating argument as an exact value. Integers (exponents) are accepted too. */
 function exactArgument(value: Value): FloatValue {
   if (typeof value === 'number') return fromNumber(value);
   if (typeof value === 'bigint') return fromNumber(Number(value));
@@ -39,7 +40,7 @@ function exactArgument(value: Value): FloatValue {
     : undefinedBehaviour('a wrong type of an argument of a mathematical function');
 }
 
-/** An exact value in the representation of the variant. */
+/** Returns an exact value in the representation of the variant. */
 function resultOf(value: FloatValue, { format }: Variant): Value {
   const rounded = roundTo(format, value);
   return format === FLOAT || format === DOUBLE ? toNumber(rounded) : rounded;
@@ -78,7 +79,7 @@ const BINARY: Readonly<Record<string, (x: number, y: number) => number>> = {
   hypot: Math.hypot,
 };
 
-/** Results at special points that every library gives exactly. */
+/** Whether every library gives exactly this result, at special points. */
 function isPlain(name: string, x: number, result: number): boolean {
   if (!Number.isFinite(x) || !Number.isFinite(result)) return true;
   return x === 0 || (x === 1 && name.startsWith('log'));
@@ -111,7 +112,7 @@ function fast(compute: (x: number) => number, exact: Native): Native {
   return (call) => (call.runtime.floats.mode === 'nearest-even' ? compute(call.double(0)) : exact(call));
 }
 
-/** Results that C leaves open: fmin and fmax of zeros of different signs, and the sign of a NaN. */
+/** Whether C leaves the result open: fmin and fmax of zeros of different signs, and the sign of a NaN. */
 function isUnspecified(name: string, [a, b]: readonly FloatValue[]): boolean {
   switch (name) {
     case 'fmin':
@@ -151,7 +152,7 @@ function mathTable(): Record<string, Native> {
   return Object.fromEntries(entries);
 }
 
-/** Out parameters, which come last, are no numbers. */
+/** Returns the call without its out parameters, which come last and are not numbers. */
 function withoutPointers(call: NativeCall): NativeCall {
   return Object.assign(Object.create(Object.getPrototypeOf(call)), call, { values: call.values.slice(0, -1) });
 }

@@ -35,7 +35,7 @@ function fill(call: NativeCall): number {
   return to;
 }
 
-/** Searches forwards; reads no further than the match, as glibc is allowed to be called. */
+/** Searches forwards. It reads no further than the match, which callers of glibc may rely on. */
 function find(call: NativeCall): number {
   const { memory } = call.runtime;
   const start = Number(call.pointer(0));

@@ -5,15 +5,18 @@ import type { Runtime } from '../runtime.ts';
 import type { Value } from '../values.ts';
 import type { Wide } from '../wide.ts';
 
-/** A library function; undefined for functions without a result. Results of integer type are wrapped to the type of the call. */
+/**
+ * A library function. The result is undefined for functions without one. Results of integer type are
+ * wrapped to the type of the call.
+ */
 export type Native = (call: NativeCall) => Value | undefined;
 /** A library function that calls functions of the program. */
 export type NativeWithCallbacks = (call: NativeCall) => NativeProcess;
 
-/** Sizes and counts beyond this are as good as infinite. */
+/** Sizes and counts beyond this count as infinite. */
 export const HUGE = Number.MAX_SAFE_INTEGER;
 
-/** A call of a library function: its arguments and what it may touch. */
+/** A call of a library function: its arguments and the state that it may change. */
 export class NativeCall {
   constructor(
     readonly runtime: Runtime,
@@ -29,7 +32,7 @@ export class NativeCall {
     return this.values[index];
   }
 
-  /** An integer or pointer argument. */
+  /** Returns an integer or pointer argument. */
   wide(index: number): Wide {
     const value = this.value(index);
     if (typeof value !== 'number' && typeof value !== 'bigint') undefinedBehaviour(`wrong type of an argument of ${this.name}`);
@@ -40,13 +43,13 @@ export class NativeCall {
     return this.wide(index);
   }
 
-  /** An `int` argument: its low 32 bits, signed. */
+  /** Returns an `int` argument: its low 32 bits, signed. */
   int(index: number): number {
     const value = this.wide(index);
     return typeof value === 'number' ? value | 0 : Number(BigInt.asIntN(32, value));
   }
 
-  /** A `size_t` argument; {@link HUGE} if it is larger. */
+  /** Returns a `size_t` argument; {@link HUGE} if it is larger. */
   size(index: number): number {
     const value = this.wide(index);
     return typeof value === 'number' && value >= 0 ? value : HUGE;
@@ -58,7 +61,10 @@ export class NativeCall {
     return value as number;
   }
 
-  /** The result depends on arithmetic that is only approximately that of the C library. */
+  /**
+   * Marks the run as approximate: the result depends on arithmetic that is only close to that of the C
+   * library.
+   */
   approximate(): void {
     this.runtime.approximate.add(this.name);
   }

@@ -1,19 +1,19 @@
-/** How strtol, strtod and scanf read numbers. Texts have one character a byte. */
+/** Readers of numbers for strtol, strtod and scanf. Texts have one character a byte. */
 
 const SPACE = /^[ \t\n\v\f\r]*/;
 
-/** Length of the white space at the start. */
+/** Returns the length of the white space at the start. */
 export function spaceLength(text: string): number {
   return SPACE.exec(text)![0].length;
 }
 
 export interface IntegerText {
   readonly value: bigint;
-  /** Characters used, sign and prefix included; 0 if there is no number. */
+  /** Number of characters used, including sign and prefix; 0 if there is no number. */
   readonly length: number;
 }
 
-/** An integer with optional sign, in base 2..36, or 0 for C's prefixes. */
+/** Reads an integer with optional sign, in base 2..36, or 0 for C's prefixes. */
 export function parseInteger(text: string, base: number): IntegerText {
   const sign = /^[+-]?/.exec(text)![0];
   let rest = text.slice(sign.length);
@@ -41,7 +41,7 @@ export function parseInteger(text: string, base: number): IntegerText {
 const FLOATING =
   /^[+-]?(?:0[xX](?:[0-9a-fA-F]+\.?[0-9a-fA-F]*|\.[0-9a-fA-F]+)(?:[pP][+-]?\d+)?|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|inf(?:inity)?|nan(?:\([0-9a-zA-Z_]*\))?)/i;
 
-/** The longest prefix that is a floating number for strtod; '' if there is none. */
+/** Returns the longest prefix that is a floating number for strtod; '' if there is none. */
 export function floatingPrefix(text: string): string {
   return FLOATING.exec(text)?.[0] ?? '';
 }

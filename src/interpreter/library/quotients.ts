@@ -2,7 +2,7 @@ import { undefinedBehaviour, unsupported } from '../outcome.ts';
 import type { Value } from '../values.ts';
 import type { NativeCall } from './native.ts';
 
-/** div and its like, on integers of that width: a structure of quotient and rest. */
+/** div and its kin, on integers of that width: returns a structure of quotient and remainder. */
 function divide(call: NativeCall, width: number): Value {
   const [numerator, denominator] = [0, 1].map((index) => BigInt.asIntN(width, BigInt(call.wide(index))));
   if (denominator === 0n) return undefinedBehaviour(`${call.name} by zero`);

@@ -1,6 +1,6 @@
 /**
- * glibc's `rand`: the additive feedback generator of degree 31 (random_r.c, TYPE_3), so that a run prints what the compiled program
- * prints.
+ * glibc's `rand`: the additive feedback generator of degree 31 (random_r.c, TYPE_3). A run prints the
+ * same numbers as the compiled program.
  */
 export class RandomState {
   private readonly words: number[] = [];
@@ -30,7 +30,7 @@ export class RandomState {
     return sum;
   }
 
-  /** 0 .. 2^31 - 1. */
+  /** Returns a number from 0 to 2^31 - 1. */
   next(): number {
     this.step();
     return this.next31 >>> 1;

@@ -11,7 +11,7 @@ function programName({ runtime }: NativeCall): string {
   return runtime.options.argv?.[0] ?? 'program';
 }
 
-function tell({ runtime }: NativeCall, text: string): void {
+function writeMessage({ runtime }: NativeCall, text: string): void {
   runtime.options.stderr?.(bytesOf(`${text}\n`));
 }
 
@@ -25,7 +25,7 @@ function* report(call: NativeCall, format: number): ReturnType<NativeWithCallbac
   const place = format === 2 ? '' : `${stringText(call.runtime, call.pointer(2))}:${call.int(3)}: `;
   const number = call.int(1);
   const message = messageOf(call, format, callReader(call, format + 1));
-  tell(call, `${programName(call)}: ${place}${message}${number === 0 ? '' : `: ${errnoText(number)}`}`);
+  writeMessage(call, `${programName(call)}: ${place}${message}${number === 0 ? '' : `: ${errnoText(number)}`}`);
   if (call.int(0) !== 0) yield* exitProgram(call.runtime, call.int(0));
   return undefined;
 }
@@ -36,7 +36,7 @@ function warn(call: NativeCall, format: number, list: boolean, reason: boolean):
   const message = messageOf(call, format, reader);
   const parts = [programName(call), ...(call.pointer(format) === 0 ? [] : [message])];
   if (reason) parts.push(errnoText(call.runtime.memory.view.getInt32(errnoAddress(call.runtime), true)));
-  tell(call, parts.join(': '));
+  writeMessage(call, parts.join(': '));
 }
 
 function* end(call: NativeCall, list: boolean, reason: boolean): ReturnType<NativeWithCallbacks> {

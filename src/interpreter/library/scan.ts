@@ -12,14 +12,14 @@ import { floatingPrefix, parseInteger, spaceLength } from './number-text.ts';
 import { streamAt } from './stdio.ts';
 import { bytesOf, latin1, putBytes, stringText } from './text.ts';
 
-/** scanf: the whole remaining input is taken as text, and what was not used is given back. */
+/** scanf. It reads the whole remaining input as text and gives the unused part back. */
 
 const DIRECTIVE = /^%(\*)?(\d+)?(hh|h|ll|l|L|q|j|z|t)?(\[\^?\]?[^\]]*\]|.)/s;
 
 interface Scan {
   /** Number of assignments, or -1 if the input ended before the first. */
   readonly assigned: number;
-  /** Characters used. */
+  /** Number of characters used. */
   readonly used: number;
 }
 
@@ -28,7 +28,7 @@ function scanText({ runtime, name }: NativeCall, text: string, format: string, r
   let at = 0;
   let assigned = 0;
   let converted = false;
-  // glibc counts suppressed conversions as none, and C does not.
+  // glibc does not count suppressed conversions, and C does.
   const end = (): Scan => {
     if (at < text.length || assigned > 0) return { assigned, used: at };
     if (converted) runtime.approximate.add('scanf at the end of its input');
@@ -75,7 +75,10 @@ function scanText({ runtime, name }: NativeCall, text: string, format: string, r
   return { assigned, used: at };
 }
 
-/** Converts one field and stores it unless suppressed (reader null). Characters used; where the field does not match, -1 minus the number of characters used nevertheless. */
+/**
+ * Converts one field and stores it unless suppressed (reader null). Returns the characters used. If
+ * the field does not match, the result is -1 minus the number of characters used all the same.
+ */
 function convert(
   runtime: Runtime,
   conversion: string,
@@ -96,7 +99,7 @@ function convert(
     case 'p': {
       const base = { d: 10, i: 0, u: 10, o: 8, x: 16, X: 16, p: 16 }[conversion[0]];
       const bare = base === 10 || base === 8 ? null : /^[+-]?0[xX](?![0-9a-fA-F])/.exec(field);
-      // glibc takes `0x` without digits for zero, where C has no number.
+      // glibc reads `0x` without digits as zero, where C has no number.
       if (bare !== null) runtime.approximate.add('scanf of 0x without digits');
       const number = bare === null ? parseInteger(field, base) : { value: 0n, length: bare[0].length };
       if (number.length === 0) return /^[+-]/.test(field) ? -2 : -1;
@@ -131,7 +134,7 @@ function convert(
       return prefix.length;
     }
     case 'c': {
-      // glibc takes fewer characters at the end of the input, and C does not.
+      // glibc accepts fewer characters at the end of the input, and C does not.
       if (field.length < width) runtime.approximate.add('scanf of fewer characters than the width');
       if (reader !== null) putBytes(runtime, reader.pointer(), bytesOf(field.slice(0, width)));
       return Math.min(width, field.length);
@@ -154,7 +157,10 @@ function convert(
   }
 }
 
-/** Whether more text than the number itself begins one: glibc consumes it, and C sees no number in it. */
+/**
+ * Whether more text than the number itself begins one. glibc consumes that text, and C sees no number
+ * in it.
+ */
 function isUnfinished(number: string, rest: string): boolean {
   if (/nan/i.test(number)) return number.includes('(') || rest.startsWith('(');
   if (/inf/i.test(number)) return !/y$/i.test(number) && /^i/i.test(rest);
@@ -162,7 +168,7 @@ function isUnfinished(number: string, rest: string): boolean {
   return /x/i.test(number) ? !/p/i.test(number) && /^p/i.test(rest) : !/e/i.test(number) && /^e/i.test(rest);
 }
 
-/** `[abc]`, `[^abc]`, `[]abc]`, `[a-z]`. */
+/** Returns the test of `[abc]`, `[^abc]`, `[]abc]`, `[a-z]`. */
 function characterSet(text: string): (character: string) => boolean {
   let body = text.slice(1, -1);
   const inverted = body.startsWith('^');
@@ -179,14 +185,17 @@ function characterSet(text: string): (character: string) => boolean {
   return (character) => members.has(character) !== inverted;
 }
 
-/** Bytes of an integer with that length modifier. */
+/** Returns the bytes of an integer with that length modifier. */
 function integerSize(runtime: Runtime, length: string): number {
   const long = runtime.pointerSize;
   const sizes: Readonly<Record<string, number>> = { hh: 1, h: 2, l: long, z: long, t: long, ll: 8, q: 8, j: 8, L: 8 };
   return sizes[length] ?? 4;
 }
 
-/** A number that the object cannot hold is undefined (C11 7.21.6.2p10); the negative of an unsigned one wraps, as in strtoul. */
+/**
+ * Checks the range. A number that the object cannot hold is undefined (C11 7.21.6.2p10). The negative
+ * of an unsigned one wraps, as in strtoul.
+ */
 function checkRange(runtime: Runtime, length: string, value: bigint, signed: boolean): void {
   const bits = BigInt(integerSize(runtime, length) * 8);
   const beyond = signed ? value !== BigInt.asIntN(Number(bits), value) : (value < 0n ? -value : value) >> bits !== 0n;
@@ -231,7 +240,10 @@ const families: Readonly<Record<string, Native>> = {
   vsscanf: (call) => scanString(call, listReader(call.runtime, call.pointer(2))),
 };
 
-/** glibc's headers redirect to the `__isoc99_` names, or to `__isoc23_`, for which `%i` reads binary numbers, too. */
+/**
+ * glibc's headers redirect to the `__isoc99_` names, or to `__isoc23_`. The latter read binary numbers
+ * for `%i`, too.
+ */
 export const SCAN_FUNCTIONS: Readonly<Record<string, Native>> = {
   ...families,
   ...Object.fromEntries(

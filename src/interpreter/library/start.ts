@@ -27,7 +27,7 @@ function environmentTexts({ options }: Runtime): readonly string[] {
   return [...(options.environment ?? [])].map(([name, text]) => `${name}=${text}`);
 }
 
-/** Addresses of the texts, and a null pointer behind them. */
+/** Stores the addresses of the texts, and a null pointer behind them. */
 function vector(runtime: Runtime, texts: readonly string[]): number {
   const size = runtime.pointerSize;
   const address = runtime.heap.allocate((texts.length + 1) * size);

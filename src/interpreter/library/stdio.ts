@@ -30,7 +30,7 @@ function print(call: NativeCall, stream: Stream, format: number, reader: Argumen
   return write(call.runtime, stream, formatText(call.runtime, stringText(call.runtime, call.pointer(format)), reader));
 }
 
-/** `snprintf`: writes at most `size` bytes, the end included; the result is the whole length. */
+/** `snprintf`: writes at most `size` bytes, including the end. The result is the whole length. */
 function printToMemory(call: NativeCall, size: number, text: string): number {
   if (size > 0) {
     const bytes = bytesOf(`${size > text.length ? text : text.slice(0, size - 1)}\0`);
@@ -62,7 +62,10 @@ function putCharacter(call: NativeCall, stream: Stream): number {
 /** Range of a character that is read, with -1 for the end of the stream. */
 const CHARACTER = { least: -1n, most: 255n, signed: true };
 
-/** The next character of a stream, or -1. Of a standard input that nobody gave it is an input of the run; after its end there is nothing more. */
+/**
+ * Returns the next character of a stream, or -1. If the standard input was not given, the character is
+ * an input of the run. After the end there are no further characters.
+ */
 export function readCharacter(call: NativeCall, stream: Stream): number {
   const { runtime } = call;
   if (stream.kind !== 'stdin' || runtime.options.stdin !== undefined || stream.pushedBack.length > 0 || stream.atEnd)

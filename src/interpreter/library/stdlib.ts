@@ -11,7 +11,7 @@ import { RandomState } from './random-state.ts';
 import { writePointer } from './string-functions.ts';
 import { ERRNO, setErrno, stringText } from './text.ts';
 
-/** stdlib.h but for what calls back (callbacks.ts), and assert.h. */
+/** stdlib.h, except for functions that call back (callbacks.ts), and assert.h. */
 
 export function reallocate(call: NativeCall, size: number): number {
   const { runtime } = call;
@@ -20,7 +20,7 @@ export function reallocate(call: NativeCall, size: number): number {
   const had = runtime.heap.sizeOf(old);
   if (had === null) return undefinedBehaviour(`${call.name} of an address that malloc did not return`);
   if (size === 0) {
-    // One input a call, whatever its size: claimed runs count them so.
+    // Each call takes one input, whatever its size. Candidate counterexamples count inputs in that way.
     isToFail(runtime, call.name);
     runtime.heap.release(old);
     return 0;
@@ -32,7 +32,7 @@ export function reallocate(call: NativeCall, size: number): number {
   return address;
 }
 
-/** `bits`: width of the result, `signed`: whether it saturates at both ends. */
+/** Parses an integer. `bits`: width of the result, `signed`: whether it saturates at both ends. */
 function parseWith(call: NativeCall, bits: number, signed: boolean, base: number, store: boolean): bigint {
   const { runtime } = call;
   const text = stringText(runtime, call.pointer(0));

@@ -26,7 +26,7 @@ function append(call: NativeCall, limit: number): number {
   return to;
 }
 
-/** `strncpy`: exactly `size` bytes, zeros behind the string. */
+/** `strncpy`: writes exactly `size` bytes, with zeros behind the string. */
 function copyPadded(call: NativeCall): number {
   const size = call.size(2);
   if (size === 0) return 0;
@@ -41,7 +41,7 @@ function lower(byte: number): number {
   return byte >= 65 && byte <= 90 ? byte + 32 : byte;
 }
 
-/** Compares as unsigned characters, reading no byte beyond the first difference. */
+/** Compares as unsigned characters, and reads no byte beyond the first difference. */
 function compareStrings(call: NativeCall, limit: number, fold: (byte: number) => number): number {
   const { memory } = call.runtime;
   const [a, b] = [Number(call.pointer(0)), Number(call.pointer(1))];
@@ -67,7 +67,7 @@ function findCharacter(call: NativeCall, last: boolean, orEnd: boolean): number 
   return start + index;
 }
 
-/** Length of the longest prefix of characters that are in the set (or are not). */
+/** Returns the length of the longest prefix of characters that are in the set (or are not). */
 function span(runtime: Runtime, text: Wide, set: Wide, inside: boolean): number {
   const members = new Set(stringBytes(runtime, set));
   const bytes = stringBytes(runtime, text);
@@ -80,7 +80,7 @@ function findString(call: NativeCall, text: string, wanted: string): number {
   return index < 0 ? 0 : Number(call.pointer(0)) + index;
 }
 
-/** `strtok` and `strtok_r`; `saved` is where the search goes on. */
+/** `strtok` and `strtok_r`; `saved` is the position at which the search continues. */
 function token(runtime: Runtime, given: Wide, set: Wide, saved: number): { token: number; next: number } {
   let start = given === 0 ? saved : Number(given);
   if (start === 0) return { token: 0, next: 0 };
@@ -179,7 +179,7 @@ export const STRING_FUNCTIONS: Readonly<Record<string, Native>> = {
   strndup: (call) => copyOf(call, stringBytes(call.runtime, call.pointer(0), call.size(1))),
   strxfrm: (call) => {
     const length = stringLength(call.runtime, call.pointer(1));
-    // The array's content is unspecified where it is too short; glibc writes what fits.
+    // The content of a too short array is unspecified; glibc writes the part that fits.
     const { memory } = call.runtime;
     const count = Math.min(length + 1, call.size(2));
     memory.copy(memory.writable(Number(call.pointer(0)), count), Number(call.pointer(1)), count);

@@ -2,7 +2,10 @@ import { ENDED } from '../memory.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Wide } from '../wide.ts';
 
-/** Length in bytes of the string at an address, at most `limit`. @throws {Halt} undefined behaviour when it runs out of its object */
+/**
+ * Returns the length in bytes of the string at an address, at most `limit`. @throws {Halt} undefined
+ * behaviour when it leaves its object
+ */
 export function stringLength(runtime: Runtime, address: Wide, limit = Number.MAX_SAFE_INTEGER): number {
   if (limit === 0) return 0;
   const { memory } = runtime;
@@ -13,13 +16,13 @@ export function stringLength(runtime: Runtime, address: Wide, limit = Number.MAX
   return length;
 }
 
-/** The bytes of a string, without its end; a view that is valid until memory grows. */
+/** Returns the bytes of a string, without its end. The view is valid until memory grows. */
 export function stringBytes(runtime: Runtime, address: Wide, limit = Number.MAX_SAFE_INTEGER): Uint8Array {
   const length = stringLength(runtime, address, limit);
   return runtime.memory.bytes.subarray(Number(address), Number(address) + length);
 }
 
-/** A string as text, one character a byte. */
+/** Returns a string as text, one character a byte. */
 export function stringText(runtime: Runtime, address: Wide, limit = Number.MAX_SAFE_INTEGER): string {
   return latin1(stringBytes(runtime, address, limit));
 }
@@ -38,7 +41,7 @@ export function putBytes(runtime: Runtime, address: Wide, bytes: Uint8Array): vo
   runtime.memory.bytes.set(bytes, to);
 }
 
-/** A fresh heap block with the bytes and a terminating zero. */
+/** Makes a heap block with the bytes and a terminating zero. */
 export function newString(runtime: Runtime, bytes: Uint8Array): number {
   const copy = bytes.slice();
   const address = runtime.heap.allocate(copy.length + 1);
@@ -46,7 +49,7 @@ export function newString(runtime: Runtime, bytes: Uint8Array): number {
   return address;
 }
 
-/** The string of the library with that key, made when it is first needed. */
+/** Returns the library's string with that key, which is made at its first use. */
 export function lastingText(runtime: Runtime, key: string, text: string): number {
   let address = runtime.libraryState.get(key);
   if (address === undefined) {
@@ -62,7 +65,10 @@ export function setErrno(runtime: Runtime, code: number): void {
   runtime.memory.view.setInt32(errnoAddress(runtime), code, true);
 }
 
-/** The object behind `errno`, made when it is first needed. A run that needs an unknown `errno` is approximate. */
+/**
+ * Returns the address of `errno`'s object, which is made at its first use. A run that needs an unknown
+ * `errno` is approximate.
+ */
 export function errnoAddress(runtime: Runtime): number {
   if (runtime.errnoChangedBy !== null) runtime.approximate.add(`errno after a call of ${runtime.errnoChangedBy}`);
   let address = runtime.libraryState.get('errno');
@@ -74,7 +80,10 @@ export function errnoAddress(runtime: Runtime): number {
   return address;
 }
 
-/** Says that a call may have changed `errno`. The object moves, so that an access by an older pointer to it ends the run. */
+/**
+ * Records that a call may have changed `errno`. The object moves, so that an access by an older
+ * pointer to it ends the run.
+ */
 export function loseErrno(runtime: Runtime, name: string): void {
   runtime.errnoChangedBy = name;
   const address = runtime.libraryState.get('errno');

@@ -50,7 +50,7 @@ function source(call: NativeCall, most: number, strings: boolean): number[] {
   return values;
 }
 
-/** Writes characters behind the first argument, from its element `start` on. */
+/** Writes characters to the first argument, from its element `start` on. */
 function put(call: NativeCall, start: number, values: readonly number[]): Wide {
   for (const [i, value] of values.entries()) setCharacter(call.runtime, call.pointer(0), start + i, value);
   return call.pointer(0);
@@ -84,7 +84,10 @@ function firstPart(call: NativeCall): number {
   return 0;
 }
 
-/** Checks a block of `count` elements behind a pointer argument as a whole, so that no count makes a long loop of it. */
+/**
+ * Checks a block of `count` elements at a pointer argument as a whole, so that a large count makes no
+ * long loop.
+ */
 function checked(call: NativeCall, index: number, count: number): number {
   if (count > 0) call.runtime.memory.readable(Number(call.pointer(index)), SIZE * count);
   return count;

@@ -2,10 +2,13 @@ import { toNumber } from '../../base/float-bits.ts';
 import type { Expr, Program } from '../../cfa/automaton.ts';
 import { walkOperation } from '../../cfa/walk.ts';
 
-/** Constants beyond this number are left out. */
+/** Limit of the constants; further ones are left out. */
 const MAX_CONSTANTS = 2000;
 
-/** Integer constants that the program compares with or switches over, most likely to decide a branch; without repetition. */
+/**
+ * Returns the integer constants that the program compares with or switches over, without repetition.
+ * They are most likely to decide a branch.
+ */
 export function minedConstants(program: Program): readonly bigint[] {
   const constants = new Set<bigint>();
   for (const fn of program.functions) {
@@ -22,7 +25,7 @@ export function minedConstants(program: Program): readonly bigint[] {
   return [...constants];
 }
 
-/** Finite floating-point constants of the same kind. */
+/** Returns the finite floating-point constants of the same kind. */
 export function minedFloats(program: Program): readonly number[] {
   const constants = new Set<number>();
   for (const fn of program.functions) {
@@ -39,7 +42,7 @@ export function minedFloats(program: Program): readonly number[] {
   return [...constants];
 }
 
-/** Visits both sides of a comparison or an operator, without the conversions that stand around constants. */
+/** Visits both sides of a comparison or an operator, without the conversions around constants. */
 function operands(expr: Expr, visit: (side: Expr) => void): void {
   if (expr.kind !== 'compare' && expr.kind !== 'binary') return;
   for (const side of [expr.left, expr.right]) {

@@ -5,7 +5,7 @@ import { type Wide, wide } from '../wide.ts';
 import { formatOf } from './float-formats.ts';
 import type { RandomNumbers } from './random.ts';
 
-/** Where likely values come from. */
+/** The sources of likely values. */
 export interface DrawOptions {
   /** Integers of the program; see `minedConstants`. */
   readonly constants?: readonly bigint[];
@@ -14,9 +14,9 @@ export interface DrawOptions {
   readonly layout: Layout;
 }
 
-/** Small numbers are below this. */
+/** Bound (exclusive) of small numbers. */
 const SMALL = 8;
-/** Ordinary floating-point numbers are below ten to that power. */
+/** Power of ten that bounds ordinary floating-point numbers. */
 const DIGITS = 5;
 /** Zeros, ones, halves, limits, infinity, NaN and the smallest subnormals, apart from their signs. */
 const FLOAT_LIMITS: Readonly<Record<4 | 8, readonly number[]>> = {
@@ -24,7 +24,10 @@ const FLOAT_LIMITS: Readonly<Record<4 | 8, readonly number[]>> = {
   8: [0, 1, 0.5, Number.MAX_VALUE, Number.POSITIVE_INFINITY, Number.NaN, Number.MIN_VALUE, Math.PI],
 };
 
-/** Single values of a scalar type in the ways in which inputs are likely to matter, as integers congruent to their bit patterns. */
+/**
+ * Draws single values of a scalar type in the ways in which inputs are likely to matter. They are
+ * integers congruent to their bit patterns.
+ */
 export class Draws {
   private readonly layout: Layout;
   private readonly integers: readonly Wide[];
@@ -40,13 +43,13 @@ export class Draws {
     this.reals = [...floats, ...constants.map(Number)];
   }
 
-  /** All bit patterns alike. */
+  /** Draws uniformly from all bit patterns. */
   any(type: CType): Wide {
     const bits = this.bitsOf(type);
     return bits <= 32 ? this.random.next() : this.random.bits(bits);
   }
 
-  /** Limits of the type, small numbers, constants of the program and their neighbours. */
+  /** Draws limits of the type, small numbers, constants of the program and their neighbours. */
   boundary(type: CType): Wide {
     const { random, integers } = this;
     if (type.kind === 'float') return this.floatLimit(type);
@@ -61,7 +64,10 @@ export class Draws {
     return this.encoded(type, this.random.below(SMALL));
   }
 
-  /** Between two constants of the program, or one and zero; for floating-point types often any number of ordinary size. */
+  /**
+   * Draws between two constants of the program, or one and zero. Floating-point types often get any
+   * number of ordinary size.
+   */
   between(type: CType): Wide {
     const { random, reals } = this;
     const one = (): number => (random.below(4) === 0 || reals.length === 0 ? 0 : reals[random.below(reals.length)]);
@@ -74,7 +80,7 @@ export class Draws {
     return this.encoded(type, (2 * random.fraction() - 1) * 10 ** random.below(DIGITS));
   }
 
-  /** An integer, or the floating-point number of that value. */
+  /** Returns an integer, or the floating-point number of that value. */
   encoded(type: CType, value: number): Wide {
     if (type.kind !== 'float') return value;
     switch (this.bitsOf(type)) {
@@ -114,9 +120,9 @@ export class Draws {
 
 const scratch = new DataView(new ArrayBuffer(8));
 
-/** The integer that lies so far beside another. */
+/** Returns the integer at distance `by` from another. */
 export function displaced(value: Wide, by: number): Wide {
   const sum = typeof value === 'number' ? value + by : Number.NaN;
-  // A number beyond 2^53 would stand for its neighbours too.
+  // A number beyond 2^53 would also stand for its neighbours.
   return Number.isSafeInteger(sum) ? sum : wide(BigInt(value) + BigInt(by));
 }

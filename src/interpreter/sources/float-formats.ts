@@ -2,7 +2,7 @@ import type { FloatFormat } from '../../base/float.ts';
 import { DOUBLE, FLOAT, QUAD, X87_EXTENDED } from '../../base/softfloat.ts';
 import type { FloatType } from '../../types/types.ts';
 
-/** The format in which inputs of a floating-point type are encoded. */
+/** Returns the format that encodes inputs of a floating-point type. */
 export function formatOf(type: FloatType): FloatFormat {
   switch (type.name) {
     case 'float':

@@ -3,7 +3,7 @@ import type { CType } from '../../types/types.ts';
 
 /** A scalar or an array of scalars inside an object. */
 export interface Leaf {
-  /** From the object down, as in `StaticValue.path`. */
+  /** Positions from the object down, as in `StaticValue.path`. */
   readonly path: readonly number[];
   /** Bits from the start of the object. */
   readonly bitOffset: number;
@@ -13,12 +13,12 @@ export interface Leaf {
   readonly count: number | null;
 }
 
-/** Leaves beyond this number are not told apart: the object is then taken as an array of bytes. */
+/** Limit of the leaves of an object. Beyond it the object counts as an array of bytes. */
 const MAX_LEAVES = 4096;
 
 /**
- * The leaves of a type, members of unions included (all of them: they overlap). Arrays of scalars of any dimension are one leaf. Null
- * for types with too many leaves, and for those without a fixed size.
+ * Returns the leaves of a type, including all members of unions, which overlap. Arrays of scalars of
+ * any dimension are one leaf. Null for types with too many leaves, and for those without a fixed size.
  */
 export function leavesOf(type: CType, layout: Layout): readonly Leaf[] | null {
   const leaves: Leaf[] = [];
@@ -58,7 +58,7 @@ export function leavesOf(type: CType, layout: Layout): readonly Leaf[] | null {
   return leaves;
 }
 
-/** What of an object {@link partAt} finds; `count` is null where the type does not say it. */
+/** The part of an object that {@link partAt} finds; `count` is null where the type does not say it. */
 export interface Part {
   readonly bitOffset: number;
   /** Bits of the scalar or of one element of the array. */
@@ -67,8 +67,8 @@ export interface Part {
 }
 
 /**
- * The scalar or array of scalars at a path, leaf or not: an element of an array of scalars has a path of its own too. What is no scalar is an
- * array of bytes. Null if the type has no such part.
+ * Returns the scalar or array of scalars at a path, leaf or not. An element of an array of scalars has
+ * its own path too. A part of another type is an array of bytes. Null if the type has no such part.
  */
 export function partAt(type: CType, path: readonly number[], layout: Layout): Part | null {
   let inner = type;
@@ -92,7 +92,10 @@ export function partAt(type: CType, path: readonly number[], layout: Layout): Pa
   return { bitOffset, bits: Number(one) * 8, count: size === null ? null : Number(size / one) };
 }
 
-/** The scalar that a type is, or is an array (of arrays) of; null for others. Complex numbers and vectors count as arrays of parts. */
+/**
+ * Returns the scalar type, or that of the innermost elements of an array; null for others. Complex
+ * numbers and vectors count as arrays of parts.
+ */
 function scalarElement(type: CType): CType | null {
   let inner = type;
   while (inner.kind === 'array') inner = inner.element;
@@ -109,7 +112,7 @@ function scalarElement(type: CType): CType | null {
   }
 }
 
-/** `bits` bits of a byte array from bit `offset` on, little endian. */
+/** Returns `bits` bits of a byte array from bit `offset` on, little endian. */
 export function getBits(bytes: Uint8Array, offset: number, bits: number): bigint {
   const first = Math.floor(offset / 8);
   const last = Math.floor((offset + bits - 1) / 8);

@@ -14,14 +14,15 @@ class Queue {
 }
 
 /**
- * The inputs of a recorded or found run: each site takes its values in order. Where no value is left the input is 0, or the run ends
- * with `inputs-exhausted` if `strict` (content of uninitialised objects is then still 0).
+ * Returns the inputs of a recorded or found run: each site takes its values in order. Where no value
+ * is left the input is 0, or the run ends with `inputs-exhausted` if `strict`. The content of
+ * uninitialised objects is still 0 then.
  */
 export function listInputs(inputs: readonly ProgramInput[], options: { readonly strict?: boolean } = {}): InputSource {
   return queuedInputs(queueInputs(inputs), options);
 }
 
-/** The same, of inputs by the places that take them. */
+/** Returns the same source for inputs that are grouped by the places that take them. */
 export function queuedInputs(inputs: readonly InputQueue[], options: { readonly strict?: boolean } = {}): InputSource {
   const queues = sitesOf(inputs);
   return {
@@ -47,7 +48,7 @@ export function queuedInputs(inputs: readonly InputQueue[], options: { readonly 
   };
 }
 
-/** By kind, site and path. */
+/** Groups the inputs by kind, site and path. */
 function sitesOf(inputs: readonly InputQueue[]): Readonly<Record<ProgramInput['kind'], ReadonlyMap<string, Map<string, Queue>>>> {
   const queues = {
     nondet: new Map(),
@@ -85,7 +86,7 @@ function fill(request: InputRequest, bytes: Uint8Array, layout: Layout, paths: R
       continue;
     }
     const count = part.count ?? Math.floor((bytes.length * 8 - bitOffset) / bits);
-    // The changed content is not zero to begin with.
+    // The changed content is not zero at first.
     if (value.default !== 0n || request.kind === 'external-content') fillBits(bytes, bitOffset, bits, count, value.default);
     for (const [index, element] of value.entries) {
       if (index < BigInt(count)) setBits(bytes, bitOffset + Number(index) * bits, bits, element);
@@ -94,7 +95,7 @@ function fill(request: InputRequest, bytes: Uint8Array, layout: Layout, paths: R
   return filled;
 }
 
-/** `count` elements of `bits` bits, all the same. */
+/** Sets `count` elements of `bits` bits to the same value. */
 function fillBits(bytes: Uint8Array, bitOffset: number, bits: number, count: number, value: bigint): void {
   if (bitOffset % 8 !== 0 || bits % 8 !== 0) {
     for (let index = 0; index < count; index++) setBits(bytes, bitOffset + index * bits, bits, value);
@@ -108,8 +109,8 @@ function fillBits(bytes: Uint8Array, bitOffset: number, bits: number, count: num
 }
 
 /**
- * The content of an object as inputs that {@link listInputs} takes back. `filled` is false if it is all zero. Of
- * overlapping members of unions every one is given.
+ * Returns the content of an object as inputs that {@link listInputs} accepts. `filled` is false if it
+ * is all zero. All overlapping members of unions are included.
  */
 export function recordContent(request: InputRequest, bytes: Uint8Array, filled: boolean, layout: Layout): ProgramInput[] {
   const leaves = leavesOf(request.type, layout) ?? [{ path: [], bitOffset: 0, bits: 8, count: bytes.length }];
@@ -121,7 +122,7 @@ export function recordContent(request: InputRequest, bytes: Uint8Array, filled: 
   });
 }
 
-/** An array as the value of its last element and the elements that differ from it. */
+/** Returns an array as the value of its last element and the elements that differ from it. */
 function compactArray(bytes: Uint8Array, count: number, size: number): InputValue {
   const last = bytes.subarray((count - 1) * size, count * size);
   const entries: [bigint, bigint][] = [];

@@ -1,4 +1,4 @@
-/** A small deterministic generator (xorshift128 [Mar03]); not for anything secret. */
+/** A small deterministic generator (xorshift128 [Mar03]); not for secrets. */
 export class RandomNumbers {
   private a: number;
   private b: number;
@@ -19,7 +19,7 @@ export class RandomNumbers {
     for (let round = 0; round < 8; round++) this.next();
   }
 
-  /** 0 .. 2^32 - 1. */
+  /** Returns a number from 0 to 2^32 - 1. */
   next(): number {
     let t = this.d;
     const s = this.a;
@@ -32,12 +32,12 @@ export class RandomNumbers {
     return this.a >>> 0;
   }
 
-  /** 0 .. limit - 1. */
+  /** Returns a number from 0 to limit - 1. */
   below(limit: number): number {
     return Math.floor(this.fraction() * limit);
   }
 
-  /** From 0 on, below 1. */
+  /** Returns a number from 0 on, below 1. */
   fraction(): number {
     return this.next() / 4294967296;
   }

@@ -3,8 +3,8 @@ import { formatOf } from './float-formats.ts';
 import { type InputSource, InputsExhausted } from './source.ts';
 
 /**
- * Scalars in order of consumption, as values (3 for a double is 3.0); uninitialised memory is zero. When the list ends, further inputs
- * are 0, or the run ends with `inputs-exhausted` if `strict`.
+ * Returns scalars in order of consumption, as values (3 for a double is 3.0). Uninitialised memory is
+ * zero. When the list ends, further inputs are 0, or the run ends with `inputs-exhausted` if `strict`.
  */
 export function scriptedInputs(values: readonly (bigint | number)[], options: { readonly strict?: boolean } = {}): InputSource {
   let next = 0;

@@ -8,11 +8,13 @@ import type { InputSource } from './source.ts';
 /**
  * - `zero`: every input is 0;
  * - `boundary`: limits of the type, small numbers, constants of the program and their neighbours;
- * - `random`: all bit patterns alike;
+ * - `random`: all bit patterns with equal probability;
  * - `small`: numbers from 0 up to a limit of the run;
- * - `mix`: each input is drawn in one of these ways, lies between two constants of the program, or is the value before it once more;
- * - `steady`: inputs of a type are all the same but for a few, at a rate of the run: arrays come out nearly constant;
- * - `sorted`: inputs of a type go up or down step by step: arrays come out in order.
+ * - `mix`: each input is drawn in one of these ways, lies between two constants of the program, or
+ *   repeats the value before it;
+ * - `steady`: inputs of a type are all the same but for a few, at a rate of the run, which makes
+ *   arrays nearly constant;
+ * - `sorted`: inputs of a type go up or down step by step, which makes arrays sorted.
  */
 export type SeededMode = 'zero' | 'boundary' | 'random' | 'small' | 'mix' | 'steady' | 'sorted';
 
@@ -21,21 +23,23 @@ export interface SeededOptions extends DrawOptions {
   readonly uninitialised?: 'zero' | 'random';
 }
 
-/** One allocation in so many fails where they may: with more, few runs get anywhere. */
+/**
+ * One allocation in FAILING fails where allocations may fail. More failures would let few runs get far.
+ */
 const FAILING = 8;
 /** Bytes of an object that are drawn one by one; the others are zero. */
 const MAX_NOISE = 1024;
-/** Of 64 inputs of type bool, how many are true: one of these in each run. */
+/** Number of inputs of type bool out of 64 that are true. Each run takes one of these. */
 const TRUE_OF_64 = [32, 32, 16, 48, 4, 60];
 /** Limits of the small numbers of a run. */
 const SMALL_LIMITS = [2, 3, 4, 8, 16, 100];
-/** A run's inputs go on in order by at most one of these at a time. */
+/** Steps between sorted inputs. Each run takes one of these as its limit. */
 const STRIDES = [1, 1, 2, 100];
-/** Where they begin, at most, apart from zero. */
+/** Limit of the first sorted input, apart from zero. */
 const LARGEST_START = 1000;
-/** Of inputs in order, one in so many is the one before it. */
+/** One sorted input in PLATEAU repeats the one before it. */
 const PLATEAU = 4;
-/** One input in 4, 16, ... 4^8 is another where they are steady. */
+/** Number of rates in mode `steady`: one input in 4, 16, ... 4^8 differs. */
 const RATES = 8;
 
 /** A deterministic source: the same seed and program give the same run. */
@@ -61,7 +65,8 @@ export function seededInputs(seed: number, mode: SeededMode, options: SeededOpti
     },
     content(_request, bytes) {
       if (!fills) return false;
-      // Long runs of equal bytes are as telling as noise, and cheap; noise is kept short, so that its record is.
+      // Long runs of equal bytes reveal as much as noise, and are cheap. Noise is kept short, so that its
+      // record is short.
       const pattern = random.below(4);
       if (pattern === 0) return false;
       if (pattern === 1) bytes.fill(random.below(256));

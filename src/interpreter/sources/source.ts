@@ -1,28 +1,29 @@
 import type { InputRequest, InputValue, ProgramInput } from '../../cfa/inputs.ts';
 import type { Layout } from '../../types/layout.ts';
 
-/** Where the values come from that a run takes from outside. One source serves one run. */
+/** The source of the values that a run takes from outside. One source serves one run. */
 export interface InputSource {
   /**
-   * The value of a scalar as its bit pattern, in any integer that is congruent to it modulo two to the power of its width (a number: of at most 2^53 in
-   * magnitude). `request` is good until this returns. @throws {InputsExhausted}
+   * Returns the value of a scalar as its bit pattern, in any integer congruent to it modulo 2^width. A
+   * result of type number is at most 2^53 in magnitude. `request` is valid until this returns. @throws
+   * {InputsExhausted}
    */
   scalar(request: InputRequest): bigint | number;
   /**
-   * Fills the content of a whole object. `bytes` is zero when handed over, or what the object holds if it changes; a
-   * source that leaves it so says false.
+   * Fills the content of a whole object. `bytes` is zero on entry, or the object's content if that
+   * changes. Returns false if the source leaves it unchanged.
    */
   content(request: InputRequest, bytes: Uint8Array, layout: Layout): boolean;
   /**
-   * Returns the name of the object that a pointer leads to. `names` lists those that it may lead to. Null where nothing is
-   * chosen: a pointer that is stored stays then, others are null.
+   * Returns the name of the object that a pointer leads to. `names` lists the candidates. Null if none
+   * is chosen: a stored pointer then stays, others are null.
    */
   pointer(request: InputRequest, names: () => readonly string[]): string | null;
-  /** Set where the values belong to a known run, and none is drawn. */
+  /** True if the values belong to a known run, and none is drawn. */
   readonly known?: boolean;
 }
 
-/** A strict source has no further value. */
+/** Thrown by a strict source that has no further value. */
 export class InputsExhausted extends Error {
   override readonly name = 'InputsExhausted';
 }
