@@ -3,6 +3,7 @@ import { valueFormula } from '../domains/formula.ts';
 import { joinValues, type Value, withinValue } from '../domains/value.ts';
 import type { Term } from '../terms/builder.ts';
 import { postorder } from '../terms/traverse.ts';
+import { isAt } from '../transys/control.ts';
 import { decidingTerms } from '../transys/passes/restrict.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import type { PlacedFlow } from './places.ts';
@@ -74,7 +75,7 @@ export function valueFacts(
     else same.push(at);
   });
   places.forEach((of, block) => {
-    const here = atBlock(system, block);
+    const here = isAt(system, block);
     for (const [said, conditions] of of) {
       facts.push({ block, formula: terms.implies(terms.and(here, terms.orAll(conditions)), said) });
     }
@@ -100,16 +101,10 @@ function coverage(
   });
   return blocks.flatMap(({ id: block }): Fact[] => {
     if (known !== null && known[block] === null) return [];
-    const here = atBlock(system, block);
+    const here = isAt(system, block);
     if (others[block].length <= reached[block].length) {
       return others[block].map((id) => ({ block, formula: terms.not(places[id].at) }));
     }
     return [{ block, formula: terms.implies(here, terms.orAll(reached[block].map((id) => places[id].at))) }];
   });
-}
-
-function atBlock({ terms, stateVars, pc }: TransitionSystem, block: number): Term {
-  if (pc === null) return terms.true;
-  const counter = stateVars[pc].term;
-  return terms.eq(counter, terms.bv(terms.width(counter), block));
 }

@@ -1,7 +1,7 @@
 import type { Term } from '../terms/builder.ts';
 import { Op } from '../terms/ops.ts';
-import { Substitution } from '../terms/substitute.ts';
 import { conjuncts, freeVariables, postorder } from '../terms/traverse.ts';
+import { atBlock } from '../transys/control.ts';
 import { decidingTerms } from '../transys/passes/restrict.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 
@@ -32,7 +32,7 @@ export function factsByBlock(system: TransitionSystem, invariants: readonly Term
   return blocks.map((block) => {
     const told = [...(byBlock.get(null) ?? []), ...(byBlock.get(block.id) ?? [])];
     if (told.length === 0) return [];
-    const here = new Substitution(terms, counter === null ? [] : [[counter, terms.bv(terms.width(counter), block.id)]]);
+    const here = atBlock(system, block.id);
     const reads = new Set(freeVariables(terms, [...decidingTerms(system, block), ...block.next]));
     const facts = new Set<Term>();
     let nodes = 0;

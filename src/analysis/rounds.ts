@@ -3,6 +3,7 @@ import type { Value } from '../domains/value.ts';
 import { VALUES } from '../domains/values.ts';
 import type { Term } from '../terms/builder.ts';
 import { substitute } from '../terms/substitute.ts';
+import { atBlock } from '../transys/control.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import { arrayCells } from './cells.ts';
 import { differences } from './differences.ts';
@@ -118,16 +119,11 @@ function reachedPlaces(
 }
 
 /** Facts about single places of a block that the given facts about the block do not imply. */
-function unknownYet(
-  { terms, stateVars, pc }: TransitionSystem,
-  facts: readonly Fact[],
-  given: readonly (readonly Term[])[],
-): readonly Fact[] {
-  const counter = pc === null ? null : stateVars[pc].term;
+function unknownYet(system: TransitionSystem, facts: readonly Fact[], given: readonly (readonly Term[])[]): readonly Fact[] {
+  const { terms } = system;
   return facts.filter(({ block, formula }) => {
     const assumed = given[block].map((t) => [t, terms.true] as const);
     if (assumed.length === 0) return true;
-    const at = counter === null ? [] : [[counter, terms.bv(terms.width(counter), block)] as const];
-    return substitute(terms, substitute(terms, formula, at), assumed) !== terms.true;
+    return substitute(terms, atBlock(system, block).apply(formula), assumed) !== terms.true;
   });
 }

@@ -12,6 +12,7 @@ import { StepParts } from '../methods/interpolants/step-parts.ts';
 import { KnownLemmas } from '../methods/known-lemmas.ts';
 import { MAX_DEPTH, numberOf } from '../methods/options.ts';
 import type { Term } from '../terms/builder.ts';
+import { stateTerms } from '../transys/control.ts';
 
 /**
  * Dual approximated reachability (Vizel, Grumberg, Shoham, TACAS 2013; [TRF24] Alg. 3 and 4). Two
@@ -206,7 +207,7 @@ class DualReachability {
   }
 
   #statesPart(set: Term): Part {
-    return { formula: set, entry: this.#context.system.stateVars.map((v) => v.term), exit: null };
+    return { formula: set, entry: stateTerms(this.#context.system), exit: null };
   }
 
   /** A step into B_j, read backwards: the first part of a chain whose cut lies before the step. */

@@ -1,6 +1,7 @@
 import type { Term } from '../terms/builder.ts';
 import type { Solver, SolverFactory } from '../terms/solver.ts';
-import { Substitution } from '../terms/substitute.ts';
+import type { Substitution } from '../terms/substitute.ts';
+import { afterStep, atBlock, initially } from '../transys/control.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import { freshPrefix } from '../transys/unroll.ts';
 import { AuditTime } from './audit-time.ts';
@@ -128,14 +129,11 @@ export class LemmaAudit {
   }
 
   #initialViolation(lemma: Lemma): 'sat' | 'unknown' | Core {
-    const { terms, stateVars, init, initConstraint } = this.#system;
+    const { terms, initConstraint } = this.#system;
     if (this.#initially === null) {
       const solver = this.#solvers.create();
       solver.assert(initConstraint);
-      const here = new Substitution(
-        terms,
-        stateVars.map((v, i) => [v.term, init[i]] as const),
-      );
+      const here = initially(this.#system);
       this.#initially = { solver, here };
     }
     const { solver, here } = this.#initially;
@@ -218,16 +216,11 @@ export class LemmaAudit {
   #stepsOf(block: number): Steps {
     const known = this.#steps.get(block);
     if (known !== undefined) return known;
-    const { terms, stateVars, pc, blocks, facts } = this.#system;
-    const { feasible, next } = blocks[block];
-    const counter = pc === null ? null : stateVars[pc].term;
-    const here = new Substitution(terms, counter === null ? [] : [[counter, terms.bv(terms.width(counter), block)]]);
-    const after = new Substitution(
-      terms,
-      stateVars.map((v, i) => [v.term, here.apply(next[i])] as const),
-    );
+    const { blocks, facts } = this.#system;
+    const here = atBlock(this.#system, block);
+    const after = afterStep(this.#system, blocks[block]);
     const solver = this.#solvers.create();
-    solver.assert(here.apply(feasible));
+    solver.assert(here.apply(blocks[block].feasible));
     for (const fact of facts) solver.assert(here.apply(fact));
     const steps = { solver, here, after, told: new Set<number>() };
     this.#steps.set(block, steps);

@@ -2,11 +2,11 @@ import type { SourceLocation } from '../base/source.ts';
 import { type StatedInvariant, statedInvariant } from '../certify/parts.ts';
 import type { Proof } from '../portfolio/verdict.ts';
 import type { Term } from '../terms/builder.ts';
-import { substitute } from '../terms/substitute.ts';
 import { conjuncts, freeVariables } from '../terms/traverse.ts';
 import { conjunctionText, inScope } from '../transys/c-text/at-block.ts';
 import { Unprintable } from '../transys/c-text/c-values.ts';
 import { formatCondition } from '../transys/c-text/format-c.ts';
+import { atBlock } from '../transys/control.ts';
 import { thawSystem } from '../transys/share.ts';
 import type { Block, StateOrigin, TransitionSystem } from '../transys/system.ts';
 
@@ -50,9 +50,8 @@ function invariantAt(
   block: Block,
   twin: boolean,
 ): LoopInvariant {
-  const { terms, stateVars, pc } = system;
-  const here = pc === null ? [] : [[stateVars[pc].term, terms.bv(terms.width(stateVars[pc].term), block.id)] as const];
-  const parts = conjuncts(terms, substitute(terms, invariant, here)).filter((part) => part !== terms.true);
+  const { terms, stateVars } = system;
+  const parts = conjuncts(terms, atBlock(system, block.id).apply(invariant)).filter((part) => part !== terms.true);
   const origins = new Map<Term, StateOrigin | null>(
     stateVars.map(({ term, origin }) => [term, origin !== null && inScope(origin, block) ? origin : null]),
   );

@@ -2,6 +2,7 @@ import type { Term } from '../terms/builder.ts';
 import { Op } from '../terms/ops.ts';
 import { rebuild } from '../terms/rebuild.ts';
 import type { TermStore } from '../terms/store.ts';
+import { stateIndices } from './control.ts';
 import type { Block, TransitionSystem } from './system.ts';
 
 const FIXED = -1;
@@ -31,7 +32,7 @@ export class BlockProgram {
   constructor(system: TransitionSystem, block: Block, extraRoots: readonly Term[] = []) {
     const { terms } = system;
     this.#terms = terms;
-    const stateIndex = new Map(system.stateVars.map((v, i) => [v.term, i]));
+    const stateIndex = stateIndices(system);
     const inputIndex = new Map(block.inputs.map((i) => [system.inputs[i].term, i]));
     const order = this.#order([block.feasible, block.bad, block.gap, ...block.next, ...extraRoots]);
     const n = order.length;

@@ -1,5 +1,5 @@
 import type { Term } from '../terms/builder.ts';
-import { Substitution } from '../terms/substitute.ts';
+import { atBlock, counterOf, isAt, stateTerms } from './control.ts';
 import type { TransitionSystem } from './system.ts';
 
 /**
@@ -19,18 +19,15 @@ export interface MergedBlocks {
 
 /** Merges the blocks by `ite` on the program counter. Linear in the size of the system. */
 export function mergeBlocks(system: TransitionSystem): MergedBlocks {
-  const { terms, stateVars, pc, blocks } = system;
-  if (pc === null) return { ...blocks[0], at: () => terms.true };
-  const counter = stateVars[pc].term;
-  const here = (id: number): Term => terms.bv(terms.width(counter), id);
-  const at = (block: number): Term => terms.eq(counter, here(block));
+  const { terms, blocks } = system;
+  const at = (block: number): Term => isAt(system, block);
+  if (counterOf(system) === null) return { ...blocks[0], at };
   let feasible = terms.false;
   let bad = terms.false;
   let gap = terms.false;
-  let next: readonly Term[] = stateVars.map((v) => v.term);
+  let next: readonly Term[] = stateTerms(system);
   for (const block of blocks) {
-    const known = new Map([[counter, here(block.id)]]);
-    const over = new Substitution(terms, known);
+    const over = atBlock(system, block.id);
     const image = block.next.map((t) => over.apply(t));
     feasible = terms.or(feasible, terms.and(at(block.id), over.apply(block.feasible)));
     bad = terms.or(bad, terms.and(at(block.id), over.apply(block.bad)));

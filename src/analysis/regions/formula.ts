@@ -1,6 +1,7 @@
 import { rangeFormula } from '../../domains/formula.ts';
 import { join, type Range } from '../../domains/range.ts';
 import type { Term } from '../../terms/builder.ts';
+import { guarded } from '../../transys/control.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import type { Region, RegionGraph } from './graph.ts';
 import type { RegionModel } from './model.ts';
@@ -11,7 +12,7 @@ import type { RegionModel } from './model.ts';
  * variable are distinguished by the later ones. Adjacent ranges with the same rest are merged.
  */
 export function regionsFormula({ system, variables }: RegionModel, graph: RegionGraph): Term {
-  const { terms, stateVars, pc, blocks } = system;
+  const { terms, pc, blocks } = system;
   const byBlock = blocks.map((): Region[] => []);
   for (const region of graph.regions) byBlock[region.location]?.push(region);
   const formulas = blocks.map(({ id }) => {
@@ -27,9 +28,7 @@ export function regionsFormula({ system, variables }: RegionModel, graph: Region
       0,
     );
   });
-  if (pc === null) return formulas[0];
-  const counter = stateVars[pc].term;
-  return terms.andAll(formulas.map((formula, id) => terms.implies(terms.eq(counter, terms.bv(terms.width(counter), id)), formula)));
+  return terms.andAll(formulas.map((formula, id) => guarded(system, id, formula)));
 }
 
 interface Level {

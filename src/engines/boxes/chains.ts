@@ -3,6 +3,7 @@ import type { EngineContext } from '../../methods/engine.ts';
 import { type BlockStep, InductiveSteps, NOTHING_BOUND } from '../../methods/inductive/steps.ts';
 import type { Term } from '../../terms/builder.ts';
 import type { Solver } from '../../terms/solver.ts';
+import { guarded } from '../../transys/control.ts';
 
 /** Formulas over the state at a block, each of which implies the next one. */
 export interface Chain {
@@ -65,7 +66,9 @@ export class ChainInvariant {
   /** The inductive facts, after {@link run} returned true. */
   get facts(): readonly Term[] {
     return this.#chains.flatMap((chains, block) =>
-      this.#isReached[block] ? chains.flatMap(({ link }) => (link === null ? [] : [this.#guarded(block, link)])) : [],
+      this.#isReached[block]
+        ? chains.flatMap(({ link }) => (link === null ? [] : [guarded(this.#context.system, block, link)]))
+        : [],
     );
   }
 
@@ -121,10 +124,10 @@ export class ChainInvariant {
     const { terms } = this.#context.system;
     return [...new Set(step.successors)].flatMap((block): Target[] => {
       if (!this.#isReached[block])
-        return [{ block, chain: null, link: null, after: step.after(this.#guarded(block, terms.false)) }];
+        return [{ block, chain: null, link: null, after: step.after(guarded(this.#context.system, block, terms.false)) }];
       return this.#chains[block].flatMap((chain): Target[] => {
         const { link } = chain;
-        return link === null ? [] : [{ block, chain, link, after: step.after(this.#guarded(block, link)) }];
+        return link === null ? [] : [{ block, chain, link, after: step.after(guarded(this.#context.system, block, link)) }];
       });
     });
   }
@@ -133,7 +136,7 @@ export class ChainInvariant {
   #weakenByModel(solver: Solver, step: BlockStep, targets: readonly Target[]): boolean {
     const broken = targets.filter(({ after }) => solver.value(after) !== true);
     for (const target of broken)
-      this.#weaken(target, (link) => solver.value(step.after(this.#guarded(target.block, link))) === true, 1);
+      this.#weaken(target, (link) => solver.value(step.after(guarded(this.#context.system, target.block, link))) === true, 1);
     return broken.length > 0;
   }
 
@@ -145,13 +148,6 @@ export class ChainInvariant {
       this.#isReached[block] = true;
       for (const each of this.#chains[block]) each.start(mayHold);
     }
-  }
-
-  #guarded(block: number, formula: Term): Term {
-    const { terms, stateVars, pc } = this.#context.system;
-    if (pc === null) return formula;
-    const counter = stateVars[pc].term;
-    return terms.or(terms.not(terms.eq(counter, terms.bv(terms.width(counter), block))), formula);
   }
 }
 

@@ -5,6 +5,7 @@ import { evaluateFloat } from '../../terms/evaluate-float.ts';
 import { Op } from '../../terms/ops.ts';
 import type { TermStore } from '../../terms/store.ts';
 import { postorder } from '../../terms/traverse.ts';
+import { stateIndices } from '../../transys/control.ts';
 import type { Block, TransitionSystem } from '../../transys/system.ts';
 
 /**
@@ -69,7 +70,7 @@ class StepScript {
   ) {
     this.#store = system.terms;
     this.#pc = system.pc;
-    this.#stateIndex = new Map(system.stateVars.map((v, i) => [v.term, i]));
+    this.#stateIndex = stateIndices(system);
     this.#inputIndex = new Map(block.inputs.map((i) => [system.inputs[i].term, i]));
   }
 

@@ -4,6 +4,7 @@ import type { Term } from '../../terms/builder.ts';
 import { freeVariables } from '../../terms/traverse.ts';
 import { BlockProgram } from '../../transys/block-program.ts';
 import type { ValueRange } from '../../transys/certificate.ts';
+import { stateIndices } from '../../transys/control.ts';
 import type { Block, TransitionSystem } from '../../transys/system.ts';
 import { compileStep, OPEN, patternOf, type StepCode, type Value } from './step-code.ts';
 import { valueTerm } from './value-terms.ts';
@@ -46,8 +47,8 @@ export class Steps {
   readonly noInputs: readonly Value[];
 
   constructor(private readonly system: TransitionSystem) {
-    const { terms, stateVars, inputs } = system;
-    this.#stateIndex = new Map(stateVars.map((v, i) => [v.term, i]));
+    const { terms, inputs } = system;
+    this.#stateIndex = stateIndices(system);
     this.#inputIndex = new Map(inputs.map((v, i) => [v.term, i]));
     this.noInputs = inputs.map(
       ({ term }): Value => (terms.sort(term).kind === 'array' ? new ArrayVersion<Value>(OPEN, new Map()) : OPEN),

@@ -2,9 +2,9 @@ import type { BoundTerms } from '../../methods/inductive/steps.ts';
 import type { Term } from '../../terms/builder.ts';
 import { Op } from '../../terms/ops.ts';
 import type { TermStore } from '../../terms/store.ts';
-import { Substitution } from '../../terms/substitute.ts';
 import { postorder } from '../../terms/traverse.ts';
 import type { BoundInstance } from '../../transys/certificate.ts';
+import { atBlock } from '../../transys/control.ts';
 import type { Block, TransitionSystem } from '../../transys/system.ts';
 
 /** Most indices at which one block uses a fact about all elements. */
@@ -41,11 +41,9 @@ export function indexWidth(terms: TermStore, t: Term): number | null {
 }
 
 /** The indices of all reads and writes of a block, over state variables and inputs. */
-function accessedIndices({ terms, stateVars, pc }: TransitionSystem, block: Block): Term[] {
-  const here = new Substitution(
-    terms,
-    pc === null ? [] : [[stateVars[pc].term, terms.bv(terms.width(stateVars[pc].term), block.id)]],
-  );
+function accessedIndices(system: TransitionSystem, block: Block): Term[] {
+  const { terms } = system;
+  const here = atBlock(system, block.id);
   const roots = [block.feasible, block.bad, block.gap, ...block.next].map((t) => here.apply(t));
   const found = new Set<Term>();
   for (const t of postorder(terms, roots)) {

@@ -2,6 +2,7 @@ import { predicateTiers } from '../../interpolation/predicates.ts';
 import { interpolationSource } from '../../methods/interpolants/interpolants.ts';
 import type { Term } from '../../terms/builder.ts';
 import type { Evaluator } from '../../terms/evaluate.ts';
+import { guarded } from '../../transys/control.ts';
 import { relatedGroups } from '../../transys/related.ts';
 import { type Samples, type State, stateEvaluators } from '../../transys/sampling/sampler.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
@@ -132,13 +133,10 @@ class Located {
   }
 
   #everywhere(make: (block: number) => readonly Term[]): Term[] {
-    const { terms, pc, stateVars } = this.#system;
+    const { terms } = this.#system;
     return this.#blocks.flatMap((id) => {
       const found = make(id).slice(0, MOST_AT_BLOCK);
-      if (pc === null) return [...found];
-      const counter = stateVars[pc].term;
-      const here = terms.eq(counter, terms.bv(terms.width(counter), id));
-      return found.map((t) => terms.implies(here, t)).filter((t) => t !== terms.true);
+      return found.map((t) => guarded(this.#system, id, t)).filter((t) => t !== terms.true);
     });
   }
 

@@ -2,6 +2,7 @@ import type { Term } from '../../terms/builder.ts';
 import { Op } from '../../terms/ops.ts';
 import { Substitution } from '../../terms/substitute.ts';
 import { freeVariables, postorder } from '../../terms/traverse.ts';
+import { isAt } from '../../transys/control.ts';
 import { type Samples, stateEvaluators } from '../../transys/sampling/sampler.ts';
 import type { Block, TransitionSystem } from '../../transys/system.ts';
 
@@ -11,12 +12,12 @@ import type { Block, TransitionSystem } from '../../transys/system.ts';
  * that sampled states do not contradict.
  */
 export function passedGuards(system: TransitionSystem, samples: Samples): Term[] {
-  const { terms, blocks, stateVars, pc } = system;
+  const { terms, blocks } = system;
   const evaluatorIn = stateEvaluators(system);
   return blocks.flatMap((block) => {
     const states = samples[block.id].map(evaluatorIn);
     if (states.length === 0 || !block.successors.includes(block.id)) return [];
-    const isHere = pc === null ? terms.true : terms.eq(stateVars[pc].term, terms.bv(terms.width(stateVars[pc].term), block.id));
+    const isHere = isAt(system, block.id);
     const candidates = counters(system, block).flatMap(({ variable, step, starts }) => {
       const before = new Substitution(terms, [[variable, terms.sub(variable, step)]]);
       return comparisons(system, block, variable).flatMap((guard) =>

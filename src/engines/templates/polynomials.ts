@@ -6,6 +6,7 @@ import { Evaluator, zeroValue } from '../../terms/evaluate.ts';
 import { Op } from '../../terms/ops.ts';
 import type { ModelValue } from '../../terms/solver.ts';
 import type { Sort } from '../../terms/sort.ts';
+import { guarded, stateIndices } from '../../transys/control.ts';
 import type { Samples, State } from '../../transys/sampling/sampler.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import { type PolynomialEquality, polynomialEqualities } from './monomials.ts';
@@ -56,14 +57,14 @@ class RandomAscent {
     this.#problem = problem;
     this.#deadline = deadline;
     this.#random = xorshift(Math.imul(seed + 1, 0x9e3779b1) | 1);
-    this.#index = new Map(system.stateVars.map((v, i) => [v.term, i]));
+    this.#index = stateIndices(system);
     this.#known = system.blocks.map(({ id }) => problem.known(id));
     this.#points = samples.map((states) => [...states]);
     this.#found = samples.map(() => []);
   }
 
   run(): Term[] {
-    const { terms, stateVars, pc } = this.#problem.system;
+    const { terms } = this.#problem.system;
     this.#points.forEach((_, id) => {
       this.#learn(id);
     });
@@ -80,10 +81,7 @@ class RandomAscent {
     }
     return this.#found.flatMap((groups, id) => {
       const equations = groups.flatMap((group) => group.map(({ equation }) => equation)).filter((t) => t !== terms.true);
-      if (pc === null) return equations;
-      const counter = stateVars[pc].term;
-      const here = terms.eq(counter, terms.bv(terms.width(counter), id));
-      return equations.map((t) => terms.implies(here, t)).filter((t) => t !== terms.true);
+      return equations.map((t) => guarded(this.#problem.system, id, t)).filter((t) => t !== terms.true);
     });
   }
 

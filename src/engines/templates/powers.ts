@@ -1,4 +1,5 @@
 import type { Term } from '../../terms/builder.ts';
+import { isAt } from '../../transys/control.ts';
 import { type Samples, stateEvaluators } from '../../transys/sampling/sampler.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 
@@ -10,11 +11,12 @@ const FEWEST = 4;
  * variables. The formulas state that at most one bit is set, and that the value is 1 or even, which
  * algebra can use. If no sampled value is 0, they also state that the value is not 0.
  */
-export function powersOfTwo({ terms, stateVars, pc, ...rest }: TransitionSystem, samples: Samples): Term[] {
-  const evaluatorIn = stateEvaluators({ terms, stateVars, pc, ...rest });
+export function powersOfTwo(system: TransitionSystem, samples: Samples): Term[] {
+  const { terms, stateVars, pc } = system;
+  const evaluatorIn = stateEvaluators(system);
   return samples.flatMap((states, id) => {
     const evaluators = states.map(evaluatorIn);
-    const isHere = pc === null ? terms.true : terms.eq(stateVars[pc].term, terms.bv(terms.width(stateVars[pc].term), id));
+    const isHere = isAt(system, id);
     return stateVars.flatMap(({ term }, v) => {
       const sort = terms.sort(term);
       if (sort.kind !== 'bv' || sort.width < 3 || v === pc) return [];

@@ -1,5 +1,5 @@
 import type { Term } from '../../terms/builder.ts';
-import { Substitution, substitute } from '../../terms/substitute.ts';
+import { afterStep, atBlock, counterValue, guarded, initially } from '../../transys/control.ts';
 import { possibleCutPoints } from '../../transys/pcs.ts';
 import type { Block, TransitionSystem } from '../../transys/system.ts';
 
@@ -52,19 +52,12 @@ export class ControlGraph {
 
   /** A formula over all state variables, specialised to a location. */
   at(location: Location, formula: Term): Term {
-    const { terms, pc, stateVars } = this.#system;
-    return pc === null ? formula : substitute(terms, formula, [[stateVars[pc].term, this.#counter(location.id)]]);
+    return atBlock(this.#system, location.id).apply(formula);
   }
 
   /** The formula "at this location, `formula` holds", over all state variables. */
   locate(location: Location, formula: Term): Term {
-    const { terms, pc, stateVars } = this.#system;
-    return pc === null ? formula : terms.implies(terms.eq(stateVars[pc].term, this.#counter(location.id)), formula);
-  }
-
-  #counter(id: number): Term {
-    const { terms, pc, stateVars } = this.#system;
-    return pc === null ? terms.true : terms.bv(terms.width(stateVars[pc].term), id);
+    return guarded(this.#system, location.id, formula);
   }
 
   #initialBlock(pc: number): number {
@@ -73,13 +66,9 @@ export class ControlGraph {
   }
 
   #ofBlock(block: Block): Location {
-    const { terms, stateVars, pc } = this.#system;
-    const here: [Term, Term][] = pc === null ? [] : [[stateVars[pc].term, this.#counter(block.id)]];
-    const located = new Substitution(terms, here);
-    const next = new Substitution(
-      terms,
-      stateVars.map((v, i) => [v.term, located.apply(block.next[i])] as const),
-    );
+    const { terms } = this.#system;
+    const located = atBlock(this.#system, block.id);
+    const next = afterStep(this.#system, block);
     return {
       id: block.id,
       bad: terms.or(located.apply(block.bad), located.apply(block.gap)),
@@ -90,17 +79,14 @@ export class ControlGraph {
   }
 
   #start(id: number): Location {
-    const { terms, stateVars, init, inputs } = this.#system;
-    const initially = new Substitution(
-      terms,
-      stateVars.map((v, i) => [v.term, init[i]] as const),
-    );
+    const { terms, inputs } = this.#system;
+    const start = initially(this.#system);
     return {
       id,
       bad: terms.false,
       inputs: inputs.flatMap(({ phase }, i) => (phase === 'init' ? [i] : [])),
       incoming: [],
-      after: (formula) => initially.apply(formula),
+      after: (formula) => start.apply(formula),
     };
   }
 
@@ -115,7 +101,7 @@ export class ControlGraph {
       }
       const counter = from.after(stateVars[pc].term);
       for (const id of possibleCutPoints(terms, counter, block.successors)) {
-        const guard = terms.and(feasible, terms.eq(counter, this.#counter(id)));
+        const guard = terms.and(feasible, terms.eq(counter, counterValue(this.#system, id)));
         if (guard !== terms.false) this.locations[id].incoming.push({ from, guard });
       }
     }

@@ -3,6 +3,7 @@ import type { Term } from '../../terms/builder.ts';
 import { Substitution } from '../../terms/substitute.ts';
 import { freeVariables } from '../../terms/traverse.ts';
 import type { BoundInstance } from '../../transys/certificate.ts';
+import { afterStep, atBlock, initially } from '../../transys/control.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 
 /**
@@ -41,14 +42,10 @@ export class InductiveSteps {
   readonly #universal = new Map<Term, boolean>();
 
   constructor(system: TransitionSystem, bound: BoundTerms) {
-    const { terms, stateVars, init, blocks } = system;
     this.#system = system;
     this.#bound = bound;
-    this.#steps = blocks.map(() => null);
-    this.#initially = new Substitution(
-      terms,
-      stateVars.map((v, i) => [v.term, init[i]] as const),
-    );
+    this.#steps = system.blocks.map(() => null);
+    this.#initially = initially(system);
   }
 
   initially(fact: Term): Term {
@@ -81,14 +78,10 @@ export class InductiveSteps {
   }
 
   #make(id: number): BlockStep {
-    const { terms, stateVars, pc, blocks } = this.#system;
+    const { terms, blocks } = this.#system;
     const block = blocks[id];
-    const counter = pc === null ? null : stateVars[pc].term;
-    const here = new Substitution(terms, counter === null ? [] : [[counter, terms.bv(terms.width(counter), id)]]);
-    const next = new Substitution(
-      terms,
-      stateVars.map((v, i) => [v.term, here.apply(block.next[i])] as const),
-    );
+    const here = atBlock(this.#system, id);
+    const next = afterStep(this.#system, block);
     const { bound, instances } = this.#bound;
     const values = instances
       .filter((instance) => instance.block === id)

@@ -3,6 +3,7 @@ import { LIMITS } from '../../exchange/limits.ts';
 import type { Term } from '../../terms/builder.ts';
 import { Op } from '../../terms/ops.ts';
 import { conjuncts, dagSize, postorder } from '../../terms/traverse.ts';
+import { isAt } from '../../transys/control.ts';
 import type { EngineContext } from '../engine.ts';
 import { InductiveFacts } from '../inductive/facts.ts';
 import type { KnownLemmas } from '../known-lemmas.ts';
@@ -72,12 +73,13 @@ export class ImageLemmas {
    * invariant where it does not constrain the initial state, nor where other loops do not preserve it.
    */
   #candidates(part: Term): Term[] {
-    const { terms, stateVars, pc, init, blocks } = this.#context.system;
+    const { system } = this.#context;
+    const { terms, stateVars, pc, init, blocks } = system;
     if (pc === null) return [part];
     const counter = stateVars[pc].term;
     const found = [terms.or(terms.eq(counter, init[pc]), part)];
     if (blocks.length > MOST_LOOPS) return found;
-    const elsewhere = (id: number): Term => terms.not(terms.eq(counter, terms.bv(terms.width(counter), id)));
+    const elsewhere = (id: number): Term => terms.not(isAt(system, id));
     const loops = blocks.filter(({ id }) => elsewhere(id) !== terms.not(terms.eq(counter, init[pc])));
     return [...found, ...loops.map(({ id }) => terms.or(elsewhere(id), part))];
   }

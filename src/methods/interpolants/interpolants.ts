@@ -1,5 +1,6 @@
 import type { PredicateSource } from '../../interpolation/predicates.ts';
 import { Interpolation } from '../../interpolation/service.ts';
+import { isAt, stateTerms } from '../../transys/control.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import type { EngineContext } from '../engine.ts';
 import { INTERPOLATION, isOn, numberOf } from '../options.ts';
@@ -8,14 +9,14 @@ import { INTERPOLATION, isOn, numberOf } from '../options.ts';
  * The predicates of a system: their sources are its conditions, its next-state functions and its
  * locations.
  */
-export function interpolationSource({ terms, stateVars, blocks, pc }: TransitionSystem): PredicateSource {
-  const counter = pc === null ? null : stateVars[pc].term;
+export function interpolationSource(system: TransitionSystem): PredicateSource {
+  const { terms, blocks, pc } = system;
   return {
     terms,
-    state: stateVars.map((v) => v.term),
+    state: stateTerms(system),
     roots: blocks.flatMap((block) => [block.feasible, block.bad, block.gap]),
     next: blocks.map((block) => block.next),
-    locations: counter === null ? [] : blocks.map(({ id }) => terms.eq(counter, terms.bv(terms.width(counter), id))),
+    locations: pc === null ? [] : blocks.map(({ id }) => isAt(system, id)),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Part } from '../../interpolation/problem.ts';
 import type { Term } from '../../terms/builder.ts';
 import type { KInductive } from '../../transys/certificate.ts';
+import { stateTerms } from '../../transys/control.ts';
 import { Unroller } from '../../transys/unroll.ts';
 import type { EngineContext } from '../engine.ts';
 import type { KnownLemmas } from '../known-lemmas.ts';
@@ -70,7 +71,7 @@ export class StepParts {
       if (atMost || j === steps) ends = terms.or(ends, terms.and(going, bad));
       going = terms.and(going, unroller.feasible(j));
     }
-    const entry = system.stateVars.map((v) => v.term);
+    const entry = stateTerms(system);
     return { formula: terms.andAll([...definitions, ends]), entry, exit: null };
   }
 

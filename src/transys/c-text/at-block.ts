@@ -1,7 +1,7 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Term } from '../../terms/builder.ts';
-import { Substitution } from '../../terms/substitute.ts';
 import { conjuncts } from '../../terms/traverse.ts';
+import { atBlock } from '../control.ts';
 import type { Block, StateOrigin, TransitionSystem } from '../system.ts';
 import { Unprintable } from './c-values.ts';
 import { formatCondition } from './format-c.ts';
@@ -17,12 +17,8 @@ export interface BlockText {
 }
 
 function textAtBlock(system: TransitionSystem, formula: Term, block: Block): BlockText {
-  const { terms, stateVars, pc } = system;
-  const here = new Substitution(
-    terms,
-    pc === null ? [] : [[stateVars[pc].term, terms.bv(terms.width(stateVars[pc].term), block.id)]],
-  );
-  const parts = conjuncts(terms, here.apply(formula)).filter((part) => part !== terms.true);
+  const { terms, stateVars } = system;
+  const parts = conjuncts(terms, atBlock(system, block.id).apply(formula)).filter((part) => part !== terms.true);
   const origins = new Map<Term, StateOrigin | null>(
     stateVars.map(({ term, origin }) => [term, origin !== null && inScope(origin, block) ? origin : null]),
   );

@@ -3,6 +3,7 @@ import { Op } from '../../terms/ops.ts';
 import type { TermStore } from '../../terms/store.ts';
 import { Substitution } from '../../terms/substitute.ts';
 import { freeVariables } from '../../terms/traverse.ts';
+import { isAt } from '../control.ts';
 import { possibleCutPoints } from '../pcs.ts';
 import type { Block, TransitionSystem } from '../system.ts';
 import { EdgeValues } from './edges.ts';
@@ -24,13 +25,11 @@ export function propagateConstants(system: TransitionSystem): PassResult {
   const values = new Propagation(system).run();
   const facts: Term[] = [];
   const replaced = new Set<number>();
-  const counter = pc === null ? null : stateVars[pc].term;
-  const at = (id: number): Term => (counter === null ? terms.true : terms.eq(counter, terms.bv(terms.width(counter), id)));
   let changed = false;
   const substitutions = blocks.map((block) => {
     const here = values[block.id];
     if (here === null) {
-      facts.push(terms.not(at(block.id)));
+      facts.push(terms.not(isAt(system, block.id)));
       if (block.feasible !== terms.false || block.bad !== terms.false || block.gap !== terms.false) changed = true;
       return null;
     }
@@ -41,7 +40,7 @@ export function propagateConstants(system: TransitionSystem): PassResult {
       mapping.set(v.term, here[i]);
       if (i === pc) return;
       replaced.add(i);
-      facts.push(terms.implies(at(block.id), terms.eq(v.term, here[i])));
+      facts.push(terms.implies(isAt(system, block.id), terms.eq(v.term, here[i])));
     });
     if (mapping.size > 0) changed = true;
     return new Substitution(terms, mapping);

@@ -3,6 +3,7 @@ import { join, type Range } from '../../domains/range.ts';
 import type { Term } from '../../terms/builder.ts';
 import { Substitution } from '../../terms/substitute.ts';
 import { freeVariables } from '../../terms/traverse.ts';
+import { isAt } from '../control.ts';
 import type { StateVar, TransitionSystem } from '../system.ts';
 import { type PassResult, unchanged, wayBack } from './pass.ts';
 import { analyseRanges } from './ranges.ts';
@@ -28,7 +29,7 @@ export function narrowWidths(system: TransitionSystem): PassResult {
   const overall: (Range | null)[] = stateVars.map(() => null);
   for (const block of blocks) {
     const here = ranges[block.id];
-    const at = pc === null ? terms.true : terms.eq(stateVars[pc].term, terms.bv(terms.width(stateVars[pc].term), block.id));
+    const at = isAt(system, block.id);
     if (here === null) {
       facts.push(terms.not(at));
       continue;

@@ -1,4 +1,5 @@
 import { postorder } from '../../terms/traverse.ts';
+import { counterValue } from '../control.ts';
 import type { TransitionSystem } from '../system.ts';
 import { inert, refreshBlocks } from './restrict.ts';
 
@@ -61,18 +62,17 @@ function endsApart({ terms, blocks }: TransitionSystem): boolean {
  * inputs and state variables stay: a run of the part is a run of the system.
  */
 export function partOf(system: TransitionSystem, asked: readonly number[]): TransitionSystem {
-  const { terms, stateVars, pc } = system;
+  const { terms, pc } = system;
   const wanted = new Set(asked);
   const kept = blocksBefore(predecessors(system), asked);
   const no = terms.false;
   const blocks = system.blocks.map((block) => {
     if (!kept.has(block.id)) return inert(system, block);
     const stays = block.successors.filter((id) => kept.has(id));
-    const counter = pc === null ? null : stateVars[pc].term;
     const leadsOn =
-      pc === null || counter === null || stays.length === block.successors.length
+      pc === null || stays.length === block.successors.length
         ? terms.true
-        : terms.not(terms.andAll(stays.map((id) => terms.not(terms.eq(block.next[pc], terms.bv(terms.width(counter), id))))));
+        : terms.not(terms.andAll(stays.map((id) => terms.not(terms.eq(block.next[pc], counterValue(system, id))))));
     const feasible = terms.and(block.feasible, leadsOn);
     return wanted.has(block.id) ? { ...block, feasible } : { ...block, feasible, bad: no, bads: [], gap: no };
   });

@@ -6,6 +6,7 @@ import type { ModelValue } from '../../terms/solver.ts';
 import type { Sort } from '../../terms/sort.ts';
 import type { TermStore } from '../../terms/store.ts';
 import { dagSize, postorder } from '../../terms/traverse.ts';
+import { stateIndices } from '../control.ts';
 import type { TransitionSystem } from '../system.ts';
 
 /** A state of a run: values of the state variables, indexed as `system.stateVars`. */
@@ -83,7 +84,7 @@ class Sampler {
     this.#kept = system.blocks.map(() => []);
     this.#seen = system.blocks.map(() => 0);
     this.#constants = minedConstants(system.terms, roots);
-    this.#stateIndex = new Map(system.stateVars.map((v, i) => [v.term, i]));
+    this.#stateIndex = stateIndices(system);
     this.#deadline = workClock() + limits.milliseconds;
     this.#perStep = Math.max(LEAST_WORK, dagSize(system.terms, roots));
   }
