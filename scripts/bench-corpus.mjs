@@ -1,7 +1,9 @@
-// Runs lemmata compete on a set of the corpus and keeps the result in bench/SET.json, with the commit; says what changed since the last one that was kept.
-// Usage: npm run bench:corpus [-- [SET] [options of lemmata compete]]      default: QUICK --timeout 10
-// The corpus lies in the folder named by LEMMATA_CORPUS, or in `corpus` below that named by LEMMATA_SHARED; SET is a list (SET.set, SET.txt) or a folder of it.
-// A run that was interrupted goes on. Exit code 10: an answer is wrong, or something got worse.
+// Runs lemmata compete on a set of the corpus and keeps the result in bench/SET.json, with the commit.
+// It also prints the changes since the last kept result. Usage: npm run bench:corpus [-- [SET]
+// [options of lemmata compete]] default: QUICK --timeout 10 The corpus lies in the folder named by
+// LEMMATA_CORPUS, or in `corpus` below that named by LEMMATA_SHARED; SET is a list (SET.set, SET.txt)
+// or a folder of it. An interrupted run continues. Exit code 10: an answer is wrong, or something got
+// worse.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +38,7 @@ const lines = readFileSync(join(folder, 'results.jsonl'), 'utf8')
   .map((line) => JSON.parse(line));
 const { machine, ...header } = lines.find(({ kind }) => kind === 'run');
 const results = [...new Map(lines.filter(({ kind }) => kind === 'result').map((result) => [result.task, result])).values()];
-// Nothing of where the corpus lies, or of whose machine it is.
+// The result names neither the place of the corpus nor the machine's owner.
 const plain = results
   .sort((a, b) => (a.task < b.task ? -1 : 1))
   .map((result) => ({

@@ -1,7 +1,11 @@
-// The SAT core against cadical and Z3 on queries of bounded model checking. Prints seconds a query and in total, and the ratios within this run.
-// Usage: npm run bench:sat                 30 queries of the programs of the tests that need an invariant
-//        npm run bench:sat -- LIST [SECONDS]  lines of LIST: a program, in the corpus, and bounds; scripts/sat-programs.txt is such a list. Without Z3.
-// The corpus lies in the folder named by LEMMATA_CORPUS, or in `corpus` below that named by LEMMATA_SHARED.
+// Measures the SAT core against cadical and Z3 on queries of bounded model checking.
+// Prints seconds per query and in total, and the ratios within this run.
+// Usage:
+//     npm run bench:sat                    30 queries of the tests' programs that need an invariant
+//     npm run bench:sat -- LIST [SECONDS]  queries of LIST, without Z3
+// A line of LIST names a program of the corpus and bounds; scripts/sat-programs.txt is such a list.
+// The corpus lies in the folder named by LEMMATA_CORPUS, or in `corpus` below that named by
+// LEMMATA_SHARED.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// What things cost, as ratios within one run (machines are noisy). Usage: npm run bench
+// Costs of commands, as ratios within one run (machines are noisy). Usage: npm run bench
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,10 @@ function once(args, expected) {
   return { wall, processor: childrenMilliseconds() - before };
 }
 
-/** Processor time of all children that have ended, of hundredths of a second; NaN where the system does not tell. */
+/**
+ * Processor time of all ended children, in units of a hundredth of a second; NaN if the system does
+ * not report it.
+ */
 function childrenMilliseconds() {
   try {
     const fields = readFileSync('/proc/self/stat', 'latin1').split(') ')[1].split(' ');
@@ -32,7 +35,10 @@ function childrenMilliseconds() {
 
 const median = (times) => times.sort((a, b) => a - b)[times.length >> 1];
 
-/** Medians of the wall times of the commands, and in `processor` of their processor times, measured in turn so that all meet the same noise. */
+/**
+ * Medians of the wall times of the commands, and in `processor` of their processor times. The commands
+ * run in turn, so that all meet the same noise.
+ */
 function compare(commands, times = rounds) {
   const runs = commands.map(() => []);
   for (let round = 0; round < times; round++) {

@@ -18,10 +18,14 @@ import type { DataModel } from '../src/types/types.ts';
 import { loadZ3, Z3FloatCircuits } from '../src/z3/index.ts';
 
 /**
- * The queries of bounded model checking as DIMACS files: is there a run of exactly k steps that ends in bad?
- *   node scripts/run.mjs scripts/bits-cnf.ts FILE.c[,FILE.c ...] BOUNDS FOLDER [ILP32|LP64]
- * BOUNDS: "3,8,20". Writes FOLDER/FILE.k<bound>.cnf and prints sizes and CPU milliseconds; queries that fold to a constant while unrolling,
- * and those with arrays that cannot be eliminated, are named and left out. LEMMATA_POLARITY=1: clauses by polarity.
+ * Writes the queries of bounded model checking as DIMACS files: is there a run of exactly k steps that
+ * ends in bad?
+ *
+ *     node scripts/run.mjs scripts/bits-cnf.ts FILE.c[,FILE.c ...] BOUNDS FOLDER [ILP32|LP64]
+ *
+ * BOUNDS is a list such as "3,8,20". The script writes FOLDER/FILE.k<bound>.cnf and prints sizes and
+ * CPU milliseconds. It names and leaves out queries that fold to a constant while unrolling, and those
+ * with arrays that cannot be eliminated. LEMMATA_POLARITY=1: clauses by polarity.
  */
 
 const [files, bounds, folder, model = 'ILP32'] = process.argv.slice(2);

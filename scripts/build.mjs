@@ -14,7 +14,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
 const outArgument = process.argv.indexOf('--out');
 const out = outArgument > 0 ? process.argv[outArgument + 1] : 'dist';
-// Built beside it and then put in its place, so that a failed build leaves the old one.
+// The output is built beside the old one and then renamed, so that a failed build leaves the old one.
 const fresh = `${out}.new-${process.pid}`;
 rmSync(fresh, { recursive: true, force: true });
 
@@ -135,7 +135,7 @@ await build({
   outExtension: { '.js': '.cjs' },
   format: 'cjs',
   define: { 'import.meta.url': '__origin' },
-  // As `require`: a script of bytecode has no loader for modules.
+  // Calls `require`: a script of bytecode has no loader for modules.
   supported: { 'dynamic-import': false },
   minifyWhitespace: true,
   minifySyntax: true,

@@ -1,6 +1,7 @@
 /**
- * Records V8's bytecode of the bundles in a build: runs small programs, in the quick stage and in a race, while the bundles write down what is
- * compiled. Usage: node scripts/run.mjs scripts/bytecode.ts DIST
+ * Records V8's bytecode of the bundles in a build. It runs small programs, in the quick stage and in a
+ * race, while the bundles write down the compiled code. Usage: node scripts/run.mjs
+ * scripts/bytecode.ts DIST
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,9 +25,9 @@ const ORDER = ['kind', 'sim'].map((engine) => ({ engine, seconds: 0.1 }));
 const RACE = { sets: { race: { quick: false, stages: [{ order: ORDER }] } } };
 /** Larger sources are compiled in a thread. */
 const LARGE = `/*${' large'.repeat(4000)} */\n`;
-/** After the verdict, so that every thread has written. */
+/** Pause in ms after the verdict, so that every thread has written. */
 const REST_MILLISECONDS = 300;
-/** Limit of a sample. */
+/** Time limit of a sample in seconds. */
 const SECONDS = '5';
 const LIMIT_MILLISECONDS = 60_000;
 /** Best effort: a build without bytecode works as well, it only starts more slowly. */
@@ -37,7 +38,7 @@ async function recordBytecode(dist: string): Promise<void> {
     return join(folder, name);
   };
   try {
-    // Threads that are not needed any more stay, or they could not write.
+    // Unneeded threads stay, so that they can write.
     const stay = file('stay.cjs', "require('node:worker_threads').Worker.prototype.terminate = async () => 0;\n");
     const race = file('race.json', JSON.stringify(RACE));
     for (const [name, text] of Object.entries(SAMPLES)) {
@@ -49,7 +50,7 @@ async function recordBytecode(dist: string): Promise<void> {
         ['--verbose', sample],
         ['--json', sample],
       ]) {
-        // Bytecode is for the same flags only.
+        // Bytecode is valid for the same flags only.
         await run([...NODE_FLAGS, '--require', stay, resolve(dist, 'cli.js'), 'verify', '--timeout', SECONDS, ...words]);
       }
     }
@@ -62,7 +63,7 @@ async function recordBytecode(dist: string): Promise<void> {
   }
 }
 
-/** In place of the supervisor; ends the process some time after its verdict. */
+/** Replaces the supervisor; ends the process some time after its verdict. */
 function run(args: readonly string[]): Promise<void> {
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -74,7 +75,7 @@ function run(args: readonly string[]): Promise<void> {
     try {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     } catch {
-      // It has ended already.
+      // The process has ended already.
     }
   };
   const limit = setTimeout(() => {

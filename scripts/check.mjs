@@ -1,5 +1,5 @@
-// What `npm test` runs: type check, lint, dependency rule, build, tests; closes with one line of counts.
-// Usage: node scripts/check.mjs [vitest arguments]
+// The steps of `npm test`: type check, lint, dependency rule, build, tests; closes with one line of
+// counts. Usage: node scripts/check.mjs [vitest arguments]
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,8 +1,9 @@
 import { compareSeed, csmithHeaders } from '../test/conformance/csmith.ts';
 
 /**
- * Compares the interpreter with gcc on random programs: `compare-csmith FIRST COUNT`, seeds from FIRST on until COUNT programs were compared.
- * Prints one line per program that differs, and the counts; progress on stderr. Run it by `node scripts/run.mjs`.
+ * Compares the interpreter with gcc on random programs: `compare-csmith FIRST COUNT`, seeds from FIRST
+ * on until COUNT programs have been compared. Prints one line per program that differs, and the
+ * counts; progress on stderr. Run it by `node scripts/run.mjs`.
  */
 const first = Number(process.argv[2] ?? 1);
 const wanted = Number(process.argv[3] ?? 300);

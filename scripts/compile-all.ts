@@ -10,8 +10,9 @@ import { simplify } from '../src/transys/passes/simplify.ts';
 import { corpusTasks } from './corpus.ts';
 
 /**
- * What compiling costs: `node scripts/run.mjs scripts/compile-all.ts FOLDER`, where FOLDER/corpus holds verification tasks. Prints the speed
- * of the front end (preprocessing excluded) on the largest program, first run and warm, and the slowest tasks from C to a simplified
+ * Measures the cost of compiling: `node scripts/run.mjs scripts/compile-all.ts FOLDER`, where
+ * FOLDER/corpus holds verification tasks. It prints the speed of the front end (without preprocessing)
+ * on the largest program, first run and warm. It also prints the slowest tasks from C to a simplified
  * transition system.
  */
 

@@ -10,7 +10,7 @@ export interface CorpusTask {
   readonly file: string;
 }
 
-/** The tasks that the folder's INDEX.tsv names. */
+/** The tasks in the folder's INDEX.tsv. */
 export function corpusTasks(folder: string): CorpusTask[] {
   const [header, ...lines] = readFileSync(join(folder, 'INDEX.tsv'), 'utf8')
     .trimEnd()

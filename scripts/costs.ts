@@ -9,11 +9,14 @@ import * as shapes from '../test/large/shapes.ts';
 import { corpusTasks } from './corpus.ts';
 
 /**
- * What each phase from C to a simplified transition system costs, in seconds of CPU time:
- *   node scripts/run.mjs scripts/costs.ts growth [SHAPE [SIZE]]   generated programs of 1, 2, 4 and 8 times a size, with the exponent of growth
- *   node scripts/run.mjs scripts/costs.ts corpus FOLDER [COUNT]   the largest tasks of FOLDER/corpus
- *   node scripts/run.mjs scripts/costs.ts file FILE [MODEL]
- *   node scripts/run.mjs scripts/costs.ts print SHAPE SIZE   the text of a generated program
+ * Measures the cost of each phase from C to a simplified transition system, in seconds of CPU time.
+ *
+ *     node scripts/run.mjs scripts/costs.ts growth [SHAPE [SIZE]]   growth over the size of generated programs
+ *     node scripts/run.mjs scripts/costs.ts corpus FOLDER [COUNT]   the largest tasks of FOLDER/corpus
+ *     node scripts/run.mjs scripts/costs.ts file FILE [MODEL]       one file
+ *     node scripts/run.mjs scripts/costs.ts print SHAPE SIZE        the text of a generated program
+ *
+ * `growth` takes programs of 1, 2, 4 and 8 times a size, and prints the exponent of growth.
  */
 
 const [command, ...rest] = process.argv.slice(2);

@@ -5,9 +5,10 @@ import { csmithHeaders } from '../test/conformance/csmith.ts';
 import { type Answer, askCommand, type CsmithTask, csmithTasks } from '../test/conformance/csmith-tasks.ts';
 
 /**
- * Programs of csmith as verification tasks, two for each seed: `csmith-tasks FIRST COUNT [--float] [--timeout SECONDS] [--keep FOLDER]`, seeds
- * from FIRST on until COUNT programs made tasks. Runs dist/cli.js (build it first), prints a line for each task that is not right, and counts.
- * Tasks that are not right are kept in FOLDER. Run it by `node scripts/run.mjs`.
+ * Programs of csmith as verification tasks, two for each seed: `csmith-tasks FIRST COUNT [--float]
+ * [--timeout SECONDS] [--keep FOLDER]`, seeds from FIRST on until COUNT programs made tasks. Runs
+ * dist/cli.js (build it first), prints a line for each task with a flaw, and counts. FOLDER keeps
+ * these tasks. Run it by `node scripts/run.mjs`.
  */
 const { argv } = process;
 const option = (name: string): string | undefined => {

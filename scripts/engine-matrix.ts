@@ -8,13 +8,13 @@ import { contestants, evenly, isOpen, isTried, limitOf } from './schedule/pairs.
 import { Host, Solo } from './schedule/solo.ts';
 
 /**
- * Runs each engine alone on verification tasks, for `learn-schedule.ts`:
- *   node scripts/run.mjs scripts/engine-matrix.ts JOURNAL SECONDS TASKS...
- * TASKS are task definitions, lists or patterns as for `lemmata compete`. An engine has at most SECONDS of its
- * thread's CPU time on a task. JOURNAL gets a JSON line for each task and each run. Runs that it has already are not repeated,
- * so that the script may be stopped at any time. A larger limit repeats only runs that ended at a smaller one. Tasks that the
- * quick stage decides need no engines. The script runs no engine with 0 seconds, but computes the facts of the journal's tasks
- * anew. Uses the built workers (`npm run build`); Linux only.
+ * Runs each engine alone on verification tasks, for `learn-schedule.ts`: node scripts/run.mjs
+ * scripts/engine-matrix.ts JOURNAL SECONDS TASKS... TASKS are task definitions, lists or patterns as
+ * for `lemmata compete`. An engine has at most SECONDS of its thread's CPU time on a task. JOURNAL
+ * gets a JSON line for each task and each run. JOURNAL's runs are not repeated, so that the script may
+ * be stopped at any time. A larger limit repeats only runs that ended at a smaller one. Tasks that the
+ * quick stage decides need no engines. If SECONDS is 0, the script runs no engine, but computes the
+ * facts of the journal's tasks again. Uses the built workers (`npm run build`); Linux only.
  */
 
 const [journal, secondsText, ...inputs] = process.argv.slice(2);
@@ -33,7 +33,7 @@ for (const [index, task] of order.entries()) {
 }
 process.exit(0);
 
-/** Returns what became of the task in a few words; null if there was nothing to do. */
+/** Returns the outcome of the task in a few words; null if there was nothing to do. */
 async function runTask(task: CompetitionTask, index: number): Promise<string | null> {
   const matrix = readMatrix(journal);
   const known = matrix.tasks.get(task.id);
@@ -75,7 +75,7 @@ async function renewFacts(task: CompetitionTask, known: TaskRecord): Promise<str
   return 'facts';
 }
 
-/** The engines that are still to be run on a task, in their order. */
+/** The engines that have not been run on a task yet, in their order. */
 function open(task: CompetitionTask, facts: SystemFacts, index: number): readonly Contestant[] {
   const matrix = readMatrix(journal);
   const runs = matrix.runs.get(task.id) ?? new Map();
@@ -89,7 +89,7 @@ async function runEngines(solo: Solo, task: CompetitionTask, index: number): Pro
   for (const engine of open(task, solo.facts, index)) {
     const matrix = readMatrix(journal);
     const limit = limitOf(engine, matrix.runs.get(task.id) ?? new Map(), most);
-    // Decisions of other engines meanwhile make the limit smaller.
+    // Decisions of other engines have made the limit smaller meanwhile.
     if (!isOpen(matrix, task.id, engine, limit)) continue;
     appendRecord(journal, { kind: 'begun', task: task.id, engine });
     const result = await solo.run(engine, limit);

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The programs of `examples/` as the page offers them: a file each, or a folder of C files. `about` is what the first line says is expected.
+ * The programs of `examples/` as the page offers them: a file each, or a folder of C files. `about` is
+ * the expectation in the first line.
  * @param {string} folder
  */
 export function readExamples(folder) {

@@ -6,12 +6,16 @@ import { report } from './exchange/report.ts';
 import { runTask } from './exchange/runs.ts';
 
 /**
- * Runs tasks with and without the exchange of lemmas, at equal CPU time, and prints what it was worth:
- *   node scripts/run.mjs scripts/exchange-ablation.ts JOURNAL SECONDS COUNT THREADS TASKS...
- * COUNT tasks are drawn by a fixed seed from TASKS (definitions, lists or patterns as for `lemmata compete`); those that the quick stage decides do not
- * count. THREADS is a list as `1,2,4`. Each run is a process of its own that has SECONDS of CPU time, threads of the audit included. JOURNAL gets a JSON line
- * for each run; what it has already is not run again, so that the script may be stopped at any time. With COUNT 0 it prints the tables of the journal.
- * Uses the built library (`npm run build`).
+ * Runs tasks with and without the exchange of lemmas, at equal CPU time, and prints its worth.
+ *
+ *     node scripts/run.mjs scripts/exchange-ablation.ts JOURNAL SECONDS COUNT THREADS TASKS...
+ *
+ * COUNT tasks are drawn by a fixed seed from TASKS (definitions, lists or patterns as for `lemmata
+ * compete`). Tasks that the quick stage decides do not count. THREADS is a list such as `1,2,4`. Each
+ * run is a process of its own with SECONDS of CPU time, including the threads of the audit. JOURNAL
+ * gets a JSON line for each run. Existing runs are not repeated, so that the script may be stopped at
+ * any time. If COUNT is 0, it prints the tables of the journal. Uses the built library (`npm run
+ * build`).
  */
 
 const [journal, secondsText, countText, threadsText, ...inputs] = process.argv.slice(2);
@@ -45,7 +49,10 @@ function drawn(): readonly CompetitionTask[] {
   return keyed.sort((a, b) => a.key - b.key).map(({ task }) => task);
 }
 
-/** Makes the runs of a task that the journal lacks; false if the task does not count, since no race decides it. */
+/**
+ * Makes the runs of a task that the journal lacks; false if the task does not count, because no race
+ * decides it.
+ */
 async function runAll(task: CompetitionTask): Promise<boolean> {
   for (const setting of settings) {
     const key = keyOf(task.id, setting);

@@ -8,13 +8,14 @@ import { FEATURES, type Feature } from '../test/conformance/fuzz/program.ts';
 import type { Task } from '../test/conformance/fuzz/tasks.ts';
 
 /**
- * Compares verdicts with gcc on random programs: `fuzz FIRST COUNT [FOLDER [FEATURE,FEATURE…]]`, seeds from FIRST on. Tasks that are not
- * right are written into FOLDER ("-": none). Prints a line per task that is wrong, refused, crashes or hangs, why others stay open, and the
- * counts; progress on stderr. FUZZ_MILLISECONDS is the limit of an engine, FUZZ_ENGINES a list of engines that are tried one after the other
- * (default: bmc,kind). Run it by `node scripts/run.mjs`.
+ * Compares verdicts with gcc on random programs: `fuzz FIRST COUNT [FOLDER [FEATURE,FEATURE…]]`, seeds
+ * from FIRST on. Tasks with a flaw are written into FOLDER ("-": none). Prints a line per task that is
+ * wrong, refused, crashes or hangs, the reasons for other open tasks, and the counts; progress on
+ * stderr. FUZZ_MILLISECONDS is the limit of an engine, FUZZ_ENGINES a list of engines that run one
+ * after the other (default: bmc,kind). Run it by `node scripts/run.mjs`.
  */
 
-/** What the thread that decides tells the one that watches it. */
+/** Messages from the deciding thread to the watching one. */
 type Message =
   | { readonly kind: 'task'; readonly seed: number; readonly task: Task }
   | { readonly kind: 'seed'; readonly seed: number; readonly result: SeedResult };
@@ -25,7 +26,7 @@ interface Part {
   readonly features: readonly Feature[] | null;
 }
 
-/** A solver may not come back from floating-point arithmetic: after this its thread is ended. */
+/** Time in ms after which a solver's thread is ended: it may hang in floating-point arithmetic. */
 const HANG_MILLISECONDS = 90_000;
 
 async function decideSeeds({ first, end, features }: Part): Promise<void> {
@@ -53,7 +54,7 @@ async function supervise(): Promise<void> {
   process.exitCode = tally.flaws === 0 ? 0 : 1;
 }
 
-/** Decides seeds in a thread until it ends or hangs; the seed to go on with. */
+/** Decides seeds in a thread until it ends or hangs; returns the seed to continue with. */
 function watch(part: Part, tally: Tally): Promise<number> {
   let next = part.first;
   let current: Task | null = null;
@@ -121,7 +122,7 @@ class Tally {
     if (seed % 20 === 0) process.stderr.write(`${seed}: ${this.#text()}\n`);
   }
 
-  /** What is being decided lies in `current.c`. */
+  /** The task being decided is in `current.c`. */
   begin({ text }: Task): void {
     if (this.folder !== '-') writeFileSync(join(this.folder, 'current.c'), text);
   }

@@ -6,12 +6,13 @@ import { callees } from '../test/conformance/library/calls.ts';
 import { type Judgement, judge } from '../test/conformance/library/judge.ts';
 
 /**
- * Holds library functions and builtins with a meaning against native runs: `node scripts/run.mjs scripts/library-agreement.ts [options]`.
+ * Compares library functions and builtins that have a meaning with native runs: `node scripts/run.mjs
+ * scripts/library-agreement.ts [options]`.
  *
- * --functions RE  check only functions whose name matches
- * --repeats R     write R programs for each function (default 1)
- * --seed S        seed of the programs (default 1)
- * --show RESULT   print all programs with this result (agree, open, approximate, absent, disagree)
+ *     --functions RE   check only functions whose name matches
+ *     --repeats R      write R programs for each function (default 1)
+ *     --seed S         seed of the programs (default 1)
+ *     --show RESULT    print all programs with this result (agree, open, approximate, absent, disagree)
  *
  * The exit code is 1 if a result disagreed.
  */

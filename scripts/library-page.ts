@@ -5,12 +5,12 @@ import type { Treatment } from '../src/builtins/library/treatment.ts';
 import { UNSUPPORTED_BUILTINS } from '../src/builtins/unsupported-builtins.ts';
 
 /**
- * Writes docs/library.md from the tables of library functions and builtins: `node scripts/run.mjs scripts/library-page.ts --write`. A test
- * holds the page and the tables together.
+ * Writes docs/library.md from the tables of library functions and builtins: `node scripts/run.mjs
+ * scripts/library-page.ts --write`. A test compares the page with the tables.
  */
 const FILE = 'docs/library.md';
 
-/** Treatments in the order of the page, with what they mean for verdicts. */
+/** Treatments in the order of the page, with their meaning for verdicts. */
 const MEANINGS: Readonly<Record<Treatment, string>> = {
   translated: 'The front end replaces the call by a constant or by other expressions.',
   formula:

@@ -14,14 +14,17 @@ import type { RunSettings } from '../src/compete/store/record.ts';
 import { type CompetitionTask, expectedText } from '../src/compete/task.ts';
 
 /**
- * Measures the worth of further machines for one task: `node scripts/run.mjs scripts/machines-bench.ts [--machines 1,2,4]
- * [--cpu SECONDS] [--output FILE] TASK...`, after a build, where there is a nats-server. TASK: task definitions or programs, as
- * `lemmata compete` takes them. Each machine is a verifier that is pinned to one processor of this one and has its part of the
- * schedule. Each has a control group of its own where that can be had. The machines tell each other lemmas. Several machines
- * may share a processor, so that times are those of the processor. The time of a verdict is what the first machine with that
- * verdict had used by then. The most that any machine had used is kept beside it. Each task and number of machines gives one
- * line of JSON in FILE (default machines.jsonl), which later calls continue. The table at the end says how often a doubling was
- * better, and how often it was slower by more than a tenth. A task without a verdict counts as one that took all of the time.
+ * Measures the worth of additional machines for one task: `node scripts/run.mjs
+ * scripts/machines-bench.ts [--machines 1,2,4] [--cpu SECONDS] [--output FILE] TASK...`, after a
+ * build, where there is a nats-server. TASK: task definitions or programs, as `lemmata compete` takes
+ * them. Each machine is a verifier that is pinned to one processor of this one and has its part of the
+ * schedule. Each has a control group of its own where possible. The machines exchange lemmas. Several
+ * machines may share a processor, so that times are those of the processor. The time of a verdict is
+ * the time that the first machine with that verdict had used by then. The maximum over all machines is
+ * recorded beside it. Each task and number of machines gives one line of JSON in FILE (default
+ * machines.jsonl), which later calls continue. The table at the end says how often a doubling was
+ * better, and how often it was slower by more than a tenth. A task without a verdict counts as one
+ * that took the whole limit.
  */
 
 interface Measured {
@@ -30,13 +33,13 @@ interface Measured {
   readonly status: string;
   readonly expected: string | null;
   readonly engine: string | null;
-  /** Seconds of processor time: of the machine that was first, and of the one that had used most by then. */
+  /** Seconds of processor time: of the machine that was first, and the most of any machine by then. */
   readonly first: number;
   readonly most: number;
 }
 
 const DEFAULT_CPU_SECONDS = '60';
-/** Beyond this, in parts of the time before, a doubling counts as slower. */
+/** Relative growth in time beyond which a doubling counts as slower. */
 const TOLERANCE = 0.1;
 /** Smaller differences, in seconds, are noise. */
 const NOISE_SECONDS = 0.3;
@@ -46,7 +49,7 @@ function takeOption(words: string[], name: string, otherwise: string): string {
   return place < 0 ? otherwise : words.splice(place, 2)[1];
 }
 
-/** A server on a free port, with nothing to keep. */
+/** A server on a free port, without storage. */
 async function startServer(): Promise<{ readonly url: string; readonly child: ChildProcess }> {
   const port = await freePort();
   const child = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });

@@ -15,20 +15,20 @@ import { type Variant, variantsOf } from '../test/conformance/matrix/variants.ts
 /**
  * Runs the matrix of memory operations: `node scripts/run.mjs scripts/matrix.ts [options]`.
  *
- * --sample N   decide only N cells, chosen by the seed (default: all)
- * --seed S     seed of the sample (default 1)
- * --repeats R  make R cells for each operation and pair of kinds
- * --cells RE   decide only cells whose name matches
- * --results F  file of results, one JSON object a line (default: bench/matrix.jsonl);
- *              cells with a result there are not decided again
- * --again RE   decide cells again whose result there matches (wrong, crash, refused, unknown)
- * --failures D folder for programs with a result other than right
- * --limit MS   limit of each engine within this process (default 3000),
- *              in milliseconds of CPU time: other work on the machine changes no verdict
- * --race S     give each unknown program a whole race of S seconds by dist/cli.js (default 10; 0: none)
- * --part I/N   decide only every N-th cell from the I-th on, in this process
- *              (default: two processes, each with half of the cells)
- * --table      only print the table of the results
+ *     --sample N    decide only N cells, chosen by the seed (default: all)
+ *     --seed S      seed of the sample (default 1)
+ *     --repeats R   make R cells for each operation and pair of kinds
+ *     --cells RE    decide only cells whose name matches
+ *     --results F   file of results, one JSON object per line (default: bench/matrix.jsonl);
+ *                   cells with a result there are not decided again
+ *     --again RE    decide cells again whose result there matches (wrong, crash, refused, unknown)
+ *     --failures D  folder for programs with a result other than right
+ *     --limit MS    limit of each engine within this process (default 3000),
+ *                   in milliseconds of CPU time: other work on the machine changes no verdict
+ *     --race S      give each unknown program a whole race of S seconds by dist/cli.js (default 10; 0: none)
+ *     --part I/N    decide only every N-th cell from the I-th on, in this process
+ *                   (default: two processes, each with half of the cells)
+ *     --table       only print the table of the results
  *
  * The exit code is 1 if a verdict was wrong, a claim refused, or the verifier crashed.
  */

@@ -9,11 +9,12 @@ import { groundTruths } from '../test/conformance/random-memory/native.ts';
 import { randomMemoryProgram } from '../test/conformance/random-memory/program.ts';
 
 /**
- * Compares random memory programs with gcc's code: `memory-programs FIRST COUNT FOLDER`, seeds from FIRST on, in two
- * threads. FOLDER gets `journal.jsonl` with one line per program; a second run continues after the last journal line.
- * FOLDER also gets each program with a wrong or missing decision. A table follows at the end. MEMORY_MILLISECONDS
- * limits bounded model checking (default 2000 ms). With 0 the script compares only encoder, interpreter and compiler.
- * Run it by `node scripts/run.mjs`.
+ * Compares random memory programs with gcc's code: `memory-programs FIRST COUNT FOLDER`, seeds from
+ * FIRST on, in two threads. FOLDER gets `journal.jsonl` with one line per program; a second run
+ * continues after the last journal line. FOLDER also gets each program with a wrong or missing
+ * decision. A table follows at the end. MEMORY_MILLISECONDS limits bounded model checking (default
+ * 2000 ms). If it is 0, the script compares only encoder, interpreter and compiler. Run it by `node
+ * scripts/run.mjs`.
  */
 
 const THREADS = 2;

@@ -8,8 +8,9 @@ import type { DataModel } from '../src/types/types.ts';
 import { corpusTasks } from './corpus.ts';
 
 /**
- * Parses every task of a corpus and every conformance program, and says which ones fail: `parse-all SHARED [part of a path]`.
- * Run it by `node scripts/run.mjs scripts/parse-all.ts`: the parser wants a deep stack.
+ * Parses every task of a corpus and every conformance program, and lists those that fail: `parse-all
+ * SHARED [part of a path]`. Run it by `node scripts/run.mjs scripts/parse-all.ts`: the parser needs a
+ * deep stack.
  */
 
 interface Job {

@@ -3,13 +3,13 @@ import { CATALOGUE, type EngineId, engineOptions } from '../src/engines/catalogu
 import type { EngineOption } from '../src/methods/options.ts';
 
 /**
- * Writes what the catalogue of engines says of their options into `schemas/portfolio.schema.json`: `node scripts/run.mjs scripts/portfolio-schema.ts
- * --write`. A test holds the two together.
+ * Writes the catalogue's options of the engines into `schemas/portfolio.schema.json`: `node
+ * scripts/run.mjs scripts/portfolio-schema.ts --write`. A test compares the two.
  */
 const WIDTH = 180;
 const FILE = 'schemas/portfolio.schema.json';
 
-/** The schema's text as it should be, from what it is now. */
+/** The schema's correct text, computed from its present one. */
 export function portfolioSchema(current: string): string {
   const schema = JSON.parse(current);
   const ids = Object.keys(CATALOGUE).filter(isEngine).sort();
@@ -34,7 +34,7 @@ function optionSchema(option: EngineOption): object {
   return typeof option.default === 'boolean' ? { ...described, type: 'boolean' } : { ...described, type: 'integer', minimum: 0 };
 }
 
-/** JSON with whatever fits into a line on one; schemas are not nested deep. */
+/** JSON in which each value that fits is on one line; schemas are not nested deep. */
 function compact(value: unknown, indent: string): string {
   const inner = `${indent}  `;
   const list = Array.isArray(value);

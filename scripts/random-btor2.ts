@@ -7,10 +7,12 @@ import { type Answer, type CompareOptions, compare } from '../test/btor2/compare
 import { randomModel } from '../test/btor2/random-model.ts';
 
 /**
- * Holds all engines against the exploration of all states, and so against each other, on random small BTOR2 models: `random-btor2 SEED COUNT
- * [FOLDER]`, models with an index of one seed. Every TRUE is certified and every FALSE replayed, in the system's terms and by an interpreter of the
- * model's text. Prints a line per flaw (the model goes into FOLDER) and a table. RANDOM_ENGINES is a list of engines (default: all),
- * RANDOM_MILLISECONDS the limit of an engine on one property. Run it by `node scripts/run.mjs`.
+ * Compares all engines with the exploration of all states, and so with each other, on random small
+ * BTOR2 models: `random-btor2 SEED COUNT [FOLDER]`, models with an index of one seed. Every TRUE is
+ * certified and every FALSE replayed, in the system's terms and by an interpreter of the model's text.
+ * Prints a line per flaw (the model goes into FOLDER) and a table. RANDOM_ENGINES is a list of engines
+ * (default: all), RANDOM_MILLISECONDS the limit of an engine on one property. Run it by `node
+ * scripts/run.mjs`.
  */
 const [seed = '1', count = '200', folder = '-'] = process.argv.slice(2);
 const engines = (process.env.RANDOM_ENGINES?.split(',') ?? Object.keys(ENGINES)).filter(isSystemEngine);

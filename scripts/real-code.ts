@@ -9,11 +9,12 @@ import { shellWords } from '../src/c/source/shell-words.ts';
 import { buildProgram } from '../src/cfa/build/program.ts';
 
 /**
- * Compares the front end with GCC on real projects: `real-code [--list] [--only TEXT] PROJECT...`. A PROJECT is a
- * compile_commands.json or a folder. C files of a folder are compiled with `-I` for the folder and its `include` and
- * `src`. For each project the script prints the number of files that GCC accepts, and how many of those the front end
- * accepts. It also prints the front end's messages for the others; `--list` names these files. Run it by `node
- * scripts/run.mjs scripts/real-code.ts`, since the parser needs a deep stack.
+ * Compares the front end with GCC on real projects: `real-code [--list] [--only TEXT] PROJECT...`. A
+ * PROJECT is a compile_commands.json or a folder. C files of a folder are compiled with `-I` for the
+ * folder and its `include` and `src`. The script prints for each project the number of files that GCC
+ * accepts, and how many of those the front end accepts. It also prints the front end's messages for
+ * the others; `--list` names these files. Run it by `node scripts/run.mjs scripts/real-code.ts`, since
+ * the parser needs a deep stack.
  */
 
 /** One file with the options that matter to the preprocessor and to GCC's syntax check. */

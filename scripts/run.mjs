@@ -1,4 +1,4 @@
-// Runs a TypeScript script of this folder on a thread with a deep stack, as the front end wants it.
+// Runs a TypeScript script of this folder on a thread with a deep stack, which the front end needs.
 // Usage: node scripts/run.mjs scripts/SCRIPT.ts [arguments]
 import { mkdtempSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -10,7 +10,7 @@ import { esbuildWasm } from './wasm.mjs';
 const [script, ...args] = process.argv.slice(2);
 if (script === undefined) throw new Error('which script?');
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-// Inside the project, so that packages are found.
+// Inside the project, so that imports find packages.
 const scratch = mkdtempSync(join(root, 'node_modules', '.lemmata-script-'));
 const outfile = join(scratch, `${basename(script, '.ts')}.mjs`);
 await build({

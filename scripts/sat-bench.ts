@@ -6,11 +6,15 @@ import { createSatSolver } from '../src/sat/solver.ts';
 import type { SatAnswer, SatSolver } from '../src/sat/types.ts';
 
 /**
- * The SAT core against cadical and Z3 on DIMACS files, such as those of bits-cnf.ts, one after the other:
- *   node scripts/run.mjs scripts/sat-bench.ts FOLDER [SECONDS] [SOLVERS]
- * Prints seconds of CPU, reading the file included, and over the files that all of them decide the ratio of the sums to cadical's and the geometric mean of
- * the ratios. SECONDS limits one solver on one file (60; CPU time for the core, wall clock for the others). SOLVERS: some of core,proof,cadical,z3, the
- * default. Fails if two disagree.
+ * Compares the SAT core with cadical and Z3 on DIMACS files, such as those of bits-cnf.ts, one after
+ * the other.
+ *
+ *     node scripts/run.mjs scripts/sat-bench.ts FOLDER [SECONDS] [SOLVERS]
+ *
+ * It prints seconds of CPU, including the reading of the file. Over the files that all of them decide,
+ * it prints the ratio of the sums to cadical's and the geometric mean of the ratios. SECONDS limits
+ * one solver on one file (default 60; CPU time for the core, wall clock for the others). SOLVERS is a
+ * subset of core,proof,cadical,z3, which is the default. The script fails if two disagree.
  */
 
 const [folder, seconds = '60', chosen = 'core,proof,cadical,z3'] = process.argv.slice(2);
@@ -27,7 +31,7 @@ function cpu(since?: NodeJS.CpuUsage): number {
   return (user + system) / 1e6;
 }
 
-/** Adds what the text of a file in DIMACS format says. */
+/** Adds the clauses of a file in DIMACS format. */
 function read(text: Buffer, solver: SatSolver): void {
   const header = /^p cnf (\d+) \d+[^\n]*\n/m.exec(text.toString('latin1', 0, 10_000));
   if (header === null) throw new Error('no header within the first 10,000 bytes');
@@ -77,7 +81,7 @@ async function z3(path: string): Promise<Outcome> {
   const start = performance.now();
   const solver = Z3.mk_solver_for_logic(context, Z3.mk_string_symbol(context, 'QF_FD'));
   Z3.solver_inc_ref(context, solver);
-  // Z3 takes a text for DIMACS only if it begins with the header.
+  // Z3 recognises DIMACS only if the text begins with the header.
   const text = readFileSync(path, 'latin1');
   Z3.solver_from_string(context, solver, text.slice(text.search(/^p cnf/m)));
   if (Z3.ast_vector_size(context, Z3.solver_get_assertions(context, solver)) === 0) throw new Error(`${path}: Z3 reads no clause`);

@@ -9,10 +9,13 @@ import type { ServerMessage } from '../src/server/protocol.ts';
 import { startServer } from '../src/server/server.ts';
 
 /**
- * What it costs that a race is watched: `node scripts/run.mjs scripts/serve-load.ts [PAIRS [CLIENTS [MUTE]]]`, after a build. Runs the same race in
- * turn unwatched and with CLIENTS (200) websockets on it, MUTE (10) of which do not read until it is over, while its process tells 20 events of 1 KB
- * a second besides its own. Prints the race's processor and wall time watched and unwatched, the processor time and memory of the server, how long an
- * event took to the clients, and what the mute ones were told. On a busy machine processor times alone mean something.
+ * Measures the cost of watching a race: `node scripts/run.mjs scripts/serve-load.ts [PAIRS [CLIENTS
+ * [MUTE]]]`, after a build. It runs the same race in turn unwatched and with CLIENTS (200) websockets
+ * on it. MUTE (10) of them do not read until it is over, and its process sends 20 events of 1 KB a
+ * second besides its own. It prints the race's processor and wall time watched and unwatched, and the
+ * processor time and memory of the server.
+ * It also prints the latency of events, and the events that the mute clients received. On a busy
+ * machine only processor times are meaningful.
  */
 
 const TOKEN = 'a-token-for-the-bench';
@@ -39,7 +42,10 @@ function heard(socket: WebSocket, take: (message: ServerMessage) => void): void 
   socket.on('message', (data) => take(JSON.parse(data.toString())));
 }
 
-/** The process of a job: a verification that also tells the time. `worker`: address of that of the build. */
+/**
+ * The process of a job: a verification that also sends the time. `worker`: address of the build's
+ * worker.
+ */
 async function job(worker: string): Promise<void> {
   const tell = (): void => {
     const event = { kind: 'note', engine: STAMP, text: `${now()} ${FILLER}`, time: performance.now() };
@@ -65,14 +71,17 @@ async function server(data: string): Promise<void> {
 interface Watched {
   /** Milliseconds from event to client, sorted. */
   readonly latencies: readonly number[];
-  /** Events that each client was sent, and how many have the verdict: of those that read, and of those that did not until the end. */
+  /**
+   * Events that each client received, and the number of clients with the verdict.
+   * `reading` clients read at once, the others only at the end.
+   */
   readonly reading: { readonly events: readonly number[]; readonly verdicts: number };
   readonly mute: { readonly events: readonly number[]; readonly verdicts: number };
 }
 
-/** The process of the clients: watches the job that it is told, and tells what came. */
+/** The process of the clients: watches the given job, and reports the received events. */
 async function clients(port: number, count: number, mute: number, id: string): Promise<void> {
-  // They would be on other machines: what they need themselves is not to be taken from the race.
+  // The clients would be on other machines: their own work must not take time from the race.
   setPriority(CLIENTS_NICE);
   const latencies: number[] = [];
   const events = Array<number>(count).fill(0);
@@ -171,7 +180,7 @@ async function race(pid: number, port: number, script: string, count: number, mu
   const crowd = count === 0 ? null : fork(script, ['clients', String(port), String(count), String(mute), id]);
   const told = crowd === null ? null : heardOnce(crowd, isWatched);
   const wall = (await milliseconds) / 1000;
-  // Those that did not read do from now on.
+  // The mute clients read from now on.
   crowd?.send('read');
   const watched = await told;
   sample();

@@ -1,4 +1,5 @@
-// Compiles AssemblyScript for whoever bundles: an import of X.wasm is the module that asc makes of X/index.ts, as bytes.
+// Compiles AssemblyScript for bundlers: an import of X.wasm is the module that asc makes of
+// X/index.ts, as bytes.
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,10 +8,13 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const cache = join(root, 'node_modules', '.cache', 'lemmata-wasm');
-// No bounds in linear memory are checked but the engine's own, and what would throw traps.
+// The only bounds checks in linear memory are the engine's own, and errors trap.
 const OPTIONS = ['-O3', '--noAssert', '--runtime', 'minimal', '--use', 'abort='];
 
-/** The compiled module of a folder; from the cache if the sources, the options and the compiler are those of an earlier time. */
+/**
+ * The compiled module of a folder; from the cache if the sources, the options and the compiler are
+ * unchanged.
+ */
 export async function compileWasm(folder) {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.ts'))
@@ -40,7 +44,7 @@ export async function compileWasm(folder) {
   });
   if (error !== null || binary === undefined) throw new Error(`asc, ${folder}: ${messages.join('')}${error ?? ''}`);
   mkdirSync(cache, { recursive: true });
-  // Put in place as a whole, for others may be reading.
+  // Renamed as a whole, because other processes may be reading.
   const own = `${cached}.${randomUUID()}`;
   writeFileSync(own, binary);
   renameSync(own, cached);
@@ -55,7 +59,7 @@ function asScript(binary) {
   return `export default Buffer.from('${Buffer.from(binary).toString('base64')}', 'base64');\n`;
 }
 
-/** For esbuild. */
+/** Plugin for esbuild. */
 export const esbuildWasm = {
   name: 'wasm',
   setup(build) {
@@ -70,7 +74,7 @@ export const esbuildWasm = {
   },
 };
 
-/** For Vite, and so for Vitest. */
+/** Plugin for Vite, and so for Vitest. */
 export const viteWasm = {
   name: 'wasm',
   enforce: 'pre',

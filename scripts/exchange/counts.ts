@@ -1,24 +1,27 @@
 import type { VerifyEventBody } from '../../src/portfolio/events.ts';
 
-/** What one run's exchange came to: numbers of lemmas. All were confirmed by an audit before they were told. */
+/** Numbers of lemmas in one run's exchange. All were confirmed by an audit before they were delivered. */
 export interface ExchangeCounts {
-  /** Told to others, or to those who would come. */
+  /** Lemmas published to other engines, including engines that join later. */
   readonly told: number;
-  /** Pairs of a lemma and an engine that was sent it. */
+  /** Pairs of a lemma and an engine that received it. */
   readonly delivered: number;
-  /** Told lemmas that a receiver reported to have saved it work. */
+  /** Published lemmas that a receiver reported to have saved it work. */
   readonly useful: number;
-  /** Lemmas of others that the claim of the winner rests on, with those that these rest on; 0 without a proof. */
+  /** Lemmas of others that the claim of the winner rests on, with their own premises; 0 without a proof. */
   readonly inProof: number;
   /** Lemmas that do not hold. */
   readonly refused: number;
-  /** Engines that lemmas in the proof came from, besides the prover. */
+  /** Authors of lemmas in the proof, except the prover. */
   readonly authors: readonly string[];
 }
 
 type LemmaEvent = VerifyEventBody & { readonly kind: 'lemma' };
 
-/** Counts lemmas in the events of a verification. `prover`: the engine whose proof stands; null: there is none. Ids begin anew with each race. */
+/**
+ * Counts lemmas in the events of a verification. `prover`: the engine whose proof stands; null: no
+ * proof. Ids start again with each race.
+ */
 export function countExchange(events: Iterable<VerifyEventBody>, prover: string | null): ExchangeCounts {
   const race = new Map<number, LemmaEvent>();
   const useful = new Set<number>();

@@ -14,11 +14,11 @@ export interface RunRecord extends Setting {
   readonly limit: number;
   /** Null: unknown. */
   readonly verdict: boolean | null;
-  /** Who decided it, and in which stage; null: nobody, or the process ended before. */
+  /** The engine that decided it, and the stage; null: none, or the process ended early. */
   readonly engine: string | null;
   readonly stage: string | null;
   readonly seconds: number;
-  /** Null: the process ended before its time. */
+  /** Null: the process ended early. */
   readonly counts: ExchangeCounts | null;
 }
 
@@ -37,7 +37,7 @@ export function appendRun(file: string, run: RunRecord): void {
   appendFileSync(file, `${JSON.stringify(run)}\n`);
 }
 
-/** Whether a run answers what one with this limit would: it had as much time, or needed less. */
+/** Whether a run also answers for one with this limit: it had as much time, or needed less. */
 export function answers(run: RunRecord, limit: number): boolean {
   return run.limit >= limit || run.verdict !== null;
 }

@@ -1,5 +1,6 @@
-// Verifies one task by the built library (`npm run build`), and writes what happens as JSON lines on stdout: the events that
-// `runs.ts` asks for, and at the end {"kind":"end","verdict":...,"seconds":...} with the CPU time of this process.
+// Verifies one task by the built library (`npm run build`), and writes events as JSON lines on stdout:
+// those that `runs.ts` asks for.
+// The last line is {"kind":"end","verdict":...,"seconds":...} with the CPU time of this process.
 // Usage: node scripts/exchange/one-run.mjs '{"seconds":10,"options":{...VerifyOptions}}'
 import { writeSync } from 'node:fs';
 import { verify } from '../../dist/index.js';

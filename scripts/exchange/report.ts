@@ -1,7 +1,7 @@
 import type { ExchangeCounts } from './counts.ts';
 import type { RunRecord } from './journal.ts';
 
-/** The two runs of a task with equally many threads. */
+/** The two runs of a task with the same number of threads. */
 interface Pair {
   readonly task: string;
   readonly threads: number;
@@ -9,7 +9,10 @@ interface Pair {
   readonly on: RunRecord;
 }
 
-/** Returns the tables of an ablation as Markdown. Tasks of which one run is missing, or that the quick stage decides, are left out. */
+/**
+ * Returns the tables of an ablation as Markdown. Tasks with a missing run, and those that the quick
+ * stage decides, are left out.
+ */
 export function report(runs: readonly RunRecord[]): string {
   const pairs = pairsOf(runs);
   const threads = [...new Set(pairs.map((pair) => pair.threads))].sort((a, b) => a - b);
@@ -26,7 +29,7 @@ function pairsOf(runs: readonly RunRecord[]): readonly Pair[] {
   });
 }
 
-/** Verdicts and time. */
+/** Table of verdicts and time. */
 function worth(groups: readonly (readonly Pair[])[]): string {
   const header = ['threads', 'tasks', 'right, off', 'right, on', 'wrong', 'CPU s of those that both solve, off', 'on'];
   return table(
@@ -50,7 +53,7 @@ function worth(groups: readonly (readonly Pair[])[]): string {
   );
 }
 
-/** Lemmas of the runs with exchange. */
+/** Table of lemmas in the runs with exchange. */
 function traffic(groups: readonly (readonly Pair[])[]): string {
   const columns: readonly (readonly [string, (counts: ExchangeCounts) => number])[] = [
     ['told', ({ told }) => told],
@@ -75,7 +78,10 @@ function differences(pairs: readonly Pair[]): string {
   return `${pairs[0].threads} threads: solved with exchange only: ${list(gained)}. Solved without it only: ${list(lost)}.`;
 }
 
-/** Proofs that rest on lemmas of an engine besides the prover, of tasks that are not solved without exchange. */
+/**
+ * Table of proofs that rest on lemmas of another engine, for tasks that are not solved without
+ * exchange.
+ */
 function authors(pairs: readonly Pair[]): string {
   const joint = pairs.filter(({ off, on }) => isRight(on) && !isRight(off) && (on.counts?.authors.length ?? 0) > 0);
   if (joint.length === 0) return 'No task was proved by several engines together that was not solved without exchange.';

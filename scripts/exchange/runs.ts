@@ -8,7 +8,7 @@ import type { RunRecord, Setting } from './journal.ts';
 const PROGRAM = 'scripts/exchange/one-run.mjs';
 const MEMORY_MEGABYTES = 3000;
 const SEED = 0;
-/** A process that takes so many times as long by the wall clock as its limit of CPU time hangs. */
+/** A process whose wall time exceeds its limit of CPU time by this factor hangs. */
 const MOST_WALL_FACTOR = 30;
 
 type End = {
@@ -33,7 +33,7 @@ export async function runTask(task: CompetitionTask, setting: Setting, limit: nu
 
 interface Heard {
   readonly events: readonly VerifyEventBody[];
-  /** Null: the process ended before it told. */
+  /** Null: the process ended before it reported. */
   readonly end: End | null;
 }
 

@@ -20,7 +20,7 @@ const VALUES: { readonly [Feature in keyof SystemClass]: readonly SystemClass[Fe
 
 const FEATURES = Object.keys(VALUES) as readonly (keyof SystemClass)[];
 
-/** The questions by which classes of systems may be told apart. */
+/** The questions that distinguish classes of systems. */
 export const QUESTIONS: readonly Condition[] = [
   { loops: ['none'] },
   { loops: ['one'] },
@@ -37,8 +37,8 @@ export const QUESTIONS: readonly Condition[] = [
 const LOOPING: Condition = { loops: ['one', 'many'] };
 
 /**
- * Features that a system must have for an engine to be of use; an engine without conditions is of use for all. Engines that
- * take little time where they are of no use come first.
+ * Features that a system must have for an engine to be of use; an engine without conditions is of use
+ * for all. Engines that end soon where they are of no use come first.
  */
 const NEEDS: { readonly [Engine in Contestant]: Condition } = {
   sim: { hardware: [false] },
@@ -78,19 +78,19 @@ export function isUseful(engine: Contestant, system: SystemClass): boolean {
   return meets(system, NEEDS[engine]);
 }
 
-/** Both conditions together. */
+/** Conjunction of two conditions. */
 export function both(a: Condition, b: Condition): Condition {
   return restricted((feature) => allowed(a, feature).filter((value) => allowed(b, feature).includes(value)));
 }
 
-/** The first condition without what meets the question, which is about one feature. */
+/** The first condition without the systems that meet the question, which is about one feature. */
 export function without(a: Condition, question: Condition): Condition {
   return restricted((feature) =>
     feature in question ? allowed(a, feature).filter((value) => !allowed(question, feature).includes(value)) : allowed(a, feature),
   );
 }
 
-/** Facts of some system that meets the condition, and that has nothing that it does not ask for. */
+/** Facts of some system that meets the condition, without features that it does not require. */
 export function exampleOf(condition: Condition): SystemFacts {
   const first = <Feature extends keyof SystemClass>(feature: Feature, usual: SystemClass[Feature]): SystemClass[Feature] => {
     const values = allowed(condition, feature) as readonly SystemClass[Feature][];

@@ -4,21 +4,23 @@ import type { Sample } from './samples.ts';
 import { raceOf, type StarterSet } from './starters.ts';
 import { type Base, BUDGETS, byClass, learnClasses } from './tree.ts';
 
-/** How many tasks of each fold a way to schedule solves: by fold, then by budget of {@link BUDGETS}. */
+/** Tasks of each fold that a way of scheduling solves: by fold, then by budget of {@link BUDGETS}. */
 export interface ComparedPolicy {
   readonly name: string;
   readonly solved: readonly (readonly number[])[];
 }
 
 export interface Comparison {
-  /** Tasks of each fold. */
+  /** Number of tasks in each fold. */
   readonly sizes: readonly number[];
   readonly rows: readonly ComparedPolicy[];
 }
 
 /**
- * Compares what is learned on all folds but one, classes included, with what needs no learning, on that fold. Folds for choosing the classes are made anew of the
- * folds that are learned from. `others`: further schedules by name; `starters`: sets with delays and shares; `base`: see {@link learnClasses}.
+ * Compares schedules that are learned on all folds but one, classes included, with schedules that need
+ * no learning, on that fold. The remaining folds are divided again for choosing the classes. `others`:
+ * further schedules by name; `starters`: sets with delays and shares; `base`: see
+ * {@link learnClasses}.
  */
 export function compare(
   samples: readonly Sample[],

@@ -6,14 +6,14 @@ import type { Sample, Trial } from './samples.ts';
 /** Totals that an engine may have had after one of its slices, in seconds of CPU. */
 const STEPS: readonly number[] = [0.1, 0.2, 0.5, 1, 2, 5, 10];
 
-/** No engine may have so many seconds before every other one has had a slice. */
+/** Most seconds of an engine before every other one has had a slice. */
 const LONE_SECONDS = 10;
-/** A slice that solves fewer further tasks, by weight, is chance. */
+/** Least gain of a slice, in further solved tasks by weight; less is chance. */
 const LEAST_SOLVED = 1.5;
-/** Slices of an engine that solves nothing further. */
+/** Slice in seconds of an engine that solves no further task. */
 const FIRST_SECONDS = 0.1;
 
-/** A sample and how much it counts. */
+/** A sample with its weight. */
 export interface Weighted {
   readonly sample: Sample;
   readonly weight: number;
@@ -28,15 +28,16 @@ interface Candidate {
   readonly engine: Contestant;
   /** The engine's total after the slice. */
   readonly until: number;
-  /** Newly solved tasks, by weight, for each second. */
+  /** Newly solved tasks, by weight, per second. */
   readonly gain: number;
 }
 
 /**
- * Constructs a schedule greedily, given all slices before (Streeter, Golovin: An Online Algorithm for Maximizing Submodular
- * Functions, NIPS 2008). The next slice is the one that solves most further tasks for its CPU time, the start of a thread
- * included. A slice costs less on tasks on which the engine ends early. When no slice solves more, the slices of `base` follow
- * as far as they give an engine more than it has had. Engines of `all` without any slice then get a short one each, in the
+ * Constructs a schedule greedily, given all slices before (Streeter, Golovin: An Online Algorithm for
+ * Maximizing Submodular Functions, NIPS 2008). The next slice is the one that solves most further
+ * tasks for its CPU time, the start of a thread included. A slice costs less on tasks on which the
+ * engine ends early. When no slice solves more, the slices of `base` follow as far as they give an
+ * engine more than it has had. Engines of `all` without any slice then get a short one each, in the
  * given order.
  */
 export function learnOrder(
@@ -47,7 +48,7 @@ export function learnOrder(
   const order: Slice[] = [];
   const had = new Map<Contestant, number>();
   let open = samples;
-  /** Gives an engine its next slice, so that it has had so much in all. */
+  /** Gives an engine its next slice, up to a total of `until` seconds. */
   const give = (engine: Contestant, until: number): void => {
     if (until >= LONE_SECONDS) all.filter((other) => other !== engine).forEach(begin);
     const seconds = round(until - (had.get(engine) ?? 0));
@@ -79,7 +80,7 @@ function better(best: Candidate | null, next: Candidate): Candidate | null {
   return next.gain > (best?.gain ?? 0) ? next : best;
 }
 
-/** The slices that an engine may have next, with what they bring. */
+/** The slices that an engine may have next, with their gains. */
 function candidates(engine: Contestant, had: number, open: readonly Weighted[]): readonly Candidate[] {
   return STEPS.filter((step) => step > had).map((step) => {
     let solved = 0;
@@ -102,7 +103,7 @@ function solvesWithin({ trials }: Sample, engine: Contestant, seconds: number): 
   return solves && ends <= seconds + EPSILON;
 }
 
-/** Without the errors of differences of decimal fractions. */
+/** Removes the errors of differences of decimal fractions. */
 function round(seconds: number): number {
   return Math.round(1000 * seconds) / 1000;
 }

@@ -25,9 +25,9 @@ export interface RunRecord {
   readonly kind: 'run';
   readonly task: string;
   readonly engine: Contestant;
-  /** Certified; null: no verdict. */
+  /** Certified verdict; null: no verdict. */
   readonly verdict: boolean | null;
-  /** Why there is no verdict; `limit`: the engine was stopped at its limit. */
+  /** The reason for a missing verdict; `limit`: the engine was stopped at its limit. */
   readonly end: string;
   /** Seconds of the engine's thread, from its start with a loaded solver to its claim or its end. */
   readonly seconds: number;
@@ -36,7 +36,7 @@ export interface RunRecord {
   readonly limit: number;
 }
 
-/** A task was begun: one that ends the process is not tried for ever. */
+/** A task was begun: one that ends the process must not be tried for ever. */
 export interface BegunRecord {
   readonly kind: 'begun';
   readonly task: string;
@@ -50,7 +50,7 @@ export interface Matrix {
   readonly tasks: ReadonlyMap<string, TaskRecord>;
   /** Records by task, then by engine. */
   readonly runs: ReadonlyMap<string, ReadonlyMap<Contestant, RunRecord>>;
-  /** How often a task, or an engine on it, was begun and did not end, by {@link begunKey}. */
+  /** Number of times that a task, or an engine on it, was begun and did not end, by {@link begunKey}. */
   readonly unfinished: ReadonlyMap<string, number>;
 }
 
@@ -58,7 +58,7 @@ export function begunKey(task: string, engine: Contestant | null): string {
   return `${task} ${engine ?? ''}`;
 }
 
-/** The matrix of records in the order in which they were written. */
+/** The matrix of records, in the order of their writing. */
 export function matrixOf(records: Iterable<MatrixRecord>): Matrix {
   const tasks = new Map<string, TaskRecord>();
   const runs = new Map<string, Map<Contestant, RunRecord>>();

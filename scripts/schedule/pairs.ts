@@ -5,17 +5,17 @@ import { begunKey, type Contestant, type Matrix, type RunRecord } from './matrix
 
 type Random = ReturnType<typeof numbersBelow>;
 
-/** Methods that have little in common: what none of them decides is hard for all. */
+/** Methods with little in common: a task that none of them decides is hard for all engines. */
 const DIVERSE: readonly Contestant[] = ['sim', 'houdini', 'ic3', 'kind', 'bmc'];
-/** Part of the limit for the others where all of these failed. */
+/** Share of the limit for the other engines where all of these failed. */
 const HARD_PART = 0.5;
-/** An engine that takes so many times as long as another one on a task is of no use to it. */
+/** An engine that is slower than another one on a task by this factor is of no use to it. */
 const USEFUL_TIMES = 4;
 const LEAST_SECONDS = 0.3;
-/** A task, or an engine on it, that ended the process so often is left out. */
+/** Attempts after which a task, or an engine on it, that ends the process is left out. */
 const MOST_ATTEMPTS = 2;
 
-/** The engines for a system, those that have little in common first, otherwise in random order. */
+/** The engines for a system: first those with little in common, then the others in random order. */
 export function contestants(facts: SystemFacts, random: Random): readonly Contestant[] {
   const system = classOf(facts);
   const all = CONTESTANTS.filter((engine) => isUseful(engine, system));
@@ -36,21 +36,21 @@ export function limitOf(engine: Contestant, runs: ReadonlyMap<Contestant, RunRec
   return hard ? HARD_PART * most : most;
 }
 
-/** Whether an engine is still to be run on a task with this limit. */
+/** Whether an engine must still be run on a task with this limit. */
 export function isOpen(matrix: Matrix, task: string, engine: Contestant, limit: number): boolean {
   if ((matrix.unfinished.get(begunKey(task, engine)) ?? 0) >= MOST_ATTEMPTS) return false;
   const run = matrix.runs.get(task)?.get(engine);
   return run === undefined || (run.end === 'limit' && run.limit < limit);
 }
 
-/** Whether a task has not ended the process too often. */
+/** Whether a task has ended the process less often than the limit of attempts. */
 export function isTried(matrix: Matrix, task: string): boolean {
   return (matrix.unfinished.get(begunKey(task, null)) ?? 0) < MOST_ATTEMPTS;
 }
 
 /**
- * Returns the tasks in random order, but so that each beginning has equally many tasks of all families, as far as there are so
- * many.
+ * Returns the tasks in random order, such that each prefix has equally many tasks of all families, as
+ * far as possible.
  */
 export function evenly<T>(tasks: readonly T[], familyOf: (task: T) => string, random: Random): readonly T[] {
   const families = new Map<string, T[]>();

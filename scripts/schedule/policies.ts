@@ -2,15 +2,18 @@ import { Turns } from '../../src/portfolio/contestants/turns.ts';
 import type { Contestant } from './matrix.ts';
 import type { Sample, Trial } from './samples.ts';
 
-/** A slice of a schedule: seconds of CPU time of the engine's thread. An engine's later slice goes on where the one before ended. */
+/**
+ * A slice of a schedule: seconds of CPU time of the engine's thread. An engine's later slice continues
+ * where the one before ended.
+ */
 export interface Slice {
   readonly engine: Contestant;
   readonly seconds: number;
 }
 
 /**
- * CPU seconds that a new engine costs beyond the time of its thread. The solver is loaded, and V8's helpers compile the code
- * that becomes hot.
+ * CPU seconds that a fresh engine costs beyond the time of its thread. The solver is loaded, and V8's
+ * helpers compile the code that becomes hot.
  */
 export const START_SECONDS = 0.6;
 
@@ -19,10 +22,10 @@ export type Policy = (sample: Sample) => number;
 
 const GIVES_UP: Trial = { ends: 0, solves: false, certificate: 0 };
 
-/** Nothing was measured beyond. Seconds. */
+/** Horizon in seconds: longer times were not measured. */
 const HORIZON = 1000;
 
-/** Slices one after the other on one core, as a race with one slot has them. */
+/** Slices one after the other on one core, as in a race with one slot. */
 export function inSlices(order: readonly Slice[]): Policy {
   const list = order.map(({ engine, seconds }) => ({ engine, milliseconds: 1000 * seconds }));
   const engines = new Map<string, Contestant>(order.map(({ engine }) => [engine, engine]));
@@ -78,9 +81,9 @@ export interface Starter {
 }
 
 interface Running extends Starter {
-  /** Seconds of the wall clock. */
+  /** Start in seconds of the wall clock. */
   readonly since: number;
-  /** Seconds of its thread. */
+  /** Seconds of CPU time of its thread. */
   used: number;
   readonly trial: Trial;
 }
@@ -101,7 +104,7 @@ export function concurrent(
     while (waiting.length > 0 && running.length < threads && (waiting[0].delay <= now || running.length === 0)) {
       const [next] = waiting.splice(0, 1);
       const trial = sample.trials.get(next.engine) ?? GIVES_UP;
-      // The start of its thread is time before its work.
+      // Starting its thread takes time before its work.
       if (trial !== GIVES_UP) running.push({ ...next, trial, since: now, used: -START_SECONDS });
     }
     if (running.length === 0) continue;

@@ -1,19 +1,28 @@
 import { classOf, type SystemClass, type SystemFacts } from '../../src/portfolio/facts.ts';
 import type { Contestant, Matrix, RunRecord } from './matrix.ts';
 
-/** Engines of the matrix ran in threads whose code was hot already; in a race each has a thread of its own. Measured on pairs of such runs, the median. */
+/**
+ * Factor on the times of the matrix: its engines ran in threads with hot code, while in a race each
+ * has a fresh thread. It is the median over pairs of such runs.
+ */
 const COLD_FACTOR = 1.3;
 
 /** The outcome for an engine on a task when it is given time. Seconds of CPU. */
 export interface Trial {
-  /** When the engine ends by itself, with or without a verdict; infinite if it was still at work at its limit. */
+  /**
+   * Time at which the engine ends by itself, with or without a verdict; infinite if it was still at work
+   * at its limit.
+   */
   readonly ends: number;
   readonly solves: boolean;
   /** Time of the certificate, for a verdict; else 0. */
   readonly certificate: number;
 }
 
-/** A task for learning: its class and what each engine does on it. An engine without a trial was of no use there, or was not run. */
+/**
+ * A task for learning: its class and the result of each engine. An engine without a trial was of no
+ * use there, or was not run.
+ */
 export interface Sample {
   readonly family: string;
   readonly facts: SystemFacts;
@@ -31,7 +40,7 @@ export function samplesOf({ tasks, runs }: Matrix): readonly Sample[] {
   });
 }
 
-/** A verdict that is not the expected one counts as none. */
+/** An unexpected verdict counts as no verdict. */
 function trialOf({ verdict, end, seconds, certificate }: RunRecord, expected: boolean | null): Trial {
   const solves = verdict !== null && verdict === (expected ?? verdict);
   return {

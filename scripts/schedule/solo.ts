@@ -39,24 +39,30 @@ export interface SoloResult {
 /** Workers that `npm run build` made of the working directory's sources. */
 const WORKERS = pathToFileURL(join(process.cwd(), 'dist', 'workers', '/'));
 const SEED = 0;
-/** The whole of each task. */
+/** Scope of each task: the whole system. */
 const WHOLE = { property: null, part: null };
 const MEMORY_BYTES = 3e9;
 const SOLVER_MEGABYTES = 1200;
 /** Milliseconds between two looks at the clock of the engine's thread. */
 const LOOK_MS = 25;
-/** An engine that was asked to stop has so many seconds of CPU before its thread is ended. */
+/** Seconds of CPU that an engine has, after the request to stop, before its thread is ended. */
 const POLITE_SECONDS = 0.2;
-/** Engines that one thread serves. */
+/** Most engines that one thread serves. */
 const MOST_USES = 40;
-/** A wait that is longer than its CPU time by this factor is over: something hangs. */
+/** A wait that exceeds its CPU time by this factor is ended: something hangs. */
 const MOST_WALL_FACTOR = 100;
 /** Seconds of CPU for a certificate or a replay. */
 const CERTIFICATE_SECONDS = 10;
-/** The quick stage measures its budgets by the wall clock. On a loaded machine it gets them times this factor. */
+/**
+ * The quick stage measures its budgets by the wall clock. On a loaded machine they are multiplied by
+ * this factor.
+ */
 const LOAD_FACTOR = 4;
 
-/** Threads, and the module of their solvers, for all tasks. A thread serves one engine after the other, since most of what a new one costs is compiling hot code. */
+/**
+ * Threads, and the module of their solvers, for all tasks. A thread serves one engine after the other,
+ * because most of the cost of a fresh one is compiling hot code.
+ */
 export class Host {
   readonly threads = new Threads(MEMORY_BYTES, { folder: WORKERS });
   readonly seats = new Seats(this.threads, SOLVER_MEGABYTES);
@@ -71,14 +77,17 @@ export class Host {
     return seat;
   }
 
-  /** Memory that a solver does not give back is not kept for ever. */
+  /** Ends threads whose solvers have not returned their memory. */
   giveBack(seat: Service<SeatApi>): void {
     if (this.#idle === null && this.#uses < MOST_USES) this.#idle = seat;
     else seat.end();
   }
 }
 
-/** A compiled task, on which engines are run one after the other, each in a thread of its own and without lemmas of others. */
+/**
+ * A compiled task, on which engines run one after the other, each in a thread of its own and without
+ * lemmas of others.
+ */
 export class Solo {
   readonly #lemmas = new LemmaBus({ audit: null, far: null, emit: () => {} });
   /** Certifies and replays; no engine runs there. */
@@ -127,7 +136,7 @@ export class Solo {
     this.keeper.end();
   }
 
-  /** Seconds of CPU in which the quick stage of the default set decides the task, and what; null: it does not. */
+  /** The verdict of the default set's quick stage on the task, with its seconds of CPU; null: no verdict. */
   async quick(): Promise<{ readonly verdict: boolean; readonly seconds: number } | null> {
     const setting = quickSetting(await loadPortfolioSet('default'), this.compiled.facts);
     if (setting === null) return null;
@@ -258,17 +267,17 @@ export class Solo {
   }
 }
 
-/** A thread for an engine. `run` is to be called once `ready` has resolved, and then one of the others. */
+/** A thread for an engine. Call `run` once `ready` has resolved, and then one of the others. */
 interface Place {
   readonly ready: Promise<unknown>;
   readonly run: () => Promise<EngineAnswer>;
-  /** The engine has ended. */
+  /** Call it when the engine has ended. */
   readonly free: () => void;
-  /** The engine goes on, or its thread is not to be used again. */
+  /** Call it when the engine continues, or its thread must not be used again. */
   readonly end: () => void;
 }
 
-/** Runs that an engine offers while it goes on, replayed one after the other. */
+/** The candidate counterexamples of a running engine, replayed one after the other. */
 class OfferedRuns {
   #last: Promise<void> = Promise.resolve();
   #reproduced = false;
@@ -294,7 +303,7 @@ class OfferedRuns {
   }
 }
 
-/** Resolves to null once the condition holds, or after a time in which it should have held long ago. */
+/** Resolves to null once the condition holds, or after a time by which it should have held. */
 async function until(holds: () => boolean, seconds: number): Promise<null> {
   const last = performance.now() + 1000 * seconds * MOST_WALL_FACTOR;
   while (performance.now() < last && !holds()) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));

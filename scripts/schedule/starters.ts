@@ -15,17 +15,17 @@ interface StarterStage {
   readonly when?: { readonly loops?: readonly SystemClass['loops'][] } & {
     readonly [Flag in 'arrays' | 'floats' | 'products']?: boolean;
   };
-  /** Milliseconds. */
+  /** Delay in milliseconds. */
   readonly delay?: number;
   readonly engines: readonly {
     readonly engine: Exclude<Contestant, 'bmc:z3'>;
     readonly options?: { readonly solver?: string };
-    /** Part of the time limit, 0 .. 1. */
+    /** Share of the time limit, 0 .. 1. */
     readonly share?: number;
   }[];
 }
 
-/** Engines at once where there is one core. */
+/** Engines at once on one core. */
 const THREADS = 4;
 
 /**

@@ -7,12 +7,12 @@ import type { LearnedClass } from './tree.ts';
 /** The results of an engine on the tasks of a class. */
 export interface EngineSummary {
   readonly engine: Contestant;
-  /** On which it was run. */
+  /** Tasks on which it was run. */
   readonly tasks: number;
   readonly solved: number;
   /** Tasks that no other engine solved. */
   readonly alone: number;
-  /** Median seconds of CPU of those that it solved, without the certificate; null: it solved none. */
+  /** Median seconds of CPU of the tasks that it solved, without the certificate; null: it solved none. */
   readonly median: number | null;
 }
 
@@ -47,7 +47,7 @@ function engineSummary(engine: Contestant, samples: readonly Sample[]): EngineSu
   return { engine, tasks: run.length, solved: solved.length, alone: alone.length, median };
 }
 
-/** The classes as stages of a portfolio. The largest class comes last and takes all that is left. */
+/** The classes as stages of a portfolio. The largest class comes last and takes all remaining systems. */
 export function stagesOf(classes: readonly LearnedClass[]): readonly Stage[] {
   const order = [...classes].sort((a, b) => a.tasks - b.tasks);
   return order.map(({ condition, order: slices }, index) => {
@@ -58,7 +58,10 @@ export function stagesOf(classes: readonly LearnedClass[]): readonly Stage[] {
   });
 }
 
-/** A page in Markdown: what was measured, what the learned schedules are worth, and what engines do on each class. */
+/**
+ * A page in Markdown: the measurements, the worth of the learned schedules, and the results of engines
+ * on each class.
+ */
 export function learnedPage(
   matrix: Matrix,
   samples: readonly Sample[],

@@ -11,26 +11,41 @@ export interface LearnedClass {
   readonly tasks: number;
 }
 
-/** Budgets in seconds of CPU within which tasks are to be solved. */
+/** Budgets in seconds of CPU within which tasks should be solved. */
 export const BUDGETS: readonly number[] = [2, 10, 60];
 
-/** A class with fewer tasks keeps its schedule; a class that has none takes that of the class above it. */
+/**
+ * Least tasks of a class with a learned schedule of its own.
+ * A smaller class keeps its schedule, or takes that of the class above it.
+ */
 const LEAST_TASKS = 10;
 const MOST_CLASSES = 10;
-/** How much the tasks of the outermost class above count for a class's schedule: they order the engines of which its own say nothing. */
+/**
+ * Weight of the outermost class's tasks in a class's schedule: they order the engines without results
+ * in the class.
+ */
 const OTHERS_WEIGHT = 0.1;
-/** A question is asked if it solves so many further tasks in cross-validation, over the mean of the budgets. */
+/**
+ * Least gain in further solved tasks, in cross-validation over the mean of the budgets, for which a
+ * question is asked.
+ */
 const LEAST_GAIN = 0.3;
 
-/** Systems without loops are a class in any case, divided by floats, since other engines are of use. */
+/** Systems without loops always form a class, divided by floats, because other engines suit them. */
 const LOOP_FREE: Condition = { loops: ['none'] };
-/** Each of these questions is asked in any case of the systems with loops for which the answer to those before it is no. */
+/**
+ * Each of these questions is always asked for the systems with loops that answer no to those before
+ * it.
+ */
 const GIVEN: readonly Condition[] = [{ floats: [true] }, { products: [true] }, { arrays: [true] }, { cases: [true] }];
 
 /** Gives a class a schedule that is not learned. */
 export type Base = (condition: Condition) => readonly Slice[];
 
-/** A class while the tree is being made: its condition, with those of the classes above it, the innermost last. */
+/**
+ * A class in the unfinished tree: its condition, with those of the classes above it, the innermost
+ * last.
+ */
 interface Leaf {
   readonly condition: Condition;
   readonly above: readonly Condition[];
@@ -38,9 +53,10 @@ interface Leaf {
 }
 
 /**
- * Learns classes and their schedules from samples. The samples come in parts for cross-validation (`folds`). A class is divided
- * by the question that solves most further tasks on the folds that were not learned from, as long as one does. `base` gives the
- * schedule that follows where samples say nothing further.
+ * Learns classes and their schedules from samples. The samples come in parts for cross-validation
+ * (`folds`). A class is divided by the question that solves most further tasks on the folds that were
+ * not learned from, as long as one does. `base` gives the schedule that follows once samples give no
+ * further slices.
  */
 export function learnClasses(folds: readonly (readonly Sample[])[], base: Base = () => []): readonly LearnedClass[] {
   const samples = folds.flat();
@@ -71,13 +87,16 @@ export function byClass(classes: readonly LearnedClass[]): Policy {
   };
 }
 
-/** How good a time is: the part of the budgets that it meets, and a little for speed, so that equals are told apart. */
+/**
+ * Quality of a time: the share of the budgets that it meets, plus a little for speed, to distinguish
+ * equals.
+ */
 export function worth(seconds: number): number {
   const last = BUDGETS[BUDGETS.length - 1];
   return BUDGETS.filter((budget) => seconds <= budget).length / BUDGETS.length + (0.01 * (last - Math.min(seconds, last))) / last;
 }
 
-/** The classes that there are in any case, each with those above it. */
+/** The classes that always exist, each with those above it. */
 function givenPaths(): readonly (readonly Condition[])[] {
   const halves = (path: readonly Condition[], question: Condition): readonly (readonly Condition[])[] => {
     const condition = path[path.length - 1];
@@ -134,8 +153,9 @@ function crossScore(folds: readonly (readonly Sample[])[], path: readonly Condit
 }
 
 /**
- * The schedule of the innermost class of a path. A class with too few samples has its schedule in `base`. Where `base` has
- * none, it has the schedule that is learned for the next class above with enough samples.
+ * The schedule of the innermost class of a path. A class with too few samples has its schedule from
+ * `base`. If `base` has none, the class has the schedule that is learned for the next class above with
+ * enough samples.
  */
 function orderFor(samples: readonly Sample[], path: readonly Condition[], base: Base): readonly Slice[] {
   const [outermost] = path;

@@ -34,7 +34,7 @@ export function unreachable(value: never): never {
   throw new LemmataError('E-INTERNAL', `unexpected value: ${JSON.stringify(value)}`);
 }
 
-/** Returns the message of whatever was thrown. */
+/** Returns the message of any thrown value. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }

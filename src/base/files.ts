@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { LemmataError, messageOf } from './errors.ts';
 
-/** The text of a file of the system, such as those below `/proc`; '' where it is not there or may not be read. */
+/** The text of a file of the system, such as those below `/proc`; '' if it is missing or unreadable. */
 export function readOrEmpty(file: string): string {
   try {
     return readFileSync(file, 'utf8');
@@ -30,8 +30,9 @@ export function writeOrThrow(file: string, text: string): void {
 }
 
 /**
- * Puts a file in place of another at once, so that there is a whole one at any time. `announce` gets the name of the temporary file before it is there, and null once
- * it is not. Throws LemmataError `E-INPUT` if it cannot be written; then the other is as before.
+ * Replaces a file atomically, so that a whole file exists at any time. `announce` gets the name of the
+ * temporary file before it exists, and null once it does not. Throws LemmataError `E-INPUT` if it
+ * cannot be written, and then leaves the old file unchanged.
  */
 export function replaceWhole(file: string, text: string, announce: (temporary: string | null) => void = () => {}): void {
   const temporary = `${file}.${process.pid}.tmp`;
@@ -53,7 +54,7 @@ export function notWritten(file: string, error: unknown): LemmataError {
   return new LemmataError('E-INPUT', `cannot write ${file}: ${why}`, null, { cause: error });
 }
 
-/** A file that is not there need not be removed. */
+/** Removes a file if it exists. */
 export function removeQuietly(file: string): void {
   try {
     unlinkSync(file);
@@ -62,7 +63,7 @@ export function removeQuietly(file: string): void {
   }
 }
 
-/** Says in a few words why a file could not be read. */
+/** The reason in a few words why a file could not be read. */
 export function readProblem(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOENT') return 'there is no such file';

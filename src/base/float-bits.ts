@@ -32,7 +32,10 @@ export function toBits(format: FloatFormat, value: FloatValue): bigint {
   return join(BigInt(biased), explicit ? significand : significand & ((1n << BigInt(fractionBits)) - 1n));
 }
 
-/** Reads a bit pattern. x87 patterns that the processor takes as invalid operands ("unnormals") are NaNs. */
+/**
+ * Reads a bit pattern. x87 patterns that the processor treats as invalid operands ("unnormals") are
+ * NaNs.
+ */
 export function fromBits(format: FloatFormat, bits: bigint): FloatValue {
   const explicit = hasIntegerBit(format);
   const fractionBits = BigInt(explicit ? format.precision : format.precision - 1);

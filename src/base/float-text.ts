@@ -54,10 +54,10 @@ export function parseHex(text: string, format: FloatFormat, mode: RoundingMode =
   return roundTo(format, finite(false, BigInt(`0x${digits}`), exponent), mode);
 }
 
-/** What a printf conversion asks for; sign flags, width and padding are the caller's. */
+/** A printf conversion; the caller handles sign flags, width and padding. */
 export interface FloatConversion {
   readonly conversion: 'e' | 'f' | 'g' | 'a';
-  /** Digits after the point (`g`: significant digits); null where none is given. */
+  /** Digits after the point (`g`: significant digits); null if not given. */
   readonly precision: number | null;
   /** The `#` flag: always a point, and `g` keeps trailing zeros. */
   readonly alternate: boolean;

@@ -1,4 +1,4 @@
-/** Greatest common divisor, not negative; of a number and 0 the number's magnitude. */
+/** Greatest common divisor, not negative; for a number and 0, the number's magnitude. */
 export function gcd(a: bigint, b: bigint): bigint {
   let x = a < 0n ? -a : a;
   let y = b < 0n ? -b : b;

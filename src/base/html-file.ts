@@ -1,19 +1,19 @@
-/** A page in one file that needs no other. */
+/** A self-contained page. */
 export interface HtmlFile {
   readonly title: string;
   readonly style: string;
   readonly script: string;
-  /** What the script reads: the content of the element of that id, as JSON. */
+  /** Data for the script: the content of the element of that id, as JSON. */
   readonly data: { readonly id: string; readonly value: unknown };
-  /** Shown without JavaScript. */
+  /** Content shown without JavaScript. */
   readonly noscript: string;
-  /** Where the script builds its page; absent: it makes its own elements. */
+  /** Element in which the script builds its page; absent: the script makes its own elements. */
   readonly host?: string;
   /** Content-Security-Policy. */
   readonly policy?: string;
 }
 
-/** The text of the file. Whatever the data holds, it stays data. */
+/** The text of the file. The data is never interpreted as markup. */
 export function htmlFile({ title, style, script, data, noscript, host, policy }: HtmlFile): string {
   const meta = policy === undefined ? '' : `\n<meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">`;
   return `<!doctype html>
@@ -33,7 +33,8 @@ export function htmlFile({ title, style, script, data, noscript, host, policy }:
 
 /** The code of {@link inScript} as it stands in the element, for policies that name its hash. */
 export function inScript(text: string): string {
-  // The end of the element, or the start of a comment, must not stand in its text; where they stand in the code's strings, the escapes mean the same.
+  // The end of the element, or the start of a comment, must not stand in its text. In the code's
+  // strings, the escapes mean the same.
   return text.replace(/<\/(?=script)/gi, '<\\/').replaceAll('<!--', '<\\!--');
 }
 

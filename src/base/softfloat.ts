@@ -1,11 +1,12 @@
 import type { FloatFormat, FloatValue } from './float.ts';
 
 /**
- * Exact binary floating-point arithmetic on big integers, for every IEEE-754 style format. Bit patterns and JavaScript numbers are in
- * float-bits.ts, text in float-text.ts.
+ * Exact binary floating-point arithmetic on big integers, for every IEEE-754 style format. Bit
+ * patterns and JavaScript numbers are in float-bits.ts, text in float-text.ts.
  *
- * Values are canonical: the significand of a finite value is odd, or 0n with exponent 0; infinities and NaNs have significand 0n.
- * An invalid operation gives a NaN with its sign set, as x86 does; a NaN operand is handed on (the first one, if both are).
+ * Values are canonical: the significand of a finite value is odd, or 0n with exponent 0; infinities
+ * and NaNs have significand 0n. An invalid operation gives a NaN with its sign set, as x86 does; a NaN
+ * operand is passed on (the first one, if both are).
  */
 
 export const HALF: FloatFormat = { exponentBits: 5, precision: 11 };
@@ -103,8 +104,8 @@ function shiftRight(significand: bigint, shift: number, sticky: boolean, negativ
 }
 
 /**
- * Rounds significand * 2^exponent to the format. With `sticky` the exact value is a little larger than that (by less than one unit of
- * `significand`, which then must have at least precision + 2 bits).
+ * Rounds significand * 2^exponent to the format. If `sticky` holds, the exact value is larger by less
+ * than one unit of `significand`. The significand must then have at least precision + 2 bits.
  */
 export function roundParts(
   format: FloatFormat,

@@ -1,8 +1,8 @@
-/** Classes of what was joined, each with one of its members to stand for it (union-find with path compression). */
+/** Equivalence classes, each with one representative (union-find with path compression). */
 export class UnionFind<T> {
   readonly #parent = new Map<T, T>();
 
-  /** The member that stands for the class; what was never joined stands for itself. */
+  /** The representative of the member's class; a member that was never joined represents itself. */
   find(member: T): T {
     let root = member;
     for (let up = this.#parent.get(root); up !== undefined; up = this.#parent.get(root)) root = up;
@@ -14,7 +14,7 @@ export class UnionFind<T> {
     return root;
   }
 
-  /** Makes one class of two, for which what stood for b's stands from now on. */
+  /** Joins two classes; the representative of b's class represents both from now on. */
   join(a: T, b: T): void {
     const [from, to] = [this.find(a), this.find(b)];
     if (from !== to) this.#parent.set(from, to);

@@ -1,4 +1,7 @@
-/** Random numbers from 0 to 2^32 - 1 (Marsaglia: Xorshift RNGs, 2003). `start`: where the sequence begins, any 32 bits but 0. */
+/**
+ * Random numbers from 0 to 2^32 - 1 (Marsaglia: Xorshift RNGs, 2003). `start`: first state of the
+ * sequence, any 32 bits but 0.
+ */
 export function xorshift(start: number): () => number {
   let x = start;
   return () => {

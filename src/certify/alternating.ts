@@ -4,18 +4,19 @@ import type { Refuter, RefuterFactory } from '../terms/refuter.ts';
 import { type Deadline, OwnRefuter, Undecided } from './refuter.ts';
 
 /**
- * The first turn of each refuter, in ms, and how many times longer each further one is. Not all refuters go on from where they
- * were.
+ * The first turn of each refuter, in ms, and the factor between two turns. Some refuters start from
+ * the beginning in each turn.
  */
 const FIRST_TURN_MS = 200;
 const GROWTH = 5;
 
 /**
- * Asks several refuters in turn, for longer and longer, until one answers: which of them is fast depends on the query.
- * A refuter that gives up before its time is over is not asked about the query again. The refuter with the last answer
- * comes first in the next query, since queries about the same assertions are often alike. Its first turn there may last
- * several times the time of that answer. This turn is limited by the time that the other refuters spent in vain, since
- * they may be much faster on larger queries.
+ * Asks several refuters in turn, in growing turns, until one answers: which of them is fast depends on
+ * the query. A refuter that gives up before its time is over is not asked about the query again. The
+ * refuter with the last answer comes first in the next query, because queries about the same
+ * assertions are often alike. Its first turn there may last several times the time of that answer.
+ * This turn is also limited by the time that the other refuters spent without an answer, because they
+ * may be much faster on larger queries.
  */
 class AlternatingRefuter extends OwnRefuter {
   readonly #seats: readonly Seat[];
@@ -41,7 +42,7 @@ class AlternatingRefuter extends OwnRefuter {
       const patient: Seat[] = [];
       for (const seat of open) {
         const start = workClock();
-        // The last refuter has all the time that is left.
+        // The last remaining refuter gets all the remaining time.
         const before = last?.seat === seat ? GROWTH * Math.min(last.milliseconds, this.#vainest(seat)) : 0;
         const time = open.length === 1 ? Number.POSITIVE_INFINITY : Math.max(turn * seat.patience, before);
         const limits = deadline.left(time);
@@ -63,18 +64,27 @@ class AlternatingRefuter extends OwnRefuter {
     throw new Undecided(reason);
   }
 
-  /** Returns the shortest vain time of the other refuters, in ms; infinite if none of them can answer. */
+  /**
+   * Returns the shortest time of another refuter without an answer, in ms; infinite if none of them can
+   * answer.
+   */
   #vainest(seat: Seat): number {
     return this.#seats.reduce((least, other) => (other === seat ? least : Math.min(least, other.vain)), Number.POSITIVE_INFINITY);
   }
 }
 
-/** One of those who are asked, made and told what was asserted when its turn comes: where the first one answers, the others cost nothing. */
+/**
+ * One of the refuters, made and given the assertions at its first turn: if an earlier one answers, it
+ * costs nothing.
+ */
 class Seat {
   #refuter: Refuter | null = null;
-  /** So many of what was asserted it has. */
+  /** Number of assertions that the refuter has. */
   #told = 0;
-  /** Longest vain time since the refuter last answered, in ms; infinite if more time would not help. */
+  /**
+   * Longest time without an answer since the refuter last answered, in ms; infinite if more time would
+   * not help.
+   */
   vain = 0;
 
   constructor(
@@ -99,7 +109,7 @@ class Seat {
   }
 }
 
-/** Refuters that ask those of the given factories in turn, the first one first. */
+/** Refuters that ask those of the given factories in turn, beginning with the first. */
 export function alternatingRefuters(...factories: readonly RefuterFactory[]): RefuterFactory {
   return { create: () => new AlternatingRefuter(factories) };
 }

@@ -9,10 +9,13 @@ export interface ChangedPart {
   readonly bytes: Uint8Array;
 }
 
-/** More changed elements of an array are not told apart. */
+/** Most changed elements of an array that are listed one by one. */
 const MOST_ELEMENTS = 8;
 
-/** Lists the parts of an object in which `after` differs from `before`: scalars, and arrays in which much changed. */
+/**
+ * Lists the parts of an object in which `after` differs from `before`: scalars, and arrays with many
+ * changes.
+ */
 export function changedParts(root: CType, before: Uint8Array, after: Uint8Array, layout: Layout): readonly ChangedPart[] {
   const found: ChangedPart[] = [];
   const pending = [{ name: '', type: root, start: 0, size: after.length }];

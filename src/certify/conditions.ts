@@ -9,18 +9,18 @@ import type { BlockFact } from './facts-by-block.ts';
 import { CheckerRuns } from './runs.ts';
 
 export interface Minimisation {
-  /** Solvers for searching, with cores. */
+  /** Solvers for the search, with cores. */
   readonly search: SolverFactory;
   /** Refuters for checking the result. */
   readonly refuters: RefuterFactory;
-  /** The time of the search; the check may take as long again. */
+  /** Time limit of the search in ms; the check may take as long again. */
   readonly milliseconds: number;
 }
 
-/** Facts are known by their index. */
+/** Indices of facts. */
 export type Core = ReadonlySet<number>;
 
-/** A solver that knows the facts about one block behind their literals, and the block's terms. */
+/** A solver for one block, in which a literal assumes each fact, and the block's terms. */
 interface BlockConditions {
   readonly solver: Solver;
   readonly after: Substitution;
@@ -29,8 +29,8 @@ interface BlockConditions {
 }
 
 /**
- * The conditions of a certificate that depend on its invariant and that a part of it may break. Each fact has a literal that
- * assumes it.
+ * The conditions of a certificate that depend on its invariant and may fail for a part of it. Each
+ * fact has a literal that assumes it.
  */
 export class Conditions {
   readonly #deadline: number;
@@ -65,19 +65,22 @@ export class Conditions {
     return workClock() >= this.#deadline;
   }
 
-  /** The blocks from which a step may lead to where the fact speaks. */
+  /** The blocks from which a step may lead to the fact's block. */
   before(fact: number): readonly number[] {
     return this.#predecessors[this.facts[fact].block];
   }
 
-  /** Returns facts that suffice for k steps not to lead into bad; null if all do not, or if that is not known. */
+  /**
+   * Returns facts that are enough for k steps not to lead into bad; null if all facts are not, or if
+   * that is unknown.
+   */
   step(facts: ReadonlySet<number>): Core | null {
     if (this.certificate.kind === 'universal') return this.#noBad(facts);
     this.#steps ??= this.#openStep(this.certificate);
     return this.#core(this.#steps.solver, facts, this.#steps.bad);
   }
 
-  /** Returns facts that suffice for no block to lead into bad. */
+  /** Returns facts that are enough for no block to lead into bad. */
   #noBad(facts: ReadonlySet<number>): Core | null {
     const all = new Set<number>();
     for (const { id } of this.system.blocks) {
@@ -89,7 +92,7 @@ export class Conditions {
     return all;
   }
 
-  /** Returns facts that suffice, at the block, for a step of it to keep a fact. */
+  /** Returns facts that are enough, at the block, for a step of it to preserve a fact. */
   consecution(fact: number, block: number, facts: ReadonlySet<number>): Core | null {
     const { terms, stateVars, pc } = this.system;
     const { solver, after, feasible } = this.#block(block);
@@ -140,7 +143,10 @@ export class Conditions {
     return opened;
   }
 
-  /** Returns the values of the bound variables of a universal invariant at a block, besides the variables themselves. */
+  /**
+   * Returns the values of the bound variables of a universal invariant at a block, besides the variables
+   * themselves.
+   */
   #instances(id: number, here: Substitution): readonly Substitution[] {
     const { certificate } = this;
     if (certificate.kind !== 'universal') return [];
@@ -151,7 +157,7 @@ export class Conditions {
     });
   }
 
-  /** Condition (4) of the checker, with the facts behind their literals. */
+  /** Condition (4) of the checker, with a literal for each fact. */
   #openStep(certificate: KInductive): { readonly solver: Solver; readonly bad: Term } {
     const { terms, stateVars, pc } = this.system;
     const { k, instances, distinct } = certificate;

@@ -12,8 +12,9 @@ export interface BlockFact {
 }
 
 /**
- * An invariant taken apart: for each block what it says where the program counter is there, in parts as small as conjunctions give them. Null if
- * there are more than `most`. A system without a program counter has its one block.
+ * Takes an invariant apart: for each block its consequences when the program counter is there, as
+ * small conjuncts. Null if there are more than `most`. A system without a program counter has a single
+ * block.
  */
 export function factsByBlock(system: TransitionSystem, invariant: Term, most: number): BlockFact[] | null {
   const { terms, stateVars, pc, blocks } = system;
@@ -49,7 +50,10 @@ export function joinFacts({ terms, stateVars, pc }: TransitionSystem, facts: rea
   return terms.andAll(located);
 }
 
-/** a ∨ (b ∧ c) as a ∨ b and a ∨ c, where one disjunct alone is a conjunction: the parts together are hardly larger than the whole. */
+/**
+ * a ∨ (b ∧ c) as a ∨ b and a ∨ c, if a single disjunct is a conjunction: the parts together are hardly
+ * larger than the whole.
+ */
 function distributed({ terms }: TransitionSystem, t: Term): readonly Term[] {
   if (terms.op(t) !== Op.NOT || terms.op(terms.arg(t, 0)) !== Op.AND) return [t];
   const refuted = conjuncts(terms, terms.arg(t, 0));

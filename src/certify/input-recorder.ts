@@ -12,16 +12,16 @@ import type { CType, DataModel } from '../types/types.ts';
 import { changedParts } from './changed-parts.ts';
 import type { FurtherInputs, InputSourceName, RecordedInput } from './recorded-run.ts';
 
-/** Longest list of elements that is written out. */
+/** Most elements of a list that is written out. */
 const MOST_ELEMENTS = 8;
-/** Inputs that are kept for people; a run may take millions. */
+/** Most inputs that are recorded in full; a run may take millions. */
 const MOST_INPUTS = 10_000;
-/** The number of series of equal inputs that are kept of the others. */
+/** Most series of equal inputs that are recorded of the remaining ones. */
 const MOST_SERIES = 250_000;
-/** Bytes of a block that are kept. */
+/** Most bytes of a block that are recorded. */
 const MOST_BYTES = 65_536;
 
-/** Passes inputs through and remembers them in words. */
+/** Passes inputs on and records them in words. */
 export class InputRecorder implements InputSource {
   readonly inputs: RecordedInput[] = [];
   /** Initial content of the hidden variables of the command line and of the environment, by their names. */
@@ -35,12 +35,12 @@ export class InputRecorder implements InputSource {
   #counted: (Pick<InputRequest, 'kind' | 'name' | 'type'> & { readonly value: bigint | number }) | null = null;
   #blocks = 0;
 
-  /** Whether `inputs` are all of the run. */
+  /** Whether `inputs` are all inputs of the run. */
   get complete(): boolean {
     return this.#series?.length === 0;
   }
 
-  /** Returns the inputs after `inputs`, in brief; null: they are too many even so. */
+  /** Returns the inputs after `inputs`, in brief; null: they are too many even for that. */
   get further(): FurtherInputs | null {
     return this.#series === null ? null : { sources: this.#sources, series: this.#series };
   }
@@ -58,7 +58,7 @@ export class InputRecorder implements InputSource {
 
   scalar(request: InputRequest): bigint | number {
     const value = this.source.scalar(request);
-    // The content of what changes says it all.
+    // The content of the change describes it completely.
     if (request.kind === 'external-change') return value;
     if (request.kind === 'external-offset') {
       const last = this.inputs.at(-1);
@@ -99,7 +99,7 @@ export class InputRecorder implements InputSource {
     if (before !== null) {
       this.#counted = null;
       for (const part of changedParts(request.type, before, bytes, layout)) {
-        // The choice of a pointer says what it becomes, but for null.
+        // The choice of a pointer describes its value, except for null.
         if (part.type.kind === 'pointer' && part.bytes.some((byte) => byte !== 0)) continue;
         const text = contentText(part.type, part.bytes, layout);
         if (this.#series !== null)
@@ -162,7 +162,7 @@ export class InputRecorder implements InputSource {
     return this.#sources.push(source) - 1;
   }
 
-  /** Before anything is written out: a run may take millions. */
+  /** Counts equal inputs before anything is written out: a run may take millions. */
   #isOneMore({ kind, name, type }: InputRequest, value: bigint | number): boolean {
     const [last, counted] = [this.#series?.at(-1), this.#counted];
     if (last === undefined || counted === null || counted.kind !== kind || counted.name !== name) return false;
@@ -177,7 +177,7 @@ interface ValueText {
   readonly constant: string | null;
 }
 
-/** In terms of the pointer that is returned. */
+/** Describes an allocation by the returned pointer. */
 function allocationText(failed: bigint): ValueText {
   return failed === 0n ? { value: 'not NULL', constant: null } : { value: 'NULL', constant: '0' };
 }

@@ -7,14 +7,15 @@ import { checkCertificate } from './true.ts';
 
 export type { Minimisation } from './conditions.ts';
 
-/** Invariants with more facts than this are left as they are. */
+/** Most facts of an invariant that is minimised. */
 const MOST_FACTS = 2000;
 
 /**
- * Returns a certificate whose invariant is a smallest part of the given one, block by block (no fact can be dropped alone;
- * Ivrii, Gurfinkel, Belov: Small inductive safe invariants, FMCAD 2014). It begins with the facts that unsatisfiable cores of
- * the conditions name. Then one after the other is left out, with those that are not inductive without it. The result was
- * checked like any other certificate; null if there is none that is smaller and was found and checked in time.
+ * Returns a certificate whose invariant is a smallest part of the given one, block by block (no fact
+ * can be dropped alone; Ivrii, Gurfinkel, Belov: Small inductive safe invariants, FMCAD 2014). It
+ * begins with the facts that unsatisfiable cores of the conditions name. Then it drops one fact after
+ * the other, with those that are not inductive without it. The result is checked like any other
+ * certificate; null if no smaller one was found and checked in time.
  */
 export function minimiseCertificate<C extends KInductive | Universal>(
   system: TransitionSystem,
@@ -39,7 +40,7 @@ export function minimiseCertificate<C extends KInductive | Universal>(
   return checkCertificate(system, smaller, how.refuters, { milliseconds: how.milliseconds }).accepted ? smaller : null;
 }
 
-/** That a step of a block keeps a fact, and the facts from which that follows. */
+/** The proof that a step of a block preserves a fact: the facts that imply it. */
 interface Kept {
   readonly fact: number;
   readonly block: number;
@@ -47,9 +48,9 @@ interface Kept {
 }
 
 class SmallestPart {
-  /** From which facts the step case follows. */
+  /** The facts that imply the step case. */
   #step: Core = new Set();
-  /** Kept facts, by fact and block. */
+  /** Proofs of preservation, by fact and block. */
   #kept = new Map<string, Kept>();
 
   constructor(
@@ -78,7 +79,7 @@ class SmallestPart {
     return this.#dropOneByOne(found);
   }
 
-  /** The largest ones first, so that the short ones stay where one of several is enough. */
+  /** Drops the largest facts first, so that the short ones stay where one of several is enough. */
   #dropOneByOne(found: ReadonlySet<number>): ReadonlySet<number> {
     const sizes = new Map([...found].map((fact) => [fact, this.size(this.facts[fact])]));
     let needed = found;
@@ -89,7 +90,7 @@ class SmallestPart {
     return needed;
   }
 
-  /** Returns the rest without a fact and those that rest on it; null if the step case does not hold any more. */
+  /** Returns the rest without a fact and those that rest on it; null if the step case no longer holds. */
   #without(fact: number, needed: ReadonlySet<number>): ReadonlySet<number> | null {
     const left = new Set(needed);
     const kept = new Map(this.#kept);
@@ -117,7 +118,7 @@ class SmallestPart {
     return this.#reached();
   }
 
-  /** The facts that the step case rests on, and those that they rest on. */
+  /** The facts that the step case rests on, and those that these rest on. */
   #reached(): ReadonlySet<number> {
     const byFact = new Map<number, Core[]>();
     for (const { fact, core } of this.#kept.values()) {

@@ -19,7 +19,7 @@ import {
   withoutZero,
 } from './few-runs/known-bits.ts';
 
-/** The value of a term that has different values, or may have, for different values of unknowns. */
+/** The value of a term that has, or may have, different values for different values of the unknowns. */
 export const ANY = Symbol('any value');
 
 /**
@@ -32,17 +32,18 @@ const asWord = (value: PartialValue): PartialWord => (typeof value === 'bigint' 
 const asValue = (word: PartialWord | boolean): PartialValue => word ?? ANY;
 
 /**
- * Values of terms where some variables are not known. Terms that the roots need are computed and nothing else: branches that
- * are not taken are not visited. Made once for the roots, and asked for any number of assignments.
+ * Values of terms in which some variables are unknown. It computes only the terms that the roots need:
+ * branches that are not taken are not visited. The object is made once for the roots, and serves any
+ * number of assignments.
  */
 export class PartialValues {
   readonly #places = new Map<Term, number>();
   readonly #ops: Uint8Array;
-  /** Three for each term: places of its arguments, -1 where it has none. */
+  /** Three per term: places of its arguments; -1: no argument. */
   readonly #args: Int32Array;
   /** Undefined: not computed for this assignment. */
   readonly #values: (PartialValue | undefined)[];
-  /** Places of what was computed for this assignment. */
+  /** Places of the terms computed for this assignment. */
   readonly #computed: number[] = [];
   readonly #terms: readonly Term[];
   #work = 0;
@@ -78,7 +79,8 @@ export class PartialValues {
   }
 
   /**
-   * Finds a bit of a variable that makes a bit of a root, or of an element of a root, unknown. Null if there is none.
+   * Finds a bit of a variable that makes a bit of a root, or of an element of a root, unknown. Null if
+   * there is no such bit.
    */
   cause(root: Cause, known: (variable: Term) => PartialValue): Cause | null {
     this.#compute(this.#places.get(root.term) ?? -1, known);
@@ -112,7 +114,7 @@ export class PartialValues {
     return this.#at(root);
   }
 
-  /** The value at a place, which is known to have been computed. */
+  /** The value at a place, which must have been computed. */
   #at(place: number): PartialValue {
     return this.#values[place] ?? ANY;
   }
@@ -122,7 +124,7 @@ export class PartialValues {
     return this.#at(this.#args[3 * place + index]);
   }
 
-  /** An argument that has to be computed first; -1 if there is none. */
+  /** An argument that must be computed first; -1 if there is none. */
   #missing(place: number): number {
     const args = this.#args;
     const first = args[3 * place];
@@ -196,8 +198,8 @@ export class PartialValues {
   }
 
   /**
-   * Tells whether a write puts back what its array holds. Such writes stand for branches that do not write, and their
-   * index may be unknown.
+   * Whether a write stores the value that its array holds already. Such writes stand for branches that
+   * do not write, and their index may be unknown.
    */
   #keeps(place: number): boolean {
     const args = this.#args;

@@ -3,9 +3,10 @@ import type { Certificate, CertifiedPart, WholeCertificate } from '../transys/ce
 import type { Block, TransitionSystem } from '../transys/system.ts';
 
 /**
- * Returns the system of which a part speaks. Errors and gaps of other blocks do not count in it. No step leads to a block from
- * which no way leads to an asked one. The change keeps all runs to an error of an asked block. It rests on the lists of
- * successors, which `validateSystem` holds against the steps.
+ * Returns the system that a part is about. Errors and gaps of other blocks do not count in it. No step
+ * leads to a block from which no way leads to an asked one. The change keeps all runs to an error of
+ * an asked block. It rests on the lists of successors, which `validateSystem` checks against the
+ * steps.
  */
 export function askedSystem(system: TransitionSystem, asked: readonly number[]): TransitionSystem {
   const { terms, pc, blocks } = system;
@@ -25,7 +26,10 @@ export function askedSystem(system: TransitionSystem, asked: readonly number[]):
   };
 }
 
-/** Tells for each block whether lists of successors lead from it to an asked block. A block without steps has none. */
+/**
+ * Returns for each block whether lists of successors lead from it to an asked block. A block without
+ * steps has none.
+ */
 function leadingTo({ terms, blocks }: TransitionSystem, asked: readonly number[]): readonly boolean[] {
   const isLeading = blocks.map(({ id }) => asked.includes(id));
   const sources = blocks.map((): number[] => []);
@@ -43,7 +47,10 @@ function leadingTo({ terms, blocks }: TransitionSystem, asked: readonly number[]
   return isLeading;
 }
 
-/** Returns why the parts together are no proof of the system, apart from their own certificates; null if they are one. */
+/**
+ * Returns why the parts together do not prove the system, apart from their own certificates; null if
+ * they do.
+ */
 export function whyIncomplete({ terms, blocks, pc }: TransitionSystem, parts: readonly CertifiedPart[]): string | null {
   if (pc === null) return 'a system of one block has no parts';
   const asked = new Set(parts.flatMap((part) => part.asked));
@@ -52,15 +59,18 @@ export function whyIncomplete({ terms, blocks, pc }: TransitionSystem, parts: re
   return left === undefined ? null : `no part asks for block ${left.id} (${left.name})`;
 }
 
-/** The formula that a certificate states of every state that a run reaches, for all values of the bound variables. */
+/**
+ * The formula that a certificate states for every state that a run reaches, for all values of the
+ * bound variables.
+ */
 export interface StatedInvariant {
   readonly invariant: Term;
   readonly bound: readonly Term[];
 }
 
 /**
- * Returns the invariant of a certificate; null if it has none. An invariant of a part holds in the blocks that lead to asked
- * ones: every run to such a block is one of the part.
+ * Returns the invariant of a certificate; null if it has none. The invariant of a part holds in the
+ * blocks that lead to asked ones. Every run to such a block is a run of the part.
  */
 export function statedInvariant(system: TransitionSystem, certificate: WholeCertificate): StatedInvariant | null {
   if (certificate.kind !== 'parts') return ownInvariant(certificate);

@@ -6,16 +6,16 @@ import { equatesSums } from './algebra/refuter.ts';
 import { conjunctsOf, disjunctsOf } from './junctions.ts';
 import { AskingRefuter, type Deadline } from './refuter.ts';
 
-/** More parts than this are not worth a query each. */
+/** Most parts of a formula: more are not worth a query each. */
 const MOST_PARTS = 500;
 
-/** More equations between sums than these are left with the rest. */
+/** Most equations between sums that are refuted separately; more stay with the rest. */
 const MOST_SUMS = 16;
 
 /**
- * Where terms are multiplied, assumptions are refuted part by part. A conjunct of an invariant that a step may break may need
- * algebra, and the next one circuits, while neither refutes both at once. Elsewhere, only equations between sums are parts of
- * their own, since circuits of the rest are small.
+ * Refutes assumptions part by part, if terms are multiplied. One conjunct of an invariant may need
+ * algebra, and the next one circuits, while neither refutes both at once. Otherwise only equations
+ * between sums are separate parts, because circuits of the rest are small.
  */
 class PartwiseRefuter extends AskingRefuter {
   #multiplies = false;
@@ -34,7 +34,7 @@ class PartwiseRefuter extends AskingRefuter {
   }
 }
 
-/** The parts in which an equation between sums is to fail, one by one, and then all others at once. */
+/** The parts in which an equation between sums must fail, one by one, and then all others at once. */
 function sumsApart(store: TermStore, formulas: readonly Term[]): readonly (readonly Term[])[] {
   const parts = partsOf(store, formulas);
   const isAboutSums = (t: Term): boolean => store.op(t) === Op.NOT && equatesSums(store, store.arg(t, 0));
@@ -45,7 +45,7 @@ function sumsApart(store: TermStore, formulas: readonly Term[]): readonly (reado
   return [...sums, [store.not(store.andAll(others.map((part) => store.not(store.andAll(part)))))]];
 }
 
-/** Conjunctions of which one holds where all of the formulas hold: the longest disjunction among their conjuncts is taken apart. */
+/** Conjunctions that cover the formulas: the longest disjunction among their conjuncts is taken apart. */
 function partsOf(store: TermStore, formulas: readonly Term[]): Term[][] {
   let parts: Term[][] = [conjunctsOf(store, formulas)];
   // A formula that is implied for a location is a disjunction within a disjunct.
@@ -64,7 +64,10 @@ function takenApart(store: TermStore, part: readonly Term[]): Term[][] {
   return longest.length < 2 ? [[...part]] : longest.map((t) => conjunctsOf(store, [...others, t]));
 }
 
-/** Refuters that ask those of the factory about one part of what is assumed after the other, where terms are multiplied or sums are equated. */
+/**
+ * Refuters that ask those of the factory about one part of the assumptions after the other, if terms
+ * are multiplied or sums are equated.
+ */
 export function partwiseRefuters(store: TermStore, inner: RefuterFactory): RefuterFactory {
   return { create: () => new PartwiseRefuter(store, inner.create()) };
 }

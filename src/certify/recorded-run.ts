@@ -3,24 +3,30 @@ import type { InputQueue, ProgramInput } from '../cfa/inputs.ts';
 import type { EnvironmentVariable } from '../cfa/models/environment.ts';
 import type { SystemTrace } from '../transys/system.ts';
 
-/** A run that was really executed and ended in the error: what a FALSE rests on. Plain data. */
+/** A run that was executed and ended in the error: the basis of a FALSE. Plain data. */
 export type RecordedRun = ProgramRun | HardwareRun;
 
 /** A run of the program in the interpreter. */
 export interface ProgramRun {
   readonly kind: 'program';
-  /** The inputs that the run took from outside, in their order: the first ones, of a run that took very many. */
+  /**
+   * The inputs that the run took from outside, in their order; only the first ones, if there are very
+   * many.
+   */
   readonly inputs: readonly RecordedInput[];
   /** `argv` from the program's name on, one character per byte; null for a program that reads no arguments. */
   readonly arguments: readonly string[] | null;
   /** Variables of the environment that the program asks for. */
   readonly environment: readonly EnvironmentVariable[];
-  /** The inputs after `inputs`, in brief; null: they are too many even so. */
+  /** The inputs after `inputs`, in brief; null: they are too many even for that. */
   readonly further: FurtherInputs | null;
-  /** In order; a long run keeps its first and its last steps and says in `omitted` how many are missing between them. */
+  /**
+   * Steps in order; a long run keeps its first and its last steps, and `omitted` gives the number of
+   * missing ones between them.
+   */
   readonly steps: readonly RunStep[];
   readonly omitted: { readonly after: number; readonly count: number } | null;
-  /** Edges executed in all. */
+  /** Number of executed edges. */
   readonly length: number;
   /** Name of the called error function. */
   readonly errorFunction: string;
@@ -28,7 +34,7 @@ export interface ProgramRun {
   readonly callStack: readonly StackFrame[];
   /** The call of the error function. */
   readonly error: SourceLocation;
-  /** The same inputs as the interpreter takes them. */
+  /** The same inputs in the interpreter's form. */
   readonly programInputs: readonly InputQueue[];
 }
 
@@ -40,7 +46,7 @@ export interface HardwareRun {
   readonly steps: readonly (readonly NamedValue[])[];
   /** Values of states without a fixed initial value. */
   readonly initial: readonly NamedValue[];
-  /** The same as the model takes it, up to the violation. */
+  /** The same values in the model's form, up to the violation. */
   readonly trace: SystemTrace;
 }
 
@@ -58,27 +64,33 @@ export interface RecordedInput {
   readonly type: string;
   /** The value for people: `-3`, `4294967295`, `'a' (97)`, `0.1`. */
   readonly value: string;
-  /** A C constant expression of the value for witnesses; null where there is none (NaN, arrays). */
+  /** A C constant expression of the value for witnesses; null if there is none (NaN, arrays). */
   readonly constant: string | null;
-  /** Where it is the content of a block from `malloc`: of which call, of those in the run for more than no bytes, from 0, and its first bytes, in hexadecimal digits. */
+  /**
+   * Content of a block from `malloc`: the number of the call, from 0, and its first bytes in
+   * hexadecimal digits. Only calls for at least one byte count.
+   */
   readonly block?: { readonly call: number; readonly bytes: string };
   /** External function whose call changes the object (`name`) to the value. */
   readonly by?: string;
 }
 
-/** Inputs of a run that takes very many. */
+/** The remaining inputs of a run with very many. */
 export interface FurtherInputs {
   readonly sources: readonly InputSourceName[];
-  /** In order: index into `sources`, the C constant as in `RecordedInput`, and how many such inputs follow each other. */
+  /**
+   * In order: index into `sources`, the C constant as in `RecordedInput`, and the number of consecutive
+   * equal inputs.
+   */
   readonly series: readonly (readonly [source: number, constant: string | null, count: number])[];
 }
 
 export type InputSourceName = Pick<RecordedInput, 'kind' | 'name' | 'type' | 'by'>;
 
-/** One input, or several in a row that are the same. */
+/** One input, or several equal ones in a row. */
 export type InputSeries = Pick<RecordedInput, 'kind' | 'name' | 'type' | 'constant' | 'block'> & { readonly count: number };
 
-/** All inputs of a run in order; null: it took too many for that. */
+/** All inputs of a run in order; null: there are too many. */
 export function allInputs({ inputs, further }: Pick<ProgramRun, 'inputs' | 'further'>): readonly InputSeries[] | null {
   if (further === null) return null;
   const { sources, series } = further;
@@ -99,22 +111,25 @@ export interface RunStep {
   readonly function: string;
   /** Length of the call stack: 0 in main. */
   readonly depth: number;
-  /** `x = 5`, `i < n is false`, `call f(3)`. */
+  /** Text of the step: `x = 5`, `i < n is false`, `call f(3)`. */
   readonly text: string;
-  /** The value that the step set; null: nothing, or no scalar. */
+  /** The value that the step set; null: no value, or not a scalar. */
   readonly assigned: AssignedValue | null;
 }
 
 export interface AssignedValue {
-  /** The object, as the source names it there. */
+  /** The object, as the source names it at the step. */
   readonly target: string;
   readonly value: string;
-  /** Of which activation it is; `momentary`: the name means that object at this step alone (`a[i]`, `*p`). */
+  /**
+   * The activation that owns it; `momentary`: the name means that object at this step alone (`a[i]`,
+   * `*p`).
+   */
   readonly owner: 'local' | 'global' | 'momentary';
 }
 
 export interface StackFrame {
   readonly function: string;
-  /** The call that is being executed in it. */
+  /** The call that it is executing. */
   readonly at: SourceLocation;
 }

@@ -6,10 +6,10 @@ import type { Refuter } from '../terms/refuter.ts';
 import type { CheckLimits, CheckResult } from '../terms/solver.ts';
 import type { TermStore } from '../terms/store.ts';
 
-/** Thrown where a refuter finds that it cannot answer a query; the message is the reason that it tells. */
+/** Thrown when a refuter cannot answer a query; the message is the reason. */
 export class Undecided extends Error {}
 
-/** Until when a query is to be answered. */
+/** The time limit of a query. */
 export class Deadline {
   readonly #end: number;
 
@@ -26,7 +26,10 @@ export class Deadline {
     if (this.isOver) throw new Undecided('timeout');
   }
 
-  /** Returns the rest of the time, but no more than `most` ms, as limits of a query. Throws {@link Undecided} if nothing is. */
+  /**
+   * Returns the remaining time, at most `most` ms, as limits of a query. Throws {@link Undecided} if no
+   * time is left.
+   */
   left(most = Number.POSITIVE_INFINITY): CheckLimits {
     this.check();
     const milliseconds = Math.min(most, this.#end - workClock());
@@ -35,7 +38,7 @@ export class Deadline {
 }
 
 /**
- * The common part of all our own refuters. Each says how it decides, and whatever keeps it from that is `unknown`, with a
+ * The common part of all our own refuters. A subclass decides; any obstacle gives `unknown` with a
  * reason.
  */
 export abstract class OwnRefuter implements Refuter {
@@ -66,11 +69,11 @@ export abstract class OwnRefuter implements Refuter {
     this.asserted.length = 0;
   }
 
-  /** Throws {@link Undecided}, or LemmataError `E-LIMIT`, where that is not found out. */
+  /** Throws {@link Undecided}, or LemmataError `E-LIMIT`, if it cannot decide. */
   protected abstract decide(assumptions: readonly Term[], deadline: Deadline): 'sat' | 'unsat';
 }
 
-/** One that asks another one about parts of queries, by where terms are multiplied in them. */
+/** A refuter that asks another one about parts of queries, divided by the products in them. */
 export abstract class AskingRefuter extends OwnRefuter {
   protected readonly products: Products;
 
@@ -86,7 +89,7 @@ export abstract class AskingRefuter extends OwnRefuter {
     this.inner.dispose();
   }
 
-  /** Throws {@link Undecided} with the other one's reason. */
+  /** Throws {@link Undecided} with the other refuter's reason. */
   protected ask(assumptions: readonly Term[], deadline: Deadline): 'sat' | 'unsat' {
     const answer = this.inner.check(assumptions, deadline.left());
     if (answer === 'unknown') throw new Undecided(this.inner.reasonUnknown());

@@ -7,10 +7,10 @@ import { InputRecorder } from './input-recorder.ts';
 import type { ProgramRun } from './recorded-run.ts';
 import { describeSteps } from './run-steps.ts';
 
-/** The answer of a replay to a claimed run. */
+/** The result of replaying a claimed run. */
 export type Replay =
   | { readonly kind: 'reproduced'; readonly run: ProgramRun }
-  /** The run is not one of the program, or does not reach the error. */
+  /** The run is not a run of the program, or does not reach the error. */
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'undefined-behaviour'; readonly what: string; readonly at: SourceLocation | null }
   | { readonly kind: 'unsupported'; readonly construct: string; readonly at: SourceLocation | null }
@@ -20,24 +20,31 @@ export interface ReplayTask {
   readonly program: Program;
   readonly errorFunctions: readonly string[];
   readonly inputs: readonly InputQueue[];
-  /** Constructs that the encoding replaced by any value: a run that is not reproduced may be theirs, and is then no error of ours. */
+  /**
+   * Constructs that the encoding replaced by any value: they may explain a run that is not reproduced,
+   * which is then not an internal error.
+   */
   readonly approximations: readonly { readonly construct: string; readonly at: SourceLocation | null }[];
   /** Longer runs are `incomplete`. Absent: twenty thousand million, which no claimed run has. */
   readonly maxSteps?: number;
 }
 
-/** No claimed run is longer. */
+/** Default limit; no claimed run is longer. */
 const MOST_STEPS = 20_000_000_000;
-/** The first and the last steps of longer runs are recorded. */
+/** Number of first and of last steps of a longer run that are recorded. */
 const FIRST_STEPS = 4000;
 const LAST_STEPS = 16_000;
-/** Up to so many steps a run is made by the closures alone, which share nothing with the texts that a search may have run. */
+/**
+ * Most steps of a run that is made by the closures alone, which share nothing with the code that a
+ * search may have run.
+ */
 const PLAIN_STEPS = 10_000_000;
 
 /**
- * Runs the program in the interpreter on the inputs of a claimed run. A reproduced run calls an error function, without
- * undefined behaviour or an approximate library result before. Each site takes its values in order. A site without
- * further values gets 0. Inputs that cannot influence the error are no longer part of the system.
+ * Runs the program in the interpreter on the inputs of a claimed run. A reproduced run calls an error
+ * function, without undefined behaviour or an approximate library result before. Each site takes its
+ * values in order. A site without further values gets 0. Inputs that cannot influence the error are no
+ * longer part of the system.
  */
 export function replay(task: ReplayTask): Replay {
   const tidied = withoutName(task);
@@ -46,7 +53,10 @@ export function replay(task: ReplayTask): Replay {
   return tidy?.kind === 'reproduced' ? tidy : replayed(task);
 }
 
-/** Returns the task with an empty program name on its command line; null if the task says nothing of the name. */
+/**
+ * Returns the task with an empty program name on its command line; null if the task does not set the
+ * name.
+ */
 function withoutName(task: ReplayTask): ReplayTask | null {
   const { program, inputs } = task;
   const name = program.arguments === null ? undefined : program.globals.find((variable) => variable.name === `${ARGUMENT_TEXT}0`);
@@ -61,8 +71,8 @@ function replayed(task: ReplayTask): Replay {
   const machine = new Machine(program, options);
   const first = machine.run();
   if (!isViolation(first)) return rejected(task, first);
-  // Once more, for those who read it: how long the run is says which of its steps are the last ones. Notes are made by
-  // closures.
+  // Replays again for recording: the length of the run determines which of its steps are the last ones.
+  // Only closures record notes.
   const plain = first.steps > FIRST_STEPS + LAST_STEPS && first.steps <= PLAIN_STEPS;
   const writer = plain ? new Machine(program, { ...options, hotAfter: Number.POSITIVE_INFINITY }) : machine;
   const recorder = new InputRecorder(queuedInputs(task.inputs), program.dataModel);

@@ -6,12 +6,14 @@ import { BEYOND } from '../cfa/main-arguments.ts';
 import type { TraceStep } from '../interpreter/index.ts';
 import type { AssignedValue, RecordedInput, RunStep } from './recorded-run.ts';
 
-/** Longest text of a step. */
+/** Longest text of a step, in characters. */
 const MOST_TEXT = 160;
 
 /**
- * The executed edges in words, without those that say nothing. `inputs` are those that the steps took, and perhaps more: before them where
- * `end` says so (the steps are the last ones of a run), else behind them.
+ * Describes the executed edges in words, without uninformative ones. `inputs` are those that the steps
+ * took, and perhaps more.
+ * If `end` holds, the steps are the last ones of a run and the other inputs come before them, else
+ * after them.
  */
 export function describeSteps(
   program: Program,
@@ -80,12 +82,12 @@ function returnedValues(
   return values;
 }
 
-/** Tells whether the function is a model of a library function, whose steps are not the program's. */
+/** Whether the function is a model of a library function, whose steps are not the program's. */
 function isModel({ defined, origin }: AutomatonFunction): boolean {
   return defined && origin === 'library';
 }
 
-/** Null for steps that only lead on, and for what happens to hidden variables. */
+/** Null for steps that only lead on, and for effects on hidden variables. */
 function stepText(program: Program, edge: Edge, value: string | undefined): string | null {
   const { op } = edge;
   switch (op.kind) {
@@ -149,12 +151,12 @@ function cut(text: string): string {
   return text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}...` : text;
 }
 
-/** Tells whether the condition is the choice of a command line beyond its bounds, which no run makes. */
+/** Whether the condition is the choice of a command line beyond its bounds, which no run makes. */
 function isHidden(condition: Expr): boolean {
   return condition.kind === 'load' && condition.place.kind === 'variable' && condition.place.variable.name === BEYOND;
 }
 
-/** Whose text says its value. */
+/** Whether the text of an expression states its value. */
 function isConstant({ kind }: Expr): boolean {
   return kind === 'integer' || kind === 'float';
 }

@@ -20,15 +20,16 @@ export interface CheckerStep {
 }
 
 /**
- * The checker's own unrolling: plain substitution, step after step, with a fresh copy of the inputs in each. A constant program counter
- * selects one block; otherwise all that may follow are merged by their number. Written to be obvious; the engines have a faster one.
+ * The checker's own unrolling: plain substitution, step after step, with a fresh copy of the inputs in
+ * each. A constant program counter selects one block; otherwise all possible blocks are merged by
+ * their number. It is written to be obvious; the engines have a faster one.
  */
 export class CheckerRuns {
   readonly #system: TransitionSystem;
   readonly #instances: ReadonlyMap<number, readonly InputInstance[]>;
   readonly #mark: string;
   #state: readonly Term[];
-  /** Where the next step may start. */
+  /** Blocks at which the next step may start. */
   #blocks: readonly number[];
   readonly #everywhere: readonly number[];
   #definitions: readonly Term[] = [];
@@ -53,7 +54,7 @@ export class CheckerRuns {
     return this.#state;
   }
 
-  /** Makes a step. The result holds for runs for which all steps before were feasible. */
+  /** Makes a step. The result holds for runs in which all earlier steps were feasible. */
   advance(): CheckerStep {
     const { terms, pc, blocks, stateVars } = this.#system;
     const definitions = this.#definitions;
@@ -75,7 +76,8 @@ export class CheckerRuns {
       couldBeBad = terms.or(couldBeBad, terms.and(here, terms.or(image.bad, image.otherwiseBad)));
       if (image.feasible === terms.false) continue;
       next = next === null ? image.next : next.map((t, v) => terms.ite(here, image.next[v], t));
-      // Where the step leads is read off its terms, not off the list of the block's successors, which nobody has shown to be complete.
+      // The targets of the step come from its terms, not from the block's list of successors, which no check
+      // has proved complete.
       if (pc !== null) for (const to of possibleCutPoints(terms, image.next[pc], this.#everywhere)) after.add(to);
     }
     this.#step += 1;
@@ -105,7 +107,10 @@ export class CheckerRuns {
     return { feasible, bad, next: rest.slice(0, width), otherwiseBad: terms.orAll(rest.slice(width)) };
   }
 
-  /** Inputs that survived get a copy for this step. The state speaks of copies of earlier steps only, never of the originals. */
+  /**
+   * Inputs that are still present get a copy for this step. The state contains copies of earlier steps
+   * only, never the originals.
+   */
   #withCopies(block: Block, images: readonly Term[]): readonly Term[] {
     const { terms, inputs } = this.#system;
     const mine = new Map(block.inputs.map((i) => [inputs[i].term, i]));
@@ -120,7 +125,7 @@ export class CheckerRuns {
     return images.map((t) => over.apply(t));
   }
 
-  /** Takes over the next state, with names for what is big, so that the solver sees each step once. */
+  /** Takes over the next state, with names for large terms, so that the solver sees each step once. */
   #name(next: readonly Term[]): void {
     const { terms, stateVars } = this.#system;
     const definitions: Term[] = [];

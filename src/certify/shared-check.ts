@@ -1,43 +1,50 @@
 /**
- * Number of cells for a system with that many blocks. Each block has two obligations; further ones concern the start
- * and runs. One more cell is for the work that concerns all runs.
+ * Number of cells for a system with that many blocks. Each block has two obligations; further ones
+ * concern the start and runs. One more cell is for the work that concerns all runs.
  */
 const obligationsOf = (blocks: number): number => 2 * blocks + 5;
 
 /**
- * Makes the common memory of all that check one certificate at the same time; for {@link SharedCheck} in each of their threads.
+ * Makes the shared memory of all checkers of one certificate; for {@link SharedCheck} in each of their
+ * threads.
  */
 export function cellsForCheck(blocks: number): SharedArrayBuffer {
   return new SharedArrayBuffer(obligationsOf(blocks) * Int32Array.BYTES_PER_ELEMENT);
 }
 
-/** The two who check: one goes through the obligations forward and one backward, so that they meet where one of them is stuck. */
+/**
+ * The two checkers: one takes the obligations forward and one backward, so that they meet where one of
+ * them is stuck.
+ */
 export type Direction = 'forward' | 'backward';
 
 /** The states of an obligation in its cell. */
 const OPEN = 0;
 const SHOWN = 1;
-/** Work that is to be done once was done, and shows nothing. */
+/** The work was done once, and proved nothing. */
 const IN_VAIN = 2;
-/** The states of such work while somebody does it. */
+/** States of such work while a thread does it. */
 const IN_HAND = { forward: 3, backward: 4 } as const satisfies Record<Direction, number>;
 
-/** Milliseconds. */
+/** Longest wait in milliseconds. */
 const LONGEST_WAIT = 50;
 
-/** Releases the work that a thread had in hand, once it is gone, whatever it was at. The other thread may be waiting for it. */
+/** Releases the work that an ended thread had in hand. The other thread may be waiting for it. */
 export function releaseCells(cells: SharedArrayBuffer, gone: Direction): void {
   const view = new Int32Array(cells);
   for (let obligation = 0; obligation < view.length; obligation += 1) leave(view, obligation, IN_HAND[gone], OPEN);
 }
 
-/** Puts `after` in the place of `before`, if that is there, and wakes who waits for it. */
+/** Replaces `before` by `after`, if the cell holds it, and wakes the waiting thread. */
 function leave(cells: Int32Array, obligation: number, before: number, after: number): void {
   Atomics.compareExchange(cells, obligation, before, after);
   Atomics.notify(cells, obligation);
 }
 
-/** Which obligations of a certificate are shown, known to all who check it: who is stuck with one is spared those that others show. */
+/**
+ * The proved obligations of a certificate, shared by its checkers: a checker that is stuck with one is
+ * spared those that the other proves.
+ */
 export class SharedCheck {
   readonly #cells: Int32Array;
 
@@ -49,7 +56,7 @@ export class SharedCheck {
   }
 
   /**
-   * Returns the obligations among `count` ones (by number) that nobody has shown yet, in the order in which this thread tries
+   * Returns the unproved obligations among `count` (by number), in the order in which this thread tries
    * them.
    */
   open(count: number): readonly number[] {
@@ -72,10 +79,10 @@ export class SharedCheck {
   }
 
   /**
-   * Has work on an obligation done once, by whoever comes first, while the others wait. Returns whether the obligation is shown
-   * then. It is for work that nobody has to do again while, or after, another does it. A thread that throws, or is gone ({@link
-   * releaseCells}), leaves the work to the one that waits or comes next. `watch` is called now and then by those who wait, and
-   * what it throws passes through.
+   * Runs `work` on an obligation in one thread while the other waits. Returns whether the obligation is
+   * proved then. It is for work that need not be repeated while, or after, another thread does it. A
+   * thread that throws, or is gone ({@link releaseCells}), leaves the work to the one that waits or
+   * comes next. The waiting thread calls `watch` regularly, and passes on its errors.
    */
   once(obligation: number, work: () => boolean, watch: () => void): boolean {
     const mine = IN_HAND[this.direction];

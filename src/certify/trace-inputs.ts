@@ -7,20 +7,24 @@ import type { RunEnd } from '../transys/simulate.ts';
 import { modelValue, simulateTrace } from '../transys/simulate.ts';
 import type { InputOrigin, SystemTrace, TraceValue, TransitionSystem } from '../transys/system.ts';
 
-/** The inputs that the program has to take to make the run that a trace describes, and where the run of the system leads. */
+/**
+ * The inputs with which the program makes the run of a trace, and the block where the run of the
+ * system leads.
+ */
 export interface TraceInputs {
   readonly inputs: readonly InputQueue[];
   readonly end: RunEnd;
 }
 
 /**
- * Runs the trace on the system by evaluation. It collects, step by step, the values of those inputs whose sites the step
- * executes, in the order of execution. The system must be the one as compiled: passes drop what the program still reads.
+ * Runs the trace on the system by evaluation. It collects, step by step, the values of those inputs
+ * whose sites the step executes, in the order of execution. The system must be the one as compiled:
+ * passes drop inputs that the program still reads.
  */
 export function traceInputs(system: TransitionSystem, trace: SystemTrace): TraceInputs {
   const { terms, stateVars, pc, inputs } = system;
   const collected: ProgramInput[] = [];
-  /** Calls of external functions that change anything, counted by site. */
+  /** Calls of external functions that change memory, counted by site. */
   const changing = new Map<string, number>();
   const stateIndex = new Map(stateVars.map((v, index) => [v.term, index]));
   const inputIndex = new Map(inputs.map((v, index) => [v.term, index]));
@@ -71,7 +75,7 @@ function objectIn({ objects = [] }: InputOrigin, value: TraceValue = 0n): string
   return objects.find(([number]) => BigInt(number) === value)?.[1] ?? UNNAMED;
 }
 
-/** The value as a program takes it; null for arrays of arrays, which no program takes. */
+/** The value in the program's form; null for arrays of arrays, which no program takes. */
 function flat(value: TraceValue): InputValue | null {
   if (typeof value === 'bigint') return value;
   const entries: [bigint, bigint][] = [];

@@ -10,7 +10,10 @@ import { premisesAt, showConsecution, showInitiation, showNoBadAt, showStep } fr
 import { type CertificateCondition, type CertificateLimits, Prover, Refused } from './true/prover.ts';
 import { allEndWithin, showEnumerated, showExhaustive, showExhaustiveBut, showNoBadWithin } from './true/run-conditions.ts';
 
-/** Where others check as well, an obligation is left for the next one after so long, in ms, and each time that much later. */
+/**
+ * Time in ms of the first turn of an obligation that other threads may try as well; later turns are
+ * longer.
+ */
 const FIRST_TURN_MS = 3_000;
 const GROWTH = 4;
 
@@ -20,10 +23,10 @@ export type CertificateCheck =
   | { readonly accepted: false; readonly condition: CertificateCondition; readonly why: string; readonly decided: boolean };
 
 /**
- * Checks in fresh solvers that a certificate shows that no run of the system ends in bad or in a gap. Nothing here
- * is shared with the engines but terms and the system. Whatever the solver does not decide is refused. The conditions are
- * obligations one by one: for each block those about its steps. Throws `E-INTERNAL` if the system is not put together as the
- * conditions take for granted.
+ * Checks in fresh solvers that a certificate proves that no run of the system ends in bad or in a gap.
+ * It shares nothing with the engines but terms and the system. Anything that the solver does not
+ * decide is refused. The conditions are obligations one by one: for each block those about its steps.
+ * Throws `E-INTERNAL` if the system violates the assumptions of the conditions.
  */
 export function checkCertificate(
   system: TransitionSystem,
@@ -62,7 +65,7 @@ function checkParts(
   return { accepted: true };
 }
 
-/** Shows a part of a condition, or throws {@link Refused}. */
+/** Proves a part of a condition, or throws {@link Refused}. */
 type Obligation = () => unknown;
 
 class Check {
@@ -77,7 +80,7 @@ class Check {
     else this.#together(obligations, shared);
   }
 
-  /** The list depends on system and certificate alone: all who check them have the same one. */
+  /** The list depends on system and certificate alone: all checkers have the same one. */
   #obligations(certificate: Certificate): readonly Obligation[] {
     const { prover } = this;
     switch (certificate.kind) {
@@ -98,7 +101,10 @@ class Check {
     }
   }
 
-  /** Tries what nobody has shown, in turns that get longer, until all is shown or nothing of the rest is a matter of time. */
+  /**
+   * Tries unproved obligations, in growing turns, until all are proved or more time would not help the
+   * rest.
+   */
   #together(obligations: readonly Obligation[], shared: SharedCheck): void {
     const { prover } = this;
     for (let turn = FIRST_TURN_MS; ; turn *= GROWTH) {
@@ -106,7 +112,7 @@ class Check {
       let isLate = false;
       for (const i of shared.open(obligations.length)) {
         if (shared.isShown(i)) continue;
-        // The last obligation may take all the time that is left.
+        // The last obligation may take all the remaining time.
         const isLast = shared.open(obligations.length).length === 1;
         prover.beginTurn(isLast ? null : turn);
         try {
@@ -123,7 +129,10 @@ class Check {
     }
   }
 
-  /** Tells whether all runs end within k steps; then no claim about longer runs is open. The result is computed once. */
+  /**
+   * Whether all runs end within k steps; then claims about longer runs are trivial. The result is
+   * computed once.
+   */
   #allEnded(k: number): boolean {
     const { prover } = this;
     const { shared } = prover.limits;
@@ -149,9 +158,9 @@ class Check {
   }
 
   /**
-   * A bound variable of the conclusion has any value, since a variable stands in its place. The premises are what the invariant
-   * says of the same one and of the instances. All conditions are about single steps: from there on, ∀ b. L(s, b) is an
-   * invariant like any other.
+   * A bound variable of the conclusion has any value, because a variable stands in its place. The
+   * premises are the invariant for the same value and for the instances. All conditions are about single
+   * steps: from there on, ∀ b. L(s, b) is an invariant like any other.
    */
   #universal(certificate: Universal): readonly Obligation[] {
     const { prover } = this;

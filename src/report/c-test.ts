@@ -4,9 +4,9 @@ import type { ExternalFunction } from '../cfa/externals.ts';
 import { inputFunction, readDefinition } from '../portfolio/native-read.ts';
 import { commandLine } from './command-line.ts';
 
-/** Function that gives the characters of the standard input. */
+/** Function that returns the characters of the standard input. */
 const CHARACTERS = 'getchar';
-/** What the test ends with where the error function has no body of its own; as other tools' tests do. */
+/** Exit status of the test if the error function has no body of its own, as in other tools' tests. */
 const ERROR_EXIT = 107;
 
 /** Functions that programs may declare without calling them on this run: without a body they would not be linked. */
@@ -44,9 +44,9 @@ export interface TestContext {
 }
 
 /**
- * A C file that, compiled together with the program, makes it take a run to the error: definitions of the functions that gave it its inputs.
- * Null where C has no words for an input (arrays and structs, NaN), where external functions change memory, and where not
- * all inputs of the run are known.
+ * A C file that, compiled together with the program, makes it take a run to the error.
+ * It defines the functions that gave the run its inputs. Null if C cannot express an input (arrays and
+ * structs, NaN), if external functions change memory, and if inputs of the run are unknown.
  */
 export function executableTest(
   run: Pick<ProgramRun, 'inputs' | 'further' | 'error' | 'errorFunction' | 'arguments'> & Partial<Pick<ProgramRun, 'environment'>>,
@@ -111,7 +111,7 @@ export function executableTest(
   ].join('\n')}\n`;
 }
 
-/** Makes words of a shell that give the program the characters, up to the first one that means the end of the input. */
+/** Makes shell words that give the program the characters, up to the first end of the input. */
 function standardInput(characters: readonly InputSeries[]): string {
   if (characters.length === 0) return '';
   let text = '';
@@ -123,7 +123,7 @@ function standardInput(characters: readonly InputSeries[]): string {
   return `printf '${text}' | `;
 }
 
-/** Defines the error function. The library has its own functions for assertions that fail. */
+/** Defines the error function. The library has its own functions for failing assertions. */
 function errorDefinition(name: string): readonly string[] {
   if (ASSERTION_FAILURES.includes(name)) return [];
   const end = ['  fputs("the error is reached\\n", stderr);', `  _Exit(${ERROR_EXIT});`, '}'];
@@ -145,7 +145,7 @@ function definition(name: string, values: readonly InputSeries[]): readonly stri
   const type = typeOf(values[0]);
   const once = values.every(({ count }) => count === 1);
   return [
-    // Without a prototype: the program may call it with arguments.
+    // Defined without a prototype, because the program may call it with arguments.
     `${type} ${name}() {`,
     `  static ${type} const values[] = {${values.map(({ constant }) => constant).join(', ')}};`,
     ...(once ? [] : [`  static unsigned long left[] = {${values.map(({ count }) => count).join(', ')}};`]),
@@ -161,7 +161,7 @@ function definition(name: string, values: readonly InputSeries[]): readonly stri
   ];
 }
 
-/** Whether C has a constant of it, and its type is known in any file. */
+/** Whether C has a constant for it, and its type is known in any file. */
 function isPlain(input: InputSeries): boolean {
   return (
     input.constant !== null &&

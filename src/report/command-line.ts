@@ -13,7 +13,7 @@ export function shellWord(text: string): string {
   return `$'${escaped.join('')}'`;
 }
 
-/** Returns words of bash that set and unset variables of the environment for the command behind them. */
+/** Returns words of bash that set and unset variables of the environment for the command after them. */
 function environmentWords(environment: readonly EnvironmentVariable[]): readonly string[] {
   if (environment.length === 0) return [];
   // `env` takes options before the variables.

@@ -48,7 +48,7 @@ function decidedBy(what: 'Found' | 'Proved', verdict: Exclude<Verdict, UnknownVe
   };
 }
 
-/** Whose lemmas a proof rests on. */
+/** The authors of the lemmas that a proof rests on. */
 function teachers(verdict: Verdict): string {
   if (verdict.kind !== 'safe' || verdict.restsOn.length === 0) return '';
   const names = verdict.restsOn;
@@ -70,7 +70,10 @@ function invariantLines(proof: (Verdict & { kind: 'safe' })['proof']): readonly 
   return lines;
 }
 
-/** How the certificate shows that no run reaches the error. `needsNone`: no loop has an invariant. */
+/**
+ * Explains how the certificate proves that no run reaches the error. `needsNone`: no loop has an
+ * invariant.
+ */
 function inductionLines(certificate: WholeCertificate, needsNone: boolean): ReportLine[] {
   const line = (text: string): ReportLine => ({ style: 'plain', text });
   switch (certificate.kind) {
@@ -113,7 +116,7 @@ function unknownLines(verdict: UnknownVerdict, verbose: boolean): readonly Repor
       text: `Known: no run of at most ${verdict.safeUpTo} ${verdict.safeUpTo === 1 ? 'step' : 'steps'} (loop iterations and the like) violates the property.`,
     });
   }
-  // Users who interrupt a race want to know how far each engine is.
+  // Users who interrupt a race want to see the progress of each engine.
   const all = verbose || verdict.reason.kind === 'stopped';
   const ends = verdict.engines.filter(({ end }) => all || end.kind !== 'stopped');
   for (const { engine, end, bound } of ends) {

@@ -30,7 +30,7 @@ export function externalLines(verdict: Verdict, externals: readonly ExternalFunc
   return lines;
 }
 
-/** Tells whether the race might have come further with fewer runs to prove something of. */
+/** Whether the race might have come further with fewer runs to prove something about. */
 function isLimit(reason: UnknownReason): boolean {
   switch (reason.kind) {
     case 'time-limit':

@@ -7,23 +7,26 @@ import { invocation } from './command-line.ts';
 import { inputText } from './input-text.ts';
 import { reasonText, violated } from './verdict-line.ts';
 
-/** A result for tools that read results line by line: one sentence, and the place that it speaks of. */
+/** A result for tools that read results line by line: one sentence, and the place that it is about. */
 export interface Finding {
   readonly level: 'error' | 'warning' | 'none';
   readonly text: string;
   readonly at: SourceLocation | null;
 }
 
-/** Why there is no verdict: the front end's messages, which may be none, and the error that ended the verification. */
+/**
+ * The reason for a missing verdict: the front end's messages, if any, and the error that ended the
+ * verification.
+ */
 export interface Failure {
   readonly error: Pick<LemmataError, 'code' | 'message' | 'at'>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Inputs that a sentence names. */
+/** Most inputs that a sentence names. */
 const SHOWN_INPUTS = 5;
 
-/** The verdict; of models with several properties, of the one named `property`. */
+/** The verdict; for models with several properties, that on `property`. */
 export function verdictFinding(verdict: Verdict, property: string | null = null): Finding {
   const about = property === null ? '' : `${property}: `;
   switch (verdict.kind) {
@@ -51,7 +54,7 @@ export function verdictFinding(verdict: Verdict, property: string | null = null)
   }
 }
 
-/** The errors in the program, or what else there is to say. */
+/** The errors in the program, or else the error that ended the verification. */
 export function failureFindings({ error, diagnostics }: Failure): readonly Finding[] {
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   if (errors.length === 0) return [{ level: 'error', text: error.message, at: error.at }];

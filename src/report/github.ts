@@ -2,8 +2,9 @@ import { isAbsolute, relative, resolve } from 'node:path';
 import type { Finding } from './finding.ts';
 
 /**
- * Findings as workflow commands of GitHub Actions, a line each, which the runner shows beside the lines of the program that they speak of
- * (docs.github.com: Workflow commands for GitHub Actions). `workspace`: the folder of the repository, to which files are named relative.
+ * Findings as workflow commands of GitHub Actions, one per line, which the runner shows beside the
+ * program's lines (docs.github.com: Workflow commands for GitHub Actions). `workspace`: the folder of
+ * the repository, to which file names are relative.
  */
 export function workflowCommands(findings: readonly Finding[], title: string, workspace: string): readonly string[] {
   return findings.flatMap(({ level, text, at }) => {

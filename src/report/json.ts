@@ -9,7 +9,7 @@ import type { LemmaLedger } from './lemma-ledger.ts';
 import { loopInvariants } from './loop-invariants.ts';
 import { reasonText, violated } from './verdict-line.ts';
 
-/** Raised when a field changes its meaning or goes; new fields may appear in any version. */
+/** Raised when a field changes its meaning or is removed; further fields may appear in any version. */
 const RESULT_VERSION = 1;
 
 export interface ResultContext {
@@ -98,7 +98,7 @@ function shapeOf(certificate: WholeCertificate): object {
   }
 }
 
-/** Without what JSON has no number for. */
+/** Omits values that JSON cannot express as numbers. */
 function plainRun(run: (Verdict & { kind: 'unsafe' })['run']): object {
   if (run.kind === 'hardware') {
     const { trace: _, ...rest } = run;

@@ -3,11 +3,11 @@ import type { VerifyEvent } from '../portfolio/events.ts';
 import type { LoopText } from '../transys/c-text/at-block.ts';
 import type { ReportLine } from './text.ts';
 
-/** In a race with more lemmas the later ones are left out. */
+/** Most lemmas of a race that are kept; later ones are left out. */
 const MOST_ROWS = 2_000;
 const MOST_SHOWN = 30;
 
-/** A lemma, and who learnt it from whom. */
+/** A lemma with its author and the engines that learnt it. */
 export interface LemmaRow {
   readonly id: number;
   readonly from: string;
@@ -17,11 +17,11 @@ export interface LemmaRow {
   /** Milliseconds since the verification began. */
   readonly time: number;
   readonly to: readonly string[];
-  /** The engines to which it was of use. */
+  /** The engines that it helped. */
   readonly usefulTo: readonly string[];
   /** Whether the proof rests on it. */
   readonly inProof: boolean;
-  /** Its text at each loop, in C; null: not asked for. */
+  /** Its text at each loop, in C; null: not requested. */
   readonly text: readonly LoopText[] | null;
 }
 
@@ -32,8 +32,8 @@ interface Entry {
 }
 
 /**
- * Keeps the lemmas that engines learnt from each other, as the events of a verification tell them; with several properties, the
- * last one's.
+ * Keeps the lemmas that engines learnt from each other, from the events of a verification; with
+ * several properties, those of the last one.
  */
 export class LemmaLedger {
   #entries = new Map<number, Entry>();
@@ -44,7 +44,7 @@ export class LemmaLedger {
   take(event: VerifyEvent): void {
     switch (event.kind) {
       case 'lemma':
-        // Ids begin anew with each race.
+        // Ids start again with each race.
         if (this.#entries.has(event.id)) this.#clear();
         if (this.#entries.size >= MOST_ROWS) this.#omitted += 1;
         else this.#entries.set(event.id, { event, to: new Set(event.to), usefulTo: new Set() });
@@ -63,7 +63,7 @@ export class LemmaLedger {
     }
   }
 
-  /** Lemmas in the order in which they were told. `prover`: the engine whose proof stands; null: there is none. */
+  /** Lemmas in the order of publication. `prover`: the engine whose proof stands; null: no proof. */
   rows(prover: string | null): readonly LemmaRow[] {
     const used = prover === null ? undefined : this.#claims.get(prover);
     return [...this.#entries.values()].map(({ event, to, usefulTo }) => ({
@@ -79,7 +79,7 @@ export class LemmaLedger {
     }));
   }
 
-  /** A table for people: those first that the proof rests on, or that were of use. */
+  /** A table for people: first the lemmas that the proof rests on, or that helped an engine. */
   lines(prover: string | null): readonly ReportLine[] {
     const rows = [...this.rows(prover)].sort((a, b) => weight(b) - weight(a) || a.id - b.id);
     if (rows.length === 0) return [];

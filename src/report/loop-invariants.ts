@@ -15,17 +15,17 @@ export interface LoopInvariant {
   readonly at: SourceLocation | null;
   /** `while`, `for`, `do`, or `loop`. */
   readonly keyword: string;
-  /** The part that C can say, as an expression over variables in scope; null if there is none. */
+  /** The part that C can express, over variables in scope; null if there is none. */
   readonly expression: string | null;
   /** The parts about all elements of arrays, as formulas of ACSL for people: `\forall unsigned j; j >= i || a[j] == 0`. */
   readonly universal: readonly string[];
-  /** The number of parts of which it is a conjunction, those without an expression included. */
+  /** Number of its conjuncts, including those without an expression. */
   readonly conjuncts: number;
-  /** The parts that could not be written, in words; null if all were. */
+  /** The parts that could not be written, in words; null if there are none. */
   readonly unprintable: string | null;
 }
 
-/** The invariant of a proof, loop by loop; [] for proofs that have none. */
+/** The invariant of a proof, loop by loop; [] for proofs without an invariant. */
 export function loopInvariants(proof: Proof): readonly LoopInvariant[] {
   const system = thawSystem(proof.system);
   const stated = statedInvariant(system, proof.certificate);
@@ -85,7 +85,7 @@ function invariantAt(
   };
 }
 
-/** Names for bound variables that no variable of the program has, as objects of the program. */
+/** Names for bound variables, distinct from the program's variables, as objects of the program. */
 function boundNames({ terms, stateVars }: TransitionSystem, bound: readonly Term[]): ReadonlyMap<Term, StateOrigin> {
   const taken = new Set(stateVars.map(({ origin }) => /^\w+/.exec(origin?.expression ?? '')?.[0] ?? ''));
   const at: SourceLocation = { file: '', line: 1, column: 1 };

@@ -6,11 +6,11 @@ import { inputText } from './input-text.ts';
 import type { ReportLine } from './text.ts';
 import { violated } from './verdict-line.ts';
 
-/** Inputs that are shown without --verbose. */
+/** Most inputs that are shown without --verbose. */
 const SHORT_INPUTS = 20;
 const SHORT_STEPS = 12;
 
-/** The run on the source, inputs first. */
+/** The run on the source, beginning with the inputs. */
 export function runLines(verdict: UnsafeVerdict, verbose: boolean): readonly ReportLine[] {
   const { run } = verdict;
   return run.kind === 'program' ? programLines(run, violated(verdict), verbose) : hardwareLines(run, verbose);

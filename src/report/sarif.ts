@@ -12,7 +12,7 @@ import { violated } from './verdict-line.ts';
 export interface SarifContext {
   /** The program, as its messages name it. */
   readonly files: readonly string[];
-  /** Folder to which names of files are relative; absent: the reader's. */
+  /** Folder to which file names are relative; absent: the reader's. */
   readonly base?: string;
   /** The verdicts of models with several properties. */
   readonly properties?: readonly { readonly name: string; readonly verdict: Verdict }[];
@@ -46,12 +46,13 @@ const NOTIFICATIONS = [UNDECIDED, UNREADABLE];
 
 /** Name of the folder that files are relative to. */
 const BASE = '%SRCROOT%';
-/** At most so many inputs of a run are told apart from its steps. */
+/** Most inputs of a run that are listed besides its steps. */
 const MOST_INPUTS = 100;
 
 /**
- * Returns the verdict in SARIF 2.1.0. FALSE is an error with the run that leads there as code flow, TRUE is `pass`, and UNKNOWN
- * is `open` and a notification. Results that are no errors have level `none`, so that code scanners raise no alarm.
+ * Returns the verdict in SARIF 2.1.0. FALSE is an error with the run that leads there as code flow,
+ * TRUE is `pass`, and UNKNOWN is `open` and a notification. Results that are not errors have level
+ * `none`, so that code scanners raise no alarm.
  */
 export function sarifText(verdict: Verdict, context: SarifContext): string {
   const { properties = [] } = context;
@@ -63,7 +64,7 @@ export function sarifText(verdict: Verdict, context: SarifContext): string {
   return logText({ executionSuccessful: true, toolExecutionNotifications: notifications }, results, context);
 }
 
-/** Why there is no verdict, in SARIF 2.1.0: an invocation that failed, with notifications. */
+/** The reason for a missing verdict, in SARIF 2.1.0: a failed invocation, with notifications. */
 export function sarifFailureText(failure: Failure, context: SarifContext): string {
   const notifications = failureFindings(failure).map((finding) => notification(UNREADABLE, finding, context));
   const invocation = {
@@ -142,7 +143,7 @@ function flowOf(run: RecordedRun, context: SarifContext): object {
 
 function stepsOf(run: ProgramRun, context: SarifContext): readonly object[] {
   return run.steps.map(({ at, depth, text, function: name }, index) => ({
-    // Only the number of left-out steps is known.
+    // Only the number of omitted steps is known.
     executionOrder: index + 1 + (run.omitted !== null && index >= run.omitted.after ? run.omitted.count : 0),
     nestingLevel: depth,
     location: { ...placeOf(at, context, name), message: { text } },

@@ -20,12 +20,15 @@ export function verdictName(verdict: Verdict): string {
   }
 }
 
-/** Names the violation by SV-COMP's property, or as `assertion` where an assertion of a plain property fails. */
+/**
+ * Names the violation by SV-COMP's property, or as `assertion` if an assertion of a plain property
+ * fails.
+ */
 export function violated({ property, run }: UnsafeVerdict): 'assertion' | 'unreach-call' {
   return property.kind === 'plain' && run.kind === 'program' && isAssertion(run.errorFunction) ? 'assertion' : 'unreach-call';
 }
 
-/** Lists claims that were not certified when the time was over. */
+/** Lists claims that were not yet certified at the time limit. */
 function openClaims({ engines }: UnknownVerdict): string {
   const claimants = engines.flatMap(({ engine, end }) => (end.kind === 'claimed' ? [engine] : []));
   return claimants.length === 0 ? '' : `, claimed by ${claimants.join(' and ')}, not certified in time`;

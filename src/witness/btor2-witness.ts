@@ -6,16 +6,19 @@ import { readBtor2 } from '../transys/btor2/parse.ts';
 import { simulateTrace } from '../transys/simulate.ts';
 import type { SystemTrace, TraceValue, TransitionSystem } from '../transys/system.ts';
 
-/** Arrays with indices of at most so many bits are listed element by element where the other elements are not zero. */
+/** Most bits of an array's index for listing its elements one by one, if the others are not zero. */
 const MOST_INDEX_BITS = 12;
 
 /**
- * A run of a BTOR2 model in the format of BtorMC, which BtorSim checks (Niemetz, Preiner, Wolf, Biere, CAV 2018): the violated property (`b0`: the
- * first one), then for each step k under `#k` the states whose value the model leaves open there and under `@k` the inputs, by position in the
- * model, in binary. Elements of arrays that are not listed are zero.
+ * A run of a BTOR2 model in the format of BtorMC, which BtorSim checks (Niemetz, Preiner, Wolf, Biere,
+ * CAV 2018).
+ * It names the violated property (`b0`: the first one). Each step k lists under `#k` the states that
+ * the model leaves open, and under `@k` the inputs, by position in the model, in binary. Unlisted
+ * elements of arrays are zero.
  *
- * `text`: of the model; `file`: its name for messages. Null where the run cannot be said like that (it needs a large array of elements that are not
- * zero). Throws LemmataError `E-INPUT` if the text is no model.
+ * `text`: text of the model; `file`: its name for messages. Null if the format cannot express the run
+ * (a large array with elements that are not zero). Throws LemmataError `E-INPUT` if the text is not a
+ * model.
  */
 export function btor2Witness(text: string, file: string, run: HardwareRun): string | null {
   const reader = readBtor2(text, file);
@@ -40,9 +43,9 @@ export function btor2Witness(text: string, file: string, run: HardwareRun): stri
   return `${lines.join('\n')}\n.\n`;
 }
 
-/** A state whose value the model leaves open at the start, or after each step. */
+/** A state that the model leaves open at the start, or after each step. */
 interface OpenState {
-  /** Among the model's states. */
+  /** Position among the model's states. */
   readonly position: number;
   readonly name: string;
   /** Index of the input of the system that stands for the value. */
@@ -62,7 +65,10 @@ function openStates(
   });
 }
 
-/** The first property of this name that holds at the end of the run and not before; null if there is none. */
+/**
+ * The first property of this name that is violated at the end of the run and not before; null if there
+ * is none.
+ */
 function violatedIn(system: TransitionSystem, trace: SystemTrace, name: string): number | null {
   const found = system.blocks[0].bads.findIndex((bad, index) => {
     if (bad.name !== name) return false;
@@ -72,7 +78,7 @@ function violatedIn(system: TransitionSystem, trace: SystemTrace, name: string):
   return found < 0 ? null : found;
 }
 
-/** The same run with arrays that are zero but for their entries, as far as that can be. */
+/** The same run with arrays that are zero except for their entries, as far as possible. */
 function listedOnly({ terms, inputs }: TransitionSystem, { init, steps }: SystemTrace): SystemTrace {
   const listed = (values: ReadonlyMap<number, TraceValue>): ReadonlyMap<number, TraceValue> =>
     new Map([...values].map(([index, value]) => [index, withoutDefault(terms, inputs[index].term, value)]));

@@ -4,17 +4,17 @@ import { fileOf, type Waypoint } from './read-witness.ts';
 import { Sources } from './sources.ts';
 
 /**
- * The inputs of a run along a violation sequence: a call whose end the next waypoint names returns its value. Values that the
- * witness leaves open are 0 and counted in `open`.
+ * The inputs of a run along a violation sequence: a call whose end the next waypoint names returns its
+ * value. Values that the witness leaves open are 0 and counted in `open`.
  */
 export class FollowedInputs implements InputSource {
-  /** Inputs that no waypoint gives. */
+  /** Number of inputs that no waypoint gives. */
   open = 0;
   readonly #sources: Sources;
   readonly #returns: readonly Waypoint[];
   #next = 0;
 
-  /** `files`: of the program, under the names that the run's places have. */
+  /** `files`: files of the program, under the names in the run's places. */
   constructor(
     segments: readonly (readonly Waypoint[])[],
     private readonly files: readonly string[],
@@ -23,7 +23,7 @@ export class FollowedInputs implements InputSource {
     this.#returns = segments.flat().filter(({ type, action }) => type === 'function_return' && action === 'follow');
   }
 
-  /** Whether every value that the witness gives was taken. */
+  /** Whether every value of the witness was used. */
   get finished(): boolean {
     return this.#next === this.#returns.length;
   }
@@ -49,7 +49,7 @@ export class FollowedInputs implements InputSource {
     return false;
   }
 
-  /** A returned value is stated at the closing parenthesis of its call. */
+  /** The waypoint of a returned value is at the closing parenthesis of its call. */
   #isAt({ kind, at, name }: InputRequest, { location }: Waypoint): boolean {
     if (kind !== 'nondet' && kind !== 'unknown-function') return false;
     const end = this.#sources.closingParenthesis(at, name);
@@ -62,7 +62,7 @@ export class FollowedInputs implements InputSource {
   }
 }
 
-/** The value of `\result == CONSTANT`; null where the constant is none that can be read. */
+/** The value of `\result == CONSTANT`; null if the constant cannot be read. */
 export function statedValue({ constraint }: Waypoint): bigint | number | null {
   const text = /^\s*\\result\s*==\s*(.+?)\s*$/.exec(String(constraint?.value ?? ''))?.[1];
   if (text === undefined) return null;
@@ -73,7 +73,7 @@ export function statedValue({ constraint }: Waypoint): bigint | number | null {
   const hexadecimal = /^(-?)0x([0-9a-f]+)p(-?\d+)[a-zA-Z]?\w*$/.exec(text);
   if (hexadecimal !== null) {
     const value = Number(BigInt(`0x${hexadecimal[2]}`)) * 2 ** Number(hexadecimal[3]);
-    // A value that no double can hold cannot be handed over as one.
+    // A value that no double holds cannot be passed as one.
     return Number.isFinite(value) && BigInt(`0x${hexadecimal[2]}`) <= 2n ** 53n ? (hexadecimal[1] === '-' ? -value : value) : null;
   }
   const decimal = /^(-?\d+(?:\.\d*)?(?:e[+-]?\d+)?)(?:[fFlLqQ]|f\d+x?|d[fdl])?$/.exec(text);

@@ -6,16 +6,16 @@ export interface PlacedInvariant {
 }
 
 /**
- * Returns the program's text with a check of each invariant whenever the head of its loop is reached. The check calls the error
- * function where the invariant does not hold. Null where a place is no loop of which that can be said by text alone (a body of
- * `do` without braces).
+ * Returns the program's text with a check of each invariant whenever the head of its loop is reached.
+ * The check calls the error function if the invariant does not hold. Null if the text at a place does
+ * not allow that (no loop, or a body of `do` without braces).
  */
 export function instrumented(text: string, invariants: readonly PlacedInvariant[], errorFunction: string): string | null {
   const lines = [0];
   for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) lines.push(end + 1);
   let changed = text;
   const placed = invariants.map(({ line, column, value }) => ({ offset: (lines[line - 1] ?? text.length) + column - 1, value }));
-  // From the end, so that the offsets before stay what they are.
+  // From the end, so that the offsets before it stay valid.
   for (const { offset, value } of placed.sort((a, b) => b.offset - a.offset)) {
     const check = `((${value}) || (${errorFunction}(), 0))`;
     const insertions = checkAt(text, offset, check);
@@ -45,7 +45,7 @@ function checkAt(text: string, offset: number, check: string): readonly Insertio
     ];
   if (semicolons.length !== 2) return null;
   const [first, second] = semicolons;
-  // Without a condition a loop goes on.
+  // A loop without a condition continues.
   if (skipSpace(text, first + 1) === second) return [{ at: second, words: ` ((void)${check}, 1)` }];
   return [
     { at: first + 1, words: ` (void)${check}, (` },
@@ -53,7 +53,7 @@ function checkAt(text: string, offset: number, check: string): readonly Insertio
   ];
 }
 
-/** From an opening parenthesis to the one that closes it, and the semicolons of its own level between them. */
+/** From an opening parenthesis to its closing one, with the semicolons of its own level between them. */
 function scanParentheses(text: string, start: number): { readonly end: number | null; readonly semicolons: readonly number[] } {
   const semicolons: number[] = [];
   let depth = 0;
@@ -67,7 +67,7 @@ function scanParentheses(text: string, start: number): { readonly end: number | 
   return { end: null, semicolons };
 }
 
-/** Behind a comment, a string, a character constant, or one character. */
+/** The index after a comment, a string, a character constant, or one character. */
 function skipToken(text: string, index: number): number {
   const comment = skipComment(text, index);
   if (comment !== null) return comment;

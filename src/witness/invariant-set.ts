@@ -6,8 +6,9 @@ import type { Sources } from './sources.ts';
 const LOOP_KEYWORDS = ['for', 'while', 'do'];
 
 /**
- * The loop invariants of a proof, each at the first character of its loop. Only what C can say is written: a conjunct that is left out makes
- * the invariant weaker, not wrong. Exhaustive proofs have none.
+ * The loop invariants of a proof, each at the first character of its loop. Only conjuncts that C can
+ * express are written: leaving one out makes the invariant weaker, not wrong. Exhaustive proofs have
+ * none.
  */
 export function invariantSet(proof: Proof, sources: Sources): readonly object[] {
   return loopInvariants(proof).flatMap(({ at, keyword, expression }) =>

@@ -8,7 +8,7 @@ import { checkedYaml } from '../portfolio/options/checked-yaml.ts';
 import type { Property } from '../portfolio/property.ts';
 import type { WitnessTask } from './witness.ts';
 
-/** Where a witness says something; columns count from 1, and may be missing. */
+/** A place in a witness; columns count from 1, and may be missing. */
 export interface WitnessPlace {
   readonly file_name: string;
   readonly line: number;

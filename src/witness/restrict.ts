@@ -2,14 +2,17 @@ import type { SourceLocation } from '../base/source.ts';
 import { fileOf, type Waypoint } from './read-witness.ts';
 import { type FoundCall, Sources } from './sources.ts';
 
-/** Counts the waypoints that a run has passed; the one variable that the changed programs have more. */
+/**
+ * Counter of the waypoints that a run has passed; the only additional variable of the changed
+ * programs.
+ */
 const TURN = 'lemmata_turn';
 
 /**
- * Returns the texts of the programs, changed so that runs reach the error only along a violation sequence. A call that the next
- * waypoint names gives the value that is stated there. The call of the error function is held up until all waypoints are
- * passed. Values that the witness leaves open stay open. Null where a waypoint is neither of those, or at no call that is found
- * by text alone.
+ * Returns the texts of the programs, changed so that runs reach the error only along a violation
+ * sequence. A call that the next waypoint names returns the stated value. The call of the error
+ * function is delayed until all waypoints have been passed. Values that the witness leaves open stay
+ * open. Null if a waypoint is neither of those, or at a call that is not found in the text.
  */
 export function restricted(files: readonly string[], segments: readonly (readonly Waypoint[])[]): readonly string[] | null {
   const sources = new Sources(files);
@@ -49,7 +52,7 @@ function find(
   return file === null || column === undefined ? null : lookUp({ file, line, column });
 }
 
-/** Programs with words before and behind some of their calls. */
+/** Programs with text inserted before and after some of their calls. */
 class ChangedTexts {
   readonly #words = new Map<string, { readonly column: number; readonly text: string }[]>();
 
@@ -67,7 +70,7 @@ class ChangedTexts {
       .lines(file)
       .map((line, index) => {
         let changed = line;
-        // From the end, so that the columns before stay what they are.
+        // From the end, so that the columns before it stay valid.
         const words = (this.#words.get(JSON.stringify([file, index + 1])) ?? []).sort((a, b) => b.column - a.column);
         for (const { column, text } of words) changed = changed.slice(0, column - 1) + text + changed.slice(column - 1);
         return changed;

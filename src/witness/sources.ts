@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { SourceLocation } from '../base/source.ts';
 
-/** A call `name(...)` as it is written. */
+/** A call `name(...)` as written. */
 export interface FoundCall {
   /** The place of its name. */
   readonly at: SourceLocation;
@@ -9,8 +9,8 @@ export interface FoundCall {
 }
 
 /**
- * The texts of the input files. Validators read the same texts. Code from a header or from a macro stands nowhere in them, so
- * every place is looked up before a witness names it.
+ * The texts of the input files. Validators read the same texts. They do not contain code from a header
+ * or from a macro, so every place is looked up before a witness names it.
  */
 export class Sources {
   readonly #lines = new Map<string, readonly string[]>();
@@ -25,15 +25,15 @@ export class Sources {
     return this.#lines.get(file) ?? [];
   }
 
-  /** Whether the word starts exactly there. */
+  /** Whether the word starts exactly at a place. */
   hasWord({ file, line, column }: SourceLocation, word: string): boolean {
     const text = this.#lines.get(file)?.[line - 1]?.slice(column - 1);
     return text?.startsWith(word) === true && !/^[\w$]/.test(text.slice(word.length));
   }
 
   /**
-   * Returns the closing parenthesis of the call `name(...)` that starts there. Null unless the call is written so, in one line,
-   * with arguments that are told apart without a lexer.
+   * Returns the closing parenthesis of the call `name(...)` that starts at a place. Null unless the call
+   * is written so, in one line, with arguments that can be separated without a lexer.
    */
   closingParenthesis(at: SourceLocation, name: string): SourceLocation | null {
     if (!this.hasWord(at, name)) return null;
@@ -47,7 +47,7 @@ export class Sources {
     return null;
   }
 
-  /** The call that starts there; null under the same conditions as {@link closingParenthesis}. */
+  /** The call that starts at a place; null under the same conditions as {@link closingParenthesis}. */
   callAt(at: SourceLocation): FoundCall | null {
     const rest = this.lines(at.file)[at.line - 1]?.slice(at.column - 1) ?? '';
     const name = /^[A-Za-z_]\w*/.exec(rest)?.[0];
@@ -55,7 +55,7 @@ export class Sources {
     return end === null ? null : { at, text: rest.slice(0, end.column - at.column + 1) };
   }
 
-  /** The call whose closing parenthesis is there. */
+  /** The call whose closing parenthesis is at a place. */
   callThatEnds({ file, line, column }: SourceLocation): FoundCall | null {
     for (const { index } of (this.lines(file)[line - 1] ?? '').matchAll(/\b[A-Za-z_]\w*(?=\s*\()/g)) {
       const call = this.callAt({ file, line, column: index + 1 });

@@ -4,7 +4,7 @@ import { isReturned } from '../cfa/inputs.ts';
 import { witnessLocation } from './location.ts';
 import type { Sources } from './sources.ts';
 
-/** More inputs than these only make a validator's work harder. */
+/** Most segments; more inputs only make a validator's work harder. */
 const MOST_SEGMENTS = 1000;
 
 /** One segment for each value that a call returned, in order, and the call of the error function at the end. */
@@ -16,7 +16,7 @@ export function violationSequence(run: ProgramRun, sources: Sources): readonly o
   return [...inputs, { segment: [target] }];
 }
 
-/** Without its column, which is optional, where macros earlier in the line have moved it. */
+/** Omits the column, which is optional, if macros earlier in the line have moved it. */
 function targetLocation(at: SourceLocation, errorFunction: string, sources: Sources): object {
   return sources.hasWord(at, errorFunction) ? witnessLocation(at) : { file_name: at.file, line: at.line };
 }
@@ -24,7 +24,7 @@ function targetLocation(at: SourceLocation, errorFunction: string, sources: Sour
 /** [] for inputs that the format cannot name: values without a C constant, and calls that are not found in the input files. */
 function returnSegment(input: RecordedInput, sources: Sources): readonly object[] {
   if (!isReturned(input.kind) || input.constant === null) return [];
-  // A returned value is stated at the closing parenthesis of the call.
+  // The waypoint of a returned value is at the closing parenthesis of the call.
   const location = sources.closingParenthesis(input.at, input.name);
   if (location === null) return [];
   const constraint = { value: `\\result == ${input.constant}`, format: 'ext_c_expression' };

@@ -17,9 +17,10 @@ export interface WitnessTask {
 }
 
 /**
- * A witness in SV-COMP's format 2.0 (YAML; Ayaziova, Beyer, Lingsch-Rosenfeld, Spiessl, Strejcek: Software Verification Witnesses 2.0,
- * SPIN 2024): an invariant set for TRUE, a violation sequence for FALSE; for hardware models {@link btor2Witness}. Null where the format has
- * nothing to say: for unknown verdicts, and for TRUE of hardware models.
+ * A witness in SV-COMP's format 2.0 (YAML; Ayaziova, Beyer, Lingsch-Rosenfeld, Spiessl, Strejcek:
+ * Software Verification Witnesses 2.0, SPIN 2024): an invariant set for TRUE, a violation sequence for
+ * FALSE; for hardware models {@link btor2Witness}. Null if the format cannot express the verdict: for
+ * unknown verdicts, and for TRUE of hardware models.
  */
 export function witnessText(verdict: Verdict, task: WitnessTask): string | null {
   const [model] = task.files;
@@ -43,7 +44,7 @@ export function witnessText(verdict: Verdict, task: WitnessTask): string | null 
       language: 'C',
     },
   };
-  // Quoted, so that readers of YAML 1.1 take no time, hash or name such as `y` for something else than a text.
+  // Quoted, so that readers of YAML 1.1 take every time, hash or name such as `y` for a text.
   const style = { lineWidth: 0, defaultStringType: 'QUOTE_SINGLE', defaultKeyType: 'PLAIN', singleQuote: true } as const;
   return stringify([{ entry_type: entry.type, metadata, content: entry.content }], style);
 }
@@ -52,7 +53,7 @@ function witnessEntry(verdict: Verdict, sources: Sources): { readonly type: stri
   if (verdict.kind === 'safe') {
     return { type: 'invariant_set', content: invariantSet(verdict.proof, sources) };
   }
-  // No waypoint says what a call changes.
+  // No waypoint can express the changes of a call.
   if (verdict.kind === 'unsafe' && verdict.run.kind === 'program' && changingFunctions(verdict.run).length === 0) {
     return { type: 'violation_sequence', content: violationSequence(verdict.run, sources) };
   }

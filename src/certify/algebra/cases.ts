@@ -4,15 +4,18 @@ import type { TermStore } from '../../terms/store.ts';
 import { Substitution } from '../../terms/substitute.ts';
 import { postorder } from '../../terms/traverse.ts';
 
-/** A case of what was assumed: formulas that hold in it, apart from those that are literals. */
+/** A case of the assumptions: the formulas that hold in it, apart from those that are literals. */
 export interface Case {
-  /** Neither literals nor conjunctions; under the literals. */
+  /** Formulas that are neither literals nor conjunctions, simplified under the literals. */
   readonly formulas: readonly Term[];
   /** Atoms and negations of atoms. */
   readonly literals: ReadonlySet<Term>;
 }
 
-/** The case in which the formulas hold, besides what holds in another one; null if that is none. */
+/**
+ * The case in which the formulas hold, in addition to those of another case; null if they contradict
+ * each other.
+ */
 export function caseOf(store: TermStore, formulas: readonly Term[], inside: Case | null = null): Case | null {
   const literals = new Set(inside?.literals);
   const others: Term[] = [];
@@ -27,7 +30,7 @@ export function caseOf(store: TermStore, formulas: readonly Term[], inside: Case
     }
     if (pairs.length === 0) continue;
     const over = new Substitution(store, pairs);
-    // A literal stays even where others make it true: it says more than they do.
+    // A literal stays even if others make it true: it says more than they do.
     for (const t of [...others.splice(0), ...literals]) {
       const said = over.apply(t);
       if (said === store.false) return null;
@@ -38,8 +41,8 @@ export function caseOf(store: TermStore, formulas: readonly Term[], inside: Case
 }
 
 /**
- * Returns cases of which one holds where the case holds, by a choice between formulas or by one within a term. Null if there is
- * nothing to choose.
+ * Returns cases that cover the given one, by a choice between formulas or by one within a term. Null
+ * if there is no choice.
  */
 export function split(store: TermStore, { formulas, literals }: Case): readonly (readonly Term[])[] | null {
   const chosen = [...literals].reverse();
@@ -78,7 +81,7 @@ function isLiteral(store: TermStore, t: Term): boolean {
   }
 }
 
-/** Returns the terms that may stand in the place of others where a literal holds. */
+/** Returns the terms that may replace others where a literal holds. */
 function replacements(store: TermStore, literal: Term): [Term, Term][] {
   if (store.op(literal) === Op.NOT) return [[store.arg(literal, 0), store.false]];
   const pairs: [Term, Term][] = [[literal, store.true]];
@@ -102,7 +105,7 @@ function alternatives(store: TermStore, formula: Term): Term[][] {
   const [a, b] = [store.arg(inner, 0), store.arg(inner, 1)];
   switch (store.op(inner)) {
     case Op.AND:
-      // Equations first: where they do not hold ranges may lack an end.
+      // Equations come first: where they do not hold, ranges may lack an end.
       return isEquation(store, b) ? [[store.not(b)], [b, store.not(a)]] : [[store.not(a)], [a, store.not(b)]];
     case Op.ITE:
       return [

@@ -6,12 +6,12 @@ import { constant, factors, keyOf, type Polynomial, plusTimes } from './polynomi
 import { Ranges } from './ranges.ts';
 import { Reading } from './reading.ts';
 
-/** Definitions that are followed, as they name terms with definitions of their own. */
+/** Most definitions that are followed: they name terms with definitions of their own. */
 const MOST_DEFINITIONS = 60;
 
 /**
- * The way in which a comparison is looked at. It is taken at its own width in one of its readings, or as one of numbers, at a
- * width that no term reaches.
+ * The way in which a comparison is read. It is taken at its own width in one of its readings, or as
+ * one of numbers, at a width that no term reaches.
  */
 interface Frame {
   readonly t: Term;
@@ -24,7 +24,7 @@ export class Contradictions {
   readonly #ranges: Ranges;
   readonly #reading: Reading;
   readonly #equations = new Map<number, Equations>();
-  /** Widths of what is equated or compared, in ascending order, and last one that is larger than all. */
+  /** Widths of the equated or compared terms, in ascending order; the last one is larger than all. */
   readonly #widths: readonly number[];
   readonly #positive: readonly Term[];
   /** Atoms whose negations hold. */
@@ -103,7 +103,10 @@ export class Contradictions {
     }
   }
 
-  /** A comparison at its own width, and as one of numbers that all terms of the literals can have. */
+  /**
+   * The readings of a comparison: at its own width, and as one of numbers that all terms of the literals
+   * can have.
+   */
   #frames(t: Term): Frame[] {
     const { store } = this;
     const isSigned = store.op(t) === Op.SLT;
@@ -115,8 +118,8 @@ export class Contradictions {
   }
 
   /**
-   * Equations from inequalities. Both x < y and not x + 1 < y, or not x < y - 1, say that y = x + 1, which does not overflow as
-   * x < y. Not x < y and not y < x say that x = y.
+   * Equations from inequalities. Both x < y and not x + 1 < y, or not x < y - 1, imply y = x + 1, which
+   * does not overflow because x < y. Not x < y and not y < x imply x = y.
    */
   #squeeze(below: readonly Frame[], notBelow: readonly Frame[]): void {
     const keys = new Set(notBelow.map((frame) => this.#keyOf(frame)));
@@ -134,7 +137,10 @@ export class Contradictions {
     }
   }
 
-  /** The second of the compared terms is the first one and so much, in the reading of the comparison. */
+  /**
+   * Adds the equation that the second compared term is the first one plus `difference`, in the reading
+   * of the comparison.
+   */
   #addApart(t: Term, difference: bigint): void {
     const { store } = this;
     for (const width of this.#widths) {
@@ -152,7 +158,7 @@ export class Contradictions {
     );
   }
 
-  /** The truth value of a comparison of constants, or of a term with itself; null if it is neither. */
+  /** The truth value of a comparison of constants, or of a term with itself; null for other comparisons. */
   #truth(frame: Frame): boolean | null {
     const [p, q] = this.#sides(frame).map((side) => this.#of(frame.width).reduce(side));
     if (keyOf(p) === keyOf(q)) return false;

@@ -9,28 +9,29 @@ import {
   twosIn,
 } from './polynomial.ts';
 
-/** 2^twos * lead may be replaced by the rest. */
+/** The rule replaces 2^twos * lead by the rest. */
 interface Rule {
   readonly lead: Monomial;
   readonly twos: number;
   readonly rest: Polynomial;
 }
 
-/** Replacements in all, over the life of one set of equations. */
+/** Most replacements over the life of one set of equations. */
 const MOST_STEPS = 5_000;
 
 /**
- * Polynomial equations modulo 2^width, as rules that replace monomials. An equation in which an atom stands alone with an odd
- * coefficient replaces that atom; any other one its leading monomial. A polynomial that reduces to zero follows from the
- * equations. The converse does not hold, as the rules are not completed to a Gröbner basis.
+ * Polynomial equations modulo 2^width, as rules that replace monomials. An equation in which an atom
+ * stands alone with an odd coefficient replaces that atom; any other one its leading monomial. A
+ * polynomial that reduces to zero follows from the equations. The converse does not hold, because the
+ * rules are not completed to a Gröbner basis.
  */
 export class Equations {
-  /** That the equations contradict each other. */
+  /** Whether the equations contradict each other. */
   contradictory = false;
   #rules: Rule[] = [];
   #steps = 0;
 
-  /** `stop` is called before each replacement, and throws where there is no time left. */
+  /** `stop` is called before each replacement, and throws when the time is over. */
   constructor(
     readonly width: number,
     private readonly stop: () => void = () => {},
@@ -83,7 +84,7 @@ export class Equations {
     return null;
   }
 
-  /** Whether the constant is no multiple of the power of two that divides all else. */
+  /** Whether the constant is not a multiple of the power of two that divides all other coefficients. */
   #isImpossible(p: Polynomial): boolean {
     const free = p.get('') ?? 0n;
     if (free === 0n) return false;
@@ -106,7 +107,7 @@ export class Equations {
     return { lead, twos, rest: plusTimes(width, new Map(), -scale, rest) };
   }
 
-  /** Whether the new rule changes something in the other one. */
+  /** Whether the added rule changes the other one. */
   #isAffected({ lead, twos, rest }: Rule, added: Rule): boolean {
     const applies = (m: Monomial, c: bigint): boolean => c >> BigInt(added.twos) !== 0n && quotientOf(m, added.lead) !== null;
     return applies(lead, 1n << BigInt(twos)) || [...rest].some(([m, c]) => applies(m, c));

@@ -1,13 +1,16 @@
 import type { Term } from '../../terms/builder.ts';
 import { Undecided } from '../refuter.ts';
 
-/** A product of terms, as their numbers in ascending order, with commas between them; '' is 1. */
+/** A product of terms: their numbers in ascending order, separated by commas; '' is 1. */
 export type Monomial = string;
 
-/** A sum of monomials modulo 2^width, with coefficients in 1 .. 2^width - 1; the width goes along with it. */
+/**
+ * A sum of monomials modulo 2^width, with coefficients in 1 .. 2^width - 1; the width is passed beside
+ * it.
+ */
 export type Polynomial = ReadonlyMap<Monomial, bigint>;
 
-/** A polynomial has more monomials, or a monomial more factors, than is worth its while. */
+/** A polynomial has too many monomials, or a monomial too many factors. */
 export class TooLarge extends Undecided {
   constructor() {
     super('polynomials are too large');
@@ -61,7 +64,7 @@ export function productOf(m: Monomial, n: Monomial): Monomial {
   return all.join(',');
 }
 
-/** m / n; null where n does not divide m. */
+/** m / n; null if n does not divide m. */
 export function quotientOf(m: Monomial, n: Monomial): Monomial | null {
   const rest = factors(m);
   for (const t of factors(n)) {
@@ -83,7 +86,7 @@ export function compareMonomials(m: Monomial, n: Monomial): number {
   return i === -1 ? 0 : b[i] - a[i];
 }
 
-/** Equal polynomials of one width have equal keys. */
+/** A key of a polynomial; equal polynomials of one width have equal keys. */
 export function keyOf(p: Polynomial): string {
   return [...p.keys()]
     .sort()
@@ -91,7 +94,7 @@ export function keyOf(p: Polynomial): string {
     .join('+');
 }
 
-/** How often two divides a number; `width` for 0. */
+/** The exponent of the greatest power of two that divides a number; `width` for 0. */
 export function twosIn(width: number, value: bigint): number {
   let count = 0;
   for (let rest = value; count < width && (rest & 1n) === 0n; rest >>= 1n) count += 1;

@@ -14,10 +14,10 @@ import {
   unsignedBits,
 } from '../bounds/range.ts';
 
-/** How often the literals are gone through, as each may say more once others have been heard. */
+/** Most passes over the literals: each may give more bounds after the others. */
 const ROUNDS = 4;
 
-/** Between which numbers the values of bit-vector terms are, in both readings, where some literals hold. */
+/** Bounds of the values of bit-vector terms, in both readings, where some literals hold. */
 export class Ranges {
   readonly #given = new Map<Term, BitsRange>();
   readonly #known = new Map<Term, BitsRange>();
@@ -36,7 +36,7 @@ export class Ranges {
     }
   }
 
-  /** That some term has no value: the literals contradict each other. */
+  /** Whether some term has no value: the literals contradict each other. */
   get isEmpty(): boolean {
     return this.#isEmpty;
   }
@@ -84,14 +84,14 @@ export class Ranges {
     }
   }
 
-  /** a + by <= b. */
+  /** Narrows by a + by <= b. */
   #order(a: Term, b: Term, reading: Interpretation, by: bigint): void {
     const [least, most] = [this.of(a)[reading], this.of(b)[reading]];
     this.#narrow(a, reading, { low: least.low, high: most.high - by });
     this.#narrow(b, reading, { low: least.low + by, high: most.high });
   }
 
-  /** The term is not the one number that another one is. */
+  /** Narrows a term that differs from another one, if that has a single value. */
   #exclude(t: Term, { low, high }: Interval): void {
     if (low !== high) return;
     const { width, unsigned, signed } = this.of(t);
@@ -103,7 +103,7 @@ export class Ranges {
     this.#narrow(t, 'signed', without(signed, BigInt.asIntN(width, low)));
   }
 
-  /** The term, and what it is an extension of, or the low bits, or a sum with a constant, is between these numbers. */
+  /** Bounds a term, and also the term that it extends, truncates, or adds to a constant. */
   #narrow(term: Term, reading: Interpretation, between: Interval): void {
     const { store } = this;
     let wanted = between;
@@ -145,8 +145,8 @@ export class Ranges {
   }
 
   /**
-   * Returns the difference between a sum with a constant and its other part, as numbers, wherever that part is. Null if that is
-   * not one number.
+   * Returns the difference between a sum with a constant and its other part, as numbers, for all values
+   * of that part. Null if it is not constant.
    */
   #shift(part: Interval, added: bigint, t: Term, reading: Interpretation): bigint | null {
     const width = this.store.width(t);
@@ -182,7 +182,7 @@ export class Ranges {
     return bitsOperation(store.op(t), width, args);
   }
 
-  /** Whether low bits that are known to be clear make the term a multiple of a power of two. */
+  /** Whether low bits that are known to be zero make the term a multiple of a power of two. */
   #isMultiple(t: Term, divisor: Term): boolean {
     const { store } = this;
     const power = store.isBv(divisor) ? store.constValue(divisor) : 0n;

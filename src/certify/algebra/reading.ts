@@ -5,7 +5,10 @@ import type { Interval } from '../bounds/range.ts';
 import { atom, constant, type Polynomial, plusTimes, times, ZERO } from './polynomial.ts';
 import type { Ranges } from './ranges.ts';
 
-/** A term's number modulo 2^width. A narrower term has the number that its bits are as a signed or as an unsigned one. */
+/**
+ * A term's number modulo 2^width. A narrower term has the number of its bits read as signed or as
+ * unsigned.
+ */
 interface View {
   readonly t: Term;
   readonly width: number;
@@ -22,8 +25,9 @@ interface Plan {
 type RingOp = typeof Op.ADD | typeof Op.MUL | typeof Op.NEG | typeof Op.BV_NOT;
 
 /**
- * Bit-vector terms as polynomials over what is no sum or product; those are atoms, and named by their terms. Sums and products are looked for
- * within extensions and truncated values as well, where ranges say how often they wrap around.
+ * Reads bit-vector terms as polynomials over atoms, which are the terms that are neither sums nor
+ * products. It also looks for sums and products within extensions and truncations, if ranges determine
+ * how often they wrap around.
  */
 export class Reading {
   readonly #read = new Map<string, Polynomial>();
@@ -50,7 +54,10 @@ export class Reading {
     return this.#known(root) ?? ZERO;
   }
 
-  /** Returns polynomials of the atom's width that are zero by its definition. Makes terms. Throws TooLarge. */
+  /**
+   * Returns polynomials of the atom's width that are zero by its definition. Makes terms. Throws
+   * TooLarge.
+   */
   definitions(t: Term): Polynomial[] {
     const { store } = this;
     const isExtended = store.op(t) === Op.ZEXT || store.op(t) === Op.SEXT;
@@ -70,15 +77,19 @@ export class Reading {
     }
   }
 
-  /** Polynomials modulo 2^width that are zero where two terms are equal; of terms that are not wider, each says so too. Throws TooLarge. */
+  /**
+   * Polynomials modulo 2^width that are zero if two terms are equal. If the terms are at most `width`
+   * bits wide, each of them that is zero also implies that they are equal. Throws TooLarge.
+   */
   equations(a: Term, b: Term, width: number): Polynomial[] {
     const readings = width <= this.store.width(a) ? [false] : [false, true];
     return readings.map((signed) => plusTimes(width, this.polynomial(a, width, signed), -1n, this.polynomial(b, width, signed)));
   }
 
   /**
-   * Returns a polynomial of the whole's width that is zero, as low bits of a term say about multiples of the whole. Null if no
-   * low bits are known.
+   * Returns a polynomial that is zero because `part`, the low bits of a whole, has a known value.
+   * It is the whole minus that value, scaled so that higher bits drop out; `width` is the whole's. Null
+   * for other terms.
    */
   ofLowBits(part: Term): { readonly width: number; readonly zero: Polynomial } | null {
     const { store } = this;
@@ -92,7 +103,7 @@ export class Reading {
     return { width, zero: plusTimes(width, ZERO, scale, difference) };
   }
 
-  /** a = b * (a / b) + a % b as numbers, SMT-LIB's division by zero included, as its remainder is a. */
+  /** a = b * (a / b) + a % b as numbers, including SMT-LIB's division by zero, where the remainder is a. */
   #division(t: Term, width: number, signed: boolean): Polynomial {
     const { store } = this;
     const [a, b] = [store.arg(t, 0), store.arg(t, 1)];
@@ -109,7 +120,10 @@ export class Reading {
     return a.low === -(1n << BigInt(store.width(t) - 1)) && b.low <= -1n && b.high >= -1n;
   }
 
-  /** a = 2^k * (its high bits) + (its k low bits), where a part of it is its high ones, or extended low ones. */
+  /**
+   * a = 2^k * (its high bits) + (its k low bits), if the term has a part that is its high bits, or its
+   * extended low bits.
+   */
   #parts(t: Term, width: number, isExtended: boolean): Polynomial[] {
     const { store } = this;
     const whole = store.arg(t, 0);
@@ -135,7 +149,7 @@ export class Reading {
     const { store, ranges } = this;
     const { t, width } = view;
     const range = ranges.of(t);
-    // A term whose sign bit is known to be clear is one number in both readings.
+    // A term with a sign bit that is known to be 0 is one number in both readings.
     const signed = view.signed && range.signed.low < 0n;
     const own = { t, width, signed };
     const { low, high } = signed ? range.signed : range.unsigned;
@@ -210,7 +224,7 @@ export class Reading {
     const { store } = this;
     const [high, low] = [store.arg(t, 0), store.arg(t, 1)];
     const k = store.width(low);
-    // Nothing is left of bits that are shifted out: a shift of low bits is one of the whole.
+    // Bits that are shifted out leave nothing: a shift of low bits is a shift of the whole.
     const isShift = store.op(high) === Op.EXTRACT && store.low(high) === 0 && width <= store.width(t);
     return {
       needs: [
@@ -221,7 +235,10 @@ export class Reading {
     };
   }
 
-  /** Returns the difference between a number of that interval and the view's of its bits; null if that is not one number. */
+  /**
+   * Returns the difference between a number in that interval and the view's number of its bits; null if
+   * it is not constant.
+   */
   #wrapped({ t, signed }: View, { low, high }: Interval): bigint | null {
     const size = BigInt(this.store.width(t));
     const least = signed ? -(1n << (size - 1n)) : 0n;

@@ -8,19 +8,26 @@ import { type Deadline, OwnRefuter, Undecided } from '../refuter.ts';
 import { type Case, caseOf, split } from './cases.ts';
 import { Contradictions } from './contradictions.ts';
 
-/** What a refuter is asked about: terms that are multiplied with each other, or, without these, equations between sums. */
+/**
+ * The subject of a refuter's queries: terms that are multiplied with each other, or, without these,
+ * equations between sums.
+ */
 export type Subject = 'products' | 'sums';
 
-/** Cases of one query: circuits of sums are small, so that what has many cases is better left to them. */
+/**
+ * Most cases of one query: circuits of sums are small, so that queries of many cases are better left
+ * to them.
+ */
 const MOST_CASES: Readonly<Record<Subject, number>> = { products: 2_000, sums: 200 };
-/** Terms that splitting into cases may add to the store. */
+/** Most terms that splitting into cases may add to the store. */
 const MOST_TERMS = 2_000_000;
 
 /**
- * Refutes by algebra, case by case (of the choices in formulas and terms), where circuits of products are too large. Equations
- * between bit-vectors are polynomials modulo 2^width, and rules that reduce others. A case is impossible if a term and its
- * negation hold, or an inequality between terms with one normal form, or an equation between different numbers. Answers `unsat`
- * or `unknown`, and `unknown` at once where the query is not about its subject.
+ * Refutes by algebra, case by case (of the choices in formulas and terms), where circuits of products
+ * are too large. Equations between bit-vectors are polynomials modulo 2^width, and rules that reduce
+ * others. A case is impossible if a term and its negation hold. It is also impossible if an inequality
+ * between terms with one normal form holds, or an equation between different numbers. It answers
+ * `unsat` or `unknown`, and `unknown` at once if the query is not about its subject.
  */
 class AlgebraicRefuter extends OwnRefuter {
   readonly #products: Products;
@@ -65,7 +72,7 @@ class AlgebraicRefuter extends OwnRefuter {
   }
 }
 
-/** Whether a term is an equation of which a side is a sum. */
+/** Whether a term is an equation with a sum as one side. */
 export function equatesSums(store: TermStore, t: Term): boolean {
   if (store.op(t) !== Op.EQ) return false;
   return [store.arg(t, 0), store.arg(t, 1)].some((side) => store.op(side) === Op.ADD || store.op(side) === Op.MUL);

@@ -4,7 +4,10 @@ import type { TermStore } from '../../terms/store.ts';
 import { conjunctsOf } from '../junctions.ts';
 import { AskingRefuter, type Deadline, Undecided } from '../refuter.ts';
 
-/** Refutes what is said without products, if anything is said with them: circuits of those are large, and much can be refuted without them. */
+/**
+ * Refutes queries by their parts without products, if other parts have products: circuits of products
+ * are large, and often not needed.
+ */
 class WithoutProducts extends AskingRefuter {
   #leftOut = 0;
 
@@ -21,7 +24,7 @@ class WithoutProducts extends AskingRefuter {
     if (this.#leftOut + parts.length - kept.length === 0) throw new Undecided('there are no products');
     if (kept.length === 0 && parts.length > 0) throw new Undecided('all that is assumed has products');
     const answer = this.ask(kept, deadline);
-    // A model of a part is none of the whole.
+    // A model of a part need not be a model of the whole.
     if (answer === 'sat') throw new Undecided('products were left out');
     return answer;
   }
@@ -31,7 +34,10 @@ class WithoutProducts extends AskingRefuter {
   }
 }
 
-/** Refuters of what is left of queries without the parts in which terms are multiplied; `unknown` at once where there are none. */
+/**
+ * Refuters of queries without the parts in which terms are multiplied; they answer `unknown` at once
+ * if no such part exists.
+ */
 export function withoutProducts(store: TermStore, inner: RefuterFactory): RefuterFactory {
   return { create: () => new WithoutProducts(store, inner.create()) };
 }

@@ -5,7 +5,7 @@ import { atOrdinal, type FloatRange, infinityOf, type Range } from './range.ts';
 import { bound, ceiling, floor, SCALE } from './reals.ts';
 
 const ONE = 1n << SCALE;
-/** Symbols of one box at most: what comes later has none. */
+/** Most symbols of one box: later sides and results have none. */
 const MOST_SYMBOLS = 80;
 
 /** center + Σ part·ε ± rest, each ε some number in [-1, 1] by its name. */
@@ -16,9 +16,10 @@ interface Form {
 }
 
 /**
- * Finite numbers as affine combinations of unknowns. There is an unknown for each side of a box, and for each result that is no
- * such combination of its operands. A number that is used twice is known to be the same, which ranges do not know. All in
- * integers, in units of `reals.ts`; every rounding is counted in `rest`.
+ * Finite numbers as affine combinations of symbols. Each side of a box has a symbol, and so has each
+ * result that is not such a combination of its operands. A number that is used twice is known to be
+ * the same, unlike with ranges. All values are integers, in units of `reals.ts`; `rest` includes every
+ * rounding.
  */
 export class AffineForms {
   readonly #forms = new Map<Term, Form>();
@@ -31,7 +32,10 @@ export class AffineForms {
     this.#symbols.clear();
   }
 
-  /** Returns the rest of a range by the form of the term, from those of its operands; null if nothing is left. */
+  /**
+   * Narrows a range by the form of the term, computed from those of its operands; null if nothing is
+   * left.
+   */
   narrow(t: Term, range: Range, rangeOf: (t: Term) => Range): Range | null {
     if (range.kind === 'bool') return this.#decide(t, range);
     if (range.kind !== 'float' || range.nan || range.numbers === null) return range;
@@ -50,7 +54,7 @@ export class AffineForms {
     return left.low > left.high ? null : { ...range, numbers: left };
   }
 
-  /** The form of a result without that of a new symbol; null where only the range is known. */
+  /** The form of a result without that of a fresh symbol; null if only the range is known. */
   #compute(t: Term, range: FloatRange, low: bigint, high: bigint, rangeOf: (t: Term) => Range): Form | null {
     const { store } = this;
     const op = store.op(t);
@@ -87,7 +91,7 @@ export class AffineForms {
     }
   }
 
-  /** The uncertainty of sides, and of results that are not linear, gets a name. */
+  /** Gives a symbol to the uncertainty of sides, and of non-linear results. */
   #named(t: Term, form: Form, isSource: boolean): Form {
     const op = this.store.op(t);
     const isByConstant = this.store.arity(t) === 2 && this.store.isConst(this.store.arg(t, 1));
@@ -127,7 +131,7 @@ function radiusOf({ parts, rest }: Form): bigint {
   return sum;
 }
 
-/** Off by less than one unit. */
+/** The result is off by less than one unit. */
 function times(x: bigint, y: bigint): bigint {
   return x === ONE ? y : (x * y) >> SCALE;
 }
@@ -159,7 +163,7 @@ function inverseOf(b: Form): Form | null {
   const [least, most] = [magnitude(b.center) - radius, magnitude(b.center) + radius];
   if (least <= 0n) return null;
   const square = ONE * ONE;
-  // Not steeper than 1/x anywhere there: 1/x - slope·x falls.
+  // A slope not steeper than that of 1/x anywhere in the range: 1/x - slope·x falls.
   const slope = -((square * ONE) / (most * most));
   const greatest = square / least + 1n - times(slope, least) + 1n;
   const smallest = square / most - times(slope, most) - 1n;
@@ -167,12 +171,12 @@ function inverseOf(b: Form): Form | null {
   return combination(slope, b, 0n, b, isNegative ? -middle : middle, ((greatest - smallest) >> 1n) + 1n);
 }
 
-/** At least what rounding to a result between the bounds changes; null if there is no bound. */
+/** An upper bound of the change by rounding to a result between the bounds; null if there is no bound. */
 function roundingError(op: Op, mode: RoundingMode, { format, numbers }: FloatRange, low: bigint, high: bigint): bigint | null {
   if (op === Op.ITE || numbers === null) return null;
   const greatest = infinityOf(format) - 1n;
   const isNearest = mode === 'RNE' || mode === 'RNA';
-  // Other modes may round anything to the greatest number.
+  // Other modes may round any greater number to the greatest one.
   if (!isNearest && (numbers.low <= -greatest || numbers.high >= greatest)) return null;
   const most = magnitude(low) > magnitude(high) ? magnitude(low) : magnitude(high);
   const digits = BigInt(isNearest ? format.precision : format.precision - 1);

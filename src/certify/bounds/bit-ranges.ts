@@ -1,7 +1,10 @@
 import { Op } from '../../terms/ops.ts';
 import { anyBits, type BitsRange, bothBits, type Interval, signedBits, unsignedBits } from './range.ts';
 
-/** Ranges of bit-vectors from those of the arguments. Results that may wrap around in one reading have no bounds there. */
+/**
+ * Ranges of bit-vectors, computed from those of the arguments. Results that may wrap around in one
+ * reading have no bounds there.
+ */
 export function bitsOperation(op: Op, width: number, args: readonly BitsRange[]): BitsRange {
   const [a, b] = args;
   switch (op) {
@@ -22,7 +25,7 @@ export function bitsOperation(op: Op, width: number, args: readonly BitsRange[])
       if (a.unsigned.high < b.unsigned.low) return a;
       return unsignedBits(width, 0n, lesser(a.unsigned.high, b.unsigned.high - 1n));
     case Op.SDIV: {
-      // The quotient is monotone in the dividend, and in the divisor as long as that has one sign.
+      // The quotient is monotone in the dividend, and in the divisor while its sign is constant.
       if (b.signed.low <= 0n && b.signed.high >= 0n) return anyBits(width);
       const { low, high } = spanning([
         a.signed.low / b.signed.low,
@@ -80,7 +83,7 @@ export function extraction(width: number, from: number, arg: BitsRange): BitsRan
   return from === 0 ? bothBits(found, signedBits(width, arg.signed.low, arg.signed.high)) : found;
 }
 
-/** An operation on integers, in either reading: each says something if nothing wraps around in it. */
+/** An operation on integers, in either reading: a reading gives bounds if nothing wraps around in it. */
 function inBoth(width: number, a: BitsRange, b: BitsRange, of: (x: Interval, y: Interval) => Interval): BitsRange {
   const unsigned = of(a.unsigned, b.unsigned);
   const signed = of(a.signed, b.signed);
@@ -95,7 +98,7 @@ function lesser(x: bigint, y: bigint): bigint {
   return x < y ? x : y;
 }
 
-/** A constant number of places, below the width. */
+/** The constant distance of a shift below the width; else null. */
 function shift({ unsigned }: BitsRange, width: number): bigint | null {
   return unsigned.low === unsigned.high && unsigned.low < BigInt(width) ? unsigned.low : null;
 }

@@ -15,7 +15,7 @@ import {
 } from './range.ts';
 import { difference, floatsWithin, product, quotient, type Reals, realsOf, realsRoundedTo, roots, squares, sum } from './reals.ts';
 
-/** Where a term lies in a box. */
+/** A term with its range in a box. */
 export interface Known {
   readonly term: Term;
   readonly range: Range;
@@ -24,9 +24,10 @@ export interface Known {
 type RangeOf = (t: Term) => Range;
 
 /**
- * Returns the consequences of a term's range for its arguments, whose ranges are known so far. Null if they have no values with
- * which the term lies there. (HC4-revise: Benhamou et al.: Revising Hull and Box Consistency, 1999; of floats: Michel: Exact
- * Projection Functions for Floating Point Number Constraints, 2002.)
+ * Returns the consequences of a term's range for its arguments, given their present ranges. Null if no
+ * values of the arguments give the term a value in its range. (HC4-revise: Benhamou et al.: Revising
+ * Hull and Box Consistency, 1999; of floats: Michel: Exact Projection Functions for Floating Point
+ * Number Constraints, 2002.)
  */
 export function consequences(store: TermStore, t: Term, range: Range, rangeOf: RangeOf): readonly Known[] | null {
   if (store.op(t) === Op.ITE) return ofChoice(store, t, range, rangeOf);
@@ -83,7 +84,7 @@ function ofTruth(store: TermStore, t: Term, holds: boolean, rangeOf: RangeOf): r
   }
 }
 
-/** Equal terms have the same value; of Booleans that differ, one is what the other one is not. */
+/** Equal terms have the same value; two Booleans that differ are each other's negation. */
 function equality(a: Term, b: Term, holds: boolean, rangeOf: RangeOf): readonly Known[] {
   const [x, y] = [rangeOf(a), rangeOf(b)];
   if (holds) return [known(a, y), known(b, x)];
@@ -98,7 +99,7 @@ function integerOrder(
   holds: boolean,
   rangeOf: RangeOf,
 ): readonly Known[] | null {
-  // Not to be less is to be equal or greater.
+  // Not less means equal or greater.
   const [less, more, gap] = holds ? [a, b, 1n] : [b, a, 0n];
   const [x, y] = [rangeOf(less), rangeOf(more)];
   if (x.kind !== 'bits' || y.kind !== 'bits') return [];
@@ -118,13 +119,13 @@ function floatOrder(
 ): readonly Known[] | null {
   const [x, y] = [rangeOf(a), rangeOf(b)];
   if (x.kind !== 'float' || y.kind !== 'float') return [];
-  // Negated, an order is the other way round, unless a NaN is about.
+  // Negating an order reverses it, unless an argument may be a NaN.
   if (!holds && (op === Op.FP_EQ || x.nan || y.nan)) return [];
   if (x.numbers === null || y.numbers === null) return null;
   if (op === Op.FP_EQ) return [known(a, numbers(x.format, y.numbers)), known(b, numbers(x.format, x.numbers))];
   const infinity = infinityOf(x.format);
   const [less, more, below, above] = holds ? [a, b, x.numbers, y.numbers] : [b, a, y.numbers, x.numbers];
-  // Zeros have one place: what is less than another number stands before it.
+  // Both zeros have one ordinal: a smaller number has a smaller ordinal.
   const gap = (op === Op.FP_LT) === holds ? 1n : 0n;
   const [most, least] = [above.high - gap, below.low + gap];
   if (most < -infinity || least > infinity) return null;
@@ -134,7 +135,10 @@ function floatOrder(
   ];
 }
 
-/** The result is a number between bounds: no argument is a NaN, and their result before rounding lies close to the bounds. */
+/**
+ * The result is a number between bounds: no argument is a NaN, and the result before rounding lies
+ * close to the bounds.
+ */
 function ofNumber(store: TermStore, t: Term, format: FloatFormat, result: Interval, rangeOf: RangeOf): readonly Known[] | null {
   const arg = (i: number): Term => store.arg(t, i);
   const op = store.op(t);
@@ -171,12 +175,12 @@ const INVERSES = {
   [Op.FP_DIV]: { first: product, second: (exact: Reals, first: Reals) => quotient(first, exact) },
 };
 
-/** The numbers of a float that is no NaN; null if it has none. */
+/** The numbers of a float that is not a NaN; null if it has none. */
 function finite(range: Range): Reals | null {
   return range.kind === 'float' && range.numbers !== null ? realsOf(range.format, range.numbers) : null;
 }
 
-/** Each argument is a number within its bounds; null if there is no float there. */
+/** Each argument is a number within its bounds; null if no float lies there. */
 function operands(format: FloatFormat, ...bounds: readonly (readonly [Term, Reals])[]): readonly Known[] | null {
   const found: Known[] = [];
   for (const [term, reals] of bounds) {

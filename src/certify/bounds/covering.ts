@@ -9,24 +9,27 @@ import { anyOf, intersection, isSameRange, type Range, truth, unsignedBits } fro
 
 /** Boxes between two looks at the clock. */
 const LOOK_EVERY = 4;
-/** Rounds in which what must hold cuts a box down, and times that a term is cut in one of them. */
+/** Most rounds in which the formulas narrow a box, and most narrowings of a term in one of them. */
 const ROUNDS = 3;
 const MOST_CUTS = 3;
 
 const HOLDS = truth(true, false);
 const FAILS = truth(false, true);
 
-/** Ranges of what is split (variables, and the floats that variables are the patterns of), and of other terms as far as formulas limit them. */
+/**
+ * Ranges of the sides (variables, and the floats of which variables are the patterns), and of other
+ * terms as far as formulas limit them.
+ */
 type Box = ReadonlyMap<Term, Range>;
 
 /** Covers all values of the variables by boxes in which some formula fails. */
 export class Covering {
   readonly #ranges = new Map<Term, Range>();
-  /** Terms whose ranges rest on formulas having been assumed, not on the sides of the box alone. */
+  /** Terms with ranges that rest on assumed formulas, not on the sides of the box alone. */
   readonly #assumed = new Set<Term>();
   readonly #sides: ReadonlySet<Term>;
   readonly #forms: AffineForms;
-  /** How wide sides were at first. */
+  /** Initial widths of the sides. */
   #widths: ReadonlyMap<Term, number> | null = null;
 
   constructor(
@@ -42,7 +45,7 @@ export class Covering {
     this.#sides = new Set([...floats, ...order.filter((t) => isVariable(t) && !shown.has(t) && store.sort(t).kind !== 'array')]);
   }
 
-  /** Whether no values satisfy all formulas; false if that was not found out. */
+  /** Whether no values satisfy all formulas; false if unknown. */
   isEmpty(isOver: () => boolean): boolean {
     const open: Box[] = [new Map(this.formulas.map((t) => [t, HOLDS]))];
     for (let count = 0; ; count += 1) {
@@ -62,7 +65,7 @@ export class Covering {
     return this.#ranges.get(t) ?? anyOf(this.store.sort(t));
   }
 
-  /** The box without values at which some formula fails, as far as ranges show that; null if nothing is left. */
+  /** The box without values for which ranges show that some formula fails; null if nothing is left. */
   #cutDown(box: Box): Box | null {
     const left = new Map(box);
     for (let round = 0; ; round += 1) {
@@ -75,7 +78,7 @@ export class Covering {
     }
   }
 
-  /** Ranges of all terms, arguments first; false if one of them has no value. */
+  /** Computes the ranges of all terms, arguments first; false if one of them has no value. */
   #evaluate(box: Box): boolean {
     const { store } = this;
     const get = (t: Term): Range => this.#range(t);
@@ -127,7 +130,8 @@ export class Covering {
         cuts.set(term, range);
         this.#ranges.set(term, range);
       }
-      // Where a term is met for the first time, what was known of it already may say more of its arguments than before.
+      // A term that is met for the first time may have a range that says more about its arguments than
+      // before.
       const visited = visits.get(term) ?? 0;
       if (visited > (isCut ? MOST_CUTS : 0)) continue;
       visits.set(term, visited + 1);
@@ -138,7 +142,7 @@ export class Covering {
     return cuts;
   }
 
-  /** Variables that are split as floats have the patterns of those. */
+  /** Variables that are split as floats get the patterns of those. */
   #showPatterns(box: Box): void {
     for (const t of this.order) {
       if (this.store.op(t) !== Op.VARIABLE) continue;
@@ -154,14 +158,17 @@ export class Covering {
     }
   }
 
-  /** The box in two, along a side that what is not decided depends on, or else any; null if all are single values. */
+  /**
+   * Splits the box in two along a side that undecided formulas depend on, or else along any side; null
+   * if all are single values.
+   */
   #halve(box: Box): readonly Box[] | null {
     const side = this.#widest(this.#relevant()) ?? this.#widest([...this.#sides]);
     if (side === null) return null;
     return halvesOf(this.#range(side)).map((half) => new Map([...box, [side, half]]));
   }
 
-  /** The side that is still widest in proportion; null if all are single values. */
+  /** The side with the largest part of its initial width; null if all are single values. */
   #widest(sides: readonly Term[]): Term | null {
     let widest: Term | null = null;
     let most = 0;
@@ -179,7 +186,7 @@ export class Covering {
     return widest;
   }
 
-  /** The sides that formulas depend on which the sides alone do not decide in this box. */
+  /** The sides on which formulas depend that are not decided by the sides in this box. */
   #relevant(): readonly Term[] {
     const isDecided = (t: Term): boolean => {
       const range = this.#range(t);

@@ -17,10 +17,10 @@ import {
   unsignedBits,
 } from './range.ts';
 
-/** Elements looked at for one read of an array. */
+/** Most elements that one read of an array looks at. */
 const MOST_ELEMENTS = 1_024;
 
-/** The range of a term without variables but for those that have one already. `range` gives those of its arguments. */
+/** Computes the range of a term whose variables have ranges. `range` gives those of its arguments. */
 export function rangeOf(store: TermStore, t: Term, range: (arg: Term) => Range): Range {
   const op = store.op(t);
   const sort = store.sort(t);
@@ -142,7 +142,7 @@ function test(op: Op, [a, b]: readonly FloatRange[]): Range {
   }
 }
 
-/** An element: one of those stored where it may be, or what was there before. */
+/** An element: one of those stored at an index that it may have, or the one that was there before. */
 function element(store: TermStore, t: Term, range: (arg: Term) => Range): Range {
   const index = range(store.arg(t, 1));
   const any = anyOf(store.sort(t));

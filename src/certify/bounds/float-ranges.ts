@@ -18,8 +18,9 @@ import {
 } from './range.ts';
 
 /**
- * Ranges of results of floats. Each operator is monotone in each of its arguments, rounding included, in every mode: so the extremes are
- * among its exact values at the ends. Where one of those is a NaN, any number may come out.
+ * Ranges of results of floats. Each operator is monotone in each of its arguments, rounding included,
+ * in every mode: the extremes are therefore among its exact values at the ends. If one of those is a
+ * NaN, any number may result.
  */
 export function floatOperation(op: Op, mode: RoundingMode, format: FloatFormat, args: readonly FloatRange[]): FloatRange {
   const nan = args.some((arg) => arg.nan);
@@ -114,14 +115,14 @@ export function fromInteger(mode: RoundingMode, format: FloatFormat, { low, high
 }
 
 /**
- * Rounding to an integer is monotone as long as the results fit. A number that does not fit has one fixed result, about which
- * nothing is said here.
+ * Rounding to an integer is monotone while the results fit. A number that does not fit has one fixed
+ * result, which gives no bounds.
  */
 export function toInteger(mode: RoundingMode, width: number, isSigned: boolean, arg: FloatRange): BitsRange {
   if (arg.nan || arg.numbers === null) return anyBits(width);
   const ends = [arg.numbers.low, arg.numbers.high].map((end) => {
     const value = atOrdinal(arg.format, end);
-    // A number that does not fit shows by its value, as there is room to spare.
+    // The spare bits reveal a number that does not fit.
     const wide = integerFromFloat(value, mode, width + 2, true);
     return value.kind === 'finite' ? BigInt.asIntN(width + 2, wide) : null;
   });
@@ -131,7 +132,7 @@ export function toInteger(mode: RoundingMode, width: number, isSigned: boolean, 
   return isSigned ? signedBits(width, low, high) : low < 0n ? anyBits(width) : unsignedBits(width, low, high);
 }
 
-/** The floats of patterns between bounds that are all of one sign and none a NaN. */
+/** The floats of patterns between bounds of one sign, none of which is a NaN. */
 export function fromPattern(format: FloatFormat, { unsigned }: BitsRange): FloatRange {
   const infinity = infinityOf(format);
   const sign = 1n << BigInt(format.exponentBits + format.precision - 1);

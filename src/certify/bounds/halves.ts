@@ -1,7 +1,7 @@
 import type { FloatFormat } from '../../base/float.ts';
 import { bothBits, type FloatRange, infinityOf, type Range, truth, unsignedBits } from './range.ts';
 
-/** How wide a range is, by value; of floats with a NaN among them as wide as can be. */
+/** The width of a range, by value; the largest width if the float may be a NaN. */
 export function widthOf(range: Range): number {
   switch (range.kind) {
     case 'bool':
@@ -17,7 +17,7 @@ export function widthOf(range: Range): number {
   }
 }
 
-/** Two ranges that have all values of one between them; none where that cannot be. */
+/** Splits a range in two that cover it; empty if that is impossible. */
 export function halvesOf(range: Range): Range[] {
   switch (range.kind) {
     case 'bool':
@@ -55,23 +55,23 @@ function floatHalves(range: FloatRange): Range[] {
 function middleOf(format: FloatFormat, low: bigint, high: bigint): bigint {
   if (low < 0n && high > 0n) return 0n;
   if (low < 0n && high === 0n) return -middleOf(format, 0n, -low) - 1n;
-  // A step of the exponent is so many ordinals.
+  // Number of ordinals in one step of the exponent.
   const octave = 1n << BigInt(format.precision - 1);
-  // Within an octave the order of floats is that of values.
+  // Within an octave the order of floats is the order of values.
   if (high - low <= octave) return floored(low + high);
   if (high - low <= 8n * octave) return low >= 0n ? high - octave : low + octave - 1n;
-  // Small numbers matter rarely: they are cut off.
+  // Small numbers matter rarely, so they are cut off.
   if (low >= 0n && high < infinityOf(format) - 100n * octave && high - low > 8n * octave) return high - 3n * octave;
   if (high <= 0n && low > 100n * octave - infinityOf(format) && high - low > 8n * octave) return low + 3n * octave - 1n;
   return floored(low + high);
 }
 
-/** Half of it, rounded down. */
+/** Half of the sum, rounded down. */
 function floored(sum: bigint): bigint {
   return sum >> 1n;
 }
 
-/** Returns the number as a double, roughly: it only guides the search. */
+/** Returns the number as a double, approximately: it only guides the search. */
 function numberAt(format: FloatFormat, ordinal: bigint): number {
   const magnitude = ordinal < 0n ? -ordinal : ordinal;
   const octave = 2 ** (format.precision - 1);

@@ -2,27 +2,27 @@ import type { FloatFormat, FloatValue } from '../../base/float.ts';
 import { packFloat, patternWidth, unpackFloat } from '../../terms/float-values.ts';
 import type { Sort } from '../../terms/sort.ts';
 
-/** The values that a term may have. Nothing is said of an array. */
+/** The range of a term's values. Arrays have no bounds. */
 export type Range =
   | { readonly kind: 'bool'; readonly mayHold: boolean; readonly mayFail: boolean }
-  /** Both readings of the pattern, each between its bounds. */
+  /** Both readings of the pattern, each within its bounds. */
   | {
       readonly kind: 'bits';
       readonly width: number;
       readonly unsigned: Interval;
       readonly signed: Interval;
     }
-  /** Numbers by their ordinals, the infinities included, where both zeros are 0; null: none. */
+  /** Ordinals of the numbers, including the infinities, where both zeros are 0; null: no numbers. */
   | { readonly kind: 'float'; readonly format: FloatFormat; readonly numbers: Interval | null; readonly nan: boolean }
   | { readonly kind: 'array' };
 
 export type BitsRange = Extract<Range, { kind: 'bits' }>;
 export type FloatRange = Extract<Range, { kind: 'float' }>;
 
-/** How a pattern is read as a number. */
+/** The reading of a pattern as a number. */
 export type Interpretation = 'signed' | 'unsigned';
 
-/** low <= high. */
+/** An interval with low <= high. */
 export interface Interval {
   readonly low: bigint;
   readonly high: bigint;
@@ -34,7 +34,7 @@ export function truth(mayHold: boolean, mayFail: boolean): Range {
   return { kind: 'bool', mayHold, mayFail };
 }
 
-/** The common part; null if there is none. */
+/** The intersection; null if it is empty. */
 export function meet(a: Interval, b: Interval): Interval | null {
   const low = a.low > b.low ? a.low : b.low;
   const high = a.high < b.high ? a.high : b.high;
@@ -69,7 +69,7 @@ export function anyBits(width: number): BitsRange {
   };
 }
 
-/** Patterns whose unsigned value lies there, as far as that is within the width. */
+/** Patterns with an unsigned value in the interval, as far as that is within the width. */
 export function unsignedBits(width: number, low: bigint, high: bigint): BitsRange {
   const any = anyBits(width);
   const unsigned = meet({ low, high }, any.unsigned);
@@ -80,7 +80,7 @@ export function unsignedBits(width: number, low: bigint, high: bigint): BitsRang
   return { ...any, unsigned };
 }
 
-/** Patterns whose signed value lies there; of bounds that are not within the width nothing is said. */
+/** Patterns with a signed value in the interval; bounds outside the width are ignored. */
 export function signedBits(width: number, low: bigint, high: bigint): BitsRange {
   const any = anyBits(width);
   if (low < any.signed.low || high > any.signed.high) return any;
@@ -90,7 +90,7 @@ export function signedBits(width: number, low: bigint, high: bigint): BitsRange 
   return { ...any, signed: { low, high } };
 }
 
-/** Returns the common part of two ranges of the same pattern. */
+/** Returns the intersection of two ranges of the same pattern. */
 export function bothBits(a: BitsRange, b: BitsRange): BitsRange {
   return { ...a, unsigned: meet(a.unsigned, b.unsigned) ?? a.unsigned, signed: meet(a.signed, b.signed) ?? a.signed };
 }
@@ -108,7 +108,10 @@ export function anyFloat(format: FloatFormat): FloatRange {
   return { kind: 'float', format, numbers: anyNumber(format), nan: true };
 }
 
-/** Where a number stands in the order of its format: zeros are 0, neighbours differ by one. A NaN has no place. */
+/**
+ * The rank of a number in the order of its format: zeros are 0, neighbours differ by one. A NaN has no
+ * rank.
+ */
 export function ordinalOf(format: FloatFormat, value: FloatValue): bigint | null {
   return value.kind === 'nan' ? null : ordinalOfPattern(format, packFloat(format, value));
 }
@@ -119,7 +122,7 @@ export function ordinalOfPattern(format: FloatFormat, pattern: bigint): bigint {
   return pattern >= sign ? sign - pattern : pattern;
 }
 
-/** The number that stands there; of the zeros the positive one. */
+/** The number of that rank; for 0, the positive zero. */
 export function atOrdinal(format: FloatFormat, ordinal: bigint): FloatValue {
   return unpackFloat(format, patternAt(format, ordinal));
 }
@@ -128,7 +131,7 @@ export function patternAt(format: FloatFormat, ordinal: bigint): bigint {
   return ordinal < 0n ? (1n << BigInt(patternWidth(format) - 1)) - ordinal : ordinal;
 }
 
-/** Values in both ranges; null if there are none. */
+/** The values in both ranges; null if there are none. */
 export function intersection(a: Range, b: Range): Range | null {
   if (a.kind === 'bool' && b.kind === 'bool') {
     const [mayHold, mayFail] = [a.mayHold && b.mayHold, a.mayFail && b.mayFail];
@@ -137,7 +140,7 @@ export function intersection(a: Range, b: Range): Range | null {
   if (a.kind === 'bits' && b.kind === 'bits') {
     const [unsigned, signed] = [meet(a.unsigned, b.unsigned), meet(a.signed, b.signed)];
     if (unsigned === null || signed === null) return null;
-    // Each reading says something of the other one where all values have one sign.
+    // Each reading bounds the other one if all values have one sign.
     const first = meet(unsigned, signedBits(a.width, signed.low, signed.high).unsigned);
     const second = meet(signed, unsignedBits(a.width, unsigned.low, unsigned.high).signed);
     return first === null || second === null ? null : { ...a, unsigned: first, signed: second };
@@ -164,7 +167,7 @@ function isSame(a: Interval, b: Interval): boolean {
   return a.low === b.low && a.high === b.high;
 }
 
-/** Values of either one. */
+/** The values of either range. */
 export function union(a: Range, b: Range): Range {
   if (a.kind === 'bool' && b.kind === 'bool') return truth(a.mayHold || b.mayHold, a.mayFail || b.mayFail);
   if (a.kind === 'bits' && b.kind === 'bits')

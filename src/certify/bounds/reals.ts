@@ -2,11 +2,11 @@ import type { FloatFormat, FloatValue } from '../../base/float.ts';
 import { finite, integerSqrt, roundTo } from '../../base/softfloat.ts';
 import { atOrdinal, type Interval, infinityOf, ordinalOf } from './range.ts';
 
-/** Real numbers are integers here, in units of 2^-POINT; what is rounded is off by less than one unit. */
+/** Real numbers are integers here, in units of 2^-POINT; a rounded value is off by less than one unit. */
 const POINT = 192;
 export const SCALE = BigInt(POINT);
 
-/** Bounds of real numbers; null: none. */
+/** Bounds of real numbers; null: no bound. */
 export interface Reals {
   readonly low: bigint | null;
   readonly high: bigint | null;
@@ -48,7 +48,10 @@ export function realsRoundedTo(format: FloatFormat, { low, high }: Interval): Re
   return realsOf(format, { low: low > -infinity ? low - 1n : low, high: high < infinity ? high + 1n : high });
 }
 
-/** Floats of the format between the bounds, and infinities where there is no bound; null if there are none. */
+/**
+ * The floats of the format between the bounds, and infinities where a bound is missing; null if there
+ * are none.
+ */
 export function floatsWithin(format: FloatFormat, { low, high }: Reals): Interval | null {
   const infinity = infinityOf(format);
   const [from, to] = [low === null ? -infinity : bound(format, low, 'up'), high === null ? infinity : bound(format, high, 'down')];
@@ -67,7 +70,7 @@ export function difference(x: Reals, y: Reals): Reals {
   return sum(x, negated(y));
 }
 
-/** Products of numbers between the bounds; of those without a bound nothing is said. */
+/** Products of numbers between the bounds; numbers without a bound give no bounds. */
 export function product(x: Reals, y: Reals): Reals {
   if (x.low === null || x.high === null || y.low === null || y.high === null) return ANY;
   const ends = [x.low * y.low, x.low * y.high, x.high * y.low, x.high * y.high];
@@ -76,17 +79,17 @@ export function product(x: Reals, y: Reals): Reals {
   return { low: low >> SCALE, high: -(-high >> SCALE) };
 }
 
-/** All q with q · y = x for numbers between the bounds; of divisors that may be zero nothing is said. */
+/** All q with q · y = x for numbers between the bounds; divisors that may be zero give no bounds. */
 export function quotient(x: Reals, y: Reals): Reals {
   if (y.high !== null && y.high < 0n) return quotient(negated(x), negated(y));
   if (y.low === null || y.low <= 0n) return ANY;
-  // Away from zero the least divisor counts, towards it the greatest one.
+  // The least divisor gives the bound away from zero, the greatest one that towards it.
   const low = x.low === null ? null : x.low < 0n ? over(x.low, y.low) : y.high === null ? 0n : over(x.low, y.high);
   const high = x.high === null ? null : x.high > 0n ? -over(-x.high, y.low) : y.high === null ? 0n : -over(-x.high, y.high);
   return { low, high };
 }
 
-/** All numbers that have a square between the bounds. */
+/** All numbers whose square lies between the bounds. */
 export function roots({ high }: Reals): Reals {
   if (high === null) return ANY;
   const root = high < 0n ? 0n : integerSqrt(high << SCALE) + 1n;
@@ -99,7 +102,7 @@ export function squares({ low, high }: Reals): Reals {
   return { low: (least * least) >> SCALE, high: high === null ? null : -(-(high * high) >> SCALE) };
 }
 
-/** Rounded down; y > 0. */
+/** Quotient rounded down; y > 0. */
 function over(x: bigint, y: bigint): bigint {
   const scaled = x << SCALE;
   const rounded = scaled / y;

@@ -8,14 +8,14 @@ import { conjunctsOf, disjunctsOf } from '../junctions.ts';
 import { type Deadline, OwnRefuter, Undecided } from '../refuter.ts';
 import { Covering } from './covering.ts';
 
-/** More terms than this take too long for each box; more definitions are not inlined. */
+/** More terms than this take too long per box; more definitions are not inlined. */
 const MOST_TERMS = 20_000;
 const MOST_DEFINITIONS = 256;
 
 /**
- * Refutes by cases: boxes of values of the variables, for each of which ranges of all terms show that something asserted fails.
- * Refutes by the arithmetic of floats, of which circuits are too large. It answers `unsat` or `unknown`, never `sat`; what it
- * says rests on exact values at the ends of ranges.
+ * Refutes by cases: for each box of values of the variables, ranges of all terms show that some
+ * assertion fails. It suits arithmetic of floats, whose circuits are too large. It answers `unsat` or
+ * `unknown`, never `sat`; its answers rest on exact values at the ends of ranges.
  */
 class BoundsRefuter extends OwnRefuter {
   constructor(private readonly store: TermStore) {
@@ -26,14 +26,14 @@ class BoundsRefuter extends OwnRefuter {
     const { store } = this;
     if (!postorder(store, [...this.asserted, ...assumptions]).some((t) => store.sort(t).kind === 'float'))
       throw new Undecided('no floats');
-    // A disjunction is refuted part by part: each needs cases of its own variables alone.
+    // A disjunction is refuted part by part: each part needs cases of its own variables alone.
     const [goal, ...others] = [...assumptions].sort((x, y) => disjunctsOf(store, y).length - disjunctsOf(store, x).length);
     const parts = goal === undefined ? [[]] : disjunctsOf(store, goal).map((part) => [part]);
     for (const part of parts) this.#refute([...this.asserted, ...others, ...part], deadline);
     return 'unsat';
   }
 
-  /** Throws {@link Undecided} unless what was told cannot hold together. */
+  /** Throws {@link Undecided} unless the formulas contradict each other. */
   #refute(told: readonly Term[], deadline: Deadline): void {
     const { store } = this;
     const parts = conjunctsOf(store, told);
@@ -46,7 +46,7 @@ class BoundsRefuter extends OwnRefuter {
   }
 }
 
-/** A variable that is said to equal a term without it stands for that term. */
+/** Replaces a variable that must equal a term without it by that term. */
 function withoutDefinitions(store: TermStore, formulas: readonly Term[]): Term[] {
   let left = [...formulas];
   let inlined = 0;

@@ -8,10 +8,13 @@ import { rangeOf } from '../bounds/evaluate.ts';
 import { anyBits, anyOf, type BitsRange, bothBits, meet, type Range } from '../bounds/range.ts';
 import { comparisonOf, decided, narrowed } from './comparison.ts';
 
-/** Larger formulas are not evaluated by ranges: most of them goes with the next variables. */
+/**
+ * Terms of a formula above which ranges do not evaluate it: splitting usually removes most of the
+ * formula.
+ */
 const EVALUATED = 2_000;
 
-/** Formulas that are to be refuted together, where certain terms have values in certain ranges. */
+/** Formulas to be refuted together, under ranges of certain terms. */
 export interface Case {
   readonly formulas: readonly Term[];
   readonly known: ReadonlyMap<Term, BitsRange>;
@@ -20,13 +23,13 @@ export interface Case {
 export interface Propagated {
   /** Null if the formulas contradict each other. */
   readonly open: Case | null;
-  /** Terms looked at. */
+  /** Number of terms looked at. */
   readonly work: number;
 }
 
 /**
- * Returns the case with the single parts of its formulas, and with their consequences for the others. Formulas of more than
- * `evaluated` terms are not evaluated.
+ * Returns the case with its formulas taken apart, and with their consequences for each other. Formulas
+ * of more than `evaluated` terms are not evaluated.
  */
 export function propagated(store: TermStore, start: Case, evaluated = EVALUATED): Propagated {
   const known = new Map(start.known);
@@ -41,20 +44,20 @@ export function propagated(store: TermStore, start: Case, evaluated = EVALUATED)
       return { open: null, work };
     const next = told.apply(parts);
     if (next.includes(store.false)) return { open: null, work };
-    // The rest of a large formula goes with the next variables anyway.
+    // Later splits usually remove the rest of a large formula.
     const isDone = order.length > evaluated || (next.length === parts.length && next.every((part, i) => part === parts[i]));
     if (isDone) return { open: { formulas: next, known }, work };
     formulas = next;
   }
 }
 
-/** Facts that formulas state of atoms and variables, in one round. */
+/** Facts that formulas state about atoms and variables, in one round. */
 class Told {
   readonly #store: TermStore;
   readonly #known: Map<Term, BitsRange>;
   readonly #truths = new Map<Term, Term>();
   readonly #constants = new Map<Term, Term>();
-  /** Formulas that say the truth of a single atom, with what of that no range tells. */
+  /** Truth values of single atoms, if no range expresses them. */
   readonly #literals = new Map<Term, boolean>();
 
   constructor(store: TermStore, known: Map<Term, BitsRange>) {
@@ -62,7 +65,7 @@ class Told {
     this.#known = known;
   }
 
-  /** False if the formula contradicts what was told before. */
+  /** Adds a formula; false if it contradicts an earlier one. */
   hear(formula: Term): boolean {
     const store = this.#store;
     const [atom, holds] = store.op(formula) === Op.NOT ? [store.arg(formula, 0), false] : [formula, true];
@@ -79,12 +82,16 @@ class Told {
     const left = narrowed(this.#known.get(subject) ?? anyBits(store.width(subject)), comparison, holds);
     if (left === null) return false;
     this.#known.set(subject, left);
-    // A hole within a range is told by the formula alone, and so is what holds of a term that may become another one.
+    // Ranges cannot express a hole, nor a fact about a term that may become another one: the literal is
+    // kept.
     this.#literals.set(formula, store.op(subject) !== Op.VARIABLE || decided(left, comparison) === null);
     return true;
   }
 
-  /** Finds what the ranges decide; false if they exclude a formula. `order`: the terms of the formulas. */
+  /**
+   * Evaluates the formulas by ranges; false if the ranges exclude one. `order`: the terms of the
+   * formulas.
+   */
   evaluate(formulas: readonly Term[], order: readonly Term[], byRanges: boolean): boolean {
     const store = this.#store;
     for (const [t, range] of this.#known)
@@ -116,7 +123,7 @@ class Told {
     });
   }
 
-  /** The formulas with what was told put in, without those that said nothing else. */
+  /** The formulas with the facts put in; formulas that state nothing else are dropped. */
   apply(formulas: readonly Term[]): Term[] {
     const store = this.#store;
     const told = new Substitution(store, [...this.#constants, ...this.#truths]);
@@ -124,7 +131,7 @@ class Told {
       const literal = this.#literals.get(formula);
       if (literal === undefined) return [told.apply(formula)];
       if (!literal) return [];
-      // The truth of the atom itself is what is told here.
+      // The formula states the truth of the atom itself.
       const negated = store.op(formula) === Op.NOT;
       const atom = negated ? store.arg(formula, 0) : formula;
       const [a, b, c] = [0, 1, 2].map((i) => (i < store.arity(atom) ? told.apply(store.arg(atom, i)) : NO_TERM));
@@ -134,14 +141,14 @@ class Told {
   }
 }
 
-/** Whether a term is a Boolean that is not made of others, nor a constant. */
+/** Whether a term is a Boolean that is neither composed of others nor a constant. */
 export function isAtom(store: TermStore, t: Term): boolean {
   const op = store.op(t);
   if (store.sort(t).kind !== 'bool' || store.isConst(t) || op === Op.NOT || op === Op.AND || op === Op.ITE) return false;
   return op !== Op.EQ || store.sort(store.arg(t, 0)).kind !== 'bool';
 }
 
-/** Returns the common part of both; null if no value is in both. */
+/** Returns the intersection; null if it is empty. */
 function common(a: BitsRange, b: BitsRange): BitsRange | null {
   if (meet(a.unsigned, b.unsigned) === null || meet(a.signed, b.signed) === null) return null;
   return bothBits(a, b);

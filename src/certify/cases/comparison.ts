@@ -8,12 +8,12 @@ export interface Comparison {
   readonly atom: Term;
   readonly subject: Term;
   readonly constant: bigint;
-  /** How the subject stands to the constant if the atom holds. */
+  /** The relation of the subject to the constant if the atom holds. */
   readonly relation: 'equal' | 'below' | 'above';
   readonly signed: boolean;
 }
 
-/** The term as a comparison with a constant; null if it is none. */
+/** The term as a comparison with a constant; null for other terms. */
 export function comparisonOf(store: TermStore, atom: Term): Comparison | null {
   const op = store.op(atom);
   if (op !== Op.EQ && op !== Op.ULT && op !== Op.SLT) return null;
@@ -28,8 +28,8 @@ export function comparisonOf(store: TermStore, atom: Term): Comparison | null {
 }
 
 /**
- * Returns the rest of a range where the comparison has a truth value; null if nothing is left. Values but one that are no
- * interval stay.
+ * Narrows a range by the truth value of the comparison; null if nothing is left. A hole of one value
+ * is ignored unless it is at an end.
  */
 export function narrowed(range: BitsRange, { constant, relation, signed }: Comparison, holds: boolean): BitsRange | null {
   const reading = signed ? range.signed : range.unsigned;
@@ -48,13 +48,13 @@ export function narrowed(range: BitsRange, { constant, relation, signed }: Compa
   }
 }
 
-/** The values of a range that lie between bounds of one reading; null if there are none. */
+/** The values of a range between bounds of one reading; null if there are none. */
 export function within(range: BitsRange, signed: boolean, bounds: Interval): BitsRange | null {
   const common = meet(bounds, signed ? range.signed : range.unsigned);
   if (common === null) return null;
   const { width } = range;
   const part = signed ? signedBits(width, common.low, common.high) : unsignedBits(width, common.low, common.high);
-  // Each reading of the part and of the range may exclude all of the other.
+  // The bounds of each reading may exclude the other one entirely.
   if (meet(part.signed, range.signed) === null || meet(part.unsigned, range.unsigned) === null) return null;
   return bothBits(part, range);
 }
@@ -66,7 +66,10 @@ export function decided(range: BitsRange, comparison: Comparison): boolean | nul
   return null;
 }
 
-/** The range in parts, in each of which the comparisons (all of one subject) have one truth value, if there are no more of them than `most`. */
+/**
+ * Splits the range into parts in which each comparison (all of one subject) has one truth value, if
+ * there are at most `most` of them.
+ */
 export function cutBy(range: BitsRange, comparisons: readonly Comparison[], most: number): readonly BitsRange[] | null {
   const { width } = range;
   const signed = comparisons.some((comparison) => comparison.signed);
@@ -81,7 +84,7 @@ export function cutBy(range: BitsRange, comparisons: readonly Comparison[], most
     if (relation !== 'above') start(constant);
     if (relation !== 'below') start(constant + 1n);
   }
-  // Where the two readings part.
+  // The value at which the two readings part.
   if (mixed) start(0n);
   if (starts.size > most) return null;
   const sorted = [...starts].sort((a, b) => (a < b ? -1 : 1));

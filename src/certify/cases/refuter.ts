@@ -5,33 +5,30 @@ import { type Deadline, OwnRefuter, Undecided } from '../refuter.ts';
 import { type Case, propagated } from './case.ts';
 import { splitting } from './splitting.ts';
 
-/**
- * Terms that may be looked at for each one of the first case before the progress is asked for, and terms that all of it may
- * take.
- */
+/** Terms that may be looked at, per term of the first case, before the progress is checked, and in all. */
 const TRIAL = 64;
 const LEAST_TRIAL = 20_000;
 const MOST_WORK = 60_000_000;
-/** Its turns are longer than those of others: what is not for it, it gives up in a part of one. */
+/** Longer slices: it rejects unsuitable queries well before the slice ends. */
 const PATIENCE = 4;
 
-/** A query that is being refuted. */
+/** A query in the course of its refutation. */
 interface Search {
   readonly formulas: readonly Term[];
-  /** Cases that are left, each with its share of the whole. */
+  /** Remaining cases, each with its share of the whole. */
   readonly open: (Case & { readonly share: number })[];
-  /** Terms looked at, and the share that is refuted. */
+  /** Number of terms looked at, and the share that is refuted. */
   work: number;
   done: number;
-  /** The work after which it is asked how far that has come. */
+  /** The work after which the progress is checked. */
   trial: number;
 }
 
 /**
- * Refutes by cases of comparisons of variables. In each case comparisons are put in as true or false, until something asserted
- * fails or ranges of integers exclude it. That suits large steps of many branches, where little is left in each case, and
- * invariants that list such cases. The numbers computed within one case need no circuits. Answers `unsat` or `unknown`, never
- * `sat`.
+ * Refutes by cases of comparisons of variables. Each case sets comparisons true or false, until some
+ * assertion fails or ranges of integers exclude it. That suits large steps of many branches, where
+ * little is left in each case, and invariants that list such cases. The numbers computed within one
+ * case need no circuits. It answers `unsat` or `unknown`, never `sat`.
  */
 class CasesRefuter extends OwnRefuter {
   #search: Search | null = null;
@@ -50,7 +47,7 @@ class CasesRefuter extends OwnRefuter {
     return 'unsat';
   }
 
-  /** A query that is asked again goes on from where it was. */
+  /** A repeated query continues from its last state. */
   #searchFor(formulas: readonly Term[]): Search {
     const last = this.#search;
     if (last !== null && last.formulas.length === formulas.length && last.formulas.every((t, i) => t === formulas[i])) return last;
@@ -60,8 +57,8 @@ class CasesRefuter extends OwnRefuter {
   }
 
   /**
-   * Returns the parts of a case in which no variable is left to tell apart, by all that its ranges tell. Null if nothing is
-   * known of it then.
+   * Splits a case without further variables by everything that its ranges determine. Null if they
+   * determine nothing.
    */
   #last(left: Case): readonly Case[] | null {
     const { open } = propagated(this.store, left, Number.POSITIVE_INFINITY);
@@ -82,7 +79,7 @@ class CasesRefuter extends OwnRefuter {
       if (parts.length === 0) search.done += next.share;
       if (open.length > 0) deadline.check();
       if (search.work < search.trial) continue;
-      // All of it takes about so much.
+      // The estimated total work for the whole query.
       if (search.work > search.done * MOST_WORK) throw new Undecided('too many cases');
       search.trial *= 2;
     }

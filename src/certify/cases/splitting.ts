@@ -6,13 +6,14 @@ import { anyBits, type BitsRange } from '../bounds/range.ts';
 import { type Case, isAtom } from './case.ts';
 import { type Comparison, comparisonOf, cutBy } from './comparison.ts';
 
-/** A variable is not cut into more parts. */
+/** Most parts into which a variable is cut. */
 const MOST_PARTS = 1_024;
 
 /**
- * Splits the case into parts that cover it. The variable comes first whose comparisons with constants decide most of a step, in
- * relation to the parts that they cut its values into. Where none is left, the disjuncts of formulas about variables alone
- * follow, as in invariants; then the truth of some other atom. Null if there is none.
+ * Splits the case into parts that cover it. The first choice is the variable whose comparisons
+ * with constants decide most of a step, in relation to the number of parts of its values. The second
+ * choice is a disjunction about variables alone, as in invariants; the last one is the truth of
+ * another atom. Null if no choice is left.
  */
 export function splitting(store: TermStore, open: Case): readonly Case[] | null {
   const uses = usesOfAtoms(store, open);
@@ -43,7 +44,10 @@ export function splitting(store: TermStore, open: Case): readonly Case[] | null 
   return chosen(best) ?? byDisjuncts(store, open) ?? (other === null ? null : byTruth(store, open, other));
 }
 
-/** Splits by the disjunction of most parts among those that speak of nothing but comparisons of variables with constants. */
+/**
+ * Splits by the disjunction of most parts among those that contain only comparisons of variables with
+ * constants.
+ */
 function byDisjuncts(store: TermStore, { formulas, known }: Case): readonly Case[] | null {
   let largest: Term | null = null;
   let parts: readonly Term[] = [];
@@ -55,14 +59,14 @@ function byDisjuncts(store: TermStore, { formulas, known }: Case): readonly Case
     parts = those;
   }
   if (largest === null) return null;
-  // Formulas that follow from a disjunct anyway need not be said.
+  // Formulas that a disjunct implies anyway can be dropped.
   const others = formulas.filter((formula) => formula !== largest);
   return parts.map((part) => ({ formulas: [...others, store.not(part)], known }));
 }
 
 function isAboutVariables(store: TermStore, root: Term): boolean {
   const seen = new Set([root]);
-  // A set keeps the order of its elements: it is the list of what is left to look at as well.
+  // A set keeps the order of its elements, so it also serves as the work list.
   for (const t of seen) {
     if (store.op(t) === Op.NOT || store.op(t) === Op.AND) for (let i = 0; i < store.arity(t); i += 1) seen.add(store.arg(t, i));
     else if (store.op(t) !== Op.VARIABLE && !isAboutVariable(store, t)) return false;
@@ -80,7 +84,10 @@ function isAboutVariable(store: TermStore, t: Term): boolean {
   return subject !== undefined && store.op(subject) === Op.VARIABLE;
 }
 
-/** Atoms of which the case says nothing, with how many terms have them as arguments; without what is said of variables alone. */
+/**
+ * Undecided atoms with the number of terms that have them as arguments, without formulas about
+ * variables alone.
+ */
 function usesOfAtoms(store: TermStore, { formulas }: Case): ReadonlyMap<Term, number> {
   const order = postorder(
     store,

@@ -5,17 +5,17 @@ import { boundedWord } from '../few-runs/known-bits.ts';
 import { ANY, type PartialValue, PartialValues } from '../partial-values.ts';
 import { ExactTerms, isNumber, type RunValue } from './exact-terms.ts';
 
-/** Why it is not shown that all runs end well. `isDecided`: one of them does not. */
+/** The reason why it is not proved that all runs end well. `isDecided`: one of them does not. */
 export interface Opening {
   readonly why: string;
   readonly isDecided: boolean;
 }
 
-/** Ranges of values may be halved so often, in all, where their values do not all behave alike. */
+/** Most halvings of ranges in all, where the values of a range do not all behave alike. */
 const MOST_HALVES = 16_384;
 /** Steps between two looks at the clock. */
 const SLICE = 256;
-/** The place where the initial state is computed. */
+/** The pseudo-block in which the initial state is computed. */
 const START = -1;
 
 /** Values that an input has in a step: those of a range, or one. */
@@ -30,7 +30,7 @@ interface Place {
   readonly block: number;
   readonly state: readonly RunValue[];
   readonly inputs: ReadonlyMap<Term, Taken>;
-  /** Steps before it. */
+  /** Number of steps before it. */
   readonly steps: number;
 }
 
@@ -38,14 +38,14 @@ type Outcome =
   | { readonly kind: 'end' }
   | { readonly kind: 'open'; readonly opening: Opening }
   | { readonly kind: 'next'; readonly place: Place }
-  /** The step depends on an input: these places stand for all its values. */
+  /** The step depends on an input: these places cover all its values. */
   | { readonly kind: 'cases'; readonly places: Iterator<Place> };
 
-/** Terms that decide a step, and those that make the next state. */
+/** The terms that decide a step, and those that make the next state. */
 interface Work {
   readonly deciding: readonly [bad: Term, gap: Term, feasible: Term];
   readonly next: readonly Term[];
-  /** Variables that they are the next values of. */
+  /** The variables that these are the next values of. */
   readonly changed: readonly number[];
   readonly exact: ExactTerms;
   readonly partial: PartialValues;
@@ -55,9 +55,10 @@ const NO_INPUTS: ReadonlyMap<Term, Taken> = new Map();
 const END: Outcome = { kind: 'end' };
 
 /**
- * Makes a run of the system for each choice of the input values that a certificate lists. A listed input takes its values, one
- * range after the other, where a step first needs it. Inputs that are not listed are unknown throughout, and what is unknown
- * may decide nothing. Steps in which all is known are computed with numbers, others with partly known words.
+ * Makes a run of the system for each choice of the input values that a certificate lists. A listed
+ * input takes its values, one range after the other, where a step first needs it. Inputs that are not
+ * listed stay unknown, and an unknown value may decide nothing. Steps with known values only are
+ * computed with numbers, others with partly known words.
  */
 export class EveryRun {
   readonly #works = new Map<number, Work>();
@@ -67,7 +68,7 @@ export class EveryRun {
   #halves = 0;
   #count = 0;
 
-  /** The form of the certificate has been checked. */
+  /** The form of the certificate must have been checked. */
   constructor(
     private readonly system: TransitionSystem,
     private readonly certificate: Enumerated,
@@ -78,7 +79,10 @@ export class EveryRun {
     this.#isNumber = stateVars.map((v) => isNumber(terms, v.term));
   }
 
-  /** Returns null if no run is longer than the bound or meets bad. Calls `watch` now and then, and what it throws passes through. */
+  /**
+   * Returns null if no run is longer than the bound or meets bad. Calls `watch` regularly, and passes on
+   * its errors.
+   */
   follow(watch: () => void): Opening | null {
     const open: Iterator<Place>[] = [];
     let place: Place | null = { block: START, state: [], inputs: NO_INPUTS, steps: 0 };
@@ -110,7 +114,7 @@ export class EveryRun {
     return this.#exactStep(place, work) ?? this.#partialStep(place, work);
   }
 
-  /** The step, if all that it needs is known; else null. */
+  /** The step, if all values that it needs are known; else null. */
   #exactStep(place: Place, { deciding, next, changed, exact }: Work): Outcome | null {
     exact.begin(place);
     const isBad = exact.value(deciding[0]);
@@ -129,7 +133,7 @@ export class EveryRun {
   }
 
   #partialStep(place: Place, { deciding, next, changed, partial }: Work): Outcome {
-    /** Listed inputs without a value that were looked at. */
+    /** Listed inputs without a value that the step needed. */
     const asked: Term[] = [];
     const known = (variable: Term): PartialValue => {
       const index = this.#indexAt(place, variable);
@@ -171,7 +175,10 @@ export class EveryRun {
     return { kind: 'next', place: { block: Number(at), state, inputs: NO_INPUTS, steps: block === START ? 0 : steps + 1 } };
   }
 
-  /** The cases of a step in which something decides that is not known: of an input that was looked at, or of a smaller range. */
+  /**
+   * The cases of a step in which an unknown value decides: of an input that was needed, or of a smaller
+   * range.
+   */
   #divide(place: Place, asked: readonly Term[]): Outcome {
     if (asked.length > 0) {
       const [input] = asked;
@@ -209,7 +216,7 @@ export class EveryRun {
     return { ...place, inputs: new Map(place.inputs).set(input, { low, high, value }) };
   }
 
-  /** Index of a state variable. The initial values speak of none. */
+  /** Index of a state variable. Initial values contain no state variable. */
   #indexAt({ block }: Place, variable: Term): number | undefined {
     return block === START ? undefined : this.#stateIndex.get(variable);
   }

@@ -8,21 +8,21 @@ import { postorder } from '../../terms/traverse.ts';
 import { KnownBits } from '../few-runs/known-bits.ts';
 import { ANY, type PartialValue } from '../partial-values.ts';
 
-/** Words of more bits are bigints. */
+/** Most bits of a word that is kept as a number; wider words are bigints. */
 const NUMBER_BITS = 32;
 
-/** Kinds of terms, by how values are kept. */
+/** Kinds of terms, by the representation of their values. */
 const BOOLEAN = 0;
 const NUMBER = 1;
 const OTHER = 2;
 
 /**
- * The value of a term while runs are followed. A word of up to 32 bits that is known is an unsigned number; all else is as in
- * {@link PartialValue}, elements of arrays included.
+ * The value of a term while runs are followed. A known word of up to 32 bits is an unsigned number;
+ * other values are as in {@link PartialValue}, elements of arrays included.
  */
 export type RunValue = PartialValue | number;
 
-/** A value without anything unknown in it, apart from elements of arrays. */
+/** A known value; only elements of arrays may be unknown. */
 type Exact = boolean | number | bigint | ArrayVersion<PartialValue>;
 
 /** Whether known values of the term are numbers. */
@@ -31,41 +31,41 @@ export function isNumber(store: TermStore, t: Term): boolean {
   return sort.kind === 'bv' && sort.width <= NUMBER_BITS;
 }
 
-/** Where values of variables are found. */
+/** The values of variables. */
 interface Variables {
   /** Values of the state variables. */
   readonly state: readonly RunValue[];
-  /** Values of other variables; any value where there is none. */
+  /** Values of other variables; a missing one is unknown. */
   readonly inputs: ReadonlyMap<Term, { readonly value: RunValue }>;
 }
 
 /**
- * Evaluates terms whose variables are known. Only those terms are computed that the result needs, branches that are taken and
- * no others. Where such a term is a variable, or an element, that is not known, there is no result. Booleans and words that are
- * numbers are kept apart from all else, which makes them fast.
+ * Evaluates terms with known variables. Only the terms that the result needs are computed, and only
+ * the taken branches. If such a term is an unknown variable or element, there is no result. Booleans
+ * and words that are numbers are stored separately, which makes them fast.
  */
 export class ExactTerms {
   readonly #places = new Map<Term, number>();
   readonly #ops: Uint8Array;
-  /** Three for each term: places of its arguments, -1 where it has none. */
+  /** Three per term: places of its arguments; -1: no argument. */
   readonly #args: Int32Array;
   /** Index of a state variable; -1 for other terms. */
   readonly #slots: Int32Array;
-  /** Bits of the term, and of its first argument; 0 if one of its words is no number. */
+  /** Bits of the term, and of its first argument; 0 if one of its words is not a number. */
   readonly #widths: Uint8Array;
   readonly #argWidths: Uint8Array;
   readonly #kinds: Uint8Array;
   /** Values of Booleans, as 0 and 1, and of numbers. */
   readonly #numbers: Float64Array;
   readonly #others: (bigint | ArrayVersion<PartialValue>)[];
-  /** Rounds in which values were computed. */
+  /** Round in which each value was computed. */
   readonly #rounds: Float64Array;
   readonly #terms: readonly Term[];
   readonly #stack: Int32Array;
   #round = 0;
   #variables: Variables = { state: [], inputs: new Map() };
 
-  /** `stateIndex`: indices of those variables whose values {@link Variables.state} has. */
+  /** `stateIndex`: index in {@link Variables.state} of each state variable. */
   constructor(
     private readonly store: TermStore,
     roots: readonly Term[],
@@ -103,13 +103,13 @@ export class ExactTerms {
     });
   }
 
-  /** Begins an evaluation with other values of the variables. */
+  /** Starts an evaluation with other values of the variables. */
   begin(variables: Variables): void {
     this.#round += 1;
     this.#variables = variables;
   }
 
-  /** Returns the value of a root; null if something is needed that is not known. */
+  /** Returns the value of a root; null if it needs an unknown value. */
   value(root: Term): Exact | null {
     const rounds = this.#rounds;
     const args = this.#args;
@@ -154,7 +154,7 @@ export class ExactTerms {
     else this.#numbers[place] = Number(value);
   }
 
-  /** Returns an argument that is needed first; -1 if there is none. */
+  /** Returns the argument that must be computed first; -1 if there is none. */
   #missing(place: number, a: number): number {
     const args = this.#args;
     const rounds = this.#rounds;
@@ -175,7 +175,7 @@ export class ExactTerms {
     }
   }
 
-  /** Reads a variable; false if it is not known. */
+  /** Reads a variable; false if it is unknown. */
   #read(place: number): boolean {
     const slot = this.#slots[place];
     const { state, inputs } = this.#variables;
@@ -185,7 +185,7 @@ export class ExactTerms {
     return true;
   }
 
-  /** Computes a term from its arguments; false if the value is not known. */
+  /** Computes a term from its arguments; false if the value is unknown. */
   #node(place: number, a: number): boolean {
     const numbers = this.#numbers;
     const args = this.#args;
@@ -233,7 +233,7 @@ export class ExactTerms {
     }
   }
 
-  /** An operator whose words are numbers. */
+  /** Computes an operator whose words are numbers. */
   #small(place: number, op: number, a: number, b: number): number | boolean {
     const width = this.#widths[place];
     const from = this.#argWidths[place];
@@ -289,7 +289,7 @@ export class ExactTerms {
     }
   }
 
-  /** Any operator on words and floats, by their patterns. */
+  /** Computes any operator on words and floats, by their patterns. */
   #large(place: number, op: number): Exact {
     const t = this.#terms[place];
     const args: bigint[] = [];
@@ -299,7 +299,7 @@ export class ExactTerms {
   }
 }
 
-/** Whether a term is a constant, arrays of constants excepted. */
+/** Whether a term is a constant, except for arrays of constants. */
 function isConstant(store: TermStore, t: Term): boolean {
   const op = store.op(t);
   return op === Op.TRUE || op === Op.FALSE || op === Op.BV_CONST || op === Op.FLOAT_CONST;
@@ -310,7 +310,7 @@ function constantOf(store: TermStore, t: Term): Exact {
   return store.sort(t).kind === 'bool' ? value === 1n : value;
 }
 
-/** The lowest bits of an integer, as a number that is not negative. */
+/** The lowest bits of an integer, as a non-negative number. */
 function unsigned(value: number, width: number): number {
   return width === NUMBER_BITS ? value >>> 0 : value & ((1 << width) - 1);
 }

@@ -5,7 +5,7 @@ import type { TermStore } from '../../terms/store.ts';
 import type { PartialValue } from '../partial-values.ts';
 import { KnownBits, type PartialWord, unknownBits } from './known-bits.ts';
 
-/** An unknown bit of a term. A Boolean has bit 0 alone. */
+/** An unknown bit of a term. A Boolean has only bit 0. */
 export interface Cause {
   readonly term: Term;
   readonly bit: number;
@@ -20,7 +20,8 @@ export interface View {
 }
 
 /**
- * Follows an unknown bit down to a variable. Null where no variable can be named, for example in comparisons of arrays.
+ * Follows an unknown bit down to a variable. Null if no variable can be named, for example in
+ * comparisons of arrays.
  */
 export function causeOf(view: View, root: Cause): Cause | null {
   let at = root;
@@ -34,7 +35,7 @@ export function causeOf(view: View, root: Cause): Cause | null {
 
 const highest = (bits: bigint): number => bits.toString(2).length - 1;
 
-/** Returns the unknown bits of a term that is no array; 0 if the term was not needed. */
+/** Returns the unknown bits of a term that is not an array; 0 if the term was not needed. */
 function unknownOf({ store, value }: View, t: Term): bigint {
   const partial = value(t);
   if (partial === undefined || typeof partial === 'boolean' || partial instanceof ArrayVersion) return 0n;
@@ -63,7 +64,7 @@ function argumentOf(view: View, { term, bit, index }: Cause): Cause | null {
     case Op.STORE: {
       const key = keyOf(view.value(args[1]));
       if (key === null) {
-        // A write whose result is known puts back what was there.
+        // A write whose result is known stores the value that was there before.
         const isKept = view.value(term) instanceof ArrayVersion;
         return isKept ? { term: args[0], bit, index } : anyBit(view, args[1]);
       }

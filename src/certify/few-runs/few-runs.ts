@@ -12,9 +12,9 @@ import { KnownBits, type PartialWord, partialWord } from './known-bits.ts';
 const MOST_WORK = 800_000;
 /** Most steps of all runs together. A run keeps its steps in memory. */
 const MOST_STEPS = 200_000;
-/** Most terms that are computed where nobody claims a bound, and most of them before a run has ended. */
+/** Limits without a claimed bound: most terms computed in all, and most of them before a run has ended. */
 const UNCLAIMED_WORK = { most: 500_000, first: 60_000 };
-/** Most steps of one run where nobody claims a bound. Longer runs may well have no end. */
+/** Most steps of one run without a claimed bound. Longer runs may never end. */
 const UNCLAIMED_STEPS = 2000;
 /** Steps between two looks at the clock. */
 const SLICE = 64;
@@ -36,8 +36,9 @@ interface Place {
 }
 
 /**
- * Follows the runs of a system for a moment. Returns the certificate that all end without bad or a gap; null if that is
- * not shown. The function calls `isLate` now and then, and gives up when it says so.
+ * Follows the runs of a system for a limited time. Returns the certificate that all end without bad or
+ * a gap; null if that is not proved. The function calls `isLate` regularly, and gives up when it
+ * returns true.
  */
 export function followRuns(system: TransitionSystem, isLate: () => boolean): Exhaustive | null {
   validateSystem(system);
@@ -46,9 +47,9 @@ export function followRuns(system: TransitionSystem, isLate: () => boolean): Exh
 }
 
 /**
- * Follows runs one by one where they differ by few bits of their inputs. An unknown value may decide how a run goes on.
- * Then the class finds an input bit on which the value depends. It follows the run from that input for both values of
- * the bit. Inputs that decide nothing stay unknown.
+ * Follows runs one by one if they differ by few bits of their inputs. An unknown value may decide how
+ * a run continues. Then the class finds an input bit on which the value depends. It follows the run
+ * from that input for both values of the bit. Inputs that decide nothing stay unknown.
  */
 export class FewRuns {
   readonly #works = new Map<number, Work>();
@@ -72,9 +73,9 @@ export class FewRuns {
   }
 
   /**
-   * Tells whether no run has more than `bound` steps and no run meets bad or a gap. The answer is also false if the
-   * runs are too many, or if an unknown value that decides has no such input. The method calls `isLate` now and then. It
-   * gives up when it is late, and passes on what `isLate` throws.
+   * Whether no run has more than `bound` steps and no run meets bad or a gap. The answer is also false
+   * if the runs are too many, or if an unknown value that decides has no such input. The method calls
+   * `isLate` regularly. It gives up when it is late, and passes on errors of `isLate`.
    */
   endWithin(bound: number, isLate: () => boolean): boolean {
     let most = this.work.first;
@@ -160,7 +161,8 @@ export class FewRuns {
   }
 
   /**
-   * Finds the place where the variable is an input, and returns it with either value of the bit; null if there is none.
+   * Finds the place where the variable is an input, and returns it with either value of the bit; null if
+   * there is none.
    */
   #split(place: Place, found: Cause): readonly [Place, Place] | null {
     let at = place;
@@ -223,7 +225,7 @@ function topUnknown(value: PartialValue): number {
   return unknown.toString(2).length - 1;
 }
 
-/** Returns the value of an input with a value for one of its bits; null if the bit cannot be told apart. */
+/** Returns the value of an input with a value for one of its bits; null if the bit cannot be set alone. */
 function valueWith(sort: Sort, taken: PartialValue, cause: Cause, is: boolean): PartialValue | null {
   const { bit, index } = cause;
   switch (sort.kind) {

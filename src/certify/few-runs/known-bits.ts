@@ -56,12 +56,12 @@ const onesOf = (word: PartialWord): bigint => (word === null ? 0n : typeof word 
 
 const isNonzero = (word: PartialWord): boolean => word !== null && (typeof word === 'bigint' ? word !== 0n : word.nonzero);
 
-/** Adds to a word that it is not zero. */
+/** Adds the fact that a word is not zero. */
 export function withoutZero(width: number, word: PartialWord): PartialWord {
   return word === 0n ? word : partialWord(width, zerosOf(width, word), onesOf(word), true);
 }
 
-/** Adds to a word that it is greater than zero, as a signed number. */
+/** Adds the fact that a word is greater than zero, as a signed number. */
 export function asPositive(width: number, word: PartialWord): PartialWord {
   const sign = 1n << BigInt(width - 1);
   return word === 0n || (onesOf(word) & sign) !== 0n ? word : partialWord(width, zerosOf(width, word) | sign, onesOf(word), true);
@@ -91,7 +91,7 @@ export function commonBits(width: number, a: PartialWord, b: PartialWord): Parti
   return partialWord(width, zerosOf(width, a) & zerosOf(width, b), onesOf(a) & onesOf(b), isNonzero(a) && isNonzero(b));
 }
 
-/** Tells whether two words are equal; null: unknown. */
+/** Whether two words are equal; null: unknown. */
 export function sameBits(width: number, a: PartialWord, b: PartialWord): boolean | null {
   if ((zerosOf(width, a) & onesOf(b)) !== 0n || (onesOf(a) & zerosOf(width, b)) !== 0n) return false;
   if ((a === 0n && isNonzero(b)) || (b === 0n && isNonzero(a))) return false;
@@ -99,13 +99,16 @@ export function sameBits(width: number, a: PartialWord, b: PartialWord): boolean
   return typeof a === 'bigint' && a === b ? true : null;
 }
 
-/** Tells whether an unsigned word is less than another; null: unknown. */
+/** Whether an unsigned word is less than another; null: unknown. */
 export function belowBits(width: number, a: PartialWord, b: PartialWord): boolean | null {
   if (greatestOf(width, a) < leastOf(width, b)) return true;
   return leastOf(width, a) >= greatestOf(width, b) ? false : null;
 }
 
-/** Tells whether a signed word is less than another: with inverted sign bits they compare like unsigned words. */
+/**
+ * Whether a signed word is less than another: with inverted sign bits they compare like unsigned
+ * words.
+ */
 export function signedBelowBits(width: number, a: PartialWord, b: PartialWord): boolean | null {
   const sign = 1n << BigInt(width - 1);
   if ((zerosOf(width, a) & zerosOf(width, b) & sign) !== 0n) return belowBits(width, a, b);
@@ -155,7 +158,7 @@ export function partialOperator(op: number, width: number, widths: readonly numb
     case Op.NEG: {
       const negated = sum(width, partialWord(width, onesA, zerosA), 0n, 1n);
       if (!isNonzero(a)) return negated;
-      // A positive number becomes a negative one.
+      // The negation of a positive number is negative.
       return partialWord(width, zerosOf(width, negated), onesOf(negated) | (zerosA & (1n << BigInt(width - 1))), true);
     }
     case Op.ADD:

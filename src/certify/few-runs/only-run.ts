@@ -6,9 +6,9 @@ import { ANY, type PartialValue, PartialValues } from '../partial-values.ts';
 const SLICE = 64;
 
 /**
- * A system whose runs all take the same way, since no input matters for it, is followed along that way by evaluation. Thousands
- * of steps that write into a heap are too much for terms and solvers. Inputs are not known, and what depends on them is not
- * either.
+ * Follows by evaluation a system whose runs all take the same way, because no input matters for it.
+ * Thousands of steps that write into a heap are too much for terms and solvers. Inputs and all values
+ * that depend on them are unknown.
  */
 export class OnlyRun {
   readonly #blocks = new Map<
@@ -25,8 +25,9 @@ export class OnlyRun {
   }
 
   /**
-   * Whether it is shown that no run has more than `bound` steps and that none meets bad or a gap. False if something that is not known decides, or if it is
-   * not so. `watch` is called now and then, and what it throws passes through.
+   * Whether it is proved that no run has more than `bound` steps and that none meets bad or a gap. False
+   * if an unknown value decides, or if the statement is wrong. Calls `watch` regularly, and passes on
+   * its errors.
    */
   endsWithin(bound: number, watch: () => void): boolean {
     const { pc, blocks } = this.system;
@@ -35,7 +36,7 @@ export class OnlyRun {
       if (step % SLICE === 0) watch();
       const at = pc === null ? 0n : now[pc];
       if (typeof at !== 'bigint') return false;
-      // A program counter without a block: nothing happens there.
+      // A program counter without a block has no step.
       if (at >= BigInt(blocks.length)) return true;
       const { block, values, changed } = this.#block(Number(at));
       const { bad, gap, feasible, next } = block;

@@ -6,7 +6,7 @@ import { NO, YES } from './clauses.ts';
 import { Untranslatable } from './untranslatable.ts';
 import * as w from './words.ts';
 
-/** Arrays looked into, and pairs of reads of one variable: more is given up. */
+/** Most arrays looked into, plus pairs of reads of one variable. */
 const MOST_STEPS = 300_000;
 
 interface Read {
@@ -15,8 +15,9 @@ interface Read {
 }
 
 /**
- * Elements of arrays as words. A read behind a write gives the written value where the indices are the same, and else the value
- * read before it. Two reads of a variable give the same where their indices are (Ackermann's reduction). Compares no arrays.
+ * Elements of arrays as words. A read behind a write gives the written value if the indices are equal,
+ * and else the value read before it. Two reads of a variable are equal if their indices are
+ * (Ackermann's reduction). It does not compare arrays.
  */
 export class Arrays {
   /** Known reads, by array and index. */
@@ -25,7 +26,7 @@ export class Arrays {
   readonly #reads = new Map<Term, Read[]>();
   #steps = 0;
 
-  /** `word`: the word of a term that is no array, for all that the arrays are made of. */
+  /** `word`: gives the word of a term that is not an array, for all terms in the arrays. */
   constructor(
     private readonly store: TermStore,
     private readonly clauses: Clauses,
@@ -33,8 +34,9 @@ export class Arrays {
   ) {}
 
   /**
-   * The element at an index, `width` bits. Throws {@link Untranslatable} beyond {@link MOST_STEPS}, and whatever `stop` throws, which is called before each
-   * of them. Writes and choices may be nested deep.
+   * The element at an index, `width` bits. Throws {@link Untranslatable} beyond {@link MOST_STEPS}, and
+   * the errors of `stop`, which is called before each of them. Iterative, because writes and choices may
+   * be nested deep.
    */
   read(array: Term, index: w.Word, width: number, stop: () => void): w.Word {
     const key = index.join();
@@ -53,7 +55,7 @@ export class Arrays {
     return this.#at(array, key);
   }
 
-  /** The arrays whose elements at the index the array's element is made of. */
+  /** The arrays whose elements at the index determine the array's element. */
   #needed(array: Term, index: w.Word): readonly Term[] {
     const { store } = this;
     if (store.op(array) === Op.ITE) return [store.arg(array, 1), store.arg(array, 2)];

@@ -13,12 +13,13 @@ const CHOICE = 2;
 const MAJORITY = 3;
 
 /**
- * Clauses in the order in which a SAT solver gets them, which knows each by its number (as its "part"). A gate is a new
- * variable with the clauses that say what it is, in both directions (Tseitin 1968). One whose value follows from constants or
- * from equal operands is none. There are no two of one kind over the same operands.
+ * Clauses in the order in which a SAT solver receives them; it identifies each by its number (as its
+ * "part"). A gate is a fresh variable with the clauses that define it, in both directions (Tseitin
+ * 1968). A gate whose value follows from constants or from equal operands is not made. No two gates of
+ * one kind have the same operands.
  */
 export class Clauses {
-  /** All clauses one behind the other, and where each begins. */
+  /** All clauses one behind the other, and the start of each. */
   #literals = new Int32Array(1 << 12);
   #starts = new Int32Array(1 << 10);
   #count = 0;
@@ -90,7 +91,7 @@ export class Clauses {
     return differ ^ ((a ^ b) & 1);
   }
 
-  /** a where c holds, else b. */
+  /** a if c holds, else b. */
   choose(c: Literal, a: Literal, b: Literal): Literal {
     if (c === YES || a === b) return a;
     if (c === NO) return b;
@@ -106,7 +107,7 @@ export class Clauses {
       this.add(on ^ 1, chosen, x ^ 1);
       this.add(on, chosen ^ 1, y);
       this.add(on, chosen, y ^ 1);
-      // These follow, but not by unit propagation.
+      // These clauses follow from the others, but not by unit propagation.
       this.add(chosen ^ 1, x, y);
       this.add(chosen, x ^ 1, y ^ 1);
     });
@@ -115,7 +116,7 @@ export class Clauses {
   /** At least two of three. */
   majority(a: Literal, b: Literal, c: Literal): Literal {
     const [x, y, z] = [a, b, c].sort((one, other) => one - other);
-    // Constants are the least literals, and those of one variable are neighbours.
+    // Constants are the least literals, and the two literals of a variable are neighbours.
     if (x === YES) return this.or(y, z);
     if (x === NO) return this.and(y, z);
     if (x === y || y === z) return y;
@@ -131,7 +132,10 @@ export class Clauses {
     });
   }
 
-  /** The gate's literal: that of the same gate made before, or a new one, which `define` gives its clauses. */
+  /**
+   * The gate's literal: that of an equal earlier gate, or a fresh one, for which `define` adds the
+   * clauses.
+   */
   #gate(kind: number, a: Literal, b: Literal, c: Literal, define: (gate: Literal) => void): Literal {
     const known = this.#gates.get(kind, a, b, c);
     if (known !== NO_GATE) return known;

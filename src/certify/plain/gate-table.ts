@@ -1,10 +1,13 @@
-/** No gate of that kind over these operands is known. */
+/** Result for an unknown gate. */
 export const NO_GATE = -1;
 
 const WORDS = 5;
 const FIRST_SIZE = 1 << 10;
 
-/** Gates by their kind and their up to three operands (numbers from 0), with one number for each: a hash table in one array, by open addressing. */
+/**
+ * Maps gates, by their kind and up to three operands (numbers from 0), to numbers: a hash table in one
+ * array, by open addressing.
+ */
 export class GateTable {
   /** Kind + 1 (0: free), operands, value. */
   #cells = new Int32Array(WORDS * FIRST_SIZE);
@@ -23,7 +26,7 @@ export class GateTable {
     this.#cells.set([kind + 1, a, b, c, value], at);
   }
 
-  /** Where the gate is, or the free place where it belongs. */
+  /** The cell of the gate, or the free cell where it belongs. */
   #find(kind: number, a: number, b: number, c: number): number {
     const cells = this.#cells;
     const mixed = Math.imul(Math.imul(Math.imul(a + 0x9e37, 0x85ebca6b) ^ b, 0xc2b2ae35) ^ c, 0x27d4eb2f) ^ kind;

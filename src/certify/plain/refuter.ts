@@ -11,22 +11,22 @@ import { Translation } from './translation.ts';
 export interface PlainOptions {
   /** Makes a solver without clauses that logs proofs. */
   readonly sat: () => SatSolver;
-  /** Most clauses of one refuter; 400,000 by default. Beyond, the answer is `unknown`. */
+  /** Most clauses of one refuter; default 400,000. Beyond, the answer is `unknown`. */
   readonly clauses?: number;
 }
 
 const MOST_CLAUSES = 400_000;
 
 /**
- * A refuter that trusts neither a translation nor a search that an engine uses. Terms become clauses by circuits of its own,
- * and `unsat` is answered only after a proof whose leaves are those clauses was replayed. Booleans, bit-vectors and arrays of
- * them; anything else is `unknown`.
+ * A refuter that shares neither translation nor search with an engine. Terms become clauses by
+ * circuits of its own. It answers `unsat` only after replaying a proof whose leaves are those clauses.
+ * It handles Booleans, bit-vectors and arrays of them; other terms give `unknown`.
  */
 export class PlainRefuter extends OwnRefuter {
   readonly #sat: SatSolver;
   readonly #clauses: Clauses;
   readonly #translation: Translation;
-  /** So many of them are clauses already. */
+  /** Number of assertions that have become clauses. */
   #given = 0;
 
   constructor(
@@ -39,7 +39,7 @@ export class PlainRefuter extends OwnRefuter {
     this.#translation = new Translation(store, this.#clauses);
   }
 
-  /** Throws LemmataError `E-SOLVER` if the SAT solver's proof is none. */
+  /** Throws LemmataError `E-SOLVER` if the SAT solver's proof is invalid. */
   protected override decide(assumptions: readonly Term[], deadline: Deadline): 'sat' | 'unsat' {
     const stop = (): void => deadline.check();
     for (; this.#given < this.asserted.length; this.#given++) {
@@ -58,10 +58,13 @@ export class PlainRefuter extends OwnRefuter {
     this.#given = 0;
   }
 
-  /** The proof is one, its leaves are our clauses, and what it derives is that the assumptions cannot hold together. */
+  /**
+   * Checks that the proof is valid, that its leaves are our clauses, and that it derives the
+   * contradiction of the assumptions.
+   */
   #verify(proof: ResolutionProof, assumed: readonly Literal[]): void {
     if (proof.root < 0) {
-      // No proof is needed of what is assumed together with its opposite.
+      // A literal that is assumed together with its negation needs no proof.
       if (assumed.some((literal) => assumed.includes(literal ^ 1))) return;
       throw new LemmataError('E-SOLVER', 'no proof that the assumptions contradict each other');
     }
@@ -70,7 +73,7 @@ export class PlainRefuter extends OwnRefuter {
     for (let leaf = 0; leaf < proof.leafCount; leaf++) {
       const clause = this.#clauses.at(proof.leafParts[leaf]);
       const literals = proof.leafLiterals.subarray(proof.leafStarts[leaf], proof.leafStarts[leaf + 1]);
-      // A clause that holds all literals of one of ours follows from it.
+      // A clause that contains all literals of one of our clauses follows from it.
       if (clause === null || !clause.every((literal) => literals.includes(literal)))
         throw new LemmataError('E-SOLVER', `leaf ${leaf} of the proof is none of the clauses`);
     }

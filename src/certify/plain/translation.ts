@@ -9,7 +9,10 @@ import { type Clauses, NO, YES } from './clauses.ts';
 import { Untranslatable } from './untranslatable.ts';
 import * as w from './words.ts';
 
-/** Terms over Booleans, bit-vectors and arrays of them as clauses, one word for each term that is no array. */
+/**
+ * Translates terms over Booleans, bit-vectors and arrays of them to clauses, with one word for each
+ * term that is not an array.
+ */
 export class Translation {
   readonly #words = new Map<Term, w.Word>();
   readonly #arrays: Arrays;
@@ -22,9 +25,9 @@ export class Translation {
   }
 
   /**
-   * The literal of a Boolean term, or the lowest bit of a word. Throws {@link Untranslatable} at floats and where arrays are
-   * compared or nested, and LemmataError `E-LIMIT` when there are too many clauses. Calls `stop` before each term, and throws
-   * what that throws.
+   * The literal of a Boolean term, or the lowest bit of a word. Throws {@link Untranslatable} at floats
+   * and where arrays are compared or nested, and LemmataError `E-LIMIT` when there are too many clauses.
+   * Calls `stop` before each term, and passes on its errors.
    */
   literal(t: Term, stop: () => void): Literal {
     const known = this.#words.get(t);
@@ -38,9 +41,9 @@ export class Translation {
   }
 
   /**
-   * Takes over an equation of a variable without a word as the variable's definition: its word is the other side's. Circuits over
-   * variables of the same definition are then the same circuits. Returns false, with the words unchanged, for any other term.
-   * Throws as {@link literal} does.
+   * Uses an equation of a variable without a word as the variable's definition: its word is the other
+   * side's. Circuits over variables of the same definition are then the same circuits. Returns false,
+   * with the words unchanged, for any other term. Throws as {@link literal} does.
    */
   define(t: Term, stop: () => void): boolean {
     const { store } = this;
@@ -50,7 +53,7 @@ export class Translation {
     if (variable === undefined) return false;
     const value = variable === a ? b : a;
     this.literal(value, stop);
-    // The value may speak of the variable.
+    // The value may contain the variable.
     if (this.#words.has(variable)) return false;
     this.#words.set(variable, this.#word(value));
     return true;

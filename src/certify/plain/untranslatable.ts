@@ -1,6 +1,6 @@
 import { Undecided } from '../refuter.ts';
 
-/** A term that the plain translation has no clauses for; `what` says what is missing. */
+/** Thrown for a term that the plain translation does not handle; `what` names the missing construct. */
 export class Untranslatable extends Undecided {
   constructor(what: string) {
     super(`the plain translation has no ${what}`);

@@ -4,7 +4,10 @@ import { type Clauses, NO, YES } from './clauses.ts';
 /** A bit-vector as literals, lowest bit first. */
 export type Word = readonly Literal[];
 
-/** SMT-LIB's functions on bit-vectors in the simplest circuits there are: ripple carries, long multiplication and division. */
+/**
+ * SMT-LIB's functions on bit-vectors in the simplest circuits: ripple carries, long multiplication and
+ * division.
+ */
 
 export function wordOf(width: number, value: bigint): Word {
   const digits = value.toString(2).padStart(width, '0');
@@ -36,12 +39,12 @@ export function same(c: Clauses, a: Word, b: Word): Literal {
   return a.reduce((all, bit, i) => c.and(all, c.xor(bit, b[i]) ^ 1), YES);
 }
 
-/** a < b without signs: the highest place in which they differ decides. */
+/** a < b unsigned: the highest place in which they differ decides. */
 export function below(c: Clauses, a: Word, b: Word): Literal {
   return a.reduce((lower, bit, i) => c.choose(c.xor(bit, b[i]), b[i], lower), NO);
 }
 
-/** a < b with signs: the number with the sign is the smaller one. */
+/** a < b signed: the negative number is the smaller one. */
 export function signedBelow(c: Clauses, a: Word, b: Word): Literal {
   const top = a.length - 1;
   return c.choose(c.xor(a[top], b[top]), a[top], below(c, a.slice(0, top), b.slice(0, top)));
@@ -68,12 +71,12 @@ export interface Division {
 }
 
 /**
- * Long division. Zero goes into every rest and leaves it as it is. So by zero the quotient is all ones and the remainder the
- * dividend, as SMT-LIB has it.
+ * Long division. Zero fits into every rest and leaves it unchanged. Division by zero therefore gives
+ * the quotient of all ones and the dividend as remainder, as SMT-LIB defines it.
  */
 export function quotientAndRest(c: Clauses, a: Word, b: Word): Division {
   const width = a.length;
-  // One bit more than the divisor: twice a rest and the next digit.
+  // One bit more than the divisor: a rest is doubled and takes the next digit.
   const divisor = [...b, NO];
   let rest = wordOf(width + 1, 0n);
   const quotient: Literal[] = new Array(width);
@@ -98,8 +101,8 @@ export function signedQuotientAndRest(c: Clauses, a: Word, b: Word): Division {
 }
 
 /**
- * Towards the lowest bit, or away from it; `fill` comes in. Nothing but `fill` is left of a word that is shifted by its width
- * or more.
+ * Shifts towards the lowest bit, or away from it; `fill` enters. A shift by the width or more leaves
+ * only `fill`.
  */
 export function shifted(c: Clauses, a: Word, by: Word, direction: 'down' | 'up', fill: Literal): Word {
   let result = a;

@@ -2,14 +2,14 @@ import type { Term } from '../../terms/builder.ts';
 import type { Block, TransitionSystem } from '../../transys/system.ts';
 import { ANY, type PartialValue, PartialValues } from '../partial-values.ts';
 
-/** Result of a step, as far as it is known. */
+/** The result of a step, as far as it is known. */
 export interface StepValues {
   readonly bad: PartialValue;
   readonly gap: PartialValue;
   readonly feasible: PartialValue;
   /**
-   * Whether the step is known to do nothing that C leaves undefined. The system and a run of the program may differ
-   * behind undefined behaviour.
+   * Whether the step is known to have no undefined behaviour. The system and a run of the program may
+   * differ after undefined behaviour.
    */
   readonly defined: boolean;
 }

@@ -5,12 +5,12 @@ import { conjunctsOf } from '../junctions.ts';
 import { ANY, type PartialValue, PartialValues } from '../partial-values.ts';
 import { statedInvariant } from '../parts.ts';
 
-/** Most conjuncts of an invariant that are evaluated: the first ones. */
+/** Most conjuncts of an invariant that are evaluated, beginning with the first. */
 const MOST_CONJUNCTS = 2000;
 /** Values that are substituted for each bound variable. */
 const SAMPLES = [0n, 1n, 2n, 7n];
 
-/** Number of conjuncts that hold in a state, and of those that cannot be evaluated. */
+/** Numbers of conjuncts that hold in a state, and that cannot be evaluated. */
 export interface Examined {
   readonly held: number;
   /** Number of conjuncts that depend on unknown values. */

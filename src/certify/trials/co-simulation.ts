@@ -31,9 +31,9 @@ export interface Comparisons {
 }
 
 /**
- * Compares runs of a program with its system. At each block that a run reaches, the program's values must be those that
- * the system computes from state and inputs. The certificate must hold there too. Values that the program does not show
- * come from the system, or are unknown.
+ * Compares runs of a program with its system. At each block that a run reaches, the program's values
+ * must be those that the system computes from state and inputs. The certificate must hold there too.
+ * Values that the program does not show come from the system, or are unknown.
  */
 export class CoSimulation {
   readonly compared: Comparisons = { states: 0, values: 0, conjuncts: 0, skipped: 0 };
@@ -46,7 +46,7 @@ export class CoSimulation {
   #block: number | null = null;
   #state: readonly PartialValue[] = [];
   #inputsSeen = 0;
-  /** Whether the run may have done what C leaves undefined; then nothing beyond is compared. */
+  /** Whether the run may have had undefined behaviour; then later states are not compared. */
   #isInDoubt = false;
 
   constructor(private readonly proved: ProvedSystem) {
@@ -79,8 +79,8 @@ export class CoSimulation {
   }
 
   /**
-   * Compares the state of a run at a place of the program. False if there is a mismatch, or if nothing can be compared
-   * from here on.
+   * Compares the state of a run at a place of the program. False if there is a mismatch, or if later
+   * states cannot be compared.
    */
   arrived(moment: Moment): boolean {
     const block = this.#arrivals.get(`${moment.functionId}:${moment.location}:${moment.path}`);

@@ -36,7 +36,7 @@ function scalarOf(bits: bigint | null, sort: Sort): PartialValue {
   }
 }
 
-/** Tells whether both values are known and differ. Arrays differ if a known element of both differs. */
+/** Whether both values are known and differ. Arrays differ if a known element of both differs. */
 export function differs(actual: PartialValue, expected: PartialValue, sort: Sort): boolean {
   if (actual === ANY || expected === ANY) return false;
   if (actual instanceof ArrayVersion || expected instanceof ArrayVersion) {

@@ -54,9 +54,10 @@ const MEMORY = 2 ** 28;
 const MODES: readonly SeededMode[] = ['boundary', 'mix', 'random', 'small', 'boundary', 'mix', 'steady', 'sorted'];
 
 /**
- * Runs a proved program on boundary and random inputs. No other check of a TRUE crosses both front end and encoder. A
- * run that reaches the error contradicts the proof. So does a state that differs from the system or breaks the
- * invariant. Nothing is compared behind undefined behaviour or an approximate result.
+ * Runs a proved program on boundary and random inputs. No other check of a TRUE crosses both front end
+ * and encoder. A run that reaches the error contradicts the proof. So does a state that differs from
+ * the system or breaks the invariant. Nothing is compared after undefined behaviour or an approximate
+ * result.
  */
 export function runTrials(task: TrialTask): TrialResult {
   return new Trials(task).run();
@@ -88,7 +89,7 @@ class Trials {
     return this.#compare() ?? this.#search();
   }
 
-  /** Makes the runs beside the system. Null if all of them agree and further runs may show more. */
+  /** Makes the runs beside the system. Null if all of them agree and further runs may find more. */
   #compare(): TrialResult | null {
     const simulation = this.#simulation;
     const { compared } = simulation;
@@ -111,7 +112,8 @@ class Trials {
   /** Makes the runs without comparison, which are faster. */
   #search(): TrialResult {
     this.#mostStates = null;
-    // The machine of the runs before is compiled already, which is enough for the few runs without time left.
+    // The machine of the earlier runs is compiled already, which is enough for the few runs without time
+    // left.
     const machine = this.#isLate() ? this.#watched : this.#machine();
     for (let runs = 0; ; runs += 1) {
       const must = runs < LEAST_RUNS;
@@ -135,7 +137,7 @@ class Trials {
     return simulation.compared.states < this.#mostStates || !this.#isLate(COMPARED_PART);
   }
 
-  /** Tells whether that share of the time is over. */
+  /** Whether that share of the time is over. */
   #isLate(part = 1): boolean {
     return performance.now() >= this.#begun + part * this.task.milliseconds;
   }

@@ -5,7 +5,8 @@ import type { Enumerated, InputValues, KInductive, Universal } from '../../trans
 import type { TransitionSystem } from '../../transys/system.ts';
 import { Refused } from './prover.ts';
 
-// The forms of certificates: the conditions take them for granted. All functions throw `Refused` with the condition `form`.
+// The forms of certificates, which the conditions assume. All functions throw `Refused` with the
+// condition `form`.
 
 /** Checks that the bound of an exhaustive certificate is a number of steps. */
 export function checkBound(bound: number): void {
@@ -52,7 +53,10 @@ export function checkInductiveForm(system: TransitionSystem, { invariant, k, ins
   if (distinct !== null) checkClosed(system, distinct);
 }
 
-/** Checks that nothing that decides how a run goes on depends on other state variables than these (by index). */
+/**
+ * Checks that the values that decide how a run continues depend on no state variables but these (by
+ * index).
+ */
 export function checkClosed(system: TransitionSystem, distinct: readonly number[]): void {
   const { stateVars, blocks, inputs, pc } = system;
   if (distinct.some((v) => stateVars[v] === undefined) || (pc !== null && !distinct.includes(pc))) {

@@ -6,7 +6,7 @@ import { CheckerRuns } from '../runs.ts';
 import type { Prover } from './prover.ts';
 import { sameState } from './run-conditions.ts';
 
-// Conditions of invariants. All functions throw `Refused` for a condition that is not shown.
+// Conditions of invariants. All functions throw `Refused` for a condition that is not proved.
 
 /** (1) I ⇒ L. */
 export function showInitiation(prover: Prover, invariant: Term): void {
@@ -18,7 +18,7 @@ export function showInitiation(prover: Prover, invariant: Term): void {
   });
 }
 
-/** (2) L ∧ T ⇒ L', for a block; `premises`: what is known of the state before the step, by L. */
+/** (2) L ∧ T ⇒ L', for a block; `premises`: the consequences of L for the state before the step. */
 export function showConsecution(prover: Prover, invariant: Term, id: number, premises: readonly Term[]): void {
   const { terms, stateVars, blocks } = prover.system;
   if (invariant === terms.true) return;
@@ -57,14 +57,17 @@ export function showStep(prover: Prover, { invariant, k, distinct, instances }: 
   });
 }
 
-/** Lists what a universal invariant says before a step of the block: of any bound variables, and of the instances. */
+/**
+ * Lists the premises from a universal invariant before a step of the block: for any bound variables,
+ * and for the instances.
+ */
 export function premisesAt({ terms }: TransitionSystem, { invariant, bound, instances }: Universal, id: number): readonly Term[] {
   const mine = instances.filter(({ block }) => block === id);
   const values = mine.map((instance) => new Map(instance.values.map(([b, value]) => [bound[b], value])));
   return [invariant, ...values.map((map) => substitute(terms, invariant, map))];
 }
 
-/** Shows that a universal invariant excludes bad at a block. */
+/** Proves that a universal invariant excludes bad at a block. */
 export function showNoBadAt(prover: Prover, certificate: Universal, id: number): void {
   const { terms, blocks } = prover.system;
   const { name, bad, gap } = blocks[id];

@@ -5,19 +5,25 @@ import type { TransitionSystem } from '../../transys/system.ts';
 import type { SharedCheck } from '../shared-check.ts';
 
 export interface CertificateLimits {
-  /** Wall clock for the whole check in ms, without the time for which the thread rests; absent: none. */
+  /**
+   * Limit for the whole check in ms of wall clock, without the time for which the thread rests; absent:
+   * none.
+   */
   readonly milliseconds?: number;
   stopped?(): boolean;
-  /** Others check the same certificate of the same system at the same time, and what they show is shown. */
+  /** Obligations shared with other checkers of the same certificate; those that they prove are proved. */
   readonly shared?: SharedCheck;
-  /** False: an exhaustive certificate is shown by following runs, or left open; solvers do not unroll its runs. */
+  /**
+   * False: an exhaustive certificate is proved by following runs, or left open; solvers do not unroll
+   * its runs.
+   */
   readonly unroll?: boolean;
 }
 
 /** Conditions (1)–(4) of a k-inductive certificate, (1), (2) and (4) of a universal one, the two of an exhaustive one, or its form. */
 export type CertificateCondition = 'form' | 'initiation' | 'consecution' | 'base' | 'step' | 'exhaustion';
 
-/** A condition that was not shown. `decided` is false when the solver or the clock left it open. */
+/** A condition that was not proved. `decided` is false when the solver or the clock left it open. */
 export class Refused extends Error {
   constructor(
     readonly condition: CertificateCondition,
@@ -28,9 +34,9 @@ export class Refused extends Error {
   }
 }
 
-/** Shows in fresh solvers, and within limits, that formulas have no model. */
+/** Proves in fresh solvers, and within limits, that formulas have no model. */
 export class Prover {
-  /** The time when all has to be shown, and the time when the obligation in hand has. */
+  /** End times of the whole check, and of the present obligation. */
   readonly #end: number;
   #deadline: number;
 
@@ -43,7 +49,7 @@ export class Prover {
     this.#deadline = this.#end;
   }
 
-  /** Gives the next obligation so many ms; null: all that is left. */
+  /** Gives the next obligation this time in ms; null: all the remaining time. */
   beginTurn(milliseconds: number | null): void {
     this.#deadline = milliseconds === null ? this.#end : Math.min(this.#end, workClock() + milliseconds);
   }
@@ -58,7 +64,10 @@ export class Prover {
     return workClock() >= this.#end || this.limits.stopped?.() === true;
   }
 
-  /** Returns the milliseconds left. Throws {@link Refused} if there are none, or if the check was stopped. */
+  /**
+   * Returns the milliseconds left. Throws {@link Refused} if no time is left, or if the check was
+   * stopped.
+   */
   timeLeft(condition: CertificateCondition): number {
     if (this.limits.stopped?.()) throw new Refused(condition, 'stopped', false);
     const left = this.#deadline - workClock();
@@ -75,7 +84,7 @@ export class Prover {
     }
   }
 
-  /** Throws {@link Refused} unless the solver shows that `goal` cannot hold under its assertions. */
+  /** Throws {@link Refused} unless the solver proves that `goal` cannot hold under its assertions. */
   unsatisfiable(solver: Refuter, goal: Term, condition: CertificateCondition, what: string): void {
     const { terms } = this.system;
     const left = this.timeLeft(condition);

@@ -8,14 +8,15 @@ import { OnlyRun } from '../few-runs/only-run.ts';
 import { CheckerRuns } from '../runs.ts';
 import { type CertificateCondition, type Prover, Refused } from './prover.ts';
 
-// Conditions of runs from the initial states. All functions throw `Refused` for a condition that is not shown.
+// Conditions of runs from the initial states. All functions throw `Refused` for a condition that is
+// not proved.
 
 const MOST_LENGTHS = 8;
 
 /** An exhaustive certificate has one obligation. */
 const EXHAUSTION = 0;
 
-/** Shows that no run is longer than `bound` steps, and that none of them meets bad. */
+/** Proves that no run is longer than `bound` steps, and that none of them meets bad. */
 export function showExhaustive(prover: Prover, bound: number): void {
   const { system } = prover;
   const inTime = (): void => void prover.timeLeft('base');
@@ -28,7 +29,8 @@ export function showExhaustive(prover: Prover, bound: number): void {
       prover.unsatisfiable(solver, goesOn, 'exhaustion', `a run of ${bound + 1} steps`),
     );
   } catch (error) {
-    // Such a claim may come from executing the program, constructs included that have no meaning or only an approximate one in the system.
+    // Such a claim may come from executing the program, with constructs that have no meaning or only an
+    // approximate one in the system.
     if (error instanceof Refused && system.doubts.length > 0) {
       const { construct } = system.doubts[0];
       throw new Refused(error.condition, `${error.message} (perhaps by way of an approximation: ${construct})`, false);
@@ -39,7 +41,10 @@ export function showExhaustive(prover: Prover, bound: number): void {
   }
 }
 
-/** Shows {@link showExhaustive} by a run for each choice of the input values that the certificate lists. */
+/**
+ * Proves {@link showExhaustive} by a run for each choice of the input values that the certificate
+ * lists.
+ */
 export function showEnumerated(prover: Prover, certificate: Enumerated): void {
   const inTime = (): void => void prover.timeLeft('exhaustion');
   let open: Opening | null = { why: 'its runs were not followed to their ends', isDecided: false };
@@ -52,7 +57,7 @@ export function showEnumerated(prover: Prover, certificate: Enumerated): void {
   if (!isShown) throw new Refused('exhaustion', open.why, open.isDecided);
 }
 
-/** Tells whether all runs end within `bound` steps without bad or a gap. False also if the runs are too many. */
+/** Whether all runs end within `bound` steps without bad or a gap. Also false if the runs are too many. */
 export function allEndWithin(prover: Prover, bound: number): boolean {
   return new FewRuns(prover.system).endWithin(bound, () => {
     prover.timeLeft('base');
@@ -61,8 +66,9 @@ export function allEndWithin(prover: Prover, bound: number): boolean {
 }
 
 /**
- * Shows {@link showExhaustive} for runs each step of which changes one of the variables (by index). Every run into bad gives one of
- * them, without the other steps, as the variables alone decide how a run goes on.
+ * Proves {@link showExhaustive} for runs in which each step changes one of the variables (by index).
+ * Every run into bad gives such a run, without the other steps, because the variables alone decide how
+ * a run continues.
  */
 export function showExhaustiveBut(prover: Prover, changing: readonly number[], bound: number): void {
   const { terms, initConstraint } = prover.system;
@@ -85,9 +91,9 @@ export function showExhaustiveBut(prover: Prover, changing: readonly number[], b
 }
 
 /**
- * (3) Shows that I ∧ T^j ∧ bad is unsatisfiable for all j up to `last`. `then` gets the solver with the runs of these
- * lengths, and the condition under which a run goes on. Later lengths share a query: each refutation has a proof of
- * its own, which repeats most of the earlier ones.
+ * (3) Proves that I ∧ T^j ∧ bad is unsatisfiable for all j up to `last`. `then` gets the solver with
+ * the runs of these lengths, and the condition under which a run continues. Later lengths share a
+ * query: each refutation has a proof of its own, which repeats most of the earlier ones.
  */
 export function showNoBadWithin(
   prover: Prover,
