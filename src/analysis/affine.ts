@@ -90,6 +90,7 @@ export class AffineSpace {
   }
 }
 
+/** The scalar product modulo 2^width. */
 export function dot(width: number, a: Vector, b: Vector): bigint {
   let sum = 0n;
   for (let i = 0; i < a.length; i += 1) if (a[i] !== 0n) sum += a[i] * b[i];

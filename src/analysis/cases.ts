@@ -11,6 +11,7 @@ export interface StepCase {
   readonly next: readonly Term[];
 }
 
+/** Limits of {@link splitCases}. */
 export interface CaseLimits {
   /** Most cases. */
   readonly cases: number;

@@ -30,6 +30,7 @@ export interface Comparison {
   readonly readings: readonly boolean[];
 }
 
+/** The comparison of bit-vectors that an atom is; null for other atoms. */
 export function comparison(terms: TermStore, atom: Term): Comparison | null {
   const op = terms.op(atom);
   if (op !== Op.EQ && op !== Op.ULT && op !== Op.SLT) return null;

@@ -25,6 +25,7 @@ export interface Relations {
 /** Values of the observed terms by block, joined over its places; null where no run goes. */
 export type BlockValues = readonly (Values<Value> | null)[];
 
+/** Joins the values at the places of each block. */
 export function valuesByBlock(system: TransitionSystem, flow: PlacedFlow, values: readonly (Values<Value> | null)[]): BlockValues {
   const result: (Values<Value> | null)[] = system.blocks.map(() => null);
   flow.places.forEach(({ block }, id) => {

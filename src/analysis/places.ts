@@ -20,6 +20,7 @@ export interface PlacedFlow extends Flow {
   readonly places: readonly Place[];
 }
 
+/** The precision and the limits of a flow. */
 export interface FlowPlan {
   /** The partition of each block. */
   readonly partitions: readonly Partition[];

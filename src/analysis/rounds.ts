@@ -56,6 +56,7 @@ export const PRECISIONS: readonly Precision[] = [
 /** Most terms visited while splitting into cases, as a multiple of the effort. */
 const SPLITTING = 0.1;
 
+/** The result of one round of the analysis. */
 export interface RoundResult {
   /** Facts that were not known before, in sets that are inductive together with the sets before them. */
   readonly facts: readonly (readonly Fact[])[];

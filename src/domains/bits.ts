@@ -9,8 +9,10 @@ export interface Bits {
   readonly ones: bigint;
 }
 
+/** No bit is known. */
 export const NO_BITS: Bits = { zeros: 0n, ones: 0n };
 
+/** The number whose lowest `width` bits are set. */
 export const mask = (width: number): bigint => (1n << BigInt(width)) - 1n;
 
 /** Number of bits up to the highest one set. */
@@ -42,6 +44,7 @@ export function meetBits(a: Bits, b: Bits): Bits | null {
   return (zeros & ones) === 0n ? { zeros, ones } : null;
 }
 
+/** The bits known in both. */
 export function joinBits(a: Bits, b: Bits): Bits {
   return { zeros: a.zeros & b.zeros, ones: a.ones & b.ones };
 }

@@ -13,6 +13,7 @@ export interface Congruence {
   readonly remainder: bigint;
 }
 
+/** The congruence of all numbers. */
 export const NO_CONGRUENCE: Congruence = { modulus: 1n, remainder: 0n };
 
 const magnitude = (a: bigint): bigint => (a < 0n ? -a : a);
@@ -24,6 +25,7 @@ export function congruence(modulus: bigint, remainder: bigint): Congruence {
   return m === 1n ? NO_CONGRUENCE : { modulus: m, remainder: ((remainder % m) + m) % m };
 }
 
+/** The strongest congruence that holds for both. */
 export function joinCongruences(a: Congruence, b: Congruence): Congruence {
   return congruence(gcd(gcd(a.modulus, b.modulus), a.remainder - b.remainder), a.remainder);
 }

@@ -34,6 +34,7 @@ const MAX_KEPT = 4_000_000;
 /** Most terms of evaluators that are kept for further use. */
 const MAX_EVALUATED = 4_000_000;
 
+/** Limits of a {@link Fixpoint}. */
 export interface FixpointOptions {
   /** Polled between steps; true ends the analysis, with full values. */
   readonly stopped?: () => boolean;

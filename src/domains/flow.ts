@@ -15,6 +15,7 @@ export interface Flow {
   readonly vocabulary: readonly (readonly Term[])[];
 }
 
+/** A node of a flow, with the steps from it. */
 export interface FlowNode {
   /** Values that observed terms, by index, have by definition of the node. */
   readonly fixed: ReadonlyMap<number, bigint>;

@@ -32,6 +32,7 @@ export function full(width: number): Range {
   return all;
 }
 
+/** The range of a single value (unsigned). */
 export function exactly(width: number, value: bigint): Range {
   const signed = BigInt.asIntN(width, value);
   return { width, low: value, high: value, signedLow: signed, signedHigh: signed };
@@ -90,10 +91,12 @@ export function signedRange(width: number, low: bigint, high: bigint): Range {
   return range(width, all.low, all.high, low, high) ?? all;
 }
 
+/** True if the range contains all values of its width. */
 export function isFull(r: Range): boolean {
   return equalRanges(r, full(r.width));
 }
 
+/** True if the bounds are the same. */
 export function equalRanges(a: Range, b: Range): boolean {
   if (a === b) return true;
   return a.low === b.low && a.high === b.high && a.signedLow === b.signedLow && a.signedHigh === b.signedHigh;
@@ -108,6 +111,7 @@ export function within(a: Range, b: Range): boolean {
 export const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 export const most = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
+/** The smallest range that contains both. */
 export function join(a: Range, b: Range): Range {
   if (within(b, a)) return a;
   if (within(a, b)) return b;

@@ -22,10 +22,12 @@ export const RANGES: Domain<Range> = {
   looksBelow: (op) => op === Op.ZEXT || op === Op.SEXT || op === Op.ADD,
 };
 
+/** The values of a range from `low` to `high`, unsigned; null if there are none. */
 export function boundedRange(r: Range, low: bigint, high: bigint): Range | null {
   return low > high ? null : range(r.width, low, high, r.signedLow, r.signedHigh);
 }
 
+/** The values of a range from `low` to `high`, signed; null if there are none. */
 export function signedBoundedRange(r: Range, low: bigint, high: bigint): Range | null {
   return low > high ? null : range(r.width, r.low, r.high, low, high);
 }

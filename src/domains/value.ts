@@ -33,6 +33,7 @@ const FEW = 8n;
 
 const FULL: Value[] = [];
 
+/** All values of that width; the same object each time. */
 export function fullValue(width: number): Value {
   let all = FULL[width];
   if (all === undefined) {
@@ -42,6 +43,7 @@ export function fullValue(width: number): Value {
   return all;
 }
 
+/** A single value (unsigned). */
 export function exactValue(width: number, value: bigint): Value {
   const signed = BigInt.asIntN(width, value);
   return {
@@ -200,6 +202,7 @@ function sharpened(r: Range, { zeros, ones }: Bits, { modulus, remainder }: Cong
   return range(width, low, high, signedLow, signedHigh);
 }
 
+/** True if all parts are the same. */
 export function equalValues(a: Value, b: Value): boolean {
   if (a === b) return true;
   if (!equalRanges(a, b) || a.zeros !== b.zeros || a.ones !== b.ones) return false;
@@ -208,6 +211,7 @@ export function equalValues(a: Value, b: Value): boolean {
   return a.set.length === b.set.length && includesAll(a.set, b.set);
 }
 
+/** True if the parts of `a` imply those of `b`. */
 export function withinValue(a: Value, b: Value): boolean {
   if (a === b) return true;
   if (!withinRange(a, b) || (b.zeros & ~a.zeros) !== 0n || (b.ones & ~a.ones) !== 0n || !withinCongruence(a, b)) return false;
@@ -231,6 +235,7 @@ export function joinValues(a: Value, b: Value): Value {
   return told ?? { ...joinRanges(a, b), ...joinBits(a, b), ...joinCongruences(a, b), set: null };
 }
 
+/** The intersection; null if it is empty. */
 export function meetValues(a: Value, b: Value): Value | null {
   if (withinValue(a, b)) return a;
   if (withinValue(b, a)) return b;

@@ -14,6 +14,7 @@ import {
   SOLVER,
 } from '../methods/options.ts';
 
+/** An engine as help texts and schemas show it. */
 export interface EngineDescription {
   /** One line. */
   readonly summary: string;

@@ -8,6 +8,7 @@ import type { InputInstance, KInductive } from '../transys/certificate.ts';
 import { eliminateInputs } from '../transys/eliminate.ts';
 import { freshPrefix, Unroller } from '../transys/unroll.ts';
 
+/** Options of a {@link StepCase}; `eliminate` and `simplePath` as in `KIND` of `options.ts`. */
 export interface StepCaseOptions {
   readonly eliminate: boolean;
   readonly simplePath: boolean;

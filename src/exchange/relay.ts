@@ -28,6 +28,7 @@ export interface RelayEntry {
   outcome: Outcome;
 }
 
+/** The clock and the listener of a relay. */
 export interface RelayOptions {
   /** Current time in ms. */
   now(): number;
@@ -35,6 +36,7 @@ export interface RelayOptions {
   readonly listener?: RelayListener;
 }
 
+/** Callbacks for the relay's events. */
 export interface RelayListener {
   told(lemma: Lemma, basis: Basis, restsOn: readonly number[], to: readonly string[]): void;
   /** Lemmas that other engines received before were delivered to this one. */
@@ -43,6 +45,7 @@ export interface RelayListener {
   refused(lemma: Lemma, why: string): void;
 }
 
+/** An engine that joins the relay. */
 export interface Member {
   readonly id: string;
   readonly reception: Reception;

@@ -22,6 +22,7 @@ const PATIENCE = 12;
 const CONFLICTS_PER_TRIAL = 500;
 const MOST_TRIALS = 64;
 
+/** The result of choosing predicates. */
 export type PredicateChoice =
   /** Sufficient predicates for each cut. */
   | { readonly kind: 'chosen'; readonly predicates: readonly (readonly Term[])[] }

@@ -16,6 +16,7 @@ export interface InterpolationProblem {
   readonly parts: readonly Part[];
 }
 
+/** One formula of a chain, with the states at its cuts. */
 export interface Part {
   /** A Boolean term. */
   readonly formula: Term;

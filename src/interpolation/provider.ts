@@ -3,6 +3,7 @@ import type { Term } from '../terms/builder.ts';
 import type { CheckLimits, SolverFactory } from '../terms/solver.ts';
 import type { InterpolationProblem } from './problem.ts';
 
+/** The names of the providers. */
 export type ProviderName = 'restricted-cut' | 'enumeration';
 
 /**
@@ -11,6 +12,7 @@ export type ProviderName = 'restricted-cut' | 'enumeration';
  */
 export type Derivation = 'forward' | 'backward';
 
+/** A query to a provider, with everything it may use. */
 export interface ProviderQuery {
   /** A problem of two parts, unless the provider makes sequences. */
   readonly problem: InterpolationProblem;
@@ -25,6 +27,7 @@ export interface ProviderQuery {
   stopped(): boolean;
 }
 
+/** The answer of a provider. */
 export type ProviderAnswer =
   | { readonly kind: 'interpolants'; readonly interpolants: readonly Term[] }
   /** The parts are consistent as far as the predicates can express. */

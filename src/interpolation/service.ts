@@ -16,6 +16,7 @@ import { restrictedCut } from './restricted-cut.ts';
 import { simplifySequence } from './simplify.ts';
 import { InterpolationStatistics } from './statistics.ts';
 
+/** Options of an {@link Interpolation}. */
 export interface InterpolationOptions {
   readonly derivation: Derivation;
   /** Limit of a single solver query, in ms. */

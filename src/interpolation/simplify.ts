@@ -4,6 +4,7 @@ import type { CheckLimits, Solver, SolverFactory } from '../terms/solver.ts';
 import { conjuncts } from '../terms/traverse.ts';
 import { type InterpolationProblem, PartView } from './problem.ts';
 
+/** Limits of {@link simplifySequence}; those of a single query are inherited. */
 export interface SimplifyLimits extends CheckLimits {
   /** Limit of the whole simplification in ms of `workClock`. */
   readonly total: number;

@@ -55,6 +55,7 @@ export interface Parts {
   readonly parts: readonly CertifiedPart[];
 }
 
+/** One part of a system, with its certificate. */
 export interface CertifiedPart {
   /** Ids of the blocks whose errors it covers. */
   readonly asked: readonly number[];

@@ -15,6 +15,7 @@ const MAX_INSTANCES = 16;
 const MAX_SOLVERS = 4;
 const SOLVER_MS = 500;
 
+/** The result of {@link eliminateInputs}. */
 export interface Elimination {
   /** Values for the eliminated inputs, one instance per combination; empty if none was eliminated. */
   readonly instances: readonly InputInstance[];

@@ -37,6 +37,7 @@ export interface JsonSystem {
   readonly facts: readonly number[];
 }
 
+/** A gap or a doubt; `condition` is an index in `nodes`. */
 export interface JsonGap {
   readonly construct: string;
   readonly at: SourceLocation | null;

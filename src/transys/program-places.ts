@@ -15,6 +15,7 @@ export interface ProgramPlaces {
   readonly live: readonly (readonly number[])[];
 }
 
+/** A location of the program: a run arrives at a block there. */
 export interface BlockPlace {
   readonly path: string;
   readonly function: number;

@@ -15,6 +15,7 @@ export type RunEnd =
   /** The initial constraint does not hold. */
   | { readonly kind: 'no start' };
 
+/** Callbacks of {@link simulateTrace}. */
 export interface SimulateOptions {
   /** Called with the values of the state variables before each step. */
   readonly observe?: (step: number, state: readonly ModelValue[]) => void;

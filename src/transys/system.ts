@@ -44,6 +44,7 @@ export interface TransitionSystem {
   readonly facts: readonly Term[];
 }
 
+/** A construct without a meaning, at one site of a block. */
 export interface Gap {
   /** Name of the construct, such as "inline assembly" or "pointer with several targets". */
   readonly construct: string;
@@ -67,6 +68,7 @@ export interface Doubt extends Gap {
   readonly told: boolean;
 }
 
+/** A state variable. */
 export interface StateVar {
   /** The variable that stands for the current value. */
   readonly term: Term;
@@ -86,6 +88,7 @@ export function isReadSigned({ extension, origin }: StateVar): boolean {
   return extension === undefined ? origin?.signed === true : extension === 'sign';
 }
 
+/** The C object that a state variable represents. */
 export interface StateOrigin {
   /** The C expression that denotes it at its scope, such as `a[3]`, `s.f` or `x`. */
   readonly expression: string;
@@ -107,6 +110,7 @@ export interface StateOrigin {
   readonly extent: { readonly from: number; readonly to: number } | null;
 }
 
+/** An input: a value that runs choose freely. */
 export interface InputVar {
   readonly term: Term;
   readonly name: string;

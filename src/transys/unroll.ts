@@ -5,6 +5,7 @@ import { possibleCutPoints } from './pcs.ts';
 import { biggerThan } from './size.ts';
 import type { TransitionSystem } from './system.ts';
 
+/** Options of an {@link Unroller}. */
 export interface UnrollOptions {
   /**
    * `init`: step 0 is in the initial state. `any`: it is in an arbitrary state, the system's own

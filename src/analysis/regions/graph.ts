@@ -28,6 +28,7 @@ interface Growing extends Region {
   waiting: boolean;
 }
 
+/** Limits of a {@link RegionGraph}. */
 export interface GraphLimits {
   /** Growths of a region's box before it becomes the whole of its parts; 0: it is that from the start. */
   readonly patience: number;

@@ -11,6 +11,7 @@ export interface Chain {
   readonly links: readonly Link[];
 }
 
+/** One formula of a chain. */
 export interface Link {
   readonly formula: Term;
   /** True if the program suggests the bound. Unmarked links are skipped once a chain was weakened often. */

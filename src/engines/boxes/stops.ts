@@ -15,6 +15,7 @@ const LEAST_POWER = -32;
 const POWER_STEP = 2;
 const POWERS = 49;
 
+/** A value at which a bound may stop. */
 export interface Stop {
   readonly value: Term;
   /** True if the value is from the program, or if the bound only excludes NaN. */

@@ -57,6 +57,10 @@ const TURNS: readonly number[] = [0, 0, 1, 0, 0, 2, 0, 1, 0, 0, 1, 0, 2, 0, 1, D
 /** In one of this many passes a state is visited again, with other inputs. */
 const AGAIN = 7;
 
+/**
+ * The search by states of {@link explore}. It makes passes of up to {@link LANES} steps from states of
+ * one location.
+ */
 export class Exploration {
   readonly #context: EngineContext;
   readonly #bits: BitSystem;

@@ -15,6 +15,7 @@ export interface InputWord {
   readonly width: number;
 }
 
+/** A location that steps may lead to. */
 export interface Successor {
   readonly to: number;
   /** The guard: an edge of the graph, or, in a {@link Step}, of its slots. */

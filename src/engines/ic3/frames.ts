@@ -14,6 +14,7 @@ import { KnownCores } from './known-cores.ts';
 import { KnownSteps } from './known-steps.ts';
 import { TransitionSolver } from './transition-solver.ts';
 
+/** A clause that excludes a cube of bits from the frames up to its level. */
 export interface Clause extends FrameClause {
   level: number;
   readonly cube: BitCube;

@@ -5,6 +5,7 @@ import type { Cube } from '../../methods/frames/obligations.ts';
 import type { Term } from '../../terms/builder.ts';
 import type { TermStore } from '../../terms/store.ts';
 
+/** A clause that excludes a cube of terms from the frames up to its level. */
 export interface Clause extends FrameClause {
   readonly cube: Cube;
   readonly literals: ReadonlySet<Term>;

@@ -8,6 +8,7 @@ import type { ReachableStates } from './samples.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { weaker } from './weaken.ts';
 
+/** Options of a {@link Generalisation}. */
 export interface GeneraliseOptions {
   /** Failed literal drops after which a cube stays as it is. */
   readonly failures: number;

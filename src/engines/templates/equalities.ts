@@ -9,6 +9,7 @@ import { pattern } from '../../terms/evaluate.ts';
 import type { Solver } from '../../terms/solver.ts';
 import { type Samples, type State, stateEvaluators } from '../../transys/sampling/sampler.ts';
 
+/** The input of {@link inductiveEqualities}. */
 export interface EqualityProblem {
   readonly context: EngineContext;
   /**

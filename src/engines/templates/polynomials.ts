@@ -18,6 +18,7 @@ import { type PolynomialEquality, polynomialEqualities } from './monomials.ts';
 const STEPS = 60;
 const QUIET_TURNS = 3;
 
+/** The input of {@link likelyEqualities}. */
 export interface PolynomialProblem {
   readonly system: TransitionSystem;
   readonly samples: Samples;

@@ -11,10 +11,12 @@ export interface Btor2Operator {
   readonly result: 'first' | 'bit' | 'sum';
 }
 
+/** An operator of one operand. */
 export interface Btor2Unary extends Btor2Operator {
   build(b: TermBuilder, a: Term): Term;
 }
 
+/** An operator of two operands. */
 export interface Btor2Binary extends Btor2Operator {
   build(b: TermBuilder, x: Term, y: Term): Term;
 }
@@ -30,6 +32,7 @@ function reduceXor(b: TermBuilder, a: Term): Term {
   return parity;
 }
 
+/** The operators of one operand, by name. */
 export const UNARY: Readonly<Record<string, Btor2Unary>> = {
   not: { operands: 'same', result: 'first', build: (b, a) => b.bvNot(a) },
   inc: { operands: 'same', result: 'first', build: (b, a) => b.add(a, one(b, a)) },
@@ -90,6 +93,7 @@ const add: Build = (b, x, y) => b.add(x, y);
 const sub: Build = (b, x, y) => b.sub(x, y);
 const mul: Build = (b, x, y) => b.mul(x, y);
 
+/** The operators of two operands, by name. */
 export const BINARY: Readonly<Record<string, Btor2Binary>> = {
   iff: { operands: 'bool', result: 'bit', build: (b, x, y) => b.bvNot(b.bvXor(x, y)) },
   implies: { operands: 'bool', result: 'bit', build: (b, x, y) => b.bvOr(b.bvNot(x), y) },

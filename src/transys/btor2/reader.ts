@@ -6,6 +6,7 @@ import { type Btor2Line, rejectLine } from './scan.ts';
 /** Widest bit-vector that is read, in bits; it keeps a hostile model from using all memory. */
 const MAX_BTOR2_WIDTH = 65_536;
 
+/** A state of a BTOR2 text; `init` and `next` are null until they are defined. */
 export interface Btor2State {
   readonly term: Term;
   readonly name: string;

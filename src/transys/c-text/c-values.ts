@@ -22,6 +22,7 @@ export type CVector =
 /** The reason why a term has no C expression here. */
 export class Unprintable extends Error {}
 
+/** An expression that needs no parentheses. */
 export function atom(text: string, kind: CKind): CText {
   return { text, level: Level.atom, kind };
 }
@@ -31,6 +32,7 @@ export function within(value: CText, level: number): string {
   return value.level >= level ? value.text : `(${value.text})`;
 }
 
+/** The value cast to a C type; `kind` is that type after promotion. */
 export function cast(type: string, value: CText, kind: CKind): CText {
   return { text: `(${type})${within(value, Level.unary)}`, level: Level.unary, kind };
 }
@@ -44,6 +46,7 @@ export function workKind(width: number): 'uint' | 'ullong' {
   return width <= 32 ? 'uint' : 'ullong';
 }
 
+/** The C type of each kind. */
 export const TYPE: Readonly<Record<CKind, string>> = {
   int: 'int',
   uint: 'unsigned int',
@@ -68,6 +71,7 @@ export function wrap(value: CText, width: number): CText {
   return { text: `${within(value, Level.unary)} & ${hex(mask(width), kind)}`, level: Level.bits, kind };
 }
 
+/** The value of a vector, read as unsigned. */
 export function unsigned(vector: CVector): CText {
   const { width } = vector;
   if (vector.sign === 'constant') return constant(vector.bits);
@@ -78,6 +82,7 @@ export function unsigned(vector: CVector): CText {
   return wrap(cast(TYPE[kind], vector.value, kind), width);
 }
 
+/** The value of a vector, read as signed. */
 export function signed(vector: CVector): CText {
   const { width } = vector;
   if (vector.sign === 'constant') return signedConstant(BigInt.asIntN(width, vector.bits));
@@ -117,10 +122,12 @@ function signedConstant(value: bigint): CText {
   return { text: `${value}${small ? '' : 'LL'}`, level: value < 0n ? Level.unary : Level.atom, kind: small ? 'int' : 'llong' };
 }
 
+/** A hexadecimal constant of an unsigned kind. */
 export function hex(value: bigint, kind: 'uint' | 'ullong'): string {
   return `0x${value.toString(16)}${kind === 'uint' ? 'u' : 'ull'}`;
 }
 
+/** The number whose lowest `width` bits are set. */
 export function mask(width: number): bigint {
   return (1n << BigInt(width)) - 1n;
 }

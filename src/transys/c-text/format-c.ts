@@ -30,6 +30,7 @@ export interface CCondition {
   readonly fails: CText;
 }
 
+/** A term as C: a bit-vector or a Boolean. */
 export type CForm = { readonly vector: CVector } | { readonly condition: CCondition };
 
 /**

@@ -149,12 +149,14 @@ function widened(value: CVector, width: number, sign: 'unsigned' | 'signed'): CV
   return { sign, width, value: sign === 'unsigned' ? unsigned(value) : signed(value) };
 }
 
+/** The equality of two vectors of one width, as C. */
 export function compareEqual(a: CVector, b: CVector): CCondition {
   const bySign = (a.sign === 'signed' || b.sign === 'signed') && a.sign !== 'unsigned' && b.sign !== 'unsigned';
   const [x, y] = bySign ? [signed(a), signed(b)] : [unsigned(a), unsigned(b)];
   return { holds: compared(x, '==', y), fails: compared(x, '!=', y) };
 }
 
+/** The condition a < b on two vectors of one width, as C; `bySign`: read as signed. */
 export function compareLess(a: CVector, b: CVector, bySign: boolean): CCondition {
   if (!bySign && b.sign === 'constant') {
     const range = fromZero(a, b.bits - 1n);

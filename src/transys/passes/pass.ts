@@ -20,6 +20,7 @@ export interface PassResult {
   readonly back: WayBack;
 }
 
+/** A function from a system to an equivalent one. */
 export type Pass = (system: TransitionSystem) => PassResult;
 
 /** The relation of the variables of a reduced system to those of the original. */

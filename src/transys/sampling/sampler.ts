@@ -48,6 +48,7 @@ const MOST_COPIED = 30_000;
 const COPY_WORK = 4;
 const CHECK_TIME = 16;
 
+/** Limits of {@link sampleStates}. */
 export interface SampleLimits {
   readonly seed: number;
   /** Limit of all runs in ms, as time of `workClock`. Where it ends the runs, the selection is smaller. */
