@@ -1,8 +1,9 @@
 import { OperatorCases } from '../test/unit/domains/cases.ts';
 
 /**
- * Random cases of abstract operators against concrete ones: `node scripts/run.mjs scripts/abstract-operators.ts [CASES] [SEED]` prints how
- * many results lay outside of what the abstract operator said (ranges, known bits and congruences, forward and backward, joins, meets and
+ * Random cases of abstract operators against concrete ones: `node scripts/run.mjs
+ * scripts/abstract-operators.ts [CASES] [SEED]` prints how many results lay outside of what the
+ * abstract operator said (ranges, known bits and congruences, forward and backward, joins, meets and
  * widenings); there must be none.
  */
 

@@ -1,9 +1,10 @@
 // Runs lemmata compete on a set of the corpus and keeps the result in bench/SET.json, with the commit.
-// It also prints the changes since the last kept result. Usage: npm run bench:corpus [-- [SET]
-// [options of lemmata compete]] default: QUICK --timeout 10 The corpus lies in the folder named by
-// LEMMATA_CORPUS, or in `corpus` below that named by LEMMATA_SHARED; SET is a list (SET.set, SET.txt)
-// or a folder of it. An interrupted run continues. Exit code 10: an answer is wrong, or something got
-// worse.
+// It also prints the changes since the last kept result.
+// Usage:
+//     npm run bench:corpus [-- [SET] [options of lemmata compete]]   default: QUICK --timeout 10
+// SET is a list (SET.set, SET.txt) or a folder of the corpus. The corpus lies in the folder named by
+// LEMMATA_CORPUS, or in `corpus` below that named by LEMMATA_SHARED.
+// An interrupted run continues. Exit code 10: an answer is wrong, or something got worse.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -10,7 +10,10 @@ const cli = join(root, 'dist', 'cli.js');
 const scratch = mkdtempSync(join(tmpdir(), 'lemmata-bench-'));
 const rounds = 7;
 
-/** Wall time and processor time (children included) in ms of one run; throws when the output is not what it should be. */
+/**
+ * Wall time and processor time (children included) in ms of one run; throws when the output is not
+ * what it should be.
+ */
 function once(args, expected) {
   const before = childrenMilliseconds();
   const start = performance.now();
@@ -21,8 +24,7 @@ function once(args, expected) {
 }
 
 /**
- * Processor time of all ended children, in units of a hundredth of a second; NaN if the system does
- * not report it.
+ * Processor time of all ended children in ms, in steps of 10 ms; NaN if the system does not report it.
  */
 function childrenMilliseconds() {
   try {

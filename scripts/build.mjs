@@ -1,6 +1,9 @@
-// Bundles the command, the library and the worker entries into dist/, keeps V8's bytecode beside what every verification runs, and writes
-// the library's type declarations. Usage: node scripts/build.mjs [--no-types] [--out DIR]
-// --no-types: neither of the latter, for builds while working; --bytecode brings the first back.
+// Bundles the command, the library and the worker entries into dist/, records V8's bytecode beside the
+// code of every verification, and writes the library's type declarations.
+// Usage:
+//     node scripts/build.mjs [--no-types] [--bytecode] [--out DIR]
+// --no-types leaves out declarations and bytecode, for builds while working; --bytecode then records
+// the bytecode nevertheless.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -123,7 +126,8 @@ export const { ${path.replace(/-c/, 'C')} } = loadCode(new URL('./code/${path}.c
   },
 };
 
-// The parts that load as a whole, with bytecode: one script each, and, for threads, a module that loads it.
+// The parts that load as a whole, with bytecode: one script each, and, for threads, a module that
+// loads it.
 const threads = readdirSync('workers').map((file) => `workers/${file.slice(0, -3)}`);
 await build({
   ...common,

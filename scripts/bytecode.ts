@@ -1,7 +1,8 @@
 /**
  * Records V8's bytecode of the bundles in a build. It runs small programs, in the quick stage and in a
- * race, while the bundles write down the compiled code. Usage: node scripts/run.mjs
- * scripts/bytecode.ts DIST
+ * race, while the bundles write down the compiled code.
+ *
+ *     node scripts/run.mjs scripts/bytecode.ts DIST
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';

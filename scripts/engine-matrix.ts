@@ -8,13 +8,16 @@ import { contestants, evenly, isOpen, isTried, limitOf } from './schedule/pairs.
 import { Host, Solo } from './schedule/solo.ts';
 
 /**
- * Runs each engine alone on verification tasks, for `learn-schedule.ts`: node scripts/run.mjs
- * scripts/engine-matrix.ts JOURNAL SECONDS TASKS... TASKS are task definitions, lists or patterns as
- * for `lemmata compete`. An engine has at most SECONDS of its thread's CPU time on a task. JOURNAL
- * gets a JSON line for each task and each run. JOURNAL's runs are not repeated, so that the script may
- * be stopped at any time. A larger limit repeats only runs that ended at a smaller one. Tasks that the
- * quick stage decides need no engines. If SECONDS is 0, the script runs no engine, but computes the
- * facts of the journal's tasks again. Uses the built workers (`npm run build`); Linux only.
+ * Runs each engine alone on verification tasks, for `learn-schedule.ts`.
+ *
+ *     node scripts/run.mjs scripts/engine-matrix.ts JOURNAL SECONDS TASKS...
+ *
+ * TASKS are task definitions, lists or patterns as for `lemmata compete`. An engine has at most SECONDS
+ * of its thread's CPU time on a task. JOURNAL gets a JSON line for each task and each run. Runs in it
+ * are not repeated, so that the script may be stopped at any time. A larger limit repeats only runs
+ * that ended at a smaller one. Tasks that the quick stage decides need no engines. If SECONDS is 0, the
+ * script runs no engine, but computes the facts of the journal's tasks again. It uses the built workers
+ * (`npm run build`), and works on Linux only.
  */
 
 const [journal, secondsText, ...inputs] = process.argv.slice(2);

@@ -6,8 +6,9 @@ import { compareSeed, isWrong } from '../test/conformance/external-drivers/judge
 
 /**
  * Compares verdicts under `havoc` with native runs in which C functions stand for the external ones:
- * `external-drivers FIRST COUNT [FOLDER] [MILLISECONDS]`, seeds from FIRST on. FOLDER gets the programs with a wrong
- * verdict. MILLISECONDS limits each engine on one program (default 3000). Run it by `node scripts/run.mjs`.
+ * `external-drivers FIRST COUNT [FOLDER] [MILLISECONDS]`, seeds from FIRST on. FOLDER gets the
+ * programs with a wrong verdict. MILLISECONDS limits each engine on one program (default 3000). Run it
+ * by `node scripts/run.mjs`.
  */
 const [first = '1', count = '100', wrong = null, limit = '3000'] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'lemmata-external-drivers-'));

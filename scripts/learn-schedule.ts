@@ -15,13 +15,16 @@ import { learnedPage, stagesOf } from './schedule/summary.ts';
 import { type Base, learnClasses } from './schedule/tree.ts';
 
 /**
- * Learns the schedules of the default set from a journal of `engine-matrix.ts`. Cross-validation
- * compares them with others: node scripts/run.mjs scripts/learn-schedule.ts JOURNAL [--page] [--write]
- * [--against FILE]... Where the journal gives no further slices, those of the present default set
- * follow. FILE is another portfolio, whose default set is compared: one of slices, or one whose stages
- * have delays and shares. The option `--write` puts the schedules into portfolio.json, which `npx
- * biome format --write portfolio.json` formats. The option `--page` puts a summary of the journal and
- * the comparison into docs/schedule.md.
+ * Learns the schedules of the default set from a journal of `engine-matrix.ts`, and compares them with
+ * others by cross-validation.
+ *
+ *     node scripts/run.mjs scripts/learn-schedule.ts JOURNAL [--page] [--write] [--against FILE]...
+ *
+ * Where the journal gives no further slices, those of the present default set follow. FILE is another
+ * portfolio, whose default set is compared: one of slices, or one whose stages have delays and shares.
+ * The option `--write` puts the schedules into portfolio.json, which `npx biome format --write
+ * portfolio.json` formats. The option `--page` puts a summary of the journal and the comparison into
+ * docs/schedule.md.
  */
 
 const [journal, ...options] = process.argv.slice(2);

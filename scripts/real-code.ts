@@ -55,7 +55,10 @@ function jobsOfFolder(folder: string): Job[] {
   return files.map((name) => ({ directory: folder, file: join(folder, name), options: includes.flatMap((each) => ['-I', each]) }));
 }
 
-/** Keeps options of the preprocessor, the language and the target. Options that name outputs or inputs are dropped. */
+/**
+ * Keeps options of the preprocessor, the language and the target. Options that name outputs or inputs
+ * are dropped.
+ */
 function usefulOptions(words: readonly string[]): string[] {
   const kept: string[] = [];
   for (let i = 0; i < words.length; i += 1) {

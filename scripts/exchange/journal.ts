@@ -22,7 +22,10 @@ export interface RunRecord extends Setting {
   readonly counts: ExchangeCounts | null;
 }
 
-/** Reads a journal of JSON lines, the last record for each task and setting; [] without the file. Half a line at its end is cut off. */
+/**
+ * Reads a journal of JSON lines, the last record for each task and setting; [] without the file. Half
+ * a line at its end is cut off.
+ */
 export function readRuns(file: string): readonly RunRecord[] {
   if (!existsSync(file)) return [];
   const text = readFileSync(file, 'utf8');

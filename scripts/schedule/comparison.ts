@@ -56,7 +56,10 @@ function row(
   return { name, solved };
 }
 
-/** The comparison as a table in Markdown: a column for each fold and one for all, with the solved tasks within each budget. */
+/**
+ * The comparison as a table in Markdown: a column for each fold and one for all, with the solved tasks
+ * within each budget.
+ */
 export function comparisonTable({ sizes, rows }: Comparison): string {
   const total = sizes.reduce((sum, size) => sum + size, 0);
   const cell = (counts: readonly number[]): string => counts.join(' / ');

@@ -1,6 +1,6 @@
 /**
- * Divides items into `count` folds of about equal size so that no family is in two of them. Each family, the largest first,
- * goes to the smallest fold.
+ * Divides items into `count` folds of about equal size so that no family is in two of them. Each
+ * family, the largest first, goes to the smallest fold.
  */
 export function foldsByFamily<T extends { readonly family: string }>(
   items: readonly T[],

@@ -84,7 +84,10 @@ export function matrixOf(records: Iterable<MatrixRecord>): Matrix {
   return { tasks, runs, unfinished };
 }
 
-/** Reads a journal of JSON lines; without the file the matrix is empty. Half a line at its end is cut off. Throws SyntaxError for another file. */
+/**
+ * Reads a journal of JSON lines; without the file the matrix is empty. Half a line at its end is cut
+ * off. Throws SyntaxError for another file.
+ */
 export function readMatrix(file: string): Matrix {
   if (!existsSync(file)) return matrixOf([]);
   const text = readFileSync(file, 'utf8');

@@ -25,8 +25,9 @@ export function contestants(facts: SystemFacts, random: Random): readonly Contes
 }
 
 /**
- * Seconds of CPU for the next engine on a task, of at most `most`. It is a few times as long as another engine took that has
- * decided the task. It is less where the first few engines failed at the full limit.
+ * Seconds of CPU for the next engine on a task, of at most `most`. It is a few times as long as
+ * another engine took that has decided the task. It is less where the first few engines failed at the
+ * full limit.
  */
 export function limitOf(engine: Contestant, runs: ReadonlyMap<Contestant, RunRecord>, most: number): number {
   const solved = [...runs.values()].filter(({ verdict }) => verdict !== null).map(({ seconds }) => seconds);

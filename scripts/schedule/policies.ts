@@ -17,7 +17,10 @@ export interface Slice {
  */
 export const START_SECONDS = 0.6;
 
-/** The CPU time in seconds at which a schedule has decided a task, certificate included; infinite if it does not. */
+/**
+ * The CPU time in seconds at which a schedule has decided a task, certificate included; infinite if it
+ * does not.
+ */
 export type Policy = (sample: Sample) => number;
 
 const GIVES_UP: Trial = { ends: 0, solves: false, certificate: 0 };
@@ -73,7 +76,10 @@ export function virtualBest(): Policy {
     );
 }
 
-/** An engine of a race in which engines start after delays, in seconds, and may run for a share of the limit. */
+/**
+ * An engine of a race in which engines start after delays, in seconds, and may run for a share of the
+ * limit.
+ */
 export interface Starter {
   readonly engine: Contestant;
   readonly delay: number;
@@ -89,8 +95,9 @@ interface Running extends Starter {
 }
 
 /**
- * Engines that start after delays, at most `threads` at once, sharing one core equally until the limit in seconds. Seconds of
- * the wall clock are thus seconds of CPU time. While no engine runs the next one does not wait for its delay.
+ * Engines that start after delays, at most `threads` at once, sharing one core equally until the limit
+ * in seconds. Seconds of the wall clock are thus seconds of CPU time. While no engine runs the next
+ * one does not wait for its delay.
  */
 export function concurrent(
   sample: Sample,

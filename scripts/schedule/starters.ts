@@ -4,8 +4,8 @@ import { concurrent, type Starter } from './policies.ts';
 import type { Sample } from './samples.ts';
 
 /**
- * A set of engines that start after delays and may run for a share of the limit. It is the other way to write a portfolio, to
- * compare with.
+ * A set of engines that start after delays and may run for a share of the limit. It is the other way
+ * to write a portfolio, to compare with.
  */
 export interface StarterSet {
   readonly stages: readonly StarterStage[];
@@ -29,8 +29,8 @@ interface StarterStage {
 const THREADS = 4;
 
 /**
- * Returns the time in seconds at which a race of such a set decides a task on one core within a limit in seconds. The time is
- * infinite if the race does not decide it.
+ * Returns the time in seconds at which a race of such a set decides a task on one core within a limit
+ * in seconds. The time is infinite if the race does not decide it.
  */
 export function raceOf({ stages }: StarterSet, sample: Sample, limit: number): number {
   const { loops, arrays, floats, products } = sample.class;

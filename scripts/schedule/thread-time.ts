@@ -25,8 +25,8 @@ function secondsOf(thread: string): number | null {
 }
 
 /**
- * Returns the CPU time in seconds that the busiest thread has used since `before`. An engine that runs alone is the busiest thread: V8's helpers
- * compile and collect garbage for it, and the others wait.
+ * Returns the CPU time in seconds that the busiest thread has used since `before`. An engine that runs
+ * alone is the busiest thread: V8's helpers compile and collect garbage for it, and the others wait.
  */
 export function busiestSince(before: ThreadTimes): number {
   const now = threadTimes();

@@ -137,8 +137,8 @@ function divisions(
 }
 
 /**
- * Returns the worth of a class's schedules on the folds that they were not learned from. `path`: conditions from the outermost
- * to that of the class.
+ * Returns the worth of a class's schedules on the folds that they were not learned from. `path`:
+ * conditions from the outermost to that of the class.
  */
 function crossScore(folds: readonly (readonly Sample[])[], path: readonly Condition[], base: Base): number {
   const condition = path[path.length - 1];

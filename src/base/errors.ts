@@ -1,8 +1,8 @@
 import type { SourceLocation } from './source.ts';
 
 /**
- * Every way in which Lemmata itself can fail, with its exit code (see README, "Exit codes"). Messages about the user's C program are
- * diagnostics (`c/diagnostics.ts`) and reach the user under `E-INPUT`.
+ * Every way in which Lemmata itself can fail, with its exit code (see README, "Exit codes"). Messages
+ * about the user's C program are diagnostics (`c/diagnostics.ts`) and reach the user under `E-INPUT`.
  */
 export const ERRORS = {
   'E-USAGE': { exitCode: 1, what: 'the command line or the options are wrong' },

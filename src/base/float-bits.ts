@@ -1,7 +1,10 @@
 import type { FloatFormat, FloatValue } from './float.ts';
 import { bitLength, DOUBLE, finite, infinity, maxExponent, minExponent, NAN, POSITIVE_NAN, roundTo } from './softfloat.ts';
 
-/** Bit patterns of floating-point values: IEEE interchange formats, and the x87 80-bit format with its explicit integer bit. */
+/**
+ * Bit patterns of floating-point values: IEEE interchange formats, and the x87 80-bit format with its
+ * explicit integer bit.
+ */
 
 /** Only the x87 format stores the leading bit. */
 function hasIntegerBit(format: FloatFormat): boolean {

@@ -1,13 +1,20 @@
 import type { FloatFormat, FloatValue } from './float.ts';
 import { bitLength, finite, minExponent, type RoundingMode, roundParts, roundRational, roundTo, zero } from './softfloat.ts';
 
-/** Floating-point values from and to text, exactly as C's strtod and printf do it (round to nearest, ties to even). */
+/**
+ * Floating-point values from and to text, exactly as C's strtod and printf do it (round to nearest,
+ * ties to even).
+ */
 
-/** Significant decimal digits that can matter to the rounding of any format; digits beyond only say "a little more". */
+/**
+ * Significant decimal digits that can matter to the rounding of any format; digits beyond only say "a
+ * little more".
+ */
 const MAX_DIGITS = 40_000;
 
 /**
- * Reads `123.45e-6` (no sign, no suffix; the digits may lack on one side of the point) and rounds correctly.
+ * Reads `123.45e-6` (no sign, no suffix; the digits may lack on one side of the point) and rounds
+ * correctly.
  * @returns null if the text is not a decimal floating or integer number
  */
 export function parseDecimal(text: string, format: FloatFormat, mode: RoundingMode = 'nearest-even'): FloatValue | null {
@@ -161,7 +168,10 @@ function generalText(value: FloatValue, precision: number, alternate: boolean): 
   return suffix === undefined ? short : `${short}e${suffix}`;
 }
 
-/** `%a` as glibc: one leading hex digit, which is 1 but for x87 values (8 to f) and the unnormalised small ones (0). */
+/**
+ * `%a` as glibc: one leading hex digit, which is 1 but for x87 values (8 to f) and the unnormalised
+ * small ones (0).
+ */
 function hexText(value: FloatValue, precision: number | null, alternate: boolean, format: FloatFormat): string {
   const extended = format.precision === 64;
   const fractionBits = extended ? 60 : 4 * Math.ceil((format.precision - 1) / 4);

@@ -9,7 +9,10 @@ export interface FloatValue {
   readonly exponent: number;
 }
 
-/** An IEEE-754 style binary format: `precision` counts the hidden bit (float: 8, 24; double: 11, 53; x87 extended: 15, 64). */
+/**
+ * An IEEE-754 style binary format: `precision` counts the hidden bit (float: 8, 24; double: 11, 53;
+ * x87 extended: 15, 64).
+ */
 export interface FloatFormat {
   readonly exponentBits: number;
   readonly precision: number;

@@ -70,7 +70,10 @@ export function largestFinite(format: FloatFormat, negative: boolean): FloatValu
   return { kind: 'finite', negative, significand: (1n << BigInt(precision)) - 1n, exponent: maxExponent(format) - precision + 1 };
 }
 
-/** Does rounding an inexact magnitude go away from zero? `half` compares the discarded part with half a unit: -1, 0 or 1. */
+/**
+ * Does rounding an inexact magnitude go away from zero? `half` compares the discarded part with half a
+ * unit: -1, 0 or 1.
+ */
 function roundsAway(mode: RoundingMode, negative: boolean, odd: boolean, half: number): boolean {
   switch (mode) {
     case 'nearest-even':
@@ -86,7 +89,10 @@ function roundsAway(mode: RoundingMode, negative: boolean, odd: boolean, half: n
   }
 }
 
-/** significand / 2^shift rounded to an integer; `sticky` says that a little more than `significand` is meant. Needs shift >= 1 if sticky. */
+/**
+ * significand / 2^shift rounded to an integer; `sticky` says that a little more than `significand` is
+ * meant. Needs shift >= 1 if sticky.
+ */
 function shiftRight(significand: bigint, shift: number, sticky: boolean, negative: boolean, mode: RoundingMode): bigint {
   if (shift <= 0) return significand << BigInt(-shift);
   // Far below half a unit: no need for a long shift.
@@ -255,7 +261,10 @@ export function sqrt(format: FloatFormat, value: FloatValue, mode: RoundingMode 
   return roundParts(format, false, root, (value.exponent - shift) / 2, root * root !== scaled, mode);
 }
 
-/** Remainders are exact: a - n*b, where n is a/b truncated (`fmod`) or rounded to nearest even (`rem`, IEEE remainder). */
+/**
+ * Remainders are exact: a - n*b, where n is a/b truncated (`fmod`) or rounded to nearest even (`rem`,
+ * IEEE remainder).
+ */
 function remainder(a: FloatValue, b: FloatValue, nearest: boolean): FloatValue {
   const nan = firstNaN(a, b);
   if (nan !== null) return nan;
@@ -319,7 +328,10 @@ export function toInteger(value: FloatValue, mode: RoundingMode = 'toward-zero')
   return value.negative ? -magnitude : magnitude;
 }
 
-/** The nearest integral value in that direction (`floor`: down, `ceil`: up, `trunc`, `round`: nearest-away); keeps the sign of zero. */
+/**
+ * The nearest integral value in that direction (`floor`: down, `ceil`: up, `trunc`, `round`:
+ * nearest-away); keeps the sign of zero.
+ */
 export function roundToIntegral(value: FloatValue, mode: RoundingMode): FloatValue {
   if (value.kind !== 'finite' || value.exponent >= 0) return value;
   return finite(value.negative, shiftRight(value.significand, -value.exponent, false, value.negative, mode), 0);

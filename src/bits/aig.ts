@@ -13,9 +13,10 @@ const DEFAULT_NODE_LIMIT = 2 ** 24;
 const INPUT = -1;
 
 /**
- * And-inverter graph in flat arrays, with structural hashing, constants folded and the local rules of two levels that never make the graph larger
- * (Brummayer, Biere, Local Two-Level And-Inverter Graph Minimization without Blowup, MEMICS 2006). Nodes are numbered so that the
- * operands of a conjunction come before it.
+ * And-inverter graph in flat arrays, with structural hashing, constants folded and the local rules of
+ * two levels that never make the graph larger (Brummayer, Biere, Local Two-Level And-Inverter Graph
+ * Minimization without Blowup, MEMICS 2006). Nodes are numbered so that the operands of a conjunction
+ * come before it.
  */
 export class Aig {
   private left = new Int32Array(1024);
@@ -152,7 +153,10 @@ export class Aig {
     return AGAIN;
   }
 
-  /** The rules on operands of operands: an edge, or AGAIN with other operands in `nextA` and `nextB`, or NOTHING. */
+  /**
+   * The rules on operands of operands: an edge, or AGAIN with other operands in `nextA` and `nextB`, or
+   * NOTHING.
+   */
   private twoLevels(a: Edge, b: Edge): Edge {
     const oneSided = this.oneSided(a, b);
     if (oneSided !== NOTHING) return oneSided;

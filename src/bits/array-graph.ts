@@ -41,7 +41,10 @@ export interface TermBits {
   fresh(width: number): Int32Array;
 }
 
-/** The array terms of formulas. Reads and equalities are inputs of the graph of gates, of which nothing is said here (see {@link ArrayCheck}). */
+/**
+ * The array terms of formulas. Reads and equalities are inputs of the graph of gates, of which nothing
+ * is said here (see {@link ArrayCheck}).
+ */
 export class ArrayGraph {
   readonly reads = new Map<Term, Access>();
   readonly equalities = new Map<Term, ArrayEquality>();

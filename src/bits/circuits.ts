@@ -97,7 +97,10 @@ export function shiftRight(g: Aig, a: Bits, by: Bits, fill: Edge): Edge[] {
   return barrel(g, a, by, fill, (i, distance) => i + distance);
 }
 
-/** One stage for each bit of the amount that is worth less than the width; any bit above shifts everything out. */
+/**
+ * One stage for each bit of the amount that is worth less than the width; any bit above shifts
+ * everything out.
+ */
 function barrel(g: Aig, a: Bits, by: Bits, fill: Edge, from: (i: number, distance: number) => number): Edge[] {
   const width = a.length;
   let bits = Array.from(a);

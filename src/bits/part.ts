@@ -22,8 +22,8 @@ export interface PartModel {
 const NOTHING_KNOWN: ArrayContent = { elements: new Map(), fallback: null };
 
 /**
- * Terms on their way to a SAT solver: gates, clauses, and lemmas for arrays on demand. Several parts may share the gates of one blaster; each has SAT
- * variables of its own for them.
+ * Terms on their way to a SAT solver: gates, clauses, and lemmas for arrays on demand. Several parts
+ * may share the gates of one blaster; each has SAT variables of its own for them.
  */
 export class Part {
   private readonly writer: ClauseWriter;

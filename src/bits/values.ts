@@ -1,4 +1,7 @@
-/** Value of a vector: a number up to 32 bits, else a bigint; equal values of one width are the same key of a map. */
+/**
+ * Value of a vector: a number up to 32 bits, else a bigint; equal values of one width are the same key
+ * of a map.
+ */
 export type BitValue = number | bigint;
 
 /** Value of a vector, given those of all nodes (see {@link Aig.simulate}). */

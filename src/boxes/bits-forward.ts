@@ -144,7 +144,10 @@ function both(d: Domain, i: number, width: number, unsigned: readonly [number, n
   }
 }
 
-/** Integer quotients from real ones; those of numbers of at most 32 bits are never rounded to the next integer. */
+/**
+ * Integer quotients from real ones; those of numbers of at most 32 bits are never rounded to the next
+ * integer.
+ */
 function quotients(ends: readonly number[], width: number): [number, number] {
   const [low, high] = [Math.min(...ends), Math.max(...ends)];
   return width <= 32 ? [Math.trunc(low), Math.trunc(high)] : [Math.trunc(below(low)), Math.trunc(above(high))];

@@ -2,7 +2,8 @@
  * Bounds of the values of terms, by their places on a tape. Each kind of sort reads the same four
  * bounds in its own way:
  * - Boolean: `low` is 1 if it must hold, `high` 0 if it cannot;
- * - bit-vector: unsigned values lie in [low, high], signed ones in [least, most]; beyond 2^53 bounds are rounded outwards;
+ * - bit-vector: unsigned values lie in [low, high], signed ones in [least, most]; beyond 2^53 bounds
+ *   are rounded outwards;
  * - float: a value that is not a NaN lies in [low, high], where both zeros are 0; `nan`: it may be a
  *   NaN. If it cannot be a number, low > high. Arrays have no bounds.
  */

@@ -84,7 +84,10 @@ export class BoxSearch {
     for (const cell of this.#tape.cells) this.#isCell[cell] = 1;
   }
 
-  /** `unsat` if all boxes are empty, `sat` if `accepts` takes a point; `unknown` if time is over or a box can be split no more. */
+  /**
+   * `unsat` if all boxes are empty, `sat` if `accepts` takes a point; `unknown` if time is over or a box
+   * can be split no more.
+   */
   run(accepts: (point: Point) => boolean): 'sat' | 'unsat' | 'unknown' {
     const stack: (Box | null)[] = [null];
     const tried = (point: Point): boolean => {

@@ -23,8 +23,8 @@ import {
 export const ANY = Symbol('any value');
 
 /**
- * Value of a term: a boolean for Bool, an unsigned pattern for bit-vectors and floats. Elements of an array may be
- * unknown, and so may single bits of a bit-vector.
+ * Value of a term: a boolean for Bool, an unsigned pattern for bit-vectors and floats. Elements of an
+ * array may be unknown, and so may single bits of a bit-vector.
  */
 export type PartialValue = boolean | bigint | KnownBits | ArrayVersion<PartialValue> | typeof ANY;
 

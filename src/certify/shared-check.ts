@@ -64,7 +64,10 @@ export class SharedCheck {
     return all.filter((i) => !this.isShown(i));
   }
 
-  /** Number of the cell for work that concerns all runs; the cell is for {@link once} and belongs to no obligation. */
+  /**
+   * Number of the cell for work that concerns all runs; the cell is for {@link once} and belongs to no
+   * obligation.
+   */
   get whole(): number {
     return this.#cells.length - 1;
   }

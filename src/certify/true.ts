@@ -19,7 +19,10 @@ const GROWTH = 4;
 
 export type CertificateCheck =
   | { readonly accepted: true }
-  /** `decided` is false when the solver or the clock left a condition open: then the certificate may be right. */
+  /**
+   * `decided` is false when the solver or the clock left a condition open: then the certificate may be
+   * right.
+   */
   | { readonly accepted: false; readonly condition: CertificateCondition; readonly why: string; readonly decided: boolean };
 
 /**

@@ -4,7 +4,8 @@ import { EXTERNAL_READINGS, type ExternalReading } from '../cfa/externals.ts';
 import type { Machine } from '../portfolio/contestants/deal.ts';
 import { MOST_ARGUMENT_BYTES, readArgumentBounds } from '../portfolio/options/argument-bounds.ts';
 
-// Readers of option values. They throw commander's InvalidArgumentError, which names the option and ends with exit code 1.
+// Readers of option values. They throw commander's InvalidArgumentError, which names the option and
+// ends with exit code 1.
 
 export function seconds(text: string): number {
   const value = Number(text);

@@ -59,8 +59,8 @@ export async function runFile(files: readonly string[], options: RunFileOptions)
 }
 
 /**
- * Follows a violation sequence from a witness in the interpreter.
- * Resolves to null, with messages on stderr, if the files are not a program that can be run. Throws LemmataError.
+ * Follows a violation sequence from a witness in the interpreter. Resolves to null, with messages on
+ * stderr, if the files are not a program that can be run. Throws LemmataError.
  */
 export async function followViolation(
   files: readonly string[],

@@ -18,7 +18,10 @@ type Flags = Pick<
   'dataModel' | 'include' | 'define' | 'undefine' | 'includeFile' | 'systemInclude' | 'std' | 'compileCommands'
 >;
 
-/** Combines the files with options from the command line and from its list of compile commands. Throws LemmataError. */
+/**
+ * Combines the files with options from the command line and from its list of compile commands. Throws
+ * LemmataError.
+ */
 export function sourceOptions(named: readonly string[], flags: Flags): SourceOptions {
   const { compileCommands, dataModel, include: includes, define: defines } = flags;
   const build = compileCommands === undefined ? null : readCompileCommands(compileCommands, named);

@@ -41,7 +41,10 @@ export function tellSupervisor(message: SupervisionMessage): boolean {
   return true;
 }
 
-/** Ends this process, and the preprocessors it started, when its supervisor is gone; it may be gone before this is called. */
+/**
+ * Ends this process, and the preprocessors it started, when its supervisor is gone; it may be gone
+ * before this is called.
+ */
 export function endWithSupervisor(): void {
   if (process.env[SUPERVISED] === undefined) return;
   const end = (): void => {

@@ -96,7 +96,8 @@ export type VerifyEventBody =
       readonly engine: string;
       readonly runs: number;
       /**
-       * Number of states of runs that were compared with system and certificate. `values`: variables compared in them.
+       * Number of states of runs that were compared with system and certificate. `values`: variables
+       * compared in them.
        */
       readonly states: number;
       readonly values: number;
@@ -114,8 +115,8 @@ export type VerifyEventBody =
   /** The usage of the process and of the running engines, at most once a second; `process` in bytes. */
   | { readonly kind: 'memory'; readonly process: number; readonly engines: readonly EngineUsage[] }
   /**
-   * A race on one part of the system begins, see `errorParts`. Parts are numbered from 1. Null milliseconds: the race
-   * has no limit of its own.
+   * A race on one part of the system begins, see `errorParts`. Parts are numbered from 1. Null
+   * milliseconds: the race has no limit of its own.
    */
   | { readonly kind: 'part'; readonly part: number; readonly parts: number; readonly milliseconds: number | null }
   /** One of several properties of a model is decided. */

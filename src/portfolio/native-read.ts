@@ -10,8 +10,8 @@ export function inputFunction(name: string): string {
 }
 
 /**
- * Writes `read` in C for a compiled program, which gets the bytes of a run. The text is empty if the run took none.
- * `attribute` stands before each function.
+ * Writes `read` in C for a compiled program, which gets the bytes of a run. The text is empty if the
+ * run took none. `attribute` stands before each function.
  */
 export function readDefinition(names: readonly string[], attribute: string): string {
   if (![...READ_INPUTS.keys()].some((name) => names.includes(name))) return '';

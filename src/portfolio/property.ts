@@ -8,8 +8,8 @@ export { isCheck } from '../cfa/assertion-names.ts';
 /** "No run from main calls one of `errorFunctions`." */
 export interface Property {
   /**
-   * `stated`: a property file names one function, which the program must have. `plain`: no assertion of the program
-   * fails, and no run calls one of its error functions.
+   * `stated`: a property file names one function, which the program must have. `plain`: no assertion of
+   * the program fails, and no run calls one of its error functions.
    */
   readonly kind: 'stated' | 'plain';
   /**
@@ -72,8 +72,8 @@ export function readProperty(file: string): Property {
 }
 
 /**
- * Parses the text of an SV-COMP property file: exactly one `CHECK( init(main()), LTL(G ! call(f())) )` for any function name f.
- * Throws LemmataError `E-INPUT` with line and column.
+ * Parses the text of an SV-COMP property file: exactly one `CHECK( init(main()), LTL(G ! call(f())) )`
+ * for any function name f. Throws LemmataError `E-INPUT` with line and column.
  */
 export function parseProperty(text: string, file: string): Property {
   const reader = new PropertyReader(text.replace(/^\uFEFF/, ' '), file);

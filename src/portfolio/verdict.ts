@@ -5,7 +5,10 @@ import type { WholeCertificate } from '../transys/certificate.ts';
 import type { SharedSystem } from '../transys/share.ts';
 import type { Property } from './property.ts';
 
-/** The outcome of a verification. `safe` and `unsafe` have passed certification; nothing else is announced as one of them. */
+/**
+ * The outcome of a verification. `safe` and `unsafe` have passed certification; nothing else is
+ * announced as one of them.
+ */
 export type Verdict = SafeVerdict | UnsafeVerdict | UnknownVerdict;
 
 /**

@@ -13,11 +13,15 @@ import type { Proof, Verdict } from './verdict.ts';
  * not.
  */
 export interface Verification extends AsyncIterable<VerifyEvent> {
-  /** Rejects with LemmataError: `E-USAGE` for impossible options, `E-INPUT` and `E-PREPROCESS` for input that cannot be read. */
+  /**
+   * Rejects with LemmataError: `E-USAGE` for impossible options, `E-INPUT` and `E-PREPROCESS` for input
+   * that cannot be read.
+   */
   readonly result: Promise<Verdict>;
   /**
-   * The proof of the verdict TRUE, else null; resolves after the result. The option `minimise` reduces its invariant to the smallest part that could be found and certified
-   * in some 100 ms (a fifth of the time so far, if that is more).
+   * The proof of the verdict TRUE, else null; resolves after the result. The option `minimise` reduces
+   * its invariant to the smallest part that could be found and certified in some 100 ms (a fifth of the
+   * time so far, if that is more).
    */
   readonly proof: Promise<Proof | null>;
   /** Limits in force (milliseconds or null, bytes), known once the options are checked. */

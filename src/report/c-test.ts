@@ -9,7 +9,10 @@ const CHARACTERS = 'getchar';
 /** Exit status of the test if the error function has no body of its own, as in other tools' tests. */
 const ERROR_EXIT = 107;
 
-/** Functions that programs may declare without calling them on this run: without a body they would not be linked. */
+/**
+ * Functions that programs may declare without calling them on this run: without a body they would not
+ * be linked.
+ */
 const NONDETERMINISTIC: Readonly<Record<string, string>> = {
   bool: '_Bool',
   char: 'char',

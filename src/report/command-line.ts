@@ -23,8 +23,8 @@ function environmentWords(environment: readonly EnvironmentVariable[]): readonly
 }
 
 /**
- * Returns the bash command that runs `program` with `argv`, whose first text is the program's name. An empty name stays
- * the shell's own.
+ * Returns the bash command that runs `program` with `argv`, whose first text is the program's name. An
+ * empty name stays the shell's own.
  */
 export function commandLine(
   program: string,
@@ -44,8 +44,8 @@ export interface Invocation {
 }
 
 /**
- * Returns the command that runs the program as on the run; null for a run that depends on neither arguments nor
- * environment. Reports of older versions have no environment.
+ * Returns the command that runs the program as on the run; null for a run that depends on neither
+ * arguments nor environment. Reports of older versions have no environment.
  */
 export function invocation({ arguments: given, environment = [] }: Invocation): string | null {
   return given == null && environment.length === 0 ? null : commandLine('program', given ?? [], environment);

@@ -19,7 +19,10 @@ export interface ExplainOptions {
   readonly entry?: Entry | null;
 }
 
-/** Returns the lines for people beside the verdict line. Short by default; `verbose` gives whole runs and invariants. */
+/**
+ * Returns the lines for people beside the verdict line. Short by default; `verbose` gives whole runs
+ * and invariants.
+ */
 export function explain(verdict: Verdict, { verbose, externals = [], entry = null }: ExplainOptions): readonly ReportLine[] {
   const begins: readonly ReportLine[] =
     entry === null || verdict.kind === 'unknown' ? [] : [{ style: 'dim', text: entryText(entry) }];

@@ -17,7 +17,10 @@ export interface LoopInvariant {
   readonly keyword: string;
   /** The part that C can express, over variables in scope; null if there is none. */
   readonly expression: string | null;
-  /** The parts about all elements of arrays, as formulas of ACSL for people: `\forall unsigned j; j >= i || a[j] == 0`. */
+  /**
+   * The parts about all elements of arrays, as formulas of ACSL for people: `\forall unsigned j; j >= i
+   * || a[j] == 0`.
+   */
   readonly universal: readonly string[];
   /** Number of its conjuncts, including those without an expression. */
   readonly conjuncts: number;

@@ -108,7 +108,10 @@ function notification({ id }: { readonly id: string }, { level, text, at }: Find
   return { descriptor: { id, index }, level, message: { text }, ...locations };
 }
 
-/** Every result has a place, without which code scanners refuse it: the program as a whole, if there is no better one. */
+/**
+ * Every result has a place, without which code scanners refuse it: the program as a whole, if there is
+ * no better one.
+ */
 function resultOf(verdict: Verdict, property: string | null, context: SarifContext): object {
   const { text, at } = verdictFinding(verdict, property);
   const locations = at === null ? context.files.slice(0, 1).map((file) => wholeOf(file, context)) : [placeOf(at, context)];

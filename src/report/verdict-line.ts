@@ -4,7 +4,10 @@ import { isAssertion } from '../cfa/assertion-names.ts';
 import { externalIn } from '../cfa/externals.ts';
 import type { UnknownReason, UnknownVerdict, UnsafeVerdict, Verdict } from '../portfolio/verdict.ts';
 
-/** Names the verdict: `TRUE`, `FALSE (assertion)`, `FALSE (unreach-call)` or `UNKNOWN (reason, safe up to bound k)`. */
+/**
+ * Names the verdict: `TRUE`, `FALSE (assertion)`, `FALSE (unreach-call)` or `UNKNOWN (reason, safe up
+ * to bound k)`.
+ */
 export function verdictName(verdict: Verdict): string {
   switch (verdict.kind) {
     case 'safe':

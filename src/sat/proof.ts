@@ -62,7 +62,10 @@ export function proofOf(log: ProofLog, root: ProofNode, variableCount: number): 
   };
 }
 
-/** Marks (1) the nodes that the root needs. Antecedents come before what they derive, so that one pass backwards suffices. */
+/**
+ * Marks (1) the nodes that the root needs. Antecedents come before what they derive, so that one pass
+ * backwards suffices.
+ */
 function needed({ count, starts, parts, words }: ProofLog, root: ProofNode): Int8Array {
   const marks = new Int8Array(count);
   marks[root] = 1;

@@ -33,7 +33,10 @@ export interface SatOptions {
    * never. The order `latest` never does.
    */
   readonly simplifyAfter?: number;
-  /** Bytes that clauses, watches and the proof may take before `solve` answers `unknown`; 2 GiB by default. No array grows beyond 1 GiB. */
+  /**
+   * Bytes that clauses, watches and the proof may take before `solve` answers `unknown`; 2 GiB by
+   * default. No array grows beyond 1 GiB.
+   */
   readonly memory?: number;
 }
 
@@ -82,8 +85,8 @@ export interface SatStatistics {
 }
 
 /**
- * An incremental solver for propositional clauses. Synchronous; clauses and variables may be added between calls of `solve`.
- * Equal calls give equal answers, models, cores and proofs.
+ * An incremental solver for propositional clauses. Synchronous; clauses and variables may be added
+ * between calls of `solve`. Equal calls give equal answers, models, cores and proofs.
  */
 export interface SatSolver {
   newVariable(): number;
@@ -102,7 +105,10 @@ export interface SatSolver {
   /** Puts the variable, and those that it depends on, into the domain of local calls. */
   keep(variable: number): void;
   solve(assumptions?: ArrayLike<Literal>, budget?: SatBudget, scope?: SatScope): SatAnswer;
-  /** After `sat`, until the next `solve`: whether the model makes the literal true. Variables made since are false; no literal of a variable without a value is true. */
+  /**
+   * After `sat`, until the next `solve`: whether the model makes the literal true. Variables made since
+   * are false; no literal of a variable without a value is true.
+   */
   value(literal: Literal): boolean;
   /**
    * After `unsat`: some of the assumptions that cannot hold together, with the clause of that call if it
@@ -126,10 +132,11 @@ export interface SatSolver {
  * Leaf i has the literals `leafLiterals[leafStarts[i] .. leafStarts[i + 1] - 1]`: all that it was
  * added with (repeated ones once; also those false by then). It belongs to `leafParts[i]`.
  *
- * Node `leafCount + j` is derived by a chain (trivial resolution, Beame, Kautz, Sabharwal 2004): `chains[chainStarts[j]]` is the first
- * antecedent, followed by pairs (pivot variable, antecedent) up to `chainStarts[j + 1]`. The clause derived so far holds the pivot in one
- * sign, the antecedent in the other; the result is the union of both without it. Antecedents have smaller numbers than the node. A chain of the first antecedent alone does
- * not occur.
+ * Node `leafCount + j` is derived by a chain (trivial resolution, Beame, Kautz, Sabharwal 2004):
+ * `chains[chainStarts[j]]` is the first antecedent, followed by pairs (pivot variable, antecedent) up
+ * to `chainStarts[j + 1]`. The clause derived so far holds the pivot in one sign, the antecedent in
+ * the other; the result is the union of both without it. Antecedents have smaller numbers than the
+ * node. A chain of the first antecedent alone does not occur.
  */
 export interface ResolutionProof {
   /** Variables of the solver; all literals have smaller variables. */

@@ -6,7 +6,10 @@ import type { TermStore } from './store.ts';
 import { TermMap } from './term-map.ts';
 import { postorder } from './traverse.ts';
 
-/** Reads through writes, and pairs of reads of one array, before elimination is given up: it is quadratic in them. */
+/**
+ * Reads through writes, and pairs of reads of one array, before elimination is given up: it is
+ * quadratic in them.
+ */
 const MOST_STEPS = 300_000;
 
 /** A read of an array variable: at which index, and the variable that stands for the element. */

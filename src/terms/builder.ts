@@ -1,7 +1,10 @@
 import type { FloatFormat, FloatValue } from '../base/float.ts';
 import type { Sort } from './sort.ts';
 
-/** A hash-consed term: an index into its store. Equal terms are equal numbers. Never negative; {@link NO_TERM} marks absence. */
+/**
+ * A hash-consed term: an index into its store. Equal terms are equal numbers. Never negative;
+ * {@link NO_TERM} marks absence.
+ */
 export type Term = number;
 export const NO_TERM = -1;
 
@@ -9,9 +12,10 @@ export const NO_TERM = -1;
 export type RoundingMode = 'RNE' | 'RNA' | 'RTP' | 'RTN' | 'RTZ';
 
 /**
- * Builds terms; rewriting happens here (constants fold, `ite`, `select`/`store` and bit-vector identities collapse), so that building a
- * term over constants *is* running it. Operands must have the right sorts: a mismatch throws (an internal error).
- * Bit-vector semantics are SMT-LIB's: `udiv` by zero is all ones, `urem` by zero the dividend; shifts by the width or more give 0 (or the sign).
+ * Builds terms; rewriting happens here (constants fold, `ite`, `select`/`store` and bit-vector
+ * identities collapse), so that building a term over constants *is* running it. Operands must have the
+ * right sorts: a mismatch throws (an internal error). Bit-vector semantics are SMT-LIB's: `udiv` by
+ * zero is all ones, `urem` by zero the dividend; shifts by the width or more give 0 (or the sign).
  * Constants are unsigned bigints in 0 .. 2^width - 1.
  */
 export interface TermBuilder {
@@ -27,7 +31,10 @@ export interface TermBuilder {
   float(format: FloatFormat, value: FloatValue): Term;
   /** A constant array: the same element everywhere. */
   constArray(index: Sort, element: Term): Term;
-  /** A free variable. Names are unique in a store: the same name and sort give the same term, another sort throws. */
+  /**
+   * A free variable. Names are unique in a store: the same name and sort give the same term, another
+   * sort throws.
+   */
   variable(name: string, sort: Sort): Term;
 
   not(a: Term): Term;

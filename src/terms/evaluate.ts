@@ -27,8 +27,8 @@ export function zeroValue(sort: Sort): ModelValue {
 }
 
 /**
- * Values of terms under one assignment of the variables; remembers what it has computed. Branches that do not matter are not visited.
- * Follows SMT-LIB directly, without the rewriting rules.
+ * Values of terms under one assignment of the variables; remembers what it has computed. Branches that
+ * do not matter are not visited. Follows SMT-LIB directly, without the rewriting rules.
  */
 export class Evaluator {
   private readonly places = new TermMap();
@@ -39,7 +39,10 @@ export class Evaluator {
     private readonly assignment: (variable: Term) => ModelValue,
   ) {}
 
-  /** Value of `t`: Bool as boolean, bit-vectors and floats as unsigned patterns. Errors of `assignment` pass through. */
+  /**
+   * Value of `t`: Bool as boolean, bit-vectors and floats as unsigned patterns. Errors of `assignment`
+   * pass through.
+   */
   value(t: Term): ModelValue {
     return toModel(this.compute(t));
   }
@@ -136,7 +139,10 @@ export function evaluatorOf(store: TermStore, assignment: ReadonlyMap<Term, Mode
   return new Evaluator(store, (v) => assignment.get(v) ?? zeroValue(store.sort(v)));
 }
 
-/** The pattern that is the value of a bit-vector or of a float. Throws LemmataError `E-INTERNAL` for values of other sorts. */
+/**
+ * The pattern that is the value of a bit-vector or of a float. Throws LemmataError `E-INTERNAL` for
+ * values of other sorts.
+ */
 export function pattern(value: ModelValue): bigint {
   if (typeof value !== 'bigint') throw new LemmataError('E-INTERNAL', 'a value of another sort than of bit-vectors and floats');
   return value;

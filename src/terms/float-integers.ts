@@ -9,8 +9,9 @@ import type { TermStore } from './store.ts';
  */
 
 /**
- * `fpRoundToIntegral` by sums: with 2^(p-1) of x's sign added, the unit in the last place is 1, so that the sum rounds as x should. In a format
- * with more exponents, which has that power for all formats.
+ * `fpRoundToIntegral` by sums: with 2^(p-1) of x's sign added, the unit in the last place is 1, so
+ * that the sum rounds as x should. In a format with more exponents, which has that power for all
+ * formats.
  */
 export function integralBySums(store: TermStore, mode: RoundingMode, x: Term): Term {
   const format = store.format(x);

@@ -5,7 +5,10 @@ import * as soft from '../base/softfloat.ts';
 import type { RoundingMode } from './builder.ts';
 import { Op } from './ops.ts';
 
-/** SMT-LIB's floating-point functions on values. Bit patterns have `exponentBits + precision` bits, also for x87 (no integer bit). */
+/**
+ * SMT-LIB's floating-point functions on values. Bit patterns have `exponentBits + precision` bits,
+ * also for x87 (no integer bit).
+ */
 
 const MODES: Readonly<Record<RoundingMode, soft.RoundingMode>> = {
   RNE: 'nearest-even',

@@ -1,11 +1,15 @@
 /**
- * Persistent maps from non-negative integers to integers as hash-consed big-endian Patricia tries (Okasaki, Gill: Fast Mergeable Integer Maps,
- * 1998). Equal maps have equal roots however they came about, and two maps are compared in time proportional to their difference.
- * Nodes live in flat arrays; a map is the number of its root.
+ * Persistent maps from non-negative integers to integers as hash-consed big-endian Patricia tries
+ * (Okasaki, Gill: Fast Mergeable Integer Maps, 1998). Equal maps have equal roots however they came
+ * about, and two maps are compared in time proportional to their difference. Nodes live in flat
+ * arrays; a map is the number of its root.
  */
 export const EMPTY_MAP = 0;
 
-/** Words of a node: key or prefix; branching bit, or 0 for a leaf; left child or value; right child; number of entries. */
+/**
+ * Words of a node: key or prefix; branching bit, or 0 for a leaf; left child or value; right child;
+ * number of entries.
+ */
 const WORDS = 5;
 
 export interface Difference {

@@ -8,7 +8,10 @@ import { bitCount, type Sort } from './sort.ts';
 import type { TermStore } from './store.ts';
 import { postorder } from './traverse.ts';
 
-/** A term: its operator (a name of `Op` in lower case), sort, and arguments as indices of earlier nodes of the list. */
+/**
+ * A term: its operator (a name of `Op` in lower case), sort, and arguments as indices of earlier nodes
+ * of the list.
+ */
 export interface JsonNode {
   readonly op: string;
   readonly sort: Sort;

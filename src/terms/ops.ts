@@ -2,9 +2,10 @@ import { LemmataError } from '../base/errors.ts';
 import type { RoundingMode } from './builder.ts';
 
 /**
- * The operators that terms are made of, after normalisation. The builder's other functions are expressed by them: `or(a, b)` is
- * `NOT(AND(NOT(a), NOT(b)))`, Boolean exclusive or `NOT(EQ(a, b))`, `a - b` is `ADD(a, NEG(b))`, `a <= b` is `NOT(ULT(b, a))`, and a Boolean as a
- * bit is `ITE(a, #b1, #b0)`. Printers turn them back.
+ * The operators that terms are made of, after normalisation. The builder's other functions are
+ * expressed by them: `or(a, b)` is `NOT(AND(NOT(a), NOT(b)))`, Boolean exclusive or `NOT(EQ(a, b))`,
+ * `a - b` is `ADD(a, NEG(b))`, `a <= b` is `NOT(ULT(b, a))`, and a Boolean as a bit is `ITE(a, #b1,
+ * #b0)`. Printers turn them back.
  */
 export const Op = {
   TRUE: 0,

@@ -16,7 +16,10 @@ export function packTerm(store: TermStore, term: Term): PackedTerm {
   return { terms: freeze(own), root };
 }
 
-/** The formula in another store. Variables are matched by name. Throws `E-INTERNAL` if one has another sort there. */
+/**
+ * The formula in another store. Variables are matched by name. Throws `E-INTERNAL` if one has another
+ * sort there.
+ */
 export function unpackTerm(store: TermStore, packed: PackedTerm): Term {
   return translateTerm(thaw(packed.terms), packed.root, store);
 }

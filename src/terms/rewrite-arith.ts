@@ -6,8 +6,9 @@ import { overCases } from './rewrite-ite.ts';
 import type { TermStore } from './store.ts';
 
 /**
- * Sums and products. Constants are second arguments and move outwards (`(x + 1) + y` is `(x + y) + 1`), so that address and counter
- * arithmetic meets its constants. A product by a power of two stays a product.
+ * Sums and products. Constants are second arguments and move outwards (`(x + 1) + y` is `(x + y) +
+ * 1`), so that address and counter arithmetic meets its constants. A product by a power of two stays a
+ * product.
  */
 
 function ordered(s: TermStore, op: Op, a: Term, b: Term): Term {

@@ -4,8 +4,9 @@ import { Op } from './ops.ts';
 import type { TermStore } from './store.ts';
 
 /**
- * Conjunction and negation, rewritten two levels deep (Brummayer, Biere: Local Two-Level And-Inverter Graph Minimization without Blowup,
- * MEMICS 2006). `fuel` bounds how often one rule may lead to the next.
+ * Conjunction and negation, rewritten two levels deep (Brummayer, Biere: Local Two-Level And-Inverter
+ * Graph Minimization without Blowup, MEMICS 2006). `fuel` bounds how often one rule may lead to the
+ * next.
  */
 
 export function mkNot(s: TermStore, a: Term): Term {
@@ -114,7 +115,10 @@ function entails(s: TermStore, a: Term, b: Term): boolean {
   return s.op(b) === Op.NOT && excludes(s, a, s.arg(b, 0));
 }
 
-/** Balanced conjunction of any number of terms, without duplicates, in an order that depends on the set only. */
+/**
+ * Balanced conjunction of any number of terms, without duplicates, in an order that depends on the set
+ * only.
+ */
 export function mkAndAll(s: TermStore, ts: readonly Term[]): Term {
   const sorted = [...new Set(ts)].filter((t) => t !== s.true).sort((x, y) => x - y);
   const members = new Set(sorted);

@@ -21,7 +21,10 @@ export function mkUlt(s: TermStore, a: Term, b: Term): Term {
   return s.make(Op.ULT, 0, a, b);
 }
 
-/** Both are extended in the same way from one width; both extensions keep the unsigned and the signed order. */
+/**
+ * Both are extended in the same way from one width; both extensions keep the unsigned and the signed
+ * order.
+ */
 function sameExtension(s: TermStore, a: Term, b: Term): boolean {
   const op = s.op(a);
   return (op === Op.ZEXT || op === Op.SEXT) && s.op(b) === op && s.sortId(s.arg(a, 0)) === s.sortId(s.arg(b, 0));

@@ -6,7 +6,10 @@ import { Op } from './ops.ts';
 import { overCases } from './rewrite-ite.ts';
 import type { TermStore } from './store.ts';
 
-/** Concatenation, extraction and extension. Concatenations are nested to the right; zero above a term is `ZEXT`. */
+/**
+ * Concatenation, extraction and extension. Concatenations are nested to the right; zero above a term
+ * is `ZEXT`.
+ */
 
 export function mkConcat(s: TermStore, high: Term, low: Term): Term {
   let tail = low;
@@ -172,7 +175,10 @@ function bitwise(s: TermStore, t: Term, h: number, l: number, build: (x: Term, y
   return build(extractShallow(s, x, h, l), extractShallow(s, y, h, l));
 }
 
-/** Extraction that does not move into operators other than structure, so that it does not recurse into deep chains. */
+/**
+ * Extraction that does not move into operators other than structure, so that it does not recurse into
+ * deep chains.
+ */
 function extractShallow(s: TermStore, t: Term, h: number, l: number): Term {
   if (structural(s, t)) return mkExtract(s, t, h, l);
   return s.make(Op.EXTRACT, s.bvSort(h - l + 1), t, h, l);
@@ -183,7 +189,10 @@ function structural(s: TermStore, t: Term): boolean {
   return op === Op.BV_CONST || op === Op.CONCAT || op === Op.EXTRACT || op === Op.ZEXT || op === Op.SEXT;
 }
 
-/** The low h + 1 bits of sums and products of extended terms, computed at that width: undoes C's integer promotion. */
+/**
+ * The low h + 1 bits of sums and products of extended terms, computed at that width: undoes C's
+ * integer promotion.
+ */
 function narrowArithmetic(s: TermStore, t: Term, h: number, depth: number): Term {
   return narrowable(s, t, h, depth) ? narrowed(s, t, h) : NO_TERM;
 }

@@ -3,7 +3,10 @@ import type { Term } from './builder.ts';
 /** `unknown` is an answer of its own: it is never read as one of the others. */
 export type CheckResult = 'sat' | 'unsat' | 'unknown';
 
-/** The value of a term in a model: Bool as boolean, bit-vectors and floats (IEEE bits) as unsigned bigint, arrays as finite maps over a default. */
+/**
+ * The value of a term in a model: Bool as boolean, bit-vectors and floats (IEEE bits) as unsigned
+ * bigint, arrays as finite maps over a default.
+ */
 export type ModelValue = boolean | bigint | ArrayValue;
 export interface ArrayValue {
   readonly default: ModelValue;
@@ -15,7 +18,10 @@ export interface CheckLimits {
   readonly milliseconds?: number;
 }
 
-/** An incremental solver over the terms of one store. Not thread-safe, synchronous. Throws LemmataError `E-SOLVER` if the back end traps. */
+/**
+ * An incremental solver over the terms of one store. Not thread-safe, synchronous. Throws LemmataError
+ * `E-SOLVER` if the back end traps.
+ */
 export interface Solver {
   assert(t: Term): void;
   push(): void;

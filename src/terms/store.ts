@@ -17,8 +17,9 @@ import { FloatTerms } from './store-floats.ts';
 import type { TableContent } from './table.ts';
 
 /**
- * The terms of one system: {@link TermBuilder} with rewriting at construction over a {@link TermTable}. The rules live in the
- * `rewrite-*.ts` files, by subject; here are the checks of sorts.
+ * The terms of one system: {@link TermBuilder} with rewriting at construction over a
+ * {@link TermTable}. The rules live in the `rewrite-*.ts` files, by subject; here are the checks of
+ * sorts.
  */
 export class TermStore extends FloatTerms implements TermBuilder {
   readonly true: Term;
@@ -267,7 +268,10 @@ export class TermStore extends FloatTerms implements TermBuilder {
     return mkStore(this, array, index, element);
   }
 
-  /** The constant array of `base` with elements at distinct constant indices; the same term as storing them one after the other. */
+  /**
+   * The constant array of `base` with elements at distinct constant indices; the same term as storing
+   * them one after the other.
+   */
   filledArray(base: Term, indices: readonly Term[], elements: readonly Term[]): Term {
     if (this.op(base) !== Op.CONST_ARRAY) throw new LemmataError('E-INTERNAL', `term ${base} is no constant array`);
     const sort = this.elementSort(base);

@@ -129,7 +129,10 @@ export class TermTable {
     return (this.heads[t] & 0xff) === Op.BV_CONST;
   }
 
-  /** Unsigned value of a bit-vector constant, or the IEEE bits of a float constant; 0n or 1n for Booleans. Throws for other terms. */
+  /**
+   * Unsigned value of a bit-vector constant, or the IEEE bits of a float constant; 0n or 1n for
+   * Booleans. Throws for other terms.
+   */
   constValue(t: Term): bigint {
     const op = this.op(t);
     if (op === Op.BV_CONST || op === Op.FLOAT_CONST) {

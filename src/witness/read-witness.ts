@@ -50,9 +50,9 @@ interface Entry {
 }
 
 /**
- * Reads a witness in SV-COMP's format 2.x and checks that it belongs to the task. The hashes of the files and the data
- * model must agree, and the specification must be `accepted`. Throws LemmataError `E-INPUT`, with a location where
- * possible, for other texts and for witnesses of other tasks.
+ * Reads a witness in SV-COMP's format 2.x and checks that it belongs to the task. The hashes of the
+ * files and the data model must agree, and the specification must be `accepted`. Throws LemmataError
+ * `E-INPUT`, with a location where possible, for other texts and for witnesses of other tasks.
  */
 export function readWitness(
   file: string,

@@ -7,7 +7,10 @@ import type { Sources } from './sources.ts';
 /** Most segments; more inputs only make a validator's work harder. */
 const MOST_SEGMENTS = 1000;
 
-/** One segment for each value that a call returned, in order, and the call of the error function at the end. */
+/**
+ * One segment for each value that a call returned, in order, and the call of the error function at the
+ * end.
+ */
 export function violationSequence(run: ProgramRun, sources: Sources): readonly object[] {
   const inputs = run.inputs.slice(0, MOST_SEGMENTS).flatMap((input) => returnSegment(input, sources));
   const target = {
@@ -21,7 +24,10 @@ function targetLocation(at: SourceLocation, errorFunction: string, sources: Sour
   return sources.hasWord(at, errorFunction) ? witnessLocation(at) : { file_name: at.file, line: at.line };
 }
 
-/** [] for inputs that the format cannot name: values without a C constant, and calls that are not found in the input files. */
+/**
+ * [] for inputs that the format cannot name: values without a C constant, and calls that are not found
+ * in the input files.
+ */
 function returnSegment(input: RecordedInput, sources: Sources): readonly object[] {
   if (!isReturned(input.kind) || input.constant === null) return [];
   // The waypoint of a returned value is at the closing parenthesis of the call.

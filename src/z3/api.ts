@@ -2,8 +2,8 @@ import { LemmataError, messageOf } from '../base/errors.ts';
 import type { Pointer, Z3Exports } from './exports.ts';
 
 /**
- * One instance of Z3: its functions, its memory, and whether it can still be trusted. After a trap its memory may hold anything, so that every
- * later use throws at once.
+ * One instance of Z3: its functions, its memory, and whether it can still be trusted. After a trap its
+ * memory may hold anything, so that every later use throws at once.
  */
 export class Z3Api {
   private broken: string | null = null;

@@ -1,7 +1,10 @@
 /** Addresses in Z3's memory: contexts, asts, models ... 0 is null. */
 export type Pointer = number;
 
-/** The functions of the WebAssembly module that are used, called without z3-solver's wrappers. Names are those of Z3's C API. */
+/**
+ * The functions of the WebAssembly module that are used, called without z3-solver's wrappers. Names
+ * are those of Z3's C API.
+ */
 export interface Z3Exports {
   malloc(bytes: number): Pointer;
   free(p: Pointer): void;

@@ -6,7 +6,10 @@ import { compile, instantiate } from '../base/wasm.ts';
 import { Z3Api } from './api.ts';
 import type { Z3Exports } from './exports.ts';
 
-/** Compiles Z3 (a few tenths of a second). The module can be posted to workers, so that a process does it once. */
+/**
+ * Compiles Z3 (a few tenths of a second). The module can be posted to workers, so that a process does
+ * it once.
+ */
 export async function compileZ3(): Promise<WebAssembly.Module> {
   const path = createRequire(import.meta.url).resolve('z3-solver/build/z3-built.wasm');
   return compile(await readFile(path));

@@ -15,7 +15,10 @@ import type { Translator } from './translate.ts';
 const STORE = 0x300;
 const CONST_ARRAY = 0x302;
 
-/** A model of Z3, read term by term. Where arrays were eliminated, they are put together from the elements that were read. */
+/**
+ * A model of Z3, read term by term. Where arrays were eliminated, they are put together from the
+ * elements that were read.
+ */
 export class Z3Model {
   private readonly out: Pointer;
   private readonly translator: Translator;

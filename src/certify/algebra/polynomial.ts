@@ -76,8 +76,8 @@ export function quotientOf(m: Monomial, n: Monomial): Monomial | null {
 }
 
 /**
- * Orders monomials by degree, then lexicographically; positive if m is the larger one. Products with a third monomial are in
- * the same order.
+ * Orders monomials by degree, then lexicographically; positive if m is the larger one. Products with a
+ * third monomial are in the same order.
  */
 export function compareMonomials(m: Monomial, n: Monomial): number {
   const [a, b] = [factors(m), factors(n)];

@@ -115,7 +115,10 @@ export class Covering {
     return [args[0], condition.mayHold ? args[1] : args[2]];
   }
 
-  /** Returns new ranges of terms that follow from the formulas above them; null if that leaves one of them without a value. */
+  /**
+   * Returns new ranges of terms that follow from the formulas above them; null if that leaves one of
+   * them without a value.
+   */
   #propagate(): ReadonlyMap<Term, Range> | null {
     const cuts = new Map<Term, Range>();
     const visits = new Map<Term, number>();

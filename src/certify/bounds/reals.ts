@@ -40,8 +40,8 @@ export function realsOf(format: FloatFormat, { low, high }: Interval): Reals {
 }
 
 /**
- * Returns the reals that were rounded, in any mode, to a float between two ordinals. They lie between the float's neighbours,
- * which round to themselves.
+ * Returns the reals that were rounded, in any mode, to a float between two ordinals. They lie between
+ * the float's neighbours, which round to themselves.
  */
 export function realsRoundedTo(format: FloatFormat, { low, high }: Interval): Reals {
   const infinity = infinityOf(format);

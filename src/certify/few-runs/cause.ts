@@ -46,7 +46,10 @@ function unknownOf({ store, value }: View, t: Term): bigint {
   return unknownBits(sort.width, word);
 }
 
-/** Returns an unknown bit of an argument on which the bit depends: the bit that matters, or else the highest one. */
+/**
+ * Returns an unknown bit of an argument on which the bit depends: the bit that matters, or else the
+ * highest one.
+ */
 function argumentOf(view: View, { term, bit, index }: Cause): Cause | null {
   const { store } = view;
   const args = Array.from({ length: store.arity(term) }, (_, i) => store.arg(term, i));

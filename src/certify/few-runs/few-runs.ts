@@ -188,8 +188,8 @@ export class FewRuns {
   }
 
   /**
-   * Returns the term that gave a state variable its value in the step from a place. The values are null if the step
-   * does not change the variable.
+   * Returns the term that gave a state variable its value in the step from a place. The values are null
+   * if the step does not change the variable.
    */
   #origin({ state, steps }: Place, index: number): readonly [PartialValues | null, Term] {
     const { pc, init, stateVars } = this.system;

@@ -2,8 +2,8 @@ import { maskOf } from '../../terms/bv-values.ts';
 import { Op } from '../../terms/ops.ts';
 
 /**
- * A bit-vector with some known and some unknown bits: the bits in `zeros` are 0, the bits in `ones` are 1. `nonzero`:
- * some bit is 1.
+ * A bit-vector with some known and some unknown bits: the bits in `zeros` are 0, the bits in `ones`
+ * are 1. `nonzero`: some bit is 1.
  */
 export class KnownBits {
   constructor(
@@ -26,7 +26,10 @@ export class BoundedBits extends KnownBits {
   }
 }
 
-/** Returns the leading bits that all values between the bounds share: those that are 0, and those that are 1. */
+/**
+ * Returns the leading bits that all values between the bounds share: those that are 0, and those that
+ * are 1.
+ */
 function commonPrefix(width: number, low: bigint, high: bigint): readonly [zeros: bigint, ones: bigint] {
   const differ = low ^ high;
   const free = differ === 0n ? 0n : maskOf(differ.toString(2).length);
@@ -139,8 +142,8 @@ function sum(width: number, a: PartialWord, b: PartialWord, carry: bigint): Part
 }
 
 /**
- * Evaluates an operator on partly known words. The result is unknown if its bits do not follow from bits of the
- * arguments, or if a shift's distance is unknown.
+ * Evaluates an operator on partly known words. The result is unknown if its bits do not follow from
+ * bits of the arguments, or if a shift's distance is unknown.
  */
 export function partialOperator(op: number, width: number, widths: readonly number[], a: PartialWord, b: PartialWord): PartialWord {
   const mask = maskOf(width);

@@ -37,7 +37,8 @@ export class BlockValues {
   }
 
   /**
-   * Returns whether the step is bad, meets a gap, and goes on. `input`: value of an input by its index in the system.
+   * Returns whether the step is bad, meets a gap, and goes on. `input`: value of an input by its index
+   * in the system.
    */
   ends(state: readonly PartialValue[], input: (index: number) => PartialValue): StepValues {
     const { bad, gap, feasible } = this.#block;

@@ -120,8 +120,8 @@ export class CoSimulation {
   }
 
   /**
-   * Makes the system's steps up to the next observable block, or up to the block `at` of the program. Null if the steps
-   * end or lead to an unknown block. A wrong end is a mismatch.
+   * Makes the system's steps up to the next observable block, or up to the block `at` of the program.
+   * Null if the steps end or lead to an unknown block. A wrong end is a mismatch.
    */
   #walk(inputs: TakenInputs, at: number | null): { readonly block: number; readonly state: readonly PartialValue[] } | null {
     const { system, places } = this.proved;

@@ -33,7 +33,10 @@ export type TrialResult =
   /** The proof is wrong, or the interpreter is. `what`: the event in the run, with its inputs. */
   | { readonly kind: 'contradicted'; readonly what: string; readonly at: SourceLocation | null };
 
-/** Least number of runs, whatever the time: first beside the system, then alone. `LEAST_STEPS` bounds each of them. */
+/**
+ * Least number of runs, whatever the time: first beside the system, then alone. `LEAST_STEPS` bounds
+ * each of them.
+ */
 const LEAST_COMPARED = 2;
 const LEAST_RUNS = 8;
 const LEAST_STEPS = 2_000;

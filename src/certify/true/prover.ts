@@ -20,7 +20,10 @@ export interface CertificateLimits {
   readonly unroll?: boolean;
 }
 
-/** Conditions (1)–(4) of a k-inductive certificate, (1), (2) and (4) of a universal one, the two of an exhaustive one, or its form. */
+/**
+ * Conditions (1)–(4) of a k-inductive certificate, (1), (2) and (4) of a universal one, the two of an
+ * exhaustive one, or its form.
+ */
 export type CertificateCondition = 'form' | 'initiation' | 'consecution' | 'base' | 'step' | 'exhaustion';
 
 /** A condition that was not proved. `decided` is false when the solver or the clock left it open. */

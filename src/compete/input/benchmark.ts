@@ -25,11 +25,11 @@ interface Context {
 }
 
 /**
- * Reads a BenchExec benchmark definition (doc/benchexec.md of BenchExec, "Defining Tasks").
- * It supports run definitions, task sets with `include`, `includesfile`, `exclude`, `excludesfile`,
- * `append`, `withoutfile`, and property files with a
- * filter by verdict. It reads options, required files and limits. Throws LemmataError `E-INPUT` if the file is not a definition or is one for another tool;
- * problems of single tasks are collected.
+ * Reads a BenchExec benchmark definition (doc/benchexec.md of BenchExec, "Defining Tasks"). It
+ * supports run definitions, task sets with `include`, `includesfile`, `exclude`, `excludesfile`,
+ * `append`, `withoutfile`, and property files with a filter by verdict. It reads options, required
+ * files and limits. Throws LemmataError `E-INPUT` if the file is not a definition or is one for
+ * another tool; problems of single tasks are collected.
  */
 export function readBenchmark(file: string): Benchmark {
   const root = parseXml(readText(file), file);

@@ -11,7 +11,10 @@ import { LemmataError, messageOf } from '../../base/errors.ts';
 
 /** Address and credentials of a queue; files have NATS's formats. */
 export interface QueueAddress {
-  /** `nats://host:4222`, `tls://user:password@host`, `nats://token@host`; several of one cluster with commas between. */
+  /**
+   * `nats://host:4222`, `tls://user:password@host`, `nats://token@host`; several of one cluster with
+   * commas between.
+   */
   readonly servers: string;
   /** File with a user's JWT and seed, as `nsc` writes it. */
   readonly credentials: string | null;

@@ -8,8 +8,9 @@ import { inOrder } from './rows.ts';
 const SHOWN = ['status', 'cputime', 'walltime', 'memory'];
 
 /**
- * The results of one run definition in the format of BenchExec's result files (result.dtd of BenchExec), which its table-generator reads. `file`: where the text
- * will lie; paths in it are relative to that.
+ * The results of one run definition in the format of BenchExec's result files (result.dtd of
+ * BenchExec), which its table-generator reads. `file`: where the text will lie; paths in it are
+ * relative to that.
  */
 export function resultXml(header: RunHeader, results: readonly TaskResult[], file: string): string {
   const folder = dirname(file);

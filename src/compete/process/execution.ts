@@ -80,7 +80,10 @@ const CLOSE_PATIENCE = 2000;
 /** Number of the pipe through which the shell reports the usage of its children. */
 const ACCOUNT = 3;
 
-/** Starts a command in a process group of its own, under limits. Resolves when none of its processes is left; never rejects. */
+/**
+ * Starts a command in a process group of its own, under limits. Resolves when none of its processes is
+ * left; never rejects.
+ */
 export function execute(command: Command, limits: Limits, cgroups: CgroupParent | null): Execution {
   const meter: Meter = cgroups === null ? new ProcessTree() : new Cgroup(cgroups, limits.memoryBytes);
   const started = performance.now();

@@ -13,8 +13,8 @@ export interface Answer {
 }
 
 /**
- * Returns the status under BenchExec's names. These are `true`, `false(unreach-call)`, `false(assertion)`, `unknown`,
- * `TIMEOUT`, `OUT OF MEMORY`, `ERROR (…)` and others.
+ * Returns the status under BenchExec's names. These are `true`, `false(unreach-call)`,
+ * `false(assertion)`, `unknown`, `TIMEOUT`, `OUT OF MEMORY`, `ERROR (…)` and others.
  */
 export function statusOf(ended: Ended, answer: Answer | null): string {
   const said = answer === null ? null : statusOfAnswer(answer);

@@ -24,7 +24,10 @@ export function runHeader(name: string, toolVersion: string, script: string, set
   };
 }
 
-/** The commit that is checked out around a script, with `+` behind it if files have changed since; null outside of a repository. */
+/**
+ * The commit that is checked out around a script, with `+` behind it if files have changed since; null
+ * outside of a repository.
+ */
 export function commitOf(script: string): string | null {
   const folder = dirname(script);
   const git = (...args: readonly string[]): string =>

@@ -47,8 +47,8 @@ function release(file: string, mine: string): void {
 }
 
 /**
- * The start of a process, in ticks since the machine started: distinguishes it from an earlier one of the same
- * number. Empty if the process does not run.
+ * The start of a process, in ticks since the machine started: distinguishes it from an earlier one of
+ * the same number. Empty if the process does not run.
  */
 function startOf(pid: number): string {
   const text = readOrEmpty(`/proc/${pid}/stat`);

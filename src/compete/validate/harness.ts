@@ -23,8 +23,8 @@ export const LEFT_PATH = 43;
 export const ASSUMPTION_FAILED = 44;
 
 /**
- * C code that is linked to a program and gives it the inputs of a violating run.
- * Each function without a body returns the run's values in their order. Functions of `externals` that give no values do
+ * C code that is linked to a program and gives it the inputs of a violating run. Each function without
+ * a body returns the run's values in their order. Functions of `externals` that give no values do
  * nothing. Blocks from malloc, where the program is linked with {@link WRAPPED}, have the run's
  * content, or zeros. A call of the error function ends the process with {@link REACHED}. The
  * compiler's `-finstrument-functions` reports the call, whether the function has a body or not. Null

@@ -27,7 +27,10 @@ const FLAGS = [
   '-fno-builtin',
 ];
 const LIBRARY_MISSING = 'no library';
-/** Automatic objects without an initialiser are zero, as they are in most runs; GCC has it from version 12 on. */
+/**
+ * Automatic objects without an initialiser are zero, as they are in most runs; GCC has it from version
+ * 12 on.
+ */
 const ZEROED = '-ftrivial-auto-var-init=zero';
 
 /**
@@ -63,7 +66,8 @@ export const replayNatively: CheckKind = async (task, verified, _setup, steps) =
 };
 
 /**
- * The path of the executable, or the reason why there is none. A 32-bit program on a machine without a 32-bit library uses the runtime of harness.ts.
+ * The path of the executable, or the reason why there is none. A 32-bit program on a machine without a
+ * 32-bit library uses the runtime of harness.ts.
  */
 async function built(
   task: CompetitionTask,

@@ -18,7 +18,10 @@ export interface Slice {
   readonly milliseconds: number;
 }
 
-/** The engines that race on a system, in order of their first slices, and all slices; both lists are empty if none takes part. */
+/**
+ * The engines that race on a system, in order of their first slices, and all slices; both lists are
+ * empty if none takes part.
+ */
 export interface Plan {
   readonly entrants: readonly Entrant[];
   readonly slices: readonly Slice[];

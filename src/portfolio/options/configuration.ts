@@ -60,9 +60,9 @@ export function builtInSets(): readonly string[] {
 }
 
 /**
- * The set that `--portfolio` names: a built-in one, or `FILE` or `FILE#NAME` of a JSON file. Throws LemmataError `E-USAGE` for an unknown
- * name, `E-INPUT` (located where possible) for a file that does not match the schema. Asynchronous because the schema validator is loaded
- * for user's files only.
+ * The set that `--portfolio` names: a built-in one, or `FILE` or `FILE#NAME` of a JSON file. Throws
+ * LemmataError `E-USAGE` for an unknown name, `E-INPUT` (located where possible) for a file that does
+ * not match the schema. Asynchronous because the schema validator is loaded for user's files only.
  */
 export async function loadPortfolioSet(name: string): Promise<PortfolioSet> {
   const own = (builtIn as PortfolioFile).sets;

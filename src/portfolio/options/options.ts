@@ -17,8 +17,8 @@ export interface VerifyOptions {
   /** SV-COMP property file (`.prp`). */
   readonly propertyFile?: string;
   /**
-   * Text of a property, instead of a property file. Without either, no assertion may fail and no run may call
-   * `reach_error`.
+   * Text of a property, instead of a property file. Without either, no assertion may fail and no run may
+   * call `reach_error`.
    */
   readonly property?: string;
   /** Further functions that no run may call; only without a stated property. */
@@ -28,12 +28,16 @@ export interface VerifyOptions {
   /** Whether malloc and its like may return null at any call. Default false. */
   readonly mallocMayFail?: boolean;
   /**
-   * Reading of functions that the program declares without a body. Default: `pure` with a property file, else `agree`.
+   * Reading of functions that the program declares without a body. Default: `pure` with a property file,
+   * else `agree`.
    */
   readonly externals?: ExternalReading;
   /** Readings of single functions, by name. */
   readonly external?: Readonly<Record<string, ExternalReading>>;
-  /** Bounds of the command lines that are searched for runs; proofs hold for any. Default: 4 arguments of 16 bytes. */
+  /**
+   * Bounds of the command lines that are searched for runs; proofs hold for any. Default: 4 arguments of
+   * 16 bytes.
+   */
   readonly arguments?: ArgumentBounds;
   /** Function that the program begins at; its arguments are inputs. Default: `main`. */
   readonly entry?: string;
@@ -60,7 +64,10 @@ export interface VerifyOptions {
    * Default false.
    */
   readonly outline?: boolean;
-  /** Whether the invariant of a proof is to be minimised after the verdict, for `Verification.proof`. Default false. */
+  /**
+   * Whether the invariant of a proof is to be minimised after the verdict, for `Verification.proof`.
+   * Default false.
+   */
   readonly minimise?: boolean;
   /**
    * The index of this machine among several that verify the same program: it begins with its part of the
@@ -74,8 +81,8 @@ export interface VerifyOptions {
   /** `NAME` or `NAME=VALUE`. */
   readonly defines?: readonly string[];
   /**
-   * Further options of the preprocessor, one word each, by file name as in `files`. They are `-U`, `-include`,
-   * `-isystem`, `-std=` and similar ones.
+   * Further options of the preprocessor, one word each, by file name as in `files`. They are `-U`,
+   * `-include`, `-isystem`, `-std=` and similar ones.
    */
   readonly flags?: Readonly<Record<string, readonly string[]>>;
 }
@@ -111,7 +118,10 @@ export interface Task {
 const MEGABYTE = 2 ** 20;
 const ONLY_MACHINE: Machine = { index: 0, of: 1 };
 
-/** Checks the options. Throws LemmataError `E-USAGE` for impossible options and `E-INPUT` for files that cannot be read. */
+/**
+ * Checks the options. Throws LemmataError `E-USAGE` for impossible options and `E-INPUT` for files
+ * that cannot be read.
+ */
 export async function prepareTask(options: VerifyOptions): Promise<Task> {
   const { files, timeout, memory, threads, seed = 0 } = options;
   if (files.length === 0) throw new LemmataError('E-USAGE', 'no file is given');

@@ -9,7 +9,8 @@ import { placeOf, schemaProblem } from './schema-problem.ts';
 const LONE_SECONDS = 10;
 
 /**
- * Parses and validates a portfolio file. Throws LemmataError `E-INPUT` at the first problem, with its line and column.
+ * Parses and validates a portfolio file. Throws LemmataError `E-INPUT` at the first problem, with its
+ * line and column.
  *
  * The file names sets; a set has stages, each a schedule for a class of systems:
  *

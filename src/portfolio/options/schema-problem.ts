@@ -3,7 +3,10 @@ import { LineCounter, parseDocument } from 'yaml';
 import { LemmataError } from '../../base/errors.ts';
 import type { SourceLocation } from '../../base/source.ts';
 
-/** The first problem that a schema validator found in a JSON or YAML file, as LemmataError `E-INPUT` at its place in the text. */
+/**
+ * The first problem that a schema validator found in a JSON or YAML file, as LemmataError `E-INPUT` at
+ * its place in the text.
+ */
 export function schemaProblem(errors: readonly ErrorObject[] | null | undefined, text: string, file: string): LemmataError {
   const error = mostTelling(errors ?? []);
   if (error === null) return new LemmataError('E-INPUT', 'does not match its schema', { file, line: 1, column: 1 });

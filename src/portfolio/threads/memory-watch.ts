@@ -6,8 +6,8 @@ const DANGER = 0.9;
 const PAUSE_MILLISECONDS = 400;
 
 /**
- * Watches the memory of the whole process from outside the threads: V8's limits for workers cover neither ArrayBuffers nor WebAssembly,
- * and a thread in a long solve reports nothing.
+ * Watches the memory of the whole process from outside the threads: V8's limits for workers cover
+ * neither ArrayBuffers nor WebAssembly, and a thread in a long solve reports nothing.
  */
 export class MemoryWatch {
   readonly #timer: NodeJS.Timeout;

@@ -4,10 +4,16 @@ import { LemmataError } from '../../base/errors.ts';
 import type { Answer } from '../messages.ts';
 import { portEndpoint } from './port-endpoint.ts';
 
-/** Starts a thread for a task; rejects when the thread fails or the signal ends it, resolves when its task is over. */
+/**
+ * Starts a thread for a task; rejects when the thread fails or the signal ends it, resolves when its
+ * task is over.
+ */
 export type ThreadStart = (task: ServiceTask, signal: AbortSignal) => Promise<unknown>;
 
-/** A thread that answers calls until it is closed: comlink over a port, in a thread (or a task of a pool) that lasts as long as the service. */
+/**
+ * A thread that answers calls until it is closed: comlink over a port, in a thread (or a task of a
+ * pool) that lasts as long as the service.
+ */
 export class Service<Api extends object> {
   readonly #controller = new AbortController();
   readonly #remote: Remote<Api>;

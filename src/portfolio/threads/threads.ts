@@ -28,8 +28,9 @@ export function defaultWorkerFiles(): WorkerFiles {
 }
 
 /**
- * The pool's threads try to load their file by `require` first. A thread that is ended while Node loads an ES module that way
- * aborts the whole process (V8's IsGraphAsync). Without this feature the pool falls back to `import`, which may be interrupted.
+ * The pool's threads try to load their file by `require` first. A thread that is ended while Node
+ * loads an ES module that way aborts the whole process (V8's IsGraphAsync). Without this feature the
+ * pool falls back to `import`, which may be interrupted.
  */
 const NO_SYNCHRONOUS_MODULES = '--no-experimental-require-module';
 

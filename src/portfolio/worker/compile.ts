@@ -64,8 +64,9 @@ export function compileModel(job: CompileJob): Compiled {
 }
 
 /**
- * Makes a system from C files: preprocessing, front end, automaton, one linked automaton, encoding. Needs a deep stack.
- * Throws LemmataError `E-INPUT` for a program without `main`, or without any function that the property names.
+ * Makes a system from C files: preprocessing, front end, automaton, one linked automaton, encoding.
+ * Needs a deep stack. Throws LemmataError `E-INPUT` for a program without `main`, or without any
+ * function that the property names.
  */
 export async function compileProgram(job: CompileJob): Promise<Compiled> {
   const loaded = await load(job);
@@ -132,8 +133,8 @@ function begunAt(program: Program, entry: Entry): Program {
 }
 
 /**
- * Returns the property with the error functions and assertion functions of the program. Throws LemmataError `E-INPUT`
- * if a named function or every such function is missing.
+ * Returns the property with the error functions and assertion functions of the program. Throws
+ * LemmataError `E-INPUT` if a named function or every such function is missing.
  */
 function propertyIn(program: Program, property: Property): Property {
   const [file] = program.files;

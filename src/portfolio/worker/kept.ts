@@ -15,7 +15,10 @@ import type { CertifierJob, PackedCertificate, RunBack } from '../messages.ts';
 import { replayHardware } from './hardware-replay.ts';
 import { oneProperty } from './one-property.ts';
 
-/** The result of compiling a program or a model, with the way back from the system on which the engines work. */
+/**
+ * The result of compiling a program or a model, with the way back from the system on which the engines
+ * work.
+ */
 export interface Kept {
   /** The system as compiled. */
   readonly system: TransitionSystem;

@@ -27,8 +27,8 @@ export class Parts {
 }
 
 /**
- * Joins checked certificates of all parts to a proof of the system as compiled. Throws LemmataError `E-INTERNAL` if the
- * parts leave an error out.
+ * Joins checked certificates of all parts to a proof of the system as compiled. Throws LemmataError
+ * `E-INTERNAL` if the parts leave an error out.
  */
 export function joinedProof({ system }: Kept, asked: readonly (readonly number[])[], certificates: readonly Certificate[]): Proof {
   const parts = certificates.map((certificate, i): CertifiedPart => ({ asked: asked[i] ?? [], certificate }));

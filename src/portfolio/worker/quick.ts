@@ -48,7 +48,10 @@ export function quickStage(kept: Kept, job: QuickJob): QuickAnswer {
   return run(kept, clock) ?? follow(kept, job, clock) ?? answer;
 }
 
-/** Runs the program on boundary inputs and others for a moment; null if no run is an alarm, and for parts of a system. `clock`: time of this thread. */
+/**
+ * Runs the program on boundary inputs and others for a moment; null if no run is an alarm, and for
+ * parts of a system. `clock`: time of this thread.
+ */
 function run(kept: Kept, clock: () => number): QuickAnswer | null {
   const { program, errorFunctions, asked } = kept;
   if (asked !== null || program === null || program.byteLength > MOST_PROGRAM_BYTES) return null;

@@ -9,7 +9,10 @@ import * as proof from './proof-log';
 /** Stands for no clause; all others are positive. */
 export const NO_CLAUSE: i32 = 0;
 
-/** Words before a clause's literals: its size, its facts (below), and the node of the proof that derives it. */
+/**
+ * Words before a clause's literals: its size, its facts (below), and the node of the proof that
+ * derives it.
+ */
 export const HEADER: i32 = 3;
 const FACTS: i32 = 1;
 const NODE: i32 = 2;

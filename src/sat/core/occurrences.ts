@@ -4,8 +4,8 @@ import { longerWords, NO_WORDS, Vector, Words } from './memory';
 import * as trail from './trail';
 
 /**
- * The clauses of the problem by the literals that they hold, while clauses are simplified at level 0. Learnt clauses are not
- * among them.
+ * The clauses of the problem by the literals that they hold, while clauses are simplified at level 0.
+ * Learnt clauses are not among them.
  */
 
 /**

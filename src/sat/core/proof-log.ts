@@ -1,8 +1,9 @@
 import { Bytes, freeWords, longerWords, NO_WORDS, newWords, Vector, Words } from './memory';
 
 /**
- * The resolutions of a solver since it was made. A node is a clause of the problem with its literals, or a clause derived by a chain as
- * `ResolutionProof` has it. A chain is written while the solver analyses a conflict: `begin`, any number of `resolve`, `end`.
+ * The resolutions of a solver since it was made. A node is a clause of the problem with its literals,
+ * or a clause derived by a chain as `ResolutionProof` has it. A chain is written while the solver
+ * analyses a conflict: `begin`, any number of `resolve`, `end`.
  */
 
 /** Stands for no node. */

@@ -15,8 +15,8 @@ const SIZE_LIMIT: i32 = (1 << 12) - 1;
 const keys = new Keys();
 
 /**
- * Discards learnt clauses that were not used lately, those of many levels and many literals first (Audemard, Simon 2009). Clauses of few levels
- * and those that are a reason stay.
+ * Discards learnt clauses that were not used lately, those of many levels and many literals first
+ * (Audemard, Simon 2009). Clauses of few levels and those that are a reason stay.
  */
 export function discardUseless(): void {
   keys.start(arena.learntCount);

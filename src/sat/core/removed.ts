@@ -20,8 +20,8 @@ let frozen: Bytes = NO_BYTES;
 /** Beginnings of groups, by removed variable. */
 let places: Words = NO_WORDS;
 /**
- * Groups, in the order in which variables were removed. Each has the variable, or `NONE` if it came back, the number of
- * clauses, and for each clause its node, its size and its literals.
+ * Groups, in the order in which variables were removed. Each has the variable, or `NONE` if it came
+ * back, the number of clauses, and for each clause its node, its size and its literals.
  */
 const groups = new Vector();
 /** Where each group begins. */

@@ -55,7 +55,8 @@ export function emptyForm(example: Example | undefined): Form {
 }
 
 /**
- * Returns the form that yields a task, for changing and submitting it again. Leaves out options of a watched task that the server cannot run.
+ * Returns the form that yields a task, for changing and submitting it again. Leaves out options of a
+ * watched task that the server cannot run.
  */
 export function formOf(task: SubmittedTask): Form {
   const base = emptyForm(undefined);

@@ -26,7 +26,10 @@ export interface Column {
   readonly isNumber?: boolean;
 }
 
-/** A table with one heading a column, which scrolls sideways where the page is narrow. `children`: its rows. */
+/**
+ * A table with one heading a column, which scrolls sideways where the page is narrow. `children`: its
+ * rows.
+ */
 export function Table({
   label,
   columns,

@@ -33,7 +33,10 @@ export interface ProgramEditor {
   close(): void;
 }
 
-/** An editor for C in an element's shadow root: its style sheets are constructed there, which needs no exception of the page's policy. */
+/**
+ * An editor for C in an element's shadow root: its style sheets are constructed there, which needs no
+ * exception of the page's policy.
+ */
 export function openEditor(
   host: HTMLElement,
   options: { readonly text: string; readonly label: string; changed(text: string): void },
