@@ -12,7 +12,7 @@ import { BMC, isOn } from '../methods/options.ts';
 export function bmc(context: EngineContext): Claim {
   const search = new BoundedSearch(context, '', { changing: isOn(context, BMC.changing) });
   try {
-    return searchDepths(context, search, { limited: (depth) => `only runs of at most ${depth} steps were looked at` });
+    return searchDepths(context, search, { limited: (depth) => `only runs of at most ${depth} steps were searched` });
   } finally {
     search.dispose();
   }

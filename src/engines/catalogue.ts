@@ -111,7 +111,7 @@ export const CATALOGUE: Readonly<Record<EngineId, EngineDescription>> = {
   },
   explore: {
     summary:
-      'regions of states that comparisons with constants tell apart, then states one by one: proves reactive state machines and finds their runs',
+      'regions of states with equal comparisons, then states one by one: proves reactive state machines and finds their runs',
     reference:
       'Rival, Mauborgne: Trace Partitioning (TOPLAS 2007); Edelkamp, Lluch Lafuente, Leue: Directed Explicit Model Checking (SPIN 2001); Lipovetzky, Geffner: Best-First Width Search (AAAI 2017)',
     options: [MAX_DEPTH],

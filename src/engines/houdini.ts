@@ -83,7 +83,7 @@ class Houdini {
     }
     return {
       kind: 'unknown',
-      reason: { kind: 'incomplete', why: 'what holds of the templates does not exclude the error' },
+      reason: { kind: 'incomplete', why: 'the templates that hold do not exclude the error' },
       bound: null,
     };
   }

@@ -223,7 +223,7 @@ class OnBits implements Blocking<BitLocation, Clause, Obligation> {
       return { kind: 'unknown', reason: { kind: 'incomplete', why: 'not all words with the same order behave alike' }, bound };
     }
     if (this.#bits.isAbstract && !isCertain(system, trace))
-      return { kind: 'unknown', reason: { kind: 'incomplete', why: 'it depends on what arrays hold' }, bound };
+      return { kind: 'unknown', reason: { kind: 'incomplete', why: 'it depends on the contents of arrays' }, bound };
     return claimOfRun(this.#context, this.#base, trace, bound);
   }
 

@@ -81,7 +81,7 @@ class Poly {
       const proof = this.#prove(candidates);
       if (proof !== null) return proof;
     }
-    return incomplete('what holds of the templates does not exclude the error');
+    return incomplete('the templates that hold do not exclude the error');
   }
 
   #equalities(samples: Samples): readonly Term[] {

@@ -123,8 +123,8 @@ export class LemmaAudit {
   /** The result for a lemma by itself; null: it is left to the check of its group. */
   #first(lemma: Lemma): Finding | null {
     const reached = violatedBy(this.#system, lemma.formula, this.#reached);
-    if (reached !== null) return { kind: 'false', why: `it does not hold of a state that is reached after ${reached} steps` };
-    if (this.#initialViolation(lemma) === 'sat') return { kind: 'false', why: 'it does not hold of an initial state' };
+    if (reached !== null) return { kind: 'false', why: `a state that runs reach after ${reached} steps violates it` };
+    if (this.#initialViolation(lemma) === 'sat') return { kind: 'false', why: 'an initial state violates it' };
     return this.#implied(lemma);
   }
 

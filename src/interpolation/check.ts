@@ -44,7 +44,7 @@ export class InterpolantChecker {
     const shared = new Set(state);
     for (const variable of freeVariables(terms, interpolants)) {
       if (!shared.has(variable))
-        return { kind: 'refused', why: `an interpolant speaks of ${terms.name(variable)}, which is not shared` };
+        return { kind: 'refused', why: `an interpolant contains ${terms.name(variable)}, which is not shared` };
     }
     for (let i = 0; i < parts.length; i += 1) {
       if (stopped()) return { kind: 'open', why: 'stopped' };

@@ -50,7 +50,7 @@ function refute({ problem, predicates, gates }: ProviderQuery, system: Interpola
   const meanings = shareAtCuts(problem, predicates, clauses);
   const answer = clauses.solve({ stop: isLate });
   if (answer === 'unknown') return { kind: 'unknown', why: 'out of time or memory' };
-  if (answer === 'sat') return { kind: 'indistinct', why: 'the predicates do not tell the parts apart' };
+  if (answer === 'sat') return { kind: 'indistinct', why: 'the predicates do not separate the parts' };
   const reader = new CraigReader(problem.terms, sat.proof(), (variable) => {
     const meaning = meanings.get(variable);
     if (meaning === undefined)

@@ -30,7 +30,7 @@ export type EngineOption = NumberOption | Switch | Choice;
  */
 export function numberOf({ options }: Pick<EngineContext, 'options'>, option: NumberOption): number {
   const value = options[option.name] ?? option.default;
-  if (typeof value !== 'number') throw new LemmataError('E-INTERNAL', `the option ${option.name} is no number`);
+  if (typeof value !== 'number') throw new LemmataError('E-INTERNAL', `the option ${option.name} is not a number`);
   return value;
 }
 
@@ -51,10 +51,10 @@ export const SOLVER: Choice = {
   name: 'solver',
   default: 'bits',
   choices: ['bits', 'z3'],
-  doc: 'who answers its queries: bits (gates and the SAT core; Z3 where these have no answer) or z3',
+  doc: 'solver of its queries: bits (gates and the SAT core; Z3 where these have no answer) or z3',
 };
 
-export const MAX_DEPTH: NumberOption = { name: 'maxDepth', default: 0, doc: 'longest run looked at, in steps; 0: no limit' };
+export const MAX_DEPTH: NumberOption = { name: 'maxDepth', default: 0, doc: 'longest run searched, in steps; 0: no limit' };
 
 export const BMC = {
   // Off by default: where a pass has shown that a variable decides nothing, no certificate can express
@@ -116,7 +116,7 @@ export const POLY = {
 export const PDR = {
   bits: { name: 'bits', default: true, doc: 'queries without floats go to gates and clauses first, instead of Z3' },
   predicates: { name: 'predicates', default: true, doc: 'clauses are also made of predicates from the program (CTIGAR)' },
-  dropFailures: { name: 'dropFailures', default: 8, doc: 'literals of a cube that are tried to be left out in vain' },
+  dropFailures: { name: 'dropFailures', default: 8, doc: 'failed attempts to drop a literal of a cube before it stays as it is' },
   query: {
     name: 'queryMilliseconds',
     default: 2_000,
@@ -125,5 +125,5 @@ export const PDR = {
 } satisfies Options;
 
 export const SIM = {
-  runs: { name: 'runs', default: 0, doc: 'runs that are tried; 0: no limit' },
+  runs: { name: 'runs', default: 0, doc: 'most runs; 0: no limit' },
 } satisfies Options;

@@ -22,7 +22,7 @@ export function validateSystem(system: TransitionSystem): void {
     if (terms.op(v.term) !== Op.VARIABLE) fail(`'${v.name}' is not a variable`);
   }
   const speaksOf = (what: string, roots: readonly Term[], allowed: ReadonlySet<Term>): void => {
-    for (const t of freeVariables(terms, roots)) if (!allowed.has(t)) fail(`${what} speaks of '${terms.name(t)}'`);
+    for (const t of freeVariables(terms, roots)) if (!allowed.has(t)) fail(`${what} contains '${terms.name(t)}'`);
   };
   const isBool = (what: string, t: Term): void => {
     if (terms.sort(t).kind !== 'bool') fail(`${what} is not Boolean`);

@@ -295,7 +295,7 @@ export class Exploration {
     if (!doubtful) {
       const effort = trace.steps.length * this.#places.at(location).step.gates;
       if (effort > EVALUATED_GATES || isCertain(system, trace)) return { kind: 'unsafe', run: { kind: 'system', trace } };
-      return this.#unknown('the gates of a run are not what its terms are');
+      return this.#unknown('the gates and the terms of a run disagree');
     }
     this.#context.offer({ kind: 'system', trace });
     if (untold === null || this.#offers < MOST_OFFERS) return null;

@@ -261,7 +261,7 @@ export class Step {
 }
 
 function known(edge: Edge | null): Edge {
-  if (edge === null) throw new Unsupported('what has no gates');
+  if (edge === null) throw new Unsupported('a term without gates');
   return edge;
 }
 

@@ -227,5 +227,5 @@ export function constant(terms: TermStore, sort: Sort, value: ModelValue): Term 
       }
       break;
   }
-  throw new LemmataError('E-INTERNAL', 'a value that is not of its sort');
+  throw new LemmataError('E-INTERNAL', 'a value of another sort');
 }

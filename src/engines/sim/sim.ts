@@ -135,7 +135,7 @@ class Simulation {
         if (result.external !== null)
           return incomplete(`runs in which the external function ${result.external} changes anything are not tried`);
         if (hasUnsetArguments(this.context.program))
-          return incomplete('runs with arguments are not tried, and all others are this one');
+          return incomplete('runs with arguments are not tried, and there is only one run without');
         return { kind: 'safe', certificate: { kind: 'exhaustive', bound: result.steps } };
       case 'stopped':
         return { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };

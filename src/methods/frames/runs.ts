@@ -21,7 +21,7 @@ export function claimOfRun(context: EngineContext, base: BoundedSearch, trace: S
     if (base.obstacle !== null) return unknown(base.obstacle);
     if (result.kind === 'exhausted') return { kind: 'safe', certificate: result.certificate };
   }
-  return unknown({ kind: 'solver', why: `a run of ${steps} steps is none for another solver` });
+  return unknown({ kind: 'solver', why: `another solver does not confirm the run of ${steps} steps` });
 }
 
 /**
@@ -31,5 +31,5 @@ export function claimOfRun(context: EngineContext, base: BoundedSearch, trace: S
 export function elseSearchRuns(context: EngineContext, base: BoundedSearch, claim: Claim): Claim {
   if (claim.kind !== 'unknown' || context.rivals.includes('bmc')) return claim;
   if (claim.reason.kind !== 'gap' && claim.reason.kind !== 'doubt') return claim;
-  return searchDepths(context, base, { limited: (depth) => `only runs of at most ${depth} steps were looked at` });
+  return searchDepths(context, base, { limited: (depth) => `only runs of at most ${depth} steps were searched` });
 }

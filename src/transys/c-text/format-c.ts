@@ -131,7 +131,7 @@ function formatElement(store: TermStore, t: Term, index: CText, origin: StateOri
 
 function objectOf(store: TermStore, t: Term, expression: CText, { width, signed, expression: name }: StateOrigin): CForm {
   const sort = store.sort(t);
-  if (sort.kind !== 'bv') throw new Unprintable(`${name} is no integer`);
+  if (sort.kind !== 'bv') throw new Unprintable(`${name} is not an integer`);
   const value = sort.width === width ? expression : partOfObject(expression, sort.width, signed);
   return { vector: { sign: signed ? 'signed' : 'unsigned', width: sort.width, value } };
 }

@@ -56,7 +56,7 @@ function lowered(system: TransitionSystem, circuits: FloatCircuits): PassResult 
   });
   const lowering = new FloatLowering(terms, circuits, (v) => {
     const bits = patterns.get(v);
-    if (bits === undefined) throw new LemmataError('E-INTERNAL', `${terms.name(v)} is no variable of the system`);
+    if (bits === undefined) throw new LemmataError('E-INTERNAL', `${terms.name(v)} is not a variable of the system`);
     return canonicalPattern(terms, bits, terms.sort(v) as Sort & { kind: 'float' });
   });
   const lower = (t: Term): Term => (t < 0 ? t : lowering.lower(t));

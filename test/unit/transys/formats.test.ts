@@ -96,14 +96,14 @@ describe('validation', () => {
     const { terms, blocks } = system;
     const change = (block: object) => ({ ...system, blocks: [blocks[0], { ...blocks[1], ...block }] });
     expect(() => validateSystem(system)).not.toThrow();
-    expect(() => validateSystem(change({ inputs: [] }))).toThrow("speaks of 'in'");
+    expect(() => validateSystem(change({ inputs: [] }))).toThrow("contains 'in'");
     expect(() => validateSystem(change({ bad: terms.find('x') }))).toThrow('bad is not Boolean');
     expect(() => validateSystem(change({ successors: [4] }))).toThrow('no successor 4');
     expect(() => validateSystem(change({ successors: [] }))).toThrow('successor 1 is left out');
     expect(() => validateSystem(change({ next: [] }))).toThrow('differ in number');
     expect(() => validateSystem({ ...system, pc: null })).toThrow('without a program counter');
     expect(() => validateSystem({ ...system, facts: [terms.eq(terms.find('in') ?? 0, terms.bv(32, 0))] })).toThrow(
-      "a fact speaks of 'in'",
+      "a fact contains 'in'",
     );
   });
 });
