@@ -63,19 +63,23 @@ export function competeOptions(command: Command): Command {
       '<input...>',
       'task definitions (.yml), sets of them (.set), benchmark definitions (.xml), programs; names or patterns',
     )
-    .option('--output <folder>', 'for the results; a run that was interrupted there goes on', 'lemmata-results')
-    .option('--name <name>', 'of the run, for tables (default: that of the folder)')
-    .option('--fresh', 'throw away the results that are in the folder')
+    .option('--output <folder>', 'folder for the results; an interrupted run goes on there', 'lemmata-results')
+    .option('--name <name>', 'name of the run in tables (default: that of the folder)')
+    .option('--fresh', 'remove the results in the folder first')
     .option('--timeout <seconds>', 'wall-clock limit of each task (default: 60 without other limits of time)', seconds)
     .option('--cpu-time <seconds>', 'limit of the processor time of each task (default: none)', seconds)
     .option('--memory <MB>', 'memory of each task, all processes together (default: none)', megabytes)
-    .option('--parallel <n>', 'tasks that run at a time', count, 1)
+    .option('--parallel <n>', 'tasks that run at once', count, 1)
     .option('--cores <n>', 'processors for each task (default: an equal share of all)', count)
     .option('--property <name|file>', 'only this property (unreach-call), or this property file')
-    .option('--run-definition <name>', 'only these of a benchmark definition; may be repeated, and hold * and ?', repeated)
-    .option('--set <name>', 'only tasks of this set; may be repeated, and hold * and ?', repeated)
+    .option(
+      '--run-definition <name>',
+      'only these of a benchmark definition; patterns with * and ? are allowed; may be repeated',
+      repeated,
+    )
+    .option('--set <name>', 'only tasks of this set; patterns with * and ? are allowed; may be repeated', repeated)
     .addOption(new Option('--expected <verdict>', 'only tasks with this expected verdict').choices(['true', 'false', 'unknown']))
-    .option('--most <n>', 'only so many tasks, evenly chosen', count)
+    .option('--most <n>', 'at most this number of tasks, evenly chosen', count)
     .option('--witnesses', 'write a witness of each answer')
     .option('--validate', 'check each witness by lemmata validate')
     .option(
@@ -88,14 +92,14 @@ export function competeOptions(command: Command): Command {
     .option('--queue <nats://host:port>', 'put the tasks on this NATS JetStream server, for lemmata work on any machine')
     .option(
       '--machines <n>',
-      'workers that race on each task of the queue, each with its part of the schedule, and tell each other lemmas',
+      'workers that race on each task of the queue, each with its part of the schedule, and exchange lemmas',
       count,
       1,
     );
   return opening(described).addHelpText(
     'after',
     `
-What stands behind -- is given to every lemmata verify.
+Words after -- are options of every lemmata verify.
 
 Examples:
   lemmata compete 'tasks/*/*.yml' --timeout 60 --parallel 4
@@ -112,11 +116,11 @@ export function workOptions(command: Command): Command {
     .showHelpAfterError('Try lemmata work --help.')
     .description('run tasks of lemmata compete --queue and jobs of lemmata serve --queue, until a signal comes')
     .requiredOption('--queue <nats://host:port>', 'the NATS JetStream server')
-    .option('--parallel <n>', 'tasks that run at a time', count, 1)
+    .option('--parallel <n>', 'tasks that run at once', count, 1)
     .option('--cores <n>', 'processors for each task (default: an equal share of all)', count)
-    .option('--idle <seconds>', 'end after so long without a task (default: never)', seconds)
+    .option('--idle <seconds>', 'end after this time without a task (default: never)', seconds)
     .option('--cache <folder|nats://host:port>', 'keep answers of jobs of servers there, for jobs on the same system')
-    .option('--quiet', 'say nothing of tasks');
+    .option('--quiet', 'do not report tasks');
   return opening(described).addHelpText(
     'after',
     `
@@ -150,7 +154,7 @@ export function clusterCommands(
 ): Command {
   command
     .showHelpAfterError('Try lemmata cluster --help.')
-    .description('see what the workers of a queue do, and let some of them end')
+    .description('show what the workers of a queue do, and end some of them')
     .addHelpText(
       'after',
       '\nExamples:\n  lemmata cluster status --queue nats://server\n  lemmata cluster drain --queue nats://server --all',
@@ -172,7 +176,7 @@ Exit codes: 0 shown, 1 wrong usage, 2 the server cannot be used, 6 internal erro
     .action(status);
   opening(command.command('drain'))
     .showHelpAfterError('Try lemmata cluster drain --help.')
-    .description('let workers finish what they run, take no more, and end')
+    .description('let workers finish their tasks, take no more, and end')
     .argument('[worker...]', 'names of workers, or of machines with all their workers')
     .requiredOption(...QUEUE)
     .option('--all', 'every worker of the queue')
@@ -194,19 +198,19 @@ export function opening(command: Command): Command {
   const { credentials, nkey, tlsCa, tlsCert, tlsKey } = SHARE_VARIABLES;
   return command
     .addOption(new Option('--creds <file>', 'credentials for the server').env(credentials))
-    .addOption(new Option('--nkey <file>', 'seed of an NKEY for it').env(nkey))
-    .addOption(new Option('--tls-ca <file>', 'certificates that are trusted (PEM)').env(tlsCa))
+    .addOption(new Option('--nkey <file>', 'seed of an NKEY for the server').env(nkey))
+    .addOption(new Option('--tls-ca <file>', 'trusted certificates (PEM)').env(tlsCa))
     .addOption(new Option('--tls-cert <file>', 'certificate of this client (PEM)').env(tlsCert))
-    .addOption(new Option('--tls-key <file>', 'and its key (PEM)').env(tlsKey));
+    .addOption(new Option('--tls-key <file>', 'key of that certificate (PEM)').env(tlsKey));
 }
 
 /** The arguments of `lemmata compare`. */
 export function compareOptions(command: Command): Command {
   return command
     .showHelpAfterError('Try lemmata compare --help.')
-    .description('say what a run of lemmata compete solved that an earlier one did not, and the other way round')
+    .description('compare two runs of lemmata compete: what one solved and the other did not')
     .argument('<before>', 'folder of a run, or its results.jsonl')
-    .argument('<after>', 'likewise')
+    .argument('<after>', 'the same of the later run')
     .addHelpText(
       'after',
       `
@@ -223,7 +227,7 @@ export function tableOptions(command: Command): Command {
     .showHelpAfterError('Try lemmata table --help.')
     .description('write one HTML page that shows runs of lemmata compete beside each other')
     .argument('<run...>', 'folders of runs, or their results.jsonl')
-    .option('--output <file>', 'where', 'table.html')
+    .option('--output <file>', 'file to write', 'table.html')
     .addHelpText('after', '\nExample:\n  lemmata table --output both.html results-before results-now');
 }
 

@@ -1,4 +1,4 @@
-import { Command, CommanderError, Option } from 'commander';
+import { Argument, Command, CommanderError, Option } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { LemmataError } from '../base/errors.ts';
 import type { ArgumentBounds } from '../cfa/automaton.ts';
@@ -19,6 +19,7 @@ import {
   type WorkFlags,
   workOptions,
 } from './compete-flags.ts';
+import { SHELLS, type Shell } from './completion/shells.ts';
 import { finish, tolerateClosedPipes } from './output.ts';
 import { type ServeFlags, serveOptions } from './serve-flags.ts';
 
@@ -147,7 +148,7 @@ function splitAtDashes(args: readonly string[]): readonly [readonly string[], re
 }
 
 /** Builds the command line's parser. `behind`: words after `--`. */
-function buildProgram(behind: readonly string[]): Command {
+export function buildProgram(behind: readonly string[] = []): Command {
   const program = new Command('lemmata')
     .description(packageJson.description)
     .version(packageJson.version)
@@ -166,22 +167,25 @@ function buildProgram(behind: readonly string[]): Command {
     .option('--timeout <seconds>', 'wall-clock limit (default: none)', seconds)
     .option('--memory <MB>', 'memory of the whole process (default: 75 % of the machine, at most 8192)', megabytes)
     .option('--threads <n>', 'engines that run at once (default: number of cores)', count)
-    .option('--portfolio <name|file>', 'set of engines: default, quick, proof, bugs, svcomp, or a JSON file', 'default')
+    .option('--portfolio <set|file>', 'set of engines: default, quick, proof, bugs, svcomp, or a JSON file', 'default')
     .option('--engines <a,b>', `only these engines, all at once: ${ENGINE_NAMES.join(', ')}`, list)
-    .option('--exchange', 'engines tell each other what they find (default: on several cores, and with --share)')
-    .option('--no-exchange', 'they do not')
+    .option('--exchange', 'engines exchange lemmas (default: on several cores, and with --share)')
+    .option('--no-exchange', 'engines do not exchange lemmas')
     .addOption(
       new Option('--share <nats://host:port>', 'exchange lemmas over this NATS server with machines that verify the same').env(
         SHARE_VARIABLES.servers,
       ),
     )
     .option('--machine <k/n>', 'the k-th of n machines that verify the same: begins with other engines than they do', machine)
-    .option('--cache <folder|nats://host:port>', 'keep answers there; one of the same system is checked again and told at once')
+    .option(
+      '--cache <folder|nats://host:port>',
+      'keep answers there; an answer of the same system is checked again and reported at once',
+    )
     .option('--witness <file>', 'write a witness: SV-COMP (format 2.0) for C, BTOR2 for FALSE of a hardware model')
     .option('--sarif <file>', 'write the verdict, and the run that violates the property, as SARIF 2.1.0 for code scanners')
     .option('--report <file>', 'write one HTML file that shows the race, the verdict and its reasons, without network')
     .option('--stream <ws://...>', 'send the events of the race to a websocket, as lemmata serve sends them', websocketAddress)
-    .option('--token-file <file>', 'with the token that opens the websocket of --stream (default: LEMMATA_TOKEN)')
+    .option('--token-file <file>', 'file with the token that opens the websocket of --stream (default: LEMMATA_TOKEN)')
     .option('--json', 'write one JSON object on stdout instead of the verdict line')
     .option('--no-minimise', 'show invariants as they were proved, not their smallest part')
     .option('--quiet', 'write nothing but the verdict')
@@ -217,7 +221,7 @@ ${EXIT_CODES}`,
     .usage('[options] [file...] [-- arguments of the program]')
     .argument('[file...]', 'C files (.c, .i)')
     .option('--inputs <file>', 'values for __VERIFIER_nondet_*, one a line; 0 after the last')
-    .option('--steps <n>', 'stop after so many steps', count)
+    .option('--steps <n>', 'stop after this number of steps', count)
     .option('--seed <n>', 'seed of the random inputs', natural, 0)
     .addHelpText(
       'after',
@@ -254,7 +258,7 @@ ${EXIT_CODES}`,
     .command('engines')
     .showHelpAfterError('Try lemmata engines --help.')
     .description('list the engines and the options that portfolio files may give them, with defaults')
-    .argument('[name...]', 'only these')
+    .argument('[engine...]', 'only these')
     .action(async (names: string[]) => {
       const { enginesCommand } = await import('./engines-command.ts');
       await finish(await enginesCommand(names));
@@ -269,7 +273,7 @@ ${EXIT_CODES}`,
     .addOption(ERROR_FUNCTION)
     .option('--timeout <seconds>', 'wall-clock limit of a proof (default: none)', seconds)
     .option('--memory <MB>', 'memory of a proof', megabytes)
-    .option('--portfolio <name|file>', 'set of engines of a proof', 'default')
+    .option('--portfolio <set|file>', 'set of engines of a proof', 'default')
     .addHelpText(
       'after',
       '\nExample:\n  lemmata validate --witness proof.yml prog.c\n\nExit codes: 0 confirmed, 10 refuted, 5 neither, 1 wrong usage, 2 no witness of these files, 6 internal error.',
@@ -316,6 +320,24 @@ ${EXIT_CODES}`,
     await finish(await serveCommand(flags));
   });
 
+  program
+    .command('completion')
+    .showHelpAfterError('Try lemmata completion --help.')
+    .description('print a script that completes commands, options and values in a shell')
+    .addArgument(new Argument('<shell>', 'the shell').choices(SHELLS))
+    .addHelpText(
+      'after',
+      `
+Examples:
+  eval "$(lemmata completion bash)"
+  eval "$(lemmata completion zsh)"
+  lemmata completion fish | source`,
+    )
+    .action(async (shell: Shell) => {
+      const { completionCommand } = await import('./completion-command.ts');
+      await finish(await completionCommand(program, shell));
+    });
+
   return program;
 }
 
@@ -325,7 +347,7 @@ const PROPERTY = new Option(
 );
 const ARGUMENTS = new Option(
   '--arguments <NxB>',
-  'runs are searched on N arguments, and variables of the environment, of B bytes at most; proofs hold for any (default: 4x16)',
+  'search runs with at most N arguments of B bytes, and variables of the environment of B bytes; proofs hold for any (default: 4x16)',
 ).argParser(argumentBounds);
 const ERROR_FUNCTION = new Option(
   '--error-function <name>',
@@ -348,9 +370,9 @@ function sourceOptions(command: Command): Command {
 function entryOptions(command: Command): Command {
   return command
     .option('--entry <function>', 'begin at this function instead of main; its arguments are inputs')
-    .option('--entry-size <n>', 'elements of the objects that pointers among its arguments lead to (default: 8)', count)
+    .option('--entry-size <n>', 'elements of the objects that pointer arguments of --entry lead to (default: 8)', count)
     .addOption(
-      new Option('--entry-globals <what>', 'what globals hold at the entry, the constant ones left out').choices([
+      new Option('--entry-globals <what>', 'what globals hold at the entry, constant ones left out').choices([
         'initialised',
         'any',
       ]),
@@ -362,7 +384,7 @@ function externalOptions(command: Command): Command {
     .addOption(
       new Option(
         '--externals <reading>',
-        'what functions that nobody defines may do: nothing but return any value (pure), change what they can reach and call back (havoc), TRUE only under havoc and FALSE only under pure (agree), or no verdict (stop). Default: pure with --property, else agree',
+        'what functions without a definition may do: return any value and nothing else (pure); change what they can reach and call back (havoc); TRUE only under havoc and FALSE only under pure (agree); no verdict (stop). Default: pure with --property, else agree',
       ).choices(EXTERNAL_READINGS),
     )
     .option('--external <function=reading>', 'the same for one function; may be repeated', reading);

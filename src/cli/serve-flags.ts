@@ -21,17 +21,20 @@ export function serveOptions(command: Command): Command {
   return opening(command)
     .showHelpAfterError('Try lemmata serve --help.')
     .description('start a server with a page on which programs are verified, and the race can be watched')
-    .option('--host <address>', 'to listen on; other than this machine needs a token of yours', '127.0.0.1')
-    .option('--port <n>', '0: any that is free', natural, 8123)
-    .option('--name <host[:port]>', 'further names of the server, as behind a proxy; may be repeated', repeated)
-    .option('--token-file <file>', 'a secret of 16 characters or more, for clients to show (default: a new one; or LEMMATA_TOKEN)')
-    .option('--data <folder>', 'for the jobs (default: lemmata in $XDG_STATE_HOME or ~/.local/state)')
-    .option('--jobs <n>', 'that run at a time (default: 1; with --queue 64, as far as there are workers)', count)
-    .option('--queue <nats://host:port>', 'hand the jobs to lemmata work on any machine, by this NATS JetStream server')
-    .option('--receive <n>', 'races that run elsewhere (lemmata verify --stream) and may be watched here, at a time', natural, 0)
+    .option('--host <address>', 'address to listen on; any but this machine requires a token of your own', '127.0.0.1')
+    .option('--port <n>', 'port to listen on; 0: any free one', natural, 8123)
+    .option('--name <host[:port]>', 'further names of the server, for example behind a proxy; may be repeated', repeated)
+    .option(
+      '--token-file <file>',
+      'file with the secret of at least 16 characters that clients show (default: LEMMATA_TOKEN, or a random one)',
+    )
+    .option('--data <folder>', 'folder for the jobs (default: lemmata in $XDG_STATE_HOME or ~/.local/state)')
+    .option('--jobs <n>', 'jobs that run at once (default: 1; with --queue 64, as far as there are workers)', count)
+    .option('--queue <nats://host:port>', 'NATS JetStream server that hands the jobs to lemmata work on any machine')
+    .option('--receive <n>', 'most races that run elsewhere (lemmata verify --stream) and are shown here at once', natural, 0)
     .option('--cache <folder|nats://host:port>', 'keep answers of jobs there, for jobs on the same system')
-    .option('--timeout <seconds>', 'of a job, at most', seconds)
-    .option('--memory <MB>', 'of a job, at most', megabytes)
+    .option('--timeout <seconds>', 'longest time of a job', seconds)
+    .option('--memory <MB>', 'most memory of a job', megabytes)
     .addHelpText(
       'after',
       `
