@@ -6,16 +6,28 @@ import { mathVariant, type Prototype, readPrototypes } from './signatures.ts';
 import { SPECIAL_BUILTINS, type SpecialGroup } from './special-builtins.ts';
 import { UNSUPPORTED_BUILTINS } from './unsupported-builtins.ts';
 
-/** Holds GCC's knowledge of functions without a declaration: `__builtin_*`, `__sync_*`, `__atomic_*` and the standard library. */
+/**
+ * GCC's knowledge of functions without a declaration: `__builtin_*`, `__sync_*`, `__atomic_*` and the
+ * standard library.
+ */
 
 export type Builtin =
-  /** `__builtin_memcpy`: the library function of that name and type. */
+  /**
+   * A library function under another name, such as `__builtin_memcpy`. It has the library function's
+   * name and type.
+   */
   | { readonly kind: 'library'; readonly name: string }
   /** A pure function known under its own name only (`__builtin_popcount`), to be modelled by name. */
   | { readonly kind: 'value'; readonly name: string }
-  /** `__builtin___memcpy_chk`: calls the library function without the arguments at the places in `drop`. */
+  /**
+   * A fortified function, such as `__builtin___memcpy_chk`. It calls the library function without the
+   * arguments at the positions in `drop`.
+   */
   | { readonly kind: 'checked'; readonly name: string; readonly drop: readonly number[] }
-  /** Has no ordinary function type, or is a constant, or means something to the compiler: each treated on its own. */
+  /**
+   * A builtin without an ordinary function type, a constant, or one with a meaning to the compiler. Each
+   * is treated on its own.
+   */
   | { readonly kind: 'special'; readonly name: string; readonly group: SpecialGroup };
 
 export interface BuiltinEntry {
@@ -26,7 +38,10 @@ export interface BuiltinEntry {
 
 const PREFIX = '__builtin_';
 
-/** Places of the flag and object size arguments in the fortified functions, which `_FORTIFY_SOURCE` calls. */
+/**
+ * Positions of the flag and object size arguments in the fortified functions, which `_FORTIFY_SOURCE`
+ * calls.
+ */
 const CHECKED: Readonly<Record<string, readonly number[]>> = {
   memcpy: [3],
   memmove: [3],
@@ -86,7 +101,7 @@ export function builtinEntry(name: string): BuiltinEntry {
   return BUILTIN_TABLE.get(name) ?? NO_MEANING;
 }
 
-/** Tells whether the table says how the builtin is treated, by its name or by its family. */
+/** Whether the table gives the treatment of the builtin, by its name or by its family. */
 export function isListed(name: string): boolean {
   return BUILTIN_TABLE.has(name) || UNSUPPORTED_BUILTINS.families.some((family) => name.startsWith(family));
 }

@@ -1,4 +1,7 @@
-/** Classes and conversions of characters in the C locale, and the tables that glibc's ctype.h reads them from. */
+/**
+ * Classes and conversions of characters in the C locale, and the tables from which glibc's ctype.h
+ * reads them.
+ */
 
 export type Test = (code: number) => boolean;
 
@@ -10,7 +13,7 @@ const alpha: Test = (c) => upper(c) || lower(c);
 const alnum: Test = (c) => alpha(c) || digit(c);
 const graph: Test = (c) => c > 32 && c < 127;
 
-/** In the order of glibc's bits (ctype.h, _ISupper ...). */
+/** Classes in the order of glibc's bits (ctype.h, _ISupper ...). */
 export const CLASSES: readonly (readonly [name: string, test: Test])[] = [
   ['isupper', upper],
   ['islower', lower],
@@ -26,7 +29,7 @@ export const CLASSES: readonly (readonly [name: string, test: Test])[] = [
   ['isalnum', alnum],
 ];
 
-/** The bit of class number `index` in a little endian table of 16-bit words. */
+/** Returns the bit of class number `index` in a little endian table of 16-bit words. */
 export function classBit(index: number): number {
   return index < 8 ? 1 << (index + 8) : 1 << (index - 8);
 }
@@ -38,7 +41,10 @@ export function toLower(code: number): number {
   return upper(code) ? code + 32 : code;
 }
 
-/** Converts a character as `tolower` and `toupper` do: glibc takes negative ones but -1 for characters of the upper half. */
+/**
+ * Converts a character as `tolower` and `toupper` do. glibc treats negative ones but -1 as characters
+ * of the upper half.
+ */
 export function narrowly(convert: (code: number) => number): (code: number) => number {
   return (code) => (code >= -128 && code < -1 ? code + 256 : convert(code));
 }
@@ -47,7 +53,10 @@ export function narrowly(convert: (code: number) => number): (code: number) => n
 export const FIRST_CODE = -128;
 export const LAST_CODE = 255;
 
-/** Tables that glibc's ctype.h looks into, by the function that gives the address of a pointer to the entry for 0. */
+/**
+ * Tables that glibc's ctype.h reads, by the function that gives the address of a pointer to the entry
+ * for 0.
+ */
 export const CHARACTER_TABLES: ReadonlyMap<string, { readonly bytes: 2 | 4; readonly entry: (code: number) => number }> = new Map([
   ['__ctype_b_loc', { bytes: 2, entry: classWord }],
   ['__ctype_tolower_loc', { bytes: 4, entry: narrowly(toLower) }],
@@ -55,6 +64,6 @@ export const CHARACTER_TABLES: ReadonlyMap<string, { readonly bytes: 2 | 4; read
 ]);
 
 function classWord(code: number): number {
-  // -128 .. -2 mirror the upper half, as glibc's tables do; there is nothing in the C locale.
+  // -128 .. -2 mirror the upper half, as in glibc's tables, which is empty in the C locale.
   return CLASSES.reduce((word, [, test], index) => (test(code) ? word | classBit(index) : word), 0);
 }

@@ -8,8 +8,8 @@ export type FunctionOrigin =
   /** The program has a body for the function. */
   | 'program'
   /**
-   * The program declares the function, and nothing defines its behaviour. Neither C's library nor the compiler has a
-   * function of that name.
+   * The program declares the function, and no code defines its behaviour. Neither C's library nor the
+   * compiler has a function of that name.
    */
   | 'external'
   /**
@@ -37,7 +37,8 @@ const OLD_VARIADIC: ReadonlySet<string> = new Set(
 );
 
 /**
- * Tells whether a function is the program's own, external, the library's or the compiler's. No other code decides this.
+ * Classifies a function as the program's own, external, the library's or the compiler's. No other code
+ * decides this.
  */
 export function classifyFunction({ name, type, defined, system }: ClassifiedFunction): FunctionOrigin {
   if (defined) return 'program';

@@ -1,6 +1,6 @@
 /**
- * Library functions that GCC knows by itself (builtins.def): a call without a declaration gets this type, and `__builtin_NAME` is the
- * same function. Read by signatures.ts.
+ * Library functions that GCC knows without a declaration (builtins.def). A call without a declaration
+ * gets this type, and `__builtin_NAME` is the same function. signatures.ts reads this text.
  */
 export const LIBRARY_PROTOTYPES = `
 void abort(void)
@@ -123,7 +123,10 @@ int vsprintf(char *, const char *, va_list)
 int vsscanf(const char *, const char *, va_list)
 `;
 
-/** Functions of <math.h> and <complex.h> in their double form; those with suffix `f` and `l` have `float` and `long double` for `double`. */
+/**
+ * Functions of <math.h> and <complex.h> in their double form. The forms with suffix `f` and `l` have
+ * `float` and `long double` for `double`.
+ */
 export const MATH_PROTOTYPES = `
 double acos(double)
 double acosh(double)

@@ -2,7 +2,10 @@ import * as types from '../types/type-tools.ts';
 import type { CType, DataModel, FloatName, FloatType, FunctionType } from '../types/types.ts';
 import { Qualifier } from '../types/types.ts';
 
-/** Reads prototypes like `int snprintf(char *, size_t, const char *, ...)`: unnamed parameters, no arrays, no pointers to functions. */
+/**
+ * Reads prototypes like `int snprintf(char *, size_t, const char *, ...)`: unnamed parameters, no
+ * arrays, no pointers to functions.
+ */
 
 export interface Prototype {
   readonly name: string;
@@ -31,7 +34,7 @@ export const SUFFIX_TYPES = {
 
 export type MathSuffix = keyof typeof SUFFIX_TYPES;
 
-/** Gives the form of a prototype written for double that has the suffix. */
+/** Returns the form of a prototype written for double that has the suffix. */
 export function mathVariant(prototype: Prototype, suffix: MathSuffix): Prototype {
   const word = SUFFIX_TYPES[suffix];
   const name = prototype.name + suffix;
@@ -40,7 +43,10 @@ export function mathVariant(prototype: Prototype, suffix: MathSuffix): Prototype
   return { name, text };
 }
 
-/** The type of a prototype for a data model; `vaList` is the (decayed) type of a va_list parameter. */
+/**
+ * Returns the type of a prototype for a data model. `vaList` is the (decayed) type of a va_list
+ * parameter.
+ */
 export function prototypeType(text: string, model: DataModel, vaList: CType): FunctionType {
   const [, result, list] = /^(.*?)\b\w+\((.*)\)$/.exec(text)!;
   const words = list!.split(',').map((word) => word.trim());
@@ -50,7 +56,7 @@ export function prototypeType(text: string, model: DataModel, vaList: CType): Fu
   return types.functionOf(typeOf(result!.trim(), model, vaList), parameters, variadic);
 }
 
-/** `const char *`, `char * const *`, `_Complex long double` ... */
+/** Reads a type such as `const char *`, `char * const *`, `_Complex long double`. */
 function typeOf(text: string, model: DataModel, vaList: CType): CType {
   const [specifier, ...pointers] = text.split('*').map((part) => part.trim());
   const base = specifier!.replace(/^const /, '');
@@ -115,7 +121,7 @@ function baseType(name: string, model: DataModel, vaList: CType): CType {
     case 'va_list':
       return vaList;
     default:
-      // Only `_Complex` with a floating type is left in the tables.
+      // Only `_Complex` with a floating type remains in the tables.
       return types.complexOf(baseType(name.replace(/^_Complex /, ''), model, vaList) as FloatType);
   }
 }

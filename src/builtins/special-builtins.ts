@@ -1,16 +1,16 @@
 import type { Treatment } from './library/treatment.ts';
 
-/** Builtins that are no ordinary functions, grouped by what the parser has to do with them. */
+/** Builtins that are not ordinary functions, grouped by their treatment in the parser. */
 export type SpecialGroup =
   /** Variable arguments; `va_list` parameters are references. */
   | 'varargs'
-  /** Take types, or choose among expressions; folded. */
+  /** Take types, or choose among expressions. They are folded. */
   | 'type'
   /** Give the place at which the call is written. */
   | 'place'
   /** Compute on the bits of integers of any width. */
   | 'bits'
-  /** Value of the first argument (the others are hints), or nothing at all. */
+  /** Give the value of the first argument (the others are hints), or have no effect at all. */
   | 'hint'
   /** 1 or 0 at compile time. */
   | 'constant'
@@ -22,13 +22,13 @@ export type SpecialGroup =
   | 'float-constant'
   /** Ends the execution. */
   | 'control'
-  /** Memory with the lifetime of the function, size of the object behind a pointer. */
+  /** Memory with the lifetime of the function, and the size of the object behind a pointer. */
   | 'memory'
   /** The call stack. */
   | 'frame'
   /** Vectors: lane permutation and conversion. */
   | 'vector'
-  /** Makes a complex number of two real ones. */
+  /** Makes a complex number from two real ones. */
   | 'complex'
   /** Non-local jumps. */
   | 'jump'
@@ -36,7 +36,10 @@ export type SpecialGroup =
   | 'sync';
 
 const MODIFICATIONS = ['add', 'sub', 'and', 'or', 'xor', 'nand'];
-/** Suffixes of the forms for objects of so many bytes; the empty one stands for the type of the pointer's target. */
+/**
+ * Suffixes of the forms for objects of that many bytes. The empty one stands for the type of the
+ * pointer's target.
+ */
 const SIZES = ['', '_1', '_2', '_4', '_8', '_16'];
 
 function atomicNames(): string {
@@ -75,7 +78,7 @@ const BIT_BUILTINS = [
 
 export type BitBuiltin = (typeof BIT_BUILTINS)[number];
 
-/** Finds the builtin on bits that has the name; null if it is none. */
+/** Finds the builtin on bits of that name; null if there is none. */
 export function bitBuiltinNamed(name: string): BitBuiltin | null {
   const plain = name.replace(/^__builtin_(stdc_)?/, '');
   return BIT_BUILTINS.find((each) => each === plain) ?? null;
@@ -106,7 +109,10 @@ function floatConstantNames(): string {
   return ['huge_val', 'inf', 'nan', 'nans'].flatMap((name) => suffixes.map((suffix) => name + suffix)).join(' ');
 }
 
-/** Names without the prefix `__builtin_`, by the way in which calls are treated. Atomic and sync ones are whole names. */
+/**
+ * Names without the prefix `__builtin_`, by the treatment of calls. Atomic and sync ones are whole
+ * names.
+ */
 const GROUPS: Readonly<Record<SpecialGroup, Partial<Record<Treatment, string>>>> = {
   varargs: { formula: 'va_start va_end va_copy va_arg', translated: 'va_arg_pack va_arg_pack_len' },
   type: { translated: 'types_compatible_p choose_expr offsetof classify_type tgmath', approximate: 'has_attribute' },

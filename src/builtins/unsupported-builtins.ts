@@ -35,6 +35,6 @@ const full = (text: string): readonly string[] =>
 
 export const UNSUPPORTED_BUILTINS = {
   names: full(NAMES),
-  /** Beginnings of names: builtins of extensions, of the runtime and of vector instructions. */
+  /** Prefixes of names: builtins of extensions, of the runtime and of vector instructions. */
   families: full(FAMILIES),
 };

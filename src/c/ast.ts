@@ -4,56 +4,71 @@ import type { BinaryOperator, ComparisonOperator } from '../types/operators.ts';
 import type { CType, DataModel, Field, FloatType, FunctionType, IntegerType, PointerType } from '../types/types.ts';
 
 /**
- * The typed syntax tree of a linked program: names are resolved, every implicit conversion is explicit, integer constant
- * expressions that C requires to be constant are folded (array lengths, case labels, enumerators, bit-field widths,
- * `sizeof` of fixed types, `offsetof`, `_Alignof`, `_Generic`, `__builtin_types_compatible_p`, `__builtin_choose_expr` ...).
- * Plain data only.
+ * The typed syntax tree of a linked program. Names are resolved, and every implicit conversion is
+ * explicit. Integer constant expressions that C requires to be constant are folded (array lengths,
+ * case labels, enumerators, bit-field widths, `sizeof` of fixed types, `offsetof`, `_Alignof`,
+ * `_Generic`, `__builtin_types_compatible_p`, `__builtin_choose_expr` ...). Plain data only.
  */
 
-/** An object with a name or a hidden one (compound literal, VLA length). */
+/** An object with a name, or a hidden one (compound literal, VLA length). */
 export interface Variable {
   /** Unique in the linked program. */
   readonly id: number;
-  /** Name as written; hidden ones start with `$`. */
+  /** Name as written; hidden names start with `$`. */
   readonly name: string;
-  /** With an initialised flexible array member: a copy of the record in which that member has its length; expressions have the declared type. */
+  /**
+   * The object's type. If a flexible array member is initialised, this is a copy of the record in which
+   * that member has its length. Expressions have the declared type.
+   */
   type: CType;
   readonly storage: 'static' | 'automatic';
-  /** True for globals of external linkage, for which other files may hold the definition. */
+  /** True for globals of external linkage, which other files may define. */
   readonly external: boolean;
-  /** True when only `extern` declarations were seen: the initial value is unknown ([trap 13]: never zero). */
+  /** True if there are only `extern` declarations: the initial value is unknown, not zero. */
   undefined: boolean;
   /** Function in which a local or a static local is declared; null at file scope. */
   readonly scope: number | null;
   readonly threadLocal: boolean;
   /** True if the variable is declared `weak` and defined nowhere: its address is null. */
   missing?: boolean;
-  /** Initialiser of a variable of static storage: every value in it is a constant expression. Null means all zero. */
+  /**
+   * Initialiser of a variable of static storage; all its values are constant expressions. Null means all
+   * zero.
+   */
   initializer: Initializer | null;
   readonly at: SourceLocation;
 }
 
 /**
- * A flattened initialiser. Everything that no entry names is zero (GCC zeroes padding of static objects too).
- * Entries are in source order; a later entry overrides an earlier one.
+ * A flattened initialiser. Every part without an entry is zero (GCC zeroes padding of static objects
+ * too). Entries are in source order; a later entry overrides an earlier one.
  */
 export interface Initializer {
-  /** True when the entries do not cover the whole object, so that it has to be zeroed first. */
+  /** True if the entries do not cover the whole object, so that it has to be zeroed first. */
   readonly zeroFirst: boolean;
   readonly entries: readonly InitializerEntry[];
 }
 
 export interface InitializerEntry {
-  /** From the object down to the sub-object: member index in `definition.fields`, or array index, level by level; [] is the object itself. */
+  /**
+   * Positions from the object down to the sub-object, level by level: a member index in
+   * `definition.fields`, or an array index. [] is the object itself.
+   */
   readonly path: readonly number[];
-  /** GNU range designator `[first ... last]`: path[level] is first; the value is evaluated once and stored to each of first..last. */
+  /**
+   * GNU range designator `[first ... last]`: path[level] is first. The value is evaluated once and
+   * stored to each of first..last.
+   */
   readonly range?: { readonly level: number; readonly last: number };
-  /** Converted to the type of the sub-object. For a char array it may be a `string` expression (shorter or longer than the array). */
+  /**
+   * The value, converted to the type of the sub-object. An entry for a char array may be a `string`
+   * expression (shorter or longer than the array).
+   */
   readonly value: Expression;
 }
 
 export interface FunctionDeclaration {
-  /** Unique in the linked program; all declarations of one external function share one object. */
+  /** Unique in the linked program. All declarations of one external function share one object. */
   readonly id: number;
   readonly name: string;
   type: FunctionType;
@@ -66,20 +81,20 @@ export interface FunctionDeclaration {
   /** `__asm__("name")` label, or null. */
   asmName: string | null;
   /**
-   * Function that defines the symbol, if an `asm` label or an alias makes this name another one for it; else null. Its
-   * own `same` is null.
+   * The function that defines the symbol, if an `asm` label or an alias makes this name another one for
+   * it; else null. Its own `same` is null.
    */
   same: FunctionDeclaration | null;
   /** True if the function is declared `weak` and defined nowhere: its address is null. */
   missing: boolean;
-  /** Null when no file defines the function. */
+  /** Null if no file defines the function. */
   definition: FunctionDefinition | null;
   readonly at: SourceLocation;
 }
 
 export interface FunctionDefinition {
   readonly parameters: readonly Variable[];
-  /** Every automatic variable of the body, parameters not included, in source order. */
+  /** Every automatic variable of the body, without parameters, in source order. */
   readonly locals: readonly Variable[];
   readonly body: Statement & { kind: 'block' };
   /** Position of the closing brace. `main` ends with an explicit `return 0` there. */
@@ -89,17 +104,17 @@ export interface FunctionDefinition {
 /** A linked program: all files of a task. */
 export interface TranslationUnit {
   readonly dataModel: DataModel;
-  /** File-scope variables and static locals, string literals excluded. */
+  /** File-scope variables and static locals, without string literals. */
   readonly globals: readonly Variable[];
   readonly functions: readonly FunctionDeclaration[];
-  /** Called before main, in this order. */
+  /** Functions called before main, in this order. */
   readonly constructors: readonly FunctionDeclaration[];
   /**
-   * Function that ends the program; null unless some function has the attribute `destructor`. It is called with the
-   * exit status in place of a return from main.
+   * The function that ends the program; null unless some function has the attribute `destructor`. It is
+   * called with the exit status in place of a return from main.
    */
   readonly ending: FunctionDeclaration | null;
-  /** Names of the files given by the user, in order. */
+  /** Names of the files that the user gave, in order. */
   readonly files: readonly string[];
   readonly warnings: readonly import('./diagnostics.ts').Diagnostic[];
 }
@@ -111,11 +126,17 @@ interface ExpressionCommon<T extends CType = CType> {
   readonly at: SourceLocation;
 }
 
-/** Lvalue expressions denote an object: `variable`, `string`, `dereference`, `member` of an lvalue, `compound-literal`. */
+/**
+ * Expressions. Lvalue expressions denote an object: `variable`, `string`, `dereference`, `member` of
+ * an lvalue, `compound-literal`.
+ */
 export type Expression =
   | (ExpressionCommon & { readonly kind: 'integer'; readonly value: bigint })
   | (ExpressionCommon<FloatType> & { readonly kind: 'float'; readonly value: FloatValue })
-  /** An array of `units` (code units of the element type, terminating zero included). `id` tells apart literals; equal text may share. */
+  /**
+   * An array of `units` (code units of the element type, including the terminating zero). `id`
+   * distinguishes literals; equal text may share.
+   */
   | (ExpressionCommon & { readonly kind: 'string'; readonly id: number; readonly units: readonly number[] })
   | (ExpressionCommon & { readonly kind: 'variable'; readonly variable: Variable })
   /** A function designator; always under `function-decay`, `address` or as callee. */
@@ -123,12 +144,19 @@ export type Expression =
   | (ExpressionCommon<PointerType> & { readonly kind: 'array-decay'; readonly operand: Expression })
   | (ExpressionCommon<PointerType> & { readonly kind: 'address'; readonly operand: Expression })
   | (ExpressionCommon & { readonly kind: 'dereference'; readonly operand: Expression })
-  /** `base.field`; `->` is a member of a dereference. The base may be a value (a call's result): the member is under `load` or `array-decay` all the same. `index` is the position in `definition.fields`; anonymous levels are explicit. */
+  /**
+   * `base.field`. `->` is a member of a dereference. The base may be a value (a call's result); the
+   * member is then still under `load` or `array-decay`. `index` is the position in `definition.fields`.
+   * Anonymous levels are explicit.
+   */
   | (ExpressionCommon & { readonly kind: 'member'; readonly base: Expression; readonly index: number; readonly field: Field })
-  /** Reads an lvalue: lvalue conversion made explicit. Struct values too. Bit-fields are read with their declared type. */
+  /**
+   * Reads an lvalue, also of struct type: lvalue conversion made explicit. Bit-fields are read with
+   * their declared type.
+   */
   | (ExpressionCommon & { readonly kind: 'load'; readonly operand: Expression })
   | (ExpressionCommon & { readonly kind: 'negate' | 'complement'; readonly operand: Expression })
-  /** `!e`; the operand is any scalar; the type is int. */
+  /** `!e`. The operand is any scalar; the type is int. */
   | (ExpressionCommon & { readonly kind: 'not'; readonly operand: Expression })
   /** Both operands have the result's type, except for shifts, whose right operand has its own promoted type. */
   | (ExpressionCommon & {
@@ -144,7 +172,7 @@ export type Expression =
       readonly left: Expression;
       readonly right: Expression;
     })
-  /** `pointer + index` elements (`-` when `negative`); the index has an integer type of its own. */
+  /** `pointer + index` elements (`-` if `negative`). The index has its own integer type. */
   | (ExpressionCommon<PointerType> & {
       readonly kind: 'pointer-add';
       readonly pointer: Expression;
@@ -159,7 +187,10 @@ export type Expression =
       readonly left: Expression;
       readonly right: Expression;
     })
-  /** `otherwise` and `then` have the result's type (or both are void). GNU `a ?: b` is lowered with `then: null`: the condition's own value, converted. */
+  /**
+   * `otherwise` and `then` have the result's type (or both are void). GNU's `a ?: b` has `then: null`:
+   * the condition's own value, converted.
+   */
   | (ExpressionCommon & {
       readonly kind: 'conditional';
       readonly condition: Expression;
@@ -167,12 +198,16 @@ export type Expression =
       readonly otherwise: Expression;
     })
   | (ExpressionCommon & { readonly kind: 'comma'; readonly left: Expression; readonly right: Expression })
-  /** The value has the target's (unqualified) type. The result is the value as stored (truncated for bit-fields). */
+  /**
+   * An assignment. The value has the target's (unqualified) type. The result is the stored value
+   * (truncated for bit-fields).
+   */
   | (ExpressionCommon & { readonly kind: 'assign'; readonly target: Expression; readonly value: Expression })
   /**
-   * `target op= value`. The target is read, converted to `computation`, combined with `value` (of type `computation`; for shifts of its
-   * own promoted type), converted back and stored. For pointers the operator is + or -, `computation` is the pointer type and
-   * `value` counts elements.
+   * `target op= value`. The target is read, converted to `computation`, combined with `value`, converted
+   * back and stored. `value` has the type `computation`; for shifts it has its own promoted type. If the
+   * target is a pointer, the operator is + or -, `computation` is the pointer type and `value` counts
+   * elements.
    */
   | (ExpressionCommon & {
       readonly kind: 'compound-assign';
@@ -187,33 +222,48 @@ export type Expression =
       readonly prefix: boolean;
       readonly target: Expression;
     })
-  /** Arguments are converted to the parameters' types, variadic and unprototyped ones promoted (a K&R callee may expect a narrower type or another number). Callee: `function` or an expression of pointer-to-function type. */
+  /**
+   * A call. Arguments are converted to the parameters' types; variadic and unprototyped ones are
+   * promoted (a K&R callee may expect a narrower type or another number). The callee is a `function` or
+   * an expression of pointer-to-function type.
+   */
   | (ExpressionCommon & { readonly kind: 'call'; readonly callee: Expression; readonly arguments: readonly Expression[] })
-  /** To any type, void included; a scalar converted to a vector type is spread over its elements; value-preserving qualification changes are not kept. `explicit`: written as a cast. */
+  /**
+   * A conversion to any type, including void. A scalar converted to a vector type fills all its
+   * elements. Qualification changes that preserve the value are not kept. `explicit`: written as a cast.
+   */
   | (ExpressionCommon & { readonly kind: 'convert'; readonly operand: Expression; readonly explicit: boolean })
-  /** The variable is static at file scope, else automatic and initialised when the expression is evaluated. */
+  /**
+   * A compound literal. The variable is static at file scope, else automatic and initialised when the
+   * expression is evaluated.
+   */
   | (ExpressionCommon & { readonly kind: 'compound-literal'; readonly variable: Variable; readonly initializer: Initializer })
   /**
-   * GNU `({ ... })`. `result` is the last expression statement, which `body` does not hold: it is evaluated after the body, in its scope.
-   * Without one the type is void. The parser also writes what has to be executed before an expression this way (lengths of VLA types).
+   * GNU's `({ ... })`. `result` is the last expression statement, which is not in `body`: it is
+   * evaluated after the body, in its scope. Without one the type is void. The parser also uses this form
+   * for statements before an expression (lengths of VLA types).
    */
   | (ExpressionCommon & {
       readonly kind: 'statement-expression';
       readonly body: Statement & { kind: 'block' };
       readonly result: Expression | null;
     })
-  /** `sizeof` of a VLA type, of type size_t: element counts are in the type. `operand` was evaluated for its effects first, when given. */
+  /**
+   * `sizeof` of a VLA type, of type size_t. The type holds the element counts. `operand`, if given, was
+   * evaluated for its effects first.
+   */
   | (ExpressionCommon<IntegerType> & { readonly kind: 'sizeof-variable'; readonly of: CType; readonly operand: Expression | null })
-  /** GNU `&&label`. */
+  /** GNU's `&&label`. */
   | (ExpressionCommon<PointerType> & { readonly kind: 'label-address'; readonly label: Label })
   /** `va_arg(list, type)`; `list` is an lvalue of type va_list (or the pointer it decays to). */
   | (ExpressionCommon & { readonly kind: 'va-arg'; readonly list: Expression })
   /** `__real__`, `__imag__`. */
   | (ExpressionCommon & { readonly kind: 'complex-part'; readonly part: 'real' | 'imaginary'; readonly operand: Expression })
   /**
-   * A `__builtin_*` that is not a plain function: va_start, va_end, va_copy, alloca, unreachable, trap, expect, constant_p (folded to 0
-   * when not constant), object_size, add_overflow family, frame_address, shuffle, convertvector ... Those that are plain library functions
-   * under another name (`__builtin_memcpy`) become a call of that function instead.
+   * A `__builtin_*` that is not a plain function: va_start, va_end, va_copy, alloca, unreachable, trap,
+   * expect, constant_p (folded to 0 if not constant), object_size, add_overflow family, frame_address,
+   * shuffle, convertvector ... A builtin that is a plain library function under another name
+   * (`__builtin_memcpy`) becomes a call of that function instead.
    */
   | (ExpressionCommon & { readonly kind: 'builtin'; readonly name: string; readonly arguments: readonly Expression[] });
 
@@ -234,11 +284,14 @@ interface StatementCommon {
 export type Statement =
   | (StatementCommon & { readonly kind: 'empty' })
   | (StatementCommon & { readonly kind: 'expression'; readonly expression: Expression })
-  /** A declaration with automatic storage: its lifetime's start and its initialiser. A VLA evaluates `length` into its length variable first. */
+  /**
+   * A declaration with automatic storage: the start of its lifetime, and its initialiser. A VLA first
+   * evaluates `length` into its length variable.
+   */
   | (StatementCommon & { readonly kind: 'declaration'; readonly variable: Variable; readonly initializer: Initializer | null })
   /**
-   * GNU `cleanup`: `call` is evaluated when control leaves the rest of the enclosing block, except by `exit` or
-   * `longjmp`.
+   * GNU's `cleanup`: `call` is evaluated when control leaves the rest of the enclosing block, except by
+   * `exit` or `longjmp`.
    */
   | (StatementCommon & { readonly kind: 'cleanup'; readonly call: Expression })
   /** Sets the hidden length variable of a VLA type (also for typedefs and casts), of type size_t. */
@@ -260,17 +313,17 @@ export type Statement =
       readonly body: Statement;
     })
   | (StatementCommon & { readonly kind: 'switch'; readonly value: Expression; readonly body: Statement })
-  /** Bounds are inclusive and converted to the promoted type of the switch value. */
+  /** Both bounds are inclusive and converted to the promoted type of the switch value. */
   | (StatementCommon & { readonly kind: 'case'; readonly low: bigint; readonly high: bigint; readonly body: Statement })
   | (StatementCommon & { readonly kind: 'default'; readonly body: Statement })
   | (StatementCommon & { readonly kind: 'label'; readonly label: Label; readonly body: Statement })
   | (StatementCommon & { readonly kind: 'goto'; readonly label: Label })
-  /** The target is an integer if there is a `base`: the number of the label minus that of the base. */
+  /** If there is a `base`, the target is an integer: the number of the label minus that of the base. */
   | (StatementCommon & { readonly kind: 'computed-goto'; readonly target: Expression; readonly base: Label | null })
   | (StatementCommon & { readonly kind: 'break' | 'continue' })
   /**
-   * Code that uses the named construct, which has no meaning here. Its evaluations, calls and declarations are not
-   * known.
+   * Code that uses the named construct, which has no meaning here. Its evaluations, calls and
+   * declarations are unknown.
    */
   | (StatementCommon & { readonly kind: 'unsupported'; readonly construct: string })
   | (StatementCommon & { readonly kind: 'return'; readonly value: Expression | null })

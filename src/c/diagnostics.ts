@@ -12,7 +12,7 @@ export interface Diagnostic {
   readonly message: string;
   readonly at: SourceLocation | null;
   readonly notes: readonly DiagnosticNote[];
-  /** The source line with a caret line below it, or null where the text is not at hand. */
+  /** The source line with a caret line below it; null if the text is not available. */
   readonly excerpt: string | null;
 }
 
@@ -21,16 +21,17 @@ export interface DiagnosticNote {
   readonly at: SourceLocation | null;
 }
 
-/** What fills a placeholder of a message. */
+/** The value of a placeholder in a message. */
 export type DiagnosticArgument = string | number | bigint;
 
-/** Longest argument that is quoted in a message in full. */
+/** Limit of the characters of an argument in a message. */
 const MAX_ARGUMENT = 200;
 /** Columns of an excerpt. */
 const EXCERPT_WIDTH = 110;
 
 /**
- * The diagnostic of that code; `{0}`, `{1}` ... in its message are replaced by the arguments (made printable, cut at 200 characters).
+ * Makes the diagnostic of that code. Arguments (made printable, cut at 200 characters) replace `{0}`,
+ * `{1}` ... in its message.
  */
 export function diagnostic(
   code: DiagnosticCode,
@@ -46,10 +47,13 @@ export function diagnostic(
   return { code, severity, message, at, notes: options.notes ?? [], excerpt: options.excerpt ?? null };
 }
 
-/** Messages about what may well be C, or an extension of GCC's, but is not at hand or has no meaning here. */
+/**
+ * Codes of messages about text that may well be C, or an extension of GCC's, but is missing or has no
+ * meaning here.
+ */
 const LACKING: ReadonlySet<string> = new Set<DiagnosticCode>(['C1011', 'C1115', 'C1336', 'C1338']);
 
-/** Whether the message says what Lemmata lacks, rather than what is wrong with the program. */
+/** Whether the message reports a lack of Lemmata, not an error of the program. */
 export function isLackOfSupport({ code }: Diagnostic): boolean {
   return LACKING.has(code);
 }
@@ -60,8 +64,9 @@ export function lackingConstruct({ message }: Diagnostic): string {
 }
 
 /**
- * The program cannot be used as it is: at least one error among `diagnostics`. Own properties of an error do not survive a message to
- * another thread: send `diagnostics`, which is plain data, and make a new error of it there.
+ * The program cannot be used as it is: at least one of the `diagnostics` is an error. Own properties
+ * of an error do not survive a message to another thread. Send `diagnostics`, which is plain data, and
+ * make a new error from it there.
  */
 export class FrontEndError extends LemmataError {
   constructor(
@@ -73,7 +78,10 @@ export class FrontEndError extends LemmataError {
   }
 }
 
-/** `file:line:column: error[C1203]: message`, the excerpt and the notes below it; no newline at the end. */
+/**
+ * Formats `file:line:column: error[C1203]: message`, and below it the excerpt and the notes. There is
+ * no newline at the end.
+ */
 export function formatDiagnostic(each: Diagnostic): string {
   const place = each.at === null ? '' : `${printable(formatLocation(each.at))}: `;
   const lines = [`${place}${each.severity}[${each.code}]: ${each.message}`];
@@ -84,7 +92,10 @@ export function formatDiagnostic(each: Diagnostic): string {
   return lines.join('\n');
 }
 
-/** Control, format and lone surrogate characters replaced, so that nothing in a program text can steer a terminal. */
+/**
+ * Replaces control, format and lone surrogate characters, so that no part of a program text can steer
+ * a terminal.
+ */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu, (character) =>
     character === '\t' || character === '\n' ? ' ' : '?',
@@ -92,8 +103,9 @@ export function printable(text: string): string {
 }
 
 /**
- * The line of `text` around `offset` (UTF-16 index) with a caret below the character there. Long lines are cut around the caret;
- * at most about {@link EXCERPT_WIDTH} characters are looked at on either side.
+ * Returns the line of `text` around `offset` (UTF-16 index) with a caret below the character there.
+ * Long lines are cut around the caret, after at most about {@link EXCERPT_WIDTH} characters on either
+ * side.
  */
 export function excerptOf(text: string, offset: number): string {
   const at = Math.min(Math.max(offset, 0), text.length);
@@ -105,7 +117,7 @@ export function excerptOf(text: string, offset: number): string {
   while (end < highest && !isLineEnd(text.charCodeAt(end))) end++;
   const cutLeft = start > 0 && !isLineEnd(text.charCodeAt(start - 1));
   const cutRight = end < text.length && !isLineEnd(text.charCodeAt(end));
-  // Half a surrogate pair at a cut would be printed as rubbish.
+  // Half a surrogate pair at a cut would be printed as garbage.
   if (cutLeft && isTrailSurrogate(text.charCodeAt(start))) start++;
   if (cutRight && isTrailSurrogate(text.charCodeAt(end))) end--;
   const before = (cutLeft ? '... ' : '') + printable(text.slice(start, at));

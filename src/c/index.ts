@@ -18,8 +18,8 @@ export interface SourceText {
 }
 
 /**
- * Parses and checks preprocessed files and links them into one program. Runs deep in the syntax: it wants a stack of 256 MB.
- * Throws FrontEndError with at most 20 located errors.
+ * Parses and checks preprocessed files and links them into one program. It recurses deep into the
+ * syntax, so it needs a stack of 256 MB. Throws FrontEndError with at most 20 located errors.
  */
 export function parseProgram(sources: readonly SourceText[], options: { readonly model: DataModel }): TranslationUnit {
   const unshared = new Set<string>();
@@ -42,14 +42,17 @@ export function parseProgram(sources: readonly SourceText[], options: { readonly
   }
 }
 
-/** Preprocesses files, in order, and parses them as one program. Throws as `preprocess` and {@link parseProgram} do. */
+/**
+ * Preprocesses files, in order, and parses them as one program. Throws like `preprocess` and {@link
+ * parseProgram}.
+ */
 export async function loadProgram(files: readonly string[], options: PreprocessOptions): Promise<TranslationUnit> {
   const sources: SourceText[] = [];
   for (const file of files) sources.push(await preprocess(file, options));
   return parseProgram(sources, { model: options.model });
 }
 
-/** The error to throw on: the errors noted before it come first, and excerpts are added. */
+/** Returns the error to throw: earlier recorded errors come first, and excerpts are added. */
 function located(error: unknown, program: ProgramState, sources: readonly SourceText[]): unknown {
   const { errors } = program.messages;
   let last: readonly Diagnostic[];

@@ -1,9 +1,18 @@
 import { PARSER_MESSAGES } from './parse/parser-messages.ts';
 
 /**
- * Every diagnostic about a C program: stable code, severity, message. `{0}`, `{1}` ... stand for arguments.
- * Groups: 10xx input and preprocessor, 11xx lexical, 12xx syntax, 13xx declarations and types, 14xx expressions and constraints,
- * 15xx statements and labels, 16xx linking, 17xx limits, 19xx warnings. Codes are never given a new meaning.
+ * Every diagnostic about a C program: stable code, severity, message. `{0}`, `{1}` ... stand for
+ * arguments. Codes never get another meaning. The groups of codes are:
+ *
+ * - 10xx: input and preprocessor;
+ * - 11xx: lexical;
+ * - 12xx: syntax;
+ * - 13xx: declarations and types;
+ * - 14xx: expressions and constraints;
+ * - 15xx: statements and labels;
+ * - 16xx: linking;
+ * - 17xx: limits;
+ * - 19xx: warnings.
  */
 export const MESSAGES = {
   ...PARSER_MESSAGES,

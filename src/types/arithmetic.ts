@@ -22,20 +22,23 @@ import type { CType, EnumType, FloatType, IntegerType } from './types.ts';
 export type ConstantValue = bigint | FloatValue;
 
 export interface IntegerResult {
-  /** Reduced to the type (two's complement). */
+  /** The result, reduced to the type (two's complement). */
   readonly value: bigint;
-  /** The exact result does not fit a signed type: the operation has undefined behaviour. */
+  /** Whether the exact result does not fit a signed type: the operation has undefined behaviour. */
   readonly overflow: boolean;
 }
 
-/** Two's complement value of `value` in the type: what GCC's conversion to a type that is too small gives. `_Bool` compares with zero. */
+/**
+ * Returns the two's complement value of `value` in the type, as GCC converts to a type that is too
+ * small. `_Bool` compares with zero.
+ */
 export function wrap(value: bigint, type: IntegerType | EnumType, layout: Layout): bigint {
   if (type.kind === 'integer' && type.name === 'bool') return value === 0n ? 0n : 1n;
   const width = layout.integerWidth(type);
   return layout.isSigned(type) ? BigInt.asIntN(width, value) : BigInt.asUintN(width, value);
 }
 
-/** Smallest and largest value of the type. */
+/** Returns the smallest and the largest value of the type. */
 export function integerRange(type: IntegerType | EnumType, layout: Layout): { min: bigint; max: bigint } {
   const width = BigInt(layout.integerWidth(type));
   return layout.isSigned(type)
@@ -49,8 +52,10 @@ export function fits(value: bigint, type: IntegerType | EnumType, layout: Layout
 }
 
 /**
- * `left operator right` in `type`, the common type of the operands (for shifts: the type of the left one).
- * @returns null where there is no value: division by zero, a shift count that is negative or not below the width
+ * Returns `left operator right` in `type`, the common type of the operands (for shifts: the type of
+ * the left one).
+ * @returns null where there is no value: division by zero, a shift count that is negative or not below
+ * the width
  */
 export function binary(
   operator: BinaryOperator,
@@ -91,8 +96,9 @@ function reduce(exact: bigint, type: IntegerType | EnumType, layout: Layout): In
 }
 
 /**
- * Shift of a value of the promoted `type`. `>>` of a negative value is arithmetic. `overflow` for `<<` is C's rule (6.5.7p4): a negative
- * left operand, or a result beyond the type; GCC itself gives the low bits.
+ * Shifts a value of the promoted `type`. `>>` of a negative value is arithmetic. `overflow` for `<<`
+ * is C's rule (6.5.7p4): a negative left operand, or a result beyond the type. GCC itself gives the
+ * low bits.
  * @returns null for a count that is negative or not below the width
  */
 export function shift(
@@ -117,7 +123,7 @@ export function complement(type: IntegerType | EnumType, value: bigint, layout: 
   return wrap(~value, type, layout);
 }
 
-/** Comparison of two values of one type. Every comparison with a NaN but `!=` is false. */
+/** Compares two values of one type. Every comparison with a NaN but `!=` is false. */
 export function compare(operator: ComparisonOperator, left: ConstantValue, right: ConstantValue): boolean {
   const order = orderOf(left, right);
   if (order === null) return operator === '!=';
@@ -142,14 +148,17 @@ function orderOf(left: ConstantValue, right: ConstantValue): number | null {
   return compareFloats(typeof left === 'bigint' ? fromInteger(left) : left, typeof right === 'bigint' ? fromInteger(right) : right);
 }
 
-/** False for zero (of either sign), true for anything else, NaN included. */
+/** Whether the value is not zero (of either sign); true for NaN. */
 export function isTrue(value: ConstantValue): boolean {
   return typeof value === 'bigint' ? value !== 0n : !isZero(value);
 }
 
 // -------------------------------------------------------------------------------------------------------------------- floating
 
-/** `left operator right` rounded to the type; null for operators without floating operands and for decimal types. */
+/**
+ * Returns `left operator right` rounded to the type; null for operators without floating operands and
+ * for decimal types.
+ */
 export function floatBinary(operator: BinaryOperator, type: FloatType, left: FloatValue, right: FloatValue): FloatValue | null {
   const format = floatFormat(type);
   if (format === null) return null;
@@ -173,13 +182,17 @@ export { negate as negateFloat };
 
 export interface ConversionResult {
   readonly value: ConstantValue;
-  /** A floating value that does not fit the integer type: undefined behaviour (GCC's folding saturates, NaN gives 0). */
+  /**
+   * Whether a floating value does not fit the integer type: undefined behaviour (GCC's folding
+   * saturates, NaN gives 0).
+   */
   readonly overflow: boolean;
 }
 
 /**
- * Converts a constant to an arithmetic or pointer type. A pointer is an unsigned integer of the model's width (give addresses as
- * such; C sign-extends a narrower signed integer that is cast to a pointer, which is what wrapping does).
+ * Converts a constant to an arithmetic or pointer type. A pointer is an unsigned integer of the
+ * model's width, so the caller passes addresses as such. C sign-extends a narrower signed integer that
+ * is cast to a pointer, which wrapping does.
  * @returns null where there is no such value: void, aggregates, complex, vector and decimal targets
  */
 export function convert(value: ConstantValue, to: CType, layout: Layout): ConversionResult | null {

@@ -1,9 +1,12 @@
 import type { Layout } from './layout.ts';
 import type { Field, RecordDefinition } from './types.ts';
 
-/** Where a member lies. */
+/** The place of a member. */
 export interface FieldLayout {
-  /** Bytes from the start of the record: of an ordinary member itself, of the byte that holds the first bit of a bit-field. */
+  /**
+   * Bytes from the start of the record to the member; for a bit-field, to the byte that holds its first
+   * bit.
+   */
   readonly offset: bigint;
   /** Bits from the start of the record; little endian, bit 0 is the lowest of byte 0. Exact below 2^53. */
   readonly bitOffset: number;
@@ -14,13 +17,13 @@ export interface FieldLayout {
 }
 
 export interface RecordLayout {
-  /** Bytes, trailing padding included. */
+  /** Size in bytes, including trailing padding. */
   readonly size: bigint;
-  /** Bytes. */
+  /** Alignment in bytes. */
   readonly align: number;
-  /** True if an attribute of the record or of a part of it asked for an alignment. */
+  /** Whether an attribute of the record or of a part of it demands an alignment. */
   readonly alignDemanded: boolean;
-  /** Parallel to `definition.fields`. */
+  /** Layouts of the members, parallel to `definition.fields`. */
   readonly fields: readonly FieldLayout[];
   /** See `Layout.machineMode`. */
   readonly mode: 'reduced' | 'other' | 'block';
@@ -29,9 +32,10 @@ export interface RecordLayout {
 const BYTE = 8n;
 
 /**
- * Lays out one record whose members are laid out already. This is the algorithm of GCC's stor-layout.c (start_record_layout,
- * layout_decl, update_alignment_for_field, place_field, finalize_record_size) for a target with PCC_BITFIELD_TYPE_MATTERS; names
- * follow it. All positions are in bits unless said otherwise.
+ * Lays out one record whose members are already laid out. This is the algorithm of GCC's stor-layout.c
+ * for a target with PCC_BITFIELD_TYPE_MATTERS, and the names follow it (start_record_layout,
+ * layout_decl, update_alignment_for_field, place_field, finalize_record_size). All positions are in
+ * bits unless noted.
  */
 export function layoutRecord(definition: RecordDefinition, layout: Layout): RecordLayout {
   const builder = new RecordBuilder(definition, layout);
@@ -44,7 +48,7 @@ interface Placement {
   readonly align: number;
   /** DECL_USER_ALIGN. */
   readonly demanded: boolean;
-  /** DECL_BIT_FIELD after layout: the member really is a bit-field and not a whole aligned unit. */
+  /** DECL_BIT_FIELD after layout: whether the member really is a bit-field, not a whole aligned unit. */
   readonly bitField: boolean;
 }
 
@@ -86,7 +90,10 @@ class RecordBuilder {
     this.position += size;
   }
 
-  /** DECL_PACKED: an attribute on a member without alignment of its own means nothing, unless the member is a bit-field. */
+  /**
+   * DECL_PACKED. An attribute on a member without its own alignment has no effect, unless the member is
+   * a bit-field.
+   */
   private isPacked(field: Field): boolean {
     if (!this.definition.packed && !field.packed) return false;
     return field.bits !== undefined || this.layout.alignOf(field.type) > 1;
@@ -144,7 +151,7 @@ class RecordBuilder {
     this.demanded ||= demanded;
   }
 
-  /** A bit-field may not span more units of its type's alignment than the type itself does. */
+  /** Keeps a bit-field from spanning more units of its type's alignment than the type itself does. */
   private keepInUnit(field: Field, bits: number): void {
     const type = this.layout.alignment(field.type);
     const align = BigInt(8 * (type.demanded ? type.align : this.layout.fieldAlign(field.type, type.align)));
@@ -167,7 +174,7 @@ class RecordBuilder {
     return { size, align: this.recordAlign / 8, alignDemanded: this.demanded, fields: this.fields, mode };
   }
 
-  /** compute_record_mode for i386, whose largest integer mode has 8 bytes; on x86-64 no one asks. */
+  /** compute_record_mode for i386, whose largest integer mode has 8 bytes. No code uses it on x86-64. */
   private recordMode(size: bigint): RecordLayout['mode'] {
     let whole: RecordLayout['mode'] | null = null;
     for (const field of this.definition.fields ?? []) {
@@ -177,13 +184,13 @@ class RecordBuilder {
       if (mode === 'block' && fieldSize !== 0n) return 'block';
       if (fieldSize === size && (field.bits === undefined || BigInt(field.bits) === BYTE * size)) whole = mode;
     }
-    // A struct with one real member is handled as that member is.
+    // A struct with one real member is handled like that member.
     if (whole !== null && this.definition.kind === 'struct') return whole;
     return size === 1n || size === 2n || size === 4n || size === 8n ? 'reduced' : 'block';
   }
 }
 
-/** Bits of the machine integer that a bit-field of that width fills, 0 if none. */
+/** Returns the bits of the machine integer that a bit-field of that width fills; 0 if there is none. */
 function wholeUnit(bits: number, layout: Layout): number {
   if (bits === 8 || bits === 16 || bits === 32 || bits === 64) return bits;
   return bits === 128 && layout.model === 'LP64' ? bits : 0;

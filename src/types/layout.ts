@@ -5,19 +5,22 @@ import { Qualifier } from './types.ts';
 
 export type { FieldLayout, RecordLayout } from './layout-record.ts';
 
-/** Sizes are exact up to here; anything larger is reported as this (no object can be so large; GCC's limit is {@link Layout.maxObjectSize}). */
+/**
+ * Limit of exact sizes. Anything larger is reported as this (no object can be so large; GCC's limit is
+ * {@link Layout.maxObjectSize}).
+ */
 const SIZE_LIMIT = 1n << 70n;
 
-/** What GCC's layout code knows of a type: TYPE_ALIGN in bytes and TYPE_USER_ALIGN. */
+/** Facts of GCC's layout code about a type: TYPE_ALIGN in bytes and TYPE_USER_ALIGN. */
 export interface TypeAlignment {
   readonly align: number;
-  /** True if the alignment (or that of a part) was demanded by the user rather than by the ABI. */
+  /** Whether the user, not the ABI, demanded the alignment (or that of a part). */
   readonly demanded: boolean;
 }
 
 /**
- * Sizes, alignments and record layouts as GCC on x86 has them: `-m32` for ILP32, `-m64` for LP64. Records are laid out once per
- * instance. Every function is total: incomplete types have null sizes.
+ * Sizes, alignments and record layouts of GCC on x86: `-m32` for ILP32, `-m64` for LP64. Records are
+ * laid out once per instance. Every function is total: incomplete types have null sizes.
  */
 export class Layout {
   private readonly records = new Map<RecordDefinition, RecordLayout>();
@@ -34,7 +37,10 @@ export class Layout {
     return this.model === 'LP64' ? (1n << 63n) - 1n : (1n << 31n) - 1n;
   }
 
-  /** Bytes as `sizeof` gives them; null for void, functions, incomplete types and VLAs. At most {@link SIZE_LIMIT}. */
+  /**
+   * Returns the bytes that `sizeof` gives; null for void, functions, incomplete types and VLAs. At most
+   * {@link SIZE_LIMIT}.
+   */
   sizeOf(type: CType): bigint | null {
     let inner = type;
     let count = 1n;
@@ -50,7 +56,7 @@ export class Layout {
     return size > SIZE_LIMIT ? SIZE_LIMIT : size;
   }
 
-  /** As {@link sizeOf}, but 1 for void and functions (GNU pointer arithmetic and `sizeof`). */
+  /** Like {@link sizeOf}, but 1 for void and functions (GNU pointer arithmetic and `sizeof`). */
   sizeOfGnu(type: CType): bigint | null {
     return type.kind === 'void' || type.kind === 'function' ? 1n : this.sizeOf(type);
   }
@@ -83,19 +89,25 @@ export class Layout {
     return type.kind === 'integer' ? integerBytes(type.name, this.model) : floatSize(type.name, this.model);
   }
 
-  /** Preferred alignment in bytes: `__alignof__`. 1 for void, functions and incomplete records. */
+  /**
+   * Returns the preferred alignment in bytes: `__alignof__`. 1 for void, functions and incomplete
+   * records.
+   */
   alignOf(type: CType): number {
     return this.alignment(type).align;
   }
 
-  /** Alignment in bytes that any object of the type has, members of structs included: `_Alignof` (double on ILP32: 4). */
+  /**
+   * Returns the alignment in bytes of every object of the type, including members of structs: `_Alignof`
+   * (double on ILP32: 4).
+   */
   minAlignOf(type: CType): number {
     const { align, demanded } = this.alignment(type);
-    // Vectors beyond 16 bytes are aligned to their size only where AVX is there.
+    // Vectors beyond 16 bytes are aligned to their size only with AVX.
     return demanded ? align : Math.min(16, this.fieldAlign(type, align));
   }
 
-  /** Alignment of a type together with who demanded it. */
+  /** Returns the alignment of a type, and whether the user demanded it. */
   alignment(type: CType): TypeAlignment {
     let inner = type;
     // An array has the alignment of its element, unless a typedef of the array demands another.
@@ -111,7 +123,7 @@ export class Layout {
       natural = { align: this.scalarAlign(inner), demanded: false };
     }
     if (((inner.qualifiers ?? 0) & Qualifier.atomic) === 0) return natural;
-    // An atomic type as large as an integer type is aligned as the lock-free instructions want it.
+    // An atomic type as large as an integer type has the alignment that lock-free instructions need.
     const size = this.sizeOf(inner);
     const core = size === 1n || size === 2n || size === 4n || size === 8n || size === 16n ? Number(size) : 1;
     return core > natural.align ? { align: core, demanded: natural.demanded } : natural;
@@ -137,8 +149,9 @@ export class Layout {
   }
 
   /**
-   * Alignment of a member of that type where `computed` is its type's alignment: the i386 ABI aligns 8-byte integers and doubles,
-   * and structs that fit a machine integer, to 4 bytes in records.
+   * Returns the alignment of a member of that type, where `computed` is its type's alignment. In records
+   * the i386 ABI aligns 8-byte integers and doubles to 4 bytes. The same holds for structs that fit a
+   * machine integer.
    */
   fieldAlign(type: CType, computed: number): number {
     if (this.model === 'LP64' || computed <= 4) return computed;
@@ -151,7 +164,10 @@ export class Layout {
     return !atomic && this.machineMode(inner) === 'reduced' ? 4 : computed;
   }
 
-  /** GCC's machine mode class, as far as {@link fieldAlign} asks: `reduced` for integers and double (also complex). */
+  /**
+   * Returns GCC's class of machine mode, as far as {@link fieldAlign} needs it: `reduced` for integers
+   * and double (also complex).
+   */
   machineMode(type: CType): 'reduced' | 'other' | 'block' {
     switch (type.kind) {
       case 'integer':
@@ -180,21 +196,24 @@ export class Layout {
     }
   }
 
-  /** Value bits, sign included: 32 for int, 1 for `_Bool` (whose storage is 8 bits). An incomplete enumeration counts as int. */
+  /**
+   * Returns the value bits, including the sign: 32 for int, 1 for `_Bool` (whose storage is 8 bits). An
+   * incomplete enumeration counts as int.
+   */
   integerWidth(type: IntegerType | EnumType): number {
     const name = type.kind === 'enum' ? (type.definition.underlying?.name ?? 'int') : type.name;
     return name === 'bool' ? 1 : 8 * integerBytes(name, this.model);
   }
 
-  /** Plain char is signed on x86. */
+  /** Whether the type is signed. Plain char is signed on x86. */
   isSigned(type: IntegerType | EnumType): boolean {
     const name = type.kind === 'enum' ? (type.definition.underlying?.name ?? 'int') : type.name;
     return name !== 'bool' && !name.startsWith('u');
   }
 
   /**
-   * Layout of a complete record (`fields` not null; an incomplete one has size 0). Nested records are laid out from the inside out
-   * without recursion.
+   * Returns the layout of a complete record (`fields` not null; an incomplete one has size 0). Nested
+   * records are laid out from the inside out without recursion.
    */
   record(definition: RecordDefinition): RecordLayout {
     const known = this.records.get(definition);
@@ -218,7 +237,7 @@ export class Layout {
     return this.records.get(definition)!;
   }
 
-  /** Records held by value that are not laid out yet. */
+  /** Returns records held by value that are not laid out yet. */
   private missingMembers(definition: RecordDefinition): RecordDefinition[] {
     const missing: RecordDefinition[] = [];
     for (const field of definition.fields ?? []) {

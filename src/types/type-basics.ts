@@ -78,17 +78,17 @@ const FLOATS: Readonly<Record<FloatName, FloatType>> = {
   _Decimal128: float('_Decimal128'),
 };
 
-/** The shared unqualified type object of that name. */
+/** Returns the shared unqualified type object of that name. */
 export function integerType(name: IntegerName): IntegerType {
   return INTEGERS[name];
 }
 
-/** The shared unqualified type object of that name. */
+/** Returns the shared unqualified type object of that name. */
 export function floatType(name: FloatName): FloatType {
   return FLOATS[name];
 }
 
-/** Representation of a floating type; null for decimal types, which are no binary formats. */
+/** Returns the representation of a floating type; null for decimal types, which are not binary formats. */
 export function floatFormat(type: FloatType): FloatFormat | null {
   switch (type.name) {
     case '_Float16':
@@ -124,22 +124,22 @@ export function complexOf(base: FloatType | IntegerType): ComplexType {
   return { kind: 'complex', base };
 }
 
-/** A prototyped function type with unnamed parameters. */
+/** Returns a prototyped function type with unnamed parameters. */
 export function functionOf(result: CType, parameters: readonly CType[], variadic = false): FunctionType {
   return { kind: 'function', result, parameters: parameters.map((type) => ({ name: null, type })), variadic, prototyped: true };
 }
 
-/** Type of `sizeof`. */
+/** Returns the type of `sizeof`. */
 export function sizeType(model: DataModel): IntegerType {
   return model === 'LP64' ? ULONG : UINT;
 }
 
-/** Type of a pointer difference. */
+/** Returns the type of a pointer difference. */
 export function ptrdiffType(model: DataModel): IntegerType {
   return model === 'LP64' ? LONG : INT;
 }
 
-/** Element type of `L"..."`. */
+/** Returns the element type of `L"..."`. */
 export function wcharType(model: DataModel): IntegerType {
   return model === 'LP64' ? INT : LONG;
 }
@@ -149,26 +149,29 @@ export const CHAR32 = UINT;
 
 // ------------------------------------------------------------------------------------------------------------------ qualifiers
 
-/** Bit set of {@link Qualifier}. */
+/** Returns the bit set of {@link Qualifier}. */
 export function qualifiersOf(type: CType): number {
   return type.qualifiers ?? 0;
 }
 
-/** The same type without qualifiers at its top level; an alignment demanded by a typedef is kept. */
+/**
+ * Returns the same type without qualifiers at its top level. An alignment demanded by a typedef is
+ * kept.
+ */
 export function unqualified<T extends CType>(type: T): T {
   if (type.qualifiers === undefined) return type;
   const { qualifiers: _, ...rest } = type;
   return rest as T;
 }
 
-/** The same type without qualifiers and demanded alignment: the type of a value. */
+/** Returns the same type without qualifiers and demanded alignment: the type of a value. */
 export function valueType<T extends CType>(type: T): T {
   if (type.qualifiers === undefined && type.align === undefined) return type;
   const { qualifiers: _, align: __, ...rest } = type;
   return rest as T;
 }
 
-/** Adds qualifiers (bit set). Those of an array type apply to its elements (C11 6.7.3p9). */
+/** Adds qualifiers (bit set). Qualifiers of an array type apply to its elements (C11 6.7.3p9). */
 export function withQualifiers<T extends CType>(type: T, qualifiers: number): T {
   if (qualifiers === 0) return type;
   if (type.kind === 'array') {
@@ -189,12 +192,15 @@ export function hasQualifier(type: CType, qualifier: keyof typeof Qualifier): bo
 
 // ------------------------------------------------------------------------------------------------------------------ predicates
 
-/** Integer types in C's sense: `_Bool`, the character and integer types, enumerations. */
+/**
+ * Whether the type is an integer type in C's sense: `_Bool`, the character and integer types,
+ * enumerations.
+ */
 export function isInteger(type: CType): type is IntegerType | EnumType {
   return type.kind === 'integer' || type.kind === 'enum';
 }
 
-/** Real floating types, decimal ones included. */
+/** Whether the type is a real floating type, possibly decimal. */
 export function isFloat(type: CType): type is FloatType {
   return type.kind === 'float';
 }
@@ -207,12 +213,12 @@ export function isComplex(type: CType): type is ComplexType {
   return type.kind === 'complex';
 }
 
-/** Integer or real floating. */
+/** Whether the type is integer or real floating. */
 export function isReal(type: CType): type is IntegerType | EnumType | FloatType {
   return type.kind === 'integer' || type.kind === 'enum' || type.kind === 'float';
 }
 
-/** Integer, floating or complex. */
+/** Whether the type is integer, floating or complex. */
 export function isArithmetic(type: CType): type is IntegerType | EnumType | FloatType | ComplexType {
   return isReal(type) || type.kind === 'complex';
 }
@@ -221,7 +227,10 @@ export function isPointer(type: CType): type is PointerType {
   return type.kind === 'pointer';
 }
 
-/** Real arithmetic or pointer; complex types are scalar in C, but a value of theirs is a pair: see {@link isArithmetic}. */
+/**
+ * Whether the type is real arithmetic or pointer. Complex types are scalar in C, but their values are
+ * pairs: see {@link isArithmetic}.
+ */
 export function isScalar(type: CType): type is ScalarType {
   return isReal(type) || type.kind === 'pointer';
 }
@@ -246,19 +255,22 @@ export function isVoid(type: CType): type is VoidType {
   return type.kind === 'void';
 }
 
-/** True for `char`, `signed char`, `unsigned char`. */
+/** Whether the type is `char`, `signed char` or `unsigned char`. */
 export function isCharacter(type: CType): boolean {
   return type.kind === 'integer' && (type.name === 'char' || type.name === 'schar' || type.name === 'uchar');
 }
 
-/** The innermost element of nested arrays; any other type itself. */
+/** Returns the innermost element of nested arrays; any other type itself. */
 export function elementOf(type: CType): CType {
   let element = type;
   while (element.kind === 'array') element = element.element;
   return element;
 }
 
-/** False for void, functions, arrays of unknown length and records or enumerations without a member list. A VLA is complete. */
+/**
+ * Whether the type is complete. Void, functions, arrays of unknown length and records or enumerations
+ * without a member list are not. A VLA is complete.
+ */
 export function isComplete(type: CType): boolean {
   let inner = type;
   while (inner.kind === 'array') {
@@ -279,7 +291,10 @@ export function isComplete(type: CType): boolean {
   }
 }
 
-/** True for a VLA and for whatever contains one by value or behind pointers: a variably modified type (C11 6.7.6p3). */
+/**
+ * Whether the type is a VLA or contains one by value or behind pointers: a variably modified type (C11
+ * 6.7.6p3).
+ */
 export function isVariablyModified(type: CType): boolean {
   let inner: CType = type;
   for (;;) {
@@ -291,12 +306,12 @@ export function isVariablyModified(type: CType): boolean {
   }
 }
 
-/** True for a struct or union with members of variable size. */
+/** Whether the type is a struct or union with members of variable size. */
 export function isVariableRecord(type: CType): type is ArrayType & { readonly record: VariableRecord } {
   return type.kind === 'array' && type.record !== undefined;
 }
 
-/** True for a VLA itself (some dimension is variable): its size is not a constant. */
+/** Whether the type itself is a VLA (some dimension is variable): its size is not a constant. */
 export function isVariableLength(type: CType): boolean {
   for (let inner = type; inner.kind === 'array'; inner = inner.element) if (inner.length === 'variable') return true;
   return false;

@@ -1,7 +1,7 @@
 import type { CType, FloatName, IntegerName } from './types.ts';
 import { Qualifier } from './types.ts';
 
-/** C types as C writes them, declarator syntax included. */
+/** C types in C's notation, including declarator syntax. */
 
 const INTEGER_NAMES: Readonly<Record<IntegerName, string>> = {
   bool: '_Bool',
@@ -27,7 +27,10 @@ const QUALIFIER_NAMES: readonly (readonly [number, string])[] = [
   [Qualifier.atomic, '_Atomic'],
 ];
 
-/** Longest text that {@link formatType} produces from one type before it cuts with `...`. */
+/**
+ * Limit of the characters that {@link formatType} produces from one type. Longer texts are cut with
+ * `...`.
+ */
 const MAX_LENGTH = 2000;
 
 export function formatInteger(name: IntegerName): string {
@@ -42,12 +45,15 @@ function qualifierPrefix(type: CType): string {
     .join('');
 }
 
-/** The type as in a cast: `int (*)[3]`. A VLA's length is printed as `*`. */
+/** Formats the type as in a cast: `int (*)[3]`. A VLA's length is printed as `*`. */
 export function formatType(type: CType): string {
   return formatDeclaration(type, '');
 }
 
-/** A declaration of `name` with that type: `int (*name)[3]`. Texts beyond 2,000 characters are cut with `...`. */
+/**
+ * Formats a declaration of `name` with that type: `int (*name)[3]`. Texts beyond 2,000 characters are
+ * cut with `...`.
+ */
 export function formatDeclaration(type: CType, name: string): string {
   let declarator = name;
   let inner = type;

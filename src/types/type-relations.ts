@@ -12,14 +12,17 @@ import type {
   IntegerType,
 } from './types.ts';
 
-/** Compatible and composite types (C11 6.2.7), integer promotions and usual arithmetic conversions (6.3.1), as GCC has them. */
+/**
+ * Compatible and composite types (C11 6.2.7), integer promotions and usual arithmetic conversions
+ * (6.3.1), as in GCC.
+ */
 
-/** True if the two types are the same or compatible, top-level qualifiers included. */
+/** Whether the two types are the same or compatible, including top-level qualifiers. */
 export function compatible(a: CType, b: CType): boolean {
   return qualifiersOf(a) === qualifiersOf(b) && compatibleUnqualified(a, b);
 }
 
-/** As {@link compatible}, but qualifiers at the top level do not matter (those of array elements do). */
+/** Like {@link compatible}, but qualifiers at the top level do not matter (those of array elements do). */
 export function compatibleUnqualified(first: CType, second: CType): boolean {
   let a = first;
   let b = second;
@@ -67,7 +70,8 @@ function compatibleFunctions(a: FunctionType, b: FunctionType): boolean {
   if (!a.prototyped || !b.prototyped) {
     const known = a.prototyped ? a : b.prototyped ? b : null;
     if (known === null) return true;
-    // Against `f()` every parameter has to be of a type that default argument promotion leaves alone (6.7.6.3p15).
+    // A function compatible with `f()` may only have parameters of types that default argument promotion
+    // leaves alone (6.7.6.3p15).
     return !known.variadic && known.parameters.every((parameter) => survivesPromotion(parameter.type));
   }
   if (a.variadic !== b.variadic || a.parameters.length !== b.parameters.length) return false;
@@ -79,7 +83,7 @@ function survivesPromotion(type: CType): boolean {
   return !(type.kind === 'float' && type.name === 'float');
 }
 
-/** The composite of two compatible types (6.2.7p3); `a` where they say the same. */
+/** Returns the composite of two compatible types (6.2.7p3); `a` where they agree. */
 export function composite(a: CType, b: CType): CType {
   if (a === b) return a;
   if (a.kind === 'array' && b.kind === 'array') return compositeArray(a, b);
@@ -109,8 +113,9 @@ function compositeArray(a: ArrayType, b: ArrayType): ArrayType {
 // ----------------------------------------------------------------------------------------------------------------- conversions
 
 /**
- * Integer promotion. `bits` is the width when the operand is a bit-field: GCC promotes any bit-field narrower than int to int.
- * Wider bit-fields keep their declared type here (GCC calculates with them in their own width).
+ * Does integer promotion. `bits` is the width if the operand is a bit-field: GCC promotes any
+ * bit-field narrower than int to int. Wider bit-fields keep their declared type here (GCC calculates
+ * with them in their own width).
  */
 export function promote(type: IntegerType | EnumType, bits?: number): IntegerType {
   const integer = type.kind === 'enum' ? (type.definition.underlying ?? INT) : type;
@@ -135,7 +140,10 @@ function isUnsignedName(name: IntegerName): boolean {
   return name === 'bool' || name.startsWith('u');
 }
 
-/** Default argument promotion for variadic and unprototyped calls (6.5.2.2p6): float becomes double; `_FloatN` types stay. */
+/**
+ * Does default argument promotion for variadic and unprototyped calls (6.5.2.2p6): float becomes
+ * double; `_FloatN` types stay.
+ */
 export function promoteArgument(type: CType, bits?: number): CType {
   if (type.kind === 'integer' || type.kind === 'enum') return promote(type, bits);
   if (type.kind === 'float' && type.name === 'float') return floatType('double');
@@ -149,7 +157,7 @@ const RANK: readonly (readonly [IntegerName, IntegerName])[] = [
   ['int128', 'uint128'],
 ];
 
-/** Binary digits that order floating types; `long double` and `_Float64x` are both the x87 format. */
+/** Binary digits that order floating types. `long double` and `_Float64x` are both the x87 format. */
 const FLOAT_WIDTH: Readonly<Record<FloatName, number>> = {
   _Float16: 16,
   float: 32,
@@ -165,7 +173,10 @@ const FLOAT_WIDTH: Readonly<Record<FloatName, number>> = {
   _Decimal128: 1128,
 };
 
-/** Among types of one width: interchange types before standard ones before extended ones (TS 18661-3, 6.3.1.8). */
+/**
+ * The order among types of one width: interchange types before standard ones before extended ones (TS
+ * 18661-3, 6.3.1.8).
+ */
 const FLOAT_PREFERENCE: readonly FloatName[] = [
   '_Float16',
   '_Float32',
@@ -179,8 +190,9 @@ const FLOAT_PREFERENCE: readonly FloatName[] = [
 ];
 
 /**
- * Usual arithmetic conversions (6.3.1.8): the common type of two arithmetic operands, without qualifiers. Null where there is none
- * (a decimal type with another floating type, or an operand that is not arithmetic). Bit-field operands: pass their promoted type.
+ * Returns the common type of two arithmetic operands, without qualifiers: usual arithmetic conversions
+ * (6.3.1.8). Null where there is none (a decimal type with another floating type, or an operand that
+ * is not arithmetic). The caller passes the promoted type of bit-field operands.
  */
 export function usualArithmetic(a: CType, b: CType, layout: Layout): IntegerType | FloatType | ComplexType | null {
   if (a.kind === 'complex' || b.kind === 'complex') {

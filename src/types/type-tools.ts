@@ -1,4 +1,4 @@
-/** Everything there is to do with C types but their layout (layout.ts): one place to import from. */
+/** All functions on C types except their layout (layout.ts), for import from one place. */
 export * from './type-basics.ts';
 export * from './type-format.ts';
 export * from './type-relations.ts';

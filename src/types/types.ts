@@ -1,12 +1,13 @@
 import type { SourceLocation } from '../base/source.ts';
 
 /**
- * C types as plain data (they are cloned to other threads, so no methods and no class instances).
- * Sizes, alignments and offsets are not stored in scalar types: they depend on the data model and are computed by `layout.ts`.
- * A record type is one object per declaration; two record types are the same type only if their `id` is the same.
+ * C types as plain data. They are cloned to other threads, so they have no methods and no class
+ * instances. Scalar types do not store sizes, alignments and offsets: these depend on the data model,
+ * and `layout.ts` computes them. A record type is one object per declaration. Two record types are the
+ * same type only if their `id` is the same.
  */
 
-/** How wide `long` and pointers are: ILP32 is `gcc -m32`, LP64 is `gcc -m64` on x86. */
+/** The widths of `long` and pointers: ILP32 is `gcc -m32`, LP64 is `gcc -m64` on x86. */
 export type DataModel = 'ILP32' | 'LP64';
 
 export type IntegerName =
@@ -80,17 +81,24 @@ export interface ArrayType extends TypeCommon {
   readonly kind: 'array';
   readonly element: CType;
   /**
-   * Number of elements; `'unknown'` for `T a[]` (incomplete, or a flexible member), `'variable'` for a VLA whose length is the
-   * value of the hidden variable `lengthOf` (an unsigned `size_t` set when the declaration is reached).
+   * Number of elements. `'unknown'` is `T a[]` (incomplete, or a flexible member). `'variable'` is a VLA
+   * whose length is the value of the hidden variable `lengthVariable` (an unsigned `size_t` set when the
+   * declaration is reached).
    */
   readonly length: bigint | 'unknown' | 'variable';
-  /** For a VLA: id of the {@link Variable} (see ast.ts) that holds the number of elements. */
+  /** Id of the {@link Variable} (see ast.ts) that holds a VLA's number of elements. */
   readonly lengthVariable?: number;
-  /** Present if these bytes are a struct or union with members of variable size; the parser knows where its members lie. */
+  /**
+   * Present if these bytes are a struct or union with members of variable size. The parser knows the
+   * places of its members.
+   */
   readonly record?: VariableRecord;
 }
 
-/** GNU C's struct or union with members of variable size: an array of bytes to all that comes after the parser. */
+/**
+ * GNU C's struct or union with members of variable size. All code after the
+ * parser treats it as an array of bytes.
+ */
 export interface VariableRecord {
   /** Unique among the records of a linked program. */
   readonly id: number;
@@ -107,7 +115,7 @@ export interface ParameterType {
 export interface FunctionType extends TypeCommon {
   readonly kind: 'function';
   readonly result: CType;
-  /** Adjusted parameter types (arrays and functions have become pointers). */
+  /** Adjusted parameter types: arrays and functions have become pointers. */
   readonly parameters: readonly ParameterType[];
   readonly variadic: boolean;
   /** True for `f(void)` and for any definition with a parameter list; false for the K&R `f()`. */
@@ -115,7 +123,7 @@ export interface FunctionType extends TypeCommon {
 }
 
 export interface Field {
-  /** null for an unnamed bit-field and for an anonymous struct or union member. */
+  /** Null for an unnamed bit-field and for an anonymous struct or union member. */
   readonly name: string | null;
   readonly type: CType;
   /** Width of a bit-field in bits; absent for an ordinary member. */
@@ -126,7 +134,10 @@ export interface Field {
   readonly at: SourceLocation;
 }
 
-/** A struct or a union. The object is created at its first mention and completed in place when its member list is read. */
+/**
+ * A struct or a union. The object is made at its first mention and completed in place at its member
+ * list.
+ */
 export interface RecordType extends TypeCommon {
   readonly kind: 'struct' | 'union';
   /** Unique within a linked program; qualified copies of a record share `definition`. */
@@ -137,7 +148,7 @@ export interface RecordDefinition {
   readonly id: number;
   readonly kind: 'struct' | 'union';
   readonly tag: string | null;
-  /** null while incomplete. */
+  /** Null while incomplete. */
   fields: readonly Field[] | null;
   packed: boolean;
   /** Alignment in bytes demanded by an attribute on the record. */
@@ -156,7 +167,10 @@ export interface EnumType extends TypeCommon {
 export interface EnumDefinition {
   readonly id: number;
   readonly tag: string | null;
-  /** The integer type that GCC gives the enumeration (usually `uint`, `int` when a constant is negative); null while incomplete. */
+  /**
+   * The integer type that GCC gives the enumeration (usually `uint`, `int` if a constant is negative);
+   * null while incomplete.
+   */
   underlying: IntegerType | null;
   constants: readonly { readonly name: string; readonly value: bigint }[];
   readonly at: SourceLocation;

@@ -1,10 +1,13 @@
 import { namesOf } from './table.ts';
 
-/** Effects of library functions, where a call has no formula. A test holds the names to the table of library functions. */
+/**
+ * Effects of library functions, where a call has no formula. A test compares the names with the table
+ * of library functions.
+ */
 
 const names = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** Write nothing that a program can read back, and return some int. */
+/** Functions that write nothing that a program can read back, and return some int. */
 export const OUTPUT = names(`
 printf vprintf fprintf vfprintf dprintf puts putchar putc fputc fputs perror fflush putchar_unlocked
 __printf_chk __fprintf_chk wprintf fwrite write printk syslog warn warnx vwarn vwarnx fclose sleep usleep
@@ -13,15 +16,15 @@ _IO_putc
 
 export const FREES = names('free cfree kfree __builtin_free');
 
-/** Compare, measure and compute: they read what they are given, and change nothing at all. */
+/** Functions that compare, measure and compute. They read their arguments' targets, and change nothing. */
 export const PURE = names(`
 strlen strcmp strncmp strcasecmp strncasecmp strcoll strnlen memcmp bcmp atoi atol atoll atof strspn strcspn abs labs llabs
 `);
 
-/** Take pointers that they only read, whatever their declaration says. */
+/** Functions that only read through their pointer arguments, whatever their declaration says. */
 export const READERS: ReadonlySet<string> = new Set([...PURE, 'getenv', 'fopen']);
 
-/** Keep no pointer of their arguments and write nothing but what they are given. */
+/** Functions that keep no pointer of their arguments and write only through their arguments. */
 export const FORGETFUL = names(`
 __VERIFIER_nondet_memory scanf fscanf sscanf __isoc99_scanf __isoc99_fscanf __isoc99_sscanf sprintf snprintf vsprintf vsnprintf fgets
 getline fread read recv recvfrom getchar getc fgetc getpid getppid getuid geteuid rand random time clock gettimeofday
@@ -32,7 +35,7 @@ pthread_mutex_unlock memchr rawmemchr
 `);
 
 /**
- * Functions of the C and POSIX libraries whose results the libraries define, and nothing here computes. Their result is any
- * value, and no alarm is based on it.
+ * Functions of the C and POSIX libraries that are not modelled although the libraries define their
+ * results. Their result is any value, so no alarm may depend on it.
  */
 export const DETERMINED_FUNCTIONS: ReadonlySet<string> = namesOf('approximate');

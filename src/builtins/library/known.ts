@@ -1,9 +1,9 @@
 import type { Treatment } from './treatment.ts';
 
 /**
- * Functions of C's library and of POSIX that have a meaning here, by their treatment. Prototypes are those of glibc on
- * LP64. Pointers to anything but characters are `void *`, pointers to functions `function *`, structures `struct`.
- * table.ts reads this text; math.ts has the functions of math.h.
+ * Functions of C's library and of POSIX that have a meaning here, by their treatment. Prototypes are
+ * those of glibc on LP64. Pointers to types other than characters are `void *`, pointers to functions
+ * `function *`, structures `struct`. table.ts reads this text; math.ts has the functions of math.h.
  */
 export const KNOWN: Readonly<Record<Exclude<Treatment, 'unsupported'>, string>> = {
   translated: `

@@ -1,8 +1,8 @@
 import type { MathSuffix, Prototype } from '../signatures.ts';
 
 /**
- * Functions of math.h and complex.h in their double form, by their treatment. The forms with `f`, `l` and the suffixes
- * of `_FloatN` are treated alike.
+ * Functions of math.h and complex.h in their double form, by their treatment. The forms with `f`, `l`
+ * and the suffixes of `_FloatN` have the same treatment.
  */
 export const MATH_TREATMENTS = {
   formula: `
@@ -17,13 +17,13 @@ cacos cacosh casin casinh catan catanh ccos ccosh cexp clog cpow cproj csin csin
 `,
 } as const;
 
-/** Suffixes of the complex functions: only the forms of C are known. */
+/** Suffixes of the complex functions. Only the forms of C are known. */
 export const COMPLEX_SUFFIXES = ['', 'f', 'l'] as const;
 
 /** Suffixes of the forms for all types; the empty one stands for double. */
 export const MATH_SUFFIXES = ['', 'f', 'l', 'f16', 'f32', 'f64', 'f128', 'f32x', 'f64x'] as const;
 
-/** Functions of which the compiler knows the forms for the types of C alone, besides those of complex.h. */
+/** Functions of which the compiler knows only the forms for the types of C, besides those of complex.h. */
 const C_TYPES_ONLY: ReadonlySet<string> = new Set(
   'drem exp10 gamma j0 j1 jn nexttoward pow10 scalb significand sincos y0 y1 yn'.split(' '),
 );

@@ -3,14 +3,17 @@ import type { Layout } from '../../types/layout.ts';
 import type { CType, IntegerName } from '../../types/types.ts';
 import { LIBRARY_TABLE } from './table.ts';
 
-/** Range of a library function's result, ends included. `most` is null where only the type limits it. */
+/**
+ * Range of a library function's result, both ends included. `most` is null where only the type limits
+ * it.
+ */
 interface Range {
   readonly least: bigint;
   readonly most: bigint | null;
 }
 
 export interface ResultRange extends Range {
-  /** The type that the library itself gives the result: what a program declares may differ from it in its sign. */
+  /** The type that the library itself gives the result. A program may declare it with another sign. */
   readonly type: IntegerName;
 }
 
@@ -19,7 +22,7 @@ export interface ResultBounds extends Range {
   readonly signed: boolean;
 }
 
-/** Each line has two ends and the functions that keep within them. */
+/** Ranges and their functions: each line has two ends and the functions whose results stay within them. */
 const LINES = `
 0 2147483647 rand random lrand48
 -1 255 getchar getc fgetc getc_unlocked getchar_unlocked fgetc_unlocked
@@ -41,19 +44,20 @@ function readLines(): Map<string, ResultRange> {
   return ranges;
 }
 
-/** The type of the function's result, read off its prototype. */
+/** Returns the type of the function's result, from its prototype. */
 function typeOf(name: string): IntegerName {
   const [, type] = /^(unsigned int|int|long) \w+\(/.exec(LIBRARY_TABLE.get(name)?.prototype ?? '') ?? [];
   if (type === undefined) throw new LemmataError('E-INTERNAL', `${name} has a range, but no result of type int or long`);
   return type === 'unsigned int' ? 'uint' : type === 'int' ? 'int' : 'long';
 }
 
-/** Ranges by function name. A function that is missing here may give any value of its type. */
+/** Ranges by function name. A function without an entry may give any value of its type. */
 export const RESULT_RANGES: ReadonlyMap<string, ResultRange> = readLines();
 
 /**
- * Finds where a library function's result lies if the program declares the result with the type `declared`. The range holds for the value that
- * the result's bits have in the library's own type. The answer is null if no range is known or if the two types differ in width.
+ * Returns the range of a library function's result, if the program declares the result with the type
+ * `declared`. The range holds for the value that the result's bits have in the library's own type. The
+ * answer is null if no range is known or if the two types differ in width.
  */
 export function rangeOfResult(name: string, declared: CType, layout: Layout): ResultBounds | null {
   const range = RESULT_RANGES.get(name);
@@ -63,7 +67,7 @@ export function rangeOfResult(name: string, declared: CType, layout: Layout): Re
   return { least: range.least, most: range.most, signed: layout.isSigned(own) };
 }
 
-/** Maps a value into the range; a value that lies in it stays as it is. */
+/** Maps a value into the range. A value inside it stays as it is. */
 export function intoRange(value: bigint, { least, most }: Range): bigint {
   if (value < least) return most === null ? -1n - value : least + ((least - value) % (most - least + 1n));
   return most === null || value <= most ? value : least + ((value - least) % (most - least + 1n));

@@ -1,10 +1,13 @@
 import type { CType, FunctionType } from '../../types/types.ts';
 
-/** Shapes of function types: just enough of a type to tell whether a declaration means the library's function. */
+/**
+ * Shapes of function types: just enough of a type to determine whether a declaration means the
+ * library's function.
+ */
 
 /**
- * Integers of all widths share one shape, and so do all pointers, because programs without headers are careless about
- * both.
+ * The shape of a type. Integers of all widths share one shape, and so do all pointers, because
+ * programs without headers confuse both.
  */
 type Shape = 'void' | 'integer' | 'pointer' | 'float' | 'double' | 'long double' | 'complex' | 'record' | 'other';
 
@@ -12,7 +15,7 @@ export interface CallShape {
   readonly result: Shape;
   readonly parameters: readonly Shape[];
   readonly variadic: boolean;
-  /** False for `f()`, which says nothing of the parameters. */
+  /** False for `f()`, which leaves the parameters open. */
   readonly prototyped: boolean;
 }
 
@@ -71,9 +74,9 @@ function shapeOfType(type: CType): Shape {
 }
 
 /**
- * Tells whether a declaration of that shape may mean the library's function. A result may be left out, or be declared
- * where the library has none. A declaration `f()` fits unless the function is variadic; with `variadicToo` it fits even
- * then.
+ * Whether a declaration of that shape may mean the library's function. A result may be left out, or be
+ * declared where the library has none. A declaration `f()` fits unless the function is variadic; with
+ * `variadicToo` it fits even then.
  */
 export function fits(declared: CallShape, known: CallShape, variadicToo: boolean): boolean {
   if (declared.result !== known.result && declared.result !== 'void' && known.result !== 'void') return false;

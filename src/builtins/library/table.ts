@@ -45,15 +45,15 @@ function readTable(): Map<string, LibraryEntry> {
 export const LIBRARY_TABLE: ReadonlyMap<string, LibraryEntry> = readTable();
 
 /**
- * Finds the entry of a name. `__memcpy_chk` is treated as `memcpy`, whose arguments it checks, and `__isoc99_scanf` as
- * `scanf`, which headers redirect to it.
+ * Finds the entry of a name. `__memcpy_chk` has the treatment of `memcpy`, whose arguments it checks.
+ * `__isoc99_scanf` has that of `scanf`, as headers redirect `scanf` to it.
  */
 export function libraryEntry(name: string): LibraryEntry | null {
   const checked = /^__(\w+)_chk$/.exec(name)?.[1] ?? /^__isoc(?:99|23)_(\w*scanf)$/.exec(name)?.[1];
   return LIBRARY_TABLE.get(name) ?? (checked === undefined ? null : (LIBRARY_TABLE.get(checked) ?? null));
 }
 
-/** Returns the treatment of a library function. A function that is in no table has no meaning. */
+/** Returns the treatment of a library function. A function without an entry has no meaning. */
 export function treatmentOf(name: string): Treatment {
   return libraryEntry(name)?.treatment ?? 'unsupported';
 }

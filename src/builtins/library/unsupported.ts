@@ -1,6 +1,6 @@
 /**
- * Functions of C's library and of POSIX that have no meaning here, as glibc declares them. A call of one is
- * `unsupported`. table.ts reads this text.
+ * Functions of C's library and of POSIX that have no meaning here, with glibc's declarations. A call
+ * of one is `unsupported`. table.ts reads this text.
  */
 export const UNSUPPORTED = `
 int accept(int, struct, void *); int accept4(int, struct, void *, int); int acct(const char *); int addseverity(int, const char *);

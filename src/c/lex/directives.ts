@@ -1,4 +1,4 @@
-/** What line marks and pragmas have set so far in a file. */
+/** The state that line marks and pragmas have set so far in a file. */
 export interface DirectiveState {
   /** File name that the last line mark gave. */
   file: string;
@@ -23,8 +23,9 @@ export function newDirectiveState(file: string): DirectiveState {
 }
 
 /**
- * Obeys one directive line of a preprocessed file. `line` is its physical line. Returns null, or the name of a directive that
- * has no meaning after preprocessing (all but line marks, `#pragma` and `#ident`).
+ * Applies one directive line of a preprocessed file. `line` is its physical line. Returns null, or the
+ * name of a directive that has no meaning after preprocessing (all but line marks, `#pragma` and
+ * `#ident`).
  */
 export function readDirective(state: DirectiveState, text: string, line: number): string | null {
   const mark = /^(?:#|%:)[ \t]*(?:line[ \t]+)?(\d+)(?:[ \t]+"((?:[^"\\]|\\.)*)"([ \t0-9]*))?/.exec(text);
@@ -52,7 +53,10 @@ export function readDirective(state: DirectiveState, text: string, line: number)
   }
 }
 
-/** `pack(n)`, `pack()`, `pack(push)`, `pack(push, n)`, `pack(push, label, n)`, `pack(pop)`, `pack(pop, label)`. */
+/**
+ * Applies `pack(n)`, `pack()`, `pack(push)`, `pack(push, n)`, `pack(push, label, n)`, `pack(pop)`,
+ * `pack(pop, label)`.
+ */
 function readPack(state: DirectiveState, list: string): void {
   const words = list
     .split(',')

@@ -4,8 +4,9 @@ import type { DiagnosticArgument, DiagnosticCode } from '../diagnostics.ts';
 import type { ReportLiteral } from './literals.ts';
 
 /**
- * Character constants and string literals (C11 6.4.4.4, 6.4.5). The execution character set is UTF-8, as the source is; a byte of the
- * source that is not UTF-8 is given as a lone surrogate U+DC80 .. U+DCFF (see source-text.ts) and comes out as that byte again.
+ * Character constants and string literals (C11 6.4.4.4, 6.4.5). The execution character set is UTF-8,
+ * like that of the source. A source byte that is not UTF-8 arrives as a lone surrogate between U+DC80
+ * and U+DCFF (see source-text.ts). It becomes that byte again.
  */
 
 export interface CharacterLiteral {
@@ -13,7 +14,10 @@ export interface CharacterLiteral {
   readonly value: bigint;
 }
 
-/** Type int for plain constants; char16_t, char32_t and wchar_t are the integer types behind those names. Null after an error. */
+/**
+ * Reads a character constant. Plain constants have type int; char16_t, char32_t and wchar_t are the
+ * integer types behind those names. Null after an error.
+ */
 export function parseCharacter(text: string, model: DataModel, report: ReportLiteral): CharacterLiteral | null {
   const encoding = encodingOf(text, "'", model);
   const units: number[] = [];
@@ -29,13 +33,16 @@ export function parseCharacter(text: string, model: DataModel, report: ReportLit
   }
   if (encoding.prefix === '') return { type: INT, value: plainCharacter(units, report) };
   if (units.length > 1) report('C1903', [], 0);
-  // GCC takes the last character of several.
+  // GCC takes the last of several characters.
   const unit = BigInt(units[units.length - 1]!);
   const value = encoding.prefix === 'L' ? BigInt.asIntN(32, unit) : unit;
   return { type: encoding.prefix === 'u8' ? UCHAR : encoding.element, value };
 }
 
-/** One char, sign-extended; several are put together from the first on, the last four count. */
+/**
+ * Returns the value of a plain constant. A single char is sign-extended; several are combined from the
+ * first on, of which the last four count.
+ */
 function plainCharacter(units: readonly number[], report: ReportLiteral): bigint {
   if (units.length === 1) return BigInt((units[0]! << 24) >> 24);
   report(units.length > 4 ? 'C1903' : 'C1902', [], 0);
@@ -46,14 +53,17 @@ function plainCharacter(units: readonly number[], report: ReportLiteral): bigint
 
 export interface StringLiteral {
   readonly element: IntegerType;
-  /** Unsigned code units of the element type, terminating zero included. */
+  /** Unsigned code units of the element type, including the terminating zero. */
   readonly units: number[];
 }
 
-/** As {@link ReportLiteral}, with the index of the piece. */
+/** Like {@link ReportLiteral}, with the index of the piece. */
 export type ReportPiece = (code: DiagnosticCode, args: readonly DiagnosticArgument[], offset: number, piece: number) => void;
 
-/** Joins adjacent literals (quotes and prefixes included); unprefixed pieces take the prefix of the others. Null after an error. */
+/**
+ * Joins adjacent literals (including quotes and prefixes). Pieces without a prefix take that of the
+ * others. Null after an error.
+ */
 export function parseString(pieces: readonly string[], model: DataModel, report: ReportPiece): StringLiteral | null {
   let encoding = encodingOf(pieces[0]!, '"', model);
   for (let index = 1; index < pieces.length; index++) {
@@ -133,7 +143,7 @@ function pushPoint(point: number, encoding: Encoding, units: number[]): void {
   else units.push(0xf0 | (point >> 18), 0x80 | ((point >> 12) & 0x3f), 0x80 | ((point >> 6) & 0x3f), 0x80 | (point & 0x3f));
 }
 
-/** One letter after the backslash; `e` and `E` are GNU extensions. */
+/** Escapes of one letter after the backslash; `e` and `E` are GNU extensions. */
 const SIMPLE_ESCAPES: ReadonlyMap<string, number> = new Map([
   ["'", 39],
   ['"', 34],
@@ -182,7 +192,10 @@ function decodeEscape(text: string, start: number, encoding: Encoding, units: nu
   return start + 1 + letter.length;
 }
 
-/** `\x` takes all the digits there are; what does not fit is cut off, as GCC does with a warning. */
+/**
+ * Reads `\x` with all digits that follow. Digits that do not fit are cut off, as GCC does with a
+ * warning.
+ */
 function decodeHex(text: string, start: number, encoding: Encoding, units: number[], report: ReportLiteral): number {
   let end = start + 2;
   let value = 0;

@@ -12,16 +12,20 @@ import type { DiagnosticArgument, DiagnosticCode } from '../diagnostics.ts';
  * literal-text.ts.
  */
 
-/** Takes errors and warnings; `offset` counts UTF-16 units from the start of the literal. */
+/** Receives errors and warnings. `offset` counts UTF-16 units from the start of the literal. */
 export type ReportLiteral = (code: DiagnosticCode, args: readonly DiagnosticArgument[], offset: number) => void;
 
-/** `imaginary`: with the GNU suffix `i` or `j`; the constant then has the type `_Complex type`. */
+/**
+ * A number. `imaginary`: with the GNU suffix `i` or `j`; the constant then has the type `_Complex
+ * type`.
+ */
 export type NumberLiteral =
   | { readonly kind: 'integer'; readonly type: IntegerType; readonly value: bigint; readonly imaginary: boolean }
   | { readonly kind: 'float'; readonly type: FloatType; readonly value: FloatValue; readonly imaginary: boolean };
 
 /**
- * Reads a preprocessing number (C11 6.4.8). Errors go to `report`, the result is then null; warnings go there as well.
+ * Reads a preprocessing number (C11 6.4.8). Errors and warnings go to `report`; the result is null
+ * after an error.
  */
 export function parseNumber(text: string, model: DataModel, report: ReportLiteral): NumberLiteral | null {
   // Nearly all constants are short decimal ones without a suffix.
@@ -71,7 +75,8 @@ function parseInteger(text: string, model: DataModel, report: ReportLiteral): Nu
   if (value !== exact) report('C1908', [], 0);
   const type = typeOfInteger(value, radix.name === 'decimal', suffix, model);
   if (type !== null) return { kind: 'integer', type, value, imaginary: suffix.imaginary };
-  // Larger than any signed type, and the suffix does not say unsigned: GCC takes its widest integer type.
+  // The value is larger than any signed type, and the suffix is not unsigned. GCC takes its widest
+  // integer type.
   report('C1904', [], 0);
   if (model === 'LP64') return { kind: 'integer', type: integerType('int128'), value, imaginary: suffix.imaginary };
   return { kind: 'integer', type: integerType('llong'), value: BigInt.asIntN(64, value), imaginary: suffix.imaginary };
@@ -83,7 +88,10 @@ function radixOf(text: string): Radix {
   return second === 'x' ? RADIXES.hexadecimal : second === 'b' ? RADIXES.binary : RADIXES.octal;
 }
 
-/** Longest run of digits whose value is computed in full; what lies beyond is too large for any type in any case. */
+/**
+ * Limit of the digits whose value is computed in full. More digits are too large for any type in any
+ * case.
+ */
 const MAX_DIGITS = 10_000;
 
 function integerValue(digits: string, radix: string): bigint {
@@ -107,7 +115,7 @@ interface IntegerSuffix {
   readonly imaginary: boolean;
 }
 
-/** `u`, `l`, `ll` (`lL` is none), and GNU `i` or `j`, in any order. */
+/** Reads `u`, `l`, `ll` (but not `lL`), and GNU's `i` or `j`, in any order; null for other suffixes. */
 function integerSuffix(text: string): IntegerSuffix | null {
   let unsigned = false;
   let longs = 0;
@@ -127,7 +135,7 @@ function integerSuffix(text: string): IntegerSuffix | null {
 const SIGNED: readonly IntegerName[] = ['int', 'long', 'llong'];
 const UNSIGNED: readonly IntegerName[] = ['uint', 'ulong', 'ullong'];
 
-/** First type of the list in C11 6.4.4.1p5 that can represent the value. */
+/** Returns the first type of the list in C11 6.4.4.1p5 that can represent the value. */
 function typeOfInteger(value: bigint, decimal: boolean, suffix: IntegerSuffix, model: DataModel): IntegerType | null {
   for (let rank = suffix.longs; rank < 3; rank++) {
     const bits = BigInt(8 * integerBytes(SIGNED[rank]!, model));
@@ -199,7 +207,10 @@ function floatingValue(text: string, hexadecimal: boolean, format: FloatFormat):
   return (hexadecimal ? parseHex(text, format) : parseDecimal(text, format))!;
 }
 
-/** A suffix of the table in one case (`f`, `F`, `dl`, `DL`), before or after an imaginary `i` or `j`. */
+/**
+ * Reads a suffix of the table in one case (`f`, `F`, `dl`, `DL`), before or after an imaginary `i` or
+ * `j`.
+ */
 function floatSuffix(text: string): { name: FloatName; imaginary: boolean } | null {
   const bare = text.replace(/^[iIjJ]|[iIjJ]$/, '');
   const mixed = /^[dD][fFdDlL]$/.test(bare) && bare !== bare.toLowerCase() && bare !== bare.toUpperCase();

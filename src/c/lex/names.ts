@@ -5,14 +5,17 @@ import { type Keyword, keywords } from './tokens.ts';
 export interface Name {
   readonly text: string;
   readonly kind: Keyword | 'identifier';
-  /** What the name denotes at this point of the file, in the two name spaces that obey scopes; kept by `scopes.ts`. */
+  /**
+   * The current binding of the name in the ordinary name space, which obeys scopes. `scopes.ts`
+   * maintains it and the tag.
+   */
   ordinary: Binding | null;
   tag: TagBinding | null;
   /** Next name in the same bucket of the table. */
   readonly next: Name | null;
 }
 
-/** Hash table from spellings in a source text to names; looking one up makes no substring. */
+/** A hash table from spellings in a source text to names. A look-up makes no substring. */
 export class NameTable {
   private buckets: (Name | null)[] = new Array(1024).fill(null);
   private count = 0;
@@ -21,7 +24,10 @@ export class NameTable {
     for (const word of keywords.keys()) this.named(word);
   }
 
-  /** The name spelled `text.slice(start, end)`; `hash` is {@link hashStep} folded over its characters from 0. */
+  /**
+   * Returns the name spelled `text.slice(start, end)`. `hash` is {@link hashStep} folded over its
+   * characters from 0.
+   */
   intern(text: string, start: number, end: number, hash: number): Name {
     const bucket = (hash ^ (hash >>> 15)) & (this.buckets.length - 1);
     const length = end - start;
@@ -35,7 +41,7 @@ export class NameTable {
     return this.add(text.slice(start, end), bucket);
   }
 
-  /** The name with this spelling. */
+  /** Returns the name with this spelling. */
   named(text: string): Name {
     return this.intern(text, 0, text.length, hashOf(text));
   }

@@ -7,7 +7,7 @@ import type { Punctuator, TokenKind } from './tokens.ts';
 /** One token; the scanner reuses two of these objects. */
 interface Token {
   kind: TokenKind;
-  /** For identifiers and keywords, else null. */
+  /** The name of an identifier or keyword; else null. */
   name: Name | null;
   start: number;
   end: number;
@@ -16,7 +16,7 @@ interface Token {
   /** Line in the text itself, which line marks do not change. */
   physicalLine: number;
   column: number;
-  /** Made when first asked for. */
+  /** The token's place, made at its first use; null before. */
   at: SourceLocation | null;
 }
 
@@ -43,11 +43,12 @@ function newToken(): Token {
 }
 
 /**
- * Tokens of one preprocessed file, made on demand, with one token of look-ahead. Line marks, `#pragma` and comments are consumed on the
- * way; `#pragma pack` is kept in {@link Scanner.pack}. Errors are located diagnostics (C11xx).
+ * The tokens of one preprocessed file, made on demand, with one token of look-ahead. The scanner
+ * consumes line marks, `#pragma` and comments on the way. {@link Scanner.pack} holds the state of
+ * `#pragma pack`. Errors are located diagnostics (C11xx).
  */
 export class Scanner {
-  /** The file, line splices moved to the end of their logical line. */
+  /** The file, with line splices moved to the end of their logical line. */
   readonly text: string;
   private readonly names: NameTable;
   private readonly directives: DirectiveState;
@@ -61,7 +62,7 @@ export class Scanner {
     packStack: null,
   };
   private position = 0;
-  /** Physical line of `position`, and where it starts. */
+  /** Physical line of `position`, and the offset of its start. */
   private line = 1;
   private lineStart = 0;
   private fresh = true;
@@ -83,7 +84,7 @@ export class Scanner {
     return this.token.name!;
   }
 
-  /** Where the current token starts. */
+  /** The place where the current token starts. */
   get at(): SourceLocation {
     const token = this.token;
     token.at ??= { file: token.file, line: token.line, column: token.column };
@@ -107,7 +108,7 @@ export class Scanner {
     return this.directives.pack;
   }
 
-  /** Tells whether the text around the current token is from a header of the system. */
+  /** Whether the text around the current token is from a header of the system. */
   get system(): boolean {
     return this.directives.system;
   }
@@ -125,12 +126,13 @@ export class Scanner {
   /** Marks the start of the current token, for {@link rewind}. */
   mark(): ScannerMark {
     const { start, file, line, column, physicalLine } = this.token;
-    // The scanner obeys directives again after rewinding if they stand between the current token and the token ahead.
+    // The scanner applies directives again after rewinding if they stand between the current token and the
+    // token ahead.
     const { system, pack, packStack } = this.hasAhead ? this.beforeAhead : this.directives;
     return { start, column, physicalLine, directives: { file, system, delta: line - physicalLine, pack, packStack } };
   }
 
-  /** Goes back: the token that was current when `mark` was made is current again. */
+  /** Goes back to `mark`. The token that was current there is current again. */
   rewind(mark: ScannerMark): void {
     Object.assign(this.directives, mark.directives);
     this.hasAhead = false;
@@ -141,12 +143,12 @@ export class Scanner {
     this.scan(this.token);
   }
 
-  /** Kind of the token after the current one. */
+  /** Returns the kind of the token after the current one. */
   peek(): TokenKind {
     return this.peekToken().kind;
   }
 
-  /** Name of the token after the current one, which has to be an identifier or keyword; else null. */
+  /** Returns the name of the token after the current one if it is an identifier or keyword; else null. */
   peekName(): Name | null {
     return this.peekToken().name;
   }
@@ -221,7 +223,7 @@ export class Scanner {
     if (name.text === '_Pragma') this.scanPragmaOperator(token);
   }
 
-  /** Length of a universal character name or a non-ASCII letter at `position`, or 0. */
+  /** Returns the length of a universal character name or a non-ASCII letter at `position`, or 0. */
   private unusualLength(position: number, code: number): number {
     if (code === 92) {
       const match = /^\\(u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8})/.exec(this.text.slice(position, position + 10));
@@ -242,7 +244,7 @@ export class Scanner {
     throw failure('C1121', [shown], this.here(start));
   }
 
-  /** A preprocessing number (C11 6.4.8). */
+  /** Scans a preprocessing number (C11 6.4.8). */
   private scanNumber(token: Token, start: number): void {
     const text = this.text;
     let end = start + 1;
@@ -273,7 +275,7 @@ export class Scanner {
     this.position = end + 1;
   }
 
-  /** `_Pragma("...")` is obeyed and is no token. */
+  /** Applies `_Pragma("...")`, which is not a token. */
   private scanPragmaOperator(token: Token): void {
     const match = /^\s*\(\s*L?"((?:[^"\\\n]|\\.)*)"\s*\)/.exec(this.text.slice(this.position, this.position + 4096));
     if (!match) throw failure('C1123', [], this.here(this.position));
@@ -314,7 +316,7 @@ export class Scanner {
     this.position = position;
   }
 
-  /** Position after the block comment at `start`. */
+  /** Returns the position after the block comment at `start`. */
   private skipComment(start: number): number {
     const end = this.text.indexOf('*/', start + 2);
     if (end < 0) throw failure('C1125', [], this.here(start));
@@ -327,7 +329,10 @@ export class Scanner {
   }
 }
 
-/** Joins lines at backslash-newline; the newlines taken out are put back after the logical line, so that later lines keep their numbers. */
+/**
+ * Joins lines at backslash-newline. The removed newlines come after the logical line, so that later
+ * lines keep their numbers.
+ */
 function withoutSplices(text: string): string {
   if (!/\\\r?\n/.test(text)) return text;
   let taken = 0;
@@ -342,7 +347,7 @@ function withoutSplices(text: string): string {
   });
 }
 
-/** Punctuators by first character, longest first; digraphs included (C11 6.4.6). */
+/** Punctuators by first character, longest first, including digraphs (C11 6.4.6). */
 const byFirst: (readonly (readonly [spelling: string, kind: Punctuator])[] | undefined)[] = [];
 const single: (Punctuator | undefined)[] = [];
 

@@ -1,4 +1,4 @@
-/** Punctuators in their ordinary spelling (digraphs are mapped onto it). */
+/** Punctuators in their ordinary spelling, to which digraphs are mapped. */
 export type Punctuator =
   | '['
   | ']'
@@ -47,7 +47,7 @@ export type Punctuator =
   | '|='
   | ',';
 
-/** Keywords by their main spelling; GNU's alternates (`__const__`, `__inline` ...) are mapped onto it. */
+/** Keywords by their main spelling, to which GNU's alternates (`__const__`, `__inline` ...) are mapped. */
 export type Keyword =
   | 'auto'
   | 'break'
@@ -112,7 +112,10 @@ export type Keyword =
 
 export type TokenKind = 'end' | 'identifier' | 'number' | 'character' | 'string' | Keyword | Punctuator;
 
-/** Spelling -> keyword. `_FloatName` stands for all the extra floating types, told apart by their spelling. */
+/**
+ * Keywords by spelling. `_FloatName` stands for all extra floating types, which their spelling
+ * distinguishes.
+ */
 export const keywords: ReadonlyMap<string, Keyword> = new Map<string, Keyword>(
   (
     [
@@ -164,7 +167,7 @@ export const keywords: ReadonlyMap<string, Keyword> = new Map<string, Keyword>(
     ]),
 );
 
-/** Binding strength of binary operators (C11 6.5.5 to 6.5.14); 0 for every other token. */
+/** Returns the binding strength of binary operators (C11 6.5.5 to 6.5.14); 0 for every other token. */
 export function precedence(kind: TokenKind): number {
   switch (kind) {
     case ';':

@@ -49,7 +49,7 @@ export function joinVariables(variables: readonly Variable[], object: Variable, 
   }
 }
 
-/** Removes the variables that stand for others from the globals. */
+/** Removes variables that stand for others from the globals. */
 export function removeJoined({ globals }: ProgramState, joined: ReadonlySet<Variable>): void {
   const kept = globals.filter((variable) => !joined.has(variable));
   globals.splice(0, globals.length, ...kept);

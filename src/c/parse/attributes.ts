@@ -6,22 +6,25 @@ import { constantInteger } from '../semantics/constants.ts';
 import { accept, type Context, expect, sees, unexpected } from './context.ts';
 import { failure } from './failures.ts';
 
-/** The attributes that have a meaning for us, collected from all the places of one declaration. */
+/** The attributes with a meaning here, collected from all places of one declaration. */
 interface MutableAttributes {
-  /** Bytes. */
+  /** Alignment in bytes; null without one. */
   align: number | null;
   packed: boolean;
   noreturn: boolean;
   /** `pure` or `const`. */
   pure: boolean;
   mode: string | null;
-  /** Bytes. */
+  /** Size in bytes of a vector type; null without one. */
   vectorSize: number | null;
   transparentUnion: boolean;
   alias: string | null;
   weak: boolean;
   gnuInline: boolean;
-  /** Function that `cleanup` names. It is called with the variable's address at the end of the variable's scope. */
+  /**
+   * The function that `cleanup` names. It is called with the variable's address at the end of the
+   * variable's scope.
+   */
   cleanup: { readonly name: Name; readonly at: SourceLocation } | null;
   /** `constructor` and `destructor` attributes: the function runs before or after main. */
   startup: readonly Startup[];
@@ -30,7 +33,8 @@ interface MutableAttributes {
 export interface Startup {
   readonly name: 'constructor' | 'destructor';
   /**
-   * Constructors run in the order of their priorities, those without one last. Destructors run in the opposite order.
+   * Constructors run in the order of their priorities, those without a priority last. Destructors run in
+   * the opposite order.
    */
   readonly priority: bigint | null;
   readonly at: SourceLocation;
@@ -53,7 +57,7 @@ export const NO_ATTRIBUTES: Attributes = {
   startup: [],
 };
 
-/** Reads any number of `__attribute__((...))`; what they say is added to `before`. */
+/** Reads any number of `__attribute__((...))` and adds their content to `before`. */
 export function parseAttributes(c: Context, before: Attributes = NO_ATTRIBUTES): Attributes {
   if (!sees(c, '__attribute__')) return before;
   const into: MutableAttributes = { ...before };
@@ -79,7 +83,7 @@ function parseAttribute(c: Context, into: MutableAttributes): void {
   switch (name) {
     case 'aligned':
     case 'vector_size': {
-      // Without argument: the largest alignment of any type.
+      // The attribute without argument means the largest alignment of any type.
       let bytes = 16;
       if (hasArguments) bytes = bytesArgument(c, name);
       if (name === 'aligned') into.align = Math.max(into.align ?? 1, bytes);
@@ -126,7 +130,7 @@ function parseAttribute(c: Context, into: MutableAttributes): void {
     case 'weakref':
     case 'ms_struct':
     case 'scalar_storage_order':
-      // These change the meaning or the layout; what is ignored does not.
+      // These attributes change the meaning or the layout; the ignored ones do not.
       throw failure('C1336', [`the ${name} attribute`], at);
     default:
       break;
@@ -146,7 +150,7 @@ function bytesArgument(c: Context, name: string): number {
   return Number(value);
 }
 
-/** Reads the number in parentheses; `()` is no priority. */
+/** Reads the number in parentheses; `()` has no priority. */
 function priorityArgument(c: Context): bigint | null {
   expect(c, '(');
   if (accept(c, ')')) return null;
@@ -176,7 +180,7 @@ function wordArgument(c: Context): string {
   return word;
 }
 
-/** Skips `( ... )` whatever it holds. */
+/** Skips `( ... )` with any content. */
 export function skipParentheses(c: Context): void {
   let depth = 0;
   do {
@@ -202,7 +206,7 @@ const FLOAT_MODES: Readonly<Record<string, FloatName>> = {
   TF: '_Float128',
 };
 
-/** The type that `mode` and `vector_size` make of `type`. */
+/** Returns the type that `mode` and `vector_size` make of `type`. */
 export function attributedType(c: Context, type: CType, attributes: Attributes, at: SourceLocation): CType {
   let result = type;
   if (attributes.mode !== null) result = modeType(c, result, attributes.mode, at);
@@ -229,7 +233,7 @@ function modeType(c: Context, type: CType, mode: string, at: SourceLocation): CT
 }
 
 function vectorType(c: Context, type: CType, bytes: number, at: SourceLocation): CType {
-  // The attribute goes through to what a pointer, array or function is made of.
+  // The attribute applies to the type inside a pointer, array or function.
   if (type.kind === 'pointer') return { ...type, target: vectorType(c, type.target, bytes, at) };
   if (type.kind === 'array') return { ...type, element: vectorType(c, type.element, bytes, at) };
   if (type.kind === 'function') return { ...type, result: vectorType(c, type.result, bytes, at) };

@@ -8,7 +8,7 @@ import { failure } from './failures.ts';
 /** The multiset of basic type specifiers of one declaration (C11 6.7.2). */
 export interface BasicWords {
   count: number;
-  /** 0 to 2. */
+  /** Number of `long`s, 0 to 2. */
   long: number;
   short: boolean;
   signed: boolean;
@@ -23,7 +23,10 @@ export function noWords(): BasicWords {
   return { count: 0, long: 0, short: false, signed: false, unsigned: false, complex: false, base: null, bad: false };
 }
 
-/** Adds the current token if it is a basic type specifier (the caller moves on); false if it is something else. */
+/**
+ * Adds the current token if it is a basic type specifier; the caller then advances. Returns false for
+ * other tokens.
+ */
 export function addBasicWord(c: Context, words: BasicWords, kind: TokenKind): boolean {
   switch (kind) {
     case 'long':
@@ -69,7 +72,7 @@ function floatName(spelling: string): FloatName {
   return spelling as FloatName;
 }
 
-/** The type that the words make. Throws C1301 where they make none. */
+/** Returns the type that the words form. Throws C1301 if they form none. */
 export function basicType(words: BasicWords, at: SourceLocation): CType {
   const { base, long, short, signed, unsigned, complex } = words;
   const sign = signed || unsigned;

@@ -5,7 +5,10 @@ import type { Expression } from '../ast.ts';
 import type { Context } from './context.ts';
 import { failure } from './failures.ts';
 
-/** A compound literal (C11 6.5.2.5) whose initialiser list follows: a hidden object, static at file scope. */
+/**
+ * Reads the initialiser list of a compound literal (C11 6.5.2.5), which becomes a hidden object,
+ * static at file scope.
+ */
 export function compoundLiteral(c: Context, type: CType, at: SourceLocation): Expression {
   const unknownLength = type.kind === 'array' && type.length === 'unknown' && isComplete(type.element);
   if (isFunction(type) || (!isComplete(type) && !unknownLength)) throw failure('C1303', [formatType(type)], at);

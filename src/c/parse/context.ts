@@ -14,79 +14,85 @@ import type { ProgramState } from './program.ts';
 import type { Scopes } from './scopes.ts';
 import type { Specifiers } from './specifiers.ts';
 
-/** What the modules of the parser share while one file is read. */
+/** The state that the parser's modules share while one file is read. */
 export interface Context {
   readonly scanner: Scanner;
   readonly names: NameTable;
   readonly scopes: Scopes;
   readonly model: DataModel;
   readonly layout: Layout;
-  /** What all files of the program share. */
+  /** The state that all files of the program share. */
   readonly program: ProgramState;
   readonly grammar: Grammar;
-  /** The function whose body is being read. */
+  /** The function whose body is being read; null outside. */
   function: FunctionState | null;
-  /** Nesting at the current token. */
+  /** Depth of nesting at the current token. */
   depth: number;
-  /** Height of the syntax tree of the expression that was read last. */
+  /** Height of the syntax tree of the last expression that was read. */
   height: number;
-  /** `vla-length` statements of declarators that were read, to be executed before what comes next. */
+  /**
+   * `vla-length` statements of the declarators read so far. They must be executed before the code that
+   * follows.
+   */
   lengths: Statement[];
-  /** True inside the parameter list of a function declarator. */
+  /** Whether the parser is inside the parameter list of a function declarator. */
   inPrototype: boolean;
 }
 
-/** Entry points of the grammar that its parts need of each other; index.ts ties the knot. */
+/** Entry points of the grammar that its parts need from each other. index.ts fills them in. */
 export interface Grammar {
-  /** A comma expression, undecayed. */
+  /** Reads a comma expression, without decay. */
   readonly expression: (c: Context) => Expression;
-  /** An assignment expression, undecayed. */
+  /** Reads an assignment expression, without decay. */
   readonly assignment: (c: Context) => Expression;
   readonly conditional: (c: Context) => Expression;
-  /** Arguments of a call after `(`, as values. */
+  /** Reads arguments of a call after `(`, as values. */
   readonly arguments: (c: Context) => Expression[];
-  /** `{ ... }`; a scope of its own unless `scoped` is false. */
+  /** Reads `{ ... }`, which is a scope of its own unless `scoped` is false. */
   readonly block: (c: Context, scoped: boolean) => Statement & { kind: 'block' };
-  /** `( { ... } )` after the parenthesis. */
+  /** Reads `( { ... } )` after the parenthesis. */
   readonly statementExpression: (c: Context, at: SourceLocation) => Expression;
   /**
-   * Reads declaration specifiers. `onlyType` leaves out storage classes; `before` are attributes that were read
-   * already.
+   * Reads declaration specifiers. `onlyType` leaves out storage classes; `before` are attributes that
+   * were already read.
    */
   readonly specifiers: (c: Context, onlyType: boolean, before?: Attributes) => Specifiers;
   readonly declarator: (c: Context, base: CType, mode: DeclaratorMode) => Declarator;
   readonly typeName: (c: Context) => CType;
-  /** The initialiser of an object of that type; the type comes back complete. */
+  /** Reads the initialiser of an object of that type. The returned type is complete. */
   readonly initializer: (c: Context, type: CType, isStatic: boolean) => { type: CType; initializer: Initializer };
 }
 
-/** What is known of the function that is being read. */
+/** The state of the function being read. */
 export interface FunctionState {
   readonly id: number;
   readonly name: string;
   readonly type: FunctionType;
   readonly locals: Variable[];
   readonly labels: Map<string, LabelState>;
-  /** Depth of the scope of the innermost statement expression, whose last statement is its value; 0 outside of any. */
+  /**
+   * Depth of the scope of the innermost statement expression, whose last statement is its value; 0
+   * outside of any.
+   */
   valueScope: number;
-  /** Number of labels defined so far, case labels included. */
+  /** Number of labels defined so far, including case labels. */
   definedLabels: number;
   /** Labels declared by `__label__` in open blocks, innermost last. */
   readonly localLabels: Map<string, LabelState>[];
   /** Open switch statements, innermost last. */
   readonly switches: SwitchState[];
-  /** Loops around the current statement. */
+  /** Number of loops around the current statement. */
   loops: number;
-  /** The body uses `__builtin_va_arg_pack`. */
+  /** Whether the body uses `__builtin_va_arg_pack`. */
   wrapsVariadic: boolean;
-  /** `__func__`, once it is used. */
+  /** The object of `__func__`; null before its first use. */
   nameLiteral: Expression | null;
   readonly declaration: FunctionDeclaration;
-  /** How often the target of the computed goto that is being read names a table of label differences; null outside. */
+  /** Number of uses of tables of label differences in the computed goto being read; null outside. */
   tablesInGoto: number | null;
   /** Depth of the scope around the function. */
   readonly depth: number;
-  /** The function around a nested one. */
+  /** The function around a nested one; null for others. */
   readonly outer: FunctionState | null;
   readonly nest: Nest;
   readonly captures: Captures;
@@ -99,14 +105,14 @@ export interface LabelState {
 
 export interface SwitchState {
   readonly type: CType;
-  /** All case labels so far, to be checked for overlaps at the end. */
+  /** All case labels so far, which are checked for overlaps at the end. */
   readonly cases: { readonly low: bigint; readonly high: bigint; readonly at: SourceLocation }[];
   hasDefault: boolean;
 }
 
 // ------------------------------------------------------------------------------------------------------------------- messages
 
-/** Notes an error and goes on; after 20 the parse ends. */
+/** Records an error and continues; after 20 the parse ends. */
 export function report(
   c: Context,
   code: DiagnosticCode,
@@ -123,12 +129,12 @@ export function warn(c: Context, code: DiagnosticCode, args: readonly Diagnostic
 
 // --------------------------------------------------------------------------------------------------------------------- tokens
 
-/** True if the current token is of that kind. */
+/** Whether the current token is of that kind. */
 export function sees(c: Context, kind: TokenKind): boolean {
   return c.scanner.kind === kind;
 }
 
-/** Consumes the current token if it is of that kind. */
+/** Consumes the current token if it is of that kind, and returns whether it was. */
 export function accept(c: Context, kind: TokenKind): boolean {
   if (c.scanner.kind !== kind) return false;
   c.scanner.advance();
@@ -141,7 +147,7 @@ export function expect(c: Context, kind: TokenKind): void {
   c.scanner.advance();
 }
 
-/** The error "expected ... before ...". */
+/** Returns the error "expected ... before ...". */
 export function unexpected(c: Context, wanted: string): Error {
   const found = c.scanner.kind === 'end' ? 'end of input' : `'${c.scanner.spelling}'`;
   return failure('C1201', [wanted, found], c.scanner.at);
@@ -149,7 +155,10 @@ export function unexpected(c: Context, wanted: string): Error {
 
 // --------------------------------------------------------------------------------------------------------------------- depth
 
-/** Goes one level down; whoever calls it subtracts the level again. Throws C1703 beyond {@link MAX_DEPTH}. */
+/**
+ * Enters a level of nesting. The caller subtracts the level again. Throws C1703 beyond {@link
+ * MAX_DEPTH}.
+ */
 export function deepen(c: Context): void {
   if (++c.depth > MAX_DEPTH) throw failure('C1703', [MAX_DEPTH], c.scanner.at);
 }

@@ -9,7 +9,10 @@ import type { External } from './program.ts';
 import type { Binding } from './scopes.ts';
 import type { StorageClass } from './specifiers.ts';
 
-/** Declarations of names with linkage: what earlier declarations in this file and in other files said is merged (C11 6.2.2, 6.2.7, 6.9.2). */
+/**
+ * Declarations of names with linkage. They are merged with earlier declarations in this file and in
+ * other files (C11 6.2.2, 6.2.7, 6.9.2).
+ */
 
 /** Extent to which a declaration of a variable defines it. */
 export type Extent = 'extern' | 'tentative' | 'definition';
@@ -27,7 +30,7 @@ function conflict(
   report(c, code, [name.text], at, [{ message: 'previous declaration is here', at: other }]);
 }
 
-/** The binding of a name with linkage that is visible here, if it is of that kind. */
+/** Returns the visible binding of a name with linkage, if it is of that kind. */
 function visible<K extends 'variable' | 'function'>(
   c: Context,
   name: Name,
@@ -117,7 +120,10 @@ function externalVariable(
   return variable;
 }
 
-/** Notes a further declaration of an external variable; a second definition is an error unless one of the two is weak. */
+/**
+ * Records a further declaration of an external variable. A second definition is an error unless one of
+ * the two is weak.
+ */
 function defineExternal(
   c: Context,
   name: Name,
@@ -198,7 +204,10 @@ function externalFunction(c: Context, name: Name, type: FunctionType, implicit: 
   return declaration;
 }
 
-/** Composite of the earlier and the new type of a function in this file; after a call without declaration the new type counts. */
+/**
+ * Returns the composite of the earlier and the new type of a function in this file. After a call
+ * without declaration the new type counts.
+ */
 function mergedType(c: Context, name: Name, earlier: FunctionBinding, type: FunctionType, at: SourceLocation): FunctionType {
   const old = earlier.type as FunctionType;
   if (compatible(old, type)) return composite(old, type) as FunctionType;
@@ -210,7 +219,10 @@ function mergedType(c: Context, name: Name, earlier: FunctionBinding, type: Func
   return type;
 }
 
-/** An old-style definition whose promoted parameters do not match a prototype: GCC takes it if the unpromoted ones do. */
+/**
+ * Whether the types differ only by the promotions of an old-style definition. GCC accepts one whose
+ * promoted parameters do not match a prototype if the unpromoted ones do.
+ */
 function onlyOldStyleDiffers(a: FunctionType, b: FunctionType): boolean {
   if (a.prototyped === b.prototyped || qualifiersOf(a.result) !== qualifiersOf(b.result) || !compatible(a.result, b.result))
     return false;
@@ -225,7 +237,7 @@ function onlyOldStyleDiffers(a: FunctionType, b: FunctionType): boolean {
   );
 }
 
-/** Declares a typedef name; the same type again is no error (C11 6.7p3). */
+/** Declares a typedef name. The same type again is not an error (C11 6.7p3). */
 export function declareTypedef(c: Context, name: Name, type: CType, at: SourceLocation): void {
   const other = name.ordinary;
   if (other !== null && other.depth === c.scopes.depth) {

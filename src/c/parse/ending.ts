@@ -5,9 +5,9 @@ import type { Expression, FunctionDeclaration, Statement, Variable } from '../as
 import type { ProgramState } from './program.ts';
 
 /**
- * Makes the function that ends a program with destructors. It runs the handlers that `atexit` registered, calls the
- * destructors in the given order, and does what `_exit` does. It becomes the body of `exit`, unless the program has its
- * own. Null without destructors.
+ * Makes the function that ends a program with destructors. It runs the handlers that `atexit`
+ * registered, calls the destructors in the given order, and does the work of `_exit`. It becomes the
+ * body of `exit`, unless the program has its own. Null without destructors.
  */
 export function endingFunction(program: ProgramState, destructors: readonly FunctionDeclaration[]): FunctionDeclaration | null {
   const [first] = destructors;

@@ -23,11 +23,11 @@ interface MutableEntry {
 /** Collects the entries of one initialiser. */
 export class InitializerEntries {
   readonly list: InitializerEntry[] = [];
-  /** A designator was used, so that order and number of the entries say nothing about what they cover. */
+  /** Whether a designator was used. Order and number of the entries then do not show what they cover. */
   designated = false;
-  /** Something was left out that is known to be zero. */
+  /** Whether a part was left out that is known to be zero. */
   incomplete = false;
-  /** Scalars that the entries set. */
+  /** Number of scalars that the entries set. */
   scalars = 0;
 
   constructor(
@@ -54,7 +54,7 @@ export class InitializerEntries {
     this.push(path, range, this.isStatic ? staticValue(this.c, value) : value);
   }
 
-  /** A string or, as a GNU extension, a compound literal for a whole array. */
+  /** Stores a string or, as a GNU extension, a compound literal for a whole array. */
   private storeArray(e: Expression, path: readonly number[], range: Range | null): void {
     if (e.kind === 'compound-literal') {
       this.incomplete = true;
@@ -74,8 +74,8 @@ export class InitializerEntries {
   }
 
   /**
-   * Forgets what the entries from `since` on say of the object at `path`, which is zero then; with `except`, what they say of its other
-   * members than that one.
+   * Removes the parts of entries from `since` on that set the object at `path`, which is then zero.
+   * `except`: it removes only parts that set other members of the object than this one.
    */
   drop(path: readonly number[], range: Range | null, since: number, except?: number): void {
     const kept: InitializerEntry[] = [];
@@ -92,7 +92,10 @@ export class InitializerEntries {
     this.list.splice(since, this.list.length - since, ...kept);
   }
 
-  /** Throws C1336 if an entry from `since` on sets a larger object by one value, of which `path` is a part: compilers differ in what is left of it. */
+  /**
+   * Throws C1336 if an entry from `since` on sets an object that contains `path` by one value. Compilers
+   * differ in the rest of such a value.
+   */
   refusePartsOfValues(path: readonly number[], range: Range | null, since: number): void {
     for (let i = since; i < this.list.length; i++) {
       const entry = this.list[i]!;
@@ -108,7 +111,7 @@ export class InitializerEntries {
     this.list.push(entry);
   }
 
-  /** Long runs of one constant in a static array are kept as one range, so that large tables stay small. */
+  /** Merges long runs of one constant in a static array into one range, so that large tables stay small. */
   private merge(path: readonly number[], value: Expression): boolean {
     if (!this.innermostIsArray) return false;
     const previous = this.list[this.list.length - 1] as MutableEntry | undefined;
@@ -129,10 +132,16 @@ export class InitializerEntries {
     return true;
   }
 
-  /** Set by {@link each}: whether the innermost part is an array element, so that a range may stand for it. */
+  /**
+   * Whether the innermost part is an array element, so that a range may stand for it. Set by {@link
+   * each}.
+   */
   private innermostIsArray = false;
 
-  /** Calls `visit` with the path that base path and frames make; several times, if `repeatable`, where one range is not enough to say it. */
+  /**
+   * Calls `visit` with the path that base path and frames form. If `repeatable`, it may do so several
+   * times where one range is not enough.
+   */
   each(
     frames: readonly Frame[],
     base: readonly number[],
@@ -164,12 +173,15 @@ export class InitializerEntries {
   }
 }
 
-/** True for values that may be evaluated any number of times. */
+/** Whether the value may be evaluated any number of times. */
 function isConstant({ kind }: Expression): boolean {
   return kind === 'integer' || kind === 'float' || kind === 'string';
 }
 
-/** Scalars in an object of that type; NaN (never equal) where that is not the question: unions, unknown lengths. */
+/**
+ * Returns the number of scalars in an object of that type. NaN (never equal) where the number does not
+ * matter: unions, unknown lengths.
+ */
 function leaves(type: CType): number {
   switch (type.kind) {
     case 'array':
@@ -189,15 +201,16 @@ function leaves(type: CType): number {
   }
 }
 
-/** True if the entries are known to set the whole object. */
+/** Whether the entries surely set the whole object. */
 export function coveredBy(type: CType, entries: InitializerEntries): boolean {
   if (entries.incomplete) return false;
   const [only] = entries.list;
   if (entries.list.length === 1 && only!.path.length === 0) {
-    // One value for the whole object; a string covers its array at least up to the end of the text, and is followed by zeros.
+    // One value sets the whole object. A string sets its array up to the end of the text, and zeros
+    // follow.
     return true;
   }
   if (entries.designated) return false;
-  // What lies behind the initialised member of a union is open in C; GCC up to 14 clears it.
+  // C leaves open the bytes behind the initialised member of a union; GCC up to 14 clears them.
   return entries.list.length > 0 && entries.scalars === leaves(type);
 }

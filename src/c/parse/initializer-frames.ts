@@ -7,10 +7,13 @@ import { accept, type Context, expect, sees, unexpected } from './context.ts';
 import { failure } from './failures.ts';
 import type { Aggregate } from './initializers.ts';
 
-/** Where the next element of a braced initialiser goes: one frame per aggregate that is open without braces of its own. */
+/**
+ * The position of the next element in a braced initialiser: one frame for each aggregate that is open
+ * without its own braces.
+ */
 export interface Frame {
   readonly type: Aggregate;
-  /** Next part. */
+  /** Index of the next part. */
   index: number;
   /** Last part of a GNU range that starts at `index`. */
   last: number | null;
@@ -31,13 +34,13 @@ function partCount(type: Aggregate): number {
     case 'struct':
     case 'union': {
       const { fields } = type.definition;
-      // A record of unnamed bit-fields only has no part that could be set.
+      // A record that has only unnamed bit-fields has no part to set.
       return skipUnnamed(type, 0) >= (fields?.length ?? 0) ? 0 : fields!.length;
     }
   }
 }
 
-/** The next member from `index` on that takes an initialiser: unnamed bit-fields do not. */
+/** Returns the next member from `index` on that takes an initialiser. Unnamed bit-fields take none. */
 export function skipUnnamed(type: Aggregate, index: number): number {
   if (type.kind !== 'struct' && type.kind !== 'union') return index;
   const fields = type.definition.fields ?? [];
@@ -46,7 +49,7 @@ export function skipUnnamed(type: Aggregate, index: number): number {
   return next;
 }
 
-/** Type of the part at the frame's index. */
+/** Returns the type of the part at the frame's index. */
 export function subType(frame: Frame, at: SourceLocation): CType {
   const { type, index } = frame;
   if (type.kind === 'array' || type.kind === 'vector') return type.element;
@@ -55,14 +58,14 @@ export function subType(frame: Frame, at: SourceLocation): CType {
   return field.type;
 }
 
-/** True at `.name`, `[index]` and the old GNU `name:`. */
+/** Whether the current token starts `.name`, `[index]` or the old GNU `name:`. */
 export function atDesignator(c: Context): boolean {
   const { kind } = c.scanner;
   if (kind === '.' || kind === '[') return true;
   return kind === 'identifier' && c.scanner.peek() === ':';
 }
 
-/** Reads designators and the `=` behind them; the frames then lead to the designated part. */
+/** Reads designators and the `=` behind them. The frames then lead to the designated part. */
 export function parseDesignators(c: Context, frames: Frame[]): void {
   const { scanner } = c;
   let first = true;

@@ -24,13 +24,13 @@ export class Intervals {
   }
 }
 
-/** What a path with an optional GNU range denotes at one of its levels. */
+/** Returns the positions that a path with an optional GNU range denotes at one of its levels. */
 function spanAt(path: readonly number[], range: Range | null | undefined, level: number): { first: number; last: number } {
   const first = path[level]!;
   return { first, last: range?.level === level ? range.last : first };
 }
 
-/** True if the two may denote a common part, or one a part of the other, looked at down to `depth` levels. */
+/** Whether the two may denote a common part, or one a part of the other, to a depth of `depth` levels. */
 export function meet(entry: InitializerEntry, path: readonly number[], range: Range | null, depth: number): boolean {
   for (let level = 0; level < depth; level++) {
     const a = spanAt(entry.path, entry.range, level);
@@ -40,7 +40,7 @@ export function meet(entry: InitializerEntry, path: readonly number[], range: Ra
   return true;
 }
 
-/** The entry without what lies within `path`, which it meets: none, one or two entries. */
+/** Returns the entry without its parts within `path`, which it meets: none, one or two entries. */
 export function without(entry: InitializerEntry, path: readonly number[], range: Range | null): readonly InitializerEntry[] {
   const level = entry.range?.level;
   if (level === undefined || level >= path.length) return [];

@@ -9,14 +9,17 @@ import { Intervals } from './initializer-overrides.ts';
 
 /** Initialisers (C11 6.7.9), flattened while they are read: designators, brace elision, GNU ranges and old-style designators. */
 
-/** What is made of other parts. */
+/** A type made of parts. */
 export type Aggregate = ArrayType | RecordType | VectorType;
 
 function isAggregate(type: CType): type is Aggregate {
   return type.kind === 'array' || type.kind === 'struct' || type.kind === 'union' || type.kind === 'vector';
 }
 
-/** Reads the initialiser after `=` for an object of that type. The type comes back with its length, if that was unknown. */
+/**
+ * Reads the initialiser after `=` for an object of that type. The returned type has its length, if
+ * that was unknown.
+ */
 export function parseInitializer(c: Context, type: CType, isStatic: boolean): { type: CType; initializer: Initializer } {
   const { at } = c.scanner;
   if (isVariableLength(type)) throw failure('C1432', [], at);
@@ -36,7 +39,7 @@ export function parseInitializer(c: Context, type: CType, isStatic: boolean): { 
   return { type: complete, initializer: { zeroFirst: !coveredBy(complete, entries), entries: entries.list } };
 }
 
-/** True if the expression initialises an aggregate as a whole rather than its first part. */
+/** Whether the expression initialises an aggregate as a whole, not its first part. */
 function fillsWhole(e: Expression, type: Aggregate): boolean {
   switch (type.kind) {
     case 'struct':
@@ -54,7 +57,10 @@ function fillsWhole(e: Expression, type: Aggregate): boolean {
   }
 }
 
-/** A list in braces for an object of that type at `path`. Returns the number of elements that an array of unknown length gets. */
+/**
+ * Reads a list in braces for an object of that type at `path`. Returns the number of elements that an
+ * array of unknown length gets.
+ */
 function parseBraces(c: Context, entries: InitializerEntries, type: CType, path: readonly number[], range: Range | null): number {
   const { scanner } = c;
   deepen(c);
@@ -74,7 +80,7 @@ function parseBraces(c: Context, entries: InitializerEntries, type: CType, path:
   return length;
 }
 
-/** A list in braces that starts with a string, for an array of integers. */
+/** Reads a list in braces that starts with a string, for an array of integers. */
 function parseString(
   c: Context,
   entries: InitializerEntries,
@@ -85,7 +91,7 @@ function parseString(
   const e = c.grammar.assignment(c);
   if (e.kind !== 'string') {
     entries.store(e, type.element, [...path, 0], range);
-    // Not a lone string after all, but an expression that starts with one, such as `"abc"[0]`.
+    // The string is the start of an expression after all, such as `"abc"[0]`.
     return accept(c, ',') && !sees(c, '}') ? parseList(c, entries, type, path, range, 1) : 1;
   }
   entries.store(e, type, path, range);
@@ -105,7 +111,7 @@ function parseScalar(c: Context, entries: InitializerEntries, type: CType, path:
   while (accept(c, ',') && !sees(c, '}')) skipExcess(c);
 }
 
-/** Reads an element that belongs to nothing. */
+/** Reads an excess element, which initialises nothing. */
 function skipExcess(c: Context): void {
   warn(c, 'C1967', [], c.scanner.at);
   if (sees(c, '{')) {
@@ -173,7 +179,10 @@ function advance(frame: Frame): void {
   frame.last = null;
 }
 
-/** One element at the place that the frames tell; entries from `since` on may be about it already (null: none are). */
+/**
+ * Reads one element at the place that the frames give. Entries from `since` on may already set it
+ * (null: none do).
+ */
 function parseElement(
   c: Context,
   entries: InitializerEntries,
@@ -195,7 +204,7 @@ function parseElement(
   while (isAggregate(type) && !fillsWhole(e, type)) {
     const frame = newFrame(type, 0);
     if (frame.count === 0) {
-      // An empty structure takes nothing: the value belongs to what comes next.
+      // An empty structure takes no value: the value belongs to the next part.
       advance(top(frames));
       while (frames.length > 1 && top(frames).index >= top(frames).count) {
         frames.pop();
@@ -217,7 +226,10 @@ function parseElement(
   });
 }
 
-/** Braces replace all that was said of their object before (C11 6.7.9p19), and a member of a union what was said of the others. */
+/**
+ * Removes overridden entries. Braces replace all earlier entries of their object (C11 6.7.9p19), and a
+ * member of a union those of the others.
+ */
 function overridden(
   entries: InitializerEntries,
   frames: readonly Frame[],

@@ -8,14 +8,17 @@ import type { Context } from './context.ts';
 import { failure } from './failures.ts';
 
 /**
- * Tables of label differences (GNU C), such as `static const int t[] = { &&a - &&a, &&b - &&a };`. Nobody knows the
- * distance of two labels, so such a table has a meaning only in `goto *(&&a + t[i])`. There, differences of the labels'
- * numbers say the same.
+ * Tables of label differences (GNU C), such as `static const int t[] = { &&a - &&a, &&b - &&a };`. The
+ * distance of two labels is unknown, so such a table has a meaning only in `goto *(&&a + t[i])`.
+ * There, differences of the labels' numbers have the same effect.
  */
 
 const DIFFERENCES = 'label differences in such an initialiser';
 
-/** Makes the static variable a table if its initialiser has label differences. Returns the initialiser to be used. */
+/**
+ * Makes the static variable a table if its initialiser has label differences. Returns the initialiser
+ * to use.
+ */
 export function labelTable(c: Context, variable: Variable, initializer: Initializer, at: SourceLocation): Initializer {
   const differences = initializer.entries.map(({ value }) => labelDifference(value));
   const base = differences.find((each) => each !== null)?.base;
@@ -40,7 +43,7 @@ export function labelTable(c: Context, variable: Variable, initializer: Initiali
   return { ...initializer, entries };
 }
 
-/** Refuses a table where its content could be seen. Within a computed goto, counts how often it is named. */
+/** Refuses a table where its content could be seen. Within a computed goto, counts its uses. */
 export function noteTable(c: Context, variable: Variable, at: SourceLocation): void {
   const fn = c.function;
   if (fn === null || !fn.nest.labelTables.has(variable)) return;
@@ -48,7 +51,10 @@ export function noteTable(c: Context, variable: Variable, at: SourceLocation): v
   fn.tablesInGoto += 1;
 }
 
-/** Reads the target of a computed goto by `parse`. Returns the base if the target is a label moved by an element of its table. */
+/**
+ * Reads the target of a computed goto by `parse`. Returns the base if the target is a label moved by
+ * an element of its table.
+ */
 export function parseGotoTarget(c: Context, parse: () => Expression): { readonly target: Expression; readonly base: Label | null } {
   const fn = c.function!;
   const before = fn.tablesInGoto;

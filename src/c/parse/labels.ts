@@ -3,13 +3,13 @@ import type { Name } from '../lex/names.ts';
 import { type Context, type LabelState, report } from './context.ts';
 import { failure } from './failures.ts';
 
-/** Labels of the function that is being read (C11 6.8.1); those of `__label__` belong to a block. */
+/** Labels of the function being read (C11 6.8.1); those of `__label__` belong to a block. */
 
 function newLabel(c: Context, name: string, at: SourceLocation): LabelState {
   return { label: { id: c.program.nextLabel(), name, addressTaken: false, at }, defined: false };
 }
 
-/** The label of that name, which may be defined later. */
+/** Returns the label of that name, which may be defined later. */
 export function labelOf(c: Context, name: Name, at: SourceLocation): LabelState {
   const fn = c.function;
   if (fn === null) throw failure('C1502', [name.text], at);
@@ -39,7 +39,7 @@ export function defineLabel(c: Context, name: Name, at: SourceLocation): LabelSt
   return state;
 }
 
-/** `__label__ name` at the start of a block. */
+/** Declares `__label__ name` at the start of a block. */
 export function declareLocalLabel(c: Context, labels: Map<string, LabelState>, name: Name, at: SourceLocation): void {
   if (labels.has(name.text)) report(c, 'C1503', [name.text], at);
   labels.set(name.text, newLabel(c, name.text, at));

@@ -9,7 +9,10 @@ import { resolveSymbols } from './symbols.ts';
 /** Rank of functions without a priority, after all priorities, which have 16 bits. */
 const NO_PRIORITY = 65_536;
 
-/** What is left to do when all files were read: aliases, tentative arrays, the list of what there is. */
+/**
+ * Completes the program after all files were read: aliases, tentative arrays, the lists of its
+ * functions and variables.
+ */
 export function finishProgram(program: ProgramState, files: readonly string[]): TranslationUnit {
   joinAliases(program);
   resolveSymbols(program);

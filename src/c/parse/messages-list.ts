@@ -17,7 +17,7 @@ export class MessageList {
   readonly errors: Diagnostic[] = [];
   readonly warnings: Diagnostic[] = [];
 
-  /** Throws all errors once there are 20. */
+  /** Adds an error. Once there are 20, all are thrown. */
   error(
     code: DiagnosticCode,
     args: readonly DiagnosticArgument[],
@@ -28,18 +28,18 @@ export class MessageList {
     if (this.errors.length >= MAX_ERRORS) throw new FrontEndError(this.errors);
   }
 
-  /** An error or a warning, whichever the code is. */
+  /** Adds an error or a warning, as the code says. */
   either(code: DiagnosticCode, args: readonly DiagnosticArgument[], at: SourceLocation | null): void {
     if (MESSAGES[code][0] === 'error') this.error(code, args, at);
     else this.warn(code, args, at);
   }
 
-  /** All errors so far, to be thrown where the parse cannot go on. */
+  /** Returns all errors so far, to throw where the parse cannot continue. */
   asError(): FrontEndError {
     return new FrontEndError(this.errors);
   }
 
-  /** Warnings beyond the first 200 are dropped. */
+  /** Adds a warning. Warnings beyond the first 200 are dropped. */
   warn(code: DiagnosticCode, args: readonly DiagnosticArgument[], at: SourceLocation | null): void {
     if (this.warnings.length < MAX_WARNINGS) this.warnings.push(diagnostic(code, args, at));
   }

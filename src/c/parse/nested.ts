@@ -11,14 +11,14 @@ import { failure } from './failures.ts';
 import type { Binding } from './scopes.ts';
 
 /**
- * Nested functions (GNU C). Each becomes a function of its own. Variables of enclosing functions come as hidden
- * parameters, which point to them and stand before the others.
+ * Nested functions (GNU C). Each becomes a function of its own. Hidden parameters, which come before
+ * the others, point to variables of enclosing functions.
  */
 
 /** A function that is not nested, with the nested functions inside of it. */
 export interface Nest {
   readonly functions: Map<FunctionDeclaration, Captures>;
-  /** Tables of label differences, with the label that they are counted from. */
+  /** Tables of label differences, with the label from which they count. */
   readonly labelTables: Map<Variable, Label>;
   /** Calls of nested functions, whose hidden arguments are known at the end. */
   readonly calls: NestedCall[];
@@ -54,7 +54,10 @@ export function declareNested(
   return binding;
 }
 
-/** Refuses a type of the enclosing function whose size only that function knows. `depth`: scope of the type's name. */
+/**
+ * Refuses a type of the enclosing function whose size only that function knows. `depth`: scope of the
+ * type's name.
+ */
 export function checkOwnType(c: Context, type: CType, depth: number, at: SourceLocation): void {
   const fn = c.function;
   if (fn === null || fn.outer === null || depth > fn.depth || !isVariablyModified(type)) return;
@@ -70,14 +73,17 @@ export function variablePlace(c: Context, e: Expression & { kind: 'variable' }):
   return dereference(value(captured(c, fn, variable), at), at);
 }
 
-/** Notes a nested function that an expression names. The current token tells whether the expression calls it. */
+/**
+ * Records a nested function that an expression names. The current token shows whether the expression
+ * calls it.
+ */
 export function checkCalled(c: Context, { function: declaration }: Binding & { kind: 'function' }, at: SourceLocation): void {
   if (c.function?.nest.functions.has(declaration) && c.scanner.kind !== '(') {
     throw failure('C1336', [`the address of the nested function '${declaration.name}'`], at);
   }
 }
 
-/** Notes a call, which gets hidden arguments if it calls a nested function. */
+/** Records a call, which gets hidden arguments if it calls a nested function. */
 export function noteCall(c: Context, e: Expression): void {
   if (e.kind !== 'call' || e.callee.kind !== 'function' || c.function === null) return;
   const { callee, at } = e;

@@ -5,9 +5,9 @@ import { skipParentheses } from './attributes.ts';
 import { accept, type Context, expect, sees, unexpected } from './context.ts';
 import { labelOf } from './labels.ts';
 
-/** GNU assembler names and statements. Their content is carried along, never understood. */
+/** GNU assembler names and statements. Their content is kept as text, without a meaning. */
 
-/** `asm("name")` after a declarator. */
+/** Reads `asm("name")` after a declarator. */
 export function parseAsmName(c: Context): string {
   c.scanner.advance();
   expect(c, '(');
@@ -16,7 +16,7 @@ export function parseAsmName(c: Context): string {
   return text;
 }
 
-/** `asm(...);` at file scope, which has no meaning here. */
+/** Skips `asm(...);` at file scope, which has no meaning here. */
 export function skipAsm(c: Context): void {
   c.scanner.advance();
   while (accept(c, 'volatile') || accept(c, 'inline'));
@@ -25,7 +25,7 @@ export function skipAsm(c: Context): void {
   expect(c, ';');
 }
 
-/** Adjacent strings as written between their quotes. */
+/** Reads adjacent strings as written between their quotes. */
 function parseStrings(c: Context): string {
   if (!sees(c, 'string')) throw unexpected(c, 'a string');
   let text = '';
@@ -36,7 +36,7 @@ function parseStrings(c: Context): string {
   return text;
 }
 
-/** An asm statement, basic or extended, `goto` included. */
+/** Reads an asm statement, basic or extended, including `goto`. */
 export function parseAsmStatement(c: Context): Statement {
   const { at } = c.scanner;
   c.scanner.advance();

@@ -20,7 +20,7 @@ import { recovering } from './recovery.ts';
 import type { Specifiers } from './specifiers.ts';
 import { parseStaticAssert } from './static-assert.ts';
 
-/** One external declaration (C11 6.9), or a stray semicolon. */
+/** Reads one external declaration (C11 6.9), or a stray semicolon. */
 export function parseExternalDeclaration(c: Context): void {
   const { scanner } = c;
   while (accept(c, '__extension__'));
@@ -60,7 +60,10 @@ export function parseExternalDeclaration(c: Context): void {
   expect(c, ';');
 }
 
-/** Without a type a declaration is taken as one of `int`, unless what follows shows that a name was meant as a type. */
+/**
+ * Handles a declaration without a type. It counts as one of `int`, unless its continuation shows that
+ * a name was meant as a type.
+ */
 function unknownType(c: Context, specifiers: Specifiers, declarator: Declarator): void {
   if (sees(c, 'identifier') && declarator.name) throw failure('C1202', [declarator.name.text], declarator.at);
   warn(c, 'C1950', [], specifiers.at);
@@ -71,7 +74,7 @@ interface FullDeclarator extends Declarator {
   readonly asmName: string | null;
 }
 
-/** A declarator with the assembler name and attributes around it. */
+/** Reads a declarator with the assembler name and attributes around it. */
 function readDeclarator(c: Context, specifiers: Specifiers): FullDeclarator {
   let attributes = parseAttributes(c, specifiers.attributes);
   const declarator = c.grammar.declarator(c, specifiers.type, 'named');
@@ -86,7 +89,7 @@ function readDeclarator(c: Context, specifiers: Specifiers): FullDeclarator {
   return { name: declarator.name, at: declarator.at, parameters: declarator.parameters, type, attributes, asmName };
 }
 
-/** A function or typedef declaration, the same in any scope; false for variables. */
+/** Finishes a function or typedef declaration, the same in any scope; false for variables. */
 function finishCommon(c: Context, specifiers: Specifiers, d: FullDeclarator): boolean {
   const name = d.name!;
   if (specifiers.storage === 'typedef') {
@@ -144,8 +147,9 @@ function finishGlobal(c: Context, specifiers: Specifiers, d: FullDeclarator): vo
 }
 
 /**
- * Type of the object itself: with an initialised flexible array member it is larger than its type says (GNU), and gets a copy of the
- * record in which that member has its length.
+ * Returns the type of the object itself. If a flexible array member is initialised, the object is
+ * larger than its type says (GNU). Its type is then a copy of the record in which that member has its
+ * length.
  */
 function sized(c: Context, type: CType, initializer: Initializer): CType {
   if (type.kind !== 'struct') return type;
@@ -165,14 +169,14 @@ function sized(c: Context, type: CType, initializer: Initializer): CType {
   return { ...type, definition: { ...definition, id: c.program.nextRecord(), fields } };
 }
 
-/** `__auto_type x = value`: only one plain declarator, whose initialiser was not read yet. */
+/** Reads `__auto_type x = value`: only one plain declarator, whose initialiser was not read yet. */
 function autoType(c: Context, at: SourceLocation): { type: CType } {
   throw failure('C1338', [], sees(c, '=') ? at : c.scanner.at);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------- blocks
 
-/** A declaration inside a function; the statements it makes are added to `out`. */
+/** Reads a declaration inside a function, and adds its statements to `out`. */
 export function parseLocalDeclaration(c: Context, out: Statement[]): void {
   const { scanner } = c;
   while (accept(c, '__extension__'));
@@ -200,7 +204,7 @@ export function parseLocalDeclaration(c: Context, out: Statement[]): void {
   expect(c, ';');
 }
 
-/** Statements that set the lengths of VLA types just read. */
+/** Adds the statements that set the lengths of the VLA types just read. */
 function flushLengths(c: Context, out: Statement[]): void {
   if (c.lengths.length === 0) return;
   out.push(...c.lengths);

@@ -12,13 +12,16 @@ import { type FunctionParameters, parseParameters } from './parse-parameters.ts'
 import { sizeVariable } from './sizes.ts';
 import { startsType } from './specifiers.ts';
 
-/** Declarators (C11 6.7.6): from the outside they are read as a list of type derivations, nearest to the name first. */
+/**
+ * Declarators (C11 6.7.6), read from the outside as a list of type derivations, nearest to the name
+ * first.
+ */
 
 export interface Declarator {
   readonly name: Name | null;
   readonly at: SourceLocation;
   readonly type: CType;
-  /** Of the function that the name itself denotes, if it is one. */
+  /** Parameters of the function that the name itself denotes; null for others. */
   readonly parameters: FunctionParameters | null;
 }
 
@@ -30,7 +33,7 @@ type Derivation =
   | {
       readonly kind: 'array';
       readonly length: bigint | 'unknown' | Variable;
-      /** `a[static const 5]` of a parameter: qualifiers of the pointer it becomes. */
+      /** Qualifiers of the pointer that a parameter such as `a[static const 5]` becomes. */
       readonly qualifiers: number;
       readonly at: SourceLocation;
     }
@@ -89,7 +92,7 @@ function parseInto(c: Context, shape: Shape, mode: DeclaratorMode): void {
   for (let i = pointers.length - 1; i >= 0; i--) shape.derivations.push(pointers[i]!);
 }
 
-/** After `(` of an abstract declarator: a parameter list rather than a declarator in parentheses. */
+/** Whether `(` of an abstract declarator opens a parameter list, not a declarator in parentheses. */
 function opensParameters(c: Context): boolean {
   const next = c.scanner.peek();
   if (next === ')') return true;

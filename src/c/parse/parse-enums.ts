@@ -76,7 +76,7 @@ function fits(value: bigint, bits: number, signed: boolean): boolean {
   return (signed ? BigInt.asIntN(bits, value) : BigInt.asUintN(bits, value)) === value;
 }
 
-/** Type of a constant inside its enumeration. */
+/** Returns the type of a constant inside its enumeration. */
 function typeOfConstant(model: DataModel, value: bigint): IntegerType {
   return fits(value, 32, true) ? INT : underlyingType(model, [value], false);
 }

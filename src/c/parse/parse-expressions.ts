@@ -64,7 +64,7 @@ export function parseConditional(c: Context): Expression {
   return sees(c, '?') ? parseArms(c, condition) : condition;
 }
 
-/** What follows the condition of `?:`. */
+/** Reads the arms after the condition of `?:`. */
 function parseArms(c: Context, condition: Expression): Expression {
   const { at } = c.scanner;
   let height = c.height;
@@ -121,7 +121,7 @@ function operation(c: Context, operator: TokenKind, left: Expression, right: Exp
   }
 }
 
-/** Arguments up to and including `)`, as values. */
+/** Reads arguments up to and including `)`, as values. */
 export function parseArguments(c: Context): Expression[] {
   const list: Expression[] = [];
   if (accept(c, ')')) {

@@ -13,14 +13,14 @@ import { adjusted, type FunctionParameters } from './parse-parameters.ts';
 import { recovering } from './recovery.ts';
 import { type Specifiers, startsType } from './specifiers.ts';
 
-/** True if a function body, or the parameter declarations of a K&R definition, follow the declarator. */
+/** Whether a function body, or the parameter declarations of a K&R definition, follow the declarator. */
 export function startsBody(c: Context, declarator: Declarator): boolean {
   if (sees(c, '{')) return true;
   const { parameters } = declarator;
   return parameters !== null && !parameters.prototyped && parameters.identifiers !== null && startsType(c);
 }
 
-/** A function definition from the end of its declarator on (C11 6.9.1). */
+/** Reads a function definition from the end of its declarator on (C11 6.9.1). */
 export function parseFunctionDefinition(c: Context, specifiers: Specifiers, declarator: Declarator): void {
   const name = declarator.name!;
   const { at } = declarator;
@@ -44,7 +44,7 @@ export function parseFunctionDefinition(c: Context, specifiers: Specifiers, decl
       ? declareFunction(c, name, type, { storage, attributes, asmName: null, at })
       : declareNested(c, name, type, attributes, at);
   const declaration = binding.function;
-  // A definition tells the types of the parameters best, unless a prototype did.
+  // A definition gives the types of the parameters best, unless a prototype did.
   if (!declaration.type.prototyped) declaration.type = type;
   binding.type = declaration.type;
   const redefined = noteDefinition(c, declaration, specifiers, at);
@@ -77,7 +77,10 @@ export function parseFunctionDefinition(c: Context, specifiers: Specifiers, decl
   if (outer === null) finishNest(c, state.nest);
 }
 
-/** Reads the block of a function. It is a single unsupported statement if no smaller piece could be given up. */
+/**
+ * Reads the block of a function. It is a single unsupported statement if no smaller piece could be
+ * skipped.
+ */
 function parseBody(c: Context, lack: string | null): Statement & { kind: 'block' } {
   const { at } = c.scanner;
   const parse = () => {
@@ -124,7 +127,10 @@ function checkTypes(type: FunctionType, at: SourceLocation): void {
   }
 }
 
-/** Notes where the function is defined. True if it is defined already and that definition stays. */
+/**
+ * Records where the function is defined. Returns true if it is already defined and that definition
+ * stays.
+ */
 function noteDefinition(c: Context, declaration: FunctionDeclaration, specifiers: Specifiers, at: SourceLocation): boolean {
   const external = declaration.external ? c.program.externals.get(declaration.name) : undefined;
   // An inline definition gives way to an external one (C11 6.7.4p7; GNU's `extern inline` too).
@@ -148,7 +154,7 @@ function noteDefinition(c: Context, declaration: FunctionDeclaration, specifiers
   return false;
 }
 
-/** The parameter declarations between the declarator and the body of a K&R definition. */
+/** Reads the parameter declarations between the declarator and the body of a K&R definition. */
 function parseOldStyle(c: Context, parameters: FunctionParameters): FunctionParameters {
   const types = new Map<string, { type: CType; at: SourceLocation; isRegister: boolean }>();
   const names = new Set(parameters.identifiers!.map(({ name }) => name.text));

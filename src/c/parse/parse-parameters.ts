@@ -15,11 +15,11 @@ export interface FunctionParameters {
   readonly types: readonly ParameterType[];
   readonly variadic: boolean;
   readonly prototyped: boolean;
-  /** Parallel to `types`; used if a function body follows. */
+  /** Variables of the parameters, parallel to `types`. Used if a function body follows. */
   readonly variables: readonly Variable[];
   /** Names, tags and constants declared in the list. */
   readonly scope: ClosedScope;
-  /** Lengths of VLA parameters, to be set on entry. */
+  /** Statements that set the lengths of VLA parameters on entry. */
   readonly lengths: readonly Statement[];
   /** Names of a K&R definition, whose types follow; else null. */
   readonly identifiers: readonly { readonly name: Name; readonly at: SourceLocation }[] | null;
@@ -36,7 +36,7 @@ const empty: FunctionParameters = {
   identifiers: null,
 };
 
-/** Reads what follows `(` up to and including `)` (C11 6.7.6.3). */
+/** Reads a parameter list after `(`, up to and including `)` (C11 6.7.6.3). */
 export function parseParameters(c: Context): FunctionParameters {
   const { scanner } = c;
   if (accept(c, ')')) return empty;
@@ -97,7 +97,7 @@ function parseParameter(c: Context, types: ParameterType[], variables: Variable[
   c.scopes.declare(name, { kind: 'variable', variable, type, isDefinition: true, isRegister, depth: c.scopes.depth, at });
 }
 
-/** Type of a parameter as the function sees it (C11 6.7.6.3p7, p8). */
+/** Returns the type of a parameter inside the function (C11 6.7.6.3p7, p8). */
 export function adjusted(type: CType): CType {
   if (type.kind === 'array') return withQualifiers(pointerTo(type.element), qualifiersOf(type));
   return isFunction(type) ? pointerTo(type) : type;

@@ -20,7 +20,7 @@ export function parsePrimaryPostfix(c: Context): Expression {
   return parsePostfix(c, parsePrimary(c));
 }
 
-/** Subscripts, calls, members and increments behind an expression. */
+/** Reads subscripts, calls, members and increments behind an expression. */
 export function parsePostfix(c: Context, start: Expression): Expression {
   const { scanner } = c;
   let e = start;
@@ -83,7 +83,7 @@ function subscript(c: Context, left: Expression, right: Expression, at: SourceLo
   return dereference(pointerAdd(c, pointer, index, false, at), at);
 }
 
-/** An element of a vector object is reached through a pointer to its start (GNU). */
+/** Returns an element of a vector object, which is reached through a pointer to its start (GNU). */
 function vectorElement(c: Context, left: Expression, right: Expression, at: SourceLocation): Expression {
   if (left.type.kind !== 'vector') throw failure('C1423', [formatType(left.type), formatType(right.type)], at);
   const index = rvalue(c, right);
@@ -112,7 +112,7 @@ function temporaryVector(c: Context, value: Expression, at: SourceLocation) {
   return { place, declaration };
 }
 
-/** The initialiser list of `(type){ ... }`, the current token being its brace. */
+/** Reads the initialiser list of `(type){ ... }`; its brace is the current token. */
 export function finishCompoundLiteral(c: Context, type: CType, at: SourceLocation): Expression {
   const e = compoundLiteral(c, type, at);
   setHeight(c, 1);

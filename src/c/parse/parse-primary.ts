@@ -17,7 +17,7 @@ import { checkCalled, variablePlace } from './nested.ts';
 import type { Binding } from './scopes.ts';
 import { parseChooseExpr, parseGeneric, parseOffsetof, parseTypesCompatible, parseVaArg } from './type-builtins.ts';
 
-/** Primary expressions (C11 6.5.1) and the builtins that are no functions. */
+/** Reads primary expressions (C11 6.5.1) and the builtins that are not functions. */
 export function parsePrimary(c: Context): Expression {
   const { scanner } = c;
   const { at } = scanner;
@@ -46,7 +46,7 @@ export function parsePrimary(c: Context): Expression {
   }
 }
 
-/** Primary expressions that take types or choose among expressions. */
+/** Reads primary expressions that take types or choose among expressions. */
 function parseTypeBuiltin(c: Context, at: SourceLocation): Expression {
   switch (c.scanner.kind) {
     case '(':
@@ -62,7 +62,7 @@ function parseTypeBuiltin(c: Context, at: SourceLocation): Expression {
     case '__builtin_types_compatible_p':
       return parseTypesCompatible(c, at);
     case '__builtin_has_attribute':
-      // Attributes that mean nothing here are not kept, so that the answer is not known.
+      // Attributes without a meaning here are not kept, so the answer is unknown.
       c.scanner.advance();
       skipParentheses(c);
       setHeight(c, 1);
@@ -80,14 +80,14 @@ function parseInParentheses(c: Context, at: SourceLocation): Expression {
   return e;
 }
 
-/** Literal errors and warnings, located at the token. */
+/** Returns a receiver of literal errors and warnings, which locates them at the token. */
 function reporter(c: Context, at: SourceLocation) {
   return (code: Parameters<typeof report>[1], args: Parameters<typeof report>[2], offset: number): void => {
     c.program.messages.either(code, args, { ...at, column: at.column + offset });
   };
 }
 
-/** After an error in a literal, which has been noted. */
+/** Returns the error to throw after a recorded error in a literal. */
 function failureNoted(c: Context): Error {
   return c.program.messages.asError();
 }
@@ -141,7 +141,7 @@ function parseIdentifier(c: Context, at: SourceLocation): Expression {
   return namedExpression(c, name, at);
 }
 
-/** Returns what a name in an expression denotes. The token after the name is current. */
+/** Returns the expression that a name denotes. The token after the name is current. */
 export function namedExpression(c: Context, name: Name, at: SourceLocation): Expression {
   setHeight(c, 1);
   const binding = name.ordinary;
@@ -152,7 +152,7 @@ export function namedExpression(c: Context, name: Name, at: SourceLocation): Exp
       noteTable(c, variable, at);
       const e: Expression & { kind: 'variable' } = { kind: 'variable', type, at, variable };
       if (type === variable.type || !variable.external || compatible(type, variable.type)) return variablePlace(c, e);
-      // Another file declared the variable with another type: read it through a pointer to ours.
+      // Another file declared the variable with another type: read it through a pointer to this one.
       const pointer: Expression = { kind: 'address', type: pointerTo(variable.type), at, operand: { ...e, type: variable.type } };
       return dereference({ kind: 'convert', type: pointerTo(type), at, operand: pointer, explicit: true }, at);
     }
@@ -176,7 +176,7 @@ function functionNode(binding: Binding & { kind: 'function' }, at: SourceLocatio
   return { kind: 'dereference', type, at, operand: pointer };
 }
 
-/** A name without declaration: a builtin, a function that is called, or an error. */
+/** Handles a name without declaration: a builtin, a function that is called, or an error. */
 function unknownName(c: Context, name: Name, at: SourceLocation): Expression {
   const { text } = name;
   if (text.startsWith('__')) {
@@ -185,7 +185,7 @@ function unknownName(c: Context, name: Name, at: SourceLocation): Expression {
   }
   if (sees(c, '(') && (text === '_BitInt' || text.startsWith('__builtin_ia32_'))) throw failure('C1336', [text], at);
   if (sees(c, '(')) {
-    // C90's implicit declaration; for functions of the standard library GCC knows the type.
+    // C90's implicit declaration. GCC knows the type of functions of the standard library.
     const known = c.program.builtins.typeOf(text);
     const type: FunctionType = known ?? { kind: 'function', result: INT, parameters: [], variadic: false, prototyped: false };
     warn(c, 'C1966', [text], at);

@@ -68,7 +68,8 @@ function parseMember(c: Context, fields: Field[]): void {
   }
   if (sees(c, ';')) {
     const { type } = specifiers;
-    // An unnamed struct or union without tag is a member whose members are members (C11 6.7.2.1p13); anything else declares nothing.
+    // An unnamed struct or union without tag is a member whose members are members (C11 6.7.2.1p13). Any
+    // other declaration without a declarator declares nothing.
     if (isRecord(type) ? type.definition.tag === null : type.kind === 'array' && type.record?.tagged === false)
       fields.push(fieldOf(specifiers, null, type, undefined, specifiers.attributes, specifiers.at));
     else warn(c, 'C1959', [], specifiers.at);
@@ -132,7 +133,10 @@ function checkMemberType(type: CType, name: Name | null, at: SourceLocation): vo
   if (!isComplete(type) && !flexible) throw failure('C1311', [shown, formatType(type)], at);
 }
 
-/** Duplicate names, those of anonymous members included, and flexible members that are not last. */
+/**
+ * Refuses duplicate names, including those of anonymous members, and flexible members that are not
+ * last.
+ */
 function checkFields(c: Context, kind: 'struct' | 'union', fields: readonly Field[]): void {
   const seen = new Map<string, SourceLocation>();
   const visit = (list: readonly Field[]): void => {

@@ -12,8 +12,8 @@ import { parseRecord } from './parse-records.ts';
 import { type Specifiers, startsType } from './specifiers.ts';
 
 /**
- * Reads declaration specifiers. `onlyType` leaves out storage classes (type names, members). `before` are attributes
- * that were read already.
+ * Reads declaration specifiers. `onlyType` leaves out storage classes (type names, members). `before`
+ * are attributes that were already read.
  */
 export function parseSpecifiers(c: Context, onlyType = false, before: Attributes = NO_ATTRIBUTES): Specifiers {
   const { scanner } = c;
@@ -131,13 +131,13 @@ function finish(c: Context, result: Specifiers, type: CType | null, words: Basic
     }
   }
   base = attributedType(c, base, result.attributes, result.at);
-  // Used up: the declarators do not see them again.
+  // These attributes are used up: the declarators do not see them again.
   if (result.attributes !== NO_ATTRIBUTES) result.attributes = { ...result.attributes, mode: null, vectorSize: null };
   result.type = withQualifiers(base, qualifiers);
   return result;
 }
 
-/** Bytes; 0 for `_Alignas(0)`, which has no effect. */
+/** Reads `_Alignas` in bytes; 0 for `_Alignas(0)`, which has no effect. */
 function parseAlignas(c: Context): number {
   c.scanner.advance();
   expect(c, '(');
@@ -150,7 +150,10 @@ function parseAlignas(c: Context): number {
   return Number(bytes);
 }
 
-/** What is made of a wide bit-field has a type in GCC that nothing here denotes. */
+/**
+ * Reads the expression of `typeof`. GCC's type of a value made from a wide bit-field has no
+ * counterpart here.
+ */
 function typeOfExpression(c: Context): CType {
   const e = c.grammar.expression(c);
   if (hasWideBitField(c, e)) throw failure('C1336', ["'typeof' a wide bit-field"], e.at);

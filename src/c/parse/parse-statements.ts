@@ -28,7 +28,7 @@ import { startsType } from './specifiers.ts';
 
 type Block = Statement & { kind: 'block' };
 
-/** `{ ... }` (C11 6.8.2). */
+/** Reads `{ ... }` (C11 6.8.2). */
 export function parseBlock(c: Context, scoped: boolean): Block {
   const { at } = c.scanner;
   expect(c, '{');
@@ -62,7 +62,7 @@ function closeLocalLabels(c: Context, labels: ReadonlyMap<string, LabelState>): 
   for (const { label, defined } of labels.values()) if (!defined) report(c, 'C1501', [label.name], label.at);
 }
 
-/** True if a declaration starts here; a typedef name before `:` is a label. */
+/** Whether a declaration starts here. A typedef name before `:` is a label. */
 function startsDeclaration(c: Context): boolean {
   const { kind } = c.scanner;
   if (kind === 'identifier') return startsType(c) && c.scanner.peek() !== ':';
@@ -79,7 +79,7 @@ function startsTypeWord(kind: string): boolean {
   return !/^(sizeof|_Alignof|__alignof|_Generic|__func__|__real__|__imag__|__builtin_.*|asm)$/.test(kind);
 }
 
-/** A declaration or statement of a block. */
+/** Reads a declaration or statement of a block. */
 function parseItem(c: Context, out: Statement[]): void {
   if (sees(c, '__attribute__') && skipAttributeStatement(c)) return;
   if (startsDeclaration(c)) parseLocalDeclaration(c, out);
@@ -154,19 +154,20 @@ function statementOf(c: Context): Statement {
   return statement;
 }
 
-/** Tells whether the expression before the current semicolon is the value of a statement expression. */
+/** Whether the expression before the current semicolon is the value of a statement expression. */
 function givesValue(c: Context): boolean {
   return c.scopes.depth === c.function!.valueScope && c.scanner.peek() === '}';
 }
 
 /**
- * Reads an expression by `parse`, and gives it up if it needs an unsupported construct. `end` is the token after it.
+ * Reads an expression by `parse`, and skips it if it needs an unsupported construct. `end` is the
+ * token after it.
  */
 function recoveringExpression(c: Context, parse: () => Expression, end: End): Expression {
   return recovering(c, parse, [end], afterUnsupported);
 }
 
-/** A controlling expression in parentheses. */
+/** Reads a controlling expression in parentheses. */
 function parseCondition(c: Context): Expression {
   expect(c, '(');
   const condition = recoveringExpression(c, () => testable(c, c.grammar.expression(c)), ')');
@@ -174,7 +175,7 @@ function parseCondition(c: Context): Expression {
   return condition;
 }
 
-/** A statement that is a scope of its own even without braces (C11 6.8.5p5). */
+/** Reads a statement that is a scope of its own even without braces (C11 6.8.5p5). */
 function parseLoopBody(c: Context): Statement {
   c.function!.loops++;
   const body = parseStatement(c);
@@ -229,7 +230,10 @@ type LabelMark =
   | { readonly kind: 'default'; readonly at: SourceLocation }
   | { readonly kind: 'label'; readonly label: Label; readonly at: SourceLocation };
 
-/** Labels and the statement they stand before; a declaration or the end of the block may follow as well (C2X, GNU). */
+/**
+ * Reads labels and the statement behind them. A declaration or the end of the block may follow as well
+ * (C2X, GNU).
+ */
 function parseLabels(c: Context): Statement {
   const marks: LabelMark[] = [];
   const { scanner } = c;
@@ -296,7 +300,7 @@ function parseGoto(c: Context, at: SourceLocation): Statement {
   return statement;
 }
 
-/** The target, between `goto` and its semicolon. */
+/** Reads the target between `goto` and its semicolon. */
 function parseTarget(c: Context, at: SourceLocation): Statement {
   const { scanner } = c;
   if (accept(c, '*')) {
@@ -343,7 +347,10 @@ function returnOf(c: Context, at: SourceLocation): Statement {
   return { kind: 'block', at, body, end: at };
 }
 
-/** `({ ... })` after its `(`: the value is that of the last statement if that is an expression (GNU). */
+/**
+ * Reads `({ ... })` after its `(`. The value is that of the last statement if that is an expression
+ * (GNU).
+ */
 export function parseStatementExpression(c: Context, at: SourceLocation): Expression {
   if (c.function === null) throw failure('C1415', [], at);
   const saved = c.lengths;
@@ -370,7 +377,10 @@ export function parseStatementExpression(c: Context, at: SourceLocation): Expres
   return { kind: 'statement-expression', type: result.type, at, body: { ...block, body: [...body, ...labels] }, result };
 }
 
-/** Builds a statement expression whose scope ends with cleanups: its value is kept in a variable while they run. */
+/**
+ * Builds a statement expression whose scope ends with cleanups. A variable keeps its value while they
+ * run.
+ */
 function valueBeforeCleanups(c: Context, block: Block, result: Expression): Expression {
   const { type, at } = result;
   const evaluate = (expression: Expression): Block => ({ ...block, body: [...block.body, { kind: 'expression', at, expression }] });
@@ -383,7 +393,7 @@ function valueBeforeCleanups(c: Context, block: Block, result: Expression): Expr
   return { kind: 'statement-expression', type, at, body, result: { kind: 'load', type, at, operand: place } };
 }
 
-/** Value of a case label in the type of the switch (C11 6.8.4.2p5). */
+/** Returns the value of a case label in the type of the switch (C11 6.8.4.2p5). */
 function convertCase(c: Context, state: SwitchState, value: bigint): bigint {
   return convert(value, state.type, c.layout)!.value as bigint;
 }

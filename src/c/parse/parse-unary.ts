@@ -59,7 +59,7 @@ export function parseCast(c: Context): Expression {
   }
 }
 
-/** An expression in parentheses after its `(`. */
+/** Reads an expression in parentheses after its `(`. */
 function parseParenthesized(c: Context, at: SourceLocation): Expression {
   if (sees(c, '{')) {
     const result = c.grammar.statementExpression(c, at);
@@ -71,7 +71,7 @@ function parseParenthesized(c: Context, at: SourceLocation): Expression {
   return e;
 }
 
-/** A cast or compound literal after its `(`. */
+/** Reads a cast or compound literal after its `(`. */
 function parseTyped(c: Context, at: SourceLocation): Expression {
   const outer = c.lengths;
   c.lengths = [];
@@ -130,7 +130,7 @@ function parseUnary(c: Context, kind: UnaryToken, at: SourceLocation): Expressio
   }
 }
 
-/** Operand of `sizeof` and `_Alignof`: a type, or an expression that is read but not evaluated. */
+/** Reads the operand of `sizeof` and `_Alignof`: a type, or an expression that is not evaluated. */
 function parseOperand(c: Context): { type: CType; e: Expression | null; lengths: Statement[] } {
   const outer = c.lengths;
   c.lengths = [];
@@ -171,7 +171,10 @@ function parseSizeof(c: Context, at: SourceLocation): Expression {
   return sizeNode(c, size, at);
 }
 
-/** The operand of `sizeof` is evaluated if it is a VLA; a plain name has nothing to evaluate. */
+/**
+ * Whether the operand of `sizeof` has effects. It is evaluated if it is a VLA; a plain name needs no
+ * evaluation.
+ */
 function hasEffects(e: Expression): boolean {
   return e.kind !== 'variable';
 }
@@ -190,7 +193,7 @@ function parseAlignof(c: Context, kind: '_Alignof' | '__alignof', at: SourceLoca
   return sizeNode(c, BigInt(kind === '_Alignof' && e === null ? c.layout.minAlignOf(type) : c.layout.alignOf(type)), at);
 }
 
-/** GNU `&&label`. */
+/** Reads GNU's `&&label`. */
 function parseLabelAddress(c: Context): Expression {
   const { scanner } = c;
   const { at } = scanner;

@@ -24,13 +24,16 @@ export type External =
       readonly kind: 'function';
       readonly function: FunctionDeclaration;
       definedAt: SourceLocation | null;
-      /** The definition may give way to another one: weak, or inline without `extern`. */
+      /** Whether the definition may give way to another one: it is weak, or inline without `extern`. */
       weak: boolean;
-      /** Only known from calls without declaration. */
+      /** Whether the name is only known from calls without declaration. */
       implicit: boolean;
     };
 
-/** What the files of one program share: numbering, external names, what was defined so far, messages. */
+/**
+ * The state that the files of one program share: numbering, external names, definitions so far,
+ * messages.
+ */
 export class ProgramState {
   readonly layout: Layout;
   readonly messages = new MessageList();
@@ -41,7 +44,7 @@ export class ProgramState {
   readonly globals: Variable[] = [];
   readonly functions: FunctionDeclaration[] = [];
   readonly externals = new Map<string, External>();
-  /** Alias -> target, with the place of the attribute; resolved at the end of the program. */
+  /** Targets of aliases, with the place of the attribute; resolved at the end of the program. */
   readonly aliases: {
     readonly function: FunctionDeclaration;
     readonly target: string;
@@ -59,11 +62,14 @@ export class ProgramState {
     readonly at: SourceLocation;
     readonly file: number;
   }[] = [];
-  /** Tagged records and enumerations of earlier files, by `struct tag`, to be shared when a later file has the same (shared-tags.ts). */
+  /**
+   * Tagged records and enumerations of earlier files, by `struct tag`. A later file that has the same
+   * one shares it (shared-tags.ts).
+   */
   readonly tags = new Map<string, RecordDefinition | EnumDefinition>();
-  /** Untagged ones by the names they hold, with the last file that has them. */
+  /** Untagged records and enumerations by the names of their members, with the last file that has them. */
   readonly untagged = new Map<string, { readonly definition: RecordDefinition | EnumDefinition; file: number }[]>();
-  /** Index of the file that is being read. */
+  /** Index of the file being read. */
   file = 0;
   private variables = 0;
   private records = 0;
@@ -72,7 +78,7 @@ export class ProgramState {
 
   constructor(
     readonly model: DataModel,
-    /** `file:struct tag` of definitions that turned out to differ from those of earlier files. */
+    /** `file:struct tag` of definitions that differ from those of earlier files. */
     readonly unshared: ReadonlySet<string>,
   ) {
     this.layout = new Layout(model);
@@ -80,11 +86,11 @@ export class ProgramState {
     this.builtins = new Builtins(model, this.vaList.kind === 'array' ? pointerTo(this.vaList.element) : this.vaList);
   }
 
-  /** Where the members of structs and unions of variable size lie, by {@link VariableRecord.id}. */
+  /** Places of the members of structs and unions of variable size, by {@link VariableRecord.id}. */
   readonly variableRecords = new Map<number, VariableLayout>();
   /** Values made of bit-fields wider than int, with their width in bits (wide-bitfields.ts). */
   readonly narrow = new WeakMap<Expression, number>();
-  /** Where the scanner is, for messages about the parse as a whole. */
+  /** The scanner's place, for messages about the parse as a whole. */
   place: () => SourceLocation | null = () => null;
 
   private readonly startupFunctions: Readonly<Record<Startup['name'], Set<FunctionDeclaration>>> = {
@@ -92,7 +98,7 @@ export class ProgramState {
     destructor: new Set(),
   };
 
-  /** Notes that a function runs before or after main. A repeated attribute changes nothing. */
+  /** Records that a function runs before or after main. A repeated attribute changes nothing. */
   addStartup(declaration: FunctionDeclaration, startup: Startup): void {
     const known = this.startupFunctions[startup.name];
     if (known.has(declaration)) return;
@@ -112,7 +118,7 @@ export class ProgramState {
     return this.labels++;
   }
 
-  /** A new variable; those of static storage are added to the globals. */
+  /** Makes a variable. Variables of static storage are added to the globals. */
   newVariable(
     name: string,
     type: CType,

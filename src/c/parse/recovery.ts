@@ -6,9 +6,10 @@ import type { ScannerMark } from '../lex/scanner.ts';
 import { type Context, sees, unexpected } from './context.ts';
 
 /**
- * Recovery from code that needs a construct which Lemmata lacks. Such code becomes an `unsupported` statement, which
- * counts only where it can be reached. The parser gives up the smallest piece whose end it can find without reading it.
- * Pieces are initialisers, conditions, statements, and bodies of functions.
+ * Recovery from code that needs a construct which Lemmata lacks. Such code becomes an `unsupported`
+ * statement, which counts only where it can be reached. The parser skips the smallest piece whose end
+ * it can find without reading it. Pieces are initialisers, conditions, statements, and bodies of
+ * functions.
  */
 
 /** State of the parser before a piece of a function's body. */
@@ -36,9 +37,9 @@ export type End = ';' | ',' | ')' | '}';
 type Unsupported = Statement & { kind: 'unsupported' };
 
 /**
- * Reads a piece of a function's body by `parse`. If the piece needs what Lemmata lacks, skips it and returns what
- * `instead` makes. The piece reaches up to one of `ends`, or is a whole block (`'block'`). @throws FrontEndError for
- * other errors, and if `instead` returns null
+ * Reads a piece of a function's body by `parse`. If the piece needs a construct that Lemmata lacks,
+ * skips it and returns the result of `instead`. The piece extends to one of `ends`, or is a whole
+ * block (`'block'`). @throws FrontEndError for other errors, and if `instead` returns null
  */
 export function recovering<T>(
   c: Context,
@@ -108,8 +109,9 @@ function lackOf(c: Context, error: unknown, before: Checkpoint): Diagnostic | nu
 }
 
 /**
- * Goes back to the checkpoint. Returns false, with nothing changed, if a label was defined since then, to which other
- * code may jump. `whole`: the piece is the function's body, outside of which no label is used.
+ * Goes back to the checkpoint. Returns false, with nothing changed, if a label was defined since then,
+ * to which other code may jump. `whole`: the piece is the function's body, outside of which no label
+ * is used.
  */
 function restore(c: Context, before: Checkpoint, whole: boolean): boolean {
   const { fn } = before;

@@ -9,25 +9,31 @@ interface BindingCommon {
   readonly at: SourceLocation;
 }
 
-/** What an ordinary identifier denotes (C11 6.2.3). */
+/** The meaning of an ordinary identifier (C11 6.2.3). */
 export type Binding = BindingCommon &
   (
     | { readonly kind: 'typedef'; type: CType }
-    /** `type` as this file declares it; the variable itself may know more, or come from a file with another idea of it. */
+    /**
+     * A variable. `type` is the one that this file declares. The variable's own type may be more complete,
+     * or come from a file that declares it differently.
+     */
     | { readonly kind: 'variable'; readonly variable: Variable; type: CType; isDefinition: boolean; readonly isRegister: boolean }
     | { readonly kind: 'function'; readonly function: FunctionDeclaration; type: CType; implicit: boolean }
     | { readonly kind: 'constant'; readonly value: bigint; readonly type: CType }
   );
 
-/** What a tag denotes. */
+/** The meaning of a tag. */
 export interface TagBinding {
   readonly depth: number;
   readonly at: SourceLocation;
   readonly definition: RecordDefinition | EnumDefinition;
   readonly kind: 'struct' | 'union' | 'enum';
-  /** True once this file has the member list (a definition shared with another file may be complete before). */
+  /**
+   * True once this file has the member list. A definition shared with another file may be complete
+   * earlier.
+   */
   complete: boolean;
-  /** Its type, if members of variable size make it one of bytes. */
+  /** The type of the record's bytes, if it has members of variable size. */
   variable?: ArrayType;
   /** True once a type names the tag before its member list ends. */
   mentioned?: boolean;
@@ -40,21 +46,21 @@ interface Change {
   readonly tag: TagBinding | null | undefined;
 }
 
-/** Bindings that a closed scope had, so that a function body can reopen the scope of its parameters. */
+/** Bindings of a closed scope, so that a function body can reopen the scope of its parameters. */
 export interface ClosedScope {
   readonly ordinary: readonly (readonly [Name, Binding])[];
   readonly tags: readonly (readonly [Name, TagBinding])[];
 }
 
 /**
- * Scopes of one file. What a name means now is kept in the name itself, so a look-up is one field; a scope is the list of what to
- * restore when it ends.
+ * The scopes of one file. Each name holds its current meaning, so a look-up reads one field. A scope
+ * is the list of the bindings to restore at its end.
  */
 export class Scopes {
   private readonly changes: Change[] = [];
   private readonly marks: number[] = [];
 
-  /** 0 at file scope. */
+  /** Depth of the innermost scope; 0 at file scope. */
   get depth(): number {
     return this.marks.length;
   }
@@ -63,7 +69,7 @@ export class Scopes {
     this.marks.push(this.changes.length);
   }
 
-  /** Ends the innermost scope and returns what was declared in it. */
+  /** Ends the innermost scope and returns its declarations. */
   leave(): ClosedScope {
     const mark = this.marks.pop()!;
     const ordinary: [Name, Binding][] = [];
@@ -82,7 +88,7 @@ export class Scopes {
     return { ordinary, tags };
   }
 
-  /** Opens a scope again that was left before. */
+  /** Opens a closed scope again. */
   reopen(scope: ClosedScope): void {
     this.enter();
     for (const [name, binding] of scope.ordinary) this.declare(name, binding);

@@ -5,25 +5,28 @@ import type { Context } from './context.ts';
 
 export type StorageClass = 'none' | 'typedef' | 'extern' | 'static' | 'auto' | 'register';
 
-/** Declaration specifiers (C11 6.7): what stands before the declarators. */
+/** Declaration specifiers (C11 6.7), which come before the declarators. */
 export interface Specifiers {
   type: CType;
   storage: StorageClass;
   inline: boolean;
   threadLocal: boolean;
-  /** `__auto_type`: the type comes from the initialiser. */
+  /** Whether the specifier is `__auto_type`: the type comes from the initialiser. */
   autoType: boolean;
-  /** No type specifier was given. */
+  /** Whether there is no type specifier. */
   implicitInt: boolean;
-  /** `struct S { ... }`, `struct S` or an enum: the declaration may do without declarators. */
+  /**
+   * Whether the specifier is `struct S { ... }`, `struct S` or an enum, so that the declaration needs no
+   * declarators.
+   */
   tag: boolean;
-  /** `_Alignas`, in bytes. */
+  /** Alignment of `_Alignas` in bytes; null without one. */
   alignas: number | null;
   attributes: Attributes;
   readonly at: SourceLocation;
 }
 
-/** True if the current token starts declaration specifiers or a type name. */
+/** Whether the current token starts declaration specifiers or a type name. */
 export function startsType(c: Context): boolean {
   switch (c.scanner.kind) {
     case 'identifier':

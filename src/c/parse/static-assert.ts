@@ -2,7 +2,7 @@ import { tryConstantInteger } from '../semantics/constants.ts';
 import { accept, type Context, expect, report, sees, unexpected } from './context.ts';
 import { failure } from './failures.ts';
 
-/** `_Static_assert(condition, "message");` (C11 6.7.10; the message may be missing, as in C2X). */
+/** Reads `_Static_assert(condition, "message");` (C11 6.7.10; the message may be missing, as in C2X). */
 export function parseStaticAssert(c: Context): void {
   const { scanner } = c;
   scanner.advance();

@@ -5,8 +5,8 @@ import { joinVariables, removeJoined } from './aliases.ts';
 import type { External, ProgramState } from './program.ts';
 
 /**
- * Resolves the symbols of the linker: names that `asm` labels and aliases make one, and weak names without a
- * definition.
+ * Resolves the symbols of the linker: names that `asm` labels and aliases unite, and weak names
+ * without a definition.
  */
 export function resolveSymbols(program: ProgramState): void {
   resolveAliases(program);
@@ -45,7 +45,7 @@ function isMissing(declaration: FunctionDeclaration): boolean {
   return classifyFunction({ ...declaration, defined: false }) === 'external';
 }
 
-/** Joins external names that have one assembler name; the name that is defined stands for all. */
+/** Joins external names that have one assembler name. The defined name stands for all. */
 function resolveLabels(program: ProgramState): void {
   const labels = new Set<string>();
   for (const external of program.externals.values()) {

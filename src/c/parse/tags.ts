@@ -7,11 +7,14 @@ import { failure } from './failures.ts';
 import type { TagBinding } from './scopes.ts';
 
 /**
- * Tags (C11 6.7.2.3). A record or enumeration at file scope that a later file of the program declares again with the same members is
- * the same object there, so that types of different files can be told to be one by identity (6.2.7p1).
+ * Tags (C11 6.7.2.3). If a later file declares a record or enumeration at file scope with the same
+ * members, it shares the same object. So types of different files are equal by identity (6.2.7p1).
  */
 
-/** Thrown when a later file's definition turns out to differ from the one it was taken to be: the program is read again with `key` unshared. */
+/**
+ * Thrown when a later file's definition differs from the one that it was taken for. The program is
+ * then read again with `key` unshared.
+ */
 export class NotShared {
   constructor(readonly key: string) {}
 }
@@ -53,7 +56,10 @@ function bindTag(c: Context, kind: 'struct' | 'union' | 'enum', tag: Name, at: S
   return binding;
 }
 
-/** The tag a specifier without member list speaks of; `alone` for `struct S;`, which always declares one in the innermost scope. */
+/**
+ * Returns the tag of a specifier without member list. `alone`: it is `struct S;`, which always
+ * declares a tag in the innermost scope.
+ */
 export function findTag(c: Context, kind: 'struct' | 'union' | 'enum', tag: Name, at: SourceLocation, alone: boolean): TagBinding {
   const binding = tag.tag;
   if (binding !== null && (!alone || binding.depth === c.scopes.depth)) {
@@ -64,7 +70,7 @@ export function findTag(c: Context, kind: 'struct' | 'union' | 'enum', tag: Name
   return bindTag(c, kind, tag, at);
 }
 
-/** The binding that a specifier with member list completes: one of the innermost scope. */
+/** Returns the binding that a specifier with member list completes: one of the innermost scope. */
 function tagToComplete(c: Context, kind: 'struct' | 'union' | 'enum', tag: Name, at: SourceLocation): TagBinding {
   const binding = tag.tag;
   if (binding !== null && binding.depth === c.scopes.depth) {
@@ -75,7 +81,7 @@ function tagToComplete(c: Context, kind: 'struct' | 'union' | 'enum', tag: Name,
   return bindTag(c, kind, tag, at);
 }
 
-/** The record whose members follow. */
+/** Makes the record whose members follow. */
 export function newRecord(c: Context, kind: 'struct' | 'union', tag: Name | null, at: SourceLocation): RecordDefinition {
   return tag === null ? emptyRecord(c, kind, null, at) : (tagToComplete(c, kind, tag, at).definition as RecordDefinition);
 }
@@ -127,12 +133,13 @@ export function completeRecord(
   return definition;
 }
 
-/** Untagged definitions with the same member names that are kept for comparison. */
+/** Limit of the untagged definitions with the same member names that are kept for comparison. */
 const MAX_CANDIDATES = 64;
 
 /**
- * The definition of an earlier file that this untagged one repeats: from the same line of a header, or the only one that is the same
- * and was not met in this file yet. Else the definition itself.
+ * Returns the definition of an earlier file that this untagged one repeats. It is one from the same
+ * line of a header, or the only equal one that did not occur in this file yet. If there is none,
+ * returns the definition itself.
  */
 function sharedUntagged(
   c: Context,
@@ -168,7 +175,7 @@ function sameField(a: Field, b: Field): boolean {
   return a.name === b.name && a.bits === b.bits && a.align === b.align && a.packed === b.packed && compatible(a.type, b.type);
 }
 
-/** Gives the enumeration its constants; as {@link completeRecord}. */
+/** Gives the enumeration its constants, like {@link completeRecord}. */
 export function completeEnum(
   c: Context,
   definition: EnumDefinition,

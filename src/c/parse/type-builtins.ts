@@ -22,7 +22,10 @@ import { failure } from './failures.ts';
 
 /** Primary expressions that take types as operands. */
 
-/** `_Generic(control, type: value, default: value)` (C11 6.5.1.1): the chosen association alone remains. */
+/**
+ * Reads `_Generic(control, type: value, default: value)` (C11 6.5.1.1). Only the chosen association
+ * remains.
+ */
 export function parseGeneric(c: Context, at: SourceLocation): Expression {
   c.scanner.advance();
   expect(c, '(');
@@ -54,7 +57,7 @@ export function parseGeneric(c: Context, at: SourceLocation): Expression {
   return result;
 }
 
-/** `__builtin_va_arg(list, type)`. */
+/** Reads `__builtin_va_arg(list, type)`. */
 export function parseVaArg(c: Context, at: SourceLocation): Expression {
   c.scanner.advance();
   expect(c, '(');
@@ -70,7 +73,7 @@ export function parseVaArg(c: Context, at: SourceLocation): Expression {
   return { kind: 'va-arg', type, at, list };
 }
 
-/** `__builtin_offsetof(type, a.b[1].c)`: an integer constant unless a subscript is variable. */
+/** Reads `__builtin_offsetof(type, a.b[1].c)`: an integer constant unless a subscript is variable. */
 export function parseOffsetof(c: Context, at: SourceLocation): Expression {
   c.scanner.advance();
   expect(c, '(');
@@ -123,7 +126,7 @@ export function parseOffsetof(c: Context, at: SourceLocation): Expression {
   return variable === null ? constant : binary(c, '+', variable, constant, at);
 }
 
-/** `__builtin_choose_expr(constant, a, b)`. */
+/** Reads `__builtin_choose_expr(constant, a, b)`. */
 export function parseChooseExpr(c: Context): Expression {
   c.scanner.advance();
   expect(c, '(');
@@ -138,7 +141,7 @@ export function parseChooseExpr(c: Context): Expression {
   return choice !== 0n ? a : b;
 }
 
-/** `__builtin_types_compatible_p(type, type)`. */
+/** Reads `__builtin_types_compatible_p(type, type)`. */
 export function parseTypesCompatible(c: Context, at: SourceLocation): Expression {
   c.scanner.advance();
   expect(c, '(');
@@ -147,7 +150,7 @@ export function parseTypesCompatible(c: Context, at: SourceLocation): Expression
   const b = c.grammar.typeName(c);
   expect(c, ')');
   setHeight(c, 1);
-  // Unlike elsewhere, an enumeration is compatible with itself only.
+  // Here, unlike elsewhere, an enumeration is compatible only with itself.
   const enums = (a.kind === 'enum') !== (b.kind === 'enum');
   return intNode(!enums && compatibleUnqualified(unqualified(a), unqualified(b)) ? 1 : 0, at);
 }

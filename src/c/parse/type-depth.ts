@@ -2,20 +2,23 @@ import type { SourceLocation } from '../../base/source.ts';
 import type { CType, Field, RecordDefinition } from '../../types/types.ts';
 import { failure, MAX_DEPTH } from './failures.ts';
 
-/** How deep types are nested: pointers, arrays and functions in one another, records by value. Later stages recurse over types. */
+/**
+ * The depth of nested types: pointers, arrays and functions in one another, records by value. Later
+ * stages recurse over types.
+ */
 export class TypeDepths {
   private readonly known = new WeakMap<CType | RecordDefinition, number>();
 
-  /** Throws C1703 if the type is nested too deeply. Linear in what was added since the parts were looked at. */
+  /** Throws C1703 if the type is nested too deeply. Linear in the parts added since the last check. */
   check(type: CType, at: SourceLocation): void {
-    // Hardly any type is so deep that its depth has to be remembered.
+    // Few types are so deep that their depth has to be stored.
     let inner: CType | null = type;
     for (let i = 0; i < 8 && inner !== null; i++) inner = isPlain(inner) ? partOf(inner) : inner;
     if (inner === null) return;
     if (this.depthOf(type) > MAX_DEPTH) throw failure('C1703', [MAX_DEPTH], at);
   }
 
-  /** Notes the members of a record that is complete now. */
+  /** Records the members of a record that is now complete. */
   complete(definition: RecordDefinition, fields: readonly Field[]): void {
     let depth = 0;
     for (const field of fields) depth = Math.max(depth, this.depthOf(field.type));
@@ -46,7 +49,10 @@ function isPlain(type: CType): boolean {
   return type.kind !== 'struct' && type.kind !== 'union';
 }
 
-/** What a derived type is made of. Records that a pointer leads to are named, not nested. */
+/**
+ * Returns the type that a derived type is made of. Records that a pointer leads to are named, not
+ * nested.
+ */
 function partOf(type: CType): CType | null {
   switch (type.kind) {
     case 'pointer':

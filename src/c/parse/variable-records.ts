@@ -8,17 +8,17 @@ import { failure } from './failures.ts';
 import { sizeVariable } from './sizes.ts';
 
 /**
- * Structs and unions with members of variable size (GNU C). Such a record is an array of bytes whose length is computed where
- * the member list stands, as GCC does. Members behind the first one of variable size lie at offsets that are computed there,
- * too.
+ * Structs and unions with members of variable size (GNU C). Such a record is an array of bytes. Its
+ * length is computed at the member list, as GCC does. Members behind the first one of variable size
+ * lie at offsets that are computed there, too.
  */
 
-/** Where the members of one such record lie. */
+/** The places of the members of one such record. */
 export interface VariableLayout {
   readonly fields: readonly Field[];
-  /** A record of the members that lie where they would lie without those of variable size. */
+  /** A record of the members whose offsets do not depend on the members of variable size. */
   readonly fixed: RecordDefinition;
-  /** Parallel to `fields`. */
+  /** Places of the members, parallel to `fields`. */
   readonly places: readonly MemberPlace[];
 }
 
@@ -31,7 +31,7 @@ export type MemberPlace =
 export function variableRecord(c: Context, definition: RecordDefinition): ArrayType {
   const { kind, tag, at, id } = definition;
   const fields = definition.fields!;
-  // Without elements, a member of variable size is aligned as it is with them.
+  // A member of variable size has the same alignment without elements.
   const skeleton = fields.map((field) => ({ ...field, type: withoutLengths(field.type) }));
   const record = c.layout.record({ ...definition, id: c.program.nextRecord(), fields: skeleton });
   const first = fields.findIndex(({ type }) => isVariableLength(type));
@@ -71,14 +71,14 @@ function withoutLengths(type: CType): CType {
   return { ...rest, element: withoutLengths(type.element), ...(type.length === 'variable' ? { length: 0n } : {}) };
 }
 
-/** The value of a hidden variable that is set to the expression where the member stands. */
+/** Returns the value of a hidden variable, which is set to the expression at the member. */
 function hidden(c: Context, name: '$offset' | '$size', value: Expression, { at }: Field): Expression {
   const variable = sizeVariable(c, name, value, at);
   const { type } = variable;
   return { kind: 'load', type, at, operand: { kind: 'variable', type, at, variable } };
 }
 
-/** Bytes of a member; a flexible array has none. */
+/** Returns the bytes of a member; a flexible array has none. */
 function sizeOf(c: Context, { type, at }: Field): Expression {
   if (isVariableLength(type)) return { kind: 'sizeof-variable', type: sizeType(c.model), at, of: type, operand: null };
   return sizeNode(c, c.layout.sizeOf(type) ?? 0n, at);
@@ -91,7 +91,7 @@ function roundedUp(c: Context, value: Expression, align: number): Expression {
   return binary(c, '*', whole, sizeNode(c, BigInt(align), at), at);
 }
 
-/** The larger of two values without effects. */
+/** Returns the larger of two values without effects. */
 function larger(c: Context, a: Expression, b: Expression): Expression {
   const { type, at } = a;
   return { kind: 'conditional', type, at, condition: compare(c, '>', a, b, at), then: a, otherwise: b };

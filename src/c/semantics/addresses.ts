@@ -1,10 +1,10 @@
 import type { Layout } from '../../types/layout.ts';
 import type { Expression, Variable } from '../ast.ts';
 
-/** Addresses that are known up to the place of an object. */
+/** Addresses that are known except for the place of an object. */
 
 export interface Address {
-  /** The object, or null for an absolute address. */
+  /** The object; null for an absolute address. */
   readonly object: Variable | number | null;
   /** Bytes from its start; for absolute addresses the address itself. */
   readonly offset: bigint;
@@ -14,7 +14,10 @@ export function sameObject(a: Address, b: Address): boolean {
   return a.object === b.object;
 }
 
-/** Address of an lvalue with constant parts only, or null. String literals are told apart by their number. */
+/**
+ * Returns the address of an lvalue with constant parts only, or null. Their number distinguishes
+ * string literals.
+ */
 export function addressOfLvalue(layout: Layout, e: Expression): Address | null {
   switch (e.kind) {
     case 'variable':
@@ -36,7 +39,7 @@ export function addressOfLvalue(layout: Layout, e: Expression): Address | null {
   }
 }
 
-/** Value of a pointer (or of an integer made of one) as an address, or null. */
+/** Returns the value of a pointer (or of an integer made from one) as an address, or null. */
 export function addressValue(layout: Layout, e: Expression): Address | null {
   switch (e.kind) {
     case 'integer':

@@ -38,7 +38,7 @@ export function assign(c: Context, target: Expression, value: Expression, at: So
   return { kind: 'assign', type, at, target, value: assigned(c, value, type, 'assignment', at) };
 }
 
-/** `target operator= value`. */
+/** Builds `target operator= value`. */
 export function compoundAssign(
   c: Context,
   operator: BinaryOperator,
@@ -54,10 +54,12 @@ export function compoundAssign(
     return { kind: 'compound-assign', type, at, operator, computation: type, target, value: promoted(c, v) };
   }
   if (type.kind === 'vector') return vectorAssign(c, operator, target, v, at);
-  // The operation on the target's value tells the type of the calculation, and whether it is allowed.
+  // The operation on the target's value determines the type of the calculation, and whether it is
+  // allowed.
   const read = rvalue(c, target);
   const whole = arithmetic(c, operator, read, v, at);
-  // Quotients depend on the bits above the width that GCC calculates in; what else is calculated is cut when it is stored.
+  // Quotients depend on the bits above the width in which GCC calculates. The results of other
+  // operations are cut when they are stored.
   if ((operator === '/' || operator === '%') && isInteger(type) && isInteger(v.type) && hasWideBitField(c, read, v)) {
     if (!isPlain(target)) throw failure('C1336', [`'${operator}=' with a wide bit-field`], at);
     return assign(c, target, whole, at);
@@ -68,7 +70,7 @@ export function compoundAssign(
   return { kind: 'compound-assign', type, at, operator, computation, target, value: right };
 }
 
-/** True for an lvalue without effects: it may be evaluated twice. */
+/** Whether the lvalue has no effects, so that it may be evaluated twice. */
 function isPlain(e: Expression): boolean {
   switch (e.kind) {
     case 'variable':
@@ -96,7 +98,10 @@ export function increment(c: Context, target: Expression, delta: 1 | -1, prefix:
   return { kind: 'increment', type, at, delta, prefix, target };
 }
 
-/** Element-wise: the operation as such, stored; the target's address is evaluated once by its nature if it has no effects. */
+/**
+ * Builds an element-wise assignment. The operation checks and converts the value; the node evaluates
+ * the target once.
+ */
 function vectorAssign(c: Context, operator: BinaryOperator, target: Expression, value: Expression, at: SourceLocation): Expression {
   const type = valueType(target.type);
   const whole = binary(c, operator, target, value, at);

@@ -21,9 +21,15 @@ import { tryConstantInteger } from './constants.ts';
 import { assigned, convertNode } from './conversions.ts';
 import { intNode, isNullConstant } from './nodes.ts';
 
-/** Types of `__atomic_*` and `__sync_*`. They stay builtins of the tree: `objects` are pointers, values are converted to the object's type. */
+/**
+ * Types of `__atomic_*` and `__sync_*`, which stay builtins of the tree. `objects` are pointers;
+ * values are converted to the object's type.
+ */
 
-/** What the arguments after the pointer to the atomic object are: value of its type, pointer to such an object, anything (memory order). */
+/**
+ * The kind of an argument after the pointer to the atomic object: a value of its type, a pointer to
+ * such an object, or anything (memory order).
+ */
 type Argument = 'value' | 'object' | 'any';
 
 interface Shape {
@@ -44,7 +50,10 @@ const ATOMIC: Readonly<Record<string, Shape>> = {
   fetch: { result: 'object', arguments: ['value', 'any'] },
 };
 
-/** Further arguments are variables that a barrier may be limited to; they mean nothing. */
+/**
+ * The `__sync_*` functions. Further arguments are variables that a barrier may be limited to; they
+ * have no effect.
+ */
 const SYNC: Readonly<Record<string, Shape>> = {
   bool_compare_and_swap: { result: 'bool', arguments: ['value', 'value'] },
   val_compare_and_swap: { result: 'object', arguments: ['value', 'value'] },
@@ -100,13 +109,19 @@ function partsOf(name: string): { readonly base: string; readonly size: CType | 
   return { base: base!, size: size === undefined ? null : SIZED_TYPES.get(size)! };
 }
 
-/** Converts the pointers of a form for objects of a fixed size, whatever they point to. Its values are unsigned. */
+/**
+ * Converts the pointers of a form for objects of a fixed size, whatever their targets are. Its values
+ * are unsigned.
+ */
 function sizedArguments(c: Context, type: CType, list: readonly Expression[], name: string): readonly Expression[] {
   const pointers = name === 'compare_exchange_n' ? 2 : 1;
   return list.map((e, i) => (i < pointers ? convertNode(c, e, pointerTo(type), true) : e));
 }
 
-/** Answers as GCC does for x86 without instructions of 16 bytes: objects of 1, 2, 4, and 8 bytes are, if they are aligned. */
+/**
+ * Answers like GCC for x86 without instructions of 16 bytes: aligned objects of 1, 2, 4, and 8 bytes
+ * are lock-free.
+ */
 function isLockFree(c: Context, name: string, list: readonly Expression[], at: SourceLocation): boolean {
   const [size, pointer] = list;
   if (size === undefined || pointer === undefined) throw failure('C1416', ['few', name], at);
@@ -136,7 +151,7 @@ function shaped(c: Context, name: string, shape: Shape, list: readonly Expressio
     throw failure('C1421', [formatType(pointer.type)], at);
   }
   const type = isVoid(pointer.type.target) ? BOOL : valueType(pointer.type.target);
-  // What is added to a pointer counts bytes.
+  // The number added to a pointer counts bytes.
   const counts = isPointer(type) && (shape === ATOMIC.fetch || shape === SYNC.fetch);
   const converted = rest.map((argument, index) => {
     const wanted = shape.arguments[index]!;

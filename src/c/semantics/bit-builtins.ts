@@ -10,9 +10,9 @@ import { assigned } from './conversions.ts';
 import { integerNode } from './nodes.ts';
 
 /**
- * Checks and builds calls of builtins on the bits of integers of any type, whose argument is not promoted.
- * `__builtin_clzg` and its like take a second argument, the result for 0. `__builtin_stdc_*` have a result for every
- * value.
+ * Checks and builds calls of builtins on the bits of integers of any type, whose argument is not
+ * promoted. `__builtin_clzg` and its kin take a second argument, the result for 0. `__builtin_stdc_*`
+ * have a result for every value.
  */
 export function bitBuiltin(c: Context, name: string, list: readonly Expression[], at: SourceLocation): Expression {
   const [value, second] = list;

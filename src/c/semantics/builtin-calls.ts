@@ -35,8 +35,9 @@ import { tgmathCall } from './tgmath.ts';
 import { foldedValueBuiltin } from './value-builtins.ts';
 
 /**
- * A name that starts with `__` and was not declared, the token behind it being current: the builtin of that name, called or, for library
- * functions, named. Null if there is none.
+ * Builds the builtin of an undeclared name that starts with `__`; the current token is the one behind
+ * the name. The builtin is called or, if it is a library function, named. Null if there is no such
+ * builtin.
  */
 export function builtinCall(c: Context, name: string, at: SourceLocation): Expression | null {
   const builtin = c.program.builtins.find(name);
@@ -126,7 +127,7 @@ function special(c: Context, group: SpecialGroup, name: string, list: readonly E
   }
 }
 
-/** GCC's type_class numbers (typeclass.h) of a promoted argument. */
+/** Returns GCC's type_class number (typeclass.h) of a promoted argument. */
 function typeClass(type: CType): number {
   const classes: Readonly<Record<CType['kind'], number>> = {
     void: 0,
@@ -151,7 +152,7 @@ function hint(c: Context, name: string, list: readonly Expression[], at: SourceL
     case '__builtin_expect':
     case '__builtin_expect_with_probability': {
       const value = convertNode(c, assigned(c, first, LONG, 'argument'), LONG, true);
-      // The expected value is nearly always a constant, and then the first argument is all there is.
+      // The expected value is nearly always a constant. The first argument is then the whole result.
       if (list.slice(1).every((argument) => fold(c, argument, false).kind === 'integer' || argument.kind === 'float')) return value;
       return node('__builtin_expect', LONG, [value, ...list.slice(1)], at);
     }
@@ -180,7 +181,7 @@ function floatClass(c: Context, name: string, list: readonly Expression[], at: S
   }
   need(list, 1, 1, name, at);
   let argument = list[0]!;
-  // The suffix, if any, gives the type; the answers do not depend on it otherwise.
+  // The suffix, if any, gives the type. The answers do not depend on it otherwise.
   const suffix = /^(isnan|isinf|finite|signbit|isfinite)([fl])$/.exec(bare);
   const plain = suffix ? suffix[1]! : bare;
   if (suffix) argument = assigned(c, argument, suffix[2] === 'f' ? FLOAT : LONG_DOUBLE, 'argument');
@@ -237,7 +238,8 @@ function placeOfCall(c: Context, name: string, at: SourceLocation): Expression {
 /** Lists are passed as places, not as values. */
 function varargs(c: Context, name: string, at: SourceLocation): Expression {
   if (name === '__builtin_va_arg_pack' || name === '__builtin_va_arg_pack_len') {
-    // Only in wrappers that GCC always inlines; they do what the function of their name does, so that they can do without a body.
+    // These occur only in wrappers that GCC always inlines. The wrappers act like the function of their
+    // name, so they need no body.
     expect(c, ')');
     if (c.function !== null) c.function.wrapsVariadic = true;
     return intNode(0, at);

@@ -28,7 +28,10 @@ function calleeName(e: Expression): string {
   return e.kind === 'function' ? e.function.name : 'the function';
 }
 
-/** Arguments converted to the types of the parameters; those beyond, and all of an unprototyped function, promoted. */
+/**
+ * Returns the arguments converted to the types of the parameters. Surplus arguments, and all of an
+ * unprototyped function, are promoted.
+ */
 export function convertedArguments(
   c: Context,
   type: FunctionType,
@@ -53,7 +56,7 @@ export function convertedArguments(
   });
 }
 
-/** The function of the standard library, declared on the fly with the type that GCC gives it. */
+/** Returns the function of the standard library, declared implicitly with the type that GCC gives it. */
 export function libraryFunction(c: Context, name: string, at: SourceLocation): Expression & { kind: 'function' } {
   const known = c.program.externals.get(name);
   if (known?.kind === 'function') return { kind: 'function', type: known.function.type, at, function: known.function };

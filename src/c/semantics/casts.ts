@@ -6,7 +6,10 @@ import type { Context } from '../parse/context.ts';
 import { failure } from '../parse/failures.ts';
 import { assigned, cast, rvalue } from './conversions.ts';
 
-/** GNU casts to a union type, and arguments for transparent unions: a hidden union with one member set. */
+/**
+ * GNU's casts to a union type, and arguments for transparent unions: a hidden union with one member
+ * set.
+ */
 
 export function castToUnion(c: Context, operand: Expression, type: RecordType, at: SourceLocation): Expression {
   const v = rvalue(c, operand);
@@ -16,7 +19,7 @@ export function castToUnion(c: Context, operand: Expression, type: RecordType, a
   return unionWith(c, type, index, v, at);
 }
 
-/** The argument for a parameter of transparent union type, or null if no member takes it. */
+/** Returns the argument for a parameter of transparent union type; null if no member takes it. */
 export function transparentArgument(c: Context, v: Expression, type: RecordType, at: SourceLocation): Expression | null {
   const fields = type.definition.fields ?? [];
   let index = fields.findIndex((field) => compatibleUnqualified(field.type, v.type));

@@ -10,21 +10,24 @@ import { intNode } from './nodes.ts';
 
 /** Constant expressions (C11 6.6) as GCC 12 accepts them. */
 
-/** Value of an integer constant expression. Throws C1412 if it is none. */
+/** Returns the value of an integer constant expression. Throws C1412 for other expressions. */
 export function constantInteger(c: Context, e: Expression): bigint {
   const value = tryConstantInteger(c, e);
   if (value === null) throw failure('C1412', [], e.at);
   return value;
 }
 
-/** Value of an integer constant expression, or null. */
+/** Returns the value of an integer constant expression; null for other expressions. */
 export function tryConstantInteger(c: Context, e: Expression): bigint | null {
   if (e.kind === 'integer') return isInteger(e.type) ? e.value : null;
   const folded = fold(c, e, false);
   return folded.kind === 'integer' && isInteger(folded.type) ? folded.value : null;
 }
 
-/** The expression folded to what a static initialiser may hold: a literal, or an address with a constant offset. Throws C1413. */
+/**
+ * Folds the expression to a value that a static initialiser may hold: a literal, or an address with a
+ * constant offset. Throws C1413.
+ */
 export function staticValue(c: Context, e: Expression): Expression {
   if (e.kind === 'integer' || e.kind === 'float') return e;
   const folded = fold(c, e, true);
@@ -32,7 +35,7 @@ export function staticValue(c: Context, e: Expression): Expression {
   return folded;
 }
 
-/** True if the folded expression has a value before the program starts. */
+/** Whether the folded expression has a value before the program starts. */
 function isStatic(c: Context, e: Expression): boolean {
   switch (e.kind) {
     case 'integer':
@@ -47,7 +50,7 @@ function isStatic(c: Context, e: Expression): boolean {
       return isStatic(c, e.pointer) && e.index.kind === 'integer';
     case 'pointer-difference':
     case 'binary':
-      // The distance of two labels, or an address that was cast to an integer and moved.
+      // The expression is the distance of two labels, or an address that was cast to an integer and moved.
       return (isComplex(e.type) || isInteger(e.type)) && isStatic(c, e.left) && isStatic(c, e.right);
     case 'negate':
       return isComplex(e.type) && isStatic(c, e.operand);
@@ -64,8 +67,9 @@ function isStatic(c: Context, e: Expression): boolean {
 }
 
 /**
- * Folds what is constant. The result is a literal if the whole is; else an equal expression. `readConstants`: the value of a `const`
- * object with a constant initialiser counts (GCC 8 and later, in static initialisers).
+ * Folds constant parts. The result is a literal if the whole expression is constant, else an equal
+ * expression. `readConstants`: the value of a `const` object with a constant initialiser counts (GCC 8
+ * and later, in static initialisers).
  */
 export function fold(c: Context, e: Expression, readConstants: boolean): Expression {
   const sub = (operand: Expression): Expression => fold(c, operand, readConstants);
@@ -152,20 +156,26 @@ function foldLvalue(e: Expression, sub: (operand: Expression) => Expression): Ex
   return e;
 }
 
-/** True for (a part of) what a constant pointer points to. */
+/** Whether the lvalue is (a part of) the target of a constant pointer. */
 function isAbsolute(lvalue: Expression): boolean {
   let e = lvalue;
   while (e.kind === 'member') e = e.base;
   return e.kind === 'dereference' && e.operand.kind === 'integer';
 }
 
-/** An address that is no part of an object is an integer: the classic `&((struct S *)0)->member`. */
+/**
+ * Returns an address outside all objects as an integer, as for the classic `&((struct S *)0)->member`;
+ * null for others.
+ */
 function absolute(c: Context, e: Expression, address: Address | null): Expression | null {
   if (address === null || address.object !== null) return null;
   return { kind: 'integer', type: e.type, at: e.at, value: BigInt.asUintN(8 * c.layout.pointerSize, address.offset) };
 }
 
-/** Truth value of a folded expression, or null if that is not constant. The address of an object is not null. */
+/**
+ * Returns the truth value of a folded expression; null if it is not constant. The address of an object
+ * is not null.
+ */
 function truthOf(c: Context, e: Expression): boolean | null {
   if (e.kind === 'integer' || e.kind === 'float') return isTrue(e.value);
   if (!isPointer(e.type)) return null;

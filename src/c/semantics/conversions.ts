@@ -23,7 +23,7 @@ import { failure } from '../parse/failures.ts';
 import { foldedConvert } from './fold.ts';
 import { bitWidth, decay, isLvalue, isNullConstant, resultOf } from './nodes.ts';
 
-/** The value of an expression: lvalue conversion, decay of arrays and functions (C11 6.3.2.1). */
+/** Returns the value of an expression: lvalue conversion, decay of arrays and functions (C11 6.3.2.1). */
 export function rvalue(c: Context, e: Expression): Expression {
   const type = e.type;
   switch (type.kind) {
@@ -41,24 +41,31 @@ export function rvalue(c: Context, e: Expression): Expression {
   }
 }
 
-/** A conversion node, or the converted constant; none if both types have the same values in the same representation. */
+/**
+ * Returns a conversion node, or the converted constant. If both types have the same values in the same
+ * representation, returns the expression itself.
+ */
 export function convertNode(c: Context, e: Expression, type: CType, explicit: boolean): Expression {
   const target = valueType(type);
-  // A cast that changes nothing but qualifiers behind a pointer still has the new type, and that of a bit-field its width.
+  // A cast that changes only qualifiers behind a pointer still has the new type. A cast of a bit-field's
+  // value gives it the new width.
   const changes = explicit && (isPointer(type) ? e.type !== target : isBitFieldValue(c, e));
   if (sameValues(e.type, target) && !changes) return e;
-  // GCC extends a pointer by its sign to an integer that is wider.
+  // GCC extends a pointer by its sign to a wider integer.
   if (isPointer(e.type) && isInteger(target) && (c.layout.sizeOf(target) ?? 0n) > BigInt(c.layout.pointerSize))
     return convertNode(c, convertNode(c, e, { kind: 'integer', name: 'long' }, explicit), target, explicit);
   return foldedConvert(c.layout, e, target) ?? { kind: 'convert', type: target, at: e.at, operand: e, explicit };
 }
 
-/** True for a value that operators take for narrower than its type, as it comes from a bit-field. */
+/** Whether operators treat the value as narrower than its type, because it comes from a bit-field. */
 function isBitFieldValue(c: Context, e: Expression): boolean {
   return bitWidth(e) !== undefined || c.program.narrow.has(resultOf(e));
 }
 
-/** True if a value of one type is a value of the other unchanged: the same type, qualifiers not counted at any level. */
+/**
+ * Whether a value of one type is unchanged as a value of the other: the types are the same apart from
+ * qualifiers at all levels.
+ */
 function sameValues(first: CType, second: CType): boolean {
   let a = first;
   let b = second;
@@ -75,7 +82,7 @@ function sameValues(first: CType, second: CType): boolean {
   }
 }
 
-/** A value that can be tested against zero. Throws C1403. */
+/** Returns a value that can be tested against zero. Throws C1403. */
 export function testable(c: Context, e: Expression): Expression {
   const v = rvalue(c, e);
   if (isScalar(v.type)) return v;
@@ -84,17 +91,17 @@ export function testable(c: Context, e: Expression): Expression {
   throw failure('C1403', [formatType(v.type)], e.at);
 }
 
-/** Integer promotion; other values stay. */
+/** Does integer promotion; other values stay. */
 export function promoted(c: Context, v: Expression): Expression {
   return isInteger(v.type) ? convertNode(c, v, promote(v.type, bitWidth(v)), false) : v;
 }
 
-/** Default argument promotion. */
+/** Does default argument promotion. */
 export function promotedArgument(c: Context, v: Expression): Expression {
   return isRecord(v.type) || isPointer(v.type) ? v : convertNode(c, v, promoteArgument(v.type, bitWidth(v)), false);
 }
 
-/** Both operands converted to their common type (6.3.1.8), or null if they have none. */
+/** Returns both operands converted to their common type (6.3.1.8); null if they have none. */
 export function balanced(
   c: Context,
   left: Expression,
@@ -108,12 +115,12 @@ export function balanced(
   return { left: convertNode(c, l, type, false), right: convertNode(c, r, type, false), type };
 }
 
-/** Where an implicit conversion happens, for messages. */
+/** The context of an implicit conversion, for messages. */
 export type Purpose = 'assignment' | 'initialization' | 'argument' | 'return';
 
 /**
- * Conversion as if by assignment (6.5.16.1). Mixes of pointers and integers and pointers to other types are warnings, as in GCC 12.
- * Throws C1404 where there is no conversion.
+ * Converts as if by assignment (6.5.16.1). Mixes of pointers and integers and pointers to other types
+ * are warnings, as in GCC 12. Throws C1404 where there is no conversion.
  */
 export function assigned(c: Context, e: Expression, type: CType, purpose: Purpose, at: SourceLocation = e.at): Expression {
   const v = rvalue(c, e);
@@ -157,21 +164,30 @@ export function assigned(c: Context, e: Expression, type: CType, purpose: Purpos
   throw failure('C1404', [purpose, formatType(type), formatType(from)], at);
 }
 
-/** Compatible targets, or void on one side; qualifiers may only be added, but GCC merely warns, and so little depends on it that we do not. */
+/**
+ * Whether the targets are compatible, or one side is void. C only allows to add qualifiers. GCC merely
+ * warns otherwise, and little depends on it, so qualifiers are not checked.
+ */
 function assignablePointers(to: PointerType, from: PointerType): boolean {
   return (
     isVoid(to.target) || isVoid(from.target) || compatibleUnqualified(to.target, from.target) || sameBytes(to.target, from.target)
   );
 }
 
-/** `char *` and `unsigned char *` are mixed so often that GCC says nothing by default. */
+/**
+ * Whether the types are kinds of char. Programs mix `char *` and `unsigned char *` so often that GCC
+ * does not warn by default.
+ */
 function sameBytes(a: CType, b: CType): boolean {
   return (
     a.kind === 'integer' && b.kind === 'integer' && promote(a).name.replace(/^[us]/, '') === promote(b).name.replace(/^[us]/, '')
   );
 }
 
-/** The type of `cond ? a : b` and of comparisons for two pointers: composite target with all qualifiers, or null if they do not fit. */
+/**
+ * Returns the type of `cond ? a : b` and of comparisons for two pointers: composite target with all
+ * qualifiers. Null if they do not fit.
+ */
 export function commonPointer(a: PointerType, b: PointerType): PointerType | null {
   const qualifiers = qualifiersOf(a.target) | qualifiersOf(b.target);
   const target = isVoid(a.target)
@@ -185,7 +201,7 @@ export function commonPointer(a: PointerType, b: PointerType): PointerType | nul
   return { kind: 'pointer', target: qualifiers === qualifiersOf(target) ? target : { ...target, qualifiers } };
 }
 
-/** An explicit cast (6.5.4). Throws C1405. */
+/** Does an explicit cast (6.5.4). Throws C1405. */
 export function cast(c: Context, e: Expression, type: CType, at: SourceLocation): Expression {
   if (isVoid(type)) {
     const operand = e.type.kind === 'struct' || e.type.kind === 'union' ? e : rvalue(c, e);

@@ -4,7 +4,10 @@ import { DOUBLE, FLOAT, floatType, LONG_DOUBLE } from '../../types/type-tools.ts
 import type { FloatName, FloatType } from '../../types/types.ts';
 import type { Expression } from '../ast.ts';
 
-/** `__builtin_inf`, `__builtin_huge_val`, `__builtin_nan` and their typed forms. The payload of a NaN is not kept. */
+/**
+ * Returns the value of `__builtin_inf`, `__builtin_huge_val`, `__builtin_nan` and their typed forms.
+ * The payload of a NaN is not kept.
+ */
 export function floatConstant(name: string, at: SourceLocation): Expression {
   const [, kind, suffix] = /^__builtin_(huge_val|inf|nans?)(.*)$/.exec(name)!;
   const value = kind!.startsWith('nan') ? POSITIVE_NAN : infinity(false);

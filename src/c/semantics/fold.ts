@@ -6,9 +6,15 @@ import { INT, isInteger } from '../../types/type-tools.ts';
 import type { CType } from '../../types/types.ts';
 import type { Expression } from '../ast.ts';
 
-/** Operations on literals. Integer ones are folded while the tree is built, floating ones only where C demands a constant (constants.ts). */
+/**
+ * Operations on literals. Integer ones are folded while the tree is built, floating ones only where C
+ * demands a constant (constants.ts).
+ */
 
-/** The literal converted, or null if it is none or the conversion has no constant value. */
+/**
+ * Returns the converted literal; null if the expression is not a literal or the conversion has no
+ * constant value.
+ */
 export function foldedConvert(layout: Layout, e: Expression, type: CType, floats = false): Expression | null {
   if (e.kind !== 'integer' && !(floats && e.kind === 'float')) return null;
   if (!floats && !isInteger(type) && type.kind !== 'pointer') return null;

@@ -6,7 +6,10 @@ import { failure } from '../parse/failures.ts';
 
 /** The steps from a record to its members. */
 
-/** Indices from the record down to the member of that name, through anonymous members (C11 6.7.2.1p13), or null. */
+/**
+ * Returns the indices from the record down to the member of that name, through anonymous members (C11
+ * 6.7.2.1p13), or null.
+ */
 export function memberPath(definition: RecordDefinition, name: string): number[] | null {
   const fields = definition.fields ?? [];
   const index = fields.findIndex((field) => field.name === name);
@@ -19,7 +22,7 @@ export function memberPath(definition: RecordDefinition, name: string): number[]
   return null;
 }
 
-/** One step into a record, anonymous members included. */
+/** Returns one step into a record, possibly to an anonymous member. */
 export function memberNode(base: Expression, index: number, at: SourceLocation): Expression {
   const { type } = base;
   if (!isRecord(type)) throw failure('C1424', ['.', formatType(type)], at);

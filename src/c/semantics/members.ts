@@ -10,7 +10,7 @@ import { memberNode, memberPath } from './member-nodes.ts';
 import { dereference } from './nodes.ts';
 import { variableMember } from './variable-records.ts';
 
-/** `base.name` or `base->name`. */
+/** Builds `base.name` or `base->name`. */
 export function member(c: Context, base: Expression, arrow: boolean, name: Name, at: SourceLocation): Expression {
   let e = base;
   if (arrow) {
@@ -30,7 +30,7 @@ export function member(c: Context, base: Expression, arrow: boolean, name: Name,
   return e;
 }
 
-/** Refuses a type whose size may be known to the enclosing function alone. Throws C1336. */
+/** Refuses a type whose size only the enclosing function may know. Throws C1336. */
 function refuseInNested(c: Context, type: CType, at: SourceLocation): void {
   const nested = c.function !== null && c.function.outer !== null;
   if (nested && isVariablyModified(type)) throw failure('C1336', ['a member of a variable type in a nested function'], at);

@@ -4,7 +4,7 @@ import type { CType, DataModel, PointerType } from '../../types/types.ts';
 import type { Expression } from '../ast.ts';
 import { failure } from '../parse/failures.ts';
 
-/** Small constructors of and questions about syntax tree nodes. */
+/** Small constructors and tests of syntax tree nodes. */
 
 export function integerNode(value: bigint, type: CType, at: SourceLocation): Expression {
   return { kind: 'integer', type, at, value };
@@ -14,7 +14,7 @@ export function intNode(value: number, at: SourceLocation): Expression {
   return { kind: 'integer', type: INT, at, value: BigInt(value) };
 }
 
-/** True if the expression denotes an object. */
+/** Whether the expression denotes an object. */
 export function isLvalue(expression: Expression): boolean {
   let e = expression;
   for (;;) {
@@ -36,7 +36,7 @@ export function isLvalue(expression: Expression): boolean {
   }
 }
 
-/** The expression whose value a sequence of expressions or statements has. */
+/** Returns the expression whose value a sequence of expressions or statements has. */
 export function resultOf(expression: Expression): Expression {
   let e = expression;
   for (;;) {
@@ -46,7 +46,10 @@ export function resultOf(expression: Expression): Expression {
   }
 }
 
-/** Width of the bit-field whose value the expression is, or undefined: such a value is promoted by its width. */
+/**
+ * Returns the width of the bit-field whose value the expression is. Such a value is promoted by its
+ * width. Undefined for others.
+ */
 export function bitWidth(expression: Expression): number | undefined {
   let e = resultOf(expression);
   for (;;) {
@@ -67,7 +70,7 @@ export function bitWidth(expression: Expression): number | undefined {
   }
 }
 
-/** True for an integer constant 0 and for one cast to `void *` (C11 6.3.2.3p3). */
+/** Whether the expression is an integer constant 0, possibly cast to `void *` (C11 6.3.2.3p3). */
 export function isNullConstant(e: Expression): boolean {
   if (e.kind === 'integer') {
     if (e.value !== 0n) return false;
@@ -76,7 +79,7 @@ export function isNullConstant(e: Expression): boolean {
   return false;
 }
 
-/** The address of an lvalue or function, of pointer type. */
+/** Returns the address of an lvalue or function, of pointer type. */
 export function addressOf(operand: Expression, at: SourceLocation): Expression & { type: PointerType } {
   if (operand.kind === 'dereference' && operand.operand.type.kind === 'pointer') {
     // &*p is p itself (C11 6.5.3.2p3).
@@ -85,13 +88,16 @@ export function addressOf(operand: Expression, at: SourceLocation): Expression &
   return { kind: 'address', type: pointerTo(operand.type), at, operand };
 }
 
-/** Refuses the value of a struct or union of variable size, which only an assignment can move. Throws C1336. */
+/**
+ * Refuses the value of a struct or union of variable size, which only an assignment can copy. Throws
+ * C1336.
+ */
 export function refuseVariableRecord(type: CType, as: string, at: SourceLocation): void {
   if (type.kind === 'array' && type.record !== undefined)
     throw failure('C1336', [`${as} of type '${type.record.name}', whose size is variable,`], at);
 }
 
-/** Arrays and functions as pointers; other expressions as they are. Throws C1336. */
+/** Returns arrays and functions as pointers, and other expressions as they are. Throws C1336. */
 export function decay(e: Expression): Expression {
   const type = e.type;
   refuseVariableRecord(type, 'a value', e.at);
@@ -107,7 +113,7 @@ export function dereference(pointer: Expression, at: SourceLocation): Expression
   return { kind: 'dereference', type, at, operand: pointer };
 }
 
-/** A constant of type size_t. */
+/** Makes a constant of type size_t. */
 export function sizeNode(c: { readonly model: DataModel }, value: bigint, at: SourceLocation): Expression {
   return { kind: 'integer', type: sizeType(c.model), at, value };
 }

@@ -21,10 +21,11 @@ interface Known {
 }
 
 /**
- * Gives `__builtin_object_size(pointer, mode)`, which does not evaluate its pointer. The size is a constant where GCC
- * gives one with and without optimisation. Elsewhere GCC without optimisation says that the size is unknown:
- * `(size_t)-1` or, for modes 2 and 3, 0. Proofs hold for any answer there. `__builtin_object_size_open` is for pointers
- * of which GCC may know more even without optimisation.
+ * Returns `__builtin_object_size(pointer, mode)`, which does not evaluate its pointer. The size is a
+ * constant where GCC gives one with and without optimisation. Elsewhere GCC without optimisation
+ * answers that the size is unknown: `(size_t)-1` or, for modes 2 and 3, 0. Proofs hold for any answer
+ * there. `__builtin_object_size_open` is for pointers of which GCC may know more even without
+ * optimisation.
  */
 export function objectSize(c: Context, pointer: Expression, modeArgument: Expression, at: SourceLocation): Expression {
   const mode = tryConstantInteger(c, modeArgument);

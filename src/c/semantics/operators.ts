@@ -43,7 +43,7 @@ export function binary(c: Context, operator: BinaryOperator, left: Expression, r
   return arithmetic(c, operator, l, r, at);
 }
 
-/** An operation on values that are no pointers. */
+/** Builds an operation on values that are not pointers. */
 export function arithmetic(c: Context, operator: BinaryOperator, l: Expression, r: Expression, at: SourceLocation): Expression {
   if (operator === '<<' || operator === '>>') {
     if (!isInteger(l.type) || !isInteger(r.type)) throw badOperands(operator, l, r, at);
@@ -79,7 +79,10 @@ export function arithmetic(c: Context, operator: BinaryOperator, l: Expression, 
   );
 }
 
-/** Only integers are folded here: floating operations of the program are left to those who know the rounding mode. */
+/**
+ * Folds integers only. Floating operations of the program depend on the rounding mode, which is known
+ * later.
+ */
 function foldedIntegers(c: Context, operator: BinaryOperator, l: Expression, r: Expression, type: CType, at: SourceLocation) {
   return l.kind === 'integer' ? foldedBinary(c.layout, operator, l, r, type, at) : null;
 }
@@ -103,14 +106,17 @@ function bare(type: PointerType): CType {
   return qualifiersOf(type.target) === 0 ? type.target : { ...type.target, qualifiers: 0 };
 }
 
-/** `pointer ± index`, the index promoted. */
+/** Builds `pointer ± index`, with the index promoted. */
 export function pointerAdd(c: Context, pointer: Expression, index: Expression, negative: boolean, at: SourceLocation): Expression {
   const type = pointer.type as PointerType;
   checkStep(c, type, at);
   return { kind: 'pointer-add', type, at, pointer, index: promoted(c, index), negative };
 }
 
-/** The target of a pointer that is moved has to have a size; void and functions count as bytes (GNU). */
+/**
+ * Checks the target of a pointer that is moved: it must have a size. void and functions count as bytes
+ * (GNU).
+ */
 function checkStep(c: Context, type: PointerType, at: SourceLocation): void {
   const { target } = type;
   if (isVoid(target) || isFunction(target) || isVariableLength(target)) return;
@@ -151,7 +157,7 @@ function comparablePointers(
   if (isPointer(l.type) && isPointer(r.type)) {
     const common = commonPointer(l.type, r.type);
     if (common === null && !isNullConstant(l) && !isNullConstant(r)) warn(c, 'C1955', [formatType(l.type), formatType(r.type)], at);
-    // Two different targets are compared as `void *`, as GCC does.
+    // Pointers with two different targets are compared as `void *`, as GCC does.
     const type = common ?? pointerTo(VOID);
     return [convertNode(c, l, type, false), convertNode(c, r, type, false)];
   }
@@ -177,12 +183,12 @@ export function comma(c: Context, left: Expression, right: Expression, at: Sourc
   return { kind: 'comma', type: r.type, at, left: discarded(c, left), right: r };
 }
 
-/** An expression whose value is not used; a struct is not read for that. */
+/** Returns an expression whose value is not used. A struct is not read for that. */
 export function discarded(c: Context, e: Expression): Expression {
   return isRecord(e.type) ? e : rvalue(c, e);
 }
 
-/** `condition ? then : otherwise`; `then` null for GNU `condition ?: otherwise`. */
+/** Builds `condition ? then : otherwise`; `then` is null for GNU's `condition ?: otherwise`. */
 export function conditional(
   c: Context,
   condition: Expression,
@@ -191,7 +197,7 @@ export function conditional(
   at: SourceLocation,
 ): Expression {
   const test = testable(c, condition);
-  // Of `a ?: b` the value is that of a, not what was made of it to test it.
+  // The value of `a ?: b` is that of a, not the result of its test.
   const a = then === null ? test : rvalue(c, then);
   const b = rvalue(c, otherwise);
   if (isInteger(a.type) && isInteger(b.type) && hasWideBitField(c, a, b)) return wideConditional(c, test, then === null, a, b, at);
@@ -232,9 +238,9 @@ function conditionalType(c: Context, a: Expression, b: Expression, at: SourceLoc
   throw failure('C1408', [formatType(a.type), formatType(b.type)], at);
 }
 
-/** Expressions that execute statements first: written with GNU statement expressions. */
+/** Expressions that execute statements first, as GNU statement expressions. */
 
-/** Puts the lengths of VLA types that an expression mentions before its value. */
+/** Puts the statements for the lengths of VLA types in an expression before its value. */
 export function withLengths(lengths: readonly Statement[], e: Expression): Expression {
   return lengths.length === 0 ? e : sequence(lengths, e, e.type, e.at);
 }

@@ -7,8 +7,9 @@ import { failure } from '../parse/failures.ts';
 import { assigned } from './conversions.ts';
 
 /**
- * `__builtin_add_overflow` and its relatives. The typed forms become the generic one on converted arguments: the exact result of two
- * integers of any types is stored through the pointer (or, `_p`, only compared with the third argument's type).
+ * Builds `__builtin_add_overflow` and its kin. The typed forms become the generic one on converted
+ * arguments. The exact result of two integers of any types is stored through the pointer (or, `_p`,
+ * only compared with the third argument's type).
  */
 export function overflowCall(c: Context, name: string, list: readonly Expression[], at: SourceLocation): Expression {
   const typed = /^__builtin_([su])(add|sub|mul)(l|ll)?_overflow$/.exec(name);

@@ -15,8 +15,8 @@ import { failure } from '../parse/failures.ts';
 import { call } from './calls.ts';
 
 /**
- * `__builtin_tgmath(functions..., arguments...)`, behind the macros of <tgmath.h>: calls the function for the common type of the arguments,
- * integers counting as double (C11 7.25).
+ * Builds `__builtin_tgmath(functions..., arguments...)`, which the macros of <tgmath.h> use. It calls
+ * the function for the common type of the arguments; integers count as double (C11 7.25).
  */
 export function tgmathCall(c: Context, list: readonly Expression[], at: SourceLocation): Expression {
   const types = list.map((e) => functionType(e.type));
@@ -47,7 +47,7 @@ function functionType(type: CType): FunctionType | null {
   return isPointer(type) && type.target.kind === 'function' ? type.target : null;
 }
 
-/** True if the functions differ in that parameter. */
+/** Whether the functions differ in that parameter. */
 function varies(functions: readonly (FunctionType | null)[], index: number): boolean {
   const types = functions.map((each) => each?.parameters[index]?.type);
   return types.some((type) => type !== undefined && types[0] !== undefined && !compatibleUnqualified(type, types[0]));

@@ -10,7 +10,7 @@ import { hasWideBitField, wideUnary } from './wide-bitfields.ts';
 
 /** Unary operators (C11 6.5.3). Operands come undecayed. */
 
-/** `&operand`. Throws C1418 if the operand denotes neither object nor function. */
+/** Builds `&operand`. Throws C1418 if the operand denotes neither object nor function. */
 export function addressTaken(c: Context, operand: Expression, at: SourceLocation): Expression {
   if (isFunction(operand.type)) return addressOf(operand, at);
   if (operand.kind === 'member' && operand.field.bits !== undefined) throw failure('C1419', [operand.field.name ?? ''], at);
@@ -24,14 +24,14 @@ function isRegister(c: Context, e: Expression & { kind: 'variable' }): boolean {
   return binding?.kind === 'variable' && binding.variable === e.variable && binding.isRegister;
 }
 
-/** `*operand`. */
+/** Builds `*operand`. */
 export function indirection(c: Context, operand: Expression, at: SourceLocation): Expression {
   const v = rvalue(c, operand);
   if (!isPointer(v.type)) throw failure('C1421', [formatType(v.type)], at);
   return dereference(v, at);
 }
 
-/** `+`, `-`, `~`; `~` of a complex value is its conjugate (GNU). */
+/** Builds `+`, `-`, `~`; `~` of a complex value is its conjugate (GNU). */
 export function arithmeticUnary(c: Context, operator: '+' | '-' | '~', operand: Expression, at: SourceLocation): Expression {
   const v = promoted(c, rvalue(c, operand));
   const { type } = v;
@@ -47,7 +47,7 @@ export function arithmeticUnary(c: Context, operator: '+' | '-' | '~', operand: 
   return { kind: operator === '-' ? 'negate' : 'complement', type, at, operand: v };
 }
 
-/** `__real__`, `__imag__`; of a real value they give it back, or zero. */
+/** Builds `__real__`, `__imag__`. A real value is its own real part, and has zero as imaginary part. */
 export function complexPart(c: Context, part: 'real' | 'imaginary', operand: Expression, at: SourceLocation): Expression {
   if (operand.type.kind === 'complex') {
     const e = isLvalue(operand) ? operand : rvalue(c, operand);

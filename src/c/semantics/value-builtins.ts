@@ -4,7 +4,10 @@ import type { CType } from '../../types/types.ts';
 import type { Expression } from '../ast.ts';
 import type { Context } from '../parse/context.ts';
 
-/** Bit-counting and byte-swapping builtins of a literal, folded; null for other arguments and builtins, and where the result is undefined. */
+/**
+ * Folds bit-counting and byte-swapping builtins of a literal. Null for other arguments and builtins,
+ * and where the result is undefined.
+ */
 export function foldedValueBuiltin(
   c: Context,
   name: string,
@@ -20,7 +23,7 @@ export function foldedValueBuiltin(
   return value === null ? null : { kind: 'integer', type, at, value };
 }
 
-/** `bits`: most significant first. */
+/** Computes the operation on `bits`, most significant first. */
 function bitOperation(name: string, bits: string): bigint | null {
   const ones = bits.replaceAll('0', '').length;
   switch (name.replace(/(ll|l|16|32|64|128)$/, '')) {

@@ -23,7 +23,10 @@ import { pointerAdd } from './operators.ts';
 
 type BytesOfRecord = ArrayType & { readonly record: VariableRecord };
 
-/** A member of such a record, found through anonymous members. `base` is an lvalue. Throws C1425. */
+/**
+ * Returns a member of such a record, found through anonymous members. `base` is an lvalue. Throws
+ * C1425.
+ */
 export function variableMember(c: Context, base: Expression, type: BytesOfRecord, name: string, at: SourceLocation): Expression {
   const found = find(c, base, type, name, at);
   if (found === null) throw failure('C1425', [formatType(type), name], at);
@@ -49,7 +52,7 @@ function find(c: Context, base: Expression, type: BytesOfRecord, name: string, a
   return null;
 }
 
-/** The member with that index, reached through a pointer to the record's bytes. */
+/** Returns the member with that index, through a pointer to the record's bytes. */
 function memberAt(c: Context, base: Expression, type: BytesOfRecord, index: number, at: SourceLocation): Expression {
   const { fixed, places } = c.program.variableRecords.get(type.record.id)!;
   const place = places[index]!;
@@ -63,7 +66,10 @@ function memberAt(c: Context, base: Expression, type: BytesOfRecord, index: numb
   return dereference(as(place.type, pointerAdd(c, start, place.offset, false, at)), at);
 }
 
-/** `target = value` copies the bytes; nothing may use the result. Throws C1409, C1410, C1404 and C1336. */
+/**
+ * Builds `target = value`, which copies the bytes; no code may use the result. Throws C1409, C1410,
+ * C1404 and C1336.
+ */
 export function assignVariableRecord(c: Context, target: Expression, value: Expression, at: SourceLocation): Expression {
   const { type } = target;
   if (!isVariableRecord(type) || !isLvalue(target)) throw failure('C1409', [], at);

@@ -7,7 +7,10 @@ import type { Context } from '../parse/context.ts';
 import { failure } from '../parse/failures.ts';
 import { convertNode } from './conversions.ts';
 
-/** GNU vector extensions: element-wise operators. A scalar operand is spread over all elements by a `convert` node to the vector type. */
+/**
+ * GNU vector extensions: element-wise operators. A `convert` node to the vector type copies a scalar
+ * operand to all elements.
+ */
 
 function operands(
   c: Context,
@@ -40,7 +43,10 @@ export function vectorBinary(
   return { kind: 'binary', type, at, operator, left: l, right: r };
 }
 
-/** The result is a vector of signed integers as wide as the elements: -1 where the comparison holds. */
+/**
+ * Builds a comparison. The result is a vector of signed integers as wide as the elements: -1 where the
+ * comparison holds.
+ */
 export function vectorCompare(
   c: Context,
   operator: ComparisonOperator,

@@ -9,23 +9,24 @@ import { foldedBinary } from './fold.ts';
 import { bitWidth, integerNode, resultOf } from './nodes.ts';
 
 /**
- * GCC gives a bit-field wider than int a type of exactly its width, and calculates in that: `x.f40 << 8` has 40 bits. Here such values
- * have the declared type; operators on them reduce their results to the width.
+ * Bit-fields wider than int. GCC gives one a type of exactly its width, and calculates in that: `x.f40
+ * << 8` has 40 bits. Here such values have the declared type, and operators on them reduce their
+ * results to the width.
  */
 
-/** A type as GCC has it: `bits` wide, held in a standard type. */
+/** A type of GCC: `bits` wide, held in a standard type. */
 export interface Precision {
   readonly bits: number;
   readonly signed: boolean;
 }
 
-/** Width of a value that is narrower than its type says, or null. */
+/** Returns the width of a value that is narrower than its type; null for others. */
 function narrowWidth(c: Context, e: Expression): number | null {
   const bits = bitWidth(e) ?? c.program.narrow.get(resultOf(e));
   return bits !== undefined && bits > 32 && isInteger(e.type) && bits < c.layout.integerWidth(e.type) ? bits : null;
 }
 
-/** True if an operator on these operands needs the care of this module. */
+/** Whether an operator on these operands needs this module. */
 export function hasWideBitField(c: Context, left: Expression, right: Expression = left): boolean {
   return narrowWidth(c, left) !== null || narrowWidth(c, right) !== null;
 }
@@ -36,7 +37,7 @@ function precisionOf(c: Context, e: Expression): Precision {
   return { bits: narrowWidth(c, e) ?? c.layout.integerWidth(type), signed: c.layout.isSigned(type) };
 }
 
-/** The value reduced to the precision, in the standard type that holds it. */
+/** Reduces the value to the precision, in the standard type that holds it. */
 function reduce(c: Context, e: Expression, precision: Precision, at: SourceLocation): Expression {
   const type = container(precision);
   const v = convertNode(c, e, type, false);
@@ -67,7 +68,10 @@ function operation(
   return foldedBinary(c.layout, operator, left, right, type, at) ?? { kind: 'binary', type, at, operator, left, right };
 }
 
-/** Both operands in their common type: the wider precision wins, and of two equal ones the unsigned. */
+/**
+ * Returns both operands in their common type: the wider precision wins, and of two equal ones the
+ * unsigned.
+ */
 export function balancedWide(
   c: Context,
   left: Expression,
@@ -80,7 +84,7 @@ export function balancedWide(
   return { left: reduce(c, left, precision, at), right: reduce(c, right, precision, at), precision };
 }
 
-/** A binary operation of which an operand is (made of) a wide bit-field. */
+/** Builds a binary operation with an operand that is (made from) a wide bit-field. */
 export function wideArithmetic(
   c: Context,
   operator: BinaryOperator,
@@ -97,7 +101,7 @@ export function wideArithmetic(
   return reduce(c, operation(c, operator, both.left, both.right, container(both.precision), at), both.precision, at);
 }
 
-/** `test ? a : b`, or `test ?: b` if `short`. */
+/** Builds `test ? a : b`, or `test ?: b` if `short`. */
 export function wideConditional(
   c: Context,
   test: Expression,
@@ -119,7 +123,7 @@ export function wideConditional(
   return result;
 }
 
-/** `-` or `~` of a wide bit-field. */
+/** Builds `-` or `~` of a wide bit-field. */
 export function wideUnary(c: Context, operator: '-' | '~', operand: Expression, at: SourceLocation): Expression {
   const precision = precisionOf(c, operand);
   const type = container(precision);

@@ -24,9 +24,10 @@ interface Entry {
 }
 
 /**
- * Reads a JSON compilation database (clang.llvm.org/docs/JSONCompilationDatabase.html), as CMake, Meson and Bear write
- * it. The first of several entries for one file counts. Throws LemmataError `E-INPUT` if the file is no such database,
- * or lacks a named file. It throws the same if files are compiled for different data models.
+ * Reads a JSON compilation database (clang.llvm.org/docs/JSONCompilationDatabase.html), as CMake,
+ * Meson and Bear write it. The first of several entries for one file counts. Throws LemmataError
+ * `E-INPUT` if the file is not such a database, or lacks a named file. It throws the same if files are
+ * compiled for different data models.
  */
 export function readCompileCommands(database: string, named: readonly string[]): Build {
   const byPath = new Map<string, Entry>();

@@ -53,12 +53,15 @@ export function meaningOfFlags(commandLine: readonly string[], directory: string
   return { flags, model };
 }
 
-/** Tells whether option and value are one word, such as `-isystem/usr/include`. */
+/** Whether option and value are one word, such as `-isystem/usr/include`. */
 function isJoined(word: string, option: string): boolean {
   return word.startsWith(option) && word[option.length] === '/';
 }
 
-/** Splits a word that holds several: `-Wp,-DA,-DB` hands its parts to the preprocessor, and `--sysroot=x` has its value behind the sign. */
+/**
+ * Splits a word that holds several: the parts of `-Wp,-DA,-DB` go to the preprocessor, and
+ * `--sysroot=x` has its value behind the sign.
+ */
 function apart(word: string): readonly string[] {
   if (word.startsWith('-Wp,')) return word.slice('-Wp,'.length).split(',');
   const sysroot = '--sysroot=';

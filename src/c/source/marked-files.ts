@@ -1,13 +1,16 @@
 import { newDirectiveState, readDirective } from '../lex/directives.ts';
 
-/** Characters in all, and lines of one file: line marks may name any number. */
+/** Limits of all characters, and of the lines of one file. Line marks may name any number. */
 const MOST_CHARACTERS = 2 ** 20;
 const MOST_LINES = 100_000;
 
-/** Files that line marks name besides those that were given: headers, and what a preprocessed file was made of. */
+/**
+ * Files that line marks name besides the given ones: headers, and the files that a preprocessed file
+ * was made from.
+ */
 export interface MarkedFiles {
   readonly files: readonly { readonly name: string; readonly text: string }[];
-  /** Files that are too large to be kept. */
+  /** Number of files that are too large to be kept. */
   readonly omitted: number;
 }
 
@@ -19,8 +22,10 @@ interface Lines {
 }
 
 /**
- * The lines of such files at their places, as the preprocessor left them: without comments and directives, with macros expanded. No file is read: a mark
- * may name any file, and the text at hand is what was verified. Headers of the system, which GCC and clang mark as such, are left out.
+ * Returns the lines of such files at their places, as the preprocessor left them: without comments and
+ * directives, with macros expanded. It reads no file, since a mark may name any file, and the given
+ * text is the one that was verified. Headers of the system, which GCC and clang mark as such, are left
+ * out.
  */
 export function markedFiles(sources: readonly { readonly text: string; readonly file: string }[]): MarkedFiles {
   const given = new Set(sources.map(({ file }) => file));
@@ -29,14 +34,14 @@ export function markedFiles(sources: readonly { readonly text: string; readonly 
   for (const { file, text } of sources) {
     const state = newDirectiveState(file);
     let number = 0;
-    /** The line that was added last, if nothing else came since; 0: none. */
+    /** The line that was added last, if no other line came since; 0: none. */
     let [openFile, openLine] = ['', 0];
     for (const line of linesOf(text)) {
       number += 1;
       if (/^[ \t]*(?:#|%:)/.test(line)) {
         readDirective(state, line.trimStart(), number);
         const flags = /^\s*#[ \t]*\d+[ \t]+"(?:[^"\\]|\\.)*"([ \t\d]*)/.exec(line)?.[1];
-        // Within other files the same flag says that a macro comes from a header of the system.
+        // In other files the same flag means that a macro comes from a header of the system.
         if (flags !== undefined && /\b3\b/.test(flags) && !found.has(state.file)) system.add(state.file);
         continue;
       }
@@ -45,7 +50,7 @@ export function markedFiles(sources: readonly { readonly text: string; readonly 
       const at = number + state.delta;
       const lines = found.get(name) ?? { texts: new Map<number, string>(), characters: 0, last: 0 };
       found.set(name, lines);
-      // GCC breaks a line where a macro comes from elsewhere; what is included once more says nothing new.
+      // GCC breaks a line where a macro comes from elsewhere. A second inclusion adds nothing.
       if (name === openFile && at === openLine) add(lines, at, `${lines.texts.get(at) ?? ''} ${line.trim()}`);
       else if (lines.texts.has(at)) openLine = 0;
       else {

@@ -5,10 +5,10 @@ import { decodeSource } from './source-text.ts';
 
 /** Runs the system's C compiler as preprocessor. */
 
-/** Bounds in MB (2^20 bytes) of what it may print. */
+/** Limit in MB (2^20 bytes) of the compiler's output. */
 const MAX_OUTPUT_MB = 256;
 const MAX_MESSAGES_MB = 1;
-/** Messages of the preprocessor that are handed on. */
+/** Limit of the messages of the preprocessor that are passed on. */
 const MAX_DIAGNOSTICS = 20;
 
 const DEFAULT_COMPILERS = ['cc', 'gcc', 'clang'];
@@ -23,8 +23,9 @@ function failure(code: DiagnosticCode, args: readonly DiagnosticArgument[]): Fro
 }
 
 /**
- * Runs the compiler of `options.cc`, of the environment variable CC, or the first of cc, gcc and clang that exists. Further words of a
- * command like `gcc -std=c99` go behind the first two of `args`. The compiler has half of `memoryBytes`.
+ * Runs the compiler of `options.cc`, of the environment variable CC, or the first of cc, gcc and clang
+ * that exists. Further words of a command like `gcc -std=c99` come behind the first two of `args`. The
+ * compiler gets half of `memoryBytes`.
  * @throws FrontEndError E-PREPROCESS (C1006, C1007, C1009, C1702); LemmataError E-INTERRUPTED
  */
 export async function runCompiler(
@@ -39,7 +40,7 @@ export async function runCompiler(
     const result = await runOnce(limited(all, options.memoryBytes), options.signal);
     if (result === 'missing') continue;
     const diagnostics = readMessages(result.messages);
-    // A Ctrl-C at the terminal reaches the compiler as well, and perhaps first.
+    // A Ctrl-C at the terminal reaches the compiler as well, perhaps first.
     if (result.signal === 'SIGINT') throw new LemmataError('E-INTERRUPTED', 'interrupted');
     if (result.signal !== null) throw failure('C1009', [command, result.signal]);
     if (result.status !== 0 && !diagnostics.some((each) => each.severity === 'error')) {
@@ -58,8 +59,8 @@ interface Run {
 }
 
 /**
- * The same command with at most half of so many bytes of address space; the compiler then ends with an error of its own. A shell
- * sets the limit where the system has one.
+ * Returns the command with at most half of `memoryBytes` of address space. The compiler then ends with
+ * its own error. A shell sets the limit where the system has one.
  */
 function limited(command: readonly string[], memoryBytes: number | undefined): readonly string[] {
   if (memoryBytes === undefined) return command;
@@ -134,12 +135,12 @@ function readMessages(text: string): Diagnostic[] {
   return diagnostics;
 }
 
-/** The header that the message misses, in the words of gcc or of clang. */
+/** Returns the header that the message misses, in the words of gcc or of clang. */
 function missingHeader(message: string): string | null {
   return (/^(.+): No such file or directory$/.exec(message) ?? /^'(.+)' file not found$/.exec(message))?.[1] ?? null;
 }
 
-/** The first line that says something. */
+/** Returns the first line with text. */
 function firstLine(text: string): string {
   const line = text.split('\n').find((each) => each.trim() !== '');
   return line?.trim() ?? 'no message';

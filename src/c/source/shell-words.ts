@@ -1,7 +1,7 @@
 /**
- * Splits a command line into words as a POSIX shell does, at blanks, with backslashes, single and double quotes. It
- * expands nothing, since build systems write commands without variables and patterns. Null where a quote is not closed.
- * Linear.
+ * Splits a command line into words as a POSIX shell does: at blanks, with backslashes, single and
+ * double quotes. It expands nothing, since build systems write commands without variables and
+ * patterns. Null where a quote is not closed. Linear.
  */
 export function shellWords(command: string): readonly string[] | null {
   const words: string[] = [];

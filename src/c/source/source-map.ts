@@ -1,7 +1,7 @@
 import { type Diagnostic, excerptOf } from '../diagnostics.ts';
 import { newDirectiveState, readDirective } from '../lex/directives.ts';
 
-/** Finding the text of a place that is known by the file and line that line marks gave it. */
+/** Finds the text of a place that is known by the file and line of its line mark. */
 
 interface Segment {
   /** Offset of the first line, and its number in the file that the marks name. */
@@ -9,7 +9,7 @@ interface Segment {
   readonly line: number;
 }
 
-/** Segments of a preprocessed text by the file that its line marks name. */
+/** Returns the segments of a preprocessed text by the file that its line marks name. */
 function segmentsOf(text: string, file: string): Map<string, Segment[]> {
   const state = newDirectiveState(file);
   const segments = new Map<string, Segment[]>([[file, [{ offset: 0, line: 1 }]]]);
@@ -31,7 +31,7 @@ function segmentsOf(text: string, file: string): Map<string, Segment[]> {
   return segments;
 }
 
-/** Adds the source lines to diagnostics that lack them. Each text is looked through once. */
+/** Adds the source lines to diagnostics that lack them, in one pass over each text. */
 export function withExcerpts(
   diagnostics: readonly Diagnostic[],
   sources: readonly { readonly text: string; readonly file: string }[],
@@ -54,7 +54,7 @@ function lineEnd(text: string, offset: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** Offset of the start of a line: in the last segment that begins at or before it. */
+/** Returns the offset of the start of a line, in the last segment that begins at or before it. */
 function offsetOf(text: string, segments: readonly Segment[], line: number): number | null {
   let best: Segment | null = null;
   for (const segment of segments) if (segment.line <= line && (best === null || segment.line >= best.line)) best = segment;

@@ -4,14 +4,14 @@ import { type DiagnosticArgument, type DiagnosticCode, diagnostic, FrontEndError
 
 /** Source files as text: UTF-8, where a byte that is not UTF-8 becomes a lone surrogate U+DC80 .. U+DCFF. */
 
-/** Largest input in MB (2^20 bytes); V8's strings end at about 512 million units. */
+/** Limit of the input in MB (2^20 bytes). V8's strings end at about 512 million units. */
 const MAX_INPUT_MB = 256;
 
 function fail(code: DiagnosticCode, args: readonly DiagnosticArgument[], file: string): never {
   throw new FrontEndError([diagnostic(code, args, { file, line: 1, column: 1 })]);
 }
 
-/** The last line may lack its end. */
+/** Returns the number of lines. The last line may lack its end. */
 export function lineCount(text: string): number {
   let count = 0;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
@@ -19,8 +19,9 @@ export function lineCount(text: string): number {
 }
 
 /**
- * The bytes of a regular file.
- * @throws FrontEndError (C1001 unreadable, C1002 directory, C1003 empty, C1004 NUL byte, C1008 missing, C1010 not a regular file, C1701 too large)
+ * Reads the bytes of a regular file.
+ * @throws FrontEndError (C1001 unreadable, C1002 directory, C1003 empty, C1004 NUL byte, C1008
+ * missing, C1010 not a regular file, C1701 too large)
  */
 export async function readSource(file: string): Promise<Buffer> {
   let bytes: Buffer;
@@ -46,14 +47,14 @@ export async function readSource(file: string): Promise<Buffer> {
   return bytes;
 }
 
-/** Decodes UTF-8, a byte order mark removed. */
+/** Decodes UTF-8, without a byte order mark. */
 export function decodeSource(bytes: Buffer): string {
   const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   const body = start === 0 ? bytes : bytes.subarray(start);
   return isUtf8(body) ? body.toString('utf8') : decodeLossless(body);
 }
 
-/** Slow path for files in other encodings: keeps every byte that is not part of well-formed UTF-8. */
+/** Decodes files in other encodings, slowly. It keeps every byte that is not part of well-formed UTF-8. */
 function decodeLossless(bytes: Buffer): string {
   const parts: string[] = [];
   let start = 0;
@@ -71,7 +72,10 @@ function decodeLossless(bytes: Buffer): string {
   return parts.join('');
 }
 
-/** Bytes of the well-formed UTF-8 sequence at `index` (Unicode, table 3-7), 0 if there is none. */
+/**
+ * Returns the bytes of the well-formed UTF-8 sequence at `index` (Unicode, table 3-7); 0 if there is
+ * none.
+ */
 function sequenceLength(bytes: Buffer, index: number): number {
   const first = bytes[index]!;
   if (first < 0x80) return 1;
