@@ -13,6 +13,7 @@ import type { Lemma } from '../src/exchange/lemma.ts';
 import type { Engine } from '../src/methods/engine.ts';
 import type { Term } from '../src/terms/builder.ts';
 import { simplify } from '../src/transys/passes/simplify.ts';
+import { certificateBack } from '../src/transys/way-back.ts';
 import { compile } from './unit/encode/compile.ts';
 import { contextFor, solversFor } from './unit/engines/context.ts';
 
@@ -32,7 +33,7 @@ async function proves(engine: Engine, name: string): Promise<boolean> {
   const claim = engine(contextFor(reduced, solvers, { stopped: () => performance.now() > end }));
   if (claim.kind === 'unsafe') throw new Error('a run to the error was claimed');
   if (claim.kind === 'unknown') return false;
-  expect(checkCertificate(system, back.certificate(claim.certificate), solvers)).toEqual({ accepted: true });
+  expect(checkCertificate(system, certificateBack(system.terms, back, claim.certificate), solvers)).toEqual({ accepted: true });
   return true;
 }
 
@@ -76,6 +77,6 @@ describe('programs that need an invariant', () => {
     expect(ai({ ...context, lemmas: { publish, receive: () => [] } }).kind).toBe('unknown');
     const claim = kind(contextFor(reduced, solvers, { lemmas: [lemmas], options: { maxDepth: 3 } }));
     if (claim.kind !== 'safe') throw new Error(`k-induction says ${claim.kind}`);
-    expect(checkCertificate(system, back.certificate(claim.certificate), solvers)).toEqual({ accepted: true });
+    expect(checkCertificate(system, certificateBack(system.terms, back, claim.certificate), solvers)).toEqual({ accepted: true });
   }, 120_000);
 });

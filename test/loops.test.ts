@@ -13,6 +13,7 @@ import { createSatSolver } from '../src/sat/solver.ts';
 import type { RefuterFactory } from '../src/terms/refuter.ts';
 import type { TermStore } from '../src/terms/store.ts';
 import { simplify } from '../src/transys/passes/simplify.ts';
+import { certificateBack, traceBack } from '../src/transys/way-back.ts';
 import { loadZ3, type Z3Api, z3Factory } from '../src/z3/index.ts';
 import { header } from './program-header.ts';
 import { compile } from './unit/encode/compile.ts';
@@ -58,12 +59,12 @@ function verdictOf(text: string, { engine, options }: (typeof ENGINES)[string]):
   const claim = engine(context);
   switch (claim.kind) {
     case 'safe': {
-      const check = checkCertificate(system, back.certificate(claim.certificate), refuters(system.terms));
+      const check = checkCertificate(system, certificateBack(system.terms, back, claim.certificate), refuters(system.terms));
       return check.accepted ? 'TRUE' : `certificate refused: ${check.why}`;
     }
     case 'unsafe': {
       if (claim.run.kind !== 'system') return 'a run of another kind';
-      const { inputs } = traceInputs(system, back.trace(claim.run.trace));
+      const { inputs } = traceInputs(system, traceBack(back, claim.run.trace));
       const result = replay({ program, errorFunctions: ['reach_error'], inputs, approximations: [] });
       return result.kind === 'reproduced' ? 'FALSE' : `the run was not reproduced: ${result.kind}`;
     }

@@ -11,7 +11,7 @@ import type { CompileAnswer, CompileJob, ExportFormat, KeeperApi, Scope } from '
 import type { ServiceTask } from '../threads/service.ts';
 import { compileModel, compileProgram } from './compile.ts';
 import { factsOf } from './facts-of.ts';
-import { certificateBack, type Kept, recall, runBack } from './kept.ts';
+import { certifierJob, type Kept, recall, runBack } from './kept.ts';
 import { joinedProof, Parts } from './parts.ts';
 import { quickStage } from './quick.ts';
 import { resume } from './resume.ts';
@@ -51,7 +51,7 @@ export function keeperApi(): KeeperApi {
     recall: (kept, property) => answer(() => recall(ready(), kept, property)),
     resume: (job) => answer(() => resume(ready(), job)),
     print: (format) => answer(() => printSystem(ready().reduced, ready().encoding, format)),
-    certificateBack: (certificate, scope) => answer(() => certificateBack(within(scope), certificate, scope.property)),
+    certificateBack: (certificate, scope) => answer(() => certifierJob(within(scope), certificate, scope.property)),
     part: (index) =>
       answer(() => {
         const { reduced, hardware, lines, encoding } = within({ property: null, part: index });

@@ -5,11 +5,11 @@ import { unpackTerm } from '../../terms/pack.ts';
 import { withTerms } from '../../transys/certificate.ts';
 import { approximationsOf } from '../../transys/doubts.ts';
 import { partOf } from '../../transys/passes/parts.ts';
-import type { WayBack } from '../../transys/passes/pass.ts';
 import { simplify } from '../../transys/passes/simplify.ts';
 import type { ProgramPlaces } from '../../transys/program-places.ts';
 import { freezeSystem } from '../../transys/share.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
+import { certificateBack, traceBack, type WayBack } from '../../transys/way-back.ts';
 import { certificateOf, type KeptAnswer } from '../cache/kept-answer.ts';
 import type { CertifierJob, PackedCertificate, RunBack } from '../messages.ts';
 import { replayHardware } from './hardware-replay.ts';
@@ -45,7 +45,7 @@ export function keptPart(kept: Kept, asked: readonly number[]): Kept {
 }
 
 /** Leads a certificate back to the system as compiled, which is in the answer. */
-export function certificateBack(
+export function certifierJob(
   { system, back, asked }: Kept,
   { certificate, terms }: PackedCertificate,
   property: number | null,
@@ -55,7 +55,7 @@ export function certificateBack(
     terms.map((t) => unpackTerm(system.terms, t)),
   );
   // The way back makes terms in the system's store, so it must precede freezing.
-  const original = back.certificate(own);
+  const original = certificateBack(system.terms, back, own);
   return { certificate: original, system: freezeSystem(system), property, asked };
 }
 
@@ -71,7 +71,7 @@ export function recall(
 
 /** Leads a run of the engines' system back to inputs of the program; a run of a model is evaluated. */
 export function runBack({ system, back, hardware }: Kept, run: ClaimedRun & { kind: 'system' }, property: number | null): RunBack {
-  const trace = back.trace(run.trace);
+  const trace = traceBack(back, run.trace);
   if (hardware) return { kind: 'hardware', answer: replayHardware(oneProperty(system, property), trace) };
   const { inputs } = traceInputs(system, trace);
   return { kind: 'program', inputs, approximations: approximationsOf(system).map(({ construct, at }) => ({ construct, at })) };

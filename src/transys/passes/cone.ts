@@ -3,7 +3,7 @@ import { Op } from '../../terms/ops.ts';
 import { TermMap } from '../../terms/term-map.ts';
 import { postorder } from '../../terms/traverse.ts';
 import type { TransitionSystem } from '../system.ts';
-import { type PassResult, unchanged, wayBack } from './pass.ts';
+import { type PassResult, unchanged } from './pass.ts';
 import { decidingTerms, refreshBlocks, restrict } from './restrict.ts';
 
 /**
@@ -43,6 +43,6 @@ export function coneOfInfluence(system: TransitionSystem): PassResult {
   const kept = inputs.flatMap((_, i) => (keepInput.has(i) ? [i] : []));
   return {
     system: refreshBlocks(restrict(system, states, kept)),
-    back: wayBack({ terms, term: (t) => t, fact: terms.true, inputs: kept, stateVars: states, distinctToo: [] }),
+    back: [{ replaced: [], fact: terms.true, inputs: kept, stateVars: states, distinctToo: [] }],
   };
 }

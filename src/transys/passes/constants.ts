@@ -7,7 +7,7 @@ import { isAt } from '../control.ts';
 import { possibleCutPoints } from '../pcs.ts';
 import type { Block, TransitionSystem } from '../system.ts';
 import { EdgeValues } from './edges.ts';
-import { type PassResult, unchanged, wayBack } from './pass.ts';
+import { type PassResult, unchanged } from './pass.ts';
 import { decidingTerms, inert, mapBlocks } from './restrict.ts';
 
 const ANY = -2;
@@ -54,14 +54,15 @@ export function propagateConstants(system: TransitionSystem): PassResult {
   });
   return {
     system: { ...mapped, blocks: mapped.blocks.map((block) => (values[block.id] === null ? inert(system, block) : block)) },
-    back: wayBack({
-      terms,
-      term: (t) => t,
-      fact,
-      inputs: system.inputs.map((_, i) => i),
-      stateVars: stateVars.map((_, i) => i),
-      distinctToo: [...replaced],
-    }),
+    back: [
+      {
+        replaced: [],
+        fact,
+        inputs: system.inputs.map((_, i) => i),
+        stateVars: stateVars.map((_, i) => i),
+        distinctToo: [...replaced],
+      },
+    ],
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Term } from '../../terms/builder.ts';
 import { Substitution } from '../../terms/substitute.ts';
 import type { TransitionSystem } from '../system.ts';
-import { type PassResult, unchanged, wayBack } from './pass.ts';
+import { type PassResult, unchanged } from './pass.ts';
 import { mapBlocks } from './restrict.ts';
 
 /** Refinements before giving up. */
@@ -43,14 +43,15 @@ export function mergeEqual(system: TransitionSystem): PassResult {
   const fact = terms.andAll(equalities);
   return {
     system: mapBlocks(system, () => (t) => over.apply(t)),
-    back: wayBack({
-      terms,
-      term: (t) => t,
-      fact,
-      inputs: system.inputs.map((_, i) => i),
-      stateVars: stateVars.map((_, i) => i),
-      distinctToo: merged,
-    }),
+    back: [
+      {
+        replaced: [],
+        fact,
+        inputs: system.inputs.map((_, i) => i),
+        stateVars: stateVars.map((_, i) => i),
+        distinctToo: merged,
+      },
+    ],
   };
 }
 

@@ -3,10 +3,9 @@ import type { Term } from '../../terms/builder.ts';
 import { canonicalPattern, type FloatCircuits, withoutFloats } from '../../terms/float-circuits.ts';
 import { FloatLowering, hasFloats } from '../../terms/lower-floats.ts';
 import type { Sort } from '../../terms/sort.ts';
-import { Substitution } from '../../terms/substitute.ts';
 import { postorder } from '../../terms/traverse.ts';
 import type { InputVar, StateVar, TransitionSystem } from '../system.ts';
-import { type Pass, type PassResult, unchanged, wayBack } from './pass.ts';
+import { type Pass, type PassResult, unchanged } from './pass.ts';
 import { decidingTerms, mapBlocks } from './restrict.ts';
 
 /**
@@ -75,13 +74,14 @@ function lowered(system: TransitionSystem, circuits: FloatCircuits): PassResult 
   const back = new Map([...patterns].map(([float, bits]) => [bits, terms.fpToBits(float)]));
   return {
     system: mapBlocks(renamedSystem, () => lower),
-    back: wayBack({
-      terms,
-      term: (t) => new Substitution(terms, back).apply(t),
-      fact: terms.true,
-      inputs: inputs.map((_, i) => i),
-      stateVars: stateVars.map((_, i) => i),
-      distinctToo: [],
-    }),
+    back: [
+      {
+        replaced: [...back],
+        fact: terms.true,
+        inputs: inputs.map((_, i) => i),
+        stateVars: stateVars.map((_, i) => i),
+        distinctToo: [],
+      },
+    ],
   };
 }

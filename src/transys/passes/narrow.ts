@@ -5,7 +5,7 @@ import { Substitution } from '../../terms/substitute.ts';
 import { freeVariables } from '../../terms/traverse.ts';
 import { isAt } from '../control.ts';
 import type { StateVar, TransitionSystem } from '../system.ts';
-import { type PassResult, unchanged, wayBack } from './pass.ts';
+import { type PassResult, unchanged } from './pass.ts';
 import { analyseRanges } from './ranges.ts';
 import { decidingTerms, mapBlocks } from './restrict.ts';
 
@@ -74,14 +74,15 @@ export function narrowWidths(system: TransitionSystem): PassResult {
       blocks: mapped.blocks.map((block) => ({ ...block, next: block.next.map(fit) })),
       facts: [...new Set([...system.facts, ...known].map((t) => widen.apply(t)))].filter((t) => t !== terms.true),
     },
-    back: wayBack({
-      terms,
-      term: (t) => new Substitution(terms, cut).apply(t),
-      fact,
-      inputs: system.inputs.map((_, i) => i),
-      stateVars: stateVars.map((_, i) => i),
-      distinctToo: [],
-    }),
+    back: [
+      {
+        replaced: [...cut],
+        fact,
+        inputs: system.inputs.map((_, i) => i),
+        stateVars: stateVars.map((_, i) => i),
+        distinctToo: [],
+      },
+    ],
   };
 }
 

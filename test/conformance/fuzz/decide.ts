@@ -16,9 +16,9 @@ import type { RefuterFactory } from '../../../src/terms/refuter.ts';
 import type { SolverFactory } from '../../../src/terms/solver.ts';
 import type { TermStore } from '../../../src/terms/store.ts';
 import { approximationsOf } from '../../../src/transys/doubts.ts';
-import type { WayBack } from '../../../src/transys/passes/pass.ts';
 import { simplify } from '../../../src/transys/passes/simplify.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
+import { certificateBack, traceBack, type WayBack } from '../../../src/transys/way-back.ts';
 import type { DataModel } from '../../../src/types/types.ts';
 import { type Z3Api, Z3FloatCircuits, z3Factory } from '../../../src/z3/index.ts';
 import { build } from '../../program-header.ts';
@@ -89,7 +89,7 @@ export function decide(text: string, options: DecideOptions): Decision {
     case 'unknown':
       return unknown(whyUnknown(claim.reason));
     case 'safe': {
-      const certificate = back.certificate(claim.certificate);
+      const certificate = certificateBack(system.terms, back, claim.certificate);
       const limits = { milliseconds: options.limit * 5 };
       const own = options.ownSolver ? checkCertificate(system, certificate, ownCheckers(system.terms), limits) : null;
       const isOpen = own === null || (!own.accepted && !own.decided);
@@ -123,7 +123,7 @@ function whyUnknown(reason: EngineUnknown): string {
 
 function judgeRun({ program, errorFunction, system, back }: Compiled, claimed: ClaimedRun): Decision {
   if (claimed.kind !== 'system') return unknown('a run of another kind');
-  const { inputs, end } = traceInputs(system, back.trace(claimed.trace));
+  const { inputs, end } = traceInputs(system, traceBack(back, claimed.trace));
   if (end.kind !== 'bad') return { verdict: 'refused', why: `the run of the system ends ${end.kind}` };
   const result = replay({ program, errorFunctions: [errorFunction], inputs, approximations: approximationsOf(system) });
   switch (result.kind) {

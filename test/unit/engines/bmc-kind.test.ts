@@ -7,6 +7,7 @@ import { validateSystem } from '../../../src/transys/check.ts';
 import { simplify } from '../../../src/transys/passes/simplify.ts';
 import { simulateTrace } from '../../../src/transys/simulate.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
+import { certificateBack, traceBack } from '../../../src/transys/way-back.ts';
 import { compile } from '../encode/compile.ts';
 import { deadlocking, deterministicLoop, oddCounter, twoLoops, withDoubt, withGap } from '../transys/examples.ts';
 import { contextFor, counting, solversFor } from './context.ts';
@@ -24,10 +25,10 @@ async function decide(
   const kinds = [system, reduced].map((s) => {
     const claim = engine(contextFor(s, solvers, { options }));
     if (claim.kind === 'safe') {
-      const certificate = s === system ? claim.certificate : back.certificate(claim.certificate);
+      const certificate = s === system ? claim.certificate : certificateBack(system.terms, back, claim.certificate);
       expect(checkCertificate(system, certificate, solvers)).toEqual({ accepted: true });
     } else if (claim.kind === 'unsafe' && claim.run.kind === 'system') {
-      const trace = s === system ? claim.run.trace : back.trace(claim.run.trace);
+      const trace = s === system ? claim.run.trace : traceBack(back, claim.run.trace);
       expect(simulateTrace(system, trace)).toMatchObject({ kind: 'bad', step: trace.steps.length - 1 });
     }
     return claim.kind;
@@ -87,7 +88,7 @@ describe('bounded model checking', () => {
     const { system: reduced, back } = simplify(system);
     const claim = bmc(contextFor(reduced, await solversFor(system), { options: { maxDepth: 20, changing: true } }));
     if (claim.kind !== 'safe') throw new Error(`the claim is ${claim.kind}`);
-    const certificate = back.certificate(claim.certificate);
+    const certificate = certificateBack(system.terms, back, claim.certificate);
     expect(certificate).toMatchObject({ kind: 'exhaustive', changing: expect.anything() });
     expect(checkCertificate(system, certificate, await solversFor(system))).toEqual({ accepted: true });
   });

@@ -7,6 +7,7 @@ import { boxes } from '../../../src/engines/boxes.ts';
 import type { Claim } from '../../../src/methods/engine.ts';
 import { createSatSolver } from '../../../src/sat/solver.ts';
 import { simplify } from '../../../src/transys/passes/simplify.ts';
+import { certificateBack } from '../../../src/transys/way-back.ts';
 import { compile } from '../encode/compile.ts';
 import { contextFor, ownSolversFor } from './context.ts';
 
@@ -27,7 +28,7 @@ function proves(body: string, run: (engine: () => Claim) => Claim = (engine) => 
   const { terms } = system;
   const plain = plainRefuters(terms, { sat: () => createSatSolver({ proof: true }), clauses: 1_000_000 });
   const refuters = alternatingRefuters(boundsRefuters(terms), plain);
-  expect(checkCertificate(system, back.certificate(claim.certificate), refuters)).toEqual({ accepted: true });
+  expect(checkCertificate(system, certificateBack(system.terms, back, claim.certificate), refuters)).toEqual({ accepted: true });
   return true;
 }
 

@@ -7,6 +7,7 @@ import type { Enumerated } from '../../../src/transys/certificate.ts';
 import { simplify } from '../../../src/transys/passes/simplify.ts';
 import { simulateTrace } from '../../../src/transys/simulate.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
+import { certificateBack, traceBack } from '../../../src/transys/way-back.ts';
 import { compile } from '../encode/compile.ts';
 import { bits, build, withGap } from '../transys/examples.ts';
 import { enumerate, randomSystem } from '../transys/random-systems.ts';
@@ -48,10 +49,10 @@ function decide(
       statistics = values;
     },
   });
-  if (claim.kind === 'safe') check(checkCertificate(system, back.certificate(claim.certificate), noSolver));
+  if (claim.kind === 'safe') check(checkCertificate(system, certificateBack(system.terms, back, claim.certificate), noSolver));
   if (claim.kind === 'unsafe') {
     if (claim.run.kind !== 'system') throw new Error('not a run of the system');
-    const trace = back.trace(claim.run.trace);
+    const trace = traceBack(back, claim.run.trace);
     expect(simulateTrace(system, trace)).toMatchObject({ kind: 'bad', step: trace.steps.length - 1 });
   }
   return { claim, offers: context.offers, statistics };

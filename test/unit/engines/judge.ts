@@ -3,9 +3,9 @@ import { checkCertificate } from '../../../src/certify/true.ts';
 import type { Claim, Engine, EngineContext } from '../../../src/methods/engine.ts';
 import type { SolverFactory } from '../../../src/terms/solver.ts';
 import type { Certificate } from '../../../src/transys/certificate.ts';
-import type { WayBack } from '../../../src/transys/passes/pass.ts';
 import { simulateTrace } from '../../../src/transys/simulate.ts';
 import type { SystemTrace, TransitionSystem } from '../../../src/transys/system.ts';
+import { certificateBack, traceBack, type WayBack } from '../../../src/transys/way-back.ts';
 import { contextFor, solversFor } from './context.ts';
 
 /** What an engine's claim is worth: a certified proof, a run that was simulated, or nothing; or a claim that is wrong. */
@@ -21,7 +21,7 @@ export function judge(claim: Claim, original: TransitionSystem, solvers: SolverF
     case 'unknown':
       return { verdict: 'UNKNOWN', why: claim.reason.kind };
     case 'safe': {
-      const certificate = back === null ? claim.certificate : back.certificate(claim.certificate);
+      const certificate = back === null ? claim.certificate : certificateBack(original.terms, back, claim.certificate);
       const check = checkCertificate(original, certificate, solvers);
       if (!check.accepted) return { verdict: 'refused', why: `${check.condition}: ${check.why}` };
       return {
@@ -32,7 +32,7 @@ export function judge(claim: Claim, original: TransitionSystem, solvers: SolverF
     }
     case 'unsafe': {
       if (claim.run.kind !== 'system') return { verdict: 'refused', why: 'not a run of the system' };
-      const trace = back === null ? claim.run.trace : back.trace(claim.run.trace);
+      const trace = back === null ? claim.run.trace : traceBack(back, claim.run.trace);
       const end = simulateTrace(original, trace);
       if (end.kind !== 'bad') return { verdict: 'refused', why: `the run ends ${end.kind}` };
       return { verdict: 'FALSE', trace, depth: end.step };

@@ -16,6 +16,7 @@ import { narrowWidths } from '../../../src/transys/passes/narrow.ts';
 import { pipeline } from '../../../src/transys/passes/pass.ts';
 import { simplify } from '../../../src/transys/passes/simplify.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
+import { checkWayBack, invariantBack, traceBack } from '../../../src/transys/way-back.ts';
 import { solversFor } from '../engines/context.ts';
 import { bits, build } from './examples.ts';
 import { enumerate, RandomTerms, type Reachability, randomSource, randomSystem } from './random-systems.ts';
@@ -72,7 +73,7 @@ describe('single passes', () => {
     expect(names(system)).toEqual(['pc', 'i', 'twin', 'limit', 'flag']);
     expect(system.inputs.map((v) => v.name)).toEqual(['in']);
     const trace = { init: new Map(), steps: [new Map([[0, 7n]])] };
-    expect(back.trace(trace).steps[0]).toEqual(new Map([[0, 7n]]));
+    expect(traceBack(back, trace).steps[0]).toEqual(new Map([[0, 7n]]));
   });
 
   test('an input that stays keeps the variables of its guard', () => {
@@ -165,10 +166,11 @@ describe('the way back', () => {
         const system = randomSystem(seed, { blocks, gaps: true });
         const { system: reduced, back } = pass(system);
         validateSystem(reduced);
+        checkWayBack(system, reduced, back);
         expect(behaviour(reduced)).toEqual(behaviour(system));
         const solvers = await solversFor(system);
         const { terms } = system;
-        const invariant = back.invariant(terms.andAll(reduced.facts));
+        const invariant = invariantBack(terms, back, terms.andAll(reduced.facts));
         const certificate = { kind: 'k-inductive', invariant, k: 0, instances: [], distinct: null } as const;
         const safe = { ...system, blocks: system.blocks.map((b) => ({ ...b, bad: terms.false, gap: terms.false })) };
         expect(checkCertificate(safe, certificate, solvers)).toEqual({ accepted: true });
