@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { viteWasm } from './scripts/wasm.mjs';
+import { viteImports } from './scripts/imports.mjs';
 
 /** Tests that run the command or a race: each has several threads and processes of its own, and time limits. */
 const COMMANDS = [
@@ -18,7 +18,7 @@ export default defineConfig({
   test: {
     projects: [
       {
-        plugins: [viteWasm],
+        plugins: [viteImports],
         test: {
           name: 'in process',
           include: ['test/**/*.test.ts'],
@@ -31,7 +31,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [viteWasm],
+        plugins: [viteImports],
         test: {
           name: 'commands',
           include: COMMANDS.map((path) => (path.endsWith('**') ? `${path}/*.test.ts` : path)),

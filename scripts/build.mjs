@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { readExamples } from './examples.mjs';
-import { esbuildWasm } from './wasm.mjs';
+import { esbuildImports } from './imports.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
@@ -30,7 +30,7 @@ const common = {
   external: ['z3-solver', 'piscina', 'classic-level'],
   sourcemap: 'linked',
   logLevel: 'warning',
-  plugins: [esbuildWasm],
+  plugins: [esbuildImports],
 };
 
 await build({

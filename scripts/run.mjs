@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { build } from 'esbuild';
-import { esbuildWasm } from './wasm.mjs';
+import { esbuildImports } from './imports.mjs';
 
 const [script, ...args] = process.argv.slice(2);
 if (script === undefined) throw new Error('which script?');
@@ -20,7 +20,7 @@ await build({
   format: 'esm',
   platform: 'node',
   packages: 'external',
-  plugins: [esbuildWasm],
+  plugins: [esbuildImports],
   logLevel: 'warning',
 });
 const worker = new Worker(outfile, { argv: args, resourceLimits: { stackSizeMb: 256, maxOldGenerationSizeMb: 6000 } });

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { esbuildWasm } from '../../scripts/wasm.mjs';
+import { esbuildImports } from '../../scripts/imports.mjs';
 import { scratchFolder } from '../scratch.ts';
 import { lemmata, processesWith } from './lemmata.ts';
 
@@ -31,7 +31,7 @@ int main(void) {
     bundle: true,
     format: 'esm',
     platform: 'node',
-    plugins: [esbuildWasm],
+    plugins: [esbuildImports],
   });
 });
 

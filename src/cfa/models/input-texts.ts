@@ -1,4 +1,9 @@
-import type { ModelText } from './texts.ts';
+import { cFunctions, withoutDirectives } from '../../base/c-functions.ts';
+import INPUT from './c/input.c';
+import STREAM from './c/stream.h';
+import STREAM_BACK from './c/stream-back.h';
+import STREAM_OPEN from './c/stream-open.h';
+import { type ModelText, modelText, renamed } from './texts.ts';
 
 /** Models in C of functions that read the standard input. They share the names of {@link streamPrelude}. */
 export interface InputModel extends ModelText {
@@ -24,181 +29,49 @@ export interface StreamReading {
 }
 
 /**
- * Declares `next`, which returns the next character or -1, and `unread`, which gives one back. `__character` is the
- * library's `getchar`, which takes back what `__unread` gave the interpreter. Reading ends only at the end of the input.
+ * Declares `next`, which returns the next character or -1, and `unread`, which gives one back: the
+ * header that suits how the state is kept.
  */
 export function streamPrelude({ known, givesBack }: StreamReading): string {
-  const declarations = `int __character(void);
-void __unread(int);`;
-  if (!known) {
-    return `${declarations}
-static int next(void) { return __character(); }
-static void unread(int c) { if (c >= 0) __unread(c); }`;
-  }
-  const taken = `if (__back != 0) {
-    int pushed = (__back - 1) & 255;
-    __back = 0;
-    __character();
-    return pushed;
-  }`;
-  return `${declarations}
-int __ended;
-${givesBack ? 'int __back;' : ''}
-static int next(void) {
-  ${givesBack ? taken : ''}
-  if (__ended) return -1;
-  int c = __character();
-  if (c < 0) __ended = 1;
-  return c;
-}
-static void unread(int c) {
-  if (c < 0) return;
-  ${givesBack ? '__back = c + 1;' : ''}
-  __unread(c);
-}`;
+  return withoutDirectives(known ? (givesBack ? STREAM_BACK : STREAM) : STREAM_OPEN);
 }
 
-function character(name: string, stream?: number): [string, InputModel] {
-  const parameters = stream === undefined ? 'void' : 'void *stream';
-  return [name, { text: `int ${name}(${parameters}) { return next(); }`, elements: null, stream }];
+const FUNCTIONS = cFunctions(INPUT);
+
+/** Models of the functions of `c/input.c`, each under the names that are given for it. */
+function readers(names: Readonly<Record<string, readonly string[]>>, stream?: number): [string, InputModel][] {
+  return Object.entries(names).flatMap(([original, all]) =>
+    all.map((name): [string, InputModel] => {
+      const fn = FUNCTIONS.get(original);
+      if (fn === undefined) throw new TypeError(`no model of ${original}`);
+      return [name, { ...modelText(renamed(fn, name), { elements: null }), stream }];
+    }),
+  );
 }
 
-/** Returns each function and its variant without locks. */
-function both(name: string, text: (name: string) => string, stream: number): [string, InputModel][] {
-  return [name, `${name}_unlocked`].map((each) => [each, { text: text(each), elements: null, stream }]);
-}
-
-/** Reads up to and including `end`. glibc's buffer begins with 120 bytes and doubles. */
-function line(name: string, parameters: string, end: string): InputModel {
-  return {
-    text: `ssize_t ${name}(byte **line, size_t *room${parameters}, void *stream) {
-  if (line == 0 || room == 0) return -1;
-  if (*line == 0 || *room == 0) {
-    byte *fresh = realloc(*line, 120);
-    if (fresh == 0) return -1;
-    *line = fresh;
-    *room = 120;
-  }
-  size_t used = 0;
-  for (;;) {
-    int c = next();
-    if (c < 0) break;
-    if (used + 2 > *room) {
-      byte *larger = realloc(*line, 2 * *room);
-      if (larger == 0) return -1;
-      *line = larger;
-      *room = 2 * *room;
-    }
-    (*line)[used] = c;
-    used++;
-    if (c == ${end}) break;
-  }
-  if (used == 0) return -1;
-  (*line)[used] = 0;
-  return used;
-}`,
-    prototypes: 'void *realloc(void *, size_t);',
-    elements: null,
-    stream: parameters === '' ? 2 : 3,
-  };
+/** Returns a function and its variant without locks. */
+function both(name: string): Readonly<Record<string, readonly string[]>> {
+  return { [name]: [name, `${name}_unlocked`] };
 }
 
 /** Models that any reading of the state allows. */
-const READERS: ReadonlyMap<string, InputModel> = new Map<string, InputModel>([
-  character('getchar'),
-  character('getchar_unlocked'),
-  ...['fgetc', 'getc', '_IO_getc', 'fgetc_unlocked', 'getc_unlocked'].map((name) => character(name, 0)),
-  ...both(
-    'fgets',
-    (name) => `char *${name}(char *s, int most, void *stream) {
-  if (most < 1) return 0;
-  int n = 0;
-  while (n < most - 1) {
-    int c = next();
-    if (c < 0) break;
-    s[n++] = c;
-    if (c == '\\n') break;
-  }
-  if (n == 0 && most > 1) return 0;
-  s[n] = 0;
-  return s;
-}`,
-    2,
-  ),
-  [
-    'gets',
-    {
-      text: `char *gets(char *s) {
-  int n = 0;
-  for (;;) {
-    int c = next();
-    if (c < 0 && n == 0) return 0;
-    if (c < 0 || c == '\\n') break;
-    s[n++] = c;
-  }
-  s[n] = 0;
-  return s;
-}`,
-      elements: null,
-    },
-  ],
-  ...both(
-    'fread',
-    (name) => `size_t ${name}(byte *to, size_t size, size_t count, void *stream) {
-  if (size == 0) return 0;
-  size_t n = 0;
-  for (; n < size * count; n++) {
-    int c = next();
-    if (c < 0) break;
-    to[n] = c;
-  }
-  return n / size;
-}`,
-    3,
-  ),
-]);
+const READERS: readonly [string, InputModel][] = [
+  ...readers({ ...both('getchar'), gets: ['gets'] }),
+  ...readers({ fgetc: ['fgetc', 'getc', '_IO_getc', 'fgetc_unlocked', 'getc_unlocked'] }, 0),
+  ...readers(both('fgets'), 2),
+  ...readers(both('fread'), 3),
+];
 
 /** Models that need the state. */
-const STATE_MODELS: ReadonlyMap<string, InputModel> = new Map<string, InputModel>([
-  [
-    'ungetc',
-    {
-      text: `int ungetc(int c, void *stream) {
-  if (c == -1) return -1;
-  if (__back != 0) __broken();
-  c = (byte)c;
-  unread(c);
-  __ended = 0;
-  return c;
-}`,
-      elements: null,
-      stream: 1,
-    },
-  ],
-  ...both('feof', (name) => `int ${name}(void *stream) { return __ended; }`, 0),
-  ...both('ferror', (name) => `int ${name}(void *stream) { return 0; }`, 0),
-  ['clearerr', { text: 'void clearerr(void *stream) { __ended = 0; }', elements: null, stream: 0 }],
-  ['getline', line('getline', '', "'\\n'")],
-  ['getdelim', line('getdelim', ', int end', 'end')],
+const STATE_MODELS: ReadonlyMap<string, InputModel> = new Map([
+  ...readers({ ungetc: ['ungetc'] }, 1),
+  ...readers({ ...both('feof'), ...both('ferror'), clearerr: ['clearerr'] }, 0),
+  ...readers({ getline: ['getline'] }, 2),
+  ...readers({ getdelim: ['getdelim'] }, 3),
 ]);
 
-/** The model of `read` ignores the descriptor. Each call fails or gives any bytes, at most as many as requested. */
-const BYTES: ReadonlyMap<string, InputModel> = new Map<string, InputModel>([
-  [
-    'read',
-    {
-      text: `ssize_t read(int descriptor, byte *to, size_t most) {
-  long count = __read_count();
-  if (count < 0) return -1;
-  if ((size_t)count > most) count = most;
-  for (long n = 0; n < count; n++) to[n] = __read_byte();
-  return count;
-}`,
-      prototypes: 'long __read_count(void); byte __read_byte(void);',
-      elements: null,
-    },
-  ],
-]);
+/** Models that read bytes by a descriptor. */
+const BYTES: readonly [string, InputModel][] = readers({ read: ['read'] });
 
 /** Functions whose models give characters back. */
 export const GIVES_BACK = /^(ungetc|v?f?scanf)$/;

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { esbuildWasm } from '../../../scripts/wasm.mjs';
+import { esbuildImports } from '../../../scripts/imports.mjs';
 import type { VerifyEvent } from '../../../src/portfolio/events.ts';
 import type { Verdict } from '../../../src/portfolio/verdict.ts';
 import { startVerification } from '../../../src/portfolio/verify.ts';
@@ -48,7 +48,7 @@ beforeAll(async () => {
     bundle: true,
     format: 'esm',
     platform: 'node',
-    plugins: [esbuildWasm],
+    plugins: [esbuildImports],
     logLevel: 'warning',
   });
   writeFileSync(join(folder, 'model.btor2'), model);

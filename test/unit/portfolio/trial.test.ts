@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { esbuildWasm } from '../../../scripts/wasm.mjs';
+import { esbuildImports } from '../../../scripts/imports.mjs';
 import type { VerifyEvent } from '../../../src/portfolio/events.ts';
 import { startVerification } from '../../../src/portfolio/verify.ts';
 import { scratchFolder } from '../../scratch.ts';
@@ -53,7 +53,7 @@ beforeAll(async () => {
     bundle: true,
     format: 'esm',
     platform: 'node',
-    plugins: [erringEncoder, esbuildWasm],
+    plugins: [erringEncoder, esbuildImports],
     logLevel: 'warning',
   });
   writeFileSync(join(folder, 'reached.c'), reached);

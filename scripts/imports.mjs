@@ -1,5 +1,5 @@
-// Compiles AssemblyScript for bundlers: an import of X.wasm is the module that asc makes of
-// X/index.ts, as bytes.
+// Imports of files other than TypeScript, for bundlers. An import of X.wasm is the module that asc makes
+// of X/index.ts, as bytes. An import of X.c or X.h is the file's text.
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -60,8 +60,8 @@ function asScript(binary) {
 }
 
 /** Plugin for esbuild. */
-export const esbuildWasm = {
-  name: 'wasm',
+export const esbuildImports = {
+  name: 'imports',
   setup(build) {
     build.onResolve({ filter: /^\.{1,2}\/.*\.wasm$/ }, ({ path, resolveDir }) => ({
       path: resolve(resolveDir, path.replace(/\.wasm$/, '')),
@@ -71,18 +71,20 @@ export const esbuildWasm = {
       contents: asScript(await compileWasm(path)),
       loader: 'js',
     }));
+    build.onLoad({ filter: /\.[ch]$/ }, ({ path }) => ({ contents: readFileSync(path, 'utf8'), loader: 'text' }));
   },
 };
 
 /** Plugin for Vite, and so for Vitest. */
-export const viteWasm = {
-  name: 'wasm',
+export const viteImports = {
+  name: 'imports',
   enforce: 'pre',
   resolveId(source, importer) {
     if (importer !== undefined && /^\.{1,2}\/.*\.wasm$/.test(source))
       return `\0assemblyscript:${resolve(dirname(importer), source)}`;
   },
   async load(id) {
+    if (/\.[ch]$/.test(id)) return `export default ${JSON.stringify(readFileSync(id, 'utf8'))};\n`;
     if (!id.startsWith('\0assemblyscript:')) return;
     return asScript(await compileWasm(id.slice('\0assemblyscript:'.length).replace(/\.wasm$/, '')));
   },

@@ -1,5 +1,5 @@
 import type { Plugin as EsbuildPlugin } from 'esbuild';
 import type { Plugin as VitePlugin } from 'vitest/config';
 
-export const esbuildWasm: EsbuildPlugin;
-export const viteWasm: VitePlugin;
+export const esbuildImports: EsbuildPlugin;
+export const viteImports: VitePlugin;

@@ -1,0 +1,44 @@
+// Functions of stdlib.h and error.h.
+#include "prelude.h"
+
+typedef struct __element { byte content; } element;
+
+void *memalign(size_t, size_t);
+int posix_memalign(void **to, size_t alignment, size_t size) {
+  if (alignment < sizeof(void *) || (alignment & (alignment - 1)) != 0) return 22;
+  void *block = memalign(alignment, size);
+  if (block == 0) return 12;
+  *to = block;
+  return 0;
+}
+
+// The call returns if the status is 0.
+void exit(int);
+void error(int status) { if (status != 0) exit(status); }
+
+// Any order of equal elements is possible.
+void qsort(element *base, size_t count, size_t size, int (*compare)(const void *, const void *)) {
+  for (size_t i = 1; i < count; i++) {
+    element x = base[i];
+    size_t j = i;
+    for (; j > 0; j--) {
+      int order = compare(base + (j - 1), &x);
+      if (order < 0 || (order == 0 && __any())) break;
+      base[j] = base[j - 1];
+    }
+    base[j] = x;
+  }
+}
+
+void *bsearch(const void *key, const void *base, size_t count, size_t size, int (*compare)(const void *, const void *)) {
+  size_t low = 0, high = count;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    const char *at = (const char *)base + middle * size;
+    int order = compare(key, at);
+    if (order == 0) return (void *)at;
+    if (order < 0) high = middle;
+    else low = middle + 1;
+  }
+  return 0;
+}

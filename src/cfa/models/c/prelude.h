@@ -1,0 +1,34 @@
+// Names that the models of library functions share. Lemmata replaces __SIZE_TYPE__,
+// __PTRDIFF_TYPE__ and __LONG_MAX__ by those of the data model, and `element` by the type that the
+// arguments of a call point to.
+#pragma GCC diagnostic ignored "-Wunused-function"
+
+typedef __SIZE_TYPE__ size_t;
+typedef __PTRDIFF_TYPE__ ssize_t;
+typedef unsigned char byte;
+void *malloc(size_t);
+
+// __zero(p): all bytes of *p become zero.
+void __zero(void *);
+// Some int: C leaves open which one.
+int __any(void);
+// __mix(p): the bytes of *p become any; pointers among them lead where they led before, or nowhere.
+void __mix(void *);
+// The call has no meaning.
+void __broken(void);
+
+// The result of comparing two different bytes.
+static int distance(byte x, byte y) {
+  int any = __any();
+  if (any <= 0) any = 1;
+  return x < y ? -any : any;
+}
+
+static byte lower(byte c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; }
+
+// The value of a digit in a base up to 36; 99 for other characters.
+static int digit(byte c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'z') return c - 'a' + 10;
+  return c >= 'A' && c <= 'Z' ? c - 'A' + 10 : 99;
+}

@@ -1,0 +1,181 @@
+// Functions of string.h and strings.h that go byte by byte.
+#include "prelude.h"
+
+void *memchr(byte *s, int c, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (s[i] == (byte)c) return s + i;
+  return 0;
+}
+
+size_t strlen(char *s) {
+  size_t n = 0;
+  while (s[n] != 0) n++;
+  return n;
+}
+
+size_t strnlen(char *s, size_t most) {
+  size_t n = 0;
+  while (n < most && s[n] != 0) n++;
+  return n;
+}
+
+int strcmp(byte *a, byte *b) {
+  for (size_t i = 0; ; i++) {
+    byte x = a[i], y = b[i];
+    if (x != y) return distance(x, y);
+    if (x == 0) return 0;
+  }
+  return 0;
+}
+
+int strncmp(byte *a, byte *b, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    byte x = a[i], y = b[i];
+    if (x != y) return distance(x, y);
+    if (x == 0) return 0;
+  }
+  return 0;
+}
+
+int strcasecmp(byte *a, byte *b) {
+  for (size_t i = 0; ; i++) {
+    byte x = lower(a[i]), y = lower(b[i]);
+    if (x != y) return distance(x, y);
+    if (x == 0) return 0;
+  }
+  return 0;
+}
+
+int strncasecmp(byte *a, byte *b, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    byte x = lower(a[i]), y = lower(b[i]);
+    if (x != y) return distance(x, y);
+    if (x == 0) return 0;
+  }
+  return 0;
+}
+
+char *strchr(char *s, int c) {
+  for (;; s++) {
+    if (*s == (char)c) return s;
+    if (*s == 0) return 0;
+  }
+}
+
+char *strchrnul(char *s, int c) {
+  for (;; s++) {
+    if (*s == (char)c) return s;
+    if (*s == 0) return s;
+  }
+}
+
+char *strrchr(char *s, int c) {
+  char *last = 0;
+  for (;; s++) {
+    if (*s == (char)c) last = s;
+    if (*s == 0) return last;
+  }
+}
+
+size_t strspn(char *s, char *set) {
+  size_t n = 0;
+  for (; s[n] != 0; n++) {
+    size_t j = 0;
+    while (set[j] != 0 && set[j] != s[n]) j++;
+    if (set[j] == 0) break;
+  }
+  return n;
+}
+
+size_t strcspn(char *s, char *set) {
+  size_t n = 0;
+  for (; s[n] != 0; n++) {
+    size_t j = 0;
+    while (set[j] != 0 && set[j] != s[n]) j++;
+    if (set[j] != 0) break;
+  }
+  return n;
+}
+
+char *strpbrk(char *s, char *set) {
+  for (; *s != 0; s++)
+    for (size_t j = 0; set[j] != 0; j++)
+      if (set[j] == *s) return s;
+  return 0;
+}
+
+char *strstr(char *s, char *wanted) {
+  for (;; s++) {
+    size_t j = 0;
+    while (wanted[j] != 0 && s[j] == wanted[j]) j++;
+    if (wanted[j] == 0) return s;
+    if (s[j] == 0) return 0;
+  }
+}
+
+char *strcpy(char *to, char *from) {
+  size_t i = 0;
+  while ((to[i] = from[i]) != 0) i++;
+  return to;
+}
+
+char *stpcpy(char *to, char *from) {
+  while ((*to = *from) != 0) to++, from++;
+  return to;
+}
+
+char *strncpy(char *to, char *from, size_t n) {
+  size_t i = 0;
+  for (; i < n && from[i] != 0; i++) to[i] = from[i];
+  for (; i < n; i++) to[i] = 0;
+  return to;
+}
+
+char *strcat(char *to, char *from) {
+  size_t i = 0, j = 0;
+  while (to[i] != 0) i++;
+  while ((to[i] = from[j]) != 0) i++, j++;
+  return to;
+}
+
+char *strncat(char *to, char *from, size_t n) {
+  size_t i = 0, j = 0;
+  while (to[i] != 0) i++;
+  for (; j < n && from[j] != 0; j++) to[i + j] = from[j];
+  to[i + j] = 0;
+  return to;
+}
+
+char *strdup(char *s) {
+  size_t n = 0;
+  while (s[n] != 0) n++;
+  char *copy = malloc(n + 1);
+  if (copy == 0) return 0;
+  for (size_t i = 0; i < n; i++) copy[i] = s[i];
+  copy[n] = 0;
+  return copy;
+}
+
+char *strndup(char *s, size_t most) {
+  size_t n = 0;
+  while (n < most && s[n] != 0) n++;
+  char *copy = malloc(n + 1);
+  if (copy == 0) return 0;
+  for (size_t i = 0; i < n; i++) copy[i] = s[i];
+  copy[n] = 0;
+  return copy;
+}
+
+byte *strsep(byte **from, byte *set) {
+  byte *start = *from;
+  if (start == 0) return 0;
+  for (byte *s = start; *s != 0; s++)
+    for (size_t j = 0; set[j] != 0; j++)
+      if (set[j] == *s) {
+        *s = 0;
+        *from = s + 1;
+        return start;
+      }
+  *from = 0;
+  return start;
+}
