@@ -8,7 +8,7 @@ import { ImageLemmas } from '../methods/interpolants/image-lemmas.ts';
 import { fixpointOf } from '../methods/interpolants/images.ts';
 import { interpolationFor } from '../methods/interpolants/interpolants.ts';
 import { SharedQueries } from '../methods/interpolants/shared-queries.ts';
-import { StepParts } from '../methods/interpolants/step-parts.ts';
+import { TransitionParts } from '../methods/interpolants/step-parts.ts';
 import { KnownLemmas } from '../methods/known-lemmas.ts';
 import { MAX_DEPTH, numberOf } from '../methods/options.ts';
 import type { Term } from '../terms/builder.ts';
@@ -46,7 +46,7 @@ class DualReachability {
   readonly #base: BoundedSearch;
   readonly #interpolation: Interpolation;
   readonly #known: KnownLemmas;
-  readonly #steps: StepParts;
+  readonly #steps: TransitionParts;
   readonly #lemmas: ImageLemmas;
   readonly #queries: SharedQueries;
   /** forward[i] contains all states that exactly i steps reach, and no bad state. */
@@ -63,7 +63,7 @@ class DualReachability {
     this.#base = base;
     this.#interpolation = interpolationFor(context);
     this.#known = known;
-    this.#steps = new StepParts(context, known);
+    this.#steps = new TransitionParts(context, known);
     this.#lemmas = new ImageLemmas(context, known);
     this.#queries = new SharedQueries(context);
   }

@@ -6,7 +6,7 @@ import { type BitLocation, BitSystem } from '../methods/frames/bit-system.ts';
 import { type Comparison, comparisonsOf } from '../methods/frames/comparisons.ts';
 import { isCertain } from '../methods/frames/counterexample.ts';
 import { choosePredicates } from '../methods/frames/predicates.ts';
-import { type Attempt, type Blocking, Reachability } from '../methods/frames/reachability.ts';
+import { type BlockResult, type Ic3Domain, Ic3Search } from '../methods/frames/reachability.ts';
 import { claimOfRun, elseSearchRuns } from '../methods/frames/runs.ts';
 import type { Term } from '../terms/builder.ts';
 import { evaluatorOf } from '../terms/evaluate.ts';
@@ -47,7 +47,7 @@ class Stopped extends Error {}
  * IC3 on the bits of the state (Bradley: SAT-Based Model Checking without Unrolling, VMCAI 2011; Eén,
  * Mishchenko, Brayton, FMCAD 2011). It keeps frames for each location (Lange, Neuhäußer, Noll, FMCAD
  * 2015) and uses counterexamples to generalization (Hassan, Bradley, Somenzi, FMCAD 2013). The search
- * is {@link Reachability}. Cubes consist of bits of the state. So the gates of a step become clauses
+ * is {@link Ic3Search}. Cubes consist of bits of the state. So the gates of a step become clauses
  * once, and a query is only a set of assumptions. This suits control-like state and hardware, where
  * `pdr` on words makes terms for every query.
  *
@@ -68,7 +68,7 @@ export function ic3(context: EngineContext): Claim {
   try {
     const comparisons = comparisonsOf(context.system);
     const compared = comparisons.length === 0 ? null : searchCompared(context, base, comparisons, stop);
-    const claim = compared ?? new Reachability(context, bitsOf(context, base, [], stop)).run();
+    const claim = compared ?? new Ic3Search(context, bitsOf(context, base, [], stop)).run();
     return elseSearchRuns(context, base, claim);
   } catch (error) {
     if (error instanceof Stopped) return { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };
@@ -92,7 +92,7 @@ function searchCompared(
 ): Claim | null {
   try {
     const bits = bitsOf(context, base, comparisons, stop);
-    const claim = new Reachability(context, bits).run();
+    const claim = new Ic3Search(context, bits).run();
     return bits.isMisled ? null : claim;
   } catch (error) {
     if (isBeyondBits(error)) return null;
@@ -100,16 +100,16 @@ function searchCompared(
   }
 }
 
-function bitsOf(context: EngineContext, base: BoundedSearch, comparisons: readonly Comparison[], stop: () => void): OnBits {
+function bitsOf(context: EngineContext, base: BoundedSearch, comparisons: readonly Comparison[], stop: () => void): BitDomain {
   const { system, circuits = null } = context;
-  return new OnBits(context, new BitSystem(system, circuits, choosePredicates(system), stop, comparisons), base);
+  return new BitDomain(context, new BitSystem(system, circuits, choosePredicates(system), stop, comparisons), base);
 }
 
 function isBeyondBits(error: unknown): error is Error {
   return error instanceof Unsupported || (error instanceof LemmataError && error.code === 'E-LIMIT');
 }
 
-class OnBits implements Blocking<BitLocation, Clause, Obligation> {
+class BitDomain implements Ic3Domain<BitLocation, Clause, Obligation> {
   readonly frames: Frames;
   readonly entry: BitLocation;
   readonly initialSteps: number;
@@ -143,7 +143,7 @@ class OnBits implements Blocking<BitLocation, Clause, Obligation> {
     this.#known = new Set(context.system.facts);
   }
 
-  meetsBad(location: BitLocation, n: number): Exclude<Attempt<Obligation>, { readonly kind: 'blocked' }> | null {
+  badObligation(location: BitLocation, n: number): Exclude<BlockResult<Obligation>, { readonly kind: 'blocked' }> | null {
     const meets = this.frames.meetsBad(location, n);
     if (meets === null) return { kind: 'unknown', reason: { kind: 'stopped' } };
     if (!meets) return null;
@@ -151,9 +151,9 @@ class OnBits implements Blocking<BitLocation, Clause, Obligation> {
     return { kind: 'predecessor', obligation: { location, level: n, found, next: null, returns: 0 } };
   }
 
-  block(obligation: Obligation, n: number): Attempt<Obligation> {
+  block(obligation: Obligation, n: number): BlockResult<Obligation> {
     const { location, level, found, returns } = obligation;
-    const later = (): Attempt<Obligation> => ({ kind: 'blocked', again: level < n ? { ...obligation, level: level + 1 } : null });
+    const later = (): BlockResult<Obligation> => ({ kind: 'blocked', again: level < n ? { ...obligation, level: level + 1 } : null });
     if (this.frames.subsumes(location, found.cube, level)) return later();
     if (this.#abstracted > 0 && !this.frames.contains(location, found, level)) return later();
     const answer = this.frames.step(location, found.cube, level - 1);
@@ -212,7 +212,7 @@ class OnBits implements Blocking<BitLocation, Clause, Obligation> {
     return reached;
   }
 
-  reached(first: Obligation, bound: number | null): Claim {
+  counterexample(first: Obligation, bound: number | null): Claim {
     const { system, graph } = this.#bits;
     const steps: ReadonlyMap<number, TraceValue>[] = [];
     for (let at: Obligation | null = first; at !== null; at = at.next) steps.push(at.found.inputs);

@@ -6,7 +6,7 @@ import { ImageLemmas } from '../methods/interpolants/image-lemmas.ts';
 import { ImageSet } from '../methods/interpolants/images.ts';
 import { interpolationFor } from '../methods/interpolants/interpolants.ts';
 import { SharedQueries } from '../methods/interpolants/shared-queries.ts';
-import { StepParts } from '../methods/interpolants/step-parts.ts';
+import { TransitionParts } from '../methods/interpolants/step-parts.ts';
 import { KnownLemmas } from '../methods/known-lemmas.ts';
 import { IMC, isOn } from '../methods/options.ts';
 import type { Term } from '../terms/builder.ts';
@@ -27,23 +27,23 @@ import type { Term } from '../terms/builder.ts';
 export function imc(context: EngineContext): Claim {
   const known = new KnownLemmas(context);
   const base = new BoundedSearch(context, '');
-  const images = new Images(context, known);
+  const fixpoint = new ImageFixpoint(context, known);
   try {
     return searchDepths(context, base, {
       limited: (depth) => `no fixpoint of interpolants for runs of up to ${depth} steps`,
-      prove: (k) => (k === 0 ? null : images.fixpoint(k)),
+      prove: (k) => (k === 0 ? null : fixpoint.search(k)),
       proofsOnly: context.rivals.includes('bmc'),
     });
   } finally {
     base.dispose();
-    images.dispose();
+    fixpoint.dispose();
   }
 }
 
-class Images {
+class ImageFixpoint {
   readonly #context: EngineContext;
   readonly #known: KnownLemmas;
-  readonly #steps: StepParts;
+  readonly #steps: TransitionParts;
   readonly #interpolation: Interpolation;
   readonly #lemmas: ImageLemmas;
   readonly #queries: SharedQueries;
@@ -51,7 +51,7 @@ class Images {
   constructor(context: EngineContext, known: KnownLemmas) {
     this.#context = context;
     this.#known = known;
-    this.#steps = new StepParts(context, known);
+    this.#steps = new TransitionParts(context, known);
     this.#interpolation = interpolationFor(context);
     this.#lemmas = new ImageLemmas(context, known);
     this.#queries = new SharedQueries(context);
@@ -66,7 +66,7 @@ class Images {
    * The inner loop of [IMC22] Alg. 2: computes images of the initial states until an image adds no state
    * (a proof), or no interpolant exists (null).
    */
-  fixpoint(k: number): Claim | null {
+  search(k: number): Claim | null {
     const steps = this.#steps;
     this.#known.receive();
     const atMost = isOn(this.#context, IMC.atMost);
@@ -78,9 +78,9 @@ class Images {
       while (start !== null && !this.#context.stopped()) {
         image.add(start);
         images.push(start);
-        const reached = this.#interpolation.interpolant(steps.stepFrom(start), suffix);
-        if (reached !== null && image.contains(reached)) return { kind: 'safe', certificate: steps.certificate(image.union, k) };
-        start = reached;
+        const interpolant = this.#interpolation.interpolant(steps.stepFrom(start), suffix);
+        if (interpolant !== null && image.contains(interpolant)) return { kind: 'safe', certificate: steps.certificate(image.union, k) };
+        start = interpolant;
       }
       this.#lemmas.publish(images);
       return null;

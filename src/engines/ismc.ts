@@ -6,7 +6,7 @@ import { ImageLemmas } from '../methods/interpolants/image-lemmas.ts';
 import { fixpointOf } from '../methods/interpolants/images.ts';
 import { interpolationFor } from '../methods/interpolants/interpolants.ts';
 import { SharedQueries } from '../methods/interpolants/shared-queries.ts';
-import { StepParts } from '../methods/interpolants/step-parts.ts';
+import { TransitionParts } from '../methods/interpolants/step-parts.ts';
 import { KnownLemmas } from '../methods/known-lemmas.ts';
 import type { Term } from '../terms/builder.ts';
 
@@ -25,24 +25,24 @@ import type { Term } from '../terms/builder.ts';
 export function ismc(context: EngineContext): Claim {
   const known = new KnownLemmas(context);
   const base = new BoundedSearch(context, '');
-  const images = new Images(context, known, interpolationFor(context));
+  const fixpoint = new SequenceFixpoint(context, known, interpolationFor(context));
   try {
     return searchDepths(context, base, {
       limited: (depth) => `no fixpoint of interpolation sequences for runs of up to ${depth} steps`,
-      prove: (k) => images.strengthen(k),
+      prove: (k) => fixpoint.strengthen(k),
       proofsOnly: context.rivals.includes('bmc'),
     });
   } finally {
     base.dispose();
-    images.dispose();
+    fixpoint.dispose();
   }
 }
 
-class Images {
+class SequenceFixpoint {
   readonly #context: EngineContext;
   readonly #interpolation: Interpolation;
   readonly #known: KnownLemmas;
-  readonly #steps: StepParts;
+  readonly #steps: TransitionParts;
   readonly #lemmas: ImageLemmas;
   readonly #queries: SharedQueries;
   /**
@@ -62,7 +62,7 @@ class Images {
     this.#context = context;
     this.#interpolation = interpolation;
     this.#known = known;
-    this.#steps = new StepParts(context, known);
+    this.#steps = new TransitionParts(context, known);
     this.#lemmas = new ImageLemmas(context, known);
     this.#queries = new SharedQueries(context);
     this.#initial = this.#steps.initial();

@@ -6,7 +6,7 @@ import { ALWAYS } from '../methods/frames/frame-clauses.ts';
 import type { Assignment } from '../methods/frames/location-solver.ts';
 import { ControlGraph, type Edge, type Location } from '../methods/frames/locations.ts';
 import type { Cube, Obligation } from '../methods/frames/obligations.ts';
-import { type Attempt, type Blocking, Reachability } from '../methods/frames/reachability.ts';
+import { type BlockResult, type Ic3Domain, Ic3Search } from '../methods/frames/reachability.ts';
 import { claimOfRun, elseSearchRuns } from '../methods/frames/runs.ts';
 import { isOn, numberOf, PDR } from '../methods/options.ts';
 import type { Term } from '../terms/builder.ts';
@@ -17,21 +17,21 @@ import { type Blocked, Generalisation } from './pdr/generalise.ts';
 import { Lifting } from './pdr/lift.ts';
 import { ReachableStates } from './pdr/samples.ts';
 import { hasFloats } from './pdr/sorts.ts';
-import { Vocabulary } from './pdr/vocabulary.ts';
+import { Predicates } from './pdr/vocabulary.ts';
 
 /**
  * Property-directed reachability on words (Bradley, VMCAI 2011; Eén, Mishchenko, Brayton, FMCAD 2011),
  * with frames for each location (Lange, Neuhäußer, Noll, FMCAD 2015). The search is
- * {@link Reachability}. Obligations are weakest preconditions along a path, made of the program's own
+ * {@link Ic3Search}. Obligations are weakest preconditions along a path, made of the program's own
  * comparisons. So no predecessor is spurious, and a chain of them from the entry is a run.
  *
  * Options: `MAX_DEPTH` and `PDR` in `options.ts`.
  */
 export function pdr(context: EngineContext): Claim {
   const base = new BoundedSearch(context, '');
-  const words = new OnWords(context, base);
+  const words = new WordDomain(context, base);
   try {
-    const claim = new Reachability(context, words).run();
+    const claim = new Ic3Search(context, words).run();
     words.dispose();
     return elseSearchRuns(context, base, claim);
   } finally {
@@ -40,7 +40,7 @@ export function pdr(context: EngineContext): Claim {
   }
 }
 
-class OnWords implements Blocking<Location, Clause, Obligation> {
+class WordDomain implements Ic3Domain<Location, Clause, Obligation> {
   readonly frames: Frames;
   readonly entry: Location;
   readonly initialSteps: number;
@@ -73,7 +73,7 @@ class OnWords implements Blocking<Location, Clause, Obligation> {
       system.inputs.map((v) => v.term),
     );
     this.#lifting = new Lifting(system, this.frames);
-    this.#generalisation = new Generalisation(this.frames, new ReachableStates(system, seed), new Vocabulary(system, this.#graph), {
+    this.#generalisation = new Generalisation(this.frames, new ReachableStates(system, seed), new Predicates(system, this.#graph), {
       failures: numberOf(context, PDR.dropFailures),
       predicates: isOn(context, PDR.predicates),
       milliseconds: this.milliseconds,
@@ -86,7 +86,7 @@ class OnWords implements Blocking<Location, Clause, Obligation> {
     this.frames.dispose();
   }
 
-  meetsBad(location: Location, n: number): Exclude<Attempt<Obligation>, { readonly kind: 'blocked' }> | null {
+  badObligation(location: Location, n: number): Exclude<BlockResult<Obligation>, { readonly kind: 'blocked' }> | null {
     if (location.bad === this.#context.system.terms.false) return null;
     const values = this.frames.find(location, n, [location.bad]);
     if (values === null) return null;
@@ -94,7 +94,7 @@ class OnWords implements Blocking<Location, Clause, Obligation> {
     return { kind: 'predecessor', obligation: this.#obligation(location, [location.bad], values, n, null) };
   }
 
-  block(obligation: Obligation, n: number): Attempt<Obligation> {
+  block(obligation: Obligation, n: number): BlockResult<Obligation> {
     const { location, cube, level } = obligation;
     if (this.frames.subsumes(location, cube, level)) return { kind: 'blocked', again: null };
     const state = this.frames.find(location, level, cube);
@@ -142,7 +142,7 @@ class OnWords implements Blocking<Location, Clause, Obligation> {
     if (level === ALWAYS) this.#context.lemmas.publish(this.formula(location, clause));
   }
 
-  reached(first: Obligation, bound: number | null): Claim {
+  counterexample(first: Obligation, bound: number | null): Claim {
     return claimOfRun(this.#context, this.#base, runOf(this.#context.system, this.#graph, first), bound);
   }
 

@@ -5,7 +5,7 @@ import { afterStep, atBlock, initially } from '../transys/control.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import { freshPrefix } from '../transys/unroll.ts';
 import { AuditTime } from './audit-time.ts';
-import type { Finding, Lemma } from './lemma.ts';
+import type { AuditResult, Lemma } from './lemma.ts';
 import { LIMITS } from './limits.ts';
 import { type ReachedState, violatedBy } from './reached.ts';
 
@@ -21,7 +21,7 @@ interface Steps {
   readonly here: Substitution;
   readonly after: Substitution;
   /** Ids of the lemmas that the solver has, guarded by their literals. */
-  readonly told: Set<number>;
+  readonly asserted: Set<number>;
 }
 
 interface Known {
@@ -53,7 +53,7 @@ export class LemmaAudit {
   /** Authors of false lemmas. */
   readonly #refuted = new Set<string>();
   readonly #steps = new Map<number, Steps>();
-  #states: { readonly solver: Solver; readonly told: Set<number> } | null = null;
+  #states: { readonly solver: Solver; readonly asserted: Set<number> } | null = null;
   #initially: { readonly solver: Solver; readonly here: Substitution } | null = null;
   readonly #time: AuditTime;
 
@@ -67,9 +67,9 @@ export class LemmaAudit {
   }
 
   /** Audits lemmas. The results, by id, may include lemmas that have been waiting. */
-  examine(lemmas: readonly Lemma[]): ReadonlyMap<number, Finding> {
+  examine(lemmas: readonly Lemma[]): ReadonlyMap<number, AuditResult> {
     this.#time.beginBatch();
-    const findings = new Map<number, Finding>();
+    const findings = new Map<number, AuditResult>();
     for (const group of byAuthor(lemmas)) this.#examineGroup(group, findings);
     return findings;
   }
@@ -81,7 +81,7 @@ export class LemmaAudit {
     this.#steps.clear();
   }
 
-  #examineGroup(group: readonly Lemma[], findings: Map<number, Finding>): void {
+  #examineGroup(group: readonly Lemma[], findings: Map<number, AuditResult>): void {
     const author = group[0].from;
     const open: Lemma[] = [];
     for (const lemma of group) {
@@ -121,7 +121,7 @@ export class LemmaAudit {
   }
 
   /** The result for a lemma by itself; null: it is left to the check of its group. */
-  #first(lemma: Lemma): Finding | null {
+  #first(lemma: Lemma): AuditResult | null {
     const reached = violatedBy(this.#system, lemma.formula, this.#reached);
     if (reached !== null) return { kind: 'false', why: `a state that runs reach after ${reached} steps violates it` };
     if (this.#initialViolation(lemma) === 'sat') return { kind: 'false', why: 'an initial state violates it' };
@@ -141,14 +141,14 @@ export class LemmaAudit {
   }
 
   /** The result `implied` if the accepted lemmas imply this one, else null. */
-  #implied(lemma: Lemma): Finding | null {
+  #implied(lemma: Lemma): AuditResult | null {
     const { terms, facts } = this.#system;
     if (this.#states === null) {
       const solver = this.#solvers.create();
       for (const fact of facts) solver.assert(fact);
-      this.#states = { solver, told: new Set() };
+      this.#states = { solver, asserted: new Set() };
     }
-    const { solver, told } = this.#states;
+    const { solver, asserted: told } = this.#states;
     const assumed: Term[] = [];
     for (const [id, known] of this.#accepted) {
       if (!told.has(id)) solver.assert(terms.or(terms.not(known.literal), known.lemma.formula));
@@ -202,8 +202,8 @@ export class LemmaAudit {
     for (const { lemma, literal } of [...this.#accepted.values(), ...candidates]) {
       const told = here.apply(lemma.formula);
       if (told === terms.true) continue;
-      if (!steps.told.has(lemma.id)) solver.assert(terms.or(terms.not(literal), told));
-      steps.told.add(lemma.id);
+      if (!steps.asserted.has(lemma.id)) solver.assert(terms.or(terms.not(literal), told));
+      steps.asserted.add(lemma.id);
       assumed.push(literal);
     }
     const answer = this.#check(solver, [...assumed, terms.orAll(goals.map(({ broken }) => broken))]);

@@ -27,7 +27,7 @@ export interface LemmaPort {
 }
 
 /** The result of the audit of a lemma. */
-export type Finding =
+export type AuditResult =
   /**
    * Inductive together with the lemmas of these ids, the lemmas that those rest on, and the system's
    * facts.

@@ -59,7 +59,7 @@ export const LIMITS = {
 } as const;
 
 /** The lemmas that an engine takes. */
-export interface Reception {
+export interface Subscription {
   /** Most nodes of a lemma; 0: it takes none. */
   readonly nodes: number;
   /**
@@ -73,10 +73,10 @@ export interface Reception {
  * Each query of the provers contains all invariants, in each step; k-induction's solver takes any
  * size.
  */
-const PROVER: Reception = { nodes: 2_000, reports: false };
-const NOTHING: Reception = { nodes: 0, reports: false };
+const PROVER: Subscription = { nodes: 2_000, reports: false };
+const NOTHING: Subscription = { nodes: 0, reports: false };
 
-const RECEPTION: ReadonlyMap<string, Reception> = new Map<string, Reception>([
+const SUBSCRIPTIONS: ReadonlyMap<string, Subscription> = new Map<string, Subscription>([
   ['kind', { nodes: LIMITS.intake.nodes, reports: true }],
   ['pdr', { nodes: 300, reports: true }],
   ['ai', { nodes: 400, reports: false }],
@@ -87,6 +87,6 @@ const RECEPTION: ReadonlyMap<string, Reception> = new Map<string, Reception>([
 ]);
 
 /** The lemmas that an engine of this name takes. */
-export function receptionOf(engine: string): Reception {
-  return RECEPTION.get(engine) ?? PROVER;
+export function subscriptionOf(engine: string): Subscription {
+  return SUBSCRIPTIONS.get(engine) ?? PROVER;
 }

@@ -1,5 +1,5 @@
 import type { Lemma } from './lemma.ts';
-import { LIMITS, type Reception } from './limits.ts';
+import { LIMITS, type Subscription } from './limits.ts';
 import { Rate } from './rate.ts';
 
 /** The use of one author's lemmas to a receiver. */
@@ -19,7 +19,7 @@ export class Receiver {
 
   constructor(
     readonly id: string,
-    private readonly reception: Reception,
+    private readonly subscription: Subscription,
     private readonly size: (lemma: Lemma) => number,
     private readonly now: () => number,
     private readonly deliver: (lemma: Lemma) => void,
@@ -30,7 +30,7 @@ export class Receiver {
    * were of no use so far. True if it was sent.
    */
   offer(lemma: Lemma): boolean {
-    if (!this.#open || this.#sent.has(lemma.id) || this.size(lemma) > this.reception.nodes) return false;
+    if (!this.#open || this.#sent.has(lemma.id) || this.size(lemma) > this.subscription.nodes) return false;
     const worth = this.#worthOf(lemma);
     if (this.#tooMuch(worth, lemma)) {
       worth.held = [...worth.held, lemma].slice(-LIMITS.usefulness.held);
@@ -81,7 +81,7 @@ export class Receiver {
 
   #tooMuch(worth: Worth, lemma: Lemma): boolean {
     const { trial, nodes } = LIMITS.usefulness;
-    if (!this.reception.reports || worth.used > 0 || worth.sent < trial) return false;
+    if (!this.subscription.reports || worth.used > 0 || worth.sent < trial) return false;
     return this.size(lemma) > nodes || !worth.slow.allows(this.now());
   }
 

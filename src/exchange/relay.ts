@@ -2,8 +2,8 @@ import { unreachable } from '../base/errors.ts';
 import type { Term } from '../terms/builder.ts';
 import type { TermStore } from '../terms/store.ts';
 import { dagSize } from '../terms/traverse.ts';
-import type { Finding, Lemma } from './lemma.ts';
-import { LIMITS, type Reception } from './limits.ts';
+import type { AuditResult, Lemma } from './lemma.ts';
+import { LIMITS, type Subscription } from './limits.ts';
 import { Rate } from './rate.ts';
 import { Receiver } from './receiver.ts';
 import { KnownClauses } from './subsumption.ts';
@@ -38,9 +38,9 @@ export interface RelayOptions {
 
 /** Callbacks for the relay's events. */
 export interface RelayListener {
-  told(lemma: Lemma, basis: Basis, restsOn: readonly number[], to: readonly string[]): void;
+  confirmed(lemma: Lemma, basis: Basis, restsOn: readonly number[], to: readonly string[]): void;
   /** Lemmas that other engines received before were delivered to this one. */
-  toldLate(receiver: string, ids: readonly number[]): void;
+  sentLate(receiver: string, ids: readonly number[]): void;
   /** A lemma is false: its author is silenced. */
   refused(lemma: Lemma, why: string): void;
 }
@@ -48,7 +48,7 @@ export interface RelayListener {
 /** An engine that joins the relay. */
 export interface Member {
   readonly id: string;
-  readonly reception: Reception;
+  readonly subscription: Subscription;
   deliver(lemma: Lemma): void;
 }
 
@@ -99,7 +99,7 @@ export class LemmaRelay {
   join(member: Member): void {
     const { now } = this.#options;
     const size = ({ id }: Lemma): number => this.#sizes.get(id) ?? 0;
-    const receiver = new Receiver(member.id, member.reception, size, now, (lemma) => member.deliver(lemma));
+    const receiver = new Receiver(member.id, member.subscription, size, now, (lemma) => member.deliver(lemma));
     this.#receivers.set(member.id, receiver);
     this.#tellLate(receiver, (lemma) => lemma.from !== member.id);
   }
@@ -133,7 +133,7 @@ export class LemmaRelay {
   }
 
   /** Takes in the result of a lemma's audit. A lemma that was waiting may be settled once more. */
-  settle(id: number, finding: Finding): void {
+  settle(id: number, finding: AuditResult): void {
     const entry = this.#log.get(id);
     if (entry === undefined || (entry.outcome.kind !== 'checking' && entry.outcome.kind !== 'waiting')) return;
     const { lemma } = entry;
@@ -166,7 +166,7 @@ export class LemmaRelay {
   used(id: string, lemmas: readonly number[]): void {
     const released = this.#receivers.get(id)?.reward(lemmas) ?? [];
     if (released.length > 0)
-      this.#options.listener?.toldLate(
+      this.#options.listener?.sentLate(
         id,
         released.map((lemma) => lemma.id),
       );
@@ -218,13 +218,13 @@ export class LemmaRelay {
     const to = [...this.#receivers.values()].flatMap((receiver) =>
       receiver.id !== lemma.from && receiver.offer(lemma) ? [receiver.id] : [],
     );
-    this.#options.listener?.told(lemma, restsOn.length === 0 ? 'inductive' : 'relative', restsOn, to);
+    this.#options.listener?.confirmed(lemma, restsOn.length === 0 ? 'inductive' : 'relative', restsOn, to);
   }
 
   #tellLate(receiver: Receiver, wanted: (lemma: Lemma) => boolean): void {
     const sent = [...this.#told.values()].filter((lemma) => wanted(lemma) && receiver.offer(lemma));
     if (sent.length > 0)
-      this.#options.listener?.toldLate(
+      this.#options.listener?.sentLate(
         receiver.id,
         sent.map(({ id }) => id),
       );

@@ -11,7 +11,7 @@ import type { Entry } from '../cfa/entry-options.ts';
 import type { ExternalFunction, Externals } from '../cfa/externals.ts';
 import type { InputQueue } from '../cfa/inputs.ts';
 import type { ProgramOutline } from '../cfa/outline.ts';
-import type { Finding } from '../exchange/lemma.ts';
+import type { AuditResult } from '../exchange/lemma.ts';
 import type { ClaimedRun, EngineStatistics } from '../methods/engine.ts';
 import type { PackedTerm } from '../terms/pack.ts';
 import type { LoopText } from '../transys/c-text/at-block.ts';
@@ -264,7 +264,7 @@ export interface AuditorJob {
 
 export interface AuditedLemma {
   readonly id: number;
-  readonly finding: Finding;
+  readonly finding: AuditResult;
   /** If requested: its statement at each loop, in C. */
   readonly text: readonly LoopText[] | null;
 }

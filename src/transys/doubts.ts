@@ -12,8 +12,8 @@ import type { Block, Doubt, TransitionSystem } from './system.ts';
 export function withDoubts(system: TransitionSystem, doubts: readonly Doubt[]): TransitionSystem {
   const { terms } = system;
   const byBlock = system.blocks.map((): Doubt[] => []);
-  for (const doubt of doubts) if (doubt.condition !== terms.false || !doubt.told) byBlock[doubt.block].push(doubt);
-  const kept = system.blocks.map((block) => tellable(system, block, byBlock[block.id]));
+  for (const doubt of doubts) if (doubt.condition !== terms.false || !doubt.hasCondition) byBlock[doubt.block].push(doubt);
+  const kept = system.blocks.map((block) => expressible(system, block, byBlock[block.id]));
   return {
     ...system,
     doubts: kept.flat(),
@@ -25,7 +25,7 @@ export function withDoubts(system: TransitionSystem, doubts: readonly Doubt[]): 
  * The doubts of a block whose conditions contain only variables that it reads. A variable that it does
  * not read may have been dropped: it is zero where it is dead.
  */
-function tellable({ terms, inputs }: TransitionSystem, block: Block, doubts: readonly Doubt[]): readonly Doubt[] {
+function expressible({ terms, inputs }: TransitionSystem, block: Block, doubts: readonly Doubt[]): readonly Doubt[] {
   if (doubts.length === 0) return doubts;
   const deciding = [
     block.feasible,
@@ -54,8 +54,8 @@ function tellable({ terms, inputs }: TransitionSystem, block: Block, doubts: rea
 }
 
 /** The first value without a formula and without a condition for its use; null if there is none. */
-export function untoldDoubt({ doubts }: TransitionSystem): Doubt | null {
-  return doubts.find(({ told }) => !told) ?? null;
+export function doubtWithoutCondition({ doubts }: TransitionSystem): Doubt | null {
+  return doubts.find(({ hasCondition: told }) => !told) ?? null;
 }
 
 /** The doubts that are values without a formula. */

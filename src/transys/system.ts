@@ -65,7 +65,7 @@ export interface Doubt extends Gap {
    * False if the runs that use the value cannot be characterised, since operations other than its own
    * use it. The condition is then false, too.
    */
-  readonly told: boolean;
+  readonly hasCondition: boolean;
 }
 
 /** A state variable. */

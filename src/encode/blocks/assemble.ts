@@ -170,14 +170,14 @@ class Assembler {
     const entry = this.numbers.get(0)!;
     for (const { term, origin } of globalInputs.values()) {
       if (origin.kind !== 'approximation') continue;
-      found.push({ construct: origin.name, at: origin.at, block: entry, condition: terms.false, input: term, told: false });
+      found.push({ construct: origin.name, at: origin.at, block: entry, condition: terms.false, input: term, hasCondition: false });
     }
     for (const [cut, { record }] of this.results) {
       const block = this.numbers.get(cut)!;
       for (const [input, gap] of record.approximations) {
-        found.push({ ...gap, block, input, told: !record.withoutCondition.has(input) });
+        found.push({ ...gap, block, input, hasCondition: !record.withoutCondition.has(input) });
       }
-      for (const gap of record.undefined) found.push({ ...gap, block, input: null, told: true });
+      for (const gap of record.undefined) found.push({ ...gap, block, input: null, hasCondition: true });
     }
     // A run reports its first doubt as the reason. Effects of external functions come first, because the
     // user can decide them.

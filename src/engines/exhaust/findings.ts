@@ -1,5 +1,5 @@
 import type { Claim, EngineContext, EngineUnknown } from '../../methods/engine.ts';
-import { untoldDoubt } from '../../transys/doubts.ts';
+import { doubtWithoutCondition } from '../../transys/doubts.ts';
 import { simulateTrace } from '../../transys/simulate.ts';
 import type { Doubt, SystemTrace } from '../../transys/system.ts';
 
@@ -50,7 +50,7 @@ export class Findings {
 
   #doubtOf(trace: SystemTrace): Doubt | null {
     const { system } = this.context;
-    const untold = untoldDoubt(system);
+    const untold = doubtWithoutCondition(system);
     if (untold !== null) return untold;
     let met: Doubt | null = null;
     simulateTrace(system, trace, {

@@ -3,7 +3,7 @@ import type { Claim, EngineContext } from '../../methods/engine.ts';
 import type { BitSystem } from '../../methods/frames/bit-system.ts';
 import { isCertain } from '../../methods/frames/counterexample.ts';
 import { MAX_DEPTH, numberOf } from '../../methods/options.ts';
-import { untoldDoubt } from '../../transys/doubts.ts';
+import { doubtWithoutCondition } from '../../transys/doubts.ts';
 import type { SystemTrace, TraceValue } from '../../transys/system.ts';
 import { type End, Waiting } from './frontier.ts';
 import { NoveltyTable } from './novelty.ts';
@@ -283,7 +283,7 @@ export class Exploration {
   #reached(location: number, lane: number, doubtfulStep: boolean): Claim | null {
     const { system } = this.#context;
     const state = this.#lanes[lane];
-    const untold = untoldDoubt(system);
+    const untold = doubtWithoutCondition(system);
     const doubtful = doubtfulStep || this.#states.isDoubtful(state) || untold !== null;
     if (doubtful) {
       this.#doubtfulRuns += 1;

@@ -9,7 +9,7 @@ import {
 } from '../../methods/frames/bit-system.ts';
 import { ALWAYS, type FrameClause, type FrameClauses } from '../../methods/frames/frame-clauses.ts';
 import { type BitCube, isPart, signatureOf } from './cube.ts';
-import { Justifier } from './justify.ts';
+import { Lifter } from './justify.ts';
 import { KnownCores } from './known-cores.ts';
 import { KnownSteps } from './known-steps.ts';
 import { TransitionSolver } from './transition-solver.ts';
@@ -38,7 +38,7 @@ export class Frames implements FrameClauses<BitLocation, Clause> {
   readonly system: BitSystem;
   readonly #clauses: Clause[][];
   readonly #solvers: TransitionSolver[];
-  readonly #justifiers: (Justifier | null)[];
+  readonly #justifiers: (Lifter | null)[];
   /** Known steps into each location. */
   readonly #steps: KnownSteps[];
   /** Known cores by location, for each of its incoming edges. */
@@ -151,13 +151,13 @@ export class Frames implements FrameClauses<BitLocation, Clause> {
   }
 
   /** The justifier for the gates of steps from a location. */
-  justifier(location: BitLocation): Justifier {
+  lifter(location: BitLocation): Lifter {
     const known = this.#justifiers[location.id];
     if (known !== null) return known;
     const guards = this.system.locations.flatMap(({ incoming }) =>
       incoming.flatMap(({ from, guard }) => (from === location ? [guard] : [])),
     );
-    const justifier = new Justifier(this.system, location, guards);
+    const justifier = new Lifter(this.system, location, guards);
     this.#justifiers[location.id] = justifier;
     return justifier;
   }
@@ -169,7 +169,7 @@ export class Frames implements FrameClauses<BitLocation, Clause> {
   /** Stores the step that a solver found last, over the edge from the frame. */
   #remember(location: BitLocation, { from }: BitEdge, level: number): void {
     const solver = this.#solvers[from.id];
-    const values = this.justifier(from).simulate((node) => solver.value(node));
+    const values = this.lifter(from).simulate((node) => solver.value(node));
     this.#steps[location.id].add(from.id, level, stateOf(this.system.current, values), stateOf(from.next, values));
   }
 

@@ -8,7 +8,7 @@ const MAX_COST = 2 ** 28;
  * Simulates the gates of one location, and finds bits of the state that justify the values seen. One
  * false operand justifies a false conjunction: the one that takes fewer bits of the state.
  */
-export class Justifier {
+export class Lifter {
   readonly #aig: Aig;
   /** Nodes that the location's gates need, operands first. */
   readonly #cone: Int32Array;
@@ -71,7 +71,7 @@ export class Justifier {
    * After {@link simulate}: literals of the state that, with the inputs, imply that the goals have their
    * values.
    */
-  justify(goals: readonly Edge[]): BitLiteral[] {
+  lift(goals: readonly Edge[]): BitLiteral[] {
     this.#weigh();
     const aig = this.#aig;
     const [values, seen, costs] = [this.#values, this.#seen, this.#costs];

@@ -5,7 +5,7 @@ import type { Cube } from '../../methods/frames/obligations.ts';
 import type { Term } from '../../terms/builder.ts';
 import type { Frames } from './frames.ts';
 import type { ReachableStates } from './samples.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import type { Predicates } from './vocabulary.ts';
 import { weaker } from './weaken.ts';
 
 /** Options of a {@link Generalisation}. */
@@ -38,7 +38,7 @@ const TRUST = 12;
 export class Generalisation {
   readonly #frames: Frames;
   readonly #samples: ReachableStates;
-  readonly #vocabulary: Vocabulary;
+  readonly #vocabulary: Predicates;
   readonly #options: GeneraliseOptions;
 
   /**
@@ -48,7 +48,7 @@ export class Generalisation {
   #attempts = 0;
   #successes = 0;
 
-  constructor(frames: Frames, samples: ReachableStates, vocabulary: Vocabulary, options: GeneraliseOptions) {
+  constructor(frames: Frames, samples: ReachableStates, vocabulary: Predicates, options: GeneraliseOptions) {
     this.#frames = frames;
     this.#samples = samples;
     this.#vocabulary = vocabulary;

@@ -17,11 +17,11 @@ import type { TermStore } from '../../terms/store.ts';
  * The literals are the program's comparisons with its expressions substituted. None is about a whole
  * array, unless the program compares arrays. Iterative; linear in the terms that are visited.
  */
-export function justify(terms: TermStore, goals: readonly Term[], isState: ReadonlySet<Term>, assignment: Assignment): Term[] {
-  return new Justification(terms, isState, assignment).of(goals);
+export function lift(terms: TermStore, goals: readonly Term[], isState: ReadonlySet<Term>, assignment: Assignment): Term[] {
+  return new PathLifting(terms, isState, assignment).of(goals);
 }
 
-class Justification {
+class PathLifting {
   readonly #terms: TermStore;
   readonly #isState: ReadonlySet<Term>;
   readonly #values: Evaluator;

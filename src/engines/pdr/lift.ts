@@ -7,7 +7,7 @@ import { Op } from '../../terms/ops.ts';
 import { biggerThan } from '../../transys/size.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import type { Frames } from './frames.ts';
-import { constant, justify } from './justify.ts';
+import { constant, lift } from './justify.ts';
 
 /**
  * Largest number of nodes of a literal. A larger one restricts too much how a run goes on; the values
@@ -34,7 +34,7 @@ export class Lifting {
    */
   cube(location: Location, goals: readonly Term[], values: Assignment): Cube {
     const { terms } = this.#system;
-    const literals = justify(terms, goals, this.#isState, values);
+    const literals = lift(terms, goals, this.#isState, values);
     const evaluator = evaluatorOf(terms, values);
     const small = new Set<Term>();
     for (const t of literals) {

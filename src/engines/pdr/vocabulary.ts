@@ -24,7 +24,7 @@ interface Predicate {
  * The predicates that describe states in {@link Generalisation.abstract}: the program's comparisons,
  * and comparisons of related variables.
  */
-export class Vocabulary {
+export class Predicates {
   readonly #system: TransitionSystem;
   readonly #graph: ControlGraph;
   readonly #byLocation = new Map<number, readonly Predicate[]>();

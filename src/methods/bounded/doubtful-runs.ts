@@ -1,5 +1,5 @@
 import type { Term } from '../../terms/builder.ts';
-import { untoldDoubt } from '../../transys/doubts.ts';
+import { doubtWithoutCondition } from '../../transys/doubts.ts';
 import { simulateTrace } from '../../transys/simulate.ts';
 import type { Doubt, SystemTrace } from '../../transys/system.ts';
 import { Unroller } from '../../transys/unroll.ts';
@@ -50,7 +50,7 @@ export class DoubtfulRuns {
   /** True if no run can be shown to be free of doubts. */
   get all(): boolean {
     const { system } = this.#context;
-    return this.#clean === system.terms.false || untoldDoubt(system) !== null;
+    return this.#clean === system.terms.false || doubtWithoutCondition(system) !== null;
   }
 
   /** True once the limit of offers is reached. */
@@ -88,6 +88,6 @@ export class DoubtfulRuns {
         met ??= doubt;
       },
     });
-    return { kind: 'doubt', doubt: met ?? untoldDoubt(system) ?? system.doubts[0] };
+    return { kind: 'doubt', doubt: met ?? doubtWithoutCondition(system) ?? system.doubts[0] };
   }
 }

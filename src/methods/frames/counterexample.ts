@@ -33,5 +33,5 @@ export function isCertain(system: TransitionSystem, trace: SystemTrace): boolean
       doubtful = true;
     },
   });
-  return end.kind === 'bad' && !doubtful && system.doubts.every(({ told }) => told);
+  return end.kind === 'bad' && !doubtful && system.doubts.every(({ hasCondition: told }) => told);
 }

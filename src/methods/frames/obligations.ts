@@ -21,7 +21,7 @@ export interface Obligation {
 }
 
 /** Obligations by level, the lowest first; within a level the newest first. */
-export class LevelQueue<T extends { readonly level: number }> {
+export class ObligationQueue<T extends { readonly level: number }> {
   /** A stack for each level. */
   readonly #levels: T[][] = [];
   #size = 0;

@@ -2,7 +2,7 @@ import type { Term } from '../../terms/builder.ts';
 import type { Claim, EngineContext, EngineStatistics, EngineUnknown } from '../engine.ts';
 import { MAX_DEPTH, numberOf } from '../options.ts';
 import type { FrameClause, FrameClauses } from './frame-clauses.ts';
-import { LevelQueue } from './obligations.ts';
+import { ObligationQueue } from './obligations.ts';
 import { keepInductive, type PropagateOptions, propagate } from './propagate.ts';
 
 /** States at a location that lead into bad, and must be shown unreachable within `level` steps. */
@@ -12,7 +12,7 @@ export interface StatesToBlock<Location> {
 }
 
 /** The result of an attempt to block an obligation. */
-export type Attempt<Obligation> =
+export type BlockResult<Obligation> =
   /**
    * A clause excludes its states. `again`: the same states at a higher level, to be blocked next; null:
    * none.
@@ -22,8 +22,8 @@ export type Attempt<Obligation> =
   | { readonly kind: 'predecessor'; readonly obligation: Obligation }
   | { readonly kind: 'unknown'; readonly reason: EngineUnknown };
 
-/** The operations of {@link Reachability} that depend on the representation of states, cubes and steps. */
-export interface Blocking<Location, Clause extends FrameClause, Obligation extends StatesToBlock<Location>> {
+/** The operations of {@link Ic3Search} that depend on the representation of states, cubes and steps. */
+export interface Ic3Domain<Location, Clause extends FrameClause, Obligation extends StatesToBlock<Location>> {
   readonly frames: FrameClauses<Location, Clause>;
   /** The location where runs start, with any values. */
   readonly entry: Location;
@@ -35,17 +35,17 @@ export interface Blocking<Location, Clause extends FrameClause, Obligation exten
    * A state of frame n at the location from which a step leads into bad, as an obligation; null if there
    * is none.
    */
-  meetsBad(location: Location, n: number): Exclude<Attempt<Obligation>, { readonly kind: 'blocked' }> | null;
+  badObligation(location: Location, n: number): Exclude<BlockResult<Obligation>, { readonly kind: 'blocked' }> | null;
   /**
    * Checks whether the obligation's states are reached within its level. If not, learns clauses for
    * frames up to n.
    */
-  block(obligation: Obligation, n: number): Attempt<Obligation>;
+  block(obligation: Obligation, n: number): BlockResult<Obligation>;
   /**
    * The claim that follows from a chain of obligations from the entry. `bound`: the bound of the claim
    * `unknown`.
    */
-  reached(first: Obligation, bound: number | null): Claim;
+  counterexample(first: Obligation, bound: number | null): Claim;
   /** The formula "the state is not in the clause's cube at this location", over all state variables. */
   formula(location: Location, clause: Clause): Term;
   /** The conjunction of a frame, over all state variables. */
@@ -69,15 +69,15 @@ const OBSTACLES = 32;
  * other states as possible. Then it pushes clauses to later frames. Two equal frames are an invariant.
  * A chain of obligations from the entry is a run.
  */
-export class Reachability<Location, Clause extends FrameClause, Obligation extends StatesToBlock<Location>> {
+export class Ic3Search<Location, Clause extends FrameClause, Obligation extends StatesToBlock<Location>> {
   readonly #context: EngineContext;
-  readonly #blocking: Blocking<Location, Clause, Obligation>;
+  readonly #blocking: Ic3Domain<Location, Clause, Obligation>;
   readonly #propagation: PropagateOptions;
   #bound: number | null = null;
   #obligations = 0;
   readonly #obstacles: Obligation[] = [];
 
-  constructor(context: EngineContext, blocking: Blocking<Location, Clause, Obligation>) {
+  constructor(context: EngineContext, blocking: Ic3Domain<Location, Clause, Obligation>) {
     this.#context = context;
     this.#blocking = blocking;
     this.#propagation = { milliseconds: blocking.milliseconds, stopped: () => context.stopped() };
@@ -114,7 +114,7 @@ export class Reachability<Location, Clause extends FrameClause, Obligation exten
       if ((n === 0) !== (location === entry)) continue;
       for (;;) {
         if (this.#context.stopped()) return this.#unknown({ kind: 'stopped' });
-        const found = this.#blocking.meetsBad(location, n);
+        const found = this.#blocking.badObligation(location, n);
         if (found === null) break;
         if (found.kind === 'unknown') return this.#unknown(found.reason);
         const end = this.#block(found.obligation, n);
@@ -129,11 +129,11 @@ export class Reachability<Location, Clause extends FrameClause, Obligation exten
    * claim if they are reachable or the search ends.
    */
   #block(root: Obligation, n: number): Claim | null {
-    const queue = new LevelQueue<Obligation>();
+    const queue = new ObligationQueue<Obligation>();
     queue.push(this.#met(root));
     for (let next = queue.pop(); next !== null; next = queue.pop()) {
       if (this.#context.stopped()) return this.#unknown({ kind: 'stopped' });
-      if (next.location === this.#blocking.entry) return this.#blocking.reached(next, this.#bound);
+      if (next.location === this.#blocking.entry) return this.#blocking.counterexample(next, this.#bound);
       const attempt = this.#blocking.block(next, n);
       switch (attempt.kind) {
         case 'unknown':

@@ -10,7 +10,7 @@ import type { KnownLemmas } from '../known-lemmas.ts';
  * The transition relation in the pieces that interpolation engines ask about: the initial states, a
  * step, and steps that end in bad. Known invariants strengthen each of them. `bad` includes gaps here.
  */
-export class StepParts {
+export class TransitionParts {
   readonly #context: EngineContext;
   readonly #known: KnownLemmas;
   readonly #step: { readonly feasible: Term; readonly next: readonly Term[] };

@@ -1,6 +1,6 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { Lemma } from '../../exchange/lemma.ts';
-import { receptionOf } from '../../exchange/limits.ts';
+import { subscriptionOf } from '../../exchange/limits.ts';
 import { type Basis, LemmaRelay, type Support } from '../../exchange/relay.ts';
 import type { Term } from '../../terms/builder.ts';
 import { type PackedTerm, packTerm, unpackTerm } from '../../terms/pack.ts';
@@ -41,8 +41,8 @@ export class LemmaBus {
     this.#relay = new LemmaRelay(this.#store, {
       now: () => performance.now(),
       listener: {
-        told: (lemma, basis, restsOn, to) => this.#announce(lemma, basis, restsOn, to),
-        toldLate: (engine, ids) => emit({ kind: 'lemmas-sent', engine, ids }),
+        confirmed: (lemma, basis, restsOn, to) => this.#announce(lemma, basis, restsOn, to),
+        sentLate: (engine, ids) => emit({ kind: 'lemmas-sent', engine, ids }),
         refused: ({ id, from }, why) => emit({ kind: 'lemma-refused', engine: from, id, why }),
       },
     });
@@ -64,7 +64,7 @@ export class LemmaBus {
     port1.unref();
     this.#relay.join({
       id,
-      reception: receptionOf(engine),
+      subscription: subscriptionOf(engine),
       deliver: (lemma) => port1.postMessage(this.#message(lemma)),
     });
     const leave = (): void => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { clauseTerm } from '../../../src/engines/ic3/clause-terms.ts';
 import { isPart, signatureOf } from '../../../src/engines/ic3/cube.ts';
-import { Justifier } from '../../../src/engines/ic3/justify.ts';
+import { Lifter } from '../../../src/engines/ic3/justify.ts';
 import { ic3 } from '../../../src/engines/ic3.ts';
 import { BitSystem } from '../../../src/methods/frames/bit-system.ts';
 import { comparisonsOf } from '../../../src/methods/frames/comparisons.ts';
@@ -140,7 +140,7 @@ test('what a state is justified by is enough: other values of the other bits cha
     const bits = new BitSystem(randomSystem(seed, { blocks }), null, [], () => {});
     const random = randomSource(seed);
     for (const location of bits.locations) {
-      const justifier = new Justifier(bits, location, []);
+      const justifier = new Lifter(bits, location, []);
       const drawn = new Map<number, boolean>();
       const draw = (node: number): boolean => {
         const value = drawn.get(node) ?? random(2) === 1;
@@ -149,7 +149,7 @@ test('what a state is justified by is enough: other values of the other bits cha
       };
       const values = justifier.simulate(draw);
       const goals = [location.bad, ...location.next].map((edge) => edge ^ (((values[edge >> 1] ^ edge) & 1) ^ 1)).slice(0, 3);
-      const literals = justifier.justify(goals);
+      const literals = justifier.lift(goals);
       if (literals.length < bits.bits.length) smaller += 1;
       const kept = new Map(literals.map((literal) => [bits.current[literal >> 1] >> 1, (literal & 1) === 0]));
       for (let round = 0; round < 4; round += 1) {

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bitFactory } from '../../../src/bits/index.ts';
 import { checkCertificate } from '../../../src/certify/true.ts';
-import { justify } from '../../../src/engines/pdr/justify.ts';
+import { lift } from '../../../src/engines/pdr/justify.ts';
 import { pdr } from '../../../src/engines/pdr.ts';
 import type { Lemma } from '../../../src/exchange/lemma.ts';
 import { ALWAYS } from '../../../src/methods/frames/frame-clauses.ts';
-import { LevelQueue, type Obligation } from '../../../src/methods/frames/obligations.ts';
+import { ObligationQueue, type Obligation } from '../../../src/methods/frames/obligations.ts';
 import { createSatSolver } from '../../../src/sat/solver.ts';
 import { evaluatorOf } from '../../../src/terms/evaluate.ts';
 import { Op } from '../../../src/terms/ops.ts';
@@ -113,7 +113,7 @@ describe('justification', () => {
         });
         const evaluator = evaluatorOf(terms, values);
         const holding = all.map((t) => (evaluator.value(t) === true ? t : terms.not(t)));
-        const found = justify(terms, holding, isState, values);
+        const found = lift(terms, holding, isState, values);
         for (const t of found) {
           expect(evaluator.value(t)).toBe(true);
           expect(freeVariables(terms, [t]).every((v) => isState.has(v))).toBe(true);
@@ -144,13 +144,13 @@ describe('justification', () => {
       array = terms.store(array, index, terms.bv(8, i % 7));
     }
     const read = terms.select(array, terms.bv(32, 5));
-    const found = justify(terms, [terms.eq(read, terms.bv(8, 5))], isState, values);
+    const found = lift(terms, [terms.eq(read, terms.bv(8, 5))], isState, values);
     expect(found.length).toBe(20_000 - 5);
   });
 });
 
 test('obligations come by level, the newest first', () => {
-  const queue = new LevelQueue<Obligation>();
+  const queue = new ObligationQueue<Obligation>();
   const levels = [3, 1, 2, 1, 3, 0, 2];
   for (const [distance, level] of levels.entries()) queue.push({ level, distance } as Obligation);
   const order: (readonly number[])[] = [];

@@ -4,7 +4,7 @@ import { bitFactory } from '../../../src/bits/index.ts';
 import { plainRefuters } from '../../../src/certify/plain/refuter.ts';
 import { checkCertificate } from '../../../src/certify/true.ts';
 import { LemmaAudit } from '../../../src/exchange/audit.ts';
-import type { Finding, Lemma } from '../../../src/exchange/lemma.ts';
+import type { AuditResult, Lemma } from '../../../src/exchange/lemma.ts';
 import { type ReachedState, violatedBy } from '../../../src/exchange/reached.ts';
 import { createSatSolver } from '../../../src/sat/solver.ts';
 import type { Term } from '../../../src/terms/builder.ts';
@@ -117,7 +117,7 @@ test('what is confirmed is inductive with what it rests on, and what is refused 
     const reached = states.flatMap((layer, steps) => layer.map((state) => ({ steps, state })));
     const { audit, lemma } = auditOf(system, reached.slice(0, 3));
     const lemmas = choices.map((choice, i) => lemma(i % 3 === 0 ? 'a' : 'b', candidate(system, choice)));
-    const findings = new Map<number, Finding>();
+    const findings = new Map<number, AuditResult>();
     for (let i = 0; i < lemmas.length; i += 4)
       for (const [id, finding] of audit.examine(lemmas.slice(i, i + 4))) findings.set(id, finding);
     audit.dispose();
@@ -141,7 +141,7 @@ test('what is confirmed is inductive with what it rests on, and what is refused 
 }, 120_000);
 
 /** A lemma with all that it rests on. */
-function closureOf(id: number, findings: ReadonlyMap<number, Finding>): ReadonlySet<number> {
+function closureOf(id: number, findings: ReadonlyMap<number, AuditResult>): ReadonlySet<number> {
   const found = new Set<number>();
   const queue = [id];
   for (let next = queue.pop(); next !== undefined; next = queue.pop()) {

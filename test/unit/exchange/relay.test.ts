@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Finding, Lemma } from '../../../src/exchange/lemma.ts';
-import { LIMITS, type Reception } from '../../../src/exchange/limits.ts';
+import type { AuditResult, Lemma } from '../../../src/exchange/lemma.ts';
+import { LIMITS, type Subscription } from '../../../src/exchange/limits.ts';
 import { LemmaRelay, type RelayListener } from '../../../src/exchange/relay.ts';
 import type { Term } from '../../../src/terms/builder.ts';
 import { TermStore } from '../../../src/terms/store.ts';
 
-const ANYTHING: Reception = { nodes: Number.POSITIVE_INFINITY, reports: false };
-const CONFIRMED: Finding = { kind: 'confirmed', restsOn: [] };
+const ANYTHING: Subscription = { nodes: Number.POSITIVE_INFINITY, reports: false };
+const CONFIRMED: AuditResult = { kind: 'confirmed', restsOn: [] };
 
 /** A relay over Boolean variables, with members that collect what they are sent. */
 function relayOf(options: { clock?: { now: number }; listener?: RelayListener } = {}) {
@@ -23,9 +23,9 @@ function relayOf(options: { clock?: { now: number }; listener?: RelayListener } 
   };
   const join = (id: string, reception = ANYTHING): void => {
     got[id] = [];
-    relay.join({ id, reception, deliver: (lemma) => void got[id].push(name(lemma)) });
+    relay.join({ id, subscription: reception, deliver: (lemma) => void got[id].push(name(lemma)) });
   };
-  const settle = (lemmas: readonly Lemma[], finding: Finding): void => {
+  const settle = (lemmas: readonly Lemma[], finding: AuditResult): void => {
     for (const { id } of lemmas) relay.settle(id, finding);
   };
   /** Says formulas that are confirmed at once. */
@@ -87,7 +87,7 @@ describe('a relay', () => {
 describe('an audit', () => {
   test('comes before a lemma is told, and only what it confirms is', () => {
     const bases: string[] = [];
-    const listener: RelayListener = { told: (_, basis) => bases.push(basis), toldLate: () => {}, refused: () => {} };
+    const listener: RelayListener = { confirmed: (_, basis) => bases.push(basis), sentLate: () => {}, refused: () => {} };
     const { relay, got, p, join, settle, outcomes } = relayOf({ listener });
     join('b');
     const [x] = relay.publish('a', [p('x')]);
@@ -109,8 +109,8 @@ describe('an audit', () => {
   test('silences the author of what does not hold; what it confirmed before stands', () => {
     const refused: string[] = [];
     const listener: RelayListener = {
-      told: () => {},
-      toldLate: () => {},
+      confirmed: () => {},
+      sentLate: () => {},
       refused: ({ from }, why) => refused.push(`${from}: ${why}`),
     };
     const { relay, got, p, join, settle, outcomes } = relayOf({ listener });

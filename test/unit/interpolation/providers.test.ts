@@ -6,7 +6,7 @@ import type { Derivation, Provider } from '../../../src/interpolation/provider.t
 import { restrictedCut } from '../../../src/interpolation/restricted-cut.ts';
 import { Interpolation } from '../../../src/interpolation/service.ts';
 import { interpolationSource } from '../../../src/methods/interpolants/interpolants.ts';
-import { StepParts } from '../../../src/methods/interpolants/step-parts.ts';
+import { TransitionParts } from '../../../src/methods/interpolants/step-parts.ts';
 import { KnownLemmas } from '../../../src/methods/known-lemmas.ts';
 import type { SolverFactory } from '../../../src/terms/solver.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
@@ -19,7 +19,7 @@ const NEVER = (): boolean => false;
 /** Runs of k steps into bad, in parts: initial states, steps, bad. */
 function stepsIntoBad(system: TransitionSystem, solvers: SolverFactory, k: number): InterpolationProblem['parts'] {
   const context = contextFor(system, solvers);
-  const steps = new StepParts(context, new KnownLemmas(context));
+  const steps = new TransitionParts(context, new KnownLemmas(context));
   const all = Array.from({ length: k }, () => steps.step(system.terms.true));
   return [steps.initialPart(), ...all, steps.suffix(0, false)];
 }
