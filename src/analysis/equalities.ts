@@ -278,13 +278,13 @@ class Spaces {
       return { coefficients, constant };
     };
     // A term without a column may have any value, so that its equations cannot be decided.
-    const told = open.filter(({ form }) => [...form.parts.keys()].every((t) => columns.has(t)));
+    const decidable = open.filter(({ form }) => [...form.parts.keys()].every((t) => columns.has(t)));
     return {
       ...place,
       columns: columns.size,
       forms: forms.map(row),
       constraints: constraints.map(row),
-      open: told.map(({ atom, form }) => ({ atom, ...row(form) })),
+      open: decidable.map(({ atom, form }) => ({ atom, ...row(form) })),
     };
   }
 }

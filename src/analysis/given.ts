@@ -30,13 +30,13 @@ export function factsByBlock(system: TransitionSystem, invariants: readonly Term
     else before.push(entry);
   }
   return blocks.map((block) => {
-    const told = [...(byBlock.get(null) ?? []), ...(byBlock.get(block.id) ?? [])];
-    if (told.length === 0) return [];
+    const candidates = [...(byBlock.get(null) ?? []), ...(byBlock.get(block.id) ?? [])];
+    if (candidates.length === 0) return [];
     const here = atBlock(system, block.id);
     const reads = new Set(freeVariables(terms, [...decidingTerms(system, block), ...block.next]));
     const facts = new Set<Term>();
     let nodes = 0;
-    for (const { formula, size, about } of told.sort((a, b) => a.size - b.size)) {
+    for (const { formula, size, about } of candidates.sort((a, b) => a.size - b.size)) {
       if (nodes + size > MOST_NODES) break;
       if (about.length > 0 && !about.some((t) => reads.has(t))) continue;
       const fact = here.apply(formula);

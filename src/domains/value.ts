@@ -231,8 +231,8 @@ export function joinValues(a: Value, b: Value): Value {
   if (withinValue(a, b)) return b;
   const [first, second] = [elementsOf(a), elementsOf(b)];
   const together = first === null || second === null ? null : joinElements(first, second);
-  const told = together === null ? null : valueAmong(a.width, together);
-  return told ?? { ...joinRanges(a, b), ...joinBits(a, b), ...joinCongruences(a, b), set: null };
+  const listed = together === null ? null : valueAmong(a.width, together);
+  return listed ?? { ...joinRanges(a, b), ...joinBits(a, b), ...joinCongruences(a, b), set: null };
 }
 
 /** The intersection; null if it is empty. */
@@ -240,10 +240,10 @@ export function meetValues(a: Value, b: Value): Value | null {
   if (withinValue(a, b)) return a;
   if (withinValue(b, a)) return b;
   if (a.set !== null || b.set !== null) {
-    const [told, other] = a.set !== null && (b.set === null || a.set.length <= b.set.length) ? [a, b] : [b, a];
+    const [listed, other] = a.set !== null && (b.set === null || a.set.length <= b.set.length) ? [a, b] : [b, a];
     return valueAmong(
       a.width,
-      (told.set ?? []).filter((x) => holds(other, x)),
+      (listed.set ?? []).filter((x) => holds(other, x)),
     );
   }
   const r = meetRanges(a, b);

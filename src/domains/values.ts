@@ -58,8 +58,8 @@ export function valueTransfer(terms: TermStore, t: Term, args: readonly (Value |
     known.push(arg);
   }
   const [a, b, c] = known;
-  const told = known.length > 0 && isComputed(terms.op(t)) ? toldTransfer(terms, t, a, b ?? a) : null;
-  if (told !== null) return valueAmong(width, told) ?? fullValue(width);
+  const listed = known.length > 0 && isComputed(terms.op(t)) ? listedTransfer(terms, t, a, b ?? a) : null;
+  if (listed !== null) return valueAmong(width, listed) ?? fullValue(width);
   switch (terms.op(t)) {
     case Op.NOT:
     case Op.AND:
@@ -82,7 +82,7 @@ export function valueTransfer(terms: TermStore, t: Term, args: readonly (Value |
 }
 
 /** All results, if the elements of the arguments are listed and few. */
-function toldTransfer(terms: TermStore, t: Term, a: Value, b: Value): readonly bigint[] | null {
+function listedTransfer(terms: TermStore, t: Term, a: Value, b: Value): readonly bigint[] | null {
   const first = elementsOf(a);
   const second = first === null ? null : elementsOf(b);
   return first === null || second === null ? null : image(terms, t, first, second);

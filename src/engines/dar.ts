@@ -8,7 +8,7 @@ import { ImageLemmas } from '../methods/interpolants/image-lemmas.ts';
 import { fixpointOf } from '../methods/interpolants/images.ts';
 import { interpolationFor } from '../methods/interpolants/interpolants.ts';
 import { SharedQueries } from '../methods/interpolants/shared-queries.ts';
-import { TransitionParts } from '../methods/interpolants/step-parts.ts';
+import { TransitionParts } from '../methods/interpolants/transition-parts.ts';
 import { KnownLemmas } from '../methods/known-lemmas.ts';
 import { MAX_DEPTH, numberOf } from '../methods/options.ts';
 import type { Term } from '../terms/builder.ts';
@@ -41,6 +41,7 @@ export function dar(context: EngineContext): Claim {
   }
 }
 
+/** The two sequences of [TRF24] Alg. 3: F_i forward and B_j backward. */
 class DualReachability {
   readonly #context: EngineContext;
   readonly #base: BoundedSearch;

@@ -148,8 +148,8 @@ class Houdini {
   #publish(name: string, found: readonly Term[]): void {
     this.#context.note(`${name}, ${found.length} new invariants`);
     const others = found.filter((t) => !this.#facts.isAboutAll(t));
-    const told = this.#facts.isUniversal ? this.#shared.learn(others, { milliseconds: this.#roundMilliseconds }) : others;
-    this.#shared.accept(told);
-    this.#known.publish(...told);
+    const shareable = this.#facts.isUniversal ? this.#shared.learn(others, { milliseconds: this.#roundMilliseconds }) : others;
+    this.#shared.accept(shareable);
+    this.#known.publish(...shareable);
   }
 }

@@ -5,8 +5,8 @@ import type { Claim, EngineContext } from '../methods/engine.ts';
 import { type BitLocation, BitSystem } from '../methods/frames/bit-system.ts';
 import { type Comparison, comparisonsOf } from '../methods/frames/comparisons.ts';
 import { isCertain } from '../methods/frames/counterexample.ts';
+import { type BlockResult, type Ic3Domain, Ic3Search } from '../methods/frames/ic3-search.ts';
 import { choosePredicates } from '../methods/frames/predicates.ts';
-import { type BlockResult, type Ic3Domain, Ic3Search } from '../methods/frames/reachability.ts';
 import { claimOfRun, elseSearchRuns } from '../methods/frames/runs.ts';
 import type { Term } from '../terms/builder.ts';
 import { evaluatorOf } from '../terms/evaluate.ts';
@@ -109,6 +109,7 @@ function isBeyondBits(error: unknown): error is Error {
   return error instanceof Unsupported || (error instanceof LemmataError && error.code === 'E-LIMIT');
 }
 
+/** The operations of the search on bits: cubes are conjunctions of literals of bits and predicates. */
 class BitDomain implements Ic3Domain<BitLocation, Clause, Obligation> {
   readonly frames: Frames;
   readonly entry: BitLocation;
@@ -153,7 +154,10 @@ class BitDomain implements Ic3Domain<BitLocation, Clause, Obligation> {
 
   block(obligation: Obligation, n: number): BlockResult<Obligation> {
     const { location, level, found, returns } = obligation;
-    const later = (): BlockResult<Obligation> => ({ kind: 'blocked', again: level < n ? { ...obligation, level: level + 1 } : null });
+    const later = (): BlockResult<Obligation> => ({
+      kind: 'blocked',
+      again: level < n ? { ...obligation, level: level + 1 } : null,
+    });
     if (this.frames.subsumes(location, found.cube, level)) return later();
     if (this.#abstracted > 0 && !this.frames.contains(location, found, level)) return later();
     const answer = this.frames.step(location, found.cube, level - 1);

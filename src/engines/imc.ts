@@ -6,7 +6,7 @@ import { ImageLemmas } from '../methods/interpolants/image-lemmas.ts';
 import { ImageSet } from '../methods/interpolants/images.ts';
 import { interpolationFor } from '../methods/interpolants/interpolants.ts';
 import { SharedQueries } from '../methods/interpolants/shared-queries.ts';
-import { TransitionParts } from '../methods/interpolants/step-parts.ts';
+import { TransitionParts } from '../methods/interpolants/transition-parts.ts';
 import { KnownLemmas } from '../methods/known-lemmas.ts';
 import { IMC, isOn } from '../methods/options.ts';
 import type { Term } from '../terms/builder.ts';
@@ -40,6 +40,7 @@ export function imc(context: EngineContext): Claim {
   }
 }
 
+/** The images of the initial states, from interpolants, and the search for their fixpoint. */
 class ImageFixpoint {
   readonly #context: EngineContext;
   readonly #known: KnownLemmas;
@@ -79,7 +80,8 @@ class ImageFixpoint {
         image.add(start);
         images.push(start);
         const interpolant = this.#interpolation.interpolant(steps.stepFrom(start), suffix);
-        if (interpolant !== null && image.contains(interpolant)) return { kind: 'safe', certificate: steps.certificate(image.union, k) };
+        if (interpolant !== null && image.contains(interpolant))
+          return { kind: 'safe', certificate: steps.certificate(image.union, k) };
         start = interpolant;
       }
       this.#lemmas.publish(images);

@@ -6,7 +6,7 @@ import { ImageLemmas } from '../methods/interpolants/image-lemmas.ts';
 import { fixpointOf } from '../methods/interpolants/images.ts';
 import { interpolationFor } from '../methods/interpolants/interpolants.ts';
 import { SharedQueries } from '../methods/interpolants/shared-queries.ts';
-import { TransitionParts } from '../methods/interpolants/step-parts.ts';
+import { TransitionParts } from '../methods/interpolants/transition-parts.ts';
 import { KnownLemmas } from '../methods/known-lemmas.ts';
 import type { Term } from '../terms/builder.ts';
 
@@ -38,6 +38,10 @@ export function ismc(context: EngineContext): Claim {
   }
 }
 
+/**
+ * The reachability sequence, which interpolation sequences strengthen, and the search for its
+ * fixpoint.
+ */
 class SequenceFixpoint {
   readonly #context: EngineContext;
   readonly #interpolation: Interpolation;
@@ -50,11 +54,11 @@ class SequenceFixpoint {
    * them.
    */
   readonly #initial: Term | null;
-  /** images[i] contains all states that exactly i steps reach, and no bad state if i is not open. */
-  readonly #images: Term[];
+  /** reachability[i] contains all states that exactly i steps reach, and no bad state if i is not open. */
+  readonly #reachability: Term[];
   /**
    * Depths without a sequence of their own: sequences of greater depths do not exclude bad from these
-   * images.
+   * sets.
    */
   readonly #open = new Set<number>();
 
@@ -66,7 +70,7 @@ class SequenceFixpoint {
     this.#lemmas = new ImageLemmas(context, known);
     this.#queries = new SharedQueries(context);
     this.#initial = this.#steps.initial();
-    this.#images = this.#initial === null ? [] : [this.#initial];
+    this.#reachability = this.#initial === null ? [] : [this.#initial];
   }
 
   dispose(): void {
@@ -86,14 +90,14 @@ class SequenceFixpoint {
     if (!refined) return null;
     const fixpoint = this.#safeFixpoint();
     if (fixpoint === null) {
-      this.#lemmas.publish(this.#images);
+      this.#lemmas.publish(this.#reachability);
       return null;
     }
     const { terms } = this.#context.system;
-    return { kind: 'safe', certificate: this.#steps.certificate(terms.orAll(this.#images.slice(0, fixpoint)), 0) };
+    return { kind: 'safe', certificate: this.#steps.certificate(terms.orAll(this.#reachability.slice(0, fixpoint)), 0) };
   }
 
-  /** Strengthens the images by the sequence of depth k; false if there is none. */
+  /** Strengthens the reachability sequence by the interpolation sequence of depth k; false if there is none. */
   #refine(k: number): boolean {
     const sequence = this.#sequence(k);
     if (sequence === null) {
@@ -104,16 +108,16 @@ class SequenceFixpoint {
     const { terms } = this.#context.system;
     const first = this.#initial === null ? 0 : 1;
     sequence.forEach((interpolant, i) => {
-      const known = this.#images[first + i];
-      this.#images[first + i] = known === undefined ? interpolant : terms.and(known, interpolant);
+      const known = this.#reachability[first + i];
+      this.#reachability[first + i] = known === undefined ? interpolant : terms.and(known, interpolant);
     });
     return true;
   }
 
-  /** The index of an image that the images before it cover, none of which is open; null if there is none. */
+  /** The index of a set that the sets before it cover, none of which is open; null if there is none. */
   #safeFixpoint(): number | null {
     for (;;) {
-      const fixpoint = fixpointOf(this.#context.system.terms, this.#queries, this.#images, this.#known.invariants);
+      const fixpoint = fixpointOf(this.#context.system.terms, this.#queries, this.#reachability, this.#known.invariants);
       if (fixpoint === null) return null;
       const open = [...this.#open].find((depth) => depth < fixpoint);
       if (open === undefined) return fixpoint;

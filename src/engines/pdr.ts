@@ -3,10 +3,10 @@ import { BoundedSearch } from '../methods/bounded/search.ts';
 import type { Claim, EngineContext, EngineStatistics } from '../methods/engine.ts';
 import { runOf } from '../methods/frames/counterexample.ts';
 import { ALWAYS } from '../methods/frames/frame-clauses.ts';
+import { type BlockResult, type Ic3Domain, Ic3Search } from '../methods/frames/ic3-search.ts';
 import type { Assignment } from '../methods/frames/location-solver.ts';
 import { ControlGraph, type Edge, type Location } from '../methods/frames/locations.ts';
 import type { Cube, Obligation } from '../methods/frames/obligations.ts';
-import { type BlockResult, type Ic3Domain, Ic3Search } from '../methods/frames/reachability.ts';
 import { claimOfRun, elseSearchRuns } from '../methods/frames/runs.ts';
 import { isOn, numberOf, PDR } from '../methods/options.ts';
 import type { Term } from '../terms/builder.ts';
@@ -15,9 +15,9 @@ import { freshPrefix } from '../transys/unroll.ts';
 import { type Clause, Frames } from './pdr/frames.ts';
 import { type Blocked, Generalisation } from './pdr/generalise.ts';
 import { Lifting } from './pdr/lift.ts';
+import { Predicates } from './pdr/predicates.ts';
 import { ReachableStates } from './pdr/samples.ts';
 import { hasFloats } from './pdr/sorts.ts';
-import { Predicates } from './pdr/vocabulary.ts';
 
 /**
  * Property-directed reachability on words (Bradley, VMCAI 2011; Eén, Mishchenko, Brayton, FMCAD 2011),
@@ -40,6 +40,7 @@ export function pdr(context: EngineContext): Claim {
   }
 }
 
+/** The operations of the search on words: cubes are conjunctions of terms. */
 class WordDomain implements Ic3Domain<Location, Clause, Obligation> {
   readonly frames: Frames;
   readonly entry: Location;

@@ -69,9 +69,9 @@ export class LemmaAudit {
   /** Audits lemmas. The results, by id, may include lemmas that have been waiting. */
   examine(lemmas: readonly Lemma[]): ReadonlyMap<number, AuditResult> {
     this.#time.beginBatch();
-    const findings = new Map<number, AuditResult>();
-    for (const group of byAuthor(lemmas)) this.#examineGroup(group, findings);
-    return findings;
+    const results = new Map<number, AuditResult>();
+    for (const group of byAuthor(lemmas)) this.#examineGroup(group, results);
+    return results;
   }
 
   dispose(): void {
@@ -81,34 +81,34 @@ export class LemmaAudit {
     this.#steps.clear();
   }
 
-  #examineGroup(group: readonly Lemma[], findings: Map<number, AuditResult>): void {
+  #examineGroup(group: readonly Lemma[], results: Map<number, AuditResult>): void {
     const author = group[0].from;
     const open: Lemma[] = [];
     for (const lemma of group) {
-      const finding = this.#first(lemma);
-      if (finding !== null) findings.set(lemma.id, finding);
+      const result = this.#first(lemma);
+      if (result !== null) results.set(lemma.id, result);
       else open.push(lemma);
     }
-    if (group.some(({ id }) => findings.get(id)?.kind === 'false')) this.#refuted.add(author);
+    if (group.some(({ id }) => results.get(id)?.kind === 'false')) this.#refuted.add(author);
     // Lemmas of such an author are not delivered, so that nothing rests on them.
     if (open.length === 0 || this.#refuted.has(author)) return;
     const waiting = this.#waiting.get(author) ?? [];
     const candidates = [...waiting, ...open].map((lemma) => this.#candidate(lemma));
     const inductive = this.#inductive(candidates);
     if (inductive === null) {
-      for (const { id } of waiting) findings.set(id, { kind: 'undecided' });
-      for (const { id } of open) findings.set(id, { kind: 'waiting' });
+      for (const { id } of waiting) results.set(id, { kind: 'undecided' });
+      for (const { id } of open) results.set(id, { kind: 'waiting' });
       this.#wait(author, open);
       return;
     }
     for (const known of candidates) {
       const core = inductive.get(known.lemma.id);
       if (core === undefined) {
-        findings.set(known.lemma.id, { kind: 'waiting' });
+        results.set(known.lemma.id, { kind: 'waiting' });
         continue;
       }
       this.#accepted.set(known.lemma.id, known);
-      findings.set(known.lemma.id, { kind: 'confirmed', restsOn: [...core].filter((id) => id !== known.lemma.id) });
+      results.set(known.lemma.id, { kind: 'confirmed', restsOn: [...core].filter((id) => id !== known.lemma.id) });
     }
     this.#wait(
       author,
@@ -148,11 +148,11 @@ export class LemmaAudit {
       for (const fact of facts) solver.assert(fact);
       this.#states = { solver, asserted: new Set() };
     }
-    const { solver, asserted: told } = this.#states;
+    const { solver, asserted } = this.#states;
     const assumed: Term[] = [];
     for (const [id, known] of this.#accepted) {
-      if (!told.has(id)) solver.assert(terms.or(terms.not(known.literal), known.lemma.formula));
-      told.add(id);
+      if (!asserted.has(id)) solver.assert(terms.or(terms.not(known.literal), known.lemma.formula));
+      asserted.add(id);
       assumed.push(known.literal);
     }
     const answer = this.#check(solver, [...assumed, terms.not(lemma.formula)]);
@@ -200,9 +200,9 @@ export class LemmaAudit {
     if (goals.length === 0) return [];
     const assumed: Term[] = [];
     for (const { lemma, literal } of [...this.#accepted.values(), ...candidates]) {
-      const told = here.apply(lemma.formula);
-      if (told === terms.true) continue;
-      if (!steps.asserted.has(lemma.id)) solver.assert(terms.or(terms.not(literal), told));
+      const said = here.apply(lemma.formula);
+      if (said === terms.true) continue;
+      if (!steps.asserted.has(lemma.id)) solver.assert(terms.or(terms.not(literal), said));
       steps.asserted.add(lemma.id);
       assumed.push(literal);
     }
@@ -222,7 +222,7 @@ export class LemmaAudit {
     const solver = this.#solvers.create();
     solver.assert(here.apply(blocks[block].feasible));
     for (const fact of facts) solver.assert(here.apply(fact));
-    const steps = { solver, here, after, told: new Set<number>() };
+    const steps = { solver, here, after, asserted: new Set<number>() };
     this.#steps.set(block, steps);
     return steps;
   }

@@ -14,10 +14,10 @@ import { KnownClauses } from './subsumption.ts';
  */
 export type Basis = 'inductive' | 'relative';
 
-/** The state of a lemma in the relay. Only `told` lemmas were delivered. */
+/** The state of a lemma in the relay. Only `confirmed` lemmas were delivered. */
 export type Outcome =
   | { readonly kind: 'checking' }
-  | { readonly kind: 'told'; readonly restsOn: readonly number[] }
+  | { readonly kind: 'confirmed'; readonly restsOn: readonly number[] }
   /** `subsumed`: known lemmas imply it. */
   | { readonly kind: 'subsumed' | 'too-large' | 'too-many' | 'silenced' | 'waiting' | 'undecided' }
   | { readonly kind: 'false'; readonly why: string };
@@ -75,7 +75,7 @@ export class LemmaRelay {
   readonly #receivers = new Map<string, Receiver>();
   readonly #log = new Map<number, RelayEntry>();
   /** Lemmas that were delivered, in order. */
-  readonly #told = new Map<number, Lemma>();
+  readonly #confirmed = new Map<number, Lemma>();
   readonly #known: KnownClauses;
   readonly #silenced = new Set<string>();
   readonly #rates = new Map<string, Rate>();
@@ -101,7 +101,7 @@ export class LemmaRelay {
     const size = ({ id }: Lemma): number => this.#sizes.get(id) ?? 0;
     const receiver = new Receiver(member.id, member.subscription, size, now, (lemma) => member.deliver(lemma));
     this.#receivers.set(member.id, receiver);
-    this.#tellLate(receiver, (lemma) => lemma.from !== member.id);
+    this.#sendConfirmed(receiver, (lemma) => lemma.from !== member.id);
   }
 
   /** Delivers all lemmas again to an engine that starts again, its own lemmas included. */
@@ -109,7 +109,7 @@ export class LemmaRelay {
     const receiver = this.#receivers.get(id);
     if (receiver === undefined) return;
     receiver.forget();
-    this.#tellLate(receiver, () => true);
+    this.#sendConfirmed(receiver, () => true);
   }
 
   /** Removes a receiver (its engine ended or left the race); its lemmas stay. */
@@ -133,7 +133,7 @@ export class LemmaRelay {
   }
 
   /** Takes in the result of a lemma's audit. A lemma that was waiting may be settled once more. */
-  settle(id: number, finding: AuditResult): void {
+  settle(id: number, result: AuditResult): void {
     const entry = this.#log.get(id);
     if (entry === undefined || (entry.outcome.kind !== 'checking' && entry.outcome.kind !== 'waiting')) return;
     const { lemma } = entry;
@@ -141,24 +141,24 @@ export class LemmaRelay {
       entry.outcome = { kind: 'silenced' };
       return;
     }
-    switch (finding.kind) {
+    switch (result.kind) {
       case 'confirmed':
-        this.#tell(entry, finding.restsOn);
+        this.#confirm(entry, result.restsOn);
         break;
       case 'implied':
         entry.outcome = { kind: 'subsumed' };
         break;
       case 'waiting':
       case 'undecided':
-        entry.outcome = { kind: finding.kind };
+        entry.outcome = { kind: result.kind };
         break;
       case 'false':
-        entry.outcome = { kind: 'false', why: finding.why };
-        this.#options.listener?.refused(lemma, finding.why);
+        entry.outcome = { kind: 'false', why: result.why };
+        this.#options.listener?.refused(lemma, result.why);
         this.#silenced.add(lemma.from);
         break;
       default:
-        unreachable(finding);
+        unreachable(result);
     }
   }
 
@@ -177,9 +177,9 @@ export class LemmaRelay {
    * that it received.
    */
   support(engine: string, used: readonly number[]): Support {
-    const told = this.#receivers.get(engine)?.sent ?? [];
-    const had = new Set(told);
-    return { lemmas: this.#closure(used), missing: this.#closure(told).filter(({ id }) => !had.has(id)) };
+    const sent = this.#receivers.get(engine)?.sent ?? [];
+    const had = new Set(sent);
+    return { lemmas: this.#closure(used), missing: this.#closure(sent).filter(({ id }) => !had.has(id)) };
   }
 
   /** These lemmas and all that they rest on, in order. */
@@ -188,7 +188,7 @@ export class LemmaRelay {
     const queue = [...ids];
     for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
       const entry = this.#log.get(id);
-      if (entry === undefined || found.has(id) || entry.outcome.kind !== 'told') continue;
+      if (entry === undefined || found.has(id) || entry.outcome.kind !== 'confirmed') continue;
       found.set(id, entry.lemma);
       queue.push(...entry.outcome.restsOn);
     }
@@ -210,10 +210,10 @@ export class LemmaRelay {
     return { kind: 'checking' };
   }
 
-  #tell(entry: RelayEntry, restsOn: readonly number[]): void {
+  #confirm(entry: RelayEntry, restsOn: readonly number[]): void {
     const { lemma } = entry;
-    entry.outcome = { kind: 'told', restsOn };
-    this.#told.set(lemma.id, lemma);
+    entry.outcome = { kind: 'confirmed', restsOn };
+    this.#confirmed.set(lemma.id, lemma);
     this.#known.add(lemma.formula);
     const to = [...this.#receivers.values()].flatMap((receiver) =>
       receiver.id !== lemma.from && receiver.offer(lemma) ? [receiver.id] : [],
@@ -221,8 +221,8 @@ export class LemmaRelay {
     this.#options.listener?.confirmed(lemma, restsOn.length === 0 ? 'inductive' : 'relative', restsOn, to);
   }
 
-  #tellLate(receiver: Receiver, wanted: (lemma: Lemma) => boolean): void {
-    const sent = [...this.#told.values()].filter((lemma) => wanted(lemma) && receiver.offer(lemma));
+  #sendConfirmed(receiver: Receiver, wanted: (lemma: Lemma) => boolean): void {
+    const sent = [...this.#confirmed.values()].filter((lemma) => wanted(lemma) && receiver.offer(lemma));
     if (sent.length > 0)
       this.#options.listener?.sentLate(
         receiver.id,

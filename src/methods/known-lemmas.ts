@@ -14,7 +14,7 @@ export class KnownLemmas {
   /** Ids of lemmas that other engines found. */
   readonly #ids = new Map<Term, number>();
   /** Ids of lemmas that were reported useful. */
-  readonly #praised = new Set<number>();
+  readonly #reportedUseful = new Set<number>();
 
   constructor(context: EngineContext) {
     this.#context = context;
@@ -50,8 +50,8 @@ export class KnownLemmas {
 
   /** Reports that these formulas saved work, so that the relay goes on forwarding their authors' lemmas. */
   used(formulas: Iterable<Term>): void {
-    const fresh = this.idsOf(formulas).filter((id) => !this.#praised.has(id));
-    for (const id of fresh) this.#praised.add(id);
+    const fresh = this.idsOf(formulas).filter((id) => !this.#reportedUseful.has(id));
+    for (const id of fresh) this.#reportedUseful.add(id);
     if (fresh.length > 0) this.#context.lemmas.used?.(fresh);
   }
 

@@ -50,8 +50,8 @@ export class Findings {
 
   #doubtOf(trace: SystemTrace): Doubt | null {
     const { system } = this.context;
-    const untold = doubtWithoutCondition(system);
-    if (untold !== null) return untold;
+    const withoutCondition = doubtWithoutCondition(system);
+    if (withoutCondition !== null) return withoutCondition;
     let met: Doubt | null = null;
     simulateTrace(system, trace, {
       doubt: (doubt) => {

@@ -76,7 +76,7 @@ export class Exhaustion {
         return this.#unknown(error.reason.kind === 'stopped' ? error.reason : (this.#findings.obstacle ?? error.reason));
       throw error;
     } finally {
-      this.#tell();
+      this.#report();
     }
   }
 
@@ -318,10 +318,10 @@ export class Exhaustion {
 
   #poll(): void {
     if (this.#context.stopped()) throw new GivenUp({ kind: 'stopped' });
-    this.#tell();
+    this.#report();
   }
 
-  #tell(): void {
+  #report(): void {
     const percent = 100 * this.#share;
     const shown = percent < 1 ? percent.toPrecision(2) : percent.toFixed(0);
     this.#context.note(`${shown} % of the inputs: ${this.#runs} runs, none of more than ${this.#longest} steps`);

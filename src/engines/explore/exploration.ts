@@ -283,8 +283,8 @@ export class Exploration {
   #reached(location: number, lane: number, doubtfulStep: boolean): Claim | null {
     const { system } = this.#context;
     const state = this.#lanes[lane];
-    const untold = doubtWithoutCondition(system);
-    const doubtful = doubtfulStep || this.#states.isDoubtful(state) || untold !== null;
+    const withoutCondition = doubtWithoutCondition(system);
+    const doubtful = doubtfulStep || this.#states.isDoubtful(state) || withoutCondition !== null;
     if (doubtful) {
       this.#doubtfulRuns += 1;
       if (this.#doubtfulRuns < this.#nextOffer || this.#offers >= MOST_OFFERS) return null;
@@ -298,8 +298,8 @@ export class Exploration {
       return this.#unknown('the gates and the terms of a run disagree');
     }
     this.#context.offer({ kind: 'system', trace });
-    if (untold === null || this.#offers < MOST_OFFERS) return null;
-    return { kind: 'unknown', reason: { kind: 'doubt', doubt: untold }, bound: null };
+    if (withoutCondition === null || this.#offers < MOST_OFFERS) return null;
+    return { kind: 'unknown', reason: { kind: 'doubt', doubt: withoutCondition }, bound: null };
   }
 
   #trace(location: number, last: number, inputs: Int32Array): SystemTrace {

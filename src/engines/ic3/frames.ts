@@ -30,7 +30,7 @@ interface Blocked {
 /** Does a step lead from a frame into a cube? `unknown`: the race is over, or memory is used up. */
 export type Consecution = Blocked | { readonly kind: 'predecessor' } | { readonly kind: 'unknown' };
 
-/** The step itself: its edge; the justifier of its location has the values. */
+/** The step itself: its edge; the lifter of its location has the values. */
 export type Step = Blocked | { readonly kind: 'predecessor'; readonly edge: BitEdge } | { readonly kind: 'unknown' };
 
 /** Frames of bits (Lange, Neuhäußer, Noll, FMCAD 2015). */
@@ -38,7 +38,7 @@ export class Frames implements FrameClauses<BitLocation, Clause> {
   readonly system: BitSystem;
   readonly #clauses: Clause[][];
   readonly #solvers: TransitionSolver[];
-  readonly #justifiers: (Lifter | null)[];
+  readonly #lifters: (Lifter | null)[];
   /** Known steps into each location. */
   readonly #steps: KnownSteps[];
   /** Known cores by location, for each of its incoming edges. */
@@ -53,7 +53,7 @@ export class Frames implements FrameClauses<BitLocation, Clause> {
     this.#solvers = system.locations.map(
       (location) => new TransitionSolver(system, location, () => this.#clauses[location.id], stop),
     );
-    this.#justifiers = system.locations.map(() => null);
+    this.#lifters = system.locations.map(() => null);
     this.#steps = system.locations.map(() => new KnownSteps(system.current.length));
     this.#cores = system.locations.map(({ incoming }) => incoming.map(() => new KnownCores()));
     this.activity = new Float64Array(system.current.length);
@@ -150,16 +150,16 @@ export class Frames implements FrameClauses<BitLocation, Clause> {
     return { kind: 'blocked', core: cube.filter((literal) => needed.has(literal)) };
   }
 
-  /** The justifier for the gates of steps from a location. */
+  /** The lifter for the gates of steps from a location. */
   lifter(location: BitLocation): Lifter {
-    const known = this.#justifiers[location.id];
+    const known = this.#lifters[location.id];
     if (known !== null) return known;
     const guards = this.system.locations.flatMap(({ incoming }) =>
       incoming.flatMap(({ from, guard }) => (from === location ? [guard] : [])),
     );
-    const justifier = new Lifter(this.system, location, guards);
-    this.#justifiers[location.id] = justifier;
-    return justifier;
+    const lifter = new Lifter(this.system, location, guards);
+    this.#lifters[location.id] = lifter;
+    return lifter;
   }
 
   #exclude(location: BitLocation, cube: BitCube, level: number): void {

@@ -35,10 +35,10 @@ export class Predecessors {
   of(from: BitLocation, goals: readonly Edge[]): Found {
     const { system } = this.#frames;
     const solver = this.#frames.solver(from);
-    const justifier = this.#frames.lifter(from);
-    const values = justifier.simulate((node) => solver.value(node));
+    const lifter = this.#frames.lifter(from);
+    const values = lifter.simulate((node) => solver.value(node));
     const state = stateOf(system.current, values);
-    const literals = system.expressed(justifier.lift(goals), state);
+    const literals = system.expressed(lifter.lift(goals), state);
     return {
       cube: literals.length < 2 ? literals : solver.needed(literals, goals, (node) => values[node] === 1),
       state,

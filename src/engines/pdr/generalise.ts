@@ -4,8 +4,8 @@ import type { Location } from '../../methods/frames/locations.ts';
 import type { Cube } from '../../methods/frames/obligations.ts';
 import type { Term } from '../../terms/builder.ts';
 import type { Frames } from './frames.ts';
+import type { Predicates } from './predicates.ts';
 import type { ReachableStates } from './samples.ts';
-import type { Predicates } from './vocabulary.ts';
 import { weaker } from './weaken.ts';
 
 /** Options of a {@link Generalisation}. */
@@ -38,7 +38,7 @@ const TRUST = 12;
 export class Generalisation {
   readonly #frames: Frames;
   readonly #samples: ReachableStates;
-  readonly #vocabulary: Predicates;
+  readonly #predicates: Predicates;
   readonly #options: GeneraliseOptions;
 
   /**
@@ -48,10 +48,10 @@ export class Generalisation {
   #attempts = 0;
   #successes = 0;
 
-  constructor(frames: Frames, samples: ReachableStates, vocabulary: Predicates, options: GeneraliseOptions) {
+  constructor(frames: Frames, samples: ReachableStates, predicates: Predicates, options: GeneraliseOptions) {
     this.#frames = frames;
     this.#samples = samples;
-    this.#vocabulary = vocabulary;
+    this.#predicates = predicates;
     this.#options = options;
   }
 
@@ -80,7 +80,7 @@ export class Generalisation {
   }
 
   #byPredicates(location: Location, cube: Cube, values: Assignment, level: number, top: number): Blocked | null {
-    const all = this.#vocabulary.describe(location, cube, values);
+    const all = this.#predicates.describe(location, cube, values);
     if (all.length === 0) return null;
     const always = this.blocked(location, all, ALWAYS);
     if (always !== null) return { cube: this.#drop(location, always, ALWAYS), level: ALWAYS };

@@ -148,7 +148,14 @@ describe('bounded model checking', () => {
   test('where it cannot be told which runs use a value, runs are offered only', async () => {
     const system = oddCounter(2);
     const value = system.inputs[0]?.term ?? null;
-    const doubt = { construct: 'content of a block', at: null, block: 0, condition: system.terms.false, input: value, told: false };
+    const doubt = {
+      construct: 'content of a block',
+      at: null,
+      block: 0,
+      condition: system.terms.false,
+      input: value,
+      hasCondition: false,
+    };
     const context = contextFor({ ...system, doubts: [doubt] }, await solversFor(system), { options: { maxDepth: 12 } });
     expect(bmc(context)).toMatchObject({ kind: 'unknown', reason: { kind: 'doubt', doubt: { construct: 'content of a block' } } });
     expect(context.offers.length).toBeGreaterThan(0);

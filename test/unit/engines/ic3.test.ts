@@ -140,20 +140,20 @@ test('what a state is justified by is enough: other values of the other bits cha
     const bits = new BitSystem(randomSystem(seed, { blocks }), null, [], () => {});
     const random = randomSource(seed);
     for (const location of bits.locations) {
-      const justifier = new Lifter(bits, location, []);
+      const lifter = new Lifter(bits, location, []);
       const drawn = new Map<number, boolean>();
       const draw = (node: number): boolean => {
         const value = drawn.get(node) ?? random(2) === 1;
         drawn.set(node, value);
         return value;
       };
-      const values = justifier.simulate(draw);
+      const values = lifter.simulate(draw);
       const goals = [location.bad, ...location.next].map((edge) => edge ^ (((values[edge >> 1] ^ edge) & 1) ^ 1)).slice(0, 3);
-      const literals = justifier.lift(goals);
+      const literals = lifter.lift(goals);
       if (literals.length < bits.bits.length) smaller += 1;
       const kept = new Map(literals.map((literal) => [bits.current[literal >> 1] >> 1, (literal & 1) === 0]));
       for (let round = 0; round < 4; round += 1) {
-        const others = justifier.simulate((node) => kept.get(node) ?? (bits.isState(node) ? random(2) === 1 : draw(node)));
+        const others = lifter.simulate((node) => kept.get(node) ?? (bits.isState(node) ? random(2) === 1 : draw(node)));
         for (const goal of goals) expect((others[goal >> 1] ^ goal) & 1).toBe(1);
       }
     }

@@ -44,7 +44,7 @@ describe('a relay', () => {
     tell('b', p('x'), p('y'));
     join('c');
     expect(got).toEqual({ a: ['b: y'], b: ['a: x'], c: ['a: x', 'b: y'] });
-    expect(outcomes()).toEqual(['told', 'subsumed', 'told']);
+    expect(outcomes()).toEqual(['confirmed', 'subsumed', 'confirmed']);
     relay.leave('a');
     tell('b', p('z'));
     expect(got.a).toHaveLength(1);
@@ -80,7 +80,7 @@ describe('a relay', () => {
     const upTo = (n: number): Term => terms.or(p('elsewhere'), terms.ule(x, terms.bv(8, n)));
     tell('a', upTo(9), upTo(12), upTo(8), p('y'));
     tell('b', terms.and(p('y'), upTo(20)), terms.and(p('y'), p('z')), terms.and(p('y'), p('z')));
-    expect(outcomes()).toEqual(['told', 'subsumed', 'told', 'told', 'subsumed', 'told', 'subsumed']);
+    expect(outcomes()).toEqual(['confirmed', 'subsumed', 'confirmed', 'confirmed', 'subsumed', 'confirmed', 'subsumed']);
   });
 });
 
@@ -102,7 +102,7 @@ describe('an audit', () => {
     settle([z], CONFIRMED);
     settle([w], CONFIRMED);
     expect(got.b).toEqual(['a: x', 'a: y', 'a: z']);
-    expect(outcomes()).toEqual(['told', 'told', 'told', 'subsumed', 'undecided']);
+    expect(outcomes()).toEqual(['confirmed', 'confirmed', 'confirmed', 'subsumed', 'undecided']);
     expect(bases).toEqual(['inductive', 'relative', 'inductive']);
   });
 
@@ -122,7 +122,7 @@ describe('an audit', () => {
     expect(refused).toEqual(['a: no']);
     expect(relay.publish('a', [p('w')])).toEqual([]);
     expect(got.b).toEqual(['a: x']);
-    expect(outcomes()).toEqual(['told', 'silenced', 'false', 'silenced']);
+    expect(outcomes()).toEqual(['confirmed', 'silenced', 'false', 'silenced']);
     join('late');
     expect(got.late).toEqual(['a: x']);
   });
@@ -167,12 +167,12 @@ describe('limits', () => {
     join('listener');
     const { perSecond } = LIMITS.intake;
     for (let i = 0; i <= perSecond; i += 1) tell('a', p(`p${i}`));
-    expect(outcomes().slice(-2)).toEqual(['told', 'too-many']);
+    expect(outcomes().slice(-2)).toEqual(['confirmed', 'too-many']);
     tell('b', p('x'));
-    expect(outcomes().at(-1)).toBe('told');
+    expect(outcomes().at(-1)).toBe('confirmed');
     clock.now = 1000;
     tell('a', p('z'));
-    expect(outcomes().at(-1)).toBe('told');
+    expect(outcomes().at(-1)).toBe('confirmed');
   });
 
   test('lemmas of an author who was of no use are sent less, until one is', () => {

@@ -6,7 +6,7 @@ import type { Derivation, Provider } from '../../../src/interpolation/provider.t
 import { restrictedCut } from '../../../src/interpolation/restricted-cut.ts';
 import { Interpolation } from '../../../src/interpolation/service.ts';
 import { interpolationSource } from '../../../src/methods/interpolants/interpolants.ts';
-import { TransitionParts } from '../../../src/methods/interpolants/step-parts.ts';
+import { TransitionParts } from '../../../src/methods/interpolants/transition-parts.ts';
 import { KnownLemmas } from '../../../src/methods/known-lemmas.ts';
 import type { SolverFactory } from '../../../src/terms/solver.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';

@@ -84,7 +84,7 @@ export function build(parts: Parts): TransitionSystem {
     doubts: blocks.flatMap(({ id, doubtful }) =>
       doubtful === terms.false
         ? []
-        : [{ construct: 'division by zero', at: null, block: id, condition: doubtful, input: null, told: true }],
+        : [{ construct: 'division by zero', at: null, block: id, condition: doubtful, input: null, hasCondition: true }],
     ),
     gaps: parts.gaps?.(terms, v) ?? [],
     facts: [],

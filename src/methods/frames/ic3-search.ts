@@ -71,20 +71,20 @@ const OBSTACLES = 32;
  */
 export class Ic3Search<Location, Clause extends FrameClause, Obligation extends StatesToBlock<Location>> {
   readonly #context: EngineContext;
-  readonly #blocking: Ic3Domain<Location, Clause, Obligation>;
+  readonly #domain: Ic3Domain<Location, Clause, Obligation>;
   readonly #propagation: PropagateOptions;
   #bound: number | null = null;
   #obligations = 0;
   readonly #obstacles: Obligation[] = [];
 
-  constructor(context: EngineContext, blocking: Ic3Domain<Location, Clause, Obligation>) {
+  constructor(context: EngineContext, domain: Ic3Domain<Location, Clause, Obligation>) {
     this.#context = context;
-    this.#blocking = blocking;
-    this.#propagation = { milliseconds: blocking.milliseconds, stopped: () => context.stopped() };
+    this.#domain = domain;
+    this.#propagation = { milliseconds: domain.milliseconds, stopped: () => context.stopped() };
   }
 
   run(): Claim {
-    const { frames, initialSteps } = this.#blocking;
+    const { frames, initialSteps } = this.#domain;
     const maxDepth = numberOf(this.#context, MAX_DEPTH);
     for (let n = 0; ; n += 1) {
       // In a system with initial values, frame n has the states that n - 1 of its own steps reach.
@@ -109,12 +109,12 @@ export class Ic3Search<Location, Clause extends FrameClause, Obligation extends 
    * ends.
    */
   #exclude(n: number): Claim | null {
-    const { frames, entry } = this.#blocking;
+    const { frames, entry } = this.#domain;
     for (const location of frames.locations) {
       if ((n === 0) !== (location === entry)) continue;
       for (;;) {
         if (this.#context.stopped()) return this.#unknown({ kind: 'stopped' });
-        const found = this.#blocking.badObligation(location, n);
+        const found = this.#domain.badObligation(location, n);
         if (found === null) break;
         if (found.kind === 'unknown') return this.#unknown(found.reason);
         const end = this.#block(found.obligation, n);
@@ -133,17 +133,17 @@ export class Ic3Search<Location, Clause extends FrameClause, Obligation extends 
     queue.push(this.#met(root));
     for (let next = queue.pop(); next !== null; next = queue.pop()) {
       if (this.#context.stopped()) return this.#unknown({ kind: 'stopped' });
-      if (next.location === this.#blocking.entry) return this.#blocking.counterexample(next, this.#bound);
-      const attempt = this.#blocking.block(next, n);
-      switch (attempt.kind) {
+      if (next.location === this.#domain.entry) return this.#domain.counterexample(next, this.#bound);
+      const result = this.#domain.block(next, n);
+      switch (result.kind) {
         case 'unknown':
-          return this.#unknown(attempt.reason);
+          return this.#unknown(result.reason);
         case 'predecessor':
           queue.push(next);
-          queue.push(this.#met(attempt.obligation));
+          queue.push(this.#met(result.obligation));
           break;
         case 'blocked':
-          if (attempt.again !== null) queue.push(attempt.again);
+          if (result.again !== null) queue.push(result.again);
           break;
       }
     }
@@ -159,8 +159,8 @@ export class Ic3Search<Location, Clause extends FrameClause, Obligation extends 
   #receive(): void {
     const useful: number[] = [];
     for (const { id, formula } of this.#context.lemmas.receive()) {
-      if (!this.#blocking.learn(formula)) continue;
-      if (this.#obstacles.some((obstacle) => this.#blocking.excludes(formula, obstacle))) useful.push(id);
+      if (!this.#domain.learn(formula)) continue;
+      if (this.#obstacles.some((obstacle) => this.#domain.excludes(formula, obstacle))) useful.push(id);
     }
     this.#context.lemmas.used?.(useful);
   }
@@ -168,15 +168,15 @@ export class Ic3Search<Location, Clause extends FrameClause, Obligation extends 
   /** Publishes the clauses that are inductive: they hold in every reachable state. */
   #publishInvariants(level: number): void {
     const found: Term[] = [];
-    keepInductive(this.#blocking.frames, level, this.#propagation, (location, clause) => {
-      found.push(this.#blocking.formula(location, clause));
+    keepInductive(this.#domain.frames, level, this.#propagation, (location, clause) => {
+      found.push(this.#domain.formula(location, clause));
     });
     if (found.length > 0) this.#context.lemmas.publish(...found);
   }
 
   #safe(level: number): Claim {
     const certificate = { kind: 'k-inductive', k: 0, instances: [], distinct: null } as const;
-    return { kind: 'safe', certificate: { ...certificate, invariant: this.#blocking.invariant(level) } };
+    return { kind: 'safe', certificate: { ...certificate, invariant: this.#domain.invariant(level) } };
   }
 
   #unknown(reason: EngineUnknown): Claim {
@@ -184,9 +184,9 @@ export class Ic3Search<Location, Clause extends FrameClause, Obligation extends 
   }
 
   #report(n: number, depth: number): void {
-    const { frames } = this.#blocking;
+    const { frames } = this.#domain;
     const clauses = frames.locations.reduce((sum, location) => sum + frames.clauses(location).length, 0);
-    const statistics = this.#blocking.statistics();
+    const statistics = this.#domain.statistics();
     this.#context.note(`frame ${n}: ${clauses} clauses, ${this.#obligations} obligations, ${statistics.queries} queries`);
     this.#context.statistics?.({ depth, clauses, obligations: this.#obligations, ...statistics });
   }
