@@ -6,7 +6,7 @@ import { lift } from '../../../src/engines/pdr/justify.ts';
 import { pdr } from '../../../src/engines/pdr.ts';
 import type { Lemma } from '../../../src/exchange/lemma.ts';
 import { ALWAYS } from '../../../src/methods/frames/frame-clauses.ts';
-import { ObligationQueue, type Obligation } from '../../../src/methods/frames/obligations.ts';
+import { type Obligation, ObligationQueue } from '../../../src/methods/frames/obligations.ts';
 import { createSatSolver } from '../../../src/sat/solver.ts';
 import { evaluatorOf } from '../../../src/terms/evaluate.ts';
 import { Op } from '../../../src/terms/ops.ts';
