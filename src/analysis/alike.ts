@@ -37,8 +37,8 @@ export class Ending {
   }
 
   /**
-   * Returns whether the step surely ends the run, without an error, for all values of the input from `low` to `high`.
-   * `known` gives the values of other variables as patterns; null: any value.
+   * Returns true if the step is known to end the run, without an error, for all values of the input from
+   * `low` to `high`. `known` returns the values of other variables as patterns; null: any value.
    */
   holds(known: (variable: Term) => bigint | null, input: Term, low: bigint, high: bigint): boolean {
     const { terms } = this;

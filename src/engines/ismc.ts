@@ -97,7 +97,10 @@ class SequenceFixpoint {
     return { kind: 'safe', certificate: this.#steps.certificate(terms.orAll(this.#reachability.slice(0, fixpoint)), 0) };
   }
 
-  /** Strengthens the reachability sequence by the interpolation sequence of depth k; false if there is none. */
+  /**
+   * Strengthens the reachability sequence by the interpolation sequence of depth k; false if there is
+   * none.
+   */
   #refine(k: number): boolean {
     const sequence = this.#sequence(k);
     if (sequence === null) {

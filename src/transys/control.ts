@@ -52,7 +52,10 @@ export function initially({ terms, stateVars, init }: Pick<TransitionSystem, 'te
   );
 }
 
-/** Returns the substitution of each state variable by its value after a step of the block, over the states at the block. */
+/**
+ * Returns the substitution of each state variable by its value after a step of the block, over the
+ * states at the block.
+ */
 export function afterStep(system: States, block: Block): Substitution {
   const here = atBlock(system, block.id);
   return new Substitution(

@@ -6,7 +6,10 @@ import { Substitution } from '../terms/substitute.ts';
 import { type Certificate, certificateTerms, withTerms } from './certificate.ts';
 import type { SystemTrace, TraceValue, TransitionSystem } from './system.ts';
 
-/** What leads from the system that a pass returned to the system that it was given. Plain data over the term store of both. */
+/**
+ * One step of the way back: relates the system that a pass returned to the system that it was given.
+ * Plain data over the term store of both.
+ */
 export interface Undo {
   /** Variables of the reduced system, and the terms over the original's variables that have their values. */
   readonly replaced: readonly (readonly [variable: Term, value: Term])[];

@@ -103,7 +103,10 @@ export class Steps {
     return { bad, gap, feasible, counter, next };
   }
 
-  /** Returns whether the step at a place ends the run, without an error, for all values of an input from `low` to `high`. */
+  /**
+   * Returns true if the step at a place is known to end the run, without an error, for all values of an
+   * input from `low` to `high`.
+   */
   endsFor({ block: id, state, inputs }: Place, input: number, { low, high }: ValueRange): boolean {
     const { terms, inputs: all } = this.system;
     const compiled = this.of(id);

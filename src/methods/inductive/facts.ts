@@ -37,10 +37,7 @@ export class InductiveFacts {
   readonly #known = new Set<Term>();
   readonly #byBlock = new FactsByBlock();
 
-  /**
-   * `milliseconds`: limit of one query; 0: none. `bound`: variables for all values of which facts may
-   * hold.
-   */
+  /** `milliseconds`: limit of one query; 0: none. `bound`: variables that facts may quantify over. */
   constructor(context: EngineContext, milliseconds: number, bound: BoundTerms = NOTHING_BOUND) {
     this.#context = context;
     this.#milliseconds = milliseconds;

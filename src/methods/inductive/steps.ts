@@ -7,8 +7,8 @@ import { afterStep, atBlock, initially } from '../../transys/control.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 
 /**
- * Variables for all values of which facts are meant to hold, and the values that steps of each block
- * take for them; see `Universal`.
+ * Variables that facts quantify over, and the values that steps of each block take for them; see
+ * `Universal`.
  */
 export interface BoundTerms {
   readonly bound: readonly Term[];

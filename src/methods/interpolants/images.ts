@@ -2,7 +2,7 @@ import type { Term } from '../../terms/builder.ts';
 import type { TermStore } from '../../terms/store.ts';
 import type { SharedQueries } from './shared-queries.ts';
 
-/** A union of sets of reachable states that grows, and says whether it contains another set. */
+/** A growing union of sets of reachable states, with queries for containment. */
 export class ImageSet {
   readonly #terms: TermStore;
   readonly #queries: SharedQueries;
