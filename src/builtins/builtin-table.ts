@@ -30,6 +30,7 @@ export type Builtin =
    */
   | { readonly kind: 'special'; readonly name: string; readonly group: SpecialGroup };
 
+/** A builtin's entry in the table. */
 export interface BuiltinEntry {
   readonly treatment: Treatment;
   /** Null for builtins without meaning: their calls are unsupported, by name. */

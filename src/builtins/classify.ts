@@ -22,6 +22,7 @@ export type FunctionOrigin =
   /** A function of the software verification competition: `__VERIFIER_*`. */
   | 'verifier';
 
+/** The facts about a function that determine its origin. */
 export interface ClassifiedFunction {
   readonly name: string;
   readonly type: FunctionType;

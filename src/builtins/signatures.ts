@@ -7,6 +7,7 @@ import { Qualifier } from '../types/types.ts';
  * arrays, no pointers to functions.
  */
 
+/** A function's prototype as text. */
 export interface Prototype {
   readonly name: string;
   /** The line as written. */

@@ -49,6 +49,7 @@ export interface Initializer {
   readonly entries: readonly InitializerEntry[];
 }
 
+/** One value of an initialiser, with the sub-object that it sets. */
 export interface InitializerEntry {
   /**
    * Positions from the object down to the sub-object, level by level: a member index in
@@ -67,6 +68,7 @@ export interface InitializerEntry {
   readonly value: Expression;
 }
 
+/** A function of the program, or one that it declares or calls. */
 export interface FunctionDeclaration {
   /** Unique in the linked program. All declarations of one external function share one object. */
   readonly id: number;
@@ -92,6 +94,7 @@ export interface FunctionDeclaration {
   readonly at: SourceLocation;
 }
 
+/** The body of a function. */
 export interface FunctionDefinition {
   readonly parameters: readonly Variable[];
   /** Every automatic variable of the body, without parameters, in source order. */
@@ -336,6 +339,7 @@ export type Statement =
       readonly labels: readonly Label[];
     });
 
+/** An operand of an asm statement, with its constraint as text. */
 export interface AsmOperand {
   readonly constraint: string;
   readonly expression: Expression;

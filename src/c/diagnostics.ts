@@ -16,6 +16,7 @@ export interface Diagnostic {
   readonly excerpt: string | null;
 }
 
+/** An additional line below a diagnostic. */
 export interface DiagnosticNote {
   readonly message: string;
   readonly at: SourceLocation | null;

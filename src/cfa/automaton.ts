@@ -65,6 +65,7 @@ export interface ArgumentBounds {
   readonly bytes: number;
 }
 
+/** The variables of the environment that the program reads, and the bounds of their texts. */
 export interface EnvironmentInputs {
   readonly names: readonly string[];
   readonly bounds: ArgumentBounds;
@@ -83,6 +84,7 @@ export interface StaticValue {
 /** A control location is a number, unique within its function. */
 export type Location = number;
 
+/** The automaton of one function. */
 export interface AutomatonFunction {
   readonly id: number;
   readonly name: string;
@@ -124,6 +126,7 @@ export interface AutomatonFunction {
   readonly at: SourceLocation;
 }
 
+/** A loop head or a label of the source at a location. */
 export interface LocationMark {
   readonly location: Location;
   readonly kind: 'loop' | 'label';
@@ -141,6 +144,7 @@ export interface Extent {
   readonly to: number;
 }
 
+/** An edge of an automaton, with the operation that a run executes on it. */
 export interface Edge {
   readonly id: number;
   readonly from: Location;

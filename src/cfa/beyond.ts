@@ -33,6 +33,7 @@ export function beyondConstruct(name: string, bounds: ArgumentBounds): string | 
   }
 }
 
+/** Makes the operation of an intrinsic without places. */
 export function intrinsic(name: string, args: readonly Expr[], result: Place | null): Operation {
   return { kind: 'intrinsic', name, arguments: args, places: [], result };
 }

@@ -24,6 +24,7 @@ export interface ProgramFacts {
   readonly unsupported: readonly string[];
 }
 
+/** Collects the facts in one pass over the linked program. */
 export function programFacts(linked: LinkedProgram): ProgramFacts {
   let inputs = linked.program.globals.some((global) => global.undefined);
   let floats = false;

@@ -50,6 +50,7 @@ export function formatExpr(expr: Expr, names: FunctionNames): string {
   return new Formatter(names).expr(expr, 0);
 }
 
+/** Formats a place. Recursive. */
 export function formatPlace(place: Place, names: FunctionNames): string {
   return new Formatter(names).place(place, 0);
 }

@@ -62,6 +62,7 @@ export interface Context {
  */
 export type CallNumber = number | null;
 
+/** An edge of the linked program. */
 export interface LinkedEdge {
   readonly id: number;
   readonly from: Location;
@@ -92,6 +93,7 @@ export type LinkedOperation =
   /** The branch where the pointer is none of the candidates: the call goes to an unknown function. */
   | { readonly kind: 'unknown-callee'; readonly pointer: Expr; readonly candidates: readonly number[] };
 
+/** A loop head of the source at a linked location. */
 export interface LinkedLoop {
   readonly location: Location;
   readonly context: number;

@@ -42,6 +42,7 @@ export function variablePlace(variable: Variable): Place {
   return { kind: 'variable', type: variable.type, variable };
 }
 
+/** Returns the member of a struct or union at `index` in its fields. @throws TypeError for other types */
 export function memberOf(base: Place, index: number): Place {
   const record = base.type;
   if (record.kind !== 'struct' && record.kind !== 'union') throw new TypeError(`member of a ${record.kind}`);
@@ -49,6 +50,7 @@ export function memberOf(base: Place, index: number): Place {
   return { kind: 'member', type: field.type, base, index };
 }
 
+/** Returns an element of an array. @throws TypeError for other types */
 export function elementOfArray(base: Place, index: Expr): Place {
   if (base.type.kind !== 'array') throw new TypeError(`element of a ${base.type.kind}`);
   return { kind: 'element', type: base.type.element, base, index };
@@ -112,6 +114,7 @@ export function isFixedPlace(place: Place): boolean {
   return inner.kind === 'variable';
 }
 
+/** Whether the place is a bit-field. */
 export function isBitField(place: Place): boolean {
   if (place.kind !== 'member') return false;
   const record = place.base.type;
@@ -152,6 +155,7 @@ function samePointers(a: CType, b: CType): boolean {
   return x.kind === 'void' && y.kind === 'void';
 }
 
+/** Whether two scalar types have the same representation and name, without regard to qualifiers. */
 export function sameScalars(a: CType, b: CType): boolean {
   if (a === b) return true;
   if (a.kind === 'integer' && b.kind === 'integer') return a.name === b.name;
@@ -188,22 +192,29 @@ function foldConvert(layout: Layout, type: CType, operand: Expr & { kind: 'integ
   return type.kind === 'float' ? { kind: 'float', type, value: converted.value } : null;
 }
 
+/** Returns `-operand`, folded for an integer constant. */
 export function negate(layout: Layout, type: CType, operand: Expr): Expr {
   if (operand.kind === 'integer' && isInteger(type))
     return integer(type, arithmetic.negateInteger(type, operand.value, layout).value);
   return { kind: 'negate', type, operand };
 }
 
+/** Returns `~operand`, folded for an integer constant. */
 export function complement(layout: Layout, type: CType, operand: Expr): Expr {
   if (operand.kind === 'integer' && isInteger(type)) return integer(type, arithmetic.complement(type, operand.value, layout));
   return { kind: 'complement', type, operand };
 }
 
+/** Returns `!operand`, folded for an integer constant. */
 export function not(operand: Expr): Expr {
   if (operand.kind === 'integer') return operand.value === 0n ? ONE : ZERO;
   return { kind: 'not', type: INT, operand };
 }
 
+/**
+ * Returns `left operator right` in the result's type. It is folded for integer constants, unless there
+ * is no value.
+ */
 export function binary(layout: Layout, type: CType, operator: BinaryOperator, left: Expr, right: Expr): Expr {
   if (left.kind === 'integer' && right.kind === 'integer' && isInteger(type)) {
     const folded = arithmetic.binary(operator, type, left.value, right.value, layout);
@@ -212,6 +223,7 @@ export function binary(layout: Layout, type: CType, operator: BinaryOperator, le
   return { kind: 'binary', type, operator, left, right };
 }
 
+/** Returns `left operator right` as 0 or 1 of type `type`, folded for integer constants. */
 export function compare(operator: ComparisonOperator, left: Expr, right: Expr, type: CType = INT): Expr {
   if (left.kind === 'integer' && right.kind === 'integer' && type.kind === 'integer') {
     return integer(type, arithmetic.compare(operator, left.value, right.value) ? 1n : 0n);
@@ -219,6 +231,7 @@ export function compare(operator: ComparisonOperator, left: Expr, right: Expr, t
   return { kind: 'compare', type, operator, left, right };
 }
 
+/** Returns `condition ? then : otherwise`, reduced to one side if the condition is constant. */
 export function conditional(type: CType, condition: Expr, then: Expr, otherwise: Expr): Expr {
   if (condition.kind === 'integer') return condition.value !== 0n ? then : otherwise;
   return { kind: 'conditional', type, condition, then, otherwise };

@@ -14,6 +14,7 @@ export interface ProgramOutline {
   readonly omitted: number;
 }
 
+/** The outline of one function. */
 export interface FunctionOutline {
   readonly name: string;
   readonly at: SourceLocation;
@@ -23,6 +24,7 @@ export interface FunctionOutline {
   readonly calls: readonly string[];
 }
 
+/** A block of operations without a branch. */
 export interface OutlineBlock {
   /** Operations in order; if there are many, only the first ones. */
   readonly operations: readonly OutlineOperation[];
@@ -37,11 +39,13 @@ export interface OutlineBlock {
   readonly next: readonly OutlineEdge[];
 }
 
+/** An operation as text, and its place in the source. */
 export interface OutlineOperation {
   readonly text: string;
   readonly at: SourceLocation;
 }
 
+/** An edge between two blocks of a function. */
 export interface OutlineEdge {
   /** Index in `blocks`. */
   readonly to: number;

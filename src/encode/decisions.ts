@@ -18,6 +18,7 @@ export interface EncodingDecisions {
   readonly calls: CallDecisions;
 }
 
+/** The representation of one object. */
 export interface ObjectDecision {
   readonly name: string;
   readonly kind: MemoryObject['kind'];
@@ -31,6 +32,7 @@ export interface ObjectDecision {
   readonly because: Reason | null;
 }
 
+/** The reason for a representation, as text, and its place in the source. */
 export interface Reason {
   readonly what: string;
   readonly at: SourceLocation | null;
@@ -46,6 +48,7 @@ export type ObjectLayout =
   | { readonly kind: 'bytes'; readonly size: number | null; readonly content: 'bits' | 'array' }
   | { readonly kind: 'not kept'; readonly why: string };
 
+/** The part of the program that a state variable stands for. */
 export interface StateDecision {
   readonly variable: string;
   /** Index of the object that it is a part of; null for other variables. */
@@ -57,12 +60,14 @@ export interface StateDecision {
   readonly targets: readonly number[] | 'anywhere' | null;
 }
 
+/** The sizes of the linked program, and its functions that are laid out once. */
 export interface CallDecisions {
   readonly edges: number;
   readonly inlined: number;
   readonly laidOutOnce: readonly SharedFunction[];
 }
 
+/** A function that is laid out once, with the number of its calls. */
 export interface SharedFunction {
   readonly function: string;
   readonly calls: number;

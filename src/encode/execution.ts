@@ -16,6 +16,7 @@ import type { MemoryObject } from './memory/objects.ts';
 import { NULL_OBJECT, SUMMARY_OBJECT } from './memory/objects.ts';
 import type { CellKind } from './memory/shape.ts';
 
+/** A pointer as two terms. */
 export interface Pointer {
   /** Number of the object. */
   readonly object: Term;

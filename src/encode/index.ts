@@ -14,6 +14,7 @@ import { pointerFormat } from './memory/pointer-format.ts';
 export { type EncodingDecisions, encodingDecisions } from './decisions.ts';
 export { explainEncoding } from './explain.ts';
 
+/** Options for the encoder. */
 export interface EncodeOptions {
   /** Polled between blocks. True ends the encoding with a LemmataError `E-INTERRUPTED`. */
   readonly stopped?: () => boolean;
@@ -40,6 +41,7 @@ export function encodeProgram(linked: LinkedProgram, options: EncodeOptions = {}
   return encode(linked, options).system;
 }
 
+/** A program as a transition system, with the encoder's records about it. */
 export interface EncodedProgram {
   readonly system: TransitionSystem;
   /** The places where runs of the program meet the blocks and keep the system's state variables. */

@@ -8,6 +8,7 @@ import { readWideSigned, readWideUnsigned, type Wide, writeWide } from './wide.t
 export type Reader = (view: DataView, address: number) => Value;
 export type Writer = (view: DataView, address: number, value: Value) => void;
 
+/** Returns a function that reads a value of the representation from memory. */
 export function readerOf(representation: Representation): Reader {
   switch (representation.kind) {
     case 'int':
@@ -60,6 +61,7 @@ function intReader(size: number, signed: boolean): Reader {
   }
 }
 
+/** Returns a function that writes a value of the representation to memory. */
 export function writerOf(representation: Representation): Writer {
   switch (representation.kind) {
     case 'int':
@@ -124,6 +126,7 @@ export function readBits(view: DataView, address: number, bytes: number): bigint
   return bits;
 }
 
+/** Writes an unsigned number to `bytes` bytes at `address`. */
 export function writeBits(view: DataView, address: number, bytes: number, bits: bigint): void {
   let rest = bits;
   for (let index = 0; index < bytes; index++) {

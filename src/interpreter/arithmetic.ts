@@ -31,6 +31,7 @@ function shiftCount(count: Value, mask: number): number {
   return typeof count === 'number' ? count & mask : Number((count as bigint) & BigInt(mask));
 }
 
+/** Returns the function of a binary operator on values of the representation. */
 export function binaryOperation(operator: BinaryOperator, representation: Representation, floats: FloatEnvironment): Binary {
   switch (representation.kind) {
     case 'int':
@@ -277,6 +278,7 @@ function softComparison(operator: ComparisonOperator, order: number | null): num
   }
 }
 
+/** Returns the function of unary minus on values of the representation. */
 export function negation(representation: Representation): Unary {
   switch (representation.kind) {
     case 'int': {

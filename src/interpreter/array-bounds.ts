@@ -13,6 +13,7 @@ import type { Wide } from './wide.ts';
  */
 export type Reach = number | Eval<number> | null;
 
+/** Returns the reach of an array, vector or complex number at a place. */
 export function reachOf(context: CompileContext, array: Place): Reach {
   const { type } = array;
   if (type.kind === 'vector') return type.count;

@@ -55,6 +55,7 @@ function smith(a: ComplexValue, b: ComplexValue, size: 4 | 8): ComplexValue {
   return { real: round((ai * ratio + ar) / norm), imaginary: round((ai - ar * ratio) / norm) };
 }
 
+/** Compares complex values by `==` or `!=`; `equal` compares their parts. */
 export function complexCompare(
   operator: ComparisonOperator,
   left: ComplexValue,

@@ -14,6 +14,7 @@ export interface FloatEnvironment {
 
 const SETTERS: ReadonlySet<string> = new Set(['fesetround', 'fesetenv', 'feupdateenv']);
 
+/** Returns the environment at the start of a run: rounding to nearest. */
 export function floatEnvironment(program: Program, approximate: FloatEnvironment['approximate']): FloatEnvironment {
   const changes = program.functions.some((fn) => fn != null && !fn.defined && SETTERS.has(fn.name));
   return { mode: 'nearest-even', changes, approximate };
@@ -27,10 +28,12 @@ const CONTROL: readonly (readonly [word: number, mode: RoundingMode])[] = [
   [0xc00, 'toward-zero'],
 ];
 
+/** Returns the rounding mode of an x86 control word; null for other words. */
 export function roundingOf(word: number): RoundingMode | null {
   return CONTROL.find(([known]) => known === word)?.[1] ?? null;
 }
 
+/** Returns the x86 control word of a rounding mode. */
 export function controlWord(mode: RoundingMode): number {
   return CONTROL.find(([, known]) => known === mode)?.[0] ?? 0;
 }

@@ -12,6 +12,7 @@ export interface InputDecoder {
   readonly decode: (raw: Wide) => Value;
 }
 
+/** Returns the decoder of inputs of a scalar type. */
 export function inputDecoder(type: CType, representation: Representation): InputDecoder {
   const bool = type.kind === 'integer' && type.name === 'bool';
   const bits = bool ? 1 : representation.size * 8;

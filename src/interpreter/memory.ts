@@ -26,12 +26,14 @@ const MOST_KEPT = 1 << 26;
 export const CODE_START = 0xe0000000;
 export const LABEL_START = 0xf0000000;
 
+/** The content of the memory at one time, with the state of its granules. */
 export interface MemorySnapshot {
   readonly top: number;
   readonly bytes: Uint8Array;
   readonly states: Uint8Array;
 }
 
+/** The memory of a run, and of the later runs of the same program. */
 export class Memory {
   bytes: Uint8Array;
   view: DataView;

@@ -47,14 +47,17 @@ export class Halt {
   constructor(readonly ending: Ending) {}
 }
 
+/** Ends the run at undefined behaviour. @throws {Halt} */
 export function undefinedBehaviour(what: string): never {
   throw new Halt({ kind: 'undefined-behaviour', what });
 }
 
+/** Ends the run at a construct that is not modelled. @throws {Halt} */
 export function unsupported(construct: string): never {
   throw new Halt({ kind: 'unsupported', construct });
 }
 
+/** Options for a run of a program. */
 export interface RunOptions {
   readonly inputs: InputSource;
   /** Names of functions whose call is an error. They take precedence over a body and over the library. */
@@ -128,6 +131,7 @@ export interface TraceStep {
   readonly value?: bigint;
 }
 
+/** The result of a run. */
 export interface RunResult {
   readonly outcome: Outcome;
   /** Number of executed edges. Consecutive `skip`s count as one unless a trace is recorded. */

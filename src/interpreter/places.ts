@@ -39,6 +39,7 @@ export type PlaceCode =
     };
 export type MemoryPlace = PlaceCode & { readonly kind: 'memory' };
 
+/** Compiles a place. @throws {Halt} for constructs that are not modelled */
 export function compilePlace(context: CompileContext, place: Place): PlaceCode {
   switch (place.kind) {
     case 'variable':

@@ -62,6 +62,7 @@ export function frameLayout(fn: AutomatonFunction, layout: Layout): FrameLayout 
   return { slots, arrays, offsets, slotCount: slots.size + arrays.size + 1, memorySize, memoryAlignment, template };
 }
 
+/** Whether the type is an array with a variable dimension. */
 export function isVariableLength(type: CType): boolean {
   let inner = type;
   while (inner.kind === 'array') {

@@ -13,9 +13,11 @@ const HIGH = 4294967296;
 export function wide(value: bigint): Wide {
   return value >= -BIG_TOP && value < BIG_TOP ? Number(value) : value;
 }
+/** Returns the value modulo 2^64, as a signed number. */
 export function wrapSigned(value: bigint): Wide {
   return wide(BigInt.asIntN(64, value));
 }
+/** Returns the value modulo 2^64, as an unsigned number. */
 export function wrapUnsigned(value: bigint): Wide {
   return wide(BigInt.asUintN(64, value));
 }
@@ -125,16 +127,19 @@ export const SIGNED: WideArithmetic = arithmetic(wrapSigned, -TOP);
  */
 export const UNSIGNED: WideArithmetic = arithmetic(wrapUnsigned, -1);
 
+/** Reads a signed 64-bit integer, little endian. */
 export function readWideSigned(view: DataView, address: number): Wide {
   const high = view.getInt32(address + 4, true);
   if (high >= -2097152 && high < 2097152) return high * HIGH + view.getUint32(address, true);
   return view.getBigInt64(address, true);
 }
+/** Reads an unsigned 64-bit integer, little endian. */
 export function readWideUnsigned(view: DataView, address: number): Wide {
   const high = view.getUint32(address + 4, true);
   if (high < 2097152) return high * HIGH + view.getUint32(address, true);
   return view.getBigUint64(address, true);
 }
+/** Writes a 64-bit integer, little endian. */
 export function writeWide(view: DataView, address: number, value: Wide): void {
   if (typeof value === 'number') {
     view.setInt32(address, value | 0, true);

@@ -30,6 +30,7 @@ export interface CallStructure {
   readonly behind: Uint8Array;
 }
 
+/** Computes the call graph from `main`. */
 export function callStructure(program: Program, main: AutomatonFunction, calls: CallGraph, useful: UsefulLocations): CallStructure {
   const functions = [main];
   const positions = new Map([[main.id, 0]]);

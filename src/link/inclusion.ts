@@ -78,6 +78,7 @@ export class Inclusion {
   }
 }
 
+/** The receiver of a set's members as they are added. */
 export interface Watcher {
   member(member: number): void;
   anything(): void;

@@ -27,6 +27,7 @@ export interface DraftEdge {
   readonly call: Location | null;
 }
 
+/** The linked program before pruning. */
 export interface Draft {
   readonly contexts: readonly Context[];
   /** Location of each context's local location 0. */

@@ -43,6 +43,7 @@ export type LibraryCall =
   /** `jumps`: whether code of the program may run that the automaton does not show here. */
   | { readonly kind: 'unsupported'; readonly construct: string; readonly jumps: boolean };
 
+/** Returns the effect on control of a call of a function without a body. */
 export function libraryCall(fn: AutomatonFunction, op: Operation & { kind: 'call' }): LibraryCall {
   const { name } = fn;
   const jump = jumpKind(fn);

@@ -11,12 +11,14 @@ import { prune } from './prune.ts';
 import { chooseShared, sharedAnyway } from './sharing.ts';
 import { UsefulLocations } from './useful.ts';
 
+/** Options for the linker. */
 export interface LinkOptions {
   /** Names of the functions whose call is the violation, with or without a body. */
   readonly errorFunctions: readonly string[];
   readonly limits?: Partial<LinkLimits>;
 }
 
+/** Limits of inlining. */
 export interface LinkLimits {
   /**
    * Number of edges up to which all calls are inlined that can be. Beyond it, functions are laid out

@@ -21,6 +21,7 @@ import type { CType, EnumType, FloatType, IntegerType } from './types.ts';
 /** Value of an arithmetic constant; a pointer constant is its address. */
 export type ConstantValue = bigint | FloatValue;
 
+/** The result of an operation on integers. */
 export interface IntegerResult {
   /** The result, reduced to the type (two's complement). */
   readonly value: bigint;
@@ -46,6 +47,7 @@ export function integerRange(type: IntegerType | EnumType, layout: Layout): { mi
     : { min: 0n, max: (1n << width) - 1n };
 }
 
+/** Whether the value is in the range of the type. */
 export function fits(value: bigint, type: IntegerType | EnumType, layout: Layout): boolean {
   const { min, max } = integerRange(type, layout);
   return value >= min && value <= max;
@@ -115,10 +117,12 @@ export function shift(
   return { value, overflow: layout.isSigned(type) && (left < 0n || value !== exact) };
 }
 
+/** Returns `-value` in the type. */
 export function negateInteger(type: IntegerType | EnumType, value: bigint, layout: Layout): IntegerResult {
   return reduce(-value, type, layout);
 }
 
+/** Returns `~value` in the type. */
 export function complement(type: IntegerType | EnumType, value: bigint, layout: Layout): bigint {
   return wrap(~value, type, layout);
 }
@@ -180,6 +184,7 @@ export { negate as negateFloat };
 
 // ----------------------------------------------------------------------------------------------------------------- conversions
 
+/** The result of a conversion. */
 export interface ConversionResult {
   readonly value: ConstantValue;
   /**

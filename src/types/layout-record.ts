@@ -16,6 +16,7 @@ export interface FieldLayout {
   readonly align: number;
 }
 
+/** The layout of a record. */
 export interface RecordLayout {
   /** Size in bytes, including trailing padding. */
   readonly size: bigint;

@@ -2,6 +2,7 @@ import type { DataModel, FloatName, IntegerName } from './types.ts';
 
 /** Sizes and alignments of scalar types in bytes (System V ABI for i386 and x86-64). */
 
+/** Returns the size in bytes of an integer type. */
 export function integerBytes(name: IntegerName, model: DataModel): number {
   switch (name) {
     case 'bool':
@@ -27,6 +28,7 @@ export function integerBytes(name: IntegerName, model: DataModel): number {
   }
 }
 
+/** Returns the size in bytes of a floating type. */
 export function floatSize(name: FloatName, model: DataModel): number {
   switch (name) {
     case '_Float16':
@@ -49,7 +51,7 @@ export function floatSize(name: FloatName, model: DataModel): number {
   }
 }
 
-/** Preferred alignment; members of records may have less (`Layout.fieldAlign`). */
+/** Returns the preferred alignment in bytes. Members of records may have less (`Layout.fieldAlign`). */
 export function floatAlign(name: FloatName, model: DataModel): number {
   const size = floatSize(name, model);
   return size === 12 ? 4 : size;

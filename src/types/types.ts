@@ -50,13 +50,16 @@ interface TypeCommon {
   readonly align?: number;
 }
 
+/** `void`. */
 export interface VoidType extends TypeCommon {
   readonly kind: 'void';
 }
+/** An integer type other than an enumeration. */
 export interface IntegerType extends TypeCommon {
   readonly kind: 'integer';
   readonly name: IntegerName;
 }
+/** A real floating type. */
 export interface FloatType extends TypeCommon {
   readonly kind: 'float';
   readonly name: FloatName;
@@ -72,11 +75,13 @@ export interface VectorType extends TypeCommon {
   readonly element: IntegerType | FloatType;
   readonly count: number;
 }
+/** A pointer type. */
 export interface PointerType extends TypeCommon {
   readonly kind: 'pointer';
   readonly target: CType;
 }
 
+/** An array type. */
 export interface ArrayType extends TypeCommon {
   readonly kind: 'array';
   readonly element: CType;
@@ -107,11 +112,13 @@ export interface VariableRecord {
   readonly tagged: boolean;
 }
 
+/** A parameter of a function type. */
 export interface ParameterType {
   readonly name: string | null;
   readonly type: CType;
 }
 
+/** A function type. */
 export interface FunctionType extends TypeCommon {
   readonly kind: 'function';
   readonly result: CType;
@@ -122,6 +129,7 @@ export interface FunctionType extends TypeCommon {
   readonly prototyped: boolean;
 }
 
+/** A member of a struct or union. */
 export interface Field {
   /** Null for an unnamed bit-field and for an anonymous struct or union member. */
   readonly name: string | null;
@@ -144,6 +152,7 @@ export interface RecordType extends TypeCommon {
   readonly definition: RecordDefinition;
 }
 
+/** The definition of a struct or union. */
 export interface RecordDefinition {
   readonly id: number;
   readonly kind: 'struct' | 'union';
@@ -159,11 +168,13 @@ export interface RecordDefinition {
   readonly at: SourceLocation;
 }
 
+/** An enumeration type. */
 export interface EnumType extends TypeCommon {
   readonly kind: 'enum';
   readonly definition: EnumDefinition;
 }
 
+/** The definition of an enumeration. */
 export interface EnumDefinition {
   readonly id: number;
   readonly tag: string | null;

@@ -12,6 +12,7 @@ interface Range {
   readonly most: bigint | null;
 }
 
+/** The range of a library function's result, in the library's own type. */
 export interface ResultRange extends Range {
   /** The type that the library itself gives the result. A program may declare it with another sign. */
   readonly type: IntegerName;

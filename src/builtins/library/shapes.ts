@@ -11,6 +11,7 @@ import type { CType, FunctionType } from '../../types/types.ts';
  */
 type Shape = 'void' | 'integer' | 'pointer' | 'float' | 'double' | 'long double' | 'complex' | 'record' | 'other';
 
+/** The shape of a function type. */
 export interface CallShape {
   readonly result: Shape;
   readonly parameters: readonly Shape[];

@@ -7,6 +7,7 @@ import { UNSUPPORTED } from './unsupported.ts';
 
 /** Table of all functions of C's library and of POSIX that Lemmata knows by name. */
 
+/** A library function's entry in the table. */
 export interface LibraryEntry {
   readonly treatment: Treatment;
   /**

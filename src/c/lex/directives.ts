@@ -18,6 +18,7 @@ interface PackFrame {
   readonly below: PackFrame | null;
 }
 
+/** Returns the state at the start of a file. */
 export function newDirectiveState(file: string): DirectiveState {
   return { file, system: false, delta: 0, pack: null, packStack: null };
 }

@@ -9,6 +9,7 @@ import type { ReportLiteral } from './literals.ts';
  * and U+DCFF (see source-text.ts). It becomes that byte again.
  */
 
+/** The type and value of a character constant. */
 export interface CharacterLiteral {
   readonly type: IntegerType;
   readonly value: bigint;
@@ -51,6 +52,7 @@ function plainCharacter(units: readonly number[], report: ReportLiteral): bigint
   return BigInt(value);
 }
 
+/** The element type and content of a string literal. */
 export interface StringLiteral {
   readonly element: IntegerType;
   /** Unsigned code units of the element type, including the terminating zero. */

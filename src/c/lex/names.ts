@@ -69,6 +69,7 @@ export class NameTable {
   }
 }
 
+/** Adds one character to the hash of a spelling. */
 export function hashStep(hash: number, code: number): number {
   return (Math.imul(hash, 31) + code) | 0;
 }

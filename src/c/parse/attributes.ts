@@ -30,6 +30,7 @@ interface MutableAttributes {
   startup: readonly Startup[];
 }
 
+/** A `constructor` or `destructor` attribute. */
 export interface Startup {
   readonly name: 'constructor' | 'destructor';
   /**

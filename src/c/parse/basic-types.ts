@@ -19,6 +19,7 @@ export interface BasicWords {
   bad: boolean;
 }
 
+/** Returns an empty multiset of type specifiers. */
 export function noWords(): BasicWords {
   return { count: 0, long: 0, short: false, signed: false, unsigned: false, complex: false, base: null, bad: false };
 }

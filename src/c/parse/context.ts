@@ -98,11 +98,13 @@ export interface FunctionState {
   readonly captures: Captures;
 }
 
+/** A label of the function being read, and whether it has been defined. */
 export interface LabelState {
   readonly label: Label;
   defined: boolean;
 }
 
+/** The state of an open switch statement. */
 export interface SwitchState {
   readonly type: CType;
   /** All case labels so far, which are checked for overlaps at the end. */
@@ -123,6 +125,7 @@ export function report(
   c.program.messages.error(code, args, at, notes);
 }
 
+/** Records a warning. */
 export function warn(c: Context, code: DiagnosticCode, args: readonly DiagnosticArgument[], at: SourceLocation | null): void {
   c.program.messages.warn(code, args, at);
 }

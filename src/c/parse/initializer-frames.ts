@@ -21,6 +21,7 @@ export interface Frame {
   readonly count: number;
 }
 
+/** Opens a frame for an aggregate, at its first part from `index` on that takes an initialiser. */
 export function newFrame(type: Aggregate, index: number): Frame {
   return { type, index: skipUnnamed(type, index), last: null, count: partCount(type) };
 }

@@ -17,6 +17,7 @@ import { startsType } from './specifiers.ts';
  * first.
  */
 
+/** The name and type that a declarator declares. */
 export interface Declarator {
   readonly name: Name | null;
   readonly at: SourceLocation;

@@ -10,6 +10,7 @@ import { parseCast } from './parse-unary.ts';
 
 /** Expressions from the comma operator down to the binary ones (C11 6.5.5 to 6.5.17), by precedence climbing. */
 
+/** Reads a comma expression, without decay. */
 export function parseExpression(c: Context): Expression {
   let left = parseAssignment(c);
   while (sees(c, ',')) {
@@ -23,6 +24,7 @@ export function parseExpression(c: Context): Expression {
   return left;
 }
 
+/** Reads an assignment expression, without decay. */
 export function parseAssignment(c: Context): Expression {
   const left = parseConditional(c);
   const { kind } = c.scanner;
@@ -59,6 +61,7 @@ function assignmentOperator(kind: TokenKind): BinaryOperator | '=' | null {
   }
 }
 
+/** Reads a conditional expression (C11 6.5.15). */
 export function parseConditional(c: Context): Expression {
   const condition = parseBinary(c);
   return sees(c, '?') ? parseArms(c, condition) : condition;

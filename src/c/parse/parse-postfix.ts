@@ -16,6 +16,7 @@ import { parsePrimary } from './parse-primary.ts';
 
 /** Postfix expressions (C11 6.5.2). */
 
+/** Reads a primary expression and the postfix operators behind it. */
 export function parsePrimaryPostfix(c: Context): Expression {
   return parsePostfix(c, parsePrimary(c));
 }

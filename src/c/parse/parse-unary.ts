@@ -16,6 +16,7 @@ import { startsType } from './specifiers.ts';
 
 /** Casts and unary operators (C11 6.5.3, 6.5.4). */
 
+/** Reads a cast expression or a unary expression. */
 export function parseCast(c: Context): Expression {
   const { scanner } = c;
   const { kind } = scanner;

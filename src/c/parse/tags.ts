@@ -86,6 +86,7 @@ export function newRecord(c: Context, kind: 'struct' | 'union', tag: Name | null
   return tag === null ? emptyRecord(c, kind, null, at) : (tagToComplete(c, kind, tag, at).definition as RecordDefinition);
 }
 
+/** Makes the enumeration whose constants follow. */
 export function newEnum(c: Context, tag: Name | null, at: SourceLocation): EnumDefinition {
   return tag === null ? emptyEnum(c, null, at) : (tagToComplete(c, 'enum', tag, at).definition as EnumDefinition);
 }

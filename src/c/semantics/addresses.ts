@@ -3,6 +3,7 @@ import type { Expression, Variable } from '../ast.ts';
 
 /** Addresses that are known except for the place of an object. */
 
+/** An address, as an object and a distance. */
 export interface Address {
   /** The object; null for an absolute address. */
   readonly object: Variable | number | null;

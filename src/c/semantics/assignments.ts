@@ -31,6 +31,7 @@ function modifiable(e: Expression, at: SourceLocation): void {
   if (!isComplete(type)) throw failure('C1303', [formatType(type)], at);
 }
 
+/** Builds `target = value`. Throws C1404, C1409 or C1410. */
 export function assign(c: Context, target: Expression, value: Expression, at: SourceLocation): Expression {
   if (isVariableRecord(target.type)) return assignVariableRecord(c, target, value, at);
   modifiable(target, at);
@@ -90,6 +91,7 @@ function isPlain(e: Expression): boolean {
   }
 }
 
+/** Builds `++` or `--` as `delta` says, before the operand if `prefix`. Throws C1409, C1410 or C1411. */
 export function increment(c: Context, target: Expression, delta: 1 | -1, prefix: boolean, at: SourceLocation): Expression {
   modifiable(target, at);
   const type = valueType(target.type);

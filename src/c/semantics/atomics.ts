@@ -62,6 +62,7 @@ const SYNC: Readonly<Record<string, Shape>> = {
   fetch: { result: 'object', arguments: ['value'] },
 };
 
+/** Checks and builds a call of a builtin `__atomic_*`. */
 export function atomicCall(c: Context, name: string, list: readonly Expression[], at: SourceLocation): Expression {
   const { base, size } = partsOf(name);
   const plain = size !== null && Object.hasOwn(ATOMIC, `${base}_n`) ? `${base}_n` : base;
@@ -86,6 +87,7 @@ export function atomicCall(c: Context, name: string, list: readonly Expression[]
   }
 }
 
+/** Checks and builds a call of a builtin `__sync_*`. */
 export function syncCall(c: Context, name: string, list: readonly Expression[], at: SourceLocation): Expression {
   const { base: plain, size } = partsOf(name);
   if (size !== null) return syncCall(c, `__sync_${plain}`, sizedArguments(c, size, list, plain), at);

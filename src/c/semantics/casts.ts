@@ -11,6 +11,10 @@ import { assigned, cast, rvalue } from './conversions.ts';
  * set.
  */
 
+/**
+ * Builds a cast to a union type, whose member of the operand's type is set. Throws C1405 if there is
+ * no such member.
+ */
 export function castToUnion(c: Context, operand: Expression, type: RecordType, at: SourceLocation): Expression {
   const v = rvalue(c, operand);
   if ((v.type.kind === 'union' || v.type.kind === 'struct') && v.type.definition === type.definition) return cast(c, v, type, at);

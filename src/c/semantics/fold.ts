@@ -24,6 +24,7 @@ export function foldedConvert(layout: Layout, e: Expression, type: CType, floats
   return type.kind === 'float' ? { kind: 'float', type, at: e.at, value: result.value } : null;
 }
 
+/** Returns the result of an operation on two literals; null if it is not constant. */
 export function foldedBinary(
   layout: Layout,
   operator: BinaryOperator,
@@ -43,6 +44,7 @@ export function foldedBinary(
   return null;
 }
 
+/** Returns the result of comparing two literals, as an int; null for other operands. */
 export function foldedCompare(
   operator: ComparisonOperator,
   left: Expression,

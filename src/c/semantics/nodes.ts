@@ -106,6 +106,7 @@ export function decay(e: Expression): Expression {
   return e;
 }
 
+/** Returns the object that a pointer points to, as an lvalue. */
 export function dereference(pointer: Expression, at: SourceLocation): Expression {
   const type = (pointer.type as PointerType).target;
   // *&x is x, if the types agree.

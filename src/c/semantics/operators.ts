@@ -33,6 +33,7 @@ function badOperands(operator: string, left: Expression, right: Expression, at: 
   return failure('C1406', [operator, formatType(left.type), formatType(right.type)], at);
 }
 
+/** Builds a binary operation on vectors, pointers or arithmetic values. */
 export function binary(c: Context, operator: BinaryOperator, left: Expression, right: Expression, at: SourceLocation): Expression {
   const l = rvalue(c, left);
   const r = rvalue(c, right);
@@ -123,6 +124,7 @@ function checkStep(c: Context, type: PointerType, at: SourceLocation): void {
   if (!isComplete(target) || c.layout.sizeOf(target) === null) throw failure('C1407', [formatType(target)], at);
 }
 
+/** Builds a comparison of arithmetic values, pointers or vectors. */
 export function compare(
   c: Context,
   operator: ComparisonOperator,
@@ -168,16 +170,19 @@ function comparablePointers(
   return pointer === l ? [l, converted] : [converted, r];
 }
 
+/** Builds `&&` or `||` of two scalars. */
 export function logical(c: Context, operator: '&&' | '||', left: Expression, right: Expression, at: SourceLocation): Expression {
   return { kind: 'logical', type: INT, at, operator, left: testable(c, left), right: testable(c, right) };
 }
 
+/** Builds `!operand`, folded for a literal. */
 export function not(c: Context, operand: Expression, at: SourceLocation): Expression {
   const v = testable(c, operand);
   if (v.kind === 'integer') return { kind: 'integer', type: INT, at, value: v.value === 0n ? 1n : 0n };
   return { kind: 'not', type: INT, at, operand: v };
 }
 
+/** Builds `left, right`. */
 export function comma(c: Context, left: Expression, right: Expression, at: SourceLocation): Expression {
   const r = rvalue(c, right);
   return { kind: 'comma', type: r.type, at, left: discarded(c, left), right: r };
@@ -245,6 +250,7 @@ export function withLengths(lengths: readonly Statement[], e: Expression): Expre
   return lengths.length === 0 ? e : sequence(lengths, e, e.type, e.at);
 }
 
+/** Builds a statement expression: the statements of `body`, then `result` as the value (null: none). */
 export function sequence(body: readonly Statement[], result: Expression | null, type: CType, at: SourceLocation): Expression {
   return { kind: 'statement-expression', type, at, body: { kind: 'block', at, body, end: at }, result };
 }

@@ -29,6 +29,7 @@ function operands(
   throw failure('C1406', [operator, formatType(l), formatType(r)], at);
 }
 
+/** Builds an element-wise operation on vectors. */
 export function vectorBinary(
   c: Context,
   operator: BinaryOperator,

@@ -6,6 +6,7 @@ import { type Diagnostic, diagnostic, FrontEndError } from '../diagnostics.ts';
 import { runCompiler } from './preprocessor-process.ts';
 import { decodeSource, lineCount, readSource } from './source-text.ts';
 
+/** Options for the preprocessor. */
 export interface PreprocessOptions {
   readonly model: DataModel;
   /** Directories for `-I`. */
@@ -27,6 +28,7 @@ export interface PreprocessOptions {
   readonly signal?: AbortSignal;
 }
 
+/** A C file after preprocessing. */
 export interface PreprocessedFile {
   /** The file as the user named it. */
   readonly file: string;

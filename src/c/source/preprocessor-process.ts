@@ -13,6 +13,7 @@ const MAX_DIAGNOSTICS = 20;
 
 const DEFAULT_COMPILERS = ['cc', 'gcc', 'clang'];
 
+/** The output of the compiler, and the messages that it printed. */
 export interface CompilerOutput {
   readonly output: Buffer;
   readonly diagnostics: readonly Diagnostic[];

@@ -9,6 +9,7 @@ export function successorsOf(automaton: {
   return automaton.outgoing.map((ids) => ids.map((id) => automaton.edges[id]!.to));
 }
 
+/** Returns the graph with all edges reversed. */
 export function reversed(successors: Successors): Successors {
   const result: number[][] = Array.from(successors, () => []);
   for (const [node, list] of successors.entries()) for (const next of list) result[next]!.push(node);
@@ -34,6 +35,7 @@ export function reachableFrom(successors: Successors, roots: Iterable<number>): 
   return reached;
 }
 
+/** The result of a depth-first search. */
 export interface DepthFirstOrder {
   /** Reachable nodes in the order in which the search enters and leaves them. */
   readonly preorder: readonly number[];

@@ -16,12 +16,14 @@ import { keep, keepPlace } from './keep.ts';
  */
 export type Assignment = Expression & { kind: 'assign' | 'compound-assign' | 'increment' };
 
+/** Builds an assignment whose value is not used. */
 export function assignmentEffects(b: FunctionBuilder, e: Assignment): void {
   if (e.kind === 'assign' && assignCall(b, e)) return;
   const { place, value } = prepare(b, e);
   b.assign(place, value, e.at);
 }
 
+/** Builds an assignment and returns its value. */
 export function assignmentValue(b: FunctionBuilder, e: Assignment): Expr {
   if (e.kind === 'assign' && assignCall(b, e)) return make.load(b.place(e.target));
   const prepared = prepare(b, e);

@@ -59,6 +59,7 @@ export function buildBuiltin(b: FunctionBuilder, e: Builtin): Expr {
   }
 }
 
+/** Builds `va_arg`, which takes the next argument of a list. */
 export function buildVaArg(b: FunctionBuilder, e: Expression & { kind: 'va-arg' }): Expr {
   return intrinsic(b, e, 'va_arg', [], [listPlace(b, e.list)]);
 }

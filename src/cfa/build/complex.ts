@@ -8,6 +8,7 @@ import type { FunctionBuilder } from './builder.ts';
 
 /** Complex arithmetic in terms of real and imaginary parts, as GCC lowers it. */
 
+/** The real and the imaginary part of a complex value. */
 export interface Parts {
   readonly real: Expr;
   readonly imaginary: Expr;
@@ -57,6 +58,7 @@ export function complexTruth(b: FunctionBuilder, value: Expr, at: SourceLocation
   return conditional(ONE.type, truth(real), ONE, truth(imaginary));
 }
 
+/** Builds `==` or `!=` of complex values. */
 export function complexCompare(b: FunctionBuilder, operator: '==' | '!=', left: Expr, right: Expr, at: SourceLocation): Expr {
   const l = complexParts(b, left, at);
   const r = complexParts(b, right, at);

@@ -25,6 +25,7 @@ const parts: Parts = {
   initialise: buildInitialiser,
 };
 
+/** Options for building automata. */
 export interface BuildOptions {
   /** See `Program.allocationMayFail`; default false. */
   readonly allocationMayFail?: boolean;

@@ -11,6 +11,7 @@ import { leaveScopes, sharedWith, withinScope } from './cleanups.ts';
 import { endMain } from './main-function.ts';
 import { buildCaseLabel, buildSwitch } from './switch.ts';
 
+/** Builds the edges of a statement from `b.here` on. */
 export function buildStatement(b: FunctionBuilder, s: Statement): void {
   const { lifetimes } = b.context.survey;
   switch (s.kind) {

@@ -10,6 +10,7 @@ import { type BlockEnds, findRelevant, type Relevance } from './liveness.ts';
 import type { PathNode } from './paths.ts';
 import { programPlaces } from './program-places.ts';
 
+/** The system, and the places where runs of the program meet it. */
 export interface Assembled {
   readonly system: TransitionSystem;
   readonly places: ProgramPlaces;

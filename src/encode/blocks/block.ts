@@ -29,6 +29,7 @@ export interface BlockResult {
   readonly machine: Execution;
 }
 
+/** The state and the facts at the start of a block. */
 export interface BlockStart {
   readonly state: State;
   readonly facts: ReadonlyMap<Term, Fact>;

@@ -8,7 +8,7 @@ import type { BlockResult } from './block.ts';
 export interface Relevance {
   /** Cells that matter at the start of each block, by cut point. */
   readonly live: ReadonlyMap<number, ReadonlySet<number>>;
-  /** Inputs that occur in what matters, by cut point. */
+  /** Inputs that occur in relevant terms, by cut point. */
   readonly inputs: ReadonlyMap<number, ReadonlySet<Term>>;
 }
 

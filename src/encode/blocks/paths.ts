@@ -22,6 +22,7 @@ export interface PathNode {
   readonly union: { readonly members: Members; readonly condition: Term } | null;
 }
 
+/** A decision at a node. Its two sides are made at their first use. */
 export interface Decision {
   readonly parent: PathNode;
   readonly condition: Term;
@@ -42,6 +43,7 @@ function together(a: Members, b: Members): Members {
   return a === null || b === null || a.length + b.length > MEMBER_LIMIT ? null : [...a, ...b];
 }
 
+/** The tree of decisions within one block. */
 export class Paths {
   readonly root: PathNode;
 

@@ -9,6 +9,7 @@ import { EXTERNAL } from '../../cfa/hidden-callbacks.ts';
 import type { LinkedProgram } from '../../cfa/linked.ts';
 import { type Visitor, walkExpr } from '../../cfa/walk.ts';
 
+/** The globals and functions of the program that external functions know. */
 export interface ExternalView {
   /**
    * Globals that external functions know by name and that matter. The program uses them, their initial

@@ -80,6 +80,7 @@ export function approximateArity(name: string): number {
   return Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name].arity : 0;
 }
 
+/** Returns any value that the function of that name may give, as an approximation. */
 export function approximate(x: Execution, name: string, args: readonly Term[]): Term {
   return name === 'pow' ? power(x, args[0], args[1]) : known(x, name, FUNCTIONS[name], args);
 }

@@ -87,6 +87,7 @@ export function ilogb(x: Execution, a: Term): Term {
   return terms.ite(ordinary, exponent, terms.ite(infinite, terms.bv(WIDTH, INT_MAX), terms.bv(WIDTH, INT_MIN)));
 }
 
+/** logb: the exponent as a float. Zeros give -infinity, infinities give infinity. */
 export function logb(x: Execution, a: Term): Term {
   const { terms } = x;
   const format = terms.format(a);
@@ -96,6 +97,7 @@ export function logb(x: Execution, a: Term): Term {
   return terms.ite(nan, notANumber(x, a), terms.ite(infinite, terms.float(format, infinity(false)), special));
 }
 
+/** significand: a value with the exponent 0. Zeros, infinities and NaNs give themselves. */
 export function significand(x: Execution, a: Term): Term {
   const parts = partsOf(x, a);
   return x.terms.ite(parts.ordinary, assemble(x, parts, signed(x, 0), x.terms.format(a)), a);
@@ -127,6 +129,10 @@ function storeAt(x: Execution, pointer: Expr, value: Term): void {
   storeResult(x, resolve(x, { kind: 'dereference', type: pointer.type.target, pointer }), [value]);
 }
 
+/**
+ * frexp. It stores the exponent, which is unspecified for infinities and NaNs, and returns the
+ * fraction.
+ */
 export function frexp(x: Execution, a: Term, exponentAt: Expr): Term {
   const { terms } = x;
   const parts = partsOf(x, a);
@@ -139,6 +145,7 @@ export function frexp(x: Execution, a: Term, exponentAt: Expr): Term {
   return terms.ite(ordinary, assemble(x, parts, signed(x, -1), terms.format(a)), a);
 }
 
+/** modf. It stores the integral part and returns the fraction, with the sign of the argument. */
 export function modf(x: Execution, a: Term, wholeAt: Expr): Term {
   const { terms } = x;
   const whole = terms.fpRoundToIntegral('RTZ', a);

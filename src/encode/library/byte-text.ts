@@ -48,6 +48,7 @@ function byteReference(x: Execution, pointer: Pointer, position: number): Refere
   return { kind: 'pointer', type: UCHAR, field: null, pointer: offsetBy(x, pointer, position) };
 }
 
+/** Returns a pointer moved by a number of bytes. */
 export function offsetBy(x: Execution, pointer: Pointer, bytes: number): Pointer {
   return bytes === 0 ? pointer : { object: pointer.object, offset: x.terms.add(pointer.offset, x.offset(bytes)) };
 }

@@ -32,6 +32,10 @@ const THREADS = /^(pthread_|thrd_|mtx_|cnd_|sem_)/;
 /** Functions that have nothing to do without another thread. */
 const LONELY = /^(pthread_(mutex|cond|attr|mutexattr|condattr|rwlock|spin)_|mtx_|sem_)/;
 
+/**
+ * Encodes a call of a function without a body: by a formula, as an external function, or with any
+ * result.
+ */
 export function callLibrary(
   x: Execution,
   fn: AutomatonFunction,

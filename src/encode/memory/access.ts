@@ -210,6 +210,7 @@ function noteStored(x: Execution, shape: Shape, cells: readonly Term[]): void {
   if (holdsBytes(shape)) x.encoding.intoSummary(null);
 }
 
+/** Returns the shape of the value that the reference denotes. A bit-field has its own width. */
 export function shapeOf(x: Execution, reference: Reference): Shape {
   const { type, field } = reference;
   const shape = x.encoding.shapes.of(type);

@@ -20,6 +20,7 @@ export const MAX_TARGETS = 32;
 /** Limit of the values that are kept one by one. */
 const MAX_VALUES = 12;
 
+/** Returns all values of a congruence if they are known one by one; else null. */
 export function valuesOf({ modulus, residue, values }: Congruence): readonly bigint[] | null {
   return values ?? (modulus === 0n ? [residue] : null);
 }
@@ -61,6 +62,7 @@ export function mod(value: bigint, modulus: bigint): bigint {
   return rest < 0n ? rest + modulus : rest;
 }
 
+/** Returns the union of two sets of targets. It is `a` itself if `b` adds nothing. */
 export function joinTargets(a: Targets, b: Targets): Targets {
   if (a === null || b === null) return null;
   if (a === b || b.size === 0) return a;
@@ -69,6 +71,7 @@ export function joinTargets(a: Targets, b: Targets): Targets {
   return a;
 }
 
+/** Returns a congruence that covers both. It is `a` itself if `b` adds nothing. */
 export function joinCongruence(a: Congruence, b: Congruence): Congruence {
   const modulus = gcd(gcd(a.modulus, b.modulus), a.residue - b.residue);
   const mine = valuesOf(a);

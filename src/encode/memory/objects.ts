@@ -54,6 +54,7 @@ export interface Family {
   readonly zeroed: boolean;
 }
 
+/** Returns the key of a variable's object in a context (-1 for static storage). */
 export function variableKey({ id }: Variable, owner: number): string {
   return `v${id}:${owner}`;
 }
@@ -61,6 +62,7 @@ export function variableKey({ id }: Variable, owner: number): string {
 /** Prefix of the keys of places that blocks have left. */
 const FORMER_PLACE = 'o';
 
+/** Returns the key of the objects that the allocation at a linked edge makes. */
 export function heapKey(edge: number): string {
   return `h${edge}`;
 }

@@ -32,6 +32,7 @@ export type Reference =
 /** Limit of the parts of one object that are distinguished case by case. */
 const MAX_CASES = 512;
 
+/** Returns a reference to a whole object; of a family, to the instance that its counter holds. */
 export function objectReference(x: Execution, object: MemoryObject): Reference {
   const { shape, base, type } = object;
   const raw = shape.kind === 'blob' || shape.kind === 'bytes';
@@ -56,6 +57,7 @@ export function pointerTo(x: Execution, object: MemoryObject): Pointer {
   return { object: terms.concat(currentInstance(x, object.family), terms.bv(numberWidth, number)), offset };
 }
 
+/** Returns the meaning of a place in the current state. */
 export function resolve(x: Execution, place: Place): Reference {
   switch (place.kind) {
     case 'variable':
@@ -116,6 +118,10 @@ export function addressOf(x: Execution, place: Place): Pointer {
   }
 }
 
+/**
+ * Returns the pointer moved by a number of bytes. If it is a number, the sum may be the address of an
+ * object.
+ */
 export function advance(x: Execution, pointer: Pointer, bytes: Term): Pointer {
   const { terms, encoding } = x;
   const offset = terms.add(pointer.offset, bytes);

@@ -24,11 +24,13 @@ export function nullPointer(x: Execution): Pointer {
   return { object: x.terms.bv(objectWidth, NULL_OBJECT), offset: x.terms.bv(offsetWidth, 0) };
 }
 
+/** Returns when the pointer is null. */
 export function isNull(x: Execution, pointer: Pointer): Term {
   const { terms } = x;
   return terms.and(isNumber(x, pointer), terms.eq(pointer.offset, nullPointer(x).offset));
 }
 
+/** Returns the value of an expression of pointer type. */
 export function pointerOf(x: Execution, expr: Expr): Pointer {
   const { terms, encoding } = x;
   const { objectWidth, offsetWidth } = encoding.pointers;
@@ -150,6 +152,7 @@ export function pointerToInteger(x: Execution, pointer: Pointer, width: number):
   return resize(x, addressOfPointer(x, pointer), width);
 }
 
+/** Returns the difference of two pointers in elements, in `width` bits. */
 export function pointerDifference(x: Execution, expr: Expr & { kind: 'pointer-difference' }, width: number): Term {
   const { terms } = x;
   const a = x.evaluate.pointer(x, expr.left);

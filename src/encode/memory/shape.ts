@@ -7,6 +7,7 @@ import type { ArrayType, CType, FloatName, RecordDefinition, RecordType, ScalarT
 /** The content of a cell: an ordinary value, or one half of a pointer. */
 export type CellRole = 'value' | 'object' | 'offset';
 
+/** The sort of a cell, and its role. */
 export interface CellKind {
   readonly sort: Sort;
   readonly role: CellRole;
@@ -52,6 +53,7 @@ export type Shape =
   /** The shape stores nothing: reads give any value. */
   | (ShapeCommon & { readonly kind: 'opaque'; readonly type: CType; readonly why: string });
 
+/** A member of a record's shape. */
 export interface Member {
   readonly shape: Shape;
   /** First cell, relative to the record's. */
@@ -103,6 +105,7 @@ export function floatFormat(name: FloatName): FloatFormat | null {
   }
 }
 
+/** The shapes of types, each made once. */
 export class Shapes {
   private readonly records = new Map<RecordDefinition, Shape>();
   private readonly types = new WeakMap<CType, Shape>();

@@ -13,6 +13,7 @@ export type PathEnd =
   /** No run reaches the error, and every run has at most `steps` steps between cut points. */
   { readonly kind: 'ends'; readonly steps: number } | { readonly kind: 'open'; readonly why: string };
 
+/** Limits of the search for a single path. */
 export interface PathLimits {
   /** Limit of the edges that one pass executes. */
   readonly edges: number;

@@ -15,6 +15,7 @@ import { isSignedInteger } from './signs.ts';
  * explicit in the automaton.
  */
 
+/** Returns an expression of integer type as a bit-vector of its storage width. */
 export function integerOf(x: Execution, expr: Expr): Term {
   const { terms, encoding } = x;
   const width = encoding.shapes.width(expr.type);

@@ -111,6 +111,7 @@ function argumentReference(x: Execution, { object }: ArgumentArea, { type, offse
   return { kind: 'direct', type, field: null, alternatives: [alternative], valid: x.terms.true };
 }
 
+/** Encodes `va_start`. A call that is not known makes a gap. */
 export function startList(x: Execution, list: Place): void {
   const { terms, encoding } = x;
   const area = areaOf(encoding, x.context);
@@ -133,6 +134,7 @@ export function startList(x: Execution, list: Place): void {
   ]);
 }
 
+/** Encodes `va_copy`. */
 export function copyList(x: Execution, target: Place, source: Place): void {
   const value = load(x, resolve(x, recordOf(x, source) ?? source));
   store(x, resolve(x, recordOf(x, target) ?? target), value);

@@ -47,6 +47,7 @@ function meet(a: number, b: number, dominator: Int32Array, position: Int32Array)
   return x;
 }
 
+/** Returns the nodes that are reachable from the root, in reverse postorder. */
 export function orderOf(successors: readonly (readonly number[])[], root: number): Order {
   const seen = new Uint8Array(successors.length);
   const done: number[] = [];
@@ -73,6 +74,7 @@ export function leadsBack({ position }: Order, from: number, to: number): boolea
   return position[to] <= position[from];
 }
 
+/** Whether every path from the root to `other` passes `node`. */
 export function dominates({ dominator, position }: Flow, node: number, other: number): boolean {
   let at = other;
   while (position[at] > position[node]) at = dominator[at];

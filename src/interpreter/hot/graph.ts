@@ -14,6 +14,7 @@ export interface Graph {
   readonly scopes: readonly Scope[];
 }
 
+/** A location within one scope, and the action there. */
 export interface Node {
   readonly scope: Scope;
   readonly location: number;

@@ -22,6 +22,7 @@ export interface Scope {
   readonly caller: Caller | null;
 }
 
+/** The call that enters an inlined scope. */
 export interface Caller {
   readonly scope: Scope;
   readonly edge: Edge;

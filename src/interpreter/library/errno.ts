@@ -25,6 +25,7 @@ const MESSAGES: Readonly<Record<number, string>> = {
   38: 'Function not implemented',
 };
 
+/** Returns glibc's message for an error number. */
 export function errnoText(code: number): string {
   return MESSAGES[code] ?? `Unknown error ${code}`;
 }

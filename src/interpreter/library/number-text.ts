@@ -7,6 +7,7 @@ export function spaceLength(text: string): number {
   return SPACE.exec(text)![0].length;
 }
 
+/** An integer that was read from a text. */
 export interface IntegerText {
   readonly value: bigint;
   /** Number of characters used, including sign and prefix; 0 if there is no number. */

@@ -11,10 +11,12 @@ import { bytesOf, ERRNO, putBytes, setErrno, stringBytes, stringText } from './t
 
 /** Output, input and files of stdio.h; scanf is in scan.ts. */
 
+/** Returns the open stream of a FILE pointer. @throws {Halt} undefined behaviour if there is none */
 export function streamAt(runtime: Runtime, address: Wide): Stream {
   return runtime.files.streams.get(address) ?? undefinedBehaviour('use of a FILE pointer that is not open');
 }
 
+/** Returns a standard stream. It is made at its first use if the program does not declare it. */
 export function standardStream(runtime: Runtime, kind: 'stdin' | 'stdout'): Stream {
   for (const stream of runtime.files.streams.values()) if (stream.kind === kind) return stream;
   const address = runtime.memory.reserve(8, 8);

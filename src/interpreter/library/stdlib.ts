@@ -13,6 +13,10 @@ import { ERRNO, setErrno, stringText } from './text.ts';
 
 /** stdlib.h, except for functions that call back (callbacks.ts), and assert.h. */
 
+/**
+ * `realloc`: returns a block of `size` bytes with the old content. @throws {Halt} undefined behaviour
+ * if the address is not one of malloc's
+ */
 export function reallocate(call: NativeCall, size: number): number {
   const { runtime } = call;
   const old = call.pointer(0);

@@ -92,11 +92,13 @@ function token(runtime: Runtime, given: Wide, set: Wide, saved: number): { token
   return { token: start, next: end + 1 };
 }
 
+/** Reads a pointer from memory. @throws {Halt} undefined behaviour */
 export function readPointer(runtime: Runtime, address: Wide): number {
   const at = runtime.memory.readable(address, runtime.pointerSize);
   return runtime.pointerSize === 4 ? runtime.memory.view.getUint32(at, true) : Number(runtime.memory.view.getBigUint64(at, true));
 }
 
+/** Writes a pointer to memory. @throws {Halt} undefined behaviour */
 export function writePointer(runtime: Runtime, address: Wide, value: number): void {
   const at = runtime.memory.writable(address, runtime.pointerSize);
   if (runtime.pointerSize === 4) runtime.memory.view.setUint32(at, value, true);

@@ -121,6 +121,7 @@ export function getBits(bytes: Uint8Array, offset: number, bits: number): bigint
   return BigInt.asUintN(bits, value >> BigInt(offset % 8));
 }
 
+/** Sets `bits` bits of a byte array from bit `offset` on, little endian. */
 export function setBits(bytes: Uint8Array, offset: number, bits: number, value: bigint): void {
   const first = Math.floor(offset / 8);
   const last = Math.min(Math.floor((offset + bits - 1) / 8), bytes.length - 1);

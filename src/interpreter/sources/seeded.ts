@@ -18,6 +18,7 @@ import type { InputSource } from './source.ts';
  */
 export type SeededMode = 'zero' | 'boundary' | 'random' | 'small' | 'mix' | 'steady' | 'sorted';
 
+/** Options for drawn inputs. */
 export interface SeededOptions extends DrawOptions {
   /** Content of uninitialised objects; default `random` except in mode `zero`. */
   readonly uninitialised?: 'zero' | 'random';
