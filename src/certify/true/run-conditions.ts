@@ -3,8 +3,8 @@ import type { Refuter } from '../../terms/refuter.ts';
 import type { TermStore } from '../../terms/store.ts';
 import type { Enumerated } from '../../transys/certificate.ts';
 import { EveryRun, type Opening } from '../enumerated/every-run.ts';
+import { DeterministicRun } from '../few-runs/deterministic-run.ts';
 import { FewRuns } from '../few-runs/few-runs.ts';
-import { OnlyRun } from '../few-runs/only-run.ts';
 import { CheckerRuns } from '../runs.ts';
 import { type CertificateCondition, type Prover, Refused } from './prover.ts';
 
@@ -20,7 +20,7 @@ const EXHAUSTION = 0;
 export function showExhaustive(prover: Prover, bound: number): void {
   const { system } = prover;
   const inTime = (): void => void prover.timeLeft('base');
-  const follow = (): boolean => new OnlyRun(system).endsWithin(bound, inTime) || allEndWithin(prover, bound);
+  const follow = (): boolean => new DeterministicRun(system).endsWithin(bound, inTime) || allEndWithin(prover, bound);
   const { shared, unroll = true } = prover.limits;
   if (shared === undefined ? follow() : shared.once(EXHAUSTION, follow, inTime)) return;
   if (!unroll) throw new Refused('exhaustion', 'its runs were not followed to their ends', false);

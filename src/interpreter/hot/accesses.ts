@@ -6,7 +6,7 @@ import { checkedAddress, compilePlace, displace, type MemoryPlace, sizeCode } fr
 import type { Representation } from '../values.ts';
 import { readWideSigned, readWideUnsigned, writeWide } from '../wide.ts';
 import { withFrame } from './closures.ts';
-import { numeral, type Scope, type Script } from './script.ts';
+import { type CodeWriter, numeral, type Scope } from './code-writer.ts';
 
 /**
  * Accesses to memory as JavaScript. The code uses `V`, a view of the memory, `C`, its size in bytes,
@@ -41,38 +41,38 @@ interface Term {
 }
 
 /** Writes a read of a place; null if only its closure can make it. */
-export function loadText(script: Script, scope: Scope, place: Place, type: CType): string | null {
+export function loadCode(writer: CodeWriter, scope: Scope, place: Place, type: CType): string | null {
   if (place.kind === 'variable') {
     const slot = scope.code.frame.slots.get(place.variable.id);
-    if (slot !== undefined) return script.slot(scope, slot);
+    if (slot !== undefined) return writer.slot(scope, slot);
   }
   const representation = scope.context.runtime.represent(type);
-  const read = readText(script, representation);
-  const spot = read === null ? null : spotOf(script, scope, place);
+  const read = readCode(writer, representation);
+  const spot = read === null ? null : spotOf(writer, scope, place);
   if (read === null || spot === null) return null;
-  return read(checkedText(script, scope, place, spot, representation.size, false));
+  return read(checkedCode(writer, scope, place, spot, representation.size, false));
 }
 
 /** Writes statements that store a value, given as code, to a place in memory. */
-export function storeText(script: Script, scope: Scope, place: Place, value: string): string {
+export function storeCode(writer: CodeWriter, scope: Scope, place: Place, value: string): string {
   const representation = scope.context.runtime.represent(place.type);
-  const write = writeText(script, representation);
-  const spot = write === null ? null : spotOf(script, scope, place);
-  const held = script.temporary();
+  const write = writeCode(writer, representation);
+  const spot = write === null ? null : spotOf(writer, scope, place);
+  const held = writer.temporary();
   if (write === null || spot === null) {
-    script.mayThrow = true;
-    const store = script.constant(compileStore(scope.context, place));
-    return `${held} = ${value}; ${onPlace(script, scope, place, store, `, ${held}`)};`;
+    writer.mayThrow = true;
+    const store = writer.constant(compileStore(scope.context, place));
+    return `${held} = ${value}; ${onPlace(writer, scope, place, store, `, ${held}`)};`;
   }
-  return `${held} = ${value}; ${write(checkedText(script, scope, place, spot, representation.size, true), held)};`;
+  return `${held} = ${value}; ${write(checkedCode(writer, scope, place, spot, representation.size, true), held)};`;
 }
 
 /** Writes the address of a place, unchecked. */
-export function addressText(script: Script, scope: Scope, place: Place): string | null {
-  const spot = spotOf(script, scope, place);
+export function addressCode(writer: CodeWriter, scope: Scope, place: Place): string | null {
+  const spot = spotOf(writer, scope, place);
   if (spot === null) return null;
   const { pointerSize } = scope.context.runtime;
-  const move = script.constant(displace);
+  const move = writer.constant(displace);
   const base = spot.room !== null && spot.terms.length === 0 && spot.offset >= 0 ? `(${spot.start} + ${spot.offset})` : null;
   if (base !== null) return base;
   if (pointerSize === 4 && spot.terms.every(({ wide }) => !wide)) return `(${sumOf(spot)} >>> 0)`;
@@ -83,7 +83,7 @@ export function addressText(script: Script, scope: Scope, place: Place): string 
   return spot.offset === 0 ? moved : `${move}(${moved}, ${numeral(spot.offset)}, 1, ${pointerSize})`;
 }
 
-function spotOf(script: Script, scope: Scope, place: Place): Spot | null {
+function spotOf(writer: CodeWriter, scope: Scope, place: Place): Spot | null {
   const { context } = scope;
   const chain: Place[] = [];
   let root = place;
@@ -116,7 +116,7 @@ function spotOf(script: Script, scope: Scope, place: Place): Spot | null {
         const { kind } = context.runtime.represent(part.index.type);
         if (kind !== 'int' && kind !== 'wide') return null;
         terms.push({
-          index: script.expr(scope, part.index),
+          index: writer.expr(scope, part.index),
           wide: kind === 'wide',
           step,
           reach: typeof reach === 'number' ? reach : null,
@@ -131,7 +131,7 @@ function spotOf(script: Script, scope: Scope, place: Place): Spot | null {
       : base.kind === 'frame'
         ? `(F + ${base.offset})`
         : root.kind === 'dereference'
-          ? script.expr(scope, root.pointer)
+          ? writer.expr(scope, root.pointer)
           : null;
   if (start === null || (base.kind === 'frame' && scope.number !== 0)) return null;
   return { start, room: base.whole?.size ?? null, offset, terms, closed, code: whole };
@@ -142,31 +142,31 @@ function sumOf({ start, offset, terms }: Pick<Spot, 'start' | 'offset' | 'terms'
 }
 
 /** Writes the address of an access, checked. */
-function checkedText(script: Script, scope: Scope, place: Place, spot: Spot, size: number, write: boolean): string {
+function checkedCode(writer: CodeWriter, scope: Scope, place: Place, spot: Spot, size: number, write: boolean): string {
   const { runtime } = scope.context;
   const { start, room, offset, closed, code } = spot;
   const constant = write && code.base.kind === 'fixed' && runtime.constants.has(code.base.address);
-  const { terms, checks } = checkedTerms(script, spot);
+  const { terms, checks } = checkedTerms(writer, spot);
   if (room !== null && terms.length === 0 && offset >= 0 && offset + size <= room && !constant && !closed) {
     return `${start} + ${offset}`;
   }
-  script.mayThrow = true;
-  const slow = onPlace(script, scope, place, script.constant(checkedAddress(scope.context, code, size, write)));
+  writer.mayThrow = true;
+  const slow = onPlace(writer, scope, place, writer.constant(checkedAddress(scope.context, code, size, write)));
   if (closed) return slow;
-  const at = script.temporary();
+  const at = writer.temporary();
   // Objects that are known by name are alive here. Each access with a constant bound has the same check.
   if (room !== null) {
     const isConstant = write && isConstantRoot(scope, place);
     if (terms.length === 0 || isConstant) return slow;
-    const bytes = `${terms.map((term) => scaled(script, term)).join(' + ')}${offset === 0 ? '' : ` + ${numeral(offset)}`}`;
+    const bytes = `${terms.map((term) => scaled(writer, term)).join(' + ')}${offset === 0 ? '' : ` + ${numeral(offset)}`}`;
     return `(${checks}(${at} = ${bytes}) >= 0 && ${at} <= ${room - size} ? ${start} + ${at} : ${slow})`;
   }
   const narrow = runtime.pointerSize === 4 && terms.every(({ wide }) => !wide);
-  const state = script.temporary();
+  const state = writer.temporary();
   const quick = `${at} < C && (${state} = S[${at} >>> 3]) < 9 && (${at} & 7) + ${size} <= ${state} ? ${at} : ${slow}`;
   if (narrow) return `(${checks}((${at} = ${sumOf({ start, offset, terms })} >>> 0), true) && ${quick})`;
-  const pointer = script.temporary();
-  const moves = terms.map((term) => ` + ${scaled(script, term)}`).join('');
+  const pointer = writer.temporary();
+  const moves = terms.map((term) => ` + ${scaled(writer, term)}`).join('');
   const moved = `(typeof (${pointer} = ${start}) === 'number' && ${pointer} < 4294967296 ? ${pointer}${moves} + ${numeral(offset)} : -1)`;
   return `(${checks}(${at} = ${moved}) >= 0 && ${quick})`;
 }
@@ -175,12 +175,12 @@ function checkedText(script: Script, scope: Scope, place: Place, spot: Spot, siz
  * Writes the terms, with indices that are evaluated once, and the conditions that keep these within
  * their arrays.
  */
-function checkedTerms(script: Script, { terms }: Spot): { readonly terms: readonly Term[]; readonly checks: string } {
+function checkedTerms(writer: CodeWriter, { terms }: Spot): { readonly terms: readonly Term[]; readonly checks: string } {
   let checks = '';
   const held = terms.map((term) => {
     const { index, reach } = term;
     if (reach === null) return term;
-    const value = script.temporary();
+    const value = writer.temporary();
     checks += `(${value} = ${index}) >= 0 && ${value} < ${reach} && `;
     return { ...term, index: value };
   });
@@ -198,9 +198,9 @@ function isConstantRoot(scope: Scope, place: Place): boolean {
  * Writes an index times the size of an element, exact. An index beyond 32 bits gives NaN, which fails
  * every quick check.
  */
-function scaled(script: Script, { index, wide, step }: Term): string {
+function scaled(writer: CodeWriter, { index, wide, step }: Term): string {
   if (!wide) return `${index} * ${step}`;
-  const value = script.temporary();
+  const value = writer.temporary();
   return `(typeof (${value} = ${index}) === 'number' && ${value} < 4294967296 && ${value} > -4294967296 ? ${value} * ${step} : NaN)`;
 }
 
@@ -208,12 +208,12 @@ function scaled(script: Script, { index, wide, step }: Term): string {
  * Writes a call of a closure on the frame, after the frame holds the variables that the place's
  * expressions read.
  */
-function onPlace(script: Script, scope: Scope, place: Place, closure: string, more = ''): string {
+function onPlace(writer: CodeWriter, scope: Scope, place: Place, closure: string, more = ''): string {
   const read: Expr = { kind: 'load', type: place.type, place };
-  return withFrame(script, scope, read, closure, more);
+  return withFrame(writer, scope, read, closure, more);
 }
 
-function readText(script: Script, representation: Representation): ((at: string) => string) | null {
+function readCode(writer: CodeWriter, representation: Representation): ((at: string) => string) | null {
   switch (representation.kind) {
     case 'int': {
       const { size, signed } = representation;
@@ -222,7 +222,7 @@ function readText(script: Script, representation: Representation): ((at: string)
       return size === 1 ? (at) => `V.${name}(${at})` : (at) => `V.${name}(${at}, true)`;
     }
     case 'wide': {
-      const read = script.constant(representation.signed ? readWideSigned : readWideUnsigned);
+      const read = writer.constant(representation.signed ? readWideSigned : readWideUnsigned);
       return (at) => `${read}(V, ${at})`;
     }
     case 'float':
@@ -232,7 +232,7 @@ function readText(script: Script, representation: Representation): ((at: string)
   }
 }
 
-function writeText(script: Script, representation: Representation): ((at: string, value: string) => string) | null {
+function writeCode(writer: CodeWriter, representation: Representation): ((at: string, value: string) => string) | null {
   switch (representation.kind) {
     case 'int': {
       const { size } = representation;
@@ -240,7 +240,7 @@ function writeText(script: Script, representation: Representation): ((at: string
       return size === 1 ? (at, value) => `V.setInt8(${at}, ${value})` : (at, value) => `V.setInt${size * 8}(${at}, ${value}, true)`;
     }
     case 'wide': {
-      const write = script.constant(writeWide);
+      const write = writer.constant(writeWide);
       return (at, value) => `${write}(V, ${at}, ${value})`;
     }
     case 'float':

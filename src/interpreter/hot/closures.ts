@@ -1,12 +1,12 @@
 import type { Expr } from '../../cfa/automaton.ts';
 import { walkExpr } from '../../cfa/walk.ts';
-import type { Scope, Script } from './script.ts';
+import type { CodeWriter, Scope } from './code-writer.ts';
 
 /**
  * Writes a call of a closure on the frame, after the frame holds the variables that the expression
  * reads.
  */
-export function withFrame(script: Script, scope: Scope, expr: Expr, closure: string, more = ''): string {
+export function withFrame(writer: CodeWriter, scope: Scope, expr: Expr, closure: string, more = ''): string {
   const { slots } = scope.code.frame;
   const read = new Set<number>();
   walkExpr(expr, {
@@ -15,6 +15,6 @@ export function withFrame(script: Script, scope: Scope, expr: Expr, closure: str
       if (slot !== undefined) read.add(slot);
     },
   });
-  const stores = [...read].map((slot) => `${scope.frame}[${slot}] = ${script.slot(scope, slot)}, `);
+  const stores = [...read].map((slot) => `${scope.frame}[${slot}] = ${writer.slot(scope, slot)}, `);
   return `(${stores.join('')}${closure}(${scope.frame}${more}))`;
 }

@@ -7,86 +7,86 @@ import { compileExpr, integerValue } from '../expressions.ts';
 import { displace, sizeCode } from '../places.ts';
 import { compileTest } from '../tests.ts';
 import type { IntRepresentation, Representation } from '../values.ts';
-import { addressText, loadText, MOST_STEP } from './accesses.ts';
+import { addressCode, loadCode, MOST_STEP } from './accesses.ts';
 import { withFrame } from './closures.ts';
-import { numeral, type Scope, type Script, Unfit } from './script.ts';
+import { type CodeWriter, NotCompilable, numeral, type Scope } from './code-writer.ts';
 
-/** Writes an expression as JavaScript, with the same value as its closure. @throws {Unfit} */
-export function exprText(script: Script, scope: Scope, expr: Expr): string {
+/** Writes an expression as JavaScript, with the same value as its closure. @throws {NotCompilable} */
+export function exprCode(writer: CodeWriter, scope: Scope, expr: Expr): string {
   const { runtime } = scope.context;
   switch (expr.kind) {
     case 'integer': {
       const value = integerValue(expr.value, runtime.represent(expr.type));
-      return typeof value === 'number' || typeof value === 'bigint' ? numeral(value) : script.constant(value);
+      return typeof value === 'number' || typeof value === 'bigint' ? numeral(value) : writer.constant(value);
     }
     case 'float': {
       const { kind } = runtime.represent(expr.type);
       const value = toNumber(expr.value);
-      if (kind !== 'float' || !Number.isFinite(value)) return closureText(script, scope, expr);
+      if (kind !== 'float' || !Number.isFinite(value)) return closureCode(writer, scope, expr);
       return numeral(runtime.represent(expr.type).size === 4 ? Math.fround(value) : value);
     }
     case 'load':
-      return loadText(script, scope, expr.place, expr.type) ?? closureText(script, scope, expr);
+      return loadCode(writer, scope, expr.place, expr.type) ?? closureCode(writer, scope, expr);
     case 'address':
-      return addressText(script, scope, expr.place) ?? closureText(script, scope, expr);
+      return addressCode(writer, scope, expr.place) ?? closureCode(writer, scope, expr);
     case 'function-address':
       return numeral(runtime.functionAddress(expr.function));
     case 'negate':
     case 'complement': {
       const representation = runtime.represent(expr.type);
-      const operand = exprText(script, scope, expr.operand);
+      const operand = exprCode(writer, scope, expr.operand);
       if (isWord(representation)) return wrapped(representation, expr.kind === 'negate' ? `(0 - ${operand})` : `~${operand}`);
       if (representation.kind === 'float' && expr.kind === 'negate') return `(-${operand})`;
       const apply = expr.kind === 'negate' ? negation(representation) : complement(representation);
-      return `${script.constant(apply)}(${operand})`;
+      return `${writer.constant(apply)}(${operand})`;
     }
     case 'not':
-      return `(${testText(script, scope, expr.operand)} ? 0 : 1)`;
+      return `(${testCode(writer, scope, expr.operand)} ? 0 : 1)`;
     case 'binary':
-      return binaryText(script, scope, expr);
+      return binaryCode(writer, scope, expr);
     case 'compare':
-      if (runtime.represent(expr.left.type).kind === 'vector') return closureText(script, scope, expr);
-      return `(${testText(script, scope, expr)} ? 1 : 0)`;
+      if (runtime.represent(expr.left.type).kind === 'vector') return closureCode(writer, scope, expr);
+      return `(${testCode(writer, scope, expr)} ? 1 : 0)`;
     case 'conditional': {
-      const test = testText(script, scope, expr.condition);
-      return `(${test} ? ${exprText(script, scope, expr.then)} : ${exprText(script, scope, expr.otherwise)})`;
+      const test = testCode(writer, scope, expr.condition);
+      return `(${test} ? ${exprCode(writer, scope, expr.then)} : ${exprCode(writer, scope, expr.otherwise)})`;
     }
     case 'convert':
-      return convertText(script, scope, expr);
+      return convertCode(writer, scope, expr);
     case 'pointer-add': {
       const step = sizeCode(scope.context, expr.type.target);
-      if (typeof step !== 'number') throw new Unfit();
-      const pointer = exprText(script, scope, expr.pointer);
-      const index = exprText(script, scope, expr.index);
+      if (typeof step !== 'number') throw new NotCompilable();
+      const pointer = exprCode(writer, scope, expr.pointer);
+      const index = exprCode(writer, scope, expr.index);
       const signed = expr.negative ? -step : step;
       const narrow = runtime.pointerSize === 4 && runtime.represent(expr.index.type).kind === 'int' && step < MOST_STEP;
       if (narrow) return `(${pointer} + ${index} * ${numeral(signed)} >>> 0)`;
-      return `${script.constant(displace)}(${pointer}, ${index}, ${numeral(signed)}, ${runtime.pointerSize})`;
+      return `${writer.constant(displace)}(${pointer}, ${index}, ${numeral(signed)}, ${runtime.pointerSize})`;
     }
     default:
-      return closureText(script, scope, expr);
+      return closureCode(writer, scope, expr);
   }
 }
 
 /**
  * Writes the test whether a scalar expression differs from zero, as a JavaScript condition. @throws
- * {Unfit}
+ * {NotCompilable}
  */
-export function testText(script: Script, scope: Scope, expr: Expr): string {
+export function testCode(writer: CodeWriter, scope: Scope, expr: Expr): string {
   const { runtime } = scope.context;
-  if (expr.kind === 'not') return `!${testText(script, scope, expr.operand)}`;
+  if (expr.kind === 'not') return `!${testCode(writer, scope, expr.operand)}`;
   const compared = expr.kind === 'compare' ? runtime.represent(expr.left.type) : runtime.represent(expr.type);
   if (!isPlain(compared)) {
     if (expr.kind === 'compare' && compared.kind !== 'vector' && compared.kind !== 'bytes') {
-      const apply = script.constant(comparison(expr.operator, compared));
-      return `(${apply}(${exprText(script, scope, expr.left)}, ${exprText(script, scope, expr.right)}) !== 0)`;
+      const apply = writer.constant(comparison(expr.operator, compared));
+      return `(${apply}(${exprCode(writer, scope, expr.left)}, ${exprCode(writer, scope, expr.right)}) !== 0)`;
     }
-    script.mayThrow = true;
-    return withFrame(script, scope, expr, script.constant(compileTest(scope.context, expr)));
+    writer.mayThrow = true;
+    return withFrame(writer, scope, expr, writer.constant(compileTest(scope.context, expr)));
   }
-  if (expr.kind !== 'compare') return `(${exprText(script, scope, expr)} !== 0)`;
+  if (expr.kind !== 'compare') return `(${exprCode(writer, scope, expr)} !== 0)`;
   const operator = expr.operator === '==' ? '===' : expr.operator === '!=' ? '!==' : expr.operator;
-  return `(${exprText(script, scope, expr.left)} ${operator} ${exprText(script, scope, expr.right)})`;
+  return `(${exprCode(writer, scope, expr.left)} ${operator} ${exprCode(writer, scope, expr.right)})`;
 }
 
 /** Whether JavaScript's own operators compare such values. */
@@ -98,28 +98,28 @@ function isWord(representation: Representation): representation is IntRepresenta
   return representation.kind === 'int' && representation.bits === 32;
 }
 
-function wrapped({ signed }: IntRepresentation, text: string): string {
-  return signed ? `((${text}) | 0)` : `((${text}) >>> 0)`;
+function wrapped({ signed }: IntRepresentation, code: string): string {
+  return signed ? `((${code}) | 0)` : `((${code}) >>> 0)`;
 }
 
-function binaryText(script: Script, scope: Scope, expr: Expr & { kind: 'binary' }): string {
+function binaryCode(writer: CodeWriter, scope: Scope, expr: Expr & { kind: 'binary' }): string {
   const { runtime } = scope.context;
   const representation = runtime.represent(expr.type);
-  const [left, right] = [exprText(script, scope, expr.left), exprText(script, scope, expr.right)];
+  const [left, right] = [exprCode(writer, scope, expr.left), exprCode(writer, scope, expr.right)];
   if (isWord(representation) && runtime.represent(expr.right.type).kind === 'int') {
     const divisor = expr.right.kind === 'integer' ? Number(expr.right.value) : 0;
-    const text = wordText(expr.operator, representation, left, right, divisor);
-    if (text !== null) return text;
+    const code = wordCode(expr.operator, representation, left, right, divisor);
+    if (code !== null) return code;
   }
   if (representation.kind === 'float' && !runtime.floats.changes && /^[-+*/]$/.test(expr.operator)) {
     return representation.size === 8 ? `(${left} ${expr.operator} ${right})` : `Math.fround(${left} ${expr.operator} ${right})`;
   }
-  script.mayThrow = true;
-  return `${script.constant(binaryOperation(expr.operator, representation, runtime.floats))}(${left}, ${right})`;
+  writer.mayThrow = true;
+  return `${writer.constant(binaryOperation(expr.operator, representation, runtime.floats))}(${left}, ${right})`;
 }
 
 /** Writes an operator on 32-bit integers; null for divisions whose divisor may be zero or -1. */
-function wordText(operator: BinaryOperator, type: IntRepresentation, left: string, right: string, divisor: number): string | null {
+function wordCode(operator: BinaryOperator, type: IntRepresentation, left: string, right: string, divisor: number): string | null {
   switch (operator) {
     case '+':
     case '-':
@@ -138,10 +138,10 @@ function wordText(operator: BinaryOperator, type: IntRepresentation, left: strin
   }
 }
 
-function convertText(script: Script, scope: Scope, expr: Expr & { kind: 'convert' }): string {
+function convertCode(writer: CodeWriter, scope: Scope, expr: Expr & { kind: 'convert' }): string {
   const { runtime } = scope.context;
   const [from, to] = [runtime.represent(expr.operand.type), runtime.represent(expr.type)];
-  const operand = exprText(script, scope, expr.operand);
+  const operand = exprCode(writer, scope, expr.operand);
   const convert = conversion(from, to, runtime.floats);
   if (convert === null) return operand;
   if (to.kind === 'int' && to.bits === 1 && isPlain(from)) return `(${operand} !== 0 ? 1 : 0)`;
@@ -150,16 +150,16 @@ function convertText(script: Script, scope: Scope, expr: Expr & { kind: 'convert
     const shift = 32 - to.bits;
     return to.signed ? `(${operand} << ${shift} >> ${shift})` : `(${operand} << ${shift} >>> ${shift})`;
   }
-  const apply = script.constant(convert);
+  const apply = writer.constant(convert);
   if (from.kind === 'int' && to.kind === 'wide') {
-    const value = script.temporary();
+    const value = writer.temporary();
     return `((${value} = ${operand}) >= 0 ? ${value} : ${apply}(${value}))`;
   }
   return `${apply}(${operand})`;
 }
 
 /** Writes the value of an expression by its closure. */
-function closureText(script: Script, scope: Scope, expr: Expr): string {
-  script.mayThrow = true;
-  return withFrame(script, scope, expr, script.constant(compileExpr(scope.context, expr)));
+function closureCode(writer: CodeWriter, scope: Scope, expr: Expr): string {
+  writer.mayThrow = true;
+  return withFrame(writer, scope, expr, writer.constant(compileExpr(scope.context, expr)));
 }

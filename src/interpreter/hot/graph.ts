@@ -5,7 +5,7 @@ import { compatible } from '../convention.ts';
 import { compileContext } from '../expressions.ts';
 import type { Runtime } from '../runtime.ts';
 import { liveVariables } from '../variables.ts';
-import type { Caller, Scope } from './script.ts';
+import type { Caller, Scope } from './code-writer.ts';
 
 /** The locations of a loop and of its inlined calls, and the locations where control leaves it. */
 export interface Graph {

@@ -3,9 +3,9 @@ import type { Calls } from '../calls.ts';
 import type { CompiledFunction } from '../code.ts';
 import { Halt } from '../outcome.ts';
 import type { Runtime } from '../runtime.ts';
-import { Link } from './assembly.ts';
 import { type Flow, flowOf, leadsBack, naturalLoop, orderOf } from './flow.ts';
 import { graphOf } from './graph.ts';
+import { Link } from './linker.ts';
 import { type LoopCode, loopCode } from './loop-code.ts';
 
 /** A loop with generated code, and the plain step of its head, which runs where the code cannot. */
@@ -78,7 +78,7 @@ export class HotLoops {
    */
   enter(code: CompiledFunction, location: number, frame: Frame, fuel: number): number {
     const loop = this.loops.get(code)?.[location];
-    if (loop === undefined) throw new RangeError('no text where one was');
+    if (loop === undefined) throw new RangeError('no generated code where there was some');
     this.link.left = fuel - 1;
     if (fuel <= loop.code.longest) return loop.plain(frame);
     const next = loop.code.run(frame, fuel);

@@ -1,12 +1,12 @@
 import type { Edge } from '../../cfa/automaton.ts';
 import type { Frame, Step } from '../activation.ts';
 import { Halt } from '../outcome.ts';
-import { Assembly, type Leaf, type Link, type Site } from './assembly.ts';
-import { exprText, testText } from './expressions.ts';
+import { CodeWriter, NotCompilable } from './code-writer.ts';
+import { exprCode, testCode } from './expressions.ts';
 import type { Graph, Node } from './graph.ts';
-import { OperationText, type StepOf, switchText } from './operation-text.ts';
-import { Script, Unfit } from './script.ts';
-import { type Jumps, structuredText } from './structured.ts';
+import { type Leaf, type Link, Linker, type Site } from './linker.ts';
+import { OperationCode, type StepOf, switchCode } from './operation-code.ts';
+import { type Jumps, structuredCode } from './structured.ts';
 
 /** A loop as one JavaScript function. */
 export interface LoopCode {
@@ -29,9 +29,9 @@ export function loopCode(graph: Graph, link: Link, plain: Step, stepOf: StepOf):
 }
 
 /** The code of a node. */
-type Text =
+type Code =
   | { readonly kind: 'leave' }
-  | { readonly kind: 'straight'; readonly edge: Edge; readonly text: string }
+  | { readonly kind: 'straight'; readonly edge: Edge; readonly code: string }
   /**
    * `ways`: writes the branches around the code that leads to the successors, and the exit where no
    * branch applies.
@@ -39,10 +39,10 @@ type Text =
   | { readonly kind: 'ways'; readonly edge: Edge; readonly ways: (to: readonly string[], otherwise: string) => string };
 
 class LoopWriter {
-  readonly #script = new Script(exprText);
+  readonly #writer = new CodeWriter(exprCode);
   readonly #sites: Site[] = [];
   readonly #leaves: Leaf[] = [];
-  readonly #operations: OperationText;
+  readonly #operations: OperationCode;
   /** Number of steps since `n` was last updated. */
   #pending = 0;
 
@@ -52,44 +52,44 @@ class LoopWriter {
     private readonly plain: Step,
     stepOf: StepOf,
   ) {
-    this.#operations = new OperationText(this.#script, stepOf);
+    this.#operations = new OperationCode(this.#writer, stepOf);
   }
 
   write(): LoopCode | null {
     const { nodes } = this.graph;
     const longest = nodes.length + 1;
     const successors = nodes.map((node) => node.successors);
-    const body = structuredText(successors, 0, {
+    const body = structuredCode(successors, 0, {
       head: (id) => `if (n < ${longest}) { ${this.#leave(nodes[id])} }`,
       node: (id, jumps) => this.#node(nodes[id], jumps),
     });
     if (body === null) return null;
-    return { run: new Assembly(this.graph, this.#script, this.link).run(body, this.#sites, this.#leaves, this.plain), longest };
+    return { run: new Linker(this.graph, this.#writer, this.link).run(body, this.#sites, this.#leaves, this.plain), longest };
   }
 
   /** Writes a node and the code that follows it. */
   #node(node: Node, jumps: Jumps): string {
-    this.#script.mayThrow = false;
-    const text = this.#text(node);
-    const { mayThrow } = this.#script;
-    switch (text.kind) {
+    this.#writer.mayThrow = false;
+    const code = this.#code(node);
+    const { mayThrow } = this.#writer;
+    switch (code.kind) {
       case 'leave':
         return this.#flush() + this.#leave(node);
       case 'straight': {
         this.#pending++;
-        const own = (mayThrow ? this.#site(text.edge) : '') + text.text;
+        const own = (mayThrow ? this.#site(code.edge) : '') + code.code;
         return `${own}\n${this.#jump(node.successors[0], jumps)}`;
       }
       case 'ways': {
         this.#pending++;
-        const site = mayThrow ? this.#site(text.edge) : '';
+        const site = mayThrow ? this.#site(code.edge) : '';
         const pending = this.#pending;
         const ways = node.successors.map((next) => {
           this.#pending = pending;
           return this.#jump(next, jumps);
         });
         this.#pending = pending;
-        return site + text.ways(ways, this.#otherwise(node));
+        return site + code.ways(ways, this.#otherwise(node));
       }
     }
   }
@@ -108,29 +108,29 @@ class LoopWriter {
    * Returns the code of a node. If there is none, also because a construct is not modelled, the loop is
    * left before the node.
    */
-  #text(node: Node): Text {
+  #code(node: Node): Code {
     const { action, scope } = node;
     try {
       switch (action.kind) {
         case 'leave':
           return { kind: 'leave' };
         case 'branch': {
-          const test = testText(this.#script, scope, action.condition);
+          const test = testCode(this.#writer, scope, action.condition);
           return { kind: 'ways', edge: action.edge, ways: ([yes, no]) => `if (${test}) { ${yes} } else { ${no} }` };
         }
         case 'switch':
-          return { kind: 'ways', edge: action.edges[0], ways: switchText(this.#script, scope, action.edges) };
+          return { kind: 'ways', edge: action.edges[0], ways: switchCode(this.#writer, scope, action.edges) };
         case 'operation':
-          return { kind: 'straight', edge: action.edge, text: this.#operations.of(scope, action.edge, node.location) };
+          return { kind: 'straight', edge: action.edge, code: this.#operations.of(scope, action.edge, node.location) };
         case 'enter':
-          return { kind: 'straight', edge: action.edge, text: this.#operations.arguments(scope, action.scope, action.arguments) };
+          return { kind: 'straight', edge: action.edge, code: this.#operations.arguments(scope, action.scope, action.arguments) };
         case 'return': {
           const { caller } = action;
-          return { kind: 'straight', edge: action.edge ?? caller.edge, text: this.#operations.result(scope, action.edge, caller) };
+          return { kind: 'straight', edge: action.edge ?? caller.edge, code: this.#operations.result(scope, action.edge, caller) };
         }
       }
     } catch (error) {
-      if (error instanceof Unfit || error instanceof Halt) return { kind: 'leave' };
+      if (error instanceof NotCompilable || error instanceof Halt) return { kind: 'leave' };
       throw error;
     }
   }

@@ -9,7 +9,7 @@ export interface Jumps {
 }
 
 /** The code of a graph's nodes. */
-export interface NodeText {
+export interface NodeCode {
   /** Writes a node, which ends by jumps to its successors. */
   node(node: number, jumps: Jumps): string;
   /** Writes the code at the head of a loop, before each iteration. */
@@ -19,10 +19,10 @@ export interface NodeText {
 /**
  * Writes a reducible flow graph as nested loops and labelled blocks of JavaScript, by its dominator
  * tree (Ramsey: Beyond Relooper, 2022). Each path through the code ends in a jump of {@link
- * NodeText.node} or continues a loop. Null if the graph is not reducible. Recursion is as deep as
+ * NodeCode.node} or continues a loop. Null if the graph is not reducible. Recursion is as deep as
  * branches nest.
  */
-export function structuredText(successors: readonly (readonly number[])[], root: number, text: NodeText): string | null {
+export function structuredCode(successors: readonly (readonly number[])[], root: number, code: NodeCode): string | null {
   const flow = flowOf(successors, root);
   const forward = new Int32Array(successors.length);
   const heads = new Set<number>();
@@ -33,7 +33,7 @@ export function structuredText(successors: readonly (readonly number[])[], root:
       else return null;
     }
   }
-  return new Writer(flow, heads, forward, text).tree(root);
+  return new Writer(flow, heads, forward, code).tree(root);
 }
 
 class Writer {
@@ -43,7 +43,7 @@ class Writer {
     private readonly flow: Flow,
     private readonly heads: ReadonlySet<number>,
     private readonly forward: Int32Array,
-    private readonly text: NodeText,
+    private readonly code: NodeCode,
   ) {
     // The children of each node by immediate dominator, the last ones first.
     for (const node of [...flow.order].reverse()) {
@@ -58,13 +58,13 @@ class Writer {
   /** Writes a node with all nodes that it dominates. */
   tree(node: number): string {
     const inner = this.#within(node, this.#merges.get(node) ?? [], 0);
-    return this.heads.has(node) ? `L${node}: for (;;) { ${this.text.head(node)}\n${inner} }` : inner;
+    return this.heads.has(node) ? `L${node}: for (;;) { ${this.code.head(node)}\n${inner} }` : inner;
   }
 
   #within(node: number, merges: readonly number[], from: number): string {
     const [merge] = merges.slice(from, from + 1);
     if (merge !== undefined) return `B${merge}: { ${this.#within(node, merges, from + 1)} }\n${this.tree(merge)}`;
-    return this.text.node(node, {
+    return this.code.node(node, {
       to: (next) => this.#jump(node, next),
       isNext: (next) => !leadsBack(this.flow, node, next) && this.forward[next] === 1 && !this.heads.has(next),
     });

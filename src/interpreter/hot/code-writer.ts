@@ -6,8 +6,8 @@ import type { CompileContext } from '../context.ts';
  * Thrown for a part of a program that has no generated code. Its closure runs instead, or the
  * interpreter continues there.
  */
-export class Unfit extends Error {
-  override readonly name = 'Unfit';
+export class NotCompilable extends Error {
+  override readonly name = 'NotCompilable';
 }
 
 /** An activation whose steps are part of the code: the running one, or one of an inlined call. */
@@ -29,13 +29,13 @@ export interface Caller {
   readonly op: Operation & { readonly kind: 'call' };
 }
 
-export type ExprWriter = (script: Script, scope: Scope, expr: Expr) => string;
+export type ExprWriter = (writer: CodeWriter, scope: Scope, expr: Expr) => string;
 
 /**
  * Writes the code of a function. It keeps the names of values and variables that the code refers to,
  * and records whether the code may throw.
  */
-export class Script {
+export class CodeWriter {
   /** Values named `k0`, `k1`, ... */
   readonly constants: unknown[] = [];
   /** Slots that the code uses, as `scope slot`. */
@@ -47,11 +47,11 @@ export class Script {
   mayThrow = false;
   readonly #names = new Map<unknown, string>();
 
-  constructor(private readonly writer: ExprWriter) {}
+  constructor(private readonly write: ExprWriter) {}
 
-  /** Writes an expression as JavaScript. @throws {Unfit} */
+  /** Writes an expression as JavaScript. @throws {NotCompilable} */
   expr(scope: Scope, expr: Expr): string {
-    return this.writer(this, scope, expr);
+    return this.write(this, scope, expr);
   }
 
   constant(value: unknown): string {

@@ -5,8 +5,8 @@ import type { Calls } from '../calls.ts';
 import { compileStore } from '../loads.ts';
 import type { Value } from '../values.ts';
 import { liveVariables } from '../variables.ts';
+import type { CodeWriter, Scope } from './code-writer.ts';
 import type { Graph } from './graph.ts';
-import type { Scope, Script } from './script.ts';
 
 /** The data that generated code and the machine share. */
 export class Link {
@@ -33,15 +33,15 @@ export interface Leaf {
 type Run = (frame: Frame, fuel: number) => number;
 
 /** Makes a function of the code of a loop. */
-export class Assembly {
+export class Linker {
   constructor(
     private readonly graph: Graph,
-    private readonly script: Script,
+    private readonly writer: CodeWriter,
     private readonly link: Link,
   ) {}
 
   run(body: string, sites: readonly Site[], leaves: readonly Leaf[], plain: Step): Run {
-    const { script, link } = this;
+    const { writer, link } = this;
     const { memory } = this.graph.scopes[0].context.runtime;
     const thrown = (at: number, n: number): void => {
       link.left = n - (sites[at]?.steps ?? 0);
@@ -52,9 +52,9 @@ export class Assembly {
     const frames = this.graph.scopes
       .slice(1)
       .map(({ number, code }) => `const f${number} = new Array(${code.slotCount}).fill(undefined);`);
-    const names = [...script.changed].filter((name) => name.startsWith('s0_'));
-    const text = `'use strict';
-${script.constants.map((_, index) => `const k${index} = K[${index}];`).join(' ')}
+    const names = [...writer.changed].filter((name) => name.startsWith('s0_'));
+    const source = `'use strict';
+${writer.constants.map((_, index) => `const k${index} = K[${index}];`).join(' ')}
 ${frames.join(' ')}
 return function loop(f, n) {
 ${missing.length === 0 ? '' : `if (${missing.join(' || ')}) { link.left = n - 1; return plain(f); }`}
@@ -62,15 +62,15 @@ const F = f[0];
 let x = 0, at = 0, V = M.view, S = M.states, C = S.length * 8;
 ${declarations}
 ${this.#innerSlots()}
-${Array.from({ length: script.temporaries }, (_, index) => `let t${index} = 0;`).join(' ')}
+${Array.from({ length: writer.temporaries }, (_, index) => `let t${index} = 0;`).join(' ')}
 try { X: { ${body} } } catch (error) { thrown(at, n); throw error; }
 ${names.map((name) => `f[${name.slice(3)}] = ${name};`).join(' ')}
 link.left = n;
 ${made.length === 0 ? '' : `if (x < 0) switch (x) { ${leaves.map((leaf, index) => `case ${-1 - index}: return made[${index}](${this.#values(leaf)});`).join('\n')} }`}
 return x;
 };`;
-    return new Function('K', 'M', 'link', 'plain', 'thrown', 'made', text)(
-      script.constants,
+    return new Function('K', 'M', 'link', 'plain', 'thrown', 'made', source)(
+      writer.constants,
       memory,
       link,
       plain,
@@ -90,7 +90,7 @@ return x;
     const missing: string[] = [];
     const declarations = variablesOf(scope).flatMap(({ variable, slot }) => {
       const name = `s0_${slot}`;
-      if (!this.script.used.has(name)) return [];
+      if (!this.writer.used.has(name)) return [];
       if (isLive?.(location, variable.id) === false) return [`let ${name} = 0;`];
       missing.push(`f[${slot}] === undefined`);
       return [`let ${name} = ${typed(scope, variable, `f[${slot}]`)};`];
@@ -99,7 +99,7 @@ return x;
   }
 
   #innerSlots(): string {
-    const names = [...this.script.used].filter((name) => !name.startsWith('s0_'));
+    const names = [...this.writer.used].filter((name) => !name.startsWith('s0_'));
     return names.map((name) => `let ${name} = 0;`).join(' ');
   }
 
@@ -133,7 +133,7 @@ return x;
   #values({ scope }: Leaf): string {
     const lists = chainOf(scope).map(({ number, code }) => {
       const slots = Array.from({ length: code.slotCount }, (_, slot) => `s${number}_${slot}`);
-      return `[${slots.map((name) => (this.script.used.has(name) ? name : 'undefined')).join(', ')}]`;
+      return `[${slots.map((name) => (this.writer.used.has(name) ? name : 'undefined')).join(', ')}]`;
     });
     return `[${lists.join(', ')}]`;
   }
@@ -158,8 +158,8 @@ function variablesOf({ fn, code }: Scope): { variable: Variable; slot: number }[
 }
 
 /** Writes the value of a variable in a form that shows the engine its kind. */
-function typed({ context }: Scope, { type }: Variable, text: string): string {
+function typed({ context }: Scope, { type }: Variable, code: string): string {
   const representation = context.runtime.represent(type);
-  if (representation.kind === 'int') return representation.signed ? `${text} | 0` : `${text} >>> 0`;
-  return representation.kind === 'float' ? `+${text}` : text;
+  if (representation.kind === 'int') return representation.signed ? `${code} | 0` : `${code} >>> 0`;
+  return representation.kind === 'float' ? `+${code}` : code;
 }

@@ -10,7 +10,7 @@ const SLICE = 64;
  * Thousands of steps that write into a heap are too much for terms and solvers. Inputs and all values
  * that depend on them are unknown.
  */
-export class OnlyRun {
+export class DeterministicRun {
   readonly #blocks = new Map<
     number,
     { readonly block: Block; readonly values: PartialValues; readonly changed: readonly number[] }
