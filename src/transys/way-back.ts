@@ -78,9 +78,9 @@ function undone(terms: TermStore, undo: Undo, certificate: Certificate): Certifi
 }
 
 /**
- * Throws E-INTERNAL if a way back does not lead from one system to the other: indices out of range,
- * terms of other sorts, facts that are not Boolean. Linear in the way. It does not check that the systems
- * agree: the check of each certificate does.
+ * Throws E-INTERNAL if a way back does not fit the two systems: indices out of range, terms of other
+ * sorts, facts that are not Boolean. Linear in the way. It does not check that the systems agree: the
+ * check of each certificate does.
  */
 export function checkWayBack(original: TransitionSystem, reduced: TransitionSystem, way: WayBack): void {
   const { terms } = original;

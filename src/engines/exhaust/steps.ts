@@ -104,7 +104,7 @@ export class Steps {
   }
 
   /**
-   * Returns true if the step at a place is known to end the run, without an error, for all values of an
+   * Returns true if the step at a place surely ends the run, without an error, for the values of the
    * input from `low` to `high`.
    */
   endsFor({ block: id, state, inputs }: Place, input: number, { low, high }: ValueRange): boolean {
