@@ -11,6 +11,7 @@ export const DEFAULT_ENTRY_SIZE = 8;
 
 /** Describes the entry in full sentences, for users. */
 export function entryText({ function: name, size, globals }: Entry): string {
-  const pointers = `pointers are null or lead to objects of their own, of ${size} ${size === 1 ? 'element' : 'elements'}`;
-  return `Begins at ${name}: its arguments are any, ${pointers}; globals are ${globals === 'any' ? 'any but the constant ones' : 'as initialised'}.`;
+  const pointers = `null, or lead to objects of their own, of ${size} ${size === 1 ? 'element' : 'elements'}`;
+  const content = globals === 'any' ? 'have any value, except constant ones' : 'have their initial values';
+  return `Begins at ${name}. Its arguments have any value. Pointers among them are ${pointers}. Globals ${content}.`;
 }

@@ -114,7 +114,7 @@ function reasonFor({ revisions }: Encoding, { key }: MemoryObject): Reason | nul
 
 function allocatedFor({ element, guessed, size, many }: HeapPlan): string {
   const held = guessed ? 'with elements of unknown type' : `to hold ${formatType(element)}`;
-  return `${held}${size === null ? ', of no constant size' : ''}${many ? ', allocated in a loop' : ''}`;
+  return `${held}${size === null ? ', of a size that is not constant' : ''}${many ? ', allocated in a loop' : ''}`;
 }
 
 function callDecisions({ contexts, edges }: LinkedProgram): CallDecisions {

@@ -51,7 +51,7 @@ export interface Revisions {
   readonly models: Set<number>;
   /** Objects whose address the program looks at as an integer. */
   readonly exposed: Set<number>;
-  /** The subset of `exposed` to which an integer that is no constant was converted. */
+  /** The subset of `exposed` to which an integer that is not constant was converted. */
   readonly fromIntegers: Set<number>;
   /**
    * Keys of automatic objects that are accessed while pointers to an earlier lifetime of theirs may

@@ -64,7 +64,7 @@ function compileBranches(context: StepContext, edges: readonly Edge[]): Step {
   const compiled = tests.map(({ condition, truth, to }) => ({ test: compileTest(context, condition), truth, to }));
   return (f) => {
     for (const { test, truth, to } of compiled) if (test(f) === truth) return to;
-    return undefinedBehaviour('a jump to an address that is no label');
+    return undefinedBehaviour('a jump to an address that is not a label');
   };
 }
 

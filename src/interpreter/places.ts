@@ -96,7 +96,8 @@ function inMemory(code: PlaceCode): MemoryPlace {
 function memberPlace(context: CompileContext, place: Place & { kind: 'member' }): PlaceCode {
   const base = inMemory(compilePlace(context, place.base));
   const record = place.base.type;
-  if (record.kind !== 'struct' && record.kind !== 'union') return undefinedBehaviour('a member of something that is no record');
+  if (record.kind !== 'struct' && record.kind !== 'union')
+    return undefinedBehaviour('a member of an object that is not a struct or union');
   const field = context.runtime.layout.record(record.definition).fields[place.index];
   const offset = base.offset + Number(field.offset);
   if (field.bits === undefined) return { ...base, offset };

@@ -131,7 +131,7 @@ function storeStatic(context: CompileContext, variable: Variable, address: numbe
   const start = address + Math.floor(bitOffset / 8);
   if (value.kind === 'bytes') {
     if (type.kind !== 'array')
-      throw new Halt({ kind: 'unsupported', construct: 'a string initialiser of something that is no array' });
+      throw new Halt({ kind: 'unsupported', construct: 'a string initialiser of an object that is not an array' });
     const element = runtime.represent(type.element);
     const write = writerOf(element);
     const room = type.length === 'unknown' || type.length === 'variable' ? value.units.length : Number(type.length);

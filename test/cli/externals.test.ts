@@ -83,7 +83,7 @@ describe('a program that begins at another function', () => {
     expect(stderr).toMatch(/s_target = \{\d+, 7\}/);
     expect(stderr).toContain('n = 3');
     expect(stderr).toContain(
-      'Begins at f: its arguments are any, pointers are null or lead to objects of their own, of 2 elements',
+      'Begins at f. Its arguments have any value. Pointers among them are null, or lead to objects of their own, of 2 elements.',
     );
     expect(stderr).toContain('No witness is written: there is no format for runs and proofs that do not begin at main.');
     expect(code).toBe(10);

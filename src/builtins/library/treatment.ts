@@ -21,7 +21,7 @@ export type Treatment =
   | 'input'
   /**
    * The library defines the result, but no code here computes it. Proofs allow any value, and a run that
-   * uses the result is no alarm.
+   * uses the result is not an alarm.
    */
   | 'approximate'
   /** The call does not return. */

@@ -64,7 +64,7 @@ export function parseGotoTarget(c: Context, parse: () => Expression): { readonly
     if (fn.tablesInGoto === 0) return { target, base: null };
     const found = fn.tablesInGoto === 1 ? movedLabel(target) : null;
     if (found === null || fn.nest.labelTables.get(found.table) !== found.base) {
-      throw failure('C1336', ['a goto by a table of label differences that is no label plus an element'], target.at);
+      throw failure('C1336', ['a goto by a table of label differences that is not a label plus an element'], target.at);
     }
     return { target: { kind: 'convert', type: LLONG, at: target.at, operand: found.index, explicit: false }, base: found.base };
   } finally {

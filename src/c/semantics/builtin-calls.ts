@@ -273,7 +273,7 @@ function constantQuestion(c: Context, name: string, at: SourceLocation): Express
     setHeight(c, 1);
     if (name === '__builtin_cpu_init') return { kind: 'convert', type: VOID, at, operand: intNode(0, at), explicit: true };
     need(list, 1, 1, name, at);
-    if (list[0]!.kind !== 'array-decay') throw failure('C1336', [`${name} of something that is no string`], at);
+    if (list[0]!.kind !== 'array-decay') throw failure('C1336', [`${name} of an argument that is not a string`], at);
     return node(name, INT, [], at);
   }
   const e = rvalue(c, c.grammar.assignment(c));

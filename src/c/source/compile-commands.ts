@@ -76,7 +76,7 @@ function entriesOf(database: string): readonly Entry[] {
   } catch (error) {
     return fail(messageOf(error));
   }
-  if (!Array.isArray(list)) return fail('it is no list of commands');
+  if (!Array.isArray(list)) return fail('it is not a list of commands');
   return list.map((item: unknown, index) => {
     const {
       directory,

@@ -184,7 +184,7 @@ function compareExchange(b: FunctionBuilder, e: Builtin): Expr {
   const values = operands(b, e.arguments);
   const [place, , expected] = target(b, values, e);
   if (!isScalar(place.type) || expected === null) {
-    b.unsupported(`${e.name} on objects that are no scalars`, e.at);
+    b.unsupported(`${e.name} on objects that are not scalars`, e.at);
     return make.convert(b.layout, valueType(e.type), make.ZERO);
   }
   const old = b.hoist(make.load(place), e.at);

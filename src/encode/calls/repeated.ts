@@ -12,7 +12,7 @@ interface SharedCall {
 /**
  * Returns 1 for each edge that may be executed more than once, by linked edge id. These are edges on
  * cycles, and edges of functions that are laid out once and called more than once. A path into such a
- * function by one call and out of it to another one is no cycle.
+ * function by one call and out of it to another one is not a cycle.
  */
 export function repeatedEdges(linked: LinkedProgram): Uint8Array {
   const { edges, contexts } = linked;

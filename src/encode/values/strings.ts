@@ -13,7 +13,7 @@ export function setString(x: Execution, target: Place, units: readonly number[])
   if (isRow(reference) && target.type.kind === 'array') setRow(x, target, target.type, units);
   else {
     const cells = unitCells(x, shape, units);
-    if (cells === null) x.gap('string for an object that is no array of integers');
+    if (cells === null) x.gap('string for an object that is not an array of integers');
     else store(x, reference, cells);
   }
 }
@@ -24,7 +24,7 @@ function setRow(x: Execution, target: Place, { element, length }: ArrayType, uni
     const index: Expr = { kind: 'integer', type: x.encoding.shapes.addressType(), value: BigInt(i) };
     const unit = resolve(x, { kind: 'element', type: element, base: target, index });
     const { sort } = shapeOf(x, unit).cells[0];
-    if (sort.kind !== 'bv') x.gap('string in a row of elements that are no integers');
+    if (sort.kind !== 'bv') x.gap('string in a row of elements that are not integers');
     else store(x, unit, [x.terms.bv(sort.width, BigInt.asUintN(sort.width, BigInt(units[i] ?? 0)))]);
   }
 }
