@@ -17,6 +17,7 @@ import type { PackedTerm } from '../terms/pack.ts';
 import type { LoopText } from '../transys/c-text/at-block.ts';
 import type { Certificate } from '../transys/certificate.ts';
 import type { SharedSystem } from '../transys/share.ts';
+import type { WayBack } from '../transys/way-back.ts';
 import type { DataModel } from '../types/types.ts';
 import type { KeptAnswer } from './cache/kept-answer.ts';
 import type { EngineName, QuickMethod } from './contestants/engine-names.ts';
@@ -77,6 +78,8 @@ export type CompileAnswer =
       readonly sources: MarkedFiles | null;
       /** The system on which the engines work. */
       readonly system: SharedSystem;
+      /** The system as compiled. */
+      readonly original: OriginalSystem;
       /** `v8.serialize` of a StoredProgram; null for hardware. */
       readonly program: SharedArrayBuffer | null;
       /** Names of a hardware model's properties; [] for programs. */
@@ -90,6 +93,16 @@ export interface PartAnswer {
   readonly facts: SystemFacts;
   /** The system on which the engines work. */
   readonly system: SharedSystem;
+  readonly original: OriginalSystem;
+}
+
+/** The system as compiled, on which certificates are checked. */
+export interface OriginalSystem {
+  readonly system: SharedSystem;
+  /** Leads to it from the system on which the engines work. */
+  readonly back: WayBack;
+  /** Blocks whose errors the engines' system covers; null: all. */
+  readonly asked: readonly number[] | null;
 }
 
 /** Selects a part of a compiled system. */
@@ -105,12 +118,10 @@ export type ExportFormat = 'btor2' | 'chc' | 'json';
 
 export interface KeeperApi {
   compile(job: CompileJob): Promise<Answer<CompileAnswer>>;
-  /** Leads a certificate back to the system as compiled, which is in the answer. */
-  certificateBack(certificate: PackedCertificate, scope: Scope): Promise<Answer<CertifierJob>>;
   /** Prepares a part. */
   part(index: number): Promise<Answer<PartAnswer>>;
-  /** Joins the certificates of all parts. Fails if they leave an error out. */
-  join(certificates: readonly Certificate[]): Promise<Answer<Proof>>;
+  /** Joins the proofs of all parts. Fails if they leave an error out. */
+  join(proofs: readonly Proof[]): Promise<Answer<Proof>>;
   /**
    * The stored certificate in terms of the system as compiled, which is in the answer; null if it
    * belongs to another system.
@@ -298,9 +309,14 @@ export interface CertifierApi {
   minimise(job: CertifierJob, milliseconds: number): Promise<Answer<Proof | null>>;
 }
 
-/** The certificate's terms are terms of the system. */
+/** A certificate to be checked on the system as compiled. */
 export interface CertifierJob {
   readonly certificate: Certificate;
+  /**
+   * For a certificate of the system on which the engines work: its terms, see PackedCertificate, and the
+   * way back. Null: its terms are terms of `system`.
+   */
+  readonly reduced: { readonly terms: readonly PackedTerm[]; readonly back: WayBack } | null;
   readonly system: SharedSystem;
   readonly property: number | null;
   /** Blocks whose errors the certificate covers; null: all. */

@@ -144,14 +144,16 @@ export class ThreadArena implements Arena {
   }
 
   async #check(certificate: PackedCertificate): Promise<CertifierAnswer> {
-    const { keeper, scope, threads, keep } = this.setup;
+    const { compiled, scope, threads, keep } = this.setup;
     const plain = { service: this.#certifier ?? threads.certifier(), ready: Promise.resolve() };
     const certification = new Certification(plain, () => startZ3Checker(this.setup), followerOf(this.setup));
     this.#certifier = null;
     this.#certifications.add(certification);
     let kept: Service<CertifierApi> | null = null;
     try {
-      const job = await keeper.call((remote) => remote.certificateBack(certificate, scope));
+      const { system, back, asked } = compiled.original;
+      const reduced = { terms: certificate.terms, back };
+      const job = { certificate: certificate.certificate, reduced, system, property: scope.property, asked };
       const { answer, by } = await certification.check(job);
       if (answer.kind === 'accepted' && by !== null && keep !== null) {
         kept = by;

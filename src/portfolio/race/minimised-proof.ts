@@ -33,7 +33,7 @@ export async function minimisedProof(
     const late = new Promise<null>((resolve) => {
       timer = setTimeout(() => resolve(null), 2 * milliseconds + PATIENCE_MILLISECONDS);
     });
-    const job = { certificate, system, property: null, asked: null };
+    const job = { certificate, reduced: null, system, property: null, asked: null };
     return await Promise.race([certifier.call((remote) => remote.minimise(job, milliseconds)), late]);
   } catch {
     // The proof stays as it is.

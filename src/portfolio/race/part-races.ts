@@ -1,5 +1,4 @@
 import { LemmataError } from '../../base/errors.ts';
-import type { Certificate } from '../../transys/certificate.ts';
 import type { Proof, UnknownReason } from '../verdict.ts';
 import type { RaceResult } from './race.ts';
 
@@ -27,7 +26,7 @@ export interface PartRaces {
   left(): number | null;
   /** Returns why the verification was ended from outside; null: it was not. */
   interruption(): UnknownReason | null;
-  join(certificates: readonly Certificate[]): Promise<Proof>;
+  join(proofs: readonly Proof[]): Promise<Proof>;
 }
 
 type Proved = RaceResult & { kind: 'safe' };
@@ -94,20 +93,18 @@ function wouldGoOn({ engines }: Open): boolean {
 }
 
 async function joined(races: PartRaces, proved: ReadonlyMap<number, Proved>): Promise<RaceResult> {
-  const certificates: Certificate[] = [];
+  const proofs: Proof[] = [];
   const engines = new Set<string>();
   // Results are in the order of their arrival.
   const last = [...proved.values()].at(-1)?.engine ?? '';
   for (let part = 0; part < races.count; part += 1) {
     const result = proved.get(part);
-    // A race on a part accepts certificates of that part alone.
-    if (result === undefined || result.proof.certificate.kind === 'parts')
-      throw new LemmataError('E-INTERNAL', `part ${part} has no proof`);
-    certificates.push(result.proof.certificate);
+    if (result === undefined) throw new LemmataError('E-INTERNAL', `part ${part} has no proof`);
+    proofs.push(result.proof);
     for (const engine of [result.engine, ...result.restsOn]) engines.add(engine);
   }
   engines.delete(last);
-  return { kind: 'safe', engine: last, proof: await races.join(certificates), restsOn: [...engines] };
+  return { kind: 'safe', engine: last, proof: await races.join(proofs), restsOn: [...engines] };
 }
 
 /**

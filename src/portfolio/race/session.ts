@@ -297,7 +297,7 @@ export class Session {
       },
       left: () => (limitMilliseconds === null ? null : limitMilliseconds - (performance.now() - this.started)),
       interruption: () => this.#interruption,
-      join: (certificates) => keeper.call((remote) => remote.join(certificates)),
+      join: (proofs) => keeper.call((remote) => remote.join(proofs)),
     });
   }
 

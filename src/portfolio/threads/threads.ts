@@ -23,7 +23,7 @@ export interface WorkerFiles {
 
 /** The files beside the bundle of this code, or in `dist/` when it runs from source. */
 export function defaultWorkerFiles(): WorkerFiles {
-  const candidates = ['./workers/', '../workers/', '../../dist/workers/'].map((path) => new URL(path, import.meta.url));
+  const candidates = ['./workers/', '../workers/', '../../../dist/workers/'].map((path) => new URL(path, import.meta.url));
   return { folder: candidates.find((folder) => existsSync(new URL('engine.js', folder))) ?? candidates[0] };
 }
 

@@ -7,12 +7,15 @@ import { checkCertificate } from '../../certify/true.ts';
 import { createSatSolver } from '../../sat/solver.ts';
 import type { RefuterFactory } from '../../terms/refuter.ts';
 import type { TermStore } from '../../terms/store.ts';
-import { freezeSystem, thawSystem } from '../../transys/share.ts';
+import type { Certificate } from '../../transys/certificate.ts';
+import { freezeSystem, type SharedSystem, thawSystem } from '../../transys/share.ts';
+import type { TransitionSystem } from '../../transys/system.ts';
 import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory } from '../../z3/index.ts';
 import type { CertifierAnswer, CertifierApi, CertifierJob, CheckJob } from '../messages.ts';
 import type { ServiceTask } from '../threads/service.ts';
 import { countOwnWork } from '../threads/thread-time.ts';
 import type { Proof } from '../verdict.ts';
+import { unpackedCertificate } from './claim-answer.ts';
 import { claimedSystem } from './one-property.ts';
 import { ownRefuters } from './refuters.ts';
 import { answer, serve } from './serve.ts';
@@ -39,15 +42,28 @@ export function certifier(task: ServiceTask): Promise<void> {
 
 function check(job: CheckJob, z3: Z3Api | null): CertifierAnswer {
   countOwnWork();
-  const { certificate, system, by, cells, direction, unroll } = job;
-  const opened = claimedSystem(thawSystem(system), job);
+  const { by, cells, direction, unroll } = job;
+  const { system, certificate } = openedClaim(job);
+  const opened = claimedSystem(system, job);
   const { terms } = opened;
   const refuters = by === 'plain' ? ownRefuters(terms, plainClauses(terms)) : z3Refuters(terms, z3);
   const shared = new SharedCheck(cells, direction);
   const result = checkCertificate(opened, certificate, refuters, { shared, unroll });
-  if (result.accepted) return { kind: 'accepted', proof: { certificate, system } };
+  if (result.accepted) return { kind: 'accepted', proof: { certificate, system: sharedWith(job, system) } };
   const why = `${result.condition}: ${result.why}`;
   return { kind: result.decided ? 'refused' : 'undecided', why };
+}
+
+/** The system as compiled in a store of this thread, and the certificate in its terms. */
+function openedClaim(job: CertifierJob): { readonly system: TransitionSystem; readonly certificate: Certificate } {
+  const system = thawSystem(job.system);
+  if (job.reduced === null) return { system, certificate: job.certificate };
+  return { system, certificate: unpackedCertificate(system.terms, job.certificate, job.reduced) };
+}
+
+/** The system in shared memory, with all terms of a certificate that was led back here. */
+function sharedWith({ reduced, system }: CertifierJob, opened: TransitionSystem): SharedSystem {
+  return reduced === null ? system : freezeSystem(opened);
 }
 
 function z3Refuters(terms: TermStore, z3: Z3Api | null): RefuterFactory {
@@ -56,8 +72,8 @@ function z3Refuters(terms: TermStore, z3: Z3Api | null): RefuterFactory {
 }
 
 function minimise(job: CertifierJob, milliseconds: number, z3: Z3Api | null): Proof | null {
-  const { certificate, system } = job;
-  const opened = claimedSystem(thawSystem(system), job);
+  const { system, certificate } = openedClaim(job);
+  const opened = claimedSystem(system, job);
   if (certificate.kind === 'exhaustive' || certificate.kind === 'enumerated') return null;
   const { terms } = opened;
   const smaller = minimiseCertificate(opened, certificate, {

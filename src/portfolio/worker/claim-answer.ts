@@ -1,8 +1,9 @@
 import { LemmataError } from '../../base/errors.ts';
 import type { Claim, ClaimedRun, EngineUnknown } from '../../methods/engine.ts';
-import { packTerm } from '../../terms/pack.ts';
+import { type PackedTerm, packTerm, unpackTerm } from '../../terms/pack.ts';
 import type { TermStore } from '../../terms/store.ts';
-import { type Certificate, certificateTerms } from '../../transys/certificate.ts';
+import { type Certificate, certificateTerms, withTerms } from '../../transys/certificate.ts';
+import { certificateBack, type WayBack } from '../../transys/way-back.ts';
 import type { EngineAnswer } from '../messages.ts';
 import type { EngineEnd } from '../verdict.ts';
 
@@ -40,6 +41,22 @@ export function claimAnswer(
       return { kind: 'safe', certificate: { certificate, terms: packed }, detail: describeCertificate(certificate), uses };
     }
   }
+}
+
+/**
+ * A packed certificate of the engines' system as one of the system as compiled. `terms`: the store of
+ * the latter, in which the terms are made.
+ */
+export function unpackedCertificate(
+  terms: TermStore,
+  certificate: Certificate,
+  { terms: packed, back }: { readonly terms: readonly PackedTerm[]; readonly back: WayBack },
+): Certificate {
+  const own = withTerms(
+    certificate,
+    packed.map((t) => unpackTerm(terms, t)),
+  );
+  return certificateBack(terms, back, own);
 }
 
 /** A certificate in a few words. */

@@ -5,13 +5,12 @@ import { printChc } from '../../transys/chc.ts';
 import { printJson } from '../../transys/json.ts';
 import { errorParts } from '../../transys/passes/parts.ts';
 import { simplify } from '../../transys/passes/simplify.ts';
-import { freezeSystem } from '../../transys/share.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import type { CompileAnswer, CompileJob, ExportFormat, KeeperApi, Scope } from '../messages.ts';
 import type { ServiceTask } from '../threads/service.ts';
 import { compileModel, compileProgram } from './compile.ts';
 import { factsOf } from './facts-of.ts';
-import { certifierJob, type Kept, recall, runBack } from './kept.ts';
+import { type Kept, recall, runBack, sharedSystems } from './kept.ts';
 import { joinedProof, Parts } from './parts.ts';
 import { quickStage } from './quick.ts';
 import { resume } from './resume.ts';
@@ -51,13 +50,12 @@ export function keeperApi(): KeeperApi {
     recall: (kept, property) => answer(() => recall(ready(), kept, property)),
     resume: (job) => answer(() => resume(ready(), job)),
     print: (format) => answer(() => printSystem(ready().reduced, ready().encoding, format)),
-    certificateBack: (certificate, scope) => answer(() => certifierJob(within(scope), certificate, scope.property)),
     part: (index) =>
       answer(() => {
-        const { reduced, hardware, lines, encoding } = within({ property: null, part: index });
-        return { facts: factsOf(reduced, { hardware, lines, encoding }), system: freezeSystem(reduced) };
+        const part = within({ property: null, part: index });
+        return { facts: factsOf(part.reduced, part), ...sharedSystems(part) };
       }),
-    join: (certificates) => answer(() => joinedProof(ready(), parts?.asked ?? [], certificates)),
+    join: (proofs) => answer(() => joinedProof(ready(), parts?.asked ?? [], proofs)),
     quick: (quick) => answer(() => quickStage(within(quick), quick)),
     replay: (job) => answer(() => shortReplay(ready(), job)),
     trials: (job) => answer(() => trials(ready(), job)),
@@ -72,8 +70,9 @@ async function compile(job: CompileJob): Promise<{ readonly kept: Kept | null; r
   const { system: reduced, back } = simplify(system);
   const { hardware } = job;
   const { errorFunctions } = property;
+  const kept = { system, reduced, back, places, asked: null, encoding, hardware, program, errorFunctions, lines };
   return {
-    kept: { system, reduced, back, places, asked: null, encoding, hardware, program, errorFunctions, lines },
+    kept,
     answer: {
       kind: 'compiled',
       property,
@@ -83,7 +82,7 @@ async function compile(job: CompileJob): Promise<{ readonly kept: Kept | null; r
       outline,
       sources,
       facts: factsOf(reduced, { hardware: job.hardware, lines, encoding }),
-      system: freezeSystem(reduced),
+      ...sharedSystems(kept),
       program,
       properties: job.hardware ? (system.blocks[0]?.bads.map(({ name }) => name) ?? []) : [],
       parts: job.hardware ? [] : errorParts(system),

@@ -1,17 +1,15 @@
 import { traceInputs } from '../../certify/trace-inputs.ts';
 import type { EncodingDecisions } from '../../encode/index.ts';
 import type { ClaimedRun } from '../../methods/engine.ts';
-import { unpackTerm } from '../../terms/pack.ts';
-import { withTerms } from '../../transys/certificate.ts';
 import { approximationsOf } from '../../transys/doubts.ts';
 import { partOf } from '../../transys/passes/parts.ts';
 import { simplify } from '../../transys/passes/simplify.ts';
 import type { ProgramPlaces } from '../../transys/program-places.ts';
-import { freezeSystem } from '../../transys/share.ts';
+import { freezeSystem, type SharedSystem } from '../../transys/share.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
-import { certificateBack, traceBack, type WayBack } from '../../transys/way-back.ts';
+import { checkWayBack, traceBack, type WayBack } from '../../transys/way-back.ts';
 import { certificateOf, type KeptAnswer } from '../cache/kept-answer.ts';
-import type { CertifierJob, PackedCertificate, RunBack } from '../messages.ts';
+import type { CertifierJob, PartAnswer, RunBack } from '../messages.ts';
 import { replayHardware } from './hardware-replay.ts';
 import { oneProperty } from './one-property.ts';
 
@@ -44,19 +42,12 @@ export function keptPart(kept: Kept, asked: readonly number[]): Kept {
   return { ...kept, reduced, back, asked };
 }
 
-/** Leads a certificate back to the system as compiled, which is in the answer. */
-export function certifierJob(
-  { system, back, asked }: Kept,
-  { certificate, terms }: PackedCertificate,
-  property: number | null,
-): CertifierJob {
-  const own = withTerms(
-    certificate,
-    terms.map((t) => unpackTerm(system.terms, t)),
-  );
-  // The way back makes terms in the system's store, so it must precede freezing.
-  const original = certificateBack(system.terms, back, own);
-  return { certificate: original, system: freezeSystem(system), property, asked };
+/** Both systems in shared memory, where they have one store of terms. */
+export function sharedSystems({ system, reduced, back, asked }: Kept): Pick<PartAnswer, 'system' | 'original'> {
+  checkWayBack(system, reduced, back);
+  const { terms } = freezeSystem(system);
+  const shared = ({ terms: _, ...rest }: TransitionSystem): SharedSystem => ({ terms, system: rest });
+  return { system: shared(reduced), original: { system: shared(system), back, asked } };
 }
 
 /** A stored certificate in terms of the system as compiled; null if it belongs to another system. */
@@ -66,7 +57,7 @@ export function recall(
   property: number | null,
 ): CertifierJob | null {
   const certificate = certificateOf(kept, system);
-  return certificate === null ? null : { certificate, system: freezeSystem(system), property, asked: null };
+  return certificate === null ? null : { certificate, reduced: null, system: freezeSystem(system), property, asked: null };
 }
 
 /** Leads a run of the engines' system back to inputs of the program; a run of a model is evaluated. */

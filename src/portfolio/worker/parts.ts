@@ -1,7 +1,9 @@
 import { LemmataError } from '../../base/errors.ts';
 import { whyIncomplete } from '../../certify/parts.ts';
-import type { Certificate, CertifiedPart } from '../../transys/certificate.ts';
-import { freezeSystem } from '../../transys/share.ts';
+import { packTerm, unpackTerm } from '../../terms/pack.ts';
+import type { TermStore } from '../../terms/store.ts';
+import { type Certificate, type CertifiedPart, certificateTerms, withTerms } from '../../transys/certificate.ts';
+import { freezeSystem, thawSystem } from '../../transys/share.ts';
 import type { Proof } from '../verdict.ts';
 import { type Kept, keptPart } from './kept.ts';
 
@@ -26,12 +28,22 @@ export class Parts {
   }
 }
 
+/** The certificate of a proof in terms of another store. Throws LemmataError `E-INTERNAL` if it is a join itself. */
+function inStore(target: TermStore, { certificate, system }: Proof): Certificate {
+  if (certificate.kind === 'parts') throw new LemmataError('E-INTERNAL', 'a part has parts');
+  const { terms } = thawSystem(system);
+  return withTerms(
+    certificate,
+    certificateTerms(certificate).map((t) => unpackTerm(target, packTerm(terms, t))),
+  );
+}
+
 /**
- * Joins checked certificates of all parts to a proof of the system as compiled. Throws LemmataError
+ * Joins checked proofs of all parts to one of the system as compiled. Throws LemmataError
  * `E-INTERNAL` if the parts leave an error out.
  */
-export function joinedProof({ system }: Kept, asked: readonly (readonly number[])[], certificates: readonly Certificate[]): Proof {
-  const parts = certificates.map((certificate, i): CertifiedPart => ({ asked: asked[i] ?? [], certificate }));
+export function joinedProof({ system }: Kept, asked: readonly (readonly number[])[], proofs: readonly Proof[]): Proof {
+  const parts = proofs.map((proof, i): CertifiedPart => ({ asked: asked[i] ?? [], certificate: inStore(system.terms, proof) }));
   const why = whyIncomplete(system, parts);
   if (why !== null) throw new LemmataError('E-INTERNAL', `the parts are no proof: ${why}`);
   return { certificate: { kind: 'parts', parts }, system: freezeSystem(system) };

@@ -10,8 +10,8 @@ import type { SolverFactory } from '../../terms/solver.ts';
 import { freezeSystem, thawSystem } from '../../transys/share.ts';
 import type { EngineAnswer, QuickAnswer, QuickJob, ReplayAnswer } from '../messages.ts';
 import { ownTime } from '../threads/thread-time.ts';
-import { claimAnswer, describeCertificate, describeRun } from './claim-answer.ts';
-import { certifierJob, type Kept, runBack } from './kept.ts';
+import { claimAnswer, describeCertificate, describeRun, unpackedCertificate } from './claim-answer.ts';
+import { type Kept, runBack } from './kept.ts';
 import { claimedSystem, oneProperty } from './one-property.ts';
 import { shortReplay } from './short-replay.ts';
 import { readProgram } from './stored-program.ts';
@@ -154,7 +154,10 @@ function until(deadline: number, solvers: SolverFactory): SolverFactory {
 
 function certify(kept: Kept, { property }: QuickJob, claim: EngineAnswer & { kind: 'safe' }, milliseconds: number): QuickAnswer {
   const begun = performance.now();
-  const { certificate, system } = certifierJob(kept, claim.certificate, property);
+  // The certificate's terms are made in the system's store, so it must precede freezing.
+  const { certificate: packed, terms } = claim.certificate;
+  const certificate = unpackedCertificate(kept.system.terms, packed, { terms, back: kept.back });
+  const system = freezeSystem(kept.system);
   const opened = claimedSystem(thawSystem(system), { property, asked: kept.asked });
   const refuters = plainRefuters(opened.terms, { sat: () => createSatSolver({ proof: true, memory: SAT_MEMORY }) });
   const result = checkCertificate(opened, certificate, refuters, { milliseconds });

@@ -11,6 +11,7 @@ import { oddCounter } from '../transys/examples.ts';
 
 const job: CertifierJob = {
   certificate: { kind: 'exhaustive', bound: 1 },
+  reduced: null,
   system: freezeSystem(oddCounter()),
   property: null,
   asked: null,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type PartRaces, type PartTurn, raceParts } from '../../../src/portfolio/race/part-races.ts';
 import type { RaceResult } from '../../../src/portfolio/race/race.ts';
 import type { UnknownReason } from '../../../src/portfolio/verdict.ts';
+import type { Certificate } from '../../../src/transys/certificate.ts';
 import type { SharedSystem } from '../../../src/transys/share.ts';
 
 const SYSTEM = {} as SharedSystem;
@@ -52,8 +53,11 @@ async function play({
     left: () => (limit === undefined ? null : limit - now),
     interruption: () =>
       limit !== undefined && now >= limit ? { kind: 'time-limit', milliseconds: limit, during: 'solving' } : null,
-    join: async (certificates) => ({
-      certificate: { kind: 'parts', parts: certificates.map((certificate, i) => ({ asked: [i], certificate })) },
+    join: async (proofs) => ({
+      certificate: {
+        kind: 'parts',
+        parts: proofs.map(({ certificate }, i) => ({ asked: [i], certificate: certificate as Certificate })),
+      },
       system: SYSTEM,
     }),
   };
