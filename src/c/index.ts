@@ -43,8 +43,8 @@ export function parseProgram(sources: readonly SourceText[], options: { readonly
 }
 
 /**
- * Preprocesses files, in order, and parses them as one program. Throws like `preprocess` and {@link
- * parseProgram}.
+ * Preprocesses files, in order, and parses them as one program. Throws like `preprocess` and
+ * {@link parseProgram}.
  */
 export async function loadProgram(files: readonly string[], options: PreprocessOptions): Promise<TranslationUnit> {
   const sources: SourceText[] = [];

@@ -12,8 +12,8 @@ import { walkExpr, walkOperation } from './walk.ts';
 type Call = Operation & { readonly kind: 'call' };
 
 /**
- * Returns the names of the program's functions that are called where an assertion fails. After {@link
- * guardChecks} these include the checks.
+ * Returns the names of the program's functions that are called where an assertion fails. After
+ * {@link guardChecks} these include the checks.
  */
 export function assertionFunctions({ functions }: Program): readonly string[] {
   return functions.flatMap((fn) => (fn !== null && (isFailure(fn) || isCheckFunction(fn)) ? [fn.name] : []));

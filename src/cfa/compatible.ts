@@ -31,8 +31,8 @@ export function shapeOf(type: CType): string {
 }
 
 /**
- * Returns the shapes of a call: its arguments, and its result. The result is void if the pointer's
- * type has none.
+ * Returns the shapes of a call: its result and its arguments. A call through a pointer has the result
+ * of the pointer's type. Another call has void if its result is not used.
  */
 export function callShape(op: Operation & { kind: 'call' }): string {
   const result = op.callee.kind === 'indirect' ? op.callee.type.result : (op.result?.type ?? { kind: 'void' as const });

@@ -159,8 +159,8 @@ export function unexpected(c: Context, wanted: string): Error {
 // --------------------------------------------------------------------------------------------------------------------- depth
 
 /**
- * Enters a level of nesting. The caller subtracts the level again. Throws C1703 beyond {@link
- * MAX_DEPTH}.
+ * Enters a level of nesting. The caller subtracts the level again. Throws C1703 beyond
+ * {@link MAX_DEPTH}.
  */
 export function deepen(c: Context): void {
   if (++c.depth > MAX_DEPTH) throw failure('C1703', [MAX_DEPTH], c.scanner.at);

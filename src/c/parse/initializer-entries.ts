@@ -133,8 +133,8 @@ export class InitializerEntries {
   }
 
   /**
-   * Whether the innermost part is an array element, so that a range may stand for it. Set by {@link
-   * each}.
+   * Whether the innermost part is an array element, so that a range may stand for it. Set by
+   * {@link each}.
    */
   private innermostIsArray = false;
 

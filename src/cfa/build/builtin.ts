@@ -20,7 +20,7 @@ type Builtin = Expression & { kind: 'builtin' };
  * - `va_start`, `va_end`: the place is the list, the arguments are the further ones; no result.
  * - `va_copy`: the places are target and source list; no result.
  * - `va_arg`: the place is the list, the result is the next argument.
- * - `unreachable`, `trap`: control does not go on.
+ * - `unreachable`, `trap`: control does not continue.
  * - `padding` (by initialisers): the result is the object. Bits beside its bit-fields may be any.
  * - any other (`alloca`, `frame_address`, `object_size` ...): arguments as written, the result is the value.
  *

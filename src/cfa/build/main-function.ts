@@ -23,7 +23,7 @@ export function startMain(b: FunctionBuilder, unit: TranslationUnit, { id, at }:
   b.assign(depth, plus(make.load(depth), 1n), at);
 }
 
-/** Ends the program if this is the only activation of `main`. Otherwise control goes on to the return. */
+/** Ends the program if this is the only activation of `main`. Otherwise control continues to the return. */
 export function endMain(b: FunctionBuilder, { depth, ending }: MainEnd, value: Expr | null, at: SourceLocation): void {
   const [last, inner] = [b.newLocation(), b.newLocation()];
   b.branch(make.compare('==', make.load(depth), make.ONE), last, inner, at);

@@ -18,8 +18,8 @@ export interface NodeCode {
 
 /**
  * Writes a reducible flow graph as nested loops and labelled blocks of JavaScript, by its dominator
- * tree (Ramsey: Beyond Relooper, 2022). Each path through the code ends in a jump of {@link
- * NodeCode.node} or continues a loop. Null if the graph is not reducible. Recursion is as deep as
+ * tree (Ramsey: Beyond Relooper, 2022). Each path through the code ends in a jump of
+ * {@link NodeCode.node} or continues a loop. Null if the graph is not reducible. Recursion is as deep as
  * branches nest.
  */
 export function structuredCode(successors: readonly (readonly number[])[], root: number, code: NodeCode): string | null {

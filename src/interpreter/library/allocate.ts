@@ -16,8 +16,8 @@ export function isToFail(runtime: Runtime, name: string): boolean {
 }
 
 /**
- * Returns a heap block of zero bytes for a library function. Null, with `errno` set, beyond {@link
- * LARGEST} and where the input says so.
+ * Returns a heap block of zero bytes for a library function. Null, with `errno` set, beyond
+ * {@link LARGEST} and where the input says so.
  */
 export function takeMemory(runtime: Runtime, name: string, size: number, alignment = 16): number {
   const tooLarge = size > (runtime.pointerSize === 4 ? 0x7fffffff : LARGEST);
