@@ -55,6 +55,13 @@ module.exports = {
       from: { path: '^src/certify/' },
       to: { path: '^src/(engines|encode)/' },
     },
+    {
+      name: 'engine-code-in-threads',
+      comment: 'Only threads load the code of engines; all else knows their register.',
+      severity: 'error',
+      from: { path: '^(src|workers)/', pathNot: '^src/(engines|portfolio/worker)/' },
+      to: { path: '^src/engines/', pathNot: '^src/engines/register' },
+    },
     { name: 'piscina-in-portfolio', severity: 'error', from: { pathNot: '^(src/portfolio|workers)/' }, to: { path: 'node_modules/piscina' } },
     { name: 'comlink-for-control', severity: 'error', from: { pathNot: '^(src/portfolio|workers)/' }, to: { path: 'node_modules/comlink' } },
     { name: 'z3-in-z3', severity: 'error', from: { pathNot: '^src/z3/' }, to: { path: 'node_modules/z3-solver' } },

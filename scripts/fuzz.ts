@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
-import { isSystemEngine } from '../src/engines/registry.ts';
+import { isSystemEngine } from '../src/engines/register.ts';
 import { loadZ3 } from '../src/z3/index.ts';
 import { Fuzzer, type SeedResult } from '../test/conformance/fuzz/fuzz.ts';
 import { FEATURES, type Feature } from '../test/conformance/fuzz/program.ts';

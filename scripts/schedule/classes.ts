@@ -1,3 +1,4 @@
+import { ENGINE_NAMES } from '../../src/portfolio/contestants/engine-names.ts';
 import type { SystemClass, SystemFacts } from '../../src/portfolio/facts.ts';
 import type { StageCondition } from '../../src/portfolio/options/configuration.ts';
 import type { Contestant } from './matrix.ts';
@@ -38,9 +39,9 @@ const LOOPING: Condition = { loops: ['one', 'many'] };
 
 /**
  * Features that a system must have for an engine to be of use; an engine without conditions is of use
- * for all. Engines that end soon where they are of no use come first.
+ * for all. Engines that end soon where they are of no use come first, those that are not named here last.
  */
-const NEEDS: { readonly [Engine in Contestant]: Condition } = {
+const NEEDS: { readonly [Engine in Contestant]?: Condition } = {
   sim: { hardware: [false] },
   bmc: {},
   ai: LOOPING,
@@ -59,7 +60,7 @@ const NEEDS: { readonly [Engine in Contestant]: Condition } = {
 };
 
 /** All engines, in that order. */
-export const CONTESTANTS = Object.keys(NEEDS) as readonly Contestant[];
+export const CONTESTANTS: readonly Contestant[] = [...new Set([...(Object.keys(NEEDS) as Contestant[]), ...ENGINE_NAMES])];
 
 /** Whether a system of this class meets a condition. */
 export function meets(system: SystemClass, condition: Condition): boolean {
@@ -69,13 +70,13 @@ export function meets(system: SystemClass, condition: Condition): boolean {
 /** The engines that are of use for some system that meets the condition. */
 export function usefulEngines(condition: Condition): readonly Contestant[] {
   return CONTESTANTS.filter((engine) =>
-    FEATURES.every((feature) => allowed(NEEDS[engine], feature).some((value) => allowed(condition, feature).includes(value))),
+    FEATURES.every((feature) => allowed(NEEDS[engine] ?? {}, feature).some((value) => allowed(condition, feature).includes(value))),
   );
 }
 
 /** Whether an engine can be of use for systems of this class. */
 export function isUseful(engine: Contestant, system: SystemClass): boolean {
-  return meets(system, NEEDS[engine]);
+  return meets(system, NEEDS[engine] ?? {});
 }
 
 /** Conjunction of two conditions. */

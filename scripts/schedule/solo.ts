@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { transfer } from 'comlink';
-import { messageOf, unreachable } from '../../src/base/errors.ts';
+import { messageOf } from '../../src/base/errors.ts';
 import type { ClaimedRun } from '../../src/methods/engine.ts';
 import { ThreadArena } from '../../src/portfolio/contestants/arena.ts';
 import { Board } from '../../src/portfolio/contestants/board.ts';
@@ -212,58 +212,39 @@ export class Solo {
   #seat(contestant: Contestant, board: Board, progress: MessagePort): Place {
     const { system, program, property } = this.compiled;
     const common = { seed: SEED, board: board.shared, progress };
-    switch (contestant) {
-      case 'sim': {
-        const service = this.host.threads.simulator();
-        if (program === null) throw new Error('the simulator needs a program');
-        const job = { ...common, program, errorFunctions: property.errorFunctions, options: {} };
-        return {
-          ready: Promise.resolve(),
-          run: () => service.call((remote) => remote.run(transfer(job, [progress] as never))),
-          free: () => service.end(),
-          end: () => service.end(),
-        };
-      }
-      case 'ai':
-      case 'bmc':
-      case 'bmc:z3':
-      case 'boxes':
-      case 'dar':
-      case 'exhaust':
-      case 'explore':
-      case 'houdini':
-      case 'ic3':
-      case 'imc':
-      case 'ismc':
-      case 'kind':
-      case 'pdr':
-      case 'poly': {
-        const engine = contestant === 'bmc:z3' ? 'bmc' : contestant;
-        const options: EngineOptions = contestant === 'bmc:z3' ? { solver: 'z3' } : {};
-        const service = this.host.take();
-        const entrant = { id: engine, engine, options } as const;
-        const module = needsZ3(entrant, this.compiled.facts) ? this.host.seats.z3 : Promise.resolve(null);
-        const { port, leave } = this.#lemmas.join({ id: engine, engine });
-        const job = { ...common, ...entrant, rivals: [], system, property: null, lemmas: port, megabytes: SOLVER_MEGABYTES };
-        return {
-          ready: module,
-          run: async () => {
-            const z3 = await module;
-            return service.call((remote) => remote.run(transfer({ ...job, z3 }, [progress, port] as never)));
-          },
-          free: () => {
-            leave();
-            this.host.giveBack(service);
-          },
-          end: () => {
-            leave();
-            service.end();
-          },
-        };
-      }
-      default:
-        return unreachable(contestant);
+    if (contestant === 'sim') {
+      const service = this.host.threads.simulator();
+      if (program === null) throw new Error('the simulator needs a program');
+      const job = { ...common, program, errorFunctions: property.errorFunctions, options: {} };
+      return {
+        ready: Promise.resolve(),
+        run: () => service.call((remote) => remote.run(transfer(job, [progress] as never))),
+        free: () => service.end(),
+        end: () => service.end(),
+      };
     }
+    const engine = contestant === 'bmc:z3' ? 'bmc' : contestant;
+    const options: EngineOptions = contestant === 'bmc:z3' ? { solver: 'z3' } : {};
+    const service = this.host.take();
+    const entrant = { id: engine, engine, options } as const;
+    const module = needsZ3(entrant, this.compiled.facts) ? this.host.seats.z3 : Promise.resolve(null);
+    const { port, leave } = this.#lemmas.join({ id: engine, engine });
+    const job = { ...common, ...entrant, rivals: [], system, property: null, lemmas: port, megabytes: SOLVER_MEGABYTES };
+    return {
+      ready: module,
+      run: async () => {
+        const z3 = await module;
+        return service.call((remote) => remote.run(transfer({ ...job, z3 }, [progress, port] as never)));
+      },
+      free: () => {
+        leave();
+        this.host.giveBack(service);
+      },
+      end: () => {
+        leave();
+        service.end();
+      },
+    };
   }
 }
 

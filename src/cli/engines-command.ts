@@ -1,5 +1,5 @@
 import { LemmataError } from '../base/errors.ts';
-import { CATALOGUE, engineOptions } from '../engines/catalogue.ts';
+import { descriptionOf, engineOptions } from '../engines/register.ts';
 import { ENGINE_NAMES, type EngineName } from '../portfolio/contestants/engine-names.ts';
 import { write } from './output.ts';
 
@@ -21,7 +21,7 @@ function engineNamed(name: string): EngineName {
 }
 
 function described(name: EngineName): string {
-  const { summary, reference } = CATALOGUE[name];
+  const { summary, reference } = descriptionOf(name);
   const options = engineOptions(name).map((option) => ({ text: `${option.name}: ${option.default}`, doc: option.doc }));
   const width = Math.max(...options.map(({ text }) => text.length)) + 2;
   const lines = options.map(({ text, doc }) => `  ${text.padEnd(width)}${doc}`);

@@ -68,25 +68,3 @@ export interface Subscription {
    */
   readonly reports: boolean;
 }
-
-/**
- * Each query of the provers contains all invariants, in each step; k-induction's solver takes any
- * size.
- */
-const PROVER: Subscription = { nodes: 2_000, reports: false };
-const NOTHING: Subscription = { nodes: 0, reports: false };
-
-const SUBSCRIPTIONS: ReadonlyMap<string, Subscription> = new Map<string, Subscription>([
-  ['kind', { nodes: LIMITS.intake.nodes, reports: true }],
-  ['pdr', { nodes: 300, reports: true }],
-  ['ai', { nodes: 400, reports: false }],
-  // Lemmas make bounded search slower (up to ten times) more often than faster (by a fifth).
-  ['bmc', NOTHING],
-  ['exhaust', NOTHING],
-  ['explore', NOTHING],
-]);
-
-/** The lemmas that an engine of this name takes. */
-export function subscriptionOf(engine: string): Subscription {
-  return SUBSCRIPTIONS.get(engine) ?? PROVER;
-}

@@ -1,5 +1,5 @@
-import { completeOptions, type SystemEngineId } from '../../src/engines/catalogue.ts';
-import { ENGINES } from '../../src/engines/registry.ts';
+import { ENGINES } from '../../src/engines/implementations.ts';
+import { completeOptions, type SystemEngineId } from '../../src/engines/register.ts';
 import { selectBad } from '../../src/transys/btor2/assemble.ts';
 import { parseBtor2 } from '../../src/transys/btor2/parse.ts';
 import { validateSystem } from '../../src/transys/check.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { completeOptions, type SystemEngineId } from '../../src/engines/catalogue.ts';
-import { ENGINES, isSystemEngine } from '../../src/engines/registry.ts';
+import { ENGINES } from '../../src/engines/implementations.ts';
+import { completeOptions, isSystemEngine, type SystemEngineId } from '../../src/engines/register.ts';
 import { selectBad } from '../../src/transys/btor2/assemble.ts';
 import { parseBtor2 } from '../../src/transys/btor2/parse.ts';
 import { simplify } from '../../src/transys/passes/simplify.ts';

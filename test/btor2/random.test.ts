@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ENGINES, isSystemEngine } from '../../src/engines/registry.ts';
+import { ENGINES } from '../../src/engines/implementations.ts';
+import { isSystemEngine } from '../../src/engines/register.ts';
 import { loadZ3, type Z3Api } from '../../src/z3/index.ts';
 import { compare } from './compare.ts';
 import { explore } from './explore.ts';

@@ -1,6 +1,7 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { transfer } from 'comlink';
-import { LemmataError, unreachable } from '../../base/errors.ts';
+import { LemmataError } from '../../base/errors.ts';
+import { isSystemEngine } from '../../engines/register.ts';
 import type { Support } from '../../exchange/relay.ts';
 import type { ClaimedRun } from '../../methods/engine.ts';
 import type { PackedTerm } from '../../terms/pack.ts';
@@ -78,26 +79,7 @@ export class ThreadArena implements Arena {
   start(entrant: Entrant, listener: RaceListener): Runner {
     const board = new Board();
     const progress = listen(entrant.id, listener);
-    switch (entrant.engine) {
-      case 'sim':
-        return this.#simulate(entrant, board, progress);
-      case 'bmc':
-      case 'kind':
-      case 'imc':
-      case 'ismc':
-      case 'dar':
-      case 'ai':
-      case 'houdini':
-      case 'ic3':
-      case 'pdr':
-      case 'poly':
-      case 'exhaust':
-      case 'explore':
-      case 'boxes':
-        return this.#solve(entrant, board, progress);
-      default:
-        return unreachable(entrant.engine);
-    }
+    return isSystemEngine(entrant.engine) ? this.#solve(entrant, board, progress) : this.#simulate(entrant, board, progress);
   }
 
   #solve(entrant: Entrant, board: Board, progress: MessagePort): Runner {

@@ -1,22 +1,9 @@
-/** The engines, by the names that portfolios and `--engines` use. */
-export const ENGINE_NAMES = [
-  'ai',
-  'bmc',
-  'boxes',
-  'dar',
-  'exhaust',
-  'explore',
-  'houdini',
-  'ic3',
-  'imc',
-  'ismc',
-  'kind',
-  'pdr',
-  'poly',
-  'sim',
-] as const;
+import { ENGINE_IDS, type EngineId } from '../../engines/register.ts';
 
-export type EngineName = (typeof ENGINE_NAMES)[number];
+/** The engines, by the names that portfolios and `--engines` use. */
+export const ENGINE_NAMES: readonly EngineName[] = ENGINE_IDS;
+
+export type EngineName = EngineId;
 
 /** Methods of the quick stage: two engines, and following the runs of the system one by one. */
 export const QUICK_METHODS = ['kind', 'sim', 'follow'] as const;

@@ -1,6 +1,6 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { descriptionOf } from '../../engines/register.ts';
 import type { Lemma } from '../../exchange/lemma.ts';
-import { subscriptionOf } from '../../exchange/limits.ts';
 import { type Basis, LemmaRelay, type Support } from '../../exchange/relay.ts';
 import type { Term } from '../../terms/builder.ts';
 import { type PackedTerm, packTerm, unpackTerm } from '../../terms/pack.ts';
@@ -64,7 +64,7 @@ export class LemmaBus {
     port1.unref();
     this.#relay.join({
       id,
-      subscription: subscriptionOf(engine),
+      subscription: descriptionOf(engine).lemmas,
       deliver: (lemma) => port1.postMessage(this.#message(lemma)),
     });
     const leave = (): void => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { completeOptions, type SystemEngineId } from '../../../src/engines/catalogue.ts';
-import { ENGINES, isSystemEngine } from '../../../src/engines/registry.ts';
+import { ENGINES } from '../../../src/engines/implementations.ts';
+import { completeOptions, isSystemEngine, type SystemEngineId } from '../../../src/engines/register.ts';
 import type { Claim } from '../../../src/methods/engine.ts';
 import type { Solver, SolverFactory } from '../../../src/terms/solver.ts';
 import { parseBtor2 } from '../../../src/transys/btor2/parse.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { alternatingRefuters } from '../../../src/certify/alternating.ts';
 import { plainRefuters } from '../../../src/certify/plain/refuter.ts';
-import { completeOptions } from '../../../src/engines/catalogue.ts';
-import { ENGINES } from '../../../src/engines/registry.ts';
+import { ENGINES } from '../../../src/engines/implementations.ts';
+import { completeOptions } from '../../../src/engines/register.ts';
 import type { ProviderAnswer, ProviderQuery } from '../../../src/interpolation/provider.ts';
 import { createSatSolver } from '../../../src/sat/solver.ts';
 import type { Term } from '../../../src/terms/builder.ts';

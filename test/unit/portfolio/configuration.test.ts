@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { portfolioSchema } from '../../../scripts/portfolio-schema.ts';
-import { CATALOGUE } from '../../../src/engines/catalogue.ts';
+import { portfolioSchema, withEngineTable } from '../../../scripts/register-texts.ts';
+import { REGISTER } from '../../../src/engines/register.ts';
 import { ENGINE_NAMES } from '../../../src/portfolio/contestants/engine-names.ts';
 import { planFor } from '../../../src/portfolio/contestants/plan.ts';
 import type { SystemFacts } from '../../../src/portfolio/facts.ts';
@@ -38,12 +38,17 @@ describe('portfolio.json', () => {
   it('names every engine that there is in its schema', () => {
     const schema = JSON.parse(readFileSync('schemas/portfolio.schema.json', 'utf8'));
     expect(schema.definitions.slice.properties.engine.enum).toEqual([...ENGINE_NAMES]);
-    expect(Object.keys(CATALOGUE).sort()).toEqual([...ENGINE_NAMES]);
+    expect(Object.keys(REGISTER).sort()).toEqual([...ENGINE_NAMES]);
   });
 
-  it('has the options of all engines in its schema, as the catalogue says (portfolio-schema.ts --write)', () => {
+  it('has the options of all engines in its schema, as the register says (register-texts.ts --write)', () => {
     const text = readFileSync('schemas/portfolio.schema.json', 'utf8');
     expect(text).toBe(portfolioSchema(text));
+  });
+
+  it('runs the engines that the table in README.md lists, as the register describes them (register-texts.ts --write)', () => {
+    const text = readFileSync('README.md', 'utf8');
+    expect(text).toBe(withEngineTable(text));
   });
 
   it('starts some engine for every kind of system, in each set', async () => {

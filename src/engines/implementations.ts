@@ -2,7 +2,6 @@ import type { Engine } from '../methods/engine.ts';
 import { ai } from './ai.ts';
 import { bmc } from './bmc.ts';
 import { boxes } from './boxes.ts';
-import type { SystemEngineId } from './catalogue.ts';
 import { dar } from './dar.ts';
 import { exhaust } from './exhaust.ts';
 import { explore } from './explore.ts';
@@ -13,8 +12,9 @@ import { ismc } from './ismc.ts';
 import { kind } from './kind.ts';
 import { pdr } from './pdr.ts';
 import { poly } from './poly.ts';
+import type { SystemEngineId } from './register.ts';
 
-/** The engines that work on the transition system; `catalogue.ts` describes them and their options. */
+/** The engines that run on the transition system; `register.ts` describes them. */
 export const ENGINES: Readonly<Record<SystemEngineId, Engine>> = {
   ai,
   bmc,
@@ -30,8 +30,3 @@ export const ENGINES: Readonly<Record<SystemEngineId, Engine>> = {
   pdr,
   poly,
 };
-
-/** True for the name of an engine that works on the transition system. */
-export function isSystemEngine(id: string): id is SystemEngineId {
-  return Object.hasOwn(ENGINES, id);
-}

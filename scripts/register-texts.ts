@@ -1,27 +1,28 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { CATALOGUE, type EngineId, engineOptions } from '../src/engines/catalogue.ts';
+import { descriptionOf, ENGINE_IDS, engineOptions } from '../src/engines/register.ts';
 import type { EngineOption } from '../src/methods/options.ts';
 
 /**
- * Writes the catalogue's options of the engines into `schemas/portfolio.schema.json`: `node
- * scripts/run.mjs scripts/portfolio-schema.ts --write`. A test compares the two.
+ * Writes the texts that follow from the register of engines: their options in
+ * `schemas/portfolio.schema.json` and their table in `README.md`. Usage: `node scripts/run.mjs
+ * scripts/register-texts.ts --write`. A test compares the texts with the register.
  */
 const WIDTH = 180;
-const FILE = 'schemas/portfolio.schema.json';
+const SCHEMA = 'schemas/portfolio.schema.json';
+const README = 'README.md';
 
 /** The schema's correct text, computed from its present one. */
 export function portfolioSchema(current: string): string {
   const schema = JSON.parse(current);
-  const ids = Object.keys(CATALOGUE).filter(isEngine).sort();
   const { slice } = schema.definitions;
-  slice.properties.engine.enum = ids;
+  slice.properties.engine.enum = ENGINE_IDS;
   slice.properties.options = { description: 'Handed to the engine; `lemmata engines` lists what each takes.', type: 'object' };
-  slice.allOf = ids.map((id) => ({
+  slice.allOf = ENGINE_IDS.map((id) => ({
     if: { required: ['engine'], properties: { engine: { const: id } } },
     then: { properties: { options: { $ref: `#/definitions/options-${id}` } } },
   }));
   for (const name of Object.keys(schema.definitions)) if (name.startsWith('options-')) delete schema.definitions[name];
-  for (const id of ids) {
+  for (const id of ENGINE_IDS) {
     const properties = Object.fromEntries(engineOptions(id).map((option) => [option.name, optionSchema(option)]));
     schema.definitions[`options-${id}`] = { type: 'object', additionalProperties: false, properties };
   }
@@ -51,8 +52,20 @@ function compact(value: unknown, indent: string): string {
     .join(',\n')}\n${indent}${close}`;
 }
 
-function isEngine(id: string): id is EngineId {
-  return Object.hasOwn(CATALOGUE, id);
+const TABLE = '| id | method | source |\n|---|---|---|\n';
+
+/**
+ * The text with the correct rows of its table of engines, whose head is {@link TABLE}. Throws an Error
+ * if there is no such table.
+ */
+export function withEngineTable(text: string): string {
+  const [before, behind] = text.split(TABLE);
+  if (behind === undefined) throw new Error('the text has no table of engines');
+  const rows = ENGINE_IDS.map((id) => `| \`${id}\` | ${descriptionOf(id).method} | ${descriptionOf(id).source} |\n`);
+  return before + TABLE + rows.join('') + behind.replace(/^(\|.*\n)*/, '');
 }
 
-if (process.argv.includes('--write')) writeFileSync(FILE, portfolioSchema(readFileSync(FILE, 'utf8')));
+if (process.argv.includes('--write')) {
+  writeFileSync(SCHEMA, portfolioSchema(readFileSync(SCHEMA, 'utf8')));
+  writeFileSync(README, withEngineTable(readFileSync(README, 'utf8')));
+}

@@ -1,0 +1,227 @@
+import { ALL_LEMMAS, type EngineDescription, NO_LEMMAS, SMALL_LEMMAS } from '../methods/description.ts';
+import {
+  AI,
+  BMC,
+  BOXES,
+  type EngineOption,
+  HOUDINI,
+  IMC,
+  INTERPOLATION,
+  KIND,
+  MAX_DEPTH,
+  PDR,
+  POLY,
+  SIM,
+  SOLVER,
+} from '../methods/options.ts';
+
+/**
+ * The engines, described as plain data. Names, options, the schema of portfolio files, the table in
+ * README.md, the load of Z3 and the exchange of lemmas follow from it. `implementations.ts` has the
+ * code, which only the engines' threads load.
+ */
+export const REGISTER = {
+  ai: {
+    method: 'dataflow analysis in rounds',
+    source: 'Beyer, Dangl, Wendler, CAV 2015',
+    summary:
+      'dataflow analysis in rounds of growing precision: finds invariants for the other engines, proves what they suffice for',
+    reference: 'Beyer, Dangl, Wendler: Boosting k-Induction with Continuously-Refined Invariants (CAV 2015)',
+    input: 'system',
+    options: Object.values(AI),
+    choosesSolver: true,
+    z3: [],
+    lemmas: { nodes: 400, reports: false },
+  },
+  bmc: {
+    method: 'bounded model checking, incremental',
+    source: 'Biere et al., TACAS 1999',
+    summary: 'bounded model checking: unrolls step by step, finds bugs, proves programs whose runs all end',
+    reference: 'Biere, Cimatti, Clarke, Zhu: Symbolic Model Checking without BDDs (TACAS 1999)',
+    input: 'system',
+    options: [MAX_DEPTH, ...Object.values(BMC)],
+    choosesSolver: true,
+    z3: ['floats'],
+    // Lemmas make bounded search slower (up to ten times) more often than faster (by a fifth).
+    lemmas: NO_LEMMAS,
+  },
+  boxes: {
+    method: 'k-induction by branch and prune',
+    source: 'Haller et al., FMCAD 2012',
+    summary:
+      'k-induction by branch and prune over bounds and linear forms of floats, strengthened by bounds of the state that it finds',
+    reference: 'Haller, Griggio, Brain, Kroening: Deciding Floating-Point Logic with Systematic Abstraction (FMCAD 2012)',
+    input: 'system',
+    options: [MAX_DEPTH, ...Object.values(BOXES)],
+    choosesSolver: false,
+    z3: [],
+    lemmas: SMALL_LEMMAS,
+  },
+  dar: {
+    method: 'dual approximated reachability',
+    source: '[TRF24], FSE 2024',
+    summary: 'dual approximated reachability: sets forward from the start and backward from the error strengthen each other',
+    reference:
+      '[TRF24] Beyer, Chien, Jankola, Lee: A Transferability Study of Interpolation-Based Hardware Model Checking (FSE 2024)',
+    input: 'system',
+    options: [MAX_DEPTH, ...Object.values(INTERPOLATION)],
+    choosesSolver: true,
+    z3: ['floats', 'products'],
+    lemmas: SMALL_LEMMAS,
+  },
+  exhaust: {
+    method: 'all runs over few input values',
+    source: 'Holzmann, TSE 1997',
+    summary: 'makes all runs where the inputs take few values; values that are treated alike share one run',
+    reference: 'Holzmann: The Model Checker SPIN (IEEE Transactions on Software Engineering 1997), without its store of states',
+    input: 'system',
+    options: [MAX_DEPTH],
+    choosesSolver: false,
+    z3: [],
+    lemmas: NO_LEMMAS,
+  },
+  explore: {
+    method: 'regions, then states one by one',
+    source: 'Rival and Mauborgne, TOPLAS 2007',
+    summary:
+      'regions of states with equal comparisons, then states one by one: proves reactive state machines and finds their runs',
+    reference:
+      'Rival, Mauborgne: Trace Partitioning (TOPLAS 2007); Edelkamp, Lluch Lafuente, Leue: Directed Explicit Model Checking (SPIN 2001); Lipovetzky, Geffner: Best-First Width Search (AAAI 2017)',
+    input: 'system',
+    options: [MAX_DEPTH],
+    choosesSolver: false,
+    z3: ['floats'],
+    lemmas: NO_LEMMAS,
+  },
+  houdini: {
+    method: 'invariants from templates, kept by induction',
+    source: 'Flanagan and Leino, FME 2001',
+    summary:
+      'invariants from templates: equalities grown from random runs, atoms, bounds and what holds of all elements, kept by induction',
+    reference: 'Flanagan, Leino: Houdini, an Annotation Assistant for ESC/Java (FME 2001)',
+    input: 'system',
+    options: Object.values(HOUDINI),
+    choosesSolver: true,
+    z3: ['floats'],
+    lemmas: SMALL_LEMMAS,
+  },
+  ic3: {
+    method: 'IC3 on bits and comparisons',
+    source: 'Hassan, Bradley, Somenzi, FMCAD 2013',
+    summary: 'IC3 on the bits of the state: for control-like state and hardware, where gates are translated once',
+    reference: 'Hassan, Bradley, Somenzi: Better Generalization in IC3 (FMCAD 2013)',
+    input: 'system',
+    options: [MAX_DEPTH],
+    choosesSolver: true,
+    z3: ['floats'],
+    lemmas: SMALL_LEMMAS,
+  },
+  imc: {
+    method: 'interpolation-based model checking',
+    source: '[IMC22], arXiv 2208.05046',
+    summary: 'interpolation-based model checking: images of the initial states by interpolants, to a fixpoint',
+    reference: '[IMC22] Beyer, Lee, Wendler: Interpolation and SAT-Based Model Checking Revisited (arXiv 2208.05046)',
+    input: 'system',
+    options: [MAX_DEPTH, ...Object.values(IMC), ...Object.values(INTERPOLATION)],
+    choosesSolver: true,
+    z3: ['floats', 'products'],
+    lemmas: SMALL_LEMMAS,
+  },
+  ismc: {
+    method: 'interpolation sequences',
+    source: '[TRF24], FSE 2024',
+    summary: 'interpolation sequences: what is reachable in exactly i steps, strengthened depth by depth, to a fixpoint',
+    reference:
+      '[TRF24] Beyer, Chien, Jankola, Lee: A Transferability Study of Interpolation-Based Hardware Model Checking (FSE 2024)',
+    input: 'system',
+    options: [MAX_DEPTH, ...Object.values(INTERPOLATION)],
+    choosesSolver: true,
+    z3: ['floats', 'products'],
+    lemmas: SMALL_LEMMAS,
+  },
+  kind: {
+    method: 'k-induction with invariants of others',
+    source: 'Beyer, Dangl, Wendler, CAV 2015',
+    summary: 'k-induction, strengthened by the invariants that other engines find',
+    reference: 'Beyer, Dangl, Wendler: Boosting k-Induction with Continuously-Refined Invariants (CAV 2015)',
+    input: 'system',
+    options: [MAX_DEPTH, ...Object.values(KIND)],
+    choosesSolver: true,
+    z3: ['floats'],
+    lemmas: ALL_LEMMAS,
+  },
+  pdr: {
+    method: 'property-directed reachability on words',
+    source: 'Lange, Neuhäußer, Noll, FMCAD 2015',
+    summary:
+      'property-directed reachability on words: clauses that exclude what leads to the error, until two frames of them are equal',
+    reference: 'Lange, Neuhäußer, Noll: IC3 Software Model Checking on Control Flow Automata (FMCAD 2015)',
+    input: 'system',
+    options: [MAX_DEPTH, ...Object.values(PDR)],
+    choosesSolver: true,
+    z3: ['floats'],
+    lemmas: { nodes: 300, reports: true },
+  },
+  poly: {
+    method: 'polynomial equalities modulo 2^w',
+    source: 'Sharma et al., ESOP 2013',
+    summary:
+      'polynomial equalities for programs that multiply: learnt from runs and random steps, proved by algebra modulo powers of two',
+    reference: 'Sharma, Gupta, Hariharan, Aiken, Liang, Nori: A Data Driven Approach for Algebraic Loop Invariants (ESOP 2013)',
+    input: 'system',
+    options: Object.values(POLY),
+    choosesSolver: true,
+    z3: ['floats'],
+    lemmas: SMALL_LEMMAS,
+  },
+  sim: {
+    method: 'runs on boundary and random inputs',
+    source: 'Godefroid, Klarlund, Sen, PLDI 2005',
+    summary:
+      'runs the program on boundary and random inputs: finds bugs that are met often, follows programs without input to their end',
+    reference: 'Godefroid, Klarlund, Sen: DART, Directed Automated Random Testing (PLDI 2005), without its directed part',
+    input: 'program',
+    options: Object.values(SIM),
+    choosesSolver: false,
+    z3: [],
+    lemmas: NO_LEMMAS,
+  },
+} as const satisfies Readonly<Record<string, EngineDescription>>;
+
+/** The name of an engine. */
+export type EngineId = keyof typeof REGISTER;
+
+/** The names of the engines that run on the transition system. */
+export type SystemEngineId = { [Id in EngineId]: (typeof REGISTER)[Id]['input'] extends 'system' ? Id : never }[EngineId];
+
+/** The names of all engines, in alphabetical order. */
+export const ENGINE_IDS = Object.keys(REGISTER).sort() as readonly EngineId[];
+
+/** True for the name of an engine that runs on the transition system. */
+export function isSystemEngine(id: string): id is SystemEngineId {
+  return Object.hasOwn(REGISTER, id) && REGISTER[id as EngineId].input === 'system';
+}
+
+/** The description of an engine. */
+export function descriptionOf(id: EngineId): EngineDescription {
+  return REGISTER[id];
+}
+
+/** The options of an engine, the common ones included. */
+export function engineOptions(id: EngineId): readonly EngineOption[] {
+  const { options, choosesSolver } = descriptionOf(id);
+  return choosesSolver ? [...options, SOLVER] : options;
+}
+
+/**
+ * An engine's options with defaults filled in. `unknown` is the name of the first given option that
+ * the engine lacks, or null.
+ */
+export function completeOptions(
+  id: EngineId,
+  given: Readonly<Record<string, number | string | boolean>>,
+): { readonly options: Readonly<Record<string, number | string | boolean>>; readonly unknown: string | null } {
+  const known = engineOptions(id);
+  const unknown = Object.keys(given).find((name) => !known.some((o) => o.name === name)) ?? null;
+  return { options: { ...Object.fromEntries(known.map((o) => [o.name, o.default])), ...given }, unknown };
+}
