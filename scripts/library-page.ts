@@ -48,9 +48,9 @@ export function libraryPage(): string {
   });
   return `# Library functions and builtins
 
-This page lists how each function of C's library, of POSIX and of GCC is treated that the program calls and does not define. The tables in
-\`src/c/builtin\` decide it; \`scripts/library-page.ts\` writes the page. \`__builtin_NAME\` and \`__builtin___NAME_chk\` of a library function NAME
-are treated as NAME. A function in braces stands for its forms with these suffixes as well.
+This page gives the treatment of each function of C's library, of POSIX and of GCC that a program calls and does not define.
+\`scripts/library-page.ts\` writes it from the tables in \`src/builtins\`. \`__builtin_NAME\` and \`__builtin___NAME_chk\` of a library
+function NAME have the treatment of NAME. A function in braces stands for its forms with these suffixes as well.
 
 ${sections.join('\n\n')}
 `;

@@ -97,7 +97,10 @@ export const BUILTIN_TABLE: ReadonlyMap<string, BuiltinEntry> = readTable();
 
 const NO_MEANING: BuiltinEntry = { treatment: 'unsupported', builtin: null };
 
-/** Finds the entry of a name that starts with `__builtin_`, `__sync_` or `__atomic_`. A builtin that is in no table has no meaning. */
+/**
+ * Finds the entry of a name that starts with `__builtin_`, `__sync_` or `__atomic_`. A builtin that is
+ * in no table has no meaning.
+ */
 export function builtinEntry(name: string): BuiltinEntry {
   return BUILTIN_TABLE.get(name) ?? NO_MEANING;
 }

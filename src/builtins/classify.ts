@@ -13,8 +13,8 @@ export type FunctionOrigin =
    */
   | 'external'
   /**
-   * A function of C's library or of POSIX, or one that only a header of the system declares. library/table.ts gives its
-   * treatment.
+   * A function of C's library or of POSIX, or one that only a header of the system declares.
+   * library/table.ts gives its treatment.
    */
   | 'library'
   /** A function of the compiler: `__builtin_*`, `__sync_*`, `__atomic_*`. */

@@ -20,7 +20,10 @@ export function readPrototypes(table: string): Prototype[] {
   return lines.map((text) => ({ name: /(\w+)\(/.exec(text)![1]!, text }));
 }
 
-/** Suffixes of the forms of a function for types other than double, and their types. `q` is for builtins of x86 only. */
+/**
+ * Suffixes of the forms of a function for types other than double, and their types. `q` is for
+ * builtins of x86 only.
+ */
 export const SUFFIX_TYPES = {
   f: 'float',
   l: 'long double',

@@ -14,7 +14,10 @@ export type SpecialGroup =
   | 'hint'
   /** 1 or 0 at compile time. */
   | 'constant'
-  /** Type-generic arithmetic that reports overflow: (a, b, pointer to result) or, `_p`, (a, b, value of the result's type). */
+  /**
+   * Type-generic arithmetic that reports overflow: (a, b, pointer to result) or, `_p`, (a, b, value of
+   * the result's type).
+   */
   | 'overflow'
   /** Type-generic classification and comparison of floating values; the result is int. */
   | 'float-class'

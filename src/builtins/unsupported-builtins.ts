@@ -1,4 +1,7 @@
-/** Builtins of GCC 12 to 14 that have no meaning here. A call of one is `unsupported`. builtin-table.ts reads this text. */
+/**
+ * Builtins of GCC 12 to 14 that have no meaning here. A call of one is `unsupported`. builtin-table.ts
+ * reads this text.
+ */
 
 const FAMILIES = `
 GOACC_ GOMP_ _ITM_ __asan_ __emutls_ __hwasan_ __sanitizer_ __tsan_ __ubsan_ coro_ eh_ goacc_ ia32_ ms_va_ omp_ setjmp_

@@ -161,7 +161,10 @@ export type Expression =
   | (ExpressionCommon & { readonly kind: 'negate' | 'complement'; readonly operand: Expression })
   /** `!e`. The operand is any scalar; the type is int. */
   | (ExpressionCommon & { readonly kind: 'not'; readonly operand: Expression })
-  /** Both operands have the result's type, except for shifts, whose right operand has its own promoted type. */
+  /**
+   * Both operands have the result's type, except for shifts, whose right operand has its own promoted
+   * type.
+   */
   | (ExpressionCommon & {
       readonly kind: 'binary';
       readonly operator: BinaryOperator;

@@ -16,8 +16,8 @@ export const ASSERTION_FAILURES: readonly string[] = [
 ];
 
 /**
- * Functions without a body that assert their first argument. They are `assert` without its header, and the names that
- * other verifiers use.
+ * Functions without a body that assert their first argument. They are `assert` without its header, and
+ * the names that other verifiers use.
  */
 const CHECKS: readonly string[] = ['assert', '__VERIFIER_assert', '__CPROVER_assert', '__ESBMC_assert'];
 

@@ -22,17 +22,26 @@ export interface Program {
   /** Readings of the external functions. */
   readonly externals: Externals;
   /**
-   * Bounds of the command line that `main` gets as inputs (main-arguments.ts). Null if `main` reads no arguments, or if
-   * their values are unknown.
+   * Bounds of the command line that `main` gets as inputs (main-arguments.ts). Null if `main` reads no
+   * arguments, or if their values are unknown.
    */
   readonly arguments: ArgumentBounds | null;
-  /** Variables of the environment that the program gets as inputs (models/environment.ts); null if there are none. */
+  /**
+   * Variables of the environment that the program gets as inputs (models/environment.ts); null if there
+   * are none.
+   */
   readonly environment: EnvironmentInputs | null;
   /** Indexed by function id (`FunctionDeclaration.id` of the syntax tree); holes are null. */
   readonly functions: readonly (AutomatonFunction | null)[];
-  /** File-scope variables, static locals, static compound literals and string literals (named `$string<id>`). */
+  /**
+   * File-scope variables, static locals, static compound literals and string literals (named
+   * `$string<id>`).
+   */
   readonly globals: readonly Variable[];
-  /** Static initialisers by variable id; a global that is missing here is all zero, one with `undefined` is unknown. */
+  /**
+   * Static initialisers by variable id; a global that is missing here is all zero, one with `undefined`
+   * is unknown.
+   */
   readonly initialValues: ReadonlyMap<number, readonly StaticValue[]>;
   /** Id of `main`, or null if there is none. */
   readonly main: number | null;
@@ -59,7 +68,10 @@ export interface Startup {
   readonly jump: Place | null;
 }
 
-/** Bounds of the searched command lines: number of arguments besides the program's name, and bytes of each argument. */
+/**
+ * Bounds of the searched command lines: number of arguments besides the program's name, and bytes of
+ * each argument.
+ */
 export interface ArgumentBounds {
   readonly count: number;
   readonly bytes: number;
@@ -77,7 +89,10 @@ export interface StaticValue {
   readonly path: readonly number[];
   /** The last position of a range at `level`: the same constant is stored for path[level]..last. */
   readonly range?: { readonly level: number; readonly last: number };
-  /** `bytes`: the array elements from the start of the sub-object on, one number each (string literals, tables of integers of at most 32 bits). */
+  /**
+   * `bytes`: the array elements from the start of the sub-object on, one number each (string literals,
+   * tables of integers of at most 32 bits).
+   */
   readonly value: Expr | { readonly kind: 'bytes'; readonly units: readonly number[] };
 }
 
@@ -161,7 +176,10 @@ export type Operation =
   | { readonly kind: 'case'; readonly value: Expr; readonly low: bigint; readonly high: bigint }
   /** The switch value lies in none of the ranges. */
   | { readonly kind: 'default'; readonly value: Expr; readonly ranges: readonly { readonly low: bigint; readonly high: bigint }[] }
-  /** Scalars, and structs, unions, vectors and complex numbers by value. Source and target may overlap only if equal. */
+  /**
+   * Scalars, and structs, unions, vectors and complex numbers by value. Source and target may overlap
+   * only if equal.
+   */
   | { readonly kind: 'assign'; readonly target: Place; readonly value: Expr }
   /**
    * A lifetime starts. The content is indeterminate until assigned: one unknown value for all reads. VLA
@@ -178,7 +196,10 @@ export type Operation =
    * non-void function has no return edge.
    */
   | { readonly kind: 'return'; readonly value: Expr | null }
-  /** va_start(list), va_end(list), va_copy(list, list), va_arg(list), alloca(size), frame_address, ...; arguments as values, lists as places. */
+  /**
+   * va_start(list), va_end(list), va_copy(list, list), va_arg(list), alloca(size), frame_address, ...;
+   * arguments as values, lists as places.
+   */
   | {
       readonly kind: 'intrinsic';
       readonly name: string;
@@ -187,9 +208,8 @@ export type Operation =
       readonly result: Place | null;
     }
   /**
-   * The choice before a call of a library function in a linked program.
-   * The call goes to the function's model in C, or uses a formula. The encoder chooses. Runs of the program never reach this
-   * operation.
+   * The choice before a call of a library function in a linked program. The call goes to the function's
+   * model in C, or uses a formula. The encoder chooses. Runs of the program never reach this operation.
    */
   | { readonly kind: 'choose'; readonly model: boolean; readonly call: Operation & { readonly kind: 'call' } }
   /**

@@ -10,8 +10,8 @@ export const ARGUMENTS = {
   choice: 'arguments-choice',
   beyond: 'arguments-beyond',
   /**
-   * Makes the bytes of an object behind its first bytes inaccessible. The arguments are the object's address and the
-   * number of accessible bytes. A string needs no number.
+   * Makes the bytes of an object behind its first bytes inaccessible. The arguments are the object's
+   * address and the number of accessible bytes. A string needs no number.
    */
   trim: 'arguments-trim',
 } as const;

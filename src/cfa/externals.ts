@@ -3,10 +3,11 @@
 /**
  * Readings of an external function: what a call may do.
  *
- * - `pure`: the call returns any value of its type. It changes nothing and calls no function of the program.
- * - `havoc`: the call may change all memory that it can reach. It starts from its arguments, from globals of external
- *   linkage, and from addresses given to external functions before. It may call functions of the program whose
- *   address it can reach, any number of times.
+ * - `pure`: the call returns any value of its type. It changes nothing and calls no function of the
+ *   program.
+ * - `havoc`: the call may change all memory that it can reach. It starts from its arguments, from
+ *   globals of external linkage, and from addresses given to external functions before. It may call
+ *   functions of the program whose address it can reach, any number of times.
  * - `agree`: proofs hold under `havoc`, and alarms are runs under `pure`.
  * - `stop`: the call has no meaning here.
  */

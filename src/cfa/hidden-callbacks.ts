@@ -7,7 +7,10 @@ import type { AutomatonFunction, Edge, Operation, Program } from './automaton.ts
 
 /** Intrinsics of the hidden functions; they occur nowhere else. */
 export const EXTERNAL = {
-  /** The result is 0, or the position (from 1) of an argument: a function whose address external functions know. */
+  /**
+   * The result is 0, or the position (from 1) of an argument: a function whose address external
+   * functions know.
+   */
   choice: 'external-choice',
   /** The result is any value that an external function may have. */
   value: 'external-value',

@@ -19,7 +19,10 @@ export function jumpKind({ name, origin }: { readonly name: string; readonly ori
   return NAMES.find(([pattern]) => pattern.test(name))?.[1] ?? null;
 }
 
-/** Returns the name that decides the meaning of the function: a label of `asm` may name a library function. */
+/**
+ * Returns the name that decides the meaning of the function: a label of `asm` may name a library
+ * function.
+ */
 export function linkName({ name, asmName }: FunctionDeclaration): string {
   return asmName !== null && libraryEntry(name) === null && libraryEntry(asmName) !== null ? asmName : name;
 }

@@ -85,7 +85,8 @@ export type LinkedOperation =
   /** Stores the return value (null: none) in the hidden return slot of `edge.context`. */
   | { readonly kind: 'return'; readonly value: Expr | null }
   /**
-   * Returns to `edge.context`: assigns the return slot of `from` to `result`. If `call` is a number, it is a branch, taken if the call of that number entered `from`.
+   * Returns to `edge.context`: assigns the return slot of `from` to `result`. If `call` is a number, it
+   * is a branch, taken if the call of that number entered `from`.
    */
   | { readonly kind: 'leave'; readonly from: number; readonly result: Place | null; readonly call: CallNumber }
   /** The branch of an indirect call where the pointer equals this function's address. */

@@ -31,8 +31,8 @@ export function holdsArguments(name: string): boolean {
 }
 
 /**
- * Computes `argv` from the initial content of the hidden variables, one character per byte. Texts that the program does
- * not read are empty.
+ * Computes `argv` from the initial content of the hidden variables, one character per byte. Texts that
+ * the program does not read are empty.
  */
 export function commandLineOf(content: ReadonlyMap<string, Uint8Array>, { count, bytes }: ArgumentBounds): readonly string[] {
   const length = ((content.get(ARGUMENT_COUNT)?.[0] ?? 0) % (count + 1)) + 1;
@@ -44,9 +44,10 @@ export function commandLineOf(content: ReadonlyMap<string, Uint8Array>, { count,
 }
 
 /**
- * Makes the command line an input of the program. `main` first sets its parameters to the values of global variables
- * with unknown content. Formulas also cover command lines beyond the bounds, with any content. The program stays
- * unchanged if `main` does not read its arguments, or if the program may call `main`.
+ * Makes the command line an input of the program. `main` first sets its parameters to the values of
+ * global variables with unknown content. Formulas also cover command lines beyond the bounds, with any
+ * content. The program stays unchanged if `main` does not read its arguments, or if the program may
+ * call `main`.
  */
 export function withArguments(program: Program, bounds: ArgumentBounds): Program {
   const main = program.main === null ? null : program.functions[program.main];
@@ -167,7 +168,10 @@ class Prologue {
     return vector === null ? enough : this.then(enough, intrinsic(ARGUMENTS.beyond, [], make.variablePlace(vector)));
   }
 
-  /** Computes the number of arguments: from 1 to the bound plus one, for any content of the hidden variable. */
+  /**
+   * Computes the number of arguments: from 1 to the bound plus one, for any content of the hidden
+   * variable.
+   */
   private count({ type }: Variable): Expr {
     const given = make.load(make.variablePlace(this.variable(ARGUMENT_COUNT, UCHAR, 'static')));
     const { layout } = this;
@@ -177,8 +181,8 @@ class Prologue {
   }
 
   /**
-   * Builds the table of arguments. A string ends within its array, with zeros behind its end. Null pointers follow the
-   * last argument.
+   * Builds the table of arguments. A string ends within its array, with zeros behind its end. Null
+   * pointers follow the last argument.
    */
   private texts(from: Location, count: Variable, vector: Variable): Location {
     const { layout } = this;

@@ -2,12 +2,16 @@ import { treatmentOf } from '../builtins/library/table.ts';
 import type { Treatment } from '../builtins/library/treatment.ts';
 import type { AutomatonFunction } from './automaton.ts';
 
-/** Functions without a body whose meaning is unknown, although the program did not declare them as its own. */
+/**
+ * Functions without a body whose meaning is unknown, although the program did not declare them as its
+ * own.
+ */
 
 type Function = Pick<AutomatonFunction, 'name' | 'origin'>;
 
 /**
- * Returns the treatment of a function without a body in the library's table; null if the function is not the library's.
+ * Returns the treatment of a function without a body in the library's table; null if the function is
+ * not the library's.
  */
 export function libraryTreatment({ name, origin }: Function): Treatment | null {
   return origin === 'library' ? treatmentOf(name) : null;

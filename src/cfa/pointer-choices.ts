@@ -30,7 +30,10 @@ export function functionName(id: number): string {
   return `function ${id}`;
 }
 
-/** Returns the site at which a pointer is chosen: that of the object or of the value, with the path of the pointer in it. */
+/**
+ * Returns the site at which a pointer is chosen: that of the object or of the value, with the path of
+ * the pointer in it.
+ */
 export function pointerSite(site: string, path: readonly number[]): string {
   return `${site}>${path.join('.')}`;
 }
@@ -47,7 +50,10 @@ export function fitsFunction(type: CType, target: CType): boolean {
   );
 }
 
-/** Lists the offsets, in bytes, at which an object of the type has a part to which a pointer to `target` may lead. */
+/**
+ * Lists the offsets, in bytes, at which an object of the type has a part to which a pointer to
+ * `target` may lead.
+ */
 export function placesFor(type: CType, target: CType, layout: Layout): readonly number[] {
   if (target.kind === 'function' || type.kind === 'function') return [];
   const places = new Set<number>();

@@ -380,8 +380,9 @@ export class Execution {
   }
 
   /**
-   * Returns content from outside for all cells of an object. Pointers among them lead to null, to unmodelled memory or to
-   * `targets`. A run is in doubt as far as the replay cannot give it that content.
+   * Returns content from outside for all cells of an object. Pointers among them lead to null, to
+   * unmodelled memory or to `targets`. A run is in doubt as far as the replay cannot give it that
+   * content.
    */
   given(
     object: MemoryObject,

@@ -177,8 +177,8 @@ function bigOperation(operator: BinaryOperator, signed: boolean): (a: bigint, b:
 }
 
 /**
- * Returns an operation on floats. If the size is that of `float`, rounding a double result once more is exact (53 >= 2 *
- * 24 + 2 [FIG95]).
+ * Returns an operation on floats. If the size is that of `float`, rounding a double result once more
+ * is exact (53 >= 2 * 24 + 2 [FIG95]).
  */
 function floatOperation(operator: BinaryOperator, size: 4 | 8, floats: FloatEnvironment): (a: number, b: number) => number {
   const nearest = nearestOperation(operator, size);

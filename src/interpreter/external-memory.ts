@@ -200,7 +200,10 @@ export class ExternalMemory {
     return choice === undefined || !places.includes(offset) ? null : choice.address + offset;
   }
 
-  /** Makes the changes of an external function between two callbacks. @throws {Halt} when a strict source is exhausted */
+  /**
+   * Makes the changes of an external function between two callbacks. @throws {Halt} when a strict source
+   * is exhausted
+   */
   calledBack(): void {
     const by = this.caller();
     if (by !== null) this.#changes(by, [], []);

@@ -51,7 +51,10 @@ export class Heap {
     return address;
   }
 
-  /** Ends the block's lifetime; null is allowed. @throws {Halt} undefined behaviour: double free, or not a heap address */
+  /**
+   * Ends the block's lifetime; null is allowed. @throws {Halt} undefined behaviour: double free, or not
+   * a heap address
+   */
   release(address: Wide): void {
     if (address === 0) return;
     const size = typeof address === 'number' ? this.blocks.get(address) : undefined;

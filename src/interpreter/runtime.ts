@@ -263,7 +263,10 @@ export class Runtime {
     return value;
   }
 
-  /** Gives an object of `size` bytes at `address` an unknown content. The site is that of the current edge if `change` has none. */
+  /**
+   * Gives an object of `size` bytes at `address` an unknown content. The site is that of the current
+   * edge if `change` has none.
+   */
   unknownContent(
     type: CType,
     name: string,

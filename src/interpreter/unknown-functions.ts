@@ -63,7 +63,10 @@ export function unknownResult(
   }
 }
 
-/** Returns an argument that an external function passes to a function that it calls back. Pointers are null. */
+/**
+ * Returns an argument that an external function passes to a function that it calls back. Pointers are
+ * null.
+ */
 export function callbackArgument(runtime: Runtime, type: CType, name: string): Value {
   const by = runtime.externals?.caller() ?? '';
   const change = { site: null, by };
@@ -79,8 +82,8 @@ export function callbackArgument(runtime: Runtime, type: CType, name: string): V
 }
 
 /**
- * Sets the pointers of a struct or array from an external function. Pointers that it does not choose become
- * null.
+ * Sets the pointers of a struct or array from an external function. Pointers that it does not choose
+ * become null.
  */
 function givePointers(runtime: Runtime, type: CType, name: string, address: number, by: string): void {
   if (runtime.externals === null) return;

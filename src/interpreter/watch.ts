@@ -58,8 +58,8 @@ export class Moment {
   }
 
   /**
-   * Reads `bits` bits of the object, `offset` bytes behind the part, as an unsigned number. Null where the object does
-   * not exist or has no value yet.
+   * Reads `bits` bits of the object, `offset` bytes behind the part, as an unsigned number. Null where
+   * the object does not exist or has no value yet.
    */
   read(part: ObjectPart, offset = 0): bigint | null {
     const { runtime } = this;

@@ -8,7 +8,10 @@ import type { PointerFlow } from './pointer-flow.ts';
 /** Treatments of library functions that call no function but those among their own arguments. */
 const KNOWN: ReadonlySet<Treatment> = new Set<Treatment>(['formula', 'model', 'interpreter', 'ends', 'control']);
 
-/** Returns whether a function of the C library or of SV-COMP calls only functions that it is given as arguments. */
+/**
+ * Returns whether a function of the C library or of SV-COMP calls only functions that it is given as
+ * arguments.
+ */
 function isKnown(name: string): boolean {
   const entry = libraryEntry(name);
   return name.startsWith('__') || (entry !== null && KNOWN.has(entry.treatment));

@@ -66,8 +66,8 @@ export class CallGraph {
   }
 
   /**
-   * Gives the meaning of a call of an external function under its reading. A call of the hidden function follows with
-   * the callbacks, unless the call has no meaning.
+   * Gives the meaning of a call of an external function under its reading. A call of the hidden function
+   * follows with the callbacks, unless the call has no meaning.
    */
   private externalCall(fn: AutomatonFunction, reading: ExternalReading, { callee }: Operation & { kind: 'call' }): CallMeaning {
     const unsupported: CallMeaning = { kind: 'unsupported', construct: externalConstruct(fn.name), jumps: true };

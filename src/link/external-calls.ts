@@ -69,8 +69,9 @@ export function foreseeCallbacks(program: Program, errorFunctions: readonly stri
 
 /**
  * Adds a call of a hidden function behind each call that may enter an external function with one of
- * the `readings`. A call that already has one gets no second. The hidden function calls the foreseen functions, with
- * any arguments and any number of times. Edges and variables of the program keep their ids.
+ * the `readings`. A call that already has one gets no second. The hidden function calls the foreseen
+ * functions, with any arguments and any number of times. Edges and variables of the program keep their
+ * ids.
  *
  * Where callbacks could read or change the place of the call's result, a temporary variable holds the
  * result. The caller takes it when the external function has returned.
@@ -171,7 +172,10 @@ function intrinsic(name: string, args: readonly Expr[], result: Variable | null)
   return { kind: 'intrinsic', name, arguments: args, places: [], result: place };
 }
 
-/** Builds `while ((choice = ...) != 0) { call the chosen function; let external functions change memory }`. */
+/**
+ * Builds `while ((choice = ...) != 0) { call the chosen function; let external functions change memory
+ * }`.
+ */
 function callbackFunction(insertion: Insertion, called: readonly AutomatonFunction[]): AutomatonFunction {
   const { id } = insertion;
   const at = called[0]!.at;

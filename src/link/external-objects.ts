@@ -29,7 +29,10 @@ const BYTES = 64n;
 /** Limit of the bytes of an object; larger ones are left out. */
 const MOST_BYTES = 1024n;
 
-/** Returns the program with objects of its external functions; the same program if these give no pointers in runs. */
+/**
+ * Returns the program with objects of its external functions; the same program if these give no
+ * pointers in runs.
+ */
 export function withExternalObjects(program: Program, calledBack: readonly AutomatonFunction[]): Program {
   const makers = changingFunctions(program);
   const [first] = makers.values();
@@ -63,7 +66,10 @@ interface ObjectType {
   readonly count: number;
 }
 
-/** Lists the types of objects that pointers from external functions may lead to, those near the results first. */
+/**
+ * Lists the types of objects that pointers from external functions may lead to, those near the results
+ * first.
+ */
 function* objectTypes(
   program: Program,
   makers: ReadonlyMap<number, AutomatonFunction>,

@@ -60,9 +60,9 @@ export class PointsTo {
   }
 
   /**
-   * Returns the functions that the arguments of a call of a function without a body lead to. Their
-   * types do not matter: a pointer to a function may have been cast, or be reached through pointers. Members of records are not
-   * followed; callbacks.ts determines their functions by types.
+   * Returns the functions that the arguments of a call of a function without a body lead to. Their types
+   * do not matter: a pointer to a function may have been cast, or be reached through pointers. Members
+   * of records are not followed; callbacks.ts determines their functions by types.
    */
   givenTo(op: Call): ReadonlySet<number> {
     const functions = new Set<number>();

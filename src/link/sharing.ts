@@ -14,8 +14,8 @@ const ROUNDS = 64;
 
 /**
  * Returns the functions that have to be laid out once, with a variable that holds where to return.
- * These are recursive ones, and some in chains of calls deeper than `limits.depth`. The result has 1 for them,
- * by position in `structure.functions`.
+ * These are recursive ones, and some in chains of calls deeper than `limits.depth`. The result has 1
+ * for them, by position in `structure.functions`.
  */
 export function sharedAnyway(structure: CallStructure, limits: LinkLimits): Uint8Array {
   const shared = Uint8Array.from(structure.recursive);

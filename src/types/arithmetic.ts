@@ -16,7 +16,10 @@ import type { BinaryOperator, ComparisonOperator } from './operators.ts';
 import { floatFormat } from './type-tools.ts';
 import type { CType, EnumType, FloatType, IntegerType } from './types.ts';
 
-/** Arithmetic on constants, as GCC folds it: integers are exact values in the range of their type (pointers: unsigned addresses). */
+/**
+ * Arithmetic on constants, as GCC folds it: integers are exact values in the range of their type
+ * (pointers: unsigned addresses).
+ */
 
 /** Value of an arithmetic constant; a pointer constant is its address. */
 export type ConstantValue = bigint | FloatValue;

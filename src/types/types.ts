@@ -46,7 +46,10 @@ export const Qualifier = { none: 0, const: 1, volatile: 2, restrict: 4, atomic: 
 interface TypeCommon {
   /** Bit set of {@link Qualifier}; absent means none. */
   readonly qualifiers?: number;
-  /** Alignment in bytes demanded by `aligned(n)` on a typedef or by `_Alignas`; absent means the natural one. */
+  /**
+   * Alignment in bytes demanded by `aligned(n)` on a typedef or by `_Alignas`; absent means the natural
+   * one.
+   */
   readonly align?: number;
 }
 

@@ -28,7 +28,10 @@ const C_TYPES_ONLY: ReadonlySet<string> = new Set(
   'drem exp10 gamma j0 j1 jn nexttoward pow10 scalb significand sincos y0 y1 yn'.split(' '),
 );
 
-/** Returns the suffixes, other than the empty one, of the forms that the compiler knows for a prototype written for double. */
+/**
+ * Returns the suffixes, other than the empty one, of the forms that the compiler knows for a prototype
+ * written for double.
+ */
 export function compilerSuffixes({ name, text }: Prototype): readonly MathSuffix[] {
   if (C_TYPES_ONLY.has(name) || text.includes('_Complex')) return ['f', 'l'];
   const quad: readonly MathSuffix[] = name === 'fabs' || name === 'copysign' ? ['q'] : [];

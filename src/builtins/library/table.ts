@@ -11,8 +11,8 @@ import { UNSUPPORTED } from './unsupported.ts';
 export interface LibraryEntry {
   readonly treatment: Treatment;
   /**
-   * Text of the prototype from the tables. Null for functions of math.h on types of TS 18661, whose names programs do
-   * not reuse.
+   * Text of the prototype from the tables. Null for functions of math.h on types of TS 18661, whose
+   * names programs do not reuse.
    */
   readonly prototype: string | null;
 }

@@ -1,4 +1,7 @@
-/** Treatment of a function of C's library, of POSIX or of the compiler, where the program has no body for it. */
+/**
+ * Treatment of a function of C's library, of POSIX or of the compiler, where the program has no body
+ * for it.
+ */
 export type Treatment =
   /**
    * The front end replaces the call by a constant or by other expressions. Only functions of the
@@ -15,8 +18,8 @@ export type Treatment =
    */
   | 'interpreter'
   /**
-   * The result is an input of the run, within the range that ranges.ts gives. The function may write any value through
-   * its arguments.
+   * The result is an input of the run, within the range that ranges.ts gives. The function may write any
+   * value through its arguments.
    */
   | 'input'
   /**

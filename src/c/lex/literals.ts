@@ -8,8 +8,8 @@ import type { DataModel, FloatName, FloatType, IntegerName, IntegerType } from '
 import type { DiagnosticArgument, DiagnosticCode } from '../diagnostics.ts';
 
 /**
- * Values and types of numeric constants (C11 6.4.4.1, 6.4.4.2 with the GNU extensions). Character constants and strings are in
- * literal-text.ts.
+ * Values and types of numeric constants (C11 6.4.4.1, 6.4.4.2 with the GNU extensions). Character
+ * constants and strings are in literal-text.ts.
  */
 
 /** Receives errors and warnings. `offset` counts UTF-16 units from the start of the literal. */

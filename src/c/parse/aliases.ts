@@ -3,8 +3,8 @@ import type { Variable } from '../ast.ts';
 import type { ProgramState } from './program.ts';
 
 /**
- * Joins each variable that has the attribute `alias` with the object that it names. The alias gets the identity of that
- * object.
+ * Joins each variable that has the attribute `alias` with the object that it names. The alias gets the
+ * identity of that object.
  */
 export function joinAliases(program: ProgramState): void {
   const { variableAliases: aliases, globals } = program;

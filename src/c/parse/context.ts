@@ -173,7 +173,8 @@ export function setHeight(c: Context, height: number): void {
 }
 
 /**
- * Returns the name of the current function as bytes, with its terminating zero. Outside of functions the name is empty.
+ * Returns the name of the current function as bytes, with its terminating zero. Outside of functions
+ * the name is empty.
  */
 export function functionNameUnits({ function: fn }: Context): number[] {
   return [...new TextEncoder().encode(fn === null ? '' : fn.name), 0];

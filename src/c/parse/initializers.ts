@@ -7,7 +7,10 @@ import { coveredBy, InitializerEntries, type Range } from './initializer-entries
 import { atDesignator, type Frame, newFrame, parseDesignators, skipUnnamed, subType } from './initializer-frames.ts';
 import { Intervals } from './initializer-overrides.ts';
 
-/** Initialisers (C11 6.7.9), flattened while they are read: designators, brace elision, GNU ranges and old-style designators. */
+/**
+ * Initialisers (C11 6.7.9), flattened while they are read: designators, brace elision, GNU ranges and
+ * old-style designators.
+ */
 
 /** A type made of parts. */
 export type Aggregate = ArrayType | RecordType | VectorType;

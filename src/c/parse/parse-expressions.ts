@@ -8,7 +8,10 @@ import { binary, comma, compare, conditional, logical } from '../semantics/opera
 import { accept, type Context, deepen, expect, sees, setHeight } from './context.ts';
 import { parseCast } from './parse-unary.ts';
 
-/** Expressions from the comma operator down to the binary ones (C11 6.5.5 to 6.5.17), by precedence climbing. */
+/**
+ * Expressions from the comma operator down to the binary ones (C11 6.5.5 to 6.5.17), by precedence
+ * climbing.
+ */
 
 /** Reads a comma expression, without decay. */
 export function parseExpression(c: Context): Expression {

@@ -95,7 +95,10 @@ function checkpoint(c: Context): Checkpoint {
   };
 }
 
-/** Returns the first error since the checkpoint, if all errors since then report a lack of support; else null. */
+/**
+ * Returns the first error since the checkpoint, if all errors since then report a lack of support;
+ * else null.
+ */
 function lackOf(c: Context, error: unknown, before: Checkpoint): Diagnostic | null {
   if (!(error instanceof FrontEndError)) return null;
   const noted = c.program.messages.errors.slice(before.errors);

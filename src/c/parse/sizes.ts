@@ -4,7 +4,10 @@ import type { Expression, Statement, Variable } from '../ast.ts';
 import { convertNode, rvalue } from '../semantics/conversions.ts';
 import type { Context } from './context.ts';
 
-/** Makes a hidden variable of type `size_t` for a part of a type of variable size, and the statement that sets it. */
+/**
+ * Makes a hidden variable of type `size_t` for a part of a type of variable size, and the statement
+ * that sets it.
+ */
 export function sizeVariable(c: Context, name: '$length' | '$offset' | '$size', value: Expression, at: SourceLocation): Variable {
   const type = sizeType(c.model);
   const variable = c.program.newVariable(name, type, at, { storage: 'automatic', scope: c.function?.id ?? null });

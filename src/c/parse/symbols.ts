@@ -91,7 +91,10 @@ function unite(program: ProgramState, symbol: string, group: readonly External[]
     program.messages.error('C1336', [`one object as '${different.name}' and '${object.name}', of different types`], different.at);
 }
 
-/** Turns calls of one function into calls of the other. A declaration of another type gets a copy of the body. */
+/**
+ * Turns calls of one function into calls of the other. A declaration of another type gets a copy of
+ * the body.
+ */
 function makeSame(declaration: FunctionDeclaration, target: FunctionDeclaration): void {
   if (compatible(declaration.type, target.type)) declaration.same = target.same ?? target;
   else declaration.definition ??= target.definition;

@@ -22,7 +22,10 @@ export interface VariableLayout {
   readonly places: readonly MemberPlace[];
 }
 
-/** Index of a member in the fixed part, or bytes from the start of the record, as a value of type `size_t`. */
+/**
+ * Index of a member in the fixed part, or bytes from the start of the record, as a value of type
+ * `size_t`.
+ */
 export type MemberPlace =
   | { readonly kind: 'fixed'; readonly index: number }
   | { readonly kind: 'computed'; readonly offset: Expression; readonly type: CType };

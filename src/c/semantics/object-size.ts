@@ -14,8 +14,8 @@ interface Known {
   /** Distance from the object's start. */
   readonly offset: bigint;
   /**
-   * Size of the member or array that starts at the place. Null inside such a part, where GCC's answer depends on how
-   * the program wrote the place.
+   * Size of the member or array that starts at the place. Null inside such a part, where GCC's answer
+   * depends on how the program wrote the place.
    */
   readonly part: bigint | null;
 }
@@ -85,7 +85,10 @@ function knownPlace(c: Context, e: Expression): Known | null {
   }
 }
 
-/** Returns the size of a type. Null if the type has no size yet, computes it, or lets an initialiser make it larger. */
+/**
+ * Returns the size of a type. Null if the type has no size yet, computes it, or lets an initialiser
+ * make it larger.
+ */
 function fixedSize(c: Context, type: CType): bigint | null {
   if (type.kind === 'function' || type.kind === 'void') return null;
   if (type.kind === 'struct') {

@@ -19,7 +19,10 @@ import { memberNode, memberPath } from './member-nodes.ts';
 import { addressOf, dereference, isLvalue, refuseVariableRecord } from './nodes.ts';
 import { pointerAdd } from './operators.ts';
 
-/** Expressions with structs and unions of variable size, which are arrays of bytes (see parse/variable-records.ts). */
+/**
+ * Expressions with structs and unions of variable size, which are arrays of bytes (see
+ * parse/variable-records.ts).
+ */
 
 type BytesOfRecord = ArrayType & { readonly record: VariableRecord };
 

@@ -25,9 +25,9 @@ const OTHER_MEANING = new RegExp(
 );
 
 /**
- * Reads the words of a compiler's command line after the compiler's name, and skips those that do not change the file's
- * meaning. `directory`: the folder in which the compiler runs. Throws LemmataError `E-INPUT` for options that give C an
- * unsupported meaning.
+ * Reads the words of a compiler's command line after the compiler's name, and skips those that do not
+ * change the file's meaning. `directory`: the folder in which the compiler runs. Throws LemmataError
+ * `E-INPUT` for options that give C an unsupported meaning.
  */
 export function meaningOfFlags(commandLine: readonly string[], directory: string, file: string): MeaningOfFlags {
   const words = commandLine.flatMap(apart);

@@ -1,4 +1,7 @@
-/** Graphs as lists of successors; nodes are 0 .. successors.length - 1. All algorithms are iterative and linear. */
+/**
+ * Graphs as lists of successors; nodes are 0 .. successors.length - 1. All algorithms are iterative
+ * and linear.
+ */
 export type Successors = readonly (readonly number[])[];
 
 /** Returns the successor lists of an automaton or a linked program. */

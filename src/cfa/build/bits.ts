@@ -125,8 +125,8 @@ class Bits {
   }
 
   /**
-   * Applies `of` to the value unless the value is zero, where `otherwise` is the result. The argument of `of` is never
-   * zero.
+   * Applies `of` to the value unless the value is zero, where `otherwise` is the result. The argument of
+   * `of` is never zero.
    */
   private unlessZero(value: Expr, otherwise: Expr, of: (value: Expr) => Expr): Expr {
     const { b, e } = this;

@@ -22,7 +22,8 @@ type Builtin = Expression & { kind: 'builtin' };
  * - `va_arg`: the place is the list, the result is the next argument.
  * - `unreachable`, `trap`: control does not continue.
  * - `padding` (by initialisers): the result is the object. Bits beside its bit-fields may be any.
- * - any other (`alloca`, `frame_address`, `object_size` ...): arguments as written, the result is the value.
+ * - any other (`alloca`, `frame_address`, `object_size` ...): arguments as written, the result is the
+ *   value.
  *
  * The place of a list has type `va_list`. If the list is a parameter, the place has the type to which
  * `va_list` decays.

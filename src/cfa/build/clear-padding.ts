@@ -11,7 +11,10 @@ const MOST_BYTES = 4096;
 /** Bytes of the x87 format that hold the value. */
 const EXTENDED_BYTES = 10;
 
-/** Builds `__builtin_clear_padding(pointer)`: stores to the bytes that are padding, or in which some bits are. */
+/**
+ * Builds `__builtin_clear_padding(pointer)`: stores to the bytes that are padding, or in which some
+ * bits are.
+ */
 export function clearPadding(b: FunctionBuilder, e: Expression, given: Expr): void {
   const { layout } = b;
   const type = given.type.kind === 'pointer' ? given.type.target : null;

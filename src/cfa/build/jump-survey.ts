@@ -28,7 +28,10 @@ export function jumpOf(declaration: FunctionDeclaration): JumpKind | null {
   return declaration.definition === null ? jumpKind(undefinedOrigin(declaration)) : null;
 }
 
-/** Collects calls function by function. It stays empty if the program declares neither `setjmp` nor `longjmp`. */
+/**
+ * Collects calls function by function. It stays empty if the program declares neither `setjmp` nor
+ * `longjmp`.
+ */
 export class JumpCollector {
   private readonly marks = new Map<number, number>();
   private readonly callers = new Map<number, number[]>();

@@ -19,7 +19,10 @@ interface Scope {
   both: ReadonlySet<Variable>;
 }
 
-/** A point of a function: the innermost scope, and the number of variables that the scope has declared so far. */
+/**
+ * A point of a function: the innermost scope, and the number of variables that the scope has declared
+ * so far.
+ */
 interface Position {
   readonly scope: Scope;
   readonly count: number;

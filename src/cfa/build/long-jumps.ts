@@ -11,10 +11,10 @@ import { operands } from './keep.ts';
 import { LeftBlocks } from './left-blocks.ts';
 
 /**
- * Ordinary control flow models `setjmp` and `longjmp` between live activations. Each execution of `setjmp` gives its
- * mark a new number, stored in the buffer and in a hidden local of the activation. `longjmp` stores the number in a
- * static variable and returns. Each caller then returns too, behind its call, until an activation has the mark of that
- * number.
+ * Ordinary control flow models `setjmp` and `longjmp` between live activations. Each execution of
+ * `setjmp` gives its mark a new number, stored in the buffer and in a hidden local of the activation.
+ * `longjmp` stores the number in a static variable and returns. Each caller then returns too, behind
+ * its call, until an activation has the mark of that number.
  */
 
 /** Hidden static variables that all jumps of a program share. */
@@ -224,9 +224,9 @@ export class FunctionJumps {
   }
 
   /**
-   * Finds a local that may change between `setjmp` and the jump back, and that is read afterwards. Its value is
-   * indeterminate (C11 7.13.2.1p3). `volatile` locals are exempt by C. Locals whose address is taken are exempt because
-   * GCC keeps them in memory.
+   * Finds a local that may change between `setjmp` and the jump back, and that is read afterwards. Its
+   * value is indeterminate (C11 7.13.2.1p3). `volatile` locals are exempt by C. Locals whose address is
+   * taken are exempt because GCC keeps them in memory.
    */
   private changedBehind(mark: Mark, dispatch: Location, outgoing: Outgoing): Variable | null {
     // A new execution of the same `setjmp` ends the search: changes behind it belong to the new mark.
@@ -254,7 +254,8 @@ export class FunctionJumps {
 }
 
 /**
- * Collects the locations that are reachable from `from`. The search does not go beyond a location that `stops` accepts.
+ * Collects the locations that are reachable from `from`. The search does not go beyond a location that
+ * `stops` accepts.
  */
 function reach(
   from: readonly Location[],

@@ -5,7 +5,10 @@ import type { Expr, Place } from '../automaton.ts';
 import * as make from '../make.ts';
 import type { FunctionBuilder } from './builder.ts';
 
-/** Code around `main`: constructors run at its first start, and the end of the program follows its last return. */
+/**
+ * Code around `main`: constructors run at its first start, and the end of the program follows its last
+ * return.
+ */
 
 /** Replacement of the last return from `main`. */
 export interface MainEnd {

@@ -31,7 +31,10 @@ export interface BuildOptions {
   readonly allocationMayFail?: boolean;
   /** Default: `agree`. */
   readonly externals?: Externals;
-  /** Whether a `jmp_buf` may have any content before its `setjmp`, as under an entry other than `main`; default false. */
+  /**
+   * Whether a `jmp_buf` may have any content before its `setjmp`, as under an entry other than `main`;
+   * default false.
+   */
   readonly anyBuffers?: boolean;
 }
 

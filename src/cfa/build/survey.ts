@@ -10,7 +10,10 @@ export interface UnitSurvey {
   readonly addressTaken: ReadonlySet<number>;
   /** Labels of each function (by id) that a computed goto may reach, in source order. */
   readonly addressTakenLabels: ReadonlyMap<number, readonly Label[]>;
-  /** Calls of the `cleanup` statements around a label, outermost first. A label without cleanups has no entry. */
+  /**
+   * Calls of the `cleanup` statements around a label, outermost first. A label without cleanups has no
+   * entry.
+   */
   readonly labelCleanups: ReadonlyMap<Label, readonly Expression[]>;
   readonly lifetimes: Pick<Lifetimes, 'atStart' | 'between'>;
   readonly jumps: JumpSurvey;

@@ -7,9 +7,9 @@ import type { AutomatonFunction, Expr, Operation, Program, StaticValue } from '.
 import * as make from '../make.ts';
 
 /**
- * Gives functions without a body such as `__ctype_b_loc` their tables, which are hidden variables of the program. The macros of
- * glibc's ctype.h read the tables: `isalpha(c)` is `(*__ctype_b_loc())[c] & 1024` there. Calls become assignments of addresses.
- * The time is linear.
+ * Gives functions without a body such as `__ctype_b_loc` their tables, which are hidden variables of
+ * the program. The macros of glibc's ctype.h read the tables: `isalpha(c)` is `(*__ctype_b_loc())[c] &
+ * 1024` there. Calls become assignments of addresses. The time is linear.
  */
 export function withCharacterTables(program: Program): Program {
   const tables = program.functions.filter((fn) => fn !== null && !fn.defined && CHARACTER_TABLES.has(fn.name));

@@ -3,7 +3,8 @@ import type { AutomatonFunction, Expr, Operation, Place, Program } from '../auto
 
 /**
  * Whether all functions among the arguments are named and change nothing but their own variables. C
- * leaves open how often, in which order and with which elements a library function calls them. These functions have the same effect in all cases.
+ * leaves open how often, in which order and with which elements a library function calls them. These
+ * functions have the same effect in all cases.
  */
 export function callsBackWithoutEffect(program: Program, args: readonly Expr[]): boolean {
   return args.every((argument) => {

@@ -17,10 +17,16 @@ export function holdsEnvironment(name: string): boolean {
   return name.startsWith(SET) || name.startsWith(TEXT);
 }
 
-/** A variable of the environment: its name, and its text with one character per byte, or null if it is not set. */
+/**
+ * A variable of the environment: its name, and its text with one character per byte, or null if it is
+ * not set.
+ */
 export type EnvironmentVariable = readonly [name: string, text: string | null];
 
-/** Computes the environment from the initial content of the hidden variables, for the names in their order. */
+/**
+ * Computes the environment from the initial content of the hidden variables, for the names in their
+ * order.
+ */
 export function environmentOf(names: readonly string[], content: ReadonlyMap<string, Uint8Array>): EnvironmentVariable[] {
   return names.map((name) => {
     if ((content.get(SET + name)?.[0] ?? 0) === 0) return [name, null];

@@ -32,9 +32,9 @@ const SOURCES: ReadonlyMap<string, string> = new Map([
 const CALLED: readonly string[] = ['getchar', 'realloc'];
 
 /**
- * Replaces calls of functions that read the standard input or the environment by calls of their models. Verification
- * and replay both use them. All characters come from `getchar`, whose results are inputs. Functions with a body stay.
- * The time is linear.
+ * Replaces calls of functions that read the standard input or the environment by calls of their
+ * models. Verification and replay both use them. All characters come from `getchar`, whose results are
+ * inputs. Functions with a body stay. The time is linear.
  */
 export function withInputs(program: Program, bounds: ArgumentBounds, errorFunctions: readonly string[]): Program {
   return new Inputs(withFixedStandardInput(withoutWholeEnvironment(program)), bounds, new Set(errorFunctions)).run();
@@ -125,7 +125,10 @@ class Inputs implements Numbering {
     return hidden;
   }
 
-  /** Returns the model of a library function's call without its prelude; null if there is none for these arguments. */
+  /**
+   * Returns the model of a library function's call without its prelude; null if there is none for these
+   * arguments.
+   */
   private textOf(name: string, op: Call): InputModel | null {
     if (this.errorFunctions.has(name)) return null;
     const scan = scanFunction(name);

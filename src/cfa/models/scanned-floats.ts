@@ -17,8 +17,8 @@ export interface NumberSource {
 }
 
 /**
- * Numbers whose value is a quotient or product of two exact numbers: one rounding, as `strtod` does (Clinger, How to Read
- * Floating Point Numbers Accurately, 1990, section 4).
+ * Numbers whose value is a quotient or product of two exact numbers: one rounding, as `strtod` does
+ * (Clinger, How to Read Floating Point Numbers Accurately, 1990, section 4).
  */
 export interface FloatFormat {
   readonly type: 'float' | 'double' | 'long double';
@@ -43,9 +43,10 @@ export function floatOf(length: string): FloatFormat | null {
 }
 
 /**
- * Reads a number after white space: sign `n`, digits `v` scaled by ten to the power of `g`, or infinity `f`. The number's value is
- * any (`o`) if it is a NaN, hexadecimal, or beyond {@link FloatFormat}. Where glibc and the C standard disagree about what is a number or
- * which characters are consumed, the text allows both.
+ * Reads a number after white space: sign `n`, digits `v` scaled by ten to the power of `g`, or
+ * infinity `f`. The number's value is any (`o`) if it is a NaN, hexadecimal, or beyond
+ * {@link FloatFormat}. Where glibc and the C standard disagree about what is a number or which
+ * characters are consumed, the text allows both.
  */
 export function readFloat({ i, character: c, step, left, keep, stored }: NumberSource, { mantissa }: FloatFormat): string {
   const fail = `{ ${keep} return ${stored}; }`;

@@ -166,7 +166,10 @@ class Scanner {
     return this.loaded ? this.source.keep : '';
   }
 
-  /** Ends the call at the end of the input. C counts suppressed conversions as successes, and glibc does not. */
+  /**
+   * Ends the call at the end of the input. C counts suppressed conversions as successes, and glibc does
+   * not.
+   */
   private requireCharacter(): void {
     const result = this.stored > 0 ? `${this.stored}` : this.suppressed ? '__any() ? -1 : 0' : '-1';
     this.load();

@@ -6,8 +6,8 @@ import { ended } from './whole-environment.ts';
 const CHANGED = 'a change of the variable stdin';
 
 /**
- * Ends runs as unsupported where the program assigns to `stdin` of stdio.h or takes the variable's address. Functions such as
- * `getchar` read another stream from then on.
+ * Ends runs as unsupported where the program assigns to `stdin` of stdio.h or takes the variable's
+ * address. Functions such as `getchar` read another stream from then on.
  */
 export function withFixedStandardInput(program: Program): Program {
   const stream = program.globals.find((variable) => variable.name === 'stdin' && variable.undefined);

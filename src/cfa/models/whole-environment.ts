@@ -21,7 +21,10 @@ export function withoutWholeEnvironment(program: Program): Program {
   return { ...program, functions: program.functions.map((fn) => (fn === null ? null : ended(fn, used))) };
 }
 
-/** Puts an unsupported operation before each location where `unsupported` names a construct in an operation. */
+/**
+ * Puts an unsupported operation before each location where `unsupported` names a construct in an
+ * operation.
+ */
 export function ended(fn: AutomatonFunction, unsupported: (op: Operation) => string | null): AutomatonFunction {
   const before = new Map<number, Omit<Edge, 'id'>>();
   for (const { from, op, at } of fn.edges) {

@@ -24,8 +24,8 @@ export interface ExternalView {
 }
 
 /**
- * Finds the globals and functions that external functions know. Nothing is visible in a program that calls no external
- * function that may change something.
+ * Finds the globals and functions that external functions know. Nothing is visible in a program that
+ * calls no external function that may change something.
  */
 export function externalView(linked: LinkedProgram): ExternalView {
   const { program, edges } = linked;

@@ -166,7 +166,10 @@ function choose(x: Execution, addresses: readonly Expr[], result: Place): void {
   storeResult(x, resolve(x, result), [value]);
 }
 
-/** Collects the functions, by id, whose addresses are among the arguments of the call that makes the present callbacks. */
+/**
+ * Collects the functions, by id, whose addresses are among the arguments of the call that makes the
+ * present callbacks.
+ */
 function calledWith(x: Execution): ReadonlySet<number> {
   const { program } = x.encoding.linked;
   const call = callBefore(x);
@@ -218,7 +221,10 @@ interface ArgumentTargets {
   readonly numbers: ReadonlySet<number>;
 }
 
-/** Returns the objects that the arguments of a call lead to, also through bytes in them; null for any objects. */
+/**
+ * Returns the objects that the arguments of a call lead to, also through bytes in them; null for any
+ * objects.
+ */
 function argumentTargets(x: Execution, args: readonly Expr[]): ArgumentTargets | null {
   const { pointerBytes } = x.encoding.revisions;
   const pointers: Pointer[] = [];
@@ -241,8 +247,8 @@ function argumentTargets(x: Execution, args: readonly Expr[]): ArgumentTargets |
 }
 
 /**
- * Returns numbers of the objects that external functions know without the present arguments. These are objects given to
- * earlier calls, objects whose address became a number, and globals.
+ * Returns numbers of the objects that external functions know without the present arguments. These are
+ * objects given to earlier calls, objects whose address became a number, and globals.
  */
 function knownNumbers({ encoding }: Execution): Set<number> {
   const { objects, revisions } = encoding;
@@ -252,8 +258,8 @@ function knownNumbers({ encoding }: Execution): Set<number> {
 }
 
 /**
- * Changes all that external functions can reach, if the effect's condition holds. Returns the targets of pointers that
- * come from there.
+ * Changes all that external functions can reach, if the effect's condition holds. Returns the targets
+ * of pointers that come from there.
  */
 function change(x: Execution, effect: Effect, given: ArgumentTargets | null): Targets {
   const { encoding, terms } = x;

@@ -6,7 +6,10 @@ import type { CType } from '../../types/types.ts';
 import type { Execution } from '../execution.ts';
 import { signOf } from './float-exact.ts';
 
-/** Classification and ordering of floating values under all the names that C, GCC and glibc have for them. */
+/**
+ * Classification and ordering of floating values under all the names that C, GCC and glibc have for
+ * them.
+ */
 
 /** FP_NAN, FP_INFINITE, FP_ZERO, FP_SUBNORMAL, FP_NORMAL of glibc. */
 const GLIBC_CLASSES = [0, 1, 2, 3, 4] as const;

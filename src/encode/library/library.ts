@@ -233,7 +233,10 @@ function countsCharacters(x: Execution, args: readonly Expr[]): boolean {
   return false;
 }
 
-/** Returns the range of a library function's result as a formula, by the function's name. True if nothing is known. */
+/**
+ * Returns the range of a library function's result as a formula, by the function's name. True if
+ * nothing is known.
+ */
 function withinRange(x: Execution, { name, type, origin }: AutomatonFunction, value: Term): Term {
   const { terms } = x;
   const range = origin === 'library' || origin === 'verifier' ? rangeOfResult(name, type.result, x.encoding.layout) : null;

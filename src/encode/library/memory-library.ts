@@ -118,8 +118,8 @@ function copy(x: Execution, fn: AutomatonFunction, args: readonly Expr[], result
     const parts = partsOf(x, [target, source], [to, from], size);
     if (parts === null) return false;
     const { count, reaches } = parts;
-    // Raw bytes are copied as raw bytes: values of other types could not hold bytes of pointers, and records lack the
-    // bytes between members.
+    // Raw bytes are copied as raw bytes: values of other types could not hold bytes of pointers, and
+    // records lack the bytes between members.
     const raw = leadsToBytes(x, target) && leadsToBytes(x, source);
     const pieces = raw ? { ...parts.pieces, type: x.encoding.shapes.block(parts.pieces.size) } : parts.pieces;
     const contents = Array.from({ length: count }, (_, i) => x.under(reaches(i), () => load(x, partAt(x, from, pieces, i))));

@@ -6,8 +6,8 @@ import type { MemoryObject } from '../memory/objects.ts';
 const MAX_PAIRS = 256;
 
 /**
- * Returns when two pointers lead to distinct string literals that may be one object. C leaves that open where one
- * literal ends with the other (C11 6.4.5).
+ * Returns when two pointers lead to distinct string literals that may be one object. C leaves that
+ * open where one literal ends with the other (C11 6.4.5).
  */
 export function mayShare(x: Execution, p: Pointer, q: Pointer): Term {
   const { terms, encoding } = x;

@@ -17,8 +17,8 @@ import type { CellKind, Shape } from './shape.ts';
  */
 
 /**
- * Relation between the shape of an accessed value and the cells at a place. Each access handles every kind of it. A
- * value that has no cells at the place makes a gap and is never lost.
+ * Relation between the shape of an accessed value and the cells at a place. Each access handles every
+ * kind of it. A value that has no cells at the place makes a gap and is never lost.
  */
 type Meeting =
   /** The place stores nothing. */
@@ -93,7 +93,10 @@ function anything(x: Execution, shape: Shape, construct: string, when: Term): Te
   );
 }
 
-/** Returns any value for a read from a place that has no formula. Pointers in the value may lead to any object. */
+/**
+ * Returns any value for a read from a place that has no formula. Pointers in the value may lead to any
+ * object.
+ */
 function anyValue(x: Execution, shape: Shape, construct: string): Term[] {
   // A pointer among bytes leads to an exposed object: one whose address the program looks at.
   if (holdsBytes(shape)) x.encoding.exposeAll(null);
@@ -101,8 +104,8 @@ function anyValue(x: Execution, shape: Shape, construct: string): Term[] {
 }
 
 /**
- * Assigns the cells of a value of the reference's type, if the condition holds. Cells of another type (calls without a
- * prototype) become any value. `padding`: the byte between members (null: any).
+ * Assigns the cells of a value of the reference's type, if the condition holds. Cells of another type
+ * (calls without a prototype) become any value. `padding`: the byte between members (null: any).
  */
 export function store(
   x: Execution,

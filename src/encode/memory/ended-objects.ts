@@ -39,9 +39,9 @@ export function mayShareMemory(x: Execution, p: Pointer, q: Pointer): Term {
 }
 
 /**
- * Returns when both pointers lead to one object, but may mean different lifetimes of it. They
- * may also mean different places of a block that `realloc` may have moved. Variables with pointers left over from earlier
- * lifetimes become families in the next round.
+ * Returns when both pointers lead to one object, but may mean different lifetimes of it. They may also
+ * mean different places of a block that `realloc` may have moved. Variables with pointers left over
+ * from earlier lifetimes become families in the next round.
  */
 export function mayMeanOtherLifetime(x: Execution, p: Pointer, q: Pointer): Term {
   const { terms, encoding } = x;

@@ -80,8 +80,8 @@ export const NULL_OBJECT = 0;
 /** Object number of the memory that undefined functions return. Reads give any value; writes are lost. */
 export const SUMMARY_OBJECT = 1;
 /**
- * Object number of integers that became pointers where no object lay. The offset is their value, which may now be an
- * object's address.
+ * Object number of integers that became pointers where no object lay. The offset is their value, which
+ * may now be an object's address.
  */
 export const INTEGER_OBJECT = 2;
 

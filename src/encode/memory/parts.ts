@@ -11,8 +11,8 @@ import type { Shape } from './shape.ts';
 type Type = import('../../types/types.ts').CType;
 
 /**
- * Puts one constant of a static initialiser into an object's cells. Returns false if the constant has no place in the
- * object; the cells are then meaningless.
+ * Puts one constant of a static initialiser into an object's cells. Returns false if the constant has
+ * no place in the object; the cells are then meaningless.
  */
 export function contentAt(
   x: Execution,

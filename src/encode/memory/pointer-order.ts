@@ -51,7 +51,10 @@ function ordered({ terms }: Execution, operator: Order, a: Term, b: Term, signed
   }
 }
 
-/** Returns when the first pointer is a number that may be an address, and the second one leads to an object. */
+/**
+ * Returns when the first pointer is a number that may be an address, and the second one leads to an
+ * object.
+ */
 function isNumberAgainstObject(x: Execution, number: Pointer, pointer: Pointer): Term {
   if (!leadsToObjects(x, pointer)) return x.terms.false;
   return x.terms.and(isInteger(x, number), x.terms.not(isNumber(x, pointer)));

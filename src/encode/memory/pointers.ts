@@ -212,8 +212,8 @@ function fromComparand(x: Execution, expr: Expr): Pointer {
 }
 
 /**
- * Returns the objects that a pointer may name or that are among `numbers`, and all objects that their pointers may name
- * in turn. Null if they cannot be listed.
+ * Returns the objects that a pointer may name or that are among `numbers`, and all objects that their
+ * pointers may name in turn. Null if they cannot be listed.
  */
 export function reachable(x: Execution, pointers: readonly Pointer[], numbers: Iterable<number> = []): Set<number> | null {
   const { encoding } = x;

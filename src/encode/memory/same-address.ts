@@ -47,7 +47,10 @@ export function leadsToObjects(x: Execution, { object }: Pointer): boolean {
   return targets === null || [...targets].some((number) => x.encoding.objects.withNumber(number) !== null);
 }
 
-/** Returns when the first pointer is one past its object, and the second one leads to the start of another object. */
+/**
+ * Returns when the first pointer is one past its object, and the second one leads to the start of
+ * another object.
+ */
 function mayTouch(x: Execution, p: Pointer, q: Pointer): Term {
   const { terms, encoding, facts } = x;
   if (!mayBe(facts.congruence(q.offset), 0)) return terms.false;

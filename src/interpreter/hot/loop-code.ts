@@ -12,8 +12,8 @@ import { type Jumps, structuredCode } from './structured.ts';
 export interface LoopCode {
   /**
    * Runs from the loop's head on for at most `fuel` steps, which must be more than
-   * {@link LoopCode.longest}. Returns the location at which to continue, or SWITCH if another activation is
-   * running now. `link.left` is the number of steps not made.
+   * {@link LoopCode.longest}. Returns the location at which to continue, or SWITCH if another activation
+   * is running now. `link.left` is the number of steps not made.
    */
   readonly run: (frame: Frame, fuel: number) => number;
   /** Largest number of steps from one head of a loop to the next. */

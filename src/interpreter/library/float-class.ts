@@ -7,7 +7,10 @@ import type { Value } from '../values.ts';
 import { binaryExponent } from './math-exact.ts';
 import type { Native, NativeCall } from './native.ts';
 
-/** Classification and ordering of floating values (`isnan`, `__builtin_isless` ...) and GCC's floating constants. */
+/**
+ * Classification and ordering of floating values (`isnan`, `__builtin_isless` ...) and GCC's floating
+ * constants.
+ */
 
 function argument(call: NativeCall, index: number): FloatValue {
   const value = call.value(index);

@@ -28,7 +28,8 @@ interface Directive {
 const DIRECTIVE = /%([-+ #0']*)(\*|\d+)?(?:\.(\*|-?\d+)?)?(hh|h|ll|l|L|q|j|z|t)?(.)/gs;
 
 /**
- * Expands a printf format in the C locale. @throws {Halt} undefined behaviour for unknown conversions, unsupported for wide ones
+ * Expands a printf format in the C locale. @throws {Halt} undefined behaviour for unknown conversions,
+ * unsupported for wide ones
  * @returns the text, one character a byte
  */
 export function formatText(runtime: Runtime, format: string, reader: ArgumentReader): string {

@@ -3,7 +3,10 @@ import { stringLength } from './text.ts';
 
 /** `mem*` of string.h. Sizes beyond the objects end in undefined behaviour. */
 
-/** Copies `size` bytes; overlap is undefined for `memcpy`, allowed for `memmove` (GCC's memcpy of equal addresses is harmless). */
+/**
+ * Copies `size` bytes; overlap is undefined for `memcpy`, allowed for `memmove` (GCC's memcpy of equal
+ * addresses is harmless).
+ */
 function copy(call: NativeCall, overlap: boolean): number {
   const { memory } = call.runtime;
   const size = call.size(2);

@@ -56,7 +56,10 @@ function put(call: NativeCall, start: number, values: readonly number[]): Wide {
   return call.pointer(0);
 }
 
-/** Counts characters of the first argument before its end or before the first that is, or is not, in the second. */
+/**
+ * Counts characters of the first argument before its end or before the first that is, or is not, in
+ * the second.
+ */
 function span(call: NativeCall, inside: boolean): number {
   const set = source(call, ENDLESS, true);
   let n = 0;
