@@ -217,7 +217,7 @@ export class Encoding {
     return known;
   }
 
-  /** Notes that pointers with these targets were stored into unmodelled memory. */
+  /** Records that pointers with these targets were stored into unmodelled memory. */
   intoSummary(targets: Targets): void {
     const known = this.revisions.summaryTargets;
     const before = known.size;
@@ -260,7 +260,7 @@ export class Encoding {
     }
   }
 
-  /** Notes that the program looks at the address of the object of that number. */
+  /** Records that the program looks at the address of the object of that number. */
   expose(number: number): void {
     const known = this.revisions.exposed;
     const object = this.objects.withNumber(number);
@@ -270,7 +270,7 @@ export class Encoding {
     this.summaryChanged = true;
   }
 
-  /** Notes that an integer was converted to a pointer into the object of that number. */
+  /** Records that an integer was converted to a pointer into the object of that number. */
   convertTo(number: number): void {
     const known = this.revisions.fromIntegers;
     if (known.has(number)) return;
@@ -285,7 +285,7 @@ export class Encoding {
     for (const number of numbers) this.expose(number);
   }
 
-  /** Notes that an undefined function was given pointers with these targets. */
+  /** Records that an undefined function was given pointers with these targets. */
   escape(targets: ReadonlySet<number>): void {
     const known = this.revisions.escaped;
     const before = known.size;
