@@ -9,7 +9,7 @@ import { chmodSync, copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, wr
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build as esbuild } from 'esbuild';
 import { readExamples } from './examples.mjs';
 import { esbuildImports } from './imports.mjs';
 
@@ -20,6 +20,18 @@ const out = outArgument > 0 ? process.argv[outArgument + 1] : 'dist';
 // The output is built beside the old one and then renamed, so that a failed build leaves the old one.
 const fresh = `${out}.new-${process.pid}`;
 rmSync(fresh, { recursive: true, force: true });
+
+/** Folders below node_modules whose code is in a bundle. The runtime of AssemblyScript is in the SAT core. */
+const packages = new Set(['assemblyscript']);
+/** @param {import('esbuild').BuildOptions} options */
+async function build(options) {
+  const { metafile } = await esbuild({ ...options, metafile: true });
+  for (const { inputs } of Object.values(metafile.outputs))
+    for (const [input, { bytesInOutput }] of Object.entries(inputs)) {
+      const [, folder] = /node_modules\/((?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//.exec(input) ?? [];
+      if (folder !== undefined && bytesInOutput > 0) packages.add(folder);
+    }
+}
 
 const common = {
   bundle: true,
@@ -153,6 +165,7 @@ for (const name of ['program', ...threads]) {
   writeFileSync(join(fresh, `${name}.js`), `import { loadCode } from '${up}load-code.js';\n${exported}\n`);
 }
 chmodSync(join(fresh, 'cli.js'), 0o755);
+writeFileSync(join(fresh, 'packages.json'), `${JSON.stringify([...packages].sort(), null, 2)}\n`);
 const complete = !process.argv.includes('--no-types');
 if (complete || process.argv.includes('--bytecode')) node('scripts/run.mjs', 'scripts/bytecode.ts', fresh);
 

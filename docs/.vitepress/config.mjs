@@ -1,0 +1,73 @@
+// The site that `npm run docs` builds from the pages of docs/. It loads nothing from other servers.
+import { copyFileSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+
+/** @type {import('vitepress').UserConfig} */
+export default {
+  title: 'Lemmata',
+  description: 'A verifier for C programs',
+  lang: 'en',
+  base: process.env.DOCS_BASE ?? '/',
+  outDir: join(here, '../../dist-docs'),
+  cacheDir: join(here, '../../node_modules/.cache/vitepress'),
+  cleanUrls: false,
+  // Files that pages link to beside the pages.
+  buildEnd: ({ outDir }) => copyFileSync(join(here, '../kubernetes.yaml'), join(outDir, 'kubernetes.yaml')),
+  ignoreDeadLinks: [/kubernetes\.yaml$/],
+  markdown: { theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' } },
+  themeConfig: {
+    search: { provider: 'local' },
+    outline: { level: [2, 3] },
+    nav: [
+      { text: 'Tutorial', link: '/tutorial' },
+      { text: 'Command line', link: '/cli' },
+      { text: 'Trust', link: '/trust' },
+    ],
+    sidebar: [
+      {
+        text: 'Begin',
+        items: [
+          { text: 'Tutorial', link: '/tutorial' },
+          { text: 'Your own project', link: '/own-project' },
+          { text: 'Why UNKNOWN', link: '/unknown' },
+          { text: 'Continuous integration', link: '/ci' },
+        ],
+      },
+      {
+        text: 'Understand',
+        items: [
+          { text: 'Properties, inputs, and C', link: '/properties' },
+          { text: 'Engines', link: '/engines' },
+          { text: 'Trust', link: '/trust' },
+          { text: 'Comparison', link: '/comparison' },
+          { text: 'Questions', link: '/faq' },
+          ...(existsSync(join(here, '../glossary.md')) ? [{ text: 'Glossary', link: '/glossary' }] : []),
+        ],
+      },
+      {
+        text: 'Look up',
+        items: [
+          { text: 'Command line', link: '/cli' },
+          { text: 'Options of verify', link: '/verify' },
+          { text: 'Results for tools', link: '/output' },
+          { text: 'Other commands', link: '/tools' },
+          { text: 'Library', link: '/api' },
+          { text: 'Library functions', link: '/library' },
+        ],
+      },
+      {
+        text: 'Many tasks, many machines',
+        items: [
+          { text: 'Compete', link: '/compete' },
+          { text: 'Many machines', link: '/many-machines' },
+          { text: 'Server', link: '/serve' },
+          { text: 'Exchange of lemmas', link: '/exchange' },
+          { text: 'Schedules', link: '/schedule' },
+        ],
+      },
+    ],
+  },
+};
