@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { GO_AHEAD, NODE_FLAGS, SUPERVISED, Told } from '../src/portfolio/threads/supervision.ts';
+import { GO_AHEAD, NODE_FLAGS, ProcessReports, SUPERVISED } from '../src/portfolio/threads/supervision.ts';
 
 const HEAD = 'extern void reach_error(void);\nextern unsigned nondet(void);\n';
 const SAMPLES = {
@@ -71,7 +71,7 @@ function run(args: readonly string[]): Promise<void> {
     env: { ...process.env, [SUPERVISED]: 'by the build', LEMMATA_RECORD_CODE: '1' },
     detached: true,
   });
-  const told = new Told();
+  const reports = new ProcessReports();
   const end = (): void => {
     try {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
@@ -84,9 +84,9 @@ function run(args: readonly string[]): Promise<void> {
     end();
   }, LIMIT_MILLISECONDS);
   child.on('message', (message) => {
-    told.take(message);
-    if (told.settled !== null) setTimeout(end, REST_MILLISECONDS);
-    else if (told.answering && told.answered === null) child.send(GO_AHEAD, () => {});
+    reports.take(message);
+    if (reports.settled !== null) setTimeout(end, REST_MILLISECONDS);
+    else if (reports.answering && reports.answered === null) child.send(GO_AHEAD, () => {});
   });
   return new Promise((done) => {
     child.on('exit', () => {

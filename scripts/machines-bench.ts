@@ -70,9 +70,9 @@ function freePort(): Promise<number> {
 }
 
 function answers(port: number): Promise<boolean> {
-  return new Promise((told) => {
-    const socket = connect(port, '127.0.0.1', () => told(socket.destroy() !== null));
-    socket.once('error', () => told(false));
+  return new Promise((settle) => {
+    const socket = connect(port, '127.0.0.1', () => settle(socket.destroy() !== null));
+    socket.once('error', () => settle(false));
   });
 }
 

@@ -55,8 +55,9 @@ async function decideSeeds(seeds: readonly number[]): Promise<void> {
       const truth = truths[i];
       const outcomes = truth.kind === 'runs' ? judge(program, truth, options) : [];
       const milliseconds = Math.round(performance.now() - start);
-      const told = outcomes.map(({ task, result, why }) => ({ task: task?.name ?? 'runs', result, why: why.slice(0, 2000) }));
-      const entry = truth.kind === 'skipped' ? { seed, skipped: truth.why, milliseconds } : { seed, outcomes: told, milliseconds };
+      const shortened = outcomes.map(({ task, result, why }) => ({ task: task?.name ?? 'runs', result, why: why.slice(0, 2000) }));
+      const entry =
+        truth.kind === 'skipped' ? { seed, skipped: truth.why, milliseconds } : { seed, outcomes: shortened, milliseconds };
       send({ kind: 'done', entry, flaws: outcomes.filter(({ result }) => result !== 'right') });
     });
   }

@@ -118,8 +118,8 @@ async function clients(port: number, count: number, mute: number, id: string): P
     events: events.slice(from, to),
     verdicts: verdicts.slice(from, to).filter(Boolean).length,
   });
-  const told: Watched = { latencies: latencies.sort((a, b) => a - b), mute: group(0, mute), reading: group(mute, count) };
-  process.send?.(told, () => process.exit());
+  const answer: Watched = { latencies: latencies.sort((a, b) => a - b), mute: group(0, mute), reading: group(mute, count) };
+  process.send?.(answer, () => process.exit());
 }
 
 function heardOnce<T>(child: ChildProcess, is: (message: unknown) => message is T): Promise<T> {
@@ -178,11 +178,11 @@ async function race(pid: number, port: number, script: string, count: number, mu
   );
   const id = await accepted;
   const crowd = count === 0 ? null : fork(script, ['clients', String(port), String(count), String(mute), id]);
-  const told = crowd === null ? null : heardOnce(crowd, isWatched);
+  const answer = crowd === null ? null : heardOnce(crowd, isWatched);
   const wall = (await milliseconds) / 1000;
   // The mute clients read from now on.
   crowd?.send('read');
-  const watched = await told;
+  const watched = await answer;
   sample();
   clearInterval(sampling);
   socket.close();

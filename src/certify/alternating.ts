@@ -80,7 +80,7 @@ class AlternatingRefuter extends OwnRefuter {
 class Seat {
   #refuter: Refuter | null = null;
   /** Number of assertions that the refuter has. */
-  #told = 0;
+  #given = 0;
   /**
    * Longest time without an answer since the refuter last answered, in ms; infinite if more time would
    * not help.
@@ -98,14 +98,14 @@ class Seat {
 
   ready(): Refuter {
     this.#refuter ??= this.factory.create();
-    for (; this.#told < this.asserted.length; this.#told += 1) this.#refuter.assert(this.asserted[this.#told]);
+    for (; this.#given < this.asserted.length; this.#given += 1) this.#refuter.assert(this.asserted[this.#given]);
     return this.#refuter;
   }
 
   dispose(): void {
     this.#refuter?.dispose();
     this.#refuter = null;
-    this.#told = 0;
+    this.#given = 0;
   }
 }
 

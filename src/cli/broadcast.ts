@@ -40,13 +40,13 @@ export class Broadcast {
     this.#sender = stream === undefined ? null : senderTo(stream, task, flags);
     this.#recorder = report === undefined ? null : new Recorder(task);
     const broken = process.env[BROKE_DOWN];
-    if (broken !== undefined) this.#tell({ kind: 'begun-again', attempt: 2, why: breakdownText(broken), time: age() });
-    this.#tell({ kind: 'started', time: broken === undefined ? 0 : age() });
+    if (broken !== undefined) this.#emit({ kind: 'begun-again', attempt: 2, why: breakdownText(broken), time: age() });
+    this.#emit({ kind: 'started', time: broken === undefined ? 0 : age() });
   }
 
   take(event: VerifyEvent): void {
-    const told = this.#narration.take(event);
-    if (told !== null) this.#tell(told);
+    const sent = this.#narration.take(event);
+    if (sent !== null) this.#emit(sent);
   }
 
   /**
@@ -55,13 +55,13 @@ export class Broadcast {
    */
   conclude(verdict: Verdict): void {
     const { event, documents } = this.#narration.end(verdict, this.options);
-    this.#tell(event, documents);
+    this.#emit(event, documents);
     this.#writeReport(documents);
   }
 
   /** Writes the report without a verdict. */
   fail(error: unknown): void {
-    this.#tell(failureEvent(error));
+    this.#emit(failureEvent(error));
     this.#writeReport({});
   }
 
@@ -70,7 +70,7 @@ export class Broadcast {
     await this.#sender?.end(FAREWELL_MILLISECONDS);
   }
 
-  #tell(event: JobEvent, documents?: Documents): void {
+  #emit(event: JobEvent, documents?: Documents): void {
     this.#sender?.send(event, documents);
     this.#recorder?.add(event);
   }
@@ -85,9 +85,9 @@ export class Broadcast {
 /** Throws LemmataError `E-USAGE` if the token is malformed. */
 function senderTo(address: string, task: SubmittedTask, { tokenFile, quiet }: BroadcastFlags): EventSender {
   const size = task.files.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
-  const told = size <= MOST_BYTES ? task : { ...task, files: task.files.map(({ name }) => ({ name, text: '' })) };
+  const sent = size <= MOST_BYTES ? task : { ...task, files: task.files.map(({ name }) => ({ name, text: '' })) };
   const listener = { address, token: givenToken(tokenFile) };
-  return new EventSender(listener, raceName(), told, quiet ? () => {} : (why) => complain(address, why));
+  return new EventSender(listener, raceName(), sent, quiet ? () => {} : (why) => complain(address, why));
 }
 
 /** The name of the race; the supervisor gives a replacement process the same one. */

@@ -37,7 +37,7 @@ export async function competeCommand(inputs: readonly string[], options: readonl
   if (flags.machines > MOST_MACHINES || (flags.machines > 1 && flags.queue === undefined))
     throw new LemmataError('E-USAGE', `--machines is a number up to ${MOST_MACHINES}, of workers of --queue`);
   const gathered = gatherTasks(inputs, propertyChoice(flags.property));
-  await tellProblems(gathered, flags.quiet ?? false);
+  await listProblems(gathered, flags.quiet ?? false);
   const tasks = filterTasks(gathered.tasks, {
     sets: flags.set,
     runDefinitions: flags.runDefinition,
@@ -103,7 +103,7 @@ function propertyChoice(given: string | undefined): PropertyChoice {
   return given.endsWith('.prp') ? { kind: 'file', file: resolve(given) } : { kind: 'named', name: given };
 }
 
-async function tellProblems({ problems, unchecked }: Gathered, quiet: boolean): Promise<void> {
+async function listProblems({ problems, unchecked }: Gathered, quiet: boolean): Promise<void> {
   const lines = problems
     .slice(0, MOST_PROBLEMS)
     .map(({ at, message }) => `${at === null ? 'lemmata' : formatLocation(at)}: error: ${message}`);

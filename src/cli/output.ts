@@ -1,4 +1,4 @@
-import { tellSupervisor } from './supervision.ts';
+import { notifySupervisor } from './supervision.ts';
 
 /**
  * Writes to stdout or stderr and waits until the text has left the process. A reader that has gone
@@ -25,6 +25,6 @@ const SUPERVISOR_PATIENCE = 2000;
 export async function finish(exitCode: number): Promise<never> {
   await write(process.stdout, '');
   await write(process.stderr, '');
-  if (tellSupervisor({ kind: 'settled', exitCode })) await new Promise((resolve) => setTimeout(resolve, SUPERVISOR_PATIENCE));
+  if (notifySupervisor({ kind: 'settled', exitCode })) await new Promise((resolve) => setTimeout(resolve, SUPERVISOR_PATIENCE));
   process.exit(exitCode);
 }

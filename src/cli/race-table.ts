@@ -9,7 +9,7 @@ interface Row {
   /** Milliseconds that solvers have searched for it; null: not reported yet. */
   solver: number | null;
   /** Lemmas that it published, and lemmas of others that saved it work. */
-  told: number;
+  published: number;
   readonly used: Set<number>;
   ended: string | null;
 }
@@ -34,7 +34,7 @@ export class RaceTable {
     if (row === undefined) return;
     if (event.kind === 'bound') row.bound = event.bound;
     if (event.kind === 'note') row.note = event.text;
-    if (event.kind === 'lemma') row.told += 1;
+    if (event.kind === 'lemma') row.published += 1;
     if (event.kind === 'lemmas-used') for (const id of event.ids) row.used.add(id);
     if (event.kind === 'claim') row.note = `claims ${event.claim === 'safe' ? 'TRUE' : 'FALSE'}, being certified`;
     if (event.kind === 'engine-ended') row.ended = endText(event.end);
@@ -66,8 +66,8 @@ export class RaceTable {
   summary(now: number): string {
     const running = [...this.#rows].filter(([, { ended }]) => ended === null);
     const engines = running.map(([id, { bound }]) => (bound === null ? id : `${id} at bound ${bound}`));
-    const told = running.reduce((sum, [, row]) => sum + row.told, 0);
-    const lemmas = told === 0 ? '' : `; ${told} ${told === 1 ? 'lemma' : 'lemmas'} told`;
+    const published = running.reduce((sum, [, row]) => sum + row.published, 0);
+    const lemmas = published === 0 ? '' : `; ${published} ${published === 1 ? 'lemma' : 'lemmas'} told`;
     const who = engines.length === 0 ? '' : `: ${engines.join(', ')}`;
     return `lemmata: ${this.#phase} ${secondsText(now)}${this.#memoryText}${who}${lemmas}`;
   }
@@ -90,12 +90,12 @@ export class RaceTable {
 }
 
 function newRow(started: number): Row {
-  return { started, bound: null, note: '', solver: null, told: 0, used: new Set(), ended: null };
+  return { started, bound: null, note: '', solver: null, published: 0, used: new Set(), ended: null };
 }
 
-function cellsOf(id: string, { bound, solver, told, used }: Row): readonly string[] {
+function cellsOf(id: string, { bound, solver, published, used }: Row): readonly string[] {
   const orDash = (value: number): string => (value === 0 ? '-' : `${value}`);
-  return [id, bound === null ? '-' : `${bound}`, solver === null ? '-' : secondsText(solver), orDash(told), orDash(used.size)];
+  return [id, bound === null ? '-' : `${bound}`, solver === null ? '-' : secondsText(solver), orDash(published), orDash(used.size)];
 }
 
 function secondsText(milliseconds: number): string {

@@ -12,7 +12,7 @@ export function age(): number {
  * it ends this process during the wait.
  */
 export async function mayAnswer(): Promise<void> {
-  if (process.env[SUPERVISED] === undefined || !tellSupervisor({ kind: 'answering' })) return;
+  if (process.env[SUPERVISED] === undefined || !notifySupervisor({ kind: 'answering' })) return;
   process.channel?.ref();
   await new Promise<void>((resolve) => {
     const hear = (message: unknown): void => {
@@ -35,7 +35,7 @@ export function onStop(stop: () => void): void {
 }
 
 /** Sends a message to the supervisor; false if the process has none. */
-export function tellSupervisor(message: SupervisionMessage): boolean {
+export function notifySupervisor(message: SupervisionMessage): boolean {
   if (process.send === undefined || !process.connected) return false;
   process.send(message);
   return true;

@@ -13,11 +13,11 @@ import {
   isBreakdown,
   MEMORY_TOLERANCE,
   NODE_FLAGS,
+  ProcessReports,
   RACE,
   STOP,
   STOPPING_MILLISECONDS,
   SUPERVISED,
-  Told,
   WORTH_MILLISECONDS,
 } from '../portfolio/threads/supervision.ts';
 
@@ -51,7 +51,7 @@ export function supervise(script: string, args: readonly string[]): Promise<numb
 class Supervisor {
   readonly #started = sharedClock();
   readonly #race = randomBytes(16).toString('base64url');
-  readonly #told = new Told();
+  readonly #reports = new ProcessReports();
   #child: ChildProcess | null = null;
   /** Why the supervisor ended the process. */
   #ending: Ending | null = null;
@@ -93,7 +93,7 @@ class Supervisor {
    * for the end, and time is left.
    */
   #isWorthAnother(): boolean {
-    const { limits, answering } = this.#told;
+    const { limits, answering } = this.#reports;
     const wanted = this.#ending === null && this.#stopping === null;
     return limits !== null && !answering && wanted && this.#left() >= WORTH_MILLISECONDS;
   }
@@ -112,12 +112,12 @@ class Supervisor {
     this.#child = child;
     if (this.#ending !== null) killGroup(child);
     child.on('message', (message) => {
-      this.#told.take(message);
-      if (this.#told.answering && this.#ending === null && this.#answering === null) {
+      this.#reports.take(message);
+      if (this.#reports.answering && this.#ending === null && this.#answering === null) {
         this.#answering = sharedClock();
         child.send(GO_AHEAD, () => {});
       }
-      if (this.#told.settled !== null) this.#end({ exitCode: this.#told.settled });
+      if (this.#reports.settled !== null) this.#end({ exitCode: this.#reports.settled });
     });
     const silent = new Promise<void>((resolve) => {
       child.once('disconnect', () => resolve());
@@ -129,7 +129,7 @@ class Supervisor {
     // Its last messages may arrive after its end.
     if (child.connected) await silent;
     killGroup(child);
-    this.#told.cleanUp();
+    this.#reports.cleanUp();
     return exit;
   }
 
@@ -138,7 +138,7 @@ class Supervisor {
    * before, is ended.
    */
   #stop(signal: NodeJS.Signals): void {
-    if (this.#stopping !== null || this.#told.limits === null || this.#child === null) this.#end({ signal });
+    if (this.#stopping !== null || this.#reports.limits === null || this.#child === null) this.#end({ signal });
     else {
       this.#stopping = { signal, since: sharedClock() };
       this.#child.send(STOP, () => {});
@@ -152,12 +152,12 @@ class Supervisor {
 
   /** Milliseconds until the time limit. */
   #left(): number {
-    const limit = this.#told.limits?.milliseconds ?? null;
+    const limit = this.#reports.limits?.milliseconds ?? null;
     return limit === null ? Number.POSITIVE_INFINITY : this.#started + limit - sharedClock();
   }
 
   #watch(): void {
-    const { limits } = this.#told;
+    const { limits } = this.#reports;
     if (limits === null) return;
     const writing = this.#answering !== null && sharedClock() < this.#answering + WRITING_MILLISECONDS;
     if (writing) return;
@@ -173,22 +173,22 @@ class Supervisor {
    * signal that ended an earlier process.
    */
   #conclude({ code, signal }: Exit, before: NodeJS.Signals | null): number {
-    const told = this.#told;
+    const reports = this.#reports;
     const ending = this.#ending;
     if (ending === null && signal === null && code !== null && code < 128) return this.#interrupted(code);
     if (ending !== null && 'exitCode' in ending) return this.#interrupted(ending.exitCode);
     // Only explanations are missing.
-    if (told.answered !== null) return this.#interrupted(told.answered);
+    if (reports.answered !== null) return this.#interrupted(reports.answered);
     if (ending !== null && 'signal' in ending) {
       // After a hang-up the output has no reader.
-      const unanswered = told.limits !== null && this.#answering === null && ending.signal !== 'SIGHUP';
+      const unanswered = reports.limits !== null && this.#answering === null && ending.signal !== 'SIGHUP';
       if (unanswered) this.#answer({ kind: 'stopped', text: 'stopped' });
       return this.#interrupted(UNDECIDED, ending.signal);
     }
     // Its answer is blocked on a reader that does not read.
     if (this.#answering !== null && ending !== null) return UNDECIDED;
     const why = ending ?? again(abortReason(code, signal), before);
-    if (told.limits === null) {
+    if (reports.limits === null) {
       process.stderr.write(`lemmata: internal error: the verifying process ended (${why.text})\n`);
       return 6;
     }
@@ -198,10 +198,10 @@ class Supervisor {
 
   /** Writes the verdict in place of the process. */
   #answer(why: Broken): void {
-    const told = this.#told;
-    const known = told.bound === null ? '' : `, safe up to bound ${told.bound}`;
+    const reports = this.#reports;
+    const known = reports.bound === null ? '' : `, safe up to bound ${reports.bound}`;
     const line = `Verification result: UNKNOWN (${why.text}${known})`;
-    process.stdout.write(`${told.limits?.json === true ? JSON.stringify(told.answerFor(why)) : line}\n`);
+    process.stdout.write(`${reports.limits?.json === true ? JSON.stringify(reports.answerFor(why)) : line}\n`);
   }
 
   /**

@@ -17,7 +17,7 @@ import { checkWritable, replaceFile } from './replace-file.ts';
 import { asLemmataError, reportError } from './report-error.ts';
 import { Screen } from './screen.ts';
 import { sourceOptions } from './source-options.ts';
-import { age, mayAnswer, onStop, tellSupervisor } from './supervision.ts';
+import { age, mayAnswer, notifySupervisor, onStop } from './supervision.ts';
 import { annotate, type Ended, writeSarif } from './tool-outputs.ts';
 
 const EXIT_CODE: Readonly<Record<Verdict['kind'], number>> = { safe: 0, unsafe: 10, unknown: 5 };
@@ -44,7 +44,7 @@ export async function verifyCommand(named: readonly string[], flags: VerifyFlags
   const verification = startVerification(options, { started, far, near, answers });
   onStop(() => verification.stop());
   verification.limits.then(
-    ({ milliseconds, bytes }) => tellSupervisor({ kind: 'limits', json: flags.json ?? false, milliseconds, bytes }),
+    ({ milliseconds, bytes }) => notifySupervisor({ kind: 'limits', json: flags.json ?? false, milliseconds, bytes }),
     () => {},
   );
   const reminder = flags.timeout === undefined && !flags.quiet ? setTimeout(sayUnlimited, UNLIMITED_MILLISECONDS).unref() : null;
@@ -55,7 +55,7 @@ export async function verifyCommand(named: readonly string[], flags: VerifyFlags
   for await (const event of verification) {
     screen.show(event);
     broadcast?.take(event);
-    if (event.kind === 'bound') tellSupervisor({ kind: 'bound', bound: event.bound });
+    if (event.kind === 'bound') notifySupervisor({ kind: 'bound', bound: event.bound });
     if (event.kind === 'compiled') ({ externals } = event);
     if (event.kind === 'diagnostic') diagnostics.push(event.diagnostic);
     if (event.kind === 'property') properties.push({ name: event.name, verdict: event.verdict });
@@ -95,7 +95,7 @@ export async function verifyCommand(named: readonly string[], flags: VerifyFlags
     for (const { name, verdict: one } of properties) await write(process.stdout, `Property ${name}: ${verdictName(one)}\n`);
     await write(process.stdout, `${verdictLine(verdict)}\n`);
   }
-  tellSupervisor({ kind: 'answered', exitCode: EXIT_CODE[verdict.kind] });
+  notifySupervisor({ kind: 'answered', exitCode: EXIT_CODE[verdict.kind] });
   if (!flags.quiet) {
     if (!witness) await write(process.stderr, `No witness is written: there is no format for ${unwritten(verdict, options)}.\n`);
     const { explain } = await import('../report/explain.ts');
@@ -134,7 +134,7 @@ async function broadcastOf(options: VerifyOptions, flags: VerifyFlags): Promise<
 }
 
 function toOptions(files: readonly string[], flags: VerifyFlags): VerifyOptions {
-  const told = flags.json === true || flags.stream !== undefined || flags.report !== undefined;
+  const showsLemmas = flags.json === true || flags.stream !== undefined || flags.report !== undefined;
   return {
     ...sourceOptions(files, flags),
     propertyFile: flags.property,
@@ -153,8 +153,8 @@ function toOptions(files: readonly string[], flags: VerifyFlags): VerifyOptions 
     engines: flags.engines,
     exchange: flags.exchange,
     machine: flags.machine,
-    minimise: flags.minimise && (told || flags.witness !== undefined || (flags.verbose === true && flags.quiet !== true)),
-    provenance: told || flags.verbose === true,
+    minimise: flags.minimise && (showsLemmas || flags.witness !== undefined || (flags.verbose === true && flags.quiet !== true)),
+    provenance: showsLemmas || flags.verbose === true,
     outline: flags.stream !== undefined || flags.report !== undefined,
     seed: flags.seed,
   };

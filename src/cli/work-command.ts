@@ -16,7 +16,7 @@ export async function workCommand(flags: WorkFlags): Promise<number> {
   const address = queueAddress(flags.queue, flags);
   if (address === null) throw new LemmataError('E-USAGE', '--queue says where the tasks are');
   const say = (text: string): void => void process.stderr.write(`${text}\n`);
-  const tell = flags.quiet ? () => {} : say;
+  const report = flags.quiet ? () => {} : say;
   const worker = workerName();
   const cache = answerPlace(flags.cache, flags);
   const script = fileURLToPath(new URL('../workers/job.js', import.meta.url));
@@ -29,7 +29,7 @@ export async function workCommand(flags: WorkFlags): Promise<number> {
         return {
           name: job.name,
           start: (place) => {
-            tell(`${job.name}: begun`);
+            report(`${job.name}: begun`);
             return job.start(place);
           },
         };
@@ -47,8 +47,8 @@ export async function workCommand(flags: WorkFlags): Promise<number> {
       return word === null ? null : `${word} is no option for a task`;
     },
     say,
-    onStart: (task) => tell(`${task.id}: begun`),
-    onResult: ({ task, status, wallSeconds }) => tell(`${task}: ${status} ${wallSeconds.toFixed(2)} s`),
+    onStart: (task) => report(`${task.id}: begun`),
+    onResult: ({ task, status, wallSeconds }) => report(`${task}: ${status} ${wallSeconds.toFixed(2)} s`),
   });
   return complete ? 0 : 130;
 }

@@ -85,10 +85,10 @@ export class EventSender {
       this.#pause = FIRST_PAUSE;
       this.#sent = 0;
       const { secret: job, attempt } = this.race;
-      this.#tell({ type: 'accepted', request: null, job, place: null });
-      this.#tell({ type: 'task', job, task: this.task, ...(attempt > 1 ? { attempt } : {}) });
+      this.#transmit({ type: 'accepted', request: null, job, place: null });
+      this.#transmit({ type: 'task', job, task: this.task, ...(attempt > 1 ? { attempt } : {}) });
       const { last, omitted } = this.#log;
-      this.#tell({ type: 'snapshot', job, after: 0, last, kind: 'watched', state: 'running', omitted });
+      this.#transmit({ type: 'snapshot', job, after: 0, last, kind: 'watched', state: 'running', omitted });
       this.#pump();
     });
     socket.on('error', (error) => {
@@ -124,7 +124,7 @@ export class EventSender {
         this.#later(() => this.#pump(), DRAIN_MILLISECONDS);
         return;
       }
-      if (isFinal(event)) this.#tell({ type: 'documents', job: this.race.secret, documents: this.#documents });
+      if (isFinal(event)) this.#transmit({ type: 'documents', job: this.race.secret, documents: this.#documents });
       socket.send(`{"type":"event","job":"${this.race.secret}","number":${number},"event":${json}}`);
       this.#sent = number;
     }
@@ -132,7 +132,7 @@ export class EventSender {
     if (this.#over !== null) socket.close(1000);
   }
 
-  #tell(message: RaceMessage): void {
+  #transmit(message: RaceMessage): void {
     this.#socket?.send(JSON.stringify(message));
   }
 

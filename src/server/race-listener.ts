@@ -1,7 +1,7 @@
 import type { RawData, WebSocket } from 'ws';
 import { unreachable } from '../base/errors.ts';
 import type { Job } from './job/job.ts';
-import type { Races, Teller } from './job/races.ts';
+import type { RaceSender, Races } from './job/races.ts';
 import type { Limits } from './limits.ts';
 import type { Metrics } from './metrics.ts';
 import { type Documents, isFinal, type RaceMessage, Refusal } from './protocol.ts';
@@ -15,7 +15,7 @@ const MOST_REASON = 123;
  * The websocket of a race that runs elsewhere: its messages become the events of a job. A sender that
  * is too fast is read more slowly: it leaves out superseded events, as for any slow listener.
  */
-export class RaceListener implements Teller {
+export class RaceListener implements RaceSender {
   readonly #socket: WebSocket;
   /**
    * The secret name of the race, its job, and the number of the job's last event before this attempt;
@@ -90,7 +90,7 @@ export class RaceListener implements Teller {
         this.#documents = message.documents;
         return;
       case 'event':
-        this.#tell(message);
+        this.#addEvent(message);
         return;
       default:
         unreachable(message);
@@ -112,20 +112,20 @@ export class RaceListener implements Teller {
   }
 
   /** Events that came over an earlier connection are known. */
-  #tell({ job: secret, event, number: told }: RaceMessage & { readonly type: 'event' }): void {
+  #addEvent({ job: secret, event, number: sent }: RaceMessage & { readonly type: 'event' }): void {
     const { job, base } = this.#raceOf(secret);
-    const number = base + told;
+    const number = base + sent;
     if (job.over) throw new Refusal('no-such-job', `the race is ${job.state} here`);
     this.#window.events += 1;
     if (number <= job.last) return;
     const { eventsPerRace, charactersPerRace, eventCharacters } = this.limits;
-    if (number > eventsPerRace || job.size.told > charactersPerRace || job.size.kept > eventCharacters) {
+    if (number > eventsPerRace || job.size.total > charactersPerRace || job.size.kept > eventCharacters) {
       const message = 'the race tells of more than is kept here';
       void job.end({ kind: 'failed', code: 'E-LIMIT', message, time: event.time });
       throw new Refusal('too-large', message);
     }
     if (isFinal(event)) void job.end(event, this.#documents, number);
-    else job.tell(event, number);
+    else job.add(event, number);
   }
 
   #slowDown(): void {

@@ -110,11 +110,11 @@ class ServerSocket extends WebSocket {
       super.close(code, reason);
       return;
     }
-    let told = code;
+    let closing = code;
     // ws reports the problem after it has closed.
     this.once('error', (error) => {
-      if ('code' in error && error.code === 'WS_ERR_INVALID_CONTROL_PAYLOAD_LENGTH') told = 1009;
+      if ('code' in error && error.code === 'WS_ERR_INVALID_CONTROL_PAYLOAD_LENGTH') closing = 1009;
     });
-    queueMicrotask(() => super.close(told, reason));
+    queueMicrotask(() => super.close(closing, reason));
   }
 }

@@ -38,7 +38,7 @@ class LossyQueue implements Elsewhere {
     if (entry.result !== null) listener.ended(entry.result);
     else if (entry.work === null) this.#deliver(id, entry);
     return {
-      tell: (text) => !this.#isLost() && setTimeout(() => entry.work?.hear(text), 5),
+      send: (text) => !this.#isLost() && setTimeout(() => entry.work?.hear(text), 5),
       cancel: () => this.withdraw(id),
       leave: () => {
         entry.listener = null;
@@ -77,12 +77,12 @@ class LossyQueue implements Elsewhere {
     entry.delivery += 1;
     const folder = mkdtempSync(join(tmpdir(), 'lemmata-far-'));
     this.#folders.push(folder);
-    const tell = (text: string): void => {
+    const send = (text: string): void => {
       entry.told += 1;
       if (!this.#isLost()) entry.listener?.heard(text);
     };
     const workshop = { worker: `machine-${entry.delivery}`, script: SCRIPT, cache: null };
-    const place = { folder, cores: null, delivery: entry.delivery, isLast: false, tell };
+    const place = { folder, cores: null, delivery: entry.delivery, isLast: false, send };
     const work = readFarJob(entry.order, workshop)?.start(place);
     if (work === undefined) throw new Error('no order');
     entry.work = work;

@@ -34,9 +34,9 @@ class BoundsRefuter extends OwnRefuter {
   }
 
   /** Throws {@link Undecided} unless the formulas contradict each other. */
-  #refute(told: readonly Term[], deadline: Deadline): void {
+  #refute(given: readonly Term[], deadline: Deadline): void {
     const { store } = this;
-    const parts = conjunctsOf(store, told);
+    const parts = conjunctsOf(store, given);
     if (parts.includes(store.false)) return;
     if (postorder(store, parts).length > MOST_TERMS) throw new Undecided('too many terms');
     const formulas = withoutDefinitions(store, parts);

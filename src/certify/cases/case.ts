@@ -39,10 +39,10 @@ export function propagated(store: TermStore, start: Case, evaluated = EVALUATED)
     if (parts.includes(store.false)) return { open: null, work };
     const order = postorder(store, parts);
     work += order.length;
-    const told = new Told(store, known);
-    if (!parts.every((part) => told.hear(part)) || !told.evaluate(parts, order, order.length <= evaluated))
+    const stated = new StatedFacts(store, known);
+    if (!parts.every((part) => stated.add(part)) || !stated.evaluate(parts, order, order.length <= evaluated))
       return { open: null, work };
-    const next = told.apply(parts);
+    const next = stated.apply(parts);
     if (next.includes(store.false)) return { open: null, work };
     // Later splits usually remove the rest of a large formula.
     const isDone = order.length > evaluated || (next.length === parts.length && next.every((part, i) => part === parts[i]));
@@ -52,7 +52,7 @@ export function propagated(store: TermStore, start: Case, evaluated = EVALUATED)
 }
 
 /** Facts that formulas state about atoms and variables, in one round. */
-class Told {
+class StatedFacts {
   readonly #store: TermStore;
   readonly #known: Map<Term, BitsRange>;
   readonly #truths = new Map<Term, Term>();
@@ -66,7 +66,7 @@ class Told {
   }
 
   /** Adds a formula; false if it contradicts an earlier one. */
-  hear(formula: Term): boolean {
+  add(formula: Term): boolean {
     const store = this.#store;
     const [atom, holds] = store.op(formula) === Op.NOT ? [store.arg(formula, 0), false] : [formula, true];
     if (!isAtom(store, atom)) return true;
@@ -126,15 +126,15 @@ class Told {
   /** The formulas with the facts put in; formulas that state nothing else are dropped. */
   apply(formulas: readonly Term[]): Term[] {
     const store = this.#store;
-    const told = new Substitution(store, [...this.#constants, ...this.#truths]);
+    const facts = new Substitution(store, [...this.#constants, ...this.#truths]);
     return formulas.flatMap((formula) => {
       const literal = this.#literals.get(formula);
-      if (literal === undefined) return [told.apply(formula)];
+      if (literal === undefined) return [facts.apply(formula)];
       if (!literal) return [];
       // The formula states the truth of the atom itself.
       const negated = store.op(formula) === Op.NOT;
       const atom = negated ? store.arg(formula, 0) : formula;
-      const [a, b, c] = [0, 1, 2].map((i) => (i < store.arity(atom) ? told.apply(store.arg(atom, i)) : NO_TERM));
+      const [a, b, c] = [0, 1, 2].map((i) => (i < store.arity(atom) ? facts.apply(store.arg(atom, i)) : NO_TERM));
       const left = rebuild(store, store, atom, a, b, c);
       return [negated ? store.not(left) : left];
     });

@@ -73,7 +73,7 @@ class Member implements FarRace {
   #connection: NatsConnection | null = null;
   #left = false;
   /** Published lemmas as JSON; an id is the place of a lemma in the order of publication. */
-  #told: string[] = [];
+  #published: string[] = [];
   #count = 0;
   #sent = 0;
   #timer: NodeJS.Timeout | null = null;
@@ -105,17 +105,17 @@ class Member implements FarRace {
         if (type !== 'reconnect' || this.#left) continue;
         // Messages may have been lost meanwhile: asks for the others' lemmas and publishes its own again.
         ask();
-        for (const payload of this.#payloads(this.#told.length)) connection.publish(this.subject, payload);
+        for (const payload of this.#payloads(this.#published.length)) connection.publish(this.subject, payload);
       }
     })();
     this.#send();
   }
 
-  tell({ engine, nodes }: FarLemma): void {
+  publish({ engine, nodes }: FarLemma): void {
     if (this.#left) return;
     this.#count += 1;
-    this.#told.push(JSON.stringify({ id: this.#count, engine, nodes }));
-    if (this.#told.length > KEPT) this.#told.shift();
+    this.#published.push(JSON.stringify({ id: this.#count, engine, nodes }));
+    if (this.#published.length > KEPT) this.#published.shift();
     this.#timer ??= setTimeout(() => this.#send(), PAUSE_MILLISECONDS);
   }
 
@@ -139,7 +139,7 @@ class Member implements FarRace {
     const parsed = parseLemmas(message.data);
     if (parsed === null || parsed.machine === this.machine) return;
     if (message.reply !== undefined && message.reply !== '')
-      for (const payload of this.#payloads(this.#told.length)) message.respond(payload);
+      for (const payload of this.#payloads(this.#published.length)) message.respond(payload);
     const fresh = parsed.lemmas.filter(({ id }) => this.#isNew(`${parsed.machine} ${id}`));
     if (fresh.length > 0) this.heard(parsed.machine, fresh);
   }
@@ -154,7 +154,7 @@ class Member implements FarRace {
   *#payloads(count: number): Iterable<string> {
     let part: string[] = [];
     let length = 0;
-    for (const text of count === 0 ? [] : this.#told.slice(-count)) {
+    for (const text of count === 0 ? [] : this.#published.slice(-count)) {
       if (text.length > MESSAGE_BYTES) continue;
       if (length + text.length > MESSAGE_BYTES) {
         yield this.#message(part);

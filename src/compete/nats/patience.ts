@@ -10,15 +10,15 @@ const LONGEST_MILLISECONDS = 5000;
  * this process has closed the connection: rejects with the failure then.
  */
 export async function persist<T>(connection: NatsConnection, say: (text: string) => void, action: () => Promise<T>): Promise<T> {
-  for (let pause = FIRST_MILLISECONDS, told = false; ; pause = Math.min(2 * pause, LONGEST_MILLISECONDS)) {
+  for (let pause = FIRST_MILLISECONDS, reported = false; ; pause = Math.min(2 * pause, LONGEST_MILLISECONDS)) {
     try {
       const done = await action();
-      if (told && !connection.isClosed()) say('lemmata: the queue is back');
+      if (reported && !connection.isClosed()) say('lemmata: the queue is back');
       return done;
     } catch (error) {
       if (connection.isClosed()) throw error;
-      if (!told) say(`lemmata: the queue does not answer (${messageOf(error)}); trying again`);
-      told = true;
+      if (!reported) say(`lemmata: the queue does not answer (${messageOf(error)}); trying again`);
+      reported = true;
       await sleep(pause);
     }
   }

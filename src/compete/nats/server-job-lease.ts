@@ -20,7 +20,7 @@ export interface JobPlace {
   /** Whether no delivery follows: the runner then reports the job as failed if it cannot finish it. */
   readonly isLast: boolean;
   /** Sends a text to the server that handed the job in. */
-  tell(text: string): void;
+  send(text: string): void;
 }
 
 export interface RunningJob {
@@ -57,7 +57,7 @@ export async function leaseServerJob(
   { folder: below, jobs, say }: JobWorkplace,
   done: () => void,
 ): Promise<JobLease | null> {
-  const { connection, files, startSubject, tellSubject, askSubject, keyOf } = server;
+  const { connection, files, startSubject, reportSubject, askSubject, keyOf } = server;
   const key = keyOf(message.subject);
   const answers = new Answers(server);
   if (await answers.has(key)) {
@@ -92,9 +92,9 @@ export async function leaseServerJob(
     beat: () => message.working(),
     run: (cores) => {
       const delivery = message.info.deliveryCount;
-      const tell = (text: string): void => talk.send(tellSubject(key), text);
+      const send = (text: string): void => talk.send(reportSubject(key), text);
       connection.publish(startSubject(key));
-      const running = order.start({ folder, cores, delivery, isLast: delivery >= MOST_DELIVERIES, tell });
+      const running = order.start({ folder, cores, delivery, isLast: delivery >= MOST_DELIVERIES, send });
       deaf = talk.hear(askSubject(key), (text) => running.hear(text));
       const ended = running.ended.then(async (result) => {
         if (result === null || cancelling.isCancelled) return;

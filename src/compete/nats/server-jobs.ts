@@ -23,7 +23,7 @@ export interface JobListener {
 /** A job that was handed to the workers. */
 export interface HandedJob {
   /** Sends a text to the worker that runs the job. */
-  tell(text: string): void;
+  send(text: string): void;
   /** Takes the job off the queue, and ends it where it runs. */
   cancel(): void;
   /** Stops listening to the job; it continues. */
@@ -80,9 +80,9 @@ class Handed implements HandedJob {
     /** Called when this end stops listening. */
     private readonly left: () => void,
   ) {
-    const { tellSubject } = server;
+    const { reportSubject } = server;
     this.#talk = new Talk(server, say);
-    this.#deaf = this.#talk.hear(tellSubject(key), (text) => this.#over || listener.heard(text));
+    this.#deaf = this.#talk.hear(reportSubject(key), (text) => this.#over || listener.heard(text));
     this.#timer = setInterval(() => this.#look(), LOOK_MILLISECONDS);
     this.#timer.unref();
     this.#look();
@@ -95,7 +95,7 @@ class Handed implements HandedJob {
     this.listener.back();
   }
 
-  tell(text: string): void {
+  send(text: string): void {
     this.#talk.send(this.server.askSubject(this.key), text);
   }
 

@@ -51,7 +51,7 @@ export interface QueueServer {
   /** The subject on which a worker reports that it has begun a task. */
   startSubject(key: string): string;
   /** The subject on which the worker reports the progress of a server's job. */
-  tellSubject(key: string): string;
+  reportSubject(key: string): string;
   /** The subject on which the server asks for messages that it has missed. */
   askSubject(key: string): string;
   resultKey(key: string): string;
@@ -137,7 +137,7 @@ export async function openServer(
       taskSubject: (key) => `lemmata.task.${tag}.${key}`,
       cancelSubject: (key) => `lemmata.cancel.${tag}.${key}`,
       startSubject: (key) => `lemmata.start.${tag}.${key}`,
-      tellSubject: (key) => `lemmata.tell.${tag}.${key}`,
+      reportSubject: (key) => `lemmata.tell.${tag}.${key}`,
       askSubject: (key) => `lemmata.ask.${tag}.${key}`,
       resultKey: (key) => `${tag}.${key}`,
       keyOf: (name) => name.slice(name.lastIndexOf('.') + 1),

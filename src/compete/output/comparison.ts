@@ -66,8 +66,8 @@ function changeKind(before: TaskResult | null, after: TaskResult | null): Change
 
 /** The comparison in words, one line per change; `new` ones are counted only. */
 export function comparisonLines({ changes, both, timeRatio }: Comparison): readonly string[] {
-  const told = changes.filter(({ kind }) => kind !== 'new');
-  const lines = told.map(({ kind, task, before, after }) => {
+  const listed = changes.filter(({ kind }) => kind !== 'new');
+  const lines = listed.map(({ kind, task, before, after }) => {
     const label = WORSE.includes(kind) ? kind.toUpperCase() : kind;
     const expected = kind === 'wrong' ? `, expected ${after?.expected}` : '';
     return `${label.padEnd(9)}  ${task}: ${before?.status ?? 'no result'} -> ${after?.status ?? 'no result'}${expected}`;

@@ -1,5 +1,12 @@
 import { sharedClock } from '../../base/clock.ts';
-import { BROKE_DOWN, GO_AHEAD, isBreakdown, MEMORY_TOLERANCE, SUPERVISED, Told } from '../../portfolio/threads/supervision.ts';
+import {
+  BROKE_DOWN,
+  GO_AHEAD,
+  isBreakdown,
+  MEMORY_TOLERANCE,
+  ProcessReports,
+  SUPERVISED,
+} from '../../portfolio/threads/supervision.ts';
 import type { CgroupParent } from '../process/cgroup.ts';
 import { type Command, type Ended, type Execution, execute, type Limits } from '../process/execution.ts';
 
@@ -15,7 +22,7 @@ export interface Verifier {
 /** How the verifying process ended, and what it had reported. */
 export interface Reported {
   readonly ended: Ended;
-  readonly told: Told;
+  readonly reports: ProcessReports;
 }
 
 /**
@@ -32,31 +39,31 @@ export function startVerifier(
   let running: Execution | null = null;
   let stopped = false;
   const attempt = async (within: Limits, broken: NodeJS.Signals | null): Promise<Reported> => {
-    const told = new Told();
+    const reports = new ProcessReports();
     const again = broken === null ? {} : { [BROKE_DOWN]: broken };
     const onMessage = (message: unknown): void => {
-      const before = told.answering;
-      told.take(message);
-      if (told.answering && !before) execution.send(GO_AHEAD);
-      if (told.settled !== null) execution.settle(told.settled);
-      if (limits.memoryBytes === null && told.limits !== null) execution.limitMemory(told.limits.bytes * MEMORY_TOLERANCE);
+      const before = reports.answering;
+      reports.take(message);
+      if (reports.answering && !before) execution.send(GO_AHEAD);
+      if (reports.settled !== null) execution.settle(reports.settled);
+      if (limits.memoryBytes === null && reports.limits !== null) execution.limitMemory(reports.limits.bytes * MEMORY_TOLERANCE);
     };
     const env = { ...command.env, ...again, [SUPERVISED]: String(started) };
     const execution = execute({ ...command, env, onMessage }, within, cgroups);
     running = execution;
     const ended = await execution.ended;
-    told.cleanUp();
-    return { ended, told };
+    reports.cleanUp();
+    return { ended, reports };
   };
   const attempts = async (): Promise<Reported> => {
     const first = await attempt(limits, null);
     const { signal, reason } = first.ended;
-    const { limits: understood, answering } = first.told;
+    const { limits: understood, answering } = first.reports;
     const left = less(limits, first.ended);
     const worth = (left.cpuSeconds ?? WORTH_SECONDS) >= WORTH_SECONDS && (left.wallSeconds ?? WORTH_SECONDS) >= WORTH_SECONDS;
     if (stopped || !isBreakdown(signal) || reason !== null || understood === null || answering || !worth) return first;
     const second = await attempt(left, signal);
-    return { ended: both(first.ended, second.ended), told: second.told };
+    return { ended: both(first.ended, second.ended), reports: second.reports };
   };
   return {
     ended: attempts(),

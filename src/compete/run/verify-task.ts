@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeOrThrow } from '../../base/files.ts';
-import { abortReason, type Broken, type Told } from '../../portfolio/threads/supervision.ts';
+import { abortReason, type Broken, type ProcessReports } from '../../portfolio/threads/supervision.ts';
 import type { Ended, Limits } from '../process/execution.ts';
 import { categoryOf } from '../status.ts';
 import { resultOfTask, type TaskResult } from '../store/record.ts';
@@ -56,9 +56,9 @@ export function verifyTask(task: CompetitionTask, hash: string, setup: RunnerSet
   const verifier = startVerifier({ program, args, env, cores }, limits, setup.cgroups);
   return {
     stop: () => verifier.stop(),
-    ended: verifier.ended.then(({ ended: raw, told }) => {
+    ended: verifier.ended.then(({ ended: raw, reports }) => {
       const ended = beyondLimits(raw, settings);
-      const answer = parseAnswer(ended.stdout) ?? standIn(ended, told);
+      const answer = parseAnswer(ended.stdout) ?? standIn(ended, reports);
       const status = statusOf(ended, answer);
       const log = join(LOGS, `${name}.log`);
       writeOrThrow(join(setup.folder, log), logText([program, ...args], ended).slice(0, LOG_LENGTH));
@@ -118,9 +118,9 @@ function verifyArguments(
  * The answer of a process that was ended, or broke, before it gave one.
  * Null if it had not begun to verify, or ended by itself.
  */
-function standIn({ exitCode, signal, reason }: Ended, told: Told): ParsedAnswer | null {
-  if (told.limits === null || (signal === null && exitCode !== null && exitCode < 128)) return null;
-  return parseAnswer(JSON.stringify(told.answerFor(brokenBy(reason) ?? abortReason(exitCode, signal))));
+function standIn({ exitCode, signal, reason }: Ended, reports: ProcessReports): ParsedAnswer | null {
+  if (reports.limits === null || (signal === null && exitCode !== null && exitCode < 128)) return null;
+  return parseAnswer(JSON.stringify(reports.answerFor(brokenBy(reason) ?? abortReason(exitCode, signal))));
 }
 
 function brokenBy(reason: Ended['reason']): Broken | null {

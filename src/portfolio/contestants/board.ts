@@ -71,13 +71,13 @@ export class Board {
    * Records the system's number of the engine's thread, and the CPU time in ms that it had used when the
    * engine began.
    */
-  tellThread(number: number, began: number): void {
+  recordThread(number: number, began: number): void {
     Atomics.store(this.#cells, BEGAN, Math.floor(began));
     Atomics.store(this.#cells, THREAD, number);
   }
 
   /** Records the CPU time of the engine's thread since it began, in ms. */
-  tellUsed(milliseconds: number): void {
+  recordUsed(milliseconds: number): void {
     Atomics.store(this.#cells, USED, Math.floor(milliseconds));
   }
 

@@ -19,7 +19,7 @@ export interface FarLemma {
 
 /** The same race on other machines; the implementation decides how to reach them. Nothing here throws. */
 export interface FarRace {
-  tell(lemma: FarLemma): void;
+  publish(lemma: FarLemma): void;
   leave(): void;
 }
 
@@ -74,12 +74,12 @@ export class FarLemmas {
   }
 
   /** Publishes a lemma that was delivered here. */
-  told({ id, from, formula }: Lemma, restsOn: readonly number[]): void {
+  delivered({ id, from, formula }: Lemma, restsOn: readonly number[]): void {
     if (!restsOn.every((other) => this.#shared.has(other))) return;
     const foreign = this.#authors.has(from);
     if (!foreign && dagSize(this.store, [formula]) > LIMITS.far.nodes) return;
     this.#shared.add(id);
-    if (!foreign) this.#race.tell({ engine: from, nodes: jsonNodes(this.store, [formula]).nodes });
+    if (!foreign) this.#race.publish({ engine: from, nodes: jsonNodes(this.store, [formula]).nodes });
   }
 
   leave(): void {

@@ -143,7 +143,7 @@ export class LemmaBus {
     const { id, from } = lemma;
     const text = this.#texts.get(id) ?? null;
     this.options.emit({ kind: 'lemma', engine: from, id, basis, restsOn, to, text });
-    this.#far?.told(lemma, restsOn);
+    this.#far?.delivered(lemma, restsOn);
   }
 
   #message({ id, from, formula }: Lemma): LemmaMessage {

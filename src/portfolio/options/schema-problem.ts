@@ -8,7 +8,7 @@ import type { SourceLocation } from '../../base/source.ts';
  * its place in the text.
  */
 export function schemaProblem(errors: readonly ErrorObject[] | null | undefined, text: string, file: string): LemmataError {
-  const error = mostTelling(errors ?? []);
+  const error = mostSpecific(errors ?? []);
   if (error === null) return new LemmataError('E-INPUT', 'does not match its schema', { file, line: 1, column: 1 });
   return new LemmataError('E-INPUT', describe(error), placeOf(text, file, pathOf(error)));
 }
@@ -17,7 +17,7 @@ export function schemaProblem(errors: readonly ErrorObject[] | null | undefined,
  * The validator reports failures of several alternatives first, and the choice between them last: the
  * deepest failure is the most specific.
  */
-function mostTelling(errors: readonly ErrorObject[]): ErrorObject | null {
+function mostSpecific(errors: readonly ErrorObject[]): ErrorObject | null {
   const depth = ({ instancePath }: ErrorObject): number => instancePath.split('/').length;
   return errors.reduce<ErrorObject | null>((best, error) => (best === null || depth(error) > depth(best) ? error : best), null);
 }

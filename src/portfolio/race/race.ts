@@ -124,8 +124,8 @@ export class Race {
   /** Ends the race from outside; everything known so far goes into the result. */
   giveUp(reason: UnknownReason): void {
     // "Reached only through undefined behaviour" is a better reason than "time limit".
-    const told = reason.kind === 'time-limit' ? (this.#doubt ?? reason) : reason;
-    this.#finish({ kind: 'unknown', reason: told, ...this.#known() });
+    const better = reason.kind === 'time-limit' ? (this.#doubt ?? reason) : reason;
+    this.#finish({ kind: 'unknown', reason: better, ...this.#known() });
   }
 
   /**

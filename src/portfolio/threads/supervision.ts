@@ -102,7 +102,7 @@ export interface Broken {
 }
 
 /** Keeps the messages of a supervised process and of its replacement. */
-export class Told {
+export class ProcessReports {
   limits: (SupervisionMessage & { readonly kind: 'limits' }) | null = null;
   bound: number | null = null;
   /** It asks to write its answer. */

@@ -19,7 +19,7 @@ export class OwnSlices {
   ) {
     this.#time = time;
     this.#began = time();
-    board.tellThread(ownNumber(), this.#began);
+    board.recordThread(ownNumber(), this.#began);
   }
 
   /** Checks the slice; cheap enough for every poll of the engine. Waits while its slice is over. */
@@ -28,7 +28,7 @@ export class OwnSlices {
     const { until } = this.board;
     if (until > this.#used && now < this.#next) return;
     this.#used = this.#time() - this.#began;
-    this.board.tellUsed(this.#used);
+    this.board.recordUsed(this.#used);
     this.#next = now + Math.min(PERIOD_MILLISECONDS, until - this.#used);
     if (until > this.#used || this.board.stopped) return;
     this.beforeRest(this.#used);

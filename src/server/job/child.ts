@@ -34,14 +34,14 @@ async function verifyJob({ files, headers, task, timeout, memory, lost, cache }:
   const verification = startVerification(options, { started: performance.now() - (lost ?? 0), answers });
   const narration = new Narration();
   for await (const event of verification) {
-    const told = narration.take(event);
-    if (told !== null) tell(told.kind === 'sources' ? without(headers, told) : told);
+    const translated = narration.take(event);
+    if (translated !== null) send(translated.kind === 'sources' ? without(headers, translated) : translated);
   }
   const verdict = withProof(await verification.result, await verification.proof);
   return { kind: 'end', ...narration.end(verdict, options) };
 }
 
-function tell(event: JobEvent): void {
+function send(event: JobEvent): void {
   process.send?.({ kind: 'event', event } satisfies JobReport);
 }
 

@@ -31,7 +31,7 @@ export class EventLog {
   #last = 0;
   #omitted = 0;
   #characters = 0;
-  #told = 0;
+  #total = 0;
 
   constructor(private readonly limits: LogLimits) {}
 
@@ -50,8 +50,8 @@ export class EventLog {
   }
 
   /** Length of all events ever added. */
-  get told(): number {
-    return this.#told;
+  get total(): number {
+    return this.#total;
   }
 
   /** Numbers the event; a given number, greater than all before, is kept. */
@@ -66,7 +66,7 @@ export class EventLog {
     }
     this.#kept.set(number, logged);
     this.#characters += json.length;
-    this.#told += json.length;
+    this.#total += json.length;
     if (isNumerous(event)) this.#numerous.push(number);
     const { eventsPerJob, eventCharacters } = this.limits;
     while (this.#numbered > eventsPerJob || (this.#numbered > 0 && this.#characters > eventCharacters)) this.#dropOldest();

@@ -64,8 +64,8 @@ export class Job {
    * Length of its events as JSON, while they are in memory: of those that are not superseded, and of
    * all.
    */
-  get size(): { readonly kept: number; readonly told: number } {
-    return { kept: this.#log?.characters ?? 0, told: this.#log?.told ?? 0 };
+  get size(): { readonly kept: number; readonly total: number } {
+    return { kept: this.#log?.characters ?? 0, total: this.#log?.total ?? 0 };
   }
 
   /** Milliseconds since it was accepted by this server. */
@@ -126,7 +126,7 @@ export class Job {
    * Adds an event; ignored after an event that ends the job. `number`: greater than all before; absent:
    * the next.
    */
-  tell(event: JobEvent, number?: number): void {
+  add(event: JobEvent, number?: number): void {
     if (this.#log === null || this.over) return;
     if (isFinal(event)) throw new Error(`${event.kind} ends a job`);
     if (event.kind === 'started') this.#state = 'running';

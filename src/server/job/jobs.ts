@@ -151,7 +151,7 @@ export class Jobs {
     this.#waiting.push(job);
     this.metrics.submitted.inc();
     // Before the job is stored: a place that becomes free meanwhile goes to it at once.
-    this.#tellPlaces();
+    this.#reportPlaces();
     await job.keep();
     this.#start();
     void this.#forgetOld();
@@ -168,7 +168,7 @@ export class Jobs {
       this.means.elsewhere?.withdraw(job.id);
       await job.end({ kind: 'cancelled', time: job.age });
       this.metrics.ended.inc({ how: 'cancelled' });
-      this.#tellPlaces();
+      this.#reportPlaces();
     } else {
       const process = this.#running.get(job);
       if (process === null) await job.end({ kind: 'cancelled', time: job.age });
@@ -227,7 +227,7 @@ export class Jobs {
         this.#start();
       });
       this.#ends.add(end);
-      this.#tellPlaces();
+      this.#reportPlaces();
     }
   }
 
@@ -284,11 +284,11 @@ export class Jobs {
       await mkdir(folder, { mode: 0o700 });
       for (const { name, text } of files) await writeFile(join(folder, name), text, { flag: 'wx', mode: 0o600 });
       if (job.over) return;
-      job.tell({ kind: 'started', time: job.age });
+      job.add({ kind: 'started', time: job.age });
       const order = orderOf(task, this.#limitsOf(task), this.means.cache);
       await new Promise<void>((resolve) => {
         const process = startJobProcess(this.script, folder, order, {
-          event: (event) => job.tell(event),
+          event: (event) => job.add(event),
           ended: (event, documents) => void job.end(event, documents).then(resolve),
         });
         this.#running.set(job, process);
@@ -302,8 +302,8 @@ export class Jobs {
     }
   }
 
-  #tellPlaces(): void {
-    for (const [index, job] of this.#waiting.entries()) job.tell({ kind: 'queued', place: index + 1, time: job.age });
+  #reportPlaces(): void {
+    for (const [index, job] of this.#waiting.entries()) job.add({ kind: 'queued', place: index + 1, time: job.age });
   }
 
   async #forgetOld(): Promise<void> {

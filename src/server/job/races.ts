@@ -8,7 +8,7 @@ import type { JobStore } from './store.ts';
 const ID_BYTES = 16;
 
 /** The sender of a race's events. */
-export interface Teller {
+export interface RaceSender {
   /** Closes the sender, because another one reports the race now, or the server ends. */
   dismiss(why: 'replaced' | 'closing'): void;
 }
@@ -21,7 +21,7 @@ export interface JobTable {
 
 interface OpenRace {
   readonly job: Job;
-  teller: Teller | null;
+  sender: RaceSender | null;
   /** Timer that runs while the race has no sender. */
   away: NodeJS.Timeout | null;
 }
@@ -53,18 +53,18 @@ export class Races {
   }
 
   /**
-   * The job of the race with that secret name, reported by `teller` from now on; a fresh job for an
+   * The job of the race with that secret name, reported by `sender` from now on; a fresh job for an
    * unknown name.
    * @throws Refusal
    */
-  join(client: string, secret: string, task: SubmittedTask, teller: Teller): Job {
+  join(client: string, secret: string, task: SubmittedTask, sender: RaceSender): Job {
     if (this.#closing) throw new Refusal('closing', 'the server is about to end');
     const id = createHash('sha256').update(secret).digest().subarray(0, ID_BYTES).toString('base64url');
     const job = this.jobs.find(id) ?? this.#create(id, client, task);
     const race = this.#open.get(job);
     if (race === undefined) throw new Refusal('no-such-job', `the race is ${job.state} here`);
-    race.teller?.dismiss('replaced');
-    race.teller = teller;
+    race.sender?.dismiss('replaced');
+    race.sender = sender;
     if (race.away !== null) clearTimeout(race.away);
     race.away = null;
     return job;
@@ -92,7 +92,7 @@ export class Races {
   }
 
   #opened(job: Job): OpenRace {
-    const race: OpenRace = { job, teller: null, away: null };
+    const race: OpenRace = { job, sender: null, away: null };
     this.#open.set(job, race);
     const unwatch = job.watch(() => {
       if (!job.over) return;
@@ -105,13 +105,13 @@ export class Races {
   }
 
   /** Records that the sender is gone. */
-  leave(job: Job, teller: Teller): void {
+  leave(job: Job, sender: RaceSender): void {
     const race = this.#open.get(job);
-    if (race?.teller === teller) this.#wait(race);
+    if (race?.sender === sender) this.#wait(race);
   }
 
   #wait(race: OpenRace): void {
-    race.teller = null;
+    race.sender = null;
     if (this.#closing) return;
     const end = (): void => void race.job.end({ kind: 'interrupted', time: race.job.age });
     race.away = setTimeout(end, this.limits.away).unref();
@@ -120,9 +120,9 @@ export class Races {
   /** The events are stored: the sender may continue at the next start. */
   async close(): Promise<void> {
     this.#closing = true;
-    for (const { job, teller, away } of this.#open.values()) {
+    for (const { job, sender, away } of this.#open.values()) {
       if (away !== null) clearTimeout(away);
-      teller?.dismiss('closing');
+      sender?.dismiss('closing');
       await job.keep();
     }
   }

@@ -23,7 +23,7 @@ function network() {
     join(race, heard) {
       members.push({ machine: name, race, heard });
       return {
-        tell(lemma) {
+        publish(lemma) {
           const text = JSON.stringify(lemma);
           said.push(text);
           for (const other of members)

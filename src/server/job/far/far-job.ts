@@ -20,7 +20,7 @@ export interface FarListener {
 }
 
 export interface FarHandle {
-  tell(text: string): void;
+  send(text: string): void;
   cancel(): void;
   /** Stops listening to the job; it continues. */
   leave(): void;
@@ -82,7 +82,7 @@ export class FarJob implements JobProcess {
 
   #ask(): void {
     const { delivery } = this.#current ?? { delivery: 0 };
-    this.#handle.tell(JSON.stringify({ delivery, after: this.#seen } satisfies FarQuestion));
+    this.#handle.send(JSON.stringify({ delivery, after: this.#seen } satisfies FarQuestion));
   }
 
   #hear(text: string): void {
@@ -95,7 +95,7 @@ export class FarJob implements JobProcess {
     if (this.#current !== null && delivery < this.#current.delivery) return;
     if (delivery !== this.#current?.delivery) {
       if (events[0]?.number !== 1) {
-        this.#handle.tell(JSON.stringify({ delivery, after: 0 } satisfies FarQuestion));
+        this.#handle.send(JSON.stringify({ delivery, after: 0 } satisfies FarQuestion));
         return;
       }
       this.#begin(worker, delivery, events[0].event);
@@ -104,7 +104,7 @@ export class FarJob implements JobProcess {
       this.#ask();
       return;
     }
-    for (const { number, event } of events) this.#tell(number, event);
+    for (const { number, event } of events) this.#enter(number, event);
   }
 
   /** Another worker has taken the same job and begun it again. */
@@ -114,18 +114,18 @@ export class FarJob implements JobProcess {
     this.#seen = 1;
     const { base } = this.#current;
     if (before === null) {
-      this.job.tell({ kind: 'started', worker, delivery, time }, base + 1);
+      this.job.add({ kind: 'started', worker, delivery, time }, base + 1);
       return;
     }
     const why = `${before.worker} was not heard of any more`;
-    this.job.tell({ kind: 'begun-again', attempt: this.#attempts() + 1, why, worker, delivery, time }, base + 1);
+    this.job.add({ kind: 'begun-again', attempt: this.#attempts() + 1, why, worker, delivery, time }, base + 1);
   }
 
-  #tell(number: number, event: JobEvent): void {
+  #enter(number: number, event: JobEvent): void {
     if (number <= this.#seen || this.#current === null || isFinal(event)) return;
     this.#seen = number;
-    const told = event.kind === 'begun-again' ? { ...event, attempt: this.#attempts() + 1 } : event;
-    this.job.tell(told, this.#current.base + number);
+    const shifted = event.kind === 'begun-again' ? { ...event, attempt: this.#attempts() + 1 } : event;
+    this.job.add(shifted, this.#current.base + number);
   }
 
   #attempts(): number {

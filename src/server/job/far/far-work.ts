@@ -30,7 +30,7 @@ export interface FarPlace {
   readonly delivery: number;
   /** Whether the job must not be run again, because workers do not survive it. */
   readonly isLast: boolean;
-  tell(text: string): void;
+  send(text: string): void;
 }
 
 /** Reads an order of a server; null if it is malformed, or holds a program that no server accepts. */
@@ -104,7 +104,7 @@ export class FarWork {
     this.#timer = null;
     const news = this.#newsAfter(this.#sent);
     this.#sent = this.#log.last;
-    this.place.tell(JSON.stringify(news));
+    this.place.send(JSON.stringify(news));
   }
 
   #newsAfter(previous: number): FarNews {

@@ -82,7 +82,7 @@ function received(app: App, messages: readonly ServerMessage[]): App {
     if (message.type === 'event') {
       if (message.job === after.job?.id) events.push(message);
     } else {
-      after = told(after, message);
+      after = answered(after, message);
     }
   }
   return after.job === null || events.length === 0
@@ -90,7 +90,7 @@ function received(app: App, messages: readonly ServerMessage[]): App {
     : { ...after, job: { ...after.job, race: advance(after.job.race, events) } };
 }
 
-function told(app: App, message: Exclude<ServerMessage, { type: 'event' }>): App {
+function answered(app: App, message: Exclude<ServerMessage, { type: 'event' }>): App {
   switch (message.type) {
     case 'welcome':
       return { ...app, connection: 'open', limits: message.limits, cluster: message.cluster ?? false };

@@ -22,12 +22,12 @@ export function blockFacts(race: Race, fn: FunctionOutline): readonly BlockFacts
   const invariants = result?.verdict === 'TRUE' ? result.certificate.invariants : [];
   const run = result?.verdict === 'FALSE' && result.violation.kind === 'program' ? result.violation : null;
   const proof = lemmasInProof(race);
-  const told = new Map<string, { lemmas: number; inProof: number }>();
+  const published = new Map<string, { lemmas: number; inProof: number }>();
   for (const lemma of race.lemmas.values()) {
     for (const { at } of lemma.text ?? []) {
       if (at === null) continue;
-      const count = told.get(keyOf(at)) ?? { lemmas: 0, inProof: 0 };
-      told.set(keyOf(at), { lemmas: count.lemmas + 1, inProof: count.inProof + (proof.has(lemma.id) ? 1 : 0) });
+      const count = published.get(keyOf(at)) ?? { lemmas: 0, inProof: 0 };
+      published.set(keyOf(at), { lemmas: count.lemmas + 1, inProof: count.inProof + (proof.has(lemma.id) ? 1 : 0) });
     }
   }
   const steps = new Map<string, number>();
@@ -35,7 +35,7 @@ export function blockFacts(race: Race, fn: FunctionOutline): readonly BlockFacts
     if (name === fn.name) steps.set(keyOf(at), (steps.get(keyOf(at)) ?? 0) + 1);
   return fn.blocks.map((block) => {
     const heads = new Set(block.loops.map(keyOf));
-    const counts = [...heads].flatMap((head) => told.get(head) ?? []);
+    const counts = [...heads].flatMap((head) => published.get(head) ?? []);
     return {
       invariants: invariants
         .filter(({ at }) => at !== null && heads.has(keyOf(at)))

@@ -99,7 +99,7 @@ export function layLanes(race: Race, now: number, width: number): LanePicture {
 export function arrowsOf(race: Race, lemmas: readonly LemmaRecord[], picture: LanePicture): readonly LemmaArrow[] {
   const at = (time: number): number => (Math.min(time, picture.until) / picture.until) * picture.width;
   const tops = new Map(picture.rows.map(({ name, y }) => [name, y]));
-  const told = lemmas.map((lemma) => ({
+  const shown = lemmas.map((lemma) => ({
     ...lemma,
     usedBy: [
       ...lemma.usedBy,
@@ -108,7 +108,7 @@ export function arrowsOf(race: Race, lemmas: readonly LemmaRecord[], picture: La
         .map((engine) => ({ engine, time: Math.max(lemma.time, race.lanes.get(engine)?.started ?? 0) })),
     ],
   }));
-  return lemmaArrows(told, at, tops);
+  return lemmaArrows(shown, at, tops);
 }
 
 function compileRow(race: Race, at: (time: number) => number, until: number): Omit<LaneRow, 'y'> | null {

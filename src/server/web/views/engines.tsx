@@ -17,10 +17,10 @@ const COLUMNS: readonly Column[] = [
 export function Engines({ race }: { readonly race: Race }) {
   const lanes = [...race.lanes.values()];
   if (lanes.length === 0) return null;
-  const told = new Map<string, number>();
+  const published = new Map<string, number>();
   const useful = new Map<string, number>();
   for (const { from, usedBy } of race.lemmas.values()) {
-    told.set(from, (told.get(from) ?? 0) + 1);
+    published.set(from, (published.get(from) ?? 0) + 1);
     if (usedBy.length > 0) useful.set(from, (useful.get(from) ?? 0) + 1);
   }
   return (
@@ -34,7 +34,7 @@ export function Engines({ race }: { readonly race: Race }) {
             <td class="number">{solverText(lane)}</td>
             <td class="number">{lane.bytes === null ? '–' : `${Math.round(lane.bytes / 2 ** 20)} MB`}</td>
             <td class="number">
-              {told.get(lane.engine) ?? '–'}
+              {published.get(lane.engine) ?? '–'}
               {useful.has(lane.engine) && <span class="dim"> ({useful.get(lane.engine)} of use)</span>}
             </td>
             <td>{stateText(lane, race)}</td>

@@ -71,9 +71,9 @@ function useCluster(): { readonly cluster: Cluster | null; readonly lost: boolea
       try {
         const response = await fetch('/api/cluster');
         if (!response.ok) throw new Error(response.statusText);
-        const told: Cluster = await response.json();
+        const answer: Cluster = await response.json();
         if (!shown) return;
-        setCluster(told);
+        setCluster(answer);
         setLost(false);
       } catch {
         if (shown) setLost(true);

@@ -14,7 +14,7 @@ export function ProgramInput({
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<ProgramEditor | null>(null);
   /** Texts from the editor that have not come back yet: they must not overwrite later input. */
-  const told = useRef<string[]>([]);
+  const reported = useRef<string[]>([]);
   const [ready, setReady] = useState(false);
   const latest = useRef({ text, changed });
   latest.current = { text, changed };
@@ -28,7 +28,7 @@ export function ProgramInput({
           text: latest.current.text,
           label,
           changed: (now) => {
-            told.current.push(now);
+            reported.current.push(now);
             latest.current.changed(now);
           },
         });
@@ -43,10 +43,10 @@ export function ProgramInput({
     };
   }, []);
   useEffect(() => {
-    const own = told.current.indexOf(text);
-    told.current = told.current.slice(own + 1);
+    const own = reported.current.indexOf(text);
+    reported.current = reported.current.slice(own + 1);
     if (own >= 0) return;
-    told.current = [];
+    reported.current = [];
     editor.current?.show(text);
   }, [name, text]);
   return (

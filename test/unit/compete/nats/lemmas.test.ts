@@ -29,7 +29,7 @@ function machineAt(server: NatsServer, race = RACE) {
   );
   const heard: (string | undefined)[] = [];
   const member = exchange.join(race, (_, lemmas) => heard.push(...lemmas.map(({ nodes }) => nodes[0].name)));
-  return { tell: (name: string) => member.tell(lemma(name)), heard, problems, close: () => exchange.close() };
+  return { tell: (name: string) => member.publish(lemma(name)), heard, problems, close: () => exchange.close() };
 }
 
 describe.skipIf(!hasServer)('lemmas between machines', () => {
