@@ -70,7 +70,7 @@ export class Part {
       return variable >= 0 && value(variable);
     });
     for (const edge of roots) {
-      if (bitOf(values, edge) === 0) throw new LemmataError('E-SOLVER', 'the model of the clauses is none of the gates');
+      if (bitOf(values, edge) === 0) throw new LemmataError('E-SOLVER', 'the model of the clauses is not a model of the gates');
     }
     if (atoms.length === 0) return { values, contents: () => NOTHING_KNOWN };
     for (;;) {

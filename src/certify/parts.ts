@@ -54,9 +54,9 @@ function leadingTo({ terms, blocks }: TransitionSystem, asked: readonly number[]
 export function whyIncomplete({ terms, blocks, pc }: TransitionSystem, parts: readonly CertifiedPart[]): string | null {
   if (pc === null) return 'a system of one block has no parts';
   const asked = new Set(parts.flatMap((part) => part.asked));
-  for (const id of asked) if (blocks[id] === undefined) return `a part asks for block ${id}, which does not exist`;
+  for (const id of asked) if (blocks[id] === undefined) return `a part names block ${id}, which does not exist`;
   const left = blocks.find(({ id, bad, gap }) => (bad !== terms.false || gap !== terms.false) && !asked.has(id));
-  return left === undefined ? null : `no part asks for block ${left.id} (${left.name})`;
+  return left === undefined ? null : `no part covers the errors of block ${left.id} (${left.name})`;
 }
 
 /**

@@ -84,9 +84,7 @@ function replayed(task: ReplayTask): Replay {
     traceTail: LAST_STEPS,
   });
   if (!isViolation(second)) return rejected(task, second);
-  return second.steps === first.steps
-    ? reproduced(task, second, recorder)
-    : { kind: 'refused', why: 'the run is another one each time' };
+  return second.steps === first.steps ? reproduced(task, second, recorder) : { kind: 'refused', why: 'repeated replays differ' };
 }
 
 function isViolation({ outcome, approximate }: RunResult): boolean {

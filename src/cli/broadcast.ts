@@ -98,7 +98,7 @@ function raceName(): RaceName {
 
 function complain(address: string, why: string): void {
   const { origin } = new URL(address);
-  process.stderr.write(`lemmata: nobody hears the events at ${origin} (${why}); the verification goes on\n`);
+  process.stderr.write(`lemmata: the events cannot be sent to ${origin} (${why}); the verification continues\n`);
 }
 
 /**

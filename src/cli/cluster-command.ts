@@ -24,7 +24,7 @@ export async function clusterDrainCommand(workers: readonly string[], flags: Dra
 
 function addressOf(flags: QueueFlags): QueueAddress {
   const address = queueAddress(flags.queue, flags);
-  if (address === null) throw new LemmataError('E-USAGE', '--queue says where the tasks are');
+  if (address === null) throw new LemmataError('E-USAGE', '--queue must name the server of the tasks');
   return address;
 }
 

@@ -33,9 +33,9 @@ const DEFAULT_SECONDS = 60;
  */
 export async function competeCommand(inputs: readonly string[], options: readonly string[], flags: CompeteFlags): Promise<number> {
   if (flags.queue !== undefined && flags.validator !== undefined)
-    throw new LemmataError('E-USAGE', '--validator is a command of this machine: it does not go with --queue');
+    throw new LemmataError('E-USAGE', '--validator is a command of this machine, and cannot be combined with --queue');
   if (flags.machines > MOST_MACHINES || (flags.machines > 1 && flags.queue === undefined))
-    throw new LemmataError('E-USAGE', `--machines is a number up to ${MOST_MACHINES}, of workers of --queue`);
+    throw new LemmataError('E-USAGE', `--machines must be a number up to ${MOST_MACHINES}, and needs --queue`);
   const gathered = gatherTasks(inputs, propertyChoice(flags.property));
   await listProblems(gathered, flags.quiet ?? false);
   const tasks = filterTasks(gathered.tasks, {
@@ -108,7 +108,7 @@ async function listProblems({ problems, unchecked }: Gathered, quiet: boolean): 
     .slice(0, MOST_PROBLEMS)
     .map(({ at, message }) => `${at === null ? 'lemmata' : formatLocation(at)}: error: ${message}`);
   if (problems.length > MOST_PROBLEMS)
-    lines.push(`lemmata: ... and ${problems.length - MOST_PROBLEMS} problems more with the input`);
+    lines.push(`lemmata: ... and ${problems.length - MOST_PROBLEMS} more problems with the input`);
   if (unchecked.size > 0 && !quiet) {
     const names = [...unchecked].sort(([, a], [, b]) => b - a).map(([name, count]) => `${name} (${count})`);
     lines.push(`Left out, since Lemmata does not check these properties: ${names.join(', ')}.`);

@@ -19,9 +19,9 @@ export function eventText(event: VerifyEvent, statistics: ReadonlyMap<string, En
     case 'note':
       return `${event.engine}: ${event.text}`;
     case 'lemma':
-      return `${event.engine}: lemma ${event.id} (${event.basis}) to ${event.to.join(', ') || 'nobody'}: ${lemmaText(event)}`;
+      return `${event.engine}: lemma ${event.id} (${event.basis}) to ${event.to.join(', ') || 'no engine'}: ${lemmaText(event)}`;
     case 'lemmas-sent':
-      return `${event.engine}: is told ${counted(event.ids, 'lemma')} of others`;
+      return `${event.engine}: receives ${counted(event.ids, 'lemma')} of others`;
     case 'claim':
       return `${event.engine}: claims ${event.claim === 'safe' ? 'TRUE' : 'FALSE'} (${event.detail})`;
     case 'certified':

@@ -168,7 +168,7 @@ export function buildProgram(behind: readonly string[] = []): Command {
     .option('--memory <MB>', 'memory of the whole process (default: 75 % of the machine, at most 8192)', megabytes)
     .option('--threads <n>', 'engines that run at once (default: number of cores)', count)
     .option('--portfolio <set|file>', 'set of engines: default, quick, proof, bugs, svcomp, or a JSON file', 'default')
-    .option('--engines <a,b>', `only these engines, all at once: ${ENGINE_NAMES.join(', ')}`, list)
+    .option('--engines <a,b>', `only these engines, in equal slices: ${ENGINE_NAMES.join(', ')}`, list)
     .option('--exchange', 'engines exchange lemmas (default: on several cores, and with --share)')
     .option('--no-exchange', 'engines do not exchange lemmas')
     .addOption(

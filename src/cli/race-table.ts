@@ -14,7 +14,7 @@ interface Row {
   ended: string | null;
 }
 
-const HEADER = ['engine', 'bound', 'solver', 'told', 'used'] as const;
+const HEADER = ['engine', 'bound', 'solver', 'lemmas', 'used'] as const;
 
 /**
  * The state of the engines of a race, as the events report it; with several properties, in the race
@@ -67,7 +67,7 @@ export class RaceTable {
     const running = [...this.#rows].filter(([, { ended }]) => ended === null);
     const engines = running.map(([id, { bound }]) => (bound === null ? id : `${id} at bound ${bound}`));
     const published = running.reduce((sum, [, row]) => sum + row.published, 0);
-    const lemmas = published === 0 ? '' : `; ${published} ${published === 1 ? 'lemma' : 'lemmas'} told`;
+    const lemmas = published === 0 ? '' : `; ${published} ${published === 1 ? 'lemma' : 'lemmas'} published`;
     const who = engines.length === 0 ? '' : `: ${engines.join(', ')}`;
     return `lemmata: ${this.#phase} ${secondsText(now)}${this.#memoryText}${who}${lemmas}`;
   }

@@ -127,7 +127,7 @@ function readInputs(given: string): (bigint | number)[] {
     try {
       text = readFileSync(given, 'utf8');
     } catch {
-      throw new LemmataError('E-USAGE', `--inputs: ${given} is no file that can be read`);
+      throw new LemmataError('E-USAGE', `--inputs: ${given} cannot be read`);
     }
   }
   return text
@@ -139,6 +139,6 @@ function readInputs(given: string): (bigint | number)[] {
 function readNumber(word: string): bigint | number {
   if (NUMBER.test(word)) return word.startsWith('-') ? -BigInt(word.slice(1)) : BigInt(word.replace('+', ''));
   const value = Number(word);
-  if (Number.isNaN(value)) throw new LemmataError('E-USAGE', `--inputs: ${word} is no number`);
+  if (Number.isNaN(value)) throw new LemmataError('E-USAGE', `--inputs: ${word} is not a number`);
   return value;
 }

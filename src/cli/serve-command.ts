@@ -20,7 +20,7 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
   if (given === null && !isLoopback(flags.host)) {
     throw new LemmataError(
       'E-USAGE',
-      `--host ${flags.host} can be reached from other machines: give a token of yours (--token-file)`,
+      `--host ${flags.host} can be reached from other machines: give a token of your own (--token-file)`,
     );
   }
   const address = queueAddress(flags.queue, flags);
@@ -45,7 +45,7 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
     const races = new URL(RACES_PATH, shown.replace(/^http/, 'ws'));
     await write(
       process.stderr,
-      `Races can be told of at ${races.href}: lemmata verify --stream, with the token in LEMMATA_TOKEN\n`,
+      `Races elsewhere can report to ${races.href}: lemmata verify --stream, with the token in LEMMATA_TOKEN\n`,
     );
   }
   await new Promise<void>((resolve) => {

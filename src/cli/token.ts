@@ -11,7 +11,7 @@ const MOST = 200;
 export function givenToken(file: string | undefined): string | null {
   const token = file === undefined ? (process.env.LEMMATA_TOKEN ?? null) : read(file);
   if (token !== null && !(/^[\x21-\x7e]+$/.test(token) && token.length >= LEAST && token.length <= MOST))
-    throw new LemmataError('E-USAGE', `the token has to have ${LEAST} to ${MOST} printable characters without blanks`);
+    throw new LemmataError('E-USAGE', `the token must have ${LEAST} to ${MOST} printable characters without blanks`);
   return token;
 }
 

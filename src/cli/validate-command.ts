@@ -154,9 +154,9 @@ function textsWith(
       return 'only loop invariants with a column are checked';
     const placed = mine.map(({ location: { line, column = 1 }, value }) => ({ line, column, value }));
     const text = instrumented(readFileSync(file, 'utf8'), placed, errorFunction);
-    if (text === null) return 'an invariant stands at a place where it cannot be asserted';
+    if (text === null) return 'an invariant is at a place where it cannot be asserted';
     texts.push(text);
   }
   const foreign = invariants.find(({ location }) => fileOf(location, files) === null);
-  return foreign === undefined ? texts : `${foreign.location.file_name} is none of the programs`;
+  return foreign === undefined ? texts : `${foreign.location.file_name} is not one of the programs`;
 }

@@ -180,6 +180,6 @@ function unwritten(verdict: Verdict, { entry }: VerifyOptions): string {
 function sayUnlimited(): void {
   void write(
     process.stderr,
-    'lemmata: there is no time limit; --timeout sets one, and Ctrl-C ends the search with what is known\n',
+    'lemmata: there is no time limit; --timeout sets one, and Ctrl-C ends the search with the results so far\n',
   );
 }

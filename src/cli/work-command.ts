@@ -14,7 +14,7 @@ import { toolWords } from './tool-words.ts';
 /** `lemmata work`: resolves to the exit code; throws LemmataError if the queue cannot be used. */
 export async function workCommand(flags: WorkFlags): Promise<number> {
   const address = queueAddress(flags.queue, flags);
-  if (address === null) throw new LemmataError('E-USAGE', '--queue says where the tasks are');
+  if (address === null) throw new LemmataError('E-USAGE', '--queue must name the server of the tasks');
   const say = (text: string): void => void process.stderr.write(`${text}\n`);
   const report = flags.quiet ? () => {} : say;
   const worker = workerName();
@@ -44,7 +44,7 @@ export async function workCommand(flags: WorkFlags): Promise<number> {
     // Options of a job must not make this process write files that the job chooses.
     refusal: ({ settings, task }) => {
       const word = ownOption([...settings.options, ...task.options]);
-      return word === null ? null : `${word} is no option for a task`;
+      return word === null ? null : `${word} is not an option for a task`;
     },
     say,
     onStart: (task) => report(`${task.id}: begun`),

@@ -17,15 +17,15 @@ export function externalLines(verdict: Verdict, externals: readonly ExternalFunc
   };
   if (verdict.kind === 'unknown') {
     if (isLimit(verdict.reason))
-      say('Proofs allow for all that these external functions may change (--externals pure: nothing)', named('agree', 'havoc'));
+      say('Proofs must allow any change by these external functions (--externals pure: none)', named('agree', 'havoc'));
   } else if (verdict.kind === 'safe') {
-    say('Assumed of external functions, that they change nothing', named('pure'));
+    say('Assumed: these external functions change nothing', named('pure'));
     say('Holds whatever these external functions change', named('agree', 'havoc'));
   } else {
     const changing = verdict.run.kind === 'program' ? changingFunctions(verdict.run) : [];
     const idle = externals.filter(({ name }) => !changing.includes(name));
-    say('External functions, which change memory or call back in this run', changing.join(', '));
-    say('External functions, which change nothing in this run', idle.map(({ name }) => name).join(', '));
+    say('External functions that change memory or call back in this run', changing.join(', '));
+    say('External functions that change nothing in this run', idle.map(({ name }) => name).join(', '));
   }
   return lines;
 }

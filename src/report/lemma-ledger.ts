@@ -84,16 +84,16 @@ export class LemmaLedger {
     const rows = [...this.rows(prover)].sort((a, b) => weight(b) - weight(a) || a.id - b.id);
     if (rows.length === 0) return [];
     const shown = rows.slice(0, MOST_SHOWN).map((row) => cells(row));
-    const header = ['lemma', 'from', 'to', 'useful to', 'in proof'];
+    const header = ['lemma', 'from', 'to', 'used by', 'in proof'];
     const widths = header.map((title, i) => Math.max(title.length, ...shown.map((row) => row.cells[i].length)));
     const line = (texts: readonly string[], rest: string): string =>
       `  ${texts.map((text, i) => text.padEnd(widths[i])).join('  ')}  ${rest}`.trimEnd();
     const left = rows.length - shown.length + this.#omitted;
     return [
-      { style: 'head', text: 'Lemmas that engines told each other:' },
+      { style: 'head', text: 'Lemmas that engines exchanged:' },
       { style: 'dim', text: line(header, 'says') },
       ...shown.map((row): ReportLine => ({ style: 'plain', text: line(row.cells, row.says) })),
-      ...(left === 0 ? [] : [{ style: 'dim', text: `  ... and ${left} more (--json tells them)` } as const]),
+      ...(left === 0 ? [] : [{ style: 'dim', text: `  ... and ${left} more (--json lists them)` } as const]),
     ];
   }
 

@@ -70,7 +70,7 @@ function invariantAt(
       if (over.length === 0) texts.push(text);
       else {
         universal.push(`${over.map(quantifier).join(' ')} ${text}`);
-        problems.push('what holds of all elements');
+        problems.push('a statement about all elements');
       }
     } catch (error) {
       if (!(error instanceof Unprintable)) throw error;

@@ -26,7 +26,7 @@ const RULE = {
     text: 'The error function (reach_error, or the one that the property file names) must not be called on any run, whatever the inputs are.',
   },
   help: {
-    text: 'The run was found by model checking and replayed in an interpreter: follow its steps from the inputs to the call. Correct the program, or say by __VERIFIER_assume which inputs it does not get.',
+    text: 'The run was found by model checking and replayed in an interpreter: follow its steps from the inputs to the call. Correct the program, or exclude impossible inputs by __VERIFIER_assume.',
   },
   defaultConfiguration: { level: 'error' },
   properties: { tags: ['correctness', 'verification'], precision: 'very-high', 'problem.severity': 'error' },

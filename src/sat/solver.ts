@@ -92,7 +92,7 @@ class CdclSolver implements SatSolver {
   }
 
   private latest(): void {
-    if (!this.decidesLatest) throw new LemmataError('E-INTERNAL', 'local calls are for the order of the latest');
+    if (!this.decidesLatest) throw new LemmataError('E-INTERNAL', 'local calls need the order of the latest');
   }
 
   solve(assumptions: ArrayLike<Literal> = [], budget: SatBudget = {}, scope: SatScope = {}): SatAnswer {
@@ -117,7 +117,7 @@ class CdclSolver implements SatSolver {
       this.machine.start(assumptions.length, isLocal);
       return;
     }
-    if (this.logsProof) throw new LemmataError('E-INTERNAL', 'proofs know no clauses of one call');
+    if (this.logsProof) throw new LemmataError('E-INTERNAL', 'a solver that logs proofs takes no clause for one call');
     for (let i = 0; i < clause.length; i++) this.check(clause[i]);
     // The variable is fixed if a clause of an earlier call was false by itself.
     if (this.switch === null || this.machine.isFixed(this.switch) !== 0) this.switch = this.newVariable();

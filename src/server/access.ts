@@ -27,8 +27,10 @@ export class Access {
   checkSource({ headers }: IncomingMessage): void {
     if (!this.#hosts.has((headers.host ?? '').toLowerCase())) throw new Refusal('forbidden', 'this host is not served here');
     const { origin } = headers;
-    if (origin !== undefined && !this.#isOwn(origin)) throw new Refusal('forbidden', 'pages of other origins may not ask');
-    if (headers['sec-fetch-site'] === 'cross-site') throw new Refusal('forbidden', 'pages of other origins may not ask');
+    if (origin !== undefined && !this.#isOwn(origin))
+      throw new Refusal('forbidden', 'requests from pages of other origins are refused');
+    if (headers['sec-fetch-site'] === 'cross-site')
+      throw new Refusal('forbidden', 'requests from pages of other origins are refused');
   }
 
   /**
@@ -59,7 +61,7 @@ export class Access {
     const session = this.#session(request);
     if (session === null) throw new Refusal('unauthorised', 'a token is needed');
     if (!reading && request.headers.origin === undefined)
-      throw new Refusal('forbidden', 'a request with a cookie has to name its origin');
+      throw new Refusal('forbidden', 'a request with a cookie must name its origin');
     return `session ${session}`;
   }
 

@@ -14,7 +14,7 @@ const task = ajv.compile<SubmittedTask>({ ...schema.definitions.task, $id: 'task
 /** @throws Refusal `bad-request` with a message that repeats nothing of the text */
 export function readClientMessage(text: string): ClientMessage {
   const value = parseJson(text);
-  if (!message(value)) throw new Refusal('bad-request', 'this is no message of the protocol (schemas/stream.schema.json)');
+  if (!message(value)) throw new Refusal('bad-request', 'this is not a message of the protocol (schemas/stream.schema.json)');
   return value.type === 'submit' ? { ...value, task: checked(value.task) } : value;
 }
 
@@ -25,7 +25,7 @@ export function readTask(text: string): SubmittedTask {
   const [{ instancePath, message: what } = { instancePath: '', message: '' }] = task.errors ?? [];
   throw new Refusal(
     'bad-request',
-    `the task is not as schemas/stream.schema.json says: ${instancePath || 'it'} ${what ?? ''}`.trim(),
+    `the task does not match schemas/stream.schema.json: ${instancePath || 'it'} ${what ?? ''}`.trim(),
   );
 }
 
@@ -50,7 +50,7 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Refusal('bad-request', 'this is no JSON');
+    throw new Refusal('bad-request', 'this is not JSON');
   }
 }
 

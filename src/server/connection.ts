@@ -114,7 +114,7 @@ export class Connection {
       case 'document': {
         const { job, document } = message;
         const text = await this.jobs.document(this.jobs.get(job), document);
-        if (this.#full) throw new Refusal('not-ready', 'read first what was sent');
+        if (this.#full) throw new Refusal('not-ready', 'read the sent events first');
         return this.#send({ type: 'document', request, job, document, text });
       }
       default:

@@ -151,11 +151,11 @@ function plain(text: string): string {
 function hint(message: string): string {
   switch (/response: (\d+)$/.exec(message)?.[1]) {
     case '401':
-      return '401: it wants another token, by LEMMATA_TOKEN or --token-file';
+      return '401: the server needs another token, by LEMMATA_TOKEN or --token-file';
     case '403':
-      return '403: it wants a token, by LEMMATA_TOKEN or --token-file, or is not known by that name (lemmata serve --name)';
+      return '403: the server needs a token, by LEMMATA_TOKEN or --token-file, or is not known by that name (lemmata serve --name)';
     case '404':
-      return '404: no races are told of there; lemmata serve --receive has /api/races';
+      return '404: the server takes no races; lemmata serve --receive has /api/races';
     default:
       return message;
   }

@@ -6,20 +6,20 @@ export class Metrics {
   readonly submitted = new Counter({ name: 'lemmata_jobs_submitted_total', help: 'Jobs accepted', registers: [this.registry] });
   readonly ended = new Counter({
     name: 'lemmata_jobs_ended_total',
-    help: 'Jobs that ended, by how',
+    help: 'Ended jobs, by outcome',
     labelNames: ['how'],
     registers: [this.registry],
   });
   readonly refused = new Counter({
     name: 'lemmata_requests_refused_total',
-    help: 'Requests refused, by why',
+    help: 'Refused requests, by reason',
     labelNames: ['why'],
     registers: [this.registry],
   });
   readonly sent = new Counter({ name: 'lemmata_events_sent_total', help: 'Events sent to clients', registers: [this.registry] });
   readonly skipped = new Counter({
     name: 'lemmata_events_superseded_total',
-    help: 'Events that a client was not sent, since newer ones had come before it could read them',
+    help: 'Events not sent to a client because newer ones superseded them',
     registers: [this.registry],
   });
 

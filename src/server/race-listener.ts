@@ -57,7 +57,7 @@ export class RaceListener implements RaceSender {
   }
 
   dismiss(why: 'replaced' | 'closing'): void {
-    if (why === 'replaced') this.close(1008, 'another connection tells of this race');
+    if (why === 'replaced') this.close(1008, 'another connection reports this race');
     else this.close(1001, 'the server ends');
   }
 
@@ -98,7 +98,7 @@ export class RaceListener implements RaceSender {
   }
 
   #begin({ job: secret, task, attempt = 1 }: RaceMessage & { readonly type: 'task' }): void {
-    if (this.#race !== null) throw new Refusal('bad-request', 'a connection tells of one race');
+    if (this.#race !== null) throw new Refusal('bad-request', 'a connection reports one race');
     const size = task.files.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
     if (size > this.limits.uploadBytes)
       throw new Refusal('too-large', `the files are larger than ${this.limits.uploadBytes} bytes`);
@@ -107,7 +107,8 @@ export class RaceListener implements RaceSender {
   }
 
   #raceOf(secret: string): { readonly job: Job; readonly base: number } {
-    if (this.#race?.secret !== secret) throw new Refusal('bad-request', 'a race tells its task first, then of itself alone');
+    if (this.#race?.secret !== secret)
+      throw new Refusal('bad-request', 'a race must send its task first, and then its own events only');
     return this.#race;
   }
 
@@ -120,7 +121,7 @@ export class RaceListener implements RaceSender {
     if (number <= job.last) return;
     const { eventsPerRace, charactersPerRace, eventCharacters } = this.limits;
     if (number > eventsPerRace || job.size.total > charactersPerRace || job.size.kept > eventCharacters) {
-      const message = 'the race tells of more than is kept here';
+      const message = 'the race has sent more than the server stores';
       void job.end({ kind: 'failed', code: 'E-LIMIT', message, time: event.time });
       throw new Refusal('too-large', message);
     }

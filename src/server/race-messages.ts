@@ -37,8 +37,8 @@ export function asJobEvent(value: unknown): JobEvent | null {
 export function readRaceMessage(text: string): RaceMessage {
   const { isMessage, isResult } = (compiled ??= compile());
   const value = parseJson(text);
-  if (!isMessage(value)) throw new Refusal('bad-request', 'no message of a race (schemas/race.schema.json)');
+  if (!isMessage(value)) throw new Refusal('bad-request', 'not a message of a race (schemas/race.schema.json)');
   if (value.type === 'event' && value.event.kind === 'verdict' && !isResult(value.event.result))
-    throw new Refusal('bad-request', 'no result (schemas/result.schema.json)');
+    throw new Refusal('bad-request', 'not a result (schemas/result.schema.json)');
   return value;
 }

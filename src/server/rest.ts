@@ -132,7 +132,7 @@ export class Rest {
 
   async #body(request: IncomingMessage): Promise<string> {
     if (!/^application\/json\b/.test(request.headers['content-type'] ?? ''))
-      throw new Refusal('bad-request', 'the body has to be application/json');
+      throw new Refusal('bad-request', 'the body must be application/json');
     const most = 1.5 * this.limits.uploadBytes;
     if (Number(request.headers['content-length'] ?? 0) > most) throw new Refusal('too-large', 'the body is too large');
     const chunks: Buffer[] = [];
@@ -150,7 +150,7 @@ function addressOf(request: IncomingMessage): URL {
   try {
     return new URL(request.url ?? '/', 'http://lemmata.invalid');
   } catch {
-    throw new Refusal('bad-request', 'this is no address');
+    throw new Refusal('bad-request', 'this is not an address');
   }
 }
 

@@ -85,12 +85,12 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
   const connections = new Upgrades(access, jobs, limits, metrics);
   server.on('upgrade', (request, socket, head) => connections.upgrade(request, socket, head));
   const beat = setInterval(() => connections.beat(), limits.heartbeat);
-  metrics.gauge('lemmata_jobs_running', 'Jobs that run', () => jobs.running);
-  metrics.gauge('lemmata_jobs_waiting', 'Jobs that wait', () => jobs.waiting);
-  metrics.gauge('lemmata_races', 'Races that run elsewhere and are told of here', () => jobs.races.count);
-  metrics.gauge('lemmata_unsent_bytes', 'What waits to be sent to the client that reads most slowly', () => connections.unsent);
-  metrics.gauge('lemmata_connections', 'Connections by websocket', () => connections.count);
-  metrics.gauge('lemmata_store_failures', 'Times that the disk did not take what was to be kept', () => jobs.storeFailures);
+  metrics.gauge('lemmata_jobs_running', 'Running jobs', () => jobs.running);
+  metrics.gauge('lemmata_jobs_waiting', 'Waiting jobs', () => jobs.waiting);
+  metrics.gauge('lemmata_races', 'Races elsewhere that report to this server', () => jobs.races.count);
+  metrics.gauge('lemmata_unsent_bytes', 'Bytes that wait for the client with the most of them', () => connections.unsent);
+  metrics.gauge('lemmata_connections', 'Websocket connections', () => connections.count);
+  metrics.gauge('lemmata_store_failures', 'Failed writes to the disk', () => jobs.storeFailures);
   let closed: Promise<void> | null = null;
   const close = async (): Promise<void> => {
     const gone = new Promise((resolve) => server.close(resolve));

@@ -11,7 +11,7 @@ import { Refusal } from './protocol.ts';
 /** The message repeats nothing of the text, so that it reveals nothing about the server. */
 const REFUSED =
   'the program asks the preprocessor for more than a server allows: common system headers, and files of the job by their names. ' +
-  'Other includes, __has_include, #embed, _Pragma, most pragmas, ##, marks of lines in files elsewhere, and letters that are spelled by ' +
+  'Other includes, __has_include, #embed, _Pragma, most pragmas, ##, #line directives that name other files, and letters that are spelled by ' +
   'their numbers need lemmata verify on your own machine';
 
 /** Headers of the C standard and of POSIX, without those that are seldom in programs under verification. */

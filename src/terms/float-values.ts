@@ -89,7 +89,7 @@ export function floatTest(op: Op, args: readonly FloatValue[]): boolean {
     case Op.FP_IS_NEGATIVE:
       return a.kind !== 'nan' && a.negative;
     default:
-      throw new LemmataError('E-INTERNAL', `operator ${op} is no test of floats`);
+      throw new LemmataError('E-INTERNAL', `operator ${op} is not a test of floats`);
   }
 }
 

@@ -97,7 +97,7 @@ function built(index: number, build: () => Term): Term {
 }
 
 function refuse(index: number, why: string): never {
-  throw new LemmataError('E-INPUT', `node ${index} is no term: ${why}`);
+  throw new LemmataError('E-INPUT', `node ${index} is not a term: ${why}`);
 }
 
 const OPERATOR_BY_NAME: ReadonlyMap<string, Op> = new Map(Object.entries(Op).map(([name, op]) => [name.toLowerCase(), op]));

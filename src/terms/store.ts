@@ -42,10 +42,10 @@ export class TermStore extends FloatTerms implements TermBuilder {
     const sort = this.bvSort(width);
     if (typeof value === 'number') {
       if (!Number.isSafeInteger(value) || value < 0 || (width < 53 && value >= 2 ** width))
-        throw new LemmataError('E-INTERNAL', `${value} has not ${width} bits`);
+        throw new LemmataError('E-INTERNAL', `${value} does not have ${width} bits`);
       return width <= 32 ? this.make(Op.BV_CONST, sort, value | 0) : this.makeConst(Op.BV_CONST, sort, width, BigInt(value));
     }
-    if (value < 0n || value >> BigInt(width) !== 0n) throw new LemmataError('E-INTERNAL', `${value} has not ${width} bits`);
+    if (value < 0n || value >> BigInt(width) !== 0n) throw new LemmataError('E-INTERNAL', `${value} does not have ${width} bits`);
     return this.makeConst(Op.BV_CONST, sort, width, value);
   }
 
@@ -273,7 +273,7 @@ export class TermStore extends FloatTerms implements TermBuilder {
    * them one after the other.
    */
   filledArray(base: Term, indices: readonly Term[], elements: readonly Term[]): Term {
-    if (this.op(base) !== Op.CONST_ARRAY) throw new LemmataError('E-INTERNAL', `term ${base} is no constant array`);
+    if (this.op(base) !== Op.CONST_ARRAY) throw new LemmataError('E-INTERNAL', `term ${base} is not a constant array`);
     const sort = this.elementSort(base);
     indices.forEach((index, i) => {
       this.indexed(base, index);

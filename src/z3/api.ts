@@ -16,7 +16,7 @@ export class Z3Api {
 
   /** Runs `work`, which calls Z3; any error other than a LemmataError is a trap. */
   guard<T>(work: () => T): T {
-    if (this.broken !== null) throw new LemmataError('E-SOLVER', `Z3 is out of order: ${this.broken}`);
+    if (this.broken !== null) throw new LemmataError('E-SOLVER', `Z3 is unusable: ${this.broken}`);
     try {
       return work();
     } catch (cause) {

@@ -168,7 +168,7 @@ export class Z3Solver implements Solver {
     const n = z3.Z3_ast_vector_size(context, vector);
     for (let i = 0; i < n; i++) {
       const t = terms.get(z3.Z3_ast_vector_get(context, vector, i));
-      if (t === undefined) throw new LemmataError('E-SOLVER', "Z3's core has something that was not assumed");
+      if (t === undefined) throw new LemmataError('E-SOLVER', "Z3's core contains a term that was not assumed");
       core.push(t);
     }
     z3.Z3_ast_vector_dec_ref(context, vector);

@@ -265,7 +265,7 @@ describe('bad input', () => {
   it.each<[string, readonly string[], number, RegExp]>([
     ['no input', [], 1, /missing required argument 'input'/],
     ['a file that is not there', ['nowhere.yml'], 2, /there is no file nowhere.yml\nlemmata: error: there is no task to run\n$/],
-    ['a file of another kind', [CLI], 2, /is no task definition/],
+    ['a file of another kind', [CLI], 2, /is not a task definition/],
     ['no time', ['easy/*.yml', '--timeout', '0'], 1, /It must be a positive number of seconds/],
     ['a folder that cannot be made', ['easy/*.yml', '--output', '/proc/nowhere'], 2, /cannot write \/proc\/nowhere/],
     ['other settings for a run that has begun', ['easy/*.yml', '--output', 'easy', '--timeout', '7'], 1, /wallSeconds 60, now 7/],
@@ -279,7 +279,7 @@ describe('bad input', () => {
     const { code, stderr } = await compete('half.set', '--output', 'half');
     expect(code).toBe(2);
     expect(stderr).toMatch(
-      /half.set:2:1: error: there is no file gone\/0.yml\n(.*\n){9}lemmata: \.\.\. and 15 problems more with the input\n/,
+      /half.set:2:1: error: there is no file gone\/0.yml\n(.*\n){9}lemmata: \.\.\. and 15 more problems with the input\n/,
     );
     expect(resultsIn('half').size).toBe(1);
   });

@@ -152,7 +152,7 @@ describe.skipIf(!hasServer)('a run over several machines', () => {
     await connection.close();
     work();
     const ended = await run;
-    expect([ended.code, ended.stderr]).toEqual([0, expect.stringMatching(/answered rubbish for six\/t0.yml/)]);
+    expect([ended.code, ended.stderr]).toEqual([0, expect.stringMatching(/sent a malformed answer for six\/t0.yml/)]);
     expect([...resultsIn('rubbish').values()].map(({ status }) => status)).toEqual(['true']);
   });
 
@@ -220,7 +220,7 @@ describe.skipIf(!hasServer)('a run over several machines', () => {
       lemmata(['work', '--queue', address, '--idle', '1', ...more], { cwd: folder });
     const ends = await Promise.all([bad('http://x'), bad('nats://127.0.0.1:9'), bad(server.url, '--creds', 'none.creds')]);
     expect(ends.map(({ code, stderr }) => [code, stderr.trim()])).toEqual([
-      [1, expect.stringMatching(/http:\/\/x is no address of a queue/)],
+      [1, expect.stringMatching(/http:\/\/x is not an address of a queue/)],
       [2, expect.stringMatching(/cannot reach the queue at 127.0.0.1:9/)],
       [2, expect.stringMatching(/cannot read none.creds/)],
     ]);

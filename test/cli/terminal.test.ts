@@ -51,7 +51,7 @@ it.runIf(hasScript)(
     // k-induction alone does not decide it.
     const hard = '--engines kind --no-exchange test/invariants/rotation-after-check.c';
     // A second table has taken the place of the first one.
-    const table = /solving \d+\.\d s[\s\S]*engine +bound +solver +told +used[\s\S]*kind +\d+[\s\S]*solving/;
+    const table = /solving \d+\.\d s[\s\S]*engine +bound +solver +lemmas +used[\s\S]*kind +\d+[\s\S]*solving/;
     const { screen, stdout } = await onTerminal(hard, { NO_COLOR: '1' }, table);
     expect(screen).toContain(ERASE);
     expect(screen).not.toContain(BOLD);

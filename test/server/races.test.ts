@@ -189,7 +189,7 @@ describe('who may tell of a race', () => {
     const { job } = await newestJob(running);
     expect(job).not.toBe(name);
     const [code, reason] = await (await rawRace(running, [task(job), told(job, 2, { kind: 'cancelled', time: 0 })])).closed;
-    expect([code, reason]).toEqual([1008, expect.stringContaining('as many races')]);
+    expect([code, reason]).toEqual([1008, expect.stringContaining('limit of reported races')]);
     // Whoever comes back under the name takes over: the old connection may be dead without knowing.
     const again = await rawRace(running, [task(name), told(name, 2, bound('kind', 1))]);
     await expect.poll(async () => (await newestJob(running)).last, { timeout: 20_000 }).toBe(2);

@@ -55,7 +55,7 @@ class AlgebraicRefuter extends OwnRefuter {
       if (count >= MOST_CASES[this.subject] || store.size > most) throw new Undecided('too many cases');
       if (new Contradictions(store, next.literals, stop).found()) continue;
       const parts = split(store, next);
-      if (parts === null) throw new Undecided('a case is left in which nothing contradicts the equations');
+      if (parts === null) throw new Undecided('a case remains whose equations are consistent');
       for (const part of parts) cases.push(caseOf(store, part, next));
     }
   }
@@ -67,7 +67,7 @@ class AlgebraicRefuter extends OwnRefuter {
       if (!hasProducts) throw new Undecided('no products');
       return;
     }
-    if (hasProducts) throw new Undecided('products are another subject');
+    if (hasProducts) throw new Undecided('queries with products are not its subject');
     if (!postorder(this.store, formulas).some((t) => equatesSums(this.store, t))) throw new Undecided('no equations between sums');
   }
 }

@@ -22,7 +22,7 @@ class WithoutProducts extends AskingRefuter {
     const parts = conjunctsOf(this.store, assumptions);
     const kept = this.#kept(parts);
     if (this.#leftOut + parts.length - kept.length === 0) throw new Undecided('there are no products');
-    if (kept.length === 0 && parts.length > 0) throw new Undecided('all that is assumed has products');
+    if (kept.length === 0 && parts.length > 0) throw new Undecided('all assumptions have products');
     const answer = this.ask(kept, deadline);
     // A model of a part need not be a model of the whole.
     if (answer === 'sat') throw new Undecided('products were left out');

@@ -73,7 +73,7 @@ class CasesRefuter extends OwnRefuter {
       if (search.work === 0) search.trial = Math.max(LEAST_TRIAL, TRIAL * work);
       search.work += work;
       const parts = left === null ? [] : (splitting(this.store, left) ?? this.#last(left));
-      if (parts === null) throw new Undecided('no case is left to tell apart');
+      if (parts === null) throw new Undecided('a case cannot be split further');
       open.pop();
       for (const part of parts) open.push({ ...part, share: next.share / parts.length });
       if (parts.length === 0) search.done += next.share;

@@ -171,7 +171,7 @@ export class EveryRun {
   #goOn({ block, steps }: Place, state: readonly RunValue[]): Outcome {
     const { pc } = this.system;
     const at = pc === null ? 0 : state[pc];
-    if (typeof at !== 'number' && typeof at !== 'bigint') return open('something unknown decides where a run goes', false);
+    if (typeof at !== 'number' && typeof at !== 'bigint') return open('an unknown value decides how a run continues', false);
     return { kind: 'next', place: { block: Number(at), state, inputs: NO_INPUTS, steps: block === START ? 0 : steps + 1 } };
   }
 
@@ -187,7 +187,7 @@ export class EveryRun {
     for (const [input, { low, high }] of place.inputs) {
       if (low === high) continue;
       this.#halves += 1;
-      if (this.#halves > MOST_HALVES) return open('values that stand together do not behave alike', false);
+      if (this.#halves > MOST_HALVES) return open('the values of one range do not behave alike', false);
       const middle = (low + high) >> 1n;
       const halves = [
         { low, high: middle, each: false },

@@ -69,13 +69,13 @@ export class PlainRefuter extends OwnRefuter {
       throw new LemmataError('E-SOLVER', 'no proof that the assumptions contradict each other');
     }
     const checked = checkProof(proof);
-    if (!checked.valid) throw new LemmataError('E-SOLVER', `the proof is none: ${checked.reason}`);
+    if (!checked.valid) throw new LemmataError('E-SOLVER', `the proof is invalid: ${checked.reason}`);
     for (let leaf = 0; leaf < proof.leafCount; leaf++) {
       const clause = this.#clauses.at(proof.leafParts[leaf]);
       const literals = proof.leafLiterals.subarray(proof.leafStarts[leaf], proof.leafStarts[leaf + 1]);
       // A clause that contains all literals of one of our clauses follows from it.
       if (clause === null || !clause.every((literal) => literals.includes(literal)))
-        throw new LemmataError('E-SOLVER', `leaf ${leaf} of the proof is none of the clauses`);
+        throw new LemmataError('E-SOLVER', `leaf ${leaf} of the proof is not one of the clauses`);
     }
     if (!checked.clause.every((literal) => assumed.includes(literal ^ 1)))
       throw new LemmataError('E-SOLVER', 'the proof derives something else');

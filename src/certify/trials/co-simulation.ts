@@ -135,7 +135,7 @@ export class CoSimulation {
         return null;
       }
       if (bad === true) this.mismatch = `the system reaches the error in ${this.#nameOf(block)}, where the program goes on`;
-      else if (gap === true) this.mismatch = `the run meets in ${this.#nameOf(block)} what the proof says that it does not meet`;
+      else if (gap === true) this.mismatch = `the run meets a construct in ${this.#nameOf(block)} that the proof excludes`;
       else if (feasible === false && at !== null)
         this.mismatch = `the program goes on from ${this.#nameOf(block)} to ${this.#nameOf(at)}, and its system does not`;
       if (this.mismatch !== null || feasible !== true || system.pc === null) return null;

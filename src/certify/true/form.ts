@@ -60,12 +60,12 @@ export function checkInductiveForm(system: TransitionSystem, { invariant, k, ins
 export function checkClosed(system: TransitionSystem, distinct: readonly number[]): void {
   const { stateVars, blocks, inputs, pc } = system;
   if (distinct.some((v) => stateVars[v] === undefined) || (pc !== null && !distinct.includes(pc))) {
-    throw new Refused('form', 'states are told apart without their program counter');
+    throw new Refused('form', 'states are compared without their program counter');
   }
   const allowed = new Set([...distinct.map((v) => stateVars[v].term), ...inputs.map((v) => v.term)]);
   for (const block of blocks) {
     const deciding = [block.feasible, block.bad, block.gap, ...distinct.map((v) => block.next[v])];
-    speaksOnlyOf(system, deciding, allowed, 'what decides a run');
+    speaksOnlyOf(system, deciding, allowed, 'the condition of a run');
   }
 }
 
@@ -76,7 +76,7 @@ export function checkUniversalForm(system: TransitionSystem, { invariant, bound,
   const taken = new Set([...state, ...inputs.map((v) => v.term)]);
   for (const b of bound) {
     if (b === NO_TERM || terms.op(b) !== Op.VARIABLE || taken.has(b))
-      throw new Refused('form', 'a bound variable is none of its own');
+      throw new Refused('form', 'a bound variable is not a variable of its own');
     taken.add(b);
   }
   if (invariant === NO_TERM || terms.sort(invariant).kind !== 'bool') throw new Refused('form', 'the invariant is not Boolean');

@@ -68,7 +68,7 @@ function openInput(file: string, problems: LemmataError[]): readonly Entry[] {
   if (/\.xml$/.test(file) || isSingle(file)) return [{ file, set: null }];
   throw new LemmataError(
     'E-INPUT',
-    `${file} is no task definition (.yml), set (.set), benchmark definition (.xml) or program (.c, .i, .btor2)`,
+    `${file} is not a task definition (.yml), set (.set), benchmark definition (.xml) or program (.c, .i, .btor2)`,
   );
 }
 
@@ -89,7 +89,7 @@ function setEntries(file: string, problems: LemmataError[]): readonly Entry[] {
     if (files.length === 0) problems.push(new LemmataError('E-INPUT', `there is no file ${pattern}`, at));
     return files.flatMap((one) => {
       if (isSingle(one)) return [{ file: one, set }];
-      problems.push(new LemmataError('E-INPUT', `${one} is no task definition (.yml) or program (.c, .i, .btor2)`, at));
+      problems.push(new LemmataError('E-INPUT', `${one} is not a task definition (.yml) or program (.c, .i, .btor2)`, at));
       return [];
     });
   });

@@ -61,7 +61,7 @@ async function connected<T>(address: QueueAddress, use: (connection: NatsConnect
     return await use(connection);
   } catch (error) {
     if (error instanceof LemmataError) throw error;
-    throw new LemmataError('E-INPUT', `the server is no queue of Lemmata: ${messageOf(error)}`, null, { cause: error });
+    throw new LemmataError('E-INPUT', `the server is not a queue of Lemmata: ${messageOf(error)}`, null, { cause: error });
   } finally {
     await connection.close();
   }

@@ -75,7 +75,7 @@ function checkedName({ hostname }: URL): { readonly host?: string } {
 function parseServer(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !['nats:', 'tls:'].includes(url.protocol) || url.hostname === '' || !['', '/'].includes(url.pathname))
-    throw new LemmataError('E-USAGE', `${text} is no address of a queue such as nats://host:${PORT} or tls://host:${PORT}`);
+    throw new LemmataError('E-USAGE', `${text} is not an address of a queue such as nats://host:${PORT} or tls://host:${PORT}`);
   return url;
 }
 

@@ -223,7 +223,7 @@ export class Dispatch {
     const before = this.#rubbish.get(open.key) ?? { count: 0, revision: -1 };
     if (before.revision === revision) return;
     const count = before.count + 1;
-    this.dispatching.say(`lemmata: a worker answered rubbish for ${open.task.id}`);
+    this.dispatching.say(`lemmata: a worker sent a malformed answer for ${open.task.id}`);
     await this.server.results.delete(name, { previousSeq: revision }).catch((error) => {
       // Another run has discarded it.
       if (!/wrong last sequence/.test(messageOf(error))) throw error;
@@ -231,7 +231,7 @@ export class Dispatch {
     this.#rubbish.set(open.key, { count, revision });
     this.#started.delete(open.key);
     if (count >= MOST_RUBBISH) {
-      const reason = `workers answered ${count} times what is no result`;
+      const reason = `workers sent ${count} malformed answers`;
       this.#settle(open, this.#complete(open, { ...NOTHING, reason, started: new Date().toISOString() }, null, null));
     } else {
       this.#look();

@@ -63,7 +63,7 @@ export class LemmaExchange implements FarRaces {
       if (!this.#closed) return connection;
       await connection.close();
     } catch (error) {
-      this.say(`lemmata: no lemmas go between machines: ${messageOf(error)}`);
+      this.say(`lemmata: lemmas are not exchanged between machines: ${messageOf(error)}`);
     }
     return null;
   }

@@ -65,7 +65,7 @@ export class QueueAnswers implements AnswerStore {
       const bucket = await new Kvm(connection).create(BUCKET, { history: 1, ttl: KEEP_MILLISECONDS, max_bytes: MOST_BYTES });
       return { connection, bucket };
     } catch (error) {
-      this.say(`lemmata: no answers are kept: ${messageOf(error)}`);
+      this.say(`lemmata: answers are not stored: ${messageOf(error)}`);
       return null;
     }
   }

@@ -99,7 +99,7 @@ export class RemoteQueue implements Queue {
     const { key, seat } = placeOf(name);
     const job = parseJob(message.data);
     if (job === null || jobKey(job.hash, job.witnesses) !== key || !placesOf(key, job.machines).includes(name)) {
-      this.place.say(`lemmata: ${message.subject} is no task, and is left alone`);
+      this.place.say(`lemmata: ${message.subject} is not a task, and is ignored`);
       message.term('no task');
       return null;
     }
@@ -111,7 +111,7 @@ export class RemoteQueue implements Queue {
       return null;
     }
     const problem =
-      this.place.refusal(job) ?? (message.info.deliveryCount > MOST_DELIVERIES ? 'workers do not survive this task' : null);
+      this.place.refusal(job) ?? (message.info.deliveryCount > MOST_DELIVERIES ? 'workers end unexpectedly on this task' : null);
     if (problem !== null) {
       await this.#answers.keep(job, key, name, brokenReport(job, problem));
       await acknowledge(message);
@@ -153,9 +153,9 @@ export class RemoteQueue implements Queue {
     }
     if (taskHash(task, setup) !== job.hash) {
       leave();
-      this.place.say(`lemmata: what came as ${task.id} is not what its hash says, and is left alone`);
+      this.place.say(`lemmata: the content of ${task.id} does not match its hash, and is ignored`);
       // A run that still wants the task offers it again, with all its files.
-      message.term('not what its hash says');
+      message.term('the content does not match the hash');
       return null;
     }
     const cancelling = hearCancelling(this.server, key);

@@ -68,7 +68,7 @@ export async function leaseServerJob(
   const bytes = sent === null ? null : await fetchFile(files, sent.content);
   const order = bytes === null ? null : jobs.read(new TextDecoder().decode(bytes));
   if (order === null) {
-    say(`lemmata: ${message.subject} is no job, and is left alone`);
+    say(`lemmata: ${message.subject} is not a job, and is ignored`);
     message.term('no job');
     return null;
   }

@@ -160,7 +160,7 @@ class Handed implements HandedJob {
       void purge(this.server, this.key);
       return;
     }
-    this.say('lemmata: a worker answered rubbish for a job');
+    this.say('lemmata: a worker sent a malformed answer for a job');
     await this.server.results.delete(name, { previousSeq: revision }).catch((error) => {
       // The entry has been discarded already.
       if (!/wrong last sequence/.test(messageOf(error))) throw error;

@@ -26,9 +26,9 @@ export function quantilePlot({ runs }: PageData, tasks: readonly PageTask[], mea
   );
   return figure(
     'quantile',
-    'Correct answers by what they took',
+    'Correct answers by their cost',
     points.length === 0
-      ? 'There are none.'
+      ? 'There are no correct answers.'
       : Plot.plot({
           ...MARGINS,
           x: { label: 'correct answers', nice: true },
@@ -105,7 +105,7 @@ export function scatterPlot({ runs }: PageData, tasks: readonly PageTask[], meas
       Plot.dot(pairs, { x: 'x', y: 'y', stroke: 'kind', r: 3, title: 'task', tip: true }),
     ],
   });
-  return figure('scatter', `Run against run: below the line the second one took less.${note}`, plot);
+  return figure('scatter', `Run against run: below the line the second run took less.${note}`, plot);
 }
 
 function at(result: PageResult | null, of: (result: PageResult) => number, edge: number): number {

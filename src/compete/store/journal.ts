@@ -56,7 +56,7 @@ export function readKept(file: string): Pick<Journal, 'header' | 'results'> {
     const results = known.flatMap((record) => (record.kind === 'result' ? [[record.task, record] as const] : []));
     if (known.length === records.length && header !== null) return { header, results: new Map(results) };
   }
-  throw new LemmataError('E-INPUT', 'this is no run that was kept', { file, line: 1, column: 1 });
+  throw new LemmataError('E-INPUT', 'this is not a stored run', { file, line: 1, column: 1 });
 }
 
 function parseRecord(line: string, file: string, number: number): RunHeader | TaskResult {
@@ -67,7 +67,7 @@ function parseRecord(line: string, file: string, number: number): RunHeader | Ta
     record = null;
   }
   if (isRecord(record)) return record;
-  throw new LemmataError('E-INPUT', 'this line is no result of lemmata compete', { file, line: number, column: 1 });
+  throw new LemmataError('E-INPUT', 'this line is not a result of lemmata compete', { file, line: number, column: 1 });
 }
 
 /** Only {@link JournalWriter} writes lines, whole or not at all: kind and version identify a record. */

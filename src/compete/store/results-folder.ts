@@ -68,8 +68,7 @@ function makeFolder(folder: string): void {
 }
 
 function checkSame({ header: before, results }: Journal, now: RunHeader, folder: string): void {
-  if (before === null && results.size > 0)
-    throw new LemmataError('E-INPUT', `${join(folder, RESULTS)} does not say which run it is of`);
+  if (before === null && results.size > 0) throw new LemmataError('E-INPUT', `${join(folder, RESULTS)} does not name its run`);
   if (before === null) return;
   const differing = differences(before.settings, now.settings);
   if (before.toolVersion !== now.toolVersion || before.commit !== now.commit) {
@@ -78,7 +77,7 @@ function checkSame({ header: before, results }: Journal, now: RunHeader, folder:
   if (differing.length === 0) return;
   throw new LemmataError(
     'E-USAGE',
-    `${folder} holds another run (${differing.join('; ')}); give another folder by --output, or --fresh to begin anew`,
+    `${folder} holds another run (${differing.join('; ')}); give another folder by --output, or --fresh to start over`,
   );
 }
 

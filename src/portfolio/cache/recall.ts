@@ -67,7 +67,7 @@ export class Recall {
     if (kept === null) return null;
     const { emit } = this.setup;
     emit({ kind: 'engine-started', engine: CACHE_ID, options: {} });
-    emit({ kind: 'claim', engine: CACHE_ID, claim: kept.answer, detail: `an answer of ${kept.engine} that was kept`, uses: [] });
+    emit({ kind: 'claim', engine: CACHE_ID, claim: kept.answer, detail: `an earlier answer of ${kept.engine}`, uses: [] });
     const begun = performance.now();
     const found = await (kept.answer === 'safe' ? this.#certify(kept) : this.#replay(kept));
     if (typeof found !== 'string') {
@@ -92,7 +92,7 @@ export class Recall {
     const job = { kept, property, milliseconds: RESUME_MILLISECONDS };
     const claim = await keeper.call((remote) => remote.resume(job)).catch(() => null);
     if (claim !== null) {
-      const detail = `what is left of a proof of ${kept.engine}`;
+      const detail = `the reusable part of a proof of ${kept.engine}`;
       emit({ kind: 'claim', engine: CACHE_ID, claim: 'safe', detail, uses: [] });
       const checked = await this.#check(claim, RESUME_PATIENCE_MILLISECONDS);
       if (checked?.kind === 'accepted') {
@@ -118,7 +118,7 @@ export class Recall {
     const text = await this.store.get(name);
     const kept = text === null ? null : readKept(text);
     if (text !== null && kept === null) {
-      const why = await this.#throwAway(name, 'it is broken');
+      const why = await this.#throwAway(name, 'it is malformed');
       this.setup.emit({ kind: 'note', engine: CACHE_ID, text: why });
     }
     return kept;
@@ -126,17 +126,17 @@ export class Recall {
 
   async #throwAway(name: string, why: string): Promise<string> {
     await this.store.remove(name);
-    return `what was kept is thrown away: ${why}`;
+    return `the earlier answer is discarded: ${why}`;
   }
 
   async #certify(kept: KeptAnswer & { readonly answer: 'safe' }): Promise<Recalled | string> {
     const { keeper, property } = this.setup;
     const job = await keeper.call((remote) => remote.recall(kept, property)).catch(() => null);
-    if (job === null) return this.#throwAway(this.#name, 'it speaks of another system');
+    if (job === null) return this.#throwAway(this.#name, 'it belongs to another system');
     const answer = await this.#check(job, PATIENCE_MILLISECONDS);
     if (answer?.kind === 'accepted') return { kind: 'safe', engine: kept.engine, proof: answer.proof, restsOn: [] };
     if (answer?.kind === 'refused') return this.#throwAway(this.#name, answer.why);
-    return `what was kept is not certified in time${answer === null ? '' : `: ${answer.why}`}`;
+    return `the earlier answer was not certified in time${answer === null ? '' : `: ${answer.why}`}`;
   }
 
   /**

@@ -124,7 +124,7 @@ export class LemmaBus {
   #hear(author: string, found: readonly (Term | null)[]): void {
     if (this.#closed) return;
     const invariants = found.filter((one) => one !== null);
-    if (invariants.length < found.length) this.options.emit({ kind: 'note', engine: author, text: 'sent what is no lemma' });
+    if (invariants.length < found.length) this.options.emit({ kind: 'note', engine: author, text: 'sent a malformed lemma' });
     this.#check(this.#relay.publish(author, invariants));
   }
 

@@ -167,7 +167,7 @@ export class Race {
         case 'drop':
           this.#running.delete(engine);
           runner?.abort();
-          this.emit({ kind: 'note', engine, text: 'put aside, since memory is short: it begins anew in a later turn' });
+          this.emit({ kind: 'note', engine, text: 'dropped because memory is short: it starts again in a later turn' });
           break;
         case 'end':
           runner?.stop();
@@ -318,7 +318,7 @@ export class Race {
     }
     if (this.#settle === null) return answer;
     if (answer.kind === 'reproduced') {
-      this.emit({ kind: 'claim', engine, claim: 'unsafe', detail: 'a run that was in doubt', uses: [] });
+      this.emit({ kind: 'claim', engine, claim: 'unsafe', detail: 'a doubtful run', uses: [] });
       this.#announceCertified(engine, 'unsafe', begun);
       this.#finish({ kind: 'unsafe', engine, run: answer.run });
       return answer;

@@ -48,7 +48,7 @@ async function runEngine(job: EngineJob): Promise<EngineAnswer> {
     memory.report();
     progress.spent(used);
   });
-  if (!isSystemEngine(job.engine)) throw new LemmataError('E-INTERNAL', `${job.engine} is no engine for transition systems`);
+  if (!isSystemEngine(job.engine)) throw new LemmataError('E-INTERNAL', `${job.engine} is not an engine for transition systems`);
   const { options, unknown } = completeOptions(job.engine, job.options);
   if (unknown !== null) throw new LemmataError('E-USAGE', `the engine ${job.engine} has no option ${unknown}`);
   const plain = plainRefuters(system.terms, { sat: () => createSatSolver({ proof: true, memory: CHECKER_MEMORY }) });
@@ -93,7 +93,7 @@ async function runEngine(job: EngineJob): Promise<EngineAnswer> {
       : z3Factory(z3, system.terms);
   let claim: Claim = run(contextWith(solvers));
   if (onBits && !board.stopped && claim.kind === 'unknown' && claim.reason.kind === 'solver') {
-    progress.note(`begins anew with Z3: ${claim.reason.why}`);
+    progress.note(`starts again with Z3: ${claim.reason.why}`);
     lemmas.again();
     z3 ??= await load();
     claim = run(contextWith(z3Factory(z3, system.terms)));

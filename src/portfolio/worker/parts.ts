@@ -45,6 +45,6 @@ function inStore(target: TermStore, { certificate, system }: Proof): Certificate
 export function joinedProof({ system }: Kept, asked: readonly (readonly number[])[], proofs: readonly Proof[]): Proof {
   const parts = proofs.map((proof, i): CertifiedPart => ({ asked: asked[i] ?? [], certificate: inStore(system.terms, proof) }));
   const why = whyIncomplete(system, parts);
-  if (why !== null) throw new LemmataError('E-INTERNAL', `the parts are no proof: ${why}`);
+  if (why !== null) throw new LemmataError('E-INTERNAL', `the parts are not a proof: ${why}`);
   return { certificate: { kind: 'parts', parts }, system: freezeSystem(system) };
 }

@@ -130,7 +130,7 @@ export class Jobs {
     this.#check(task);
     const mine = [...this.#waiting, ...this.#running.keys()].filter((job) => job.client === client).length;
     if (mine >= this.limits.jobsPerClient)
-      throw new Refusal('too-many-jobs', `you have ${mine} jobs that wait or run; that is the most`);
+      throw new Refusal('too-many-jobs', `you have ${mine} waiting or running jobs, which is the limit`);
     if (this.#waiting.length >= this.limits.waiting) throw new Refusal('queue-full', 'too many jobs are waiting');
     const id = randomBytes(ID_BYTES).toString('base64url');
     const files = task.files.map(({ name }) => name);

@@ -51,7 +51,7 @@ export class JobStore {
 
   async task(job: string): Promise<SubmittedTask> {
     const text = await this.#db.get(`task/${job}`);
-    if (text === undefined) throw new Refusal('no-such-job', 'what was submitted is not kept any more');
+    if (text === undefined) throw new Refusal('no-such-job', 'the submitted task is no longer stored');
     return JSON.parse(text);
   }
 

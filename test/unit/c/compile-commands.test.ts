@@ -114,7 +114,7 @@ describe('a list of compile commands', () => {
   });
 
   it.each([
-    ['no list', '{}', /it is no list/],
+    ['no list', '{}', /it is not a list/],
     ['no JSON', '[', /JSON/],
     ['an entry without a file', [{ directory: '.' }], /entry 1 has no directory or no file/],
     ['an open quote', [{ directory: '.', file: 'a.c', command: 'cc "a.c' }], /entry 1 has neither/],

@@ -251,7 +251,7 @@ describe('the SAT solver is not trusted', () => {
       'none of the clauses',
     );
     expect(() => withProof((p) => ({ ...p, chains: p.chains.map((word, i) => (i === 1 ? word + 1 : word)) })).check([t])).toThrow(
-      'the proof is none',
+      'the proof is invalid',
     );
     expect(() => withProof((p) => ({ ...p, root: 0 })).check([t])).toThrow('something else');
     expect(() => withProof((p) => ({ ...p, root: -1 })).check([t])).toThrow('contradict');

@@ -30,7 +30,7 @@ const race = [
 it('shows bound, solver time and lemmas of each engine, those that ended last', () => {
   expect(text(tableOf(...race), { width: 80, height: 24 })).toEqual([
     'compiling 10.0 s, 300 MB',
-    '  engine  bound  solver  told  used  for',
+    '  engine  bound  solver  lemmas  used  for',
     '  bmc        12   4.2 s     -     1  10.0 s',
     '  ai          -       -     2     -  9.9 s  round 2 [2J of many',
     '  sim         -       -     -     -  its share of the time was used up',
@@ -43,5 +43,5 @@ it('keeps to the size of the terminal', () => {
 });
 
 it('says the same in one line', () => {
-  expect(tableOf(...race).summary(10_000)).toBe('lemmata: compiling 10.0 s, 300 MB: bmc at bound 12, ai; 2 lemmas told');
+  expect(tableOf(...race).summary(10_000)).toBe('lemmata: compiling 10.0 s, 300 MB: bmc at bound 12, ai; 2 lemmas published');
 });

@@ -147,7 +147,7 @@ describe('names', () => {
     const gathered = gather('strange.set');
     expect(gathered.tasks.map(({ name }) => name)).toEqual(['loops/odd.yml']);
     expect(problems(gathered)).toEqual([
-      expect.stringMatching(/^strange.set:1:1: .*loops is no task definition \(.yml\) or program/),
+      expect.stringMatching(/^strange.set:1:1: .*loops is not a task definition \(.yml\) or program/),
       expect.stringMatching(/^strange.set:3:1: there is no file odd/),
       expect.stringMatching(/^strange.set:4:1: there is no file yyy/),
     ]);

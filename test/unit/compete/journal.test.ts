@@ -65,9 +65,7 @@ describe('a run that was kept as one object', () => {
     expect(readResults(kept)).toEqual({ header: run, results: [result('a'), result('b')] });
     for (const wrong of ['', '[]', '{"run":{}}', JSON.stringify({ run, results: [{}] })]) {
       writeFileSync(kept, wrong);
-      expect(() => readResults(kept)).toThrow(
-        expect.objectContaining({ code: 'E-INPUT', message: 'this is no run that was kept' }),
-      );
+      expect(() => readResults(kept)).toThrow(expect.objectContaining({ code: 'E-INPUT', message: 'this is not a stored run' }));
     }
   });
 });

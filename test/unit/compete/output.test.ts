@@ -213,7 +213,7 @@ describe('the page', () => {
     change('input[type=search]', 'WRONG', 'input');
     expect(tasksOf(document)).toEqual(['t/wrong-alarm', 't/wrong-proof']);
     expect(texts(document, '#scores tr.sum td')[10]).toBe('-48');
-    expect(document.querySelector('#quantile')?.textContent).toContain('There are none.');
+    expect(document.querySelector('#quantile')?.textContent).toContain('There are no correct answers.');
     change('label select', 'set', 'change');
     expect(tasksOf(document)).toEqual(['t/wrong-alarm']);
   });

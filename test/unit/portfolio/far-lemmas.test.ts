@@ -89,7 +89,7 @@ describe('races on several machines', () => {
     heard('honest', [{ engine: 'ai', nodes: nodes(even(system, 'x')) }]);
     await only.told(1);
     expect(only.events).toMatchObject([
-      { kind: 'note', engine: 'ai@liar', text: 'sent what is no lemma' },
+      { kind: 'note', engine: 'ai@liar', text: 'sent a malformed lemma' },
       { kind: 'lemma-refused', engine: 'ai@liar' },
       { kind: 'lemma', engine: 'ai@honest', basis: 'inductive' },
     ]);

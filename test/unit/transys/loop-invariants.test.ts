@@ -49,7 +49,7 @@ test('what holds of all elements is shown as a formula of ACSL, and not in C', a
     expression: 'j <= 500',
     universal: [expect.stringMatching(/^\\forall unsigned( long long)? k; .*table\[k\] == 7/)],
     conjuncts: 2,
-    unprintable: '1 of 2 parts cannot be written in C: what holds of all elements',
+    unprintable: '1 of 2 parts cannot be written in C: a statement about all elements',
   });
   expect(second).toMatchObject({ expression: null, conjuncts: 1 });
   expect(second.universal).toEqual([expect.stringMatching(/^\\forall unsigned( long long)? k; .*500/)]);

@@ -117,7 +117,7 @@ export class FarJob implements JobProcess {
       this.job.add({ kind: 'started', worker, delivery, time }, base + 1);
       return;
     }
-    const why = `${before.worker} was not heard of any more`;
+    const why = `${before.worker} no longer answers`;
     this.job.add({ kind: 'begun-again', attempt: this.#attempts() + 1, why, worker, delivery, time }, base + 1);
   }
 

@@ -71,7 +71,7 @@ export class FarWork {
     const { folder, delivery, cores, isLast } = place;
     this.#add({ kind: 'started', worker, delivery, time: 0 });
     if (isLast && delivery > 1) {
-      this.#conclude({ kind: 'failed', code: 'E-INTERNAL', message: 'workers do not survive this job', time: 0 }, {});
+      this.#conclude({ kind: 'failed', code: 'E-INTERNAL', message: 'workers end unexpectedly on this job', time: 0 }, {});
       return;
     }
     for (const { name, text } of order.task.files) writeFileSync(join(folder, name), text, { flag: 'wx', mode: 0o600 });

@@ -88,7 +88,7 @@ export function formProblems(form: Form, limits: ServerLimits | null): readonly 
   const problems: string[] = [];
   const names = form.files.map(({ name }) => name);
   for (const name of names)
-    if (!FILE_NAME.test(name)) problems.push(`${name} is no name of a C file (.c, .i, .h) or model (.btor2)`);
+    if (!FILE_NAME.test(name)) problems.push(`${name} is not a name of a C file (.c, .i, .h) or model (.btor2)`);
   if (new Set(names).size < names.length) problems.push('Two files have the same name.');
   if (names.every((name) => name.endsWith('.h'))) problems.push('There is no C file.');
   if (form.files.some(({ text }) => text.trim() === '')) problems.push('A file is empty.');

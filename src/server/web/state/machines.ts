@@ -19,6 +19,6 @@ export interface Worker {
 /** The machines in a sentence. */
 export function clusterSummary({ workers, waiting, running }: Cluster): string {
   const places = workers.reduce((sum, { parallel }) => sum + parallel, 0);
-  if (workers.length === 0) return `No worker is there; ${waiting} waiting.`;
+  if (workers.length === 0) return `There is no worker; ${waiting} waiting.`;
   return `${running} running on ${places} places of ${workers.length} ${workers.length === 1 ? 'worker' : 'workers'}; ${waiting} waiting.`;
 }

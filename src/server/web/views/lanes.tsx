@@ -189,13 +189,13 @@ function Card({ mark, race }: { readonly mark: LemmaMark; readonly race: Race })
             <code>{lemmaText(lemma)}</code>
           </pre>
           <p class="dim">
-            told {lemma.to.join(', ') || 'nobody'}
-            {lemma.usedBy.length > 0 && `; of use to ${lemma.usedBy.map(({ engine }) => engine).join(', ')}`}
+            sent to {lemma.to.join(', ') || 'no engine'}
+            {lemma.usedBy.length > 0 && `; used by ${lemma.usedBy.map(({ engine }) => engine).join(', ')}`}
           </p>
         </div>
       ))}
       {mark.lemmas.length > shown.length && (
-        <p class="dim">… and {mark.lemmas.length - shown.length} more told at about the same time</p>
+        <p class="dim">… and {mark.lemmas.length - shown.length} more published at about the same time</p>
       )}
     </>
   );

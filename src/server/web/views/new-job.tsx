@@ -155,7 +155,7 @@ function Options({ form, change }: FormProps) {
       </label>
       <label class="check">
         <input type="checkbox" checked={form.exchange} onChange={({ currentTarget }) => set({ exchange: currentTarget.checked })} />
-        engines tell each other lemmas, on several cores
+        engines exchange lemmas, on several cores
       </label>
       <label class="check">
         <input

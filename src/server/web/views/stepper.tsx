@@ -164,7 +164,7 @@ function Values({ run, index }: { readonly run: ProgramViolation; readonly index
         <div key={depth}>
           <h4>{name === null ? 'global' : `${name}()`}</h4>
           {values.length === 0 ? (
-            <p class="dim">nothing was set yet</p>
+            <p class="dim">no variable is set yet</p>
           ) : (
             <dl>
               {values.map(({ name: variable, value, fresh }) => (

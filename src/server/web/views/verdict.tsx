@@ -68,12 +68,12 @@ function Headline({ end, kind }: { readonly end: RaceEnd; readonly kind: JobKind
         </>
       );
     case 'cancelled':
-      return <span class="state">{kind === 'watched' ? 'Watched no longer' : 'Cancelled'}</span>;
+      return <span class="state">{kind === 'watched' ? 'No longer watched' : 'Cancelled'}</span>;
     case 'interrupted':
       return (
         <span class="state">
           {kind === 'watched'
-            ? 'Interrupted: nothing was heard of it any more.'
+            ? 'Interrupted: the sender no longer answered.'
             : 'Interrupted: the server ended before the job did. Submit it again.'}
         </span>
       );
@@ -205,7 +205,7 @@ function Unknown({
       )}
       {engines.length > 0 && (
         <details open>
-          <summary>How each engine ended, and what it was at</summary>
+          <summary>How each engine ended, and its last state</summary>
           <ul>
             {engines.map(({ engine, end, bound, note }) => (
               <li key={engine}>

@@ -24,7 +24,7 @@ describe('addresses', () => {
   ])('%s', (text, options) => expect(connectionOptions(address(text))).toEqual(options));
 
   it.each(['host', 'host:4222', 'redis://host', 'nats://', 'nats://host/path', ''])('%j is none', (text) =>
-    expect(() => connectionOptions(address(text))).toThrow(/is no address of a queue/),
+    expect(() => connectionOptions(address(text))).toThrow(/is not an address of a queue/),
   );
 });
 

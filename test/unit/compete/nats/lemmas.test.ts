@@ -86,7 +86,7 @@ describe.skipIf(!hasServer)('lemmas between machines', () => {
     const alone = machineAt(server);
     alone.tell('nobody hears it');
     await until(() => alone.problems.length === 1);
-    expect(alone.problems[0]).toMatch(/no lemmas go between machines: cannot reach the queue/);
+    expect(alone.problems[0]).toMatch(/lemmas are not exchanged between machines: cannot reach the queue/);
     await alone.close();
   });
 });

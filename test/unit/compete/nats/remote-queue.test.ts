@@ -162,7 +162,7 @@ describe.skipIf(!hasServer)('a task on a server', () => {
     };
     await own.results.put(own.resultKey(lease.hash), JSON.stringify(lie));
     while (run.said.length === 0) await sleep(20);
-    expect(run.said).toEqual([expect.stringMatching(/a worker answered rubbish for lied/)]);
+    expect(run.said).toEqual([expect.stringMatching(/a worker sent a malformed answer for lied/)]);
     await lease.giveBack();
     const again = await taken(queue);
     await again.done(answer(again, { engine: 'kind' }));

@@ -229,7 +229,7 @@ describe('the machines', () => {
   const worker = { worker: 'a', state: 'working', parallel: 2, cores: 4, load: 1, memory: 1, freeMemory: 1, tasks: [] };
 
   it('are told in a sentence', () => {
-    expect(clusterSummary({ workers: [], waiting: 3, running: 0 })).toBe('No worker is there; 3 waiting.');
+    expect(clusterSummary({ workers: [], waiting: 3, running: 0 })).toBe('There is no worker; 3 waiting.');
     expect(clusterSummary({ workers: [worker], waiting: 0, running: 1 })).toBe('1 running on 2 places of 1 worker; 0 waiting.');
     expect(clusterSummary({ workers: [worker, worker], waiting: 0, running: 1 })).toMatch(/on 4 places of 2 workers/);
   });

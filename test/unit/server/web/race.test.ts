@@ -106,7 +106,7 @@ describe('a race', () => {
     const again: JobEvent = {
       kind: 'begun-again',
       attempt: 2,
-      why: 'build-7 was not heard of any more',
+      why: 'build-7 no longer answers',
       worker: 'build-9',
       delivery: 2,
       time: 1,
