@@ -31,9 +31,9 @@ it('shows bound, solver time and lemmas of each engine, those that ended last', 
   expect(text(tableOf(...race), { width: 80, height: 24 })).toEqual([
     'compiling 10.0 s, 300 MB',
     '  engine  bound  solver  lemmas  used  for',
-    '  bmc        12   4.2 s     -     1  10.0 s',
-    '  ai          -       -     2     -  9.9 s  round 2 [2J of many',
-    '  sim         -       -     -     -  its share of the time was used up',
+    '  bmc        12   4.2 s       -     1  10.0 s',
+    '  ai          -       -       2     -  9.9 s  round 2 [2J of many',
+    '  sim         -       -       -     -  its share of the time was used up',
   ]);
 });
 

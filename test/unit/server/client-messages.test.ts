@@ -17,8 +17,8 @@ describe('messages of clients', () => {
     const bounded = (count: number, bytes: number) => JSON.stringify({ ...task, arguments: { count, bytes } });
     expect(readTask(bounded(2, 100))).toMatchObject({ arguments: { count: 2, bytes: 100 } });
     expect(() => readTask(bounded(200, 9999))).toThrow('more than 20000 bytes');
-    expect(() => readTask(bounded(201, 1))).toThrow('the task is not as');
-    expect(() => readTask(bounded(1.5, 1))).toThrow('the task is not as');
+    expect(() => readTask(bounded(201, 1))).toThrow('the task does not match');
+    expect(() => readTask(bounded(1.5, 1))).toThrow('the task does not match');
   });
 
   it('are read as they were written', () => {
@@ -61,6 +61,6 @@ describe('messages of clients', () => {
       }),
     ),
   ])('refuses the task %j', (one) => {
-    expect(() => readTask(JSON.stringify(one))).toThrow('the task is not as');
+    expect(() => readTask(JSON.stringify(one))).toThrow('the task does not match');
   });
 });

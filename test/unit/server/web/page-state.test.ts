@@ -126,7 +126,7 @@ describe('the form', () => {
     [{ arguments: '4' }, /such as 4x16/],
     [{ arguments: '200x9999' }, /at most 20000/],
     [{ errorFunction: 'f()' }, /name of a function/],
-    [{ files: [{ name: '../a.c', text: 'x' }] }, /no name of a C file/],
+    [{ files: [{ name: '../a.c', text: 'x' }] }, /not a name of a C file/],
     [{ files: [{ name: 'a.h', text: 'x' }] }, /no C file/],
     [{ files: [{ name: 'a.c', text: ' ' }] }, /empty/],
     [{ files: [{ name: 'a.c', text: 'x'.repeat(101) }] }, /KB/],
