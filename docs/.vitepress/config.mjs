@@ -13,7 +13,7 @@ export default {
   base: process.env.DOCS_BASE ?? '/',
   outDir: join(here, '../../dist-docs'),
   cacheDir: join(here, '../../node_modules/.cache/vitepress'),
-  cleanUrls: false,
+  head: [['link', { rel: 'icon', href: `${process.env.DOCS_BASE ?? '/'}favicon.svg` }]],
   // Files that pages link to beside the pages.
   buildEnd: ({ outDir }) => copyFileSync(join(here, '../kubernetes.yaml'), join(outDir, 'kubernetes.yaml')),
   ignoreDeadLinks: [/kubernetes\.yaml$/],
