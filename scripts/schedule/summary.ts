@@ -74,18 +74,18 @@ export function learnedPage(
   const stopped = [...matrix.runs.values()].flatMap((runs) => [...runs.values()].filter(({ end }) => end === 'limit'));
   const limits = stopped.map(({ limit }) => limit).sort((a, b) => a - b);
   const head = [
-    '# What is known of schedules',
+    '# Measured schedules',
     '',
     '`scripts/engine-matrix.ts` ran each engine alone on verification tasks, without lemmas of others. `scripts/learn-schedule.ts` learned schedules from its journal,',
     'compared them, and made this page. With `--write` it puts them into the default set of `portfolio.json`.',
     '',
     `The journal has ${tasks.length} tasks of ${families} families. The quick stage decides ${quick} of them. Engines were run on ${samples.length} of the others. An engine`,
-    `that did not end was stopped after ${limits[0] ?? 0} to ${limits.at(-1) ?? 0} s of its thread's CPU time, sooner where another one had decided the task. Not every engine`,
-    'was run on every task. What takes longer is not known from the journal: where it says nothing further, a schedule goes on as the one before it.',
+    `that did not end was stopped after ${limits[0] ?? 0} to ${limits.at(-1) ?? 0} s of its thread's CPU time, or sooner if another one had decided the task. Not every engine`,
+    'was run on every task. The journal knows nothing about longer runs: a schedule then continues like the one before it.',
     '',
-    '## What the schedules are worth',
+    '## The worth of the schedules',
     '',
-    'No family is in two folds. Each fold is scheduled by what was learned on the others, classes included. Figures are computed from the journal for one core: seconds of',
+    'No family is in two folds. Each fold has the schedule that was learned on the others, classes included. Figures are computed from the journal for one core: seconds of',
     'CPU from the start of the race to the verdict, with the starts of threads and the certificate. The constants of the learner were chosen with this table in view, so that its first',
     'row is a little better than it would be on other tasks.',
     '',
