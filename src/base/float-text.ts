@@ -20,7 +20,7 @@ const MAX_DIGITS = 40_000;
 export function parseDecimal(text: string, format: FloatFormat, mode: RoundingMode = 'nearest-even'): FloatValue | null {
   const parts = /^(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/.exec(text);
   if (parts === null) return null;
-  const whole = parts[1]!;
+  const whole = parts[1];
   const fraction = parts[2] ?? '';
   if (whole === '' && fraction === '') return null;
   let digits = (whole + fraction).replace(/^0+/, '');
@@ -55,7 +55,7 @@ export function parseHex(text: string, format: FloatFormat, mode: RoundingMode =
   const parts = /^0[xX]([0-9a-fA-F]*)(?:\.([0-9a-fA-F]*))?(?:[pP]([+-]?\d+))?$/.exec(text);
   if (parts === null) return null;
   const fraction = parts[2] ?? '';
-  const digits = parts[1]! + fraction;
+  const digits = parts[1] + fraction;
   if (digits === '') return null;
   const exponent = Math.max(-1e15, Math.min(1e15, Number(parts[3] ?? '0'))) - 4 * fraction.length;
   return roundTo(format, finite(false, BigInt(`0x${digits}`), exponent), mode);
@@ -149,7 +149,7 @@ const ALL_DIGITS = 17_000;
 function exponentText(value: FloatValue, precision: number, alternate: boolean): string {
   const counted = Math.min(precision, ALL_DIGITS);
   const { digits, exponent } = significantDigits(value, counted + 1);
-  const mantissa = withPoint(digits[0]!, digits.slice(1) + '0'.repeat(precision - counted), alternate);
+  const mantissa = withPoint(digits[0], digits.slice(1) + '0'.repeat(precision - counted), alternate);
   return mantissa + exponentSuffix(exponent);
 }
 
@@ -164,7 +164,7 @@ function generalText(value: FloatValue, precision: number, alternate: boolean): 
   const text = scientific ? exponentText(value, precision - 1, alternate) : fixedText(value, precision - 1 - exponent, alternate);
   if (alternate) return text;
   const [mantissa, suffix] = text.split('e');
-  const short = mantissa!.includes('.') ? mantissa!.replace(/0+$/, '').replace(/\.$/, '') : mantissa!;
+  const short = mantissa.includes('.') ? mantissa.replace(/0+$/, '').replace(/\.$/, '') : mantissa;
   return suffix === undefined ? short : `${short}e${suffix}`;
 }
 

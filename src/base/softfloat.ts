@@ -38,7 +38,7 @@ export function isZero(value: FloatValue): boolean {
 export function bitLength(value: bigint): number {
   if (value <= 0xffffffffn) return 32 - Math.clz32(Number(value));
   const digits = value.toString(16);
-  return 4 * (digits.length - 1) + 32 - Math.clz32(Number.parseInt(digits[0]!, 16));
+  return 4 * (digits.length - 1) + 32 - Math.clz32(Number.parseInt(digits[0], 16));
 }
 
 function trailingZeros(value: bigint): number {

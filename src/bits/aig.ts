@@ -19,57 +19,57 @@ const INPUT = -1;
  * come before it.
  */
 export class Aig {
-  private left = new Int32Array(1024);
-  private right = new Int32Array(1024);
-  private uses = new Int32Array(1024);
+  #left = new Int32Array(1024);
+  #right = new Int32Array(1024);
+  #uses = new Int32Array(1024);
   /** Open addressing over conjunctions; a cell holds a node, or 0. */
-  private cells = new Int32Array(4096);
-  private count = 1;
-  private readonly inputNodes: number[] = [];
+  #cells = new Int32Array(4096);
+  #count = 1;
+  readonly #inputNodes: number[] = [];
 
   /** `limit`: most nodes before `E-LIMIT` is thrown; the graph stays usable then. */
   constructor(private readonly limit = DEFAULT_NODE_LIMIT) {
-    this.left[0] = INPUT;
-    this.right[0] = INPUT;
+    this.#left[0] = INPUT;
+    this.#right[0] = INPUT;
   }
 
   /** Number of nodes, the constant among them. */
   get size(): number {
-    return this.count;
+    return this.#count;
   }
 
   get inputCount(): number {
-    return this.inputNodes.length;
+    return this.#inputNodes.length;
   }
 
   isAnd(node: number): boolean {
-    return this.left[node] >= 0;
+    return this.#left[node] >= 0;
   }
 
   /** Greater operand of a conjunction. */
   first(node: number): Edge {
-    return this.left[node];
+    return this.#left[node];
   }
 
   /** Lesser operand of a conjunction. */
   second(node: number): Edge {
-    return this.right[node];
+    return this.#right[node];
   }
 
   /** Number of an input among the inputs; -1 for other nodes. */
   inputOf(node: number): number {
-    return this.left[node] === INPUT ? this.right[node] : -1;
+    return this.#left[node] === INPUT ? this.#right[node] : -1;
   }
 
   /** Number of conjunctions that have the node as an operand. */
   fanout(node: number): number {
-    return this.uses[node];
+    return this.#uses[node];
   }
 
   /** A new input. */
   input(): Edge {
-    const node = this.append(INPUT, this.inputNodes.length);
-    this.inputNodes.push(node);
+    const node = this.#append(INPUT, this.#inputNodes.length);
+    this.#inputNodes.push(node);
     return node << 1;
   }
 
@@ -82,13 +82,13 @@ export class Aig {
       if (b === NO || a === (b ^ 1)) return NO;
       if (b === YES || a === b) return a;
       if (!this.isAnd(a >> 1) && !this.isAnd(b >> 1)) break;
-      const simpler = this.twoLevels(a, b);
+      const simpler = this.#twoLevels(a, b);
       if (simpler === NOTHING) break;
       if (simpler !== AGAIN) return simpler;
-      a = this.nextA;
-      b = this.nextB;
+      a = this.#nextA;
+      b = this.#nextB;
     }
-    return this.node(a, b);
+    return this.#node(a, b);
   }
 
   or(a: Edge, b: Edge): Edge {
@@ -131,7 +131,9 @@ export class Aig {
 
   /** Values of all nodes, given those of the inputs by number. */
   simulate(inputs: (number: number) => boolean): Uint8Array {
-    const { left, right, count } = this;
+    const left = this.#left;
+    const right = this.#right;
+    const count = this.#count;
     const values = new Uint8Array(count);
     for (let n = 1; n < count; n++) {
       const l = left[n];
@@ -144,12 +146,12 @@ export class Aig {
     return values;
   }
 
-  private nextA: Edge = 0;
-  private nextB: Edge = 0;
+  #nextA: Edge = 0;
+  #nextB: Edge = 0;
 
-  private again(a: Edge, b: Edge): Edge {
-    this.nextA = a;
-    this.nextB = b;
+  #again(a: Edge, b: Edge): Edge {
+    this.#nextA = a;
+    this.#nextB = b;
     return AGAIN;
   }
 
@@ -157,24 +159,24 @@ export class Aig {
    * The rules on operands of operands: an edge, or AGAIN with other operands in `nextA` and `nextB`, or
    * NOTHING.
    */
-  private twoLevels(a: Edge, b: Edge): Edge {
-    const oneSided = this.oneSided(a, b);
+  #twoLevels(a: Edge, b: Edge): Edge {
+    const oneSided = this.#oneSided(a, b);
     if (oneSided !== NOTHING) return oneSided;
-    const other = this.oneSided(b, a);
+    const other = this.#oneSided(b, a);
     if (other !== NOTHING) return other;
     if (!this.isAnd(a >> 1) || !this.isAnd(b >> 1)) return NOTHING;
-    const a0 = this.left[a >> 1];
-    const a1 = this.right[a >> 1];
-    const b0 = this.left[b >> 1];
-    const b1 = this.right[b >> 1];
+    const a0 = this.#left[a >> 1];
+    const a1 = this.#right[a >> 1];
+    const b0 = this.#left[b >> 1];
+    const b1 = this.#right[b >> 1];
     if ((a & 1) === 0 && (b & 1) === 0) {
       if (a0 === (b0 ^ 1) || a0 === (b1 ^ 1) || a1 === (b0 ^ 1) || a1 === (b1 ^ 1)) return NO;
-      if (b0 === a0 || b0 === a1) return this.again(a, b1);
-      if (b1 === a0 || b1 === a1) return this.again(a, b0);
+      if (b0 === a0 || b0 === a1) return this.#again(a, b1);
+      if (b1 === a0 || b1 === a1) return this.#again(a, b0);
       return NOTHING;
     }
-    if ((a & 1) === 0) return this.withNegated(a, a0, a1, b0, b1);
-    if ((b & 1) === 0) return this.withNegated(b, b0, b1, a0, a1);
+    if ((a & 1) === 0) return this.#withNegated(a, a0, a1, b0, b1);
+    if ((b & 1) === 0) return this.#withNegated(b, b0, b1, a0, a1);
     // ¬(x ∧ y) ∧ ¬(x ∧ ¬y) is ¬x.
     if ((a0 === b0 && a1 === (b1 ^ 1)) || (a0 === b1 && a1 === (b0 ^ 1))) return a0 ^ 1;
     if ((a1 === b1 && a0 === (b0 ^ 1)) || (a1 === b0 && a0 === (b1 ^ 1))) return a1 ^ 1;
@@ -182,80 +184,82 @@ export class Aig {
   }
 
   /** b against the operands of a. */
-  private oneSided(a: Edge, b: Edge): Edge {
+  #oneSided(a: Edge, b: Edge): Edge {
     const node = a >> 1;
     if (!this.isAnd(node)) return NOTHING;
-    const a0 = this.left[node];
-    const a1 = this.right[node];
+    const a0 = this.#left[node];
+    const a1 = this.#right[node];
     if ((a & 1) === 0) {
       if (a0 === (b ^ 1) || a1 === (b ^ 1)) return NO;
       if (a0 === b || a1 === b) return a;
       return NOTHING;
     }
     if (a0 === (b ^ 1) || a1 === (b ^ 1)) return b;
-    if (a0 === b) return this.again(b, a1 ^ 1);
-    if (a1 === b) return this.again(b, a0 ^ 1);
+    if (a0 === b) return this.#again(b, a1 ^ 1);
+    if (a1 === b) return this.#again(b, a0 ^ 1);
     return NOTHING;
   }
 
   /** (a0 ∧ a1) ∧ ¬(b0 ∧ b1). */
-  private withNegated(a: Edge, a0: Edge, a1: Edge, b0: Edge, b1: Edge): Edge {
+  #withNegated(a: Edge, a0: Edge, a1: Edge, b0: Edge, b1: Edge): Edge {
     if (b0 === (a0 ^ 1) || b0 === (a1 ^ 1) || b1 === (a0 ^ 1) || b1 === (a1 ^ 1)) return a;
-    if (b0 === a0 || b0 === a1) return this.again(a, b1 ^ 1);
-    if (b1 === a0 || b1 === a1) return this.again(a, b0 ^ 1);
+    if (b0 === a0 || b0 === a1) return this.#again(a, b1 ^ 1);
+    if (b1 === a0 || b1 === a1) return this.#again(a, b0 ^ 1);
     return NOTHING;
   }
 
   /** The node of exactly these operands, a > b. */
-  private node(a: Edge, b: Edge): Edge {
-    const { left, right, cells } = this;
+  #node(a: Edge, b: Edge): Edge {
+    const left = this.#left;
+    const right = this.#right;
+    const cells = this.#cells;
     const mask = cells.length - 1;
     let i = hash(a, b) & mask;
     for (let n = cells[i]; n !== 0; n = cells[i]) {
       if (left[n] === a && right[n] === b) return n << 1;
       i = (i + 1) & mask;
     }
-    const node = this.append(a, b);
-    this.uses[a >> 1]++;
-    this.uses[b >> 1]++;
+    const node = this.#append(a, b);
+    this.#uses[a >> 1]++;
+    this.#uses[b >> 1]++;
     // `append` may have reallocated the cells.
-    if (this.cells === cells) cells[i] = node;
-    else this.enter(node);
+    if (this.#cells === cells) cells[i] = node;
+    else this.#enter(node);
     return node << 1;
   }
 
-  private append(left: number, right: number): number {
-    if (this.count === this.left.length) this.grow();
-    const node = this.count++;
-    this.left[node] = left;
-    this.right[node] = right;
+  #append(left: number, right: number): number {
+    if (this.#count === this.#left.length) this.#grow();
+    const node = this.#count++;
+    this.#left[node] = left;
+    this.#right[node] = right;
     return node;
   }
 
-  private grow(): void {
-    if (this.count >= this.limit) throw new LemmataError('E-LIMIT', `more than ${this.limit} gates`);
-    const capacity = 2 * this.left.length;
+  #grow(): void {
+    if (this.#count >= this.limit) throw new LemmataError('E-LIMIT', `more than ${this.limit} gates`);
+    const capacity = 2 * this.#left.length;
     try {
-      const [left, right, uses] = [this.left, this.right, this.uses].map((old) => {
+      const [left, right, uses] = [this.#left, this.#right, this.#uses].map((old) => {
         const grown = new Int32Array(capacity);
         grown.set(old);
         return grown;
       });
       const cells = new Int32Array(4 * capacity);
-      this.left = left;
-      this.right = right;
-      this.uses = uses;
-      this.cells = cells;
+      this.#left = left;
+      this.#right = right;
+      this.#uses = uses;
+      this.#cells = cells;
     } catch (cause) {
       throw new LemmataError('E-LIMIT', `no memory for ${capacity} gates`, null, { cause });
     }
-    for (let n = 1; n < this.count; n++) if (this.isAnd(n)) this.enter(n);
+    for (let n = 1; n < this.#count; n++) if (this.isAnd(n)) this.#enter(n);
   }
 
-  private enter(node: number): void {
-    const { cells } = this;
+  #enter(node: number): void {
+    const cells = this.#cells;
     const mask = cells.length - 1;
-    let i = hash(this.left[node], this.right[node]) & mask;
+    let i = hash(this.#left[node], this.#right[node]) & mask;
     while (cells[i] !== 0) i = (i + 1) & mask;
     cells[i] = node;
   }

@@ -15,31 +15,31 @@ interface LevelAtoms {
  * searched again.
  */
 export class ArrayAtoms {
-  private readonly levels: LevelAtoms[] = [];
+  readonly #levels: LevelAtoms[] = [];
 
   constructor(private readonly store: TermStore) {}
 
   /** The atoms of all levels and of `assumed`. */
   of(levels: readonly (readonly Term[])[], assumed: readonly Term[]): Term[] {
     levels.forEach((terms, i) => {
-      this.levels[i] ??= { seen: new TermMap(), atoms: [], done: 0 };
-      const level = this.levels[i];
-      const below = this.levels.slice(0, i + 1).map(({ seen }) => seen);
-      for (; level.done < terms.length; level.done++) this.collect(terms[level.done], below, level.seen, level.atoms);
+      this.#levels[i] ??= { seen: new TermMap(), atoms: [], done: 0 };
+      const level = this.#levels[i];
+      const below = this.#levels.slice(0, i + 1).map(({ seen }) => seen);
+      for (; level.done < terms.length; level.done++) this.#collect(terms[level.done], below, level.seen, level.atoms);
     });
-    const all = this.levels.flatMap(({ atoms }) => atoms);
+    const all = this.#levels.flatMap(({ atoms }) => atoms);
     const seen = new TermMap();
-    const below = [...this.levels.map((level) => level.seen), seen];
-    for (const t of assumed) this.collect(t, below, seen, all);
+    const below = [...this.#levels.map((level) => level.seen), seen];
+    for (const t of assumed) this.#collect(t, below, seen, all);
     return all;
   }
 
   /** Forgets all levels from this one on. */
   forget(from: number): void {
-    this.levels.length = Math.min(this.levels.length, from);
+    this.#levels.length = Math.min(this.#levels.length, from);
   }
 
-  private collect(root: Term, known: readonly TermMap[], seen: TermMap, into: Term[]): void {
+  #collect(root: Term, known: readonly TermMap[], seen: TermMap, into: Term[]): void {
     const { store } = this;
     const stack = [root];
     for (let t = stack.pop(); t !== undefined; t = stack.pop()) {

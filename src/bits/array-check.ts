@@ -41,7 +41,7 @@ export type ArrayVerdict =
  */
 export class ArrayCheck {
   /** Indices at which constant arrays connected by equalities have different elements. */
-  private readonly probes = new Map<ArrayNode, Map<BitValue, Access>>();
+  readonly #probes = new Map<ArrayNode, Map<BitValue, Access>>();
 
   constructor(
     private readonly graph: Aig,
@@ -50,15 +50,15 @@ export class ArrayCheck {
 
   /** `values`: of all nodes of the graph. `relevant`: the reads and equalities of arrays in the query. */
   check(values: Uint8Array, relevant: Iterable<Term>): ArrayVerdict {
-    return new Round(this.graph, this.arrays, this.probes, values, relevant).run();
+    return new Round(this.graph, this.arrays, this.#probes, values, relevant).run();
   }
 }
 
 class Round {
-  private readonly arrived = new Map<ArrayNode, Map<BitValue, Arrival>>();
-  private readonly queue: Arrival[] = [];
-  private readonly clauses: Edge[][] = [];
-  private readonly classes: Adjacency;
+  readonly #arrived = new Map<ArrayNode, Map<BitValue, Arrival>>();
+  readonly #queue: Arrival[] = [];
+  readonly #clauses: Edge[][] = [];
+  readonly #classes: Adjacency;
 
   constructor(
     private readonly graph: Aig,
@@ -70,49 +70,50 @@ class Round {
     const holding = [];
     for (const t of relevant) {
       const read = arrays.reads.get(t);
-      if (read !== undefined) this.enter(read);
+      if (read !== undefined) this.#enter(read);
       const equality = arrays.equalities.get(t);
       if (equality === undefined) continue;
-      if (this.holds(equality.edge)) holding.push(equality);
-      else this.enterDifference(equality);
+      if (this.#holds(equality.edge)) holding.push(equality);
+      else this.#enterDifference(equality);
     }
-    this.classes = connections(holding, (edge) => this.holds(edge));
-    for (const array of this.classes.nodes) {
-      if (array.kind === 'store') this.enter({ array, index: array.index, element: array.element });
-      for (const probe of probes.get(array)?.values() ?? []) this.enter(probe);
+    this.#classes = connections(holding, (edge) => this.#holds(edge));
+    for (const array of this.#classes.nodes) {
+      if (array.kind === 'store') this.#enter({ array, index: array.index, element: array.element });
+      for (const probe of probes.get(array)?.values() ?? []) this.#enter(probe);
     }
   }
 
   run(): ArrayVerdict {
-    const { queue } = this;
-    for (let next = queue.pop(); next !== undefined; next = queue.pop()) this.arrive(next);
-    if (this.clauses.length > 0) return { kind: 'lemmas', clauses: this.clauses };
-    for (const group of this.classes.groups()) if (this.probe(group)) return { kind: 'again' };
-    return { kind: 'consistent', contents: this.contents() };
+    const queue = this.#queue;
+    for (let next = queue.pop(); next !== undefined; next = queue.pop()) this.#arrive(next);
+    if (this.#clauses.length > 0) return { kind: 'lemmas', clauses: this.#clauses };
+    for (const group of this.#classes.groups()) if (this.#probe(group)) return { kind: 'again' };
+    return { kind: 'consistent', contents: this.#contents() };
   }
 
   /** The two arrays differ, and so do the elements at their witness index. */
-  private enterDifference({ edge, witnesses: [left, right] }: ArrayEquality): void {
-    if (sameValue(this.values, left.element, right.element)) this.lemma([edge, equal(this.graph, left.element, right.element) ^ 1]);
-    this.enter(left);
-    this.enter(right);
+  #enterDifference({ edge, witnesses: [left, right] }: ArrayEquality): void {
+    if (sameValue(this.values, left.element, right.element))
+      this.#lemma([edge, equal(this.graph, left.element, right.element) ^ 1]);
+    this.#enter(left);
+    this.#enter(right);
   }
 
-  private enter(access: Access): void {
-    this.queue.push({ access, at: access.array, from: null, over: null });
+  #enter(access: Access): void {
+    this.#queue.push({ access, at: access.array, from: null, over: null });
   }
 
-  private arrive(arrival: Arrival): void {
+  #arrive(arrival: Arrival): void {
     const { access, at } = arrival;
     const index = readValue(this.values, access.index);
-    let here = this.arrived.get(at);
+    let here = this.#arrived.get(at);
     if (here === undefined) {
       here = new Map();
-      this.arrived.set(at, here);
+      this.#arrived.set(at, here);
     }
     const other = here.get(index);
     if (other !== undefined) {
-      if (!sameValue(this.values, access.element, other.access.element)) this.differ(arrival, other.access, other);
+      if (!sameValue(this.values, access.element, other.access.element)) this.#differ(arrival, other.access, other);
       return;
     }
     here.set(index, arrival);
@@ -121,48 +122,48 @@ class Round {
         break;
       case 'constant':
         if (!sameValue(this.values, access.element, at.element)) {
-          this.lemma([...this.way(arrival), equal(this.graph, access.element, at.element)]);
+          this.#lemma([...this.#way(arrival), equal(this.graph, access.element, at.element)]);
           return;
         }
         break;
       case 'store':
-        if (index !== readValue(this.values, at.index)) this.pass(arrival, { to: at.base, store: at, condition: null });
+        if (index !== readValue(this.values, at.index)) this.#pass(arrival, { to: at.base, store: at, condition: null });
         else if (!sameValue(this.values, access.element, at.element)) {
-          this.differ(arrival, { array: at, index: at.index, element: at.element }, null);
+          this.#differ(arrival, { array: at, index: at.index, element: at.element }, null);
           return;
         }
         break;
       case 'ite': {
-        const taken = this.holds(at.condition);
-        this.pass(arrival, { to: taken ? at.yes : at.no, store: null, condition: at.condition ^ (taken ? 0 : 1) });
+        const taken = this.#holds(at.condition);
+        this.#pass(arrival, { to: taken ? at.yes : at.no, store: null, condition: at.condition ^ (taken ? 0 : 1) });
         break;
       }
     }
-    for (const connection of this.classes.of(at)) {
-      if (connection.store === null || index !== readValue(this.values, connection.store.index)) this.pass(arrival, connection);
+    for (const connection of this.#classes.of(at)) {
+      if (connection.store === null || index !== readValue(this.values, connection.store.index)) this.#pass(arrival, connection);
     }
   }
 
-  private pass(arrival: Arrival, over: Connection): void {
-    this.queue.push({ access: arrival.access, at: over.to, from: arrival, over });
+  #pass(arrival: Arrival, over: Connection): void {
+    this.#queue.push({ access: arrival.access, at: over.to, from: arrival, over });
   }
 
   /** Two accesses at one array have one index and different elements. */
-  private differ(arrival: Arrival, other: Access, otherWay: Arrival | null): void {
+  #differ(arrival: Arrival, other: Access, otherWay: Arrival | null): void {
     const { access } = arrival;
-    const clause = this.way(arrival);
-    if (otherWay !== null) clause.push(...this.way(otherWay));
+    const clause = this.#way(arrival);
+    if (otherWay !== null) clause.push(...this.#way(otherWay));
     clause.push(equal(this.graph, access.index, other.index) ^ 1, equal(this.graph, access.element, other.element));
-    this.lemma(clause);
+    this.#lemma(clause);
   }
 
-  private lemma(clause: readonly Edge[]): void {
+  #lemma(clause: readonly Edge[]): void {
     if (clause.includes(YES)) return;
-    this.clauses.push([...new Set(clause)].filter((edge) => edge !== NO));
+    this.#clauses.push([...new Set(clause)].filter((edge) => edge !== NO));
   }
 
   /** The negations of the conditions under which a read gets where it is. */
-  private way(arrival: Arrival): Edge[] {
+  #way(arrival: Arrival): Edge[] {
     const out: Edge[] = [];
     for (let a = arrival; a.from !== null && a.over !== null; a = a.from) {
       const { store, condition } = a.over;
@@ -177,13 +178,13 @@ class Round {
    * The index is one that the group does not use yet, or all indices where every one is used. Returns
    * whether there was another index to read.
    */
-  private probe(group: readonly ArrayNode[]): boolean {
+  #probe(group: readonly ArrayNode[]): boolean {
     const constants = group.filter((node) => node.kind === 'constant');
     const [first] = constants;
     if (first === undefined || constants.every((node) => sameValue(this.values, node.element, first.element))) return false;
     const spoken = new Set<BitValue>();
-    for (const node of group) for (const index of this.arrived.get(node)?.keys() ?? []) spoken.add(index);
-    const width = this.classes.indexWidth(group);
+    for (const node of group) for (const index of this.#arrived.get(node)?.keys() ?? []) spoken.add(index);
+    const width = this.#classes.indexWidth(group);
     let free = 0n;
     while (spoken.has(asValue(width, free)) && free >> BigInt(width) === 0n) free++;
     const chosen = free >> BigInt(width) === 0n ? [asValue(width, free)] : [...spoken];
@@ -204,23 +205,23 @@ class Round {
     return fresh;
   }
 
-  private contents(): (variable: Term) => ArrayContent {
+  #contents(): (variable: Term) => ArrayContent {
     const found = new Map<Term, ArrayContent>();
     const fallbacks = new Map<ArrayNode, Int32Array>();
-    for (const group of this.classes.groups()) {
+    for (const group of this.#classes.groups()) {
       const constant = group.find((node) => node.kind === 'constant');
       if (constant?.kind === 'constant') for (const node of group) fallbacks.set(node, constant.element);
     }
-    for (const node of new Set([...this.arrived.keys(), ...this.classes.nodes])) {
+    for (const node of new Set([...this.#arrived.keys(), ...this.#classes.nodes])) {
       if (node.kind !== 'variable') continue;
       const elements = new Map<BitValue, Int32Array>();
-      for (const [index, { access }] of this.arrived.get(node) ?? []) elements.set(index, access.element);
+      for (const [index, { access }] of this.#arrived.get(node) ?? []) elements.set(index, access.element);
       found.set(node.term, { elements, fallback: fallbacks.get(node) ?? null });
     }
     return (variable) => found.get(variable) ?? { elements: new Map(), fallback: null };
   }
 
-  private holds(edge: Edge): boolean {
+  #holds(edge: Edge): boolean {
     return ((this.values[edge >> 1] ^ edge) & 1) === 1;
   }
 }

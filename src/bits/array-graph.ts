@@ -48,7 +48,7 @@ export interface TermBits {
 export class ArrayGraph {
   readonly reads = new Map<Term, Access>();
   readonly equalities = new Map<Term, ArrayEquality>();
-  private readonly nodes = new Map<Term, ArrayNode>();
+  readonly #nodes = new Map<Term, ArrayNode>();
 
   constructor(
     private readonly store: TermStore,
@@ -57,7 +57,7 @@ export class ArrayGraph {
 
   /** The node of an array term that was added. */
   node(t: Term): ArrayNode {
-    const node = this.nodes.get(t);
+    const node = this.#nodes.get(t);
     if (node === undefined) throw new LemmataError('E-INTERNAL', `array ${t} is not translated`);
     return node;
   }
@@ -72,18 +72,18 @@ export class ArrayGraph {
     const arg = (i: number): Term => store.arg(t, i);
     switch (store.op(t)) {
       case Op.VARIABLE:
-        this.nodes.set(t, { kind: 'variable', term: t });
+        this.#nodes.set(t, { kind: 'variable', term: t });
         return;
       case Op.CONST_ARRAY:
-        this.nodes.set(t, { kind: 'constant', term: t, element: terms.bits(arg(0)) });
+        this.#nodes.set(t, { kind: 'constant', term: t, element: terms.bits(arg(0)) });
         return;
       case Op.STORE: {
         const base = this.node(arg(0));
-        this.nodes.set(t, { kind: 'store', term: t, base, index: terms.bits(arg(1)), element: terms.bits(arg(2)) });
+        this.#nodes.set(t, { kind: 'store', term: t, base, index: terms.bits(arg(1)), element: terms.bits(arg(2)) });
         return;
       }
       case Op.ITE:
-        this.nodes.set(t, { kind: 'ite', term: t, condition: terms.edge(arg(0)), yes: this.node(arg(1)), no: this.node(arg(2)) });
+        this.#nodes.set(t, { kind: 'ite', term: t, condition: terms.edge(arg(0)), yes: this.node(arg(1)), no: this.node(arg(2)) });
         return;
       default:
         throw new LemmataError('E-INTERNAL', `operator ${store.op(t)} gives an array`);

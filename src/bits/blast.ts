@@ -23,9 +23,9 @@ const TERMS_BETWEEN_STOPS = 256;
 export class Blaster {
   readonly graph: Aig;
   readonly arrays: ArrayGraph;
-  private readonly pool = new BitPool();
-  private readonly places = new TermMap();
-  private readonly divisions = new Map<string, Division>();
+  readonly #pool = new BitPool();
+  readonly #places = new TermMap();
+  readonly #divisions = new Map<string, Division>();
 
   /** `limit`: most gates, see {@link Aig}. */
   constructor(
@@ -38,17 +38,17 @@ export class Blaster {
 
   /** The bits of a translated term, least significant first; a Boolean has one edge. */
   bits(t: Term): Int32Array {
-    return this.pool.view(this.places.get(t), bitCount(this.store.sort(t)));
+    return this.#pool.view(this.#places.get(t), bitCount(this.store.sort(t)));
   }
 
   /** The edge of a translated Boolean term. */
   edge(t: Term): Edge {
-    return this.pool.at(this.places.get(t));
+    return this.#pool.at(this.#places.get(t));
   }
 
   /** True if the term was translated. */
   has(t: Term): boolean {
-    return this.places.has(t);
+    return this.#places.has(t);
   }
 
   /** New inputs. */
@@ -62,7 +62,8 @@ export class Blaster {
    * Terms translated before the error stay.
    */
   translate(root: Term, stop: () => void = () => {}): void {
-    const { store, places } = this;
+    const { store } = this;
+    const places = this.#places;
     const stack = [root];
     let count = 0;
     while (stack.length > 0) {
@@ -73,20 +74,20 @@ export class Blaster {
       }
       let ready = true;
       for (let i = store.arity(t) - 1; i >= 0; i--) {
-        const x = this.needed(t, i);
+        const x = this.#needed(t, i);
         if (places.has(x)) continue;
         stack.push(x);
         ready = false;
       }
       if (!ready) continue;
       if (++count % TERMS_BETWEEN_STOPS === 0) stop();
-      places.set(t, this.place(t));
+      places.set(t, this.#place(t));
       stack.pop();
     }
   }
 
   /** Builds the bits of a term whose arguments have theirs; returns their place. */
-  private place(t: Term): number {
+  #place(t: Term): number {
     const { store } = this;
     const sort = store.sort(t);
     if (sort.kind === 'float') throw new Unsupported('floating point');
@@ -95,12 +96,12 @@ export class Blaster {
       return 0;
     }
     // An extract is a slice of its operand's bits.
-    if (store.op(t) === Op.EXTRACT) return this.places.get(store.arg(t, 0)) + store.low(t);
-    return this.pool.add(this.gates(t, bitCount(sort)));
+    if (store.op(t) === Op.EXTRACT) return this.#places.get(store.arg(t, 0)) + store.low(t);
+    return this.#pool.add(this.#gates(t, bitCount(sort)));
   }
 
   /** The bits of a term that is not an array. */
-  private gates(t: Term, width: number): c.Bits {
+  #gates(t: Term, width: number): c.Bits {
     const { store, graph: g } = this;
     const op = store.op(t);
     const x = (): Int32Array => this.bits(store.arg(t, 0));
@@ -125,23 +126,23 @@ export class Blaster {
       case Op.BV_XOR:
         return zip(x(), y(), (a, b) => g.xor(a, b));
       case Op.EQ:
-        return [this.equality(t)];
+        return [this.#equality(t)];
       case Op.ITE:
         return c.choose(g, x()[0], y(), this.bits(store.arg(t, 2)));
       case Op.NEG:
         return c.negate(g, x());
       case Op.ADD:
-        return this.sum(store.arg(t, 0), store.arg(t, 1));
+        return this.#sum(store.arg(t, 0), store.arg(t, 1));
       case Op.MUL:
         return multiply(g, x(), y());
       case Op.UDIV:
-        return this.division(t, false).quotient;
+        return this.#division(t, false).quotient;
       case Op.UREM:
-        return this.division(t, false).remainder;
+        return this.#division(t, false).remainder;
       case Op.SDIV:
-        return this.division(t, true).quotient;
+        return this.#division(t, true).quotient;
       case Op.SREM:
-        return this.division(t, true).remainder;
+        return this.#division(t, true).remainder;
       case Op.SHL:
         return c.shiftLeft(g, x(), y());
       case Op.LSHR:
@@ -195,7 +196,7 @@ export class Blaster {
     }
   }
 
-  private equality(t: Term): Edge {
+  #equality(t: Term): Edge {
     const [a, b] = [this.store.arg(t, 0), this.store.arg(t, 1)];
     const kind = this.store.sort(a).kind;
     if (kind === 'array') return this.arrays.equality(t);
@@ -207,13 +208,13 @@ export class Blaster {
    * The i-th term whose bits `t` needs; for a sum with a negated operand, the operand without its
    * negation.
    */
-  private needed(t: Term, i: number): Term {
+  #needed(t: Term, i: number): Term {
     const { store } = this;
     const x = store.arg(t, i);
     return store.op(t) === Op.ADD && store.op(x) === Op.NEG ? store.arg(x, 0) : x;
   }
 
-  private sum(a: Term, b: Term): Edge[] {
+  #sum(a: Term, b: Term): Edge[] {
     const { store, graph: g } = this;
     const negated = (t: Term): boolean => store.op(t) === Op.NEG;
     if (negated(b)) {
@@ -225,13 +226,13 @@ export class Blaster {
   }
 
   /** Quotient and remainder of the same operands share their gates. */
-  private division(t: Term, signed: boolean): Division {
+  #division(t: Term, signed: boolean): Division {
     const [a, b] = [this.store.arg(t, 0), this.store.arg(t, 1)];
     const key = `${signed ? 's' : 'u'}${a} ${b}`;
-    let known = this.divisions.get(key);
+    let known = this.#divisions.get(key);
     if (known === undefined) {
       known = (signed ? divideSigned : divide)(this.graph, this.bits(a), this.bits(b));
-      this.divisions.set(key, known);
+      this.#divisions.set(key, known);
     }
     return known;
   }

@@ -15,40 +15,40 @@ const PATTERNS = new WeakMap<TermStore, Map<Term, Term>>();
 
 /** Removes floats from terms, for a solver that has bits only. */
 export class FloatRemoval {
-  private readonly lowering: FloatLowering | null;
-  private readonly seen = new TermMap();
-  private found = false;
+  readonly #lowering: FloatLowering | null;
+  readonly #seen = new TermMap();
+  #found = false;
   /** Terms that use floats in a way for which there is no circuit. */
-  private readonly refused = new TermMap();
+  readonly #refused = new TermMap();
 
   /** Without circuits every term with floats is refused. */
   constructor(
     private readonly store: TermStore,
     circuits: FloatCircuits | null,
   ) {
-    this.lowering = circuits === null ? null : new FloatLowering(store, circuits, (v) => this.variable(v));
+    this.#lowering = circuits === null ? null : new FloatLowering(store, circuits, (v) => this.#variable(v));
   }
 
   /** An equivalent term without floats; throws {@link Unsupported} if the term has none. */
   apply(root: Term): Term {
     const { store } = this;
-    for (const t of postorder(store, [root], this.seen)) {
-      if (hasFloats(store.sort(t)) || store.op(t) >= Op.FP_NEG) this.found = true;
-      if (this.isRefused(t)) this.refused.set(t, 1);
+    for (const t of postorder(store, [root], this.#seen)) {
+      if (hasFloats(store.sort(t)) || store.op(t) >= Op.FP_NEG) this.#found = true;
+      if (this.#isRefused(t)) this.#refused.set(t, 1);
     }
-    if (this.refused.has(root)) throw new Unsupported('comparison of arrays of floats');
-    if (!this.found) return root;
-    if (this.lowering === null) throw new Unsupported('floating point');
-    return this.lowering.lower(root);
+    if (this.#refused.has(root)) throw new Unsupported('comparison of arrays of floats');
+    if (!this.#found) return root;
+    if (this.#lowering === null) throw new Unsupported('floating point');
+    return this.#lowering.lower(root);
   }
 
   /**
    * Whether a term compares arrays of floats or has a term below it that does; the answers of the terms
    * below it are known.
    */
-  private isRefused(t: Term): boolean {
+  #isRefused(t: Term): boolean {
     const { store } = this;
-    for (let i = 0; i < store.arity(t); i++) if (this.refused.has(store.arg(t, i))) return true;
+    for (let i = 0; i < store.arity(t); i++) if (this.#refused.has(store.arg(t, i))) return true;
     if (store.op(t) !== Op.EQ) return false;
     const compared = store.sort(store.arg(t, 0));
     return compared.kind === 'array' && hasFloats(compared);
@@ -73,7 +73,7 @@ export class FloatRemoval {
     return bits;
   }
 
-  private variable(v: Term): Term {
+  #variable(v: Term): Term {
     const sort = this.store.sort(v);
     const bits = this.pattern(v);
     return sort.kind === 'float' ? canonicalPattern(this.store, bits, sort) : bits;

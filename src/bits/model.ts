@@ -12,22 +12,22 @@ import { bigValue, bitOf } from './values.ts';
  * evaluated.
  */
 export class BitModel {
-  private readonly evaluator: Evaluator;
+  readonly #evaluator: Evaluator;
 
   constructor(
     private readonly store: TermStore,
     private readonly gates: TermGates,
     private readonly model: PartModel,
   ) {
-    this.evaluator = new Evaluator(store, (v) => this.variable(v));
+    this.#evaluator = new Evaluator(store, (v) => this.#variable(v));
   }
 
   value(t: Term): ModelValue {
-    return this.evaluator.value(t);
+    return this.#evaluator.value(t);
   }
 
   /** Variables without bits are zero. */
-  private variable(v: Term): ModelValue {
+  #variable(v: Term): ModelValue {
     const sort = this.store.sort(v);
     const { blaster, floats } = this.gates;
     const { values, contents } = this.model;

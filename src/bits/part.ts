@@ -26,37 +26,37 @@ const NOTHING_KNOWN: ArrayContent = { elements: new Map(), fallback: null };
  * may share the gates of one blaster; each has SAT variables of its own for them.
  */
 export class Part {
-  private readonly writer: ClauseWriter;
-  private readonly arrayCheck: ArrayCheck;
+  readonly #writer: ClauseWriter;
+  readonly #arrayCheck: ArrayCheck;
   /** SAT variables of the graph's inputs; -1 for inputs in no clause. */
-  private readonly inputs: number[] = [];
-  private readonly given = new Set<string>();
+  readonly #inputs: number[] = [];
+  readonly #given = new Set<string>();
 
   constructor(
     private readonly blaster: Blaster,
     sink: ClauseSink,
     options: PartOptions = {},
   ) {
-    this.arrayCheck = new ArrayCheck(blaster.graph, blaster.arrays);
-    this.writer = new ClauseWriter(blaster.graph, sink, options.polarity ?? false, (input) => {
-      while (this.inputs.length <= input) this.inputs.push(-1);
-      return (this.inputs[input] = sink.newVariable());
+    this.#arrayCheck = new ArrayCheck(blaster.graph, blaster.arrays);
+    this.#writer = new ClauseWriter(blaster.graph, sink, options.polarity ?? false, (input) => {
+      while (this.#inputs.length <= input) this.#inputs.push(-1);
+      return (this.#inputs[input] = sink.newVariable());
     });
   }
 
   /** Lemmas on arrays so far. */
   get lemmas(): number {
-    return this.given.size;
+    return this.#given.size;
   }
 
   /** Asserts that the gate is true, or that one of `others` is. */
   assert(edge: Edge, others: readonly Literal[] = []): void {
-    this.writer.assert(edge, others);
+    this.#writer.assert(edge, others);
   }
 
   /** A literal whose assumption makes the gate true. */
   literal(edge: Edge): Literal {
-    return this.writer.literal(edge);
+    return this.#writer.literal(edge);
   }
 
   /**
@@ -66,7 +66,7 @@ export class Part {
    */
   accept(roots: readonly Edge[], atoms: readonly Term[], value: (variable: number) => boolean, stop: () => void): PartModel | null {
     const values = this.blaster.graph.simulate((input) => {
-      const variable = this.inputs[input] ?? -1;
+      const variable = this.#inputs[input] ?? -1;
       return variable >= 0 && value(variable);
     });
     for (const edge of roots) {
@@ -75,12 +75,12 @@ export class Part {
     if (atoms.length === 0) return { values, contents: () => NOTHING_KNOWN };
     for (;;) {
       stop();
-      const verdict = this.arrayCheck.check(values, atoms);
+      const verdict = this.#arrayCheck.check(values, atoms);
       switch (verdict.kind) {
         case 'consistent':
           return { values, contents: verdict.contents };
         case 'lemmas':
-          this.add(verdict.clauses);
+          this.#add(verdict.clauses);
           return null;
         case 'again':
           break;
@@ -89,13 +89,13 @@ export class Part {
   }
 
   /** Adds lemmas that the last model broke; some of them may be the same. */
-  private add(lemmas: readonly (readonly Edge[])[]): void {
+  #add(lemmas: readonly (readonly Edge[])[]): void {
     const fresh = new Map(lemmas.map((clause) => [clause.toSorted((a, b) => a - b).join(' '), clause]));
     for (const [key, clause] of fresh) {
-      if (this.given.has(key))
+      if (this.#given.has(key))
         throw new LemmataError('E-SOLVER', 'a lemma on arrays does not exclude the model that it was made for');
-      this.given.add(key);
-      this.writer.clause(clause);
+      this.#given.add(key);
+      this.#writer.clause(clause);
     }
   }
 }

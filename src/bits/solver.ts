@@ -41,15 +41,15 @@ class TimeIsUp extends Error {}
  * behind as satisfied clauses.
  */
 export class BitSolver implements Solver {
-  private readonly sat: SatSolver;
-  private readonly part: Part;
-  private readonly atoms: ArrayAtoms;
-  private levels: Level[] = [emptyLevel()];
-  private last: CheckResult | null = null;
-  private lastCore: readonly Term[] = [];
-  private reason = '';
-  private model: BitModel | null = null;
-  private disposed = false;
+  readonly #sat: SatSolver;
+  readonly #part: Part;
+  readonly #atoms: ArrayAtoms;
+  #levels: Level[] = [emptyLevel()];
+  #last: CheckResult | null = null;
+  #lastCore: readonly Term[] = [];
+  #reason = '';
+  #model: BitModel | null = null;
+  #disposed = false;
 
   constructor(
     private readonly store: TermStore,
@@ -57,153 +57,153 @@ export class BitSolver implements Solver {
     /** The gates of the terms; several solvers may share them. */
     private readonly gates = new TermGates(store, options),
   ) {
-    this.sat = options.sat();
-    this.atoms = new ArrayAtoms(store);
-    const newVariable = (): number => this.sat.newVariable();
+    this.#sat = options.sat();
+    this.#atoms = new ArrayAtoms(store);
+    const newVariable = (): number => this.#sat.newVariable();
     const clause = (literals: readonly Literal[]): void => {
-      this.sat.addClause(literals);
+      this.#sat.addClause(literals);
     };
-    this.part = new Part(gates.blaster, { newVariable, clause }, options);
+    this.#part = new Part(gates.blaster, { newVariable, clause }, options);
   }
 
   /** Sizes so far: nodes of the graph, lemmas for arrays. */
   get statistics(): { readonly gates: number; readonly lemmas: number } {
-    return { gates: this.gates.blaster.graph.size, lemmas: this.part.lemmas };
+    return { gates: this.gates.blaster.graph.size, lemmas: this.#part.lemmas };
   }
 
   assert(t: Term): void {
-    this.enter();
-    if (t !== this.store.true) this.levels[this.levels.length - 1].asserted.push(t);
+    this.#enter();
+    if (t !== this.store.true) this.#levels[this.#levels.length - 1].asserted.push(t);
   }
 
   push(): void {
-    this.enter();
-    this.levels.push(emptyLevel());
+    this.#enter();
+    this.#levels.push(emptyLevel());
   }
 
   pop(levels = 1): void {
-    this.enter();
-    if (levels >= this.levels.length)
-      throw new LemmataError('E-INTERNAL', `pop of ${levels} levels where there are ${this.levels.length - 1}`);
-    this.atoms.forget(this.levels.length - levels);
-    for (const { activation } of this.levels.splice(this.levels.length - levels)) {
-      if (activation !== null) this.sat.addClause([activation ^ 1]);
+    this.#enter();
+    if (levels >= this.#levels.length)
+      throw new LemmataError('E-INTERNAL', `pop of ${levels} levels where there are ${this.#levels.length - 1}`);
+    this.#atoms.forget(this.#levels.length - levels);
+    for (const { activation } of this.#levels.splice(this.#levels.length - levels)) {
+      if (activation !== null) this.#sat.addClause([activation ^ 1]);
     }
   }
 
   check(assumptions: readonly Term[] = [], limits: CheckLimits = {}): CheckResult {
-    this.enter();
-    this.reason = '';
-    this.lastCore = [];
+    this.#enter();
+    this.#reason = '';
+    this.#lastCore = [];
     const deadline = limits.milliseconds === undefined ? Number.POSITIVE_INFINITY : workClock() + limits.milliseconds;
     const { stopped = (): boolean => false } = this.options;
     try {
-      this.last = this.solve(
+      this.#last = this.#solve(
         assumptions.filter((t) => t !== this.store.true),
         () => workClock() >= deadline || stopped(),
       );
     } catch (error) {
-      this.last = 'unknown';
-      if (error instanceof TimeIsUp) this.reason = 'timeout';
-      else if (error instanceof Unsupported) this.reason = error.message;
-      else if (error instanceof LemmataError && error.code === 'E-LIMIT') this.reason = error.message;
+      this.#last = 'unknown';
+      if (error instanceof TimeIsUp) this.#reason = 'timeout';
+      else if (error instanceof Unsupported) this.#reason = error.message;
+      else if (error instanceof LemmataError && error.code === 'E-LIMIT') this.#reason = error.message;
       else throw error;
     }
-    return this.last;
+    return this.#last;
   }
 
   value(t: Term): ModelValue {
-    if (this.last !== 'sat' || this.model === null)
+    if (this.#last !== 'sat' || this.#model === null)
       throw new LemmataError('E-INTERNAL', 'a value is asked for, but the last check was not sat');
-    return this.model.value(t);
+    return this.#model.value(t);
   }
 
   core(): readonly Term[] {
-    if (this.last !== 'unsat') throw new LemmataError('E-INTERNAL', 'a core is asked for, but the last check was not unsat');
-    return this.lastCore;
+    if (this.#last !== 'unsat') throw new LemmataError('E-INTERNAL', 'a core is asked for, but the last check was not unsat');
+    return this.#lastCore;
   }
 
   reasonUnknown(): string {
-    return this.reason;
+    return this.#reason;
   }
 
   dispose(): void {
-    this.disposed = true;
-    this.last = null;
-    this.model = null;
+    this.#disposed = true;
+    this.#last = null;
+    this.#model = null;
   }
 
   /** Each change of the solver's state ends the last answer. */
-  private enter(): void {
-    if (this.disposed) throw new LemmataError('E-INTERNAL', 'the solver is disposed of');
-    this.last = null;
-    this.model = null;
+  #enter(): void {
+    if (this.#disposed) throw new LemmataError('E-INTERNAL', 'the solver is disposed of');
+    this.#last = null;
+    this.#model = null;
   }
 
-  private solve(assumptions: readonly Term[], isLate: () => boolean): CheckResult {
+  #solve(assumptions: readonly Term[], isLate: () => boolean): CheckResult {
     if (assumptions.includes(this.store.false)) {
-      this.lastCore = [this.store.false];
+      this.#lastCore = [this.store.false];
       return 'unsat';
     }
     const stop = (): void => {
       if (isLate()) throw new TimeIsUp();
     };
     stop();
-    for (const level of this.levels) this.give(level, stop);
+    for (const level of this.#levels) this.#give(level, stop);
     const assumed = assumptions.map((t) => this.gates.of(t, stop));
     const terms = new Map<Literal, Term>();
     assumed.forEach(({ edge }, i) => {
-      terms.set(this.part.literal(edge), assumptions[i]);
+      terms.set(this.#part.literal(edge), assumptions[i]);
     });
-    const activations = this.levels.flatMap(({ activation }) => (activation === null ? [] : [activation]));
+    const activations = this.#levels.flatMap(({ activation }) => (activation === null ? [] : [activation]));
     const literals = [...activations, ...terms.keys()];
     for (;;) {
-      const answer = this.sat.solve(literals, { stop: isLate });
+      const answer = this.#sat.solve(literals, { stop: isLate });
       if (answer === 'unknown') {
-        this.reason = isLate() ? 'timeout' : 'the SAT solver is at its limit';
+        this.#reason = isLate() ? 'timeout' : 'the SAT solver is at its limit';
         return answer;
       }
       if (answer === 'unsat') {
-        this.lastCore = this.sat.core().flatMap((literal) => terms.get(literal) ?? []);
+        this.#lastCore = this.#sat.core().flatMap((literal) => terms.get(literal) ?? []);
         return answer;
       }
-      if (this.accept(assumed, stop)) {
-        if (this.options.evaluateModels === true) this.evaluate(assumptions);
+      if (this.#accept(assumed, stop)) {
+        if (this.options.evaluateModels === true) this.#evaluate(assumptions);
         return answer;
       }
     }
   }
 
   /** Hands over the assertions of a level since the last check. */
-  private give(level: Level, stop: () => void): void {
+  #give(level: Level, stop: () => void): void {
     while (level.lowered.length < level.asserted.length) {
       const { edge, lowered } = this.gates.of(level.asserted[level.lowered.length], stop);
-      if (level !== this.levels[0]) level.activation ??= 2 * this.sat.newVariable();
-      this.part.assert(edge, level.activation === null ? [] : [level.activation ^ 1]);
+      if (level !== this.#levels[0]) level.activation ??= 2 * this.#sat.newVariable();
+      this.#part.assert(edge, level.activation === null ? [] : [level.activation ^ 1]);
       level.roots.push(edge);
       level.lowered.push(lowered);
     }
   }
 
   /** Whether the SAT solver's model is a model of the terms; if not, lemmas exclude it. */
-  private accept(assumed: readonly TermGate[], stop: () => void): boolean {
-    const roots = [...assumed.map(({ edge }) => edge), ...this.levels.flatMap((level) => level.roots)];
-    const levels = this.levels.map(({ lowered }) => lowered);
+  #accept(assumed: readonly TermGate[], stop: () => void): boolean {
+    const roots = [...assumed.map(({ edge }) => edge), ...this.#levels.flatMap((level) => level.roots)];
+    const levels = this.#levels.map(({ lowered }) => lowered);
     const atoms = this.gates.blaster.arrays.isEmpty()
       ? []
-      : this.atoms.of(
+      : this.#atoms.of(
           levels,
           assumed.map(({ lowered }) => lowered),
         );
-    const found = this.part.accept(roots, atoms, (variable) => this.sat.value(2 * variable), stop);
+    const found = this.#part.accept(roots, atoms, (variable) => this.#sat.value(2 * variable), stop);
     if (found === null) return false;
-    this.model = new BitModel(this.store, this.gates, found);
+    this.#model = new BitModel(this.store, this.gates, found);
     return true;
   }
 
-  private evaluate(assumptions: readonly Term[]): void {
-    const evaluator = new Evaluator(this.store, (v) => this.model?.value(v) ?? zeroValue(this.store.sort(v)));
-    for (const t of [...assumptions, ...this.levels.flatMap(({ asserted }) => asserted)]) {
+  #evaluate(assumptions: readonly Term[]): void {
+    const evaluator = new Evaluator(this.store, (v) => this.#model?.value(v) ?? zeroValue(this.store.sort(v)));
+    for (const t of [...assumptions, ...this.#levels.flatMap(({ asserted }) => asserted)]) {
       if (evaluator.value(t) !== true) throw new LemmataError('E-SOLVER', `term ${t} does not hold in the model`);
     }
   }

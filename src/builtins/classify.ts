@@ -34,7 +34,7 @@ export interface ClassifiedFunction {
 
 /** Variadic library functions, which C90 programs may declare without parameters. */
 const OLD_VARIADIC: ReadonlySet<string> = new Set(
-  [...LIBRARY_PROTOTYPES.matchAll(/(\w+)\([^()]*\.\.\.\)/g)].map(([, name]) => name!),
+  [...LIBRARY_PROTOTYPES.matchAll(/(\w+)\([^()]*\.\.\.\)/g)].map(([, name]) => name),
 );
 
 /**

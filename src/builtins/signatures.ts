@@ -17,7 +17,7 @@ export interface Prototype {
 /** Splits a table with one prototype per line. */
 export function readPrototypes(table: string): Prototype[] {
   const lines = table.split('\n').filter((line) => line !== '');
-  return lines.map((text) => ({ name: /(\w+)\(/.exec(text)![1]!, text }));
+  return lines.map((text) => ({ name: /(\w+)\(/.exec(text)![1], text }));
 }
 
 /**
@@ -53,17 +53,17 @@ export function mathVariant(prototype: Prototype, suffix: MathSuffix): Prototype
  */
 export function prototypeType(text: string, model: DataModel, vaList: CType): FunctionType {
   const [, result, list] = /^(.*?)\b\w+\((.*)\)$/.exec(text)!;
-  const words = list!.split(',').map((word) => word.trim());
+  const words = list.split(',').map((word) => word.trim());
   const variadic = words[words.length - 1] === '...';
   if (variadic) words.pop();
   const parameters = words.length === 1 && words[0] === 'void' ? [] : words.map((word) => typeOf(word, model, vaList));
-  return types.functionOf(typeOf(result!.trim(), model, vaList), parameters, variadic);
+  return types.functionOf(typeOf(result.trim(), model, vaList), parameters, variadic);
 }
 
 /** Reads a type such as `const char *`, `char * const *`, `_Complex long double`. */
 function typeOf(text: string, model: DataModel, vaList: CType): CType {
   const [specifier, ...pointers] = text.split('*').map((part) => part.trim());
-  const base = specifier!.replace(/^const /, '');
+  const base = specifier.replace(/^const /, '');
   let type: CType = baseType(base, model, vaList);
   if (base !== specifier) type = types.withQualifiers(type, Qualifier.const);
   for (const qualifier of pointers) {

@@ -54,40 +54,42 @@ function conditionless(name: string): Operation {
 }
 
 class Guard {
-  private readonly functions: (AutomatonFunction | null)[];
+  readonly #functions: (AutomatonFunction | null)[];
   /**
    * The id of the function that a check's body calls where the check fails, by the id of the check. Only
    * for checks that have got a body.
    */
-  private readonly failures = new Map<number, number>();
-  private nextVariable: number;
+  readonly #failures = new Map<number, number>();
+  #nextVariable: number;
 
   constructor(
     private readonly program: Program,
     private readonly checks: ReadonlySet<number>,
   ) {
-    this.functions = [...program.functions];
-    this.nextVariable = firstFreeVariable(program);
+    this.#functions = [...program.functions];
+    this.#nextVariable = firstFreeVariable(program);
   }
 
   run(): Program {
-    const { program, functions } = this;
-    for (const check of addressed(program, this.checks)) this.giveBody(functions[check]!);
-    for (const [id, fn] of program.functions.entries()) if (fn !== null && !this.failures.has(id)) functions[id] = this.guarded(fn);
+    const { program } = this;
+    const functions = this.#functions;
+    for (const check of addressed(program, this.checks)) this.#giveBody(functions[check]!);
+    for (const [id, fn] of program.functions.entries())
+      if (fn !== null && !this.#failures.has(id)) functions[id] = this.#guarded(fn);
     return { ...program, functions };
   }
 
-  private giveBody(check: AutomatonFunction): void {
-    const failure = this.functions.length;
-    this.functions.push({ ...check, id: failure });
-    this.failures.set(check.id, failure);
-    this.functions[check.id] = this.body(check, failure);
+  #giveBody(check: AutomatonFunction): void {
+    const failure = this.#functions.length;
+    this.#functions.push({ ...check, id: failure });
+    this.#failures.set(check.id, failure);
+    this.#functions[check.id] = this.#body(check, failure);
   }
 
   /** Makes a function that calls the failing one unless its first argument holds, and returns any value. */
-  private body(check: AutomatonFunction, failure: number): AutomatonFunction {
+  #body(check: AutomatonFunction, failure: number): AutomatonFunction {
     const { id, at, name, type } = check;
-    const parameters = type.parameters.map((parameter) => this.variable(parameter.name ?? '', valueType(parameter.type), id, at));
+    const parameters = type.parameters.map((parameter) => this.#variable(parameter.name ?? '', valueType(parameter.type), id, at));
     const [first] = parameters;
     const body = new Body(at);
     if (first === undefined || !isScalar(first.type)) body.emit(0, 2, conditionless(name));
@@ -102,7 +104,7 @@ class Guard {
     const locals: Variable[] = [];
     if (isVoid(type.result)) body.emit(2, 1, { kind: 'return', value: null });
     else {
-      const result = this.variable('$any', valueType(type.result), id, at);
+      const result = this.#variable('$any', valueType(type.result), id, at);
       locals.push(result);
       body.emit(2, 4, { kind: 'declare', variable: result });
       body.emit(4, 1, { kind: 'return', value: make.load(make.variablePlace(result)) });
@@ -112,8 +114,8 @@ class Guard {
     return { ...check, ...graph, parameters, locals, defined: true, origin: 'program', noreturn: false, pure: false };
   }
 
-  private guarded(fn: AutomatonFunction): AutomatonFunction {
-    if (!fn.edges.some(({ op }) => this.isCheckCall(op))) return fn;
+  #guarded(fn: AutomatonFunction): AutomatonFunction {
+    if (!fn.edges.some(({ op }) => this.#isCheckCall(op))) return fn;
     const edges: Edge[] = [...fn.edges];
     const outgoing: (readonly number[])[] = [...fn.outgoing];
     const locals: Variable[] = [...fn.locals];
@@ -121,14 +123,14 @@ class Guard {
       edges.push({ id: edges.length, from, to, op, at }) - 1;
     for (const edge of fn.edges) {
       const { id, op, from, to, at } = edge;
-      if (!this.isCheckCall(op)) continue;
+      if (!this.#isCheckCall(op)) continue;
       const [condition] = op.arguments;
       if (condition === undefined || !isScalar(condition.type)) {
-        edges[id] = { ...edge, op: conditionless(this.functions[op.callee.function]!.name) };
+        edges[id] = { ...edge, op: conditionless(this.#functions[op.callee.function]!.name) };
         continue;
       }
       const failing = outgoing.push([id]) - 1;
-      const callee = { kind: 'direct', function: this.failures.get(op.callee.function) ?? op.callee.function } as const;
+      const callee = { kind: 'direct', function: this.#failures.get(op.callee.function) ?? op.callee.function } as const;
       edges[id] = { ...edge, from: failing, op: { ...op, callee } };
       const holds = op.result === null ? to : outgoing.push([]) - 1;
       outgoing[from] = [
@@ -136,7 +138,7 @@ class Guard {
         emit(from, failing, { kind: 'assume', condition, truth: false }, at),
       ];
       if (op.result === null) continue;
-      const any = this.variable('$any', valueType(op.result.type), fn.id, at);
+      const any = this.#variable('$any', valueType(op.result.type), fn.id, at);
       locals.push(any);
       const known = outgoing.push([]) - 1;
       outgoing[holds] = [emit(holds, known, { kind: 'declare', variable: any }, at)];
@@ -146,12 +148,12 @@ class Guard {
     return { ...fn, edges, outgoing, locals, locationCount: outgoing.length };
   }
 
-  private isCheckCall(op: Operation): op is Call & { readonly callee: { readonly kind: 'direct' } } {
+  #isCheckCall(op: Operation): op is Call & { readonly callee: { readonly kind: 'direct' } } {
     return op.kind === 'call' && op.callee.kind === 'direct' && this.checks.has(op.callee.function);
   }
 
-  private variable(name: string, type: CType, scope: number, at: SourceLocation): Variable {
-    const id = this.nextVariable++;
+  #variable(name: string, type: CType, scope: number, at: SourceLocation): Variable {
+    const id = this.#nextVariable++;
     const common = { external: false, undefined: false, threadLocal: false, initializer: null };
     return { id, name, type, storage: 'automatic', scope, at, ...common };
   }
@@ -165,7 +167,7 @@ class Body {
   constructor(private readonly at: SourceLocation) {}
 
   emit(from: number, to: number, op: Operation): void {
-    this.outgoing[from]!.push(this.edges.length);
+    this.outgoing[from].push(this.edges.length);
     this.edges.push({ id: this.edges.length, from, to, op, at: this.at });
   }
 }

@@ -53,7 +53,7 @@ export function isCompatibleCall(fn: AutomatonFunction, op: Operation & { kind: 
   if (!fn.defined && !type.prototyped) return true;
   if (op.arguments.length < parameters.length) return false;
   if (op.arguments.length > parameters.length && !type.variadic && type.prototyped) return false;
-  return parameters.every((parameter, i) => agree(parameter, op.arguments[i]!.type, type.prototyped));
+  return parameters.every((parameter, i) => agree(parameter, op.arguments[i].type, type.prototyped));
 }
 
 /** Whether parameter and argument agree. Arguments of an old-style function are promoted. */

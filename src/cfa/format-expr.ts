@@ -74,40 +74,40 @@ class Formatter {
       case 'integer': {
         const text = formatInteger(e.type, e.value);
         return text.startsWith('-') || text.startsWith('(')
-          ? this.within(text, text.startsWith('-') ? Level.unary : Level.postfix, outer)
+          ? this.#within(text, text.startsWith('-') ? Level.unary : Level.postfix, outer)
           : text;
       }
       case 'float': {
         const text = formatFloatConstant(e.type, e.value);
-        return this.within(text, text.startsWith('-') ? Level.unary : Level.postfix, outer);
+        return this.#within(text, text.startsWith('-') ? Level.unary : Level.postfix, outer);
       }
       case 'load':
         return this.place(e.place, outer);
       case 'address':
-        return this.address(e, outer);
+        return this.#address(e, outer);
       case 'function-address':
         return this.functionName(e.function);
       case 'label-address':
-        return this.within(`&&location${e.location}`, Level.unary, outer);
+        return this.#within(`&&location${e.location}`, Level.unary, outer);
       case 'negate':
-        return this.unary('-', e.operand, outer);
+        return this.#unary('-', e.operand, outer);
       case 'complement':
-        return this.unary('~', e.operand, outer);
+        return this.#unary('~', e.operand, outer);
       case 'not':
-        return this.unary('!', e.operand, outer);
+        return this.#unary('!', e.operand, outer);
       case 'binary':
       case 'compare':
-        return this.binary(e.operator, e.left, e.right, outer);
+        return this.#binary(e.operator, e.left, e.right, outer);
       case 'pointer-add':
-        return this.binary(e.negative ? '-' : '+', e.pointer, e.index, outer);
+        return this.#binary(e.negative ? '-' : '+', e.pointer, e.index, outer);
       case 'pointer-difference':
-        return this.binary('-', e.left, e.right, outer);
+        return this.#binary('-', e.left, e.right, outer);
       case 'conditional':
-        return this.conditional(e, outer);
+        return this.#conditional(e, outer);
       case 'convert':
-        return this.within(`(${formatType(e.type)})${this.expr(e.operand, Level.unary)}`, Level.unary, outer);
+        return this.#within(`(${formatType(e.type)})${this.expr(e.operand, Level.unary)}`, Level.unary, outer);
       case 'complex-part':
-        return this.within(`__${e.part === 'real' ? 'real' : 'imag'}__ ${this.expr(e.operand, Level.unary)}`, Level.unary, outer);
+        return this.#within(`__${e.part === 'real' ? 'real' : 'imag'}__ ${this.expr(e.operand, Level.unary)}`, Level.unary, outer);
       case 'complex':
         return `__builtin_complex(${this.expr(e.real, 0)}, ${this.expr(e.imaginary, 0)})`;
       case 'size-of':
@@ -117,49 +117,49 @@ class Formatter {
     }
   }
 
-  private within(text: string, level: number, outer: number): string {
+  #within(text: string, level: number, outer: number): string {
     return level < outer ? `(${text})` : text;
   }
 
-  private unary(operator: string, operand: Expr, outer: number): string {
+  #unary(operator: string, operand: Expr, outer: number): string {
     const text = this.expr(operand, Level.unary);
-    return this.within(text.startsWith(operator) ? `${operator} ${text}` : operator + text, Level.unary, outer);
+    return this.#within(text.startsWith(operator) ? `${operator} ${text}` : operator + text, Level.unary, outer);
   }
 
   /** Formats a left-deep chain in a loop. */
-  private binary(operator: string, left: Expr, right: Expr, outer: number): string {
+  #binary(operator: string, left: Expr, right: Expr, outer: number): string {
     const tail: string[] = [];
     let first = left;
-    let level = BINARY_LEVEL[operator]!;
+    let level = BINARY_LEVEL[operator];
     const outermost = level;
     tail.push(` ${operator} ${this.expr(right, level + 1)}`);
-    while (first.kind === 'binary' && BINARY_LEVEL[first.operator]! === outermost) {
-      level = BINARY_LEVEL[first.operator]!;
+    while (first.kind === 'binary' && BINARY_LEVEL[first.operator] === outermost) {
+      level = BINARY_LEVEL[first.operator];
       tail.push(` ${first.operator} ${this.expr(first.right, level + 1)}`);
       first = first.left;
     }
-    return this.within(this.expr(first, outermost) + tail.reverse().join(''), outermost, outer);
+    return this.#within(this.expr(first, outermost) + tail.reverse().join(''), outermost, outer);
   }
 
-  private conditional(e: Expr & { kind: 'conditional' }, outer: number): string {
+  #conditional(e: Expr & { kind: 'conditional' }, outer: number): string {
     const isZero = (x: Expr) => x.kind === 'integer' && x.value === 0n;
     const isOne = (x: Expr) => x.kind === 'integer' && x.value === 1n;
     if (isZero(e.otherwise) && isTruth(e.then)) {
-      return this.within(`${this.expr(e.condition, Level.and)} && ${this.expr(e.then, Level.and + 1)}`, Level.and, outer);
+      return this.#within(`${this.expr(e.condition, Level.and)} && ${this.expr(e.then, Level.and + 1)}`, Level.and, outer);
     }
     if (isOne(e.then) && isTruth(e.otherwise)) {
-      return this.within(`${this.expr(e.condition, Level.or)} || ${this.expr(e.otherwise, Level.or + 1)}`, Level.or, outer);
+      return this.#within(`${this.expr(e.condition, Level.or)} || ${this.expr(e.otherwise, Level.or + 1)}`, Level.or, outer);
     }
     const text = `${this.expr(e.condition, Level.or)} ? ${this.expr(e.then, 0)} : ${this.expr(e.otherwise, Level.conditional)}`;
-    return this.within(text, Level.conditional, outer);
+    return this.#within(text, Level.conditional, outer);
   }
 
-  private address(e: Expr & { kind: 'address' }, outer: number): string {
+  #address(e: Expr & { kind: 'address' }, outer: number): string {
     const decays =
       e.place.type.kind === 'array' &&
       !(e.type.kind === 'pointer' && e.type.target.kind === 'array' && sameDepth(e.place.type, e.type.target));
     if (decays) return this.place(e.place, outer);
-    return this.within(`&${this.place(e.place, Level.unary)}`, Level.unary, outer);
+    return this.#within(`&${this.place(e.place, Level.unary)}`, Level.unary, outer);
   }
 
   place(p: Place, outer: number): string {
@@ -167,7 +167,7 @@ class Formatter {
       case 'variable':
         return p.variable.name;
       case 'dereference':
-        return this.within(`*${this.expr(p.pointer, Level.unary)}`, Level.unary, outer);
+        return this.#within(`*${this.expr(p.pointer, Level.unary)}`, Level.unary, outer);
       case 'member': {
         const name = fieldName(p.base.type, p.index);
         if (p.base.kind === 'dereference') return `${this.expr(p.base.pointer, Level.postfix)}->${name}`;

@@ -111,27 +111,27 @@ function isCalled({ functions, initialValues }: Program, id: number): boolean {
 }
 
 class Prologue {
-  private readonly layout: Layout;
-  private readonly globals: Variable[];
-  private readonly initialValues: Map<number, readonly StaticValue[]>;
-  private readonly edges: Edge[];
-  private readonly outgoing: number[][];
-  private nextVariable = 0;
+  readonly #layout: Layout;
+  readonly #globals: Variable[];
+  readonly #initialValues: Map<number, readonly StaticValue[]>;
+  readonly #edges: Edge[];
+  readonly #outgoing: number[][];
+  #nextVariable = 0;
 
   constructor(
     private readonly program: Program,
     private readonly main: AutomatonFunction,
     private readonly bounds: ArgumentBounds,
   ) {
-    this.layout = new Layout(program.dataModel);
-    this.globals = [...program.globals];
-    this.initialValues = new Map(program.initialValues);
-    this.edges = [...main.edges];
-    this.outgoing = main.outgoing.map((ids) => [...ids]);
-    for (const { id } of program.globals) this.nextVariable = Math.max(this.nextVariable, id + 1);
+    this.#layout = new Layout(program.dataModel);
+    this.#globals = [...program.globals];
+    this.#initialValues = new Map(program.initialValues);
+    this.#edges = [...main.edges];
+    this.#outgoing = main.outgoing.map((ids) => [...ids]);
+    for (const { id } of program.globals) this.#nextVariable = Math.max(this.#nextVariable, id + 1);
     for (const fn of program.functions) {
       for (const { id } of [...(fn?.parameters ?? []), ...(fn?.locals ?? [])])
-        this.nextVariable = Math.max(this.nextVariable, id + 1);
+        this.#nextVariable = Math.max(this.#nextVariable, id + 1);
     }
   }
 
@@ -139,42 +139,42 @@ class Prologue {
     const { program, main, bounds } = this;
     const [count, vector] = main.parameters;
     const used = vector !== undefined && reads(main, vector) ? vector : null;
-    const choice = this.variable(BEYOND, INT, 'automatic');
-    const [entry, within, beyond] = [this.location(), this.location(), this.location()];
-    const chosen = this.then(entry, intrinsic(ARGUMENTS.choice, [], make.variablePlace(choice)));
-    this.branch(chosen, make.load(make.variablePlace(choice)), beyond, within);
-    this.to(this.beyond(beyond, count!, used), main.entry);
-    const counted = this.assign(within, make.variablePlace(count!), this.count(count!));
-    this.to(used === null ? counted : this.texts(counted, count!, used), main.entry);
+    const choice = this.#variable(BEYOND, INT, 'automatic');
+    const [entry, within, beyond] = [this.#location(), this.#location(), this.#location()];
+    const chosen = this.#then(entry, intrinsic(ARGUMENTS.choice, [], make.variablePlace(choice)));
+    this.#branch(chosen, make.load(make.variablePlace(choice)), beyond, within);
+    this.#to(this.#beyond(beyond, count, used), main.entry);
+    const counted = this.#assign(within, make.variablePlace(count), this.#count(count));
+    this.#to(used === null ? counted : this.#texts(counted, count, used), main.entry);
     const changed: AutomatonFunction = {
       ...main,
       locals: [...main.locals, choice],
       entry,
-      edges: this.edges,
-      outgoing: this.outgoing,
-      locationCount: this.outgoing.length,
+      edges: this.#edges,
+      outgoing: this.#outgoing,
+      locationCount: this.#outgoing.length,
     };
     const functions = program.functions.map((fn) => (fn?.id === main.id ? changed : fn));
-    return { ...program, functions, globals: this.globals, initialValues: this.initialValues, arguments: bounds };
+    return { ...program, functions, globals: this.#globals, initialValues: this.#initialValues, arguments: bounds };
   }
 
   /** Sets the parameters to any number of arguments from one, with any texts. */
-  private beyond(from: Location, count: Variable, vector: Variable | null): Location {
+  #beyond(from: Location, count: Variable, vector: Variable | null): Location {
     const place = make.variablePlace(count);
-    const any = this.then(from, intrinsic(ARGUMENTS.beyond, [], place));
-    const [few, enough] = [this.location(), this.location()];
-    this.branch(any, make.compare('<', make.load(place), make.ONE), few, enough);
-    this.edge(few, enough, { kind: 'assign', target: place, value: make.ONE });
-    return vector === null ? enough : this.then(enough, intrinsic(ARGUMENTS.beyond, [], make.variablePlace(vector)));
+    const any = this.#then(from, intrinsic(ARGUMENTS.beyond, [], place));
+    const [few, enough] = [this.#location(), this.#location()];
+    this.#branch(any, make.compare('<', make.load(place), make.ONE), few, enough);
+    this.#edge(few, enough, { kind: 'assign', target: place, value: make.ONE });
+    return vector === null ? enough : this.#then(enough, intrinsic(ARGUMENTS.beyond, [], make.variablePlace(vector)));
   }
 
   /**
    * Computes the number of arguments: from 1 to the bound plus one, for any content of the hidden
    * variable.
    */
-  private count({ type }: Variable): Expr {
-    const given = make.load(make.variablePlace(this.variable(ARGUMENT_COUNT, UCHAR, 'static')));
-    const { layout } = this;
+  #count({ type }: Variable): Expr {
+    const given = make.load(make.variablePlace(this.#variable(ARGUMENT_COUNT, UCHAR, 'static')));
+    const layout = this.#layout;
     const wide = make.convert(layout, valueType(type), given);
     const rest = make.binary(layout, INT, '%', wide, make.integer(INT, BigInt(this.bounds.count + 1)));
     return make.binary(layout, INT, '+', rest, make.ONE);
@@ -184,28 +184,28 @@ class Prologue {
    * Builds the table of arguments. A string ends within its array, with zeros behind its end. Null
    * pointers follow the last argument.
    */
-  private texts(from: Location, count: Variable, vector: Variable): Location {
-    const { layout } = this;
+  #texts(from: Location, count: Variable, vector: Variable): Location {
+    const layout = this.#layout;
     const { count: most, bytes } = this.bounds;
     const text: CType = { kind: 'array', element: CHAR, length: BigInt(bytes + 1) };
     const character = pointerTo(CHAR);
-    const table = this.variable('$argv', { kind: 'array', element: character, length: BigInt(most + 2) }, 'static', false);
+    const table = this.#variable('$argv', { kind: 'array', element: character, length: BigInt(most + 2) }, 'static', false);
     const given = make.load(make.variablePlace(count));
     let here = from;
     for (let i = 0; i <= most; i++) {
-      const array = make.variablePlace(this.variable(`${ARGUMENT_TEXT}${i}`, text, 'static'));
+      const array = make.variablePlace(this.#variable(`${ARGUMENT_TEXT}${i}`, text, 'static'));
       const at = (index: number): Place => make.elementOfArray(array, make.integer(INT, BigInt(index)));
       const zero = make.integer(CHAR, 0n);
       for (let j = 1; j < bytes; j++) {
         const ended = make.not(make.convert(layout, INT, make.load(at(j - 1))));
-        here = this.assign(here, at(j), make.conditional(CHAR, ended, zero, make.load(at(j))));
+        here = this.#assign(here, at(j), make.conditional(CHAR, ended, zero, make.load(at(j))));
       }
-      here = this.assign(here, at(bytes), zero);
+      here = this.#assign(here, at(bytes), zero);
       const address = make.addressOf(array, character);
-      here = this.then(here, intrinsic(ARGUMENTS.trim, [address], null));
+      here = this.#then(here, intrinsic(ARGUMENTS.trim, [address], null));
       const missing = make.compare('<=', given, make.integer(INT, BigInt(i)));
       const pointer = i === 0 ? address : make.conditional(character, missing, make.zeroOf(character), address);
-      here = this.assign(here, make.elementOfArray(make.variablePlace(table), make.integer(INT, BigInt(i))), pointer);
+      here = this.#assign(here, make.elementOfArray(make.variablePlace(table), make.integer(INT, BigInt(i))), pointer);
     }
     const start = make.addressOf(make.variablePlace(table), pointerTo(character));
     const kept = make.binary(
@@ -215,14 +215,14 @@ class Prologue {
       make.binary(layout, INT, '+', given, make.ONE),
       make.integer(INT, BigInt(layout.sizeOf(character) ?? 8n)),
     );
-    here = this.then(here, intrinsic(ARGUMENTS.trim, [start, kept], null));
-    return this.assign(here, make.variablePlace(vector), make.convert(layout, valueType(vector.type), start));
+    here = this.#then(here, intrinsic(ARGUMENTS.trim, [start, kept], null));
+    return this.#assign(here, make.variablePlace(vector), make.convert(layout, valueType(vector.type), start));
   }
 
-  private variable(name: string, type: CType, storage: Variable['storage'], unknown = storage === 'static'): Variable {
+  #variable(name: string, type: CType, storage: Variable['storage'], unknown = storage === 'static'): Variable {
     const { at } = this.main;
     const scope = storage === 'static' ? null : this.main.id;
-    const id = this.nextVariable++;
+    const id = this.#nextVariable++;
     const variable: Variable = {
       id,
       name,
@@ -235,35 +235,35 @@ class Prologue {
       initializer: null,
       at,
     };
-    if (storage === 'static') this.globals.push(variable);
+    if (storage === 'static') this.#globals.push(variable);
     return variable;
   }
 
-  private location(): Location {
-    return this.outgoing.push([]) - 1;
+  #location(): Location {
+    return this.#outgoing.push([]) - 1;
   }
 
-  private edge(from: Location, to: Location, op: Operation): void {
-    this.outgoing[from]!.push(this.edges.length);
-    this.edges.push({ id: this.edges.length, from, to, op, at: this.main.at });
+  #edge(from: Location, to: Location, op: Operation): void {
+    this.#outgoing[from].push(this.#edges.length);
+    this.#edges.push({ id: this.#edges.length, from, to, op, at: this.main.at });
   }
 
-  private to(from: Location, to: Location): void {
-    this.edge(from, to, { kind: 'skip' });
+  #to(from: Location, to: Location): void {
+    this.#edge(from, to, { kind: 'skip' });
   }
 
-  private then(from: Location, op: Operation): Location {
-    const to = this.location();
-    this.edge(from, to, op);
+  #then(from: Location, op: Operation): Location {
+    const to = this.#location();
+    this.#edge(from, to, op);
     return to;
   }
 
-  private assign(from: Location, target: Place, value: Expr): Location {
-    return this.then(from, { kind: 'assign', target, value });
+  #assign(from: Location, target: Place, value: Expr): Location {
+    return this.#then(from, { kind: 'assign', target, value });
   }
 
-  private branch(from: Location, condition: Expr, yes: Location, no: Location): void {
-    this.edge(from, yes, { kind: 'assume', condition, truth: true });
-    this.edge(from, no, { kind: 'assume', condition, truth: false });
+  #branch(from: Location, condition: Expr, yes: Location, no: Location): void {
+    this.#edge(from, yes, { kind: 'assume', condition, truth: true });
+    this.#edge(from, no, { kind: 'assume', condition, truth: false });
   }
 }

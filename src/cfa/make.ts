@@ -46,7 +46,7 @@ export function variablePlace(variable: Variable): Place {
 export function memberOf(base: Place, index: number): Place {
   const record = base.type;
   if (record.kind !== 'struct' && record.kind !== 'union') throw new TypeError(`member of a ${record.kind}`);
-  const field = record.definition.fields![index]!;
+  const field = record.definition.fields![index];
   return { kind: 'member', type: field.type, base, index };
 }
 
@@ -92,14 +92,14 @@ function arrayDepth(type: CType): number {
 
 function sumOf(layout: Layout, indices: readonly { index: Expr; negative: boolean }[]): Expr {
   if (indices.length === 0) return ZERO;
-  if (indices.length === 1 && !indices[0]!.negative) return indices[0]!.index;
+  if (indices.length === 1 && !indices[0].negative) return indices[0].index;
   const type = ptrdiffType(layout.model);
   let sum: Expr | null = null;
   // The innermost summand comes last in the list and first in the source.
   for (let i = indices.length - 1; i >= 0; i--) {
-    const index = convert(layout, type, indices[i]!.index);
-    if (sum === null) sum = indices[i]!.negative ? negate(layout, type, index) : index;
-    else sum = binary(layout, type, indices[i]!.negative ? '-' : '+', sum, index);
+    const index = convert(layout, type, indices[i].index);
+    if (sum === null) sum = indices[i].negative ? negate(layout, type, index) : index;
+    else sum = binary(layout, type, indices[i].negative ? '-' : '+', sum, index);
   }
   return sum!;
 }
@@ -118,7 +118,7 @@ export function isFixedPlace(place: Place): boolean {
 export function isBitField(place: Place): boolean {
   if (place.kind !== 'member') return false;
   const record = place.base.type;
-  return (record.kind === 'struct' || record.kind === 'union') && record.definition.fields![place.index]!.bits !== undefined;
+  return (record.kind === 'struct' || record.kind === 'union') && record.definition.fields![place.index].bits !== undefined;
 }
 
 // ---------------------------------------------------------------------------------------------------------------- expressions

@@ -46,7 +46,7 @@ export function fitsFunction(type: CType, target: CType): boolean {
   return (
     type.prototyped === target.prototyped &&
     type.parameters.length === given.length &&
-    type.parameters.every((parameter, i) => shapeOf(parameter.type) === shapeOf(given[i]!.type))
+    type.parameters.every((parameter, i) => shapeOf(parameter.type) === shapeOf(given[i].type))
   );
 }
 
@@ -68,7 +68,7 @@ export function placesFor(type: CType, target: CType, layout: Layout): readonly 
     } else if (part.kind === 'struct' && part.definition.fields !== null) {
       const fields = layout.record(part.definition).fields;
       for (const [index, field] of part.definition.fields.entries()) {
-        if (field.bits === undefined) pending.push({ type: field.type, offset: offset + fields[index]!.bitOffset / 8 });
+        if (field.bits === undefined) pending.push({ type: field.type, offset: offset + fields[index].bitOffset / 8 });
       }
     }
   }
@@ -111,7 +111,7 @@ export function pointerParts(type: CType, layout: Layout): readonly PointerPart[
           pending.push({
             type: field.type,
             path: [...path, index],
-            offset: offset + fields[index]!.bitOffset / 8,
+            offset: offset + fields[index].bitOffset / 8,
             name: field.name === null ? name : `${name}.${field.name}`,
           });
       }

@@ -29,7 +29,7 @@ function formatStatic(value: StaticValue, type: CType, names: FunctionNames): st
       inner = inner.element;
     } else {
       text += `.${fieldName(inner, index)}`;
-      if (inner.kind === 'struct' || inner.kind === 'union') inner = inner.definition.fields![index]!.type;
+      if (inner.kind === 'struct' || inner.kind === 'union') inner = inner.definition.fields![index].type;
     }
   });
   return `${text} = ${value.value.kind === 'bytes' ? formatUnits(value.value.units) : formatExpr(value.value, names)}`;
@@ -49,7 +49,7 @@ export function formatFunction(fn: AutomatonFunction, names: FunctionNames): str
     const mark = marks.get(location);
     if (mark !== undefined) lines.push(`  ${location}: ${mark.join(', ')}`);
     for (const id of ids) {
-      const edge = fn.edges[id]!;
+      const edge = fn.edges[id];
       lines.push(`  ${edge.from} -> ${edge.to}: ${formatOperation(edge.op, names)}`);
     }
   });
@@ -65,7 +65,7 @@ export function formatLinked(linked: LinkedProgram): string {
   for (const loop of linked.loops) lines.push(`  ${loop.location}: ${loop.mark.name} in context ${loop.context}`);
   for (const ids of linked.outgoing) {
     for (const id of ids) {
-      const edge = linked.edges[id]!;
+      const edge = linked.edges[id];
       lines.push(`  ${edge.from} -> ${edge.to}: [${edge.context}] ${formatLinkedOperation(edge.op, program)}`);
     }
   }

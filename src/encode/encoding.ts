@@ -112,14 +112,14 @@ export class Encoding {
   /** The place of the surplus arguments of variadic calls, by context; null where the call is not known. */
   readonly argumentAreas = new Map<number, ArgumentArea | null>();
   /** Pointers that may lie among bytes that were loaded, by the term of these bytes. */
-  private readonly byteOrigins = new Map<Term, PointerBytes>();
+  readonly #byteOrigins = new Map<Term, PointerBytes>();
   /**
    * The globals and functions that external functions know, in programs where external calls may change
    * anything.
    */
   readonly externalView: ExternalView;
-  private readonly cellVariables: Term[] = [];
-  private readonly variableCells = new Map<Term, number>();
+  readonly #cellVariables: Term[] = [];
+  readonly #variableCells = new Map<Term, number>();
 
   constructor(
     readonly linked: LinkedProgram,
@@ -138,18 +138,18 @@ export class Encoding {
 
   /** The state variable that stands for a cell at the start of a block. */
   cellVariable(cell: number): Term {
-    let term = this.cellVariables[cell] ?? NO_TERM;
+    let term = this.#cellVariables[cell] ?? NO_TERM;
     if (term === NO_TERM) {
       term = this.terms.variable(this.names.unique(cell), this.objects.kindOf(cell).sort);
-      this.cellVariables[cell] = term;
-      this.variableCells.set(term, cell);
+      this.#cellVariables[cell] = term;
+      this.#variableCells.set(term, cell);
     }
     return term;
   }
 
   /** The cell that a variable stands for; null for inputs. */
   cellOf(variable: Term): number | null {
-    return this.variableCells.get(variable) ?? null;
+    return this.#variableCells.get(variable) ?? null;
   }
 
   /** Whether the object is `argc` or `argv`, which has its value from the start. */
@@ -236,8 +236,8 @@ export class Encoding {
 
   /** Records which pointers may lie among bytes that were loaded. */
   learnBytes(content: Term, pointers: PointerBytes): void {
-    const known = this.byteOrigins.get(content);
-    this.byteOrigins.set(content, known === undefined ? pointers : joinPointerBytes(known, pointers));
+    const known = this.#byteOrigins.get(content);
+    this.#byteOrigins.set(content, known === undefined ? pointers : joinPointerBytes(known, pointers));
   }
 
   /**
@@ -245,7 +245,7 @@ export class Encoding {
    * objects.
    */
   originOfBytes(content: Term): PointerBytes {
-    const known = this.byteOrigins.get(content);
+    const known = this.#byteOrigins.get(content);
     // A store puts a pointer among bytes, and a load copies it from there to other bytes.
     if (known !== undefined || this.terms.isConst(content)) return known ?? NO_POINTERS;
     return [...this.revisions.pointerBytes.values()].reduce(joinPointerBytes, NO_POINTERS);
@@ -300,30 +300,30 @@ export class Encoding {
  * the object need not search elsewhere.
  */
 class HeldPointers {
-  private readonly cells = new Map<number, Set<number>>();
+  readonly #cells = new Map<number, Set<number>>();
   /** Cells that may hold a pointer to any object. */
-  private readonly open = new Set<number>();
+  readonly #open = new Set<number>();
   /** The targets noted last, by cell. */
-  private readonly noted = new Map<number, Targets>();
+  readonly #noted = new Map<number, Targets>();
 
   /** Records that the cell got a pointer with these targets. */
   note(cell: number, targets: Targets): void {
-    if (this.noted.get(cell) === targets) return;
-    this.noted.set(cell, targets);
+    if (this.#noted.get(cell) === targets) return;
+    this.#noted.set(cell, targets);
     if (targets === null) {
-      this.open.add(cell);
+      this.#open.add(cell);
       return;
     }
     for (const number of targets) {
-      const known = this.cells.get(number);
-      if (known === undefined) this.cells.set(number, new Set([cell]));
+      const known = this.#cells.get(number);
+      if (known === undefined) this.#cells.set(number, new Set([cell]));
       else known.add(cell);
     }
   }
 
   /** Returns the cells that may hold a pointer to the object of that number. */
   *of(number: number): Iterable<number> {
-    yield* this.open;
-    yield* this.cells.get(number) ?? [];
+    yield* this.#open;
+    yield* this.#cells.get(number) ?? [];
   }
 }

@@ -102,10 +102,10 @@ export class Execution {
   required: Term;
   /** The number of cases into which accesses through pointers with many targets may still be split. */
   casesLeft = MANY_CASES;
-  private order = 0;
-  private count = 0;
-  private readonly bound = new WeakMap<Expr, readonly Term[]>();
-  private readonly declarations = new Map<MemoryObject, { edge: LinkedEdge | null; guard: Term; order: number }>();
+  #order = 0;
+  #count = 0;
+  readonly #bound = new WeakMap<Expr, readonly Term[]>();
+  readonly #declarations = new Map<MemoryObject, { edge: LinkedEdge | null; guard: Term; order: number }>();
 
   constructor(
     readonly encoding: Encoding,
@@ -132,7 +132,7 @@ export class Execution {
     this.context = edge.context;
     this.state = state;
     this.guard = guard;
-    this.count = 0;
+    this.#count = 0;
     this.stuck = this.terms.false;
     this.required = this.terms.true;
   }
@@ -140,13 +140,13 @@ export class Execution {
   /** Makes an expression of a value that is already computed, as the operand of another expression. */
   bind(type: CType, cells: readonly Term[]): Expr {
     const expr: Expr = { kind: 'load', type, place: { kind: 'dereference', type, pointer: NOTHING } };
-    this.bound.set(expr, cells);
+    this.#bound.set(expr, cells);
     return expr;
   }
 
   /** The cells that {@link bind} gave the expression. */
   boundCells(expr: Expr): readonly Term[] | undefined {
-    return this.bound.get(expr);
+    return this.#bound.get(expr);
   }
 
   read(cell: number): Term {
@@ -156,7 +156,7 @@ export class Execution {
   /** A cell's content from its entry in a state. */
   valueOf(cell: number, entry: Term): Term {
     if (entry === NO_TERM) return this.missing(cell);
-    return entry === UNINITIALISED ? this.uninitialised(cell) : entry;
+    return entry === UNINITIALISED ? this.#uninitialised(cell) : entry;
   }
 
   /**
@@ -166,28 +166,28 @@ export class Execution {
   declare(object: MemoryObject): void {
     const { family } = object;
     if (family !== null && family.made !== null) {
-      this.startInstance(family.counter, family.made);
+      this.#startInstance(family.counter, family.made);
       return;
     }
     // The content of a family's earlier instances is lost with them.
     for (let c = 0; c < object.cells.length; c++) this.write(object.base + c, UNINITIALISED);
-    if (family === null) this.moveElsewhere(object);
+    if (family === null) this.#moveElsewhere(object);
     const { edge, guard } = this;
-    const known = this.declarations.get(object);
+    const known = this.#declarations.get(object);
     // Two declarations of one object in a block share one unknown content.
     const merged = known === undefined ? guard : this.terms.or(known.guard, guard);
-    this.declarations.set(object, { edge: known?.edge ?? edge, guard: merged, order: known?.order ?? this.order++ });
+    this.#declarations.set(object, { edge: known?.edge ?? edge, guard: merged, order: known?.order ?? this.#order++ });
   }
 
   /** Starts an instance of a family. Its content is indeterminate. */
-  private startInstance(current: MemoryObject, made: MemoryObject): void {
+  #startInstance(current: MemoryObject, made: MemoryObject): void {
     const number = this.read(made.base);
     this.write(current.base, number);
     this.write(made.base, this.terms.add(number, this.terms.bv(this.terms.width(number), 1)));
   }
 
   /** Allows another address for the object, as its new lifetime may have one. */
-  private moveElsewhere(object: MemoryObject): void {
+  #moveElsewhere(object: MemoryObject): void {
     const { objects, revisions } = this.encoding;
     const number = objects.numberIfAny(object);
     if (number === null || !revisions.exposed.has(number)) return;
@@ -195,12 +195,12 @@ export class Execution {
     this.write(address.base, this.unknown(objects.kindOf(address.base).sort, `address of ${object.name}`, {}, null));
   }
 
-  private uninitialised(cell: number): Term {
+  #uninitialised(cell: number): Term {
     const { objects } = this.encoding;
     const object = objects.ownerOf(cell);
-    const declaration = this.declarations.get(object);
+    const declaration = this.#declarations.get(object);
     if (declaration === undefined) return this.missing(cell);
-    const now = { edge: this.edge, guard: this.guard, order: this.order };
+    const now = { edge: this.edge, guard: this.guard, order: this.#order };
     Object.assign(this, declaration);
     const { sort, role } = objects.kindOf(cell);
     // A pointer that leads nowhere is not in the middle of anything either.
@@ -210,18 +210,18 @@ export class Execution {
     }
     const name = `b${this.record.id}.declared.${cell}`;
     let value: Term;
-    const path = this.replayPath(cell);
-    if (path !== null) value = this.content(cell, path, name, 'uninitialised', this.site);
+    const path = this.#replayPath(cell);
+    if (path !== null) value = this.#content(cell, path, name, 'uninitialised', this.site);
     else {
       const fact: Fact = role === 'object' ? { targets: new Set() } : {};
-      value = this.input(name, sort, 'approximation', object.name, [], `indeterminate value of ${object.name}`, fact, null);
+      value = this.#input(name, sort, 'approximation', object.name, [], `indeterminate value of ${object.name}`, fact, null);
     }
     Object.assign(this, now);
     return value;
   }
 
   /** Returns the path under which a replay gives the cell a content from outside; null if it cannot. */
-  private replayPath(cell: number): readonly number[] | null {
+  #replayPath(cell: number): readonly number[] | null {
     const { objects, names } = this.encoding;
     const { family, shape, type } = objects.ownerOf(cell);
     const { sort, role } = objects.kindOf(cell);
@@ -230,26 +230,26 @@ export class Execution {
   }
 
   /** Returns content from outside for a cell with a {@link replayPath}. */
-  private content(cell: number, path: readonly number[], name: string, kind: InputOrigin['kind'], site: string): Term {
+  #content(cell: number, path: readonly number[], name: string, kind: InputOrigin['kind'], site: string): Term {
     const { objects, names } = this.encoding;
     const { sort } = objects.kindOf(cell);
     const object = objects.ownerOf(cell);
     const stored: Sort = sort.kind === 'float' ? { kind: 'bv', width: storedWidth(sort) } : sort;
-    const value = this.input(name, stored, kind, object.name, path, null, {}, null, site);
+    const value = this.#input(name, stored, kind, object.name, path, null, {}, null, site);
     if (sort.kind === 'float') return floatFromStored(this.terms, value, sort);
-    return sort.kind === 'bv' && names.isTruth(cell) ? this.anyByte(value, name, object) : value;
+    return sort.kind === 'bv' && names.isTruth(cell) ? this.#anyByte(value, name, object) : value;
   }
 
   /**
    * Returns an unknown byte with the lowest bit of the input. A replay gives a `_Bool` no other bits, so
    * runs in which other bits are set are in doubt.
    */
-  private anyByte(input: Term, whole: string, { name }: MemoryObject): Term {
+  #anyByte(input: Term, whole: string, { name }: MemoryObject): Term {
     const { terms } = this;
     const sort: Sort = { kind: 'bv', width: 7 };
     const variable = `${whole}.byte`;
     const used = terms.not(terms.eq(terms.variable(variable, sort), terms.bv(7, 0)));
-    const rest = this.input(variable, sort, 'approximation', name, [], `indeterminate byte of ${name}`, {}, used);
+    const rest = this.#input(variable, sort, 'approximation', name, [], `indeterminate byte of ${name}`, {}, used);
     return terms.concat(rest, terms.extract(input, 0, 0));
   }
 
@@ -263,15 +263,15 @@ export class Execution {
   /** Returns the content of a cell that the state does not mention. */
   missing(cell: number): Term {
     const object = this.encoding.objects.ownerOf(cell);
-    if (this.isThereFromTheStart(object)) return this.initial(cell);
+    if (this.#isThereFromTheStart(object)) return this.initial(cell);
     const { sort, role } = this.encoding.objects.kindOf(cell);
     if (role === 'offset') return this.encoding.zero(sort);
     const name = `b${this.record.id}.indeterminate.${cell}`;
     const fact: Fact = role === 'value' ? {} : { targets: new Set() };
-    return this.input(name, sort, 'approximation', object.name, [], `indeterminate value of ${object.name}`, fact, null);
+    return this.#input(name, sort, 'approximation', object.name, [], `indeterminate value of ${object.name}`, fact, null);
   }
 
-  private isThereFromTheStart(object: MemoryObject): boolean {
+  #isThereFromTheStart(object: MemoryObject): boolean {
     const { kind, family } = object;
     return kind === 'static' || kind === 'address' || this.encoding.isArgumentOfMain(object) || family !== null;
   }
@@ -288,7 +288,7 @@ export class Execution {
     construct: string | null = null,
     site = this.site,
   ): Term {
-    return this.input(this.nextName(sort), sort, kind, name, path, construct, {}, this.terms.true, site);
+    return this.#input(this.#nextName(sort), sort, kind, name, path, construct, {}, this.terms.true, site);
   }
 
   /**
@@ -297,9 +297,9 @@ export class Execution {
    * the value is stored and later uses are unknown, so no condition can be given.
    */
   unknown(sort: Sort, construct: string, fact: Fact = {}, when: Term | null | ((value: Term) => Term) = this.terms.true): Term {
-    const name = this.nextName(sort);
+    const name = this.#nextName(sort);
     const condition = typeof when === 'function' ? when(this.terms.variable(name, sort)) : when;
-    return this.input(name, sort, 'approximation', construct, [], construct, fact, condition);
+    return this.#input(name, sort, 'approximation', construct, [], construct, fact, condition);
   }
 
   /**
@@ -374,9 +374,9 @@ export class Execution {
     { site = this.site, fact = {}, objects }: ChoiceOptions = {},
   ): Term {
     const { terms } = this;
-    const variable = this.nextName(sort);
+    const variable = this.#nextName(sort);
     const used = doubtful(terms.variable(variable, sort));
-    return this.input(variable, sort, kind, name, [], used === terms.false ? null : construct, fact, used, site, objects);
+    return this.#input(variable, sort, kind, name, [], used === terms.false ? null : construct, fact, used, site, objects);
   }
 
   /**
@@ -399,8 +399,8 @@ export class Execution {
       const whole = this.encoding.names.path(object.base + c);
       if (role === 'object' && sort.kind === 'bv' && whole !== null) pointer = pointerAt(whole);
       if (pointer !== null) return pointer.object;
-      const path = this.replayPath(object.base + c);
-      if (path !== null) return this.content(object.base + c, path, this.nextName(sort), kind, this.site);
+      const path = this.#replayPath(object.base + c);
+      if (path !== null) return this.#content(object.base + c, path, this.#nextName(sort), kind, this.site);
       return this.unknown(sort, construct, role === 'object' ? fact : {});
     });
   }
@@ -433,14 +433,14 @@ export class Execution {
         this.write(cell, terms.ite(condition, given, this.read(cell)));
         return;
       }
-      const path = site === null || object.variable === null ? null : this.replayPath(cell);
+      const path = site === null || object.variable === null ? null : this.#replayPath(cell);
       if (site !== null && path !== null) {
-        const value = this.under(condition, () => this.content(cell, path, this.nextName(sort), 'external-content', site));
+        const value = this.under(condition, () => this.#content(cell, path, this.#nextName(sort), 'external-content', site));
         this.write(cell, terms.ite(condition, value, this.read(cell)));
         return;
       }
       // Both halves of a pointer change together.
-      if (role !== 'offset' && site !== null) change = this.unreplayedChange(cell, construct, condition, site, pointerAt);
+      if (role !== 'offset' && site !== null) change = this.#unreplayedChange(cell, construct, condition, site, pointerAt);
       const chosen = role === 'offset' ? change.pointer?.offset : change.pointer?.object;
       const value = chosen ?? this.unknown(sort, construct, role === 'object' ? fact : {}, change.other);
       const kept = terms.ite(change.cleared, encoding.zero(sort), this.read(cell));
@@ -452,7 +452,7 @@ export class Execution {
    * Returns when a cell changes in a way that the replay does not know. The replay does know when a
    * pointer becomes null.
    */
-  private unreplayedChange(cell: number, construct: string, condition: Term, site: string, pointerAt: PointerChange): Change {
+  #unreplayedChange(cell: number, construct: string, condition: Term, site: string, pointerAt: PointerChange): Change {
     const { terms, encoding } = this;
     const { sort, role } = encoding.objects.kindOf(cell);
     const { name, variable } = encoding.objects.ownerOf(cell);
@@ -469,7 +469,7 @@ export class Execution {
     if (!isPointer) return { other, cleared: terms.false, pointer };
     const one: Sort = { kind: 'bv', width: 1 };
     const value = this.under(condition, () =>
-      this.input(this.nextName(one), one, 'external-content', name, path, null, {}, null, site),
+      this.#input(this.#nextName(one), one, 'external-content', name, path, null, {}, null, site),
     );
     return { other, cleared: terms.and(condition, terms.eq(value, terms.bv(1, 0))), pointer };
   }
@@ -498,11 +498,11 @@ export class Execution {
     return this.encoding.shapes.of(type).cells;
   }
 
-  private nextName(sort: Sort): string {
-    return `b${this.record.id}.${this.edge?.from ?? 'init'}.${this.count++}.${sortName(sort)}`;
+  #nextName(sort: Sort): string {
+    return `b${this.record.id}.${this.edge?.from ?? 'init'}.${this.#count++}.${sortName(sort)}`;
   }
 
-  private input(
+  #input(
     name: string,
     sort: Sort,
     kind: InputOrigin['kind'],
@@ -534,7 +534,7 @@ export class Execution {
       site,
       path,
       guard: this.guard,
-      order: this.order++,
+      order: this.#order++,
       name: what,
       at: this.at,
       ...(objects === undefined ? {} : { objects }),

@@ -48,15 +48,15 @@ const ACTIVATION_BYTES = 128;
  * once or as processes.
  */
 export class Calls {
-  private readonly binders = new Map<CompiledFunction, { types: readonly CType[]; bind: Binder }[]>();
-  private readonly maxDepth: number;
+  readonly #binders = new Map<CompiledFunction, { types: readonly CType[]; bind: Binder }[]>();
+  readonly #maxDepth: number;
 
   constructor(
     private readonly runtime: Runtime,
     private readonly codes: CodeCache,
     private readonly library: Library,
   ) {
-    this.maxDepth = Math.floor((runtime.options.stackLimit ?? 32 << 20) / ACTIVATION_BYTES);
+    this.#maxDepth = Math.floor((runtime.options.stackLimit ?? 32 << 20) / ACTIVATION_BYTES);
   }
 
   /** Returns the model of a library function, if there is one. */
@@ -66,15 +66,15 @@ export class Calls {
 
   /** Whether a call of the function is complete when it has been made, without an activation of its own. */
   returnsAtOnce(fn: AutomatonFunction): boolean {
-    return !fn.defined && !this.runtime.isError(fn) && this.processOf(fn) === undefined;
+    return !fn.defined && !this.runtime.isError(fn) && this.#processOf(fn) === undefined;
   }
 
   /** Returns the library's implementation of a function. An external function of the same name has none. */
-  private nativeOf({ name, origin }: AutomatonFunction): Native | undefined {
+  #nativeOf({ name, origin }: AutomatonFunction): Native | undefined {
     return origin === 'external' ? undefined : this.library.functions.get(name);
   }
 
-  private processOf({ name, origin }: AutomatonFunction): NativeWithCallbacks | undefined {
+  #processOf({ name, origin }: AutomatonFunction): NativeWithCallbacks | undefined {
     return origin === 'external' ? undefined : this.library.processes.get(name);
   }
 
@@ -93,7 +93,7 @@ export class Calls {
    * call back.
    */
   simpleFunction(fn: AutomatonFunction): Native | undefined {
-    return this.returnsAtOnce(fn) ? this.nativeOf(fn) : undefined;
+    return this.returnsAtOnce(fn) ? this.#nativeOf(fn) : undefined;
   }
 
   /** Returns the function at an address. @throws {Halt} if there is none */
@@ -111,23 +111,23 @@ export class Calls {
       this.enter(this.entrance(call), call.values, call.resume, this.runtime.activation, edge);
       return SWITCH;
     }
-    const process = this.processOf(fn);
+    const process = this.#processOf(fn);
     if (process !== undefined) {
       const native = new NativeCall(this.runtime, fn.name, call.values, call.types, fn.type.result);
       this.runtime.activation!.resume = call.resume;
       this.start(process(native), edge, call.store);
       return SWITCH;
     }
-    const result = this.callNative(call);
+    const result = this.#callNative(call);
     if (call.store !== null && result !== undefined) {
       call.store(this.runtime.activation!.frame, resultFitter(this.runtime.represent(call.resultType))(result));
     }
     return call.resume;
   }
 
-  private callNative(call: Call): Value | undefined {
+  #callNative(call: Call): Value | undefined {
     const { function: fn, values, types } = call;
-    const native = this.nativeOf(fn);
+    const native = this.#nativeOf(fn);
     if (native !== undefined) return native(new NativeCall(this.runtime, fn.name, values, types, fn.type.result));
     if (!givesInput(fn)) unsupported(callOf(fn));
     if (DETERMINED_FUNCTIONS.has(fn.name)) this.runtime.approximate.add(fn.name);
@@ -141,7 +141,7 @@ export class Calls {
     const { function: fn, types } = call;
     const code = this.codes.of(fn);
     if (types.length < fn.parameters.length) undefinedBehaviour(`call of ${fn.name} with too few arguments`);
-    return { code, types, bind: this.binder(code, types), store: this.adaptedStore(fn, call) };
+    return { code, types, bind: this.#binder(code, types), store: this.#adaptedStore(fn, call) };
   }
 
   /** Makes a call's activation the running one; `parent` continues at `resume`. @throws {Halt} */
@@ -150,7 +150,7 @@ export class Calls {
     const { stack, memory } = runtime;
     const { code, types, bind, store } = entrance;
     const depth = parent === null ? 0 : parent.depth + 1;
-    if (depth > this.maxDepth) throw new Halt({ kind: 'limit', which: 'stack' });
+    if (depth > this.#maxDepth) throw new Halt({ kind: 'limit', which: 'stack' });
     if (parent !== null) parent.resume = resume;
     const mark = stack.mark();
     const { type, parameters } = code.function;
@@ -184,7 +184,7 @@ export class Calls {
    * Returns a store that reads the result of a call through a pointer of another type as the ABI passes
    * it.
    */
-  private adaptedStore(fn: AutomatonFunction, { store, resultType }: Pick<Call, 'store' | 'resultType'>): Store {
+  #adaptedStore(fn: AutomatonFunction, { store, resultType }: Pick<Call, 'store' | 'resultType'>): Store {
     if (store === null || fn.type.result === resultType) return store;
     if (fn.type.result.kind === 'void') return null;
     const from = this.runtime.represent(fn.type.result);
@@ -195,18 +195,18 @@ export class Calls {
     return (frame, value) => store(frame, adapt(value));
   }
 
-  private binder(code: CompiledFunction, types: readonly CType[]): Binder {
-    let known = this.binders.get(code);
-    if (known === undefined) this.binders.set(code, (known = []));
+  #binder(code: CompiledFunction, types: readonly CType[]): Binder {
+    let known = this.#binders.get(code);
+    if (known === undefined) this.#binders.set(code, (known = []));
     for (const { types: others, bind } of known) {
       if (others === types || (others.length === types.length && others.every((type, index) => type === types[index]))) return bind;
     }
-    const bind = this.makeBinder(code, types);
+    const bind = this.#makeBinder(code, types);
     known.push({ types, bind });
     return bind;
   }
 
-  private makeBinder(code: CompiledFunction, types: readonly CType[]): Binder {
+  #makeBinder(code: CompiledFunction, types: readonly CType[]): Binder {
     const { runtime } = this;
     const { memory } = runtime;
     const single = code.function.parameters.map((parameter, index): ((frame: Frame, value: Value) => void) => {
@@ -240,7 +240,7 @@ export class Calls {
     const { parent } = activation;
     runtime.activation = parent;
     if (parent === null) throw new Halt({ kind: 'exit', status: 0 });
-    if (parent.process !== null) this.advance(parent, value);
+    if (parent.process !== null) this.#advance(parent, value);
     else if (value !== undefined && activation.store !== null) activation.store(parent.frame, value);
     return SWITCH;
   }
@@ -263,10 +263,10 @@ export class Calls {
       arrays: null,
     };
     this.runtime.activation = activation;
-    this.advance(activation, undefined);
+    this.#advance(activation, undefined);
   }
 
-  private advance(start: Activation, given: Value | undefined): void {
+  #advance(start: Activation, given: Value | undefined): void {
     const { runtime } = this;
     let activation = start;
     let value = given;
@@ -293,12 +293,12 @@ export class Calls {
         this.enter(this.entrance(call), values, 0, activation, activation.callEdge);
         return;
       }
-      const process = this.processOf(fn);
+      const process = this.#processOf(fn);
       if (process !== undefined) {
         this.start(process(new NativeCall(runtime, fn.name, values, types, fn.type.result)), activation.callEdge, null);
         return;
       }
-      value = this.callNative(call);
+      value = this.#callNative(call);
     }
   }
 }

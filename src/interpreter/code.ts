@@ -16,13 +16,13 @@ export interface CompiledFunction extends FunctionCode {
 
 /** The functions that a run has called so far. */
 export class CodeCache {
-  private readonly codes: (CompiledFunction | undefined)[] = [];
+  readonly #codes: (CompiledFunction | undefined)[] = [];
 
   constructor(private readonly runtime: Runtime) {}
 
   /** @throws {Halt} for functions with variables of types that are not modelled */
   of(fn: AutomatonFunction): CompiledFunction {
-    let code = this.codes[fn.id];
+    let code = this.#codes[fn.id];
     if (code === undefined) {
       if (!fn.defined) unsupported(`a call of ${fn.name}, which has no body`);
       const frame = frameLayout(fn, this.runtime.layout);
@@ -37,7 +37,7 @@ export class CodeCache {
         types: new Map([...fn.parameters, ...fn.locals].map(({ id, type }) => [id, type])),
         uninitialised: uninitialisedReads(fn, frame.slots),
       };
-      this.codes[fn.id] = code;
+      this.#codes[fn.id] = code;
     }
     return code;
   }

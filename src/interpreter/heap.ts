@@ -25,28 +25,28 @@ export class Heap {
    * Sizes in bytes of live blocks by address; -1 - size of freed ones. Runs may have millions, so there
    * is no object for each.
    */
-  private readonly blocks = new Map<number, number>();
-  private quarantine: number[] = [];
-  private quarantined = 0;
-  private readonly free = new Map<number, number[]>();
+  readonly #blocks = new Map<number, number>();
+  #quarantine: number[] = [];
+  #quarantined = 0;
+  readonly #free = new Map<number, number[]>();
 
   constructor(private readonly memory: Memory) {}
 
   /** Removes all blocks, for another run. */
   reset(): void {
-    this.blocks.clear();
-    this.free.clear();
-    this.quarantine = [];
-    this.quarantined = 0;
+    this.#blocks.clear();
+    this.#free.clear();
+    this.#quarantine = [];
+    this.#quarantined = 0;
   }
 
   /** Returns the address of a fresh accessible block of `size` zero bytes. @throws {Halt} memory limit */
   allocate(size: number, alignment = 16): number {
     const room = roomOf(size);
-    const reusable = alignment <= 16 ? this.free.get(room)?.pop() : undefined;
+    const reusable = alignment <= 16 ? this.#free.get(room)?.pop() : undefined;
     const address = reusable ?? this.memory.reserve(room, alignment);
     if (reusable !== undefined) this.memory.bytes.fill(0, address, address + room);
-    this.blocks.set(address, size);
+    this.#blocks.set(address, size);
     this.memory.open(address, size);
     return address;
   }
@@ -57,32 +57,32 @@ export class Heap {
    */
   release(address: Wide): void {
     if (address === 0) return;
-    const size = typeof address === 'number' ? this.blocks.get(address) : undefined;
+    const size = typeof address === 'number' ? this.#blocks.get(address) : undefined;
     if (typeof address !== 'number' || size === undefined) throw new Halt(BAD_FREE);
     if (size < 0) throw new Halt({ kind: 'undefined-behaviour', what: 'double free' });
-    this.blocks.set(address, -1 - size);
+    this.#blocks.set(address, -1 - size);
     this.memory.close(address, roomOf(size), FREED);
-    this.quarantine.push(address);
-    this.quarantined += roomOf(size);
-    if (this.quarantined > QUARANTINE) this.drain();
+    this.#quarantine.push(address);
+    this.#quarantined += roomOf(size);
+    if (this.#quarantined > QUARANTINE) this.#drain();
   }
 
-  private drain(): void {
+  #drain(): void {
     let index = 0;
-    for (; index < this.quarantine.length && this.quarantined > QUARANTINE / 2; index++) {
-      const address = this.quarantine[index];
-      const room = roomOf(-1 - (this.blocks.get(address) ?? -1));
-      this.quarantined -= room;
-      const list = this.free.get(room);
-      if (list === undefined) this.free.set(room, [address]);
+    for (; index < this.#quarantine.length && this.#quarantined > QUARANTINE / 2; index++) {
+      const address = this.#quarantine[index];
+      const room = roomOf(-1 - (this.#blocks.get(address) ?? -1));
+      this.#quarantined -= room;
+      const list = this.#free.get(room);
+      if (list === undefined) this.#free.set(room, [address]);
       else list.push(address);
     }
-    this.quarantine.splice(0, index);
+    this.#quarantine.splice(0, index);
   }
 
   /** Returns the requested size in bytes; null if no live block starts there. */
   sizeOf(address: Wide): number | null {
-    const size = typeof address === 'number' ? this.blocks.get(address) : undefined;
+    const size = typeof address === 'number' ? this.#blocks.get(address) : undefined;
     return size === undefined || size < 0 ? null : size;
   }
 }

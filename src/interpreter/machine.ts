@@ -25,59 +25,60 @@ const TRACE_LIMIT = 1_000_000;
 
 /** A program that is ready to run any number of times. Code compiled for one run serves the next ones. */
 export class Machine {
-  private readonly runtime: Runtime;
-  private readonly calls: Calls;
-  private readonly hot: HotLoops;
-  private readonly contexts = new Map<CompiledFunction, StepContext>();
+  readonly #runtime: Runtime;
+  readonly #calls: Calls;
+  readonly #hot: HotLoops;
+  readonly #contexts = new Map<CompiledFunction, StepContext>();
   /** Content of the memory when a run begins; null before the first run. */
-  private statics: MemorySnapshot | null = null;
-  private options: RunOptions;
-  private trace = new TraceRecorder(0, 0);
-  private steps = 0;
+  #statics: MemorySnapshot | null = null;
+  #options: RunOptions;
+  #trace = new TraceRecorder(0, 0);
+  #steps = 0;
 
   constructor(
     private readonly program: Program,
     options: RunOptions,
   ) {
-    this.options = options;
-    this.runtime = new Runtime(program, options);
-    this.calls = new Calls(this.runtime, new CodeCache(this.runtime), LIBRARY);
+    this.#options = options;
+    this.#runtime = new Runtime(program, options);
+    this.#calls = new Calls(this.#runtime, new CodeCache(this.#runtime), LIBRARY);
     const hotAfter = options.watch === undefined ? (options.hotAfter ?? HOT_AFTER) : Number.POSITIVE_INFINITY;
-    this.hot = new HotLoops(this.runtime, this.calls, hotAfter);
+    this.#hot = new HotLoops(this.#runtime, this.#calls, hotAfter);
   }
 
   /** Runs from the start of `main` to the end. `changes`: options that differ from the earlier runs. */
   run(changes: Partial<RunChanges> = {}): RunResult {
-    this.options = { ...this.options, ...changes };
-    const { options, runtime } = this;
+    this.#options = { ...this.#options, ...changes };
+    const options = this.#options;
+    const runtime = this.#runtime;
     const trace = new TraceRecorder(options.traceLimit ?? TRACE_LIMIT, options.traceTail ?? 0);
-    this.trace = trace;
-    this.steps = 0;
+    this.#trace = trace;
+    this.#steps = 0;
     let ending: Ending = { kind: 'stopped' };
     try {
-      this.start();
+      this.#start();
       if (options.record === 'trace') {
         const { traceResume = 0 } = options;
         if (traceResume > 0) {
-          this.runTraced(() => trace.hasFirst);
-          const noted = this.steps;
-          this.runFast(traceResume);
-          trace.skip(this.steps - noted);
+          this.#runTraced(() => trace.hasFirst);
+          const noted = this.#steps;
+          this.#runFast(traceResume);
+          trace.skip(this.#steps - noted);
         }
-        this.runTraced(() => false);
-      } else this.runFast(Number.POSITIVE_INFINITY);
+        this.#runTraced(() => false);
+      } else this.#runFast(Number.POSITIVE_INFINITY);
     } catch (error) {
       if (error instanceof Halt) ending = error.ending;
       else if (error instanceof RangeError) ending = limitOf(error);
       else throw error;
     }
     runtime.files.flush();
-    const { steps } = this;
+    const steps = this.#steps;
     return {
-      outcome: this.outcome(ending),
+      outcome: this.#outcome(ending),
       steps,
       inputs: runtime.inputs,
-      ...(this.options.record === 'trace' ? { trace: trace.steps() } : {}),
+      ...(this.#options.record === 'trace' ? { trace: trace.steps() } : {}),
       hadUnknownMemory: runtime.hadUnknownMemory,
       external: runtime.external,
       traceCut: trace.omitted > 0,
@@ -88,73 +89,79 @@ export class Machine {
 
   /** The value for the current run, or the last one; see `RunResult`. */
   get hadUnknownMemory(): boolean {
-    return this.runtime.hadUnknownMemory;
+    return this.#runtime.hadUnknownMemory;
   }
 
-  private start(): void {
-    const { program, runtime } = this;
-    if (this.statics === null) {
+  #start(): void {
+    const { program } = this;
+    const runtime = this.#runtime;
+    if (this.#statics === null) {
       initialiseStatics(runtime, program);
-      this.statics = runtime.memory.snapshot();
+      this.#statics = runtime.memory.snapshot();
     }
-    runtime.begin(this.options, this.statics);
+    runtime.begin(this.#options, this.#statics);
     startStatics(runtime, program);
     const main = program.main === null ? null : program.functions[program.main];
     if (main == null) throw new Halt({ kind: 'unsupported', construct: 'a program without main' });
     const types: CType[] = main.parameters.map((parameter) => parameter.type);
-    this.calls.start(startProgram(runtime, main, types.length > 0 ? types : [INT]), null, null);
+    this.#calls.start(startProgram(runtime, main, types.length > 0 ? types : [INT]), null, null);
   }
 
-  private stepContext(code: CompiledFunction): StepContext {
-    let context = this.contexts.get(code);
+  #stepContext(code: CompiledFunction): StepContext {
+    let context = this.#contexts.get(code);
     if (context === undefined) {
-      context = { ...compileContext(this.runtime, code.frame), code, calls: this.calls, observers: new Map() };
-      this.contexts.set(code, context);
+      context = { ...compileContext(this.#runtime, code.frame), code, calls: this.#calls, observers: new Map() };
+      this.#contexts.set(code, context);
     }
     return context;
   }
 
-  private compile(activation: Activation, location: number): Step {
+  #compile(activation: Activation, location: number): Step {
     const code = activation.code as CompiledFunction;
-    const context = this.stepContext(code);
+    const context = this.#stepContext(code);
     const plain = compileLocation(context, location);
-    const watched = watchedStep(this.options.watch, this.runtime, code.function.id, location, plain);
-    const step = this.hot.step(code, location, watched, (other) => this.hot.plain(code, other) ?? compileLocation(context, other));
+    const watched = watchedStep(this.#options.watch, this.#runtime, code.function.id, location, plain);
+    const step = this.#hot.step(
+      code,
+      location,
+      watched,
+      (other) => this.#hot.plain(code, other) ?? compileLocation(context, other),
+    );
     code.steps[location] = step;
     return step;
   }
 
   /** Ends the run when a limit is reached. */
-  private poll(): void {
-    const { stopped, maxSteps } = this.options;
+  #poll(): void {
+    const { stopped, maxSteps } = this.#options;
     if (stopped?.() === true) throw new Halt({ kind: 'stopped' });
-    if (maxSteps !== undefined && this.steps >= maxSteps) throw new Halt({ kind: 'limit', which: 'steps' });
+    if (maxSteps !== undefined && this.#steps >= maxSteps) throw new Halt({ kind: 'limit', which: 'steps' });
   }
 
   /** Executes steps up to that number of the run. */
-  private runFast(until: number): void {
-    const { runtime } = this;
-    const { maxSteps = Number.POSITIVE_INFINITY } = this.options;
+  #runFast(until: number): void {
+    const runtime = this.#runtime;
+    const { maxSteps = Number.POSITIVE_INFINITY } = this.#options;
     let activation = runtime.activation!;
     let { code, frame } = activation;
     let location = activation.resume;
     let left = 0;
-    const { link } = this.hot;
+    const { link } = this.#hot;
     let entered = false;
     try {
-      while (this.steps < until) {
-        this.poll();
-        const slice = Math.min(SLICE, maxSteps - this.steps, until - this.steps);
+      while (this.#steps < until) {
+        this.#poll();
+        const slice = Math.min(SLICE, maxSteps - this.#steps, until - this.#steps);
         left = slice;
-        this.steps += slice;
+        this.#steps += slice;
         let { steps } = code!;
         while (left > 0) {
           left--;
-          const step = steps[location] ?? this.compile(activation, location);
+          const step = steps[location] ?? this.#compile(activation, location);
           let next = step(frame);
           if (next === ENTER) {
             entered = true;
-            next = this.hot.enter(code as CompiledFunction, location, frame, left + 1);
+            next = this.#hot.enter(code as CompiledFunction, location, frame, left + 1);
             ({ left } = link);
             entered = false;
           }
@@ -170,8 +177,8 @@ export class Machine {
       }
       activation.resume = location;
     } catch (error) {
-      this.steps -= entered ? link.left : left;
-      if (link.thrownAt === null) this.locate(activation, location);
+      this.#steps -= entered ? link.left : left;
+      if (link.thrownAt === null) this.#locate(activation, location);
       else runtime.edge = link.thrownAt;
       link.thrownAt = null;
       throw error;
@@ -179,18 +186,19 @@ export class Machine {
   }
 
   /** Runs like `runFast` and records each edge, until there is `enough`. */
-  private runTraced(enough: () => boolean): void {
-    const { runtime, trace } = this;
+  #runTraced(enough: () => boolean): void {
+    const runtime = this.#runtime;
+    const trace = this.#trace;
     let activation = runtime.activation!;
     let location = activation.resume;
     try {
       while (!enough()) {
-        if (this.steps % SLICE === 0 || this.steps >= (this.options.maxSteps ?? Number.POSITIVE_INFINITY)) this.poll();
-        this.steps++;
+        if (this.#steps % SLICE === 0 || this.#steps >= (this.#options.maxSteps ?? Number.POSITIVE_INFINITY)) this.#poll();
+        this.#steps++;
         const { code, frame } = activation;
         const { function: fn } = code!;
-        let step = code!.steps[location] ?? this.compile(activation, location);
-        step = this.hot.plain(code as CompiledFunction, location) ?? step;
+        let step = code!.steps[location] ?? this.#compile(activation, location);
+        step = this.#hot.plain(code as CompiledFunction, location) ?? step;
         const edges = fn.outgoing[location];
         const context = pathOf(activation, runtime.shared);
         const { depth } = activation;
@@ -204,7 +212,7 @@ export class Machine {
           if (only === null) {
             trace.add({ context, depth, function: fn.id, edge: edges.find((id) => fn.edges[id].to === next) ?? edges[0] });
           } else if (assignment !== null) {
-            const value = valueObserver(this.stepContext(code as CompiledFunction), assignment)?.(frame);
+            const value = valueObserver(this.#stepContext(code as CompiledFunction), assignment)?.(frame);
             trace.add({ context, depth, function: fn.id, edge: only.id, ...(value === undefined ? {} : { value }) });
           }
           location = next;
@@ -215,37 +223,37 @@ export class Machine {
       }
       activation.resume = location;
     } catch (error) {
-      this.locate(activation, location);
+      this.#locate(activation, location);
       throw error;
     }
   }
 
   /** Sets the current edge to the one that ended the run, unless a library function called back from it. */
-  private locate(activation: Activation, location: number): void {
-    const { runtime } = this;
+  #locate(activation: Activation, location: number): void {
+    const runtime = this.#runtime;
     if (runtime.activation !== activation) return;
     const fn = activation.code?.function;
     const id = fn?.outgoing[location]?.[0];
     if (fn !== undefined && id !== undefined) runtime.edge = fn.edges[id];
   }
 
-  private outcome(ending: Ending): Outcome {
-    const at = this.runtime.at;
+  #outcome(ending: Ending): Outcome {
+    const at = this.#runtime.at;
     switch (ending.kind) {
       case 'exit':
       case 'stopped':
         return ending;
       case 'error':
-        return { ...ending, stack: this.callStack() };
+        return { ...ending, stack: this.#callStack() };
       default:
         return { ...ending, at };
     }
   }
 
-  private callStack(): StackEntry[] {
+  #callStack(): StackEntry[] {
     const stack: StackEntry[] = [];
-    let at = this.runtime.edge?.at ?? null;
-    for (let activation = this.runtime.activation; activation !== null; activation = activation.parent) {
+    let at = this.#runtime.edge?.at ?? null;
+    for (let activation = this.#runtime.activation; activation !== null; activation = activation.parent) {
       if (activation.code === null) continue;
       if (at !== null && !isCallbacks(activation.code.function)) stack.push({ function: activation.code.function.name, at });
       at = activation.callEdge?.at ?? null;

@@ -39,21 +39,21 @@ export class Memory {
   view: DataView;
   /** Granule states. */
   states: Uint8Array;
-  private capacity: number;
-  private top = FIRST_ADDRESS;
+  #capacity: number;
+  #top = FIRST_ADDRESS;
   /** Whether each byte was not written since its content became unknown. Null without tracking. */
-  private unknown: Uint8Array | null;
+  #unknown: Uint8Array | null;
 
   /** `onUnknownRead` is called whenever a byte of unknown content is read. Without it nothing is tracked. */
   constructor(
     private readonly limit: number,
     private readonly onUnknownRead: (() => void) | null = null,
   ) {
-    this.capacity = 1 << 18;
-    this.unknown = onUnknownRead === null ? null : new Uint8Array(this.capacity);
-    this.bytes = new Uint8Array(this.capacity);
+    this.#capacity = 1 << 18;
+    this.#unknown = onUnknownRead === null ? null : new Uint8Array(this.#capacity);
+    this.bytes = new Uint8Array(this.#capacity);
     this.view = new DataView(this.bytes.buffer);
-    this.states = new Uint8Array(this.capacity >>> 3);
+    this.states = new Uint8Array(this.#capacity >>> 3);
   }
 
   /**
@@ -62,16 +62,16 @@ export class Memory {
    */
   reserve(size: number, alignment: number): number {
     const step = Math.max(alignment, 8);
-    const address = Math.ceil(this.top / step) * step;
+    const address = Math.ceil(this.#top / step) * step;
     const end = address + Math.ceil(size / 8) * 8 + RED_ZONE;
-    if (end > this.capacity) this.grow(end);
-    this.top = end;
+    if (end > this.#capacity) this.#grow(end);
+    this.#top = end;
     return address;
   }
 
-  private grow(end: number): void {
+  #grow(end: number): void {
     if (end > this.limit || end > CODE_START) throw new Halt({ kind: 'limit', which: 'memory' });
-    let capacity = this.capacity;
+    let capacity = this.#capacity;
     while (capacity < end) capacity *= 2;
     capacity = Math.min(capacity, Math.ceil(Math.max(end, Math.min(this.limit, CODE_START)) / 8) * 8);
     const bytes = new Uint8Array(capacity);
@@ -81,36 +81,36 @@ export class Memory {
     this.bytes = bytes;
     this.view = new DataView(bytes.buffer);
     this.states = states;
-    this.capacity = capacity;
-    if (this.unknown !== null) {
+    this.#capacity = capacity;
+    if (this.#unknown !== null) {
       const unknown = new Uint8Array(capacity);
-      unknown.set(this.unknown);
-      this.unknown = unknown;
+      unknown.set(this.#unknown);
+      this.#unknown = unknown;
     }
   }
 
   /** Returns the current content of the memory, to begin further runs with. */
   snapshot(): MemorySnapshot {
-    return { top: this.top, bytes: this.bytes.slice(0, this.top), states: this.states.slice(0, (this.top + 7) >>> 3) };
+    return { top: this.#top, bytes: this.bytes.slice(0, this.#top), states: this.states.slice(0, (this.#top + 7) >>> 3) };
   }
 
   /** Restores a content of the memory. All bytes beyond it are zero and inaccessible. */
   restore({ top, bytes, states }: MemorySnapshot): void {
-    if (this.capacity > MOST_KEPT && top <= MOST_KEPT) this.allocate(MOST_KEPT);
+    if (this.#capacity > MOST_KEPT && top <= MOST_KEPT) this.#allocate(MOST_KEPT);
     this.bytes.set(bytes);
-    this.bytes.fill(0, top, this.top);
+    this.bytes.fill(0, top, this.#top);
     this.states.set(states);
-    this.states.fill(0, states.length, (this.top + 7) >>> 3);
-    this.unknown?.fill(0, 0, this.top);
-    this.top = top;
+    this.states.fill(0, states.length, (this.#top + 7) >>> 3);
+    this.#unknown?.fill(0, 0, this.#top);
+    this.#top = top;
   }
 
-  private allocate(capacity: number): void {
-    this.capacity = capacity;
+  #allocate(capacity: number): void {
+    this.#capacity = capacity;
     this.bytes = new Uint8Array(capacity);
     this.view = new DataView(this.bytes.buffer);
     this.states = new Uint8Array(capacity >>> 3);
-    if (this.unknown !== null) this.unknown = new Uint8Array(capacity);
+    if (this.#unknown !== null) this.#unknown = new Uint8Array(capacity);
   }
 
   /** Makes `size` bytes at `address` (a multiple of 8) accessible. */
@@ -120,24 +120,24 @@ export class Memory {
     const base = readOnly ? READ_ONLY : 0;
     this.states.fill(base + FULL, first, first + full);
     if ((size & 7) !== 0) this.states[first + full] = base + (size & 7);
-    this.unknown?.fill(0, address, address + size);
+    this.#unknown?.fill(0, address, address + size);
   }
 
   /** Whether reads of unknown content are tracked. All accesses must then be checked. */
   get tracks(): boolean {
-    return this.unknown !== null;
+    return this.#unknown !== null;
   }
 
   /** Makes the content of these accessible bytes unknown until they are written. */
   forget(address: number, size: number): void {
-    if (this.unknown === null) return;
-    this.unknown.fill(1, address, address + size);
+    if (this.#unknown === null) return;
+    this.#unknown.fill(1, address, address + size);
     for (let granule = address >>> 3; granule * 8 < address + size; granule++) {
       if (this.states[granule] <= FULL) this.states[granule] += UNKNOWN;
     }
   }
 
-  private learn(address: number, size: number, unknown: Uint8Array): void {
+  #learn(address: number, size: number, unknown: Uint8Array): void {
     unknown.fill(0, address, address + size);
     for (let granule = address >>> 3; granule * 8 < address + size; granule++) {
       if (this.states[granule] < UNKNOWN) continue;
@@ -148,13 +148,13 @@ export class Memory {
   /** Copies bytes as they are, known or not; the ranges may overlap. @throws {Halt} undefined behaviour */
   copy(to: Wide, from: Wide, size: number): void {
     if (size === 0) return;
-    const obstacle = this.obstacle(from, size, false) ?? this.obstacle(to, size, true);
+    const obstacle = this.#obstacle(from, size, false) ?? this.#obstacle(to, size, true);
     if (obstacle !== null) undefinedBehaviour(obstacle);
     const [source, target] = [Number(from), Number(to)];
     this.bytes.copyWithin(target, source, source + size);
-    if (this.unknown === null) return;
-    const flags = this.unknown.slice(source, source + size);
-    this.learn(target, size, this.unknown);
+    if (this.#unknown === null) return;
+    const flags = this.#unknown.slice(source, source + size);
+    this.#learn(target, size, this.#unknown);
     for (let index = flags.indexOf(1); index >= 0; index = flags.indexOf(1, index + 1)) this.forget(target + index, 1);
   }
 
@@ -174,14 +174,14 @@ export class Memory {
   /** Copies a template of states over the granules from `address` on. */
   openLike(address: number, template: Uint8Array): void {
     this.states.set(template, address >>> 3);
-    if (this.unknown === null) return;
+    if (this.#unknown === null) return;
     for (const [index, count] of template.entries()) if (count > 0) this.forget(address + index * 8, count);
   }
 
   /** Returns `address` as a number if `size` bytes there may be read. @throws {Halt} undefined behaviour */
   readable(address: Wide, size: number): number {
-    if (typeof address === 'number' && address < this.capacity && this.isOpen(address, size)) return address;
-    return this.check(address, size, false);
+    if (typeof address === 'number' && address < this.#capacity && this.#isOpen(address, size)) return address;
+    return this.#check(address, size, false);
   }
 
   /**
@@ -189,46 +189,46 @@ export class Memory {
    * behaviour
    */
   writable(address: Wide, size: number): number {
-    if (typeof address === 'number' && address < this.capacity && this.isOpen(address, size)) return address;
-    return this.check(address, size, true);
+    if (typeof address === 'number' && address < this.#capacity && this.#isOpen(address, size)) return address;
+    return this.#check(address, size, true);
   }
 
   /**
    * Whether all bytes are in one granule and may be read and written. It may be false for other accesses
    * that are allowed.
    */
-  private isOpen(address: number, size: number): boolean {
+  #isOpen(address: number, size: number): boolean {
     const state = this.states[address >>> 3];
     return state <= FULL && (address & 7) + size <= state;
   }
 
   /** Whether `size` bytes may be read (or written). The test does not end the run. */
   isAccessible(address: Wide, size: number, write: boolean): boolean {
-    return this.obstacle(address, size, write) === null;
+    return this.#obstacle(address, size, write) === null;
   }
 
-  private check(address: Wide, size: number, write: boolean): number {
+  #check(address: Wide, size: number, write: boolean): number {
     if (size === 0) return Number(address);
-    const obstacle = this.obstacle(address, size, write);
+    const obstacle = this.#obstacle(address, size, write);
     if (obstacle !== null) undefinedBehaviour(obstacle);
     const start = Number(address);
-    if (this.unknown !== null) {
-      if (write) this.learn(start, size, this.unknown);
+    if (this.#unknown !== null) {
+      if (write) this.#learn(start, size, this.#unknown);
       else {
-        if (this.unknown.subarray(start, start + size).includes(1)) this.onUnknownRead?.();
+        if (this.#unknown.subarray(start, start + size).includes(1)) this.onUnknownRead?.();
       }
     }
     return start;
   }
 
-  private obstacle(address: Wide, size: number, write: boolean): string | null {
+  #obstacle(address: Wide, size: number, write: boolean): string | null {
     const verb = write ? 'write to' : 'read from';
     if (address < FIRST_ADDRESS) return address < 0 ? `${verb} an invalid address` : `${verb} a null pointer`;
     if (typeof address !== 'number' || address >= CODE_START) {
       return typeof address === 'number' && address < 0x100000000 ? `${verb} the code of a function` : `${verb} an invalid address`;
     }
     const end = address + size;
-    if (end > this.capacity) return `${verb} memory outside of any object`;
+    if (end > this.#capacity) return `${verb} memory outside of any object`;
     for (let granule = address >>> 3; granule * 8 < end; granule++) {
       let state = this.states[granule];
       if (state >= UNKNOWN) state -= UNKNOWN;
@@ -248,9 +248,9 @@ export class Memory {
    * `limit`.
    */
   accessibleFrom(address: Wide, limit: number): number {
-    if (typeof address !== 'number' || address < FIRST_ADDRESS || address >= this.capacity) return 0;
+    if (typeof address !== 'number' || address < FIRST_ADDRESS || address >= this.#capacity) return 0;
     let at = address;
-    while (at - address < limit && at < this.capacity) {
+    while (at - address < limit && at < this.#capacity) {
       const state = this.states[at >>> 3] & COUNT_MASK;
       if (state > FULL) break;
       const end = (at >>> 3) * 8 + state;

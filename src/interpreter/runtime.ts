@@ -66,7 +66,7 @@ export class Runtime {
   /** Functions registered by `atexit`, in order. */
   readonly exitHandlers: Wide[] = [];
   /** Ids of functions whose call is an error. */
-  private readonly errorFunctions: ReadonlySet<number>;
+  readonly #errorFunctions: ReadonlySet<number>;
   /** Functions that the linker laid out once, by id. */
   readonly shared: ReadonlySet<number>;
   /** State of `rand`; null before its first use. */
@@ -81,14 +81,14 @@ export class Runtime {
   external: string | null = null;
   /** Knowledge and changes of external functions; null if none of them changes anything in runs. */
   readonly externals: ExternalMemory | null;
-  private recorded = 0;
-  private readonly representations = new Map<CType, Representation>();
-  private readonly readings = new Map<AutomatonFunction, ExternalReading | null>();
-  private readonly decoders = new Map<CType, InputDecoder>();
+  #recorded = 0;
+  readonly #representations = new Map<CType, Representation>();
+  readonly #readings = new Map<AutomatonFunction, ExternalReading | null>();
+  readonly #decoders = new Map<CType, InputDecoder>();
   /** Execution sites by path and edge. */
-  private readonly sites = new Map<string, string[]>();
+  readonly #sites = new Map<string, string[]>();
   /** Sum of the labels of all earlier functions, by function id. */
-  private labelBases: number[] | null = null;
+  #labelBases: number[] | null = null;
 
   constructor(
     readonly program: Program,
@@ -98,7 +98,7 @@ export class Runtime {
     this.files = new Files(options);
     this.layout = new Layout(program.dataModel);
     this.shared = new Set(program.shared);
-    this.errorFunctions = errorFunctionIds(program, options.errorFunctions);
+    this.#errorFunctions = errorFunctionIds(program, options.errorFunctions);
     this.floats = floatEnvironment(program, this.approximate);
     this.memory = new Memory(options.memoryLimit ?? DEFAULT_MEMORY, options.onUnknownRead ?? null);
     this.heap = new Heap(this.memory);
@@ -122,7 +122,7 @@ export class Runtime {
     this.approximate.clear();
     this.floats.mode = 'nearest-even';
     this.inputs = [];
-    this.recorded = 0;
+    this.#recorded = 0;
     this.hadUnknownMemory = false;
     this.external = null;
     this.externals?.reset();
@@ -135,8 +135,8 @@ export class Runtime {
 
   /** Returns the reading of an external function; null for other functions. */
   readingOf(fn: AutomatonFunction): ExternalReading | null {
-    let reading = this.readings.get(fn);
-    if (reading === undefined) this.readings.set(fn, (reading = readingOf(this.program, fn)));
+    let reading = this.#readings.get(fn);
+    if (reading === undefined) this.#readings.set(fn, (reading = readingOf(this.program, fn)));
     return reading;
   }
 
@@ -145,17 +145,17 @@ export class Runtime {
   }
 
   represent(type: CType): Representation {
-    let representation = this.representations.get(type);
+    let representation = this.#representations.get(type);
     if (representation === undefined) {
       representation = representationOf(type, this.layout);
-      this.representations.set(type, representation);
+      this.#representations.set(type, representation);
     }
     return representation;
   }
 
   /** Whether a call of the function violates the property. */
   isError({ id }: AutomatonFunction): boolean {
-    return this.errorFunctions.has(id);
+    return this.#errorFunctions.has(id);
   }
 
   functionAddress(id: number): number {
@@ -170,11 +170,11 @@ export class Runtime {
   }
 
   labelAddress(functionId: number, location: number): number {
-    this.labelBases ??= this.countLabels();
-    return LABEL_START + 16 * (this.labelBases[functionId] + location);
+    this.#labelBases ??= this.#countLabels();
+    return LABEL_START + 16 * (this.#labelBases[functionId] + location);
   }
 
-  private countLabels(): number[] {
+  #countLabels(): number[] {
     let count = 0;
     return this.program.functions.map((fn) => {
       const base = count;
@@ -197,17 +197,17 @@ export class Runtime {
   site(): string {
     const path = this.activation === null ? '' : pathOf(this.activation, this.shared);
     const edge = this.edge?.id ?? 0;
-    let sites = this.sites.get(path);
+    let sites = this.#sites.get(path);
     if (sites === undefined) {
-      if (this.sites.size >= MAX_PATHS) this.sites.clear();
-      this.sites.set(path, (sites = []));
+      if (this.#sites.size >= MAX_PATHS) this.#sites.clear();
+      this.#sites.set(path, (sites = []));
     }
     // The same string object again saves maps by site from computing its hash.
     sites[edge] ??= `${path}:${edge}`;
     return sites[edge];
   }
 
-  private get records(): boolean {
+  get #records(): boolean {
     return this.options.record === 'inputs' || this.options.record === 'trace';
   }
 
@@ -216,7 +216,7 @@ export class Runtime {
    * strict source is exhausted
    */
   scalarInput(kind: ProgramInput['kind'], type: CType, name: string, bits: number): bigint {
-    return BigInt.asUintN(bits, BigInt(this.draw(kind, type, name, bits)));
+    return BigInt.asUintN(bits, BigInt(this.#draw(kind, type, name, bits)));
   }
 
   /**
@@ -231,13 +231,13 @@ export class Runtime {
     range: ResultBounds | null = null,
     change: ChangeRequest | null = null,
   ): Value {
-    let decoder = this.decoders.get(type);
-    if (decoder === undefined) this.decoders.set(type, (decoder = inputDecoder(type, this.represent(type))));
-    return decoder.decode(this.draw(kind, type, name, decoder.bits, range, change));
+    let decoder = this.#decoders.get(type);
+    if (decoder === undefined) this.#decoders.set(type, (decoder = inputDecoder(type, this.represent(type))));
+    return decoder.decode(this.#draw(kind, type, name, decoder.bits, range, change));
   }
 
   /** Returns the number of the source: modulo 2^`bits`. */
-  private draw(
+  #draw(
     kind: ProgramInput['kind'],
     type: CType,
     name: string,
@@ -259,7 +259,7 @@ export class Runtime {
       value = wide(BigInt.asUintN(bits, inside));
     }
     if (change?.fit !== undefined) value = wide(change.fit(BigInt(value)));
-    if (this.records) this.record({ kind, site: request.site, path: NO_PATH, value: BigInt.asUintN(bits, BigInt(value)) });
+    if (this.#records) this.#record({ kind, site: request.site, path: NO_PATH, value: BigInt.asUintN(bits, BigInt(value)) });
     return value;
   }
 
@@ -282,7 +282,7 @@ export class Runtime {
     const filled = this.options.inputs.content(request, bytes, this.layout);
     this.memory.forget(address, size);
     // Zeros are recorded too, as replays take one entry per execution of the site.
-    if (this.records) for (const input of recordContent(request, bytes, filled, this.layout)) this.record(input);
+    if (this.#records) for (const input of recordContent(request, bytes, filled, this.layout)) this.#record(input);
   }
 
   /**
@@ -295,21 +295,21 @@ export class Runtime {
     this.options.inputs.content(request, content, this.layout);
     keep(content);
     bytes.set(content);
-    if (this.records) for (const input of recordContent(request, bytes, true, this.layout)) this.record(input);
+    if (this.#records) for (const input of recordContent(request, bytes, true, this.layout)) this.#record(input);
   }
 
   /** Asks for the name of the object that a pointer leads to; null where none is chosen. */
   pointerInput(type: CType, name: string, change: ChangeRequest, names: () => readonly string[]): string | null {
     const request = new Request(this, 'external-pointer', type, name, change);
     const value = this.options.inputs.pointer(request, names);
-    if (value !== null && this.records) this.record({ kind: 'external-pointer', site: request.site, path: NO_PATH, value });
+    if (value !== null && this.#records) this.#record({ kind: 'external-pointer', site: request.site, path: NO_PATH, value });
     return value;
   }
 
   /** Records an input, up to a limit. A record that grows without end would end the whole process. */
-  private record(input: ProgramInput): void {
-    this.recorded += typeof input.value !== 'object' ? 1 : 1 + input.value.entries.length;
-    if (this.recorded > MAX_RECORDED) throw new Halt({ kind: 'limit', which: 'memory' });
+  #record(input: ProgramInput): void {
+    this.#recorded += typeof input.value !== 'object' ? 1 : 1 + input.value.entries.length;
+    if (this.#recorded > MAX_RECORDED) throw new Halt({ kind: 'limit', which: 'memory' });
     this.inputs.push(input);
   }
 }

@@ -17,10 +17,10 @@ const RED_ZONE = 16;
 
 /** The memory of automatic objects: chunks that are filled one after the other and kept for later calls. */
 export class Stack {
-  private chunks: Chunk[] = [];
-  private current = -1;
-  private top = 0;
-  private reserved = 0;
+  #chunks: Chunk[] = [];
+  #current = -1;
+  #top = 0;
+  #reserved = 0;
 
   constructor(
     private readonly memory: Memory,
@@ -29,14 +29,14 @@ export class Stack {
 
   /** Releases everything, for another run. */
   reset(): void {
-    this.chunks = [];
-    this.current = -1;
-    this.top = 0;
-    this.reserved = 0;
+    this.#chunks = [];
+    this.#current = -1;
+    this.#top = 0;
+    this.#reserved = 0;
   }
 
   mark(): StackMark {
-    return { chunk: this.current, top: this.top };
+    return { chunk: this.#current, top: this.#top };
   }
 
   /**
@@ -45,42 +45,42 @@ export class Stack {
    */
   push(size: number, alignment = 16): number {
     const step = Math.max(16, alignment);
-    let address = Math.ceil(this.top / step) * step;
-    if (this.current < 0 || address + size + RED_ZONE > this.chunks[this.current].end) {
-      this.advance(size + RED_ZONE + step);
-      address = Math.ceil(this.top / step) * step;
+    let address = Math.ceil(this.#top / step) * step;
+    if (this.#current < 0 || address + size + RED_ZONE > this.#chunks[this.#current].end) {
+      this.#advance(size + RED_ZONE + step);
+      address = Math.ceil(this.#top / step) * step;
     }
-    this.top = address + Math.ceil(size / 8) * 8 + RED_ZONE;
+    this.#top = address + Math.ceil(size / 8) * 8 + RED_ZONE;
     return address;
   }
 
-  private advance(size: number): void {
-    const next = this.current + 1;
-    const known = this.chunks[next];
+  #advance(size: number): void {
+    const next = this.#current + 1;
+    const known = this.#chunks[next];
     if (known === undefined || known.end - known.start < size) {
       // Chunks that are too small are released; the requested sizes rarely grow.
       const room = Math.max(CHUNK, Math.ceil(size / 16) * 16);
-      this.reserved += room;
-      if (this.reserved > this.limit) throw new Halt({ kind: 'limit', which: 'stack' });
+      this.#reserved += room;
+      if (this.#reserved > this.limit) throw new Halt({ kind: 'limit', which: 'stack' });
       const start = this.memory.reserve(room, 16);
-      this.chunks[next] = { start, end: start + room };
+      this.#chunks[next] = { start, end: start + room };
     }
-    this.current = next;
-    this.top = this.chunks[next].start;
+    this.#current = next;
+    this.#top = this.#chunks[next].start;
   }
 
   /** Ends the lifetimes of everything pushed since the mark. */
   release(mark: StackMark): void {
-    if (mark.chunk === this.current) {
-      if (this.top > mark.top) this.memory.close(mark.top, this.top - mark.top, ENDED);
+    if (mark.chunk === this.#current) {
+      if (this.#top > mark.top) this.memory.close(mark.top, this.#top - mark.top, ENDED);
     } else {
-      for (let index = Math.max(mark.chunk, 0); index <= this.current; index++) {
-        const from = index === mark.chunk ? mark.top : this.chunks[index].start;
-        const to = index === this.current ? this.top : this.chunks[index].end;
+      for (let index = Math.max(mark.chunk, 0); index <= this.#current; index++) {
+        const from = index === mark.chunk ? mark.top : this.#chunks[index].start;
+        const to = index === this.#current ? this.#top : this.#chunks[index].end;
         this.memory.close(from, to - from, ENDED);
       }
-      this.current = mark.chunk;
+      this.#current = mark.chunk;
     }
-    this.top = mark.top;
+    this.#top = mark.top;
   }
 }

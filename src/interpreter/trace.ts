@@ -29,10 +29,10 @@ function compileObserver(context: StepContext, op: Assignment): Observer | null 
 
 /** Records the first steps of a run and, in a ring, the last ones. */
 export class TraceRecorder {
-  private readonly first: TraceStep[] = [];
-  private readonly last: TraceStep[] = [];
-  private count = 0;
-  private skipped = 0;
+  readonly #first: TraceStep[] = [];
+  readonly #last: TraceStep[] = [];
+  #count = 0;
+  #skipped = 0;
 
   /** Takes the numbers of steps to keep from the start and from the end. */
   constructor(
@@ -41,27 +41,27 @@ export class TraceRecorder {
   ) {}
 
   add(step: TraceStep): void {
-    this.count++;
-    if (this.first.length < this.limit) this.first.push(step);
-    else if (this.tail > 0) this.last[(this.count - this.limit - 1) % this.tail] = step;
+    this.#count++;
+    if (this.#first.length < this.limit) this.#first.push(step);
+    else if (this.tail > 0) this.#last[(this.#count - this.limit - 1) % this.tail] = step;
   }
 
   /** Skips steps that were executed without a record, all before those that the end will keep. */
   skip(steps: number): void {
-    this.skipped += steps;
+    this.#skipped += steps;
   }
 
   /** Whether no further step would be kept from the start. */
   get hasFirst(): boolean {
-    return this.first.length >= this.limit;
+    return this.#first.length >= this.limit;
   }
 
   get omitted(): number {
-    return this.skipped + this.count - this.first.length - this.last.length;
+    return this.#skipped + this.#count - this.#first.length - this.#last.length;
   }
 
   steps(): TraceStep[] {
-    const start = this.tail > 0 && this.last.length === this.tail ? (this.count - this.limit) % this.tail : 0;
-    return [...this.first, ...this.last.slice(start), ...this.last.slice(0, start)];
+    const start = this.tail > 0 && this.#last.length === this.tail ? (this.#count - this.limit) % this.tail : 0;
+    return [...this.#first, ...this.#last.slice(start), ...this.#last.slice(0, start)];
   }
 }

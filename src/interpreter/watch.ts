@@ -63,17 +63,17 @@ export class Moment {
    */
   read(part: ObjectPart, offset = 0): bigint | null {
     const { runtime } = this;
-    if (part.path === null) return this.inMemory(runtime.globals.get(part.variable), part, offset);
-    const activation = this.activationOf(part);
+    if (part.path === null) return this.#inMemory(runtime.globals.get(part.variable), part, offset);
+    const activation = this.#activationOf(part);
     const code = activation?.code as CompiledFunction | null | undefined;
     if (activation == null || code == null) return null;
     const slot = code.frame.slots.get(part.variable);
-    if (slot !== undefined) return this.inSlot(code, part, activation.frame[slot]);
+    if (slot !== undefined) return this.#inSlot(code, part, activation.frame[slot]);
     const start = code.frame.offsets.get(part.variable);
-    return start === undefined ? null : this.inMemory((activation.frame[0] as number) + start, part, offset);
+    return start === undefined ? null : this.#inMemory((activation.frame[0] as number) + start, part, offset);
   }
 
-  private activationOf({ path, recursive }: ObjectPart): Activation | null {
+  #activationOf({ path, recursive }: ObjectPart): Activation | null {
     const { activation: top, shared } = this.runtime;
     for (let activation = top; activation !== null; activation = activation.parent) {
       if (activation.code !== null && pathOf(activation, shared) === path) return activation;
@@ -82,7 +82,7 @@ export class Moment {
     return null;
   }
 
-  private inSlot({ types }: CompiledFunction, { variable, bit, bits }: ObjectPart, value: Value | undefined): bigint | null {
+  #inSlot({ types }: CompiledFunction, { variable, bit, bits }: ObjectPart, value: Value | undefined): bigint | null {
     const type = types.get(variable);
     if (value === undefined || type === undefined || bit !== 0) return null;
     const representation = this.runtime.represent(type);
@@ -91,7 +91,7 @@ export class Moment {
     return BigInt.asUintN(bits, readBits(scratch, 0, representation.size));
   }
 
-  private inMemory(object: number | undefined, { bit, bits }: ObjectPart, offset: number): bigint | null {
+  #inMemory(object: number | undefined, { bit, bits }: ObjectPart, offset: number): bigint | null {
     if (object === undefined) return null;
     const { memory } = this.runtime;
     const first = object + offset + Math.floor(bit / 8);

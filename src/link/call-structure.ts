@@ -38,7 +38,7 @@ export function callStructure(program: Program, main: AutomatonFunction, calls: 
   // The list grows during the loop.
   for (let at = 0; at < functions.length; at++) {
     const own: CallSite[] = [];
-    for (const edge of functions[at]!.edges) {
+    for (const edge of functions[at].edges) {
       const { op } = edge;
       if (op.kind !== 'call') continue;
       for (const id of calls.targets(edge, op)) {
@@ -67,8 +67,8 @@ export function callStructure(program: Program, main: AutomatonFunction, calls: 
 
 function findRecursive(successors: readonly (readonly number[])[], components: Int32Array): Uint8Array {
   const members = new Int32Array(components.length);
-  for (const component of components) members[component]!++;
-  return Uint8Array.from(successors, (callees, at) => (members[components[at]!]! > 1 || callees.includes(at) ? 1 : 0));
+  for (const component of components) members[component]++;
+  return Uint8Array.from(successors, (callees, at) => (members[components[at]] > 1 || callees.includes(at) ? 1 : 0));
 }
 
 /**
@@ -83,8 +83,8 @@ function findBehind(
   const behind = new Uint8Array(functions.length);
   const pending = functions.map((_, at) => at);
   for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
-    const matters = useful.from(functions[at]!, behind[at] === 1);
-    for (const { edge, callee } of sites[at]!) {
+    const matters = useful.from(functions[at], behind[at] === 1);
+    for (const { edge, callee } of sites[at]) {
       if (behind[callee] === 1 || !matters(edge.to)) continue;
       behind[callee] = 1;
       pending.push(callee);

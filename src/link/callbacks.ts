@@ -24,19 +24,19 @@ function isKnown(name: string): boolean {
  */
 export class Callbacks {
   /** Functions of each record, by id of the record's definition. */
-  private readonly records = new Map<number, readonly number[]>();
+  readonly #records = new Map<number, readonly number[]>();
 
   constructor(private readonly flow: PointerFlow) {}
 
   /** Returns ids of the functions that the call of the function of that name may lead to. */
   of(name: string, op: Operation & { kind: 'call' }): readonly number[] {
     if (isKnown(name)) return [];
-    return [...new Set([...this.flow.givenTo(op), ...this.behindRecords(op.arguments)])];
+    return [...new Set([...this.flow.givenTo(op), ...this.#behindRecords(op.arguments)])];
   }
 
   /** Collects the functions among the arguments and in records that the arguments lead to. */
   inArguments(args: readonly Expr[]): ReadonlySet<number> {
-    const found = new Set(this.behindRecords(args));
+    const found = new Set(this.#behindRecords(args));
     for (const argument of args) {
       walkExpr(argument, {
         expr(e) {
@@ -50,13 +50,13 @@ export class Callbacks {
   /** Collects the functions that a global of the type leads to. */
   behind(type: CType, variable: number): readonly number[] {
     const record = recordIn(type);
-    return record !== null ? this.within(record) : [...this.flow.inVariable(variable)];
+    return record !== null ? this.#within(record) : [...this.flow.inVariable(variable)];
   }
 
-  private *behindRecords(args: readonly Expr[]): Iterable<number> {
+  *#behindRecords(args: readonly Expr[]): Iterable<number> {
     for (const argument of args) {
       const record = recordIn(withoutConversions(argument).type);
-      if (record !== null) yield* this.within(record);
+      if (record !== null) yield* this.#within(record);
     }
   }
 
@@ -64,8 +64,8 @@ export class Callbacks {
    * Returns the functions that pointers in the record may lead to, and those in other records that are
    * reachable from there.
    */
-  private within(root: RecordType): readonly number[] {
-    const known = this.records.get(root.definition.id);
+  #within(root: RecordType): readonly number[] {
+    const known = this.#records.get(root.definition.id);
     if (known !== undefined) return known;
     const found = new Set<number>();
     const seen = new Set([root.definition.id]);
@@ -80,7 +80,7 @@ export class Callbacks {
       }
     }
     const list = [...found];
-    this.records.set(root.definition.id, list);
+    this.#records.set(root.definition.id, list);
     return list;
   }
 }

@@ -16,33 +16,33 @@ export type CallMeaning =
 
 /** The calls of a program: the functions that they reach, and the functions that can reach the error. */
 export class CallGraph {
-  private readonly flow: PointerFlow;
-  private readonly callbacks: Callbacks;
-  private readonly candidateLists = new Map<Edge, readonly number[]>();
+  readonly #flow: PointerFlow;
+  readonly #callbacks: Callbacks;
+  readonly #candidateLists = new Map<Edge, readonly number[]>();
   /**
    * Whether the function is an error function or its body can reach a call of one, by function id: 1 or
    * 0. Operations that may call any function count as such calls.
    */
-  private readonly reachesError: Uint8Array;
+  readonly #reachesError: Uint8Array;
   /** Reading of each external function, by function id; null for other functions. */
-  private readonly readings: readonly (ExternalReading | null)[];
+  readonly #readings: readonly (ExternalReading | null)[];
   /** Functions that the hidden function of external-calls.ts calls. */
-  private readonly foreseen: ReadonlySet<number>;
+  readonly #foreseen: ReadonlySet<number>;
   /** Ids of functions whose call is the error. */
-  private readonly errors: ReadonlySet<number>;
+  readonly #errors: ReadonlySet<number>;
   /** Whether external functions may call back a function that is not foreseen and can reach the error. */
-  private callbacksReachError = false;
+  #callbacksReachError = false;
 
   constructor(
     readonly program: Program,
     errorFunctions: readonly string[],
   ) {
-    this.errors = errorFunctionIds(program, errorFunctions);
-    this.flow = new PointerFlow(program);
-    this.callbacks = new Callbacks(this.flow);
-    this.reachesError = new Uint8Array(program.functions.length);
-    this.readings = program.functions.map((fn) => (fn === null || this.errors.has(fn.id) ? null : readingOf(program, fn)));
-    this.foreseen = new Set(
+    this.#errors = errorFunctionIds(program, errorFunctions);
+    this.#flow = new PointerFlow(program);
+    this.#callbacks = new Callbacks(this.#flow);
+    this.#reachesError = new Uint8Array(program.functions.length);
+    this.#readings = program.functions.map((fn) => (fn === null || this.#errors.has(fn.id) ? null : readingOf(program, fn)));
+    this.#foreseen = new Set(
       program.functions.flatMap((fn) =>
         (fn?.edges ?? []).flatMap(({ op }) =>
           op.kind === 'intrinsic' && op.name === EXTERNAL.choice
@@ -51,17 +51,17 @@ export class CallGraph {
         ),
       ),
     );
-    this.findReachingFunctions();
+    this.#findReachingFunctions();
   }
 
   /** Returns the meaning of a call of `fn`. */
   meaning(fn: AutomatonFunction, op: Operation & { kind: 'call' }): CallMeaning {
-    if (this.errors.has(fn.id)) return { kind: 'error' };
+    if (this.#errors.has(fn.id)) return { kind: 'error' };
     if (fn.defined) return { kind: 'inline', function: fn };
-    const reading = this.readings[fn.id];
-    if (reading !== null) return this.externalCall(fn, reading, op);
+    const reading = this.#readings[fn.id];
+    if (reading !== null) return this.#externalCall(fn, reading, op);
     const meaning = libraryCall(fn, op);
-    if (meaning.kind !== 'plain' || !this.callbacks.of(fn.name, op).some((id) => this.reachesError[id] === 1)) return meaning;
+    if (meaning.kind !== 'plain' || !this.#callbacks.of(fn.name, op).some((id) => this.#reachesError[id] === 1)) return meaning;
     return { kind: 'unsupported', construct: `call of ${fn.name}, which may call back`, jumps: true };
   }
 
@@ -69,13 +69,13 @@ export class CallGraph {
    * Gives the meaning of a call of an external function under its reading. A call of the hidden function
    * follows with the callbacks, unless the call has no meaning.
    */
-  private externalCall(fn: AutomatonFunction, reading: ExternalReading, { callee }: Operation & { kind: 'call' }): CallMeaning {
+  #externalCall(fn: AutomatonFunction, reading: ExternalReading, { callee }: Operation & { kind: 'call' }): CallMeaning {
     const unsupported: CallMeaning = { kind: 'unsupported', construct: externalConstruct(fn.name), jumps: true };
     if (reading === 'stop') return unsupported;
     if (!fn.noreturn) return { kind: 'plain' };
     if (!mayChange(reading)) return { kind: 'noreturn' };
-    if (this.callbacksReachError || (this.foreseen.size > 0 && callee.kind === 'indirect')) return unsupported;
-    return { kind: this.foreseen.size > 0 ? 'plain' : 'noreturn' };
+    if (this.#callbacksReachError || (this.#foreseen.size > 0 && callee.kind === 'indirect')) return unsupported;
+    return { kind: this.#foreseen.size > 0 ? 'plain' : 'noreturn' };
   }
 
   /** Returns the functions that a call may enter. */
@@ -88,16 +88,16 @@ export class CallGraph {
 
   /** Returns the functions that an indirect call may reach, by the pointer analysis. */
   candidates(edge: Edge, op: Operation & { kind: 'call' }): readonly number[] {
-    let list = this.candidateLists.get(edge);
+    let list = this.#candidateLists.get(edge);
     if (list === undefined) {
-      list = this.flow.candidates(op);
-      this.candidateLists.set(edge, list);
+      list = this.#flow.candidates(op);
+      this.#candidateLists.set(edge, list);
     }
     return list;
   }
 
   canReachError(fn: AutomatonFunction): boolean {
-    return this.reachesError[fn.id] === 1;
+    return this.#reachesError[fn.id] === 1;
   }
 
   /** Whether the operation on the edge itself may reach the error, before control is behind it. */
@@ -121,13 +121,13 @@ export class CallGraph {
 
   /** Whether the call of the function may reach the error through a callback that is not foreseen. */
   mayReachErrorByCallback(id: number): boolean {
-    const reading = this.readings[id];
-    return this.callbacksReachError && reading !== null && mayChange(reading);
+    const reading = this.#readings[id];
+    return this.#callbacksReachError && reading !== null && mayChange(reading);
   }
 
-  private findReachingFunctions(): void {
+  #findReachingFunctions(): void {
     const { functions } = this.program;
-    const { reachesError: reaches } = this;
+    const reaches = this.#reachesError;
     const callers: number[][] = functions.map(() => []);
     const pending: number[] = [];
     /** Functions that call external functions. */
@@ -139,7 +139,7 @@ export class CallGraph {
     };
     for (const fn of functions) {
       if (fn === null) continue;
-      if (this.errors.has(fn.id)) mark(fn.id);
+      if (this.#errors.has(fn.id)) mark(fn.id);
       for (const { op } of fn.edges) {
         if (mayJump(op)) mark(fn.id);
         if (op.kind !== 'call') continue;
@@ -150,19 +150,19 @@ export class CallGraph {
         const callee = functions[op.callee.function]!;
         const meaning = this.meaning(callee, op);
         if (meaning.kind === 'error' || (meaning.kind === 'unsupported' && meaning.jumps)) mark(fn.id);
-        if (meaning.kind === 'inline') callers[callee.id]!.push(fn.id);
-        const reading = this.readings[callee.id];
+        if (meaning.kind === 'inline') callers[callee.id].push(fn.id);
+        const reading = this.#readings[callee.id];
         if (reading !== null && reading !== 'pure') callingOut.add(fn.id);
-        else if (meaning.kind === 'plain') for (const id of this.callbacks.of(callee.name, op)) callers[id]!.push(fn.id);
+        else if (meaning.kind === 'plain') for (const id of this.#callbacks.of(callee.name, op)) callers[id].push(fn.id);
       }
     }
     const spread = (): void => {
-      for (let id = pending.pop(); id !== undefined; id = pending.pop()) callers[id]!.forEach(mark);
+      for (let id = pending.pop(); id !== undefined; id = pending.pop()) callers[id].forEach(mark);
     };
     spread();
     if (callingOut.size === 0) return;
-    this.callbacksReachError = [...this.flow.addressTaken].some((id) => reaches[id] === 1 && !this.foreseen.has(id));
-    if (this.callbacksReachError) callingOut.forEach(mark);
+    this.#callbacksReachError = [...this.#flow.addressTaken].some((id) => reaches[id] === 1 && !this.#foreseen.has(id));
+    if (this.#callbacksReachError) callingOut.forEach(mark);
     spread();
   }
 }

@@ -130,7 +130,7 @@ function withCallsBehind(fn: AutomatonFunction, insertion: Insertion): Automaton
   const outgoing = fn.outgoing.map((ids) => [...ids]);
   const locals = [...fn.locals];
   const push = (from: number, to: number, op: Operation, at: SourceLocation): void => {
-    outgoing[from]!.push(edges.length);
+    outgoing[from].push(edges.length);
     edges.push({ id: edges.length, from, to, op, at });
   };
   const location = (): number => outgoing.push([]) - 1;
@@ -178,7 +178,7 @@ function intrinsic(name: string, args: readonly Expr[], result: Variable | null)
  */
 function callbackFunction(insertion: Insertion, called: readonly AutomatonFunction[]): AutomatonFunction {
   const { id } = insertion;
-  const at = called[0]!.at;
+  const at = called[0].at;
   const locals: Variable[] = [];
   const local = (name: string, type: CType): Variable => {
     const variable = hiddenVariable(insertion, name, type, id, at);
@@ -190,7 +190,7 @@ function callbackFunction(insertion: Insertion, called: readonly AutomatonFuncti
   const [entry, exit, chosen] = [0, 1, 2];
   const location = (): number => outgoing.push([]) - 1;
   const push = (from: number, to: number, op: Operation): void => {
-    outgoing[from]!.push(edges.length);
+    outgoing[from].push(edges.length);
     edges.push({ id: edges.length, from, to, op, at });
   };
   const choice = local('$choice', INT);

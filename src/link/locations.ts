@@ -14,27 +14,27 @@ export interface MemoryPart {
 
 /** The parts of objects that pointers lead to, by number. */
 export class Locations {
-  private readonly parts: MemoryPart[] = [];
-  private readonly numbers = new Map<MemoryPart, number>();
-  private readonly children = new Map<string, MemoryPart>();
+  readonly #parts: MemoryPart[] = [];
+  readonly #numbers = new Map<MemoryPart, number>();
+  readonly #children = new Map<string, MemoryPart>();
   /** The members in use, by record. */
-  private readonly membersOf = new Map<number, MemoryPart[]>();
+  readonly #membersOf = new Map<number, MemoryPart[]>();
   /** Records whose members are no longer distinguished, because of how they are written. */
-  private readonly blurred = new Set<number>();
+  readonly #blurred = new Set<number>();
 
   constructor(private readonly sets: Inclusion) {}
 
   /** Makes a part that is not a member of another. */
   root(type: CType | null): MemoryPart {
-    return this.make(type === null ? null : elementOf(type), null);
+    return this.#make(type === null ? null : elementOf(type), null);
   }
 
   numberOf(part: MemoryPart): number {
-    return this.numbers.get(part)!;
+    return this.#numbers.get(part)!;
   }
 
   withNumber(number: number): MemoryPart {
-    return this.parts[number];
+    return this.#parts[number];
   }
 
   /** Returns member `index` of a part that is a record. */
@@ -42,15 +42,15 @@ export class Locations {
     const { type } = part;
     if (type?.kind !== 'struct') return part;
     const key = `${this.numberOf(part)}.${index}`;
-    let member = this.children.get(key);
+    let member = this.#children.get(key);
     if (member === undefined) {
-      member = this.make(elementOf(type.definition.fields![index].type), part);
-      this.children.set(key, member);
+      member = this.#make(elementOf(type.definition.fields![index].type), part);
+      this.#children.set(key, member);
       const { id } = type.definition;
-      const known = this.membersOf.get(id);
-      if (known === undefined) this.membersOf.set(id, [member]);
+      const known = this.#membersOf.get(id);
+      if (known === undefined) this.#membersOf.set(id, [member]);
       else known.push(member);
-      if (this.blurred.has(id)) this.sets.addAnything(member.set);
+      if (this.#blurred.has(id)) this.sets.addAnything(member.set);
     }
     return member;
   }
@@ -61,9 +61,9 @@ export class Locations {
    */
   as(part: MemoryPart, wanted: CType): MemoryPart | null {
     const type = elementOf(wanted);
-    if (part.type === null) return this.view(part, type);
-    if (type.kind !== 'struct' && type.kind !== 'union') return this.first(part, () => false);
-    const inner = this.first(part, (each) => isSameRecord(each, type));
+    if (part.type === null) return this.#view(part, type);
+    if (type.kind !== 'struct' && type.kind !== 'union') return this.#first(part, () => false);
+    const inner = this.#first(part, (each) => isSameRecord(each, type));
     if (inner.type !== null && isSameRecord(inner.type, type)) return inner;
     for (let outer = part.within; outer !== null; outer = outer.within) {
       if (outer.type !== null && isSameRecord(outer.type, type)) return outer;
@@ -78,9 +78,9 @@ export class Locations {
   blur(type: CType): void {
     const pending = [elementOf(type)];
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-      if (next.kind !== 'struct' || this.blurred.has(next.definition.id)) continue;
-      this.blurred.add(next.definition.id);
-      for (const member of this.membersOf.get(next.definition.id) ?? []) this.sets.addAnything(member.set);
+      if (next.kind !== 'struct' || this.#blurred.has(next.definition.id)) continue;
+      this.#blurred.add(next.definition.id);
+      for (const member of this.#membersOf.get(next.definition.id) ?? []) this.sets.addAnything(member.set);
       for (const field of fieldsOf(next.definition)) pending.push(elementOf(field.type));
     }
   }
@@ -94,7 +94,7 @@ export class Locations {
   }
 
   /** Follows the first members until the type is the wanted one or is not a struct. */
-  private first(part: MemoryPart, isWanted: (type: CType) => boolean): MemoryPart {
+  #first(part: MemoryPart, isWanted: (type: CType) => boolean): MemoryPart {
     let inner = part;
     while (inner.type?.kind === 'struct' && !isWanted(inner.type) && fieldsOf(inner.type.definition).length > 0)
       inner = this.member(inner, 0);
@@ -102,18 +102,18 @@ export class Locations {
   }
 
   /** Returns fresh memory as an object of a type. */
-  private view(part: MemoryPart, type: CType): MemoryPart {
+  #view(part: MemoryPart, type: CType): MemoryPart {
     if (type.kind !== 'struct') return part;
     const key = `${this.numberOf(part)}:${type.definition.id}`;
-    let view = this.children.get(key);
-    if (view === undefined) this.children.set(key, (view = this.make(type, null)));
+    let view = this.#children.get(key);
+    if (view === undefined) this.#children.set(key, (view = this.#make(type, null)));
     return view;
   }
 
-  private make(type: CType | null, within: MemoryPart | null): MemoryPart {
+  #make(type: CType | null, within: MemoryPart | null): MemoryPart {
     const part = { set: this.sets.newSet(), type, within };
-    this.numbers.set(part, this.parts.length);
-    this.parts.push(part);
+    this.#numbers.set(part, this.#parts.length);
+    this.#parts.push(part);
     return part;
   }
 }

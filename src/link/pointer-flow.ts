@@ -15,29 +15,29 @@ import { PointsTo } from './points-to.ts';
 export class PointerFlow {
   /** Functions whose address occurs in the program. */
   readonly addressTaken: ReadonlySet<number>;
-  private readonly nodes = new Map<string, Node>();
+  readonly #nodes = new Map<string, Node>();
   /** The values that are read or written through pointers, and all objects that these may point to. */
-  private readonly memory: Node;
-  private readonly pointsTo: PointsTo;
+  readonly #memory: Node;
+  readonly #pointsTo: PointsTo;
   /** Functions that calls of a shape may be meant for, by shape. */
-  private readonly byShape = new Map<string, readonly number[]>();
+  readonly #byShape = new Map<string, readonly number[]>();
 
   constructor(private readonly program: Program) {
-    this.memory = this.node('memory');
+    this.#memory = this.#node('memory');
     this.addressTaken = functionAddresses(program);
-    this.findAddresses();
-    for (const fn of program.functions) for (const edge of fn?.edges ?? []) this.operation(fn!, edge.op);
-    this.propagate();
-    this.pointsTo = new PointsTo(program, (op) => this.compatible(op));
+    this.#findAddresses();
+    for (const fn of program.functions) for (const edge of fn?.edges ?? []) this.#operation(fn!, edge.op);
+    this.#propagate();
+    this.#pointsTo = new PointsTo(program, (op) => this.#compatible(op));
   }
 
   /** Returns the ids of functions that an indirect call may be meant for. */
   candidates(op: Operation & { kind: 'call' }): readonly number[] {
     if (op.callee.kind === 'direct') return [op.callee.function];
-    const compatible = this.compatible(op);
-    const held = this.held(op.callee.pointer);
+    const compatible = this.#compatible(op);
+    const held = this.#held(op.callee.pointer);
     const coarse = held === null ? compatible : compatible.filter((id) => held.has(id));
-    const fine = this.pointsTo.functions(op);
+    const fine = this.#pointsTo.functions(op);
     const both = fine === null ? coarse : coarse.filter((id) => fine.has(id));
     return both.length === 0 ? coarse : both;
   }
@@ -47,7 +47,7 @@ export class PointerFlow {
    * pointers of any type.
    */
   givenTo(op: Operation & { kind: 'call' }): ReadonlySet<number> {
-    return this.pointsTo.givenTo(op);
+    return this.#pointsTo.givenTo(op);
   }
 
   /**
@@ -55,50 +55,50 @@ export class PointerFlow {
    * count.
    */
   inField(record: CType, index: number): ReadonlySet<number> {
-    return this.nodes.get(fieldKey(record, index))?.functions ?? new Set();
+    return this.#nodes.get(fieldKey(record, index))?.functions ?? new Set();
   }
 
   /** Returns the functions that a variable may hold; for an array, those that its elements may hold. */
   inVariable(variable: number): ReadonlySet<number> {
-    return this.nodes.get(`v${variable}`)?.functions ?? new Set();
+    return this.#nodes.get(`v${variable}`)?.functions ?? new Set();
   }
 
   /** Returns the functions that the pointer may hold; null if it may hold anything, or nothing is known. */
-  private held(pointer: Expr): ReadonlySet<number> | null {
+  #held(pointer: Expr): ReadonlySet<number> | null {
     const { functions, places, unknown } = sourcesOf(pointer);
     let anything = unknown;
     const held = new Set(functions);
     for (const place of places) {
-      const node = this.placeNode(place);
+      const node = this.#placeNode(place);
       for (const fn of node.functions) held.add(fn);
       anything ||= node.unknown;
     }
     return anything || held.size === 0 ? null : held;
   }
 
-  private compatible(op: Operation & { kind: 'call' }): readonly number[] {
+  #compatible(op: Operation & { kind: 'call' }): readonly number[] {
     const shape = callShape(op);
-    let list = this.byShape.get(shape);
+    let list = this.#byShape.get(shape);
     if (list === undefined) {
       list = [...this.addressTaken].filter((id) => isCompatibleCall(this.program.functions[id]!, op)).sort((a, b) => a - b);
-      this.byShape.set(shape, list);
+      this.#byShape.set(shape, list);
     }
     return list;
   }
 
-  private node(key: string): Node {
-    let node = this.nodes.get(key);
+  #node(key: string): Node {
+    let node = this.#nodes.get(key);
     if (node === undefined) {
       node = { functions: new Set(), unknown: false, flowsTo: new Set() };
-      this.nodes.set(key, node);
+      this.#nodes.set(key, node);
     }
     return node;
   }
 
-  private findAddresses(): void {
+  #findAddresses(): void {
     const visitor: Visitor = {
       expr: (e) => {
-        if (e.kind === 'address') this.exposed(e.place);
+        if (e.kind === 'address') this.#exposed(e.place);
       },
     };
     for (const fn of this.program.functions) for (const edge of fn?.edges ?? []) walkOperation(edge.op, visitor, true);
@@ -106,94 +106,94 @@ export class PointerFlow {
       for (const { path, value } of this.program.initialValues.get(global.id) ?? []) {
         if (value.kind === 'bytes') continue;
         walkExpr(value, visitor);
-        if (value.type.kind === 'pointer') this.flow(value, this.node(pathKey(global.id, global.type, path)));
+        if (value.type.kind === 'pointer') this.#flow(value, this.#node(pathKey(global.id, global.type, path)));
       }
     }
   }
 
   /** Records that the address of an object is taken. */
-  private exposed(place: Place): void {
+  #exposed(place: Place): void {
     if (!mayHoldPointer(place.type)) return;
-    const node = this.placeNode(place);
-    if (node === this.memory) return;
-    node.flowsTo.add(this.memory);
-    this.memory.flowsTo.add(node);
+    const node = this.#placeNode(place);
+    if (node === this.#memory) return;
+    node.flowsTo.add(this.#memory);
+    this.#memory.flowsTo.add(node);
   }
 
-  private placeNode(place: Place): Node {
+  #placeNode(place: Place): Node {
     let inner = place;
     while (inner.kind === 'element') inner = inner.base;
     switch (inner.kind) {
       case 'variable':
-        return this.node(`v${inner.variable.id}`);
+        return this.#node(`v${inner.variable.id}`);
       case 'member':
-        return this.node(fieldKey(inner.base.type, inner.index));
+        return this.#node(fieldKey(inner.base.type, inner.index));
       default:
-        return this.memory;
+        return this.#memory;
     }
   }
 
-  private flow(value: Expr, to: Node): void {
+  #flow(value: Expr, to: Node): void {
     const { functions, places, unknown } = sourcesOf(value);
     for (const fn of functions) to.functions.add(fn);
-    for (const place of places) this.placeNode(place).flowsTo.add(to);
+    for (const place of places) this.#placeNode(place).flowsTo.add(to);
     to.unknown ||= unknown;
   }
 
-  private operation(fn: AutomatonFunction, op: Operation): void {
+  #operation(fn: AutomatonFunction, op: Operation): void {
     switch (op.kind) {
       case 'assign':
-        if (op.value.type.kind === 'pointer') this.flow(op.value, this.placeNode(op.target));
+        if (op.value.type.kind === 'pointer') this.#flow(op.value, this.#placeNode(op.target));
         return;
       case 'return':
-        if (op.value?.type.kind === 'pointer') this.flow(op.value, this.node(`r${fn.id}`));
+        if (op.value?.type.kind === 'pointer') this.#flow(op.value, this.#node(`r${fn.id}`));
         return;
       case 'intrinsic':
-        if (op.result?.type.kind === 'pointer') this.placeNode(op.result).unknown = true;
+        if (op.result?.type.kind === 'pointer') this.#placeNode(op.result).unknown = true;
         return;
       case 'call':
-        if (op.callee.kind === 'direct') this.directCall(op.callee.function, op);
-        else this.indirectCall(op);
+        if (op.callee.kind === 'direct') this.#directCall(op.callee.function, op);
+        else this.#indirectCall(op);
         return;
       default:
         return;
     }
   }
 
-  private directCall(id: number, op: Operation & { kind: 'call' }): void {
+  #directCall(id: number, op: Operation & { kind: 'call' }): void {
     const callee = this.program.functions[id]!;
     for (const [i, parameter] of callee.parameters.entries()) {
       const argument = op.arguments[i];
-      if (argument?.type.kind === 'pointer') this.flow(argument, this.node(`v${parameter.id}`));
+      if (argument?.type.kind === 'pointer') this.#flow(argument, this.#node(`v${parameter.id}`));
     }
     if (op.result?.type.kind !== 'pointer') return;
-    const target = this.placeNode(op.result);
-    if (callee.defined) this.node(`r${id}`).flowsTo.add(target);
+    const target = this.#placeNode(op.result);
+    if (callee.defined) this.#node(`r${id}`).flowsTo.add(target);
     else target.unknown = true;
   }
 
   /** Adds an indirect call, by nodes for the arguments and the result of all calls of one shape. */
-  private indirectCall(op: Operation & { kind: 'call' }): void {
+  #indirectCall(op: Operation & { kind: 'call' }): void {
     const shape = callShape(op);
-    const result = this.node(`result ${shape}`);
-    if (!this.byShape.has(shape)) {
-      for (const id of this.compatible(op)) {
+    const result = this.#node(`result ${shape}`);
+    if (!this.#byShape.has(shape)) {
+      for (const id of this.#compatible(op)) {
         const callee = this.program.functions[id]!;
         for (const [i, parameter] of callee.parameters.entries()) {
-          if (parameter.type.kind === 'pointer') this.node(`argument ${i} ${shape}`).flowsTo.add(this.node(`v${parameter.id}`));
+          if (parameter.type.kind === 'pointer') this.#node(`argument ${i} ${shape}`).flowsTo.add(this.#node(`v${parameter.id}`));
         }
-        if (callee.defined) this.node(`r${id}`).flowsTo.add(result);
+        if (callee.defined) this.#node(`r${id}`).flowsTo.add(result);
         else result.unknown = true;
       }
     }
     for (const [i, argument] of op.arguments.entries()) {
-      if (argument.type.kind === 'pointer') this.flow(argument, this.node(`argument ${i} ${shape}`));
+      if (argument.type.kind === 'pointer') this.#flow(argument, this.#node(`argument ${i} ${shape}`));
     }
-    if (op.result?.type.kind === 'pointer') result.flowsTo.add(this.placeNode(op.result));
+    if (op.result?.type.kind === 'pointer') result.flowsTo.add(this.#placeNode(op.result));
   }
 
-  private propagate(): void {
-    const pending = new Set(this.nodes.values());
+  #propagate(): void {
+    const pending = new Set(this.#nodes.values());
     for (const node of pending) {
       pending.delete(node);
       for (const next of node.flowsTo) {
@@ -275,7 +275,7 @@ function pathKey(variable: number, type: CType, path: readonly number[]): string
     if (inner.kind === 'array') inner = inner.element;
     else if (inner.kind === 'struct' || inner.kind === 'union') {
       key = fieldKey(inner, index);
-      inner = inner.definition.fields![index]!.type;
+      inner = inner.definition.fields![index].type;
     }
   }
   return key;

@@ -52,7 +52,7 @@ function edgesBy(draft: Draft, edges: readonly DraftEdge[], end: 'from' | 'to'):
   const first = new Int32Array(draft.locationCount).fill(-1);
   const next = new Int32Array(edges.length);
   for (const [i, edge] of edges.entries()) {
-    next[i] = first[edge[end]]!;
+    next[i] = first[edge[end]];
     first[edge[end]] = i;
   }
   return { first, next };
@@ -70,7 +70,7 @@ function reachBackward(draft: Draft, edges: readonly DraftEdge[], roots: readonl
   };
   roots.forEach(visit);
   for (let location = stack.pop(); location !== undefined; location = stack.pop()) {
-    for (let i = first[location]!; i >= 0; i = next[i]!) visit(edges[i]!.from);
+    for (let i = first[location]; i >= 0; i = next[i]) visit(edges[i].from);
   }
   return reached;
 }
@@ -93,8 +93,8 @@ function reachForward(draft: Draft, edges: readonly DraftEdge[]): Uint8Array {
   visit(draft.entry);
   for (let location = stack.pop(); location !== undefined; location = stack.pop()) {
     for (const behind of waiting.get(location) ?? []) visit(behind);
-    for (let i = first[location]!; i >= 0; i = next[i]!) {
-      const { to, call } = edges[i]!;
+    for (let i = first[location]; i >= 0; i = next[i]) {
+      const { to, call } = edges[i];
       if (call === null || reached[call] === 1) visit(to);
       else {
         const others = waiting.get(call);
@@ -114,15 +114,15 @@ function reachForward(draft: Draft, edges: readonly DraftEdge[]): Uint8Array {
 function collapseSkips(draft: Draft, edges: readonly DraftEdge[]): (location: Location) => Location {
   const next = Int32Array.from({ length: draft.locationCount }, (_, location) => location);
   const count = new Int32Array(draft.locationCount);
-  for (const edge of edges) count[edge.from]!++;
+  for (const edge of edges) count[edge.from]++;
   for (const edge of edges) {
     if (edge.op.kind === 'skip' && count[edge.from] === 1 && edge.to !== draft.error) next[edge.from] = edge.to;
   }
   return (location) => {
     let end = location;
-    while (next[end] !== end) end = next[end]!;
+    while (next[end] !== end) end = next[end];
     for (let visited = location; visited !== end; ) {
-      const after = next[visited]!;
+      const after = next[visited];
       next[visited] = end;
       visited = after;
     }
@@ -145,16 +145,16 @@ function number(draft: Draft, kept: readonly DraftEdge[], target: (location: Loc
   }
 
   const contextNumbers = numberContexts(draft, lasting);
-  const rename = (id: number) => contextNumbers[id]!;
+  const rename = (id: number) => contextNumbers[id];
   const edges: LinkedEdge[] = [];
   const outgoing: number[][] = Array.from({ length: locationCount }, () => []);
   for (const { from, to, context, edge, op } of lasting) {
     const id = edges.length;
-    outgoing[numbers[from]!]!.push(id);
+    outgoing[numbers[from]].push(id);
     edges.push({
       id,
-      from: numbers[from]!,
-      to: numbers[target(to)]!,
+      from: numbers[from],
+      to: numbers[target(to)],
       context: rename(context),
       edge,
       op: renameContexts(op, rename),
@@ -168,12 +168,12 @@ function number(draft: Draft, kept: readonly DraftEdge[], target: (location: Loc
     if (id < 0) continue;
     contexts.push({ ...context, id, parent: context.parent === null ? null : rename(context.parent) });
     for (const mark of context.function.marks) {
-      const location = numbers[target(draft.bases[context.id]! + mark.location)]!;
+      const location = numbers[target(draft.bases[context.id] + mark.location)];
       if (mark.kind === 'loop' && location >= 0) loops.push({ location, context: id, mark });
     }
   }
-  const error = numbers[draft.error]!;
-  return { contexts, locationCount, entry: numbers[entry]!, error: error < 0 ? null : error, edges, outgoing, loops };
+  const error = numbers[draft.error];
+  return { contexts, locationCount, entry: numbers[entry], error: error < 0 ? null : error, edges, outgoing, loops };
 }
 
 /**
@@ -183,7 +183,7 @@ function number(draft: Draft, kept: readonly DraftEdge[], target: (location: Loc
 function numberContexts(draft: Draft, edges: readonly DraftEdge[]): Int32Array {
   const needed = new Uint8Array(draft.contexts.length);
   const need = (start: number) => {
-    for (let id: number | null = start; id !== null && needed[id] === 0; id = draft.contexts[id]!.parent) needed[id] = 1;
+    for (let id: number | null = start; id !== null && needed[id] === 0; id = draft.contexts[id].parent) needed[id] = 1;
   };
   need(0);
   for (const { context, op } of edges) {

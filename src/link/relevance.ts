@@ -6,7 +6,7 @@ import type { CType } from '../types/types.ts';
  */
 export class Relevance {
   /** Answers by record definition. */
-  private readonly known = new Map<number, boolean>();
+  readonly #known = new Map<number, boolean>();
 
   of(type: CType): boolean {
     const seen = new Set<number>();
@@ -15,7 +15,7 @@ export class Relevance {
       switch (next.kind) {
         case 'function':
         case 'void':
-          if (next !== type) return this.leads(type);
+          if (next !== type) return this.#leads(type);
           break;
         case 'pointer':
           pending.push(next.target);
@@ -26,8 +26,8 @@ export class Relevance {
         case 'struct':
         case 'union': {
           const { id, fields } = next.definition;
-          const before = this.known.get(id);
-          if (before === true || fields === null) return this.leads(type);
+          const before = this.#known.get(id);
+          if (before === true || fields === null) return this.#leads(type);
           if (before === false || seen.has(id)) break;
           seen.add(id);
           for (const field of fields) pending.push(field.type);
@@ -36,13 +36,13 @@ export class Relevance {
         default:
       }
     }
-    for (const id of seen) this.known.set(id, false);
+    for (const id of seen) this.#known.set(id, false);
     return false;
   }
 
-  private leads(type: CType): true {
+  #leads(type: CType): true {
     const record = type.kind === 'pointer' ? type.target : type;
-    if (record.kind === 'struct' || record.kind === 'union') this.known.set(record.definition.id, true);
+    if (record.kind === 'struct' || record.kind === 'union') this.#known.set(record.definition.id, true);
     return true;
   }
 }

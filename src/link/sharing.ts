@@ -38,7 +38,7 @@ export function chooseShared(structure: CallStructure, anyway: Uint8Array, limit
     if (total <= limits.inlined) return shared;
     const candidates: { at: number; saved: number }[] = [];
     for (const at of order) {
-      const saved = (copies[at]! - 1) * sizes[at]!;
+      const saved = (copies[at] - 1) * sizes[at];
       if (mayShare(structure, at) && shared[at] === 0 && saved > 0) candidates.push({ at, saved });
     }
     if (candidates.length === 0) return shared;
@@ -48,7 +48,7 @@ export function chooseShared(structure: CallStructure, anyway: Uint8Array, limit
 }
 
 function callersFirst({ functions, components }: CallStructure): number[] {
-  return functions.map((_, at) => at).sort((a, b) => components[b]! - components[a]!);
+  return functions.map((_, at) => at).sort((a, b) => components[b] - components[a]);
 }
 
 /**
@@ -56,7 +56,7 @@ function callersFirst({ functions, components }: CallStructure): number[] {
  * the call.
  */
 function mayShare({ functions }: CallStructure, at: number): boolean {
-  return at !== 0 && !functions[at]!.type.variadic;
+  return at !== 0 && !functions[at].type.variadic;
 }
 
 /**
@@ -67,9 +67,9 @@ function cutChains(structure: CallStructure, order: readonly number[], shared: U
   const { sites } = structure;
   const depths = new Int32Array(sites.length);
   for (const at of order) {
-    if (depths[at]! > depth && mayShare(structure, at)) shared[at] = 1;
-    const below = shared[at] === 1 ? 1 : depths[at]! + 1;
-    for (const { callee } of sites[at]!) depths[callee] = Math.max(depths[callee]!, below);
+    if (depths[at] > depth && mayShare(structure, at)) shared[at] = 1;
+    const below = shared[at] === 1 ? 1 : depths[at] + 1;
+    for (const { callee } of sites[at]) depths[callee] = Math.max(depths[callee], below);
   }
 }
 
@@ -85,20 +85,20 @@ interface Measures {
 function measure({ functions, sites }: CallStructure, order: readonly number[], shared: Uint8Array): Measures {
   const sizes = new Float64Array(functions.length);
   for (let i = order.length - 1; i >= 0; i--) {
-    const at = order[i]!;
-    let size = functions[at]!.edges.length;
-    for (const { callee } of sites[at]!) size += ENTER_AND_LEAVE + (shared[callee] === 1 ? 0 : sizes[callee]!);
+    const at = order[i];
+    let size = functions[at].edges.length;
+    for (const { callee } of sites[at]) size += ENTER_AND_LEAVE + (shared[callee] === 1 ? 0 : sizes[callee]);
     sizes[at] = Math.min(size, MOST);
   }
   const copies = new Float64Array(functions.length);
   copies[0] = 1;
-  let total = sizes[0]!;
+  let total = sizes[0];
   for (const at of order) {
     if (shared[at] === 1) {
       copies[at] = 1;
-      if (at !== 0) total += sizes[at]!;
+      if (at !== 0) total += sizes[at];
     }
-    for (const { callee } of sites[at]!) copies[callee] = Math.min(copies[callee]! + copies[at]!, MOST);
+    for (const { callee } of sites[at]) copies[callee] = Math.min(copies[callee] + copies[at], MOST);
   }
   return { total, sizes, copies };
 }

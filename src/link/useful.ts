@@ -4,7 +4,7 @@ import type { CallGraph } from './calls.ts';
 
 /** Determines which locations of a function can still matter, once per function. */
 export class UsefulLocations {
-  private readonly cache = new Map<number, { toError: Uint8Array; toExit: Uint8Array }>();
+  readonly #cache = new Map<number, { toError: Uint8Array; toExit: Uint8Array }>();
 
   constructor(private readonly calls: CallGraph) {}
 
@@ -13,12 +13,12 @@ export class UsefulLocations {
    * after leaving it.
    */
   from(fn: AutomatonFunction, behind: boolean): (location: number) => boolean {
-    let found = this.cache.get(fn.id);
+    let found = this.#cache.get(fn.id);
     if (found === undefined) {
       const backward = reversed(successorsOf(fn));
       const roots = fn.edges.filter((edge) => this.calls.isRoot(edge)).map((edge) => edge.from);
       found = { toError: reachableFrom(backward, roots), toExit: reachableFrom(backward, [fn.exit]) };
-      this.cache.set(fn.id, found);
+      this.#cache.set(fn.id, found);
     }
     const { toError, toExit } = found;
     return (location) => toError[location] === 1 || (behind && toExit[location] === 1);

@@ -114,14 +114,14 @@ class PropertyReader {
   /** Reads the given words and signs one after the other. */
   expect(...tokens: readonly string[]): void {
     for (const token of tokens) {
-      if (!this.take(token)) throw this.error(`expected ${token}`);
+      if (!this.#take(token)) throw this.error(`expected ${token}`);
     }
   }
 
   /** Like `expect`, but stays in place and returns false if they do not follow. */
   tryExpect(...tokens: readonly string[]): boolean {
     const start = this.offset;
-    if (tokens.every((token) => this.take(token))) return true;
+    if (tokens.every((token) => this.#take(token))) return true;
     this.offset = start;
     return false;
   }
@@ -134,7 +134,7 @@ class PropertyReader {
     return match[0];
   }
 
-  private take(token: string): boolean {
+  #take(token: string): boolean {
     if (!this.text.startsWith(token, this.offset)) return false;
     const behind = this.text.charAt(this.offset + token.length);
     if (/\w$/.test(token) && /\w/.test(behind)) return false;

@@ -16,26 +16,26 @@ const SLACK = 16;
  */
 export class ArrayChains {
   readonly maps = new IntTrie();
-  private readonly states = new TermMap();
-  private readonly bases: Term[] = [];
-  private readonly roots: number[] = [];
-  private readonly lengths: number[] = [];
-  private readonly terms = new Map<Term, Map<number, Term>>();
+  readonly #states = new TermMap();
+  readonly #bases: Term[] = [];
+  readonly #roots: number[] = [];
+  readonly #lengths: number[] = [];
+  readonly #terms = new Map<Term, Map<number, Term>>();
   /** 1 for chains of constants, 0 for others that were looked at. */
-  private readonly constant = new TermMap();
+  readonly #constant = new TermMap();
 
   constructor(private readonly store: TermStore) {}
 
   /** The array under the chain; an array that is not a chain is its own base. */
   base(array: Term): Term {
-    const state = this.state(array);
-    return state === -1 ? array : this.bases[state];
+    const state = this.#state(array);
+    return state === -1 ? array : this.#bases[state];
   }
 
   /** The chain's map from index terms to element terms. */
   map(array: Term): number {
-    const state = this.state(array);
-    return state === -1 ? EMPTY_MAP : this.roots[state];
+    const state = this.#state(array);
+    return state === -1 ? EMPTY_MAP : this.#roots[state];
   }
 
   /** Element that the chain itself has at a constant index, or NO_TERM. */
@@ -49,14 +49,14 @@ export class ArrayChains {
     const base = this.base(array);
     const root = this.map(array);
     if (maps.get(root, index) === element) return array;
-    const after = this.isBaseElement(base, index, element) ? maps.remove(root, index) : maps.insert(root, index, element);
+    const after = this.#isBaseElement(base, index, element) ? maps.remove(root, index) : maps.insert(root, index, element);
     if (after === EMPTY_MAP) return base;
-    const known = this.terms.get(base)?.get(after);
+    const known = this.#terms.get(base)?.get(after);
     if (known !== undefined) return known;
-    const state = this.state(array);
-    const length = state === -1 ? 1 : this.lengths[state] + 1;
-    if (length > 2 * maps.entries(after) + SLACK) return this.lay(base, after);
-    return this.enter(this.link(array, index, element), base, after, length);
+    const state = this.#state(array);
+    const length = state === -1 ? 1 : this.#lengths[state] + 1;
+    if (length > 2 * maps.entries(after) + SLACK) return this.#lay(base, after);
+    return this.#enter(this.#link(array, index, element), base, after, length);
   }
 
   /**
@@ -65,30 +65,31 @@ export class ArrayChains {
    * which take memory, are computed only on demand.
    */
   fill(base: Term, indices: readonly Term[], elements: readonly Term[]): Term {
-    const written = indices.map((_, i) => i).filter((i) => !this.isBaseElement(base, indices[i], elements[i]));
+    const written = indices.map((_, i) => i).filter((i) => !this.#isBaseElement(base, indices[i], elements[i]));
     if (written.length === 0) return base;
     const sorted = [...written].sort((i, j) => indices[i] - indices[j]);
     const root = this.maps.build(
       sorted.map((i) => indices[i]),
       sorted.map((i) => elements[i]),
     );
-    const known = this.terms.get(base)?.get(root);
+    const known = this.#terms.get(base)?.get(root);
     if (known !== undefined) return known;
     let t = base;
-    for (const i of written) t = this.link(t, indices[i], elements[i]);
-    return this.enter(t, base, root, written.length);
+    for (const i of written) t = this.#link(t, indices[i], elements[i]);
+    return this.#enter(t, base, root, written.length);
   }
 
   /** Whether the array is a chain of constants at constant indices over a constant one. */
   isConstant(array: Term): boolean {
-    const { store, constant } = this;
+    const { store } = this;
+    const constant = this.#constant;
     const path: Term[] = [];
     let t = array;
-    while (this.isLink(t) && constant.get(t) === -1) {
+    while (this.#isLink(t) && constant.get(t) === -1) {
       path.push(t);
       t = store.arg(t, 0);
     }
-    let result = this.isLink(t) ? constant.get(t) === 1 : store.op(t) === Op.CONST_ARRAY && store.isConst(store.arg(t, 0));
+    let result = this.#isLink(t) ? constant.get(t) === 1 : store.op(t) === Op.CONST_ARRAY && store.isConst(store.arg(t, 0));
     for (let i = path.length - 1; i >= 0; i--) {
       result &&= store.isConst(store.arg(path[i], 2));
       constant.set(path[i], result ? 1 : 0);
@@ -96,29 +97,29 @@ export class ArrayChains {
     return result;
   }
 
-  private link(array: Term, index: Term, element: Term): Term {
+  #link(array: Term, index: Term, element: Term): Term {
     return this.store.make(Op.STORE, this.store.sortId(array), array, index, element);
   }
 
   /** Builds the chain of a map from scratch. */
-  private lay(base: Term, map: number): Term {
+  #lay(base: Term, map: number): Term {
     let t = base;
     let root = EMPTY_MAP;
     let length = 0;
     this.maps.forEach(map, (index, element) => {
       root = this.maps.insert(root, index, element);
-      t = this.enter(this.link(t, index, element), base, root, ++length);
+      t = this.#enter(this.#link(t, index, element), base, root, ++length);
     });
     return t;
   }
 
-  private isBaseElement(base: Term, index: Term, element: Term): boolean {
+  #isBaseElement(base: Term, index: Term, element: Term): boolean {
     const { store } = this;
     if (store.op(base) === Op.CONST_ARRAY) return store.arg(base, 0) === element;
     return store.op(element) === Op.SELECT && store.arg(element, 0) === base && store.arg(element, 1) === index;
   }
 
-  private isLink(t: Term): boolean {
+  #isLink(t: Term): boolean {
     return this.store.op(t) === Op.STORE && this.store.isConst(this.store.arg(t, 1));
   }
 
@@ -126,37 +127,37 @@ export class ArrayChains {
    * Number of the chain's state; -1 for an array that is not a chain. Chains that were made elsewhere
    * (in the store that this one was thawed from) are entered.
    */
-  private state(array: Term): number {
-    const known = this.states.get(array);
-    if (known !== -1 || !this.isLink(array)) return known;
+  #state(array: Term): number {
+    const known = this.#states.get(array);
+    if (known !== -1 || !this.#isLink(array)) return known;
     const { store } = this;
     const path: Term[] = [];
     let t = array;
-    while (this.isLink(t) && this.states.get(t) === -1) {
+    while (this.#isLink(t) && this.#states.get(t) === -1) {
       path.push(t);
       t = store.arg(t, 0);
     }
-    const below = this.states.get(t);
-    const base = below === -1 ? t : this.bases[below];
-    let root = below === -1 ? EMPTY_MAP : this.roots[below];
-    let length = below === -1 ? 0 : this.lengths[below];
+    const below = this.#states.get(t);
+    const base = below === -1 ? t : this.#bases[below];
+    let root = below === -1 ? EMPTY_MAP : this.#roots[below];
+    let length = below === -1 ? 0 : this.#lengths[below];
     for (let i = path.length - 1; i >= 0; i--) {
       root = this.maps.insert(root, store.arg(path[i], 1), store.arg(path[i], 2));
-      this.enter(path[i], base, root, ++length);
+      this.#enter(path[i], base, root, ++length);
     }
-    return this.states.get(array);
+    return this.#states.get(array);
   }
 
-  private enter(t: Term, base: Term, root: number, length: number): Term {
-    if (this.states.get(t) !== -1) return t;
-    this.states.set(t, this.bases.length);
-    this.bases.push(base);
-    this.roots.push(root);
-    this.lengths.push(length);
-    let known = this.terms.get(base);
+  #enter(t: Term, base: Term, root: number, length: number): Term {
+    if (this.#states.get(t) !== -1) return t;
+    this.#states.set(t, this.#bases.length);
+    this.#bases.push(base);
+    this.#roots.push(root);
+    this.#lengths.push(length);
+    let known = this.#terms.get(base);
     if (known === undefined) {
       known = new Map();
-      this.terms.set(base, known);
+      this.#terms.set(base, known);
     }
     if (!known.has(root)) known.set(root, t);
     return t;

@@ -31,8 +31,8 @@ export function zeroValue(sort: Sort): ModelValue {
  * do not matter are not visited. Follows SMT-LIB directly, without the rewriting rules.
  */
 export class Evaluator {
-  private readonly places = new TermMap();
-  private readonly values: Value[] = [];
+  readonly #places = new TermMap();
+  readonly #values: Value[] = [];
 
   constructor(
     private readonly store: TermStore,
@@ -44,11 +44,12 @@ export class Evaluator {
    * pass through.
    */
   value(t: Term): ModelValue {
-    return toModel(this.compute(t));
+    return toModel(this.#compute(t));
   }
 
-  private compute(root: Term): Value {
-    const { store, places } = this;
+  #compute(root: Term): Value {
+    const { store } = this;
+    const places = this.#places;
     const stack: Term[] = [root];
     while (stack.length > 0) {
       const t = stack[stack.length - 1];
@@ -56,40 +57,41 @@ export class Evaluator {
         stack.pop();
         continue;
       }
-      const needed = this.missing(t);
+      const needed = this.#missing(t);
       if (needed !== -1) {
         stack.push(needed);
         continue;
       }
-      places.set(t, this.values.length);
-      this.values.push(store.arity(t) === 0 ? this.leaf(t) : this.node(t));
+      places.set(t, this.#values.length);
+      this.#values.push(store.arity(t) === 0 ? this.#leaf(t) : this.#node(t));
       stack.pop();
     }
-    return this.at(root);
+    return this.#at(root);
   }
 
-  private at(t: Term): Value {
-    return this.values[this.places.get(t)];
+  #at(t: Term): Value {
+    return this.#values[this.#places.get(t)];
   }
 
   /** An argument that `t` needs and that has no value yet; -1 if `t` has all of them. */
-  private missing(t: Term): Term {
-    const { store, places } = this;
+  #missing(t: Term): Term {
+    const { store } = this;
+    const places = this.#places;
     const arity = store.arity(t);
     if (arity === 0) return -1;
     const first = store.arg(t, 0);
     if (!places.has(first)) return first;
     const op = store.op(t);
     if (op === Op.ITE) {
-      const branch = store.arg(t, this.at(first) === true ? 1 : 2);
+      const branch = store.arg(t, this.#at(first) === true ? 1 : 2);
       return places.has(branch) ? -1 : branch;
     }
-    if (op === Op.AND && this.at(first) === false) return -1;
+    if (op === Op.AND && this.#at(first) === false) return -1;
     for (let i = 1; i < arity; i++) if (!places.has(store.arg(t, i))) return store.arg(t, i);
     return -1;
   }
 
-  private leaf(t: Term): Value {
+  #leaf(t: Term): Value {
     const { store } = this;
     switch (store.op(t)) {
       case Op.TRUE:
@@ -103,34 +105,34 @@ export class Evaluator {
     }
   }
 
-  private node(t: Term): Value {
+  #node(t: Term): Value {
     const { store } = this;
     const op = store.op(t);
-    const a = this.at(store.arg(t, 0));
+    const a = this.#at(store.arg(t, 0));
     switch (op) {
       case Op.NOT:
         return !a;
       case Op.AND:
-        return a === true && this.at(store.arg(t, 1)) === true;
+        return a === true && this.#at(store.arg(t, 1)) === true;
       case Op.EQ:
-        return equal(store.sort(store.arg(t, 0)), a, this.at(store.arg(t, 1)));
+        return equal(store.sort(store.arg(t, 0)), a, this.#at(store.arg(t, 1)));
       case Op.ITE:
-        return this.at(store.arg(t, a === true ? 1 : 2));
+        return this.#at(store.arg(t, a === true ? 1 : 2));
       case Op.CONST_ARRAY:
         return new ArrayVersion<Value>(a, new Map());
       case Op.SELECT:
-        return (a as ArrayVersion<Value>).read(key(this.at(store.arg(t, 1))));
+        return (a as ArrayVersion<Value>).read(key(this.#at(store.arg(t, 1))));
       case Op.STORE:
-        return (a as ArrayVersion<Value>).write(key(this.at(store.arg(t, 1))), this.at(store.arg(t, 2)));
+        return (a as ArrayVersion<Value>).write(key(this.#at(store.arg(t, 1))), this.#at(store.arg(t, 2)));
       default:
         break;
     }
     if (op >= Op.FP_NEG) {
       const args: bigint[] = [];
-      for (let i = 0; i < store.arity(t); i++) args.push(this.at(store.arg(t, i)) as bigint);
+      for (let i = 0; i < store.arity(t); i++) args.push(this.#at(store.arg(t, i)) as bigint);
       return evaluateFloat(store, t, args);
     }
-    return evaluateBitVector(store, t, a as bigint, store.arity(t) > 1 ? (this.at(store.arg(t, 1)) as bigint) : 0n);
+    return evaluateBitVector(store, t, a as bigint, store.arity(t) > 1 ? (this.#at(store.arg(t, 1)) as bigint) : 0n);
   }
 }
 

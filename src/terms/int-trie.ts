@@ -20,14 +20,14 @@ export interface Difference {
 }
 
 export class IntTrie {
-  private nodes = new Int32Array(WORDS * 256);
+  #nodes = new Int32Array(WORDS * 256);
   /** Open addressing; node number, 0 for free. */
-  private cells = new Int32Array(512);
-  private count = 1;
+  #cells = new Int32Array(512);
+  #count = 1;
 
   /** Value at a key; -1 if the key is absent. */
   get(root: number, key: number): number {
-    const { nodes } = this;
+    const nodes = this.#nodes;
     let n = root;
     while (n !== EMPTY_MAP) {
       const at = WORDS * n;
@@ -40,22 +40,22 @@ export class IntTrie {
   }
 
   entries(root: number): number {
-    return this.nodes[WORDS * root + 4];
+    return this.#nodes[WORDS * root + 4];
   }
 
   /** The map with `key` at `value` (>= 0). */
   insert(root: number, key: number, value: number): number {
-    if (root === EMPTY_MAP) return this.leaf(key, value);
+    if (root === EMPTY_MAP) return this.#leaf(key, value);
     const at = WORDS * root;
-    const own = this.nodes[at];
-    const bit = this.nodes[at + 1];
-    if (bit === 0 && own === key) return this.leaf(key, value);
-    if (bit === 0 || (key & ~(2 * bit - 1)) !== own) return this.join(this.leaf(key, value), key, root, own);
-    const left = this.nodes[at + 2];
-    const right = this.nodes[at + 3];
+    const own = this.#nodes[at];
+    const bit = this.#nodes[at + 1];
+    if (bit === 0 && own === key) return this.#leaf(key, value);
+    if (bit === 0 || (key & ~(2 * bit - 1)) !== own) return this.#join(this.#leaf(key, value), key, root, own);
+    const left = this.#nodes[at + 2];
+    const right = this.#nodes[at + 3];
     return (key & bit) === 0
-      ? this.branch(own, bit, this.insert(left, key, value), right)
-      : this.branch(own, bit, left, this.insert(right, key, value));
+      ? this.#branch(own, bit, this.insert(left, key, value), right)
+      : this.#branch(own, bit, left, this.insert(right, key, value));
   }
 
   /**
@@ -65,7 +65,7 @@ export class IntTrie {
   build(keys: readonly number[], values: readonly number[], from = 0, to = keys.length): number {
     if (from === to) return EMPTY_MAP;
     const first = keys[from];
-    if (to - from === 1) return this.leaf(first, values[from]);
+    if (to - from === 1) return this.#leaf(first, values[from]);
     const bit = 1 << (31 - Math.clz32(first ^ keys[to - 1]));
     let low = from;
     let high = to;
@@ -75,22 +75,22 @@ export class IntTrie {
       else high = middle;
     }
     const left = this.build(keys, values, from, low);
-    return this.branch(first & ~(2 * bit - 1), bit, left, this.build(keys, values, low, to));
+    return this.#branch(first & ~(2 * bit - 1), bit, left, this.build(keys, values, low, to));
   }
 
   /** The map without `key`. */
   remove(root: number, key: number): number {
     if (root === EMPTY_MAP) return root;
     const at = WORDS * root;
-    const bit = this.nodes[at + 1];
-    if (bit === 0) return this.nodes[at] === key ? EMPTY_MAP : root;
-    if ((key & ~(2 * bit - 1)) !== this.nodes[at]) return root;
-    const left = this.nodes[at + 2];
-    const right = this.nodes[at + 3];
+    const bit = this.#nodes[at + 1];
+    if (bit === 0) return this.#nodes[at] === key ? EMPTY_MAP : root;
+    if ((key & ~(2 * bit - 1)) !== this.#nodes[at]) return root;
+    const left = this.#nodes[at + 2];
+    const right = this.#nodes[at + 3];
     const l = (key & bit) === 0 ? this.remove(left, key) : left;
     const r = (key & bit) === 0 ? right : this.remove(right, key);
     if (l === EMPTY_MAP) return r;
-    return r === EMPTY_MAP ? l : this.branch(this.nodes[at], bit, l, r);
+    return r === EMPTY_MAP ? l : this.#branch(this.#nodes[at], bit, l, r);
   }
 
   /** Calls `visit` for every entry, in the order of keys. */
@@ -100,8 +100,8 @@ export class IntTrie {
       const n = stack.pop() as number;
       if (n === EMPTY_MAP) continue;
       const at = WORDS * n;
-      if (this.nodes[at + 1] === 0) visit(this.nodes[at], this.nodes[at + 2]);
-      else stack.push(this.nodes[at + 3], this.nodes[at + 2]);
+      if (this.#nodes[at + 1] === 0) visit(this.#nodes[at], this.#nodes[at + 2]);
+      else stack.push(this.#nodes[at + 3], this.#nodes[at + 2]);
     }
   }
 
@@ -113,13 +113,13 @@ export class IntTrie {
       const [l, r] = stack.pop() as [number, number];
       if (l === r) continue;
       if (out.length > limit || Math.abs(this.entries(l) - this.entries(r)) > limit) return null;
-      this.compare(l, r, out, stack);
+      this.#compare(l, r, out, stack);
     }
     return out.length > limit ? null : out;
   }
 
-  private compare(l: number, r: number, out: Difference[], stack: [number, number][]): void {
-    const { nodes } = this;
+  #compare(l: number, r: number, out: Difference[], stack: [number, number][]): void {
+    const nodes = this.#nodes;
     const a = WORDS * l;
     const b = WORDS * r;
     const leftBit = l === EMPTY_MAP ? 0 : nodes[a + 1];
@@ -134,7 +134,7 @@ export class IntTrie {
     } else if (leftBit === rightBit && nodes[a] === nodes[b]) {
       stack.push([nodes[a + 3], nodes[b + 3]], [nodes[a + 2], nodes[b + 2]]);
     } else if (unsignedGreater(leftBit, rightBit)) {
-      this.split(
+      this.#split(
         l,
         r,
         (inner) => [inner, r],
@@ -142,7 +142,7 @@ export class IntTrie {
         stack,
       );
     } else {
-      this.split(
+      this.#split(
         r,
         l,
         (inner) => [l, inner],
@@ -153,14 +153,14 @@ export class IntTrie {
   }
 
   /** `other` belongs to one child of `branch`, or to none. */
-  private split(
+  #split(
     branch: number,
     other: number,
     both: (child: number) => [number, number],
     alone: (child: number) => [number, number],
     stack: [number, number][],
   ): void {
-    const { nodes } = this;
+    const nodes = this.#nodes;
     const at = WORDS * branch;
     const bit = nodes[at + 1];
     const key = other === EMPTY_MAP ? 0 : nodes[WORDS * other];
@@ -171,22 +171,23 @@ export class IntTrie {
     if (!inside && other !== EMPTY_MAP) stack.push(both(EMPTY_MAP));
   }
 
-  private join(n: number, key: number, m: number, other: number): number {
+  #join(n: number, key: number, m: number, other: number): number {
     const bit = 1 << (31 - Math.clz32(key ^ other));
     const prefix = key & ~(2 * bit - 1);
-    return (key & bit) === 0 ? this.branch(prefix, bit, n, m) : this.branch(prefix, bit, m, n);
+    return (key & bit) === 0 ? this.#branch(prefix, bit, n, m) : this.#branch(prefix, bit, m, n);
   }
 
-  private leaf(key: number, value: number): number {
-    return this.node(key, 0, value, 0, 1);
+  #leaf(key: number, value: number): number {
+    return this.#node(key, 0, value, 0, 1);
   }
 
-  private branch(prefix: number, bit: number, left: number, right: number): number {
-    return this.node(prefix, bit, left, right, this.entries(left) + this.entries(right));
+  #branch(prefix: number, bit: number, left: number, right: number): number {
+    return this.#node(prefix, bit, left, right, this.entries(left) + this.entries(right));
   }
 
-  private node(key: number, bit: number, left: number, right: number, entries: number): number {
-    const { nodes, cells } = this;
+  #node(key: number, bit: number, left: number, right: number, entries: number): number {
+    const nodes = this.#nodes;
+    const cells = this.#cells;
     const mask = cells.length - 1;
     let i = hash(key, bit, left, right) & mask;
     for (let n = cells[i]; n !== 0; n = cells[i]) {
@@ -194,7 +195,7 @@ export class IntTrie {
       if (nodes[at] === key && nodes[at + 1] === bit && nodes[at + 2] === left && nodes[at + 3] === right) return n;
       i = (i + 1) & mask;
     }
-    const n = this.count++;
+    const n = this.#count++;
     cells[i] = n;
     const at = WORDS * n;
     nodes[at] = key;
@@ -202,23 +203,23 @@ export class IntTrie {
     nodes[at + 2] = left;
     nodes[at + 3] = right;
     nodes[at + 4] = entries;
-    if (2 * this.count >= cells.length) this.grow();
+    if (2 * this.#count >= cells.length) this.#grow();
     return n;
   }
 
-  private grow(): void {
-    const nodes = new Int32Array(this.nodes.length * 2);
-    nodes.set(this.nodes);
-    const cells = new Int32Array(this.cells.length * 2);
+  #grow(): void {
+    const nodes = new Int32Array(this.#nodes.length * 2);
+    nodes.set(this.#nodes);
+    const cells = new Int32Array(this.#cells.length * 2);
     const mask = cells.length - 1;
-    for (let n = 1; n < this.count; n++) {
+    for (let n = 1; n < this.#count; n++) {
       const at = WORDS * n;
       let i = hash(nodes[at], nodes[at + 1], nodes[at + 2], nodes[at + 3]) & mask;
       while (cells[i] !== 0) i = (i + 1) & mask;
       cells[i] = n;
     }
-    this.nodes = nodes;
-    this.cells = cells;
+    this.#nodes = nodes;
+    this.#cells = cells;
   }
 }
 

@@ -14,8 +14,8 @@ import { postorder } from './traverse.ts';
  * caller translates the variables.
  */
 export class FloatLowering {
-  private readonly memory = new TermMap();
-  private readonly templates = new Map<string, (args: readonly Term[]) => Term>();
+  readonly #memory = new TermMap();
+  readonly #templates = new Map<string, (args: readonly Term[]) => Term>();
 
   constructor(
     private readonly store: TermStore,
@@ -30,7 +30,8 @@ export class FloatLowering {
 
   /** The result for `root`; a term without floats stays as it is. */
   lower(root: Term): Term {
-    const { store, memory } = this;
+    const { store } = this;
+    const memory = this.#memory;
     // The walk ends at terms that have been translated: so have their subterms.
     const stack = [root];
     while (stack.length > 0) {
@@ -46,14 +47,15 @@ export class FloatLowering {
         ready = false;
       }
       if (!ready) continue;
-      memory.set(t, this.node(t));
+      memory.set(t, this.#node(t));
       stack.pop();
     }
     return memory.get(root);
   }
 
-  private node(t: Term): Term {
-    const { store, memory } = this;
+  #node(t: Term): Term {
+    const { store } = this;
+    const memory = this.#memory;
     const op = store.op(t);
     const args = Array.from({ length: store.arity(t) }, (_, i) => memory.get(store.arg(t, i)));
     switch (op) {
@@ -89,15 +91,15 @@ export class FloatLowering {
       default:
         break;
     }
-    if (op >= Op.FP_NEG) return this.instance(t, args);
+    if (op >= Op.FP_NEG) return this.#instance(t, args);
     if (args.every((arg, i) => arg === store.arg(t, i))) return t;
     return rebuild(store, store, t, args[0] ?? 0, args[1] ?? 0, args[2] ?? 0);
   }
 
-  private instance(t: Term, args: readonly Term[]): Term {
+  #instance(t: Term, args: readonly Term[]): Term {
     const { store } = this;
     const key = circuitKey(store, t);
-    let template = this.templates.get(key);
+    let template = this.#templates.get(key);
     if (template === undefined) {
       const circuit = this.circuits.of(store, t);
       const order = postorder(circuit.store, [circuit.result]);
@@ -113,7 +115,7 @@ export class FloatLowering {
         }
         return made.get(circuit.result);
       };
-      this.templates.set(key, template);
+      this.#templates.set(key, template);
     }
     return template(args);
   }

@@ -7,27 +7,27 @@ export class SortTable {
   readonly sorts: Sort[] = [BOOL];
   /** Width of bit-vectors by sort number; 0 for other sorts. */
   readonly widths: number[] = [0];
-  private readonly numbers = new Map<string, number>([['b', 0]]);
-  private readonly byWidth = new Map<number, number>();
+  readonly #numbers = new Map<string, number>([['b', 0]]);
+  readonly #byWidth = new Map<number, number>();
 
   /** Number of the bit-vector sort of `width` (at least 1) bits. */
   bv(width: number): number {
-    const known = this.byWidth.get(width);
+    const known = this.#byWidth.get(width);
     if (known !== undefined) return known;
     if (!Number.isInteger(width) || width < 1) throw new LemmataError('E-INTERNAL', `no bit-vector of ${width} bits`);
-    const id = this.add(`v${width}`, { kind: 'bv', width }, width);
-    this.byWidth.set(width, id);
+    const id = this.#add(`v${width}`, { kind: 'bv', width }, width);
+    this.#byWidth.set(width, id);
     return id;
   }
 
   float(exponentBits: number, precision: number): number {
     const key = `f${exponentBits},${precision}`;
-    return this.numbers.get(key) ?? this.add(key, { kind: 'float', exponentBits, precision }, 0);
+    return this.#numbers.get(key) ?? this.#add(key, { kind: 'float', exponentBits, precision }, 0);
   }
 
   array(index: number, element: number): number {
     const key = `a${index},${element}`;
-    return this.numbers.get(key) ?? this.add(key, { kind: 'array', index: this.sorts[index], element: this.sorts[element] }, 0);
+    return this.#numbers.get(key) ?? this.#add(key, { kind: 'array', index: this.sorts[index], element: this.sorts[element] }, 0);
   }
 
   /** Number of any sort, whichever object describes it. */
@@ -44,11 +44,11 @@ export class SortTable {
     }
   }
 
-  private add(key: string, sort: Sort, width: number): number {
+  #add(key: string, sort: Sort, width: number): number {
     const id = this.sorts.length;
     this.sorts.push(sort);
     this.widths.push(width);
-    this.numbers.set(key, id);
+    this.#numbers.set(key, id);
     return id;
   }
 }

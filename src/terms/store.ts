@@ -63,24 +63,24 @@ export class TermStore extends FloatTerms implements TermBuilder {
   }
 
   not(a: Term): Term {
-    this.boolean(a);
+    this.#boolean(a);
     return mkNot(this, a);
   }
 
   and(a: Term, b: Term): Term {
-    this.boolean(a);
-    this.boolean(b);
+    this.#boolean(a);
+    this.#boolean(b);
     return mkAnd(this, a, b);
   }
 
   or(a: Term, b: Term): Term {
-    this.boolean(a);
-    this.boolean(b);
+    this.#boolean(a);
+    this.#boolean(b);
     return mkNot(this, mkAnd(this, mkNot(this, a), mkNot(this, b)));
   }
 
   andAll(ts: readonly Term[]): Term {
-    for (const t of ts) this.boolean(t);
+    for (const t of ts) this.#boolean(t);
     return mkAndAll(this, ts);
   }
 
@@ -95,19 +95,19 @@ export class TermStore extends FloatTerms implements TermBuilder {
   }
 
   xor(a: Term, b: Term): Term {
-    this.boolean(a);
-    this.boolean(b);
+    this.#boolean(a);
+    this.#boolean(b);
     return mkNot(this, mkIff(this, a, b));
   }
 
   implies(a: Term, b: Term): Term {
-    this.boolean(a);
-    this.boolean(b);
+    this.#boolean(a);
+    this.#boolean(b);
     return mkNot(this, mkAnd(this, a, mkNot(this, b)));
   }
 
   eq(a: Term, b: Term): Term {
-    this.same(a, b);
+    this.#same(a, b);
     if (a === b) return this.true;
     const sort = this.sort(a);
     switch (sort.kind) {
@@ -125,8 +125,8 @@ export class TermStore extends FloatTerms implements TermBuilder {
   }
 
   ite(c: Term, a: Term, b: Term): Term {
-    this.boolean(c);
-    this.same(a, b);
+    this.#boolean(c);
+    this.#same(a, b);
     if (a !== b && !this.isConst(c) && this.sort(a).kind === 'array') {
       const merged = mergeArrays(this, c, a, b);
       if (merged !== NO_TERM) return merged;
@@ -145,87 +145,87 @@ export class TermStore extends FloatTerms implements TermBuilder {
   }
 
   bvAnd(a: Term, b: Term): Term {
-    this.pair(a, b);
+    this.#pair(a, b);
     return mkBvAnd(this, a, b);
   }
 
   bvOr(a: Term, b: Term): Term {
-    this.pair(a, b);
+    this.#pair(a, b);
     return mkBvOr(this, a, b);
   }
 
   bvXor(a: Term, b: Term): Term {
-    this.pair(a, b);
+    this.#pair(a, b);
     return mkBvXor(this, a, b);
   }
 
   add(a: Term, b: Term): Term {
-    this.pair(a, b);
+    this.#pair(a, b);
     return mkAdd(this, a, b);
   }
 
   sub(a: Term, b: Term): Term {
-    this.pair(a, b);
+    this.#pair(a, b);
     return a === b ? this.bv(this.width(a), 0) : mkAdd(this, a, mkNeg(this, b));
   }
 
   mul(a: Term, b: Term): Term {
-    this.pair(a, b);
+    this.#pair(a, b);
     return mkMul(this, a, b);
   }
 
   udiv(a: Term, b: Term): Term {
-    this.pair(a, b);
+    this.#pair(a, b);
     return mkUdiv(this, a, b);
   }
 
   urem(a: Term, b: Term): Term {
-    this.pair(a, b);
+    this.#pair(a, b);
     return mkUrem(this, a, b);
   }
 
   sdiv(a: Term, b: Term): Term {
-    this.pair(a, b);
+    this.#pair(a, b);
     return mkSdiv(this, a, b);
   }
 
   srem(a: Term, b: Term): Term {
-    this.pair(a, b);
+    this.#pair(a, b);
     return mkSrem(this, a, b);
   }
 
   shl(a: Term, b: Term): Term {
-    this.pair(a, b);
+    this.#pair(a, b);
     return mkShl(this, a, b);
   }
 
   lshr(a: Term, b: Term): Term {
-    this.pair(a, b);
+    this.#pair(a, b);
     return mkLshr(this, a, b);
   }
 
   ashr(a: Term, b: Term): Term {
-    this.pair(a, b);
+    this.#pair(a, b);
     return mkAshr(this, a, b);
   }
 
   ult(a: Term, b: Term): Term {
-    this.pair(a, b);
+    this.#pair(a, b);
     return mkUlt(this, a, b);
   }
 
   ule(a: Term, b: Term): Term {
-    this.pair(a, b);
+    this.#pair(a, b);
     return mkNot(this, mkUlt(this, b, a));
   }
 
   slt(a: Term, b: Term): Term {
-    this.pair(a, b);
+    this.#pair(a, b);
     return mkSlt(this, a, b);
   }
 
   sle(a: Term, b: Term): Term {
-    this.pair(a, b);
+    this.#pair(a, b);
     return mkNot(this, mkSlt(this, b, a));
   }
 
@@ -257,12 +257,12 @@ export class TermStore extends FloatTerms implements TermBuilder {
   }
 
   select(array: Term, index: Term): Term {
-    this.indexed(array, index);
+    this.#indexed(array, index);
     return mkSelect(this, array, index);
   }
 
   store(array: Term, index: Term, element: Term): Term {
-    this.indexed(array, index);
+    this.#indexed(array, index);
     if (this.elementSort(array) !== this.sortId(element))
       throw new LemmataError('E-INTERNAL', `element ${element} has another sort than array ${array}`);
     return mkStore(this, array, index, element);
@@ -276,7 +276,7 @@ export class TermStore extends FloatTerms implements TermBuilder {
     if (this.op(base) !== Op.CONST_ARRAY) throw new LemmataError('E-INTERNAL', `term ${base} is not a constant array`);
     const sort = this.elementSort(base);
     indices.forEach((index, i) => {
-      this.indexed(base, index);
+      this.#indexed(base, index);
       if (!this.isConst(index) || this.sortId(elements[i]) !== sort)
         throw new LemmataError('E-INTERNAL', `element ${elements[i]} at ${index} does not fit into array ${base}`);
     });
@@ -290,24 +290,24 @@ export class TermStore extends FloatTerms implements TermBuilder {
     return this.sorts.id(sort.element);
   }
 
-  private indexed(array: Term, index: Term): void {
+  #indexed(array: Term, index: Term): void {
     const sort = this.sort(array);
     if (sort.kind !== 'array' || this.sorts.id(sort.index) !== this.sortId(index)) {
       throw new LemmataError('E-INTERNAL', `term ${array} is not an array indexed by ${index}`);
     }
   }
 
-  private boolean(a: Term): void {
+  #boolean(a: Term): void {
     if (this.sortId(a) !== 0) throw new LemmataError('E-INTERNAL', `term ${a} is not Boolean`);
   }
 
-  private same(a: Term, b: Term): void {
+  #same(a: Term, b: Term): void {
     if (this.sortId(a) !== this.sortId(b) || a < 0)
       throw new LemmataError('E-INTERNAL', `terms ${a} and ${b} have different sorts`);
   }
 
-  private pair(a: Term, b: Term): void {
-    this.same(a, b);
+  #pair(a: Term, b: Term): void {
+    this.#same(a, b);
     this.width(a);
   }
 }

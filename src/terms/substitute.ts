@@ -14,7 +14,7 @@ import { TermMap } from './term-map.ts';
  * The cost is therefore that of the remaining terms.
  */
 export class Substitution {
-  private readonly memory = new TermMap();
+  readonly #memory = new TermMap();
 
   constructor(
     private readonly store: TermStore,
@@ -25,13 +25,14 @@ export class Substitution {
 
   /** Starts again with another mapping. */
   reset(mapping: Iterable<readonly [from: Term, to: Term]>): void {
-    this.memory.clear();
+    this.#memory.clear();
     this.extend(mapping);
   }
 
   /** The result for `root`. Terms that are not in the mapping stay, with their arguments replaced. */
   apply(root: Term): Term {
-    const { store, memory } = this;
+    const { store } = this;
+    const memory = this.#memory;
     const known = memory.get(root);
     if (known !== NO_TERM) return known;
     const stack: Term[] = [root];
@@ -59,7 +60,7 @@ export class Substitution {
         stack.push(first);
         continue;
       }
-      const shortcut = this.shortcut(t, a);
+      const shortcut = this.#shortcut(t, a);
       if (shortcut !== NO_TERM) {
         const r = shortcut === store.false ? shortcut : memory.get(shortcut);
         if (r === NO_TERM) stack.push(shortcut);
@@ -83,14 +84,14 @@ export class Substitution {
 
   /** Adds replacements of terms that no term replaced so far contains. */
   extend(mapping: Iterable<readonly [from: Term, to: Term]>): void {
-    for (const [from, to] of mapping) this.memory.set(from, to);
+    for (const [from, to] of mapping) this.#memory.set(from, to);
   }
 
   /**
    * The argument of `t` that alone decides it once its first argument became `a`; false where that is
    * the result; else NO_TERM.
    */
-  private shortcut(t: Term, a: Term): Term {
+  #shortcut(t: Term, a: Term): Term {
     const { store } = this;
     const op = store.op(t);
     if (op === Op.ITE) return a === store.true ? store.arg(t, 1) : a === store.false ? store.arg(t, 2) : NO_TERM;

@@ -27,14 +27,14 @@ export class TermTable {
   protected heads: Uint16Array;
   protected data: Int32Array;
   /** Open addressing; a cell holds term + 1, or 0. Twice as long as the nodes' capacity. */
-  private cells: Int32Array;
-  private count = 0;
+  #cells: Int32Array;
+  #count = 0;
   readonly sorts = new SortTable();
-  private readonly names: string[] = [];
-  private readonly named = new Map<string, Term>();
+  readonly #names: string[] = [];
+  readonly #named = new Map<string, Term>();
   /** Constants of more than 64 bits. */
-  private readonly wide: bigint[] = [];
-  private readonly widePlaces = new Map<bigint, number>();
+  readonly #wide: bigint[] = [];
+  readonly #widePlaces = new Map<bigint, number>();
 
   constructor(
     private readonly limit: number = DEFAULT_TERM_LIMIT,
@@ -43,34 +43,34 @@ export class TermTable {
     if (content === null) {
       this.heads = new Uint16Array(1024);
       this.data = new Int32Array(4096);
-      this.cells = new Int32Array(2048);
+      this.#cells = new Int32Array(2048);
       return;
     }
     // The arrays are adopted full, so that the first new node makes the table move out of them.
     this.heads = content.heads;
     this.data = content.data;
-    this.count = content.size;
+    this.#count = content.size;
     for (const sort of content.sorts) this.sorts.id(sort);
     for (const value of content.wide) {
-      this.widePlaces.set(value, this.wide.length);
-      this.wide.push(value);
+      this.#widePlaces.set(value, this.#wide.length);
+      this.#wide.push(value);
     }
     let length = 2048;
-    while (length < 2 * this.count) length *= 2;
-    this.cells = new Int32Array(length);
-    for (let t = 0; t < this.count; t++) {
-      this.enter(t);
+    while (length < 2 * this.#count) length *= 2;
+    this.#cells = new Int32Array(length);
+    for (let t = 0; t < this.#count; t++) {
+      this.#enter(t);
       if (this.op(t) === Op.VARIABLE) {
         const name = content.names[this.slot(t, 0)];
-        this.names[this.slot(t, 0)] = name;
-        this.named.set(name, t);
+        this.#names[this.slot(t, 0)] = name;
+        this.#named.set(name, t);
       }
     }
   }
 
   /** Number of terms; they are 0 .. size - 1, arguments before the terms that use them. */
   get size(): number {
-    return this.count;
+    return this.#count;
   }
 
   op(t: Term): Op {
@@ -136,9 +136,9 @@ export class TermTable {
   constValue(t: Term): bigint {
     const op = this.op(t);
     if (op === Op.BV_CONST || op === Op.FLOAT_CONST) {
-      const bits = this.constBits(t);
+      const bits = this.#constBits(t);
       if (bits <= 32) return BigInt(this.data[4 * t + 1] >>> 0);
-      if (bits > 64) return this.wide[this.data[4 * t + 1]];
+      if (bits > 64) return this.#wide[this.data[4 * t + 1]];
       return (BigInt(this.data[4 * t + 2] >>> 0) << 32n) | BigInt(this.data[4 * t + 1] >>> 0);
     }
     if (op === Op.TRUE) return 1n;
@@ -162,18 +162,19 @@ export class TermTable {
   /** Name of a variable; throws for other terms. */
   name(t: Term): string {
     if (this.op(t) !== Op.VARIABLE) throw new LemmataError('E-INTERNAL', `term ${t} is not a variable`);
-    return this.names[this.data[4 * t + 1]];
+    return this.#names[this.data[4 * t + 1]];
   }
 
   /** The variable of that name, or null. */
   find(name: string): Term | null {
-    return this.named.get(name) ?? null;
+    return this.#named.get(name) ?? null;
   }
 
   /** The node with exactly these parts, made if new. No rewriting, no checks: for the builder and its rules. */
   make(op: Op, sort: number, s0 = 0, s1 = 0, s2 = 0, mode = 0): Term {
     const head = op | (mode << 8);
-    const { heads, data, cells } = this;
+    const { heads, data } = this;
+    const cells = this.#cells;
     const mask = cells.length - 1;
     let i = hash(head, sort, s0, s1, s2) & mask;
     for (let cell = cells[i]; cell !== 0; cell = cells[i]) {
@@ -182,18 +183,18 @@ export class TermTable {
       if (data[at + 1] === s0 && data[at + 2] === s1 && heads[t] === head && data[at + 3] === s2 && data[at] === sort) return t;
       i = (i + 1) & mask;
     }
-    return this.append(head, sort, s0, s1, s2, i);
+    return this.#append(head, sort, s0, s1, s2, i);
   }
 
   protected makeVariable(name: string, sort: number): Term {
-    const known = this.named.get(name);
+    const known = this.#named.get(name);
     if (known !== undefined) {
       if (this.sortId(known) === sort) return known;
       throw new LemmataError('E-INTERNAL', `variable ${name} has two sorts`);
     }
-    const t = this.make(Op.VARIABLE, sort, this.names.length);
-    this.names.push(name);
-    this.named.set(name, t);
+    const t = this.make(Op.VARIABLE, sort, this.#names.length);
+    this.#names.push(name);
+    this.#named.set(name, t);
     return t;
   }
 
@@ -201,18 +202,21 @@ export class TermTable {
   protected makeConst(op: Op, sort: number, bits: number, value: bigint): Term {
     if (bits <= 32) return this.make(op, sort, Number(value) | 0);
     if (bits <= 64) return this.make(op, sort, Number(value & 0xffffffffn) | 0, Number(value >> 32n) | 0);
-    let place = this.widePlaces.get(value);
+    let place = this.#widePlaces.get(value);
     if (place === undefined) {
-      place = this.wide.length;
-      this.wide.push(value);
-      this.widePlaces.set(value, place);
+      place = this.#wide.length;
+      this.#wide.push(value);
+      this.#widePlaces.set(value, place);
     }
     return this.make(op, sort, place);
   }
 
   /** Everything another thread needs to make an equal table; the arrays are views of this table's own. */
   content(): TableContent {
-    const { heads, data, count, names, wide } = this;
+    const { heads, data } = this;
+    const count = this.#count;
+    const names = this.#names;
+    const wide = this.#wide;
     return {
       heads: heads.subarray(0, count),
       data: data.subarray(0, 4 * count),
@@ -223,15 +227,15 @@ export class TermTable {
     };
   }
 
-  private constBits(t: Term): number {
+  #constBits(t: Term): number {
     const sort = this.sort(t);
     return sort.kind === 'bv' ? sort.width : sort.kind === 'float' ? sort.exponentBits + sort.precision : 1;
   }
 
-  private append(head: number, sort: number, s0: number, s1: number, s2: number, cell: number): Term {
-    const t = this.count;
+  #append(head: number, sort: number, s0: number, s1: number, s2: number, cell: number): Term {
+    const t = this.#count;
     if (t === this.heads.length) {
-      this.grow();
+      this.#grow();
       return this.make((head & 0xff) as Op, sort, s0, s1, s2, head >> 8);
     }
     this.heads[t] = head;
@@ -241,15 +245,15 @@ export class TermTable {
     data[at + 1] = s0;
     data[at + 2] = s1;
     data[at + 3] = s2;
-    this.cells[cell] = t + 1;
-    this.count = t + 1;
+    this.#cells[cell] = t + 1;
+    this.#count = t + 1;
     return t;
   }
 
-  private grow(): void {
-    if (this.count >= this.limit) throw new LemmataError('E-LIMIT', `more than ${this.limit} terms`);
+  #grow(): void {
+    if (this.#count >= this.limit) throw new LemmataError('E-LIMIT', `more than ${this.limit} terms`);
     let capacity = 1024;
-    while (capacity <= this.count) capacity *= 2;
+    while (capacity <= this.#count) capacity *= 2;
     try {
       const heads = new Uint16Array(capacity);
       heads.set(this.heads);
@@ -258,15 +262,16 @@ export class TermTable {
       const cells = new Int32Array(2 * capacity);
       this.heads = heads;
       this.data = data;
-      this.cells = cells;
+      this.#cells = cells;
     } catch (cause) {
       throw new LemmataError('E-LIMIT', `no memory for ${capacity} terms`, null, { cause });
     }
-    for (let t = 0; t < this.count; t++) this.enter(t);
+    for (let t = 0; t < this.#count; t++) this.#enter(t);
   }
 
-  private enter(t: Term): void {
-    const { data, cells } = this;
+  #enter(t: Term): void {
+    const { data } = this;
+    const cells = this.#cells;
     const at = 4 * t;
     const mask = cells.length - 1;
     let i = hash(this.heads[t], data[at], data[at + 1], data[at + 2], data[at + 3]) & mask;

@@ -8,11 +8,11 @@ const PAGE = 1 << PAGE_BITS;
  * are, so that a walk over few terms of a large store stays cheap.
  */
 export class TermMap {
-  private pages: (Int32Array | undefined)[] = [];
-  private touched: number[] = [];
+  #pages: (Int32Array | undefined)[] = [];
+  #touched: number[] = [];
 
   get(t: Term): number {
-    const page = this.pages[t >> PAGE_BITS];
+    const page = this.#pages[t >> PAGE_BITS];
     return page === undefined ? -1 : page[t & (PAGE - 1)];
   }
 
@@ -22,17 +22,17 @@ export class TermMap {
 
   set(t: Term, value: number): void {
     const at = t >> PAGE_BITS;
-    let page = this.pages[at];
+    let page = this.#pages[at];
     if (page === undefined) {
       page = new Int32Array(PAGE).fill(-1);
-      this.pages[at] = page;
-      this.touched.push(at);
+      this.#pages[at] = page;
+      this.#touched.push(at);
     }
     page[t & (PAGE - 1)] = value;
   }
 
   /** Forgets everything; keeps the pages for the next walk over the same part. */
   clear(): void {
-    for (const at of this.touched) this.pages[at]?.fill(-1);
+    for (const at of this.#touched) this.#pages[at]?.fill(-1);
   }
 }

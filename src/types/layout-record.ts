@@ -54,54 +54,54 @@ interface Placement {
 }
 
 class RecordBuilder {
-  private readonly fields: FieldLayout[] = [];
+  readonly #fields: FieldLayout[] = [];
   /** Bits used so far (struct), or the size in bits of the largest member (union). */
-  private position = 0n;
-  private recordAlign: number;
-  private demanded: boolean;
+  #position = 0n;
+  #recordAlign: number;
+  #demanded: boolean;
   /** `#pragma pack(n)` in bits, 0 for none. */
-  private readonly maxFieldAlign: number;
+  readonly #maxFieldAlign: number;
 
   constructor(
     private readonly definition: RecordDefinition,
     private readonly layout: Layout,
   ) {
-    this.recordAlign = 8 * (definition.align ?? 1);
-    this.demanded = definition.align !== null;
-    this.maxFieldAlign = 8 * (definition.pack ?? 0);
+    this.#recordAlign = 8 * (definition.align ?? 1);
+    this.#demanded = definition.align !== null;
+    this.#maxFieldAlign = 8 * (definition.pack ?? 0);
   }
 
   place(field: Field): void {
     const union = this.definition.kind === 'union';
-    const packed = this.isPacked(field);
-    const known = union || this.position === 0n ? 0 : lowestBit(this.position);
-    const placed = this.layoutMember(field, packed, known);
-    this.raiseRecordAlign(field, packed, placed);
+    const packed = this.#isPacked(field);
+    const known = union || this.#position === 0n ? 0 : lowestBit(this.#position);
+    const placed = this.#layoutMember(field, packed, known);
+    this.#raiseRecordAlign(field, packed, placed);
     const bits = field.bits;
     const size = bits !== undefined ? BigInt(bits) : BYTE * (this.layout.sizeOf(field.type) ?? 0n);
     if (union) {
-      this.record(field, 0n, placed);
+      this.#record(field, 0n, placed);
       const bytes = (size + 7n) / BYTE;
-      if (bytes * BYTE > this.position) this.position = bytes * BYTE;
+      if (bytes * BYTE > this.#position) this.#position = bytes * BYTE;
       return;
     }
-    if (known !== 0 && known < placed.align) this.position = roundUp(this.position, BigInt(placed.align));
-    if (bits !== undefined && bits > 0 && placed.bitField && !packed && this.maxFieldAlign === 0) this.keepInUnit(field, bits);
-    this.record(field, this.position, placed);
-    this.position += size;
+    if (known !== 0 && known < placed.align) this.#position = roundUp(this.#position, BigInt(placed.align));
+    if (bits !== undefined && bits > 0 && placed.bitField && !packed && this.#maxFieldAlign === 0) this.#keepInUnit(field, bits);
+    this.#record(field, this.#position, placed);
+    this.#position += size;
   }
 
   /**
    * DECL_PACKED. An attribute on a member without its own alignment has no effect, unless the member is
    * a bit-field.
    */
-  private isPacked(field: Field): boolean {
+  #isPacked(field: Field): boolean {
     if (!this.definition.packed && !field.packed) return false;
     return field.bits !== undefined || this.layout.alignOf(field.type) > 1;
   }
 
   /** layout_decl. */
-  private layoutMember(field: Field, packed: boolean, known: number): Placement {
+  #layoutMember(field: Field, packed: boolean, known: number): Placement {
     const type = this.layout.alignment(field.type);
     const typeAlign = 8 * type.align;
     let align = field.align === undefined ? 1 : 8 * field.align;
@@ -130,53 +130,53 @@ class RecordBuilder {
     }
     if (mayPack && !wasDemanded) align = Math.min(align, 8);
     if (!mayPack && !demanded && align >= 8) align = 8 * this.layout.fieldAlign(field.type, align / 8);
-    if (this.maxFieldAlign !== 0 && field.bits !== 0) align = Math.min(align, this.maxFieldAlign);
+    if (this.#maxFieldAlign !== 0 && field.bits !== 0) align = Math.min(align, this.#maxFieldAlign);
     return { align, demanded, bitField };
   }
 
   /** update_alignment_for_field. Unnamed bit-fields do not align the record. */
-  private raiseRecordAlign(field: Field, packed: boolean, placed: Placement): void {
+  #raiseRecordAlign(field: Field, packed: boolean, placed: Placement): void {
     let demanded = placed.demanded;
     if (field.bits === undefined) {
-      this.recordAlign = Math.max(this.recordAlign, placed.align);
+      this.#recordAlign = Math.max(this.#recordAlign, placed.align);
     } else if (field.name !== null) {
       const type = this.layout.alignment(field.type);
       let typeAlign = 8 * (type.demanded ? type.align : this.layout.fieldAlign(field.type, type.align));
       if (field.bits > 0) {
-        if (this.maxFieldAlign !== 0) typeAlign = Math.min(typeAlign, this.maxFieldAlign);
+        if (this.#maxFieldAlign !== 0) typeAlign = Math.min(typeAlign, this.#maxFieldAlign);
         else if (packed) typeAlign = Math.min(typeAlign, 8);
       }
-      this.recordAlign = Math.max(this.recordAlign, placed.align, typeAlign);
+      this.#recordAlign = Math.max(this.#recordAlign, placed.align, typeAlign);
       demanded ||= type.demanded;
     }
-    this.demanded ||= demanded;
+    this.#demanded ||= demanded;
   }
 
   /** Keeps a bit-field from spanning more units of its type's alignment than the type itself does. */
-  private keepInUnit(field: Field, bits: number): void {
+  #keepInUnit(field: Field, bits: number): void {
     const type = this.layout.alignment(field.type);
     const align = BigInt(8 * (type.demanded ? type.align : this.layout.fieldAlign(field.type, type.align)));
     const typeSize = BYTE * (this.layout.sizeOf(field.type) ?? 0n);
-    const units = ((this.position % align) + BigInt(bits) + align - 1n) / align;
-    if (units > typeSize / align) this.position = roundUp(this.position, align);
-    this.demanded ||= type.demanded;
+    const units = ((this.#position % align) + BigInt(bits) + align - 1n) / align;
+    if (units > typeSize / align) this.#position = roundUp(this.#position, align);
+    this.#demanded ||= type.demanded;
   }
 
-  private record(field: Field, position: bigint, placed: Placement): void {
+  #record(field: Field, position: bigint, placed: Placement): void {
     const common = { offset: position / BYTE, bitOffset: Number(position), align: Math.max(1, placed.align >> 3) };
-    this.fields.push(field.bits === undefined ? common : { ...common, bits: field.bits });
+    this.#fields.push(field.bits === undefined ? common : { ...common, bits: field.bits });
   }
 
   /** finalize_record_size and, for the machine mode, compute_record_mode. */
   finish(): RecordLayout {
-    const bits = roundUp(this.position, BigInt(this.recordAlign));
+    const bits = roundUp(this.#position, BigInt(this.#recordAlign));
     const size = bits / BYTE;
-    const mode = this.recordMode(size);
-    return { size, align: this.recordAlign / 8, alignDemanded: this.demanded, fields: this.fields, mode };
+    const mode = this.#recordMode(size);
+    return { size, align: this.#recordAlign / 8, alignDemanded: this.#demanded, fields: this.#fields, mode };
   }
 
   /** compute_record_mode for i386, whose largest integer mode has 8 bytes. No code uses it on x86-64. */
-  private recordMode(size: bigint): RecordLayout['mode'] {
+  #recordMode(size: bigint): RecordLayout['mode'] {
     let whole: RecordLayout['mode'] | null = null;
     for (const field of this.definition.fields ?? []) {
       const fieldSize = this.layout.sizeOf(field.type);

@@ -23,7 +23,7 @@ export interface TypeAlignment {
  * laid out once per instance. Every function is total: incomplete types have null sizes.
  */
 export class Layout {
-  private readonly records = new Map<RecordDefinition, RecordLayout>();
+  readonly #records = new Map<RecordDefinition, RecordLayout>();
 
   constructor(readonly model: DataModel) {}
 
@@ -50,7 +50,7 @@ export class Layout {
       if (count > SIZE_LIMIT) count = SIZE_LIMIT;
       inner = inner.element;
     }
-    const one = this.sizeOfElement(inner);
+    const one = this.#sizeOfElement(inner);
     if (one === null || inner === type) return one;
     const size = one * count;
     return size > SIZE_LIMIT ? SIZE_LIMIT : size;
@@ -61,7 +61,7 @@ export class Layout {
     return type.kind === 'void' || type.kind === 'function' ? 1n : this.sizeOf(type);
   }
 
-  private sizeOfElement(type: CType): bigint | null {
+  #sizeOfElement(type: CType): bigint | null {
     switch (type.kind) {
       case 'void':
       case 'function':
@@ -76,16 +76,16 @@ export class Layout {
       case 'enum':
         return type.definition.underlying === null ? null : BigInt(integerBytes(type.definition.underlying.name, this.model));
       case 'complex':
-        return 2n * BigInt(this.scalarBytes(type.base));
+        return 2n * BigInt(this.#scalarBytes(type.base));
       case 'vector':
-        return BigInt(this.scalarBytes(type.element)) * BigInt(type.count);
+        return BigInt(this.#scalarBytes(type.element)) * BigInt(type.count);
       case 'struct':
       case 'union':
         return type.definition.fields === null ? null : this.record(type.definition).size;
     }
   }
 
-  private scalarBytes(type: CType & { kind: 'integer' | 'float' }): number {
+  #scalarBytes(type: CType & { kind: 'integer' | 'float' }): number {
     return type.kind === 'integer' ? integerBytes(type.name, this.model) : floatSize(type.name, this.model);
   }
 
@@ -120,7 +120,7 @@ export class Layout {
       const record = this.record(inner.definition);
       natural = { align: record.align, demanded: record.alignDemanded };
     } else {
-      natural = { align: this.scalarAlign(inner), demanded: false };
+      natural = { align: this.#scalarAlign(inner), demanded: false };
     }
     if (((inner.qualifiers ?? 0) & Qualifier.atomic) === 0) return natural;
     // An atomic type as large as an integer type has the alignment that lock-free instructions need.
@@ -129,7 +129,7 @@ export class Layout {
     return core > natural.align ? { align: core, demanded: natural.demanded } : natural;
   }
 
-  private scalarAlign(type: CType): number {
+  #scalarAlign(type: CType): number {
     switch (type.kind) {
       case 'integer':
         return integerBytes(type.name, this.model);
@@ -140,9 +140,9 @@ export class Layout {
       case 'enum':
         return type.definition.underlying === null ? 1 : integerBytes(type.definition.underlying.name, this.model);
       case 'complex':
-        return this.scalarAlign(type.base);
+        return this.#scalarAlign(type.base);
       case 'vector':
-        return this.scalarBytes(type.element) * type.count;
+        return this.#scalarBytes(type.element) * type.count;
       default:
         return 1;
     }
@@ -216,29 +216,29 @@ export class Layout {
    * records are laid out from the inside out without recursion.
    */
   record(definition: RecordDefinition): RecordLayout {
-    const known = this.records.get(definition);
+    const known = this.#records.get(definition);
     if (known !== undefined) return known;
     const pending: RecordDefinition[] = [definition];
     for (;;) {
       const next = pending[pending.length - 1];
       if (next === undefined) break;
-      const inner = this.records.has(next) ? [] : this.missingMembers(next);
+      const inner = this.#records.has(next) ? [] : this.#missingMembers(next);
       if (inner.length > 0) {
         for (const member of inner) pending.push(member);
         continue;
       }
       pending.pop();
-      if (!this.records.has(next)) {
+      if (!this.#records.has(next)) {
         const layout = layoutRecord(next, this);
         if (next.fields === null) return layout;
-        this.records.set(next, layout);
+        this.#records.set(next, layout);
       }
     }
-    return this.records.get(definition)!;
+    return this.#records.get(definition)!;
   }
 
   /** Returns records held by value that are not laid out yet. */
-  private missingMembers(definition: RecordDefinition): RecordDefinition[] {
+  #missingMembers(definition: RecordDefinition): RecordDefinition[] {
     const missing: RecordDefinition[] = [];
     for (const field of definition.fields ?? []) {
       let type = field.type;
@@ -246,7 +246,7 @@ export class Layout {
       if (
         (type.kind === 'struct' || type.kind === 'union') &&
         type.definition.fields !== null &&
-        !this.records.has(type.definition)
+        !this.#records.has(type.definition)
       ) {
         missing.push(type.definition);
       }

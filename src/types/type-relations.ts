@@ -75,7 +75,7 @@ function compatibleFunctions(a: FunctionType, b: FunctionType): boolean {
     return !known.variadic && known.parameters.every((parameter) => survivesPromotion(parameter.type));
   }
   if (a.variadic !== b.variadic || a.parameters.length !== b.parameters.length) return false;
-  return a.parameters.every((parameter, index) => compatibleUnqualified(parameter.type, b.parameters[index]!.type));
+  return a.parameters.every((parameter, index) => compatibleUnqualified(parameter.type, b.parameters[index].type));
 }
 
 function survivesPromotion(type: CType): boolean {
@@ -228,5 +228,5 @@ function commonInteger(a: IntegerType, b: IntegerType, layout: Layout): IntegerT
   if (unsignedA === unsignedB) return rankA > rankB ? a : b;
   const [unsigned, unsignedRank, signed, signedRank] = unsignedA ? [a, rankA, b, rankB] : [b, rankB, a, rankA];
   if (unsignedRank >= signedRank) return unsigned;
-  return layout.integerWidth(signed) > layout.integerWidth(unsigned) ? signed : integerType(RANK[signedRank]![1]);
+  return layout.integerWidth(signed) > layout.integerWidth(unsigned) ? signed : integerType(RANK[signedRank][1]);
 }

@@ -6,8 +6,8 @@ import type { Pointer, Z3Exports } from './exports.ts';
  * memory may hold anything, so that every later use throws at once.
  */
 export class Z3Api {
-  private broken: string | null = null;
-  private allocated = 0;
+  #broken: string | null = null;
+  #allocated = 0;
 
   constructor(
     readonly z3: Z3Exports,
@@ -16,30 +16,30 @@ export class Z3Api {
 
   /** Runs `work`, which calls Z3; any error other than a LemmataError is a trap. */
   guard<T>(work: () => T): T {
-    if (this.broken !== null) throw new LemmataError('E-SOLVER', `Z3 is unusable: ${this.broken}`);
+    if (this.#broken !== null) throw new LemmataError('E-SOLVER', `Z3 is unusable: ${this.#broken}`);
     try {
       return work();
     } catch (cause) {
       if (cause instanceof LemmataError) throw cause;
-      this.broken = messageOf(cause);
-      throw new LemmataError('E-SOLVER', `Z3 trapped: ${this.broken}`, null, { cause });
+      this.#broken = messageOf(cause);
+      throw new LemmataError('E-SOLVER', `Z3 trapped: ${this.#broken}`, null, { cause });
     }
   }
 
   /** True once the instance can no longer be used. */
   get poisoned(): boolean {
-    return this.broken !== null;
+    return this.#broken !== null;
   }
 
   /** Declares the instance unusable. */
   poison(why: string): void {
-    this.broken ??= why;
+    this.#broken ??= why;
   }
 
   /** Memory that Z3 has allocated, in bytes; for a poisoned instance, the last known value. */
   bytes(): number {
-    if (this.broken === null) this.allocated = this.guard(() => Number(this.z3.Z3_get_estimated_alloc_size()));
-    return this.allocated;
+    if (this.#broken === null) this.#allocated = this.guard(() => Number(this.z3.Z3_get_estimated_alloc_size()));
+    return this.#allocated;
   }
 
   /** Bytes that Z3 holds at present. */

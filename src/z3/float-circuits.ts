@@ -14,21 +14,21 @@ import { Translator } from './translate.ts';
 
 /** Circuits by Z3's tactic `fpa2bv`, applied to one operator at a time; each is made once. */
 export class Z3FloatCircuits implements FloatCircuits {
-  private readonly circuits = new Map<string, FloatCircuit>();
+  readonly #circuits = new Map<string, FloatCircuit>();
 
   constructor(private readonly api: Z3Api) {}
 
   of(store: TermStore, t: Term): FloatCircuit {
     const key = circuitKey(store, t);
-    let circuit = this.circuits.get(key);
+    let circuit = this.#circuits.get(key);
     if (circuit === undefined) {
-      circuit = this.api.guard(() => this.make(store, t));
-      this.circuits.set(key, circuit);
+      circuit = this.api.guard(() => this.#make(store, t));
+      this.#circuits.set(key, circuit);
     }
     return circuit;
   }
 
-  private make(source: TermStore, t: Term): FloatCircuit {
+  #make(source: TermStore, t: Term): FloatCircuit {
     const { z3 } = this.api;
     const config = z3.Z3_mk_config();
     const context = z3.Z3_mk_context_rc(config);
@@ -48,10 +48,10 @@ export class Z3FloatCircuits implements FloatCircuits {
     const result = store.variable('result', withoutFloats(sort));
     const bits = patternOf(translator, translator.ast(applied), sort);
     const definition = translator.keep(z3.Z3_mk_eq(context, translator.ast(result), bits));
-    const formulas = this.withoutFloats(context, definition);
+    const formulas = this.#withoutFloats(context, definition);
     for (const formula of formulas) translator.keep(formula);
     const leaves = args.map((v) => [translator.ast(v), v] as const);
-    const definitions = new Map(formulas.flatMap((formula) => this.definition(context, formula)));
+    const definitions = new Map(formulas.flatMap((formula) => this.#definition(context, formula)));
     const reader = new AstReader(this.api, context, store, leaves, definitions);
     const found = definitions.get(translator.ast(result));
     if (found === undefined) throw new LemmataError('E-SOLVER', 'Z3 gives no circuit for an operator of floats');
@@ -62,7 +62,7 @@ export class Z3FloatCircuits implements FloatCircuits {
   }
 
   /** The formulas that `fpa2bv` makes of one. */
-  private withoutFloats(context: Pointer, formula: Pointer): Pointer[] {
+  #withoutFloats(context: Pointer, formula: Pointer): Pointer[] {
     const { api } = this;
     const { z3 } = api;
     const goal = z3.Z3_mk_goal(context, 0, 0, 0);
@@ -92,19 +92,19 @@ export class Z3FloatCircuits implements FloatCircuits {
    * A constant and its definition by an equation; empty for other formulas, which add nothing that the
    * circuit needs.
    */
-  private definition(context: Pointer, formula: Pointer): (readonly [Pointer, Pointer])[] {
+  #definition(context: Pointer, formula: Pointer): (readonly [Pointer, Pointer])[] {
     const { z3 } = this.api;
-    if (this.kindOf(context, formula) !== Logic.EQ) return [];
+    if (this.#kindOf(context, formula) !== Logic.EQ) return [];
     const [left, right] = [0, 1].map((i) => z3.Z3_get_app_arg(context, formula, i));
-    if (this.isConstant(context, left)) return [[left, right]];
-    return this.isConstant(context, right) ? [[right, left]] : [];
+    if (this.#isConstant(context, left)) return [[left, right]];
+    return this.#isConstant(context, right) ? [[right, left]] : [];
   }
 
-  private isConstant(context: Pointer, ast: Pointer): boolean {
-    return this.kindOf(context, ast) === Logic.UNINTERPRETED && this.api.z3.Z3_get_app_num_args(context, ast) === 0;
+  #isConstant(context: Pointer, ast: Pointer): boolean {
+    return this.#kindOf(context, ast) === Logic.UNINTERPRETED && this.api.z3.Z3_get_app_num_args(context, ast) === 0;
   }
 
-  private kindOf(context: Pointer, ast: Pointer): number {
+  #kindOf(context: Pointer, ast: Pointer): number {
     const { z3 } = this.api;
     if (z3.Z3_is_app(context, ast) === 0 || z3.Z3_is_numeral_ast(context, ast) !== 0) return -1;
     return z3.Z3_get_decl_kind(context, z3.Z3_get_app_decl(context, ast));

@@ -53,7 +53,7 @@ const Kind = {
  * open, it takes any value: the caller must have ruled out that it matters.
  */
 export class AstReader {
-  private readonly known = new Map<Pointer, Term>();
+  readonly #known = new Map<Pointer, Term>();
 
   /**
    * `leaves`: the terms of asts that are not to be entered, such as variables. `definitions`: the values
@@ -66,7 +66,7 @@ export class AstReader {
     leaves: Iterable<readonly [ast: Pointer, term: Term]>,
     private readonly definitions: ReadonlyMap<Pointer, Pointer> = new Map(),
   ) {
-    for (const [ast, term] of leaves) this.known.set(ast, term);
+    for (const [ast, term] of leaves) this.#known.set(ast, term);
   }
 
   /**
@@ -75,7 +75,8 @@ export class AstReader {
    */
   read(root: Pointer): Term {
     const { z3 } = this.api;
-    const { context, known } = this;
+    const { context } = this;
+    const known = this.#known;
     const stack = [root];
     while (stack.length > 0) {
       const ast = stack[stack.length - 1];
@@ -84,7 +85,7 @@ export class AstReader {
         continue;
       }
       if (z3.Z3_is_numeral_ast(context, ast) !== 0) {
-        known.set(ast, this.numeral(ast));
+        known.set(ast, this.#numeral(ast));
         stack.pop();
         continue;
       }
@@ -108,7 +109,7 @@ export class AstReader {
       }
       known.set(
         ast,
-        this.node(
+        this.#node(
           ast,
           args.map((arg) => known.get(arg)!),
         ),
@@ -118,16 +119,16 @@ export class AstReader {
     return known.get(root)!;
   }
 
-  private numeral(ast: Pointer): Term {
-    return this.store.bv(this.width(ast), BigInt(this.api.text(this.api.z3.Z3_get_numeral_string(this.context, ast))));
+  #numeral(ast: Pointer): Term {
+    return this.store.bv(this.#width(ast), BigInt(this.api.text(this.api.z3.Z3_get_numeral_string(this.context, ast))));
   }
 
-  private width(ast: Pointer): number {
+  #width(ast: Pointer): number {
     const { z3 } = this.api;
     return z3.Z3_get_bv_sort_size(this.context, z3.Z3_get_sort(this.context, ast));
   }
 
-  private node(ast: Pointer, args: readonly Term[]): Term {
+  #node(ast: Pointer, args: readonly Term[]): Term {
     const { z3 } = this.api;
     const { context, store } = this;
     const declaration = z3.Z3_get_app_decl(context, ast);
@@ -231,7 +232,7 @@ export class AstReader {
       case Kind.UNINTERPRETED:
         // A function that Z3 has introduced for values that SMT-LIB leaves open, such as the bits of a NaN:
         // any value will do.
-        if (args.length > 0) return store.bv(this.width(ast), 0);
+        if (args.length > 0) return store.bv(this.#width(ast), 0);
         break;
       default:
         break;

@@ -23,13 +23,13 @@ const OUT_OF_MEMORY = 7;
 
 /** {@link Solver} on a Z3 context of its own. See assertions.ts for how terms get there. */
 export class Z3Solver implements Solver {
-  private readonly context: Pointer;
-  private readonly stack: AssertionStack;
-  private last: CheckResult | null = null;
-  private reason = '';
-  private model: Z3Model | null = null;
-  private lastCore: readonly Term[] = [];
-  private disposed = false;
+  readonly #context: Pointer;
+  readonly #stack: AssertionStack;
+  #last: CheckResult | null = null;
+  #reason = '';
+  #model: Z3Model | null = null;
+  #lastCore: readonly Term[] = [];
+  #disposed = false;
 
   /** `seed` varies the search. */
   constructor(
@@ -37,7 +37,7 @@ export class Z3Solver implements Solver {
     private readonly store: TermStore,
     seed: number,
   ) {
-    this.context = api.guard(() => {
+    this.#context = api.guard(() => {
       const { z3 } = api;
       const config = z3.Z3_mk_config();
       const context = z3.Z3_mk_context_rc(config);
@@ -45,93 +45,95 @@ export class Z3Solver implements Solver {
       z3.set_noop_error_handler(context);
       return context;
     });
-    this.stack = api.guard(() => new AssertionStack(api, this.context, store, seed));
+    this.#stack = api.guard(() => new AssertionStack(api, this.#context, store, seed));
   }
 
   assert(t: Term): void {
-    this.enter(() => this.stack.assert(t));
+    this.#enter(() => this.#stack.assert(t));
   }
 
   push(): void {
-    this.enter(() => this.stack.push());
+    this.#enter(() => this.#stack.push());
   }
 
   pop(levels = 1): void {
-    this.enter(() => this.stack.pop(levels));
+    this.#enter(() => this.#stack.pop(levels));
   }
 
   check(assumptions: readonly Term[] = [], limits: CheckLimits = {}): CheckResult {
-    return this.enter(() => {
-      this.reason = '';
-      this.lastCore = [];
-      this.last = this.solve(assumptions, limits);
-      return this.last;
+    return this.#enter(() => {
+      this.#reason = '';
+      this.#lastCore = [];
+      this.#last = this.#solve(assumptions, limits);
+      return this.#last;
     });
   }
 
   value(t: Term): ModelValue {
     return this.api.guard(() => {
-      if (this.last !== 'sat' || this.disposed)
+      if (this.#last !== 'sat' || this.#disposed)
         throw new LemmataError('E-INTERNAL', 'a value is asked for, but the last check was not sat');
-      this.model ??= new Z3Model(this.stack, this.api.z3.Z3_solver_get_model(this.context, this.stack.solver));
-      return this.model.value(t);
+      this.#model ??= new Z3Model(this.#stack, this.api.z3.Z3_solver_get_model(this.#context, this.#stack.solver));
+      return this.#model.value(t);
     });
   }
 
   core(): readonly Term[] {
-    if (this.last !== 'unsat') throw new LemmataError('E-INTERNAL', 'a core is asked for, but the last check was not unsat');
-    return this.lastCore;
+    if (this.#last !== 'unsat') throw new LemmataError('E-INTERNAL', 'a core is asked for, but the last check was not unsat');
+    return this.#lastCore;
   }
 
   reasonUnknown(): string {
-    return this.reason;
+    return this.#reason;
   }
 
   dispose(): void {
-    if (this.disposed) return;
+    if (this.#disposed) return;
     if (!this.api.poisoned) {
-      this.enter(() => {
-        this.stack.dispose();
-        this.api.z3.Z3_del_context(this.context);
+      this.#enter(() => {
+        this.#stack.dispose();
+        this.api.z3.Z3_del_context(this.#context);
       });
     }
-    this.disposed = true;
+    this.#disposed = true;
   }
 
   /** Each change of the solver's state ends the last answer. */
-  private enter<T>(work: () => T): T {
+  #enter<T>(work: () => T): T {
     return this.api.guard(() => {
-      if (this.disposed) throw new LemmataError('E-INTERNAL', 'the solver is disposed of');
-      this.model?.dispose();
-      this.model = null;
-      this.last = null;
+      if (this.#disposed) throw new LemmataError('E-INTERNAL', 'the solver is disposed of');
+      this.#model?.dispose();
+      this.#model = null;
+      this.#last = null;
       return work();
     });
   }
 
-  private solve(assumptions: readonly Term[], limits: CheckLimits): CheckResult {
+  #solve(assumptions: readonly Term[], limits: CheckLimits): CheckResult {
     const open = assumptions.filter((t) => t !== this.store.true);
     if (open.includes(this.store.false)) {
-      this.lastCore = [this.store.false];
+      this.#lastCore = [this.store.false];
       return 'unsat';
     }
     if (open.length > MOST_ASSUMPTIONS) throw new LemmataError('E-INTERNAL', `${open.length} assumptions`);
     if (limits.milliseconds !== undefined && limits.milliseconds <= 0) {
-      this.reason = 'timeout';
+      this.#reason = 'timeout';
       return 'unknown';
     }
     const { milliseconds } = limits;
-    if (milliseconds === undefined) return this.ask(open, {});
+    if (milliseconds === undefined) return this.#ask(open, {});
     const start = workClock();
-    const answer = this.ask(open, { steps: Math.ceil(Math.min(milliseconds, STEPS_MS) * STEPS_PER_MS) });
+    const answer = this.#ask(open, { steps: Math.ceil(Math.min(milliseconds, STEPS_MS) * STEPS_PER_MS) });
     const left = milliseconds - (workClock() - start);
     if (answer !== 'unknown' || left <= 0) return answer;
-    return this.ask(open, { milliseconds: left });
+    return this.#ask(open, { milliseconds: left });
   }
 
   /** One check within limits (see {@link AssertionStack.limit}) under assumptions that are not constant. */
-  private ask(open: readonly Term[], limits: Parameters<AssertionStack['limit']>[0]): CheckResult {
-    const { api, context, stack } = this;
+  #ask(open: readonly Term[], limits: Parameters<AssertionStack['limit']>[0]): CheckResult {
+    const { api } = this;
+    const context = this.#context;
+    const stack = this.#stack;
     const { z3 } = api;
     const terms = stack.literals(open);
     stack.limit(limits);
@@ -146,7 +148,7 @@ export class Z3Solver implements Solver {
       api.poison('out of memory');
     }
     if (code !== 0 || answer === 0) {
-      this.reason =
+      this.#reason =
         code !== 0
           ? api.text(z3.Z3_get_error_msg(context, code))
           : api.text(z3.Z3_solver_get_reason_unknown(context, stack.solver));
@@ -154,14 +156,14 @@ export class Z3Solver implements Solver {
       return 'unknown';
     }
     if (answer === 1) return 'sat';
-    if (literals.length > 0) this.lastCore = this.readCore(terms);
+    if (literals.length > 0) this.#lastCore = this.#readCore(terms);
     return 'unsat';
   }
 
-  private readCore(terms: ReadonlyMap<Pointer, Term>): Term[] {
+  #readCore(terms: ReadonlyMap<Pointer, Term>): Term[] {
     const { z3 } = this.api;
-    const { context } = this;
-    const vector = z3.Z3_solver_get_unsat_core(context, this.stack.solver);
+    const context = this.#context;
+    const vector = z3.Z3_solver_get_unsat_core(context, this.#stack.solver);
     this.api.checkError(context);
     z3.Z3_ast_vector_inc_ref(context, vector);
     const core: Term[] = [];

@@ -10,10 +10,10 @@ import { translateFloat } from './translate-float.ts';
 
 /** Terms as Z3's asts, in one context; each is made once and lives as long as the context. */
 export class Translator {
-  private readonly asts = new TermMap();
-  private readonly sorts: Pointer[] = [];
-  private readonly kept: Pointer[] = [];
-  private readonly pair: Pointer;
+  readonly #asts = new TermMap();
+  readonly #sorts: Pointer[] = [];
+  readonly #kept: Pointer[] = [];
+  readonly #pair: Pointer;
   /** Whether a term translated so far has an array or a float: the bit-vector solver cannot take it. */
   beyondBitVectors = false;
 
@@ -22,19 +22,20 @@ export class Translator {
     readonly context: Pointer,
     readonly store: TermStore,
   ) {
-    this.pair = api.z3.malloc(8);
+    this.#pair = api.z3.malloc(8);
   }
 
   /** Releases all asts. Otherwise Z3's deletion of a context takes quadratic time in the depth of terms. */
   dispose(): void {
     const { z3 } = this.api;
-    for (const ast of this.kept) z3.Z3_dec_ref(this.context, ast);
-    z3.free(this.pair);
+    for (const ast of this.#kept) z3.Z3_dec_ref(this.context, ast);
+    z3.free(this.#pair);
   }
 
   /** The ast of a term. */
   ast(root: Term): Pointer {
-    const { asts, store } = this;
+    const { store } = this;
+    const asts = this.#asts;
     const known = asts.get(root);
     if (known !== -1) return known;
     const stack: Term[] = [root];
@@ -47,7 +48,7 @@ export class Translator {
       const before = stack.length;
       for (let i = store.arity(t) - 1; i >= 0; i--) if (!asts.has(store.arg(t, i))) stack.push(store.arg(t, i));
       if (stack.length > before) continue;
-      asts.set(t, this.keep(this.node(t)));
+      asts.set(t, this.keep(this.#node(t)));
       stack.pop();
     }
     return asts.get(root);
@@ -55,7 +56,7 @@ export class Translator {
 
   /** The argument's ast, which is there already. */
   arg(t: Term, i: number): Pointer {
-    return this.asts.get(this.store.arg(t, i));
+    return this.#asts.get(this.store.arg(t, i));
   }
 
   /** Protects a new ast from being collected; throws if Z3 refused to make it. */
@@ -65,15 +66,15 @@ export class Translator {
       throw new LemmataError('E-SOLVER', 'Z3 made no term');
     }
     this.api.z3.Z3_inc_ref(this.context, ast);
-    this.kept.push(ast);
+    this.#kept.push(ast);
     return ast;
   }
 
   sort(id: number): Pointer {
-    const known = this.sorts[id];
+    const known = this.#sorts[id];
     if (known !== undefined) return known;
-    const made = this.keep(this.makeSort(this.store.sorts.sorts[id]));
-    this.sorts[id] = made;
+    const made = this.keep(this.#makeSort(this.store.sorts.sorts[id]));
+    this.#sorts[id] = made;
     return made;
   }
 
@@ -85,7 +86,7 @@ export class Translator {
     return api.withText(value.toString(), (text) => api.z3.Z3_mk_numeral(context, text, sort));
   }
 
-  private makeSort(sort: Sort): Pointer {
+  #makeSort(sort: Sort): Pointer {
     const { context } = this;
     const { z3 } = this.api;
     switch (sort.kind) {
@@ -104,21 +105,21 @@ export class Translator {
     }
   }
 
-  private node(t: Term): Pointer {
+  #node(t: Term): Pointer {
     const { store, context } = this;
     const { z3 } = this.api;
     const op = store.op(t);
     const arity = store.arity(t);
-    if (arity === 0) return this.leaf(t);
+    if (arity === 0) return this.#leaf(t);
     const a = this.arg(t, 0);
     const b = arity > 1 ? this.arg(t, 1) : 0;
     switch (op) {
       case Op.NOT:
         return z3.Z3_mk_not(context, a);
       case Op.AND:
-        this.api.writeWord(this.pair, a);
-        this.api.writeWord(this.pair + 4, b);
-        return z3.Z3_mk_and(context, 2, this.pair);
+        this.api.writeWord(this.#pair, a);
+        this.api.writeWord(this.#pair + 4, b);
+        return z3.Z3_mk_and(context, 2, this.#pair);
       case Op.EQ:
         return z3.Z3_mk_eq(context, a, b);
       case Op.ITE:
@@ -144,11 +145,11 @@ export class Translator {
           this.beyondBitVectors = true;
           return translateFloat(this, t);
         }
-        return this.bitVector(op, a, b);
+        return this.#bitVector(op, a, b);
     }
   }
 
-  private leaf(t: Term): Pointer {
+  #leaf(t: Term): Pointer {
     const { store, context } = this;
     const { z3 } = this.api;
     switch (store.op(t)) {
@@ -169,7 +170,7 @@ export class Translator {
     }
   }
 
-  private bitVector(op: Op, a: Pointer, b: Pointer): Pointer {
+  #bitVector(op: Op, a: Pointer, b: Pointer): Pointer {
     const { context } = this;
     const { z3 } = this.api;
     switch (op) {

@@ -31,7 +31,7 @@ function corpusTasks(): Task[] {
   return lines.map((line) => {
     const [, task, , model] = line.split('\t') as [string, string, string, DataModel];
     const definition = join(SHARED, 'corpus', task);
-    const input = /input_files:\s*["']?([^"'\n]+)/.exec(readFileSync(definition, 'utf8'))![1]!;
+    const input = /input_files:\s*["']?([^"'\n]+)/.exec(readFileSync(definition, 'utf8'))![1];
     return { file: join(dirname(definition), input.trim()), model, errorFunction: 'reach_error' };
   });
 }
@@ -46,10 +46,10 @@ function conformanceTasks(suite: string): Task[] {
 function flaws(fn: AutomatonFunction): string[] {
   const found: string[] = [];
   for (const [location, ids] of fn.outgoing.entries()) {
-    const ops = ids.map((id) => fn.edges[id]!.op);
+    const ops = ids.map((id) => fn.edges[id].op);
     const where = `${fn.name} ${location}`;
     const branches = ops.filter((op) => op.kind === 'assume' || op.kind === 'case' || op.kind === 'default');
-    if (ids.some((id) => fn.edges[id]!.from !== location || fn.edges[id]!.to >= fn.locationCount))
+    if (ids.some((id) => fn.edges[id].from !== location || fn.edges[id].to >= fn.locationCount))
       found.push(`${where}: edge out of place`);
     if (ops.length === 0 && fn.defined && location !== fn.exit) found.push(`${where}: ends`);
     if (branches.length > 0 && branches.length !== ops.length) found.push(`${where}: branches and other edges`);

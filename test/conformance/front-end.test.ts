@@ -28,11 +28,11 @@ describe.skipIf(!present)('the front end reads', () => {
   it('the corpus', { timeout: 300_000 }, async () => {
     const corpus = join(shared, 'corpus');
     const [header, ...lines] = readFileSync(join(corpus, 'INDEX.tsv'), 'utf8').trimEnd().split('\n');
-    const [task, model] = ['task', 'data_model'].map((name) => header!.split('\t').indexOf(name)) as [number, number];
+    const [task, model] = ['task', 'data_model'].map((name) => header.split('\t').indexOf(name)) as [number, number];
     const jobs = lines.map((line) => {
       const cells = line.split('\t');
-      const yml = join(corpus, cells[task]!);
-      const input = /input_files:\s*['"]?([^'"\n]+)/.exec(readFileSync(yml, 'utf8'))![1]!;
+      const yml = join(corpus, cells[task]);
+      const input = /input_files:\s*['"]?([^'"\n]+)/.exec(readFileSync(yml, 'utf8'))![1];
       return { file: join(yml, '..', input), model: cells[model] as DataModel };
     });
     expect(jobs.length).toBeGreaterThan(500);

@@ -23,11 +23,11 @@ export interface CallShape {
 /** Reads the shape of a prototype as the library's tables write it. */
 export function shapeOfPrototype(text: string): CallShape {
   const [, result, list] = /^(.*?)\w+\((.*)\)$/.exec(text)!;
-  const words = list!.split(',').map((word) => word.trim());
+  const words = list.split(',').map((word) => word.trim());
   const variadic = words[words.length - 1] === '...';
   if (variadic) words.pop();
   const parameters = words.length === 1 && words[0] === 'void' ? [] : words.map(shapeOfWord);
-  return { result: shapeOfWord(result!.trim()), parameters, variadic, prototyped: true };
+  return { result: shapeOfWord(result.trim()), parameters, variadic, prototyped: true };
 }
 
 function shapeOfWord(word: string): Shape {
@@ -84,7 +84,7 @@ export function fits(declared: CallShape, known: CallShape, variadicToo: boolean
   if (!declared.prototyped) return !known.variadic || variadicToo;
   if (declared.variadic !== known.variadic || declared.parameters.length !== known.parameters.length) return false;
   return declared.parameters.every((shape, i) => {
-    const wanted = known.parameters[i]!;
+    const wanted = known.parameters[i];
     // Addresses of sockets are transparent unions in glibc's headers, and pointers elsewhere.
     return shape === wanted || (shape === 'pointer' && wanted === 'record');
   });

@@ -19,7 +19,7 @@ export interface LibraryEntry {
 
 /** Returns names and prototypes of the functions in a table's text, in their order. */
 export function prototypesIn(text: string): readonly (readonly [name: string, prototype: string])[] {
-  return [...text.matchAll(/(?:\w[^;()]*?)(\w+)\([^)]*\)/g)].map(([prototype, name]) => [name!, prototype]);
+  return [...text.matchAll(/(?:\w[^;()]*?)(\w+)\([^)]*\)/g)].map(([prototype, name]) => [name, prototype]);
 }
 
 function readTable(): Map<string, LibraryEntry> {

@@ -34,11 +34,11 @@ export function readDirective(state: DirectiveState, text: string, line: number)
     state.delta = Number(mark[1]) - (line + 1);
     if (mark[2] !== undefined) {
       state.file = mark[2].replace(/\\(.)/g, '$1');
-      state.system = /(^|[ \t])3([ \t]|$)/.test(mark[3]!);
+      state.system = /(^|[ \t])3([ \t]|$)/.test(mark[3]);
     }
     return null;
   }
-  const word = /^(?:#|%:)[ \t]*(\w*)/.exec(text)![1]!;
+  const word = /^(?:#|%:)[ \t]*(\w*)/.exec(text)![1];
   switch (word) {
     case '':
     case 'ident':
@@ -46,7 +46,7 @@ export function readDirective(state: DirectiveState, text: string, line: number)
       return null;
     case 'pragma': {
       const pack = /^(?:#|%:)[ \t]*pragma[ \t]+pack[ \t]*\(([^)]*)\)/.exec(text);
-      if (pack) readPack(state, pack[1]!);
+      if (pack) readPack(state, pack[1]);
       return null;
     }
     default:

@@ -35,7 +35,7 @@ export function parseCharacter(text: string, model: DataModel, report: ReportLit
   if (encoding.prefix === '') return { type: INT, value: plainCharacter(units, report) };
   if (units.length > 1) report('C1903', [], 0);
   // GCC takes the last of several characters.
-  const unit = BigInt(units[units.length - 1]!);
+  const unit = BigInt(units[units.length - 1]);
   const value = encoding.prefix === 'L' ? BigInt.asIntN(32, unit) : unit;
   return { type: encoding.prefix === 'u8' ? UCHAR : encoding.element, value };
 }
@@ -45,7 +45,7 @@ export function parseCharacter(text: string, model: DataModel, report: ReportLit
  * first on, of which the last four count.
  */
 function plainCharacter(units: readonly number[], report: ReportLiteral): bigint {
-  if (units.length === 1) return BigInt((units[0]! << 24) >> 24);
+  if (units.length === 1) return BigInt((units[0] << 24) >> 24);
   report(units.length > 4 ? 'C1903' : 'C1902', [], 0);
   let value = 0;
   for (const unit of units) value = (value << 8) | unit;
@@ -67,9 +67,9 @@ export type ReportPiece = (code: DiagnosticCode, args: readonly DiagnosticArgume
  * others. Null after an error.
  */
 export function parseString(pieces: readonly string[], model: DataModel, report: ReportPiece): StringLiteral | null {
-  let encoding = encodingOf(pieces[0]!, '"', model);
+  let encoding = encodingOf(pieces[0], '"', model);
   for (let index = 1; index < pieces.length; index++) {
-    const other = encodingOf(pieces[index]!, '"', model);
+    const other = encodingOf(pieces[index], '"', model);
     if (other.prefix === '' || other.prefix === encoding.prefix) continue;
     if (encoding.prefix !== '') {
       report('C1112', [], 0, index);
@@ -173,7 +173,7 @@ function decodeEscape(text: string, start: number, encoding: Encoding, units: nu
   if (letter >= '0' && letter <= '7') {
     let end = start + 1;
     let value = 0;
-    for (; end < start + 4 && text[end]! >= '0' && text[end]! <= '7'; end++) value = 8 * value + Number(text[end]);
+    for (; end < start + 4 && text[end] >= '0' && text[end] <= '7'; end++) value = 8 * value + Number(text[end]);
     if (encoding.width === 8 && value > 0xff) report('C1907', [], start);
     units.push(encoding.width === 8 ? value & 0xff : value);
     return end;
@@ -203,7 +203,7 @@ function decodeHex(text: string, start: number, encoding: Encoding, units: numbe
   let value = 0;
   let large = false;
   for (; end < text.length - 1; end++) {
-    const digit = Number.parseInt(text[end]!, 16);
+    const digit = Number.parseInt(text[end], 16);
     if (Number.isNaN(digit)) break;
     value = value * 16 + digit;
     if (value >= 2 ** encoding.width) {

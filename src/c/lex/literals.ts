@@ -121,7 +121,7 @@ function integerSuffix(text: string): IntegerSuffix | null {
   let longs = 0;
   let imaginary = false;
   for (let index = 0; index < text.length; index++) {
-    const letter = text[index]!;
+    const letter = text[index];
     if ((letter === 'u' || letter === 'U') && !unsigned) unsigned = true;
     else if ((letter === 'l' || letter === 'L') && longs === 0) {
       longs = text[index + 1] === letter ? 2 : 1;
@@ -138,9 +138,9 @@ const UNSIGNED: readonly IntegerName[] = ['uint', 'ulong', 'ullong'];
 /** Returns the first type of the list in C11 6.4.4.1p5 that can represent the value. */
 function typeOfInteger(value: bigint, decimal: boolean, suffix: IntegerSuffix, model: DataModel): IntegerType | null {
   for (let rank = suffix.longs; rank < 3; rank++) {
-    const bits = BigInt(8 * integerBytes(SIGNED[rank]!, model));
-    if (!suffix.unsigned && value >> (bits - 1n) === 0n) return integerType(SIGNED[rank]!);
-    if ((suffix.unsigned || !decimal) && value >> bits === 0n) return integerType(UNSIGNED[rank]!);
+    const bits = BigInt(8 * integerBytes(SIGNED[rank], model));
+    if (!suffix.unsigned && value >> (bits - 1n) === 0n) return integerType(SIGNED[rank]);
+    if ((suffix.unsigned || !decimal) && value >> bits === 0n) return integerType(UNSIGNED[rank]);
   }
   return null;
 }

@@ -17,8 +17,8 @@ export interface Name {
 
 /** A hash table from spellings in a source text to names. A look-up makes no substring. */
 export class NameTable {
-  private buckets: (Name | null)[] = new Array(1024).fill(null);
-  private count = 0;
+  #buckets: (Name | null)[] = new Array(1024).fill(null);
+  #count = 0;
 
   constructor() {
     for (const word of keywords.keys()) this.named(word);
@@ -29,16 +29,16 @@ export class NameTable {
    * characters from 0.
    */
   intern(text: string, start: number, end: number, hash: number): Name {
-    const bucket = (hash ^ (hash >>> 15)) & (this.buckets.length - 1);
+    const bucket = (hash ^ (hash >>> 15)) & (this.#buckets.length - 1);
     const length = end - start;
-    for (let name = this.buckets[bucket]!; name !== null; name = name.next!) {
+    for (let name = this.#buckets[bucket]!; name !== null; name = name.next!) {
       const spelling = name.text;
       if (spelling.length !== length) continue;
       let i = 0;
       while (i < length && spelling.charCodeAt(i) === text.charCodeAt(start + i)) i++;
       if (i === length) return name;
     }
-    return this.add(text.slice(start, end), bucket);
+    return this.#add(text.slice(start, end), bucket);
   }
 
   /** Returns the name with this spelling. */
@@ -46,23 +46,23 @@ export class NameTable {
     return this.intern(text, 0, text.length, hashOf(text));
   }
 
-  private add(text: string, bucket: number): Name {
-    const name: Name = { text, kind: keywords.get(text) ?? 'identifier', ordinary: null, tag: null, next: this.buckets[bucket]! };
-    this.buckets[bucket] = name;
-    if (++this.count > this.buckets.length) this.grow();
+  #add(text: string, bucket: number): Name {
+    const name: Name = { text, kind: keywords.get(text) ?? 'identifier', ordinary: null, tag: null, next: this.#buckets[bucket]! };
+    this.#buckets[bucket] = name;
+    if (++this.#count > this.#buckets.length) this.#grow();
     return name;
   }
 
-  private grow(): void {
-    const old = this.buckets;
-    this.buckets = new Array(old.length * 4).fill(null);
+  #grow(): void {
+    const old = this.#buckets;
+    this.#buckets = new Array(old.length * 4).fill(null);
     for (const head of old) {
       for (let name = head; name !== null; ) {
         const rest: Name | null = name.next;
         const hash = hashOf(name.text);
-        const bucket = (hash ^ (hash >>> 15)) & (this.buckets.length - 1);
-        (name as { next: Name | null }).next = this.buckets[bucket]!;
-        this.buckets[bucket] = name;
+        const bucket = (hash ^ (hash >>> 15)) & (this.#buckets.length - 1);
+        (name as { next: Name | null }).next = this.#buckets[bucket]!;
+        this.#buckets[bucket] = name;
         name = rest;
       }
     }

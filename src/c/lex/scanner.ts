@@ -50,133 +50,133 @@ function newToken(): Token {
 export class Scanner {
   /** The file, with line splices moved to the end of their logical line. */
   readonly text: string;
-  private readonly names: NameTable;
-  private readonly directives: DirectiveState;
-  private token = newToken();
-  private ahead = newToken();
-  private hasAhead = false;
+  readonly #names: NameTable;
+  readonly #directives: DirectiveState;
+  #token = newToken();
+  #ahead = newToken();
+  #hasAhead = false;
   /** State of the directives before the scan of the token ahead. */
-  private readonly beforeAhead: Pick<DirectiveState, 'system' | 'pack' | 'packStack'> = {
+  readonly #beforeAhead: Pick<DirectiveState, 'system' | 'pack' | 'packStack'> = {
     system: false,
     pack: null,
     packStack: null,
   };
-  private position = 0;
+  #position = 0;
   /** Physical line of `position`, and the offset of its start. */
-  private line = 1;
-  private lineStart = 0;
-  private fresh = true;
+  #line = 1;
+  #lineStart = 0;
+  #fresh = true;
 
   constructor(text: string, file: string, names: NameTable) {
     this.text = withoutSplices(text);
-    this.names = names;
-    this.directives = newDirectiveState(file);
-    if (this.text.charCodeAt(0) === 0xfeff) this.position = 1;
-    this.scan(this.token);
+    this.#names = names;
+    this.#directives = newDirectiveState(file);
+    if (this.text.charCodeAt(0) === 0xfeff) this.#position = 1;
+    this.#scan(this.#token);
   }
 
   get kind(): TokenKind {
-    return this.token.kind;
+    return this.#token.kind;
   }
 
   /** Name of the current token, which is an identifier or keyword. */
   get name(): Name {
-    return this.token.name!;
+    return this.#token.name!;
   }
 
   /** The place where the current token starts. */
   get at(): SourceLocation {
-    const token = this.token;
+    const token = this.#token;
     token.at ??= { file: token.file, line: token.line, column: token.column };
     return token.at;
   }
 
   get spelling(): string {
-    return this.text.slice(this.token.start, this.token.end);
+    return this.text.slice(this.#token.start, this.#token.end);
   }
 
   get start(): number {
-    return this.token.start;
+    return this.#token.start;
   }
 
   get end(): number {
-    return this.token.end;
+    return this.#token.end;
   }
 
   /** `#pragma pack` in force at the current token, in bytes; null for the natural layout. */
   get pack(): number | null {
-    return this.directives.pack;
+    return this.#directives.pack;
   }
 
   /** Whether the text around the current token is from a header of the system. */
   get system(): boolean {
-    return this.directives.system;
+    return this.#directives.system;
   }
 
   /** Makes the next token current. */
   advance(): void {
-    const old = this.token;
-    if (this.hasAhead) {
-      this.token = this.ahead;
-      this.ahead = old;
-      this.hasAhead = false;
-    } else this.scan(old);
+    const old = this.#token;
+    if (this.#hasAhead) {
+      this.#token = this.#ahead;
+      this.#ahead = old;
+      this.#hasAhead = false;
+    } else this.#scan(old);
   }
 
   /** Marks the start of the current token, for {@link rewind}. */
   mark(): ScannerMark {
-    const { start, file, line, column, physicalLine } = this.token;
+    const { start, file, line, column, physicalLine } = this.#token;
     // The scanner applies directives again after rewinding if they stand between the current token and the
     // token ahead.
-    const { system, pack, packStack } = this.hasAhead ? this.beforeAhead : this.directives;
+    const { system, pack, packStack } = this.#hasAhead ? this.#beforeAhead : this.#directives;
     return { start, column, physicalLine, directives: { file, system, delta: line - physicalLine, pack, packStack } };
   }
 
   /** Goes back to `mark`. The token that was current there is current again. */
   rewind(mark: ScannerMark): void {
-    Object.assign(this.directives, mark.directives);
-    this.hasAhead = false;
-    this.fresh = false;
-    this.position = mark.start;
-    this.line = mark.physicalLine;
-    this.lineStart = mark.start - mark.column + 1;
-    this.scan(this.token);
+    Object.assign(this.#directives, mark.directives);
+    this.#hasAhead = false;
+    this.#fresh = false;
+    this.#position = mark.start;
+    this.#line = mark.physicalLine;
+    this.#lineStart = mark.start - mark.column + 1;
+    this.#scan(this.#token);
   }
 
   /** Returns the kind of the token after the current one. */
   peek(): TokenKind {
-    return this.peekToken().kind;
+    return this.#peekToken().kind;
   }
 
   /** Returns the name of the token after the current one if it is an identifier or keyword; else null. */
   peekName(): Name | null {
-    return this.peekToken().name;
+    return this.#peekToken().name;
   }
 
-  private peekToken(): Token {
-    if (!this.hasAhead) {
-      this.beforeAhead.system = this.directives.system;
-      this.beforeAhead.pack = this.directives.pack;
-      this.beforeAhead.packStack = this.directives.packStack;
-      this.scan(this.ahead);
-      this.hasAhead = true;
+  #peekToken(): Token {
+    if (!this.#hasAhead) {
+      this.#beforeAhead.system = this.#directives.system;
+      this.#beforeAhead.pack = this.#directives.pack;
+      this.#beforeAhead.packStack = this.#directives.packStack;
+      this.#scan(this.#ahead);
+      this.#hasAhead = true;
     }
-    return this.ahead;
+    return this.#ahead;
   }
 
-  private here(position: number): SourceLocation {
-    return { file: this.directives.file, line: this.line + this.directives.delta, column: position - this.lineStart + 1 };
+  #here(position: number): SourceLocation {
+    return { file: this.#directives.file, line: this.#line + this.#directives.delta, column: position - this.#lineStart + 1 };
   }
 
-  private scan(token: Token): void {
-    this.skipBlanks();
+  #scan(token: Token): void {
+    this.#skipBlanks();
     const text = this.text;
-    const start = this.position;
+    const start = this.#position;
     token.start = start;
-    token.file = this.directives.file;
-    token.line = this.line + this.directives.delta;
-    token.physicalLine = this.line;
-    token.column = start - this.lineStart + 1;
+    token.file = this.#directives.file;
+    token.line = this.#line + this.#directives.delta;
+    token.physicalLine = this.#line;
+    token.column = start - this.#lineStart + 1;
     token.at = null;
     token.name = null;
     if (start >= text.length) {
@@ -185,19 +185,19 @@ export class Scanner {
       return;
     }
     const code = text.charCodeAt(start);
-    const kind = code < 128 ? classes[code]! : 0;
-    if (kind === IDENTIFIER) this.scanIdentifier(token, start);
-    else if (kind === DIGIT || (code === 46 && classes[text.charCodeAt(start + 1)] === DIGIT)) this.scanNumber(token, start);
-    else if (code === 34 || code === 39) this.scanQuoted(token, start, start);
+    const kind = code < 128 ? classes[code] : 0;
+    if (kind === IDENTIFIER) this.#scanIdentifier(token, start);
+    else if (kind === DIGIT || (code === 46 && classes[text.charCodeAt(start + 1)] === DIGIT)) this.#scanNumber(token, start);
+    else if (code === 34 || code === 39) this.#scanQuoted(token, start, start);
     else {
       const length = scanPunctuator(text, start, token);
-      if (length > 0) this.position = start + length;
-      else this.scanUnusual(token, start, code);
+      if (length > 0) this.#position = start + length;
+      else this.#scanUnusual(token, start, code);
     }
-    token.end = this.position;
+    token.end = this.#position;
   }
 
-  private scanIdentifier(token: Token, start: number): void {
+  #scanIdentifier(token: Token, start: number): void {
     const text = this.text;
     let end = start;
     let hash = 0;
@@ -207,24 +207,24 @@ export class Scanner {
         hash = hashStep(hash, code);
         code = text.charCodeAt(++end);
       }
-      const more = this.unusualLength(end, code);
+      const more = this.#unusualLength(end, code);
       if (more === 0) break;
       for (const last = end + more; end < last; end++) hash = hashStep(hash, text.charCodeAt(end));
       code = text.charCodeAt(end);
     }
     if ((code === 34 || code === 39) && end - start <= 2 && /^(L|u8|u|U)$/.test(text.slice(start, end))) {
-      this.scanQuoted(token, start, end);
+      this.#scanQuoted(token, start, end);
       return;
     }
-    this.position = end;
-    const name = this.names.intern(text, start, end, hash);
+    this.#position = end;
+    const name = this.#names.intern(text, start, end, hash);
     token.name = name;
     token.kind = name.kind;
-    if (name.text === '_Pragma') this.scanPragmaOperator(token);
+    if (name.text === '_Pragma') this.#scanPragmaOperator(token);
   }
 
   /** Returns the length of a universal character name or a non-ASCII letter at `position`, or 0. */
-  private unusualLength(position: number, code: number): number {
+  #unusualLength(position: number, code: number): number {
     if (code === 92) {
       const match = /^\\(u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8})/.exec(this.text.slice(position, position + 10));
       return match ? match[0].length : 0;
@@ -234,31 +234,31 @@ export class Scanner {
     return /^\p{XID_Continue}$/u.test(letter) ? letter.length : 0;
   }
 
-  private scanUnusual(token: Token, start: number, code: number): void {
-    if (this.unusualLength(start, code) > 0) {
-      this.scanIdentifier(token, start);
+  #scanUnusual(token: Token, start: number, code: number): void {
+    if (this.#unusualLength(start, code) > 0) {
+      this.#scanIdentifier(token, start);
       return;
     }
     const shown =
       code > 32 && code < 127 ? `'${String.fromCharCode(code)}'` : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
-    throw failure('C1121', [shown], this.here(start));
+    throw failure('C1121', [shown], this.#here(start));
   }
 
   /** Scans a preprocessing number (C11 6.4.8). */
-  private scanNumber(token: Token, start: number): void {
+  #scanNumber(token: Token, start: number): void {
     const text = this.text;
     let end = start + 1;
     for (;;) {
       const code = text.charCodeAt(end);
       if ((code < 128 && classes[code] !== 0) || code === 46) end++;
-      else if ((code === 43 || code === 45) && /[eEpP]/.test(text[end - 1]!)) end++;
+      else if ((code === 43 || code === 45) && /[eEpP]/.test(text[end - 1])) end++;
       else break;
     }
     token.kind = 'number';
-    this.position = end;
+    this.#position = end;
   }
 
-  private scanQuoted(token: Token, start: number, open: number): void {
+  #scanQuoted(token: Token, start: number, open: number): void {
     const text = this.text;
     const quote = text.charCodeAt(open);
     let end = open + 1;
@@ -267,63 +267,63 @@ export class Scanner {
       if (code === quote) break;
       if (code === 92) end++;
       else if (code === 10 || end >= text.length) {
-        throw failure('C1122', [quote === 34 ? '"' : "'"], this.here(start));
+        throw failure('C1122', [quote === 34 ? '"' : "'"], this.#here(start));
       }
       end++;
     }
     token.kind = quote === 34 ? 'string' : 'character';
-    this.position = end + 1;
+    this.#position = end + 1;
   }
 
   /** Applies `_Pragma("...")`, which is not a token. */
-  private scanPragmaOperator(token: Token): void {
-    const match = /^\s*\(\s*L?"((?:[^"\\\n]|\\.)*)"\s*\)/.exec(this.text.slice(this.position, this.position + 4096));
-    if (!match) throw failure('C1123', [], this.here(this.position));
-    readDirective(this.directives, `#pragma ${match[1]!.replace(/\\(["\\])/g, '$1')}`, this.line);
-    this.position += match[0].length;
-    this.scan(token);
+  #scanPragmaOperator(token: Token): void {
+    const match = /^\s*\(\s*L?"((?:[^"\\\n]|\\.)*)"\s*\)/.exec(this.text.slice(this.#position, this.#position + 4096));
+    if (!match) throw failure('C1123', [], this.#here(this.#position));
+    readDirective(this.#directives, `#pragma ${match[1].replace(/\\(["\\])/g, '$1')}`, this.#line);
+    this.#position += match[0].length;
+    this.#scan(token);
   }
 
   /** Moves over white space, comments and directives. */
-  private skipBlanks(): void {
+  #skipBlanks(): void {
     const text = this.text;
-    let position = this.position;
+    let position = this.#position;
     for (;;) {
       const code = text.charCodeAt(position);
       if (code === 32 || code === 9) position++;
       else if (code === 10) {
         position++;
-        this.line++;
-        this.lineStart = position;
-        this.fresh = true;
+        this.#line++;
+        this.#lineStart = position;
+        this.#fresh = true;
       } else if (code === 13 || code === 11 || code === 12) position++;
       else if (code === 47) {
         const next = text.charCodeAt(position + 1);
         if (next === 47) {
           const end = text.indexOf('\n', position);
           position = end < 0 ? text.length : end;
-        } else if (next === 42) position = this.skipComment(position);
+        } else if (next === 42) position = this.#skipComment(position);
         else break;
-      } else if (this.fresh && (code === 35 || (code === 37 && text.charCodeAt(position + 1) === 58))) {
+      } else if (this.#fresh && (code === 35 || (code === 37 && text.charCodeAt(position + 1) === 58))) {
         const newline = text.indexOf('\n', position);
         const end = newline < 0 ? text.length : newline;
-        const problem = readDirective(this.directives, text.slice(position, end), this.line);
-        if (problem !== null) throw failure('C1124', [problem], this.here(position));
+        const problem = readDirective(this.#directives, text.slice(position, end), this.#line);
+        if (problem !== null) throw failure('C1124', [problem], this.#here(position));
         position = end;
       } else break;
     }
-    this.fresh = false;
-    this.position = position;
+    this.#fresh = false;
+    this.#position = position;
   }
 
   /** Returns the position after the block comment at `start`. */
-  private skipComment(start: number): number {
+  #skipComment(start: number): number {
     const end = this.text.indexOf('*/', start + 2);
-    if (end < 0) throw failure('C1125', [], this.here(start));
+    if (end < 0) throw failure('C1125', [], this.#here(start));
     for (let i = this.text.indexOf('\n', start); i >= 0 && i < end; i = this.text.indexOf('\n', i + 1)) {
-      this.line++;
-      this.lineStart = i + 1;
-      this.fresh = true;
+      this.#line++;
+      this.#lineStart = i + 1;
+      this.#fresh = true;
     }
     return end + 2;
   }
@@ -378,7 +378,7 @@ function scanPunctuator(text: string, start: number, token: { kind: TokenKind })
   const list = byFirst[first];
   if (list === undefined) return 0;
   for (let i = 0; i < list.length; i++) {
-    const [spelling, kind] = list[i]!;
+    const [spelling, kind] = list[i];
     const length = spelling.length;
     if (length > 1 && text.charCodeAt(start + 1) !== spelling.charCodeAt(1)) continue;
     if (length > 2 && text.charCodeAt(start + 2) !== spelling.charCodeAt(2)) continue;

@@ -223,7 +223,7 @@ function modeType(c: Context, type: CType, mode: string, at: SourceLocation): CT
     if (mode === 'DI') pair = c.model === 'LP64' ? ['long', 'ulong'] : ['llong', 'ullong'];
     if (mode === 'word' || mode === 'pointer' || mode === 'unwind_word')
       pair = c.model === 'LP64' ? ['long', 'ulong'] : ['int', 'uint'];
-    if (pair) return { kind: 'integer', name: pair[unsigned]!, qualifiers };
+    if (pair) return { kind: 'integer', name: pair[unsigned], qualifiers };
   }
   const name = FLOAT_MODES[mode];
   if (type.kind === 'float' && name) return { kind: 'float', name, qualifiers };

@@ -231,8 +231,8 @@ function onlyOldStyleDiffers(a: FunctionType, b: FunctionType): boolean {
     a.parameters.length === b.parameters.length &&
     a.parameters.every(
       (parameter, i) =>
-        compatibleUnqualified(parameter.type, b.parameters[i]!.type) ||
-        compatibleUnqualified(promoteArgument(parameter.type), promoteArgument(b.parameters[i]!.type)),
+        compatibleUnqualified(parameter.type, b.parameters[i].type) ||
+        compatibleUnqualified(promoteArgument(parameter.type), promoteArgument(b.parameters[i].type)),
     )
   );
 }

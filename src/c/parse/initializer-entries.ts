@@ -39,37 +39,37 @@ export class InitializerEntries {
   store(e: Expression, type: CType, path: readonly number[], range: Range | null): void {
     if (type.kind === 'array') {
       this.scalars += leaves(type);
-      this.storeArray(e, path, range);
+      this.#storeArray(e, path, range);
       return;
     }
     this.scalars += leaves(type);
     if (this.isStatic && e.kind === 'compound-literal' && e.type.kind !== 'array') {
       if (type.kind === 'struct' || type.kind === 'union' || type.kind === 'vector') {
         this.incomplete = true;
-        this.splice(e.initializer.entries, path, range);
+        this.#splice(e.initializer.entries, path, range);
         return;
       }
     }
     const value = assigned(this.c, e, type, 'initialization');
-    this.push(path, range, this.isStatic ? staticValue(this.c, value) : value);
+    this.#push(path, range, this.isStatic ? staticValue(this.c, value) : value);
   }
 
   /** Stores a string or, as a GNU extension, a compound literal for a whole array. */
-  private storeArray(e: Expression, path: readonly number[], range: Range | null): void {
+  #storeArray(e: Expression, path: readonly number[], range: Range | null): void {
     if (e.kind === 'compound-literal') {
       this.incomplete = true;
-      this.splice(e.initializer.entries, path, range);
+      this.#splice(e.initializer.entries, path, range);
       return;
     }
     if (e.kind !== 'string') throw failure('C1413', [], e.at);
-    this.push(path, range, e);
+    this.#push(path, range, e);
   }
 
-  private splice(entries: readonly InitializerEntry[], path: readonly number[], range: Range | null): void {
+  #splice(entries: readonly InitializerEntry[], path: readonly number[], range: Range | null): void {
     for (const entry of entries) {
       if (range !== null && entry.range) throw failure('C1336', ['a range inside a range'], entry.value.at);
       const inner = entry.range ? { level: entry.range.level + path.length, last: entry.range.last } : range;
-      this.push([...path, ...entry.path], inner, entry.value);
+      this.#push([...path, ...entry.path], inner, entry.value);
     }
   }
 
@@ -98,22 +98,22 @@ export class InitializerEntries {
    */
   refusePartsOfValues(path: readonly number[], range: Range | null, since: number): void {
     for (let i = since; i < this.list.length; i++) {
-      const entry = this.list[i]!;
+      const entry = this.list[i];
       if (entry.path.length >= path.length || entry.value.kind === 'string' || !meet(entry, path, range, entry.path.length))
         continue;
       throw failure('C1336', ['a value of which a part is replaced'], entry.value.at);
     }
   }
 
-  private push(path: readonly number[], range: Range | null, value: Expression): void {
-    if (range === null && this.isStatic && this.merge(path, value)) return;
+  #push(path: readonly number[], range: Range | null, value: Expression): void {
+    if (range === null && this.isStatic && this.#merge(path, value)) return;
     const entry: MutableEntry = range === null ? { path, value } : { path, range, value };
     this.list.push(entry);
   }
 
   /** Merges long runs of one constant in a static array into one range, so that large tables stay small. */
-  private merge(path: readonly number[], value: Expression): boolean {
-    if (!this.innermostIsArray) return false;
+  #merge(path: readonly number[], value: Expression): boolean {
+    if (!this.#innermostIsArray) return false;
     const previous = this.list[this.list.length - 1] as MutableEntry | undefined;
     if (
       previous === undefined ||
@@ -124,11 +124,11 @@ export class InitializerEntries {
       return false;
     const level = path.length - 1;
     if (level < 0 || previous.path.length !== path.length || value.type !== previous.value.type) return false;
-    const first = previous.path[level]!;
+    const first = previous.path[level];
     if (previous.range !== undefined && previous.range.level !== level) return false;
     if (path[level] !== (previous.range?.last ?? first) + 1) return false;
     for (let i = 0; i < level; i++) if (path[i] !== previous.path[i]) return false;
-    previous.range = { level, last: path[level]! };
+    previous.range = { level, last: path[level] };
     return true;
   }
 
@@ -136,7 +136,7 @@ export class InitializerEntries {
    * Whether the innermost part is an array element, so that a range may stand for it. Set by
    * {@link each}.
    */
-  private innermostIsArray = false;
+  #innermostIsArray = false;
 
   /**
    * Calls `visit` with the path that base path and frames form. If `repeatable`, it may do so several
@@ -149,7 +149,7 @@ export class InitializerEntries {
     repeatable: boolean,
     visit: (path: readonly number[], range: Range | null) => void,
   ): void {
-    const innermost = frames[frames.length - 1]!;
+    const innermost = frames[frames.length - 1];
     const path = base.length === 0 && frames.length === 1 ? [innermost.index] : [...base, ...frames.map((frame) => frame.index)];
     let range = outer;
     const further: { level: number; first: number; last: number }[] = [];
@@ -159,17 +159,17 @@ export class InitializerEntries {
       if (range === null) range = { level, last: frame.last };
       else further.push({ level, first: frame.index, last: frame.last });
     }
-    const before = this.innermostIsArray;
-    this.innermostIsArray = innermost.type.kind === 'array';
+    const before = this.#innermostIsArray;
+    this.#innermostIsArray = innermost.type.kind === 'array';
     if (further.length === 0) visit(path, range);
     else {
       const [inner] = further;
-      if (!repeatable || further.length > 1 || inner!.last - inner!.first > 100_000)
+      if (!repeatable || further.length > 1 || inner.last - inner.first > 100_000)
         throw failure('C1336', ['a range inside a range'], this.c.scanner.at);
       warn(this.c, 'C1968', [], this.c.scanner.at);
-      for (let i = inner!.first; i <= inner!.last; i++) visit(path.with(inner!.level, i), range);
+      for (let i = inner.first; i <= inner.last; i++) visit(path.with(inner.level, i), range);
     }
-    this.innermostIsArray = before;
+    this.#innermostIsArray = before;
   }
 }
 
@@ -205,7 +205,7 @@ function leaves(type: CType): number {
 export function coveredBy(type: CType, entries: InitializerEntries): boolean {
   if (entries.incomplete) return false;
   const [only] = entries.list;
-  if (entries.list.length === 1 && only!.path.length === 0) {
+  if (entries.list.length === 1 && only.path.length === 0) {
     // One value sets the whole object. A string sets its array up to the end of the text, and zeros
     // follow.
     return true;

@@ -46,7 +46,7 @@ export function skipUnnamed(type: Aggregate, index: number): number {
   if (type.kind !== 'struct' && type.kind !== 'union') return index;
   const fields = type.definition.fields ?? [];
   let next = index;
-  while (next < fields.length && fields[next]!.name === null && fields[next]!.bits !== undefined) next++;
+  while (next < fields.length && fields[next].name === null && fields[next].bits !== undefined) next++;
   return next;
 }
 
@@ -73,9 +73,9 @@ export function parseDesignators(c: Context, frames: Frame[]): void {
   const open = (): Frame => {
     if (first) {
       first = false;
-      return frames[0]!;
+      return frames[0];
     }
-    const type = subType(frames[frames.length - 1]!, scanner.at);
+    const type = subType(frames[frames.length - 1], scanner.at);
     if (type.kind !== 'array' && type.kind !== 'struct' && type.kind !== 'union' && type.kind !== 'vector')
       throw failure('C1434', [formatType(type)], scanner.at);
     const frame = newFrame(type, 0);

@@ -5,28 +5,28 @@ import type { Range } from './initializer-entries.ts';
 
 /** A growing set of integers. */
 export class Intervals {
-  private readonly list: { readonly first: number; last: number }[] = [];
+  readonly #list: { readonly first: number; last: number }[] = [];
 
   /** Begins with all numbers from 0 up to `end`, exclusive. */
   constructor(end: number) {
-    if (end > 0) this.list.push({ first: 0, last: end - 1 });
+    if (end > 0) this.#list.push({ first: 0, last: end - 1 });
   }
 
   add(first: number, last: number): void {
-    const previous = this.list[this.list.length - 1];
+    const previous = this.#list[this.#list.length - 1];
     if (previous !== undefined && first === previous.last + 1) previous.last = last;
-    else this.list.push({ first, last });
+    else this.#list.push({ first, last });
   }
 
   /** Whether some number from `first` to `last` is in the set. */
   meets(first: number, last: number): boolean {
-    return this.list.some((each) => each.first <= last && first <= each.last);
+    return this.#list.some((each) => each.first <= last && first <= each.last);
   }
 }
 
 /** Returns the positions that a path with an optional GNU range denotes at one of its levels. */
 function spanAt(path: readonly number[], range: Range | null | undefined, level: number): { first: number; last: number } {
-  const first = path[level]!;
+  const first = path[level];
   return { first, last: range?.level === level ? range.last : first };
 }
 

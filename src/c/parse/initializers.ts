@@ -172,7 +172,7 @@ function parseList(
 }
 
 function top(frames: readonly Frame[]): Frame {
-  return frames[frames.length - 1]!;
+  return frames[frames.length - 1];
 }
 
 /** Moves to the next part. */

@@ -14,7 +14,7 @@ export function labelOf(c: Context, name: Name, at: SourceLocation): LabelState 
   const fn = c.function;
   if (fn === null) throw failure('C1502', [name.text], at);
   for (let i = fn.localLabels.length - 1; i >= 0; i--) {
-    const local = fn.localLabels[i]!.get(name.text);
+    const local = fn.localLabels[i].get(name.text);
     if (local) return local;
   }
   for (let around = fn.outer; around !== null; around = around.outer) {

@@ -154,14 +154,14 @@ function finishGlobal(c: Context, specifiers: Specifiers, d: FullDeclarator): vo
 function sized(c: Context, type: CType, initializer: Initializer): CType {
   if (type.kind !== 'struct') return type;
   const { definition } = type;
-  const last = definition.fields?.length ? definition.fields[definition.fields.length - 1]! : null;
+  const last = definition.fields?.length ? definition.fields[definition.fields.length - 1] : null;
   if (last === null || last.type.kind !== 'array' || (last.type.length !== 'unknown' && last.type.length !== 0n)) return type;
   const index = definition.fields!.length - 1;
   let length = 0;
   for (const { path, range, value } of initializer.entries) {
     if (path[0] !== index) continue;
     if (path.length === 1) length = Math.max(length, value.kind === 'string' ? value.units.length : 0);
-    else length = Math.max(length, (range?.level === 1 ? range.last : path[1]!) + 1);
+    else length = Math.max(length, (range?.level === 1 ? range.last : path[1]) + 1);
   }
   if (length === 0) return type;
   const field = { ...last, type: { ...last.type, length: BigInt(length) } };

@@ -90,7 +90,7 @@ function parseInto(c: Context, shape: Shape, mode: DeclaratorMode): void {
     c.depth--;
   } else if (mode === 'named') throw unexpected(c, 'a name or declarator');
   parseSuffixes(c, shape.derivations);
-  for (let i = pointers.length - 1; i >= 0; i--) shape.derivations.push(pointers[i]!);
+  for (let i = pointers.length - 1; i >= 0; i--) shape.derivations.push(pointers[i]);
 }
 
 /** Whether `(` of an abstract declarator opens a parameter list, not a declarator in parentheses. */
@@ -156,7 +156,7 @@ function parseArray(c: Context): Derivation {
 function derivedType(c: Context, base: CType, shape: Shape): CType {
   let type = base;
   for (let i = shape.derivations.length - 1; i >= 0; i--) {
-    const derivation = shape.derivations[i]!;
+    const derivation = shape.derivations[i];
     switch (derivation.kind) {
       case 'pointer':
         type =

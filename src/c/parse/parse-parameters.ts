@@ -67,7 +67,7 @@ export function parseParameters(c: Context): FunctionParameters {
   c.lengths = savedLengths;
   c.inPrototype = savedPrototype;
   // `f(T)` where T is a typedef of void.
-  if (types.length === 1 && isVoid(types[0]!.type) && types[0]!.name === null) return { ...empty, prototyped: true };
+  if (types.length === 1 && isVoid(types[0].type) && types[0].name === null) return { ...empty, prototyped: true };
   return { types, variadic, prototyped: true, variables, scope, lengths, identifiers: null };
 }
 

@@ -116,7 +116,7 @@ function parseStringTokens(c: Context, at: SourceLocation): Expression {
     places.push(c.scanner.at);
     c.scanner.advance();
   }
-  const literal = parseString(pieces, c.model, (code, args, offset, piece) => reporter(c, places[piece]!)(code, args, offset));
+  const literal = parseString(pieces, c.model, (code, args, offset, piece) => reporter(c, places[piece])(code, args, offset));
   if (literal === null) throw failureNoted(c);
   setHeight(c, 1);
   const type = arrayOf(literal.element, BigInt(literal.units.length));

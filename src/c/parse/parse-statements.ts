@@ -262,7 +262,7 @@ function parseLabels(c: Context): Statement {
     deepen(c);
   }
   let body: Statement = sees(c, '}') || startsDeclaration(c) ? { kind: 'empty', at: scanner.at } : parseStatement(c);
-  for (let i = marks.length - 1; i >= 0; i--) body = { ...marks[i]!, body };
+  for (let i = marks.length - 1; i >= 0; i--) body = { ...marks[i], body };
   c.depth = depth;
   return body;
 }
@@ -404,8 +404,8 @@ function checkCases(c: Context, state: SwitchState): void {
   let widest = sorted[0];
   for (const [index, current] of sorted.entries()) {
     if (index === 0) continue;
-    if (current.low <= widest!.high)
-      report(c, 'C1508', [current.low], current.at, [{ message: 'previously used here', at: widest!.at }]);
-    if (current.high > widest!.high) widest = current;
+    if (current.low <= widest.high)
+      report(c, 'C1508', [current.low], current.at, [{ message: 'previously used here', at: widest.at }]);
+    if (current.high > widest.high) widest = current;
   }
 }

@@ -187,7 +187,7 @@ function parseAlignof(c: Context, kind: '_Alignof' | '__alignof', at: SourceLoca
     if (e.field.bits !== undefined) throw failure('C1417', [kind], at);
     const record = e.base.type;
     if (record.kind === 'struct' || record.kind === 'union') {
-      return sizeNode(c, BigInt(c.layout.record(record.definition).fields[e.index]!.align), at);
+      return sizeNode(c, BigInt(c.layout.record(record.definition).fields[e.index].align), at);
     }
   }
   if (!isComplete(type) && type.kind !== 'array') throw failure('C1303', [formatType(type)], at);

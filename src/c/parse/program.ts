@@ -71,10 +71,10 @@ export class ProgramState {
   readonly untagged = new Map<string, { readonly definition: RecordDefinition | EnumDefinition; file: number }[]>();
   /** Index of the file being read. */
   file = 0;
-  private variables = 0;
-  private records = 0;
-  private strings = 0;
-  private labels = 0;
+  #variables = 0;
+  #records = 0;
+  #strings = 0;
+  #labels = 0;
 
   constructor(
     readonly model: DataModel,
@@ -93,29 +93,29 @@ export class ProgramState {
   /** The scanner's place, for messages about the parse as a whole. */
   place: () => SourceLocation | null = () => null;
 
-  private readonly startupFunctions: Readonly<Record<Startup['name'], Set<FunctionDeclaration>>> = {
+  readonly #startupFunctions: Readonly<Record<Startup['name'], Set<FunctionDeclaration>>> = {
     constructor: new Set(),
     destructor: new Set(),
   };
 
   /** Records that a function runs before or after main. A repeated attribute changes nothing. */
   addStartup(declaration: FunctionDeclaration, startup: Startup): void {
-    const known = this.startupFunctions[startup.name];
+    const known = this.#startupFunctions[startup.name];
     if (known.has(declaration)) return;
     known.add(declaration);
     this.startup.push({ function: declaration, startup });
   }
 
   nextRecord(): number {
-    return this.records++;
+    return this.#records++;
   }
 
   nextString(): number {
-    return this.strings++;
+    return this.#strings++;
   }
 
   nextLabel(): number {
-    return this.labels++;
+    return this.#labels++;
   }
 
   /** Makes a variable. Variables of static storage are added to the globals. */
@@ -132,7 +132,7 @@ export class ProgramState {
     },
   ): Variable {
     const variable: Variable = {
-      id: this.variables++,
+      id: this.#variables++,
       name,
       type,
       storage: options.storage,

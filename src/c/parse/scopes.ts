@@ -57,25 +57,25 @@ export interface ClosedScope {
  * is the list of the bindings to restore at its end.
  */
 export class Scopes {
-  private readonly changes: Change[] = [];
-  private readonly marks: number[] = [];
+  readonly #changes: Change[] = [];
+  readonly #marks: number[] = [];
 
   /** Depth of the innermost scope; 0 at file scope. */
   get depth(): number {
-    return this.marks.length;
+    return this.#marks.length;
   }
 
   enter(): void {
-    this.marks.push(this.changes.length);
+    this.#marks.push(this.#changes.length);
   }
 
   /** Ends the innermost scope and returns its declarations. */
   leave(): ClosedScope {
-    const mark = this.marks.pop()!;
+    const mark = this.#marks.pop()!;
     const ordinary: [Name, Binding][] = [];
     const tags: [Name, TagBinding][] = [];
-    for (let i = this.changes.length - 1; i >= mark; i--) {
-      const change = this.changes[i]!;
+    for (let i = this.#changes.length - 1; i >= mark; i--) {
+      const change = this.#changes[i];
       if (change.ordinary !== undefined) {
         if (change.name.ordinary !== null) ordinary.push([change.name, change.name.ordinary]);
         change.name.ordinary = change.ordinary;
@@ -84,7 +84,7 @@ export class Scopes {
         change.name.tag = change.tag!;
       }
     }
-    this.changes.length = mark;
+    this.#changes.length = mark;
     return { ordinary, tags };
   }
 
@@ -96,12 +96,12 @@ export class Scopes {
   }
 
   declare(name: Name, binding: Binding): void {
-    this.changes.push({ name, ordinary: name.ordinary, tag: undefined });
+    this.#changes.push({ name, ordinary: name.ordinary, tag: undefined });
     name.ordinary = binding;
   }
 
   declareTag(name: Name, binding: TagBinding): void {
-    this.changes.push({ name, ordinary: undefined, tag: name.tag });
+    this.#changes.push({ name, ordinary: undefined, tag: name.tag });
     name.tag = binding;
   }
 }

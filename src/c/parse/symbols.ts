@@ -76,7 +76,7 @@ function unite(program: ProgramState, symbol: string, group: readonly External[]
   const variables = group.flatMap((each) => (each.kind === 'variable' ? [each.variable] : []));
   const defined = [...functions.filter(({ definition }) => definition !== null), ...variables.filter((each) => !each.undefined)];
   if (defined.length > 1 || (functions.length > 0 && variables.length > 0)) {
-    program.messages.error('C1602', [symbol], (defined[1] ?? variables[0]!).at);
+    program.messages.error('C1602', [symbol], (defined[1] ?? variables[0]).at);
     return;
   }
   const standing = functions.find(({ definition }) => definition !== null) ?? functions.find(({ name }) => name === symbol);

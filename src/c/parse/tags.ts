@@ -169,7 +169,7 @@ function sharedUntagged(
 
 function sameRecord(a: RecordContent, b: RecordContent): boolean {
   if (a.pack !== b.pack || a.packed !== b.packed || a.align !== b.align || a.fields!.length !== b.fields!.length) return false;
-  return a.fields!.every((field, index) => sameField(field, b.fields![index]!));
+  return a.fields!.every((field, index) => sameField(field, b.fields![index]));
 }
 
 function sameField(a: Field, b: Field): boolean {
@@ -205,5 +205,5 @@ function sameEnum(
   b: Pick<EnumDefinition, 'underlying' | 'constants'>,
 ): boolean {
   if (a.underlying?.name !== b.underlying?.name || a.constants.length !== b.constants.length) return false;
-  return a.constants.every((constant, i) => constant.name === b.constants[i]!.name && constant.value === b.constants[i]!.value);
+  return a.constants.every((constant, i) => constant.name === b.constants[i].name && constant.value === b.constants[i].value);
 }

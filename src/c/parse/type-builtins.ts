@@ -90,9 +90,9 @@ export function parseOffsetof(c: Context, at: SourceLocation): Expression {
     if (path === null) throw failure('C1425', [formatType(type), c.scanner.name.text], place);
     for (const index of path) {
       if (!isRecord(type)) break;
-      const field: { bits?: number; type: CType } = type.definition.fields![index]!;
+      const field: { bits?: number; type: CType } = type.definition.fields![index];
       if (field.bits !== undefined) throw failure('C1417', ['offsetof'], place);
-      offset += c.layout.record(type.definition).fields[index]!.offset;
+      offset += c.layout.record(type.definition).fields[index].offset;
       type = field.type;
     }
     c.scanner.advance();

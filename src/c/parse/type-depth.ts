@@ -7,7 +7,7 @@ import { failure, MAX_DEPTH } from './failures.ts';
  * stages recurse over types.
  */
 export class TypeDepths {
-  private readonly known = new WeakMap<CType | RecordDefinition, number>();
+  readonly #known = new WeakMap<CType | RecordDefinition, number>();
 
   /** Throws C1703 if the type is nested too deeply. Linear in the parts added since the last check. */
   check(type: CType, at: SourceLocation): void {
@@ -15,32 +15,32 @@ export class TypeDepths {
     let inner: CType | null = type;
     for (let i = 0; i < 8 && inner !== null; i++) inner = isPlain(inner) ? partOf(inner) : inner;
     if (inner === null) return;
-    if (this.depthOf(type) > MAX_DEPTH) throw failure('C1703', [MAX_DEPTH], at);
+    if (this.#depthOf(type) > MAX_DEPTH) throw failure('C1703', [MAX_DEPTH], at);
   }
 
   /** Records the members of a record that is now complete. */
   complete(definition: RecordDefinition, fields: readonly Field[]): void {
     let depth = 0;
-    for (const field of fields) depth = Math.max(depth, this.depthOf(field.type));
-    this.known.set(definition, depth + 1);
+    for (const field of fields) depth = Math.max(depth, this.#depthOf(field.type));
+    this.#known.set(definition, depth + 1);
     if (depth >= MAX_DEPTH) throw failure('C1703', [MAX_DEPTH], definition.at);
   }
 
-  private depthOf(type: CType): number {
+  #depthOf(type: CType): number {
     const chain: CType[] = [];
     let inner: CType | null = type;
     let depth = 0;
     while (inner !== null) {
-      const known = this.known.get(inner);
+      const known = this.#known.get(inner);
       if (known !== undefined) {
         depth = known;
         break;
       }
       chain.push(inner);
-      if (inner.kind === 'struct' || inner.kind === 'union') depth = this.known.get(inner.definition) ?? 0;
+      if (inner.kind === 'struct' || inner.kind === 'union') depth = this.#known.get(inner.definition) ?? 0;
       inner = partOf(inner);
     }
-    for (let i = chain.length - 1; i >= 0; i--) this.known.set(chain[i]!, ++depth);
+    for (let i = chain.length - 1; i >= 0; i--) this.#known.set(chain[i], ++depth);
     return depth;
   }
 }

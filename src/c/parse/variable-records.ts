@@ -44,7 +44,7 @@ export function variableRecord(c: Context, definition: RecordDefinition): ArrayT
   let end: Expression = sizeNode(c, 0n, at);
   for (const [index, field] of fields.entries()) {
     const { type } = field;
-    const { align, offset: known } = record.fields[index]!;
+    const { align, offset: known } = record.fields[index];
     if (isFixed(field, index)) {
       places.push({ kind: 'fixed', index: fixed.fields.indexOf(field) });
       continue;
@@ -59,7 +59,7 @@ export function variableRecord(c: Context, definition: RecordDefinition): ArrayT
   }
   if (kind === 'union') {
     const least = c.layout.record(fixed).size;
-    if (least > 0n) end = larger(c, hidden(c, '$size', end, fields[first]!), sizeNode(c, least, at));
+    if (least > 0n) end = larger(c, hidden(c, '$size', end, fields[first]), sizeNode(c, least, at));
   }
   const length = sizeVariable(c, '$size', roundedUp(c, end, record.align), at);
   c.program.variableRecords.set(id, { fields, fixed, places });

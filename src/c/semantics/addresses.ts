@@ -33,7 +33,7 @@ export function addressOfLvalue(layout: Layout, e: Expression): Address | null {
       const base = addressOfLvalue(layout, e.base);
       const record = e.base.type;
       if (base === null || (record.kind !== 'struct' && record.kind !== 'union')) return null;
-      return { object: base.object, offset: base.offset + layout.record(record.definition).fields[e.index]!.offset };
+      return { object: base.object, offset: base.offset + layout.record(record.definition).fields[e.index].offset };
     }
     default:
       return null;

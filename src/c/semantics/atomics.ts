@@ -78,7 +78,7 @@ export function atomicCall(c: Context, name: string, list: readonly Expression[]
       const [pointer] = list;
       if (pointer === undefined) throw failure('C1416', ['few', name], at);
       const byte = convertNode(c, pointer, pointerTo(UCHAR), true);
-      return convertNode(c, shaped(c, name, ATOMIC.exchange_n!, [byte, intNode(1, at), intNode(5, at)], at), BOOL, false);
+      return convertNode(c, shaped(c, name, ATOMIC.exchange_n, [byte, intNode(1, at), intNode(5, at)], at), BOOL, false);
     }
     default: {
       const fetch = /^(fetch_(add|sub|and|or|xor|nand)|(add|sub|and|or|xor|nand)_fetch)$/.test(plain);
@@ -108,7 +108,7 @@ const SIZED_TYPES: ReadonlyMap<string, CType> = new Map([
 /** Splits `__sync_fetch_and_add_4` into `fetch_and_add` and the type of 4 bytes. */
 function partsOf(name: string): { readonly base: string; readonly size: CType | null } {
   const [, base, size] = /^__(?:atomic|sync)_(.*?)(?:_(1|2|4|8|16))?$/.exec(name)!;
-  return { base: base!, size: size === undefined ? null : SIZED_TYPES.get(size)! };
+  return { base: base, size: size === undefined ? null : SIZED_TYPES.get(size)! };
 }
 
 /**
@@ -142,7 +142,7 @@ function alignedTo(c: Context, pointer: Expression, bytes: bigint): boolean {
 
 function shapeOf(table: Readonly<Record<string, Shape>>, key: string, name: string, at: SourceLocation): Shape {
   if (!Object.hasOwn(table, key)) throw failure('C1336', [name], at);
-  return table[key]!;
+  return table[key];
 }
 
 function shaped(c: Context, name: string, shape: Shape, list: readonly Expression[], at: SourceLocation): Expression {
@@ -156,7 +156,7 @@ function shaped(c: Context, name: string, shape: Shape, list: readonly Expressio
   // The number added to a pointer counts bytes.
   const counts = isPointer(type) && (shape === ATOMIC.fetch || shape === SYNC.fetch);
   const converted = rest.map((argument, index) => {
-    const wanted = shape.arguments[index]!;
+    const wanted = shape.arguments[index];
     if (wanted === 'any' || (wanted === 'value' && counts)) return argument;
     return assigned(c, argument, wanted === 'value' ? type : pointerTo(type), 'argument');
   });

@@ -50,7 +50,7 @@ function foldedBits(
   const [value, second] = list.map((e) => tryConstantInteger(c, e));
   if (value === null || second === null) return null;
   const width = c.layout.integerWidth(type);
-  const result = bitValue(bitBuiltinNamed(name)!, BigInt.asUintN(width, value!), width, second ?? null);
+  const result = bitValue(bitBuiltinNamed(name)!, BigInt.asUintN(width, value), width, second ?? null);
   return result === null ? null : integerNode(result, resultOf(name, type), at);
 }
 

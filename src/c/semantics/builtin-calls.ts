@@ -99,15 +99,14 @@ function special(c: Context, group: SpecialGroup, name: string, list: readonly E
     case 'frame':
       if (/_(extract_return_addr|frob_return_addr)$/.test(name)) {
         need(list, 1, 1, name, at);
-        return assigned(c, first!, pointerTo(VOID), 'argument');
+        return assigned(c, first, pointerTo(VOID), 'argument');
       }
       need(list, 1, 1, name, at);
-      return node(name, pointerTo(VOID), [assigned(c, first!, UINT, 'argument')], at);
+      return node(name, pointerTo(VOID), [assigned(c, first, UINT, 'argument')], at);
     case 'complex': {
       need(list, 2, 2, name, at);
-      const both = balanced(c, first!, second!);
-      if (both === null || !isFloat(both.type))
-        throw failure('C1406', [name, formatType(first!.type), formatType(second!.type)], at);
+      const both = balanced(c, first, second);
+      if (both === null || !isFloat(both.type)) throw failure('C1406', [name, formatType(first.type), formatType(second.type)], at);
       return node(name, { kind: 'complex', base: both.type }, [both.left, both.right], at);
     }
     case 'jump':
@@ -170,20 +169,20 @@ function floatClass(c: Context, name: string, list: readonly Expression[], at: S
   const bare = name.slice('__builtin_'.length);
   if (/^is(greater|less|unordered|eqsig)/.test(bare)) {
     need(list, 2, 2, name, at);
-    const both = balanced(c, list[0]!, list[1]!);
+    const both = balanced(c, list[0], list[1]);
     if (both === null || !isFloat(both.type))
-      throw failure('C1406', [name, formatType(list[0]!.type), formatType(list[1]!.type)], at);
+      throw failure('C1406', [name, formatType(list[0].type), formatType(list[1].type)], at);
     return node(name, INT, [both.left, both.right], at);
   }
   if (bare === 'fpclassify') {
     need(list, 6, 6, name, at);
-    return node(name, INT, [...list.slice(0, 5).map((e) => assigned(c, e, INT, 'argument')), list[5]!], at);
+    return node(name, INT, [...list.slice(0, 5).map((e) => assigned(c, e, INT, 'argument')), list[5]], at);
   }
   need(list, 1, 1, name, at);
-  let argument = list[0]!;
+  let argument = list[0];
   // The suffix, if any, gives the type. The answers do not depend on it otherwise.
   const suffix = /^(isnan|isinf|finite|signbit|isfinite)([fl])$/.exec(bare);
-  const plain = suffix ? suffix[1]! : bare;
+  const plain = suffix ? suffix[1] : bare;
   if (suffix) argument = assigned(c, argument, suffix[2] === 'f' ? FLOAT : LONG_DOUBLE, 'argument');
   else if (plain === 'finite') argument = assigned(c, argument, DOUBLE, 'argument');
   if (!isFloat(argument.type)) throw failure('C1422', [name, formatType(argument.type)], at);
@@ -200,11 +199,11 @@ function memory(c: Context, name: string, list: readonly Expression[], at: Sourc
     case '__builtin_object_size':
     case '__builtin_dynamic_object_size': {
       need(list, 2, 2, name, at);
-      return objectSize(c, list[0]!, list[1]!, at);
+      return objectSize(c, list[0], list[1], at);
     }
     case '__builtin_clear_padding':
       need(list, 1, 1, name, at);
-      if (!isPointer(list[0]!.type) || !isComplete(list[0]!.type.target)) throw failure('C1421', [formatType(list[0]!.type)], at);
+      if (!isPointer(list[0].type) || !isComplete(list[0].type.target)) throw failure('C1421', [formatType(list[0].type)], at);
       return node(name, VOID, list, at);
     case '__builtin_alloca_with_align':
     case '__builtin_alloca_with_align_and_max':
@@ -217,7 +216,7 @@ function memory(c: Context, name: string, list: readonly Expression[], at: Sourc
       );
     default:
       need(list, 1, 1, name, at);
-      return node('__builtin_alloca', pointerTo(VOID), [assigned(c, list[0]!, size, 'argument')], at);
+      return node('__builtin_alloca', pointerTo(VOID), [assigned(c, list[0], size, 'argument')], at);
   }
 }
 
@@ -273,7 +272,7 @@ function constantQuestion(c: Context, name: string, at: SourceLocation): Express
     setHeight(c, 1);
     if (name === '__builtin_cpu_init') return { kind: 'convert', type: VOID, at, operand: intNode(0, at), explicit: true };
     need(list, 1, 1, name, at);
-    if (list[0]!.kind !== 'array-decay') throw failure('C1336', [`${name} of an argument that is not a string`], at);
+    if (list[0].kind !== 'array-decay') throw failure('C1336', [`${name} of an argument that is not a string`], at);
     return node(name, INT, [], at);
   }
   const e = rvalue(c, c.grammar.assignment(c));

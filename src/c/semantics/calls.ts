@@ -47,7 +47,7 @@ export function convertedArguments(
   return list.map((argument, index) => {
     if (isVoid(argument.type)) throw failure('C1427', [index + 1, name], argument.at);
     if (!type.prototyped || index >= parameters.length) return promotedArgument(c, argument);
-    const parameter = parameters[index]!.type;
+    const parameter = parameters[index].type;
     if (isRecord(parameter) && parameter.definition.transparentUnion && argument.type.kind !== 'union') {
       const wrapped = transparentArgument(c, argument, parameter, argument.at);
       if (wrapped) return wrapped;

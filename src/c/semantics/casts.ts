@@ -28,7 +28,7 @@ export function transparentArgument(c: Context, v: Expression, type: RecordType,
   const fields = type.definition.fields ?? [];
   let index = fields.findIndex((field) => compatibleUnqualified(field.type, v.type));
   if (index < 0 && (isPointer(v.type) || v.kind === 'integer')) index = fields.findIndex((field) => isPointer(field.type));
-  return index < 0 ? null : unionWith(c, type, index, assigned(c, v, fields[index]!.type, 'argument', at), at);
+  return index < 0 ? null : unionWith(c, type, index, assigned(c, v, fields[index].type, 'argument', at), at);
 }
 
 function unionWith(c: Context, type: RecordType, index: number, value: Expression, at: SourceLocation): Expression {

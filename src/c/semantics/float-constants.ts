@@ -10,8 +10,8 @@ import type { Expression } from '../ast.ts';
  */
 export function floatConstant(name: string, at: SourceLocation): Expression {
   const [, kind, suffix] = /^__builtin_(huge_val|inf|nans?)(.*)$/.exec(name)!;
-  const value = kind!.startsWith('nan') ? POSITIVE_NAN : infinity(false);
-  return { kind: 'float', type: typeOf(suffix!), at, value };
+  const value = kind.startsWith('nan') ? POSITIVE_NAN : infinity(false);
+  return { kind: 'float', type: typeOf(suffix), at, value };
 }
 
 function typeOf(suffix: string): FloatType {

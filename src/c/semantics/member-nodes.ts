@@ -26,6 +26,6 @@ export function memberPath(definition: RecordDefinition, name: string): number[]
 export function memberNode(base: Expression, index: number, at: SourceLocation): Expression {
   const { type } = base;
   if (!isRecord(type)) throw failure('C1424', ['.', formatType(type)], at);
-  const field = type.definition.fields![index]!;
+  const field = type.definition.fields![index];
   return { kind: 'member', type: withQualifiers(field.type, qualifiersOf(type)), at, base, index, field };
 }

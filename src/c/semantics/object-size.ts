@@ -73,7 +73,7 @@ function knownPlace(c: Context, e: Expression): Known | null {
       const base = knownPlace(c, e.base);
       const record = e.base.type;
       if (base === null || (record.kind !== 'struct' && record.kind !== 'union')) return null;
-      const offset = base.offset + c.layout.record(record.definition).fields[e.index]!.offset;
+      const offset = base.offset + c.layout.record(record.definition).fields[e.index].offset;
       return { size: base.size, offset, part: base.part === null ? null : fixedSize(c, e.type) };
     }
     case 'dereference': {

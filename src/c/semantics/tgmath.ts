@@ -39,7 +39,7 @@ export function tgmathCall(c: Context, list: readonly Expression[], at: SourceLo
   let chosen = fits(wanted);
   if (chosen < 0 && complex !== null) chosen = fits(complex);
   if (chosen < 0) throw failure('C1422', ['__builtin_tgmath', formatType(wanted)], at);
-  return call(c, list[chosen]!, values, at);
+  return call(c, list[chosen], values, at);
 }
 
 function functionType(type: CType): FunctionType | null {

@@ -58,7 +58,7 @@ function find(c: Context, base: Expression, type: BytesOfRecord, name: string, a
 /** Returns the member with that index, through a pointer to the record's bytes. */
 function memberAt(c: Context, base: Expression, type: BytesOfRecord, index: number, at: SourceLocation): Expression {
   const { fixed, places } = c.program.variableRecords.get(type.record.id)!;
-  const place = places[index]!;
+  const place = places[index];
   const qualifiers = type.element.qualifiers ?? Qualifier.none;
   const as = (target: CType, pointer: Expression) => convertNode(c, pointer, pointerTo(withQualifiers(target, qualifiers)), true);
   if (place.kind === 'fixed') {

@@ -34,7 +34,7 @@ export function meaningOfFlags(commandLine: readonly string[], directory: string
   const flags: string[] = [];
   let model: DataModel | null = null;
   for (let i = 0; i < words.length; i++) {
-    const word = words[i]!;
+    const word = words[i];
     const option = [...PATHS, ...NAMES].find((one) =>
       one.length > 2 ? word === one || isJoined(word, one) : word.startsWith(one),
     );

@@ -37,7 +37,7 @@ export async function runCompiler(
   const commands = wanted === '' ? DEFAULT_COMPILERS : [wanted];
   for (const command of commands) {
     const words = command.split(/\s+/);
-    const all = [words[0]!, ...args.slice(0, 2), ...words.slice(1), ...args.slice(2)];
+    const all = [words[0], ...args.slice(0, 2), ...words.slice(1), ...args.slice(2)];
     const result = await runOnce(limited(all, options.memoryBytes), options.signal);
     if (result === 'missing') continue;
     const diagnostics = readMessages(result.messages);
@@ -78,7 +78,7 @@ function runOnce([command, ...args]: readonly string[], signal: AbortSignal | un
       reject(new LemmataError('E-INTERRUPTED', 'interrupted'));
       return;
     }
-    const child = spawn(command!, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, LC_ALL: 'C' } });
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, LC_ALL: 'C' } });
     const output: Buffer[] = [];
     const messages: Buffer[] = [];
     let outputSize = 0;
@@ -110,7 +110,7 @@ function runOnce([command, ...args]: readonly string[], signal: AbortSignal | un
       if (child.pid !== undefined) return;
       finish();
       if (error.code === 'ENOENT') resolve('missing');
-      else reject(failure('C1006', [command!, error.code ?? 'unknown', error.message]));
+      else reject(failure('C1006', [command, error.code ?? 'unknown', error.message]));
     });
     child.on('close', (status, killedBy) => {
       if (child.pid === undefined) return;
@@ -127,10 +127,10 @@ function readMessages(text: string): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const pattern = /^(.+?):(\d+):(?:(\d+):)? (fatal error|error|warning): (.*)$/gm;
   for (const [, file, line, column, severity, message] of text.matchAll(pattern)) {
-    const at = { file: file!, line: Number(line), column: Number(column ?? '1') };
-    const header = missingHeader(message!);
+    const at = { file: file, line: Number(line), column: Number(column ?? '1') };
+    const header = missingHeader(message);
     if (severity !== 'warning' && header !== null) diagnostics.push(diagnostic('C1011', [header], at));
-    else diagnostics.push(diagnostic(severity === 'warning' ? 'C1906' : 'C1005', [message!], at));
+    else diagnostics.push(diagnostic(severity === 'warning' ? 'C1906' : 'C1005', [message], at));
     if (diagnostics.length === MAX_DIAGNOSTICS) break;
   }
   return diagnostics;

@@ -8,7 +8,7 @@ export function shellWords(command: string): readonly string[] | null {
   let word: string | null = null;
   let quote: '"' | "'" | null = null;
   for (let i = 0; i < command.length; i++) {
-    const c = command[i]!;
+    const c = command[i];
     if (quote === "'") {
       if (c === "'") quote = null;
       else word = (word ?? '') + c;

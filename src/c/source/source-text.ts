@@ -65,7 +65,7 @@ function decodeLossless(bytes: Buffer): string {
       continue;
     }
     if (index > start) parts.push(bytes.toString('utf8', start, index));
-    parts.push(String.fromCharCode(0xdc00 + bytes[index]!));
+    parts.push(String.fromCharCode(0xdc00 + bytes[index]));
     start = ++index;
   }
   parts.push(bytes.toString('utf8', start));
@@ -77,14 +77,14 @@ function decodeLossless(bytes: Buffer): string {
  * none.
  */
 function sequenceLength(bytes: Buffer, index: number): number {
-  const first = bytes[index]!;
+  const first = bytes[index];
   if (first < 0x80) return 1;
   const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
   if (first < 0xc2 || first > 0xf4 || index + length > bytes.length) return 0;
-  const second = bytes[index + 1]!;
+  const second = bytes[index + 1];
   const low = first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : 0x80;
   const high = first === 0xed ? 0x9f : first === 0xf4 ? 0x8f : 0xbf;
   if (second < low || second > high) return 0;
-  for (let next = 2; next < length; next++) if ((bytes[index + next]! & 0xc0) !== 0x80) return 0;
+  for (let next = 2; next < length; next++) if ((bytes[index + next] & 0xc0) !== 0x80) return 0;
   return length;
 }

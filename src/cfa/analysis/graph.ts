@@ -9,13 +9,13 @@ export function successorsOf(automaton: {
   readonly outgoing: readonly (readonly number[])[];
   readonly edges: readonly { readonly to: number }[];
 }): Successors {
-  return automaton.outgoing.map((ids) => ids.map((id) => automaton.edges[id]!.to));
+  return automaton.outgoing.map((ids) => ids.map((id) => automaton.edges[id].to));
 }
 
 /** Returns the graph with all edges reversed. */
 export function reversed(successors: Successors): Successors {
   const result: number[][] = Array.from(successors, () => []);
-  for (const [node, list] of successors.entries()) for (const next of list) result[next]!.push(node);
+  for (const [node, list] of successors.entries()) for (const next of list) result[next].push(node);
   return result;
 }
 
@@ -29,7 +29,7 @@ export function reachableFrom(successors: Successors, roots: Iterable<number>): 
     stack.push(root);
   }
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    for (const next of successors[node]!) {
+    for (const next of successors[node]) {
       if (reached[next] === 1) continue;
       reached[next] = 1;
       stack.push(next);
@@ -75,15 +75,15 @@ export function depthFirstOrder(
     if (state[root] !== 0) continue;
     enter(root);
     while (path.length > 0) {
-      const node = path[path.length - 1]!;
-      const list = successors[node]!;
-      if (position[node]! === list.length) {
+      const node = path[path.length - 1];
+      const list = successors[node];
+      if (position[node] === list.length) {
         state[node] = 2;
         postorder.push(node);
         path.pop();
         continue;
       }
-      const next = list[position[node]!++]!;
+      const next = list[position[node]++];
       if (ignore?.(next)) continue;
       if (state[next] === 0) enter(next);
       else if (state[next] === 1) targets[next] = 1;
@@ -137,17 +137,17 @@ export function stronglyConnected(successors: Successors): Int32Array {
     if (found[root] !== 0) continue;
     enter(root);
     while (path.length > 0) {
-      const node = path[path.length - 1]!;
-      const list = successors[node]!;
-      if (position[node]! < list.length) {
-        const next = list[position[node]!++]!;
+      const node = path[path.length - 1];
+      const list = successors[node];
+      if (position[node] < list.length) {
+        const next = list[position[node]++];
         if (found[next] === 0) enter(next);
-        else if (component[next] === -1) least[node] = Math.min(least[node]!, found[next]!);
+        else if (component[next] === -1) least[node] = Math.min(least[node], found[next]);
         continue;
       }
       path.pop();
       const above = path[path.length - 1];
-      if (above !== undefined) least[above] = Math.min(least[above]!, least[node]!);
+      if (above !== undefined) least[above] = Math.min(least[above], least[node]);
       if (least[node] !== found[node]) continue;
       for (let member = -1; member !== node; ) {
         member = open.pop()!;

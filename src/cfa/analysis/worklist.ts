@@ -36,7 +36,7 @@ export function solveFlow<Fact>(successors: Successors, problem: FlowProblem<Fac
     for (const node of round) {
       queued[node] = 0;
       const fact = facts[node] as Fact;
-      for (const next of successors[node]!) {
+      for (const next of successors[node]) {
         const incoming = problem.transfer(node, next, fact);
         if (incoming === null) continue;
         const old = facts[next];

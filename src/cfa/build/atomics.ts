@@ -25,9 +25,9 @@ const OPERATORS: Readonly<Record<string, BinaryOperator | 'nand'>> = {
  */
 export function buildAtomic(b: FunctionBuilder, e: Builtin): Expr | null {
   const fetch = /^__(?:sync|atomic)_fetch_(?:and_)?(add|sub|and|or|xor|nand)$/.exec(e.name);
-  if (fetch !== null) return readModifyWrite(b, e, OPERATORS[fetch[1]!]!, 'old');
+  if (fetch !== null) return readModifyWrite(b, e, OPERATORS[fetch[1]], 'old');
   const update = /^__(?:sync|atomic)_(add|sub|and|or|xor|nand)_(?:and_)?fetch$/.exec(e.name);
-  if (update !== null) return readModifyWrite(b, e, OPERATORS[update[1]!]!, 'new');
+  if (update !== null) return readModifyWrite(b, e, OPERATORS[update[1]], 'new');
   switch (e.name) {
     case '__sync_synchronize':
     case '__atomic_thread_fence':
@@ -72,7 +72,7 @@ export function buildAtomic(b: FunctionBuilder, e: Builtin): Expr | null {
       const [place, , from] = target(b, values, e);
       const old = b.hoist(make.load(place), e.at);
       b.assign(place, make.load(from!), e.at);
-      b.assign(pointee(b, values[2]!, place.type), old, e.at);
+      b.assign(pointee(b, values[2], place.type), old, e.at);
       return make.ZERO;
     }
     case '__atomic_compare_exchange_n':
@@ -93,7 +93,7 @@ function pointee(b: FunctionBuilder, pointer: Expr, type: CType): Place {
  * object.
  */
 function target(b: FunctionBuilder, values: readonly Expr[], e: Builtin): [Place, Expr | null, Place | null] {
-  const pointer = values[0]!;
+  const pointer = values[0];
   const declared = (pointer.type as PointerType).target;
   const type = isVoid(declared) ? (isVoid(e.type) ? BOOL : e.type) : declared;
   const place = pointee(b, pointer, valueType(type));
@@ -108,7 +108,7 @@ function readModifyWrite(b: FunctionBuilder, e: Builtin, operator: BinaryOperato
   const [place, operand] = target(b, values, e);
   const type = valueType(place.type);
   const old = b.hoist(make.load(place), e.at);
-  const updated = b.hoist(combine(b, type, operator, old, operand!, values[1]!), e.at);
+  const updated = b.hoist(combine(b, type, operator, old, operand!, values[1]), e.at);
   b.assign(place, updated, e.at);
   return result === 'old' ? old : updated;
 }
@@ -163,7 +163,7 @@ function compareAndSwap(b: FunctionBuilder, e: Builtin): Expr {
   const values = operands(b, e.arguments);
   const [place, expected] = target(b, values, e);
   const old = b.hoist(make.load(place), e.at);
-  const desired = make.convert(b.layout, valueType(place.type), values[2]!);
+  const desired = make.convert(b.layout, valueType(place.type), values[2]);
   const equal = make.compare('==', old, expected!);
   const result = b.hoist(
     e.name.includes('bool') && isInteger(e.type) ? make.convert(b.layout, valueType(e.type), equal) : old,
@@ -189,7 +189,7 @@ function compareExchange(b: FunctionBuilder, e: Builtin): Expr {
   }
   const old = b.hoist(make.load(place), e.at);
   const type = valueType(place.type);
-  const desired = e.name.endsWith('_n') ? make.convert(b.layout, type, values[2]!) : make.load(pointee(b, values[2]!, type));
+  const desired = e.name.endsWith('_n') ? make.convert(b.layout, type, values[2]) : make.load(pointee(b, values[2], type));
   const equal = make.compare('==', old, make.load(expected));
   const result = b.hoist(make.convert(b.layout, valueType(e.type), equal), e.at);
   storeIf(

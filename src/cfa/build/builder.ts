@@ -75,8 +75,8 @@ export class FunctionBuilder {
   readonly longJumps: FunctionJumps;
   /** Set only while `main` is built, and only if code runs after its last return. */
   mainEnd: MainEnd | null = null;
-  private readonly known = new Set<number>();
-  private temporaries = 0;
+  readonly #known = new Set<number>();
+  #temporaries = 0;
 
   constructor(
     readonly context: ProgramContext,
@@ -166,19 +166,19 @@ export class FunctionBuilder {
   }
 
   addLocal(variable: Variable): void {
-    if (this.known.has(variable.id)) return;
-    this.known.add(variable.id);
+    if (this.#known.has(variable.id)) return;
+    this.#known.add(variable.id);
     this.locals.push(variable);
   }
 
   /** Makes a parameter known without making it a local. */
   addParameter(variable: Variable): void {
-    this.known.add(variable.id);
+    this.#known.add(variable.id);
   }
 
   /** Makes a hidden variable `$t1`, `$t2` ... It is set once on every path to its use. */
   temporary(type: CType, at: SourceLocation): Place {
-    const name = `$t${++this.temporaries}`;
+    const name = `$t${++this.#temporaries}`;
     const variable = this.context.newVariable(name, valueType(type), 'automatic', this.declaration.id, at);
     this.context.temporaries.add(variable.id);
     this.addLocal(variable);

@@ -42,7 +42,7 @@ export function buildBuiltin(b: FunctionBuilder, e: Builtin): Expr {
     }
     case 'expect': {
       const [value] = operands(b, e.arguments);
-      return make.convert(b.layout, valueType(e.type), value!);
+      return make.convert(b.layout, valueType(e.type), value);
     }
     case 'complex': {
       const [real, imaginary] = operands(b, e.arguments) as [Expr, Expr];
@@ -50,11 +50,11 @@ export function buildBuiltin(b: FunctionBuilder, e: Builtin): Expr {
     }
     case 'va_start':
     case 'va_end': {
-      const list = listPlace(b, e.arguments[0]!);
+      const list = listPlace(b, e.arguments[0]);
       return intrinsic(b, e, name, operands(b, e.arguments.slice(1)), [list]);
     }
     case 'va_copy':
-      return intrinsic(b, e, name, [], [listPlace(b, e.arguments[0]!), listPlace(b, e.arguments[1]!)]);
+      return intrinsic(b, e, name, [], [listPlace(b, e.arguments[0]), listPlace(b, e.arguments[1])]);
     default:
       return intrinsic(b, e, name, operands(b, e.arguments), []);
   }

@@ -24,7 +24,7 @@ export function buildCall(b: FunctionBuilder, e: Call, result: 'none' | 'tempora
     values = convertArguments(b, direct, operands(b, e.arguments));
   } else {
     const [pointer, ...rest] = operands(b, [e.callee, ...e.arguments]);
-    callee = { kind: 'indirect', pointer: pointer!, type: calleeType(e.callee.type) };
+    callee = { kind: 'indirect', pointer: pointer, type: calleeType(e.callee.type) };
     values = rest;
   }
   if (b.longJumps.mayLeave(callee)) {

@@ -62,10 +62,10 @@ function addValueBits(layout: Layout, type: CType, bits: Uint8Array, at: number)
     case 'union': {
       const places = layout.record(type.definition).fields;
       type.definition.fields?.forEach((field, i) => {
-        const { offset, bitOffset } = places[i]!;
+        const { offset, bitOffset } = places[i];
         if (field.bits === undefined) addValueBits(layout, field.type, bits, at + Number(offset));
         else if (field.name !== null)
-          for (let bit = bitOffset; bit < bitOffset + field.bits; bit++) bits[at + (bit >> 3)]! |= 1 << (bit & 7);
+          for (let bit = bitOffset; bit < bitOffset + field.bits; bit++) bits[at + (bit >> 3)] |= 1 << (bit & 7);
       });
       return;
     }

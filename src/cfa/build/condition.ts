@@ -41,7 +41,7 @@ export function buildCondition(b: FunctionBuilder, condition: Expression, yesLoc
       case 'builtin':
         if (e.name !== '__builtin_expect' || e.arguments.length < 2) break;
         for (const hint of e.arguments.slice(1)) b.effects(hint);
-        e = e.arguments[0]!;
+        e = e.arguments[0];
         continue;
       case 'conditional': {
         if (e.then === null) break;

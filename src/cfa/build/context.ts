@@ -34,9 +34,9 @@ export class ProgramContext {
   jumpVariables: JumpVariables | null = null;
   /** The variable that says whether constructors have run; null while no `main` reads it. */
   started: Place | null = null;
-  private readonly strings = new Map<number, Variable>();
-  private readonly known: Set<number>;
-  private nextVariable: number;
+  readonly #strings = new Map<number, Variable>();
+  readonly #known: Set<number>;
+  #nextVariable: number;
 
   constructor(
     readonly unit: TranslationUnit,
@@ -45,22 +45,22 @@ export class ProgramContext {
     this.layout = new Layout(unit.dataModel);
     this.survey = surveyUnit(unit);
     this.globals = [...unit.globals];
-    this.known = new Set(unit.globals.map((variable) => variable.id));
+    this.#known = new Set(unit.globals.map((variable) => variable.id));
     for (const variable of unit.globals) this.addInitializer(variable, variable.initializer);
-    this.nextVariable = this.survey.greatestVariable + 1;
+    this.#nextVariable = this.survey.greatestVariable + 1;
   }
 
   newVariable(name: string, type: CType, storage: Variable['storage'], scope: number | null, at: SourceLocation): Variable {
-    const id = this.nextVariable++;
+    const id = this.#nextVariable++;
     return { id, name, type, storage, external: false, undefined: false, scope, threadLocal: false, initializer: null, at };
   }
 
   /** The hidden array that holds a string literal. */
   string(literal: Expression & { kind: 'string' }): Variable {
-    let variable = this.strings.get(literal.id);
+    let variable = this.#strings.get(literal.id);
     if (variable === undefined) {
       variable = this.newVariable(`$string${literal.id}`, literal.type, 'static', null, literal.at);
-      this.strings.set(literal.id, variable);
+      this.#strings.set(literal.id, variable);
       this.globals.push(variable);
       this.initialValues.set(variable.id, [{ path: [], value: { kind: 'bytes', units: literal.units } }]);
     }
@@ -69,8 +69,8 @@ export class ProgramContext {
 
   /** Adds a variable of static storage to the globals. Returns true if it was not among them. */
   addGlobal(variable: Variable): boolean {
-    if (this.known.has(variable.id)) return false;
-    this.known.add(variable.id);
+    if (this.#known.has(variable.id)) return false;
+    this.#known.add(variable.id);
     this.globals.push(variable);
     return true;
   }

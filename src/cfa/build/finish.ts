@@ -19,7 +19,7 @@ export interface FinishedGraph {
  */
 export function finishGraph(b: FunctionBuilder): FinishedGraph {
   const drafts: number[][] = Array.from({ length: b.locationCount }, () => []);
-  for (const [i, edge] of b.edges.entries()) drafts[edge.from]!.push(i);
+  for (const [i, edge] of b.edges.entries()) drafts[edge.from].push(i);
   const target = collapseSkips(b, drafts);
 
   const roots = [target(b.entry), target(b.exit)];
@@ -33,7 +33,7 @@ export function finishGraph(b: FunctionBuilder): FinishedGraph {
     }
   };
   roots.forEach(reach);
-  while (stack.length > 0) for (const i of drafts[stack.pop()!]!) reach(target(b.edges[i]!.to));
+  while (stack.length > 0) for (const i of drafts[stack.pop()!]) reach(target(b.edges[i].to));
 
   const numbers = new Int32Array(b.locationCount).fill(-1);
   let locationCount = 0;
@@ -42,10 +42,10 @@ export function finishGraph(b: FunctionBuilder): FinishedGraph {
   const outgoing: number[][] = Array.from({ length: locationCount }, () => []);
   for (const { from, to, op, at } of b.edges) {
     if (reached[from] === 0) continue;
-    outgoing[numbers[from]!]!.push(edges.length);
-    edges.push({ id: edges.length, from: numbers[from]!, to: numbers[target(to)]!, op, at });
+    outgoing[numbers[from]].push(edges.length);
+    edges.push({ id: edges.length, from: numbers[from], to: numbers[target(to)], op, at });
   }
-  const finalLocation = (draft: Location) => numbers[target(draft)]!;
+  const finalLocation = (draft: Location) => numbers[target(draft)];
   const marks = b.marks.map((mark) => ({ ...mark, location: finalLocation(mark.location) })).filter((mark) => mark.location >= 0);
   return { entry: finalLocation(b.entry), exit: finalLocation(b.exit), locationCount, edges, outgoing, marks, finalLocation };
 }
@@ -57,9 +57,9 @@ export function finishGraph(b: FunctionBuilder): FinishedGraph {
 function collapseSkips(b: FunctionBuilder, drafts: readonly (readonly number[])[]): (location: Location) => Location {
   const next = new Int32Array(b.locationCount);
   for (let location = 0; location < b.locationCount; location++) {
-    const [only, ...more] = drafts[location]!;
-    const skips = only !== undefined && more.length === 0 && b.edges[only]!.op.kind === 'skip' && location !== b.exit;
-    next[location] = skips ? b.edges[only!]!.to : location;
+    const [only, ...more] = drafts[location];
+    const skips = only !== undefined && more.length === 0 && b.edges[only].op.kind === 'skip' && location !== b.exit;
+    next[location] = skips ? b.edges[only].to : location;
   }
   // 0: not visited, 1: on the current path, 2: done.
   const state = new Uint8Array(b.locationCount);
@@ -69,10 +69,10 @@ function collapseSkips(b: FunctionBuilder, drafts: readonly (readonly number[])[
     while (state[location] === 0 && next[location] !== location) {
       state[location] = 1;
       path.push(location);
-      location = next[location]!;
+      location = next[location];
     }
     // This is the end of the chain or, in a cycle, the member that stays.
-    const end = state[location] === 2 ? next[location]! : location;
+    const end = state[location] === 2 ? next[location] : location;
     for (const visited of path) {
       next[visited] = end;
       state[visited] = 2;
@@ -81,5 +81,5 @@ function collapseSkips(b: FunctionBuilder, drafts: readonly (readonly number[])[
     if (path.length === 0) next[start] = end;
     path.length = 0;
   }
-  return (location) => next[location]!;
+  return (location) => next[location];
 }

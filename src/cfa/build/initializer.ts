@@ -68,7 +68,7 @@ function buildEntry(b: FunctionBuilder, object: Place, entry: InitializerEntry):
 /** Returns the sub-object at `path[from..]` of `object`. */
 function descend(b: FunctionBuilder, object: Place, path: readonly number[], from: number): Place {
   let place = object;
-  for (let level = from; level < path.length; level++) place = step(b, place, path[level]!);
+  for (let level = from; level < path.length; level++) place = step(b, place, path[level]);
   return place;
 }
 
@@ -99,7 +99,7 @@ function buildRange(
 ): void {
   const { path, value } = entry;
   const { at } = value;
-  const first = path[range.level]!;
+  const first = path[range.level];
   const array = descend(b, object, path.slice(0, range.level), 0);
   // The value is evaluated once (GNU C, "Designated Initializers").
   const store =

@@ -33,50 +33,50 @@ export function jumpOf(declaration: FunctionDeclaration): JumpKind | null {
  * `longjmp`.
  */
 export class JumpCollector {
-  private readonly marks = new Map<number, number>();
-  private readonly callers = new Map<number, number[]>();
-  private readonly jumping: number[] = [];
-  private readonly indirect: number[] = [];
-  private readonly addressed = new Set<number>();
-  private readonly active: boolean;
+  readonly #marks = new Map<number, number>();
+  readonly #callers = new Map<number, number[]>();
+  readonly #jumping: number[] = [];
+  readonly #indirect: number[] = [];
+  readonly #addressed = new Set<number>();
+  readonly #active: boolean;
 
   constructor(unit: TranslationUnit) {
-    this.active = unit.functions.some((each) => jumpOf(each) !== null);
+    this.#active = unit.functions.some((each) => jumpOf(each) !== null);
   }
 
   /** Records an expression of a function's body, or of a static initialiser if `fn` is null. */
   see(e: Expression, fn: number | null): void {
-    if (!this.active) return;
+    if (!this.#active) return;
     if (e.kind !== 'call' || fn === null) return;
     const callee = directCallee(e.callee);
     const kind = callee === null ? null : jumpOf(callee);
-    if (callee === null) this.indirect.push(fn);
-    else if (kind === 'setjmp') this.marks.set(fn, (this.marks.get(fn) ?? 0) + 1);
-    else if (kind === 'longjmp') this.jumping.push(fn);
+    if (callee === null) this.#indirect.push(fn);
+    else if (kind === 'setjmp') this.#marks.set(fn, (this.#marks.get(fn) ?? 0) + 1);
+    else if (kind === 'longjmp') this.#jumping.push(fn);
     else {
-      const list = this.callers.get(callee.id);
-      if (list === undefined) this.callers.set(callee.id, [fn]);
+      const list = this.#callers.get(callee.id);
+      if (list === undefined) this.#callers.set(callee.id, [fn]);
       else list.push(fn);
     }
   }
 
   /** Records the address of a function outside of direct calls. */
   address(declaration: FunctionDeclaration): void {
-    if (this.active) this.addressed.add((declaration.same ?? declaration).id);
+    if (this.#active) this.#addressed.add((declaration.same ?? declaration).id);
   }
 
   finish(): JumpSurvey {
     const mayJump = new Set<number>();
-    const pending = [...this.jumping];
+    const pending = [...this.#jumping];
     let throughPointers = false;
     for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
       if (mayJump.has(id)) continue;
       mayJump.add(id);
-      pending.push(...(this.callers.get(id) ?? []));
-      if (!this.addressed.has(id) || throughPointers) continue;
+      pending.push(...(this.#callers.get(id) ?? []));
+      if (!this.#addressed.has(id) || throughPointers) continue;
       throughPointers = true;
-      pending.push(...this.indirect);
+      pending.push(...this.#indirect);
     }
-    return { marks: this.marks, mayJump, throughPointers, addressed: this.addressed };
+    return { marks: this.#marks, mayJump, throughPointers, addressed: this.#addressed };
   }
 }

@@ -122,6 +122,6 @@ export function keepPlace(b: FunctionBuilder, place: Place, effects: number, at:
 /** Returns the values of several operands, left to right. */
 export function operands(b: FunctionBuilder, expressions: readonly Expression[]): Expr[] {
   const later: number[] = new Array(expressions.length + 1).fill(Effect.none);
-  for (let i = expressions.length - 1; i >= 0; i--) later[i] = later[i + 1]! | effectsOf(b.context, expressions[i]!);
-  return expressions.map((e, i) => keep(b, b.value(e), later[i + 1]!, e.at));
+  for (let i = expressions.length - 1; i >= 0; i--) later[i] = later[i + 1] | effectsOf(b.context, expressions[i]);
+  return expressions.map((e, i) => keep(b, b.value(e), later[i + 1], e.at));
 }

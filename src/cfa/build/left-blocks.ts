@@ -23,38 +23,38 @@ const MOST_OPERATIONS = 10_000;
  * 6.2.4p6).
  */
 export class LeftBlocks {
-  private here: Block | null = null;
+  #here: Block | null = null;
   /** Blocks from which jumps arrive. */
-  private readonly arrivals: Block[] = [];
-  private readonly marked: Block[] = [];
+  readonly #arrivals: Block[] = [];
+  readonly #marked: Block[] = [];
 
   /** Runs `build` within a scope of its own. */
   within(build: () => void): void {
-    const outer = this.here;
-    this.here = { parent: outer, variables: [], marked: false, arrival: null };
+    const outer = this.#here;
+    this.#here = { parent: outer, variables: [], marked: false, arrival: null };
     build();
-    this.here = outer;
+    this.#here = outer;
   }
 
   declare(variable: Variable): void {
-    this.here?.variables.push(variable);
+    this.#here?.variables.push(variable);
   }
 
   /** Records a `setjmp` in the current block. */
   mark(): void {
-    for (let block = this.here; block !== null && !block.marked; block = block.parent) {
+    for (let block = this.#here; block !== null && !block.marked; block = block.parent) {
       block.marked = true;
-      this.marked.push(block);
+      this.#marked.push(block);
     }
   }
 
   /** Returns the location where jumps out of calls in the current block arrive; null outside of all blocks. */
   arrival(b: FunctionBuilder): Location | null {
-    const { here } = this;
+    const here = this.#here;
     if (here === null) return null;
     if (here.arrival === null) {
       here.arrival = b.newLocation();
-      this.arrivals.push(here);
+      this.#arrivals.push(here);
     }
     return here.arrival;
   }
@@ -65,24 +65,24 @@ export class LeftBlocks {
    */
   finish(b: FunctionBuilder, dispatch: Location, at: SourceLocation): void {
     const kept = new Map<Block | null, Location>();
-    for (const block of this.arrivals) {
+    for (const block of this.#arrivals) {
       let inner: Block | null = block;
       while (inner !== null && !inner.marked) inner = inner.parent;
       let begun = kept.get(inner);
-      if (begun === undefined) kept.set(inner, (begun = this.begin(b, inner, dispatch, at)));
+      if (begun === undefined) kept.set(inner, (begun = this.#begin(b, inner, dispatch, at)));
       b.here = block.arrival!;
       b.jump(begun, at);
     }
   }
 
-  private begin(b: FunctionBuilder, inner: Block | null, dispatch: Location, at: SourceLocation): Location {
+  #begin(b: FunctionBuilder, inner: Block | null, dispatch: Location, at: SourceLocation): Location {
     const around = new Set<Block>();
     for (let block = inner; block !== null; block = block.parent) around.add(block);
-    const left = this.marked.filter((block) => !around.has(block)).flatMap(({ variables }) => variables);
+    const left = this.#marked.filter((block) => !around.has(block)).flatMap(({ variables }) => variables);
     if (left.length === 0) return dispatch;
     const start = b.newLocation();
     b.here = start;
-    if (left.length * this.marked.length > MOST_OPERATIONS || left.some(({ type }) => isVariablyModified(type)))
+    if (left.length * this.#marked.length > MOST_OPERATIONS || left.some(({ type }) => isVariablyModified(type)))
       b.unsupported('longjmp into a block that control has left', at);
     else for (const variable of left) b.emit({ kind: 'declare', variable }, at);
     b.jump(dispatch, at);

@@ -37,75 +37,75 @@ const NONE: ReadonlySet<Variable> = new Set();
 
 /** Collects scopes, jumps and labels function by function. */
 export class Lifetimes {
-  private readonly scopes = new Map<Statement, Scope>();
-  private readonly positions = new Map<End, Position>();
-  private here: Position | null = null;
-  private jumps: (readonly [from: Statement, to: Label])[] = [];
-  private computed: Statement[] = [];
-  private opened: Scope[] = [];
+  readonly #scopes = new Map<Statement, Scope>();
+  readonly #positions = new Map<End, Position>();
+  #here: Position | null = null;
+  #jumps: (readonly [from: Statement, to: Label])[] = [];
+  #computed: Statement[] = [];
+  #opened: Scope[] = [];
 
   /** Records a statement before its parts. */
   enter(s: Statement): void {
-    const { here } = this;
+    const here = this.#here;
     if (here !== null) {
-      if (s.kind === 'goto') this.jumps.push([s, s.label]);
-      if (s.kind === 'computed-goto') this.computed.push(s);
-      if (isEnd(s)) this.positions.set(s.kind === 'label' ? s.label : s, here);
+      if (s.kind === 'goto') this.#jumps.push([s, s.label]);
+      if (s.kind === 'computed-goto') this.#computed.push(s);
+      if (isEnd(s)) this.#positions.set(s.kind === 'label' ? s.label : s, here);
     }
     if (s.kind !== 'block' && s.kind !== 'for') return;
     const depth = here === null ? 0 : here.scope.depth + 1;
     const scope: Scope = { parent: here, depth, variables: [], forwards: [], backwards: [], both: NONE };
-    this.scopes.set(s, scope);
-    this.opened.push(scope);
-    this.here = { scope, count: 0 };
+    this.#scopes.set(s, scope);
+    this.#opened.push(scope);
+    this.#here = { scope, count: 0 };
   }
 
   /** Records a statement after its parts. */
   leave(s: Statement): void {
-    const { here } = this;
+    const here = this.#here;
     if (here === null) return;
-    if (s.kind === 'block' || s.kind === 'for') this.here = here.scope.parent;
+    if (s.kind === 'block' || s.kind === 'for') this.#here = here.scope.parent;
     if (s.kind !== 'declaration') return;
     here.scope.variables.push(s.variable);
-    this.here = { scope: here.scope, count: here.count + 1 };
+    this.#here = { scope: here.scope, count: here.count + 1 };
   }
 
   /** Ends a function. A computed goto may lead to any of `labels`. */
   finish(labels: readonly Label[]): void {
-    for (const from of this.computed) for (const to of labels) this.jumps.push([from, to]);
-    for (const [start, end] of this.jumps) {
-      const [from, to] = [this.positions.get(start), this.positions.get(end)];
+    for (const from of this.#computed) for (const to of labels) this.#jumps.push([from, to]);
+    for (const [start, end] of this.#jumps) {
+      const [from, to] = [this.#positions.get(start), this.#positions.get(end)];
       if (from === undefined || to === undefined) continue;
       const [before, after] = meeting(from, to, () => {});
       const { forwards, backwards } = before.scope;
       if (before.count < after.count) forwards.push([before.count, after.count]);
       else if (before.count > after.count) backwards.push([after.count, before.count]);
     }
-    for (const scope of this.opened) {
+    for (const scope of this.#opened) {
       if (scope.forwards.length === 0 || scope.backwards.length === 0) continue;
       const [passed, repeated] = [covered(scope, scope.forwards), covered(scope, scope.backwards)];
-      scope.both = new Set(scope.variables.filter((_, i) => passed[i]! && repeated[i]!));
+      scope.both = new Set(scope.variables.filter((_, i) => passed[i] && repeated[i]));
     }
-    this.jumps = [];
-    this.computed = [];
-    this.opened = [];
+    this.#jumps = [];
+    this.#computed = [];
+    this.#opened = [];
   }
 
   /** Returns the variables whose lifetime begins where control enters the scope of `s` at its start. */
   atStart(s: Statement): Iterable<Variable> {
-    return this.scopes.get(s)?.both ?? NONE;
+    return this.#scopes.get(s)?.both ?? NONE;
   }
 
   /** Returns the variables whose lifetime begins where control jumps from `start` to `end`. */
   between(start: Statement, end: End): Iterable<Variable> {
-    const [from, to] = [this.positions.get(start), this.positions.get(end)];
+    const [from, to] = [this.#positions.get(start), this.#positions.get(end)];
     if (from === undefined || to === undefined) return NONE;
     const found: Variable[] = [];
     const [before, after] = meeting(from, to, ({ scope, count }) => {
       found.push(...scope.variables.filter((variable, i) => i < count || scope.both.has(variable)));
     });
     const { scope } = before;
-    for (let i = before.count; i < after.count; i++) if (!scope.both.has(scope.variables[i]!)) found.push(scope.variables[i]!);
+    for (let i = before.count; i < after.count; i++) if (!scope.both.has(scope.variables[i])) found.push(scope.variables[i]);
     return found;
   }
 }
@@ -133,12 +133,12 @@ function meeting(from: Position, to: Position, entered: (position: Position) => 
 function covered({ variables }: Scope, ranges: readonly Range[]): boolean[] {
   const change = new Int32Array(variables.length + 1);
   for (const [from, to] of ranges) {
-    change[from]! += 1;
-    change[to]! -= 1;
+    change[from] += 1;
+    change[to] -= 1;
   }
   let open = 0;
   return variables.map((_, i) => {
-    open += change[i]!;
+    open += change[i];
     return open > 0;
   });
 }

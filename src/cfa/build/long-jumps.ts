@@ -54,9 +54,9 @@ const MOST_WORK = 300_000_000;
 
 /** Builds the jumps of one function. */
 export class FunctionJumps {
-  private readonly marks: Mark[] = [];
-  private readonly numbers: Place[] = [];
-  private dispatch: Location | null = null;
+  readonly #marks: Mark[] = [];
+  readonly #numbers: Place[] = [];
+  #dispatch: Location | null = null;
   /** The scopes of the function. */
   readonly blocks = new LeftBlocks();
 
@@ -71,19 +71,19 @@ export class FunctionJumps {
     const { marks, mayJump, addressed } = b.context.survey.jumps;
     const { at } = declaration;
     for (let i = marks.get(declaration.id) ?? 0; i > 0; i -= 1) {
-      const number = hidden(b, `$mark${this.numbers.length + 1}`, ULONG, at);
-      this.numbers.push(number);
+      const number = hidden(b, `$mark${this.#numbers.length + 1}`, ULONG, at);
+      this.#numbers.push(number);
       b.assign(number, make.zeroOf(ULONG), at);
     }
     // The library does not call a function again after a jump has left it, so such a path is a gap.
-    if (mayJump.has(declaration.id) && addressed.has(declaration.id)) this.refuse(CALLED_BACK, at);
+    if (mayJump.has(declaration.id) && addressed.has(declaration.id)) this.#refuse(CALLED_BACK, at);
   }
 
   /** Builds a direct call of `setjmp` or `longjmp`; null for other calls. */
   call(callee: FunctionDeclaration, list: readonly Expression[], at: SourceLocation): Expr | null {
     const kind = jumpOf(callee);
-    if (kind === 'longjmp' && list.length === 2) return this.jump(list, at);
-    if (kind === 'setjmp' && list.length >= 1 && this.marks.length < this.numbers.length) return this.mark(list, at);
+    if (kind === 'longjmp' && list.length === 2) return this.#jump(list, at);
+    if (kind === 'setjmp' && list.length >= 1 && this.#marks.length < this.#numbers.length) return this.#mark(list, at);
     return null;
   }
 
@@ -99,24 +99,25 @@ export class FunctionJumps {
     const [jumps, goes] = [b.newLocation(), b.newLocation()];
     b.branch(make.load(variables(b).target), jumps, goes, at);
     b.here = jumps;
-    b.jump(this.arrival(), at);
+    b.jump(this.#arrival(), at);
     b.here = goes;
   }
 
   /** Builds the branch behind a call of a library function, which may have called functions of the program. */
   behindLibrary(at: SourceLocation): void {
-    if (this.b.context.survey.jumps.throughPointers) this.refuse(CALLED_BACK, at);
+    if (this.b.context.survey.jumps.throughPointers) this.#refuse(CALLED_BACK, at);
   }
 
   /** Builds the dispatch of jumps at the end of the function. All other edges must exist. */
   finish(at: SourceLocation): void {
-    const { b, dispatch } = this;
+    const { b } = this;
+    const dispatch = this.#dispatch;
     if (dispatch === null) return;
     const { target, value, buffer } = variables(b);
     this.blocks.finish(b, dispatch, at);
-    const changed = this.changedVariables(dispatch);
+    const changed = this.#changedVariables(dispatch);
     b.here = dispatch;
-    for (const [index, mark] of this.marks.entries()) {
+    for (const [index, mark] of this.#marks.entries()) {
       const [found, next] = [b.newLocation(), b.newLocation()];
       b.branch(make.compare('==', make.load(target), make.load(mark.number)), found, next, mark.at);
       b.here = found;
@@ -138,34 +139,34 @@ export class FunctionJumps {
     b.startDeadCode();
   }
 
-  private mark(list: readonly Expression[], at: SourceLocation): Expr {
+  #mark(list: readonly Expression[], at: SourceLocation): Expr {
     const { b } = this;
-    const number = this.numbers[this.marks.length]!;
-    const buffer = operands(b, list)[0]!;
+    const number = this.#numbers[this.#marks.length];
+    const buffer = operands(b, list)[0];
     const { count } = variables(b);
     b.assign(count, make.binary(b.layout, ULONG, '+', make.load(count), make.oneOf(ULONG)), at);
     const set = b.here;
     b.assign(number, make.load(count), at);
-    const kept = b.context.anyBuffers ? hidden(b, `$buffer${this.marks.length + 1}`, pointerTo(ULONG), at) : null;
+    const kept = b.context.anyBuffers ? hidden(b, `$buffer${this.#marks.length + 1}`, pointerTo(ULONG), at) : null;
     if (kept !== null) b.assign(kept, words(b, buffer), at);
     b.assign(bufferPlace(b, buffer), make.load(count), at);
-    const result = hidden(b, `$jumped${this.marks.length + 1}`, INT, at);
+    const result = hidden(b, `$jumped${this.#marks.length + 1}`, INT, at);
     b.assign(result, make.ZERO, at);
     const behind = b.newLocation();
     b.continueAt(behind, at);
     this.blocks.mark();
-    this.marks.push({ number, buffer: kept, result, behind, set, at });
+    this.#marks.push({ number, buffer: kept, result, behind, set, at });
     return make.load(result);
   }
 
-  private jump(list: readonly Expression[], at: SourceLocation): Expr {
+  #jump(list: readonly Expression[], at: SourceLocation): Expr {
     const { b } = this;
     const [buffer, given] = operands(b, list);
     const { target, value, buffer: left } = variables(b);
     const [zero, other] = [b.newLocation(), b.newLocation()];
-    b.assign(value, make.convert(b.layout, INT, given!), at);
-    b.assign(target, make.load(bufferPlace(b, buffer!)), at);
-    if (left !== null) b.assign(left, words(b, buffer!), at);
+    b.assign(value, make.convert(b.layout, INT, given), at);
+    b.assign(target, make.load(bufferPlace(b, buffer)), at);
+    if (left !== null) b.assign(left, words(b, buffer), at);
     b.branch(make.load(value), other, zero, at);
     b.here = zero;
     b.assign(value, make.ONE, at);
@@ -175,12 +176,12 @@ export class FunctionJumps {
     b.here = unknown;
     lost(b, UNMARKED, at);
     b.continueAt(known, at);
-    b.jump(this.arrival(), at);
+    b.jump(this.#arrival(), at);
     b.startDeadCode();
     return make.ZERO;
   }
 
-  private refuse(construct: string, at: SourceLocation): void {
+  #refuse(construct: string, at: SourceLocation): void {
     const { b } = this;
     const [jumps, goes] = [b.newLocation(), b.newLocation()];
     b.branch(make.load(variables(b).target), jumps, goes, at);
@@ -190,16 +191,16 @@ export class FunctionJumps {
   }
 
   /** Returns the location to which control goes behind a call here that a jump has left. */
-  private arrival(): Location {
-    this.dispatch ??= this.b.newLocation();
-    return this.blocks.arrival(this.b) ?? this.dispatch;
+  #arrival(): Location {
+    this.#dispatch ??= this.b.newLocation();
+    return this.blocks.arrival(this.b) ?? this.#dispatch;
   }
 
   /**
    * Finds such a local for each mark (null: none). If the search would take too long, it returns any
    * local that is written.
    */
-  private changedVariables(dispatch: Location): (Variable | null)[] {
+  #changedVariables(dispatch: Location): (Variable | null)[] {
     const { edges } = this.b;
     const outgoing: Outgoing = new Map();
     const written = new Set<Variable>();
@@ -208,19 +209,19 @@ export class FunctionJumps {
       if (list === undefined) outgoing.set(from, [{ to, op }]);
       else list.push({ to, op });
       const variable = writtenVariable(op);
-      if (variable !== null && this.mayBeInRegister(variable)) written.add(variable);
+      if (variable !== null && this.#mayBeInRegister(variable)) written.add(variable);
     }
-    if (written.size === 0) return this.marks.map(() => null);
+    if (written.size === 0) return this.#marks.map(() => null);
     // The dispatch has no edges yet: a jump to any mark may come before the jump to this one.
     const none: Operation = { kind: 'skip' };
     outgoing.set(
       dispatch,
-      this.marks.map(({ behind }) => ({ to: behind, op: none })),
+      this.#marks.map(({ behind }) => ({ to: behind, op: none })),
     );
-    if (this.marks.length * edges.length * written.size <= MOST_WORK)
-      return this.marks.map((mark) => this.changedBehind(mark, dispatch, outgoing));
+    if (this.#marks.length * edges.length * written.size <= MOST_WORK)
+      return this.#marks.map((mark) => this.#changedBehind(mark, dispatch, outgoing));
     const [any = null] = written;
-    return this.marks.map(() => any);
+    return this.#marks.map(() => any);
   }
 
   /**
@@ -228,14 +229,14 @@ export class FunctionJumps {
    * value is indeterminate (C11 7.13.2.1p3). `volatile` locals are exempt by C. Locals whose address is
    * taken are exempt because GCC keeps them in memory.
    */
-  private changedBehind(mark: Mark, dispatch: Location, outgoing: Outgoing): Variable | null {
+  #changedBehind(mark: Mark, dispatch: Location, outgoing: Outgoing): Variable | null {
     // A new execution of the same `setjmp` ends the search: changes behind it belong to the new mark.
     const after = reach([mark.behind], outgoing, (from) => from === mark.set);
     const written = new Map<Variable, Location[]>();
     for (const from of after) {
       for (const { to, op } of outgoing.get(from) ?? []) {
         const variable = writtenVariable(op);
-        if (variable === null || !this.mayBeInRegister(variable)) continue;
+        if (variable === null || !this.#mayBeInRegister(variable)) continue;
         written.set(variable, [...(written.get(variable) ?? []), to]);
       }
     }
@@ -247,7 +248,7 @@ export class FunctionJumps {
     return null;
   }
 
-  private mayBeInRegister({ id, storage, type, name }: Variable): boolean {
+  #mayBeInRegister({ id, storage, type, name }: Variable): boolean {
     if (storage === 'static' || name.startsWith('$') || this.b.context.survey.addressTaken.has(id)) return false;
     return ((type.qualifiers ?? 0) & Qualifier.volatile) === 0;
   }

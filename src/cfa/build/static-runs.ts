@@ -15,13 +15,13 @@ export function packRuns(object: CType, values: readonly StaticValue[], layout: 
   for (let i = 0; i < values.length; ) {
     const end = runEnd(object, values, i, layout);
     if (end - i < MIN_RUN) {
-      packed.push(values[i]!);
+      packed.push(values[i]);
       i++;
       continue;
     }
     const units: number[] = [];
-    for (let k = i; k < end; k++) units.push(Number(numberOf(values[k]!)));
-    packed.push({ path: values[i]!.path.slice(0, -1), value: { kind: 'bytes', units } });
+    for (let k = i; k < end; k++) units.push(Number(numberOf(values[k])));
+    packed.push({ path: values[i].path.slice(0, -1), value: { kind: 'bytes', units } });
     i = end;
   }
   return packed;
@@ -36,13 +36,13 @@ function numberOf({ value }: StaticValue): bigint | null {
  * are none.
  */
 function runEnd(object: CType, values: readonly StaticValue[], start: number, layout: Layout): number {
-  const { path } = values[start]!;
+  const { path } = values[start];
   if (path.at(-1) !== 0) return start;
   const array = typeAt(object, path.slice(0, -1));
   if (array.kind !== 'array' || array.element.kind !== 'integer' || layout.integerWidth(array.element) > 32) return start;
   let end = start;
   for (; end < values.length; end++) {
-    const next = values[end]!;
+    const next = values[end];
     if (numberOf(next) === null || next.path.at(-1) !== end - start || !sameParent(path, next.path)) break;
   }
   return end;
@@ -59,12 +59,12 @@ function sameParent(a: readonly number[], b: readonly number[]): boolean {
  * ranges.
  */
 function isAscending(values: readonly StaticValue[]): boolean {
-  return values.every((value, i) => value.range === undefined && (i === 0 || isBefore(values[i - 1]!.path, value.path)));
+  return values.every((value, i) => value.range === undefined && (i === 0 || isBefore(values[i - 1].path, value.path)));
 }
 
 function isBefore(a: readonly number[], b: readonly number[]): boolean {
   const common = Math.min(a.length, b.length);
-  for (let i = 0; i < common; i++) if (a[i] !== b[i]) return a[i]! < b[i]!;
+  for (let i = 0; i < common; i++) if (a[i] !== b[i]) return a[i] < b[i];
   return false;
 }
 
@@ -73,7 +73,7 @@ export function typeAt(object: CType, path: readonly number[]): CType {
   let type = object;
   for (const index of path) {
     if (type.kind === 'array') type = type.element;
-    else if (type.kind === 'struct' || type.kind === 'union') type = type.definition.fields![index]!.type;
+    else if (type.kind === 'struct' || type.kind === 'union') type = type.definition.fields![index].type;
   }
   return type;
 }

@@ -69,5 +69,5 @@ export function environmentHidden(name: string, names: readonly string[]): strin
   const [, kind, number] = /^__(set|text|seen)(\d+)$/.exec(name) ?? [];
   if (kind === undefined) return null;
   const prefix = kind === 'set' ? SET : kind === 'text' ? TEXT : '$seen ';
-  return prefix + names[Number(number)]!;
+  return prefix + names[Number(number)];
 }

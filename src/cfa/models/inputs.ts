@@ -41,87 +41,88 @@ export function withInputs(program: Program, bounds: ArgumentBounds, errorFuncti
 }
 
 class Inputs implements Numbering {
-  private readonly functions: (AutomatonFunction | null)[];
-  private readonly parser: ModelParser;
-  private readonly layout: Layout;
-  private readonly byName = new Map<string, number>();
-  private readonly hiddenVariables = new Map<string, Variable>();
+  readonly #functions: (AutomatonFunction | null)[];
+  readonly #parser: ModelParser;
+  readonly #layout: Layout;
+  readonly #byName = new Map<string, number>();
+  readonly #hiddenVariables = new Map<string, Variable>();
   /** Names that the program asks the environment for. */
-  private readonly names: string[] = [];
-  private readonly uses: InputUses;
-  private readonly prelude: string;
-  private nextVariable = 0;
+  readonly #names: string[] = [];
+  readonly #uses: InputUses;
+  readonly #prelude: string;
+  #nextVariable = 0;
 
   constructor(
     private readonly program: Program,
     private readonly bounds: ArgumentBounds,
     private readonly errorFunctions: ReadonlySet<string>,
   ) {
-    this.functions = [...program.functions];
-    this.parser = new ModelParser(program.dataModel);
-    this.layout = new Layout(program.dataModel);
-    for (const { id } of program.globals) this.nextVariable = Math.max(this.nextVariable, id + 1);
+    this.#functions = [...program.functions];
+    this.#parser = new ModelParser(program.dataModel);
+    this.#layout = new Layout(program.dataModel);
+    for (const { id } of program.globals) this.#nextVariable = Math.max(this.#nextVariable, id + 1);
     for (const fn of program.functions) {
       if (fn === null) continue;
-      this.byName.set(fn.name, fn.id);
-      for (const { id } of [...fn.parameters, ...fn.locals]) this.nextVariable = Math.max(this.nextVariable, id + 1);
+      this.#byName.set(fn.name, fn.id);
+      for (const { id } of [...fn.parameters, ...fn.locals]) this.#nextVariable = Math.max(this.#nextVariable, id + 1);
     }
-    this.uses = inputUses(program, (name, op) => {
-      const model = this.textOf(name, op);
-      return model !== null && this.fitting(op, model, '') !== null;
+    this.#uses = inputUses(program, (name, op) => {
+      const model = this.#textOf(name, op);
+      return model !== null && this.#fitting(op, model, '') !== null;
     });
-    const givesBack = [...this.uses.called].some((name) => GIVES_BACK.test(scanFunction(name)));
-    this.prelude = streamPrelude({ known: this.uses.stateKnown, givesBack });
+    const givesBack = [...this.#uses.called].some((name) => GIVES_BACK.test(scanFunction(name)));
+    this.#prelude = streamPrelude({ known: this.#uses.stateKnown, givesBack });
   }
 
   run(): Program {
-    const { program, functions } = this;
-    const getchar = this.byName.get('getchar');
+    const { program } = this;
+    const functions = this.#functions;
+    const getchar = this.#byName.get('getchar');
     // Models call the library's `getchar`, so the program's own must not take its place.
     if (getchar !== undefined && functions[getchar]?.defined === true) return program;
     if (CALLED.some((name) => this.errorFunctions.has(name))) return program;
     for (const [id, fn] of program.functions.entries()) {
-      if (fn?.edges.some(({ op }) => this.modelOf(op) !== null)) functions[id] = this.changed(fn);
+      if (fn?.edges.some(({ op }) => this.#modelOf(op) !== null)) functions[id] = this.#changed(fn);
     }
     if (functions.length === program.functions.length) return program;
-    const names = this.names.filter((name) => this.hiddenVariables.has(setVariable(name)));
+    const names = this.#names.filter((name) => this.#hiddenVariables.has(setVariable(name)));
     const environment = names.length === 0 ? null : { names, bounds: this.bounds };
-    return { ...program, functions, globals: [...program.globals, ...this.hiddenVariables.values()], environment };
+    return { ...program, functions, globals: [...program.globals, ...this.#hiddenVariables.values()], environment };
   }
 
   add(makeFunction: (id: number) => AutomatonFunction): number {
-    const id = this.functions.length;
-    this.functions.push(null);
-    this.functions[id] = makeFunction(id);
+    const id = this.#functions.length;
+    this.#functions.push(null);
+    this.#functions[id] = makeFunction(id);
     return id;
   }
 
   library(fn: AutomatonFunction): number {
     const source = SOURCES.get(fn.name);
     const name = source ?? fn.name;
-    const key = this.uses.stateKnown ? fn.name : name;
-    const known = this.byName.get(key);
+    const key = this.#uses.stateKnown ? fn.name : name;
+    const known = this.#byName.get(key);
     if (known !== undefined) return known;
     const id = this.add((number) => ({
       ...fn,
       id: number,
       name,
       // If the state is unknown, a character is only one that the library could give.
-      origin: source === undefined || (name === 'getchar' && !this.uses.stateKnown) ? 'library' : 'verifier',
+      origin: source === undefined || (name === 'getchar' && !this.#uses.stateKnown) ? 'library' : 'verifier',
       pure: source !== undefined,
     }));
-    this.byName.set(key, id);
+    this.#byName.set(key, id);
     return id;
   }
 
   variable(): number {
-    return this.nextVariable++;
+    return this.#nextVariable++;
   }
 
   hidden(variable: Variable): Variable {
-    const name = STREAM_STATE.get(variable.name) ?? environmentHidden(variable.name, this.names) ?? variable.name;
-    let hidden = this.hiddenVariables.get(name);
-    if (hidden === undefined) this.hiddenVariables.set(name, (hidden = { ...variable, id: this.variable(), name }));
+    const name = STREAM_STATE.get(variable.name) ?? environmentHidden(variable.name, this.#names) ?? variable.name;
+    let hidden = this.#hiddenVariables.get(name);
+    if (hidden === undefined) this.#hiddenVariables.set(name, (hidden = { ...variable, id: this.variable(), name }));
     return hidden;
   }
 
@@ -129,7 +130,7 @@ class Inputs implements Numbering {
    * Returns the model of a library function's call without its prelude; null if there is none for these
    * arguments.
    */
-  private textOf(name: string, op: Call): InputModel | null {
+  #textOf(name: string, op: Call): InputModel | null {
     if (this.errorFunctions.has(name)) return null;
     const scan = scanFunction(name);
     if (/^v?f?scanf$/.test(scan)) {
@@ -141,41 +142,41 @@ class Inputs implements Numbering {
     if (name !== 'getenv' && name !== 'secure_getenv') return INPUT_MODELS.get(name) ?? null;
     const variable = literalText(this.program, op.arguments[0]);
     if (variable === null || !/^[^=]+$/.test(variable)) return null;
-    if (!this.names.includes(variable)) this.names.push(variable);
-    return environmentModel(name, this.names.indexOf(variable), this.bounds.bytes);
+    if (!this.#names.includes(variable)) this.#names.push(variable);
+    return environmentModel(name, this.#names.indexOf(variable), this.bounds.bytes);
   }
 
-  private modelOf(op: Operation): InputModel | null {
+  #modelOf(op: Operation): InputModel | null {
     if (op.kind !== 'call' || op.callee.kind !== 'direct') return null;
-    const callee = this.functions[op.callee.function];
+    const callee = this.#functions[op.callee.function];
     if (callee == null || callee.defined || callee.origin !== 'library') return null;
-    if (callee.name.endsWith('getenv') && this.uses.changesEnvironment) return null;
-    if (needsState(callee.name) && !this.uses.stateKnown) return null;
-    const model = this.textOf(callee.name, op);
+    if (callee.name.endsWith('getenv') && this.#uses.changesEnvironment) return null;
+    if (needsState(callee.name) && !this.#uses.stateKnown) return null;
+    const model = this.#textOf(callee.name, op);
     if (model?.stream === undefined) return model;
-    return this.uses.streamEscapes || isStandardInput(op.arguments[model.stream]) ? model : null;
+    return this.#uses.streamEscapes || isStandardInput(op.arguments[model.stream]) ? model : null;
   }
 
   /** Puts a choice before calls whose stream may be the standard input or another one. */
-  private changed(fn: AutomatonFunction): AutomatonFunction {
+  #changed(fn: AutomatonFunction): AutomatonFunction {
     const edges: Edge[] = [...fn.edges];
     const outgoing = fn.outgoing.map((ids) => [...ids]);
     const push = (edge: Omit<Edge, 'id'>): void => {
-      outgoing[edge.from]!.push(edges.length);
+      outgoing[edge.from].push(edges.length);
       edges.push({ id: edges.length, ...edge });
     };
     for (const edge of fn.edges) {
       const { op, from, to, at } = edge;
-      const text = this.modelOf(op);
-      const call = text === null || op.kind !== 'call' ? null : this.call(op, text, edge);
+      const text = this.#modelOf(op);
+      const call = text === null || op.kind !== 'call' ? null : this.#call(op, text, edge);
       if (call === null || op.kind !== 'call') continue;
-      const stream = text?.stream === undefined ? null : op.arguments[text.stream]!;
+      const stream = text?.stream === undefined ? null : op.arguments[text.stream];
       if (stream === null || isStandardInput(stream)) {
         edges[edge.id] = { ...edge, op: call };
         continue;
       }
-      const standard = make.load(make.variablePlace(this.uses.stream!));
-      const condition = make.compare('==', stream, make.convert(this.layout, valueType(stream.type), standard));
+      const standard = make.load(make.variablePlace(this.#uses.stream!));
+      const condition = make.compare('==', stream, make.convert(this.#layout, valueType(stream.type), standard));
       const [other, same] = [outgoing.length, outgoing.length + 1];
       outgoing.push([edge.id], []);
       outgoing[from] = [];
@@ -188,10 +189,10 @@ class Inputs implements Numbering {
   }
 
   /** Returns the call of the model; null if the types of the call do not fit. */
-  private call(op: Call, model: InputModel, { at }: Edge): Call | null {
-    const fitting = this.fitting(op, model, this.prelude);
+  #call(op: Call, model: InputModel, { at }: Edge): Call | null {
+    const fitting = this.#fitting(op, model, this.#prelude);
     if (fitting === null) return null;
-    const parsed = this.parser.parse(withPrelude(model, this.prelude), null);
+    const parsed = this.#parser.parse(withPrelude(model, this.#prelude), null);
     return {
       ...op,
       callee: {
@@ -203,20 +204,20 @@ class Inputs implements Numbering {
   }
 
   /** Returns the arguments in the form of the model; null if the types of the call do not fit. */
-  private fitting(op: Call, model: InputModel, prelude: string): readonly Expr[] | null {
-    const { element, function: fn } = this.parser.parse(withPrelude(model, prelude === '' ? FULL_PRELUDE : prelude), null);
+  #fitting(op: Call, model: InputModel, prelude: string): readonly Expr[] | null {
+    const { element, function: fn } = this.#parser.parse(withPrelude(model, prelude === '' ? FULL_PRELUDE : prelude), null);
     const { parameters, type } = fn;
     if (op.result !== null && shapeOf(op.result.type) !== shapeOf(type.result)) return null;
     if (op.arguments.length !== parameters.length) return null;
-    const fitting = op.arguments.map((argument, i) => this.fitted(argument, parameters[i]!.type));
+    const fitting = op.arguments.map((argument, i) => this.#fitted(argument, parameters[i].type));
     if (element !== null && listElement(op.arguments) === null) return null;
     return fitting.every((argument) => argument !== null) ? fitting : null;
   }
 
-  private fitted(argument: Expr, type: Expr['type']): Expr | null {
+  #fitted(argument: Expr, type: Expr['type']): Expr | null {
     if (!isScalar(argument.type)) return null;
     if (shapeOf(type) === shapeOf(argument.type)) return argument;
-    return isInteger(type) && isInteger(argument.type) ? make.convert(this.layout, valueType(type), argument) : null;
+    return isInteger(type) && isInteger(argument.type) ? make.convert(this.#layout, valueType(type), argument) : null;
   }
 }
 

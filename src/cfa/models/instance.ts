@@ -22,8 +22,8 @@ export function instantiate(model: ParsedModel, element: CType | null, at: Sourc
 }
 
 class Instance {
-  private readonly functions = new Map<number, number>();
-  private readonly variables = new Map<number, Variable>();
+  readonly #functions = new Map<number, number>();
+  readonly #variables = new Map<number, Variable>();
 
   constructor(
     private readonly model: ParsedModel,
@@ -33,23 +33,23 @@ class Instance {
   ) {}
 
   function(fn: AutomatonFunction): number {
-    let id = this.functions.get(fn.id);
+    let id = this.#functions.get(fn.id);
     if (id === undefined) {
-      id = fn.defined ? this.numbering.add((number) => this.copy(fn, number)) : this.numbering.library(fn);
-      this.functions.set(fn.id, id);
+      id = fn.defined ? this.numbering.add((number) => this.#copy(fn, number)) : this.numbering.library(fn);
+      this.#functions.set(fn.id, id);
     }
     return id;
   }
 
-  private copy(fn: AutomatonFunction, id: number): AutomatonFunction {
-    const variable = (v: Variable): Variable => this.variable(v, id);
+  #copy(fn: AutomatonFunction, id: number): AutomatonFunction {
+    const variable = (v: Variable): Variable => this.#variable(v, id);
     return {
       ...fn,
       id,
       origin: 'library',
       parameters: fn.parameters.map(variable),
       locals: fn.locals.map(variable),
-      edges: fn.edges.map((edge): Edge => ({ ...edge, op: this.operation(edge.op), at: this.at })),
+      edges: fn.edges.map((edge): Edge => ({ ...edge, op: this.#operation(edge.op), at: this.at })),
       // Messages to users show no marks in models.
       marks: [],
       extents: new Map(),
@@ -57,61 +57,61 @@ class Instance {
     };
   }
 
-  private variable(v: Variable, scope: number): Variable {
-    let variable = this.variables.get(v.id);
+  #variable(v: Variable, scope: number): Variable {
+    let variable = this.#variables.get(v.id);
     if (variable === undefined) {
       variable =
         v.storage === 'static'
           ? this.numbering.hidden(v)
-          : { ...v, id: this.numbering.variable(), scope, type: this.type(v.type), at: this.at };
-      this.variables.set(v.id, variable);
+          : { ...v, id: this.numbering.variable(), scope, type: this.#type(v.type), at: this.at };
+      this.#variables.set(v.id, variable);
     }
     return variable;
   }
 
-  private type(type: CType): CType {
+  #type(type: CType): CType {
     if (this.element === null) return type;
     if (type.kind === 'struct' && type.definition === this.model.element) return this.element;
-    return type.kind === 'pointer' ? { ...type, target: this.type(type.target) } : type;
+    return type.kind === 'pointer' ? { ...type, target: this.#type(type.target) } : type;
   }
 
-  private operation(op: Operation): Operation {
+  #operation(op: Operation): Operation {
     switch (op.kind) {
       case 'call':
-        return this.call(op);
+        return this.#call(op);
       case 'assume':
-        return { ...op, condition: this.expr(op.condition) };
+        return { ...op, condition: this.#expr(op.condition) };
       case 'assign':
-        return { ...op, target: this.place(op.target), value: this.expr(op.value) };
+        return { ...op, target: this.#place(op.target), value: this.#expr(op.value) };
       case 'return':
-        return { ...op, value: op.value === null ? null : this.expr(op.value) };
+        return { ...op, value: op.value === null ? null : this.#expr(op.value) };
       case 'declare':
-        return { ...op, variable: this.variables.get(op.variable.id)! };
+        return { ...op, variable: this.#variables.get(op.variable.id)! };
       case 'skip':
         return op;
       case 'intrinsic': {
         if (op.name !== 'va_arg') throw new TypeError(`${op.name} in a model`);
-        const result = op.result === null ? null : this.place(op.result);
-        return { ...op, places: op.places.map((place) => this.place(place)), result };
+        const result = op.result === null ? null : this.#place(op.result);
+        return { ...op, places: op.places.map((place) => this.#place(place)), result };
       }
       default:
         throw new TypeError(`${op.kind} in a model`);
     }
   }
 
-  private call(op: Operation & { kind: 'call' }): Operation {
-    const args = op.arguments.map((argument) => this.expr(argument));
-    const result = op.result === null ? null : this.place(op.result);
+  #call(op: Operation & { kind: 'call' }): Operation {
+    const args = op.arguments.map((argument) => this.#expr(argument));
+    const result = op.result === null ? null : this.#place(op.result);
     if (op.callee.kind === 'indirect')
-      return { ...op, callee: { ...op.callee, pointer: this.expr(op.callee.pointer) }, arguments: args, result };
+      return { ...op, callee: { ...op.callee, pointer: this.#expr(op.callee.pointer) }, arguments: args, result };
     const fn = this.model.program.functions[op.callee.function]!;
     switch (fn.name) {
       case '__zero':
-        return { kind: 'zero', target: targetOf(args[0]!) };
+        return { kind: 'zero', target: targetOf(args[0]) };
       case '__any':
         return { kind: 'intrinsic', name: 'unspecified', arguments: [], places: [], result };
       case '__mix':
-        return { kind: 'intrinsic', name: 'unspecified', arguments: [], places: [], result: targetOf(args[0]!) };
+        return { kind: 'intrinsic', name: 'unspecified', arguments: [], places: [], result: targetOf(args[0]) };
       case '__broken':
         return { kind: 'unsupported', construct: `call of ${this.model.function.name} with arguments that have no model` };
       case '__beyond':
@@ -125,30 +125,30 @@ class Instance {
     }
   }
 
-  private expr(e: Expr): Expr {
-    const type = this.type(e.type);
+  #expr(e: Expr): Expr {
+    const type = this.#type(e.type);
     switch (e.kind) {
       case 'load':
       case 'address':
-        return { ...e, type, place: this.place(e.place) };
+        return { ...e, type, place: this.#place(e.place) };
       case 'negate':
       case 'complement':
       case 'not':
       case 'convert':
-        return { ...e, type, operand: this.expr(e.operand) };
+        return { ...e, type, operand: this.#expr(e.operand) };
       case 'binary':
       case 'compare':
       case 'pointer-difference':
-        return { ...e, type, left: this.expr(e.left), right: this.expr(e.right) };
+        return { ...e, type, left: this.#expr(e.left), right: this.#expr(e.right) };
       case 'pointer-add':
-        return { ...e, type: type as typeof e.type, pointer: this.expr(e.pointer), index: this.expr(e.index) };
+        return { ...e, type: type as typeof e.type, pointer: this.#expr(e.pointer), index: this.#expr(e.index) };
       case 'conditional':
         return {
           ...e,
           type,
-          condition: this.expr(e.condition),
-          then: this.expr(e.then),
-          otherwise: this.expr(e.otherwise),
+          condition: this.#expr(e.condition),
+          then: this.#expr(e.then),
+          otherwise: this.#expr(e.otherwise),
         };
       case 'integer':
         return { ...e, type };
@@ -159,15 +159,15 @@ class Instance {
     }
   }
 
-  private place(place: Place): Place {
-    const type = this.type(place.type);
+  #place(place: Place): Place {
+    const type = this.#type(place.type);
     switch (place.kind) {
       case 'variable':
-        return { ...place, type, variable: this.variable(place.variable, place.variable.scope ?? 0) };
+        return { ...place, type, variable: this.#variable(place.variable, place.variable.scope ?? 0) };
       case 'dereference':
-        return { ...place, type, pointer: this.expr(place.pointer) };
+        return { ...place, type, pointer: this.#expr(place.pointer) };
       case 'element':
-        return { ...place, type, base: this.place(place.base), index: this.expr(place.index) };
+        return { ...place, type, base: this.#place(place.base), index: this.#expr(place.index) };
       default:
         throw new TypeError(`${place.kind} in a model`);
     }

@@ -14,20 +14,20 @@ export interface ParsedModel {
 
 /** Parses models at their first use. */
 export class ModelParser {
-  private readonly known = new Map<string, ParsedModel>();
+  readonly #known = new Map<string, ParsedModel>();
 
   constructor(private readonly model: DataModel) {}
 
   /** Parses a model. `element`: an integer type as text, or null for a type that is inserted later. */
   parse(text: ModelText, element: string | null): ParsedModel {
     const source = modelSource(text, this.model, element);
-    let parsed = this.known.get(source);
+    let parsed = this.#known.get(source);
     if (parsed === undefined) {
       const program = buildProgram(parseProgram([{ text: source, file: '<library>' }], { model: this.model }));
       const [name] = /\w+(?=\()/.exec(text.text)!;
       const fn = program.functions.find((each) => each?.name === name && each.defined)!;
       parsed = { program, function: fn, element: elementOf(fn) };
-      this.known.set(source, parsed);
+      this.#known.set(source, parsed);
     }
     return parsed;
   }

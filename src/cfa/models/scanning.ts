@@ -78,13 +78,13 @@ export function scanningModel(name: string, format: string, model: DataModel): M
 }
 
 class Scanner {
-  private readonly targets: { readonly type: string; readonly name: string }[] = [];
-  private readonly lines: string[] = [];
+  readonly #targets: { readonly type: string; readonly name: string }[] = [];
+  readonly #lines: string[] = [];
   /** Whether a character is loaded that has not been consumed. */
-  private loaded = false;
-  private stored = 0;
+  #loaded = false;
+  #stored = 0;
   /** Whether a conversion without a target succeeded. */
-  private suppressed = false;
+  #suppressed = false;
 
   constructor(
     private readonly source: CharacterSource,
@@ -93,48 +93,48 @@ class Scanner {
 
   model(name: string, directives: readonly Directive[]): ModelText | null {
     for (const [i, directive] of directives.entries()) {
-      if (directive.kind === 'space') this.skip();
-      else if (directive.kind === 'text') for (const character of directive.text) this.literal(character.charCodeAt(0));
-      else if (!this.conversion(directive, i)) return null;
+      if (directive.kind === 'space') this.#skip();
+      else if (directive.kind === 'text') for (const character of directive.text) this.#literal(character.charCodeAt(0));
+      else if (!this.#conversion(directive, i)) return null;
     }
     const fromList = scanFunction(name).startsWith('v');
-    const own = this.targets.map((target) => `${target.type} *${target.name}`);
+    const own = this.#targets.map((target) => `${target.type} *${target.name}`);
     const parameters = fromList ? ['__builtin_va_list list'] : own;
-    const taken = this.targets.map((target, k) => `${own[k]!} = __builtin_va_arg(list, ${target.type} *);`);
+    const taken = this.#targets.map((target, k) => `${own[k]} = __builtin_va_arg(list, ${target.type} *);`);
     const text = `int ${name}(${[...this.source.parameters, ...parameters].join(', ')}) {
   ${this.source.declarations}
   ${fromList ? taken.join('\n  ') : ''}
-  ${this.lines.join('\n  ')}
-  ${this.kept()}
-  return ${this.stored};
+  ${this.#lines.join('\n  ')}
+  ${this.#kept()}
+  return ${this.#stored};
 }`;
     return { text, elements: null };
   }
 
-  private conversion(directive: Conversion, i: number): boolean {
+  #conversion(directive: Conversion, i: number): boolean {
     const { conversion, flags, width, length } = directive;
     const stored = flags !== '*';
     if (width === 0) return false;
     switch (conversion[0]) {
       case '%':
-        this.skip();
-        this.literal(37);
+        this.#skip();
+        this.#literal(37);
         return true;
       case 'n': {
         if (!stored) return false;
         const { signed } = integerOf(length, this.dataModel);
-        this.targets.push({ type: signed, name: `a${i}` });
-        this.lines.push(`*a${i} = (${signed})(${this.source.position});`);
+        this.#targets.push({ type: signed, name: `a${i}` });
+        this.#lines.push(`*a${i} = (${signed})(${this.source.position});`);
         return true;
       }
       case 'c':
         if (length !== '') return false;
-        this.characters(i, width ?? 1, stored);
+        this.#characters(i, width ?? 1, stored);
         break;
       case 's':
       case '[':
         if (length !== '') return false;
-        this.word(conversion, i, width, stored);
+        this.#word(conversion, i, width, stored);
         break;
       case 'd':
       case 'i':
@@ -143,80 +143,80 @@ class Scanner {
       case 'x':
       case 'X':
         if (length === 'L') return false;
-        this.integer(directive, i, stored);
+        this.#integer(directive, i, stored);
         break;
       default: {
         const format = floatOf(length);
         if (format === null) return false;
-        this.float(format, i, width, stored);
+        this.#float(format, i, width, stored);
       }
     }
-    if (stored) this.stored++;
-    else this.suppressed = true;
+    if (stored) this.#stored++;
+    else this.#suppressed = true;
     return true;
   }
 
-  private load(): void {
-    if (!this.loaded) this.lines.push(this.source.load);
-    this.loaded = true;
+  #load(): void {
+    if (!this.#loaded) this.#lines.push(this.source.load);
+    this.#loaded = true;
   }
 
   /** Gives back the loaded character, if any. */
-  private kept(): string {
-    return this.loaded ? this.source.keep : '';
+  #kept(): string {
+    return this.#loaded ? this.source.keep : '';
   }
 
   /**
    * Ends the call at the end of the input. C counts suppressed conversions as successes, and glibc does
    * not.
    */
-  private requireCharacter(): void {
-    const result = this.stored > 0 ? `${this.stored}` : this.suppressed ? '__any() ? -1 : 0' : '-1';
-    this.load();
-    this.lines.push(`if (${this.source.ended}) return ${result};`);
+  #requireCharacter(): void {
+    const result = this.#stored > 0 ? `${this.#stored}` : this.#suppressed ? '__any() ? -1 : 0' : '-1';
+    this.#load();
+    this.#lines.push(`if (${this.source.ended}) return ${result};`);
   }
 
-  private mismatch(condition: string): void {
-    this.lines.push(`if (${condition}) { ${this.source.keep} return ${this.stored}; }`);
+  #mismatch(condition: string): void {
+    this.#lines.push(`if (${condition}) { ${this.source.keep} return ${this.#stored}; }`);
   }
 
-  private skip(): void {
+  #skip(): void {
     const { load, character: c, use } = this.source;
-    this.load();
-    this.lines.push(`while (${c} == ' ' || (${c} >= 9 && ${c} <= 13)) { ${use} ${load} }`);
+    this.#load();
+    this.#lines.push(`while (${c} == ' ' || (${c} >= 9 && ${c} <= 13)) { ${use} ${load} }`);
   }
 
-  private literal(code: number): void {
-    this.requireCharacter();
-    this.mismatch(`${this.source.character} != ${code}`);
-    this.lines.push(this.source.use);
-    this.loaded = false;
+  #literal(code: number): void {
+    this.#requireCharacter();
+    this.#mismatch(`${this.source.character} != ${code}`);
+    this.#lines.push(this.source.use);
+    this.#loaded = false;
   }
 
-  private characters(i: number, count: number, stored: boolean): void {
+  #characters(i: number, count: number, stored: boolean): void {
     const { load, ended, character, use } = this.source;
-    if (stored) this.targets.push({ type: 'char', name: `a${i}` });
+    if (stored) this.#targets.push({ type: 'char', name: `a${i}` });
     const take = (k: number): string => `${stored ? `a${i}[${k}] = ${character};` : ''} ${use}`;
-    this.requireCharacter();
-    this.lines.push(take(0));
-    if (count > 1) this.lines.push(`int e${i} = 0;`);
+    this.#requireCharacter();
+    this.#lines.push(take(0));
+    if (count > 1) this.#lines.push(`int e${i} = 0;`);
     for (let k = 1; k < count; k++) {
       // glibc accepts fewer characters than the width at the end of the input. C does not.
-      const few = `{ e${i} = 1; if (__any()) return ${this.stored}; }`;
-      this.lines.push(`if (!e${i}) { ${load} if (${ended}) ${few} else { ${take(k)} } }`);
+      const few = `{ e${i} = 1; if (__any()) return ${this.#stored}; }`;
+      this.#lines.push(`if (!e${i}) { ${load} if (${ended}) ${few} else { ${take(k)} } }`);
     }
-    this.loaded = false;
+    this.#loaded = false;
   }
 
-  private word(conversion: string, i: number, width: number | null, stored: boolean): void {
+  #word(conversion: string, i: number, width: number | null, stored: boolean): void {
     const { load, ended, character: c, keep, use } = this.source;
-    if (stored) this.targets.push({ type: 'char', name: `a${i}` });
+    if (stored) this.#targets.push({ type: 'char', name: `a${i}` });
     const member = conversion === 's' ? `${c} != ' ' && (${c} < 9 || ${c} > 13)` : memberTest(conversion, c);
-    if (conversion === 's') this.skip();
-    this.requireCharacter();
-    if (conversion !== 's') this.mismatch(`!(${member})`);
+    if (conversion === 's') this.#skip();
+    this.#requireCharacter();
+    if (conversion !== 's') this.#mismatch(`!(${member})`);
     const limited = width !== null;
-    this.lines.push(`size_t n${i} = 0;
+    this.#lines.push(`size_t n${i} = 0;
   for (;;) {
     ${stored ? `a${i}[n${i}] = ${c};` : ''}
     n${i}++;
@@ -225,34 +225,34 @@ class Scanner {
     ${load}
     if (${ended} || !(${member})) { ${limited ? keep : ''} break; }
   }`);
-    this.loaded = !limited;
-    if (stored) this.lines.push(`a${i}[n${i}] = 0;`);
+    this.#loaded = !limited;
+    if (stored) this.#lines.push(`a${i}[n${i}] = 0;`);
   }
 
-  private float(format: FloatFormat, i: number, width: number | null, stored: boolean): void {
+  #float(format: FloatFormat, i: number, width: number | null, stored: boolean): void {
     const { load, character, keep, use } = this.source;
-    this.skip();
-    this.requireCharacter();
-    if (width !== null) this.lines.push(`size_t w${i} = ${width};`);
+    this.#skip();
+    this.#requireCharacter();
+    if (width !== null) this.#lines.push(`size_t w${i} = ${width};`);
     const number: NumberSource = {
       i,
       character,
       step: `${use}${width === null ? '' : ` w${i}--;`} ${load}`,
       left: width === null ? '' : `w${i} != 0 && `,
       keep,
-      stored: this.stored,
+      stored: this.#stored,
     };
-    this.lines.push(readFloat(number, format));
+    this.#lines.push(readFloat(number, format));
     if (!stored) return;
-    this.targets.push({ type: format.type, name: `a${i}` });
-    this.lines.push(floatValue(number, format), `*a${i} = r${i};`);
+    this.#targets.push({ type: format.type, name: `a${i}` });
+    this.#lines.push(floatValue(number, format), `*a${i} = r${i};`);
   }
 
   /**
    * Reads an integer. A number that the type cannot hold is undefined (C11 7.21.6.2p10), so it gives any
    * value.
    */
-  private integer({ conversion, width, length }: Conversion, i: number, stored: boolean): void {
+  #integer({ conversion, width, length }: Conversion, i: number, stored: boolean): void {
     const { load, character: c } = this.source;
     const { bits, signed, unsigned } = integerOf(length, this.dataModel);
     const isSigned = conversion === 'd' || conversion === 'i';
@@ -262,15 +262,15 @@ class Scanner {
     const radix = base === 0n ? `b${i}` : `${base}`;
     const left = width === null ? '' : `w${i} != 0 && `;
     const step = `${this.source.use}${width === null ? '' : ` w${i}--;`} ${load}`;
-    this.skip();
-    this.requireCharacter();
-    this.lines.push(`${width === null ? '' : `size_t w${i} = ${width};`}
+    this.#skip();
+    this.#requireCharacter();
+    this.#lines.push(`${width === null ? '' : `size_t w${i} = ${width};`}
   int n${i} = ${c} == '-', o${i} = 0, k${i} = 0${base === 0n ? `, b${i} = 10` : ''};
   ${type} v${i} = 0;
   if (${c} == '-' || ${c} == '+') { ${step} }`);
     const prefixed = base === 0n || base === 16n;
     if (prefixed) {
-      this.lines.push(`int p${i} = 0;
+      this.#lines.push(`int p${i} = 0;
   if (${left}${c} == '0') {
     k${i} = 1;
     ${step}
@@ -280,7 +280,7 @@ class Scanner {
     }
     const over = (b: bigint): string => `v${i} > (${largest}ULL - d) / ${b}`;
     const tests = base === 0n ? [8n, 10n, 16n].map((b) => `(b${i} == ${b} && ${over(b)})`).join(' || ') : over(base);
-    this.lines.push(`for (;;) {
+    this.#lines.push(`for (;;) {
     int d = digit(${c});
     if (${width === null ? '' : `w${i} == 0 || `}d >= ${radix}) break;
     if (${tests}) o${i} = 1;
@@ -289,18 +289,18 @@ class Scanner {
     ${prefixed ? `p${i} = 0;` : ''}
     ${step}
   }`);
-    this.mismatch(`!k${i}`);
+    this.#mismatch(`!k${i}`);
     // glibc reads `0x` without digits as zero, where C has no number.
-    if (prefixed) this.mismatch(`p${i} && __any()`);
+    if (prefixed) this.#mismatch(`p${i} && __any()`);
     if (!stored) return;
     const target = isSigned ? signed : unsigned;
     const most = isSigned
       ? `(n${i} ? ${1n << BigInt(bits - 1)}ULL : ${(1n << BigInt(bits - 1)) - 1n}ULL)`
       : `${(1n << BigInt(bits)) - 1n}ULL`;
     const any = bits > 32 ? '((unsigned long long)__any() << 32) + (unsigned int)__any()' : '__any()';
-    this.targets.push({ type: target, name: `a${i}` });
-    this.lines.push(`if (v${i} > ${most}) o${i} = 1;`);
-    this.lines.push(`if (o${i}) *a${i} = (${target})(${any}); else *a${i} = (${target})(n${i} ? -v${i} : v${i});`);
+    this.#targets.push({ type: target, name: `a${i}` });
+    this.#lines.push(`if (v${i} > ${most}) o${i} = 1;`);
+    this.#lines.push(`if (o${i}) *a${i} = (${target})(${any}); else *a${i} = (${target})(n${i} ? -v${i} : v${i});`);
   }
 }
 

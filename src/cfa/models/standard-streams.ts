@@ -20,7 +20,7 @@ export function withFixedStandardInput(program: Program): Program {
   const functions = program.functions.map((fn) => {
     if (fn === null) return null;
     if (!initial || fn !== main) return ended(fn, changed);
-    const first = new Set(fn.outgoing[fn.entry]!.map((edge) => fn.edges[edge]!.op));
+    const first = new Set(fn.outgoing[fn.entry].map((edge) => fn.edges[edge].op));
     return ended(fn, (op) => (first.has(op) ? CHANGED : changed(op)));
   });
   return { ...program, functions };

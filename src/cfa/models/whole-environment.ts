@@ -36,7 +36,7 @@ export function ended(fn: AutomatonFunction, unsupported: (op: Operation) => str
   const outgoing = fn.outgoing.map((ids) => [...ids]);
   const edges = fn.edges.map((edge): Edge => ({ ...edge, from: before.get(edge.from)?.to ?? edge.from }));
   for (const edge of before.values()) {
-    outgoing.push(outgoing[edge.from]!);
+    outgoing.push(outgoing[edge.from]);
     outgoing[edge.from] = [edges.length];
     edges.push({ id: edges.length, ...edge });
   }

@@ -31,10 +31,10 @@ interface JoinedExits {
 }
 
 class Assembler {
-  private readonly numbers = new Map<number, number>();
-  private readonly pcWidth: number;
-  private readonly hasPc: boolean;
-  private readonly loops = new Map<number, LinkedLoop>();
+  readonly #numbers = new Map<number, number>();
+  readonly #pcWidth: number;
+  readonly #hasPc: boolean;
+  readonly #loops = new Map<number, LinkedLoop>();
 
   constructor(
     private readonly encoding: Encoding,
@@ -42,18 +42,18 @@ class Assembler {
   ) {
     const cuts = [...results.keys()].sort((a, b) => a - b);
     cuts.forEach((cut, i) => {
-      this.numbers.set(cut, i);
+      this.#numbers.set(cut, i);
     });
-    this.hasPc = cuts.length > 1;
-    this.pcWidth = Math.max(1, Math.ceil(Math.log2(cuts.length)));
-    for (const loop of encoding.linked.loops) if (!this.loops.has(loop.location)) this.loops.set(loop.location, loop);
+    this.#hasPc = cuts.length > 1;
+    this.#pcWidth = Math.max(1, Math.ceil(Math.log2(cuts.length)));
+    for (const loop of encoding.linked.loops) if (!this.#loops.has(loop.location)) this.#loops.set(loop.location, loop);
   }
 
   run(): Assembled {
     const { encoding, results } = this;
     const { terms } = encoding;
     const ends = new Map<number, BlockEnds>();
-    for (const [cut, result] of results) ends.set(cut, { result, roots: this.rootsOf(result) });
+    for (const [cut, result] of results) ends.set(cut, { result, roots: this.#rootsOf(result) });
     const relevance = findRelevant(encoding, ends);
     const cells = new Set<number>();
     for (const [cut, live] of relevance.live) if (cut !== 0) for (const cell of live) cells.add(cell);
@@ -62,41 +62,41 @@ class Assembler {
       const term = encoding.cellVariable(cell);
       return { term, name: terms.name(term), origin: encoding.names.origin(cell) };
     });
-    if (this.hasPc) {
-      const pc = terms.variable('pc', { kind: 'bv', width: this.pcWidth });
+    if (this.#hasPc) {
+      const pc = terms.variable('pc', { kind: 'bv', width: this.#pcWidth });
       stateVars.unshift({ term: pc, name: 'pc', origin: null });
     }
     const inputs: InputVar[] = [];
     const blocks = [...results]
       .sort(([a], [b]) => a - b)
-      .map(([cut, result]) => this.block(cut, result, ordered, relevance, inputs));
+      .map(([cut, result]) => this.#block(cut, result, ordered, relevance, inputs));
     const system: TransitionSystem = {
       terms,
       stateVars,
       inputs,
-      pc: this.hasPc ? 0 : null,
+      pc: this.#hasPc ? 0 : null,
       blocks,
       init: stateVars.map(({ term }) => encoding.zero(terms.sort(term))),
       initConstraint: terms.true,
       doubts: [],
-      gaps: blocks.flatMap((block, i) => this.gapsOf(i, block)),
+      gaps: blocks.flatMap((block, i) => this.#gapsOf(i, block)),
       facts: [],
     };
     const places = programPlaces(encoding, {
-      cuts: [...this.numbers.keys()],
-      cells: this.hasPc ? [null, ...ordered] : ordered,
+      cuts: [...this.#numbers.keys()],
+      cells: this.#hasPc ? [null, ...ordered] : ordered,
       live: relevance.live,
     });
-    return { system: withDoubts(system, this.doubts()), places };
+    return { system: withDoubts(system, this.#doubts()), places };
   }
 
   /** Terms that decide where a step leads. */
-  private rootsOf(result: BlockResult): Term[] {
-    const { feasible, next } = this.joinExits(result, [], new Map());
+  #rootsOf(result: BlockResult): Term[] {
+    const { feasible, next } = this.#joinExits(result, [], new Map());
     return [feasible, result.bad, ...result.record.gaps.map((gap) => gap.condition), ...next];
   }
 
-  private joinExits(result: BlockResult, cells: readonly number[], live: ReadonlyMap<number, ReadonlySet<number>>): JoinedExits {
+  #joinExits(result: BlockResult, cells: readonly number[], live: ReadonlyMap<number, ReadonlySet<number>>): JoinedExits {
     const { encoding } = this;
     const { terms } = encoding;
     const { machine } = result;
@@ -105,26 +105,26 @@ class Assembler {
       machine.state = exit.item;
       const here = live.get(cut);
       const item = cells.map((cell) => (here?.has(cell) ? machine.read(cell) : encoding.zero(encoding.objects.kindOf(cell).sort)));
-      if (this.hasPc) item.unshift(terms.bv(this.pcWidth, this.numbers.get(cut)!));
+      if (this.#hasPc) item.unshift(terms.bv(this.#pcWidth, this.#numbers.get(cut)!));
       arrivals.push({ node: exit.node, item });
     }
     if (arrivals.length === 0) {
       const none = cells.map((cell) => encoding.zero(encoding.objects.kindOf(cell).sort));
-      return { feasible: terms.false, next: this.hasPc ? [terms.bv(this.pcWidth, 0), ...none] : none };
+      return { feasible: terms.false, next: this.#hasPc ? [terms.bv(this.#pcWidth, 0), ...none] : none };
     }
     const joined = result.paths.join(arrivals, (condition, a, b) => a.map((value, i) => terms.ite(condition, value, b[i])));
     return { feasible: joined.node.guard, next: joined.item };
   }
 
-  private block(cut: number, result: BlockResult, cells: readonly number[], relevance: Relevance, inputs: InputVar[]): Block {
+  #block(cut: number, result: BlockResult, cells: readonly number[], relevance: Relevance, inputs: InputVar[]): Block {
     const { encoding } = this;
     const { terms, linked } = encoding;
-    const id = this.numbers.get(cut)!;
-    const { feasible, next } = this.joinExits(result, cells, relevance.live);
+    const id = this.#numbers.get(cut)!;
+    const { feasible, next } = this.#joinExits(result, cells, relevance.live);
     const first = inputs.length;
-    for (const input of this.inputsOf(cut, result, relevance)) inputs.push(input);
-    const loop = cut === 0 ? undefined : this.loops.get(encoding.cuts.locations[cut]);
-    const at = loop?.mark.at ?? (cut === 0 ? (linked.contexts[0]?.function.at ?? null) : this.placeOf(cut));
+    for (const input of this.#inputsOf(cut, result, relevance)) inputs.push(input);
+    const loop = cut === 0 ? undefined : this.#loops.get(encoding.cuts.locations[cut]);
+    const at = loop?.mark.at ?? (cut === 0 ? (linked.contexts[0]?.function.at ?? null) : this.#placeOf(cut));
     const what = loop === undefined ? 'join' : loop.mark.kind === 'label' ? `label ${loop.mark.name}` : loop.mark.name;
     return {
       id,
@@ -137,18 +137,18 @@ class Assembler {
       gap: terms.orAll(result.record.gaps.map((gap) => gap.condition)),
       doubtful: terms.false,
       next,
-      successors: [...result.exits.keys()].map((target) => this.numbers.get(target)!).sort((a, b) => a - b),
+      successors: [...result.exits.keys()].map((target) => this.#numbers.get(target)!).sort((a, b) => a - b),
       inputs: inputs.slice(first).map((_, i) => first + i),
     };
   }
 
-  private placeOf(cut: number): Block['at'] {
+  #placeOf(cut: number): Block['at'] {
     const { linked, cuts } = this.encoding;
     const [edge] = linked.outgoing[cuts.locations[cut]];
     return edge === undefined ? null : linked.edges[edge].edge.at;
   }
 
-  private inputsOf(cut: number, result: BlockResult, relevance: Relevance): InputVar[] {
+  #inputsOf(cut: number, result: BlockResult, relevance: Relevance): InputVar[] {
     const { encoding } = this;
     const used: FreshInput[] = [];
     for (const term of relevance.inputs.get(cut) ?? []) {
@@ -160,21 +160,21 @@ class Assembler {
       term,
       name: encoding.terms.name(term),
       phase: 'step',
-      origin: { ...origin, block: this.numbers.get(cut)!, order: i },
+      origin: { ...origin, block: this.#numbers.get(cut)!, order: i },
     }));
   }
 
-  private doubts(): Doubt[] {
+  #doubts(): Doubt[] {
     const { terms, globalInputs } = this.encoding;
     const found: Doubt[] = [];
     // These inputs are made at the start. The places of their uses are unknown.
-    const entry = this.numbers.get(0)!;
+    const entry = this.#numbers.get(0)!;
     for (const { term, origin } of globalInputs.values()) {
       if (origin.kind !== 'approximation') continue;
       found.push({ construct: origin.name, at: origin.at, block: entry, condition: terms.false, input: term, hasCondition: false });
     }
     for (const [cut, { record }] of this.results) {
-      const block = this.numbers.get(cut)!;
+      const block = this.#numbers.get(cut)!;
       for (const [input, gap] of record.approximations) {
         found.push({ ...gap, block, input, hasCondition: !record.withoutCondition.has(input) });
       }
@@ -186,8 +186,8 @@ class Assembler {
     return [...found.filter((_, i) => external[i]), ...found.filter((_, i) => !external[i])];
   }
 
-  private gapsOf(index: number, block: Block): Gap[] {
-    const cut = [...this.numbers].find(([, number]) => number === index)?.[0];
+  #gapsOf(index: number, block: Block): Gap[] {
+    const cut = [...this.#numbers].find(([, number]) => number === index)?.[0];
     if (cut === undefined) return [];
     const { gaps } = this.results.get(cut)!.record;
     return gaps.filter((gap) => gap.condition !== this.encoding.terms.false).map((gap) => ({ ...gap, block: block.id }));

@@ -44,12 +44,12 @@ const MAX_CHAIN = 16;
  * number of paths.
  */
 export class BlockRunner {
-  private readonly machine: Execution;
+  readonly #machine: Execution;
   protected readonly paths: Paths;
-  private readonly queue: NumberQueue;
-  private readonly waiting = new Map<Location, Arrival[]>();
-  private readonly exits = new Map<number, Arrival[]>();
-  private readonly errors: Arrival[] = [];
+  readonly #queue: NumberQueue;
+  readonly #waiting = new Map<Location, Arrival[]>();
+  readonly #exits = new Map<number, Arrival[]>();
+  readonly #errors: Arrival[] = [];
   protected readonly record: BlockRecord;
 
   constructor(
@@ -60,9 +60,9 @@ export class BlockRunner {
     this.record = { id: cut, inputs: new Map(), approximations: new Map(), withoutCondition: new Set(), undefined: [], gaps: [] };
     this.paths = new Paths(encoding.terms);
     const { order } = encoding.cuts;
-    this.queue = new NumberQueue((location) => order[location]);
-    const initial = (cell: number): Term => startValue(encoding, this.machine, cut, cell);
-    this.machine = new Execution(
+    this.#queue = new NumberQueue((location) => order[location]);
+    const initial = (cell: number): Term => startValue(encoding, this.#machine, cut, cell);
+    this.#machine = new Execution(
       encoding,
       this.record,
       EVALUATOR,
@@ -72,22 +72,25 @@ export class BlockRunner {
   }
 
   run(): BlockResult {
-    const { encoding, queue, waiting, record, paths, machine } = this;
+    const { encoding, record, paths } = this;
+    const queue = this.#queue;
+    const waiting = this.#waiting;
+    const machine = this.#machine;
     this.leave(encoding.cuts.locations[this.cut], { node: paths.root, item: this.start.state });
     for (let location = queue.take(); location !== null; location = queue.take()) {
       const arrivals = waiting.get(location)!;
       waiting.delete(location);
-      this.leave(location, this.join(arrivals));
+      this.leave(location, this.#join(arrivals));
     }
     const exits = new Map<number, Arrival>();
-    for (const [cut, arrivals] of this.exits) exits.set(cut, this.join(arrivals));
-    const bad = this.errors.length === 0 ? encoding.terms.false : this.join(this.errors).node.guard;
+    for (const [cut, arrivals] of this.#exits) exits.set(cut, this.#join(arrivals));
+    const bad = this.#errors.length === 0 ? encoding.terms.false : this.#join(this.#errors).node.guard;
     return { record, exits, bad, paths, machine };
   }
 
-  private join(arrivals: readonly Arrival[]): Arrival {
+  #join(arrivals: readonly Arrival[]): Arrival {
     const { terms } = this.encoding;
-    const { machine } = this;
+    const machine = this.#machine;
     return this.paths.join(arrivals, (condition, a, b) =>
       a.merge(b, (cell, mine, theirs) => terms.ite(condition, machine.valueOf(cell, mine), machine.valueOf(cell, theirs))),
     );
@@ -95,7 +98,8 @@ export class BlockRunner {
 
   /** Executes the edges that leave a location. */
   protected leave(location: Location, arrival: Arrival): void {
-    const { encoding, machine, paths } = this;
+    const { encoding, paths } = this;
+    const machine = this.#machine;
     const { terms } = encoding;
     const { edges, outgoing } = encoding.linked;
     const out = outgoing[location].map((id) => edges[id]);
@@ -109,22 +113,22 @@ export class BlockRunner {
       required = terms.and(required, machine.required);
       return condition;
     });
-    let node = this.restrict(arrival.node, stuck, required);
+    let node = this.#restrict(arrival.node, stuck, required);
     if (node === null) return;
-    const complete = this.isComplete(out, conditions);
+    const complete = this.#isComplete(out, conditions);
     if (complete && out.length > MAX_CHAIN && conditions.every((condition) => condition !== null)) {
-      this.spread(out, conditions, { node, item: arrival.item }, 0, out.length);
+      this.#spread(out, conditions, { node, item: arrival.item }, 0, out.length);
       return;
     }
     for (let i = 0; i < out.length; i++) {
       const condition = conditions[i];
       if (condition === null || (complete && i === out.length - 1)) {
-        this.follow(out[i], { node, item: arrival.item });
+        this.#follow(out[i], { node, item: arrival.item });
         continue;
       }
       const decision = paths.decide(node, condition);
       const taken = paths.side(decision, true);
-      if (paths.exists(taken)) this.follow(out[i], { node: taken, item: arrival.item });
+      if (paths.exists(taken)) this.#follow(out[i], { node: taken, item: arrival.item });
       node = paths.side(decision, false);
       if (!paths.exists(node)) return;
     }
@@ -134,21 +138,21 @@ export class BlockRunner {
    * Decides between mutually exclusive branches by halves. A chain of decisions would join the states of
    * `n` branches in n steps. Each step would look at all cells that the later branches changed.
    */
-  private spread(out: readonly LinkedEdge[], conditions: readonly Term[], arrival: Arrival, from: number, to: number): void {
+  #spread(out: readonly LinkedEdge[], conditions: readonly Term[], arrival: Arrival, from: number, to: number): void {
     if (to - from === 1) {
-      this.follow(out[from], arrival);
+      this.#follow(out[from], arrival);
       return;
     }
     const { paths } = this;
     const middle = (from + to) >> 1;
     const decision = paths.decide(arrival.node, this.encoding.terms.orAll(conditions.slice(from, middle)));
     const [first, second] = [paths.side(decision, true), paths.side(decision, false)];
-    if (paths.exists(first)) this.spread(out, conditions, { ...arrival, node: first }, from, middle);
-    if (paths.exists(second)) this.spread(out, conditions, { ...arrival, node: second }, middle, to);
+    if (paths.exists(first)) this.#spread(out, conditions, { ...arrival, node: first }, from, middle);
+    if (paths.exists(second)) this.#spread(out, conditions, { ...arrival, node: second }, middle, to);
   }
 
   /** Whether the branches cover all cases, so that the last needs no condition. */
-  private isComplete(out: readonly LinkedEdge[], conditions: readonly (Term | null)[]): boolean {
+  #isComplete(out: readonly LinkedEdge[], conditions: readonly (Term | null)[]): boolean {
     if (out.length < 2) return false;
     const [first] = out;
     const { terms, linked } = this.encoding;
@@ -160,7 +164,7 @@ export class BlockRunner {
     return out.some((edge) => edge.op.kind === 'unknown-callee');
   }
 
-  private restrict(node: PathNode, stuck: Term, required: Term): PathNode | null {
+  #restrict(node: PathNode, stuck: Term, required: Term): PathNode | null {
     const { terms } = this.encoding;
     const { paths } = this;
     let result = node;
@@ -170,16 +174,16 @@ export class BlockRunner {
   }
 
   /** Executes an edge whose condition holds and passes the state on. */
-  private follow(edge: LinkedEdge, arrival: Arrival): void {
-    const { machine } = this;
+  #follow(edge: LinkedEdge, arrival: Arrival): void {
+    const machine = this.#machine;
     machine.begin(edge, arrival.item, arrival.node.guard);
     execute(machine, edge);
-    const node = this.restrict(arrival.node, machine.stuck, machine.required);
+    const node = this.#restrict(arrival.node, machine.stuck, machine.required);
     if (node === null) return;
-    this.arrive(edge.to, { node, item: this.withoutDead(edge, machine.state) });
+    this.arrive(edge.to, { node, item: this.#withoutDead(edge, machine.state) });
   }
 
-  private withoutDead(edge: LinkedEdge, state: State): State {
+  #withoutDead(edge: LinkedEdge, state: State): State {
     const { op, context } = edge;
     if (op.kind === 'enter' || op.kind === 'assume-callee' || op.kind === 'unknown-callee') return state;
     const { objects, linked, lifetimes } = this.encoding;
@@ -197,20 +201,20 @@ export class BlockRunner {
   protected arrive(to: Location, arrival: Arrival): void {
     const { linked, cuts } = this.encoding;
     if (to === linked.error) {
-      this.errors.push(arrival);
+      this.#errors.push(arrival);
       return;
     }
     const cut = cuts.cutOf[to];
     if (cut > 0) {
-      const exits = this.exits.get(cut);
-      if (exits === undefined) this.exits.set(cut, [arrival]);
+      const exits = this.#exits.get(cut);
+      if (exits === undefined) this.#exits.set(cut, [arrival]);
       else exits.push(arrival);
       return;
     }
-    const waiting = this.waiting.get(to);
+    const waiting = this.#waiting.get(to);
     if (waiting === undefined) {
-      this.waiting.set(to, [arrival]);
-      this.queue.add(to);
+      this.#waiting.set(to, [arrival]);
+      this.#queue.add(to);
     } else waiting.push(arrival);
   }
 }

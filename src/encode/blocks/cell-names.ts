@@ -19,9 +19,9 @@ interface Part {
 
 /** Names for cells, as C expressions. */
 export class CellNames {
-  private readonly used = new Set<string>();
-  private readonly instances: ReadonlyMap<number, number>;
-  private readonly names: Names;
+  readonly #used = new Set<string>();
+  readonly #instances: ReadonlyMap<number, number>;
+  readonly #names: Names;
 
   constructor(
     private readonly linked: LinkedProgram,
@@ -30,21 +30,21 @@ export class CellNames {
   ) {
     const instances = new Map<number, number>();
     for (const context of linked.contexts) instances.set(context.function.id, (instances.get(context.function.id) ?? 0) + 1);
-    this.instances = instances;
-    this.names = new Names(linked.program);
+    this.#instances = instances;
+    this.#names = new Names(linked.program);
   }
 
   /** A name for the cell that no other cell has. */
   unique(cell: number): string {
     const object = this.objects.ownerOf(cell);
     const { role } = this.objects.kindOf(cell);
-    const { expression } = this.part(cell);
-    const scope = this.functionOf(object);
+    const { expression } = this.#part(cell);
+    const scope = this.#functionOf(object);
     let name = scope === null ? expression : `${scope}::${expression}`;
     if (role === 'object') name += '.object';
     if (role === 'offset') name += '.offset';
-    if (this.used.has(name)) name += `~${object.context < 0 ? '' : `${object.context}.`}${cell}`;
-    this.used.add(name);
+    if (this.#used.has(name)) name += `~${object.context < 0 ? '' : `${object.context}.`}${cell}`;
+    this.#used.add(name);
     return name;
   }
 
@@ -56,20 +56,20 @@ export class CellNames {
     const object = this.objects.ownerOf(cell);
     // A variable with many instances has no single value.
     if (object.variable === null || object.family !== null) return null;
-    const { expression, shape } = this.part(cell);
-    const scalar = this.innermost(shape);
+    const { expression, shape } = this.#part(cell);
+    const scalar = this.#innermost(shape);
     const plain = this.objects.kindOf(cell).role === 'value';
     const integer = scalar.kind === 'scalar' && isInteger(scalar.type);
     const at: SourceLocation = object.at ?? { file: '', line: 1, column: 1 };
     return {
       expression,
-      function: this.functionOf(object),
+      function: this.#functionOf(object),
       at,
       signed: scalar.kind === 'scalar' && isInteger(scalar.type) && this.layout.isSigned(scalar.type),
       width: 8 * (Number.isFinite(scalar.size) ? scalar.size : 0),
       variable: object.variable.id,
-      printable: plain && integer && !object.name.startsWith('$') && this.alone(object) && !this.names.isHidden(object.variable),
-      extent: this.names.extent(object.variable),
+      printable: plain && integer && !object.name.startsWith('$') && this.#alone(object) && !this.#names.isHidden(object.variable),
+      extent: this.#names.extent(object.variable),
     };
   }
 
@@ -78,32 +78,32 @@ export class CellNames {
    * of an array: no path names it.
    */
   path(cell: number): readonly number[] | null {
-    const { path, shape, isSpread } = this.part(cell);
+    const { path, shape, isSpread } = this.#part(cell);
     return isSpread || (shape.kind === 'region' && shape.element.kind !== 'scalar') ? null : path;
   }
 
   /** Whether the cell is a `_Bool`. */
   isTruth(cell: number): boolean {
-    const { shape } = this.part(cell);
+    const { shape } = this.#part(cell);
     return shape.kind === 'scalar' && shape.type.kind === 'integer' && shape.type.name === 'bool' && shape.field === null;
   }
 
-  private functionOf(object: MemoryObject): string | null {
+  #functionOf(object: MemoryObject): string | null {
     if (object.context >= 0) return this.linked.contexts[object.context].function.name;
     const scope = object.variable?.scope ?? null;
     return scope === null ? null : (this.linked.program.functions[scope]?.name ?? null);
   }
 
-  private alone(object: MemoryObject): boolean {
+  #alone(object: MemoryObject): boolean {
     if (object.context < 0) return true;
-    return this.instances.get(this.linked.contexts[object.context].function.id) === 1;
+    return this.#instances.get(this.linked.contexts[object.context].function.id) === 1;
   }
 
-  private innermost(shape: Shape): Shape {
+  #innermost(shape: Shape): Shape {
     return shape.kind === 'region' ? shape.element : shape;
   }
 
-  private part(cell: number): Part {
+  #part(cell: number): Part {
     const object = this.objects.ownerOf(cell);
     let shape = object.shape;
     let rest = cell - object.base;

@@ -27,28 +27,28 @@ export class CutState {
   state = State.EMPTY;
   readonly facts = new Map<Term, Fact>();
   reached = false;
-  private changes = 0;
+  #changes = 0;
   /** Objects that lost a constant because it changed. */
-  private readonly restless = new Set<MemoryObject>();
+  readonly #restless = new Set<MemoryObject>();
 
   constructor(private readonly encoding: Encoding) {}
 
   /** Joins one way of arriving here with the facts; returns whether that changed anything. */
   arrive(arrival: Arrival, machine: Execution): boolean {
-    const changed = this.reached ? this.meet(arrival, machine) : this.first(arrival, machine);
+    const changed = this.reached ? this.#meet(arrival, machine) : this.#first(arrival, machine);
     this.reached = true;
-    if (changed && ++this.changes > PATIENCE) this.giveUp(machine);
+    if (changed && ++this.#changes > PATIENCE) this.#giveUp(machine);
     return changed;
   }
 
-  private first(arrival: Arrival, machine: Execution): boolean {
+  #first(arrival: Arrival, machine: Execution): boolean {
     arrival.item.forEach((cell, entry) => {
-      this.put(cell, machine.valueOf(cell, entry), machine);
+      this.#put(cell, machine.valueOf(cell, entry), machine);
     });
     return true;
   }
 
-  private put(cell: number, value: Term, machine: Execution): void {
+  #put(cell: number, value: Term, machine: Execution): void {
     const { encoding } = this;
     if (isGround(encoding.terms, value)) {
       this.state = this.state.set(cell, value);
@@ -60,7 +60,7 @@ export class CutState {
     if (role !== 'value') this.facts.set(variable, factOf(role, value, machine));
   }
 
-  private meet(arrival: Arrival, machine: Execution): boolean {
+  #meet(arrival: Arrival, machine: Execution): boolean {
     const { encoding } = this;
     let changed = false;
     this.state.differences(arrival.item, (cell, mine, theirs) => {
@@ -74,7 +74,7 @@ export class CutState {
       if (here === there && !isNew) return;
       if (mine !== variable) {
         this.state = this.state.set(cell, variable);
-        this.restless.add(encoding.objects.ownerOf(cell));
+        this.#restless.add(encoding.objects.ownerOf(cell));
         changed = true;
       }
       if (role === 'value') return;
@@ -85,14 +85,14 @@ export class CutState {
         changed = true;
       }
     });
-    return this.meetUnchanged(arrival, machine) || changed;
+    return this.#meetUnchanged(arrival, machine) || changed;
   }
 
   /**
    * Joins the facts of cells that the block did not write. At the block's start they may be weaker than
    * here.
    */
-  private meetUnchanged(arrival: Arrival, machine: Execution): boolean {
+  #meetUnchanged(arrival: Arrival, machine: Execution): boolean {
     const { encoding } = this;
     let changed = false;
     for (const [variable, old] of this.facts) {
@@ -108,8 +108,10 @@ export class CutState {
   }
 
   /** Ends a long descent: constants become variables in stages, first those that are likely to change. */
-  private giveUp(machine: Execution): void {
-    const { encoding, changes, restless } = this;
+  #giveUp(machine: Execution): void {
+    const { encoding } = this;
+    const changes = this.#changes;
+    const restless = this.#restless;
     const isKept = (cell: number): boolean =>
       changes <= LONG_PATIENCE || (changes <= LAST_PATIENCE && !restless.has(encoding.objects.ownerOf(cell)));
     this.state.forEach((cell, value) => {

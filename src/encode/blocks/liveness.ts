@@ -76,15 +76,15 @@ function completeSites(walkers: ReadonlyMap<number, Walker>): boolean {
 /** Visits each term of a block once. */
 class Walker {
   readonly inputs = new Set<Term>();
-  private readonly seen = new Set<Term>();
-  private readonly terms: TermStore;
+  readonly #seen = new Set<Term>();
+  readonly #terms: TermStore;
 
   constructor(
     private readonly encoding: Encoding,
     private readonly result: BlockResult,
     private readonly found: (cell: number) => void,
   ) {
-    this.terms = encoding.terms;
+    this.#terms = encoding.terms;
   }
 
   /** Inputs of the block that a replay knows by their sites. */
@@ -98,17 +98,18 @@ class Walker {
   }
 
   visit(root: Term): void {
-    const { terms, seen } = this;
+    const terms = this.#terms;
+    const seen = this.#seen;
     const stack = [root];
     for (let t = stack.pop(); t !== undefined; t = stack.pop()) {
       if (seen.has(t)) continue;
       seen.add(t);
-      if (terms.op(t) === Op.VARIABLE) this.variable(t, stack);
+      if (terms.op(t) === Op.VARIABLE) this.#variable(t, stack);
       for (let i = 0; i < terms.arity(t); i++) stack.push(terms.arg(t, i));
     }
   }
 
-  private variable(t: Term, stack: Term[]): void {
+  #variable(t: Term, stack: Term[]): void {
     const cell = this.encoding.cellOf(t);
     if (cell !== null) {
       this.found(cell);

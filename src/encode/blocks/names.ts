@@ -6,8 +6,8 @@ import type { Extent, Program } from '../../cfa/automaton.ts';
  * hide outer ones.
  */
 export class Names {
-  private readonly extents = new Map<number, Extent>();
-  private readonly hidden = new Set<number>();
+  readonly #extents = new Map<number, Extent>();
+  readonly #hidden = new Set<number>();
 
   constructor(program: Program) {
     const globals = new Map<string, Variable[]>();
@@ -17,7 +17,7 @@ export class Names {
       else statics.add(variable.name);
     }
     for (const [name, twins] of globals) {
-      if (twins.length > 1 || statics.has(name)) for (const { id } of twins) this.hidden.add(id);
+      if (twins.length > 1 || statics.has(name)) for (const { id } of twins) this.#hidden.add(id);
     }
     for (const fn of program.functions) {
       if (fn === null || fn === undefined) continue;
@@ -26,37 +26,37 @@ export class Names {
         const extent = fn.extents.get(variable.id);
         // No C program can write the name of a hidden variable.
         if (extent === undefined || variable.name.startsWith('$')) continue;
-        this.extents.set(variable.id, extent);
+        this.#extents.set(variable.id, extent);
         append(byName, variable);
         // The scope of static locals is not known.
-        if (statics.has(variable.name)) this.hidden.add(variable.id);
+        if (statics.has(variable.name)) this.#hidden.add(variable.id);
         // A local hides a global. The class treats it as hidden everywhere, though the local hides it in one
         // function only.
-        for (const { id } of globals.get(variable.name) ?? []) this.hidden.add(id);
+        for (const { id } of globals.get(variable.name) ?? []) this.#hidden.add(id);
       }
-      for (const twins of byName.values()) this.hideOverlapping(twins);
+      for (const twins of byName.values()) this.#hideOverlapping(twins);
     }
   }
 
   /** Whether another variable has the same name in a part of its scope, or its scope is not known. */
   isHidden(variable: Variable): boolean {
-    return this.hidden.has(variable.id) || (variable.scope !== null && !this.extents.has(variable.id));
+    return this.#hidden.has(variable.id) || (variable.scope !== null && !this.#extents.has(variable.id));
   }
 
   /** The variable's scope; null for names at file scope. */
   extent(variable: Variable): Extent | null {
-    return this.extents.get(variable.id) ?? null;
+    return this.#extents.get(variable.id) ?? null;
   }
 
   /** Hides overlapping variables of one name. Scopes are disjoint or nested. */
-  private hideOverlapping(twins: readonly Variable[]): void {
+  #hideOverlapping(twins: readonly Variable[]): void {
     if (twins.length === 1) return;
-    const byStart = twins.map(({ id }) => ({ id, ...this.extents.get(id)! })).sort((a, b) => a.from - b.from);
+    const byStart = twins.map(({ id }) => ({ id, ...this.#extents.get(id)! })).sort((a, b) => a.from - b.from);
     const around: typeof byStart = [];
     for (const inner of byStart) {
       while (around.length > 0 && around[around.length - 1].to <= inner.from) around.pop();
       const outer = around.at(-1);
-      if (outer !== undefined) this.hidden.add(outer.id);
+      if (outer !== undefined) this.#hidden.add(outer.id);
       around.push(inner);
     }
   }

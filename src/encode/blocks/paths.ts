@@ -102,11 +102,11 @@ interface Entry<T> {
 }
 
 class Join<T> {
-  private readonly entries = new Map<PathNode, Entry<T>>();
+  readonly #entries = new Map<PathNode, Entry<T>>();
   /** Nodes by depth that have or had an entry. */
-  private readonly levels = new Map<number, PathNode[]>();
+  readonly #levels = new Map<number, PathNode[]>();
   /** The depths in `levels`, the greatest first. */
-  private readonly depths = new NumberQueue((depth) => -depth);
+  readonly #depths = new NumberQueue((depth) => -depth);
 
   constructor(
     private readonly terms: TermStore,
@@ -114,17 +114,17 @@ class Join<T> {
   ) {}
 
   run(arrivals: readonly { readonly node: PathNode; readonly item: T }[]): { node: PathNode; item: T } {
-    for (const { node, item } of arrivals) this.add(this.single(node, item));
-    while (this.entries.size > 1) this.lift(this.deepest());
-    const [entry] = this.entries.values();
-    return { node: this.result(entry), item: entry.item };
+    for (const { node, item } of arrivals) this.#add(this.#single(node, item));
+    while (this.#entries.size > 1) this.#lift(this.#deepest());
+    const [entry] = this.#entries.values();
+    return { node: this.#result(entry), item: entry.item };
   }
 
-  private single(node: PathNode, item: T): Entry<T> {
+  #single(node: PathNode, item: T): Entry<T> {
     return { node, item, condition: this.terms.true, members: [node], depth: node.depth };
   }
 
-  private result(entry: Entry<T>): PathNode {
+  #result(entry: Entry<T>): PathNode {
     const { node, condition, members, depth } = entry;
     if (condition === this.terms.true) return node;
     if (members?.length === 1) return members[0];
@@ -134,16 +134,16 @@ class Join<T> {
     return { parent: node, decision: null, positive: true, depth: depth + 1, guard, union: { members, condition } };
   }
 
-  private add(entry: Entry<T>): void {
+  #add(entry: Entry<T>): void {
     const { terms } = this;
     const { node } = entry;
-    const other = this.entries.get(node);
+    const other = this.#entries.get(node);
     if (other === undefined) {
-      this.entries.set(node, entry);
-      const level = this.levels.get(node.depth);
+      this.#entries.set(node, entry);
+      const level = this.#levels.get(node.depth);
       if (level === undefined) {
-        this.levels.set(node.depth, [node]);
-        this.depths.add(node.depth);
+        this.#levels.set(node.depth, [node]);
+        this.#depths.add(node.depth);
       } else level.push(node);
       return;
     }
@@ -154,49 +154,50 @@ class Join<T> {
     other.depth = Math.max(other.depth, entry.depth);
   }
 
-  private deepest(): Entry<T> {
+  #deepest(): Entry<T> {
     for (;;) {
-      const depth = this.depths.first()!;
-      const node = this.levels.get(depth)!.pop();
+      const depth = this.#depths.first()!;
+      const node = this.#levels.get(depth)!.pop();
       if (node === undefined) {
-        this.depths.take();
-        this.levels.delete(depth);
+        this.#depths.take();
+        this.#levels.delete(depth);
         continue;
       }
-      const entry = this.entries.get(node);
+      const entry = this.#entries.get(node);
       if (entry !== undefined) return entry;
     }
   }
 
   /** Moves an entry one decision up, with its sibling if the sibling is present. */
-  private lift(entry: Entry<T>): void {
-    const { terms, entries } = this;
+  #lift(entry: Entry<T>): void {
+    const { terms } = this;
+    const entries = this.#entries;
     const { node } = entry;
     entries.delete(node);
     if (node.union !== null) {
       const { members, condition } = node.union;
       if (entry.condition === terms.true && members !== null) {
-        for (const member of members) this.add(this.single(member, entry.item));
+        for (const member of members) this.#add(this.#single(member, entry.item));
       } else {
-        this.add({ ...entry, node: node.parent!, condition: terms.and(condition, entry.condition) });
+        this.#add({ ...entry, node: node.parent!, condition: terms.and(condition, entry.condition) });
       }
       return;
     }
     const decision = node.decision!;
-    const sibling = this.siblingOf(entry);
+    const sibling = this.#siblingOf(entry);
     const positive = node.positive ? entry : sibling;
     const negative = node.positive ? sibling : entry;
     const c = decision.condition;
     if (sibling === null) {
       const side = node.positive ? c : terms.not(c);
-      this.add({ ...entry, node: decision.parent, condition: terms.and(side, entry.condition) });
+      this.#add({ ...entry, node: decision.parent, condition: terms.and(side, entry.condition) });
       return;
     }
     entries.delete(sibling.node);
     const a = positive!;
     const b = negative!;
     const whole = a.condition === terms.true && b.condition === terms.true;
-    this.add({
+    this.#add({
       node: decision.parent,
       item: a.item === b.item ? a.item : this.merge(c, a.item, b.item),
       condition: whole ? terms.true : terms.ite(c, a.condition, b.condition),
@@ -205,9 +206,9 @@ class Join<T> {
     });
   }
 
-  private siblingOf(entry: Entry<T>): Entry<T> | null {
+  #siblingOf(entry: Entry<T>): Entry<T> | null {
     const { decision, positive } = entry.node;
     const sibling = positive ? decision!.negative : decision!.positive;
-    return sibling === null || sibling === entry.node ? null : (this.entries.get(sibling) ?? null);
+    return sibling === null || sibling === entry.node ? null : (this.#entries.get(sibling) ?? null);
   }
 }

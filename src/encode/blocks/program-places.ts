@@ -32,14 +32,14 @@ export function programPlaces(encoding: Encoding, { cuts, cells, live }: Numbere
 /** Maps linked locations back to places in their original functions. */
 class LinkedPlaces {
   /** Linked locations of each place, by `context:location`. */
-  private readonly counts = new Map<string, Set<number>>();
+  readonly #counts = new Map<string, Set<number>>();
 
   constructor(private readonly linked: LinkedProgram) {
     for (const { from, context, edge, op } of linked.edges) {
       if (op.kind === 'leave') continue;
       const key = `${context}:${edge.from}`;
-      const known = this.counts.get(key);
-      if (known === undefined) this.counts.set(key, new Set([from]));
+      const known = this.#counts.get(key);
+      if (known === undefined) this.#counts.set(key, new Set([from]));
       else known.add(from);
     }
   }
@@ -54,7 +54,7 @@ class LinkedPlaces {
     for (const id of linked.outgoing[location]) {
       const { context, edge, op } = linked.edges[id];
       if (op.kind === 'leave') return null;
-      if (this.counts.get(`${context}:${edge.from}`)?.size !== 1) return null;
+      if (this.#counts.get(`${context}:${edge.from}`)?.size !== 1) return null;
       const { path, function: fn } = linked.contexts[context];
       // A run of the program executes no library models.
       if (linked.source.functions[fn.id]?.defined !== true) return null;

@@ -1,16 +1,17 @@
 /** Numbers ordered by a key, the least first. A binary heap. */
 export class NumberQueue {
-  private readonly heap: number[] = [];
+  readonly #heap: number[] = [];
 
   constructor(private readonly key: (number: number) => number) {}
 
   /** The first number; null if there is none. */
   first(): number | null {
-    return this.heap.length === 0 ? null : this.heap[0];
+    return this.#heap.length === 0 ? null : this.#heap[0];
   }
 
   add(number: number): void {
-    const { heap, key } = this;
+    const { key } = this;
+    const heap = this.#heap;
     const mine = key(number);
     let i = heap.push(number) - 1;
     while (i > 0) {
@@ -24,7 +25,8 @@ export class NumberQueue {
 
   /** Removes and returns the first number; null if there is none. */
   take(): number | null {
-    const { heap, key } = this;
+    const { key } = this;
+    const heap = this.#heap;
     const [first] = heap;
     const last = heap.pop();
     if (last === undefined) return null;
@@ -50,31 +52,31 @@ export class NumberQueue {
  * others wait.
  */
 export class Sweep {
-  private ahead: NumberQueue;
-  private behind: NumberQueue;
-  private readonly waiting: Uint8Array;
-  private place = -1;
+  #ahead: NumberQueue;
+  #behind: NumberQueue;
+  readonly #waiting: Uint8Array;
+  #place = -1;
 
   constructor(limit: number) {
-    this.ahead = new NumberQueue((number) => number);
-    this.behind = new NumberQueue((number) => number);
-    this.waiting = new Uint8Array(limit);
+    this.#ahead = new NumberQueue((number) => number);
+    this.#behind = new NumberQueue((number) => number);
+    this.#waiting = new Uint8Array(limit);
   }
 
   add(number: number): void {
-    if (this.waiting[number] === 1) return;
-    this.waiting[number] = 1;
-    (number > this.place ? this.ahead : this.behind).add(number);
+    if (this.#waiting[number] === 1) return;
+    this.#waiting[number] = 1;
+    (number > this.#place ? this.#ahead : this.#behind).add(number);
   }
 
   take(): number | null {
-    let number = this.ahead.take();
+    let number = this.#ahead.take();
     if (number === null) {
-      [this.ahead, this.behind] = [this.behind, this.ahead];
-      number = this.ahead.take();
+      [this.#ahead, this.#behind] = [this.#behind, this.#ahead];
+      number = this.#ahead.take();
     }
-    if (number !== null) this.waiting[number] = 0;
-    this.place = number ?? -1;
+    if (number !== null) this.#waiting[number] = 0;
+    this.#place = number ?? -1;
     return number;
   }
 }

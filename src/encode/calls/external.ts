@@ -357,7 +357,7 @@ function certainlyReached(x: Execution, pointers: readonly Pointer[]): ReadonlyM
     certain.set(number, terms.true);
   }
   for (let next = 0; next < todo.length; next++) {
-    const number = todo[next]!;
+    const number = todo[next];
     const { base, cells, variable } = objects.withNumber(number)!;
     // A doubt must not depend on these objects. A program need not read them, so the doubt would hold in
     // all runs.

@@ -77,7 +77,7 @@ export function givenPointer(x: Execution, choice: PointerChoice): Pointer {
     const numbers = own.map(([number]) => terms.bv(objectWidth, number));
     const [first, ...others] = numbers;
     const among = terms.orAll(numbers.map((number) => terms.eq(chosen, number)));
-    const ownObject = others.reduce((result, number) => terms.ite(terms.eq(chosen, number), number, result), first!);
+    const ownObject = others.reduce((result, number) => terms.ite(terms.eq(chosen, number), number, result), first);
     const places = [...new Set(own.flatMap(([number]) => placesOf(x, number, target)))];
     // Both halves have one condition, so that accesses see which offsets belong to which objects.
     return {
@@ -126,7 +126,7 @@ export function nameOf({ encoding }: Execution, object: MemoryObject, number: nu
     return id === undefined ? null : functionName(id);
   }
   if (object.kind === 'heap' && family === null) {
-    const { edge, context: caller } = encoding.linked.edges[allocationOf(object)]!;
+    const { edge, context: caller } = encoding.linked.edges[allocationOf(object)];
     return blockName(`${encoding.linked.contexts[caller].path}:${edge.id}`);
   }
   if (variable === null || family !== null || isVariableLength(variable.type) || encoding.isRecursive(object)) return null;

@@ -13,7 +13,7 @@ import type { Shapes } from '../memory/shape.ts';
  * Across a recursive call the stack keeps only which object such a variable is.
  */
 export class InstancedVariables {
-  private readonly functions = new Map<AutomatonFunction, ReadonlySet<number>>();
+  readonly #functions = new Map<AutomatonFunction, ReadonlySet<number>>();
 
   constructor(
     private readonly linked: LinkedProgram,
@@ -24,7 +24,7 @@ export class InstancedVariables {
 
   has(variable: Variable, context: number): boolean {
     if (this.outlived.has(variableKey(variable, context))) return true;
-    return this.isRecursive(context) && this.variablesOf(this.linked.contexts[context].function).has(variable.id);
+    return this.isRecursive(context) && this.#variablesOf(this.linked.contexts[context].function).has(variable.id);
   }
 
   /** Whether the context's function may have several activations at once. */
@@ -33,19 +33,19 @@ export class InstancedVariables {
   }
 
   any({ function: fn, recursion }: Context): boolean {
-    return recursion !== null && this.variablesOf(fn).size > 0;
+    return recursion !== null && this.#variablesOf(fn).size > 0;
   }
 
-  private variablesOf(fn: AutomatonFunction): ReadonlySet<number> {
-    let found = this.functions.get(fn);
+  #variablesOf(fn: AutomatonFunction): ReadonlySet<number> {
+    let found = this.#functions.get(fn);
     if (found === undefined) {
-      found = this.find(fn);
-      this.functions.set(fn, found);
+      found = this.#find(fn);
+      this.#functions.set(fn, found);
     }
     return found;
   }
 
-  private find(fn: AutomatonFunction): ReadonlySet<number> {
+  #find(fn: AutomatonFunction): ReadonlySet<number> {
     const found = new Set<number>();
     for (const { id, type, storage } of [...fn.parameters, ...fn.locals]) {
       if (storage === 'automatic' && this.shapes.of(type).cells.some(({ sort }) => sort.kind === 'array')) found.add(id);

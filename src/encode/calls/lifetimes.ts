@@ -9,25 +9,25 @@ import type { CType } from '../../types/types.ts';
  * is not taken.
  */
 export class Lifetimes {
-  private readonly functions = new Map<AutomatonFunction, readonly (readonly number[])[]>();
-  private readonly kept = new Map<AutomatonFunction, ReadonlyMap<number, readonly Variable[]>>();
+  readonly #functions = new Map<AutomatonFunction, readonly (readonly number[])[]>();
+  readonly #kept = new Map<AutomatonFunction, ReadonlyMap<number, readonly Variable[]>>();
 
   /** Returns the variables of an activation that it may still need after the call. */
   acrossCall(fn: AutomatonFunction, call: Edge): readonly Variable[] {
-    let kept = this.kept.get(fn);
+    let kept = this.#kept.get(fn);
     if (kept === undefined) {
       kept = keptAcross(fn);
-      this.kept.set(fn, kept);
+      this.#kept.set(fn, kept);
     }
     return kept.get(call.id) ?? [];
   }
 
   /** Returns ids of the variables that die on the edge: live or assigned before it, not read after it. */
   endingOn(fn: AutomatonFunction, edge: Edge): readonly number[] {
-    let ends = this.functions.get(fn);
+    let ends = this.#functions.get(fn);
     if (ends === undefined) {
       ends = endings(fn);
-      this.functions.set(fn, ends);
+      this.#functions.set(fn, ends);
     }
     return ends[edge.id] ?? [];
   }
@@ -188,25 +188,25 @@ function effectOf(edge: Edge): Effect {
 class Walker {
   readonly used: number[] = [];
   readonly taken: number[] = [];
-  private readonly todo: Expr[] = [];
+  readonly #todo: Expr[] = [];
 
   operation(op: Operation): number | null {
     let defined: number | null = null;
     const target = (place: Place): void => {
       if (place.kind === 'variable') defined = place.variable.id;
-      else this.place(place, false);
+      else this.#place(place, false);
     };
     switch (op.kind) {
       case 'assume':
-        this.todo.push(op.condition);
+        this.#todo.push(op.condition);
         break;
       case 'case':
       case 'default':
-        this.todo.push(op.value);
+        this.#todo.push(op.value);
         break;
       case 'assign':
         target(op.target);
-        this.todo.push(op.value);
+        this.#todo.push(op.value);
         break;
       case 'declare':
         defined = op.variable.id;
@@ -216,16 +216,16 @@ class Walker {
         target(op.target);
         break;
       case 'call':
-        this.todo.push(...op.arguments);
-        if (op.callee.kind === 'indirect') this.todo.push(op.callee.pointer);
+        this.#todo.push(...op.arguments);
+        if (op.callee.kind === 'indirect') this.#todo.push(op.callee.pointer);
         if (op.result !== null) target(op.result);
         break;
       case 'return':
-        if (op.value !== null) this.todo.push(op.value);
+        if (op.value !== null) this.#todo.push(op.value);
         break;
       case 'intrinsic':
-        this.todo.push(...op.arguments);
-        for (const place of op.places) this.place(place, false);
+        this.#todo.push(...op.arguments);
+        for (const place of op.places) this.#place(place, false);
         if (op.result !== null) target(op.result);
         break;
       case 'skip':
@@ -233,18 +233,18 @@ class Walker {
       case 'choose':
         break;
     }
-    for (let next = this.todo.pop(); next !== undefined; next = this.todo.pop()) this.expr(next);
+    for (let next = this.#todo.pop(); next !== undefined; next = this.#todo.pop()) this.#expr(next);
     return defined;
   }
 
-  private expr(e: Expr): void {
-    const { todo } = this;
+  #expr(e: Expr): void {
+    const todo = this.#todo;
     switch (e.kind) {
       case 'load':
-        this.place(e.place, false);
+        this.#place(e.place, false);
         return;
       case 'address':
-        this.place(e.place, true);
+        this.#place(e.place, true);
         return;
       case 'negate':
       case 'complement':
@@ -254,7 +254,7 @@ class Walker {
         todo.push(e.operand);
         return;
       case 'pointer-difference':
-        this.lengths(e.left.type);
+        this.#lengths(e.left.type);
         todo.push(e.left, e.right);
         return;
       case 'binary':
@@ -262,7 +262,7 @@ class Walker {
         todo.push(e.left, e.right);
         return;
       case 'pointer-add':
-        this.lengths(e.type);
+        this.#lengths(e.type);
         todo.push(e.pointer, e.index);
         return;
       case 'conditional':
@@ -272,7 +272,7 @@ class Walker {
         todo.push(e.real, e.imaginary);
         return;
       case 'size-of':
-        this.lengths(e.of);
+        this.#lengths(e.of);
         return;
       case 'integer':
       case 'float':
@@ -282,11 +282,11 @@ class Walker {
     }
   }
 
-  private lengths(type: CType): void {
+  #lengths(type: CType): void {
     lengthsOf(type, (id) => this.taken.push(id));
   }
 
-  private place(place: Place, address: boolean): void {
+  #place(place: Place, address: boolean): void {
     let inner = place;
     for (;;) {
       if (inner.kind === 'variable') {
@@ -295,12 +295,12 @@ class Walker {
         return;
       }
       if (inner.kind === 'dereference') {
-        this.todo.push(inner.pointer);
+        this.#todo.push(inner.pointer);
         return;
       }
       if (inner.kind === 'element') {
-        this.lengths(inner.base.type);
-        this.todo.push(inner.index);
+        this.#lengths(inner.base.type);
+        this.#todo.push(inner.index);
       }
       inner = inner.base;
     }

@@ -9,7 +9,7 @@ import { roomWithin } from './extent.ts';
 
 /** The bytes from a pointer on. Each is read at its first use. */
 export class ByteText {
-  private readonly known: Term[] = [];
+  readonly #known: Term[] = [];
 
   constructor(
     private readonly x: Execution,
@@ -20,7 +20,7 @@ export class ByteText {
 
   /** Returns the byte at its value of the first use; any value beyond the object. */
   at(position: number): Term {
-    return (this.known[position] ??= load(this.x, byteReference(this.x, this.pointer, position))[0]);
+    return (this.#known[position] ??= load(this.x, byteReference(this.x, this.pointer, position))[0]);
   }
 
   isZero(position: number): Term {

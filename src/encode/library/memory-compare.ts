@@ -64,8 +64,8 @@ function pointersInDoubt(x: Execution, left: TypedBytes, right: TypedBytes, limi
 /** The bytes of elements from a pointer on. */
 class TypedBytes {
   readonly shape: Shape;
-  private readonly elements: Term[] = [];
-  private readonly loaded: (readonly Term[])[] = [];
+  readonly #elements: Term[] = [];
+  readonly #loaded: (readonly Term[])[] = [];
 
   constructor(
     private readonly x: Execution,
@@ -80,13 +80,13 @@ class TypedBytes {
     const { x, shape } = this;
     const index = Math.floor(position / shape.size);
     const low = 8 * (position % shape.size);
-    return x.terms.extract((this.elements[index] ??= this.bits(index)), low + 7, low);
+    return x.terms.extract((this.#elements[index] ??= this.#bits(index)), low + 7, low);
   }
 
   /** The cells of one element. */
   cells(index: number): readonly Term[] {
     const { x, type, pointer, shape } = this;
-    return (this.loaded[index] ??= load(x, {
+    return (this.#loaded[index] ??= load(x, {
       kind: 'pointer',
       type,
       field: null,
@@ -94,7 +94,7 @@ class TypedBytes {
     }));
   }
 
-  private bits(index: number): Term {
+  #bits(index: number): Term {
     const { x, shape } = this;
     return encode(x, shape, this.cells(index), x.terms.bv(8 * shape.size, 0), x.offset(0));
   }

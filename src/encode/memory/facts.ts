@@ -137,14 +137,14 @@ function sums(
  * for these the offset is only a multiple of the step's bytes, and of powers of two.
  */
 export class FactFinder {
-  private readonly targetMemo = new Map<Term, Targets>();
-  private readonly congruenceMemo = new Map<Term, Congruence>();
+  readonly #targetMemo = new Map<Term, Targets>();
+  readonly #congruenceMemo = new Map<Term, Congruence>();
   /**
    * Terms in sums and products of integers that count pointer steps, with the gcd of these steps' sizes
    * in bytes.
    */
-  private readonly units = new Map<Term, bigint>();
-  private readonly noted = new Set<Term>();
+  readonly #units = new Map<Term, bigint>();
+  readonly #noted = new Set<Term>();
 
   constructor(
     private readonly terms: TermStore,
@@ -155,7 +155,7 @@ export class FactFinder {
 
   /** Returns the objects that the first half of a pointer (or of the pointers in an array) may name. */
   targets(root: Term): Targets {
-    const { targetMemo } = this;
+    const targetMemo = this.#targetMemo;
     const stack = [root];
     while (stack.length > 0) {
       const t = stack[stack.length - 1];
@@ -163,7 +163,7 @@ export class FactFinder {
         stack.pop();
         continue;
       }
-      const children = this.pointerChildren(t);
+      const children = this.#pointerChildren(t);
       const missing = children === null ? [] : children.filter((child) => !targetMemo.has(child));
       if (missing.length > 0) {
         stack.push(...missing);
@@ -174,21 +174,21 @@ export class FactFinder {
       if (children !== null) {
         result = NO_TARGETS;
         for (const child of children) result = joinTargets(result, targetMemo.get(child)!);
-      } else result = this.numberIn(t) ?? this.factOf(t)?.targets ?? null;
+      } else result = this.#numberIn(t) ?? this.factOf(t)?.targets ?? null;
       targetMemo.set(t, result);
     }
     return targetMemo.get(root)!;
   }
 
   /** Returns the object number in the low bits, where they are constant. */
-  private numberIn(t: Term): Targets {
+  #numberIn(t: Term): Targets {
     const { terms, numberWidth } = this;
     const low = terms.op(t) === Op.CONCAT ? terms.arg(t, 1) : t;
     if (!terms.isBv(low) || terms.width(low) < numberWidth) return null;
     return new Set([Number(BigInt.asUintN(numberWidth, terms.constValue(low)))]);
   }
 
-  private pointerChildren(t: Term): Term[] | null {
+  #pointerChildren(t: Term): Term[] | null {
     const { terms } = this;
     switch (terms.op(t)) {
       case Op.ITE:
@@ -208,7 +208,10 @@ export class FactFinder {
    * an integer: modulo 2^width.
    */
   noteSteps(count: Term, bytes: bigint): void {
-    const { terms, units, noted, congruenceMemo } = this;
+    const { terms } = this;
+    const units = this.#units;
+    const noted = this.#noted;
+    const congruenceMemo = this.#congruenceMemo;
     const todo: [Term, bigint][] = [[count, bytes]];
     for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
       const [t, unit] = next;
@@ -226,7 +229,7 @@ export class FactFinder {
         }
         if (noted.has(term)) continue;
         noted.add(term);
-        const inner = term === t && terms.op(t) === Op.ADD ? [terms.arg(t, 0), terms.arg(t, 1)] : this.offsetChildren(term);
+        const inner = term === t && terms.op(t) === Op.ADD ? [terms.arg(t, 0), terms.arg(t, 1)] : this.#offsetChildren(term);
         for (const child of inner) todo.push([child, 1n]);
       }
     }
@@ -236,8 +239,8 @@ export class FactFinder {
    * Returns the modulus of a multiple of a term in an offset of `width` bits. `modulus` is the one if
    * the product does not wrap.
    */
-  private moduloOf(term: Term, modulus: bigint, width: number): bigint {
-    const unit = this.units.get(term);
+  #moduloOf(term: Term, modulus: bigint, width: number): bigint {
+    const unit = this.#units.get(term);
     return unit === undefined ? modulus : gcd(modulus, unit << BigInt(width));
   }
 
@@ -246,11 +249,11 @@ export class FactFinder {
    * `coefficient / divisor` times the term.
    */
   isMultiple(term: Term, coefficient: bigint, divisor: bigint): boolean {
-    return coefficient % divisor === 0n && (this.units.get(term) ?? 0n) % divisor === 0n;
+    return coefficient % divisor === 0n && (this.#units.get(term) ?? 0n) % divisor === 0n;
   }
 
   congruence(root: Term): Congruence {
-    const { congruenceMemo } = this;
+    const congruenceMemo = this.#congruenceMemo;
     const stack = [root];
     while (stack.length > 0) {
       const t = stack[stack.length - 1];
@@ -258,19 +261,19 @@ export class FactFinder {
         stack.pop();
         continue;
       }
-      const children = this.offsetChildren(t);
+      const children = this.#offsetChildren(t);
       const missing = children.filter((child) => !congruenceMemo.has(child));
       if (missing.length > 0) {
         stack.push(...missing);
         continue;
       }
       stack.pop();
-      congruenceMemo.set(t, this.congruenceOf(t));
+      congruenceMemo.set(t, this.#congruenceOf(t));
     }
     return congruenceMemo.get(root)!;
   }
 
-  private offsetChildren(t: Term): Term[] {
+  #offsetChildren(t: Term): Term[] {
     const { terms } = this;
     switch (terms.op(t)) {
       case Op.ADD:
@@ -283,12 +286,13 @@ export class FactFinder {
       case Op.CONCAT:
         return [terms.arg(t, 1)];
       default:
-        return this.pointerChildren(t) ?? [];
+        return this.#pointerChildren(t) ?? [];
     }
   }
 
-  private congruenceOf(t: Term): Congruence {
-    const { terms, congruenceMemo } = this;
+  #congruenceOf(t: Term): Congruence {
+    const { terms } = this;
+    const congruenceMemo = this.#congruenceMemo;
     switch (terms.op(t)) {
       case Op.BV_CONST:
         return { modulus: 0n, residue: signed(terms, t) };
@@ -310,7 +314,7 @@ export class FactFinder {
         let values: readonly bigint[] | null = [constant];
         for (const { term, coefficient } of parts) {
           const part = term === t ? ANY_OFFSET : congruenceMemo.get(term)!;
-          modulus = gcd(modulus, this.moduloOf(term, part.modulus * coefficient, width));
+          modulus = gcd(modulus, this.#moduloOf(term, part.modulus * coefficient, width));
           residue += part.residue * coefficient;
           values = sums(values, valuesOf(part), coefficient, width);
         }

@@ -145,9 +145,9 @@ function objectIn(x: Execution, term: Term, number: number): Term {
 }
 
 class Locator {
-  private readonly width: number;
-  private readonly before: number;
-  private parts = 0;
+  readonly #width: number;
+  readonly #before: number;
+  #parts = 0;
 
   constructor(
     private readonly x: Execution,
@@ -156,21 +156,21 @@ class Locator {
     private readonly wanted: Wanted,
     private readonly found: Alternative[],
   ) {
-    this.before = found.length;
-    this.width = x.encoding.pointers.offsetWidth;
+    this.#before = found.length;
+    this.#width = x.encoding.pointers.offsetWidth;
   }
 
   /** Locates the access in the object; returns whether it fits wherever it goes in the object. */
   run(guard: Term, offset: Term): boolean {
     const { x, object, wanted } = this;
     const { size } = object.shape;
-    if (Number.isFinite(size) && size >= 2 ** (this.width - 1)) {
+    if (Number.isFinite(size) && size >= 2 ** (this.#width - 1)) {
       x.gap(`pointer to ${object.name}, which is too large`, guard);
       return true;
     }
-    this.descend(object.shape, object.base, offset, guard, []);
+    this.#descend(object.shape, object.base, offset, guard, []);
     if (object.shape.kind === 'opaque' || object.shape.kind === 'blob' || object.shape.kind === 'bytes') return true;
-    if (this.parts > MAX_PARTS) return false;
+    if (this.#parts > MAX_PARTS) return false;
     const congruence = x.facts.congruence(offset);
     const values = valuesOf(congruence);
     const inside = values?.filter((value) => value >= 0n && Number(value) + wanted.size <= size);
@@ -181,19 +181,19 @@ class Locator {
   }
 
   /** Locates the access in a part. `offset` is relative to the shape's start. */
-  private descend(shape: Shape, base: number, offset: Term, guard: Term, indices: readonly Term[]): void {
+  #descend(shape: Shape, base: number, offset: Term, guard: Term, indices: readonly Term[]): void {
     const { terms } = this.x;
-    if (guard === terms.false || this.found.length - this.before > MAX_CASES) return;
+    if (guard === terms.false || this.found.length - this.#before > MAX_CASES) return;
     if (matches(shape, this.wanted)) {
       // The wanted shape has the same cells, and the access asks for its rows and elements.
-      this.push(this.wanted.shape, base, terms.and(guard, terms.eq(offset, terms.bv(this.width, 0))), indices, null);
+      this.#push(this.wanted.shape, base, terms.and(guard, terms.eq(offset, terms.bv(this.#width, 0))), indices, null);
       return;
     }
-    const constant = terms.isBv(offset) ? Number(BigInt.asIntN(this.width, terms.constValue(offset))) : null;
+    const constant = terms.isBv(offset) ? Number(BigInt.asIntN(this.#width, terms.constValue(offset))) : null;
     switch (shape.kind) {
       case 'scalar':
-        if (!hasPart(shape, this.wanted) || ++this.parts > MAX_PARTS) return;
-        this.push(shape, base, terms.and(guard, this.inside(offset, shape)), indices, offset);
+        if (!hasPart(shape, this.wanted) || ++this.#parts > MAX_PARTS) return;
+        this.#push(shape, base, terms.and(guard, this.#inside(offset, shape)), indices, offset);
         return;
       case 'record':
         for (const member of shape.members) {
@@ -201,7 +201,7 @@ class Locator {
           if (constant !== null && (constant < member.offset || constant >= member.offset + Math.max(1, member.shape.size)))
             continue;
           if (constant === null && !mayContain(member.shape, this.wanted)) continue;
-          this.descend(member.shape, base + member.cell, this.minus(offset, member.offset), guard, indices);
+          this.#descend(member.shape, base + member.cell, this.#minus(offset, member.offset), guard, indices);
         }
         return;
       case 'list': {
@@ -210,7 +210,13 @@ class Locator {
         const first = constant === null ? 0 : Math.floor(constant / shape.stride);
         const last = constant === null ? shape.count - 1 : first;
         for (let i = Math.max(0, first); i <= Math.min(last, shape.count - 1); i++) {
-          this.descend(shape.element, base + i * shape.element.cells.length, this.minus(offset, i * shape.stride), guard, indices);
+          this.#descend(
+            shape.element,
+            base + i * shape.element.cells.length,
+            this.#minus(offset, i * shape.stride),
+            guard,
+            indices,
+          );
         }
         return;
       }
@@ -219,34 +225,34 @@ class Locator {
         const { quotient, rest } = divide(this.x, offset, shape.stride);
         const inside = this.x.below(quotient, shape.count);
         const index = resize(this.x, quotient, shape.indexWidth);
-        this.descend(shape.element, base, rest, terms.and(guard, inside), [...indices, index]);
+        this.#descend(shape.element, base, rest, terms.and(guard, inside), [...indices, index]);
         return;
       }
       case 'blob':
       case 'bytes': {
         if (shape.size < this.wanted.size) return;
-        this.push(shape, base, terms.and(guard, this.inside(offset, shape)), indices, offset);
+        this.#push(shape, base, terms.and(guard, this.#inside(offset, shape)), indices, offset);
         return;
       }
       case 'opaque': {
         const inside = this.x.below(offset, shape.size);
-        this.push(shape, base, terms.and(guard, inside), indices, null);
+        this.#push(shape, base, terms.and(guard, inside), indices, null);
         return;
       }
     }
   }
 
-  private push(shape: Shape, base: number, guard: Term, indices: readonly Term[], offset: Term | null): void {
+  #push(shape: Shape, base: number, guard: Term, indices: readonly Term[], offset: Term | null): void {
     if (guard === this.x.terms.false) return;
     this.found.push({ object: this.object, guard, shape, base, instance: this.instance, indices, row: null, offset });
   }
 
   /** Returns when all the wanted bytes lie in the shape. */
-  private inside(offset: Term, { size }: Shape): Term {
+  #inside(offset: Term, { size }: Shape): Term {
     return this.x.below(offset, size - this.wanted.size + 1);
   }
 
-  private minus(offset: Term, bytes: number): Term {
+  #minus(offset: Term, bytes: number): Term {
     return bytes === 0 ? offset : this.x.terms.sub(offset, this.x.offset(bytes));
   }
 }

@@ -107,9 +107,9 @@ export function floatFormat(name: FloatName): FloatFormat | null {
 
 /** The shapes of types, each made once. */
 export class Shapes {
-  private readonly records = new Map<RecordDefinition, Shape>();
-  private readonly types = new WeakMap<CType, Shape>();
-  private readonly blocks = new Map<number, CType>();
+  readonly #records = new Map<RecordDefinition, Shape>();
+  readonly #types = new WeakMap<CType, Shape>();
+  readonly #blocks = new Map<number, CType>();
 
   constructor(
     private readonly layout: Layout,
@@ -117,10 +117,10 @@ export class Shapes {
   ) {}
 
   of(type: CType): Shape {
-    let shape = this.types.get(type);
+    let shape = this.#types.get(type);
     if (shape === undefined) {
-      shape = this.make(type);
-      this.types.set(type, shape);
+      shape = this.#make(type);
+      this.#types.set(type, shape);
     }
     return shape;
   }
@@ -133,14 +133,14 @@ export class Shapes {
 
   /** Returns a type of `size` bytes without structure, which is kept as raw bytes. */
   block(size: number): CType {
-    let type = this.blocks.get(size);
+    let type = this.#blocks.get(size);
     if (type === undefined) {
       const bytes: CType = { kind: 'array', element: { kind: 'integer', name: 'uchar' }, length: BigInt(size) };
       const at = { file: '', line: 1, column: 1 };
       const fields = [{ name: null, type: bytes, at }];
       const definition: RecordDefinition = { id: -1, kind: 'union', tag: null, fields, packed: false, align: null, pack: null, at };
       type = { kind: 'union', definition };
-      this.blocks.set(size, type);
+      this.#blocks.set(size, type);
     }
     return type;
   }
@@ -186,8 +186,8 @@ export class Shapes {
     }
   }
 
-  private make(type: CType): Shape {
-    if (this.isBeyondNumbers(type)) return opaque(type, this.sizeOf(type), 'object of more than 2^53 bytes');
+  #make(type: CType): Shape {
+    if (this.#isBeyondNumbers(type)) return opaque(type, this.sizeOf(type), 'object of more than 2^53 bytes');
     switch (type.kind) {
       case 'integer':
       case 'enum':
@@ -212,14 +212,14 @@ export class Shapes {
         return { kind: 'scalar', type: valueType(type), field: null, cells, size: this.sizeOf(type) };
       }
       case 'array':
-        return this.array(type);
+        return this.#array(type);
       case 'struct':
       case 'union':
-        return this.recordOf(type);
+        return this.#recordOf(type);
       case 'complex':
-        return this.parts(this.of(type.base), 2);
+        return this.#parts(this.of(type.base), 2);
       case 'vector':
-        return this.parts(this.of(type.element), type.count);
+        return this.#parts(this.of(type.element), type.count);
       case 'void':
       case 'function':
         return opaque(type, 0, `object of type ${type.kind}`);
@@ -230,28 +230,28 @@ export class Shapes {
    * Whether objects of the type have offsets beyond 2^53. An array of scalars has only indices, which
    * are exact.
    */
-  private isBeyondNumbers(type: CType): boolean {
+  #isBeyondNumbers(type: CType): boolean {
     const size = this.layout.sizeOf(type);
     if (size === null || size <= BigInt(Number.MAX_SAFE_INTEGER)) return false;
     return type.kind !== 'array' || this.of(type.element).kind !== 'scalar';
   }
 
   /** The elements of a vector, or the parts of a complex number. */
-  private parts(element: Shape, count: number): Shape {
+  #parts(element: Shape, count: number): Shape {
     const cells = Array.from({ length: count }, () => element.cells).flat();
     return { kind: 'list', element, count, stride: element.size, cells, size: count * element.size };
   }
 
-  private recordOf(type: RecordType): Shape {
+  #recordOf(type: RecordType): Shape {
     const { definition } = type;
-    const known = this.records.get(definition);
+    const known = this.#records.get(definition);
     if (known !== undefined) return known;
-    const shape = this.makeRecord(type);
-    this.records.set(definition, shape);
+    const shape = this.#makeRecord(type);
+    this.#records.set(definition, shape);
     return shape;
   }
 
-  private makeRecord(type: RecordType): Shape {
+  #makeRecord(type: RecordType): Shape {
     const { definition } = type;
     const size = this.sizeOf(type);
     if (definition.fields === null) return opaque(type, size, 'incomplete type');
@@ -284,7 +284,7 @@ export class Shapes {
     return { kind: 'record', definition, members, cells, size };
   }
 
-  private array(type: ArrayType): Shape {
+  #array(type: ArrayType): Shape {
     const dimensions: number[] = [];
     let variable = false;
     let inner: CType = type;

@@ -74,15 +74,15 @@ export function simulate(context: SimulationContext): Claim {
 }
 
 class Simulation {
-  private readonly drawn: SeededOptions;
-  private readonly machine: Machine;
+  readonly #drawn: SeededOptions;
+  readonly #machine: Machine;
   /** Why no run so far could be followed to its end; null if one could. */
   hopeless: string | null = 'no run was made';
 
   constructor(private readonly context: SimulationContext) {
     const { program, errorFunctions, stopped } = context;
-    this.drawn = { layout: new Layout(program.dataModel), constants: minedConstants(program), floats: minedFloats(program) };
-    this.machine = new Machine(program, { inputs: this.source(0, 'zero'), errorFunctions, stopped });
+    this.#drawn = { layout: new Layout(program.dataModel), constants: minedConstants(program), floats: minedFloats(program) };
+    this.#machine = new Machine(program, { inputs: this.#source(0, 'zero'), errorFunctions, stopped });
   }
 
   /**
@@ -92,7 +92,7 @@ class Simulation {
    */
   firstRun(): Claim | null {
     let taken = 0;
-    const zero = this.source(0, 'zero');
+    const zero = this.#source(0, 'zero');
     const counting: InputSource = {
       scalar: (request) => {
         taken++;
@@ -112,12 +112,12 @@ class Simulation {
     // Polled every few thousand steps: a run with inputs ends at the next poll.
     const enough = (): boolean => stopped() || taken > 0;
     let polls = 0;
-    const doubtful = (): boolean => this.machine.hadUnknownMemory && ++polls > DOUBTFUL_POLLS;
-    let result = this.machine.run({ inputs: counting, stopped: () => enough() || doubtful() });
+    const doubtful = (): boolean => this.#machine.hadUnknownMemory && ++polls > DOUBTFUL_POLLS;
+    let result = this.#machine.run({ inputs: counting, stopped: () => enough() || doubtful() });
     if (result.outcome.kind === 'error') {
       // A run without inputs has none to record.
       const bare = taken === 0 && !result.hadUnknownMemory && result.approximate.length === 0;
-      return bare ? { kind: 'unsafe', run: { kind: 'program', inputs: [] } } : this.alarm(result, 0, 'zero');
+      return bare ? { kind: 'unsafe', run: { kind: 'program', inputs: [] } } : this.#alarm(result, 0, 'zero');
     }
     if (taken === 0 && result.hadUnknownMemory) {
       // A slower second run determines whether any of that memory is read.
@@ -155,23 +155,23 @@ class Simulation {
 
   /** A claim if the run reaches the error. `steps`: most edges that it executes. */
   run(seed: number, mode: SeededMode, steps: number): Claim | null {
-    const result = this.execute(this.source(seed, mode), steps, 'none');
+    const result = this.#execute(this.#source(seed, mode), steps, 'none');
     if (this.hopeless !== null) this.hopeless = obstacle(result.outcome);
-    return result.outcome.kind === 'error' ? this.alarm(result, seed, mode) : null;
+    return result.outcome.kind === 'error' ? this.#alarm(result, seed, mode) : null;
   }
 
-  private execute(inputs: InputSource, maxSteps: number | undefined, record: 'none' | 'inputs'): RunResult {
-    return this.machine.run({ inputs, maxSteps, record, stopped: this.context.stopped });
+  #execute(inputs: InputSource, maxSteps: number | undefined, record: 'none' | 'inputs'): RunResult {
+    return this.#machine.run({ inputs, maxSteps, record, stopped: this.context.stopped });
   }
 
-  private source(seed: number, mode: SeededMode): InputSource {
-    return seededInputs(seed, mode, this.drawn);
+  #source(seed: number, mode: SeededMode): InputSource {
+    return seededInputs(seed, mode, this.#drawn);
   }
 
   /** Repeats the run to record its inputs, which the search does not. */
-  private alarm({ approximate }: RunResult, seed: number, mode: SeededMode): Claim | null {
+  #alarm({ approximate }: RunResult, seed: number, mode: SeededMode): Claim | null {
     if (approximate.length > 0) return null;
-    const { outcome, inputs } = this.execute(this.source(seed, mode), undefined, 'inputs');
+    const { outcome, inputs } = this.#execute(this.#source(seed, mode), undefined, 'inputs');
     return outcome.kind === 'error' ? { kind: 'unsafe', run: { kind: 'program', inputs: queueInputs(inputs) } } : null;
   }
 }

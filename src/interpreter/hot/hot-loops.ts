@@ -34,10 +34,10 @@ const TRIALS = 256;
  */
 export class HotLoops {
   readonly link: Link;
-  private readonly heads = new Map<CompiledFunction, ReadonlySet<number>>();
-  private readonly flows = new Map<CompiledFunction, Flow>();
-  private readonly loops = new Map<CompiledFunction, (HotLoop | undefined)[]>();
-  private made = 0;
+  readonly #heads = new Map<CompiledFunction, ReadonlySet<number>>();
+  readonly #flows = new Map<CompiledFunction, Flow>();
+  readonly #loops = new Map<CompiledFunction, (HotLoop | undefined)[]>();
+  #made = 0;
 
   /** `after`: number of passes of a loop's head after which the loop gets code. */
   constructor(
@@ -53,15 +53,15 @@ export class HotLoops {
    * other locations.
    */
   step(code: CompiledFunction, location: number, plain: Step, stepOf: (location: number) => Step): Step {
-    if (this.after === Number.POSITIVE_INFINITY || this.runtime.memory.tracks || !this.headsOf(code).has(location)) return plain;
+    if (this.after === Number.POSITIVE_INFINITY || this.runtime.memory.tracks || !this.#headsOf(code).has(location)) return plain;
     let passes = 0;
     return (frame) => {
       if (++passes === this.after) {
-        const made = this.tryToMake(code, location, plain, stepOf);
+        const made = this.#tryToMake(code, location, plain, stepOf);
         code.steps[location] = made === null ? plain : () => ENTER;
-        const known = this.loops.get(code) ?? [];
+        const known = this.#loops.get(code) ?? [];
         if (made !== null) known[location] = { plain, code: made, entries: 0, steps: 0 };
-        this.loops.set(code, known);
+        this.#loops.set(code, known);
       }
       return plain(frame);
     };
@@ -69,7 +69,7 @@ export class HotLoops {
 
   /** Returns the closure of a location that may have generated code. */
   plain(code: CompiledFunction, location: number): Step | undefined {
-    return this.loops.get(code)?.[location]?.plain;
+    return this.#loops.get(code)?.[location]?.plain;
   }
 
   /**
@@ -77,7 +77,7 @@ export class HotLoops {
    * Returns the result of a step.
    */
   enter(code: CompiledFunction, location: number, frame: Frame, fuel: number): number {
-    const loop = this.loops.get(code)?.[location];
+    const loop = this.#loops.get(code)?.[location];
     if (loop === undefined) throw new RangeError('no generated code where there was some');
     this.link.left = fuel - 1;
     if (fuel <= loop.code.longest) return loop.plain(frame);
@@ -87,9 +87,9 @@ export class HotLoops {
     return next;
   }
 
-  private tryToMake(...of: Parameters<HotLoops['make']>): LoopCode | null {
+  #tryToMake(code: CompiledFunction, location: number, plain: Step, stepOf: (location: number) => Step): LoopCode | null {
     try {
-      return this.make(...of);
+      return this.#make(code, location, plain, stepOf);
     } catch (error) {
       // Some construct in it is not modelled. A closure reports that if a run reaches it.
       if (error instanceof Halt) return null;
@@ -97,21 +97,21 @@ export class HotLoops {
     }
   }
 
-  private make(code: CompiledFunction, location: number, plain: Step, stepOf: (location: number) => Step): LoopCode | null {
-    if (this.made >= MOST_LOOPS || code.frame.arrays.size > 0) return null;
+  #make(code: CompiledFunction, location: number, plain: Step, stepOf: (location: number) => Step): LoopCode | null {
+    if (this.#made >= MOST_LOOPS || code.frame.arrays.size > 0) return null;
     const successors = successorsOf(code);
-    let flow = this.flows.get(code);
-    if (flow === undefined) this.flows.set(code, (flow = flowOf(successors, code.function.entry)));
+    let flow = this.#flows.get(code);
+    if (flow === undefined) this.#flows.set(code, (flow = flowOf(successors, code.function.entry)));
     const body = naturalLoop(flow, successors, location);
     const graph = body === null ? null : graphOf(this.runtime, this.calls, code, location, body);
     if (graph === null) return null;
-    this.made++;
+    this.#made++;
     return loopCode(graph, this.link, plain, stepOf);
   }
 
-  private headsOf(code: CompiledFunction): ReadonlySet<number> {
-    let heads = this.heads.get(code);
-    if (heads === undefined) this.heads.set(code, (heads = loopHeads(code)));
+  #headsOf(code: CompiledFunction): ReadonlySet<number> {
+    let heads = this.#heads.get(code);
+    if (heads === undefined) this.#heads.set(code, (heads = loopHeads(code)));
     return heads;
   }
 }

@@ -17,11 +17,11 @@ export interface Stream {
 
 /** Bytes of a file of the run. */
 class FileContent {
-  private bytes: Uint8Array;
+  #bytes: Uint8Array;
   size = 0;
 
   constructor(initial: Uint8Array = new Uint8Array(64)) {
-    this.bytes = initial;
+    this.#bytes = initial;
   }
 
   static of(bytes: Uint8Array): FileContent {
@@ -31,17 +31,17 @@ class FileContent {
   }
 
   at(position: number): number {
-    return position < this.size ? this.bytes[position] : -1;
+    return position < this.size ? this.#bytes[position] : -1;
   }
 
   write(position: number, data: Uint8Array): void {
     const end = position + data.length;
-    if (end > this.bytes.length) {
-      const larger = new Uint8Array(Math.max(end, 2 * this.bytes.length));
-      larger.set(this.bytes);
-      this.bytes = larger;
+    if (end > this.#bytes.length) {
+      const larger = new Uint8Array(Math.max(end, 2 * this.#bytes.length));
+      larger.set(this.#bytes);
+      this.#bytes = larger;
     }
-    this.bytes.set(data, position);
+    this.#bytes.set(data, position);
     this.size = Math.max(this.size, end);
   }
 }
@@ -54,25 +54,25 @@ const BUFFER = 1 << 16;
  */
 export class Files {
   readonly streams = new Map<Wide, Stream>();
-  private readonly contents = new Map<string, FileContent>();
-  private stdin: FileContent | null = null;
+  readonly #contents = new Map<string, FileContent>();
+  #stdin: FileContent | null = null;
   /**
    * Output buffer. It is made at the first output that has a reader, as most of very many runs print
    * nothing.
    */
-  private buffer: Uint8Array | null = null;
-  private buffered = 0;
-  private temporaries = 0;
+  #buffer: Uint8Array | null = null;
+  #buffered = 0;
+  #temporaries = 0;
 
   constructor(private readonly options: RunOptions) {}
 
   /** Registers a standard stream under the address of its FILE object. */
   standard(address: Wide, kind: 'stdin' | 'stdout' | 'stderr'): void {
     const input = kind === 'stdin';
-    this.streams.set(address, this.stream(kind, null, input, !input, false));
+    this.streams.set(address, this.#stream(kind, null, input, !input, false));
   }
 
-  private stream(kind: Stream['kind'], content: FileContent | null, readable: boolean, writable: boolean, append: boolean): Stream {
+  #stream(kind: Stream['kind'], content: FileContent | null, readable: boolean, writable: boolean, append: boolean): Stream {
     return { kind, content, position: 0, readable, writable, append, atEnd: false, failed: false, pushedBack: [] };
   }
 
@@ -80,33 +80,33 @@ export class Files {
   open(name: string, mode: string): Stream | null {
     const kind = mode[0];
     const both = mode.includes('+');
-    if (name === '/dev/null') return this.stream('file', new FileContent(), kind === 'r' || both, kind !== 'r' || both, false);
-    let content = this.contents.get(name);
+    if (name === '/dev/null') return this.#stream('file', new FileContent(), kind === 'r' || both, kind !== 'r' || both, false);
+    let content = this.#contents.get(name);
     if (kind === 'r') {
       if (content === undefined) return null;
-      return this.stream('file', content, true, both, false);
+      return this.#stream('file', content, true, both, false);
     }
     if (kind !== 'w' && kind !== 'a') return null;
     if (kind === 'w' || content === undefined) {
       content = new FileContent();
-      this.contents.set(name, content);
+      this.#contents.set(name, content);
     }
-    return this.stream('file', content, both, true, kind === 'a');
+    return this.#stream('file', content, both, true, kind === 'a');
   }
 
   temporary(): Stream {
-    return this.open(`/temporary/${this.temporaries++}`, 'w+')!;
+    return this.open(`/temporary/${this.#temporaries++}`, 'w+')!;
   }
 
   remove(name: string): boolean {
-    return this.contents.delete(name);
+    return this.#contents.delete(name);
   }
 
   rename(from: string, to: string): boolean {
-    const content = this.contents.get(from);
+    const content = this.#contents.get(from);
     if (content === undefined) return false;
-    this.contents.delete(from);
-    this.contents.set(to, content);
+    this.#contents.delete(from);
+    this.#contents.set(to, content);
     return true;
   }
 
@@ -117,7 +117,7 @@ export class Files {
     }
     switch (stream.kind) {
       case 'stdout':
-        this.print(data);
+        this.#print(data);
         return true;
       case 'stderr':
         this.options.stderr?.(data);
@@ -138,7 +138,7 @@ export class Files {
   read(stream: Stream): number {
     const pushed = stream.pushedBack.pop();
     if (pushed !== undefined) return pushed;
-    const content = stream.kind === 'stdin' ? this.input() : stream.content;
+    const content = stream.kind === 'stdin' ? this.#input() : stream.content;
     if (!stream.readable || content === null) {
       stream.failed = true;
       return -1;
@@ -149,35 +149,35 @@ export class Files {
     return byte;
   }
 
-  private input(): FileContent {
-    if (this.stdin === null) {
+  #input(): FileContent {
+    if (this.#stdin === null) {
       const { stdin } = this.options;
       // A prompt on stdout is shown before the answer is read.
       this.flush();
-      this.stdin = FileContent.of(typeof stdin === 'function' ? stdin() : (stdin ?? new Uint8Array(0)));
+      this.#stdin = FileContent.of(typeof stdin === 'function' ? stdin() : (stdin ?? new Uint8Array(0)));
     }
-    return this.stdin;
+    return this.#stdin;
   }
 
   sizeOf(stream: Stream): number {
     return stream.content?.size ?? 0;
   }
 
-  private print(data: Uint8Array): void {
+  #print(data: Uint8Array): void {
     if (this.options.stdout === undefined) return;
-    if (this.buffered + data.length > BUFFER) this.flush();
+    if (this.#buffered + data.length > BUFFER) this.flush();
     if (data.length > BUFFER) {
       this.options.stdout(data);
       return;
     }
-    this.buffer ??= new Uint8Array(BUFFER);
-    this.buffer.set(data, this.buffered);
-    this.buffered += data.length;
+    this.#buffer ??= new Uint8Array(BUFFER);
+    this.#buffer.set(data, this.#buffered);
+    this.#buffered += data.length;
   }
 
   /** Passes on the buffered bytes of stdout. */
   flush(): void {
-    if (this.buffer !== null && this.buffered > 0) this.options.stdout?.(this.buffer.slice(0, this.buffered));
-    this.buffered = 0;
+    if (this.#buffer !== null && this.#buffered > 0) this.options.stdout?.(this.#buffer.slice(0, this.#buffered));
+    this.#buffered = 0;
   }
 }

@@ -21,7 +21,7 @@ function readLine(call: NativeCall, end: number, stream: number): number {
   let address = readPointer(runtime, line);
   let room = readPointer(runtime, size);
   const grow = (bytes: number): boolean => {
-    const types = [call.types[0]!, call.types[1]!];
+    const types = [call.types[0], call.types[1]];
     const larger = reallocate(new NativeCall(runtime, 'realloc', [address, bytes], types, VOID), bytes);
     if (larger === 0) return false;
     [address, room] = [larger, bytes];

@@ -3,8 +3,8 @@
  * same numbers as the compiled program.
  */
 export class RandomState {
-  private readonly words: number[] = [];
-  private next31 = 0;
+  readonly #words: number[] = [];
+  #next31 = 0;
 
   constructor(seed: number) {
     const words = new Int32Array(34);
@@ -17,22 +17,22 @@ export class RandomState {
       words[index] = word < 0 ? word + 2147483647 : word;
     }
     for (let index = 31; index < 34; index++) words[index] = words[index - 31];
-    this.words.push(...words);
-    for (let index = 34; index < 344; index++) this.step();
+    this.#words.push(...words);
+    for (let index = 34; index < 344; index++) this.#step();
   }
 
-  private step(): number {
-    const { words } = this;
+  #step(): number {
+    const words = this.#words;
     const sum = (words[words.length - 31] + words[words.length - 3]) | 0;
     words.push(sum);
     if (words.length > 4096) words.splice(0, words.length - 34);
-    this.next31 = sum;
+    this.#next31 = sum;
     return sum;
   }
 
   /** Returns a number from 0 to 2^31 - 1. */
   next(): number {
-    this.step();
-    return this.next31 >>> 1;
+    this.#step();
+    return this.#next31 >>> 1;
   }
 }

@@ -29,32 +29,33 @@ const FLOAT_LIMITS: Readonly<Record<4 | 8, readonly number[]>> = {
  * integers congruent to their bit patterns.
  */
 export class Draws {
-  private readonly layout: Layout;
-  private readonly integers: readonly Wide[];
-  private readonly reals: readonly number[];
-  private readonly limits = new Map<number, readonly Wide[]>();
+  readonly #layout: Layout;
+  readonly #integers: readonly Wide[];
+  readonly #reals: readonly number[];
+  readonly #limits = new Map<number, readonly Wide[]>();
 
   constructor(
     private readonly random: RandomNumbers,
     { constants = [], floats = [], layout }: DrawOptions,
   ) {
-    this.layout = layout;
-    this.integers = constants.map(wide);
-    this.reals = [...floats, ...constants.map(Number)];
+    this.#layout = layout;
+    this.#integers = constants.map(wide);
+    this.#reals = [...floats, ...constants.map(Number)];
   }
 
   /** Draws uniformly from all bit patterns. */
   any(type: CType): Wide {
-    const bits = this.bitsOf(type);
+    const bits = this.#bitsOf(type);
     return bits <= 32 ? this.random.next() : this.random.bits(bits);
   }
 
   /** Draws limits of the type, small numbers, constants of the program and their neighbours. */
   boundary(type: CType): Wide {
-    const { random, integers } = this;
-    if (type.kind === 'float') return this.floatLimit(type);
+    const { random } = this;
+    const integers = this.#integers;
+    if (type.kind === 'float') return this.#floatLimit(type);
     if (integers.length === 0 || random.below(3) === 0) {
-      const limits = this.limitsOf(this.bitsOf(type));
+      const limits = this.#limitsOf(this.#bitsOf(type));
       return limits[random.below(limits.length)];
     }
     return displaced(integers[random.below(integers.length)], random.below(3) - 1);
@@ -69,7 +70,8 @@ export class Draws {
    * number of ordinary size.
    */
   between(type: CType): Wide {
-    const { random, reals } = this;
+    const { random } = this;
+    const reals = this.#reals;
     const one = (): number => (random.below(4) === 0 || reals.length === 0 ? 0 : reals[random.below(reals.length)]);
     const [a, b] = [one(), one()];
     if (type.kind !== 'float') {
@@ -83,7 +85,7 @@ export class Draws {
   /** Returns an integer, or the floating-point number of that value. */
   encoded(type: CType, value: number): Wide {
     if (type.kind !== 'float') return value;
-    switch (this.bitsOf(type)) {
+    switch (this.#bitsOf(type)) {
       case 32:
         scratch.setFloat32(0, value);
         return scratch.getUint32(0);
@@ -95,26 +97,27 @@ export class Draws {
     }
   }
 
-  private floatLimit(type: CType): Wide {
-    const { random, reals } = this;
+  #floatLimit(type: CType): Wide {
+    const { random } = this;
+    const reals = this.#reals;
     const sign = random.below(2) === 0 ? 1 : -1;
     if (reals.length > 0 && random.below(3) === 0) return this.encoded(type, sign * reals[random.below(reals.length)]);
-    const limits = FLOAT_LIMITS[this.bitsOf(type) === 32 ? 4 : 8];
+    const limits = FLOAT_LIMITS[this.#bitsOf(type) === 32 ? 4 : 8];
     return this.encoded(type, sign * limits[random.below(limits.length)]);
   }
 
-  private limitsOf(bits: number): readonly Wide[] {
-    let limits = this.limits.get(bits);
+  #limitsOf(bits: number): readonly Wide[] {
+    let limits = this.#limits.get(bits);
     if (limits === undefined) {
       const half = 1n << BigInt(bits - 1);
       limits = [0n, 1n, -1n, 2n, half, half - 1n, -2n, 3n, 10n, half - 2n].map(wide);
-      this.limits.set(bits, limits);
+      this.#limits.set(bits, limits);
     }
     return limits;
   }
 
-  private bitsOf(type: CType): number {
-    return Number(this.layout.sizeOf(type) ?? 8n) * 8;
+  #bitsOf(type: CType): number {
+    return Number(this.#layout.sizeOf(type) ?? 8n) * 8;
   }
 }
 

@@ -4,12 +4,12 @@ import { getBits, leavesOf, partAt, setBits } from './leaves.ts';
 import { type InputRequest, type InputSource, InputsExhausted, type InputValue, type ProgramInput } from './source.ts';
 
 class Queue {
-  private next = 0;
+  #next = 0;
 
   constructor(private readonly values: readonly InputValue[]) {}
 
   take(): InputValue | undefined {
-    return this.values[this.next++];
+    return this.values[this.#next++];
   }
 }
 

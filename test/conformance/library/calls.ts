@@ -49,7 +49,7 @@ function meant(treatment: Treatment): boolean {
 function prototypeOf(name: string): string | null {
   const text = LIBRARY_TABLE.get(name)?.prototype ?? PROTOTYPES.get(name)?.text ?? null;
   if (text === null || ELSEWHERE.test(name) || /\.\.\.|struct|function|FILE/.test(text)) return null;
-  return text.replaceAll('size_t', 'unsigned long').replaceAll(/u?int(16|32|64|max)_t/g, (word) => FIXED_TYPES[word]!);
+  return text.replaceAll('size_t', 'unsigned long').replaceAll(/u?int(16|32|64|max)_t/g, (word) => FIXED_TYPES[word]);
 }
 
 const FIXED_TYPES: Readonly<Record<string, string>> = {
@@ -103,7 +103,7 @@ export const INTEGERS =
 
 function callOf(name: string, prototype: string, random: Random): string {
   const [, result, list] = /^(.*?)\b\w+\((.*)\)$/.exec(prototype)!;
-  const types = list === 'void' ? [] : list!.split(',').map((word) => word.trim());
+  const types = list === 'void' ? [] : list.split(',').map((word) => word.trim());
   const wide = /^(wcs|wmem|mbsinit)/.test(name);
   const pointers = types.some((type) => type.includes('*'));
   const lines: string[] = [];
@@ -151,7 +151,7 @@ function callOf(name: string, prototype: string, random: Random): string {
     return `(${type})(${integerValue(random)})`;
   });
   const call = `${name}(${args.join(', ')})`;
-  return [...lines, noteResult(name, result!.trim(), call, wide), ...after].join(' ');
+  return [...lines, noteResult(name, result.trim(), call, wide), ...after].join(' ');
 }
 
 function noteResult(name: string, type: string, call: string, wide: boolean): string {

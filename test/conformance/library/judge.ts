@@ -41,7 +41,7 @@ export function judge(callee: Callee, seed: number, folder: string): Judgement {
   if (approximate.length > 0) return done('approximate', approximate.join());
   if (outcome.kind !== 'exit') return done('disagree', JSON.stringify(outcome));
   if (run.text !== expected.stdout) return done('disagree', `native: ${brief(expected.stdout)}; interpreter: ${brief(run.text)}`);
-  return encoded(compiled, values, BigInt(/sum (\d+)/.exec(expected.stdout)![1]!), done);
+  return encoded(compiled, values, BigInt(/sum (\d+)/.exec(expected.stdout)![1]), done);
 }
 
 function encoded(

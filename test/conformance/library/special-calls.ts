@@ -64,7 +64,7 @@ function groupCall(name: string, group: string): string | null {
       if (name.endsWith('_p')) return `note(${name}($N, $N, ($T)0));`;
       const typed = /_([su])(?:add|sub|mul)(l*)_/.exec(name);
       const result =
-        typed === null ? '$T' : `${typed[1] === 'u' ? 'unsigned ' : ''}${{ '': 'int', l: 'long', ll: 'long long' }[typed[2]!]}`;
+        typed === null ? '$T' : `${typed[1] === 'u' ? 'unsigned ' : ''}${{ '': 'int', l: 'long', ll: 'long long' }[typed[2]]}`;
       return `${result} r; note(${name}($N, $N, &r)); note(r);`;
     }
     case 'float-class':
@@ -110,7 +110,7 @@ const QUOTIENTS = [
   ['lldiv', 'long long'],
   ['imaxdiv', 'long'],
 ].map(([name, type]): [string, Call] => [
-  name!,
+  name,
   note(
     `extern struct ${name} ${name}(${type}, ${type}); struct ${name} r = ${name}((${type})$N / 2, (${type})$N | 1); note(r.quot); note(r.rem);`,
   ),

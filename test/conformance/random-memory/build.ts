@@ -52,7 +52,7 @@ export class Build {
   /** Returns an expression with a small integer value. It may use `variables`. */
   value(...variables: readonly string[]): string {
     const { random } = this;
-    const leaf = (): string => this.leaf(variables);
+    const leaf = (): string => this.#leaf(variables);
     switch (random.below(7)) {
       case 0:
         return `${leaf()} * ${random.between(2, 5)} + ${leaf()}`;
@@ -67,7 +67,7 @@ export class Build {
     }
   }
 
-  private leaf(variables: readonly string[]): string {
+  #leaf(variables: readonly string[]): string {
     const { random } = this;
     const kinds = [
       ...variables.map((name) => name),

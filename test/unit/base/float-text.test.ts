@@ -33,7 +33,7 @@ describe('numbers to text', () => {
 
   /** More digits than asked for end in exactly one half. */
   function isTie(value: number, digits: number): boolean {
-    const longer = value.toExponential(100).split('e')[0]!.replace('.', '');
+    const longer = value.toExponential(100).split('e')[0].replace('.', '');
     return /^50*$/.test(longer.slice(digits + 1));
   }
 

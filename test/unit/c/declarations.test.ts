@@ -32,7 +32,7 @@ describe('declarators', () => {
     const body = bodyOf(parse('typedef int T; int a; void f(int T) { int x = T * a; { typedef char a; a *p; } }'));
     expect(body.map((statement) => statement.kind)).toEqual(['declaration', 'block']);
     const labelled = bodyOf(parse('typedef int T; void f(void) { T: goto T; }'));
-    expect(labelled[0]!.kind).toBe('label');
+    expect(labelled[0].kind).toBe('label');
   });
 
   it('read K&R definitions and implicit int', () => {
@@ -88,7 +88,7 @@ describe('initialisers', () => {
 
   it('size flexible array members', () => {
     const { type } = globalOf('struct S { int n; char d[]; } x = { 1, "abc" };', 'x');
-    expect(type.kind === 'struct' && formatType(type.definition.fields![1]!.type)).toBe('char [4]');
+    expect(type.kind === 'struct' && formatType(type.definition.fields![1].type)).toBe('char [4]');
   });
 });
 
@@ -111,7 +111,7 @@ describe('variable length arrays', () => {
     const unit = parse('void f(int n, int a[n][n]) { a[1][1] = 2; }');
     expect(bodyOf(unit).map((statement) => statement.kind)).toEqual(['vla-length', 'vla-length', 'expression']);
     const [definition] = unit.functions.map((each) => each.definition!);
-    expect(definition!.locals.map((each) => [each.name, each.scope])).toEqual([
+    expect(definition.locals.map((each) => [each.name, each.scope])).toEqual([
       ['$length', 0],
       ['$length', 0],
     ]);
@@ -120,7 +120,7 @@ describe('variable length arrays', () => {
   it('are evaluated once in casts', () => {
     const body = bodyOf(parse('void f(int n, void *p) { (int (*)[n++]) p; }'));
     const [only] = body;
-    expect(only!.kind === 'expression' && only!.expression.kind).toBe('statement-expression');
+    expect(only.kind === 'expression' && only.expression.kind).toBe('statement-expression');
   });
 });
 

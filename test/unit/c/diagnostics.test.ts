@@ -18,8 +18,8 @@ describe('diagnostics', () => {
   it('cut long lines around the column', () => {
     const text = `${'a'.repeat(5000)}X${'b'.repeat(5000)}`;
     const [line, caret] = excerptOf(text, 5000).split('\n');
-    expect(line!.length).toBeLessThan(250);
-    expect(line![caret!.indexOf('^')]).toBe('X');
+    expect(line.length).toBeLessThan(250);
+    expect(line[caret.indexOf('^')]).toBe('X');
   });
 
   it('never print control characters', () => {

@@ -34,13 +34,13 @@ export function gccObjects(model: DataModel, source: string): Map<string, number
   let bytes: number[] = [];
   for (const line of stdout.split('\n')) {
     const label = /^(\w+):/.exec(line);
-    if (label !== null) objects.set(label[1]!, (bytes = []));
+    if (label !== null) objects.set(label[1], (bytes = []));
     const data = /^\t\.(byte|value|long|quad|zero)\t(-?\d+)$/.exec(line);
     if (data === null) continue;
     if (data[1] === 'zero') for (let count = Number(data[2]); count > 0; count--) bytes.push(0);
     else {
       const width = { byte: 1, value: 2, long: 4, quad: 8 }[data[1] as 'byte' | 'value' | 'long' | 'quad'];
-      const value = BigInt(data[2]!);
+      const value = BigInt(data[2]);
       for (let index = 0; index < width; index++) bytes.push(Number((value >> BigInt(8 * index)) & 255n));
     }
   }

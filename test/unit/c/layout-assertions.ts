@@ -12,7 +12,7 @@ export function layoutAssertions({ definition, name }: RandomRecord, layout: Lay
   ];
   definition.fields!.forEach((field, index) => {
     if (field.name === null || field.bits !== undefined) return;
-    const { offset, align } = record.fields[index]!;
+    const { offset, align } = record.fields[index];
     const place = `__builtin_offsetof(${name}, ${field.name})`;
     lines.push(`_Static_assert(${place} == ${offset}, "${name}.${field.name} offset ${offset}");`);
     lines.push(`_Static_assert(__alignof__(((${name} *)0)->${field.name}) == ${align}, "${name}.${field.name} align ${align}");`);

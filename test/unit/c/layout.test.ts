@@ -21,8 +21,8 @@ function bitFieldObjects({ definition, name }: RandomRecord, layout: Layout): { 
     const label = `x_${definition.tag}_${field.name}`;
     source.push(`${name} ${label} = { .${field.name} = -1 };`);
     const bytes = new Array<number>(Number(record.size)).fill(0);
-    const start = record.fields[index]!.bitOffset;
-    for (let bit = start; bit < start + field.bits; bit++) bytes[bit >> 3]! |= 1 << (bit & 7);
+    const start = record.fields[index].bitOffset;
+    for (let bit = start; bit < start + field.bits; bit++) bytes[bit >> 3] |= 1 << (bit & 7);
     expected.push([label, bytes]);
   });
   return { source, expected };
@@ -42,10 +42,7 @@ for (const model of ['ILP32', 'LP64'] as const satisfies readonly DataModel[]) {
     it('puts bit-fields to the same bits', () => {
       const some = records.slice(0, 600);
       const objects = some.map((record) => bitFieldObjects(record, layout));
-      const found = gccObjects(
-        model,
-        some.map((record, index) => [record.source, ...objects[index]!.source].join('\n')).join('\n'),
-      );
+      const found = gccObjects(model, some.map((record, index) => [record.source, ...objects[index].source].join('\n')).join('\n'));
       const expected = objects.flatMap((each) => each.expected);
       const wrong = expected.filter(([label, bytes]) => found.get(label)?.join() !== bytes.join()).map(([label]) => label);
       expect(wrong).toEqual([]);

@@ -42,12 +42,12 @@ describe('several files', () => {
 
   it('give a variable its composite type and the value of its definition', () => {
     const unit = link('extern int a[]; int g(void) { return a[1]; }', 'int a[3] = { 1, 2, 3 };');
-    expect(formatType(unit.globals[0]!.type)).toBe('int [3]');
-    expect(unit.globals[0]!.initializer?.entries).toHaveLength(3);
+    expect(formatType(unit.globals[0].type)).toBe('int [3]');
+    expect(unit.globals[0].initializer?.entries).toHaveLength(3);
   });
 
   it('leave what no file defines undefined', () => {
-    expect(link('extern int x; int f(void) { return x; }').globals[0]!.undefined).toBe(true);
+    expect(link('extern int x; int f(void) { return x; }').globals[0].undefined).toBe(true);
   });
 
   it('have one record for equal declarations, also when a file sees it incomplete', () => {
@@ -63,7 +63,7 @@ describe('several files', () => {
   it('may use one tag for different records', () => {
     const unit = link('struct S { int a; }; struct S s;', 'struct S { char b[9]; }; int n = sizeof(struct S); struct S *p;');
     const n = unit.globals.find(({ name }) => name === 'n')!;
-    expect(n.initializer!.entries[0]!.value).toMatchObject({ value: 9n });
+    expect(n.initializer!.entries[0].value).toMatchObject({ value: 9n });
   });
 
   it('warn of different types and read through the own one', () => {
@@ -82,7 +82,7 @@ describe('several files', () => {
   it('resolve aliases', () => {
     const unit = link('int g(void) { return 1; } int f(void) __attribute__((alias("g")));');
     const [g, f] = unit.functions;
-    expect((f!.same ?? f!).definition).toBe(g!.definition);
+    expect((f.same ?? f).definition).toBe(g.definition);
     expect(linkErrors('int f(void) __attribute__((alias("none")));')).toEqual(['C1603 a.c:1 ']);
   });
 });

@@ -105,7 +105,7 @@ describe.skipIf(!hasGcc('ILP32'))('the compiler as preprocessor', () => {
   it('reports its errors where they are', async () => {
     const path = file('bad.c', 'int x;\n#include "nowhere.h"\n');
     await expect(preprocess(path, { model: 'LP64' })).rejects.toSatisfy((error: FrontEndError) => {
-      const text = formatDiagnostic(error.diagnostics[0]!);
+      const text = formatDiagnostic(error.diagnostics[0]);
       return text.startsWith(`${path}:2:10: error[C1011]: header nowhere.h not found`);
     });
   });
@@ -142,7 +142,7 @@ _Static_assert(sizeof(size_t) == 4 && sizeof(long) == 4 && sizeof(time_t) == 4, 
 
   it.each(['-m32', '-m64'])('knows every predefined macro of the compiler for %s', (flag) => {
     const listing = spawnSync('gcc', [flag, '-std=gnu17', '-dM', '-E', '-x', 'c', '/dev/null'], { encoding: 'utf8' }).stdout;
-    const names = [...listing.matchAll(/^#define (\w+)/gm)].map((each) => each[1]!);
+    const names = [...listing.matchAll(/^#define (\w+)/gm)].map((each) => each[1]);
     expect(names.length).toBeGreaterThan(100);
     expect(names.filter((name) => !needsPreprocessor(`int x = ${name};`))).toEqual([]);
   });

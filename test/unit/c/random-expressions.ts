@@ -38,43 +38,43 @@ export interface RandomExpression {
 const FLOATS: readonly FloatName[] = ['float', 'double', 'long double'];
 
 export class ExpressionGenerator {
-  private readonly random: Random;
-  private readonly layout: Layout;
+  readonly #random: Random;
+  readonly #layout: Layout;
 
   constructor(
     seed: number,
     private readonly model: DataModel,
   ) {
-    this.random = new Random(seed);
-    this.layout = new Layout(model);
+    this.#random = new Random(seed);
+    this.#layout = new Layout(model);
   }
 
   next(depth: number): RandomExpression {
-    const { random } = this;
-    if (depth === 0 || random.chance(10)) return this.leaf();
+    const random = this.#random;
+    if (depth === 0 || random.chance(10)) return this.#leaf();
     for (;;) {
       const choice = random.below(100);
       const made =
         choice < 45
-          ? this.binary(depth)
+          ? this.#binary(depth)
           : choice < 60
-            ? this.comparison(depth)
+            ? this.#comparison(depth)
             : choice < 72
-              ? this.unary(depth)
+              ? this.#unary(depth)
               : choice < 84
-                ? this.cast(depth)
+                ? this.#cast(depth)
                 : choice < 92
-                  ? this.conditional(depth)
-                  : this.logical(depth);
+                  ? this.#conditional(depth)
+                  : this.#logical(depth);
       if (made !== null) return made;
     }
   }
 
-  private leaf(): RandomExpression {
-    const { random } = this;
+  #leaf(): RandomExpression {
+    const random = this.#random;
     if (random.chance(8)) {
       const type = integerType(random.pick(INTEGERS));
-      return { text: `sizeof(${formatType(type)})`, type: sizeType(this.model), value: this.layout.sizeOf(type)! };
+      return { text: `sizeof(${formatType(type)})`, type: sizeType(this.model), value: this.#layout.sizeOf(type)! };
     }
     const text = random.chance(15)
       ? `${random.below(1000)}.${random.below(1000)}${random.pick(['', 'f', 'l', 'e3', 'e-2f'])}`
@@ -83,8 +83,9 @@ export class ExpressionGenerator {
     return { text, type: literal.type, value: literal.value };
   }
 
-  private binary(depth: number): RandomExpression | null {
-    const { random, layout } = this;
+  #binary(depth: number): RandomExpression | null {
+    const random = this.#random;
+    const layout = this.#layout;
     const operator: BinaryOperator = random.pick(['+', '-', '*', '/', '%', '&', '|', '^', '<<', '>>'] as const);
     const a = this.next(depth - 1);
     const b = this.next(depth - 1);
@@ -107,17 +108,18 @@ export class ExpressionGenerator {
     return value === null || value.kind !== 'finite' ? null : { text, type, value };
   }
 
-  private comparison(depth: number): RandomExpression {
-    const operator: ComparisonOperator = this.random.pick(['<', '<=', '>', '>=', '==', '!='] as const);
+  #comparison(depth: number): RandomExpression {
+    const operator: ComparisonOperator = this.#random.pick(['<', '<=', '>', '>=', '==', '!='] as const);
     const a = this.next(depth - 1);
     const b = this.next(depth - 1);
-    const type = usualArithmetic(a.type, b.type, this.layout)!;
-    const holds = compare(operator, convert(a.value, type, this.layout)!.value, convert(b.value, type, this.layout)!.value);
+    const type = usualArithmetic(a.type, b.type, this.#layout)!;
+    const holds = compare(operator, convert(a.value, type, this.#layout)!.value, convert(b.value, type, this.#layout)!.value);
     return { text: `(${a.text} ${operator} ${b.text})`, type: INT, value: holds ? 1n : 0n };
   }
 
-  private unary(depth: number): RandomExpression | null {
-    const { random, layout } = this;
+  #unary(depth: number): RandomExpression | null {
+    const random = this.#random;
+    const layout = this.#layout;
     const a = this.next(depth - 1);
     const operator = random.pick(['-', '~', '!', '+'] as const);
     const text = `(${operator} ${a.text})`;
@@ -132,8 +134,9 @@ export class ExpressionGenerator {
     return result.overflow ? null : { text, type, value: result.value };
   }
 
-  private cast(depth: number): RandomExpression | null {
-    const { random, layout } = this;
+  #cast(depth: number): RandomExpression | null {
+    const random = this.#random;
+    const layout = this.#layout;
     const a = this.next(depth - 1);
     const wide: readonly IntegerName[] = this.model === 'LP64' ? ['int128', 'uint128'] : [];
     const type = random.chance(20) ? floatType(random.pick(FLOATS)) : integerType(random.pick([...INTEGERS, ...wide]));
@@ -141,19 +144,19 @@ export class ExpressionGenerator {
     return result.overflow ? null : { text: `((${formatType(type)})${a.text})`, type, value: result.value };
   }
 
-  private conditional(depth: number): RandomExpression {
+  #conditional(depth: number): RandomExpression {
     const condition = this.next(depth - 1);
     const a = this.next(depth - 1);
     const b = this.next(depth - 1);
-    const type = usualArithmetic(a.type, b.type, this.layout)! as IntegerType | FloatType;
-    const value = convert(isTrue(condition.value) ? a.value : b.value, type, this.layout)!.value;
+    const type = usualArithmetic(a.type, b.type, this.#layout)! as IntegerType | FloatType;
+    const value = convert(isTrue(condition.value) ? a.value : b.value, type, this.#layout)!.value;
     return { text: `(${condition.text} ? ${a.text} : ${b.text})`, type, value };
   }
 
-  private logical(depth: number): RandomExpression {
+  #logical(depth: number): RandomExpression {
     const a = this.next(depth - 1);
     const b = this.next(depth - 1);
-    const and = this.random.chance(50);
+    const and = this.#random.chance(50);
     const holds = and ? isTrue(a.value) && isTrue(b.value) : isTrue(a.value) || isTrue(b.value);
     return { text: `(${a.text} ${and ? '&&' : '||'} ${b.text})`, type: INT, value: holds ? 1n : 0n };
   }

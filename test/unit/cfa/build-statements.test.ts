@@ -232,7 +232,7 @@ describe('static initialisers', () => {
       ['s', ['bytes']],
       ['d', ['float']],
     ]);
-    expect(program.initialValues.get(program.globals.find(({ name }) => name === 's')!.id)![0]!.value).toEqual({
+    expect(program.initialValues.get(program.globals.find(({ name }) => name === 's')!.id)![0].value).toEqual({
       kind: 'bytes',
       units: [120, 121],
     });
@@ -244,11 +244,11 @@ describe('static initialisers', () => {
       `short t[2][20] = { {1}, {${numbers.join()}} }; long w[20] = {${numbers.join()}}; int o[30] = { [29] = 1, [0] = ${numbers.join()} };`,
     );
     const [t, w, o] = program.globals.map(({ id }) => program.initialValues.get(id)!);
-    expect(t!.map(({ path, value }) => [path, value.kind])).toEqual([
+    expect(t.map(({ path, value }) => [path, value.kind])).toEqual([
       [[0, 0], 'integer'],
       [[1], 'bytes'],
     ]);
-    expect(t![1]!.value).toEqual({ kind: 'bytes', units: numbers });
-    expect([w!.length, o!.length]).toEqual([20, 21]);
+    expect(t[1].value).toEqual({ kind: 'bytes', units: numbers });
+    expect([w.length, o.length]).toEqual([20, 21]);
   });
 });

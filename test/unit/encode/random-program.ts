@@ -32,20 +32,20 @@ export function randomProgram(seed: number): string {
 }
 
 class Generator {
-  private readonly scalars: string[] = [];
-  private loops = 0;
+  readonly #scalars: string[] = [];
+  #loops = 0;
 
   constructor(private readonly random: (below: number) => number) {}
 
   program(): string {
     const { random } = this;
-    const type = (): string => this.pick(TYPES);
+    const type = (): string => this.#pick(TYPES);
     const globals = ['g0', 'g1', 'g2'].map((name) => `${type()} ${name} = ${random(100)};`);
-    const size = this.pick([3, 5, 8, 70]);
-    const fields = `struct S { ${type()} m; ${this.pick(['int', 'unsigned', 'unsigned char'])} b : ${1 + random(7)}; unsigned c : ${1 + random(20)}; ${type()} v[3]; };`;
-    const union = `union U { unsigned long w; unsigned char k[8]; ${this.pick(['short', 'int', 'unsigned'])} p; };`;
+    const size = this.#pick([3, 5, 8, 70]);
+    const fields = `struct S { ${type()} m; ${this.#pick(['int', 'unsigned', 'unsigned char'])} b : ${1 + random(7)}; unsigned c : ${1 + random(20)}; ${type()} v[3]; };`;
+    const union = `union U { unsigned long w; unsigned char k[8]; ${this.#pick(['short', 'int', 'unsigned'])} p; };`;
     const locals = ['x0', 'x1', 'x2', 'x3'];
-    this.scalars.push('g0', 'g1', 'g2', ...locals, 's.m', 's.b', 's.c', 'ps->m', 'u.w', 'u.p', 'u.k[2]', '(*p)');
+    this.#scalars.push('g0', 'g1', 'g2', ...locals, 's.m', 's.b', 's.c', 'ps->m', 'u.w', 'u.p', 'u.k[2]', '(*p)');
     const lines = [
       'extern unsigned __VERIFIER_nondet_uint(void);',
       'extern int printf(const char *, ...);',
@@ -55,7 +55,7 @@ class Generator {
       ...globals,
       `${type()} a[${size}];`,
       `${type()} f(${type()} q, ${type()} r) { if (q > r) return q - r; q += 3; return q ^ r; }`,
-      `void h(${this.pick(['int', 'long', 'unsigned char'])} d, struct S *z, struct S y) { z->m = y.b + d; if (d & 1) z->v[d & 1] = y.m; }`,
+      `void h(${this.#pick(['int', 'long', 'unsigned char'])} d, struct S *z, struct S y) { z->m = y.b + d; if (d & 1) z->v[d & 1] = y.m; }`,
       'int main(void) {',
       ...Array.from({ length: INPUTS }, (_, i) => `unsigned n${i} = __VERIFIER_nondet_uint();`),
       'struct S s = {1, 2, 3, {4, 5}}, o = {7}, *ps = &s;',
@@ -63,9 +63,9 @@ class Generator {
       'u.w = n1;',
       ...locals.map((name, i) => `${type()} ${name} = n${i % 4};`),
       `int z = 3, y = 4, *p = &z;`,
-      ...this.block(4 + random(5), 3, size),
+      ...this.#block(4 + random(5), 3, size),
       'unsigned long sum = 0;',
-      ...[...this.scalars, 'z', 'y', 's.v[0]', 's.v[1]', 's.v[2]', 'o.m', 'o.c'].map(
+      ...[...this.#scalars, 'z', 'y', 's.v[0]', 's.v[1]', 's.v[2]', 'o.m', 'o.c'].map(
         (name) => `sum = sum * 31 + (unsigned long)${name};`,
       ),
       `for (int i = 0; i < ${Math.min(size, 8)}; i++) sum = sum * 31 + (unsigned long)a[i];`,
@@ -78,61 +78,61 @@ class Generator {
     return `${lines.join('\n')}\n`;
   }
 
-  private pick<T>(from: readonly T[]): T {
+  #pick<T>(from: readonly T[]): T {
     return from[this.random(from.length)];
   }
 
-  private block(count: number, depth: number, size: number): string[] {
-    return Array.from({ length: count }, () => this.statement(depth, size));
+  #block(count: number, depth: number, size: number): string[] {
+    return Array.from({ length: count }, () => this.#statement(depth, size));
   }
 
-  private statement(depth: number, size: number): string {
+  #statement(depth: number, size: number): string {
     const { random } = this;
-    const e = (): string => this.expression(3, size);
-    const target = (): string => this.pick([...this.scalars, `a[${this.index(size)}]`, `s.v[${this.index(3)}]`]);
-    const inner = (): string => this.block(1 + random(3), depth - 1, size).join('\n');
+    const e = (): string => this.#expression(3, size);
+    const target = (): string => this.#pick([...this.#scalars, `a[${this.#index(size)}]`, `s.v[${this.#index(3)}]`]);
+    const inner = (): string => this.#block(1 + random(3), depth - 1, size).join('\n');
     switch (random(depth > 0 ? 13 : 7)) {
       case 0:
       case 1:
         return `${target()} = ${e()};`;
       case 2:
-        return `${target()} ${this.pick(['+=', '-=', '*=', '^=', '|=', '&='])} ${e()};`;
+        return `${target()} ${this.#pick(['+=', '-=', '*=', '^=', '|=', '&='])} ${e()};`;
       case 3:
-        return `${target()}${this.pick(['++', '--'])};`;
+        return `${target()}${this.#pick(['++', '--'])};`;
       case 4:
-        return `p = ${this.pick(['&z', '&y', `${e()} ? &z : &y`])};`;
+        return `p = ${this.#pick(['&z', '&y', `${e()} ? &z : &y`])};`;
       case 5:
-        return this.pick(['o = s;', 's = o;', `h(${e()}, ps, o);`, `ps = ${e()} ? &s : &o;`, 's.m = f(s.m, o.m);']);
+        return this.#pick(['o = s;', 's = o;', `h(${e()}, ps, o);`, `ps = ${e()} ? &s : &o;`, 's.m = f(s.m, o.m);']);
       case 6:
         return `${target()} = f(${e()}, ${e()});`;
       case 7:
       case 8:
         return `if (${e()}) {\n${inner()}\n} else {\n${inner()}\n}`;
       case 9: {
-        const i = `i${this.loops++}`;
-        return `for (int ${i} = 0; ${i} < ${1 + random(4)}; ${i}++) {\n${inner()}\n${random(3) === 0 ? `if (${e()}) ${this.pick(['break', 'continue'])};\n` : ''}}`;
+        const i = `i${this.#loops++}`;
+        return `for (int ${i} = 0; ${i} < ${1 + random(4)}; ${i}++) {\n${inner()}\n${random(3) === 0 ? `if (${e()}) ${this.#pick(['break', 'continue'])};\n` : ''}}`;
       }
       case 10: {
-        const i = `i${this.loops++}`;
+        const i = `i${this.#loops++}`;
         return `int ${i} = ${random(4)};\nwhile (${i}-- > 0) {\n${inner()}\n}`;
       }
       case 11:
         return `switch (${e()} & 3) {\ncase 0:\n${inner()}\nbreak;\ncase 1:\n${inner()}\ndefault:\n${inner()}\n}`;
       default:
-        return `{\n${this.pick(TYPES)} t = ${e()};\n${inner()}\n${target()} = t;\n}`;
+        return `{\n${this.#pick(TYPES)} t = ${e()};\n${inner()}\n${target()} = t;\n}`;
     }
   }
 
-  private index(size: number): string {
-    return this.random(2) === 0 ? `${this.random(size)}` : `(unsigned)(${this.expression(1, size)}) % ${size}`;
+  #index(size: number): string {
+    return this.random(2) === 0 ? `${this.random(size)}` : `(unsigned)(${this.#expression(1, size)}) % ${size}`;
   }
 
-  private expression(depth: number, size: number): string {
+  #expression(depth: number, size: number): string {
     const { random } = this;
     if (depth === 0 || random(4) === 0) {
-      return this.pick([
-        ...this.scalars,
-        ...this.scalars,
+      return this.#pick([
+        ...this.#scalars,
+        ...this.#scalars,
         `a[${random(size)}]`,
         `${random(300)}`,
         `-${random(9)}`,
@@ -140,27 +140,27 @@ class Generator {
         `n${random(4)}`,
       ]);
     }
-    const e = (): string => this.expression(depth - 1, size);
+    const e = (): string => this.#expression(depth - 1, size);
     switch (random(10)) {
       case 0:
       case 1:
-        return `(${e()} ${this.pick(['+', '-', '*', '&', '|', '^'])} ${e()})`;
+        return `(${e()} ${this.#pick(['+', '-', '*', '&', '|', '^'])} ${e()})`;
       case 2:
-        return `(${e()} ${this.pick(['<', '<=', '>', '>=', '==', '!='])} ${e()})`;
+        return `(${e()} ${this.#pick(['<', '<=', '>', '>=', '==', '!='])} ${e()})`;
       case 3:
-        return `(${e()} ${this.pick(['<<', '>>'])} (${e()} & 7))`;
+        return `(${e()} ${this.#pick(['<<', '>>'])} (${e()} & 7))`;
       case 4:
-        return `(${e()} ${this.pick(['/', '%'])} ((${e()} & 15) + 1))`;
+        return `(${e()} ${this.#pick(['/', '%'])} ((${e()} & 15) + 1))`;
       case 5:
-        return `${this.pick(['-', '~', '!'])}(${e()})`;
+        return `${this.#pick(['-', '~', '!'])}(${e()})`;
       case 6:
-        return `(${this.pick(TYPES)})(${e()})`;
+        return `(${this.#pick(TYPES)})(${e()})`;
       case 7:
         return `(${e()} ? ${e()} : ${e()})`;
       case 8:
-        return `(${e()} ${this.pick(['&&', '||'])} ${e()})`;
+        return `(${e()} ${this.#pick(['&&', '||'])} ${e()})`;
       default:
-        return `a[${this.index(size)}]`;
+        return `a[${this.#index(size)}]`;
     }
   }
 }

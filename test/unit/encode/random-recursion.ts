@@ -23,11 +23,11 @@ class Generator {
       'extern int printf(const char *, ...);',
       'unsigned total;',
       ...functions.map((name) => `unsigned ${name}(unsigned fuel, unsigned a, unsigned *p);`),
-      ...functions.map((name) => this.define(name, functions)),
+      ...functions.map((name) => this.#define(name, functions)),
       'int main(void) {',
       '  unsigned x = __VERIFIER_nondet_uint(), y = __VERIFIER_nondet_uint(), mine = 1;',
-      `  unsigned check = ${this.pick(functions)}(${1 + this.below(2)}, x, &mine);`,
-      `  check = check * 31 + ${this.pick(functions)}(1, y, &total) + mine + total;`,
+      `  unsigned check = ${this.#pick(functions)}(${1 + this.below(2)}, x, &mine);`,
+      `  check = check * 31 + ${this.#pick(functions)}(1, y, &total) + mine + total;`,
       '  printf("%u", check);',
       '  if (check == __VERIFIER_nondet_uint()) reach_error();',
       '  return 0;',
@@ -35,40 +35,40 @@ class Generator {
     ].join('\n');
   }
 
-  private define(name: string, functions: readonly string[]): string {
-    const size = this.pick([3, 70]);
-    const statements = Array.from({ length: 2 + this.below(4) }, () => this.statement(functions));
+  #define(name: string, functions: readonly string[]): string {
+    const size = this.#pick([3, 70]);
+    const statements = Array.from({ length: 2 + this.below(4) }, () => this.#statement(functions));
     return [
       `unsigned ${name}(unsigned fuel, unsigned a, unsigned *p) {`,
       `  unsigned b = a + ${this.below(9)}, c = fuel * 7, t[${size}];`,
       '  struct { unsigned m; unsigned *q; } s = { b, p };',
       `  for (unsigned i = 0; i < 3; i++) t[${size === 3 ? 'i' : 'i * 20'}] = a ^ i;`,
-      `  if (fuel == 0) return ${this.expression()};`,
+      `  if (fuel == 0) return ${this.#expression()};`,
       ...statements.map((text) => `  ${text}`),
-      `  return ${this.expression()} + t[${size === 3 ? '2' : '40'}] + b + *s.q;`,
+      `  return ${this.#expression()} + t[${size === 3 ? '2' : '40'}] + b + *s.q;`,
       '}',
     ].join('\n');
   }
 
-  private statement(functions: readonly string[]): string {
+  #statement(functions: readonly string[]): string {
     const call = (): string =>
-      `${this.pick(functions)}(fuel - 1, ${this.expression()}, ${this.pick(['p', '&b', '&c', '&a', '&s.m', 's.q', '&total'])})`;
-    return this.pick([
-      `b = ${this.expression()};`,
+      `${this.#pick(functions)}(fuel - 1, ${this.#expression()}, ${this.#pick(['p', '&b', '&c', '&a', '&s.m', 's.q', '&total'])})`;
+    return this.#pick([
+      `b = ${this.#expression()};`,
       `c += ${call()};`,
       `b = b * 3 + ${call()};`,
-      `*p += ${this.expression()};`,
-      `if (${this.expression()} & 1) { unsigned d = c; c = ${call()}; c ^= d; } else s.q = &b;`,
-      `for (unsigned i = 0; i < 2; i++) { unsigned e = i + a; unsigned *r = &e; *r += ${this.expression()}; c += ${this.pick([call(), '*r'])} + e; }`,
+      `*p += ${this.#expression()};`,
+      `if (${this.#expression()} & 1) { unsigned d = c; c = ${call()}; c ^= d; } else s.q = &b;`,
+      `for (unsigned i = 0; i < 2; i++) { unsigned e = i + a; unsigned *r = &e; *r += ${this.#expression()}; c += ${this.#pick([call(), '*r'])} + e; }`,
       `total += ${call()};`,
     ]);
   }
 
-  private expression(): string {
-    return this.pick(['a', 'b + fuel', 'c ^ a', '*p', 's.m * 5', 'total', '(a < b ? c : *s.q)', `${this.below(100)}u`]);
+  #expression(): string {
+    return this.#pick(['a', 'b + fuel', 'c ^ a', '*p', 's.m * 5', 'total', '(a < b ? c : *s.q)', `${this.below(100)}u`]);
   }
 
-  private pick<T>(list: readonly T[]): T {
+  #pick<T>(list: readonly T[]): T {
     return list[this.below(list.length)];
   }
 }

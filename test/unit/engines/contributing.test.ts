@@ -9,7 +9,7 @@ import { compile } from '../encode/compile.ts';
 import { decide } from './judge.ts';
 
 /** The engine and its entry of the register, as CONTRIBUTING.md shows them. */
-const [ENGINE, ENTRY] = [...readFileSync('CONTRIBUTING.md', 'utf8').matchAll(/```ts\n(.*?)```/gs)].map(([, text]) => text!);
+const [ENGINE, ENTRY] = [...readFileSync('CONTRIBUTING.md', 'utf8').matchAll(/```ts\n(.*?)```/gs)].map(([, text]) => text);
 
 describe('the engine in CONTRIBUTING.md', () => {
   const folder = scratchFolder('contributing');

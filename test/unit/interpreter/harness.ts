@@ -67,7 +67,7 @@ export function hasGcc(): boolean {
 
 /** Compiles with gcc for this machine (LP64) and runs: what it prints, and its exit status. */
 export function native(source: string, stdin = '', env: NodeJS.ProcessEnv = process.env): { stdout: string; status: number } {
-  return natives(source, [stdin], env)[0]!;
+  return natives(source, [stdin], env)[0];
 }
 
 /** Compiles once, and runs with each standard input. */

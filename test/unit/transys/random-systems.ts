@@ -105,7 +105,7 @@ export class RandomTerms {
 
   initial(like: Term, start: Term): Term {
     const sort = this.terms.sort(like);
-    return this.random(2) === 0 || sort.kind !== 'bv' ? this.constant(like) : this.fit(start, sort.width);
+    return this.random(2) === 0 || sort.kind !== 'bv' ? this.constant(like) : this.#fit(start, sort.width);
   }
 
   /** A term of the sort of `like` over some of the variables. */
@@ -130,7 +130,7 @@ export class RandomTerms {
     const { terms, random } = this;
     if (depth === 0 || random(4) === 0) {
       if (variables.length === 0 || random(5) === 0) return terms.bv(width, random(2 ** width));
-      return this.fit(variables[random(variables.length)], width);
+      return this.#fit(variables[random(variables.length)], width);
     }
     const a = this.word(width, variables, depth - 1);
     const b = this.word(width, variables, depth - 1);
@@ -156,7 +156,7 @@ export class RandomTerms {
     }
   }
 
-  private fit(t: Term, width: number): Term {
+  #fit(t: Term, width: number): Term {
     const { terms } = this;
     const sort = terms.sort(t);
     const word = sort.kind === 'bool' ? terms.boolToBv(t) : t;
