@@ -1,5 +1,5 @@
 // The site that `npm run docs` builds from the pages of docs/. It loads nothing from other servers.
-import { copyFileSync, existsSync } from 'node:fs';
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -44,7 +44,7 @@ export default {
           { text: 'Trust', link: '/trust' },
           { text: 'Comparison', link: '/comparison' },
           { text: 'Questions', link: '/faq' },
-          ...(existsSync(join(here, '../glossary.md')) ? [{ text: 'Glossary', link: '/glossary' }] : []),
+          { text: 'Glossary', link: '/glossary' },
         ],
       },
       {
