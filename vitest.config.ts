@@ -8,7 +8,6 @@ const COMMANDS = [
   'test/conformance/**',
   'test/large/**',
   'test/server/**',
-  'test/browser/**',
   'test/examples.test.ts',
   'test/unit/portfolio/**',
   'test/unit/compete/**',

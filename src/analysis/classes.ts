@@ -4,6 +4,7 @@ import type { Term } from '../terms/builder.ts';
 import { Op } from '../terms/ops.ts';
 import type { TermStore } from '../terms/store.ts';
 import { postorder } from '../terms/traverse.ts';
+import { programTerms } from '../transys/program-terms.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 
 /** A class of values of a variable: a single value, an interval with both ends, or all but some values. */
@@ -27,10 +28,10 @@ export interface Comparisons {
 }
 
 /** The comparisons of state variables with constants in the blocks, by variable. */
-export function comparisonsWithConstants({ terms, stateVars, blocks }: TransitionSystem): ReadonlyMap<Term, Comparisons> {
+export function comparisonsWithConstants(system: TransitionSystem): ReadonlyMap<Term, Comparisons> {
+  const { terms, stateVars } = system;
   const states = new Set(stateVars.map((v) => v.term));
-  const roots = blocks.flatMap((block) => [block.feasible, block.bad, block.gap, ...block.next]);
-  return comparisonsIn(terms, states, postorder(terms, roots));
+  return comparisonsIn(terms, states, postorder(terms, programTerms(system)));
 }
 
 /** The comparisons of variables with constants among terms, by variable. */

@@ -3,6 +3,7 @@ import type { Term } from '../terms/builder.ts';
 import { Op } from '../terms/ops.ts';
 import type { TermStore } from '../terms/store.ts';
 import { postorder } from '../terms/traverse.ts';
+import { blockTerms } from '../transys/program-terms.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import { comparisonsWithConstants, type ValueClass, valueClasses } from './classes.ts';
 
@@ -55,7 +56,7 @@ function conditionUses({ terms, blocks }: TransitionSystem): ReadonlyMap<Term, n
     for (const variable of about(terms, t)) uses.set(variable, (uses.get(variable) ?? 0) + 1);
   };
   for (const block of blocks) {
-    for (const t of postorder(terms, [block.feasible, block.bad, block.gap, ...block.next])) {
+    for (const t of postorder(terms, blockTerms(block))) {
       switch (terms.op(t)) {
         case Op.NOT:
           count(terms.arg(t, 0));

@@ -1,7 +1,7 @@
 import type { BlockValues } from '../analysis/facts.ts';
 import { factsByBlock } from '../analysis/given.ts';
 import { analyseRound, PRECISIONS } from '../analysis/rounds.ts';
-import type { Claim, EngineContext } from '../methods/engine.ts';
+import { type Claim, type EngineContext, incomplete } from '../methods/engine.ts';
 import { InductiveFacts } from '../methods/inductive/facts.ts';
 import { KnownLemmas } from '../methods/known-lemmas.ts';
 import { AI, numberOf } from '../methods/options.ts';
@@ -57,9 +57,5 @@ export function ai(context: EngineContext): Claim {
     if (inductive.excludesBad(result.places)) return { kind: 'safe', certificate: inductive.certificate };
     if (stopped()) return { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };
   }
-  return {
-    kind: 'unknown',
-    reason: { kind: 'incomplete', why: 'values and relations of variables do not exclude the error' },
-    bound: null,
-  };
+  return incomplete('values and relations of variables do not exclude the error');
 }

@@ -1,10 +1,9 @@
 import { boxFactory, Work } from '../boxes/index.ts';
-import type { Claim, EngineContext } from '../methods/engine.ts';
+import { type Claim, type EngineContext, incomplete } from '../methods/engine.ts';
 import { InductiveFacts } from '../methods/inductive/facts.ts';
 import { KnownLemmas } from '../methods/known-lemmas.ts';
 import { BOXES, numberOf } from '../methods/options.ts';
-import { postorder } from '../terms/traverse.ts';
-import type { TransitionSystem } from '../transys/system.ts';
+import { hasFloats } from '../transys/program-terms.ts';
 import { boundChains } from './boxes/bounds.ts';
 import { ChainInvariant } from './boxes/chains.ts';
 import { type Attempt, kindWith } from './kind.ts';
@@ -44,7 +43,7 @@ const LONGER = 4;
  */
 export function boxes(context: EngineContext): Claim {
   const { system, stopped } = context;
-  if (!hasFloats(system)) return { kind: 'unknown', reason: { kind: 'incomplete', why: 'there are no floats' }, bound: null };
+  if (!hasFloats(system)) return incomplete('there are no floats');
   const work = new Work();
   const inner: EngineContext = { ...context, solvers: boxFactory(system.terms, { stopped, work }), rivals: [] };
   const known = new KnownLemmas(inner);
@@ -100,9 +99,4 @@ class Stopwatch {
     this.milliseconds += this.work.milliseconds - start;
     return result;
   }
-}
-
-function hasFloats({ terms, blocks, init }: TransitionSystem): boolean {
-  const roots = [...init, ...blocks.flatMap(({ feasible, bad, gap, next }) => [feasible, bad, gap, ...next])];
-  return postorder(terms, roots).some((t) => terms.sort(t).kind === 'float');
 }

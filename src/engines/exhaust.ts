@@ -1,5 +1,5 @@
 import { LemmataError } from '../base/errors.ts';
-import type { Claim, EngineContext } from '../methods/engine.ts';
+import { type Claim, type EngineContext, incomplete } from '../methods/engine.ts';
 import { MAX_DEPTH, numberOf } from '../methods/options.ts';
 import { Op } from '../terms/ops.ts';
 import { postorder } from '../terms/traverse.ts';
@@ -30,10 +30,6 @@ export function exhaust(context: EngineContext): Claim {
       return incomplete(`its steps take too much memory: ${error.message}`);
     throw error;
   }
-}
-
-function incomplete(why: string): Claim {
-  return { kind: 'unknown', reason: { kind: 'incomplete', why }, bound: null };
 }
 
 function obstacleOf({ terms, blocks, init, initConstraint }: TransitionSystem): string | null {

@@ -1,6 +1,6 @@
 import { LemmataError } from '../base/errors.ts';
 import { Unsupported } from '../bits/unsupported.ts';
-import type { Claim, EngineContext } from '../methods/engine.ts';
+import { type Claim, type EngineContext, incomplete } from '../methods/engine.ts';
 import { BitSystem } from '../methods/frames/bit-system.ts';
 import { Exploration } from './explore/exploration.ts';
 import { exploreRegions } from './explore/regions.ts';
@@ -21,7 +21,6 @@ class Stopped extends Error {}
  * systems with arrays or floats in the state.
  */
 export function explore(context: EngineContext): Claim {
-  const incomplete = (why: string): Claim => ({ kind: 'unknown', reason: { kind: 'incomplete', why }, bound: null });
   const claim = exploreRegions(context);
   if (claim !== null) return claim;
   if (context.stopped()) return { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };

@@ -2,7 +2,7 @@ import { isProduct, Products } from '../terms/products.ts';
 import { Substitution } from '../terms/substitute.ts';
 import { postorder } from '../terms/traverse.ts';
 import { mapBlocks } from '../transys/passes/restrict.ts';
-import { programTerms } from '../transys/related.ts';
+import { programTerms } from '../transys/program-terms.ts';
 import type { InputVar, TransitionSystem } from '../transys/system.ts';
 
 /**

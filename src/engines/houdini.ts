@@ -1,4 +1,4 @@
-import type { Claim, EngineContext } from '../methods/engine.ts';
+import { type Claim, type EngineContext, incomplete } from '../methods/engine.ts';
 import { InductiveFacts } from '../methods/inductive/facts.ts';
 import type { BoundTerms } from '../methods/inductive/steps.ts';
 import { KnownLemmas } from '../methods/known-lemmas.ts';
@@ -81,11 +81,7 @@ class Houdini {
       known[place] = this.#facts.facts.size;
       this.#receive();
     }
-    return {
-      kind: 'unknown',
-      reason: { kind: 'incomplete', why: 'the templates that hold do not exclude the error' },
-      bound: null,
-    };
+    return incomplete('the templates that hold do not exclude the error');
   }
 
   /** Tries the invariants of an earlier version of the program first. True if they exclude bad. */

@@ -1,7 +1,7 @@
 import { LemmataError } from '../base/errors.ts';
 import { Unsupported } from '../bits/unsupported.ts';
 import { BoundedSearch } from '../methods/bounded/search.ts';
-import type { Claim, EngineContext } from '../methods/engine.ts';
+import { type Claim, type EngineContext, incomplete } from '../methods/engine.ts';
 import { type BitLocation, BitSystem } from '../methods/frames/bit-system.ts';
 import { type Comparison, comparisonsOf } from '../methods/frames/comparisons.ts';
 import { isCertain } from '../methods/frames/counterexample.ts';
@@ -72,8 +72,7 @@ export function ic3(context: EngineContext): Claim {
     return elseSearchRuns(context, base, claim);
   } catch (error) {
     if (error instanceof Stopped) return { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };
-    if (isBeyondBits(error))
-      return { kind: 'unknown', reason: { kind: 'incomplete', why: `bits alone are not enough: ${error.message}` }, bound: null };
+    if (isBeyondBits(error)) return incomplete(`bits alone are not enough: ${error.message}`);
     throw error;
   } finally {
     base.dispose();
@@ -224,10 +223,9 @@ class BitDomain implements Ic3Domain<BitLocation, Clause, Obligation> {
     const trace: SystemTrace = { init, steps };
     if (this.#bits.comparisons.length > 0 && !endsInBadOrGap(system, trace)) {
       this.isMisled = true;
-      return { kind: 'unknown', reason: { kind: 'incomplete', why: 'not all words with the same order behave alike' }, bound };
+      return incomplete('not all words with the same order behave alike', bound);
     }
-    if (this.#bits.isAbstract && !isCertain(system, trace))
-      return { kind: 'unknown', reason: { kind: 'incomplete', why: 'it depends on the contents of arrays' }, bound };
+    if (this.#bits.isAbstract && !isCertain(system, trace)) return incomplete('it depends on the contents of arrays', bound);
     return claimOfRun(this.#context, this.#base, trace, bound);
   }
 

@@ -11,13 +11,13 @@ import { claimOfRun, elseSearchRuns } from '../methods/frames/runs.ts';
 import { isOn, numberOf, PDR } from '../methods/options.ts';
 import type { Term } from '../terms/builder.ts';
 import { evaluatorOf } from '../terms/evaluate.ts';
+import { hasFloats } from '../transys/program-terms.ts';
 import { freshPrefix } from '../transys/unroll.ts';
 import { type Clause, Frames } from './pdr/frames.ts';
 import { type Blocked, Generalisation } from './pdr/generalise.ts';
 import { Lifting } from './pdr/lift.ts';
 import { Predicates } from './pdr/predicates.ts';
 import { ReachableStates } from './pdr/samples.ts';
-import { hasFloats } from './pdr/sorts.ts';
 
 /**
  * Property-directed reachability on words (Bradley, VMCAI 2011; Eén, Mishchenko, Brayton, FMCAD 2011),

@@ -1,4 +1,4 @@
-import type { Claim, EngineContext } from '../methods/engine.ts';
+import { type Claim, type EngineContext, incomplete } from '../methods/engine.ts';
 import { checkedProof } from '../methods/inductive/checked-facts.ts';
 import { InductiveFacts } from '../methods/inductive/facts.ts';
 import { InductiveSteps, NOTHING_BOUND } from '../methods/inductive/steps.ts';
@@ -7,7 +7,8 @@ import { numberOf, POLY } from '../methods/options.ts';
 import type { Term } from '../terms/builder.ts';
 import { isProduct, Products } from '../terms/products.ts';
 import { postorder } from '../terms/traverse.ts';
-import { programTerms, relatedGroups } from '../transys/related.ts';
+import { programTerms } from '../transys/program-terms.ts';
+import { relatedGroups } from '../transys/related.ts';
 import { type Samples, sampleStates } from '../transys/sampling/sampler.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import { freeProducts } from './free-products.ts';
@@ -127,8 +128,4 @@ function productGroups(system: TransitionSystem): readonly (readonly Term[])[] {
     const width = terms.width(t);
     return widths.has(width) || widths.has(width / 2);
   });
-}
-
-function incomplete(why: string): Claim {
-  return { kind: 'unknown', reason: { kind: 'incomplete', why }, bound: null };
 }

@@ -81,6 +81,11 @@ export type EngineUnknown =
   /** The solver answered `unknown`. */
   | { readonly kind: 'solver'; readonly why: string };
 
+/** The claim of an engine whose method ends without an answer. `bound`: steps within which no run ends in bad; null: unknown. */
+export function incomplete(why: string, bound: number | null = null): Claim & { kind: 'unknown' } {
+  return { kind: 'unknown', reason: { kind: 'incomplete', why }, bound };
+}
+
 /** A synchronous function that runs in a worker of its own. */
 export type Engine = (context: EngineContext) => Claim;
 

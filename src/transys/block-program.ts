@@ -3,6 +3,7 @@ import { Op } from '../terms/ops.ts';
 import { rebuild } from '../terms/rebuild.ts';
 import type { TermStore } from '../terms/store.ts';
 import { stateIndices } from './control.ts';
+import { blockTerms } from './program-terms.ts';
 import type { Block, TransitionSystem } from './system.ts';
 
 const FIXED = -1;
@@ -34,7 +35,7 @@ export class BlockProgram {
     this.#terms = terms;
     const stateIndex = stateIndices(system);
     const inputIndex = new Map(block.inputs.map((i) => [system.inputs[i].term, i]));
-    const order = this.#order([block.feasible, block.bad, block.gap, ...block.next, ...extraRoots]);
+    const order = this.#order([...blockTerms(block), ...extraRoots]);
     const n = order.length;
     this.#nodes = Int32Array.from(order);
     this.#args = new Int32Array(3 * n).fill(FIXED);

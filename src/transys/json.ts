@@ -3,7 +3,7 @@ import type { Term } from '../terms/builder.ts';
 import { type JsonNode, jsonNodes } from '../terms/json-terms.ts';
 import type { Gap, StateOrigin, TransitionSystem } from './system.ts';
 
-/** The shape of the JSON export. A term is given by its index in `nodes`. */
+/** The shape of the JSON export, as `schemas/system.schema.json` describes it. A term is given by its index in `nodes`. */
 export interface JsonSystem {
   readonly format: 'lemmata-transition-system';
   readonly version: 1;
@@ -22,6 +22,7 @@ export interface JsonSystem {
     readonly id: number;
     readonly name: string;
     readonly at: SourceLocation | null;
+    readonly scope?: { readonly function: string; readonly moment: number };
     readonly feasible: number;
     readonly bad: number;
     readonly gap: number;
@@ -33,7 +34,7 @@ export interface JsonSystem {
     readonly inputs: readonly number[];
   }[];
   readonly gaps: readonly JsonGap[];
-  readonly doubts: readonly (JsonGap & { readonly input: number | null })[];
+  readonly doubts: readonly (JsonGap & { readonly input: number | null; readonly hasCondition: boolean })[];
   readonly facts: readonly number[];
 }
 
@@ -55,7 +56,7 @@ export function toJson(system: TransitionSystem): JsonSystem {
   for (const b of blocks) roots.push(b.feasible, b.bad, b.gap, b.doubtful, ...b.bads.map((x) => x.term), ...b.next);
   for (const g of [...system.gaps, ...system.doubts]) roots.push(g.condition);
   const { nodes, place: node } = jsonNodes(terms, roots);
-  const gap = (g: Gap): JsonGap => ({ ...g, condition: node(g.condition) });
+  const gap = ({ construct, at, block, condition }: Gap): JsonGap => ({ construct, at, block, condition: node(condition) });
   return {
     format: 'lemmata-transition-system',
     version: 1,
@@ -74,7 +75,7 @@ export function toJson(system: TransitionSystem): JsonSystem {
       next: b.next.map(node),
     })),
     gaps: system.gaps.map(gap),
-    doubts: system.doubts.map((d) => ({ ...gap(d), input: d.input === null ? null : node(d.input) })),
+    doubts: system.doubts.map((d) => ({ ...gap(d), input: d.input === null ? null : node(d.input), hasCondition: d.hasCondition })),
     facts: facts.map(node),
   };
 }

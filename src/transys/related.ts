@@ -1,6 +1,7 @@
 import type { Term } from '../terms/builder.ts';
 import { Op } from '../terms/ops.ts';
 import { freeVariables, postorder } from '../terms/traverse.ts';
+import { programTerms } from './program-terms.ts';
 import { isReadSigned, type TransitionSystem } from './system.ts';
 
 /** Most terms that are related with each other at one width. */
@@ -39,11 +40,6 @@ export function relatedGroups(system: TransitionSystem, wanted: readonly number[
     group.sort(([a], [b]) => (uses.get(b) ?? 0) - (uses.get(a) ?? 0));
     return group.length === 0 ? [] : [group.slice(0, MAX_TERMS).map(([, t]) => t)];
   });
-}
-
-/** The conditions and next-state functions of a system's steps. */
-export function programTerms({ blocks }: TransitionSystem): Term[] {
-  return blocks.flatMap((block) => [block.feasible, block.bad, block.gap, ...block.next]);
 }
 
 /**

@@ -5,24 +5,29 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { csmithHeaders } from './csmith.ts';
 import { askCommand, csmithTasks } from './csmith-tasks.ts';
 
-/** A few programs of csmith as verification tasks for the command as built; `scripts/csmith-tasks.ts` makes many. */
+/**
+ * A few programs of csmith as verification tasks for the command as built; `scripts/csmith-tasks.ts` makes many. A loaded machine may leave them
+ * open within LIMIT seconds. Each of the first seed is decided within PATIENCE seconds, of which the command needs two where nothing else runs.
+ */
+const LIMIT = 8;
+const PATIENCE = 150;
 
 const headers = csmithHeaders();
 if (headers === null) console.log('skipped: no csmith here');
 const folder = mkdtempSync(join(tmpdir(), 'lemmata-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe.runIf(headers !== null)('programs of csmith as tasks', { timeout: 120_000 }, () => {
+describe.runIf(headers !== null)('programs of csmith as tasks', { timeout: 400_000 }, () => {
   it.each([
-    { seed: 1, floats: false },
-    { seed: 5, floats: false },
-    { seed: 4, floats: true },
-  ])('seed $seed, floats $floats', ({ seed, floats }) => {
+    { seed: 1, floats: false, decided: true },
+    { seed: 5, floats: false, decided: false },
+    { seed: 4, floats: true, decided: false },
+  ])('seed $seed, floats $floats', ({ seed, floats, decided }) => {
     const tasks = csmithTasks(seed, { headers: headers!, floats });
     expect(tasks).toHaveLength(2);
     for (const task of tasks!) {
-      const { verdict } = askCommand(resolve('dist/cli.js'), task, join(folder, 'program.c'), 8);
-      expect(['UNKNOWN', task.expected]).toContain(verdict);
+      const { verdict } = askCommand(resolve('dist/cli.js'), task, join(folder, 'program.c'), decided ? PATIENCE : LIMIT);
+      expect(decided ? [task.expected] : ['UNKNOWN', task.expected]).toContain(verdict);
     }
   });
 });

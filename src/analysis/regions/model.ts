@@ -3,6 +3,7 @@ import { rangeWidth } from '../../domains/range-transfer.ts';
 import type { Term } from '../../terms/builder.ts';
 import { Op } from '../../terms/ops.ts';
 import { postorder } from '../../terms/traverse.ts';
+import { programTerms } from '../../transys/program-terms.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import { type Comparisons, comparisonsIn } from '../classes.ts';
 import { comparisonsOfChosen } from './choices.ts';
@@ -101,11 +102,9 @@ export class RegionModel {
  * The comparisons of state variables with constants, including those between a chosen value and a
  * constant.
  */
-function comparisonsOf({ terms, stateVars, blocks }: TransitionSystem): ReadonlyMap<Term, Comparisons> {
-  const order = postorder(
-    terms,
-    blocks.flatMap((block) => [block.feasible, block.bad, block.gap, ...block.next]),
-  );
+function comparisonsOf(system: TransitionSystem): ReadonlyMap<Term, Comparisons> {
+  const { terms, stateVars } = system;
+  const order = postorder(terms, programTerms(system));
   const states = new Set(stateVars.map((v) => v.term));
   return comparisonsIn(terms, states, [
     ...new Set([...order, ...comparisonsOfChosen(terms, order).flatMap((t) => conditionsIn(terms, t))]),

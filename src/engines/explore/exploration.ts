@@ -1,5 +1,5 @@
 import { numbersBelow } from '../../base/xorshift.ts';
-import type { Claim, EngineContext } from '../../methods/engine.ts';
+import { type Claim, type EngineContext, incomplete } from '../../methods/engine.ts';
 import type { BitSystem } from '../../methods/frames/bit-system.ts';
 import { isCertain } from '../../methods/frames/counterexample.ts';
 import { MAX_DEPTH, numberOf } from '../../methods/options.ts';
@@ -334,7 +334,7 @@ export class Exploration {
 
   #unknown(why: string): Claim {
     this.#context.note(this.#summary());
-    return { kind: 'unknown', reason: { kind: 'incomplete', why }, bound: null };
+    return incomplete(why);
   }
 
   #summary(): string {

@@ -1,19 +1,17 @@
 /** Lanes of a word: one for each bit of a number. */
 export const LANES = 32;
 
-const BLOCK = new Int32Array(LANES);
-
 /**
- * Transposes a matrix of bits in place: bit j of number i becomes bit i of number j (Warren, Hacker's
- * Delight, Sect. 7-3, with the least significant bit first).
+ * Transposes a matrix of bits in place, which `a` holds from index `at` on: bit j of number i becomes
+ * bit i of number j (Warren, Hacker's Delight, Sect. 7-3, with the least significant bit first).
  */
-function transpose(a: Int32Array): void {
+function transpose(a: Int32Array, at: number): void {
   let mask = 0x0000ffff;
   for (let j = 16; j !== 0; j >>>= 1, mask ^= mask << j) {
     for (let k = 0; k < LANES; k = (k + j + 1) & ~j) {
-      const t = ((a[k] >>> j) ^ a[k + j]) & mask;
-      a[k] ^= t << j;
-      a[k + j] ^= t;
+      const t = ((a[at + k] >>> j) ^ a[at + k + j]) & mask;
+      a[at + k] ^= t << j;
+      a[at + k + j] ^= t;
     }
   }
 }
@@ -24,9 +22,9 @@ function transpose(a: Int32Array): void {
  */
 export function toColumns(rows: Int32Array, width: number, count: number, columns: Int32Array, at: number): void {
   for (let w = 0; w < width; w += 1) {
-    for (let lane = 0; lane < LANES; lane += 1) BLOCK[lane] = lane < count ? rows[lane * width + w] : 0;
-    transpose(BLOCK);
-    columns.set(BLOCK, at + w * LANES);
+    const first = at + w * LANES;
+    for (let lane = 0; lane < LANES; lane += 1) columns[first + lane] = lane < count ? rows[lane * width + w] : 0;
+    transpose(columns, first);
   }
 }
 
@@ -35,12 +33,13 @@ export function toColumns(rows: Int32Array, width: number, count: number, column
  * `ceil(columns.length / 32)` are written.
  */
 export function toRows(columns: Int32Array, rows: Int32Array, stride: number): void {
+  const block = new Int32Array(LANES);
   for (let w = 0; w * LANES < columns.length; w += 1) {
     for (let i = 0; i < LANES; i += 1) {
       const b = w * LANES + i;
-      BLOCK[i] = b < columns.length ? columns[b] : 0;
+      block[i] = b < columns.length ? columns[b] : 0;
     }
-    transpose(BLOCK);
-    for (let lane = 0; lane < LANES; lane += 1) rows[lane * stride + w] = BLOCK[lane];
+    transpose(block, 0);
+    for (let lane = 0; lane < LANES; lane += 1) rows[lane * stride + w] = block[lane];
   }
 }

@@ -3,7 +3,7 @@ import { queueInputs } from '../../cfa/inputs.ts';
 import { hasUnsetArguments } from '../../cfa/main-arguments.ts';
 import type { InputSource, RunResult, SeededMode, SeededOptions } from '../../interpreter/index.ts';
 import { Machine, minedConstants, minedFloats, runProgram, seededInputs } from '../../interpreter/index.ts';
-import type { Claim } from '../../methods/engine.ts';
+import { type Claim, incomplete } from '../../methods/engine.ts';
 import { numberOf, SIM } from '../../methods/options.ts';
 import { Layout } from '../../types/layout.ts';
 
@@ -62,7 +62,7 @@ export function simulate(context: SimulationContext): Claim {
     for (let index = 0; index < runs; index++, seed++, done++) {
       if (context.stopped()) return { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };
       if (limit > 0 && done >= limit) {
-        return { kind: 'unknown', reason: { kind: 'incomplete', why: `${done} runs did not reach the error` }, bound: null };
+        return incomplete(`${done} runs did not reach the error`);
       }
       const most = index < LONG_RUNS ? Math.min(steps * LONGER, MOST_STEPS) : steps;
       const claim = simulation.run(seed, MODES[index % MODES.length], most);
@@ -180,8 +180,4 @@ function obstacle(outcome: RunResult['outcome']): string | null {
   if (outcome.kind === 'unsupported') return `every run meets ${outcome.construct}`;
   if (outcome.kind === 'undefined-behaviour') return `every run has undefined behaviour: ${outcome.what}`;
   return null;
-}
-
-function incomplete(why: string): Claim {
-  return { kind: 'unknown', reason: { kind: 'incomplete', why }, bound: null };
 }

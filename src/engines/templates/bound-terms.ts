@@ -5,6 +5,7 @@ import type { TermStore } from '../../terms/store.ts';
 import { postorder } from '../../terms/traverse.ts';
 import type { BoundInstance } from '../../transys/certificate.ts';
 import { atBlock } from '../../transys/control.ts';
+import { blockTerms } from '../../transys/program-terms.ts';
 import type { Block, TransitionSystem } from '../../transys/system.ts';
 
 /** Most indices at which one block uses a fact about all elements. */
@@ -44,7 +45,7 @@ export function indexWidth(terms: TermStore, t: Term): number | null {
 function accessedIndices(system: TransitionSystem, block: Block): Term[] {
   const { terms } = system;
   const here = atBlock(system, block.id);
-  const roots = [block.feasible, block.bad, block.gap, ...block.next].map((t) => here.apply(t));
+  const roots = blockTerms(block).map((t) => here.apply(t));
   const found = new Set<Term>();
   for (const t of postorder(terms, roots)) {
     const op = terms.op(t);

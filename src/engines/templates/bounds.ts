@@ -2,8 +2,8 @@ import type { Term } from '../../terms/builder.ts';
 import { pattern } from '../../terms/evaluate.ts';
 import { Op } from '../../terms/ops.ts';
 import { postorder } from '../../terms/traverse.ts';
-import { programTerms } from '../../transys/related.ts';
-import { type State, stateEvaluators } from '../../transys/sampling/sampler.ts';
+import { programTerms } from '../../transys/program-terms.ts';
+import { type State, stateEvaluators } from '../../transys/sampling/random-runs.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 
 /** Most terms of a group that bounds are made for. */

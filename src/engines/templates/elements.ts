@@ -3,8 +3,8 @@ import type { Evaluator } from '../../terms/evaluate.ts';
 import { Op } from '../../terms/ops.ts';
 import type { ModelValue } from '../../terms/solver.ts';
 import { freeVariables, postorder } from '../../terms/traverse.ts';
-import { programTerms } from '../../transys/related.ts';
-import { type State, stateEvaluators } from '../../transys/sampling/sampler.ts';
+import { programTerms } from '../../transys/program-terms.ts';
+import { type State, stateEvaluators } from '../../transys/sampling/random-runs.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 
 /** Most elements and most counters. */

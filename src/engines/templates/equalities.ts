@@ -7,7 +7,8 @@ import { ControlGraph, type Edge, type Location } from '../../methods/frames/loc
 import type { Term } from '../../terms/builder.ts';
 import { pattern } from '../../terms/evaluate.ts';
 import type { Solver } from '../../terms/solver.ts';
-import { type Samples, type State, stateEvaluators } from '../../transys/sampling/sampler.ts';
+import { type State, stateEvaluators } from '../../transys/sampling/random-runs.ts';
+import type { Samples } from '../../transys/sampling/sampler.ts';
 
 /** The input of {@link inductiveEqualities}. */
 export interface EqualityProblem {

@@ -3,7 +3,8 @@ import { Op } from '../../terms/ops.ts';
 import { Substitution } from '../../terms/substitute.ts';
 import { freeVariables, postorder } from '../../terms/traverse.ts';
 import { isAt } from '../../transys/control.ts';
-import { type Samples, stateEvaluators } from '../../transys/sampling/sampler.ts';
+import { stateEvaluators } from '../../transys/sampling/random-runs.ts';
+import type { Samples } from '../../transys/sampling/sampler.ts';
 import type { Block, TransitionSystem } from '../../transys/system.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Term } from '../../terms/builder.ts';
 import { Op } from '../../terms/ops.ts';
 import type { TermStore } from '../../terms/store.ts';
 import { freeVariables, postorder } from '../../terms/traverse.ts';
-import { type State, stateEvaluators } from '../../transys/sampling/sampler.ts';
+import { type State, stateEvaluators } from '../../transys/sampling/random-runs.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import { sampledEqualities } from './equalities.ts';
 

@@ -7,7 +7,8 @@ import { Op } from '../../terms/ops.ts';
 import type { ModelValue } from '../../terms/solver.ts';
 import type { Sort } from '../../terms/sort.ts';
 import { guarded, stateIndices } from '../../transys/control.ts';
-import type { Samples, State } from '../../transys/sampling/sampler.ts';
+import type { State } from '../../transys/sampling/random-runs.ts';
+import type { Samples } from '../../transys/sampling/sampler.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import { type PolynomialEquality, polynomialEqualities } from './monomials.ts';
 

@@ -1,6 +1,7 @@
 import type { Term } from '../../terms/builder.ts';
 import { isAt } from '../../transys/control.ts';
-import { type Samples, stateEvaluators } from '../../transys/sampling/sampler.ts';
+import { stateEvaluators } from '../../transys/sampling/random-runs.ts';
+import type { Samples } from '../../transys/sampling/sampler.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 
 /** Fewest distinct values of a variable for which it counts as a power of two, not only as small. */

@@ -2,7 +2,7 @@ import type { Term } from '../../terms/builder.ts';
 import { Op } from '../../terms/ops.ts';
 import { Substitution } from '../../terms/substitute.ts';
 import { postorder } from '../../terms/traverse.ts';
-import { programTerms } from '../../transys/related.ts';
+import { programTerms } from '../../transys/program-terms.ts';
 import { type SampleLimits, type Samples, sampleStates } from '../../transys/sampling/sampler.ts';
 import type { Block, TransitionSystem } from '../../transys/system.ts';
 

@@ -2,7 +2,7 @@ import type { Term } from '../../terms/builder.ts';
 import { Op } from '../../terms/ops.ts';
 import { Substitution } from '../../terms/substitute.ts';
 import { freeVariables, postorder } from '../../terms/traverse.ts';
-import { programTerms } from '../../transys/related.ts';
+import { programTerms } from '../../transys/program-terms.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 
 /** Most pairs of a counter and its limit. */

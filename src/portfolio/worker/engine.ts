@@ -10,7 +10,7 @@ import { createSatSolver } from '../../sat/solver.ts';
 import { unpackTerm } from '../../terms/pack.ts';
 import { Products } from '../../terms/products.ts';
 import type { SolverFactory } from '../../terms/solver.ts';
-import { programTerms } from '../../transys/related.ts';
+import { programTerms } from '../../transys/program-terms.ts';
 import { thawSystem } from '../../transys/share.ts';
 import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory } from '../../z3/index.ts';
 import { Board } from '../contestants/board.ts';

@@ -6,6 +6,7 @@ import { bitCount, type Sort } from '../../terms/sort.ts';
 import type { TermStore } from '../../terms/store.ts';
 import { postorder } from '../../terms/traverse.ts';
 import { approximationsOf } from '../../transys/doubts.ts';
+import { programTerms } from '../../transys/program-terms.ts';
 import type { InputOrigin, InputVar, TransitionSystem } from '../../transys/system.ts';
 import type { SystemFacts } from '../facts.ts';
 import { gateEstimate } from './gate-estimate.ts';
@@ -21,8 +22,7 @@ interface Origin {
 /** Computes the facts of a system, in time linear in its size. */
 export function factsOf(system: TransitionSystem, { hardware, lines, encoding }: Origin): SystemFacts {
   const { terms, stateVars, blocks, inputs } = system;
-  const roots: Term[] = [...system.init, ...blocks.flatMap((block) => [block.feasible, block.bad, block.gap, ...block.next])];
-  const all = postorder(terms, roots);
+  const all = postorder(terms, [...system.init, ...programTerms(system)]);
   const sorts = new Set(all.map((t) => terms.sort(t)));
   const has = (kind: Sort['kind']): boolean => [...sorts].some((sort) => sort.kind === kind);
   return {

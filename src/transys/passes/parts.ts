@@ -1,5 +1,6 @@
 import { postorder } from '../../terms/traverse.ts';
 import { counterValue } from '../control.ts';
+import { blockTerms } from '../program-terms.ts';
 import type { TransitionSystem } from '../system.ts';
 import { inert, refreshBlocks } from './restrict.ts';
 
@@ -133,5 +134,5 @@ function joinOverlapping(system: TransitionSystem, parts: readonly Part[]): read
 
 /** Returns the number of terms of each block, plus 1, so that no block is free. */
 function blockSizes({ terms, blocks }: TransitionSystem): readonly number[] {
-  return blocks.map(({ feasible, bad, gap, next }) => 1 + postorder(terms, [feasible, bad, gap, ...next]).length);
+  return blocks.map((block) => 1 + postorder(terms, blockTerms(block)).length);
 }

@@ -15,9 +15,11 @@ function run(args: readonly string[], source: string): { status: number | null; 
 
 const flag = (model: DataModel): string => (model === 'ILP32' ? '-m32' : '-m64');
 
-/** Is there a gcc for x86 of that model? */
+/** True if there is a gcc for x86 of that model. Where it is missing, a line of output says that tests are skipped. */
 export function hasGcc(model: DataModel): boolean {
-  return run([flag(model), '-fsyntax-only'], 'int x;').status === 0;
+  const isThere = run([flag(model), '-fsyntax-only'], 'int x;').status === 0;
+  if (!isThere) console.log(`skipped: tests that need a gcc for ${model}`);
+  return isThere;
 }
 
 /** Error lines of gcc; [] if it accepts the source. */

@@ -61,8 +61,11 @@ export async function ending(source: string, options: Partial<RunOptions> = {}, 
   return outcome.kind === 'exit' ? `exit ${outcome.status}` : outcome.kind;
 }
 
+/** True if there is a gcc. Where it is missing, a line of output says that tests are skipped. */
 export function hasGcc(): boolean {
-  return spawnSync('gcc', ['--version']).status === 0;
+  const isThere = spawnSync('gcc', ['--version']).status === 0;
+  if (!isThere) console.log('skipped: tests that need gcc');
+  return isThere;
 }
 
 /** Compiles with gcc for this machine (LP64) and runs: what it prints, and its exit status. */

@@ -1,4 +1,6 @@
+import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
+import systemSchema from '../../../schemas/system.schema.json' with { type: 'json' };
 import { evaluate } from '../../../src/terms/evaluate.ts';
 import { TermStore } from '../../../src/terms/store.ts';
 import { printChc } from '../../../src/transys/chc.ts';
@@ -87,6 +89,35 @@ describe('JSON', () => {
     const root = json.nodes[json.blocks[1].next[1]];
     expect(root.op).toBe('add');
     expect(evaluate(terms, system.blocks[1].next[1], () => 5n)).toBe(7n);
+  });
+
+  /** Parts of a schema that describe an object and admit members that they do not list. */
+  function openObjects(schema: unknown, path: string): string[] {
+    if (typeof schema !== 'object' || schema === null) return [];
+    const { type, additionalProperties } = schema as { type?: unknown; additionalProperties?: unknown };
+    const describesObject = type === 'object' || (Array.isArray(type) && type.includes('object'));
+    const inner = Object.entries(schema).flatMap(([name, part]) => openObjects(part, `${path}/${name}`));
+    return describesObject && additionalProperties !== false ? [path, ...inner] : inner;
+  }
+
+  test('has no member that the schema does not list', () => {
+    expect(openObjects(systemSchema, '')).toEqual([]);
+    const check = new Ajv({ allowUnionTypes: true, strict: false }).compile(systemSchema);
+    const counter = oddCounter();
+    const { at, block } = { at: { file: 'a.c', line: 3, column: 1 }, block: 1 };
+    const doubt = { construct: 'division by zero', at, block, condition: counter.terms.false, input: null, hasCondition: false };
+    const systems = [
+      { ...counter, doubts: [doubt] },
+      twoLoops(8),
+      withGap(true),
+      deadlocking(true),
+      randomSystem(7, { blocks: 3 }),
+    ];
+    for (const system of systems) {
+      const exported = JSON.parse(printJson(system, { encoding: null }));
+      expect([check(exported), check.errors]).toEqual([true, null]);
+    }
+    expect(systems.some(({ gaps }) => gaps.length > 0)).toBe(true);
   });
 });
 
