@@ -3,7 +3,10 @@ import type { Term } from '../terms/builder.ts';
 import { Op } from '../terms/ops.ts';
 import type { TermStore } from '../terms/store.ts';
 
-/** A sum of multiples of terms of one width and a constant, modulo 2^width. */
+/**
+ * A sum of multiples of terms of one width and a constant, modulo 2^width. The encoder has a form of its
+ * own (`src/encode/memory/facts.ts`) on purpose, since verdicts rest on the encoder and not on analyses.
+ */
 export interface LinearForm {
   readonly width: number;
   /** Coefficients, 0 < c < 2^width. */

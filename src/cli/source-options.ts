@@ -1,5 +1,6 @@
 import { LemmataError } from '../base/errors.ts';
 import { readCompileCommands } from '../c/source/compile-commands.ts';
+import type { VerifyOptions } from '../portfolio/options/options.ts';
 import type { DataModel } from '../types/types.ts';
 import type { VerifyFlags } from './program.ts';
 
@@ -35,4 +36,26 @@ export function sourceOptions(named: readonly string[], flags: Flags): SourceOpt
   ];
   const all = files.map((file) => [file, [...(build?.flags[file] ?? []), ...own]] as const).filter(([, words]) => words.length > 0);
   return { files, dataModel: build?.model ?? dataModel, includes, defines, flags: Object.fromEntries(all) };
+}
+
+type ProgramFlags = Flags &
+  Pick<
+    VerifyFlags,
+    'property' | 'errorFunction' | 'arguments' | 'mallocMayFail' | 'entry' | 'entrySize' | 'entryGlobals' | 'externals' | 'external'
+  >;
+
+/** The options that decide the program and its property, as {@link VerifyOptions} has them. Throws LemmataError. */
+export function programOptions(named: readonly string[], flags: ProgramFlags) {
+  return {
+    ...sourceOptions(named, flags),
+    propertyFile: flags.property,
+    errorFunctions: flags.errorFunction,
+    arguments: flags.arguments,
+    mallocMayFail: flags.mallocMayFail,
+    entry: flags.entry,
+    entrySize: flags.entrySize,
+    entryGlobals: flags.entryGlobals,
+    externals: flags.externals,
+    external: flags.external,
+  } satisfies Partial<VerifyOptions>;
 }

@@ -16,7 +16,7 @@ import { queueAddress } from './queue-address.ts';
 import { checkWritable, replaceFile } from './replace-file.ts';
 import { asLemmataError, reportError } from './report-error.ts';
 import { Screen } from './screen.ts';
-import { sourceOptions } from './source-options.ts';
+import { programOptions } from './source-options.ts';
 import { age, mayAnswer, notifySupervisor, onStop } from './supervision.ts';
 import { annotate, type Ended, writeSarif } from './tool-outputs.ts';
 
@@ -136,16 +136,7 @@ async function broadcastOf(options: VerifyOptions, flags: VerifyFlags): Promise<
 function toOptions(files: readonly string[], flags: VerifyFlags): VerifyOptions {
   const showsLemmas = flags.json === true || flags.stream !== undefined || flags.report !== undefined;
   return {
-    ...sourceOptions(files, flags),
-    propertyFile: flags.property,
-    errorFunctions: flags.errorFunction,
-    arguments: flags.arguments,
-    mallocMayFail: flags.mallocMayFail,
-    entry: flags.entry,
-    entrySize: flags.entrySize,
-    entryGlobals: flags.entryGlobals,
-    externals: flags.externals,
-    external: flags.external,
+    ...programOptions(files, flags),
     timeout: flags.timeout,
     memory: flags.memory,
     threads: process.env[BROKE_DOWN] === undefined ? flags.threads : Math.min(CAREFUL_THREADS, flags.threads ?? CAREFUL_THREADS),

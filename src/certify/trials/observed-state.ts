@@ -21,7 +21,8 @@ export function observed(moment: Moment, place: ValuePlace, sort: Sort): Partial
   return entries.size === 0 ? ANY : new ArrayVersion<PartialValue>(ANY, entries);
 }
 
-function scalarOf(bits: bigint | null, sort: Sort): PartialValue {
+/** Returns the bits of a scalar in memory as a value of a sort; unknown if they do not determine it. */
+export function scalarOf(bits: bigint | null, sort: Sort): PartialValue {
   if (bits === null) return ANY;
   switch (sort.kind) {
     case 'bool':

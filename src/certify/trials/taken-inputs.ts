@@ -1,6 +1,7 @@
 import type { ProgramInput } from '../../cfa/inputs.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import { ANY, type PartialValue } from '../partial-values.ts';
+import { scalarOf } from './observed-state.ts';
 
 /** Inputs that a run has taken between two blocks, as values of the system's inputs. */
 export class TakenInputs {
@@ -23,17 +24,6 @@ export class TakenInputs {
     const { terms, inputs } = this.system;
     const { term, origin } = inputs[index];
     const value = origin === null || origin.path.length > 0 ? undefined : this.#values.get(`${origin.kind} ${origin.site}`);
-    if (value === undefined || value === ANY) return ANY;
-    const sort = terms.sort(term);
-    switch (sort.kind) {
-      case 'bool':
-        return value !== 0n;
-      case 'bv':
-        return BigInt.asUintN(sort.width, value);
-      case 'float':
-        return sort.exponentBits + sort.precision <= 64 ? value : ANY;
-      case 'array':
-        return ANY;
-    }
+    return value === undefined || value === ANY ? ANY : scalarOf(value, terms.sort(term));
   }
 }

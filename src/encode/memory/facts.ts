@@ -6,7 +6,12 @@ import type { TermStore } from '../../terms/store.ts';
 /** Object numbers that the first half of a pointer may be; null: any number. */
 export type Targets = ReadonlySet<number> | null;
 
-/** The offset is `residue` modulo `modulus` (bytes); a modulus of 0 means exactly `residue`. */
+/**
+ * The offset is `residue` modulo `modulus` (bytes); a modulus of 0 means exactly `residue`. Offsets are
+ * signed integers that do not wrap around, while `src/domains/congruence.ts` treats unsigned values
+ * modulo 2^w. The encoder shares neither congruences nor linear forms with the analyses of engines:
+ * verdicts rest on its facts, and on none of theirs.
+ */
 export interface Congruence {
   readonly modulus: bigint;
   readonly residue: bigint;
@@ -79,7 +84,10 @@ export function joinCongruence(a: Congruence, b: Congruence): Congruence {
   return modulus === a.modulus && mine === values ? a : withValues({ modulus, residue: mod(a.residue, modulus) }, values);
 }
 
-/** A sum of multiples of terms and a constant, modulo 2^width; coefficients signed. */
+/**
+ * A sum of multiples of terms and a constant, modulo 2^width; coefficients signed. It is apart from that
+ * of `src/analysis/linear.ts` on purpose (see {@link Congruence}), and looks at operators only.
+ */
 export interface LinearForm {
   readonly constant: bigint;
   readonly parts: readonly { readonly term: Term; readonly coefficient: bigint }[];

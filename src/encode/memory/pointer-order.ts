@@ -1,5 +1,6 @@
 import type { Term } from '../../terms/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
+import { type Order, wordOrder } from '../values/word-order.ts';
 import { addressOfPointer } from './addresses.ts';
 import { mayMeanOtherLifetime } from './ended-objects.ts';
 import { leadsTo } from './instances.ts';
@@ -9,8 +10,6 @@ import { dataObjects, leadsToObjects } from './same-address.ts';
 
 /** The order of pointers (C11 6.5.8p5), also after casts to integers. */
 
-type Order = '<' | '<=' | '>' | '>=';
-
 /** Returns when `p operator q` holds. `signed`: the pointers were cast to signed integers. */
 export function pointerOrder(x: Execution, p: Pointer, q: Pointer, operator: Order, signed: boolean): Term {
   const { terms } = x;
@@ -19,8 +18,8 @@ export function pointerOrder(x: Execution, p: Pointer, q: Pointer, operator: Ord
   const unsigned = signed ? terms.false : isNumber(x, p);
   const within = terms.ite(
     unsigned,
-    ordered(x, operator, p.offset, q.offset, false),
-    ordered(x, operator, p.offset, q.offset, true),
+    wordOrder(terms, operator, p.offset, q.offset, false),
+    wordOrder(terms, operator, p.offset, q.offset, true),
   );
   const together = terms.and(haveSameStart(x, p, q), terms.not(mayMeanOtherLifetime(x, p, q)));
   const apart = terms.not(together);
@@ -32,23 +31,12 @@ export function pointerOrder(x: Execution, p: Pointer, q: Pointer, operator: Ord
   const otherwise = (condition: Term, value: () => Term): void => {
     if (terms.and(x.guard, condition) !== terms.false) result = terms.ite(condition, value(), result);
   };
-  otherwise(numeric, () => x.under(numeric, () => ordered(x, operator, addressOfPointer(x, p), addressOfPointer(x, q), signed)));
+  otherwise(numeric, () =>
+    x.under(numeric, () => wordOrder(terms, operator, addressOfPointer(x, p), addressOfPointer(x, q), signed)),
+  );
   otherwise(farFromObjects, () => terms.bool(isLeft(x, p, q) === (operator === '<' || operator === '<=')));
   otherwise(open, () => x.unknown({ kind: 'bool' }, 'order of pointers into distinct objects', {}, open));
   return result;
-}
-
-function ordered({ terms }: Execution, operator: Order, a: Term, b: Term, signed: boolean): Term {
-  switch (operator) {
-    case '<':
-      return signed ? terms.slt(a, b) : terms.ult(a, b);
-    case '<=':
-      return signed ? terms.sle(a, b) : terms.ule(a, b);
-    case '>':
-      return signed ? terms.slt(b, a) : terms.ult(b, a);
-    case '>=':
-      return signed ? terms.sle(b, a) : terms.ule(b, a);
-  }
 }
 
 /**

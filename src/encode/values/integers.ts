@@ -9,6 +9,7 @@ import { addressOf } from '../memory/places.ts';
 import { comparePointers, isNull, pointerDifference, pointerToInteger } from '../memory/pointers.ts';
 import { bytesOf } from './lengths.ts';
 import { isSignedInteger } from './signs.ts';
+import { wordOrder } from './word-order.ts';
 
 /**
  * Expressions of integer type, as bit-vectors of their storage width. Promotions and conversions are
@@ -197,14 +198,8 @@ function compare(x: Execution, expr: Expr & { kind: 'compare' }): Term {
       return terms.eq(a, b);
     case '!=':
       return terms.not(terms.eq(a, b));
-    case '<':
-      return signed ? terms.slt(a, b) : terms.ult(a, b);
-    case '<=':
-      return signed ? terms.sle(a, b) : terms.ule(a, b);
-    case '>':
-      return signed ? terms.slt(b, a) : terms.ult(b, a);
-    case '>=':
-      return signed ? terms.sle(b, a) : terms.ule(b, a);
+    default:
+      return wordOrder(terms, operator, a, b, signed);
   }
 }
 

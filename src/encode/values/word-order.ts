@@ -1,0 +1,18 @@
+import type { Term } from '../../terms/builder.ts';
+import type { TermStore } from '../../terms/store.ts';
+
+export type Order = '<' | '<=' | '>' | '>=';
+
+/** Returns when `a operator b` holds of two bit-vectors of one width, as signed or unsigned numbers. */
+export function wordOrder(terms: TermStore, operator: Order, a: Term, b: Term, signed: boolean): Term {
+  switch (operator) {
+    case '<':
+      return signed ? terms.slt(a, b) : terms.ult(a, b);
+    case '<=':
+      return signed ? terms.sle(a, b) : terms.ule(a, b);
+    case '>':
+      return signed ? terms.slt(b, a) : terms.ult(b, a);
+    case '>=':
+      return signed ? terms.sle(b, a) : terms.ule(b, a);
+  }
+}
