@@ -80,7 +80,7 @@ await build({
   entryPoints: {
     'compete-command': 'src/cli/compete-command.ts',
     'serve-command': 'src/cli/serve-command.ts',
-    broadcast: 'src/cli/broadcast.ts',
+    broadcast: 'src/cli/reporters/broadcast.ts',
   },
   outdir: join(fresh, 'code'),
   outExtension: { '.js': '.cjs' },

@@ -1,19 +1,23 @@
-import { formatDiagnostic } from '../c/diagnostics.ts';
-import type { EngineStatistics, VerifyEvent } from '../portfolio/events.ts';
-import { CheckLedger } from '../report/check-ledger.ts';
-import { LemmaLedger } from '../report/lemma-ledger.ts';
-import type { ReportLine } from '../report/text.ts';
-import { eventText } from './event-text.ts';
-import { RaceTable } from './race-table.ts';
-import { terminalOf } from './terminal.ts';
+import { formatDiagnostic } from '../../c/diagnostics.ts';
+import type { VerifyEvent } from '../../portfolio/events.ts';
+import { entryOf, type VerifyOptions } from '../../portfolio/options/options.ts';
+import { BROKE_DOWN } from '../../portfolio/threads/supervision.ts';
+import type { ReportLine } from '../../report/text.ts';
+import { eventText } from '../event-text.ts';
+import { write } from '../output.ts';
+import { RaceTable } from '../race-table.ts';
+import { writeError } from '../report-error.ts';
+import { terminalOf } from '../terminal.ts';
+import type { EventRecord } from './record.ts';
+import type { Reporter, Result } from './reporter.ts';
 
 export interface ScreenOptions {
   readonly quiet: boolean;
   readonly verbose: boolean;
   /** False for --no-color. */
   readonly color: boolean;
-  /** Start of the command by `performance.now()`. */
-  readonly started: number;
+  /** True if the verification has no time limit. */
+  readonly unlimited: boolean;
 }
 
 const REDRAW_MILLISECONDS = 200;
@@ -25,6 +29,8 @@ const PATIENCE_MILLISECONDS = 700;
  */
 const FIRST_LINE_MILLISECONDS = 10_000;
 const LONGEST_SILENCE_MILLISECONDS = 300_000;
+/** A verification without a time limit prints a hint after this time, in ms. */
+const UNLIMITED_MILLISECONDS = 60_000;
 /** Least interval, in ms, between two bounds or notes of an engine under --verbose. */
 const VERBOSE_MILLISECONDS = 500;
 
@@ -33,59 +39,73 @@ type LogUpdate = ((text: string) => void) & { clear(): void };
 
 /**
  * Output on stderr: a live table of the race on a terminal, occasional lines elsewhere, all lines with
- * --verbose, messages always (unless --quiet).
+ * --verbose, messages always (unless --quiet), and an explanation of the verdict.
  */
-export class Screen {
+export class Screen implements Reporter {
   readonly #written = new Map<string, number>();
-  /** The last statistics of each engine. */
-  readonly statistics = new Map<string, EngineStatistics>();
-  /** The lemmas that engines learnt from each other. */
-  readonly lemmas = new LemmaLedger();
-  readonly checks = new CheckLedger();
   readonly #table = new RaceTable();
   #timer: NodeJS.Timeout | null = null;
+  #reminder: NodeJS.Timeout | null = null;
   #painter: Painter = (_style, text) => text;
   #draw: LogUpdate | null = null;
   #finished = false;
 
-  constructor(private readonly options: ScreenOptions) {
+  constructor(
+    private readonly verification: VerifyOptions,
+    private readonly record: EventRecord,
+    private readonly options: ScreenOptions,
+  ) {
     if (options.quiet) return;
     const { live, colors } = terminalOf(process.stderr, process.env, options.color);
     if (colors) void this.#loadPainter();
-    if (options.verbose) return;
-    if (live) this.#timer = setInterval(() => void this.#redraw(), REDRAW_MILLISECONDS).unref();
+    if (options.unlimited) this.#reminder = setTimeout(sayUnlimited, UNLIMITED_MILLISECONDS).unref();
+    const broken = process.env[BROKE_DOWN];
+    if (options.verbose) {
+      if (broken !== undefined)
+        process.stderr.write(`The verifying process ended with ${broken}: it begins again, with fewer engines at once.\n`);
+    } else if (live) this.#timer = setInterval(() => void this.#redraw(), REDRAW_MILLISECONDS).unref();
     else this.#sayLater(FIRST_LINE_MILLISECONDS);
   }
 
-  /** Milliseconds since the start. */
-  get elapsed(): number {
-    return performance.now() - this.options.started;
-  }
-
-  show(event: VerifyEvent): void {
+  event(event: VerifyEvent): void {
     this.#table.take(event);
-    this.lemmas.take(event);
-    this.checks.take(event);
-    if (event.kind === 'statistics') this.statistics.set(event.engine, event.values);
     const line = this.#line(event);
     if (line !== null) this.#print(line);
   }
 
   /** Erases the live table. */
-  clear(): void {
+  end(): void {
     this.#finished = true;
+    if (this.#reminder !== null) clearTimeout(this.#reminder);
     if (this.#timer !== null) clearInterval(this.#timer);
     this.#draw?.clear();
   }
 
+  async explain({ verdict, proved }: Result): Promise<void> {
+    const { quiet, verbose } = this.options;
+    if (quiet) return;
+    const { explain } = await import('../../report/explain.ts');
+    const shown = verbose ? await proved() : verdict;
+    const { externals, lemmas } = this.record;
+    const entry = entryOf(this.verification);
+    await write(process.stderr, this.#paint(explain(shown, { verbose, externals, entry })));
+    const prover = verdict.kind === 'safe' ? verdict.engine : null;
+    if (verbose) await write(process.stderr, this.#paint(lemmas.lines(prover)));
+  }
+
+  fail(error: unknown): void {
+    // The front end's own messages are on the screen already.
+    writeError(error, { quiet: this.record.diagnostics.some(({ severity }) => severity === 'error') });
+  }
+
   /** Report lines as text for the terminal, each ended by a newline. */
-  paint(lines: readonly ReportLine[]): string {
+  #paint(lines: readonly ReportLine[]): string {
     return lines.map(({ style, text }) => `${this.#painter(style, text)}\n`).join('');
   }
 
   #print(line: ReportLine): void {
     this.#draw?.clear();
-    process.stderr.write(this.paint([line]));
+    process.stderr.write(this.#paint([line]));
   }
 
   #line(event: VerifyEvent): ReportLine | null {
@@ -105,13 +125,13 @@ export class Screen {
       return { style: 'bad', text: `lemmata: internal error: a lemma of ${event.engine} was refused: ${event.why}` };
     }
     if (!verbose || this.#tooSoon(event)) return null;
-    const text = event.kind === 'verdict' ? this.#refusals : eventText(event, this.statistics);
+    const text = event.kind === 'verdict' ? this.#refusals : eventText(event, this.record.statistics);
     return text === null ? null : { style: 'dim', text: `${(event.time / 1000).toFixed(2).padStart(7)} s  ${text}` };
   }
 
   /** Counts refused claims and lemmas in words; null: none. */
   get #refusals(): string | null {
-    const { count } = this.checks;
+    const { count } = this.record.checks;
     return count === 0 ? null : `refused: ${count} ${count === 1 ? 'claim or lemma' : 'claims or lemmas'}`;
   }
 
@@ -124,7 +144,7 @@ export class Screen {
   }
 
   async #redraw(): Promise<void> {
-    if (this.elapsed < PATIENCE_MILLISECONDS || this.#finished) return;
+    if (this.record.elapsed < PATIENCE_MILLISECONDS || this.#finished) return;
     if (this.#draw === null) {
       const { createLogUpdate } = await import('log-update');
       // A hidden cursor would stay hidden if the process is ended from outside.
@@ -132,13 +152,13 @@ export class Screen {
       this.#draw ??= createLogUpdate(process.stderr, { showCursor: true });
     }
     const { columns = 80, rows = 24 } = process.stderr;
-    const lines = this.#table.lines(this.elapsed, { width: columns - 1, height: rows - 1 });
-    this.#draw(this.paint(lines).trimEnd());
+    const lines = this.#table.lines(this.record.elapsed, { width: columns - 1, height: rows - 1 });
+    this.#draw(this.#paint(lines).trimEnd());
   }
 
   #sayLater(milliseconds: number): void {
     this.#timer = setTimeout(() => {
-      this.#print({ style: 'dim', text: this.#table.summary(this.elapsed) });
+      this.#print({ style: 'dim', text: this.#table.summary(this.record.elapsed) });
       this.#sayLater(Math.min(2 * milliseconds, LONGEST_SILENCE_MILLISECONDS));
     }, milliseconds).unref();
   }
@@ -149,4 +169,11 @@ export class Screen {
     this.#painter = (style, text) =>
       style === 'bad' ? paint.red(text) : style === 'head' ? paint.bold(text) : style === 'dim' ? paint.dim(text) : text;
   }
+}
+
+function sayUnlimited(): void {
+  void write(
+    process.stderr,
+    'lemmata: there is no time limit; --timeout sets one, and Ctrl-C ends the search with the results so far\n',
+  );
 }

@@ -1,0 +1,34 @@
+import type { VerifyOptions } from '../../portfolio/options/options.ts';
+import type { VerifyFlags } from '../program.ts';
+import { AnnotationReporter } from './annotations.ts';
+import { JsonReporter } from './json.ts';
+import { EventRecord } from './record.ts';
+import type { Reporter } from './reporter.ts';
+import { SarifReporter } from './sarif.ts';
+import { Screen } from './screen.ts';
+import { SupervisorReporter } from './supervisor.ts';
+import { VerdictLines } from './verdict-lines.ts';
+import { WitnessReporter } from './witness.ts';
+
+/**
+ * The reporters that the flags ask for, in the order of their outputs. `started`: start of the command
+ * by `performance.now()`. Throws LemmataError `E-USAGE` if the token of `--stream` is malformed.
+ */
+export async function reportersFor(options: VerifyOptions, flags: VerifyFlags, started: number): Promise<readonly Reporter[]> {
+  const { quiet = false, verbose = false, json, sarif, witness, stream, report } = flags;
+  const record = new EventRecord(started);
+  const screen = new Screen(options, record, { quiet, verbose, color: flags.color, unlimited: flags.timeout === undefined });
+  const { broadcasters } = stream === undefined && report === undefined ? NONE : await import('./broadcast.ts');
+  return [
+    record,
+    ...(sarif === undefined ? [] : [new SarifReporter(sarif, options.files, record)]),
+    ...broadcasters(options, flags),
+    ...(witness === undefined ? [] : [new WitnessReporter(witness, options, quiet)]),
+    screen,
+    json ? new JsonReporter(options, record) : new VerdictLines(record),
+    new SupervisorReporter(),
+    ...(process.env.GITHUB_ACTIONS === 'true' && !quiet ? [new AnnotationReporter(record)] : []),
+  ];
+}
+
+const NONE = { broadcasters: (): readonly Reporter[] => [] };

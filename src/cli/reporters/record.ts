@@ -1,0 +1,36 @@
+import type { Diagnostic } from '../../c/diagnostics.ts';
+import type { ExternalFunction } from '../../cfa/externals.ts';
+import type { EngineStatistics, VerifyEvent } from '../../portfolio/events.ts';
+import type { Verdict } from '../../portfolio/verdict.ts';
+import { CheckLedger } from '../../report/check-ledger.ts';
+import { LemmaLedger } from '../../report/lemma-ledger.ts';
+import type { Reporter } from './reporter.ts';
+
+/** Collects the parts of the events that several reporters write. It is the first reporter. */
+export class EventRecord implements Reporter {
+  /** The last statistics of each engine. */
+  readonly statistics = new Map<string, EngineStatistics>();
+  /** The lemmas that engines learnt from each other. */
+  readonly lemmas = new LemmaLedger();
+  readonly checks = new CheckLedger();
+  readonly properties: { readonly name: string; readonly verdict: Verdict }[] = [];
+  readonly diagnostics: Diagnostic[] = [];
+  externals: readonly ExternalFunction[] = [];
+
+  /** `started`: start of the command by `performance.now()`. */
+  constructor(private readonly started: number) {}
+
+  /** Milliseconds since the start. */
+  get elapsed(): number {
+    return performance.now() - this.started;
+  }
+
+  event(event: VerifyEvent): void {
+    this.lemmas.take(event);
+    this.checks.take(event);
+    if (event.kind === 'statistics') this.statistics.set(event.engine, event.values);
+    if (event.kind === 'compiled') this.externals = event.externals;
+    if (event.kind === 'diagnostic') this.diagnostics.push(event.diagnostic);
+    if (event.kind === 'property') this.properties.push({ name: event.name, verdict: event.verdict });
+  }
+}

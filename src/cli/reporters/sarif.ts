@@ -1,0 +1,25 @@
+import { replaceFile } from '../replace-file.ts';
+import { asLemmataError } from '../report-error.ts';
+import type { EventRecord } from './record.ts';
+import type { Reporter, Result } from './reporter.ts';
+
+/** Writes the file of `--sarif`. */
+export class SarifReporter implements Reporter {
+  constructor(
+    private readonly file: string,
+    private readonly files: readonly string[],
+    private readonly record: EventRecord,
+  ) {}
+
+  async answer({ verdict }: Result): Promise<void> {
+    const { sarifText } = await import('../../report/sarif.ts');
+    replaceFile(this.file, sarifText(verdict, { files: this.files, base: process.cwd(), properties: this.record.properties }));
+  }
+
+  async fail(error: unknown): Promise<void> {
+    const { sarifFailureText } = await import('../../report/sarif.ts');
+    const { diagnostics } = this.record;
+    const failure = { error: asLemmataError(error), diagnostics };
+    replaceFile(this.file, sarifFailureText(failure, { files: this.files, base: process.cwd() }));
+  }
+}

@@ -1,0 +1,40 @@
+import type { VerifyOptions } from '../../portfolio/options/options.ts';
+import type { Verdict } from '../../portfolio/verdict.ts';
+import { write } from '../output.ts';
+import { replaceFile } from '../replace-file.ts';
+import type { Reporter, Result } from './reporter.ts';
+
+/** Writes the file of `--witness`, or explains why there is none. */
+export class WitnessReporter implements Reporter {
+  #written = false;
+
+  constructor(
+    private readonly file: string,
+    private readonly options: VerifyOptions,
+    private readonly quiet: boolean,
+  ) {}
+
+  async answer({ proved }: Result): Promise<void> {
+    const verdict = await proved();
+    const { files, dataModel = 'LP64', entry } = this.options;
+    if (entry !== undefined) return;
+    const { witnessText } = await import('../../witness/witness.ts');
+    const text = witnessText(verdict, { files, dataModel });
+    if (text === null) return;
+    replaceFile(this.file, text);
+    this.#written = true;
+  }
+
+  async explain({ verdict }: Result): Promise<void> {
+    if (this.#written || this.quiet || verdict.kind === 'unknown') return;
+    await write(process.stderr, `No witness is written: there is no format for ${unwritten(verdict, this.options)}.\n`);
+  }
+}
+
+/** The verdicts that no witness format can express, in words. */
+function unwritten(verdict: Verdict, { entry }: VerifyOptions): string {
+  if (entry !== undefined) return 'runs and proofs that do not begin at main';
+  if (verdict.kind === 'unsafe' && verdict.run.kind === 'program')
+    return 'runs in which external functions change memory or call back';
+  return verdict.kind === 'safe' ? 'proofs of hardware models' : 'large arrays that are not zero in runs of hardware models';
+}
