@@ -31,7 +31,7 @@ const STABLE: readonly RegExp[] = [
   /^Verification result: (?:UNKNOWN \(time limit|[^,]*)/,
   /^Witness: \w+/,
   /^(?:An assertion fails|\w+\(\) is called) at [^,]*/,
-  /^(?:Proved by|Holds|Assumed) [\w ]+/,
+  /^(?:Proved by|Holds|Assumed:) [\w ]+/,
   /^lemmata: error: [^,]*/,
 ];
 
