@@ -66,7 +66,8 @@ long long strtoll(char *s, char **end, int base) {
   for (; digit(*s) < base; s++) {
     int d = digit(*s);
     any = 1;
-    if (negative ? value < ((-9223372036854775807LL - 1) + d) / base : value > (9223372036854775807LL - d) / base) over = 1;
+    if (negative ? value < ((-9223372036854775807LL - 1) + d) / base
+                 : value > (9223372036854775807LL - d) / base) over = 1;
     else value = negative ? value * base - d : value * base + d;
   }
   if (end != 0) *end = any ? s : start;
