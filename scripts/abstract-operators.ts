@@ -10,7 +10,7 @@ import { OperatorCases } from '../test/unit/domains/cases.ts';
 const count = Number(process.argv[2] ?? 1_000_000);
 const cases = new OperatorCases(Number(process.argv[3] ?? 1));
 let outside = 0;
-for (let i = 0; i < count; i += 1) {
+for (let i = 0; i < count; i++) {
   const problem = cases.next();
   if (problem === null) continue;
   outside += 1;

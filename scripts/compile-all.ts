@@ -22,7 +22,7 @@ const tasks = corpusTasks(corpus);
 const largest = tasks.reduce((a, b) => (statSync(b.file).size > statSync(a.file).size ? b : a));
 const source = await preprocess(largest.file, { model: largest.model });
 const speeds: number[] = [];
-for (let round = 0; round < 12; round += 1) {
+for (let round = 0; round < 12; round++) {
   const start = performance.now();
   parseProgram([source], { model: largest.model });
   speeds.push(source.text.length / 1000 / (performance.now() - start));

@@ -61,7 +61,7 @@ function jobsOfFolder(folder: string): Job[] {
  */
 function usefulOptions(words: readonly string[]): string[] {
   const kept: string[] = [];
-  for (let i = 0; i < words.length; i += 1) {
+  for (let i = 0; i < words.length; i++) {
     const word = words[i];
     if (/^-(?:[DUI]|include|isystem|iquote|idirafter|imacros)$/.test(word)) kept.push(word, words[++i] ?? '');
     else if (/^-(?:[DUI]|include|isystem|iquote|idirafter|std=|m|f|pthread)/.test(word)) kept.push(word);

@@ -93,7 +93,7 @@ export class AffineSpace {
 /** The scalar product modulo 2^width. */
 export function dot(width: number, a: Vector, b: Vector): bigint {
   let sum = 0n;
-  for (let i = 0; i < a.length; i += 1) if (a[i] !== 0n) sum += a[i] * b[i];
+  for (let i = 0; i < a.length; i++) if (a[i] !== 0n) sum += a[i] * b[i];
   return BigInt.asUintN(width, sum);
 }
 
@@ -143,7 +143,7 @@ class Echelon {
     let grown = false;
     const waiting: Vector[] = [vector.map((x) => BigInt.asUintN(width, x))];
     for (let v = waiting.pop(); v !== undefined; v = waiting.pop()) {
-      for (let column = 0; column < v.length; column += 1) {
+      for (let column = 0; column < v.length; column++) {
         if (v[column] === 0n) continue;
         const row = this.rows.get(column);
         const zeros = trailingZeros(v[column], width);
@@ -176,7 +176,7 @@ const REDUCING_ROUNDS = 4;
  */
 function reduced(width: number, vectors: readonly Vector[]): Vector[] {
   const result = [...vectors];
-  for (let round = 0, isSmaller = true; round < REDUCING_ROUNDS && isSmaller; round += 1) {
+  for (let round = 0, isSmaller = true; round < REDUCING_ROUNDS && isSmaller; round++) {
     isSmaller = false;
     result.forEach((v, i) => {
       const zeros = commonZeros(width, v);
@@ -187,7 +187,7 @@ function reduced(width: number, vectors: readonly Vector[]): Vector[] {
       result.forEach((other, j) => {
         if (i === j) return;
         const unit = divided(width, other, Math.min(zeros, commonZeros(width, other)));
-        for (let column = 0; column < best.length; column += 1) {
+        for (let column = 0; column < best.length; column++) {
           const entry = BigInt.asIntN(narrow, unit[column]);
           const factor = entry === 0n ? 0n : nearest(best[column], entry);
           if (factor === 0n) continue;
@@ -234,10 +234,10 @@ function kernel(width: number, rows: readonly Vector[], columns: number): Vector
   const v: bigint[][] = Array.from({ length: columns }, (_, i) => Array.from({ length: columns }, (__, j) => (i === j ? 1n : 0n)));
   const result: Vector[] = [];
   let done = 0;
-  for (; done < Math.min(a.length, columns); done += 1) {
+  for (; done < Math.min(a.length, columns); done++) {
     let [pivotRow, pivotColumn, fewest] = [-1, -1, width];
-    for (let r = done; r < a.length; r += 1) {
-      for (let c = done; c < columns; c += 1) {
+    for (let r = done; r < a.length; r++) {
+      for (let c = done; c < columns; c++) {
         const zeros = trailingZeros(a[r][c], width);
         if (zeros < fewest) [pivotRow, pivotColumn, fewest] = [r, c, zeros];
       }
@@ -247,11 +247,11 @@ function kernel(width: number, rows: readonly Vector[], columns: number): Vector
     for (const row of a) [row[done], row[pivotColumn]] = [row[pivotColumn], row[done]];
     [v[done], v[pivotColumn]] = [v[pivotColumn], v[done]];
     const pivot = a[done][done];
-    for (let r = done + 1; r < a.length; r += 1) {
+    for (let r = done + 1; r < a.length; r++) {
       const q = quotient(width, a[r][done], pivot, fewest);
-      if (q !== 0n) for (let c = done; c < columns; c += 1) a[r][c] = BigInt.asUintN(width, a[r][c] - q * a[done][c]);
+      if (q !== 0n) for (let c = done; c < columns; c++) a[r][c] = BigInt.asUintN(width, a[r][c] - q * a[done][c]);
     }
-    for (let c = done + 1; c < columns; c += 1) {
+    for (let c = done + 1; c < columns; c++) {
       const q = quotient(width, a[done][c], pivot, fewest);
       if (q === 0n) continue;
       for (const row of a) row[c] = BigInt.asUintN(width, row[c] - q * row[done]);

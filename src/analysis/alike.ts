@@ -95,7 +95,7 @@ export class Alike {
   ranges(): readonly ValueRange[] {
     const closed: ValueRange[] = [];
     let open = [{ low: 0n, high: (1n << BigInt(this.width)) - 1n }];
-    for (let count = 0; open.length > 0 && open.length <= MOST_RANGES && count <= 2 * this.width; count += 1) {
+    for (let count = 0; open.length > 0 && open.length <= MOST_RANGES && count <= 2 * this.width; count++) {
       const halves: typeof open = [];
       for (const { low, high } of open) {
         if (this.holds(low, high)) {

@@ -60,7 +60,7 @@ function firstAtom(terms: TermStore, order: readonly Term[]): Term | null {
   for (const t of order) {
     let below = terms.op(t) === Op.ITE;
     if (below && !branching.has(terms.arg(t, 0))) return atomOf(terms, terms.arg(t, 0));
-    for (let i = 0; i < terms.arity(t) && !below; i += 1) below = branching.has(terms.arg(t, i));
+    for (let i = 0; i < terms.arity(t) && !below; i++) below = branching.has(terms.arg(t, i));
     if (below) branching.set(t, 1);
   }
   return null;

@@ -24,7 +24,7 @@ export function arrayCells({ terms, stateVars, blocks }: TransitionSystem, most:
   for (const array of arrays) {
     const sort = terms.sort(array);
     if (sort.kind !== 'array' || sort.index.kind !== 'bv' || 1n << BigInt(sort.index.width) > SMALL_ARRAY) continue;
-    for (let i = 0; i < 2 ** sort.index.width; i += 1) add(array, terms.bv(sort.index.width, i));
+    for (let i = 0; i < 2 ** sort.index.width; i++) add(array, terms.bv(sort.index.width, i));
   }
   const indices = new Map<number, Set<Term>>();
   for (const block of blocks) {

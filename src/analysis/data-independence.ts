@@ -137,7 +137,7 @@ class Flows {
   #compute(t: Term): void {
     const terms = this.#terms;
     if (isVector(terms, t) && terms.op(t) !== Op.VARIABLE) this.#spoiled.push(t);
-    for (let i = 0; i < terms.arity(t); i += 1) if (isVector(terms, terms.arg(t, i))) this.#spoiled.push(terms.arg(t, i));
+    for (let i = 0; i < terms.arity(t); i++) if (isVector(terms, terms.arg(t, i))) this.#spoiled.push(terms.arg(t, i));
   }
 
   #traits(): ReadonlyMap<Term, Traits> {

@@ -169,8 +169,8 @@ class Zones {
     if (closed === null || plain === null) return [];
     const { size } = zone;
     const kept = new Set<number>();
-    for (let i = 1; i < size; i += 1) {
-      for (let j = 1; j < size; j += 1) {
+    for (let i = 1; i < size; i++) {
+      for (let j = 1; j < size; j++) {
         const c = closed.at(i, j);
         const trivial = plain.at(i, j);
         if (i !== j && c !== null && (trivial === null || (c < trivial && (trivial < NEAR || 2n * c < trivial))))
@@ -180,7 +180,7 @@ class Zones {
     // Drops a bound that two others imply, as long as those are kept.
     for (const ij of [...kept]) {
       const [i, j] = [Math.floor(ij / size), ij % size];
-      for (let k = 1; k < size; k += 1) {
+      for (let k = 1; k < size; k++) {
         if (k === i || k === j || !kept.has(i * size + k) || !kept.has(k * size + j)) continue;
         const [a, b] = [closed.at(i, k), closed.at(k, j)];
         if (a !== null && b !== null && a + b === closed.at(i, j)) {

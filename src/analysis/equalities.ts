@@ -204,7 +204,7 @@ class Spaces {
     const apply = (v: Vector, once: bigint): Vector =>
       forms.map(({ coefficients, constant }) => {
         let sum = once * constant;
-        for (let i = 0; i < columns; i += 1) if (coefficients[i] !== 0n) sum += coefficients[i] * v[i];
+        for (let i = 0; i < columns; i++) if (coefficients[i] !== 0n) sum += coefficients[i] * v[i];
         return BigInt.asUintN(this.#width, sum);
       });
     const generators = wide.generators.map((g) => apply(g, 0n));
@@ -326,14 +326,14 @@ export function equationTerm(
 function smallest(width: number, v: Vector, count: number): Vector {
   const size = (u: Vector): bigint => {
     let sum = 0n;
-    for (let i = 0; i < count; i += 1) {
+    for (let i = 0; i < count; i++) {
       const c = BigInt.asIntN(width, u[i]);
       sum += c < 0n ? -c : c;
     }
     return sum;
   };
   let best = v;
-  for (let i = 0; i < count; i += 1) {
+  for (let i = 0; i < count; i++) {
     if (v[i] === 0n) continue;
     const unit = oddPartInverse(width, v[i]);
     for (const factor of [unit, -unit]) {

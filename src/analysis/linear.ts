@@ -30,7 +30,7 @@ export function linearForm(terms: TermStore, root: Term, value: ValueOf): Linear
   let constant = 0n;
   const wrap = (x: bigint): bigint => BigInt.asUintN(width, x);
   const stack: [Term, bigint][] = [[root, 1n]];
-  for (let steps = 0; stack.length > 0; steps += 1) {
+  for (let steps = 0; stack.length > 0; steps++) {
     const [t, factor] = stack.pop()!;
     if (terms.isConst(t)) {
       constant = wrap(constant + factor * terms.constValue(t));

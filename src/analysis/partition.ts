@@ -85,7 +85,7 @@ const MAX_BELOW = 12;
 function about(terms: TermStore, root: Term): ReadonlySet<Term> {
   const found = new Set<Term>();
   const stack = [root];
-  for (let steps = 0; stack.length > 0 && steps < MAX_BELOW; steps += 1) {
+  for (let steps = 0; stack.length > 0 && steps < MAX_BELOW; steps++) {
     const t = stack.pop()!;
     switch (terms.op(t)) {
       case Op.VARIABLE:

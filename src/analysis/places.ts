@@ -79,7 +79,7 @@ class Placement {
     const places: Place[] = [];
     for (const block of blocks) {
       const partition = this.#plan.partitions[block.id];
-      for (let i = 0; i < combinations(partition); i += 1) {
+      for (let i = 0; i < combinations(partition); i++) {
         const classes = new Lazy(() => combination(partition, i));
         const at = new Lazy(() => this.#at(block, classes.value));
         places.push({

@@ -90,6 +90,6 @@ function knownValue(terms: TermStore, root: Term, value: ValueOf): Value | null 
     t = terms.arg(t, 0);
     v = value(t);
   }
-  for (let i = chain.length - 1; i >= 0 && v !== null; i -= 1) v = valueTransfer(terms, chain[i], [v]);
+  for (let i = chain.length - 1; i >= 0 && v !== null; i--) v = valueTransfer(terms, chain[i], [v]);
   return v;
 }

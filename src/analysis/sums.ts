@@ -42,7 +42,7 @@ export class Sums {
     if (formula === terms.false) return true;
     if (!isSmall(terms, formula)) return false;
     const cases: (readonly Term[])[] = [[formula]];
-    for (let count = 0; count < MOST_CASES; count += 1) {
+    for (let count = 0; count < MOST_CASES; count++) {
       const next = cases.pop();
       if (next === undefined) return true;
       const literals = new Set(next.flatMap((t) => conjuncts(terms, t)));
@@ -189,7 +189,7 @@ function isSmall(terms: TermStore, formula: Term): boolean {
   const seen = new Set([formula]);
   for (const t of seen) {
     if (seen.size > MOST_NODES) return false;
-    for (let i = 0; i < terms.arity(t); i += 1) seen.add(terms.arg(t, i));
+    for (let i = 0; i < terms.arity(t); i++) seen.add(terms.arg(t, i));
   }
   return true;
 }

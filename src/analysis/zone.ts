@@ -44,11 +44,11 @@ export class Zone {
       const before = b[i * size + j];
       if (before === null || c < before) b[i * size + j] = c;
     }
-    for (let k = 0; k < size; k += 1) {
-      for (let i = 0; i < size; i += 1) {
+    for (let k = 0; k < size; k++) {
+      for (let i = 0; i < size; i++) {
         const first = b[i * size + k];
         if (first === null || i === k) continue;
-        for (let j = 0; j < size; j += 1) {
+        for (let j = 0; j < size; j++) {
           const second = b[k * size + j];
           if (second === null) continue;
           const sum = first + second;
@@ -57,7 +57,7 @@ export class Zone {
         }
       }
     }
-    for (let i = 0; i < size; i += 1) if ((b[i * size + i] ?? 0n) < 0n) return null;
+    for (let i = 0; i < size; i++) if ((b[i * size + i] ?? 0n) < 0n) return null;
     return new Zone(size, b);
   }
 

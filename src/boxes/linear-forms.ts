@@ -134,7 +134,7 @@ export class LinearForms {
     const [center, parts, count] = [this.#center, this.#parts, this.#count];
     const [into, first, second] = [i * count, a * count, b * count];
     let size = Math.abs(x * center[a]) + Math.abs(y * center[b]) + Math.abs(z);
-    for (let k = 0; k < count; k += 1) {
+    for (let k = 0; k < count; k++) {
       const [p, q] = [x * parts[first + k], y * parts[second + k]];
       size += Math.abs(p) + Math.abs(q);
       parts[into + k] = p + q;
@@ -149,7 +149,7 @@ export class LinearForms {
   /** Σ |aᵢ| + r, rounded up. */
   #radius(i: number): number {
     let sum = this.#rest[i];
-    for (let k = i * this.#count; k < (i + 1) * this.#count; k += 1) sum += Math.abs(this.#parts[k]);
+    for (let k = i * this.#count; k < (i + 1) * this.#count; k++) sum += Math.abs(this.#parts[k]);
     return sum * (1 + this.#count * LOST) + TINY;
   }
 

@@ -95,7 +95,7 @@ export class BoxSearch {
       return accepts(point);
     };
     let isOpen = false;
-    for (let count = 0; stack.length > 0; count += 1) {
+    for (let count = 0; stack.length > 0; count++) {
       if (count % LOOK_EVERY === 0 && this.#isOver()) return 'unknown';
       if (!this.#prune(stack.pop() ?? null)) continue;
       const relevant = this.#relevant();
@@ -109,7 +109,7 @@ export class BoxSearch {
       // The box is one point, but for the signs of zeros, unless something has no bounds.
       const zeros = relevant.filter((i) => this.#isZero(i)).length;
       const combinations = 2 ** Math.min(zeros, MOST_ZEROS);
-      for (let signs = 0; signs < combinations; signs += 1) if (tried(this.#point(count, signs))) return 'sat';
+      for (let signs = 0; signs < combinations; signs++) if (tried(this.#point(count, signs))) return 'sat';
       isOpen ||= zeros > MOST_ZEROS || relevant.length === 0 || !relevant.every((i) => this.#isPoint(i)) || this.#mayHaveMissed();
     }
     return isOpen ? 'unknown' : 'unsat';
@@ -120,14 +120,14 @@ export class BoxSearch {
     const { cells, nodes } = this.#tape;
     const d = this.#domain;
     d.copyFrom(this.#any);
-    if (box !== null) for (let i = 0; i < cells.length; i += 1) this.#restore(box, i, cells[i]);
-    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    if (box !== null) for (let i = 0; i < cells.length; i++) this.#restore(box, i, cells[i]);
+    for (let round = 0; round < MOST_ROUNDS; round++) {
       // A variable that is read as a float gets its bounds from that float.
       for (const cell of cells) if (nodes[cell].op === Op.FP_FROM_BITS) backward(this.#tape, d, cell);
       this.#work.add(this.#forms.cost + 2 * nodes.length);
-      for (let i = 0; i < nodes.length; i += 1) if (!this.#forward(i)) return false;
+      for (let i = 0; i < nodes.length; i++) if (!this.#forward(i)) return false;
       this.#before.copyFrom(d);
-      for (let i = nodes.length - 1; i >= 0; i -= 1) backward(this.#tape, d, i);
+      for (let i = nodes.length - 1; i >= 0; i--) backward(this.#tape, d, i);
       for (const cell of cells) {
         const { sort } = nodes[cell];
         if (sort.kind === 'bv') d.reconcile(cell, sort.width);
@@ -224,7 +224,7 @@ export class BoxSearch {
       if (this.#image.isFalse(root)) return null;
       marks[root] = 1;
     }
-    for (let i = nodes.length - 1; i >= 0; i -= 1) {
+    for (let i = nodes.length - 1; i >= 0; i--) {
       if (marks[i] === 0 || this.#isDecided(i)) continue;
       const { op, a, b, c } = nodes[i];
       if (op === Op.VARIABLE || this.#isCell[i] === 1) {
@@ -254,7 +254,7 @@ export class BoxSearch {
     const [d, image] = [this.#domain, this.#image];
     image.copyFrom(this.#any);
     this.#work.add(nodes.length);
-    for (let i = 0; i < nodes.length; i += 1) {
+    for (let i = 0; i < nodes.length; i++) {
       if (this.#isCell[i] === 1 || nodes[i].op === Op.VARIABLE) image.copyAt(i, d);
       else forward(this.#tape, image, i);
     }

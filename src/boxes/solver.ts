@@ -47,7 +47,7 @@ export class BoxSolver implements Solver {
   }
 
   pop(levels = 1): void {
-    for (let i = 0; i < levels; i += 1) this.#asserted.length = this.#levels.pop() ?? 0;
+    for (let i = 0; i < levels; i++) this.#asserted.length = this.#levels.pop() ?? 0;
   }
 
   check(assumptions: readonly Term[] = [], { milliseconds = Number.POSITIVE_INFINITY }: CheckLimits = {}): CheckResult {

@@ -98,7 +98,7 @@ class Seat {
 
   ready(): Refuter {
     this.#refuter ??= this.factory.create();
-    for (; this.#given < this.asserted.length; this.#given += 1) this.#refuter.assert(this.asserted[this.#given]);
+    for (; this.#given < this.asserted.length; this.#given++) this.#refuter.assert(this.asserted[this.#given]);
     return this.#refuter;
   }
 

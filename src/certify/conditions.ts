@@ -164,7 +164,7 @@ export class Conditions {
     const runs = new CheckerRuns(this.system, 'any', instances);
     const states: (readonly Term[])[] = [];
     const solver = this.#open();
-    for (let j = 0; ; j += 1) {
+    for (let j = 0; ; j++) {
       const { state } = runs;
       const { definitions, bad, couldBeBad, feasible } = runs.advance();
       for (const definition of definitions) solver.assert(definition);

@@ -62,7 +62,7 @@ export class PartialValues {
     order.forEach((t, place) => {
       this.#places.set(t, place);
       this.#ops[place] = store.op(t);
-      for (let i = 0; i < store.arity(t); i += 1) this.#args[3 * place + i] = this.#places.get(store.arg(t, i)) ?? -1;
+      for (let i = 0; i < store.arity(t); i++) this.#args[3 * place + i] = this.#places.get(store.arg(t, i)) ?? -1;
     });
   }
 
@@ -133,7 +133,7 @@ export class PartialValues {
     const op = this.#ops[place];
     const value = this.#values[first];
     if (op === Op.AND && value === false) return -1;
-    for (let i = 1; i < 3; i += 1) {
+    for (let i = 1; i < 3; i++) {
       const arg = args[3 * place + i];
       if (arg === -1) return -1;
       if (op === Op.ITE && value === (i === 2)) continue;
@@ -235,7 +235,7 @@ export class PartialValues {
     const t = this.#terms[place];
     if (op >= Op.FP_NEG) {
       const args: bigint[] = [];
-      for (let i = 0; i < this.store.arity(t); i += 1) {
+      for (let i = 0; i < this.store.arity(t); i++) {
         const value = this.#arg(place, i);
         if (typeof value !== 'bigint') return ANY;
         args.push(value);

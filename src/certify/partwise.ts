@@ -49,7 +49,7 @@ function sumsApart(store: TermStore, formulas: readonly Term[]): readonly (reado
 function partsOf(store: TermStore, formulas: readonly Term[]): Term[][] {
   let parts: Term[][] = [conjunctsOf(store, formulas)];
   // A formula that is implied for a location is a disjunction within a disjunct.
-  for (let depth = 0; depth < 2; depth += 1) {
+  for (let depth = 0; depth < 2; depth++) {
     const smaller = parts.flatMap((part) => takenApart(store, part));
     if (smaller.length > MOST_PARTS) break;
     parts = smaller;

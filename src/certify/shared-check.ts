@@ -32,7 +32,7 @@ const LONGEST_WAIT = 50;
 /** Releases the work that an ended thread had in hand. The other thread may be waiting for it. */
 export function releaseCells(cells: SharedArrayBuffer, gone: Direction): void {
   const view = new Int32Array(cells);
-  for (let obligation = 0; obligation < view.length; obligation += 1) leave(view, obligation, IN_HAND[gone], OPEN);
+  for (let obligation = 0; obligation < view.length; obligation++) leave(view, obligation, IN_HAND[gone], OPEN);
 }
 
 /** Replaces `before` by `after`, if the cell holds it, and wakes the waiting thread. */

@@ -35,7 +35,7 @@ export class Positions {
     if (this.#owner === order) return;
     if (this.#table.length < size) this.#table = new Int32Array(size + (size >> 1));
     else for (const t of this.#owner) this.#table[t] = 0;
-    for (let i = 0; i < order.length; i += 1) this.#table[order[i]] = i + 1;
+    for (let i = 0; i < order.length; i++) this.#table[order[i]] = i + 1;
     this.#owner = order;
   }
 }
@@ -75,12 +75,12 @@ export class TermEvaluator<V extends Range> {
     const order = postorder(terms, roots);
     this.#order = order;
     this.#first = new Int32Array(order.length + 1);
-    for (let i = 0; i < order.length; i += 1) this.#first[i + 1] = this.#first[i] + terms.arity(order[i]);
+    for (let i = 0; i < order.length; i++) this.#first[i + 1] = this.#first[i] + terms.arity(order[i]);
     this.#arguments = new Int32Array(this.#first[order.length]);
     positions.enter(order, terms.size);
-    for (let i = 0; i < order.length; i += 1) {
+    for (let i = 0; i < order.length; i++) {
       const t = order[i];
-      for (let k = 0; k < terms.arity(t); k += 1) this.#arguments[this.#first[i] + k] = positions.of(terms.arg(t, k));
+      for (let k = 0; k < terms.arity(t); k++) this.#arguments[this.#first[i] + k] = positions.of(terms.arg(t, k));
       if (terms.op(t) === Op.VARIABLE && rangeWidth(terms, t) > 0) this.#leaves.set(i, domain.full(rangeWidth(terms, t)));
     }
     this.#values = new Array<V | null>(order.length).fill(null);
@@ -146,9 +146,9 @@ export class TermEvaluator<V extends Range> {
     const news = this.#news;
     const first = this.#first;
     const args = this.#arguments;
-    for (let i = from; i < news.length; i += 1) {
+    for (let i = from; i < news.length; i++) {
       let below = 0;
-      for (let k = first[i]; k < first[i + 1]; k += 1) below |= news[args[k]];
+      for (let k = first[i]; k < first[i + 1]; k++) below |= news[args[k]];
       if ((below | news[i]) !== 0) news[i] = this.#renew(i, below | news[i]);
     }
     news.fill(0, from);
@@ -187,7 +187,7 @@ export class TermEvaluator<V extends Range> {
     else if (op === Op.ITE) result = this.#ite(t, width, first);
     else {
       const args: (V | null)[] = [];
-      for (let k = first; k < end; k += 1) args.push(this.#values[this.#arguments[k]]);
+      for (let k = first; k < end; k++) args.push(this.#values[this.#arguments[k]]);
       result = domain.transfer(terms, t, args);
     }
     const own = this.#known.get(t);
@@ -240,7 +240,7 @@ export class TermEvaluator<V extends Range> {
   }
 
   #hasBigArgument(position: number): boolean {
-    for (let k = this.#first[position]; k < this.#first[position + 1]; k += 1) {
+    for (let k = this.#first[position]; k < this.#first[position + 1]; k++) {
       if (this.#branches.get(this.#arguments[k]) === null) return true;
     }
     return false;
@@ -264,7 +264,7 @@ function valuesUnder<V extends Range>(
     let computed = general;
     if (terms.arity(t) > 0) {
       const args: (V | null)[] = [];
-      for (let i = 0; i < terms.arity(t); i += 1) args.push(local.get(terms.arg(t, i)) ?? value(terms.arg(t, i)));
+      for (let i = 0; i < terms.arity(t); i++) args.push(local.get(terms.arg(t, i)) ?? value(terms.arg(t, i)));
       computed = domain.transfer(terms, t, args);
     }
     const sharper = domain.meet(general, computed) ?? general;
@@ -277,8 +277,8 @@ function valuesUnder<V extends Range>(
 function smallPostorder(terms: TermStore, root: Term): readonly Term[] | null {
   const seen = new Set<Term>([root]);
   const found = [root];
-  for (let i = 0; i < found.length; i += 1) {
-    for (let k = 0; k < terms.arity(found[i]); k += 1) {
+  for (let i = 0; i < found.length; i++) {
+    for (let k = 0; k < terms.arity(found[i]); k++) {
       const arg = terms.arg(found[i], k);
       if (seen.has(arg)) continue;
       if (seen.size >= MAX_BRANCH) return null;

@@ -174,7 +174,7 @@ export class Fixpoint<V extends Range> {
   #narrowed(values: readonly (Values<V> | null)[]): readonly (Values<V> | null)[] {
     let best = values;
     let image = this.#image(best);
-    for (let round = 0; round < NARROWING && this.#spent <= this.#effort && !this.#stopped(); round += 1) {
+    for (let round = 0; round < NARROWING && this.#spent <= this.#effort && !this.#stopped(); round++) {
       const next = image;
       const candidate = best.map((v, id) => {
         const after = next[id];

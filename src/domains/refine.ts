@@ -44,7 +44,7 @@ class Refinement<V extends Range> {
   run(root: Term, v: V): boolean {
     const waiting = this.#waiting;
     waiting.push([root, v]);
-    for (let steps = 0; waiting.length > 0 && steps < MAX_STEPS; steps += 1) {
+    for (let steps = 0; waiting.length > 0 && steps < MAX_STEPS; steps++) {
       const [t, learnt] = waiting.pop()!;
       const possible = this.#terms.sort(t).kind === 'bool' ? this.#condition(t, learnt.low === 1n) : this.#word(t, learnt);
       if (!possible) return false;

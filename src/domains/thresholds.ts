@@ -21,7 +21,7 @@ export function stopsOf(terms: TermStore, orders: Iterable<readonly Term[]>): Re
       if (terms.isBv(t)) at(terms.width(t)).constants.add(terms.constValue(t));
       const op = terms.op(t);
       if (op !== Op.ULT && op !== Op.SLT && op !== Op.EQ) continue;
-      for (let i = 0; i < 2; i += 1) {
+      for (let i = 0; i < 2; i++) {
         const arg = terms.arg(t, i);
         if (!terms.isBv(arg)) continue;
         const width = terms.width(arg);

@@ -136,7 +136,7 @@ export function value(r: Range | null, bits: Bits, c: Congruence, set: Elements 
   let known = bits;
   let step = c;
   // Two rounds: bounds give bits, bits and congruences give bounds, and these may give further bits.
-  for (let round = 0; round < 2; round += 1) {
+  for (let round = 0; round < 2; round++) {
     const both = meetBits(known, bitsOfRange(bounds));
     if (both === null) return null;
     const low = mask(knownLowBits(both, r.width));

@@ -35,7 +35,7 @@ export function ai(context: EngineContext): Claim {
   let values: BlockValues | null = null;
   let facts = 0;
   let published = true;
-  for (let round = 0; most === 0 || round < most; round += 1) {
+  for (let round = 0; most === 0 || round < most; round++) {
     const news = known.receive();
     if (round >= PRECISIONS.length && !news) break;
     inductive.accept(known.invariants);

@@ -88,7 +88,7 @@ class DualReachability {
       return this.#unknown({ kind: 'incomplete', why: 'no interpolant separates the initial states from the error' });
     this.#forward.push(start);
     const maxDepth = numberOf(context, MAX_DEPTH);
-    for (let n = 1; maxDepth === 0 || n <= maxDepth; n += 1) {
+    for (let n = 1; maxDepth === 0 || n <= maxDepth; n++) {
       if (context.stopped()) return this.#unknown({ kind: 'stopped' });
       this.#known.receive();
       const end = this.#extend(n);
@@ -124,7 +124,7 @@ class DualReachability {
    * is none.
    */
   #separated(n: number): number | null {
-    for (let i = 0; i < n; i += 1)
+    for (let i = 0; i < n; i++)
       if (this.#excluded([this.#steps.stepFrom(this.#forward[i]), this.#backwardPart(n - 1 - i)])) return i;
     return null;
   }
@@ -135,7 +135,7 @@ class DualReachability {
    */
   #strengthenGlobally(n: number): number | Claim {
     const { terms } = this.#context.system;
-    for (let i = 1; i <= n; i += 1) {
+    for (let i = 1; i <= n; i++) {
       if (this.#context.stopped()) return this.#unknown({ kind: 'stopped' });
       if (i === n) {
         const met = this.#searchUpTo(n);
@@ -148,7 +148,7 @@ class DualReachability {
       if (i < n && !this.#excluded(parts)) continue;
       const sequence = this.#interpolation.sequence(parts);
       if (sequence === null) return this.#unknown({ kind: 'incomplete', why: `no interpolation sequence for runs of ${n} steps` });
-      for (let j = 1; j <= Math.min(i, n - 1); j += 1) this.#forward[j] = terms.and(this.#forward[j], sequence[j - 1]);
+      for (let j = 1; j <= Math.min(i, n - 1); j++) this.#forward[j] = terms.and(this.#forward[j], sequence[j - 1]);
       return i - 1;
     }
     return this.#unknown({ kind: 'incomplete', why: `runs of ${n} steps cannot be excluded` });
@@ -163,13 +163,13 @@ class DualReachability {
     const failed = (): Claim =>
       this.#unknown({ kind: 'incomplete', why: `no interpolant between the sequences for runs of ${n} steps` });
     this.#forward.push(terms.true);
-    for (let j = i; j < n; j += 1) {
+    for (let j = i; j < n; j++) {
       const after = this.#interpolation.interpolant(this.#steps.stepFrom(this.#forward[j]), this.#backwardPart(n - 1 - j));
       if (after === null) return failed();
       this.#forward[j + 1] = terms.and(this.#forward[j + 1], after);
     }
     this.#backward.push(terms.true);
-    for (let j = n - 1 - i; j < n; j += 1) {
+    for (let j = n - 1 - i; j < n; j++) {
       const before = this.#interpolation.interpolant(this.#stepInto(j), this.#statesPart(this.#forward[n - 1 - j]));
       if (before === null) return failed();
       this.#backward[j + 1] = terms.and(this.#backward[j + 1] ?? terms.true, before);

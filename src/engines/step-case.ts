@@ -103,7 +103,7 @@ export class StepCase {
       const prefix = freshPrefix(this.#context.system, 'needed');
       const literals = all.map((_, i) => terms.variable(`${prefix}${i}`, { kind: 'bool' }));
       for (const [i, literal] of literals.entries())
-        for (let j = 0; j <= k; j += 1) solver.assert(terms.or(terms.not(literal), this.#at(all[i], j)));
+        for (let j = 0; j <= k; j++) solver.assert(terms.or(terms.not(literal), this.#at(all[i], j)));
       const bad = terms.or(this.#unroller.bad(k), this.#unroller.gap(k));
       const goals = [...literals, bad].filter((t) => t !== terms.true);
       if (bad === terms.false) return [];
@@ -162,14 +162,14 @@ export class StepCase {
     for (const definition of this.#unroller.definitions(k)) this.#assert(definition);
     this.#frames = k + 1;
     for (const lemma of this.#known.invariants.slice(0, this.#assumed)) this.#solver.assert(this.#at(lemma, k));
-    if (this.#distinct) for (let j = 0; j < k; j += 1) this.#assert(this.#differ(j, k));
+    if (this.#distinct) for (let j = 0; j < k; j++) this.#assert(this.#differ(j, k));
   }
 
   /** Takes in invariants of other engines; true if there were any. */
   #receive(): boolean {
     this.#known.receive();
     const news = this.#known.invariants.slice(this.#assumed);
-    for (const lemma of news) for (let j = 0; j < this.#frames; j += 1) this.#solver.assert(this.#at(lemma, j));
+    for (const lemma of news) for (let j = 0; j < this.#frames; j++) this.#solver.assert(this.#at(lemma, j));
     this.#assumed += news.length;
     this.#known.used(news.filter((lemma) => this.#excludesObstacle(lemma)));
     return news.length > 0;

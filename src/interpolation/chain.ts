@@ -21,7 +21,7 @@ export class Chain {
     const { terms, parts } = this.#problem;
     if (first === last) return parts[first];
     const conjuncts: Term[] = [];
-    for (let i = first; i <= last; i += 1) {
+    for (let i = first; i <= last; i++) {
       conjuncts.push(this.#apart(i).formula);
       if (i < last) conjuncts.push(...this.#equations(i));
     }

@@ -46,7 +46,7 @@ export class InterpolantChecker {
       if (!shared.has(variable))
         return { kind: 'refused', why: `an interpolant contains ${terms.name(variable)}, which is not shared` };
     }
-    for (let i = 0; i < parts.length; i += 1) {
+    for (let i = 0; i < parts.length; i++) {
       if (stopped()) return { kind: 'open', why: 'stopped' };
       const view = new PartView(problem, parts[i]);
       const before = i === 0 ? terms.true : view.atEntry(interpolants[i - 1]);

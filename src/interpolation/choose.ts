@@ -112,7 +112,7 @@ class Search {
     this.#problem.parts.forEach(({ formula }, i) => {
       this.#clauses.assert(i, formula);
     });
-    for (let round = 0; ; round += 1) {
+    for (let round = 0; ; round++) {
       const answer = this.#clauses.solve(
         { stop: isLate },
         this.#links.map(({ literal }) => literal),
@@ -131,10 +131,10 @@ class Search {
     const { parts } = this.#problem;
     const states = parts.map((_, i) => this.#states(i));
     let found = false;
-    for (let cut = 0; cut + 1 < parts.length; cut += 1) {
+    for (let cut = 0; cut + 1 < parts.length; cut++) {
       const [left, right] = [states[cut].exit, states[cut + 1].entry];
       let missing = most;
-      for (let c = 0; c < this.#candidates.length && missing > 0; c += 1) {
+      for (let c = 0; c < this.#candidates.length && missing > 0; c++) {
         if (this.#chosen[cut].has(c) || left.value(this.#candidates[c]) === right.value(this.#candidates[c])) continue;
         this.#choose(cut, c);
         missing -= 1;

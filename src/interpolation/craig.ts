@@ -27,9 +27,9 @@ export class CraigReader {
     this.#meaning = meaning;
     this.#first = new Int32Array(proof.variableCount).fill(-1);
     this.#last = new Int32Array(proof.variableCount).fill(-1);
-    for (let leaf = 0; leaf < proof.leafCount; leaf += 1) {
+    for (let leaf = 0; leaf < proof.leafCount; leaf++) {
       const part = proof.leafParts[leaf];
-      for (let i = proof.leafStarts[leaf]; i < proof.leafStarts[leaf + 1]; i += 1) {
+      for (let i = proof.leafStarts[leaf]; i < proof.leafStarts[leaf + 1]; i++) {
         const v = proof.leafLiterals[i] >> 1;
         if (this.#first[v] < 0 || part < this.#first[v]) this.#first[v] = part;
         if (part > this.#last[v]) this.#last[v] = part;
@@ -46,9 +46,9 @@ export class CraigReader {
     const proof = this.#proof;
     const derived = proof.chainStarts.length - 1;
     const partial = new Int32Array(proof.leafCount + derived);
-    for (let leaf = 0; leaf < proof.leafCount; leaf += 1) partial[leaf] = this.#leaf(leaf, cut, system);
+    for (let leaf = 0; leaf < proof.leafCount; leaf++) partial[leaf] = this.#leaf(leaf, cut, system);
     const signs = system === 'pudlak' ? new SharedSigns(proof, (v) => this.#isShared(v, cut)) : null;
-    for (let j = 0; j < derived; j += 1) {
+    for (let j = 0; j < derived; j++) {
       const node = proof.leafCount + j;
       let here = partial[proof.chains[proof.chainStarts[j]]];
       signs?.begin(proof.chains[proof.chainStarts[j]]);
@@ -75,7 +75,7 @@ export class CraigReader {
   #shared(leaf: number, cut: number): Term {
     const { leafStarts, leafLiterals } = this.#proof;
     let all = this.#terms.false;
-    for (let i = leafStarts[leaf]; i < leafStarts[leaf + 1]; i += 1) {
+    for (let i = leafStarts[leaf]; i < leafStarts[leaf + 1]; i++) {
       if (this.#isShared(leafLiterals[i] >> 1, cut)) all = this.#terms.or(all, this.#literal(leafLiterals[i]));
     }
     return all;

@@ -88,7 +88,7 @@ function excludedBy(
   const { terms } = problem;
   const literal = (i: number): Term => (holds[i] ? side.literals[i] : terms.not(side.literals[i]));
   const byTerm = new Map<Term, number>();
-  for (let i = 0; i < holds.length; i += 1) {
+  for (let i = 0; i < holds.length; i++) {
     const t = literal(i);
     if (t === terms.false) return [i];
     if (t !== terms.true && !byTerm.has(t)) byTerm.set(t, i);

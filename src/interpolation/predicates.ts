@@ -128,7 +128,7 @@ class Miner {
     }
     for (const x of this.#values) {
       const width = terms.width(x);
-      for (let i = 0; i < Math.min(2, width); i += 1) found.push(bit(terms, x, i));
+      for (let i = 0; i < Math.min(2, width); i++) found.push(bit(terms, x, i));
       found.push(bit(terms, x, width - 1));
     }
     return found;
@@ -142,7 +142,7 @@ class Miner {
     for (const x of [...this.#values, ...floats]) {
       const width = terms.width(x);
       if (found.length + width > MAX_BITS) break;
-      for (let i = 0; i < width; i += 1) found.push(bit(terms, x, i));
+      for (let i = 0; i < width; i++) found.push(bit(terms, x, i));
     }
     return found;
   }
@@ -222,13 +222,13 @@ function nearby(terms: TermStore, roots: readonly Term[], isValue: ReadonlySet<T
   const found: Term[] = [];
   const seen = new Set<Term>(roots);
   const queue = [...roots];
-  for (let i = 0; i < queue.length && i < NEARBY; i += 1) {
+  for (let i = 0; i < queue.length && i < NEARBY; i++) {
     const t = queue[i];
     if (isValue.has(t) || terms.isBv(t)) {
       found.push(t);
       continue;
     }
-    for (let k = 0; k < terms.arity(t); k += 1) {
+    for (let k = 0; k < terms.arity(t); k++) {
       const arg = terms.arg(t, k);
       if (!seen.has(arg)) queue.push(arg);
       seen.add(arg);
@@ -251,7 +251,7 @@ function closedTerms({ terms, state }: PredicateSource, order: readonly Term[]):
       (isState.has(t) ? grounded : open).add(t);
       continue;
     }
-    for (let k = 0; k < terms.arity(t); k += 1) {
+    for (let k = 0; k < terms.arity(t); k++) {
       const arg = terms.arg(t, k);
       if (open.has(arg)) open.add(t);
       else if (grounded.has(arg)) grounded.add(t);

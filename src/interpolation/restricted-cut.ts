@@ -68,7 +68,7 @@ function shareAtCuts(
 ): Map<number, Term> {
   const meaning = new Map<number, Term>();
   const views = problem.parts.map((part) => new PartView(problem, part));
-  for (let cut = 0; cut + 1 < views.length; cut += 1) {
+  for (let cut = 0; cut + 1 < views.length; cut++) {
     for (const p of predicates[cut]) {
       const variable = clauses.share(cut, views[cut].atExit(p), views[cut + 1].atEntry(p));
       meaning.set(variable, p);

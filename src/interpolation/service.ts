@@ -139,7 +139,7 @@ export class Interpolation {
     const chain = new Chain(problem);
     const interpolants: Term[] = [];
     let nodes = 0;
-    for (let i = 0; i + 1 < parts.length; i += 1) {
+    for (let i = 0; i + 1 < parts.length; i++) {
       if (this.#stopped()) return null;
       const before = i === 0 ? terms.true : interpolants[i - 1];
       const pair = { ...problem, parts: [withEntry(problem, parts[i], before), chain.join(i + 1, parts.length - 1)] };

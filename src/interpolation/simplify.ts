@@ -30,7 +30,7 @@ export function simplifySequence(
   const { terms, parts } = problem;
   const deadline = workClock() + limits.total;
   const simple = [...interpolants];
-  for (let cut = simple.length - 1; cut >= 0; cut -= 1) {
+  for (let cut = simple.length - 1; cut >= 0; cut--) {
     const after = parts[cut + 1];
     const behind = new PartView(problem, after);
     const goal = cut + 1 < simple.length ? terms.and(after.formula, terms.not(behind.atExit(simple[cut + 1]))) : after.formula;

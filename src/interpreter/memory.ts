@@ -168,7 +168,7 @@ export class Memory {
     let granule = (address + size) >>> 3;
     if (((address + size) & 7) !== 0) this.states[granule] = Math.min(this.states[granule], (address + size) & 7);
     else granule -= 1;
-    for (granule += 1; this.states[granule] !== 0; granule += 1) this.states[granule] = 0;
+    for (granule += 1; this.states[granule] !== 0; granule++) this.states[granule] = 0;
   }
 
   /** Copies a template of states over the granules from `address` on. */

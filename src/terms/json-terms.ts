@@ -48,7 +48,7 @@ export function jsonNodes(
 function jsonNode(terms: TermStore, t: Term, place: (t: Term) => number): JsonNode {
   const op = terms.op(t);
   const args: number[] = [];
-  for (let i = 0; i < terms.arity(t); i += 1) args.push(place(terms.arg(t, i)));
+  for (let i = 0; i < terms.arity(t); i++) args.push(place(terms.arg(t, i)));
   return {
     op: OPERATORS[op].name.toLowerCase(),
     sort: terms.sort(t),

@@ -23,7 +23,7 @@ export class Products {
     const { store } = this;
     for (const t of postorder(store, [root], this.#seen)) {
       let has = isProduct(store, t);
-      for (let i = 0; i < store.arity(t) && !has; i += 1) has = this.#has.get(store.arg(t, i)) === 1;
+      for (let i = 0; i < store.arity(t) && !has; i++) has = this.#has.get(store.arg(t, i)) === 1;
       this.#has.set(t, has ? 1 : 0);
     }
     return this.#has.get(root) === 1;

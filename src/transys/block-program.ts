@@ -43,13 +43,13 @@ export class BlockProgram {
     this.#leaf = new Uint8Array(n);
     this.#values = new Int32Array(n);
     this.#stamps = new Int32Array(n);
-    for (let p = 0; p < n; p += 1) {
+    for (let p = 0; p < n; p++) {
       const t = order[p];
       this.#ops[p] = terms.op(t);
       const arity = terms.arity(t);
       if (arity > 0) {
         let fixed = true;
-        for (let i = 0; i < arity; i += 1) {
+        for (let i = 0; i < arity; i++) {
           const position = this.#positions.get(terms.arg(t, i))!;
           this.#args[3 * p + i] = position;
           fixed &&= this.#leaf[position] === LEAF_FIXED;
@@ -165,7 +165,7 @@ export class BlockProgram {
           continue;
         }
         let ready = true;
-        for (let i = terms.arity(t) - 1; i >= 0; i -= 1) {
+        for (let i = terms.arity(t) - 1; i >= 0; i--) {
           const arg = terms.arg(t, i);
           if (!this.#positions.has(arg)) {
             stack.push(arg);

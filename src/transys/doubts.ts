@@ -42,7 +42,7 @@ function expressible({ terms, inputs }: TransitionSystem, block: Block, doubts: 
     doubts.map((doubt) => doubt.condition),
   )) {
     let other = terms.op(t) === Op.VARIABLE && !reads.has(t);
-    for (let i = 0; i < terms.arity(t); i += 1) other ||= foreign.get(terms.arg(t, i)) === 1;
+    for (let i = 0; i < terms.arity(t); i++) other ||= foreign.get(terms.arg(t, i)) === 1;
     foreign.set(t, other ? 1 : 0);
   }
   return doubts.flatMap((doubt): readonly Doubt[] => {

@@ -93,7 +93,7 @@ function atomsOfInputs(system: TransitionSystem, phi: Term): Map<number, Term[]>
     const arity = terms.arity(t);
     let depends = arity > 0 || terms.isConst(t) ? NOTHING : (indexOf.get(t) ?? MANY);
     let open = indexOf.has(t);
-    for (let i = 0; i < arity; i += 1) {
+    for (let i = 0; i < arity; i++) {
       const arg = terms.arg(t, i);
       const other = only.get(arg)!;
       if (other !== NOTHING) depends = depends === NOTHING || depends === other ? other : MANY;
@@ -109,12 +109,12 @@ function atomsOfInputs(system: TransitionSystem, phi: Term): Map<number, Term[]>
     } else failed.add(t);
   }
   // Goes from the conditions that mix variables down to the inputs that are exposed in them.
-  for (let p = order.length - 1; p >= 0; p -= 1) {
+  for (let p = order.length - 1; p >= 0; p--) {
     const t = order[p];
     if (!failed.has(t)) continue;
     const input = indexOf.get(t);
     if (input !== undefined) conditions.delete(input);
-    for (let i = 0; i < terms.arity(t); i += 1) if (exposed.has(terms.arg(t, i))) failed.add(terms.arg(t, i));
+    for (let i = 0; i < terms.arity(t); i++) if (exposed.has(terms.arg(t, i))) failed.add(terms.arg(t, i));
   }
   return conditions;
 }

@@ -50,7 +50,7 @@ function useCounts({ terms }: TransitionSystem, order: readonly Term[]): Readonl
   const uses = new Map<Term, number>();
   for (const t of order) {
     if (terms.op(t) === Op.ITE) continue;
-    for (let i = 0; i < terms.arity(t); i += 1) uses.set(terms.arg(t, i), (uses.get(terms.arg(t, i)) ?? 0) + 1);
+    for (let i = 0; i < terms.arity(t); i++) uses.set(terms.arg(t, i), (uses.get(terms.arg(t, i)) ?? 0) + 1);
   }
   return uses;
 }

@@ -40,7 +40,7 @@ export function simulateTrace(system: TransitionSystem, trace: SystemTrace, opti
   const start = new Evaluator(terms, (t) => given(trace.init, t));
   if (start.value(system.initConstraint) !== true) return { kind: 'no start' };
   let state = system.init.map((t) => start.value(t));
-  for (let step = 0; step < trace.steps.length; step += 1) {
+  for (let step = 0; step < trace.steps.length; step++) {
     options.observe?.(step, state);
     const now = state;
     const block = pc === null ? 0 : Number(now[pc] as bigint);

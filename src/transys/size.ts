@@ -11,7 +11,7 @@ export function biggerThan(terms: TermStore, t: Term, limit: number): boolean {
   const stack = [t];
   while (stack.length > 0) {
     const node = stack.pop()!;
-    for (let i = terms.arity(node) - 1; i >= 0; i -= 1) {
+    for (let i = terms.arity(node) - 1; i >= 0; i--) {
       const arg = terms.arg(node, i);
       if (terms.arity(arg) === 0 || seen.has(arg)) continue;
       if (seen.size >= limit) return true;

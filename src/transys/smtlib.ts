@@ -16,8 +16,7 @@ export function symbol(name: string): string {
 export function termText(terms: TermStore, root: Term): string {
   const order = postorder(terms, [root]);
   const uses = new Map<Term, number>();
-  for (const t of order)
-    for (let i = 0; i < terms.arity(t); i += 1) uses.set(terms.arg(t, i), (uses.get(terms.arg(t, i)) ?? 0) + 1);
+  for (const t of order) for (let i = 0; i < terms.arity(t); i++) uses.set(terms.arg(t, i), (uses.get(terms.arg(t, i)) ?? 0) + 1);
   const texts = new Map<Term, string>();
   /** Number of levels of `let` around a term's text. */
   const levels = new Map<Term, number>();
@@ -27,7 +26,7 @@ export function termText(terms: TermStore, root: Term): string {
     const text = nodeText(terms, t, texts);
     let level = 0;
     let height = 0;
-    for (let i = 0; i < terms.arity(t); i += 1) {
+    for (let i = 0; i < terms.arity(t); i++) {
       level = Math.max(level, levels.get(terms.arg(t, i))!);
       height = Math.max(height, heights.get(terms.arg(t, i))! + 1);
     }
@@ -56,7 +55,7 @@ function nodeText(terms: TermStore, t: Term, texts: ReadonlyMap<Term, string>): 
   const sort = terms.sort(t);
   const { smtlib, rounds } = OPERATORS[op];
   const args: string[] = [];
-  for (let i = 0; i < terms.arity(t); i += 1) args.push(texts.get(terms.arg(t, i))!);
+  for (let i = 0; i < terms.arity(t); i++) args.push(texts.get(terms.arg(t, i))!);
   switch (op) {
     case Op.VARIABLE:
       return symbol(terms.name(t));

@@ -218,7 +218,7 @@ export class Unroller {
       }
     }
     let state = results[results.length - 1].next!;
-    for (let i = results.length - 2; i >= 0; i -= 1) {
+    for (let i = results.length - 2; i >= 0; i--) {
       const { at: condition, next } = results[i];
       state = state.map((rest, v) => terms.ite(condition, next![v], rest));
     }

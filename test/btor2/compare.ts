@@ -45,7 +45,7 @@ export function compare(text: string, options: CompareOptions): readonly Answer[
   const { system: reduced, back } = simplify(read);
   validateSystem(reduced);
   const answers: Answer[] = [];
-  for (let property = 0; property < model.badCount; property += 1) {
+  for (let property = 0; property < model.badCount; property++) {
     const original = selectBad(read, property);
     for (const simplified of [false, true]) {
       const system = simplified ? selectBad(reduced, property) : original;

@@ -19,7 +19,7 @@ export function explore(model: Model, budget: number): Truth | null {
   const layers = new Set<string>();
   let layer = initialStates(model);
   let left = budget;
-  for (let depth = 0; ; depth += 1) {
+  for (let depth = 0; ; depth++) {
     const following = new Map<string, readonly Value[]>();
     let fresh = false;
     let alive = false;
@@ -32,7 +32,7 @@ export function explore(model: Model, budget: number): Truth | null {
         const values = evaluate(model, state, given);
         if (!model.allowed(values)) continue;
         alive = true;
-        for (let i = 0; i < bad.length; i += 1) if (bad[i] === null && model.bad(values, i)) bad[i] = depth;
+        for (let i = 0; i < bad.length; i++) if (bad[i] === null && model.bad(values, i)) bad[i] = depth;
         left -= 2 ** open('next') - 1;
         for (const next of successors(model, values)) following.set(keyOf(model, next), next);
       }

@@ -21,7 +21,7 @@ export function comparisonsOfChosen(terms: TermStore, order: readonly Term[]): r
     if (known === undefined) led.set(to, (known = new Set()));
     for (const atom of atoms) if (known.size < MOST_AT_ONCE) known.add(atom);
   };
-  for (let i = order.length - 1; i >= 0; i -= 1) {
+  for (let i = order.length - 1; i >= 0; i--) {
     const t = order[i];
     const choice = comparedChoice(terms, t);
     if (choice !== null) lead(choice, [t]);

@@ -93,7 +93,7 @@ export class RegionGraph {
       anything.map(() => 0),
       anything,
     );
-    for (let at = 0; at < this.#waiting.length; at += 1) {
+    for (let at = 0; at < this.#waiting.length; at++) {
       const { regions, work, stopped } = this.#limits;
       if (stopped() || this.#regions.size > regions || this.#work + this.#model.work - before > work) return false;
       const region = this.#waiting[at];
@@ -143,7 +143,7 @@ export class RegionGraph {
           ),
         );
         // The next combination, like an odometer.
-        for (level = 0; level < chosen.length; level += 1) {
+        for (level = 0; level < chosen.length; level++) {
           chosen[level] += 1;
           if (chosen[level] < choices[level].length) break;
           chosen[level] = 0;

@@ -59,7 +59,7 @@ function evaluate(
     else if (terms.op(t) === Op.VARIABLE) values.set(t, leaf(t) ?? full(width));
     else {
       args.length = terms.arity(t);
-      for (let i = 0; i < args.length; i += 1) args[i] = values.get(terms.arg(t, i)) ?? null;
+      for (let i = 0; i < args.length; i++) args[i] = values.get(terms.arg(t, i)) ?? null;
       values.set(t, rangeTransfer(terms, t, args));
     }
   }

@@ -29,7 +29,7 @@ export class Ranges {
     literals: Iterable<Term>,
   ) {
     const heard = [...literals];
-    for (let round = 0; round < ROUNDS && this.#hasNews && !this.#isEmpty; round += 1) {
+    for (let round = 0; round < ROUNDS && this.#hasNews && !this.#isEmpty; round++) {
       this.#hasNews = false;
       for (const literal of heard) this.#hear(literal);
       this.#known.clear();

@@ -47,7 +47,7 @@ class AlgebraicRefuter extends OwnRefuter {
     const stop = (): void => deadline.check();
     const most = store.size + MOST_TERMS;
     const cases: (Case | null)[] = [caseOf(store, formulas)];
-    for (let count = 0; ; count += 1) {
+    for (let count = 0; ; count++) {
       const next = cases.pop();
       if (next === undefined) return 'unsat';
       if (next === null) continue;

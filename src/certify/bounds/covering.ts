@@ -48,7 +48,7 @@ export class Covering {
   /** Whether no values satisfy all formulas; false if unknown. */
   isEmpty(isOver: () => boolean): boolean {
     const open: Box[] = [new Map(this.formulas.map((t) => [t, HOLDS]))];
-    for (let count = 0; ; count += 1) {
+    for (let count = 0; ; count++) {
       const box = open.pop();
       if (box === undefined) return true;
       if (count % LOOK_EVERY === 0 && isOver()) return false;
@@ -68,7 +68,7 @@ export class Covering {
   /** The box without values for which ranges show that some formula fails; null if nothing is left. */
   #cutDown(box: Box): Box | null {
     const left = new Map(box);
-    for (let round = 0; ; round += 1) {
+    for (let round = 0; ; round++) {
       if (!this.#evaluate(left)) return null;
       if (round === ROUNDS) return left;
       const cuts = this.#propagate();

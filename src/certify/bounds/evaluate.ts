@@ -152,7 +152,7 @@ function element(store: TermStore, t: Term, range: (arg: Term) => Range): Range 
     found = found === null ? x : union(found, x);
   };
   const open = [store.arg(t, 0)];
-  for (let looked = 0; open.length > 0; looked += 1) {
+  for (let looked = 0; open.length > 0; looked++) {
     const array = open.pop();
     if (array === undefined || looked === MOST_ELEMENTS) return any;
     switch (store.op(array)) {

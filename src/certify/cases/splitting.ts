@@ -68,7 +68,7 @@ function isAboutVariables(store: TermStore, root: Term): boolean {
   const seen = new Set([root]);
   // A set keeps the order of its elements, so it also serves as the work list.
   for (const t of seen) {
-    if (store.op(t) === Op.NOT || store.op(t) === Op.AND) for (let i = 0; i < store.arity(t); i += 1) seen.add(store.arg(t, i));
+    if (store.op(t) === Op.NOT || store.op(t) === Op.AND) for (let i = 0; i < store.arity(t); i++) seen.add(store.arg(t, i));
     else if (store.op(t) !== Op.VARIABLE && !isAboutVariable(store, t)) return false;
   }
   return true;
@@ -97,7 +97,7 @@ function usesOfAtoms(store: TermStore, { formulas }: Case): ReadonlyMap<Term, nu
   const uses = new Map<Term, number>();
   for (const t of order) if (isAtom(store, t) && !literals.has(t)) uses.set(t, 0);
   for (const t of order) {
-    for (let i = 0; i < store.arity(t); i += 1) {
+    for (let i = 0; i < store.arity(t); i++) {
       const count = uses.get(store.arg(t, i));
       if (count !== undefined) uses.set(store.arg(t, i), count + 1);
     }

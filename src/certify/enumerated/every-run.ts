@@ -124,7 +124,7 @@ export class EveryRun {
     const end = this.#endOf(place, isBad === true || isGap === true, goesOn === true);
     if (end !== null) return end;
     const after = place.state.slice();
-    for (let i = 0; i < next.length; i += 1) {
+    for (let i = 0; i < next.length; i++) {
       const value = exact.value(next[i]);
       if (value === null) return null;
       after[changed[i]] = value;

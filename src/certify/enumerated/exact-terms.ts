@@ -293,7 +293,7 @@ export class ExactTerms {
   #large(place: number, op: number): Exact {
     const t = this.#terms[place];
     const args: bigint[] = [];
-    for (let i = 0; i < this.store.arity(t); i += 1) args.push(asPattern(this.#at(this.#args[3 * place + i])));
+    for (let i = 0; i < this.store.arity(t); i++) args.push(asPattern(this.#at(this.#args[3 * place + i])));
     if (op >= Op.FP_NEG) return evaluateFloat(this.store, t, args);
     return evaluateBitVector(this.store, t, args[0], args.length > 1 ? args[1] : 0n);
   }

@@ -32,7 +32,7 @@ export class DeterministicRun {
   endsWithin(bound: number, watch: () => void): boolean {
     const { pc, blocks } = this.system;
     let now = this.#start;
-    for (let step = 0; ; step += 1) {
+    for (let step = 0; ; step++) {
       if (step % SLICE === 0) watch();
       const at = pc === null ? 0n : now[pc];
       if (typeof at !== 'bigint') return false;

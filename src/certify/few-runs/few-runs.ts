@@ -82,7 +82,7 @@ export class FewRuns {
     const open: Place[] = [{ before: null, state: [], inputs: new Map(), steps: 0 }];
     let steps = 0;
     for (let place = open.pop(); place !== undefined; place = open.pop()) {
-      for (let now: Place | null = place; now !== null; steps += 1) {
+      for (let now: Place | null = place; now !== null; steps++) {
         if (steps % SLICE === 0 && isLate()) return false;
         if (steps >= MOST_STEPS || this.#spent() > most) return false;
         const after = this.#step(now, bound);

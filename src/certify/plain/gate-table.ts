@@ -30,7 +30,7 @@ export class GateTable {
   #find(kind: number, a: number, b: number, c: number): number {
     const cells = this.#cells;
     const mixed = Math.imul(Math.imul(Math.imul(a + 0x9e37, 0x85ebca6b) ^ b, 0xc2b2ae35) ^ c, 0x27d4eb2f) ^ kind;
-    for (let place = mixed ^ (mixed >>> 15); ; place += 1) {
+    for (let place = mixed ^ (mixed >>> 15); ; place++) {
       const at = WORDS * (place & (this.#size - 1));
       if (cells[at] === 0) return at;
       if (cells[at] === kind + 1 && cells[at + 1] === a && cells[at + 2] === b && cells[at + 3] === c) return at;

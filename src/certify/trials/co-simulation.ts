@@ -127,7 +127,7 @@ export class CoSimulation {
     const { system, places } = this.proved;
     let block = this.#block ?? 0;
     let state = this.#state;
-    for (let steps = 0; steps < MOST_UNSEEN; steps += 1) {
+    for (let steps = 0; steps < MOST_UNSEEN; steps++) {
       const values = this.#valuesOf(block);
       const { bad, gap, feasible, defined } = values.ends(state, (index) => inputs.of(index));
       if (!defined) {

@@ -14,7 +14,7 @@ export function observed(moment: Moment, place: ValuePlace, sort: Sort): Partial
   if (elements === null) return scalarOf(moment.read(place), sort);
   if (sort.kind !== 'array' || elements.count > MOST_ELEMENTS) return ANY;
   const entries = new Map<bigint, PartialValue>();
-  for (let index = 0; index < elements.count; index += 1) {
+  for (let index = 0; index < elements.count; index++) {
     const value = scalarOf(moment.read(place, index * elements.strideBytes), sort.element);
     if (value !== ANY) entries.set(BigInt(index), value);
   }

@@ -96,7 +96,7 @@ class Trials {
   #compare(): TrialResult | null {
     const simulation = this.#simulation;
     const { compared } = simulation;
-    for (let runs = 0; runs < LEAST_COMPARED || !this.#isLate(COMPARED_PART); runs += 1) {
+    for (let runs = 0; runs < LEAST_COMPARED || !this.#isLate(COMPARED_PART); runs++) {
       this.#mostStates = runs < LEAST_COMPARED ? compared.states + LEAST_STATES : 0;
       simulation.begin();
       const counted = new CountedInputs(this.#source(runs));
@@ -118,7 +118,7 @@ class Trials {
     // The machine of the earlier runs is compiled already, which is enough for the few runs without time
     // left.
     const machine = this.#isLate() ? this.#watched : this.#machine();
-    for (let runs = 0; ; runs += 1) {
+    for (let runs = 0; ; runs++) {
       const must = runs < LEAST_RUNS;
       if (!must && this.#isLate()) return { kind: 'agreed', runs, ...this.#simulation.compared };
       const stopped = (): boolean => !must && this.#isLate();

@@ -40,7 +40,7 @@ export function showStep(prover: Prover, { invariant, k, distinct, instances }: 
   const runs = new CheckerRuns(system, 'any', instances);
   const states: (readonly Term[])[] = [];
   prover.withSolver((solver) => {
-    for (let j = 0; ; j += 1) {
+    for (let j = 0; ; j++) {
       const state = runs.state;
       const step = runs.advance();
       for (const definition of step.definitions) solver.assert(definition);

@@ -76,7 +76,7 @@ export function showExhaustiveBut(prover: Prover, changing: readonly number[], b
   let before: readonly Term[] | null = null;
   prover.withSolver((solver) => {
     solver.assert(initConstraint);
-    for (let j = 0; ; j += 1) {
+    for (let j = 0; ; j++) {
       const { state } = runs;
       const step = runs.advance();
       for (const definition of step.definitions) solver.assert(definition);
@@ -109,7 +109,7 @@ export function showNoBadWithin(
       const end = Math.min(last, first + lengthsAtOnce(first) - 1);
       let bad = terms.false;
       let goesOn = terms.true;
-      for (let j = first; j <= end && goesOn !== terms.false; j += 1) {
+      for (let j = first; j <= end && goesOn !== terms.false; j++) {
         const step = runs.advance();
         for (const definition of step.definitions) solver.assert(definition);
         bad = terms.or(bad, terms.and(goesOn, step.bad));

@@ -21,7 +21,7 @@ export function withinScope(b: FunctionBuilder, at: SourceLocation, build: () =>
  * that stay open.
  */
 export function leaveScopes(b: FunctionBuilder, outer: number, at: SourceLocation): void {
-  for (let i = b.cleanups.length - 1; i >= outer; i -= 1) b.effects({ ...b.cleanups[i], at });
+  for (let i = b.cleanups.length - 1; i >= outer; i--) b.effects({ ...b.cleanups[i], at });
 }
 
 /** Counts the cleanups that stay open when control goes from here to the label. */

@@ -70,7 +70,7 @@ export class FunctionJumps {
     const { b, declaration } = this;
     const { marks, mayJump, addressed } = b.context.survey.jumps;
     const { at } = declaration;
-    for (let i = marks.get(declaration.id) ?? 0; i > 0; i -= 1) {
+    for (let i = marks.get(declaration.id) ?? 0; i > 0; i--) {
       const number = hidden(b, `$mark${this.#numbers.length + 1}`, ULONG, at);
       this.#numbers.push(number);
       b.assign(number, make.zeroOf(ULONG), at);

@@ -115,7 +115,7 @@ export class Exploration {
   run(): Claim {
     const context = this.#context;
     this.#begin();
-    for (let nextNote = FIRST_NOTE; ; this.#passes += 1) {
+    for (let nextNote = FIRST_NOTE; ; this.#passes++) {
       if (this.#passes % PASSES_BETWEEN_STOPS === 0 && context.stopped())
         return { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };
       if (this.#passes === nextNote) {
@@ -203,7 +203,7 @@ export class Exploration {
     for (const entry of known.slice(0, room)) this.#lane(state, entry.row, entry);
     if (proposals.complete) return;
     const fresh = visits === 0 ? proposals.freshRows : LANES / 2;
-    for (let i = 0; i < fresh && this.#count < LANES; i += 1) this.#lane(state, proposals.fresh(), null);
+    for (let i = 0; i < fresh && this.#count < LANES; i++) this.#lane(state, proposals.fresh(), null);
     if (step.inputs.length > 0) this.#again.push(location, state);
   }
 
@@ -219,8 +219,8 @@ export class Exploration {
     const { step, inquiry } = this.#places.at(location);
     const { words, rows } = this.#states;
     if (LANES * step.inputWords > this.#inputs.length) this.#inputs = new Int32Array(LANES * step.inputWords);
-    for (let lane = 0; lane < this.#count; lane += 1) {
-      for (let w = 0; w < words; w += 1) this.#from[lane * words + w] = rows.word(this.#lanes[lane], w);
+    for (let lane = 0; lane < this.#count; lane++) {
+      for (let w = 0; w < words; w++) this.#from[lane * words + w] = rows.word(this.#lanes[lane], w);
       this.#inputs.set(this.#laneRows[lane], lane * step.inputWords);
     }
     step.run(this.#from, this.#inputs, this.#count);
@@ -230,7 +230,7 @@ export class Exploration {
     const ending = step.ending & this.#mask();
     inquiry?.observe(ending);
     this.#questions.observe(location, (state) => this.#lanesOf(state) & ending);
-    for (let lane = 0; lane < this.#count; lane += 1) {
+    for (let lane = 0; lane < this.#count; lane++) {
       if (((bad >>> lane) & 1) === 0) continue;
       const claim = this.#reached(location, lane, ((doubtful >>> lane) & 1) !== 0);
       if (claim !== null) return claim;
@@ -239,7 +239,7 @@ export class Exploration {
     const found = new Uint8Array(LANES);
     for (const successor of step.successors) {
       const taken = step.taken(successor);
-      for (let lane = 0; lane < this.#count; lane += 1)
+      for (let lane = 0; lane < this.#count; lane++)
         if (((taken >>> lane) & 1) !== 0 && this.#enter(location, lane, successor.to, ((doubtful >>> lane) & 1) !== 0))
           found[lane] = 1;
     }
@@ -255,7 +255,7 @@ export class Exploration {
     if (doubtful && this.#offers >= MOST_OFFERS) return false;
     const depth = this.#states.depth(parent) + 1;
     if (depth > this.#maxDepth) return false;
-    for (let w = 0; w < words; w += 1) this.#row[w] = this.#to[lane * words + w];
+    for (let w = 0; w < words; w++) this.#row[w] = this.#to[lane * words + w];
     const state = this.#states.add(this.#row, to, doubtful, parent, () => {
       const index = this.#places.at(location).inputs.add(this.#laneRows[lane]);
       return index < 0 ? ~index : index;
@@ -272,7 +272,7 @@ export class Exploration {
 
   #learn(location: number, found: Uint8Array): void {
     const { proposals } = this.#places.at(location);
-    for (let lane = 0; lane < this.#count; lane += 1) {
+    for (let lane = 0; lane < this.#count; lane++) {
       const known = this.#laneKnown[lane];
       if (known !== null) proposals.tried(known, found[lane] === 1);
       else if (found[lane] === 1) proposals.learn(this.#laneRows[lane]);
@@ -319,7 +319,7 @@ export class Exploration {
 
   #lanesOf(state: number): number {
     let mask = 0;
-    for (let lane = 0; lane < this.#count; lane += 1) if (this.#lanes[lane] === state) mask |= 1 << lane;
+    for (let lane = 0; lane < this.#count; lane++) if (this.#lanes[lane] === state) mask |= 1 << lane;
     return mask;
   }
 

@@ -96,7 +96,7 @@ export class GuidedSearch {
   }
 
   #next(): Reached | null {
-    for (; this.#first < this.#waiting.length; this.#first += 1) {
+    for (; this.#first < this.#waiting.length; this.#first++) {
       const state = this.#waiting[this.#first]?.pop();
       if (state !== undefined) return state;
     }
@@ -169,7 +169,7 @@ export class GuidedSearch {
     const lowest = new Map([...inputs].map(([t, { low }]) => [t, low]));
     if ([...inputs.values()].every(({ low, high }) => low === high)) return [lowest];
     const tries = [lowest, new Map([...inputs].map(([t, { high }]) => [t, high]))];
-    for (let i = 0; i < RANDOM_TRIES; i += 1) {
+    for (let i = 0; i < RANDOM_TRIES; i++) {
       tries.push(
         new Map(
           [...inputs].map(([t, { width, low, high, signedLow, signedHigh }]) => {

@@ -139,7 +139,7 @@ export class Inquiry {
     const certain = writer.literal(this.#step.doubt ^ 1);
     const inputs = Array.from(inputEdges, (edge) => writer.literal(edge));
     let wanted = [certain, ...inputs.map((literal, i) => literal ^ 1 ^ bit(wishes, i))];
-    for (let repairs = 0; ; repairs += 1) {
+    for (let repairs = 0; ; repairs++) {
       const before = sat.statistics.propagations;
       const budget = { conflicts: this.#patience * CONFLICTS, propagations: this.#patience * PROPAGATIONS, stop: this.#stop };
       const answer = sat.solve([...fixed, ...goals, ...wanted], budget);

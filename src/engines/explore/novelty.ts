@@ -54,13 +54,13 @@ export class NoveltyTable {
     const place = Math.imul(location + 1, 0xc2b2ae35);
     let novelty: Novelty = 3;
     let pairs = 0;
-    for (let i = 0; i < now.length; i += 1) {
+    for (let i = 0; i < now.length; i++) {
       const own = now[i] ^ place;
       if (now[i] === this.#before[i]) continue;
       if (enter(this.#values, mix(own))) novelty = 1;
       if (pairs >= MOST_PAIRS) continue;
       pairs += now.length;
-      for (let j = 0; j < now.length; j += 1) {
+      for (let j = 0; j < now.length; j++) {
         if (j === i) continue;
         const pair = i < j ? Math.imul(own, 0x9e3779b1) ^ now[j] : Math.imul(now[j] ^ place, 0x9e3779b1) ^ now[i];
         if (enter(this.#pairs, mix(pair)) && novelty === 3) novelty = 2;

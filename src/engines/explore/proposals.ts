@@ -106,7 +106,7 @@ export class Proposals {
     if (this.#known.length < MOST_KNOWN) this.#known.push(entry);
     else {
       let worst = 0;
-      for (let i = 1; i < this.#known.length; i += 1) if (rate(this.#known[i]) < rate(this.#known[worst])) worst = i;
+      for (let i = 1; i < this.#known.length; i++) if (rate(this.#known[i]) < rate(this.#known[worst])) worst = i;
       if (this.#known[worst].tries >= PROBATION) this.#known[worst] = entry;
     }
   }
@@ -140,7 +140,7 @@ export class Proposals {
 
   #combine(values: readonly (readonly bigint[])[]): void {
     const count = values.reduce((product, of) => product * of.length, 1);
-    for (let n = 0; n < count; n += 1) {
+    for (let n = 0; n < count; n++) {
       let rest = n;
       const row = this.#row((i) => {
         const value = values[i][rest % values[i].length];

@@ -82,7 +82,7 @@ export class Questions {
   }
 
   #forNew(): Answer | null {
-    for (let looked = 0; looked < LOOKED_AT; looked += 1) {
+    for (let looked = 0; looked < LOOKED_AT; looked++) {
       const curious = this.#curious.find(({ size }) => size > 0);
       if (curious === undefined) return null;
       const location = curious.nextLocation();
@@ -134,7 +134,7 @@ export class Questions {
 
   #read(state: number): Int32Array {
     const { words, rows } = this.#states;
-    for (let w = 0; w < words; w += 1) this.#row[w] = rows.word(state, w);
+    for (let w = 0; w < words; w++) this.#row[w] = rows.word(state, w);
     return this.#row;
   }
 }

@@ -24,7 +24,7 @@ export class RowSet {
 
   /** Copies the words of a row to `row`, which has the same width. */
   read(index: number, row: Int32Array): void {
-    for (let w = 0, at = index * this.width; w < this.width; w += 1) row[w] = this.#rows[at + w];
+    for (let w = 0, at = index * this.width; w < this.width; w++) row[w] = this.#rows[at + w];
   }
 
   word(index: number, w: number): number {
@@ -70,7 +70,7 @@ export class RowSet {
   #rehash(): void {
     const cells = new Int32Array(2 * this.#cells.length);
     const mask = cells.length - 1;
-    for (let index = 0; index < this.#count; index += 1) {
+    for (let index = 0; index < this.#count; index++) {
       let i = hashRow(this.#rows, index * this.width, this.width) & mask;
       while (cells[i] !== 0) i = (i + 1) & mask;
       cells[i] = index + 1;
@@ -82,7 +82,7 @@ export class RowSet {
 /** A hash of `width` words. */
 export function hashRow(words: Int32Array, at: number, width: number): number {
   let h = 0x9747b28c;
-  for (let w = 0; w < width; w += 1) {
+  for (let w = 0; w < width; w++) {
     let k = Math.imul(words[at + w], 0xcc9e2d51);
     k = (k << 15) | (k >>> 17);
     h ^= Math.imul(k, 0x1b873593);

@@ -237,7 +237,7 @@ export class Step {
   /** Writes the states after the steps, as a row of `stride` words for each lane. */
   next(rows: Int32Array, stride: number): void {
     const next = this.#next;
-    for (let i = 0; i < next.length; i += 1) this.#columns[i] = this.#mask(next[i]);
+    for (let i = 0; i < next.length; i++) this.#columns[i] = this.#mask(next[i]);
     toRows(this.#columns, rows, stride);
   }
 

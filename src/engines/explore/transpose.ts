@@ -21,9 +21,9 @@ function transpose(a: Int32Array, at: number): void {
  * `columns[at + b]`, with a bit for each lane. Lanes from `count` on get zeros.
  */
 export function toColumns(rows: Int32Array, width: number, count: number, columns: Int32Array, at: number): void {
-  for (let w = 0; w < width; w += 1) {
+  for (let w = 0; w < width; w++) {
     const first = at + w * LANES;
-    for (let lane = 0; lane < LANES; lane += 1) columns[first + lane] = lane < count ? rows[lane * width + w] : 0;
+    for (let lane = 0; lane < LANES; lane++) columns[first + lane] = lane < count ? rows[lane * width + w] : 0;
     transpose(columns, first);
   }
 }
@@ -34,12 +34,12 @@ export function toColumns(rows: Int32Array, width: number, count: number, column
  */
 export function toRows(columns: Int32Array, rows: Int32Array, stride: number): void {
   const block = new Int32Array(LANES);
-  for (let w = 0; w * LANES < columns.length; w += 1) {
-    for (let i = 0; i < LANES; i += 1) {
+  for (let w = 0; w * LANES < columns.length; w++) {
+    for (let i = 0; i < LANES; i++) {
       const b = w * LANES + i;
       block[i] = b < columns.length ? columns[b] : 0;
     }
     transpose(block, 0);
-    for (let lane = 0; lane < LANES; lane += 1) rows[lane * stride + w] = block[lane];
+    for (let lane = 0; lane < LANES; lane++) rows[lane * stride + w] = block[lane];
   }
 }

@@ -28,7 +28,7 @@ export function clauseTerm({ system, bits, predicates }: BitSystem, cube: BitCub
     if (terms.sort(term).kind === 'bool') parts.push((cube[i] & 1) === 0 ? term : terms.not(term));
     else {
       let value = 0n;
-      for (let j = end - 1; j >= i; j -= 1) value = 2n * value + BigInt((cube[j] & 1) ^ 1);
+      for (let j = end - 1; j >= i; j--) value = 2n * value + BigInt((cube[j] & 1) ^ 1);
       parts.push(terms.eq(terms.extract(term, position + end - i - 1, position), terms.bv(end - i, value)));
     }
     i = end;

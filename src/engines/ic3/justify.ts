@@ -40,7 +40,7 @@ export class Lifter {
   /** The values of all nodes of the cone, given those of inputs by node; valid until the next call. */
   simulate(input: (node: number) => boolean): Uint8Array {
     const [cone, first, second, values] = [this.#cone, this.#first, this.#second, this.#values];
-    for (let i = 0; i < cone.length; i += 1) {
+    for (let i = 0; i < cone.length; i++) {
       const n = cone[i];
       const a = first[i];
       const b = second[i];
@@ -53,7 +53,7 @@ export class Lifter {
   /** Estimates for each node how many bits of the state justify its value. */
   #weigh(): void {
     const [cone, first, second, values, costs] = [this.#cone, this.#first, this.#second, this.#values, this.#costs];
-    for (let i = 0; i < cone.length; i += 1) {
+    for (let i = 0; i < cone.length; i++) {
       const n = cone[i];
       const [a, b] = [first[i], second[i]];
       if (a < 0) {
@@ -115,7 +115,7 @@ function coneOf(aig: Aig, edges: readonly Edge[]): Int32Array {
     top = Math.max(top, e >> 1);
   }
   let count = 0;
-  for (let n = top; n >= 0; n -= 1) {
+  for (let n = top; n >= 0; n--) {
     if (inside[n] === 0) continue;
     count += 1;
     if (!aig.isAnd(n)) continue;
@@ -123,6 +123,6 @@ function coneOf(aig: Aig, edges: readonly Edge[]): Int32Array {
     inside[aig.second(n) >> 1] = 1;
   }
   const cone = new Int32Array(count);
-  for (let n = 0, at = 0; at < count; n += 1) if (inside[n] === 1) cone[at++] = n;
+  for (let n = 0, at = 0; at < count; n++) if (inside[n] === 1) cone[at++] = n;
   return cone;
 }

@@ -56,7 +56,7 @@ export class KnownSteps {
     if (from === undefined) return;
     const frames = this.#inFrame.slice(0, level === ALWAYS ? undefined : level + 1);
     if (level === ALWAYS) frames.push(this.#always);
-    for (let w = 0; w < WORDS; w += 1) {
+    for (let w = 0; w < WORDS; w++) {
       const lost = within(this.#before, cube, w, from[w]);
       if (lost !== 0) for (const steps of frames) steps[w] &= ~lost;
     }
@@ -69,7 +69,7 @@ export class KnownSteps {
   lead(location: number, cube: BitCube, level: number): boolean {
     const frame = this.#inFrame[level] ?? this.#always;
     const here = this.#from.get(location);
-    for (let w = 0; w < WORDS; w += 1) {
+    for (let w = 0; w < WORDS; w++) {
       const into = within(this.#after, cube, w, frame[w]);
       if (into === 0) continue;
       if (here === undefined || (into & ~within(this.#before, cube, w, here[w])) !== 0) return true;
@@ -94,6 +94,6 @@ function put(steps: Int32Array, place: number, slot: number, isIn: boolean): voi
 /** The steps in one word whose state is in the cube. */
 function within(states: Int32Array, cube: BitCube, word: number, steps: number): number {
   let left = steps;
-  for (let i = 0; i < cube.length && left !== 0; i += 1) left &= states[(cube[i] >> 1) * WORDS + word] ^ -(cube[i] & 1);
+  for (let i = 0; i < cube.length && left !== 0; i++) left &= states[(cube[i] >> 1) * WORDS + word] ^ -(cube[i] & 1);
   return left;
 }

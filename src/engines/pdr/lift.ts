@@ -72,7 +72,7 @@ export class Lifting {
         if (value !== terms.true) found.push(value);
         if (!element) continue;
       }
-      for (let i = element ? 1 : 0; i < terms.arity(t); i += 1) {
+      for (let i = element ? 1 : 0; i < terms.arity(t); i++) {
         const arg = terms.arg(t, i);
         if (!seen.has(arg)) stack.push(arg);
         seen.add(arg);

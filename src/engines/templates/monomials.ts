@@ -38,7 +38,7 @@ export function polynomialEqualities(
   const width = terms.width(variables[0]);
   const given: Monomial[] = [];
   let free = variables.map((_, i) => i);
-  for (let degree = 1; degree <= MOST_DEGREE; degree += 1) {
+  for (let degree = 1; degree <= MOST_DEGREE; degree++) {
     let monomials = monomialsUpTo(degree, free, given);
     // The terms that the program uses most come first in a group.
     while (degree <= 2 && monomials.length > MOST_MONOMIALS) {
@@ -76,7 +76,7 @@ function monomialsUpTo(degree: number, variables: readonly number[], given: read
   const place = new Map(variables.map((v, i) => [v, i]));
   const all: Monomial[] = [];
   let last: Monomial[] = [[]];
-  for (let d = 1; d <= degree; d += 1) {
+  for (let d = 1; d <= degree; d++) {
     last = last
       .flatMap((m) => variables.slice(m.length === 0 ? 0 : place.get(m[m.length - 1])).map((v) => [...m, v]))
       .filter((m) => !given.some((factor) => divides(factor, m)));

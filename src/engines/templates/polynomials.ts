@@ -73,7 +73,7 @@ class RandomAscent {
     for (let quiet = 0; quiet < QUIET_TURNS && !this.#isLate; ) {
       const grown = new Set<number>();
       for (const id of this.#points.keys()) {
-        for (let i = 0; i < STEPS && !this.#isLate; i += 1) {
+        for (let i = 0; i < STEPS && !this.#isLate; i++) {
           const target = this.#step(id);
           if (target !== null) grown.add(target);
         }

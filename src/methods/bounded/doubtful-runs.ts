@@ -66,7 +66,7 @@ export class DoubtfulRuns {
   /** An assumption under which no step up to depth k is doubtful. `assume` receives its definitions. */
   cleanUpTo(k: number, assume: (definition: Term) => void): Term {
     const { terms } = this.#context.system;
-    for (; this.#depth <= k; this.#depth += 1) {
+    for (; this.#depth <= k; this.#depth++) {
       const doubtful = this.unroller.extra(this.#depth)[0] ?? terms.false;
       if (doubtful === terms.true) this.#clean = terms.false;
       else if (this.#clean !== terms.false) assume(terms.implies(this.#clean, terms.not(doubtful)));

@@ -19,7 +19,7 @@ export function traceOf(system: TransitionSystem, unroller: Unroller, solver: So
     if (input.phase === 'init') init.set(index, traceValue(solver.value(input.term)));
   });
   const steps: Map<number, TraceValue>[] = [];
-  for (let j = 0; j <= k; j += 1) {
+  for (let j = 0; j <= k; j++) {
     steps.push(new Map(unroller.inputs(j).map(([index, term]) => [index, traceValue(solver.value(term))])));
   }
   return { init, steps };

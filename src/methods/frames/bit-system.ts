@@ -28,7 +28,7 @@ export function isTrue(state: Uint8Array, literal: BitLiteral): boolean {
 /** A state bit by bit, from the gates of its bits and the values of all nodes. */
 export function stateOf(edges: Int32Array, values: Uint8Array): Uint8Array {
   const state = new Uint8Array(edges.length);
-  for (let i = 0; i < edges.length; i += 1) state[i] = (values[edges[i] >> 1] ^ edges[i]) & 1;
+  for (let i = 0; i < edges.length; i++) state[i] = (values[edges[i] >> 1] ^ edges[i]) & 1;
   return state;
 }
 
@@ -149,7 +149,7 @@ export class BitSystem {
   /** The literals that hold in a state (bits, then predicates) of the predicates that replace no bits. */
   described(state: Uint8Array): BitLiteral[] {
     const literals: BitLiteral[] = [];
-    for (let i = this.bits.length + this.comparisons.length; i < state.length; i += 1) literals.push(2 * i + (state[i] ^ 1));
+    for (let i = this.bits.length + this.comparisons.length; i < state.length; i++) literals.push(2 * i + (state[i] ^ 1));
     return literals;
   }
 
@@ -180,7 +180,7 @@ export class BitSystem {
   /** The node of an input of the graph, by its number. */
   inputNode(input: number): number {
     const aig = this.gates.blaster.graph;
-    for (; this.#inputNodes.length <= input && this.#scanned < aig.size; this.#scanned += 1)
+    for (; this.#inputNodes.length <= input && this.#scanned < aig.size; this.#scanned++)
       if (aig.inputOf(this.#scanned) >= 0) this.#inputNodes.push(this.#scanned);
     return this.#inputNodes[input];
   }

@@ -86,7 +86,7 @@ export class Ic3Search<Location, Clause extends FrameClause, Obligation extends 
   run(): Claim {
     const { frames, initialSteps } = this.#domain;
     const maxDepth = numberOf(this.#context, MAX_DEPTH);
-    for (let n = 0; ; n += 1) {
+    for (let n = 0; ; n++) {
       // In a system with initial values, frame n has the states that n - 1 of its own steps reach.
       const steps = n - initialSteps;
       if (maxDepth > 0 && steps > maxDepth)

@@ -118,7 +118,7 @@ export class LocationSolver {
 
   #connect(solver: Solver, level: number): void {
     const { terms } = this.#source;
-    for (; this.#frames < level; this.#frames += 1) {
+    for (; this.#frames < level; this.#frames++) {
       if (this.#frames > 0) solver.assert(terms.implies(this.#frame(this.#frames), this.#frame(this.#frames + 1)));
     }
   }

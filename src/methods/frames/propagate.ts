@@ -16,7 +16,7 @@ export function propagate<Location, Clause extends FrameClause>(
   top: number,
   options: PropagateOptions,
 ): number | null {
-  for (let level = 1; level <= top; level += 1) {
+  for (let level = 1; level <= top; level++) {
     let left = 0;
     for (const location of frames.locations) {
       for (const clause of frames.clauses(location)) {

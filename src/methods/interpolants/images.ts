@@ -48,7 +48,7 @@ export function fixpointOf(
   invariants: readonly Term[],
 ): number | null {
   const earlier = new ImageSet(terms, queries, invariants);
-  for (let i = 0; i < sets.length; i += 1) {
+  for (let i = 0; i < sets.length; i++) {
     if (i > 0 && earlier.contains(sets[i])) return i;
     earlier.add(sets[i]);
   }

@@ -65,7 +65,7 @@ export class TransitionParts {
     const definitions: Term[] = [...this.#known.invariants];
     let ends = terms.false;
     let going = terms.true;
-    for (let j = 0; j <= steps; j += 1) {
+    for (let j = 0; j <= steps; j++) {
       definitions.push(...unroller.definitions(j));
       const bad = terms.or(unroller.bad(j), unroller.gap(j));
       if (atMost || j === steps) ends = terms.or(ends, terms.and(going, bad));

@@ -41,13 +41,13 @@ export async function raceParts(races: PartRaces): Promise<RaceResult> {
   const proved = new Map<number, Proved>();
   const unknown = new Map<number, Open>();
   let open: number[] = [];
-  for (let part = 0; part < races.count; part += 1) {
+  for (let part = 0; part < races.count; part++) {
     const result = races.interruption() !== null ? null : await races.tryQuickly(part);
     if (result?.kind === 'unsafe') return result;
     if (result?.kind === 'safe') proved.set(part, result);
     else open.push(part);
   }
-  for (let round = 0; open.length > 0; round += 1) {
+  for (let round = 0; open.length > 0; round++) {
     const again: number[] = [];
     for (const [place, part] of open.entries()) {
       const left = races.left();
@@ -97,7 +97,7 @@ async function joined(races: PartRaces, proved: ReadonlyMap<number, Proved>): Pr
   const engines = new Set<string>();
   // Results are in the order of their arrival.
   const last = [...proved.values()].at(-1)?.engine ?? '';
-  for (let part = 0; part < races.count; part += 1) {
+  for (let part = 0; part < races.count; part++) {
     const result = proved.get(part);
     if (result === undefined) throw new LemmataError('E-INTERNAL', `part ${part} has no proof`);
     proofs.push(result.proof);

@@ -28,7 +28,7 @@ const allOnes = (b: TermBuilder, a: Term): Term => b.bv(b.width(a), (1n << BigIn
 
 function reduceXor(b: TermBuilder, a: Term): Term {
   let parity = b.extract(a, 0, 0);
-  for (let i = 1; i < b.width(a); i += 1) parity = b.bvXor(parity, b.extract(a, i, i));
+  for (let i = 1; i < b.width(a); i++) parity = b.bvXor(parity, b.extract(a, i, i));
   return parity;
 }
 

@@ -133,7 +133,7 @@ export class Btor2Writer {
     const terms = this.#terms;
     const op = terms.op(t);
     const args: number[] = [];
-    for (let i = 0; i < terms.arity(t); i += 1) args.push(this.#nodes.get(terms.arg(t, i))!);
+    for (let i = 0; i < terms.arity(t); i++) args.push(this.#nodes.get(terms.arg(t, i))!);
     const name = NAMES.get(op);
     const sort = this.#sort(terms.sort(t));
     if (name !== undefined) return this.#line(`${name} ${sort} ${args.join(' ')}`);

@@ -105,7 +105,7 @@ class Propagation {
       this.#values[id] = here;
       changed = true;
     }
-    for (let v = 0; v < here.length; v += 1) {
+    for (let v = 0; v < here.length; v++) {
       if (here[v] === ANY) continue;
       const t = v === pc ? terms.bv(terms.width(stateVars[v].term), id) : value(v);
       if (here[v] === t && t >= 0) continue;
@@ -120,7 +120,7 @@ class Propagation {
     this.#rounds[block.id] += 1;
     const here = this.#values[block.id]!;
     if (this.#rounds[block.id] > MAX_ROUNDS) {
-      for (let v = 0; v < here.length; v += 1) if (v !== pc) here[v] = ANY;
+      for (let v = 0; v < here.length; v++) if (v !== pc) here[v] = ANY;
     }
     const mapping = new Map<Term, Term>();
     stateVars.forEach((v, i) => {

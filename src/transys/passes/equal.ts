@@ -17,14 +17,14 @@ export function mergeEqual(system: TransitionSystem): PassResult {
   const { terms, stateVars, blocks } = system;
   let classes = classesBy(stateVars.map((_, v) => `${system.init[v]}`));
   let count = new Set(classes).size;
-  for (let round = 0; count < stateVars.length; round += 1) {
+  for (let round = 0; count < stateVars.length; round++) {
     if (round === MAX_ROUNDS) return unchanged(system);
     const over = representatives(system, classes);
     const keys = classes.map((c) => `${c}`);
     for (const block of blocks) {
       // A block that cannot be left preserves every class; its next values have no meaning.
       if (block.feasible === terms.false) continue;
-      for (let v = 0; v < keys.length; v += 1) keys[v] += ` ${over.apply(block.next[v])}`;
+      for (let v = 0; v < keys.length; v++) keys[v] += ` ${over.apply(block.next[v])}`;
     }
     classes = classesBy(keys);
     const refined = new Set(classes).size;

@@ -60,7 +60,7 @@ export class RandomRuns {
   step(block: number, state: State): State | null {
     const { feasible, bad, gap, next, inputs } = this.#system.blocks[block];
     const attempts = inputs.length > 0 ? this.#options.attempts : 1;
-    for (let i = 0; i < attempts && this.#spend(); i += 1) {
+    for (let i = 0; i < attempts && this.#spend(); i++) {
       const evaluator = this.#evaluator(state);
       if (evaluator.value(bad) === true || evaluator.value(gap) === true) continue;
       if (evaluator.value(feasible) === true) return next.map((t) => evaluator.value(t));

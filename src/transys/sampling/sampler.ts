@@ -74,7 +74,7 @@ class Sampler {
   run(): Samples {
     // Without inputs there is only one run.
     if (this.#system.inputs.length === 0) this.#follow(LONG);
-    else for (let run = 0; !this.#enough(); run += 1) this.#follow(lengthOf(run));
+    else for (let run = 0; !this.#enough(); run++) this.#follow(lengthOf(run));
     return this.#kept.map(({ items }) => items);
   }
 
@@ -93,7 +93,7 @@ class Sampler {
     let state = this.#runs.start();
     let copied = 0;
     let noted: State = [];
-    for (let step = 0; step < length && copied < MOST_COPIED && state !== null; step += 1) {
+    for (let step = 0; step < length && copied < MOST_COPIED && state !== null; step++) {
       const id = this.#runs.blockOf(state);
       if (id === undefined) return;
       if (isNoted(step) && !isSame(state, noted)) {

@@ -56,7 +56,7 @@ function formula(words: Vocabulary, depth: number): Term {
 }
 
 function isSatisfiable({ store, variables }: Vocabulary, formulas: readonly Term[]): boolean {
-  for (let values = 0; values < 2 ** (WIDTH * variables.length); values += 1) {
+  for (let values = 0; values < 2 ** (WIDTH * variables.length); values++) {
     const evaluator = new Evaluator(store, (t) => BigInt.asUintN(WIDTH, BigInt(values >> (WIDTH * variables.indexOf(t)))));
     if (formulas.every((t) => evaluator.value(t) === true)) return true;
   }
@@ -66,7 +66,7 @@ function isSatisfiable({ store, variables }: Vocabulary, formulas: readonly Term
 describe('sums', () => {
   test('what is excluded holds for no values', () => {
     let excluded = 0;
-    for (let seed = 1; seed <= 1500; seed += 1) {
+    for (let seed = 1; seed <= 1500; seed++) {
       const words = vocabulary(seed);
       const given = Array.from({ length: words.random(4) }, () => formula(words, words.random(2)));
       const question = formula(words, 2);
@@ -106,7 +106,7 @@ describe('sums', () => {
   test('a question of many nodes is left open', () => {
     const { store, a, n } = words();
     let large = a;
-    for (let i = 0; i < 2000; i += 1) large = store.bvXor(store.add(large, store.bv(32, 1)), n);
+    for (let i = 0; i < 2000; i++) large = store.bvXor(store.add(large, store.bv(32, 1)), n);
     expect(new Sums(store, [store.eq(large, n)]).exclude(store.not(store.eq(store.add(large, a), store.add(n, a))))).toBe(false);
   });
 

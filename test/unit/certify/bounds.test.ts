@@ -107,7 +107,7 @@ test('what is split leaves no value out', () => {
     const wide = store.zext(t, 16);
     return store.eq(store.mul(wide, wide), store.bv(16, BigInt(root * root)));
   };
-  for (let value = 0; value < 256; value += 1) expect(answer(is(n, value))).toBe('unknown');
+  for (let value = 0; value < 256; value++) expect(answer(is(n, value))).toBe('unknown');
   expect(answer(store.eq(store.mul(store.zext(n, 16), store.zext(n, 16)), store.bv(16, 7n)))).toBe('unsat');
   const chosen = store.ite(p, n, store.bv(8, 7n));
   const isSmall = store.ult(n, store.bv(8, 6n));

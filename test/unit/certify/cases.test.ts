@@ -130,8 +130,8 @@ test('ranges of quotients and remainders contain what divisors of any sign give'
       for (const t of [store.sdiv(x, y), store.srem(x, y)]) {
         const range = rangeOf(store, t, (arg) => ranges.get(arg) ?? anyBits(WIDTH));
         if (range.kind !== 'bits') throw new Error('no range of bits');
-        for (let i = a; i <= b; i += 1) {
-          for (let j = c; j <= d; j += 1) {
+        for (let i = a; i <= b; i++) {
+          for (let j = c; j <= d; j++) {
             const values = [i, j].map((value) => BigInt.asUintN(WIDTH, BigInt(value)));
             const value = evaluate(store, t, (v) => values[v === x ? 0 : 1]);
             if (typeof value !== 'bigint') throw new Error('no number');

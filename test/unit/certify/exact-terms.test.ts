@@ -149,7 +149,7 @@ function comparesArrays(store: TermStore, root: Term): boolean {
   const open = [root];
   const seen = new Set(open);
   for (const t of open) {
-    for (let i = 0; i < store.arity(t); i += 1) {
+    for (let i = 0; i < store.arity(t); i++) {
       const arg = store.arg(t, i);
       if (store.op(t) === Op.EQ && store.sort(arg).kind === 'array') return true;
       if (!seen.has(arg)) open.push(arg);

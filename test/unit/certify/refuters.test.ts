@@ -45,7 +45,7 @@ test.each(CASES)(
     const { name, make, kind } = tested;
     const seeds = RUNS === undefined ? SEEDS[kind] : Number(RUNS);
     let refuted = 0;
-    for (let seed = FIRST; seed < FIRST + seeds; seed += 1) {
+    for (let seed = FIRST; seed < FIRST + seeds; seed++) {
       const terms = new SmallTerms(seed, kind, 40);
       const { store } = terms;
       const refuter = make(store).create();
@@ -54,7 +54,7 @@ test.each(CASES)(
       // Some leave to others what has no products, or no sums.
       if (name === 'algebra' || name === 'without products') refuter.assert(product(store));
       if (name === 'algebra of sums') refuter.assert(sum(store));
-      for (let query = 0; query < 4; query += 1) {
+      for (let query = 0; query < 4; query++) {
         if (asserted.length === 0 || terms.random(2) === 0) {
           const fresh = terms.pick(formulas);
           refuter.assert(fresh.term);

@@ -172,7 +172,7 @@ describe('runs of random programs agree with their systems', () => {
     ['library calls', (seed) => randomLibraryCalls(randomSource(seed)), {}],
   ])('%s', (_, generate, limits) => {
     let states = 0;
-    for (let seed = 1; seed <= 8; seed += 1) {
+    for (let seed = 1; seed <= 8; seed++) {
       const text = generate(seed);
       const result = tryOut(text, { limits });
       // The program fails on purpose if its last input is the checksum.

@@ -67,7 +67,7 @@ export class OperatorCases {
     const terms = this.#terms;
     const t = this.#operation();
     const args: Term[] = [];
-    for (let i = 0; i < terms.arity(t); i += 1) args.push(terms.arg(t, i));
+    for (let i = 0; i < terms.arity(t); i++) args.push(terms.arg(t, i));
     const concrete = args.map((arg) => (terms.isConst(arg) ? terms.constValue(arg) : this.#word(this.#width(arg))));
     const assignment = new Map<Term, bigint | boolean>();
     args.forEach((arg, i) => {

@@ -37,7 +37,7 @@ int main(void) {
 `);
     const unroller = new Unroller(system, { start: 'init' });
     const sizes: number[] = [];
-    for (let j = 0; j <= 4000; j += 1) {
+    for (let j = 0; j <= 4000; j++) {
       expect([...unroller.at(j).keys()]).toHaveLength(1);
       unroller.bad(j);
       sizes.push(system.terms.size);

@@ -170,7 +170,7 @@ test('inputs for branches that no step took are asked for, and found where there
     const width = step.inputEdges.length;
     expect(width).toBeLessThanOrEqual(5);
     const rows = Int32Array.from({ length: 32 }, (_, i) => i % 2 ** width);
-    for (let tries = 0; tries < 12; tries += 1) {
+    for (let tries = 0; tries < 12; tries++) {
       const state = Int32Array.of(random(2 ** 31));
       const states = new Int32Array(32).fill(state[0]);
       step.run(states, rows, 32);
@@ -216,7 +216,7 @@ describe('steps', () => {
         const first = bits.bits.findIndex((bit) => bit.variable === variable);
         return readBits(row, first, bits.bits.filter((bit) => bit.variable === variable).length);
       };
-      for (let lane = 0; lane < count; lane += 1) {
+      for (let lane = 0; lane < count; lane++) {
         const state = states.subarray(lane * words, (lane + 1) * words);
         const given = step.traced(rows.subarray(lane * step.inputWords, (lane + 1) * step.inputWords));
         const e = new Evaluator(terms, (t) => {
@@ -231,7 +231,7 @@ describe('steps', () => {
         const to = step.successors.filter((successor) => holds(step.taken(successor))).map((successor) => successor.to);
         expect(to).toEqual(goesOn ? [Number(e.value(block.next[0]))] : []);
         const row = after.subarray(lane * words, (lane + 1) * words);
-        for (let v = 1; v < stateVars.length; v += 1)
+        for (let v = 1; v < stateVars.length; v++)
           expect(numberOf(row, v)).toBe(BigInt(e.value(block.next[v]) as bigint | boolean));
       }
     });
@@ -244,8 +244,8 @@ describe('steps', () => {
       const rows = Int32Array.from({ length: 32 * width }, () => random(2 ** 31) * 2 + random(2));
       const columns = new Int32Array(32 * width + 1);
       toColumns(rows, width, 32, columns, 1);
-      for (let lane = 0; lane < 32; lane += 1)
-        for (let b = 0; b < 32 * width; b += 1)
+      for (let lane = 0; lane < 32; lane++)
+        for (let b = 0; b < 32 * width; b++)
           expect((columns[1 + b] >>> lane) & 1).toBe((rows[lane * width + (b >> 5)] >>> (b & 31)) & 1);
       const back = new Int32Array(32 * width);
       toRows(columns.subarray(1), back, width);
@@ -275,7 +275,7 @@ test('rows are kept once each, however many', () => {
   const rows = new RowSet(2);
   const random = randomSource(3);
   const known = new Map<string, number>();
-  for (let n = 0; n < 20_000; n += 1) {
+  for (let n = 0; n < 20_000; n++) {
     const row = Int32Array.of(random(100) - 50, random(100));
     const index = rows.add(row);
     const before = known.get(row.join());

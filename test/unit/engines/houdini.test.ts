@@ -122,7 +122,7 @@ describe('equalities from states', () => {
 
 describe('sampled states', () => {
   test('are reachable, and the same for one seed', () => {
-    for (let seed = 1; seed <= 8; seed += 1) {
+    for (let seed = 1; seed <= 8; seed++) {
       const system = randomSystem(seed, { blocks: seed % 4 === 0 ? 0 : 3, gaps: seed % 3 === 0 });
       const reachable = new Set(enumerate(system).states.flat().map(keyOf));
       const states = sample(system, seed);

@@ -58,7 +58,7 @@ test('steps that are known answer as if each were looked at', () => {
 
 test('of many steps the last ones are known', () => {
   const known = new KnownSteps(BITS);
-  for (let i = 0; i < 2000; i += 1)
+  for (let i = 0; i < 2000; i++)
     known.add(
       0,
       1,
@@ -66,7 +66,7 @@ test('of many steps the last ones are known', () => {
       Uint8Array.from({ length: BITS }, (_, bit) => (i >> bit) & 1),
     );
   expect(known.lead(HERE, [0, 2, 4, 6, 8], 1)).toBe(true);
-  for (let i = 0; i < 2000; i += 1) known.add(0, 1, new Uint8Array(BITS), new Uint8Array(BITS));
+  for (let i = 0; i < 2000; i++) known.add(0, 1, new Uint8Array(BITS), new Uint8Array(BITS));
   expect(known.lead(HERE, [0], 1)).toBe(false);
   expect(known.lead(HERE, [1], 1)).toBe(true);
   expect(known.lead(HERE, [1], 0)).toBe(false);

@@ -152,7 +152,7 @@ test('what a state is justified by is enough: other values of the other bits cha
       const literals = lifter.lift(goals);
       if (literals.length < bits.bits.length) smaller += 1;
       const kept = new Map(literals.map((literal) => [bits.current[literal >> 1] >> 1, (literal & 1) === 0]));
-      for (let round = 0; round < 4; round += 1) {
+      for (let round = 0; round < 4; round++) {
         const others = lifter.simulate((node) => kept.get(node) ?? (bits.isState(node) ? random(2) === 1 : draw(node)));
         for (const goal of goals) expect((others[goal >> 1] ^ goal) & 1).toBe(1);
       }

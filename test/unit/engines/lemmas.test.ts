@@ -113,7 +113,7 @@ describe('lemmas', () => {
 
   test('a lemma that does not hold gives no verdict that stands', async () => {
     let refused = 0;
-    for (let seed = 1; seed <= 8; seed += 1) {
+    for (let seed = 1; seed <= 8; seed++) {
       const system = randomSystem(seed, { blocks: seed % 3 === 0 ? 0 : 2, gaps: false });
       const { terms, stateVars } = system;
       const truth = enumerate(system);

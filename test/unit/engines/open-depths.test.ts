@@ -26,7 +26,7 @@ describe('where interpolants are not found at some depths', () => {
       return asked % 2 === 1 ? null : sequence.call(this, parts);
     });
     let proved = 0;
-    for (let seed = 1; seed <= SYSTEMS; seed += 1) {
+    for (let seed = 1; seed <= SYSTEMS; seed++) {
       const system = randomSystem(seed, { blocks: [0, 2, 3, 4][seed % 4], gaps: false });
       const solvers = await solversFor(system);
       const judgement = judge(engine(contextFor(system, solvers, { options: { maxDepth: 8 } })), system, solvers, null);

@@ -93,7 +93,7 @@ describe('justification', () => {
         let array = terms.variable('a', { kind: 'array', index: bits(3), element: bits(3) });
         const isState = new Set([...state, array]);
         const words = [...state, input];
-        for (let i = random(4); i > 0; i -= 1) array = terms.store(array, make.word(3, words, 1), make.word(3, words, 1));
+        for (let i = random(4); i > 0; i--) array = terms.store(array, make.word(3, words, 1), make.word(3, words, 1));
         words.push(terms.select(array, make.word(3, words, 1)));
         const condition = (): number => {
           const [a, b, c] = [make.condition(words), make.condition(words), make.condition(words)];
@@ -137,7 +137,7 @@ describe('justification', () => {
     let array = terms.variable('a', { kind: 'array', index: bits(32), element: bits(8) });
     const isState = new Set([array]);
     const values = new Map();
-    for (let i = 0; i < 20_000; i += 1) {
+    for (let i = 0; i < 20_000; i++) {
       const index = terms.variable(`i${i}`, bits(32));
       isState.add(index);
       values.set(index, BigInt(i));

@@ -13,7 +13,7 @@ test('each query has its time, and all of a batch together', () => {
   const endAt = 100 + batchMilliseconds;
   time.beginBatch();
   let queries = 0;
-  for (; time.beginQuery(); queries += 1) {
+  for (; time.beginQuery(); queries++) {
     const begun = clock.now;
     while (!time.isOver) clock.now += 1;
     expect(clock.now).toBe(Math.min(begun + queryMilliseconds, endAt));

@@ -153,7 +153,7 @@ describe('limits', () => {
     const { terms, got, join, tell, outcomes } = relayOf();
     join('b');
     let large = terms.variable('v', { kind: 'bv', width: 32 });
-    for (let i = 0; i < LIMITS.intake.nodes; i += 1) {
+    for (let i = 0; i < LIMITS.intake.nodes; i++) {
       const other = terms.variable(`v${i}`, { kind: 'bv', width: 32 });
       large = i % 2 === 0 ? terms.add(large, other) : terms.mul(large, other);
     }
@@ -166,7 +166,7 @@ describe('limits', () => {
     const { p, join, tell, outcomes } = relayOf({ clock });
     join('listener');
     const { perSecond } = LIMITS.intake;
-    for (let i = 0; i <= perSecond; i += 1) tell('a', p(`p${i}`));
+    for (let i = 0; i <= perSecond; i++) tell('a', p(`p${i}`));
     expect(outcomes().slice(-2)).toEqual(['confirmed', 'too-many']);
     tell('b', p('x'));
     expect(outcomes().at(-1)).toBe('confirmed');
@@ -181,12 +181,12 @@ describe('limits', () => {
     join('b', { ...ANYTHING, reports: true });
     const { trial, perSecond } = LIMITS.usefulness;
     const more = 3;
-    for (let i = 0; i < trial + perSecond + more; i += 1) tell('a', p(`p${i}`));
+    for (let i = 0; i < trial + perSecond + more; i++) tell('a', p(`p${i}`));
     tell('c', p('x'));
     expect(got.b).toHaveLength(trial + perSecond + 1);
     relay.used('b', [trial]);
     expect(got.b).toHaveLength(trial + perSecond + more + 1);
-    for (let i = 0; i < perSecond + more; i += 1) tell('a', p(`q${i}`));
+    for (let i = 0; i < perSecond + more; i++) tell('a', p(`q${i}`));
     expect(got.b).toHaveLength(trial + 2 * (perSecond + more) + 1);
   });
 });

@@ -67,7 +67,7 @@ describe.each(['ILP32', 'LP64'] satisfies DataModel[])('loops as JavaScript do w
       lengths.push(runs(() => ({ inputs: inputs(seed), record: seed % 2 === 0 ? 'inputs' : 'none', maxSteps: 100_000 })).steps);
     }
     // Wherever it is cut.
-    for (let maxSteps = 0; maxSteps < Math.min(lengths[0], 300); maxSteps += 1)
+    for (let maxSteps = 0; maxSteps < Math.min(lengths[0], 300); maxSteps++)
       runs(() => ({ inputs: inputs(0), record: 'none', maxSteps }));
     const traced = runs(() => ({
       inputs: inputs(1),

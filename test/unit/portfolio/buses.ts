@@ -62,7 +62,7 @@ export function busOf(
   });
   const join = (engine: EngineName): EngineLemmas => new EngineLemmas(bus.join({ id: engine, engine }).port, system.terms);
   const until = async (condition: () => boolean): Promise<void> => {
-    for (let i = 0; i < 1000 && !condition(); i += 1) await new Promise((resolve) => setTimeout(resolve, 10));
+    for (let i = 0; i < 1000 && !condition(); i++) await new Promise((resolve) => setTimeout(resolve, 10));
     expect(condition()).toBe(true);
   };
   const told = (count: number): Promise<void> => until(() => events.filter((event) => event.kind === 'lemma').length >= count);

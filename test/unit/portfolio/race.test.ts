@@ -274,7 +274,7 @@ describe('Race', () => {
     const slices =
       (id: string): Behaviour =>
       async (board, _, spent) => {
-        for (let slice = 0; slice < 3; slice += 1) {
+        for (let slice = 0; slice < 3; slice++) {
           const used = slice === 0 ? 0 : board.until;
           if (slice > 0) spent(used);
           while (board.until <= used && !board.stopped) await sleep(1);

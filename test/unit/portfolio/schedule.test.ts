@@ -86,7 +86,7 @@ describe('the schedule', () => {
     );
     const given: string[] = [];
     let actions = schedule.begin();
-    for (let slice = 0; slice < 8; slice += 1) {
+    for (let slice = 0; slice < 8; slice++) {
       const [action] = actions;
       if (action.kind !== 'start' && action.kind !== 'resume') throw new Error(action.kind);
       given.push(`${action.kind} ${action.engine} ${action.until}`);

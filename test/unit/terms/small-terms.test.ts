@@ -9,9 +9,9 @@ const RUNS = process.env.LEMMATA_RUNS;
 test.each<Kind>(['words', 'arrays', 'floats'])(
   'terms have the value of what was asked for under all assignments: %s',
   (kind) => {
-    for (let seed = FIRST; seed < FIRST + (RUNS === undefined ? SEEDS[kind] : Number(RUNS)); seed += 1) {
+    for (let seed = FIRST; seed < FIRST + (RUNS === undefined ? SEEDS[kind] : Number(RUNS)); seed++) {
       const terms = new SmallTerms(seed, kind, 50);
-      for (let at = 0; at < terms.count; at += 1) {
+      for (let at = 0; at < terms.count; at++) {
         const evaluator = new Evaluator(terms.store, terms.assignment(at));
         terms.all.forEach(({ term, sort, values }, i) => {
           if (sort === 'array') return;

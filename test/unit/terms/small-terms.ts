@@ -35,7 +35,7 @@ export class SmallTerms {
 
   constructor(seed: number, kind: Kind, steps: number) {
     const next = xorshift(Math.imul(seed, 0x9e3779b1) | 1);
-    for (let i = 0; i < 5; i += 1) next();
+    for (let i = 0; i < 5; i++) next();
     this.random = (n) => (next() >>> 3) % n;
     this.#mode = ROUNDING_MODES[this.random(ROUNDING_MODES.length)];
     const wide = 1 + this.random(kind === 'words' ? 4 : 2);
@@ -58,7 +58,7 @@ export class SmallTerms {
       this.all.push(this.#table(kindOf, Math.max(1, width), term, (at) => this.#valueOf(i, at)));
     }
     if (kind === 'floats') this.all.push(...this.#of('bv').map((word) => this.#float(word)));
-    for (let i = 0; i < steps; i += 1) this.all.push(this.#step(kind));
+    for (let i = 0; i < steps; i++) this.all.push(this.#step(kind));
   }
 
   /** The value of a variable in an assignment, as evaluators want it. */

@@ -103,7 +103,7 @@ describe('reading BTOR2', () => {
 
   test('a long chain of nodes needs no deep stack', () => {
     const lines = ['1 sort bitvec 8', '2 input 1'];
-    for (let id = 3; id < 60_000; id += 1) lines.push(`${id} ${id % 2 === 0 ? 'mul' : 'add'} 1 ${id - 1} 2`);
+    for (let id = 3; id < 60_000; id++) lines.push(`${id} ${id % 2 === 0 ? 'mul' : 'add'} 1 ${id - 1} 2`);
     lines.push('60000 redor 60001 59999');
     lines.splice(1, 0, '60001 sort bitvec 1');
     lines.push('60002 bad 60000');

@@ -49,7 +49,7 @@ describe('SMT-LIB and Horn clauses', () => {
   test('terms are printed with shared parts bound once', () => {
     const terms = new TermStore();
     let t = terms.variable('x', bits(8));
-    for (let i = 0; i < 2000; i += 1) t = terms.mul(t, terms.bvXor(t, terms.variable(`y ${i}`, bits(8))));
+    for (let i = 0; i < 2000; i++) t = terms.mul(t, terms.bvXor(t, terms.variable(`y ${i}`, bits(8))));
     const text = termText(terms, t);
     expect(text.length).toBeLessThan(300_000);
     expect(text.split('(').length).toBe(text.split(')').length);

@@ -233,7 +233,7 @@ describe('ranges', () => {
         const leaf = (v: Term): Range | null => ranges.get(v) ?? null;
         const kept = new TermEvaluator(RANGES, terms, roots);
         kept.update(leaf);
-        for (let round = 0; round < 4; round += 1) {
+        for (let round = 0; round < 4; round++) {
           const changed = variables[random(variables.length)];
           const width = terms.width(changed);
           const low = random(1 << width);

@@ -43,7 +43,7 @@ export function randomSystem(seed: number, shape: RandomShape): TransitionSystem
     withPc && v.name === 'pc' ? terms.bv(3, 0) : withPc ? make.zero(v.term) : make.initial(v.term, start.term),
   );
   const blocks: Block[] = [];
-  for (let id = 0; id < Math.max(1, shape.blocks); id += 1) {
+  for (let id = 0; id < Math.max(1, shape.blocks); id++) {
     const readable = withPc && id === 0 ? step : [...vars.map((v) => v.term), ...step];
     const successors = withPc ? (id === 0 ? [1] : [1 + random(shape.blocks - 1), 1 + random(shape.blocks - 1)]) : [0];
     const bad = id === 0 && withPc ? terms.false : terms.and(make.condition(readable), make.condition(readable));
@@ -211,7 +211,7 @@ export function enumerate(
   let bad: number | null = null;
   let gap: number | null = null;
   let longest: number | null = null;
-  for (let depth = 0; depth < 300; depth += 1) {
+  for (let depth = 0; depth < 300; depth++) {
     const next = new Map<string, ModelValue[]>();
     states.push([...frontier.values()]);
     for (const state of frontier.values()) {

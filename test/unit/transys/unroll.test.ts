@@ -9,7 +9,7 @@ describe('unrolling', () => {
     const { terms } = system;
     const unroller = new Unroller(system, { start: 'init' });
     const sizes: number[] = [];
-    for (let j = 0; j <= 4000; j += 1) {
+    for (let j = 0; j <= 4000; j++) {
       expect(terms.isConst(unroller.state(j)[1])).toBe(true);
       expect(unroller.bad(j)).toBe(terms.false);
       sizes.push(terms.size);
@@ -46,7 +46,7 @@ describe('unrolling', () => {
       blocks: [
         (t, v) => {
           let x = v('x');
-          for (let i = 0; i < 20; i += 1) x = t.bvXor(t.mul(x, t.add(v('in'), t.bv(32, i))), v('y'));
+          for (let i = 0; i < 20; i++) x = t.bvXor(t.mul(x, t.add(v('in'), t.bv(32, i))), v('y'));
           return { bad: t.eq(x, t.bv(32, 3)), next: { x, y: t.add(v('y'), x) }, inputs: ['in'], successors: [0] };
         },
       ],

@@ -5,7 +5,7 @@ import { constant, factors, type Polynomial, plusTimes, TooLarge } from '../../.
 
 test('what equations reduce a polynomial to has its value wherever they hold', () => {
   let changed = 0;
-  for (let seed = 1; seed <= 3_000; seed += 1) {
+  for (let seed = 1; seed <= 3_000; seed++) {
     const below = numbersBelow(seed);
     const width = 2 + below(5);
     const point = [below(2 ** width), below(2 ** width), below(2 ** width)].map(BigInt);
@@ -22,7 +22,7 @@ test('what equations reduce a polynomial to has its value wherever they hold', (
     };
     const equations = new Equations(width);
     try {
-      for (let i = 0; i < 4; i += 1) {
+      for (let i = 0; i < 4; i++) {
         const p = random();
         equations.add(plusTimes(width, p, -1n, constant(width, at(p))));
       }

@@ -86,7 +86,7 @@ describe('refutation by algebra', () => {
   test('what it refutes has no model', async () => {
     const api = await loadZ3();
     const counts = { unsat: 0, unknown: 0, confirmed: 0 };
-    for (let seed = 1; seed <= 100; seed += 1) {
+    for (let seed = 1; seed <= 100; seed++) {
       const { terms, a, b, n, x, c, refute } = words(3 + (seed % 3));
       const random = randomSource(seed);
       const pick = <T>(of: readonly T[]): T => of[random() % of.length];

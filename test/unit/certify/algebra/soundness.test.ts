@@ -143,7 +143,7 @@ class Words {
   *assignments(): Generator<Evaluator> {
     const { terms, variables } = this;
     const bits = variables.reduce((sum, v) => sum + terms.width(v), 0);
-    for (let all = 0; all < 2 ** bits; all += 1) {
+    for (let all = 0; all < 2 ** bits; all++) {
       const values = new Map<Term, bigint>();
       let rest = BigInt(all);
       for (const v of variables) {
@@ -158,7 +158,7 @@ class Words {
 describe('refutation by algebra and evaluation agree', () => {
   test('what is refuted has no model', () => {
     let refuted = 0;
-    for (let seed = 1; seed <= 1_000; seed += 1) {
+    for (let seed = 1; seed <= 1_000; seed++) {
       const words = new Words(seed);
       const { terms } = words;
       const [p, q] = words.twoWays();
@@ -180,7 +180,7 @@ describe('refutation by algebra and evaluation agree', () => {
 
   test('a polynomial is equal to the term that it was read from, at any width and in both readings', () => {
     let looked = 0;
-    for (let seed = 1; seed <= 600; seed += 1) {
+    for (let seed = 1; seed <= 600; seed++) {
       const words = new Words(seed);
       const { terms } = words;
       const literals = [words.bounds(), words.bounds(), words.literal(0)];
@@ -220,7 +220,7 @@ describe('refutation by algebra and evaluation agree', () => {
 
   test('literals that all hold somewhere do not contradict each other', () => {
     let held = 0;
-    for (let seed = 1; seed <= 1_500; seed += 1) {
+    for (let seed = 1; seed <= 1_500; seed++) {
       const words = new Words(seed);
       const { terms } = words;
       const candidates = Array.from({ length: 6 }, (_, i) => (i < 2 ? words.bounds() : words.literal(1 + (i % 2))));
