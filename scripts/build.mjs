@@ -1,4 +1,4 @@
-// Bundles the command, the library and the worker entries into dist/, records V8's bytecode beside the
+// Bundles the command, the library and the worker entries into dist/. Records V8's bytecode beside the
 // code of every verification, and writes the library's type declarations.
 // Usage:
 //     node scripts/build.mjs [--no-types] [--bytecode] [--out DIR]

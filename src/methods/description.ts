@@ -1,7 +1,7 @@
 import { LIMITS, type Subscription } from '../exchange/limits.ts';
 import type { EngineOption } from './options.ts';
 
-/** What the rest of Lemmata must know of an engine, as plain data. */
+/** The description of an engine for the rest of Lemmata, as plain data. */
 export interface EngineDescription {
   /** The method in a few words. */
   readonly method: string;
@@ -11,7 +11,7 @@ export interface EngineDescription {
   readonly summary: string;
   /** The papers with their titles. */
   readonly reference: string;
-  /** What the engine runs on: the transition system, or the program itself. */
+  /** The input of the engine: the transition system, or the program itself. */
   readonly input: 'system' | 'program';
   /** Its own options; {@link choosesSolver} adds another one. */
   readonly options: readonly EngineOption[];

@@ -313,8 +313,8 @@ export interface CertifierApi {
 export interface CertifierJob {
   readonly certificate: Certificate;
   /**
-   * For a certificate of the system on which the engines work: its terms, see PackedCertificate, and the
-   * way back. Null: its terms are terms of `system`.
+   * The terms of a certificate of the engines' system, see PackedCertificate, and the way back. Null:
+   * the terms of the certificate are terms of `system`.
    */
   readonly reduced: { readonly terms: readonly PackedTerm[]; readonly back: WayBack } | null;
   readonly system: SharedSystem;

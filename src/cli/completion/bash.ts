@@ -63,7 +63,7 @@ function names(option: DeclaredOption): readonly string[] {
   return option.short === null ? [option.long] : [option.short, option.long];
 }
 
-/** What stands in a command's place of options: its commands, or the values of its parameters. */
+/** The words that may stand where a command has no option: its commands, or the values of its parameters. */
 function others({ commands, parameters }: DeclaredCommand): string {
   const words = commands.map(({ words: [...path] }) => path.at(-1) ?? '');
   return offer(words.length > 0 ? { words, separated: false, paths: 'none' } : (parameters[0]?.values ?? NO_VALUES));

@@ -7,7 +7,7 @@ export interface DeclaredCommand {
   /** Words after `lemmata`; none: the program itself. */
   readonly words: readonly string[];
   readonly description: string;
-  /** As `--help` shows it, with the name of the program. */
+  /** The line of `--help`, with the name of the program. */
   readonly usage: string;
   readonly parameters: readonly DeclaredParameter[];
   readonly options: readonly DeclaredOption[];
@@ -24,9 +24,9 @@ export interface DeclaredParameter {
 }
 
 export interface DeclaredOption {
-  /** With the dash; null: none. */
+  /** The short form with its dash; null: none. */
   readonly short: string | null;
-  /** With both dashes. */
+  /** The long form with both dashes. */
   readonly long: string;
   /** The placeholder of its value, without brackets; null: it takes none. */
   readonly value: string | null;
