@@ -78,7 +78,7 @@ function findingsIn({ line, text }: Passage): readonly Finding[] {
   );
 }
 
-/** Splits a paragraph. Code in backticks counts as one word, text in parentheses is left out. */
+/** Splits a paragraph. Code in backticks counts as one word, text in parentheses is left out. Items that begin with a number end a sentence, too. */
 function sentencesOf(paragraph: string): readonly string[] {
   const plain = paragraph
     .replace(/\s+/g, ' ')
@@ -88,7 +88,7 @@ function sentencesOf(paragraph: string): readonly string[] {
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, (_, label: string) => (/[/.]/.test(label) ? 'CODE' : label))
     .replace(/\([^()]*\)/g, '')
     .replace(/\*\*([^*]*)\*\*/g, '$1');
-  return plain.split(/(?<=[.:;!?])\s+(?=[A-Z[{])/).filter((sentence) => !isList(sentence));
+  return plain.split(/(?<=[.:;!?])\s+(?=[A-Z[{])|(?<=[,;:])\s+(?=\d+ )/).filter((sentence) => !isList(sentence));
 }
 
 /** True for names without a verb, such as a table of functions has. */
