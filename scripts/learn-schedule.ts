@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { replaceWhole } from '../src/base/files.ts';
 import { planFor } from '../src/portfolio/contestants/plan.ts';
 import type { SystemFacts } from '../src/portfolio/facts.ts';
-import type { PortfolioFile, PortfolioSet } from '../src/portfolio/options/configuration.ts';
+import type { PortfolioFile, PortfolioSet } from '../src/portfolio/options/portfolio-set.ts';
 import { exampleOf } from './schedule/classes.ts';
 import { compare, comparisonTable } from './schedule/comparison.ts';
 import { foldsByFamily } from './schedule/folds.ts';

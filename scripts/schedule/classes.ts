@@ -1,6 +1,6 @@
 import { ENGINE_NAMES } from '../../src/portfolio/contestants/engine-names.ts';
 import type { SystemClass, SystemFacts } from '../../src/portfolio/facts.ts';
-import type { StageCondition } from '../../src/portfolio/options/configuration.ts';
+import type { StageCondition } from '../../src/portfolio/options/portfolio-set.ts';
 import type { Contestant } from './matrix.ts';
 
 /** The values that a class of systems may have, for each feature that is restricted. */

@@ -18,8 +18,9 @@ import type {
   ReplayAnswer,
   SeatApi,
 } from '../../src/portfolio/messages.ts';
-import { type EngineOptions, loadPortfolioSet, quickSetting } from '../../src/portfolio/options/configuration.ts';
+import { loadPortfolioSet, quickSetting } from '../../src/portfolio/options/configuration.ts';
 import { prepareTask, type VerifyOptions } from '../../src/portfolio/options/options.ts';
+import type { EngineOptions } from '../../src/portfolio/options/portfolio-set.ts';
 import { runQuickStage } from '../../src/portfolio/race/quick-stage.ts';
 import type { Service } from '../../src/portfolio/threads/service.ts';
 import { Threads } from '../../src/portfolio/threads/threads.ts';

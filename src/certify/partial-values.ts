@@ -18,15 +18,7 @@ import {
   signedBelowBits,
   withoutZero,
 } from './few-runs/known-bits.ts';
-
-/** The value of a term that has, or may have, different values for different values of the unknowns. */
-export const ANY = Symbol('any value');
-
-/**
- * Value of a term: a boolean for Bool, an unsigned pattern for bit-vectors and floats. Elements of an
- * array may be unknown, and so may single bits of a bit-vector.
- */
-export type PartialValue = boolean | bigint | KnownBits | ArrayVersion<PartialValue> | typeof ANY;
+import { ANY, type PartialValue } from './partial-value.ts';
 
 const asWord = (value: PartialValue): PartialWord => (typeof value === 'bigint' || value instanceof KnownBits ? value : null);
 const asValue = (word: PartialWord | boolean): PartialValue => word ?? ANY;

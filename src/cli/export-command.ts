@@ -1,6 +1,6 @@
 import { exportSystem } from '../portfolio/export.ts';
+import type { ExportFlags } from './flags.ts';
 import { write } from './output.ts';
-import type { ExportFlags } from './program.ts';
 import { checkWritable, replaceFile } from './replace-file.ts';
 import { reportDiagnostics } from './report-diagnostics.ts';
 import { programOptions } from './source-options.ts';

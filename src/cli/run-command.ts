@@ -1,4 +1,4 @@
-import type { RunFlags } from './program.ts';
+import type { RunFlags } from './flags.ts';
 import { runFile } from './run.ts';
 import { sourceOptions } from './source-options.ts';
 

@@ -2,7 +2,7 @@ import { LemmataError } from '../base/errors.ts';
 import { readCompileCommands } from '../c/source/compile-commands.ts';
 import type { VerifyOptions } from '../portfolio/options/options.ts';
 import type { DataModel } from '../types/types.ts';
-import type { VerifyFlags } from './program.ts';
+import type { VerifyFlags } from './flags.ts';
 
 /** Files to compile, with their options. */
 export interface SourceOptions {

@@ -11,8 +11,8 @@ import { reasonText } from '../report/verdict-line.ts';
 import { instrumented } from '../witness/instrument.ts';
 import { fileOf, readWitness, type StatedInvariant, type Waypoint } from '../witness/read-witness.ts';
 import { restricted } from '../witness/restrict.ts';
+import type { ValidateFlags } from './flags.ts';
 import { write } from './output.ts';
-import type { ValidateFlags } from './program.ts';
 import { followViolation } from './run.ts';
 import { type SourceOptions, sourceOptions } from './source-options.ts';
 

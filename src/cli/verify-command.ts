@@ -2,7 +2,7 @@ import { BROKE_DOWN, SUPERVISED } from '../portfolio/threads/supervision.ts';
 import type { Verdict } from '../portfolio/verdict.ts';
 import { startVerification, type Verification, withProof } from '../portfolio/verify.ts';
 import { keeperApi } from '../portfolio/worker/keeper.ts';
-import type { VerifyFlags } from './program.ts';
+import type { VerifyFlags } from './flags.ts';
 import { checkWritable } from './replace-file.ts';
 import { exitCodeOf } from './report-error.ts';
 import { reportersFor } from './reporters/index.ts';

@@ -1,7 +1,7 @@
 import type { OpenAnswers } from '../compete/answer-place.ts';
 import type { LemmaExchange } from '../compete/nats/lemmas.ts';
 import { answerPlace } from './answer-place.ts';
-import type { VerifyFlags } from './program.ts';
+import type { VerifyFlags } from './flags.ts';
 import { queueAddress } from './queue-address.ts';
 
 /** The exchange of lemmas with other machines; null without `--share`. */

@@ -1,6 +1,6 @@
 import type { VerifyOptions } from '../portfolio/options/options.ts';
 import { BROKE_DOWN, CAREFUL_THREADS } from '../portfolio/threads/supervision.ts';
-import type { VerifyFlags } from './program.ts';
+import type { VerifyFlags } from './flags.ts';
 import { programOptions } from './source-options.ts';
 
 /** The options of a verification, from those of the command line. */

@@ -31,6 +31,7 @@ export interface Value extends Range, Bits, Congruence {
 /** Ranges of at most this many values become lists when a value in the middle is removed. */
 const FEW = 8n;
 
+/** The values of {@link fullValue} by width: constants, as `FULL` of `range.ts`. */
 const FULL: Value[] = [];
 
 /** All values of that width; the same object each time. */

@@ -4,8 +4,8 @@ import { walkExpr } from '../cfa/walk.ts';
 import type { Step } from './activation.ts';
 import type { Eval } from './context.ts';
 import { ENDED } from './memory.ts';
-import type { StepContext } from './operations.ts';
 import { compilePlace, sizeCode } from './places.ts';
+import type { StepContext } from './step-context.ts';
 import { sizeOf } from './values.ts';
 import { isVariableLength } from './variables.ts';
 

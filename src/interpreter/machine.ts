@@ -10,10 +10,11 @@ import { HotLoops } from './hot/hot-loops.ts';
 import { startProgram } from './library/start.ts';
 import { LIBRARY } from './library/table.ts';
 import type { MemorySnapshot } from './memory.ts';
-import { compileLocation, type StepContext } from './operations.ts';
+import { compileLocation } from './operations.ts';
 import { type Ending, Halt, type Outcome, type RunChanges, type RunOptions, type RunResult, type StackEntry } from './outcome.ts';
 import { Runtime } from './runtime.ts';
 import { initialiseStatics, startStatics } from './statics.ts';
+import type { StepContext } from './step-context.ts';
 import { TraceRecorder, valueObserver } from './trace.ts';
 import { watchedStep } from './watch.ts';
 

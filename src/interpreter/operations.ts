@@ -2,9 +2,8 @@ import { unreachable } from '../base/errors.ts';
 import type { Edge, Operation } from '../cfa/automaton.ts';
 import { writerOf } from './access.ts';
 import { type Frame, type Step, SWITCH } from './activation.ts';
-import type { Calls, Entrance } from './calls.ts';
-import type { CompiledFunction } from './code.ts';
-import type { CompileContext, Eval } from './context.ts';
+import type { Entrance } from './calls.ts';
+import type { Eval } from './context.ts';
 import { resultFitter } from './convention.ts';
 import { compileDeclare } from './declarations.ts';
 import { compileExpr } from './expressions.ts';
@@ -13,18 +12,10 @@ import { NativeCall } from './library/native.ts';
 import { compileCopy, compileStore } from './loads.ts';
 import { Halt, undefinedBehaviour } from './outcome.ts';
 import { checkedAddress, compilePlace } from './places.ts';
+import type { StepContext } from './step-context.ts';
 import { compileTest } from './tests.ts';
-import type { Assignment, Observer } from './trace.ts';
 import { sizeOf, type Value } from './values.ts';
 import type { Wide } from './wide.ts';
-
-/** The context for compiling the edges of a function. */
-export interface StepContext extends CompileContext {
-  readonly code: CompiledFunction;
-  readonly calls: Calls;
-  /** Observers of assignments (trace.ts). */
-  readonly observers: Map<Assignment, Observer | null>;
-}
 
 /**
  * Compiles the step that leaves a location. @throws {Halt} for constructs that are not modelled: the

@@ -1,11 +1,6 @@
-import type { Operation } from '../cfa/automaton.ts';
-import type { Frame } from './activation.ts';
 import { compileLoad } from './loads.ts';
-import type { StepContext } from './operations.ts';
 import type { TraceStep } from './outcome.ts';
-
-export type Assignment = Operation & { readonly kind: 'assign' };
-export type Observer = (frame: Frame) => bigint;
+import type { Assignment, Observer, StepContext } from './step-context.ts';
 
 /**
  * Compiles a read of the value that an assignment stored, for scalar integers and pointers; null for

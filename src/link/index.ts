@@ -9,4 +9,5 @@ export { fieldName, formatExpr, formatOperation, formatPlace } from '../cfa/form
 export * from '../cfa/inputs.ts';
 export * from '../cfa/linked.ts';
 export { formatFunction, formatLinked, formatLinkedOperation, formatProgram } from '../cfa/program-printer.ts';
-export { DEFAULT_LIMITS, type LinkFailure, type LinkLimits, type LinkOptions, linkProgram } from './program.ts';
+export { DEFAULT_LIMITS, type LinkLimits } from './limits.ts';
+export { type LinkFailure, type LinkOptions, linkProgram } from './program.ts';

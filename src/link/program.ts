@@ -7,6 +7,7 @@ import { CallGraph } from './calls.ts';
 import { foreseeCallbacks, withCallbacks } from './external-calls.ts';
 import { withExternalObjects } from './external-objects.ts';
 import { inlineCalls } from './inline.ts';
+import { DEFAULT_LIMITS, type LinkLimits } from './limits.ts';
 import { prune } from './prune.ts';
 import { chooseShared, sharedAnyway } from './sharing.ts';
 import { UsefulLocations } from './useful.ts';
@@ -17,21 +18,6 @@ export interface LinkOptions {
   readonly errorFunctions: readonly string[];
   readonly limits?: Partial<LinkLimits>;
 }
-
-/** Limits of inlining. */
-export interface LinkLimits {
-  /**
-   * Number of edges up to which all calls are inlined that can be. Beyond it, functions are laid out
-   * once.
-   */
-  readonly inlined: number;
-  /** Limit of the depth of calls that are inlined into each other. */
-  readonly depth: number;
-  /** Limit of the edges. Calls that would make the program larger become `unsupported`. */
-  readonly edges: number;
-}
-
-export const DEFAULT_LIMITS: LinkLimits = { inlined: 200_000, depth: 256, edges: 4_000_000 };
 
 /** The reason why there is nothing to link. */
 export interface LinkFailure {

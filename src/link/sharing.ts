@@ -1,5 +1,5 @@
 import type { CallStructure } from './call-structure.ts';
-import type { LinkLimits } from './program.ts';
+import type { LinkLimits } from './limits.ts';
 
 /** Edges that a call adds to those of the body. */
 export const ENTER_AND_LEAVE = 2;

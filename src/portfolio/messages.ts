@@ -22,7 +22,7 @@ import type { DataModel } from '../types/types.ts';
 import type { KeptAnswer } from './cache/kept-answer.ts';
 import type { EngineName, QuickMethod } from './contestants/engine-names.ts';
 import type { SystemFacts } from './facts.ts';
-import type { EngineOptions } from './options/configuration.ts';
+import type { EngineOptions } from './options/portfolio-set.ts';
 import type { Property } from './property.ts';
 import type { EngineEnd, Proof } from './verdict.ts';
 

@@ -1,5 +1,4 @@
-import type { Layout } from './layout.ts';
-import type { Field, RecordDefinition } from './types.ts';
+import type { CType, DataModel, Field, RecordDefinition } from './types.ts';
 
 /** The place of a member. */
 export interface FieldLayout {
@@ -14,6 +13,24 @@ export interface FieldLayout {
   readonly bits?: number;
   /** Alignment of the member itself in bytes, as `__alignof__` of it. */
   readonly align: number;
+}
+
+/** Facts of GCC's layout code about a type: TYPE_ALIGN in bytes and TYPE_USER_ALIGN. */
+export interface TypeAlignment {
+  readonly align: number;
+  /** Whether the user, not the ABI, demanded the alignment (or that of a part). */
+  readonly demanded: boolean;
+}
+
+/** The sizes and alignments of types, in bytes, which the layout of a record rests on. */
+export interface TypeLayout {
+  readonly model: DataModel;
+  /** Null for types without a known size. */
+  sizeOf(type: CType): bigint | null;
+  alignOf(type: CType): number;
+  alignment(type: CType): TypeAlignment;
+  fieldAlign(type: CType, computed: number): number;
+  machineMode(type: CType): RecordLayout['mode'];
 }
 
 /** The layout of a record. */
@@ -38,7 +55,7 @@ const BYTE = 8n;
  * layout_decl, update_alignment_for_field, place_field, finalize_record_size). All positions are in
  * bits unless noted.
  */
-export function layoutRecord(definition: RecordDefinition, layout: Layout): RecordLayout {
+export function layoutRecord(definition: RecordDefinition, layout: TypeLayout): RecordLayout {
   const builder = new RecordBuilder(definition, layout);
   for (const field of definition.fields ?? []) builder.place(field);
   return builder.finish();
@@ -64,7 +81,7 @@ class RecordBuilder {
 
   constructor(
     private readonly definition: RecordDefinition,
-    private readonly layout: Layout,
+    private readonly layout: TypeLayout,
   ) {
     this.#recordAlign = 8 * (definition.align ?? 1);
     this.#demanded = definition.align !== null;
@@ -192,7 +209,7 @@ class RecordBuilder {
 }
 
 /** Returns the bits of the machine integer that a bit-field of that width fills; 0 if there is none. */
-function wholeUnit(bits: number, layout: Layout): number {
+function wholeUnit(bits: number, layout: TypeLayout): number {
   if (bits === 8 || bits === 16 || bits === 32 || bits === 64) return bits;
   return bits === 128 && layout.model === 'LP64' ? bits : 0;
 }

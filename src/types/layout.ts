@@ -1,4 +1,4 @@
-import { layoutRecord, type RecordLayout } from './layout-record.ts';
+import { layoutRecord, type RecordLayout, type TypeAlignment } from './layout-record.ts';
 import { floatAlign, floatSize, integerBytes } from './layout-scalar.ts';
 import type { CType, DataModel, EnumType, IntegerType, RecordDefinition } from './types.ts';
 import { Qualifier } from './types.ts';
@@ -10,13 +10,6 @@ export type { FieldLayout, RecordLayout } from './layout-record.ts';
  * {@link Layout.maxObjectSize}).
  */
 const SIZE_LIMIT = 1n << 70n;
-
-/** Facts of GCC's layout code about a type: TYPE_ALIGN in bytes and TYPE_USER_ALIGN. */
-export interface TypeAlignment {
-  readonly align: number;
-  /** Whether the user, not the ABI, demanded the alignment (or that of a part). */
-  readonly demanded: boolean;
-}
 
 /**
  * Sizes, alignments and record layouts of GCC on x86: `-m32` for ILP32, `-m64` for LP64. Records are

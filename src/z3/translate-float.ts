@@ -3,11 +3,27 @@ import { compare, fromInteger, largestFinite, POSITIVE_NAN, zero } from '../base
 import type { RoundingMode, Term } from '../terms/builder.ts';
 import { packFloat, patternWidth, unrepresentable } from '../terms/float-values.ts';
 import { Op } from '../terms/ops.ts';
+import type { TermStore } from '../terms/store.ts';
+import type { Z3Api } from './api.ts';
 import type { Pointer } from './exports.ts';
-import type { Translator } from './translate.ts';
+
+/** What the translation of an operator needs of the translation of all terms. */
+interface FloatTranslation {
+  readonly api: Z3Api;
+  readonly context: Pointer;
+  readonly store: TermStore;
+  /** The argument's ast, which is there already. */
+  arg(t: Term, i: number): Pointer;
+  /** Protects a new ast from being collected; throws if Z3 refused to make it. */
+  keep(ast: Pointer): Pointer;
+  /** The ast of a sort, by its number. */
+  sort(id: number): Pointer;
+  /** A bit-vector constant of any width. */
+  numeral(width: number, value: bigint): Pointer;
+}
 
 /** The ast of a floating-point operator; its arguments have theirs. */
-export function translateFloat(x: Translator, t: Term): Pointer {
+export function translateFloat(x: FloatTranslation, t: Term): Pointer {
   const { store, context } = x;
   const { z3 } = x.api;
   const a = x.arg(t, 0);
@@ -65,7 +81,7 @@ export function translateFloat(x: Translator, t: Term): Pointer {
   }
 }
 
-function roundingMode(x: Translator, mode: RoundingMode): Pointer {
+function roundingMode(x: FloatTranslation, mode: RoundingMode): Pointer {
   const { context } = x;
   const { z3 } = x.api;
   switch (mode) {
@@ -89,7 +105,7 @@ function roundingMode(x: Translator, mode: RoundingMode): Pointer {
  * of b by an even factor. This holds for formats whose largest exponent is not below their precision,
  * as is true of C's formats.
  */
-function remainder(x: Translator, t: Term): Pointer {
+function remainder(x: FloatTranslation, t: Term): Pointer {
   const { context } = x;
   const { z3 } = x.api;
   const a = x.arg(t, 0);
@@ -109,7 +125,7 @@ function remainder(x: Translator, t: Term): Pointer {
 }
 
 /** The bit pattern, which Z3 leaves open for a NaN. */
-function toBits(x: Translator, t: Term): Pointer {
+function toBits(x: FloatTranslation, t: Term): Pointer {
   const { store, context } = x;
   const { z3 } = x.api;
   const a = x.arg(t, 0);
@@ -119,7 +135,7 @@ function toBits(x: Translator, t: Term): Pointer {
 }
 
 /** Conversion to integers, with our choice of a value where SMT-LIB leaves it open. */
-function toInteger(x: Translator, t: Term, mode: Pointer, signed: boolean): Pointer {
+function toInteger(x: FloatTranslation, t: Term, mode: Pointer, signed: boolean): Pointer {
   const { store, context } = x;
   const { z3 } = x.api;
   const a = x.arg(t, 0);
@@ -138,24 +154,24 @@ function toInteger(x: Translator, t: Term, mode: Pointer, signed: boolean): Poin
 }
 
 /** A power of two (or 0) as a float of the format of `t`'s argument; null if it is beyond the format. */
-function bound(x: Translator, t: Term, value: bigint): Pointer | null {
+function bound(x: FloatTranslation, t: Term, value: bigint): Pointer | null {
   const format = x.store.format(x.store.arg(t, 0));
   const exact = value === 0n ? zero(false) : fromInteger(value);
   if (compare(exact, largestFinite(format, false)) === 1 || compare(exact, largestFinite(format, true)) === -1) return null;
   return constant(x, t, packFloat(format, exact));
 }
 
-function lowestFinite(x: Translator, t: Term): Pointer {
+function lowestFinite(x: FloatTranslation, t: Term): Pointer {
   const format = x.store.format(x.store.arg(t, 0));
   return constant(x, t, packFloat(format, largestFinite(format, true)));
 }
 
-function highestFinite(x: Translator, t: Term): Pointer {
+function highestFinite(x: FloatTranslation, t: Term): Pointer {
   const format = x.store.format(x.store.arg(t, 0));
   return constant(x, t, packFloat(format, largestFinite(format, false)));
 }
 
-function constant(x: Translator, t: Term, bits: bigint): Pointer {
+function constant(x: FloatTranslation, t: Term, bits: bigint): Pointer {
   const format = x.store.format(x.store.arg(t, 0));
   const numeral = x.keep(x.numeral(patternWidth(format), bits));
   return x.keep(

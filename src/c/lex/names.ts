@@ -1,4 +1,4 @@
-import type { Binding, TagBinding } from '../parse/scopes.ts';
+import type { Binding, TagBinding } from '../parse/bindings.ts';
 import { type Keyword, keywords } from './tokens.ts';
 
 /** An interned identifier or keyword of one file. Equal spelling means the same object. */

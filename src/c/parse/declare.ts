@@ -4,9 +4,9 @@ import type { CType, FunctionType } from '../../types/types.ts';
 import type { FunctionDeclaration, Variable } from '../ast.ts';
 import type { Name } from '../lex/names.ts';
 import type { Attributes } from './attributes.ts';
+import type { Binding } from './bindings.ts';
 import { type Context, report, warn } from './context.ts';
 import type { External } from './program.ts';
-import type { Binding } from './scopes.ts';
 import type { StorageClass } from './specifiers.ts';
 
 /**

@@ -6,13 +6,8 @@ import type { Context } from './context.ts';
 import { warn } from './context.ts';
 import { failure } from './failures.ts';
 import type { Frame } from './initializer-frames.ts';
+import type { Range } from './initializer-overrides.ts';
 import { meet, without } from './initializer-overrides.ts';
-
-/** A GNU range at one level of a path. */
-export interface Range {
-  readonly level: number;
-  readonly last: number;
-}
 
 interface MutableEntry {
   readonly path: readonly number[];

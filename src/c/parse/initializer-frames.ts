@@ -1,11 +1,13 @@
 import type { SourceLocation } from '../../base/source.ts';
 import { formatType, isRecord } from '../../types/type-tools.ts';
-import type { CType } from '../../types/types.ts';
+import type { ArrayType, CType, RecordType, VectorType } from '../../types/types.ts';
 import { constantInteger } from '../semantics/constants.ts';
 import { memberPath } from '../semantics/member-nodes.ts';
 import { accept, type Context, expect, sees, unexpected } from './context.ts';
 import { failure } from './failures.ts';
-import type { Aggregate } from './initializers.ts';
+
+/** A type made of parts. */
+export type Aggregate = ArrayType | RecordType | VectorType;
 
 /**
  * The position of the next element in a braced initialiser: one frame for each aggregate that is open

@@ -1,5 +1,10 @@
 import type { InitializerEntry } from '../ast.ts';
-import type { Range } from './initializer-entries.ts';
+
+/** A GNU range at one level of a path. */
+export interface Range {
+  readonly level: number;
+  readonly last: number;
+}
 
 /** Parts of an initialiser that are set more than once. */
 

@@ -1,19 +1,18 @@
 import { formatType, isCharacter, isRecord, isVariableLength } from '../../types/type-tools.ts';
-import type { ArrayType, CType, RecordType, VectorType } from '../../types/types.ts';
+import type { ArrayType, CType } from '../../types/types.ts';
 import type { Expression, Initializer } from '../ast.ts';
 import { accept, type Context, deepen, expect, sees, unexpected, warn } from './context.ts';
 import { failure, MAX_DEPTH } from './failures.ts';
-import { coveredBy, InitializerEntries, type Range } from './initializer-entries.ts';
+import { coveredBy, InitializerEntries } from './initializer-entries.ts';
+import type { Aggregate } from './initializer-frames.ts';
 import { atDesignator, type Frame, newFrame, parseDesignators, skipUnnamed, subType } from './initializer-frames.ts';
+import type { Range } from './initializer-overrides.ts';
 import { Intervals } from './initializer-overrides.ts';
 
 /**
  * Initialisers (C11 6.7.9), flattened while they are read: designators, brace elision, GNU ranges and
  * old-style designators.
  */
-
-/** A type made of parts. */
-export type Aggregate = ArrayType | RecordType | VectorType;
 
 function isAggregate(type: CType): type is Aggregate {
   return type.kind === 'array' || type.kind === 'struct' || type.kind === 'union' || type.kind === 'vector';

@@ -6,9 +6,9 @@ import { captureOf } from '../captures.ts';
 import type { Name } from '../lex/names.ts';
 import { addressOf, dereference } from '../semantics/nodes.ts';
 import type { Attributes } from './attributes.ts';
+import type { Binding } from './bindings.ts';
 import { type Context, type FunctionState, report } from './context.ts';
 import { failure } from './failures.ts';
-import type { Binding } from './scopes.ts';
 
 /**
  * Nested functions (GNU C). Each becomes a function of its own. Hidden parameters, which come before

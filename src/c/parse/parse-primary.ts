@@ -9,12 +9,12 @@ import type { Name } from '../lex/names.ts';
 import { builtinCall } from '../semantics/builtin-calls.ts';
 import { addressOf, dereference, integerNode } from '../semantics/nodes.ts';
 import { NO_ATTRIBUTES, skipParentheses } from './attributes.ts';
+import type { Binding } from './bindings.ts';
 import { type Context, deepen, expect, functionNameUnits, report, sees, setHeight, unexpected, warn } from './context.ts';
 import { declareFunction } from './declare.ts';
 import { failure } from './failures.ts';
 import { noteTable } from './label-tables.ts';
 import { checkCalled, variablePlace } from './nested.ts';
-import type { Binding } from './scopes.ts';
 import { parseChooseExpr, parseGeneric, parseOffsetof, parseTypesCompatible, parseVaArg } from './type-builtins.ts';
 
 /** Reads primary expressions (C11 6.5.1) and the builtins that are not functions. */

@@ -2,9 +2,9 @@ import type { SourceLocation } from '../../base/source.ts';
 import { compatible } from '../../types/type-tools.ts';
 import type { ArrayType, EnumDefinition, Field, RecordDefinition } from '../../types/types.ts';
 import type { Name } from '../lex/names.ts';
+import type { TagBinding } from './bindings.ts';
 import { type Context, report } from './context.ts';
 import { failure } from './failures.ts';
-import type { TagBinding } from './scopes.ts';
 
 /**
  * Tags (C11 6.7.2.3). If a later file declares a record or enumeration at file scope with the same

@@ -2,7 +2,8 @@ import type { Term } from '../../terms/builder.ts';
 import type { Enumerated, ValueRange } from '../../transys/certificate.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import { boundedWord } from '../few-runs/known-bits.ts';
-import { ANY, type PartialValue, PartialValues } from '../partial-values.ts';
+import { ANY, type PartialValue } from '../partial-value.ts';
+import { PartialValues } from '../partial-values.ts';
 import { ExactTerms, isNumber, type RunValue } from './exact-terms.ts';
 
 /** The reason why it is not proved that all runs end well. `isDecided`: one of them does not. */

@@ -6,7 +6,7 @@ import { Op } from '../../terms/ops.ts';
 import type { TermStore } from '../../terms/store.ts';
 import { postorder } from '../../terms/traverse.ts';
 import { KnownBits } from '../few-runs/known-bits.ts';
-import { ANY, type PartialValue } from '../partial-values.ts';
+import { ANY, type PartialValue } from '../partial-value.ts';
 
 /** Most bits of a word that is kept as a number; wider words are bigints. */
 const NUMBER_BITS = 32;

@@ -2,7 +2,7 @@ import { ArrayVersion } from '../../terms/array-version.ts';
 import type { Term } from '../../terms/builder.ts';
 import { Op } from '../../terms/ops.ts';
 import type { TermStore } from '../../terms/store.ts';
-import type { PartialValue } from '../partial-values.ts';
+import type { PartialValue } from '../partial-value.ts';
 import { KnownBits, type PartialWord, unknownBits } from './known-bits.ts';
 
 /** An unknown bit of a term. A Boolean has only bit 0. */

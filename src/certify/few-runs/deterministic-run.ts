@@ -1,6 +1,7 @@
 import type { Term } from '../../terms/builder.ts';
 import type { Block, TransitionSystem } from '../../transys/system.ts';
-import { ANY, type PartialValue, PartialValues } from '../partial-values.ts';
+import { ANY, type PartialValue } from '../partial-value.ts';
+import { PartialValues } from '../partial-values.ts';
 
 /** Steps between two looks at the clock. */
 const SLICE = 64;

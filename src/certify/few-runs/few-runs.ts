@@ -4,7 +4,8 @@ import type { Sort } from '../../terms/sort.ts';
 import type { Exhaustive } from '../../transys/certificate.ts';
 import { validateSystem } from '../../transys/check.ts';
 import type { Block, TransitionSystem } from '../../transys/system.ts';
-import { ANY, type PartialValue, PartialValues } from '../partial-values.ts';
+import { ANY, type PartialValue } from '../partial-value.ts';
+import { PartialValues } from '../partial-values.ts';
 import type { Cause } from './cause.ts';
 import { KnownBits, type PartialWord, partialWord } from './known-bits.ts';
 

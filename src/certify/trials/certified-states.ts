@@ -2,7 +2,8 @@ import type { Term } from '../../terms/builder.ts';
 import type { WholeCertificate } from '../../transys/certificate.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import { conjunctsOf } from '../junctions.ts';
-import { ANY, type PartialValue, PartialValues } from '../partial-values.ts';
+import { ANY, type PartialValue } from '../partial-value.ts';
+import { PartialValues } from '../partial-values.ts';
 import { statedInvariant } from '../parts.ts';
 
 /** Most conjuncts of an invariant that are evaluated, beginning with the first. */

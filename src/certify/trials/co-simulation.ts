@@ -3,7 +3,7 @@ import type { Term } from '../../terms/builder.ts';
 import type { WholeCertificate } from '../../transys/certificate.ts';
 import type { ProgramPlaces } from '../../transys/program-places.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
-import { ANY, type PartialValue } from '../partial-values.ts';
+import { ANY, type PartialValue } from '../partial-value.ts';
 import { BlockValues } from './block-values.ts';
 import { CertifiedStates } from './certified-states.ts';
 import { differs, joined, observed } from './observed-state.ts';

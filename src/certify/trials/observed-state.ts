@@ -3,7 +3,7 @@ import { ArrayVersion } from '../../terms/array-version.ts';
 import { unpackFloat } from '../../terms/float-values.ts';
 import type { Sort } from '../../terms/sort.ts';
 import type { ValuePlace } from '../../transys/program-places.ts';
-import { ANY, type PartialValue } from '../partial-values.ts';
+import { ANY, type PartialValue } from '../partial-value.ts';
 
 /** Most elements of an array that are read; longer arrays are unknown. */
 const MOST_ELEMENTS = 256;

@@ -1,5 +1,5 @@
 import type { VerifyOptions } from '../../portfolio/options/options.ts';
-import type { VerifyFlags } from '../program.ts';
+import type { VerifyFlags } from '../flags.ts';
 import { AnnotationReporter } from './annotations.ts';
 import { JsonReporter } from './json.ts';
 import { EventRecord } from './record.ts';

@@ -9,6 +9,7 @@ import { MAX_CELLS } from '../blocks/state.ts';
 import type { InstancedVariables } from '../calls/instanced.ts';
 import { type HeapPlan, typeOf } from './heap-plan.ts';
 import type { CellKind, Shape, Shapes } from './shape.ts';
+import { variableKey } from './variable-key.ts';
 
 /**
  * A piece of memory: a variable in a context, a return slot, a heap object or a family of them, or all
@@ -52,11 +53,6 @@ export interface Family {
   readonly made: MemoryObject | null;
   /** Whether their initial content is zero (calloc). */
   readonly zeroed: boolean;
-}
-
-/** Returns the key of a variable's object in a context (-1 for static storage). */
-export function variableKey({ id }: Variable, owner: number): string {
-  return `v${id}:${owner}`;
 }
 
 /** Prefix of the keys of places that blocks have left. */

@@ -1,5 +1,5 @@
 import { classOf, type SystemClass, type SystemFacts } from '../facts.ts';
-import type { EngineOptions, PortfolioSet, SliceEntry, StageCondition } from '../options/configuration.ts';
+import type { EngineOptions, PortfolioSet, SliceEntry, StageCondition } from '../options/portfolio-set.ts';
 import type { EngineName } from './engine-names.ts';
 
 /** One engine of a race that is about to begin. */

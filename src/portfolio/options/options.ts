@@ -8,7 +8,8 @@ import { DEFAULT_ARGUMENTS } from '../../cfa/main-arguments.ts';
 import type { DataModel } from '../../types/types.ts';
 import type { Machine } from '../contestants/deal.ts';
 import { type Property, parseProperty, plainProperty, readProperty } from '../property.ts';
-import { loadPortfolioSet, type PortfolioSet, setOfEngines } from './configuration.ts';
+import { loadPortfolioSet, setOfEngines } from './configuration.ts';
+import type { PortfolioSet } from './portfolio-set.ts';
 
 /** The subject and the settings of a verification. Only `files` is required. */
 export interface VerifyOptions {

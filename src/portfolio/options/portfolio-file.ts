@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import schema from '../../../schemas/portfolio.schema.json' with { type: 'json' };
 import { LemmataError, messageOf } from '../../base/errors.ts';
 import { contestant } from '../contestants/plan.ts';
-import type { PortfolioFile, SliceEntry } from './configuration.ts';
+import type { PortfolioFile, SliceEntry } from './portfolio-set.ts';
 import { placeOf, schemaProblem } from './schema-problem.ts';
 
 /** Most seconds of an engine before every other one has had a slice. */

@@ -4,7 +4,7 @@ import type { EngineName, QuickMethod } from '../contestants/engine-names.ts';
 import { Runner } from '../contestants/runner.ts';
 import type { VerifyEventBody } from '../events.ts';
 import type { QuickAnswer, Scope } from '../messages.ts';
-import type { QuickSetting } from '../options/configuration.ts';
+import type { QuickSetting } from '../options/portfolio-set.ts';
 import type { Keeper } from '../threads/near-keeper.ts';
 import type { EngineEnd } from '../verdict.ts';
 import type { RaceEngine, RaceResult } from './race.ts';

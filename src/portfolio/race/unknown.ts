@@ -1,11 +1,16 @@
 import type { EngineEnd, UnknownReason } from '../verdict.ts';
-import type { RaceEngine } from './race.ts';
+
+/** An engine that left the race, and why. */
+interface LeftEngine {
+  readonly engine: string;
+  readonly end: EngineEnd;
+}
 
 /**
  * The reason for a race that all engines left: reasons that concern the program come first, those that
  * concern Lemmata last.
  */
-export function concludeUnknown(engines: readonly RaceEngine[]): UnknownReason {
+export function concludeUnknown(engines: readonly LeftEngine[]): UnknownReason {
   const find = <K extends EngineEnd['kind']>(kind: K): Extract<EngineEnd, { kind: K }> | undefined =>
     engines.map(({ end }) => end).find((end): end is Extract<EngineEnd, { kind: K }> => end.kind === kind);
 

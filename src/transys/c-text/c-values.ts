@@ -131,3 +131,12 @@ export function hex(value: bigint, kind: 'uint' | 'ullong'): string {
 export function mask(width: number): bigint {
   return (1n << BigInt(width)) - 1n;
 }
+
+/**
+ * A Boolean term as C, and its negation. Both avoid `!` in front of parentheses where C has an
+ * operator for it.
+ */
+export interface CCondition {
+  readonly holds: CText;
+  readonly fails: CText;
+}

@@ -3,6 +3,7 @@ import { Op } from '../../terms/ops.ts';
 import type { TermStore } from '../../terms/store.ts';
 import { postorder } from '../../terms/traverse.ts';
 import type { StateOrigin } from '../system.ts';
+import type { CCondition } from './c-values.ts';
 import { atom, type CKind, type CText, type CVector, cast, Level, TYPE, Unprintable, unsigned, within } from './c-values.ts';
 import { compareEqual, compareLess, formatVector } from './format-vector.ts';
 
@@ -19,15 +20,6 @@ export interface CNames {
    * array has no meaning in C, so that such text is for people only.
    */
   readonly elements: boolean;
-}
-
-/**
- * A Boolean term as C, and its negation. Both avoid `!` in front of parentheses where C has an
- * operator for it.
- */
-export interface CCondition {
-  readonly holds: CText;
-  readonly fails: CText;
 }
 
 /** A term as C: a bit-vector or a Boolean. */

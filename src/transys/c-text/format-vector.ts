@@ -1,6 +1,7 @@
 import type { Term } from '../../terms/builder.ts';
 import { Op } from '../../terms/ops.ts';
 import type { TermStore } from '../../terms/store.ts';
+import type { CCondition } from './c-values.ts';
 import {
   type CText,
   type CVector,
@@ -16,7 +17,6 @@ import {
   workKind,
   wrap,
 } from './c-values.ts';
-import type { CCondition } from './format-c.ts';
 
 // Bit-vector terms as C. Arithmetic is done in an unsigned type that is wide enough, so that nothing
 // overflows in C's sense.

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ExactTerms, isNumber, type RunValue } from '../../../src/certify/enumerated/exact-terms.ts';
 import { KnownBits } from '../../../src/certify/few-runs/known-bits.ts';
-import { ANY, type PartialValue } from '../../../src/certify/partial-values.ts';
+import { ANY, type PartialValue } from '../../../src/certify/partial-value.ts';
 import { compileStep, OPEN, Outcome, type Value, wordValue } from '../../../src/engines/exhaust/step-code.ts';
 import { ArrayVersion } from '../../../src/terms/array-version.ts';
 import type { Term } from '../../../src/terms/builder.ts';

@@ -12,7 +12,8 @@ import {
   signedBelowBits,
   withoutZero,
 } from '../../../src/certify/few-runs/known-bits.ts';
-import { ANY, PartialValues } from '../../../src/certify/partial-values.ts';
+import { ANY } from '../../../src/certify/partial-value.ts';
+import { PartialValues } from '../../../src/certify/partial-values.ts';
 import { Op } from '../../../src/terms/ops.ts';
 import { TermStore } from '../../../src/terms/store.ts';
 

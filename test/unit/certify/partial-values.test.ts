@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { KnownBits, partialWord } from '../../../src/certify/few-runs/known-bits.ts';
-import { ANY, type PartialValue, PartialValues } from '../../../src/certify/partial-values.ts';
+import { ANY, type PartialValue } from '../../../src/certify/partial-value.ts';
+import { PartialValues } from '../../../src/certify/partial-values.ts';
 import { ArrayVersion } from '../../../src/terms/array-version.ts';
 import type { Term } from '../../../src/terms/builder.ts';
 import { Evaluator } from '../../../src/terms/evaluate.ts';

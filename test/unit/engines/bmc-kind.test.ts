@@ -3,6 +3,7 @@ import { checkCertificate } from '../../../src/certify/true.ts';
 import { bmc } from '../../../src/engines/bmc.ts';
 import { kind } from '../../../src/engines/kind.ts';
 import type { Claim, Engine } from '../../../src/methods/engine.ts';
+import type { Term } from '../../../src/terms/builder.ts';
 import { validateSystem } from '../../../src/transys/check.ts';
 import { simplify } from '../../../src/transys/passes/simplify.ts';
 import { simulateTrace } from '../../../src/transys/simulate.ts';
@@ -174,11 +175,16 @@ describe('bounded model checking', () => {
     const giveUp = {
       create: () => {
         const solver = solvers.create();
-        return Object.assign(Object.create(solver), {
-          check: () => 'unknown',
+        return {
+          assert: (term: Term) => solver.assert(term),
+          push: () => solver.push(),
+          pop: (levels?: number) => solver.pop(levels),
+          check: () => 'unknown' as const,
+          value: (term: Term) => solver.value(term),
+          core: () => solver.core(),
           reasonUnknown: () => 'gave up',
           dispose: () => solver.dispose(),
-        });
+        };
       },
     };
     for (const engine of [bmc, kind]) {
