@@ -7,7 +7,7 @@ import type { TermStore } from '../terms/store.ts';
 import type { Z3Api } from './api.ts';
 import type { Pointer } from './exports.ts';
 
-/** What the translation of an operator needs of the translation of all terms. */
+/** The part of the translation of all terms that operators on floats need. */
 interface FloatTranslation {
   readonly api: Z3Api;
   readonly context: Pointer;
