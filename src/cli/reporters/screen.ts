@@ -39,7 +39,7 @@ type LogUpdate = ((text: string) => void) & { clear(): void };
 
 /**
  * Output on stderr: a live table of the race on a terminal, occasional lines elsewhere, all lines with
- * --verbose, messages always (unless --quiet), and an explanation of the verdict.
+ * --verbose. Messages (unless --quiet) and an explanation of the verdict are always there.
  */
 export class Screen implements Reporter {
   readonly #written = new Map<string, number>();
