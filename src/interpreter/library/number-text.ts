@@ -1,3 +1,7 @@
+import type { FloatFormat, FloatValue } from '../../base/float.ts';
+import { parseDecimal, parseHex } from '../../base/float-text.ts';
+import { infinity, POSITIVE_NAN, zero } from '../../base/softfloat.ts';
+
 /** Readers of numbers for strtol, strtod and scanf. Texts have one character a byte. */
 
 const SPACE = /^[ \t\n\v\f\r]*/;
@@ -45,4 +49,18 @@ const FLOATING =
 /** Returns the longest prefix that is a floating number for strtod; '' if there is none. */
 export function floatingPrefix(text: string): string {
   return FLOATING.exec(text)?.[0] ?? '';
+}
+
+/** Returns the value of a text that {@link floatingPrefix} accepted, rounded to the format. */
+export function floatingValue(text: string, format: FloatFormat): FloatValue {
+  const negative = text.startsWith('-');
+  const body = text.replace(/^[+-]/, '').toLowerCase();
+  const value = magnitude(body, format);
+  return negative ? { ...value, negative: true } : value;
+}
+
+function magnitude(body: string, format: FloatFormat): FloatValue {
+  if (body.startsWith('inf')) return infinity(false);
+  if (body.startsWith('nan')) return POSITIVE_NAN;
+  return (body.startsWith('0x') ? parseHex(body, format) : parseDecimal(body, format)) ?? zero(false);
 }

@@ -5,10 +5,9 @@ import { undefinedBehaviour, unsupported } from '../outcome.ts';
 import type { Runtime } from '../runtime.ts';
 import { callReader, listReader } from './argument-readers.ts';
 import type { Stream } from './files.ts';
-import { floatingValue } from './floating-text.ts';
 import type { ArgumentReader } from './format.ts';
 import type { Native, NativeCall } from './native.ts';
-import { floatingPrefix, parseInteger, spaceLength } from './number-text.ts';
+import { floatingPrefix, floatingValue, parseInteger, spaceLength } from './number-text.ts';
 import { streamAt } from './stdio.ts';
 import { bytesOf, latin1, putBytes, stringText } from './text.ts';
 

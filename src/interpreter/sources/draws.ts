@@ -1,8 +1,9 @@
+import type { FloatFormat } from '../../base/float.ts';
 import { fromNumber, toBits } from '../../base/float-bits.ts';
+import { DOUBLE, FLOAT, QUAD, X87_EXTENDED } from '../../base/softfloat.ts';
 import type { Layout } from '../../types/layout.ts';
-import type { CType } from '../../types/types.ts';
+import type { CType, FloatType } from '../../types/types.ts';
 import { type Wide, wide } from '../wide.ts';
-import { formatOf } from './float-formats.ts';
 import type { RandomNumbers } from './random.ts';
 
 /** The sources of likely values. */
@@ -128,4 +129,20 @@ export function displaced(value: Wide, by: number): Wide {
   const sum = typeof value === 'number' ? value + by : Number.NaN;
   // A number beyond 2^53 would also stand for its neighbours.
   return Number.isSafeInteger(sum) ? sum : wide(BigInt(value) + BigInt(by));
+}
+
+/** Returns the format that encodes inputs of a floating-point type. */
+export function formatOf(type: FloatType): FloatFormat {
+  switch (type.name) {
+    case 'float':
+    case '_Float32':
+      return FLOAT;
+    case 'long double':
+    case '_Float64x':
+      return X87_EXTENDED;
+    case '_Float128':
+      return QUAD;
+    default:
+      return DOUBLE;
+  }
 }

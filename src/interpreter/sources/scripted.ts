@@ -1,5 +1,5 @@
 import { fromNumber, toBits } from '../../base/float-bits.ts';
-import { formatOf } from './float-formats.ts';
+import { formatOf } from './draws.ts';
 import { type InputSource, InputsExhausted } from './source.ts';
 
 /**
