@@ -23,7 +23,8 @@ if (corpus === undefined || !existsSync(corpus)) {
   console.error('bench:corpus: skipped, LEMMATA_CORPUS names no folder');
   process.exit(0);
 }
-const input = [`${set}.set`, `${set}.txt`].map((name) => join(corpus, name)).find(existsSync) ?? join(corpus, set, '*.yml');
+const input =
+  [`${set}.set`, `${set}.txt`].map((name) => join(corpus, name)).find(existsSync) ?? join(corpus, set, '*.yml');
 
 const kept = join(root, 'bench', `${basename(set)}.json`);
 const fresh = `${kept.slice(0, -'.json'.length)}.new.json`;
@@ -38,7 +39,9 @@ const lines = readFileSync(join(folder, 'results.jsonl'), 'utf8')
   .split('\n')
   .map((line) => JSON.parse(line));
 const { machine, ...header } = lines.find(({ kind }) => kind === 'run');
-const results = [...new Map(lines.filter(({ kind }) => kind === 'result').map((result) => [result.task, result])).values()];
+const results = [
+  ...new Map(lines.filter(({ kind }) => kind === 'result').map((result) => [result.task, result])).values(),
+];
 // The result names neither the place of the corpus nor the machine's owner.
 const plain = results
   .sort((a, b) => (a.task < b.task ? -1 : 1))

@@ -35,7 +35,10 @@ const [list, seconds = '120'] = process.argv.slice(2);
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 function script(name, ...args) {
-  const { status } = spawnSync(process.execPath, ['scripts/run.mjs', `scripts/${name}`, ...args], { cwd: root, stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, ['scripts/run.mjs', `scripts/${name}`, ...args], {
+    cwd: root,
+    stdio: 'inherit',
+  });
   if (status !== 0) throw new Error(`${name} failed`);
 }
 

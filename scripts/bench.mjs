@@ -83,7 +83,9 @@ try {
     ],
     2 * rounds + 1,
   );
-  console.log(`node -e 0                      ${small.processor[0].toFixed(0)} ms of processor time, ${small[0].toFixed(0)} ms`);
+  console.log(
+    `node -e 0                      ${small.processor[0].toFixed(0)} ms of processor time, ${small[0].toFixed(0)} ms`,
+  );
   const units = (name, of, mark = '') => {
     const [processor, wall] = [small.processor, small].map((times) => (times[of] / times[0]).toFixed(1));
     console.log(`${name.padEnd(30)} ${processor} × its processor time, ${wall} × its time${mark}`);

@@ -160,7 +160,8 @@ await build({
 for (const name of ['program', ...threads]) {
   const up = name === 'program' ? './' : '../';
   const code = `loadCode(new URL('${up}code/${name}.cjs', import.meta.url), import.meta.url)`;
-  const exported = name === 'program' ? `export const { runCommandLine } = ${code};` : `export default ${code}.default;`;
+  const exported =
+    name === 'program' ? `export const { runCommandLine } = ${code};` : `export default ${code}.default;`;
   mkdirSync(dirname(join(fresh, name)), { recursive: true });
   writeFileSync(join(fresh, `${name}.js`), `import { loadCode } from '${up}load-code.js';\n${exported}\n`);
 }

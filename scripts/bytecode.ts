@@ -52,13 +52,23 @@ async function recordBytecode(dist: string): Promise<void> {
         ['--json', sample],
       ]) {
         // Bytecode is valid for the same flags only.
-        await run([...NODE_FLAGS, '--require', stay, resolve(dist, 'cli.js'), 'verify', '--timeout', SECONDS, ...words]);
+        await run([
+          ...NODE_FLAGS,
+          '--require',
+          stay,
+          resolve(dist, 'cli.js'),
+          'verify',
+          '--timeout',
+          SECONDS,
+          ...words,
+        ]);
       }
     }
     // Matches caches of threads that were ended while they wrote.
     const unfinished = (name: string): boolean => /\.cache\.\d+$/.test(name);
     const code = join(dist, 'code');
-    for (const name of readdirSync(code, { recursive: true, encoding: 'utf8' })) if (unfinished(name)) rmSync(join(code, name));
+    for (const name of readdirSync(code, { recursive: true, encoding: 'utf8' }))
+      if (unfinished(name)) rmSync(join(code, name));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

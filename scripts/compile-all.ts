@@ -53,4 +53,5 @@ const failed = rows.filter(({ what }) => what.startsWith('FAILED'));
 console.log(
   `${rows.length} tasks in ${rows.reduce((sum, { seconds }) => sum + seconds, 0).toFixed(1)} s, ${failed.length} failed; the slowest:`,
 );
-for (const { task, seconds, what } of [...rows.slice(0, 8), ...failed]) console.log(`  ${seconds.toFixed(2)} s  ${task}  ${what}`);
+for (const { task, seconds, what } of [...rows.slice(0, 8), ...failed])
+  console.log(`  ${seconds.toFixed(2)} s  ${task}  ${what}`);

@@ -45,7 +45,9 @@ const PHASES = ['parse', 'build', 'link', 'encode', 'passes', 'total'] as const;
 function show(name: string, text: string, cost: Cost): void {
   const times = PHASES.map((phase) => `${phase} ${cost.seconds[phase].toFixed(2)}`).join('  ');
   const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MB`;
-  console.log(`${name} (${(text.length / 1e6).toFixed(2)} MB): ${times}; ${cost.what}; peak ${megabytes(cost.peakBytes)}`);
+  console.log(
+    `${name} (${(text.length / 1e6).toFixed(2)} MB): ${times}; ${cost.what}; peak ${megabytes(cost.peakBytes)}`,
+  );
 }
 
 if (command === 'growth') {

@@ -46,7 +46,8 @@ function record(seed: number, task: CsmithTask, answer: Answer): void {
   if (result === 'right') return;
   if (result === 'unknown') reasons.set(kindOf(why), (reasons.get(kindOf(why)) ?? 0) + 1);
   writeSync(1, `seed ${seed}: ${verdict} instead of ${task.expected}: ${why} (${answer.seconds.toFixed(1)} s)\n`);
-  if (keep !== undefined) writeFileSync(join(keep, `${result}-${seed}${floats ? '-float' : ''}-${task.expected}.c`), task.text);
+  if (keep !== undefined)
+    writeFileSync(join(keep, `${result}-${seed}${floats ? '-float' : ''}-${task.expected}.c`), task.text);
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'lemmata-csmith-'));

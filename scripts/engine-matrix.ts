@@ -22,7 +22,8 @@ import { Host, Solo } from './schedule/solo.ts';
 
 const [journal, secondsText, ...inputs] = process.argv.slice(2);
 const most = Number(secondsText);
-if (journal === undefined || !(most >= 0) || inputs.length === 0) throw new Error('engine-matrix.ts JOURNAL SECONDS TASKS...');
+if (journal === undefined || !(most >= 0) || inputs.length === 0)
+  throw new Error('engine-matrix.ts JOURNAL SECONDS TASKS...');
 
 const SEED = 19;
 const host = new Host();
@@ -99,7 +100,8 @@ async function runEngines(solo: Solo, task: CompetitionTask, index: number): Pro
     appendRecord(journal, { kind: 'run', task: task.id, engine, ...result, limit });
     const { verdict, seconds } = result;
     if (verdict === null) continue;
-    if (verdict !== (task.property?.expected?.holds ?? verdict)) console.error(`WRONG VERDICT: ${engine} on ${task.id}`);
+    if (verdict !== (task.property?.expected?.holds ?? verdict))
+      console.error(`WRONG VERDICT: ${engine} on ${task.id}`);
     solvers.push(`${engine} ${seconds.toFixed(2)}`);
   }
   return solvers.length === 0 ? '-' : solvers.join(', ');

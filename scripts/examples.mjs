@@ -12,8 +12,12 @@ export function readExamples(folder) {
     const path = join(folder, entry.name);
     const names = entry.isDirectory() ? readdirSync(path).sort() : [entry.name];
     if (!names.every((name) => /\.[ch]$/.test(name))) return [];
-    const files = names.map((name) => ({ name, text: readFileSync(join(entry.isDirectory() ? path : folder, name), 'utf8') }));
-    const about = files.map(({ text }) => /^\/\/ Expected: (\w+)/.exec(text)?.[1]).find((word) => word !== undefined) ?? '';
+    const files = names.map((name) => ({
+      name,
+      text: readFileSync(join(entry.isDirectory() ? path : folder, name), 'utf8'),
+    }));
+    const about =
+      files.map(({ text }) => /^\/\/ Expected: (\w+)/.exec(text)?.[1]).find((word) => word !== undefined) ?? '';
     return [{ name: entry.name.replace(/\.c$/, ''), about, files }];
   });
 }

@@ -62,7 +62,9 @@ async function runAll(task: CompetitionTask): Promise<boolean> {
       appendRun(journal, run);
       known.set(key, run);
       const { verdict, engine, seconds } = run;
-      console.error(`${done + 1} ${task.name} ${JSON.stringify(setting)}: ${verdict} ${engine ?? ''} ${seconds.toFixed(2)} s`);
+      console.error(
+        `${done + 1} ${task.name} ${JSON.stringify(setting)}: ${verdict} ${engine ?? ''} ${seconds.toFixed(2)} s`,
+      );
     }
     if (run.stage === 'quick') return false;
   }

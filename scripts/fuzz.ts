@@ -34,7 +34,9 @@ async function decideSeeds({ first, end, features }: Part): Promise<void> {
   let seed = first;
   const limit = Number(process.env.FUZZ_MILLISECONDS ?? 1500);
   const engines = (process.env.FUZZ_ENGINES ?? 'bmc,kind').split(',').filter(isSystemEngine);
-  const fuzzer = new Fuzzer({ z3: await loadZ3(), limit, engines, seed: 1 }, (task) => send({ kind: 'task', seed, task }));
+  const fuzzer = new Fuzzer({ z3: await loadZ3(), limit, engines, seed: 1 }, (task) =>
+    send({ kind: 'task', seed, task }),
+  );
   try {
     for (; seed < end; seed++) send({ kind: 'seed', seed, result: fuzzer.seed(seed, features) });
   } finally {
@@ -137,7 +139,8 @@ class Tally {
 
   print(): void {
     const reasons = [...this.#open].sort(([, a], [, b]) => b.count - a.count);
-    for (const [why, { count, seed }] of reasons) console.log(`${count} open, first seed ${seed}: ${why.split('\n')[0]}`);
+    for (const [why, { count, seed }] of reasons)
+      console.log(`${count} open, first seed ${seed}: ${why.split('\n')[0]}`);
     console.log(this.#text());
   }
 

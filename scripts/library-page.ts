@@ -22,7 +22,8 @@ const MEANINGS: Readonly<Record<Treatment, string>> = {
     'The result is an input, within the bounds that the library gives. The function may write any value through its arguments.',
   approximate: 'Proofs hold for any result. A run that depends on the result is no error: the verdict is UNKNOWN then.',
   ends: 'The call does not return.',
-  control: 'Jumps, and functions that are called later: followed where the program shows where control goes, otherwise UNKNOWN.',
+  control:
+    'Jumps, and functions that are called later: followed where the program shows where control goes, otherwise UNKNOWN.',
   unsupported: 'A run that reaches the call ends in UNKNOWN, which names the function and the place.',
 };
 
@@ -74,7 +75,9 @@ function listed(names: readonly string[]): string {
     const known = suffix === undefined ? name : name.slice(0, -suffix.length);
     forms.set(known, [...(forms.get(known) ?? []), ...(known === name ? [] : [name.slice(known.length)])]);
   }
-  return [...forms].map(([name, suffixes]) => `\`${name}${suffixes.length > 0 ? `{${suffixes.join(', ')}}` : ''}\``).join(' ');
+  return [...forms]
+    .map(([name, suffixes]) => `\`${name}${suffixes.length > 0 ? `{${suffixes.join(', ')}}` : ''}\``)
+    .join(' ');
 }
 
 if (process.argv.includes('--write')) writeFileSync(FILE, libraryPage());

@@ -132,7 +132,8 @@ function table(measured: readonly Measured[], counts: readonly number[], limit: 
     byTask.set(task, times);
   }
   console.log(['task', ...counts.map((count) => `${count} machines`)].join('\t'));
-  for (const [task, times] of byTask) console.log([task, ...counts.map((count) => times.get(count)?.toFixed(2) ?? '-')].join('\t'));
+  for (const [task, times] of byTask)
+    console.log([task, ...counts.map((count) => times.get(count)?.toFixed(2) ?? '-')].join('\t'));
   for (const [place, count] of counts.slice(1).entries()) {
     const before = counts[place];
     const pairs = [...byTask.values()].flatMap((times) => {
@@ -141,7 +142,9 @@ function table(measured: readonly Measured[], counts: readonly number[], limit: 
     });
     const better = pairs.filter(({ a, b }) => b < a - NOISE_SECONDS).length;
     const slower = pairs.filter(({ a, b }) => b > a * (1 + TOLERANCE) + NOISE_SECONDS).length;
-    console.log(`${before} to ${count} machines: ${better} of ${pairs.length} tasks better, ${slower} slower by more than a tenth`);
+    console.log(
+      `${before} to ${count} machines: ${better} of ${pairs.length} tasks better, ${slower} slower by more than a tenth`,
+    );
   }
 }
 

@@ -15,7 +15,9 @@ export function manPage(): string {
   const commands = allCommands(program).filter(({ words }) => words.length > 0 && words.at(-1) !== 'help');
   const variables = new Map(
     commands.flatMap(({ options }) =>
-      options.flatMap(({ variable, long, value }) => (variable === null ? [] : [[variable, `${long} <${value}>`] as const])),
+      options.flatMap(({ variable, long, value }) =>
+        variable === null ? [] : [[variable, `${long} <${value}>`] as const],
+      ),
     ),
   );
   return `${[
@@ -47,7 +49,10 @@ const DESCRIPTION =
 const ENVIRONMENT = [
   ['CC', 'The compiler whose preprocessor reads C files. Default: cc.'],
   ['LEMMATA_TOKEN', 'The token of lemmata serve, and of lemmata verify --stream.'],
-  ['LEMMATA_QUEUE_SILENCE', 'Seconds after which the task of a silent worker is run by another one. At least 10, default 30.'],
+  [
+    'LEMMATA_QUEUE_SILENCE',
+    'Seconds after which the task of a silent worker is run by another one. At least 10, default 30.',
+  ],
   ['NO_COLOR, FORCE_COLOR', 'No colours; colours although the output is not a terminal.'],
 ] as const;
 
@@ -70,7 +75,9 @@ function section({ words, description, parameters, options, after }: DeclaredCom
   return [
     `.SS ${escaped(`lemmata ${words.join(' ')}`)}`,
     escaped(`${description[0].toUpperCase()}${description.slice(1)}.`),
-    ...parameters.flatMap(({ name, description: text }) => (text === '' ? [] : ['.TP', `.I ${escaped(name)}`, escaped(text)])),
+    ...parameters.flatMap(({ name, description: text }) =>
+      text === '' ? [] : ['.TP', `.I ${escaped(name)}`, escaped(text)],
+    ),
     ...options.flatMap(({ short, long, value, description: text }) => [
       '.TP',
       `${short === null ? '' : `\\fB${escaped(short)}\\fR, `}\\fB${escaped(long)}\\fR${value === null ? '' : ` \\fI${escaped(value)}\\fR`}`,
@@ -84,7 +91,10 @@ function lowered(text: string): string {
   return `${text[0].toLowerCase()}${text.slice(1)}`;
 }
 
-/** Escapes what roff reads as its own: backslashes, hyphens of options, and dots or quotes that begin a line. */
+/**
+ * Escapes what roff reads as its own: backslashes, hyphens of options, and dots or quotes that
+ * begin a line.
+ */
 function escaped(text: string): string {
   return text
     .replaceAll('\\', '\\e')

@@ -211,7 +211,10 @@ function watch(names: readonly string[], write: (line: Line) => void): Promise<n
       }
       const { cell, variant } = current;
       const result = failure === 'hangs' ? 'unknown' : 'crash';
-      await finish({ cell, expected: variant.expected, result, why: failure ?? 'the thread ended', milliseconds: 0 }, variant.text);
+      await finish(
+        { cell, expected: variant.expected, result, why: failure ?? 'the thread ended', milliseconds: 0 },
+        variant.text,
+      );
       // The hanging thread also loses the other program of the cell.
       resolve(names.indexOf(cell) + 1);
     });
@@ -230,7 +233,9 @@ async function race(outcome: Outcome, text: string): Promise<Outcome> {
   const file = join(folder, 'program.c');
   writeFileSync(file, text);
   const begun = performance.now();
-  const child = spawn('node', ['dist/cli.js', 'verify', '--timeout', options.race, file], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn('node', ['dist/cli.js', 'verify', '--timeout', options.race, file], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (data) => (stdout += data));

@@ -31,7 +31,11 @@ interface Entry {
   readonly seed: number;
   /** Reason why the program is no task. */
   readonly skipped?: string;
-  readonly outcomes?: readonly { readonly task: string; readonly result: Outcome['result'] | 'hang'; readonly why: string }[];
+  readonly outcomes?: readonly {
+    readonly task: string;
+    readonly result: Outcome['result'] | 'hang';
+    readonly why: string;
+  }[];
   readonly milliseconds: number;
 }
 
@@ -44,7 +48,9 @@ async function decideSeeds(seeds: readonly number[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'lemmata-memory-'));
   const limit = Number(process.env.MEMORY_MILLISECONDS ?? 2000);
   const options: DecideOptions | null =
-    limit === 0 ? null : { z3: await loadZ3(), limit, seed: 1, engines: ['bmc'], solvers: 'bits', clock: processorTime };
+    limit === 0
+      ? null
+      : { z3: await loadZ3(), limit, seed: 1, engines: ['bmc'], solvers: 'bits', clock: processorTime };
   for (let at = 0; at < seeds.length; at += BATCH) {
     const programs = seeds.slice(at, at + BATCH).map(randomMemoryProgram);
     const truths = groundTruths(programs, folder);
@@ -55,9 +61,15 @@ async function decideSeeds(seeds: readonly number[]): Promise<void> {
       const truth = truths[i];
       const outcomes = truth.kind === 'runs' ? judge(program, truth, options) : [];
       const milliseconds = Math.round(performance.now() - start);
-      const shortened = outcomes.map(({ task, result, why }) => ({ task: task?.name ?? 'runs', result, why: why.slice(0, 2000) }));
+      const shortened = outcomes.map(({ task, result, why }) => ({
+        task: task?.name ?? 'runs',
+        result,
+        why: why.slice(0, 2000),
+      }));
       const entry =
-        truth.kind === 'skipped' ? { seed, skipped: truth.why, milliseconds } : { seed, outcomes: shortened, milliseconds };
+        truth.kind === 'skipped'
+          ? { seed, skipped: truth.why, milliseconds }
+          : { seed, outcomes: shortened, milliseconds };
       send({ kind: 'done', entry, flaws: outcomes.filter(({ result }) => result !== 'right') });
     });
   }
@@ -87,7 +99,10 @@ class Journal {
     appendFileSync(this.#file, `${JSON.stringify(entry)}\n`);
     for (const { task, result, why, text } of flaws) {
       const name = `${result}-${entry.seed}-${task?.name ?? 'runs'}.c`;
-      writeFileSync(join(this.folder, name), `// expected: ${task?.expected ?? 'as compiled'}; ${why.split('\n')[0]}\n${text}`);
+      writeFileSync(
+        join(this.folder, name),
+        `// expected: ${task?.expected ?? 'as compiled'}; ${why.split('\n')[0]}\n${text}`,
+      );
       if (result !== 'open') console.log(`${name}: ${why.split('\n').slice(0, 3).join(' | ')}`);
     }
   }

@@ -44,7 +44,9 @@ for (const { file, model } of jobs) {
   } catch (error) {
     failed++;
     const text =
-      error instanceof FrontEndError ? error.diagnostics.slice(0, 2).map(formatDiagnostic).join('\n') : (error as Error).stack;
+      error instanceof FrontEndError
+        ? error.diagnostics.slice(0, 2).map(formatDiagnostic).join('\n')
+        : (error as Error).stack;
     console.log(`${file}\n${text}`);
   }
 }

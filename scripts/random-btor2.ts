@@ -87,7 +87,9 @@ for (const [model, text] of texts.entries()) {
   if (model % 20 === 19) process.stderr.write(`${model + 1}: ${flaws} flaws\n`);
 }
 const shape = [...depths].sort(([a], [b]) => a.localeCompare(b)).map(([depth, n]) => `${depth}: ${n}`);
-console.log(`${models} models (${left} left out as too large), ${questions} properties; bad is reached after ${shape.join(', ')}`);
+console.log(
+  `${models} models (${left} left out as too large), ${questions} properties; bad is reached after ${shape.join(', ')}`,
+);
 for (const [engine, row] of rows) {
   const { TRUE, FALSE, UNKNOWN, refused, milliseconds } = row;
   const mean = (milliseconds / Math.max(1, TRUE + FALSE + UNKNOWN)).toFixed(1);

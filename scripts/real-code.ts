@@ -44,7 +44,11 @@ function jobsOf(project: string): Job[] {
   const entries = JSON.parse(readFileSync(project, 'utf8')) as Entry[];
   return entries.map((entry) => {
     const words = entry.arguments ?? shellWords(entry.command ?? '') ?? [];
-    return { directory: entry.directory, file: resolve(entry.directory, entry.file), options: usefulOptions(words.slice(1)) };
+    return {
+      directory: entry.directory,
+      file: resolve(entry.directory, entry.file),
+      options: usefulOptions(words.slice(1)),
+    };
   });
 }
 
@@ -52,7 +56,11 @@ function jobsOfFolder(folder: string): Job[] {
   const includes = [folder, join(folder, 'include'), join(folder, 'src')].filter((each) => existsSync(each));
   const names = readdirSync(folder, { recursive: true }) as string[];
   const files = names.filter((name) => extname(name) === '.c').toSorted();
-  return files.map((name) => ({ directory: folder, file: join(folder, name), options: includes.flatMap((each) => ['-I', each]) }));
+  return files.map((name) => ({
+    directory: folder,
+    file: join(folder, name),
+    options: includes.flatMap((each) => ['-I', each]),
+  }));
 }
 
 /**
@@ -69,7 +77,9 @@ function usefulOptions(words: readonly string[]): string[] {
   return kept;
 }
 
-async function judge(job: Job): Promise<{ readonly outcome: Outcome; readonly bytes: number; readonly milliseconds: number }> {
+async function judge(
+  job: Job,
+): Promise<{ readonly outcome: Outcome; readonly bytes: number; readonly milliseconds: number }> {
   const options = { cwd: job.directory, maxBuffer: LARGEST, env: { ...process.env, LC_ALL: 'C' } };
   let text: string;
   try {
@@ -137,7 +147,8 @@ for (const project of projects) {
       ? ''
       : `, ${(bytes / 1000 / milliseconds).toFixed(1)} MB/s, slowest ${basename(slowest.file)} ${(slowest.milliseconds / 1000).toFixed(1)} s`;
   console.log(`${name}: ${jobs} files, ${gcc} accepted by gcc, ${good} of these by us${speed}`);
-  for (const [message, count] of [...messages].toSorted((a, b) => b[1] - a[1]).slice(0, 12)) console.log(`  ${count} × ${message}`);
+  for (const [message, count] of [...messages].toSorted((a, b) => b[1] - a[1]).slice(0, 12))
+    console.log(`  ${count} × ${message}`);
   if (list) for (const failure of failures) console.log(`  - ${failure}`);
 }
 if (projects.length > 1) console.log(`all: ${ours} of ${theirs}, ${((100 * ours) / Math.max(theirs, 1)).toFixed(1)} %`);

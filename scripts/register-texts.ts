@@ -16,7 +16,10 @@ export function portfolioSchema(current: string): string {
   const schema = JSON.parse(current);
   const { slice } = schema.definitions;
   slice.properties.engine.enum = ENGINE_IDS;
-  slice.properties.options = { description: 'Handed to the engine; `lemmata engines` lists what each takes.', type: 'object' };
+  slice.properties.options = {
+    description: 'Handed to the engine; `lemmata engines` lists what each takes.',
+    type: 'object',
+  };
   slice.allOf = ENGINE_IDS.map((id) => ({
     if: { required: ['engine'], properties: { engine: { const: id } } },
     then: { properties: { options: { $ref: `#/definitions/options-${id}` } } },
@@ -32,7 +35,9 @@ export function portfolioSchema(current: string): string {
 function optionSchema(option: EngineOption): object {
   const described = { description: option.doc, default: option.default };
   if ('choices' in option) return { ...described, enum: option.choices };
-  return typeof option.default === 'boolean' ? { ...described, type: 'boolean' } : { ...described, type: 'integer', minimum: 0 };
+  return typeof option.default === 'boolean'
+    ? { ...described, type: 'boolean' }
+    : { ...described, type: 'integer', minimum: 0 };
 }
 
 /** JSON in which each value that fits is on one line; schemas are not nested deep. */

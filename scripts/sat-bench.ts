@@ -68,10 +68,15 @@ function core(path: string, proof: boolean): Outcome {
 }
 
 function cadical(path: string): Outcome {
-  const { status, stdout, error } = spawnSync('cadical', ['-n', '-t', String(Math.ceil(limit)), path], { encoding: 'utf8' });
+  const { status, stdout, error } = spawnSync('cadical', ['-n', '-t', String(Math.ceil(limit)), path], {
+    encoding: 'utf8',
+  });
   if (error !== undefined) throw error;
   const time = /total process time since initialization:\s*([\d.]+)/.exec(stdout);
-  return { answer: status === 10 ? 'sat' : status === 20 ? 'unsat' : 'unknown', seconds: Number(time?.[1] ?? Number.NaN) };
+  return {
+    answer: status === 10 ? 'sat' : status === 20 ? 'unsat' : 'unknown',
+    seconds: Number(time?.[1] ?? Number.NaN),
+  };
 }
 
 const { Z3 } = await init();
@@ -84,7 +89,8 @@ async function z3(path: string): Promise<Outcome> {
   // Z3 recognises DIMACS only if the text begins with the header.
   const text = readFileSync(path, 'latin1');
   Z3.solver_from_string(context, solver, text.slice(text.search(/^p cnf/m)));
-  if (Z3.ast_vector_size(context, Z3.solver_get_assertions(context, solver)) === 0) throw new Error(`${path}: Z3 reads no clause`);
+  if (Z3.ast_vector_size(context, Z3.solver_get_assertions(context, solver)) === 0)
+    throw new Error(`${path}: Z3 reads no clause`);
   const parameters = Z3.mk_params(context);
   Z3.params_inc_ref(context, parameters);
   Z3.params_set_uint(context, parameters, Z3.mk_string_symbol(context, 'timeout'), Math.ceil(1000 * limit));
@@ -95,7 +101,9 @@ async function z3(path: string): Promise<Outcome> {
   return { answer: result > 0 ? 'sat' : result < 0 ? 'unsat' : 'unknown', seconds: (performance.now() - start) / 1000 };
 }
 
-const solvers: Readonly<Record<string, { readonly name: string; readonly run: (path: string) => Outcome | Promise<Outcome> }>> = {
+const solvers: Readonly<
+  Record<string, { readonly name: string; readonly run: (path: string) => Outcome | Promise<Outcome> }>
+> = {
   core: { name: 'core', run: (path) => core(path, false) },
   proof: { name: 'core with proof', run: (path) => core(path, true) },
   cadical: { name: 'cadical', run: cadical },

@@ -118,7 +118,11 @@ async function clients(port: number, count: number, mute: number, id: string): P
     events: events.slice(from, to),
     verdicts: verdicts.slice(from, to).filter(Boolean).length,
   });
-  const answer: Watched = { latencies: latencies.sort((a, b) => a - b), mute: group(0, mute), reading: group(mute, count) };
+  const answer: Watched = {
+    latencies: latencies.sort((a, b) => a - b),
+    mute: group(0, mute),
+    reading: group(mute, count),
+  };
   process.send?.(answer, () => process.exit());
 }
 
@@ -168,7 +172,9 @@ async function race(pid: number, port: number, script: string, count: number, mu
     for (const child of childrenOf(pid)) cpu = Math.max(cpu, cpuSeconds(child));
   };
   const sampling = setInterval(sample, 100);
-  const accepted = new Promise<string>((done) => heard(socket, (message) => message.type === 'accepted' && done(message.job)));
+  const accepted = new Promise<string>((done) =>
+    heard(socket, (message) => message.type === 'accepted' && done(message.job)),
+  );
   const milliseconds = new Promise<number>((done, reject) =>
     heard(socket, (message) => {
       if (message.type !== 'event') return;
@@ -229,7 +235,9 @@ async function measure(pairs: number, count: number, mute: number): Promise<void
   const ratio = (part: 'cpu' | 'wall'): string =>
     median(runs.map(({ watched, unwatched }) => watched[part] / unwatched[part])).toFixed(3);
   const peak = Math.max(...runs.map(({ watched }) => watched.serverPeak));
-  console.log(`\n${count} clients, ${mute} of which do not read, ${EVENTS_PER_SECOND} events a second; ${pairs} pairs of races`);
+  console.log(
+    `\n${count} clients, ${mute} of which do not read, ${EVENTS_PER_SECOND} events a second; ${pairs} pairs of races`,
+  );
   console.log(`race, watched to unwatched (medians): processor time ${ratio('cpu')}, wall time ${ratio('wall')}`);
   console.log(`server's memory: at most ${peak.toFixed(0)} MB (${idle.toFixed(0)} MB before)`);
   console.log(

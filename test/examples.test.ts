@@ -6,14 +6,14 @@ import { lemmata } from './cli/lemmata.ts';
 const EXIT_CODE: Readonly<Record<string, number>> = { TRUE: 0, FALSE: 10, UNKNOWN: 5 };
 
 /** Programs by what they are called here, with their files; a folder is one program, unless it has tasks. */
-const programs: readonly (readonly [string, readonly string[]])[] = readdirSync('examples', { withFileTypes: true }).flatMap(
-  (entry) => {
-    const path = join('examples', entry.name);
-    if (!entry.isDirectory()) return [[entry.name, [path]]];
-    const files = readdirSync(path).filter((name) => name.endsWith('.c'));
-    return files.length === 0 ? [] : [[entry.name, files.map((name) => join(path, name))]];
-  },
-);
+const programs: readonly (readonly [string, readonly string[]])[] = readdirSync('examples', {
+  withFileTypes: true,
+}).flatMap((entry) => {
+  const path = join('examples', entry.name);
+  if (!entry.isDirectory()) return [[entry.name, [path]]];
+  const files = readdirSync(path).filter((name) => name.endsWith('.c'));
+  return files.length === 0 ? [] : [[entry.name, files.map((name) => join(path, name))]];
+});
 
 describe('examples', () => {
   it.each(programs)(

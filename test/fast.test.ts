@@ -3,7 +3,10 @@ import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import { FAST } from './fast.ts';
 
-/** The fast subset has a test for each room of `src`: a test file, or a module that it shares with others, imports the room itself. */
+/**
+ * The fast subset has a test for each room of `src`: a test file, or a module that it shares with
+ * others, imports the room itself.
+ */
 
 const ROOT = new URL('..', import.meta.url).pathname;
 

@@ -1,6 +1,7 @@
 /**
- * The test files that `npm run test:fast` runs: at least one for each room of `src`, chosen for what they cost. All together they take less
- * than 90 seconds of CPU time. Paths are below `test/unit`, without `.test.ts`.
+ * The test files that `npm run test:fast` runs: at least one for each room of `src`, chosen for
+ * what they cost. All together they take less than 90 seconds of CPU time. Paths are below
+ * `test/unit`, without `.test.ts`.
  */
 const NAMES = [
   'analysis/zone',

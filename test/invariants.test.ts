@@ -33,7 +33,9 @@ async function proves(engine: Engine, name: string): Promise<boolean> {
   const claim = engine(contextFor(reduced, solvers, { stopped: () => performance.now() > end }));
   if (claim.kind === 'unsafe') throw new Error('a run to the error was claimed');
   if (claim.kind === 'unknown') return false;
-  expect(checkCertificate(system, certificateBack(system.terms, back, claim.certificate), solvers)).toEqual({ accepted: true });
+  expect(checkCertificate(system, certificateBack(system.terms, back, claim.certificate), solvers)).toEqual({
+    accepted: true,
+  });
   return true;
 }
 
@@ -61,7 +63,8 @@ describe('programs that need an invariant', () => {
     for (const name of NAMES) {
       // Those that take the engine long are named in the program.
       const open = /^\/\/ not-proved-by: (.*)$/m.exec(readFileSync(`${FOLDER}${name}`, 'utf8'))?.[1].split(', ') ?? [];
-      if (!open.includes(id)) test(`${id} proves ${name}`, async () => expect(await proves(engine, name)).toBe(true), 2 * LIMIT);
+      if (!open.includes(id))
+        test(`${id} proves ${name}`, async () => expect(await proves(engine, name)).toBe(true), 2 * LIMIT);
     }
   }
 
@@ -77,6 +80,8 @@ describe('programs that need an invariant', () => {
     expect(ai({ ...context, lemmas: { publish, receive: () => [] } }).kind).toBe('unknown');
     const claim = kind(contextFor(reduced, solvers, { lemmas: [lemmas], options: { maxDepth: 3 } }));
     if (claim.kind !== 'safe') throw new Error(`k-induction says ${claim.kind}`);
-    expect(checkCertificate(system, certificateBack(system.terms, back, claim.certificate), solvers)).toEqual({ accepted: true });
+    expect(checkCertificate(system, certificateBack(system.terms, back, claim.certificate), solvers)).toEqual({
+      accepted: true,
+    });
   }, 120_000);
 });

@@ -20,8 +20,8 @@ import { compile } from './unit/encode/compile.ts';
 import { contextFor, ownSolversFor } from './unit/engines/context.ts';
 
 /**
- * Loops with counters that keep linear or polynomial relations. The first lines of each name the verdict and, after `proved-by` or `found-by`, each engine that
- * reaches it alone within seconds.
+ * Loops with counters that keep linear or polynomial relations. The first lines of each name the
+ * verdict and, after `proved-by` or `found-by`, each engine that reaches it alone within seconds.
  */
 const FOLDER = new URL('loops/', import.meta.url).pathname;
 
@@ -30,7 +30,9 @@ const LIMIT = 60_000;
 /** Limits that a machine with other work to do does not meet. */
 const OPTIONS = { sampleMilliseconds: 5_000, roundMilliseconds: 30_000, queryMilliseconds: 5_000 };
 
-const ENGINES: Readonly<Record<string, { readonly engine: Engine; readonly options: Readonly<Record<string, number>> }>> = {
+const ENGINES: Readonly<
+  Record<string, { readonly engine: Engine; readonly options: Readonly<Record<string, number>> }>
+> = {
   bmc: { engine: bmc, options: {} },
   houdini: { engine: houdini, options: OPTIONS },
   poly: { engine: poly, options: OPTIONS },
@@ -59,7 +61,11 @@ function verdictOf(text: string, { engine, options }: (typeof ENGINES)[string]):
   const claim = engine(context);
   switch (claim.kind) {
     case 'safe': {
-      const check = checkCertificate(system, certificateBack(system.terms, back, claim.certificate), refuters(system.terms));
+      const check = checkCertificate(
+        system,
+        certificateBack(system.terms, back, claim.certificate),
+        refuters(system.terms),
+      );
       return check.accepted ? 'TRUE' : `certificate refused: ${check.why}`;
     }
     case 'unsafe': {

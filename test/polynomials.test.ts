@@ -40,7 +40,9 @@ describe('polynomial invariants', () => {
       expect(claim.kind).toBe(isTrue ? 'safe' : 'unknown');
       if (claim.kind !== 'safe') return;
       // On the system as it was before any pass, without Z3.
-      expect(checkCertificate(system, certificateBack(system.terms, back, claim.certificate), refuters(system.terms))).toEqual({
+      expect(
+        checkCertificate(system, certificateBack(system.terms, back, claim.certificate), refuters(system.terms)),
+      ).toEqual({
         accepted: true,
       });
     });

@@ -6,18 +6,26 @@ import { buildProgram, type Program } from '../src/link/index.ts';
 import type { DataModel } from '../src/types/types.ts';
 
 /**
- * The lines `// key: value` of a test program: `// verdict: TRUE|FALSE|UNKNOWN`, `// reason: ...`, `// data-model: ILP32`, `// malloc: may fail`,
- * `// externals: pure`, `// entry: f`, and `// no-run: why` where the interpreter cannot begin the program.
+ * The lines `// key: value` of a test program: `// verdict: TRUE|FALSE|UNKNOWN`, `// reason: ...`,
+ * `// data-model: ILP32`, `// malloc: may fail`, `// externals: pure`, `// entry: f`, and `//
+ * no-run: why` where the interpreter cannot begin the program.
  */
 export function header(text: string): ReadonlyMap<string, string> {
   return new Map([...text.matchAll(/^\/\/ ([a-z-]+): (.*)$/gm)].map(([, key, value]) => [key, value.trim()]));
 }
 
-/** `// entry: f`, with the elements of objects and `any` for globals where they differ from the defaults: `// entry: f, 2, any`. */
+/**
+ * `// entry: f`, with the elements of objects and `any` for globals where they differ from the
+ * defaults: `// entry: f, 2, any`.
+ */
 export function entryOf(facts: ReadonlyMap<string, string>): Entry | undefined {
   const [name, size, globals] = facts.get('entry')?.split(', ') ?? [];
   if (name === undefined) return undefined;
-  return { function: name, size: Number(size ?? DEFAULT_ENTRY_SIZE), globals: globals === 'any' ? 'any' : 'initialised' };
+  return {
+    function: name,
+    size: Number(size ?? DEFAULT_ENTRY_SIZE),
+    globals: globals === 'any' ? 'any' : 'initialised',
+  };
 }
 
 /** The automata of a program that needs no preprocessor; it begins at `main` unless an entry is given. */

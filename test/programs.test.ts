@@ -28,7 +28,10 @@ const LIMIT = 20_000;
 const FIRST_LIMIT = 1_000;
 /** All runs, next to what other engines found. */
 const EXHAUST_LIMIT = 100;
-/** For programs that bounded model checking leaves open: all runs of some are made in time, others have too many. */
+/**
+ * For programs that bounded model checking leaves open: all runs of some are made in time, others
+ * have too many.
+ */
 const RUNS_LIMIT = 5_000;
 /** Edges of the only path. */
 const MOST_EDGES = 20_000;
@@ -80,7 +83,10 @@ function verdictOf(text: string, model: DataModel, options: CompileOptions): str
   return verdict === 'TRUE' && claim.kind === 'unsafe' ? `a proof, but ${replayed(compiled, claim.run)}` : verdict;
 }
 
-/** The certified verdict: bounded model checking first, then all runs where inputs take few values, then k-induction. */
+/**
+ * The certified verdict: bounded model checking first, then all runs where inputs take few values,
+ * then k-induction.
+ */
 function searched(compiled: Compiled): string {
   const { system } = compiled;
   const offers: ClaimedRun[] = [];
@@ -113,7 +119,8 @@ function replayed({ system, program }: Compiled, run: ClaimedRun): string {
   const approximations = approximationsOf(system);
   const result = replay({ program, errorFunctions: ['reach_error'], inputs, approximations });
   if (result.kind === 'reproduced') return 'FALSE';
-  // A run that the program does not have is no verdict where the encoding says that it put any value for something.
+  // A run that the program does not have is no verdict where the encoding says that it put any
+  // value for something.
   return approximations.length > 0 ? 'UNKNOWN' : `the run was not reproduced: ${result.kind}`;
 }
 

@@ -11,8 +11,9 @@ import { decide } from './conformance/fuzz/decide.ts';
 import { build, entryOf, header } from './program-header.ts';
 
 /**
- * A proof of a program that is right says little by itself: with an error in any block that some run reaches, it must be none any more.
- * (An error behind a slicer's "never", or behind a condition that holds "on both sides", would stay proved.)
+ * A proof of a program that is right says little by itself: with an error in any block that some
+ * run reaches, it must be none any more. (An error behind a slicer's "never", or behind a condition
+ * that holds "on both sides", would stay proved.)
  */
 const FOLDER = new URL('programs/', import.meta.url).pathname;
 /** Runs of the interpreter, on different inputs, that tell which blocks are reached. */
@@ -67,10 +68,15 @@ function* blocks(statement: Statement): Generator<Position> {
   }
 }
 
-/** The program with a call of the probe behind each opening brace and before each closing one, one call at a time. */
+/**
+ * The program with a call of the probe behind each opening brace and before each closing one, one
+ * call at a time.
+ */
 function variants(text: string, model: DataModel): string[] {
   const unit = parseProgram([{ text, file: 'program.c' }], { model });
-  const positions = unit.functions.flatMap(({ definition }) => (definition === null ? [] : [...blocks(definition.body)]));
+  const positions = unit.functions.flatMap(({ definition }) =>
+    definition === null ? [] : [...blocks(definition.body)],
+  );
   const lines = text.split('\n');
   return positions.flatMap(({ line, column }) => {
     const brace = lines[line - 1][column - 1];

@@ -36,7 +36,9 @@ function worth(groups: readonly (readonly Pair[])[]): string {
     header,
     groups.map((pairs) => {
       const both = pairs.filter(({ off, on }) => isRight(off) && isRight(on));
-      const wrong = pairs.flatMap(({ off, on }) => [off, on]).filter((run) => run.verdict !== null && !isRight(run)).length;
+      const wrong = pairs
+        .flatMap(({ off, on }) => [off, on])
+        .filter((run) => run.verdict !== null && !isRight(run)).length;
       const sum = (pick: (pair: Pair) => RunRecord): string =>
         both.reduce((total, pair) => total + pick(pair).seconds, 0).toFixed(1);
       const right = (pick: (pair: Pair) => RunRecord): number => pairs.filter((pair) => isRight(pick(pair))).length;
@@ -74,7 +76,8 @@ function traffic(groups: readonly (readonly Pair[])[]): string {
 function differences(pairs: readonly Pair[]): string {
   const gained = pairs.filter(({ off, on }) => isRight(on) && !isRight(off)).map(({ task }) => task);
   const lost = pairs.filter(({ off, on }) => isRight(off) && !isRight(on)).map(({ task }) => task);
-  const list = (names: readonly string[]): string => (names.length === 0 ? 'none' : names.map((name) => `\`${name}\``).join(', '));
+  const list = (names: readonly string[]): string =>
+    names.length === 0 ? 'none' : names.map((name) => `\`${name}\``).join(', ');
   return `${pairs[0].threads} threads: solved with exchange only: ${list(gained)}. Solved without it only: ${list(lost)}.`;
 }
 

@@ -44,7 +44,9 @@ async function listen(
 ): Promise<Heard> {
   const program = { files, propertyFile: property?.file, dataModel: dataModel ?? undefined };
   const options = { ...program, exchange, threads, memory: MEMORY_MEGABYTES, seed: SEED };
-  const child = spawn(process.execPath, [PROGRAM, JSON.stringify({ seconds, options })], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(process.execPath, [PROGRAM, JSON.stringify({ seconds, options })], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   const timer = setTimeout(() => child.kill('SIGKILL'), 1000 * seconds * MOST_WALL_FACTOR);
   const events: VerifyEventBody[] = [];
   let end: End | null = null;

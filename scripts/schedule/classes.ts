@@ -60,7 +60,9 @@ const NEEDS: { readonly [Engine in Contestant]?: Condition } = {
 };
 
 /** All engines, in that order. */
-export const CONTESTANTS: readonly Contestant[] = [...new Set([...(Object.keys(NEEDS) as Contestant[]), ...ENGINE_NAMES])];
+export const CONTESTANTS: readonly Contestant[] = [
+  ...new Set([...(Object.keys(NEEDS) as Contestant[]), ...ENGINE_NAMES]),
+];
 
 /** Whether a system of this class meets a condition. */
 export function meets(system: SystemClass, condition: Condition): boolean {
@@ -70,7 +72,9 @@ export function meets(system: SystemClass, condition: Condition): boolean {
 /** The engines that are of use for some system that meets the condition. */
 export function usefulEngines(condition: Condition): readonly Contestant[] {
   return CONTESTANTS.filter((engine) =>
-    FEATURES.every((feature) => allowed(NEEDS[engine] ?? {}, feature).some((value) => allowed(condition, feature).includes(value))),
+    FEATURES.every((feature) =>
+      allowed(NEEDS[engine] ?? {}, feature).some((value) => allowed(condition, feature).includes(value)),
+    ),
   );
 }
 
@@ -87,13 +91,18 @@ export function both(a: Condition, b: Condition): Condition {
 /** The first condition without the systems that meet the question, which is about one feature. */
 export function without(a: Condition, question: Condition): Condition {
   return restricted((feature) =>
-    feature in question ? allowed(a, feature).filter((value) => !allowed(question, feature).includes(value)) : allowed(a, feature),
+    feature in question
+      ? allowed(a, feature).filter((value) => !allowed(question, feature).includes(value))
+      : allowed(a, feature),
   );
 }
 
 /** Facts of some system that meets the condition, without features that it does not require. */
 export function exampleOf(condition: Condition): SystemFacts {
-  const first = <Feature extends keyof SystemClass>(feature: Feature, usual: SystemClass[Feature]): SystemClass[Feature] => {
+  const first = <Feature extends keyof SystemClass>(
+    feature: Feature,
+    usual: SystemClass[Feature],
+  ): SystemClass[Feature] => {
     const values = allowed(condition, feature) as readonly SystemClass[Feature][];
     return values.includes(usual) ? usual : values[0];
   };
@@ -129,7 +138,9 @@ export function describe(condition: Condition): string {
   const parts = FEATURES.flatMap((feature) => {
     const values = condition[feature];
     if (values === undefined) return [];
-    return typeof values[0] === 'boolean' ? [values[0] ? feature : `no ${feature}`] : [`${feature} ${values.join(' or ')}`];
+    return typeof values[0] === 'boolean'
+      ? [values[0] ? feature : `no ${feature}`]
+      : [`${feature} ${values.join(' or ')}`];
   });
   return parts.length === 0 ? 'all' : parts.join(', ');
 }

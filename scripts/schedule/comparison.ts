@@ -63,7 +63,11 @@ function row(
 export function comparisonTable({ sizes, rows }: Comparison): string {
   const total = sizes.reduce((sum, size) => sum + size, 0);
   const cell = (counts: readonly number[]): string => counts.join(' / ');
-  const header = [`solved within ${BUDGETS.join(' / ')} s`, ...sizes.map((size, i) => `fold ${i + 1} (${size})`), `all (${total})`];
+  const header = [
+    `solved within ${BUDGETS.join(' / ')} s`,
+    ...sizes.map((size, i) => `fold ${i + 1} (${size})`),
+    `all (${total})`,
+  ];
   const lines = rows.map(({ name, solved }) => [
     name,
     ...solved.map(cell),

@@ -10,6 +10,7 @@ export function foldsByFamily<T extends { readonly family: string }>(
   for (const item of items) families.set(item.family, [...(families.get(item.family) ?? []), item]);
   const folds: T[][] = Array.from({ length: count }, () => []);
   const order = [...families].sort(([a, as], [b, bs]) => bs.length - as.length || (a < b ? -1 : 1));
-  for (const [, members] of order) folds.reduce((least, fold) => (fold.length < least.length ? fold : least)).push(...members);
+  for (const [, members] of order)
+    folds.reduce((least, fold) => (fold.length < least.length ? fold : least)).push(...members);
   return folds;
 }

@@ -108,7 +108,17 @@ export class Solo {
     const { host, keeper, compiled } = this;
     const { threads, seats } = host;
     const lemmas = this.#lemmas;
-    return new ThreadArena({ threads, seats, keeper, compiled, lemmas, entrants: [], seed: SEED, scope: WHOLE, keep: null });
+    return new ThreadArena({
+      threads,
+      seats,
+      keeper,
+      compiled,
+      lemmas,
+      entrants: [],
+      seed: SEED,
+      scope: WHOLE,
+      keep: null,
+    });
   }
 
   /** Compiles a task; null if it is rejected. */
@@ -144,7 +154,13 @@ export class Solo {
     const begun = process.cpuUsage();
     const more = { ...setting, milliseconds: LOAD_FACTOR * setting.milliseconds };
     const interrupted = new Promise<never>(() => {});
-    const result = await runQuickStage({ keeper: this.keeper, setting: more, scope: WHOLE, interrupted, emit: () => {} });
+    const result = await runQuickStage({
+      keeper: this.keeper,
+      setting: more,
+      scope: WHOLE,
+      interrupted,
+      emit: () => {},
+    });
     const seconds = processSince(begun);
     return result.kind === 'decided' ? { verdict: result.result.kind === 'safe', seconds } : null;
   }
@@ -195,7 +211,9 @@ export class Solo {
     if (answer.kind === 'unknown') return { verdict: null, end: answer.end.kind, seconds, certificate: null };
     const begun = process.cpuUsage();
     const checked =
-      answer.kind === 'safe' ? this.#arena.certify(answer, { lemmas: [], missing: [] }) : this.#arena.replay(answer.run);
+      answer.kind === 'safe'
+        ? this.#arena.certify(answer, { lemmas: [], missing: [] })
+        : this.#arena.replay(answer.run);
     const result = await Promise.race([
       checked.catch((error: unknown) => ({ kind: 'crashed' as const, why: String(error) })),
       until(() => processSince(begun) > CERTIFICATE_SECONDS, CERTIFICATE_SECONDS),
@@ -230,7 +248,15 @@ export class Solo {
     const entrant = { id: engine, engine, options } as const;
     const module = needsZ3(entrant, this.compiled.facts) ? this.host.seats.z3 : Promise.resolve(null);
     const { port, leave } = this.#lemmas.join({ id: engine, engine });
-    const job = { ...common, ...entrant, rivals: [], system, property: null, lemmas: port, megabytes: SOLVER_MEGABYTES };
+    const job = {
+      ...common,
+      ...entrant,
+      rivals: [],
+      system,
+      property: null,
+      lemmas: port,
+      megabytes: SOLVER_MEGABYTES,
+    };
     return {
       ready: module,
       run: async () => {

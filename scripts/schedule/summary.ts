@@ -103,7 +103,8 @@ export function learnedPage(
     '| engine | tasks | solved | alone | median s |',
     '|---|---|---|---|---|',
     ...one.engines.map(
-      ({ engine, tasks: run, solved, alone, median }) => `| ${engine} | ${run} | ${solved} | ${alone} | ${median ?? ''} |`,
+      ({ engine, tasks: run, solved, alone, median }) =>
+        `| ${engine} | ${run} | ${solved} | ${alone} | ${median ?? ''} |`,
     ),
     '',
     `Schedule: ${classes[index].order.map(({ engine, seconds }) => `${engine} ${seconds}`).join(', ')}.`,

@@ -93,7 +93,10 @@ export function byClass(classes: readonly LearnedClass[]): Policy {
  */
 export function worth(seconds: number): number {
   const last = BUDGETS[BUDGETS.length - 1];
-  return BUDGETS.filter((budget) => seconds <= budget).length / BUDGETS.length + (0.01 * (last - Math.min(seconds, last))) / last;
+  return (
+    BUDGETS.filter((budget) => seconds <= budget).length / BUDGETS.length +
+    (0.01 * (last - Math.min(seconds, last))) / last
+  );
 }
 
 /** The classes that always exist, each with those above it. */
@@ -160,7 +163,8 @@ function crossScore(folds: readonly (readonly Sample[])[], path: readonly Condit
 function orderFor(samples: readonly Sample[], path: readonly Condition[], base: Base): readonly Slice[] {
   const [outermost] = path;
   const condition = path[path.length - 1];
-  const within = (condition: Condition): readonly Sample[] => samples.filter((sample) => meets(sample.class, condition));
+  const within = (condition: Condition): readonly Sample[] =>
+    samples.filter((sample) => meets(sample.class, condition));
   const known = base(condition);
   if (within(condition).length < LEAST_TASKS && known.length > 0) return known;
   const own = new Set(within(path.findLast((one) => within(one).length >= LEAST_TASKS) ?? outermost));

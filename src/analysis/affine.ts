@@ -231,7 +231,9 @@ function magnitude(v: Vector): bigint {
 function kernel(width: number, rows: readonly Vector[], columns: number): Vector[] {
   const a = rows.map((row) => [...row]);
   // Columns of V, as rows.
-  const v: bigint[][] = Array.from({ length: columns }, (_, i) => Array.from({ length: columns }, (__, j) => (i === j ? 1n : 0n)));
+  const v: bigint[][] = Array.from({ length: columns }, (_, i) =>
+    Array.from({ length: columns }, (__, j) => (i === j ? 1n : 0n)),
+  );
   const result: Vector[] = [];
   let done = 0;
   for (; done < Math.min(a.length, columns); done++) {

@@ -99,7 +99,10 @@ function merged(cases: readonly StepCase[]): readonly StepCase[] {
     const key = step.next.join();
     const before = byEffect.get(key);
     const both = new Set(step.conditions);
-    byEffect.set(key, before === undefined ? step : { ...before, conditions: before.conditions.filter((t) => both.has(t)) });
+    byEffect.set(
+      key,
+      before === undefined ? step : { ...before, conditions: before.conditions.filter((t) => both.has(t)) },
+    );
   }
   return [...byEffect.values()];
 }

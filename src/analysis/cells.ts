@@ -16,7 +16,9 @@ export function arrayCells({ terms, stateVars, blocks }: TransitionSystem, most:
   if (arrays.length === 0) return [];
   function isWordArray(t: Term): boolean {
     const sort = terms.sort(t);
-    return sort.kind === 'array' && sort.index.kind === 'bv' && (sort.element.kind === 'bv' || sort.element.kind === 'bool');
+    return (
+      sort.kind === 'array' && sort.index.kind === 'bv' && (sort.element.kind === 'bv' || sort.element.kind === 'bool')
+    );
   }
   const add = (array: Term, index: Term): void => {
     if (cells.size < most) cells.add(terms.select(array, index));

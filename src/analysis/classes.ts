@@ -48,7 +48,8 @@ export function comparisonsIn(
     const [variable, constant] = variables.has(x) ? [x, y] : [y, x];
     if (!variables.has(variable) || !terms.isBv(constant)) continue;
     let of = found.get(variable);
-    if (of === undefined) found.set(variable, (of = { atoms: [], equal: new Set(), signedCuts: new Set(), cuts: new Set() }));
+    if (of === undefined)
+      found.set(variable, (of = { atoms: [], equal: new Set(), signedCuts: new Set(), cuts: new Set() }));
     of.atoms.push(t);
     const c = terms.constValue(constant);
     const signed = BigInt.asIntN(terms.width(constant), c);
@@ -68,7 +69,8 @@ export function comparisonsIn(
 export function valueClasses(v: Value, compared: Comparisons | undefined): readonly ValueClass[] | null {
   const few = fewElements(v, MOST_VALUES);
   if (few !== null) return few.map((value) => ({ kind: 'one', value }));
-  if (compared === undefined || compared.equal.size + compared.cuts.size + compared.signedCuts.size > MOST_CLASSES) return null;
+  if (compared === undefined || compared.equal.size + compared.cuts.size + compared.signedCuts.size > MOST_CLASSES)
+    return null;
   const { width } = v;
   const equal = [...compared.equal].filter((c) => holds(v, c));
   const signed = compared.signedCuts.size >= compared.cuts.size;
@@ -82,11 +84,15 @@ export function valueClasses(v: Value, compared: Comparisons | undefined): reado
     const number = signed ? BigInt.asIntN(width, c) : c;
     return [number, number + 1n];
   });
-  const starts = [...new Set([low, ...cuts, ...points])].filter((c) => c >= low && c <= high).sort((a, b) => (a < b ? -1 : 1));
+  const starts = [...new Set([low, ...cuts, ...points])]
+    .filter((c) => c >= low && c <= high)
+    .sort((a, b) => (a < b ? -1 : 1));
   if (starts.length > MOST_CLASSES) return null;
   return starts.map((from, i): ValueClass => {
     const to = i + 1 < starts.length ? starts[i + 1] - 1n : high;
-    return from === to ? { kind: 'one', value: BigInt.asUintN(width, from) } : { kind: 'between', signed, low: from, high: to };
+    return from === to
+      ? { kind: 'one', value: BigInt.asUintN(width, from) }
+      : { kind: 'between', signed, low: from, high: to };
   });
 }
 
@@ -100,7 +106,9 @@ export function classCondition(terms: TermStore, t: Term, c: ValueClass): Term {
       return terms.eq(t, constant(c.value));
     case 'between': {
       const [low, high] = [constant(c.low), constant(c.high)];
-      return c.signed ? terms.and(terms.sle(low, t), terms.sle(t, high)) : terms.and(terms.ule(low, t), terms.ule(t, high));
+      return c.signed
+        ? terms.and(terms.sle(low, t), terms.sle(t, high))
+        : terms.and(terms.ule(low, t), terms.ule(t, high));
     }
     case 'none':
       return terms.andAll(c.of.map((value) => terms.not(terms.eq(t, constant(value)))));

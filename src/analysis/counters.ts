@@ -76,12 +76,14 @@ export function counterGroups(
     for (const literal of [...literals, ...conjuncts(terms, bad)]) {
       const compared = comparison(terms, terms.op(literal) === Op.NOT ? terms.arg(literal, 0) : literal);
       for (const signed of compared?.readings ?? []) {
-        if (compared !== null) relate(integerForm(terms, compared.x, signed, value), integerForm(terms, compared.y, signed, value));
+        if (compared !== null)
+          relate(integerForm(terms, compared.x, signed, value), integerForm(terms, compared.y, signed, value));
       }
     }
     stateVars.forEach((v, i) => {
       if (terms.sort(v.term).kind !== 'bv' || next[i] === v.term) return;
-      for (const signed of [false, true]) relate({ term: v.term, signed, offset: 0n }, integerForm(terms, next[i], signed, value));
+      for (const signed of [false, true])
+        relate({ term: v.term, signed, offset: 0n }, integerForm(terms, next[i], signed, value));
     });
   });
   if (steps > MAX_STEPS) return [];

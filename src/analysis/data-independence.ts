@@ -109,7 +109,8 @@ class Flows {
     } else if (op === Op.EXTRACT && terms.low(t) === 0) {
       // Such a term may be assigned to a state variable that was narrowed to the bits that its values need.
       this.#copies.join(t, arg(0));
-    } else if ((op === Op.EQ || op === Op.ULT || op === Op.SLT) && isVector(terms, arg(0))) this.#compare(op, arg(0), arg(1));
+    } else if ((op === Op.EQ || op === Op.ULT || op === Op.SLT) && isVector(terms, arg(0)))
+      this.#compare(op, arg(0), arg(1));
     else this.#compute(t);
   }
 

@@ -45,7 +45,8 @@ export function differences(
     flow.places.forEach(({ block, at }, id) => {
       const zone = zones[id];
       if (zone === null) return;
-      for (const formula of analysis.formulas(id, zone)) facts.push({ block, formula: system.terms.implies(at, formula) });
+      for (const formula of analysis.formulas(id, zone))
+        facts.push({ block, formula: system.terms.implies(at, formula) });
     });
     decisions.push(...analysis.decisions(zones));
   }
@@ -247,7 +248,13 @@ class Zones {
     return this.#related(to, step, next, literals, value);
   }
 
-  #related(to: number, step: FlowCase | null, next: readonly Term[], literals: readonly Term[], value: ValueOf): ZoneStep {
+  #related(
+    to: number,
+    step: FlowCase | null,
+    next: readonly Term[],
+    literals: readonly Term[],
+    value: ValueOf,
+  ): ZoneStep {
     const { terms } = this.#system;
     const numbers = new Map<string, number>();
     const guards: Bound[] = [];

@@ -212,7 +212,10 @@ class Spaces {
   }
 
   /** The values of all columns with which the step is taken; null if there are none. */
-  #during(space: AffineSpace, { columns, constraints }: Pick<AffineStep, 'columns' | 'constraints'>): AffineSpace | null {
+  #during(
+    space: AffineSpace,
+    { columns, constraints }: Pick<AffineStep, 'columns' | 'constraints'>,
+  ): AffineSpace | null {
     const { length } = this.#chosen;
     const pad = (v: Vector): Vector => [...v, ...new Array<bigint>(columns - length).fill(0n)];
     const free = Array.from({ length: columns - length }, (_, i) => {
@@ -220,7 +223,10 @@ class Spaces {
       unit[length + i] = 1n;
       return unit;
     });
-    let wide: AffineSpace | null = new AffineSpace(this.#width, pad(space.point), [...space.generators.map(pad), ...free]);
+    let wide: AffineSpace | null = new AffineSpace(this.#width, pad(space.point), [
+      ...space.generators.map(pad),
+      ...free,
+    ]);
     for (const { coefficients, constant } of constraints) wide = wide?.meet(coefficients, -constant) ?? null;
     return wide;
   }
@@ -231,12 +237,17 @@ class Spaces {
     for (const literal of literals) {
       if (terms.op(literal) !== Op.EQ) continue;
       const sides = comparedSides(terms, literal, this.#width);
-      if (sides !== null) constraints.push(difference(linearForm(terms, sides[0], value), linearForm(terms, sides[1], value)));
+      if (sides !== null)
+        constraints.push(difference(linearForm(terms, sides[0], value), linearForm(terms, sides[1], value)));
     }
     for (const t of this.#chosen) {
       const v = value(t);
       if (v !== null && v.low === v.high) {
-        constraints.push({ width: this.#width, parts: new Map([[t, 1n]]), constant: BigInt.asUintN(this.#width, -v.low) });
+        constraints.push({
+          width: this.#width,
+          parts: new Map([[t, 1n]]),
+          constant: BigInt.asUintN(this.#width, -v.low),
+        });
       }
     }
     const open = openComparisons(terms, { next, value }).flatMap((atom) => {
@@ -257,7 +268,11 @@ class Spaces {
       if (inner === undefined) throw new Error('only state variables are related');
       const after = next[inner];
       const extended =
-        plain !== undefined ? after : terms.op(t) === Op.ZEXT ? terms.zext(after, this.#width) : terms.sext(after, this.#width);
+        plain !== undefined
+          ? after
+          : terms.op(t) === Op.ZEXT
+            ? terms.zext(after, this.#width)
+            : terms.sext(after, this.#width);
       return linearForm(terms, extended, value);
     });
   }

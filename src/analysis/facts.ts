@@ -26,7 +26,11 @@ export interface Relations {
 export type BlockValues = readonly (Values<Value> | null)[];
 
 /** Joins the values at the places of each block. */
-export function valuesByBlock(system: TransitionSystem, flow: PlacedFlow, values: readonly (Values<Value> | null)[]): BlockValues {
+export function valuesByBlock(
+  system: TransitionSystem,
+  flow: PlacedFlow,
+  values: readonly (Values<Value> | null)[],
+): BlockValues {
   const result: (Values<Value> | null)[] = system.blocks.map(() => null);
   flow.places.forEach(({ block }, id) => {
     const here = values[id];
@@ -53,7 +57,9 @@ export function valueFacts(
 ): Fact[] {
   const { terms, stateVars } = system;
   const facts: Fact[] = [];
-  const reads = system.blocks.map((block) => new Set(postorder(terms, [...decidingTerms(system, block), ...block.next])));
+  const reads = system.blocks.map(
+    (block) => new Set(postorder(terms, [...decidingTerms(system, block), ...block.next])),
+  );
   facts.push(...coverage(system, flow, values, known));
   /** Conditions of the places, by block and by the formula that holds there. */
   const places = system.blocks.map(() => new Map<Term, Term[]>());

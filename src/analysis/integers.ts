@@ -38,7 +38,12 @@ export function integerForm(terms: TermStore, root: Term, asSigned: boolean, val
   }
 }
 
-function step(terms: TermStore, t: Term, signed: boolean, value: ValueOf): { term: Term; signed: boolean; offset: bigint } | null {
+function step(
+  terms: TermStore,
+  t: Term,
+  signed: boolean,
+  value: ValueOf,
+): { term: Term; signed: boolean; offset: bigint } | null {
   const width = terms.arity(t) === 0 ? 0 : terms.width(t);
   switch (terms.op(t)) {
     case Op.ZEXT:

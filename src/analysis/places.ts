@@ -126,7 +126,9 @@ class Placement {
    */
   #bounds(classes: Classes): Term[] {
     const { terms, stateVars } = this.#system;
-    return [...classes].flatMap(([i, c]) => (c.kind === 'between' ? [classCondition(terms, stateVars[i].term, c)] : []));
+    return [...classes].flatMap(([i, c]) =>
+      c.kind === 'between' ? [classCondition(terms, stateVars[i].term, c)] : [],
+    );
   }
 
   #at(block: Block, classes: Classes): Term {
@@ -151,7 +153,8 @@ class Placement {
     for (const [i, c] of classes) {
       const { term } = stateVars[i];
       const sort = terms.sort(term);
-      if (c.kind === 'one') mapping.push([term, sort.kind === 'bv' ? terms.bv(sort.width, c.value) : terms.bool(c.value === 1n)]);
+      if (c.kind === 'one')
+        mapping.push([term, sort.kind === 'bv' ? terms.bv(sort.width, c.value) : terms.bool(c.value === 1n)]);
       else
         for (const [atom, truth] of decidedBy(terms, this.#compared.get(term)?.atoms ?? [], c))
           mapping.push([atom, terms.bool(truth)]);

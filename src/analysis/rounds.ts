@@ -50,7 +50,16 @@ export const PRECISIONS: readonly Precision[] = [
   CASES,
   { ...CASES, name: 'places', places: 16, effort: 30_000_000 },
   { ...CASES, name: 'more places', places: 256, classes: true, effort: 60_000_000 },
-  { ...CASES, name: 'many places', cases: 96, places: 4096, classes: true, cells: 128, patience: 34, effort: 200_000_000 },
+  {
+    ...CASES,
+    name: 'many places',
+    cases: 96,
+    places: 4096,
+    classes: true,
+    cells: 128,
+    patience: 34,
+    effort: 200_000_000,
+  },
 ];
 
 /** Most terms visited while splitting into cases, as a multiple of the effort. */
@@ -80,7 +89,9 @@ export function analyseRound(
   const nothing: Partition = new Map();
   const flow = placedFlow(system, {
     partitions:
-      before === null ? system.blocks.map(() => nothing) : partitions(system, before, precision.places, precision.classes),
+      before === null
+        ? system.blocks.map(() => nothing)
+        : partitions(system, before, precision.places, precision.classes),
     derived: arrayCells(system, precision.cells),
     facts: given,
     cases: precision.cases,
@@ -120,7 +131,11 @@ function reachedPlaces(
 }
 
 /** Facts about single places of a block that the given facts about the block do not imply. */
-function unknownYet(system: TransitionSystem, facts: readonly Fact[], given: readonly (readonly Term[])[]): readonly Fact[] {
+function unknownYet(
+  system: TransitionSystem,
+  facts: readonly Fact[],
+  given: readonly (readonly Term[])[],
+): readonly Fact[] {
   const { terms } = system;
   return facts.filter(({ block, formula }) => {
     const assumed = given[block].map((t) => [t, terms.true] as const);

@@ -70,7 +70,11 @@ export function openComparisons(terms: TermStore, { next, value }: Pick<RelatedS
 }
 
 /** Calls `look` for each step that the values do not exclude. It must use `value` before it returns. */
-export function forEachRelatedStep(terms: TermStore, solution: Fixpoint<Value>, look: (step: RelatedStep) => void): void {
+export function forEachRelatedStep(
+  terms: TermStore,
+  solution: Fixpoint<Value>,
+  look: (step: RelatedStep) => void,
+): void {
   solution.forEachStep(({ from, to, step, conditions, next, value }) => {
     const literals = [...new Set(conditions.flatMap((t) => conjuncts(terms, t)))];
     look({ from, to, step, literals, next, value: (t) => knownValue(terms, t, value) });

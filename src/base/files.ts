@@ -34,7 +34,11 @@ export function writeOrThrow(file: string, text: string): void {
  * temporary file before it exists, and null once it does not. Throws LemmataError `E-INPUT` if it
  * cannot be written, and then leaves the old file unchanged.
  */
-export function replaceWhole(file: string, text: string, announce: (temporary: string | null) => void = () => {}): void {
+export function replaceWhole(
+  file: string,
+  text: string,
+  announce: (temporary: string | null) => void = () => {},
+): void {
   const temporary = `${file}.${process.pid}.tmp`;
   announce(temporary);
   try {

@@ -1,5 +1,15 @@
 import type { FloatFormat, FloatValue } from './float.ts';
-import { bitLength, DOUBLE, finite, infinity, maxExponent, minExponent, NAN, POSITIVE_NAN, roundTo } from './softfloat.ts';
+import {
+  bitLength,
+  DOUBLE,
+  finite,
+  infinity,
+  maxExponent,
+  minExponent,
+  NAN,
+  POSITIVE_NAN,
+  roundTo,
+} from './softfloat.ts';
 
 /**
  * Bit patterns of floating-point values: IEEE interchange formats, and the x87 80-bit format with its

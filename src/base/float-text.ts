@@ -1,5 +1,14 @@
 import type { FloatFormat, FloatValue } from './float.ts';
-import { bitLength, finite, minExponent, type RoundingMode, roundParts, roundRational, roundTo, zero } from './softfloat.ts';
+import {
+  bitLength,
+  finite,
+  minExponent,
+  type RoundingMode,
+  roundParts,
+  roundRational,
+  roundTo,
+  zero,
+} from './softfloat.ts';
 
 /**
  * Floating-point values from and to text, exactly as C's strtod and printf do it (round to nearest,
@@ -17,7 +26,11 @@ const MAX_DIGITS = 40_000;
  * correctly.
  * @returns null if the text is not a decimal floating or integer number
  */
-export function parseDecimal(text: string, format: FloatFormat, mode: RoundingMode = 'nearest-even'): FloatValue | null {
+export function parseDecimal(
+  text: string,
+  format: FloatFormat,
+  mode: RoundingMode = 'nearest-even',
+): FloatValue | null {
   const parts = /^(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/.exec(text);
   if (parts === null) return null;
   const whole = parts[1];
@@ -37,12 +50,19 @@ export function parseDecimal(text: string, format: FloatFormat, mode: RoundingMo
 }
 
 /** value * 10^exponent, where value has `count` decimal digits. */
-function scaleByTen(format: FloatFormat, value: bigint, count: number, exponent: number, mode: RoundingMode): FloatValue {
+function scaleByTen(
+  format: FloatFormat,
+  value: bigint,
+  count: number,
+  exponent: number,
+  mode: RoundingMode,
+): FloatValue {
   const magnitude = count + exponent;
   const limit = Math.ceil((2 ** (format.exponentBits - 1) + format.precision + 2) * 0.30103) + 2;
   // Out of range by far: any value beyond the largest, or below the smallest, rounds alike.
   if (magnitude > limit) return roundParts(format, false, 1n, 2 ** format.exponentBits, false, mode);
-  if (magnitude < -limit) return roundParts(format, false, 1n, -(2 ** format.exponentBits) - 2 * format.precision, false, mode);
+  if (magnitude < -limit)
+    return roundParts(format, false, 1n, -(2 ** format.exponentBits) - 2 * format.precision, false, mode);
   if (exponent >= 0) return roundTo(format, finite(false, value * 10n ** BigInt(exponent), 0), mode);
   return roundRational(format, false, value, 10n ** BigInt(-exponent), 0, mode);
 }
@@ -138,7 +158,8 @@ function significantDigits(value: FloatValue, count: number): { digits: string; 
     const digits = scaledDigits(value, count - 1 - exponent).toString();
     if (digits.length === count) return { digits, exponent };
     if (digits.length < count) exponent--;
-    else if (digits.length === count + 1 && /^10*$/.test(digits)) return { digits: digits.slice(0, count), exponent: exponent + 1 };
+    else if (digits.length === count + 1 && /^10*$/.test(digits))
+      return { digits: digits.slice(0, count), exponent: exponent + 1 };
     else exponent++;
   }
 }
@@ -161,7 +182,9 @@ function generalText(value: FloatValue, precision: number, alternate: boolean): 
   const counted = Math.min(precision, ALL_DIGITS);
   const { exponent } = significantDigits(value, counted);
   const scientific = exponent < -4 || exponent >= precision;
-  const text = scientific ? exponentText(value, precision - 1, alternate) : fixedText(value, precision - 1 - exponent, alternate);
+  const text = scientific
+    ? exponentText(value, precision - 1, alternate)
+    : fixedText(value, precision - 1 - exponent, alternate);
   if (alternate) return text;
   const [mantissa, suffix] = text.split('e');
   const short = mantissa.includes('.') ? mantissa.replace(/0+$/, '').replace(/\.$/, '') : mantissa;

@@ -11,6 +11,14 @@ export function orNull(schema: object): object {
 }
 
 /** An object with these fields and no others; those of `more` may be missing. */
-export function record(properties: Readonly<Record<string, object>>, more: Readonly<Record<string, object>> = {}): object {
-  return { type: 'object', properties: { ...properties, ...more }, required: Object.keys(properties), additionalProperties: false };
+export function record(
+  properties: Readonly<Record<string, object>>,
+  more: Readonly<Record<string, object>> = {},
+): object {
+  return {
+    type: 'object',
+    properties: { ...properties, ...more },
+    required: Object.keys(properties),
+    additionalProperties: false,
+  };
 }

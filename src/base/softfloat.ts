@@ -67,7 +67,12 @@ export function minExponent(format: FloatFormat): number {
 
 export function largestFinite(format: FloatFormat, negative: boolean): FloatValue {
   const precision = format.precision;
-  return { kind: 'finite', negative, significand: (1n << BigInt(precision)) - 1n, exponent: maxExponent(format) - precision + 1 };
+  return {
+    kind: 'finite',
+    negative,
+    significand: (1n << BigInt(precision)) - 1n,
+    exponent: maxExponent(format) - precision + 1,
+  };
 }
 
 /**
@@ -93,7 +98,13 @@ function roundsAway(mode: RoundingMode, negative: boolean, odd: boolean, half: n
  * significand / 2^shift rounded to an integer; `sticky` says that a little more than `significand` is
  * meant. Needs shift >= 1 if sticky.
  */
-function shiftRight(significand: bigint, shift: number, sticky: boolean, negative: boolean, mode: RoundingMode): bigint {
+function shiftRight(
+  significand: bigint,
+  shift: number,
+  sticky: boolean,
+  negative: boolean,
+  mode: RoundingMode,
+): bigint {
   if (shift <= 0) return significand << BigInt(-shift);
   // Far below half a unit: no need for a long shift.
   const length = bitLength(significand);
@@ -187,7 +198,12 @@ function addExact(a: FloatValue, b: FloatValue, mode: RoundingMode): FloatValue 
   return finite(sum < 0n, sum < 0n ? -sum : sum, exponent);
 }
 
-export function add(format: FloatFormat, a: FloatValue, b: FloatValue, mode: RoundingMode = 'nearest-even'): FloatValue {
+export function add(
+  format: FloatFormat,
+  a: FloatValue,
+  b: FloatValue,
+  mode: RoundingMode = 'nearest-even',
+): FloatValue {
   const nan = firstNaN(a, b);
   if (nan !== null) return nan;
   if (a.kind === 'infinity') return b.kind === 'infinity' && a.negative !== b.negative ? NAN : a;
@@ -195,7 +211,12 @@ export function add(format: FloatFormat, a: FloatValue, b: FloatValue, mode: Rou
   return roundTo(format, addExact(a, b, mode), mode);
 }
 
-export function sub(format: FloatFormat, a: FloatValue, b: FloatValue, mode: RoundingMode = 'nearest-even'): FloatValue {
+export function sub(
+  format: FloatFormat,
+  a: FloatValue,
+  b: FloatValue,
+  mode: RoundingMode = 'nearest-even',
+): FloatValue {
   return firstNaN(a, b) ?? add(format, a, negate(b), mode);
 }
 
@@ -206,7 +227,12 @@ function mulExact(a: FloatValue, b: FloatValue): FloatValue | null {
   return finite(negative, a.significand * b.significand, a.exponent + b.exponent);
 }
 
-export function mul(format: FloatFormat, a: FloatValue, b: FloatValue, mode: RoundingMode = 'nearest-even'): FloatValue {
+export function mul(
+  format: FloatFormat,
+  a: FloatValue,
+  b: FloatValue,
+  mode: RoundingMode = 'nearest-even',
+): FloatValue {
   const nan = firstNaN(a, b);
   if (nan !== null) return nan;
   const product = mulExact(a, b);
@@ -229,7 +255,12 @@ export function fma(
   return c.kind === 'infinity' ? c : roundTo(format, addExact(product, c, mode), mode);
 }
 
-export function div(format: FloatFormat, a: FloatValue, b: FloatValue, mode: RoundingMode = 'nearest-even'): FloatValue {
+export function div(
+  format: FloatFormat,
+  a: FloatValue,
+  b: FloatValue,
+  mode: RoundingMode = 'nearest-even',
+): FloatValue {
   const nan = firstNaN(a, b);
   if (nan !== null) return nan;
   const negative = a.negative !== b.negative;
@@ -316,7 +347,11 @@ function compareMagnitudes(a: FloatValue, b: FloatValue): -1 | 0 | 1 {
 }
 
 /** The integer, rounded to the format if one is given. */
-export function fromInteger(value: bigint, format: FloatFormat | null = null, mode: RoundingMode = 'nearest-even'): FloatValue {
+export function fromInteger(
+  value: bigint,
+  format: FloatFormat | null = null,
+  mode: RoundingMode = 'nearest-even',
+): FloatValue {
   const exact = finite(value < 0n, value < 0n ? -value : value, 0);
   return format === null ? exact : roundTo(format, exact, mode);
 }

@@ -127,7 +127,8 @@ class Round {
         }
         break;
       case 'store':
-        if (index !== readValue(this.values, at.index)) this.#pass(arrival, { to: at.base, store: at, condition: null });
+        if (index !== readValue(this.values, at.index))
+          this.#pass(arrival, { to: at.base, store: at, condition: null });
         else if (!sameValue(this.values, access.element, at.element)) {
           this.#differ(arrival, { array: at, index: at.index, element: at.element }, null);
           return;
@@ -140,7 +141,8 @@ class Round {
       }
     }
     for (const connection of this.#classes.of(at)) {
-      if (connection.store === null || index !== readValue(this.values, connection.store.index)) this.#pass(arrival, connection);
+      if (connection.store === null || index !== readValue(this.values, connection.store.index))
+        this.#pass(arrival, connection);
     }
   }
 
@@ -181,7 +183,8 @@ class Round {
   #probe(group: readonly ArrayNode[]): boolean {
     const constants = group.filter((node) => node.kind === 'constant');
     const [first] = constants;
-    if (first === undefined || constants.every((node) => sameValue(this.values, node.element, first.element))) return false;
+    if (first === undefined || constants.every((node) => sameValue(this.values, node.element, first.element)))
+      return false;
     const spoken = new Set<BitValue>();
     for (const node of group) for (const index of this.#arrived.get(node)?.keys() ?? []) spoken.add(index);
     const width = this.#classes.indexWidth(group);

@@ -17,7 +17,13 @@ export type ArrayNode =
       readonly index: Int32Array;
       readonly element: Int32Array;
     }
-  | { readonly kind: 'ite'; readonly term: Term; readonly condition: Edge; readonly yes: ArrayNode; readonly no: ArrayNode };
+  | {
+      readonly kind: 'ite';
+      readonly term: Term;
+      readonly condition: Edge;
+      readonly yes: ArrayNode;
+      readonly no: ArrayNode;
+    };
 
 /** `array` has `element` at `index`. */
 export interface Access {
@@ -83,7 +89,13 @@ export class ArrayGraph {
         return;
       }
       case Op.ITE:
-        this.#nodes.set(t, { kind: 'ite', term: t, condition: terms.edge(arg(0)), yes: this.node(arg(1)), no: this.node(arg(2)) });
+        this.#nodes.set(t, {
+          kind: 'ite',
+          term: t,
+          condition: terms.edge(arg(0)),
+          yes: this.node(arg(1)),
+          no: this.node(arg(2)),
+        });
         return;
       default:
         throw new LemmataError('E-INTERNAL', `operator ${store.op(t)} gives an array`);

@@ -90,7 +90,8 @@ function flattened(g: Aig, node: number, named: (node: number) => boolean): Edge
   while (stack.length > 0) {
     const edge = stack.pop() as Edge;
     const n = edge >> 1;
-    if ((edge & 1) === 0 && g.isAnd(n) && g.fanout(n) === 1 && !named(n) && !isSpecial(g, n)) stack.push(g.second(n), g.first(n));
+    if ((edge & 1) === 0 && g.isAnd(n) && g.fanout(n) === 1 && !named(n) && !isSpecial(g, n))
+      stack.push(g.second(n), g.first(n));
     else inputs.push(edge);
   }
   return inputs;
@@ -101,5 +102,9 @@ function isSpecial(g: Aig, node: number): boolean {
   const a = g.first(node);
   const b = g.second(node);
   if ((a & b & 1) === 0 || !g.isAnd(a >> 1) || !g.isAnd(b >> 1)) return false;
-  return choiceOf(g, a >> 1, b >> 1) !== null || majorityOf(g, a >> 1, b >> 1) !== null || majorityOf(g, b >> 1, a >> 1) !== null;
+  return (
+    choiceOf(g, a >> 1, b >> 1) !== null ||
+    majorityOf(g, a >> 1, b >> 1) !== null ||
+    majorityOf(g, b >> 1, a >> 1) !== null
+  );
 }

@@ -64,13 +64,19 @@ export class Part {
    * model: lemmas were added that exclude it. `roots`: gates that must be true. `atoms`: the reads and
    * equalities of arrays that count. Throws `E-SOLVER` if the model does not satisfy the gates.
    */
-  accept(roots: readonly Edge[], atoms: readonly Term[], value: (variable: number) => boolean, stop: () => void): PartModel | null {
+  accept(
+    roots: readonly Edge[],
+    atoms: readonly Term[],
+    value: (variable: number) => boolean,
+    stop: () => void,
+  ): PartModel | null {
     const values = this.blaster.graph.simulate((input) => {
       const variable = this.#inputs[input] ?? -1;
       return variable >= 0 && value(variable);
     });
     for (const edge of roots) {
-      if (bitOf(values, edge) === 0) throw new LemmataError('E-SOLVER', 'the model of the clauses is not a model of the gates');
+      if (bitOf(values, edge) === 0)
+        throw new LemmataError('E-SOLVER', 'the model of the clauses is not a model of the gates');
     }
     if (atoms.length === 0) return { values, contents: () => NOTHING_KNOWN };
     for (;;) {

@@ -119,7 +119,8 @@ export class BitSolver implements Solver {
   }
 
   core(): readonly Term[] {
-    if (this.#last !== 'unsat') throw new LemmataError('E-INTERNAL', 'a core is asked for, but the last check was not unsat');
+    if (this.#last !== 'unsat')
+      throw new LemmataError('E-INTERNAL', 'a core is asked for, but the last check was not unsat');
     return this.#lastCore;
   }
 

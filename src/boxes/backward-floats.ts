@@ -85,7 +85,10 @@ export function backwardInteger(tape: Tape, d: Domain, { op, a, width, mode }: N
   d.nan[a] = 0;
   // Rounding changes a number by less than one.
   const truncates = mode === 'RTZ';
-  contract(tape, d, a, [truncates && low > 0 ? below(low) : below(low - 1), truncates && high < 0 ? above(high) : above(high + 1)]);
+  contract(tape, d, a, [
+    truncates && low > 0 ? below(low) : below(low - 1),
+    truncates && high < 0 ? above(high) : above(high + 1),
+  ]);
 }
 
 /** Narrows a float by a statement that it is infinite, or negative. */

@@ -56,7 +56,12 @@ export function forwardBits(tape: Tape, d: Domain, node: Node, i: number): void 
       } else d.setAny(i, width);
       return;
     case Op.UREM:
-      d.setUnsigned(i, width, 0, d.low[b] > 0 ? Math.min(d.high[a], d.high[b] - (d.high[b] <= EXACT ? 1 : 0)) : d.high[a]);
+      d.setUnsigned(
+        i,
+        width,
+        0,
+        d.low[b] > 0 ? Math.min(d.high[a], d.high[b] - (d.high[b] <= EXACT ? 1 : 0)) : d.high[a],
+      );
       return;
     case Op.SDIV:
       if (d.least[b] > 0) {
@@ -127,7 +132,13 @@ export function forwardBits(tape: Tape, d: Domain, node: Node, i: number): void 
 }
 
 /** Bounds of a result from those without wrapping: of each reading in which none is possible. */
-function both(d: Domain, i: number, width: number, unsigned: readonly [number, number], signed: readonly [number, number]): void {
+function both(
+  d: Domain,
+  i: number,
+  width: number,
+  unsigned: readonly [number, number],
+  signed: readonly [number, number],
+): void {
   const size = 2 ** width;
   const [low, high] = [down(unsigned[0]), up(unsigned[1])];
   const [least, most] = [down(signed[0]), up(signed[1])];
@@ -185,7 +196,8 @@ function integerOfFloat(d: Domain, node: Node, i: number): void {
   const size = 2 ** width;
   const [low, high] = integralBounds(mode, d.low[a], d.high[a]);
   const signed = node.op === Op.FP_TO_SIGNED;
-  const fits = d.nan[a] === 0 && low <= high && (signed ? low >= -size / 2 && high < size / 2 : low >= 0 && high < size);
+  const fits =
+    d.nan[a] === 0 && low <= high && (signed ? low >= -size / 2 && high < size / 2 : low >= 0 && high < size);
   if (!fits) d.setAny(i, width);
   else if (signed) d.setSigned(i, width, low, high);
   else d.setUnsigned(i, width, low, high);

@@ -46,7 +46,11 @@ export function inlineDefinitions(store: TermStore, asserted: readonly Term[]): 
   return { formulas: [...formulas], values };
 }
 
-function asDefinition(store: TermStore, t: Term, known: ReadonlyMap<Term, Term>): readonly [variable: Term, value: Term] | null {
+function asDefinition(
+  store: TermStore,
+  t: Term,
+  known: ReadonlyMap<Term, Term>,
+): readonly [variable: Term, value: Term] | null {
   if (store.op(t) !== Op.EQ) return null;
   const sides = [store.arg(t, 0), store.arg(t, 1)];
   const at = sides.findIndex((side) => store.op(side) === Op.VARIABLE && !known.has(side));

@@ -113,7 +113,8 @@ function constant(d: Domain, node: Node, i: number, kept: Precision): void {
       const x = Number(value.significand) * 2 ** value.exponent * (value.negative ? -1 : 1);
       if (kept === 'single') exact(d, i, bitsSingle(node.constant));
       else if (kept === 'double') exact(d, i, bitsDouble(node.constant));
-      else if (Number.isFinite(x) && (x !== 0 || value.significand === 0n)) d.setFloat(i, below(below(x)), above(above(x)), false);
+      else if (Number.isFinite(x) && (x !== 0 || value.significand === 0n))
+        d.setFloat(i, below(below(x)), above(above(x)), false);
       else d.setFloat(i, -INFINITY, INFINITY, false);
     }
   }
@@ -139,7 +140,12 @@ function sum(
 /** Bounds of the product on doubles, and whether it may be invalid. */
 function product(d: Domain, a: number, b: number): [number, number, boolean] {
   const times = (x: number, y: number): number => (x === 0 || y === 0 ? 0 : x * y);
-  const ends = [times(d.low[a], d.low[b]), times(d.low[a], d.high[b]), times(d.high[a], d.low[b]), times(d.high[a], d.high[b])];
+  const ends = [
+    times(d.low[a], d.low[b]),
+    times(d.low[a], d.high[b]),
+    times(d.high[a], d.low[b]),
+    times(d.high[a], d.high[b]),
+  ];
   const invalid = (contains(d, a, 0) && unbounded(d, b)) || (contains(d, b, 0) && unbounded(d, a));
   // The same operand twice has no negative square.
   const square = a === b;
@@ -147,15 +153,26 @@ function product(d: Domain, a: number, b: number): [number, number, boolean] {
   return [low, Math.max(...ends), square ? false : invalid];
 }
 
-function quotient(d: Domain, a: number, b: number, result: (low: number, high: number, invalid: boolean) => void): void {
+function quotient(
+  d: Domain,
+  a: number,
+  b: number,
+  result: (low: number, high: number, invalid: boolean) => void,
+): void {
   const invalid = (contains(d, a, 0) && contains(d, b, 0)) || (unbounded(d, a) && unbounded(d, b));
   if (contains(d, b, 0)) {
     // Dividing by either zero: the quotient may have either sign.
     result(-INFINITY, INFINITY, invalid);
     return;
   }
-  const over = (x: number, y: number): number => (Math.abs(x) === INFINITY && Math.abs(y) === INFINITY ? Number.NaN : x / y);
-  const ends = [over(d.low[a], d.low[b]), over(d.low[a], d.high[b]), over(d.high[a], d.low[b]), over(d.high[a], d.high[b])];
+  const over = (x: number, y: number): number =>
+    Math.abs(x) === INFINITY && Math.abs(y) === INFINITY ? Number.NaN : x / y;
+  const ends = [
+    over(d.low[a], d.low[b]),
+    over(d.low[a], d.high[b]),
+    over(d.high[a], d.low[b]),
+    over(d.high[a], d.high[b]),
+  ];
   if (ends.some(Number.isNaN)) result(-INFINITY, INFINITY, invalid);
   else result(Math.min(...ends), Math.max(...ends), invalid);
 }

@@ -119,7 +119,8 @@ function equal(tape: Tape, d: Domain, i: number, a: number, b: number): void {
   }
   if (kind === 'float') {
     // Equality of patterns: a zero may be either one.
-    const same = d.nan[a] === 0 && d.nan[b] === 0 && d.low[a] === d.high[a] && d.low[b] === d.high[b] && d.low[a] === d.low[b];
+    const same =
+      d.nan[a] === 0 && d.nan[b] === 0 && d.low[a] === d.high[a] && d.low[b] === d.high[b] && d.low[a] === d.low[b];
     const meet = d.low[a] <= d.high[b] && d.low[b] <= d.high[a] && hasNumber(d, a) && hasNumber(d, b);
     const exact = same && d.low[a] !== 0 && precisionOfNode(tape.nodes[a]) !== 'wide';
     d.setBool(i, exact, meet || (d.nan[a] === 1 && d.nan[b] === 1));

@@ -94,7 +94,9 @@ export class LinearForms {
       case Op.FP_NEG:
         return this.#knows(a) && this.#combine(i, -1, a, 0, a, 0, 0);
       case Op.FP_ABS:
-        return this.#knows(a) && (d.low[a] >= 0 || d.high[a] <= 0) && this.#combine(i, d.low[a] >= 0 ? 1 : -1, a, 0, a, 0, 0);
+        return (
+          this.#knows(a) && (d.low[a] >= 0 || d.high[a] <= 0) && this.#combine(i, d.low[a] >= 0 ? 1 : -1, a, 0, a, 0, 0)
+        );
       case Op.FP_ADD:
         return this.#knows(a) && this.#knows(b) && this.#combine(i, 1, a, 1, b, 0, error);
       case Op.FP_SUB:
@@ -103,7 +105,10 @@ export class LinearForms {
         return this.#knows(a) && this.#knows(b) && this.#product(i, a, b, error);
       case Op.FP_DIV:
         return (
-          this.#knows(a) && this.#knows(b) && this.#inverse(d.low[b], d.high[b], b) && this.#product(i, a, this.#scratch, error)
+          this.#knows(a) &&
+          this.#knows(b) &&
+          this.#inverse(d.low[b], d.high[b], b) &&
+          this.#product(i, a, this.#scratch, error)
         );
       case Op.FP_SQRT:
         return this.#knows(a) && this.#root(i, d.low[a], d.high[a], a, error);

@@ -110,7 +110,11 @@ export class BoxSearch {
       const zeros = relevant.filter((i) => this.#isZero(i)).length;
       const combinations = 2 ** Math.min(zeros, MOST_ZEROS);
       for (let signs = 0; signs < combinations; signs++) if (tried(this.#point(count, signs))) return 'sat';
-      isOpen ||= zeros > MOST_ZEROS || relevant.length === 0 || !relevant.every((i) => this.#isPoint(i)) || this.#mayHaveMissed();
+      isOpen ||=
+        zeros > MOST_ZEROS ||
+        relevant.length === 0 ||
+        !relevant.every((i) => this.#isPoint(i)) ||
+        this.#mayHaveMissed();
     }
     return isOpen ? 'unknown' : 'unsat';
   }

@@ -5,7 +5,8 @@
 
 export type Test = (code: number) => boolean;
 
-const between = (code: number, first: string, last: string): boolean => code >= first.charCodeAt(0) && code <= last.charCodeAt(0);
+const between = (code: number, first: string, last: string): boolean =>
+  code >= first.charCodeAt(0) && code <= last.charCodeAt(0);
 const upper: Test = (c) => between(c, 'A', 'Z');
 const lower: Test = (c) => between(c, 'a', 'z');
 export const digit: Test = (c) => between(c, '0', '9');
@@ -57,7 +58,10 @@ export const LAST_CODE = 255;
  * Tables that glibc's ctype.h reads, by the function that gives the address of a pointer to the entry
  * for 0.
  */
-export const CHARACTER_TABLES: ReadonlyMap<string, { readonly bytes: 2 | 4; readonly entry: (code: number) => number }> = new Map([
+export const CHARACTER_TABLES: ReadonlyMap<
+  string,
+  { readonly bytes: 2 | 4; readonly entry: (code: number) => number }
+> = new Map([
   ['__ctype_b_loc', { bytes: 2, entry: classWord }],
   ['__ctype_tolower_loc', { bytes: 4, entry: narrowly(toLower) }],
   ['__ctype_toupper_loc', { bytes: 4, entry: narrowly(toUpper) }],

@@ -50,5 +50,7 @@ export function classifyFunction({ name, type, defined, system }: ClassifiedFunc
   if (entry === null) return 'external';
   // A checking function has other parameters than the function that it checks.
   if (entry.prototype === null || /_chk$/.test(name)) return 'library';
-  return fits(shapeOfFunction(type), shapeOfPrototype(entry.prototype), OLD_VARIADIC.has(name)) ? 'library' : 'external';
+  return fits(shapeOfFunction(type), shapeOfPrototype(entry.prototype), OLD_VARIADIC.has(name))
+    ? 'library'
+    : 'external';
 }

@@ -48,7 +48,13 @@ const SIZES = ['', '_1', '_2', '_4', '_8', '_16'];
 function atomicNames(): string {
   const exact =
     'load_n store_n exchange_n compare_exchange_n thread_fence signal_fence always_lock_free is_lock_free clear test_and_set';
-  const sized = ['load', 'store', 'exchange', 'compare_exchange', ...MODIFICATIONS.flatMap((m) => [`fetch_${m}`, `${m}_fetch`])];
+  const sized = [
+    'load',
+    'store',
+    'exchange',
+    'compare_exchange',
+    ...MODIFICATIONS.flatMap((m) => [`fetch_${m}`, `${m}_fetch`]),
+  ];
   return [...exact.split(' '), ...sized.flatMap((name) => SIZES.map((size) => name + size))]
     .map((name) => `__atomic_${name}`)
     .join(' ');
@@ -59,7 +65,9 @@ function syncNames(): string {
     ...'bool_compare_and_swap val_compare_and_swap lock_test_and_set lock_release'.split(' '),
     ...MODIFICATIONS.flatMap((m) => [`fetch_and_${m}`, `${m}_and_fetch`]),
   ];
-  return ['synchronize', ...sized.flatMap((name) => SIZES.map((size) => name + size))].map((name) => `__sync_${name}`).join(' ');
+  return ['synchronize', ...sized.flatMap((name) => SIZES.map((size) => name + size))]
+    .map((name) => `__sync_${name}`)
+    .join(' ');
 }
 
 /** Forms for any type (GCC 14), and those of C23's stdbit.h (GCC 14, rotations GCC 15) without `stdc_`. */
@@ -95,7 +103,8 @@ function overflowNames(): string {
   const names: string[] = [];
   for (const operation of ['add', 'sub', 'mul']) {
     names.push(`${operation}_overflow`, `${operation}_overflow_p`);
-    for (const prefix of ['s', 'u']) for (const suffix of ['', 'l', 'll']) names.push(`${prefix}${operation}${suffix}_overflow`);
+    for (const prefix of ['s', 'u'])
+      for (const suffix of ['', 'l', 'll']) names.push(`${prefix}${operation}${suffix}_overflow`);
   }
   return names.join(' ');
 }
@@ -122,7 +131,8 @@ const GROUPS: Readonly<Record<SpecialGroup, Partial<Record<Treatment, string>>>>
   place: { translated: 'LINE FILE FUNCTION' },
   bits: { formula: bitNames() },
   hint: {
-    translated: 'expect expect_with_probability assume_aligned prefetch speculation_safe_value launder __clear_cache assoc_barrier',
+    translated:
+      'expect expect_with_probability assume_aligned prefetch speculation_safe_value launder __clear_cache assoc_barrier',
   },
   constant: { translated: 'constant_p cpu_init', approximate: 'cpu_is cpu_supports' },
   overflow: { translated: overflowNames() },
@@ -142,15 +152,16 @@ const GROUPS: Readonly<Record<SpecialGroup, Partial<Record<Treatment, string>>>>
 };
 
 /** Group and treatment by full name. */
-export const SPECIAL_BUILTINS: ReadonlyMap<string, { readonly group: SpecialGroup; readonly treatment: Treatment }> = new Map(
-  Object.entries(GROUPS).flatMap(([group, treatments]) =>
-    Object.entries(treatments).flatMap(([treatment, names]) =>
-      names
-        .split(' ')
-        .map((name) => [
-          name.startsWith('__atomic_') || name.startsWith('__sync_') ? name : `__builtin_${name}`,
-          { group: group as SpecialGroup, treatment: treatment as Treatment },
-        ]),
+export const SPECIAL_BUILTINS: ReadonlyMap<string, { readonly group: SpecialGroup; readonly treatment: Treatment }> =
+  new Map(
+    Object.entries(GROUPS).flatMap(([group, treatments]) =>
+      Object.entries(treatments).flatMap(([treatment, names]) =>
+        names
+          .split(' ')
+          .map((name) => [
+            name.startsWith('__atomic_') || name.startsWith('__sync_') ? name : `__builtin_${name}`,
+            { group: group as SpecialGroup, treatment: treatment as Treatment },
+          ]),
+      ),
     ),
-  ),
-);
+  );

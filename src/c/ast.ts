@@ -152,7 +152,12 @@ export type Expression =
    * member is then still under `load` or `array-decay`. `index` is the position in `definition.fields`.
    * Anonymous levels are explicit.
    */
-  | (ExpressionCommon & { readonly kind: 'member'; readonly base: Expression; readonly index: number; readonly field: Field })
+  | (ExpressionCommon & {
+      readonly kind: 'member';
+      readonly base: Expression;
+      readonly index: number;
+      readonly field: Field;
+    })
   /**
    * Reads an lvalue, also of struct type: lvalue conversion made explicit. Bit-fields are read with
    * their declared type.
@@ -233,7 +238,11 @@ export type Expression =
    * promoted (a K&R callee may expect a narrower type or another number). The callee is a `function` or
    * an expression of pointer-to-function type.
    */
-  | (ExpressionCommon & { readonly kind: 'call'; readonly callee: Expression; readonly arguments: readonly Expression[] })
+  | (ExpressionCommon & {
+      readonly kind: 'call';
+      readonly callee: Expression;
+      readonly arguments: readonly Expression[];
+    })
   /**
    * A conversion to any type, including void. A scalar converted to a vector type fills all its
    * elements. Qualification changes that preserve the value are not kept. `explicit`: written as a cast.
@@ -243,7 +252,11 @@ export type Expression =
    * A compound literal. The variable is static at file scope, else automatic and initialised when the
    * expression is evaluated.
    */
-  | (ExpressionCommon & { readonly kind: 'compound-literal'; readonly variable: Variable; readonly initializer: Initializer })
+  | (ExpressionCommon & {
+      readonly kind: 'compound-literal';
+      readonly variable: Variable;
+      readonly initializer: Initializer;
+    })
   /**
    * GNU's `({ ... })`. `result` is the last expression statement, which is not in `body`: it is
    * evaluated after the body, in its scope. Without one the type is void. The parser also uses this form
@@ -258,13 +271,21 @@ export type Expression =
    * `sizeof` of a VLA type, of type size_t. The type holds the element counts. `operand`, if given, was
    * evaluated for its effects first.
    */
-  | (ExpressionCommon<IntegerType> & { readonly kind: 'sizeof-variable'; readonly of: CType; readonly operand: Expression | null })
+  | (ExpressionCommon<IntegerType> & {
+      readonly kind: 'sizeof-variable';
+      readonly of: CType;
+      readonly operand: Expression | null;
+    })
   /** GNU's `&&label`. */
   | (ExpressionCommon<PointerType> & { readonly kind: 'label-address'; readonly label: Label })
   /** `va_arg(list, type)`; `list` is an lvalue of type va_list (or the pointer it decays to). */
   | (ExpressionCommon & { readonly kind: 'va-arg'; readonly list: Expression })
   /** `__real__`, `__imag__`. */
-  | (ExpressionCommon & { readonly kind: 'complex-part'; readonly part: 'real' | 'imaginary'; readonly operand: Expression })
+  | (ExpressionCommon & {
+      readonly kind: 'complex-part';
+      readonly part: 'real' | 'imaginary';
+      readonly operand: Expression;
+    })
   /**
    * A `__builtin_*` that is not a plain function: va_start, va_end, va_copy, alloca, unreachable, trap,
    * expect, constant_p (folded to 0 if not constant), object_size, add_overflow family, frame_address,
@@ -294,7 +315,11 @@ export type Statement =
    * A declaration with automatic storage: the start of its lifetime, and its initialiser. A VLA first
    * evaluates `length` into its length variable.
    */
-  | (StatementCommon & { readonly kind: 'declaration'; readonly variable: Variable; readonly initializer: Initializer | null })
+  | (StatementCommon & {
+      readonly kind: 'declaration';
+      readonly variable: Variable;
+      readonly initializer: Initializer | null;
+    })
   /**
    * GNU's `cleanup`: `call` is evaluated when control leaves the rest of the enclosing block, except by
    * `exit` or `longjmp`.

@@ -69,7 +69,10 @@ class AlternatingRefuter extends OwnRefuter {
    * answer.
    */
   #vainest(seat: Seat): number {
-    return this.#seats.reduce((least, other) => (other === seat ? least : Math.min(least, other.vain)), Number.POSITIVE_INFINITY);
+    return this.#seats.reduce(
+      (least, other) => (other === seat ? least : Math.min(least, other.vain)),
+      Number.POSITIVE_INFINITY,
+    );
   }
 }
 

@@ -16,14 +16,23 @@ const MOST_ELEMENTS = 8;
  * Lists the parts of an object in which `after` differs from `before`: scalars, and arrays with many
  * changes.
  */
-export function changedParts(root: CType, before: Uint8Array, after: Uint8Array, layout: Layout): readonly ChangedPart[] {
+export function changedParts(
+  root: CType,
+  before: Uint8Array,
+  after: Uint8Array,
+  layout: Layout,
+): readonly ChangedPart[] {
   const found: ChangedPart[] = [];
   const pending = [{ name: '', type: root, start: 0, size: after.length }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { name, type, start, size } = next;
     const bytes = after.subarray(start, start + size);
     if (bytes.every((byte, i) => byte === before[start + i])) continue;
-    const parts = partsOf(type, size, layout).map((part) => ({ ...part, name: name + part.name, start: start + part.start }));
+    const parts = partsOf(type, size, layout).map((part) => ({
+      ...part,
+      name: name + part.name,
+      start: start + part.start,
+    }));
     const changed = parts.filter((part) => differ(before, after, part.start, part.size));
     const split = parts.length > 0 && (type.kind !== 'array' || changed.length <= MOST_ELEMENTS);
     if (split) pending.push(...changed.reverse());

@@ -178,7 +178,8 @@ export class Conditions {
         if (held !== terms.true) solver.assert(held);
       });
       if (distinct !== null) {
-        for (const earlier of states) solver.assert(terms.not(terms.andAll(distinct.map((v) => terms.eq(earlier[v], state[v])))));
+        for (const earlier of states)
+          solver.assert(terms.not(terms.andAll(distinct.map((v) => terms.eq(earlier[v], state[v])))));
         states.push(state);
       }
       if (j === k) return { solver, bad };

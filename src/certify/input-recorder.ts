@@ -117,7 +117,8 @@ export class InputRecorder implements InputSource {
     const call = request.kind === 'uninitialised' && request.name === 'malloc' ? this.#blocks++ : null;
     if (filled && this.#series !== null) {
       this.#counted = null;
-      const block = call === null ? undefined : { call, bytes: Buffer.from(bytes.subarray(0, MOST_BYTES)).toString('hex') };
+      const block =
+        call === null ? undefined : { call, bytes: Buffer.from(bytes.subarray(0, MOST_BYTES)).toString('hex') };
       this.#remember(request, contentText(request.type, bytes, layout), block);
     }
     return filled;
@@ -151,7 +152,11 @@ export class InputRecorder implements InputSource {
       });
     else if (this.#series?.length === MOST_SERIES) this.#series = null;
     else
-      this.#series?.push([this.#source({ kind, name, type: formatType(type), ...(by === undefined ? {} : { by }) }), constant, 1]);
+      this.#series?.push([
+        this.#source({ kind, name, type: formatType(type), ...(by === undefined ? {} : { by }) }),
+        constant,
+        1,
+      ]);
   }
 
   #source(source: InputSourceName): number {
@@ -199,7 +204,10 @@ function scalarText(type: CType, bits: bigint, layout: Layout): ValueText {
       return { value: text, constant: number.kind === 'finite' ? text : null };
     }
     case 'pointer':
-      return { value: bits === 0n ? 'NULL' : `0x${BigInt.asUintN(size, bits).toString(16)}`, constant: bits === 0n ? '0' : null };
+      return {
+        value: bits === 0n ? 'NULL' : `0x${BigInt.asUintN(size, bits).toString(16)}`,
+        constant: bits === 0n ? '0' : null,
+      };
     default:
       return { value: `0x${bits.toString(16)}`, constant: null };
   }

@@ -20,7 +20,8 @@ import {
 } from './few-runs/known-bits.ts';
 import { ANY, type PartialValue } from './partial-value.ts';
 
-const asWord = (value: PartialValue): PartialWord => (typeof value === 'bigint' || value instanceof KnownBits ? value : null);
+const asWord = (value: PartialValue): PartialWord =>
+  typeof value === 'bigint' || value instanceof KnownBits ? value : null;
 const asValue = (word: PartialWord | boolean): PartialValue => word ?? ANY;
 
 /**

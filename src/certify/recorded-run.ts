@@ -88,7 +88,9 @@ export interface FurtherInputs {
 export type InputSourceName = Pick<RecordedInput, 'kind' | 'name' | 'type' | 'by'>;
 
 /** One input, or several equal ones in a row. */
-export type InputSeries = Pick<RecordedInput, 'kind' | 'name' | 'type' | 'constant' | 'block'> & { readonly count: number };
+export type InputSeries = Pick<RecordedInput, 'kind' | 'name' | 'type' | 'constant' | 'block'> & {
+  readonly count: number;
+};
 
 /** All inputs of a run in order; null: there are too many. */
 export function allInputs({ inputs, further }: Pick<ProgramRun, 'inputs' | 'further'>): readonly InputSeries[] | null {

@@ -59,7 +59,8 @@ export function replay(task: ReplayTask): Replay {
  */
 function withoutName(task: ReplayTask): ReplayTask | null {
   const { program, inputs } = task;
-  const name = program.arguments === null ? undefined : program.globals.find((variable) => variable.name === `${ARGUMENT_TEXT}0`);
+  const name =
+    program.arguments === null ? undefined : program.globals.find((variable) => variable.name === `${ARGUMENT_TEXT}0`);
   if (name === undefined) return null;
   const left = inputs.filter(({ site }) => site !== `global:${name.id}`);
   return left.length === inputs.length ? null : { ...task, inputs: left };
@@ -84,7 +85,9 @@ function replayed(task: ReplayTask): Replay {
     traceTail: LAST_STEPS,
   });
   if (!isViolation(second)) return rejected(task, second);
-  return second.steps === first.steps ? reproduced(task, second, recorder) : { kind: 'refused', why: 'repeated replays differ' };
+  return second.steps === first.steps
+    ? reproduced(task, second, recorder)
+    : { kind: 'refused', why: 'repeated replays differ' };
 }
 
 function isViolation({ outcome, approximate }: RunResult): boolean {

@@ -103,14 +103,17 @@ function stepText(program: Program, edge: Edge, value: string | undefined): stri
       if (target.startsWith('$')) return null;
       const text = formatExpr(op.value, program);
       if (text.startsWith('$result')) return value === undefined ? null : `${target} = ${shown(op.target.type, value)}`;
-      if (text.includes('$arg')) return op.value.type.kind === 'pointer' || value === undefined ? null : `${target} = ${value}`;
+      if (text.includes('$arg'))
+        return op.value.type.kind === 'pointer' || value === undefined ? null : `${target} = ${value}`;
       return value === undefined || isConstant(op.value)
         ? `${target} = ${text}`
         : `${target} = ${text} = ${shown(op.target.type, value)}`;
     }
     case 'call': {
       const name =
-        op.callee.kind === 'direct' ? (program.functions[op.callee.function]?.name ?? '?') : formatExpr(op.callee.pointer, program);
+        op.callee.kind === 'direct'
+          ? (program.functions[op.callee.function]?.name ?? '?')
+          : formatExpr(op.callee.pointer, program);
       const call = `${name}(${op.arguments.map((argument) => formatExpr(argument, program)).join(', ')})`;
       if (op.result === null) return call;
       const target = formatPlace(op.result, program);

@@ -90,7 +90,8 @@ export class CheckerRuns {
   #run(block: Block, here: Term): { feasible: Term; bad: Term; otherwiseBad: Term; next: Term[] } {
     const { terms, stateVars, inputs, pc } = this.#system;
     const map = new Map(stateVars.map((v, i) => [v.term, this.#state[i]]));
-    if (pc !== null && here !== terms.true) map.set(stateVars[pc].term, terms.bv(terms.width(stateVars[pc].term), block.id));
+    if (pc !== null && here !== terms.true)
+      map.set(stateVars[pc].term, terms.bv(terms.width(stateVars[pc].term), block.id));
     const badOrGap = terms.or(block.bad, block.gap);
     const over = new Substitution(terms, map);
     const images = [block.feasible, badOrGap, ...block.next].map((t) => over.apply(t));
@@ -98,7 +99,10 @@ export class CheckerRuns {
       const values = new Map(map);
       for (const [input, value] of instance.values) {
         const { term } = inputs[input];
-        values.set(term, terms.sort(term).kind === 'bool' ? terms.bool(value !== 0n) : terms.bv(terms.width(term), value));
+        values.set(
+          term,
+          terms.sort(term).kind === 'bool' ? terms.bool(value !== 0n) : terms.bv(terms.width(term), value),
+        );
       }
       images.push(substitute(terms, badOrGap, values));
     }
@@ -118,7 +122,8 @@ export class CheckerRuns {
     if (mine.size === 0 || images.every((t) => terms.isConst(t))) return images;
     for (const t of freeVariables(terms, images)) {
       const input = mine.get(t);
-      if (input !== undefined) copies.set(t, terms.variable(`${inputs[input].name}${this.#mark}${this.#step}`, terms.sort(t)));
+      if (input !== undefined)
+        copies.set(t, terms.variable(`${inputs[input].name}${this.#mark}${this.#step}`, terms.sort(t)));
     }
     if (copies.size === 0) return images;
     const over = new Substitution(terms, copies);

@@ -47,9 +47,11 @@ export function traceInputs(system: TransitionSystem, trace: SystemTrace): Trace
         if (origin === null || origin.kind === 'approximation') continue;
         if (origin.guard !== NO_TERM && evaluator.value(origin.guard) !== true) continue;
         const { kind, path } = origin;
-        const value = origin.kind === 'external-pointer' ? objectIn(origin, values.get(index)) : flat(values.get(index) ?? 0n);
+        const value =
+          origin.kind === 'external-pointer' ? objectIn(origin, values.get(index)) : flat(values.get(index) ?? 0n);
         const site = numberedSite(origin.site, (call) => changing.get(call) ?? 0);
-        if (kind === 'external-change' && site === origin.site && value !== 0n) changing.set(site, (changing.get(site) ?? 0) + 1);
+        if (kind === 'external-change' && site === origin.site && value !== 0n)
+          changing.set(site, (changing.get(site) ?? 0) + 1);
         if (value !== null) collected.push({ kind, site, path, value });
       }
     },

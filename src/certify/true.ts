@@ -8,7 +8,13 @@ import type { SharedCheck } from './shared-check.ts';
 import { checkBound, checkClosed, checkEnumeratedForm, checkInductiveForm, checkUniversalForm } from './true/form.ts';
 import { premisesAt, showConsecution, showInitiation, showNoBadAt, showStep } from './true/invariant-conditions.ts';
 import { type CertificateCondition, type CertificateLimits, Prover, Refused } from './true/prover.ts';
-import { allEndWithin, showEnumerated, showExhaustive, showExhaustiveBut, showNoBadWithin } from './true/run-conditions.ts';
+import {
+  allEndWithin,
+  showEnumerated,
+  showExhaustive,
+  showExhaustiveBut,
+  showNoBadWithin,
+} from './true/run-conditions.ts';
 
 /**
  * Time in ms of the first turn of an obligation that other threads may try as well; later turns are
@@ -23,7 +29,12 @@ export type CertificateCheck =
    * `decided` is false when the solver or the clock left a condition open: then the certificate may be
    * right.
    */
-  | { readonly accepted: false; readonly condition: CertificateCondition; readonly why: string; readonly decided: boolean };
+  | {
+      readonly accepted: false;
+      readonly condition: CertificateCondition;
+      readonly why: string;
+      readonly decided: boolean;
+    };
 
 /**
  * Checks in fresh solvers that a certificate proves that no run of the system ends in bad or in a gap.
@@ -140,7 +151,8 @@ class Check {
     const { prover } = this;
     const { shared } = prover.limits;
     const follow = (): boolean => k > 0 && allEndWithin(prover, k);
-    this.#ended ??= shared === undefined ? follow() : shared.once(shared.whole, follow, () => void prover.timeLeft('base'));
+    this.#ended ??=
+      shared === undefined ? follow() : shared.once(shared.whole, follow, () => void prover.timeLeft('base'));
     return this.#ended;
   }
 

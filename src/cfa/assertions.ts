@@ -89,7 +89,9 @@ class Guard {
   /** Makes a function that calls the failing one unless its first argument holds, and returns any value. */
   #body(check: AutomatonFunction, failure: number): AutomatonFunction {
     const { id, at, name, type } = check;
-    const parameters = type.parameters.map((parameter) => this.#variable(parameter.name ?? '', valueType(parameter.type), id, at));
+    const parameters = type.parameters.map((parameter) =>
+      this.#variable(parameter.name ?? '', valueType(parameter.type), id, at),
+    );
     const [first] = parameters;
     const body = new Body(at);
     if (first === undefined || !isScalar(first.type)) body.emit(0, 2, conditionless(name));
@@ -130,7 +132,10 @@ class Guard {
         continue;
       }
       const failing = outgoing.push([id]) - 1;
-      const callee = { kind: 'direct', function: this.#failures.get(op.callee.function) ?? op.callee.function } as const;
+      const callee = {
+        kind: 'direct',
+        function: this.#failures.get(op.callee.function) ?? op.callee.function,
+      } as const;
       edges[id] = { ...edge, from: failing, op: { ...op, callee } };
       const holds = op.result === null ? to : outgoing.push([]) - 1;
       outgoing[from] = [

@@ -175,7 +175,11 @@ export type Operation =
   /** One `case low ... high` of a switch; bounds inclusive, in the type of `value`. */
   | { readonly kind: 'case'; readonly value: Expr; readonly low: bigint; readonly high: bigint }
   /** The switch value lies in none of the ranges. */
-  | { readonly kind: 'default'; readonly value: Expr; readonly ranges: readonly { readonly low: bigint; readonly high: bigint }[] }
+  | {
+      readonly kind: 'default';
+      readonly value: Expr;
+      readonly ranges: readonly { readonly low: bigint; readonly high: bigint }[];
+    }
   /**
    * Scalars, and structs, unions, vectors and complex numbers by value. Source and target may overlap
    * only if equal.
@@ -190,7 +194,12 @@ export type Operation =
   | { readonly kind: 'zero'; readonly target: Place }
   /** Sets the elements of a char array from a string: units, then zeros to the end of the array. */
   | { readonly kind: 'set-string'; readonly target: Place; readonly units: readonly number[] }
-  | { readonly kind: 'call'; readonly callee: Callee; readonly arguments: readonly Expr[]; readonly result: Place | null }
+  | {
+      readonly kind: 'call';
+      readonly callee: Callee;
+      readonly arguments: readonly Expr[];
+      readonly result: Place | null;
+    }
   /**
    * Leads to `exit`. The value is null in void functions and for `return;`. Falling off the end of a
    * non-void function has no return edge.
@@ -245,7 +254,13 @@ export type Expr =
   /** 1 if the scalar operand is zero, else 0; of type int. */
   | { readonly kind: 'not'; readonly type: CType; readonly operand: Expr }
   /** An operation whose operands have the result's type, except the right one of a shift. */
-  | { readonly kind: 'binary'; readonly type: CType; readonly operator: BinaryOperator; readonly left: Expr; readonly right: Expr }
+  | {
+      readonly kind: 'binary';
+      readonly type: CType;
+      readonly operator: BinaryOperator;
+      readonly left: Expr;
+      readonly right: Expr;
+    }
   | {
       readonly kind: 'compare';
       readonly type: CType;
@@ -266,7 +281,13 @@ export type Expr =
    * A choice between two values. Both arms are free of effects *and* of undefined behaviour that the
    * condition guards against (otherwise the builder branches).
    */
-  | { readonly kind: 'conditional'; readonly type: CType; readonly condition: Expr; readonly then: Expr; readonly otherwise: Expr }
+  | {
+      readonly kind: 'conditional';
+      readonly type: CType;
+      readonly condition: Expr;
+      readonly then: Expr;
+      readonly otherwise: Expr;
+    }
   /** A conversion. `_Bool` compares with zero; void has no value and does not occur. */
   | { readonly kind: 'convert'; readonly type: CType; readonly operand: Expr }
   /** Real or imaginary part of a complex value, or a complex value from two parts. */

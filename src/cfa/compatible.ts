@@ -59,7 +59,9 @@ export function isCompatibleCall(fn: AutomatonFunction, op: Operation & { kind: 
 /** Whether parameter and argument agree. Arguments of an old-style function are promoted. */
 function agree(parameter: CType, argument: CType, prototyped: boolean): boolean {
   if (shapeOf(parameter) === shapeOf(argument)) return true;
-  return !prototyped && parameter.kind === argument.kind && (parameter.kind === 'integer' || parameter.kind === 'float');
+  return (
+    !prototyped && parameter.kind === argument.kind && (parameter.kind === 'integer' || parameter.kind === 'float')
+  );
 }
 
 /** Whether the arguments have the shapes of the parameters, as far as there are parameters for them. */

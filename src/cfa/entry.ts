@@ -100,9 +100,13 @@ class EntryBuilder {
     const { constructors, started } = this.program.startup;
     if (startup) for (const id of constructors) this.#call(id, []);
     if (started !== null) this.#emit({ kind: 'assign', target: started, value: make.ONE });
-    for (const global of globals) this.#waiting.push({ place: make.variablePlace(global), name: global.name, depth: 0 });
+    for (const global of globals)
+      this.#waiting.push({ place: make.variablePlace(global), name: global.name, depth: 0 });
     const args = this.fn.parameters.map((parameter, i) => {
-      const argument = this.#local(parameter.name === '' ? `argument${i + 1}` : parameter.name, valueType(parameter.type));
+      const argument = this.#local(
+        parameter.name === '' ? `argument${i + 1}` : parameter.name,
+        valueType(parameter.type),
+      );
       this.#emit({ kind: 'declare', variable: argument });
       const place = make.variablePlace(argument);
       this.#waiting.push({ place, name: argument.name, depth: 0 });
@@ -171,7 +175,12 @@ class EntryBuilder {
       return;
     }
     if (target === null || depth >= DEPTH || this.#objects >= MOST_OBJECTS) {
-      this.#emit({ kind: 'call', callee: { kind: 'direct', function: this.#input(type) }, arguments: [], result: place });
+      this.#emit({
+        kind: 'call',
+        callee: { kind: 'direct', function: this.#input(type) },
+        arguments: [],
+        result: place,
+      });
       return;
     }
     this.#objects++;
@@ -218,7 +227,15 @@ class EntryBuilder {
   #bodyless(id: number, name: string, result: CType): AutomatonFunction {
     const type: FunctionType = { kind: 'function', result, parameters: [], variadic: false, prototyped: true };
     const graph = { entry: 0, exit: 0, locationCount: 1, edges: [], outgoing: [[]], marks: [], extents: new Map() };
-    const common = { parameters: [], locals: [], defined: false, hasTwin: false, noreturn: false, pure: false, at: this.#at };
+    const common = {
+      parameters: [],
+      locals: [],
+      defined: false,
+      hasTwin: false,
+      noreturn: false,
+      pure: false,
+      at: this.#at,
+    };
     return { id, name, type, origin: 'verifier', ...common, ...graph };
   }
 

@@ -17,7 +17,10 @@ export function isFailure(fn: AutomatonFunction): boolean {
  * the library's function, if the program uses it. A static function of another file that has the same
  * name does not count then. Linear in the program.
  */
-export function errorFunctionIds({ functions }: Pick<Program, 'functions'>, names: readonly string[]): ReadonlySet<number> {
+export function errorFunctionIds(
+  { functions }: Pick<Program, 'functions'>,
+  names: readonly string[],
+): ReadonlySet<number> {
   const wanted = new Set(names);
   const named = functions.filter((fn): fn is AutomatonFunction => fn !== null && wanted.has(fn.name));
   const stated = new Set<string>();

@@ -21,7 +21,8 @@ export function externalFunctions({ program, source, edges }: LinkedProgram): re
     if (reading !== null && reading !== 'stop') found.set(fn!.name, reading);
   };
   for (const { op, edge } of edges) {
-    if (op.kind === 'call' && op.callee.kind === 'direct' && edge.op.kind === 'call') see(program.functions[op.callee.function]);
+    if (op.kind === 'call' && op.callee.kind === 'direct' && edge.op.kind === 'call')
+      see(program.functions[op.callee.function]);
   }
   const names = [...found.keys()].sort();
   return names

@@ -107,7 +107,11 @@ class Formatter {
       case 'convert':
         return this.#within(`(${formatType(e.type)})${this.expr(e.operand, Level.unary)}`, Level.unary, outer);
       case 'complex-part':
-        return this.#within(`__${e.part === 'real' ? 'real' : 'imag'}__ ${this.expr(e.operand, Level.unary)}`, Level.unary, outer);
+        return this.#within(
+          `__${e.part === 'real' ? 'real' : 'imag'}__ ${this.expr(e.operand, Level.unary)}`,
+          Level.unary,
+          outer,
+        );
       case 'complex':
         return `__builtin_complex(${this.expr(e.real, 0)}, ${this.expr(e.imaginary, 0)})`;
       case 'size-of':
@@ -145,10 +149,18 @@ class Formatter {
     const isZero = (x: Expr) => x.kind === 'integer' && x.value === 0n;
     const isOne = (x: Expr) => x.kind === 'integer' && x.value === 1n;
     if (isZero(e.otherwise) && isTruth(e.then)) {
-      return this.#within(`${this.expr(e.condition, Level.and)} && ${this.expr(e.then, Level.and + 1)}`, Level.and, outer);
+      return this.#within(
+        `${this.expr(e.condition, Level.and)} && ${this.expr(e.then, Level.and + 1)}`,
+        Level.and,
+        outer,
+      );
     }
     if (isOne(e.then) && isTruth(e.otherwise)) {
-      return this.#within(`${this.expr(e.condition, Level.or)} || ${this.expr(e.otherwise, Level.or + 1)}`, Level.or, outer);
+      return this.#within(
+        `${this.expr(e.condition, Level.or)} || ${this.expr(e.otherwise, Level.or + 1)}`,
+        Level.or,
+        outer,
+      );
     }
     const text = `${this.expr(e.condition, Level.or)} ? ${this.expr(e.then, 0)} : ${this.expr(e.otherwise, Level.conditional)}`;
     return this.#within(text, Level.conditional, outer);
@@ -231,7 +243,10 @@ export function formatOperation(op: Operation, names: FunctionNames): string {
     case 'return':
       return op.value === null ? 'return' : `return ${f.expr(op.value, 0)}`;
     case 'intrinsic': {
-      const parts = [...op.places.map((place) => f.place(place, 0)), ...op.arguments.map((argument) => f.expr(argument, 0))];
+      const parts = [
+        ...op.places.map((place) => f.place(place, 0)),
+        ...op.arguments.map((argument) => f.expr(argument, 0)),
+      ];
       const call = `$${op.name}(${parts.join(', ')})`;
       return op.result === null ? call : `${f.place(op.result, 0)} = ${call}`;
     }

@@ -14,7 +14,13 @@ const NAMES: readonly (readonly [RegExp, JumpKind])[] = [
  * Returns the kind of the library's function of that name; null for others and for a function of the
  * program.
  */
-export function jumpKind({ name, origin }: { readonly name: string; readonly origin: FunctionOrigin }): JumpKind | null {
+export function jumpKind({
+  name,
+  origin,
+}: {
+  readonly name: string;
+  readonly origin: FunctionOrigin;
+}): JumpKind | null {
   if (origin !== 'library') return null;
   return NAMES.find(([pattern]) => pattern.test(name))?.[1] ?? null;
 }
@@ -28,7 +34,10 @@ export function linkName({ name, asmName }: FunctionDeclaration): string {
 }
 
 /** Returns the name and the origin of a function without a body. */
-export function undefinedOrigin(declaration: FunctionDeclaration): { readonly name: string; readonly origin: FunctionOrigin } {
+export function undefinedOrigin(declaration: FunctionDeclaration): {
+  readonly name: string;
+  readonly origin: FunctionOrigin;
+} {
   const name = linkName(declaration);
   return { name, origin: classifyFunction({ ...declaration, name, defined: false }) };
 }

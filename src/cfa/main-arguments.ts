@@ -34,7 +34,10 @@ export function holdsArguments(name: string): boolean {
  * Computes `argv` from the initial content of the hidden variables, one character per byte. Texts that
  * the program does not read are empty.
  */
-export function commandLineOf(content: ReadonlyMap<string, Uint8Array>, { count, bytes }: ArgumentBounds): readonly string[] {
+export function commandLineOf(
+  content: ReadonlyMap<string, Uint8Array>,
+  { count, bytes }: ArgumentBounds,
+): readonly string[] {
   const length = ((content.get(ARGUMENT_COUNT)?.[0] ?? 0) % (count + 1)) + 1;
   return Array.from({ length }, (_, index) => {
     const text = content.get(`${ARGUMENT_TEXT}${index}`)?.subarray(0, bytes) ?? new Uint8Array(0);
@@ -189,7 +192,12 @@ class Prologue {
     const { count: most, bytes } = this.bounds;
     const text: CType = { kind: 'array', element: CHAR, length: BigInt(bytes + 1) };
     const character = pointerTo(CHAR);
-    const table = this.#variable('$argv', { kind: 'array', element: character, length: BigInt(most + 2) }, 'static', false);
+    const table = this.#variable(
+      '$argv',
+      { kind: 'array', element: character, length: BigInt(most + 2) },
+      'static',
+      false,
+    );
     const given = make.load(make.variablePlace(count));
     let here = from;
     for (let i = 0; i <= most; i++) {

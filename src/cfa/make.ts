@@ -118,7 +118,9 @@ export function isFixedPlace(place: Place): boolean {
 export function isBitField(place: Place): boolean {
   if (place.kind !== 'member') return false;
   const record = place.base.type;
-  return (record.kind === 'struct' || record.kind === 'union') && record.definition.fields![place.index].bits !== undefined;
+  return (
+    (record.kind === 'struct' || record.kind === 'union') && record.definition.fields![place.index].bits !== undefined
+  );
 }
 
 // ---------------------------------------------------------------------------------------------------------------- expressions
@@ -201,7 +203,8 @@ export function negate(layout: Layout, type: CType, operand: Expr): Expr {
 
 /** Returns `~operand`, folded for an integer constant. */
 export function complement(layout: Layout, type: CType, operand: Expr): Expr {
-  if (operand.kind === 'integer' && isInteger(type)) return integer(type, arithmetic.complement(type, operand.value, layout));
+  if (operand.kind === 'integer' && isInteger(type))
+    return integer(type, arithmetic.complement(type, operand.value, layout));
   return { kind: 'complement', type, operand };
 }
 

@@ -62,7 +62,10 @@ const MOST_TEXT = 100;
 export function programOutline(program: Program, errorFunctions: readonly string[]): ProgramOutline {
   const errors = errorFunctionIds(program, errorFunctions);
   const defined = program.functions.flatMap((fn) => (fn?.defined === true ? [fn] : []));
-  const ordered = [...defined.filter(({ id }) => id === program.main), ...defined.filter(({ id }) => id !== program.main)];
+  const ordered = [
+    ...defined.filter(({ id }) => id === program.main),
+    ...defined.filter(({ id }) => id !== program.main),
+  ];
   return {
     functions: ordered.slice(0, MOST_FUNCTIONS).map((fn) => functionOutline(fn, program, errors)),
     omitted: Math.max(0, ordered.length - MOST_FUNCTIONS),
@@ -141,7 +144,9 @@ function branches(
   return fn.outgoing[location].flatMap((id) => {
     const { op, at, to } = fn.edges[id];
     const target = index.get(to);
-    return target === undefined ? [] : [{ to: target, condition: { text: conditionText(formatOperation(op, program)), at } }];
+    return target === undefined
+      ? []
+      : [{ to: target, condition: { text: conditionText(formatOperation(op, program)), at } }];
   });
 }
 

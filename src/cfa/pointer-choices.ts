@@ -92,9 +92,12 @@ export function placesInBrought(type: CType, target: CType, layout: Layout): rea
 /** Lists the pointers of an object, without those in unions. */
 export function pointerParts(type: CType, layout: Layout): readonly PointerPart[] {
   const found: PointerPart[] = [];
-  const pending: { readonly type: CType; readonly path: readonly number[]; readonly offset: number; readonly name: string }[] = [
-    { type, path: [], offset: 0, name: '' },
-  ];
+  const pending: {
+    readonly type: CType;
+    readonly path: readonly number[];
+    readonly offset: number;
+    readonly name: string;
+  }[] = [{ type, path: [], offset: 0, name: '' }];
   for (let next = pending.pop(); next !== undefined && found.length < MOST_PLACES; next = pending.pop()) {
     const { type: part, path, offset, name } = next;
     if (part.kind === 'pointer') found.push({ path, offset, target: part.target, name });
@@ -132,7 +135,10 @@ function isCharacter(type: CType): boolean {
 function isSame(part: CType, target: CType): boolean {
   if (part.kind === 'array' || target.kind === 'array')
     return (
-      part.kind === 'array' && target.kind === 'array' && part.length === target.length && isSame(part.element, target.element)
+      part.kind === 'array' &&
+      target.kind === 'array' &&
+      part.length === target.length &&
+      isSame(part.element, target.element)
     );
   if (part.kind === 'pointer' && target.kind === 'pointer') {
     const [a, b] = [part.target, target.target];

@@ -10,7 +10,10 @@ const GIGABYTE = 2 ** 30;
 /** `lemmata cluster status`: resolves to the exit code; throws LemmataError. */
 export async function clusterStatusCommand(flags: StatusFlags): Promise<number> {
   const status = await clusterStatus(addressOf(flags));
-  await write(process.stdout, flags.json ? `${JSON.stringify(status)}\n` : `${clusterLines(status, Date.now()).join('\n')}\n`);
+  await write(
+    process.stdout,
+    flags.json ? `${JSON.stringify(status)}\n` : `${clusterLines(status, Date.now()).join('\n')}\n`,
+  );
   return 0;
 }
 
@@ -34,8 +37,11 @@ export function clusterLines({ workers, waiting, running }: ClusterStatus, now: 
   for (const { worker, state, tasks, parallel, cores, load, memory, freeMemory, toolVersion } of workers) {
     const free = `${(freeMemory / GIGABYTE).toFixed(1)} of ${(memory / GIGABYTE).toFixed(1)} GB free`;
     const places = `${tasks.length} of ${count(parallel, 'place')} taken`;
-    lines.push(`${worker}: ${state}, ${places}, ${count(cores, 'core')}, load ${load.toFixed(1)}, ${free}, version ${toolVersion}`);
-    for (const { name, since } of tasks) lines.push(`  ${name} for ${Math.max(0, Math.round((now - Date.parse(since)) / 1000))} s`);
+    lines.push(
+      `${worker}: ${state}, ${places}, ${count(cores, 'core')}, load ${load.toFixed(1)}, ${free}, version ${toolVersion}`,
+    );
+    for (const { name, since } of tasks)
+      lines.push(`  ${name} for ${Math.max(0, Math.round((now - Date.parse(since)) / 1000))} s`);
   }
   return lines;
 }

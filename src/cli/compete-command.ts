@@ -31,7 +31,11 @@ const DEFAULT_SECONDS = 60;
  * `lemmata compete`: resolves to the exit code; throws LemmataError for wrong options, and if nothing
  * can be run. `options`: the words after `--`, for `lemmata verify`.
  */
-export async function competeCommand(inputs: readonly string[], options: readonly string[], flags: CompeteFlags): Promise<number> {
+export async function competeCommand(
+  inputs: readonly string[],
+  options: readonly string[],
+  flags: CompeteFlags,
+): Promise<number> {
   if (flags.queue !== undefined && flags.validator !== undefined)
     throw new LemmataError('E-USAGE', '--validator is a command of this machine, and cannot be combined with --queue');
   if (flags.machines > MOST_MACHINES || (flags.machines > 1 && flags.queue === undefined))

@@ -78,7 +78,9 @@ export function competeOptions(command: Command): Command {
       repeated,
     )
     .option('--set <name>', 'only tasks of this set; patterns with * and ? are allowed; may be repeated', repeated)
-    .addOption(new Option('--expected <verdict>', 'only tasks with this expected verdict').choices(['true', 'false', 'unknown']))
+    .addOption(
+      new Option('--expected <verdict>', 'only tasks with this expected verdict').choices(['true', 'false', 'unknown']),
+    )
     .option('--most <n>', 'at most this number of tasks, evenly chosen', count)
     .option('--witnesses', 'write a witness of each answer')
     .option('--validate', 'check each witness by lemmata validate')
@@ -86,10 +88,16 @@ export function competeOptions(command: Command): Command {
       '--validator <command>',
       'check each witness by this command, with {witness}, {property}, {files}, {model} or {bits} in it',
     )
-    .option('--native-replay', 'compile programs that are violated with cc, and run them on the inputs found, without network')
+    .option(
+      '--native-replay',
+      'compile programs that are violated with cc, and run them on the inputs found, without network',
+    )
     .option('--against <run>', 'compare with an earlier run: its folder, or its results.jsonl')
     .option('--quiet', 'no progress')
-    .option('--queue <nats://host:port>', 'put the tasks on this NATS JetStream server, for lemmata work on any machine')
+    .option(
+      '--queue <nats://host:port>',
+      'put the tasks on this NATS JetStream server, for lemmata work on any machine',
+    )
     .option(
       '--machines <n>',
       'workers that race on each task of the queue, each with its part of the schedule, and exchange lemmas',

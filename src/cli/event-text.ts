@@ -48,7 +48,14 @@ export function eventText(event: VerifyEvent, statistics: ReadonlyMap<string, En
   }
 }
 
-function trialsText({ runs, states, values, conjuncts, skipped, milliseconds }: VerifyEvent & { readonly kind: 'trials' }): string {
+function trialsText({
+  runs,
+  states,
+  values,
+  conjuncts,
+  skipped,
+  milliseconds,
+}: VerifyEvent & { readonly kind: 'trials' }): string {
   const compared = `${states} states compared (${values} values, ${conjuncts} conjuncts, ${skipped} conjuncts not comparable)`;
   return `run on ${runs} inputs in ${Math.round(milliseconds)} ms, ${compared}`;
 }

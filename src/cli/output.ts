@@ -25,6 +25,7 @@ const SUPERVISOR_PATIENCE = 2000;
 export async function finish(exitCode: number): Promise<never> {
   await write(process.stdout, '');
   await write(process.stderr, '');
-  if (notifySupervisor({ kind: 'settled', exitCode })) await new Promise((resolve) => setTimeout(resolve, SUPERVISOR_PATIENCE));
+  if (notifySupervisor({ kind: 'settled', exitCode }))
+    await new Promise((resolve) => setTimeout(resolve, SUPERVISOR_PATIENCE));
   process.exit(exitCode);
 }

@@ -4,7 +4,17 @@ import { LemmataError } from '../base/errors.ts';
 import { EXTERNAL_READINGS } from '../cfa/externals.ts';
 import { SHARE_VARIABLES } from '../compete/nats/share-environment.ts';
 import { ENGINE_NAMES } from '../portfolio/contestants/engine-names.ts';
-import { argumentBounds, count, list, machine, megabytes, natural, reading, seconds, websocketAddress } from './arguments.ts';
+import {
+  argumentBounds,
+  count,
+  list,
+  machine,
+  megabytes,
+  natural,
+  reading,
+  seconds,
+  websocketAddress,
+} from './arguments.ts';
 import {
   type CompeteFlags,
   clusterCommands,
@@ -68,7 +78,10 @@ export function buildProgram(behind: readonly string[] = []): Command {
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(`lemmata: ${text}`) })
     .showHelpAfterError('Try lemmata --help.')
-    .addHelpText('after', `\nExamples:\n  lemmata verify examples/odd.c\n  lemmata run examples/checksum.c\n${EXIT_CODES}`);
+    .addHelpText(
+      'after',
+      `\nExamples:\n  lemmata verify examples/odd.c\n  lemmata run examples/checksum.c\n${EXIT_CODES}`,
+    );
 
   opening(entryOptions(externalOptions(sourceOptions(program.command('verify')))))
     .showHelpAfterError('Try lemmata verify --help.')
@@ -85,19 +98,31 @@ export function buildProgram(behind: readonly string[] = []): Command {
     .option('--exchange', 'engines exchange lemmas (default: on several cores, and with --share)')
     .option('--no-exchange', 'engines do not exchange lemmas')
     .addOption(
-      new Option('--share <nats://host:port>', 'exchange lemmas over this NATS server with machines that verify the same').env(
-        SHARE_VARIABLES.servers,
-      ),
+      new Option(
+        '--share <nats://host:port>',
+        'exchange lemmas over this NATS server with machines that verify the same',
+      ).env(SHARE_VARIABLES.servers),
     )
-    .option('--machine <k/n>', 'the k-th of n machines that verify the same: begins with other engines than they do', machine)
+    .option(
+      '--machine <k/n>',
+      'the k-th of n machines that verify the same: begins with other engines than they do',
+      machine,
+    )
     .option(
       '--cache <folder|nats://host:port>',
       'keep answers there; an answer of the same system is checked again and reported at once',
     )
     .option('--witness <file>', 'write a witness: SV-COMP (format 2.0) for C, BTOR2 for FALSE of a hardware model')
-    .option('--sarif <file>', 'write the verdict, and the run that violates the property, as SARIF 2.1.0 for code scanners')
+    .option(
+      '--sarif <file>',
+      'write the verdict, and the run that violates the property, as SARIF 2.1.0 for code scanners',
+    )
     .option('--report <file>', 'write one HTML file that shows the race, the verdict and its reasons, without network')
-    .option('--stream <ws://...>', 'send the events of the race to a websocket, as lemmata serve sends them', websocketAddress)
+    .option(
+      '--stream <ws://...>',
+      'send the events of the race to a websocket, as lemmata serve sends them',
+      websocketAddress,
+    )
     .option('--token-file <file>', 'file with the token that opens the websocket of --stream (default: LEMMATA_TOKEN)')
     .option('--json', 'write one JSON object on stdout instead of the verdict line')
     .option('--no-minimise', 'show invariants as they were proved, not their smallest part')
@@ -269,15 +294,27 @@ const ERROR_FUNCTION = new Option(
 
 function sourceOptions(command: Command): Command {
   return command
-    .addOption(new Option('--data-model <model>', 'width of long and pointers').choices(['ILP32', 'LP64']).default('LP64'))
+    .addOption(
+      new Option('--data-model <model>', 'width of long and pointers').choices(['ILP32', 'LP64']).default('LP64'),
+    )
     .option('-I, --include <folder>', 'folder for #include; may be repeated', repeated)
     .option('-D, --define <name[=value]>', 'preprocessor macro; may be repeated', repeated)
     .option('-U, --undefine <name>', 'preprocessor macro to undefine; may be repeated', repeated)
     .option('--include-file <file>', 'file to include first; -include is accepted too; may be repeated', repeated)
-    .option('--system-include <folder>', 'folder for system headers; -isystem is accepted too; may be repeated', repeated)
+    .option(
+      '--system-include <folder>',
+      'folder for system headers; -isystem is accepted too; may be repeated',
+      repeated,
+    )
     .option('--std <standard>', 'language standard; -std=... is accepted too (default: gnu17)')
-    .option('--compile-commands <file>', 'compile_commands.json: flags of the named files, or all its C files with flags')
-    .option('--malloc-may-fail', 'malloc, calloc, realloc, strdup ... may return a null pointer (default: they do not)');
+    .option(
+      '--compile-commands <file>',
+      'compile_commands.json: flags of the named files, or all its C files with flags',
+    )
+    .option(
+      '--malloc-may-fail',
+      'malloc, calloc, realloc, strdup ... may return a null pointer (default: they do not)',
+    );
 }
 
 function entryOptions(command: Command): Command {

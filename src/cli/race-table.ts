@@ -59,7 +59,9 @@ export class RaceTable {
     );
     const left = rows.length - shown.length;
     const more: readonly ReportLine[] = left === 0 ? [] : [{ style: 'dim', text: `  ... and ${left} more` }];
-    return [head, { style: 'dim', text: line(HEADER, 'for') } as const, ...table, ...more].map((one) => cut(one, width));
+    return [head, { style: 'dim', text: line(HEADER, 'for') } as const, ...table, ...more].map((one) =>
+      cut(one, width),
+    );
   }
 
   /** The state in one line. */
@@ -95,7 +97,13 @@ function newRow(started: number): Row {
 
 function cellsOf(id: string, { bound, solver, published, used }: Row): readonly string[] {
   const orDash = (value: number): string => (value === 0 ? '-' : `${value}`);
-  return [id, bound === null ? '-' : `${bound}`, solver === null ? '-' : secondsText(solver), orDash(published), orDash(used.size)];
+  return [
+    id,
+    bound === null ? '-' : `${bound}`,
+    solver === null ? '-' : secondsText(solver),
+    orDash(published),
+    orDash(used.size),
+  ];
 }
 
 function secondsText(milliseconds: number): string {

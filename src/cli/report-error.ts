@@ -8,7 +8,10 @@ const DEBUG_VARIABLE = 'LEMMATA_DEBUG';
  * Writes an error to stderr (unless `quiet`), and to stdout as JSON if asked for; returns the exit
  * code.
  */
-export function reportError(error: unknown, { json, quiet = false }: { readonly json: boolean; readonly quiet?: boolean }): number {
+export function reportError(
+  error: unknown,
+  { json, quiet = false }: { readonly json: boolean; readonly quiet?: boolean },
+): number {
   writeError(error, { quiet });
   if (json) writeErrorObject(error);
   return exitCodeOf(error);

@@ -50,7 +50,12 @@ export type RunAnswer =
   | Followed
   | { readonly kind: 'ended'; readonly status: number; readonly message: string | null }
   | { readonly kind: 'diagnostics'; readonly diagnostics: FrontEndError['diagnostics'] }
-  | { readonly kind: 'failed'; readonly code: LemmataError['code']; readonly message: string; readonly at: SourceLocation | null };
+  | {
+      readonly kind: 'failed';
+      readonly code: LemmataError['code'];
+      readonly message: string;
+      readonly at: SourceLocation | null;
+    };
 
 /** Exit status of a run that could not be followed to its end. */
 const UNKNOWN_END = 5;
@@ -66,7 +71,8 @@ function answer(task: RunTask): RunAnswer {
   try {
     const unit = parseProgram(task.sources, { model: task.model });
     const program = buildProgram(unit, { allocationMayFail: task.mallocMayFail });
-    if (program.main === null) throw new LemmataError('E-INPUT', `${program.files.join(', ')}: there is no function main`);
+    if (program.main === null)
+      throw new LemmataError('E-INPUT', `${program.files.join(', ')}: there is no function main`);
     if (task.follow !== undefined) return follow(program, task, task.follow);
     const result = runProgram(program, {
       inputs: inputsOf(task),
@@ -77,12 +83,15 @@ function answer(task: RunTask): RunAnswer {
       stdout: (bytes) => writeAll(1, bytes),
       stderr: (bytes) => writeAll(2, bytes),
       argv: [task.sources[0]?.file ?? 'program', ...task.arguments],
-      environment: new Map(Object.entries(process.env).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]]))),
+      environment: new Map(
+        Object.entries(process.env).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])),
+      ),
     });
     return { kind: 'ended', ...describeEnd(result.outcome) };
   } catch (error) {
     if (error instanceof FrontEndError) return { kind: 'diagnostics', diagnostics: error.diagnostics };
-    if (error instanceof LemmataError) return { kind: 'failed', code: error.code, message: error.message, at: error.at };
+    if (error instanceof LemmataError)
+      return { kind: 'failed', code: error.code, message: error.message, at: error.at };
     return { kind: 'failed', code: 'E-INTERNAL', message: messageOf(error), at: null };
   }
 }

@@ -41,7 +41,10 @@ const MEMORY = 2 ** 31;
 export async function runFile(files: readonly string[], options: RunFileOptions): Promise<number> {
   const { model, includes, defines, flags, mallocMayFail = false, seed = 0, maxSteps = null } = options;
   const sources = await Promise.all(
-    files.map(async (file) => ({ file, text: (await preprocess(file, { model, includes, defines, flags: flags?.[file] })).text })),
+    files.map(async (file) => ({
+      file,
+      text: (await preprocess(file, { model, includes, defines, flags: flags?.[file] })).text,
+    })),
   );
   const inputs = options.inputs === undefined ? null : readInputs(options.inputs);
   return report(
@@ -69,7 +72,10 @@ export async function followViolation(
   { model, includes, defines, flags }: RunFileOptions,
 ): Promise<Followed | null> {
   const sources = await Promise.all(
-    files.map(async (file) => ({ file, text: (await preprocess(file, { model, includes, defines, flags: flags?.[file] })).text })),
+    files.map(async (file) => ({
+      file,
+      text: (await preprocess(file, { model, includes, defines, flags: flags?.[file] })).text,
+    })),
   );
   const task: RunTask = {
     sources,
@@ -88,7 +94,10 @@ export async function followViolation(
 }
 
 function runInThread(task: RunTask): Promise<RunAnswer> {
-  const worker = new Worker(new URL('run.js', defaultWorkerFiles().folder), { workerData: task, resourceLimits: RESOURCES });
+  const worker = new Worker(new URL('run.js', defaultWorkerFiles().folder), {
+    workerData: task,
+    resourceLimits: RESOURCES,
+  });
   return new Promise((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', (error: Error & { code?: string }) => {

@@ -23,7 +23,11 @@ export function serveOptions(command: Command): Command {
     .description('start a server with a page on which programs are verified, and the race can be watched')
     .option('--host <address>', 'address to listen on; any but this machine requires a token of your own', '127.0.0.1')
     .option('--port <n>', 'port to listen on; 0: any free one', natural, 8123)
-    .option('--name <host[:port]>', 'further names of the server, for example behind a proxy; may be repeated', repeated)
+    .option(
+      '--name <host[:port]>',
+      'further names of the server, for example behind a proxy; may be repeated',
+      repeated,
+    )
     .option(
       '--token-file <file>',
       'file with the secret of at least 16 characters that clients show (default: LEMMATA_TOKEN, or a random one)',
@@ -31,7 +35,12 @@ export function serveOptions(command: Command): Command {
     .option('--data <folder>', 'folder for the jobs (default: lemmata in $XDG_STATE_HOME or ~/.local/state)')
     .option('--jobs <n>', 'jobs that run at once (default: 1; with --queue 64, as far as there are workers)', count)
     .option('--queue <nats://host:port>', 'NATS JetStream server that hands the jobs to lemmata work on any machine')
-    .option('--receive <n>', 'most races that run elsewhere (lemmata verify --stream) and are shown here at once', natural, 0)
+    .option(
+      '--receive <n>',
+      'most races that run elsewhere (lemmata verify --stream) and are shown here at once',
+      natural,
+      0,
+    )
     .option('--cache <folder|nats://host:port>', 'keep answers of jobs there, for jobs on the same system')
     .option('--timeout <seconds>', 'longest time of a job', seconds)
     .option('--memory <MB>', 'most memory of a job', megabytes)

@@ -34,17 +34,30 @@ export function sourceOptions(named: readonly string[], flags: Flags): SourceOpt
     ...(flags.includeFile ?? []).flatMap((file) => ['-include', file]),
     ...(flags.std === undefined ? [] : [`-std=${flags.std}`]),
   ];
-  const all = files.map((file) => [file, [...(build?.flags[file] ?? []), ...own]] as const).filter(([, words]) => words.length > 0);
+  const all = files
+    .map((file) => [file, [...(build?.flags[file] ?? []), ...own]] as const)
+    .filter(([, words]) => words.length > 0);
   return { files, dataModel: build?.model ?? dataModel, includes, defines, flags: Object.fromEntries(all) };
 }
 
 type ProgramFlags = Flags &
   Pick<
     VerifyFlags,
-    'property' | 'errorFunction' | 'arguments' | 'mallocMayFail' | 'entry' | 'entrySize' | 'entryGlobals' | 'externals' | 'external'
+    | 'property'
+    | 'errorFunction'
+    | 'arguments'
+    | 'mallocMayFail'
+    | 'entry'
+    | 'entrySize'
+    | 'entryGlobals'
+    | 'externals'
+    | 'external'
   >;
 
-/** The options that decide the program and its property, as {@link VerifyOptions} has them. Throws LemmataError. */
+/**
+ * The options that decide the program and its property, as {@link VerifyOptions} has them. Throws
+ * LemmataError.
+ */
 export function programOptions(named: readonly string[], flags: ProgramFlags) {
   return {
     ...sourceOptions(named, flags),

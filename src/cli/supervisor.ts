@@ -162,7 +162,8 @@ class Supervisor {
     const writing = this.#answering !== null && sharedClock() < this.#answering + WRITING_MILLISECONDS;
     if (writing) return;
     const stopping = this.#stopping;
-    if (stopping !== null && sharedClock() > stopping.since + STOPPING_MILLISECONDS) this.#end({ signal: stopping.signal });
+    if (stopping !== null && sharedClock() > stopping.since + STOPPING_MILLISECONDS)
+      this.#end({ signal: stopping.signal });
     else if (this.#left() < -GRACE_MILLISECONDS) this.#end({ kind: 'time-limit', text: 'time limit' });
     else if (residentBytes(this.#child?.pid) > limits.bytes * MEMORY_TOLERANCE)
       this.#end({ kind: 'memory-limit', text: 'memory limit' });

@@ -79,8 +79,11 @@ async function searched(
   const texts = restricted(sources.files, segments);
   if (texts === null) return null;
   const verdict = await verified(sources, texts, property, flags);
-  if (verdict.kind === 'unsafe') return { outcome: 'confirmed', detail: `a run along the witness ${errorOf(property)}` };
-  return verdict.kind === 'safe' ? { outcome: 'refuted', detail: `no run along the witness ${errorOf(property)}` } : null;
+  if (verdict.kind === 'unsafe')
+    return { outcome: 'confirmed', detail: `a run along the witness ${errorOf(property)}` };
+  return verdict.kind === 'safe'
+    ? { outcome: 'refuted', detail: `no run along the witness ${errorOf(property)}` }
+    : null;
 }
 
 /** Verifies programs with changed texts. */
@@ -128,7 +131,10 @@ async function proved(
   if (typeof texts === 'string') return { outcome: 'open', detail: texts };
   const verdict = await verified(sources, texts, property, flags);
   if (verdict.kind === 'safe')
-    return { outcome: 'confirmed', detail: `${invariants.length} loop invariants, proved with the program by ${verdict.engine}` };
+    return {
+      outcome: 'confirmed',
+      detail: `${invariants.length} loop invariants, proved with the program by ${verdict.engine}`,
+    };
   if (verdict.kind === 'unsafe') return { outcome: 'refuted', detail: 'a run violates an invariant or the property' };
   return { outcome: 'open', detail: reasonText(verdict.reason) };
 }

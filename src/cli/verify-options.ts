@@ -10,12 +10,17 @@ export function verifyOptions(files: readonly string[], flags: VerifyFlags): Ver
     ...programOptions(files, flags),
     timeout: flags.timeout,
     memory: flags.memory,
-    threads: process.env[BROKE_DOWN] === undefined ? flags.threads : Math.min(CAREFUL_THREADS, flags.threads ?? CAREFUL_THREADS),
+    threads:
+      process.env[BROKE_DOWN] === undefined
+        ? flags.threads
+        : Math.min(CAREFUL_THREADS, flags.threads ?? CAREFUL_THREADS),
     portfolio: flags.portfolio,
     engines: flags.engines,
     exchange: flags.exchange,
     machine: flags.machine,
-    minimise: flags.minimise && (showsLemmas || flags.witness !== undefined || (flags.verbose === true && flags.quiet !== true)),
+    minimise:
+      flags.minimise &&
+      (showsLemmas || flags.witness !== undefined || (flags.verbose === true && flags.quiet !== true)),
     provenance: showsLemmas || flags.verbose === true,
     outline: flags.stream !== undefined || flags.report !== undefined,
     seed: flags.seed,

@@ -50,7 +50,10 @@ export interface CompetitionOutcome {
  * stored.
  * Results stored before the error stay and count in the next run.
  */
-export async function compete(tasks: readonly CompetitionTask[], competition: Competition): Promise<CompetitionOutcome> {
+export async function compete(
+  tasks: readonly CompetitionTask[],
+  competition: Competition,
+): Promise<CompetitionOutcome> {
   const { folder, settings, tool, toolVersion, cgroups, quiet } = competition;
   const witnesses = competition.witnesses || settings.validate || settings.validator !== null;
   const setup: RunnerSetup = { settings, tool, toolVersion, folder, cgroups, witnesses, companions: null };
@@ -61,7 +64,9 @@ export async function compete(tasks: readonly CompetitionTask[], competition: Co
     const open = tasks.filter((task) => results.get(task.id)?.hash !== taskHash(task, setup));
     const progress = new Progress(open.length, quiet);
     if (open.length < tasks.length && !quiet)
-      progress.say(`${tasks.length - open.length} of ${tasks.length} tasks have their result in ${join(folder, '')} already.`);
+      progress.say(
+        `${tasks.length - open.length} of ${tasks.length} tasks have their result in ${join(folder, '')} already.`,
+      );
     const store = (result: TaskResult): void => {
       opened.writer.append(result);
       results.set(result.task, result);
@@ -81,7 +86,11 @@ export async function compete(tasks: readonly CompetitionTask[], competition: Co
               progress,
               store,
             );
-      return { header: opened.header, results: tasks.flatMap(({ id }) => results.get(id) ?? []), interrupted: !complete };
+      return {
+        header: opened.header,
+        results: tasks.flatMap(({ id }) => results.get(id) ?? []),
+        interrupted: !complete,
+      };
     } finally {
       progress.end();
     }

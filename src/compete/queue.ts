@@ -62,7 +62,8 @@ export class EmbeddedQueue implements Queue {
   }
 
   async take(): Promise<Lease | null> {
-    while (this.#waiting.length === 0 && this.#inHand > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
+    while (this.#waiting.length === 0 && this.#inHand > 0)
+      await new Promise<void>((resolve) => this.#idle.push(resolve));
     const task = this.#waiting.pop();
     if (task === undefined) return null;
     this.#inHand++;

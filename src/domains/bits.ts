@@ -124,7 +124,10 @@ export function bitsTransfer(terms: TermStore, t: Term, bits: readonly Bits[], r
     case Op.SEXT: {
       const sign = 1n << BigInt(ranges[0].width - 1);
       const above = top & ~mask(ranges[0].width);
-      return { zeros: a.zeros | ((a.zeros & sign) === 0n ? 0n : above), ones: a.ones | ((a.ones & sign) === 0n ? 0n : above) };
+      return {
+        zeros: a.zeros | ((a.zeros & sign) === 0n ? 0n : above),
+        ones: a.ones | ((a.ones & sign) === 0n ? 0n : above),
+      };
     }
     default:
       return NO_BITS;

@@ -73,9 +73,13 @@ function wrapped(c: Congruence, low: bigint, high: bigint, width: number): Congr
 }
 
 const times = (a: Congruence, b: Congruence): Congruence =>
-  congruence(gcd(gcd(a.modulus * b.modulus, a.modulus * b.remainder), b.modulus * a.remainder), a.remainder * b.remainder);
+  congruence(
+    gcd(gcd(a.modulus * b.modulus, a.modulus * b.remainder), b.modulus * a.remainder),
+    a.remainder * b.remainder,
+  );
 
-const plus = (a: Congruence, b: Congruence): Congruence => congruence(gcd(a.modulus, b.modulus), a.remainder + b.remainder);
+const plus = (a: Congruence, b: Congruence): Congruence =>
+  congruence(gcd(a.modulus, b.modulus), a.remainder + b.remainder);
 
 /** Division by a positive number, rounded down. */
 function over(a: Congruence, by: bigint): Congruence {

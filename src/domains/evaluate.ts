@@ -81,7 +81,8 @@ export class TermEvaluator<V extends Range> {
     for (let i = 0; i < order.length; i++) {
       const t = order[i];
       for (let k = 0; k < terms.arity(t); k++) this.#arguments[this.#first[i] + k] = positions.of(terms.arg(t, k));
-      if (terms.op(t) === Op.VARIABLE && rangeWidth(terms, t) > 0) this.#leaves.set(i, domain.full(rangeWidth(terms, t)));
+      if (terms.op(t) === Op.VARIABLE && rangeWidth(terms, t) > 0)
+        this.#leaves.set(i, domain.full(rangeWidth(terms, t)));
     }
     this.#values = new Array<V | null>(order.length).fill(null);
     this.#news = new Uint8Array(order.length).fill(CHANGED);
@@ -183,7 +184,8 @@ export class TermEvaluator<V extends Range> {
     const end = this.#first[i + 1];
     let result: V;
     if (first === end)
-      result = this.#leaves.get(i) ?? (terms.isConst(t) ? domain.exactly(width, terms.constValue(t)) : domain.full(width));
+      result =
+        this.#leaves.get(i) ?? (terms.isConst(t) ? domain.exactly(width, terms.constValue(t)) : domain.full(width));
     else if (op === Op.ITE) result = this.#ite(t, width, first);
     else {
       const args: (V | null)[] = [];
@@ -221,7 +223,9 @@ export class TermEvaluator<V extends Range> {
     if (nodes === null) return plain;
     const known: Known<V> = new Map();
     if (!assume(domain, terms, condition, truth, known, this.value)) return null;
-    return known.size === 0 ? plain : (valuesUnder(domain, terms, nodes, known, this.value).get(this.#order[branch]) ?? plain);
+    return known.size === 0
+      ? plain
+      : (valuesUnder(domain, terms, nodes, known, this.value).get(this.#order[branch]) ?? plain);
   }
 
   /** The terms of a small branch, arguments first; null if it is not small. */
@@ -236,7 +240,9 @@ export class TermEvaluator<V extends Range> {
 
   /** True if assuming a condition may refine terms below such an operator. */
   #isLookedThrough(op: Op): boolean {
-    return op === Op.NOT || op === Op.AND || op === Op.EQ || op === Op.ULT || op === Op.SLT || this.#domain.looksBelow(op);
+    return (
+      op === Op.NOT || op === Op.AND || op === Op.EQ || op === Op.ULT || op === Op.SLT || this.#domain.looksBelow(op)
+    );
   }
 
   #hasBigArgument(position: number): boolean {

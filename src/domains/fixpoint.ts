@@ -118,7 +118,9 @@ export class Fixpoint<V extends Range> {
         this.#under(node, step, here, (evaluator, general) => {
           for (const { to, condition, known } of this.#ways(step, evaluator, general)) {
             const conditions = [...node.facts, ...step.conditions, condition];
-            evaluator.assuming(known, () => look({ from, to, step, conditions, next: step.next, value: evaluator.value }));
+            evaluator.assuming(known, () =>
+              look({ from, to, step, conditions, next: step.next, value: evaluator.value }),
+            );
           }
         });
       }
@@ -277,7 +279,9 @@ export class Fixpoint<V extends Range> {
     this.#spent += step.ways.length;
     return step.ways.flatMap(({ to, condition }) => {
       const known: Known<V> = new Map(general);
-      return assume(this.#domain, this.#flow.terms, condition, true, known, evaluator.value) ? [{ to, condition, known }] : [];
+      return assume(this.#domain, this.#flow.terms, condition, true, known, evaluator.value)
+        ? [{ to, condition, known }]
+        : [];
     });
   }
 

@@ -105,7 +105,8 @@ export function rangeTransfer(terms: TermStore, t: Term, args: readonly (Range |
       const low = a.signedLow < 0n ? most(a.signedLow, -below) : 0n;
       const high = a.signedHigh > 0n ? least(a.signedHigh, below) : 0n;
       // A dividend below every divisor stays.
-      if (a.signedLow > -y.signedLow && a.signedHigh < y.signedLow) return signedRange(width, a.signedLow, a.signedHigh);
+      if (a.signedLow > -y.signedLow && a.signedHigh < y.signedLow)
+        return signedRange(width, a.signedLow, a.signedHigh);
       return signedRange(width, low, high);
     }
     case Op.SHL: {

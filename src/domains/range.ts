@@ -168,6 +168,7 @@ export function widen(before: Range, after: Range, thresholds: readonly bigint[]
     low: after.low < before.low ? below(after.low, all.low, false) : before.low,
     high: after.high > before.high ? above(after.high, all.high, false) : before.high,
     signedLow: after.signedLow < before.signedLow ? below(after.signedLow, all.signedLow, true) : before.signedLow,
-    signedHigh: after.signedHigh > before.signedHigh ? above(after.signedHigh, all.signedHigh, true) : before.signedHigh,
+    signedHigh:
+      after.signedHigh > before.signedHigh ? above(after.signedHigh, all.signedHigh, true) : before.signedHigh,
   };
 }

@@ -58,7 +58,13 @@ export function rangeBackward(terms: TermStore, t: Term, r: Range): readonly Lea
       const term = terms.arg(t, 0);
       const all = full(terms.width(term));
       if (r.signedLow > all.signedHigh || r.signedHigh < all.signedLow) return null;
-      const inner = range(all.width, all.low, all.high, most(r.signedLow, all.signedLow), least(r.signedHigh, all.signedHigh));
+      const inner = range(
+        all.width,
+        all.low,
+        all.high,
+        most(r.signedLow, all.signedLow),
+        least(r.signedHigh, all.signedHigh),
+      );
       return inner === null ? null : [[term, inner]];
     }
     case Op.ADD: {

@@ -46,7 +46,8 @@ class Refinement<V extends Range> {
     waiting.push([root, v]);
     for (let steps = 0; waiting.length > 0 && steps < MAX_STEPS; steps++) {
       const [t, learnt] = waiting.pop()!;
-      const possible = this.#terms.sort(t).kind === 'bool' ? this.#condition(t, learnt.low === 1n) : this.#word(t, learnt);
+      const possible =
+        this.#terms.sort(t).kind === 'bool' ? this.#condition(t, learnt.low === 1n) : this.#word(t, learnt);
       if (!possible) return false;
     }
     return true;
@@ -106,8 +107,12 @@ class Refinement<V extends Range> {
         else if (a.low === a.high) newB = domain.without(b, a.low);
         break;
       case Op.ULT:
-        newA = yes ? domain.bounded(a, a.low, least(a.high, b.high - 1n)) : domain.bounded(a, most(a.low, b.low), a.high);
-        newB = yes ? domain.bounded(b, most(b.low, a.low + 1n), b.high) : domain.bounded(b, b.low, least(b.high, a.high));
+        newA = yes
+          ? domain.bounded(a, a.low, least(a.high, b.high - 1n))
+          : domain.bounded(a, most(a.low, b.low), a.high);
+        newB = yes
+          ? domain.bounded(b, most(b.low, a.low + 1n), b.high)
+          : domain.bounded(b, b.low, least(b.high, a.high));
         break;
       default:
         newA = yes

@@ -179,13 +179,23 @@ function twoPart({ width, modulus }: Value): bigint {
 /** The bits from `by` on. */
 function cut(v: Value, width: number, by: bigint): Value | null {
   const all = full(width);
-  return value({ ...all, low: v.low >> by, high: v.high >> by }, { zeros: v.zeros >> by, ones: v.ones >> by }, NO_CONGRUENCE);
+  return value(
+    { ...all, low: v.low >> by, high: v.high >> by },
+    { zeros: v.zeros >> by, ones: v.ones >> by },
+    NO_CONGRUENCE,
+  );
 }
 
 function complement(v: Value): Value | null {
   const top = mask(v.width);
   return value(
-    { width: v.width, low: top - v.high, high: top - v.low, signedLow: -v.signedHigh - 1n, signedHigh: -v.signedLow - 1n },
+    {
+      width: v.width,
+      low: top - v.high,
+      high: top - v.low,
+      signedLow: -v.signedHigh - 1n,
+      signedHigh: -v.signedLow - 1n,
+    },
     { zeros: v.ones, ones: v.zeros },
     congruence(v.modulus, top - v.remainder),
   );

@@ -81,7 +81,17 @@ export function valueAmong(width: number, elements: readonly bigint[]): Value | 
     signedHigh = most(signedHigh, signed);
   }
   const high = elements[elements.length - 1];
-  return { width, low, high, signedLow, signedHigh, zeros: mask(width) & ~any, ones, ...congruence(modulus, low), set: elements };
+  return {
+    width,
+    low,
+    high,
+    signedLow,
+    signedHigh,
+    zeros: mask(width) & ~any,
+    ones,
+    ...congruence(modulus, low),
+    set: elements,
+  };
 }
 
 /** All elements, if they are listed. */
@@ -215,7 +225,8 @@ export function equalValues(a: Value, b: Value): boolean {
 /** True if the parts of `a` imply those of `b`. */
 export function withinValue(a: Value, b: Value): boolean {
   if (a === b) return true;
-  if (!withinRange(a, b) || (b.zeros & ~a.zeros) !== 0n || (b.ones & ~a.ones) !== 0n || !withinCongruence(a, b)) return false;
+  if (!withinRange(a, b) || (b.zeros & ~a.zeros) !== 0n || (b.ones & ~a.ones) !== 0n || !withinCongruence(a, b))
+    return false;
   if (b.set === null) return true;
   const elements = elementsOf(a);
   return elements !== null && includesAll(b.set, elements);

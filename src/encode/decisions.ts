@@ -97,7 +97,12 @@ export function encodingDecisions(system: TransitionSystem, encoding: Encoding):
   };
 }
 
-function stateOf(encoding: Encoding, indices: ReadonlyMap<MemoryObject, number>, term: Term, variable: string): StateDecision {
+function stateOf(
+  encoding: Encoding,
+  indices: ReadonlyMap<MemoryObject, number>,
+  term: Term,
+  variable: string,
+): StateDecision {
   const cell = encoding.cellOf(term);
   const object = cell === null ? null : (indices.get(encoding.objects.ownerOf(cell)) ?? null);
   const targets = encoding.pointsTo.get(term);

@@ -130,7 +130,11 @@ export class Encoding {
   ) {
     this.layout = new Layout(linked.program.dataModel);
     this.shapes = new Shapes(this.layout, pointers);
-    this.objects = new Objects(this.shapes, revisions.raw, new InstancedVariables(linked, this.shapes, revisions.outlived));
+    this.objects = new Objects(
+      this.shapes,
+      revisions.raw,
+      new InstancedVariables(linked, this.shapes, revisions.outlived),
+    );
     this.names = new CellNames(linked, this.objects, this.layout);
     this.externalView = externalView(linked);
     this.roundingCell = setsRounding(linked) ? this.objects.counter('x<rounding mode>', '<rounding mode>').base : null;
@@ -231,7 +235,9 @@ export class Encoding {
   learnTargets(object: Term, targets: Targets): void {
     if (this.terms.isConst(object)) return;
     const known = this.inputFacts.get(object);
-    this.inputFacts.set(object, { targets: known === undefined ? targets : joinTargets(known.targets ?? null, targets) });
+    this.inputFacts.set(object, {
+      targets: known === undefined ? targets : joinTargets(known.targets ?? null, targets),
+    });
   }
 
   /** Records which pointers may lie among bytes that were loaded. */

@@ -46,7 +46,10 @@ interface Change {
 }
 
 /** Returns the value that a replay gives to a pointer in an object, and when; null if it gives none. */
-export type PointerChange = (path: readonly number[], condition: Term) => { readonly pointer: Pointer; readonly when: Term } | null;
+export type PointerChange = (
+  path: readonly number[],
+  condition: Term,
+) => { readonly pointer: Pointer; readonly when: Term } | null;
 
 /** Optional facts about a choice from outside. */
 export interface ChoiceOptions {
@@ -119,7 +122,11 @@ export class Execution {
     this.guard = this.terms.true;
     this.stuck = this.terms.false;
     this.required = this.terms.true;
-    this.facts = new FactFinder(encoding.terms, (v) => encoding.inputFacts.get(v) ?? factOf(v), encoding.pointers.numberWidth);
+    this.facts = new FactFinder(
+      encoding.terms,
+      (v) => encoding.inputFacts.get(v) ?? factOf(v),
+      encoding.pointers.numberWidth,
+    );
   }
 
   get at(): SourceLocation {
@@ -214,7 +221,16 @@ export class Execution {
     if (path !== null) value = this.#content(cell, path, name, 'uninitialised', this.site);
     else {
       const fact: Fact = role === 'object' ? { targets: new Set() } : {};
-      value = this.#input(name, sort, 'approximation', object.name, [], `indeterminate value of ${object.name}`, fact, null);
+      value = this.#input(
+        name,
+        sort,
+        'approximation',
+        object.name,
+        [],
+        `indeterminate value of ${object.name}`,
+        fact,
+        null,
+      );
     }
     Object.assign(this, now);
     return value;
@@ -268,7 +284,16 @@ export class Execution {
     if (role === 'offset') return this.encoding.zero(sort);
     const name = `b${this.record.id}.indeterminate.${cell}`;
     const fact: Fact = role === 'value' ? {} : { targets: new Set() };
-    return this.#input(name, sort, 'approximation', object.name, [], `indeterminate value of ${object.name}`, fact, null);
+    return this.#input(
+      name,
+      sort,
+      'approximation',
+      object.name,
+      [],
+      `indeterminate value of ${object.name}`,
+      fact,
+      null,
+    );
   }
 
   #isThereFromTheStart(object: MemoryObject): boolean {
@@ -296,7 +321,12 @@ export class Execution {
    * value is used, or can differ from the interpreter's. `true`: the caller does not know it. `null`:
    * the value is stored and later uses are unknown, so no condition can be given.
    */
-  unknown(sort: Sort, construct: string, fact: Fact = {}, when: Term | null | ((value: Term) => Term) = this.terms.true): Term {
+  unknown(
+    sort: Sort,
+    construct: string,
+    fact: Fact = {},
+    when: Term | null | ((value: Term) => Term) = this.terms.true,
+  ): Term {
     const name = this.#nextName(sort);
     const condition = typeof when === 'function' ? when(this.terms.variable(name, sort)) : when;
     return this.#input(name, sort, 'approximation', construct, [], construct, fact, condition);
@@ -376,7 +406,18 @@ export class Execution {
     const { terms } = this;
     const variable = this.#nextName(sort);
     const used = doubtful(terms.variable(variable, sort));
-    return this.#input(variable, sort, kind, name, [], used === terms.false ? null : construct, fact, used, site, objects);
+    return this.#input(
+      variable,
+      sort,
+      kind,
+      name,
+      [],
+      used === terms.false ? null : construct,
+      fact,
+      used,
+      site,
+      objects,
+    );
   }
 
   /**
@@ -435,12 +476,15 @@ export class Execution {
       }
       const path = site === null || object.variable === null ? null : this.#replayPath(cell);
       if (site !== null && path !== null) {
-        const value = this.under(condition, () => this.#content(cell, path, this.#nextName(sort), 'external-content', site));
+        const value = this.under(condition, () =>
+          this.#content(cell, path, this.#nextName(sort), 'external-content', site),
+        );
         this.write(cell, terms.ite(condition, value, this.read(cell)));
         return;
       }
       // Both halves of a pointer change together.
-      if (role !== 'offset' && site !== null) change = this.#unreplayedChange(cell, construct, condition, site, pointerAt);
+      if (role !== 'offset' && site !== null)
+        change = this.#unreplayedChange(cell, construct, condition, site, pointerAt);
       const chosen = role === 'offset' ? change.pointer?.offset : change.pointer?.object;
       const value = chosen ?? this.unknown(sort, construct, role === 'object' ? fact : {}, change.other);
       const kept = terms.ite(change.cleared, encoding.zero(sort), this.read(cell));

@@ -6,18 +6,25 @@ import type { CallDecisions, EncodingDecisions, ObjectDecision, ObjectLayout, St
  * Lists the encoder's decisions for `--verbose`: counts, objects kept as bytes, the meaning of state
  * variables, inexact constructs. One string for each line.
  */
-export function explainEncoding(system: TransitionSystem, { pointers, objects, state, calls }: EncodingDecisions): string[] {
-  const byNumber = new Map(objects.flatMap((object) => (object.number === null ? [] : [[object.number, object.name] as const])));
+export function explainEncoding(
+  system: TransitionSystem,
+  { pointers, objects, state, calls }: EncodingDecisions,
+): string[] {
+  const byNumber = new Map(
+    objects.flatMap((object) => (object.number === null ? [] : [[object.number, object.name] as const])),
+  );
   const lines = [
     `${system.blocks.length} blocks, ${system.stateVars.length} state variables, ${system.inputs.length} inputs, ${system.terms.size} terms`,
     `pointers: ${pointers.objectBits} bits for the object (${pointers.numbers} in use), ${pointers.offsetBits} bits for the offset`,
   ];
   lines.push(...explainCalls(calls));
-  for (const block of system.blocks) lines.push(`block ${block.id}: ${block.name} -> ${block.successors.join(', ') || 'end'}`);
+  for (const block of system.blocks)
+    lines.push(`block ${block.id}: ${block.name} -> ${block.successors.join(', ') || 'end'}`);
   for (const object of objects) lines.push(...explainObject(object));
   state.forEach((variable, i) => {
     const object = variable.object === null ? null : objects[variable.object];
-    const kept = object === null ? '' : `, of ${describeLayout(object.layout)}${object.family ? ', one for each block' : ''}`;
+    const kept =
+      object === null ? '' : `, of ${describeLayout(object.layout)}${object.family ? ', one for each block' : ''}`;
     const sort = describeSort(system, system.stateVars[i].term);
     lines.push(`state ${variable.variable}: ${sort}${kept}${describeTargets(byNumber, variable)}`);
   });
@@ -37,7 +44,9 @@ const MOST_TARGETS = 12;
 function describeTargets(names: ReadonlyMap<number, string>, { targets }: StateDecision): string {
   if (targets === 'anywhere') return ', may lead anywhere';
   if (targets === null) return '';
-  const shown = targets.slice(0, MOST_TARGETS).map((number) => (number === 0 ? 'null' : (names.get(number) ?? 'nothing')));
+  const shown = targets
+    .slice(0, MOST_TARGETS)
+    .map((number) => (number === 0 ? 'null' : (names.get(number) ?? 'nothing')));
   const more = targets.length - MOST_TARGETS;
   return `, may lead to ${targets.length === 0 ? 'nothing' : shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -136,7 +136,8 @@ function inRange(x: Execution, expr: Expr, low: bigint, high: bigint): Term {
   const width = terms.width(value);
   const constant = (n: bigint): Term => terms.bv(width, BigInt.asUintN(width, n));
   if (low === high) return terms.eq(value, constant(low));
-  if (isSignedInteger(x, expr.type)) return terms.and(terms.sle(constant(low), value), terms.sle(value, constant(high)));
+  if (isSignedInteger(x, expr.type))
+    return terms.and(terms.sle(constant(low), value), terms.sle(value, constant(high)));
   return terms.and(terms.ule(constant(low), value), terms.ule(value, constant(high)));
 }
 
@@ -198,7 +199,8 @@ function intrinsic(x: Execution, op: Operation & { kind: 'intrinsic' }, edge: Li
     default:
       if (result !== null) {
         const reference = resolve(x, result);
-        const known = vectorBuiltin(x, op) ?? floatBuiltin(x, name, result.type, args) ?? numberBuiltin(x, name, result.type, args);
+        const known =
+          vectorBuiltin(x, op) ?? floatBuiltin(x, name, result.type, args) ?? numberBuiltin(x, name, result.type, args);
         const construct = name === 'asm' ? CONSTRUCT.asm : `__builtin_${name}`;
         storeResult(x, reference, known ?? x.unknownCells(shapeOf(x, reference).cells, construct, null));
       }
@@ -223,7 +225,8 @@ function numberBuiltin(x: Execution, name: string, result: CType, args: readonly
 function unspecified(x: Execution, reference: Reference, construct = 'what the C library leaves open'): void {
   const old = load(x, reference);
   const cells = shapeOf(x, reference).cells.map(({ sort, role }, c) => {
-    const targets = role === 'object' ? joinTargets(x.facts.targets(old[c]), new Set([NULL_OBJECT])) : new Set<number>();
+    const targets =
+      role === 'object' ? joinTargets(x.facts.targets(old[c]), new Set([NULL_OBJECT])) : new Set<number>();
     return x.unknown(sort, construct, role === 'object' ? { targets } : {});
   });
   store(x, reference, cells);
@@ -232,7 +235,9 @@ function unspecified(x: Execution, reference: Reference, construct = 'what the C
 /** Returns an int that is not 0 if inputs go beyond those of runs. In the interpreter it is always 0. */
 function choosesBeyond(x: Execution, name: string): Term {
   const { terms } = x;
-  return x.unknown({ kind: 'bv', width: 32 }, construct(x, name), {}, (value) => terms.not(terms.eq(value, terms.bv(32, 0))));
+  return x.unknown({ kind: 'bv', width: 32 }, construct(x, name), {}, (value) =>
+    terms.not(terms.eq(value, terms.bv(32, 0))),
+  );
 }
 
 /** Stores any value. A pointer in it leads to no object of the program. */

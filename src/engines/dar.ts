@@ -101,7 +101,10 @@ class DualReachability {
       if (proof !== null) return proof;
       this.#publish();
     }
-    return this.#unknown({ kind: 'incomplete', why: `no fixpoint of dual reachability for runs of up to ${maxDepth} steps` });
+    return this.#unknown({
+      kind: 'incomplete',
+      why: `no fixpoint of dual reachability for runs of up to ${maxDepth} steps`,
+    });
   }
 
   /**
@@ -147,7 +150,8 @@ class DualReachability {
       const parts = [...steps, this.#backwardPart(n - i)];
       if (i < n && !this.#excluded(parts)) continue;
       const sequence = this.#interpolation.sequence(parts);
-      if (sequence === null) return this.#unknown({ kind: 'incomplete', why: `no interpolation sequence for runs of ${n} steps` });
+      if (sequence === null)
+        return this.#unknown({ kind: 'incomplete', why: `no interpolation sequence for runs of ${n} steps` });
       for (let j = 1; j <= Math.min(i, n - 1); j++) this.#forward[j] = terms.and(this.#forward[j], sequence[j - 1]);
       return i - 1;
     }
@@ -164,7 +168,10 @@ class DualReachability {
       this.#unknown({ kind: 'incomplete', why: `no interpolant between the sequences for runs of ${n} steps` });
     this.#forward.push(terms.true);
     for (let j = i; j < n; j++) {
-      const after = this.#interpolation.interpolant(this.#steps.stepFrom(this.#forward[j]), this.#backwardPart(n - 1 - j));
+      const after = this.#interpolation.interpolant(
+        this.#steps.stepFrom(this.#forward[j]),
+        this.#backwardPart(n - 1 - j),
+      );
       if (after === null) return failed();
       this.#forward[j + 1] = terms.and(this.#forward[j + 1], after);
     }

@@ -101,7 +101,9 @@ class Houdini {
 
   /** States of a smaller system, for blocks that no run reached; null if runs reached all blocks. */
   #sampleShrunk(samples: Samples): ShrunkSamples | null {
-    return samples.some((states) => states.length === 0) ? shrunkSamples(this.#context.system, this.#sampleLimits()) : null;
+    return samples.some((states) => states.length === 0)
+      ? shrunkSamples(this.#context.system, this.#sampleLimits())
+      : null;
   }
 
   #sampleLimits(): SampleLimits {
@@ -144,7 +146,9 @@ class Houdini {
   #publish(name: string, found: readonly Term[]): void {
     this.#context.note(`${name}, ${found.length} new invariants`);
     const others = found.filter((t) => !this.#facts.isAboutAll(t));
-    const shareable = this.#facts.isUniversal ? this.#shared.learn(others, { milliseconds: this.#roundMilliseconds }) : others;
+    const shareable = this.#facts.isUniversal
+      ? this.#shared.learn(others, { milliseconds: this.#roundMilliseconds })
+      : others;
     this.#shared.accept(shareable);
     this.#known.publish(...shareable);
   }

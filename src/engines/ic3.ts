@@ -99,7 +99,12 @@ function searchCompared(
   }
 }
 
-function bitsOf(context: EngineContext, base: BoundedSearch, comparisons: readonly Comparison[], stop: () => void): BitDomain {
+function bitsOf(
+  context: EngineContext,
+  base: BoundedSearch,
+  comparisons: readonly Comparison[],
+  stop: () => void,
+): BitDomain {
   const { system, circuits = null } = context;
   return new BitDomain(context, new BitSystem(system, circuits, choosePredicates(system), stop, comparisons), base);
 }
@@ -143,7 +148,10 @@ class BitDomain implements Ic3Domain<BitLocation, Clause, Obligation> {
     this.#known = new Set(context.system.facts);
   }
 
-  badObligation(location: BitLocation, n: number): Exclude<BlockResult<Obligation>, { readonly kind: 'blocked' }> | null {
+  badObligation(
+    location: BitLocation,
+    n: number,
+  ): Exclude<BlockResult<Obligation>, { readonly kind: 'blocked' }> | null {
     const meets = this.frames.meetsBad(location, n);
     if (meets === null) return { kind: 'unknown', reason: { kind: 'stopped' } };
     if (!meets) return null;
@@ -174,7 +182,10 @@ class BitDomain implements Ic3Domain<BitLocation, Clause, Obligation> {
       case 'blocked': {
         if (this.#abstract(obligation, n)) return later();
         const reached = this.#learn(obligation, answer.core, n);
-        return { kind: 'blocked', again: reached < n ? { ...obligation, level: reached + 1, returns: returns + 1 } : null };
+        return {
+          kind: 'blocked',
+          again: reached < n ? { ...obligation, level: reached + 1, returns: returns + 1 } : null,
+        };
       }
     }
   }
@@ -225,7 +236,8 @@ class BitDomain implements Ic3Domain<BitLocation, Clause, Obligation> {
       this.isMisled = true;
       return incomplete('not all words with the same order behave alike', bound);
     }
-    if (this.#bits.isAbstract && !isCertain(system, trace)) return incomplete('it depends on the contents of arrays', bound);
+    if (this.#bits.isAbstract && !isCertain(system, trace))
+      return incomplete('it depends on the contents of arrays', bound);
     return claimOfRun(this.#context, this.#base, trace, bound);
   }
 
@@ -237,7 +249,9 @@ class BitDomain implements Ic3Domain<BitLocation, Clause, Obligation> {
     const { terms } = this.#bits.system;
     const parts = [...this.#known];
     for (const location of this.#bits.locations) {
-      const clauses = this.frames.clauses(location).flatMap((c) => (c.level >= level ? [clauseTerm(this.#bits, c.cube)] : []));
+      const clauses = this.frames
+        .clauses(location)
+        .flatMap((c) => (c.level >= level ? [clauseTerm(this.#bits, c.cube)] : []));
       if (clauses.length > 0) parts.push(this.#bits.graph.locate(location.location, terms.andAll(clauses)));
     }
     return terms.andAll(parts);

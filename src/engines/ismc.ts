@@ -94,7 +94,10 @@ class SequenceFixpoint {
       return null;
     }
     const { terms } = this.#context.system;
-    return { kind: 'safe', certificate: this.#steps.certificate(terms.orAll(this.#reachability.slice(0, fixpoint)), 0) };
+    return {
+      kind: 'safe',
+      certificate: this.#steps.certificate(terms.orAll(this.#reachability.slice(0, fixpoint)), 0),
+    };
   }
 
   /**
@@ -120,7 +123,12 @@ class SequenceFixpoint {
   /** The index of a set that the sets before it cover, none of which is open; null if there is none. */
   #safeFixpoint(): number | null {
     for (;;) {
-      const fixpoint = fixpointOf(this.#context.system.terms, this.#queries, this.#reachability, this.#known.invariants);
+      const fixpoint = fixpointOf(
+        this.#context.system.terms,
+        this.#queries,
+        this.#reachability,
+        this.#known.invariants,
+      );
       if (fixpoint === null) return null;
       const open = [...this.#open].find((depth) => depth < fixpoint);
       if (open === undefined) return fixpoint;
@@ -138,6 +146,8 @@ class SequenceFixpoint {
       j === 0 && initial !== null ? this.#steps.stepFrom(initial) : this.#steps.step(terms.true),
     );
     const bad = this.#steps.suffix(0, false);
-    return this.#interpolation.sequence(initial === null ? [this.#steps.initialPart(), ...steps, bad] : [...steps, bad]);
+    return this.#interpolation.sequence(
+      initial === null ? [this.#steps.initialPart(), ...steps, bad] : [...steps, bad],
+    );
   }
 }

@@ -78,7 +78,8 @@ function simplerProof(context: EngineContext, known: KnownLemmas, options: StepC
   const deadline = workClock() + SIMPLER_MILLISECONDS;
   const step = new StepCase(context, known, { ...options, milliseconds: SIMPLER_MILLISECONDS });
   try {
-    for (let j = 0; j < k && workClock() < deadline && !context.stopped(); j++) if (step.holds(j)) return proof(known, step, j);
+    for (let j = 0; j < k && workClock() < deadline && !context.stopped(); j++)
+      if (step.holds(j)) return proof(known, step, j);
     return null;
   } finally {
     step.dispose();

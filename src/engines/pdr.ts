@@ -74,12 +74,17 @@ class WordDomain implements Ic3Domain<Location, Clause, Obligation> {
       system.inputs.map((v) => v.term),
     );
     this.#lifting = new Lifting(system, this.frames);
-    this.#generalisation = new Generalisation(this.frames, new ReachableStates(system, seed), new Predicates(system, this.#graph), {
-      failures: numberOf(context, PDR.dropFailures),
-      predicates: isOn(context, PDR.predicates),
-      milliseconds: this.milliseconds,
-      stopped: () => context.stopped(),
-    });
+    this.#generalisation = new Generalisation(
+      this.frames,
+      new ReachableStates(system, seed),
+      new Predicates(system, this.#graph),
+      {
+        failures: numberOf(context, PDR.dropFailures),
+        predicates: isOn(context, PDR.predicates),
+        milliseconds: this.milliseconds,
+        stopped: () => context.stopped(),
+      },
+    );
     for (const fact of system.facts) this.frames.learn(fact);
   }
 
@@ -117,7 +122,13 @@ class WordDomain implements Ic3Domain<Location, Clause, Obligation> {
     return this.#obligation(from, [guard, ...next.cube.map((t) => from.after(t))], values, next.level - 1, next);
   }
 
-  #obligation(location: Location, goals: readonly Term[], values: Assignment, level: number, next: Obligation | null): Obligation {
+  #obligation(
+    location: Location,
+    goals: readonly Term[],
+    values: Assignment,
+    level: number,
+    next: Obligation | null,
+  ): Obligation {
     const cube = this.#lifting.cube(location, goals, values);
     return { location, cube, level, values, next, distance: next === null ? 0 : next.distance + 1 };
   }

@@ -50,7 +50,8 @@ export const REGISTER = {
     source: 'Haller et al., FMCAD 2012',
     summary:
       'k-induction by branch and prune over bounds and linear forms of floats, strengthened by bounds of the state that it finds',
-    reference: 'Haller, Griggio, Brain, Kroening: Deciding Floating-Point Logic with Systematic Abstraction (FMCAD 2012)',
+    reference:
+      'Haller, Griggio, Brain, Kroening: Deciding Floating-Point Logic with Systematic Abstraction (FMCAD 2012)',
     input: 'system',
     options: [MAX_DEPTH, ...Object.values(BOXES)],
     choosesSolver: false,
@@ -60,7 +61,8 @@ export const REGISTER = {
   dar: {
     method: 'dual approximated reachability',
     source: '[TRF24], FSE 2024',
-    summary: 'dual approximated reachability: sets forward from the start and backward from the error strengthen each other',
+    summary:
+      'dual approximated reachability: sets forward from the start and backward from the error strengthen each other',
     reference:
       '[TRF24] Beyer, Chien, Jankola, Lee: A Transferability Study of Interpolation-Based Hardware Model Checking (FSE 2024)',
     input: 'system',
@@ -73,7 +75,8 @@ export const REGISTER = {
     method: 'all runs over few input values',
     source: 'Holzmann, TSE 1997',
     summary: 'makes all runs where the inputs take few values; values that are treated alike share one run',
-    reference: 'Holzmann: The Model Checker SPIN (IEEE Transactions on Software Engineering 1997), without its store of states',
+    reference:
+      'Holzmann: The Model Checker SPIN (IEEE Transactions on Software Engineering 1997), without its store of states',
     input: 'system',
     options: [MAX_DEPTH],
     choosesSolver: false,
@@ -130,7 +133,8 @@ export const REGISTER = {
   ismc: {
     method: 'interpolation sequences',
     source: '[TRF24], FSE 2024',
-    summary: 'interpolation sequences: what is reachable in exactly i steps, strengthened depth by depth, to a fixpoint',
+    summary:
+      'interpolation sequences: what is reachable in exactly i steps, strengthened depth by depth, to a fixpoint',
     reference:
       '[TRF24] Beyer, Chien, Jankola, Lee: A Transferability Study of Interpolation-Based Hardware Model Checking (FSE 2024)',
     input: 'system',
@@ -167,7 +171,8 @@ export const REGISTER = {
     source: 'Sharma et al., ESOP 2013',
     summary:
       'polynomial equalities for programs that multiply: learnt from runs and random steps, proved by algebra modulo powers of two',
-    reference: 'Sharma, Gupta, Hariharan, Aiken, Liang, Nori: A Data Driven Approach for Algebraic Loop Invariants (ESOP 2013)',
+    reference:
+      'Sharma, Gupta, Hariharan, Aiken, Liang, Nori: A Data Driven Approach for Algebraic Loop Invariants (ESOP 2013)',
     input: 'system',
     options: Object.values(POLY),
     choosesSolver: true,
@@ -179,7 +184,8 @@ export const REGISTER = {
     source: 'Godefroid, Klarlund, Sen, PLDI 2005',
     summary:
       'runs the program on boundary and random inputs: finds bugs that are met often, follows programs without input to their end',
-    reference: 'Godefroid, Klarlund, Sen: DART, Directed Automated Random Testing (PLDI 2005), without its directed part',
+    reference:
+      'Godefroid, Klarlund, Sen: DART, Directed Automated Random Testing (PLDI 2005), without its directed part',
     input: 'program',
     options: Object.values(SIM),
     choosesSolver: false,
@@ -192,7 +198,9 @@ export const REGISTER = {
 export type EngineId = keyof typeof REGISTER;
 
 /** The names of the engines that run on the transition system. */
-export type SystemEngineId = { [Id in EngineId]: (typeof REGISTER)[Id]['input'] extends 'system' ? Id : never }[EngineId];
+export type SystemEngineId = {
+  [Id in EngineId]: (typeof REGISTER)[Id]['input'] extends 'system' ? Id : never;
+}[EngineId];
 
 /** The names of all engines, in alphabetical order. */
 export const ENGINE_IDS = Object.keys(REGISTER).sort() as readonly EngineId[];

@@ -58,7 +58,12 @@ export class LemmaAudit {
   readonly #time: AuditTime;
 
   /** `reached`: states of runs of the system. The solvers stop when `time` is over. */
-  constructor(system: TransitionSystem, solvers: SolverFactory, reached: readonly ReachedState[], time = new AuditTime()) {
+  constructor(
+    system: TransitionSystem,
+    solvers: SolverFactory,
+    reached: readonly ReachedState[],
+    time = new AuditTime(),
+  ) {
     this.#time = time;
     this.#system = system;
     this.#solvers = solvers;
@@ -190,7 +195,11 @@ export class LemmaAudit {
    * The candidates that one step of the block breaks, by the solver's model. If there is none, the core
    * is added to `cores`. Null: undecided.
    */
-  #brokenBy(block: number, candidates: readonly Known[], cores: ReadonlyMap<number, Set<number>>): readonly number[] | null {
+  #brokenBy(
+    block: number,
+    candidates: readonly Known[],
+    cores: ReadonlyMap<number, Set<number>>,
+  ): readonly number[] | null {
     const { terms } = this.#system;
     const steps = this.#stepsOf(block);
     const { solver, here, after } = steps;

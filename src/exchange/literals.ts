@@ -5,7 +5,13 @@ import { conjuncts } from '../terms/traverse.ts';
 
 /** A literal: a word lies in a range, a word differs from a value, or any other term. */
 export type Literal =
-  | { readonly kind: 'range'; readonly about: Term; readonly signed: boolean; readonly low: bigint; readonly high: bigint }
+  | {
+      readonly kind: 'range';
+      readonly about: Term;
+      readonly signed: boolean;
+      readonly low: bigint;
+      readonly high: bigint;
+    }
   | { readonly kind: 'not'; readonly about: Term; readonly value: bigint }
   | { readonly kind: 'other'; readonly about: Term };
 

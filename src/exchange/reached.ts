@@ -10,7 +10,11 @@ export interface ReachedState {
 }
 
 /** The number of steps to a reached state that violates the formula; null if none of these does. */
-export function violatedBy({ terms, stateVars }: TransitionSystem, formula: Term, reached: readonly ReachedState[]): number | null {
+export function violatedBy(
+  { terms, stateVars }: TransitionSystem,
+  formula: Term,
+  reached: readonly ReachedState[],
+): number | null {
   const index = new Map(stateVars.map((v, i) => [v.term, i]));
   for (const { steps, state } of reached) {
     const evaluator = new Evaluator(terms, (t) => {

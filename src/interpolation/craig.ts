@@ -145,6 +145,8 @@ class SharedSigns {
   #of(node: number): readonly Literal[] {
     const { leafCount, leafStarts, leafLiterals } = this.#proof;
     if (node >= leafCount) return this.#literals[node] ?? [];
-    return Array.from(leafLiterals.subarray(leafStarts[node], leafStarts[node + 1])).filter((l) => this.#isShared(l >> 1));
+    return Array.from(leafLiterals.subarray(leafStarts[node], leafStarts[node + 1])).filter((l) =>
+      this.#isShared(l >> 1),
+    );
   }
 }

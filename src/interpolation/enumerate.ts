@@ -71,7 +71,8 @@ function enumerate({ query, implying, excluded }: Enumeration): ProviderAnswer {
     if (clauses.length >= MAX_CLAUSES) return { kind: 'unknown', why: `more than ${MAX_CLAUSES} clauses` };
     const holds = excluded.literals.map((t) => excluded.solver.value(t) === true);
     const core = excludedBy(query, implying, holds);
-    if (core === 'indistinct' || core === 'unknown') return { kind: core, why: 'the predicates do not separate the parts' };
+    if (core === 'indistinct' || core === 'unknown')
+      return { kind: core, why: 'the predicates do not separate the parts' };
     const clause = (literals: readonly Term[]): Term =>
       terms.orAll(core.map((i) => (holds[i] ? terms.not(literals[i]) : literals[i])));
     clauses.push(clause(predicates));

@@ -166,7 +166,8 @@ class Miner {
         }
       }
     };
-    for (const t of order) if (COMPARISONS.has(terms.op(t))) meet(nearby(terms, [terms.arg(t, 0), terms.arg(t, 1)], isValue));
+    for (const t of order)
+      if (COMPARISONS.has(terms.op(t))) meet(nearby(terms, [terms.arg(t, 0), terms.arg(t, 1)], isValue));
     for (const next of this.#source.next) {
       for (const [v, t] of next.entries()) meet([this.#source.state[v], ...nearby(terms, [t], isValue)]);
     }

@@ -38,7 +38,11 @@ export function restrictedCut(system: InterpolationSystem | null = null): Provid
   };
 }
 
-function refute({ problem, predicates, gates }: ProviderQuery, system: InterpolationSystem, isLate: () => boolean): ProviderAnswer {
+function refute(
+  { problem, predicates, gates }: ProviderQuery,
+  system: InterpolationSystem,
+  isLate: () => boolean,
+): ProviderAnswer {
   const stop = (): void => {
     if (isLate()) throw new TimeIsUp();
   };

@@ -52,7 +52,12 @@ export class Interpolation {
   readonly #familiar = new Set<Term>();
 
   /** `checkers`: solvers that check each interpolant; they should share nothing with the providers. */
-  constructor(source: PredicateSource, checkers: RefuterFactory, options: InterpolationOptions, stopped: () => boolean) {
+  constructor(
+    source: PredicateSource,
+    checkers: RefuterFactory,
+    options: InterpolationOptions,
+    stopped: () => boolean,
+  ) {
     this.#source = source;
     this.#checker = new InterpolantChecker(checkers);
     this.#options = options;
@@ -82,7 +87,9 @@ export class Interpolation {
     for (const provider of this.#providers) {
       if (this.#stopped()) return null;
       const found =
-        parts.length === 2 || provider.sequences ? this.#ask(provider, problem, predicates) : this.#oneByOne(provider, problem);
+        parts.length === 2 || provider.sequences
+          ? this.#ask(provider, problem, predicates)
+          : this.#oneByOne(provider, problem);
       if (found !== null && (best === null || found.nodes < best.nodes)) best = found;
       if (best !== null && best.nodes <= MOST_NODES) break;
     }
@@ -158,9 +165,19 @@ export class Interpolation {
     const { derivation, milliseconds, circuits = null } = this.#options;
     const limits = { milliseconds };
     const { gates } = this.#chooser;
-    const solvers = { create: () => new BitSolver(terms, { sat: createSatSolver, circuits, stopped: this.#stopped }, gates) };
+    const solvers = {
+      create: () => new BitSolver(terms, { sat: createSatSolver, circuits, stopped: this.#stopped }, gates),
+    };
     const start = workClock();
-    const answer = provider.interpolate({ problem, predicates, derivation, gates, solvers, limits, stopped: this.#stopped });
+    const answer = provider.interpolate({
+      problem,
+      predicates,
+      derivation,
+      gates,
+      solvers,
+      limits,
+      stopped: this.#stopped,
+    });
     const answered = workClock();
     statistics.time += answered - start;
     if (answer.kind !== 'interpolants') {

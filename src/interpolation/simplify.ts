@@ -33,8 +33,16 @@ export function simplifySequence(
   for (let cut = simple.length - 1; cut >= 0; cut--) {
     const after = parts[cut + 1];
     const behind = new PartView(problem, after);
-    const goal = cut + 1 < simple.length ? terms.and(after.formula, terms.not(behind.atExit(simple[cut + 1]))) : after.formula;
-    const kept = withoutNeedless(conjuncts(terms, simple[cut]), goal, (t) => behind.atEntry(t), solvers, limits, deadline);
+    const goal =
+      cut + 1 < simple.length ? terms.and(after.formula, terms.not(behind.atExit(simple[cut + 1]))) : after.formula;
+    const kept = withoutNeedless(
+      conjuncts(terms, simple[cut]),
+      goal,
+      (t) => behind.atEntry(t),
+      solvers,
+      limits,
+      deadline,
+    );
     simple[cut] = terms.andAll(kept);
     if (kept.length !== 1) continue;
     // The disjuncts are the conjuncts of the negation, with the two sides swapped.
@@ -80,7 +88,12 @@ function withoutNeedless(
   }
 }
 
-function coreOf(solver: Solver, conditions: readonly Term[], said: (t: Term) => Term, limits: CheckLimits): Term[] | null {
+function coreOf(
+  solver: Solver,
+  conditions: readonly Term[],
+  said: (t: Term) => Term,
+  limits: CheckLimits,
+): Term[] | null {
   const instances = new Map(conditions.map((t) => [said(t), t]));
   if (solver.check([...instances.keys()], limits) !== 'unsat') return null;
   return solver.core().flatMap((t) => instances.get(t) ?? []);

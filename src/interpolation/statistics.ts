@@ -29,7 +29,17 @@ export class InterpolationStatistics {
   of(name: ProviderName): ProviderStatistics {
     let found = this.providers.get(name);
     if (found === undefined) {
-      found = { given: 0, refused: 0, open: 0, failed: 0, time: 0, simplifyTime: 0, checkTime: 0, rawNodes: [], nodes: [] };
+      found = {
+        given: 0,
+        refused: 0,
+        open: 0,
+        failed: 0,
+        time: 0,
+        simplifyTime: 0,
+        checkTime: 0,
+        rawNodes: [],
+        nodes: [],
+      };
       this.providers.set(name, found);
     }
     return found;

@@ -45,7 +45,8 @@ export function readerOf(representation: Representation): Reader {
     }
     case 'bytes': {
       const { size } = representation;
-      return (view, address) => new Uint8Array(view.buffer.slice(view.byteOffset + address, view.byteOffset + address + size));
+      return (view, address) =>
+        new Uint8Array(view.buffer.slice(view.byteOffset + address, view.byteOffset + address + size));
     }
   }
 }
@@ -55,9 +56,13 @@ function intReader(size: number, signed: boolean): Reader {
     case 1:
       return signed ? (view, address) => view.getInt8(address) : (view, address) => view.getUint8(address);
     case 2:
-      return signed ? (view, address) => view.getInt16(address, true) : (view, address) => view.getUint16(address, true);
+      return signed
+        ? (view, address) => view.getInt16(address, true)
+        : (view, address) => view.getUint16(address, true);
     default:
-      return signed ? (view, address) => view.getInt32(address, true) : (view, address) => view.getUint32(address, true);
+      return signed
+        ? (view, address) => view.getInt32(address, true)
+        : (view, address) => view.getUint32(address, true);
   }
 }
 

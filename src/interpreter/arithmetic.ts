@@ -1,6 +1,12 @@
 import type { FloatFormat, FloatValue } from '../base/float.ts';
 import { fromNumber, toNumber } from '../base/float-bits.ts';
-import { add as softAdd, compare as softCompare, div as softDiv, mul as softMul, sub as softSub } from '../base/softfloat.ts';
+import {
+  add as softAdd,
+  compare as softCompare,
+  div as softDiv,
+  mul as softMul,
+  sub as softSub,
+} from '../base/softfloat.ts';
 import type { BinaryOperator, ComparisonOperator } from '../types/operators.ts';
 import { complexBinary, complexCompare } from './complex.ts';
 import { type FloatEnvironment, formatOfSize } from './float-environment.ts';
@@ -32,7 +38,11 @@ function shiftCount(count: Value, mask: number): number {
 }
 
 /** Returns the function of a binary operator on values of the representation. */
-export function binaryOperation(operator: BinaryOperator, representation: Representation, floats: FloatEnvironment): Binary {
+export function binaryOperation(
+  operator: BinaryOperator,
+  representation: Representation,
+  floats: FloatEnvironment,
+): Binary {
   switch (representation.kind) {
     case 'int':
       return intOperation(operator, representation) as Binary;
@@ -56,8 +66,10 @@ export function binaryOperation(operator: BinaryOperator, representation: Repres
     }
     case 'vector': {
       const element = binaryOperation(operator, representation.element, floats);
-      if (operator === '<<' || operator === '>>') return vectorShift(element, 8 * representation.element.size) as Binary;
-      return (left, right) => (left as readonly Value[]).map((item, index) => element(item, (right as readonly Value[])[index]));
+      if (operator === '<<' || operator === '>>')
+        return vectorShift(element, 8 * representation.element.size) as Binary;
+      return (left, right) =>
+        (left as readonly Value[]).map((item, index) => element(item, (right as readonly Value[])[index]));
     }
     case 'bytes':
       return unsupported(`operator ${operator} on a structure`);
@@ -112,7 +124,9 @@ function checkDivision(a: number, b: number, signed: boolean, bits: number): voi
 }
 
 function wideOperation(operator: BinaryOperator, signed: boolean): (a: Wide, b: Wide) => Wide {
-  const { add, subtract, multiply, divide, remainder, and, or, xor, shiftLeft, shiftRight } = signed ? SIGNED : UNSIGNED;
+  const { add, subtract, multiply, divide, remainder, and, or, xor, shiftLeft, shiftRight } = signed
+    ? SIGNED
+    : UNSIGNED;
   switch (operator) {
     case '+':
       return add;
@@ -180,7 +194,11 @@ function bigOperation(operator: BinaryOperator, signed: boolean): (a: bigint, b:
  * Returns an operation on floats. If the size is that of `float`, rounding a double result once more
  * is exact (53 >= 2 * 24 + 2 [FIG95]).
  */
-function floatOperation(operator: BinaryOperator, size: 4 | 8, floats: FloatEnvironment): (a: number, b: number) => number {
+function floatOperation(
+  operator: BinaryOperator,
+  size: 4 | 8,
+  floats: FloatEnvironment,
+): (a: number, b: number) => number {
   const nearest = nearestOperation(operator, size);
   if (!floats.changes) return nearest;
   const exact = softOperation(operator, formatOfSize(size), floats);
@@ -297,7 +315,10 @@ export function negation(representation: Representation): Unary {
       return (value) => ({ ...(value as FloatValue), negative: !(value as FloatValue).negative });
     case 'complex': {
       const part = negation(representation.part);
-      return (value) => ({ real: part((value as ComplexValue).real), imaginary: part((value as ComplexValue).imaginary) });
+      return (value) => ({
+        real: part((value as ComplexValue).real),
+        imaginary: part((value as ComplexValue).imaginary),
+      });
     }
     case 'vector': {
       const element = negation(representation.element);

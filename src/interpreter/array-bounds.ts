@@ -19,7 +19,8 @@ export function reachOf(context: CompileContext, array: Place): Reach {
   if (type.kind === 'vector') return type.count;
   if (type.kind === 'complex') return 2;
   if (type.kind !== 'array' || type.length === 'unknown') return null;
-  if (type.length === 'variable') return type.lengthVariable === undefined ? null : lengthCode(context, type.lengthVariable);
+  if (type.length === 'variable')
+    return type.lengthVariable === undefined ? null : lengthCode(context, type.lengthVariable);
   return type.length < 2n ? reachOfLast(context, array, Number(type.length)) : Number(type.length);
 }
 
@@ -64,7 +65,12 @@ export function lengthCode({ runtime, frame }: CompileContext, id: number | unde
  * Returns code for an index that lies within the array. @throws {Halt} undefined behaviour for any
  * other
  */
-export function indexWithin(context: CompileContext, index: Eval<Wide>, reach: number | Eval<number>, array: Place): Eval<Wide> {
+export function indexWithin(
+  context: CompileContext,
+  index: Eval<Wide>,
+  reach: number | Eval<number>,
+  array: Place,
+): Eval<Wide> {
   if (typeof reach === 'number') {
     return (f) => {
       const value = index(f);

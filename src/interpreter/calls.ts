@@ -100,7 +100,9 @@ export class Calls {
   functionAt(address: Wide): AutomatonFunction {
     const id = this.runtime.functionAt(address);
     const fn = id === null ? null : this.runtime.program.functions[id];
-    return fn ?? undefinedBehaviour(address === 0 ? 'call through a null pointer' : 'call through a pointer to no function');
+    return (
+      fn ?? undefinedBehaviour(address === 0 ? 'call through a null pointer' : 'call through a pointer to no function')
+    );
   }
 
   /** Calls a function. Returns the location at which to continue, or SWITCH. */
@@ -145,7 +147,13 @@ export class Calls {
   }
 
   /** Makes a call's activation the running one; `parent` continues at `resume`. @throws {Halt} */
-  enter(entrance: Entrance, values: readonly Value[], resume: number, parent: Activation | null, edge: Edge | null): void {
+  enter(
+    entrance: Entrance,
+    values: readonly Value[],
+    resume: number,
+    parent: Activation | null,
+    edge: Edge | null,
+  ): void {
     const { runtime } = this;
     const { stack, memory } = runtime;
     const { code, types, bind, store } = entrance;
@@ -199,7 +207,8 @@ export class Calls {
     let known = this.#binders.get(code);
     if (known === undefined) this.#binders.set(code, (known = []));
     for (const { types: others, bind } of known) {
-      if (others === types || (others.length === types.length && others.every((type, index) => type === types[index]))) return bind;
+      if (others === types || (others.length === types.length && others.every((type, index) => type === types[index])))
+        return bind;
     }
     const bind = this.#makeBinder(code, types);
     known.push({ types, bind });
@@ -224,7 +233,8 @@ export class Calls {
       const write = writerOf(representation);
       const { size } = representation;
       if (memory.tracks)
-        return (frame, value) => write(memory.view, memory.writable((frame[0] as number) + offset, size), convert(value));
+        return (frame, value) =>
+          write(memory.view, memory.writable((frame[0] as number) + offset, size), convert(value));
       return (frame, value) => write(memory.view, (frame[0] as number) + offset, convert(value));
     });
     return (frame, values) => {

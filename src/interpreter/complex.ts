@@ -14,7 +14,11 @@ export interface PartOperations {
  * Complex arithmetic. Products are those of GCC for finite operands. Quotients of floats scale by the
  * larger part (Smith's method, as libgcc's __divdc3 does for ordinary operands).
  */
-export function complexBinary(operator: BinaryOperator, part: Representation, on: PartOperations): (a: Value, b: Value) => Value {
+export function complexBinary(
+  operator: BinaryOperator,
+  part: Representation,
+  on: PartOperations,
+): (a: Value, b: Value) => Value {
   switch (operator) {
     case '+':
     case '-': {

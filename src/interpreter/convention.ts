@@ -6,7 +6,11 @@ import type { Representation } from './values.ts';
  * Integers and pointers in registers or stack words are cut (LP64), and equal sizes are reinterpreted.
  * A value of any other type is in a different place.
  */
-export function compatible(from: Representation, to: Representation, pointerSize: 4 | 8): Conversion | 'same' | 'different' {
+export function compatible(
+  from: Representation,
+  to: Representation,
+  pointerSize: 4 | 8,
+): Conversion | 'same' | 'different' {
   if (from.kind === to.kind && from.size === to.size) {
     return isWord(from) && isWord(to) ? (integerConversion(from, to) ?? 'same') : 'same';
   }
@@ -25,5 +29,6 @@ export function resultFitter(to: Representation): Conversion {
   const from = { kind: 'wide', signed: to.kind === 'int' || !to.signed, size: 8 } as const;
   const convert = integerConversion(from, to);
   if (convert === null) return (value) => value;
-  return (value) => (typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value)) ? convert(value) : value);
+  return (value) =>
+    typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value)) ? convert(value) : value;
 }

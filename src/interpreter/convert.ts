@@ -38,7 +38,8 @@ export function conversion(from: Representation, to: Representation, floats: Flo
     return (value) => ({ real: part(value), imaginary });
   }
   const nearest = scalarConversion(from, to);
-  if (to.kind === 'float' || to.kind === 'soft') return floats.changes ? inMode(from, to, nearest ?? identity, floats) : nearest;
+  if (to.kind === 'float' || to.kind === 'soft')
+    return floats.changes ? inMode(from, to, nearest ?? identity, floats) : nearest;
   return from.kind === 'float' || from.kind === 'soft' ? noted(to, nearest ?? identity, floats) : nearest;
 }
 
@@ -64,7 +65,11 @@ function inMode(
  * Marks results that do not fit the integer type as approximate. They are undefined (C11 6.3.1.4), and
  * the run continues as on x86.
  */
-function noted(to: ScalarTarget & { kind: 'int' | 'wide' | 'big' }, convert: Conversion, floats: FloatEnvironment): Conversion {
+function noted(
+  to: ScalarTarget & { kind: 'int' | 'wide' | 'big' },
+  convert: Conversion,
+  floats: FloatEnvironment,
+): Conversion {
   const bits = to.kind === 'int' ? to.bits : 8 * to.size;
   const least = to.signed ? -(2 ** (bits - 1)) : 0;
   const limit = 2 ** (to.signed ? bits - 1 : bits);
@@ -152,7 +157,9 @@ function fromBig(to: ScalarTarget): Conversion | null {
     case 'wide':
       return to.signed ? (value) => wrapSigned(value as bigint) : (value) => wrapUnsigned(value as bigint);
     case 'big':
-      return to.signed ? (value) => BigInt.asIntN(128, value as bigint) : (value) => BigInt.asUintN(128, value as bigint);
+      return to.signed
+        ? (value) => BigInt.asIntN(128, value as bigint)
+        : (value) => BigInt.asUintN(128, value as bigint);
     case 'float':
       return to.size === 8 ? (value) => Number(value as bigint) : (value) => integerToFloat(wide(value as bigint));
     case 'soft':
@@ -211,7 +218,9 @@ function fromSoft(to: ScalarTarget): Conversion | null {
     case 'big':
       return (value) => softToInteger(value as FloatValue, to);
     case 'float':
-      return to.size === 8 ? (value) => toNumber(value as FloatValue) : (value) => toNumber(roundTo(FLOAT, value as FloatValue));
+      return to.size === 8
+        ? (value) => toNumber(value as FloatValue)
+        : (value) => toNumber(roundTo(FLOAT, value as FloatValue));
     case 'soft':
       return (value) => roundTo(to.format, value as FloatValue);
   }
@@ -233,7 +242,11 @@ function softToInteger(value: FloatValue, to: ScalarTarget & { kind: 'int' | 'wi
   return wrapper(to)(Number(BigInt.asIntN(32, exact)));
 }
 
-function fromComplex(from: Representation & { kind: 'complex' }, to: Representation, floats: FloatEnvironment): Conversion | null {
+function fromComplex(
+  from: Representation & { kind: 'complex' },
+  to: Representation,
+  floats: FloatEnvironment,
+): Conversion | null {
   if (to.kind !== 'complex') {
     const part = conversion(from.part, to, floats) ?? identity;
     return (value) => part((value as ComplexValue).real);

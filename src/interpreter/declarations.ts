@@ -69,7 +69,13 @@ const MAX_TRACKED = 4096;
  * Whether the following edges, its initialiser, store to every byte of the object before any code can
  * read it.
  */
-function isOverwritten(context: StepContext, declaration: Edge, variable: Variable, offset: number, size: number): boolean {
+function isOverwritten(
+  context: StepContext,
+  declaration: Edge,
+  variable: Variable,
+  offset: number,
+  size: number,
+): boolean {
   const fn = context.code.function;
   const missing = new Set(Array.from({ length: Math.min(size, MAX_TRACKED + 1) }, (_, index) => index));
   for (let location = declaration.to; ; ) {
@@ -77,7 +83,11 @@ function isOverwritten(context: StepContext, declaration: Edge, variable: Variab
     if (next === undefined || others.length > 0) return false;
     const { op, to } = fn.edges[next];
     const target =
-      op.kind === 'assign' || op.kind === 'zero' || op.kind === 'set-string' ? op.target : op.kind === 'call' ? op.result : null;
+      op.kind === 'assign' || op.kind === 'zero' || op.kind === 'set-string'
+        ? op.target
+        : op.kind === 'call'
+          ? op.result
+          : null;
     if (target === null || readsOf(op).some((expr) => mayRead(expr, variable))) return false;
     if (target.kind === 'variable' && target.variable.id === variable.id) return true;
     if (size > MAX_TRACKED || op.kind === 'call' || !isFixedPart(target, variable)) return false;

@@ -64,9 +64,19 @@ export function compileExpr(context: CompileContext, expr: Expr): Eval {
       const representation = runtime.represent(expr.type);
       const left = compileExpr(context, expr.left);
       const right = compileExpr(context, expr.right);
-      if (representation.kind === 'int' && representation.bits === 32 && runtime.represent(expr.right.type).kind === 'int') {
+      if (
+        representation.kind === 'int' &&
+        representation.bits === 32 &&
+        runtime.represent(expr.right.type).kind === 'int'
+      ) {
         const constant = expr.right.kind === 'integer' ? Number(expr.right.value) : null;
-        const code = intBinary(expr.operator, representation.signed, left as Eval<number>, right as Eval<number>, constant);
+        const code = intBinary(
+          expr.operator,
+          representation.signed,
+          left as Eval<number>,
+          right as Eval<number>,
+          constant,
+        );
         if (code !== null) return code;
       }
       const apply = binaryOperation(expr.operator, representation, runtime.floats);
@@ -137,7 +147,11 @@ export function integerValue(value: bigint, representation: Representation): Val
   }
 }
 
-function floatConstant(type: FloatType, value: import('../base/float.ts').FloatValue, representation: Representation): Value {
+function floatConstant(
+  type: FloatType,
+  value: import('../base/float.ts').FloatValue,
+  representation: Representation,
+): Value {
   if (representation.kind === 'soft') return roundTo(representation.format, value);
   if (representation.kind !== 'float') return unsupported(`a constant of type ${type.name}`);
   const number = toNumber(value);

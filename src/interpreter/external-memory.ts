@@ -122,7 +122,11 @@ export class ExternalMemory {
   /** Records that the current call makes the block at an address. */
   allocated(address: number): void {
     const { runtime } = this;
-    this.#allocations.set(address, { storage: 'heap', site: runtime.site(), name: `(block of line ${runtime.at?.line ?? 0})` });
+    this.#allocations.set(address, {
+      storage: 'heap',
+      site: runtime.site(),
+      name: `(block of line ${runtime.at?.line ?? 0})`,
+    });
   }
 
   /** Makes the changes of a call, before its callbacks. @throws {Halt} when a strict source is exhausted */
@@ -179,7 +183,8 @@ export class ExternalMemory {
       for (const object of this.#reached) {
         const brought = object.of.storage !== 'heap' && isExternalObject(object.of);
         const places = (brought ? placesInBrought : placesFor)(object.type, target, runtime.layout);
-        if (places.length > 0) choices.set(this.#nameOf(object), { address: object.address, places, text: object.of.name });
+        if (places.length > 0)
+          choices.set(this.#nameOf(object), { address: object.address, places, text: object.of.name });
       }
       for (const id of this.#functions) {
         const fn = runtime.program.functions[id];
@@ -196,7 +201,9 @@ export class ExternalMemory {
     const known = runtime.options.inputs.known === true;
     const fit = (value: bigint): bigint =>
       known ? value : BigInt(places[Number(BigInt.asUintN(64, value) % BigInt(places.length))] ?? 0);
-    const offset = Number(runtime.input('external-offset', sizeType(runtime.program.dataModel), name, null, { ...change, fit }));
+    const offset = Number(
+      runtime.input('external-offset', sizeType(runtime.program.dataModel), name, null, { ...change, fit }),
+    );
     return choice === undefined || !places.includes(offset) ? null : choice.address + offset;
   }
 
@@ -232,9 +239,11 @@ export class ExternalMemory {
     const number = (this.#changing.get(site) ?? 0) + 1;
     this.#changing.set(site, number);
     for (const object of reached) {
-      if (object.of.storage === 'heap' ? runtime.options.inputs.known !== true : isConstantVariable(object.of)) continue;
+      if (object.of.storage === 'heap' ? runtime.options.inputs.known !== true : isConstantVariable(object.of))
+        continue;
       const change = { site: numberedSite(this.#siteOf(object, site), () => number), by };
-      if (runtime.input('external-change', BOOL, object.of.name, null, change) !== 0) this.#change(object, change, reached);
+      if (runtime.input('external-change', BOOL, object.of.name, null, change) !== 0)
+        this.#change(object, change, reached);
     }
   }
 
@@ -336,7 +345,8 @@ export class ExternalMemory {
     for (const object of this.#received.values()) {
       if (this.#isAlive(object, stack)) add(object);
     }
-    for (const [i, value] of values.entries()) for (const lead of this.#leadsOf(value, types[i], integers)) follow(lead);
+    for (const [i, value] of values.entries())
+      for (const lead of this.#leadsOf(value, types[i], integers)) follow(lead);
     for (let object = todo.pop(); object !== undefined; object = todo.pop()) {
       const { address, size, type } = object;
       const bytes = this.runtime.memory.bytes.subarray(address, address + size);
@@ -346,7 +356,8 @@ export class ExternalMemory {
   }
 
   #isAlive({ address, of, owner }: LiveObject, stack: readonly LiveObject[]): boolean {
-    if (of.storage === 'heap') return this.#allocations.get(address) === of && this.runtime.heap.sizeOf(address) !== null;
+    if (of.storage === 'heap')
+      return this.#allocations.get(address) === of && this.runtime.heap.sizeOf(address) !== null;
     if (owner === null) return true;
     const there = nearest(stack, address);
     return there?.address === address && there.owner === owner;
@@ -356,7 +367,8 @@ export class ExternalMemory {
     if (value instanceof Uint8Array) yield* this.#leadsIn(value, type, integers);
     else if (typeof value !== 'number' && typeof value !== 'bigint') return;
     else if (type.kind === 'pointer') yield { address: Number(value), target: type.target };
-    else if (integers && type.kind === 'integer') yield { address: Number(BigInt.asUintN(64, BigInt(value))), target: null };
+    else if (integers && type.kind === 'integer')
+      yield { address: Number(BigInt.asUintN(64, BigInt(value))), target: null };
   }
 
   *#leadsIn(bytes: Uint8Array, type: CType, integers: boolean): Iterable<Lead> {
@@ -366,7 +378,8 @@ export class ExternalMemory {
     }
     if (!integers) return;
     const end = Math.min(bytes.length, MOST_SEARCHED) - pointerSize;
-    for (let offset = 0; offset <= end; offset += pointerSize) yield { address: this.#word(bytes, offset), target: null };
+    for (let offset = 0; offset <= end; offset += pointerSize)
+      yield { address: this.#word(bytes, offset), target: null };
   }
 
   #word(bytes: Uint8Array, offset: number): number {

@@ -37,7 +37,12 @@ export function intBinary(
   }
 }
 
-function withConstant(operator: BinaryOperator, signed: boolean, left: Eval<number>, constant: number): Eval<number> | null {
+function withConstant(
+  operator: BinaryOperator,
+  signed: boolean,
+  left: Eval<number>,
+  constant: number,
+): Eval<number> | null {
   switch (operator) {
     case '+':
       return signed ? (f) => (left(f) + constant) | 0 : (f) => (left(f) + constant) >>> 0;

@@ -77,12 +77,17 @@ export function compileIntrinsic(context: StepContext, edge: Edge, op: Intrinsic
       const [address, size] = op.arguments.map((argument) => compileExpr(context, argument));
       return (f) => {
         const start = Number(address(f) as Wide);
-        runtime.memory.trim(start, size === undefined ? stringBytes(runtime, start).length + 1 : Number(size(f) as Wide));
+        runtime.memory.trim(
+          start,
+          size === undefined ? stringBytes(runtime, start).length + 1 : Number(size(f) as Wide),
+        );
         return to;
       };
     }
     case EXTERNAL.choice: {
-      const functions = op.arguments.flatMap((address) => (address.kind === 'function-address' ? [address.function] : []));
+      const functions = op.arguments.flatMap((address) =>
+        address.kind === 'function-address' ? [address.function] : [],
+      );
       return (f) => {
         runtime.edge = edge;
         finish(f, runtime.externals?.chooseCallback(functions) ?? 0);
@@ -160,7 +165,12 @@ function listAddress(context: StepContext, place: Place): Eval<number> {
   return (f) => Number(address(f));
 }
 
-function valueIntrinsic(context: StepContext, edge: Edge, op: Intrinsic, values: readonly Eval[]): Eval<Value | undefined> {
+function valueIntrinsic(
+  context: StepContext,
+  edge: Edge,
+  op: Intrinsic,
+  values: readonly Eval[],
+): Eval<Value | undefined> {
   const { runtime, calls } = context;
   switch (op.name) {
     case 'alloca':

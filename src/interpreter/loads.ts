@@ -24,7 +24,8 @@ export function compileLoad(context: CompileContext, place: Place, type: CType):
     const { signed } = representation;
     // A `_Bool` whose byte is neither 0 nor 1 counts as true.
     if (representation.bits === 1) return (f) => (memory.bytes[address(f)] === 0 ? 0 : 1);
-    if (size === 4) return signed ? (f) => memory.view.getInt32(address(f), true) : (f) => memory.view.getUint32(address(f), true);
+    if (size === 4)
+      return signed ? (f) => memory.view.getInt32(address(f), true) : (f) => memory.view.getUint32(address(f), true);
     if (size === 1) return signed ? (f) => memory.view.getInt8(address(f)) : (f) => memory.bytes[address(f)];
   }
   if (representation.kind === 'wide' && representation.signed) return (f) => readWideSigned(memory.view, address(f));

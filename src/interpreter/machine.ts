@@ -11,7 +11,15 @@ import { startProgram } from './library/start.ts';
 import { LIBRARY } from './library/table.ts';
 import type { MemorySnapshot } from './memory.ts';
 import { compileLocation } from './operations.ts';
-import { type Ending, Halt, type Outcome, type RunChanges, type RunOptions, type RunResult, type StackEntry } from './outcome.ts';
+import {
+  type Ending,
+  Halt,
+  type Outcome,
+  type RunChanges,
+  type RunOptions,
+  type RunResult,
+  type StackEntry,
+} from './outcome.ts';
 import { Runtime } from './runtime.ts';
 import { initialiseStatics, startStatics } from './statics.ts';
 import type { StepContext } from './step-context.ts';
@@ -194,7 +202,8 @@ export class Machine {
     let location = activation.resume;
     try {
       while (!enough()) {
-        if (this.#steps % SLICE === 0 || this.#steps >= (this.#options.maxSteps ?? Number.POSITIVE_INFINITY)) this.#poll();
+        if (this.#steps % SLICE === 0 || this.#steps >= (this.#options.maxSteps ?? Number.POSITIVE_INFINITY))
+          this.#poll();
         this.#steps++;
         const { code, frame } = activation;
         const { function: fn } = code!;
@@ -211,7 +220,12 @@ export class Machine {
         const next = step(frame);
         if (next !== SWITCH) {
           if (only === null) {
-            trace.add({ context, depth, function: fn.id, edge: edges.find((id) => fn.edges[id].to === next) ?? edges[0] });
+            trace.add({
+              context,
+              depth,
+              function: fn.id,
+              edge: edges.find((id) => fn.edges[id].to === next) ?? edges[0],
+            });
           } else if (assignment !== null) {
             const value = valueObserver(this.#stepContext(code as CompiledFunction), assignment)?.(frame);
             trace.add({ context, depth, function: fn.id, edge: only.id, ...(value === undefined ? {} : { value }) });
@@ -256,7 +270,8 @@ export class Machine {
     let at = this.#runtime.edge?.at ?? null;
     for (let activation = this.#runtime.activation; activation !== null; activation = activation.parent) {
       if (activation.code === null) continue;
-      if (at !== null && !isCallbacks(activation.code.function)) stack.push({ function: activation.code.function.name, at });
+      if (at !== null && !isCallbacks(activation.code.function))
+        stack.push({ function: activation.code.function.name, at });
       at = activation.callEdge?.at ?? null;
     }
     return stack;

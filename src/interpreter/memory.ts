@@ -91,7 +91,11 @@ export class Memory {
 
   /** Returns the current content of the memory, to begin further runs with. */
   snapshot(): MemorySnapshot {
-    return { top: this.#top, bytes: this.bytes.slice(0, this.#top), states: this.states.slice(0, (this.#top + 7) >>> 3) };
+    return {
+      top: this.#top,
+      bytes: this.bytes.slice(0, this.#top),
+      states: this.states.slice(0, (this.#top + 7) >>> 3),
+    };
   }
 
   /** Restores a content of the memory. All bytes beyond it are zero and inaccessible. */
@@ -225,7 +229,9 @@ export class Memory {
     const verb = write ? 'write to' : 'read from';
     if (address < FIRST_ADDRESS) return address < 0 ? `${verb} an invalid address` : `${verb} a null pointer`;
     if (typeof address !== 'number' || address >= CODE_START) {
-      return typeof address === 'number' && address < 0x100000000 ? `${verb} the code of a function` : `${verb} an invalid address`;
+      return typeof address === 'number' && address < 0x100000000
+        ? `${verb} the code of a function`
+        : `${verb} an invalid address`;
     }
     const end = address + size;
     if (end > this.#capacity) return `${verb} memory outside of any object`;

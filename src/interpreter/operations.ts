@@ -65,7 +65,8 @@ function compileSwitch(context: StepContext, edges: readonly Edge[]): Step {
   let otherwise = -1;
   let value: Eval | null = null;
   for (const { op, to } of edges) {
-    if (op.kind !== 'case' && op.kind !== 'default') throw new Halt({ kind: 'unsupported', construct: 'a mixture of branches' });
+    if (op.kind !== 'case' && op.kind !== 'default')
+      throw new Halt({ kind: 'unsupported', construct: 'a mixture of branches' });
     value ??= compileExpr(context, op.value);
     if (op.kind === 'default') otherwise = to;
     else if (op.low === op.high) addCase(targets, op.low, to);
@@ -149,9 +150,12 @@ function compileAssign(context: StepContext, op: Operation & { kind: 'assign' },
   const { target, value: source } = op;
   const record = target.type.kind === 'struct' || target.type.kind === 'union';
   // A copy of a scalar keeps all its bits, including NaN payloads.
-  const copies = source.kind === 'load' && (record || target.type.kind === 'float') && source.place.type.kind === target.type.kind;
+  const copies =
+    source.kind === 'load' && (record || target.type.kind === 'float') && source.place.type.kind === target.type.kind;
   const copy =
-    copies && source.kind === 'load' && sameSize(context, target, source.place) ? compileCopy(context, target, source.place) : null;
+    copies && source.kind === 'load' && sameSize(context, target, source.place)
+      ? compileCopy(context, target, source.place)
+      : null;
   if (copy !== null) {
     return (f) => {
       copy(f);
@@ -177,7 +181,9 @@ function compileAssign(context: StepContext, op: Operation & { kind: 'assign' },
 
 function sameSize(context: StepContext, a: { readonly type: import('../types/types.ts').CType }, b: typeof a): boolean {
   const { layout } = context.runtime;
-  return layout.sizeOf(a.type) === layout.sizeOf(b.type) && (a.type.kind !== 'float' || Number(layout.sizeOf(a.type)) <= 8);
+  return (
+    layout.sizeOf(a.type) === layout.sizeOf(b.type) && (a.type.kind !== 'float' || Number(layout.sizeOf(a.type)) <= 8)
+  );
 }
 
 /** Returns the bytes of a string initialiser, with zeros up to the end of the array. */
@@ -239,6 +245,9 @@ function compileCall(context: StepContext, edge: Edge, op: Operation & { kind: '
     runtime.edge = edge;
     const address = pointer(f);
     const argumentValues = evaluate(f);
-    return calls.call({ function: calls.functionAt(address), values: argumentValues, types, resultType, store, resume }, edge);
+    return calls.call(
+      { function: calls.functionAt(address), values: argumentValues, types, resultType, store, resume },
+      edge,
+    );
   };
 }

@@ -64,7 +64,9 @@ function variablePlace({ runtime, frame }: CompileContext, variable: Variable): 
   if (array !== undefined) {
     const address = (f: Frame): number => {
       const value = f[array];
-      return value === undefined ? undefinedBehaviour(`use of \`${variable.name}\` before its declaration`) : (value as number);
+      return value === undefined
+        ? undefinedBehaviour(`use of \`${variable.name}\` before its declaration`)
+        : (value as number);
     };
     return inMemoryAt(address);
   }
@@ -112,7 +114,8 @@ function elementPlace(context: CompileContext, place: Place & { kind: 'element' 
     const { value } = place.index;
     const offset = base.offset + Number(value) * step;
     const isOutside = reach !== null && (value < 0n || value >= BigInt(reach));
-    if (Number.isSafeInteger(offset)) return { ...base, offset, outside: base.outside ?? (isOutside ? place.base : null) };
+    if (Number.isSafeInteger(offset))
+      return { ...base, offset, outside: base.outside ?? (isOutside ? place.base : null) };
   }
   const index = context.compile(place.index) as Eval<Wide>;
   const { pointerSize } = context.runtime;
@@ -121,7 +124,10 @@ function elementPlace(context: CompileContext, place: Place & { kind: 'element' 
       ? (f) => displace(start(f), by(f), step, pointerSize)
       : (f) => displace(start(f), by(f), step(f), pointerSize);
   const address = moved(addressCode(context, base), index);
-  const accessed = moved(accessedCode(context, base), reach === null ? index : indexWithin(context, index, reach, place.base));
+  const accessed = moved(
+    accessedCode(context, base),
+    reach === null ? index : indexWithin(context, index, reach, place.base),
+  );
   return { ...base, base: { kind: 'computed', address, accessed, whole: base.base.whole }, offset: 0, bits: null };
 }
 

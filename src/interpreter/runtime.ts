@@ -259,7 +259,8 @@ export class Runtime {
       value = wide(BigInt.asUintN(bits, inside));
     }
     if (change?.fit !== undefined) value = wide(change.fit(BigInt(value)));
-    if (this.#records) this.#record({ kind, site: request.site, path: NO_PATH, value: BigInt.asUintN(bits, BigInt(value)) });
+    if (this.#records)
+      this.#record({ kind, site: request.site, path: NO_PATH, value: BigInt.asUintN(bits, BigInt(value)) });
     return value;
   }
 
@@ -289,7 +290,13 @@ export class Runtime {
    * Gives an object the content that an external function leaves there. `keep` restores the parts that
    * the function must not change.
    */
-  changedContent(type: CType, name: string, bytes: Uint8Array, change: ChangeRequest, keep: (content: Uint8Array) => void): void {
+  changedContent(
+    type: CType,
+    name: string,
+    bytes: Uint8Array,
+    change: ChangeRequest,
+    keep: (content: Uint8Array) => void,
+  ): void {
     const request = new Request(this, 'external-content', type, name, change);
     const content = bytes.slice();
     this.options.inputs.content(request, content, this.layout);
@@ -302,7 +309,8 @@ export class Runtime {
   pointerInput(type: CType, name: string, change: ChangeRequest, names: () => readonly string[]): string | null {
     const request = new Request(this, 'external-pointer', type, name, change);
     const value = this.options.inputs.pointer(request, names);
-    if (value !== null && this.#records) this.#record({ kind: 'external-pointer', site: request.site, path: NO_PATH, value });
+    if (value !== null && this.#records)
+      this.#record({ kind: 'external-pointer', site: request.site, path: NO_PATH, value });
     return value;
   }
 

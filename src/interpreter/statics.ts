@@ -61,7 +61,9 @@ export function startStatics(runtime: Runtime, program: Program): void {
     if (!variable.undefined || isStandardStream(variable)) continue;
     const address = runtime.globals.get(variable.id) ?? 0;
     const size = runtime.globalSizes.get(variable.id) ?? 0;
-    runtime.unknownContent(variable.type, variable.name, address, size, 'uninitialised', { site: `global:${variable.id}` });
+    runtime.unknownContent(variable.type, variable.name, address, size, 'uninitialised', {
+      site: `global:${variable.id}`,
+    });
   }
 }
 
@@ -81,7 +83,11 @@ function staticSize(runtime: Runtime, variable: Variable, values: readonly Stati
   let size = declared === null ? 0 : Number(declared);
   if (variable.type.kind !== 'struct') return size;
   for (const value of values) {
-    const { bitOffset, type, bits } = locate(runtime, variable.type, value.range === undefined ? value.path : lastPath(value));
+    const { bitOffset, type, bits } = locate(
+      runtime,
+      variable.type,
+      value.range === undefined ? value.path : lastPath(value),
+    );
     if (bits !== undefined) continue;
     const start = bitOffset / 8;
     if (value.value.kind !== 'bytes') size = Math.max(size, start + Number(runtime.layout.sizeOf(type) ?? 0n));
@@ -97,7 +103,11 @@ function lastPath({ path, range }: StaticValue): readonly number[] {
 }
 
 /** Returns the sub-object at a path. */
-function locate(runtime: Runtime, root: CType, path: readonly number[]): { bitOffset: number; type: CType; bits?: number } {
+function locate(
+  runtime: Runtime,
+  root: CType,
+  path: readonly number[],
+): { bitOffset: number; type: CType; bits?: number } {
   const { layout } = runtime;
   let type = root;
   let bitOffset = 0;
@@ -143,7 +153,8 @@ function storeStatic(context: CompileContext, variable: Variable, address: numbe
     return;
   }
   const representation = runtime.represent(type);
-  const constant: Value = value.kind === 'integer' ? integerValue(value.value, representation) : compileExpr(context, value)([]);
+  const constant: Value =
+    value.kind === 'integer' ? integerValue(value.value, representation) : compileExpr(context, value)([]);
   if (bits !== undefined) {
     setBits(memory.bytes.subarray(address), bitOffset, bits, BigInt(constant as Wide));
     return;

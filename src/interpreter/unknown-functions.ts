@@ -28,7 +28,8 @@ export function unknownResult(
   if (reading === 'stop') throw new Halt({ kind: 'unsupported', construct: externalConstruct(fn.name) });
   if (reading !== null && mayChange(reading)) runtime.external ??= fn.name;
   if (reading === 'havoc') runtime.externals?.call(fn, values, types);
-  if (reading !== null && fn.noreturn && !callsBackFirst(runtime)) throw new Halt({ kind: 'aborted', function: fn.name });
+  if (reading !== null && fn.noreturn && !callsBackFirst(runtime))
+    throw new Halt({ kind: 'aborted', function: fn.name });
   // The declaration says more about const than the arguments do.
   const declared = types.map((type, index) => fn.type.parameters[index]?.type ?? type);
   if (reading === null && !fn.pure && declared.some(writableThrough))
@@ -38,7 +39,10 @@ export function unknownResult(
       return undefined;
     case 'pointer':
       if (reading === 'havoc' && runtime.externals !== null)
-        return runtime.externals.pointer(resultType, 'its result', { site: pointerSite(runtime.site(), []), by: fn.name }) ?? 0;
+        return (
+          runtime.externals.pointer(resultType, 'its result', { site: pointerSite(runtime.site(), []), by: fn.name }) ??
+          0
+        );
       return runtime.input('unknown-function', resultType, fn.name);
     case 'struct':
     case 'union':
@@ -70,7 +74,8 @@ export function unknownResult(
 export function callbackArgument(runtime: Runtime, type: CType, name: string): Value {
   const by = runtime.externals?.caller() ?? '';
   const change = { site: null, by };
-  if (type.kind === 'pointer') return runtime.externals?.pointer(type, name, { site: pointerSite(runtime.site(), []), by }) ?? 0;
+  if (type.kind === 'pointer')
+    return runtime.externals?.pointer(type, name, { site: pointerSite(runtime.site(), []), by }) ?? 0;
   if (isScalarType(type)) return runtime.input('external-argument', type, name, null, change);
   const { size } = runtime.represent(type);
   const address = runtime.heap.allocate(size);

@@ -13,7 +13,12 @@ import type { Value } from './values.ts';
  */
 
 /** Copies the arguments from `first` on to fresh stack memory and returns its address (0 for none). */
-export function layVariadicArguments(runtime: Runtime, values: readonly Value[], types: readonly CType[], first: number): number {
+export function layVariadicArguments(
+  runtime: Runtime,
+  values: readonly Value[],
+  types: readonly CType[],
+  first: number,
+): number {
   if (values.length <= first) return 0;
   const places: { offset: number; index: number }[] = [];
   let end = 0;
@@ -36,7 +41,8 @@ export function layVariadicArguments(runtime: Runtime, values: readonly Value[],
 
 /** Returns the start of the argument of that type when `offset` bytes are used. */
 function alignArgument(runtime: Runtime, offset: number, type: CType, size: number): number {
-  const alignment = runtime.pointerSize === 8 && size > 8 && runtime.layout.alignOf(type) >= 16 ? 16 : runtime.pointerSize;
+  const alignment =
+    runtime.pointerSize === 8 && size > 8 && runtime.layout.alignOf(type) >= 16 ? 16 : runtime.pointerSize;
   return Math.ceil(offset / alignment) * alignment;
 }
 

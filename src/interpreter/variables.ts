@@ -84,7 +84,8 @@ function addressedVariables(fn: AutomatonFunction): Set<number> {
   };
   for (const { op } of fn.edges) {
     walkOperation(op, visitor, true);
-    if ((op.kind === 'zero' || op.kind === 'set-string') && op.target.kind === 'variable') addressed.add(op.target.variable.id);
+    if ((op.kind === 'zero' || op.kind === 'set-string') && op.target.kind === 'variable')
+      addressed.add(op.target.variable.id);
   }
   return addressed;
 }
@@ -176,7 +177,8 @@ function effectsOf(
         if (bit !== undefined) reads.push(bit);
       },
       expr(expr) {
-        if (expr.kind === 'size-of') for (const id of lengthVariables(expr.of)) if (index.has(id)) reads.push(index.get(id)!);
+        if (expr.kind === 'size-of')
+          for (const id of lengthVariables(expr.of)) if (index.has(id)) reads.push(index.get(id)!);
       },
     },
     false,

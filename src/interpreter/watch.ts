@@ -28,7 +28,13 @@ export interface ObjectPart {
 }
 
 /** Wraps a step so that it reports the arrival to the watch, if the watch observes this location. */
-export function watchedStep(watch: Watch | undefined, runtime: Runtime, fn: number, location: number, step: Step): Step {
+export function watchedStep(
+  watch: Watch | undefined,
+  runtime: Runtime,
+  fn: number,
+  location: number,
+  step: Step,
+): Step {
   if (watch?.locations.get(fn)?.has(location) !== true) return step;
   return (frame) => {
     if (!watch.arrived(new Moment(runtime, fn, location))) throw new Halt({ kind: 'stopped' });

@@ -31,7 +31,12 @@ export interface CallStructure {
 }
 
 /** Computes the call graph from `main`. */
-export function callStructure(program: Program, main: AutomatonFunction, calls: CallGraph, useful: UsefulLocations): CallStructure {
+export function callStructure(
+  program: Program,
+  main: AutomatonFunction,
+  calls: CallGraph,
+  useful: UsefulLocations,
+): CallStructure {
   const functions = [main];
   const positions = new Map([[main.id, 0]]);
   const sites: CallSite[][] = [];

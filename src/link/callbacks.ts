@@ -94,6 +94,7 @@ function withoutConversions(expr: Expr): Expr {
 /** Returns the record inside the type, behind pointers and arrays. */
 function recordIn(type: CType): RecordType | null {
   let inner = type;
-  while (inner.kind === 'pointer' || inner.kind === 'array') inner = inner.kind === 'pointer' ? inner.target : inner.element;
+  while (inner.kind === 'pointer' || inner.kind === 'array')
+    inner = inner.kind === 'pointer' ? inner.target : inner.element;
   return inner.kind === 'struct' || inner.kind === 'union' ? inner : null;
 }

@@ -41,7 +41,9 @@ export class CallGraph {
     this.#flow = new PointerFlow(program);
     this.#callbacks = new Callbacks(this.#flow);
     this.#reachesError = new Uint8Array(program.functions.length);
-    this.#readings = program.functions.map((fn) => (fn === null || this.#errors.has(fn.id) ? null : readingOf(program, fn)));
+    this.#readings = program.functions.map((fn) =>
+      fn === null || this.#errors.has(fn.id) ? null : readingOf(program, fn),
+    );
     this.#foreseen = new Set(
       program.functions.flatMap((fn) =>
         (fn?.edges ?? []).flatMap(({ op }) =>
@@ -61,7 +63,8 @@ export class CallGraph {
     const reading = this.#readings[fn.id];
     if (reading !== null) return this.#externalCall(fn, reading, op);
     const meaning = libraryCall(fn, op);
-    if (meaning.kind !== 'plain' || !this.#callbacks.of(fn.name, op).some((id) => this.#reachesError[id] === 1)) return meaning;
+    if (meaning.kind !== 'plain' || !this.#callbacks.of(fn.name, op).some((id) => this.#reachesError[id] === 1))
+      return meaning;
     return { kind: 'unsupported', construct: `call of ${fn.name}, which may call back`, jumps: true };
   }
 
@@ -69,7 +72,11 @@ export class CallGraph {
    * Gives the meaning of a call of an external function under its reading. A call of the hidden function
    * follows with the callbacks, unless the call has no meaning.
    */
-  #externalCall(fn: AutomatonFunction, reading: ExternalReading, { callee }: Operation & { kind: 'call' }): CallMeaning {
+  #externalCall(
+    fn: AutomatonFunction,
+    reading: ExternalReading,
+    { callee }: Operation & { kind: 'call' },
+  ): CallMeaning {
     const unsupported: CallMeaning = { kind: 'unsupported', construct: externalConstruct(fn.name), jumps: true };
     if (reading === 'stop') return unsupported;
     if (!fn.noreturn) return { kind: 'plain' };
@@ -153,7 +160,8 @@ export class CallGraph {
         if (meaning.kind === 'inline') callers[callee.id].push(fn.id);
         const reading = this.#readings[callee.id];
         if (reading !== null && reading !== 'pure') callingOut.add(fn.id);
-        else if (meaning.kind === 'plain') for (const id of this.#callbacks.of(callee.name, op)) callers[id].push(fn.id);
+        else if (meaning.kind === 'plain')
+          for (const id of this.#callbacks.of(callee.name, op)) callers[id].push(fn.id);
       }
     }
     const spread = (): void => {

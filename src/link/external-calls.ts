@@ -81,9 +81,11 @@ export function withCallbacks(
   { functions: called, readings: known, indirect }: ForeseenCallbacks,
   readings: readonly ExternalReading[],
 ): Program {
-  const mayEnter = (reading: ExternalReading | undefined): boolean => reading !== undefined && readings.includes(reading);
+  const mayEnter = (reading: ExternalReading | undefined): boolean =>
+    reading !== undefined && readings.includes(reading);
   const throughPointer = [...indirect].some(mayEnter);
-  const mayCall = ({ callee }: Call): boolean => (callee.kind === 'direct' ? mayEnter(known.get(callee.function)) : throughPointer);
+  const mayCall = ({ callee }: Call): boolean =>
+    callee.kind === 'direct' ? mayEnter(known.get(callee.function)) : throughPointer;
   const insertion: Insertion = {
     program,
     id: program.functions.length,
@@ -124,7 +126,9 @@ function hiddenVariable(insertion: Insertion, name: string, type: CType, scope: 
 
 function withCallsBehind(fn: AutomatonFunction, insertion: Insertion): AutomatonFunction {
   const { program, mayCall } = insertion;
-  const calls = fn.edges.filter((edge) => edge.op.kind === 'call' && mayCall(edge.op) && !hasCallbacks(program, fn, edge));
+  const calls = fn.edges.filter(
+    (edge) => edge.op.kind === 'call' && mayCall(edge.op) && !hasCallbacks(program, fn, edge),
+  );
   if (calls.length === 0) return fn;
   const edges: Edge[] = [...fn.edges];
   const outgoing = fn.outgoing.map((ids) => [...ids]);

@@ -52,7 +52,8 @@ export function withExternalObjects(program: Program, calledBack: readonly Autom
 function changingFunctions(program: Program): ReadonlyMap<number, AutomatonFunction> {
   const used = new Set(functionAddresses(program));
   for (const fn of program.functions) {
-    for (const { op } of fn?.edges ?? []) if (op.kind === 'call' && op.callee.kind === 'direct') used.add(op.callee.function);
+    for (const { op } of fn?.edges ?? [])
+      if (op.kind === 'call' && op.callee.kind === 'direct') used.add(op.callee.function);
   }
   const found = new Map<number, AutomatonFunction>();
   for (const fn of program.functions) {
@@ -135,7 +136,10 @@ function objectType(target: CType, layout: Layout): ObjectType | null {
     case 'array':
       return { type, count: 1 };
     default:
-      return { type: arrayOf(type, type.kind === 'integer' && type.name.endsWith('char') ? CHARACTERS : ELEMENTS), count: 1 };
+      return {
+        type: arrayOf(type, type.kind === 'integer' && type.name.endsWith('char') ? CHARACTERS : ELEMENTS),
+        count: 1,
+      };
   }
 }
 

@@ -96,7 +96,9 @@ class Inliner {
   }
 
   run(main: AutomatonFunction): Draft {
-    const first = this.#isShared(main) ? this.#sharedContext(main).pending : this.#newContext(main, null, null, '', false);
+    const first = this.#isShared(main)
+      ? this.#sharedContext(main).pending
+      : this.#newContext(main, null, null, '', false);
     // The list grows during the loop.
     for (let i = 0; i < this.#pending.length; i++) this.#expand(this.#pending[i]);
     return {
@@ -110,7 +112,13 @@ class Inliner {
     };
   }
 
-  #newContext(fn: AutomatonFunction, parent: number | null, callEdge: Edge | null, path: string, behind: boolean): PendingContext {
+  #newContext(
+    fn: AutomatonFunction,
+    parent: number | null,
+    callEdge: Edge | null,
+    path: string,
+    behind: boolean,
+  ): PendingContext {
     const { recursive, components } = this.plan.structure;
     const at = this.#positions.get(fn.id)!;
     const recursion = recursive[at] === 1 ? components[at] : null;
@@ -151,7 +159,14 @@ class Inliner {
     }
   }
 
-  #expandCall(context: Context, edge: Edge, op: Operation & { kind: 'call' }, from: Location, to: Location, behind: boolean): void {
+  #expandCall(
+    context: Context,
+    edge: Edge,
+    op: Operation & { kind: 'call' },
+    from: Location,
+    to: Location,
+    behind: boolean,
+  ): void {
     if (op.callee.kind === 'direct') {
       this.#callOne(context, edge, op, op.callee.function, from, to, behind);
       return;
@@ -205,7 +220,8 @@ class Inliner {
         return;
       case 'plain': {
         const root = this.#calls.mayReachErrorByCallback(callee);
-        if (root || behind) this.#push(context, edge, { ...op, callee: { kind: 'direct', function: callee } }, from, to, root);
+        if (root || behind)
+          this.#push(context, edge, { ...op, callee: { kind: 'direct', function: callee } }, from, to, root);
         return;
       }
       case 'inline':
@@ -244,7 +260,15 @@ class Inliner {
     const into = callee.id;
     const values = this.#converted(fn, op);
     this.#push(context, edge, { kind: 'enter', into, arguments: values, call: null }, from, base + fn.entry, false);
-    if (behind) this.#push(context, edge, { kind: 'leave', from: into, result: op.result, call: null }, base + fn.exit, to, false);
+    if (behind)
+      this.#push(
+        context,
+        edge,
+        { kind: 'leave', from: into, result: op.result, call: null },
+        base + fn.exit,
+        to,
+        false,
+      );
   }
 
   /** Adds a call of a function that is laid out once. */
@@ -262,7 +286,14 @@ class Inliner {
     this.#edgeBudget -= ENTER_AND_LEAVE;
     const { context: callee, base } = known.pending;
     const into = callee.id;
-    this.#push(context, edge, { kind: 'enter', into, arguments: this.#converted(fn, op), call }, from, base + fn.entry, false);
+    this.#push(
+      context,
+      edge,
+      { kind: 'enter', into, arguments: this.#converted(fn, op), call },
+      from,
+      base + fn.entry,
+      false,
+    );
     if (!behind) return;
     const leave: LinkedOperation = { kind: 'leave', from: into, result: op.result, call };
     this.#edges.push({ from: base + fn.exit, to, context: context.id, edge, op: leave, root: false, call: from });

@@ -80,7 +80,9 @@ export class PointerFlow {
     const shape = callShape(op);
     let list = this.#byShape.get(shape);
     if (list === undefined) {
-      list = [...this.addressTaken].filter((id) => isCompatibleCall(this.program.functions[id]!, op)).sort((a, b) => a - b);
+      list = [...this.addressTaken]
+        .filter((id) => isCompatibleCall(this.program.functions[id]!, op))
+        .sort((a, b) => a - b);
       this.#byShape.set(shape, list);
     }
     return list;
@@ -180,7 +182,8 @@ export class PointerFlow {
       for (const id of this.#compatible(op)) {
         const callee = this.program.functions[id]!;
         for (const [i, parameter] of callee.parameters.entries()) {
-          if (parameter.type.kind === 'pointer') this.#node(`argument ${i} ${shape}`).flowsTo.add(this.#node(`v${parameter.id}`));
+          if (parameter.type.kind === 'pointer')
+            this.#node(`argument ${i} ${shape}`).flowsTo.add(this.#node(`v${parameter.id}`));
         }
         if (callee.defined) this.#node(`r${id}`).flowsTo.add(result);
         else result.unknown = true;

@@ -273,7 +273,8 @@ export class PointsTo {
       base = base.base;
     }
     path.reverse();
-    const inside = (part: MemoryPart): MemoryPart => path.reduce((inner, index) => this.#locations.member(inner, index), part);
+    const inside = (part: MemoryPart): MemoryPart =>
+      path.reduce((inner, index) => this.#locations.member(inner, index), part);
     if (base.kind === 'variable') {
       visit(inside(this.#variable(base.variable.id, base.variable.type)), record);
       return;

@@ -64,7 +64,10 @@ export function linkProgram(original: Program, options: LinkOptions): LinkedProg
  * functions are inputs of the run and part of `source`. They come before the models, so that
  * functions, edges and variables have the same ids in both.
  */
-function prepared(original: Program, errorFunctions: readonly string[]): { readonly source: Program; readonly program: Program } {
+function prepared(
+  original: Program,
+  errorFunctions: readonly string[],
+): { readonly source: Program; readonly program: Program } {
   const modelled = withModels(original, errorFunctions);
   const foreseen = foreseeCallbacks(modelled, errorFunctions);
   const given = withExternalObjects(original, foreseen?.functions ?? []);

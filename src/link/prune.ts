@@ -25,7 +25,9 @@ export function prune(draft: Draft): Pruned {
   const backward = reachBackward(draft, possible, roots);
   const kept = possible.filter(
     (edge) =>
-      forward[edge.from] === 1 && (edge.call === null || forward[edge.call] === 1) && (backward[edge.to] === 1 || edge.root),
+      forward[edge.from] === 1 &&
+      (edge.call === null || forward[edge.call] === 1) &&
+      (backward[edge.to] === 1 || edge.root),
   );
   const target = collapseSkips(draft, kept);
   return number(draft, kept, target);
@@ -48,7 +50,11 @@ function isImpossible(op: LinkedOperation): boolean {
 }
 
 /** Groups edges by one of their ends, as chains in typed arrays: drafts are large. */
-function edgesBy(draft: Draft, edges: readonly DraftEdge[], end: 'from' | 'to'): { first: Int32Array; next: Int32Array } {
+function edgesBy(
+  draft: Draft,
+  edges: readonly DraftEdge[],
+  end: 'from' | 'to',
+): { first: Int32Array; next: Int32Array } {
   const first = new Int32Array(draft.locationCount).fill(-1);
   const next = new Int32Array(edges.length);
   for (const [i, edge] of edges.entries()) {

@@ -81,7 +81,10 @@ export type EngineUnknown =
   /** The solver answered `unknown`. */
   | { readonly kind: 'solver'; readonly why: string };
 
-/** The claim of an engine whose method ends without an answer. `bound`: steps within which no run ends in bad; null: unknown. */
+/**
+ * The claim of an engine whose method ends without an answer. `bound`: steps within which no run
+ * ends in bad; null: unknown.
+ */
 export function incomplete(why: string, bound: number | null = null): Claim & { kind: 'unknown' } {
   return { kind: 'unknown', reason: { kind: 'incomplete', why }, bound };
 }

@@ -40,7 +40,8 @@ export function numberOf({ options }: Pick<EngineContext, 'options'>, option: Nu
  */
 export function isOn({ options }: Pick<EngineContext, 'options'>, option: Switch): boolean {
   const value = options[option.name] ?? option.default;
-  if (typeof value !== 'boolean') throw new LemmataError('E-INTERNAL', `the option ${option.name} is neither true nor false`);
+  if (typeof value !== 'boolean')
+    throw new LemmataError('E-INTERNAL', `the option ${option.name} is neither true nor false`);
   return value;
 }
 
@@ -54,16 +55,28 @@ export const SOLVER: Choice = {
   doc: 'solver of its queries: bits (gates and the SAT core; Z3 where these have no answer) or z3',
 };
 
-export const MAX_DEPTH: NumberOption = { name: 'maxDepth', default: 0, doc: 'longest run searched, in steps; 0: no limit' };
+export const MAX_DEPTH: NumberOption = {
+  name: 'maxDepth',
+  default: 0,
+  doc: 'longest run searched, in steps; 0: no limit',
+};
 
 export const BMC = {
   // Off by default: where a pass has shown that a variable decides nothing, no certificate can express
   // such a proof yet.
-  changing: { name: 'changing', default: false, doc: 'leave out idle steps, so that loops that only wait come to an end' },
+  changing: {
+    name: 'changing',
+    default: false,
+    doc: 'leave out idle steps, so that loops that only wait come to an end',
+  },
 } satisfies Options;
 
 export const KIND = {
-  eliminate: { name: 'eliminate', default: true, doc: 'eliminate inputs that only decide branches from the error condition' },
+  eliminate: {
+    name: 'eliminate',
+    default: true,
+    doc: 'eliminate inputs that only decide branches from the error condition',
+  },
   simplePath: { name: 'simplePath', default: false, doc: 'assume in the step case that no state repeats' },
   step: {
     name: 'stepMilliseconds',
@@ -88,7 +101,11 @@ export const BOXES = {
 
 export const INTERPOLATION = {
   backward: { name: 'backward', default: true, doc: 'interpolants are derived from the side of the error' },
-  query: { name: 'queryMilliseconds', default: 5_000, doc: 'time limit of a solver query while interpolants are made, in ms' },
+  query: {
+    name: 'queryMilliseconds',
+    default: 5_000,
+    doc: 'time limit of a solver query while interpolants are made, in ms',
+  },
 } satisfies Options;
 
 export const IMC = {
@@ -97,7 +114,11 @@ export const IMC = {
 
 export const AI = {
   rounds: { name: 'rounds', default: 0, doc: 'rounds of growing precision; 0: all' },
-  query: { name: 'queryMilliseconds', default: 2_000, doc: 'time limit of a solver query while facts are checked, in ms; 0: none' },
+  query: {
+    name: 'queryMilliseconds',
+    default: 2_000,
+    doc: 'time limit of a solver query while facts are checked, in ms; 0: none',
+  },
   check: { name: 'checkMilliseconds', default: 20_000, doc: 'time limit of checking one set of facts, in ms' },
 } satisfies Options;
 
@@ -109,14 +130,26 @@ export const HOUDINI = {
 
 export const POLY = {
   sample: { name: 'sampleMilliseconds', default: 1_000, doc: 'time limit of the random runs, in ms' },
-  round: { name: 'roundMilliseconds', default: 5_000, doc: 'time limit of one round of learning or of one proof, in ms' },
+  round: {
+    name: 'roundMilliseconds',
+    default: 5_000,
+    doc: 'time limit of one round of learning or of one proof, in ms',
+  },
   query: { name: 'queryMilliseconds', default: 400, doc: 'time limit of a solver query, in ms' },
 } satisfies Options;
 
 export const PDR = {
   bits: { name: 'bits', default: true, doc: 'queries without floats go to gates and clauses first, instead of Z3' },
-  predicates: { name: 'predicates', default: true, doc: 'clauses are also made of predicates from the program (CTIGAR)' },
-  dropFailures: { name: 'dropFailures', default: 8, doc: 'failed attempts to drop a literal of a cube before it stays as it is' },
+  predicates: {
+    name: 'predicates',
+    default: true,
+    doc: 'clauses are also made of predicates from the program (CTIGAR)',
+  },
+  dropFailures: {
+    name: 'dropFailures',
+    default: 8,
+    doc: 'failed attempts to drop a literal of a cube before it stays as it is',
+  },
   query: {
     name: 'queryMilliseconds',
     default: 2_000,

@@ -89,7 +89,12 @@ export type VerifyEventBody =
       readonly detail: string;
       readonly uses: readonly number[];
     }
-  | { readonly kind: 'certified'; readonly engine: string; readonly claim: 'safe' | 'unsafe'; readonly milliseconds: number }
+  | {
+      readonly kind: 'certified';
+      readonly engine: string;
+      readonly claim: 'safe' | 'unsafe';
+      readonly milliseconds: number;
+    }
   /** The program of a certified proof was run, and no run contradicted the proof. */
   | {
       readonly kind: 'trials';
@@ -102,8 +107,8 @@ export type VerifyEventBody =
       readonly states: number;
       readonly values: number;
       /**
-       * Number of conjuncts of the certificate that hold in those states. `skipped`: conjuncts that could not be
-       * evaluated.
+       * Number of conjuncts of the certificate that hold in those states. `skipped`: conjuncts that
+       * could not be evaluated.
        */
       readonly conjuncts: number;
       readonly skipped: number;

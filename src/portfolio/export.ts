@@ -15,7 +15,8 @@ export interface ExportResult {
  */
 export async function exportSystem(options: VerifyOptions, format: ExportFormat): Promise<ExportResult> {
   const task = await prepareTask(options);
-  const { files, hardware, property, dataModel, mallocMayFail, externals, entry, includes, defines, memoryBytes } = task;
+  const { files, hardware, property, dataModel, mallocMayFail, externals, entry, includes, defines, memoryBytes } =
+    task;
   const threads = new Threads(memoryBytes, defaultWorkerFiles());
   try {
     const keeper = threads.keeper();

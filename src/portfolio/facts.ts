@@ -68,5 +68,15 @@ export function classOf(facts: SystemFacts): SystemClass {
   const { arrays, floats, products, heap, deterministic, gates, comparisons, source } = facts;
   const size = gates < SMALL_GATES ? 'small' : gates < SIZE_FACTOR * SMALL_GATES ? 'medium' : 'large';
   const cases = comparisons >= MANY_COMPARISONS;
-  return { loops: loopShape(facts), arrays, floats, products, heap, size, deterministic, cases, hardware: source === 'hardware' };
+  return {
+    loops: loopShape(facts),
+    arrays,
+    floats,
+    products,
+    heap,
+    size,
+    deterministic,
+    cases,
+    hardware: source === 'hardware',
+  };
 }

@@ -174,14 +174,22 @@ export type QuickAnswer =
   | (QuickDecision & { readonly kind: 'safe'; readonly proof: Proof })
   | (QuickDecision & { readonly kind: 'unsafe'; readonly run: RecordedRun })
   /** A claim that could not be certified on the spot. */
-  | { readonly kind: 'claim'; readonly claim: EngineAnswer & { readonly kind: 'safe' | 'unsafe' }; readonly why: string }
+  | {
+      readonly kind: 'claim';
+      readonly claim: EngineAnswer & { readonly kind: 'safe' | 'unsafe' };
+      readonly why: string;
+    }
   /** A claim that was refused: an internal error. */
   | { readonly kind: 'refused'; readonly claim: 'safe' | 'unsafe'; readonly detail: string; readonly why: string }
   | { readonly kind: 'open'; readonly end: EngineEnd; readonly bound: number | null };
 
 /** `hardware`: the run has been evaluated. */
 export type RunBack =
-  | { readonly kind: 'program'; readonly inputs: readonly InputQueue[]; readonly approximations: readonly Approximation[] }
+  | {
+      readonly kind: 'program';
+      readonly inputs: readonly InputQueue[];
+      readonly approximations: readonly Approximation[];
+    }
   | { readonly kind: 'hardware'; readonly answer: ReplayAnswer };
 
 export interface Approximation {
@@ -282,7 +290,12 @@ export interface AuditedLemma {
 
 export type EngineAnswer =
   /** `uses`: ids of other engines' lemmas that the certificate rests on; absent: none. */
-  | { readonly kind: 'safe'; readonly detail: string; readonly certificate: PackedCertificate; readonly uses?: readonly number[] }
+  | {
+      readonly kind: 'safe';
+      readonly detail: string;
+      readonly certificate: PackedCertificate;
+      readonly uses?: readonly number[];
+    }
   | { readonly kind: 'unsafe'; readonly detail: string; readonly run: ClaimedRun }
   /** `offers`: number of candidate counterexamples; they may arrive later than this. Absent: none. */
   | { readonly kind: 'unknown'; readonly end: EngineEnd; readonly offers?: number };

@@ -17,7 +17,9 @@ export function readDefinition(names: readonly string[], attribute: string): str
   if (![...READ_INPUTS.keys()].some((name) => names.includes(name))) return '';
   // A run may take one kind of these inputs only.
   const missing = [...READ_INPUTS].filter(([name]) => !names.includes(name));
-  const stubs = missing.map(([, fn]) => `${attribute} ${fn.endsWith('count') ? 'long' : 'unsigned char'} ${fn}() { return 0; }\n`);
+  const stubs = missing.map(
+    ([, fn]) => `${attribute} ${fn.endsWith('count') ? 'long' : 'unsigned char'} ${fn}() { return 0; }\n`,
+  );
   return `${stubs.join('')}${attribute} long read(int descriptor, void *to, __SIZE_TYPE__ most) {
   long count = lemmata_read_count(), n;
   if (count > 0 && (__SIZE_TYPE__)count > most) count = most;

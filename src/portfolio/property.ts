@@ -50,7 +50,9 @@ export function plainPropertyOf(errorFunctions: readonly string[]): Property {
 export function plainPropertyFrom(specification: string, further: readonly string[]): Property | null {
   const named = specification.split('\n').map((line) => /^\s*CHECK\(.*call\((\w+)\(\)\)/.exec(line)?.[1] ?? null);
   const known = [...ERROR_FUNCTIONS, ...further];
-  const functions = named.flatMap((name) => (name !== null && (isAssertion(name) || known.includes(name)) ? [name] : []));
+  const functions = named.flatMap((name) =>
+    name !== null && (isAssertion(name) || known.includes(name)) ? [name] : [],
+  );
   const property = plainPropertyOf(functions);
   const same = property.specification.replace(/\s/g, '') === specification.replace(/\s/g, '');
   return same && functions.length > 0 ? property : null;
@@ -66,7 +68,9 @@ export function readProperty(file: string): Property {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    throw new LemmataError('E-INPUT', `cannot read the property file ${file}: ${readProblem(error)}`, null, { cause: error });
+    throw new LemmataError('E-INPUT', `cannot read the property file ${file}: ${readProblem(error)}`, null, {
+      cause: error,
+    });
   }
   return parseProperty(text, file);
 }

@@ -67,7 +67,11 @@ export type UnknownReason =
   | { readonly kind: 'unsupported'; readonly construct: string; readonly at: SourceLocation | null }
   /** The error is reached, but only by a run with undefined behaviour before it. */
   | { readonly kind: 'undefined-behaviour'; readonly what: string; readonly at: SourceLocation | null }
-  | { readonly kind: 'time-limit'; readonly milliseconds: number; readonly during: 'compiling' | 'solving' | 'certifying' }
+  | {
+      readonly kind: 'time-limit';
+      readonly milliseconds: number;
+      readonly during: 'compiling' | 'solving' | 'certifying';
+    }
   | { readonly kind: 'memory-limit'; readonly bytes: number; readonly during: 'compiling' | 'solving' | 'certifying' }
   /** Every engine ended without an answer; the reasons are in `engines`. */
   | { readonly kind: 'incomplete'; readonly why: string }

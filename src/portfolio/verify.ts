@@ -70,7 +70,10 @@ export function startVerification(
   const session = task.then((ready) => new Session(ready, files, emit, started, far, near, answers));
   const result = session.then((running) => running.verdict).finally(() => stream.end());
   const proof = session.then((running) => running.proof);
-  const limits = task.then(({ limitMilliseconds, memoryBytes }) => ({ milliseconds: limitMilliseconds, bytes: memoryBytes }));
+  const limits = task.then(({ limitMilliseconds, memoryBytes }) => ({
+    milliseconds: limitMilliseconds,
+    bytes: memoryBytes,
+  }));
   const closed = session.then(
     (running) => running.closed,
     () => {},

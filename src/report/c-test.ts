@@ -52,7 +52,8 @@ export interface TestContext {
  * structs, NaN), if external functions change memory, and if inputs of the run are unknown.
  */
 export function executableTest(
-  run: Pick<ProgramRun, 'inputs' | 'further' | 'error' | 'errorFunction' | 'arguments'> & Partial<Pick<ProgramRun, 'environment'>>,
+  run: Pick<ProgramRun, 'inputs' | 'further' | 'error' | 'errorFunction' | 'arguments'> &
+    Partial<Pick<ProgramRun, 'environment'>>,
   { files, dataModel, externals = [] }: TestContext,
 ): string | null {
   const all = allInputs(run);
@@ -60,7 +61,9 @@ export function executableTest(
   const given = all.filter(({ kind }) => kind === 'nondet' || kind === 'unknown-function');
   // The library's own functions read the inputs of `getchar` from the standard input.
   const characters = given.filter(({ name }) => name === CHARACTERS);
-  const called = given.filter(({ name }) => name !== CHARACTERS).map((each) => ({ ...each, name: inputFunction(each.name) }));
+  const called = given
+    .filter(({ name }) => name !== CHARACTERS)
+    .map((each) => ({ ...each, name: inputFunction(each.name) }));
   const { errorFunction } = run;
   if (!called.every(isPlain) || !/^\w+$/.test(errorFunction)) return null;
   const byName = new Map<string, InputSeries[]>();

@@ -23,7 +23,10 @@ export interface ExplainOptions {
  * Returns the lines for people beside the verdict line. Short by default; `verbose` gives whole runs
  * and invariants.
  */
-export function explain(verdict: Verdict, { verbose, externals = [], entry = null }: ExplainOptions): readonly ReportLine[] {
+export function explain(
+  verdict: Verdict,
+  { verbose, externals = [], entry = null }: ExplainOptions,
+): readonly ReportLine[] {
   const begins: readonly ReportLine[] =
     entry === null || verdict.kind === 'unknown' ? [] : [{ style: 'dim', text: entryText(entry) }];
   return [...explained(verdict, verbose), ...begins, ...externalLines(verdict, externals)];
@@ -44,7 +47,8 @@ function explained(verdict: Verdict, verbose: boolean): readonly ReportLine[] {
 
 function decidedBy(what: 'Found' | 'Proved', verdict: Exclude<Verdict, UnknownVerdict>): ReportLine {
   const { kind, engine, stage } = verdict;
-  const where = stage === 'quick' ? ' in the quick stage' : stage === 'cache' ? ' in an earlier run, checked again' : '';
+  const where =
+    stage === 'quick' ? ' in the quick stage' : stage === 'cache' ? ' in an earlier run, checked again' : '';
   return {
     style: 'dim',
     text: `${what} by ${engine}${where}${teachers(verdict)}, ${kind === 'safe' ? 'certificate checked' : 'run replayed'}.`,
@@ -56,7 +60,9 @@ function teachers(verdict: Verdict): string {
   if (verdict.kind !== 'safe' || verdict.restsOn.length === 0) return '';
   const names = verdict.restsOn;
   const listed = names.length === 1 ? names[0] : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
-  return verdict.proof.certificate.kind === 'parts' ? ` and ${listed} on parts of the program` : ` with lemmas of ${listed}`;
+  return verdict.proof.certificate.kind === 'parts'
+    ? ` and ${listed} on parts of the program`
+    : ` with lemmas of ${listed}`;
 }
 
 function invariantLines(proof: (Verdict & { kind: 'safe' })['proof']): readonly ReportLine[] {
@@ -65,7 +71,10 @@ function invariantLines(proof: (Verdict & { kind: 'safe' })['proof']): readonly 
   const invariants = all.filter(({ expression, unprintable }) => expression !== '1' || unprintable !== null);
   const lines: ReportLine[] = inductionLines(certificate, all.length > 0 && invariants.length === 0);
   for (const { at, keyword, expression, universal, unprintable } of invariants) {
-    lines.push({ style: 'head', text: `Invariant of the ${keyword} at ${at === null ? 'an unknown place' : formatLocation(at)}:` });
+    lines.push({
+      style: 'head',
+      text: `Invariant of the ${keyword} at ${at === null ? 'an unknown place' : formatLocation(at)}:`,
+    });
     if (expression !== null) lines.push({ style: 'plain', text: `  ${expression}` });
     for (const text of universal) lines.push({ style: 'plain', text: `  ${text}` });
     if (unprintable !== null) lines.push({ style: 'dim', text: `  (${unprintable})` });
@@ -88,13 +97,19 @@ function inductionLines(certificate: WholeCertificate, needsNone: boolean): Repo
     case 'enumerated': {
       const { bound, inputs } = certificate;
       const places = inputs.length === 1 ? 'one place' : `${inputs.length} places`;
-      return [line(`A run was made for each choice of values that are read at ${places}: none takes more than ${bound} steps.`)];
+      return [
+        line(
+          `A run was made for each choice of values that are read at ${places}: none takes more than ${bound} steps.`,
+        ),
+      ];
     }
     case 'k-inductive': {
       const { k } = certificate;
       if (k === 0) break;
       const steps = k === 1 ? 'step' : `${k} steps`;
-      return [line(`The property is ${k}-inductive: it holds in the first ${steps}, and after any ${steps} that kept it.`)];
+      return [
+        line(`The property is ${k}-inductive: it holds in the first ${steps}, and after any ${steps} that kept it.`),
+      ];
     }
     case 'parts': {
       const { parts } = certificate;
@@ -108,7 +123,13 @@ function inductionLines(certificate: WholeCertificate, needsNone: boolean): Repo
     default:
       return unreachable(certificate);
   }
-  return [line(needsNone ? 'No state at a loop leads to the error: no invariant is needed.' : 'The invariant excludes the error.')];
+  return [
+    line(
+      needsNone
+        ? 'No state at a loop leads to the error: no invariant is needed.'
+        : 'The invariant excludes the error.',
+    ),
+  ];
 }
 
 function unknownLines(verdict: UnknownVerdict, verbose: boolean): readonly ReportLine[] {
@@ -123,7 +144,10 @@ function unknownLines(verdict: UnknownVerdict, verbose: boolean): readonly Repor
   const all = verbose || verdict.reason.kind === 'stopped';
   const ends = verdict.engines.filter(({ end }) => all || end.kind !== 'stopped');
   for (const { engine, end, bound } of ends) {
-    lines.push({ style: 'plain', text: `  ${engine}: ${endText(end)}${bound === null ? '' : `, safe up to bound ${bound}`}` });
+    lines.push({
+      style: 'plain',
+      text: `  ${engine}: ${endText(end)}${bound === null ? '' : `, safe up to bound ${bound}`}`,
+    });
   }
   const advice = adviceFor(verdict.reason);
   if (advice !== null) lines.push({ style: 'dim', text: `Try: ${advice}` });

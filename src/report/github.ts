@@ -10,7 +10,9 @@ export function workflowCommands(findings: readonly Finding[], title: string, wo
   return findings.flatMap(({ level, text, at }) => {
     if (level === 'none') return [];
     const place = at === null ? {} : { file: fileIn(workspace, at.file), line: at.line, col: at.column };
-    const properties = Object.entries({ ...place, title }).map(([name, value]) => `${name}=${escapedProperty(`${value}`)}`);
+    const properties = Object.entries({ ...place, title }).map(
+      ([name, value]) => `${name}=${escapedProperty(`${value}`)}`,
+    );
     return [`::${level} ${properties.join(',')}::${escaped(text)}`];
   });
 }

@@ -103,7 +103,10 @@ function boundNames({ terms, stateVars }: TransitionSystem, bound: readonly Term
   return new Map(
     bound.map((t): [Term, StateOrigin] => {
       const width = terms.sort(t).kind === 'bv' && terms.width(t) > 32 ? 64 : 32;
-      return [t, { expression: name(), function: null, at, signed: false, width, variable: -1, printable: true, extent: null }];
+      return [
+        t,
+        { expression: name(), function: null, at, signed: false, width, variable: -1, printable: true, extent: null },
+      ];
     }),
   );
 }

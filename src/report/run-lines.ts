@@ -38,7 +38,10 @@ function programLines(run: ProgramRun, what: ReturnType<typeof violated>, verbos
     const frames = [...run.callStack].reverse();
     lines.push(
       ...aligned(
-        (verbose ? frames : frames.slice(0, SHORT_STEPS)).map((frame) => [`  ${formatLocation(frame.at)}`, frame.function]),
+        (verbose ? frames : frames.slice(0, SHORT_STEPS)).map((frame) => [
+          `  ${formatLocation(frame.at)}`,
+          frame.function,
+        ]),
       ),
     );
   }
@@ -49,7 +52,11 @@ function stepLines(run: ProgramRun, verbose: boolean): readonly ReportLine[] {
   const steps = verbose ? run.steps : run.steps.slice(-SHORT_STEPS);
   if (steps.length === 0) return [];
   const all = steps.length === run.steps.length && run.omitted === null;
-  const head = all ? 'Run:' : verbose ? 'Run (a part is left out):' : `Run (the last ${steps.length} steps; --verbose shows more):`;
+  const head = all
+    ? 'Run:'
+    : verbose
+      ? 'Run (a part is left out):'
+      : `Run (the last ${steps.length} steps; --verbose shows more):`;
   const lines: ReportLine[] = [{ style: 'head', text: head }];
   const cut = verbose && run.omitted !== null ? run.omitted : null;
   if (cut === null) return [...lines, ...aligned(steps.map(stepRow))];

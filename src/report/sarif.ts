@@ -92,7 +92,9 @@ function logText(invocation: object, results: readonly object[], context: SarifC
           },
         },
         invocations: [invocation],
-        ...(context.base === undefined ? {} : { originalUriBaseIds: { [BASE]: { uri: `${pathToFileURL(context.base)}/` } } }),
+        ...(context.base === undefined
+          ? {}
+          : { originalUriBaseIds: { [BASE]: { uri: `${pathToFileURL(context.base)}/` } } }),
         artifacts: context.files.map((file) => ({ location: artifact(file, context), roles: ['analysisTarget'] })),
         columnKind: 'utf16CodeUnits',
         results,
@@ -114,7 +116,8 @@ function notification({ id }: { readonly id: string }, { level, text, at }: Find
  */
 function resultOf(verdict: Verdict, property: string | null, context: SarifContext): object {
   const { text, at } = verdictFinding(verdict, property);
-  const locations = at === null ? context.files.slice(0, 1).map((file) => wholeOf(file, context)) : [placeOf(at, context)];
+  const locations =
+    at === null ? context.files.slice(0, 1).map((file) => wholeOf(file, context)) : [placeOf(at, context)];
   const { rule, index } = RULES[verdict.kind === 'unsafe' ? violated(verdict) : 'unreach-call'];
   const result = { ruleId: rule.id, ruleIndex: index, message: { text }, locations };
   switch (verdict.kind) {
@@ -136,7 +139,9 @@ function flowOf(run: RecordedRun, context: SarifContext): object {
     ...placeOf(input.at, context),
     message: { text: inputText(input) },
   }));
-  const frames = [...run.callStack].reverse().map((frame) => ({ location: placeOf(frame.at, context, frame.function) }));
+  const frames = [...run.callStack]
+    .reverse()
+    .map((frame) => ({ location: placeOf(frame.at, context, frame.function) }));
   return {
     codeFlows: [{ message: { text: lengthText(run) }, threadFlows: [{ locations: stepsOf(run, context) }] }],
     stacks: [{ message: { text: `Call of ${run.errorFunction}()` }, frames }],

@@ -28,7 +28,9 @@ export function verdictName(verdict: Verdict): string {
  * fails.
  */
 export function violated({ property, run }: UnsafeVerdict): 'assertion' | 'unreach-call' {
-  return property.kind === 'plain' && run.kind === 'program' && isAssertion(run.errorFunction) ? 'assertion' : 'unreach-call';
+  return property.kind === 'plain' && run.kind === 'program' && isAssertion(run.errorFunction)
+    ? 'assertion'
+    : 'unreach-call';
 }
 
 /** Lists claims that were not yet certified at the time limit. */

@@ -2,7 +2,8 @@ import type { Literal, ResolutionProof } from './types.ts';
 
 export type ProofCheck =
   /** The clause that the proof derives from its leaves. */
-  { readonly valid: true; readonly clause: Literal[] } | { readonly valid: false; readonly node: number; readonly reason: string };
+  | { readonly valid: true; readonly clause: Literal[] }
+  | { readonly valid: false; readonly node: number; readonly reason: string };
 
 /**
  * Replays a proof, resolution by resolution, in time and memory linear in the literals of all
@@ -45,7 +46,8 @@ export function checkProof(proof: ResolutionProof): ProofCheck {
           resolved = literal;
         }
         if (resolved < 0) return fault(node, `antecedent ${antecedent} lacks pivot ${pivot}`);
-        if (held[resolved ^ 1] !== node) return fault(node, `the clause lacks pivot ${pivot} of antecedent ${antecedent}`);
+        if (held[resolved ^ 1] !== node)
+          return fault(node, `the clause lacks pivot ${pivot} of antecedent ${antecedent}`);
         held[resolved ^ 1] = -1;
       }
       for (const literal of clauses[antecedent]) {

@@ -40,7 +40,8 @@ export function proofOf(log: ProofLog, root: ProofNode, variableCount: number): 
     const start = starts[node];
     const end = starts[node + 1];
     if (parts[node] === DERIVED) {
-      for (let at = start; at < end; at++) chains[chainTo++] = isAntecedent(at - start) ? numbers[words[at]] : words[at];
+      for (let at = start; at < end; at++)
+        chains[chainTo++] = isAntecedent(at - start) ? numbers[words[at]] : words[at];
       numbers[node] = sizes.leaves + chain;
       chainStarts[++chain] = chainTo;
     } else {

@@ -3,7 +3,16 @@ import { solving } from '../base/solver-time.ts';
 import { isTrap } from '../base/wasm.ts';
 import { type CoreExports, newCore, PAUSED, SAT } from './instance.ts';
 import { proofOf } from './proof.ts';
-import type { Literal, ResolutionProof, SatAnswer, SatBudget, SatOptions, SatScope, SatSolver, SatStatistics } from './types.ts';
+import type {
+  Literal,
+  ResolutionProof,
+  SatAnswer,
+  SatBudget,
+  SatOptions,
+  SatScope,
+  SatSolver,
+  SatStatistics,
+} from './types.ts';
 
 const DEFAULT_MEMORY = 2 ** 31;
 /** Literals that the buffer has room for at first. */
@@ -148,7 +157,9 @@ class CdclSolver implements SatSolver {
       this.#model = new Int8Array(core.memory.buffer, core.model(), 2 * this.#variableCount).slice();
       return 'sat';
     }
-    this.#failed = Array.from(this.#words(core.core(), core.coreLength())).filter((literal) => literal >> 1 !== this.#switch);
+    this.#failed = Array.from(this.#words(core.core(), core.coreLength())).filter(
+      (literal) => literal >> 1 !== this.#switch,
+    );
     return 'unsat';
   }
 
@@ -164,7 +175,8 @@ class CdclSolver implements SatSolver {
   }
 
   proof(): ResolutionProof {
-    if (!this.#logsProof || this.#answer !== 'unsat') throw new LemmataError('E-INTERNAL', 'a SAT proof was asked for without one');
+    if (!this.#logsProof || this.#answer !== 'unsat')
+      throw new LemmataError('E-INTERNAL', 'a SAT proof was asked for without one');
     const core = this.#machine;
     const count = core.nodeCount();
     const starts = this.#words(core.nodeStarts(), count + 1);

@@ -25,7 +25,8 @@ export class Access {
 
   /** Throws if the request is for another host, or comes from a page of another origin. */
   checkSource({ headers }: IncomingMessage): void {
-    if (!this.#hosts.has((headers.host ?? '').toLowerCase())) throw new Refusal('forbidden', 'this host is not served here');
+    if (!this.#hosts.has((headers.host ?? '').toLowerCase()))
+      throw new Refusal('forbidden', 'this host is not served here');
     const { origin } = headers;
     if (origin !== undefined && !this.#isOwn(origin))
       throw new Refusal('forbidden', 'requests from pages of other origins are refused');
@@ -72,7 +73,8 @@ export class Access {
   /** Begins a session and gives the header that sets its cookie. */
   newSession(): string {
     const now = Date.now();
-    for (const [hash, end] of this.#sessions) if (end < now || this.#sessions.size >= MOST_SESSIONS) this.#sessions.delete(hash);
+    for (const [hash, end] of this.#sessions)
+      if (end < now || this.#sessions.size >= MOST_SESSIONS) this.#sessions.delete(hash);
     const secret = randomBytes(32).toString('base64url');
     this.#sessions.set(digest(secret).toString('base64url'), now + SESSION_MILLISECONDS);
     return `${COOKIE}=${secret}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${SESSION_MILLISECONDS / 1000}`;

@@ -14,7 +14,8 @@ const task = ajv.compile<SubmittedTask>({ ...schema.definitions.task, $id: 'task
 /** @throws Refusal `bad-request` with a message that repeats nothing of the text */
 export function readClientMessage(text: string): ClientMessage {
   const value = parseJson(text);
-  if (!message(value)) throw new Refusal('bad-request', 'this is not a message of the protocol (schemas/stream.schema.json)');
+  if (!message(value))
+    throw new Refusal('bad-request', 'this is not a message of the protocol (schemas/stream.schema.json)');
   return value.type === 'submit' ? { ...value, task: checked(value.task) } : value;
 }
 

@@ -124,7 +124,8 @@ export class Connection {
 
   async #watch(job: Job, after: number): Promise<void> {
     this.#unwatch(job.id);
-    if (this.#watched.size >= this.limits.watchedPerConnection) throw new Refusal('bad-request', 'too many jobs are watched here');
+    if (this.#watched.size >= this.limits.watchedPerConnection)
+      throw new Refusal('bad-request', 'too many jobs are watched here');
     const log = await job.log();
     if (this.#socket.readyState !== this.#socket.OPEN || this.#watched.has(job.id)) return;
     const sent = Math.min(after, log.last);
@@ -188,7 +189,12 @@ export class Connection {
   #refuse(request: number | null, error: unknown): void {
     const code = error instanceof Refusal ? error.code : 'internal';
     this.metrics.refused.inc({ why: code });
-    this.#send({ type: 'error', request, code, message: error instanceof Refusal ? error.message : 'an internal error' });
+    this.#send({
+      type: 'error',
+      request,
+      code,
+      message: error instanceof Refusal ? error.message : 'an internal error',
+    });
   }
 
   #leave(): void {

@@ -1,6 +1,13 @@
 import { WebSocket } from 'ws';
 import { EventLog } from './job/event-log.ts';
-import { type Documents, isFinal, type JobEvent, type RaceMessage, SUBPROTOCOL, type SubmittedTask } from './protocol.ts';
+import {
+  type Documents,
+  isFinal,
+  type JobEvent,
+  type RaceMessage,
+  SUBPROTOCOL,
+  type SubmittedTask,
+} from './protocol.ts';
 
 /** Most bytes that may wait in the socket before events are held back, and superseded. */
 const SEND_BYTES = 2 ** 19;
@@ -78,7 +85,11 @@ export class EventSender {
   #connect(): void {
     const { address, token } = this.listener;
     const headers = token === null ? {} : { Authorization: `Bearer ${token}` };
-    const socket = new WebSocket(address, SUBPROTOCOL, { perMessageDeflate: false, handshakeTimeout: LONGEST_PAUSE, headers });
+    const socket = new WebSocket(address, SUBPROTOCOL, {
+      perMessageDeflate: false,
+      handshakeTimeout: LONGEST_PAUSE,
+      headers,
+    });
     this.#socket = socket;
     let why = 'it was closed';
     socket.on('open', () => {

@@ -3,7 +3,11 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 /** The numbers that `/metrics` shows, in the format of Prometheus. */
 export class Metrics {
   readonly registry = new Registry();
-  readonly submitted = new Counter({ name: 'lemmata_jobs_submitted_total', help: 'Jobs accepted', registers: [this.registry] });
+  readonly submitted = new Counter({
+    name: 'lemmata_jobs_submitted_total',
+    help: 'Jobs accepted',
+    registers: [this.registry],
+  });
   readonly ended = new Counter({
     name: 'lemmata_jobs_ended_total',
     help: 'Ended jobs, by outcome',
@@ -16,7 +20,11 @@ export class Metrics {
     labelNames: ['why'],
     registers: [this.registry],
   });
-  readonly sent = new Counter({ name: 'lemmata_events_sent_total', help: 'Events sent to clients', registers: [this.registry] });
+  readonly sent = new Counter({
+    name: 'lemmata_events_sent_total',
+    help: 'Events sent to clients',
+    registers: [this.registry],
+  });
   readonly skipped = new Counter({
     name: 'lemmata_events_superseded_total',
     help: 'Events not sent to a client because newer ones superseded them',

@@ -223,7 +223,9 @@ export class Refusal extends Error {
 
 /** Whether no event follows this one. */
 export function isFinal(event: JobEvent): boolean {
-  return event.kind === 'verdict' || event.kind === 'failed' || event.kind === 'cancelled' || event.kind === 'interrupted';
+  return (
+    event.kind === 'verdict' || event.kind === 'failed' || event.kind === 'cancelled' || event.kind === 'interrupted'
+  );
 }
 
 /** Returns the key under which a later event supersedes this one; null: no event does. */
@@ -243,5 +245,10 @@ export function supersededKey(event: JobEvent): string | null {
 
 /** Whether a race may have any number of such events: the oldest are dropped. */
 export function isNumerous(event: JobEvent): boolean {
-  return event.kind === 'lemma' || event.kind === 'lemmas-sent' || event.kind === 'lemmas-used' || event.kind === 'diagnostic';
+  return (
+    event.kind === 'lemma' ||
+    event.kind === 'lemmas-sent' ||
+    event.kind === 'lemmas-used' ||
+    event.kind === 'diagnostic'
+  );
 }

@@ -106,7 +106,8 @@ export class Rest {
       case 'task':
         return json(response, 200, await job.task());
       case 'events': {
-        if (!Number.isSafeInteger(after) || after < 0) throw new Refusal('bad-request', 'after is the number of an event');
+        if (!Number.isSafeInteger(after) || after < 0)
+          throw new Refusal('bad-request', 'after is the number of an event');
         const events = [...(await job.log()).after(after)].map(({ number, event }) => ({ number, event }));
         job.forget();
         return json(response, 200, { state: job.state, events });
@@ -116,13 +117,17 @@ export class Rest {
         const log = await job.log();
         const last = log.get(log.last)?.event;
         job.forget();
-        if (last?.kind !== 'verdict') throw new Refusal('no-such-job', `the job ended without a verdict: it is ${job.state}`);
+        if (last?.kind !== 'verdict')
+          throw new Refusal('no-such-job', `the job ended without a verdict: it is ${job.state}`);
         return json(response, 200, last.result);
       }
       case 'witness':
       case 'sarif': {
         const document = await this.jobs.document(job, what);
-        response.setHeader('Content-Disposition', `attachment; filename="${what === 'sarif' ? 'result.sarif' : 'witness.yml'}"`);
+        response.setHeader(
+          'Content-Disposition',
+          `attachment; filename="${what === 'sarif' ? 'result.sarif' : 'witness.yml'}"`,
+        );
         return text(response, what === 'sarif' ? 'application/sarif+json' : 'text/plain; charset=utf-8', document);
       }
       default:

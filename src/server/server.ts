@@ -60,14 +60,16 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
   const metrics = new Metrics();
   const page = new Page(options.page ?? null);
   const { elsewhere = null, cluster = null, cache = null } = options;
-  const jobs = await Jobs.open(options.data, options.jobScript, limits, metrics, { elsewhere, cache }).catch((error: unknown) => {
-    throw new LemmataError(
-      'E-USAGE',
-      `the data folder ${options.data} cannot be used: another server has it, or it cannot be written`,
-      null,
-      { cause: error },
-    );
-  });
+  const jobs = await Jobs.open(options.data, options.jobScript, limits, metrics, { elsewhere, cache }).catch(
+    (error: unknown) => {
+      throw new LemmataError(
+        'E-USAGE',
+        `the data folder ${options.data} cannot be used: another server has it, or it cannot be written`,
+        null,
+        { cause: error },
+      );
+    },
+  );
   const server = createServer({ connectionsCheckingInterval: 1_000 });
   server.headersTimeout = HEADERS_MILLISECONDS;
   server.requestTimeout = REQUEST_MILLISECONDS;
@@ -88,7 +90,11 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
   metrics.gauge('lemmata_jobs_running', 'Running jobs', () => jobs.running);
   metrics.gauge('lemmata_jobs_waiting', 'Waiting jobs', () => jobs.waiting);
   metrics.gauge('lemmata_races', 'Races elsewhere that report to this server', () => jobs.races.count);
-  metrics.gauge('lemmata_unsent_bytes', 'Bytes that wait for the client with the most of them', () => connections.unsent);
+  metrics.gauge(
+    'lemmata_unsent_bytes',
+    'Bytes that wait for the client with the most of them',
+    () => connections.unsent,
+  );
   metrics.gauge('lemmata_connections', 'Websocket connections', () => connections.count);
   metrics.gauge('lemmata_store_failures', 'Failed writes to the disk', () => jobs.storeFailures);
   let closed: Promise<void> | null = null;
@@ -111,14 +117,18 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
 
 function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(new LemmataError('E-USAGE', `cannot listen on ${host}:${port}: ${error.message}`)));
+    server.once('error', (error) =>
+      reject(new LemmataError('E-USAGE', `cannot listen on ${host}:${port}: ${error.message}`)),
+    );
     server.listen({ port, host, backlog: BACKLOG }, resolve);
   });
 }
 
 function hostNames(host: string, port: number, names: readonly string[]): readonly string[] {
   const own = isLoopback(host) ? ['127.0.0.1', 'localhost', '[::1]'] : [host.includes(':') ? `[${host}]` : host];
-  return [...own, ...names].flatMap((name) => (/:\d+$/.test(name) ? [name] : [`${name}:${port}`, ...(port === 80 ? [name] : [])]));
+  return [...own, ...names].flatMap((name) =>
+    /:\d+$/.test(name) ? [name] : [`${name}:${port}`, ...(port === 80 ? [name] : [])],
+  );
 }
 
 /** Whether only this machine reaches it. */

@@ -49,7 +49,9 @@ export class ArrayChains {
     const base = this.base(array);
     const root = this.map(array);
     if (maps.get(root, index) === element) return array;
-    const after = this.#isBaseElement(base, index, element) ? maps.remove(root, index) : maps.insert(root, index, element);
+    const after = this.#isBaseElement(base, index, element)
+      ? maps.remove(root, index)
+      : maps.insert(root, index, element);
     if (after === EMPTY_MAP) return base;
     const known = this.#terms.get(base)?.get(after);
     if (known !== undefined) return known;
@@ -89,7 +91,9 @@ export class ArrayChains {
       path.push(t);
       t = store.arg(t, 0);
     }
-    let result = this.#isLink(t) ? constant.get(t) === 1 : store.op(t) === Op.CONST_ARRAY && store.isConst(store.arg(t, 0));
+    let result = this.#isLink(t)
+      ? constant.get(t) === 1
+      : store.op(t) === Op.CONST_ARRAY && store.isConst(store.arg(t, 0));
     for (let i = path.length - 1; i >= 0; i--) {
       result &&= store.isConst(store.arg(path[i], 2));
       constant.set(path[i], result ? 1 : 0);

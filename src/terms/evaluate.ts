@@ -146,7 +146,8 @@ export function evaluatorOf(store: TermStore, assignment: ReadonlyMap<Term, Mode
  * values of other sorts.
  */
 export function pattern(value: ModelValue): bigint {
-  if (typeof value !== 'bigint') throw new LemmataError('E-INTERNAL', 'a value of another sort than of bit-vectors and floats');
+  if (typeof value !== 'bigint')
+    throw new LemmataError('E-INTERNAL', 'a value of another sort than of bit-vectors and floats');
   return value;
 }
 

@@ -15,7 +15,10 @@ import type { TermStore } from './store.ts';
  */
 export function integralBySums(store: TermStore, mode: RoundingMode, x: Term): Term {
   const format = store.format(x);
-  const wide = { exponentBits: format.exponentBits + Math.ceil(Math.log2(format.precision)) + 1, precision: format.precision };
+  const wide = {
+    exponentBits: format.exponentBits + Math.ceil(Math.log2(format.precision)) + 1,
+    precision: format.precision,
+  };
   const y = store.fpToFp('RNE', x, wide);
   const power = store.float(wide, finite(false, 1n, format.precision - 1));
   const magnitude = store.fpAbs(y);
@@ -41,7 +44,10 @@ export function integerOfPattern(
   // Wide enough for the significand and for all that fits, with a bit to see what does not.
   const wide = Math.max(width + 1, precision) + 1;
   const exponent = store.extract(pattern, exponentBits + precision - 2, precision - 1);
-  const negative = store.eq(store.extract(pattern, exponentBits + precision - 1, exponentBits + precision - 1), store.bv(1, 1));
+  const negative = store.eq(
+    store.extract(pattern, exponentBits + precision - 1, exponentBits + precision - 1),
+    store.bv(1, 1),
+  );
   const significand = store.zext(store.concat(store.bv(1, 1), store.extract(pattern, precision - 2, 0)), wide);
   const bits = Math.max(exponentBits, 32 - Math.clz32(2 ** (exponentBits - 1) + width + precision)) + 1;
   const field = store.zext(exponent, bits);

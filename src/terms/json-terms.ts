@@ -77,9 +77,13 @@ export function readJsonNodes(
       refuse(index, `wrong arguments of ${name}`);
     if (op === Op.VARIABLE && !isVariable(source.name(index), sort)) refuse(index, 'an unknown variable');
     const [a = 0, b = 0, c = 0] = args.map((i) => terms[i]);
-    if (op === Op.EXTRACT && !(source.low(index) <= source.high(index) && source.high(index) < bitCount(target.sort(a))))
+    if (
+      op === Op.EXTRACT &&
+      !(source.low(index) <= source.high(index) && source.high(index) < bitCount(target.sort(a)))
+    )
       refuse(index, 'bits that are not there');
-    if ((op === Op.ZEXT || op === Op.SEXT) && source.width(index) < bitCount(target.sort(a))) refuse(index, 'an extension to less');
+    if ((op === Op.ZEXT || op === Op.SEXT) && source.width(index) < bitCount(target.sort(a)))
+      refuse(index, 'an extension to less');
     const term = built(index, () => rebuild(target, source, index, a, b, c));
     if (target.sortId(term) !== target.sorts.id(sort)) refuse(index, 'another sort than it says');
     terms.push(term);
@@ -100,7 +104,9 @@ function refuse(index: number, why: string): never {
   throw new LemmataError('E-INPUT', `node ${index} is not a term: ${why}`);
 }
 
-const OPERATOR_BY_NAME: ReadonlyMap<string, Op> = new Map(Object.entries(Op).map(([name, op]) => [name.toLowerCase(), op]));
+const OPERATOR_BY_NAME: ReadonlyMap<string, Op> = new Map(
+  Object.entries(Op).map(([name, op]) => [name.toLowerCase(), op]),
+);
 
 /** A list as a source of terms; throws `E-INPUT` where a node lacks a field that is read. */
 class JsonTerms implements TermSource {

@@ -29,6 +29,7 @@ function translateTerm(source: TermStore, term: Term, target: TermStore): Term {
   const done = new Map<Term, Term>();
   const image = (t: Term, index: number): Term =>
     index < source.arity(t) ? (done.get(source.arg(t, index)) ?? target.false) : target.false;
-  for (const t of postorder(source, [term])) done.set(t, rebuild(target, source, t, image(t, 0), image(t, 1), image(t, 2)));
+  for (const t of postorder(source, [term]))
+    done.set(t, rebuild(target, source, t, image(t, 0), image(t, 1), image(t, 2)));
   return done.get(term) ?? target.false;
 }

@@ -50,7 +50,11 @@ function resolved(s: TermStore, array: Term, index: Term, branches: number): Ter
       const x = resolved(s, s.arg(a, 1), index, branches - 1);
       const y = resolved(s, s.arg(a, 2), index, branches - 1);
       if (x === NO_TERM && y === NO_TERM) break;
-      return s.ite(s.arg(a, 0), x === NO_TERM ? read(s, s.arg(a, 1), index) : x, y === NO_TERM ? read(s, s.arg(a, 2), index) : y);
+      return s.ite(
+        s.arg(a, 0),
+        x === NO_TERM ? read(s, s.arg(a, 1), index) : x,
+        y === NO_TERM ? read(s, s.arg(a, 2), index) : y,
+      );
     }
     if (op !== Op.STORE) break;
     const at = s.arg(a, 1);
@@ -125,14 +129,21 @@ export function mkEqArray(s: TermStore, a: Term, b: Term): Term {
   const other = s.arrays.base(b);
   const differences = s.arrays.maps.difference(s.arrays.map(a), s.arrays.map(b), MERGED);
   if (differences !== null && base === other) return allEqual(s, differences, base, other, s.true);
-  if (differences !== null && s.op(base) === Op.CONST_ARRAY && s.op(other) === Op.CONST_ARRAY && someIndexFree(s, a, b)) {
+  if (
+    differences !== null &&
+    s.op(base) === Op.CONST_ARRAY &&
+    s.op(other) === Op.CONST_ARRAY &&
+    someIndexFree(s, a, b)
+  ) {
     return allEqual(s, differences, base, other, s.eq(s.arg(base, 0), s.arg(other, 0)));
   }
   return a < b ? s.make(Op.EQ, 0, a, b) : s.make(Op.EQ, 0, b, a);
 }
 
 function allEqual(s: TermStore, differences: readonly Difference[], base: Term, other: Term, rest: Term): Term {
-  const equal = differences.map(({ key, left, right }) => s.eq(orBase(s, left, base, key), orBase(s, right, other, key)));
+  const equal = differences.map(({ key, left, right }) =>
+    s.eq(orBase(s, left, base, key), orBase(s, right, other, key)),
+  );
   return s.andAll([rest, ...equal]);
 }
 

@@ -41,7 +41,8 @@ export function mkBvAnd(s: TermStore, a: Term, b: Term): Term {
     const k = s.constValue(b);
     if (k === 0n) return b;
     if (k === maskOf(width)) return a;
-    if (s.op(a) === Op.BV_AND && s.isBv(s.arg(a, 1))) return mkBvAnd(s, s.arg(a, 0), foldBinary(s, Op.BV_AND, s.arg(a, 1), b));
+    if (s.op(a) === Op.BV_AND && s.isBv(s.arg(a, 1)))
+      return mkBvAnd(s, s.arg(a, 0), foldBinary(s, Op.BV_AND, s.arg(a, 1), b));
     const run = contiguous(k);
     if (run !== null) return keepRun(s, a, width, run);
     const cases = overCases(s, a, (leaf) => foldBinary(s, Op.BV_AND, leaf, b));
@@ -91,7 +92,8 @@ export function mkBvOr(s: TermStore, a: Term, b: Term): Term {
     const k = s.constValue(b);
     if (k === 0n) return a;
     if (k === ones) return b;
-    if (s.op(a) === Op.BV_OR && s.isBv(s.arg(a, 1))) return mkBvOr(s, s.arg(a, 0), foldBinary(s, Op.BV_OR, s.arg(a, 1), b));
+    if (s.op(a) === Op.BV_OR && s.isBv(s.arg(a, 1)))
+      return mkBvOr(s, s.arg(a, 0), foldBinary(s, Op.BV_OR, s.arg(a, 1), b));
     const run = contiguous(k);
     if (run !== null) return setRun(s, a, width, run);
     const cases = overCases(s, a, (leaf) => foldBinary(s, Op.BV_OR, leaf, b));
@@ -145,7 +147,8 @@ export function mkBvXor(s: TermStore, a: Term, b: Term): Term {
     const k = s.constValue(b);
     if (k === 0n) return a;
     if (k === maskOf(width)) return mkBvNot(s, a);
-    if (s.op(a) === Op.BV_XOR && s.isBv(s.arg(a, 1))) return mkBvXor(s, s.arg(a, 0), foldBinary(s, Op.BV_XOR, s.arg(a, 1), b));
+    if (s.op(a) === Op.BV_XOR && s.isBv(s.arg(a, 1)))
+      return mkBvXor(s, s.arg(a, 0), foldBinary(s, Op.BV_XOR, s.arg(a, 1), b));
     const cases = overCases(s, a, (leaf) => foldBinary(s, Op.BV_XOR, leaf, b));
     return cases === NO_TERM ? s.make(Op.BV_XOR, s.sortId(a), a, b) : cases;
   }

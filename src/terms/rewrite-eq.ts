@@ -118,7 +118,11 @@ function equation(s: TermStore, t: Term, k: Term): Term {
  * Solves `x * factor = value` modulo 2^width: the low bits of x (the others are free), or null if
  * there is no solution.
  */
-function divided(width: number, value: bigint, factor: bigint): { readonly width: number; readonly value: bigint } | null {
+function divided(
+  width: number,
+  value: bigint,
+  factor: bigint,
+): { readonly width: number; readonly value: bigint } | null {
   let zeros = 0;
   let odd = factor;
   while ((odd & 1n) === 0n) {

@@ -34,7 +34,10 @@ export function thaw(shared: SharedTerms, limit?: number): TermStore {
 }
 
 /** Name and sort of a variable of a frozen store. */
-export function sharedVariable({ data, sorts, names }: SharedTerms, t: Term): { readonly name: string; readonly sort: Sort } {
+export function sharedVariable(
+  { data, sorts, names }: SharedTerms,
+  t: Term,
+): { readonly name: string; readonly sort: Sort } {
   const [sort, name] = new Int32Array(data, 16 * t, 2);
   return { name: names[name], sort: sorts[sort] };
 }

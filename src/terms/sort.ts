@@ -46,7 +46,8 @@ export function sameSort(first: Sort, second: Sort): boolean {
   for (;;) {
     if (a === b) return true;
     if (a.kind === 'bv') return b.kind === 'bv' && a.width === b.width;
-    if (a.kind === 'float') return b.kind === 'float' && a.exponentBits === b.exponentBits && a.precision === b.precision;
+    if (a.kind === 'float')
+      return b.kind === 'float' && a.exponentBits === b.exponentBits && a.precision === b.precision;
     if (a.kind === 'bool') return b.kind === 'bool';
     if (b.kind !== 'array' || !sameSort(a.index, b.index)) return false;
     a = a.element;

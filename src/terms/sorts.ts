@@ -27,7 +27,10 @@ export class SortTable {
 
   array(index: number, element: number): number {
     const key = `a${index},${element}`;
-    return this.#numbers.get(key) ?? this.#add(key, { kind: 'array', index: this.sorts[index], element: this.sorts[element] }, 0);
+    return (
+      this.#numbers.get(key) ??
+      this.#add(key, { kind: 'array', index: this.sorts[index], element: this.sorts[element] }, 0)
+    );
   }
 
   /** Number of any sort, whichever object describes it. */

@@ -119,12 +119,19 @@ export abstract class FloatTerms extends TermTable {
     const sort = this.sorts.float(format.exponentBits, format.precision);
     this.format(a);
     if (this.sortId(a) === sort) return a;
-    return this.#mapped(a, (x) => this.float(format, convertFloat(format, mode, this.floatValue(x))), Op.FP_TO_FP, sort, mode);
+    return this.#mapped(
+      a,
+      (x) => this.float(format, convertFloat(format, mode, this.floatValue(x))),
+      Op.FP_TO_FP,
+      sort,
+      mode,
+    );
   }
 
   fpFromSigned(mode: RoundingMode, a: Term, format: FloatFormat): Term {
     const width = this.width(a);
-    const fold = (x: Term): Term => this.float(format, floatFromInteger(format, mode, toSigned(width, this.constValue(x))));
+    const fold = (x: Term): Term =>
+      this.float(format, floatFromInteger(format, mode, toSigned(width, this.constValue(x))));
     return this.#mapped(a, fold, Op.FP_FROM_SIGNED, this.sorts.float(format.exponentBits, format.precision), mode);
   }
 

@@ -43,9 +43,12 @@ export class TermStore extends FloatTerms implements TermBuilder {
     if (typeof value === 'number') {
       if (!Number.isSafeInteger(value) || value < 0 || (width < 53 && value >= 2 ** width))
         throw new LemmataError('E-INTERNAL', `${value} does not have ${width} bits`);
-      return width <= 32 ? this.make(Op.BV_CONST, sort, value | 0) : this.makeConst(Op.BV_CONST, sort, width, BigInt(value));
+      return width <= 32
+        ? this.make(Op.BV_CONST, sort, value | 0)
+        : this.makeConst(Op.BV_CONST, sort, width, BigInt(value));
     }
-    if (value < 0n || value >> BigInt(width) !== 0n) throw new LemmataError('E-INTERNAL', `${value} does not have ${width} bits`);
+    if (value < 0n || value >> BigInt(width) !== 0n)
+      throw new LemmataError('E-INTERNAL', `${value} does not have ${width} bits`);
     return this.makeConst(Op.BV_CONST, sort, width, value);
   }
 

@@ -180,7 +180,8 @@ export class TermTable {
     for (let cell = cells[i]; cell !== 0; cell = cells[i]) {
       const t = cell - 1;
       const at = 4 * t;
-      if (data[at + 1] === s0 && data[at + 2] === s1 && heads[t] === head && data[at + 3] === s2 && data[at] === sort) return t;
+      if (data[at + 1] === s0 && data[at + 2] === s1 && heads[t] === head && data[at + 3] === s2 && data[at] === sort)
+        return t;
       i = (i + 1) & mask;
     }
     return this.#append(head, sort, s0, s1, s2, i);

@@ -100,7 +100,11 @@ export class BlockProgram {
       const kind = this.#leaf[p];
       if (kind !== INNER) {
         values[p] =
-          kind === LEAF_STATE ? this.#state[args[3 * p]] : kind === LEAF_INPUT ? this.#input(args[3 * p]) : this.#nodes[p];
+          kind === LEAF_STATE
+            ? this.#state[args[3 * p]]
+            : kind === LEAF_INPUT
+              ? this.#input(args[3 * p])
+              : this.#nodes[p];
       } else {
         const waiting = this.#step(p);
         if (waiting >= 0) {
@@ -148,7 +152,14 @@ export class BlockProgram {
     }
     if (b >= 0 && stamps[b] !== round) return b;
     if (c >= 0 && stamps[c] !== round) return c;
-    values[p] = rebuild(this.#terms, this.#terms, this.#nodes[p], first, b >= 0 ? values[b] : 0, c >= 0 ? values[c] : 0);
+    values[p] = rebuild(
+      this.#terms,
+      this.#terms,
+      this.#nodes[p],
+      first,
+      b >= 0 ? values[b] : 0,
+      c >= 0 ? values[c] : 0,
+    );
     return -1;
   }
 

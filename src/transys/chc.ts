@@ -22,13 +22,21 @@ export function printChc(system: TransitionSystem): string {
   const clause = (title: string, bound: readonly Term[], body: readonly string[], head: string): void => {
     const variables = bound.map((t) => `(${symbol(terms.name(t))} ${sortText(terms.sort(t))})`).join(' ');
     const implication = `(=> (and ${body.join(' ')}) ${head})`;
-    lines.push(`; ${title}`, `(assert ${bound.length === 0 ? implication : `(forall (${variables})\n  ${implication})`})`);
+    lines.push(
+      `; ${title}`,
+      `(assert ${bound.length === 0 ? implication : `(forall (${variables})\n  ${implication})`})`,
+    );
   };
   const state = stateVars.map((v) => v.term);
   const here = inv(state.map((t) => symbol(terms.name(t))));
 
   const initial = freeVariables(terms, [...init, initConstraint]);
-  clause('initial states', initial, [termText(terms, initConstraint), 'true'], inv(init.map((t) => termText(terms, t))));
+  clause(
+    'initial states',
+    initial,
+    [termText(terms, initConstraint), 'true'],
+    inv(init.map((t) => termText(terms, t))),
+  );
   for (const block of blocks) {
     const bound = [...state, ...block.inputs.map((i) => inputs[i].term)];
     if (block.feasible !== terms.false) {

@@ -39,7 +39,8 @@ export function validateSystem(system: TransitionSystem): void {
   }
   if (system.init.length !== stateVars.length) fail('initial values and state variables differ in number');
   stateVars.forEach((v, i) => {
-    if (terms.sortId(system.init[i]) !== terms.sortId(v.term)) fail(`the initial value of '${v.name}' has another sort`);
+    if (terms.sortId(system.init[i]) !== terms.sortId(v.term))
+      fail(`the initial value of '${v.name}' has another sort`);
   });
   isBool('the initial constraint', system.initConstraint);
   speaksOf('the initial state', [...system.init, system.initConstraint], initInputs);
@@ -51,7 +52,8 @@ export function validateSystem(system: TransitionSystem): void {
     if (block.id !== id) fail(`${where} has id ${block.id}`);
     if (block.next.length !== stateVars.length) fail(`${where}: next values and state variables differ in number`);
     stateVars.forEach((v, i) => {
-      if (terms.sortId(block.next[i]) !== terms.sortId(v.term)) fail(`${where}: the next value of '${v.name}' has another sort`);
+      if (terms.sortId(block.next[i]) !== terms.sortId(v.term))
+        fail(`${where}: the next value of '${v.name}' has another sort`);
     });
     for (const [what, t] of [
       ['feasible', block.feasible],
@@ -61,7 +63,8 @@ export function validateSystem(system: TransitionSystem): void {
     ] as const)
       isBool(`${where}: ${what}`, t);
     for (const s of block.successors) if (blocks[s] === undefined) fail(`${where}: no successor ${s}`);
-    const leadsTo = pc === null || block.feasible === terms.false ? [] : possibleCutPoints(terms, block.next[pc], blocks.keys());
+    const leadsTo =
+      pc === null || block.feasible === terms.false ? [] : possibleCutPoints(terms, block.next[pc], blocks.keys());
     for (const s of leadsTo) if (!block.successors.includes(s)) fail(`${where}: successor ${s} is left out`);
     const allowed = new Set(state);
     for (const i of block.inputs) {

@@ -45,7 +45,11 @@ export function atBlock(system: States, block: number): Substitution {
 }
 
 /** Returns the substitution of each state variable by its initial value. */
-export function initially({ terms, stateVars, init }: Pick<TransitionSystem, 'terms' | 'stateVars' | 'init'>): Substitution {
+export function initially({
+  terms,
+  stateVars,
+  init,
+}: Pick<TransitionSystem, 'terms' | 'stateVars' | 'init'>): Substitution {
   return new Substitution(
     terms,
     stateVars.map(({ term }, i) => [term, init[i]] as const),

@@ -12,12 +12,15 @@ import type { Block, Doubt, TransitionSystem } from './system.ts';
 export function withDoubts(system: TransitionSystem, doubts: readonly Doubt[]): TransitionSystem {
   const { terms } = system;
   const byBlock = system.blocks.map((): Doubt[] => []);
-  for (const doubt of doubts) if (doubt.condition !== terms.false || !doubt.hasCondition) byBlock[doubt.block].push(doubt);
+  for (const doubt of doubts)
+    if (doubt.condition !== terms.false || !doubt.hasCondition) byBlock[doubt.block].push(doubt);
   const kept = system.blocks.map((block) => expressible(system, block, byBlock[block.id]));
   return {
     ...system,
     doubts: kept.flat(),
-    blocks: system.blocks.map((block): Block => ({ ...block, doubtful: terms.orAll(kept[block.id].map((d) => d.condition)) })),
+    blocks: system.blocks.map(
+      (block): Block => ({ ...block, doubtful: terms.orAll(kept[block.id].map((d) => d.condition)) }),
+    ),
   };
 }
 

@@ -53,7 +53,11 @@ export function eliminateInputs(system: TransitionSystem, blockId: number, solve
   }
   if (eliminated.length === 0) return { instances: [], stop: phi, eliminated };
   const result = instances.map((values): InputInstance => ({ block: blockId, values }));
-  return { instances: result, stop: terms.orAll(result.map((instance) => instantiate(system, phi, instance))), eliminated };
+  return {
+    instances: result,
+    stop: terms.orAll(result.map((instance) => instantiate(system, phi, instance))),
+    eliminated,
+  };
 }
 
 /** A term of a block with the inputs of an instance replaced by their values. */
@@ -123,7 +127,12 @@ function atomsOfInputs(system: TransitionSystem, phi: Term): Map<number, Term[]>
  * One value of `x` for each satisfiable combination of the conditions (which are over `x` alone), or
  * null if completeness cannot be shown.
  */
-function representatives(terms: TermStore, x: Term, conditions: readonly Term[], create: () => Solver | null): bigint[] | null {
+function representatives(
+  terms: TermStore,
+  x: Term,
+  conditions: readonly Term[],
+  create: () => Solver | null,
+): bigint[] | null {
   const found = new Map<string, bigint>();
   const consider = (value: bigint): void => {
     const map = new Map([[x, constant(terms, x, value)]]);
@@ -143,7 +152,8 @@ function representatives(terms: TermStore, x: Term, conditions: readonly Term[],
   for (const guess of guesses) consider(BigInt.asUintN(width, guess));
   // Comparisons with constants change their truth only at 0, at half, at the constants and at their
   // successors, which were all tried.
-  const complete = bool || found.size === 2 ** conditions.length || conditions.every((c) => comparesWithConstant(terms, x, c));
+  const complete =
+    bool || found.size === 2 ** conditions.length || conditions.every((c) => comparesWithConstant(terms, x, c));
   return complete || completed(terms, x, conditions, create, found, consider) ? [...found.values()] : null;
 }
 

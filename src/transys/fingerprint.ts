@@ -14,7 +14,13 @@ export function fingerprint({ terms, system }: SharedSystem): string {
     wide: wide.map(String),
     stateVars: stateVars.map(({ term }) => term),
     inputs: inputs.map(({ term, phase }) => [term, phase]),
-    blocks: blocks.map(({ feasible, bad, gap, bads, next }) => ({ feasible, bad, gap, bads: bads.map((one) => one.term), next })),
+    blocks: blocks.map(({ feasible, bad, gap, bads, next }) => ({
+      feasible,
+      bad,
+      gap,
+      bads: bads.map((one) => one.term),
+      next,
+    })),
     ...{ pc, init, initConstraint, facts },
   };
   return createHash('sha256')

@@ -3,7 +3,10 @@ import type { Term } from '../terms/builder.ts';
 import { type JsonNode, jsonNodes } from '../terms/json-terms.ts';
 import type { Gap, StateOrigin, TransitionSystem } from './system.ts';
 
-/** The shape of the JSON export, as `schemas/system.schema.json` describes it. A term is given by its index in `nodes`. */
+/**
+ * The shape of the JSON export, as `schemas/system.schema.json` describes it. A term is given by
+ * its index in `nodes`.
+ */
 export interface JsonSystem {
   readonly format: 'lemmata-transition-system';
   readonly version: 1;
@@ -52,11 +55,22 @@ export interface JsonGap {
  */
 export function toJson(system: TransitionSystem): JsonSystem {
   const { terms, stateVars, inputs, blocks, pc, init, initConstraint, facts } = system;
-  const roots: Term[] = [...stateVars.map((v) => v.term), ...inputs.map((v) => v.term), ...init, initConstraint, ...facts];
+  const roots: Term[] = [
+    ...stateVars.map((v) => v.term),
+    ...inputs.map((v) => v.term),
+    ...init,
+    initConstraint,
+    ...facts,
+  ];
   for (const b of blocks) roots.push(b.feasible, b.bad, b.gap, b.doubtful, ...b.bads.map((x) => x.term), ...b.next);
   for (const g of [...system.gaps, ...system.doubts]) roots.push(g.condition);
   const { nodes, place: node } = jsonNodes(terms, roots);
-  const gap = ({ construct, at, block, condition }: Gap): JsonGap => ({ construct, at, block, condition: node(condition) });
+  const gap = ({ construct, at, block, condition }: Gap): JsonGap => ({
+    construct,
+    at,
+    block,
+    condition: node(condition),
+  });
   return {
     format: 'lemmata-transition-system',
     version: 1,
@@ -75,7 +89,11 @@ export function toJson(system: TransitionSystem): JsonSystem {
       next: b.next.map(node),
     })),
     gaps: system.gaps.map(gap),
-    doubts: system.doubts.map((d) => ({ ...gap(d), input: d.input === null ? null : node(d.input), hasCondition: d.hasCondition })),
+    doubts: system.doubts.map((d) => ({
+      ...gap(d),
+      input: d.input === null ? null : node(d.input),
+      hasCondition: d.hasCondition,
+    })),
     facts: facts.map(node),
   };
 }

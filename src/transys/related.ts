@@ -34,7 +34,9 @@ export function relatedGroups(system: TransitionSystem, wanted: readonly number[
     return bySign ? terms.sext(t, width) : terms.zext(t, width);
   };
   // A group of numbers may contain single bits; there is no group of bits alone, which clauses describe.
-  const widths = [...new Set([...values.map((t) => terms.width(t)), ...wanted])].filter((width) => width > 1 && width <= MAX_WIDTH);
+  const widths = [...new Set([...values.map((t) => terms.width(t)), ...wanted])].filter(
+    (width) => width > 1 && width <= MAX_WIDTH,
+  );
   return widths.flatMap((width) => {
     const group = values.filter((t) => terms.width(t) <= width).map((t) => [t, extend(t, width)] as const);
     group.sort(([a], [b]) => (uses.get(b) ?? 0) - (uses.get(a) ?? 0));

@@ -6,7 +6,9 @@ import { postorder } from '../terms/traverse.ts';
 
 /** An SMT-LIB symbol, quoted where needed. */
 export function symbol(name: string): string {
-  return /^[A-Za-z~!@$%^&*_\-+=<>.?/][A-Za-z0-9~!@$%^&*_\-+=<>.?/]*$/.test(name) ? name : `|${name.replace(/[|\\]/g, '_')}|`;
+  return /^[A-Za-z~!@$%^&*_\-+=<>.?/][A-Za-z0-9~!@$%^&*_\-+=<>.?/]*$/.test(name)
+    ? name
+    : `|${name.replace(/[|\\]/g, '_')}|`;
 }
 
 /**
@@ -16,7 +18,8 @@ export function symbol(name: string): string {
 export function termText(terms: TermStore, root: Term): string {
   const order = postorder(terms, [root]);
   const uses = new Map<Term, number>();
-  for (const t of order) for (let i = 0; i < terms.arity(t); i++) uses.set(terms.arg(t, i), (uses.get(terms.arg(t, i)) ?? 0) + 1);
+  for (const t of order)
+    for (let i = 0; i < terms.arity(t); i++) uses.set(terms.arg(t, i), (uses.get(terms.arg(t, i)) ?? 0) + 1);
   const texts = new Map<Term, string>();
   /** Number of levels of `let` around a term's text. */
   const levels = new Map<Term, number>();

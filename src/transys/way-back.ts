@@ -53,12 +53,20 @@ export function traceBack(way: WayBack, trace: SystemTrace): SystemTrace {
 
 function undone(terms: TermStore, undo: Undo, certificate: Certificate): Certificate {
   const { inputs, stateVars, distinctToo } = undo;
-  const closed = (variables: readonly number[]): readonly number[] => [...variables.map((v) => stateVars[v]), ...distinctToo];
+  const closed = (variables: readonly number[]): readonly number[] => [
+    ...variables.map((v) => stateVars[v]),
+    ...distinctToo,
+  ];
   switch (certificate.kind) {
     case 'exhaustive':
-      return certificate.changing === undefined ? certificate : { ...certificate, changing: closed(certificate.changing) };
+      return certificate.changing === undefined
+        ? certificate
+        : { ...certificate, changing: closed(certificate.changing) };
     case 'enumerated':
-      return { ...certificate, inputs: certificate.inputs.map((values) => ({ ...values, input: inputs[values.input] })) };
+      return {
+        ...certificate,
+        inputs: certificate.inputs.map((values) => ({ ...values, input: inputs[values.input] })),
+      };
     case 'universal': {
       const [invariant, ...rest] = certificateTerms(certificate);
       const original = new Substitution(terms, undo.replaced);
@@ -97,6 +105,8 @@ export function checkWayBack(original: TransitionSystem, reduced: TransitionSyst
     inputs = inputs.map((i) => undo.inputs[i] ?? fail(`input ${i} is not known`));
     states = states.map((v) => undo.stateVars[v] ?? fail(`state variable ${v} is not known`));
   }
-  if (inputs.some((i) => original.inputs[i] === undefined)) fail('it leads to an input that the original does not have');
-  if (states.some((v) => original.stateVars[v] === undefined)) fail('it leads to a variable that the original does not have');
+  if (inputs.some((i) => original.inputs[i] === undefined))
+    fail('it leads to an input that the original does not have');
+  if (states.some((v) => original.stateVars[v] === undefined))
+    fail('it leads to a variable that the original does not have');
 }

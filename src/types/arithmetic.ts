@@ -152,7 +152,10 @@ export function compare(operator: ComparisonOperator, left: ConstantValue, right
 
 function orderOf(left: ConstantValue, right: ConstantValue): number | null {
   if (typeof left === 'bigint' && typeof right === 'bigint') return left < right ? -1 : left > right ? 1 : 0;
-  return compareFloats(typeof left === 'bigint' ? fromInteger(left) : left, typeof right === 'bigint' ? fromInteger(right) : right);
+  return compareFloats(
+    typeof left === 'bigint' ? fromInteger(left) : left,
+    typeof right === 'bigint' ? fromInteger(right) : right,
+  );
 }
 
 /** Whether the value is not zero (of either sign); true for NaN. */
@@ -166,7 +169,12 @@ export function isTrue(value: ConstantValue): boolean {
  * Returns `left operator right` rounded to the type; null for operators without floating operands and
  * for decimal types.
  */
-export function floatBinary(operator: BinaryOperator, type: FloatType, left: FloatValue, right: FloatValue): FloatValue | null {
+export function floatBinary(
+  operator: BinaryOperator,
+  type: FloatType,
+  left: FloatValue,
+  right: FloatValue,
+): FloatValue | null {
   const format = floatFormat(type);
   if (format === null) return null;
   switch (operator) {
@@ -207,9 +215,13 @@ export function convert(value: ConstantValue, to: CType, layout: Layout): Conver
   switch (to.kind) {
     case 'integer':
     case 'enum':
-      return typeof value === 'bigint' ? { value: wrap(value, to, layout), overflow: false } : floatToInteger(value, to, layout);
+      return typeof value === 'bigint'
+        ? { value: wrap(value, to, layout), overflow: false }
+        : floatToInteger(value, to, layout);
     case 'pointer':
-      return typeof value === 'bigint' ? { value: BigInt.asUintN(8 * layout.pointerSize, value), overflow: false } : null;
+      return typeof value === 'bigint'
+        ? { value: BigInt.asUintN(8 * layout.pointerSize, value), overflow: false }
+        : null;
     case 'float': {
       const format = floatFormat(to);
       return format === null ? null : { value: toFloat(value, format), overflow: false };

@@ -103,7 +103,8 @@ class RecordBuilder {
       return;
     }
     if (known !== 0 && known < placed.align) this.#position = roundUp(this.#position, BigInt(placed.align));
-    if (bits !== undefined && bits > 0 && placed.bitField && !packed && this.#maxFieldAlign === 0) this.#keepInUnit(field, bits);
+    if (bits !== undefined && bits > 0 && placed.bitField && !packed && this.#maxFieldAlign === 0)
+      this.#keepInUnit(field, bits);
     this.#record(field, this.#position, placed);
     this.#position += size;
   }

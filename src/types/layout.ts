@@ -67,7 +67,9 @@ export class Layout {
       case 'pointer':
         return BigInt(this.pointerSize);
       case 'enum':
-        return type.definition.underlying === null ? null : BigInt(integerBytes(type.definition.underlying.name, this.model));
+        return type.definition.underlying === null
+          ? null
+          : BigInt(integerBytes(type.definition.underlying.name, this.model));
       case 'complex':
         return 2n * BigInt(this.#scalarBytes(type.base));
       case 'vector':

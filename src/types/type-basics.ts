@@ -129,7 +129,13 @@ export function complexOf(base: FloatType | IntegerType): ComplexType {
 
 /** Returns a prototyped function type with unnamed parameters. */
 export function functionOf(result: CType, parameters: readonly CType[], variadic = false): FunctionType {
-  return { kind: 'function', result, parameters: parameters.map((type) => ({ name: null, type })), variadic, prototyped: true };
+  return {
+    kind: 'function',
+    result,
+    parameters: parameters.map((type) => ({ name: null, type })),
+    variadic,
+    prototyped: true,
+  };
 }
 
 /** Returns the type of `sizeof`. */

@@ -96,7 +96,9 @@ export function composite(a: CType, b: CType): CType {
     if (!b.prototyped) return { ...a, result: composite(a.result, b.result) };
     const parameters = a.parameters.map((parameter, index) => {
       const other = b.parameters[index];
-      return other === undefined ? parameter : { name: parameter.name ?? other.name, type: composite(parameter.type, other.type) };
+      return other === undefined
+        ? parameter
+        : { name: parameter.name ?? other.name, type: composite(parameter.type, other.type) };
     });
     return { ...a, result: composite(a.result, b.result), parameters };
   }

@@ -88,7 +88,8 @@ function listedOnly({ terms, inputs }: TransitionSystem, { init, steps }: System
 function withoutDefault(terms: TermStore, variable: Term, value: TraceValue): TraceValue {
   if (typeof value === 'bigint' || value.default === 0n) return value;
   const sort = terms.sort(variable);
-  if (sort.kind !== 'array' || sort.index.kind !== 'bv' || sort.index.width > MOST_INDEX_BITS) return { ...value, default: 0n };
+  if (sort.kind !== 'array' || sort.index.kind !== 'bv' || sort.index.width > MOST_INDEX_BITS)
+    return { ...value, default: 0n };
   const known = new Map(value.entries);
   const all = Array.from({ length: 2 ** sort.index.width }, (_, i) => BigInt(i));
   return { default: 0n, entries: all.map((index) => [index, known.get(index) ?? value.default] as const) };
@@ -108,10 +109,13 @@ function assignments(
     const bits = typeof value === 'bigint' ? value : 0n;
     return [`${position} ${binary(bits, terms.width(term))} ${symbol}`];
   }
-  if (value === undefined || typeof value === 'bigint' || sort.index.kind !== 'bv' || sort.element.kind !== 'bv') return [];
+  if (value === undefined || typeof value === 'bigint' || sort.index.kind !== 'bv' || sort.element.kind !== 'bv')
+    return [];
   const { index, element } = sort;
   return value.entries.flatMap(([at, bits]) =>
-    typeof bits === 'bigint' ? [`${position} [${binary(at, index.width)}] ${binary(bits, element.width)} ${symbol}`] : [],
+    typeof bits === 'bigint'
+      ? [`${position} [${binary(at, index.width)}] ${binary(bits, element.width)} ${symbol}`]
+      : [],
   );
 }
 

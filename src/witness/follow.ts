@@ -74,7 +74,11 @@ export function statedValue({ constraint }: Waypoint): bigint | number | null {
   if (hexadecimal !== null) {
     const value = Number(BigInt(`0x${hexadecimal[2]}`)) * 2 ** Number(hexadecimal[3]);
     // A value that no double holds cannot be passed as one.
-    return Number.isFinite(value) && BigInt(`0x${hexadecimal[2]}`) <= 2n ** 53n ? (hexadecimal[1] === '-' ? -value : value) : null;
+    return Number.isFinite(value) && BigInt(`0x${hexadecimal[2]}`) <= 2n ** 53n
+      ? hexadecimal[1] === '-'
+        ? -value
+        : value
+      : null;
   }
   const decimal = /^(-?\d+(?:\.\d*)?(?:e[+-]?\d+)?)(?:[fFlLqQ]|f\d+x?|d[fdl])?$/.exec(text);
   return decimal === null ? null : Number(decimal[1]);

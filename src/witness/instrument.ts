@@ -10,11 +10,18 @@ export interface PlacedInvariant {
  * The check calls the error function if the invariant does not hold. Null if the text at a place does
  * not allow that (no loop, or a body of `do` without braces).
  */
-export function instrumented(text: string, invariants: readonly PlacedInvariant[], errorFunction: string): string | null {
+export function instrumented(
+  text: string,
+  invariants: readonly PlacedInvariant[],
+  errorFunction: string,
+): string | null {
   const lines = [0];
   for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) lines.push(end + 1);
   let changed = text;
-  const placed = invariants.map(({ line, column, value }) => ({ offset: (lines[line - 1] ?? text.length) + column - 1, value }));
+  const placed = invariants.map(({ line, column, value }) => ({
+    offset: (lines[line - 1] ?? text.length) + column - 1,
+    value,
+  }));
   // From the end, so that the offsets before it stay valid.
   for (const { offset, value } of placed.sort((a, b) => b.offset - a.offset)) {
     const check = `((${value}) || (${errorFunction}(), 0))`;
@@ -54,7 +61,10 @@ function checkAt(text: string, offset: number, check: string): readonly Insertio
 }
 
 /** From an opening parenthesis to its closing one, with the semicolons of its own level between them. */
-function scanParentheses(text: string, start: number): { readonly end: number | null; readonly semicolons: readonly number[] } {
+function scanParentheses(
+  text: string,
+  start: number,
+): { readonly end: number | null; readonly semicolons: readonly number[] } {
   const semicolons: number[] = [];
   let depth = 0;
   for (let index = start; index < text.length; index = skipToken(text, index)) {

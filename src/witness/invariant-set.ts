@@ -12,8 +12,21 @@ const LOOP_KEYWORDS = ['for', 'while', 'do'];
  */
 export function invariantSet(proof: Proof, sources: Sources): readonly object[] {
   return loopInvariants(proof).flatMap(({ at, keyword, expression }) =>
-    at === null || expression === null || expression === '1' || !LOOP_KEYWORDS.includes(keyword) || !sources.hasWord(at, keyword)
+    at === null ||
+    expression === null ||
+    expression === '1' ||
+    !LOOP_KEYWORDS.includes(keyword) ||
+    !sources.hasWord(at, keyword)
       ? []
-      : [{ invariant: { type: 'loop_invariant', location: witnessLocation(at), value: expression, format: 'c_expression' } }],
+      : [
+          {
+            invariant: {
+              type: 'loop_invariant',
+              location: witnessLocation(at),
+              value: expression,
+              format: 'c_expression',
+            },
+          },
+        ],
   );
 }

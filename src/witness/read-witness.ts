@@ -86,5 +86,7 @@ function otherTask(stated: Entry['metadata']['task'], { files, dataModel }: Witn
 
 /** The file of the task that a place names: by its path, or else by its last part. */
 export function fileOf({ file_name }: WitnessPlace, files: readonly string[]): string | null {
-  return files.find((file) => file === file_name) ?? files.find((file) => basename(file) === basename(file_name)) ?? null;
+  return (
+    files.find((file) => file === file_name) ?? files.find((file) => basename(file) === basename(file_name)) ?? null
+  );
 }

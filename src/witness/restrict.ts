@@ -14,7 +14,10 @@ const TURN = 'lemmata_turn';
  * function is delayed until all waypoints have been passed. Values that the witness leaves open stay
  * open. Null if a waypoint is neither of those, or at a call that is not found in the text.
  */
-export function restricted(files: readonly string[], segments: readonly (readonly Waypoint[])[]): readonly string[] | null {
+export function restricted(
+  files: readonly string[],
+  segments: readonly (readonly Waypoint[])[],
+): readonly string[] | null {
   const sources = new Sources(files);
   const waypoints = segments.flat();
   const [target, returns] = [waypoints.at(-1), waypoints.slice(0, -1)];

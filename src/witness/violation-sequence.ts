@@ -35,6 +35,10 @@ function returnSegment(input: RecordedInput, sources: Sources): readonly object[
   if (location === null) return [];
   const constraint = { value: `\\result == ${input.constant}`, format: 'ext_c_expression' };
   return [
-    { segment: [{ waypoint: { type: 'function_return', action: 'follow', location: witnessLocation(location), constraint } }] },
+    {
+      segment: [
+        { waypoint: { type: 'function_return', action: 'follow', location: witnessLocation(location), constraint } },
+      ],
+    },
   ];
 }

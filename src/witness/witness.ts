@@ -45,11 +45,19 @@ export function witnessText(verdict: Verdict, task: WitnessTask): string | null 
     },
   };
   // Quoted, so that readers of YAML 1.1 take every time, hash or name such as `y` for a text.
-  const style = { lineWidth: 0, defaultStringType: 'QUOTE_SINGLE', defaultKeyType: 'PLAIN', singleQuote: true } as const;
+  const style = {
+    lineWidth: 0,
+    defaultStringType: 'QUOTE_SINGLE',
+    defaultKeyType: 'PLAIN',
+    singleQuote: true,
+  } as const;
   return stringify([{ entry_type: entry.type, metadata, content: entry.content }], style);
 }
 
-function witnessEntry(verdict: Verdict, sources: Sources): { readonly type: string; readonly content: readonly object[] } | null {
+function witnessEntry(
+  verdict: Verdict,
+  sources: Sources,
+): { readonly type: string; readonly content: readonly object[] } | null {
   if (verdict.kind === 'safe') {
     return { type: 'invariant_set', content: invariantSet(verdict.proof, sources) };
   }

@@ -86,7 +86,8 @@ export class AssertionStack {
 
   /** Limits of the next check: time in ms, Z3's steps (see `rlimit`); absent: no limit. */
   limit({ milliseconds, steps = 0 }: { readonly milliseconds?: number; readonly steps?: number }): void {
-    const timeout = milliseconds === undefined ? NO_LIMIT : Math.min(NO_LIMIT - 1, Math.max(1, Math.ceil(milliseconds)));
+    const timeout =
+      milliseconds === undefined ? NO_LIMIT : Math.min(NO_LIMIT - 1, Math.max(1, Math.ceil(milliseconds)));
     if (timeout !== this.#timeout) this.#set('timeout', timeout);
     this.#timeout = timeout;
     if (steps !== this.#steps) this.#set('rlimit', steps);
@@ -197,7 +198,9 @@ export class AssertionStack {
     if (this.solver !== 0) z3.Z3_solver_dec_ref(context, this.solver);
     this.#general = this.#needsGeneral();
     this.#spoilt = false;
-    this.solver = this.#general ? z3.Z3_mk_simple_solver(context) : z3.Z3_mk_solver_for_logic(context, this.#key('QF_BV'));
+    this.solver = this.#general
+      ? z3.Z3_mk_simple_solver(context)
+      : z3.Z3_mk_solver_for_logic(context, this.#key('QF_BV'));
     this.api.checkError(context);
     z3.Z3_solver_inc_ref(context, this.solver);
     this.#timeout = NO_LIMIT;

@@ -112,7 +112,8 @@ export class Z3Model {
 
   #readNumber(value: Pointer, width: number): bigint {
     const { z3 } = this.#api;
-    if (z3.Z3_is_numeral_ast(this.#context, value) === 0) throw new LemmataError('E-SOLVER', 'Z3 gives no number for a term');
+    if (z3.Z3_is_numeral_ast(this.#context, value) === 0)
+      throw new LemmataError('E-SOLVER', 'Z3 gives no number for a term');
     if (width > 64) return BigInt(this.#api.text(z3.Z3_get_numeral_string(this.#context, value)));
     if (z3.Z3_get_numeral_uint64(this.#context, value, this.#out) === 0)
       throw new LemmataError('E-SOLVER', 'Z3 gives no number for a term');

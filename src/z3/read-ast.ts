@@ -237,6 +237,9 @@ export class AstReader {
       default:
         break;
     }
-    throw new LemmataError('E-SOLVER', `Z3 gives a formula with an operator that is not read here (${kind.toString(16)})`);
+    throw new LemmataError(
+      'E-SOLVER',
+      `Z3 gives a formula with an operator that is not read here (${kind.toString(16)})`,
+    );
   }
 }

@@ -79,7 +79,8 @@ export class Z3Solver implements Solver {
   }
 
   core(): readonly Term[] {
-    if (this.#last !== 'unsat') throw new LemmataError('E-INTERNAL', 'a core is asked for, but the last check was not unsat');
+    if (this.#last !== 'unsat')
+      throw new LemmataError('E-INTERNAL', 'a core is asked for, but the last check was not unsat');
     return this.#lastCore;
   }
 

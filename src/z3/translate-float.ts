@@ -140,14 +140,18 @@ function toInteger(x: FloatTranslation, t: Term, mode: Pointer, signed: boolean)
   const { z3 } = x.api;
   const a = x.arg(t, 0);
   const width = store.width(t);
-  const converted = x.keep(signed ? z3.Z3_mk_fpa_to_sbv(context, mode, a, width) : z3.Z3_mk_fpa_to_ubv(context, mode, a, width));
+  const converted = x.keep(
+    signed ? z3.Z3_mk_fpa_to_sbv(context, mode, a, width) : z3.Z3_mk_fpa_to_ubv(context, mode, a, width),
+  );
   const fixed = x.keep(x.numeral(width, unrepresentable(width, signed)));
   const rounded = x.keep(z3.Z3_mk_fpa_round_to_integral(context, mode, a));
   const lowest = bound(x, t, signed ? -(1n << BigInt(width - 1)) : 0n);
   const tooHigh = bound(x, t, 1n << BigInt(signed ? width - 1 : width));
   const aboveLowest = x.keep(z3.Z3_mk_fpa_leq(context, lowest ?? lowestFinite(x, t), rounded));
   const below = x.keep(
-    tooHigh === null ? z3.Z3_mk_fpa_leq(context, rounded, highestFinite(x, t)) : z3.Z3_mk_fpa_lt(context, rounded, tooHigh),
+    tooHigh === null
+      ? z3.Z3_mk_fpa_leq(context, rounded, highestFinite(x, t))
+      : z3.Z3_mk_fpa_lt(context, rounded, tooHigh),
   );
   const low = x.keep(z3.Z3_mk_ite(context, aboveLowest, converted, fixed));
   return z3.Z3_mk_ite(context, below, low, fixed);
@@ -157,7 +161,8 @@ function toInteger(x: FloatTranslation, t: Term, mode: Pointer, signed: boolean)
 function bound(x: FloatTranslation, t: Term, value: bigint): Pointer | null {
   const format = x.store.format(x.store.arg(t, 0));
   const exact = value === 0n ? zero(false) : fromInteger(value);
-  if (compare(exact, largestFinite(format, false)) === 1 || compare(exact, largestFinite(format, true)) === -1) return null;
+  if (compare(exact, largestFinite(format, false)) === 1 || compare(exact, largestFinite(format, true)) === -1)
+    return null;
   return constant(x, t, packFloat(format, exact));
 }
 

@@ -165,7 +165,8 @@ export class Translator {
         return z3.Z3_mk_fpa_to_fp_bv(context, bits, this.sort(store.sortId(t)));
       }
       default:
-        if (store.width(t) <= 32) return z3.Z3_mk_unsigned_int(context, store.smallValue(t), this.sort(store.sortId(t)));
+        if (store.width(t) <= 32)
+          return z3.Z3_mk_unsigned_int(context, store.smallValue(t), this.sort(store.sortId(t)));
         return this.numeral(store.width(t), store.constValue(t));
     }
   }

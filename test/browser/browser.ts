@@ -14,7 +14,10 @@ export function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: BROWSER, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
 }
 
-/** A page of the server's, signed in; fails the test on any error of a script, or anything that the page's policy forbids. */
+/**
+ * A page of the server's, signed in; fails the test on any error of a script, or anything that the
+ * page's policy forbids.
+ */
 export async function openPage(
   context: BrowserContext,
   { origin }: Serving,
@@ -25,10 +28,12 @@ export async function openPage(
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
     // A connection that is refused while the server is away is none of the page's faults.
-    if (message.type() === 'error' && !/ERR_CONNECTION_REFUSED|WebSocket/.test(message.text())) problems.push(message.text());
+    if (message.type() === 'error' && !/ERR_CONNECTION_REFUSED|WebSocket/.test(message.text()))
+      problems.push(message.text());
   });
   page.on('request', (request) => {
-    if (!request.url().startsWith(origin) && !/^(data|blob):/.test(request.url())) problems.push(`request to ${request.url()}`);
+    if (!request.url().startsWith(origin) && !/^(data|blob):/.test(request.url()))
+      problems.push(`request to ${request.url()}`);
   });
   await page.goto(`${origin}/?token=${TOKEN}`);
   if (fragment !== '') await page.goto(`${origin}/${fragment}`);
@@ -49,6 +54,8 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axe);
   const { violations } = await page.evaluate<AxeResult>('axe.run()');
   expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`),
+    violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`,
+    ),
   ).toEqual([]);
 }

@@ -16,7 +16,10 @@ const PATIENCE = 120_000;
 /** Screenshots for people, where a folder for them is named. */
 const SHOTS = process.env.LEMMATA_SCREENSHOTS;
 
-/** In the page: how long after they were sent (ms) notes of `scripted-job.mjs` are on the screen, in `delays`. */
+/**
+ * In the page: how long after they were sent (ms) notes of `scripted-job.mjs` are on the screen, in
+ * `delays`.
+ */
 const WATCH = `
   globalThis.delays = [];
   let last = '';
@@ -69,12 +72,15 @@ describe.skipIf(BROWSER === null)('the page in a browser', { timeout: 3 * PATIEN
 
   async function choose(page: Page, example: string): Promise<void> {
     const select = page.getByLabel('Example');
-    const label = (await select.locator('option').allTextContents()).find((text) => text.trim().startsWith(example)) ?? example;
+    const label =
+      (await select.locator('option').allTextContents()).find((text) => text.trim().startsWith(example)) ?? example;
     await select.selectOption({ label: label.trim() });
   }
 
   async function openFile(page: Page, text: string): Promise<void> {
-    await page.getByLabel('Open files').setInputFiles({ name: 'program.c', mimeType: 'text/plain', buffer: Buffer.from(text) });
+    await page
+      .getByLabel('Open files')
+      .setInputFiles({ name: 'program.c', mimeType: 'text/plain', buffer: Buffer.from(text) });
     await page.getByRole('button', { name: 'program.c' }).waitFor();
   }
 
@@ -190,7 +196,8 @@ int main(void) {
     await submit(page);
     const segments = page.locator('.bound');
     await expect.poll(() => segments.count(), { timeout: PATIENCE }).toBeGreaterThan(3);
-    const bound = async (of: Page) => Number(await of.locator('.engines tbody tr').first().locator('td').first().textContent());
+    const bound = async (of: Page) =>
+      Number(await of.locator('.engines tbody tr').first().locator('td').first().textContent());
     const before = await bound(page);
     await page.reload();
     await expect.poll(() => bound(page), { timeout: PATIENCE }).toBeGreaterThanOrEqual(before);
@@ -247,7 +254,9 @@ int main(void) {
     await expect.poll(() => verdict(page).textContent(), { timeout: PATIENCE }).toBe('TRUE');
     expect(await page.locator('.code').textContent()).toContain('return 0;');
     await page.getByRole('link', { name: 'Jobs' }).click();
-    await expect.poll(() => page.locator('.jobs tbody').textContent(), { timeout: PATIENCE }).toMatch(/TRUE.*kind.*2\.5 s/);
+    await expect
+      .poll(() => page.locator('.jobs tbody').textContent(), { timeout: PATIENCE })
+      .toMatch(/TRUE.*kind.*2\.5 s/);
   });
 
   it('shows a report offline, with the steps of a run that lie in a header', async () => {
@@ -307,7 +316,9 @@ int main(void) {
     await at.close();
     await page.getByRole('alert').waitFor();
     server = await serving({ script: SCRIPTED, data, port: at.port });
-    await expect.poll(() => page.locator('.verdict-line').textContent(), { timeout: PATIENCE }).toMatch(/Interrupted|UNKNOWN/);
+    await expect
+      .poll(() => page.locator('.verdict-line').textContent(), { timeout: PATIENCE })
+      .toMatch(/Interrupted|UNKNOWN/);
   });
 
   it('weighs at most 350 KB compressed, and shows events soon', async () => {
@@ -319,7 +330,9 @@ int main(void) {
     await submit(page);
     await expect.poll(() => verdict(page).textContent(), { timeout: PATIENCE }).toBe('UNKNOWN');
     const delays = await page.evaluate<number[]>('delays');
-    const paint = await page.evaluate<number>("performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN");
+    const paint = await page.evaluate<number>(
+      "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN",
+    );
     const median = [...delays].sort((a, b) => a - b)[Math.floor(delays.length / 2)];
     console.log(
       `page: ${Math.round(bytes / 1024)} KB compressed, first paint after ${Math.round(paint)} ms, events on the screen after ${median} ms (median of ${delays.length})`,

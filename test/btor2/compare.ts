@@ -35,7 +35,10 @@ export interface Answer {
   readonly flaw: string | null;
 }
 
-/** Asks all engines about all properties of a model, and holds what they say against the exploration of all states; null if that takes too long. */
+/**
+ * Asks all engines about all properties of a model, and holds what they say against the exploration
+ * of all states; null if that takes too long.
+ */
 export function compare(text: string, options: CompareOptions): readonly Answer[] | null {
   const model = new Model(text);
   const truth = explore(model, options.budget);
@@ -74,7 +77,13 @@ export function compare(text: string, options: CompareOptions): readonly Answer[
   return answers;
 }
 
-function flawOf(judgement: Judgement, property: number, truth: Truth, model: Model, system: TransitionSystem): string | null {
+function flawOf(
+  judgement: Judgement,
+  property: number,
+  truth: Truth,
+  model: Model,
+  system: TransitionSystem,
+): string | null {
   const shortest = truth.bad[property];
   switch (judgement.verdict) {
     case 'UNKNOWN':
@@ -85,7 +94,9 @@ function flawOf(judgement: Judgement, property: number, truth: Truth, model: Mod
       if (shortest !== null) return `TRUE, but bad is reached after ${shortest} steps`;
       if (judgement.bound === null) return null;
       if (truth.longest === null) return 'a certificate says that all runs end';
-      return judgement.bound >= truth.longest ? null : `a certificate says that no run is longer than ${judgement.bound} steps`;
+      return judgement.bound >= truth.longest
+        ? null
+        : `a certificate says that no run is longer than ${judgement.bound} steps`;
     case 'FALSE':
       if (shortest === null) return 'FALSE, but bad is not reached';
       if (judgement.depth < shortest) return `a run of ${judgement.depth} steps, but the shortest takes ${shortest}`;
@@ -109,7 +120,10 @@ export function runsIntoBad(model: Model, property: number, { inputs }: Transiti
     const value = values.get(index.get(name) ?? -1);
     if (value === undefined) return typeof sort === 'number' ? 0n : { default: 0n, entries: new Map() };
     if (typeof value === 'bigint') return value;
-    return { default: bits(value.default), entries: new Map(value.entries.map(([at, element]) => [at, bits(element)])) };
+    return {
+      default: bits(value.default),
+      entries: new Map(value.entries.map(([at, element]) => [at, bits(element)])),
+    };
   };
   let state: Value[] = [];
   for (const s of model.states) {

@@ -106,7 +106,9 @@ function keyOf(model: Model, state: readonly Value[]): string {
     .map((value, i) => {
       const { sort } = model.states[i];
       if (typeof value === 'bigint' || typeof sort === 'number') return String(value);
-      return Array.from({ length: 2 ** sort.index }, (_, at) => value.entries.get(BigInt(at)) ?? value.default).join('.');
+      return Array.from({ length: 2 ** sort.index }, (_, at) => value.entries.get(BigInt(at)) ?? value.default).join(
+        '.',
+      );
     })
     .join();
 }

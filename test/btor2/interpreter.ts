@@ -1,6 +1,7 @@
 /**
- * BTOR2 by its definition (Niemetz, Preiner, Wolf, Biere, CAV 2018), on numbers: what models mean, written without anything of the product, so that
- * its reader, its terms and its engines can be held against it. For well-formed models without liveness properties.
+ * BTOR2 by its definition (Niemetz, Preiner, Wolf, Biere, CAV 2018), on numbers: what models mean,
+ * written without anything of the product, so that its reader, its terms and its engines can be
+ * held against it. For well-formed models without liveness properties.
  */
 
 /** A bit-vector (unsigned), or an array as a default and exceptions by index. */
@@ -71,7 +72,10 @@ export class Model {
     return this.#value(values, this.#bads[index]) === 1n;
   }
 
-  /** What the model says about a state's value at the start, from those of the states before it; null: nothing. */
+  /**
+   * What the model says about a state's value at the start, from those of the states before it;
+   * null: nothing.
+   */
   initial(state: ModelState, before: (id: number) => Value): Value | null {
     if (state.init === null) return null;
     const values = new Map<number, Value>();
@@ -89,7 +93,10 @@ export class Model {
   #read(id: number, word: string, args: readonly string[]): void {
     switch (word) {
       case 'sort':
-        this.#sorts.set(id, args[0] === 'bitvec' ? Number(args[1]) : { index: this.#bits(args[1]), element: this.#bits(args[2]) });
+        this.#sorts.set(
+          id,
+          args[0] === 'bitvec' ? Number(args[1]) : { index: this.#bits(args[1]), element: this.#bits(args[2]) },
+        );
         return;
       case 'input':
         this.inputs.push({ id, name: args[1] ?? `input${id}`, sort: this.#sort(args[0]) });
@@ -180,7 +187,14 @@ export class Model {
         if (typeof sort !== 'number') throw new Error(`${word} gives no array`);
         const width = nodes.length > 0 ? this.#width(nodes[0]) : sort;
         const low = nodes.length > 1 ? this.#width(nodes[1]) : 0;
-        const result = compute(word, args, width, low, nodes.length > 0 ? bits(0) : 0n, nodes.length > 1 ? bits(1) : 0n);
+        const result = compute(
+          word,
+          args,
+          width,
+          low,
+          nodes.length > 0 ? bits(0) : 0n,
+          nodes.length > 1 ? bits(1) : 0n,
+        );
         return BigInt.asUintN(sort, result);
       }
     }
@@ -203,7 +217,10 @@ function sameValue(a: Value, b: Value, indexBits: number): boolean {
   return true;
 }
 
-/** An operator over bit-vectors, `x` of `w` bits and `y` of `low` bits; the result may be any number that is right modulo the result's width. */
+/**
+ * An operator over bit-vectors, `x` of `w` bits and `y` of `low` bits; the result may be any number
+ * that is right modulo the result's width.
+ */
 function compute(word: string, args: readonly string[], w: number, low: number, x: bigint, y: bigint): bigint {
   const bit = (holds: boolean): bigint => (holds ? 1n : 0n);
   const [sx, sy] = [BigInt.asIntN(w, x), BigInt.asIntN(w, y)];

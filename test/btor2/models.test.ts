@@ -12,15 +12,27 @@ import { runsIntoBad } from './compare.ts';
 import { Model } from './interpreter.ts';
 
 /**
- * Models whose first lines say the verdict of each property (`; verdict: TRUE FALSE`), and which engines may leave one open (`; open: bmc`;
- * bounded model checking alone proves only where all runs end, and analysis by abstract values finds no runs). Explicit search may leave all proofs open.
+ * Models whose first lines say the verdict of each property (`; verdict: TRUE FALSE`), and which
+ * engines may leave one open (`; open: bmc`; bounded model checking alone proves only where all
+ * runs end, and analysis by abstract values finds no runs). Explicit search may leave all proofs
+ * open.
  */
 const FOLDER = new URL('models/', import.meta.url).pathname;
 const NAMES = readdirSync(FOLDER).filter((file) => file.endsWith('.btor2'));
 
-/** Engines that leave open what their guesses do not decide, or where inputs take many values, and models that they decide all the same. */
+/**
+ * Engines that leave open what their guesses do not decide, or where inputs take many values, and
+ * models that they decide all the same.
+ */
 const GUESSING: Partial<Record<SystemEngineId, readonly string[]>> = {
-  houdini: ['constraint-ends-runs', 'counter-wraps', 'fifo-pointers', 'memory-keeps', 'saturating-sum', 'traffic-light'],
+  houdini: [
+    'constraint-ends-runs',
+    'counter-wraps',
+    'fifo-pointers',
+    'memory-keeps',
+    'saturating-sum',
+    'traffic-light',
+  ],
   poly: ['division-by-hand'],
   exhaust: ['constraint-ends-runs', 'constraint-within-bad'],
 };
@@ -60,15 +72,19 @@ describe('BTOR2 models', () => {
           const claim = ENGINES[engine](contextFor(system, solvers, { checkers, options, stopped }));
           expect([solvers.alive, checkers.alive]).toEqual([0, 0]);
           const judgement = judge(claim, original, checkers, back);
-          if (judgement.verdict === 'FALSE') expect(runsIntoBad(new Model(text), property, original, judgement.trace)).toBe(true);
+          if (judgement.verdict === 'FALSE')
+            expect(runsIntoBad(new Model(text), property, original, judgement.trace)).toBe(true);
           return judgement.verdict;
         });
         const known = header(text, 'verdict');
         if (engine === FOR_FLOATS) return expect(verdicts).toEqual(known.map(() => 'UNKNOWN'));
         const decided = GUESSING[engine];
-        const open = decided === undefined ? header(text, 'open').includes(engine) : !decided.includes(name.replace('.btor2', ''));
+        const open =
+          decided === undefined ? header(text, 'open').includes(engine) : !decided.includes(name.replace('.btor2', ''));
         const mayLeave = (verdict: string): boolean => open || (engine === 'explore' && verdict === 'TRUE');
-        expect(verdicts).toEqual(known.map((verdict, i) => (mayLeave(verdict) && verdicts[i] === 'UNKNOWN' ? 'UNKNOWN' : verdict)));
+        expect(verdicts).toEqual(
+          known.map((verdict, i) => (mayLeave(verdict) && verdicts[i] === 'UNKNOWN' ? 'UNKNOWN' : verdict)),
+        );
       },
       12 * LIMIT,
     );

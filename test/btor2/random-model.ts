@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 
-/** What a random model is made of. Numbers that choose something are taken modulo what there is to choose from, so that they all shrink alone. */
+/**
+ * What a random model is made of. Numbers that choose something are taken modulo what there is to
+ * choose from, so that they all shrink alone.
+ */
 interface Recipe {
   readonly inputs: readonly number[];
   readonly states: readonly StateRecipe[];
@@ -74,7 +77,10 @@ const comparison: fc.Arbitrary<Comparison> = fc.record({
 
 const condition = (most: number): fc.Arbitrary<Condition> => fc.array(comparison, { minLength: 1, maxLength: most });
 
-/** Texts of random small models: up to 4 states of 1 to 4 bits (now and then a small array), all operators, up to 2 constraints and properties. */
+/**
+ * Texts of random small models: up to 4 states of 1 to 4 bits (now and then a small array), all
+ * operators, up to 2 constraints and properties.
+ */
 export const randomModel: fc.Arbitrary<string> = fc
   .record({
     inputs: fc.array(fc.integer({ min: 1, max: 2 }), { maxLength: 2 }),
@@ -93,7 +99,23 @@ export const randomModel: fc.Arbitrary<string> = fc
 
 const UNARY = ['not', 'inc', 'dec', 'neg'];
 const REDUCE = ['redand', 'redor', 'redxor'];
-const WORD = ['and', 'nand', 'nor', 'or', 'xnor', 'xor', 'rol', 'ror', 'sll', 'sra', 'srl', 'add', 'mul', 'sdiv', 'udiv'];
+const WORD = [
+  'and',
+  'nand',
+  'nor',
+  'or',
+  'xnor',
+  'xor',
+  'rol',
+  'ror',
+  'sll',
+  'sra',
+  'srl',
+  'add',
+  'mul',
+  'sdiv',
+  'udiv',
+];
 const WORDS = [...WORD, 'smod', 'srem', 'urem', 'sub', 'add', 'sub'];
 const COMPARE = ['sgt', 'ugt', 'sgte', 'ugte', 'slt', 'ult', 'slte', 'ulte', 'eq', 'neq'];
 const OVERFLOW = ['saddo', 'uaddo', 'sdivo', 'udivo', 'smulo', 'umulo', 'ssubo', 'usubo'];
@@ -145,7 +167,8 @@ class Composer {
     const before = this.#nodes.filter((n) => this.#states.has(n.id));
     const source = before.length > 0 ? before[init.value % before.length] : null;
     let value: number | null = null;
-    if (init.kind === 'constant' || (init.kind !== 'open' && source === null)) value = this.#constant(width, init.value);
+    if (init.kind === 'constant' || (init.kind !== 'open' && source === null))
+      value = this.#constant(width, init.value);
     else if (init.kind === 'copy' && source !== null) value = this.#fit(source, width, false);
     else if (init.kind === 'computed' && source !== null) {
       value = this.#line(`add ${sort} ${this.#fit(source, width, true)} ${this.#constant(width, init.value)}`);
@@ -176,7 +199,8 @@ class Composer {
     }
     const sort = this.#bits(own.width);
     let value = next.kind === 'keep' ? own.id : this.#fit(this.#pickNode(next.pick), own.width, next.pick % 2 === 0);
-    if (next.kind === 'mixed') value = this.#line(`${['add', 'xor', 'sub', 'or'][next.pick % 4]} ${sort} ${own.id} ${value}`);
+    if (next.kind === 'mixed')
+      value = this.#line(`${['add', 'xor', 'sub', 'or'][next.pick % 4]} ${sort} ${own.id} ${value}`);
     this.#line(`next ${sort} ${own.id} ${value}`);
   }
 
@@ -237,7 +261,8 @@ class Composer {
   #comparison({ operator, picks, constant, ofState }: Comparison, usual: boolean): number {
     const states = this.#nodes.filter((n) => this.#states.has(n.id));
     const x = ofState && states.length > 0 ? states[picks[0] % states.length] : this.#pickNode(picks[0]);
-    const y = constant === null ? this.#fit(this.#pickNode(picks[1]), x.width, false) : this.#constant(x.width, constant);
+    const y =
+      constant === null ? this.#fit(this.#pickNode(picks[1]), x.width, false) : this.#constant(x.width, constant);
     const name = usual
       ? choose(['neq', 'ugte', 'ulte', 'neq'], operator)
       : choose(['eq', 'eq', 'eq', 'eq', 'ugt', 'slt'], operator);

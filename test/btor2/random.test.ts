@@ -26,9 +26,13 @@ describe('all engines on random BTOR2 models', () => {
         verdicts.set(key, (verdicts.get(key) ?? 0) + 1);
       }
     });
-    fc.assert(property, { numRuns: Number(process.env.LEMMATA_RUNS ?? 12), seed: Number(process.env.LEMMATA_SEED ?? 1) });
+    fc.assert(property, {
+      numRuns: Number(process.env.LEMMATA_RUNS ?? 12),
+      seed: Number(process.env.LEMMATA_SEED ?? 1),
+    });
     for (const engine of engines) {
-      // explore proves programs of many rules, and there are no floats, nor products to speak of, nor inputs of few values.
+      // explore proves programs of many rules, and there are no floats, nor products to speak of,
+      // nor inputs of few values.
       if (!['explore', 'boxes', 'poly', 'exhaust'].includes(engine))
         expect([engine, verdicts.get(`${engine} TRUE`) ?? 0]).not.toEqual([engine, 0]);
       // Who looks for invariants only finds no runs.

@@ -50,13 +50,18 @@ describe('witnesses of BTOR2 models', () => {
       const truth = explore(model, 4_000);
       if (truth === null) return;
       const runs = runsOf(text, 8);
-      expect(runs.map((r) => r.property)).toEqual(truth.bad.flatMap((depth, i) => (depth !== null && depth <= 8 ? [i] : [])));
+      expect(runs.map((r) => r.property)).toEqual(
+        truth.bad.flatMap((depth, i) => (depth !== null && depth <= 8 ? [i] : [])),
+      );
       for (const { property: expected, run } of runs) {
         expect(replayWitness(model, witnessOf(text, run) ?? '')).toBe(expected);
         replayed += 1;
       }
     });
-    fc.assert(property, { numRuns: Number(process.env.LEMMATA_RUNS ?? 40), seed: Number(process.env.LEMMATA_SEED ?? 1) });
+    fc.assert(property, {
+      numRuns: Number(process.env.LEMMATA_RUNS ?? 40),
+      seed: Number(process.env.LEMMATA_SEED ?? 1),
+    });
     expect(replayed).toBeGreaterThan(10);
   }, 120_000);
 

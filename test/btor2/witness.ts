@@ -8,8 +8,9 @@ interface Frame {
 }
 
 /**
- * Replays a witness on a model, strictly: each line must be one of the format, values must be as wide as what they are for, and only what the
- * model leaves open may be given. Returns the property that is violated at the end; throws an Error that says what is wrong.
+ * Replays a witness on a model, strictly: each line must be one of the format, values must be as
+ * wide as what they are for, and only what the model leaves open may be given. Returns the property
+ * that is violated at the end; throws an Error that says what is wrong.
  */
 export function replayWitness(model: Model, witness: string): number {
   const lines = witness.split('\n');
@@ -41,7 +42,8 @@ function readFrames(model: Model, lines: readonly string[]): readonly Frame[] {
       if (Number(step) !== frames.length - 1) throw new Error(`step ${step} after ${frames.length - 2}`);
       continue;
     }
-    const [, position, index, bits, symbol, mark, step] = /^(\d+) (?:\[([01]+)\] )?([01]+) (\S+)([#@])(\d+)$/.exec(line) ?? [];
+    const [, position, index, bits, symbol, mark, step] =
+      /^(\d+) (?:\[([01]+)\] )?([01]+) (\S+)([#@])(\d+)$/.exec(line) ?? [];
     const frame = frames.at(-1);
     if (frame === undefined || part === null || bits === undefined) throw new Error(`'${line}' is no assignment`);
     const { name, sort } = (part === 'states' ? model.states : model.inputs)[Number(position)];
@@ -52,10 +54,17 @@ function readFrames(model: Model, lines: readonly string[]): readonly Frame[] {
   return frames;
 }
 
-function assign(values: Map<number, Value>, position: number, sort: Sort, index: string | undefined, bits: string): void {
+function assign(
+  values: Map<number, Value>,
+  position: number,
+  sort: Sort,
+  index: string | undefined,
+  bits: string,
+): void {
   const old = values.get(position);
   if (typeof sort === 'number') {
-    if (index !== undefined || bits.length !== sort || old !== undefined) throw new Error(`a wrong value of ${position}`);
+    if (index !== undefined || bits.length !== sort || old !== undefined)
+      throw new Error(`a wrong value of ${position}`);
     values.set(position, BigInt(`0b${bits}`));
     return;
   }

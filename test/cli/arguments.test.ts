@@ -42,11 +42,16 @@ it('the command line that was found takes the compiled program to its assertion'
 });
 
 it('a larger bound finds what a smaller one says that it might miss', async () => {
-  const many = file('many.c', '#include <assert.h>\nint main(int argc, char **argv) { assert(argc != 7); return 0; }\n');
+  const many = file(
+    'many.c',
+    '#include <assert.h>\nint main(int argc, char **argv) { assert(argc != 7); return 0; }\n',
+  );
   const { stdout, stderr } = await lemmata(['verify', many]);
   expect(stdout).toMatch(/UNKNOWN \(unsupported: a command line beyond --arguments 4x16/);
   expect(stderr).toContain('Try: a larger bound');
-  expect((await lemmata(['verify', '--arguments', '6x1', many])).stdout).toBe('Verification result: FALSE (assertion)\n');
+  expect((await lemmata(['verify', '--arguments', '6x1', many])).stdout).toBe(
+    'Verification result: FALSE (assertion)\n',
+  );
   expect((await lemmata(['verify', '--arguments', '6', many])).code).toBe(1);
 });
 

@@ -59,7 +59,11 @@ describe('input that cannot be read', () => {
       'bad.prp:1:26: error',
     ],
     ['a property file that is not there', () => ['--property', 'none.prp', write('ok.c', simple)], 'none.prp'],
-    ['an #error', () => [write('error.c', '#error not here\nint main(void) { return 0; }\n')], 'error.c:1:2: error.*not here'],
+    [
+      'an #error',
+      () => [write('error.c', '#error not here\nint main(void) { return 0; }\n')],
+      'error.c:1:2: error.*not here',
+    ],
     ['rubbish as hardware model', () => [write('bad.btor2', '1 sort bitvec 8\n2 foo 1\n')], 'bad.btor2:2:'],
     ['a hardware model without property', () => [write('none.btor2', '1 sort bitvec 8\n')], "no 'bad' property"],
     [
@@ -74,7 +78,10 @@ describe('input that cannot be read', () => {
   it('is reported as JSON too', async () => {
     const { code, stdout } = await verify('--json', write('json.c', 'int main(void) { return }\n'));
     expect(code).toBe(2);
-    expect(JSON.parse(stdout)).toMatchObject({ version: 1, error: { code: 'E-INPUT', location: { file: 'json.c', line: 1 } } });
+    expect(JSON.parse(stdout)).toMatchObject({
+      version: 1,
+      error: { code: 'E-INPUT', location: { file: 'json.c', line: 1 } },
+    });
   });
 
   it('a header that is not there leaves the verdict open, at its place', async () => {
@@ -105,7 +112,11 @@ describe('input that cannot be read', () => {
 
   it('of run and export is told in the same way', async () => {
     const nothing = write('no-main.c', 'int f(void) { return 0; }\n');
-    rejected(await lemmata(['run', nothing], { cwd: folder }), 2, /^lemmata: error: no-main\.c: there is no function main\n$/);
+    rejected(
+      await lemmata(['run', nothing], { cwd: folder }),
+      2,
+      /^lemmata: error: no-main\.c: there is no function main\n$/,
+    );
     const output = ['--output', '/nowhere/x.smt2', write('fine.c', simple)];
     rejected(
       await lemmata(['export', ...output], { cwd: folder }),

@@ -19,12 +19,24 @@ if (there && !runs) console.log('a run of BenchExec: skipped, it gets no control
 
 describe.skipIf(!there)('with BenchExec', () => {
   it('the tool-info module has no warnings', () => {
-    const args = ['-m', 'benchexec.test_tool_info', 'scripts.benchexec.lemmata', '--no-container', '--tool-directory', '.'];
-    const { status, stderr, stdout } = spawnSync(python, args, { encoding: 'utf8', env: { ...process.env, PYTHONPATH: '.' } });
+    const args = [
+      '-m',
+      'benchexec.test_tool_info',
+      'scripts.benchexec.lemmata',
+      '--no-container',
+      '--tool-directory',
+      '.',
+    ];
+    const { status, stderr, stdout } = spawnSync(python, args, {
+      encoding: 'utf8',
+      env: { ...process.env, PYTHONPATH: '.' },
+    });
     const said = stdout + stderr;
     expect(status).toBe(0);
     expect(said).not.toMatch(/warning|error|Traceback/i);
-    expect(said).toMatch(/SV-Benchmarks task.*\n.*'verify', '--property', 'PROPERTY.PRP', '--data-model', 'ILP32', 'INPUT.FILE'/);
+    expect(said).toMatch(
+      /SV-Benchmarks task.*\n.*'verify', '--property', 'PROPERTY.PRP', '--data-model', 'ILP32', 'INPUT.FILE'/,
+    );
   });
 
   it('the tool-info module reads the verdicts', () => {
@@ -63,7 +75,17 @@ for text, code in [("TRUE", 0), ("FALSE (unreach-call)", 10), ("UNKNOWN (time li
     ];
     const file = join(folder, 'results.xml');
     put(folder, 'results.xml', resultXml(header(), results, file));
-    const args = ['-c', 'from benchexec.tablegenerator import main; main()', '-f', 'csv', '-f', 'html', '-o', folder, file];
+    const args = [
+      '-c',
+      'from benchexec.tablegenerator import main; main()',
+      '-f',
+      'csv',
+      '-f',
+      'html',
+      '-o',
+      folder,
+      file,
+    ];
     const { status, stderr } = spawnSync(python, args, { encoding: 'utf8', env: { ...process.env, PYTHONPATH: '.' } });
     expect([status, stderr]).toEqual([0, expect.not.stringMatching(/warning|error/i)]);
     const rows = readFileSync(join(folder, 'results.csv'), 'utf8').trim().split('\n');
@@ -93,8 +115,18 @@ describe.skipIf(!runs)('a run of BenchExec', () => {
       });
       expect([status, stderr]).toEqual([0, expect.not.stringMatching(/error/i)]);
     };
-    main('benchexec', definition, '--no-container', '--tool-directory', dirname(dirname(CLI)), '-o', join(folder, 'theirs/'));
-    const theirs = readdirSync(join(folder, 'theirs')).find((name) => name.includes('.results.') && /\.xml(\.bz2)?$/.test(name));
+    main(
+      'benchexec',
+      definition,
+      '--no-container',
+      '--tool-directory',
+      dirname(dirname(CLI)),
+      '-o',
+      join(folder, 'theirs/'),
+    );
+    const theirs = readdirSync(join(folder, 'theirs')).find(
+      (name) => name.includes('.results.') && /\.xml(\.bz2)?$/.test(name),
+    );
     expect((await lemmata(['compete', definition, '--output', join(folder, 'ours'), '--quiet'])).code).toBe(0);
     main(
       'tablegenerator',

@@ -31,7 +31,11 @@ interface Answer {
   readonly engine: string;
 }
 
-async function verify(cache: string, file: string, ...more: readonly string[]): Promise<Answer & { readonly said: string }> {
+async function verify(
+  cache: string,
+  file: string,
+  ...more: readonly string[]
+): Promise<Answer & { readonly said: string }> {
   const args = ['verify', '--cache', cache, '--verbose', '--json', '--timeout', '120', ...more, file];
   const { stdout, stderr, code } = await lemmata(args, { cwd: folder });
   expect([code, stderr]).toEqual([expect.any(Number), expect.not.stringMatching(/internal error/i)]);
@@ -39,9 +43,14 @@ async function verify(cache: string, file: string, ...more: readonly string[]): 
 }
 
 /** What is kept of systems, by file. */
-function keptIn(cache: string): readonly { readonly file: string; readonly kept: { answer: string; nodes: object[] } }[] {
+function keptIn(
+  cache: string,
+): readonly { readonly file: string; readonly kept: { answer: string; nodes: object[] } }[] {
   return readdirSync(join(folder, cache))
-    .map((name) => ({ file: join(folder, cache, name), kept: JSON.parse(readFileSync(join(folder, cache, name), 'utf8')) }))
+    .map((name) => ({
+      file: join(folder, cache, name),
+      kept: JSON.parse(readFileSync(join(folder, cache, name), 'utf8')),
+    }))
     .filter(({ kept }) => 'answer' in kept);
 }
 
@@ -64,7 +73,9 @@ describe('answers that are kept', () => {
       expect([first.verdict, first.stage]).toEqual([verdict, 'race']);
       const again = await verify('same', file);
       expect([again.verdict, again.stage, again.engine]).toEqual([verdict, 'cache', first.engine]);
-      expect(again.said).toMatch(/cache: certificate accepted|cache: run reproduced|cache: .*(accepted|reproduced|replayed)/);
+      expect(again.said).toMatch(
+        /cache: certificate accepted|cache: run reproduced|cache: .*(accepted|reproduced|replayed)/,
+      );
     }
     const renamed = await verify('same', 'renamed.c');
     expect([renamed.verdict, renamed.stage]).toEqual(['FALSE', 'cache']);

@@ -88,12 +88,16 @@ async function has(server: ServingProcess, job: string, kind: string): Promise<b
 
 /** The events of a job that is over: as the schema says, numbered upwards, with one end. */
 async function ended(server: ServingProcess, job: string): Promise<readonly NumberedEvent[]> {
-  await until('the end of the job', async () => (await eventsOf(server, job)).some(({ event }) => FINAL.includes(event.kind)));
+  await until('the end of the job', async () =>
+    (await eventsOf(server, job)).some(({ event }) => FINAL.includes(event.kind)),
+  );
   const events = await eventsOf(server, job);
   for (const { event } of events) expect([event, isEvent(event), isEvent.errors]).toEqual([event, true, null]);
   const numbers = events.map(({ number }) => number);
   expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
-  expect(events.filter(({ event }) => FINAL.includes(event.kind)).map(({ number }) => number)).toEqual([numbers.at(-1)]);
+  expect(events.filter(({ event }) => FINAL.includes(event.kind)).map(({ number }) => number)).toEqual([
+    numbers.at(-1),
+  ]);
   return events;
 }
 
@@ -102,7 +106,10 @@ const workersIn = async (...args: readonly string[]) => {
   expect([status.code, status.stderr]).toEqual([0, '']);
   const value = JSON.parse(status.stdout);
   expect([isCluster(value), isCluster.errors]).toEqual([true, null]);
-  return value as { workers: { worker: string; state: string; tasks: { name: string; job: string }[] }[]; waiting: number };
+  return value as {
+    workers: { worker: string; state: string; tasks: { name: string; job: string }[] }[];
+    waiting: number;
+  };
 };
 
 beforeAll(async () => {
@@ -167,7 +174,9 @@ describe.skipIf(!hasServer)('a server with a queue', () => {
     first.process.kill('SIGKILL');
     const events = await ended(server, job);
     const again = events.filter(({ event }) => event.kind === 'begun-again').map(({ event }) => event);
-    expect(again).toEqual([expect.objectContaining({ attempt: 2, delivery: 2, why: expect.stringMatching(/no longer answers/) })]);
+    expect(again).toEqual([
+      expect.objectContaining({ attempt: 2, delivery: 2, why: expect.stringMatching(/no longer answers/) }),
+    ]);
     expect(events.at(-1)?.event).toMatchObject({ kind: 'verdict', result: { verdict: 'UNKNOWN' } });
     expect(second.said()).toMatch(/program\.c: begun/);
   });
@@ -180,7 +189,9 @@ describe.skipIf(!hasServer)('a server with a queue', () => {
     await until('a race', () => has(before, short, 'engine-started'));
     before.child.kill('SIGKILL');
     // The first one ends while nobody listens.
-    await until('the second job in hand', async () => (await workersIn()).workers.some(({ tasks }) => tasks[0]?.job === long));
+    await until('the second job in hand', async () =>
+      (await workersIn()).workers.some(({ tasks }) => tasks[0]?.job === long),
+    );
     const after = await serve('back');
     for (const job of [short, long]) {
       const events = await ended(after, job);

@@ -52,14 +52,17 @@ beforeAll(() => {
   putTask(folder, 'easy', 'broken', true);
   putTask(folder, 'liar', 'pick', true, 'said-to-be-true');
   putTask(folder, 'hard', 'factors', true);
-  for (let index = 0; index < 8; index++) putTask(folder, 'eight', index % 2 === 0 ? 'odd' : 'pick', index % 2 === 0, `t${index}`);
+  for (let index = 0; index < 8; index++)
+    putTask(folder, 'eight', index % 2 === 0 ? 'odd' : 'pick', index % 2 === 0, `t${index}`);
 });
 
 describe('a run', () => {
   it('says of each task what BenchExec would, and sums up the scores', async () => {
     const ended = await compete('easy/*.yml', '--output', 'easy', '--parallel', '2');
     const results = resultsIn('easy');
-    const brief = [...results.values()].map(({ task, status, category, reason }) => [task, status, category, reason]).sort();
+    const brief = [...results.values()]
+      .map(({ task, status, category, reason }) => [task, status, category, reason])
+      .sort();
     expect(brief).toEqual([
       ['easy/assembly.yml#unreach-call', 'unknown', 'unknown', expect.stringMatching(/^unsupported: inline assembly/)],
       [
@@ -89,7 +92,10 @@ describe('a run', () => {
 
   it('is not begun twice: a second one only tells the results', async () => {
     const { code, stderr } = await compete('easy/*.yml', '--output', 'easy', '--parallel', '2');
-    expect([code, stderr]).toEqual([0, expect.stringMatching(/^4 of 4 tasks have their result in .*\/easy already.\n$/)]);
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringMatching(/^4 of 4 tasks have their result in .*\/easy already.\n$/),
+    ]);
     resultsIn('easy');
   });
 
@@ -120,7 +126,8 @@ describe('a run', () => {
 
 describe('the outputs of a run', () => {
   it('are tables of several kinds, and a comparison that ends with 10 where something got worse', async () => {
-    for (const name of ['results.csv', 'results.xml', 'table.html']) expect(existsSync(join(folder, 'easy', name))).toBe(true);
+    for (const name of ['results.csv', 'results.xml', 'table.html'])
+      expect(existsSync(join(folder, 'easy', name))).toBe(true);
     const less = await compete(
       'easy/odd.yml',
       'easy/pick.yml',
@@ -173,7 +180,9 @@ describe('answers are checked', () => {
     expect(checks('odd')).toEqual(['witness: confirmed']);
     expect(checks('pick')).toEqual(['witness: confirmed', expect.stringMatching(/^native-replay: (confirmed|open)$/)]);
     expect(checks('assembly')).toEqual([]);
-    expect(existsSync(join(folder, 'checked', results.get('easy/pick.yml#unreach-call')?.witness ?? 'none'))).toBe(true);
+    expect(existsSync(join(folder, 'checked', results.get('easy/pick.yml#unreach-call')?.witness ?? 'none'))).toBe(
+      true,
+    );
   });
 
   it('and one that is refuted ends the run with 10', async () => {
@@ -185,7 +194,10 @@ describe('answers are checked', () => {
       '--validator',
       'echo FALSE # {witness}',
     );
-    expect([code, stdout]).toEqual([10, expect.stringMatching(/^REFUTED by validator: easy\/odd.yml#unreach-call: FALSE\n/)]);
+    expect([code, stdout]).toEqual([
+      10,
+      expect.stringMatching(/^REFUTED by validator: easy\/odd.yml#unreach-call: FALSE\n/),
+    ]);
   });
 });
 
@@ -225,7 +237,9 @@ describe('an interrupt', () => {
     child.kill('SIGINT');
     const { code, stderr } = await ended;
     expect([code, stderr]).toEqual([130, expect.stringContaining('1 running tasks are finished first')]);
-    expect([...resultsIn('once').values()].map(({ name, status }) => [name, status])).toEqual([['hard/factors.yml', 'TIMEOUT']]);
+    expect([...resultsIn('once').values()].map(({ name, status }) => [name, status])).toEqual([
+      ['hard/factors.yml', 'TIMEOUT'],
+    ]);
   });
 
   it('given twice ends at once, and what ran has no result', async () => {
@@ -264,18 +278,32 @@ describe.skipIf(!mountable)('a full disk', () => {
 describe('bad input', () => {
   it.each<[string, readonly string[], number, RegExp]>([
     ['no input', [], 1, /missing required argument 'input'/],
-    ['a file that is not there', ['nowhere.yml'], 2, /there is no file nowhere.yml\nlemmata: error: there is no task to run\n$/],
+    [
+      'a file that is not there',
+      ['nowhere.yml'],
+      2,
+      /there is no file nowhere.yml\nlemmata: error: there is no task to run\n$/,
+    ],
     ['a file of another kind', [CLI], 2, /is not a task definition/],
     ['no time', ['easy/*.yml', '--timeout', '0'], 1, /It must be a positive number of seconds/],
     ['a folder that cannot be made', ['easy/*.yml', '--output', '/proc/nowhere'], 2, /cannot write \/proc\/nowhere/],
-    ['other settings for a run that has begun', ['easy/*.yml', '--output', 'easy', '--timeout', '7'], 1, /wallSeconds 60, now 7/],
+    [
+      'other settings for a run that has begun',
+      ['easy/*.yml', '--output', 'easy', '--timeout', '7'],
+      1,
+      /wallSeconds 60, now 7/,
+    ],
   ])('%s', async (_name, args, code, message) => {
     const ended = await compete(...args);
     expect([ended.code, ended.stderr, ended.stdout]).toEqual([code, expect.stringMatching(message), '']);
   });
 
   it('in parts: the rest is run, ten problems are told, and the run ends with 2', async () => {
-    put(folder, 'half.set', ['easy/odd.yml', ...Array.from({ length: 25 }, (_, index) => `gone/${index}.yml`)].join('\n'));
+    put(
+      folder,
+      'half.set',
+      ['easy/odd.yml', ...Array.from({ length: 25 }, (_, index) => `gone/${index}.yml`)].join('\n'),
+    );
     const { code, stderr } = await compete('half.set', '--output', 'half');
     expect(code).toBe(2);
     expect(stderr).toMatch(

@@ -31,10 +31,11 @@ function installed(shell: string): boolean {
 function bashOffers(...words: readonly string[]): readonly string[] {
   const { stdout, stderr } = spawnSync(
     'bash',
-    ['--norc', '-c', `source "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _lemmata; printf '%s\\n' "\${COMPREPLY[@]}"`].concat(
-      scripts.get('bash') ?? '',
-      words,
-    ),
+    [
+      '--norc',
+      '-c',
+      `source "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _lemmata; printf '%s\\n' "\${COMPREPLY[@]}"`,
+    ].concat(scripts.get('bash') ?? '', words),
     { encoding: 'utf8' },
   );
   expect(stderr).toBe('');
@@ -82,7 +83,9 @@ describe('lemmata completion', () => {
     writeFileSync(join(folder, 'program.c'), '');
     expect(fishOffers('lemmata com')).toEqual(expect.arrayContaining(['compete', 'compare', 'completion']));
     for (const { words, options } of commands)
-      expect(fishOffers(`lemmata ${words.join(' ')} --`)).toEqual(expect.arrayContaining(options.map(({ long }) => long)));
+      expect(fishOffers(`lemmata ${words.join(' ')} --`)).toEqual(
+        expect.arrayContaining(options.map(({ long }) => long)),
+      );
     expect(fishOffers('lemmata verify --data-model ')).toEqual(['ILP32', 'LP64']);
     expect(fishOffers('lemmata verify --engines kind,p')).toEqual(expect.arrayContaining(['kind,pdr', 'kind,poly']));
     expect(fishOffers('lemmata verify prog')).toEqual(['program.c']);

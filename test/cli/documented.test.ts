@@ -76,7 +76,9 @@ function commandsIn(text: string): readonly (readonly string[])[] {
 }
 
 function commandNamed(words: readonly string[]): DeclaredCommand {
-  const longest = [...commands].reverse().find((one) => one.words.every((word, i) => word === words[i]) && one.words.length > 0);
+  const longest = [...commands]
+    .reverse()
+    .find((one) => one.words.every((word, i) => word === words[i]) && one.words.length > 0);
   if (longest === undefined) throw new Error(`no command: ${words.join(' ')}`);
   return longest;
 }
@@ -100,8 +102,12 @@ describe.each(pages())('%s', (page) => {
   const blocks = blocksOf(page);
 
   it('shows commands that have the options they use', () => {
-    const shown = [proseOf(page), ...blocks.filter(({ language }) => SHELL_LANGUAGES.includes(language)).map(({ text }) => text)];
-    for (const words of shown.flatMap(commandsIn)) expect([words.join(' '), unknownOptions(words)]).toEqual([words.join(' '), []]);
+    const shown = [
+      proseOf(page),
+      ...blocks.filter(({ language }) => SHELL_LANGUAGES.includes(language)).map(({ text }) => text),
+    ];
+    for (const words of shown.flatMap(commandsIn))
+      expect([words.join(' '), unknownOptions(words)]).toEqual([words.join(' '), []]);
   });
 
   it('marks commands of lemmata that are not run', () => {
@@ -150,5 +156,7 @@ it('the page of the command line has the commands and options of --help (scripts
 
 it.each(['README.md', 'docs/engines.md'])('%s has a row for each engine', (page) => {
   const rows = [...readFileSync(page, 'utf8').matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
-  expect(rows.filter((name) => ENGINE_NAMES.some((engine) => engine === name)).sort()).toEqual([...ENGINE_NAMES].sort());
+  expect(rows.filter((name) => ENGINE_NAMES.some((engine) => engine === name)).sort()).toEqual(
+    [...ENGINE_NAMES].sort(),
+  );
 });

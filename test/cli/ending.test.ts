@@ -24,7 +24,10 @@ int main(void) {
 }
 `,
   );
-  writeFileSync(large, `void reach_error(void);\nint a[] = {${'123456,'.repeat(5_000_000)}1};\nint main(void) { return a[5]; }\n`);
+  writeFileSync(
+    large,
+    `void reach_error(void);\nint a[] = {${'123456,'.repeat(5_000_000)}1};\nint main(void) { return a[5]; }\n`,
+  );
   await build({
     entryPoints: ['test/fixtures/supervised.ts'],
     outfile: 'dist/test-fixtures/supervised.mjs',
@@ -74,7 +77,9 @@ describe('an interrupt', () => {
   });
 
   it('keeps what is known in JSON', async () => {
-    const ended = await lemmata(['verify', '--verbose', '--json', hard], { interrupt: { ...bounded, signal: 'SIGTERM' } });
+    const ended = await lemmata(['verify', '--verbose', '--json', hard], {
+      interrupt: { ...bounded, signal: 'SIGTERM' },
+    });
     expect(ended.code).toBe(143);
     const answer = JSON.parse(ended.stdout);
     expect(answer).toMatchObject({ verdict: 'UNKNOWN', reason: { kind: 'stopped' }, safeUpTo: expect.any(Number) });
@@ -102,14 +107,18 @@ describe('limits', () => {
     expect(milliseconds).toBeLessThan(2500);
   });
 
-  it.each(['verify --timeout 20 examples/odd.c', 'verify --help'])('a reader that has gone away does not matter: %s', (args) => {
-    const pipeline = `"${process.execPath}" dist/cli.js ${args} | true; echo "\${PIPESTATUS[0]}"`;
-    expect(execFileSync('bash', ['-c', pipeline], { encoding: 'utf8' })).toBe('0\n');
-  });
+  it.each(['verify --timeout 20 examples/odd.c', 'verify --help'])(
+    'a reader that has gone away does not matter: %s',
+    (args) => {
+      const pipeline = `"${process.execPath}" dist/cli.js ${args} | true; echo "\${PIPESTATUS[0]}"`;
+      expect(execFileSync('bash', ['-c', pipeline], { encoding: 'utf8' })).toBe('0\n');
+    },
+  );
 });
 
 describe('a verifying process that is gone', () => {
-  const supervised = (how: string): ReturnType<typeof lemmata> => lemmata([how], { script: 'dist/test-fixtures/supervised.mjs' });
+  const supervised = (how: string): ReturnType<typeof lemmata> =>
+    lemmata([how], { script: 'dist/test-fixtures/supervised.mjs' });
 
   it.each([
     ['abort', 'Verification result: UNKNOWN (out of memory: the JavaScript engine gave up, safe up to bound 7)\n'],
@@ -157,7 +166,9 @@ describe('a verifying process that is gone', () => {
 
   it('says so when it begins again', async () => {
     const ended = await lemmata(['verify', '--verbose', 'examples/odd.c'], { env: { LEMMATA_BROKE_DOWN: 'SIGSEGV' } });
-    expect(ended.stderr).toContain('The verifying process ended with SIGSEGV: it begins again, with fewer engines at once.\n');
+    expect(ended.stderr).toContain(
+      'The verifying process ended with SIGSEGV: it begins again, with fewer engines at once.\n',
+    );
     expect(ended.code).toBe(0);
   });
 });

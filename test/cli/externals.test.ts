@@ -9,7 +9,8 @@ const write = (name: string, content: string): string => {
   writeFileSync(join(folder, name), content);
   return name;
 };
-const verify = (...args: readonly string[]): Promise<Ended> => lemmata(['verify', '--timeout', '60', ...args], { cwd: folder });
+const verify = (...args: readonly string[]): Promise<Ended> =>
+  lemmata(['verify', '--timeout', '60', ...args], { cwd: folder });
 
 const told = write(
   'told.c',
@@ -20,7 +21,9 @@ const property = write('unreach-call.prp', 'CHECK( init(main()), LTL(G ! call(re
 describe('what external functions do', () => {
   it('is left open by default: the function is named, with its call and with what to decide', async () => {
     const { stdout, stderr, code } = await verify(told);
-    expect(stdout).toBe('Verification result: UNKNOWN (it depends on what the external function f does, called at told.c:5:3)\n');
+    expect(stdout).toBe(
+      'Verification result: UNKNOWN (it depends on what the external function f does, called at told.c:5:3)\n',
+    );
     expect(stderr).toContain('--external f=pure');
     expect(code).toBe(5);
   });
@@ -58,7 +61,9 @@ describe('what external functions do', () => {
 
   it('ends the run with its place where that is asked for', async () => {
     const { stdout } = await verify('--property', property, '--external', 'f=stop', told);
-    expect(stdout).toBe('Verification result: UNKNOWN (it depends on what the external function f does, called at told.c:5:3)\n');
+    expect(stdout).toBe(
+      'Verification result: UNKNOWN (it depends on what the external function f does, called at told.c:5:3)\n',
+    );
   });
 
   it.each([
@@ -85,7 +90,9 @@ describe('a program that begins at another function', () => {
     expect(stderr).toContain(
       'Begins at f. Its arguments have any value. Pointers among them are null, or lead to objects of their own, of 2 elements.',
     );
-    expect(stderr).toContain('No witness is written: there is no format for runs and proofs that do not begin at main.');
+    expect(stderr).toContain(
+      'No witness is written: there is no format for runs and proofs that do not begin at main.',
+    );
     expect(code).toBe(10);
   });
 

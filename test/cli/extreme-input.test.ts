@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { scratchFolder } from '../scratch.ts';
 import { lemmata } from './lemmata.ts';
 
-/** Programs that are extreme but no rubbish: a verdict, `unknown` with a reason, or one located error; never a crash, within time and memory. */
+/**
+ * Programs that are extreme but no rubbish: a verdict, `unknown` with a reason, or one located
+ * error; never a crash, within time and memory.
+ */
 
 const folder = scratchFolder('cli');
 const HEAD = `extern unsigned __VERIFIER_nondet_uint(void);
@@ -15,7 +18,8 @@ void *malloc(unsigned long);
 const LIMIT = 20;
 
 const body = (text: string): string => `int main(void) { ${text} return 0; }\n`;
-const repeat = (count: number, text: (i: number) => string): string => Array.from({ length: count }, (_, i) => text(i)).join('');
+const repeat = (count: number, text: (i: number) => string): string =>
+  Array.from({ length: count }, (_, i) => text(i)).join('');
 
 const TRUE = /^Verification result: TRUE\n$/;
 const FALSE = /^Verification result: FALSE/;
@@ -32,7 +36,11 @@ describe('extreme programs have a verdict', () => {
     ['a global of 2^40 bytes', TRUE, `char a[1UL << 40]; ${body('a[7] = 1; if (a[7] != 1) reach_error();')}`],
     ['a local of 2^40 bytes', TRUE, body('char a[1UL << 40]; a[7] = 1; if (a[7] != 1) reach_error();')],
     ['malloc of 2^40 bytes', UNKNOWN, body('char *a = malloc(1UL << 40); if (a) reach_error();')],
-    ['a VLA of 2^45 bytes', TRUE, body('unsigned long n = 1UL << 45; char a[n]; a[0] = 1; if (a[0] != 1) reach_error();')],
+    [
+      'a VLA of 2^45 bytes',
+      TRUE,
+      body('unsigned long n = 1UL << 45; char a[n]; a[0] = 1; if (a[0] != 1) reach_error();'),
+    ],
     [
       'a table with one entry far out',
       TRUE,
@@ -43,7 +51,11 @@ describe('extreme programs have a verdict', () => {
       TRUE,
       body('if (sizeof((struct { char c[0xFFFFFFFFU]; }){{0}}.c) != 0xFFFFFFFFU) reach_error();'),
     ],
-    ['a string of 2^17 bytes', TRUE, `const char *s = "${'a'.repeat(2 ** 17)}"; ${body('if (s[100] != 97) reach_error();')}`],
+    [
+      'a string of 2^17 bytes',
+      TRUE,
+      `const char *s = "${'a'.repeat(2 ** 17)}"; ${body('if (s[100] != 97) reach_error();')}`,
+    ],
     ['a name of 10^6 characters', TRUE, `int ${'a'.repeat(1_000_000)}; ${body('')}`],
     ['a number of 10^6 digits', TRUE, body(`if (1.${'9'.repeat(1_000_000)} > 3) reach_error();`)],
     [
@@ -99,7 +111,11 @@ describe('what is nested too deeply, or too large for any machine, is one locate
     ['100,000 ifs', deep, body(`int x = 0; ${'if (x) '.repeat(100_000)} x = 1;`)],
     ['100,000 braces of an initialiser', deep, body(`int x = ${'{'.repeat(100_000)}1${'}'.repeat(100_000)};`)],
     ['100,000 stars', deep, body(`int ${'*'.repeat(100_000)}p;`)],
-    ['a struct that contains itself', /error\[C1311\]/, 'struct s { int a; struct s b; }; int main(void) { return 0; }'],
+    [
+      'a struct that contains itself',
+      /error\[C1311\]/,
+      'struct s { int a; struct s b; }; int main(void) { return 0; }',
+    ],
     ['an array of negative size', /error\[C1320\]/, body('int a[-3];')],
     ['an array beyond the address space', /error\[C1325\]/, `int a[1UL << 63]; ${body('')}`],
   ])('%s', async (_, message, text) => {

@@ -6,7 +6,10 @@ import { executableTest } from '../../src/report/c-test.ts';
 import { scratchFolder } from '../scratch.ts';
 import { lemmata } from './lemmata.ts';
 
-/** Runs that were found take the compiled programs to their assertions, by the command that the test itself names. */
+/**
+ * Runs that were found take the compiled programs to their assertions, by the command that the test
+ * itself names.
+ */
 
 const PROGRAMS: Readonly<Record<string, string>> = {
   scanf: String.raw`int main(void) {
@@ -50,7 +53,9 @@ describe.skipIf(!compiles)('a run that was found', () => {
   const folder = scratchFolder('inputs');
   it.each(Object.keys(PROGRAMS))('is one of the compiled program: %s', { timeout: 120_000 }, async (name) => {
     const path = join(folder, `${name}.c`);
-    const includes = ['assert', 'stdio', 'stdlib', 'string', 'unistd'].map((header) => `#include <${header}.h>\n`).join('');
+    const includes = ['assert', 'stdio', 'stdlib', 'string', 'unistd']
+      .map((header) => `#include <${header}.h>\n`)
+      .join('');
     writeFileSync(path, `#define _GNU_SOURCE\n${includes}${PROGRAMS[name]}`);
     const { code, stdout } = await lemmata(['verify', '--json', '--timeout', '60', path]);
     expect(code).toBe(10);
@@ -59,7 +64,11 @@ describe.skipIf(!compiles)('a run that was found', () => {
     writeFileSync(join(folder, 'test.c'), text ?? '');
     const command = /^\/\/ {3}(cc .*)$/m.exec(text ?? '')?.[1]?.replace('THIS-FILE.c', 'test.c') ?? '';
     expect(command).toContain(path);
-    const ended = spawnSync('bash', ['-c', command], { cwd: folder, encoding: 'utf8', env: { ...process.env, MODE: 'other' } });
+    const ended = spawnSync('bash', ['-c', command], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, MODE: 'other' },
+    });
     expect(`${ended.stderr}${ended.stdout}`).toContain('Assertion');
     expect(ended.stdout.trim().split('\n').at(-1)).toBe('134');
   });

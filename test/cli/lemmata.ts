@@ -14,7 +14,10 @@ const BETWEEN_MILLISECONDS = 100;
 /** The command as built; LEMMATA_DIST names another build than that of npm. */
 export const CLI = resolve(process.env.LEMMATA_DIST ?? 'dist', 'cli.js');
 
-/** A signal to a command: after so many milliseconds, or as soon as its stderr shows something; once, or so many times. */
+/**
+ * A signal to a command: after so many milliseconds, or as soon as its stderr shows something;
+ * once, or so many times.
+ */
 export interface Interrupt {
   readonly signal: NodeJS.Signals;
   readonly after?: number;
@@ -69,9 +72,9 @@ export function processesWith(mark: string): readonly string[] {
 
 /** Command lines of processes whose working folder lies in `folder`, also one that is gone. */
 export function processesWithin(folder: string): readonly string[] {
-  return otherProcesses((pid) => (readlinkSync(`/proc/${pid}/cwd`).startsWith(`${folder}/`) ? commandLine(pid) : '')).filter(
-    (line) => line !== '',
-  );
+  return otherProcesses((pid) =>
+    readlinkSync(`/proc/${pid}/cwd`).startsWith(`${folder}/`) ? commandLine(pid) : '',
+  ).filter((line) => line !== '');
 }
 
 function commandLine(pid: string): string {

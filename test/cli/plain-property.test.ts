@@ -61,7 +61,9 @@ describe('without a property file', () => {
   it('a program that states nothing is told how to', async () => {
     const { code, stdout, stderr } = await lemmata(['verify', ABORTING]);
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(/aborting.c: there is nothing to verify, .*assert\(condition\).*--error-function.*--property/);
+    expect(stderr).toMatch(
+      /aborting.c: there is nothing to verify, .*assert\(condition\).*--error-function.*--property/,
+    );
   });
 });
 

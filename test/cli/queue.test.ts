@@ -73,7 +73,8 @@ async function waiting(): Promise<number> {
 const TASKS = Array.from({ length: 6 }, (_, index) => `t${index}`);
 
 beforeAll(async () => {
-  for (const [index, name] of TASKS.entries()) putTask(folder, 'six', index % 2 === 0 ? 'odd' : 'pick', index % 2 === 0, name);
+  for (const [index, name] of TASKS.entries())
+    putTask(folder, 'six', index % 2 === 0 ? 'odd' : 'pick', index % 2 === 0, name);
   putTask(folder, 'hard', 'factors', true);
   putTask(folder, 'open', 'assembly', true);
   if (hasServer) server = await NatsServer.start(join(folder, 'server'));
@@ -146,7 +147,15 @@ describe.skipIf(!hasServer)('a run over several machines', () => {
     const [subject] = Object.keys(state.subjects ?? {});
     const [, , tag, key] = subject.split('.');
     const results = await new Kvm(connection).open('lemmata-results');
-    const lie = { version: 1, hash: key, host: 'x', root: '/x', measured: { status: 'true' }, log: null, witness: null };
+    const lie = {
+      version: 1,
+      hash: key,
+      host: 'x',
+      root: '/x',
+      measured: { status: 'true' },
+      log: null,
+      witness: null,
+    };
     await results.put(`${tag}.${key}`, JSON.stringify(lie));
     await until('the lie thrown away', async () => (await results.get(`${tag}.${key}`))?.operation !== 'PUT');
     await connection.close();
@@ -170,13 +179,25 @@ describe.skipIf(!hasServer)('a run over several machines', () => {
     await sleep(500);
     child.kill('SIGINT');
     expect(await ended).toBe(130);
-    await until('the end of the verifier', () => !processesWith('factors.c').some((line) => line.includes('lemmata-work-')));
+    await until(
+      'the end of the verifier',
+      () => !processesWith('factors.c').some((line) => line.includes('lemmata-work-')),
+    );
     expect([worker.process.exitCode, await waiting(), resultsIn('cancelled').size]).toEqual([null, 0, 0]);
   });
 
   it('has several machines race on each task, and counts it once', async () => {
     const [first, second] = [work(), work()];
-    const ended = await compete('six/t[01].yml', 'open/*.yml', '--output', 'races', '--timeout', '45', '--machines', '2');
+    const ended = await compete(
+      'six/t[01].yml',
+      'open/*.yml',
+      '--output',
+      'races',
+      '--timeout',
+      '45',
+      '--machines',
+      '2',
+    );
     expect(ended.code).toBe(0);
     const results = [...resultsIn('races').values()].map(({ name, status }) => [name, status]).sort();
     expect(results).toEqual([
@@ -199,7 +220,18 @@ describe.skipIf(!hasServer)('a run over several machines', () => {
         machines.set(message.subject, (machines.get(message.subject) ?? new Set()).add(machine));
       },
     });
-    const args = ['compete', 'hard/*.yml', '--output', 'shared', '--timeout', '200', '--machines', '2', '--queue', server.url];
+    const args = [
+      'compete',
+      'hard/*.yml',
+      '--output',
+      'shared',
+      '--timeout',
+      '200',
+      '--machines',
+      '2',
+      '--queue',
+      server.url,
+    ];
     const child = spawn(process.execPath, [CLI, ...args], { cwd: folder, stdio: 'ignore' });
     const ended = new Promise((resolve) => child.once('exit', resolve));
     await until('two machines in one race', () => [...machines.values()].some((names) => names.size === 2));
@@ -218,7 +250,11 @@ describe.skipIf(!hasServer)('a run over several machines', () => {
   it('says what is wrong with an address', async () => {
     const bad = (address: string, ...more: readonly string[]) =>
       lemmata(['work', '--queue', address, '--idle', '1', ...more], { cwd: folder });
-    const ends = await Promise.all([bad('http://x'), bad('nats://127.0.0.1:9'), bad(server.url, '--creds', 'none.creds')]);
+    const ends = await Promise.all([
+      bad('http://x'),
+      bad('nats://127.0.0.1:9'),
+      bad(server.url, '--creds', 'none.creds'),
+    ]);
     expect(ends.map(({ code, stderr }) => [code, stderr.trim()])).toEqual([
       [1, expect.stringMatching(/http:\/\/x is not an address of a queue/)],
       [2, expect.stringMatching(/cannot reach the queue at 127.0.0.1:9/)],
@@ -231,7 +267,8 @@ describe.skipIf(!hasServer)('a run over several machines', () => {
     writeFileSync(config, 'authorization { users = [ { user: "ann", password: "s3cret" } ] }\n');
     const guarded = await NatsServer.start(join(folder, 'guarded'), ['-c', config]);
     try {
-      const enter = (user: string) => lemmata(['work', '--queue', `nats://${user}127.0.0.1:${guarded.port}`, '--idle', '0.1']);
+      const enter = (user: string) =>
+        lemmata(['work', '--queue', `nats://${user}127.0.0.1:${guarded.port}`, '--idle', '0.1']);
       const ends = await Promise.all([enter('ann:s3cret@'), enter('ann:wrong@'), enter('')]);
       expect(ends.map(({ code }) => code)).toEqual([0, 2, 2]);
       expect(ends[1].stderr).toMatch(/cannot reach the queue .*[Aa]uthorization/);

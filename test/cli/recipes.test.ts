@@ -15,8 +15,8 @@ function blocks(language: string): readonly string[] {
 
 /** Commands of lemmata in the page and in the manifest, by words. */
 function commands(): readonly (readonly string[])[] {
-  const written = [...TEXT.matchAll(/\blemmata ((?:work|serve|compete|verify|cluster \w+)\b[^`\n|]*)/g)].map(([, words]) =>
-    words.split(/\s+/),
+  const written = [...TEXT.matchAll(/\blemmata ((?:work|serve|compete|verify|cluster \w+)\b[^`\n|]*)/g)].map(
+    ([, words]) => words.split(/\s+/),
   );
   const started = [...MANIFEST.map((document) => document.toJS())]
     .flatMap((one) => one.spec?.template?.spec?.containers ?? [])

@@ -31,7 +31,9 @@ it('writes one file with the program, the events and what can be downloaded, all
   const recording = JSON.parse(document.querySelector('#recording')?.textContent ?? '');
   expect(recording.task.files).toEqual([{ name: file, text: program }]);
   const kinds: readonly string[] = recording.events.map(({ event }: { event: { kind: string } }) => event.kind);
-  expect(kinds).toEqual(expect.arrayContaining(['started', 'compiled', 'outline', 'engine-started', 'claim', 'certified']));
+  expect(kinds).toEqual(
+    expect.arrayContaining(['started', 'compiled', 'outline', 'engine-started', 'claim', 'certified']),
+  );
   expect(recording.events.at(-1).event).toMatchObject({ kind: 'verdict', result: { verdict: 'FALSE' }, witness: true });
   expect(recording.documents.witness).toContain('violation_sequence');
   expect(JSON.parse(recording.documents.sarif).runs[0].results[0].level).toBe('error');

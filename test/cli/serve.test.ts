@@ -69,7 +69,9 @@ it('after it was killed during three jobs, results are there, the jobs are inter
   await expect.poll(() => processesWithin(data), POLL).toEqual([]);
   const { origin } = await started();
   expect(await states(origin, [done, ...cut, waiting])).toEqual(['done', ...Array(4).fill('interrupted')]);
-  expect(await (await fetch(`${origin}/api/jobs/${done}/result`, { headers })).json()).toMatchObject({ verdict: 'TRUE' });
+  expect(await (await fetch(`${origin}/api/jobs/${done}/result`, { headers })).json()).toMatchObject({
+    verdict: 'TRUE',
+  });
   expect(readdirSync(join(data, 'work'))).toEqual([]);
 });
 

@@ -28,8 +28,26 @@ const HELPER = file('helper.c', '#ifdef ONE\nint helper(void) { return 1; }\n#en
 const FALSE = 'Verification result: FALSE (unreach-call)\n';
 
 it('options of the preprocessor are taken as compilers have them', async () => {
-  const flags = ['-I', join(folder, 'include'), '-include', join(folder, 'config.h'), '-DFURTHER=7', '-D', 'ONE', '-U', 'linux'];
-  const { stdout, stderr } = await lemmata(['verify', ...flags, '-std=gnu11', '--data-model', 'ILP32', PROGRAM, HELPER]);
+  const flags = [
+    '-I',
+    join(folder, 'include'),
+    '-include',
+    join(folder, 'config.h'),
+    '-DFURTHER=7',
+    '-D',
+    'ONE',
+    '-U',
+    'linux',
+  ];
+  const { stdout, stderr } = await lemmata([
+    'verify',
+    ...flags,
+    '-std=gnu11',
+    '--data-model',
+    'ILP32',
+    PROGRAM,
+    HELPER,
+  ]);
   expect([stdout, stderr]).toEqual([FALSE, expect.not.stringContaining('error:')]);
 });
 
@@ -37,7 +55,11 @@ it('flags and files are those of a list of compile commands', async () => {
   const list = file(
     'compile_commands.json',
     JSON.stringify([
-      { directory: folder, file: 'limit.c', command: 'gcc -m32 -Iinclude -include config.h -DFURTHER=7 -std=c11 -O2 -c limit.c' },
+      {
+        directory: folder,
+        file: 'limit.c',
+        command: 'gcc -m32 -Iinclude -include config.h -DFURTHER=7 -std=c11 -O2 -c limit.c',
+      },
       { directory: folder, file: 'helper.c', arguments: ['gcc', '-m32', '-DONE', '-c', 'helper.c'] },
     ]),
   );

@@ -38,12 +38,20 @@ it('sends the events of the race to a websocket, the verdict last', async () => 
   const { job } = accepted;
   expect([accepted, task, snapshot]).toMatchObject([
     { type: 'accepted' },
-    { type: 'task', job, task: { files: [{ name: 'examples/average.c', text: readFileSync('examples/average.c', 'utf8') }] } },
+    {
+      type: 'task',
+      job,
+      task: { files: [{ name: 'examples/average.c', text: readFileSync('examples/average.c', 'utf8') }] },
+    },
     { type: 'snapshot', job, kind: 'watched', state: 'running' },
   ]);
   const events = rest.filter(({ type }) => type === 'event');
   expect(rest.filter(({ type }) => type !== 'event')).toMatchObject([
-    { type: 'documents', job, documents: { witness: expect.stringContaining('violation_sequence'), sarif: expect.any(String) } },
+    {
+      type: 'documents',
+      job,
+      documents: { witness: expect.stringContaining('violation_sequence'), sarif: expect.any(String) },
+    },
   ]);
   expect(events.map(({ event }) => event)).toContainEqual(expect.objectContaining({ kind: 'compiled' }));
   expect(events.at(-1)).toMatchObject({
@@ -56,16 +64,24 @@ it('sends the events of the race to a websocket, the verdict last', async () => 
 it('an address that is none is a wrong command line; one where nobody listens changes nothing', async () => {
   const wrong = await lemmata(['verify', '--stream', 'http://127.0.0.1/races', 'examples/average.c']);
   expect([wrong.code, wrong.stdout]).toEqual([1, '']);
-  const { code, stdout, stderr } = await lemmata(['verify', '--stream', 'ws://127.0.0.1:1/races', 'examples/average.c']);
+  const { code, stdout, stderr } = await lemmata([
+    'verify',
+    '--stream',
+    'ws://127.0.0.1:1/races',
+    'examples/average.c',
+  ]);
   expect([code, stdout]).toEqual([10, 'Verification result: FALSE (unreach-call)\n']);
-  expect(stderr).toMatch(/^lemmata: the events cannot be sent to ws:\/\/127\.0\.0\.1:1 \(.*\); the verification continues$/m);
+  expect(stderr).toMatch(
+    /^lemmata: the events cannot be sent to ws:\/\/127\.0\.0\.1:1 \(.*\); the verification continues$/m,
+  );
 }, 300_000);
 
 it('whose process breaks down is one job for the server, whose history says that it was begun again', async () => {
   const data = mkdtempSync(join(tmpdir(), 'lemmata-stream-'));
   const server = await servingProcess(data, ['--receive', '1']);
   const headers = { Authorization: `Bearer ${TOKEN}` };
-  const read = async (what: string): Promise<string> => (await fetch(`${server.origin}/api/jobs${what}`, { headers })).text();
+  const read = async (what: string): Promise<string> =>
+    (await fetch(`${server.origin}/api/jobs${what}`, { headers })).text();
   const stream = `${server.origin.replace('http', 'ws')}/api/races`;
   try {
     const told = lemmata(['verify', '--timeout', '20', '--stream', stream, 'examples/collatz.c'], {
@@ -99,7 +115,10 @@ it('is taken in by a server that is told to, for whoever has its token, with the
   const tokenFile = join(data, 'token');
   writeFileSync(tokenFile, `${TOKEN}\n`);
   const program = join(data, 'main.c');
-  writeFileSync(join(data, 'least.h'), '// The least.\n#define LEAST 3\nstatic int least(int x) { return x < LEAST; }\n');
+  writeFileSync(
+    join(data, 'least.h'),
+    '// The least.\n#define LEAST 3\nstatic int least(int x) { return x < LEAST; }\n',
+  );
   writeFileSync(
     program,
     '#include <stddef.h>\n#include "least.h"\nextern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\nint main(void) { if (least(__VERIFIER_nondet_int())) reach_error(); }\n',

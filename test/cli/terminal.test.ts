@@ -17,7 +17,10 @@ const hasScript = ((): boolean => {
   }
 })();
 
-/** What stands on a terminal, and on stdout, when the command ran there; Ctrl-C is pressed once `enough` is on the screen. */
+/**
+ * What stands on a terminal, and on stdout, when the command ran there; Ctrl-C is pressed once
+ * `enough` is on the screen.
+ */
 function onTerminal(
   args: string,
   env: Readonly<Record<string, string>>,

@@ -32,7 +32,12 @@ async function told(...args: readonly string[]): Promise<Told> {
     runs: [{ columnKind: 'utf16CodeUnits' }],
   });
   const [run] = (log as { runs: readonly (Record<string, unknown> & { results: Told['results'] })[] }).runs;
-  return { ...ended, run, results: run.results, lines: ended.stderr.split('\n').filter((line) => line.startsWith('::')) };
+  return {
+    ...ended,
+    run,
+    results: run.results,
+    lines: ended.stderr.split('\n').filter((line) => line.startsWith('::')),
+  };
 }
 
 const place = (uri: string, startLine: number): object => ({
@@ -65,7 +70,9 @@ it('a violation: its run as code flow, its inputs, and the line that a build mar
   const [{ codeFlows }] = results as unknown as [{ codeFlows: [{ threadFlows: [{ locations: readonly object[] }] }] }];
   const steps = codeFlows[0].threadFlows[0].locations;
   expect(steps.length).toBeGreaterThan(5);
-  expect(steps.at(-1)).toMatchObject({ location: { ...place('examples/average.c', 14), message: { text: 'reach_error()' } } });
+  expect(steps.at(-1)).toMatchObject({
+    location: { ...place('examples/average.c', 14), message: { text: 'reach_error()' } },
+  });
   expect(lines).toEqual([
     expect.stringMatching(
       /^::error file=examples\/average\.c,line=14,col=\d+,title=Lemmata::A run calls reach_error\(\), with __VERIFIER_nondet_int/,
@@ -87,7 +94,11 @@ it('no verdict: a notification with the place of the reason, and a warning', asy
       {
         executionSuccessful: true,
         toolExecutionNotifications: [
-          { level: 'warning', descriptor: { id: 'undecided', index: 0 }, locations: [place('examples/inline-assembly.c', 7)] },
+          {
+            level: 'warning',
+            descriptor: { id: 'undecided', index: 0 },
+            locations: [place('examples/inline-assembly.c', 7)],
+          },
         ],
       },
     ],
@@ -109,7 +120,12 @@ it('a program that cannot be read: an invocation that failed', async () => {
           {
             level: 'error',
             locations: [
-              { physicalLocation: { artifactLocation: { uri: `file://${folder}/broken%20%25.c` }, region: { startLine: 1 } } },
+              {
+                physicalLocation: {
+                  artifactLocation: { uri: `file://${folder}/broken%20%25.c` },
+                  region: { startLine: 1 },
+                },
+              },
             ],
           },
         ],

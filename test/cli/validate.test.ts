@@ -87,18 +87,9 @@ describe('a violation sequence', () => {
         location: { file_name: 'a.c', line: 1 },
         constraint: { value: `\\result == ${text}` },
       });
-    expect(['7', '-3', '4294967295u', '(-2147483647 - 1)', '-5L', '0.5f', '1e-3', '-0x3p-1', 'NAN', 'f(x)'].map(value)).toEqual([
-      7n,
-      -3n,
-      4294967295n,
-      -2147483648n,
-      -5n,
-      0.5,
-      0.001,
-      -1.5,
-      null,
-      null,
-    ]);
+    expect(
+      ['7', '-3', '4294967295u', '(-2147483647 - 1)', '-5L', '0.5f', '1e-3', '-0x3p-1', 'NAN', 'f(x)'].map(value),
+    ).toEqual([7n, -3n, 4294967295n, -2147483648n, -5n, 0.5, 0.001, -1.5, null, null]);
   });
 });
 

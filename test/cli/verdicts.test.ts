@@ -71,7 +71,11 @@ const counter = (limit: number): string => `1 sort bitvec 4
 
 describe('the verdict line and the exit code', () => {
   it('TRUE', async () => {
-    expect(await lemmata(['verify', safe])).toMatchObject({ code: 0, stdout: 'Verification result: TRUE\n', stderr: '' });
+    expect(await lemmata(['verify', safe])).toMatchObject({
+      code: 0,
+      stdout: 'Verification result: TRUE\n',
+      stderr: '',
+    });
   });
 
   it('TRUE for a long run without inputs through blocks that a loop makes, whose places are computed', async () => {
@@ -179,7 +183,9 @@ int main(void) {
 
   it('each property of a hardware model', async () => {
     const { code, stdout } = await lemmata(['verify', file('counter.btor2', counter(5))]);
-    expect(stdout).toBe('Property first: FALSE (unreach-call)\nProperty second: TRUE\nVerification result: FALSE (unreach-call)\n');
+    expect(stdout).toBe(
+      'Property first: FALSE (unreach-call)\nProperty second: TRUE\nVerification result: FALSE (unreach-call)\n',
+    );
     expect(code).toBe(10);
     const both = await lemmata(['verify', file('both.btor2', counter(12))]);
     expect([both.code, both.stdout.split('\n').at(-2)]).toEqual([0, 'Verification result: TRUE']);
@@ -247,7 +253,11 @@ describe('--witness', () => {
           },
         ],
       },
-      { segment: [{ waypoint: { type: 'target', action: 'follow', location: { file_name: unsafe, line: 5, column: 20 } } }] },
+      {
+        segment: [
+          { waypoint: { type: 'target', action: 'follow', location: { file_name: unsafe, line: 5, column: 20 } } },
+        ],
+      },
     ]);
   });
 });
@@ -292,7 +302,8 @@ describe('lemmata export', () => {
     expect(layout('halves')).toMatchObject({ kind: 'bytes', size: 4 });
     expect(of('halves').because).toMatchObject({ what: 'accessed as int', at: { file: program, line: 8 } });
     expect(of('big').because).toBe(null);
-    const targets = (pattern: RegExp): unknown => state.find((s: { variable: string }) => pattern.test(s.variable))?.targets;
+    const targets = (pattern: RegExp): unknown =>
+      state.find((s: { variable: string }) => pattern.test(s.variable))?.targets;
     expect(targets(/^perhaps/)).toEqual([0, of('big').number]);
     expect(objects[state.find((s: { variable: string }) => /^perhaps/.test(s.variable)).object].name).toBe('perhaps');
     expect(calls.laidOutOnce).toContainEqual({ function: 'fact', calls: 2, recursive: true, with: [] });

@@ -29,7 +29,11 @@ interface Invariant {
 const folder = scratchFolder('cli');
 
 /** The witness for a program, its common part checked. */
-async function witnessOf(program: string, entryType: string, options: readonly string[] = []): Promise<readonly unknown[]> {
+async function witnessOf(
+  program: string,
+  entryType: string,
+  options: readonly string[] = [],
+): Promise<readonly unknown[]> {
   const file = join(folder, `${entryType}-${Math.random()}.yml`);
   const { code } = await lemmata(['verify', '--timeout', '60', ...options, '--witness', file, program]);
   expect(code).toBe(entryType === 'invariant_set' ? 0 : 10);
@@ -111,7 +115,8 @@ again:
 );
 
 describe('an invariant set', () => {
-  // Of what k-induction proves with value ranges nothing may be left once it is minimised; the analysis needs its invariants.
+  // Of what k-induction proves with value ranges nothing may be left once it is minimised; the
+  // analysis needs its invariants.
   it.each([
     ['examples/odd.c', 1, ['--engines', 'ai']],
     ['examples/traffic-light.c', 2, ['--engines', 'kind', '--no-minimise']],
@@ -137,7 +142,9 @@ describe('a violation sequence', () => {
   it.each(['examples/average.c', 'examples/parser-state.c'])(
     '%s: leads to the error',
     async (program) => {
-      const content = (await witnessOf(program, 'violation_sequence')) as readonly { segment: readonly { waypoint: Waypoint }[] }[];
+      const content = (await witnessOf(program, 'violation_sequence')) as readonly {
+        segment: readonly { waypoint: Waypoint }[];
+      }[];
       const waypoints = content.map(({ segment }) => {
         expect(segment).toHaveLength(1);
         return segment[0].waypoint;
@@ -181,7 +188,14 @@ describe('for a hardware model', () => {
 
   it('a line that says why there is none for TRUE', async () => {
     const file = join(folder, 'proof.wit');
-    const { code, stderr } = await lemmata(['verify', '--timeout', '60', '--witness', file, `${MODELS}counter-wraps.btor2`]);
+    const { code, stderr } = await lemmata([
+      'verify',
+      '--timeout',
+      '60',
+      '--witness',
+      file,
+      `${MODELS}counter-wraps.btor2`,
+    ]);
     expect([code, existsSync(file)]).toEqual([0, false]);
     expect(stderr).toBe('No witness is written: there is no format for proofs of hardware models.\n');
   });

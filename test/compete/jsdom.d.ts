@@ -16,7 +16,10 @@ declare module 'jsdom' {
     on(event: 'jsdomError', handler: (error: Error) => void): this;
   }
   export class JSDOM {
-    constructor(html: string, options?: { readonly runScripts: 'dangerously'; readonly virtualConsole: VirtualConsole });
+    constructor(
+      html: string,
+      options?: { readonly runScripts: 'dangerously'; readonly virtualConsole: VirtualConsole },
+    );
     readonly window: { readonly document: PageDocument; readonly Event: new (kind: string) => object };
   }
 }

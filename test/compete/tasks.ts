@@ -3,7 +3,10 @@ import { dirname, join } from 'node:path';
 
 const HEAD = 'extern void reach_error(void);\nextern int __VERIFIER_nondet_int(void);\n';
 
-/** Small programs of the kinds that a run meets; all are decided in a moment but for the last, which asks whether a prime below 2^62 has factors. */
+/**
+ * Small programs of the kinds that a run meets; all are decided in a moment but for the last, which
+ * asks whether a prime below 2^62 has factors.
+ */
 export const PROGRAMS = {
   odd: `${HEAD}int main(void) { unsigned x = 1; while (__VERIFIER_nondet_int()) x += 2; if (x % 2 == 0) reach_error(); return 0; }\n`,
   pick: `${HEAD}int main(void) { int x = __VERIFIER_nondet_int(); if (x == 4711) reach_error(); return 0; }\n`,
@@ -28,7 +31,10 @@ export function put(folder: string, name: string, text: string): string {
   return file;
 }
 
-/** Writes `set/NAME.c` and `set/NAME.yml` with the property of calls of reach_error; gives the path of the definition. */
+/**
+ * Writes `set/NAME.c` and `set/NAME.yml` with the property of calls of reach_error; gives the path
+ * of the definition.
+ */
 export function putTask(
   folder: string,
   set: string,

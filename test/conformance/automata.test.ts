@@ -56,8 +56,10 @@ function flaws(fn: AutomatonFunction): string[] {
     if (branches.length === 0 && ops.length > 1) found.push(`${where}: several edges`);
     if (branches.some((op) => op.kind === 'assume')) {
       const [yes, no, ...more] = branches;
-      const opposite = yes?.kind === 'assume' && no?.kind === 'assume' && yes.condition === no.condition && yes.truth !== no.truth;
-      if (!opposite || more.length > 0) found.push(`${where}: branches that do not exclude each other or leave something out`);
+      const opposite =
+        yes?.kind === 'assume' && no?.kind === 'assume' && yes.condition === no.condition && yes.truth !== no.truth;
+      if (!opposite || more.length > 0)
+        found.push(`${where}: branches that do not exclude each other or leave something out`);
     }
     if (branches.some((op) => op.kind === 'case') && branches.filter((op) => op.kind === 'default').length !== 1)
       found.push(`${where}: no default`);
@@ -86,7 +88,8 @@ async function failuresOf(tasks: readonly Task[]): Promise<string[]> {
       const linked = linkProgram(program, { errorFunctions: [errorFunction] });
       const ms = performance.now() - start;
       if (ms > slowest.ms) slowest = { file, ms };
-      for (const fn of program.functions) if (fn !== null) failures.push(...flaws(fn).map((flaw) => `${file}: ${flaw}`));
+      for (const fn of program.functions)
+        if (fn !== null) failures.push(...flaws(fn).map((flaw) => `${file}: ${flaw}`));
       if ('unsupported' in linked) failures.push(`${file}: ${linked.unsupported}`);
       else failures.push(...linkFlaws(linked).map((flaw) => `${file}: ${flaw}`));
     } catch (error) {

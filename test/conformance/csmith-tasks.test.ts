@@ -6,8 +6,10 @@ import { csmithHeaders } from './csmith.ts';
 import { askCommand, csmithTasks } from './csmith-tasks.ts';
 
 /**
- * A few programs of csmith as verification tasks for the command as built; `scripts/csmith-tasks.ts` makes many. A loaded machine may leave them
- * open within LIMIT seconds. Each of the first seed is decided within PATIENCE seconds, of which the command needs two where nothing else runs.
+ * A few programs of csmith as verification tasks for the command as built;
+ * `scripts/csmith-tasks.ts` makes many. A loaded machine may leave them open within LIMIT seconds.
+ * Each of the first seed is decided within PATIENCE seconds, of which the command needs two where
+ * nothing else runs.
  */
 const LIMIT = 8;
 const PATIENCE = 150;
@@ -26,7 +28,12 @@ describe.runIf(headers !== null)('programs of csmith as tasks', { timeout: 400_0
     const tasks = csmithTasks(seed, { headers: headers!, floats });
     expect(tasks).toHaveLength(2);
     for (const task of tasks!) {
-      const { verdict } = askCommand(resolve('dist/cli.js'), task, join(folder, 'program.c'), decided ? PATIENCE : LIMIT);
+      const { verdict } = askCommand(
+        resolve('dist/cli.js'),
+        task,
+        join(folder, 'program.c'),
+        decided ? PATIENCE : LIMIT,
+      );
       expect(decided ? [task.expected] : ['UNKNOWN', task.expected]).toContain(verdict);
     }
   });

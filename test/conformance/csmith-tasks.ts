@@ -3,7 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Verification tasks made of csmith's programs: is the checksum of all globals the one that gcc's code prints? */
+/**
+ * Verification tasks made of csmith's programs: is the checksum of all globals the one that gcc's
+ * code prints?
+ */
 
 export interface CsmithTask {
   readonly expected: 'TRUE' | 'FALSE';
@@ -22,13 +25,18 @@ const PRINTING = /platform_main_end\s*\(\s*crc32_context\s*\^\s*0xFFFFFFFFUL\s*,
 /** Programs on which gcc's code needs longer make no tasks. */
 const NATIVE_MILLISECONDS = 1000;
 
-/** Two tasks of a seed: the checksum is what gcc says (TRUE), and the checksum is another (FALSE). Null where gcc's code does not end in time. */
+/**
+ * Two tasks of a seed: the checksum is what gcc says (TRUE), and the checksum is another (FALSE).
+ * Null where gcc's code does not end in time.
+ */
 export function csmithTasks(seed: number, { headers, floats }: CsmithOptions): CsmithTask[] | null {
   const folder = mkdtempSync(join(tmpdir(), 'lemmata-csmith-'));
   try {
     const file = join(folder, 'program.c');
     const binary = join(folder, 'program');
-    const made = spawnSync('csmith', ['--seed', `${seed}`, ...(floats ? ['--float'] : []), '--output', file], { cwd: folder });
+    const made = spawnSync('csmith', ['--seed', `${seed}`, ...(floats ? ['--float'] : []), '--output', file], {
+      cwd: folder,
+    });
     if (made.status !== 0) return null;
     const options = ['-w', '-O0', '-I', headers];
     if (spawnSync('gcc', [...options, file, '-lm', '-o', binary]).status !== 0) return null;
@@ -61,11 +69,15 @@ export interface Answer {
 export function askCommand(cli: string, { text }: CsmithTask, file: string, seconds: number): Answer {
   writeFileSync(file, text);
   const start = performance.now();
-  const { stdout, status, signal } = spawnSync(process.execPath, [cli, 'verify', '--json', '--timeout', `${seconds}`, file], {
-    encoding: 'utf8',
-    timeout: (seconds + 30) * 1000,
-    maxBuffer: 1 << 28,
-  });
+  const { stdout, status, signal } = spawnSync(
+    process.execPath,
+    [cli, 'verify', '--json', '--timeout', `${seconds}`, file],
+    {
+      encoding: 'utf8',
+      timeout: (seconds + 30) * 1000,
+      maxBuffer: 1 << 28,
+    },
+  );
   const took = (performance.now() - start) / 1000;
   try {
     const { verdict, reason } = JSON.parse(stdout) as { verdict: string; reason?: { text: string } };

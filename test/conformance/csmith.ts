@@ -7,9 +7,17 @@ import { preprocess } from '../../src/c/source/preprocess.ts';
 import { runProgram, scriptedInputs } from '../../src/interpreter/index.ts';
 import { buildProgram } from '../../src/link/index.ts';
 
-/** Random programs of csmith in the interpreter and compiled by gcc: both print a checksum of all global variables. */
+/**
+ * Random programs of csmith in the interpreter and compiled by gcc: both print a checksum of all
+ * global variables.
+ */
 
-const HEADERS = [process.env.CSMITH_PATH ?? '', '/usr/include/csmith', '/usr/local/include/csmith', '/usr/include/csmith-2.3.0'];
+const HEADERS = [
+  process.env.CSMITH_PATH ?? '',
+  '/usr/include/csmith',
+  '/usr/local/include/csmith',
+  '/usr/include/csmith-2.3.0',
+];
 /** Programs on which gcc's code needs longer are not compared. */
 const NATIVE_MILLISECONDS = 5000;
 
@@ -20,7 +28,8 @@ export type Comparison =
 
 /** The folder of csmith.h, or null where csmith, its headers or gcc are missing. */
 export function csmithHeaders(): string | null {
-  const tools = spawnSync('csmith', ['--version'], { cwd: tmpdir() }).status === 0 && spawnSync('gcc', ['--version']).status === 0;
+  const tools =
+    spawnSync('csmith', ['--version'], { cwd: tmpdir() }).status === 0 && spawnSync('gcc', ['--version']).status === 0;
   return (tools ? HEADERS.find((folder) => folder !== '' && existsSync(join(folder, 'csmith.h'))) : undefined) ?? null;
 }
 
@@ -29,7 +38,8 @@ export async function compareSeed(seed: number, headers: string): Promise<Compar
   try {
     const file = join(folder, 'program.c');
     const binary = join(folder, 'program');
-    if (spawnSync('csmith', ['--seed', `${seed}`, '--output', file], { cwd: folder }).status !== 0) return { kind: 'skipped' };
+    if (spawnSync('csmith', ['--seed', `${seed}`, '--output', file], { cwd: folder }).status !== 0)
+      return { kind: 'skipped' };
     if (spawnSync('gcc', ['-w', '-O0', '-I', headers, file, '-o', binary]).status !== 0) return { kind: 'skipped' };
     const native = spawnSync(binary, { encoding: 'latin1', timeout: NATIVE_MILLISECONDS });
     if (native.status !== 0) return { kind: 'skipped' };

@@ -18,7 +18,9 @@ describe.skipIf(!hasGcc())('external functions in C', () => {
 
   it.each(SEEDS)('never reach an error that is excluded under havoc: seed %i', (seed) => {
     const comparison = compareSeed(seed, folder, z3, LIMIT);
-    expect(isWrong(comparison), `${comparison.decision.verdict} ${comparison.decision.why}\n${comparison.text}`).toBe(false);
+    expect(isWrong(comparison), `${comparison.decision.verdict} ${comparison.decision.why}\n${comparison.text}`).toBe(
+      false,
+    );
   });
 
   it('reach errors by what they change, return, keep and call back', () => {

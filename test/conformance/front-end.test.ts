@@ -18,7 +18,9 @@ async function failures(jobs: readonly { file: string; model: DataModel }[]): Pr
     try {
       await loadProgram([file], { model, includes: [join(import.meta.dirname, 'include')] });
     } catch (error) {
-      failed.push(error instanceof FrontEndError ? error.diagnostics.map(formatDiagnostic).join('\n') : `${file}: ${error}`);
+      failed.push(
+        error instanceof FrontEndError ? error.diagnostics.map(formatDiagnostic).join('\n') : `${file}: ${error}`,
+      );
     }
   }
   return failed;

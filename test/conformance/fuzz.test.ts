@@ -3,7 +3,10 @@ import { loadZ3 } from '../../src/z3/index.ts';
 import { Fuzzer, type SeedResult } from './fuzz/fuzz.ts';
 import { hasCompiler } from './fuzz/native.ts';
 
-/** Verdicts on random programs against what gcc's code does on every input; `scripts/fuzz.ts` runs many more. */
+/**
+ * Verdicts on random programs against what gcc's code does on every input; `scripts/fuzz.ts` runs
+ * many more.
+ */
 
 const present = hasCompiler();
 if (!present) console.log('skipped: no gcc here');
@@ -24,7 +27,9 @@ describe.runIf(present)('verdicts on random programs', () => {
     const outcomes = result.kind === 'tasks' ? result.outcomes : [];
     const flaws = outcomes.filter(({ result }) => result !== 'right' && result !== 'open');
     expect(
-      flaws.map(({ task, verdict, why }) => `${task.name}: ${verdict} instead of ${task.expected}: ${why}\n${task.text}`),
+      flaws.map(
+        ({ task, verdict, why }) => `${task.name}: ${verdict} instead of ${task.expected}: ${why}\n${task.text}`,
+      ),
     ).toEqual([]);
   });
 
@@ -38,6 +43,8 @@ describe.runIf(present)('verdicts on random programs', () => {
 
   it('some tasks about calls are decided', () => {
     const result = fuzzer.seed(4, ['calls']);
-    expect(result.kind === 'tasks' ? result.outcomes.filter((outcome) => outcome.result === 'right').length : 0).toBeGreaterThan(0);
+    expect(
+      result.kind === 'tasks' ? result.outcomes.filter((outcome) => outcome.result === 'right').length : 0,
+    ).toBeGreaterThan(0);
   });
 });

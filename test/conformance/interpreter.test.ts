@@ -50,7 +50,8 @@ async function failures(suite: string): Promise<{ count: number; failed: string[
       const { printed, flaw } = await behaviour(join(folder, name), index % 2 === 0 ? 1 : undefined);
       const expected = join(folder, `${name}.expected`);
       if (flaw !== '') failed.push(`${name}: ${flaw}`);
-      else if (existsSync(expected) && readFileSync(expected, 'latin1') !== printed) failed.push(`${name}: other output`);
+      else if (existsSync(expected) && readFileSync(expected, 'latin1') !== printed)
+        failed.push(`${name}: other output`);
     } catch (error) {
       failed.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
     }

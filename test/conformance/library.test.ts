@@ -22,7 +22,9 @@ describe.skipIf(!hasGcc())('library functions and builtins with a meaning', () =
     const all = callees();
     const chosen = Array.from({ length: SAMPLE }, () => random.pick(all));
     const judged = chosen.map((callee, i) => ({ ...judge(callee, i, folder), treatment: callee.treatment }));
-    expect(judged.filter(({ result }) => result === 'disagree').map(({ name, why, text }) => [name, why, text])).toEqual([]);
+    expect(
+      judged.filter(({ result }) => result === 'disagree').map(({ name, why, text }) => [name, why, text]),
+    ).toEqual([]);
     const known = judged.filter(({ name, treatment }) => treatment !== 'interpreter' && !isApproximated(name));
     expect(known.filter(({ result }) => result === 'open').map(({ name, why, text }) => [name, why, text])).toEqual([]);
     expect(judged.filter(({ result }) => result === 'agree').length).toBeGreaterThan(SAMPLE / 3);

@@ -38,7 +38,8 @@ describe.runIf(present)('a sample of the matrix of memory operations', () => {
     expect(['right', 'unknown'], `${result}, ${variant.expected} expected: ${why}\n${variant.text}`).toContain(result);
   });
 
-  // Limits of engines are wall time, so a loaded machine decides fewer programs. Following runs has no such limit here.
+  // Limits of engines are wall time, so a loaded machine decides fewer programs. Following runs has
+  // no such limit here.
   it('more than half of them are decided', () => {
     const decided = counts.get('right') ?? 0;
     expect(decided).toBeGreaterThan(CELLS / 2);

@@ -9,7 +9,10 @@ import { judge } from './random-memory/judge.ts';
 import { groundTruths, type Truth } from './random-memory/native.ts';
 import { randomMemoryProgram } from './random-memory/program.ts';
 
-/** Compares random memory programs with gcc's code on every input; `scripts/memory-programs.ts` runs many more. */
+/**
+ * Compares random memory programs with gcc's code on every input; `scripts/memory-programs.ts` runs
+ * many more.
+ */
 
 const present = hasCompiler();
 if (!present) console.log('skipped: no gcc here');
@@ -37,6 +40,8 @@ describe.runIf(present)('random programs about memory', () => {
     const truth = truths[i];
     const outcomes = truth.kind === 'runs' ? judge(programs[i], truth, i < DECIDED ? options : null) : [];
     const flaws = outcomes.filter(({ result }) => result !== 'right' && result !== 'open');
-    expect(flaws.map(({ task, verdict, why, text }) => `${task?.name ?? 'runs'}: ${verdict}: ${why}\n${text}`)).toEqual([]);
+    expect(flaws.map(({ task, verdict, why, text }) => `${task?.name ?? 'runs'}: ${verdict}: ${why}\n${text}`)).toEqual(
+      [],
+    );
   });
 });

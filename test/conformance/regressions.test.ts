@@ -3,7 +3,10 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { lemmata } from '../cli/lemmata.ts';
 
-/** Runs the command on programs that a version of the verifier answered wrongly, each with its right verdict. */
+/**
+ * Runs the command on programs that a version of the verifier answered wrongly, each with its right
+ * verdict.
+ */
 
 const FOLDER = join(resolve(process.env.LEMMATA_SHARED ?? '../shared'), 'regressions');
 const present = existsSync(join(FOLDER, 'INDEX.tsv'));
@@ -11,7 +14,10 @@ if (!present) console.log(`skipped: no regression programs at ${FOLDER} (set LEM
 
 interface Regression {
   readonly name: string;
-  /** `TRUE`, `FALSE`, or words that begin with `UNKNOWN`: the default answer where readings of the program differ. */
+  /**
+   * `TRUE`, `FALSE`, or words that begin with `UNKNOWN`: the default answer where readings of the
+   * program differ.
+   */
   readonly right: string;
   readonly mayBeUnknown: boolean;
 }
@@ -24,7 +30,10 @@ function regressions(): readonly Regression[] {
   });
 }
 
-/** Returns the verdict of a program and the reason in parentheses behind it; `exit N` for a run without a verdict. */
+/**
+ * Returns the verdict of a program and the reason in parentheses behind it; `exit N` for a run
+ * without a verdict.
+ */
 async function answer(name: string, options: readonly string[]): Promise<{ verdict: string; reason: string }> {
   const { stdout, code } = await lemmata(['verify', '--timeout', '20', ...options, join(FOLDER, name)]);
   const [, verdict, reason = ''] = /^Verification result: (\w+)(?: \((.*)\))?/.exec(stdout) ?? [];

@@ -25,7 +25,10 @@ export function findingsInCode(source: string): readonly Finding[] {
   return commentsOf(source).flatMap(findingsIn);
 }
 
-/** Returns the sentences of a Markdown file that break a rule. Code blocks, tables and headings are left out. */
+/**
+ * Returns the sentences of a Markdown file that break a rule. Code blocks, tables and headings are
+ * left out.
+ */
 export function findingsInMarkdown(source: string): readonly Finding[] {
   return paragraphsOf(source).flatMap(findingsIn);
 }
@@ -78,7 +81,10 @@ function findingsIn({ line, text }: Passage): readonly Finding[] {
   );
 }
 
-/** Splits a paragraph. Code in backticks counts as one word, text in parentheses is left out. Items that begin with a number end a sentence, too. */
+/**
+ * Splits a paragraph. Code in backticks counts as one word, text in parentheses is left out. Items
+ * that begin with a number end a sentence, too.
+ */
 function sentencesOf(paragraph: string): readonly string[] {
   const plain = paragraph
     .replace(/\s+/g, ' ')

@@ -1,6 +1,7 @@
 /**
- * A program in the manner of device drivers, about 200 lines for each device: tables of functions, a list of devices, state machines, a switch
- * over commands, counted locks, chains of calls, tables of strings and global state. It is correct: the locks are balanced.
+ * A program in the manner of device drivers, about 200 lines for each device: tables of functions,
+ * a list of devices, state machines, a switch over commands, counted locks, chains of calls, tables
+ * of strings and global state. It is correct: the locks are balanced.
  */
 export function driverProgram(devices: number): string {
   const each = (text: (i: number) => string): string => Array.from({ length: devices }, (_, i) => text(i)).join('');

@@ -4,8 +4,9 @@ import { type Cost, costOf } from './phases.ts';
 import * as shapes from './shapes.ts';
 
 /**
- * Largest ratio of the CPU time of a program to that of one of a quarter of its size. Linear work has a ratio of 4, and quadratic work
- * one of 16. Smaller programs count as FLOOR seconds, within which the start of the process outweighs them.
+ * Largest ratio of the CPU time of a program to that of one of a quarter of its size. Linear work
+ * has a ratio of 4, and quadratic work one of 16. Smaller programs count as FLOOR seconds, within
+ * which the start of the process outweighs them.
  */
 const RATIO = 10;
 const FLOOR = 1;

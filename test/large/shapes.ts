@@ -1,4 +1,7 @@
-/** Large programs of one shape each, of a given size. All of them are cheap to decide: what they test is the way to the formulas. */
+/**
+ * Large programs of one shape each, of a given size. All of them are cheap to decide: what they
+ * test is the way to the formulas.
+ */
 
 const HEAD = `extern int __VERIFIER_nondet_int(void);
 extern unsigned __VERIFIER_nondet_uint(void);

@@ -1,4 +1,7 @@
-/** The text that a JSON object in the body of an answer has under `name`; throws, with the status, where it has none. */
+/**
+ * The text that a JSON object in the body of an answer has under `name`; throws, with the status,
+ * where it has none.
+ */
 export async function textField(response: Response | Promise<Response>, name: 'job' | 'state'): Promise<string> {
   const answer = await response;
   const body: unknown = await answer.json();

@@ -39,7 +39,9 @@ const bombs = {
     '#if __INCLUDE_LEVEL__ < 190\n#include "program.c"\n#include "program.c"\n#endif',
   ),
   'a hundred thousand parentheses': program('', `int x = ${'('.repeat(100_000)}1${')'.repeat(100_000)};`),
-  'a chain of 16,384 terms': program(`  unsigned s = ${Array(16_384).fill('n').join(' + ')};\n  if (s == 1) reach_error();`),
+  'a chain of 16,384 terms': program(
+    `  unsigned s = ${Array(16_384).fill('n').join(' + ')};\n  if (s == 1) reach_error();`,
+  ),
 };
 
 const headers = { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json', Connection: 'close' };
@@ -53,7 +55,10 @@ async function run(text: string): Promise<string> {
   return state();
 }
 
-/** Asks again and again, in a thread that has nothing else to do, and tells how long each answer took (ms) when it is told to stop. */
+/**
+ * Asks again and again, in a thread that has nothing else to do, and tells how long each answer
+ * took (ms) when it is told to stop.
+ */
 const OTHER_CLIENT = `
   const { workerData: { origin, authorization }, parentPort } = require('node:worker_threads');
   const { get } = require('node:http');
@@ -95,7 +100,9 @@ describe('a program that becomes large', () => {
     let slowest = 0;
     const { bytes } = await peaksDuring(data, async () => {
       slowest = await slowestDuring(async () => {
-        const ends = Object.entries(bombs).map(async ([name, text]) => expect(await run(text), name).toMatch(/^(?:done|failed)$/));
+        const ends = Object.entries(bombs).map(async ([name, text]) =>
+          expect(await run(text), name).toMatch(/^(?:done|failed)$/),
+        );
         await Promise.all(ends);
       });
     });

@@ -21,7 +21,10 @@ interface Entry {
   told: number;
 }
 
-/** Workers in this process, behind a line on which every third message gets lost. What they find is kept, as by the server of a queue. */
+/**
+ * Workers in this process, behind a line on which every third message gets lost. What they find is
+ * kept, as by the server of a queue.
+ */
 class LossyQueue implements Elsewhere {
   readonly #entries = new Map<string, Entry>();
   readonly #folders: string[] = [];
@@ -125,13 +128,20 @@ async function eventsOf(serving: Serving, job: string): Promise<Told> {
 
 async function submit(serving: Serving): Promise<string> {
   const body = JSON.stringify(taskOf(program('')));
-  const response = await serving.request('/api/jobs', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+  const response = await serving.request('/api/jobs', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body,
+  });
   expect(response.status).toBe(201);
   return ((await response.json()) as { job: string }).job;
 }
 
 async function ended(serving: Serving, job: string): Promise<Told['events']> {
-  await vi.waitFor(async () => expect((await eventsOf(serving, job)).state).toBe('done'), { timeout: 60_000, interval: 50 });
+  await vi.waitFor(async () => expect((await eventsOf(serving, job)).state).toBe('done'), {
+    timeout: 60_000,
+    interval: 50,
+  });
   const { events } = await eventsOf(serving, job);
   const numbers = events.map(({ number }) => number);
   expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));

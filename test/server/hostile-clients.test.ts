@@ -82,7 +82,11 @@ describe('a websocket', () => {
 
 describe('a request', () => {
   const post = (body: string): Promise<Response> =>
-    fetch(`${server.origin}/api/jobs`, { method: 'POST', body, headers: { ...headers, 'Content-Type': 'application/json' } });
+    fetch(`${server.origin}/api/jobs`, {
+      method: 'POST',
+      body,
+      headers: { ...headers, 'Content-Type': 'application/json' },
+    });
 
   it('whose JSON is a million levels deep, or changes prototypes, or has other types, is refused', async () => {
     const deep = 1_000_000;
@@ -117,10 +121,14 @@ describe('a request', () => {
       const given = { ...headers, 'Content-Type': 'application/json' };
       for (const encoding of ['gzip', 'deflate', 'br']) {
         const compressed = { ...given, 'Content-Encoding': encoding };
-        expect((await fetch(`${server.origin}/api/jobs`, { method: 'POST', body: bomb, headers: compressed })).status).toBe(400);
+        expect(
+          (await fetch(`${server.origin}/api/jobs`, { method: 'POST', body: bomb, headers: compressed })).status,
+        ).toBe(400);
       }
       const archive = { ...headers, 'Content-Type': 'application/x-tar' };
-      expect((await fetch(`${server.origin}/api/jobs`, { method: 'POST', body: bomb, headers: archive })).status).toBe(400);
+      expect((await fetch(`${server.origin}/api/jobs`, { method: 'POST', body: bomb, headers: archive })).status).toBe(
+        400,
+      );
     });
     expect(growth).toBeLessThan(16 * MEGABYTE);
     await lives();

@@ -171,7 +171,13 @@ __attribute__((constructor)) static void before(void) { system("touch ${folder}/
     expect(readdirSync(folder)).toEqual([]);
     expect(connections).toBe(0);
     // The program's own text says where the folder is.
-    const secrets = [SECRET, server.data, process.cwd(), hostname(), ...(homedir().length > 1 ? [`${homedir()}/`] : [])];
+    const secrets = [
+      SECRET,
+      server.data,
+      process.cwd(),
+      hostname(),
+      ...(homedir().length > 1 ? [`${homedir()}/`] : []),
+    ];
     expect(told.filter((text) => secrets.some((secret) => text.includes(secret)))).toEqual([]);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what terminals obey.
     expect(told.filter((text) => /[\x00-\x08\x0b-\x1f\x7f]/.test(text))).toEqual([]);

@@ -10,7 +10,10 @@ export interface Peaks {
   readonly processes: number;
 }
 
-/** The most that any one job of the server with this data folder takes while `what` goes on, as /proc shows it (Linux). */
+/**
+ * The most that any one job of the server with this data folder takes while `what` goes on, as
+ * /proc shows it (Linux).
+ */
 export async function peaksDuring(data: string, what: () => Promise<void>): Promise<Peaks> {
   let peaks: Peaks = { bytes: 0, processes: 0 };
   const timer = setInterval(() => {

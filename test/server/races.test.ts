@@ -47,10 +47,19 @@ describe('a race that runs elsewhere', () => {
     const { sender, complaints } = sending(running);
     sender.send(bound('kind', 1));
     const { job, ...summary } = await newestJob(running);
-    expect(summary).toMatchObject({ kind: 'watched', state: 'running', files: ['src/counter.c'], verdict: null, engine: null });
+    expect(summary).toMatchObject({
+      kind: 'watched',
+      state: 'running',
+      files: ['src/counter.c'],
+      verdict: null,
+      engine: null,
+    });
     const client = await running.connect();
     client.send({ type: 'watch', job });
-    expect(await client.until((message) => message.type === 'snapshot')).toMatchObject({ kind: 'watched', state: 'running' });
+    expect(await client.until((message) => message.type === 'snapshot')).toMatchObject({
+      kind: 'watched',
+      state: 'running',
+    });
     await client.event('bound');
     sender.send({ kind: 'note', engine: 'kind', text: 'on its way', time: 2 });
     await client.event('note');
@@ -101,7 +110,8 @@ describe('a race that runs elsewhere', () => {
     const broken = sending(first, { race }).sender;
     for (let value = 1; value <= 3; value++) broken.send(bound('kind', value));
     const { job } = await newestJob(first);
-    const read = async ({ request }: Serving, what: string): Promise<unknown> => (await request(`/api/jobs/${job}${what}`)).json();
+    const read = async ({ request }: Serving, what: string): Promise<unknown> =>
+      (await request(`/api/jobs/${job}${what}`)).json();
     await expect.poll(() => read(first, ''), { timeout: 20_000 }).toMatchObject({ last: 4 });
     await broken.end(1);
     const { sender } = sending(first, { race: { ...race, attempt: 2 } });
@@ -116,7 +126,9 @@ describe('a race that runs elsewhere', () => {
     await stateOf(second, job, 'done');
     const kinds = ['started', 'begun-again', 'started', 'bound', 'verdict'].map((kind) => ({ event: { kind } }));
     expect(await read(second, '/events')).toMatchObject({ events: kinds });
-    expect(await (await second.request('/api/jobs')).json()).toMatchObject({ jobs: [{ job, verdict: 'TRUE', last: 9 }] });
+    expect(await (await second.request('/api/jobs')).json()).toMatchObject({
+      jobs: [{ job, verdict: 'TRUE', last: 9 }],
+    });
     await second.close();
     rmSync(data, { recursive: true });
   });
@@ -178,7 +190,9 @@ describe('who may tell of a race', () => {
     expect((await handshake(open, {})).split(' ')[1]).toBe('403');
     expect((await handshake(open, { Origin: open.origin })).split(' ')[1]).toBe('401');
     const none = sending(open, { token: null });
-    await expect.poll(() => none.complaints, { timeout: 20_000 }).toEqual([expect.stringMatching(/403: .*LEMMATA_TOKEN/)]);
+    await expect
+      .poll(() => none.complaints, { timeout: 20_000 })
+      .toEqual([expect.stringMatching(/403: .*LEMMATA_TOKEN/)]);
     await none.sender.end(1);
   });
 
@@ -188,7 +202,8 @@ describe('who may tell of a race', () => {
     const { socket } = await rawRace(running, [task(name), told(name, 1, { kind: 'started', time: 0 })]);
     const { job } = await newestJob(running);
     expect(job).not.toBe(name);
-    const [code, reason] = await (await rawRace(running, [task(job), told(job, 2, { kind: 'cancelled', time: 0 })])).closed;
+    const [code, reason] = await (await rawRace(running, [task(job), told(job, 2, { kind: 'cancelled', time: 0 })]))
+      .closed;
     expect([code, reason]).toEqual([1008, expect.stringContaining('limit of reported races')]);
     // Whoever comes back under the name takes over: the old connection may be dead without knowing.
     const again = await rawRace(running, [task(name), told(name, 2, bound('kind', 1))]);
@@ -215,15 +230,23 @@ describe('a race that tells what it should not', () => {
     ['a number that is none', [...begun, told(name, 1.5, note)]],
     ['an event without its fields', [...begun, told(name, 2, { kind: 'note', time: 1 })]],
     ['fields of other types', [...begun, told(name, 2, { ...note, engine: { toString: 1 } })]],
-    ['prototypes', [...begun, `{"type":"event","job":"${name}","number":2,"__proto__":{"event":{"kind":"cancelled","time":0}}}`]],
-    ['a result that is none', [...begun, told(name, 2, { ...PROVED, result: { verdict: 'TRUE', engine: 'x', certificate: 1 } })]],
+    [
+      'prototypes',
+      [...begun, `{"type":"event","job":"${name}","number":2,"__proto__":{"event":{"kind":"cancelled","time":0}}}`],
+    ],
+    [
+      'a result that is none',
+      [...begun, told(name, 2, { ...PROVED, result: { verdict: 'TRUE', engine: 'x', certificate: 1 } })],
+    ],
     ['documents of other types', [...begun, { type: 'documents', job: name, documents: { witness: 1 } }]],
     ['deep JSON', [...begun, '['.repeat(1_000_000)]],
   ])('is cut off: %s', async (_, messages) => {
     const running = await start();
     expect((await (await rawRace(running, messages)).closed)[0]).toBe(1008);
     expect((await running.request('/health')).status).toBe(200);
-    const { jobs } = (await (await running.request('/api/jobs')).json()) as { jobs: readonly { state: string; last: number }[] };
+    const { jobs } = (await (await running.request('/api/jobs')).json()) as {
+      jobs: readonly { state: string; last: number }[];
+    };
     for (const job of jobs) expect(job).toMatchObject({ state: 'running', last: 1 });
   });
 
@@ -238,8 +261,16 @@ describe('a race that tells what it should not', () => {
   });
 
   it.each([
-    ['of engines without end', { eventCharacters: 20_000 }, (number: number) => told(name, number, bound(`bmc.${number}`, 1))],
-    ['events without end', { charactersPerRace: 20_000 }, (number: number) => told(name, number, { ...note, time: number })],
+    [
+      'of engines without end',
+      { eventCharacters: 20_000 },
+      (number: number) => told(name, number, bound(`bmc.${number}`, 1)),
+    ],
+    [
+      'events without end',
+      { charactersPerRace: 20_000 },
+      (number: number) => told(name, number, { ...note, time: number }),
+    ],
     ['numbers out of all proportion', {}, (number: number) => told(name, number * 10_000_000, note)],
   ])('ends at its limits: %s', async (_, limits, message) => {
     const running = await start({ limits });

@@ -6,7 +6,10 @@ import type { JobEvent, JobSummary, ServerMessage } from '../../src/server/proto
 import { type Serving, TOKEN } from './serving.ts';
 
 /** What a race that runs elsewhere tells, as `lemmata verify --stream` does. */
-export const RACE_TASK = { files: [{ name: 'src/counter.c', text: 'int main(void) {\n  return 0;\n}\n' }], timeout: 60 };
+export const RACE_TASK = {
+  files: [{ name: 'src/counter.c', text: 'int main(void) {\n  return 0;\n}\n' }],
+  timeout: 60,
+};
 
 /** A race that nobody has told of. */
 export function newRace(): RaceName {
@@ -41,7 +44,8 @@ export async function newestJob({ connect }: Serving): Promise<JobSummary> {
     for (let request = 1; ; request++) {
       client.send({ type: 'list', request });
       const { jobs } = await client.until(
-        (message): message is ServerMessage & { type: 'jobs' } => message.type === 'jobs' && message.request === request,
+        (message): message is ServerMessage & { type: 'jobs' } =>
+          message.type === 'jobs' && message.request === request,
       );
       if (jobs.length > 0) return jobs[0];
       await new Promise((resolve) => setTimeout(resolve, 200));

@@ -26,7 +26,10 @@ export interface FrameHead {
 }
 
 /** A frame of a client, under the mask of zeros. */
-export function frame({ opcode, fin = true, compressed = false, announced }: FrameHead, payload: Buffer | string = ''): Buffer {
+export function frame(
+  { opcode, fin = true, compressed = false, announced }: FrameHead,
+  payload: Buffer | string = '',
+): Buffer {
   const body = Buffer.from(payload);
   const length = announced ?? body.length;
   const first = (fin ? 0x80 : 0) | (compressed ? 0x40 : 0) | opcode;

@@ -57,7 +57,9 @@ describe('a job', () => {
       result: { verdict: 'FALSE', violation: { error: { file: 'program.c', line: 6 } } },
       witness: true,
     });
-    const kinds = client.received.flatMap((message) => (message.type === 'event' ? [message.event.kind] : [message.type]));
+    const kinds = client.received.flatMap((message) =>
+      message.type === 'event' ? [message.event.kind] : [message.type],
+    );
     expect(kinds.slice(0, 4)).toEqual(['welcome', 'accepted', 'snapshot', 'queued']);
     expect(kinds).toContain('compiled');
     expect(client.numbers).toEqual([...client.numbers].sort((a, b) => a - b));
@@ -82,7 +84,8 @@ describe('a job', () => {
 
   it('searches runs within the bounds of arguments that it is given', async () => {
     const { connect } = await start();
-    const text = "void reach_error(void) {} int main(int argc, char **argv) { if (argc == 2 && argv[1][1] == '7') reach_error(); }";
+    const text =
+      "void reach_error(void) {} int main(int argc, char **argv) { if (argc == 2 && argv[1][1] == '7') reach_error(); }";
     const verdicts: unknown[] = [];
     for (const count of [3, 0]) {
       const client = await connect();
@@ -194,7 +197,10 @@ int main(void) {
     expect(readdirSync(join(running.data, 'work'))).toEqual([job]);
     expect(processesWithin(running.data)).toHaveLength(1);
     client.socket.terminate();
-    const left = (): readonly string[] => [...processesWithin(running.data), ...readdirSync(join(running.data, 'work'))];
+    const left = (): readonly string[] => [
+      ...processesWithin(running.data),
+      ...readdirSync(join(running.data, 'work')),
+    ];
     await expect.poll(left, { timeout: 2_000, interval: 20 }).toEqual([]);
     await stateOf(running, job, 'cancelled');
   });
@@ -301,7 +307,9 @@ describe('a client that does not read', () => {
     await slow.event('verdict');
     expect(slow.numbers.at(-1)).toBe(2003);
     expect(slow.numbers.length).toBeLessThan(2003);
-    const superseded = Number(/^lemmata_events_superseded_total (\d+)/m.exec(await (await request('/metrics')).text())?.[1]);
+    const superseded = Number(
+      /^lemmata_events_superseded_total (\d+)/m.exec(await (await request('/metrics')).text())?.[1],
+    );
     expect(superseded).toBeGreaterThanOrEqual(2003 - slow.numbers.length);
     slow.socket.terminate();
     quick.socket.terminate();
@@ -334,7 +342,12 @@ describe('who may speak', () => {
   it('no page of another origin, and none without token', async () => {
     const { origin, port } = await start({ script: CHATTY });
     const Authorization = `Bearer ${TOKEN}`;
-    for (const foreign of ['https://evil.example', 'null', 'http://localhost.evil.com', `http://127.0.0.1:${port + 1}`]) {
+    for (const foreign of [
+      'https://evil.example',
+      'null',
+      'http://localhost.evil.com',
+      `http://127.0.0.1:${port + 1}`,
+    ]) {
       expect(await handshake({ Authorization, Origin: foreign })).toBe('403');
       const answer = await fetch(`${origin}/api/jobs`, { headers: { Authorization, Origin: foreign } });
       expect(answer.status).toBe(403);
@@ -368,7 +381,8 @@ describe('who may speak', () => {
     expect(await handshake({ Cookie })).toBe('403');
     expect(await handshake({ Cookie, Origin: origin })).toBe('open');
     const other = await serving({ script: CHATTY });
-    const foreign = (await fetch(`${other.origin}/?token=${TOKEN}`, { redirect: 'manual' })).headers.get('set-cookie') ?? '';
+    const foreign =
+      (await fetch(`${other.origin}/?token=${TOKEN}`, { redirect: 'manual' })).headers.get('set-cookie') ?? '';
     await other.close();
     const refused = async (cookie: string): Promise<void> => {
       expect(await handshake({ Cookie: cookie, Origin: origin })).toBe('401');
@@ -418,7 +432,9 @@ describe('what is sent', () => {
   it('may not make the preprocessor read the files of the server', async () => {
     const { request } = await start({ script: CHATTY });
     const texts = ['#include "/etc/passwd"', '#include "/no/such/file"', '#  /**/ include <../../etc/passwd>'];
-    const answers = await Promise.all(texts.map(async (text) => request('/api/jobs', post(taskOf(`${text}\n${SAFE}`)))));
+    const answers = await Promise.all(
+      texts.map(async (text) => request('/api/jobs', post(taskOf(`${text}\n${SAFE}`)))),
+    );
     expect(answers.map(({ status }) => status)).toEqual([422, 422, 422]);
     const [existing, missing] = await Promise.all(answers.slice(0, 2).map((answer) => answer.text()));
     expect(existing).toBe(missing);

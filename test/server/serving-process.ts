@@ -13,7 +13,10 @@ export interface ServingProcess {
   growthDuring(what: () => Promise<void>): Promise<number>;
 }
 
-/** `lemmata serve` in a process of its own, on a free port, with {@link TOKEN}. Rejects with what it says if it ends. */
+/**
+ * `lemmata serve` in a process of its own, on a free port, with {@link TOKEN}. Rejects with what it
+ * says if it ends.
+ */
 export function servingProcess(data: string, args: readonly string[] = []): Promise<ServingProcess> {
   const child = spawn(process.execPath, [CLI, 'serve', '--port', '0', '--data', data, ...args], {
     env: { ...process.env, LEMMATA_TOKEN: TOKEN },

@@ -24,7 +24,10 @@ export interface Serving extends RunningServer {
   connect(options?: { readonly headers?: Record<string, string>; readonly autoPong?: boolean }): Promise<Client>;
 }
 
-/** A server, on a free port unless one is named; `script` stands for the process of a job. The caller closes it. */
+/**
+ * A server, on a free port unless one is named; `script` stands for the process of a job. The
+ * caller closes it.
+ */
 export async function serving(
   options: {
     readonly script?: string;
@@ -53,9 +56,14 @@ export async function serving(
     origin,
     // A connection of its own: the server closes those that are idle, perhaps while a request is on its way.
     request: (path, init = {}) =>
-      fetch(origin + path, { ...init, headers: { Authorization: `Bearer ${TOKEN}`, Connection: 'close', ...init.headers } }),
+      fetch(origin + path, {
+        ...init,
+        headers: { Authorization: `Bearer ${TOKEN}`, Connection: 'close', ...init.headers },
+      }),
     connect: async ({ headers = { Authorization: `Bearer ${TOKEN}` }, autoPong = true } = {}) => {
-      const client = new Client(new WebSocket(`${origin.replace('http', 'ws')}/api/stream`, 'lemmata.v1', { headers, autoPong }));
+      const client = new Client(
+        new WebSocket(`${origin.replace('http', 'ws')}/api/stream`, 'lemmata.v1', { headers, autoPong }),
+      );
       await client.opened;
       return client;
     },
@@ -114,7 +122,8 @@ export class Client {
 
   event(kind: string) {
     return this.until(
-      (message): message is ServerMessage & { type: 'event' } => message.type === 'event' && message.event.kind === kind,
+      (message): message is ServerMessage & { type: 'event' } =>
+        message.type === 'event' && message.event.kind === kind,
     );
   }
 

@@ -20,7 +20,8 @@ describe('files in C', () => {
   });
 
   it.skipIf(!GCC).each(HEADERS)('%s is compiled without a warning', (file) => {
-    // As the header of an empty file, since a compiler takes a header by itself for one that is to be precompiled.
+    // As the header of an empty file, since a compiler takes a header by itself for one that is to
+    // be precompiled.
     expect(check(file, '-', `#include "${basename(file)}"\n`)).toBe('');
   });
 

@@ -40,7 +40,12 @@ interface Level {
  * The diagram of boxes that agree on the variables before the level. The recursion depth is the number
  * of variables.
  */
-function diagram(system: TransitionSystem, boxes: readonly (readonly Range[])[], levels: readonly Level[], at: number): Term {
+function diagram(
+  system: TransitionSystem,
+  boxes: readonly (readonly Range[])[],
+  levels: readonly Level[],
+  at: number,
+): Term {
   const { terms } = system;
   if (boxes.length === 0) return terms.false;
   if (at === levels.length) return terms.true;
@@ -60,14 +65,18 @@ function diagram(system: TransitionSystem, boxes: readonly (readonly Range[])[],
     else same.push(group[0][position]);
   }
   return terms.orAll(
-    [...ranges].map(([rest, of]) => terms.and(terms.orAll(merged(of).map((range) => rangeFormula(terms, term, range))), rest)),
+    [...ranges].map(([rest, of]) =>
+      terms.and(terms.orAll(merged(of).map((range) => rangeFormula(terms, term, range))), rest),
+    ),
   );
 }
 
 /** Merges adjacent and overlapping ranges. */
 function merged(ranges: readonly Range[]): readonly Range[] {
   const result: Range[] = [];
-  const sorted = [...ranges].sort((a, b) => (a.signedLow < b.signedLow || (a.signedLow === b.signedLow && a.low < b.low) ? -1 : 1));
+  const sorted = [...ranges].sort((a, b) =>
+    a.signedLow < b.signedLow || (a.signedLow === b.signedLow && a.low < b.low) ? -1 : 1,
+  );
   for (const range of sorted) {
     const last = result.at(-1);
     if (last !== undefined && isOneInterval(last) && isOneInterval(range) && range.signedLow <= last.signedHigh + 1n)

@@ -77,7 +77,10 @@ export class RegionModel {
       this.start = blocks.length;
       const read = inputs.flatMap(({ phase }, i) => (phase === 'init' ? [i] : []));
       const ends = [system.initConstraint, terms.false, terms.false] as const;
-      this.locations = [...this.locations, { id: this.start, successors: [0], residues: residues(ends, system.init, read) }];
+      this.locations = [
+        ...this.locations,
+        { id: this.start, successors: [0], residues: residues(ends, system.init, read) },
+      ];
     }
   }
 

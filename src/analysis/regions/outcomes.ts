@@ -71,7 +71,13 @@ function openCondition(terms: TermStore, order: readonly Term[], values: Readonl
   for (const t of order) {
     if (terms.sort(t).kind !== 'bool') continue;
     const op = terms.op(t);
-    if (op === Op.NOT || op === Op.AND || op === Op.ITE || (op === Op.EQ && terms.sort(terms.arg(t, 0)).kind === 'bool')) continue;
+    if (
+      op === Op.NOT ||
+      op === Op.AND ||
+      op === Op.ITE ||
+      (op === Op.EQ && terms.sort(terms.arg(t, 0)).kind === 'bool')
+    )
+      continue;
     const value = values.get(t);
     if (value != null && value.low !== value.high) return t;
   }

@@ -47,7 +47,8 @@ function cut(width: number, compared: Comparisons | undefined, few: number): rea
   if (compared === undefined) return [full(width)];
   // Signed where the program compares so. Each bound of the other reading is a cut as well, and so is
   // the point where the two readings part.
-  const signed = compared.signedCuts.size > 0 || (compared.cuts.size === 0 && [...compared.equal].some((c) => c >= size / 2n));
+  const signed =
+    compared.signedCuts.size > 0 || (compared.cuts.size === 0 && [...compared.equal].some((c) => c >= size / 2n));
   const number = (value: bigint): bigint => (signed ? BigInt.asIntN(width, value) : BigInt.asUintN(width, value));
   const low = signed ? -size / 2n : 0n;
   const starts = new Set([low]);

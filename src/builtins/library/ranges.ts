@@ -48,7 +48,8 @@ function readLines(): Map<string, ResultRange> {
 /** Returns the type of the function's result, from its prototype. */
 function typeOf(name: string): IntegerName {
   const [, type] = /^(unsigned int|int|long) \w+\(/.exec(LIBRARY_TABLE.get(name)?.prototype ?? '') ?? [];
-  if (type === undefined) throw new LemmataError('E-INTERNAL', `${name} has a range, but no result of type int or long`);
+  if (type === undefined)
+    throw new LemmataError('E-INTERNAL', `${name} has a range, but no result of type int or long`);
   return type === 'unsigned int' ? 'uint' : type === 'int' ? 'int' : 'long';
 }
 

@@ -48,7 +48,12 @@ function shapeOfWord(word: string): Shape {
 
 /** Returns the shape of a declared function. */
 export function shapeOfFunction({ result, parameters, variadic, prototyped }: FunctionType): CallShape {
-  return { result: shapeOfType(result), parameters: parameters.map(({ type }) => shapeOfType(type)), variadic, prototyped };
+  return {
+    result: shapeOfType(result),
+    parameters: parameters.map(({ type }) => shapeOfType(type)),
+    variadic,
+    prototyped,
+  };
 }
 
 function shapeOfType(type: CType): Shape {

@@ -29,12 +29,15 @@ function readTable(): Map<string, LibraryEntry> {
   };
   add('unsupported', UNSUPPORTED);
   for (const [treatment, text] of Object.entries(KNOWN)) add(treatment as Treatment, text);
-  const prototypes = new Map(readPrototypes(`${MATH_PROTOTYPES}double nan(const char *)`).map((each) => [each.name, each]));
+  const prototypes = new Map(
+    readPrototypes(`${MATH_PROTOTYPES}double nan(const char *)`).map((each) => [each.name, each]),
+  );
   for (const [treatment, names] of Object.entries(MATH_TREATMENTS)) {
     for (const name of names.trim().split(/\s+/)) {
       const plain = prototypes.get(name)!;
       for (const suffix of treatment === 'interpreter' ? COMPLEX_SUFFIXES : MATH_SUFFIXES) {
-        const prototype = suffix === '' ? plain.text : suffix === 'f' || suffix === 'l' ? mathVariant(plain, suffix).text : null;
+        const prototype =
+          suffix === '' ? plain.text : suffix === 'f' || suffix === 'l' ? mathVariant(plain, suffix).text : null;
         table.set(name + suffix, { treatment: treatment as Treatment, prototype });
       }
     }

@@ -60,7 +60,12 @@ export interface StringLiteral {
 }
 
 /** Like {@link ReportLiteral}, with the index of the piece. */
-export type ReportPiece = (code: DiagnosticCode, args: readonly DiagnosticArgument[], offset: number, piece: number) => void;
+export type ReportPiece = (
+  code: DiagnosticCode,
+  args: readonly DiagnosticArgument[],
+  offset: number,
+  piece: number,
+) => void;
 
 /**
  * Joins adjacent literals (including quotes and prefixes). Pieces without a prefix take that of the
@@ -142,7 +147,13 @@ function pushPoint(point: number, encoding: Encoding, units: number[]): void {
   } else if (point < 0x80) units.push(point);
   else if (point < 0x800) units.push(0xc0 | (point >> 6), 0x80 | (point & 0x3f));
   else if (point < 0x10000) units.push(0xe0 | (point >> 12), 0x80 | ((point >> 6) & 0x3f), 0x80 | (point & 0x3f));
-  else units.push(0xf0 | (point >> 18), 0x80 | ((point >> 12) & 0x3f), 0x80 | ((point >> 6) & 0x3f), 0x80 | (point & 0x3f));
+  else
+    units.push(
+      0xf0 | (point >> 18),
+      0x80 | ((point >> 12) & 0x3f),
+      0x80 | ((point >> 6) & 0x3f),
+      0x80 | (point & 0x3f),
+    );
 }
 
 /** Escapes of one letter after the backslash; `e` and `E` are GNU extensions. */

@@ -33,7 +33,9 @@ export function parseNumber(text: string, model: DataModel, report: ReportLitera
     return { kind: 'integer', type: integerType('int'), value: BigInt(text), imaginary: false };
   }
   const hexadecimal = /^0[xX]/.test(text);
-  const floating = hexadecimal ? /[.pP]/.test(text) : !/^0[bB]/.test(text) && (text.includes('.') || /^\d+[eE]/.test(text));
+  const floating = hexadecimal
+    ? /[.pP]/.test(text)
+    : !/^0[bB]/.test(text) && (text.includes('.') || /^\d+[eE]/.test(text));
   return floating ? parseFloating(text, hexadecimal, report) : parseInteger(text, model, report);
 }
 

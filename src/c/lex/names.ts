@@ -47,7 +47,13 @@ export class NameTable {
   }
 
   #add(text: string, bucket: number): Name {
-    const name: Name = { text, kind: keywords.get(text) ?? 'identifier', ordinary: null, tag: null, next: this.#buckets[bucket]! };
+    const name: Name = {
+      text,
+      kind: keywords.get(text) ?? 'identifier',
+      ordinary: null,
+      tag: null,
+      next: this.#buckets[bucket]!,
+    };
     this.#buckets[bucket] = name;
     if (++this.#count > this.#buckets.length) this.#grow();
     return name;

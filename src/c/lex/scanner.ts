@@ -165,7 +165,11 @@ export class Scanner {
   }
 
   #here(position: number): SourceLocation {
-    return { file: this.#directives.file, line: this.#line + this.#directives.delta, column: position - this.#lineStart + 1 };
+    return {
+      file: this.#directives.file,
+      line: this.#line + this.#directives.delta,
+      column: position - this.#lineStart + 1,
+    };
   }
 
   #scan(token: Token): void {
@@ -187,7 +191,8 @@ export class Scanner {
     const code = text.charCodeAt(start);
     const kind = code < 128 ? classes[code] : 0;
     if (kind === IDENTIFIER) this.#scanIdentifier(token, start);
-    else if (kind === DIGIT || (code === 46 && classes[text.charCodeAt(start + 1)] === DIGIT)) this.#scanNumber(token, start);
+    else if (kind === DIGIT || (code === 46 && classes[text.charCodeAt(start + 1)] === DIGIT))
+      this.#scanNumber(token, start);
     else if (code === 34 || code === 39) this.#scanQuoted(token, start, start);
     else {
       const length = scanPunctuator(text, start, token);
@@ -240,7 +245,9 @@ export class Scanner {
       return;
     }
     const shown =
-      code > 32 && code < 127 ? `'${String.fromCharCode(code)}'` : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+      code > 32 && code < 127
+        ? `'${String.fromCharCode(code)}'`
+        : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
     throw failure('C1121', [shown], this.#here(start));
   }
 
@@ -352,7 +359,9 @@ const byFirst: (readonly (readonly [spelling: string, kind: Punctuator])[] | und
 const single: (Punctuator | undefined)[] = [];
 
 const spellings =
-  '[ ] ( ) { } . -> ++ -- & * + - ~ ! / % << >> < > <= >= == != ^ | && || ? : ; ... = *= /= %= += -= <<= >>= &= ^= |= ,'.split(' ');
+  '[ ] ( ) { } . -> ++ -- & * + - ~ ! / % << >> < > <= >= == != ^ | && || ? : ; ... = *= /= %= += -= <<= >>= &= ^= |= ,'.split(
+    ' ',
+  );
 const all: [string, Punctuator][] = [
   ...spellings.map((spelling): [string, Punctuator] => [spelling, spelling as Punctuator]),
   ['<:', '['],

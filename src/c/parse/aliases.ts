@@ -10,7 +10,8 @@ export function joinAliases(program: ProgramState): void {
   const { variableAliases: aliases, globals } = program;
   if (aliases.length === 0) return;
   const targets = new Map<string, Variable>();
-  for (const variable of globals) if (variable.scope === null && !variable.undefined) targets.set(variable.name, variable);
+  for (const variable of globals)
+    if (variable.scope === null && !variable.undefined) targets.set(variable.name, variable);
   const joined = new Set<Variable>();
   // An alias may name another alias, which stands before or after it.
   const waiting = new Map<string, Variable[]>();

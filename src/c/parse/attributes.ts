@@ -228,7 +228,8 @@ function modeType(c: Context, type: CType, mode: string, at: SourceLocation): CT
   const name = FLOAT_MODES[mode];
   if (type.kind === 'float' && name) return { kind: 'float', name, qualifiers };
   const complex = FLOAT_MODES[mode.replace(/C$/, 'F')];
-  if (type.kind === 'complex' && complex) return { kind: 'complex', base: { kind: 'float', name: complex }, qualifiers };
+  if (type.kind === 'complex' && complex)
+    return { kind: 'complex', base: { kind: 'float', name: complex }, qualifiers };
   if (isPointer(type) && (mode === 'pointer' || mode === 'word')) return type;
   throw failure('C1331', [mode, formatType(type)], at);
 }
@@ -239,7 +240,11 @@ function vectorType(c: Context, type: CType, bytes: number, at: SourceLocation):
   if (type.kind === 'array') return { ...type, element: vectorType(c, type.element, bytes, at) };
   if (type.kind === 'function') return { ...type, result: vectorType(c, type.result, bytes, at) };
   const element: IntegerType | VectorType['element'] | null =
-    type.kind === 'integer' ? integerType(type.name) : type.kind === 'float' ? { kind: 'float', name: type.name } : null;
+    type.kind === 'integer'
+      ? integerType(type.name)
+      : type.kind === 'float'
+        ? { kind: 'float', name: type.name }
+        : null;
   const size = element === null ? 0 : Number(c.layout.sizeOf(element));
   if (element === null || size === 0 || bytes % size !== 0) throw failure('C1332', [formatType(type)], at);
   return { kind: 'vector', element, count: bytes / size, qualifiers: type.qualifiers };

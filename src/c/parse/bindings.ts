@@ -16,7 +16,13 @@ export type Binding = BindingCommon &
      * A variable. `type` is the one that this file declares. The variable's own type may be more complete,
      * or come from a file that declares it differently.
      */
-    | { readonly kind: 'variable'; readonly variable: Variable; type: CType; isDefinition: boolean; readonly isRegister: boolean }
+    | {
+        readonly kind: 'variable';
+        readonly variable: Variable;
+        type: CType;
+        isDefinition: boolean;
+        readonly isRegister: boolean;
+      }
     | { readonly kind: 'function'; readonly function: FunctionDeclaration; type: CType; implicit: boolean }
     | { readonly kind: 'constant'; readonly value: bigint; readonly type: CType }
   );

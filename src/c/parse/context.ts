@@ -126,7 +126,12 @@ export function report(
 }
 
 /** Records a warning. */
-export function warn(c: Context, code: DiagnosticCode, args: readonly DiagnosticArgument[], at: SourceLocation | null): void {
+export function warn(
+  c: Context,
+  code: DiagnosticCode,
+  args: readonly DiagnosticArgument[],
+  at: SourceLocation | null,
+): void {
   c.program.messages.warn(code, args, at);
 }
 

@@ -1,5 +1,12 @@
 import type { SourceLocation } from '../../base/source.ts';
-import { compatible, compatibleUnqualified, composite, formatType, promoteArgument, qualifiersOf } from '../../types/type-tools.ts';
+import {
+  compatible,
+  compatibleUnqualified,
+  composite,
+  formatType,
+  promoteArgument,
+  qualifiersOf,
+} from '../../types/type-tools.ts';
 import type { CType, FunctionType } from '../../types/types.ts';
 import type { FunctionDeclaration, Variable } from '../ast.ts';
 import type { Name } from '../lex/names.ts';
@@ -50,7 +57,13 @@ export function declareGlobal(
   name: Name,
   type: CType,
   extent: Extent,
-  options: { isStatic: boolean; threadLocal: boolean; attributes: Attributes; asmName?: string | null; at: SourceLocation },
+  options: {
+    isStatic: boolean;
+    threadLocal: boolean;
+    attributes: Attributes;
+    asmName?: string | null;
+    at: SourceLocation;
+  },
 ): VariableBinding {
   const { at, isStatic, threadLocal } = options;
   const found = visible(c, name, 'variable', at);
@@ -64,7 +77,8 @@ export function declareGlobal(
     else own = composite(earlier.type, type);
     if (earlier.isDefinition && extent === 'definition') conflict(c, 'C1329', name, at, earlier.at);
     if (variable.external) defineExternal(c, name, variable, extent, at, options.attributes);
-  } else if (isStatic) variable = c.program.newVariable(name.text, type, at, { storage: 'static', scope: null, threadLocal });
+  } else if (isStatic)
+    variable = c.program.newVariable(name.text, type, at, { storage: 'static', scope: null, threadLocal });
   else variable = externalVariable(c, name, type, extent, threadLocal, options.attributes, at);
   const external = variable.external ? c.program.externals.get(name.text) : undefined;
   if (external?.kind === 'variable') external.asmName ??= options.asmName ?? null;
@@ -149,7 +163,13 @@ export function declareFunction(
   c: Context,
   name: Name,
   type: FunctionType,
-  options: { storage: StorageClass; attributes: Attributes; asmName: string | null; at: SourceLocation; implicit?: boolean },
+  options: {
+    storage: StorageClass;
+    attributes: Attributes;
+    asmName: string | null;
+    at: SourceLocation;
+    implicit?: boolean;
+  },
 ): FunctionBinding {
   const { at, attributes, asmName } = options;
   const found = visible(c, name, 'function', at);
@@ -195,12 +215,24 @@ export function declareFunction(
   return binding;
 }
 
-function externalFunction(c: Context, name: Name, type: FunctionType, implicit: boolean, at: SourceLocation): FunctionDeclaration {
+function externalFunction(
+  c: Context,
+  name: Name,
+  type: FunctionType,
+  implicit: boolean,
+  at: SourceLocation,
+): FunctionDeclaration {
   const known = c.program.externals.get(name.text);
   if (known?.kind === 'function') return known.function;
   if (known) report(c, 'C1601', [name.text], at, [{ message: 'declared as a variable here', at: known.variable.at }]);
   const declaration = c.program.newFunction(name.text, type, true, at);
-  c.program.externals.set(name.text, { kind: 'function', function: declaration, definedAt: null, weak: false, implicit });
+  c.program.externals.set(name.text, {
+    kind: 'function',
+    function: declaration,
+    definedAt: null,
+    weak: false,
+    implicit,
+  });
   return declaration;
 }
 
@@ -208,7 +240,13 @@ function externalFunction(c: Context, name: Name, type: FunctionType, implicit: 
  * Returns the composite of the earlier and the new type of a function in this file. After a call
  * without declaration the new type counts.
  */
-function mergedType(c: Context, name: Name, earlier: FunctionBinding, type: FunctionType, at: SourceLocation): FunctionType {
+function mergedType(
+  c: Context,
+  name: Name,
+  earlier: FunctionBinding,
+  type: FunctionType,
+  at: SourceLocation,
+): FunctionType {
   const old = earlier.type as FunctionType;
   if (compatible(old, type)) return composite(old, type) as FunctionType;
   if (earlier.implicit || onlyOldStyleDiffers(old, type)) {
@@ -224,7 +262,11 @@ function mergedType(c: Context, name: Name, earlier: FunctionBinding, type: Func
  * promoted parameters do not match a prototype if the unpromoted ones do.
  */
 function onlyOldStyleDiffers(a: FunctionType, b: FunctionType): boolean {
-  if (a.prototyped === b.prototyped || qualifiersOf(a.result) !== qualifiersOf(b.result) || !compatible(a.result, b.result))
+  if (
+    a.prototyped === b.prototyped ||
+    qualifiersOf(a.result) !== qualifiersOf(b.result) ||
+    !compatible(a.result, b.result)
+  )
     return false;
   if (a.parameters.length === 0 || b.parameters.length === 0) return false;
   return (
@@ -248,7 +290,13 @@ export function declareTypedef(c: Context, name: Name, type: CType, at: SourceLo
 }
 
 /** Declares a variable without linkage in a block. */
-export function declareLocal(c: Context, name: Name, variable: Variable, isRegister: boolean, at: SourceLocation): VariableBinding {
+export function declareLocal(
+  c: Context,
+  name: Name,
+  variable: Variable,
+  isRegister: boolean,
+  at: SourceLocation,
+): VariableBinding {
   const other = name.ordinary;
   if (other !== null && other.depth === c.scopes.depth) {
     const external = other.kind === 'function' && other.implicit;

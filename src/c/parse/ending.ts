@@ -9,7 +9,10 @@ import type { ProgramState } from './program.ts';
  * registered, calls the destructors in the given order, and does the work of `_exit`. It becomes the
  * body of `exit`, unless the program has its own. Null without destructors.
  */
-export function endingFunction(program: ProgramState, destructors: readonly FunctionDeclaration[]): FunctionDeclaration | null {
+export function endingFunction(
+  program: ProgramState,
+  destructors: readonly FunctionDeclaration[],
+): FunctionDeclaration | null {
   const [first] = destructors;
   if (first === undefined) return null;
   const { at } = first;
@@ -22,7 +25,13 @@ export function endingFunction(program: ProgramState, destructors: readonly Func
   const twice: Statement = { kind: 'unsupported', at, construct: 'exit within a destructor' };
   const body: Statement[] = [
     { kind: 'if', at, condition: read(ended, at), then: twice, otherwise: null },
-    evaluated({ kind: 'assign', type: INT, at, target: placeOf(ended, at), value: { kind: 'integer', type: INT, at, value: 1n } }),
+    evaluated({
+      kind: 'assign',
+      type: INT,
+      at,
+      target: placeOf(ended, at),
+      value: { kind: 'integer', type: INT, at, value: 1n },
+    }),
     evaluated(callOf(handlers, [nothing], at)),
     ...destructors.map((destructor) => evaluated(callOf(destructor, [], at))),
     evaluated(callOf(last, [read(status, at)], at)),
@@ -48,7 +57,13 @@ function library(program: ProgramState, name: string, type: FunctionType, at: So
   const known = program.externals.get(name);
   if (known?.kind === 'function') return known.function;
   const declaration = program.newFunction(name, type, true, at);
-  program.externals.set(name, { kind: 'function', function: declaration, definedAt: null, weak: false, implicit: true });
+  program.externals.set(name, {
+    kind: 'function',
+    function: declaration,
+    definedAt: null,
+    weak: false,
+    implicit: true,
+  });
   return declaration;
 }
 
@@ -62,7 +77,13 @@ function read(variable: Variable, at: SourceLocation): Expression {
 
 function callOf(callee: FunctionDeclaration, list: readonly Expression[], at: SourceLocation): Expression {
   const { type } = callee;
-  return { kind: 'call', type: type.result, at, callee: { kind: 'function', type, at, function: callee }, arguments: list };
+  return {
+    kind: 'call',
+    type: type.result,
+    at,
+    callee: { kind: 'function', type, at, function: callee },
+    arguments: list,
+  };
 }
 
 function evaluated(expression: Expression): Statement {

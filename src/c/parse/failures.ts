@@ -1,5 +1,11 @@
 import type { SourceLocation } from '../../base/source.ts';
-import { type DiagnosticArgument, type DiagnosticCode, type DiagnosticNote, diagnostic, FrontEndError } from '../diagnostics.ts';
+import {
+  type DiagnosticArgument,
+  type DiagnosticCode,
+  type DiagnosticNote,
+  diagnostic,
+  FrontEndError,
+} from '../diagnostics.ts';
 
 /**
  * Limit of the nesting of parentheses, blocks, declarators and operator chains in a program. Later

@@ -94,7 +94,11 @@ export class InitializerEntries {
   refusePartsOfValues(path: readonly number[], range: Range | null, since: number): void {
     for (let i = since; i < this.list.length; i++) {
       const entry = this.list[i];
-      if (entry.path.length >= path.length || entry.value.kind === 'string' || !meet(entry, path, range, entry.path.length))
+      if (
+        entry.path.length >= path.length ||
+        entry.value.kind === 'string' ||
+        !meet(entry, path, range, entry.path.length)
+      )
         continue;
       throw failure('C1336', ['a value of which a part is replaced'], entry.value.at);
     }
@@ -145,7 +149,8 @@ export class InitializerEntries {
     visit: (path: readonly number[], range: Range | null) => void,
   ): void {
     const innermost = frames[frames.length - 1];
-    const path = base.length === 0 && frames.length === 1 ? [innermost.index] : [...base, ...frames.map((frame) => frame.index)];
+    const path =
+      base.length === 0 && frames.length === 1 ? [innermost.index] : [...base, ...frames.map((frame) => frame.index)];
     let range = outer;
     const further: { level: number; first: number; last: number }[] = [];
     for (const [index, frame] of frames.entries()) {

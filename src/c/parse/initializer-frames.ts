@@ -99,7 +99,8 @@ export function parseDesignators(c: Context, frames: Frame[]): void {
       continue;
     }
     const frame = open();
-    if (frame.type.kind !== 'array' && frame.type.kind !== 'vector') throw failure('C1435', [formatType(frame.type)], at);
+    if (frame.type.kind !== 'array' && frame.type.kind !== 'vector')
+      throw failure('C1435', [formatType(frame.type)], at);
     scanner.advance();
     frame.index = indexValue(c, frame);
     frame.last = accept(c, '...') ? indexValue(c, frame) : null;
@@ -112,7 +113,8 @@ export function parseDesignators(c: Context, frames: Frame[]): void {
 function indexValue(c: Context, frame: Frame): number {
   const { at } = c.scanner;
   const value = constantInteger(c, c.grammar.conditional(c));
-  if (value < 0n || value >= BigInt(Number.MAX_SAFE_INTEGER) || Number(value) >= frame.count) throw failure('C1437', [value], at);
+  if (value < 0n || value >= BigInt(Number.MAX_SAFE_INTEGER) || Number(value) >= frame.count)
+    throw failure('C1437', [value], at);
   return Number(value);
 }
 

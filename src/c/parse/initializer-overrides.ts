@@ -30,7 +30,11 @@ export class Intervals {
 }
 
 /** Returns the positions that a path with an optional GNU range denotes at one of its levels. */
-function spanAt(path: readonly number[], range: Range | null | undefined, level: number): { first: number; last: number } {
+function spanAt(
+  path: readonly number[],
+  range: Range | null | undefined,
+  level: number,
+): { first: number; last: number } {
   const first = path[level];
   return { first, last: range?.level === level ? range.last : first };
 }
@@ -46,7 +50,11 @@ export function meet(entry: InitializerEntry, path: readonly number[], range: Ra
 }
 
 /** Returns the entry without its parts within `path`, which it meets: none, one or two entries. */
-export function without(entry: InitializerEntry, path: readonly number[], range: Range | null): readonly InitializerEntry[] {
+export function without(
+  entry: InitializerEntry,
+  path: readonly number[],
+  range: Range | null,
+): readonly InitializerEntry[] {
   const level = entry.range?.level;
   if (level === undefined || level >= path.length) return [];
   const { first, last } = spanAt(entry.path, entry.range, level);

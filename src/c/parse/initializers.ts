@@ -22,7 +22,11 @@ function isAggregate(type: CType): type is Aggregate {
  * Reads the initialiser after `=` for an object of that type. The returned type has its length, if
  * that was unknown.
  */
-export function parseInitializer(c: Context, type: CType, isStatic: boolean): { type: CType; initializer: Initializer } {
+export function parseInitializer(
+  c: Context,
+  type: CType,
+  isStatic: boolean,
+): { type: CType; initializer: Initializer } {
   const { at } = c.scanner;
   if (isVariableLength(type)) throw failure('C1432', [], at);
   const entries = new InitializerEntries(c, isStatic);
@@ -54,7 +58,9 @@ function fillsWhole(e: Expression, type: Aggregate): boolean {
       const { element } = type;
       const given = e.type.element;
       if (e.kind === 'string' && isCharacter(element) && isCharacter(given)) return true;
-      return element.kind === given.kind && (element.kind !== 'integer' || element.name === (given as typeof element).name);
+      return (
+        element.kind === given.kind && (element.kind !== 'integer' || element.name === (given as typeof element).name)
+      );
     }
   }
 }
@@ -63,7 +69,13 @@ function fillsWhole(e: Expression, type: Aggregate): boolean {
  * Reads a list in braces for an object of that type at `path`. Returns the number of elements that an
  * array of unknown length gets.
  */
-function parseBraces(c: Context, entries: InitializerEntries, type: CType, path: readonly number[], range: Range | null): number {
+function parseBraces(
+  c: Context,
+  entries: InitializerEntries,
+  type: CType,
+  path: readonly number[],
+  range: Range | null,
+): number {
   const { scanner } = c;
   deepen(c);
   const { at } = scanner;
@@ -100,7 +112,13 @@ function parseString(
   return e.units.length;
 }
 
-function parseScalar(c: Context, entries: InitializerEntries, type: CType, path: readonly number[], range: Range | null): void {
+function parseScalar(
+  c: Context,
+  entries: InitializerEntries,
+  type: CType,
+  path: readonly number[],
+  range: Range | null,
+): void {
   if (sees(c, '}')) {
     entries.incomplete = true;
     return;

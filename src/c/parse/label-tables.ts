@@ -47,7 +47,8 @@ export function labelTable(c: Context, variable: Variable, initializer: Initiali
 export function noteTable(c: Context, variable: Variable, at: SourceLocation): void {
   const fn = c.function;
   if (fn === null || !fn.nest.labelTables.has(variable)) return;
-  if (fn.tablesInGoto === null) throw failure('C1336', [`'${variable.name}', a table of label differences, outside of a goto`], at);
+  if (fn.tablesInGoto === null)
+    throw failure('C1336', [`'${variable.name}', a table of label differences, outside of a goto`], at);
   fn.tablesInGoto += 1;
 }
 
@@ -55,7 +56,10 @@ export function noteTable(c: Context, variable: Variable, at: SourceLocation): v
  * Reads the target of a computed goto by `parse`. Returns the base if the target is a label moved by
  * an element of its table.
  */
-export function parseGotoTarget(c: Context, parse: () => Expression): { readonly target: Expression; readonly base: Label | null } {
+export function parseGotoTarget(
+  c: Context,
+  parse: () => Expression,
+): { readonly target: Expression; readonly base: Label | null } {
   const fn = c.function!;
   const before = fn.tablesInGoto;
   fn.tablesInGoto = 0;
@@ -66,18 +70,24 @@ export function parseGotoTarget(c: Context, parse: () => Expression): { readonly
     if (found === null || fn.nest.labelTables.get(found.table) !== found.base) {
       throw failure('C1336', ['a goto by a table of label differences that is not a label plus an element'], target.at);
     }
-    return { target: { kind: 'convert', type: LLONG, at: target.at, operand: found.index, explicit: false }, base: found.base };
+    return {
+      target: { kind: 'convert', type: LLONG, at: target.at, operand: found.index, explicit: false },
+      base: found.base,
+    };
   } finally {
     fn.tablesInGoto = before;
   }
 }
 
-function movedLabel(target: Expression): { readonly base: Label; readonly index: Expression; readonly table: Variable } | null {
+function movedLabel(
+  target: Expression,
+): { readonly base: Label; readonly index: Expression; readonly table: Variable } | null {
   const sum = withoutConversions(target);
   if (sum.kind !== 'pointer-add' || sum.negative) return null;
   const pointer = withoutConversions(sum.pointer);
   const element = withoutConversions(sum.index);
-  if (pointer.kind !== 'label-address' || element.kind !== 'load' || element.operand.kind !== 'dereference') return null;
+  if (pointer.kind !== 'label-address' || element.kind !== 'load' || element.operand.kind !== 'dereference')
+    return null;
   const place = element.operand.operand;
   if (place.kind !== 'pointer-add' || place.negative || place.pointer.kind !== 'array-decay') return null;
   const { operand } = place.pointer;

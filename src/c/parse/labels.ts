@@ -33,7 +33,8 @@ export function labelOf(c: Context, name: Name, at: SourceLocation): LabelState 
 /** Defines a label at the current place. A second definition is an error (C1503). */
 export function defineLabel(c: Context, name: Name, at: SourceLocation): LabelState {
   const state = labelOf(c, name, at);
-  if (state.defined) report(c, 'C1503', [name.text], at, [{ message: 'previous definition is here', at: state.label.at }]);
+  if (state.defined)
+    report(c, 'C1503', [name.text], at, [{ message: 'previous definition is here', at: state.label.at }]);
   state.defined = true;
   c.function!.definedLabels++;
   (state.label as { at: SourceLocation }).at = at;

@@ -49,7 +49,14 @@ export function declareNested(
   const declaration = c.program.newFunction(`${outer}.${name.text}`, type, false, at);
   nest.functions.set(declaration, new Map());
   declaration.noreturn = attributes.noreturn;
-  const binding = { kind: 'function' as const, function: declaration, type, implicit: false, depth: c.scopes.depth, at };
+  const binding = {
+    kind: 'function' as const,
+    function: declaration,
+    type,
+    implicit: false,
+    depth: c.scopes.depth,
+    at,
+  };
   c.scopes.declare(name, binding);
   return binding;
 }
@@ -69,7 +76,8 @@ export function variablePlace(c: Context, e: Expression & { kind: 'variable' }):
   const { variable, at } = e;
   const fn = c.function;
   if (fn === null || !isCaptured(variable, fn)) return e;
-  if (isVariablyModified(variable.type)) throw failure('C1336', [`the array '${variable.name}' in a nested function`], at);
+  if (isVariablyModified(variable.type))
+    throw failure('C1336', [`the array '${variable.name}' in a nested function`], at);
   return dereference(value(captured(c, fn, variable), at), at);
 }
 
@@ -77,7 +85,11 @@ export function variablePlace(c: Context, e: Expression & { kind: 'variable' }):
  * Records a nested function that an expression names. The current token shows whether the expression
  * calls it.
  */
-export function checkCalled(c: Context, { function: declaration }: Binding & { kind: 'function' }, at: SourceLocation): void {
+export function checkCalled(
+  c: Context,
+  { function: declaration }: Binding & { kind: 'function' },
+  at: SourceLocation,
+): void {
   if (c.function?.nest.functions.has(declaration) && c.scanner.kind !== '(') {
     throw failure('C1336', [`the address of the nested function '${declaration.name}'`], at);
   }
@@ -88,7 +100,12 @@ export function noteCall(c: Context, e: Expression): void {
   if (e.kind !== 'call' || e.callee.kind !== 'function' || c.function === null) return;
   const { callee, at } = e;
   if (!c.function.nest.functions.has(callee.function)) return;
-  c.function.nest.calls.push({ caller: c.function, callee: callee.function, arguments: e.arguments as Expression[], at });
+  c.function.nest.calls.push({
+    caller: c.function,
+    callee: callee.function,
+    arguments: e.arguments as Expression[],
+    at,
+  });
 }
 
 /** Ends a function that is not nested: gives the nested ones, and their calls, the hidden parameters. */
@@ -99,7 +116,9 @@ export function finishNest(c: Context, { functions, calls }: Nest): void {
     if (list === undefined) callsOf.set(call.callee, [call]);
     else list.push(call);
   }
-  const pending = [...functions].flatMap(([callee, captures]) => [...captures.keys()].map((variable) => ({ callee, variable })));
+  const pending = [...functions].flatMap(([callee, captures]) =>
+    [...captures.keys()].map((variable) => ({ callee, variable })),
+  );
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { callee, variable } = next;
     for (const { caller } of callsOf.get(callee) ?? []) {
@@ -112,15 +131,21 @@ export function finishNest(c: Context, { functions, calls }: Nest): void {
     list.unshift(
       ...[...functions.get(callee)!.keys()].map((variable) => {
         const hidden = caller.captures.get(variable);
-        return hidden === undefined ? addressOf({ kind: 'variable', type: variable.type, at, variable }, at) : value(hidden, at);
+        return hidden === undefined
+          ? addressOf({ kind: 'variable', type: variable.type, at, variable }, at)
+          : value(hidden, at);
       }),
     );
   }
   for (const [declaration, captures] of functions) {
     const { type, definition } = declaration;
     const hidden = [...captures.values()];
-    declaration.type = { ...type, parameters: [...hidden.map(({ name, type: own }) => ({ name, type: own })), ...type.parameters] };
-    if (definition !== null) declaration.definition = { ...definition, parameters: [...hidden, ...definition.parameters] };
+    declaration.type = {
+      ...type,
+      parameters: [...hidden.map(({ name, type: own }) => ({ name, type: own })), ...type.parameters],
+    };
+    if (definition !== null)
+      declaration.definition = { ...definition, parameters: [...hidden, ...definition.parameters] };
     else if (callsOf.has(declaration))
       report(c, 'C1336', [`the nested function '${declaration.name}' without a body`], declaration.at);
   }

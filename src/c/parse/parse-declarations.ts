@@ -135,7 +135,12 @@ function finishGlobal(c: Context, specifiers: Specifiers, d: FullDeclarator): vo
     at: d.at,
   });
   if (d.attributes.alias !== null) {
-    c.program.variableAliases.push({ variable: binding.variable, target: d.attributes.alias, at: d.at, file: c.program.file });
+    c.program.variableAliases.push({
+      variable: binding.variable,
+      target: d.attributes.alias,
+      at: d.at,
+      file: c.program.file,
+    });
   }
   if (!initialized) return;
   c.scanner.advance();
@@ -155,7 +160,8 @@ function sized(c: Context, type: CType, initializer: Initializer): CType {
   if (type.kind !== 'struct') return type;
   const { definition } = type;
   const last = definition.fields?.length ? definition.fields[definition.fields.length - 1] : null;
-  if (last === null || last.type.kind !== 'array' || (last.type.length !== 'unknown' && last.type.length !== 0n)) return type;
+  if (last === null || last.type.kind !== 'array' || (last.type.length !== 'unknown' && last.type.length !== 0n))
+    return type;
   const index = definition.fields!.length - 1;
   let length = 0;
   for (const { path, range, value } of initializer.entries) {
@@ -278,7 +284,11 @@ function addCleanup(c: Context, d: FullDeclarator, variable: Variable, out: Stat
   if (cleanup === null) return;
   const { at } = d;
   const place: Expression = { kind: 'variable', type: variable.type, at, variable };
-  out.push({ kind: 'cleanup', at, call: call(c, namedExpression(c, cleanup.name, cleanup.at), [addressOf(place, at)], at) });
+  out.push({
+    kind: 'cleanup',
+    at,
+    call: call(c, namedExpression(c, cleanup.name, cleanup.at), [addressOf(place, at)], at),
+  });
 }
 
 function finishAutoType(c: Context, specifiers: Specifiers, d: FullDeclarator, out: Statement[]): void {
@@ -293,7 +303,12 @@ function finishAutoType(c: Context, specifiers: Specifiers, d: FullDeclarator, o
   const variable = c.program.newVariable(name.text, value.type, d.at, { storage: 'automatic', scope: c.function!.id });
   c.function!.locals.push(variable);
   declareLocal(c, name, variable, false, d.at);
-  out.push({ kind: 'declaration', at: d.at, variable, initializer: { zeroFirst: false, entries: [{ path: [], value }] } });
+  out.push({
+    kind: 'declaration',
+    at: d.at,
+    variable,
+    initializer: { zeroFirst: false, entries: [{ path: [], value }] },
+  });
   addCleanup(c, d, variable, out);
 }
 

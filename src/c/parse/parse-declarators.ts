@@ -194,7 +194,8 @@ function arrayType(
     throw failure('C1324', [formatType(element)], at);
   }
   const common = qualifiers === 0 ? {} : { qualifiers };
-  if (typeof length === 'object') return { kind: 'array', element, length: 'variable', lengthVariable: length.id, ...common };
+  if (typeof length === 'object')
+    return { kind: 'array', element, length: 'variable', lengthVariable: length.id, ...common };
   if (typeof length === 'bigint') {
     const size = c.layout.sizeOf(element);
     if (length * (size ?? 1n) > c.layout.maxObjectSize) throw failure('C1325', [], at);

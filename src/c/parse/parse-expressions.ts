@@ -110,7 +110,13 @@ function climb(c: Context, start: Expression, weakest: number): Expression {
   }
 }
 
-function operation(c: Context, operator: TokenKind, left: Expression, right: Expression, at: SourceLocation): Expression {
+function operation(
+  c: Context,
+  operator: TokenKind,
+  left: Expression,
+  right: Expression,
+  at: SourceLocation,
+): Expression {
   switch (operator) {
     case '<':
     case '<=':

@@ -28,7 +28,11 @@ export function parseFunctionDefinition(c: Context, specifiers: Specifiers, decl
   let type = declarator.type as FunctionType;
   const outer = c.function;
   if (specifiers.implicitInt) warn(c, 'C1950', [], specifiers.at);
-  if (specifiers.storage === 'typedef' || (specifiers.storage === 'auto' && outer === null) || specifiers.storage === 'register') {
+  if (
+    specifiers.storage === 'typedef' ||
+    (specifiers.storage === 'auto' && outer === null) ||
+    specifiers.storage === 'register'
+  ) {
     throw failure('C1335', [name.text], at);
   }
   const savedLengths = c.lengths;
@@ -53,13 +57,15 @@ export function parseFunctionDefinition(c: Context, specifiers: Specifiers, decl
   c.scopes.reopen(parameters.scope);
   for (const variable of parameters.variables) (variable as { scope: number }).scope = declaration.id;
   for (const statement of parameters.lengths) if (statement.kind === 'vla-length') adopt(statement.variable, state);
-  const lack = outer !== null && parameters.lengths.length > 0 ? 'a nested function with parameters of variable size' : null;
+  const lack =
+    outer !== null && parameters.lengths.length > 0 ? 'a nested function with parameters of variable size' : null;
   const block = parseBody(c, lack);
   c.scopes.leave();
   finishLabels(c, state);
   c.function = outer;
   c.lengths = savedLengths;
-  let body: Statement[] = parameters.lengths.length > 0 ? [...parameters.lengths, ...block.body] : (block.body as Statement[]);
+  let body: Statement[] =
+    parameters.lengths.length > 0 ? [...parameters.lengths, ...block.body] : (block.body as Statement[]);
   // Falling off the end of main returns 0 (C11 5.1.2.2.3).
   if (name.text === 'main' && type.result.kind === 'integer' && type.result.name === 'int') {
     body = [...body, { kind: 'return', at: block.end, value: intNode(0, block.end) }];
@@ -123,7 +129,8 @@ function newState(c: Context, declaration: FunctionDeclaration, type: FunctionTy
 function checkTypes(type: FunctionType, at: SourceLocation): void {
   if (!isVoid(type.result) && !isComplete(type.result)) throw failure('C1341', [formatType(type.result)], at);
   for (const [index, parameter] of type.parameters.entries()) {
-    if (!isComplete(parameter.type)) throw failure('C1342', [parameter.name ?? String(index + 1), formatType(parameter.type)], at);
+    if (!isComplete(parameter.type))
+      throw failure('C1342', [parameter.name ?? String(index + 1), formatType(parameter.type)], at);
   }
 }
 
@@ -131,7 +138,12 @@ function checkTypes(type: FunctionType, at: SourceLocation): void {
  * Records where the function is defined. Returns true if it is already defined and that definition
  * stays.
  */
-function noteDefinition(c: Context, declaration: FunctionDeclaration, specifiers: Specifiers, at: SourceLocation): boolean {
+function noteDefinition(
+  c: Context,
+  declaration: FunctionDeclaration,
+  specifiers: Specifiers,
+  at: SourceLocation,
+): boolean {
   const external = declaration.external ? c.program.externals.get(declaration.name) : undefined;
   // An inline definition gives way to an external one (C11 6.7.4p7; GNU's `extern inline` too).
   const declaredWeak = external?.kind === 'function' && external.weak && external.definedAt === null;
@@ -169,7 +181,11 @@ function parseOldStyle(c: Context, parameters: FunctionParameters): FunctionPara
       const text = declarator.name!.text;
       if (!names.has(text)) throw failure('C1343', [text], declarator.at);
       refuseVariableRecord(declarator.type, 'a parameter', declarator.at);
-      types.set(text, { type: adjusted(declarator.type), at: declarator.at, isRegister: specifiers.storage === 'register' });
+      types.set(text, {
+        type: adjusted(declarator.type),
+        at: declarator.at,
+        isRegister: specifiers.storage === 'register',
+      });
     } while (accept(c, ','));
     expect(c, ';');
   }

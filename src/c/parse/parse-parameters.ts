@@ -75,7 +75,9 @@ function parseParameter(c: Context, types: ParameterType[], variables: Variable[
   while (accept(c, '__extension__'));
   const specifiers = c.grammar.specifiers(c, false);
   if (specifiers.implicitInt && specifiers.storage === 'none' && qualifiersOf(specifiers.type) === 0)
-    throw sees(c, 'identifier') ? failure('C1202', [c.scanner.name.text], c.scanner.at) : unexpected(c, 'a parameter declaration');
+    throw sees(c, 'identifier')
+      ? failure('C1202', [c.scanner.name.text], c.scanner.at)
+      : unexpected(c, 'a parameter declaration');
   const declarator = c.grammar.declarator(c, specifiers.type, 'either');
   const attributes = parseAttributes(c, specifiers.attributes);
   const declared = attributedType(c, declarator.type, attributes, declarator.at);
@@ -94,7 +96,15 @@ function parseParameter(c: Context, types: ParameterType[], variables: Variable[
   if (other !== null && other.depth === c.scopes.depth)
     report(c, 'C1318', [name.text], at, [{ message: 'first declared here', at: other.at }]);
   const isRegister = specifiers.storage === 'register';
-  c.scopes.declare(name, { kind: 'variable', variable, type, isDefinition: true, isRegister, depth: c.scopes.depth, at });
+  c.scopes.declare(name, {
+    kind: 'variable',
+    variable,
+    type,
+    isDefinition: true,
+    isRegister,
+    depth: c.scopes.depth,
+    at,
+  });
 }
 
 /** Returns the type of a parameter inside the function (C11 6.7.6.3p7, p8). */

@@ -79,7 +79,8 @@ function subscript(c: Context, left: Expression, right: Expression, at: SourceLo
   const l = rvalue(c, left);
   const r = rvalue(c, right);
   const [pointer, index] = isPointer(l.type) ? [l, r] : [r, l];
-  if (!isPointer(pointer.type) || !isInteger(index.type)) throw failure('C1423', [formatType(l.type), formatType(r.type)], at);
+  if (!isPointer(pointer.type) || !isInteger(index.type))
+    throw failure('C1423', [formatType(l.type), formatType(r.type)], at);
   if (pointer.type.target.kind === 'function') throw failure('C1423', [formatType(l.type), formatType(r.type)], at);
   return dereference(pointerAdd(c, pointer, index, false, at), at);
 }
@@ -91,17 +92,32 @@ function vectorElement(c: Context, left: Expression, right: Expression, at: Sour
   if (!isInteger(index.type)) throw failure('C1423', [formatType(left.type), formatType(index.type)], at);
   const element = withQualifiers(left.type.element, qualifiersOf(left.type));
   if (isLvalue(left)) {
-    const start: Expression = { kind: 'convert', type: pointerTo(element), at, operand: addressOf(left, at), explicit: true };
+    const start: Expression = {
+      kind: 'convert',
+      type: pointerTo(element),
+      at,
+      operand: addressOf(left, at),
+      explicit: true,
+    };
     return dereference(pointerAdd(c, start, index, false, at), at);
   }
   const held = temporaryVector(c, left, at);
-  const start: Expression = { kind: 'convert', type: pointerTo(element), at, operand: addressOf(held.place, at), explicit: true };
+  const start: Expression = {
+    kind: 'convert',
+    type: pointerTo(element),
+    at,
+    operand: addressOf(held.place, at),
+    explicit: true,
+  };
   const value = rvalue(c, dereference(pointerAdd(c, start, index, false, at), at));
   return sequence([held.declaration], value, value.type, at);
 }
 
 function temporaryVector(c: Context, value: Expression, at: SourceLocation) {
-  const variable = c.program.newVariable('$temporary', value.type, at, { storage: 'automatic', scope: c.function?.id ?? null });
+  const variable = c.program.newVariable('$temporary', value.type, at, {
+    storage: 'automatic',
+    scope: c.function?.id ?? null,
+  });
   c.function?.locals.push(variable);
   const place: Expression = { kind: 'variable', type: value.type, at, variable };
   const declaration = {

@@ -10,7 +10,17 @@ import { builtinCall } from '../semantics/builtin-calls.ts';
 import { addressOf, dereference, integerNode } from '../semantics/nodes.ts';
 import { NO_ATTRIBUTES, skipParentheses } from './attributes.ts';
 import type { Binding } from './bindings.ts';
-import { type Context, deepen, expect, functionNameUnits, report, sees, setHeight, unexpected, warn } from './context.ts';
+import {
+  type Context,
+  deepen,
+  expect,
+  functionNameUnits,
+  report,
+  sees,
+  setHeight,
+  unexpected,
+  warn,
+} from './context.ts';
 import { declareFunction } from './declare.ts';
 import { failure } from './failures.ts';
 import { noteTable } from './label-tables.ts';
@@ -104,8 +114,16 @@ function parseNumberToken(c: Context, at: SourceLocation): Expression {
       : { kind: 'float', type: literal.type, at, value: literal.value };
   if (!literal.imaginary) return e;
   const zero: Expression =
-    literal.kind === 'integer' ? integerNode(0n, type, at) : { kind: 'float', type: literal.type, at, value: positiveZero(false) };
-  return { kind: 'builtin', name: '__builtin_complex', type: { kind: 'complex', base: literal.type }, at, arguments: [zero, e] };
+    literal.kind === 'integer'
+      ? integerNode(0n, type, at)
+      : { kind: 'float', type: literal.type, at, value: positiveZero(false) };
+  return {
+    kind: 'builtin',
+    name: '__builtin_complex',
+    type: { kind: 'complex', base: literal.type },
+    at,
+    arguments: [zero, e],
+  };
 }
 
 function parseStringTokens(c: Context, at: SourceLocation): Expression {
@@ -116,7 +134,9 @@ function parseStringTokens(c: Context, at: SourceLocation): Expression {
     places.push(c.scanner.at);
     c.scanner.advance();
   }
-  const literal = parseString(pieces, c.model, (code, args, offset, piece) => reporter(c, places[piece])(code, args, offset));
+  const literal = parseString(pieces, c.model, (code, args, offset, piece) =>
+    reporter(c, places[piece])(code, args, offset),
+  );
   if (literal === null) throw failureNoted(c);
   setHeight(c, 1);
   const type = arrayOf(literal.element, BigInt(literal.units.length));
@@ -153,7 +173,12 @@ export function namedExpression(c: Context, name: Name, at: SourceLocation): Exp
       const e: Expression & { kind: 'variable' } = { kind: 'variable', type, at, variable };
       if (type === variable.type || !variable.external || compatible(type, variable.type)) return variablePlace(c, e);
       // Another file declared the variable with another type: read it through a pointer to this one.
-      const pointer: Expression = { kind: 'address', type: pointerTo(variable.type), at, operand: { ...e, type: variable.type } };
+      const pointer: Expression = {
+        kind: 'address',
+        type: pointerTo(variable.type),
+        at,
+        operand: { ...e, type: variable.type },
+      };
       return dereference({ kind: 'convert', type: pointerTo(type), at, operand: pointer, explicit: true }, at);
     }
     case 'function':
@@ -172,7 +197,13 @@ function functionNode(binding: Binding & { kind: 'function' }, at: SourceLocatio
     return { kind: 'function', type: declaration.type, at, function: declaration };
   }
   const own: Expression = { kind: 'function', type: declaration.type, at, function: declaration };
-  const pointer: Expression = { kind: 'convert', type: pointerTo(type), at, operand: addressOf(own, at), explicit: true };
+  const pointer: Expression = {
+    kind: 'convert',
+    type: pointerTo(type),
+    at,
+    operand: addressOf(own, at),
+    explicit: true,
+  };
   return { kind: 'dereference', type, at, operand: pointer };
 }
 
@@ -187,7 +218,13 @@ function unknownName(c: Context, name: Name, at: SourceLocation): Expression {
   if (sees(c, '(')) {
     // C90's implicit declaration. GCC knows the type of functions of the standard library.
     const known = c.program.builtins.typeOf(text);
-    const type: FunctionType = known ?? { kind: 'function', result: INT, parameters: [], variadic: false, prototyped: false };
+    const type: FunctionType = known ?? {
+      kind: 'function',
+      result: INT,
+      parameters: [],
+      variadic: false,
+      prototyped: false,
+    };
     warn(c, 'C1966', [text], at);
     return functionNode(
       declareFunction(c, name, type, { storage: 'none', attributes: NO_ATTRIBUTES, asmName: null, at, implicit: true }),

@@ -1,5 +1,13 @@
 import type { SourceLocation } from '../../base/source.ts';
-import { formatType, hasQualifier, isComplete, isFunction, isInteger, isRecord, isVariableLength } from '../../types/type-tools.ts';
+import {
+  formatType,
+  hasQualifier,
+  isComplete,
+  isFunction,
+  isInteger,
+  isRecord,
+  isVariableLength,
+} from '../../types/type-tools.ts';
 import type { ArrayType, CType, Field, RecordDefinition, RecordType } from '../../types/types.ts';
 import type { Name } from '../lex/names.ts';
 import { constantInteger } from '../semantics/constants.ts';
@@ -49,7 +57,8 @@ export function parseRecord(c: Context, kind: 'struct' | 'union'): RecordType | 
   }
   const complete = completeRecord(c, definition, tag, content);
   const size = c.layout.sizeOf({ kind, definition: complete });
-  if (size !== null && size > c.layout.maxObjectSize) throw failure('C1305', [formatType({ kind, definition: complete })], at);
+  if (size !== null && size > c.layout.maxObjectSize)
+    throw failure('C1305', [formatType({ kind, definition: complete })], at);
   return { kind, definition: complete };
 }
 
@@ -64,7 +73,9 @@ function parseMember(c: Context, fields: Field[]): void {
   if (sees(c, 'end')) throw unexpected(c, "'}'");
   const specifiers = c.grammar.specifiers(c, true);
   if (specifiers.implicitInt && !specifiers.attributes.packed) {
-    throw sees(c, 'identifier') ? failure('C1202', [scanner.name.text], scanner.at) : unexpected(c, 'a member declaration');
+    throw sees(c, 'identifier')
+      ? failure('C1202', [scanner.name.text], scanner.at)
+      : unexpected(c, 'a member declaration');
   }
   if (sees(c, ';')) {
     const { type } = specifiers;

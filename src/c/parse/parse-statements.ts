@@ -374,7 +374,13 @@ export function parseStatementExpression(c: Context, at: SourceLocation): Expres
   const result = rvalue(c, end.expression);
   if (block.body.some(({ kind }) => kind === 'cleanup'))
     return valueBeforeCleanups(c, { ...block, body: [...body, ...labels] }, result);
-  return { kind: 'statement-expression', type: result.type, at, body: { ...block, body: [...body, ...labels] }, result };
+  return {
+    kind: 'statement-expression',
+    type: result.type,
+    at,
+    body: { ...block, body: [...body, ...labels] },
+    result,
+  };
 }
 
 /**
@@ -383,7 +389,10 @@ export function parseStatementExpression(c: Context, at: SourceLocation): Expres
  */
 function valueBeforeCleanups(c: Context, block: Block, result: Expression): Expression {
   const { type, at } = result;
-  const evaluate = (expression: Expression): Block => ({ ...block, body: [...block.body, { kind: 'expression', at, expression }] });
+  const evaluate = (expression: Expression): Block => ({
+    ...block,
+    body: [...block.body, { kind: 'expression', at, expression }],
+  });
   if (isVoid(type)) return { kind: 'statement-expression', type: VOID, at, body: evaluate(result), result: null };
   const variable = c.program.newVariable('$value', type, at, { storage: 'automatic', scope: c.function!.id });
   c.function!.locals.push(variable);

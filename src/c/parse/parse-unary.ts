@@ -1,5 +1,14 @@
 import type { SourceLocation } from '../../base/source.ts';
-import { formatType, isComplete, isFunction, isVariableLength, isVoid, pointerTo, sizeType, VOID } from '../../types/type-tools.ts';
+import {
+  formatType,
+  isComplete,
+  isFunction,
+  isVariableLength,
+  isVoid,
+  pointerTo,
+  sizeType,
+  VOID,
+} from '../../types/type-tools.ts';
 import type { CType } from '../../types/types.ts';
 import type { Expression, Statement } from '../ast.ts';
 import { increment } from '../semantics/assignments.ts';
@@ -191,7 +200,11 @@ function parseAlignof(c: Context, kind: '_Alignof' | '__alignof', at: SourceLoca
     }
   }
   if (!isComplete(type) && type.kind !== 'array') throw failure('C1303', [formatType(type)], at);
-  return sizeNode(c, BigInt(kind === '_Alignof' && e === null ? c.layout.minAlignOf(type) : c.layout.alignOf(type)), at);
+  return sizeNode(
+    c,
+    BigInt(kind === '_Alignof' && e === null ? c.layout.minAlignOf(type) : c.layout.alignOf(type)),
+    at,
+  );
 }
 
 /** Reads GNU's `&&label`. */

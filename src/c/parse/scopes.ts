@@ -1,7 +1,10 @@
 import type { Name } from '../lex/names.ts';
 import type { Binding, TagBinding } from './bindings.ts';
 
-/** A declaration in a scope, with the binding that the name had before it: of the one name space that it concerns. */
+/**
+ * A declaration in a scope, with the binding that the name had before it: of the one name space
+ * that it concerns.
+ */
 interface Change {
   readonly name: Name;
   readonly ordinary: Binding | null | undefined;

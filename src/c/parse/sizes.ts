@@ -8,11 +8,21 @@ import type { Context } from './context.ts';
  * Makes a hidden variable of type `size_t` for a part of a type of variable size, and the statement
  * that sets it.
  */
-export function sizeVariable(c: Context, name: '$length' | '$offset' | '$size', value: Expression, at: SourceLocation): Variable {
+export function sizeVariable(
+  c: Context,
+  name: '$length' | '$offset' | '$size',
+  value: Expression,
+  at: SourceLocation,
+): Variable {
   const type = sizeType(c.model);
   const variable = c.program.newVariable(name, type, at, { storage: 'automatic', scope: c.function?.id ?? null });
   if (!c.inPrototype) c.function!.locals.push(variable);
-  const statement: Statement = { kind: 'vla-length', at, variable, length: convertNode(c, rvalue(c, value), type, false) };
+  const statement: Statement = {
+    kind: 'vla-length',
+    at,
+    variable,
+    length: convertNode(c, rvalue(c, value), type, false),
+  };
   c.lengths.push(statement);
   return variable;
 }

@@ -74,12 +74,16 @@ function labelOf(external: External): string | null {
 function unite(program: ProgramState, symbol: string, group: readonly External[], joined: Set<Variable>): void {
   const functions = group.flatMap((each) => (each.kind === 'function' ? [each.function] : []));
   const variables = group.flatMap((each) => (each.kind === 'variable' ? [each.variable] : []));
-  const defined = [...functions.filter(({ definition }) => definition !== null), ...variables.filter((each) => !each.undefined)];
+  const defined = [
+    ...functions.filter(({ definition }) => definition !== null),
+    ...variables.filter((each) => !each.undefined),
+  ];
   if (defined.length > 1 || (functions.length > 0 && variables.length > 0)) {
     program.messages.error('C1602', [symbol], (defined[1] ?? variables[0]).at);
     return;
   }
-  const standing = functions.find(({ definition }) => definition !== null) ?? functions.find(({ name }) => name === symbol);
+  const standing =
+    functions.find(({ definition }) => definition !== null) ?? functions.find(({ name }) => name === symbol);
   const target = standing ?? functions[0];
   for (const each of functions) if (target !== undefined && each !== target) makeSame(each, target);
   const object = variables.find((each) => !each.undefined) ?? variables[0];
@@ -88,7 +92,11 @@ function unite(program: ProgramState, symbol: string, group: readonly External[]
   const different = others.find(({ type }) => !compatible(type, object.type));
   if (different === undefined) joinVariables(others, object, joined);
   else
-    program.messages.error('C1336', [`one object as '${different.name}' and '${object.name}', of different types`], different.at);
+    program.messages.error(
+      'C1336',
+      [`one object as '${different.name}' and '${object.name}', of different types`],
+      different.at,
+    );
 }
 
 /**

@@ -60,7 +60,13 @@ function bindTag(c: Context, kind: 'struct' | 'union' | 'enum', tag: Name, at: S
  * Returns the tag of a specifier without member list. `alone`: it is `struct S;`, which always
  * declares a tag in the innermost scope.
  */
-export function findTag(c: Context, kind: 'struct' | 'union' | 'enum', tag: Name, at: SourceLocation, alone: boolean): TagBinding {
+export function findTag(
+  c: Context,
+  kind: 'struct' | 'union' | 'enum',
+  tag: Name,
+  at: SourceLocation,
+  alone: boolean,
+): TagBinding {
   const binding = tag.tag;
   if (binding !== null && (!alone || binding.depth === c.scopes.depth)) {
     if (!binding.complete) binding.mentioned = true;
@@ -82,8 +88,15 @@ function tagToComplete(c: Context, kind: 'struct' | 'union' | 'enum', tag: Name,
 }
 
 /** Makes the record whose members follow. */
-export function newRecord(c: Context, kind: 'struct' | 'union', tag: Name | null, at: SourceLocation): RecordDefinition {
-  return tag === null ? emptyRecord(c, kind, null, at) : (tagToComplete(c, kind, tag, at).definition as RecordDefinition);
+export function newRecord(
+  c: Context,
+  kind: 'struct' | 'union',
+  tag: Name | null,
+  at: SourceLocation,
+): RecordDefinition {
+  return tag === null
+    ? emptyRecord(c, kind, null, at)
+    : (tagToComplete(c, kind, tag, at).definition as RecordDefinition);
 }
 
 /** Makes the enumeration whose constants follow. */
@@ -155,7 +168,8 @@ function sharedUntagged(
     const { at } = definition;
     const chosen =
       candidates.find(
-        ({ definition: { at: other } }) => other.file === at.file && other.line === at.line && other.column === at.column,
+        ({ definition: { at: other } }) =>
+          other.file === at.file && other.line === at.line && other.column === at.column,
       ) ?? (candidates.length === 1 ? candidates[0] : undefined);
     if (chosen !== undefined) {
       chosen.file = file;
@@ -168,12 +182,15 @@ function sharedUntagged(
 }
 
 function sameRecord(a: RecordContent, b: RecordContent): boolean {
-  if (a.pack !== b.pack || a.packed !== b.packed || a.align !== b.align || a.fields!.length !== b.fields!.length) return false;
+  if (a.pack !== b.pack || a.packed !== b.packed || a.align !== b.align || a.fields!.length !== b.fields!.length)
+    return false;
   return a.fields!.every((field, index) => sameField(field, b.fields![index]));
 }
 
 function sameField(a: Field, b: Field): boolean {
-  return a.name === b.name && a.bits === b.bits && a.align === b.align && a.packed === b.packed && compatible(a.type, b.type);
+  return (
+    a.name === b.name && a.bits === b.bits && a.align === b.align && a.packed === b.packed && compatible(a.type, b.type)
+  );
 }
 
 /** Gives the enumeration its constants, like {@link completeRecord}. */
@@ -205,5 +222,7 @@ function sameEnum(
   b: Pick<EnumDefinition, 'underlying' | 'constants'>,
 ): boolean {
   if (a.underlying?.name !== b.underlying?.name || a.constants.length !== b.constants.length) return false;
-  return a.constants.every((constant, i) => constant.name === b.constants[i].name && constant.value === b.constants[i].value);
+  return a.constants.every(
+    (constant, i) => constant.name === b.constants[i].name && constant.value === b.constants[i].value,
+  );
 }

@@ -84,7 +84,8 @@ export function parseOffsetof(c: Context, at: SourceLocation): Expression {
   const step = (): void => {
     const place = c.scanner.at;
     if (!sees(c, 'identifier')) throw unexpected(c, 'a member name');
-    if (isVariableRecord(type)) throw failure('C1336', [`'offsetof' in '${type.record.name}', whose size is variable,`], place);
+    if (isVariableRecord(type))
+      throw failure('C1336', [`'offsetof' in '${type.record.name}', whose size is variable,`], place);
     if (!isRecord(type)) throw failure('C1424', ['.', formatType(type)], place);
     const path = memberPath(type.definition, c.scanner.name.text);
     if (path === null) throw failure('C1425', [formatType(type), c.scanner.name.text], place);
@@ -110,7 +111,13 @@ export function parseOffsetof(c: Context, at: SourceLocation): Expression {
       const constant = tryConstantInteger(c, index);
       if (constant !== null) offset += constant * size;
       else {
-        const part = binary(c, '*', convertNode(c, rvalue(c, index), sizeType(c.model), false), sizeNode(c, size, at), at);
+        const part = binary(
+          c,
+          '*',
+          convertNode(c, rvalue(c, index), sizeType(c.model), false),
+          sizeNode(c, size, at),
+          at,
+        );
         variable = variable === null ? part : binary(c, '+', variable, part, at);
       }
     } else break;

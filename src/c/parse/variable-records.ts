@@ -90,7 +90,13 @@ function sizeOf(c: Context, { type, at }: Field): Expression {
 function roundedUp(c: Context, value: Expression, align: number): Expression {
   if (align === 1) return value;
   const { at } = value;
-  const whole = binary(c, '/', binary(c, '+', value, sizeNode(c, BigInt(align - 1), at), at), sizeNode(c, BigInt(align), at), at);
+  const whole = binary(
+    c,
+    '/',
+    binary(c, '+', value, sizeNode(c, BigInt(align - 1), at), at),
+    sizeNode(c, BigInt(align), at),
+    at,
+  );
   return binary(c, '*', whole, sizeNode(c, BigInt(align), at), at);
 }
 

@@ -24,7 +24,13 @@ import { hasWideBitField } from './wide-bitfields.ts';
 /** Checks that the expression may be assigned to. Throws C1409 or C1410. */
 function modifiable(e: Expression, at: SourceLocation): void {
   const { type } = e;
-  if (!isLvalue(e) || type.kind === 'array' || type.kind === 'function' || type.kind === 'void' || e.kind === 'string') {
+  if (
+    !isLvalue(e) ||
+    type.kind === 'array' ||
+    type.kind === 'function' ||
+    type.kind === 'void' ||
+    e.kind === 'string'
+  ) {
     throw failure('C1409', [], at);
   }
   if (hasQualifier(type, 'const')) throw failure('C1410', [], at);
@@ -66,7 +72,8 @@ export function compoundAssign(
     return assign(c, target, whole, at);
   }
   const computation = whole.type;
-  if (!isArithmetic(type) && !isPointer(type)) throw failure('C1406', [`${operator}=`, formatType(type), formatType(v.type)], at);
+  if (!isArithmetic(type) && !isPointer(type))
+    throw failure('C1406', [`${operator}=`, formatType(type), formatType(v.type)], at);
   const right = operator === '<<' || operator === '>>' ? promoted(c, v) : assigned(c, v, computation, 'assignment', at);
   return { kind: 'compound-assign', type, at, operator, computation, target, value: right };
 }
@@ -92,10 +99,17 @@ function isPlain(e: Expression): boolean {
 }
 
 /** Builds `++` or `--` as `delta` says, before the operand if `prefix`. Throws C1409, C1410 or C1411. */
-export function increment(c: Context, target: Expression, delta: 1 | -1, prefix: boolean, at: SourceLocation): Expression {
+export function increment(
+  c: Context,
+  target: Expression,
+  delta: 1 | -1,
+  prefix: boolean,
+  at: SourceLocation,
+): Expression {
   modifiable(target, at);
   const type = valueType(target.type);
-  if (isPointer(type)) binary(c, '+', target, { kind: 'integer', type: { kind: 'integer', name: 'int' }, at, value: 1n }, at);
+  if (isPointer(type))
+    binary(c, '+', target, { kind: 'integer', type: { kind: 'integer', name: 'int' }, at, value: 1n }, at);
   else if (!isArithmetic(type) && type.kind !== 'vector') throw failure('C1411', [formatType(type)], at);
   return { kind: 'increment', type, at, delta, prefix, target };
 }
@@ -104,7 +118,13 @@ export function increment(c: Context, target: Expression, delta: 1 | -1, prefix:
  * Builds an element-wise assignment. The operation checks and converts the value; the node evaluates
  * the target once.
  */
-function vectorAssign(c: Context, operator: BinaryOperator, target: Expression, value: Expression, at: SourceLocation): Expression {
+function vectorAssign(
+  c: Context,
+  operator: BinaryOperator,
+  target: Expression,
+  value: Expression,
+  at: SourceLocation,
+): Expression {
   const type = valueType(target.type);
   const whole = binary(c, operator, target, value, at);
   const right = whole.kind === 'binary' ? whole.right : whole;

@@ -78,7 +78,12 @@ export function atomicCall(c: Context, name: string, list: readonly Expression[]
       const [pointer] = list;
       if (pointer === undefined) throw failure('C1416', ['few', name], at);
       const byte = convertNode(c, pointer, pointerTo(UCHAR), true);
-      return convertNode(c, shaped(c, name, ATOMIC.exchange_n, [byte, intNode(1, at), intNode(5, at)], at), BOOL, false);
+      return convertNode(
+        c,
+        shaped(c, name, ATOMIC.exchange_n, [byte, intNode(1, at), intNode(5, at)], at),
+        BOOL,
+        false,
+      );
     }
     default: {
       const fetch = /^(fetch_(add|sub|and|or|xor|nand)|(add|sub|and|or|xor|nand)_fetch)$/.test(plain);

@@ -75,7 +75,13 @@ function need(list: readonly Expression[], least: number, most: number, name: st
   if (list.length > most) throw failure('C1416', ['many', name], at);
 }
 
-function special(c: Context, group: SpecialGroup, name: string, list: readonly Expression[], at: SourceLocation): Expression {
+function special(
+  c: Context,
+  group: SpecialGroup,
+  name: string,
+  list: readonly Expression[],
+  at: SourceLocation,
+): Expression {
   const [first, second] = list;
   switch (group) {
     case 'place':
@@ -106,7 +112,8 @@ function special(c: Context, group: SpecialGroup, name: string, list: readonly E
     case 'complex': {
       need(list, 2, 2, name, at);
       const both = balanced(c, first, second);
-      if (both === null || !isFloat(both.type)) throw failure('C1406', [name, formatType(first.type), formatType(second.type)], at);
+      if (both === null || !isFloat(both.type))
+        throw failure('C1406', [name, formatType(first.type), formatType(second.type)], at);
       return node(name, { kind: 'complex', base: both.type }, [both.left, both.right], at);
     }
     case 'jump':
@@ -152,7 +159,8 @@ function hint(c: Context, name: string, list: readonly Expression[], at: SourceL
     case '__builtin_expect_with_probability': {
       const value = convertNode(c, assigned(c, first, LONG, 'argument'), LONG, true);
       // The expected value is nearly always a constant. The first argument is then the whole result.
-      if (list.slice(1).every((argument) => fold(c, argument, false).kind === 'integer' || argument.kind === 'float')) return value;
+      if (list.slice(1).every((argument) => fold(c, argument, false).kind === 'integer' || argument.kind === 'float'))
+        return value;
       return node('__builtin_expect', LONG, [value, ...list.slice(1)], at);
     }
     case '__builtin_assume_aligned':
@@ -203,7 +211,8 @@ function memory(c: Context, name: string, list: readonly Expression[], at: Sourc
     }
     case '__builtin_clear_padding':
       need(list, 1, 1, name, at);
-      if (!isPointer(list[0].type) || !isComplete(list[0].type.target)) throw failure('C1421', [formatType(list[0].type)], at);
+      if (!isPointer(list[0].type) || !isComplete(list[0].type.target))
+        throw failure('C1421', [formatType(list[0].type)], at);
       return node(name, VOID, list, at);
     case '__builtin_alloca_with_align':
     case '__builtin_alloca_with_align_and_max':
@@ -270,7 +279,8 @@ function constantQuestion(c: Context, name: string, at: SourceLocation): Express
   if (name !== '__builtin_constant_p') {
     const list = c.grammar.arguments(c);
     setHeight(c, 1);
-    if (name === '__builtin_cpu_init') return { kind: 'convert', type: VOID, at, operand: intNode(0, at), explicit: true };
+    if (name === '__builtin_cpu_init')
+      return { kind: 'convert', type: VOID, at, operand: intNode(0, at), explicit: true };
     need(list, 1, 1, name, at);
     if (list[0].kind !== 'array-decay') throw failure('C1336', [`${name} of an argument that is not a string`], at);
     return node(name, INT, [], at);
@@ -290,7 +300,8 @@ function vectorBuiltin(c: Context, name: string, at: SourceLocation): Expression
     expect(c, ',');
     const type = c.grammar.typeName(c);
     expect(c, ')');
-    if (type.kind !== 'vector' || type.count !== v.type.count) throw failure('C1405', [formatType(v.type), formatType(type)], at);
+    if (type.kind !== 'vector' || type.count !== v.type.count)
+      throw failure('C1405', [formatType(v.type), formatType(type)], at);
     return node(name, type, [v], at);
   }
   const list = [v];

@@ -62,6 +62,12 @@ export function libraryFunction(c: Context, name: string, at: SourceLocation): E
   if (known?.kind === 'function') return { kind: 'function', type: known.function.type, at, function: known.function };
   const type = c.program.builtins.typeOf(name)!;
   const declaration = c.program.newFunction(name, type, true, at);
-  c.program.externals.set(name, { kind: 'function', function: declaration, definedAt: null, weak: false, implicit: true });
+  c.program.externals.set(name, {
+    kind: 'function',
+    function: declaration,
+    definedAt: null,
+    weak: false,
+    implicit: true,
+  });
   return { kind: 'function', type, at, function: declaration };
 }

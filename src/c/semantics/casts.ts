@@ -17,17 +17,24 @@ import { assigned, cast, rvalue } from './conversions.ts';
  */
 export function castToUnion(c: Context, operand: Expression, type: RecordType, at: SourceLocation): Expression {
   const v = rvalue(c, operand);
-  if ((v.type.kind === 'union' || v.type.kind === 'struct') && v.type.definition === type.definition) return cast(c, v, type, at);
+  if ((v.type.kind === 'union' || v.type.kind === 'struct') && v.type.definition === type.definition)
+    return cast(c, v, type, at);
   const index = (type.definition.fields ?? []).findIndex((field) => compatibleUnqualified(field.type, v.type));
   if (index < 0) throw failure('C1405', [formatType(v.type), formatType(type)], at);
   return unionWith(c, type, index, v, at);
 }
 
 /** Returns the argument for a parameter of transparent union type; null if no member takes it. */
-export function transparentArgument(c: Context, v: Expression, type: RecordType, at: SourceLocation): Expression | null {
+export function transparentArgument(
+  c: Context,
+  v: Expression,
+  type: RecordType,
+  at: SourceLocation,
+): Expression | null {
   const fields = type.definition.fields ?? [];
   let index = fields.findIndex((field) => compatibleUnqualified(field.type, v.type));
-  if (index < 0 && (isPointer(v.type) || v.kind === 'integer')) index = fields.findIndex((field) => isPointer(field.type));
+  if (index < 0 && (isPointer(v.type) || v.kind === 'integer'))
+    index = fields.findIndex((field) => isPointer(field.type));
   return index < 0 ? null : unionWith(c, type, index, assigned(c, v, fields[index].type, 'argument', at), at);
 }
 

@@ -211,13 +211,15 @@ function foldDifference(
   const a = addressValue(c.layout, left);
   const b = addressValue(c.layout, right);
   const size = left.type.kind === 'pointer' ? c.layout.sizeOfGnu(left.type.target) : null;
-  if (a && b && sameObject(a, b) && size) return { kind: 'integer', type: e.type, at: e.at, value: (a.offset - b.offset) / size };
+  if (a && b && sameObject(a, b) && size)
+    return { kind: 'integer', type: e.type, at: e.at, value: (a.offset - b.offset) / size };
   return left === e.left && right === e.right ? e : { ...e, left, right };
 }
 
 function readConstant(e: Expression & { kind: 'load' }): Expression {
   const { operand } = e;
-  if (operand.kind !== 'variable' || !hasQualifier(operand.type, 'const') || hasQualifier(operand.type, 'volatile')) return e;
+  if (operand.kind !== 'variable' || !hasQualifier(operand.type, 'const') || hasQualifier(operand.type, 'volatile'))
+    return e;
   const { variable } = operand;
   const entry = variable.initializer?.entries[0];
   if (variable.storage !== 'static' || !entry || entry.path.length > 0) return e;

@@ -75,7 +75,12 @@ function sameValues(first: CType, second: CType): boolean {
     if (a.kind === 'pointer') {
       a = a.target;
       b = (b as PointerType).target;
-    } else if (a.kind === 'array' && b.kind === 'array' && a.length === b.length && a.lengthVariable === b.lengthVariable) {
+    } else if (
+      a.kind === 'array' &&
+      b.kind === 'array' &&
+      a.length === b.length &&
+      a.lengthVariable === b.lengthVariable
+    ) {
       a = a.element;
       b = b.element;
     } else return a.kind !== 'array' && compatibleUnqualified(a, b);
@@ -122,7 +127,13 @@ export type Purpose = 'assignment' | 'initialization' | 'argument' | 'return';
  * Converts as if by assignment (6.5.16.1). Mixes of pointers and integers and pointers to other types
  * are warnings, as in GCC 12. Throws C1404 where there is no conversion.
  */
-export function assigned(c: Context, e: Expression, type: CType, purpose: Purpose, at: SourceLocation = e.at): Expression {
+export function assigned(
+  c: Context,
+  e: Expression,
+  type: CType,
+  purpose: Purpose,
+  at: SourceLocation = e.at,
+): Expression {
   const v = rvalue(c, e);
   const from = v.type;
   if (from === type) return v;
@@ -133,7 +144,8 @@ export function assigned(c: Context, e: Expression, type: CType, purpose: Purpos
     case 'complex':
       if (isArithmetic(from)) return convertNode(c, v, type, false);
       if (isPointer(from) && isInteger(type)) {
-        if (!(type.kind === 'integer' && type.name === 'bool')) warn(c, 'C1953', [purpose, formatType(type), formatType(from)], at);
+        if (!(type.kind === 'integer' && type.name === 'bool'))
+          warn(c, 'C1953', [purpose, formatType(type), formatType(from)], at);
         return convertNode(c, v, type, false);
       }
       break;
@@ -154,7 +166,8 @@ export function assigned(c: Context, e: Expression, type: CType, purpose: Purpos
       if (isRecord(from) && from.definition === type.definition) return v;
       break;
     case 'vector':
-      if (from.kind === 'vector' && c.layout.sizeOf(from) === c.layout.sizeOf(type)) return convertNode(c, v, type, false);
+      if (from.kind === 'vector' && c.layout.sizeOf(from) === c.layout.sizeOf(type))
+        return convertNode(c, v, type, false);
       break;
     case 'array':
     case 'function':
@@ -170,7 +183,10 @@ export function assigned(c: Context, e: Expression, type: CType, purpose: Purpos
  */
 function assignablePointers(to: PointerType, from: PointerType): boolean {
   return (
-    isVoid(to.target) || isVoid(from.target) || compatibleUnqualified(to.target, from.target) || sameBytes(to.target, from.target)
+    isVoid(to.target) ||
+    isVoid(from.target) ||
+    compatibleUnqualified(to.target, from.target) ||
+    sameBytes(to.target, from.target)
   );
 }
 
@@ -180,7 +196,9 @@ function assignablePointers(to: PointerType, from: PointerType): boolean {
  */
 function sameBytes(a: CType, b: CType): boolean {
   return (
-    a.kind === 'integer' && b.kind === 'integer' && promote(a).name.replace(/^[us]/, '') === promote(b).name.replace(/^[us]/, '')
+    a.kind === 'integer' &&
+    b.kind === 'integer' &&
+    promote(a).name.replace(/^[us]/, '') === promote(b).name.replace(/^[us]/, '')
   );
 }
 

@@ -51,6 +51,7 @@ export function foldedCompare(
   right: Expression,
   at: SourceLocation,
 ): Expression | null {
-  if ((left.kind !== 'integer' && left.kind !== 'float') || (right.kind !== 'integer' && right.kind !== 'float')) return null;
+  if ((left.kind !== 'integer' && left.kind !== 'float') || (right.kind !== 'integer' && right.kind !== 'float'))
+    return null;
   return { kind: 'integer', type: INT, at, value: compare(operator, left.value, right.value) ? 1n : 0n };
 }

@@ -8,7 +8,9 @@ export function labelDifference(e: Expression): { readonly label: Label; readonl
   const difference = withoutConversions(e);
   if (difference.kind !== 'pointer-difference') return null;
   const [left, right] = [withoutConversions(difference.left), withoutConversions(difference.right)];
-  return left.kind === 'label-address' && right.kind === 'label-address' ? { label: left.label, base: right.label } : null;
+  return left.kind === 'label-address' && right.kind === 'label-address'
+    ? { label: left.label, base: right.label }
+    : null;
 }
 
 /** Returns the expression inside the conversions around it. */

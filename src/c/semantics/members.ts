@@ -33,5 +33,6 @@ export function member(c: Context, base: Expression, arrow: boolean, name: Name,
 /** Refuses a type whose size only the enclosing function may know. Throws C1336. */
 function refuseInNested(c: Context, type: CType, at: SourceLocation): void {
   const nested = c.function !== null && c.function.outer !== null;
-  if (nested && isVariablyModified(type)) throw failure('C1336', ['a member of a variable type in a nested function'], at);
+  if (nested && isVariablyModified(type))
+    throw failure('C1336', ['a member of a variable type in a nested function'], at);
 }

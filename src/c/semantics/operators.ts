@@ -34,7 +34,13 @@ function badOperands(operator: string, left: Expression, right: Expression, at: 
 }
 
 /** Builds a binary operation on vectors, pointers or arithmetic values. */
-export function binary(c: Context, operator: BinaryOperator, left: Expression, right: Expression, at: SourceLocation): Expression {
+export function binary(
+  c: Context,
+  operator: BinaryOperator,
+  left: Expression,
+  right: Expression,
+  at: SourceLocation,
+): Expression {
   const l = rvalue(c, left);
   const r = rvalue(c, right);
   if (l.type.kind === 'vector' || r.type.kind === 'vector') return vectorBinary(c, operator, l, r, at);
@@ -45,7 +51,13 @@ export function binary(c: Context, operator: BinaryOperator, left: Expression, r
 }
 
 /** Builds an operation on values that are not pointers. */
-export function arithmetic(c: Context, operator: BinaryOperator, l: Expression, r: Expression, at: SourceLocation): Expression {
+export function arithmetic(
+  c: Context,
+  operator: BinaryOperator,
+  l: Expression,
+  r: Expression,
+  at: SourceLocation,
+): Expression {
   if (operator === '<<' || operator === '>>') {
     if (!isInteger(l.type) || !isInteger(r.type)) throw badOperands(operator, l, r, at);
     if (hasWideBitField(c, l)) return wideArithmetic(c, operator, l, r, at);
@@ -67,7 +79,8 @@ export function arithmetic(c: Context, operator: BinaryOperator, l: Expression, 
   const integersOnly = operator === '%' || operator === '&' || operator === '|' || operator === '^';
   if (both === null || (integersOnly && !isInteger(both.type))) throw badOperands(operator, l, r, at);
   const { type } = both;
-  if ((operator === '/' || operator === '%') && both.right.kind === 'integer' && both.right.value === 0n) warn(c, 'C1954', [], at);
+  if ((operator === '/' || operator === '%') && both.right.kind === 'integer' && both.right.value === 0n)
+    warn(c, 'C1954', [], at);
   return (
     foldedIntegers(c, operator, both.left, both.right, type, at) ?? {
       kind: 'binary',
@@ -84,16 +97,36 @@ export function arithmetic(c: Context, operator: BinaryOperator, l: Expression, 
  * Folds integers only. Floating operations of the program depend on the rounding mode, which is known
  * later.
  */
-function foldedIntegers(c: Context, operator: BinaryOperator, l: Expression, r: Expression, type: CType, at: SourceLocation) {
+function foldedIntegers(
+  c: Context,
+  operator: BinaryOperator,
+  l: Expression,
+  r: Expression,
+  type: CType,
+  at: SourceLocation,
+) {
   return l.kind === 'integer' ? foldedBinary(c.layout, operator, l, r, type, at) : null;
 }
 
-function pointerArithmetic(c: Context, operator: '+' | '-', l: Expression, r: Expression, at: SourceLocation): Expression {
+function pointerArithmetic(
+  c: Context,
+  operator: '+' | '-',
+  l: Expression,
+  r: Expression,
+  at: SourceLocation,
+): Expression {
   if (isPointer(l.type) && isPointer(r.type)) {
     if (operator === '+') throw badOperands(operator, l, r, at);
     checkStep(c, l.type, at);
-    if (!compatibleUnqualified(bare(l.type), bare(r.type))) warn(c, 'C1955', [formatType(l.type), formatType(r.type)], at);
-    return { kind: 'pointer-difference', type: ptrdiffType(c.model), at, left: l, right: convertNode(c, r, l.type, false) };
+    if (!compatibleUnqualified(bare(l.type), bare(r.type)))
+      warn(c, 'C1955', [formatType(l.type), formatType(r.type)], at);
+    return {
+      kind: 'pointer-difference',
+      type: ptrdiffType(c.model),
+      at,
+      left: l,
+      right: convertNode(c, r, l.type, false),
+    };
   }
   const swapped = !isPointer(l.type);
   if (swapped && operator === '-') throw badOperands(operator, l, r, at);
@@ -108,7 +141,13 @@ function bare(type: PointerType): CType {
 }
 
 /** Builds `pointer ± index`, with the index promoted. */
-export function pointerAdd(c: Context, pointer: Expression, index: Expression, negative: boolean, at: SourceLocation): Expression {
+export function pointerAdd(
+  c: Context,
+  pointer: Expression,
+  index: Expression,
+  negative: boolean,
+  at: SourceLocation,
+): Expression {
   const type = pointer.type as PointerType;
   checkStep(c, type, at);
   return { kind: 'pointer-add', type, at, pointer, index: promoted(c, index), negative };
@@ -158,7 +197,8 @@ function comparablePointers(
 ): [Expression, Expression] {
   if (isPointer(l.type) && isPointer(r.type)) {
     const common = commonPointer(l.type, r.type);
-    if (common === null && !isNullConstant(l) && !isNullConstant(r)) warn(c, 'C1955', [formatType(l.type), formatType(r.type)], at);
+    if (common === null && !isNullConstant(l) && !isNullConstant(r))
+      warn(c, 'C1955', [formatType(l.type), formatType(r.type)], at);
     // Pointers with two different targets are compared as `void *`, as GCC does.
     const type = common ?? pointerTo(VOID);
     return [convertNode(c, l, type, false), convertNode(c, r, type, false)];
@@ -171,7 +211,13 @@ function comparablePointers(
 }
 
 /** Builds `&&` or `||` of two scalars. */
-export function logical(c: Context, operator: '&&' | '||', left: Expression, right: Expression, at: SourceLocation): Expression {
+export function logical(
+  c: Context,
+  operator: '&&' | '||',
+  left: Expression,
+  right: Expression,
+  at: SourceLocation,
+): Expression {
   return { kind: 'logical', type: INT, at, operator, left: testable(c, left), right: testable(c, right) };
 }
 
@@ -205,14 +251,16 @@ export function conditional(
   // The value of `a ?: b` is that of a, not the result of its test.
   const a = then === null ? test : rvalue(c, then);
   const b = rvalue(c, otherwise);
-  if (isInteger(a.type) && isInteger(b.type) && hasWideBitField(c, a, b)) return wideConditional(c, test, then === null, a, b, at);
+  if (isInteger(a.type) && isInteger(b.type) && hasWideBitField(c, a, b))
+    return wideConditional(c, test, then === null, a, b, at);
   const type = conditionalType(c, a, b, at);
   const [x, y] = [armOf(c, a, type), armOf(c, b, type)];
   return { kind: 'conditional', type, at, condition: test, then: then === null ? null : x, otherwise: y };
 }
 
 function armOf(c: Context, arm: Expression, type: CType): Expression {
-  if (isVoid(type)) return isVoid(arm.type) ? arm : { kind: 'convert', type: VOID, at: arm.at, operand: arm, explicit: false };
+  if (isVoid(type))
+    return isVoid(arm.type) ? arm : { kind: 'convert', type: VOID, at: arm.at, operand: arm, explicit: false };
   return isArithmetic(type) || isPointer(type) ? convertNode(c, arm, type, false) : arm;
 }
 
@@ -251,6 +299,11 @@ export function withLengths(lengths: readonly Statement[], e: Expression): Expre
 }
 
 /** Builds a statement expression: the statements of `body`, then `result` as the value (null: none). */
-export function sequence(body: readonly Statement[], result: Expression | null, type: CType, at: SourceLocation): Expression {
+export function sequence(
+  body: readonly Statement[],
+  result: Expression | null,
+  type: CType,
+  at: SourceLocation,
+): Expression {
   return { kind: 'statement-expression', type, at, body: { kind: 'block', at, body, end: at }, result };
 }

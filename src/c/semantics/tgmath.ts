@@ -54,5 +54,7 @@ function varies(functions: readonly (FunctionType | null)[], index: number): boo
 }
 
 function takes(candidate: FunctionType, functions: readonly (FunctionType | null)[], type: CType): boolean {
-  return candidate.parameters.some((parameter, index) => varies(functions, index) && compatibleUnqualified(parameter.type, type));
+  return candidate.parameters.some(
+    (parameter, index) => varies(functions, index) && compatibleUnqualified(parameter.type, type),
+  );
 }

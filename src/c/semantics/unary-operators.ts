@@ -13,7 +13,8 @@ import { hasWideBitField, wideUnary } from './wide-bitfields.ts';
 /** Builds `&operand`. Throws C1418 if the operand denotes neither object nor function. */
 export function addressTaken(c: Context, operand: Expression, at: SourceLocation): Expression {
   if (isFunction(operand.type)) return addressOf(operand, at);
-  if (operand.kind === 'member' && operand.field.bits !== undefined) throw failure('C1419', [operand.field.name ?? ''], at);
+  if (operand.kind === 'member' && operand.field.bits !== undefined)
+    throw failure('C1419', [operand.field.name ?? ''], at);
   if (!isLvalue(operand)) throw failure('C1418', [], at);
   if (operand.kind === 'variable' && isRegister(c, operand)) report(c, 'C1420', [operand.variable.name], at);
   return addressOf(operand, at);
@@ -32,7 +33,12 @@ export function indirection(c: Context, operand: Expression, at: SourceLocation)
 }
 
 /** Builds `+`, `-`, `~`; `~` of a complex value is its conjugate (GNU). */
-export function arithmeticUnary(c: Context, operator: '+' | '-' | '~', operand: Expression, at: SourceLocation): Expression {
+export function arithmeticUnary(
+  c: Context,
+  operator: '+' | '-' | '~',
+  operand: Expression,
+  at: SourceLocation,
+): Expression {
   const v = promoted(c, rvalue(c, operand));
   const { type } = v;
   if (type.kind !== 'vector' && (!isArithmetic(type) || (operator === '~' && type.kind === 'float'))) {
@@ -48,13 +54,19 @@ export function arithmeticUnary(c: Context, operator: '+' | '-' | '~', operand: 
 }
 
 /** Builds `__real__`, `__imag__`. A real value is its own real part, and has zero as imaginary part. */
-export function complexPart(c: Context, part: 'real' | 'imaginary', operand: Expression, at: SourceLocation): Expression {
+export function complexPart(
+  c: Context,
+  part: 'real' | 'imaginary',
+  operand: Expression,
+  at: SourceLocation,
+): Expression {
   if (operand.type.kind === 'complex') {
     const e = isLvalue(operand) ? operand : rvalue(c, operand);
     return { kind: 'complex-part', type: valueType(operand.type.base), at, part, operand: e };
   }
   const v = rvalue(c, operand);
-  if (!isArithmetic(v.type)) throw failure('C1422', [part === 'real' ? '__real__' : '__imag__', formatType(v.type)], at);
+  if (!isArithmetic(v.type))
+    throw failure('C1422', [part === 'real' ? '__real__' : '__imag__', formatType(v.type)], at);
   if (part === 'real') return v;
   const zero: Expression = {
     kind: 'convert',

@@ -30,7 +30,13 @@ type BytesOfRecord = ArrayType & { readonly record: VariableRecord };
  * Returns a member of such a record, found through anonymous members. `base` is an lvalue. Throws
  * C1425.
  */
-export function variableMember(c: Context, base: Expression, type: BytesOfRecord, name: string, at: SourceLocation): Expression {
+export function variableMember(
+  c: Context,
+  base: Expression,
+  type: BytesOfRecord,
+  name: string,
+  at: SourceLocation,
+): Expression {
   const found = find(c, base, type, name, at);
   if (found === null) throw failure('C1425', [formatType(type), name], at);
   return found;
@@ -60,7 +66,8 @@ function memberAt(c: Context, base: Expression, type: BytesOfRecord, index: numb
   const { fixed, places } = c.program.variableRecords.get(type.record.id)!;
   const place = places[index];
   const qualifiers = type.element.qualifiers ?? Qualifier.none;
-  const as = (target: CType, pointer: Expression) => convertNode(c, pointer, pointerTo(withQualifiers(target, qualifiers)), true);
+  const as = (target: CType, pointer: Expression) =>
+    convertNode(c, pointer, pointerTo(withQualifiers(target, qualifiers)), true);
   if (place.kind === 'fixed') {
     const part = dereference(as({ kind: fixed.kind, definition: fixed }, addressOf(base, at)), at);
     return memberNode(part, place.index, at);
@@ -73,7 +80,12 @@ function memberAt(c: Context, base: Expression, type: BytesOfRecord, index: numb
  * Builds `target = value`, which copies the bytes; no code may use the result. Throws C1409, C1410,
  * C1404 and C1336.
  */
-export function assignVariableRecord(c: Context, target: Expression, value: Expression, at: SourceLocation): Expression {
+export function assignVariableRecord(
+  c: Context,
+  target: Expression,
+  value: Expression,
+  at: SourceLocation,
+): Expression {
   const { type } = target;
   if (!isVariableRecord(type) || !isLvalue(target)) throw failure('C1409', [], at);
   if (hasQualifier(type.element, 'const')) throw failure('C1410', [], at);

@@ -23,9 +23,12 @@ function operands(
   const r = right.type;
   if (l.kind === 'vector' && r.kind === 'vector') {
     if (compatibleUnqualified(l, r)) return [left, right, l];
-    if (l.count === r.count && c.layout.sizeOf(l) === c.layout.sizeOf(r)) return [left, convertNode(c, right, l, false), l];
-  } else if (l.kind === 'vector' && isReal(r)) return [left, convertNode(c, convertNode(c, right, l.element, false), l, false), l];
-  else if (r.kind === 'vector' && isReal(l)) return [convertNode(c, convertNode(c, left, r.element, false), r, false), right, r];
+    if (l.count === r.count && c.layout.sizeOf(l) === c.layout.sizeOf(r))
+      return [left, convertNode(c, right, l, false), l];
+  } else if (l.kind === 'vector' && isReal(r))
+    return [left, convertNode(c, convertNode(c, right, l.element, false), l, false), l];
+  else if (r.kind === 'vector' && isReal(l))
+    return [convertNode(c, convertNode(c, left, r.element, false), r, false), right, r];
   throw failure('C1406', [operator, formatType(l), formatType(r)], at);
 }
 

@@ -31,8 +31,10 @@ interface Entry {
  */
 export function readCompileCommands(database: string, named: readonly string[]): Build {
   const byPath = new Map<string, Entry>();
-  for (const entry of entriesOf(database)) if (!byPath.has(canonical(entry.path))) byPath.set(canonical(entry.path), entry);
-  const chosen = named.length > 0 ? named.map((file) => [file, byPath.get(canonical(resolve(file)))] as const) : allOf(byPath);
+  for (const entry of entriesOf(database))
+    if (!byPath.has(canonical(entry.path))) byPath.set(canonical(entry.path), entry);
+  const chosen =
+    named.length > 0 ? named.map((file) => [file, byPath.get(canonical(resolve(file)))] as const) : allOf(byPath);
   const flags: Record<string, readonly string[]> = {};
   const models = new Map<DataModel, string>();
   for (const [file, entry] of chosen) {
@@ -84,7 +86,8 @@ function entriesOf(database: string): readonly Entry[] {
       arguments: words,
       command,
     } = typeof item === 'object' && item !== null ? (item as Record<string, unknown>) : {};
-    if (typeof directory !== 'string' || typeof file !== 'string') return fail(`entry ${index + 1} has no directory or no file`);
+    if (typeof directory !== 'string' || typeof file !== 'string')
+      return fail(`entry ${index + 1} has no directory or no file`);
     const place = resolve(dirname(database), directory);
     const split = Array.isArray(words) ? words.map(String) : typeof command === 'string' ? shellWords(command) : null;
     if (split === null) return fail(`entry ${index + 1} has neither arguments nor a command that is well quoted`);

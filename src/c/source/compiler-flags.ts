@@ -11,7 +11,16 @@ export interface MeaningOfFlags {
 }
 
 /** Options of the preprocessor that take a folder or a file. */
-const PATHS: readonly string[] = ['-I', '-isystem', '-iquote', '-idirafter', '-include', '-imacros', '-isysroot', '--sysroot'];
+const PATHS: readonly string[] = [
+  '-I',
+  '-isystem',
+  '-iquote',
+  '-idirafter',
+  '-include',
+  '-imacros',
+  '-isysroot',
+  '--sysroot',
+];
 const NAMES: readonly string[] = ['-D', '-U'];
 const LANGUAGE = /^(-std=.+|-ansi|-nostdinc|-undef|-fgnu89-inline|-ffreestanding|-fhosted)$/;
 
@@ -41,13 +50,17 @@ export function meaningOfFlags(commandLine: readonly string[], directory: string
     if (option !== undefined && !/^-(include|imacros)-/.test(word)) {
       const joined = word.slice(option.length);
       const value = joined === '' ? words[++i] : joined;
-      if (value === undefined) throw new LemmataError('E-INPUT', `${file}: the compiler's option ${option} has no value`);
+      if (value === undefined)
+        throw new LemmataError('E-INPUT', `${file}: the compiler's option ${option} has no value`);
       flags.push(option, PATHS.includes(option) ? resolve(directory, value) : value);
     } else if (LANGUAGE.test(word)) flags.push(word);
     else if (word === '-m32') model = 'ILP32';
     else if (word === '-m64') model = 'LP64';
     else if (OTHER_MEANING.test(word)) {
-      throw new LemmataError('E-INPUT', `${file} is compiled with ${word}, which gives C a meaning that is not supported`);
+      throw new LemmataError(
+        'E-INPUT',
+        `${file} is compiled with ${word}, which gives C a meaning that is not supported`,
+      );
     }
   }
   return { flags, model };

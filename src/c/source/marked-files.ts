@@ -80,7 +80,10 @@ function fitting(found: ReadonlyMap<string, Lines>): MarkedFiles {
       continue;
     }
     room -= characters + last;
-    files.push({ name, text: `${Array.from({ length: last }, (_, index) => texts.get(index + 1) ?? '').join('\n')}\n` });
+    files.push({
+      name,
+      text: `${Array.from({ length: last }, (_, index) => texts.get(index + 1) ?? '').join('\n')}\n`,
+    });
   }
   return { files, omitted };
 }

@@ -1,6 +1,12 @@
 import { spawn } from 'node:child_process';
 import { LemmataError } from '../../base/errors.ts';
-import { type Diagnostic, type DiagnosticArgument, type DiagnosticCode, diagnostic, FrontEndError } from '../diagnostics.ts';
+import {
+  type Diagnostic,
+  type DiagnosticArgument,
+  type DiagnosticCode,
+  diagnostic,
+  FrontEndError,
+} from '../diagnostics.ts';
 import { decodeSource } from './source-text.ts';
 
 /** Runs the system's C compiler as preprocessor. */
@@ -117,7 +123,13 @@ function runOnce([command, ...args]: readonly string[], signal: AbortSignal | un
       finish();
       if (stopped !== null) reject(stopped);
       else if (status === NO_SUCH_COMMAND) resolve('missing');
-      else resolve({ output: Buffer.concat(output), messages: decodeSource(Buffer.concat(messages)), status, signal: killedBy });
+      else
+        resolve({
+          output: Buffer.concat(output),
+          messages: decodeSource(Buffer.concat(messages)),
+          status,
+          signal: killedBy,
+        });
     });
   });
 }

@@ -43,7 +43,8 @@ export function withExcerpts(
     if (at === null || excerpt !== null) return each;
     for (const { text, segments } of maps) {
       const offset = offsetOf(text, segments.get(at.file) ?? [], at.line);
-      if (offset !== null) return { ...each, excerpt: excerptOf(text, Math.min(offset + at.column - 1, lineEnd(text, offset))) };
+      if (offset !== null)
+        return { ...each, excerpt: excerptOf(text, Math.min(offset + at.column - 1, lineEnd(text, offset))) };
     }
     return each;
   });
@@ -57,7 +58,8 @@ function lineEnd(text: string, offset: number): number {
 /** Returns the offset of the start of a line, in the last segment that begins at or before it. */
 function offsetOf(text: string, segments: readonly Segment[], line: number): number | null {
   let best: Segment | null = null;
-  for (const segment of segments) if (segment.line <= line && (best === null || segment.line >= best.line)) best = segment;
+  for (const segment of segments)
+    if (segment.line <= line && (best === null || segment.line >= best.line)) best = segment;
   if (best === null) return null;
   let { offset } = best;
   for (let at = best.line; at < line; at++) {

@@ -42,7 +42,9 @@ export class Contradictions {
     const atoms = [...literals].filter(isBv);
     this.#positive = atoms.filter((t) => store.op(t) === Op.EQ);
     this.#compared = atoms.filter((t) => store.op(t) === Op.ULT || store.op(t) === Op.SLT);
-    this.#negative = [...literals].flatMap((t) => (store.op(t) === Op.NOT && isBv(store.arg(t, 0)) ? [store.arg(t, 0)] : []));
+    this.#negative = [...literals].flatMap((t) =>
+      store.op(t) === Op.NOT && isBv(store.arg(t, 0)) ? [store.arg(t, 0)] : [],
+    );
     const all = [...this.#positive, ...this.#negative, ...this.#compared];
     const widths = [...new Set(all.map((t) => store.width(store.arg(t, 0))))].sort((a, b) => a - b);
     this.#widths = [...widths, (widths.at(-1) ?? 0) + 1];
@@ -65,10 +67,12 @@ export class Contradictions {
     const notBelow = negative.filter((t) => store.op(t) !== Op.EQ).flatMap((t) => this.#frames(t));
     this.#squeeze(below, notBelow);
     if ([...this.#equations.values()].some(({ contradictory }) => contradictory)) return true;
-    if (below.some((frame) => this.#truth(frame) === false) || notBelow.some((frame) => this.#truth(frame) === true)) return true;
+    if (below.some((frame) => this.#truth(frame) === false) || notBelow.some((frame) => this.#truth(frame) === true))
+      return true;
     const keys = new Set(below.map((frame) => this.#keyOf(frame)));
     return (
-      notBelow.some((frame) => keys.has(this.#keyOf(frame))) || negative.some((t) => store.op(t) === Op.EQ && this.#areEqual(t))
+      notBelow.some((frame) => keys.has(this.#keyOf(frame))) ||
+      negative.some((t) => store.op(t) === Op.EQ && this.#areEqual(t))
     );
   }
 
@@ -88,7 +92,9 @@ export class Contradictions {
   }
 
   #atoms(ts: readonly Term[]): Term[] {
-    return ts.flatMap((t) => this.#widthsFrom(this.store.width(t)).flatMap((width) => atomsIn(this.#reading.polynomial(t, width))));
+    return ts.flatMap((t) =>
+      this.#widthsFrom(this.store.width(t)).flatMap((width) => atomsIn(this.#reading.polynomial(t, width))),
+    );
   }
 
   #widthsFrom(width: number): number[] {
@@ -129,7 +135,8 @@ export class Contradictions {
       const one = constant(width, 1n);
       const [p, q] = this.#sides(frame);
       const isAsked = (a: Polynomial, b: Polynomial): boolean => keys.has(this.#keyOf(frame, a, b));
-      if (isAsked(plusTimes(width, p, 1n, one), q) || isAsked(p, plusTimes(width, q, -1n, one))) this.#addApart(frame.t, 1n);
+      if (isAsked(plusTimes(width, p, 1n, one), q) || isAsked(p, plusTimes(width, q, -1n, one)))
+        this.#addApart(frame.t, 1n);
     }
     for (const frame of notBelow) {
       const [p, q] = this.#sides(frame);
@@ -144,7 +151,9 @@ export class Contradictions {
   #addApart(t: Term, difference: bigint): void {
     const { store } = this;
     for (const width of this.#widths) {
-      const [p, q] = [store.arg(t, 0), store.arg(t, 1)].map((x) => this.#reading.polynomial(x, width, store.op(t) === Op.SLT));
+      const [p, q] = [store.arg(t, 0), store.arg(t, 1)].map((x) =>
+        this.#reading.polynomial(x, width, store.op(t) === Op.SLT),
+      );
       this.#of(width).add(plusTimes(width, plusTimes(width, q, -1n, p), -1n, constant(width, difference)));
     }
   }

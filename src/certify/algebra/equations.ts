@@ -96,7 +96,10 @@ export class Equations {
     const { width } = this;
     const monomials = [...p.keys()].filter((m) => m !== '');
     const alone = monomials.filter(
-      (m) => !m.includes(',') && (p.get(m) ?? 0n) % 2n === 1n && monomials.every((n) => n === m || quotientOf(n, m) === null),
+      (m) =>
+        !m.includes(',') &&
+        (p.get(m) ?? 0n) % 2n === 1n &&
+        monomials.every((n) => n === m || quotientOf(n, m) === null),
     );
     const order = [...(alone.length > 0 ? alone : monomials)].sort(compareMonomials);
     const lead = order[order.length - 1];
@@ -109,7 +112,8 @@ export class Equations {
 
   /** Whether the added rule changes the other one. */
   #isAffected({ lead, twos, rest }: Rule, added: Rule): boolean {
-    const applies = (m: Monomial, c: bigint): boolean => c >> BigInt(added.twos) !== 0n && quotientOf(m, added.lead) !== null;
+    const applies = (m: Monomial, c: bigint): boolean =>
+      c >> BigInt(added.twos) !== 0n && quotientOf(m, added.lead) !== null;
     return applies(lead, 1n << BigInt(twos)) || [...rest].some(([m, c]) => applies(m, c));
   }
 }

@@ -176,9 +176,11 @@ export class Ranges {
     const args = operands.map((x) => this.#known.get(x) ?? anyBits(store.width(x)));
     if (args.length === 0) return anyBits(width);
     const [a, b] = args;
-    if (store.op(t) === Op.ITE) return { ...a, unsigned: hull(a.unsigned, b.unsigned), signed: hull(a.signed, b.signed) };
+    if (store.op(t) === Op.ITE)
+      return { ...a, unsigned: hull(a.unsigned, b.unsigned), signed: hull(a.signed, b.signed) };
     if (store.op(t) === Op.EXTRACT) return extraction(width, store.low(t), a);
-    if (store.op(t) === Op.SREM && this.#isMultiple(store.arg(t, 0), store.arg(t, 1))) return unsignedBits(width, 0n, 0n);
+    if (store.op(t) === Op.SREM && this.#isMultiple(store.arg(t, 0), store.arg(t, 1)))
+      return unsignedBits(width, 0n, 0n);
     return bitsOperation(store.op(t), width, args);
   }
 

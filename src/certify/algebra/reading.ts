@@ -83,7 +83,9 @@ export class Reading {
    */
   equations(a: Term, b: Term, width: number): Polynomial[] {
     const readings = width <= this.store.width(a) ? [false] : [false, true];
-    return readings.map((signed) => plusTimes(width, this.polynomial(a, width, signed), -1n, this.polynomial(b, width, signed)));
+    return readings.map((signed) =>
+      plusTimes(width, this.polynomial(a, width, signed), -1n, this.polynomial(b, width, signed)),
+    );
   }
 
   /**

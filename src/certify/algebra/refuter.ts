@@ -68,7 +68,8 @@ class AlgebraicRefuter extends OwnRefuter {
       return;
     }
     if (hasProducts) throw new Undecided('queries with products are not its subject');
-    if (!postorder(this.store, formulas).some((t) => equatesSums(this.store, t))) throw new Undecided('no equations between sums');
+    if (!postorder(this.store, formulas).some((t) => equatesSums(this.store, t)))
+      throw new Undecided('no equations between sums');
   }
 }
 

@@ -172,7 +172,13 @@ function inverseOf(b: Form): Form | null {
 }
 
 /** An upper bound of the change by rounding to a result between the bounds; null if there is no bound. */
-function roundingError(op: Op, mode: RoundingMode, { format, numbers }: FloatRange, low: bigint, high: bigint): bigint | null {
+function roundingError(
+  op: Op,
+  mode: RoundingMode,
+  { format, numbers }: FloatRange,
+  low: bigint,
+  high: bigint,
+): bigint | null {
   if (op === Op.ITE || numbers === null) return null;
   const greatest = infinityOf(format) - 1n;
   const isNearest = mode === 'RNE' || mode === 'RNA';

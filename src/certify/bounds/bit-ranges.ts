@@ -63,7 +63,11 @@ export function bitsOperation(op: Op, width: number, args: readonly BitsRange[])
       return unsignedBits(width, 0n, lesser(a.unsigned.high, b.unsigned.high));
     case Op.CONCAT: {
       const places = BigInt(b.width);
-      return unsignedBits(width, (a.unsigned.low << places) + b.unsigned.low, (a.unsigned.high << places) + b.unsigned.high);
+      return unsignedBits(
+        width,
+        (a.unsigned.low << places) + b.unsigned.low,
+        (a.unsigned.high << places) + b.unsigned.high,
+      );
     }
     case Op.ZEXT:
       return unsignedBits(width, a.unsigned.low, a.unsigned.high);

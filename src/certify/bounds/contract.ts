@@ -13,7 +13,18 @@ import {
   truth,
   unsignedBits,
 } from './range.ts';
-import { difference, floatsWithin, product, quotient, type Reals, realsOf, realsRoundedTo, roots, squares, sum } from './reals.ts';
+import {
+  difference,
+  floatsWithin,
+  product,
+  quotient,
+  type Reals,
+  realsOf,
+  realsRoundedTo,
+  roots,
+  squares,
+  sum,
+} from './reals.ts';
 
 /** A term with its range in a box. */
 export interface Known {
@@ -139,7 +150,13 @@ function floatOrder(
  * The result is a number between bounds: no argument is a NaN, and the result before rounding lies
  * close to the bounds.
  */
-function ofNumber(store: TermStore, t: Term, format: FloatFormat, result: Interval, rangeOf: RangeOf): readonly Known[] | null {
+function ofNumber(
+  store: TermStore,
+  t: Term,
+  format: FloatFormat,
+  result: Interval,
+  rangeOf: RangeOf,
+): readonly Known[] | null {
   const arg = (i: number): Term => store.arg(t, i);
   const op = store.op(t);
   switch (op) {

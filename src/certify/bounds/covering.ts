@@ -42,7 +42,10 @@ export class Covering {
     const isVariable = (t: Term): boolean => store.op(t) === Op.VARIABLE;
     const floats = order.filter((t) => store.op(t) === Op.FP_FROM_BITS && isVariable(store.arg(t, 0)));
     const shown = new Set(floats.map((t) => store.arg(t, 0)));
-    this.#sides = new Set([...floats, ...order.filter((t) => isVariable(t) && !shown.has(t) && store.sort(t).kind !== 'array')]);
+    this.#sides = new Set([
+      ...floats,
+      ...order.filter((t) => isVariable(t) && !shown.has(t) && store.sort(t).kind !== 'array'),
+    ]);
   }
 
   /** Whether no values satisfy all formulas; false if unknown. */
@@ -152,7 +155,8 @@ export class Covering {
       this.#ranges.set(t, box.get(t) ?? anyOf(this.store.sort(t)));
     }
     for (const [side, range] of box) {
-      if (range.kind !== 'float' || this.store.op(side) !== Op.FP_FROM_BITS || range.nan || range.numbers === null) continue;
+      if (range.kind !== 'float' || this.store.op(side) !== Op.FP_FROM_BITS || range.nan || range.numbers === null)
+        continue;
       const { low, high } = range.numbers;
       const bits = this.store.arg(side, 0);
       const sign = 1n << BigInt(this.store.width(bits) - 1);

@@ -66,14 +66,17 @@ export function rangeOf(store: TermStore, t: Term, range: (arg: Term) => Range):
     if (sort.kind === 'bv') return bitsOperation(op, sort.width, args);
     if (sort.kind === 'float' && op === Op.FP_FROM_BITS) return fromPattern(sort, args[0]);
     if (sort.kind === 'float' && op === Op.FP_FROM_SIGNED) return fromInteger(store.rounding(t), sort, args[0].signed);
-    if (sort.kind === 'float' && op === Op.FP_FROM_UNSIGNED) return fromInteger(store.rounding(t), sort, args[0].unsigned);
+    if (sort.kind === 'float' && op === Op.FP_FROM_UNSIGNED)
+      return fromInteger(store.rounding(t), sort, args[0].unsigned);
   }
   if (!args.every((x) => x.kind === 'float') || a?.kind !== 'float') return anyOf(sort);
   if (sort.kind === 'bool') return test(op, args);
   if (sort.kind === 'bv' && op === Op.FP_TO_BITS) return toPattern(sort.width, a);
   if (sort.kind === 'bv') return toInteger(store.rounding(t), sort.width, op === Op.FP_TO_SIGNED, a);
   if (sort.kind !== 'float') return anyOf(sort);
-  return op === Op.FP_TO_FP ? conversion(store.rounding(t), sort, a) : floatOperation(op, store.rounding(t), sort, args);
+  return op === Op.FP_TO_FP
+    ? conversion(store.rounding(t), sort, a)
+    : floatOperation(op, store.rounding(t), sort, args);
 }
 
 function constant(store: TermStore, t: Term): Range {

@@ -22,7 +22,12 @@ import {
  * in every mode: the extremes are therefore among its exact values at the ends. If one of those is a
  * NaN, any number may result.
  */
-export function floatOperation(op: Op, mode: RoundingMode, format: FloatFormat, args: readonly FloatRange[]): FloatRange {
+export function floatOperation(
+  op: Op,
+  mode: RoundingMode,
+  format: FloatFormat,
+  args: readonly FloatRange[],
+): FloatRange {
   const nan = args.some((arg) => arg.nan);
   const intervals = args.flatMap(({ numbers }) => numbers ?? []);
   if (intervals.length < args.length) return { kind: 'float', format, numbers: null, nan };
@@ -45,7 +50,9 @@ export function floatOperation(op: Op, mode: RoundingMode, format: FloatFormat, 
     case Op.FP_SUB:
       return extremes(op, mode, format, args, intervals, nan || (unbounded(a) && unbounded(b)));
     case Op.FP_FMA: {
-      const finite = intervals.every((interval, i) => !unbounded({ ...interval, infinity: infinityOf(args[i].format) }));
+      const finite = intervals.every(
+        (interval, i) => !unbounded({ ...interval, infinity: infinityOf(args[i].format) }),
+      );
       return finite ? extremes(op, mode, format, args, intervals, nan) : anyFloat(format);
     }
     case Op.FP_SQRT: {

@@ -11,7 +11,10 @@ export function widthOf(range: Range): number {
     case 'float':
       if (range.numbers === null) return 0;
       if (range.nan) return Number.MAX_VALUE;
-      return Math.min(Number.MAX_VALUE, numberAt(range.format, range.numbers.high) - numberAt(range.format, range.numbers.low));
+      return Math.min(
+        Number.MAX_VALUE,
+        numberAt(range.format, range.numbers.high) - numberAt(range.format, range.numbers.low),
+      );
     case 'array':
       return 0;
   }

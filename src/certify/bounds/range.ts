@@ -76,7 +76,8 @@ export function unsignedBits(width: number, low: bigint, high: bigint): BitsRang
   if (unsigned === null || low < 0n || high > any.unsigned.high) return any;
   if (unsigned.high <= any.signed.high) return { ...any, unsigned, signed: unsigned };
   const size = 1n << BigInt(width);
-  if (unsigned.low > any.signed.high) return { ...any, unsigned, signed: { low: unsigned.low - size, high: unsigned.high - size } };
+  if (unsigned.low > any.signed.high)
+    return { ...any, unsigned, signed: { low: unsigned.low - size, high: unsigned.high - size } };
   return { ...any, unsigned };
 }
 

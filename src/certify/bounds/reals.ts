@@ -54,7 +54,10 @@ export function realsRoundedTo(format: FloatFormat, { low, high }: Interval): Re
  */
 export function floatsWithin(format: FloatFormat, { low, high }: Reals): Interval | null {
   const infinity = infinityOf(format);
-  const [from, to] = [low === null ? -infinity : bound(format, low, 'up'), high === null ? infinity : bound(format, high, 'down')];
+  const [from, to] = [
+    low === null ? -infinity : bound(format, low, 'up'),
+    high === null ? infinity : bound(format, high, 'down'),
+  ];
   return from <= to ? { low: from, high: to } : null;
 }
 
@@ -85,7 +88,8 @@ export function quotient(x: Reals, y: Reals): Reals {
   if (y.low === null || y.low <= 0n) return ANY;
   // The least divisor gives the bound away from zero, the greatest one that towards it.
   const low = x.low === null ? null : x.low < 0n ? over(x.low, y.low) : y.high === null ? 0n : over(x.low, y.high);
-  const high = x.high === null ? null : x.high > 0n ? -over(-x.high, y.low) : y.high === null ? 0n : -over(-x.high, y.high);
+  const high =
+    x.high === null ? null : x.high > 0n ? -over(-x.high, y.low) : y.high === null ? 0n : -over(-x.high, y.high);
   return { low, high };
 }
 

@@ -27,7 +27,9 @@ class BoundsRefuter extends OwnRefuter {
     if (!postorder(store, [...this.asserted, ...assumptions]).some((t) => store.sort(t).kind === 'float'))
       throw new Undecided('no floats');
     // A disjunction is refuted part by part: each part needs cases of its own variables alone.
-    const [goal, ...others] = [...assumptions].sort((x, y) => disjunctsOf(store, y).length - disjunctsOf(store, x).length);
+    const [goal, ...others] = [...assumptions].sort(
+      (x, y) => disjunctsOf(store, y).length - disjunctsOf(store, x).length,
+    );
     const parts = goal === undefined ? [[]] : disjunctsOf(store, goal).map((part) => [part]);
     for (const part of parts) this.#refute([...this.asserted, ...others, ...part], deadline);
     return 'unsat';
@@ -71,7 +73,8 @@ function asDefinition(store: TermStore, t: Term): [Term, Term] | null {
   if (store.op(t) !== Op.EQ) return null;
   const sides = [store.arg(t, 0), store.arg(t, 1)];
   for (const [variable, value] of [sides, [...sides].reverse()]) {
-    if (store.op(variable) === Op.VARIABLE && !freeVariables(store, [value]).includes(variable)) return [variable, value];
+    if (store.op(variable) === Op.VARIABLE && !freeVariables(store, [value]).includes(variable))
+      return [variable, value];
   }
   return null;
 }

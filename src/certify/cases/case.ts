@@ -45,7 +45,8 @@ export function propagated(store: TermStore, start: Case, evaluated = EVALUATED)
     const next = stated.apply(parts);
     if (next.includes(store.false)) return { open: null, work };
     // Later splits usually remove the rest of a large formula.
-    const isDone = order.length > evaluated || (next.length === parts.length && next.every((part, i) => part === parts[i]));
+    const isDone =
+      order.length > evaluated || (next.length === parts.length && next.every((part, i) => part === parts[i]));
     if (isDone) return { open: { formulas: next, known }, work };
     formulas = next;
   }
@@ -109,7 +110,9 @@ class StatedFacts {
     const ranges = new Map<Term, Range>();
     for (const t of order) {
       const computed =
-        store.op(t) === Op.VARIABLE ? anyOf(store.sort(t)) : rangeOf(store, t, (arg) => ranges.get(arg) ?? anyOf(store.sort(arg)));
+        store.op(t) === Op.VARIABLE
+          ? anyOf(store.sort(t))
+          : rangeOf(store, t, (arg) => ranges.get(arg) ?? anyOf(store.sort(arg)));
       const own = this.#known.get(t);
       const range = own === undefined || computed.kind !== 'bits' ? computed : common(own, computed);
       if (range === null) return false;
@@ -144,7 +147,8 @@ class StatedFacts {
 /** Whether a term is a Boolean that is neither composed of others nor a constant. */
 export function isAtom(store: TermStore, t: Term): boolean {
   const op = store.op(t);
-  if (store.sort(t).kind !== 'bool' || store.isConst(t) || op === Op.NOT || op === Op.AND || op === Op.ITE) return false;
+  if (store.sort(t).kind !== 'bool' || store.isConst(t) || op === Op.NOT || op === Op.AND || op === Op.ITE)
+    return false;
   return op !== Op.EQ || store.sort(store.arg(t, 0)).kind !== 'bool';
 }
 

@@ -31,7 +31,11 @@ export function comparisonOf(store: TermStore, atom: Term): Comparison | null {
  * Narrows a range by the truth value of the comparison; null if nothing is left. A hole of one value
  * is ignored unless it is at an end.
  */
-export function narrowed(range: BitsRange, { constant, relation, signed }: Comparison, holds: boolean): BitsRange | null {
+export function narrowed(
+  range: BitsRange,
+  { constant, relation, signed }: Comparison,
+  holds: boolean,
+): BitsRange | null {
   const reading = signed ? range.signed : range.unsigned;
   switch (relation) {
     case 'equal': {
@@ -42,9 +46,17 @@ export function narrowed(range: BitsRange, { constant, relation, signed }: Compa
       return within(range, false, open);
     }
     case 'below':
-      return within(range, signed, holds ? { low: reading.low, high: constant - 1n } : { low: constant, high: reading.high });
+      return within(
+        range,
+        signed,
+        holds ? { low: reading.low, high: constant - 1n } : { low: constant, high: reading.high },
+      );
     case 'above':
-      return within(range, signed, holds ? { low: constant + 1n, high: reading.high } : { low: reading.low, high: constant });
+      return within(
+        range,
+        signed,
+        holds ? { low: constant + 1n, high: reading.high } : { low: reading.low, high: constant },
+      );
   }
 }
 

@@ -50,7 +50,8 @@ class CasesRefuter extends OwnRefuter {
   /** A repeated query continues from its last state. */
   #searchFor(formulas: readonly Term[]): Search {
     const last = this.#search;
-    if (last !== null && last.formulas.length === formulas.length && last.formulas.every((t, i) => t === formulas[i])) return last;
+    if (last !== null && last.formulas.length === formulas.length && last.formulas.every((t, i) => t === formulas[i]))
+      return last;
     const search = { formulas, open: [{ formulas, known: new Map(), share: 1 }], work: 0, done: 0, trial: LEAST_TRIAL };
     this.#search = search;
     return search;

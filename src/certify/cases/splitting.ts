@@ -68,7 +68,8 @@ function isAboutVariables(store: TermStore, root: Term): boolean {
   const seen = new Set([root]);
   // A set keeps the order of its elements, so it also serves as the work list.
   for (const t of seen) {
-    if (store.op(t) === Op.NOT || store.op(t) === Op.AND) for (let i = 0; i < store.arity(t); i++) seen.add(store.arg(t, i));
+    if (store.op(t) === Op.NOT || store.op(t) === Op.AND)
+      for (let i = 0; i < store.arity(t); i++) seen.add(store.arg(t, i));
     else if (store.op(t) !== Op.VARIABLE && !isAboutVariable(store, t)) return false;
   }
   return true;

@@ -172,8 +172,12 @@ export class EveryRun {
   #goOn({ block, steps }: Place, state: readonly RunValue[]): Outcome {
     const { pc } = this.system;
     const at = pc === null ? 0 : state[pc];
-    if (typeof at !== 'number' && typeof at !== 'bigint') return open('an unknown value decides how a run continues', false);
-    return { kind: 'next', place: { block: Number(at), state, inputs: NO_INPUTS, steps: block === START ? 0 : steps + 1 } };
+    if (typeof at !== 'number' && typeof at !== 'bigint')
+      return open('an unknown value decides how a run continues', false);
+    return {
+      kind: 'next',
+      place: { block: Number(at), state, inputs: NO_INPUTS, steps: block === START ? 0 : steps + 1 },
+    };
   }
 
   /**

@@ -105,7 +105,13 @@ interface Wanted {
 }
 
 /** Lists the bits of the arguments that make one bit of the result, for operators where this is plain. */
-function bitsBelow({ store, value }: View, op: number, term: Term, args: readonly Term[], bit: number): readonly Wanted[] {
+function bitsBelow(
+  { store, value }: View,
+  op: number,
+  term: Term,
+  args: readonly Term[],
+  bit: number,
+): readonly Wanted[] {
   const one = (argument: Term, at: number): Wanted => ({ argument, bits: at < 0 ? 0n : 1n << BigInt(at) });
   switch (op) {
     case Op.BV_NOT:

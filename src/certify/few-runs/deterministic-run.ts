@@ -68,7 +68,12 @@ export class DeterministicRun {
       const { terms, blocks, stateVars } = this.system;
       const block = blocks[id];
       const changed = stateVars.flatMap((v, i) => (block.next[i] === v.term ? [] : [i]));
-      const values = new PartialValues(terms, [block.bad, block.gap, block.feasible, ...changed.map((v) => block.next[v])]);
+      const values = new PartialValues(terms, [
+        block.bad,
+        block.gap,
+        block.feasible,
+        ...changed.map((v) => block.next[v]),
+      ]);
       this.#blocks.set(id, (made = { block, values, changed }));
     }
     return made;

@@ -174,7 +174,8 @@ export class FewRuns {
       const before = at.before;
       if (before === null) return null;
       const [values, root] = this.#origin(before, index);
-      const further = values === null ? { ...cause, term: root } : values.cause({ ...cause, term: root }, this.#known(before));
+      const further =
+        values === null ? { ...cause, term: root } : values.cause({ ...cause, term: root }, this.#known(before));
       if (further === null) return null;
       [at, cause] = [before, further];
     }
@@ -207,7 +208,11 @@ export class FewRuns {
       const { terms, blocks, stateVars } = this.system;
       const block = blocks[id];
       const changed = stateVars.flatMap((v, i) => (block.next[i] === v.term ? [] : [i]));
-      const values = new PartialValues(terms, [block.bad, block.gap, block.feasible, ...changed.map((v) => block.next[v])], true);
+      const values = new PartialValues(
+        terms,
+        [block.bad, block.gap, block.feasible, ...changed.map((v) => block.next[v])],
+        true,
+      );
       this.#works.set(id, (made = { block, values, changed }));
     }
     return made;
@@ -233,7 +238,9 @@ function valueWith(sort: Sort, taken: PartialValue, cause: Cause, is: boolean): 
     case 'bool':
       return is;
     case 'bv':
-      return withKnown(sort.width, typeof taken === 'bigint' || taken instanceof KnownBits ? taken : null, bit, is) ?? ANY;
+      return (
+        withKnown(sort.width, typeof taken === 'bigint' || taken instanceof KnownBits ? taken : null, bit, is) ?? ANY
+      );
     case 'array': {
       if (index === null) return null;
       const array = taken instanceof ArrayVersion ? taken : new ArrayVersion<PartialValue>(ANY, new Map());

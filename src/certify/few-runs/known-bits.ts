@@ -57,7 +57,8 @@ const zerosOf = (width: number, word: PartialWord): bigint =>
   word === null ? 0n : typeof word === 'bigint' ? maskOf(width) & ~word : word.zeros;
 const onesOf = (word: PartialWord): bigint => (word === null ? 0n : typeof word === 'bigint' ? word : word.ones);
 
-const isNonzero = (word: PartialWord): boolean => word !== null && (typeof word === 'bigint' ? word !== 0n : word.nonzero);
+const isNonzero = (word: PartialWord): boolean =>
+  word !== null && (typeof word === 'bigint' ? word !== 0n : word.nonzero);
 
 /** Adds the fact that a word is not zero. */
 export function withoutZero(width: number, word: PartialWord): PartialWord {
@@ -67,7 +68,9 @@ export function withoutZero(width: number, word: PartialWord): PartialWord {
 /** Adds the fact that a word is greater than zero, as a signed number. */
 export function asPositive(width: number, word: PartialWord): PartialWord {
   const sign = 1n << BigInt(width - 1);
-  return word === 0n || (onesOf(word) & sign) !== 0n ? word : partialWord(width, zerosOf(width, word) | sign, onesOf(word), true);
+  return word === 0n || (onesOf(word) & sign) !== 0n
+    ? word
+    : partialWord(width, zerosOf(width, word) | sign, onesOf(word), true);
 }
 
 /** Returns the least unsigned value of a word. */
@@ -145,7 +148,13 @@ function sum(width: number, a: PartialWord, b: PartialWord, carry: bigint): Part
  * Evaluates an operator on partly known words. The result is unknown if its bits do not follow from
  * bits of the arguments, or if a shift's distance is unknown.
  */
-export function partialOperator(op: number, width: number, widths: readonly number[], a: PartialWord, b: PartialWord): PartialWord {
+export function partialOperator(
+  op: number,
+  width: number,
+  widths: readonly number[],
+  a: PartialWord,
+  b: PartialWord,
+): PartialWord {
   const mask = maskOf(width);
   const [zerosA, onesA] = [zerosOf(widths[0], a), onesOf(a)];
   const [zerosB, onesB] = [zerosOf(widths[1] ?? 0, b), onesOf(b)];
@@ -192,7 +201,8 @@ export function partialOperator(op: number, width: number, widths: readonly numb
 function shifted(op: number, width: number, zeros: bigint, ones: bigint, count: bigint): PartialWord {
   const mask = maskOf(width);
   const by = count > BigInt(width) ? BigInt(width) : count;
-  if (op === Op.SHL) return partialWord(width, ((zeros << by) & mask) | (maskOf(Number(by)) & mask), (ones << by) & mask);
+  if (op === Op.SHL)
+    return partialWord(width, ((zeros << by) & mask) | (maskOf(Number(by)) & mask), (ones << by) & mask);
   const above = mask & ~(mask >> by);
   const sign = 1n << BigInt(width - 1);
   const isZero = op === Op.LSHR || (zeros & sign) !== 0n;

@@ -80,7 +80,8 @@ export class Translation {
     if (op === Op.SELECT) return this.#arrays.read(args[0], this.#word(args[1]), width, stop);
     for (const arg of args) {
       const { kind } = store.sort(arg);
-      if (kind === 'float' || kind === 'array') throw new Untranslatable(kind === 'float' ? 'floats' : 'comparison of arrays');
+      if (kind === 'float' || kind === 'array')
+        throw new Untranslatable(kind === 'float' ? 'floats' : 'comparison of arrays');
     }
     const [x = [], y = [], z = []] = args.map((arg) => this.#word(arg));
     switch (op) {

@@ -109,7 +109,9 @@ export function shifted(c: Clauses, a: Word, by: Word, direction: 'down' | 'up',
   by.forEach((bit, place) => {
     const distance = 2 ** place;
     const before = result;
-    result = before.map((own, i) => c.choose(bit, before[direction === 'down' ? i + distance : i - distance] ?? fill, own));
+    result = before.map((own, i) =>
+      c.choose(bit, before[direction === 'down' ? i + distance : i - distance] ?? fill, own),
+    );
   });
   return result;
 }

@@ -123,7 +123,10 @@ export class CoSimulation {
    * Makes the system's steps up to the next observable block, or up to the block `at` of the program.
    * Null if the steps end or lead to an unknown block. A wrong end is a mismatch.
    */
-  #walk(inputs: TakenInputs, at: number | null): { readonly block: number; readonly state: readonly PartialValue[] } | null {
+  #walk(
+    inputs: TakenInputs,
+    at: number | null,
+  ): { readonly block: number; readonly state: readonly PartialValue[] } | null {
     const { system, places } = this.proved;
     let block = this.#block ?? 0;
     let state = this.#state;
@@ -134,8 +137,10 @@ export class CoSimulation {
         this.#isInDoubt = true;
         return null;
       }
-      if (bad === true) this.mismatch = `the system reaches the error in ${this.#nameOf(block)}, where the program goes on`;
-      else if (gap === true) this.mismatch = `the run meets a construct in ${this.#nameOf(block)} that the proof excludes`;
+      if (bad === true)
+        this.mismatch = `the system reaches the error in ${this.#nameOf(block)}, where the program goes on`;
+      else if (gap === true)
+        this.mismatch = `the run meets a construct in ${this.#nameOf(block)} that the proof excludes`;
       else if (feasible === false && at !== null)
         this.mismatch = `the program goes on from ${this.#nameOf(block)} to ${this.#nameOf(at)}, and its system does not`;
       if (this.mismatch !== null || feasible !== true || system.pc === null) return null;

@@ -13,7 +13,8 @@ export class TakenInputs {
   ) {
     for (const { kind, site, path, value } of taken) {
       // The comparison reads the content of objects from the objects themselves, at the next block.
-      if (kind === 'uninitialised' || kind === 'external-content' || path.length > 0 || typeof value !== 'bigint') continue;
+      if (kind === 'uninitialised' || kind === 'external-content' || path.length > 0 || typeof value !== 'bigint')
+        continue;
       const key = `${kind} ${site}`;
       this.#values.set(key, this.#values.has(key) ? ANY : value);
     }
@@ -23,7 +24,8 @@ export class TakenInputs {
   of(index: number): PartialValue {
     const { terms, inputs } = this.system;
     const { term, origin } = inputs[index];
-    const value = origin === null || origin.path.length > 0 ? undefined : this.#values.get(`${origin.kind} ${origin.site}`);
+    const value =
+      origin === null || origin.path.length > 0 ? undefined : this.#values.get(`${origin.kind} ${origin.site}`);
     return value === undefined || value === ANY ? ANY : scalarOf(value, terms.sort(term));
   }
 }

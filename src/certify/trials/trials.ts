@@ -122,7 +122,12 @@ class Trials {
       const must = runs < LEAST_RUNS;
       if (!must && this.#isLate()) return { kind: 'agreed', runs, ...this.#simulation.compared };
       const stopped = (): boolean => !must && this.#isLate();
-      const result = machine.run({ inputs: this.#source(runs), maxSteps: this.#stepsOf(runs), record: 'none', stopped });
+      const result = machine.run({
+        inputs: this.#source(runs),
+        maxSteps: this.#stepsOf(runs),
+        record: 'none',
+        stopped,
+      });
       if (isAlarm(result)) return this.#alarm(runs, result);
     }
   }

@@ -27,7 +27,8 @@ export function checkEnumeratedForm(system: TransitionSystem, { bound, inputs }:
 function checkValues({ terms, inputs }: TransitionSystem, { input, ranges }: InputValues): void {
   if (inputs[input] === undefined) throw new Refused('form', `there is no input ${input}`);
   const sort = terms.sort(inputs[input].term);
-  if (sort.kind !== 'bool' && sort.kind !== 'bv') throw new Refused('form', `the values of input ${input} are not listed`);
+  if (sort.kind !== 'bool' && sort.kind !== 'bv')
+    throw new Refused('form', `the values of input ${input} are not listed`);
   let next = 0n;
   for (const { low, high } of ranges) {
     if (low !== next || high < low) throw new Refused('form', `the values of input ${input} have a hole before ${low}`);
@@ -42,7 +43,8 @@ export function checkInductiveForm(system: TransitionSystem, { invariant, k, ins
   const { terms, stateVars, blocks } = system;
   if (!Number.isSafeInteger(k) || k < 0) throw new Refused('form', `k = ${k}`);
   const state = new Set(stateVars.map((v) => v.term));
-  if (invariant === NO_TERM || terms.sort(invariant).kind !== 'bool') throw new Refused('form', 'the invariant is not Boolean');
+  if (invariant === NO_TERM || terms.sort(invariant).kind !== 'bool')
+    throw new Refused('form', 'the invariant is not Boolean');
   speaksOnlyOf(system, [invariant], state, 'the invariant');
   for (const { block, values } of instances) {
     for (const [input, value] of values) {
@@ -79,7 +81,8 @@ export function checkUniversalForm(system: TransitionSystem, { invariant, bound,
       throw new Refused('form', 'a bound variable is not a variable of its own');
     taken.add(b);
   }
-  if (invariant === NO_TERM || terms.sort(invariant).kind !== 'bool') throw new Refused('form', 'the invariant is not Boolean');
+  if (invariant === NO_TERM || terms.sort(invariant).kind !== 'bool')
+    throw new Refused('form', 'the invariant is not Boolean');
   speaksOnlyOf(system, [invariant], new Set([...state, ...bound]), 'the invariant');
   for (const { block, values } of instances) {
     if (blocks[block] === undefined) throw new Refused('form', `an instance in block ${block}`);
@@ -92,8 +95,14 @@ export function checkUniversalForm(system: TransitionSystem, { invariant, bound,
   }
 }
 
-function speaksOnlyOf({ terms }: TransitionSystem, roots: readonly Term[], allowed: ReadonlySet<Term>, what: string): void {
-  for (const t of freeVariables(terms, roots)) if (!allowed.has(t)) throw new Refused('form', `${what} speaks of ${terms.name(t)}`);
+function speaksOnlyOf(
+  { terms }: TransitionSystem,
+  roots: readonly Term[],
+  allowed: ReadonlySet<Term>,
+  what: string,
+): void {
+  for (const t of freeVariables(terms, roots))
+    if (!allowed.has(t)) throw new Refused('form', `${what} speaks of ${terms.name(t)}`);
 }
 
 function inValueRange(system: TransitionSystem, input: number, value: bigint): boolean {

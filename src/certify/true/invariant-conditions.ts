@@ -50,7 +50,8 @@ export function showStep(prover: Prover, { invariant, k, distinct, instances }: 
         for (const earlier of states) solver.assert(terms.not(sameState(terms, distinct, earlier, state)));
         states.push(state);
       }
-      if (j === k) return prover.unsatisfiable(solver, step.bad, 'step', `${k} steps within the invariant and then bad`);
+      if (j === k)
+        return prover.unsatisfiable(solver, step.bad, 'step', `${k} steps within the invariant and then bad`);
       solver.assert(terms.not(step.couldBeBad));
       solver.assert(step.feasible);
     }
@@ -61,7 +62,11 @@ export function showStep(prover: Prover, { invariant, k, distinct, instances }: 
  * Lists the premises from a universal invariant before a step of the block: for any bound variables,
  * and for the instances.
  */
-export function premisesAt({ terms }: TransitionSystem, { invariant, bound, instances }: Universal, id: number): readonly Term[] {
+export function premisesAt(
+  { terms }: TransitionSystem,
+  { invariant, bound, instances }: Universal,
+  id: number,
+): readonly Term[] {
   const mine = instances.filter(({ block }) => block === id);
   const values = mine.map((instance) => new Map(instance.values.map(([b, value]) => [bound[b], value])));
   return [invariant, ...values.map((map) => substitute(terms, invariant, map))];

@@ -81,7 +81,8 @@ export function showExhaustiveBut(prover: Prover, changing: readonly number[], b
       const step = runs.advance();
       for (const definition of step.definitions) solver.assert(definition);
       if (before !== null) solver.assert(terms.not(sameState(terms, changing, before, state)));
-      if (j > bound) return prover.unsatisfiable(solver, terms.true, 'exhaustion', `a run of ${j} steps that change something`);
+      if (j > bound)
+        return prover.unsatisfiable(solver, terms.true, 'exhaustion', `a run of ${j} steps that change something`);
       prover.unsatisfiable(solver, step.bad, 'base', `a run into bad of ${j} steps`);
       if (step.feasible === terms.false) return;
       solver.assert(step.feasible);
@@ -126,7 +127,12 @@ export function showNoBadWithin(
 }
 
 /** Returns the formula that two states agree in some variables (by index). */
-export function sameState(terms: TermStore, variables: readonly number[], a: readonly Term[], b: readonly Term[]): Term {
+export function sameState(
+  terms: TermStore,
+  variables: readonly number[],
+  a: readonly Term[],
+  b: readonly Term[],
+): Term {
   return terms.andAll(variables.map((v) => terms.eq(a[v], b[v])));
 }
 

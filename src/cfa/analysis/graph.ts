@@ -106,9 +106,14 @@ export function backEdgeTargets(successors: Successors, entry: number): readonly
  *
  * @throws RangeError if a cycle has no cut point
  */
-export function topologicalOrder(successors: Successors, entry: number, cutPoints: ReadonlySet<number>): readonly number[] {
+export function topologicalOrder(
+  successors: Successors,
+  entry: number,
+  cutPoints: ReadonlySet<number>,
+): readonly number[] {
   const order = depthFirstOrder(successors, [entry, ...cutPoints], (target) => cutPoints.has(target));
-  if (order.backEdgeTargets.length > 0) throw new RangeError(`a cycle through node ${order.backEdgeTargets[0]} has no cut point`);
+  if (order.backEdgeTargets.length > 0)
+    throw new RangeError(`a cycle through node ${order.backEdgeTargets[0]} has no cut point`);
   return [...order.postorder].reverse();
 }
 

@@ -97,7 +97,9 @@ function preparePart(
   return {
     place,
     value:
-      target.part === 'real' ? { kind: 'complex', type, real: part, imaginary } : { kind: 'complex', type, real, imaginary: part },
+      target.part === 'real'
+        ? { kind: 'complex', type, real: part, imaginary }
+        : { kind: 'complex', type, real, imaginary: part },
   };
 }
 
@@ -108,10 +110,22 @@ function incremented(b: FunctionBuilder, place: Place, { delta, at }: Expression
   if (type.kind === 'pointer') return make.pointerAdd(old, make.ONE, delta === -1, type);
   if (isComplex(type)) {
     const { real, imaginary } = complexParts(b, old, at);
-    return { kind: 'complex', type, real: make.binary(b.layout, type.base, operator, real, make.oneOf(type.base)), imaginary };
+    return {
+      kind: 'complex',
+      type,
+      real: make.binary(b.layout, type.base, operator, real, make.oneOf(type.base)),
+      imaginary,
+    };
   }
-  const computation = isInteger(type) && isNarrow(type) ? INT : type.kind === 'enum' ? type.definition.underlying! : type;
-  const sum = make.binary(b.layout, computation, operator, make.convert(b.layout, computation, old), make.oneOf(computation));
+  const computation =
+    isInteger(type) && isNarrow(type) ? INT : type.kind === 'enum' ? type.definition.underlying! : type;
+  const sum = make.binary(
+    b.layout,
+    computation,
+    operator,
+    make.convert(b.layout, computation, old),
+    make.oneOf(computation),
+  );
   return make.convert(b.layout, type, sum);
 }
 
@@ -146,7 +160,8 @@ function combined(b: FunctionBuilder, e: Expression & { kind: 'compound-assign' 
   }
   if (isComplex(computation)) {
     const left = convertComplex(b, computation, old, e.at);
-    const realSide = e.value.kind === 'convert' && isReal(e.value.operand.type) ? 'right' : isReal(old.type) ? 'left' : null;
+    const realSide =
+      e.value.kind === 'convert' && isReal(e.value.operand.type) ? 'right' : isReal(old.type) ? 'left' : null;
     return convertComplex(b, target, complexBinary(b, computation, e.operator, left, right, realSide, e.at), e.at);
   }
   const left = make.convert(b.layout, computation, old);

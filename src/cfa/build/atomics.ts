@@ -99,11 +99,17 @@ function target(b: FunctionBuilder, values: readonly Expr[], e: Builtin): [Place
   const place = pointee(b, pointer, valueType(type));
   const second = values[1];
   if (second === undefined) return [place, null, null];
-  const value = isScalar(place.type) && isScalar(second.type) ? make.convert(b.layout, valueType(place.type), second) : second;
+  const value =
+    isScalar(place.type) && isScalar(second.type) ? make.convert(b.layout, valueType(place.type), second) : second;
   return [place, value, second.type.kind === 'pointer' ? pointee(b, second, place.type) : null];
 }
 
-function readModifyWrite(b: FunctionBuilder, e: Builtin, operator: BinaryOperator | 'nand', result: 'old' | 'new'): Expr {
+function readModifyWrite(
+  b: FunctionBuilder,
+  e: Builtin,
+  operator: BinaryOperator | 'nand',
+  result: 'old' | 'new',
+): Expr {
   const values = operands(b, e.arguments);
   const [place, operand] = target(b, values, e);
   const type = valueType(place.type);
@@ -113,7 +119,14 @@ function readModifyWrite(b: FunctionBuilder, e: Builtin, operator: BinaryOperato
   return result === 'old' ? old : updated;
 }
 
-function combine(b: FunctionBuilder, type: CType, operator: BinaryOperator | 'nand', old: Expr, value: Expr, offset: Expr): Expr {
+function combine(
+  b: FunctionBuilder,
+  type: CType,
+  operator: BinaryOperator | 'nand',
+  old: Expr,
+  value: Expr,
+  offset: Expr,
+): Expr {
   if (type.kind === 'pointer') {
     // These builtins count in bytes.
     const bytes: PointerType = { kind: 'pointer', target: { kind: 'integer', name: 'char' } };
@@ -189,7 +202,9 @@ function compareExchange(b: FunctionBuilder, e: Builtin): Expr {
   }
   const old = b.hoist(make.load(place), e.at);
   const type = valueType(place.type);
-  const desired = e.name.endsWith('_n') ? make.convert(b.layout, type, values[2]) : make.load(pointee(b, values[2], type));
+  const desired = e.name.endsWith('_n')
+    ? make.convert(b.layout, type, values[2])
+    : make.load(pointee(b, values[2], type));
   const equal = make.compare('==', old, make.load(expected));
   const result = b.hoist(make.convert(b.layout, valueType(e.type), equal), e.at);
   storeIf(

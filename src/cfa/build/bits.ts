@@ -51,7 +51,9 @@ class Bits {
       case 'clzg':
         return second === undefined ? this.#leading(value) : this.#unlessZero(value, second, (x) => this.#leading(x));
       case 'ctzg':
-        return second === undefined ? this.#count('ctzg', value) : this.#unlessZero(value, second, (x) => this.#count('ctzg', x));
+        return second === undefined
+          ? this.#count('ctzg', value)
+          : this.#unlessZero(value, second, (x) => this.#count('ctzg', x));
       case 'ffsg':
         return this.#count('ffsg', value);
       case 'clrsbg':

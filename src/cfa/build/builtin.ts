@@ -65,7 +65,13 @@ export function buildVaArg(b: FunctionBuilder, e: Expression & { kind: 'va-arg' 
   return intrinsic(b, e, 'va_arg', [], [listPlace(b, e.list)]);
 }
 
-function intrinsic(b: FunctionBuilder, e: Expression, name: string, values: readonly Expr[], places: readonly Place[]): Expr {
+function intrinsic(
+  b: FunctionBuilder,
+  e: Expression,
+  name: string,
+  values: readonly Expr[],
+  places: readonly Place[],
+): Expr {
   const result = isVoid(e.type) ? null : b.temporary(valueType(e.type), e.at);
   b.emit({ kind: 'intrinsic', name, arguments: values, places, result }, e.at);
   return result === null ? make.ZERO : make.load(result);

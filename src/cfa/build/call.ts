@@ -35,7 +35,8 @@ export function buildCall(b: FunctionBuilder, e: Call, result: 'none' | 'tempora
     b.longJumps.behind(e.at);
     return held === null ? make.ZERO : storedTo(b, make.load(held), result, e);
   }
-  const place = isVoid(e.type) || result === 'none' ? null : result === 'temporary' ? b.temporary(valueType(e.type), e.at) : result;
+  const place =
+    isVoid(e.type) || result === 'none' ? null : result === 'temporary' ? b.temporary(valueType(e.type), e.at) : result;
   b.emit({ kind: 'call', callee, arguments: values, result: place }, e.at);
   if (direct === null || direct.definition === null) b.longJumps.behindLibrary(e.at);
   return place === null ? make.ZERO : make.load(place);

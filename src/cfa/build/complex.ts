@@ -3,7 +3,20 @@ import type { BinaryOperator } from '../../types/operators.ts';
 import { isComplex } from '../../types/type-tools.ts';
 import type { ComplexType, CType, FloatType, IntegerType } from '../../types/types.ts';
 import type { Expr } from '../automaton.ts';
-import { binary, compare, conditional, convert, floatInteger, load, negate, not, ONE, truth, ZERO, zeroOf } from '../make.ts';
+import {
+  binary,
+  compare,
+  conditional,
+  convert,
+  floatInteger,
+  load,
+  negate,
+  not,
+  ONE,
+  truth,
+  ZERO,
+  zeroOf,
+} from '../make.ts';
 import type { FunctionBuilder } from './builder.ts';
 
 /** Complex arithmetic in terms of real and imaginary parts, as GCC lowers it. */
@@ -48,7 +61,10 @@ function isPlain(value: Expr): boolean {
 
 function isLeaf(e: Expr): boolean {
   return (
-    e.kind === 'integer' || e.kind === 'float' || e.kind === 'load' || (e.kind === 'complex-part' && e.operand.kind === 'load')
+    e.kind === 'integer' ||
+    e.kind === 'float' ||
+    e.kind === 'load' ||
+    (e.kind === 'complex-part' && e.operand.kind === 'load')
   );
 }
 
@@ -59,7 +75,13 @@ export function complexTruth(b: FunctionBuilder, value: Expr, at: SourceLocation
 }
 
 /** Builds `==` or `!=` of complex values. */
-export function complexCompare(b: FunctionBuilder, operator: '==' | '!=', left: Expr, right: Expr, at: SourceLocation): Expr {
+export function complexCompare(
+  b: FunctionBuilder,
+  operator: '==' | '!=',
+  left: Expr,
+  right: Expr,
+  at: SourceLocation,
+): Expr {
   const l = complexParts(b, left, at);
   const r = complexParts(b, right, at);
   const equal = conditional(ONE.type, compare('==', l.real, r.real), compare('==', l.imaginary, r.imaginary), ZERO);
@@ -70,7 +92,11 @@ export function complexCompare(b: FunctionBuilder, operator: '==' | '!=', left: 
 export function complexUnary(b: FunctionBuilder, kind: 'negate' | 'complement', value: Expr, at: SourceLocation): Expr {
   const { real, imaginary } = complexParts(b, value, at);
   const type = base(value.type);
-  return complex(value.type, kind === 'negate' ? negate(b.layout, type, real) : real, negate(b.layout, type, imaginary));
+  return complex(
+    value.type,
+    kind === 'negate' ? negate(b.layout, type, real) : real,
+    negate(b.layout, type, imaginary),
+  );
 }
 
 /** Builds conversions to and from complex types. */
@@ -110,7 +136,8 @@ export function complexBinary(
   if (operator === '+' || operator === '-') {
     const real = op(operator, l.real, r.real);
     if (realSide === 'right') return complex(type, real, l.imaginary);
-    if (realSide === 'left') return complex(type, real, operator === '+' ? r.imaginary : negate(b.layout, scalar, r.imaginary));
+    if (realSide === 'left')
+      return complex(type, real, operator === '+' ? r.imaginary : negate(b.layout, scalar, r.imaginary));
     return complex(type, real, op(operator, l.imaginary, r.imaginary));
   }
   if (realSide === 'right') return complex(type, op(operator, l.real, r.real), op(operator, l.imaginary, r.real));
@@ -121,11 +148,24 @@ export function complexBinary(
     return scalar.kind === 'integer' ? complex(type, real, imaginary) : annexProduct(b, type, scalar, l, r, at);
   }
   if (scalar.kind === 'integer') return integerQuotient(b, type, scalar, l, r, at);
-  return { kind: 'binary', type, operator, left: complex(type, l.real, l.imaginary), right: complex(type, r.real, r.imaginary) };
+  return {
+    kind: 'binary',
+    type,
+    operator,
+    left: complex(type, l.real, l.imaginary),
+    right: complex(type, r.real, r.imaginary),
+  };
 }
 
 /** Builds `__muldc3` of GCC's library: the example of C11 Annex G.5.1. */
-function annexProduct(b: FunctionBuilder, type: ComplexType, scalar: FloatType, l: Parts, r: Parts, at: SourceLocation): Expr {
+function annexProduct(
+  b: FunctionBuilder,
+  type: ComplexType,
+  scalar: FloatType,
+  l: Parts,
+  r: Parts,
+  at: SourceLocation,
+): Expr {
   const op = (o: BinaryOperator, x: Expr, y: Expr) => binary(b.layout, scalar, o, x, y);
   const product = (x: Expr, y: Expr) => b.hoist(op('*', x, y), at);
   const [ac, bd] = [product(l.real, r.real), product(l.imaginary, r.imaginary)];
@@ -154,7 +194,11 @@ function annexProduct(b: FunctionBuilder, type: ComplexType, scalar: FloatType, 
     value: { kind: 'infinity', negative: false, significand: 0n, exponent: 0 },
   };
   const scaled = (o: '+' | '-', x: Expr, y: Expr) => op('*', infinity, op(o, x, y));
-  b.assign(place, complex(type, scaled('-', op('*', a, c), op('*', i, d)), scaled('+', op('*', a, d), op('*', i, c))), at);
+  b.assign(
+    place,
+    complex(type, scaled('-', op('*', a, c), op('*', i, d)), scaled('+', op('*', a, d), op('*', i, c))),
+    at,
+  );
   b.continueAt(join, at);
   return load(place);
 }
@@ -184,10 +228,19 @@ function unlessNaN(type: FloatType, x: Expr): Expr {
 }
 
 /** Builds Smith's quotient, scaled by the divisor's part with the larger absolute value. */
-function integerQuotient(b: FunctionBuilder, type: ComplexType, scalar: IntegerType, l: Parts, r: Parts, at: SourceLocation): Expr {
+function integerQuotient(
+  b: FunctionBuilder,
+  type: ComplexType,
+  scalar: IntegerType,
+  l: Parts,
+  r: Parts,
+  at: SourceLocation,
+): Expr {
   const op = (o: BinaryOperator, x: Expr, y: Expr) => binary(b.layout, scalar, o, x, y);
   const absolute = (x: Expr) =>
-    b.layout.isSigned(scalar) ? conditional(scalar, compare('<', x, zeroOf(scalar)), negate(b.layout, scalar, x), x) : x;
+    b.layout.isSigned(scalar)
+      ? conditional(scalar, compare('<', x, zeroOf(scalar)), negate(b.layout, scalar, x), x)
+      : x;
   const place = b.temporary(type, at);
   const [small, large, join] = [b.newLocation(), b.newLocation(), b.newLocation()];
   b.branch(compare('<', absolute(r.real), absolute(r.imaginary)), small, large, at);

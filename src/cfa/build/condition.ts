@@ -5,7 +5,12 @@ import type { FunctionBuilder } from './builder.ts';
 import { complexTruth } from './complex.ts';
 
 /** Decides a condition by edges on its pieces: `&&`, `||`, `!`, `?:` and comma become paths. */
-export function buildCondition(b: FunctionBuilder, condition: Expression, yesLocation: Location, noLocation: Location): void {
+export function buildCondition(
+  b: FunctionBuilder,
+  condition: Expression,
+  yesLocation: Location,
+  noLocation: Location,
+): void {
   let e = condition;
   let yes = yesLocation;
   let no = noLocation;

@@ -50,9 +50,26 @@ export class ProgramContext {
     this.#nextVariable = this.survey.greatestVariable + 1;
   }
 
-  newVariable(name: string, type: CType, storage: Variable['storage'], scope: number | null, at: SourceLocation): Variable {
+  newVariable(
+    name: string,
+    type: CType,
+    storage: Variable['storage'],
+    scope: number | null,
+    at: SourceLocation,
+  ): Variable {
     const id = this.#nextVariable++;
-    return { id, name, type, storage, external: false, undefined: false, scope, threadLocal: false, initializer: null, at };
+    return {
+      id,
+      name,
+      type,
+      storage,
+      external: false,
+      undefined: false,
+      scope,
+      threadLocal: false,
+      initializer: null,
+      at,
+    };
   }
 
   /** The hidden array that holds a string literal. */

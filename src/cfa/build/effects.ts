@@ -78,6 +78,7 @@ function isKnownElement(pointer: Expression): boolean {
   if (pointer.kind !== 'pointer-add' || pointer.pointer.kind !== 'array-decay') return false;
   const array = pointer.pointer.operand.type;
   const index = pointer.index.kind === 'convert' ? pointer.index.operand : pointer.index;
-  if (array.kind !== 'array' || typeof array.length !== 'bigint' || index.kind !== 'integer' || pointer.negative) return false;
+  if (array.kind !== 'array' || typeof array.length !== 'bigint' || index.kind !== 'integer' || pointer.negative)
+    return false;
   return index.value >= 0n && index.value < array.length;
 }

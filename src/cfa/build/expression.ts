@@ -192,7 +192,8 @@ function convertValue(b: FunctionBuilder, e: Expression & { kind: 'convert' }): 
   const operand = b.value(e.operand);
   if (isComplex(e.type) || isComplex(operand.type)) return convertComplex(b, valueType(e.type), operand, e.at);
   // A conversion to a vector of other elements keeps the bits.
-  const same = e.type.kind === operand.type.kind && (e.type.kind !== 'vector' || compatibleUnqualified(e.type, operand.type));
+  const same =
+    e.type.kind === operand.type.kind && (e.type.kind !== 'vector' || compatibleUnqualified(e.type, operand.type));
   if (!isScalar(e.type) && same) return operand;
   return make.convert(b.layout, valueType(e.type), operand);
 }
@@ -222,7 +223,9 @@ function logicalValue(b: FunctionBuilder, e: Expression & { kind: 'logical' }): 
   }
   const left = decisionOf(b, e.left);
   const right = truthOf(b, e.right);
-  return e.operator === '&&' ? make.conditional(INT, left, right, make.ZERO) : make.conditional(INT, left, make.ONE, right);
+  return e.operator === '&&'
+    ? make.conditional(INT, left, right, make.ZERO)
+    : make.conditional(INT, left, make.ONE, right);
 }
 
 function conditionalValue(b: FunctionBuilder, e: Expression & { kind: 'conditional' }): Expr {
@@ -247,9 +250,12 @@ function elvisValue(b: FunctionBuilder, e: Expression & { kind: 'conditional' })
   const first = b.value(e.condition);
   const effects = effectsOf(b.context, e.otherwise);
   // The value is used twice, so it has to be small.
-  const shared = first.kind === 'load' && first.place.kind === 'variable' ? keep(b, first, effects, e.at) : b.hoist(first, e.at);
+  const shared =
+    first.kind === 'load' && first.place.kind === 'variable' ? keep(b, first, effects, e.at) : b.hoist(first, e.at);
   const own = () =>
-    isComplex(type) || isComplex(shared.type) ? convertComplex(b, type, shared, e.at) : make.convert(b.layout, type, shared);
+    isComplex(type) || isComplex(shared.type)
+      ? convertComplex(b, type, shared, e.at)
+      : make.convert(b.layout, type, shared);
   const decision = isComplex(shared.type) ? complexTruth(b, shared, e.at) : shared;
   if (isScalar(type) && effects === Effect.none) return make.conditional(type, decision, own(), b.value(e.otherwise));
   const place = b.temporary(type, e.at);

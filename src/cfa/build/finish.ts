@@ -37,7 +37,8 @@ export function finishGraph(b: FunctionBuilder): FinishedGraph {
 
   const numbers = new Int32Array(b.locationCount).fill(-1);
   let locationCount = 0;
-  for (let location = 0; location < b.locationCount; location++) if (reached[location] === 1) numbers[location] = locationCount++;
+  for (let location = 0; location < b.locationCount; location++)
+    if (reached[location] === 1) numbers[location] = locationCount++;
   const edges: Edge[] = [];
   const outgoing: number[][] = Array.from({ length: locationCount }, () => []);
   for (const { from, to, op, at } of b.edges) {
@@ -46,8 +47,18 @@ export function finishGraph(b: FunctionBuilder): FinishedGraph {
     edges.push({ id: edges.length, from: numbers[from], to: numbers[target(to)], op, at });
   }
   const finalLocation = (draft: Location) => numbers[target(draft)];
-  const marks = b.marks.map((mark) => ({ ...mark, location: finalLocation(mark.location) })).filter((mark) => mark.location >= 0);
-  return { entry: finalLocation(b.entry), exit: finalLocation(b.exit), locationCount, edges, outgoing, marks, finalLocation };
+  const marks = b.marks
+    .map((mark) => ({ ...mark, location: finalLocation(mark.location) }))
+    .filter((mark) => mark.location >= 0);
+  return {
+    entry: finalLocation(b.entry),
+    exit: finalLocation(b.exit),
+    locationCount,
+    edges,
+    outgoing,
+    marks,
+    finalLocation,
+  };
 }
 
 /**

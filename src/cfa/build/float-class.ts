@@ -21,9 +21,13 @@ const COMPARISONS: Readonly<Record<string, ComparisonOperator>> = {
  */
 export function buildFloatClass(b: FunctionBuilder, e: Expression & { kind: 'builtin' }, name: string): Expr | null {
   const kind = name.replace(/^(isnan|isfinite|finite)[fl]$/, '$1');
-  if (!/^(isnan|isinf_sign|isfinite|finite|isunordered|islessgreater)$/.test(kind) && COMPARISONS[kind] === undefined) return null;
+  if (!/^(isnan|isinf_sign|isfinite|finite|isunordered|islessgreater)$/.test(kind) && COMPARISONS[kind] === undefined)
+    return null;
   if (e.arguments.some((argument) => argument.type.kind !== 'float')) return null;
-  const [x, y] = operands(b, e.arguments).map((value) => (value.kind === 'load' ? value : b.hoist(value, e.at))) as [Expr, Expr];
+  const [x, y] = operands(b, e.arguments).map((value) => (value.kind === 'load' ? value : b.hoist(value, e.at))) as [
+    Expr,
+    Expr,
+  ];
   const operator = COMPARISONS[kind];
   if (operator !== undefined) return make.compare(operator, x, y);
   switch (kind) {
@@ -35,7 +39,12 @@ export function buildFloatClass(b: FunctionBuilder, e: Expression & { kind: 'bui
     case 'isinf_sign': {
       const negative = make.compare('<', x, make.zeroOf(x.type));
       const sign = make.conditional(INT, negative, make.integer(INT, -1n), make.ONE);
-      return make.conditional(INT, make.compare('!=', x, x), make.ZERO, make.conditional(INT, finite(b, x), make.ZERO, sign));
+      return make.conditional(
+        INT,
+        make.compare('!=', x, x),
+        make.ZERO,
+        make.conditional(INT, finite(b, x), make.ZERO, sign),
+      );
     }
     case 'isunordered':
       return make.conditional(INT, make.compare('!=', x, x), make.ONE, make.compare('!=', y, y));

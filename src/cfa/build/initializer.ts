@@ -40,7 +40,10 @@ function hasOpenBits(layout: Layout, type: CType): boolean {
     for (let bit = bitOffset; bit < bitOffset + (bits ?? 0); bit++)
       taken.set(bit >> 3, (taken.get(bit >> 3) ?? 0) + (isMember ? 1 : 0));
   }
-  return [...taken.values()].some((bits) => bits < 8) || type.definition.fields.some((field) => hasOpenBits(layout, field.type));
+  return (
+    [...taken.values()].some((bits) => bits < 8) ||
+    type.definition.fields.some((field) => hasOpenBits(layout, field.type))
+  );
 }
 
 function isZero(e: InitializerEntry['value']): boolean {
@@ -87,8 +90,12 @@ function vectorElement(b: FunctionBuilder, place: Place, element: CType, index: 
 }
 
 function setString(b: FunctionBuilder, target: Place, units: readonly number[], at: SourceLocation): void {
-  const length = isArray(target.type) && typeof target.type.length === 'bigint' ? target.type.length : BigInt(units.length);
-  b.emit({ kind: 'set-string', target, units: BigInt(units.length) > length ? units.slice(0, Number(length)) : units }, at);
+  const length =
+    isArray(target.type) && typeof target.type.length === 'bigint' ? target.type.length : BigInt(units.length);
+  b.emit(
+    { kind: 'set-string', target, units: BigInt(units.length) > length ? units.slice(0, Number(length)) : units },
+    at,
+  );
 }
 
 function buildRange(

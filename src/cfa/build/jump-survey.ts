@@ -16,7 +16,8 @@ export interface JumpSurvey {
 /** Returns the function that the callee names; null for a call through a pointer. */
 export function directCallee(callee: Expression): FunctionDeclaration | null {
   let inner = callee;
-  while (inner.kind === 'address' || inner.kind === 'array-decay' || inner.kind === 'dereference') inner = inner.operand;
+  while (inner.kind === 'address' || inner.kind === 'array-decay' || inner.kind === 'dereference')
+    inner = inner.operand;
   return inner.kind === 'function' ? (inner.function.same ?? inner.function) : null;
 }
 

@@ -91,7 +91,10 @@ export function keep(b: FunctionBuilder, value: Expr, effects: number, at: Sourc
   if (degree === 0 || (degree === 1 && (effects & Effect.write) === 0)) return value;
   // An address is not copied to a pointer, so that its object stays plain to see.
   if (value.kind === 'address')
-    return addressOf(keepPlace(b, value.place, effects, at), value.type as Extract<typeof value.type, { kind: 'pointer' }>);
+    return addressOf(
+      keepPlace(b, value.place, effects, at),
+      value.type as Extract<typeof value.type, { kind: 'pointer' }>,
+    );
   if (value.kind === 'convert' && value.operand.kind === 'address') {
     return convert(b.layout, value.type, keep(b, value.operand, effects, at));
   }

@@ -105,7 +105,8 @@ export class Lifetimes {
       found.push(...scope.variables.filter((variable, i) => i < count || scope.both.has(variable)));
     });
     const { scope } = before;
-    for (let i = before.count; i < after.count; i++) if (!scope.both.has(scope.variables[i])) found.push(scope.variables[i]);
+    for (let i = before.count; i < after.count; i++)
+      if (!scope.both.has(scope.variables[i])) found.push(scope.variables[i]);
     return found;
   }
 }
@@ -118,7 +119,11 @@ function isEnd({ kind }: Statement): boolean {
  * Walks up from both positions to their innermost common scope. `entered` gets the scopes on the path
  * from `to`.
  */
-function meeting(from: Position, to: Position, entered: (position: Position) => void): [before: Position, after: Position] {
+function meeting(
+  from: Position,
+  to: Position,
+  entered: (position: Position) => void,
+): [before: Position, after: Position] {
   let [before, after] = [from, to];
   while (before.scope !== after.scope) {
     if (after.scope.depth >= before.scope.depth) {

@@ -242,7 +242,9 @@ export class FunctionJumps {
     }
     for (const [variable, places] of written) {
       if (!reach(places, outgoing, (from) => from === mark.set).has(dispatch)) continue;
-      const live = reach([mark.behind], outgoing, (from) => (outgoing.get(from) ?? []).some(({ op }) => replaces(op, variable)));
+      const live = reach([mark.behind], outgoing, (from) =>
+        (outgoing.get(from) ?? []).some(({ op }) => replaces(op, variable)),
+      );
       for (const from of live) if ((outgoing.get(from) ?? []).some(({ op }) => reads(op, variable))) return variable;
     }
     return null;

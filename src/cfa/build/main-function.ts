@@ -39,7 +39,12 @@ export function endMain(b: FunctionBuilder, { depth, ending }: MainEnd, value: E
 }
 
 /** Calls the functions with the attribute `constructor` at the first start of `main`. */
-function callConstructors(b: FunctionBuilder, constructors: readonly FunctionDeclaration[], id: number, at: SourceLocation): void {
+function callConstructors(
+  b: FunctionBuilder,
+  constructors: readonly FunctionDeclaration[],
+  id: number,
+  at: SourceLocation,
+): void {
   if (constructors.length === 0) return;
   const place = hiddenStatic(b, '$started', id, at);
   b.context.started = place;

@@ -144,7 +144,13 @@ function isNever(condition: Expression): boolean {
 }
 
 /** Builds the body of a loop, with targets for `break` and `continue`. Control continues at `next`. */
-function buildBody(b: FunctionBuilder, body: Statement, breakTo: Location, continueTo: Location, at: SourceLocation): void {
+function buildBody(
+  b: FunctionBuilder,
+  body: Statement,
+  breakTo: Location,
+  continueTo: Location,
+  at: SourceLocation,
+): void {
   b.jumps.push({ breakTo, continueTo, cleanups: b.cleanups.length });
   b.statement(body);
   b.jumps.pop();
@@ -169,7 +175,8 @@ function buildDo(b: FunctionBuilder, s: Statement & { kind: 'do' }): void {
   const after = b.newLocation();
   b.continueAt(head, s.at);
   // `do { ... } while (0)` is not a loop.
-  if (!isNever(s.condition)) b.marks.push({ location: head, kind: 'loop', at: s.at, name: 'do', moment: b.names.moment });
+  if (!isNever(s.condition))
+    b.marks.push({ location: head, kind: 'loop', at: s.at, name: 'do', moment: b.names.moment });
   buildBody(b, s.body, after, test, s.at);
   b.here = test;
   b.condition(s.condition, head, after);
@@ -209,7 +216,9 @@ function buildComputedGoto(b: FunctionBuilder, s: Statement & { kind: 'computed-
   for (const label of plain) {
     const next = b.newLocation();
     const address =
-      base === null ? b.context.labelAddress(label, type, b.declaration.id) : make.integer(type, BigInt(label.id - base.id));
+      base === null
+        ? b.context.labelAddress(label, type, b.declaration.id)
+        : make.integer(type, BigInt(label.id - base.id));
     const found = b.newLocation();
     b.branch(make.compare('==', target, address), found, next, s.at);
     b.here = found;

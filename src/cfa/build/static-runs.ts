@@ -39,7 +39,8 @@ function runEnd(object: CType, values: readonly StaticValue[], start: number, la
   const { path } = values[start];
   if (path.at(-1) !== 0) return start;
   const array = typeAt(object, path.slice(0, -1));
-  if (array.kind !== 'array' || array.element.kind !== 'integer' || layout.integerWidth(array.element) > 32) return start;
+  if (array.kind !== 'array' || array.element.kind !== 'integer' || layout.integerWidth(array.element) > 32)
+    return start;
   let end = start;
   for (; end < values.length; end++) {
     const next = values[end];

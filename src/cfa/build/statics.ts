@@ -32,10 +32,12 @@ function staticValue(b: FunctionBuilder, object: CType, entry: InitializerEntry)
 }
 
 function constant(b: FunctionBuilder, object: CType, { path, value }: InitializerEntry): StaticValue['value'] {
-  if (value.kind === 'string' && isArray(value.type)) return { kind: 'bytes', units: fitting(value.units, typeAt(object, path)) };
+  if (value.kind === 'string' && isArray(value.type))
+    return { kind: 'bytes', units: fitting(value.units, typeAt(object, path)) };
   const before = b.edges.length;
   const expr = b.value(value);
-  if (b.edges.length !== before) throw new LemmataError('E-INPUT', 'initialiser of a static object is not constant', value.at);
+  if (b.edges.length !== before)
+    throw new LemmataError('E-INPUT', 'initialiser of a static object is not constant', value.at);
   return expr;
 }
 

@@ -22,7 +22,8 @@ export interface UnitSurvey {
 /** Returns the variable that contains an lvalue; null if a pointer leads to it or it is a temporary. */
 function rootVariable(lvalue: Expression): Variable | null {
   let inner = lvalue;
-  while (inner.kind === 'member' || inner.kind === 'complex-part') inner = inner.kind === 'member' ? inner.base : inner.operand;
+  while (inner.kind === 'member' || inner.kind === 'complex-part')
+    inner = inner.kind === 'member' ? inner.base : inner.operand;
   return inner.kind === 'variable' || inner.kind === 'compound-literal' ? inner.variable : null;
 }
 
@@ -113,5 +114,12 @@ export function surveyUnit(unit: TranslationUnit): UnitSurvey {
     lifetimes.finish(labels);
     if (labels.length > 0) addressTakenLabels.set(declaration.id, labels);
   }
-  return { greatestVariable: greatest, addressTaken, addressTakenLabels, labelCleanups, lifetimes, jumps: jumps.finish() };
+  return {
+    greatestVariable: greatest,
+    addressTaken,
+    addressTakenLabels,
+    labelCleanups,
+    lifetimes,
+    jumps: jumps.finish(),
+  };
 }

@@ -72,8 +72,13 @@ class Attacher implements Numbering {
       const fn = functions[id];
       if (fn?.edges.some(({ op }) => this.#textOf(op) !== null)) functions[id] = this.#extended(fn);
     }
-    if (functions.length === program.functions.length && functions.every((fn, id) => fn === program.functions[id])) return program;
-    return { ...program, functions, globals: this.#state === null ? program.globals : [...program.globals, this.#state] };
+    if (functions.length === program.functions.length && functions.every((fn, id) => fn === program.functions[id]))
+      return program;
+    return {
+      ...program,
+      functions,
+      globals: this.#state === null ? program.globals : [...program.globals, this.#state],
+    };
   }
 
   add(makeFunction: (id: number) => AutomatonFunction): number {
@@ -238,7 +243,8 @@ class Attacher implements Numbering {
       const bytes = type.kind === 'struct' && type.definition.fields === null ? null : this.#layout.sizeOf(type);
       if (bytes === null || bytes === 0n) continue;
       const wanted = constantOf(given[unit ?? size ?? -1]);
-      if (unit !== undefined ? wanted === Number(bytes) : wanted === null || wanted % Number(bytes) === 0) return valueType(type);
+      if (unit !== undefined ? wanted === Number(bytes) : wanted === null || wanted % Number(bytes) === 0)
+        return valueType(type);
     }
     return null;
   }

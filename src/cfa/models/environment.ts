@@ -27,7 +27,10 @@ export type EnvironmentVariable = readonly [name: string, text: string | null];
  * Computes the environment from the initial content of the hidden variables, for the names in their
  * order.
  */
-export function environmentOf(names: readonly string[], content: ReadonlyMap<string, Uint8Array>): EnvironmentVariable[] {
+export function environmentOf(
+  names: readonly string[],
+  content: ReadonlyMap<string, Uint8Array>,
+): EnvironmentVariable[] {
   return names.map((name) => {
     if ((content.get(SET + name)?.[0] ?? 0) === 0) return [name, null];
     const text = content.get(TEXT + name) ?? new Uint8Array(0);

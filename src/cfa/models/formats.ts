@@ -42,7 +42,8 @@ export function parseFormat(format: string, pattern: RegExp): readonly Directive
     }
     const match = pattern.exec(rest);
     if (match === null) return null;
-    const number = (digits: string | undefined): number | null => (digits === undefined || digits === '' ? null : Number(digits));
+    const number = (digits: string | undefined): number | null =>
+      digits === undefined || digits === '' ? null : Number(digits);
     const [whole, flags = '', width, precision, length = '', conversion = ''] = match;
     const directive = { flags, width: number(width), precision: number(precision), length, conversion };
     if ((directive.width ?? 0) > MAX_FIELD || (directive.precision ?? 0) > MAX_FIELD) return null;

@@ -205,7 +205,10 @@ class Inputs implements Numbering {
 
   /** Returns the arguments in the form of the model; null if the types of the call do not fit. */
   #fitting(op: Call, model: InputModel, prelude: string): readonly Expr[] | null {
-    const { element, function: fn } = this.#parser.parse(withPrelude(model, prelude === '' ? FULL_PRELUDE : prelude), null);
+    const { element, function: fn } = this.#parser.parse(
+      withPrelude(model, prelude === '' ? FULL_PRELUDE : prelude),
+      null,
+    );
     const { parameters, type } = fn;
     if (op.result !== null && shapeOf(op.result.type) !== shapeOf(type.result)) return null;
     if (op.arguments.length !== parameters.length) return null;

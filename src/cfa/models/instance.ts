@@ -17,7 +17,12 @@ export interface Numbering {
 }
 
 /** Puts a model into a program for a call at one place, with its element type; returns the function's id. */
-export function instantiate(model: ParsedModel, element: CType | null, at: SourceLocation, numbering: Numbering): number {
+export function instantiate(
+  model: ParsedModel,
+  element: CType | null,
+  at: SourceLocation,
+  numbering: Numbering,
+): number {
   return new Instance(model, element, at, numbering).function(model.function);
 }
 
@@ -113,7 +118,10 @@ class Instance {
       case '__mix':
         return { kind: 'intrinsic', name: 'unspecified', arguments: [], places: [], result: targetOf(args[0]) };
       case '__broken':
-        return { kind: 'unsupported', construct: `call of ${this.model.function.name} with arguments that have no model` };
+        return {
+          kind: 'unsupported',
+          construct: `call of ${this.model.function.name} with arguments that have no model`,
+        };
       case '__beyond':
         return intrinsic(ENVIRONMENT.choice, [], result);
       case '__nowhere':

@@ -48,12 +48,16 @@ export function floatOf(length: string): FloatFormat | null {
  * {@link FloatFormat}. Where glibc and the C standard disagree about what is a number or which
  * characters are consumed, the text allows both.
  */
-export function readFloat({ i, character: c, step, left, keep, stored }: NumberSource, { mantissa }: FloatFormat): string {
+export function readFloat(
+  { i, character: c, step, left, keep, stored }: NumberSource,
+  { mantissa }: FloatFormat,
+): string {
   const fail = `{ ${keep} return ${stored}; }`;
   const is = (letter: string): string => `${left}(${c} == '${letter}' || ${c} == '${letter.toUpperCase()}')`;
   // glibc consumes the first wrong character of a name, and C does not.
   const wrong = `{ if (${left === '' ? '' : `w${i} == 0 || `}__any()) { ${keep} } return ${stored}; }`;
-  const spell = (letters: string): string => [...letters].map((letter) => `if (!(${is(letter)})) ${wrong} ${step}`).join('\n    ');
+  const spell = (letters: string): string =>
+    [...letters].map((letter) => `if (!(${is(letter)})) ${wrong} ${step}`).join('\n    ');
   return `int n${i} = ${c} == '-', o${i} = 0, k${i} = 0, f${i} = 0, g${i} = 0;
   unsigned long long v${i} = 0;
   if (${c} == '-' || ${c} == '+') { ${step} }

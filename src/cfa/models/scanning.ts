@@ -71,7 +71,8 @@ export function scanningModel(name: string, format: string, model: DataModel): M
   const directives = parseFormat(format, SCANNED);
   if (directives === null) return null;
   // C23 adds binary numbers to `%i`.
-  if (name.startsWith('__isoc23_') && directives.some((d) => d.kind === 'conversion' && d.conversion === 'i')) return null;
+  if (name.startsWith('__isoc23_') && directives.some((d) => d.kind === 'conversion' && d.conversion === 'i'))
+    return null;
   const parameters = STREAM_PARAMETERS[scanFunction(name)];
   const counts = directives.some((d) => d.kind === 'conversion' && d.conversion === 'n');
   return new Scanner(parameters === undefined ? TEXT : streamSource(parameters, counts), model).model(name, directives);
@@ -94,7 +95,8 @@ class Scanner {
   model(name: string, directives: readonly Directive[]): ModelText | null {
     for (const [i, directive] of directives.entries()) {
       if (directive.kind === 'space') this.#skip();
-      else if (directive.kind === 'text') for (const character of directive.text) this.#literal(character.charCodeAt(0));
+      else if (directive.kind === 'text')
+        for (const character of directive.text) this.#literal(character.charCodeAt(0));
       else if (!this.#conversion(directive, i)) return null;
     }
     const fromList = scanFunction(name).startsWith('v');

@@ -12,7 +12,8 @@ const VARIABLES: ReadonlySet<string> = new Set(['environ', '__environ', '_enviro
 export function withoutWholeEnvironment(program: Program): Program {
   const construct = new Map<Variable, string>();
   for (const variable of program.globals) {
-    if (variable.undefined && VARIABLES.has(variable.name)) construct.set(variable, `the environment in ${variable.name}`);
+    if (variable.undefined && VARIABLES.has(variable.name))
+      construct.set(variable, `the environment in ${variable.name}`);
   }
   const third = program.main === null ? undefined : program.functions[program.main]?.parameters[2];
   if (third !== undefined) construct.set(third, 'the environment in the third parameter of main');

@@ -1,4 +1,10 @@
-import { allCommands, type DeclaredCommand, type DeclaredOption, type DeclaredParameter, type Values } from './declared.ts';
+import {
+  allCommands,
+  type DeclaredCommand,
+  type DeclaredOption,
+  type DeclaredParameter,
+  type Values,
+} from './declared.ts';
 
 /** Makes the completion script for zsh: one function for each command, which calls `_arguments`. */
 export function zshCompletion(program: DeclaredCommand): string {
@@ -18,7 +24,9 @@ function commandFunction(command: DeclaredCommand): string {
     const words = [...specifications, ...command.parameters.map(parameterSpecification)];
     return `${functionName(command.words)}() {\n  _arguments -s \\\n    ${words.join(' \\\n    ')}\n}`;
   }
-  const described = command.commands.map(({ words, description }) => `      ${quoted(`${words.at(-1)}:${escaped(description)}`)}`);
+  const described = command.commands.map(
+    ({ words, description }) => `      ${quoted(`${words.at(-1)}:${escaped(description)}`)}`,
+  );
   const calls = command.commands.map(({ words }) => `        ${words.at(-1)}) ${functionName(words)} ;;`);
   return `${functionName(command.words)}() {
   local state line

@@ -12,7 +12,9 @@ export class AnnotationReporter implements Reporter {
     const { verdictFinding } = await import('../../report/finding.ts');
     const { properties } = this.record;
     const found =
-      properties.length === 0 ? [verdictFinding(verdict)] : properties.map((one) => verdictFinding(one.verdict, one.name));
+      properties.length === 0
+        ? [verdictFinding(verdict)]
+        : properties.map((one) => verdictFinding(one.verdict, one.name));
     await annotate(found);
   }
 

@@ -14,10 +14,19 @@ import { WitnessReporter } from './witness.ts';
  * The reporters that the flags ask for, in the order of their outputs. `started`: start of the command
  * by `performance.now()`. Throws LemmataError `E-USAGE` if the token of `--stream` is malformed.
  */
-export async function reportersFor(options: VerifyOptions, flags: VerifyFlags, started: number): Promise<readonly Reporter[]> {
+export async function reportersFor(
+  options: VerifyOptions,
+  flags: VerifyFlags,
+  started: number,
+): Promise<readonly Reporter[]> {
   const { quiet = false, verbose = false, json, sarif, witness, stream, report } = flags;
   const record = new EventRecord(started);
-  const screen = new Screen(options, record, { quiet, verbose, color: flags.color, unlimited: flags.timeout === undefined });
+  const screen = new Screen(options, record, {
+    quiet,
+    verbose,
+    color: flags.color,
+    unlimited: flags.timeout === undefined,
+  });
   const { broadcasters } = stream === undefined && report === undefined ? NONE : await import('./broadcast.ts');
   return [
     record,

@@ -18,7 +18,16 @@ export class JsonReporter implements Reporter {
     const { properties, externals, elapsed: milliseconds, statistics, lemmas, checks } = this.record;
     const { files } = this.options;
     const entry = entryOf(this.options);
-    const result = resultObject(verdict, { files, properties, externals, entry, milliseconds, statistics, lemmas, checks });
+    const result = resultObject(verdict, {
+      files,
+      properties,
+      externals,
+      entry,
+      milliseconds,
+      statistics,
+      lemmas,
+      checks,
+    });
     await mayAnswer();
     await write(process.stdout, `${JSON.stringify(result)}\n`);
   }

@@ -13,7 +13,10 @@ export class SarifReporter implements Reporter {
 
   async answer({ verdict }: Result): Promise<void> {
     const { sarifText } = await import('../../report/sarif.ts');
-    replaceFile(this.file, sarifText(verdict, { files: this.files, base: process.cwd(), properties: this.record.properties }));
+    replaceFile(
+      this.file,
+      sarifText(verdict, { files: this.files, base: process.cwd(), properties: this.record.properties }),
+    );
   }
 
   async fail(error: unknown): Promise<void> {

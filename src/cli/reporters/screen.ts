@@ -62,7 +62,9 @@ export class Screen implements Reporter {
     const broken = process.env[BROKE_DOWN];
     if (options.verbose) {
       if (broken !== undefined)
-        process.stderr.write(`The verifying process ended with ${broken}: it begins again, with fewer engines at once.\n`);
+        process.stderr.write(
+          `The verifying process ended with ${broken}: it begins again, with fewer engines at once.\n`,
+        );
     } else if (live) this.#timer = setInterval(() => void this.#redraw(), REDRAW_MILLISECONDS).unref();
     else this.#sayLater(FIRST_LINE_MILLISECONDS);
   }
@@ -167,7 +169,13 @@ export class Screen implements Reporter {
     const { default: pico } = await import('picocolors');
     const paint = pico.createColors(true);
     this.#painter = (style, text) =>
-      style === 'bad' ? paint.red(text) : style === 'head' ? paint.bold(text) : style === 'dim' ? paint.dim(text) : text;
+      style === 'bad'
+        ? paint.red(text)
+        : style === 'head'
+          ? paint.bold(text)
+          : style === 'dim'
+            ? paint.dim(text)
+            : text;
   }
 }
 

@@ -36,5 +36,7 @@ function unwritten(verdict: Verdict, { entry }: VerifyOptions): string {
   if (entry !== undefined) return 'runs and proofs that do not begin at main';
   if (verdict.kind === 'unsafe' && verdict.run.kind === 'program')
     return 'runs in which external functions change memory or call back';
-  return verdict.kind === 'safe' ? 'proofs of hardware models' : 'large arrays that are not zero in runs of hardware models';
+  return verdict.kind === 'safe'
+    ? 'proofs of hardware models'
+    : 'large arrays that are not zero in runs of hardware models';
 }

@@ -23,10 +23,13 @@ export function definitionsOf(
   const matching = (pattern: string, folder: string, definition: string | null = null): readonly string[] => {
     const files = expandPattern(substitute(pattern, definition, benchmark, runDefinition), folder);
     if (files.length === 0)
-      problems.push(new LemmataError('E-INPUT', `there is no file ${pattern}`, { file: benchmark, line: 1, column: 1 }));
+      problems.push(
+        new LemmataError('E-INPUT', `there is no file ${pattern}`, { file: benchmark, line: 1, column: 1 }),
+      );
     return files;
   };
-  const named = (tag: string): readonly string[] => childrenOf(set, tag).flatMap(({ text }) => matching(text, dirname(benchmark)));
+  const named = (tag: string): readonly string[] =>
+    childrenOf(set, tag).flatMap(({ text }) => matching(text, dirname(benchmark)));
   const listed = (tag: string): readonly string[] =>
     named(tag).flatMap((list) => {
       const before = problems.length;
@@ -49,7 +52,11 @@ export function definitionsOf(
   const definitions = [...included].flatMap((file) => {
     if (appended.length > 0 && /\.ya?ml$/.test(file)) {
       problems.push(
-        new LemmataError('E-INPUT', 'files cannot be appended to those of a task definition', { file, line: 1, column: 1 }),
+        new LemmataError('E-INPUT', 'files cannot be appended to those of a task definition', {
+          file,
+          line: 1,
+          column: 1,
+        }),
       );
       return [];
     }

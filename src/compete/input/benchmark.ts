@@ -35,7 +35,8 @@ export function readBenchmark(file: string): Benchmark {
   const root = parseXml(readText(file), file);
   if (root.tag !== 'benchmark') throw refused(file, `the root element is ${root.tag}, not benchmark`);
   const tool = root.attributes.get('tool') ?? '';
-  if (tool.split('.').at(-1) !== 'lemmata') throw refused(file, tool === '' ? 'it names no tool' : `it is for the tool ${tool}`);
+  if (tool.split('.').at(-1) !== 'lemmata')
+    throw refused(file, tool === '' ? 'it names no tool' : `it is for the tool ${tool}`);
   const problems: LemmataError[] = [];
   const runs = childrenOf(root, 'rundefinition');
   if (runs.length === 0) throw refused(file, 'it has no rundefinition');

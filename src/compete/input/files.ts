@@ -32,7 +32,10 @@ export function expandPattern(pattern: string, folder: string): readonly string[
   if (first < 0) return [];
   // The folders before the first pattern character are plain names, even if `folder` contains such
   // characters.
-  const cwd = resolve(folder, `${parts.slice(0, first).join('/')}/`.replace(/^\/$/, pattern.startsWith('/') ? '/' : '.'));
+  const cwd = resolve(
+    folder,
+    `${parts.slice(0, first).join('/')}/`.replace(/^\/$/, pattern.startsWith('/') ? '/' : '.'),
+  );
   const rest = parts.slice(first).join('/');
   return globSync(rest, { cwd, absolute: true, expandDirectories: false, dot: true })
     .map((file) => resolve(file))

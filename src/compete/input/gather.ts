@@ -89,7 +89,9 @@ function setEntries(file: string, problems: LemmataError[]): readonly Entry[] {
     if (files.length === 0) problems.push(new LemmataError('E-INPUT', `there is no file ${pattern}`, at));
     return files.flatMap((one) => {
       if (isSingle(one)) return [{ file: one, set }];
-      problems.push(new LemmataError('E-INPUT', `${one} is not a task definition (.yml) or program (.c, .i, .btor2)`, at));
+      problems.push(
+        new LemmataError('E-INPUT', `${one} is not a task definition (.yml) or program (.c, .i, .btor2)`, at),
+      );
       return [];
     });
   });

@@ -52,12 +52,20 @@ export function isProgram(file: string): boolean {
  * `E-INPUT` if the choice asks for a property that the definition lacks, and the errors of
  * {@link readTaskDefinition}.
  */
-export function candidatesOf(file: string, set: string | null, choice: PropertyChoice, appended: readonly string[] = []): Found {
+export function candidatesOf(
+  file: string,
+  set: string | null,
+  choice: PropertyChoice,
+  appended: readonly string[] = [],
+): Found {
   const common = { definition: file, set: set ?? basename(dirname(file)) };
   if (!/\.ya?ml$/.test(file)) {
     const given = choice.kind === 'file' || choice.kind === 'same-file' ? choice.file : null;
     const property = given === null ? null : { name: propertyName(given), file: given, expected: null };
-    return { candidates: [{ ...common, files: [file, ...appended], required: [], property, dataModel: null }], unchecked: [] };
+    return {
+      candidates: [{ ...common, files: [file, ...appended], required: [], property, dataModel: null }],
+      unchecked: [],
+    };
   }
   const definition = readTaskDefinition(file);
   const { language, inputFiles: files, requiredFiles: required, dataModel } = definition;
@@ -65,8 +73,10 @@ export function candidatesOf(file: string, set: string | null, choice: PropertyC
   if (language !== null && language !== 'C' && !hardware)
     throw refused(file, `its language is ${language}, and only C is verified`);
   const unchecked: string[] = [];
-  const properties = choice.kind === 'none' ? [null] : definition.properties.flatMap((one) => chosen(one, choice, unchecked));
-  if (properties.length === 0 && choice.kind !== 'same-file') throw refused(file, withoutTask(definition.properties, choice));
+  const properties =
+    choice.kind === 'none' ? [null] : definition.properties.flatMap((one) => chosen(one, choice, unchecked));
+  if (properties.length === 0 && choice.kind !== 'same-file')
+    throw refused(file, withoutTask(definition.properties, choice));
   return { candidates: properties.map((property) => ({ ...common, files, required, property, dataModel })), unchecked };
 }
 

@@ -73,5 +73,9 @@ function patterns(given: string | readonly string[]): readonly string[] {
 function matching(pattern: string, definition: string): readonly string[] {
   const files = expandPattern(pattern, folderOf(definition));
   if (files.length > 0) return files;
-  throw new LemmataError('E-INPUT', `it names ${pattern}, and there is no such file`, { file: definition, line: 1, column: 1 });
+  throw new LemmataError('E-INPUT', `it names ${pattern}, and there is no such file`, {
+    file: definition,
+    line: 1,
+    column: 1,
+  });
 }

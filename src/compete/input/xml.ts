@@ -56,7 +56,9 @@ function readNodes(nodes: unknown): readonly Element[] {
     const tag = Object.keys(node).find((name) => name !== ATTRIBUTES && name !== TEXT);
     if (tag === undefined) return [];
     const children: unknown = node[tag];
-    const texts = Array.isArray(children) ? children.map((child: Readonly<Record<string, unknown>>) => child[TEXT] ?? '') : [];
+    const texts = Array.isArray(children)
+      ? children.map((child: Readonly<Record<string, unknown>>) => child[TEXT] ?? '')
+      : [];
     const attributes = Object.entries(node[ATTRIBUTES] ?? {}).map(([name, value]) => [name, String(value)] as const);
     return [{ tag, attributes: new Map(attributes), children: readNodes(children), text: texts.join('').trim() }];
   });

@@ -72,8 +72,23 @@ function isVerdict({ measured }: Report): boolean {
 
 /** The report of a task that is not run. */
 export function brokenReport({ hash }: Job, reason: string): Report {
-  const nothing = { cpuSeconds: 0, wallSeconds: 0, memoryBytes: 0, exitCode: null, signal: null, terminationReason: null };
-  const measured = { ...nothing, engine: null, stage: null, reason, safeUpTo: null, checks: [], started: new Date().toISOString() };
+  const nothing = {
+    cpuSeconds: 0,
+    wallSeconds: 0,
+    memoryBytes: 0,
+    exitCode: null,
+    signal: null,
+    terminationReason: null,
+  };
+  const measured = {
+    ...nothing,
+    engine: null,
+    stage: null,
+    reason,
+    safeUpTo: null,
+    checks: [],
+    started: new Date().toISOString(),
+  };
   return {
     version: JOB_VERSION,
     hash,

@@ -42,7 +42,8 @@ export function clusterStatus(address: QueueAddress): Promise<ClusterStatus> {
 export function drain(address: QueueAddress, names: readonly string[] | 'all'): Promise<readonly string[]> {
   return connected(address, async (connection) => {
     const workers = await readWorkers(connection);
-    const isNamed = ({ worker, host }: WorkerStatus): boolean => names === 'all' || names.includes(worker) || names.includes(host);
+    const isNamed = ({ worker, host }: WorkerStatus): boolean =>
+      names === 'all' || names.includes(worker) || names.includes(host);
     const missing =
       names === 'all' ? [] : names.filter((name) => !workers.some(({ worker, host }) => [worker, host].includes(name)));
     if (missing.length > 0) throw new LemmataError('E-INPUT', `there is no worker named ${missing.join(', ')}`);
@@ -61,7 +62,9 @@ async function connected<T>(address: QueueAddress, use: (connection: NatsConnect
     return await use(connection);
   } catch (error) {
     if (error instanceof LemmataError) throw error;
-    throw new LemmataError('E-INPUT', `the server is not a queue of Lemmata: ${messageOf(error)}`, null, { cause: error });
+    throw new LemmataError('E-INPUT', `the server is not a queue of Lemmata: ${messageOf(error)}`, null, {
+      cause: error,
+    });
   } finally {
     await connection.close();
   }

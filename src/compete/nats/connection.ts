@@ -37,10 +37,18 @@ const CONNECT_MILLISECONDS = 10_000;
 export async function connectQueue(address: QueueAddress, name: string): Promise<NatsConnection> {
   const options = connectionOptions(address);
   try {
-    return await connect({ ...options, name, timeout: CONNECT_MILLISECONDS, maxReconnectAttempts: -1, ignoreAuthErrorAbort: true });
+    return await connect({
+      ...options,
+      name,
+      timeout: CONNECT_MILLISECONDS,
+      maxReconnectAttempts: -1,
+      ignoreAuthErrorAbort: true,
+    });
   } catch (error) {
     const servers = Array.isArray(options.servers) ? options.servers.join(', ') : options.servers;
-    throw new LemmataError('E-INPUT', `cannot reach the queue at ${servers}: ${messageOf(error)}`, null, { cause: error });
+    throw new LemmataError('E-INPUT', `cannot reach the queue at ${servers}: ${messageOf(error)}`, null, {
+      cause: error,
+    });
   }
 }
 
@@ -48,10 +56,18 @@ export async function connectQueue(address: QueueAddress, name: string): Promise
  * Throws LemmataError: `E-USAGE` if the text is not an address, `E-INPUT` for a file that cannot be
  * read.
  */
-export function connectionOptions({ servers, credentials, nkey, tlsCa, tlsCert, tlsKey }: QueueAddress): ConnectionOptions {
+export function connectionOptions({
+  servers,
+  credentials,
+  nkey,
+  tlsCa,
+  tlsCert,
+  tlsKey,
+}: QueueAddress): ConnectionOptions {
   const urls = servers.split(',').map((text) => parseServer(text.trim()));
   const [first] = urls;
-  if ((tlsCert === null) !== (tlsKey === null)) throw new LemmataError('E-USAGE', '--tls-cert and --tls-key go together');
+  if ((tlsCert === null) !== (tlsKey === null))
+    throw new LemmataError('E-USAGE', '--tls-cert and --tls-key go together');
   const secured = tlsCa !== null || tlsCert !== null || urls.some(({ protocol }) => protocol === 'tls:');
   const user = decodeURIComponent(first.username);
   const pass = decodeURIComponent(first.password);
@@ -60,7 +76,9 @@ export function connectionOptions({ servers, credentials, nkey, tlsCa, tlsCert, 
     ...(pass !== '' ? { user, pass } : user !== '' ? { token: user } : {}),
     ...(credentials === null ? {} : { authenticator: credsAuthenticator(readSecret(credentials)) }),
     ...(nkey === null ? {} : { authenticator: nkeyAuthenticator(readSeed(nkey)) }),
-    ...(secured ? { tls: { ca: textOf(tlsCa), cert: textOf(tlsCert), key: textOf(tlsKey), ...checkedName(first) } } : {}),
+    ...(secured
+      ? { tls: { ca: textOf(tlsCa), cert: textOf(tlsCert), key: textOf(tlsKey), ...checkedName(first) } }
+      : {}),
   };
 }
 
@@ -74,8 +92,16 @@ function checkedName({ hostname }: URL): { readonly host?: string } {
 
 function parseServer(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !['nats:', 'tls:'].includes(url.protocol) || url.hostname === '' || !['', '/'].includes(url.pathname))
-    throw new LemmataError('E-USAGE', `${text} is not an address of a queue such as nats://host:${PORT} or tls://host:${PORT}`);
+  if (
+    url === null ||
+    !['nats:', 'tls:'].includes(url.protocol) ||
+    url.hostname === '' ||
+    !['', '/'].includes(url.pathname)
+  )
+    throw new LemmataError(
+      'E-USAGE',
+      `${text} is not an address of a queue such as nats://host:${PORT} or tls://host:${PORT}`,
+    );
   return url;
 }
 

@@ -23,10 +23,12 @@ export async function openDesk(
   say: (text: string) => void,
 ): Promise<Desk> {
   const connection = await connectQueue(address, `lemmata serve on ${hostname()}`);
-  const server = await openServer(connection, versionTag(toolVersion, commitOf(script))).catch(async (error: unknown) => {
-    await connection.close();
-    throw error;
-  });
+  const server = await openServer(connection, versionTag(toolVersion, commitOf(script))).catch(
+    async (error: unknown) => {
+      await connection.close();
+      throw error;
+    },
+  );
   return {
     jobs: new ServerJobs(server, say),
     cluster: () => readCluster(connection),

@@ -207,7 +207,8 @@ export class Dispatch {
     const report = parseReport(value);
     const result = report === null || report.hash !== open.hash ? null : await this.#fetch(open, report);
     if (result === null) return this.#reject(open, name, revision);
-    if (result.exitCode === 1) throw new LemmataError('E-USAGE', `lemmata verify refuses its options: ${result.reason}`);
+    if (result.exitCode === 1)
+      throw new LemmataError('E-USAGE', `lemmata verify refuses its options: ${result.reason}`);
     this.#settle(open, result);
   }
 
@@ -262,7 +263,12 @@ export class Dispatch {
     return this.#complete(open, report.measured, log, witness);
   }
 
-  #complete({ task, hash }: OpenTask, measured: Report['measured'], log: string | null, witness: string | null): TaskResult {
+  #complete(
+    { task, hash }: OpenTask,
+    measured: Report['measured'],
+    log: string | null,
+    witness: string | null,
+  ): TaskResult {
     return { ...resultOfTask(task, hash), ...measured, category: categoryOf(measured.status, task), log, witness };
   }
 

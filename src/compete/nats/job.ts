@@ -49,7 +49,12 @@ export function openTask(task: CompetitionTask, setup: RunnerSetup): OpenTask {
  * Puts the files of a task into the store, and makes the job that names them. A file that cannot be
  * read is left out: the verifier reports it.
  */
-export async function packJob({ task, hash }: OpenTask, setup: RunnerSetup, machines: number, store: ObjectStore): Promise<Job> {
+export async function packJob(
+  { task, hash }: OpenTask,
+  setup: RunnerSetup,
+  machines: number,
+  store: ObjectStore,
+): Promise<Job> {
   const { files, required, property } = task;
   const all = filesOf(task);
   const root = commonFolder(all);

@@ -167,7 +167,10 @@ class Member implements FarRace {
   }
 
   #message(lemmas: readonly string[]): string {
-    const { version, machine }: Pick<LemmaMessage, 'version' | 'machine'> = { version: LEMMAS_VERSION, machine: this.machine };
+    const { version, machine }: Pick<LemmaMessage, 'version' | 'machine'> = {
+      version: LEMMAS_VERSION,
+      machine: this.machine,
+    };
     return `{"version":${version},"machine":${JSON.stringify(machine)},"lemmas":[${lemmas.join(',')}]}`;
   }
 }

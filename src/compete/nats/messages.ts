@@ -46,7 +46,11 @@ const flag = { type: 'boolean' };
 const digest = { type: 'string', pattern: '^[0-9a-f]{64}$' };
 const digestOrNull = { type: ['string', 'null'], pattern: '^[0-9a-f]{64}$' };
 /** Relative paths that never lead upwards. */
-const path = { type: 'string', maxLength: 4096, pattern: '^(?!\\.\\.?(/|$))[^/\\\\\\0]+(/(?!\\.\\.?(/|$))[^/\\\\\\0]+)*$' };
+const path = {
+  type: 'string',
+  maxLength: 4096,
+  pattern: '^(?!\\.\\.?(/|$))[^/\\\\\\0]+(/(?!\\.\\.?(/|$))[^/\\\\\\0]+)*$',
+};
 
 const MEASURED = record({
   // BenchExec's statuses, as `statusOf` gives them.
@@ -96,7 +100,9 @@ const JOB = record({
     definition: text,
     files: { ...listOf(path), minItems: 1 },
     required: listOf(path),
-    property: orNull(record({ name: text, file: path, expected: orNull(record({ holds: flag, subproperty: textOrNull })) })),
+    property: orNull(
+      record({ name: text, file: path, expected: orNull(record({ holds: flag, subproperty: textOrNull })) }),
+    ),
     dataModel: { enum: ['ILP32', 'LP64', null] },
     sets: listOf(text),
     runDefinition: textOrNull,

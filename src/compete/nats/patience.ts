@@ -9,7 +9,11 @@ const LONGEST_MILLISECONDS = 5000;
  * Repeats an action that failed because a server was unreachable, until it succeeds. Gives up when
  * this process has closed the connection: rejects with the failure then.
  */
-export async function persist<T>(connection: NatsConnection, say: (text: string) => void, action: () => Promise<T>): Promise<T> {
+export async function persist<T>(
+  connection: NatsConnection,
+  say: (text: string) => void,
+  action: () => Promise<T>,
+): Promise<T> {
   for (let pause = FIRST_MILLISECONDS, reported = false; ; pause = Math.min(2 * pause, LONGEST_MILLISECONDS)) {
     try {
       const done = await action();

@@ -62,7 +62,11 @@ export class QueueAnswers implements AnswerStore {
   async #open(): Promise<{ readonly connection: NatsConnection; readonly bucket: KV } | null> {
     try {
       const connection = await connectQueue(this.address, `answers for lemmata on ${hostname()}`);
-      const bucket = await new Kvm(connection).create(BUCKET, { history: 1, ttl: KEEP_MILLISECONDS, max_bytes: MOST_BYTES });
+      const bucket = await new Kvm(connection).create(BUCKET, {
+        history: 1,
+        ttl: KEEP_MILLISECONDS,
+        max_bytes: MOST_BYTES,
+      });
       return { connection, bucket };
     } catch (error) {
       this.say(`lemmata: answers are not stored: ${messageOf(error)}`);

@@ -111,7 +111,8 @@ export class RemoteQueue implements Queue {
       return null;
     }
     const problem =
-      this.place.refusal(job) ?? (message.info.deliveryCount > MOST_DELIVERIES ? 'workers end unexpectedly on this task' : null);
+      this.place.refusal(job) ??
+      (message.info.deliveryCount > MOST_DELIVERIES ? 'workers end unexpectedly on this task' : null);
     if (problem !== null) {
       await this.#answers.keep(job, key, name, brokenReport(job, problem));
       await acknowledge(message);
@@ -134,7 +135,11 @@ export class RemoteQueue implements Queue {
     return lease;
   }
 
-  async #lease(message: JsMsg, job: Job, place: { key: string; name: string; seat: number | null }): Promise<Lease | null> {
+  async #lease(
+    message: JsMsg,
+    job: Job,
+    place: { key: string; name: string; seat: number | null },
+  ): Promise<Lease | null> {
     const { key, name, seat } = place;
     const { connection, cancelSubject, startSubject, files } = this.server;
     const folder = mkdtempSync(join(this.place.folder, 'task-'));

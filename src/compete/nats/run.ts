@@ -89,14 +89,17 @@ export async function serve(address: QueueAddress, service: Service): Promise<bo
     const server = await openServer(connection, tag);
     const { worker, parallel } = service;
     const presence = new Presence(connection, { worker, tag, toolVersion, parallel });
-    const coordinator = new Coordinator(new RemoteQueue(server, { ...service, folder, environment: shareEnvironment(address) }), {
-      seats: planSeats(service.parallel, service.cores),
-      check: checkerOf,
-      refusalEnds: false,
-      onStart: (task) => service.onStart(task),
-      onResult: (result) => service.onResult(result),
-      holds: (name, job) => presence.holds(name, job),
-    });
+    const coordinator = new Coordinator(
+      new RemoteQueue(server, { ...service, folder, environment: shareEnvironment(address) }),
+      {
+        seats: planSeats(service.parallel, service.cores),
+        check: checkerOf,
+        refusalEnds: false,
+        onStart: (task) => service.onStart(task),
+        onResult: (result) => service.onResult(result),
+        holds: (name, job) => presence.holds(name, job),
+      },
+    );
     let drained = false;
     presence.begin(() => {
       if (!drained) service.say(`lemmata: drained; ${coordinator.running} running tasks are finished first`);

@@ -14,7 +14,10 @@ export interface ServerJobMessage {
   readonly content: string;
 }
 
-const MESSAGE = record({ version: { const: SERVER_JOB_VERSION }, content: { type: 'string', pattern: '^[0-9a-f]{64}$' } });
+const MESSAGE = record({
+  version: { const: SERVER_JOB_VERSION },
+  content: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+});
 
 /** Null if the bytes are not a message of this version. */
 export const parseServerJob: (bytes: Uint8Array) => ServerJobMessage | null = reader(MESSAGE);

@@ -115,7 +115,9 @@ class Handed implements HandedJob {
   /** Subscribes to the result. */
   async #follow(): Promise<void> {
     const { results, resultKey, connection } = this.server;
-    const watch = await persist(connection, this.say, () => results.watch({ key: resultKey(this.key) })).catch(() => null);
+    const watch = await persist(connection, this.say, () => results.watch({ key: resultKey(this.key) })).catch(
+      () => null,
+    );
     if (watch === null) return;
     this.#watch?.stop();
     this.#watch = watch;

@@ -78,7 +78,8 @@ function columnValues(result: TaskResult): Readonly<Record<string, string | numb
     memory: withUnit(memoryBytes, 'B'),
     category,
     returnvalue: exitCode,
-    exitsignal: signal === null ? null : (Object.entries(constants.signals).find(([name]) => name === signal)?.[1] ?? null),
+    exitsignal:
+      signal === null ? null : (Object.entries(constants.signals).find(([name]) => name === signal)?.[1] ?? null),
     terminationreason: terminationReason,
     engine: result.engine,
     reason: result.reason,

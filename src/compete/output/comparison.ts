@@ -50,8 +50,11 @@ export function compareRuns(before: readonly TaskResult[], after: readonly TaskR
     const other = now.get(result.task);
     return result.category === 'correct' && other?.category === 'correct' ? [[result, other] as const] : [];
   });
-  const logarithms = both.map(([one, other]) => Math.log(Math.max(other.cpuSeconds, 1e-3) / Math.max(one.cpuSeconds, 1e-3)));
-  const timeRatio = both.length === 0 ? null : Math.exp(logarithms.reduce((sum, value) => sum + value, 0) / both.length);
+  const logarithms = both.map(([one, other]) =>
+    Math.log(Math.max(other.cpuSeconds, 1e-3) / Math.max(one.cpuSeconds, 1e-3)),
+  );
+  const timeRatio =
+    both.length === 0 ? null : Math.exp(logarithms.reduce((sum, value) => sum + value, 0) / both.length);
   return { changes, worse: changes.some(({ kind }) => WORSE.includes(kind)), both: both.length, timeRatio };
 }
 

@@ -79,7 +79,14 @@ function pageResult(result: TaskResult, linked: boolean): PageResult {
   };
 }
 
-function factsOf({ tool, toolVersion, commit, started, settings, machine }: RunHeader): readonly (readonly [string, string])[] {
+function factsOf({
+  tool,
+  toolVersion,
+  commit,
+  started,
+  settings,
+  machine,
+}: RunHeader): readonly (readonly [string, string])[] {
   const seconds = (value: number | null): string => (value === null ? 'none' : `${value} s`);
   const megabytes = (value: number | null): string => (value === null ? 'none' : `${Math.round(value / 1e6)} MB`);
   return [

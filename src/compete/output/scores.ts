@@ -40,7 +40,8 @@ export function scores(results: readonly Scored[]): { readonly all: Score; reado
 
 function scoreOfResults(set: string | null, results: readonly Scored[]): Score {
   const count = (holds: (result: Scored) => boolean): number => results.filter(holds).length;
-  const sum = (value: (result: Scored) => number): number => results.reduce((total, result) => total + value(result), 0);
+  const sum = (value: (result: Scored) => number): number =>
+    results.reduce((total, result) => total + value(result), 0);
   return {
     set,
     tasks: results.length,
@@ -52,7 +53,9 @@ function scoreOfResults(set: string | null, results: readonly Scored[]): Score {
     error: count(({ category }) => category === 'error'),
     missing: count(({ category }) => category === 'missing'),
     score: sum(({ status, category }) => scoreOf(status, category)),
-    best: sum(({ expected }) => bestScore(expected === null ? null : { holds: expected === 'true', subproperty: null })),
+    best: sum(({ expected }) =>
+      bestScore(expected === null ? null : { holds: expected === 'true', subproperty: null }),
+    ),
     cpuSeconds: sum(({ cpuSeconds }) => cpuSeconds),
   };
 }

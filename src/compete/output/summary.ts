@@ -23,13 +23,16 @@ export function summaryLines(results: readonly TaskResult[]): readonly string[] 
     .filter(({ category }) => category === 'wrong')
     .map(({ task, status, expected }) => `WRONG: ${task}: ${status}, expected ${expected}`);
   const refuted = results.flatMap(({ task, checks }) =>
-    checks.filter(({ outcome }) => outcome === 'refuted').map(({ by, detail }) => `REFUTED by ${by}: ${task}: ${detail}`),
+    checks
+      .filter(({ outcome }) => outcome === 'refuted')
+      .map(({ by, detail }) => `REFUTED by ${by}: ${task}: ${detail}`),
   );
   return [...wrong, ...refuted, ...reasonLines(results), ...table];
 }
 
 function scoreRow(score: Score): string[] {
-  const { set, tasks, correctTrue, correctFalse, wrongTrue, wrongFalse, unknown, error, missing, best, cpuSeconds } = score;
+  const { set, tasks, correctTrue, correctFalse, wrongTrue, wrongFalse, unknown, error, missing, best, cpuSeconds } =
+    score;
   const numbers = [
     tasks,
     correctTrue,

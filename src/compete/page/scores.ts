@@ -31,12 +31,27 @@ export function scoreTable({ runs }: PageData, tasks: readonly PageTask[]): HTML
     return [...(sets.length > 1 ? sets : []), all].map((score) => {
       const note = score.set === null && lacking > 0 ? ` (no result of ${lacking})` : '';
       const cells = COLUMNS.map(([title, value]) =>
-        element('td', { class: title.startsWith('wrong') && value(score) > 0 ? 'number wrong' : 'number' }, String(value(score))),
+        element(
+          'td',
+          { class: title.startsWith('wrong') && value(score) > 0 ? 'number wrong' : 'number' },
+          String(value(score)),
+        ),
       );
       const attributes: Record<string, string> = score.set === null ? { class: 'sum' } : {};
-      return element('tr', attributes, element('td', {}, name), element('td', {}, `${score.set ?? 'all'}${note}`), ...cells);
+      return element(
+        'tr',
+        attributes,
+        element('td', {}, name),
+        element('td', {}, `${score.set ?? 'all'}${note}`),
+        ...cells,
+      );
     });
   });
   const head = ['run', 'set', ...COLUMNS.map(([title]) => title)].map((title) => element('th', {}, title));
-  return element('table', { id: 'scores' }, element('thead', {}, element('tr', {}, ...head)), element('tbody', {}, ...rows));
+  return element(
+    'table',
+    { id: 'scores' },
+    element('thead', {}, element('tr', {}, ...head)),
+    element('tbody', {}, ...rows),
+  );
 }

@@ -32,7 +32,11 @@ export function filtered(tasks: readonly PageTask[], { text, set, category, stat
 export type Value = string | number | null;
 
 /** Sorted by a column; missing values come last in either direction. */
-export function sorted(tasks: readonly PageTask[], value: (task: PageTask) => Value, descending: boolean): readonly PageTask[] {
+export function sorted(
+  tasks: readonly PageTask[],
+  value: (task: PageTask) => Value,
+  descending: boolean,
+): readonly PageTask[] {
   const sign = descending ? -1 : 1;
   return [...tasks].sort((one, other) => {
     const [a, b] = [value(one), value(other)];

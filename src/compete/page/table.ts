@@ -35,7 +35,11 @@ export class TaskTable {
     const { column, descending } = this.#sort;
     const rows = sorted(this.#tasks, this.#columns[column].value, descending);
     const shown = this.#all ? rows : rows.slice(0, FIRST_ROWS);
-    const body = element('tbody', {}, ...shown.map((task) => element('tr', {}, ...this.#columns.map(({ cell }) => cell(task)))));
+    const body = element(
+      'tbody',
+      {},
+      ...shown.map((task) => element('tr', {}, ...this.#columns.map(({ cell }) => cell(task)))),
+    );
     const table = element('table', { class: 'tasks' }, this.#head(), body);
     this.root.replaceChildren(element('h2', {}, `${rows.length} of ${this.data.tasks.length} tasks`), table);
     if (shown.length < rows.length) {
@@ -112,7 +116,8 @@ function runColumns(run: number): readonly Column[] {
 function cellOf(result: PageResult | null, title: string, value: Value): HTMLElement {
   if (result === null) return element('td', { class: 'none' }, title === 'status' ? MISSING : '–');
   if (title === 'status') return statusCell(result);
-  if (typeof value === 'number') return element('td', { class: 'number' }, value >= 100 ? value.toFixed(0) : value.toPrecision(3));
+  if (typeof value === 'number')
+    return element('td', { class: 'number' }, value >= 100 ? value.toFixed(0) : value.toPrecision(3));
   return element('td', {}, value ?? '');
 }
 

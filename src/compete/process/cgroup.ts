@@ -100,7 +100,8 @@ export class Cgroup implements Meter {
   sample(): Usage {
     const watched = this.#memory ? { memoryBytes: 0, peakBytes: 0 } : this.#tree.sample();
     const micros = field(readOrEmpty(join(this.#folder, 'cpu.stat')), 'usage_usec');
-    if (!this.#memory) return { cpuSeconds: micros / 1e6, memoryBytes: watched.memoryBytes, peakBytes: watched.peakBytes };
+    if (!this.#memory)
+      return { cpuSeconds: micros / 1e6, memoryBytes: watched.memoryBytes, peakBytes: watched.peakBytes };
     const memoryBytes = Number(readOrEmpty(join(this.#folder, 'memory.current')));
     const peak = Number(readOrEmpty(join(this.#folder, 'memory.peak')));
     return { cpuSeconds: micros / 1e6, memoryBytes, peakBytes: Math.max(memoryBytes, peak) };

@@ -126,7 +126,16 @@ export function execute(command: Command, limits: Limits, cgroups: CgroupParent 
     meter.close();
     const cpuSeconds = Math.max(usage.cpuSeconds, childrenSeconds(times()));
     const { peakBytes } = usage;
-    return { ...status, reason, cpuSeconds, peakBytes, wallSeconds: wallSeconds(), stdout: stdout(), stderr: stderr(), failed };
+    return {
+      ...status,
+      reason,
+      cpuSeconds,
+      peakBytes,
+      wallSeconds: wallSeconds(),
+      stdout: stdout(),
+      stderr: stderr(),
+      failed,
+    };
   };
   const ended = new Promise<Ended>((resolve) => {
     child.once('error', (error) => {

@@ -107,7 +107,8 @@ function furtherInputs(further: JsonObject | null): readonly object[] {
 
 function readBlock(value: unknown): ViolationInput['block'] {
   const block = asObject(value);
-  if (typeof block?.call !== 'number' || typeof block.bytes !== 'string' || !/^([0-9a-f]{2})*$/.test(block.bytes)) return null;
+  if (typeof block?.call !== 'number' || typeof block.bytes !== 'string' || !/^([0-9a-f]{2})*$/.test(block.bytes))
+    return null;
   return { call: block.call, bytes: block.bytes };
 }
 

@@ -6,7 +6,10 @@ import type { RunnerSetup } from './settings.ts';
 import { type Verified, verifyTask } from './verify-task.ts';
 
 /** Checks a task between its verification and the storing of its result. */
-export type Checker = (task: CompetitionTask, verified: Verified) => { readonly ended: Promise<TaskResult>; stop(): void };
+export type Checker = (
+  task: CompetitionTask,
+  verified: Verified,
+) => { readonly ended: Promise<TaskResult>; stop(): void };
 
 export interface Workforce {
   /** Sets of processors, one for each simultaneous task; null: any. */

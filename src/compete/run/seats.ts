@@ -10,7 +10,8 @@ export function planSeats(parallel: number, cores: number | null): readonly (rea
   const available = neighbourly(allowedProcessors());
   const each = cores ?? Math.max(1, Math.floor(available.length / parallel));
   const enough = available.length >= parallel * each;
-  if (!enough || (parallel === 1 && cores === null) || !hasTaskset()) return Array.from({ length: parallel }, () => null);
+  if (!enough || (parallel === 1 && cores === null) || !hasTaskset())
+    return Array.from({ length: parallel }, () => null);
   return Array.from({ length: parallel }, (_, seat) => available.slice(seat * each, (seat + 1) * each));
 }
 

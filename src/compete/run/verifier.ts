@@ -46,7 +46,8 @@ export function startVerifier(
       reports.take(message);
       if (reports.answering && !before) execution.send(GO_AHEAD);
       if (reports.settled !== null) execution.settle(reports.settled);
-      if (limits.memoryBytes === null && reports.limits !== null) execution.limitMemory(reports.limits.bytes * MEMORY_TOLERANCE);
+      if (limits.memoryBytes === null && reports.limits !== null)
+        execution.limitMemory(reports.limits.bytes * MEMORY_TOLERANCE);
     };
     const env = { ...command.env, ...again, [SUPERVISED]: String(started) };
     const execution = execute({ ...command, env, onMessage }, within, cgroups);
@@ -60,7 +61,8 @@ export function startVerifier(
     const { signal, reason } = first.ended;
     const { limits: understood, answering } = first.reports;
     const left = less(limits, first.ended);
-    const worth = (left.cpuSeconds ?? WORTH_SECONDS) >= WORTH_SECONDS && (left.wallSeconds ?? WORTH_SECONDS) >= WORTH_SECONDS;
+    const worth =
+      (left.cpuSeconds ?? WORTH_SECONDS) >= WORTH_SECONDS && (left.wallSeconds ?? WORTH_SECONDS) >= WORTH_SECONDS;
     if (stopped || !isBreakdown(signal) || reason !== null || understood === null || answering || !worth) return first;
     const second = await attempt(left, signal);
     return { ended: both(first.ended, second.ended), reports: second.reports };

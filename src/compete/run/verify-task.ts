@@ -42,7 +42,12 @@ export interface Verified {
 }
 
 /** Runs `lemmata verify` on one task. `ended` rejects only if the log cannot be written. */
-export function verifyTask(task: CompetitionTask, hash: string, setup: RunnerSetup, cores: readonly number[] | null): TaskRun {
+export function verifyTask(
+  task: CompetitionTask,
+  hash: string,
+  setup: RunnerSetup,
+  cores: readonly number[] | null,
+): TaskRun {
   const { settings } = setup;
   const started = new Date().toISOString();
   const name = fileName(task.id);
@@ -51,7 +56,10 @@ export function verifyTask(task: CompetitionTask, hash: string, setup: RunnerSet
     : null;
   const [program, ...words] = setup.tool;
   const args = [...words, ...verifyArguments(task, setup, witness)];
-  const limits: Limits = { ...settings, wallSeconds: settings.wallSeconds === null ? null : settings.wallSeconds + GRACE_SECONDS };
+  const limits: Limits = {
+    ...settings,
+    wallSeconds: settings.wallSeconds === null ? null : settings.wallSeconds + GRACE_SECONDS,
+  };
   const env = { ...process.env, ...setup.companions?.environment };
   const verifier = startVerifier({ program, args, env, cores }, limits, setup.cgroups);
   return {

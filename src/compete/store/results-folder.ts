@@ -68,7 +68,8 @@ function makeFolder(folder: string): void {
 }
 
 function checkSame({ header: before, results }: Journal, now: RunHeader, folder: string): void {
-  if (before === null && results.size > 0) throw new LemmataError('E-INPUT', `${join(folder, RESULTS)} does not name its run`);
+  if (before === null && results.size > 0)
+    throw new LemmataError('E-INPUT', `${join(folder, RESULTS)} does not name its run`);
   if (before === null) return;
   const differing = differences(before.settings, now.settings);
   if (before.toolVersion !== now.toolVersion || before.commit !== now.commit) {

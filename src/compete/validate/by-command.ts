@@ -24,7 +24,10 @@ export function checkByCommand(words: string): CheckKind {
     const verdict = [...`${ended.stdout}\n${ended.stderr}`.matchAll(/\b(TRUE|FALSE|UNKNOWN)\b/g)].at(-1)?.[1];
     const limit = limitText(ended);
     if (limit !== null || verdict === undefined || verdict === 'UNKNOWN') {
-      return { outcome: 'open', detail: limit ?? (verdict === undefined ? `no verdict, exit code ${ended.exitCode}` : 'UNKNOWN') };
+      return {
+        outcome: 'open',
+        detail: limit ?? (verdict === undefined ? `no verdict, exit code ${ended.exitCode}` : 'UNKNOWN'),
+      };
     }
     const agrees = (verdict === 'TRUE') === verdictOf(verified.result.status);
     return { outcome: agrees ? 'confirmed' : 'refuted', detail: verdict };

@@ -41,7 +41,9 @@ export function harnessText(
   externals: readonly string[] = [],
 ): string | null {
   // The library reads the characters from the standard input.
-  const taken = inputs.filter(({ kind, name }) => kind === 'nondet' || (kind === 'unknown-function' && name !== CHARACTERS));
+  const taken = inputs.filter(
+    ({ kind, name }) => kind === 'nondet' || (kind === 'unknown-function' && name !== CHARACTERS),
+  );
   const functions = new Map<string, { readonly type: string; readonly series: string[] }>();
   let first = 0;
   for (const { name, type, constant, count } of taken) {
@@ -56,7 +58,8 @@ export function harnessText(
     ([name, { type, series }]) => `GIVES(${type}, ${inputFunction(name)}, ${series.length}, ${series.join(', ')})`,
   );
   for (const name of externals) {
-    if (!functions.has(name) && name !== errorFunction) definitions.push(`__attribute__((weak)) QUIET void ${name}() { }`);
+    if (!functions.has(name) && name !== errorFunction)
+      definitions.push(`__attribute__((weak)) QUIET void ${name}() { }`);
   }
   return `${macros({ REACHED, LEFT_PATH, ASSUMPTION_FAILED, ERROR_FUNCTION: errorFunction })}
 ${HEADER}

@@ -5,7 +5,16 @@ import { FrontEndError } from '../../c/diagnostics.ts';
 import { preprocess } from '../../c/source/preprocess.ts';
 import type { Limits } from '../process/execution.ts';
 import type { CompetitionTask } from '../task.ts';
-import { ASSUMPTION_FAILED, freestanding, HOSTED, harnessText, LEFT_PATH, REACHED, standardInputOf, WRAPPED } from './harness.ts';
+import {
+  ASSUMPTION_FAILED,
+  freestanding,
+  HOSTED,
+  harnessText,
+  LEFT_PATH,
+  REACHED,
+  standardInputOf,
+  WRAPPED,
+} from './harness.ts';
 import { type CheckKind, limitText, type Opinion, type Steps } from './step.ts';
 
 const COMPILING: Limits = { cpuSeconds: 60, wallSeconds: 120, memoryBytes: 2 ** 31 };
@@ -79,7 +88,8 @@ async function built(
   const model = task.dataModel ?? 'LP64';
   const width = model === 'ILP32' ? '-m32' : '-m64';
   const objects: string[] = [];
-  const zeroed = (await compile([ZEROED, '-fsyntax-only', '-x', 'c', '/dev/null'], folder, steps)) === null ? [ZEROED] : [];
+  const zeroed =
+    (await compile([ZEROED, '-fsyntax-only', '-x', 'c', '/dev/null'], folder, steps)) === null ? [ZEROED] : [];
   try {
     for (const [index, file] of task.files.entries()) {
       const source = join(folder, `${index}.i`);
@@ -131,7 +141,10 @@ async function built(
 
 async function compile(args: readonly string[], folder: string, steps: Steps): Promise<Opinion | null> {
   const [program = 'cc', ...words] = (process.env.CC ?? 'cc').split(' ').filter(Boolean);
-  const ended = await steps.run({ program, args: [...words, ...FLAGS, ...args], cwd: folder, outputBytes: 2 ** 20 }, COMPILING);
+  const ended = await steps.run(
+    { program, args: [...words, ...FLAGS, ...args], cwd: folder, outputBytes: 2 ** 20 },
+    COMPILING,
+  );
   if (ended.exitCode === 0 && ended.reason === null) return null;
   const message =
     ended.stderr

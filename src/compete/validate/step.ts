@@ -40,7 +40,12 @@ export function limitText({ reason, failed }: Ended): string | null {
 }
 
 /** One way of checking an answer; null if it does not apply. */
-export type CheckKind = (task: CompetitionTask, verified: Verified, setup: RunnerSetup, steps: Steps) => Promise<Opinion | null>;
+export type CheckKind = (
+  task: CompetitionTask,
+  verified: Verified,
+  setup: RunnerSetup,
+  steps: Steps,
+) => Promise<Opinion | null>;
 
 /** The absolute path of a result's witness; null: no witness was written. */
 export function witnessFile({ result }: Verified, { folder }: RunnerSetup): string | null {

@@ -96,7 +96,11 @@ class Assembler {
     return [feasible, result.bad, ...result.record.gaps.map((gap) => gap.condition), ...next];
   }
 
-  #joinExits(result: BlockResult, cells: readonly number[], live: ReadonlyMap<number, ReadonlySet<number>>): JoinedExits {
+  #joinExits(
+    result: BlockResult,
+    cells: readonly number[],
+    live: ReadonlyMap<number, ReadonlySet<number>>,
+  ): JoinedExits {
     const { encoding } = this;
     const { terms } = encoding;
     const { machine } = result;
@@ -104,7 +108,9 @@ class Assembler {
     for (const [cut, exit] of result.exits) {
       machine.state = exit.item;
       const here = live.get(cut);
-      const item = cells.map((cell) => (here?.has(cell) ? machine.read(cell) : encoding.zero(encoding.objects.kindOf(cell).sort)));
+      const item = cells.map((cell) =>
+        here?.has(cell) ? machine.read(cell) : encoding.zero(encoding.objects.kindOf(cell).sort),
+      );
       if (this.#hasPc) item.unshift(terms.bv(this.#pcWidth, this.#numbers.get(cut)!));
       arrivals.push({ node: exit.node, item });
     }
@@ -112,7 +118,9 @@ class Assembler {
       const none = cells.map((cell) => encoding.zero(encoding.objects.kindOf(cell).sort));
       return { feasible: terms.false, next: this.#hasPc ? [terms.bv(this.#pcWidth, 0), ...none] : none };
     }
-    const joined = result.paths.join(arrivals, (condition, a, b) => a.map((value, i) => terms.ite(condition, value, b[i])));
+    const joined = result.paths.join(arrivals, (condition, a, b) =>
+      a.map((value, i) => terms.ite(condition, value, b[i])),
+    );
     return { feasible: joined.node.guard, next: joined.item };
   }
 
@@ -130,7 +138,9 @@ class Assembler {
       id,
       name: cut === 0 ? 'entry' : at === null ? `${what} ${id}` : `${what} at ${at.line}:${at.column}`,
       at,
-      ...(loop === undefined ? {} : { scope: { function: linked.contexts[loop.context].function.name, moment: loop.mark.moment } }),
+      ...(loop === undefined
+        ? {}
+        : { scope: { function: linked.contexts[loop.context].function.name, moment: loop.mark.moment } }),
       feasible,
       bad: result.bad,
       bads: [],
@@ -171,7 +181,14 @@ class Assembler {
     const entry = this.#numbers.get(0)!;
     for (const { term, origin } of globalInputs.values()) {
       if (origin.kind !== 'approximation') continue;
-      found.push({ construct: origin.name, at: origin.at, block: entry, condition: terms.false, input: term, hasCondition: false });
+      found.push({
+        construct: origin.name,
+        at: origin.at,
+        block: entry,
+        condition: terms.false,
+        input: term,
+        hasCondition: false,
+      });
     }
     for (const [cut, { record }] of this.results) {
       const block = this.#numbers.get(cut)!;
@@ -190,6 +207,8 @@ class Assembler {
     const cut = [...this.#numbers].find(([, number]) => number === index)?.[0];
     if (cut === undefined) return [];
     const { gaps } = this.results.get(cut)!.record;
-    return gaps.filter((gap) => gap.condition !== this.encoding.terms.false).map((gap) => ({ ...gap, block: block.id }));
+    return gaps
+      .filter((gap) => gap.condition !== this.encoding.terms.false)
+      .map((gap) => ({ ...gap, block: block.id }));
   }
 }

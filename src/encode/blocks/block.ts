@@ -57,7 +57,14 @@ export class BlockRunner {
     private readonly cut: number,
     private readonly start: BlockStart,
   ) {
-    this.record = { id: cut, inputs: new Map(), approximations: new Map(), withoutCondition: new Set(), undefined: [], gaps: [] };
+    this.record = {
+      id: cut,
+      inputs: new Map(),
+      approximations: new Map(),
+      withoutCondition: new Set(),
+      undefined: [],
+      gaps: [],
+    };
     this.paths = new Paths(encoding.terms);
     const { order } = encoding.cuts;
     this.#queue = new NumberQueue((location) => order[location]);
@@ -92,7 +99,9 @@ export class BlockRunner {
     const { terms } = this.encoding;
     const machine = this.#machine;
     return this.paths.join(arrivals, (condition, a, b) =>
-      a.merge(b, (cell, mine, theirs) => terms.ite(condition, machine.valueOf(cell, mine), machine.valueOf(cell, theirs))),
+      a.merge(b, (cell, mine, theirs) =>
+        terms.ite(condition, machine.valueOf(cell, mine), machine.valueOf(cell, theirs)),
+      ),
     );
   }
 

@@ -30,7 +30,8 @@ export class CellNames {
     private readonly layout: Layout,
   ) {
     const instances = new Map<number, number>();
-    for (const context of linked.contexts) instances.set(context.function.id, (instances.get(context.function.id) ?? 0) + 1);
+    for (const context of linked.contexts)
+      instances.set(context.function.id, (instances.get(context.function.id) ?? 0) + 1);
     this.#instances = instances;
     this.#names = new Names(linked.program);
   }
@@ -69,7 +70,12 @@ export class CellNames {
       signed: scalar.kind === 'scalar' && isInteger(scalar.type) && this.layout.isSigned(scalar.type),
       width: 8 * (Number.isFinite(scalar.size) ? scalar.size : 0),
       variable: object.variable.id,
-      printable: plain && integer && !object.name.startsWith('$') && this.#alone(object) && !this.#names.isHidden(object.variable),
+      printable:
+        plain &&
+        integer &&
+        !object.name.startsWith('$') &&
+        this.#alone(object) &&
+        !this.#names.isHidden(object.variable),
       extent: this.#names.extent(object.variable),
     };
   }
@@ -86,7 +92,9 @@ export class CellNames {
   /** Whether the cell is a `_Bool`. */
   isTruth(cell: number): boolean {
     const { shape } = this.#part(cell);
-    return shape.kind === 'scalar' && shape.type.kind === 'integer' && shape.type.name === 'bool' && shape.field === null;
+    return (
+      shape.kind === 'scalar' && shape.type.kind === 'integer' && shape.type.name === 'bool' && shape.field === null
+    );
   }
 
   #functionOf(object: MemoryObject): string | null {

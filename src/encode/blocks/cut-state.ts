@@ -125,7 +125,9 @@ export class CutState {
 }
 
 function factOf(role: CellRole, value: Term, machine: Execution): Fact {
-  return role === 'object' ? { targets: machine.facts.targets(value) } : { congruence: machine.facts.congruence(value) };
+  return role === 'object'
+    ? { targets: machine.facts.targets(value) }
+    : { congruence: machine.facts.congruence(value) };
 }
 
 function joinFacts(role: CellRole, a: Fact, b: Fact): Fact {

@@ -32,7 +32,8 @@ function initialCells(x: Execution, encoding: Encoding, object: MemoryObject): r
   if (values === undefined) return variable.undefined ? unknownGlobal(x, encoding, object) : zeros;
   const cells: Term[] = zeros;
   for (const value of values) {
-    for (const path of pathsOf(value)) if (!contentAt(x, object, cells, path, value.value)) return anyContent(x, encoding, object);
+    for (const path of pathsOf(value))
+      if (!contentAt(x, object, cells, path, value.value)) return anyContent(x, encoding, object);
   }
   return cells;
 }

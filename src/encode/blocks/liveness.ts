@@ -89,12 +89,16 @@ class Walker {
 
   /** Inputs of the block that a replay knows by their sites. */
   candidates(): Term[] {
-    return [...this.result.record.inputs.values()].filter(({ origin }) => origin.kind !== 'approximation').map(({ term }) => term);
+    return [...this.result.record.inputs.values()]
+      .filter(({ origin }) => origin.kind !== 'approximation')
+      .map(({ term }) => term);
   }
 
   siteOf(input: Term): string {
     const origin = (this.result.record.inputs.get(input) ?? this.encoding.globalInputs.get(input))?.origin;
-    return origin === undefined || origin.kind === 'approximation' ? '' : `${origin.kind} ${origin.site} ${origin.path.join('.')}`;
+    return origin === undefined || origin.kind === 'approximation'
+      ? ''
+      : `${origin.kind} ${origin.site} ${origin.path.join('.')}`;
   }
 
   visit(root: Term): void {

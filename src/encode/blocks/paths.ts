@@ -67,7 +67,8 @@ export class Paths {
     const condition = positive ? decision.condition : terms.not(decision.condition);
     const guard = terms.and(parent.guard, condition);
     const depth = parent.depth + 1;
-    const node: PathNode = condition === terms.true ? parent : { parent, decision, positive, depth, guard, union: null };
+    const node: PathNode =
+      condition === terms.true ? parent : { parent, decision, positive, depth, guard, union: null };
     if (positive) decision.positive = node;
     else decision.negative = node;
     return node;

@@ -74,7 +74,12 @@ function placeOf(encoding: Encoding, cell: number): ValuePlace | null {
   const part = partOf(object, cell);
   if (part === null) return null;
   const owner = context < 0 ? null : encoding.linked.contexts[context];
-  return { variable: variable.id, path: owner?.path ?? null, recursive: owner !== null && owner.recursion !== null, ...part };
+  return {
+    variable: variable.id,
+    path: owner?.path ?? null,
+    recursive: owner !== null && owner.recursion !== null,
+    ...part,
+  };
 }
 
 type Part = Pick<ValuePlace, 'bit' | 'bits' | 'elements'>;

@@ -98,7 +98,8 @@ function differ(
   if (a === b) return;
   for (let i = 0; i < FAN; i++) {
     const cell = (base << BITS) | i;
-    if (level > 0) differ(a === null ? null : (a as Node)[i], b === null ? null : (b as Node)[i], level - 1, cell, visit);
+    if (level > 0)
+      differ(a === null ? null : (a as Node)[i], b === null ? null : (b as Node)[i], level - 1, cell, visit);
     else {
       const mine = a === null ? NO_TERM : (a as Leaf)[i];
       const theirs = b === null ? NO_TERM : (b as Leaf)[i];

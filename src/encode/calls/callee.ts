@@ -35,7 +35,11 @@ export function callUnforeseen(x: Execution, op: LinkedOperation & { kind: 'unkn
   const call = x.edge?.edge.op;
   if (call?.kind !== 'call' || call.result === null) return;
   const result = resolve(x, call.result);
-  storeResult(x, result, x.unknownCells(shapeOf(x, result).cells, 'result of a call through a pointer that leads to no function'));
+  storeResult(
+    x,
+    result,
+    x.unknownCells(shapeOf(x, result).cells, 'result of a call through a pointer that leads to no function'),
+  );
 }
 
 /** Whether a pointer that is the address of no candidate may be that of another function. */

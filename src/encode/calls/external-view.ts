@@ -42,7 +42,9 @@ export function externalView(linked: LinkedProgram): ExternalView {
   }
   const errors = errorFunctionIds(program, linked.errorFunctions);
   const unforeseen = new Set(
-    program.functions.flatMap((fn) => (fn !== null && (fn.defined || errors.has(fn.id)) && !foreseen.has(fn.id) ? [fn.id] : [])),
+    program.functions.flatMap((fn) =>
+      fn !== null && (fn.defined || errors.has(fn.id)) && !foreseen.has(fn.id) ? [fn.id] : [],
+    ),
   );
   if (!calls) return { visible: [], unforeseen };
   const used = new Set<number>();
@@ -53,7 +55,8 @@ export function externalView(linked: LinkedProgram): ExternalView {
   };
   for (const { op } of edges) {
     walkLinked(op, visitor);
-    if (op.kind === 'leave' && op.result !== null) walkExpr({ kind: 'load', type: op.result.type, place: op.result }, visitor);
+    if (op.kind === 'leave' && op.result !== null)
+      walkExpr({ kind: 'load', type: op.result.type, place: op.result }, visitor);
   }
   const leading = new Set(
     [...program.initialValues].filter(([, values]) => values.some(({ value }) => leads(value))).map(([id]) => id),

@@ -51,7 +51,8 @@ export function callExternal(x: Execution, fn: AutomatonFunction, args: readonly
     const site = pointerSite(x.site, path);
     return givenPointer(x, { name: fn.name, construct, site, target, targets, certain, when: x.terms.true });
   };
-  const pointer = (type: CType): Pointer | null => (isReplayed && type.kind === 'pointer' ? give(type.target, []) : null);
+  const pointer = (type: CType): Pointer | null =>
+    isReplayed && type.kind === 'pointer' ? give(type.target, []) : null;
   const record = (place: Place): readonly Term[] | null => {
     const { type } = place;
     if (type.kind !== 'struct' || place.kind !== 'variable') return null;
@@ -79,7 +80,8 @@ function changeByCall(
 ): Targets {
   const reading = readingOf(x.encoding.linked.program, fn);
   const given = argumentTargets(x, args);
-  if (reading === null || !mayChange(reading)) return given === null ? null : reachable(x, given.pointers, given.numbers);
+  if (reading === null || !mayChange(reading))
+    return given === null ? null : reachable(x, given.pointers, given.numbers);
   const construct = externalConstruct(fn.name);
   if (reading === 'havoc') {
     const condition = x.changes(fn.name, construct, x.site, x.terms.false);
@@ -121,7 +123,8 @@ export function externalOperation(x: Execution, op: Operation & { kind: 'intrins
         const { target } = part;
         return givenPointer(x, { name: object!.name, construct, site, target, targets, certain, when: x.terms.true });
       };
-      const given = replayed && object !== null ? x.given(object, 'external-argument', construct, targets, pointerOf) : null;
+      const given =
+        replayed && object !== null ? x.given(object, 'external-argument', construct, targets, pointerOf) : null;
       storeResult(x, reference, given ?? x.unknownCells(cells, construct, targets));
       return;
     }
@@ -155,7 +158,9 @@ function choose(x: Execution, addresses: readonly Expr[], result: Place): void {
     ]);
   const sort: Sort = { kind: 'bv', width };
   const value =
-    passed === null ? x.unknown(sort, construct, {}, doubtful) : x.chosen(sort, 'external-call', CALLER, construct, doubtful);
+    passed === null
+      ? x.unknown(sort, construct, {}, doubtful)
+      : x.chosen(sort, 'external-call', CALLER, construct, doubtful);
   const known = knownNumbers(x);
   const possible = addresses.flatMap((address, i) => {
     const fn = address.kind === 'function-address' ? encoding.linked.program.functions[address.function] : null;
@@ -296,7 +301,8 @@ function change(x: Execution, effect: Effect, given: ArgumentTargets | null): Ta
       const chosen = x.unknown({ kind: 'bool' }, construct, {}, (bit) => terms.and(condition, bit));
       changed = terms.and(condition, chosen);
     }
-    const block = site === null || object.kind !== 'heap' ? null : x.under(changed, () => changedBlock(x, object, site));
+    const block =
+      site === null || object.kind !== 'heap' ? null : x.under(changed, () => changedBlock(x, object, site));
     const pointerAt: PointerChange = (path, from) => {
       const part = partAt(x, object, path);
       if (part === null || site === null || certain === null) return null;
@@ -309,7 +315,15 @@ function change(x: Execution, effect: Effect, given: ArgumentTargets | null): Ta
       );
       return { when, pointer: givenPointer(x, { name, construct, site: at, target, targets, certain, when }) };
     };
-    x.change(object, construct, changed, targets, object.kind === 'heap' && block === null ? null : site, block, pointerAt);
+    x.change(
+      object,
+      construct,
+      changed,
+      targets,
+      object.kind === 'heap' && block === null ? null : site,
+      block,
+      pointerAt,
+    );
     noteForgotten(x, object, targets);
   }
   return joinTargets(targets, new Set([NULL_OBJECT, SUMMARY_OBJECT]));
@@ -328,7 +342,9 @@ function siteOf(x: Execution, object: MemoryObject): string | null {
 function partAt({ encoding }: Execution, { variable }: MemoryObject, path: readonly number[]): PointerPart | null {
   if (variable === null) return null;
   const parts = pointerParts(variable.type, encoding.layout);
-  return parts.find((part) => part.path.length === path.length && part.path.every((step, i) => step === path[i])) ?? null;
+  return (
+    parts.find((part) => part.path.length === path.length && part.path.every((step, i) => step === path[i])) ?? null
+  );
 }
 
 /**

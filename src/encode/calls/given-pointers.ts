@@ -39,7 +39,8 @@ export function givenPointer(x: Execution, choice: PointerChoice): Pointer {
   const { name, construct, site, target, certain, when } = choice;
   const { objectWidth, offsetWidth } = encoding.pointers;
   const brought = broughtObjects(x);
-  const targets = choice.targets === null ? null : new Set([...choice.targets].filter((number) => !brought.includes(number)));
+  const targets =
+    choice.targets === null ? null : new Set([...choice.targets].filter((number) => !brought.includes(number)));
   const known: [number, string][] = [[NULL_OBJECT, NULL_NAME]];
   for (const number of targets ?? []) {
     const object = encoding.objects.withNumber(number);
@@ -61,7 +62,11 @@ export function givenPointer(x: Execution, choice: PointerChoice): Pointer {
       const fine = objects.map(([number]) => {
         const places = number === NULL_OBJECT ? [0] : placesOf(x, number, target);
         const there = terms.orAll(places.map((bytes) => terms.eq(offset, terms.bv(offsetWidth, bytes))));
-        return terms.andAll([isChosen(number), there, number === NULL_OBJECT ? terms.true : (certain.get(number) ?? terms.false)]);
+        return terms.andAll([
+          isChosen(number),
+          there,
+          number === NULL_OBJECT ? terms.true : (certain.get(number) ?? terms.false),
+        ]);
       });
       return terms.and(when, terms.not(terms.orAll(fine)));
     };
@@ -70,7 +75,12 @@ export function givenPointer(x: Execution, choice: PointerChoice): Pointer {
     let object = terms.bv(objectWidth, SUMMARY_OBJECT);
     if (unnamed === null || unnamed.length > 0) {
       const fact: Fact = { targets: unnamed === null ? null : new Set([SUMMARY_OBJECT, ...unnamed]) };
-      object = x.unknown(sort, construct, fact, terms.and(when, terms.not(terms.orAll(objects.map(([n]) => isChosen(n))))));
+      object = x.unknown(
+        sort,
+        construct,
+        fact,
+        terms.and(when, terms.not(terms.orAll(objects.map(([n]) => isChosen(n))))),
+      );
     }
     for (const [number] of known) object = terms.ite(isChosen(number), terms.bv(objectWidth, number), object);
     if (own.length === 0) return { object, offset: bytes };
@@ -90,7 +100,9 @@ export function givenPointer(x: Execution, choice: PointerChoice): Pointer {
 /** Lists the numbers of the objects that external functions bring along. */
 export function broughtObjects({ encoding }: Execution): readonly number[] {
   const { objects, externalView } = encoding;
-  return externalView.visible.filter(isExternalObject).map((variable) => objects.numberOf(objects.variable(variable, -1)));
+  return externalView.visible
+    .filter(isExternalObject)
+    .map((variable) => objects.numberOf(objects.variable(variable, -1)));
 }
 
 /**
@@ -129,6 +141,7 @@ export function nameOf({ encoding }: Execution, object: MemoryObject, number: nu
     const { edge, context: caller } = encoding.linked.edges[allocationOf(object)];
     return blockName(`${encoding.linked.contexts[caller].path}:${edge.id}`);
   }
-  if (variable === null || family !== null || isVariableLength(variable.type) || encoding.isRecursive(object)) return null;
+  if (variable === null || family !== null || isVariableLength(variable.type) || encoding.isRecursive(object))
+    return null;
   return variableName(variable.id, context < 0 ? null : encoding.linked.contexts[context].path);
 }

@@ -48,14 +48,16 @@ export class InstancedVariables {
   #find(fn: AutomatonFunction): ReadonlySet<number> {
     const found = new Set<number>();
     for (const { id, type, storage } of [...fn.parameters, ...fn.locals]) {
-      if (storage === 'automatic' && this.shapes.of(type).cells.some(({ sort }) => sort.kind === 'array')) found.add(id);
+      if (storage === 'automatic' && this.shapes.of(type).cells.some(({ sort }) => sort.kind === 'array'))
+        found.add(id);
     }
     for (const { op } of fn.edges) {
       walkOperation(
         op,
         {
           place(place, addressed) {
-            if (addressed && place.kind === 'variable' && place.variable.storage === 'automatic') found.add(place.variable.id);
+            if (addressed && place.kind === 'variable' && place.variable.storage === 'automatic')
+              found.add(place.variable.id);
           },
         },
         true,

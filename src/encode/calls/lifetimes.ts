@@ -52,7 +52,9 @@ function liveness(fn: AutomatonFunction): Liveness {
   const taken = new Set<number>();
   for (const effect of effects) for (const id of effect.taken) taken.add(id);
   for (const { type } of [...fn.parameters, ...fn.locals]) lengthsOf(type, (id) => taken.add(id));
-  const followed = [...fn.parameters, ...fn.locals].filter((v) => v.storage === 'automatic' && !taken.has(v.id)).map((v) => v.id);
+  const followed = [...fn.parameters, ...fn.locals]
+    .filter((v) => v.storage === 'automatic' && !taken.has(v.id))
+    .map((v) => v.id);
   const words = (followed.length + 31) >> 5;
   if (words * 32 * fn.locationCount > MAX_BITS) return { effects, followed: [], live: null };
   const bitOf = new Map(followed.map((id, i) => [id, i]));

@@ -42,7 +42,10 @@ function number(x: Execution, like: Term, value: number): Term {
 /** hypot of an infinity is an infinity, whatever the other argument is. */
 const hypotNan: Domain = (x, [a, b]) => {
   const { terms } = x;
-  return terms.and(terms.or(terms.fpIsNan(a), terms.fpIsNan(b)), terms.not(terms.or(terms.fpIsInfinite(a), terms.fpIsInfinite(b))));
+  return terms.and(
+    terms.or(terms.fpIsNan(a), terms.fpIsNan(b)),
+    terms.not(terms.or(terms.fpIsInfinite(a), terms.fpIsInfinite(b))),
+  );
 };
 
 const FUNCTIONS: Readonly<Record<string, Knowledge>> = {
@@ -93,7 +96,8 @@ function known(x: Execution, name: string, knowledge: Knowledge, args: readonly 
   const zero = x.encoding.zero(terms.sort(a));
   if (knowledge.atZero !== undefined) {
     const { atZero } = knowledge;
-    const value = atZero === 'argument' ? a : atZero === 'pole' ? terms.float(format, infinity(true)) : number(x, a, atZero);
+    const value =
+      atZero === 'argument' ? a : atZero === 'pole' ? terms.float(format, infinity(true)) : number(x, a, atZero);
     fixed.push([terms.fpEq(a, zero), value]);
   }
   if (knowledge.zeroAtOne === true) fixed.push([terms.fpEq(a, number(x, a, 1)), zero]);

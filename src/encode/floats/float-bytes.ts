@@ -27,7 +27,10 @@ export function floatFromStored(terms: TermStore, bits: Term, format: FloatForma
   // ("pseudo-denormal").
   const small = terms.eq(exponent, terms.bv(format.exponentBits, 0));
   const least = terms.zext(leading, format.exponentBits);
-  const invalid = pattern(terms.bvNot(terms.bv(format.exponentBits, 0)), terms.bv(fraction, 1n << BigInt(fraction - 1)));
+  const invalid = pattern(
+    terms.bvNot(terms.bv(format.exponentBits, 0)),
+    terms.bv(fraction, 1n << BigInt(fraction - 1)),
+  );
   const normal = terms.ite(terms.eq(leading, terms.bv(1, 1)), pattern(exponent, rest), invalid);
   return terms.fpFromBits(terms.ite(small, pattern(least, rest), normal), format);
 }
@@ -50,7 +53,9 @@ export function paddedFromFloat(x: Execution, value: Term, size: number): Term {
   const { terms } = x;
   const stored = storedFromFloat(x, value);
   const padding = 8 * size - terms.width(stored);
-  return padding <= 0 ? stored : terms.concat(x.unknown({ kind: 'bv', width: padding }, 'padding of a long double'), stored);
+  return padding <= 0
+    ? stored
+    : terms.concat(x.unknown({ kind: 'bv', width: padding }, 'padding of a long double'), stored);
 }
 
 function withLeadingBit(terms: TermStore, pattern: Term, format: FloatFormat): Term {

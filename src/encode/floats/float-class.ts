@@ -82,7 +82,8 @@ function testOf(x: Execution, name: string, values: readonly Term[]): Term | nul
   }
 }
 
-const UNARY = /^(?:__)?(isnan|isinf|finite|isfinite|isnormal|iszero|issubnormal|signbit|fpclassify)(?:f|l|f32x?|f64x?|f128)?$/;
+const UNARY =
+  /^(?:__)?(isnan|isinf|finite|isfinite|isnormal|iszero|issubnormal|signbit|fpclassify)(?:f|l|f32x?|f64x?|f128)?$/;
 
 /**
  * Returns a classification, by its name without the prefix `__builtin_`. Null for other names, or if
@@ -101,7 +102,8 @@ export function classification(x: Execution, name: string, result: CType, args: 
     return byClass(x, value, [nan, infinite, zero, subnormal, normal]);
   }
   const plain = UNARY.exec(name)?.[1] ?? name;
-  if (UNARY.test(name) ? args.length !== 1 : !/^is(less|greater|unordered)/.test(name) && name !== 'isinf_sign') return null;
+  if (UNARY.test(name) ? args.length !== 1 : !/^is(less|greater|unordered)/.test(name) && name !== 'isinf_sign')
+    return null;
   const values = floats(x, args);
   if (values === null) return null;
   switch (plain) {

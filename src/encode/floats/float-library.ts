@@ -92,7 +92,13 @@ function named(x: Execution, name: string, result: CType, args: readonly Expr[],
  * Encodes functions that give an integer. Out of range it is any value (C11 F.10.6.5 leaves it
  * unspecified).
  */
-function toInteger(x: Execution, name: string, result: CType, args: readonly Expr[], floats: readonly Term[]): Term | null {
+function toInteger(
+  x: Execution,
+  name: string,
+  result: CType,
+  args: readonly Expr[],
+  floats: readonly Term[],
+): Term | null {
   const { terms, encoding } = x;
   if (args.length !== 1 || floats.length !== 1) return null;
   const [a] = floats;

@@ -138,7 +138,8 @@ export function frexp(x: Execution, a: Term, exponentAt: Expr): Term {
   const parts = partsOf(x, a);
   const { exponent, ordinary, zero } = parts;
   const other = terms.not(terms.or(ordinary, zero));
-  const unspecified = (): Term => x.unknown({ kind: 'bv', width: WIDTH }, 'exponent of frexp of an infinity or NaN', {}, other);
+  const unspecified = (): Term =>
+    x.unknown({ kind: 'bv', width: WIDTH }, 'exponent of frexp of an infinity or NaN', {}, other);
   const special =
     terms.and(x.guard, other) === terms.false ? terms.bv(WIDTH, 0) : terms.ite(zero, terms.bv(WIDTH, 0), unspecified());
   storeAt(x, exponentAt, terms.ite(ordinary, terms.add(exponent, terms.bv(WIDTH, 1)), special));

@@ -29,7 +29,9 @@ export function floatOf(x: Execution, expr: Expr): Term | null {
       if (a === null || b === null) return null;
       const operation = arithmetic(terms, expr.operator, a, b);
       if (operation === null) return null;
-      return isConstant(x, expr.left) && isConstant(x, expr.right) ? roundedConstant(x, operation) : rounded(x, operation);
+      return isConstant(x, expr.left) && isConstant(x, expr.right)
+        ? roundedConstant(x, operation)
+        : rounded(x, operation);
     }
     case 'conditional': {
       const a = floatOf(x, expr.then);
@@ -47,7 +49,9 @@ export function floatOf(x: Execution, expr: Expr): Term | null {
       if (from.kind !== 'integer' && from.kind !== 'enum') return null;
       const value = x.evaluate.integer(x, expr.operand);
       const signed = isSignedInteger(x, from);
-      return round((mode) => (signed ? terms.fpFromSigned(mode, value, format) : terms.fpFromUnsigned(mode, value, format)));
+      return round((mode) =>
+        signed ? terms.fpFromSigned(mode, value, format) : terms.fpFromUnsigned(mode, value, format),
+      );
     }
     case 'load':
     case 'complex-part':
@@ -57,7 +61,12 @@ export function floatOf(x: Execution, expr: Expr): Term | null {
   }
 }
 
-function arithmetic(terms: TermStore, operator: BinaryOperator, a: Term, b: Term): ((mode: RoundingMode) => Term) | null {
+function arithmetic(
+  terms: TermStore,
+  operator: BinaryOperator,
+  a: Term,
+  b: Term,
+): ((mode: RoundingMode) => Term) | null {
   switch (operator) {
     case '+':
       return (mode) => terms.fpAdd(mode, a, b);
@@ -117,6 +126,11 @@ export function floatToInteger(x: Execution, value: Term, width: number, signed:
     : terms.and(terms.fpLt(power(0, true), value), terms.fpLt(whole, above));
   const converted = signed ? terms.fpToSigned('RTZ', value, width) : terms.fpToUnsigned('RTZ', value, width);
   if (inside === terms.true) return converted;
-  const other = x.unknown({ kind: 'bv', width }, 'conversion of a floating-point value out of range', {}, terms.not(inside));
+  const other = x.unknown(
+    { kind: 'bv', width },
+    'conversion of a floating-point value out of range',
+    {},
+    terms.not(inside),
+  );
   return terms.ite(inside, converted, other);
 }

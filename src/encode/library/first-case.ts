@@ -34,13 +34,19 @@ export function firstWhere(x: Execution, count: number, test: (position: number)
  * Returns a value that depends on the position. `otherwise` gives the value of runs without such a
  * position.
  */
-export function atFirst(x: Execution, first: FirstCase, value: (position: number) => Term, otherwise: (when: Term) => Term): Term {
+export function atFirst(
+  x: Execution,
+  first: FirstCase,
+  value: (position: number) => Term,
+  otherwise: (when: Term) => Term,
+): Term {
   const { terms } = x;
   const { cases, complete } = first;
   const last = cases.length - 1;
   const nowhere = complete ? terms.false : terms.not(terms.orAll(cases.map(({ condition }) => condition)));
   let result = complete ? value(cases[last].at) : otherwise(nowhere);
-  for (let i = complete ? last - 1 : last; i >= 0; i--) result = terms.ite(cases[i].condition, value(cases[i].at), result);
+  for (let i = complete ? last - 1 : last; i >= 0; i--)
+    result = terms.ite(cases[i].condition, value(cases[i].at), result);
   return result;
 }
 

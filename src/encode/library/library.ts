@@ -126,7 +126,9 @@ function leadsOn(x: Execution, pointer: Pointer): boolean {
     const object = objects.withNumber(number);
     if (object === null || object.kind === 'function') return false;
     return (
-      object.kind === 'summary' || object.cells.some(({ role }) => role === 'object') || revisions.pointerBytes.has(object.key)
+      object.kind === 'summary' ||
+      object.cells.some(({ role }) => role === 'object') ||
+      revisions.pointerBytes.has(object.key)
     );
   });
 }
@@ -180,7 +182,13 @@ function isConstant(type: CType): boolean {
  * result.
  */
 function isLibrary(name: string): boolean {
-  return DETERMINED_FUNCTIONS.has(name) || OUTPUT.has(name) || NO_EFFECT.has(name) || READERS.has(name) || FORGETFUL.has(name);
+  return (
+    DETERMINED_FUNCTIONS.has(name) ||
+    OUTPUT.has(name) ||
+    NO_EFFECT.has(name) ||
+    READERS.has(name) ||
+    FORGETFUL.has(name)
+  );
 }
 
 /** Makes the result an input of the run, which the replay knows by its site. */
@@ -195,7 +203,8 @@ function returnInput(
   const { terms, encoding } = x;
   const { type } = result;
   const reference: Reference = resolve(x, result);
-  const construct = kind === 'unknown-function' && fn.origin !== 'verifier' && isLibrary(fn.name) ? `result of ${fn.name}` : null;
+  const construct =
+    kind === 'unknown-function' && fn.origin !== 'verifier' && isLibrary(fn.name) ? `result of ${fn.name}` : null;
   switch (type.kind) {
     case 'integer':
     case 'enum': {
@@ -239,7 +248,8 @@ function countsCharacters(x: Execution, args: readonly Expr[]): boolean {
  */
 function withinRange(x: Execution, { name, type, origin }: AutomatonFunction, value: Term): Term {
   const { terms } = x;
-  const range = origin === 'library' || origin === 'verifier' ? rangeOfResult(name, type.result, x.encoding.layout) : null;
+  const range =
+    origin === 'library' || origin === 'verifier' ? rangeOfResult(name, type.result, x.encoding.layout) : null;
   const width = terms.width(value);
   if (range === null || range.most === null) return range === null ? terms.true : atLeast(x, range.least, value);
   const most = terms.bv(width, BigInt.asUintN(width, range.most));
@@ -268,7 +278,8 @@ function divide(x: Execution, { name, type }: AutomatonFunction, args: readonly 
   const width = terms.width(numerator);
   const names = returned.definition.fields.map((field) => field.name);
   const cells = encoding.shapes.of(returned).cells;
-  const fits = cells.every(({ sort }) => sort.kind === 'bv' && sort.width === width) && terms.width(denominator) === width;
+  const fits =
+    cells.every(({ sort }) => sort.kind === 'bv' && sort.width === width) && terms.width(denominator) === width;
   if (!fits || cells.length !== 2 || !names.includes('quot') || !names.includes('rem')) return false;
   const zero = terms.eq(denominator, terms.bv(width, 0));
   x.undefinedWhen(zero, `${name} by zero`);

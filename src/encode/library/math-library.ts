@@ -4,7 +4,12 @@ import type { Execution } from '../execution.ts';
 import { characterFunction } from './character-library.ts';
 
 /** Encodes functions of integers alone by formulas; null for other functions. */
-export function mathFunction(x: Execution, name: string, fn: Pick<AutomatonFunction, 'type'>, args: readonly Expr[]): Term | null {
+export function mathFunction(
+  x: Execution,
+  name: string,
+  fn: Pick<AutomatonFunction, 'type'>,
+  args: readonly Expr[],
+): Term | null {
   const plain = name.replace(/^__builtin_/, '');
   const [first] = args;
   if (first === undefined) return null;
@@ -65,7 +70,8 @@ function isSet(x: Execution, value: Term, bit: number): Term {
 function bitSum(x: Execution, value: Term, width: number): Term {
   const { terms } = x;
   let sum = terms.bv(width, 0);
-  for (let bit = 0; bit < terms.width(value); bit++) sum = terms.add(sum, terms.zext(terms.extract(value, bit, bit), width));
+  for (let bit = 0; bit < terms.width(value); bit++)
+    sum = terms.add(sum, terms.zext(terms.extract(value, bit, bit), width));
   return sum;
 }
 
@@ -81,6 +87,7 @@ function leadingZeros(x: Execution, value: Term, width: number): Term {
   const { terms } = x;
   const bits = terms.width(value);
   let leading = terms.bv(width, bits);
-  for (let bit = 0; bit < bits; bit++) leading = terms.ite(isSet(x, value, bit), terms.bv(width, bits - 1 - bit), leading);
+  for (let bit = 0; bit < bits; bit++)
+    leading = terms.ite(isSet(x, value, bit), terms.bv(width, bits - 1 - bit), leading);
   return leading;
 }

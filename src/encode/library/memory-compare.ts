@@ -20,7 +20,12 @@ import { compareBytes } from './string-compare.ts';
  * memcmp, bcmp: compares the bytes of the elements, so that these need not be kept as bytes. False
  * where padding would be compared.
  */
-export function compareMemory(x: Execution, _fn: AutomatonFunction, args: readonly Expr[], result: Place | null): boolean {
+export function compareMemory(
+  x: Execution,
+  _fn: AutomatonFunction,
+  args: readonly Expr[],
+  result: Place | null,
+): boolean {
   const [first, second] = args;
   const [p, q, limit] = [pointerArgument(x, args, 0), pointerArgument(x, args, 1), integerArgument(x, args, 2)];
   if (first === undefined || second === undefined || p === null || q === null || limit === null) return false;

@@ -22,7 +22,12 @@ import { findCharacter, findLastCharacter, findOneOf, findString, span, stringLe
  * Encodes the call by a formula and returns true. False: there is no formula, and the state is
  * unchanged.
  */
-export type LibraryFormula = (x: Execution, fn: AutomatonFunction, args: readonly Expr[], result: Place | null) => boolean;
+export type LibraryFormula = (
+  x: Execution,
+  fn: AutomatonFunction,
+  args: readonly Expr[],
+  result: Place | null,
+) => boolean;
 
 /**
  * Functions on objects and strings. They read everything before they write: source and target may
@@ -38,7 +43,8 @@ export const MEMORY_FUNCTIONS: ReadonlyMap<string, LibraryFormula> = new Map<str
   ['__mempcpy', copy],
   [
     'bcopy',
-    (x, fn, [from, to, ...rest], result) => from !== undefined && to !== undefined && copy(x, fn, [to, from, ...rest], result),
+    (x, fn, [from, to, ...rest], result) =>
+      from !== undefined && to !== undefined && copy(x, fn, [to, from, ...rest], result),
   ],
   ['memcmp', compareMemory],
   ['bcmp', compareMemory],
@@ -122,7 +128,9 @@ function copy(x: Execution, fn: AutomatonFunction, args: readonly Expr[], result
     // records lack the bytes between members.
     const raw = leadsToBytes(x, target) && leadsToBytes(x, source);
     const pieces = raw ? { ...parts.pieces, type: x.encoding.shapes.block(parts.pieces.size) } : parts.pieces;
-    const contents = Array.from({ length: count }, (_, i) => x.under(reaches(i), () => load(x, partAt(x, from, pieces, i))));
+    const contents = Array.from({ length: count }, (_, i) =>
+      x.under(reaches(i), () => load(x, partAt(x, from, pieces, i))),
+    );
     contents.forEach((content, i) => {
       store(x, partAt(x, to, pieces, i), content, reaches(i));
     });
@@ -153,7 +161,10 @@ function wholes(x: Execution, args: readonly Expr[], size: Term): Reference[] | 
     const block = x.encoding.shapes.block(bytes);
     return args.map((argument) => pointerReference(x.evaluate.pointer(x, argument), block));
   }
-  const types = [...args.flatMap((argument) => typesAt(argument)), ...args.map((argument) => objectAt(x, argument)?.type)];
+  const types = [
+    ...args.flatMap((argument) => typesAt(argument)),
+    ...args.map((argument) => objectAt(x, argument)?.type),
+  ];
   const type = types.find((candidate) => candidate !== undefined && x.encoding.shapes.sizeOf(candidate) === bytes);
   if (type === undefined) return null;
   const references = args.map((argument) => wholeAt(x, argument, type));

@@ -24,7 +24,12 @@ interface Comparison {
 }
 
 /** strcmp, strcoll, strncmp, strcasecmp, strncasecmp. */
-export function compareStrings(x: Execution, fn: AutomatonFunction, args: readonly Expr[], result: Place | null): boolean {
+export function compareStrings(
+  x: Execution,
+  fn: AutomatonFunction,
+  args: readonly Expr[],
+  result: Place | null,
+): boolean {
   const limited = fn.name.startsWith('strn');
   const limit = limited ? integerArgument(x, args, 2) : null;
   const [left, right] = [textAt(x, args, 0, limit), textAt(x, args, 1, limit)];
@@ -62,7 +67,9 @@ export function compareBytes(x: Execution, comparison: Comparison, result: Place
     terms.zext(terms.ite(terms.eq(any, terms.bv(width - 1, 0)), terms.bv(width - 1, 1), any), width);
   const unlike = (any: Term): Term =>
     terms.and(terms.not(terms.eq(distance, zero)), terms.not(terms.eq(positiveOf(any), distance)));
-  const positive = positiveOf(x.unknown({ kind: 'bv', width: width - 1 }, 'value of a comparison of bytes', {}, unlike));
+  const positive = positiveOf(
+    x.unknown({ kind: 'bv', width: width - 1 }, 'value of a comparison of bytes', {}, unlike),
+  );
   const negative = terms.neg(positive);
   const unordered = comparison.ordered ? null : x.unknown({ kind: 'bool' }, 'order of bytes of pointers');
   const value = (i: number): Term => {

@@ -66,7 +66,12 @@ export function copyPadded(x: Execution, fn: AutomatonFunction, args: readonly E
 }
 
 /** strcat, strncat. */
-export function appendString(x: Execution, fn: AutomatonFunction, args: readonly Expr[], result: Place | null): boolean {
+export function appendString(
+  x: Execution,
+  fn: AutomatonFunction,
+  args: readonly Expr[],
+  result: Place | null,
+): boolean {
   const { terms } = x;
   const limited = fn.name === 'strncat';
   const limit = limited ? integerArgument(x, args, 2) : null;

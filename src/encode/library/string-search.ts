@@ -16,7 +16,12 @@ import { atFirst, type FirstCase, firstWhere } from './first-case.ts';
 const NO_END = 'string without an end';
 
 /** strlen, strnlen. */
-export function stringLength(x: Execution, fn: AutomatonFunction, args: readonly Expr[], result: Place | null): boolean {
+export function stringLength(
+  x: Execution,
+  fn: AutomatonFunction,
+  args: readonly Expr[],
+  result: Place | null,
+): boolean {
   const limit = fn.name === 'strnlen' ? integerArgument(x, args, 1) : null;
   const text = textAt(x, args, 0, limit);
   if (text === null || (limit === null && fn.name === 'strnlen')) return false;
@@ -48,7 +53,12 @@ export function findOneOf(x: Execution, _fn: AutomatonFunction, args: readonly E
 }
 
 /** strchr, index, strchrnul, memchr, rawmemchr. */
-export function findCharacter(x: Execution, fn: AutomatonFunction, args: readonly Expr[], result: Place | null): boolean {
+export function findCharacter(
+  x: Execution,
+  fn: AutomatonFunction,
+  args: readonly Expr[],
+  result: Place | null,
+): boolean {
   const limit = fn.name === 'memchr' ? integerArgument(x, args, 2) : null;
   const text = textAt(x, args, 0, limit);
   const wanted = integerArgument(x, args, 1);
@@ -71,7 +81,12 @@ export function findCharacter(x: Execution, fn: AutomatonFunction, args: readonl
 }
 
 /** strrchr, rindex. */
-export function findLastCharacter(x: Execution, _fn: AutomatonFunction, args: readonly Expr[], result: Place | null): boolean {
+export function findLastCharacter(
+  x: Execution,
+  _fn: AutomatonFunction,
+  args: readonly Expr[],
+  result: Place | null,
+): boolean {
   const { terms } = x;
   const text = textAt(x, args, 0);
   const wanted = integerArgument(x, args, 1);
@@ -98,7 +113,8 @@ export function findString(x: Execution, _fn: AutomatonFunction, args: readonly 
   const { terms } = x;
   const [text, wanted] = [textAt(x, args, 0), textAt(x, args, 1)];
   const length = wanted === null ? null : knownLength(x, wanted);
-  if (text === null || wanted === null || length === null || length * Math.min(text.room, MAX_WORK) > MAX_WORK) return false;
+  if (text === null || wanted === null || length === null || length * Math.min(text.room, MAX_WORK) > MAX_WORK)
+    return false;
   const matches = (i: number): Term => {
     let same = terms.true;
     // The loop stops at the first difference; the end of the string is one.
@@ -166,7 +182,9 @@ function returnFound(
   matches: (i: number) => Term,
 ): boolean {
   const { terms } = x;
-  const found = firstWithin(x, text, limit, (i) => (limit === null ? terms.or(matches(i), text.isZero(i)) : matches(i)));
+  const found = firstWithin(x, text, limit, (i) =>
+    limit === null ? terms.or(matches(i), text.isZero(i)) : matches(i),
+  );
   return returnPlace(x, result, text, found, (i) => {
     if (limit === null) return matches(i);
     return i === text.room ? terms.false : terms.and(terms.not(isNumber(x, limit, i)), matches(i));
@@ -207,5 +225,8 @@ function choose(x: Execution, condition: Term, a: Pointer, b: Pointer): Pointer 
 /** Returns the result of a search that goes beyond the object. */
 function anyPointer(x: Execution, when: Term): Pointer {
   const { objectWidth } = x.encoding.pointers;
-  return { object: x.unknown({ kind: 'bv', width: objectWidth }, NO_END, { targets: new Set() }, when), offset: x.offset(0) };
+  return {
+    object: x.unknown({ kind: 'bv', width: objectWidth }, NO_END, { targets: new Set() }, when),
+    offset: x.offset(0),
+  };
 }

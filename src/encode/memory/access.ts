@@ -77,9 +77,15 @@ export function load(x: Execution, reference: Reference): readonly Term[] {
 }
 
 /** Records which pointers may lie among bytes that come from one of several places. */
-function learnOrigin({ encoding }: Execution, shape: Shape, values: readonly (readonly Term[])[], result: readonly Term[]): void {
+function learnOrigin(
+  { encoding }: Execution,
+  shape: Shape,
+  values: readonly (readonly Term[])[],
+  result: readonly Term[],
+): void {
   for (const c of byteCells(shape)) {
-    for (const value of values) if (value[c] !== result[c]) encoding.learnBytes(result[c], encoding.originOfBytes(value[c]));
+    for (const value of values)
+      if (value[c] !== result[c]) encoding.learnBytes(result[c], encoding.originOfBytes(value[c]));
   }
 }
 
@@ -89,7 +95,9 @@ function learnOrigin({ encoding }: Execution, shape: Shape, values: readonly (re
  */
 function anything(x: Execution, shape: Shape, construct: string, when: Term): Term[] {
   return shape.cells.map(({ sort, role }) =>
-    role === 'offset' ? x.encoding.zero(sort) : x.unknown(sort, construct, role === 'object' ? { targets: new Set() } : {}, when),
+    role === 'offset'
+      ? x.encoding.zero(sort)
+      : x.unknown(sort, construct, role === 'object' ? { targets: new Set() } : {}, when),
   );
 }
 
@@ -147,7 +155,9 @@ export function store(
 
 /** Whether the terms `cells` have the sorts of those kinds. */
 function areCells({ terms }: Execution, cells: readonly Term[], kinds: readonly CellKind[]): boolean {
-  return cells.length === kinds.length && cells.every((cell, c) => terms.sortId(cell) === terms.sorts.id(kinds[c].sort));
+  return (
+    cells.length === kinds.length && cells.every((cell, c) => terms.sortId(cell) === terms.sorts.id(kinds[c].sort))
+  );
 }
 
 function storeBytes(
@@ -242,7 +252,10 @@ function alternativesOf(
   const located = locate(x, reference.pointer, wanted);
   if (located === null) return null;
   const { within = x.terms.true } = reference;
-  const alternatives = located.map((alternative) => ({ ...alternative, guard: x.terms.and(alternative.guard, within) }));
+  const alternatives = located.map((alternative) => ({
+    ...alternative,
+    guard: x.terms.and(alternative.guard, within),
+  }));
   return { alternatives, valid: x.terms.orAll(alternatives.map((alternative) => alternative.guard)) };
 }
 

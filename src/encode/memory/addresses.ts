@@ -28,7 +28,9 @@ export function addressOfPointer(x: Execution, pointer: Pointer): Term {
     const here = leadsTo(x, pointer, number, object);
     if (here === terms.false) continue;
     const base =
-      object.kind === 'summary' || object.kind === 'moved' ? anyAddress(x, here) : addressThen(x, pointer, number, object, here);
+      object.kind === 'summary' || object.kind === 'moved'
+        ? anyAddress(x, here)
+        : addressThen(x, pointer, number, object, here);
     result = terms.ite(here, terms.add(base, pointer.offset), result);
     known = terms.or(known, here);
   }
@@ -68,7 +70,10 @@ export function pointerAt(x: Execution, address: Term): Pointer {
     exposed.push({ number, object, whole, offset, lives });
   }
   const choose = (condition: Term, object: Term, offset: Term): void => {
-    result = { object: terms.ite(condition, object, result.object), offset: terms.ite(condition, offset, result.offset) };
+    result = {
+      object: terms.ite(condition, object, result.object),
+      offset: terms.ite(condition, offset, result.offset),
+    };
   };
   // Later choices override earlier ones. One object's end may be another object's start. The bounds of
   // an object of known size are exact, so an address inside one has priority.
@@ -100,7 +105,8 @@ export function pointerAt(x: Execution, address: Term): Pointer {
       instanceWidth === 0
         ? low
         : terms.concat(x.unknown({ kind: 'bv', width: instanceWidth }, 'conversion of an integer to a pointer'), low);
-    if (object.family !== null) x.require(terms.implies(here, terms.eq(terms.add(baseOf(x, object, which), offset), address)));
+    if (object.family !== null)
+      x.require(terms.implies(here, terms.eq(terms.add(baseOf(x, object, which), offset), address)));
     choose(terms.and(here, terms.ule(terms.bv(offsetWidth, LOWEST), address)), which, offset);
   }
   for (const { object, whole, offset, lives } of exposed) {
@@ -154,7 +160,8 @@ function expose(x: Execution, object: MemoryObject, number: number, which: Term,
   );
   for (const other of encoding.revisions.exposed) {
     const neighbour = encoding.objects.withNumber(other);
-    if (other === number || neighbour === null || neighbour.family !== null || !liveTogether(object, neighbour)) continue;
+    if (other === number || neighbour === null || neighbour.family !== null || !liveTogether(object, neighbour))
+      continue;
     sound = terms.and(sound, apart(x, base, size, neighbour, other));
   }
   x.require(terms.implies(when, sound));
@@ -247,7 +254,8 @@ function mayFollow(x: Execution, object: MemoryObject, number: number, which: Te
   const { exposed } = encoding.revisions;
   const ends = [...exposed].map((other) => {
     const before = encoding.objects.withNumber(other);
-    if (before === null || (other === number && object.family === null) || before.kind === 'function') return terms.false;
+    if (before === null || (other === number && object.family === null) || before.kind === 'function')
+      return terms.false;
     if (before.family !== null || before.kind === 'summary') return terms.true;
     const there = baseOf(x, before, terms.bv(encoding.pointers.objectWidth, other));
     const { size } = before.shape;

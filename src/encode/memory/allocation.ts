@@ -167,11 +167,21 @@ function letGrow(x: Execution, pointer: Pointer): boolean {
 }
 
 /** Returns a pointer to a new object for the call on the edge. */
-function makeObject(x: Execution, name: string, size: Term | null, zeroed: boolean, result: Place, edge: LinkedEdge): Pointer {
+function makeObject(
+  x: Execution,
+  name: string,
+  size: Term | null,
+  zeroed: boolean,
+  result: Place,
+  edge: LinkedEdge,
+): Pointer {
   const { terms, encoding } = x;
   const bytes = size !== null && terms.isBv(size) ? terms.constValue(size) : null;
   const many = encoding.inLoop(edge);
-  const plan = encoding.heapPlan(heapKey(edge.id), makePlan(encoding.shapes, bytes, pointedTo(x, result), { many, zeroed }));
+  const plan = encoding.heapPlan(
+    heapKey(edge.id),
+    makePlan(encoding.shapes, bytes, pointedTo(x, result), { many, zeroed }),
+  );
   const object = encoding.objects.heap(edge.id, plan, x.at);
   const pointer = pointerTo(x, object);
   beginBlock(x, object);
@@ -242,7 +252,11 @@ function pointedTo(x: Execution, result: Place): CType | null {
     let expr = op.value;
     while (expr !== null && expr.kind === 'convert') {
       const { operand } = expr;
-      if (operand.kind === 'load' && operand.place.kind === 'variable' && operand.place.variable.id === result.variable.id) {
+      if (
+        operand.kind === 'load' &&
+        operand.place.kind === 'variable' &&
+        operand.place.variable.id === result.variable.id
+      ) {
         return expr.type.kind === 'pointer' && expr.type.target.kind !== 'void' ? expr.type.target : null;
       }
       expr = operand;
@@ -271,8 +285,12 @@ function allocationFails(x: Execution, name: string, factors: readonly Term[]): 
   const impossible = exceeds(x, factors, wide ? POSSIBLE : POSSIBLE_32);
   const doubtful = wide ? terms.and(exceeds(x, factors, SURE), terms.not(impossible)) : terms.false;
   const perhaps =
-    doubtful === terms.false ? terms.false : terms.and(doubtful, x.unknown({ kind: 'bool' }, `${name} of more than 2^40 bytes`));
-  const chosen = encoding.linked.program.allocationMayFail ? x.fresh({ kind: 'bool' }, 'allocation', name) : terms.false;
+    doubtful === terms.false
+      ? terms.false
+      : terms.and(doubtful, x.unknown({ kind: 'bool' }, `${name} of more than 2^40 bytes`));
+  const chosen = encoding.linked.program.allocationMayFail
+    ? x.fresh({ kind: 'bool' }, 'allocation', name)
+    : terms.false;
   return terms.orAll([impossible, perhaps, chosen]);
 }
 

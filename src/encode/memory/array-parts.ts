@@ -20,7 +20,11 @@ interface Elements {
  * Builds the cells of an array from those of its elements. `elementAt` gets the element's shape and
  * its distance from the array's start in bytes.
  */
-export function gather(x: Execution, array: ArrayShape, elementAt: (element: Shape, bytes: number) => readonly Term[]): Term[] {
+export function gather(
+  x: Execution,
+  array: ArrayShape,
+  elementAt: (element: Shape, bytes: number) => readonly Term[],
+): Term[] {
   const { terms, encoding } = x;
   const zeros = array.cells.map(({ sort }) => encoding.zero(sort));
   const elements = elementsOf(x, array);

@@ -22,8 +22,10 @@ export function overwrite(x: Execution, content: Term, offset: Term, bits: Term,
   const word = encoding.layout.pointerSize;
   const { modulus, residue } = x.facts.congruence(offset);
   const phase = modulus % BigInt(word) === 0n ? Number(((residue % BigInt(word)) + BigInt(word)) % BigInt(word)) : null;
-  const constant = (value: number): Term => terms.bv(terms.width(offset), BigInt.asUintN(terms.width(offset), BigInt(value)));
-  const start = phase === null ? terms.bvAnd(offset, terms.bvNot(constant(word - 1))) : terms.sub(offset, constant(phase));
+  const constant = (value: number): Term =>
+    terms.bv(terms.width(offset), BigInt.asUintN(terms.width(offset), BigInt(value)));
+  const start =
+    phase === null ? terms.bvAnd(offset, terms.bvNot(constant(word - 1))) : terms.sub(offset, constant(phase));
   const count = phase === null ? Math.floor((size + word - 2) / word) + 1 : Math.ceil((phase + size) / word);
   const written = (byte: number): Term => {
     if (phase !== null) return byte >= phase && byte < phase + size ? terms.true : terms.false;
@@ -54,7 +56,12 @@ function wordAfter(x: Execution, old: Term, next: Term, written: readonly Term[]
   const touched = terms.orAll(written);
   let merged = next;
   if (written.some((is) => is !== terms.true) && keeps !== terms.true) {
-    const rest = x.unknown({ kind: 'bv', width }, 'rest of a pointer of which a part is overwritten', {}, terms.not(keeps));
+    const rest = x.unknown(
+      { kind: 'bv', width },
+      'rest of a pointer of which a part is overwritten',
+      {},
+      terms.not(keeps),
+    );
     const kept = terms.ite(keeps, old, rest);
     const bytes = written.map((is, i) => {
       const byte = (bits: Term): Term => terms.extract(bits, 8 * i + 7, 8 * i);

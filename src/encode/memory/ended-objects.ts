@@ -51,7 +51,8 @@ export function mayMeanOtherLifetime(x: Execution, p: Pointer, q: Pointer): Term
   for (const [number, object] of common(x, p, q, isInHeap)) {
     const instance = object.family === null ? null : instanceIn(x, p.object);
     const moved = mayHaveMoved(x, object, instance);
-    if (moved !== terms.false) result = terms.or(result, terms.andAll([moved, both(number, object), terms.eq(p.object, q.object)]));
+    if (moved !== terms.false)
+      result = terms.or(result, terms.andAll([moved, both(number, object), terms.eq(p.object, q.object)]));
   }
   for (const [number, object] of common(x, p, q, isOnStack)) {
     if (object.kind !== 'automatic' || object.family !== null) continue;
@@ -154,7 +155,8 @@ function leadToSeparateBlocks(x: Execution, p: Pointer, q: Pointer): Term {
   if (locals.size === 0) return terms.false;
   for (const [number, object] of candidates(x, p, isLocal)) {
     for (const [other, neighbour] of locals) {
-      if (areApart(x, object, neighbour)) pairs.push(terms.and(leadsTo(x, p, number, object), leadsTo(x, q, other, neighbour)));
+      if (areApart(x, object, neighbour))
+        pairs.push(terms.and(leadsTo(x, p, number, object), leadsTo(x, q, other, neighbour)));
     }
   }
   return terms.orAll(pairs);

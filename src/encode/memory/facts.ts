@@ -81,7 +81,9 @@ export function joinCongruence(a: Congruence, b: Congruence): Congruence {
   const modulus = gcd(gcd(a.modulus, b.modulus), a.residue - b.residue);
   const mine = valuesOf(a);
   const values = joinValues(mine, valuesOf(b));
-  return modulus === a.modulus && mine === values ? a : withValues({ modulus, residue: mod(a.residue, modulus) }, values);
+  return modulus === a.modulus && mine === values
+    ? a
+    : withValues({ modulus, residue: mod(a.residue, modulus) }, values);
 }
 
 /**
@@ -105,8 +107,10 @@ export function linearForm(terms: TermStore, term: Term): LinearForm {
     if (op === Op.BV_CONST) constant += c * terms.constValue(t);
     else if (op === Op.ADD) todo.push([terms.arg(t, 0), c], [terms.arg(t, 1), c]);
     else if (op === Op.NEG) todo.push([terms.arg(t, 0), -c]);
-    else if (op === Op.MUL && terms.isBv(terms.arg(t, 0))) todo.push([terms.arg(t, 1), c * signed(terms, terms.arg(t, 0))]);
-    else if (op === Op.MUL && terms.isBv(terms.arg(t, 1))) todo.push([terms.arg(t, 0), c * signed(terms, terms.arg(t, 1))]);
+    else if (op === Op.MUL && terms.isBv(terms.arg(t, 0)))
+      todo.push([terms.arg(t, 1), c * signed(terms, terms.arg(t, 0))]);
+    else if (op === Op.MUL && terms.isBv(terms.arg(t, 1)))
+      todo.push([terms.arg(t, 0), c * signed(terms, terms.arg(t, 1))]);
     else if (op === Op.SHL && terms.isBv(terms.arg(t, 1)) && terms.constValue(terms.arg(t, 1)) < BigInt(width))
       todo.push([terms.arg(t, 0), c << terms.constValue(terms.arg(t, 1))]);
     else coefficients.set(t, (coefficients.get(t) ?? 0n) + c);
@@ -224,7 +228,9 @@ export class FactFinder {
     for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
       const [t, unit] = next;
       const isArray = terms.sort(t).kind === 'array';
-      const { constant, parts } = isArray ? { constant: 0n, parts: [{ term: t, coefficient: 1n }] } : linearForm(terms, t);
+      const { constant, parts } = isArray
+        ? { constant: 0n, parts: [{ term: t, coefficient: 1n }] }
+        : linearForm(terms, t);
       const isSum = parts.length > 1 || constant !== 0n;
       for (const { term, coefficient } of parts) {
         if (isSum || coefficient !== 1n) {
@@ -237,7 +243,8 @@ export class FactFinder {
         }
         if (noted.has(term)) continue;
         noted.add(term);
-        const inner = term === t && terms.op(t) === Op.ADD ? [terms.arg(t, 0), terms.arg(t, 1)] : this.#offsetChildren(term);
+        const inner =
+          term === t && terms.op(t) === Op.ADD ? [terms.arg(t, 0), terms.arg(t, 1)] : this.#offsetChildren(term);
         for (const child of inner) todo.push([child, 1n]);
       }
     }

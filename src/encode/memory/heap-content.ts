@@ -22,7 +22,12 @@ export function fillUninitialised(x: Execution, name: string, object: MemoryObje
     part.cells.map(({ sort, role }) =>
       role === 'offset'
         ? x.encoding.zero(sort)
-        : x.unknown(sort, `indeterminate value of ${object.name}`, role === 'object' ? { targets: new Set() } : {}, null),
+        : x.unknown(
+            sort,
+            `indeterminate value of ${object.name}`,
+            role === 'object' ? { targets: new Set() } : {},
+            null,
+          ),
     );
   contentOf(x, object.shape, (sort) => x.fresh(sort, 'uninitialised', name), unknown).forEach((value, c) => {
     x.write(object.base + c, value);
@@ -34,7 +39,11 @@ export function fillUninitialised(x: Execution, name: string, object: MemoryObje
  * cells that the replay's bytes do not give: pointers, bit-fields, and cells of large blocks. Returns
  * null if the replay gives nothing.
  */
-export function changedBlock(x: Execution, { name, shape }: MemoryObject, site: string): readonly (Term | null)[] | null {
+export function changedBlock(
+  x: Execution,
+  { name, shape }: MemoryObject,
+  site: string,
+): readonly (Term | null)[] | null {
   const whole = shape.kind === 'bytes' || (shape.kind === 'region' && shape.element.kind === 'scalar');
   if (!whole && shape.cells.some(({ sort }) => sort.kind === 'array')) return null;
   const missing = (part: Shape): Term[] => part.cells.map(() => NO_TERM);
@@ -42,8 +51,16 @@ export function changedBlock(x: Execution, { name, shape }: MemoryObject, site: 
   return content.map((value) => (value === NO_TERM ? null : value));
 }
 
-function contentOf(x: Execution, shape: Shape, input: (sort: Sort) => Term, unknown: (part: Shape) => Term[]): readonly Term[] {
-  if (shape.kind === 'bytes' || (shape.kind === 'region' && shape.element.kind === 'scalar' && shape.element.size === 1)) {
+function contentOf(
+  x: Execution,
+  shape: Shape,
+  input: (sort: Sort) => Term,
+  unknown: (part: Shape) => Term[],
+): readonly Term[] {
+  if (
+    shape.kind === 'bytes' ||
+    (shape.kind === 'region' && shape.element.kind === 'scalar' && shape.element.size === 1)
+  ) {
     return [input(shape.cells[0].sort)];
   }
   if (shape.size > MAX_INPUT_BYTES) return unknown(shape);

@@ -65,9 +65,19 @@ export function joinPlans(shapes: Shapes, known: HeapPlan, wanted: HeapPlan): He
   const element = size === null ? innermost(chosen) : chosen;
   const guessed = known.guessed && wanted.guessed;
   const count =
-    size === null ? null : sameElement && !known.guessed ? known.count : sameElement && !wanted.guessed ? wanted.count : size;
+    size === null
+      ? null
+      : sameElement && !known.guessed
+        ? known.count
+        : sameElement && !wanted.guessed
+          ? wanted.count
+          : size;
   const same =
-    count === known.count && size === known.size && zeroed === known.zeroed && many === known.many && guessed === known.guessed;
+    count === known.count &&
+    size === known.size &&
+    zeroed === known.zeroed &&
+    many === known.many &&
+    guessed === known.guessed;
   return same && alike(element, known.element) ? null : { element, count, size, guessed, many, zeroed };
 }
 

@@ -34,7 +34,13 @@ export function elementCounts(shape: Shape): (number | null)[] {
 }
 
 /** Returns the array of one instance. */
-export function takeJoined(x: Execution, all: Term, instance: Term, sort: Sort & { kind: 'array' }, count: number): Term {
+export function takeJoined(
+  x: Execution,
+  all: Term,
+  instance: Term,
+  sort: Sort & { kind: 'array' },
+  count: number,
+): Term {
   const { terms } = x;
   if (count > MAX_ELEMENTS) {
     x.gap(TOO_LARGE);

@@ -167,7 +167,8 @@ function isLeft(x: Execution, object: MemoryObject, number: number, result: read
   }
   if (
     result.some(
-      (value) => x.terms.sort(value).kind === 'bv' && x.terms.width(value) === encoding.pointers.objectWidth && leads(value),
+      (value) =>
+        x.terms.sort(value).kind === 'bv' && x.terms.width(value) === encoding.pointers.objectWidth && leads(value),
     )
   )
     return true;

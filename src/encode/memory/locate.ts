@@ -66,7 +66,8 @@ const MAX_CASES = 256;
 export function locate(x: Execution, pointer: Pointer, wanted: Wanted): Alternative[] | null {
   return search(x, pointer, wanted, (object, guard) => {
     x.encoding.doesNotFit(object, wanted, x.at);
-    if (x.encoding.final || x.encoding.revisions.raw.has(object.key)) x.gap(`access to ${object.name} through another type`, guard);
+    if (x.encoding.final || x.encoding.revisions.raw.has(object.key))
+      x.gap(`access to ${object.name} through another type`, guard);
     return true;
   });
 }
@@ -198,7 +199,10 @@ class Locator {
       case 'record':
         for (const member of shape.members) {
           if (member === null) continue;
-          if (constant !== null && (constant < member.offset || constant >= member.offset + Math.max(1, member.shape.size)))
+          if (
+            constant !== null &&
+            (constant < member.offset || constant >= member.offset + Math.max(1, member.shape.size))
+          )
             continue;
           if (constant === null && !mayContain(member.shape, this.wanted)) continue;
           this.#descend(member.shape, base + member.cell, this.#minus(offset, member.offset), guard, indices);
@@ -270,7 +274,9 @@ function matches(shape: Shape, { shape: wanted }: Wanted): boolean {
 function hasPart(shape: Shape, wanted: Wanted): boolean {
   if (shape.kind !== 'scalar' || shape.field !== null || scalarClass(shape.type) !== 'integer') return false;
   const { kind } = wanted.type;
-  return (kind === 'integer' || kind === 'enum' || kind === 'float') && wanted.size <= shape.size && !matches(shape, wanted);
+  return (
+    (kind === 'integer' || kind === 'enum' || kind === 'float') && wanted.size <= shape.size && !matches(shape, wanted)
+  );
 }
 
 function scalarClass(type: CType): string {
@@ -301,9 +307,11 @@ function mayContain(shape: Shape, wanted: Wanted): boolean {
 /** Whether an access at any offset of that congruence within the shape reaches a part that it matches. */
 function allFit(shape: Shape, congruence: Congruence, wanted: Wanted): boolean {
   const { modulus, residue } = congruence;
-  if (matches(shape, wanted) && (modulus === 0n ? residue === 0n : modulus >= BigInt(shape.size) && residue === 0n)) return true;
+  if (matches(shape, wanted) && (modulus === 0n ? residue === 0n : modulus >= BigInt(shape.size) && residue === 0n))
+    return true;
   const within = (offset: number): Congruence => ({ modulus, residue: mod(residue - BigInt(offset), modulus) });
-  const touches = (inner: Congruence, size: number): boolean => inner.residue >= 0n && inner.residue < BigInt(Math.max(size, 1));
+  const touches = (inner: Congruence, size: number): boolean =>
+    inner.residue >= 0n && inner.residue < BigInt(Math.max(size, 1));
   switch (shape.kind) {
     case 'scalar':
       if (hasPart(shape, wanted)) return fitsWithin(shape.size, congruence, wanted.size);
@@ -318,9 +326,11 @@ function allFit(shape: Shape, congruence: Congruence, wanted: Wanted): boolean {
         const starts = wanted.size === 1 ? gap.size : Math.min(wanted.size - 1, gap.size);
         return touches(within(gap.offset + gap.size - starts), starts);
       };
-      if ((wanted.size > 1 || (wanted.size === 1 && wanted.field === null)) && paddingOf(shape).some(reaches)) return false;
+      if ((wanted.size > 1 || (wanted.size === 1 && wanted.field === null)) && paddingOf(shape).some(reaches))
+        return false;
       // Bit-fields share bytes. One of those there has to be the wanted one.
-      const field = (m: Member): boolean => wanted.field !== null && m.shape.kind === 'scalar' && m.shape.field !== null;
+      const field = (m: Member): boolean =>
+        wanted.field !== null && m.shape.kind === 'scalar' && m.shape.field !== null;
       return touched.every((m) => field(m) || fits(m)) && (touched.length === 0 || touched.some(fits));
     }
     case 'list':
@@ -381,7 +391,8 @@ function divide(x: Execution, offset: Term, by: number): { quotient: Term; rest:
   if (parts.every((part) => x.facts.isMultiple(part.term, part.coefficient, divisor))) {
     const rest = mod(c, divisor);
     let quotient = constant((c - rest) / divisor);
-    for (const { term, coefficient } of parts) quotient = terms.add(quotient, terms.mul(constant(coefficient / divisor), term));
+    for (const { term, coefficient } of parts)
+      quotient = terms.add(quotient, terms.mul(constant(coefficient / divisor), term));
     return { quotient, rest: constant(rest) };
   }
   const { modulus, residue } = x.facts.congruence(offset);

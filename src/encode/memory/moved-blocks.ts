@@ -36,7 +36,8 @@ export function moveBlock(x: Execution, pointer: Pointer, when: Term, dead: Read
     for (const { cell, value } of holders) {
       if (terms.sort(value).kind === 'array') continue;
       const isOld = terms.and(moves, terms.eq(value, pointer.object));
-      if (terms.and(x.guard, isOld) !== terms.false) x.write(cell, terms.ite(isOld, leftBehind(x, object, value), value));
+      if (terms.and(x.guard, isOld) !== terms.false)
+        x.write(cell, terms.ite(isOld, leftBehind(x, object, value), value));
     }
     if (isMixed === terms.false) continue;
     const instance = object.family === null ? null : instanceIn(x, pointer.object);

@@ -139,7 +139,9 @@ export class Objects {
 
   /** Pointer targets that are not among {@link all}: functions, labels, unmodelled memory. */
   get others(): readonly MemoryObject[] {
-    return this.#numbered.filter((object): object is MemoryObject => object?.kind === 'function' || object?.kind === 'summary');
+    return this.#numbered.filter(
+      (object): object is MemoryObject => object?.kind === 'function' || object?.kind === 'summary',
+    );
   }
 
   get cellCount(): number {
@@ -229,7 +231,16 @@ export class Objects {
     const { shape: element } = of;
     const cells = of.cells.map(({ sort, role }): CellKind => ({ sort: { kind: 'array', index, element: sort }, role }));
     const size = Number.POSITIVE_INFINITY;
-    const shape: Shape = { kind: 'region', element, count: 2 ** 32, stride: element.size, steps: [1], indexWidth: 32, cells, size };
+    const shape: Shape = {
+      kind: 'region',
+      element,
+      count: 2 ** 32,
+      stride: element.size,
+      steps: [1],
+      indexWidth: 32,
+      cells,
+      size,
+    };
     return this.#add({
       key,
       kind: 'static',
@@ -273,7 +284,16 @@ export class Objects {
     const known = this.#byKey.get(key);
     if (known !== undefined) return known;
     const at = object.at ?? { file: '', line: 1, column: 1 };
-    return this.#make(key, 'address', `address of ${object.name}`, this.shapes.addressType(), -1, null, at, object.family);
+    return this.#make(
+      key,
+      'address',
+      `address of ${object.name}`,
+      this.shapes.addressType(),
+      -1,
+      null,
+      at,
+      object.family,
+    );
   }
 
   /** The hidden bit (one for each object of a family) that says whether an object's lifetime has ended. */
@@ -297,7 +317,18 @@ export class Objects {
     const shape: Shape = { kind: 'scalar', type, field: null, cells: [bit], size: 1 };
     const family = object.family === null ? null : { ...object.family, zeroed: true };
     const cells = family === null ? [bit] : [this.shapes.lifted(bit)];
-    return this.#add({ key, kind: 'static', name, variable: null, context: -1, type, shape, cells, family, at: object.at });
+    return this.#add({
+      key,
+      kind: 'static',
+      name,
+      variable: null,
+      context: -1,
+      type,
+      shape,
+      cells,
+      family,
+      at: object.at,
+    });
   }
 
   /** The object that {@link ended} made; null if it has not been made. */

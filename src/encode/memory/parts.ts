@@ -36,7 +36,8 @@ function put(
   cells: Term[],
   value: StaticValue['value'],
 ): boolean {
-  if (shape.kind === 'blob' || shape.kind === 'bytes') return putBytes(x, object, type, cell, indices, path, cells, value);
+  if (shape.kind === 'blob' || shape.kind === 'bytes')
+    return putBytes(x, object, type, cell, indices, path, cells, value);
   // An opaque shape stores nothing.
   if (shape.kind === 'opaque') return true;
   const [step, ...rest] = path;
@@ -55,11 +56,31 @@ function put(
     case 'record': {
       const member = shape.members[step] ?? null;
       if (member === null || (type.kind !== 'struct' && type.kind !== 'union')) return false;
-      return put(x, object, member.shape, type.definition.fields![step].type, cell + member.cell, indices, rest, cells, value);
+      return put(
+        x,
+        object,
+        member.shape,
+        type.definition.fields![step].type,
+        cell + member.cell,
+        indices,
+        rest,
+        cells,
+        value,
+      );
     }
     case 'list':
       if (step >= shape.count || (type.kind !== 'array' && type.kind !== 'vector')) return false;
-      return put(x, object, shape.element, type.element, cell + step * shape.element.cells.length, indices, rest, cells, value);
+      return put(
+        x,
+        object,
+        shape.element,
+        type.element,
+        cell + step * shape.element.cells.length,
+        indices,
+        rest,
+        cells,
+        value,
+      );
     case 'region':
       return type.kind === 'array' && putRegion(x, object, shape, type, cell, indices, path, cells, value);
     default:
@@ -158,12 +179,16 @@ function putBytes(
     const { units } = value;
     const element = encoding.shapes.of(inner.element);
     const end = offset + encoding.shapes.sizeOf(inner);
-    cells[cell] = nestedUpdate(x, cells[cell], indices, (content) => putUnits(x, element, offset, end, content, units, stored));
+    cells[cell] = nestedUpdate(x, cells[cell], indices, (content) =>
+      putUnits(x, element, offset, end, content, units, stored),
+    );
     return true;
   }
   const parts = fitted(x, shape, value);
   if (parts === null || parts.length !== shape.cells.length) return false;
-  cells[cell] = nestedUpdate(x, cells[cell], indices, (content) => encode(x, shape, parts, content, at, stored, x.terms.bv(8, 0)));
+  cells[cell] = nestedUpdate(x, cells[cell], indices, (content) =>
+    encode(x, shape, parts, content, at, stored, x.terms.bv(8, 0)),
+  );
   return true;
 }
 

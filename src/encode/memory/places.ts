@@ -27,7 +27,12 @@ export type Reference =
    * `root`: the type that the pointer is declared to lead to, where this is a part of it. `within`: when
    * the indices on the way are in bounds; absent: always.
    */
-  | (ReferenceCommon & { readonly kind: 'pointer'; readonly pointer: Pointer; readonly root?: CType; readonly within?: Term });
+  | (ReferenceCommon & {
+      readonly kind: 'pointer';
+      readonly pointer: Pointer;
+      readonly root?: CType;
+      readonly within?: Term;
+    });
 
 /** Limit of the parts of one object that are distinguished case by case. */
 const MAX_CASES = 512;
@@ -38,7 +43,16 @@ export function objectReference(x: Execution, object: MemoryObject): Reference {
   const raw = shape.kind === 'blob' || shape.kind === 'bytes';
   const offset = raw ? x.terms.bv(x.encoding.pointers.offsetWidth, 0) : null;
   const instance = object.family === null ? null : currentInstance(x, object.family);
-  const alternative: Alternative = { object, guard: x.terms.true, shape, base, instance, indices: [], row: null, offset };
+  const alternative: Alternative = {
+    object,
+    guard: x.terms.true,
+    shape,
+    base,
+    instance,
+    indices: [],
+    row: null,
+    offset,
+  };
   return { kind: 'direct', type, field: null, alternatives: [alternative], valid: x.terms.true };
 }
 
@@ -126,7 +140,8 @@ export function advance(x: Execution, pointer: Pointer, bytes: Term): Pointer {
   const { terms, encoding } = x;
   const offset = terms.add(pointer.offset, bytes);
   // Null plus a distance is a number like any other.
-  if (terms.isBv(pointer.object) && Number(terms.constValue(pointer.object)) === NULL_OBJECT) return pointerAt(x, offset);
+  if (terms.isBv(pointer.object) && Number(terms.constValue(pointer.object)) === NULL_OBJECT)
+    return pointerAt(x, offset);
   const direct = { object: pointer.object, offset };
   return terms.isBv(bytes) || encoding.revisions.exposed.size === 0 ? direct : resolveNumber(x, pointer, direct);
 }
@@ -137,12 +152,17 @@ export function advance(x: Execution, pointer: Pointer, bytes: Term): Pointer {
  */
 function resolveNumber(x: Execution, from: Pointer, moved: Pointer): Pointer {
   const number = isNumber(x, from);
-  return x.terms.and(x.guard, number) === x.terms.false ? moved : choose(x, number, () => pointerAt(x, moved.offset), moved);
+  return x.terms.and(x.guard, number) === x.terms.false
+    ? moved
+    : choose(x, number, () => pointerAt(x, moved.offset), moved);
 }
 
 function choose(x: Execution, condition: Term, make: () => Pointer, otherwise: Pointer): Pointer {
   const { object, offset } = x.under(condition, make);
-  return { object: x.terms.ite(condition, object, otherwise.object), offset: x.terms.ite(condition, offset, otherwise.offset) };
+  return {
+    object: x.terms.ite(condition, object, otherwise.object),
+    offset: x.terms.ite(condition, offset, otherwise.offset),
+  };
 }
 
 /**
@@ -164,7 +184,9 @@ export function advanceAddress(x: Execution, pointer: Pointer, bytes: Term): Poi
   const inside = terms.orAll(
     targets.map(({ number, object }) => {
       const { size } = object.shape;
-      return Number.isFinite(size) ? terms.and(leadsTo(x, pointer, number, object), x.below(direct.offset, size)) : terms.false;
+      return Number.isFinite(size)
+        ? terms.and(leadsTo(x, pointer, number, object), x.below(direct.offset, size))
+        : terms.false;
     }),
   );
   const outside = terms.not(inside);
@@ -212,12 +234,20 @@ function stretched(x: Execution, { value, signed }: Index, width: number): Term 
   return signed && x.terms.width(value) < width ? x.terms.sext(value, width) : resize(x, value, width);
 }
 
-function memberOffset(x: Execution, record: CType, index: number): { offset: number; field: Reference['field']; type: CType } {
+function memberOffset(
+  x: Execution,
+  record: CType,
+  index: number,
+): { offset: number; field: Reference['field']; type: CType } {
   if (record.kind !== 'struct' && record.kind !== 'union') return { offset: 0, field: null, type: record };
   const field = record.definition.fields![index];
   const place = x.encoding.layout.record(record.definition).fields[index];
   if (field.bits === undefined) return { offset: Number(place.offset), field: null, type: field.type };
-  return { offset: Math.floor(place.bitOffset / 8), field: { bit: place.bitOffset % 8, bits: field.bits }, type: field.type };
+  return {
+    offset: Math.floor(place.bitOffset / 8),
+    field: { bit: place.bitOffset % 8, bits: field.bits },
+    type: field.type,
+  };
 }
 
 function member(x: Execution, base: Reference, record: CType, index: number): Reference {
@@ -268,7 +298,12 @@ function elementAt(x: Execution, base: Reference, place: Place & { kind: 'elemen
   if (base.kind === 'pointer') {
     const array = memberArray(x, base, place, bound, value);
     if (array !== null) return elementAt(x, array, place, index);
-    return { ...base, type, pointer: advance(x, base.pointer, bytes()), within: terms.and(base.within ?? terms.true, within) };
+    return {
+      ...base,
+      type,
+      pointer: advance(x, base.pointer, bytes()),
+      within: terms.and(base.within ?? terms.true, within),
+    };
   }
   const alternatives: Alternative[] = [];
   let valid = base.valid;
@@ -328,7 +363,10 @@ function memberArray(
   const alternatives = locateFitting(x, base.pointer, wanted);
   if (alternatives === null || alternatives.length === 0) return null;
   const within = base.within ?? x.terms.true;
-  const guarded = alternatives.map((alternative) => ({ ...alternative, guard: x.terms.and(alternative.guard, within) }));
+  const guarded = alternatives.map((alternative) => ({
+    ...alternative,
+    guard: x.terms.and(alternative.guard, within),
+  }));
   const valid = x.terms.orAll(guarded.map(({ guard }) => guard));
   return { kind: 'direct', type, field: null, alternatives: guarded, valid };
 }
@@ -365,7 +403,9 @@ function enterRegion(
     return within;
   }
   // Indices that are within their dimensions are within the whole.
-  let fits = hasCounts(x, place, shape.steps.length) ? within : terms.and(within, below(x, index, isSigned, shape.count));
+  let fits = hasCounts(x, place, shape.steps.length)
+    ? within
+    : terms.and(within, below(x, index, isSigned, shape.count));
   if (!Number.isFinite(shape.size)) {
     const width = Math.max(64, terms.width(index));
     const wide = isSigned ? terms.sext(index, width) : resize(x, index, width);
@@ -373,9 +413,13 @@ function enterRegion(
     if (total !== null) fits = terms.and(fits, terms.ult(wide, total));
   }
   const narrow =
-    terms.width(index) < shape.indexWidth && isSigned ? terms.sext(index, shape.indexWidth) : resize(x, index, shape.indexWidth);
+    terms.width(index) < shape.indexWidth && isSigned
+      ? terms.sext(index, shape.indexWidth)
+      : resize(x, index, shape.indexWidth);
   const guard = terms.and(alternative.guard, fits);
-  out.push(inside(x, { ...alternative, guard, shape: shape.element, indices: [...alternative.indices, narrow], row: null }));
+  out.push(
+    inside(x, { ...alternative, guard, shape: shape.element, indices: [...alternative.indices, narrow], row: null }),
+  );
   return fits;
 }
 
@@ -402,7 +446,14 @@ function dimensions(type: CType): number {
   return count;
 }
 
-function intoBytes(x: Execution, alternative: Alternative, size: number, type: CType, bytes: Term, within: Term): Alternative {
+function intoBytes(
+  x: Execution,
+  alternative: Alternative,
+  size: number,
+  type: CType,
+  bytes: Term,
+  within: Term,
+): Alternative {
   const { terms } = x;
   const offset = terms.add(alternative.offset!, bytes);
   const part = x.encoding.shapes.sizeOf(type);
@@ -414,7 +465,10 @@ function intoBytes(x: Execution, alternative: Alternative, size: number, type: C
 function unknownPlace(x: Execution, type: CType): Reference {
   const { terms, encoding } = x;
   x.gap('access to a part of an object with too many cases');
-  const pointer = { object: terms.bv(encoding.pointers.objectWidth, 0), offset: terms.bv(encoding.pointers.offsetWidth, 0) };
+  const pointer = {
+    object: terms.bv(encoding.pointers.objectWidth, 0),
+    offset: terms.bv(encoding.pointers.offsetWidth, 0),
+  };
   return pointerReference(pointer, type);
 }
 

@@ -41,7 +41,8 @@ export function pointerListener(x: Execution, object: MemoryObject): PointerList
   return {
     pointer: (at, { object: target, offset }) => {
       const targets = facts.targets(target);
-      if (targets !== null && [...targets].every((number) => number === NULL_OBJECT || number === INTEGER_OBJECT)) return;
+      if (targets !== null && [...targets].every((number) => number === NULL_OBJECT || number === INTEGER_OBJECT))
+        return;
       note(x, object, { places: [facts.congruence(at)], targets, distances: facts.congruence(offset) });
     },
     bytes: (offset, content) => noteBytes(x, object, offset, content),
@@ -100,7 +101,9 @@ export function joinPointerBytes(a: PointerBytes, b: PointerBytes): PointerBytes
   const distances = joinDistances(a.distances, b.distances);
   if (more.length === 0 && targets === a.targets && distances === a.distances) return a;
   const places =
-    a.places.length + more.length > MAX_CLASSES ? [[...a.places, ...more].reduce(joinCongruence)] : [...a.places, ...more];
+    a.places.length + more.length > MAX_CLASSES
+      ? [[...a.places, ...more].reduce(joinCongruence)]
+      : [...a.places, ...more];
   return { places, targets, distances };
 }
 
@@ -194,7 +197,9 @@ function findByteCells(shape: Shape): readonly number[] {
     case 'bytes':
       return [0];
     case 'record':
-      return shape.members.flatMap((member) => (member === null ? [] : byteCells(member.shape).map((c) => member.cell + c)));
+      return shape.members.flatMap((member) =>
+        member === null ? [] : byteCells(member.shape).map((c) => member.cell + c),
+      );
     case 'list': {
       const { element, count } = shape;
       const cells = byteCells(element);

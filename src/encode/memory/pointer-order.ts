@@ -25,7 +25,9 @@ export function pointerOrder(x: Execution, p: Pointer, q: Pointer, operator: Ord
   const apart = terms.not(together);
   if (terms.and(x.guard, apart) === terms.false) return within;
   const numeric = terms.or(isNumberAgainstObject(x, p, q), isNumberAgainstObject(x, q, p));
-  const farFromObjects = signed ? terms.false : terms.or(isNowhereAgainstObject(x, p, q), isNowhereAgainstObject(x, q, p));
+  const farFromObjects = signed
+    ? terms.false
+    : terms.or(isNowhereAgainstObject(x, p, q), isNowhereAgainstObject(x, q, p));
   const open = terms.andAll([apart, terms.not(numeric), terms.not(farFromObjects)]);
   let result = within;
   const otherwise = (condition: Term, value: () => Term): void => {

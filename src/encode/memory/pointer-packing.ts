@@ -35,12 +35,19 @@ export function pack(x: Execution, { object, offset }: Pointer): Term {
   const packed = terms.concat(number, instance === null ? low : terms.concat(instance, low));
   let fits = terms.eq(terms.sext(low, width), offset);
   if (instance !== null)
-    fits = terms.and(fits, terms.eq(terms.zext(instance, terms.width(object) - numberWidth), above(x, object, numberWidth)));
+    fits = terms.and(
+      fits,
+      terms.eq(terms.zext(instance, terms.width(object) - numberWidth), above(x, object, numberWidth)),
+    );
   const exact = terms.ite(isValue, isInteger(x, offset), fits);
   const value = terms.ite(isValue, offset, packed);
   return exact === terms.true
     ? value
-    : terms.ite(exact, value, x.unknown({ kind: 'bv', width }, 'pointer that does not fit among bytes', {}, terms.not(exact)));
+    : terms.ite(
+        exact,
+        value,
+        x.unknown({ kind: 'bv', width }, 'pointer that does not fit among bytes', {}, terms.not(exact)),
+      );
 }
 
 /**
@@ -76,7 +83,9 @@ function aligned({ terms }: Execution, offset: Term, distances: Congruence | nul
   if (modulus === 0n) return terms.bv(width, wrapped);
   let bits = 0;
   while (bits < width - 1 && modulus % (1n << BigInt(bits + 1)) === 0n) bits++;
-  return bits === 0 ? offset : terms.concat(terms.extract(offset, width - 1, bits), terms.bv(bits, BigInt.asUintN(bits, residue)));
+  return bits === 0
+    ? offset
+    : terms.concat(terms.extract(offset, width - 1, bits), terms.bv(bits, BigInt.asUintN(bits, residue)));
 }
 
 /** Returns when the packed form is that of an integer, which is the word itself. */

@@ -201,8 +201,10 @@ function comparand(x: Execution, expr: Expr): { expr: Expr; constant: boolean } 
   for (;;) {
     if (inner.type.kind === 'pointer') return { expr: inner, constant: inner.kind === 'integer' };
     if (inner.kind === 'integer') return { expr: inner, constant: true };
-    if (inner.kind !== 'convert' || !isInteger(inner.type) || x.encoding.shapes.width(inner.type) < pointerWidth(x)) return null;
-    if (inner.operand.type.kind !== 'pointer' && x.encoding.shapes.width(inner.operand.type) < pointerWidth(x)) return null;
+    if (inner.kind !== 'convert' || !isInteger(inner.type) || x.encoding.shapes.width(inner.type) < pointerWidth(x))
+      return null;
+    if (inner.operand.type.kind !== 'pointer' && x.encoding.shapes.width(inner.operand.type) < pointerWidth(x))
+      return null;
     inner = inner.operand;
   }
 }
@@ -215,7 +217,11 @@ function fromComparand(x: Execution, expr: Expr): Pointer {
  * Returns the objects that a pointer may name or that are among `numbers`, and all objects that their
  * pointers may name in turn. Null if they cannot be listed.
  */
-export function reachable(x: Execution, pointers: readonly Pointer[], numbers: Iterable<number> = []): Set<number> | null {
+export function reachable(
+  x: Execution,
+  pointers: readonly Pointer[],
+  numbers: Iterable<number> = [],
+): Set<number> | null {
   const { encoding } = x;
   const seen = new Set<number>();
   const todo: number[] = [];
@@ -237,7 +243,10 @@ export function reachable(x: Execution, pointers: readonly Pointer[], numbers: I
       const { role } = object.cells[c];
       if (role === 'object' && !add(x.facts.targets(x.read(object.base + c)))) return null;
     }
-    if (holdsBytes(object.shape) && !add(targetsAmong(x, encoding.revisions.pointerBytes.get(object.key) ?? NO_POINTERS)))
+    if (
+      holdsBytes(object.shape) &&
+      !add(targetsAmong(x, encoding.revisions.pointerBytes.get(object.key) ?? NO_POINTERS))
+    )
       return null;
   }
   seen.delete(NULL_OBJECT);

@@ -29,7 +29,13 @@ import { floatFormat, type Shape } from './shape.ts';
  * Returns the cells of a value of that shape whose bytes lie at the offset. `pointers`: where pointers
  * lie among the bytes.
  */
-export function decode(x: Execution, shape: Shape, content: Term, offset: Term, pointers: PointerBytes = NO_POINTERS): Term[] {
+export function decode(
+  x: Execution,
+  shape: Shape,
+  content: Term,
+  offset: Term,
+  pointers: PointerBytes = NO_POINTERS,
+): Term[] {
   const { terms } = x;
   const at = (bytes: number): Term => plus(x, offset, bytes);
   const plain = (bits: Term, size: number): Term => disclosed(x, content, offset, size, bits, pointers);
@@ -57,7 +63,8 @@ export function decode(x: Execution, shape: Shape, content: Term, offset: Term, 
       );
     case 'list': {
       const cells: Term[] = [];
-      for (let i = 0; i < shape.count; i++) cells.push(...decode(x, shape.element, content, at(i * shape.stride), pointers));
+      for (let i = 0; i < shape.count; i++)
+        cells.push(...decode(x, shape.element, content, at(i * shape.stride), pointers));
       return cells;
     }
     case 'blob': {
@@ -110,7 +117,12 @@ function pointerIn(x: Execution, offset: Term, stored: Term, pointers: PointerBy
   const isLost = isUnaligned ? terms.true : distances?.modulus === 1n ? isCut(x, stored) : terms.false;
   if (isLost !== terms.false) {
     x.encoding.exposeAll(pointers.targets);
-    const any = x.unknown({ kind: 'bv', width: 8 * pointerSize }, 'pointer of which a part was overwritten', {}, isLost);
+    const any = x.unknown(
+      { kind: 'bv', width: 8 * pointerSize },
+      'pointer of which a part was overwritten',
+      {},
+      isLost,
+    );
     bits = terms.ite(isLost, any, stored);
     if (isUnaligned) distances = null;
   }
@@ -201,7 +213,15 @@ export function encode(
       let result = content;
       const n = shape.element.cells.length;
       for (let i = 0; i < shape.count; i++) {
-        result = encode(x, shape.element, cells.slice(i * n, (i + 1) * n), result, at(i * shape.stride), stored, padding);
+        result = encode(
+          x,
+          shape.element,
+          cells.slice(i * n, (i + 1) * n),
+          result,
+          at(i * shape.stride),
+          stored,
+          padding,
+        );
       }
       return result;
     }

@@ -137,9 +137,11 @@ function mayShare(x: Execution, p: Pointer, q: Pointer): Term {
   const { terms, encoding } = x;
   const first = literalsOf(x, p);
   const second = first.length === 0 ? [] : literalsOf(x, q);
-  const is = (pointer: Pointer, number: number): Term => terms.eq(pointer.object, terms.bv(encoding.pointers.objectWidth, number));
+  const is = (pointer: Pointer, number: number): Term =>
+    terms.eq(pointer.object, terms.bv(encoding.pointers.objectWidth, number));
   if (first.length * second.length > MAX_PAIRS) {
-    const any = (pointer: Pointer, numbers: readonly number[]): Term => terms.orAll(numbers.map((number) => is(pointer, number)));
+    const any = (pointer: Pointer, numbers: readonly number[]): Term =>
+      terms.orAll(numbers.map((number) => is(pointer, number)));
     return terms.and(terms.not(terms.eq(p.object, q.object)), terms.and(any(p, first), any(q, second)));
   }
   let result = terms.false;

@@ -24,7 +24,8 @@ export function sameLayout(first: Shape, second: Shape): boolean {
     case 'list':
       return b.kind === 'list' && a.count === b.count && a.stride === b.stride && sameLayout(a.element, b.element);
     case 'region':
-      if (b.kind !== 'region' || a.count !== b.count || a.stride !== b.stride || a.indexWidth !== b.indexWidth) return false;
+      if (b.kind !== 'region' || a.count !== b.count || a.stride !== b.stride || a.indexWidth !== b.indexWidth)
+        return false;
       return sameLayout(a.element, b.element);
     case 'blob':
     case 'bytes':
@@ -44,7 +45,14 @@ function flat(shape: Shape): Shape {
     result.element.stride * result.element.count === result.stride
   ) {
     const { element, count, cells, size } = result;
-    result = { kind: 'list', element: element.element, count: count * element.count, stride: element.stride, cells, size };
+    result = {
+      kind: 'list',
+      element: element.element,
+      count: count * element.count,
+      stride: element.stride,
+      cells,
+      size,
+    };
   }
   return result;
 }

@@ -33,7 +33,11 @@ export type Shape =
       /** First bit within its first byte, and width, for a bit-field; else null. */
       readonly field: { readonly bit: number; readonly bits: number } | null;
     })
-  | (ShapeCommon & { readonly kind: 'record'; readonly definition: RecordDefinition; readonly members: readonly (Member | null)[] })
+  | (ShapeCommon & {
+      readonly kind: 'record';
+      readonly definition: RecordDefinition;
+      readonly members: readonly (Member | null)[];
+    })
   | (ShapeCommon & { readonly kind: 'list'; readonly element: Shape; readonly count: number; readonly stride: number })
   | (ShapeCommon & {
       readonly kind: 'region';
@@ -128,7 +132,11 @@ export class Shapes {
   /** Returns the shape of an object that is accessed through other types than its own. */
   raw(size: number): Shape {
     if (size <= SMALL_BLOB && size > 0) return { kind: 'blob', cells: [value(bv(8 * size))], size };
-    return { kind: 'bytes', cells: [value({ kind: 'array', index: bv(this.pointers.offsetWidth), element: bv(8) })], size };
+    return {
+      kind: 'bytes',
+      cells: [value({ kind: 'array', index: bv(this.pointers.offsetWidth), element: bv(8) })],
+      size,
+    };
   }
 
   /** Returns a type of `size` bytes without structure, which is kept as raw bytes. */
@@ -138,7 +146,16 @@ export class Shapes {
       const bytes: CType = { kind: 'array', element: { kind: 'integer', name: 'uchar' }, length: BigInt(size) };
       const at = { file: '', line: 1, column: 1 };
       const fields = [{ name: null, type: bytes, at }];
-      const definition: RecordDefinition = { id: -1, kind: 'union', tag: null, fields, packed: false, align: null, pack: null, at };
+      const definition: RecordDefinition = {
+        id: -1,
+        kind: 'union',
+        tag: null,
+        fields,
+        packed: false,
+        align: null,
+        pack: null,
+        at,
+      };
       type = { kind: 'union', definition };
       this.#blocks.set(size, type);
     }
@@ -337,7 +354,16 @@ function variableRegion(type: CType, element: Shape, dimensions: number): Shape 
   if (element.kind === 'opaque') return opaque(type, size, element.why);
   const steps = Array.from({ length: dimensions }, (_, level) => (level === dimensions - 1 ? 1 : Number.NaN));
   const count = VARIABLE_COUNT;
-  return { kind: 'region', element, count, stride: element.size, steps, indexWidth: 32, cells: inArrays(element, 32), size };
+  return {
+    kind: 'region',
+    element,
+    count,
+    stride: element.size,
+    steps,
+    indexWidth: 32,
+    cells: inArrays(element, 32),
+    size,
+  };
 }
 
 function bv(width: number): Sort {

@@ -99,7 +99,8 @@ function chosen(x: Execution, all: readonly Term[], index: Term): Term {
   const bits = Math.log2(all.length);
   const wide = resize(x, index, Math.max(bits, 1));
   let result = all[0];
-  for (let i = 1; i < all.length; i++) result = terms.ite(terms.eq(wide, terms.bv(terms.width(wide), i)), all[i], result);
+  for (let i = 1; i < all.length; i++)
+    result = terms.ite(terms.eq(wide, terms.bv(terms.width(wide), i)), all[i], result);
   return result;
 }
 
@@ -115,7 +116,9 @@ function lanes(x: Execution, operand: Expr, make: (lane: Expr) => Expr): readonl
 function pairs(x: Execution, left: Expr, right: Expr, make: (left: Expr, right: Expr) => Expr): readonly Term[] {
   const [l, r] = [elementType(left.type), elementType(right.type)];
   const others = x.evaluate.cells(x, right);
-  return x.evaluate.cells(x, left).map((cell, i) => x.evaluate.cells(x, make(x.bind(l, [cell]), x.bind(r, [others[i]])))[0]);
+  return x.evaluate
+    .cells(x, left)
+    .map((cell, i) => x.evaluate.cells(x, make(x.bind(l, [cell]), x.bind(r, [others[i]])))[0]);
 }
 
 /**

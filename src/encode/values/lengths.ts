@@ -82,7 +82,8 @@ export function bytesOf(x: Execution, type: CType, width: number, times: Term | 
   const one = count === null ? Number.POSITIVE_INFINITY : shapes.sizeOf(count.element);
   if (count === null || !Number.isFinite(one)) return null;
   // The constant factor stays outside: it shows which multiples the result can be.
-  const variable = count.variable !== null && times !== null ? x.terms.mul(count.variable, times) : (count.variable ?? times);
+  const variable =
+    count.variable !== null && times !== null ? x.terms.mul(count.variable, times) : (count.variable ?? times);
   return multiplied(x, count.fixed * BigInt(one), variable, width);
 }
 
@@ -103,6 +104,9 @@ export function checkLengths(x: Execution, type: CType): void {
     const length = lengthOf(x, inner.lengthVariable, width);
     if (length === null) continue;
     const none = terms.eq(length, terms.bv(width, 0));
-    x.undefinedWhen(terms.or(none, terms.ult(terms.bv(width, MOST_ELEMENTS), length)), 'size of an array of variable length');
+    x.undefinedWhen(
+      terms.or(none, terms.ult(terms.bv(width, MOST_ELEMENTS), length)),
+      'size of an array of variable length',
+    );
   }
 }

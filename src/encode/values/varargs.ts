@@ -73,7 +73,16 @@ function makeArea(encoding: Encoding, context: number): ArgumentArea | null {
     fill(Math.ceil(end / layout.pointerSize) * layout.pointerSize);
   }
   const at = fn.at;
-  const definition: RecordDefinition = { id: -1, kind: 'struct', tag: null, fields, packed: true, align: null, pack: null, at };
+  const definition: RecordDefinition = {
+    id: -1,
+    kind: 'struct',
+    tag: null,
+    fields,
+    packed: true,
+    align: null,
+    pack: null,
+    at,
+  };
   const object = encoding.objects.arguments(context, { kind: 'struct', definition }, at);
   const { members } = encoding.shapes.of(object.type) as { members: readonly ({ cell: number } | null)[] };
   return { object, arguments: found.map(({ type, offset, index }) => ({ type, offset, cell: members[index]!.cell })) };
@@ -210,7 +219,13 @@ function choose(
 }
 
 /** Returns the argument as a value of the requested type; null if the types do not agree. */
-function adapted(x: Execution, area: ArgumentArea, argument: Surplus, wanted: CType, guard: Term): readonly Term[] | null {
+function adapted(
+  x: Execution,
+  area: ArgumentArea,
+  argument: Surplus,
+  wanted: CType,
+  guard: Term,
+): readonly Term[] | null {
   const { terms, encoding } = x;
   const { shapes } = encoding;
   const { type } = argument;
@@ -219,8 +234,12 @@ function adapted(x: Execution, area: ArgumentArea, argument: Surplus, wanted: CT
   const word = (t: CType): boolean => isInteger(t) || t.kind === 'pointer';
   if (!word(type) || !word(wanted) || shapes.width(type) !== shapes.width(wanted)) return null;
   // The ABI does not distinguish words: a null pointer may be passed as 0.
-  if (wanted.kind !== 'pointer') return [pointerToInteger(x, { object: value[0], offset: value[1] }, shapes.width(wanted))];
-  x.gap('integer argument taken as a pointer', terms.and(guard, terms.not(terms.eq(value[0], terms.bv(shapes.width(type), 0)))));
+  if (wanted.kind !== 'pointer')
+    return [pointerToInteger(x, { object: value[0], offset: value[1] }, shapes.width(wanted))];
+  x.gap(
+    'integer argument taken as a pointer',
+    terms.and(guard, terms.not(terms.eq(value[0], terms.bv(shapes.width(type), 0)))),
+  );
   const none = nullPointer(x);
   return [none.object, none.offset];
 }

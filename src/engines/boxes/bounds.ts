@@ -22,7 +22,12 @@ const MOST_CHAINS = 512;
  */
 export function boundChains(system: TransitionSystem, related: boolean): readonly Chain[] {
   const { terms, stateVars, pc, blocks } = system;
-  const rootsOf = (id: number): readonly Term[] => [blocks[id].feasible, blocks[id].bad, blocks[id].gap, ...blocks[id].next];
+  const rootsOf = (id: number): readonly Term[] => [
+    blocks[id].feasible,
+    blocks[id].bad,
+    blocks[id].gap,
+    ...blocks[id].next,
+  ];
   const everything = postorder(
     terms,
     blocks.flatMap(({ id }) => rootsOf(id)),
@@ -43,7 +48,10 @@ export function boundChains(system: TransitionSystem, related: boolean): readonl
       if (sort.kind === 'float') {
         const stops = floats.of(sort);
         return [
-          { block: id, links: [...stops].reverse().map(({ value, isMarked }) => ({ formula: terms.fpLe(value, t), isMarked })) },
+          {
+            block: id,
+            links: [...stops].reverse().map(({ value, isMarked }) => ({ formula: terms.fpLe(value, t), isMarked })),
+          },
           { block: id, links: stops.map(({ value, isMarked }) => ({ formula: terms.fpLe(t, value), isMarked })) },
         ];
       }
@@ -53,12 +61,21 @@ export function boundChains(system: TransitionSystem, related: boolean): readonl
   return chains.slice(0, MOST_CHAINS);
 }
 
-function integerChains({ terms }: TransitionSystem, block: number, t: Term, stops: readonly bigint[], isSigned: boolean): Chain[] {
+function integerChains(
+  { terms }: TransitionSystem,
+  block: number,
+  t: Term,
+  stops: readonly bigint[],
+  isSigned: boolean,
+): Chain[] {
   const width = terms.width(t);
   const size = 1n << BigInt(width);
   const [least, most] = isSigned ? [-size / 2n, size / 2n - 1n] : [0n, size - 1n];
   const constants = stops.filter((c) => c >= least && c <= most).map((c) => terms.bv(width, BigInt.asUintN(width, c)));
-  const precede = (a: Term, b: Term): Link => ({ formula: isSigned ? terms.sle(a, b) : terms.ule(a, b), isMarked: true });
+  const precede = (a: Term, b: Term): Link => ({
+    formula: isSigned ? terms.sle(a, b) : terms.ule(a, b),
+    isMarked: true,
+  });
   return [
     { block, links: [...constants].reverse().map((c) => precede(c, t)) },
     { block, links: constants.map((c) => precede(t, c)) },

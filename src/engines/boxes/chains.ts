@@ -49,7 +49,9 @@ export class ChainInvariant {
     this.#work = work;
     this.#queryMilliseconds = queryMilliseconds;
     this.#steps = new InductiveSteps(system, NOTHING_BOUND);
-    this.#chains = system.blocks.map(({ id }) => chains.filter(({ block }) => block === id).map((chain) => new ChainState(chain)));
+    this.#chains = system.blocks.map(({ id }) =>
+      chains.filter(({ block }) => block === id).map((chain) => new ChainState(chain)),
+    );
     this.#isReached = system.blocks.map(({ id }) => id === 0);
   }
 
@@ -78,7 +80,8 @@ export class ChainInvariant {
     const { terms } = this.#context.system;
     const solver = this.#context.solvers.create({ seed: this.#context.seed });
     try {
-      for (const t of [step.feasible, ...known.map((fact) => step.before(fact))]) if (t !== terms.true) solver.assert(t);
+      for (const t of [step.feasible, ...known.map((fact) => step.before(fact))])
+        if (t !== terms.true) solver.assert(t);
       while (!isOver()) {
         const targets = this.#targets(step);
         const answer = this.#ask(solver, step, terms.not(terms.andAll(targets.map(({ after }) => after))));
@@ -125,10 +128,14 @@ export class ChainInvariant {
     const { terms } = this.#context.system;
     return [...new Set(step.successors)].flatMap((block): Target[] => {
       if (!this.#isReached[block])
-        return [{ block, chain: null, link: null, after: step.after(guarded(this.#context.system, block, terms.false)) }];
+        return [
+          { block, chain: null, link: null, after: step.after(guarded(this.#context.system, block, terms.false)) },
+        ];
       return this.#chains[block].flatMap((chain): Target[] => {
         const { link } = chain;
-        return link === null ? [] : [{ block, chain, link, after: step.after(guarded(this.#context.system, block, link)) }];
+        return link === null
+          ? []
+          : [{ block, chain, link, after: step.after(guarded(this.#context.system, block, link)) }];
       });
     });
   }
@@ -137,7 +144,11 @@ export class ChainInvariant {
   #weakenByModel(solver: Solver, step: BlockStep, targets: readonly Target[]): boolean {
     const broken = targets.filter(({ after }) => solver.value(after) !== true);
     for (const target of broken)
-      this.#weaken(target, (link) => solver.value(step.after(guarded(this.#context.system, target.block, link))) === true, 1);
+      this.#weaken(
+        target,
+        (link) => solver.value(step.after(guarded(this.#context.system, target.block, link))) === true,
+        1,
+      );
     return broken.length > 0;
   }
 

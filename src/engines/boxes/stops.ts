@@ -43,7 +43,8 @@ export class FloatStops {
       if (!Number.isNaN(value)) found.add(value);
     }
     const powers = Array.from({ length: POWERS }, (_, i) => 2 ** (LEAST_POWER + i * POWER_STEP));
-    const bothSigns = (numbers: Iterable<number>): Set<number> => new Set([...numbers].flatMap((x) => [x, x === 0 ? 0 : -x]));
+    const bothSigns = (numbers: Iterable<number>): Set<number> =>
+      new Set([...numbers].flatMap((x) => [x, x === 0 ? 0 : -x]));
     this.#marked = bothSigns(found);
     this.#numbers = [...bothSigns([...found, ...powers])].sort((a, b) => a - b);
   }
@@ -82,7 +83,8 @@ export function integerStops(terms: TermStore, order: readonly Term[]): readonly
   const found = new Set<bigint>([-1n, 0n, 1n]);
   for (const t of [...new Set(compared)].filter((arg) => terms.isBv(arg)).slice(0, MOST_CONSTANTS)) {
     const unsigned = terms.constValue(t);
-    for (const value of [unsigned, BigInt.asIntN(terms.width(t), unsigned)]) for (const by of [-1n, 0n, 1n]) found.add(value + by);
+    for (const value of [unsigned, BigInt.asIntN(terms.width(t), unsigned)])
+      for (const by of [-1n, 0n, 1n]) found.add(value + by);
   }
   return [...found].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
 }

@@ -73,7 +73,9 @@ export class Exhaustion {
     } catch (error) {
       // An obstacle is a better reason than the point where the search ended.
       if (error instanceof GivenUp)
-        return this.#unknown(error.reason.kind === 'stopped' ? error.reason : (this.#findings.obstacle ?? error.reason));
+        return this.#unknown(
+          error.reason.kind === 'stopped' ? error.reason : (this.#findings.obstacle ?? error.reason),
+        );
       throw error;
     } finally {
       this.#report();

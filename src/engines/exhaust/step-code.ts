@@ -178,7 +178,8 @@ class StepScript {
       default: {
         const isSmall = [t, ...args].every((word) => store.sort(word).kind === 'bool' || this.#isNumber(word));
         return (
-          (isSmall ? this.#small(t, args, a, b) : null) ?? `K.any(${t}, ${[a, b, c].filter((x) => x !== undefined).join(', ')})`
+          (isSmall ? this.#small(t, args, a, b) : null) ??
+          `K.any(${t}, ${[a, b, c].filter((x) => x !== undefined).join(', ')})`
         );
       }
     }
@@ -252,7 +253,8 @@ class StepScript {
 /** Functions that the code calls. */
 function helpers(store: TermStore): object {
   const signed = (value: number, width: number): number => (value << (NUMBER_BITS - width)) >> (NUMBER_BITS - width);
-  const cut = (value: number, width: number): number => (width === NUMBER_BITS ? value >>> 0 : value & (2 ** width - 1));
+  const cut = (value: number, width: number): number =>
+    width === NUMBER_BITS ? value >>> 0 : value & (2 ** width - 1);
   return {
     and: (a: Value, b: Value): Value => (a === false || b === false ? false : a === OPEN || b === OPEN ? OPEN : true),
     sdiv: (a: number, b: number, width: number): number => {
@@ -260,11 +262,14 @@ function helpers(store: TermStore): object {
       if (b === 0) return x < 0 ? 1 : cut(-1, width);
       return cut(Math.trunc(x / signed(b, width)), width);
     },
-    srem: (a: number, b: number, width: number): number => (b === 0 ? a : cut(signed(a, width) % signed(b, width), width)),
+    srem: (a: number, b: number, width: number): number =>
+      b === 0 ? a : cut(signed(a, width) % signed(b, width), width),
     any: (t: Term, ...args: readonly Value[]): Value => {
       const patterns = args.map(patternOf);
       const result =
-        store.op(t) >= Op.FP_NEG ? evaluateFloat(store, t, patterns) : evaluateBitVector(store, t, patterns[0], patterns[1] ?? 0n);
+        store.op(t) >= Op.FP_NEG
+          ? evaluateFloat(store, t, patterns)
+          : evaluateBitVector(store, t, patterns[0], patterns[1] ?? 0n);
       return typeof result === 'boolean' ? result : wordValue(store, t, result);
     },
   };

@@ -79,9 +79,19 @@ export class Steps {
             }
           : blocks[id];
       const changed = stateVars.flatMap((v, i) => (block.next[i] === v.term ? [] : [i]));
-      const read = new Set(freeVariables(terms, [block.bad, block.gap, block.feasible, ...changed.map((i) => block.next[i])]));
+      const read = new Set(
+        freeVariables(terms, [block.bad, block.gap, block.feasible, ...changed.map((i) => block.next[i])]),
+      );
       const reads = id === START ? [] : stateVars.flatMap((v, i) => (read.has(v.term) ? [i] : []));
-      made = { code: compileStep(this.system, block, false), openCode: null, block, program: null, ending: null, reads, changed };
+      made = {
+        code: compileStep(this.system, block, false),
+        openCode: null,
+        block,
+        program: null,
+        ending: null,
+        reads,
+        changed,
+      };
       this.#compiled.set(id, made);
     }
     return made;

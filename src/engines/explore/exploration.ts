@@ -294,7 +294,8 @@ export class Exploration {
     const trace = this.#trace(location, state, this.#laneRows[lane]);
     if (!doubtful) {
       const effort = trace.steps.length * this.#places.at(location).step.gates;
-      if (effort > EVALUATED_GATES || isCertain(system, trace)) return { kind: 'unsafe', run: { kind: 'system', trace } };
+      if (effort > EVALUATED_GATES || isCertain(system, trace))
+        return { kind: 'unsafe', run: { kind: 'system', trace } };
       return this.#unknown('the gates and the terms of a run disagree');
     }
     this.#context.offer({ kind: 'system', trace });

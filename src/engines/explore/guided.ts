@@ -81,7 +81,8 @@ export class GuidedSearch {
       for (const inputCase of locations[location].residues.at(parts).cases) {
         for (const inputs of this.#inputs(inputCase)) {
           steps += 1;
-          if (steps > mostSteps || (steps % STEPS_BETWEEN_STOPS === 0 && this.#context.stopped())) return this.#end(steps);
+          if (steps > mostSteps || (steps % STEPS_BETWEEN_STOPS === 0 && this.#context.stopped()))
+            return this.#end(steps);
           const claim = this.#step(state, inputCase, inputs);
           if (claim !== null) return claim;
         }
@@ -157,7 +158,9 @@ export class GuidedSearch {
     const steps: ReadonlyMap<number, TraceValue>[] = [];
     for (let from: Reached['from'] = end; from !== null; from = from.state.from) {
       const given = from.inputs;
-      steps.push(new Map(inputs.flatMap(({ term }, i) => (given.has(term) ? [[i, given.get(term) ?? 0n] as const] : []))));
+      steps.push(
+        new Map(inputs.flatMap(({ term }, i) => (given.has(term) ? [[i, given.get(term) ?? 0n] as const] : []))),
+      );
     }
     steps.reverse();
     const init = (pc === null ? steps.shift() : undefined) ?? new Map<number, TraceValue>();

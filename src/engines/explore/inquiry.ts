@@ -95,7 +95,8 @@ export class Inquiry {
   /** True if the state is known to take no open branch. */
   isBarren(state: Int32Array): boolean {
     return (
-      this.#open.length === 0 || this.#barren.some((cube) => cube.every((literal) => bit(state, literal >> 1) !== (literal & 1)))
+      this.#open.length === 0 ||
+      this.#barren.some((cube) => cube.every((literal) => bit(state, literal >> 1) !== (literal & 1)))
     );
   }
 
@@ -133,7 +134,13 @@ export class Inquiry {
    * `learn`: the literals of the state in an unsatisfiable core exclude similar states from later
    * queries.
    */
-  #solve({ sat, writer }: Solver, state: Int32Array, wishes: Int32Array, goals: readonly Literal[], learn: boolean): Answer {
+  #solve(
+    { sat, writer }: Solver,
+    state: Int32Array,
+    wishes: Int32Array,
+    goals: readonly Literal[],
+    learn: boolean,
+  ): Answer {
     const { stateBits, inputEdges } = this.#step;
     const fixed = Array.from(stateBits, ({ edge, bit: b }) => writer.literal(edge ^ 1 ^ bit(state, b)));
     const certain = writer.literal(this.#step.doubt ^ 1);
@@ -141,7 +148,11 @@ export class Inquiry {
     let wanted = [certain, ...inputs.map((literal, i) => literal ^ 1 ^ bit(wishes, i))];
     for (let repairs = 0; ; repairs++) {
       const before = sat.statistics.propagations;
-      const budget = { conflicts: this.#patience * CONFLICTS, propagations: this.#patience * PROPAGATIONS, stop: this.#stop };
+      const budget = {
+        conflicts: this.#patience * CONFLICTS,
+        propagations: this.#patience * PROPAGATIONS,
+        stop: this.#stop,
+      };
       const answer = sat.solve([...fixed, ...goals, ...wanted], budget);
       this.#work += sat.statistics.propagations - before + fixed.length + inputs.length;
       if (answer === 'unknown') {
@@ -158,7 +169,10 @@ export class Inquiry {
       const core = new Set(sat.core());
       const kept = wanted.filter((literal) => !core.has(literal));
       if (kept.length === wanted.length) {
-        if (learn) this.#exclude(stateBits.flatMap(({ bit: b }, i) => (core.has(fixed[i]) ? [2 * b + (1 ^ bit(state, b))] : [])));
+        if (learn)
+          this.#exclude(
+            stateBits.flatMap(({ bit: b }, i) => (core.has(fixed[i]) ? [2 * b + (1 ^ bit(state, b))] : [])),
+          );
         return null;
       }
       wanted = repairs < MOST_REPAIRS ? kept : [];

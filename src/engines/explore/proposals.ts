@@ -87,7 +87,8 @@ export class Proposals {
 
   /** A fresh row: a known one with one input changed, or one of interesting values. */
   fresh(): Int32Array {
-    if (this.#inputs.length > 1 && this.#random(2) === 0) return this.near(this.#known[this.#random(this.#known.length)].row);
+    if (this.#inputs.length > 1 && this.#random(2) === 0)
+      return this.near(this.#known[this.#random(this.#known.length)].row);
     return this.#row((i) => this.#value(i));
   }
 
@@ -123,7 +124,9 @@ export class Proposals {
   #choose(): readonly KnownRow[] {
     const sorted = [...this.#known].sort((a, b) => rate(b) - rate(a));
     const least = rate(sorted[0]) / MUCH_WORSE;
-    return sorted.filter((row) => row.tries < PROBATION || rate(row) >= least || this.#random(RARELY) === 0).slice(0, MOST_AT_ONCE);
+    return sorted
+      .filter((row) => row.tries < PROBATION || rate(row) >= least || this.#random(RARELY) === 0)
+      .slice(0, MOST_AT_ONCE);
   }
 
   /** An interesting value, or now and then a random one, small or of any size. */

@@ -51,7 +51,11 @@ export function exploreRegions(context: EngineContext): Claim | null {
     if (!complete) return null;
     if (failing === 0) {
       const invariant = regionsFormula(model, graph);
-      return { kind: 'safe', certificate: { kind: 'k-inductive', invariant, k: 0, instances: [], distinct: null }, uses: [] };
+      return {
+        kind: 'safe',
+        certificate: { kind: 'k-inductive', invariant, k: 0, instances: [], distinct: null },
+        uses: [],
+      };
     }
     const claim = model.isWhole && round.steps > 0 ? new GuidedSearch(context, model, graph).run(round.steps) : null;
     if (claim !== null) return claim;

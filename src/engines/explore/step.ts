@@ -134,7 +134,8 @@ export class Step {
     const aig = bits.gates.blaster.graph;
     const block = system.blocks[location.id];
     // The location before the initial values is not a block.
-    const [bad, doubtful] = block === undefined ? [0, 0] : [block.bad, block.doubtful].map((t) => known(bits.formula(location, t)));
+    const [bad, doubtful] =
+      block === undefined ? [0, 0] : [block.bad, block.doubtful].map((t) => known(bits.formula(location, t)));
     const leaving = wiring.leaving[location.id];
     const roots = [bad, doubtful, ...leaving.map(({ guard }) => guard), ...location.next];
     const cone = wiring.cone(roots);
@@ -166,7 +167,8 @@ export class Step {
 
     const gates = cone.filter((node) => aig.isAnd(node));
     for (const node of cone)
-      if (!aig.isAnd(node) && wiring.slot(node) === 0) throw new Unsupported('a value that is neither state nor input of the step');
+      if (!aig.isAnd(node) && wiring.slot(node) === 0)
+        throw new Unsupported('a value that is neither state nor input of the step');
     for (const [i, node] of gates.entries()) wiring.place(node, this.#gateBase + i);
     const compact = (edge: Edge): Edge => 2 * wiring.slot(edge >> 1) + (edge & 1);
     this.#operands = new Int32Array(2 * gates.length);

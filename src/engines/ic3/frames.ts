@@ -103,14 +103,20 @@ export class Frames implements FrameClauses<BitLocation, Clause> {
   /** True if a single clause of the frame excludes the cube. */
   subsumes(location: BitLocation, cube: BitCube, level: number): boolean {
     const signature = signatureOf(cube);
-    return this.#clauses[location.id].some((c) => c.level >= level && (c.signature & ~signature) === 0 && isPart(c.cube, cube));
+    return this.#clauses[location.id].some(
+      (c) => c.level >= level && (c.signature & ~signature) === 0 && isPart(c.cube, cube),
+    );
   }
 
   /**
    * True if the frame may have a state of the cube; `state` is one of the cube's states. True also if
    * the solver does not decide it.
    */
-  contains(location: BitLocation, { cube, state }: { readonly cube: BitCube; readonly state: Uint8Array }, level: number): boolean {
+  contains(
+    location: BitLocation,
+    { cube, state }: { readonly cube: BitCube; readonly state: Uint8Array },
+    level: number,
+  ): boolean {
     const isExcluded = this.#clauses[location.id].some(
       (c) => c.level >= level && c.cube.every((literal) => isTrue(state, literal)),
     );
@@ -123,7 +129,9 @@ export class Frames implements FrameClauses<BitLocation, Clause> {
   }
 
   consecution(location: BitLocation, cube: BitCube, level: number): Consecution {
-    return this.#steps[location.id].lead(location.id, cube, level) ? { kind: 'predecessor' } : this.step(location, cube, level);
+    return this.#steps[location.id].lead(location.id, cube, level)
+      ? { kind: 'predecessor' }
+      : this.step(location, cube, level);
   }
 
   /** Does the same as {@link consecution}, and returns the step. */

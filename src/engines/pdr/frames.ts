@@ -1,5 +1,10 @@
 import { ALWAYS, type FrameClause, type FrameClauses } from '../../methods/frames/frame-clauses.ts';
-import { type Assignment, type Known, LocationSolver, type SolverSource } from '../../methods/frames/location-solver.ts';
+import {
+  type Assignment,
+  type Known,
+  LocationSolver,
+  type SolverSource,
+} from '../../methods/frames/location-solver.ts';
 import type { ControlGraph, Edge, Location } from '../../methods/frames/locations.ts';
 import type { Cube } from '../../methods/frames/obligations.ts';
 import type { Term } from '../../terms/builder.ts';

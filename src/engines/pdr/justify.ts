@@ -17,7 +17,12 @@ import type { TermStore } from '../../terms/store.ts';
  * The literals are the program's comparisons with its expressions substituted. None is about a whole
  * array, unless the program compares arrays. Iterative; linear in the terms that are visited.
  */
-export function lift(terms: TermStore, goals: readonly Term[], isState: ReadonlySet<Term>, assignment: Assignment): Term[] {
+export function lift(
+  terms: TermStore,
+  goals: readonly Term[],
+  isState: ReadonlySet<Term>,
+  assignment: Assignment,
+): Term[] {
   return new PathLifting(terms, isState, assignment).of(goals);
 }
 
@@ -40,7 +45,8 @@ class PathLifting {
 
   of(goals: readonly Term[]): Term[] {
     for (const goal of goals) {
-      if (this.#values.value(goal) !== true) throw new LemmataError('E-INTERNAL', `goal ${goal} does not hold in the model`);
+      if (this.#values.value(goal) !== true)
+        throw new LemmataError('E-INTERNAL', `goal ${goal} does not hold in the model`);
       this.#demand(goal);
     }
     for (let t = this.#open.pop(); t !== undefined; t = this.#open.pop()) this.#justify(t);

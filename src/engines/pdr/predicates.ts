@@ -81,7 +81,9 @@ export class Predicates {
     const { terms } = this.#system;
     this.#predicates ??= predicateTiers(interpolationSource(this.#system)).slice(0, TIERS).flat();
     const here = new Set(this.#predicates.map((p) => this.#graph.at(location, p)));
-    const found = [...here].flatMap((term) => (terms.isConst(term) ? [] : [{ term, variables: freeVariables(terms, [term]) }]));
+    const found = [...here].flatMap((term) =>
+      terms.isConst(term) ? [] : [{ term, variables: freeVariables(terms, [term]) }],
+    );
     this.#byLocation.set(location.id, found);
     return found;
   }

@@ -81,7 +81,11 @@ class Simulation {
 
   constructor(private readonly context: SimulationContext) {
     const { program, errorFunctions, stopped } = context;
-    this.#drawn = { layout: new Layout(program.dataModel), constants: minedConstants(program), floats: minedFloats(program) };
+    this.#drawn = {
+      layout: new Layout(program.dataModel),
+      constants: minedConstants(program),
+      floats: minedFloats(program),
+    };
     this.#machine = new Machine(program, { inputs: this.#source(0, 'zero'), errorFunctions, stopped });
   }
 

@@ -34,7 +34,8 @@ export function boundsBetween(system: TransitionSystem, group: readonly Term[], 
         const values = evaluators.map((e) => BigInt.asIntN(width, pattern(e.value(sum))));
         const most = values.reduce((m, v) => (v > m ? v : m));
         const above = thresholds.find((c) => c >= most);
-        for (const c of new Set([most, above ?? most])) found.push(terms.sle(sum, terms.bv(width, BigInt.asUintN(width, c))));
+        for (const c of new Set([most, above ?? most]))
+          found.push(terms.sle(sum, terms.bv(width, BigInt.asUintN(width, c))));
       }
     }
   });

@@ -57,7 +57,10 @@ export function* candidateTiers(
   const groups = relatedGroups(system);
   yield { name: 'phases', candidates: located.at((id) => phaseEqualities(system, id, groups, samples[id])) };
   yield { name: 'limits', candidates: located.literals([...limits, ...neighbours]) };
-  yield { name: 'bounds', candidates: located.made((states) => groups.flatMap((group) => boundsBetween(system, group, states))) };
+  yield {
+    name: 'bounds',
+    candidates: located.made((states) => groups.flatMap((group) => boundsBetween(system, group, states))),
+  };
   yield { name: 'elements', candidates: located.made((states) => elementTemplates(system, states)) };
   yield { name: 'clauses', candidates: located.clauses(literals) };
 }
@@ -87,7 +90,9 @@ class Located {
     const evaluatorIn = stateEvaluators(system);
     this.#evaluators = samples.map((states, id) => {
       if (states.length > 0 || shrunk === null) return states.map(evaluatorIn);
-      return shrunk.samples[id].map(evaluatorIn).map((evaluator) => ({ value: (t) => evaluator.value(shrunk.over.apply(t)) }));
+      return shrunk.samples[id]
+        .map(evaluatorIn)
+        .map((evaluator) => ({ value: (t) => evaluator.value(shrunk.over.apply(t)) }));
     });
     const entry = pc !== null && terms.isBv(init[pc]) ? Number(terms.constValue(init[pc])) : null;
     this.#blocks = blocks.flatMap(({ id }) => (id === entry ? [] : [id]));
@@ -117,7 +122,9 @@ class Located {
     const { terms } = this.#system;
     return this.#everywhere((id) => {
       if (this.#evaluators[id].length === 0) return [];
-      const open = predicates.filter((p) => !this.#holds(id, p) && !this.#holds(id, terms.not(p))).slice(0, MOST_LITERALS);
+      const open = predicates
+        .filter((p) => !this.#holds(id, p) && !this.#holds(id, terms.not(p)))
+        .slice(0, MOST_LITERALS);
       const found: Term[] = [];
       open.forEach((p, i) => {
         for (const q of open.slice(i + 1)) {

@@ -52,7 +52,9 @@ export class ContentTemplates {
     this.#system = system;
     this.#index = index;
     const width = terms.width(index);
-    this.#arrays = stateVars.flatMap(({ term }) => (indexWidth(terms, term) === width ? [term] : [])).slice(0, MOST_ARRAYS);
+    this.#arrays = stateVars
+      .flatMap(({ term }) => (indexWidth(terms, term) === width ? [term] : []))
+      .slice(0, MOST_ARRAYS);
     const { properties, guards, counters, limits } = generalise(system, index);
     this.#said = {
       properties,
@@ -64,7 +66,9 @@ export class ContentTemplates {
       if (states.length > 0 || shrunk === null) return this.#evaluators(states, (t) => t);
       return this.#evaluators(shrunk.samples[id], (t) => shrunk.over.apply(t));
     });
-    const parts = this.#points.flatMap((points) => this.#ranges().map((range) => points.filter((e) => e.value(range) === true)));
+    const parts = this.#points.flatMap((points) =>
+      this.#ranges().map((range) => points.filter((e) => e.value(range) === true)),
+    );
     const filled = parts.filter((points) => points.length > 1);
     const equations = filled.flatMap((points) => this.#equations(points));
     const first = terms.bv(width, 0);
@@ -184,7 +188,9 @@ export class ContentTemplates {
   /** Variables and first elements that elements are compared with. */
   #variables(width: number): Term[] {
     const { terms, stateVars, pc } = this.#system;
-    const fitting = stateVars.filter(({ term }, i) => i !== pc && terms.sort(term).kind === 'bv' && terms.width(term) === width);
+    const fitting = stateVars.filter(
+      ({ term }, i) => i !== pc && terms.sort(term).kind === 'bv' && terms.width(term) === width,
+    );
     const first = terms.bv(terms.width(this.#index), 0);
     const firsts = this.#arrays.map((array) => terms.select(array, first)).filter((t) => terms.width(t) === width);
     return [...firsts, ...fitting.slice(0, MOST_VARIABLES).map((v) => v.term)];

@@ -115,7 +115,8 @@ class Finder {
     const isCounter = new Set(this.counters);
     const found: Element[] = [];
     for (const t of postorder(terms, programTerms(this.#system))) {
-      if (terms.op(t) !== Op.SELECT || terms.sort(t).kind !== 'bv' || terms.sort(terms.arg(t, 1)).kind !== 'bv') continue;
+      if (terms.op(t) !== Op.SELECT || terms.sort(t).kind !== 'bv' || terms.sort(terms.arg(t, 1)).kind !== 'bv')
+        continue;
       if (freeVariables(terms, [t]).every((v) => state.has(v))) found.push({ term: t, index: terms.arg(t, 1) });
     }
     stateVars.forEach((v, i) => {

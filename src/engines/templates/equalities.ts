@@ -36,7 +36,11 @@ type Spaces = readonly AffineSpace[] | null;
  * Returns null if the time does not suffice. Where a single query takes too long, the location that it
  * is about has no equalities.
  */
-export function inductiveEqualities(problem: EqualityProblem, milliseconds: number, queryMilliseconds: number): Term[] | null {
+export function inductiveEqualities(
+  problem: EqualityProblem,
+  milliseconds: number,
+  queryMilliseconds: number,
+): Term[] | null {
   return new Ascent(problem, workClock() + milliseconds, queryMilliseconds).run();
 }
 
@@ -109,7 +113,8 @@ class Ascent {
     const { terms } = context.system;
     const solver = context.solvers.create({ seed: context.seed });
     try {
-      const before = edge.from === this.#graph.entry ? [] : [...this.#problem.before(edge.from.id), ...this.#equations(edge.from)];
+      const before =
+        edge.from === this.#graph.entry ? [] : [...this.#problem.before(edge.from.id), ...this.#equations(edge.from)];
       for (const t of [...before, edge.guard]) if (t !== terms.true) solver.assert(t);
       const after = groups.map((group) => group.map((t) => edge.from.after(t)));
       const sums = new Sums(terms, [...before, edge.guard]);

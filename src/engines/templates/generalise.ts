@@ -76,7 +76,8 @@ class Generaliser {
       for (const choice of this.#choices(this.#written(value, terms.select(array, index)))) {
         const said = over.apply(choice);
         // An equation between an element and a term of its own old value is useless.
-        if (this.#isClosed(said) && !postorder(terms, [said]).includes(element)) properties.add(terms.eq(element, said));
+        if (this.#isClosed(said) && !postorder(terms, [said]).includes(element))
+          properties.add(terms.eq(element, said));
       }
     }
     for (const error of this.#errors()) {

@@ -57,7 +57,9 @@ export function polynomialEqualities(
       given.push([lead]);
       const about = monomials.flatMap((m, i) => (m.includes(lead) ? [i] : []));
       const entries = rows.map((row) => row.entries);
-      rows = reduced(width, entries, monomials.length, about).filter((row) => about.every((i) => row.entries[i] === 0n));
+      rows = reduced(width, entries, monomials.length, about).filter((row) =>
+        about.every((i) => row.entries[i] === 0n),
+      );
     }
     for (const row of rows) {
       const [lead] = at(row).leads('any');
@@ -108,7 +110,9 @@ function relations(width: number, monomials: readonly Monomial[], points: readon
     monomials.map((m) => m.reduce((product, v) => BigInt.asUintN(width, product * point[v]), 1n));
   let space = new AffineSpace(width, valuesAt(points[0]));
   for (const point of points.slice(1)) space = space.join(new AffineSpace(width, valuesAt(point)));
-  const rows = space.rawEquations().map(({ coefficients, constant }) => [...coefficients, BigInt.asUintN(width, -constant)]);
+  const rows = space
+    .rawEquations()
+    .map(({ coefficients, constant }) => [...coefficients, BigInt.asUintN(width, -constant)]);
   return reduced(width, rows, monomials.length, []).filter(({ entries }) => {
     const signed = smallest(width, entries).map((c) => BigInt.asIntN(width, c));
     return signed.slice(0, -1).every((c) => c <= LARGEST && c >= -LARGEST);
@@ -137,12 +141,16 @@ function reduced(width: number, rows: readonly Vector[], columns: number, first:
     // Rows without odd entries give coefficients that matter only modulo a power of two: the smallest ones
     // suffice.
     const twos = (row: Vector): number => factorsOfTwo(width, row[column]);
-    const pivot = open.reduce<Vector | null>((best, row) => (twos(row) < (best === null ? width : twos(best)) ? row : best), null);
+    const pivot = open.reduce<Vector | null>(
+      (best, row) => (twos(row) < (best === null ? width : twos(best)) ? row : best),
+      null,
+    );
     if (pivot === null) continue;
     const places = BigInt(twos(pivot));
     const unit = oddPartInverse(width, pivot[column]);
     const scaled = pivot.map((x) => BigInt.asUintN(width, x * unit));
-    const less = (row: Vector, often: bigint): Vector => row.map((x, i) => BigInt.asUintN(width, x - often * scaled[i]));
+    const less = (row: Vector, often: bigint): Vector =>
+      row.map((x, i) => BigInt.asUintN(width, x - often * scaled[i]));
     open = open.filter((row) => row !== pivot).map((row) => less(row, row[column] >> places));
     const nearest = (x: bigint): bigint => (x + ((1n << places) >> 1n)) >> places;
     done = done.map((row) => ({ ...row, entries: less(row.entries, nearest(row.entries[column])) }));

@@ -82,7 +82,9 @@ class RandomAscent {
       quiet = grown.size === 0 ? quiet + 1 : 0;
     }
     return this.#found.flatMap((groups, id) => {
-      const equations = groups.flatMap((group) => group.map(({ equation }) => equation)).filter((t) => t !== terms.true);
+      const equations = groups
+        .flatMap((group) => group.map(({ equation }) => equation))
+        .filter((t) => t !== terms.true);
       return equations.map((t) => guarded(this.#problem.system, id, t)).filter((t) => t !== terms.true);
     });
   }
@@ -128,7 +130,9 @@ class RandomAscent {
     // value cannot satisfy all equalities.
     const kept = this.#random() % 4;
     const state = base.map((value, v) =>
-      v === pc || typeof value !== 'bigint' || this.#random() % 4 < kept ? value : this.#value(terms.sort(stateVars[v].term)),
+      v === pc || typeof value !== 'bigint' || this.#random() % 4 < kept
+        ? value
+        : this.#value(terms.sort(stateVars[v].term)),
     );
     for (const equalities of this.#found[id]) {
       for (const { solved } of [...equalities].reverse()) if (solved !== null) this.#solve(solved, state);
@@ -146,7 +150,8 @@ class RandomAscent {
     const v = this.#index.get(narrow);
     if (v === undefined) return;
     const wanted = bits(this.#evaluator(state).value(value)) >> BigInt(twos);
-    const any = twos > 0 && this.#random() % 2 === 0 ? BigInt(this.#random()) << BigInt(terms.width(variable) - twos) : 0n;
+    const any =
+      twos > 0 && this.#random() % 2 === 0 ? BigInt(this.#random()) << BigInt(terms.width(variable) - twos) : 0n;
     state[v] = BigInt.asUintN(terms.width(narrow), wanted + any);
   }
 

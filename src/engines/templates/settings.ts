@@ -26,11 +26,15 @@ export function settings({ terms, stateVars, blocks, pc }: TransitionSystem, rea
       if (t === undefined || when === undefined) break;
       const op = terms.op(t);
       if (op === Op.BV_CONST) {
-        if (when !== terms.true) found.push({ flag, value: terms.bv(width, BigInt.asUintN(width, terms.constValue(t))), when });
+        if (when !== terms.true)
+          found.push({ flag, value: terms.bv(width, BigInt.asUintN(width, terms.constValue(t))), when });
       } else if (op === Op.ZEXT || (op === Op.EXTRACT && terms.low(t) === 0)) stack.push([terms.arg(t, 0), when]);
       else if (op === Op.ITE) {
         const condition = read.apply(terms.arg(t, 0));
-        stack.push([terms.arg(t, 1), terms.and(when, condition)], [terms.arg(t, 2), terms.and(when, terms.not(condition))]);
+        stack.push(
+          [terms.arg(t, 1), terms.and(when, condition)],
+          [terms.arg(t, 2), terms.and(when, terms.not(condition))],
+        );
       }
     }
     return found;

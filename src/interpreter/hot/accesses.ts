@@ -73,7 +73,8 @@ export function addressCode(writer: CodeWriter, scope: Scope, place: Place): str
   if (spot === null) return null;
   const { pointerSize } = scope.context.runtime;
   const move = writer.constant(displace);
-  const base = spot.room !== null && spot.terms.length === 0 && spot.offset >= 0 ? `(${spot.start} + ${spot.offset})` : null;
+  const base =
+    spot.room !== null && spot.terms.length === 0 && spot.offset >= 0 ? `(${spot.start} + ${spot.offset})` : null;
   if (base !== null) return base;
   if (pointerSize === 4 && spot.terms.every(({ wide }) => !wide)) return `(${sumOf(spot)} >>> 0)`;
   const moved = spot.terms.reduce(
@@ -138,7 +139,11 @@ function spotOf(writer: CodeWriter, scope: Scope, place: Place): Spot | null {
 }
 
 function sumOf({ start, offset, terms }: Pick<Spot, 'start' | 'offset' | 'terms'>): string {
-  return [start, ...terms.map(({ index, step }) => `${index} * ${step}`), ...(offset === 0 ? [] : [numeral(offset)])].join(' + ');
+  return [
+    start,
+    ...terms.map(({ index, step }) => `${index} * ${step}`),
+    ...(offset === 0 ? [] : [numeral(offset)]),
+  ].join(' + ');
 }
 
 /** Writes the address of an access, checked. */
@@ -175,7 +180,10 @@ function checkedCode(writer: CodeWriter, scope: Scope, place: Place, spot: Spot,
  * Writes the terms, with indices that are evaluated once, and the conditions that keep these within
  * their arrays.
  */
-function checkedTerms(writer: CodeWriter, { terms }: Spot): { readonly terms: readonly Term[]; readonly checks: string } {
+function checkedTerms(
+  writer: CodeWriter,
+  { terms }: Spot,
+): { readonly terms: readonly Term[]; readonly checks: string } {
   let checks = '';
   const held = terms.map((term) => {
     const { index, reach } = term;
@@ -237,7 +245,9 @@ function writeCode(writer: CodeWriter, representation: Representation): ((at: st
     case 'int': {
       const { size } = representation;
       if (size === 3) return null;
-      return size === 1 ? (at, value) => `V.setInt8(${at}, ${value})` : (at, value) => `V.setInt${size * 8}(${at}, ${value}, true)`;
+      return size === 1
+        ? (at, value) => `V.setInt8(${at}, ${value})`
+        : (at, value) => `V.setInt${size * 8}(${at}, ${value}, true)`;
     }
     case 'wide': {
       const write = writer.constant(writeWide);

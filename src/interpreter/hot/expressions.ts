@@ -35,7 +35,8 @@ export function exprCode(writer: CodeWriter, scope: Scope, expr: Expr): string {
     case 'complement': {
       const representation = runtime.represent(expr.type);
       const operand = exprCode(writer, scope, expr.operand);
-      if (isWord(representation)) return wrapped(representation, expr.kind === 'negate' ? `(0 - ${operand})` : `~${operand}`);
+      if (isWord(representation))
+        return wrapped(representation, expr.kind === 'negate' ? `(0 - ${operand})` : `~${operand}`);
       if (representation.kind === 'float' && expr.kind === 'negate') return `(-${operand})`;
       const apply = expr.kind === 'negate' ? negation(representation) : complement(representation);
       return `${writer.constant(apply)}(${operand})`;
@@ -112,14 +113,22 @@ function binaryCode(writer: CodeWriter, scope: Scope, expr: Expr & { kind: 'bina
     if (code !== null) return code;
   }
   if (representation.kind === 'float' && !runtime.floats.changes && /^[-+*/]$/.test(expr.operator)) {
-    return representation.size === 8 ? `(${left} ${expr.operator} ${right})` : `Math.fround(${left} ${expr.operator} ${right})`;
+    return representation.size === 8
+      ? `(${left} ${expr.operator} ${right})`
+      : `Math.fround(${left} ${expr.operator} ${right})`;
   }
   writer.mayThrow = true;
   return `${writer.constant(binaryOperation(expr.operator, representation, runtime.floats))}(${left}, ${right})`;
 }
 
 /** Writes an operator on 32-bit integers; null for divisions whose divisor may be zero or -1. */
-function wordCode(operator: BinaryOperator, type: IntRepresentation, left: string, right: string, divisor: number): string | null {
+function wordCode(
+  operator: BinaryOperator,
+  type: IntRepresentation,
+  left: string,
+  right: string,
+  divisor: number,
+): string | null {
   switch (operator) {
     case '+':
     case '-':

@@ -85,7 +85,11 @@ export function dominates({ dominator, position }: Flow, node: number, other: nu
  * Returns the natural loop of a header: the nodes from which a path reaches a back edge to it without
  * passing it. Null if an edge from elsewhere enters the loop.
  */
-export function naturalLoop(flow: Flow, successors: readonly (readonly number[])[], header: number): ReadonlySet<number> | null {
+export function naturalLoop(
+  flow: Flow,
+  successors: readonly (readonly number[])[],
+  header: number,
+): ReadonlySet<number> | null {
   const predecessors = new Map<number, number[]>();
   for (const node of flow.order) {
     for (const next of successors[node]) {

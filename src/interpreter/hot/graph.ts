@@ -113,7 +113,12 @@ class GraphBuilder {
     switch (op.kind) {
       case 'assume': {
         const [, other] = edges;
-        if (edges.length !== 2 || other.op.kind !== 'assume' || other.op.condition !== op.condition || other.op.truth === op.truth)
+        if (
+          edges.length !== 2 ||
+          other.op.kind !== 'assume' ||
+          other.op.condition !== op.condition ||
+          other.op.truth === op.truth
+        )
           return;
         const [yes, no] = op.truth ? [edge, other] : [other, edge];
         node.action = { kind: 'branch', edge, condition: op.condition };
@@ -165,7 +170,8 @@ class GraphBuilder {
     if (op.callee.kind !== 'direct' || this.#nodes.length > MOST_NODES / 2) return null;
     const fn = runtime.program.functions[op.callee.function];
     if (fn == null || !fn.defined || runtime.isError(fn) || fn.type.variadic) return null;
-    if (fn.edges.length > MOST_EDGES || op.arguments.length !== fn.parameters.length || isWithin(scope, fn)) return null;
+    if (fn.edges.length > MOST_EDGES || op.arguments.length !== fn.parameters.length || isWithin(scope, fn))
+      return null;
     const code = this.calls.codeOf(fn);
     if (code === null || code.memorySize > 0 || code.frame.arrays.size > 0 || !beginsClean(code)) return null;
     const { pointerSize } = runtime;
@@ -176,7 +182,8 @@ class GraphBuilder {
     const { result } = fn.type;
     const keeps =
       op.result === null ||
-      (result.kind !== 'void' && compatible(runtime.represent(result), runtime.represent(op.result.type), pointerSize) === 'same');
+      (result.kind !== 'void' &&
+        compatible(runtime.represent(result), runtime.represent(op.result.type), pointerSize) === 'same');
     return fits && keeps ? this.#scope(code, { scope, edge, op }) : null;
   }
 }

@@ -53,7 +53,8 @@ export class HotLoops {
    * other locations.
    */
   step(code: CompiledFunction, location: number, plain: Step, stepOf: (location: number) => Step): Step {
-    if (this.after === Number.POSITIVE_INFINITY || this.runtime.memory.tracks || !this.#headsOf(code).has(location)) return plain;
+    if (this.after === Number.POSITIVE_INFINITY || this.runtime.memory.tracks || !this.#headsOf(code).has(location))
+      return plain;
     let passes = 0;
     return (frame) => {
       if (++passes === this.after) {
@@ -87,7 +88,12 @@ export class HotLoops {
     return next;
   }
 
-  #tryToMake(code: CompiledFunction, location: number, plain: Step, stepOf: (location: number) => Step): LoopCode | null {
+  #tryToMake(
+    code: CompiledFunction,
+    location: number,
+    plain: Step,
+    stepOf: (location: number) => Step,
+  ): LoopCode | null {
     try {
       return this.#make(code, location, plain, stepOf);
     } catch (error) {

@@ -64,7 +64,10 @@ class LoopWriter {
       node: (id, jumps) => this.#node(nodes[id], jumps),
     });
     if (body === null) return null;
-    return { run: new Linker(this.graph, this.#writer, this.link).run(body, this.#sites, this.#leaves, this.plain), longest };
+    return {
+      run: new Linker(this.graph, this.#writer, this.link).run(body, this.#sites, this.#leaves, this.plain),
+      longest,
+    };
   }
 
   /** Writes a node and the code that follows it. */
@@ -123,10 +126,18 @@ class LoopWriter {
         case 'operation':
           return { kind: 'straight', edge: action.edge, code: this.#operations.of(scope, action.edge, node.location) };
         case 'enter':
-          return { kind: 'straight', edge: action.edge, code: this.#operations.arguments(scope, action.scope, action.arguments) };
+          return {
+            kind: 'straight',
+            edge: action.edge,
+            code: this.#operations.arguments(scope, action.scope, action.arguments),
+          };
         case 'return': {
           const { caller } = action;
-          return { kind: 'straight', edge: action.edge ?? caller.edge, code: this.#operations.result(scope, action.edge, caller) };
+          return {
+            kind: 'straight',
+            edge: action.edge ?? caller.edge,
+            code: this.#operations.result(scope, action.edge, caller),
+          };
         }
       }
     } catch (error) {

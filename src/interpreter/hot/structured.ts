@@ -22,7 +22,11 @@ export interface NodeCode {
  * {@link NodeCode.node} or continues a loop. Null if the graph is not reducible. Recursion is as deep as
  * branches nest.
  */
-export function structuredCode(successors: readonly (readonly number[])[], root: number, code: NodeCode): string | null {
+export function structuredCode(
+  successors: readonly (readonly number[])[],
+  root: number,
+  code: NodeCode,
+): string | null {
   const flow = flowOf(successors, root);
   const forward = new Int32Array(successors.length);
   const heads = new Set<number>();

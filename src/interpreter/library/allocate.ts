@@ -12,7 +12,10 @@ const ADDRESSES = 2 ** 47;
 
 /** Whether the input lets this call fail, in programs whose allocations may fail. */
 export function isToFail(runtime: Runtime, name: string): boolean {
-  return runtime.program.allocationMayFail && runtime.scalarInput('allocation', { kind: 'integer', name: 'bool' }, name, 1) === 1n;
+  return (
+    runtime.program.allocationMayFail &&
+    runtime.scalarInput('allocation', { kind: 'integer', name: 'bool' }, name, 1) === 1n
+  );
 }
 
 /**
@@ -22,7 +25,8 @@ export function isToFail(runtime: Runtime, name: string): boolean {
 export function takeMemory(runtime: Runtime, name: string, size: number, alignment = 16): number {
   const tooLarge = size > (runtime.pointerSize === 4 ? 0x7fffffff : LARGEST);
   if (isToFail(runtime, name) || tooLarge) {
-    if (tooLarge && runtime.pointerSize > 4 && size <= ADDRESSES) runtime.approximate.add(`${name} of more than 2^40 bytes`);
+    if (tooLarge && runtime.pointerSize > 4 && size <= ADDRESSES)
+      runtime.approximate.add(`${name} of more than 2^40 bytes`);
     setErrno(runtime, ERRNO.ENOMEM);
     return 0;
   }

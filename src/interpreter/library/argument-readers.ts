@@ -27,7 +27,8 @@ export function callReader(call: NativeCall, first: number): ArgumentReader {
   const floating = (): number | FloatValue => {
     const type = call.types[next];
     const value = take();
-    if (type?.kind !== 'float') return undefinedBehaviour(`an argument of another type where ${call.name} wants a floating one`);
+    if (type?.kind !== 'float')
+      return undefinedBehaviour(`an argument of another type where ${call.name} wants a floating one`);
     return value as number | FloatValue;
   };
   return {

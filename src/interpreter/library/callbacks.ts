@@ -41,7 +41,8 @@ function* sort(call: NativeCall, extra: Wide | null): NativeProcess {
     }
     order = merged;
   }
-  for (let index = 0; index < count; index++) memory.bytes.copyWithin(base + index * size, order[index], order[index] + size);
+  for (let index = 0; index < count; index++)
+    memory.bytes.copyWithin(base + index * size, order[index], order[index] + size);
   heap.release(copy);
   return undefined;
 }

@@ -44,5 +44,7 @@ const FUNCTIONS: Readonly<Record<string, Native>> = {
 };
 
 export const COMPLEX_FUNCTIONS: Readonly<Record<string, Native>> = Object.fromEntries(
-  Object.entries(FUNCTIONS).flatMap(([name, native]) => ['', 'f', 'l'].map((suffix): [string, Native] => [name + suffix, native])),
+  Object.entries(FUNCTIONS).flatMap(([name, native]) =>
+    ['', 'f', 'l'].map((suffix): [string, Native] => [name + suffix, native]),
+  ),
 );

@@ -72,7 +72,13 @@ export class Files {
     this.streams.set(address, this.#stream(kind, null, input, !input, false));
   }
 
-  #stream(kind: Stream['kind'], content: FileContent | null, readable: boolean, writable: boolean, append: boolean): Stream {
+  #stream(
+    kind: Stream['kind'],
+    content: FileContent | null,
+    readable: boolean,
+    writable: boolean,
+    append: boolean,
+  ): Stream {
     return { kind, content, position: 0, readable, writable, append, atEnd: false, failed: false, pushedBack: [] };
   }
 
@@ -80,7 +86,8 @@ export class Files {
   open(name: string, mode: string): Stream | null {
     const kind = mode[0];
     const both = mode.includes('+');
-    if (name === '/dev/null') return this.#stream('file', new FileContent(), kind === 'r' || both, kind !== 'r' || both, false);
+    if (name === '/dev/null')
+      return this.#stream('file', new FileContent(), kind === 'r' || both, kind !== 'r' || both, false);
     let content = this.#contents.get(name);
     if (kind === 'r') {
       if (content === undefined) return null;

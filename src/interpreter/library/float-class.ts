@@ -1,6 +1,16 @@
 import type { FloatFormat, FloatValue } from '../../base/float.ts';
 import { fromNumber, toNumber } from '../../base/float-bits.ts';
-import { compare, DOUBLE, FLOAT, infinity, isZero, minExponent, POSITIVE_NAN, QUAD, X87_EXTENDED } from '../../base/softfloat.ts';
+import {
+  compare,
+  DOUBLE,
+  FLOAT,
+  infinity,
+  isZero,
+  minExponent,
+  POSITIVE_NAN,
+  QUAD,
+  X87_EXTENDED,
+} from '../../base/softfloat.ts';
 import { signBitOf } from '../../builtins/sign-bits.ts';
 import { unsupported } from '../outcome.ts';
 import type { Value } from '../values.ts';

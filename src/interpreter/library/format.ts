@@ -50,7 +50,8 @@ export function formatText(runtime: Runtime, format: string, reader: ArgumentRea
     let digits = !dotted ? null : precision === '*' ? signed32(reader.integer(32)) : Number(precision ?? 0);
     if (digits !== null && digits < 0) digits = null;
     const directive = { flags, width: columns, precision: digits, length, conversion };
-    text += conversion === 'n' ? storeCount(runtime, directive, reader, text.length) : expand(runtime, directive, reader);
+    text +=
+      conversion === 'n' ? storeCount(runtime, directive, reader, text.length) : expand(runtime, directive, reader);
   }
   const rest = format.slice(last);
   if (rest.includes('%')) undefinedBehaviour('a printf format with an incomplete conversion');
@@ -187,6 +188,7 @@ function storeCount(runtime: Runtime, { length }: Directive, reader: ArgumentRea
   const { bits } = integerBits(runtime, length);
   const size = bits / 8;
   const address = runtime.memory.writable(reader.pointer(), size);
-  for (let index = 0; index < size; index++) runtime.memory.bytes[address + index] = Math.floor(count / 256 ** index) & 255;
+  for (let index = 0; index < size; index++)
+    runtime.memory.bytes[address + index] = Math.floor(count / 256 ** index) & 255;
   return '';
 }

@@ -36,7 +36,11 @@ function lesser(a: FloatValue, b: FloatValue, sign: number): FloatValue {
 function scale(a: FloatValue, n: FloatValue, format: FloatFormat, mode: RoundingMode): FloatValue {
   if (a.kind !== 'finite' || isZero(a) || n.kind !== 'finite') return a;
   const steps = Number(n.significand) * 2 ** n.exponent * (n.negative ? -1 : 1);
-  return roundTo(format, finite(a.negative, a.significand, a.exponent + Math.max(-100000, Math.min(100000, steps))), mode);
+  return roundTo(
+    format,
+    finite(a.negative, a.significand, a.exponent + Math.max(-100000, Math.min(100000, steps))),
+    mode,
+  );
 }
 
 /** Returns the exponent of the leading bit. */
@@ -111,7 +115,8 @@ export const EXACT: Readonly<Record<string, ExactFunction>> = {
   logb,
   nextafter: nextAfter,
   nexttoward: nextAfter,
-  significand: ([a]) => (a.kind !== 'finite' || isZero(a) ? a : finite(a.negative, a.significand, a.exponent - binaryExponent(a))),
+  significand: ([a]) =>
+    a.kind !== 'finite' || isZero(a) ? a : finite(a.negative, a.significand, a.exponent - binaryExponent(a)),
 };
 
 /** The functions that JavaScript computes exactly, for double and float, to nearest. */

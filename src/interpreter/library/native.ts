@@ -35,7 +35,8 @@ export class NativeCall {
   /** Returns an integer or pointer argument. */
   wide(index: number): Wide {
     const value = this.value(index);
-    if (typeof value !== 'number' && typeof value !== 'bigint') undefinedBehaviour(`wrong type of an argument of ${this.name}`);
+    if (typeof value !== 'number' && typeof value !== 'bigint')
+      undefinedBehaviour(`wrong type of an argument of ${this.name}`);
     return value as Wide;
   }
 

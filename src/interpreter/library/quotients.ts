@@ -9,7 +9,8 @@ function divide(call: NativeCall, width: number): Value {
   const parts: Readonly<Record<string, bigint>> = { quot: numerator / denominator, rem: numerator % denominator };
   const { resultType } = call;
   const { layout } = call.runtime;
-  if (resultType.kind !== 'struct' || resultType.definition.fields === null) return unsupported(`${call.name} of another type`);
+  if (resultType.kind !== 'struct' || resultType.definition.fields === null)
+    return unsupported(`${call.name} of another type`);
   const { definition } = resultType;
   const bytes = new Uint8Array(Number(layout.sizeOf(resultType) ?? 0n));
   const view = new DataView(bytes.buffer);

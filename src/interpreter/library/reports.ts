@@ -17,7 +17,9 @@ function writeMessage({ runtime }: NativeCall, text: string): void {
 
 /** Formats the message; the text is empty for a null pointer. */
 function messageOf(call: NativeCall, format: number, reader: ArgumentReader): string {
-  return call.pointer(format) === 0 ? '' : formatText(call.runtime, stringText(call.runtime, call.pointer(format)), reader);
+  return call.pointer(format) === 0
+    ? ''
+    : formatText(call.runtime, stringText(call.runtime, call.pointer(format)), reader);
 }
 
 /** Runs `error`, or `error_at_line`, which has file and line before the format. */

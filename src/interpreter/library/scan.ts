@@ -175,7 +175,8 @@ function characterSet(text: string): (character: string) => boolean {
   const members = new Set<string>();
   for (let index = 0; index < body.length; index++) {
     if (body[index + 1] === '-' && index + 2 < body.length) {
-      for (let code = body.charCodeAt(index); code <= body.charCodeAt(index + 2); code++) members.add(String.fromCharCode(code));
+      for (let code = body.charCodeAt(index); code <= body.charCodeAt(index + 2); code++)
+        members.add(String.fromCharCode(code));
       index += 2;
     } else {
       members.add(body[index]);
@@ -203,7 +204,12 @@ function checkRange(runtime: Runtime, length: string, value: bigint, signed: boo
 
 function storeInteger(runtime: Runtime, reader: ArgumentReader, length: string, value: bigint): void {
   const size = integerSize(runtime, length);
-  writeBits(runtime.memory.view, runtime.memory.writable(reader.pointer(), size), size, BigInt.asUintN(size * 8, value));
+  writeBits(
+    runtime.memory.view,
+    runtime.memory.writable(reader.pointer(), size),
+    size,
+    BigInt.asUintN(size * 8, value),
+  );
 }
 
 function scanStream(call: NativeCall, stream: Stream, format: number, reader: ArgumentReader): number {
@@ -234,7 +240,8 @@ const families: Readonly<Record<string, Native>> = {
   scanf: (call) => scanStream(call, standardInput(call), 0, callReader(call, 1)),
   vscanf: (call) => scanStream(call, standardInput(call), 0, listReader(call.runtime, call.pointer(1))),
   fscanf: (call) => scanStream(call, streamAt(call.runtime, call.pointer(0)), 1, callReader(call, 2)),
-  vfscanf: (call) => scanStream(call, streamAt(call.runtime, call.pointer(0)), 1, listReader(call.runtime, call.pointer(2))),
+  vfscanf: (call) =>
+    scanStream(call, streamAt(call.runtime, call.pointer(0)), 1, listReader(call.runtime, call.pointer(2))),
   sscanf: (call) => scanString(call, callReader(call, 2)),
   vsscanf: (call) => scanString(call, listReader(call.runtime, call.pointer(2))),
 };

@@ -19,7 +19,8 @@ export function* startProgram(runtime: Runtime, main: AutomatonFunction, types: 
     arguments: values.slice(0, Math.max(types.length, 1)),
     types: types.length > 0 ? types : [INT],
   };
-  const number = typeof status === 'number' ? status : typeof status === 'bigint' ? Number(BigInt.asIntN(32, status)) : 0;
+  const number =
+    typeof status === 'number' ? status : typeof status === 'bigint' ? Number(BigInt.asIntN(32, status)) : 0;
   return yield* exitProgram(runtime, number);
 }
 
@@ -31,7 +32,8 @@ function environmentTexts({ options }: Runtime): readonly string[] {
 function vector(runtime: Runtime, texts: readonly string[]): number {
   const size = runtime.pointerSize;
   const address = runtime.heap.allocate((texts.length + 1) * size);
-  for (const [index, text] of texts.entries()) writePointer(runtime, address + index * size, newString(runtime, bytesOf(text)));
+  for (const [index, text] of texts.entries())
+    writePointer(runtime, address + index * size, newString(runtime, bytesOf(text)));
   return address;
 }
 

@@ -164,7 +164,8 @@ export const STDIO_FUNCTIONS: Readonly<Record<string, Native>> = {
   printf: (call) => print(call, standardStream(call.runtime, 'stdout'), 0, callReader(call, 1)),
   vprintf: (call) => print(call, standardStream(call.runtime, 'stdout'), 0, listReader(call.runtime, call.pointer(1))),
   fprintf: (call) => print(call, streamAt(call.runtime, call.pointer(0)), 1, callReader(call, 2)),
-  vfprintf: (call) => print(call, streamAt(call.runtime, call.pointer(0)), 1, listReader(call.runtime, call.pointer(2))),
+  vfprintf: (call) =>
+    print(call, streamAt(call.runtime, call.pointer(0)), 1, listReader(call.runtime, call.pointer(2))),
   dprintf: (call) => {
     const text = textOf(call, 1, callReader(call, 2));
     if (call.int(0) === 2) call.runtime.options.stderr?.(bytesOf(text));
@@ -172,7 +173,8 @@ export const STDIO_FUNCTIONS: Readonly<Record<string, Native>> = {
     return text.length;
   },
   sprintf: (call) => printToMemory(call, Number.POSITIVE_INFINITY, textOf(call, 1, callReader(call, 2))),
-  vsprintf: (call) => printToMemory(call, Number.POSITIVE_INFINITY, textOf(call, 1, listReader(call.runtime, call.pointer(2)))),
+  vsprintf: (call) =>
+    printToMemory(call, Number.POSITIVE_INFINITY, textOf(call, 1, listReader(call.runtime, call.pointer(2)))),
   snprintf: (call) => printToMemory(call, call.size(1), textOf(call, 2, callReader(call, 3))),
   vsnprintf: (call) => printToMemory(call, call.size(1), textOf(call, 2, listReader(call.runtime, call.pointer(3)))),
   asprintf: (call) => allocateText(call, textOf(call, 1, callReader(call, 2))),
@@ -181,9 +183,12 @@ export const STDIO_FUNCTIONS: Readonly<Record<string, Native>> = {
   putchar_unlocked: (call) => putCharacter(call, standardStream(call.runtime, 'stdout')),
   putc: (call) => putCharacter(call, streamAt(call.runtime, call.pointer(1))),
   fputc: (call) => putCharacter(call, streamAt(call.runtime, call.pointer(1))),
-  puts: (call) => write(call.runtime, standardStream(call.runtime, 'stdout'), `${stringText(call.runtime, call.pointer(0))}\n`),
+  puts: (call) =>
+    write(call.runtime, standardStream(call.runtime, 'stdout'), `${stringText(call.runtime, call.pointer(0))}\n`),
   fputs: (call) =>
-    call.runtime.files.write(streamAt(call.runtime, call.pointer(1)), stringBytes(call.runtime, call.pointer(0))) ? 1 : -1,
+    call.runtime.files.write(streamAt(call.runtime, call.pointer(1)), stringBytes(call.runtime, call.pointer(0)))
+      ? 1
+      : -1,
   fwrite: writeBlock,
   fread: readBlock,
   fread_unlocked: readBlock,
@@ -245,5 +250,7 @@ export const STDIO_FUNCTIONS: Readonly<Record<string, Native>> = {
   remove: (call) => (call.runtime.files.remove(stringText(call.runtime, call.pointer(0))) ? 0 : -1),
   unlink: (call) => (call.runtime.files.remove(stringText(call.runtime, call.pointer(0))) ? 0 : -1),
   rename: (call) =>
-    call.runtime.files.rename(stringText(call.runtime, call.pointer(0)), stringText(call.runtime, call.pointer(1))) ? 0 : -1,
+    call.runtime.files.rename(stringText(call.runtime, call.pointer(0)), stringText(call.runtime, call.pointer(1)))
+      ? 0
+      : -1,
 };

@@ -95,7 +95,9 @@ function token(runtime: Runtime, given: Wide, set: Wide, saved: number): { token
 /** Reads a pointer from memory. @throws {Halt} undefined behaviour */
 export function readPointer(runtime: Runtime, address: Wide): number {
   const at = runtime.memory.readable(address, runtime.pointerSize);
-  return runtime.pointerSize === 4 ? runtime.memory.view.getUint32(at, true) : Number(runtime.memory.view.getBigUint64(at, true));
+  return runtime.pointerSize === 4
+    ? runtime.memory.view.getUint32(at, true)
+    : Number(runtime.memory.view.getBigUint64(at, true));
 }
 
 /** Writes a pointer to memory. @throws {Halt} undefined behaviour */
@@ -154,7 +156,8 @@ export const STRING_FUNCTIONS: Readonly<Record<string, Native>> = {
     const at = Number(call.pointer(0)) + index;
     return call.runtime.memory.bytes[at] === 0 ? 0 : at;
   },
-  strstr: (call) => findString(call, stringText(call.runtime, call.pointer(0)), stringText(call.runtime, call.pointer(1))),
+  strstr: (call) =>
+    findString(call, stringText(call.runtime, call.pointer(0)), stringText(call.runtime, call.pointer(1))),
   strcasestr: (call) =>
     findString(
       call,

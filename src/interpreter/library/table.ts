@@ -46,4 +46,7 @@ const functions = new Map<string, Native>(
   ].flatMap((table) => Object.entries(table)),
 );
 
-export const LIBRARY: Library = { functions, processes: new Map(Object.entries({ ...CALLBACK_FUNCTIONS, ...REPORT_FUNCTIONS })) };
+export const LIBRARY: Library = {
+  functions,
+  processes: new Map(Object.entries({ ...CALLBACK_FUNCTIONS, ...REPORT_FUNCTIONS })),
+};

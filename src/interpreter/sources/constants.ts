@@ -19,7 +19,11 @@ export function minedConstants(program: Program): readonly bigint[] {
         constants.add(op.low);
         constants.add(op.high);
       }
-      walkOperation(op, { expr: (expr) => operands(expr, (side) => side.kind === 'integer' && constants.add(side.value)) }, true);
+      walkOperation(
+        op,
+        { expr: (expr) => operands(expr, (side) => side.kind === 'integer' && constants.add(side.value)) },
+        true,
+      );
     }
   }
   return [...constants];

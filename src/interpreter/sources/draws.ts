@@ -77,7 +77,9 @@ export class Draws {
     const [a, b] = [one(), one()];
     if (type.kind !== 'float') {
       const span = Math.floor(Math.abs(b - a));
-      return Number.isSafeInteger(span) ? displaced(Math.floor(Math.min(a, b)), random.below(span + 1)) : this.boundary(type);
+      return Number.isSafeInteger(span)
+        ? displaced(Math.floor(Math.min(a, b)), random.below(span + 1))
+        : this.boundary(type);
     }
     if (a !== b) return this.encoded(type, a + (b - a) * random.fraction());
     return this.encoded(type, (2 * random.fraction() - 1) * 10 ** random.below(DIGITS));

@@ -49,7 +49,9 @@ export function queuedInputs(inputs: readonly InputQueue[], options: { readonly 
 }
 
 /** Groups the inputs by kind, site and path. */
-function sitesOf(inputs: readonly InputQueue[]): Readonly<Record<ProgramInput['kind'], ReadonlyMap<string, Map<string, Queue>>>> {
+function sitesOf(
+  inputs: readonly InputQueue[],
+): Readonly<Record<ProgramInput['kind'], ReadonlyMap<string, Map<string, Queue>>>> {
   const queues = {
     nondet: new Map(),
     'unknown-function': new Map(),
@@ -87,7 +89,8 @@ function fill(request: InputRequest, bytes: Uint8Array, layout: Layout, paths: R
     }
     const count = part.count ?? Math.floor((bytes.length * 8 - bitOffset) / bits);
     // The changed content is not zero at first.
-    if (value.default !== 0n || request.kind === 'external-content') fillBits(bytes, bitOffset, bits, count, value.default);
+    if (value.default !== 0n || request.kind === 'external-content')
+      fillBits(bytes, bitOffset, bits, count, value.default);
     for (const [index, element] of value.entries) {
       if (index < BigInt(count)) setBits(bytes, bitOffset + Number(index) * bits, bits, element);
     }
@@ -112,7 +115,12 @@ function fillBits(bytes: Uint8Array, bitOffset: number, bits: number, count: num
  * Returns the content of an object as inputs that {@link listInputs} accepts. `filled` is false if it
  * is all zero. All overlapping members of unions are included.
  */
-export function recordContent(request: InputRequest, bytes: Uint8Array, filled: boolean, layout: Layout): ProgramInput[] {
+export function recordContent(
+  request: InputRequest,
+  bytes: Uint8Array,
+  filled: boolean,
+  layout: Layout,
+): ProgramInput[] {
   const leaves = leavesOf(request.type, layout) ?? [{ path: [], bitOffset: 0, bits: 8, count: bytes.length }];
   return leaves.map(({ path, bitOffset, bits, count }) => {
     const { kind, site } = request;

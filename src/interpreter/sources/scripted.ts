@@ -6,7 +6,10 @@ import { type InputSource, InputsExhausted } from './source.ts';
  * Returns scalars in order of consumption, as values (3 for a double is 3.0). Uninitialised memory is
  * zero. When the list ends, further inputs are 0, or the run ends with `inputs-exhausted` if `strict`.
  */
-export function scriptedInputs(values: readonly (bigint | number)[], options: { readonly strict?: boolean } = {}): InputSource {
+export function scriptedInputs(
+  values: readonly (bigint | number)[],
+  options: { readonly strict?: boolean } = {},
+): InputSource {
   let next = 0;
   return {
     scalar(request) {

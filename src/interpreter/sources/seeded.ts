@@ -145,7 +145,8 @@ function sorted(random: RandomNumbers, draws: Draws): Draw {
   const last = new Map<CType, number>();
   return (type) => {
     const before = last.get(type);
-    const value = before === undefined ? start : before + direction * (random.below(PLATEAU) === 0 ? 0 : 1 + random.below(stride));
+    const value =
+      before === undefined ? start : before + direction * (random.below(PLATEAU) === 0 ? 0 : 1 + random.below(stride));
     last.set(type, value);
     return draws.encoded(type, value);
   };

@@ -23,7 +23,8 @@ export function searchDepths(context: EngineContext, search: BoundedSearch, opti
   for (;;) {
     if (context.stopped()) return unknown({ kind: 'stopped' });
     const k = search.depth;
-    if (maxDepth > 0 && k > maxDepth) return unknown(search.obstacle ?? { kind: 'incomplete', why: options.limited(maxDepth) });
+    if (maxDepth > 0 && k > maxDepth)
+      return unknown(search.obstacle ?? { kind: 'incomplete', why: options.limited(maxDepth) });
     const result = search.step();
     switch (result.kind) {
       case 'bad':

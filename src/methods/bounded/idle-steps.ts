@@ -17,7 +17,10 @@ function idle({ terms, stateVars, pc }: TransitionSystem, { id, next }: Block): 
   let all = terms.true;
   for (const [v, { term }] of stateVars.entries()) {
     const before = v === pc ? terms.bv(terms.width(term), id) : term;
-    all = terms.and(all, terms.sort(term).kind === 'array' ? sameArray(terms, next[v], before) : terms.eq(next[v], before));
+    all = terms.and(
+      all,
+      terms.sort(term).kind === 'array' ? sameArray(terms, next[v], before) : terms.eq(next[v], before),
+    );
     if (all === terms.false) break;
   }
   return all;

@@ -108,7 +108,8 @@ export class BoundedSearch {
    */
   #bad(k: number): DepthResult {
     const bad = this.#unroller.bad(k);
-    if (this.#doubtful?.all === true && this.#doubtful.exhausted) return { kind: 'unknown', reason: this.#doubtful.reason };
+    if (this.#doubtful?.all === true && this.#doubtful.exhausted)
+      return { kind: 'unknown', reason: this.#doubtful.reason };
     if (this.#doubtful === null || !this.#doubtful.exhausted) {
       const asked = this.#ask([bad]);
       if (asked === 'no run') return this.#exhaustion(k - 1);
@@ -143,7 +144,10 @@ export class BoundedSearch {
   #exhaustion(bound: number): DepthResult {
     const certificate: Exhaustive = { kind: 'exhaustive', bound };
     if (this.#idle === null) return { kind: 'exhausted', certificate };
-    return { kind: 'exhausted', certificate: { ...certificate, changing: this.#context.system.stateVars.map((_, v) => v) } };
+    return {
+      kind: 'exhausted',
+      certificate: { ...certificate, changing: this.#context.system.stateVars.map((_, v) => v) },
+    };
   }
 
   #assume(t: Term): void {
@@ -191,7 +195,10 @@ export class BoundedSearch {
 
   #undecided(what: string): DepthResult {
     if (this.#context.stopped()) return { kind: 'unknown', reason: { kind: 'stopped' } };
-    return { kind: 'unknown', reason: { kind: 'solver', why: `${what}: ${this.#solver?.reasonUnknown() ?? 'no answer'}` } };
+    return {
+      kind: 'unknown',
+      reason: { kind: 'solver', why: `${what}: ${this.#solver?.reasonUnknown() ?? 'no answer'}` },
+    };
   }
 
   #trace(k: number): SystemTrace {

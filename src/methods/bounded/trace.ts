@@ -6,7 +6,10 @@ import type { Unroller } from '../../transys/unroll.ts';
 export function traceValue(value: ModelValue): TraceValue {
   if (typeof value === 'boolean') return value ? 1n : 0n;
   if (typeof value === 'bigint') return value;
-  return { default: traceValue(value.default), entries: [...value.entries].map(([index, e]) => [index, traceValue(e)] as const) };
+  return {
+    default: traceValue(value.default),
+    entries: [...value.entries].map(([index, e]) => [index, traceValue(e)] as const),
+  };
 }
 
 /**

@@ -149,7 +149,8 @@ export class BitSystem {
   /** The literals that hold in a state (bits, then predicates) of the predicates that replace no bits. */
   described(state: Uint8Array): BitLiteral[] {
     const literals: BitLiteral[] = [];
-    for (let i = this.bits.length + this.comparisons.length; i < state.length; i++) literals.push(2 * i + (state[i] ^ 1));
+    for (let i = this.bits.length + this.comparisons.length; i < state.length; i++)
+      literals.push(2 * i + (state[i] ^ 1));
     return literals;
   }
 
@@ -202,7 +203,8 @@ export class BitSystem {
     for (const i of location.location.inputs) {
       const { term } = this.system.inputs[i];
       const bits = floats.pattern(term);
-      if (blaster.has(bits) && this.system.terms.sort(term).kind !== 'array') read.set(i, bigValue(values, blaster.bits(bits)));
+      if (blaster.has(bits) && this.system.terms.sort(term).kind !== 'array')
+        read.set(i, bigValue(values, blaster.bits(bits)));
     }
     return read;
   }

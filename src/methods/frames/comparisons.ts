@@ -33,7 +33,10 @@ export function comparisonsOf(system: TransitionSystem): readonly Comparison[] {
   return found;
 }
 
-function comparisonsWithin(terms: TermStore, { words, constants, isOrdered, isSigned, extendedByZeros }: DataClass): Comparison[] {
+function comparisonsWithin(
+  terms: TermStore,
+  { words, constants, isOrdered, isSigned, extendedByZeros }: DataClass,
+): Comparison[] {
   const width = Math.max(...words.map((word) => terms.width(word) + (isSigned && extendedByZeros.has(word) ? 1 : 0)));
   const wide = (word: Term): Term => (extendedByZeros.has(word) ? terms.zext(word, width) : terms.sext(word, width));
   const less = (a: Term, b: Term): Term => (isSigned ? terms.slt(a, b) : terms.ult(a, b));
@@ -42,7 +45,9 @@ function comparisonsWithin(terms: TermStore, { words, constants, isOrdered, isSi
     for (const term of isOrdered ? [terms.eq(a, b), less(a, b), less(b, a)] : [terms.eq(a, b)])
       if (!terms.isConst(term)) found.set(term, { term, words: of });
   };
-  const known = constants.filter((value) => (isSigned ? BigInt.asIntN(width, value) : BigInt.asUintN(width, value)) === value);
+  const known = constants.filter(
+    (value) => (isSigned ? BigInt.asIntN(width, value) : BigInt.asUintN(width, value)) === value,
+  );
   words.forEach((word, i) => {
     for (const value of known) compare(wide(word), terms.bv(width, BigInt.asUintN(width, value)), [word]);
     for (const other of words.slice(i + 1)) compare(wide(word), wide(other), [word, other]);

@@ -90,7 +90,10 @@ export class Ic3Search<Location, Clause extends FrameClause, Obligation extends 
       // In a system with initial values, frame n has the states that n - 1 of its own steps reach.
       const steps = n - initialSteps;
       if (maxDepth > 0 && steps > maxDepth)
-        return this.#unknown({ kind: 'incomplete', why: `no two frames are equal for runs of up to ${maxDepth} steps` });
+        return this.#unknown({
+          kind: 'incomplete',
+          why: `no two frames are equal for runs of up to ${maxDepth} steps`,
+        });
       this.#receive();
       const end = this.#exclude(n);
       if (end !== null) return end;
@@ -187,7 +190,9 @@ export class Ic3Search<Location, Clause extends FrameClause, Obligation extends 
     const { frames } = this.#domain;
     const clauses = frames.locations.reduce((sum, location) => sum + frames.clauses(location).length, 0);
     const statistics = this.#domain.statistics();
-    this.#context.note(`frame ${n}: ${clauses} clauses, ${this.#obligations} obligations, ${statistics.queries} queries`);
+    this.#context.note(
+      `frame ${n}: ${clauses} clauses, ${this.#obligations} obligations, ${statistics.queries} queries`,
+    );
     this.#context.statistics?.({ depth, clauses, obligations: this.#obligations, ...statistics });
   }
 }

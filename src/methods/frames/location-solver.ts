@@ -94,7 +94,9 @@ export class LocationSolver {
     const { terms, general, seed } = this.#source;
     if (this.#solver instanceof BitSolver && this.#solver.statistics.gates > MAX_GATES) this.dispose();
     if (this.#solver !== null) return this.#solver;
-    const solver = this.#bits ? new BitSolver(terms, { sat: () => createSatSolver(), polarity: true }) : general.create({ seed });
+    const solver = this.#bits
+      ? new BitSolver(terms, { sat: () => createSatSolver(), polarity: true })
+      : general.create({ seed });
     for (const known of this.#contents()) this.#give(solver, known);
     this.#solver = solver;
     return solver;

@@ -36,7 +36,10 @@ export function choosePredicates(system: TransitionSystem): readonly Term[] {
     .flat()
     .filter((t) => {
       const variables = freeVariables(terms, [t]);
-      return variables.every((v) => isState.has(v)) && (ORDERS.has(terms.op(t)) || (terms.op(t) === Op.EQ && variables.length > 1));
+      return (
+        variables.every((v) => isState.has(v)) &&
+        (ORDERS.has(terms.op(t)) || (terms.op(t) === Op.EQ && variables.length > 1))
+      );
     })
     .slice(0, Math.min(MOST_PREDICATES, Math.floor(MOST_PLACES / system.blocks.length)));
 }

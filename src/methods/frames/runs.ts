@@ -9,7 +9,12 @@ import { isCertain } from './counterexample.ts';
  * claimed if it ends in bad and rests on no doubt. Otherwise bounded model checking determines which
  * runs of its length there are. `bound`: the engine's bound, for the claim `unknown`.
  */
-export function claimOfRun(context: EngineContext, base: BoundedSearch, trace: SystemTrace, bound: number | null): Claim {
+export function claimOfRun(
+  context: EngineContext,
+  base: BoundedSearch,
+  trace: SystemTrace,
+  bound: number | null,
+): Claim {
   if (isCertain(context.system, trace)) return { kind: 'unsafe', run: { kind: 'system', trace } };
   const unknown = (reason: EngineUnknown): Claim => ({ kind: 'unknown', reason, bound });
   const steps = trace.steps.length - 1;

@@ -43,8 +43,13 @@ export class SpreadComparisons {
     let result: Term;
     if (first || second) {
       const condition = terms.arg(first ? a : b, 0);
-      const side = (t: Term, i: number): Term => (terms.op(t) === Op.ITE && terms.arg(t, 0) === condition ? terms.arg(t, i) : t);
-      result = terms.ite(condition, this.#compare(op, side(a, 1), side(b, 1)), this.#compare(op, side(a, 2), side(b, 2)));
+      const side = (t: Term, i: number): Term =>
+        terms.op(t) === Op.ITE && terms.arg(t, 0) === condition ? terms.arg(t, i) : t;
+      result = terms.ite(
+        condition,
+        this.#compare(op, side(a, 1), side(b, 1)),
+        this.#compare(op, side(a, 2), side(b, 2)),
+      );
     } else if (op === Op.EQ) result = terms.eq(a, b);
     else result = op === Op.ULT ? terms.ult(a, b) : terms.slt(a, b);
     this.#spread.set(key, result);

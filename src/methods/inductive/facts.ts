@@ -137,7 +137,8 @@ export class InductiveFacts {
         const parts = (cases[id] ?? []).map((t) => this.#steps.of(id).before(t));
         if (parts.length === 0) return false;
         return [...parts, terms.andAll(parts.map((t) => terms.not(t)))].every(
-          (part) => part === terms.false || (!this.#context.stopped() && solver.check([...goal, part], limits) === 'unsat'),
+          (part) =>
+            part === terms.false || (!this.#context.stopped() && solver.check([...goal, part], limits) === 'unsat'),
         );
       });
     });

@@ -118,7 +118,8 @@ class Settling {
     for (;;) {
       const answer = this.#check([...this.#open].filter((fact) => !this.#isKeptBySums(fact)));
       if (answer === null) return null;
-      if (answer === 'unsat') return { broken: this.#broken, core: new Set([...this.#core(), ...this.#usedEquations()]) };
+      if (answer === 'unsat')
+        return { broken: this.#broken, core: new Set([...this.#core(), ...this.#usedEquations()]) };
       if (answer === 'sat' && this.#dropByModel()) continue;
       // The solver does not decide all facts at once.
       const core = new Set<Term>(this.#usedEquations());

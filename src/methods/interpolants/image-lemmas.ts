@@ -58,7 +58,9 @@ export class ImageLemmas {
   #fresh(sets: readonly Term[]): Term[] {
     const { terms } = this.#context.system;
     const latest = [...sets].reverse();
-    const atoms = postorder(terms, latest).filter((t) => terms.sort(t).kind === 'bool' && !CONNECTIVES.has(terms.op(t)));
+    const atoms = postorder(terms, latest).filter(
+      (t) => terms.sort(t).kind === 'bool' && !CONNECTIVES.has(terms.op(t)),
+    );
     const parts = new Set(latest.flatMap((set) => conjuncts(terms, set)));
     for (const atom of atoms) parts.add(atom).add(terms.not(atom));
     const small = [...parts].filter((t) => !terms.isConst(t) && dagSize(terms, [t]) <= LIMITS.publishing.imageNodes);

@@ -28,5 +28,7 @@ export function interpolationFor(context: EngineContext): Interpolation {
   const { system, checkers, circuits = null } = context;
   const derivation = isOn(context, INTERPOLATION.backward) ? 'backward' : 'forward';
   const milliseconds = numberOf(context, INTERPOLATION.query);
-  return new Interpolation(interpolationSource(system), checkers, { derivation, milliseconds, circuits }, () => context.stopped());
+  return new Interpolation(interpolationSource(system), checkers, { derivation, milliseconds, circuits }, () =>
+    context.stopped(),
+  );
 }

@@ -23,7 +23,11 @@ export class TransitionParts {
     const { system } = context;
     const unroller = new Unroller(system, { start: 'any', prefix: 't' });
     const next = unroller.state(1);
-    const feasible = system.terms.andAll([...unroller.definitions(0), unroller.feasible(0), ...unroller.definitions(1)]);
+    const feasible = system.terms.andAll([
+      ...unroller.definitions(0),
+      unroller.feasible(0),
+      ...unroller.definitions(1),
+    ]);
     this.#step = { feasible, next };
     this.#suffix = new Unroller(system, { start: 'any', prefix: 'b', keepStates: true });
   }
@@ -78,6 +82,12 @@ export class TransitionParts {
   /** The certificate that no state of `image`, which is closed under steps, reaches bad in k steps. */
   certificate(image: Term, k: number): KInductive {
     const { terms } = this.#context.system;
-    return { kind: 'k-inductive', invariant: terms.andAll([image, ...this.#known.invariants]), k, instances: [], distinct: null };
+    return {
+      kind: 'k-inductive',
+      invariant: terms.andAll([image, ...this.#known.invariants]),
+      k,
+      instances: [],
+      distinct: null,
+    };
   }
 }

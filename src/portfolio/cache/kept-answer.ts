@@ -39,14 +39,23 @@ export function keptProof(engine: string, { certificate, system }: Proof): KeptA
   const terms = certificateTerms(certificate);
   const { nodes, place } = jsonNodes(store, terms);
   if (nodes.length > MOST_NODES) return null;
-  return { version: KEPT_VERSION, answer: 'safe', engine, certificate: withTerms(certificate, terms.map(place)), nodes };
+  return {
+    version: KEPT_VERSION,
+    answer: 'safe',
+    engine,
+    certificate: withTerms(certificate, terms.map(place)),
+    nodes,
+  };
 }
 
 /**
  * The certificate in terms of a system as compiled; null if it belongs to another system. It need not
  * hold in this system.
  */
-export function certificateOf(kept: KeptAnswer & { readonly answer: 'safe' }, system: TransitionSystem): Certificate | null {
+export function certificateOf(
+  kept: KeptAnswer & { readonly answer: 'safe' },
+  system: TransitionSystem,
+): Certificate | null {
   const { certificate, nodes } = kept;
   const { terms: store } = system;
   const known = variablesOf(system);

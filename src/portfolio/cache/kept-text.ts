@@ -23,7 +23,9 @@ const certificate = {
     record({
       kind: { const: 'enumerated' },
       bound: count,
-      inputs: listOf(record({ input: count, ranges: listOf(record({ low: big, high: big, each: { type: 'boolean' } })) })),
+      inputs: listOf(
+        record({ input: count, ranges: listOf(record({ low: big, high: big, each: { type: 'boolean' } })) }),
+      ),
     }),
     record({
       kind: { const: 'k-inductive' },

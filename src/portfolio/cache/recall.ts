@@ -67,7 +67,13 @@ export class Recall {
     if (kept === null) return null;
     const { emit } = this.setup;
     emit({ kind: 'engine-started', engine: CACHE_ID, options: {} });
-    emit({ kind: 'claim', engine: CACHE_ID, claim: kept.answer, detail: `an earlier answer of ${kept.engine}`, uses: [] });
+    emit({
+      kind: 'claim',
+      engine: CACHE_ID,
+      claim: kept.answer,
+      detail: `an earlier answer of ${kept.engine}`,
+      uses: [],
+    });
     const begun = performance.now();
     const found = await (kept.answer === 'safe' ? this.#certify(kept) : this.#replay(kept));
     if (typeof found !== 'string') {
@@ -111,7 +117,8 @@ export class Recall {
     const kept = keptOf(verdict);
     if (kept === null) return;
     await this.store.put(this.#name, keptText(kept));
-    if (kept.answer === 'safe') await this.store.put(this.#latest, JSON.stringify({ version: KEPT_VERSION, name: this.#name }));
+    if (kept.answer === 'safe')
+      await this.store.put(this.#latest, JSON.stringify({ version: KEPT_VERSION, name: this.#name }));
   }
 
   async #kept(name: string): Promise<KeptAnswer | null> {

@@ -38,7 +38,13 @@ export interface Follower {
 }
 
 /** Null for hardware models. */
-export function followerOf({ compiled, threads }: { readonly compiled: Compiled; readonly threads: Threads }): Follower | null {
+export function followerOf({
+  compiled,
+  threads,
+}: {
+  readonly compiled: Compiled;
+  readonly threads: Threads;
+}): Follower | null {
   const { program, property } = compiled;
   if (program === null) return null;
   return { program: { program, errorFunctions: property.errorFunctions }, start: () => threads.follower() };
@@ -81,13 +87,18 @@ export class Certification {
    * The answer, and the thread that gave it, which stays if it is to be kept; rejects if both threads
    * fail.
    */
-  async check(job: CertifierJob): Promise<{ readonly answer: CertifierAnswer; readonly by: Service<CertifierApi> | null }> {
+  async check(
+    job: CertifierJob,
+  ): Promise<{ readonly answer: CertifierAnswer; readonly by: Service<CertifierApi> | null }> {
     const cells = cellsForCheck(job.system.system.blocks.length);
     const ask = async ({ service, ready }: Checker, by: CheckJob['by'], unroll = true): Promise<Answered> => {
       await ready;
       const direction = DIRECTIONS[by];
       try {
-        return { answer: await service.call((remote) => remote.check({ ...job, cells, by, direction, unroll })), by: service };
+        return {
+          answer: await service.call((remote) => remote.check({ ...job, cells, by, direction, unroll })),
+          by: service,
+        };
       } catch (error) {
         releaseCells(cells, direction);
         throw error;
@@ -149,7 +160,8 @@ export class Certification {
   end(kept: Service<CertifierApi> | null = null): void {
     this.#isOver = true;
     this.#following?.end();
-    for (const { service } of this.#z3 === null ? [this.plain] : [this.plain, this.#z3]) if (service !== kept) service.end();
+    for (const { service } of this.#z3 === null ? [this.plain] : [this.plain, this.#z3])
+      if (service !== kept) service.end();
   }
 
   /**

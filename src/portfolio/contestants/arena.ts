@@ -79,7 +79,9 @@ export class ThreadArena implements Arena {
   start(entrant: Entrant, listener: RaceListener): Runner {
     const board = new Board();
     const progress = listen(entrant.id, listener);
-    return isSystemEngine(entrant.engine) ? this.#solve(entrant, board, progress) : this.#simulate(entrant, board, progress);
+    return isSystemEngine(entrant.engine)
+      ? this.#solve(entrant, board, progress)
+      : this.#simulate(entrant, board, progress);
   }
 
   #solve(entrant: Entrant, board: Board, progress: MessagePort): Runner {

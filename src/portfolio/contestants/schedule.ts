@@ -152,7 +152,10 @@ export class Schedule {
       return [{ kind: 'drop', engine: worst.id }];
     }
     const busy = [...this.#of('running'), ...this.#of('overdue')];
-    const largest = busy.reduce<Contestant | null>((best, one) => (best === null || sizeOf(one) > sizeOf(best) ? one : best), null);
+    const largest = busy.reduce<Contestant | null>(
+      (best, one) => (best === null || sizeOf(one) > sizeOf(best) ? one : best),
+      null,
+    );
     return largest === null ? [] : this.#end(largest);
   }
 

@@ -47,7 +47,9 @@ export class LemmaBus {
       },
     });
     this.#far =
-      audit === null || far === null ? null : new FarLemmas(this.#store, far, (author, found) => this.#hear(author, found));
+      audit === null || far === null
+        ? null
+        : new FarLemmas(this.#store, far, (author, found) => this.#hear(author, found));
   }
 
   /**
@@ -124,7 +126,8 @@ export class LemmaBus {
   #hear(author: string, found: readonly (Term | null)[]): void {
     if (this.#closed) return;
     const invariants = found.filter((one) => one !== null);
-    if (invariants.length < found.length) this.options.emit({ kind: 'note', engine: author, text: 'sent a malformed lemma' });
+    if (invariants.length < found.length)
+      this.options.emit({ kind: 'note', engine: author, text: 'sent a malformed lemma' });
     this.#check(this.#relay.publish(author, invariants));
   }
 

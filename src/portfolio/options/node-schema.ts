@@ -12,7 +12,10 @@ export function nodeSchema(most: number): object {
   const arrayOf = (element: readonly object[]) =>
     record({ kind: { const: 'array' }, index: { anyOf: scalar }, element: { anyOf: element } });
   const node = record(
-    { op: { type: 'string', maxLength: 40 }, sort: { anyOf: [...scalar, arrayOf(scalar), arrayOf([arrayOf(scalar)])] } },
+    {
+      op: { type: 'string', maxLength: 40 },
+      sort: { anyOf: [...scalar, arrayOf(scalar), arrayOf([arrayOf(scalar)])] },
+    },
     {
       args: { ...listOf(index), maxItems: 3 },
       value: { type: 'string', maxLength: 20_000, pattern: '^\\d+$' },

@@ -131,7 +131,8 @@ export async function prepareTask(options: VerifyOptions): Promise<Task> {
   positive(threads, 'the number of threads');
   if (!Number.isSafeInteger(seed) || seed < 0) throw new LemmataError('E-USAGE', 'the seed must be a natural number');
   const hardware = files.some(isHardware);
-  if (hardware && files.length > 1) throw new LemmataError('E-USAGE', 'a hardware model is verified alone: give one .btor2 file');
+  if (hardware && files.length > 1)
+    throw new LemmataError('E-USAGE', 'a hardware model is verified alone: give one .btor2 file');
   // The front end checks C files; its messages have codes.
   if (hardware) checkReadable(files[0]);
   const property = propertyOf(options);

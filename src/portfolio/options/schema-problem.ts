@@ -7,7 +7,11 @@ import type { SourceLocation } from '../../base/source.ts';
  * The first problem that a schema validator found in a JSON or YAML file, as LemmataError `E-INPUT` at
  * its place in the text.
  */
-export function schemaProblem(errors: readonly ErrorObject[] | null | undefined, text: string, file: string): LemmataError {
+export function schemaProblem(
+  errors: readonly ErrorObject[] | null | undefined,
+  text: string,
+  file: string,
+): LemmataError {
   const error = mostSpecific(errors ?? []);
   if (error === null) return new LemmataError('E-INPUT', 'does not match its schema', { file, line: 1, column: 1 });
   return new LemmataError('E-INPUT', describe(error), placeOf(text, file, pathOf(error)));
@@ -19,14 +23,18 @@ export function schemaProblem(errors: readonly ErrorObject[] | null | undefined,
  */
 function mostSpecific(errors: readonly ErrorObject[]): ErrorObject | null {
   const depth = ({ instancePath }: ErrorObject): number => instancePath.split('/').length;
-  return errors.reduce<ErrorObject | null>((best, error) => (best === null || depth(error) > depth(best) ? error : best), null);
+  return errors.reduce<ErrorObject | null>(
+    (best, error) => (best === null || depth(error) > depth(best) ? error : best),
+    null,
+  );
 }
 
 /** Location of the value at a path. The YAML library reads JSON too, and keeps places. */
 export function placeOf(text: string, file: string, path: readonly (string | number)[]): SourceLocation {
   const lines = new LineCounter();
   const node = parseDocument(text, { lineCounter: lines }).getIn(path, true);
-  const range = typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range) ? node.range : [0];
+  const range =
+    typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range) ? node.range : [0];
   const { line, col } = lines.linePos(Number(range[0]));
   return { file, line, column: col };
 }
@@ -45,7 +53,8 @@ function step(part: string): string | number {
 function describe(error: ErrorObject): string {
   const where = error.instancePath === '' ? 'the file' : error.instancePath.slice(1).replaceAll('/', '.');
   const detail = 'allowedValues' in error.params ? `: ${String(error.params.allowedValues)}` : '';
-  const extra = 'additionalProperty' in error.params ? ` (${String(error.params.additionalProperty)})${known(error)}` : '';
+  const extra =
+    'additionalProperty' in error.params ? ` (${String(error.params.additionalProperty)})${known(error)}` : '';
   return `${where} ${error.message ?? 'is wrong'}${detail}${extra}`;
 }
 

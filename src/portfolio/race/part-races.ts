@@ -88,7 +88,8 @@ function sliceOf(
 /** Whether a longer race might end in another way. */
 function wouldGoOn({ engines }: Open): boolean {
   return (
-    engines.length === 0 || engines.some(({ end }) => end.kind === 'stopped' || end.kind === 'share-used' || end.kind === 'claimed')
+    engines.length === 0 ||
+    engines.some(({ end }) => end.kind === 'stopped' || end.kind === 'share-used' || end.kind === 'claimed')
   );
 }
 
@@ -111,7 +112,11 @@ async function joined(races: PartRaces, proved: ReadonlyMap<number, Proved>): Pr
  * Returns the result for the system when some parts are open: a bound holds if it does for each of
  * them.
  */
-function stillOpen(races: PartRaces, proved: ReadonlyMap<number, Proved>, unknown: ReadonlyMap<number, Open>): RaceResult {
+function stillOpen(
+  races: PartRaces,
+  proved: ReadonlyMap<number, Proved>,
+  unknown: ReadonlyMap<number, Open>,
+): RaceResult {
   const results = [...unknown.values()];
   const bounds = results.map(({ safeUpTo }) => safeUpTo);
   const isKnown = proved.size + unknown.size === races.count && !bounds.includes(null);

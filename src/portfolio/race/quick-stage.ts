@@ -34,7 +34,13 @@ export interface QuickStageSetup {
 }
 
 /** Has the keeper's thread try a small system. Whatever happens there, the race can continue after it. */
-export async function runQuickStage({ keeper, setting, scope, interrupted, emit }: QuickStageSetup): Promise<QuickResult> {
+export async function runQuickStage({
+  keeper,
+  setting,
+  scope,
+  interrupted,
+  emit,
+}: QuickStageSetup): Promise<QuickResult> {
   emit({ kind: 'engine-started', engine: QUICK_ID, options: { ...setting } });
   const job = { ...scope, ...setting };
   let timer: NodeJS.Timeout | null = null;
@@ -71,7 +77,10 @@ function conclude(answer: QuickAnswer, emit: (event: VerifyEventBody) => void): 
     }
     case 'claim': {
       emit({ kind: 'note', engine, text: `its claim goes to another checker: ${answer.why}` });
-      return { kind: 'claim', runner: new Runner(engine, QUICK_ENGINE, new Board(), Promise.resolve(answer.claim), () => {}) };
+      return {
+        kind: 'claim',
+        runner: new Runner(engine, QUICK_ENGINE, new Board(), Promise.resolve(answer.claim), () => {}),
+      };
     }
     case 'refused': {
       const { claim, detail, why } = answer;

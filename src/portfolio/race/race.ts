@@ -251,7 +251,9 @@ export class Race {
         const uses = support.lemmas.map(({ id }) => id);
         this.emit({ kind: 'claim', engine: runner.id, claim: answer.kind, detail: answer.detail, uses });
         this.#beginClaim(runner, answer.kind);
-        const end = await (answer.kind === 'safe' ? this.#certify(runner, answer, support) : this.#replay(runner, answer));
+        const end = await (answer.kind === 'safe'
+          ? this.#certify(runner, answer, support)
+          : this.#replay(runner, answer));
         this.#record(runner, end);
         return this.#endClaim(runner);
       }
@@ -382,10 +384,18 @@ export class Race {
 
   #known(): { readonly safeUpTo: number | null; readonly engines: readonly RaceEngine[] } {
     const running = this.runners.map(
-      (runner): RaceEngine => ({ engine: runner.id, end: { kind: 'stopped', aborted: false }, bound: runner.board.bound }),
+      (runner): RaceEngine => ({
+        engine: runner.id,
+        end: { kind: 'stopped', aborted: false },
+        bound: runner.board.bound,
+      }),
     );
     const claimed = [...this.#certifying].map(
-      ([runner, claim]): RaceEngine => ({ engine: runner.id, end: { kind: 'claimed', claim }, bound: runner.board.bound }),
+      ([runner, claim]): RaceEngine => ({
+        engine: runner.id,
+        end: { kind: 'claimed', claim },
+        bound: runner.board.bound,
+      }),
     );
     const engines = [...this.#ended, ...claimed, ...running];
     const bounds = engines.flatMap(({ bound }) => (bound === null ? [] : [bound]));
@@ -399,7 +409,12 @@ export class Race {
     this.#rest.close();
     for (const runner of this.runners) {
       runner.stop();
-      this.emit({ kind: 'engine-ended', engine: runner.id, end: { kind: 'stopped', aborted: false }, bound: runner.board.bound });
+      this.emit({
+        kind: 'engine-ended',
+        engine: runner.id,
+        end: { kind: 'stopped', aborted: false },
+        bound: runner.board.bound,
+      });
     }
     this.#settle = null;
     settle(result);
@@ -426,7 +441,8 @@ function describeRefusal(answer: Exclude<ReplayAnswer, { kind: 'reproduced' }>):
 /** How an engine leaves the race if its thread fails with this error. */
 function crashOf(error: unknown): EngineEnd {
   const code = error instanceof Error && 'code' in error ? error.code : null;
-  if (code === 'ERR_WORKER_OUT_OF_MEMORY' || code === 'E-LIMIT') return { kind: 'out-of-memory', bytes: process.memoryUsage.rss() };
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY' || code === 'E-LIMIT')
+    return { kind: 'out-of-memory', bytes: process.memoryUsage.rss() };
   const own = typeof code === 'string' && Object.hasOwn(ERRORS, code) ? (code as ErrorCode) : null;
   return { kind: 'crashed', code: own, message: messageOf(error) };
 }

@@ -116,7 +116,9 @@ export class Session {
   async #run(markProof: (proof: Proof | null) => void, markClosed: () => void): Promise<Verdict> {
     const { limitMilliseconds, memoryBytes } = this.task;
     const deadline =
-      limitMilliseconds === null ? null : setTimeout(() => this.#timeOver(limitMilliseconds), this.#left(limitMilliseconds));
+      limitMilliseconds === null
+        ? null
+        : setTimeout(() => this.#timeOver(limitMilliseconds), this.#left(limitMilliseconds));
     const watch = new MemoryWatch(
       memoryBytes,
       (bytes) => this.#relieve(bytes),
@@ -243,7 +245,9 @@ export class Session {
   }
 
   /** Null without a store of earlier answers. The code is loaded on demand. */
-  async #recall(setup: Pick<RecallSetup, 'threads' | 'seats' | 'keeper' | 'compiled' | 'property'>): Promise<Recall | null> {
+  async #recall(
+    setup: Pick<RecallSetup, 'threads' | 'seats' | 'keeper' | 'compiled' | 'property'>,
+  ): Promise<Recall | null> {
     if (this.answers === null || this.#interruption !== null) return null;
     const { Recall } = await import('../cache/recall.ts');
     return new Recall(this.answers, { ...setup, task: this.task, interrupted: this.#interrupted, emit: this.emit });
@@ -262,13 +266,15 @@ export class Session {
     const quick = await this.#tryQuickly(keeper, compiled.facts, scope);
     if (quick.kind === 'decided') return this.#tried(keeper, quick.result, 'quick', quick.by);
     const before = quick.kind === 'open' ? quick.left : null;
-    if (this.#interruption !== null && quick.kind === 'open') return withStage(this.#unknown(this.#interruption), before);
+    if (this.#interruption !== null && quick.kind === 'open')
+      return withStage(this.#unknown(this.#interruption), before);
     const machine = { threads, seats, keeper };
     if (compiled.parts.length > 0 && quick.kind === 'open' && this.#interruption === null) {
       return withStage(await this.#tried(keeper, await this.#raceParts(machine, compiled, scope)), before);
     }
     const { limitMilliseconds } = this.task;
-    const milliseconds = limitMilliseconds === null || remaining === 1 ? null : this.#left(limitMilliseconds) / remaining;
+    const milliseconds =
+      limitMilliseconds === null || remaining === 1 ? null : this.#left(limitMilliseconds) / remaining;
     const early = quick.kind === 'claim' ? quick.runner : null;
     const result = await this.#raceOn(machine, compiled, scope, { milliseconds, early, candidates });
     return withStage(await this.#tried(keeper, result), before);
@@ -311,7 +317,9 @@ export class Session {
     const { task } = this;
     const { property } = scope;
     const lemmas = new LemmaBus({
-      audit: this.#exchanges ? { start: () => threads.auditor(), job: () => this.#auditorJob(seats, compiled, property) } : null,
+      audit: this.#exchanges
+        ? { start: () => threads.auditor(), job: () => this.#auditorJob(seats, compiled, property) }
+        : null,
       far: this.far === null ? null : { races: this.far, system: compiled.system, property },
       emit: this.emit,
     });
@@ -376,7 +384,14 @@ export class Session {
 
   async #auditorJob(seats: Seats, { system, facts }: Compiled, property: number | null): Promise<AuditorJob> {
     const { seed, provenance: texts } = this.task;
-    return { system, property, seed, texts, z3: facts.floats ? await seats.z3 : null, megabytes: seats.solverMegabytes };
+    return {
+      system,
+      property,
+      seed,
+      texts,
+      z3: facts.floats ? await seats.z3 : null,
+      megabytes: seats.solverMegabytes,
+    };
   }
 
   #tryQuickly(keeper: Keeper, facts: SystemFacts, scope: Scope): Promise<QuickResult> {

@@ -19,11 +19,15 @@ export function concludeUnknown(engines: readonly LeftEngine[]): UnknownReason {
     return { kind: 'undefined-behaviour', what: undefinedBehaviour.what, at: undefinedBehaviour.at };
   const unsupported = find('unsupported');
   if (unsupported !== undefined) return { kind: 'unsupported', construct: unsupported.construct, at: unsupported.at };
-  if (engines.length === 0) return { kind: 'incomplete', why: 'no engine of this portfolio takes part for this program' };
+  if (engines.length === 0)
+    return { kind: 'incomplete', why: 'no engine of this portfolio takes part for this program' };
 
   const memory = find('out-of-memory');
   const broken = engines.filter(({ end }) => end.kind === 'crashed' || end.kind === 'refused');
-  if (broken.length > 0 && broken.length + engines.filter(({ end }) => end.kind === 'out-of-memory').length === engines.length) {
+  if (
+    broken.length > 0 &&
+    broken.length + engines.filter(({ end }) => end.kind === 'out-of-memory').length === engines.length
+  ) {
     return { kind: 'crashed', why: broken.map(({ engine, end }) => `${engine}: ${messageOf(end)}`).join('; ') };
   }
   if (memory !== undefined) return { kind: 'memory-limit', bytes: memory.bytes, during: 'solving' };

@@ -56,7 +56,14 @@ export const RACE = 'LEMMATA_RACE';
  * Signals of a breakdown: a process that ends by one of these was not sent it. SIGKILL comes from
  * outside, most often because memory is scarce.
  */
-const BREAKDOWNS: ReadonlySet<NodeJS.Signals> = new Set(['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGSEGV', 'SIGTRAP']);
+const BREAKDOWNS: ReadonlySet<NodeJS.Signals> = new Set([
+  'SIGABRT',
+  'SIGBUS',
+  'SIGFPE',
+  'SIGILL',
+  'SIGSEGV',
+  'SIGTRAP',
+]);
 
 /** Whether the process broke down, so that another one may succeed. */
 export function isBreakdown(signal: NodeJS.Signals | null): signal is NodeJS.Signals {
@@ -156,7 +163,8 @@ export function breakdownText(signal: string): string {
 
 /** Why a supervised process ended, when the supervisor did not end it. */
 export function abortReason(code: number | null, signal: NodeJS.Signals | null): Broken {
-  if (signal === 'SIGABRT' || code === 134) return { kind: 'memory-limit', text: 'out of memory: the JavaScript engine gave up' };
+  if (signal === 'SIGABRT' || code === 134)
+    return { kind: 'memory-limit', text: 'out of memory: the JavaScript engine gave up' };
   if (signal === 'SIGKILL') return { kind: 'memory-limit', text: 'out of memory: ended by the system' };
   return { kind: 'crashed', text: breakdownText(signal ?? `status ${code}`) };
 }

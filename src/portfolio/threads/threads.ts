@@ -2,7 +2,15 @@ import { existsSync } from 'node:fs';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import type { Piscina } from 'piscina';
 import { LemmataError } from '../../base/errors.ts';
-import type { AuditorApi, CertifierApi, FollowerApi, KeeperApi, ReplayerApi, SeatApi, SimulatorApi } from '../messages.ts';
+import type {
+  AuditorApi,
+  CertifierApi,
+  FollowerApi,
+  KeeperApi,
+  ReplayerApi,
+  SeatApi,
+  SimulatorApi,
+} from '../messages.ts';
 import { Service, type ServiceTask, type ThreadStart } from './service.ts';
 
 /**
@@ -23,7 +31,9 @@ export interface WorkerFiles {
 
 /** The files beside the bundle of this code, or in `dist/` when it runs from source. */
 export function defaultWorkerFiles(): WorkerFiles {
-  const candidates = ['./workers/', '../workers/', '../../../dist/workers/'].map((path) => new URL(path, import.meta.url));
+  const candidates = ['./workers/', '../workers/', '../../../dist/workers/'].map(
+    (path) => new URL(path, import.meta.url),
+  );
   return { folder: candidates.find((folder) => existsSync(new URL('engine.js', folder))) ?? candidates[0] };
 }
 

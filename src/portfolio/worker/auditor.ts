@@ -45,7 +45,12 @@ async function prepare({ z3, megabytes, seed }: AuditorJob, system: TransitionSy
   const circuits = z3 === null ? null : new Z3FloatCircuits(await loadZ3(z3, { memoryMiB: megabytes }));
   const time = new AuditTime(ownTime());
   const stopped = (): boolean => time.isOver;
-  const solvers = bitFactory(system.terms, { sat: () => createSatSolver({ memory: SAT_MEMORY }), circuits, gates, stopped });
+  const solvers = bitFactory(system.terms, {
+    sat: () => createSatSolver({ memory: SAT_MEMORY }),
+    circuits,
+    gates,
+    stopped,
+  });
   const reached: ReachedState[] = [];
   const visit = (state: ReachedState['state'], steps: number): void => void reached.push({ state, steps });
   sampleStates(system, { seed, milliseconds: samplingMilliseconds, stopped: () => reached.length >= states, visit });

@@ -85,5 +85,8 @@ function minimise(job: CertifierJob, milliseconds: number, z3: Z3Api | null): Pr
 }
 
 function plainClauses(terms: TermStore): RefuterFactory {
-  return plainRefuters(terms, { sat: () => createSatSolver({ proof: true, memory: SAT_MEMORY }), clauses: MOST_CLAUSES });
+  return plainRefuters(terms, {
+    sat: () => createSatSolver({ proof: true, memory: SAT_MEMORY }),
+    clauses: MOST_CLAUSES,
+  });
 }

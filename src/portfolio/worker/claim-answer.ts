@@ -38,7 +38,12 @@ export function claimAnswer(
         return packTerm(terms, t);
       });
       const uses = packed.length === 0 ? [] : (claim.uses ?? received);
-      return { kind: 'safe', certificate: { certificate, terms: packed }, detail: describeCertificate(certificate), uses };
+      return {
+        kind: 'safe',
+        certificate: { certificate, terms: packed },
+        detail: describeCertificate(certificate),
+        uses,
+      };
     }
   }
 }

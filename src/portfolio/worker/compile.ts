@@ -58,7 +58,15 @@ export function compileModel(job: CompileJob): Compiled {
   if (text.trim() === '') throw new LemmataError('E-INPUT', `${file} is empty`);
   const system = parseBtor2(text, file);
   if ((system.blocks[0]?.bads.length ?? 0) === 0) throw new LemmataError('E-INPUT', `${file} has no bad property`);
-  const nothing = { places: null, diagnostics: [], decisions: [], externals: [], encoding: null, outline: null, sources: null };
+  const nothing = {
+    places: null,
+    diagnostics: [],
+    decisions: [],
+    externals: [],
+    encoding: null,
+    outline: null,
+    sources: null,
+  };
   const program = null;
   return { kind: 'compiled', property: job.property, system, lines: lineCount(text), program, ...nothing };
 }
@@ -112,10 +120,19 @@ type Loaded =
       readonly lines: number;
     };
 
-async function load({ files, dataModel: model, outline, includes, defines, flags, memoryBytes }: CompileJob): Promise<Loaded> {
+async function load({
+  files,
+  dataModel: model,
+  outline,
+  includes,
+  defines,
+  flags,
+  memoryBytes,
+}: CompileJob): Promise<Loaded> {
   try {
     const sources: PreprocessedFile[] = [];
-    for (const file of files) sources.push(await preprocess(file, { model, includes, defines, flags: flags[file], memoryBytes }));
+    for (const file of files)
+      sources.push(await preprocess(file, { model, includes, defines, flags: flags[file], memoryBytes }));
     const unit = parseProgram(sources, { model });
     const diagnostics = [...sources.flatMap(({ warnings }) => warnings), ...unit.warnings];
     const lines = sources.reduce((sum, source) => sum + source.lines, 0);
@@ -138,7 +155,8 @@ function begunAt(program: Program, entry: Entry): Program {
  */
 function propertyIn(program: Program, property: Property): Property {
   const [file] = program.files;
-  if (program.main === null) throw new LemmataError('E-INPUT', `${program.files.join(', ')}: there is no function main`);
+  if (program.main === null)
+    throw new LemmataError('E-INPUT', `${program.files.join(', ')}: there is no function main`);
   const names = new Set(program.functions.flatMap((fn) => (fn === null ? [] : [fn.name])));
   const present = property.errorFunctions.filter((name) => names.has(name));
   if (property.kind === 'stated') {
@@ -148,7 +166,9 @@ function propertyIn(program: Program, property: Property): Property {
       `${file}: the program has no function ${property.errorFunctions[0]}, which the property names`,
     );
   }
-  const missing = property.errorFunctions.find((name) => !names.has(name) && !ERROR_FUNCTIONS.includes(name) && !endsTheRun(name));
+  const missing = property.errorFunctions.find(
+    (name) => !names.has(name) && !ERROR_FUNCTIONS.includes(name) && !endsTheRun(name),
+  );
   if (missing !== undefined)
     throw new LemmataError('E-INPUT', `${file}: the program has no function ${missing}, which must not be called`);
   const all = [...new Set([...present, ...assertionFunctions(program)])];

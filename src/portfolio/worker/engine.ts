@@ -48,7 +48,8 @@ async function runEngine(job: EngineJob): Promise<EngineAnswer> {
     memory.report();
     progress.spent(used);
   });
-  if (!isSystemEngine(job.engine)) throw new LemmataError('E-INTERNAL', `${job.engine} is not an engine for transition systems`);
+  if (!isSystemEngine(job.engine))
+    throw new LemmataError('E-INTERNAL', `${job.engine} is not an engine for transition systems`);
   const { options, unknown } = completeOptions(job.engine, job.options);
   if (unknown !== null) throw new LemmataError('E-USAGE', `the engine ${job.engine} has no option ${unknown}`);
   const plain = plainRefuters(system.terms, { sat: () => createSatSolver({ proof: true, memory: CHECKER_MEMORY }) });

@@ -66,7 +66,8 @@ export function keeperApi(): KeeperApi {
 async function compile(job: CompileJob): Promise<{ readonly kept: Kept | null; readonly answer: CompileAnswer }> {
   const compiled = job.hardware ? compileModel(job) : await compileProgram(job);
   if (compiled.kind === 'rejected') return { kept: null, answer: compiled };
-  const { property, system, places, diagnostics, decisions, externals, encoding, outline, sources, program, lines } = compiled;
+  const { property, system, places, diagnostics, decisions, externals, encoding, outline, sources, program, lines } =
+    compiled;
   const { system: reduced, back } = simplify(system);
   const { hardware } = job;
   const { errorFunctions } = property;

@@ -57,13 +57,23 @@ export function recall(
   property: number | null,
 ): CertifierJob | null {
   const certificate = certificateOf(kept, system);
-  return certificate === null ? null : { certificate, reduced: null, system: freezeSystem(system), property, asked: null };
+  return certificate === null
+    ? null
+    : { certificate, reduced: null, system: freezeSystem(system), property, asked: null };
 }
 
 /** Leads a run of the engines' system back to inputs of the program; a run of a model is evaluated. */
-export function runBack({ system, back, hardware }: Kept, run: ClaimedRun & { kind: 'system' }, property: number | null): RunBack {
+export function runBack(
+  { system, back, hardware }: Kept,
+  run: ClaimedRun & { kind: 'system' },
+  property: number | null,
+): RunBack {
   const trace = traceBack(back, run.trace);
   if (hardware) return { kind: 'hardware', answer: replayHardware(oneProperty(system, property), trace) };
   const { inputs } = traceInputs(system, trace);
-  return { kind: 'program', inputs, approximations: approximationsOf(system).map(({ construct, at }) => ({ construct, at })) };
+  return {
+    kind: 'program',
+    inputs,
+    approximations: approximationsOf(system).map(({ construct, at }) => ({ construct, at })),
+  };
 }

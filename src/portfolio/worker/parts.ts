@@ -28,7 +28,10 @@ export class Parts {
   }
 }
 
-/** The certificate of a proof in terms of another store. Throws LemmataError `E-INTERNAL` if it is a join itself. */
+/**
+ * The certificate of a proof in terms of another store. Throws LemmataError `E-INTERNAL` if it is a
+ * join itself.
+ */
 function inStore(target: TermStore, { certificate, system }: Proof): Certificate {
   if (certificate.kind === 'parts') throw new LemmataError('E-INTERNAL', 'a part has parts');
   const { terms } = thawSystem(system);
@@ -43,7 +46,9 @@ function inStore(target: TermStore, { certificate, system }: Proof): Certificate
  * `E-INTERNAL` if the parts leave an error out.
  */
 export function joinedProof({ system }: Kept, asked: readonly (readonly number[])[], proofs: readonly Proof[]): Proof {
-  const parts = proofs.map((proof, i): CertifiedPart => ({ asked: asked[i] ?? [], certificate: inStore(system.terms, proof) }));
+  const parts = proofs.map(
+    (proof, i): CertifiedPart => ({ asked: asked[i] ?? [], certificate: inStore(system.terms, proof) }),
+  );
   const why = whyIncomplete(system, parts);
   if (why !== null) throw new LemmataError('E-INTERNAL', `the parts are not a proof: ${why}`);
   return { certificate: { kind: 'parts', parts }, system: freezeSystem(system) };

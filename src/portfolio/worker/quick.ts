@@ -74,7 +74,13 @@ function follow({ system, asked }: Kept, { property }: QuickJob, clock: () => nu
   const certificate = followRuns(claimedSystem(system, { property, asked }), isLate);
   if (certificate === null) return null;
   const proof = { certificate, system: freezeSystem(system) };
-  return { kind: 'safe', by: 'follow', detail: describeCertificate(certificate), proof, milliseconds: performance.now() - begun };
+  return {
+    kind: 'safe',
+    by: 'follow',
+    detail: describeCertificate(certificate),
+    proof,
+    milliseconds: performance.now() - begun,
+  };
 }
 
 /**
@@ -142,7 +148,9 @@ function until(deadline: number, solvers: SolverFactory): SolverFactory {
         push: () => solver.push(),
         pop: (levels) => solver.pop(levels),
         check: (assumptions, { milliseconds = Number.POSITIVE_INFINITY } = {}) =>
-          solver.check(assumptions, { milliseconds: Math.max(0, Math.min(milliseconds, deadline - performance.now())) }),
+          solver.check(assumptions, {
+            milliseconds: Math.max(0, Math.min(milliseconds, deadline - performance.now())),
+          }),
         value: (t) => solver.value(t),
         core: () => solver.core(),
         reasonUnknown: () => solver.reasonUnknown(),
@@ -152,7 +160,12 @@ function until(deadline: number, solvers: SolverFactory): SolverFactory {
   };
 }
 
-function certify(kept: Kept, { property }: QuickJob, claim: EngineAnswer & { kind: 'safe' }, milliseconds: number): QuickAnswer {
+function certify(
+  kept: Kept,
+  { property }: QuickJob,
+  claim: EngineAnswer & { kind: 'safe' },
+  milliseconds: number,
+): QuickAnswer {
   const begun = performance.now();
   // The certificate's terms are made in the system's store, so it must precede freezing.
   const { certificate: packed, terms } = claim.certificate;
@@ -163,7 +176,13 @@ function certify(kept: Kept, { property }: QuickJob, claim: EngineAnswer & { kin
   const result = checkCertificate(opened, certificate, refuters, { milliseconds });
   const { detail } = claim;
   if (result.accepted)
-    return { kind: 'safe', by: 'kind', detail, proof: { certificate, system }, milliseconds: performance.now() - begun };
+    return {
+      kind: 'safe',
+      by: 'kind',
+      detail,
+      proof: { certificate, system },
+      milliseconds: performance.now() - begun,
+    };
   const why = `${result.condition}: ${result.why}`;
   return result.decided ? { kind: 'refused', claim: 'safe', detail, why } : { kind: 'claim', claim, why };
 }

@@ -14,7 +14,11 @@ import type { TermStore } from '../../terms/store.ts';
  * there are too many cases. It comes last because it starts from the beginning in each turn. `plain`
  * makes the refuters by clauses; `more` adds refuters that come after all others.
  */
-export function ownRefuters(terms: TermStore, plain: RefuterFactory, ...more: readonly RefuterFactory[]): RefuterFactory {
+export function ownRefuters(
+  terms: TermStore,
+  plain: RefuterFactory,
+  ...more: readonly RefuterFactory[]
+): RefuterFactory {
   const all = [
     algebraicRefuters(terms),
     withoutProducts(terms, plain),

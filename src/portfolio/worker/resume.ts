@@ -30,7 +30,9 @@ export function resume({ system: compiled }: Kept, { kept, property, millisecond
   const facts = new InductiveFacts(contextOf(oneProperty(system, property), deadline), QUERY_MILLISECONDS);
   facts.learn(candidates, { milliseconds });
   const certificate = facts.excludesBad() ? facts.certificate : deeper(facts, kept);
-  return certificate === null ? null : { certificate, reduced: null, system: freezeSystem(system), property, asked: null };
+  return certificate === null
+    ? null
+    : { certificate, reduced: null, system: freezeSystem(system), property, asked: null };
 }
 
 /** Bad may be as inductive as before, relative to the facts: the checker decides. */

@@ -7,7 +7,10 @@ import { readProgram } from './stored-program.ts';
 const MOST_STEPS = 100_000;
 
 /** Replays a run in the thread that has the program; `incomplete` if the run is long. */
-export function shortReplay({ program, errorFunctions }: Kept, { inputs, approximations }: ShortReplayJob): ReplayAnswer {
+export function shortReplay(
+  { program, errorFunctions }: Kept,
+  { inputs, approximations }: ShortReplayJob,
+): ReplayAnswer {
   if (program === null) return { kind: 'incomplete', why: 'there is no program' };
   return replay({ program: readProgram(program), errorFunctions, inputs, approximations, maxSteps: MOST_STEPS });
 }

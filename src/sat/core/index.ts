@@ -130,7 +130,9 @@ function takeBack(length: i32): void {
       if (value === 0) open.push(literals.items[i]);
     }
     if (satisfied || !root.isOpen) continue;
-    const node = proof.isOn ? proof.withoutFalse(removed.node, literals.items, 0, literals.length, trail.values) : proof.NO_NODE;
+    const node = proof.isOn
+      ? proof.withoutFalse(removed.node, literals.items, 0, literals.length, trail.values)
+      : proof.NO_NODE;
     root.add(open, 0, node);
   }
   for (let i = 0; i < removed.came.length; i++) heap.insert(removed.came.items[i]);

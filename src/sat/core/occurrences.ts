@@ -30,7 +30,8 @@ export function build(variableCount: i32): void {
   // No pair begins at 0.
   links.push(0);
   links.push(0);
-  for (let ref = 1; ref < arena.end; ref = arena.next(ref)) if (!arena.isLearnt(ref) && !arena.isGarbage(ref)) enter(ref);
+  for (let ref = 1; ref < arena.end; ref = arena.next(ref))
+    if (!arena.isLearnt(ref) && !arena.isGarbage(ref)) enter(ref);
 }
 
 export function clear(variableCount: i32): void {

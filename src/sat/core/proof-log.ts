@@ -122,7 +122,8 @@ export function compact(roots: Vector): Words {
     const stop = starts.items[node + 1];
     const derived = parts.items[node] === DERIVED;
     // Antecedents are at even places, pivots at odd ones.
-    for (let at = start; at < stop; at++) words[to++] = derived && ((at - start) & 1) === 0 ? numbers[words[at]] : words[at];
+    for (let at = start; at < stop; at++)
+      words[to++] = derived && ((at - start) & 1) === 0 ? numbers[words[at]] : words[at];
     parts.items[count] = parts.items[node];
     numbers[node] = count++;
     starts.items[count] = to;

@@ -85,5 +85,6 @@ function append(variable: i32): void {
 
 function renumber(): void {
   stamp = variableCount;
-  for (let variable = last, place = variableCount; variable !== NONE; variable = before[variable]) stamps[variable] = place--;
+  for (let variable = last, place = variableCount; variable !== NONE; variable = before[variable])
+    stamps[variable] = place--;
 }

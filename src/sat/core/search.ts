@@ -66,7 +66,8 @@ export function start(): void {
   simplify.query(conflicts);
   // The test is seldom true, so that queries between many additions are hardly slower.
   triesLuck = !domain.isOn && arena.problemCount >= 2 * triedAt;
-  if (arena.wasted > arena.end >> 2 || (root.isToSweep() && root.sinceSwept() > (arena.end as f64))) root.collect(variableCount);
+  if (arena.wasted > arena.end >> 2 || (root.isToSweep() && root.sinceSwept() > (arena.end as f64)))
+    root.collect(variableCount);
 }
 
 /**

@@ -61,7 +61,11 @@ export function begin(variableCount: i32): void {
 
 function isCandidate(ref: i32): bool {
   return (
-    arena.isLearnt(ref) && !arena.isGarbage(ref) && !arena.isVivified(ref) && arena.data[ref] > 2 && arena.lbd(ref) <= MOST_LEVELS
+    arena.isLearnt(ref) &&
+    !arena.isGarbage(ref) &&
+    !arena.isVivified(ref) &&
+    arena.data[ref] > 2 &&
+    arena.lbd(ref) <= MOST_LEVELS
   );
 }
 
@@ -147,7 +151,8 @@ function sortLiterals(ref: i32): bool {
     }
     let place = sorted.length;
     sorted.push(literal);
-    for (; place > 0 && isBefore(literal, sorted.items[place - 1]); place--) sorted.items[place] = sorted.items[place - 1];
+    for (; place > 0 && isBefore(literal, sorted.items[place - 1]); place--)
+      sorted.items[place] = sorted.items[place - 1];
     sorted.items[place] = literal;
   }
   return true;
@@ -159,7 +164,11 @@ function sortLiterals(ref: i32): bool {
  */
 function backtrackTo(ref: i32): void {
   let level = 0;
-  while (level < trail.level() && level < sorted.length && trail.literals[trail.begin(level + 1)] === (sorted.items[level] ^ 1))
+  while (
+    level < trail.level() &&
+    level < sorted.length &&
+    trail.literals[trail.begin(level + 1)] === (sorted.items[level] ^ 1)
+  )
     level++;
   trail.backtrack(level);
   for (let i = 0; i < sorted.length; i++) {

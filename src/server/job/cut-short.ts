@@ -34,7 +34,10 @@ export class Progress {
     const ledgers = { statistics: new Map(), lemmas: new LemmaLedger(), checks: new CheckLedger() };
     const context = { files, milliseconds: time, properties: [], ...ledgers };
     const result = { verdict: '', ...resultObject(verdict, context) };
-    return { event: { kind: 'verdict', result, witness: false, time }, documents: { sarif: sarifText(verdict, { files }) } };
+    return {
+      event: { kind: 'verdict', result, witness: false, time },
+      documents: { sarif: sarifText(verdict, { files }) },
+    };
   }
 
   #reason(why: Broken, seconds: number, megabytes: number): UnknownReason {

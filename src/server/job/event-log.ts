@@ -69,7 +69,8 @@ export class EventLog {
     this.#total += json.length;
     if (isNumerous(event)) this.#numerous.push(number);
     const { eventsPerJob, eventCharacters } = this.limits;
-    while (this.#numbered > eventsPerJob || (this.#numbered > 0 && this.#characters > eventCharacters)) this.#dropOldest();
+    while (this.#numbered > eventsPerJob || (this.#numbered > 0 && this.#characters > eventCharacters))
+      this.#dropOldest();
     return logged;
   }
 

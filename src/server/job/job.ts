@@ -77,7 +77,10 @@ export class Job {
   message(logged: LoggedEvent): Buffer {
     if (this.#encoded?.logged !== logged) {
       const { number, json } = logged;
-      this.#encoded = { logged, message: Buffer.from(`{"type":"event","job":"${this.id}","number":${number},"event":${json}}`) };
+      this.#encoded = {
+        logged,
+        message: Buffer.from(`{"type":"event","job":"${this.id}","number":${number},"event":${json}}`),
+      };
     }
     return this.#encoded.message;
   }

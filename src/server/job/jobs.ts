@@ -63,7 +63,8 @@ export class Jobs {
   static async open(folder: string, script: string, limits: Limits, metrics: Metrics, means: JobMeans): Promise<Jobs> {
     await mkdir(join(folder, 'work'), { recursive: true, mode: 0o700 });
     const store = await JobStore.open(join(folder, 'jobs'));
-    for (const name of await readdir(join(folder, 'work'))) await rm(join(folder, 'work', name), { recursive: true, force: true });
+    for (const name of await readdir(join(folder, 'work')))
+      await rm(join(folder, 'work', name), { recursive: true, force: true });
     const jobs = new Jobs(store, join(folder, 'work'), script, limits, metrics, means);
     for (const record of await store.records()) {
       const job = new Job(record, store, limits, null);
@@ -207,7 +208,8 @@ export class Jobs {
   #check(task: SubmittedTask): void {
     const names = new Set(task.files.map(({ name }) => name));
     if (names.size < task.files.length) throw new Refusal('bad-request', 'two files have the same name');
-    if (task.files.every(({ name }) => name.endsWith('.h'))) throw new Refusal('bad-request', 'there is no C file and no model');
+    if (task.files.every(({ name }) => name.endsWith('.h')))
+      throw new Refusal('bad-request', 'there is no C file and no model');
     if (task.files.length > this.limits.filesPerJob) throw new Refusal('too-large', 'too many files');
     const bytes = task.files.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
     if (bytes > this.limits.uploadBytes)
@@ -238,7 +240,10 @@ export class Jobs {
   #next(): Job | null {
     const running = new Map<string, number>();
     for (const { client } of this.#running.keys()) running.set(client, (running.get(client) ?? 0) + 1);
-    const rank = ({ client }: Job): readonly [number, number] => [running.get(client) ?? 0, this.#turns.get(client) ?? 0];
+    const rank = ({ client }: Job): readonly [number, number] => [
+      running.get(client) ?? 0,
+      this.#turns.get(client) ?? 0,
+    ];
     let best: Job | null = null;
     for (const job of this.#waiting) {
       if (best === null) best = job;

@@ -59,8 +59,10 @@ export class Narration {
  */
 export function failureEvent(error: unknown): JobEvent {
   const time = performance.now();
-  const known = error instanceof LemmataError || (error instanceof Error && error.name === 'LemmataError' && 'code' in error);
-  const code = known && 'code' in error && typeof error.code === 'string' && error.code in ERRORS ? error.code : 'E-INTERNAL';
+  const known =
+    error instanceof LemmataError || (error instanceof Error && error.name === 'LemmataError' && 'code' in error);
+  const code =
+    known && 'code' in error && typeof error.code === 'string' && error.code in ERRORS ? error.code : 'E-INTERNAL';
   const mine = code === 'E-USAGE' || code === 'E-INPUT' || code === 'E-PREPROCESS';
   const message = mine && error instanceof Error ? error.message : 'an internal error ended the verification';
   return { kind: 'failed', code, message, time };

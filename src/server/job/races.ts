@@ -71,7 +71,8 @@ export class Races {
   }
 
   #create(id: string, client: string, task: SubmittedTask): Job {
-    if (this.#open.size >= this.limits.races) throw new Refusal('too-many-jobs', 'the limit of reported races is reached');
+    if (this.#open.size >= this.limits.races)
+      throw new Refusal('too-many-jobs', 'the limit of reported races is reached');
     const record = {
       job: id,
       kind: 'watched',

@@ -1,5 +1,12 @@
 import { ClassicLevel } from 'classic-level';
-import { type DocumentName, type Documents, type JobEvent, type JobSummary, Refusal, type SubmittedTask } from '../protocol.ts';
+import {
+  type DocumentName,
+  type Documents,
+  type JobEvent,
+  type JobSummary,
+  Refusal,
+  type SubmittedTask,
+} from '../protocol.ts';
 
 /** The part of a job that is known without reading its task and its events. */
 export interface JobRecord extends JobSummary {

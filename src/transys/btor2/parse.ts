@@ -112,7 +112,8 @@ function binary(reader: Btor2Reader, word: string): Term {
   const y = reader.bits(4);
   if (operator.operands !== 'any') reader.expectWidth(4, terms.width(y), terms.width(x));
   if (operator.operands === 'bool') reader.expectWidth(3, terms.width(x), 1);
-  const result = operator.result === 'bit' ? 1 : operator.result === 'sum' ? terms.width(x) + terms.width(y) : terms.width(x);
+  const result =
+    operator.result === 'bit' ? 1 : operator.result === 'sum' ? terms.width(x) + terms.width(y) : terms.width(x);
   reader.expectWidth(2, width, result);
   return operator.build(terms, x, y);
 }

@@ -42,7 +42,10 @@ export function printBtor2(system: TransitionSystem): string {
   system.gaps.forEach((gap) => {
     const condition = terms.and(merged.at(gap.block), terms.and(system.blocks[gap.block].gap, gap.condition));
     if (condition !== terms.false)
-      writer.bad(terms.and(running, condition), `gap:${gap.construct}${gap.at === null ? '' : `:${formatLocation(gap.at)}`}`);
+      writer.bad(
+        terms.and(running, condition),
+        `gap:${gap.construct}${gap.at === null ? '' : `:${formatLocation(gap.at)}`}`,
+      );
   });
   return writer.text();
 }
@@ -53,6 +56,7 @@ function unusedName(system: TransitionSystem, wish: string): string {
   let name = wish;
   while (names.has(name)) name += "'";
   const known = system.terms.find(name);
-  if (known !== null && system.terms.sort(known).kind !== 'bool') throw new LemmataError('E-INTERNAL', `the name ${name} is taken`);
+  if (known !== null && system.terms.sort(known).kind !== 'bool')
+    throw new LemmataError('E-INTERNAL', `the name ${name} is taken`);
   return name;
 }

@@ -42,7 +42,8 @@ export class Btor2Reader {
   start(line: Btor2Line): void {
     this.#line = line;
     this.#id = this.natural(0);
-    if (this.#id === 0 || this.#sorts.has(this.#id) || this.#nodes.has(this.#id)) this.reject(0, `the id ${this.#id} is taken`);
+    if (this.#id === 0 || this.#sorts.has(this.#id) || this.#nodes.has(this.#id))
+      this.reject(0, `the id ${this.#id} is taken`);
   }
 
   reject(word: number, message: string): never {

@@ -12,7 +12,11 @@ export interface Btor2Line {
 /** Throws `E-INPUT` with the location of a word of a line. */
 export function rejectLine(file: string, line: Btor2Line, word: number, message: string): never {
   const last = line.columns.length - 1;
-  throw new LemmataError('E-INPUT', message, { file, line: line.line, column: line.columns[Math.min(word, last)] ?? 1 });
+  throw new LemmataError('E-INPUT', message, {
+    file,
+    line: line.line,
+    column: line.columns[Math.min(word, last)] ?? 1,
+  });
 }
 
 /**

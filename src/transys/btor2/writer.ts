@@ -125,7 +125,8 @@ export class Btor2Writer {
   #node(t: Term): number {
     const known = this.#nodes.get(t);
     if (known !== undefined) return known;
-    for (const inner of postorder(this.#terms, [t])) if (!this.#nodes.has(inner)) this.#nodes.set(inner, this.#define(inner));
+    for (const inner of postorder(this.#terms, [t]))
+      if (!this.#nodes.has(inner)) this.#nodes.set(inner, this.#define(inner));
     return this.#nodes.get(t)!;
   }
 

@@ -26,7 +26,9 @@ function textAtBlock(system: TransitionSystem, formula: Term, block: Block): Blo
   const problems: string[] = [];
   for (const part of parts) {
     try {
-      texts.push(formatCondition(terms, part, { origin: (variable) => origins.get(variable) ?? null, elements: false }));
+      texts.push(
+        formatCondition(terms, part, { origin: (variable) => origins.get(variable) ?? null, elements: false }),
+      );
     } catch (error) {
       if (!(error instanceof Unprintable)) throw error;
       problems.push(error.message);
@@ -72,7 +74,8 @@ function shortened(text: string): string {
 /** True if the name of a state variable can be used at a loop, and denotes that variable there. */
 export function inScope({ printable, function: owner, at, extent }: StateOrigin, { at: head, scope }: Block): boolean {
   if (!printable || head === null || scope === undefined) return false;
-  if (owner === null) return at.file === head.file && (at.line < head.line || (at.line === head.line && at.column < head.column));
+  if (owner === null)
+    return at.file === head.file && (at.line < head.line || (at.line === head.line && at.column < head.column));
   return owner === scope.function && extent !== null && extent.from <= scope.moment && scope.moment < extent.to;
 }
 

@@ -119,7 +119,11 @@ function signedConstant(value: bigint): CText {
   if (value === -(1n << 31n)) return { text: '-2147483647 - 1', level: Level.binary, kind: 'int' };
   if (value >= 1n << 63n || value < -(1n << 63n)) throw new Unprintable('a constant of more than 64 bits');
   const small = value < 1n << 31n && value > -(1n << 31n);
-  return { text: `${value}${small ? '' : 'LL'}`, level: value < 0n ? Level.unary : Level.atom, kind: small ? 'int' : 'llong' };
+  return {
+    text: `${value}${small ? '' : 'LL'}`,
+    level: value < 0n ? Level.unary : Level.atom,
+    kind: small ? 'int' : 'llong',
+  };
 }
 
 /** A hexadecimal constant of an unsigned kind. */

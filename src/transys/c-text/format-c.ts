@@ -4,7 +4,18 @@ import type { TermStore } from '../../terms/store.ts';
 import { postorder } from '../../terms/traverse.ts';
 import type { StateOrigin } from '../system.ts';
 import type { CCondition } from './c-values.ts';
-import { atom, type CKind, type CText, type CVector, cast, Level, TYPE, Unprintable, unsigned, within } from './c-values.ts';
+import {
+  atom,
+  type CKind,
+  type CText,
+  type CVector,
+  cast,
+  Level,
+  TYPE,
+  Unprintable,
+  unsigned,
+  within,
+} from './c-values.ts';
 import { compareEqual, compareLess, formatVector } from './format-vector.ts';
 
 /** Limits of an expression: characters and nodes. */
@@ -98,7 +109,11 @@ function formatVariable(store: TermStore, t: Term, origin: StateOrigin | null): 
   if (origin === null) throw new Unprintable(`${store.name(t)} is out of scope or hidden there`);
   const sort = store.sort(t);
   const plain = /^[A-Za-z_$][\w$]*(\[\d+\]|\.[A-Za-z_$][\w$]*|->[A-Za-z_$][\w$]*)*$/.test(origin.expression);
-  const expression: CText = { text: origin.expression, level: plain ? Level.atom : 0, kind: kindOf(origin.width, origin.signed) };
+  const expression: CText = {
+    text: origin.expression,
+    level: plain ? Level.atom : 0,
+    kind: kindOf(origin.width, origin.signed),
+  };
   if (sort.kind === 'bool') {
     return boolean(
       { ...expression, kind: 'int' },
@@ -117,11 +132,18 @@ function formatElement(store: TermStore, t: Term, index: CText, origin: StateOri
   if (store.op(array) !== Op.VARIABLE) throw new Unprintable('an array that was written to');
   if (origin === null) throw new Unprintable(`${store.name(array)} is out of scope or hidden there`);
   const { expression } = origin;
-  const text = expression.includes('[*]') ? expression.replace('[*]', `[${index.text}]`) : `${expression}[${index.text}]`;
+  const text = expression.includes('[*]')
+    ? expression.replace('[*]', `[${index.text}]`)
+    : `${expression}[${index.text}]`;
   return objectOf(store, t, { text, level: Level.atom, kind: kindOf(origin.width, origin.signed) }, origin);
 }
 
-function objectOf(store: TermStore, t: Term, expression: CText, { width, signed, expression: name }: StateOrigin): CForm {
+function objectOf(
+  store: TermStore,
+  t: Term,
+  expression: CText,
+  { width, signed, expression: name }: StateOrigin,
+): CForm {
   const sort = store.sort(t);
   if (sort.kind !== 'bv') throw new Unprintable(`${name} is not an integer`);
   const value = sort.width === width ? expression : partOfObject(expression, sort.width, signed);
@@ -161,7 +183,8 @@ function boolean(holds: CText, fails: CText): CForm {
 function join(a: CText, operator: string, b: CText, level: number): CText {
   const inner = level === Level.compare ? level + 1 : level;
   // Compilers warn of && within || without parentheses, and people misread it.
-  const side = (value: CText): string => within(value, level === Level.or && value.level === Level.and ? Level.compare : inner);
+  const side = (value: CText): string =>
+    within(value, level === Level.or && value.level === Level.and ? Level.compare : inner);
   return { text: `${side(a)} ${operator} ${side(b)}`, level, kind: 'int' };
 }
 
@@ -172,6 +195,7 @@ function choose(condition: CText, then: CText, otherwise: CText): CText {
 
 function chooseVector(condition: CCondition, then: CVector, otherwise: CVector): CVector {
   const [a, b] = [unsigned(then), unsigned(otherwise)];
-  const kind = a.kind === 'ullong' || b.kind === 'ullong' ? 'ullong' : a.kind === 'uint' || b.kind === 'uint' ? 'uint' : 'int';
+  const kind =
+    a.kind === 'ullong' || b.kind === 'ullong' ? 'ullong' : a.kind === 'uint' || b.kind === 'uint' ? 'uint' : 'int';
   return { sign: 'unsigned', width: then.width, value: { ...choose(condition.holds, a, b), kind } };
 }

@@ -135,7 +135,8 @@ function concat(high: CVector, low: CVector, width: number): CText {
 function extract(value: CVector, high: number, low: number): CText {
   const kind = workKind(value.width);
   const operand = inKind(unsigned(value), kind);
-  const shifted = low === 0 ? operand : { text: `${within(operand, Level.unary)} >> ${low}`, level: Level.binary, kind };
+  const shifted =
+    low === 0 ? operand : { text: `${within(operand, Level.unary)} >> ${low}`, level: Level.binary, kind };
   if (high === value.width - 1) return shifted;
   return { text: `${within(shifted, Level.unary)} & ${hex(mask(high - low + 1), kind)}`, level: Level.bits, kind };
 }
@@ -189,7 +190,11 @@ function fromZero(value: CVector, limit: bigint): CCondition | null {
 function compared(a: CText, operator: string, b: CText): CText {
   const [x, y] = a.level !== Level.atom || /^\d/.test(b.text) || !/^\d/.test(a.text) ? [a, b] : [b, a];
   const sign = x === a ? operator : (MIRRORED[operator] ?? operator);
-  return { text: `${within(x, Level.compare + 1)} ${sign} ${within(y, Level.compare + 1)}`, level: Level.compare, kind: 'int' };
+  return {
+    text: `${within(x, Level.compare + 1)} ${sign} ${within(y, Level.compare + 1)}`,
+    level: Level.compare,
+    kind: 'int',
+  };
 }
 
 /** Operators after swapping sides: constants are written on the right. */

@@ -53,7 +53,10 @@ export function propagateConstants(system: TransitionSystem): PassResult {
     return (t) => (terms.sort(t).kind === 'bool' ? terms.false : t); // only guards and conditions of gaps remain of it
   });
   return {
-    system: { ...mapped, blocks: mapped.blocks.map((block) => (values[block.id] === null ? inert(system, block) : block)) },
+    system: {
+      ...mapped,
+      blocks: mapped.blocks.map((block) => (values[block.id] === null ? inert(system, block) : block)),
+    },
     back: [
       {
         replaced: [],

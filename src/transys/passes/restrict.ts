@@ -72,7 +72,11 @@ export function refreshBlocks(system: TransitionSystem): TransitionSystem {
  * The system with only these state variables and inputs (indices in ascending order); no remaining
  * term may contain the others.
  */
-export function restrict(system: TransitionSystem, states: readonly number[], inputs: readonly number[]): TransitionSystem {
+export function restrict(
+  system: TransitionSystem,
+  states: readonly number[],
+  inputs: readonly number[],
+): TransitionSystem {
   const { terms, stateVars, pc } = system;
   const newInput = new Map(inputs.map((old, i) => [old, i]));
   const kept = new Set(states.map((v) => stateVars[v].term));

@@ -102,7 +102,10 @@ class Sampler {
       }
       this.#limits.visit?.(state, step);
       if (step % CHECK_TIME === 0 && this.#enough()) return;
-      const elements = state.reduce((sum: number, value) => sum + (typeof value === 'object' ? value.entries.size : 0), 0);
+      const elements = state.reduce(
+        (sum: number, value) => sum + (typeof value === 'object' ? value.entries.size : 0),
+        0,
+      );
       copied += elements;
       this.#work -= COPY_WORK * elements;
       state = this.#runs.step(id, state);

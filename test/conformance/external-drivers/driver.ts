@@ -6,10 +6,11 @@ export const RUNS = 400;
 export const REACHED = 107;
 
 /**
- * C text that defines the external functions of `programWithExternals`. They change what they know, keep pointers and use
- * them in later calls, call back, and return what they know or own, all by a random number per run. Every act is one that
- * C allows a function in another file, with one exception: none reads or writes an object after its lifetime, since the
- * programs pass only objects that live until the end of main. The program forks a process for each run.
+ * C text that defines the external functions of `programWithExternals`. They change what they know,
+ * keep pointers and use them in later calls, call back, and return what they know or own, all by a
+ * random number per run. Every act is one that C allows a function in another file, with one
+ * exception: none reads or writes an object after its lifetime, since the programs pass only
+ * objects that live until the end of main. The program forks a process for each run.
  */
 export const DRIVER = `#include <stdlib.h>
 #include <sys/wait.h>

@@ -7,7 +7,10 @@ import { type Decision, decide } from '../fuzz/decide.ts';
 import { DRIVER, REACHED } from './driver.ts';
 import { programWithExternals } from './program.ts';
 
-/** Comparison of one program's verdict under `havoc` with native runs in which C functions stand for the external ones. */
+/**
+ * Comparison of one program's verdict under `havoc` with native runs in which C functions stand for
+ * the external ones.
+ */
 export interface Comparison {
   readonly text: string;
   readonly decision: Decision;
@@ -20,7 +23,10 @@ export function isWrong({ decision, reached }: Comparison): boolean {
   return decision.verdict === 'refused' || (decision.verdict === 'TRUE' && reached);
 }
 
-/** Makes the program of a seed and compares it. `folder` gets files of the compiler, `limit` is in ms for each engine. */
+/**
+ * Makes the program of a seed and compares it. `folder` gets files of the compiler, `limit` is in
+ * ms for each engine.
+ */
 export function compareSeed(seed: number, folder: string, z3: Z3Api, limit: number): Comparison {
   const text = programWithExternals(randomSource(seed));
   const externals = { reading: 'havoc', functions: {} } as const;
@@ -32,7 +38,9 @@ export function compareSeed(seed: number, folder: string, z3: Z3Api, limit: numb
 export function reaches(text: string, folder: string): boolean {
   const driver = join(folder, 'driver.o');
   const gcc = (...args: readonly string[]): void => {
-    execFileSync('gcc', ['-w', '-O1', '-fwrapv', '-fno-strict-aliasing', ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+    execFileSync('gcc', ['-w', '-O1', '-fwrapv', '-fno-strict-aliasing', ...args], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
   };
   if (!existsSync(driver)) {
     writeFileSync(join(folder, 'driver.c'), DRIVER);

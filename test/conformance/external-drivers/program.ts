@@ -21,13 +21,15 @@ void fb(union cell *);
 `;
 
 /**
- * Makes a random C program that calls external functions and ends with one claim about its variables. Callbacks are
- * passed to these functions or stored in a global. Pointers come back as results, in structs, by globals and through
- * pointers. `random`: a number from 0 below its argument.
+ * Makes a random C program that calls external functions and ends with one claim about its
+ * variables. Callbacks are passed to these functions or stored in a global. Pointers come back as
+ * results, in structs, by globals and through pointers. `random`: a number from 0 below its
+ * argument.
  */
 export function programWithExternals(random: (below: number) => number): string {
   const pick = <T>(list: readonly T[]): T => list[random(list.length)]!;
-  const integer = (): string => pick(['v0', 'v1', 'v2', 's0', 's1', 'g0', 'ga[1]', 'l.x', 'gs.x', 'a.v', 'b.v', 'h[1]', 'm->v']);
+  const integer = (): string =>
+    pick(['v0', 'v1', 'v2', 's0', 's1', 'g0', 'ga[1]', 'l.x', 'gs.x', 'a.v', 'b.v', 'h[1]', 'm->v']);
   const address = (): string => `&${integer()}`;
   const pointer = (): string => pick(['q', 'gp', 'sp', 'l.p', 'gs.p', 'h']);
   const node = (): string => pick(['&a', '&b', '&gn', '&sn', 'm', 'a.next', 'gn.next']);

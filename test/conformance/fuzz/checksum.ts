@@ -22,10 +22,15 @@ export function mix(text: string, type: Type, depth: number): string[] {
     case 'pointer':
       return depth > 0 ? mix(`(*${text})`, type.to, depth - 1).slice(0, 3) : [];
     case 'array':
-      return Array.from({ length: Math.min(type.length, MOST_ELEMENTS) }, (_, i) => mix(`${text}[${i}]`, type.of, depth)).flat();
+      return Array.from({ length: Math.min(type.length, MOST_ELEMENTS) }, (_, i) =>
+        mix(`${text}[${i}]`, type.of, depth),
+      ).flat();
     case 'record': {
-      // Of a union any member may be what was written last; those that are integers have a meaning all the same.
-      const fields = type.union ? type.fields.filter((field) => field.type.kind === 'integer' && field.type.bits > 1) : type.fields;
+      // Of a union any member may be what was written last; those that are integers have a meaning
+      // all the same.
+      const fields = type.union
+        ? type.fields.filter((field) => field.type.kind === 'integer' && field.type.bits > 1)
+        : type.fields;
       return fields.flatMap((field) => mix(`${text}.${field.name}`, field.type, depth));
     }
   }

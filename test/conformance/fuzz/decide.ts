@@ -33,8 +33,8 @@ export interface DecideOptions {
   /** Default LP64. */
   readonly model?: DataModel;
   /**
-   * Whether runs are followed, and search and check begin with our own SAT solver, as the product does. Z3 gets the
-   * queries that it leaves open. Default: Z3 alone.
+   * Whether runs are followed, and search and check begin with our own SAT solver, as the product
+   * does. Z3 gets the queries that it leaves open. Default: Z3 alone.
    */
   readonly ownSolver?: boolean;
   /** Clock of the limit, in ms. Default: the wall clock. */
@@ -51,7 +51,10 @@ export interface DecideOptions {
   readonly solvers?: 'z3' | 'bits';
 }
 
-/** `refused`: what an engine claimed turned out wrong. In the product such a claim is dropped, but something is wrong behind it. */
+/**
+ * `refused`: what an engine claimed turned out wrong. In the product such a claim is dropped, but
+ * something is wrong behind it.
+ */
 export interface Decision {
   readonly verdict: 'TRUE' | 'FALSE' | 'UNKNOWN' | 'refused';
   readonly why: string;
@@ -68,7 +71,10 @@ interface Compiled {
 
 const unknown = (why: string): Decision => ({ verdict: 'UNKNOWN', why });
 
-/** The way of a program through the whole house within this thread: compiled, simplified, searched, certified or replayed. */
+/**
+ * The way of a program through the whole house within this thread: compiled, simplified, searched,
+ * certified or replayed.
+ */
 export function decide(text: string, options: DecideOptions): Decision {
   const { model = 'LP64', errorFunction = 'reach_error', sharing = false } = options;
   const program = build(text, model, options.entry, options.externals);
@@ -80,11 +86,13 @@ export function decide(text: string, options: DecideOptions): Decision {
   const compiled: Compiled = { program: linked.source, errorFunction, system, reduced, back };
   const offers: ClaimedRun[] = [];
   let claim: Claim = { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };
-  if (options.ownSolver) claim = run('kind', reduced, options, offers, bitFactory(reduced.terms, { sat: () => createSatSolver() }));
+  if (options.ownSolver)
+    claim = run('kind', reduced, options, offers, bitFactory(reduced.terms, { sat: () => createSatSolver() }));
   for (const engine of options.engines ?? (['bmc', 'kind'] as const))
     if (claim.kind === 'unknown' && isOpen(claim.reason)) claim = run(engine, reduced, options, offers);
   // A run that was offered rests on a doubt: the replay may refuse it.
-  if (offers.some((offer) => judgeRun(compiled, offer).verdict === 'FALSE')) return { verdict: 'FALSE', why: 'offered' };
+  if (offers.some((offer) => judgeRun(compiled, offer).verdict === 'FALSE'))
+    return { verdict: 'FALSE', why: 'offered' };
   switch (claim.kind) {
     case 'unknown':
       return unknown(whyUnknown(claim.reason));

@@ -8,7 +8,22 @@ export interface PureFunction {
   readonly parameters: number;
 }
 
-const INTERESTING = ['0', '1', '-1', '2', '7', '127', '128', '255', '256', '-128', '32767', '65535', '0x7fffffff', '0x80000000u'];
+const INTERESTING = [
+  '0',
+  '1',
+  '-1',
+  '2',
+  '7',
+  '127',
+  '128',
+  '255',
+  '256',
+  '-128',
+  '32767',
+  '65535',
+  '0x7fffffff',
+  '0x80000000u',
+];
 const WIDE = ['4294967295u', '1ul << 40', '0x123456789abcdefl', "'\\xff'", "'a'", '~0ul', '-2147483647 - 1'];
 const FLOAT_CONSTANTS = [
   '0.0',
@@ -103,7 +118,9 @@ export class Expressions {
   index(scope: Scope, length: number): string {
     if (this.random.chance(55)) return `${this.random.below(length)}`;
     const e = this.integer(scope, 1);
-    return (length & (length - 1)) === 0 && this.random.chance(50) ? `(${e}) & ${length - 1}` : `(unsigned)(${e}) % ${length}`;
+    return (length & (length - 1)) === 0 && this.random.chance(50)
+      ? `(${e}) & ${length - 1}`
+      : `(unsigned)(${e}) % ${length}`;
   }
 
   place(scope: Scope, accept: (place: Place) => boolean): Place | null {
@@ -136,7 +153,10 @@ export class Expressions {
     return `${name}(${Array.from({ length: parameters }, () => this.integer(scope, Math.min(1, depth - 1))).join(', ')})`;
   }
 
-  /** An expression of the type for an assignment, or null if there is none: pointers need something to point to. */
+  /**
+   * An expression of the type for an assignment, or null if there is none: pointers need something
+   * to point to.
+   */
   valueFor(scope: Scope, { type, holds }: Place): string | null {
     switch (type.kind) {
       case 'integer':
@@ -154,10 +174,16 @@ export class Expressions {
     }
   }
 
-  /** The address of an object of the type that lives at least as long as `holds` says, or a pointer that holds such a one. */
+  /**
+   * The address of an object of the type that lives at least as long as `holds` says, or a pointer
+   * that holds such a one.
+   */
   pointerTo(scope: Scope, to: Type, holds: number): string | null {
     const same = declare(to, '');
-    const object = this.place(scope, (place) => !place.bitField && declare(place.type, '') === same && place.lifetime <= holds);
+    const object = this.place(
+      scope,
+      (place) => !place.bitField && declare(place.type, '') === same && place.lifetime <= holds,
+    );
     const pointer = this.place(
       scope,
       ({ type, holds: held }) => type.kind === 'pointer' && declare(type.to, '') === same && held <= holds,

@@ -37,7 +37,10 @@ export class Fuzzer {
     rmSync(this.#folder, { recursive: true });
   }
 
-  /** The program of a seed, its truth from the compiled program, and what the verifier says to each task made of it. */
+  /**
+   * The program of a seed, its truth from the compiled program, and what the verifier says to each
+   * task made of it.
+   */
   seed(seed: number, features: readonly Feature[] | null): SeedResult {
     const program = randomProgram(seed, features);
     const truth = groundTruth(program, BUDGET, this.#folder);

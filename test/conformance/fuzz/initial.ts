@@ -3,8 +3,8 @@ import type { Scope } from './places.ts';
 import { declare, type Type } from './types.ts';
 
 /**
- * An initialiser; null if a pointer in the type has nothing to point to. `constant`: only constants and addresses of objects that live as
- * long as the program.
+ * An initialiser; null if a pointer in the type has nothing to point to. `constant`: only constants
+ * and addresses of objects that live as long as the program.
  */
 export function initial(expressions: Expressions, scope: Scope, type: Type, constant: boolean): string | null {
   const { random } = expressions;
@@ -12,7 +12,9 @@ export function initial(expressions: Expressions, scope: Scope, type: Type, cons
     case 'integer':
       return constant || random.chance(30) ? `${random.between(-5, 130)}` : expressions.integer(scope, 2);
     case 'float':
-      return constant || !expressions.floats ? `${random.pick(['0.5', '-2.0', '3', '1e-3f'])}` : expressions.float(scope, 2);
+      return constant || !expressions.floats
+        ? `${random.pick(['0.5', '-2.0', '3', '1e-3f'])}`
+        : expressions.float(scope, 2);
     case 'pointer':
       return addressIn(expressions, scope, type.to, constant);
     case 'array': {

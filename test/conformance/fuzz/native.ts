@@ -14,7 +14,11 @@ export interface NativeRun {
 
 /** Every run of a program, or why there is no telling what they do. */
 export type Truth =
-  | { readonly kind: 'runs'; readonly runs: readonly NativeRun[] /** Some run wanted more input. */; readonly cut: boolean }
+  | {
+      readonly kind: 'runs';
+      readonly runs: readonly NativeRun[] /** Some run wanted more input. */;
+      readonly cut: boolean;
+    }
   | { readonly kind: 'skipped'; readonly why: string };
 
 /** Feeds bits to the program in a process of its own for each input, and prints a line for each. */
@@ -59,7 +63,10 @@ int main(int argc, char **argv) {
 
 const PROLOGUE = 'extern int in(int);\nextern void P(int), R(unsigned long);\n#define main program_main\n';
 const MEANING = ['-w', '-fwrapv', '-fno-strict-aliasing', '-pipe'];
-/** Two ways to compile a program: what differs between them is nothing that C defines. The first one stops at what is undefined. */
+/**
+ * Two ways to compile a program: what differs between them is nothing that C defines. The first one
+ * stops at what is undefined.
+ */
 const BUILDS = [
   {
     name: 'checked',
@@ -84,7 +91,14 @@ export function hasCompiler(): boolean {
 export function prepare(folder: string): void {
   writeFileSync(join(folder, 'driver.c'), DRIVER);
   for (const { name, driver } of BUILDS) {
-    const made = spawnSync('gcc', ['-w', '-c', ...driver, join(folder, 'driver.c'), '-o', join(folder, `driver-${name}.o`)]);
+    const made = spawnSync('gcc', [
+      '-w',
+      '-c',
+      ...driver,
+      join(folder, 'driver.c'),
+      '-o',
+      join(folder, `driver-${name}.o`),
+    ]);
     if (made.status !== 0) throw new Error(`gcc cannot compile the driver: ${made.stderr}`);
   }
 }
@@ -96,10 +110,15 @@ export function groundTruth({ text }: RandomProgram, budget: number, folder: str
   let first: string | null = null;
   for (const { name, options, link } of BUILDS) {
     const binary = join(folder, `program-${name}`);
-    const made = spawnSync('gcc', [...MEANING, ...options, file, join(folder, `driver-${name}.o`), ...link, '-lm', '-o', binary], {
-      encoding: 'utf8',
-    });
-    if (made.status !== 0) return { kind: 'skipped', why: `gcc: ${/error: (.*)/.exec(made.stderr)?.[1] ?? 'no reason'}` };
+    const made = spawnSync(
+      'gcc',
+      [...MEANING, ...options, file, join(folder, `driver-${name}.o`), ...link, '-lm', '-o', binary],
+      {
+        encoding: 'utf8',
+      },
+    );
+    if (made.status !== 0)
+      return { kind: 'skipped', why: `gcc: ${/error: (.*)/.exec(made.stderr)?.[1] ?? 'no reason'}` };
     const run = spawnSync(binary, [`${budget}`], { encoding: 'utf8', timeout: 20_000, env: { MALLOC_PERTURB_: '90' } });
     if (run.status !== 0) return { kind: 'skipped', why: 'the driver was stopped' };
     if (/^1 /m.test(run.stdout)) return { kind: 'skipped', why: 'undefined behaviour' };
@@ -115,7 +134,11 @@ function read(output: string): Truth {
   for (const line of output.trim().split('\n')) {
     const [, isCut, seen, sum, hasSum, ...probes] = line.split(' ');
     if (isCut === '1') cut = true;
-    runs.set(Number(seen), { seen: Number(seen), sum: hasSum === '1' ? BigInt(sum) : null, probes: new Set(probes.map(Number)) });
+    runs.set(Number(seen), {
+      seen: Number(seen),
+      sum: hasSum === '1' ? BigInt(sum) : null,
+      probes: new Set(probes.map(Number)),
+    });
   }
   return { kind: 'runs', runs: [...runs.values()], cut };
 }

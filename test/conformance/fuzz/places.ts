@@ -6,7 +6,10 @@ export interface Place {
   readonly text: string;
   readonly type: Type;
   readonly bitField: boolean;
-  /** Nesting of the scope of the object, 0 for what lives as long as the program: its address may go where `holds` is at least this. */
+  /**
+   * Nesting of the scope of the object, 0 for what lives as long as the program: its address may go
+   * where `holds` is at least this.
+   */
   readonly lifetime: number;
   /** A pointer here may hold addresses of objects of at most this nesting. */
   readonly holds: number;

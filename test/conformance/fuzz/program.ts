@@ -38,13 +38,19 @@ export const FEATURES = [
 ] as const;
 export type Feature = (typeof FEATURES)[number];
 
-/** A program up to its inputs: `in(k)` reads k bits; `P(i)` tells that a probe is reached, `R(s)` what was computed in the end. */
+/**
+ * A program up to its inputs: `in(k)` reads k bits; `P(i)` tells that a probe is reached, `R(s)`
+ * what was computed in the end.
+ */
 export interface RandomProgram {
   readonly seed: number;
   readonly features: readonly Feature[];
   readonly text: string;
   readonly probes: number;
-  /** Bits that a run may read; it ends, without an error, where it wants more. Null: it may read on for ever. */
+  /**
+   * Bits that a run may read; it ends, without an error, where it wants more. Null: it may read on
+   * for ever.
+   */
   readonly endless: boolean;
 }
 
@@ -83,9 +89,12 @@ export function randomProgram(seed: number, wanted: readonly Feature[] | null = 
     globals.add(name, type);
   };
   for (let i = 0; i < random.between(1, 3); i++) variable(random.pick(types), `g${i}`);
-  if (random.chance(60)) variable({ kind: 'array', of: random.pick(types), length: random.pick([2, 3, 4, 8, 70]) }, 'ga');
+  if (random.chance(60))
+    variable({ kind: 'array', of: random.pick(types), length: random.pick([2, 3, 4, 8, 70]) }, 'ga');
   if (has('records')) {
-    const pointees = has('pointers') ? globals.roots.map(({ type }) => type).filter(({ kind }) => kind === 'integer') : [];
+    const pointees = has('pointers')
+      ? globals.roots.map(({ type }) => type).filter(({ kind }) => kind === 'integer')
+      : [];
     const records = randomRecords(random, pointees, has('floats'));
     lines.push(...records.map(definition));
     types.push(...records);
@@ -118,7 +127,8 @@ export function randomProgram(seed: number, wanted: readonly Feature[] | null = 
   if (has('addresses')) makers.push([3, hashed], [2, arithmetic]);
   if (has('effects')) makers.push([4, effects], [2, tables], [2, memberWalk]);
   if (has('frames')) lines.push(...frames(expressions, random.between(1, 2)));
-  if (has('calls') || has('recursion')) lines.push(...pureFunctions(expressions, random.between(1, 2), has('recursion')));
+  if (has('calls') || has('recursion'))
+    lines.push(...pureFunctions(expressions, random.between(1, 2), has('recursion')));
   if (has('calls')) {
     const procedures: Procedure[] = [];
     const shape = [

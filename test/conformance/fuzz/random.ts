@@ -1,4 +1,7 @@
-/** A small generator of pseudo-random numbers (mulberry32): equal seeds give equal programs on every machine. */
+/**
+ * A small generator of pseudo-random numbers (mulberry32): equal seeds give equal programs on every
+ * machine.
+ */
 export class Random {
   #state: number;
 

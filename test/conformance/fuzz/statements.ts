@@ -88,7 +88,8 @@ function independent(a: Place, b: Place): boolean {
 const compound: StatementMaker = ({ expressions, random }, scope) => {
   const target = expressions.place(scope, number);
   if (target === null) return null;
-  if (target.type.kind === 'float') return [`${target.text} ${random.pick(['+=', '-=', '*='])} ${expressions.integer(scope, 2)};`];
+  if (target.type.kind === 'float')
+    return [`${target.text} ${random.pick(['+=', '-=', '*='])} ${expressions.integer(scope, 2)};`];
   const value = expressions.integer(scope);
   const operator = random.pick(['+=', '-=', '*=', '^=', '|=', '&=', '/=', '%=', '<<=', '>>=']);
   if (operator === '/=' || operator === '%=') return [`${target.text} ${operator} ((${value}) & 7) + 1;`];
@@ -156,7 +157,9 @@ const bottomTested: StatementMaker = (statements, scope, depth) => {
 const switched: StatementMaker = (statements, scope, depth) => {
   const { expressions, random } = statements;
   const lines = [`switch (${expressions.integer(scope, 2)}${random.chance(60) ? ' & 3' : ''}) {`];
-  const labels = ['case 0:', 'case 1:', 'case 2:', 'case -1:', 'case 3 ... 100:', 'default:'].filter(() => random.chance(60));
+  const labels = ['case 0:', 'case 1:', 'case 2:', 'case -1:', 'case 3 ... 100:', 'default:'].filter(() =>
+    random.chance(60),
+  );
   if (labels.length > 1 && random.chance(50)) labels.reverse();
   for (const label of labels) {
     lines.push(label, '{', ...inner(statements, scope, depth), '}');

@@ -9,7 +9,10 @@ export interface Task {
   readonly expected: 'TRUE' | 'FALSE' | null;
 }
 
-/** In the verified program inputs are drawn from nondet functions of several types, cut down to the bits that are asked for. */
+/**
+ * In the verified program inputs are drawn from nondet functions of several types, cut down to the
+ * bits that are asked for.
+ */
 function prologue(budget: number | null, random: Random): string {
   const draw = random.pick([
     'int value = __VERIFIER_nondet_int() & ((1 << k) - 1);',
@@ -36,8 +39,8 @@ function prologue(budget: number | null, random: Random): string {
 }
 
 /**
- * Tasks whose answers follow from the runs: a probe that is reached and one that is not; the whole table of results (TRUE); one of its
- * entries (FALSE), and the entry with another result (TRUE).
+ * Tasks whose answers follow from the runs: a probe that is reached and one that is not; the whole
+ * table of results (TRUE); one of its entries (FALSE), and the entry with another result (TRUE).
  */
 export function tasksOf(program: RandomProgram, truth: Truth & { kind: 'runs' }, budget: number): Task[] {
   const random = new Random(program.seed ^ 0x5eed);

@@ -65,7 +65,10 @@ export function hasPart(type: Type, is: (type: Type) => boolean): boolean {
   return type.kind === 'record' && type.fields.some((field) => hasPart(field.type, is));
 }
 
-/** Whether each byte of an object of the type is part of some integer: no padding that differs between compilers is to be seen. */
+/**
+ * Whether each byte of an object of the type is part of some integer: no padding that differs
+ * between compilers is to be seen.
+ */
 export function isPlain(type: Type): boolean {
   if (type.kind === 'integer') return true;
   if (type.kind === 'float') return type.name !== 'long double';
@@ -90,6 +93,8 @@ export function sizeOf(type: Type): number {
 
 export function definition(record: Type): string {
   if (record.kind !== 'record') throw new Error('only records are defined');
-  const fields = record.fields.map(({ name, type, bits }) => `${declare(type, name)}${bits === null ? '' : ` : ${bits}`};`);
+  const fields = record.fields.map(
+    ({ name, type, bits }) => `${declare(type, name)}${bits === null ? '' : ` : ${bits}`};`,
+  );
   return `${record.name} { ${fields.join(' ')} };`;
 }

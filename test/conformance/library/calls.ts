@@ -6,7 +6,10 @@ import { SPECIAL_CALLS } from './special-calls.ts';
 
 /** Random calls of library functions and builtins with a meaning, made from their prototypes. */
 
-/** Functions that no single call checks: they belong to files, threads, the system, or memory that the allocator chose. */
+/**
+ * Functions that no single call checks: they belong to files, threads, the system, or memory that
+ * the allocator chose.
+ */
 const ELSEWHERE = new RegExp(
   `^(${[
     '_IO_|f(open|close|flush|get|put|seek|tell|read|write|printf|scanf|ileno|eof|error|env)|(get|put|unget)(c|char|env|s|pid)|(v|w|d|vd|vf|vw)?(printf|scanf|printk)',
@@ -25,7 +28,9 @@ export interface Callee {
 /** Lists the functions and builtins whose calls the generator writes. */
 export function callees(): Callee[] {
   const listed = [...LIBRARY_TABLE, ...BUILTIN_TABLE].map(([name, { treatment }]) => ({ name, treatment }));
-  return listed.filter(({ name, treatment }) => meant(treatment) && (SPECIAL_CALLS.has(name) || prototypeOf(name) !== null));
+  return listed.filter(
+    ({ name, treatment }) => meant(treatment) && (SPECIAL_CALLS.has(name) || prototypeOf(name) !== null),
+  );
 }
 
 /** Lists functions with a meaning that no call checks although one could. */
@@ -36,7 +41,10 @@ export function unchecked(): string[] {
   );
 }
 
-/** Tells whether proofs may take the function's result for any value although it has a formula: the library's rounding is not known. */
+/**
+ * Tells whether proofs may take the function's result for any value although it has a formula: the
+ * library's rounding is not known.
+ */
 export function isApproximated(name: string): boolean {
   return /float|double/.test(LIBRARY_TABLE.get(name)?.prototype ?? 'float');
 }
@@ -78,20 +86,46 @@ static int scaled(const void *p, const void *q, void *by) { return compare(p, q)
 static void wides(const int *p) { for (int i = 0; i < 8; i++) note(p[i]); }
 `;
 
-/** Writes a program of some calls of the function, which prints what they give and compares a checksum with its last input. */
+/**
+ * Writes a program of some calls of the function, which prints what they give and compares a
+ * checksum with its last input.
+ */
 export function programOf({ name }: Callee, random: Random, count = 4): string {
   const prototype = prototypeOf(name);
   const special = SPECIAL_CALLS.get(name);
-  const calls = Array.from({ length: count }, () => (special !== undefined ? special(random) : callOf(name, prototype!, random)));
+  const calls = Array.from({ length: count }, () =>
+    special !== undefined ? special(random) : callOf(name, prototype!, random),
+  );
   const declared =
-    name.startsWith('__') && PROTOTYPES.has(name) ? '' : prototype === null || BUILTIN_TABLE.has(name) ? '' : `${prototype};`;
+    name.startsWith('__') && PROTOTYPES.has(name)
+      ? ''
+      : prototype === null || BUILTIN_TABLE.has(name)
+        ? ''
+        : `${prototype};`;
   const inputs = [...INPUTS, 'x'].map((input) => `  unsigned long ${input} = __VERIFIER_nondet_ulong();`).join('\n');
   return `${DECLARATIONS}${declared}\nint main(void) {\n${inputs}\n${calls.map((call) => `  { ${call} }`).join('\n')}
   printf("sum %lu\\n", sum);\n  if (sum == x) reach_error();\n  return 0;\n}\n`;
 }
 
 const CHARACTERS = ['0', "'a'", "'b'", "'B'", "' '", '255', "'7'", '128', "'z'"];
-const TEXTS = ['', 'a', 'ab', 'abcab', 'B', 'ba', ' -12', '0x1fz', '077', 'bab', '\\xff', '99', '1e2', 'inf', '-0.5', 'nan'];
+const TEXTS = [
+  '',
+  'a',
+  'ab',
+  'abcab',
+  'B',
+  'ba',
+  ' -12',
+  '0x1fz',
+  '077',
+  'bab',
+  '\\xff',
+  '99',
+  '1e2',
+  'inf',
+  '-0.5',
+  'nan',
+];
 const FLOATS =
   '0.0 -0.0 1.0 -1.0 0.5 -2.5 3.75 1e-310 1e-40 1e30 -1e300 1e18 0x1p62 0x1.8p+1 (1.0/0.0) (-1.0/0.0) (0.0/0.0) 2147483648.0'.split(
     ' ',
@@ -146,7 +180,8 @@ function callOf(name: string, prototype: string, random: Random): string {
     if (pointers) return name === 'rawmemchr' ? '0' : random.pick(CHARACTERS);
     if (/^(is|to)[a-z]*$/.test(name)) return random.pick([...CHARACTERS, '-1', 'x0 % 256']);
     if (/(clz|ctz)/.test(name)) return `(${type})(${integerValue(random)}) | (${type})1 << ${random.below(16)}`;
-    if (/^(scalb|ldexp|jn|yn)/.test(name.replace('__builtin_', ''))) return random.pick(['0', '1', '-3', '60', '-1100', '2000']);
+    if (/^(scalb|ldexp|jn|yn)/.test(name.replace('__builtin_', '')))
+      return random.pick(['0', '1', '-3', '60', '-1100', '2000']);
     if (/abs/.test(name)) return `(${type})(${integerValue(random)}) / 2`;
     return `(${type})(${integerValue(random)})`;
   });
@@ -156,7 +191,8 @@ function callOf(name: string, prototype: string, random: Random): string {
 
 function noteResult(name: string, type: string, call: string, wide: boolean): string {
   if (type === 'void') return `${call};`;
-  if (type.includes('*')) return `{ const ${wide ? 'int' : 'char'} *r = (const void *)${call}; note(r == 0 ? 77 : r - b0); }`;
+  if (type.includes('*'))
+    return `{ const ${wide ? 'int' : 'char'} *r = (const void *)${call}; note(r == 0 ? 77 : r - b0); }`;
   if (type.startsWith('_Complex')) {
     const part = type.slice('_Complex '.length);
     return `{ ${type} r = ${call}; ${noteFloat(part, '__real__ r')} ${noteFloat(part, '__imag__ r')} }`;
@@ -174,7 +210,9 @@ function noteFloat(type: string, value: string): string {
   const bits = wide ? 'double' : type;
   const word = half ? 'unsigned short' : /float|_Float32$/.test(bits) ? 'unsigned' : 'unsigned long';
   // Two parts of a wide value say more of it than a double does.
-  const rest = wide ? ` union { double f; unsigned long i; } w = { (double)(v - u.f) }; note(v - v != 0 ? 1 : w.i);` : '';
+  const rest = wide
+    ? ` union { double f; unsigned long i; } w = { (double)(v - u.f) }; note(v - v != 0 ? 1 : w.i);`
+    : '';
   return `{ ${type} v = ${value}; union { ${bits} f; ${word} i; } u = { (${bits})v }; note(v != v ? 5 : u.i);${rest} }`;
 }
 
@@ -193,5 +231,7 @@ function complexValue(random: Random): string {
 }
 
 function wides(random: Random): string {
-  return Array.from({ length: random.below(6) }, () => random.pick(["'a'", "'b'", "'c'", '0x10ffff'])).join(', ') || '0';
+  return (
+    Array.from({ length: random.below(6) }, () => random.pick(["'a'", "'b'", "'c'", '0x10ffff'])).join(', ') || '0'
+  );
 }

@@ -12,8 +12,8 @@ import { type Callee, INPUTS, INTEGERS, programOf } from './calls.ts';
 export interface Judgement {
   readonly name: string;
   /**
-   * `open`: the interpreter agrees, and proofs take some value for any. `approximate`: the interpreter says that its results are.
-   * `absent`: this system has no such function.
+   * `open`: the interpreter agrees, and proofs take some value for any. `approximate`: the
+   * interpreter says that its results are. `absent`: this system has no such function.
    */
   readonly result: 'agree' | 'open' | 'approximate' | 'absent' | 'disagree';
   readonly why: string;
@@ -24,7 +24,9 @@ export interface Judgement {
 export function judge(callee: Callee, seed: number, folder: string): Judgement {
   const random = new Random(seed);
   const text = programOf(callee, random);
-  const values = INPUTS.map(() => BigInt.asUintN(64, BigInt(random.chance(50) ? random.pick(INTEGERS) : random.below(2 ** 32))));
+  const values = INPUTS.map(() =>
+    BigInt.asUintN(64, BigInt(random.chance(50) ? random.pick(INTEGERS) : random.below(2 ** 32))),
+  );
   const done = (result: Judgement['result'], why: string): Judgement => ({ name: callee.name, result, why, text });
   const expected = native(text, values, folder);
   if (expected === null) return done('absent', '');
@@ -40,7 +42,8 @@ export function judge(callee: Callee, seed: number, folder: string): Judgement {
   const { outcome, approximate } = run.result;
   if (approximate.length > 0) return done('approximate', approximate.join());
   if (outcome.kind !== 'exit') return done('disagree', JSON.stringify(outcome));
-  if (run.text !== expected.stdout) return done('disagree', `native: ${brief(expected.stdout)}; interpreter: ${brief(run.text)}`);
+  if (run.text !== expected.stdout)
+    return done('disagree', `native: ${brief(expected.stdout)}; interpreter: ${brief(run.text)}`);
   return encoded(compiled, values, BigInt(/sum (\d+)/.exec(expected.stdout)![1]), done);
 }
 
@@ -56,16 +59,22 @@ function encoded(
   const sites = inputSites(compiled);
   const free = system.inputs.find(({ origin }) => !sites.includes(origin?.site ?? ''));
   if (right.kind !== 'bad' && free !== undefined) return done('open', free.name);
-  if (right.kind !== 'bad') return done('disagree', `the system ends as ${right.kind} with the checksum of the native run`);
+  if (right.kind !== 'bad')
+    return done('disagree', `the system ends as ${right.kind} with the checksum of the native run`);
   const wrong = simulated(compiled, [...values, checksum ^ 1n]);
-  return wrong.kind === 'bad' ? done('disagree', 'the system reaches the error with another checksum') : done('agree', '');
+  return wrong.kind === 'bad'
+    ? done('disagree', 'the system reaches the error with another checksum')
+    : done('agree', '');
 }
 
 function brief(text: string): string {
   return text.trim().replaceAll('\n', ' ');
 }
 
-/** Compiles with gcc and runs with the inputs; null if the linker or the compiler does not know the function. */
+/**
+ * Compiles with gcc and runs with the inputs; null if the linker or the compiler does not know the
+ * function.
+ */
 function native(
   text: string,
   values: readonly bigint[],
@@ -77,7 +86,9 @@ function native(
     file,
     `${text}\nunsigned long __VERIFIER_nondet_ulong(void) { static int i; static unsigned long all[] = { ${list} }; return all[i++]; }\n`,
   );
-  const built = spawnSync('gcc', ['-w', '-O0', '-std=gnu17', file, '-o', join(folder, 'program'), '-lm'], { encoding: 'utf8' });
+  const built = spawnSync('gcc', ['-w', '-O0', '-std=gnu17', file, '-o', join(folder, 'program'), '-lm'], {
+    encoding: 'utf8',
+  });
   if (built.status !== 0) return null;
   const { stdout, status } = spawnSync(join(folder, 'program'), { encoding: 'latin1' });
   return { stdout, status };

@@ -37,14 +37,19 @@ const note = (text: string): Call => {
   return (random) => fill(text, random);
 };
 
-/** Replaces `$N` by a number, `$T` by a type, `$D` by a real number, `$C` by a small count, `$W` by a format: each by a choice of its own. */
+/**
+ * Replaces `$N` by a number, `$T` by a type, `$D` by a real number, `$C` by a small count, `$W` by
+ * a format: each by a choice of its own.
+ */
 function fill(text: string, random: Random): string {
   return text
     .replaceAll('$N', () => random.pick(NUMBERS))
     .replaceAll('$T', () => random.pick(TYPES))
     .replaceAll('$D', () => random.pick(REALS))
     .replaceAll('$C', () => String(random.below(5)))
-    .replaceAll('$W', () => random.pick(['"%d"', '"<%5d>"', '"%-4d|"', '"%x"', '"%+d"', '"%05d"', '"%u"', '"%o"', '"%c"']));
+    .replaceAll('$W', () =>
+      random.pick(['"%d"', '"<%5d>"', '"%-4d|"', '"%x"', '"%+d"', '"%05d"', '"%u"', '"%o"', '"%c"']),
+    );
 }
 
 /** Calls of builtins that take values of any type, by the name's form. */
@@ -64,7 +69,9 @@ function groupCall(name: string, group: string): string | null {
       if (name.endsWith('_p')) return `note(${name}($N, $N, ($T)0));`;
       const typed = /_([su])(?:add|sub|mul)(l*)_/.exec(name);
       const result =
-        typed === null ? '$T' : `${typed[1] === 'u' ? 'unsigned ' : ''}${{ '': 'int', l: 'long', ll: 'long long' }[typed[2]]}`;
+        typed === null
+          ? '$T'
+          : `${typed[1] === 'u' ? 'unsigned ' : ''}${{ '': 'int', l: 'long', ll: 'long long' }[typed[2]]}`;
       return `${result} r; note(${name}($N, $N, &r)); note(r);`;
     }
     case 'float-class':
@@ -137,7 +144,10 @@ export const SPECIAL_CALLS: ReadonlyMap<string, Call> = new Map<string, Call>([
       'extern void *bsearch(const void *, const void *, unsigned long, unsigned long, int (*)(const void *, const void *)); int v[4] = { 0, 1, 3, 4 }, k = $C; int *r = bsearch(&k, v, $C, 4, compare); note(r == 0 ? 77 : r - v);',
     ),
   ],
-  ['sprintf', note('extern int sprintf(char *, const char *, ...); char b[40] = ""; note(sprintf(b, $W, (int)$N)); notes(b);')],
+  [
+    'sprintf',
+    note('extern int sprintf(char *, const char *, ...); char b[40] = ""; note(sprintf(b, $W, (int)$N)); notes(b);'),
+  ],
   [
     'snprintf',
     note(
@@ -169,5 +179,10 @@ export const SPECIAL_CALLS: ReadonlyMap<string, Call> = new Map<string, Call>([
     ),
   ],
   ['strdup', note('extern char *strdup(const char *); char b[12] = "abc"; char *r = strdup(b + $C % 3); note(r[0]);')],
-  ['strndup', note('extern char *strndup(const char *, unsigned long); char b[12] = "abc"; char *r = strndup(b, $C); note(r[0]);')],
+  [
+    'strndup',
+    note(
+      'extern char *strndup(const char *, unsigned long); char b[12] = "abc"; char *r = strndup(b, $C); note(r[0]);',
+    ),
+  ],
 ]);

@@ -12,7 +12,10 @@ const mallocConstant: PlaceMaker = (request) => {
 const mallocInput: PlaceMaker = (request) => {
   const { name, element } = request;
   const extent = inputExtent(request);
-  return plain(extent, { locals: `${element.type} *${name} = malloc(${extent.count} * sizeof *${name});`, pointer: name });
+  return plain(extent, {
+    locals: `${element.type} *${name} = malloc(${extent.count} * sizeof *${name});`,
+    pointer: name,
+  });
 };
 
 const callocBlock: PlaceMaker = (request) => {

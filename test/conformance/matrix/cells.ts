@@ -6,7 +6,10 @@ import { OPERATIONS } from './operations.ts';
 /** Kind of sizes and offsets: constants in the program, or inputs. */
 export type Sizes = 'constant' | 'input';
 
-/** Access of the operation to its objects: by name, by variables, or in a function that gets their addresses. */
+/**
+ * Access of the operation to its objects: by name, by variables, or in a function that gets their
+ * addresses.
+ */
 export type Access = 'names' | 'variables' | 'function';
 
 /** One cell of the matrix. Equal cells give equal programs. */
@@ -50,8 +53,8 @@ function hash(text: string): number {
 }
 
 /**
- * Yields all cells: each operation on each pair of kinds, `repeats` times with other elements, sizes and offsets. They
- * are ordered by operation, destination and source.
+ * Yields all cells: each operation on each pair of kinds, `repeats` times with other elements,
+ * sizes and offsets. They are ordered by operation, destination and source.
  */
 export function* cells(repeats = 1): Generator<Cell> {
   for (const operation of Object.keys(OPERATIONS)) {
@@ -71,7 +74,8 @@ export function* cells(repeats = 1): Generator<Cell> {
 /** Returns the cell of a name that `cells` yields; null for other names. */
 export function cellNamed(name: string): Cell | null {
   const [operation, to, from, repeat] = name.split('/');
-  if (!(operation in OPERATIONS) || !(to in PLACES) || !(from in PLACES || from === ITSELF) || !/^\d+$/.test(repeat)) return null;
+  if (!(operation in OPERATIONS) || !(to in PLACES) || !(from in PLACES || from === ITSELF) || !/^\d+$/.test(repeat))
+    return null;
   return cellOf({ operation, to, from }, Number(repeat));
 }
 
@@ -79,7 +83,9 @@ function cellOf({ operation, to, from }: Pick<Cell, 'operation' | 'to' | 'from'>
   const name = `${operation}/${to}/${from}/${repeat}`;
   const seed = hash(name);
   const random = new Random(seed);
-  const elements = ELEMENTS.filter(([, element]) => OPERATIONS[operation].suits(element) && (from !== 'literal' || element.text));
+  const elements = ELEMENTS.filter(
+    ([, element]) => OPERATIONS[operation].suits(element) && (from !== 'literal' || element.text),
+  );
   if (elements.length === 0) return null;
   return {
     name,

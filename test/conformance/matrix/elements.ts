@@ -1,6 +1,6 @@
 /**
- * Type of the elements of an object. All texts are C. `@` begins the names of a program's own types and objects, so
- * that many programs fit into one file.
+ * Type of the elements of an object. All texts are C. `@` begins the names of a program's own types
+ * and objects, so that many programs fit into one file.
  */
 export interface Element {
   readonly name: string;
@@ -9,7 +9,8 @@ export interface Element {
   /** Declarations of the type. */
   readonly declarations: string;
   /**
-   * Returns a statement that gives an lvalue the content number `k`. `k` is an int expression with values from 0 to 15.
+   * Returns a statement that gives an lvalue the content number `k`. `k` is an int expression with
+   * values from 0 to 15.
    */
   set(lvalue: string, k: string): string;
   /** Returns an initialiser with constant content. */
@@ -34,7 +35,8 @@ function integer(name: string, type: string, factor: string): Element {
     declarations: '',
     set: (lvalue, k) => `${lvalue} = (${type})((${k}) * ${factor} + 1);`,
     literal: (k) => `${k} * ${factor} + 1`,
-    read: (lvalue) => (type.includes('long') ? `((unsigned)(${lvalue}) ^ (unsigned)((${lvalue}) >> 32))` : `(unsigned)(${lvalue})`),
+    read: (lvalue) =>
+      type.includes('long') ? `((unsigned)(${lvalue}) ^ (unsigned)((${lvalue}) >> 32))` : `(unsigned)(${lvalue})`,
     ...INTEGER,
   };
 }
@@ -57,7 +59,8 @@ function floating(type: string): Element {
     name: type,
     type,
     declarations: '',
-    set: (lvalue, k) => `${lvalue} = ((${k}) & 3) == 0 ? -2.0f : ((${k}) & 3) == 1 ? 1.5f : ((${k}) & 3) == 2 ? 0.25f : 300.0f;`,
+    set: (lvalue, k) =>
+      `${lvalue} = ((${k}) & 3) == 0 ? -2.0f : ((${k}) & 3) == 1 ? 1.5f : ((${k}) & 3) == 2 ? 0.25f : 300.0f;`,
     literal: (k) => ['-2.0f', '1.5f', '0.25f', '300.0f'][k % 4],
     read: (lvalue) => `((${lvalue}) < 0) + 2u * ((${lvalue}) == 1.5f) + 4u * ((${lvalue}) > 1)`,
     padded: false,
@@ -105,7 +108,11 @@ const callback: Element = {
   read: (lvalue) => `(${lvalue} == 0 ? 9u : ${lvalue}(5u))`,
 };
 
-function record(name: string, body: string, parts: Pick<Element, 'set' | 'literal' | 'read'> & Partial<Element>): Element {
+function record(
+  name: string,
+  body: string,
+  parts: Pick<Element, 'set' | 'literal' | 'read'> & Partial<Element>,
+): Element {
   return {
     name,
     type: '@record',
@@ -160,7 +167,8 @@ const holder = record('struct with a pointer', 'struct { short n; int *p; }', {
 const pair = record('struct of an array', 'struct { short v[3]; }', {
   set: (lvalue, k) => `${lvalue}.v[0] = (short)(${k}); ${lvalue}.v[1] = 77; ${lvalue}.v[2] = (short)((${k}) * 258);`,
   literal: (k) => `{ { ${k}, 77, ${k} * 258 } }`,
-  read: (lvalue) => `((unsigned short)${lvalue}.v[0] + 3u * (unsigned short)${lvalue}.v[1] + 7u * (unsigned short)${lvalue}.v[2])`,
+  read: (lvalue) =>
+    `((unsigned short)${lvalue}.v[0] + 3u * (unsigned short)${lvalue}.v[1] + 7u * (unsigned short)${lvalue}.v[2])`,
   padded: false,
 });
 

@@ -6,11 +6,13 @@ import { functionOf, LARGEST_INPUT, LIBRARY } from './program.ts';
 import type { Results } from './variants.ts';
 
 /** Results of a cell's compiled code on all inputs, or the reason why they are unknown. */
-export type Truth = { readonly kind: 'results'; readonly results: Results } | { readonly kind: 'dropped'; readonly why: string };
+export type Truth =
+  | { readonly kind: 'results'; readonly results: Results }
+  | { readonly kind: 'dropped'; readonly why: string };
 
 /**
- * The C driver runs each cell in a process of its own. A cell with static objects gets one process for each input. It
- * prints the cell's number and all results.
+ * The C driver runs each cell in a process of its own. A cell with static objects gets one process
+ * for each input. It prints the cell's number and all results.
  */
 const DRIVER = `
 #define INPUTS ${LARGEST_INPUT + 1}
@@ -50,8 +52,8 @@ const HEADERS = ['stdio.h', 'stdlib.h', 'string.h', 'sys/mman.h', 'sys/wait.h', 
   .join('');
 
 /**
- * Two sets of compiler options. Programs whose results differ between them depend on what C leaves open. The first
- * build stops at undefined behaviour.
+ * Two sets of compiler options. Programs whose results differ between them depend on what C leaves
+ * open. The first build stops at undefined behaviour.
  */
 const BUILDS = [
   [
@@ -64,7 +66,10 @@ const BUILDS = [
   ['-O1', '-ftrivial-auto-var-init=zero'],
 ];
 
-/** Compiles the cells as functions of one program, runs each on all inputs, and returns the results in order. */
+/**
+ * Compiles the cells as functions of one program, runs each on all inputs, and returns the results
+ * in order.
+ */
 export function truthOf(cells: readonly Cell[], folder: string): Truth[] {
   const file = join(folder, 'cells.c');
   const functions = cells.map((cell, i) => functionOf(cell).replaceAll('@', `p${i}_`));
@@ -86,7 +91,8 @@ export function truthOf(cells: readonly Cell[], folder: string): Truth[] {
 function outputOf(file: string, options: readonly string[], binary: string): string[] {
   const common = ['-w', '-std=gnu11', '-fwrapv', '-fno-strict-aliasing', '-fno-builtin', '-pipe'];
   const made = spawnSync('gcc', [...common, ...options, file, '-o', binary], { encoding: 'utf8' });
-  if (made.status !== 0) throw new Error(`gcc rejects the programs: ${/.*error: .*/.exec(made.stderr)?.[0] ?? made.stderr}`);
+  if (made.status !== 0)
+    throw new Error(`gcc rejects the programs: ${/.*error: .*/.exec(made.stderr)?.[0] ?? made.stderr}`);
   const run = spawnSync(binary, { encoding: 'utf8', env: { MALLOC_PERTURB_: '90' }, maxBuffer: 2 ** 28 });
   return run.stdout.split('\n').map((line) => line.replace(/^\d+ /, ''));
 }

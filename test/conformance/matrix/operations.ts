@@ -12,7 +12,10 @@ export interface Scene {
   /** Number of elements behind `to`. */
   readonly toCount: string;
   readonly fromCount: string;
-  /** Index of the first element in the destination. No operation leaves its objects by these indices and `count`. */
+  /**
+   * Index of the first element in the destination. No operation leaves its objects by these indices
+   * and `count`.
+   */
   readonly toStart: string;
   readonly fromStart: string;
   readonly count: string;
@@ -24,7 +27,8 @@ export interface Operation {
   /** Tells whether the operation applies to elements of this type. */
   suits(element: Element): boolean;
   /**
-   * Returns the operation's statements. Its result goes into the unsigned variable `r`. `c` is an input from 0 to 3.
+   * Returns the operation's statements. Its result goes into the unsigned variable `r`. `c` is an
+   * input from 0 to 3.
    */
   body(scene: Scene): string;
 }
@@ -174,7 +178,9 @@ const throughUnion: Operation = {
   suits: any,
   body: ({ element, to, from, toStart, fromStart, random }) => {
     const change =
-      element.anyBytes && !element.padded ? `u.b[${random.pick(['0', 'sizeof u.e - 1', 'c & (sizeof u.e - 1)'])}] ^= c;` : '';
+      element.anyBytes && !element.padded
+        ? `u.b[${random.pick(['0', 'sizeof u.e - 1', 'c & (sizeof u.e - 1)'])}] ^= c;`
+        : '';
     return [
       `union { ${element.type} e; unsigned char b[sizeof(${element.type})]; } u, w;`,
       `u.e = ${from}[${fromStart}];`,
@@ -214,7 +220,10 @@ const roundTrip: Operation = {
   body: (scene) => {
     const { to, from, size } = usual(scene);
     const { element, random } = scene;
-    const make = random.pick([`unsigned char t[4 * sizeof(${element.type})];`, `void *t = malloc(4 * sizeof(${element.type}));`]);
+    const make = random.pick([
+      `unsigned char t[4 * sizeof(${element.type})];`,
+      `void *t = malloc(4 * sizeof(${element.type}));`,
+    ]);
     return [
       make,
       `int m = ${scene.count} < 4 ? ${scene.count} : 4;`,

@@ -59,7 +59,8 @@ export function list(element: Element, n: number, from: number): string {
 }
 
 /**
- * Chooses the type of the members before and behind the elements in a record. The elements' own type makes no padding.
+ * Chooses the type of the members before and behind the elements in a record. The elements' own
+ * type makes no padding.
  */
 function neighbour({ element, random }: PlaceRequest): {
   readonly type: string;
@@ -91,11 +92,18 @@ const matrix: PlaceMaker = (request) => {
     ].join('\n'),
     pointer: `${name}[${row}]`,
     initialised: true,
-    around: [element.read(`${name}[0][0]`), element.read(`${name}[1][0]`), element.read(`${name}[0][${extent.most - 1}]`)],
+    around: [
+      element.read(`${name}[0][0]`),
+      element.read(`${name}[1][0]`),
+      element.read(`${name}[0][${extent.most - 1}]`),
+    ],
   });
 };
 
-/** Puts the elements into the middle of a record. `reach` leads from the record to the member with the elements. */
+/**
+ * Puts the elements into the middle of a record. `reach` leads from the record to the member with
+ * the elements.
+ */
 function inRecord(
   request: PlaceRequest,
   parts: { readonly before: string; readonly after: string; readonly heap: boolean },

@@ -23,8 +23,8 @@ extern size_t strlen(const char *), strnlen(const char *, size_t), strspn(const 
 `;
 
 /**
- * Writes the declarations of a cell and its function `unsigned @run(int a, int b, int c)`. The function returns a
- * checksum of the operation's effects.
+ * Writes the declarations of a cell and its function `unsigned @run(int a, int b, int c)`. The
+ * function returns a checksum of the operation's effects.
  */
 export function functionOf(cell: Cell): string {
   const random = new Random(cell.seed);
@@ -76,7 +76,9 @@ function rangeOf({ sizes }: Cell, target: Place, source: Place, random: Random):
     const n = random.between(1, Math.min(target.least, source.least));
     const to = random.between(0, target.least - n);
     const from = random.between(0, source.least - n);
-    return random.chance(50) ? `enum { to = ${to}, from = ${from}, n = ${n} };` : `int to = ${to}, from = ${from}, n = ${n};`;
+    return random.chance(50)
+      ? `enum { to = ${to}, from = ${from}, n = ${n} };`
+      : `int to = ${to}, from = ${from}, n = ${n};`;
   }
   const start = (place: Place): string => (place.most === 1 || random.chance(40) ? '0' : `c < ${place.count} ? c : 0`);
   return [

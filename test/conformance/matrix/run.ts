@@ -3,8 +3,8 @@ import type { Cell } from './cells.ts';
 import type { Variant } from './variants.ts';
 
 /**
- * Results of a program. `refused`: the verifier's own check refuted a claim of the verifier, so no wrong verdict
- * appeared.
+ * Results of a program. `refused`: the verifier's own check refuted a claim of the verifier, so no
+ * wrong verdict appeared.
  */
 export const RESULTS = ['right', 'wrong', 'unknown', 'refused', 'crash'] as const;
 export type Result = (typeof RESULTS)[number];

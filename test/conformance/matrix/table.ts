@@ -1,6 +1,9 @@
 import { type Outcome, RESULTS } from './run.ts';
 
-/** Writes tables of results for people: by operation, by kinds of objects, and by reasons of unknown verdicts. */
+/**
+ * Writes tables of results for people: by operation, by kinds of objects, and by reasons of unknown
+ * verdicts.
+ */
 export function tableOf(outcomes: readonly Outcome[]): string {
   const part = (index: number) => (outcome: Outcome) => outcome.cell.split('/')[index];
   return [

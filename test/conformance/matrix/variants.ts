@@ -14,7 +14,8 @@ export interface Variant {
 const INPUTS = LARGEST_INPUT + 1;
 
 /**
- * Returns the two programs of a cell: no input reaches the error of one, and few inputs reach the error of the other.
+ * Returns the two programs of a cell: no input reaches the error of one, and few inputs reach the
+ * error of the other.
  */
 export function variantsOf(cell: Cell, results: Results): readonly Variant[] {
   const random = new Random(cell.seed ^ 0x7a11);

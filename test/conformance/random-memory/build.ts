@@ -130,9 +130,12 @@ export class Build {
         ];
       }
       case 'array':
-        return Array.from({ length: type.length }, (_, i) => this.assign(`${place}[${i}]`, type.of, ...variables)).flat();
+        return Array.from({ length: type.length }, (_, i) =>
+          this.assign(`${place}[${i}]`, type.of, ...variables),
+        ).flat();
       case 'record': {
-        if (!type.union) return type.fields.flatMap((field) => this.assign(`${place}.${field.name}`, field.type, ...variables));
+        if (!type.union)
+          return type.fields.flatMap((field) => this.assign(`${place}.${field.name}`, field.type, ...variables));
         const [all, ...others] = type.fields;
         const part = others.length > 0 && random.chance(50) ? random.pick(others) : null;
         return [
@@ -147,15 +150,18 @@ export class Build {
 /** Tells whether any bytes make a value: the type has no pointers, floats or truth values. */
 export function takesAnyBytes(type: Type): boolean {
   return (
-    !hasPart(type, (part) => part.kind === 'pointer' || part.kind === 'float' || (part.kind === 'integer' && part.bits === 1)) &&
-    !hasTruthField(type)
+    !hasPart(
+      type,
+      (part) => part.kind === 'pointer' || part.kind === 'float' || (part.kind === 'integer' && part.bits === 1),
+    ) && !hasTruthField(type)
   );
 }
 
 function hasTruthField(type: Type): boolean {
   return hasPart(
     type,
-    (part) => part.kind === 'record' && part.fields.some((field) => field.type.kind === 'integer' && field.type.bits === 1),
+    (part) =>
+      part.kind === 'record' && part.fields.some((field) => field.type.kind === 'integer' && field.type.bits === 1),
   );
 }
 

@@ -21,8 +21,15 @@ export interface Outcome extends Decision {
 /** Most steps of the system in one run. */
 const MOST_STEPS = 4_000;
 
-/** Checks the verifier on the tasks of a program. Also compares encoder and interpreter with the compiled program. */
-export function judge(program: MemoryProgram, truth: Truth & { kind: 'runs' }, options: DecideOptions | null): Outcome[] {
+/**
+ * Checks the verifier on the tasks of a program. Also compares encoder and interpreter with the
+ * compiled program.
+ */
+export function judge(
+  program: MemoryProgram,
+  truth: Truth & { kind: 'runs' },
+  options: DecideOptions | null,
+): Outcome[] {
   const text = guessing(program);
   return [
     guarded(null, text, () => compareRuns(text, truth)),
@@ -50,7 +57,10 @@ function judged({ expected }: Task, decision: Decision): Judged {
   return { ...decision, result: verdict === expected ? 'right' : 'wrong' };
 }
 
-/** Replays every run of the compiled program in the interpreter, and in the system where the system is exact. */
+/**
+ * Replays every run of the compiled program in the interpreter, and in the system where the system
+ * is exact.
+ */
 function compareRuns(text: string, { runs }: Truth & { kind: 'runs' }): Judged {
   const unit = parseProgram([{ text, file: 'program.c' }], { model: 'LP64' });
   const linked = linkProgram(buildProgram(unit), { errorFunctions: ['reach_error'] });
@@ -59,7 +69,9 @@ function compareRuns(text: string, { runs }: Truth & { kind: 'runs' }): Judged {
   const sites = linked.contexts[0].function.edges
     .filter(
       ({ op }) =>
-        op.kind === 'call' && op.callee.kind === 'direct' && program.functions[op.callee.function]?.name.includes('nondet'),
+        op.kind === 'call' &&
+        op.callee.kind === 'direct' &&
+        program.functions[op.callee.function]?.name.includes('nondet'),
     )
     .map(({ id }) => `:${id}`);
   const system = encodeProgram(linked);
@@ -67,15 +79,27 @@ function compareRuns(text: string, { runs }: Truth & { kind: 'runs' }): Judged {
   for (const { values, sum } of runs) {
     const given = [...values.map((value) => BigInt(value)), sum];
     const inputs = given.map((value, i) => ({ kind: 'nondet' as const, site: sites[i], path: [], value }));
-    const { outcome } = runProgram(program, { inputs: listInputs(inputs), errorFunctions: ['reach_error'], maxSteps: 200_000 });
+    const { outcome } = runProgram(program, {
+      inputs: listInputs(inputs),
+      errorFunctions: ['reach_error'],
+      maxSteps: 200_000,
+    });
     if (outcome.kind !== 'error')
-      return { verdict: 'UNKNOWN', why: `interpreter: ${JSON.stringify(outcome)} on ${given.join(', ')}`, result: 'wrong' };
+      return {
+        verdict: 'UNKNOWN',
+        why: `interpreter: ${JSON.stringify(outcome)} on ${given.join(', ')}`,
+        result: 'wrong',
+      };
     for (const last of [sum, sum ^ 1n]) {
       const expected = last === sum ? 'bad' : 'stuck';
       const { end, doubt } = simulated(system, sites, [...given.slice(0, -1), last]);
       if (end === expected) continue;
       if (doubt === null)
-        return { verdict: 'UNKNOWN', why: `encoder: ${end} instead of ${expected} on ${given.join(', ')}`, result: 'wrong' };
+        return {
+          verdict: 'UNKNOWN',
+          why: `encoder: ${end} instead of ${expected} on ${given.join(', ')}`,
+          result: 'wrong',
+        };
       inexact ??= `${doubt} on ${given.join(', ')}`;
     }
   }

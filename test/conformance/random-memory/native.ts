@@ -16,8 +16,8 @@ export type Truth =
   | { readonly kind: 'skipped'; readonly why: string };
 
 /**
- * The C driver runs each program on each input in a process of its own. It prints lines `program, ended as it should,
- * values, sum`.
+ * The C driver runs each program on each input in a process of its own. It prints lines `program,
+ * ended as it should, values, sum`.
  */
 const DRIVER = `
 #include <stdio.h>
@@ -43,10 +43,15 @@ int main(void) {
 `;
 
 const MEANING = ['-w', '-fwrapv', '-fno-strict-aliasing', '-pipe', '-x', 'c'];
-const CHECKED = ['-O0', '-fsanitize=address,undefined', '-fno-sanitize=shift-base,alignment', '-fno-sanitize-recover=all'];
+const CHECKED = [
+  '-O0',
+  '-fsanitize=address,undefined',
+  '-fno-sanitize=shift-base,alignment',
+  '-fno-sanitize-recover=all',
+];
 /**
- * Two sets of compiler options. Programs whose results differ between them depend on what C leaves open. The first
- * build stops at undefined behaviour.
+ * Two sets of compiler options. Programs whose results differ between them depend on what C leaves
+ * open. The first build stops at undefined behaviour.
  */
 const BUILDS = [
   [...CHECKED, '-ftrivial-auto-var-init=pattern'],
@@ -78,7 +83,12 @@ function outputOf(
   writeFileSync(file, sourceOf(programs));
   const made = spawnSync('gcc', [...MEANING, ...options, file, '-o', binary], { encoding: 'utf8' });
   if (made.status !== 0) return { why: `gcc: ${/error: (.*)/.exec(made.stderr)?.[1] ?? 'no reason'}` };
-  const run = spawnSync(binary, [], { encoding: 'utf8', timeout: 120_000, env: { MALLOC_PERTURB_: '90' }, maxBuffer: 1 << 26 });
+  const run = spawnSync(binary, [], {
+    encoding: 'utf8',
+    timeout: 120_000,
+    env: { MALLOC_PERTURB_: '90' },
+    maxBuffer: 1 << 26,
+  });
   return run.status === 0 ? run.stdout : '';
 }
 
@@ -110,7 +120,8 @@ function read(output: string): Map<number, Line[]> {
 }
 
 function truthOf({ inputs }: MemoryProgram, checked: readonly Line[], plain: readonly Line[]): Truth {
-  if (checked.length === 0 || checked.some(({ ended }) => !ended)) return { kind: 'skipped', why: 'undefined behaviour' };
+  if (checked.length === 0 || checked.some(({ ended }) => !ended))
+    return { kind: 'skipped', why: 'undefined behaviour' };
   if (plain.length !== checked.length || plain.some(({ ended, sum }, i) => !ended || sum !== checked[i].sum))
     return { kind: 'skipped', why: 'depends on what C leaves open' };
   return { kind: 'runs', runs: checked.map(({ values, sum }) => ({ values: values.slice(0, inputs.length), sum })) };

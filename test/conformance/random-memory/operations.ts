@@ -47,7 +47,9 @@ const walk: Operation = (build) => {
     [`for (${type} ${p} = ${row.pointer}; ${p} != ${row.pointer} + ${row.count}; ${p}++) *${p} ${change};`],
     [`for (${type} ${p} = ${row.pointer}; ${p} < &${row.pointer}[${row.count}]; ) *${p}++ ${change};`],
     [`for (${type} ${p} = ${row.pointer} + ${row.count}; ${p} > ${row.pointer}; ) *--${p} ${change};`],
-    [`for (${type} ${p} = ${row.pointer}, *e_${p} = ${row.pointer} + ${row.count}; ${p} != e_${p}; ${p}++) *${p} ${change};`],
+    [
+      `for (${type} ${p} = ${row.pointer}, *e_${p} = ${row.pointer} + ${row.count}; ${p} != e_${p}; ${p}++) *${p} ${change};`,
+    ],
   ]);
 };
 
@@ -111,7 +113,9 @@ const copyBytes: Operation = (build) => {
   return [
     '{',
     `unsigned long ${n} = ${room} < ${given} ? ${room} : ${given};`,
-    ...(build.random.chance(30) ? [`if (${n} > ${build.random.between(1, 9)}) ${n} = ${build.random.between(1, 9)};`] : []),
+    ...(build.random.chance(30)
+      ? [`if (${n} > ${build.random.between(1, 9)}) ${n} = ${build.random.between(1, 9)};`]
+      : []),
     `${build.random.pick(['memmove', 'memcpy', 'copy_'])}(${to.pointer}, ${from.pointer}, ${n});`,
     '}',
   ];
@@ -128,7 +132,9 @@ const readByte: Operation = (build) => {
   const row = build.row(({ type }) => isPlain(type));
   if (row === null || build.scalars.length === 0) return null;
   const bytes = `${row.least} * (unsigned)${sizeText(row.type)}`;
-  return [`${build.random.pick(build.scalars)} = ((unsigned char *)${row.pointer})[(unsigned)(${build.value()}) % (${bytes})];`];
+  return [
+    `${build.random.pick(build.scalars)} = ((unsigned char *)${row.pointer})[(unsigned)(${build.value()}) % (${bytes})];`,
+  ];
 };
 
 /** Accesses the integers of a row as integers of another width. */
@@ -217,7 +223,11 @@ const choice: Operation = (build) => {
       ]),
       `${type} ${q} = d_${q}.p;`,
     ],
-    [`${type} f_${q} = ${condition} ? ${a.pointer} : ${b.pointer};`, `${type} ${q};`, `memcpy(&${q}, &f_${q}, sizeof ${q});`],
+    [
+      `${type} f_${q} = ${condition} ? ${a.pointer} : ${b.pointer};`,
+      `${type} ${q};`,
+      `memcpy(&${q}, &f_${q}, sizeof ${q});`,
+    ],
   ];
   // The comparison of runs does not know the addresses of objects, so this choice is rare.
   const asNumber = [

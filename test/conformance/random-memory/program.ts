@@ -14,8 +14,8 @@ export interface Input {
 }
 
 /**
- * A random program. `text` defines `static unsigned long run_(int a, …)` with all that it needs. All names at file
- * scope end with an underscore.
+ * A random program. `text` defines `static unsigned long run_(int a, …)` with all that it needs.
+ * All names at file scope end with an underscore.
  */
 export interface MemoryProgram {
   readonly seed: number;
@@ -53,9 +53,11 @@ export function randomMemoryProgram(seed: number): MemoryProgram {
   }
   const type = build.elementType();
   const small = random.chance(60);
-  for (let i = small ? 2 : random.between(2, 3); i > 0; i--) makeRow(build, random.chance(65) ? type : build.elementType());
+  for (let i = small ? 2 : random.between(2, 3); i > 0; i--)
+    makeRow(build, random.chance(65) ? type : build.elementType());
   const operations = random.chance(50) ? [...OPERATIONS, ...STRUCTURES] : OPERATIONS;
-  for (let i = small ? random.between(1, 3) : random.between(3, 6); i > 0; i--) build.lines.push(...statement(build, operations));
+  for (let i = small ? random.between(1, 3) : random.between(3, 6); i > 0; i--)
+    build.lines.push(...statement(build, operations));
   const sums = [
     ...build.scalars.map((name) => mix(name, { kind: 'integer', name: 'int', bits: 32, signed: true }, 1)),
     ...build.rows.map((row) => mixRow(build, row)),

@@ -72,7 +72,9 @@ const allocated: Maker = (build, type) => {
 const onStack: Maker = (build, type) => {
   const made = keptCount(build);
   const name = build.fresh('s');
-  build.lines.push(`${declare({ kind: 'pointer', to: type }, name)} = __builtin_alloca(${made.count} * ${sizeText(type)});`);
+  build.lines.push(
+    `${declare({ kind: 'pointer', to: type }, name)} = __builtin_alloca(${made.count} * ${sizeText(type)});`,
+  );
   return { ...made, pointer: name };
 };
 
@@ -80,7 +82,12 @@ const flexible: Maker = (build, type) => {
   const made = keptCount(build);
   const name = build.fresh('f');
   const record = `struct ${build.global('F')}`;
-  const head = build.random.pick(['int length;', 'char tag; short length;', 'unsigned length : 5, tag : 3;', 'long length;']);
+  const head = build.random.pick([
+    'int length;',
+    'char tag; short length;',
+    'unsigned length : 5, tag : 3;',
+    'long length;',
+  ]);
   build.globals.push(`${record} { ${head} ${declare(type, 'data[]')}; };`);
   build.lines.push(
     `${record} *${name} = malloc(sizeof *${name} + ${made.count} * ${sizeText(type)});`,
@@ -95,12 +102,16 @@ const member: Maker = (build, type) => {
   const name = build.fresh('m');
   const record = `struct ${build.global('M')}`;
   const array = declare({ kind: 'array', of: type, length: made.least }, 'inner');
-  build.globals.push(`${record} { ${build.random.pick(['char', 'short', 'int', 'long'])} before; ${array}; char after; };`);
+  build.globals.push(
+    `${record} { ${build.random.pick(['char', 'short', 'int', 'long'])} before; ${array}; char after; };`,
+  );
   if (build.random.chance(50)) {
     build.lines.push(`${record} ${name};`);
     return { ...made, pointer: `${name}.inner` };
   }
-  build.lines.push(`${record} *${name} = malloc(${build.random.chance(50) ? `sizeof *${name}` : `sizeof(${record})`});`);
+  build.lines.push(
+    `${record} *${name} = malloc(${build.random.chance(50) ? `sizeof *${name}` : `sizeof(${record})`});`,
+  );
   build.blocks.push(name);
   return { ...made, pointer: `${name}->inner` };
 };
@@ -203,6 +214,8 @@ function fill(build: Build, { pointer, count, type }: Row): string[] {
 /** Makes a row of the elements from the second one on, with a pointer of its own. */
 function middleOf(build: Build, { pointer, type, count, least, most }: Row): Row {
   const name = build.fresh('p');
-  build.lines.push(`${declare({ kind: 'pointer', to: type }, name)} = ${build.random.pick([`${pointer} + 1`, `&${pointer}[1]`])};`);
+  build.lines.push(
+    `${declare({ kind: 'pointer', to: type }, name)} = ${build.random.pick([`${pointer} + 1`, `&${pointer}[1]`])};`,
+  );
   return { pointer: name, type, count: `(${count} - 1)`, least: least - 1, most: most - 1, block: false };
 }

@@ -7,7 +7,10 @@ import type { Operation } from './operations.ts';
 /** Chooses the integer variable that gets the result; null if the program has none. */
 const target = (build: Build): string | null => (build.scalars.length === 0 ? null : build.random.pick(build.scalars));
 
-/** Builds, changes, walks and frees a list. It is singly or doubly linked, of blocks or of elements of an array. */
+/**
+ * Builds, changes, walks and frees a list. It is singly or doubly linked, of blocks or of elements
+ * of an array.
+ */
 const list: Operation = (build) => {
   const out = target(build);
   if (out === null) return null;
@@ -30,16 +33,22 @@ const list: Operation = (build) => {
   const link = front
     ? `e->next = ${l};${back} ${l} = e;`
     : `e->next = 0;${back} if (tail_${l}) tail_${l}->next = e; else ${l} = e; tail_${l} = e;`;
-  const unlink = double ? `if (e->back) e->back->next = e->next; else ${l} = e->next; if (e->next) e->next->back = e->back;` : '';
+  const unlink = double
+    ? `if (e->back) e->back->next = e->next; else ${l} = e->next; if (e->next) e->next->back = e->back;`
+    : '';
   const drop = random.pick([
     [],
-    [`if (${l}) { ${node} *e = ${l}; ${l} = e->next;${double ? ` if (${l}) ${l}->back = 0;` : ''}${pool ? '' : ' free(e);'} }`],
+    [
+      `if (${l}) { ${node} *e = ${l}; ${l} = e->next;${double ? ` if (${l}) ${l}->back = 0;` : ''}${pool ? '' : ' free(e);'} }`,
+    ],
     double
       ? [`for (${node} *e = ${l}, *n; e; e = n) { n = e->next; if (e->v & 1) { ${unlink}${pool ? '' : ' free(e);'} } }`]
       : [
           `for (${node} **at = &${l}; *at;) if ((*at)->v & 1) { ${node} *e = *at; *at = e->next;${pool ? '' : ' free(e);'} } else at = &(*at)->next;`,
         ],
-    double ? [] : [`{ ${node} *r = 0; while (${l}) { ${node} *e = ${l}; ${l} = e->next; e->next = r; r = e; } ${l} = r; }`],
+    double
+      ? []
+      : [`{ ${node} *r = 0; while (${l}) { ${node} *e = ${l}; ${l} = e->next; e->next = r; r = e; } ${l} = r; }`],
     double
       ? []
       : [
@@ -111,7 +120,9 @@ const functions: Operation = (build) => {
   const table = build.global('table');
   const at = `(unsigned)(${build.value()}) % ${names.length}`;
   if (random.chance(50)) {
-    build.globals.push(`static int (*${random.chance(50) ? 'const ' : ''}${table}[])(${type} *, int) = { ${names.join(', ')} };`);
+    build.globals.push(
+      `static int (*${random.chance(50) ? 'const ' : ''}${table}[])(${type} *, int) = { ${names.join(', ')} };`,
+    );
     return [`${out} = ${table}[${at}](${row.pointer}, ${row.count});`];
   }
   const record = `struct ${build.global('O')}`;
@@ -139,7 +150,9 @@ const container: Operation = (build) => {
     ['pair.second', 'pair.second'],
     ['items[1]', 'items[1]'],
   ]);
-  build.globals.push(`${record} { char tag; int link; struct { short first; long second; } pair; int items[3]; int value; };`);
+  build.globals.push(
+    `${record} { char tag; int link; struct { short first; long second; } pair; int items[3]; int value; };`,
+  );
   const c = build.fresh('c');
   const member = outer === 'pair.second' ? 'long' : 'int';
   const size = random.between(2, 3);

@@ -15,7 +15,8 @@ extern void reach_error(void);
 `;
 
 /**
- * Writes the program with its inputs in their ranges, or with the inputs of the run `only`. `end` uses them and `sum`.
+ * Writes the program with its inputs in their ranges, or with the inputs of the run `only`. `end`
+ * uses them and `sum`.
  */
 function complete(program: MemoryProgram, only: NativeRun | null, end: readonly string[]): string {
   const { text, inputs } = program;
@@ -32,19 +33,24 @@ function isCase({ inputs }: MemoryProgram, { values }: NativeRun): string {
   return values.map((value, i) => `${inputs[i].name} == ${value}`).join(' && ');
 }
 
-/** Percentage of programs whose tasks cover all inputs. The other tasks fix the inputs before the program uses them. */
+/**
+ * Percentage of programs whose tasks cover all inputs. The other tasks fix the inputs before the
+ * program uses them.
+ */
 const WHOLE_PERCENT = 20;
 
 /**
- * Returns the tasks of a program. TRUE: the task claims the right sum of each input. FALSE: it claims that one input
- * does not give its sum.
+ * Returns the tasks of a program. TRUE: the task claims the right sum of each input. FALSE: it
+ * claims that one input does not give its sum.
  */
 export function tasksOf(program: MemoryProgram, { runs }: Truth & { kind: 'runs' }): Task[] {
   const random = new Random(program.seed ^ 0x5eed);
   const one = random.pick(runs);
   const whole = random.chance(WHOLE_PERCENT);
   const only = whole ? null : one;
-  const table = (whole ? runs : [one]).map((run) => `if (${isCase(program, run)} && sum != ${run.sum}ul) reach_error();`);
+  const table = (whole ? runs : [one]).map(
+    (run) => `if (${isCase(program, run)} && sum != ${run.sum}ul) reach_error();`,
+  );
   const entry = [`if (${isCase(program, one)} && sum == ${one.sum}ul) reach_error();`];
   return [
     { name: 'table', expected: 'TRUE', text: complete(program, only, table) },

@@ -5,15 +5,16 @@ import { type Field, INT, INTEGERS, type Type, UNSIGNED_CHAR } from '../fuzz/typ
 const UNION_BYTES = 16;
 
 /**
- * Makes structs with padding, bit-fields, arrays, pointers to `int` and records inside. Also makes unions whose first
- * member has all the bytes.
+ * Makes structs with padding, bit-fields, arrays, pointers to `int` and records inside. Also makes
+ * unions whose first member has all the bytes.
  */
 export function randomRecords(random: Random, names: (prefix: string) => string): Type[] {
   const records: Type[] = [];
   for (let i = random.below(3); i >= 0; i--) {
     const union = random.chance(20);
     const fields: Field[] = [];
-    if (union) fields.push({ name: 'all', type: { kind: 'array', of: UNSIGNED_CHAR, length: UNION_BYTES }, bits: null });
+    if (union)
+      fields.push({ name: 'all', type: { kind: 'array', of: UNSIGNED_CHAR, length: UNION_BYTES }, bits: null });
     const count = random.between(union ? 1 : 2, 4);
     for (let k = 0; k < count; k++) fields.push(randomField(random, 'abcd'[k], union ? [] : records, union));
     records.push({ kind: 'record', name: `${union ? 'union' : 'struct'} ${names('R')}`, union, fields });
@@ -27,7 +28,9 @@ function randomField(random: Random, name: string, records: readonly Type[], inU
   switch (random.below(10)) {
     case 0:
     case 1:
-      return integer.kind === 'integer' ? { name, type: integer, bits: random.between(1, integer.bits) } : plain(integer);
+      return integer.kind === 'integer'
+        ? { name, type: integer, bits: random.between(1, integer.bits) }
+        : plain(integer);
     case 2:
       return plain({ kind: 'array', of: integer, length: 2 });
     case 3:

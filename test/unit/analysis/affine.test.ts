@@ -9,7 +9,10 @@ const WIDTH = 3;
 const SIZE = 1 << WIDTH;
 const DIMENSIONS = 2;
 
-const vector = fc.array(fc.integer({ min: 0, max: SIZE - 1 }).map(BigInt), { minLength: DIMENSIONS, maxLength: DIMENSIONS });
+const vector = fc.array(fc.integer({ min: 0, max: SIZE - 1 }).map(BigInt), {
+  minLength: DIMENSIONS,
+  maxLength: DIMENSIONS,
+});
 const space = fc
   .tuple(vector, fc.array(vector, { maxLength: 3 }))
   .map(([point, generators]) => ({ space: new AffineSpace(WIDTH, point, generators), generators }));
@@ -65,7 +68,9 @@ describe('affine spaces modulo a power of two', () => {
     fc.assert(
       fc.property(space, vector, fc.integer({ min: 0, max: SIZE - 1 }), ({ space: a }, coefficients, constant) => {
         const met = a.meet(coefficients, BigInt(constant));
-        const satisfying = [...all(a)].filter((v) => dot(WIDTH, coefficients, v.split(',').map(BigInt)) === BigInt(constant));
+        const satisfying = [...all(a)].filter(
+          (v) => dot(WIDTH, coefficients, v.split(',').map(BigInt)) === BigInt(constant),
+        );
         expect(met === null ? new Set() : all(met)).toEqual(new Set(satisfying));
       }),
       { numRuns: 400, seed: 3 },
@@ -103,7 +108,9 @@ describe('affine spaces modulo a power of two', () => {
         for (let x = 0n; x < SIZE; x += 1n) {
           for (let y = 0n; y < SIZE; y += 1n) {
             const values = new Map([x, y].map((value, i) => [variables[i], terms.bv(WIDTH, value)]));
-            expect(substitute(terms, terms.andAll(said), values)).toBe(expected.has([x, y].join()) ? terms.true : terms.false);
+            expect(substitute(terms, terms.andAll(said), values)).toBe(
+              expected.has([x, y].join()) ? terms.true : terms.false,
+            );
           }
         }
       }),

@@ -11,7 +11,10 @@ const WORDS = Array.from({ length: 1 << WIDTH }, (_, x) => BigInt(x));
 const word = fc.integer({ min: 0, max: 255 }).map(BigInt);
 
 /** Comparisons of one variable with constants, signed and unsigned, from both sides. */
-const comparisons = fc.array(fc.tuple(fc.constantFrom('eq', 'ult', 'slt'), word, fc.boolean()), { minLength: 1, maxLength: 12 });
+const comparisons = fc.array(fc.tuple(fc.constantFrom('eq', 'ult', 'slt'), word, fc.boolean()), {
+  minLength: 1,
+  maxLength: 12,
+});
 
 /** The set of values between two bounds, as unsigned or signed numbers. */
 const values = fc.tuple(word, word, fc.boolean()).map(([a, b, signed]): Value => {

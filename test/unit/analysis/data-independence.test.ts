@@ -35,7 +35,9 @@ describe('classes of data', () => {
         if (n < 7) n++;
         if (y > x && n > 5) reach_error();
       }`);
-    expect(found).toEqual([{ words: ['x', 'y'], constants: [], isOrdered: true, isSigned: false, extendedByZeros: ['x', 'y'] }]);
+    expect(found).toEqual([
+      { words: ['x', 'y'], constants: [], isOrdered: true, isSigned: false, extendedByZeros: ['x', 'y'] },
+    ]);
   });
 
   test('have no order where words are equal or not', () => {
@@ -57,12 +59,16 @@ describe('classes of data', () => {
         if (message != -1 && message > id && in == 3) reach_error();
         message = in > message ? id : -1;
       }`);
-    expect(found).toMatchObject([{ words: ['id', 'message'], isOrdered: true, isSigned: true, extendedByZeros: ['id'] }]);
+    expect(found).toMatchObject([
+      { words: ['id', 'message'], isOrdered: true, isSigned: true, extendedByZeros: ['id'] },
+    ]);
     expect(found[0].constants).toContain(-1n);
   });
 
   test('have no words that something is computed of, or that are compared with such', () => {
-    const program = (more: string): string => `unsigned x = __VERIFIER_nondet_uint(), y = __VERIFIER_nondet_uint(), z = 0;
+    const program = (
+      more: string,
+    ): string => `unsigned x = __VERIFIER_nondet_uint(), y = __VERIFIER_nondet_uint(), z = 0;
       for (;;) {
         if (__VERIFIER_nondet_bool()) x = __VERIFIER_nondet_uint();
         ${more}

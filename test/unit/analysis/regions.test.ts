@@ -56,32 +56,43 @@ const ROUNDS = [
 test('regions of random systems are inductive, and tell of all errors that there are', async () => {
   let [safe, failing] = [0, 0];
   await fc.assert(
-    fc.asyncProperty(fc.nat(2 ** 31 - 1), fc.constantFrom(0, 2, 3), fc.constantFrom(...ROUNDS), async (seed, blocks, round) => {
-      const system = randomSystem(seed, { blocks, gaps: true });
-      const model = new RegionModel(system, round.few);
-      const graph = new RegionGraph(model, { patience: round.patience, regions: 10_000, work: 1e7, stopped: () => false });
-      expect(graph.complete()).toBe(true);
-      const fails = [...graph.regions].filter((region) => region.fails);
-      const truth = enumerate(system);
-      if (truth.bad !== null) {
-        failing += 1;
-        expect(fails).not.toEqual([]);
-        // And where runs begin is known to lead there; before the first state of a system without a program counter there is a step.
-        const start = graph.first;
-        const distance = start === null ? undefined : distancesToFailure(graph.regions).get(start);
-        expect(distance ?? Number.POSITIVE_INFINITY).toBeLessThanOrEqual(truth.bad + (blocks === 0 ? 1 : 0));
-      }
-      const checked: TransitionSystem = fails.length === 0 ? system : withoutBad(system);
-      if (fails.length === 0) safe += 1;
-      const certificate = {
-        kind: 'k-inductive',
-        invariant: regionsFormula(model, graph),
-        k: 0,
-        instances: [],
-        distinct: null,
-      } as const;
-      expect(checkCertificate(checked, certificate, await solversFor(system))).toEqual({ accepted: true });
-    }),
+    fc.asyncProperty(
+      fc.nat(2 ** 31 - 1),
+      fc.constantFrom(0, 2, 3),
+      fc.constantFrom(...ROUNDS),
+      async (seed, blocks, round) => {
+        const system = randomSystem(seed, { blocks, gaps: true });
+        const model = new RegionModel(system, round.few);
+        const graph = new RegionGraph(model, {
+          patience: round.patience,
+          regions: 10_000,
+          work: 1e7,
+          stopped: () => false,
+        });
+        expect(graph.complete()).toBe(true);
+        const fails = [...graph.regions].filter((region) => region.fails);
+        const truth = enumerate(system);
+        if (truth.bad !== null) {
+          failing += 1;
+          expect(fails).not.toEqual([]);
+          // And where runs begin is known to lead there; before the first state of a system without a
+          // program counter there is a step.
+          const start = graph.first;
+          const distance = start === null ? undefined : distancesToFailure(graph.regions).get(start);
+          expect(distance ?? Number.POSITIVE_INFINITY).toBeLessThanOrEqual(truth.bad + (blocks === 0 ? 1 : 0));
+        }
+        const checked: TransitionSystem = fails.length === 0 ? system : withoutBad(system);
+        if (fails.length === 0) safe += 1;
+        const certificate = {
+          kind: 'k-inductive',
+          invariant: regionsFormula(model, graph),
+          k: 0,
+          instances: [],
+          distinct: null,
+        } as const;
+        expect(checkCertificate(checked, certificate, await solversFor(system))).toEqual({ accepted: true });
+      },
+    ),
     { numRuns: 60, seed: 7 },
   );
   expect(Math.min(safe, failing)).toBeGreaterThan(5);

@@ -57,7 +57,9 @@ function formula(words: Vocabulary, depth: number): Term {
 
 function isSatisfiable({ store, variables }: Vocabulary, formulas: readonly Term[]): boolean {
   for (let values = 0; values < 2 ** (WIDTH * variables.length); values++) {
-    const evaluator = new Evaluator(store, (t) => BigInt.asUintN(WIDTH, BigInt(values >> (WIDTH * variables.indexOf(t)))));
+    const evaluator = new Evaluator(store, (t) =>
+      BigInt.asUintN(WIDTH, BigInt(values >> (WIDTH * variables.indexOf(t)))),
+    );
     if (formulas.every((t) => evaluator.value(t) === true)) return true;
   }
   return false;
@@ -107,7 +109,9 @@ describe('sums', () => {
     const { store, a, n } = words();
     let large = a;
     for (let i = 0; i < 2000; i++) large = store.bvXor(store.add(large, store.bv(32, 1)), n);
-    expect(new Sums(store, [store.eq(large, n)]).exclude(store.not(store.eq(store.add(large, a), store.add(n, a))))).toBe(false);
+    expect(
+      new Sums(store, [store.eq(large, n)]).exclude(store.not(store.eq(store.add(large, a), store.add(n, a)))),
+    ).toBe(false);
   });
 
   test('equations are those between bit-vectors of up to 64 bits', () => {

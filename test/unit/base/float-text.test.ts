@@ -5,12 +5,19 @@ import { type FloatConversion, formatFloat, parseDecimal, parseHex } from '../..
 import { DOUBLE, FLOAT, fromInteger, X87_EXTENDED } from '../../../src/base/softfloat.ts';
 
 const double = fc
-  .oneof(fc.bigInt({ min: 0n, max: (1n << 63n) - 1n }), fc.bigInt({ min: 0x3e00000000000000n, max: 0x4500000000000000n }))
+  .oneof(
+    fc.bigInt({ min: 0n, max: (1n << 63n) - 1n }),
+    fc.bigInt({ min: 0x3e00000000000000n, max: 0x4500000000000000n }),
+  )
   .map((pattern) => toNumber(fromBits(DOUBLE, pattern)))
   .filter(Number.isFinite);
 
-const print = (value: number, conversion: FloatConversion['conversion'], precision: number | null, alternate = false): string =>
-  formatFloat(fromNumber(value), { conversion, precision, alternate, upper: false, format: DOUBLE });
+const print = (
+  value: number,
+  conversion: FloatConversion['conversion'],
+  precision: number | null,
+  alternate = false,
+): string => formatFloat(fromNumber(value), { conversion, precision, alternate, upper: false, format: DOUBLE });
 
 describe('numbers to text', () => {
   it('prints the digits that JavaScript prints', () => {
@@ -57,7 +64,13 @@ describe('numbers to text', () => {
     expect(print(5e-324, 'a', null)).toBe('0x0.0000000000001p-1022');
     expect(print(1.999, 'a', 1)).toBe('0x2.0p+0');
     expect(
-      formatFloat(fromInteger(1n), { conversion: 'a', precision: null, alternate: false, upper: false, format: X87_EXTENDED }),
+      formatFloat(fromInteger(1n), {
+        conversion: 'a',
+        precision: null,
+        alternate: false,
+        upper: false,
+        format: X87_EXTENDED,
+      }),
     ).toBe('0x8p-3');
   });
 });
@@ -88,7 +101,8 @@ describe('text to numbers', () => {
   });
 
   it('refuses what is no number', () => {
-    for (const text of ['', '.', 'e5', '1e', '1.2.3', '0x1p3', ' 1', '-1']) expect(parseDecimal(text, DOUBLE)).toBeNull();
+    for (const text of ['', '.', 'e5', '1e', '1.2.3', '0x1p3', ' 1', '-1'])
+      expect(parseDecimal(text, DOUBLE)).toBeNull();
     for (const text of ['0x', '0x.', '1p3', '0x1g']) expect(parseHex(text, DOUBLE)).toBeNull();
   });
 });

@@ -22,7 +22,10 @@ import {
   X87_EXTENDED,
 } from '../../../src/base/softfloat.ts';
 
-/** Doubles of every kind: by bit pattern, so that subnormals, infinities and NaNs come up, and near each other. */
+/**
+ * Doubles of every kind: by bit pattern, so that subnormals, infinities and NaNs come up, and near
+ * each other.
+ */
 const bits = fc.oneof(
   fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }),
   fc.bigInt({ min: 0x3ff0000000000000n, max: 0x4340000000000000n }),
@@ -110,15 +113,28 @@ describe('softfloat', () => {
         { numRuns: 500 },
       );
     }
-    for (const pattern of [0n, 1n, 0x3fff8000000000000000n, 0x7fff8000000000000000n, 0xffff8000000000000000n, (1n << 63n) - 1n]) {
+    for (const pattern of [
+      0n,
+      1n,
+      0x3fff8000000000000000n,
+      0x7fff8000000000000000n,
+      0xffff8000000000000000n,
+      (1n << 63n) - 1n,
+    ]) {
       expect(toBits(X87_EXTENDED, fromBits(X87_EXTENDED, pattern))).toBe(pattern);
     }
     expect(fromBits(X87_EXTENDED, 0x3fff0000000000000000n).kind).toBe('nan');
   });
 
   it('rounds in each direction', () => {
-    const third = (mode: Parameters<typeof div>[3]): bigint => toBits(HALF, div(HALF, fromInteger(-1n), fromInteger(3n), mode));
-    expect([third('nearest-even'), third('toward-zero'), third('up'), third('down')]).toEqual([0xb555n, 0xb555n, 0xb555n, 0xb556n]);
+    const third = (mode: Parameters<typeof div>[3]): bigint =>
+      toBits(HALF, div(HALF, fromInteger(-1n), fromInteger(3n), mode));
+    expect([third('nearest-even'), third('toward-zero'), third('up'), third('down')]).toEqual([
+      0xb555n,
+      0xb555n,
+      0xb555n,
+      0xb556n,
+    ]);
     const large = fromInteger(65520n);
     expect(roundTo(HALF, large).kind).toBe('infinity');
     expect(toInteger(roundTo(HALF, large, 'toward-zero'))).toBe(65504n);

@@ -14,7 +14,11 @@ import { build, recipe } from '../terms/random-terms.ts';
 const runs = Number(process.env.LEMMATA_RUNS ?? 60);
 
 /** The values that the gates of terms have under an assignment of variables. */
-function gateValues(store: TermStore, roots: readonly Term[], assignment: ReadonlyMap<Term, ModelValue>): (t: Term) => ModelValue {
+function gateValues(
+  store: TermStore,
+  roots: readonly Term[],
+  assignment: ReadonlyMap<Term, ModelValue>,
+): (t: Term) => ModelValue {
   const blaster = new Blaster(store);
   for (const t of roots) blaster.translate(t);
   const inputs: boolean[] = [];
@@ -27,7 +31,8 @@ function gateValues(store: TermStore, roots: readonly Term[], assignment: Readon
     }
   }
   const values = blaster.graph.simulate((input) => inputs[input] ?? false);
-  return (t) => (store.sort(t).kind === 'bool' ? bitOf(values, blaster.edge(t)) === 1 : bigValue(values, blaster.bits(t)));
+  return (t) =>
+    store.sort(t).kind === 'bool' ? bitOf(values, blaster.edge(t)) === 1 : bigValue(values, blaster.bits(t));
 }
 
 test('gates of random terms have the values of the terms', () => {
@@ -97,7 +102,8 @@ test('every operator on all operands of few bits, as SMT-LIB has it for zero div
             [y, b],
           ]),
         );
-        for (const t of terms) expect(value(t), `operator ${store.op(t)} of ${a}, ${b}`).toBe(evaluateBitVector(store, t, a, b));
+        for (const t of terms)
+          expect(value(t), `operator ${store.op(t)} of ${a}, ${b}`).toBe(evaluateBitVector(store, t, a, b));
       }
     }
   }
@@ -182,9 +188,9 @@ test('constant factors and divisors are cheap', () => {
   const sum = gates((s, x) => s.add(x, s.variable('y', { kind: 'bv', width: 64 })));
   // 255 is 256 - 1, whatever rewriting makes of it: one sum.
   expect(gates((s, x) => s.make(Op.MUL, s.sortId(x), x, s.bv(64, 255)))).toBeLessThan(1.2 * sum);
-  expect(gates((s, x) => s.make(Op.MUL, s.sortId(x), x, s.sext(s.variable('c', { kind: 'bv', width: 2 }), 64)))).toBeLessThan(
-    4 * sum,
-  );
+  expect(
+    gates((s, x) => s.make(Op.MUL, s.sortId(x), x, s.sext(s.variable('c', { kind: 'bv', width: 2 }), 64))),
+  ).toBeLessThan(4 * sum);
   expect(gates((s, x) => s.make(Op.UDIV, s.sortId(x), x, s.bv(64, 10)))).toBeLessThan(8 * sum);
 });
 

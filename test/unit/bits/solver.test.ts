@@ -31,7 +31,9 @@ function fixed(store: TermStore, assignment: ReadonlyMap<Term, ModelValue>): Ter
   for (const [variable, value] of assignment) {
     if (typeof value === 'boolean') out.push(value ? variable : store.not(variable));
     else if (typeof value === 'bigint') out.push(store.eq(variable, store.bv(store.width(variable), value)));
-    else for (const [k, v] of value.entries) out.push(store.eq(store.select(variable, store.bv(3, k)), store.bv(8, v as bigint)));
+    else
+      for (const [k, v] of value.entries)
+        out.push(store.eq(store.select(variable, store.bv(3, k)), store.bv(8, v as bigint)));
   }
   return out;
 }
@@ -49,7 +51,10 @@ test.each([false, true])(
           .filter(({ width }) => width >= 0)
           .map(({ term, value }) =>
             store.not(
-              store.eq(term, typeof value === 'boolean' ? store.bool(value) : store.bv(store.width(term), value as bigint)),
+              store.eq(
+                term,
+                typeof value === 'boolean' ? store.bool(value) : store.bv(store.width(term), value as bigint),
+              ),
             ),
           );
         expect(solver.check([store.orAll(wrong)])).toBe('unsat');
@@ -107,7 +112,12 @@ const arrayRecipe = fc.array(fc.tuple(fc.nat(7), fc.nat(99), fc.nat(99), fc.nat(
 
 /** Formulas over arrays of equal sorts without constants, so that rewriting leaves the arrays alone. */
 function arrayFormula(store: TermStore, sort: Sort & { kind: 'array' }, steps: readonly (readonly number[])[]): Term[] {
-  const pool = { bools: [store.variable('p', BOOL)], indices: [] as Term[], elements: [] as Term[], arrays: [] as Term[] };
+  const pool = {
+    bools: [store.variable('p', BOOL)],
+    indices: [] as Term[],
+    elements: [] as Term[],
+    arrays: [] as Term[],
+  };
   for (const name of ['i', 'j']) pool.indices.push(store.variable(name, sort.index));
   for (const name of ['u', 'v']) pool.elements.push(store.variable(name, sort.element));
   for (const name of ['a', 'b']) pool.arrays.push(store.variable(name, sort));
@@ -296,9 +306,9 @@ test('arrays of arrays are unknown', () => {
   const store = new TermStore();
   const nested = store.variable('nested', { kind: 'array', index: bv(4), element: arrays(4, 8) });
   const solver = solverOf(store);
-  expect(solver.check([store.eq(store.select(store.select(nested, store.bv(4, 1)), store.bv(4, 2)), store.bv(8, 3))])).toBe(
-    'unknown',
-  );
+  expect(
+    solver.check([store.eq(store.select(store.select(nested, store.bv(4, 1)), store.bv(4, 2)), store.bv(8, 3))]),
+  ).toBe('unknown');
   expect(solver.reasonUnknown()).toBe('array of arrays');
 });
 

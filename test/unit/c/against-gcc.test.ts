@@ -8,7 +8,10 @@ import { layoutAssertions } from './layout-assertions.ts';
 import { ExpressionGenerator, expressionAssertions } from './random-expressions.ts';
 import { TypeGenerator } from './random-types.ts';
 
-/** Assertions on sizes, offsets and constants: gcc and this front end have to find all of them true in the same source text. */
+/**
+ * Assertions on sizes, offsets and constants: gcc and this front end have to find all of them true
+ * in the same source text.
+ */
 
 function parseErrors(source: string, model: DataModel): string[] {
   try {
@@ -34,7 +37,9 @@ for (const model of ['ILP32', 'LP64'] as const) {
 
     it('on 1500 constant expressions', () => {
       const generator = new ExpressionGenerator(model === 'ILP32' ? 103 : 104, model);
-      const source = Array.from({ length: 1500 }, (_, index) => expressionAssertions(generator.next(1 + (index % 5)))).join('\n');
+      const source = Array.from({ length: 1500 }, (_, index) =>
+        expressionAssertions(generator.next(1 + (index % 5))),
+      ).join('\n');
       expect(gccErrors(model, source)).toEqual([]);
       expect(parseErrors(source, model)).toEqual([]);
     });

@@ -45,7 +45,9 @@ describe('integer arithmetic', () => {
 for (const model of ['ILP32', 'LP64'] as const) {
   it.skipIf(!hasGcc(model))(`random constant expressions have gcc's type and value for ${model}`, () => {
     const generator = new ExpressionGenerator(model === 'LP64' ? 7 : 8, model);
-    const source = Array.from({ length: 1500 }, (_, index) => expressionAssertions(generator.next(1 + (index % 4)))).join('\n');
+    const source = Array.from({ length: 1500 }, (_, index) =>
+      expressionAssertions(generator.next(1 + (index % 4))),
+    ).join('\n');
     expect(gccErrors(model, source)).toEqual([]);
   });
 }

@@ -124,7 +124,10 @@ describe('large and deep input', () => {
     ['initialisers', (n: number) => `int x = ${'{'.repeat(n)}1${'}'.repeat(n)};`],
     ['calls', (n: number) => `int f(int x) { return ${'f('.repeat(n)}1${')'.repeat(n)}; }`],
     ['labels', (n: number) => `void f(void) { ${Array.from({ length: n }, (_, i) => `l${i}:`).join(' ')} ; }`],
-    ['typedefs', (n: number) => `typedef int t0;\n${Array.from({ length: n }, (_, i) => `typedef t${i} *t${i + 1};`).join('\n')}`],
+    [
+      'typedefs',
+      (n: number) => `typedef int t0;\n${Array.from({ length: n }, (_, i) => `typedef t${i} *t${i + 1};`).join('\n')}`,
+    ],
   ])('refuses %s nested 100,000 deep', (_, text) => {
     const errors = errorsOf(text(100_000));
     expect(errors).toHaveLength(1);

@@ -79,7 +79,16 @@ describe('flags', () => {
   });
 
   it.each([
-    ...['-funsigned-char', '-fshort-enums', '-fpack-struct=1', '-mx32', '-ffast-math', '-ffinite-math-only', '-Ofast', '-mabi=ms'],
+    ...[
+      '-funsigned-char',
+      '-fshort-enums',
+      '-fpack-struct=1',
+      '-mx32',
+      '-ffast-math',
+      '-ffinite-math-only',
+      '-Ofast',
+      '-mabi=ms',
+    ],
     ...['-funsafe-math-optimizations', '-m96bit-long-double', '-m128bit-long-double', '-mlong-double-64'],
   ])('%s is refused', (flag) => {
     expect(() => meaningOfFlags([flag], '/', 'a.c')).toThrow(flag);
@@ -110,7 +119,11 @@ describe('a list of compile commands', () => {
       ['-D', 'X="1"'],
       ['-I', join(folder, 'src')],
     ]);
-    expect(readCompileCommands(list, [b])).toEqual({ files: [b], flags: { [b]: ['-I', join(folder, 'src')] }, model: null });
+    expect(readCompileCommands(list, [b])).toEqual({
+      files: [b],
+      flags: { [b]: ['-I', join(folder, 'src')] },
+      model: null,
+    });
   });
 
   it.each([

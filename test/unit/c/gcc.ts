@@ -15,7 +15,10 @@ function run(args: readonly string[], source: string): { status: number | null; 
 
 const flag = (model: DataModel): string => (model === 'ILP32' ? '-m32' : '-m64');
 
-/** True if there is a gcc for x86 of that model. Where it is missing, a line of output says that tests are skipped. */
+/**
+ * True if there is a gcc for x86 of that model. Where it is missing, a line of output says that
+ * tests are skipped.
+ */
 export function hasGcc(model: DataModel): boolean {
   const isThere = run([flag(model), '-fsyntax-only'], 'int x;').status === 0;
   if (!isThere) console.log(`skipped: tests that need a gcc for ${model}`);

@@ -15,7 +15,9 @@ export function layoutAssertions({ definition, name }: RandomRecord, layout: Lay
     const { offset, align } = record.fields[index];
     const place = `__builtin_offsetof(${name}, ${field.name})`;
     lines.push(`_Static_assert(${place} == ${offset}, "${name}.${field.name} offset ${offset}");`);
-    lines.push(`_Static_assert(__alignof__(((${name} *)0)->${field.name}) == ${align}, "${name}.${field.name} align ${align}");`);
+    lines.push(
+      `_Static_assert(__alignof__(((${name} *)0)->${field.name}) == ${align}, "${name}.${field.name} align ${align}");`,
+    );
   });
   return lines;
 }

@@ -11,7 +11,10 @@ const SEED = Number(process.env.SEED ?? 0);
 const LIMIT = 4096n;
 
 /** One object per named bit-field with all its bits set. */
-function bitFieldObjects({ definition, name }: RandomRecord, layout: Layout): { source: string[]; expected: [string, number[]][] } {
+function bitFieldObjects(
+  { definition, name }: RandomRecord,
+  layout: Layout,
+): { source: string[]; expected: [string, number[]][] } {
   const source: string[] = [];
   const expected: [string, number[]][] = [];
   const record = layout.record(definition);
@@ -35,16 +38,23 @@ for (const model of ['ILP32', 'LP64'] as const satisfies readonly DataModel[]) {
     const layout = new Layout(model);
 
     it(`lays out ${TYPES} random types alike`, () => {
-      const source = records.map((record) => [record.source, ...layoutAssertions(record, layout)].join('\n')).join('\n');
+      const source = records
+        .map((record) => [record.source, ...layoutAssertions(record, layout)].join('\n'))
+        .join('\n');
       expect(gccErrors(model, source)).toEqual([]);
     });
 
     it('puts bit-fields to the same bits', () => {
       const some = records.slice(0, 600);
       const objects = some.map((record) => bitFieldObjects(record, layout));
-      const found = gccObjects(model, some.map((record, index) => [record.source, ...objects[index].source].join('\n')).join('\n'));
+      const found = gccObjects(
+        model,
+        some.map((record, index) => [record.source, ...objects[index].source].join('\n')).join('\n'),
+      );
       const expected = objects.flatMap((each) => each.expected);
-      const wrong = expected.filter(([label, bytes]) => found.get(label)?.join() !== bytes.join()).map(([label]) => label);
+      const wrong = expected
+        .filter(([label, bytes]) => found.get(label)?.join() !== bytes.join())
+        .map(([label]) => label);
       expect(wrong).toEqual([]);
     });
   });

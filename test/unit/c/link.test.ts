@@ -61,13 +61,19 @@ describe('several files', () => {
   });
 
   it('may use one tag for different records', () => {
-    const unit = link('struct S { int a; }; struct S s;', 'struct S { char b[9]; }; int n = sizeof(struct S); struct S *p;');
+    const unit = link(
+      'struct S { int a; }; struct S s;',
+      'struct S { char b[9]; }; int n = sizeof(struct S); struct S *p;',
+    );
     const n = unit.globals.find(({ name }) => name === 'n')!;
     expect(n.initializer!.entries[0].value).toMatchObject({ value: 9n });
   });
 
   it('warn of different types and read through the own one', () => {
-    const unit = link('int x = 5; int f(int a) { return a; }', 'extern long x; long f(long); long g(void) { return x + f(2); }');
+    const unit = link(
+      'int x = 5; int f(int a) { return a; }',
+      'extern long x; long f(long); long g(void) { return x + f(2); }',
+    );
     expect(unit.warnings.map(({ code }) => code)).toEqual(['C1961', 'C1961']);
   });
 
@@ -75,7 +81,9 @@ describe('several files', () => {
     expect(linkErrors('int x = 1;', 'int x = 2;')).toEqual(['C1602 b.c:1 a.c']);
     expect(linkErrors('int f(void) { return 1; }', '\nint f(void) { return 2; }')).toEqual(['C1602 b.c:2 a.c']);
     expect(linkErrors('int f;', 'int f(void) { return 2; }')[0]).toContain('C1601 b.c:1 a.c');
-    expect(linkErrors('int f(void) __attribute__((weak)); int f(void) { return 1; }', 'int f(void) { return 2; }')).toEqual([]);
+    expect(
+      linkErrors('int f(void) __attribute__((weak)); int f(void) { return 1; }', 'int f(void) { return 2; }'),
+    ).toEqual([]);
     expect(linkErrors('inline int f(void) { return 1; }', 'inline int f(void) { return 1; }')).toEqual([]);
   });
 

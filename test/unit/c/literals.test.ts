@@ -145,7 +145,12 @@ for (const model of ['ILP32', 'LP64'] as const) {
       const bits = random.below(64) + 1;
       let value = 0n;
       for (let bit = 0; bit < bits; bit++) value = 2n * value + BigInt(bit === 0 ? 1 : random.below(2));
-      const digits = random.pick([`${value}`, `0x${value.toString(16)}`, `0${value.toString(8)}`, `0b${value.toString(2)}`]);
+      const digits = random.pick([
+        `${value}`,
+        `0x${value.toString(16)}`,
+        `0${value.toString(8)}`,
+        `0b${value.toString(2)}`,
+      ]);
       const text = digits + random.pick(['', '', 'u', 'l', 'll', 'UL', 'Llu'.slice(1), 'LLU', 'uLL']);
       const { literal } = read(text, model);
       const type = formatType(literal!.type);

@@ -50,15 +50,24 @@ static inline int step(int x) { // one step
   it('are what a preprocessed file was made of', () => {
     const text =
       '# 1 "a.c"\n# 1 "<built-in>"\nint hidden;\n# 1 "/usr/include/x.h" 1 3 4\nint system;\n# 3 "a.c" 2\nint a;\nint b;\n';
-    expect(markedFiles([{ file: 'a.i', text }])).toEqual({ files: [{ name: 'a.c', text: '\n\nint a;\nint b;\n' }], omitted: 0 });
+    expect(markedFiles([{ file: 'a.i', text }])).toEqual({
+      files: [{ name: 'a.c', text: '\n\nint a;\nint b;\n' }],
+      omitted: 0,
+    });
     expect(markedFiles([{ file: 'a.c', text }])).toEqual({ files: [], omitted: 0 });
   });
 
   it('are left out where they are too large, however large a mark says that they are', () => {
     const small = '# 2 "b.h"\nint b;\n';
     const many = `# 4000000000 "a.h"\nint a;\n# 99999999999999999999 "c.h"\nint c;\n${small}`;
-    expect(markedFiles([{ file: 'a.c', text: many }])).toEqual({ files: [{ name: 'b.h', text: '\nint b;\n' }], omitted: 2 });
+    expect(markedFiles([{ file: 'a.c', text: many }])).toEqual({
+      files: [{ name: 'b.h', text: '\nint b;\n' }],
+      omitted: 2,
+    });
     const long = `# 1 "a.h"\n${'x'.repeat(2 ** 20)}\n${small}# 0 "b.h"\nint before;\n`;
-    expect(markedFiles([{ file: 'a.c', text: long }])).toEqual({ files: [{ name: 'b.h', text: '\nint b;\n' }], omitted: 1 });
+    expect(markedFiles([{ file: 'a.c', text: long }])).toEqual({
+      files: [{ name: 'b.h', text: '\nint b;\n' }],
+      omitted: 1,
+    });
   });
 });

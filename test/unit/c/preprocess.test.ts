@@ -52,15 +52,18 @@ describe('files that cannot be read', () => {
     const path = file('nested.c', ['#define N0(x) x', ...levels, 'int x = 0 N28(+1);'].join('\n'));
     expect(await failure(path, { memoryBytes: 300 * 2 ** 20 })).toMatch(/^E-PREPROCESS C1006|^E-PREPROCESS C1009/);
     expect(await failure(file('small.c', '#include <stddef.h>\n'), { memoryBytes: 300 * 2 ** 20 })).toBe('none');
-    expect(await failure(file('none-there.c', '#include <stddef.h>\n'), { cc: '/no/such/cc', memoryBytes: 2 ** 30 })).toBe(
-      'E-PREPROCESS C1007',
-    );
+    expect(
+      await failure(file('none-there.c', '#include <stddef.h>\n'), { cc: '/no/such/cc', memoryBytes: 2 ** 30 }),
+    ).toBe('E-PREPROCESS C1007');
   });
 
   it.runIf(hasGcc)('keeps classes of characters as functions', async () => {
-    const { text } = await preprocess(file('classes.c', '#include <ctype.h>\nint f(int c) { return isalpha(c) + tolower(c); }\n'), {
-      model: 'LP64',
-    });
+    const { text } = await preprocess(
+      file('classes.c', '#include <ctype.h>\nint f(int c) { return isalpha(c) + tolower(c); }\n'),
+      {
+        model: 'LP64',
+      },
+    );
     expect(text).toContain('return isalpha(c) + tolower(c);');
   });
 
@@ -141,7 +144,9 @@ _Static_assert(sizeof(size_t) == 4 && sizeof(long) == 4 && sizeof(time_t) == 4, 
   });
 
   it.each(['-m32', '-m64'])('knows every predefined macro of the compiler for %s', (flag) => {
-    const listing = spawnSync('gcc', [flag, '-std=gnu17', '-dM', '-E', '-x', 'c', '/dev/null'], { encoding: 'utf8' }).stdout;
+    const listing = spawnSync('gcc', [flag, '-std=gnu17', '-dM', '-E', '-x', 'c', '/dev/null'], {
+      encoding: 'utf8',
+    }).stdout;
     const names = [...listing.matchAll(/^#define (\w+)/gm)].map((each) => each[1]);
     expect(names.length).toBeGreaterThan(100);
     expect(names.filter((name) => !needsPreprocessor(`int x = ${name};`))).toEqual([]);

@@ -27,7 +27,10 @@ import type { DataModel, FloatName, FloatType, IntegerName, IntegerType } from '
 import { Random } from './random.ts';
 import { INTEGERS } from './random-types.ts';
 
-/** Random constant expressions with the type and the value that arithmetic.ts gives them. None of them has undefined behaviour. */
+/**
+ * Random constant expressions with the type and the value that arithmetic.ts gives them. None of
+ * them has undefined behaviour.
+ */
 
 export interface RandomExpression {
   readonly text: string;
@@ -113,7 +116,11 @@ export class ExpressionGenerator {
     const a = this.next(depth - 1);
     const b = this.next(depth - 1);
     const type = usualArithmetic(a.type, b.type, this.#layout)!;
-    const holds = compare(operator, convert(a.value, type, this.#layout)!.value, convert(b.value, type, this.#layout)!.value);
+    const holds = compare(
+      operator,
+      convert(a.value, type, this.#layout)!.value,
+      convert(b.value, type, this.#layout)!.value,
+    );
     return { text: `(${a.text} ${operator} ${b.text})`, type: INT, value: holds ? 1n : 0n };
   }
 

@@ -19,7 +19,10 @@ import type {
 import { Qualifier } from '../../../src/types/types.ts';
 import { Random } from './random.ts';
 
-/** Random struct and union types, each as a type object and as C source, to compare layouts with those of a C compiler. */
+/**
+ * Random struct and union types, each as a type object and as C source, to compare layouts with
+ * those of a C compiler.
+ */
 
 export interface RandomRecord {
   readonly definition: RecordDefinition;
@@ -137,7 +140,8 @@ export class TypeGenerator {
     if (random.chance(6) && definition.packed === false && suffix === '')
       return this.#anonymous(name, definition.pack, source, lines);
     const declared = this.#type(source);
-    const text = declared.specifier === undefined ? formatDeclaration(declared.type, name) : `${declared.specifier} ${name}`;
+    const text =
+      declared.specifier === undefined ? formatDeclaration(declared.type, name) : `${declared.specifier} ${name}`;
     lines.push(`  ${text}${suffix};`);
     return { name, type: declared.type, align, packed, at: AT };
   }
@@ -177,7 +181,9 @@ export class TypeGenerator {
     const second = this.#scalar(source);
     const inner = [first, second].map((declared, index) => {
       const member = `${name}_${index}`;
-      return declared.specifier === undefined ? formatDeclaration(declared.type, member) : `${declared.specifier} ${member}`;
+      return declared.specifier === undefined
+        ? formatDeclaration(declared.type, member)
+        : `${declared.specifier} ${member}`;
     });
     lines.push(`  ${kind} { ${inner.join('; ')}; };`);
     const definition: RecordDefinition = {

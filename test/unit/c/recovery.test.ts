@@ -29,7 +29,10 @@ describe('what is lacking is given up piece by piece', () => {
       'int f(int x) { for (__builtin_ia32_a(x); __builtin_ia32_b(x); __builtin_ia32_c(x)) x++; return x; }',
       ['21 __builtin_ia32_a', '42 __builtin_ia32_b', '63 __builtin_ia32_c'],
     ],
-    ['int f(int x) { switch (__builtin_ia32_a(x)) { case 1: case 1ll << 32: return 2; } return 0; }', ['24 __builtin_ia32_a']],
+    [
+      'int f(int x) { switch (__builtin_ia32_a(x)) { case 1: case 1ll << 32: return 2; } return 0; }',
+      ['24 __builtin_ia32_a'],
+    ],
     ['int f(int x) { x = ({ int y = 2; __builtin_ia32_a(y); y; }); return x; }', ['34 __builtin_ia32_a']],
     ['int f(int x) { x = ({ l: x--; __builtin_ia32_a(1) + 1; }); goto l; }', ['31 __builtin_ia32_a']],
     ['int f(int x) { x = ({ int y = 2; __builtin_ia32_a(y); }); return x; }', ['34 __builtin_ia32_a']],

@@ -62,10 +62,35 @@ describe('compatibility', () => {
 for (const model of ['ILP32', 'LP64'] as const) {
   it.skipIf(!hasGcc(model))(`usual arithmetic conversions are gcc's for ${model}`, () => {
     const layout = new Layout(model);
-    const integers = ['bool', 'char', 'uchar', 'short', 'ushort', 'int', 'uint', 'long', 'ulong', 'llong', 'ullong'] as const;
+    const integers = [
+      'bool',
+      'char',
+      'uchar',
+      'short',
+      'ushort',
+      'int',
+      'uint',
+      'long',
+      'ulong',
+      'llong',
+      'ullong',
+    ] as const;
     const wide = model === 'LP64' ? (['int128', 'uint128'] as const) : [];
-    const floats = ['float', 'double', 'long double', '_Float32', '_Float64', '_Float128', '_Float32x', '_Float64x'] as const;
-    const types: CType[] = [...[...integers, ...wide].map(t.integerType), ...floats.map(t.floatType), t.complexOf(t.FLOAT)];
+    const floats = [
+      'float',
+      'double',
+      'long double',
+      '_Float32',
+      '_Float64',
+      '_Float128',
+      '_Float32x',
+      '_Float64x',
+    ] as const;
+    const types: CType[] = [
+      ...[...integers, ...wide].map(t.integerType),
+      ...floats.map(t.floatType),
+      t.complexOf(t.FLOAT),
+    ];
     const lines = types.map((type, index) => `${t.formatDeclaration(type, `x${index}`)};`);
     for (const [i, a] of types.entries()) {
       for (const [j, b] of types.entries()) {

@@ -53,10 +53,13 @@ test('a quotient of floats stays within what its ends say, by cases', () => {
 
 test('what a choice between sums comes to says which branch was taken, and what the sums are made of', () => {
   const store = new TermStore();
-  const [x, y, d] = ['x', 'y', 'd'].map((name) => store.fpFromBits(store.variable(name, { kind: 'bv', width: 32 }), SINGLE));
+  const [x, y, d] = ['x', 'y', 'd'].map((name) =>
+    store.fpFromBits(store.variable(name, { kind: 'bv', width: 32 }), SINGLE),
+  );
   const number = (value: number): Term =>
     store.fpFromBits(store.bv(32, BigInt(new Uint32Array(new Float32Array([value]).buffer)[0])), SINGLE);
-  const within = (low: number, t: Term, high: number): Term => store.and(store.fpLe(number(low), t), store.fpLe(t, number(high)));
+  const within = (low: number, t: Term, high: number): Term =>
+    store.and(store.fpLe(number(low), t), store.fpLe(t, number(high)));
   // y follows x, by steps of at most d.
   const step = store.fpSub('RNE', x, y);
   const isBelow = store.fpLe(step, store.fpNeg(d));
@@ -64,7 +67,8 @@ test('what a choice between sums comes to says which branch was taken, and what 
   const next = store.ite(isBelow, store.fpSub('RNE', y, d), up);
   const refuter = boundsRefuters(store).create();
   const n = store.variable('n', { kind: 'bv', width: 32 });
-  for (const t of [within(-50, x, 50), within(-51, y, 51), within(0, d, 10), store.ult(n, store.bv(32, 1_000n))]) refuter.assert(t);
+  for (const t of [within(-50, x, 50), within(-51, y, 51), within(0, d, 10), store.ult(n, store.bv(32, 1_000n))])
+    refuter.assert(t);
   expect(refuter.check([store.not(within(-51, next, 51))], { milliseconds: 20_000 })).toBe('unsat');
   expect(refuter.check([store.not(within(-49, next, 49))], { milliseconds: 200 })).toBe('unknown');
   refuter.dispose();
@@ -77,7 +81,8 @@ test('the pattern of a float that may be a zero may be that of either one, and o
   const [one, two] = [0x3f800000n, 0x40000000n].map((bits) => store.fpFromBits(store.bv(32, bits), SINGLE));
   const zero = store.fpSub('RNE', one, one);
   const isAbove = (bits: Term, least: bigint): Term => store.ult(store.bv(32, least), bits);
-  const answer = (...formulas: readonly Term[]): string => boundsRefuters(store).create().check(formulas, { milliseconds: 200 });
+  const answer = (...formulas: readonly Term[]): string =>
+    boundsRefuters(store).create().check(formulas, { milliseconds: 200 });
   const isSmall = store.and(store.fpLe(zero, x), store.fpLe(x, two));
   expect(answer(isSmall, isAbove(p, 0x7fffffffn))).toBe('unknown');
   expect(answer(store.fpLe(one, x), isAbove(p, 0x7fffffffn))).toBe('unsat');

@@ -100,7 +100,9 @@ test('the parts of a range cover it, and decide what cuts them', () => {
         if (inside(whole, value)) expect(parts.filter((part) => inside(part, value)).length).toBeGreaterThan(0);
       for (const part of parts) {
         for (const one of comparisons) {
-          const truths = new Set(VALUES.filter((v) => inside(part, v)).map((v) => holds(store, one.atom, new Map([[x, v]]))));
+          const truths = new Set(
+            VALUES.filter((v) => inside(part, v)).map((v) => holds(store, one.atom, new Map([[x, v]]))),
+          );
           if (truths.size > 0) expect([...truths]).toEqual([decided(part, one)]);
         }
       }
@@ -136,7 +138,9 @@ test('ranges of quotients and remainders contain what divisors of any sign give'
             const value = evaluate(store, t, (v) => values[v === x ? 0 : 1]);
             if (typeof value !== 'bigint') throw new Error('no number');
             expect(range.unsigned.low <= value && value <= range.unsigned.high).toBe(true);
-            expect(BigInt.asIntN(WIDTH, value) >= range.signed.low && BigInt.asIntN(WIDTH, value) <= range.signed.high).toBe(true);
+            expect(
+              BigInt.asIntN(WIDTH, value) >= range.signed.low && BigInt.asIntN(WIDTH, value) <= range.signed.high,
+            ).toBe(true);
           }
         }
       }
@@ -152,7 +156,8 @@ test('numbers that are computed within a case need no circuits', () => {
   const wrapped = store.add(store.srem(store.sdiv(store.mul(x, number(9)), number(-10)), number(-25)), number(13));
   const next = store.ite(store.eq(mode, number(2)), wrapped, x);
   const refuter = casesRefuters(store).create();
-  const between = (t: Term, low: number, high: number): Term => store.and(store.sle(number(low), t), store.sle(t, number(high)));
+  const between = (t: Term, low: number, high: number): Term =>
+    store.and(store.sle(number(low), t), store.sle(t, number(high)));
   refuter.assert(store.or(store.and(store.eq(mode, number(2)), between(x, -100_000, 100_000)), between(x, -11, 37)));
   expect(refuter.check([store.not(between(next, -11, 37))])).toBe('unsat');
   expect(refuter.check([store.not(between(next, -11, 36))])).toBe('unknown');
@@ -166,7 +171,8 @@ test('where an atom cannot hold, what is left is that it does not', () => {
       kind === 'variables' ? store.variable(name, { kind: 'bool' }) : store.ult(word(`${name}0`), word(`${name}1`)),
     );
     const refuter = casesRefuters(store).create();
-    for (const t of [store.implies(b, p), store.implies(store.and(b, p), q), store.implies(b, store.not(q))]) refuter.assert(t);
+    for (const t of [store.implies(b, p), store.implies(store.and(b, p), q), store.implies(b, store.not(q))])
+      refuter.assert(t);
     expect([kind, refuter.check()]).toEqual([kind, 'unknown']);
     expect([kind, refuter.check([b])]).toEqual([kind, 'unsat']);
   }

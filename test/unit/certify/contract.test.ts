@@ -67,7 +67,12 @@ function rangeAround(sort: Sort, value: ModelValue, room: Room): Range {
   const infinity = infinityOf(sort);
   const isNan = value % (1n << BigInt(widthOf(sort) - 1)) > infinity;
   if (isNan)
-    return { kind: 'float', format: sort, numbers: room.isOpen ? { low: -room.below, high: room.above } : null, nan: true };
+    return {
+      kind: 'float',
+      format: sort,
+      numbers: room.isOpen ? { low: -room.below, high: room.above } : null,
+      nan: true,
+    };
   const numbers = around(ordinalOfPattern(sort, value), room, -infinity, infinity);
   return { kind: 'float', format: sort, numbers, nan: room.isOpen };
 }
@@ -76,13 +81,17 @@ function contains(range: Range, sort: Sort, value: ModelValue): boolean {
   const isBetween = (x: bigint, { low, high }: Interval): boolean => low <= x && x <= high;
   if (range.kind === 'bool') return value === true ? range.mayHold : range.mayFail;
   if (typeof value !== 'bigint') return range.kind === 'array';
-  if (range.kind === 'bits') return isBetween(value, range.unsigned) && isBetween(BigInt.asIntN(range.width, value), range.signed);
+  if (range.kind === 'bits')
+    return isBetween(value, range.unsigned) && isBetween(BigInt.asIntN(range.width, value), range.signed);
   if (range.kind !== 'float' || sort.kind !== 'float') return false;
   const isNan = value % (1n << BigInt(widthOf(sort) - 1)) > infinityOf(sort);
   return isNan ? range.nan : range.numbers !== null && isBetween(ordinalOfPattern(sort, value), range.numbers);
 }
 
-/** Terms over three floats of one format, two integers and two Booleans, by every operator that ranges go backward through. */
+/**
+ * Terms over three floats of one format, two integers and two Booleans, by every operator that
+ * ranges go backward through.
+ */
 const OPERATIONS: readonly ((store: TermStore, v: Variables) => Term)[] = [
   (s, v) => s.fpNeg(v.x),
   (s, v) => s.fpAdd(v.mode, v.x, v.y),
@@ -130,7 +139,10 @@ interface Variables {
 const bigRoom = fc.integer({ min: 0, max: 70 }).map((bits) => (1n << BigInt(bits)) - 1n);
 const width = fc.oneof({ weight: 3, arbitrary: fc.constant(0n) }, fc.bigInt(0n, 3n), bigRoom);
 const room = fc.record({ below: width, above: width, isOpen: fc.boolean() });
-/** Any pattern; or one near a zero, one, the greatest number or a NaN, of either sign; or near that of the first variable, or half a step of it. */
+/**
+ * Any pattern; or one near a zero, one, the greatest number or a NaN, of either sign; or near that
+ * of the first variable, or half a step of it.
+ */
 const drawn = fc.oneof(
   fc.bigInt(0n, (1n << 128n) - 1n).map((bits) => () => bits),
   fc.tuple(fc.nat(4), fc.bigInt(-2n, 2n), fc.boolean()).map(([which, by, isNegative]) => (format: FloatFormat) => {
@@ -138,11 +150,13 @@ const drawn = fc.oneof(
     const marks = [0n, one, infinityOf(format), 1n << BigInt(format.precision - 1), one / 2n];
     return (marks[which] ?? 0n) + by + (isNegative ? 1n << BigInt(widthOf(format) - 1) : 0n);
   }),
-  fc.tuple(fc.nat(2), fc.bigInt(-2n, 2n), fc.boolean()).map(([steps, by, isNegated]) => (format: FloatFormat, first: bigint) => {
-    const sign = isNegated ? 1n << BigInt(widthOf(format) - 1) : 0n;
-    // So many exponents less that the other number is about half a unit of it.
-    return first + by + sign - (BigInt(steps * (format.precision - 1)) << BigInt(format.precision - 1));
-  }),
+  fc
+    .tuple(fc.nat(2), fc.bigInt(-2n, 2n), fc.boolean())
+    .map(([steps, by, isNegated]) => (format: FloatFormat, first: bigint) => {
+      const sign = isNegated ? 1n << BigInt(widthOf(format) - 1) : 0n;
+      // So many exponents less that the other number is about half a unit of it.
+      return first + by + sign - (BigInt(steps * (format.precision - 1)) << BigInt(format.precision - 1));
+    }),
 );
 
 const situation = fc.record({
@@ -202,7 +216,10 @@ test('nothing is cut off that has a value in the range', () => {
   );
 }, 120_000);
 
-/** Floats that are very small or large, of either sign, with neighbours of powers of two; and what is no such number. */
+/**
+ * Floats that are very small or large, of either sign, with neighbours of powers of two; and what
+ * is no such number.
+ */
 function extremeFloats(format: FloatFormat): readonly bigint[] {
   const octave = 1n << BigInt(format.precision - 1);
   const sign = 1n << BigInt(widthOf(format) - 1);
@@ -232,14 +249,22 @@ describe.each([
 
   test.each(ROUNDING_MODES)('%s: of each value all that could be meant is left', (mode) => {
     const binary = [store.fpAdd(mode, x, y), store.fpSub(mode, x, y), store.fpMul(mode, x, y), store.fpDiv(mode, x, y)];
-    const unary = [store.fpToFp(mode, x, SMALLER), store.fpSqrt(mode, x), store.fpMul(mode, x, x), store.fpNeg(x), store.fpAbs(x)];
+    const unary = [
+      store.fpToFp(mode, x, SMALLER),
+      store.fpSqrt(mode, x),
+      store.fpMul(mode, x, x),
+      store.fpNeg(x),
+      store.fpAbs(x),
+    ];
     for (const a of patterns) {
       for (const b of patterns.filter(isPositive)) {
         const model = new Evaluator(store, (v) => (v === p ? a : b));
         for (const t of b === 0n ? [...binary, ...unary] : binary) {
           const range = (u: Term): Range => rangeAround(store.sort(u), model.value(u), exactly);
           const found = consequences(store, t, range(t), range);
-          const lost = found?.filter((known) => !contains(known.range, store.sort(known.term), model.value(known.term)));
+          const lost = found?.filter(
+            (known) => !contains(known.range, store.sort(known.term), model.value(known.term)),
+          );
           // Few calls of `expect`: they would take most of the time.
           if (lost?.length !== 0) expect.fail(`of the patterns ${a} and ${b} one is cut off`);
         }
@@ -258,7 +283,8 @@ describe('what follows', () => {
   const [x, y, z] = ['x', 'y', 'z'].map(float);
   const [n, m] = ['n', 'm'].map(integer);
   const [p, q] = ['p', 'q'].map(truthOf);
-  const place = (value: number): bigint => ordinalOfPattern(SINGLE, BigInt(new Uint32Array(new Float32Array([value]).buffer)[0]));
+  const place = (value: number): bigint =>
+    ordinalOfPattern(SINGLE, BigInt(new Uint32Array(new Float32Array([value]).buffer)[0]));
   const numbers = (low: number, high: number, nan = false): Range => ({
     kind: 'float',
     format: SINGLE,
@@ -307,8 +333,13 @@ describe('what follows', () => {
     expect(leftOf(t, numbers(8, 12), [[y, numbers(0, 4)]], x)).toEqual({ ...anyOf(store.sort(x)), nan: false });
     const quotient = store.fpDiv('RNE', x, y);
     expect(leftOf(quotient, numbers(8, 12), [[y, numbers(2, 4)]], x)).toEqual(numbers(16 - 2 ** -20, 48 + 2 ** -18));
-    expect(leftOf(quotient, numbers(8, 12), [[x, numbers(16, 24)]], y)).toEqual(numbers(Math.fround(4 / 3) - 2 ** -23, 3));
-    expect(leftOf(quotient, numbers(-1, 1), [[x, numbers(16, 24)]], y)).toEqual({ ...anyOf(store.sort(y)), nan: false });
+    expect(leftOf(quotient, numbers(8, 12), [[x, numbers(16, 24)]], y)).toEqual(
+      numbers(Math.fround(4 / 3) - 2 ** -23, 3),
+    );
+    expect(leftOf(quotient, numbers(-1, 1), [[x, numbers(16, 24)]], y)).toEqual({
+      ...anyOf(store.sort(y)),
+      nan: false,
+    });
   });
 
   test('of a square, a square root and a magnitude', () => {
@@ -332,7 +363,12 @@ describe('what follows', () => {
     // There is no single between two singles.
     const DOUBLE_SORT = { kind: 'float', ...DOUBLE } as const;
     const between = (1023n << 52n) + 1n;
-    const inexact: Range = { kind: 'float', format: DOUBLE_SORT, numbers: { low: between + 1n, high: between + 9n }, nan: false };
+    const inexact: Range = {
+      kind: 'float',
+      format: DOUBLE_SORT,
+      numbers: { low: between + 1n, high: between + 9n },
+      nan: false,
+    };
     expect(followsFrom(store.fpToFp('RNE', x, DOUBLE_SORT), inexact, [])).toBe(null);
   });
 

@@ -62,7 +62,10 @@ describe('an enumeration of runs', () => {
 
   test('is refused for the system in which one value more is read, which meets the error', () => {
     expect(check(squares(36), certificate)).toMatchObject({ accepted: false, condition: 'exhaustion' });
-    expect(check(squares(36), withRanges([{ low: 0n, high: 255n, each: true }]))).toMatchObject({ accepted: false, decided: true });
+    expect(check(squares(36), withRanges([{ low: 0n, high: 255n, each: true }]))).toMatchObject({
+      accepted: false,
+      decided: true,
+    });
   });
 
   test('is refused with a smaller bound', () => {
@@ -89,7 +92,8 @@ describe('an enumeration of runs', () => {
       ],
       [{ low: 0n, high: 256n, each: true }],
     ];
-    for (const ranges of wrong) expect(check(system, withRanges(ranges))).toMatchObject({ condition: 'form', decided: true });
+    for (const ranges of wrong)
+      expect(check(system, withRanges(ranges))).toMatchObject({ condition: 'form', decided: true });
     const [input] = certificate.inputs;
     expect(check(system, { ...certificate, inputs: [input, input] })).toMatchObject({ condition: 'form' });
     expect(check(system, { ...certificate, inputs: [{ ...input, input: 7 }] })).toMatchObject({ condition: 'form' });

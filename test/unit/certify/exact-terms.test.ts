@@ -21,7 +21,11 @@ function version<V>(value: ModelValue & object, element: (value: ModelValue) => 
   return new ArrayVersion<V>(element(value.default), new Map([...value.entries].map(([k, v]) => [k, element(v)])));
 }
 
-function differences(terms: readonly Term[], found: (t: Term) => unknown, expected: (t: Term) => ModelValue): readonly Term[] {
+function differences(
+  terms: readonly Term[],
+  found: (t: Term) => unknown,
+  expected: (t: Term) => ModelValue,
+): readonly Term[] {
   return terms.filter((t) => {
     const [value, truth] = [found(t), expected(t)];
     if (value === null || value === OPEN) return false;
@@ -70,7 +74,8 @@ test('values of a certificate checker are those of SMT-LIB, or none', () => {
       ).toEqual([]);
       told += terms.filter((t) => values.get(t) !== null).length;
       // Where all is known, all but comparisons of arrays has a value.
-      if (unknown.size === 0) for (const t of terms) if (values.get(t) === null) expect(comparesArrays(store, t)).toBe(true);
+      if (unknown.size === 0)
+        for (const t of terms) if (values.get(t) === null) expect(comparesArrays(store, t)).toBe(true);
     }),
     { numRuns: runs },
   );
@@ -117,7 +122,9 @@ test('values of compiled steps are those of SMT-LIB, or open', () => {
         const value = assignment.get(variable) ?? false;
         if (hides[i] === 0) return OPEN;
         if (typeof value === 'object')
-          return version(value, (e) => (typeof e === 'object' ? OPEN : wordValue(store, elementOf(store, variable), BigInt(e))));
+          return version(value, (e) =>
+            typeof e === 'object' ? OPEN : wordValue(store, elementOf(store, variable), BigInt(e)),
+          );
         return typeof value === 'bigint' ? wordValue(store, variable, value) : value;
       });
       const next: Value[] = [];

@@ -5,7 +5,10 @@ import type { CType } from '../../../src/types/types.ts';
 
 const int: CType = { kind: 'integer', name: 'int' };
 
-/** Records these values of a function that returns them; the asking is done by one object, as a machine does. */
+/**
+ * Records these values of a function that returns them; the asking is done by one object, as a
+ * machine does.
+ */
 function recorded(values: Iterable<bigint>, names: readonly string[] = ['input']): InputRecorder {
   const left = values[Symbol.iterator]();
   const source = { scalar: () => left.next().value ?? 0n, pointer: () => null, content: () => false };

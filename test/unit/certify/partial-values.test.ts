@@ -15,7 +15,10 @@ const runs = Number(process.env.LEMMATA_RUNS ?? 1500);
 
 function given(value: ModelValue): PartialValue {
   if (typeof value !== 'object') return value;
-  return new ArrayVersion<PartialValue>(given(value.default), new Map([...value.entries].map(([k, v]) => [k, given(v)])));
+  return new ArrayVersion<PartialValue>(
+    given(value.default),
+    new Map([...value.entries].map(([k, v]) => [k, given(v)])),
+  );
 }
 
 /** Whether the value is one of those that a partial value stands for. */
@@ -46,23 +49,28 @@ function other(value: ModelValue, by: bigint): ModelValue {
 test('whatever is not known has been any value', () => {
   let told = 0;
   fc.assert(
-    fc.property(recipe, fc.array(fc.boolean(), { minLength: 7, maxLength: 7 }), fc.bigInt(0n, 1n << 70n), (r, hidden, by) => {
-      const store = new TermStore();
-      const { all, assignment } = build(store, r);
-      const unknown = new Set([...assignment.keys()].filter((_, i) => hidden[i]));
-      const terms = all.map(({ term }) => term);
-      const partial = new PartialValues(store, terms).of(terms, (v) => {
-        const value = assignment.get(v);
-        return unknown.has(v) || value === undefined ? ANY : given(value);
-      });
-      const changed = (v: Term): ModelValue => {
-        const value = assignment.get(v) ?? false;
-        return unknown.has(v) ? other(value, by) : value;
-      };
-      for (const values of [new Evaluator(store, (v) => assignment.get(v) ?? false), new Evaluator(store, changed)])
-        expect(terms.filter((t, i) => !covers(partial[i], values.value(t)))).toEqual([]);
-      if (unknown.size > 0) told += partial.filter((value) => value !== ANY).length;
-    }),
+    fc.property(
+      recipe,
+      fc.array(fc.boolean(), { minLength: 7, maxLength: 7 }),
+      fc.bigInt(0n, 1n << 70n),
+      (r, hidden, by) => {
+        const store = new TermStore();
+        const { all, assignment } = build(store, r);
+        const unknown = new Set([...assignment.keys()].filter((_, i) => hidden[i]));
+        const terms = all.map(({ term }) => term);
+        const partial = new PartialValues(store, terms).of(terms, (v) => {
+          const value = assignment.get(v);
+          return unknown.has(v) || value === undefined ? ANY : given(value);
+        });
+        const changed = (v: Term): ModelValue => {
+          const value = assignment.get(v) ?? false;
+          return unknown.has(v) ? other(value, by) : value;
+        };
+        for (const values of [new Evaluator(store, (v) => assignment.get(v) ?? false), new Evaluator(store, changed)])
+          expect(terms.filter((t, i) => !covers(partial[i], values.value(t)))).toEqual([]);
+        if (unknown.size > 0) told += partial.filter((value) => value !== ANY).length;
+      },
+    ),
     { numRuns: runs },
   );
   expect(told).toBeGreaterThan(runs);
@@ -79,7 +87,8 @@ test('known bits of words that are not known as a whole are those of all values'
       const hidden = (v: Term): bigint => (isWord(v) ? BigInt.asUintN(store.width(v), mask) : 0n);
       const partial = new PartialValues(store, terms, true).of(terms, (v) => {
         const value = assignment.get(v);
-        if (value === undefined || typeof value !== 'bigint' || !isWord(v)) return value === undefined ? ANY : given(value);
+        if (value === undefined || typeof value !== 'bigint' || !isWord(v))
+          return value === undefined ? ANY : given(value);
         const shown = BigInt.asUintN(store.width(v), ~hidden(v));
         return partialWord(store.width(v), shown & ~value, shown & value) ?? ANY;
       });
@@ -123,7 +132,13 @@ test('what is computed from an unknown float is unknown', () => {
   const [x, y, z] = ['x', 'y', 'z'].map((name) => store.variable(name, { kind: 'float', ...format }));
   const mode = ROUNDING_MODES[0];
   const sum = store.fpAdd(mode, x, y);
-  const terms = [sum, store.fpFma(mode, x, y, z), store.fpLt(sum, z), store.fpToSigned(mode, z, 16), store.fpLt(store.fpAbs(x), z)];
+  const terms = [
+    sum,
+    store.fpFma(mode, x, y, z),
+    store.fpLt(sum, z),
+    store.fpToSigned(mode, z, 16),
+    store.fpLt(store.fpAbs(x), z),
+  ];
   // 1.0, 2.0 and 4.0.
   const values = new Map<Term, bigint>([
     [x, 0x3f800000n],

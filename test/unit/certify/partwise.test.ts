@@ -20,7 +20,10 @@ class CounterStep {
     return this.store.eq(this.store.add(a, b), this.#values[2]);
   }
 
-  /** Whether a step that takes so much from `a`, and adds as much and `more` to `b`, may break the invariant. */
+  /**
+   * Whether a step that takes so much from `a`, and adds as much and `more` to `b`, may break the
+   * invariant.
+   */
   breaks(more: number): ReturnType<Refuter['check']> {
     const { store } = this;
     const [a, b] = this.#values;

@@ -76,7 +76,8 @@ describe.each([1, 2, 3])('each operator on all operands of %i bits', (width) => 
 /** Terms that are no arrays, and have no floats and no comparison of arrays within. */
 function translatable(store: TermStore, all: readonly Built[]): Built[] {
   const isArray = (t: Term): boolean => store.sort(t).kind === 'array';
-  const isFree = (t: Term): boolean => store.sort(t).kind !== 'float' && !(store.op(t) === Op.EQ && isArray(store.arg(t, 0)));
+  const isFree = (t: Term): boolean =>
+    store.sort(t).kind !== 'float' && !(store.op(t) === Op.EQ && isArray(store.arg(t, 0)));
   return all.filter(({ term }) => !isArray(term) && postorder(store, [term]).every(isFree));
 }
 
@@ -148,12 +149,17 @@ describe('arrays', () => {
     ['a write is read where it was made', store.eq(store.select(store.store(a, i, x), i), x)],
     ['and nowhere else', store.or(store.eq(i, j), store.eq(store.select(store.store(a, i, x), j), store.select(a, j)))],
     ['the last write of two counts', store.eq(store.select(store.store(store.store(a, i, x), j, y), j), y)],
-    ['equal places hold equal elements', store.implies(store.eq(i, j), store.eq(store.select(a, i), store.select(a, j)))],
+    [
+      'equal places hold equal elements',
+      store.implies(store.eq(i, j), store.eq(store.select(a, i), store.select(a, j))),
+    ],
     ['a choice of arrays', store.implies(p, store.eq(store.select(store.ite(p, a, b), i), store.select(a, i)))],
     ['everywhere the same', store.eq(store.select(store.constArray(index, x), i), x)],
     [
       'all places there are',
-      store.orAll(all.map((at) => store.eq(store.select(store.store(a, j, x), i), store.select(store.store(a, j, x), at)))),
+      store.orAll(
+        all.map((at) => store.eq(store.select(store.store(a, j, x), i), store.select(store.store(a, j, x), at))),
+      ),
     ],
   ] as const)('%s', (_, t) => {
     expect(refuterOf(store).check([store.not(t)])).toBe('unsat');
@@ -188,7 +194,11 @@ describe('what it does not do is unknown', () => {
     const array = store.variable('a', { kind: 'array', index: byte, element: byte });
     const float = store.variable('f', { kind: 'float', exponentBits: 5, precision: 11 });
     const i = store.variable('i', byte);
-    const table = store.variable('t', { kind: 'array', index: byte, element: { kind: 'array', index: byte, element: byte } });
+    const table = store.variable('t', {
+      kind: 'array',
+      index: byte,
+      element: { kind: 'array', index: byte, element: byte },
+    });
     const read = store.eq(store.select(store.select(table, i), i), store.bv(8, 3));
     for (const t of [
       read,
@@ -245,14 +255,16 @@ describe('the SAT solver is not trusted', () => {
     const t = contradiction(store);
     const honest = refuterOf(store);
     expect(honest.check([t])).toBe('unsat');
-    const withProof = (change: (proof: ReturnType<SatSolver['proof']>) => ReturnType<SatSolver['proof']>): PlainRefuter =>
+    const withProof = (
+      change: (proof: ReturnType<SatSolver['proof']>) => ReturnType<SatSolver['proof']>,
+    ): PlainRefuter =>
       new PlainRefuter(store, { sat: () => lying((solver) => ({ proof: () => change(solver.proof()) })) });
     expect(() => withProof((p) => ({ ...p, leafParts: p.leafParts.map((part) => part + 1) })).check([t])).toThrow(
       'not one of the clauses',
     );
-    expect(() => withProof((p) => ({ ...p, chains: p.chains.map((word, i) => (i === 1 ? word + 1 : word)) })).check([t])).toThrow(
-      'the proof is invalid',
-    );
+    expect(() =>
+      withProof((p) => ({ ...p, chains: p.chains.map((word, i) => (i === 1 ? word + 1 : word)) })).check([t]),
+    ).toThrow('the proof is invalid');
     expect(() => withProof((p) => ({ ...p, root: 0 })).check([t])).toThrow('something else');
     expect(() => withProof((p) => ({ ...p, root: -1 })).check([t])).toThrow('contradict');
   });
@@ -323,7 +335,9 @@ describe('equations of variables', () => {
     const { store, x, y, z, v, w, refuter } = parts(widths.wide);
     refuter.assert(store.eq(v, store.mul(x, y)));
     refuter.assert(store.eq(store.mul(x, y), w));
-    expect(refuter.check([store.not(store.eq(store.mul(v, z), store.mul(w, z)))], { milliseconds: 20_000 })).toBe('unsat');
+    expect(refuter.check([store.not(store.eq(store.mul(v, z), store.mul(w, z)))], { milliseconds: 20_000 })).toBe(
+      'unsat',
+    );
     expect(refuter.check([store.eq(v, store.mul(w, z))], { milliseconds: 20_000 })).toBe('sat');
   });
 

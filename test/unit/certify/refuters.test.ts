@@ -20,10 +20,15 @@ const SEEDS: Readonly<Record<Kind, number>> = { words: 150, arrays: 60, floats: 
 const RUNS = process.env.LEMMATA_RUNS;
 const z3 = await loadZ3();
 
-const plain = (store: TermStore): RefuterFactory => plainRefuters(store, { sat: () => createSatSolver({ proof: true }) });
+const plain = (store: TermStore): RefuterFactory =>
+  plainRefuters(store, { sat: () => createSatSolver({ proof: true }) });
 
 /** All that say of formulas that they cannot hold together, with what they are for. */
-const REFUTERS: readonly (readonly [name: string, make: (store: TermStore) => RefuterFactory, kinds: readonly Kind[]])[] = [
+const REFUTERS: readonly (readonly [
+  name: string,
+  make: (store: TermStore) => RefuterFactory,
+  kinds: readonly Kind[],
+])[] = [
   ['plain', plain, ['words', 'arrays']],
   ['cases', casesRefuters, ['words', 'arrays']],
   ['algebra', algebraicRefuters, ['words', 'arrays']],

@@ -11,12 +11,21 @@ import { oddCounter } from '../transys/examples.ts';
 function odd(system: TransitionSystem, k = 0): KInductive {
   const { terms } = system;
   const x = terms.find('x') ?? 0;
-  const invariant = terms.or(terms.eq(terms.find('pc') ?? 0, terms.bv(4, 0)), terms.eq(terms.extract(x, 0, 0), terms.bv(1, 1)));
+  const invariant = terms.or(
+    terms.eq(terms.find('pc') ?? 0, terms.bv(4, 0)),
+    terms.eq(terms.extract(x, 0, 0), terms.bv(1, 1)),
+  );
   return { kind: 'k-inductive', invariant, k, instances: [], distinct: null };
 }
 
-/** Refuters of which only some know anything: those whose number (from 0, in the order in which they are made) is chosen. */
-function knowing(solvers: RefuterFactory, chosen: (number: number) => boolean): RefuterFactory & { readonly asked: number[] } {
+/**
+ * Refuters of which only some know anything: those whose number (from 0, in the order in which they
+ * are made) is chosen.
+ */
+function knowing(
+  solvers: RefuterFactory,
+  chosen: (number: number) => boolean,
+): RefuterFactory & { readonly asked: number[] } {
   let made = 0;
   const asked: number[] = [];
   return {
@@ -105,7 +114,9 @@ describe('a certificate that several check', () => {
     });
     // Now that all is shown nobody has anything to do.
     const third = knowing(solvers, () => false);
-    expect(checkCertificate(system, odd(system), third, { shared: new SharedCheck(cells, 'forward') })).toEqual({ accepted: true });
+    expect(checkCertificate(system, odd(system), third, { shared: new SharedCheck(cells, 'forward') })).toEqual({
+      accepted: true,
+    });
     expect(third.asked).toEqual([]);
   });
 

@@ -25,7 +25,10 @@ interface Trial {
 /** Runs that contradict a proof end as soon as they do: the machine may be slow. */
 const UNTIL_CONTRADICTED = 60_000;
 
-function tryOut(text: string, { limits, change = (system) => system, invariant, milliseconds = 200 }: Trial = {}): TrialResult {
+function tryOut(
+  text: string,
+  { limits, change = (system) => system, invariant, milliseconds = 200 }: Trial = {},
+): TrialResult {
   const program = buildProgram(parseProgram([{ text, file: 'test.c' }], { model: 'LP64' }));
   const linked = linkProgram(program, { errorFunctions: ['reach_error'], limits });
   if ('unsupported' in linked) throw new Error(linked.unsupported);
@@ -81,7 +84,9 @@ function forgetting(name: string) {
   return (system: TransitionSystem): TransitionSystem => {
     const at = system.stateVars.findIndex((v) => v.name === name);
     const blocks = system.blocks.map((block, id) =>
-      id === 0 ? block : { ...block, next: block.next.map((value, v) => (v === at ? system.stateVars[at].term : value)) },
+      id === 0
+        ? block
+        : { ...block, next: block.next.map((value, v) => (v === at ? system.stateVars[at].term : value)) },
     );
     return { ...system, blocks };
   };
@@ -176,8 +181,11 @@ describe('runs of random programs agree with their systems', () => {
       const text = generate(seed);
       const result = tryOut(text, { limits });
       // The program fails on purpose if its last input is the checksum.
-      const reached = result.kind === 'contradicted' && result.what.startsWith('a run of the program calls reach_error');
-      expect(reached || result.kind === 'agreed', result.kind === 'contradicted' ? `${result.what}\n${text}` : '').toBe(true);
+      const reached =
+        result.kind === 'contradicted' && result.what.startsWith('a run of the program calls reach_error');
+      expect(reached || result.kind === 'agreed', result.kind === 'contradicted' ? `${result.what}\n${text}` : '').toBe(
+        true,
+      );
       if (result.kind === 'agreed') states += result.states;
     }
     expect(states).toBeGreaterThan(0);

@@ -8,7 +8,16 @@ import type { RefuterFactory } from '../../../src/terms/refuter.ts';
 import type { Certificate, KInductive } from '../../../src/transys/certificate.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
 import { contextFor, solversFor } from '../engines/context.ts';
-import { bits, build, deadlocking, deterministicLoop, oddCounter, twoLoops, withDoubt, withGap } from '../transys/examples.ts';
+import {
+  bits,
+  build,
+  deadlocking,
+  deterministicLoop,
+  oddCounter,
+  twoLoops,
+  withDoubt,
+  withGap,
+} from '../transys/examples.ts';
 
 const plain = (system: TransitionSystem, more: Partial<KInductive> = {}): KInductive => ({
   kind: 'k-inductive',
@@ -22,10 +31,16 @@ const plain = (system: TransitionSystem, more: Partial<KInductive> = {}): KInduc
 const CHECKERS = ['Z3', 'plain refuters'] as const;
 
 async function refutersFor(by: (typeof CHECKERS)[number], system: TransitionSystem): Promise<RefuterFactory> {
-  return by === 'Z3' ? solversFor(system) : plainRefuters(system.terms, { sat: () => createSatSolver({ proof: true }) });
+  return by === 'Z3'
+    ? solversFor(system)
+    : plainRefuters(system.terms, { sat: () => createSatSolver({ proof: true }) });
 }
 
-async function check(by: (typeof CHECKERS)[number], system: TransitionSystem, certificate: Certificate): Promise<string> {
+async function check(
+  by: (typeof CHECKERS)[number],
+  system: TransitionSystem,
+  certificate: Certificate,
+): Promise<string> {
   const result = checkCertificate(system, certificate, await refutersFor(by, system));
   return result.accepted ? 'accepted' : result.condition;
 }
@@ -49,7 +64,9 @@ describe.each(CHECKERS)('k-inductive certificates, checked by %s', (by) => {
     const x = terms.find('x') ?? 0;
     const pc = terms.find('pc') ?? 0;
     const below = terms.ult(x, terms.bv(32, 100));
-    expect(await check(by, system, plain(system, { invariant: terms.not(terms.eq(pc, terms.bv(4, 0))) }))).toBe('initiation');
+    expect(await check(by, system, plain(system, { invariant: terms.not(terms.eq(pc, terms.bv(4, 0))) }))).toBe(
+      'initiation',
+    );
     expect(await check(by, system, plain(system, { invariant: terms.and(odd(system), below) }))).toBe('consecution');
     expect(await check(by, system, plain(system))).toBe('step');
     expect(await check(by, system, plain(system, { k: 3 }))).toBe('step');
@@ -74,7 +91,9 @@ describe.each(CHECKERS)('k-inductive certificates, checked by %s', (by) => {
     expect(await check(by, system, plain(system, { k: 1, instances: [zero] }))).toBe('accepted');
     expect(await check(by, system, plain(system, { k: 1, instances: [{ block: 1, values: [[0, 5n]] }] }))).toBe('step');
     expect(await check(by, system, plain(system, { k: 1, instances: [{ block: 0, values: [[0, 0n]] }] }))).toBe('form');
-    expect(await check(by, system, plain(system, { k: 1, instances: [{ block: 1, values: [[0, 1n << 32n]] }] }))).toBe('form');
+    expect(await check(by, system, plain(system, { k: 1, instances: [{ block: 1, values: [[0, 1n << 32n]] }] }))).toBe(
+      'form',
+    );
     // In the unsafe twin the base case still finds the error, whatever is assumed.
     const twin = oddCounter(2);
     expect(await check(by, twin, plain(twin, { k: 2, instances: [zero] }))).toBe('base');
@@ -101,7 +120,8 @@ describe.each(CHECKERS)('k-inductive certificates, checked by %s', (by) => {
   });
 
   test('distinct states prove what only longer simple paths exclude', async () => {
-    // x runs 0, 1, 2, 0, 1, 2, ... ; 5 -> 5 and, on an input, 5 -> bad: unreachable, but k-inductive for no k without distinctness.
+    // x runs 0, 1, 2, 0, 1, 2, ... ; 5 -> 5 and, on an input, 5 -> bad: unreachable, but
+    // k-inductive for no k without distinctness.
     const system = build({
       pc: false,
       state: { x: bits(3) },
@@ -162,14 +182,19 @@ describe.each(CHECKERS)('certificates by exhaustion, checked by %s', (by) => {
           },
         ],
       });
-    const exhaustive = (bound: number, changing?: readonly number[]): Certificate => ({ kind: 'exhaustive', bound, changing });
+    const exhaustive = (bound: number, changing?: readonly number[]): Certificate => ({
+      kind: 'exhaustive',
+      bound,
+      changing,
+    });
     expect(await check(by, system(6), exhaustive(5, [0]))).toBe('accepted');
     expect(await check(by, system(6), exhaustive(9, [0]))).toBe('accepted');
     expect(await check(by, system(6), exhaustive(4, [0]))).toBe('exhaustion');
     // While y counts, no step is idle; without x, or without anything, nothing decides how a run goes on.
     expect(await check(by, system(6), exhaustive(9, [0, 1]))).toBe('exhaustion');
     expect(await check(by, system(6), exhaustive(9))).toBe('exhaustion');
-    for (const changing of [[1], [], [7], [0, -1]]) expect(await check(by, system(6), exhaustive(9, changing))).toBe('form');
+    for (const changing of [[1], [], [7], [0, -1]])
+      expect(await check(by, system(6), exhaustive(9, changing))).toBe('form');
     expect(await check(by, system(4), exhaustive(9, [0]))).toBe('base');
   });
 

@@ -16,7 +16,10 @@ import { bits, build } from '../transys/examples.ts';
 
 const LENGTH = 5000;
 
-/** A loop writes 7 into the first elements of an array, all but `wrong`; another one meets the error where it reads something else. */
+/**
+ * A loop writes 7 into the first elements of an array, all but `wrong`; another one meets the error
+ * where it reads something else.
+ */
 function filled(wrong = -1): TransitionSystem {
   return build({
     state: { a: { kind: 'array', index: bits(16), element: bits(8) }, i: bits(16) },
@@ -86,9 +89,9 @@ describe('universal certificates', () => {
     const a = terms.find('a') ?? 0;
     const everywhere = terms.eq(terms.select(a, c), terms.bv(8, 0));
     const small = terms.ult(terms.select(a, c), terms.bv(8, 8));
-    expect(await check(system, { ...good, invariant: terms.not(terms.eq(terms.find('pc') ?? 0, terms.bv(4, 0))) })).toBe(
-      'initiation',
-    );
+    expect(
+      await check(system, { ...good, invariant: terms.not(terms.eq(terms.find('pc') ?? 0, terms.bv(4, 0))) }),
+    ).toBe('initiation');
     expect(await check(system, { ...good, invariant: terms.and(good.invariant, small) })).toBe('consecution');
     expect(await check(system, { ...good, invariant: everywhere })).toBe('consecution');
     expect(await check(system, { ...good, invariant: terms.true })).toBe('step');
@@ -115,7 +118,9 @@ describe('universal certificates', () => {
       const good = proof(system);
       const i = terms.find('i') ?? 0;
       const values = [i, good.bound[0], terms.bv(16, wrong), terms.sub(i, terms.bv(16, 1)), terms.bv(16, 0xffff)];
-      const instances = [0, 1, 2].flatMap((block) => values.map((value): BoundInstance => ({ block, values: [[0, value]] })));
+      const instances = [0, 1, 2].flatMap((block) =>
+        values.map((value): BoundInstance => ({ block, values: [[0, value]] })),
+      );
       expect(await check(system, { ...good, instances })).toBe('consecution');
       expect(await check(system, { ...good, instances, invariant: terms.false })).toBe('initiation');
     }
@@ -179,7 +184,11 @@ describe('universal certificates', () => {
     const given = proof(system, needless);
     expect(await check(system, given)).toBe('accepted');
     const search = bitFactory(terms, { sat: () => createSatSolver() });
-    const smaller = minimiseCertificate(system, given, { search, refuters: await solversFor(system), milliseconds: 20_000 });
+    const smaller = minimiseCertificate(system, given, {
+      search,
+      refuters: await solversFor(system),
+      milliseconds: 20_000,
+    });
     if (smaller === null) throw new Error('not smaller');
     expect(await check(system, smaller)).toBe('accepted');
     // One part at either loop; what is said of i alone follows from nothing and is not needed.

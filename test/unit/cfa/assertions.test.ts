@@ -12,7 +12,10 @@ function endOf(source: string, input: number): string {
 
 function endIn(built: Program, input: number): string {
   const program = guardChecks(built);
-  const { outcome } = runProgram(program, { inputs: scriptedInputs([input]), errorFunctions: assertionFunctions(built) });
+  const { outcome } = runProgram(program, {
+    inputs: scriptedInputs([input]),
+    errorFunctions: assertionFunctions(built),
+  });
   return outcome.kind === 'error' ? `error: ${outcome.function}` : outcome.kind;
 }
 
@@ -20,7 +23,12 @@ const INPUT = 'extern int __VERIFIER_nondet_int(void);\n';
 
 describe('what asserts something', () => {
   it.each([
-    ['glibc and musl', '__assert_fail', '(const char *, const char *, unsigned, const char *)', '("x", "f", 1, "main")'],
+    [
+      'glibc and musl',
+      '__assert_fail',
+      '(const char *, const char *, unsigned, const char *)',
+      '("x", "f", 1, "main")',
+    ],
     ['macOS and the BSDs', '__assert_rtn', '(const char *, const char *, int, const char *)', '("main", "f", 1, "x")'],
     ['newlib', '__assert_func', '(const char *, int, const char *, const char *)', '("f", 1, "main", "x")'],
     ['MinGW', '_assert', '(const char *, const char *, unsigned)', '("x", "f", 1)'],

@@ -3,7 +3,8 @@ import { edgesOf } from './support.ts';
 
 const P =
   'int g, a[4]; struct S { int n, m; unsigned f : 3; struct S *next; }; struct S s; int h(int); struct S mk(void); int u(int, int);\n';
-const f = (body: string, parameters = 'int x, int y, int *p, struct S *q') => edgesOf(`${P}void f(${parameters}) { ${body} }`);
+const f = (body: string, parameters = 'int x, int y, int *p, struct S *q') =>
+  edgesOf(`${P}void f(${parameters}) { ${body} }`);
 
 describe('operands', () => {
   it('keeps what a later call may change, and only that', () => {
@@ -96,7 +97,9 @@ describe('assignments', () => {
       9 -> 10: *p = $t3
       10 -> 1: y = $t3"
     `);
-    expect(f('signed char b = 100; int v = 256; b /= v; p += x; q--; _Bool t = 1; t--; double d; d++;')).toMatchInlineSnapshot(`
+    expect(
+      f('signed char b = 100; int v = 256; b /= v; p += x; q--; _Bool t = 1; t--; double d; d++;'),
+    ).toMatchInlineSnapshot(`
       "0 -> 2: declare signed char b
       2 -> 3: b = 100
       3 -> 4: declare int v
@@ -197,13 +200,17 @@ describe('places', () => {
   });
 
   it('follow pointers to arrays', () => {
-    expect(f('(*w)[x] = w[1][y];', 'int x, int y, int (*w)[5]')).toMatchInlineSnapshot(`"0 -> 1: (*w)[x] = (*(w + 1))[y]"`);
+    expect(f('(*w)[x] = w[1][y];', 'int x, int y, int (*w)[5]')).toMatchInlineSnapshot(
+      `"0 -> 1: (*w)[x] = (*(w + 1))[y]"`,
+    );
   });
 });
 
 describe('other expressions', () => {
   it('has statement expressions, comma and compound literals', () => {
-    expect(f('x = ({ int t = y; t + 1; }); x = (g++, y); h((int){3}); q = &(struct S){ .m = x };')).toMatchInlineSnapshot(`
+    expect(
+      f('x = ({ int t = y; t + 1; }); x = (g++, y); h((int){3}); q = &(struct S){ .m = x };'),
+    ).toMatchInlineSnapshot(`
       "0 -> 2: declare int t
       2 -> 3: t = y
       3 -> 4: x = t + 1
@@ -231,7 +238,9 @@ describe('other expressions', () => {
 
   it('lowers complex arithmetic to parts', () => {
     expect(
-      edgesOf('_Complex double z, w; void f(double d) { z = w + d; __real__ z = 1; d = __imag__ w; if (z == w) d = 0; }'),
+      edgesOf(
+        '_Complex double z, w; void f(double d) { z = w + d; __real__ z = 1; d = __imag__ w; if (z == w) d = 0; }',
+      ),
     ).toMatchInlineSnapshot(`
       "0 -> 2: z = __builtin_complex(__real__ w + d, __imag__ w)
       2 -> 3: z = __builtin_complex(1.0, __imag__ z)

@@ -12,7 +12,9 @@ describe('loops', () => {
       2 -> 1: x = x + 1
       3 -> 0: return x"
     `);
-    expect(f('for (int i = 0; i < x; i++) { if (i == 2) continue; if (i == 3) break; g = i; } return 1;')).toMatchInlineSnapshot(`
+    expect(
+      f('for (int i = 0; i < x; i++) { if (i == 2) continue; if (i == 3) break; g = i; } return 1;'),
+    ).toMatchInlineSnapshot(`
       "0 -> 2: declare int i
       2 -> 3: i = 0
       3: for
@@ -59,7 +61,9 @@ describe('loops', () => {
 
 describe('switch', () => {
   it('has ranges, fall-through and default anywhere', () => {
-    expect(f('switch (x) { case 1: g = 1; default: g = 2; break; case 5 ... 7: g = 3; } return g;')).toMatchInlineSnapshot(`
+    expect(
+      f('switch (x) { case 1: g = 1; default: g = 2; break; case 5 ... 7: g = 3; } return g;'),
+    ).toMatchInlineSnapshot(`
       "0 -> 3: case x in 1
       0 -> 5: case x in 5 ... 7
       0 -> 4: default x not in 1, 5 ... 7
@@ -71,7 +75,9 @@ describe('switch', () => {
   });
 
   it("has Duff's device and jumps over declarations", () => {
-    expect(f('switch (x & 3) { int t; case 0: do { g++; case 1: g--; } while (--y); t = 1; } return 0;')).toMatchInlineSnapshot(`
+    expect(
+      f('switch (x & 3) { int t; case 0: do { g++; case 1: g--; } while (--y); t = 1; } return 0;'),
+    ).toMatchInlineSnapshot(`
       "0 -> 2: $t1 = x & 3
       2 -> 4: case $t1 in 0
       2 -> 8: case $t1 in 1
@@ -90,7 +96,9 @@ describe('switch', () => {
   });
 
   it('decides constants', () => {
-    expect(f('switch (2) { case 1: g = 1; break; case 2: g = 2; } switch (x) default: g = 3; return 0;')).toMatchInlineSnapshot(`
+    expect(
+      f('switch (2) { case 1: g = 1; break; case 2: g = 2; } switch (x) default: g = 3; return 0;'),
+    ).toMatchInlineSnapshot(`
       "1 -> 3: g = 2
       2 -> 0: return 0
       3 -> 2: g = 3"
@@ -156,7 +164,9 @@ describe('declarations', () => {
   });
 
   it('has short ranges written out and long ones as loops', () => {
-    expect(f('int b[9] = { [2 ... 3] = h(1), 5 }; int z[1000] = { [0 ... 999] = 0 }; return 0;')).toMatchInlineSnapshot(`
+    expect(
+      f('int b[9] = { [2 ... 3] = h(1), 5 }; int z[1000] = { [0 ... 999] = 0 }; return 0;'),
+    ).toMatchInlineSnapshot(`
       "0 -> 2: declare int b[9]
       2 -> 3: zero b
       3 -> 4: $t1 = h(1)
@@ -199,7 +209,9 @@ describe('functions', () => {
   });
 
   it('convert arguments for old-style definitions', () => {
-    expect(edgesOf('int k(c, d) char c; float d; { return c; } int f(int x) { return k(x, 2.0); }')).toMatchInlineSnapshot(`
+    expect(
+      edgesOf('int k(c, d) char c; float d; { return c; } int f(int x) { return k(x, 2.0); }'),
+    ).toMatchInlineSnapshot(`
       "0 -> 2: $t1 = k((char)x, 2.0f)
       2 -> 1: return $t1"
     `);
@@ -207,7 +219,9 @@ describe('functions', () => {
 
   it('take assembly without instructions for what it is', () => {
     expect(
-      f('asm volatile("" ::: "memory"); asm("" : "+r"(x)); asm("# no" : "=r"(x) : "0"(y)); asm("cpuid" ::: "memory"); return x;'),
+      f(
+        'asm volatile("" ::: "memory"); asm("" : "+r"(x)); asm("# no" : "=r"(x) : "0"(y)); asm("cpuid" ::: "memory"); return x;',
+      ),
     ).toMatchInlineSnapshot(`
       "0 -> 2: $t1 = y
       2 -> 3: x = $t1
@@ -222,7 +236,10 @@ describe('static initialisers', () => {
     const program = compile(
       'int a[4], *p = a + 2, *q = &a[1], n = (char)300; void f(void); void (*h)(void) = f; char s[2] = "xyz"; double d = 1.0 / 4;',
     );
-    const values = program.globals.map(({ id, name }) => [name, program.initialValues.get(id)?.map(({ value }) => value.kind)]);
+    const values = program.globals.map(({ id, name }) => [
+      name,
+      program.initialValues.get(id)?.map(({ value }) => value.kind),
+    ]);
     expect(values).toEqual([
       ['a', undefined],
       ['p', ['pointer-add']],

@@ -15,7 +15,10 @@ import { execute } from '../interpreter/harness.ts';
 /** Checks that the table of builtins is complete and agrees with the code. */
 
 const ROOT = join(import.meta.dirname, '../../..');
-const GCC_NAMES = readFileSync(join(ROOT, 'test/fixtures/gcc-builtins.txt'), 'utf8').replace(/^#.*$/gm, '').trim().split(/\s+/);
+const GCC_NAMES = readFileSync(join(ROOT, 'test/fixtures/gcc-builtins.txt'), 'utf8')
+  .replace(/^#.*$/gm, '')
+  .trim()
+  .split(/\s+/);
 
 /** Calls the name, which nothing declares, and says how the run ends. A diagnostic that names it is as good. */
 function ending(name: string): string {
@@ -38,17 +41,22 @@ describe('the table of builtins', () => {
 
   it('names nothing twice', () => {
     const { names } = UNSUPPORTED_BUILTINS;
-    expect(names.filter((name, i) => names.indexOf(name) !== i || BUILTIN_TABLE.get(name)?.builtin !== null)).toEqual([]);
+    expect(names.filter((name, i) => names.indexOf(name) !== i || BUILTIN_TABLE.get(name)?.builtin !== null)).toEqual(
+      [],
+    );
   });
 
   it('treats a builtin that is a library function as that function', () => {
     for (const [name, { treatment, builtin }] of BUILTIN_TABLE) {
-      if (builtin?.kind === 'library' || builtin?.kind === 'checked') expect(treatment, name).toBe(treatmentOf(builtin.name));
+      if (builtin?.kind === 'library' || builtin?.kind === 'checked')
+        expect(treatment, name).toBe(treatmentOf(builtin.name));
     }
   });
 
   it('calls nothing unsupported that the interpreter runs', () => {
-    const runs = [...LIBRARY.functions.keys(), ...LIBRARY.processes.keys()].filter((name) => name.startsWith('__builtin_'));
+    const runs = [...LIBRARY.functions.keys(), ...LIBRARY.processes.keys()].filter((name) =>
+      name.startsWith('__builtin_'),
+    );
     expect(runs.length).toBeGreaterThan(20);
     expect(runs.filter((name) => builtinEntry(name).treatment === 'unsupported')).toEqual([]);
   });
@@ -60,7 +68,9 @@ describe('the table of builtins', () => {
   });
 
   it('leaves a gap in proofs where a builtin has no meaning', () => {
-    const { system } = compile('void reach_error(void) {} int main(void) { if (__builtin_no_such_thing(1) == 5) reach_error(); }');
+    const { system } = compile(
+      'void reach_error(void) {} int main(void) { if (__builtin_no_such_thing(1) == 5) reach_error(); }',
+    );
     expect(system.gaps.map(({ construct }) => construct).join()).toContain('__builtin_no_such_thing');
   });
 });

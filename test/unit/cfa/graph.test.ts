@@ -25,7 +25,8 @@ describe('graph algorithms', () => {
         const order = topologicalOrder(successors, 0, cut);
         const position = new Map(order.map((node, i) => [node, i]));
         for (const node of order) {
-          for (const next of successors[node]) if (!cut.has(next)) expect(position.get(next)!).toBeGreaterThan(position.get(node)!);
+          for (const next of successors[node])
+            if (!cut.has(next)) expect(position.get(next)!).toBeGreaterThan(position.get(node)!);
         }
         const reached = reachableFrom(successors, [0]);
         expect(new Set(order)).toEqual(new Set([...successors.keys()].filter((node) => reached[node] === 1)));
@@ -39,7 +40,8 @@ describe('graph algorithms', () => {
         const component = stronglyConnected(successors);
         const reach = successors.map((_, node) => reachableFrom(successors, [node]));
         for (const [a, list] of successors.entries()) {
-          for (const b of successors.keys()) expect(component[a] === component[b]).toBe(reach[a][b] === 1 && reach[b][a] === 1);
+          for (const b of successors.keys())
+            expect(component[a] === component[b]).toBe(reach[a][b] === 1 && reach[b][a] === 1);
           for (const b of list) expect(component[a]).toBeGreaterThanOrEqual(component[b]);
         }
       }),

@@ -20,12 +20,31 @@ import { hasGcc } from '../c/gcc.ts';
 
 const runs = (name: string): boolean => LIBRARY.functions.has(name) || LIBRARY.processes.has(name);
 /** Names from common usage that are no library functions of any system. */
-const NO_LIBRARY = new Set(['kmalloc', 'kzalloc', 'xmalloc', 'kfree', 'printk', 'alloca', 'wprintf', 'syslog', '_IO_putc']);
+const NO_LIBRARY = new Set([
+  'kmalloc',
+  'kzalloc',
+  'xmalloc',
+  'kfree',
+  'printk',
+  'alloca',
+  'wprintf',
+  'syslog',
+  '_IO_putc',
+]);
 
 describe('the table of library functions', () => {
   it('says of each function one thing', () => {
     expect(LIBRARY_TABLE.size).toBeGreaterThan(1500);
-    for (const name of ['formula', 'model', 'interpreter', 'input', 'approximate', 'ends', 'control', 'unsupported'] as const)
+    for (const name of [
+      'formula',
+      'model',
+      'interpreter',
+      'input',
+      'approximate',
+      'ends',
+      'control',
+      'unsupported',
+    ] as const)
       expect(namesOf(name).size).toBeGreaterThan(5);
   });
 
@@ -37,13 +56,17 @@ describe('the table of library functions', () => {
 
   it('has all models in C, and says so', () => {
     const made = ['scanf', 'fscanf', 'vscanf', 'vfscanf', 'getenv', 'secure_getenv'];
-    const models = new Set([...MODEL_TEXTS.keys(), ...INPUT_MODELS.keys(), ...made].filter((name) => !name.includes(' ')));
+    const models = new Set(
+      [...MODEL_TEXTS.keys(), ...INPUT_MODELS.keys(), ...made].filter((name) => !name.includes(' ')),
+    );
     expect([...models].filter((name) => treatmentOf(name) !== 'model')).toEqual([]);
     expect([...namesOf('model')].filter((name) => !models.has(name))).toEqual([]);
   });
 
   it('calls nothing unsupported that has a formula', () => {
-    const formulas = [...MEMORY_FUNCTIONS.keys(), ...ALLOCATORS.keys()].filter((name) => !name.startsWith('__builtin_'));
+    const formulas = [...MEMORY_FUNCTIONS.keys(), ...ALLOCATORS.keys()].filter(
+      (name) => !name.startsWith('__builtin_'),
+    );
     expect(formulas.filter((name) => !['formula', 'model'].includes(treatmentOf(name)))).toEqual([]);
   });
 
@@ -58,12 +81,15 @@ describe('the table of library functions', () => {
 
   it('knows effects of functions with a meaning alone', () => {
     const own = /^__(VERIFIER|builtin|isoc99)_/;
-    const named = [OUTPUT, FREES, PURE, READERS, FORGETFUL].flatMap((set) => [...set]).filter((name) => !own.test(name));
+    const named = [OUTPUT, FREES, PURE, READERS, FORGETFUL]
+      .flatMap((set) => [...set])
+      .filter((name) => !own.test(name));
     expect(named.filter((name) => treatmentOf(name) === 'unsupported')).toEqual([]);
   });
 
   it('has ranges for functions that have a result', () => {
-    for (const name of RESULT_RANGES.keys()) expect(LIBRARY_TABLE.get(name)?.prototype, name).toMatch(/^(unsigned )?(int|long) /);
+    for (const name of RESULT_RANGES.keys())
+      expect(LIBRARY_TABLE.get(name)?.prototype, name).toMatch(/^(unsigned )?(int|long) /);
   });
 });
 
@@ -78,7 +104,10 @@ const HEADERS =
 describe.skipIf(!hasGcc('LP64') || !existsSync('/usr/include/stdio.h'))('the headers of the C library', () => {
   it('declare no function that is taken for one of the program', () => {
     const source = `#define _GNU_SOURCE\n${HEADERS.map((name) => `#include <${name}.h>`).join('\n')}\n`;
-    const text = execFileSync('gcc', ['-E', '-std=gnu17', '-x', 'c', '-'], { input: source, maxBuffer: 1 << 26 }).toString();
+    const text = execFileSync('gcc', ['-E', '-std=gnu17', '-x', 'c', '-'], {
+      input: source,
+      maxBuffer: 1 << 26,
+    }).toString();
     const { functions } = parseProgram([{ text, file: 'headers.c' }], { model: 'LP64' });
     const classified = functions.map((each) => ({
       name: each.name,
@@ -88,7 +117,9 @@ describe.skipIf(!hasGcc('LP64') || !existsSync('/usr/include/stdio.h'))('the hea
     expect(classified.filter(({ origin }) => origin === 'external')).toEqual([]);
     const forgotten = classified.filter((each) => each.origin === 'library' && !LIBRARY_TABLE.has(each.name));
     expect(
-      forgotten.filter((each) => treatmentOf(each.name) === 'unsupported' && !hasNoMeaning({ ...each, origin: 'library' })),
+      forgotten.filter(
+        (each) => treatmentOf(each.name) === 'unsupported' && !hasNoMeaning({ ...each, origin: 'library' }),
+      ),
     ).toEqual([]);
     // A declaration without a header makes a known name the library's as well.
     const known = functions.filter(

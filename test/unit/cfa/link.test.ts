@@ -8,7 +8,9 @@ const text = (source: string) => linkedText(P + source);
 describe('linking', () => {
   it('inlines calls, with a context per call site', () => {
     expect(
-      text('int g; int f(int x) { return x + 1; } int main(void) { g = f(f(1)); if (g != 3) reach_error(); return 0; }'),
+      text(
+        'int g; int f(int x) { return x + 1; } int main(void) { g = f(f(1)); if (g != 3) reach_error(); return 0; }',
+      ),
     ).toMatchInlineSnapshot(`
       "entry 0, error 8
       context 0: main ""
@@ -153,11 +155,15 @@ describe('recursive functions', () => {
         8 -> 9: [1] $t1 = n * $t2
         9 -> 2: [1] return $t1"
     `);
-    expect(programFacts(link(`${P} void f(void) { if (nd()) reach_error(); f(); } int main(void) { f(); }`)).recursion).toBe(true);
+    expect(
+      programFacts(link(`${P} void f(void) { if (nd()) reach_error(); f(); } int main(void) { f(); }`)).recursion,
+    ).toBe(true);
   });
 
   it('do not matter where the error can be reached neither from them nor from behind the call', () => {
-    expect(link(`${P} void f(void) { f(); } int main(void) { if (nd()) reach_error(); else f(); }`).edges).toHaveLength(3);
+    expect(link(`${P} void f(void) { f(); } int main(void) { if (nd()) reach_error(); else f(); }`).edges).toHaveLength(
+      3,
+    );
   });
 
   it('are told apart by who calls whom, through pointers too', () => {
@@ -169,11 +175,9 @@ describe('recursive functions', () => {
     expect(sets.get('a')).toBe(sets.get('b'));
     expect(sets.get('a')).not.toBe(sets.get('c'));
     expect(sets.get('c')).not.toBeNull();
-    expect(linked.contexts.filter((context) => context.recursion === null).map((context) => context.function.name)).toEqual([
-      'main',
-      'h',
-      'h',
-    ]);
+    expect(
+      linked.contexts.filter((context) => context.recursion === null).map((context) => context.function.name),
+    ).toEqual(['main', 'h', 'h']);
   });
 });
 
@@ -187,15 +191,16 @@ describe('what is not modelled', () => {
       'longjmp to where no live activation has its setjmp',
     ]);
     expect(unsupported('void *b[5]; int main(void) { __builtin_longjmp(b, 1); }')).toEqual(['longjmp']);
-    expect(unsupported('int setjmp(void *); int main(void) { int (*p)(void *) = setjmp; if (p(0)) reach_error(); }')).toContain(
-      'setjmp',
-    );
+    expect(
+      unsupported('int setjmp(void *); int main(void) { int (*p)(void *) = setjmp; if (p(0)) reach_error(); }'),
+    ).toContain('setjmp');
     expect(unsupported('int main(void) { asm("call reach_error"); }')).toEqual(['inline assembly']);
     expect(unsupported('int main(int c, char **v) { __builtin_trap(); reach_error(); }')).toEqual([]);
   });
 
   it('is what external functions call back, as calls that are shown', () => {
-    const driver = 'struct D { int id; void (*go)(void); }; void add(struct D *); int other; void plain(void) { other = 1; }';
+    const driver =
+      'struct D { int id; void (*go)(void); }; void add(struct D *); int other; void plain(void) { other = 1; }';
     const lines = (source: string) => text(`${driver} ${source}`).split('\n');
     const go = lines('void go(void) { reach_error(); } int main(void) { struct D d; d.go = go; add(&d); }');
     expect(go.some((line) => line.includes('$callbacks'))).toBe(true);

@@ -40,8 +40,13 @@ describe('the outline of a program', () => {
     expect(main.blocks[0].operations.map(({ text }) => text)).toEqual(['i = 0']);
     const [head] = main.blocks.filter(({ loops }) => loops.length > 0);
     expect(head.loops).toMatchObject([{ line: 6, column: 3 }]);
-    expect(head.next.map(({ condition }) => condition?.text)).toEqual(['i < 3', expect.stringMatching(/^i >= 3$|^!\(i < 3\)$/)]);
-    expect(main.blocks.filter(({ error }) => error)).toMatchObject([{ operations: [{ text: 'reach_error()', at: { line: 10 } }] }]);
+    expect(head.next.map(({ condition }) => condition?.text)).toEqual([
+      'i < 3',
+      expect.stringMatching(/^i >= 3$|^!\(i < 3\)$/),
+    ]);
+    expect(main.blocks.filter(({ error }) => error)).toMatchObject([
+      { operations: [{ text: 'reach_error()', at: { line: 10 } }] },
+    ]);
     expect(main.blocks.filter(({ exit }) => exit)).toHaveLength(1);
   });
 

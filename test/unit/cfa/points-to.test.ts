@@ -20,7 +20,8 @@ function candidates(source: string): readonly (readonly string[])[] {
 
 describe('functions behind pointers', () => {
   it('are told apart by object and member', () => {
-    const source = 'int main(void) { a.table = &table_a; b.table = &table_b; a.table->open(1); return b.table->close(1); }';
+    const source =
+      'int main(void) { a.table = &table_a; b.table = &table_b; a.table->open(1); return b.table->close(1); }';
     expect(candidates(source)).toEqual([['open_a'], ['close_b']]);
   });
 
@@ -43,11 +44,13 @@ describe('functions behind pointers', () => {
     const both = [['open_a', 'open_b']];
     const start = 'a.table = &table_a; b.table = &table_b;';
     expect(candidates(`int main(void) { ${start} memcpy(&a, &b, sizeof a); return a.table->open(1); }`)).toEqual(both);
-    expect(candidates(`int main(void) { ${start} struct device c = b; a = c; return a.table->open(1); }`)).toEqual(both);
-    const other = 'struct other { long state; const struct table *t; };';
-    expect(candidates(`${other} int main(void) { ${start} ((struct other *)&a)->t = b.table; return a.table->open(1); }`)).toEqual(
+    expect(candidates(`int main(void) { ${start} struct device c = b; a = c; return a.table->open(1); }`)).toEqual(
       both,
     );
+    const other = 'struct other { long state; const struct table *t; };';
+    expect(
+      candidates(`${other} int main(void) { ${start} ((struct other *)&a)->t = b.table; return a.table->open(1); }`),
+    ).toEqual(both);
   });
 
   it('are not guessed where a pointer comes from outside', () => {

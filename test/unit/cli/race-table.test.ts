@@ -43,5 +43,7 @@ it('keeps to the size of the terminal', () => {
 });
 
 it('says the same in one line', () => {
-  expect(tableOf(...race).summary(10_000)).toBe('lemmata: compiling 10.0 s, 300 MB: bmc at bound 12, ai; 2 lemmas published');
+  expect(tableOf(...race).summary(10_000)).toBe(
+    'lemmata: compiling 10.0 s, 300 MB: bmc at bound 12, ai; 2 lemmas published',
+  );
 });

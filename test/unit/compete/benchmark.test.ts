@@ -54,19 +54,24 @@ describe('a benchmark definition', () => {
   it('takes the innermost property file, and of it one expected verdict', () => {
     put(folder, 'properties/other.prp', 'CHECK( init(main()), LTL(G ! call(stop())) )\n');
     const outer = '<propertyfile>properties/other.prp</propertyfile>';
-    const tasks = (tag: string): string => `${outer}<rundefinition/><tasks><include>loops/*.yml</include>${tag}</tasks>`;
+    const tasks = (tag: string): string =>
+      `${outer}<rundefinition/><tasks><include>loops/*.yml</include>${tag}</tasks>`;
     expect(ids(read(tasks('')))).toEqual([]);
     expect(ids(read(tasks(PROPERTY)))).toHaveLength(3);
     const falseOnly = `<propertyfile expectedverdict="false">\${benchmark_path}/properties/unreach-call.prp</propertyfile>`;
     expect(ids(read(tasks(falseOnly)))).toEqual(['loops/pick.yml#unreach-call']);
-    expect(read(tasks('<propertyfile>gone.prp</propertyfile>')).problems).toContain('1: there is no property file gone.prp');
+    expect(read(tasks('<propertyfile>gone.prp</propertyfile>')).problems).toContain(
+      '1: there is no property file gone.prp',
+    );
   });
 
   it('makes tasks of programs with files appended to them, and of names alone', () => {
     const given = read(`<rundefinition><tasks>
       <include>more/main.c</include><append>\${inputfile_path}/part.c</append><withoutfile>more/part.c</withoutfile>
       <requiredfiles>lists/*.set</requiredfiles>${PROPERTY}</tasks></rundefinition>`);
-    expect(given.tasks.map(({ files, required, property }) => [files.length, required.length, property?.expected])).toEqual([
+    expect(
+      given.tasks.map(({ files, required, property }) => [files.length, required.length, property?.expected]),
+    ).toEqual([
       [2, 2, null],
       [1, 2, null],
     ]);
@@ -115,6 +120,8 @@ describe('a benchmark definition', () => {
   it('with entities of its own is refused', () => {
     put(folder, 'bomb.xml', '<!DOCTYPE benchmark [\n<!ENTITY a "b">]>\n<benchmark tool="lemmata">&a;</benchmark>');
     const { problems } = gatherTasks([join(folder, 'bomb.xml')], { kind: 'all' });
-    expect(problems).toMatchObject([{ message: 'entities that a file declares itself are not read', at: { line: 2, column: 1 } }]);
+    expect(problems).toMatchObject([
+      { message: 'entities that a file declares itself are not read', at: { line: 2, column: 1 } },
+    ]);
   });
 });

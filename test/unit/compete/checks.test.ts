@@ -101,12 +101,20 @@ describe.skipIf(!possible)('a native replay', () => {
     const run = (...constants: readonly string[]): Promise<Opinion | null> =>
       replay(
         TWO,
-        constants.map((constant, index) => input(index === 1 ? UCHAR : INT, index === 1 ? 'unsigned char' : 'int', constant)),
+        constants.map((constant, index) =>
+          input(index === 1 ? UCHAR : INT, index === 1 ? 'unsigned char' : 'int', constant),
+        ),
         model,
       );
-    expect(await run('77', '200', '-5')).toEqual({ outcome: 'confirmed', detail: 'the compiled program calls the error function' });
+    expect(await run('77', '200', '-5')).toEqual({
+      outcome: 'confirmed',
+      detail: 'the compiled program calls the error function',
+    });
     expect(await run('77', '200', '5')).toEqual({ outcome: 'refuted', detail: 'the compiled program ends with 0' });
-    expect(await run('77', '200')).toEqual({ outcome: 'refuted', detail: 'the compiled program asks for other inputs' });
+    expect(await run('77', '200')).toEqual({
+      outcome: 'refuted',
+      detail: 'the compiled program asks for other inputs',
+    });
     expect(await run('3', '200')).toEqual({ outcome: 'refuted', detail: 'the compiled program breaks an assumption' });
   });
 
@@ -115,8 +123,10 @@ describe.skipIf(!possible)('a native replay', () => {
     expect(await replay(text, [])).toMatchObject({ outcome: 'confirmed' });
   });
 
-  it.each(['ILP32', 'LP64'] as const)('gives each function its values at their places in the order of all (%s)', async (model) => {
-    const text = `extern void reach_error(void);
+  it.each(['ILP32', 'LP64'] as const)(
+    'gives each function its values at their places in the order of all (%s)',
+    async (model) => {
+      const text = `extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);
 int main(void) {
@@ -127,14 +137,25 @@ int main(void) {
   return 0;
 }
 `;
-    const many = [{ ...input(INT, 'int', '2'), count: 49_999 }, input(INT, 'int', '-7'), input(UCHAR, 'unsigned char', '200')];
-    expect(await replay(text, [...many, input(INT, 'int', '-7')], model)).toMatchObject({ outcome: 'confirmed' });
-    expect(await replay(text, many, model)).toMatchObject({ detail: 'the compiled program asks for other inputs' });
-    expect(await replay(text, many, model, false)).toEqual({ outcome: 'open', detail: 'the run takes too many inputs' });
-  });
+      const many = [
+        { ...input(INT, 'int', '2'), count: 49_999 },
+        input(INT, 'int', '-7'),
+        input(UCHAR, 'unsigned char', '200'),
+      ];
+      expect(await replay(text, [...many, input(INT, 'int', '-7')], model)).toMatchObject({ outcome: 'confirmed' });
+      expect(await replay(text, many, model)).toMatchObject({ detail: 'the compiled program asks for other inputs' });
+      expect(await replay(text, many, model, false)).toEqual({
+        outcome: 'open',
+        detail: 'the run takes too many inputs',
+      });
+    },
+  );
 
   it('says nothing where inputs cannot be given, or the program does not compile', async () => {
-    expect(await replay(TWO, [input(INT, 'int', null)])).toEqual({ outcome: 'open', detail: 'an input has no constant in C' });
+    expect(await replay(TWO, [input(INT, 'int', null)])).toEqual({
+      outcome: 'open',
+      detail: 'an input has no constant in C',
+    });
     expect(await replay('int main(void) { return }', [])).toMatchObject({
       outcome: 'open',
       detail: expect.stringMatching(/^does not compile: .*expected expression/),
@@ -168,7 +189,9 @@ int main(void) {
         count: 1,
       };
       expect(await replay(text, [block], model)).toMatchObject({ outcome: 'confirmed' });
-      expect(await replay(text, [{ ...block, block: { call: 0, bytes: '07ff' } }], model)).toMatchObject({ outcome: 'open' });
+      expect(await replay(text, [{ ...block, block: { call: 0, bytes: '07ff' } }], model)).toMatchObject({
+        outcome: 'open',
+      });
     },
   );
 
@@ -192,7 +215,10 @@ int main(void) {
       ...input('getchar', 'int', `${code}`),
       kind: 'unknown-function',
     }));
-    const bytes = [input('count of read', 'long', '2'), ...['7', '122'].map((c) => input('byte of read', 'unsigned char', c))];
+    const bytes = [
+      input('count of read', 'long', '2'),
+      ...['7', '122'].map((c) => input('byte of read', 'unsigned char', c)),
+    ];
     const taken = [...characters, ...bytes.map((each) => ({ ...each, kind: 'unknown-function' }))];
     const environment: ParsedAnswer['environment'] = [
       ['MODE', 'a b'],

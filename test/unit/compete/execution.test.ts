@@ -10,7 +10,10 @@ import { processesWith } from '../../cli/lemmata.ts';
 import { scratchFolder } from '../../scratch.ts';
 
 const folder = scratchFolder('compete-execution');
-const node = (code: string, ...args: readonly string[]): Command => ({ program: process.execPath, args: ['-e', code, ...args] });
+const node = (code: string, ...args: readonly string[]): Command => ({
+  program: process.execPath,
+  args: ['-e', code, ...args],
+});
 const limits = (some: Partial<Limits>): Limits => ({ ...NO_LIMITS, ...some });
 
 /** A process that starts another one, which does the burning: limits hold for both together. */
@@ -29,13 +32,23 @@ const ways = [
 if (cgroups === null) console.log('control groups: skipped, this process may not make any');
 
 describe.each(ways)('an execution, %s', (_name, parent) => {
-  const run = (command: Command, some: Partial<Limits> = {}): Promise<Ended> => execute(command, limits(some), parent).ended;
+  const run = (command: Command, some: Partial<Limits> = {}): Promise<Ended> =>
+    execute(command, limits(some), parent).ended;
 
   it('tells output, status and what was used, of children too', async () => {
     const busy =
       'const end = process.cpuUsage().user + 400e3; while (process.cpuUsage().user < end) for (let i = 0; i < 1e6; i++);';
-    const ended = await run(node(`${inChild(busy, 'busy')}; console.log('out'); console.error('err'); process.exit(7)`));
-    expect(ended).toMatchObject({ exitCode: 7, signal: null, reason: null, stdout: 'out\n', stderr: 'err\n', failed: null });
+    const ended = await run(
+      node(`${inChild(busy, 'busy')}; console.log('out'); console.error('err'); process.exit(7)`),
+    );
+    expect(ended).toMatchObject({
+      exitCode: 7,
+      signal: null,
+      reason: null,
+      stdout: 'out\n',
+      stderr: 'err\n',
+      failed: null,
+    });
     expect(ended.cpuSeconds).toBeGreaterThan(0.4);
     expect(ended.cpuSeconds).toBeLessThan(2);
     expect(ended.wallSeconds).toBeGreaterThan(0.4);
@@ -109,7 +122,11 @@ describe('control groups', () => {
     const group = new Cgroup({ folder: join(folder, 'groups'), memory: true }, 123_456);
     const own = /'(.*)\/cgroup.procs'/.exec(group.enter)?.[1] ?? '';
     expect(readFileSync(join(own, 'memory.max'), 'utf8')).toBe('123456');
-    const numbers = { 'cpu.stat': 'usage_usec 1500000\nuser_usec 1\n', 'memory.current': '1000\n', 'memory.peak': '2000\n' };
+    const numbers = {
+      'cpu.stat': 'usage_usec 1500000\nuser_usec 1\n',
+      'memory.current': '1000\n',
+      'memory.peak': '2000\n',
+    };
     for (const [name, text] of Object.entries(numbers)) writeFileSync(join(own, name), text);
     expect(group.sample()).toEqual({ cpuSeconds: 1.5, memoryBytes: 1000, peakBytes: 2000 });
     expect(group.outOfMemory()).toBe(false);

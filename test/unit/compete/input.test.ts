@@ -15,7 +15,8 @@ const definition = (name: string, lines: string): string => put(folder, name, `f
 const gather = (...inputs: readonly string[]): Gathered => gatherTasks(inputs.map(at), ANY);
 const problems = ({ problems: found }: Gathered): readonly string[] =>
   found.map(
-    ({ at: place, message }) => `${place === null ? '' : `${formatLocation(place).replace(`${folder}/`, '')}: `}${message}`,
+    ({ at: place, message }) =>
+      `${place === null ? '' : `${formatLocation(place).replace(`${folder}/`, '')}: `}${message}`,
   );
 
 putTask(folder, 'loops', 'odd', true);
@@ -68,8 +69,16 @@ options: { language: C, data_model: ILP32 }`,
 
   it.each<[string, string, RegExp]>([
     ['no YAML', 'input_files: [a.c\nproperties: }', /^bad.yml:\d+:\d+: not a YAML file/],
-    ['no program', "properties: [{ property_file: 'x.prp' }]", /^bad.yml:1:1: the file must have required property 'input_files'/],
-    ['a program that is not there', 'input_files: nowhere.c', /^bad.yml:1:1: it names nowhere.c, and there is no such file/],
+    [
+      'no program',
+      "properties: [{ property_file: 'x.prp' }]",
+      /^bad.yml:1:1: the file must have required property 'input_files'/,
+    ],
+    [
+      'a program that is not there',
+      'input_files: nowhere.c',
+      /^bad.yml:1:1: it names nowhere.c, and there is no such file/,
+    ],
     ['no property', 'input_files: loops/odd.c', /^bad.yml:1:1: it has no property, and no verdict to expect/],
     [
       'a verdict that is none',
@@ -157,7 +166,8 @@ describe('names', () => {
     const names = Array.from({ length: 10_000 }, (_, index) => `wide/t${index}.yml`);
     put(folder, 'wide/p.c', 'int main(void) { return 0; }\n');
     for (const [index, name] of names.entries()) {
-      if (index % 2 === 0) definition(name, 'input_files: p.c\nproperties: [{ property_file: ../properties/unreach-call.prp }]');
+      if (index % 2 === 0)
+        definition(name, 'input_files: p.c\nproperties: [{ property_file: ../properties/unreach-call.prp }]');
     }
     put(folder, 'wide.set', names.join('\n'));
     const gathered = gather('wide.set');
@@ -192,6 +202,8 @@ describe('a choice', () => {
   });
 
   it('a program is a task of its own, with nothing expected', () => {
-    expect(gather('loops/odd.c').tasks).toMatchObject([{ id: 'loops/odd.c', property: null, dataModel: null, sets: ['loops'] }]);
+    expect(gather('loops/odd.c').tasks).toMatchObject([
+      { id: 'loops/odd.c', property: null, dataModel: null, sets: ['loops'] },
+    ]);
   });
 });

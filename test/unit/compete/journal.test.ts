@@ -34,7 +34,10 @@ describe('the journal', () => {
       writeFileSync(file, whole.subarray(0, length));
       const journal = readJournal(file);
       const lines = ends.filter((end) => end <= length).length;
-      expect([journal.header === null ? 0 : 1, journal.results.size]).toEqual([Math.min(lines, 1), Math.max(0, lines - 1)]);
+      expect([journal.header === null ? 0 : 1, journal.results.size]).toEqual([
+        Math.min(lines, 1),
+        Math.max(0, lines - 1),
+      ]);
       const writer = new JournalWriter(file, journal.wholeBytes);
       for (const record of records.slice(lines)) writer.append(record);
       writer.close();
@@ -45,7 +48,9 @@ describe('the journal', () => {
   it('with a line that is no result is refused at that line', () => {
     const file = written('spoilt.jsonl', [header()]);
     appendFileSync(file, '{"version":1,"kind":"resu\n');
-    expect(() => readJournal(file)).toThrow(expect.objectContaining({ code: 'E-INPUT', at: { file, line: 2, column: 1 } }));
+    expect(() => readJournal(file)).toThrow(
+      expect.objectContaining({ code: 'E-INPUT', at: { file, line: 2, column: 1 } }),
+    );
   });
 
   it('on a full disk says so', () => {
@@ -65,7 +70,9 @@ describe('a run that was kept as one object', () => {
     expect(readResults(kept)).toEqual({ header: run, results: [result('a'), result('b')] });
     for (const wrong of ['', '[]', '{"run":{}}', JSON.stringify({ run, results: [{}] })]) {
       writeFileSync(kept, wrong);
-      expect(() => readResults(kept)).toThrow(expect.objectContaining({ code: 'E-INPUT', message: 'this is not a stored run' }));
+      expect(() => readResults(kept)).toThrow(
+        expect.objectContaining({ code: 'E-INPUT', message: 'this is not a stored run' }),
+      );
     }
   });
 });
@@ -76,7 +83,9 @@ describe('a results folder', () => {
     opened.writer.append(result('a'));
     opened.close();
     const other = header({ settings: { ...header().settings, wallSeconds: 7, options: ['--engines', 'kind'] } });
-    expect(() => openFolder(join(folder, 'run'), other, false)).toThrow(/wallSeconds 5, now 7; options none, now --engines kind/);
+    expect(() => openFolder(join(folder, 'run'), other, false)).toThrow(
+      /wallSeconds 5, now 7; options none, now --engines kind/,
+    );
     const again = openFolder(join(folder, 'run'), header(), false);
     expect([...again.earlier.keys()]).toEqual(['a']);
     again.close();

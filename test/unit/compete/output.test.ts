@@ -19,7 +19,11 @@ import { scratchFolder } from '../../scratch.ts';
 const proof = result('s/proof', { cpuSeconds: 2 });
 const alarm = result('s/alarm', { expected: 'false', status: 'false(unreach-call)', cpuSeconds: 1 });
 const wrongProof = result('t/wrong-proof', { expected: 'false', status: 'true', category: 'wrong', sets: ['other'] });
-const wrongAlarm = result('t/wrong-alarm', { status: 'false(unreach-call)', category: 'wrong', sets: ['other', 'set'] });
+const wrongAlarm = result('t/wrong-alarm', {
+  status: 'false(unreach-call)',
+  category: 'wrong',
+  sets: ['other', 'set'],
+});
 const late = result('t/late', { status: 'TIMEOUT', category: 'error', sets: ['other'] });
 const unsure = result('t/open', {
   status: 'unknown',
@@ -81,7 +85,11 @@ describe('files for other tools', () => {
   it('XML is what BenchExec writes, whatever texts hold', () => {
     const nasty = result('n', { reason: 'a < b & "c"\u0001 \u{1F600}', log: 'logs/a b.log' });
     const root = parseXml(resultXml(header(), [nasty, alarm], '/results/results.xml'), 'results.xml');
-    expect([root.tag, root.attributes.get('benchmarkname'), root.attributes.get('timelimit')]).toEqual(['result', 'run', '5s']);
+    expect([root.tag, root.attributes.get('benchmarkname'), root.attributes.get('timelimit')]).toEqual([
+      'result',
+      'run',
+      '5s',
+    ]);
     const [first, second] = root.children.filter(({ tag }) => tag === 'run');
     expect([...first.attributes]).toEqual([
       ['name', '../tasks/n'],
@@ -94,12 +102,12 @@ describe('files for other tools', () => {
     const column = (run: typeof first, title: string): string | undefined =>
       run.children.find(({ attributes }) => attributes.get('title') === title)?.attributes.get('value');
     expect(column(first, 'reason')).toBe('a < b & "c" \u{1F600}');
-    expect([column(second, 'status'), column(second, 'cputime'), column(second, 'memory'), column(second, 'category')]).toEqual([
-      'false(unreach-call)',
-      '1s',
-      '100000000B',
-      'correct',
-    ]);
+    expect([
+      column(second, 'status'),
+      column(second, 'cputime'),
+      column(second, 'memory'),
+      column(second, 'category'),
+    ]).toEqual(['false(unreach-call)', '1s', '100000000B', 'correct']);
   });
 });
 
@@ -233,7 +241,10 @@ describe('the page', () => {
   });
 
   it('shows many tasks when asked for', () => {
-    const document = page({ header: header(), results: Array.from({ length: 1200 }, (_, index) => result(`many/${index}`)) });
+    const document = page({
+      header: header(),
+      results: Array.from({ length: 1200 }, (_, index) => result(`many/${index}`)),
+    });
     expect(tasksOf(document)).toHaveLength(500);
     document.querySelector('#more')?.click();
     expect(tasksOf(document)).toHaveLength(1200);

@@ -60,14 +60,30 @@ const soon = (code: string): string => `setTimeout(() => { ${code} }, 300);`;
 
 it('a verifier that has settled is ended at once, with the exit code that it told', async () => {
   const { result } = await verified(`${ANSWER}${STAY}`);
-  expect(result).toMatchObject({ status: 'true', category: 'correct', exitCode: 0, signal: null, terminationReason: null });
+  expect(result).toMatchObject({
+    status: 'true',
+    category: 'correct',
+    exitCode: 0,
+    signal: null,
+    terminationReason: null,
+  });
   expect(result.wallSeconds).toBeLessThan(50);
 });
 
 it.each<[string, string, Partial<RunnerSetup['settings']>, object]>([
   ['aborted by its engine', soon('process.abort()'), {}, { status: 'OUT OF MEMORY', signal: 'SIGABRT' }],
-  ['killed by the system', soon("process.kill(process.pid, 'SIGKILL')"), {}, { status: 'OUT OF MEMORY', signal: 'SIGKILL' }],
-  ['ended by another signal', soon("process.kill(process.pid, 'SIGSEGV')"), {}, { status: 'ERROR (crashed)', signal: 'SIGSEGV' }],
+  [
+    'killed by the system',
+    soon("process.kill(process.pid, 'SIGKILL')"),
+    {},
+    { status: 'OUT OF MEMORY', signal: 'SIGKILL' },
+  ],
+  [
+    'ended by another signal',
+    soon("process.kill(process.pid, 'SIGSEGV')"),
+    {},
+    { status: 'ERROR (crashed)', signal: 'SIGSEGV' },
+  ],
   [
     'grown beyond the limit that it set itself',
     `const all = []; setInterval(() => all.push(Buffer.alloc(10 << 20, 1)), 20);`,

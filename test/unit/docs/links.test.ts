@@ -18,7 +18,9 @@ function anchorsOf(page: string): readonly string[] {
 
 /** The targets of links in a page, without those to other sites. */
 function targetsOf(page: string): readonly string[] {
-  return [...proseOf(page).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target]) => (/^\w+:/.test(target) ? [] : [target]));
+  return [...proseOf(page).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target]) =>
+    /^\w+:/.test(target) ? [] : [target],
+  );
 }
 
 describe.each(PAGES)('%s', (page) => {

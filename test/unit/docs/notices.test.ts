@@ -7,7 +7,9 @@ it.runIf(isListed)('NOTICE has the licences of the packages in the bundles (scri
 });
 
 it('NOTICE names no licence that asks for the source of what links to it', () => {
-  const licences = [...readFileSync('NOTICE', 'utf8').matchAll(/^\S+ \d+\.\d+\.\d+\S*: (.+)$/gm)].map(([, licence]) => licence);
+  const licences = [...readFileSync('NOTICE', 'utf8').matchAll(/^\S+ \d+\.\d+\.\d+\S*: (.+)$/gm)].map(
+    ([, licence]) => licence,
+  );
   expect(licences.length).toBeGreaterThan(50);
   const allowed = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'Unlicense'];
   expect([...new Set(licences)].filter((licence) => !allowed.includes(licence))).toEqual([]);

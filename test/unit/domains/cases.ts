@@ -9,7 +9,10 @@ import { Evaluator } from '../../../src/terms/evaluate.ts';
 import { OPERATORS, Op } from '../../../src/terms/ops.ts';
 import { TermStore } from '../../../src/terms/store.ts';
 
-/** Random cases of abstract operators against the concrete ones: a concrete computation must never lie outside of the abstract one. */
+/**
+ * Random cases of abstract operators against the concrete ones: a concrete computation must never
+ * lie outside of the abstract one.
+ */
 
 const WORD_OPERATORS = [
   Op.BV_NOT,
@@ -78,7 +81,8 @@ export class OperatorCases {
     });
     const exact = new Evaluator(terms, (v) => assignment.get(v) ?? false).value(t);
     const result = typeof exact === 'boolean' ? (exact ? 1n : 0n) : (exact as bigint);
-    const what = (): string => `${OPERATORS[terms.op(t)].name} of width ${this.#width(t)} on ${concrete.join(', ')} = ${result}`;
+    const what = (): string =>
+      `${OPERATORS[terms.op(t)].name} of width ${this.#width(t)} on ${concrete.join(', ')} = ${result}`;
     const ranges = concrete.map((v, i) => this.#range(this.#width(args[i]), v, terms.isConst(args[i])));
     const values = concrete.map((v, i) => this.#value(this.#width(args[i]), v, terms.isConst(args[i])));
     const problem =
@@ -136,7 +140,8 @@ export class OperatorCases {
       bounds: [this.#word(width), this.#word(width)],
       constants: new Set([this.#word(width), ...(this.#random(2) === 0 ? [v, other] : [])]),
     });
-    if (!stands(widened, v) || !stands(widened, other)) return `widening of ${show(a)} and ${show(joined)} is ${show(widened)}`;
+    if (!stands(widened, v) || !stands(widened, other))
+      return `widening of ${show(a)} and ${show(joined)} is ${show(widened)}`;
     if (!domain.within(a, joined) || !domain.within(joined, widened))
       return `order of ${show(a)}, ${show(joined)}, ${show(widened)}`;
     const c = around(width, v);
@@ -169,7 +174,8 @@ export class OperatorCases {
     if (all < WORD_OPERATORS.length + STRUCTURE_OPERATORS.length) {
       const op = STRUCTURE_OPERATORS[all - WORD_OPERATORS.length];
       const other = 1 + random(64);
-      if (op === Op.CONCAT) return terms.make(op, terms.bvSort(width + other), this.#operand(width), this.#operand(other));
+      if (op === Op.CONCAT)
+        return terms.make(op, terms.bvSort(width + other), this.#operand(width), this.#operand(other));
       const low = random(width);
       const high = low + random(width - low);
       if (op === Op.EXTRACT) return terms.make(op, terms.bvSort(high - low + 1), this.#operand(width), high, low);
@@ -218,7 +224,8 @@ export class OperatorCases {
     const span = high - low + 1n;
     const random = this.#random;
     if (random(3) === 0) return random(2) === 0 ? low : high;
-    const far = BigInt(random(2 ** 32)) * BigInt(random(2 ** 32)) * BigInt(1 + random(2 ** 32)) * BigInt(1 + random(2 ** 32));
+    const far =
+      BigInt(random(2 ** 32)) * BigInt(random(2 ** 32)) * BigInt(1 + random(2 ** 32)) * BigInt(1 + random(2 ** 32));
     return low + (far % span);
   }
 
@@ -232,7 +239,9 @@ export class OperatorCases {
     const signed = BigInt.asIntN(width, v);
     const clip = (x: bigint, low: bigint, high: bigint): bigint => (x < low ? low : x > high ? high : x);
     const unsigned =
-      random(2) === 0 ? [clip(v - near, 0n, top), clip(v + near, 0n, top)] : [this.#between(0n, v), this.#between(v, top)];
+      random(2) === 0
+        ? [clip(v - near, 0n, top), clip(v + near, 0n, top)]
+        : [this.#between(0n, v), this.#between(v, top)];
     const both =
       random(2) === 0
         ? [clip(signed - near, -half, half - 1n), clip(signed + near, -half, half - 1n)]
@@ -261,7 +270,11 @@ export class OperatorCases {
     if (random(3) === 0) return this.#told(width, v);
     const known = random(2) === 0 ? 0n : this.#word(width);
     const modulus = [1n, 1n, 2n, 3n, 4n, 6n, 7n, 12n, 24n, BigInt(1 + random(1000))][random(10)];
-    const made = value(this.#range(width, v), { zeros: known & ~v, ones: known & v }, { modulus, remainder: v % modulus });
+    const made = value(
+      this.#range(width, v),
+      { zeros: known & ~v, ones: known & v },
+      { modulus, remainder: v % modulus },
+    );
     if (made === null || !stands(made, v)) throw new Error(`${v} of ${width} bits is lost in its own value`);
     return made;
   }

@@ -17,8 +17,9 @@ function printed(compiled: Compiled, values: readonly bigint[]): string {
 }
 
 /**
- * The encoded system reaches the error with exactly the checksum that the interpreter computes. Returns false if it does
- * not, and the run rests on an approximation: its inputs for that are arbitrary.
+ * The encoded system reaches the error with exactly the checksum that the interpreter computes.
+ * Returns false if it does not, and the run rests on an approximation: its inputs for that are
+ * arbitrary.
  */
 function compared(text: string, seed: number, model: DataModel, limits: Partial<LinkLimits>): boolean {
   const compiled = compile(text, model, { limits });
@@ -43,12 +44,15 @@ test.each([
   ['LP64', 'inlined', {}],
   ['ILP32', 'inlined', {}],
   ['LP64', 'laid out once', { inlined: 0 }],
-] as const)('random programs mean the same to the encoder and to the interpreter (%s, calls %s)', (model, _, limits) => {
-  fc.assert(
-    fc.property(fc.nat(), (seed) => agree(randomProgram(seed), seed, model, limits)),
-    { numRuns: 25 },
-  );
-});
+] as const)(
+  'random programs mean the same to the encoder and to the interpreter (%s, calls %s)',
+  (model, _, limits) => {
+    fc.assert(
+      fc.property(fc.nat(), (seed) => agree(randomProgram(seed), seed, model, limits)),
+      { numRuns: 25 },
+    );
+  },
+);
 
 test.each([
   ['inlined', {}],
@@ -71,12 +75,15 @@ test.each([
   ['LP64', {}],
   ['ILP32', {}],
   ['LP64', { inlined: 0 }],
-] as const)('arrays of variable length mean the same to the encoder and to the interpreter (%s, %o)', (model, limits) => {
-  fc.assert(
-    fc.property(fc.nat(), (seed) => agree(randomVariableArrays(randomSource(seed)), seed, model, limits)),
-    { numRuns: 12 },
-  );
-});
+] as const)(
+  'arrays of variable length mean the same to the encoder and to the interpreter (%s, %o)',
+  (model, limits) => {
+    fc.assert(
+      fc.property(fc.nat(), (seed) => agree(randomVariableArrays(randomSource(seed)), seed, model, limits)),
+      { numRuns: 12 },
+    );
+  },
+);
 
 test.each(['LP64', 'ILP32'] as const)(
   'library calls by formula or model mean the same to the encoder and to the interpreter (%s)',

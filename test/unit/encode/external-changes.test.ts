@@ -49,7 +49,10 @@ function endsWith(compiled: Compiled, values: ReadonlyMap<number, TraceValue>, c
   return simulateTrace(compiled.system, stepsOf(compiled, new Map([...values, [last, checksum]]))).kind;
 }
 
-/** Tells whether the system has a formula for all values but addresses, and but what no run shows that external functions do. */
+/**
+ * Tells whether the system has a formula for all values but addresses, and but what no run shows
+ * that external functions do.
+ */
 function isExact({ system }: Compiled): boolean {
   return system.doubts.every(({ construct }) => /^(address of|effects of external function) /.test(construct));
 }

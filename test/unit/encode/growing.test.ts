@@ -4,7 +4,8 @@ import { compile } from './compile.ts';
 
 const HEAD = 'extern void reach_error(void);\nextern int __VERIFIER_nondet_int(void);\n';
 
-const repeat = (count: number, text: (i: number) => string): string => Array.from({ length: count }, (_, i) => text(i)).join('');
+const repeat = (count: number, text: (i: number) => string): string =>
+  Array.from({ length: count }, (_, i) => text(i)).join('');
 
 test('a loop in which many pointers change one after the other keeps what is known of the others', () => {
   const many = 450;

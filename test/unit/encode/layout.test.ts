@@ -34,7 +34,10 @@ describe('how objects are kept', () => {
       n.low = nd(); n.high = nd(); n.real = nd(); n.c = nd();
       if (${access} == 9) reach_error();
     }`);
-    expect(object('n')).toMatchObject({ layout: { kind: 'bytes' }, because: { what: `accessed as ${type}`, at: { line: 6 } } });
+    expect(object('n')).toMatchObject({
+      layout: { kind: 'bytes' },
+      because: { what: `accessed as ${type}`, at: { line: 6 } },
+    });
   });
 });
 

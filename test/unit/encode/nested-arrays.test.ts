@@ -6,7 +6,10 @@ import { randomNestedArrays } from './random-nested-arrays.ts';
 import { randomSource } from './random-program.ts';
 import { inputSites, interpreted, simulated } from './simulated.ts';
 
-/** Accesses beyond arrays within objects: the encoder and the interpreter agree on which are undefined, and on the values of all others. */
+/**
+ * Accesses beyond arrays within objects: the encoder and the interpreter agree on which are
+ * undefined, and on the values of all others.
+ */
 
 const RUNS = 4;
 
@@ -18,7 +21,9 @@ function endOf(text: string, seed: number, model: DataModel): readonly End[] {
   const sites = inputSites(compiled);
   const random = randomSource(seed + 1);
   return Array.from({ length: RUNS }, (): End => {
-    const values = Array.from({ length: sites.length - 1 }, () => BigInt(random(2) === 0 ? random(10) : random(2 ** 32)));
+    const values = Array.from({ length: sites.length - 1 }, () =>
+      BigInt(random(2) === 0 ? random(10) : random(2 ** 32)),
+    );
     const { text: printed, result } = interpreted(compiled.program, sites, [...values, 0n]);
     const about = `${values.join(' ')}: ${JSON.stringify(result.outcome)}\n${text}`;
     if (result.outcome.kind === 'undefined-behaviour') {
@@ -36,15 +41,18 @@ function endOf(text: string, seed: number, model: DataModel): readonly End[] {
   });
 }
 
-test.each(['LP64', 'ILP32'] as const)('indices beyond arrays mean the same to the encoder and to the interpreter (%s)', (model) => {
-  const ends: End[] = [];
-  fc.assert(
-    fc.property(fc.nat(), (seed) => {
-      ends.push(...endOf(randomNestedArrays(randomSource(seed)), seed, model));
-    }),
-    { numRuns: 15 },
-  );
-  expect(ends).toContain('undefined');
-  expect(ends).toContain('defined');
-  expect(ends).not.toContain('doubtful');
-});
+test.each(['LP64', 'ILP32'] as const)(
+  'indices beyond arrays mean the same to the encoder and to the interpreter (%s)',
+  (model) => {
+    const ends: End[] = [];
+    fc.assert(
+      fc.property(fc.nat(), (seed) => {
+        ends.push(...endOf(randomNestedArrays(randomSource(seed)), seed, model));
+      }),
+      { numRuns: 15 },
+    );
+    expect(ends).toContain('undefined');
+    expect(ends).toContain('defined');
+    expect(ends).not.toContain('doubtful');
+  },
+);

@@ -66,7 +66,8 @@ describe('the only path of a program', () => {
   });
 
   it('is open where content that nobody wrote decides, or an address', () => {
-    const indeterminate = 'int main(void) { int *p = malloc(4); for (int i = 0; i < *p; i++) ; if (*p == 7) reach_error(); }';
+    const indeterminate =
+      'int main(void) { int *p = malloc(4); for (int i = 0; i < *p; i++) ; if (*p == 7) reach_error(); }';
     const address =
       'int main(void) { int a, b; for (int i = 0; i < 2; i++) ; if ((unsigned long)&a < (unsigned long)&b) reach_error(); }';
     expect([pathOf(indeterminate).kind, pathOf(address).kind]).toEqual(['open', 'open']);

@@ -59,7 +59,9 @@ test('joins choose the path that was taken, whatever is missing and in whatever 
         for (let i = 0; i < 8; i++) {
           const [node] = leaves.splice(choice(leaves.length), 1);
           const decision = paths.decide(node, conditions[choice(BITS)]);
-          leaves.push(...[paths.side(decision, true), paths.side(decision, false)].filter((side) => paths.exists(side)));
+          leaves.push(
+            ...[paths.side(decision, true), paths.side(decision, false)].filter((side) => paths.exists(side)),
+          );
         }
         leaves = [...new Set(leaves)].filter((_, i) => i === 0 || choice(5) > 0);
         let arrivals = leaves.map((node, i) => ({ node, item: terms.bv(8, i) }));

@@ -1,9 +1,10 @@
 import { randomSource } from './random-program.ts';
 
 /**
- * A random program of jumps: labels within blocks and loops, switches with cases in any order and at any depth, loops that are left and entered in their
- * midst, calls by pointers. It has no undefined behaviour, prints a checksum and compares it with its last input; fuel
- * bounds how often anything is repeated.
+ * A random program of jumps: labels within blocks and loops, switches with cases in any order and
+ * at any depth, loops that are left and entered in their midst, calls by pointers. It has no
+ * undefined behaviour, prints a checksum and compares it with its last input; fuel bounds how often
+ * anything is repeated.
  */
 export function randomControl(seed: number): string {
   return new Generator(randomSource(seed)).program();
@@ -139,7 +140,9 @@ class Generator {
     const place: Place = { ...inner, inSwitch: true };
     const cases = Array.from({ length: count }, (_, i) => {
       const range = count < 20 && this.below(4) === 0;
-      const name = range ? `case ${i * 3} ... ${i * 3 + 1}` : `case ${i * 3 - (this.below(6) === 0 ? 9 : 0) * (i === 0 ? 1 : 0)}`;
+      const name = range
+        ? `case ${i * 3} ... ${i * 3 + 1}`
+        : `case ${i * 3 - (this.below(6) === 0 ? 9 : 0) * (i === 0 ? 1 : 0)}`;
       return `${name}: ${count === 20 ? this.#simple(place) : this.#some(place)}${this.below(3) > 0 ? '\nbreak;' : ''}`;
     });
     if (this.below(4) > 0) cases.splice(this.below(cases.length + 1), 0, `default: ${this.#some(place)}`);

@@ -3,8 +3,9 @@ import type { randomSource } from './random-program.ts';
 type Random = ReturnType<typeof randomSource>;
 
 /**
- * A random program without loops that calls external functions. It tells them of globals, static and automatic objects: by arguments, in
- * structs, through globals, by pointers to pointers. It prints a checksum of all objects and compares it with its last input.
+ * A random program without loops that calls external functions. It tells them of globals, static
+ * and automatic objects: by arguments, in structs, through globals, by pointers to pointers. It
+ * prints a checksum of all objects and compares it with its last input.
  */
 export function randomExternalCalls(random: Random): string {
   const pick = <T>(choices: readonly T[]): T => choices[random(choices.length)];
@@ -34,7 +35,8 @@ export function randomExternalCalls(random: Random): string {
       () => `f6(${pick(['h', 'm', '&gb[1]'])});`,
       () => `f1(h);`,
       () => `f7(&${node()});`,
-      () => `{ int *r = f8(${pick([`(int *)&${integer()}`, pointer()])}); note(r == &v0); note(r == 0); if (r == &v1) v1++; }`,
+      () =>
+        `{ int *r = f8(${pick([`(int *)&${integer()}`, pointer()])}); note(r == &v0); note(r == 0); if (r == &v1) v1++; }`,
       () => `{ struct node *r = f9(&${node()}); note(r == &a); if (r == &b) r->v = ${random(9)}; }`,
       () => `inner(${pointer()}, (int *)&${integer()});`,
       () => `if (x0 >> ${random(32)} & 1) { ${pick([`f1(${pointer()});`, 'f0();', `${pointer()} = &v1;`])} }`,

@@ -93,7 +93,10 @@ export function randomLibraryCalls(random: Random): string {
         `, ${pick(['(int)x3', 'n', 'm - 2', '(int)x3 / 100000'])}`,
       ],
       () => [`%${pick(['ll'])}${pick(['d', 'u', 'x'])}`, ', 0LL + x3'],
-      () => [`${pick(['', 'q'])}%${pick(['', '4', '-4', '.2', '5.1'])}s%%`, `, ${pick(['b', '"ab"', 'large', 'fixed'])}`],
+      () => [
+        `${pick(['', 'q'])}%${pick(['', '4', '-4', '.2', '5.1'])}s%%`,
+        `, ${pick(['b', '"ab"', 'large', 'fixed'])}`,
+      ],
       () => [`%c%${pick(['', '3', '-2'])}c.`, `, 'a' + n, ${pick(["'z'", '65 + m'])}`],
       () => ['%d %s %u', ', n, "x", m'],
     ])();
@@ -185,7 +188,9 @@ export function randomLibraryCalls(random: Random): string {
       }
     }
   };
-  const inputs = Array.from({ length: LIBRARY_INPUTS }, (_, i) => `unsigned x${i} = __VERIFIER_nondet_uint();`).join('\n  ');
+  const inputs = Array.from({ length: LIBRARY_INPUTS }, (_, i) => `unsigned x${i} = __VERIFIER_nondet_uint();`).join(
+    '\n  ',
+  );
   const calls = Array.from({ length: 6 }, call).join('\n  ');
   return `${DECLARATIONS}
 int main(void) {

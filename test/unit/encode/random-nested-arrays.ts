@@ -8,9 +8,10 @@ type Type =
   | { readonly kind: 'record'; readonly name: string; readonly members: readonly Type[] };
 
 /**
- * A random program about arrays in structs, unions and arrays. Its object lies between other members of a global, local or heap object, and
- * is accessed by name or through pointers. An index is a constant or made of an input, and may be beyond its array. The program
- * prints a checksum, of all inputs as well, and compares it with its last input.
+ * A random program about arrays in structs, unions and arrays. Its object lies between other
+ * members of a global, local or heap object, and is accessed by name or through pointers. An index
+ * is a constant or made of an input, and may be beyond its array. The program prints a checksum, of
+ * all inputs as well, and compares it with its last input.
  */
 export function randomNestedArrays(random: Random): string {
   return new Generator(random).program();
@@ -95,7 +96,8 @@ class Generator {
           const name = this.#pick(['w', 'l', '(*p)', '(*e)']);
           return `note((char *)&${this.#scalarIn(`${name}.o`, type, true, true)} - (char *)&${name});`;
         },
-        () => `{ __typeof__(${place(false)}) *r = (void *)&${beyond ? near() : place(false)}; note(*r); *r = ${value()}; }`,
+        () =>
+          `{ __typeof__(${place(false)}) *r = (void *)&${beyond ? near() : place(false)}; note(*r); *r = ${value()}; }`,
         () => `{ int t = ${value()}; __builtin_memcpy(&${beyond ? near() : place(false)}, &t, 1); }`,
         () => `__builtin_memset(&${beyond ? near() : place(false)}, ${value()}, 1);`,
         () => `{ struct whole *r = x1 & 1 ? p : h; note(${this.#scalarIn('r->o', type, beyond)}); r->tail[0]++; }`,
@@ -104,7 +106,8 @@ class Generator {
       ])();
     const put = `static void put(struct whole *p, int value, unsigned x0, unsigned x1, unsigned x2) { ${this.#scalarIn('p->o', type, this.random(4) === 0)} = value; }`;
     const statements = Array.from({ length: 5 + this.random(4) }, () => statement(this.random(5) === 0));
-    const read = (name: string): string => `note(${this.#scalarIn(`${name}.o`, type, false)} + ${name}.tail[0] + ${name}.head[1]);`;
+    const read = (name: string): string =>
+      `note(${this.#scalarIn(`${name}.o`, type, false)} + ${name}.tail[0] + ${name}.head[1]);`;
     return `extern unsigned __VERIFIER_nondet_uint(void);
 extern int printf(const char *, ...);
 void *calloc(unsigned long, unsigned long);

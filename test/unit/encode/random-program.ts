@@ -1,4 +1,7 @@
-/** Random C programs without undefined behaviour that read unsigned inputs, compute, and compare a checksum with their last input. */
+/**
+ * Random C programs without undefined behaviour that read unsigned inputs, compute, and compare a
+ * checksum with their last input.
+ */
 
 export const INPUTS = 5;
 

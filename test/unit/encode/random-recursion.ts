@@ -1,9 +1,9 @@
 import { randomSource } from './random-program.ts';
 
 /**
- * A random program of functions that call each other, each time with less fuel: values that are kept across calls, addresses of variables of
- * earlier activations, arrays small and large, loops. It prints a checksum and
- * compares it with its last input.
+ * A random program of functions that call each other, each time with less fuel: values that are
+ * kept across calls, addresses of variables of earlier activations, arrays small and large, loops.
+ * It prints a checksum and compares it with its last input.
  */
 export function randomRecursion(seed: number): string {
   return new Generator(randomSource(seed)).program();
@@ -65,7 +65,16 @@ class Generator {
   }
 
   #expression(): string {
-    return this.#pick(['a', 'b + fuel', 'c ^ a', '*p', 's.m * 5', 'total', '(a < b ? c : *s.q)', `${this.below(100)}u`]);
+    return this.#pick([
+      'a',
+      'b + fuel',
+      'c ^ a',
+      '*p',
+      's.m * 5',
+      'total',
+      '(a < b ? c : *s.q)',
+      `${this.below(100)}u`,
+    ]);
   }
 
   #pick<T>(list: readonly T[]): T {

@@ -3,8 +3,9 @@ import type { randomSource } from './random-program.ts';
 type Random = ReturnType<typeof randomSource>;
 
 /**
- * A random program of arrays whose lengths are values of the run: matrices, parameters and pointers with run-time strides, types named by
- * `typedef`, arrays in loops. All accesses are in bounds. It prints a checksum and compares it with its last input.
+ * A random program of arrays whose lengths are values of the run: matrices, parameters and pointers
+ * with run-time strides, types named by `typedef`, arrays in loops. All accesses are in bounds. It
+ * prints a checksum and compares it with its last input.
  */
 export function randomVariableArrays(random: Random): string {
   const pick = <T>(choices: readonly T[]): T => choices[random(choices.length)];
@@ -25,7 +26,8 @@ export function randomVariableArrays(random: Random): string {
       () => `put(n, m, b, ${row()}, ${column()}, ${value()});`,
       () => `{ line t[2]; t[1][${column()}] = ${value()}; t[0][m - 1] = 3; note(t[0][m - 1] + sizeof t); }`,
       () => `{ line *t = a; m++; note(sizeof *t + t[n - 1][m - 2]); m--; }`,
-      () => `for (int k = 1; k < 4; k++) { short c[k][n]; c[k - 1][${row()}] = ${value()}; note(sizeof c + (c[k - 1][0] = k)); }`,
+      () =>
+        `for (int k = 1; k < 4; k++) { short c[k][n]; c[k - 1][${row()}] = ${value()}; note(sizeof c + (c[k - 1][0] = k)); }`,
       () => `note(sizeof a + sizeof a[0] + sizeof b + sizeof(char[n][m + 1]));`,
     ])();
   const statements = Array.from({ length: 4 + random(5) }, statement).join('\n      ');

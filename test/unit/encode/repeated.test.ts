@@ -4,12 +4,17 @@ import { compile } from './compile.ts';
 
 const P = 'void reach_error(void); int nd(void);\n';
 
-/** Lines on which something may be executed more than once, and lines on which nothing may; a line that has both is in both. */
+/**
+ * Lines on which something may be executed more than once, and lines on which nothing may; a line
+ * that has both is in both.
+ */
 function lines(source: string): { readonly repeated: readonly number[]; readonly once: readonly number[] } {
   const { linked } = compile(P + source, 'LP64', { limits: { inlined: 0 } });
   const repeated = repeatedEdges(linked);
   const on = (flag: number): number[] => {
-    const found = linked.edges.filter(({ id, op }) => repeated[id] === flag && op.kind !== 'skip').map(({ edge }) => edge.at.line);
+    const found = linked.edges
+      .filter(({ id, op }) => repeated[id] === flag && op.kind !== 'skip')
+      .map(({ edge }) => edge.at.line);
     return [...new Set(found)].sort((a, b) => a - b);
   };
   return { repeated: on(1), once: on(0) };

@@ -12,7 +12,9 @@ export function inputSites({ program, linked }: Pick<Compiled, 'program' | 'link
   return main.edges
     .filter(
       ({ op }) =>
-        op.kind === 'call' && op.callee.kind === 'direct' && program.functions[op.callee.function]?.name.includes('nondet'),
+        op.kind === 'call' &&
+        op.callee.kind === 'direct' &&
+        program.functions[op.callee.function]?.name.includes('nondet'),
     )
     .map(({ id }) => `:${id}`);
 }

@@ -16,7 +16,10 @@ const MAX_DEPTH = 8;
 
 const hardware = (text: string): TransitionSystem => parseBtor2(text, 'model.btor2');
 
-/** A counter of one byte that an input holds back; `more` are lines after it (10: count, 20: one bit, 21: true, 22: count is 2). */
+/**
+ * A counter of one byte that an input holds back; `more` are lines after it (10: count, 20: one
+ * bit, 21: true, 22: count is 2).
+ */
 const counter = (...more: readonly string[]): string =>
   `1 sort bitvec 8
 20 sort bitvec 1
@@ -50,8 +53,9 @@ const wide = (width: number, bit: number): string =>
 `;
 
 /** Without a program counter, with a single block. */
-const bare = (parts: Pick<Parameters<typeof build>[0], 'blocks'> & Partial<Parameters<typeof build>[0]>): TransitionSystem =>
-  build({ state: {}, pc: false, ...parts });
+const bare = (
+  parts: Pick<Parameters<typeof build>[0], 'blocks'> & Partial<Parameters<typeof build>[0]>,
+): TransitionSystem => build({ state: {}, pc: false, ...parts });
 
 const SYSTEMS: readonly (readonly [string, 'TRUE' | 'FALSE', () => TransitionSystem])[] = [
   ['no state and no input, bad never', 'TRUE', () => bare({ blocks: [() => ({ successors: [0] })] })],
@@ -67,7 +71,11 @@ const SYSTEMS: readonly (readonly [string, 'TRUE' | 'FALSE', () => TransitionSys
     'FALSE',
     () => hardware('1 sort bitvec 8\n2 sort bitvec 1\n3 input 1\n4 mul 1 3 3\n5 constd 1 49\n6 eq 2 4 5\n7 bad 6\n'),
   ],
-  ['no state, a constraint that excludes bad', 'TRUE', () => hardware('1 sort bitvec 1\n2 input 1\n3 constraint 2\n4 bad -2\n')],
+  [
+    'no state, a constraint that excludes bad',
+    'TRUE',
+    () => hardware('1 sort bitvec 1\n2 input 1\n3 constraint 2\n4 bad -2\n'),
+  ],
   ['no input, all runs end before the error', 'TRUE', () => deterministicLoop(3, 4)],
   ['no input, the error at the end', 'FALSE', () => deterministicLoop(3, 3)],
   [
@@ -82,13 +90,19 @@ const SYSTEMS: readonly (readonly [string, 'TRUE' | 'FALSE', () => TransitionSys
     'no step at all, bad at the start',
     'FALSE',
     () =>
-      bare({ state: { x: bits(4) }, blocks: [(t, v) => ({ feasible: t.false, bad: t.eq(v('x'), t.bv(4, 0)), successors: [] })] }),
+      bare({
+        state: { x: bits(4) },
+        blocks: [(t, v) => ({ feasible: t.false, bad: t.eq(v('x'), t.bv(4, 0)), successors: [] })],
+      }),
   ],
   [
     'no step at all, bad elsewhere',
     'TRUE',
     () =>
-      bare({ state: { x: bits(4) }, blocks: [(t, v) => ({ feasible: t.false, bad: t.eq(v('x'), t.bv(4, 1)), successors: [] })] }),
+      bare({
+        state: { x: bits(4) },
+        blocks: [(t, v) => ({ feasible: t.false, bad: t.eq(v('x'), t.bv(4, 1)), successors: [] })],
+      }),
   ],
   ['no step from the second state on', 'TRUE', () => deadlocking(false)],
   ['a run that ends at the error', 'FALSE', () => deadlocking(true)],
@@ -157,15 +171,26 @@ class Means {
   }
 }
 
-function run(id: SystemEngineId, system: TransitionSystem, { solvers, checkers }: Means, stopped?: () => boolean): Claim {
+function run(
+  id: SystemEngineId,
+  system: TransitionSystem,
+  { solvers, checkers }: Means,
+  stopped?: () => boolean,
+): Claim {
   const options = { ...completeOptions(id, {}).options, ...(id === 'ai' ? {} : { maxDepth: MAX_DEPTH }) };
   return ENGINES[id](contextFor(system, solvers, { checkers, options, stopped }));
 }
 
-/** They prove what their method suffices for, and find no runs in these; `exhaust` gives up where inputs take many values. */
+/**
+ * They prove what their method suffices for, and find no runs in these; `exhaust` gives up where
+ * inputs take many values.
+ */
 const MAY_GIVE_UP: ReadonlySet<SystemEngineId> = new Set<SystemEngineId>(['ai', 'houdini', 'poly', 'boxes', 'exhaust']);
 
-/** Whether the engine's method may leave open what has this verdict: bounded model checking proves only where all runs end, explicit search nothing. */
+/**
+ * Whether the engine's method may leave open what has this verdict: bounded model checking proves
+ * only where all runs end, explicit search nothing.
+ */
 function mayLeaveOpen(id: SystemEngineId, verdict: 'TRUE' | 'FALSE'): boolean {
   return MAY_GIVE_UP.has(id) || ((id === 'bmc' || id === 'explore') && verdict === 'TRUE');
 }

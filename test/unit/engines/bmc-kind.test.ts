@@ -13,7 +13,10 @@ import { compile } from '../encode/compile.ts';
 import { deadlocking, deterministicLoop, oddCounter, twoLoops, withDoubt, withGap } from '../transys/examples.ts';
 import { contextFor, counting, solversFor } from './context.ts';
 
-/** Runs an engine on a system and on its simplification; every claim is certified or simulated on the system itself. */
+/**
+ * Runs an engine on a system and on its simplification; every claim is certified or simulated on
+ * the system itself.
+ */
 async function decide(
   engine: Engine,
   system: TransitionSystem,
@@ -106,7 +109,8 @@ describe('bounded model checking', () => {
     const system = withGap(false);
     const claim = bmc(contextFor(system, await solversFor(system)));
     expect(claim).toMatchObject({ kind: 'unknown', reason: { kind: 'gap', gap: { construct: 'inline assembly' } } });
-    if (claim.kind !== 'unknown' || claim.reason.kind !== 'gap' || claim.reason.trace === null) throw new Error('no trace');
+    if (claim.kind !== 'unknown' || claim.reason.kind !== 'gap' || claim.reason.trace === null)
+      throw new Error('no trace');
     expect(simulateTrace(system, claim.reason.trace)).toMatchObject({ kind: 'gap', step: 4 });
   });
 
@@ -158,7 +162,10 @@ describe('bounded model checking', () => {
       hasCondition: false,
     };
     const context = contextFor({ ...system, doubts: [doubt] }, await solversFor(system), { options: { maxDepth: 12 } });
-    expect(bmc(context)).toMatchObject({ kind: 'unknown', reason: { kind: 'doubt', doubt: { construct: 'content of a block' } } });
+    expect(bmc(context)).toMatchObject({
+      kind: 'unknown',
+      reason: { kind: 'doubt', doubt: { construct: 'content of a block' } },
+    });
     expect(context.offers.length).toBeGreaterThan(0);
   });
 

@@ -28,7 +28,9 @@ function proves(body: string, run: (engine: () => Claim) => Claim = (engine) => 
   const { terms } = system;
   const plain = plainRefuters(terms, { sat: () => createSatSolver({ proof: true }), clauses: 1_000_000 });
   const refuters = alternatingRefuters(boundsRefuters(terms), plain);
-  expect(checkCertificate(system, certificateBack(system.terms, back, claim.certificate), refuters)).toEqual({ accepted: true });
+  expect(checkCertificate(system, certificateBack(system.terms, back, claim.certificate), refuters)).toEqual({
+    accepted: true,
+  });
   return true;
 }
 

@@ -71,10 +71,14 @@ describe('what holds of all elements', () => {
     );
     const told = publishedBy(houdini, contextFor(system, ownSolversFor(system)));
     expect(told.length).toBeGreaterThan(0);
-    // What others hear is inductive without it: a certificate of theirs, of nothing but that, is none with bad, but its invariant is inductive.
+    // What others hear is inductive without it: a certificate of theirs, of nothing but that, is
+    // none with bad, but its invariant is inductive.
     const { terms } = system;
     const invariant = terms.andAll([...system.facts, ...told.map(({ formula }) => formula)]);
-    const safe = { ...system, blocks: system.blocks.map((block) => ({ ...block, bad: terms.false, gap: terms.false })) };
+    const safe = {
+      ...system,
+      blocks: system.blocks.map((block) => ({ ...block, bad: terms.false, gap: terms.false })),
+    };
     const certificate = { kind: 'k-inductive', invariant, k: 0, instances: [], distinct: null } as const;
     return solversFor(system).then((z3) => expect(checkCertificate(safe, certificate, z3)).toEqual({ accepted: true }));
   }, 120_000);
@@ -101,7 +105,8 @@ describe('candidates about all elements', () => {
     const { terms } = system;
     const [c] = boundIndices(system).bound;
     const [a, i, n] = ['a', 'i', 'n'].map((name) => terms.find(name) ?? 0);
-    const element = (k: number): Term => terms.select(a, k < 0 ? terms.sub(c, terms.bv(16, -k)) : terms.add(c, terms.bv(16, k)));
+    const element = (k: number): Term =>
+      terms.select(a, k < 0 ? terms.sub(c, terms.bv(16, -k)) : terms.add(c, terms.bv(16, k)));
     const { properties, counters, limits } = generalise(system, c);
     // a[i + 1] = a[i] + n becomes a[c] = a[c - 1] + n.
     expect(properties).toContain(terms.eq(element(0), terms.add(element(-1), n)));

@@ -15,12 +15,18 @@ export async function solversFor(system: Pick<TransitionSystem, 'terms'>): Promi
   return z3Factory(await api, system.terms);
 }
 
-/** Our own solvers for a system's terms, as engines search with them; each model is held against what was asserted. */
+/**
+ * Our own solvers for a system's terms, as engines search with them; each model is held against
+ * what was asserted.
+ */
 export function ownSolversFor({ terms }: Pick<TransitionSystem, 'terms'>, stopped?: () => boolean): SolverFactory {
   return bitFactory(terms, { sat: () => createSatSolver(), evaluateModels: true, stopped });
 }
 
-/** What an engine gets in a test. `bounds` and `offers` collect what it announces; `lemmas` are handed to it one batch per call. */
+/**
+ * What an engine gets in a test. `bounds` and `offers` collect what it announces; `lemmas` are
+ * handed to it one batch per call.
+ */
 export function contextFor(
   system: TransitionSystem,
   solvers: SolverFactory,
@@ -66,7 +72,10 @@ export function counting(solvers: SolverFactory): SolverFactory & { checks: numb
   return result;
 }
 
-/** Counts the solvers that are made and not disposed; a solver that is disposed twice, or used afterwards, throws. */
+/**
+ * Counts the solvers that are made and not disposed; a solver that is disposed twice, or used
+ * afterwards, throws.
+ */
 export function tracked(solvers: SolverFactory): SolverFactory & { created: number; alive: number } {
   const result = {
     created: 0,

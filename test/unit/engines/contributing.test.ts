@@ -9,7 +9,9 @@ import { compile } from '../encode/compile.ts';
 import { decide } from './judge.ts';
 
 /** The engine and its entry of the register, as CONTRIBUTING.md shows them. */
-const [ENGINE, ENTRY] = [...readFileSync('CONTRIBUTING.md', 'utf8').matchAll(/```ts\n(.*?)```/gs)].map(([, text]) => text);
+const [ENGINE, ENTRY] = [...readFileSync('CONTRIBUTING.md', 'utf8').matchAll(/```ts\n(.*?)```/gs)].map(
+  ([, text]) => text,
+);
 
 describe('the engine in CONTRIBUTING.md', () => {
   const folder = scratchFolder('contributing');
@@ -56,7 +58,7 @@ function problemsOf(name: string, text: string): string[] {
   host.readFile = (file) => (resolve(file) === path ? text : readFile(file));
   const program = ts.createProgram([path], { ...options, noEmit: true, incremental: false }, host);
   const source = program.getSourceFile(path);
-  return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)].map(({ messageText }) =>
-    ts.flattenDiagnosticMessageText(messageText, '\n'),
+  return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)].map(
+    ({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'),
   );
 }

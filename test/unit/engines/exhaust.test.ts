@@ -34,7 +34,10 @@ interface Decided {
   readonly statistics: EngineStatistics;
 }
 
-/** The engine's claim about the simplified system. `check` gets what becomes of a proof on the system as it was; a run was simulated there. */
+/**
+ * The engine's claim about the simplified system. `check` gets what becomes of a proof on the
+ * system as it was; a run was simulated there.
+ */
 function decide(
   system: TransitionSystem,
   options: Record<string, number> = {},
@@ -49,7 +52,8 @@ function decide(
       statistics = values;
     },
   });
-  if (claim.kind === 'safe') check(checkCertificate(system, certificateBack(system.terms, back, claim.certificate), noSolver));
+  if (claim.kind === 'safe')
+    check(checkCertificate(system, certificateBack(system.terms, back, claim.certificate), noSolver));
   if (claim.kind === 'unsafe') {
     if (claim.run.kind !== 'system') throw new Error('not a run of the system');
     const trace = traceBack(back, claim.run.trace);
@@ -58,10 +62,12 @@ function decide(
   return { claim, offers: context.offers, statistics };
 }
 
-const ofProgram = (text: string, options: Record<string, number> = {}): Decided => decide(compile(HEAD + text).system, options);
+const ofProgram = (text: string, options: Record<string, number> = {}): Decided =>
+  decide(compile(HEAD + text).system, options);
 
 function enumeratedBy({ claim }: Decided): Enumerated {
-  if (claim.kind !== 'safe' || claim.certificate.kind !== 'enumerated') throw new Error(`no enumeration: ${JSON.stringify(claim)}`);
+  if (claim.kind !== 'safe' || claim.certificate.kind !== 'enumerated')
+    throw new Error(`no enumeration: ${JSON.stringify(claim)}`);
   return claim.certificate;
 }
 
@@ -114,7 +120,10 @@ test('random systems, with the truth of an exploration by evaluation', () => {
     if (claim.kind === 'unknown' && claim.reason.kind === 'incomplete')
       expect([claim.reason.why, longest]).toEqual([expect.any(String), null]);
   });
-  fc.assert(property, { numRuns: Number(process.env.LEMMATA_RUNS ?? 150), seed: Number(process.env.LEMMATA_SEED ?? 3) });
+  fc.assert(property, {
+    numRuns: Number(process.env.LEMMATA_RUNS ?? 150),
+    seed: Number(process.env.LEMMATA_SEED ?? 3),
+  });
   expect(Math.min(found.safe, found.unsafe)).toBeGreaterThan(5);
   expect(found.accepted).toBeGreaterThan(0.9 * found.safe);
 }, 60_000);
@@ -224,6 +233,8 @@ describe('it gives up, with a reason', () => {
 
   test('when it is stopped', () => {
     const { system } = compile(HEAD + product(100, -1));
-    expect(exhaust(contextFor(system, noSolver, { stopped: () => true }))).toMatchObject({ reason: { kind: 'stopped' } });
+    expect(exhaust(contextFor(system, noSolver, { stopped: () => true }))).toMatchObject({
+      reason: { kind: 'stopped' },
+    });
   });
 });

@@ -33,10 +33,14 @@ function decide(
 ): { readonly claim: Claim; readonly offers: readonly ClaimedRun[] } {
   const context = contextFor(system, noSolver, { options });
   const claim = explore(context);
-  if (claim.kind === 'safe') expect(checkCertificate(system, claim.certificate, ownSolversFor(system))).toEqual({ accepted: true });
+  if (claim.kind === 'safe')
+    expect(checkCertificate(system, claim.certificate, ownSolversFor(system))).toEqual({ accepted: true });
   if (claim.kind === 'unsafe') {
     if (claim.run.kind !== 'system') throw new Error('not a run of the system');
-    expect(simulateTrace(system, claim.run.trace)).toMatchObject({ kind: 'bad', step: claim.run.trace.steps.length - 1 });
+    expect(simulateTrace(system, claim.run.trace)).toMatchObject({
+      kind: 'bad',
+      step: claim.run.trace.steps.length - 1,
+    });
   }
   return { claim, offers: context.offers };
 }
@@ -60,7 +64,10 @@ describe('runs to the error', () => {
       expect([seed, decide(system).claim.kind === 'unsafe']).toEqual([seed, bad !== null]);
       if (bad !== null) found += 1;
     });
-    fc.assert(property, { numRuns: Number(process.env.LEMMATA_RUNS ?? 60), seed: Number(process.env.LEMMATA_SEED ?? 1) });
+    fc.assert(property, {
+      numRuns: Number(process.env.LEMMATA_RUNS ?? 60),
+      seed: Number(process.env.LEMMATA_SEED ?? 1),
+    });
     expect(found).toBeGreaterThan(0);
   }, 120_000);
 
@@ -154,7 +161,10 @@ describe('runs to the error', () => {
         while (__VERIFIER_nondet_int()) { a[i] = 1; i = (i + 1) % 1000; j = (j + 3) % 1000; if (a[j] == 5) reach_error(); } }`)
         .system,
     );
-    expect(claim).toMatchObject({ kind: 'unknown', reason: { kind: 'incomplete', why: 'states with arrays are not explored' } });
+    expect(claim).toMatchObject({
+      kind: 'unknown',
+      reason: { kind: 'incomplete', why: 'states with arrays are not explored' },
+    });
   });
 });
 
@@ -221,7 +231,8 @@ describe('steps', () => {
         const given = step.traced(rows.subarray(lane * step.inputWords, (lane + 1) * step.inputWords));
         const e = new Evaluator(terms, (t) => {
           const at = stateVars.findIndex((v) => v.term === t);
-          const value = at === 0 ? 1n : at > 0 ? numberOf(state, at) : (given.get(inputs.findIndex((v) => v.term === t)) ?? 0n);
+          const value =
+            at === 0 ? 1n : at > 0 ? numberOf(state, at) : (given.get(inputs.findIndex((v) => v.term === t)) ?? 0n);
           return terms.sort(t).kind === 'bool' ? value === 1n : (value as bigint);
         });
         const holds = (mask: number): boolean => ((mask >>> lane) & 1) !== 0;
@@ -291,7 +302,10 @@ test('rows are kept once each, however many', () => {
 });
 
 describe('machines of rules over modes and numbers', () => {
-  /** Rules in one large step; the counters of modes 4 and 5 stay within bounds that the error contradicts, or not. */
+  /**
+   * Rules in one large step; the counters of modes 4 and 5 stay within bounds that the error
+   * contradicts, or not.
+   */
   const machine = (limit: number, last: string): TransitionSystem =>
     compile(`${HEAD}
       int mode = 1, flag = 0, level = 20, rest = -300;

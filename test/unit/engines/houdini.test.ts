@@ -24,7 +24,11 @@ import { judge } from './judge.ts';
 const bitSolvers = (system: TransitionSystem) => bitFactory(system.terms, { sat: () => createSatSolver() });
 
 /** Those of the formulas that do not hold in one of the states. */
-function contradicted({ terms, stateVars }: TransitionSystem, formulas: readonly Term[], states: readonly State[]): Term[] {
+function contradicted(
+  { terms, stateVars }: TransitionSystem,
+  formulas: readonly Term[],
+  states: readonly State[],
+): Term[] {
   const index = new Map(stateVars.map((v, i) => [v.term, i]));
   return states.flatMap((state) => {
     const evaluator = new Evaluator(terms, (t) => state[index.get(t) ?? -1]);
@@ -112,7 +116,11 @@ describe('equalities from states', () => {
     const facts = new InductiveFacts(context, 20_000);
     // One state a block suggests that all variables are constant.
     const samples = sample(system).map((states) => states.slice(0, 1));
-    const found = inductiveEqualities({ context, before: (block) => facts.before(block), samples, groups }, 60_000, 20_000);
+    const found = inductiveEqualities(
+      { context, before: (block) => facts.before(block), samples, groups },
+      60_000,
+      20_000,
+    );
     if (found === null) throw new Error('not enough time');
     expect(contradicted(system, found, sample(system, 5).flat())).toEqual([]);
     // Both sums are among them, and what is known excludes the error.
@@ -184,7 +192,10 @@ describe('houdini', () => {
         expect([truth.bad, truth.gap]).toEqual([null, null]);
       } else expect(judgement.verdict).toBe('UNKNOWN');
     });
-    await fc.assert(property, { numRuns: Number(process.env.LEMMATA_RUNS ?? 12), seed: Number(process.env.LEMMATA_SEED ?? 1) });
+    await fc.assert(property, {
+      numRuns: Number(process.env.LEMMATA_RUNS ?? 12),
+      seed: Number(process.env.LEMMATA_SEED ?? 1),
+    });
     expect(count.proofs).toBeGreaterThan(0);
     expect(count.lemmas).toBeGreaterThan(0);
   }, 240_000);

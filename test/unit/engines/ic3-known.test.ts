@@ -14,7 +14,13 @@ const cube = fc
   .map((literals) => literals.sort((a, b) => a - b));
 const level = fc.oneof(fc.nat(4), fc.constant(ALWAYS));
 const event = fc.oneof(
-  fc.record({ kind: fc.constant('step' as const), from: fc.constantFrom(0, HERE), level: fc.nat(4), before: state, after: state }),
+  fc.record({
+    kind: fc.constant('step' as const),
+    from: fc.constantFrom(0, HERE),
+    level: fc.nat(4),
+    before: state,
+    after: state,
+  }),
   fc.record({ kind: fc.constant('clause' as const), at: fc.constantFrom(0, HERE), level, cube }),
   fc.record({ kind: fc.constant('question' as const), level, cube }),
 );
@@ -36,7 +42,8 @@ test('steps that are known answer as if each were looked at', () => {
             known.exclude(next.at, next.cube, next.level);
             // A frame that has lost the state is not the step's any more, but later ones are.
             for (const step of steps)
-              if (step.from === next.at && inside(step.before, next.cube)) step.level = Math.max(step.level, next.level + 1);
+              if (step.from === next.at && inside(step.before, next.cube))
+                step.level = Math.max(step.level, next.level + 1);
             steps = steps.filter((step) => step.level < ALWAYS);
             break;
           case 'question':

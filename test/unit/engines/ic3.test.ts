@@ -148,7 +148,9 @@ test('what a state is justified by is enough: other values of the other bits cha
         return value;
       };
       const values = lifter.simulate(draw);
-      const goals = [location.bad, ...location.next].map((edge) => edge ^ (((values[edge >> 1] ^ edge) & 1) ^ 1)).slice(0, 3);
+      const goals = [location.bad, ...location.next]
+        .map((edge) => edge ^ (((values[edge >> 1] ^ edge) & 1) ^ 1))
+        .slice(0, 3);
       const literals = lifter.lift(goals);
       if (literals.length < bits.bits.length) smaller += 1;
       const kept = new Map(literals.map((literal) => [bits.current[literal >> 1] >> 1, (literal & 1) === 0]));
@@ -189,7 +191,9 @@ test('a clause says in words what its cube says in bits and predicates', () => {
     if (cube.some((literal) => literal >> 1 >= bits.bits.length)) withPredicates += 1;
     const clause = clauseTerm(bits, cube);
     for (const state of [inside, ...Array.from({ length: 7 }, draw)])
-      expect(evaluatorOfState(state).value(clause)).toBe(!cube.every((literal) => state[literal >> 1] === ((literal & 1) ^ 1)));
+      expect(evaluatorOfState(state).value(clause)).toBe(
+        !cube.every((literal) => state[literal >> 1] === ((literal & 1) ^ 1)),
+      );
   });
   fc.assert(property, { numRuns: Number(process.env.LEMMATA_RUNS ?? 60), seed: 7 });
   expect(withPredicates).toBeGreaterThan(0);
@@ -207,12 +211,16 @@ test('how words compare is said in other terms once the choices of a step are ou
     terms.and(c, d),
   ];
   const spread = new SpreadComparisons(terms);
-  const property = fc.property(fc.array(fc.bigInt(0n, 31n), { minLength: 3, maxLength: 3 }), fc.nat(3), (words, choice) => {
-    const values = new Map<number, bigint | boolean>([x, y, z].map((term, i) => [term, words[i]]));
-    values.set(c, choice % 2 === 1).set(d, choice > 1);
-    const evaluator = new Evaluator(terms, (v) => values.get(v) ?? 0n);
-    for (const formula of formulas) expect(evaluator.value(spread.of(formula))).toBe(evaluator.value(formula));
-  });
+  const property = fc.property(
+    fc.array(fc.bigInt(0n, 31n), { minLength: 3, maxLength: 3 }),
+    fc.nat(3),
+    (words, choice) => {
+      const values = new Map<number, bigint | boolean>([x, y, z].map((term, i) => [term, words[i]]));
+      values.set(c, choice % 2 === 1).set(d, choice > 1);
+      const evaluator = new Evaluator(terms, (v) => values.get(v) ?? 0n);
+      for (const formula of formulas) expect(evaluator.value(spread.of(formula))).toBe(evaluator.value(formula));
+    },
+  );
   fc.assert(property);
   expect(terms.op(spread.of(formulas[1]))).toBe(Op.ITE);
 });

@@ -8,7 +8,10 @@ import type { SystemTrace, TransitionSystem } from '../../../src/transys/system.
 import { certificateBack, traceBack, type WayBack } from '../../../src/transys/way-back.ts';
 import { contextFor, solversFor } from './context.ts';
 
-/** What an engine's claim is worth: a certified proof, a run that was simulated, or nothing; or a claim that is wrong. */
+/**
+ * What an engine's claim is worth: a certified proof, a run that was simulated, or nothing; or a
+ * claim that is wrong.
+ */
 export type Judgement =
   | { readonly verdict: 'TRUE'; readonly certificate: Certificate['kind']; readonly bound: number | null }
   | { readonly verdict: 'FALSE'; readonly trace: SystemTrace; readonly depth: number }
@@ -16,7 +19,12 @@ export type Judgement =
   | { readonly verdict: 'refused'; readonly why: string };
 
 /** Takes a claim about a system that the passes changed back to the original, and checks it there. */
-export function judge(claim: Claim, original: TransitionSystem, solvers: SolverFactory, back: WayBack | null): Judgement {
+export function judge(
+  claim: Claim,
+  original: TransitionSystem,
+  solvers: SolverFactory,
+  back: WayBack | null,
+): Judgement {
   switch (claim.kind) {
     case 'unknown':
       return { verdict: 'UNKNOWN', why: claim.reason.kind };
@@ -41,7 +49,11 @@ export function judge(claim: Claim, original: TransitionSystem, solvers: SolverF
 }
 
 /** An engine's claim about a system; a proof was certified, and a run ends in bad with its last step. */
-export async function decide(engine: Engine, system: TransitionSystem, options: EngineContext['options'] = {}): Promise<Claim> {
+export async function decide(
+  engine: Engine,
+  system: TransitionSystem,
+  options: EngineContext['options'] = {},
+): Promise<Claim> {
   const solvers = await solversFor(system);
   const claim = engine(contextFor(system, solvers, { options }));
   const judgement = judge(claim, system, solvers, null);

@@ -45,7 +45,10 @@ function publishing(
   return { ...contextFor(system, bits, { options }), checkers: solvers, lemmas, published };
 }
 
-/** A level that stays a multiple of four, which takes an invariant, and slots that wrap around, which takes k-induction of some steps. */
+/**
+ * A level that stays a multiple of four, which takes an invariant, and slots that wrap around,
+ * which takes k-induction of some steps.
+ */
 const TWO_PROPERTIES = `
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
@@ -119,7 +122,8 @@ describe('lemmas', () => {
       const truth = enumerate(system);
       const solvers = await solversFor(system);
       const { term } = stateVars[stateVars.length - 1];
-      const isZero = terms.sort(term).kind === 'bool' ? terms.not(term) : terms.eq(term, terms.bv(terms.width(term), 0));
+      const isZero =
+        terms.sort(term).kind === 'bool' ? terms.not(term) : terms.eq(term, terms.bv(terms.width(term), 0));
       for (const formula of [terms.false, isZero, terms.not(isZero)]) {
         const wrong: Lemma = { id: 1, from: 'other', formula };
         if (holds(system, truth, wrong)) continue;
@@ -144,7 +148,10 @@ describe('lemmas', () => {
     const lemma = (id: number, formula: Term): Lemma => ({ id, from: 'other', formula });
     const context = contextFor(system, NO_SOLVERS, { lemmas: [[lemma(1, a)], [lemma(2, a), lemma(3, terms.true)]] });
     const told: Term[] = [];
-    const known = new KnownLemmas({ ...context, lemmas: { ...context.lemmas, publish: (...all) => void told.push(...all) } });
+    const known = new KnownLemmas({
+      ...context,
+      lemmas: { ...context.lemmas, publish: (...all) => void told.push(...all) },
+    });
     expect([known.receive(), known.receive()]).toEqual([true, false]);
     expect(known.publish(a, b)).toEqual([b]);
     expect(told).toEqual([b]);

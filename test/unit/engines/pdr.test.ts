@@ -97,7 +97,9 @@ describe('justification', () => {
         words.push(terms.select(array, make.word(3, words, 1)));
         const condition = (): number => {
           const [a, b, c] = [make.condition(words), make.condition(words), make.condition(words)];
-          return [terms.and(a, b), terms.or(a, b), terms.ite(c, a, b), terms.xor(a, terms.or(b, c)), terms.not(a)][random(5)];
+          return [terms.and(a, b), terms.or(a, b), terms.ite(c, a, b), terms.xor(a, terms.or(b, c)), terms.not(a)][
+            random(5)
+          ];
         };
         const all = [condition(), condition()];
         const values = new Map<number, bigint | { default: bigint; entries: Map<bigint, bigint> }>(
@@ -119,7 +121,9 @@ describe('justification', () => {
           expect(freeVariables(terms, [t]).every((v) => isState.has(v))).toBe(true);
         }
         const value = values.get(input);
-        const fixed = substitute(terms, terms.andAll(holding), [[input, terms.bv(3, typeof value === 'bigint' ? value : 0n)]]);
+        const fixed = substitute(terms, terms.andAll(holding), [
+          [input, terms.bv(3, typeof value === 'bigint' ? value : 0n)],
+        ]);
         const solver = bitFactory(terms, { sat: () => createSatSolver() }).create();
         for (const t of found) solver.assert(t);
         expect(solver.check([terms.not(fixed)])).toBe('unsat');

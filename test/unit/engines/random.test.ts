@@ -40,7 +40,8 @@ describe('engines against enumeration of all states', () => {
           const claim = engine(contextFor(s, own, { options: { maxDepth: 6 } }));
           expect(own.alive).toBe(0);
           const judgement = judge(claim, system, solvers, s === system ? null : back);
-          if (judgement.verdict === 'TRUE' || judgement.verdict === 'FALSE') decided.set(engine, (decided.get(engine) ?? 0) + 1);
+          if (judgement.verdict === 'TRUE' || judgement.verdict === 'FALSE')
+            decided.set(engine, (decided.get(engine) ?? 0) + 1);
           switch (judgement.verdict) {
             case 'FALSE':
               expect(judgement.depth).toBe(truth.bad);

@@ -23,7 +23,8 @@ describe.each([
   test('a gap is no alarm, and behind it only a bug can be claimed', async () => {
     expect((await decide(engine, withGap(true))).kind).toBe('unsafe');
     const claim = await decide(engine, withGap(false));
-    if (claim.kind !== 'unknown' || claim.reason.kind !== 'gap' || claim.reason.trace === null) throw new Error('no trace');
+    if (claim.kind !== 'unknown' || claim.reason.kind !== 'gap' || claim.reason.trace === null)
+      throw new Error('no trace');
     expect(simulateTrace(withGap(false), claim.reason.trace)).toMatchObject({ kind: 'gap', step: 4 });
   });
 

@@ -8,7 +8,9 @@ import type { Program } from '../../../src/link/index.ts';
 const DECLARATIONS = 'extern void reach_error(void); extern int __VERIFIER_nondet_int(void);';
 
 function program(body: string): Program {
-  return buildProgram(parseProgram([{ text: `${DECLARATIONS} int main(void) { ${body} }`, file: 'test.c' }], { model: 'LP64' }));
+  return buildProgram(
+    parseProgram([{ text: `${DECLARATIONS} int main(void) { ${body} }`, file: 'test.c' }], { model: 'LP64' }),
+  );
 }
 
 function simulated(body: string, runs = 0): { readonly said: string; readonly replayed: string | null } {
@@ -25,7 +27,12 @@ function simulated(body: string, runs = 0): { readonly said: string; readonly re
   if (claim.kind !== 'unsafe' || claim.run.kind !== 'program') {
     return { said: claim.kind === 'unknown' ? claim.reason.kind : claim.kind, replayed: null };
   }
-  const { kind } = replay({ program: tested, errorFunctions: ['reach_error'], inputs: claim.run.inputs, approximations: [] });
+  const { kind } = replay({
+    program: tested,
+    errorFunctions: ['reach_error'],
+    inputs: claim.run.inputs,
+    approximations: [],
+  });
   return { said: 'unsafe', replayed: kind };
 }
 
@@ -38,7 +45,9 @@ describe('the simulator', () => {
   });
 
   it('says safe of a program with one run, however long, and of no other', () => {
-    expect(simulated('int n = 0; for (int i = 0; i < 200000; i++) n ^= i; if (n == 7) reach_error();').said).toBe('safe');
+    expect(simulated('int n = 0; for (int i = 0; i < 200000; i++) n ^= i; if (n == 7) reach_error();').said).toBe(
+      'safe',
+    );
     expect(simulated('int n = __VERIFIER_nondet_int(); if (n != n) reach_error();', 50).said).toBe('incomplete');
   });
 

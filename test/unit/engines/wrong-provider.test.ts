@@ -35,16 +35,21 @@ const LIES: readonly (readonly [string, (query: ProviderQuery) => readonly Term[
   ['nothing', (query) => cuts(query).map(() => query.problem.terms.false)],
   [
     'a predicate by chance',
-    (query) => cuts(query).map(() => query.predicates.flat()[query.predicates.flat().length >> 1] ?? query.problem.terms.true),
+    (query) =>
+      cuts(query).map(() => query.predicates.flat()[query.predicates.flat().length >> 1] ?? query.problem.terms.true),
   ],
-  ['a variable that is not shared', (query) => cuts(query).map(() => query.problem.terms.variable('secret', { kind: 'bool' }))],
+  [
+    'a variable that is not shared',
+    (query) => cuts(query).map(() => query.problem.terms.variable('secret', { kind: 'bool' })),
+  ],
   ['too few', () => []],
   ['too many', (query) => [...cuts(query), null].map(() => query.problem.terms.false)],
 ];
 
 /** Plain clauses first, as in the product, or Z3 alone: both have to see through the lies. */
 const CHECKERS: Readonly<Record<string, (system: TransitionSystem, z3: SolverFactory) => RefuterFactory>> = {
-  plain: ({ terms }, z3) => alternatingRefuters(plainRefuters(terms, { sat: () => createSatSolver({ proof: true }) }), z3),
+  plain: ({ terms }, z3) =>
+    alternatingRefuters(plainRefuters(terms, { sat: () => createSatSolver({ proof: true }) }), z3),
   Z3: (_, z3) => z3,
 };
 

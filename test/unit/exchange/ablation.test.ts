@@ -58,7 +58,13 @@ describe('counting the lemmas of a run', () => {
     const claim = { kind: 'claim', engine: 'kind', claim: 'safe', detail: '', uses: [1] } as const;
     const used = { kind: 'lemmas-used', engine: 'kind', ids: [1] } as const;
     const events = [lemma('ai', 1, ['kind']), used, lemma('poly', 1, ['kind']), used, claim];
-    expect(countExchange(events, 'kind')).toMatchObject({ told: 2, delivered: 2, useful: 2, inProof: 1, authors: ['poly'] });
+    expect(countExchange(events, 'kind')).toMatchObject({
+      told: 2,
+      delivered: 2,
+      useful: 2,
+      inProof: 1,
+      authors: ['poly'],
+    });
   });
 });
 
@@ -86,7 +92,12 @@ describe('the tables of an ablation', () => {
   const joint = { ...COUNTS, told: 5, inProof: 2, authors: ['ai'] };
 
   test('they tell what is solved with exchange only, and by whom', () => {
-    const runs = [run('a', false, true), run('a', true, true), run('b', false, null), run('b', true, true, { counts: joint })];
+    const runs = [
+      run('a', false, true),
+      run('a', true, true),
+      run('b', false, null),
+      run('b', true, true, { counts: joint }),
+    ];
     const text = report(runs);
     expect(text).toContain('| 1 | 2 | 1 | 2 | 0 | 2.0 | 2.0 |');
     expect(text).toContain('solved with exchange only: `b`. Solved without it only: none.');

@@ -64,7 +64,11 @@ describe('lemmas in an audit', () => {
 
   test('wait for those of their author that they rest on', () => {
     const { audit, lemma } = auditOf(system);
-    const [y, other, x] = [lemma('a', even('y')), lemma('b', at(terms.eq(word('z'), word('y')))), lemma('a', even('x'))];
+    const [y, other, x] = [
+      lemma('a', even('y')),
+      lemma('b', at(terms.eq(word('z'), word('y')))),
+      lemma('a', even('x')),
+    ];
     expect(audit.examine([y]).get(y.id)).toEqual({ kind: 'waiting' });
     expect(audit.examine([other]).get(other.id)).toEqual({ kind: 'waiting' });
     const findings = audit.examine([x]);
@@ -97,7 +101,9 @@ describe('lemmas in an audit', () => {
   });
 
   test('are refused where an initial or a reached state is none of theirs', () => {
-    const reached = [{ steps: 2, state: system.stateVars.map(({ name }) => (name === 'pc' ? 1n : name === 'x' ? 2n : 0n)) }];
+    const reached = [
+      { steps: 2, state: system.stateVars.map(({ name }) => (name === 'pc' ? 1n : name === 'x' ? 2n : 0n)) },
+    ];
     const { audit, lemma } = auditOf(system, reached);
     const below = (n: number): Term => at(terms.ult(word('x'), terms.bv(8, n)));
     const start = terms.not(terms.eq(word('pc'), terms.bv(terms.width(word('pc')), 0)));
@@ -111,31 +117,35 @@ describe('lemmas in an audit', () => {
 test('what is confirmed is inductive with what it rests on, and what is refused does not hold', async () => {
   const count = { confirmed: 0, relative: 0, false: 0, waiting: 0, implied: 0 };
   const shapes = fc.record({ seed: fc.integer({ min: 0, max: 2 ** 31 - 1 }), blocks: fc.constantFrom(0, 2, 3) });
-  const property = fc.property(shapes, fc.array(fc.nat(), { minLength: 12, maxLength: 30 }), ({ seed, blocks }, choices) => {
-    const system = randomSystem(seed, { blocks, gaps: false });
-    const { states } = enumerate(system);
-    const reached = states.flatMap((layer, steps) => layer.map((state) => ({ steps, state })));
-    const { audit, lemma } = auditOf(system, reached.slice(0, 3));
-    const lemmas = choices.map((choice, i) => lemma(i % 3 === 0 ? 'a' : 'b', candidate(system, choice)));
-    const findings = new Map<number, AuditResult>();
-    for (let i = 0; i < lemmas.length; i += 4)
-      for (const [id, finding] of audit.examine(lemmas.slice(i, i + 4))) findings.set(id, finding);
-    audit.dispose();
-    const byId = new Map(lemmas.map((one) => [one.id, one]));
-    for (const one of lemmas) {
-      const finding = findings.get(one.id);
-      const holds = violatedBy(system, one.formula, reached) === null;
-      if (finding === undefined || finding.kind === 'undecided') continue;
-      count[finding.kind] += 1;
-      if (finding.kind === 'false') expect(holds).toBe(false);
-      if (finding.kind !== 'confirmed' && finding.kind !== 'implied') continue;
-      expect(holds).toBe(true);
-      if (finding.kind === 'confirmed' && finding.restsOn.length > 0) count.relative += 1;
-      const closure = closureOf(one.id, findings);
-      const invariant = system.terms.andAll([...closure].map((id) => byId.get(id)?.formula ?? system.terms.false));
-      expect(isInductive(system, system.terms.andAll([invariant, ...system.facts]))).toBe(true);
-    }
-  });
+  const property = fc.property(
+    shapes,
+    fc.array(fc.nat(), { minLength: 12, maxLength: 30 }),
+    ({ seed, blocks }, choices) => {
+      const system = randomSystem(seed, { blocks, gaps: false });
+      const { states } = enumerate(system);
+      const reached = states.flatMap((layer, steps) => layer.map((state) => ({ steps, state })));
+      const { audit, lemma } = auditOf(system, reached.slice(0, 3));
+      const lemmas = choices.map((choice, i) => lemma(i % 3 === 0 ? 'a' : 'b', candidate(system, choice)));
+      const findings = new Map<number, AuditResult>();
+      for (let i = 0; i < lemmas.length; i += 4)
+        for (const [id, finding] of audit.examine(lemmas.slice(i, i + 4))) findings.set(id, finding);
+      audit.dispose();
+      const byId = new Map(lemmas.map((one) => [one.id, one]));
+      for (const one of lemmas) {
+        const finding = findings.get(one.id);
+        const holds = violatedBy(system, one.formula, reached) === null;
+        if (finding === undefined || finding.kind === 'undecided') continue;
+        count[finding.kind] += 1;
+        if (finding.kind === 'false') expect(holds).toBe(false);
+        if (finding.kind !== 'confirmed' && finding.kind !== 'implied') continue;
+        expect(holds).toBe(true);
+        if (finding.kind === 'confirmed' && finding.restsOn.length > 0) count.relative += 1;
+        const closure = closureOf(one.id, findings);
+        const invariant = system.terms.andAll([...closure].map((id) => byId.get(id)?.formula ?? system.terms.false));
+        expect(isInductive(system, system.terms.andAll([invariant, ...system.facts]))).toBe(true);
+      }
+    },
+  );
   fc.assert(property, { numRuns: Number(process.env.LEMMATA_RUNS ?? 40), seed: 5 });
   expect(Math.min(...Object.values(count))).toBeGreaterThan(0);
 }, 120_000);

@@ -80,14 +80,26 @@ describe('a relay', () => {
     const upTo = (n: number): Term => terms.or(p('elsewhere'), terms.ule(x, terms.bv(8, n)));
     tell('a', upTo(9), upTo(12), upTo(8), p('y'));
     tell('b', terms.and(p('y'), upTo(20)), terms.and(p('y'), p('z')), terms.and(p('y'), p('z')));
-    expect(outcomes()).toEqual(['confirmed', 'subsumed', 'confirmed', 'confirmed', 'subsumed', 'confirmed', 'subsumed']);
+    expect(outcomes()).toEqual([
+      'confirmed',
+      'subsumed',
+      'confirmed',
+      'confirmed',
+      'subsumed',
+      'confirmed',
+      'subsumed',
+    ]);
   });
 });
 
 describe('an audit', () => {
   test('comes before a lemma is told, and only what it confirms is', () => {
     const bases: string[] = [];
-    const listener: RelayListener = { confirmed: (_, basis) => bases.push(basis), sentLate: () => {}, refused: () => {} };
+    const listener: RelayListener = {
+      confirmed: (_, basis) => bases.push(basis),
+      sentLate: () => {},
+      refused: () => {},
+    };
     const { relay, got, p, join, settle, outcomes } = relayOf({ listener });
     join('b');
     const [x] = relay.publish('a', [p('x')]);

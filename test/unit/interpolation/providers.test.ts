@@ -24,8 +24,18 @@ function stepsIntoBad(system: TransitionSystem, solvers: SolverFactory, k: numbe
   return [steps.initialPart(), ...all, steps.suffix(0, false)];
 }
 
-function serviceOf(system: TransitionSystem, solvers: SolverFactory, provider: Provider, derivation: Derivation): Interpolation {
-  return new Interpolation(interpolationSource(system), solvers, { derivation, milliseconds: 5_000, providers: [provider] }, NEVER);
+function serviceOf(
+  system: TransitionSystem,
+  solvers: SolverFactory,
+  provider: Provider,
+  derivation: Derivation,
+): Interpolation {
+  return new Interpolation(
+    interpolationSource(system),
+    solvers,
+    { derivation, milliseconds: 5_000, providers: [provider] },
+    NEVER,
+  );
 }
 
 describe('providers of interpolants', () => {
@@ -56,7 +66,10 @@ describe('providers of interpolants', () => {
         }
       },
     );
-    await fc.assert(property, { numRuns: Number(process.env.LEMMATA_RUNS ?? 12), seed: Number(process.env.LEMMATA_SEED ?? 1) });
+    await fc.assert(property, {
+      numRuns: Number(process.env.LEMMATA_RUNS ?? 12),
+      seed: Number(process.env.LEMMATA_SEED ?? 1),
+    });
     expect([...given.keys()].sort()).toEqual(['dual', 'enumeration', 'mcmillan', 'pudlak']);
   }, 300_000);
 
@@ -66,7 +79,10 @@ describe('providers of interpolants', () => {
     const liar: Provider = {
       name: 'restricted-cut',
       sequences: true,
-      interpolate: ({ problem }) => ({ kind: 'interpolants', interpolants: problem.parts.slice(1).map(() => problem.terms.true) }),
+      interpolate: ({ problem }) => ({
+        kind: 'interpolants',
+        interpolants: problem.parts.slice(1).map(() => problem.terms.true),
+      }),
     };
     const service = new Interpolation(
       interpolationSource(system),

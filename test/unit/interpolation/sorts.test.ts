@@ -18,7 +18,12 @@ beforeAll(async () => {
 });
 
 /** A service over states of such variables, for a program with these formulas. */
-function serviceFor(terms: TermStore, state: readonly Term[], roots: readonly Term[], next: readonly Term[] = []): Interpolation {
+function serviceFor(
+  terms: TermStore,
+  state: readonly Term[],
+  roots: readonly Term[],
+  next: readonly Term[] = [],
+): Interpolation {
   const source = { terms, state, roots, next: next.length === 0 ? [] : [next], locations: [] };
   const options = { derivation: 'backward', milliseconds: 20_000, circuits: new Z3FloatCircuits(api) } as const;
   return new Interpolation(source, z3Factory(api, terms), options, () => false);
@@ -112,7 +117,12 @@ describe('interpolants over states with arrays and floats', () => {
     const a: Part = { formula: terms.true, entry: null, exit: [zero] };
     const b: Part = { formula: terms.fpLt(x, zero), entry: [x], exit: null };
     const source = { terms, state: [x], roots: [], next: [], locations: [] };
-    const service = new Interpolation(source, z3Factory(api, terms), { derivation: 'forward', milliseconds: 5_000 }, () => false);
+    const service = new Interpolation(
+      source,
+      z3Factory(api, terms),
+      { derivation: 'forward', milliseconds: 5_000 },
+      () => false,
+    );
     expect(service.interpolant(a, b)).toBeNull();
     expect(service.statistics.choices.unknown).toBe(1);
     service.dispose();

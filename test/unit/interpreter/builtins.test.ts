@@ -22,11 +22,30 @@ const INTEGERS = [
 ];
 const LONGS = [...INTEGERS, '0x7fffffffffffffff', '0x8000000000000000', '0x0123456789abcdef'];
 const CHARACTERS = [...Array.from({ length: 130 }, (_, code) => String(code)), '-1', '255'];
-const FLOATS = ['0.0', '-0.0', '1.0', '-2.5', '1e-310', '1e308', '1.0 / 0.0', '-1.0 / 0.0', '0.5', '-0.5', '2.5', '1e18'];
+const FLOATS = [
+  '0.0',
+  '-0.0',
+  '1.0',
+  '-2.5',
+  '1e-310',
+  '1e308',
+  '1.0 / 0.0',
+  '-1.0 / 0.0',
+  '0.5',
+  '-0.5',
+  '2.5',
+  '1e18',
+];
 const STRINGS = ['""', '"a"', '"b"', '"ab"', '"abc"', '"aab"', '"\\xff"', '"hello, world"'];
 
 /** Writes a program that prints each expression for each value of `x`. `nonzero` leaves out 0. */
-function table(type: string, values: readonly string[], expressions: readonly string[], format: string, cast: string): string {
+function table(
+  type: string,
+  values: readonly string[],
+  expressions: readonly string[],
+  format: string,
+  cast: string,
+): string {
   const lines = expressions.map((e) => `    printf("${format} ", (${cast})(${e}));`).join('\n');
   return `#define _GNU_SOURCE
 #include <stdio.h>
@@ -46,7 +65,8 @@ ${lines}
 }`;
 }
 
-const bits = (suffix: string): string[] => ['popcount', 'parity', 'clrsb', 'ffs'].map((name) => `__builtin_${name}${suffix}(x)`);
+const bits = (suffix: string): string[] =>
+  ['popcount', 'parity', 'clrsb', 'ffs'].map((name) => `__builtin_${name}${suffix}(x)`);
 const ends = (suffix: string): string[] => ['clz', 'ctz'].map((name) => `(x ? __builtin_${name}${suffix}(x) : -1)`);
 const overflow = ['add', 'sub', 'mul'].flatMap((operation) =>
   ['1', '-1', '77', '0x7fffffff'].flatMap((other) => [
@@ -110,7 +130,13 @@ describe('builtins and library functions are what GCC and glibc make of them', (
       '%ld',
       'long',
     ),
-    'ctype.h': table('int', CHARACTERS, [...classes, 'toupper(x)', 'tolower(x)', 'toascii(x)', 'isascii(x)'], '%d', 'int'),
+    'ctype.h': table(
+      'int',
+      CHARACTERS,
+      [...classes, 'toupper(x)', 'tolower(x)', 'toascii(x)', 'isascii(x)'],
+      '%d',
+      'int',
+    ),
     'classes of floats': table(
       'double',
       FLOATS,
@@ -169,7 +195,9 @@ describe('builtins and library functions are what GCC and glibc make of them', (
         'wcsncmp(x, L"ac", 1)',
         '({ wchar_t b[20]; wcscmp(wcscpy(b, x), x); })',
       ].concat(
-        ['wcschr(x, 97)', 'wcschr(x, 0)', 'wmemchr(x, 0, 1)'].map((e) => `({ const wchar_t *r = ${e}; r ? r - x : -1; })`),
+        ['wcschr(x, 97)', 'wcschr(x, 0)', 'wmemchr(x, 0, 1)'].map(
+          (e) => `({ const wchar_t *r = ${e}; r ? r - x : -1; })`,
+        ),
         '({ wchar_t b[3]; wmemset(b, x[0], 3); wmemcmp(b, L"aaa", 3); })',
         '({ mbstate_t s = { 0 }; mbsinit(&s) + 2 * mbsinit(0); })',
       ),

@@ -5,7 +5,13 @@ import { join } from 'node:path';
 import { parseProgram } from '../../../src/c/index.ts';
 import { preprocess } from '../../../src/c/source/preprocess.ts';
 import type { Program } from '../../../src/cfa/automaton.ts';
-import { type Outcome, type RunOptions, type RunResult, runProgram, scriptedInputs } from '../../../src/interpreter/index.ts';
+import {
+  type Outcome,
+  type RunOptions,
+  type RunResult,
+  runProgram,
+  scriptedInputs,
+} from '../../../src/interpreter/index.ts';
 import { buildProgram } from '../../../src/link/index.ts';
 import type { DataModel } from '../../../src/types/types.ts';
 
@@ -51,12 +57,20 @@ export function execute(program: Program, options: Partial<RunOptions> = {}): Be
   return { stdout: Buffer.concat(chunks).toString('latin1'), outcome: result.outcome, result };
 }
 
-export async function run(source: string, options: Partial<RunOptions> = {}, model: DataModel = 'LP64'): Promise<Behaviour> {
+export async function run(
+  source: string,
+  options: Partial<RunOptions> = {},
+  model: DataModel = 'LP64',
+): Promise<Behaviour> {
   return execute(await compile(source, model), options);
 }
 
 /** How a program ends, in one word or with its status. */
-export async function ending(source: string, options: Partial<RunOptions> = {}, model: DataModel = 'LP64'): Promise<string> {
+export async function ending(
+  source: string,
+  options: Partial<RunOptions> = {},
+  model: DataModel = 'LP64',
+): Promise<string> {
   const { outcome } = await run(source, options, model);
   return outcome.kind === 'exit' ? `exit ${outcome.status}` : outcome.kind;
 }
@@ -69,7 +83,11 @@ export function hasGcc(): boolean {
 }
 
 /** Compiles with gcc for this machine (LP64) and runs: what it prints, and its exit status. */
-export function native(source: string, stdin = '', env: NodeJS.ProcessEnv = process.env): { stdout: string; status: number } {
+export function native(
+  source: string,
+  stdin = '',
+  env: NodeJS.ProcessEnv = process.env,
+): { stdout: string; status: number } {
   return natives(source, [stdin], env)[0];
 }
 

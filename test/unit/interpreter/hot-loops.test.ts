@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { Machine, minedConstants, type RunChanges, type RunResult, seededInputs } from '../../../src/interpreter/index.ts';
+import {
+  Machine,
+  minedConstants,
+  type RunChanges,
+  type RunResult,
+  seededInputs,
+} from '../../../src/interpreter/index.ts';
 import { Layout } from '../../../src/types/layout.ts';
 import type { DataModel } from '../../../src/types/types.ts';
 import { compile } from './harness.ts';
@@ -64,7 +70,9 @@ describe.each(['ILP32', 'LP64'] satisfies DataModel[])('loops as JavaScript do w
     };
     const lengths: number[] = [];
     for (let seed = 0; seed < 30; seed++) {
-      lengths.push(runs(() => ({ inputs: inputs(seed), record: seed % 2 === 0 ? 'inputs' : 'none', maxSteps: 100_000 })).steps);
+      lengths.push(
+        runs(() => ({ inputs: inputs(seed), record: seed % 2 === 0 ? 'inputs' : 'none', maxSteps: 100_000 })).steps,
+      );
     }
     // Wherever it is cut.
     for (let maxSteps = 0; maxSteps < Math.min(lengths[0], 300); maxSteps++)

@@ -112,7 +112,14 @@ const FLOATS = [
     '1,5',
     'e5',
   ],
-  ...['123456789012345678901234567890', '9007199254740993', '16777217', '0.000000000000000000000000001', '1e400', '1e-9999999'],
+  ...[
+    '123456789012345678901234567890',
+    '9007199254740993',
+    '16777217',
+    '0.000000000000000000000000001',
+    '1e400',
+    '1e-9999999',
+  ],
   ...['4294967296.125', '0.3333333333333333', '1e22', '1e23', '123e20', '7e-22', '3.14159265358979323846'],
 ];
 
@@ -132,7 +139,20 @@ const SCANS: readonly Scan[] = [
   ...floats('double', '', '%lf%lg', '%3lf%4le', '%1lf%2lf', '%lf%*lf', '%la,%lE'),
   ...floats('float', '', '%f%g', '%5f'),
   ...floats('long double', 'L', '%Lf%Lf'),
-  ...numbers('%d%d', '%d %d', '%i%i', '%x%x', '%o,%o', '%2d%3d', '%1x%2i', '%d,%d', ' %d %%%d', '%u%n', 'x%dy%d', '%*d%n%d'),
+  ...numbers(
+    '%d%d',
+    '%d %d',
+    '%i%i',
+    '%x%x',
+    '%o,%o',
+    '%2d%3d',
+    '%1x%2i',
+    '%d,%d',
+    ' %d %%%d',
+    '%u%n',
+    'x%dy%d',
+    '%*d%n%d',
+  ),
   ...words('%s', '%s%s', '%3s%2s', '%c%c', '%2c', ' %c%c', '%[a-c]%s', '%[^a]', '%2[ab]%c', '%*s%s', '%[]-]%c', 'a%s'),
   {
     format: '%hhd%hx',
@@ -235,7 +255,11 @@ int main(void) {
 }
 `;
     const long = 'z'.repeat(300);
-    await expectAgreement(source, ['', '1 2 3', '4 5 x\nline\nab;cdefg', `1-\n\n${long}\n${long};12`, '7 +;abcdefgh\nij;klm'], 10);
+    await expectAgreement(
+      source,
+      ['', '1 2 3', '4 5 x\nline\nab;cdefg', `1-\n\n${long}\n${long};12`, '7 +;abcdefgh\nij;klm'],
+      10,
+    );
   });
 });
 
@@ -260,7 +284,9 @@ describe.skipIf(!gcc)('the environment', () => {
       ['0123456789abcdef', ''],
     ] as const) {
       const given = { LEMMATA_A: a, LEMMATA_B: b };
-      const set = Object.entries(given).flatMap(([name, text]): [string, string][] => (text === null ? [] : [[name, text]]));
+      const set = Object.entries(given).flatMap(([name, text]): [string, string][] =>
+        text === null ? [] : [[name, text]],
+      );
       const expected = native(ENVIRONMENT, '', Object.fromEntries(set));
       const own = execute(plain, { environment: new Map(set) });
       expect(own.stdout).toBe(expected.stdout);
@@ -300,7 +326,9 @@ describe.skipIf(!gcc)('the environment', () => {
   });
 
   it('is unknown for names that are no literals', async () => {
-    const program = await compile(ENVIRONMENT.replace('getenv("LEMMATA_A"), *b', 'getenv(strchr("x=LEMMATA_A", 76)), *b'));
+    const program = await compile(
+      ENVIRONMENT.replace('getenv("LEMMATA_A"), *b', 'getenv(strchr("x=LEMMATA_A", 76)), *b'),
+    );
     const { result } = execute(withInputs(program, DEFAULT_ARGUMENTS, []), { inputs: scriptedInputs([]) });
     expect(result.approximate).toEqual(['getenv without a model']);
   });

@@ -10,7 +10,8 @@ const UNDEFINED: Readonly<Record<string, string>> = {
   'array index far beyond': 'int a[4], b[4000]; int main(void) { volatile int i = 100; a[i] = 1; return b[0]; }',
   'negative index': 'int main(void) { int a[4] = { 0 }; volatile int i = -1; return a[i]; }',
   'index beyond a member': 'struct { int a[4], b; } s; int main(void) { volatile int i = 4; return s.a[i]; }',
-  'constant index beyond a member': 'struct S { int a[4], b; } s; int main(void) { struct S *p = &s; p->a[4] = 1; return 0; }',
+  'constant index beyond a member':
+    'struct S { int a[4], b; } s; int main(void) { struct S *p = &s; p->a[4] = 1; return 0; }',
   'index beyond a row': 'int a[3][4]; int main(void) { volatile long i = -1; return a[1][i]; }',
   'index beyond a member of variable size':
     'int main(void) { volatile int n = 3; struct { int a[n], b; } s; s.b = 0; s.a[n] = 1; return s.b; }',
@@ -18,7 +19,8 @@ const UNDEFINED: Readonly<Record<string, string>> = {
     'struct { int v __attribute__((vector_size(16))), w; } s; int main(void) { volatile int i = 4; return s.v[i]; }',
   'copy of an element beyond a member':
     'struct { struct { int x[9]; } a[2], b; } s; int main(void) { volatile int i = 2; s.a[i] = s.b; return 0; }',
-  'pointer past the end': 'int main(void) { int a[4] = { 0 }, *p = a; for (int i = 0; i < 5; i++) *p++ = i; return 0; }',
+  'pointer past the end':
+    'int main(void) { int a[4] = { 0 }, *p = a; for (int i = 0; i < 5; i++) *p++ = i; return 0; }',
   'heap overrun': 'void *malloc(unsigned long); int main(void) { char *p = malloc(5); p[5] = 1; return 0; }',
   'use after free':
     'void *malloc(unsigned long); void free(void *); int main(void) { int *p = malloc(4); *p = 1; free(p); return *p; }',
@@ -33,7 +35,8 @@ const UNDEFINED: Readonly<Record<string, string>> = {
   'call through null': 'int main(void) { int (*f)(void) = 0; return f(); }',
   'call through data': 'int x; int main(void) { int (*f)(void) = (int (*)(void))&x; return f(); }',
   'call with too few arguments': 'int f(int a, int b) { return a; } int main(void) { return ((int (*)(int))f)(1); }',
-  'value of a function that returns none': 'int f(int x) { if (x) return 1; } int main(void) { int y = f(0); return y == 3; }',
+  'value of a function that returns none':
+    'int f(int x) { if (x) return 1; } int main(void) { int y = f(0); return y == 3; }',
   'memcpy beyond':
     'void *memcpy(void *, const void *, unsigned long); int main(void) { char a[4], b[8] = { 0 }; memcpy(a, b, 5); return 0; }',
   'string without end': 'unsigned long strlen(const char *); char s[3] = "abc"; int main(void) { return strlen(s); }',
@@ -60,7 +63,9 @@ describe('undefined behaviour ends the run', () => {
     const second = prototype!.includes(', int,') ? "'x'" : 'b';
     for (const count of ['1ul << 32', '1ul << 33', '1ul << 53', '1ul << 62', '~0ul >> 1', '~0ul'])
       expect(
-        await ending(`${prototype}; int main(void) { int a[9] = { 0 }, b[9] = { 0 }; ${name}(a, ${second}, ${count}); return 0; }`),
+        await ending(
+          `${prototype}; int main(void) { int a[9] = { 0 }, b[9] = { 0 }; ${name}(a, ${second}, ${count}); return 0; }`,
+        ),
         count,
       ).toBe('undefined-behaviour');
   });
@@ -73,7 +78,8 @@ describe('undefined behaviour ends the run', () => {
 
 describe('what is defined stays quiet', () => {
   const DEFINED: Readonly<Record<string, string>> = {
-    'one past the end': 'int a[4]; int main(void) { int *e = a + 4, n = 0; for (int *p = a; p != e; p++) n++; return n - 4; }',
+    'one past the end':
+      'int a[4]; int main(void) { int *e = a + 4, n = 0; for (int *p = a; p != e; p++) n++; return n - 4; }',
     'rows of a matrix as one array': 'int m[3][4]; int main(void) { int *p = m[0]; p[11] = 1; return m[2][3] - 1; }',
     'flexible and one-element tails':
       'void *malloc(unsigned long); struct S { int n; int d[1]; }; int main(void) { struct S *s = malloc(40); s->d[7] = 3; return s->d[7] - 3; }',
@@ -107,7 +113,11 @@ describe('other ends', () => {
       'void *malloc(unsigned long); int main(void) { for (;;) { char *p = malloc(1 << 20); p[0] = 1; } }',
       'limit',
     ],
-    ['a line that is too long', 'int printf(const char *, ...); int main(void) { printf("%2000000000d", 1); }', 'limit'],
+    [
+      'a line that is too long',
+      'int printf(const char *, ...); int main(void) { printf("%2000000000d", 1); }',
+      'limit',
+    ],
     ['exit status', 'int main(void) { return 300; }', 'exit 44'],
     ['end of main', 'int main(void) { }', 'exit 0'],
   ])('%s', async (_name, source, expected) => {
@@ -116,7 +126,9 @@ describe('other ends', () => {
 
   it('an unsupported construct that is not reached does no harm', async () => {
     expect(await ending('int main(void) { if (0) __asm__("nop" ::: "memory"); return 0; }')).toBe('exit 0');
-    expect(await ending('volatile int z; int main(void) { if (z) { _Decimal64 d = 1; d = d + d; } return 0; }')).toBe('exit 0');
+    expect(await ending('volatile int z; int main(void) { if (z) { _Decimal64 d = 1; d = d + d; } return 0; }')).toBe(
+      'exit 0',
+    );
   });
 
   it('the error function wins over its body', async () => {

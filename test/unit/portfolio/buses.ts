@@ -43,7 +43,10 @@ export function evenInFull(system: TransitionSystem): Term {
   return at(system, terms.andAll(odd.map((t) => terms.not(t))));
 }
 
-/** A bus whose lemmas are checked in this thread. `races`: other machines; `start` puts another thread in that one's place. */
+/**
+ * A bus whose lemmas are checked in this thread. `races`: other machines; `start` puts another
+ * thread in that one's place.
+ */
 export function busOf(
   system: TransitionSystem,
   {
@@ -57,14 +60,23 @@ export function busOf(
     emit: (event) => void events.push(event),
     audit: {
       start,
-      job: async () => ({ system: freezeSystem(system), property: null, seed: 0, z3: null, megabytes: 64, texts: true }),
+      job: async () => ({
+        system: freezeSystem(system),
+        property: null,
+        seed: 0,
+        z3: null,
+        megabytes: 64,
+        texts: true,
+      }),
     },
   });
-  const join = (engine: EngineName): EngineLemmas => new EngineLemmas(bus.join({ id: engine, engine }).port, system.terms);
+  const join = (engine: EngineName): EngineLemmas =>
+    new EngineLemmas(bus.join({ id: engine, engine }).port, system.terms);
   const until = async (condition: () => boolean): Promise<void> => {
     for (let i = 0; i < 1000 && !condition(); i++) await new Promise((resolve) => setTimeout(resolve, 10));
     expect(condition()).toBe(true);
   };
-  const told = (count: number): Promise<void> => until(() => events.filter((event) => event.kind === 'lemma').length >= count);
+  const told = (count: number): Promise<void> =>
+    until(() => events.filter((event) => event.kind === 'lemma').length >= count);
   return { bus, events, join, told, until };
 }

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { SharedCheck } from '../../../src/certify/shared-check.ts';
 import { Certification, effortOf } from '../../../src/portfolio/certification/certification.ts';
-import type { CertifierAnswer, CertifierApi, CertifierJob, CheckJob, FollowerApi } from '../../../src/portfolio/messages.ts';
+import type {
+  CertifierAnswer,
+  CertifierApi,
+  CertifierJob,
+  CheckJob,
+  FollowerApi,
+} from '../../../src/portfolio/messages.ts';
 import { Service } from '../../../src/portfolio/threads/service.ts';
 import { answer, serve } from '../../../src/portfolio/worker/serve.ts';
 import { packTerm } from '../../../src/terms/pack.ts';
@@ -61,7 +67,10 @@ describe('two threads that check one certificate', () => {
   test('the first that decides does so for both', async () => {
     expect((await outcome(async () => accepted, never)).kind).toBe('accepted');
     expect((await outcome(never, async () => accepted)).kind).toBe('accepted');
-    expect(await outcome(never, async () => ({ kind: 'refused', why: 'step' }))).toEqual({ kind: 'refused', why: 'step' });
+    expect(await outcome(never, async () => ({ kind: 'refused', why: 'step' }))).toEqual({
+      kind: 'refused',
+      why: 'step',
+    });
   });
 
   test('the second is not started where the first is soon done', async () => {
@@ -86,7 +95,10 @@ describe('two threads that check one certificate', () => {
   });
 
   test('where neither knows it is not decided, and where both fail that is an error', async () => {
-    expect(await outcome(undecided('arrays'), undecided('timeout'))).toEqual({ kind: 'undecided', why: 'arrays; timeout' });
+    expect(await outcome(undecided('arrays'), undecided('timeout'))).toEqual({
+      kind: 'undecided',
+      why: 'arrays; timeout',
+    });
     expect(await outcome(undecided('arrays'), failing)).toEqual({ kind: 'undecided', why: 'arrays; trapped' });
     await expect(outcome(failing, failing)).rejects.toThrow('trapped');
   });

@@ -6,7 +6,12 @@ import { REGISTER } from '../../../src/engines/register.ts';
 import { ENGINE_NAMES } from '../../../src/portfolio/contestants/engine-names.ts';
 import { planFor } from '../../../src/portfolio/contestants/plan.ts';
 import type { SystemFacts } from '../../../src/portfolio/facts.ts';
-import { builtInSets, loadPortfolioSet, quickSetting, setOfEngines } from '../../../src/portfolio/options/configuration.ts';
+import {
+  builtInSets,
+  loadPortfolioSet,
+  quickSetting,
+  setOfEngines,
+} from '../../../src/portfolio/options/configuration.ts';
 import { parsePortfolio } from '../../../src/portfolio/options/portfolio-file.ts';
 import { scratchFolder } from '../../scratch.ts';
 
@@ -109,7 +114,8 @@ describe('a portfolio file', () => {
       { when: { size: ['small'], deterministic: false }, order: order('ic3') },
     ];
     const set = await loadPortfolioSet(write(JSON.stringify({ sets: { mine: { stages } } })));
-    const chosen = (changed: Partial<SystemFacts>) => planFor(set, { ...facts, ...changed }).entrants.map(({ id }) => id);
+    const chosen = (changed: Partial<SystemFacts>) =>
+      planFor(set, { ...facts, ...changed }).entrants.map(({ id }) => id);
     expect(chosen({})).toEqual(['ic3']);
     expect(chosen({ products: true, heap: true, arrays: true })).toEqual(['poly']);
     expect(chosen({ arrays: true })).toEqual(['ic3']);
@@ -131,7 +137,11 @@ describe('a portfolio file', () => {
   });
 
   it.each([
-    ['{ "sets": { "a": { "stages": [\n { "order": [{ "engine": "magic", "seconds": 1 }] } ] } } }', 'allowed values', 2],
+    [
+      '{ "sets": { "a": { "stages": [\n { "order": [{ "engine": "magic", "seconds": 1 }] } ] } } }',
+      'allowed values',
+      2,
+    ],
     ['{ "sets": { "a": {\n "stages": [{ "order": [{ "engine": "bmc",\n "seconds": 7000 }] }] } } }', '<= 600', 3],
     ['{ "sets": { "a": {\n "stages": [{ "order": [{ "engine": "bmc" }] }] } } }', "required property 'seconds'", 2],
     [
@@ -139,7 +149,11 @@ describe('a portfolio file', () => {
       'kind has its first slice after another engine has had 10 s',
       3,
     ],
-    ['{ "sets": { "a": {\n "quick": true,\n "stages": [{ "order": [{ "engine": "bmc", "seconds": 1 }] }] } } }', 'sets.a.quick', 2],
+    [
+      '{ "sets": { "a": {\n "quick": true,\n "stages": [{ "order": [{ "engine": "bmc", "seconds": 1 }] }] } } }',
+      'sets.a.quick',
+      2,
+    ],
     [
       '{ "sets": { "a": { "quick": {\n "milliseconds": 0 },\n "stages": [{ "order": [{ "engine": "bmc", "seconds": 1 }] }] } } }',
       'sets.a.quick',

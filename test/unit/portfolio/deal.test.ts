@@ -50,7 +50,9 @@ it('has every slice on every machine, those of one engine in their order', () =>
       const machines = Array.from({ length: of }, (_, index) => dealt(whole, { index, of }));
       for (const part of machines) {
         for (const { id } of whole.entrants)
-          expect(part.slices.filter(({ engine }) => engine === id)).toEqual(whole.slices.filter(({ engine }) => engine === id));
+          expect(part.slices.filter(({ engine }) => engine === id)).toEqual(
+            whole.slices.filter(({ engine }) => engine === id),
+          );
         expect(part.slices).toHaveLength(whole.slices.length);
         // Entrants are in the order of their first slices.
         expect(part.entrants.map(({ id }) => id)).toEqual([...new Set(part.slices.map(({ engine }) => engine))]);

@@ -9,7 +9,12 @@ import { at, busOf, even, follower } from './buses.ts';
 // Audits take their time here, however busy the machine is.
 vi.mock('../../../src/exchange/limits.ts', async (original) => {
   const module = await original<typeof import('../../../src/exchange/limits.ts')>();
-  const audit = { ...module.LIMITS.audit, queryMilliseconds: 60_000, batchMilliseconds: 60_000, patienceMilliseconds: 120_000 };
+  const audit = {
+    ...module.LIMITS.audit,
+    queryMilliseconds: 60_000,
+    batchMilliseconds: 60_000,
+    patienceMilliseconds: 120_000,
+  };
   return { ...module, LIMITS: { ...module.LIMITS, audit } };
 });
 
@@ -27,7 +32,8 @@ function network() {
           const text = JSON.stringify(lemma);
           said.push(text);
           for (const other of members)
-            if (other.machine !== name && other.race === race) setImmediate(() => other.heard(name, [JSON.parse(text)]));
+            if (other.machine !== name && other.race === race)
+              setImmediate(() => other.heard(name, [JSON.parse(text)]));
         },
         leave: () => {},
       };
@@ -102,7 +108,11 @@ describe('races on several machines', () => {
       state: { x: bits(8), y: bits(8) },
       blocks: [
         (t) => ({ successors: [1], next: { x: t.bv(8, 0), y: t.bv(8, 0) } }),
-        (t, v) => ({ successors: [1], bad: t.eq(v('y'), t.bv(8, 1)), next: { x: t.add(v('x'), t.bv(8, 2)), y: v('x') } }),
+        (t, v) => ({
+          successors: [1],
+          bad: t.eq(v('y'), t.bv(8, 1)),
+          next: { x: t.add(v('x'), t.bv(8, 2)), y: v('x') },
+        }),
       ],
     });
     const prints = [follower(), follower(), other].map((system) => fingerprint(freezeSystem(system)));

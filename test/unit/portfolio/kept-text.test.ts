@@ -37,7 +37,8 @@ describe('a kept answer', () => {
     for (const engine of [...ENGINE_NAMES, ...QUICK_METHODS, 'bmc.2', 'pdr.13']) {
       expect(readKept(keptText(unsafe([], engine)))?.engine).toBe(engine);
     }
-    for (const engine of ['', 'bm', 'bmc.', 'bmc.x', 'somebody']) expect(readKept(keptText(unsafe([], engine)))).toBeNull();
+    for (const engine of ['', 'bm', 'bmc.', 'bmc.x', 'somebody'])
+      expect(readKept(keptText(unsafe([], engine)))).toBeNull();
   });
 
   it('is read as it was written, for every kind of certificate', () => {
@@ -49,14 +50,25 @@ describe('a kept answer', () => {
       { kind: 'universal', invariant: 0, bound: [0], instances: [{ block: 1, values: [[0, 0]] }] },
     ];
     for (const certificate of certificates) {
-      const kept: KeptAnswer = { ...common, answer: 'safe', certificate, nodes: [{ op: 'true', sort: { kind: 'bool' } }] };
+      const kept: KeptAnswer = {
+        ...common,
+        answer: 'safe',
+        certificate,
+        nodes: [{ op: 'true', sort: { kind: 'bool' } }],
+      };
       expect(readKept(keptText(kept))).toEqual(kept);
     }
   });
 
   it('is nothing where the text is broken, or of another kind', () => {
     const text = keptText(unsafe([{ kind: 'nondet', site, path: [], values: [1n] }]));
-    for (const broken of [text.slice(1), text.replace('nondet', 'nonsense'), text.replace('"bmc"', '7'), '{}', 'null']) {
+    for (const broken of [
+      text.slice(1),
+      text.replace('nondet', 'nonsense'),
+      text.replace('"bmc"', '7'),
+      '{}',
+      'null',
+    ]) {
       expect(readKept(broken)).toBeNull();
     }
   });

@@ -15,7 +15,12 @@ import { busOf, even, evenInFull, follower } from './buses.ts';
 // Audits take their time here, however busy the machine is.
 vi.mock('../../../src/exchange/limits.ts', async (original) => {
   const module = await original<typeof import('../../../src/exchange/limits.ts')>();
-  const audit = { ...module.LIMITS.audit, queryMilliseconds: 60_000, batchMilliseconds: 60_000, patienceMilliseconds: 120_000 };
+  const audit = {
+    ...module.LIMITS.audit,
+    queryMilliseconds: 60_000,
+    batchMilliseconds: 60_000,
+    patienceMilliseconds: 120_000,
+  };
   return { ...module, LIMITS: { ...module.LIMITS, audit } };
 });
 

@@ -35,6 +35,9 @@ describe('a small program', () => {
   });
 
   it('that is none is rejected with the place of the error', async () => {
-    await expect(verified('wrong.c', 'return y', files).result).rejects.toMatchObject({ code: 'E-INPUT', at: { line: 3 } });
+    await expect(verified('wrong.c', 'return y', files).result).rejects.toMatchObject({
+      code: 'E-INPUT',
+      at: { line: 3 },
+    });
   });
 });

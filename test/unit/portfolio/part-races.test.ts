@@ -18,7 +18,9 @@ const unsafe = { kind: 'unsafe', engine: 'bmc', run: {} } as RaceResult;
 /** A race that its time ended, or one whose engine gave up. */
 function open(kind: 'stopped' | 'incomplete', safeUpTo: number | null = 4): RaceResult {
   const reason: UnknownReason =
-    kind === 'stopped' ? { kind: 'time-limit', milliseconds: 1, during: 'solving' } : { kind: 'incomplete', why: 'given up' };
+    kind === 'stopped'
+      ? { kind: 'time-limit', milliseconds: 1, during: 'solving' }
+      : { kind: 'incomplete', why: 'given up' };
   const end = kind === 'stopped' ? ({ kind, aborted: false } as const) : ({ kind, why: 'given up' } as const);
   return { kind: 'unknown', reason, safeUpTo, engines: [{ engine: 'pdr', end, bound: safeUpTo }] };
 }
@@ -67,7 +69,12 @@ async function play({
 describe('races on parts', () => {
   test('proofs of all parts are joined', async () => {
     const { result, turns } = await play({ races: [[safe('ic3')], [safe('kind')]] });
-    expect(result).toMatchObject({ kind: 'safe', engine: 'kind', restsOn: ['ic3'], proof: { certificate: { kind: 'parts' } } });
+    expect(result).toMatchObject({
+      kind: 'safe',
+      engine: 'kind',
+      restsOn: ['ic3'],
+      proof: { certificate: { kind: 'parts' } },
+    });
     expect(turns).toHaveLength(2);
   });
 
@@ -101,7 +108,11 @@ describe('races on parts', () => {
   test('parts share a limit, and what is left is known', async () => {
     const { result, turns } = await play({ races: [[open('stopped', 4)], [open('stopped', 2)]], limit: 10_000 });
     expect(turns.map(({ milliseconds }) => milliseconds)).toEqual([5000, 5000]);
-    expect(result).toMatchObject({ kind: 'unknown', reason: { kind: 'time-limit', milliseconds: 10_000 }, safeUpTo: 2 });
+    expect(result).toMatchObject({
+      kind: 'unknown',
+      reason: { kind: 'time-limit', milliseconds: 10_000 },
+      safeUpTo: 2,
+    });
   });
 
   test('a part that its engines gave up is not raced again, and no proof is made without it', async () => {

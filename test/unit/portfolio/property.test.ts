@@ -13,10 +13,13 @@ function failure(text: string): LemmataError {
 
 describe('parseProperty', () => {
   it('reads the property of any function, however it is spaced', () => {
-    expect(parseProperty('CHECK( init(main()), LTL(G ! call(reach_error())) )\n\n', 'p').errorFunctions).toEqual(['reach_error']);
+    expect(parseProperty('CHECK( init(main()), LTL(G ! call(reach_error())) )\n\n', 'p').errorFunctions).toEqual([
+      'reach_error',
+    ]);
     expect(parseProperty('CHECK(init(main()),LTL(G!call(abort())))', 'p').errorFunctions).toEqual(['abort']);
     expect(
-      parseProperty('\uFEFF CHECK ( init ( main ( ) ) ,\nLTL ( G ! call ( __VERIFIER_error ( ) ) ) )', 'p').specification,
+      parseProperty('\uFEFF CHECK ( init ( main ( ) ) ,\nLTL ( G ! call ( __VERIFIER_error ( ) ) ) )', 'p')
+        .specification,
     ).toBe('CHECK( init(main()), LTL(G ! call(__VERIFIER_error())) )');
   });
 

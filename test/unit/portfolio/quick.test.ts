@@ -22,8 +22,14 @@ const program = (name: string, body: string): string =>
   file(name, `extern void reach_error(void);\nextern unsigned nondet(void);\nint main(void) {\n${body}\n}\n`);
 
 const odd = program('odd.c', 'unsigned x = 1; while (nondet()) x += 2; if (x % 2 == 0) reach_error(); return 0;');
-const countdown = program('countdown.c', 'unsigned x = nondet(); while (x > 9) x -= 4; if (x == 7) reach_error(); return 0;');
-const straight = program('straight.c', 'unsigned x = nondet(), y = nondet(); if ((x ^ y) == 0 && x != y) reach_error(); return 0;');
+const countdown = program(
+  'countdown.c',
+  'unsigned x = nondet(); while (x > 9) x -= 4; if (x == 7) reach_error(); return 0;',
+);
+const straight = program(
+  'straight.c',
+  'unsigned x = nondet(), y = nondet(); if ((x ^ y) == 0 && x != y) reach_error(); return 0;',
+);
 /** With an array that is kept as one. */
 const table = file(
   'table.c',
@@ -159,7 +165,8 @@ describe('the quick stage', () => {
   });
 
   it('a certificate that the plain checker has no clauses for goes to the other one, while the race runs', async () => {
-    // Two memories that get the same two writes in different orders, but for those to one place: gates compare them, plain clauses do not.
+    // Two memories that get the same two writes in different orders, but for those to one place:
+    // gates compare them, plain clauses do not.
     const memories = file(
       'memories.btor2',
       `1 sort bitvec 4
@@ -199,7 +206,9 @@ describe('the quick stage', () => {
   it('leaves to the race what it cannot do within its budget', async () => {
     const { verdict, events, engines } = await run(long, portfolio('short.json', { milliseconds: 20 }), 6);
     expect(engines).toEqual(['quick', 'kind']);
-    expect(events).toContainEqual(expect.objectContaining({ kind: 'engine-ended', engine: 'quick', end: { kind: 'share-used' } }));
+    expect(events).toContainEqual(
+      expect.objectContaining({ kind: 'engine-ended', engine: 'quick', end: { kind: 'share-used' } }),
+    );
     expect(verdict.kind).not.toBe('safe');
   });
 });

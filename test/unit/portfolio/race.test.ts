@@ -167,7 +167,10 @@ describe('Race', () => {
       await sleep(30);
       return { kind: 'unknown', end: { kind: 'incomplete', why: 'gave up' } };
     };
-    const { contest, kinds } = race({ a: bounded, b: other }, { certify: async () => ({ kind: 'refused', why: 'consecution' }) });
+    const { contest, kinds } = race(
+      { a: bounded, b: other },
+      { certify: async () => ({ kind: 'refused', why: 'consecution' }) },
+    );
     const result = await contest.result;
     expect(kinds()).toContain('refused a');
     expect(result).toMatchObject({ kind: 'unknown', reason: { kind: 'incomplete', why: 'b: gave up' }, safeUpTo: 7 });
@@ -241,7 +244,11 @@ describe('Race', () => {
       offer();
       return forever(board, offer, () => {});
     };
-    const replay = async (): Promise<ReplayAnswer> => ({ kind: 'undefined-behaviour', what: 'division by zero', at: null });
+    const replay = async (): Promise<ReplayAnswer> => ({
+      kind: 'undefined-behaviour',
+      what: 'division by zero',
+      at: null,
+    });
     const { contest } = race({ a: offering }, { replay });
     await sleep(30);
     contest.giveUp({ kind: 'time-limit', milliseconds: 30, during: 'solving' });

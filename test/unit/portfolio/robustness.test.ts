@@ -104,7 +104,11 @@ describe('the race survives engines that misbehave', () => {
     const { verdict, ends, events } = await race([misbehaviour, 'late']);
     expect(ends).toEqual({ kind: end, 'kind.2': 'incomplete' });
     expect(events.some(({ kind }) => kind === 'refused')).toBe(end === 'refused');
-    expect(verdict).toMatchObject({ kind: 'unknown', reason: { kind: 'incomplete', why: 'kind.2: late' }, safeUpTo: 4 });
+    expect(verdict).toMatchObject({
+      kind: 'unknown',
+      reason: { kind: 'incomplete', why: 'kind.2: late' },
+      safeUpTo: 4,
+    });
   });
 
   it('an engine that tells others what does not hold is not listened to any more', async () => {
@@ -114,7 +118,9 @@ describe('the race survives engines that misbehave', () => {
       { engine: 'kind.2', to: expect.arrayContaining(['kind.3']) },
     ]);
     expect(verdict).toMatchObject({ kind: 'unknown', engines: expect.any(Array) });
-    const ended = events.flatMap((event) => (event.kind === 'engine-ended' && event.engine === 'kind.3' ? [event.end] : []));
+    const ended = events.flatMap((event) =>
+      event.kind === 'engine-ended' && event.engine === 'kind.3' ? [event.end] : [],
+    );
     expect(ended).toEqual([{ kind: 'incomplete', why: 'heard kind.2' }]);
   });
 

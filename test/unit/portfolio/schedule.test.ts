@@ -106,14 +106,18 @@ describe('the schedule', () => {
 
   it('gives an answer at the same time under every limit that it comes within', () => {
     fc.assert(
-      fc.property(fc.dictionary(fc.constantFrom(...NAMES), fc.integer({ min: 1, max: 80_000 })), fc.nat(50), (answers, overrun) => {
-        const [short, ...longer] = LIMITS.map((limit) => simulate(LIST, answers, limit, overrun));
-        let before = short;
-        for (const answer of longer) {
-          if (before.engine !== null) expect([answer.engine, answer.at]).toEqual([before.engine, before.at]);
-          before = answer;
-        }
-      }),
+      fc.property(
+        fc.dictionary(fc.constantFrom(...NAMES), fc.integer({ min: 1, max: 80_000 })),
+        fc.nat(50),
+        (answers, overrun) => {
+          const [short, ...longer] = LIMITS.map((limit) => simulate(LIST, answers, limit, overrun));
+          let before = short;
+          for (const answer of longer) {
+            if (before.engine !== null) expect([answer.engine, answer.at]).toEqual([before.engine, before.at]);
+            before = answer;
+          }
+        },
+      ),
     );
   });
 

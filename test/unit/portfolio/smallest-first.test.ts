@@ -4,7 +4,10 @@ import { SmallestFirst } from '../../../src/portfolio/certification/certificatio
 /** Work by name that ends when it is told to; `begun` has the names in the order in which they began. */
 function desk() {
   const begun: string[] = [];
-  const ends = new Map<string, { readonly resolve: (value: string) => void; readonly reject: (error: Error) => void }>();
+  const ends = new Map<
+    string,
+    { readonly resolve: (value: string) => void; readonly reject: (error: Error) => void }
+  >();
   const work = (name: string) => (): Promise<string> =>
     new Promise((resolve, reject) => {
       begun.push(name);

@@ -17,7 +17,8 @@ function pigeons(count: number): ReturnType<typeof createSatSolver> {
   const sits = Array.from({ length: count }, () => Array.from({ length: holes }, () => 2 * solver.newVariable()));
   for (const row of sits) solver.addClause(row);
   for (let hole = 0; hole < holes; hole++)
-    for (let a = 0; a < count; a++) for (let b = 0; b < a; b++) solver.addClause([sits[a][hole] + 1, sits[b][hole] + 1]);
+    for (let a = 0; a < count; a++)
+      for (let b = 0; b < a; b++) solver.addClause([sits[a][hole] + 1, sits[b][hole] + 1]);
   return solver;
 }
 

@@ -84,7 +84,9 @@ describe('a certified proof that runs of the program contradict', () => {
   it('is an internal error that names the input and the place, and no verdict', async () => {
     const { ended, events } = await verifyWith('blind', 'reached.c');
     expect(ended).toMatchObject({ code: 'E-INTERNAL', at: { line: 5 } });
-    expect(ended).toMatchObject({ message: expect.stringMatching(/a run of the program calls reach_error .*line 4 = 2\d\d/) });
+    expect(ended).toMatchObject({
+      message: expect.stringMatching(/a run of the program calls reach_error .*line 4 = 2\d\d/),
+    });
     expect(events.map(({ kind }) => kind)).not.toContain('verdict');
   });
 

@@ -8,7 +8,12 @@ import { executableTest } from '../../../src/report/c-test.ts';
 
 const at = { file: 'a.c', line: 9, column: 3 };
 
-function input(name: string, type: string, constant: string | null, kind: RecordedInput['kind'] = 'nondet'): RecordedInput {
+function input(
+  name: string,
+  type: string,
+  constant: string | null,
+  kind: RecordedInput['kind'] = 'nondet',
+): RecordedInput {
   return { kind, name, at, type, value: constant ?? '?', constant };
 }
 
@@ -19,7 +24,10 @@ function textOf(
   errorFunction = 'reach_error',
   further: FurtherInputs | null = NOTHING,
 ): string | null {
-  return executableTest({ inputs, arguments: null, further, error: at, errorFunction }, { files: ['a.c'], dataModel: 'LP64' });
+  return executableTest(
+    { inputs, arguments: null, further, error: at, errorFunction },
+    { files: ['a.c'], dataModel: 'LP64' },
+  );
 }
 
 /** Exit code of the program with the test. */
@@ -28,7 +36,10 @@ function run(program: string, test: string): number | null {
   try {
     writeFileSync(join(folder, 'a.c'), program);
     writeFileSync(join(folder, 'test.c'), test);
-    const compiled = spawnSync('cc', ['-w', '-fwrapv', '-o', 'test', 'a.c', 'test.c'], { cwd: folder, encoding: 'utf8' });
+    const compiled = spawnSync('cc', ['-w', '-fwrapv', '-o', 'test', 'a.c', 'test.c'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
     expect(compiled.stderr).toBe('');
     return spawnSync(join(folder, 'test')).status;
   } finally {
@@ -98,7 +109,10 @@ int main(void) {
   });
 
   it('leaves the error function to a program that has one', () => {
-    const own = PROGRAM.replace('extern void reach_error(void);', '#include <stdlib.h>\nvoid reach_error(void) { exit(42); }');
+    const own = PROGRAM.replace(
+      'extern void reach_error(void);',
+      '#include <stdlib.h>\nvoid reach_error(void) { exit(42); }',
+    );
     expect(run(own, textOf(INPUTS) ?? '')).toBe(42);
   });
 

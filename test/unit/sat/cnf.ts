@@ -141,7 +141,9 @@ export function falsified(solver: SatSolver, clauses: Cnf['clauses']): readonly 
 }
 
 export function toDimacs(cnf: Cnf): string {
-  const lines = cnf.clauses.map((clause) => [...clause.map((l) => ((l & 1) === 0 ? 1 + (l >> 1) : -1 - (l >> 1))), 0].join(' '));
+  const lines = cnf.clauses.map((clause) =>
+    [...clause.map((l) => ((l & 1) === 0 ? 1 + (l >> 1) : -1 - (l >> 1))), 0].join(' '),
+  );
   return `p cnf ${cnf.variables} ${cnf.clauses.length}\n${lines.join('\n')}\n`;
 }
 

@@ -15,12 +15,14 @@ function expectProof(solver: SatSolver, added: ReadonlySet<string>, what: string
   if (checked.valid) expect(asKey(checked.clause), what).toBe(asKey(solver.core().map((literal) => literal ^ 1)));
   for (let i = 0; i < proof.leafCount; i++) {
     const clause = proof.leafLiterals.subarray(proof.leafStarts[i], proof.leafStarts[i + 1]);
-    if (!added.has(`${proof.leafParts[i]}: ${asKey(clause)}`)) expect.fail(`${what}: leaf ${i} was never added: ${clause}`);
+    if (!added.has(`${proof.leafParts[i]}: ${asKey(clause)}`))
+      expect.fail(`${what}: leaf ${i} was never added: ${clause}`);
   }
   return proof;
 }
 
-const keys = (cnf: Cnf, parts: number): Set<string> => new Set(cnf.clauses.map((clause, i) => `${i % parts}: ${asKey(clause)}`));
+const keys = (cnf: Cnf, parts: number): Set<string> =>
+  new Set(cnf.clauses.map((clause, i) => `${i % parts}: ${asKey(clause)}`));
 
 describe('every unsatisfiable problem has a proof that the checker accepts', () => {
   const problems = [
@@ -52,24 +54,29 @@ describe('every unsatisfiable problem has a proof that the checker accepts', () 
 
 test('proofs under assumptions, between additions of clauses that level 0 has shortened already', () => {
   fc.assert(
-    fc.property(fc.nat(), fc.integer({ min: 10, max: 80 }), fc.constantFrom(0, 5, 100), (seed, variables, simplifyAfter) => {
-      const random = randomNumbers(seed);
-      const solver = createSatSolver({ proof: true, simplifyAfter });
-      for (let i = 0; i < variables; i++) solver.newVariable();
-      const added = new Set<string>();
-      for (let round = 0; round < 6; round++) {
-        for (let i = 0; i < variables; i++) {
-          const clause = Array.from({ length: random(12) === 0 ? 1 + random(2) : 3 }, () => random(2 * variables));
-          added.add(`${round}: ${asKey(clause)}`);
-          solver.addClause(clause, round);
+    fc.property(
+      fc.nat(),
+      fc.integer({ min: 10, max: 80 }),
+      fc.constantFrom(0, 5, 100),
+      (seed, variables, simplifyAfter) => {
+        const random = randomNumbers(seed);
+        const solver = createSatSolver({ proof: true, simplifyAfter });
+        for (let i = 0; i < variables; i++) solver.newVariable();
+        const added = new Set<string>();
+        for (let round = 0; round < 6; round++) {
+          for (let i = 0; i < variables; i++) {
+            const clause = Array.from({ length: random(12) === 0 ? 1 + random(2) : 3 }, () => random(2 * variables));
+            added.add(`${round}: ${asKey(clause)}`);
+            solver.addClause(clause, round);
+          }
+          const assumptions = Array.from({ length: random(7) }, () => random(2 * variables));
+          if (solver.solve(assumptions) !== 'unsat') continue;
+          const core = solver.core();
+          if (core.length === 2 && core[0] === (core[1] ^ 1)) expect(solver.proof().root).toBe(-1);
+          else expectProof(solver, added, `seed ${seed}, round ${round}`);
         }
-        const assumptions = Array.from({ length: random(7) }, () => random(2 * variables));
-        if (solver.solve(assumptions) !== 'unsat') continue;
-        const core = solver.core();
-        if (core.length === 2 && core[0] === (core[1] ^ 1)) expect(solver.proof().root).toBe(-1);
-        else expectProof(solver, added, `seed ${seed}, round ${round}`);
-      }
-    }),
+      },
+    ),
     { numRuns: Number(process.env.LEMMATA_RUNS ?? 150) },
   );
 });
@@ -112,7 +119,8 @@ describe('the checker refuses', () => {
     for (let at = 0; at < chains.length; at++) {
       const changed = { ...proof, chains: chains.map((word, i) => (i === at ? word + 1 : word)) };
       const checked = checkProof(changed);
-      // Another antecedent may do as well, if it is a valid step; the clauses then still follow from the leaves.
+      // Another antecedent may do as well, if it is a valid step; the clauses then still follow
+      // from the leaves.
       if (!checked.valid) refused++;
     }
     expect(refused).toBeGreaterThan(chains.length * 0.9);

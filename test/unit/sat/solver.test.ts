@@ -6,7 +6,18 @@ import type { SatAnswer } from '../../../src/sat/types.ts';
 import { BOOL } from '../../../src/terms/sort.ts';
 import { TermStore } from '../../../src/terms/store.ts';
 import { loadZ3, type Z3Api, z3Factory } from '../../../src/z3/index.ts';
-import { type Cnf, cadical, factors, falsified, hasCadical, load, parity, pigeonHole, productsDiffer, random3Sat } from './cnf.ts';
+import {
+  type Cnf,
+  cadical,
+  factors,
+  falsified,
+  hasCadical,
+  load,
+  parity,
+  pigeonHole,
+  productsDiffer,
+  random3Sat,
+} from './cnf.ts';
 
 let api: Z3Api;
 beforeAll(async () => {
@@ -57,16 +68,19 @@ test
   .each([
     ...[1, 30, Number.POSITIVE_INFINITY].map((simplifyAfter) => ({ order: 'scores', simplifyAfter }) as const),
     { order: 'latest', simplifyAfter: Number.POSITIVE_INFINITY } as const,
-  ])('answers what cadical answers, with models: decides by $order, simplifies after $simplifyAfter conflicts', (options) => {
-  expect(problems.length).toBeGreaterThan(60);
-  for (const cnf of problems) {
-    const solver = createSatSolver(options);
-    load(solver, cnf);
-    const answer = solver.solve();
-    expect(answer, cnf.name).toBe(reference(cnf));
-    if (answer === 'sat') expect(falsified(solver, cnf.clauses), cnf.name).toBeUndefined();
-  }
-});
+  ])(
+  'answers what cadical answers, with models: decides by $order, simplifies after $simplifyAfter conflicts',
+  (options) => {
+    expect(problems.length).toBeGreaterThan(60);
+    for (const cnf of problems) {
+      const solver = createSatSolver(options);
+      load(solver, cnf);
+      const answer = solver.solve();
+      expect(answer, cnf.name).toBe(reference(cnf));
+      if (answer === 'sat') expect(falsified(solver, cnf.clauses), cnf.name).toBeUndefined();
+    }
+  },
+);
 if (!hasCadical) console.log('skipped: cadical is not installed');
 
 test('answers what Z3 answers', () => {
@@ -99,7 +113,10 @@ const session = fc.record({
   ),
 });
 
-/** Whether clauses over 20 variables can be satisfied, by the splitting rule alone (Davis, Logemann, Loveland 1962). */
+/**
+ * Whether clauses over 20 variables can be satisfied, by the splitting rule alone (Davis, Logemann,
+ * Loveland 1962).
+ */
 function satisfiable(clauses: readonly (readonly number[])[]): boolean {
   const todo: (readonly (readonly number[])[])[] = [clauses];
   for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
@@ -110,7 +127,9 @@ function satisfiable(clauses: readonly (readonly number[])[]): boolean {
     const literal = shortest[0];
     const choices = shortest.length === 1 ? [literal] : [literal, literal ^ 1];
     for (const chosen of choices) {
-      todo.push(current.filter((clause) => !clause.includes(chosen)).map((clause) => clause.filter((l) => l !== (chosen ^ 1))));
+      todo.push(
+        current.filter((clause) => !clause.includes(chosen)).map((clause) => clause.filter((l) => l !== (chosen ^ 1))),
+      );
     }
   }
   return false;
@@ -189,7 +208,8 @@ describe('incremental', () => {
     load(solver, cnf);
     solver.solve();
     const { variables, clauses } = solver.statistics;
-    for (let i = 0; i < 3000; i++) solver.solve([], {}, { clause: [i % 200, (7 * i + 50) % 200, (13 * i + 100) % 200] });
+    for (let i = 0; i < 3000; i++)
+      solver.solve([], {}, { clause: [i % 200, (7 * i + 50) % 200, (13 * i + 100) % 200] });
     expect(solver.statistics.variables).toBeLessThanOrEqual(variables + 2);
     expect(solver.statistics.clauses).toBeLessThanOrEqual(clauses);
     expect(solver.statistics.bytes).toBeLessThan(2 ** 20);
@@ -258,7 +278,8 @@ describe('incremental', () => {
       fc.property(fc.array(fc.nat(2 * cnf.variables - 1), { minLength: 1, maxLength: 6 }), (literals) => {
         const answer = solver.solve(literals);
         expect(answer).toBe(plain.solve(literals));
-        if (answer === 'sat') expect(falsified(solver, [...circuit.clauses, ...literals.map((l) => [l])])).toBeUndefined();
+        if (answer === 'sat')
+          expect(falsified(solver, [...circuit.clauses, ...literals.map((l) => [l])])).toBeUndefined();
         else expect(plain.solve(solver.core())).toBe('unsat');
       }),
       { numRuns: Number(process.env.LEMMATA_RUNS ?? 200) },

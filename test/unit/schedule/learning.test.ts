@@ -20,7 +20,8 @@ import { classOf } from '../../../src/portfolio/facts.ts';
 import { FACTS, sample } from './samples.ts';
 
 const weighted = (samples: readonly Sample[]) => samples.map((one) => ({ sample: one, weight: 1 }));
-const times = (count: number, make: (index: number) => Sample): Sample[] => Array.from({ length: count }, (_, i) => make(i));
+const times = (count: number, make: (index: number) => Sample): Sample[] =>
+  Array.from({ length: count }, (_, i) => make(i));
 
 describe('the greedy schedule', () => {
   it('begins with what solves most for its time, and goes on with what that leaves, but not for a single task', () => {
@@ -135,7 +136,9 @@ describe('learning classes', () => {
   });
 
   it('divides nothing where that solves no more', () => {
-    const samples = times(60, (i) => sample({ kind: 0.5 }, { family: `family ${i % 12}`, facts: { heap: i % 2 === 0 } }));
+    const samples = times(60, (i) =>
+      sample({ kind: 0.5 }, { family: `family ${i % 12}`, facts: { heap: i % 2 === 0 } }),
+    );
     expect(learnClasses(foldsByFamily(samples, 5)).filter(({ tasks }) => tasks > 0)).toHaveLength(1);
   });
 
@@ -148,7 +151,10 @@ describe('learning classes', () => {
   });
 
   it('makes no class of fewer than ten tasks', () => {
-    const few = [...TWO_CLASSES.filter(({ facts }) => !facts.heap), ...TWO_CLASSES.filter(({ facts }) => facts.heap).slice(0, 9)];
+    const few = [
+      ...TWO_CLASSES.filter(({ facts }) => !facts.heap),
+      ...TWO_CLASSES.filter(({ facts }) => facts.heap).slice(0, 9),
+    ];
     expect(learnClasses(foldsByFamily(few, 5)).filter(({ tasks }) => tasks > 0)).toHaveLength(1);
   });
 });
@@ -178,7 +184,8 @@ describe('the comparison', () => {
     const classes = learnClasses(foldsByFamily([...TWO_CLASSES, sample({ ic3: 1.2, houdini: null })], 5));
     const stages = stagesOf(classes);
     expect(stages.map(({ when }) => when).indexOf(undefined)).toBe(stages.length - 1);
-    for (const { facts } of TWO_CLASSES) expect(planFor({ stages }, facts).entrants[0].engine).toBe(facts.heap ? 'houdini' : 'ic3');
+    for (const { facts } of TWO_CLASSES)
+      expect(planFor({ stages }, facts).entrants[0].engine).toBe(facts.heap ? 'houdini' : 'ic3');
     expect(planFor({ stages }, { ...FACTS, loops: 0 }).entrants.map(({ engine }) => engine)).not.toContain('ic3');
     const [heap] = summaryOf(TWO_CLASSES, [{ heap: [true] }]);
     expect(heap).toMatchObject({ tasks: 30, solved: 30 });

@@ -15,7 +15,15 @@ import { numbersBelow } from '../../../src/base/xorshift.ts';
 import { scratchFolder } from '../../scratch.ts';
 import { FACTS } from './samples.ts';
 
-const task: TaskRecord = { kind: 'task', task: 'a/1', family: 'a', expected: true, facts: FACTS, compile: 0.3, quick: null };
+const task: TaskRecord = {
+  kind: 'task',
+  task: 'a/1',
+  family: 'a',
+  expected: true,
+  facts: FACTS,
+  compile: 0.3,
+  quick: null,
+};
 const run: RunRecord = {
   kind: 'run',
   task: 'a/1',
@@ -26,7 +34,15 @@ const run: RunRecord = {
   certificate: 0.1,
   limit: 10,
 };
-const stopped: RunRecord = { ...run, engine: 'ic3', verdict: null, end: 'limit', seconds: 2.01, certificate: null, limit: 2 };
+const stopped: RunRecord = {
+  ...run,
+  engine: 'ic3',
+  verdict: null,
+  end: 'limit',
+  seconds: 2.01,
+  certificate: null,
+  limit: 2,
+};
 
 describe('the journal', () => {
   it('gives back what was appended, and cuts off half a line', () => {

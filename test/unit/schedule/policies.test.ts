@@ -61,7 +61,9 @@ describe('other ways to schedule', () => {
     expect(concurrent(hard, [sim, kind], { threads: 2, limit: 10 })).toBeCloseTo(2 + 1 + START_SECONDS);
     expect(concurrent(hard, [{ ...sim, share: 1 }, kind], { threads: 1, limit: 10 })).toBe(Number.POSITIVE_INFINITY);
     // Both share the core from the fifth second on.
-    expect(concurrent(hard, [{ ...sim, share: 1 }, kind], { threads: 2, limit: 10 })).toBeCloseTo(5 + 2 * (1 + START_SECONDS));
+    expect(concurrent(hard, [{ ...sim, share: 1 }, kind], { threads: 2, limit: 10 })).toBeCloseTo(
+      5 + 2 * (1 + START_SECONDS),
+    );
     expect(concurrent(hard, [{ ...sim, share: 1 }, kind], { threads: 2, limit: 6 })).toBe(Number.POSITIVE_INFINITY);
   });
 

@@ -42,13 +42,23 @@ it('sessions of another server, and what only begins like one, are none', () => 
   ])
     expect(() => mine.client(request({ cookie: wrong }), { reading: true })).toThrow('a token is needed');
   expect(mine.client(request({ cookie: `a=b; ${cookie}; c=d` }), { reading: true })).toMatch(/^session /);
-  expect(() => mine.client(request({ authorization: 'Bearer another-token-of-tests' }), { reading: true })).toThrow('wrong');
+  expect(() => mine.client(request({ authorization: 'Bearer another-token-of-tests' }), { reading: true })).toThrow(
+    'wrong',
+  );
 });
 
 it('what names the server is answered, whatever else is not', () => {
   const access = new Access('a-token-for-the-tests', [HOST, 'localhost:8123']);
   for (const host of [HOST, 'LOCALHOST:8123']) expect(() => access.checkSource(request({ host }))).not.toThrow();
-  for (const host of ['', 'evil.com', 'evil.com:8123', '127.0.0.1', '127.0.0.1:80', 'localhost.evil.com:8123', `${HOST}@evil.com`])
+  for (const host of [
+    '',
+    'evil.com',
+    'evil.com:8123',
+    '127.0.0.1',
+    '127.0.0.1:80',
+    'localhost.evil.com:8123',
+    `${HOST}@evil.com`,
+  ])
     expect(() => access.checkSource(request({ host }))).toThrow('host');
   for (const origin of [
     'null',

@@ -55,11 +55,23 @@ describe('messages of clients', () => {
     { ...task, timeout: '1' },
     { ...task, errorFunction: 'f(); system' },
     { files: [] },
-    ...['../a.c', '/a.c', 'a/b.c', '-o.c', '@f.c', '--help', 'a.c\0', 'a.so', '.c', '..c', '%2e%2e.c', 'a\n.c', '<b>.c'].map(
-      (name) => ({
-        files: [{ name, text: 'x' }],
-      }),
-    ),
+    ...[
+      '../a.c',
+      '/a.c',
+      'a/b.c',
+      '-o.c',
+      '@f.c',
+      '--help',
+      'a.c\0',
+      'a.so',
+      '.c',
+      '..c',
+      '%2e%2e.c',
+      'a\n.c',
+      '<b>.c',
+    ].map((name) => ({
+      files: [{ name, text: 'x' }],
+    })),
   ])('refuses the task %j', (one) => {
     expect(() => readTask(JSON.stringify(one))).toThrow('the task does not match');
   });

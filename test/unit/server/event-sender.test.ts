@@ -48,7 +48,11 @@ it('after a lost connection a new one hears all that still says something, and t
   const closed = once(socket, 'close');
   await sender.end(20_000);
   expect((await closed)[0]).toBe(1000);
-  expect(messages.slice(0, 3)).toMatchObject([{ type: 'accepted' }, { type: 'task', task: TASK }, { type: 'snapshot', after: 0 }]);
+  expect(messages.slice(0, 3)).toMatchObject([
+    { type: 'accepted' },
+    { type: 'task', task: TASK },
+    { type: 'snapshot', after: 0 },
+  ]);
   const numbers = messages.flatMap(({ number }) => number ?? []);
   // Number 2 says nothing any more once there is a 3.
   expect(numbers.filter((number) => number !== 2)).toEqual([1, 3, 4]);

@@ -12,7 +12,11 @@ const parts = {
 
 const page = (html: string): PageDocument => new JSDOM(html).window.document;
 
-function recordingOf(html: string): { task: unknown; events: readonly { number: number; event: JobEvent }[]; documents: unknown } {
+function recordingOf(html: string): {
+  task: unknown;
+  events: readonly { number: number; event: JobEvent }[];
+  documents: unknown;
+} {
   return JSON.parse(page(html).querySelector('#recording')?.textContent ?? '');
 }
 
@@ -22,7 +26,12 @@ it('whatever stands in program, events and documents stays text', () => {
   const event: JobEvent = { kind: 'note', engine: 'bmc', text: hostile, time: 1 };
   recorder.add(event);
   const html = recorder.html({ witness: hostile }, parts);
-  expect(recordingOf(html)).toMatchObject({ version: 1, task, events: [{ number: 1, event }], documents: { witness: hostile } });
+  expect(recordingOf(html)).toMatchObject({
+    version: 1,
+    task,
+    events: [{ number: 1, event }],
+    documents: { witness: hostile },
+  });
   const document = page(html);
   expect(document.title).toContain(hostile);
   const [data, script, ...others] = document.querySelectorAll('script');
@@ -48,7 +57,11 @@ it('of a long race all that is not mere progress is kept, and progress from firs
   const { events } = recordingOf(recorder.html({}, parts));
   expect(events.length).toBeLessThanOrEqual(20_000);
   expect(events.length).toBeGreaterThan(5_000);
-  expect([events[0].event.kind, events.at(-1)?.event.kind, events.at(-1)?.number]).toEqual(['started', 'cancelled', 100_002]);
+  expect([events[0].event.kind, events.at(-1)?.event.kind, events.at(-1)?.number]).toEqual([
+    'started',
+    'cancelled',
+    100_002,
+  ]);
   const gaps = events.slice(1).map(({ number }, index) => number - events[index].number);
   expect(Math.max(...gaps)).toBeLessThan(50);
 });

@@ -17,7 +17,14 @@ const EVENTS: { readonly [K in JobEvent['kind']]: Extract<JobEvent, { readonly k
   'begun-again': { kind: 'begun-again', attempt: 2, why: 'w', time },
   diagnostic: {
     kind: 'diagnostic',
-    diagnostic: { code: 'C1001', severity: 'error', message: 'm', at, notes: [{ message: 'n', at: null }], excerpt: null },
+    diagnostic: {
+      code: 'C1001',
+      severity: 'error',
+      message: 'm',
+      at,
+      notes: [{ message: 'n', at: null }],
+      excerpt: null,
+    },
     time,
   },
   compiled: {
@@ -104,7 +111,11 @@ const EVENTS: { readonly [K in JobEvent['kind']]: Extract<JobEvent, { readonly k
 };
 
 const MESSAGES: { readonly [T in ServerMessage['type']]: Extract<ServerMessage, { readonly type: T }> } = {
-  welcome: { type: 'welcome', version: 1, limits: { uploadBytes: 1, filesPerJob: 1, jobsPerClient: 1, seconds: 1, megabytes: 1 } },
+  welcome: {
+    type: 'welcome',
+    version: 1,
+    limits: { uploadBytes: 1, filesPerJob: 1, jobsPerClient: 1, seconds: 1, megabytes: 1 },
+  },
   accepted: { type: 'accepted', request: null, job: JOB, place: 1 },
   snapshot: { type: 'snapshot', job: JOB, after: 0, last: 3, kind: 'submitted', state: 'running', omitted: 0 },
   event: { type: 'event', job: JOB, number: 1, event: EVENTS.started },

@@ -70,11 +70,13 @@ describe('sources from the network', () => {
 });
 
 /**
- * What the headers define is not in the text of a program: of their macros, none that is not refused may make a word of what it is given in front
- * of more than a suffix, nor a pragma.
+ * What the headers define is not in the text of a program: of their macros, none that is not
+ * refused may make a word of what it is given in front of more than a suffix, nor a pragma.
  */
 it('knows the macros of system headers that make words', () => {
-  const includes = [...SYSTEM_HEADERS].map((name) => `#if __has_include(<${name}>)\n#include <${name}>\n#endif\n`).join('');
+  const includes = [...SYSTEM_HEADERS]
+    .map((name) => `#if __has_include(<${name}>)\n#include <${name}>\n#endif\n`)
+    .join('');
   const { stdout } = spawnSync('cc', ['-E', '-dM', '-x', 'c', '-'], { input: includes, encoding: 'utf8' });
   const macros = [...stdout.matchAll(/^#define (\w+)\(([^)]*)\) (.*)$/gm)];
   expect(macros.length).toBeGreaterThan(100);

@@ -67,6 +67,8 @@ describe('terms as JSON', () => {
     ['one variable of two sorts', [x, { ...x, sort: bv(9) }]],
     ['an array that is none', [x, { op: 'select', sort: bv(8), args: [0, 0] }]],
   ])('are none: %s', (_, nodes) => {
-    expect(() => readJsonNodes(new TermStore(), nodes, (name) => name !== 'stranger')).toThrow(/^node \d is not a term/);
+    expect(() => readJsonNodes(new TermStore(), nodes, (name) => name !== 'stranger')).toThrow(
+      /^node \d is not a term/,
+    );
   });
 });

@@ -26,8 +26,18 @@ beforeAll(async () => {
 
 const widthOf = ({ exponentBits, precision }: Format): number => exponentBits + precision;
 
-/** Every operator in one mode. The remainder of doubles has a divider of two thousand bits: only that of the least format is tried. */
-function operators(s: TermStore, mode: RoundingMode, format: Format, other: Format, [a, b, c]: readonly Term[], n: Term): Term[] {
+/**
+ * Every operator in one mode. The remainder of doubles has a divider of two thousand bits: only
+ * that of the least format is tried.
+ */
+function operators(
+  s: TermStore,
+  mode: RoundingMode,
+  format: Format,
+  other: Format,
+  [a, b, c]: readonly Term[],
+  n: Term,
+): Term[] {
   return [
     s.fpNeg(a),
     s.fpAbs(a),
@@ -59,12 +69,26 @@ function operators(s: TermStore, mode: RoundingMode, format: Format, other: Form
   ];
 }
 
-/** Patterns with what goes wrong first: zeros, subnormals, the ends of the ranges, infinities, NaNs; or near another operand. */
+/**
+ * Patterns with what goes wrong first: zeros, subnormals, the ends of the ranges, infinities, NaNs;
+ * or near another operand.
+ */
 function pattern(width: number, { precision }: Format): fc.Arbitrary<bigint> {
   const sign = 1n << BigInt(width - 1);
   const hidden = 1n << BigInt(precision - 1);
   const top = ((sign - 1n) / hidden) * hidden;
-  const special = [0n, 1n, hidden - 1n, hidden, hidden + 1n, top - 1n, top, top + 1n, top / 2n, (top / 2n / hidden) * hidden];
+  const special = [
+    0n,
+    1n,
+    hidden - 1n,
+    hidden,
+    hidden + 1n,
+    top - 1n,
+    top,
+    top + 1n,
+    top / 2n,
+    (top / 2n / hidden) * hidden,
+  ];
   return fc.oneof(fc.constantFrom(...special, ...special.map((bits) => bits | sign)), fc.bigInt(0n, 2n * sign - 1n));
 }
 

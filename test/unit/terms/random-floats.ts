@@ -40,8 +40,8 @@ export const floatRecipe = fc.record({
 export type FloatRecipe = typeof floatRecipe extends fc.Arbitrary<infer T> ? T : never;
 
 /**
- * Random terms over floats of one format and integers, with what is true of them under an assignment: how far each variable is from its value, and the
- * values of some of the terms.
+ * Random terms over floats of one format and integers, with what is true of them under an
+ * assignment: how far each variable is from its value, and the values of some of the terms.
  */
 export function satisfiedFloats(recipe: FloatRecipe): Satisfied {
   const store = new TermStore();
@@ -51,7 +51,14 @@ export function satisfiedFloats(recipe: FloatRecipe): Satisfied {
   const width = format.exponentBits + format.precision;
   const infinity = ((1n << BigInt(format.exponentBits)) - 1n) << BigInt(format.precision - 1);
   const one = ((1n << BigInt(format.exponentBits - 1)) - 1n) << BigInt(format.precision - 1);
-  const marks = [0n, 1n << BigInt(format.precision - 1), one, infinity, one + (1n << BigInt(format.precision)), infinity + 1n];
+  const marks = [
+    0n,
+    1n << BigInt(format.precision - 1),
+    one,
+    infinity,
+    one + (1n << BigInt(format.precision)),
+    infinity + 1n,
+  ];
   const assignment = new Map<Term, ModelValue>();
   const formulas: Term[] = [];
   const floats: Term[] = [];
@@ -121,7 +128,8 @@ export function satisfiedFloats(recipe: FloatRecipe): Satisfied {
     const value = model.value(term);
     const sort = store.sort(term);
     if (typeof value === 'boolean') formulas.push(value ? term : store.not(term));
-    else if (typeof value === 'bigint' && sort.kind === 'bv') formulas.push(store.eq(term, store.bv(sort.width, value)));
+    else if (typeof value === 'bigint' && sort.kind === 'bv')
+      formulas.push(store.eq(term, store.bv(sort.width, value)));
     else if (typeof value === 'bigint' && sort.kind === 'float')
       formulas.push(store.eq(term, store.fpFromBits(store.bv(width, value), format)));
   }

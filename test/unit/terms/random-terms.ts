@@ -34,8 +34,14 @@ const signed = (width: number, value: bigint): bigint =>
 const wrap = (width: number, value: bigint): bigint =>
   ((value % (1n << BigInt(width))) + (1n << BigInt(width))) % (1n << BigInt(width));
 
-/** Terms made by following a recipe, with the variables first. Two bit-vector widths and two Booleans, one array. */
-export function build(store: TermStore, { steps, inputs }: Recipe): { all: Built[]; assignment: Map<Term, ModelValue> } {
+/**
+ * Terms made by following a recipe, with the variables first. Two bit-vector widths and two
+ * Booleans, one array.
+ */
+export function build(
+  store: TermStore,
+  { steps, inputs }: Recipe,
+): { all: Built[]; assignment: Map<Term, ModelValue> } {
   const all: Built[] = [];
   const assignment = new Map<Term, ModelValue>();
   const first = WIDTHS[Number(inputs[0] % BigInt(WIDTHS.length))];
@@ -72,7 +78,10 @@ export function build(store: TermStore, { steps, inputs }: Recipe): { all: Built
   return { all, assignment };
 }
 
-/** What is so of some of a recipe's terms: formulas that all hold for its inputs. `said`: which terms, by any numbers. */
+/**
+ * What is so of some of a recipe's terms: formulas that all hold for its inputs. `said`: which
+ * terms, by any numbers.
+ */
 export function satisfied(store: TermStore, recipe: Recipe, said: readonly number[]): Term[] {
   const { all } = build(store, recipe);
   return said.flatMap((which): Term[] => {
@@ -209,7 +218,8 @@ function followArray(store: TermStore, of: Pick, op: number, i: number, j: numbe
   let index = of((b) => b.width === INDEX, j) as Built;
   if (k % 3 > 0) index = { term: store.bv(INDEX, BigInt(j % 8)), value: BigInt(j % 8), width: INDEX };
   const at = index.value as bigint;
-  if (op === 37) return { term: store.select(array.term, index.term), value: content.get(at) as bigint, width: ELEMENT };
+  if (op === 37)
+    return { term: store.select(array.term, index.term), value: content.get(at) as bigint, width: ELEMENT };
   if (op === 38) {
     const element = of((b) => b.width === ELEMENT, k) ?? {
       term: store.bv(ELEMENT, BigInt(k & 255)),

@@ -14,7 +14,8 @@ test('rewritten terms have the value of what was asked for', () => {
       const { all, assignment } = build(store, r);
       for (const { term, value, width } of all) {
         const computed = evaluate(store, term, (v) => assignment.get(v)!);
-        const sorted = width === -1 ? new Map([...(value as Map<bigint, bigint>)].sort((x, y) => Number(x[0] - y[0]))) : value;
+        const sorted =
+          width === -1 ? new Map([...(value as Map<bigint, bigint>)].sort((x, y) => Number(x[0] - y[0]))) : value;
         expect(comparable(computed, width)).toEqual(sorted);
       }
     }),

@@ -9,7 +9,10 @@ import { TermStore } from '../../../src/terms/store.ts';
 /** What terms are about, besides Booleans and words. */
 export type Kind = 'words' | 'arrays' | 'floats';
 
-/** A term with its values under all assignments of the variables, computed apart from the code under test: Booleans as 0 and 1, arrays with element 0 lowest. */
+/**
+ * A term with its values under all assignments of the variables, computed apart from the code under
+ * test: Booleans as 0 and 1, arrays with element 0 lowest.
+ */
 export interface Tabled {
   readonly term: Term;
   readonly sort: 'bool' | 'bv' | 'array' | 'float';
@@ -47,7 +50,11 @@ export class SmallTerms {
     for (const [name, width] of names) {
       const bv = (w: number) => ({ kind: 'bv', width: w }) as const;
       const sort =
-        name === 'm' ? ({ kind: 'array', index: bv(INDEX), element: bv(ELEMENT) } as const) : width === 0 ? BOOL : bv(width);
+        name === 'm'
+          ? ({ kind: 'array', index: bv(INDEX), element: bv(ELEMENT) } as const)
+          : width === 0
+            ? BOOL
+            : bv(width);
       this.#variables.push({ term: this.store.variable(name, sort), shift, width });
       shift += Math.max(1, width);
     }
@@ -180,7 +187,9 @@ export class SmallTerms {
       case 14:
         return word(store.urem(x, y), (i, j) => (j === 0 ? i : i % j));
       case 15:
-        return word(store.sdiv(x, y), (i, j) => (j === 0 ? (signed(i) < 0 ? 1 : -1) : Math.trunc(signed(i) / signed(j))));
+        return word(store.sdiv(x, y), (i, j) =>
+          j === 0 ? (signed(i) < 0 ? 1 : -1) : Math.trunc(signed(i) / signed(j)),
+        );
       case 16:
         return word(store.srem(x, y), (i, j) => (j === 0 ? i : signed(i) % signed(j)));
       case 17:
@@ -201,7 +210,12 @@ export class SmallTerms {
         return truth(store.eq(x, y), (i, j) => i === j);
       case 25:
         if (w + c.width > 8) return word(store.neg(x), (i) => -i);
-        return this.#table('bv', w + c.width, store.concat(x, c.term), (at) => a.values[at] * 2 ** c.width + c.values[at]);
+        return this.#table(
+          'bv',
+          w + c.width,
+          store.concat(x, c.term),
+          (at) => a.values[at] * 2 ** c.width + c.values[at],
+        );
       case 26:
       case 27: {
         const low = this.random(w);
@@ -224,7 +238,9 @@ export class SmallTerms {
       case 30:
         return this.#table('bv', 1, store.boolToBv(p.term), (at) => p.values[at]);
       default:
-        return this.#table('bv', w, store.ite(p.term, x, y), (at) => (p.values[at] === 1 ? a.values[at] : b.values[at]));
+        return this.#table('bv', w, store.ite(p.term, x, y), (at) =>
+          p.values[at] === 1 ? a.values[at] : b.values[at],
+        );
     }
   }
 
@@ -278,7 +294,9 @@ export class SmallTerms {
     const p = this.#some((t) => t.sort === 'bool');
     const unpacked = (of: readonly Tabled[], at: number) => of.map((t) => unpackFloat(FORMAT, BigInt(t.values[at])));
     const float = (op: Op, term: Term, ...args: readonly Tabled[]): Tabled =>
-      this.#table('float', PATTERN, term, (at) => Number(packFloat(FORMAT, floatResult(op, mode, FORMAT, unpacked(args, at)))));
+      this.#table('float', PATTERN, term, (at) =>
+        Number(packFloat(FORMAT, floatResult(op, mode, FORMAT, unpacked(args, at)))),
+      );
     const truth = (op: Op, term: Term, ...args: readonly Tabled[]): Tabled =>
       this.#table('bool', 1, term, (at) => Number(floatTest(op, unpacked(args, at))));
     switch (this.random(19)) {
@@ -319,7 +337,9 @@ export class SmallTerms {
         return this.#table('bool', 1, store.eq(x, y), (at) => Number(a.values[at] === b.values[at]));
       default:
         if (this.random(2) === 0) return this.#table('bv', PATTERN, store.fpToBits(x), (at) => a.values[at]);
-        return this.#table('float', PATTERN, store.ite(p.term, x, y), (at) => (p.values[at] === 1 ? a.values[at] : b.values[at]));
+        return this.#table('float', PATTERN, store.ite(p.term, x, y), (at) =>
+          p.values[at] === 1 ? a.values[at] : b.values[at],
+        );
     }
   }
 }

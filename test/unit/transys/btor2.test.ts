@@ -112,7 +112,10 @@ describe('reading BTOR2', () => {
 });
 
 describe('operators', () => {
-  /** Independent definitions on signed and unsigned numbers, for the operators that SMT-LIB does not have as they are. */
+  /**
+   * Independent definitions on signed and unsigned numbers, for the operators that SMT-LIB does not
+   * have as they are.
+   */
   const own: Record<string, (x: bigint, y: bigint, w: number) => bigint> = {
     rol: (x, y, w) => {
       const by = y % BigInt(w);
@@ -180,18 +183,26 @@ describe('printing BTOR2', () => {
   });
 
   test('gaps are properties of their own', () => {
-    expect(parse(printBtor2(withGap(false))).blocks[0].bads.map((b) => b.name)).toEqual(['error', 'gap:inline_assembly']);
+    expect(parse(printBtor2(withGap(false))).blocks[0].bads.map((b) => b.name)).toEqual([
+      'error',
+      'gap:inline_assembly',
+    ]);
   });
 
   test('random systems with and without a program counter: the shortest way into bad or a gap stays', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 2 ** 31 - 1 }), fc.constantFrom(0, 2, 3), fc.boolean(), (seed, blocks, gaps) => {
-        const system = randomSystem(seed, { blocks, gaps });
-        const { bad, gap } = enumerate(system);
-        const read = parse(printBtor2(system));
-        const depths = [bad, gap].filter((d) => d !== null);
-        expect(enumerate(read).bad).toBe(depths.length === 0 ? null : Math.min(...depths));
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 2 ** 31 - 1 }),
+        fc.constantFrom(0, 2, 3),
+        fc.boolean(),
+        (seed, blocks, gaps) => {
+          const system = randomSystem(seed, { blocks, gaps });
+          const { bad, gap } = enumerate(system);
+          const read = parse(printBtor2(system));
+          const depths = [bad, gap].filter((d) => d !== null);
+          expect(enumerate(read).bad).toBe(depths.length === 0 ? null : Math.min(...depths));
+        },
+      ),
       { numRuns: 40, seed: 5 },
     );
   });

@@ -26,7 +26,9 @@ function quantified(system: TransitionSystem, block: number, eliminated: readonl
     const { term } = inputs[i];
     const sort = terms.sort(term);
     const values =
-      sort.kind === 'bv' ? Array.from({ length: 2 ** sort.width }, (_, n) => terms.bv(sort.width, n)) : [terms.true, terms.false];
+      sort.kind === 'bv'
+        ? Array.from({ length: 2 ** sort.width }, (_, n) => terms.bv(sort.width, n))
+        : [terms.true, terms.false];
     result = terms.orAll(values.map((value) => new Substitution(terms, [[term, value]]).apply(result)));
   }
   return result;
@@ -49,7 +51,9 @@ describe('inputs are eliminated from bad', () => {
     expect(await isExact(withBad((t, v) => t.and(t.eq(v('a'), zero(t)), t.ult(v('x'), t.bv(8, 5)))))).toEqual(['a']);
     expect(
       await isExact(
-        withBad((t, v) => t.and(t.ult(v('a'), t.bv(8, 10)), t.eq(v('x'), t.ite(t.ult(v('a'), t.bv(8, 3)), zero(t), v('x'))))),
+        withBad((t, v) =>
+          t.and(t.ult(v('a'), t.bv(8, 10)), t.eq(v('x'), t.ite(t.ult(v('a'), t.bv(8, 3)), zero(t), v('x')))),
+        ),
       ),
     ).toEqual(['a']);
     expect(await isExact(withBad((t, v) => t.xor(v('b'), t.eq(v('x'), zero(t)))))).toEqual(['b']);
@@ -68,7 +72,9 @@ describe('inputs are eliminated from bad', () => {
 
   test('an input that is used with other values stays', async () => {
     expect(await isExact(withBad((t, v) => t.ult(v('a'), v('x'))))).toEqual([]);
-    expect(await isExact(withBad((t, v) => t.and(t.eq(v('a'), t.bv(8, 0)), t.eq(t.add(v('a'), v('x')), t.bv(8, 7)))))).toEqual([]);
+    expect(
+      await isExact(withBad((t, v) => t.and(t.eq(v('a'), t.bv(8, 0)), t.eq(t.add(v('a'), v('x')), t.bv(8, 7))))),
+    ).toEqual([]);
     expect(await isExact(withBad((t, v) => t.and(v('b'), t.ult(v('a'), v('x')))))).toEqual(['b']);
   });
 

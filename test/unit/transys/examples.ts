@@ -3,7 +3,10 @@ import { BOOL, type Sort } from '../../../src/terms/sort.ts';
 import { TermStore } from '../../../src/terms/store.ts';
 import type { Block, Gap, InputVar, StateVar, TransitionSystem } from '../../../src/transys/system.ts';
 
-/** Small systems made by hand, as the encoder would make them: entry block 0, loops after it, `pc` the first state variable. */
+/**
+ * Small systems made by hand, as the encoder would make them: entry block 0, loops after it, `pc`
+ * the first state variable.
+ */
 
 export const bits = (width: number): Sort => ({ kind: 'bv', width });
 
@@ -84,7 +87,16 @@ export function build(parts: Parts): TransitionSystem {
     doubts: blocks.flatMap(({ id, doubtful }) =>
       doubtful === terms.false
         ? []
-        : [{ construct: 'division by zero', at: null, block: id, condition: doubtful, input: null, hasCondition: true }],
+        : [
+            {
+              construct: 'division by zero',
+              at: null,
+              block: id,
+              condition: doubtful,
+              input: null,
+              hasCondition: true,
+            },
+          ],
     ),
     gaps: parts.gaps?.(terms, v) ?? [],
     facts: [],
@@ -95,7 +107,10 @@ function fail(name: string): never {
   throw new Error(`no variable ${name}`);
 }
 
-/** `unsigned x = 1; while (nondet()) x += 2; assert(x % 2);` — the running example of [IMC22], or with another first value. */
+/**
+ * `unsigned x = 1; while (nondet()) x += 2; assert(x % 2);` — the running example of [IMC22], or
+ * with another first value.
+ */
 export function oddCounter(first = 1): TransitionSystem {
   return build({
     state: { x: bits(32) },
@@ -135,7 +150,10 @@ export function deterministicLoop(n: number, error: number): TransitionSystem {
   });
 }
 
-/** Two loops: count `i` up to an input below 4 while `s` grows by 2, then count it down; bad if `s` is `error` at the end. */
+/**
+ * Two loops: count `i` up to an input below 4 while `s` grows by 2, then count it down; bad if `s`
+ * is `error` at the end.
+ */
 export function twoLoops(error: number): TransitionSystem {
   return build({
     state: { i: bits(32), s: bits(32), n: bits(32) },
@@ -172,7 +190,10 @@ export function twoLoops(error: number): TransitionSystem {
   });
 }
 
-/** Trap 20: `int i=0; while(1){i++; if(i==1&&nd())E; if(i>=2)abort();}` — bad at depth 1, and all runs end at depth 2. */
+/**
+ * Trap 20: `int i=0; while(1){i++; if(i==1&&nd())E; if(i>=2)abort();}` — bad at depth 1, and all
+ * runs end at depth 2.
+ */
 export function deadlocking(withError: boolean): TransitionSystem {
   return build({
     state: { i: bits(32) },
@@ -182,7 +203,13 @@ export function deadlocking(withError: boolean): TransitionSystem {
       (t, v) => {
         const i = t.add(v('i'), t.bv(32, 1));
         const bad = withError ? t.and(t.eq(i, t.bv(32, 1)), t.not(t.eq(v('in'), t.bv(32, 0)))) : t.false;
-        return { feasible: t.and(t.not(bad), t.slt(i, t.bv(32, 2))), bad, next: { i }, inputs: ['in'], successors: [1] };
+        return {
+          feasible: t.and(t.not(bad), t.slt(i, t.bv(32, 2))),
+          bad,
+          next: { i },
+          inputs: ['in'],
+          successors: [1],
+        };
       },
     ],
   });
@@ -190,7 +217,8 @@ export function deadlocking(withError: boolean): TransitionSystem {
 
 /** A loop that meets a construct without a meaning when `i` is 3, and the error when it is 5 (or never). */
 export function withGap(error: boolean): TransitionSystem {
-  const gapAt = (t: TermStore, v: (name: string) => Term): Term => t.and(t.eq(v('i'), t.bv(8, 3)), t.eq(v('in'), t.bv(8, 7)));
+  const gapAt = (t: TermStore, v: (name: string) => Term): Term =>
+    t.and(t.eq(v('i'), t.bv(8, 3)), t.eq(v('in'), t.bv(8, 7)));
   return build({
     state: { i: bits(8) },
     inputs: { in: bits(8) },
@@ -214,8 +242,8 @@ export function withGap(error: boolean): TransitionSystem {
 }
 
 /**
- * Counts up; input 7 may end in the error in any step with `doubtfulFrom <= i`, but only in doubt; without a doubt the error is reached at
- * i = `cleanAt`, or never.
+ * Counts up; input 7 may end in the error in any step with `doubtfulFrom <= i`, but only in doubt;
+ * without a doubt the error is reached at i = `cleanAt`, or never.
  */
 export function withDoubt(doubtfulFrom: number, cleanAt: number | null): TransitionSystem {
   return build({

@@ -24,7 +24,10 @@ const origin = (expression: string, width: number, signed: boolean): StateOrigin
   extent: null,
 });
 
-/** C objects: their types, and the width of the state variable that stands for them: that of the object, of the field, or the values'. */
+/**
+ * C objects: their types, and the width of the state variable that stands for them: that of the
+ * object, of the field, or the values'.
+ */
 const objects = [
   { name: 'x', type: 'int', width: 32, stateWidth: 32, signed: true },
   { name: 'u', type: 'unsigned', width: 32, stateWidth: 32, signed: false },
@@ -59,7 +62,8 @@ describe('formatCondition', () => {
   const origins = new Map<Term, StateOrigin>(
     objects.map(({ name, width, signed }, i) => [variables[i], origin(name, width, signed)]),
   );
-  const text = (t: Term): string => formatCondition(store, t, { origin: (v) => origins.get(v) ?? null, elements: false });
+  const text = (t: Term): string =>
+    formatCondition(store, t, { origin: (v) => origins.get(v) ?? null, elements: false });
   const [x, u, c] = variables;
 
   it('writes what people would write', () => {
@@ -71,7 +75,9 @@ describe('formatCondition', () => {
   });
 
   it('refuses what has no name or no meaning there', () => {
-    expect(() => text(store.eq(store.variable('hidden', { kind: 'bv', width: 32 }), x))).toThrow('hidden is out of scope');
+    expect(() => text(store.eq(store.variable('hidden', { kind: 'bv', width: 32 }), x))).toThrow(
+      'hidden is out of scope',
+    );
     expect(() => text(store.eq(store.udiv(u, x), x))).toThrow('division');
   });
 
@@ -131,7 +137,11 @@ int main(void) { ${texts.map((_, i) => `run${i}();`).join(' ')} return 0; }
 const edgeValue = fc.oneof(
   fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }),
   fc
-    .tuple(fc.constantFrom(0n, 4n, 5n, 7n, 8n, 15n, 16n, 31n, 32n, 39n, 63n), fc.constantFrom(-2n, -1n, 0n, 1n), fc.boolean())
+    .tuple(
+      fc.constantFrom(0n, 4n, 5n, 7n, 8n, 15n, 16n, 31n, 32n, 39n, 63n),
+      fc.constantFrom(-2n, -1n, 0n, 1n),
+      fc.boolean(),
+    )
     .map(([bit, near, minus]) => BigInt.asUintN(64, minus ? -(1n << bit) + near : (1n << bit) + near)),
 );
 
@@ -176,7 +186,12 @@ function randomCondition(store: TermStore, variables: readonly Term[], choices: 
     value = steps[choose(steps.length)]();
   }
   const right = choose(2) === 0 ? store.bv(width, BigInt(choose(30))) : atWidth(variables[choose(variables.length)]);
-  const tests = [store.ult(value, right), store.slt(value, right), store.eq(value, right), store.not(store.slt(right, value))];
+  const tests = [
+    store.ult(value, right),
+    store.slt(value, right),
+    store.eq(value, right),
+    store.not(store.slt(right, value)),
+  ];
   const first = tests[choose(4)];
   return choose(2) === 0 ? first : store.not(store.and(first, store.not(store.eq(right, value))));
 }

@@ -105,7 +105,14 @@ describe('JSON', () => {
     const check = new Ajv({ allowUnionTypes: true, strict: false }).compile(systemSchema);
     const counter = oddCounter();
     const { at, block } = { at: { file: 'a.c', line: 3, column: 1 }, block: 1 };
-    const doubt = { construct: 'division by zero', at, block, condition: counter.terms.false, input: null, hasCondition: false };
+    const doubt = {
+      construct: 'division by zero',
+      at,
+      block,
+      condition: counter.terms.false,
+      input: null,
+      hasCondition: false,
+    };
     const systems = [
       { ...counter, doubts: [doubt] },
       twoLoops(8),

@@ -29,7 +29,8 @@ test('what holds of all elements is shown as a formula of ACSL, and not in C', a
   const [index, limit] = width < 32 ? [terms.zext(c, 32), terms.bv(32, 500)] : [c, terms.bv(width, 500)];
   const seven = terms.eq(terms.select(table, c), terms.bv(8, 7));
   const counter = stateVars[pc].term;
-  const at = (block: number, t: Term): Term => terms.implies(terms.eq(counter, terms.bv(terms.width(counter), block)), t);
+  const at = (block: number, t: Term): Term =>
+    terms.implies(terms.eq(counter, terms.bv(terms.width(counter), block)), t);
   const turn = width <= 32 ? j : terms.zext(j, width);
   const invariant = terms.andAll([
     at(1, terms.ule(j, terms.bv(32, 500))),

@@ -58,7 +58,9 @@ test('a lowered system has no floats, and invariants on bits come back as invari
   const certificate = { kind: 'k-inductive', invariant: positive, k: 0, instances: [], distinct: null } as const;
   const solvers = z3Factory(api, terms);
   expect(checkCertificate(sign(lowered), certificate, solvers)).toEqual({ accepted: true });
-  expect(checkCertificate(sign(system), certificateBack(system.terms, back, certificate), solvers)).toEqual({ accepted: true });
+  expect(checkCertificate(sign(system), certificateBack(system.terms, back, certificate), solvers)).toEqual({
+    accepted: true,
+  });
 }, 60_000);
 
 function negative({ terms, stateVars }: TransitionSystem): number {
@@ -78,7 +80,10 @@ test('traces mean the same in both systems', () => {
     [0x7e01n, 'open'],
   ] as const) {
     const trace = { init: new Map(), steps: [step(0n), step(value), step(0n)] };
-    const [direct, translated] = [simulateTrace(system, traceBack(back, trace)).kind, simulateTrace(lowered, trace).kind];
+    const [direct, translated] = [
+      simulateTrace(system, traceBack(back, trace)).kind,
+      simulateTrace(lowered, trace).kind,
+    ];
     expect(translated).toBe(direct);
     expect(direct === 'bad').toBe(end === 'bad');
   }

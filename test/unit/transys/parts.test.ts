@@ -27,7 +27,8 @@ void up(void) { unsigned x = 0; while (nondet()) { ${work('x', 30)} if (x == 7) 
 void down(void) { unsigned y = 9; while (nondet()) { ${work('y', 30)} if (y == 7) reach_error(); } }
 int main(void) { unsigned z = 0; ${between} if (nondet()) up(); else down(); return 0; }`;
 
-const refutersOf = ({ terms }: TransitionSystem) => plainRefuters(terms, { sat: () => createSatSolver({ proof: true }) });
+const refutersOf = ({ terms }: TransitionSystem) =>
+  plainRefuters(terms, { sat: () => createSatSolver({ proof: true }) });
 
 describe('where a system is split', () => {
   test('at a choice of two loops', () => {
@@ -84,7 +85,9 @@ describe('where a system is split', () => {
     expect(
       errorParts(system('int main(void) { if (nondet()) reach_error(); else if (nondet()) reach_error(); return 0; }')),
     ).toEqual([]);
-    expect(errorParts(system('int main(void) { while (nondet()) if (nondet()) reach_error(); return 0; }'))).toEqual([]);
+    expect(errorParts(system('int main(void) { while (nondet()) if (nondet()) reach_error(); return 0; }'))).toEqual(
+      [],
+    );
   });
 });
 
@@ -104,7 +107,13 @@ function reachable(whole: TransitionSystem): Term {
   return terms.not(terms.andAll(states.map((state) => terms.not(one(state)))));
 }
 
-const inductive = (invariant: Term): KInductive => ({ kind: 'k-inductive', invariant, k: 0, instances: [], distinct: null });
+const inductive = (invariant: Term): KInductive => ({
+  kind: 'k-inductive',
+  invariant,
+  k: 0,
+  instances: [],
+  distinct: null,
+});
 
 describe('random systems', () => {
   const cases = fc.record({ seed: fc.integer({ min: 0, max: 2 ** 31 - 1 }), blocks: fc.constantFrom(3, 4, 5) });
@@ -165,7 +174,9 @@ describe('random systems', () => {
         // What the parts say together is an invariant of the whole.
         const { invariant } = statedInvariant(whole, joined) ?? { invariant: whole.terms.true };
         const harmless = whole.blocks.map((block) => ({ ...block, bad: whole.terms.false, gap: whole.terms.false }));
-        expect(checkCertificate({ ...whole, blocks: harmless }, inductive(invariant), refutersOf(whole)).accepted).toBe(true);
+        expect(checkCertificate({ ...whole, blocks: harmless }, inductive(invariant), refutersOf(whole)).accepted).toBe(
+          true,
+        );
       }),
       { numRuns: 60, seed: 6 },
     );

@@ -23,7 +23,10 @@ import { enumerate, RandomTerms, type Reachability, randomSource, randomSystem }
 
 const names = (system: TransitionSystem): string[] => system.stateVars.map((v) => v.name);
 
-/** `limit` stays 5, `twin` does what `i` does, `noise` matters to nobody, `i` counts from 0 to `limit`; `limit` is dead (0) at block 2. */
+/**
+ * `limit` stays 5, `twin` does what `i` does, `noise` matters to nobody, `i` counts from 0 to
+ * `limit`; `limit` is dead (0) at block 2.
+ */
 function counter(): TransitionSystem {
   return build({
     state: { i: bits(32), twin: bits(32), limit: bits(32), noise: bits(32), flag: bits(32) },
@@ -241,7 +244,8 @@ describe('ranges', () => {
           kept.update(leaf);
           const fresh = new TermEvaluator(RANGES, terms, roots);
           fresh.update(leaf);
-          const seen = (evaluator: TermEvaluator<Range>): (Range | null)[] => fresh.order.map((t) => evaluator.value(t));
+          const seen = (evaluator: TermEvaluator<Range>): (Range | null)[] =>
+            fresh.order.map((t) => evaluator.value(t));
           const known: Known<Range> = new Map();
           if (assume(RANGES, terms, condition, random(2) === 0, known, kept.value)) {
             const outer: Known<Range> = new Map([...known].slice(0, random(known.size + 1)));

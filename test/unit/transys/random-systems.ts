@@ -35,7 +35,9 @@ export function randomSystem(seed: number, shape: RandomShape): TransitionSystem
   const stateVars = withPc ? [{ term: terms.variable('pc', bits(3)), name: 'pc', origin: null }, ...vars] : vars;
   const inputs = [bits(2), BOOL, bits(3)]
     .slice(0, 1 + random(2))
-    .map((sort, i): InputVar => ({ term: terms.variable(`in${i}`, sort), name: `in${i}`, phase: 'step', origin: null }));
+    .map(
+      (sort, i): InputVar => ({ term: terms.variable(`in${i}`, sort), name: `in${i}`, phase: 'step', origin: null }),
+    );
   const start: InputVar = { term: terms.variable('start', bits(2)), name: 'start', phase: 'init', origin: null };
   const make = new RandomTerms(terms, random);
   const step = inputs.map((v) => v.term);
@@ -81,7 +83,9 @@ export function randomSystem(seed: number, shape: RandomShape): TransitionSystem
     init,
     initConstraint: withPc ? terms.true : terms.not(terms.eq(start.term, terms.bv(2, 3))),
     doubts: [],
-    gaps: blocks.flatMap((b) => (b.gap === terms.false ? [] : [{ construct: 'gap', at: null, block: b.id, condition: b.gap }])),
+    gaps: blocks.flatMap((b) =>
+      b.gap === terms.false ? [] : [{ construct: 'gap', at: null, block: b.id, condition: b.gap }],
+    ),
     facts: [],
   };
 }
@@ -100,7 +104,9 @@ export class RandomTerms {
 
   constant(like: Term): Term {
     const sort = this.terms.sort(like);
-    return sort.kind === 'bv' ? this.terms.bv(sort.width, this.random(2 ** sort.width)) : this.terms.bool(this.random(2) === 1);
+    return sort.kind === 'bv'
+      ? this.terms.bv(sort.width, this.random(2 ** sort.width))
+      : this.terms.bool(this.random(2) === 1);
   }
 
   initial(like: Term, start: Term): Term {

@@ -14,7 +14,10 @@ test.each<readonly [string, Sort, ModelValue]>([
   [
     'an array of arrays',
     array(4, array(8, bits(8))),
-    { default: { default: 1n, entries: new Map() }, entries: new Map([[2n, { default: 0n, entries: new Map([[9n, 5n]]) }]]) },
+    {
+      default: { default: 1n, entries: new Map() },
+      entries: new Map([[2n, { default: 0n, entries: new Map([[9n, 5n]]) }]]),
+    },
   ],
 ])('%s of a model is the same value after the trace', (_, sort, value) => {
   expect(modelValue(sort, traceValue(value))).toEqual(value);

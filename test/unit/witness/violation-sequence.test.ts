@@ -20,7 +20,12 @@ y = g(")");
 const sources = new Sources([file]);
 const at = (line: number, column: number) => ({ file, line, column });
 
-const input = (line: number, column: number, name = '__VERIFIER_nondet_int', constant: string | null = '7'): RecordedInput => ({
+const input = (
+  line: number,
+  column: number,
+  name = '__VERIFIER_nondet_int',
+  constant: string | null = '7',
+): RecordedInput => ({
   kind: 'nondet',
   name,
   at: at(line, column),
@@ -63,7 +68,11 @@ describe('a violation sequence', () => {
           },
         ],
       },
-      { segment: [{ waypoint: { type: 'target', action: 'follow', location: { file_name: file, line: 4, column: 9 } } }] },
+      {
+        segment: [
+          { waypoint: { type: 'target', action: 'follow', location: { file_name: file, line: 4, column: 9 } } },
+        ],
+      },
     ]);
   });
 
@@ -85,10 +94,10 @@ describe('a violation sequence', () => {
   });
 
   it('takes words whole', () => {
-    expect([sources.hasWord(at(5, 1), 'while'), sources.hasWord(at(5, 13), 'while'), sources.hasWord(at(9, 1), 'while')]).toEqual([
-      true,
-      false,
-      false,
-    ]);
+    expect([
+      sources.hasWord(at(5, 1), 'while'),
+      sources.hasWord(at(5, 13), 'while'),
+      sources.hasWord(at(9, 1), 'while'),
+    ]).toEqual([true, false, false]);
   });
 });

@@ -24,7 +24,9 @@ function fixed(store: TermStore, assignment: ReadonlyMap<Term, ModelValue>): Ter
   for (const [variable, value] of assignment) {
     if (typeof value === 'boolean') out.push(value ? variable : store.not(variable));
     else if (typeof value === 'bigint') out.push(store.eq(variable, store.bv(store.width(variable), value)));
-    else for (const [k, v] of value.entries) out.push(store.eq(store.select(variable, store.bv(3, k)), store.bv(8, v as bigint)));
+    else
+      for (const [k, v] of value.entries)
+        out.push(store.eq(store.select(variable, store.bv(3, k)), store.bv(8, v as bigint)));
   }
   return out;
 }
@@ -39,9 +41,15 @@ test('Z3 gives random terms the values that evaluation gives', () => {
       const wrong = all
         .filter(({ width }) => width >= 0)
         .map(({ term, value }) =>
-          store.not(store.eq(term, typeof value === 'boolean' ? store.bool(value) : store.bv(store.width(term), value as bigint))),
+          store.not(
+            store.eq(
+              term,
+              typeof value === 'boolean' ? store.bool(value) : store.bv(store.width(term), value as bigint),
+            ),
+          ),
         );
-      // A term may still stand for the negation of its equation: take them one by one only where all together fail.
+      // A term may still stand for the negation of its equation: take them one by one only where
+      // all together fail.
       expect(solver.check([store.orAll(wrong)])).toBe('unsat');
       expect(solver.check()).toBe('sat');
       solver.dispose();
@@ -133,7 +141,12 @@ test('a time limit ends a hard check, and the solver goes on', () => {
   const solver = z3Factory(api, store).create();
   const small = store.bv(64, 2_000_000_000);
   solver.assert(
-    store.andAll([store.ult(x, small), store.ult(y, small), store.ult(store.bv(64, 1), x), store.ult(store.bv(64, 1), y)]),
+    store.andAll([
+      store.ult(x, small),
+      store.ult(y, small),
+      store.ult(store.bv(64, 1), x),
+      store.ult(store.bv(64, 1), y),
+    ]),
   );
   const factors = store.eq(store.mul(x, y), store.bv(64, 1_000_000_016_000_000_063n));
   const start = performance.now();

@@ -34,7 +34,10 @@ export interface FarPlace {
 }
 
 /** Reads an order of a server; null if it is malformed, or holds a program that no server accepts. */
-export function readFarJob(text: string, workshop: FarWorkshop): { readonly name: string; start(place: FarPlace): FarWork } | null {
+export function readFarJob(
+  text: string,
+  workshop: FarWorkshop,
+): { readonly name: string; start(place: FarPlace): FarWork } | null {
   const order = readOrder(text);
   if (order === null) return null;
   const { files } = order.task;
@@ -71,7 +74,10 @@ export class FarWork {
     const { folder, delivery, cores, isLast } = place;
     this.#add({ kind: 'started', worker, delivery, time: 0 });
     if (isLast && delivery > 1) {
-      this.#conclude({ kind: 'failed', code: 'E-INTERNAL', message: 'workers end unexpectedly on this job', time: 0 }, {});
+      this.#conclude(
+        { kind: 'failed', code: 'E-INTERNAL', message: 'workers end unexpectedly on this job', time: 0 },
+        {},
+      );
       return;
     }
     for (const { name, text } of order.task.files) writeFileSync(join(folder, name), text, { flag: 'wx', mode: 0o600 });
@@ -79,7 +85,13 @@ export class FarWork {
       event: (event: JobEvent) => this.#add(event),
       ended: (event: JobEvent, documents: Documents) => this.#conclude(event, documents),
     };
-    this.#process = startJobProcess(workshop.script, folder, orderOf(order.task, order, workshop.cache), listener, cores);
+    this.#process = startJobProcess(
+      workshop.script,
+      folder,
+      orderOf(order.task, order, workshop.cache),
+      listener,
+      cores,
+    );
   }
 
   hear(text: string): void {

@@ -47,5 +47,10 @@ export function engineStates({ engines = [] }: Unknown, { lanes }: Pick<Race, 'l
       bound: bounds.at(-1)?.bound ?? null,
       note,
     }));
-  return engines.map(({ engine, end, bound }) => ({ engine, end: endText(end), bound, note: lanes.get(engine)?.note ?? null }));
+  return engines.map(({ engine, end, bound }) => ({
+    engine,
+    end: endText(end),
+    bound,
+    note: lanes.get(engine)?.note ?? null,
+  }));
 }

@@ -56,7 +56,9 @@ export function lineNotes(race: Race, file: string): ReadonlyMap<number, LineNot
     for (const { at, expression } of lemma.text ?? []) {
       if (expression === null) continue;
       const note = { lemma, expression, inProof: proof.has(lemma.id) };
-      add(at, (before) => (before.lemmas.length >= MOST_LEMMAS ? before : { ...before, lemmas: [...before.lemmas, note] }));
+      add(at, (before) =>
+        before.lemmas.length >= MOST_LEMMAS ? before : { ...before, lemmas: [...before.lemmas, note] },
+      );
     }
   }
   return notes;
@@ -93,6 +95,8 @@ function commonFolder(one: string, other: string): string {
 export function lemmaText({ text }: Pick<LemmaRecord, 'text'>): string {
   if (text === null || text.length === 0) return '(of the whole state)';
   return text
-    .map(({ at, expression }) => `${expression ?? '(cannot be written in C)'}${at === null ? '' : `  (line ${at.line})`}`)
+    .map(
+      ({ at, expression }) => `${expression ?? '(cannot be written in C)'}${at === null ? '' : `  (line ${at.line})`}`,
+    )
     .join('; ');
 }

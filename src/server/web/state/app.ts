@@ -99,7 +99,9 @@ function answered(app: App, message: Exclude<ServerMessage, { type: 'event' }>):
       return { ...app, submitting: false, route, job: { id: message.job, race: NO_RACE, task: taskOf(app.form) } };
     }
     case 'snapshot':
-      return app.job?.id === message.job ? { ...app, job: { ...app.job, race: { ...app.job.race, ...standing(message) } } } : app;
+      return app.job?.id === message.job
+        ? { ...app, job: { ...app.job, race: { ...app.job.race, ...standing(message) } } }
+        : app;
     case 'jobs':
       return { ...app, jobs: message.jobs };
     case 'done':

@@ -39,7 +39,10 @@ export function blockFacts(race: Race, fn: FunctionOutline): readonly BlockFacts
     return {
       invariants: invariants
         .filter(({ at }) => at !== null && heads.has(keyOf(at)))
-        .flatMap(({ expression, universal }) => [...(expression === null || expression === '1' ? [] : [expression]), ...universal]),
+        .flatMap(({ expression, universal }) => [
+          ...(expression === null || expression === '1' ? [] : [expression]),
+          ...universal,
+        ]),
       lemmas: counts.reduce((sum, { lemmas }) => sum + lemmas, 0),
       inProof: counts.reduce((sum, { inProof }) => sum + inProof, 0),
       visits: Math.max(0, ...placesOf(block).map((at) => steps.get(keyOf(at)) ?? 0)),
@@ -49,7 +52,10 @@ export function blockFacts(race: Race, fn: FunctionOutline): readonly BlockFacts
 
 /** Places of the steps of a run that pass a block. */
 function placesOf({ operations, next }: OutlineBlock): readonly Place[] {
-  return [...operations.map(({ at }) => at), ...next.flatMap(({ condition }) => (condition === null ? [] : [condition.at]))];
+  return [
+    ...operations.map(({ at }) => at),
+    ...next.flatMap(({ condition }) => (condition === null ? [] : [condition.at])),
+  ];
 }
 
 function keyOf({ file, line, column }: Place): string {

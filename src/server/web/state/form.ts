@@ -106,7 +106,8 @@ export function formProblems(form: Form, limits: ServerLimits | null): readonly 
   if (Number(form.memory) > limits.megabytes) problems.push(`The memory limit is at most ${limits.megabytes} MB here.`);
   if (names.length > limits.filesPerJob) problems.push(`At most ${limits.filesPerJob} files can be submitted.`);
   const size = form.files.reduce((sum, { text }) => sum + text.length, 0);
-  if (size > limits.uploadBytes) problems.push(`The files have more than ${Math.round(limits.uploadBytes / 1024)} KB together.`);
+  if (size > limits.uploadBytes)
+    problems.push(`The files have more than ${Math.round(limits.uploadBytes / 1024)} KB together.`);
   return problems;
 }
 

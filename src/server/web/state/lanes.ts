@@ -75,12 +75,13 @@ export function layLanes(race: Race, now: number, width: number): LanePicture {
   const at = (time: number): number => Math.round((Math.min(Math.max(time, 0), until) / until) * width * 10) / 10;
   const lanes = [...race.lanes.values()];
   const compile = compileRow(race, at, until);
-  const rows = [...(compile === null ? [] : [compile]), ...lanes.map((lane) => laneRow(lane, at, until, race.end === null))].map(
-    (row, index) => ({
-      ...row,
-      y: index * ROW_HEIGHT,
-    }),
-  );
+  const rows = [
+    ...(compile === null ? [] : [compile]),
+    ...lanes.map((lane) => laneRow(lane, at, until, race.end === null)),
+  ].map((row, index) => ({
+    ...row,
+    y: index * ROW_HEIGHT,
+  }));
   const tops = new Map(rows.map(({ name, y }) => [name, y]));
   const marks = lemmaMarks(race, at, tops);
   return {
@@ -91,7 +92,11 @@ export function layLanes(race: Race, now: number, width: number): LanePicture {
     restarts: race.restarts.map(({ time }) => at(time)),
     rows,
     marks,
-    arrows: lemmaArrows([...race.lemmas.values()].filter(({ usedBy }) => usedBy.length > 0).slice(-MOST_ARROWS), at, tops),
+    arrows: lemmaArrows(
+      [...race.lemmas.values()].filter(({ usedBy }) => usedBy.length > 0).slice(-MOST_ARROWS),
+      at,
+      tops,
+    ),
   };
 }
 
@@ -116,7 +121,15 @@ function compileRow(race: Race, at: (time: number) => number, until: number): Om
   const [first] = race.lanes.values();
   const end = race.compiled?.time ?? first?.started ?? (race.end === null ? until : race.time);
   const x = at(race.restarts.at(-1)?.time ?? 0);
-  return { name: 'compile', x, width: at(end) - x, open: end === until && race.end === null, segments: [], solver: [], claims: [] };
+  return {
+    name: 'compile',
+    x,
+    width: at(end) - x,
+    open: end === until && race.end === null,
+    segments: [],
+    solver: [],
+    claims: [],
+  };
 }
 
 function laneRow(lane: Lane, at: (time: number) => number, until: number, open: boolean): Omit<LaneRow, 'y'> {

@@ -139,7 +139,10 @@ export function advance(race: Race, events: readonly NumberedEvent[]): Race {
 }
 
 /** A race with its own copies of the maps, which may be changed. */
-type Draft = Omit<Race, 'lanes' | 'lemmas'> & { readonly lanes: Map<string, Lane>; readonly lemmas: Map<number, LemmaRecord> };
+type Draft = Omit<Race, 'lanes' | 'lemmas'> & {
+  readonly lanes: Map<string, Lane>;
+  readonly lemmas: Map<number, LemmaRecord>;
+};
 
 function taken(draft: Draft, event: JobEvent): Draft {
   const { time } = event;
@@ -152,7 +155,13 @@ function taken(draft: Draft, event: JobEvent): Draft {
       return { ...draft, state: 'running', place: null, worker: event.worker ?? null };
     case 'verdict': {
       const { result, witness } = event;
-      const end: RaceEnd = { kind: 'verdict', verdict: result.verdict, result: readResult(result), json: result, witness };
+      const end: RaceEnd = {
+        kind: 'verdict',
+        verdict: result.verdict,
+        result: readResult(result),
+        json: result,
+        witness,
+      };
       return { ...draft, state: 'done', time: Math.max(draft.time, time), end };
     }
     case 'failed':
@@ -248,7 +257,10 @@ function progressed(draft: Draft, event: Progress): Draft {
       return draft;
     case 'engine-ended': {
       const { end, bound } = event;
-      const close = (lane: Lane): Lane => ({ ...(bound === null ? lane : raised(lane, time, bound)), ended: { time, end } });
+      const close = (lane: Lane): Lane => ({
+        ...(bound === null ? lane : raised(lane, time, bound)),
+        ended: { time, end },
+      });
       change(draft, event.engine, close, time);
       return draft;
     }
@@ -296,7 +308,18 @@ function exchanged(lemmas: Map<number, LemmaRecord>, event: Exchange): void {
 }
 
 function newLane(engine: string, started: number): Lane {
-  return { engine, options: {}, started, ended: null, bounds: [], note: null, statistics: [], claims: [], bytes: null, solver: [] };
+  return {
+    engine,
+    options: {},
+    started,
+    ended: null,
+    bounds: [],
+    note: null,
+    statistics: [],
+    claims: [],
+    bytes: null,
+    solver: [],
+  };
 }
 
 /** `time`: the start that an unknown engine gets; absent: the change is left out. */
@@ -308,12 +331,18 @@ function change(draft: Draft, engine: string, how: (lane: Lane) => Lane, time?: 
 type EngineUse = EventOf<'memory'>['engines'][number] & { readonly solverMilliseconds?: number };
 
 function measured(lane: Lane, time: number, { bytes, solverMilliseconds: milliseconds }: EngineUse): Lane {
-  return { ...lane, bytes, solver: milliseconds === undefined ? lane.solver : thinned([...lane.solver, { time, milliseconds }]) };
+  return {
+    ...lane,
+    bytes,
+    solver: milliseconds === undefined ? lane.solver : thinned([...lane.solver, { time, milliseconds }]),
+  };
 }
 
 function raised(lane: Lane, time: number, bound: number): Lane {
   const last = lane.bounds.at(-1);
-  return last !== undefined && last.bound >= bound ? lane : { ...lane, bounds: thinned([...lane.bounds, { time, bound }]) };
+  return last !== undefined && last.bound >= bound
+    ? lane
+    : { ...lane, bounds: thinned([...lane.bounds, { time, bound }]) };
 }
 
 /** Settles the engine's last claim. */

@@ -45,7 +45,11 @@ export type Result = ResultHead &
         readonly reason: UnknownReason & { readonly text: string };
         readonly safeUpTo: number | null;
         /** Absent if the engines could not report how they ended. */
-        readonly engines?: readonly { readonly engine: string; readonly end: EngineEnd; readonly bound: number | null }[];
+        readonly engines?: readonly {
+          readonly engine: string;
+          readonly end: EngineEnd;
+          readonly bound: number | null;
+        }[];
       }
   );
 

@@ -21,7 +21,10 @@ type Values = Map<string, string>;
  * Returns the known values of variables after step `index` (from 0) of a run, as its steps set them.
  * Activations of omitted steps have no name.
  */
-export function framesAt({ steps, omitted }: Pick<ProgramViolation, 'steps' | 'omitted'>, index: number): readonly Frame[] {
+export function framesAt(
+  { steps, omitted }: Pick<ProgramViolation, 'steps' | 'omitted'>,
+  index: number,
+): readonly Frame[] {
   const globals: Values = new Map();
   let frames: { function: string; values: Values }[] = [];
   for (const [number, step] of steps.slice(0, index + 1).entries()) {
@@ -33,7 +36,8 @@ export function framesAt({ steps, omitted }: Pick<ProgramViolation, 'steps' | 'o
     frames.length = Math.min(frames.length, step.depth + 1);
     while (frames.length <= step.depth)
       frames.push({ function: frames.length === step.depth ? step.function : '…', values: new Map() });
-    if (frames[step.depth].function !== step.function) frames[step.depth] = { function: step.function, values: new Map() };
+    if (frames[step.depth].function !== step.function)
+      frames[step.depth] = { function: step.function, values: new Map() };
     const { assigned } = step;
     if (assigned === null || assigned.owner === 'momentary') continue;
     const values = assigned.owner === 'global' ? globals : frames[step.depth].values;
@@ -42,12 +46,16 @@ export function framesAt({ steps, omitted }: Pick<ProgramViolation, 'steps' | 'o
   const last = steps[index]?.assigned ?? null;
   const inner = frames.length - 1;
   return [
-    ...(globals.size === 0 ? [] : [{ function: null, values: shown(globals, last?.owner === 'global' ? last.target : null) }]),
+    ...(globals.size === 0
+      ? []
+      : [{ function: null, values: shown(globals, last?.owner === 'global' ? last.target : null) }]),
     ...frames.map(({ function: name, values }, depth) => ({
       function: name,
       values: [
         ...shown(values, depth === inner && last?.owner === 'local' ? last.target : null),
-        ...(depth === inner && last?.owner === 'momentary' ? [{ name: last.target, value: last.value, fresh: true }] : []),
+        ...(depth === inner && last?.owner === 'momentary'
+          ? [{ name: last.target, value: last.value, fresh: true }]
+          : []),
       ],
     })),
   ];

@@ -27,7 +27,8 @@ export class Session {
     store.watch((app, before) => {
       if (app.route !== before.route) {
         const fragment = fragmentOf(app.route);
-        if (readRoute(location.hash).page !== app.route.page || location.hash !== fragment) history.pushState(null, '', fragment);
+        if (readRoute(location.hash).page !== app.route.page || location.hash !== fragment)
+          history.pushState(null, '', fragment);
       }
       this.#follow();
       if (app.route.page === 'jobs' && before.route.page !== 'jobs') this.#list();
@@ -85,7 +86,8 @@ export class Session {
   }
 
   #list(): void {
-    if (this.store.app.route.page === 'jobs' && document.visibilityState === 'visible') this.#stream.send({ type: 'list' });
+    if (this.store.app.route.page === 'jobs' && document.visibilityState === 'visible')
+      this.#stream.send({ type: 'list' });
   }
 
   async #loadTask(job: string): Promise<void> {

@@ -65,7 +65,15 @@ export function Automaton({ race, go }: { readonly race: Race; readonly go: (at:
   );
 }
 
-function Picture({ fn, race, go }: { readonly fn: FunctionOutline; readonly race: Race; readonly go: (at: Place) => void }) {
+function Picture({
+  fn,
+  race,
+  go,
+}: {
+  readonly fn: FunctionOutline;
+  readonly race: Race;
+  readonly go: (at: Place) => void;
+}) {
   const facts = useMemo(() => blockFacts(race, fn), [race.lemmas.size, race.end, fn]);
   const drawing = useMemo(() => draw(fn, facts), [fn, facts]);
   const { ref, width } = useWidth<HTMLDivElement>();
@@ -78,7 +86,11 @@ function Picture({ fn, race, go }: { readonly fn: FunctionOutline; readonly race
   const [reached, setReached] = useState(0);
   const keys = (event: KeyboardEvent): void => {
     const step =
-      event.key === 'ArrowDown' || event.key === 'ArrowRight' ? 1 : event.key === 'ArrowUp' || event.key === 'ArrowLeft' ? -1 : 0;
+      event.key === 'ArrowDown' || event.key === 'ArrowRight'
+        ? 1
+        : event.key === 'ArrowUp' || event.key === 'ArrowLeft'
+          ? -1
+          : 0;
     const next = reached + step;
     if (step === 0 || fn.blocks[next] === undefined) return;
     event.preventDefault();
@@ -180,7 +192,9 @@ function Block({
 function factLines({ invariants, lemmas, inProof, visits }: BlockFacts): readonly string[] {
   return [
     ...invariants.map((text) => `✓ ${text}`),
-    ...(lemmas > 0 ? [`${lemmas} ${lemmas === 1 ? 'lemma' : 'lemmas'}${inProof > 0 ? `, ${inProof} in the proof` : ''}`] : []),
+    ...(lemmas > 0
+      ? [`${lemmas} ${lemmas === 1 ? 'lemma' : 'lemmas'}${inProof > 0 ? `, ${inProof} in the proof` : ''}`]
+      : []),
     ...(visits > 0 ? [`visited ${visits === 1 ? 'once' : `${visits} times`}`] : []),
   ];
 }
@@ -210,14 +224,24 @@ function draw({ blocks }: FunctionOutline, facts: readonly BlockFacts[]): Drawin
   const { width = 0, height = 0 } = graph.graph();
   const boxes = blocks.map((_, index) => {
     const node = graph.node(String(index));
-    return { x: node.x - node.width / 2, y: node.y - node.height / 2, width: node.width, height: node.height, lines: lines[index] };
+    return {
+      x: node.x - node.width / 2,
+      y: node.y - node.height / 2,
+      width: node.width,
+      height: node.height,
+      lines: lines[index],
+    };
   });
-  const edges = graph.edges().map((edge: { readonly v: string; readonly w: string; readonly name?: string }): DrawnEdge => {
-    const { points = [], text, x, y } = graph.edge(edge);
-    const label =
-      typeof text === 'string' && text !== '' && x !== undefined && y !== undefined ? { text, x, y: y + LABEL / 3 } : null;
-    return { key: `${edge.v} ${edge.w} ${edge.name ?? ''}`, path: smooth(points), label };
-  });
+  const edges = graph
+    .edges()
+    .map((edge: { readonly v: string; readonly w: string; readonly name?: string }): DrawnEdge => {
+      const { points = [], text, x, y } = graph.edge(edge);
+      const label =
+        typeof text === 'string' && text !== '' && x !== undefined && y !== undefined
+          ? { text, x, y: y + LABEL / 3 }
+          : null;
+      return { key: `${edge.v} ${edge.w} ${edge.name ?? ''}`, path: smooth(points), label };
+    });
   return { width: Math.ceil(width), height: Math.ceil(height), boxes, edges };
 }
 

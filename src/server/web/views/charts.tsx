@@ -57,7 +57,12 @@ function Chart({ title, plot, open }: { readonly title: string; readonly plot: P
         ],
         series: [
           {},
-          ...plot.names.map((label, index) => ({ label, stroke: COLOURS[index % COLOURS.length], width: 1.5, spanGaps: true })),
+          ...plot.names.map((label, index) => ({
+            label,
+            stroke: COLOURS[index % COLOURS.length],
+            width: 1.5,
+            spanGaps: true,
+          })),
         ],
       },
       columnsOf(plot),

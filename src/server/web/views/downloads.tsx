@@ -21,7 +21,9 @@ export function Downloads({
   if (end?.kind !== 'verdict') return null;
   const base = task?.files[0]?.name.replace(/\.[^.]*$/, '') ?? 'result';
   const links = [
-    ...(end.witness ? [{ name: `${base}.witness.yml`, what: 'Witness', path: 'witness', text: documents?.witness } as const] : []),
+    ...(end.witness
+      ? [{ name: `${base}.witness.yml`, what: 'Witness', path: 'witness', text: documents?.witness } as const]
+      : []),
     { name: `${base}.sarif`, what: 'SARIF', path: 'sarif', text: documents?.sarif } as const,
   ];
   const test = testOf(race, task);

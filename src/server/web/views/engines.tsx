@@ -30,7 +30,9 @@ export function Engines({ race }: { readonly race: Race }) {
           <tr key={lane.engine}>
             <th scope="row">{lane.engine}</th>
             <td class="number">{lane.bounds.at(-1)?.bound ?? '–'}</td>
-            <td class="number">{durationText((lane.ended?.time ?? Math.max(race.time, lane.started)) - lane.started)}</td>
+            <td class="number">
+              {durationText((lane.ended?.time ?? Math.max(race.time, lane.started)) - lane.started)}
+            </td>
             <td class="number">{solverText(lane)}</td>
             <td class="number">{lane.bytes === null ? '–' : `${Math.round(lane.bytes / 2 ** 20)} MB`}</td>
             <td class="number">

@@ -1,6 +1,14 @@
 import { useMemo, useState } from 'preact/hooks';
 import { lemmaText } from '../state/annotations.ts';
-import { arrowsOf, BAR_HEIGHT, durationText, type LaneRow, type LemmaArrow, type LemmaMark, layLanes } from '../state/lanes.ts';
+import {
+  arrowsOf,
+  BAR_HEIGHT,
+  durationText,
+  type LaneRow,
+  type LemmaArrow,
+  type LemmaMark,
+  layLanes,
+} from '../state/lanes.ts';
 import { isOpen, lemmasInProof, type Race } from '../state/race.ts';
 import { Section, useClock, useWidth } from './common.tsx';
 
@@ -116,7 +124,15 @@ function Row({ row }: { readonly row: LaneRow }) {
         </g>
       ))}
       {solver.map(({ x: left, width: wide, share }) => (
-        <rect key={left} class="solver" x={left} y={BAR_TOP + BAR_HEIGHT + 1} width={wide} height={3} fill-opacity={share} />
+        <rect
+          key={left}
+          class="solver"
+          x={left}
+          y={BAR_TOP + BAR_HEIGHT + 1}
+          width={wide}
+          height={3}
+          fill-opacity={share}
+        />
       ))}
       {claims.map((claim) => (
         <path

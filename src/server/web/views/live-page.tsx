@@ -55,7 +55,12 @@ export function LivePage({
         </p>
       )}
       {route.page === 'new' && (
-        <NewJob app={app} examples={examples} change={(form) => store.dispatch({ kind: 'form', form })} submit={session.submit} />
+        <NewJob
+          app={app}
+          examples={examples}
+          change={(form) => store.dispatch({ kind: 'form', form })}
+          submit={session.submit}
+        />
       )}
       {route.page === 'jobs' && <Jobs jobs={app.jobs} />}
       {route.page === 'machines' && <Machines />}

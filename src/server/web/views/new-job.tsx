@@ -37,11 +37,17 @@ export function NewJob({
           <Upload form={form} change={change} />
         </div>
         <p class="dim">
-          Paste, write or open a program in C: it is proved that no run of it calls the function below, or a run that does is found.
+          Paste, write or open a program in C: it is proved that no run of it calls the function below, or a run that
+          does is found.
         </p>
         <div class="tabs" role="group" aria-label="Files">
           {form.files.map(({ name }, index) => (
-            <button type="button" key={index} aria-pressed={index === shown} onClick={() => change({ ...form, shown: index })}>
+            <button
+              type="button"
+              key={index}
+              aria-pressed={index === shown}
+              onClick={() => change({ ...form, shown: index })}
+            >
               {name}
             </button>
           ))}
@@ -100,13 +106,20 @@ function Examples({ examples, form, change }: FormProps & { readonly examples: r
 
 function Upload({ form, change }: FormProps) {
   const take = async (list: FileList | null): Promise<void> => {
-    const files = await Promise.all([...(list ?? [])].map(async (file) => ({ name: file.name, text: await file.text() })));
+    const files = await Promise.all(
+      [...(list ?? [])].map(async (file) => ({ name: file.name, text: await file.text() })),
+    );
     if (files.length > 0) change({ ...form, files, shown: 0 });
   };
   return (
     <label class="upload">
       Open files
-      <input type="file" multiple accept=".c,.i,.h,.btor2" onChange={({ currentTarget }) => void take(currentTarget.files)} />
+      <input
+        type="file"
+        multiple
+        accept=".c,.i,.h,.btor2"
+        onChange={({ currentTarget }) => void take(currentTarget.files)}
+      />
     </label>
   );
 }
@@ -137,7 +150,11 @@ function Options({ form, change }: FormProps) {
       </label>
       <label>
         Time limit in seconds
-        <input inputMode="decimal" value={form.timeout} onInput={({ currentTarget }) => set({ timeout: currentTarget.value })} />
+        <input
+          inputMode="decimal"
+          value={form.timeout}
+          onInput={({ currentTarget }) => set({ timeout: currentTarget.value })}
+        />
       </label>
       <label>
         Portfolio
@@ -154,7 +171,11 @@ function Options({ form, change }: FormProps) {
         </select>
       </label>
       <label class="check">
-        <input type="checkbox" checked={form.exchange} onChange={({ currentTarget }) => set({ exchange: currentTarget.checked })} />
+        <input
+          type="checkbox"
+          checked={form.exchange}
+          onChange={({ currentTarget }) => set({ exchange: currentTarget.checked })}
+        />
         engines exchange lemmas, on several cores
       </label>
       <label class="check">
@@ -186,7 +207,11 @@ function Options({ form, change }: FormProps) {
         </label>
         <label>
           Seed of what engines draw at random (empty: always the same)
-          <input inputMode="numeric" value={form.seed} onInput={({ currentTarget }) => set({ seed: currentTarget.value.trim() })} />
+          <input
+            inputMode="numeric"
+            value={form.seed}
+            onInput={({ currentTarget }) => set({ seed: currentTarget.value.trim() })}
+          />
         </label>
       </details>
       <details>
@@ -199,7 +224,11 @@ function Options({ form, change }: FormProps) {
                 type="checkbox"
                 checked={form.engines.includes(name)}
                 onChange={({ currentTarget }) =>
-                  set({ engines: currentTarget.checked ? [...form.engines, name] : form.engines.filter((one) => one !== name) })
+                  set({
+                    engines: currentTarget.checked
+                      ? [...form.engines, name]
+                      : form.engines.filter((one) => one !== name),
+                  })
                 }
               />
               {name}

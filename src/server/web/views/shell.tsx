@@ -6,7 +6,13 @@ type Theme = (typeof THEMES)[number];
 const KEY = 'lemmata-theme';
 
 /** The frame of every view. */
-export function Shell({ navigation, children }: { readonly navigation: ComponentChildren; readonly children: ComponentChildren }) {
+export function Shell({
+  navigation,
+  children,
+}: {
+  readonly navigation: ComponentChildren;
+  readonly children: ComponentChildren;
+}) {
   const [theme, setTheme] = useState<Theme>(savedTheme);
   useEffect(() => {
     document.documentElement.dataset.theme = theme;

@@ -61,13 +61,21 @@ export function Source({
       {files.length > 1 && (
         <div class="tabs" role="group" aria-label="Files">
           {files.map(({ name, label }, index) => (
-            <button type="button" key={name} title={name} aria-pressed={index === chosen} onClick={() => setChosen(index)}>
+            <button
+              type="button"
+              key={name}
+              title={name}
+              aria-pressed={index === chosen}
+              onClick={() => setChosen(index)}
+            >
               {label}
             </button>
           ))}
         </div>
       )}
-      {file.preprocessed && <p class="dim">As the preprocessor left it: without comments and directives, with macros expanded.</p>}
+      {file.preprocessed && (
+        <p class="dim">As the preprocessor left it: without comments and directives, with macros expanded.</p>
+      )}
       <div class="code" ref={box} role="region" tabIndex={0} aria-label={`Source of ${file.name}`}>
         {chunks.map((from) => (
           <Chunk
@@ -100,7 +108,13 @@ function Chunk({ lines, lazy, from, notes, current, marked }: ChunkProps) {
       <div class={lazy ? 'chunk lazy' : 'chunk'}>
         {lines.slice(from, from + CHUNK).map((tokens, index) => {
           const number = from + index + 1;
-          const about = { number, tokens, notes: notes.get(number), current: number === current, marked: number === marked };
+          const about = {
+            number,
+            tokens,
+            notes: notes.get(number),
+            current: number === current,
+            marked: number === marked,
+          };
           return <Line key={number} {...about} />;
         })}
       </div>
@@ -118,7 +132,9 @@ interface LineProps {
 }
 
 function Line({ number, tokens, notes, current, marked }: LineProps) {
-  const classes = ['line', current ? 'current' : '', marked ? 'marked' : '', notes?.error ? 'error' : ''].filter(Boolean).join(' ');
+  const classes = ['line', current ? 'current' : '', marked ? 'marked' : '', notes?.error ? 'error' : '']
+    .filter(Boolean)
+    .join(' ');
   const indent = /^\s*/.exec(tokens[0]?.text ?? '')?.[0] ?? '';
   return (
     <>

@@ -46,5 +46,7 @@ function factRows(facts: Partial<SystemFacts>): readonly (readonly [string, stri
     ['Constructs that may give any value', approximations === 0 ? undefined : approximations],
     ['Constructs without a meaning', gaps === 0 ? undefined : gaps],
   ];
-  return rows.flatMap(([name, value]) => (value === undefined ? [] : [[name, Math.round(value).toLocaleString('en')] as const]));
+  return rows.flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, Math.round(value).toLocaleString('en')] as const],
+  );
 }

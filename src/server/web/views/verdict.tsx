@@ -63,7 +63,9 @@ function Headline({ end, kind }: { readonly end: RaceEnd; readonly kind: JobKind
     case 'failed':
       return (
         <>
-          <span class="badge bad">{end.code === 'E-INPUT' || end.code === 'E-PREPROCESS' ? 'not accepted' : 'failed'}</span>
+          <span class="badge bad">
+            {end.code === 'E-INPUT' || end.code === 'E-PREPROCESS' ? 'not accepted' : 'failed'}
+          </span>
           <span>{end.message}</span>
         </>
       );
@@ -123,7 +125,13 @@ function Explanation({
   }
 }
 
-function Proof({ result, go }: { readonly result: Extract<Result, { verdict: 'TRUE' }>; readonly go: (at: Place) => void }) {
+function Proof({
+  result,
+  go,
+}: {
+  readonly result: Extract<Result, { verdict: 'TRUE' }>;
+  readonly go: (at: Place) => void;
+}) {
   const { engine, restsOn, certificate, stage } = result;
   const said = certificate.invariants.filter(
     ({ expression, universal, unprintable }) =>
@@ -199,8 +207,8 @@ function Unknown({
       </p>
       {safeUpTo !== null && (
         <p>
-          Known: no run of at most {safeUpTo} {safeUpTo === 1 ? 'step' : 'steps'} (turns of loops and the like) violates the
-          property.
+          Known: no run of at most {safeUpTo} {safeUpTo === 1 ? 'step' : 'steps'} (turns of loops and the like) violates
+          the property.
         </p>
       )}
       {engines.length > 0 && (

@@ -4,7 +4,10 @@ import { declare } from '../types.ts';
 
 /** Addresses as integers, used so that the result does not depend on where objects lie. */
 
-/** Two objects entered into a table by a hash of their addresses, found again by address, changed through what is found. */
+/**
+ * Two objects entered into a table by a hash of their addresses, found again by address, changed
+ * through what is found.
+ */
 export const hashed: StatementMaker = (statements, scope, depth) => {
   const { expressions, random } = statements;
   const object = expressions.place(scope, ({ bitField, type }) => !bitField && type.kind !== 'array');

@@ -2,12 +2,16 @@ import type { Place } from '../places.ts';
 import type { StatementMaker } from '../statements.ts';
 import { declare, hasPart, INTEGERS, isPlain, sizeOf } from '../types.ts';
 
-/** Access to the bytes of objects: as characters, as other types, and by the functions that copy and fill memory. */
+/**
+ * Access to the bytes of objects: as characters, as other types, and by the functions that copy and
+ * fill memory.
+ */
 
 const bytesOf = ({ type, bitField }: Place): boolean => isPlain(type) && !bitField && sizeOf(type) > 1;
 /** `_Bool` and floats have representations that no value should have. */
 const anyBytes = (place: Place): boolean =>
-  bytesOf(place) && !hasPart(place.type, (type) => type.kind === 'float' || (type.kind === 'integer' && type.bits === 1));
+  bytesOf(place) &&
+  !hasPart(place.type, (type) => type.kind === 'float' || (type.kind === 'integer' && type.bits === 1));
 
 export const byteWrite: StatementMaker = ({ expressions, random }, scope) => {
   const place = expressions.place(scope, anyBytes);
@@ -33,7 +37,8 @@ export const reinterpret: StatementMaker = ({ expressions, random }, scope) => {
   const count = Math.floor(size / sizeOf(type));
   const view = `((${declare(type, '')} *)&${place.text})[${random.below(count)}]`;
   const target = expressions.place(scope, ({ type: own }) => own.kind === 'integer');
-  if (target === null || random.chance(50)) return [`${view} ${random.pick(['=', '+=', '^='])} ${expressions.integer(scope, 2)};`];
+  if (target === null || random.chance(50))
+    return [`${view} ${random.pick(['=', '+=', '^='])} ${expressions.integer(scope, 2)};`];
   return [`${target.text} = ${view};`];
 };
 
@@ -42,7 +47,9 @@ export const fill: StatementMaker = ({ expressions, random }, scope) => {
   if (place === null) return null;
   const size = sizeOf(place.type);
   const from = random.chance(70) ? 0 : random.below(size);
-  const length = random.chance(50) ? `${size - from}` : `(unsigned)(${expressions.integer(scope, 1)}) % ${size - from + 1}`;
+  const length = random.chance(50)
+    ? `${size - from}`
+    : `(unsigned)(${expressions.integer(scope, 1)}) % ${size - from + 1}`;
   return [`memset((char *)&${place.text} + ${from}, ${expressions.integer(scope, 1)}, ${length});`];
 };
 
@@ -69,7 +76,10 @@ export const shift: StatementMaker = ({ expressions, random }, scope) => {
 
 /** memcpy between whole objects of one type, pointers in it included. */
 export const copyWhole: StatementMaker = ({ expressions }, scope) => {
-  const to = expressions.place(scope, ({ type, bitField }) => !bitField && (type.kind === 'record' || type.kind === 'array'));
+  const to = expressions.place(
+    scope,
+    ({ type, bitField }) => !bitField && (type.kind === 'record' || type.kind === 'array'),
+  );
   if (to === null) return null;
   const same = declare(to.type, '');
   const from = expressions.place(scope, ({ type, holds }) => declare(type, '') === same && holds <= to.holds);

@@ -3,7 +3,10 @@ import { type Place, Scope } from '../places.ts';
 import type { StatementMaker, Statements } from '../statements.ts';
 import { declare, INTEGERS, type Type } from '../types.ts';
 
-/** A function that may change what its arguments and the global variables lead to: called in statements of its own. */
+/**
+ * A function that may change what its arguments and the global variables lead to: called in
+ * statements of its own.
+ */
 export interface Procedure {
   readonly name: string;
   readonly result: Type;
@@ -33,7 +36,14 @@ export function pureFunctions(expressions: Expressions, count: number, recursive
   return lines;
 }
 
-function recursion(name: string, result: string, list: string, parameters: number, e: () => string, mutual: boolean): string[] {
+function recursion(
+  name: string,
+  result: string,
+  list: string,
+  parameters: number,
+  e: () => string,
+  mutual: boolean,
+): string[] {
   const inner = (to: string): string => `${to}(n - 1${Array.from({ length: parameters }, () => `, ${e()}`).join('')})`;
   const [self, other] = [`${name}_r`, mutual ? `${name}_s` : `${name}_r`];
   const named = list.split(', ').map((one) => /\w+$/.exec(one)![0]);
@@ -59,7 +69,9 @@ export function procedure(
   const list = parameters.map((type, i) => declare(type, `${name}_${i}`));
   for (const [i, type] of parameters.entries()) scope.add(`${name}_${i}`, type);
   const result = random.pick(INTEGERS);
-  const early = random.chance(40) ? [`if (${expressions.integer(scope, 2)}) return ${expressions.integer(scope, 1)};`] : [];
+  const early = random.chance(40)
+    ? [`if (${expressions.integer(scope, 2)}) return ${expressions.integer(scope, 1)};`]
+    : [];
   const counted = random.pick(INTEGERS);
   const counter = random.chance(25) ? [`static ${declare(counted, `${name}_calls`)} = 3;`, `${name}_calls++;`] : [];
   if (counter.length > 0) scope.add(`${name}_calls`, counted, 0);
@@ -117,7 +129,10 @@ export const variadicCall: StatementMaker = ({ expressions, random }, scope) => 
   const target = expressions.place(scope, ({ type }) => type.kind === 'integer');
   if (target === null) return null;
   const count = random.between(0, 4);
-  const values = Array.from({ length: count }, (_, i) => `, (${i % 2 === 0 ? 'long' : 'int'})(${expressions.integer(scope, 2)})`);
+  const values = Array.from(
+    { length: count },
+    (_, i) => `, (${i % 2 === 0 ? 'long' : 'int'})(${expressions.integer(scope, 2)})`,
+  );
   const given = random.chance(70) ? `${count}` : `(unsigned)(${expressions.integer(scope, 1)}) % ${count + 1}`;
   return [`${target.text} = vsum(${given}${values.join('')});`];
 };

@@ -3,8 +3,9 @@ import { Scope } from '../places.ts';
 import { declare, INTEGERS } from '../types.ts';
 
 /**
- * Recursive functions whose activations see each other's variables: each hands the address of its own to the next, which changes what the
- * others have. They depend on their arguments alone, so that expressions may call them.
+ * Recursive functions whose activations see each other's variables: each hands the address of its
+ * own to the next, which changes what the others have. They depend on their arguments alone, so
+ * that expressions may call them.
  */
 export function frames(expressions: Expressions, count: number): string[] {
   const lines: string[] = [];

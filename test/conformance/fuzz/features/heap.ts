@@ -12,7 +12,8 @@ export const allocated: StatementMaker = (statements, scope) => {
   const lines = random.chance(50)
     ? [`${one} *${name} = calloc(1, sizeof(${one}));`]
     : [`${one} *${name} = malloc(sizeof *${name});`, `memset(${name}, ${random.below(3)}, sizeof *${name});`];
-  if (hasPart(type, (part) => part.kind === 'integer' && part.bits === 1)) lines.push(`memset(${name}, 0, sizeof *${name});`);
+  if (hasPart(type, (part) => part.kind === 'integer' && part.bits === 1))
+    lines.push(`memset(${name}, 0, sizeof *${name});`);
   scope.add(name, { kind: 'pointer', to: type }, scope.depth);
   const init = type.kind === 'integer' ? [`*${name} = ${expressions.integer(scope, 2)};`] : [];
   return [...lines, ...init];
@@ -56,10 +57,14 @@ export const list: StatementMaker = (statements, scope, depth) => {
     ? [`${made} e->next = ${l}; ${l} = e;`]
     : [`${made} e->next = 0; *last_${l} = e; last_${l} = &e->next;`];
   const reversed = random.chance(30)
-    ? [`${node} *r_${l} = 0; while (${l}) { ${node} *e = ${l}; ${l} = e->next; e->next = r_${l}; r_${l} = e; } ${l} = r_${l};`]
+    ? [
+        `${node} *r_${l} = 0; while (${l}) { ${node} *e = ${l}; ${l} = e->next; e->next = r_${l}; r_${l} = e; } ${l} = r_${l};`,
+      ]
     : [];
   const dropped = random.chance(40)
-    ? [`for (${node} **e = &${l}; *e;) if ((*e)->v & 1) { ${node} *dead = *e; *e = dead->next; free(dead); } else e = &(*e)->next;`]
+    ? [
+        `for (${node} **e = &${l}; *e;) if ((*e)->v & 1) { ${node} *dead = *e; *e = dead->next; free(dead); } else e = &(*e)->next;`,
+      ]
     : [];
   const freed = random.chance(50) ? [`while (${l}) { ${node} *e = ${l}->next; free(${l}); ${l} = e; }`] : [];
   return [

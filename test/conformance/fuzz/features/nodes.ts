@@ -2,7 +2,10 @@ import { Scope } from '../places.ts';
 import type { StatementMaker, Statements } from '../statements.ts';
 import { declare, hasPart, INTEGERS, type Type } from '../types.ts';
 
-/** Blocks of the heap with everything in them: bit-fields, unions, arrays, function pointers, pointers to pointers. */
+/**
+ * Blocks of the heap with everything in them: bit-fields, unions, arrays, function pointers,
+ * pointers to pointers.
+ */
 
 /** Functions for the pointers in nodes. */
 export const OPERATIONS = [
@@ -24,10 +27,19 @@ export const node: StatementMaker = (statements, scope, depth) => {
   const body = new Scope(scope.depth + 1, scope);
   const [a, b, c] = ['a', 'b', 'c'].map((name) => `${name}_${n}`);
   for (const text of [a, b, c, `${a}->next`, `${b}->next->next`, `(*${c}->back)`]) body.add(`(*${text})`, record);
-  const fields = record.fields.map(({ name, type, bits }) => `${declare(type, name)}${bits === null ? '' : ` : ${bits}`};`);
+  const fields = record.fields.map(
+    ({ name, type, bits }) => `${declare(type, name)}${bits === null ? '' : ` : ${bits}`};`,
+  );
   const op = (): string => `${e()} ? ${random.pick(OPERATION_NAMES)} : ${random.pick(OPERATION_NAMES)}`;
   const copied = random.chance(40)
-    ? [random.pick([`*${a} = *${b};`, `*${c} = *${a}->next;`, `memmove(${a}, ${b}, sizeof *${a});`, swapped(record.name, a, b)])]
+    ? [
+        random.pick([
+          `*${a} = *${b};`,
+          `*${c} = *${a}->next;`,
+          `memmove(${a}, ${b}, sizeof *${a});`,
+          swapped(record.name, a, b),
+        ]),
+      ]
     : [];
   return [
     '{',
@@ -49,7 +61,9 @@ export const node: StatementMaker = (statements, scope, depth) => {
 /** Numbers and arrays of them, bit-fields among them, and records of the program that have no pointers. */
 function nodeType(statements: Statements, name: string): Type {
   const { random } = statements;
-  const flat = statements.types.filter((type) => type.kind === 'record' && !hasPart(type, ({ kind }) => kind === 'pointer'));
+  const flat = statements.types.filter(
+    (type) => type.kind === 'record' && !hasPart(type, ({ kind }) => kind === 'pointer'),
+  );
   const fields = Array.from({ length: random.between(2, 4) }, (_, i) => {
     const inner = random.pick(INTEGERS);
     const field = { name: `m${i}`, type: inner, bits: null };
@@ -78,7 +92,10 @@ export const chain: StatementMaker = (statements, scope) => {
   if (target === null) return null;
   const a = statements.fresh('g');
   const type = declare(random.pick(INTEGERS), '');
-  const first = random.pick([`calloc(n_${a}, sizeof *${a})`, `memset(malloc(n_${a} * sizeof *${a}), 0, n_${a} * sizeof *${a})`]);
+  const first = random.pick([
+    `calloc(n_${a}, sizeof *${a})`,
+    `memset(malloc(n_${a} * sizeof *${a}), 0, n_${a} * sizeof *${a})`,
+  ]);
   const e = (): string => expressions.integer(scope, 1);
   const shrunk = random.chance(40) ? [`n_${a} -= n_${a} > 1; ${a} = realloc(${a}, n_${a} * sizeof *${a});`] : [];
   return [

@@ -15,7 +15,8 @@ export const walk: StatementMaker = (statements, scope, depth) => {
   const pointer = declare({ kind: 'pointer', to: of }, q);
   const step = random.pick(['++', ' += 2']);
   const position = target === null ? [] : [`${target.text} += ${q} - base_${q};`];
-  const neighbour = of.kind === 'integer' && target !== null ? [`if (${q} > base_${q}) ${target.text} ^= ${q}[-1];`] : [];
+  const neighbour =
+    of.kind === 'integer' && target !== null ? [`if (${q} > base_${q}) ${target.text} ^= ${q}[-1];`] : [];
   return [
     `{ ${declare({ kind: 'pointer', to: of }, `base_${q}`)} = ${array.text};`,
     `for (${pointer} = base_${q} + ${random.below(2)}; ${q} < base_${q} + ${length}; ${q}${step}) {`,
@@ -31,7 +32,9 @@ export const pointerTable: StatementMaker = (statements, scope) => {
   const { expressions, random } = statements;
   const first = expressions.place(scope, ({ bitField, type }) => !bitField && type.kind !== 'array');
   if (first === null) return null;
-  const others = Array.from({ length: random.between(1, 3) }, () => expressions.pointerTo(scope, first.type, scope.depth));
+  const others = Array.from({ length: random.between(1, 3) }, () =>
+    expressions.pointerTo(scope, first.type, scope.depth),
+  );
   const all = [`&${first.text}`, ...others.filter((one) => one !== null)];
   const name = statements.fresh('t');
   const type = { kind: 'array', of: { kind: 'pointer', to: first.type }, length: all.length } as const;
@@ -45,7 +48,9 @@ export const roundTrip: StatementMaker = ({ expressions, random }, scope) => {
   if (pointer === null || pointer.type.kind !== 'pointer') return null;
   const value = expressions.pointerTo(scope, pointer.type.to, pointer.holds);
   const cast = declare(pointer.type, '');
-  return value === null ? null : [`${pointer.text} = (${cast})(${random.pick(['void *', 'char *', 'unsigned long'])})(${value});`];
+  return value === null
+    ? null
+    : [`${pointer.text} = (${cast})(${random.pick(['void *', 'char *', 'unsigned long'])})(${value});`];
 };
 
 /** Null in between, tested before use. */

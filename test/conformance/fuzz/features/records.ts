@@ -17,7 +17,13 @@ export function randomRecords(random: Random, pointees: readonly Type[], floats:
   return records;
 }
 
-function field(random: Random, name: string, records: readonly Type[], pointees: readonly Type[], floats: boolean): Field {
+function field(
+  random: Random,
+  name: string,
+  records: readonly Type[],
+  pointees: readonly Type[],
+  floats: boolean,
+): Field {
   const plain = (type: Type): Field => ({ name, type, bits: null });
   switch (random.below(10)) {
     case 0:

@@ -79,7 +79,8 @@ describe('refutation by algebra', () => {
     const goal = (divisor: number): Term => terms.not(terms.eq(product(b, n, terms.srem(a, c(divisor))), c(0)));
     expect(refute(low(2), goal(4))).toBe('unsat');
     expect(refute(low(3), goal(8))).toBe('unsat');
-    for (const divisor of [3, 5, 6, 7, 8]) expect([divisor, refute(low(2), goal(divisor))]).toEqual([divisor, 'unknown']);
+    for (const divisor of [3, 5, 6, 7, 8])
+      expect([divisor, refute(low(2), goal(divisor))]).toEqual([divisor, 'unknown']);
     expect(refute(low(1), goal(4))).toBe('unknown');
   });
 
@@ -151,7 +152,8 @@ describe('refutation by algebra', () => {
       return refuter.check([], { milliseconds: 5_000 });
     };
     const held = terms.eq(y, sum(x, product(c(3), n)));
-    const stepped = (by: number): Term => terms.eq(sum(y, c(2 ** 32 - by)), sum(x, c(1), product(c(3), sum(n, c(2 ** 32 - 1)))));
+    const stepped = (by: number): Term =>
+      terms.eq(sum(y, c(2 ** 32 - by)), sum(x, c(1), product(c(3), sum(n, c(2 ** 32 - 1)))));
     expect(refute(held, terms.not(stepped(2)))).toBe('unsat');
     expect(refute(held, terms.not(stepped(3)))).toBe('unknown');
     expect(refute(held, terms.eq(product(x, y), n), terms.not(stepped(2)))).toBe('unknown');

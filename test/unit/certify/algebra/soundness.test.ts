@@ -18,7 +18,9 @@ class Words {
   constructor(seed: number) {
     const next = xorshift(Math.imul(seed, 0x9e3779b1) | 1);
     this.random = (n) => (next() >>> 3) % n;
-    this.variables = ['a', 'b', 'c'].map((name) => this.terms.variable(name, { kind: 'bv', width: 2 + this.random(2) }));
+    this.variables = ['a', 'b', 'c'].map((name) =>
+      this.terms.variable(name, { kind: 'bv', width: 2 + this.random(2) }),
+    );
   }
 
   pick<T>(of: readonly T[]): T {
@@ -163,9 +165,18 @@ describe('refutation by algebra and evaluation agree', () => {
       const { terms } = words;
       const [p, q] = words.twoWays();
       const goal = words.random(6) === 0 ? words.literal(2) : terms.not(terms.eq(p, q));
-      const literals = [goal, words.bounds(), words.bounds(), words.formula(), ...(seed % 2 === 0 ? [words.bounds()] : [])];
+      const literals = [
+        goal,
+        words.bounds(),
+        words.bounds(),
+        words.formula(),
+        ...(seed % 2 === 0 ? [words.bounds()] : []),
+      ];
       // Without a product the refuter would leave the query to others.
-      const product = terms.mul(terms.variable('u', { kind: 'bv', width: 8 }), terms.variable('v', { kind: 'bv', width: 8 }));
+      const product = terms.mul(
+        terms.variable('u', { kind: 'bv', width: 8 }),
+        terms.variable('v', { kind: 'bv', width: 8 }),
+      );
       const refuter = algebraicRefuters(terms).create();
       for (const t of literals) refuter.assert(t);
       const answer = refuter.check([terms.eq(product, terms.bv(8, 0))], { milliseconds: 100 });

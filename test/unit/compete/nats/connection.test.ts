@@ -54,7 +54,9 @@ describe.skipIf(!hasServer)('a server', () => {
   it('that speaks no TLS is not spoken to where TLS is asked for', async () => {
     const server = await NatsServer.start(join(folder, 'plain'));
     try {
-      await expect(connectQueue(address(server.url.replace('nats:', 'tls:')), 'test')).rejects.toThrow(/cannot reach the queue/);
+      await expect(connectQueue(address(server.url.replace('nats:', 'tls:')), 'test')).rejects.toThrow(
+        /cannot reach the queue/,
+      );
     } finally {
       await server.kill();
     }
@@ -96,7 +98,9 @@ describe.skipIf(!hasServer)('a server', () => {
       await connection.flush();
       await connection.close();
       await expect(connectQueue(address(url), 'test')).rejects.toThrow(/cannot reach the queue/);
-      await expect(connectQueue(address(url, { tlsCa: file('cert.pem') }), 'test')).rejects.toThrow(/cannot reach the queue/);
+      await expect(connectQueue(address(url, { tlsCa: file('cert.pem') }), 'test')).rejects.toThrow(
+        /cannot reach the queue/,
+      );
     } finally {
       await server.kill();
     }

@@ -12,7 +12,9 @@ const RACE = 'f'.repeat(64);
 
 const lemma = (name: string): FarLemma => ({
   engine: 'ai',
-  nodes: [{ op: 'variable', name, sort: { kind: 'array', index: { kind: 'bv', width: 2 }, element: { kind: 'bool' } } }],
+  nodes: [
+    { op: 'variable', name, sort: { kind: 'array', index: { kind: 'bv', width: 2 }, element: { kind: 'bool' } } },
+  ],
 });
 
 async function until(holds: () => boolean): Promise<void> {
@@ -45,7 +47,11 @@ describe.skipIf(!hasServer)('lemmas between machines', () => {
     await until(() => second.heard.length === 2 && first.heard.length === 1);
     const third = machineAt(server);
     await until(() => third.heard.length === 3);
-    expect([first.heard, second.heard, [...third.heard].sort()]).toEqual([['back'], ['early', 'late'], ['back', 'early', 'late']]);
+    expect([first.heard, second.heard, [...third.heard].sort()]).toEqual([
+      ['back'],
+      ['early', 'late'],
+      ['back', 'early', 'late'],
+    ]);
     expect(other.heard).toEqual([]);
     for (const machine of [first, second, third, other]) await machine.close();
     await server.kill();

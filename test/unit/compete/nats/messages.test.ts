@@ -61,7 +61,9 @@ describe('reports of workers', () => {
     'OUT OF MEMORY',
     'KILLED BY SIGNAL 9',
     'ERROR (2)',
-  ])('may say %s', (status) => expect(parseReport(bytes({ ...report, measured: { ...report.measured, status } }))).not.toBeNull());
+  ])('may say %s', (status) =>
+    expect(parseReport(bytes({ ...report, measured: { ...report.measured, status } }))).not.toBeNull(),
+  );
 
   it.each(['', 'TRUE', 'true ', 'truefalse', 'ERROR', 'true\n'])('may not say %j', (status) =>
     expect(parseReport(bytes({ ...report, measured: { ...report.measured, status } }))).toBeNull(),

@@ -32,7 +32,14 @@ afterAll(async () => {
 
 function taskOf(name: string): CompetitionTask {
   const file = put(folder, `${name}.c`, `/* ${name} */ int main(void) { return 0; }\n`);
-  const { property, ...rest } = { property: null, required: [], dataModel: null, sets: [], runDefinition: null, options: [] };
+  const { property, ...rest } = {
+    property: null,
+    required: [],
+    dataModel: null,
+    sets: [],
+    runDefinition: null,
+    options: [],
+  };
   return { id: name, name, definition: file, files: [file], property, ...rest };
 }
 
@@ -88,7 +95,8 @@ async function taken(queue: RemoteQueue): Promise<Lease> {
   return lease;
 }
 
-const answer = ({ task, hash }: Lease, changes: Partial<TaskResult> = {}): TaskResult => result(task.id, { hash, ...changes });
+const answer = ({ task, hash }: Lease, changes: Partial<TaskResult> = {}): TaskResult =>
+  result(task.id, { hash, ...changes });
 
 describe.skipIf(!hasServer)('a task on a server', () => {
   it('belongs to whoever says now and then that he works on it, and to another one once he falls silent', async () => {

@@ -90,7 +90,14 @@ describe('addresses', () => {
 
 describe('the form', () => {
   it('leads to a task and back', () => {
-    const form = { ...FORM, dataModel: 'ILP32', mallocMayFail: true, engines: ['bmc'], timeout: '7.5', exchange: false } as const;
+    const form = {
+      ...FORM,
+      dataModel: 'ILP32',
+      mallocMayFail: true,
+      engines: ['bmc'],
+      timeout: '7.5',
+      exchange: false,
+    } as const;
     expect(taskOf(form)).toEqual({
       files: FORM.files,
       dataModel: 'ILP32',
@@ -201,11 +208,15 @@ describe('a run', () => {
 
 describe('colours of C', () => {
   const kinds = (text: string) =>
-    tokenLines(text).map((line) => line.filter(({ kind }) => kind !== 'plain').map((token) => `${token.kind}:${token.text}`));
+    tokenLines(text).map((line) =>
+      line.filter(({ kind }) => kind !== 'plain').map((token) => `${token.kind}:${token.text}`),
+    );
 
   it('know keywords, comments, strings, numbers and directives', () => {
     expect(
-      kinds('#include <a.h>\nint x = 0x1fu; // no "string"\nchar *s = "a\\"/*"; /* over\nint lines */ return \'\\\'\';'),
+      kinds(
+        '#include <a.h>\nint x = 0x1fu; // no "string"\nchar *s = "a\\"/*"; /* over\nint lines */ return \'\\\'\';',
+      ),
     ).toEqual([
       ['directive:#include <a.h>'],
       ['keyword:int', 'number:0x1fu', 'comment:// no "string"'],
@@ -215,7 +226,14 @@ describe('colours of C', () => {
   });
 
   it('keep every character of any text', () => {
-    for (const text of ['"open\n', '/* never closed\n\n*', '\u202e<script>\u0000\ud800', "'''\\", 'x'.repeat(5000), '1e+5.f...']) {
+    for (const text of [
+      '"open\n',
+      '/* never closed\n\n*',
+      '\u202e<script>\u0000\ud800',
+      "'''\\",
+      'x'.repeat(5000),
+      '1e+5.f...',
+    ]) {
       expect(
         tokenLines(text)
           .map((line) => line.map((token) => token.text).join(''))
@@ -230,7 +248,9 @@ describe('the machines', () => {
 
   it('are told in a sentence', () => {
     expect(clusterSummary({ workers: [], waiting: 3, running: 0 })).toBe('There is no worker; 3 waiting.');
-    expect(clusterSummary({ workers: [worker], waiting: 0, running: 1 })).toBe('1 running on 2 places of 1 worker; 0 waiting.');
+    expect(clusterSummary({ workers: [worker], waiting: 0, running: 1 })).toBe(
+      '1 running on 2 places of 1 worker; 0 waiting.',
+    );
     expect(clusterSummary({ workers: [worker, worker], waiting: 0, running: 1 })).toMatch(/on 4 places of 2 workers/);
   });
 });

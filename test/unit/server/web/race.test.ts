@@ -3,7 +3,14 @@ import type { JobEvent } from '../../../../src/server/protocol.ts';
 import { engineStates } from '../../../../src/server/web/state/advice.ts';
 import { lineNotes, sourceFiles } from '../../../../src/server/web/state/annotations.ts';
 import { arrowsOf, durationText, layLanes } from '../../../../src/server/web/state/lanes.ts';
-import { advance, isOpen, lemmasInProof, NO_RACE, type NumberedEvent, type Race } from '../../../../src/server/web/state/race.ts';
+import {
+  advance,
+  isOpen,
+  lemmasInProof,
+  NO_RACE,
+  type NumberedEvent,
+  type Race,
+} from '../../../../src/server/web/state/race.ts';
 
 const at = { file: 'a.c', line: 4, column: 3 };
 
@@ -94,7 +101,12 @@ describe('a race', () => {
   it('that is begun again says when and why, and knows nothing of the engines before', () => {
     const again: JobEvent = { kind: 'begun-again', attempt: 2, why: 'it broke down', time: 650 };
     const race = advance(NO_RACE, numbered([...EVENTS.slice(0, 8), again, { kind: 'started', time: 650 }]));
-    expect(race).toMatchObject({ state: 'running', restarts: [{ time: 650, why: 'it broke down' }], compiled: null, time: 650 });
+    expect(race).toMatchObject({
+      state: 'running',
+      restarts: [{ time: 650, why: 'it broke down' }],
+      compiled: null,
+      time: 650,
+    });
     expect([race.lanes.size, race.lemmas.size]).toEqual([0, 0]);
     const { rows, restarts } = layLanes(race, 1300, 1000);
     expect(restarts).toEqual([500]);
@@ -112,11 +124,9 @@ describe('a race', () => {
       time: 1,
     };
     const broken: JobEvent = { kind: 'begun-again', attempt: 3, why: 'it broke down', time: 2 };
-    expect([started, again, broken].map((_, index, all) => advance(NO_RACE, numbered(all.slice(0, index + 1))).worker)).toEqual([
-      'build-7',
-      'build-9',
-      'build-9',
-    ]);
+    expect(
+      [started, again, broken].map((_, index, all) => advance(NO_RACE, numbered(all.slice(0, index + 1))).worker),
+    ).toEqual(['build-7', 'build-9', 'build-9']);
     expect(advance(NO_RACE, numbered([{ kind: 'started', time: 0 }])).worker).toBeNull();
   });
 
@@ -175,7 +185,10 @@ describe('a race', () => {
   });
 
   it('stays small however long it takes, and keeps the last bound', () => {
-    const bounds = Array.from({ length: 5_000 }, (_, bound): JobEvent => ({ kind: 'bound', engine: 'bmc', bound, time: bound }));
+    const bounds = Array.from(
+      { length: 5_000 },
+      (_, bound): JobEvent => ({ kind: 'bound', engine: 'bmc', bound, time: bound }),
+    );
     const lane = advance(NO_RACE, numbered(bounds)).lanes.get('bmc');
     expect(lane?.bounds.length).toBeLessThanOrEqual(2_000);
     expect(lane?.bounds.at(-1)?.bound).toBe(4_999);
@@ -221,7 +234,10 @@ describe('the lanes', () => {
       engines: [{ engine: 'kind', bytes: 1, solverMilliseconds }],
       time,
     });
-    const busy = advance(NO_RACE, numbered([...EVENTS.slice(0, 5), use(210, 50), use(410, 50), use(412, 51), use(610, 500)]));
+    const busy = advance(
+      NO_RACE,
+      numbered([...EVENTS.slice(0, 5), use(210, 50), use(410, 50), use(412, 51), use(610, 500)]),
+    );
     expect(layLanes(busy, 0, 610).rows[2].solver).toEqual([
       { x: 110, width: 100, share: 0.5 },
       { x: 210, width: 200, share: 0 },
@@ -257,7 +273,13 @@ describe('the lanes', () => {
   });
 
   it('say durations as people do', () => {
-    expect([0, 250, 1500, 65_000, 120_000].map(durationText)).toEqual(['0 ms', '250 ms', '1.5 s', '1 min 5 s', '2 min']);
+    expect([0, 250, 1500, 65_000, 120_000].map(durationText)).toEqual([
+      '0 ms',
+      '250 ms',
+      '1.5 s',
+      '1 min 5 s',
+      '2 min',
+    ]);
   });
 });
 
@@ -302,9 +324,17 @@ it('the program is what was submitted, and what else it is made of', () => {
     { name: 'src/inc/b.h', text: 'b', label: 'inc/b.h', preprocessed: true },
   ]);
   const nowhere = { ...at, file: 'src/inc/b.h', line: 1 };
-  const diagnostic = { code: 'C1001', severity: 'warning', message: 'm', at: nowhere, notes: [], excerpt: null } as const;
+  const diagnostic = {
+    code: 'C1001',
+    severity: 'warning',
+    message: 'm',
+    at: nowhere,
+    notes: [],
+    excerpt: null,
+  } as const;
   expect(
-    lineNotes(advance(race, [{ number: 2, event: { kind: 'diagnostic', diagnostic, time: 2 } }]), 'src/inc/b.h').get(1)?.messages,
+    lineNotes(advance(race, [{ number: 2, event: { kind: 'diagnostic', diagnostic, time: 2 } }]), 'src/inc/b.h').get(1)
+      ?.messages,
   ).toHaveLength(1);
 });
 
@@ -316,11 +346,16 @@ describe('a race without verdict', () => {
     reason: { kind: 'stopped', text: 'stopped' },
     safeUpTo: null,
   } as const;
-  const race = advance(NO_RACE, numbered([...EVENTS.slice(0, 6), { kind: 'note', engine: 'kind', text: 'at step 4', time: 310 }]));
+  const race = advance(
+    NO_RACE,
+    numbered([...EVENTS.slice(0, 6), { kind: 'note', engine: 'kind', text: 'at step 4', time: 310 }]),
+  );
 
   it('says how each engine ended, and what it was at', () => {
     const engines = [{ engine: 'kind', end: { kind: 'stopped', aborted: false }, bound: 3 }] as const;
-    expect(engineStates({ ...unknown, engines }, race)).toEqual([{ engine: 'kind', end: 'stopped', bound: 3, note: 'at step 4' }]);
+    expect(engineStates({ ...unknown, engines }, race)).toEqual([
+      { engine: 'kind', end: 'stopped', bound: 3, note: 'at step 4' },
+    ]);
   });
 
   it('that was ended from outside says what is known of them', () => {
