@@ -211,14 +211,14 @@ int main(void) {
     expect(await page.locator('img').count()).toBe(0);
   });
 
-  it('tells of lemmas in C, and to whom they were of use', async () => {
+  it('shows lemmas in C, and which engines used them', async () => {
     const page = await open(await start(SCRIPTED));
     await submit(page);
     await expect.poll(() => verdict(page).textContent(), { timeout: PATIENCE }).toBe('UNKNOWN');
     const marks = page.locator('.mark');
     expect(await marks.count()).toBeGreaterThan(0);
     await marks.first().focus();
-    await expect.poll(() => page.locator('.lemma-card').textContent()).toMatch(/<b>i<\/b> < 3.*of use to kind/s);
+    await expect.poll(() => page.locator('.lemma-card').textContent()).toMatch(/<b>i<\/b> < 3.*used by kind/s);
     expect(await page.locator('.arrow.strong').count()).toBeGreaterThan(0);
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => page.locator('.lemma-card').textContent()).toContain('<b>i</b> < 11');
