@@ -5,7 +5,7 @@ import { viteImports } from './scripts/imports.mjs';
 const COMMANDS = [
   'test/browser/**',
   'test/cli/**',
-  'test/conformance/**',
+  'test/conformance/{csmith-tasks,external-drivers,regressions}.test.ts',
   'test/large/**',
   'test/server/**',
   'test/examples.test.ts',
