@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gatherTasks } from '../src/compete/input/gather.ts';
 import { shareEnvironment } from '../src/compete/nats/share-environment.ts';
 import { findCgroupParent } from '../src/compete/process/cgroup.ts';
-import { allowedProcessors } from '../src/compete/run/seats.ts';
+import { allowedProcessors } from '../src/compete/run/cores.ts';
 import type { RunnerSetup } from '../src/compete/run/settings.ts';
 import { LOGS, type TaskRun, type Verified, verifyTask } from '../src/compete/run/verify-task.ts';
 import type { RunSettings } from '../src/compete/store/record.ts';
@@ -90,16 +90,16 @@ async function race(
 ): Promise<Measured> {
   const processors = allowedProcessors();
   const servers = { servers: url, credentials: null, nkey: null, tlsCa: null, tlsCert: null, tlsKey: null };
-  const runs: TaskRun[] = Array.from({ length: machines }, (_, seat) => {
-    const place = join(folder, String(seat));
+  const runs: TaskRun[] = Array.from({ length: machines }, (_, machine) => {
+    const place = join(folder, String(machine));
     mkdirSync(join(place, LOGS), { recursive: true });
-    const companions = machines === 1 ? null : { seat, machines, environment: shareEnvironment(servers) };
+    const companions = machines === 1 ? null : { machine, machines, environment: shareEnvironment(servers) };
     const tool = [process.execPath, resolve(process.env.LEMMATA_DIST ?? 'dist', 'cli.js')];
     const setup: RunnerSetup = {
       ...{ settings, tool, toolVersion: '', folder: place, witnesses: false },
       ...{ cgroups: findCgroupParent(), companions },
     };
-    return verifyTask(task, '', setup, [processors[seat % processors.length]]);
+    return verifyTask(task, '', setup, [processors[machine % processors.length]]);
   });
   let first: Verified | null = null;
   const ends = await Promise.all(

@@ -4,19 +4,19 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { transfer } from 'comlink';
 import { messageOf } from '../../src/base/errors.ts';
 import type { ClaimedRun } from '../../src/methods/engine.ts';
-import { ThreadArena } from '../../src/portfolio/contestants/arena.ts';
-import { Board } from '../../src/portfolio/contestants/board.ts';
-import { Seats } from '../../src/portfolio/contestants/seats.ts';
+import { ThreadEngineHost } from '../../src/portfolio/contestants/engine-host.ts';
+import { SharedStatus } from '../../src/portfolio/contestants/shared-status.ts';
 import { needsZ3 } from '../../src/portfolio/contestants/solver-need.ts';
+import { SolverThreads } from '../../src/portfolio/contestants/solver-threads.ts';
 import type { SystemFacts } from '../../src/portfolio/facts.ts';
 import { LemmaBus } from '../../src/portfolio/lemmas/lemma-bus.ts';
 import type {
   CompileAnswer,
+  CompileThreadApi,
   EngineAnswer,
-  KeeperApi,
   ProgressMessage,
   ReplayAnswer,
-  SeatApi,
+  SolverThreadApi,
 } from '../../src/portfolio/messages.ts';
 import { loadPortfolioSet, quickSetting } from '../../src/portfolio/options/configuration.ts';
 import { prepareTask, type VerifyOptions } from '../../src/portfolio/options/options.ts';
@@ -66,22 +66,22 @@ const LOAD_FACTOR = 4;
  */
 export class Host {
   readonly threads = new Threads(MEMORY_BYTES, { folder: WORKERS });
-  readonly seats = new Seats(this.threads, SOLVER_MEGABYTES);
-  #idle: Service<SeatApi> | null = null;
+  readonly solverThreads = new SolverThreads(this.threads, SOLVER_MEGABYTES);
+  #idle: Service<SolverThreadApi> | null = null;
   #uses = 0;
 
-  take(): Service<SeatApi> {
-    const seat = this.#idle ?? this.seats.take();
+  take(): Service<SolverThreadApi> {
+    const thread = this.#idle ?? this.solverThreads.take();
     if (this.#idle === null) this.#uses = 0;
     this.#idle = null;
     this.#uses += 1;
-    return seat;
+    return thread;
   }
 
   /** Ends threads whose solvers have not returned their memory. */
-  giveBack(seat: Service<SeatApi>): void {
-    if (this.#idle === null && this.#uses < MOST_USES) this.#idle = seat;
-    else seat.end();
+  giveBack(thread: Service<SolverThreadApi>): void {
+    if (this.#idle === null && this.#uses < MOST_USES) this.#idle = thread;
+    else thread.end();
   }
 }
 
@@ -92,26 +92,26 @@ export class Host {
 export class Solo {
   readonly #lemmas = new LemmaBus({ audit: null, far: null, emit: () => {} });
   /** Certifies and replays; no engine runs there. */
-  #arena: ThreadArena;
+  #engineHost: ThreadEngineHost;
 
   private constructor(
     private readonly host: Host,
-    private readonly keeper: Service<KeeperApi>,
+    private readonly compileThread: Service<CompileThreadApi>,
     private readonly compiled: Compiled,
     /** Seconds of CPU of the process. */
     readonly compileSeconds: number,
   ) {
-    this.#arena = this.#newArena();
+    this.#engineHost = this.#newEngineHost();
   }
 
-  #newArena(): ThreadArena {
-    const { host, keeper, compiled } = this;
-    const { threads, seats } = host;
+  #newEngineHost(): ThreadEngineHost {
+    const { host, compileThread, compiled } = this;
+    const { threads, solverThreads } = host;
     const lemmas = this.#lemmas;
-    return new ThreadArena({
+    return new ThreadEngineHost({
       threads,
-      seats,
-      keeper,
+      solverThreads,
+      compileThread,
       compiled,
       lemmas,
       entrants: [],
@@ -123,17 +123,17 @@ export class Solo {
 
   /** Compiles a task; null if it is rejected. */
   static async open(host: Host, options: VerifyOptions): Promise<Solo | null> {
-    const keeper = host.threads.keeper();
+    const compileThread = host.threads.compiler();
     const begun = process.cpuUsage();
     try {
       const task = await prepareTask(options);
-      const compiled = await keeper.call((remote) => remote.compile(task));
-      if (compiled.kind === 'compiled') return new Solo(host, keeper, compiled, processSince(begun));
+      const compiled = await compileThread.call((remote) => remote.compile(task));
+      if (compiled.kind === 'compiled') return new Solo(host, compileThread, compiled, processSince(begun));
     } catch (error) {
-      keeper.end();
+      compileThread.end();
       throw error;
     }
-    keeper.end();
+    compileThread.end();
     return null;
   }
 
@@ -143,8 +143,8 @@ export class Solo {
 
   close(): void {
     this.#lemmas.close();
-    this.#arena.close();
-    this.keeper.end();
+    this.#engineHost.close();
+    this.compileThread.end();
   }
 
   /** The verdict of the default set's quick stage on the task, with its seconds of CPU; null: no verdict. */
@@ -155,7 +155,7 @@ export class Solo {
     const more = { ...setting, milliseconds: LOAD_FACTOR * setting.milliseconds };
     const interrupted = new Promise<never>(() => {});
     const result = await runQuickStage({
-      keeper: this.keeper,
+      compileThread: this.compileThread,
       setting: more,
       scope: WHOLE,
       interrupted,
@@ -167,14 +167,14 @@ export class Solo {
 
   /** Runs one engine for at most `limit` seconds of its thread's CPU time. */
   async run(contestant: Contestant, limit: number): Promise<SoloResult> {
-    const board = new Board();
-    board.allow(Number.POSITIVE_INFINITY);
-    const offers = new OfferedRuns((offer) => this.#arena.replay(offer));
+    const status = new SharedStatus();
+    status.allow(Number.POSITIVE_INFINITY);
+    const offers = new OfferedRuns((offer) => this.#engineHost.replay(offer));
     const { port1, port2 } = new MessageChannel();
     port1.on('message', (message: ProgressMessage) => {
       if (message.kind === 'offer') offers.add(message.run);
     });
-    const { ready, run, free, end } = this.#seat(contestant, board, port2);
+    const { ready, run, free, end } = this.#place(contestant, status, port2);
     let answer: Promise<EngineAnswer> | null = null;
     try {
       await ready;
@@ -198,7 +198,7 @@ export class Solo {
       if (outcome === null) return { verdict: null, end: 'limit', seconds: spent, certificate: null };
       return await this.#judge(outcome, spent);
     } finally {
-      board.askToStop();
+      status.askToStop();
       const begun = process.cpuUsage();
       const last = await Promise.race([answer, until(() => processSince(begun) > POLITE_SECONDS, POLITE_SECONDS)]);
       if (last === null || (last.kind === 'unknown' && last.end.kind === 'crashed')) end();
@@ -212,25 +212,25 @@ export class Solo {
     const begun = process.cpuUsage();
     const checked =
       answer.kind === 'safe'
-        ? this.#arena.certify(answer, { lemmas: [], missing: [] })
-        : this.#arena.replay(answer.run);
+        ? this.#engineHost.certify(answer, { lemmas: [], missing: [] })
+        : this.#engineHost.replay(answer.run);
     const result = await Promise.race([
       checked.catch((error: unknown) => ({ kind: 'crashed' as const, why: String(error) })),
       until(() => processSince(begun) > CERTIFICATE_SECONDS, CERTIFICATE_SECONDS),
     ]);
     const certificate = processSince(begun);
     if (result === null) {
-      this.#arena.close();
-      this.#arena = this.#newArena();
+      this.#engineHost.close();
+      this.#engineHost = this.#newEngineHost();
     }
     const end = result?.kind ?? 'certificate limit';
     const accepted = end === 'accepted' || end === 'reproduced';
     return { verdict: accepted ? answer.kind === 'safe' : null, end, seconds, certificate };
   }
 
-  #seat(contestant: Contestant, board: Board, progress: MessagePort): Place {
+  #place(contestant: Contestant, status: SharedStatus, progress: MessagePort): Place {
     const { system, program, property } = this.compiled;
-    const common = { seed: SEED, board: board.shared, progress };
+    const common = { seed: SEED, status: status.shared, progress };
     if (contestant === 'sim') {
       const service = this.host.threads.simulator();
       if (program === null) throw new Error('the simulator needs a program');
@@ -246,7 +246,7 @@ export class Solo {
     const options: EngineOptions = contestant === 'bmc:z3' ? { solver: 'z3' } : {};
     const service = this.host.take();
     const entrant = { id: engine, engine, options } as const;
-    const module = needsZ3(entrant, this.compiled.facts) ? this.host.seats.z3 : Promise.resolve(null);
+    const module = needsZ3(entrant, this.compiled.facts) ? this.host.solverThreads.z3 : Promise.resolve(null);
     const { port, leave } = this.#lemmas.join({ id: engine, engine });
     const job = {
       ...common,

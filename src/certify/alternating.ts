@@ -19,45 +19,45 @@ const GROWTH = 5;
  * may be much faster on larger queries.
  */
 class AlternatingRefuter extends OwnRefuter {
-  readonly #seats: readonly Seat[];
-  #last: { readonly seat: Seat; readonly milliseconds: number } | null = null;
+  readonly #refuters: readonly LazyRefuter[];
+  #last: { readonly refuter: LazyRefuter; readonly milliseconds: number } | null = null;
 
   constructor(factories: readonly RefuterFactory[]) {
     super();
-    this.#seats = factories.map((factory) => new Seat(factory, this.asserted));
+    this.#refuters = factories.map((factory) => new LazyRefuter(factory, this.asserted));
   }
 
   override dispose(): void {
     super.dispose();
     this.#last = null;
-    for (const seat of this.#seats) seat.dispose();
+    for (const refuter of this.#refuters) refuter.dispose();
   }
 
   protected override decide(assumptions: readonly Term[], deadline: Deadline): 'sat' | 'unsat' {
-    let open: readonly Seat[] = this.#seats;
+    let open: readonly LazyRefuter[] = this.#refuters;
     let reason = '';
     const last = this.#last;
-    if (last !== null) open = [last.seat, ...open.filter((seat) => seat !== last.seat)];
+    if (last !== null) open = [last.refuter, ...open.filter((refuter) => refuter !== last.refuter)];
     for (let turn = FIRST_TURN_MS; open.length > 0; turn *= GROWTH) {
-      const patient: Seat[] = [];
-      for (const seat of open) {
+      const patient: LazyRefuter[] = [];
+      for (const refuter of open) {
         const start = workClock();
         // The last remaining refuter gets all the remaining time.
-        const before = last?.seat === seat ? GROWTH * Math.min(last.milliseconds, this.#vainest(seat)) : 0;
-        const time = open.length === 1 ? Number.POSITIVE_INFINITY : Math.max(turn * seat.patience, before);
+        const before = last?.refuter === refuter ? GROWTH * Math.min(last.milliseconds, this.#vainest(refuter)) : 0;
+        const time = open.length === 1 ? Number.POSITIVE_INFINITY : Math.max(turn * refuter.patience, before);
         const limits = deadline.left(time);
-        const refuter = seat.ready();
-        const answer = refuter.check(assumptions, limits);
+        const ready = refuter.ready();
+        const answer = ready.check(assumptions, limits);
         const took = workClock() - start;
         if (answer !== 'unknown') {
-          this.#last = { seat, milliseconds: took };
-          seat.vain = 0;
+          this.#last = { refuter, milliseconds: took };
+          refuter.vain = 0;
           return answer;
         }
-        reason = refuter.reasonUnknown();
+        reason = ready.reasonUnknown();
         const isLate = took >= (limits.milliseconds ?? Number.POSITIVE_INFINITY);
-        seat.vain = isLate ? Math.max(seat.vain, took) : Number.POSITIVE_INFINITY;
-        if (isLate) patient.push(seat);
+        refuter.vain = isLate ? Math.max(refuter.vain, took) : Number.POSITIVE_INFINITY;
+        if (isLate) patient.push(refuter);
       }
       open = patient;
     }
@@ -68,9 +68,9 @@ class AlternatingRefuter extends OwnRefuter {
    * Returns the shortest time of another refuter without an answer, in ms; infinite if none of them can
    * answer.
    */
-  #vainest(seat: Seat): number {
-    return this.#seats.reduce(
-      (least, other) => (other === seat ? least : Math.min(least, other.vain)),
+  #vainest(refuter: LazyRefuter): number {
+    return this.#refuters.reduce(
+      (least, other) => (other === refuter ? least : Math.min(least, other.vain)),
       Number.POSITIVE_INFINITY,
     );
   }
@@ -80,7 +80,7 @@ class AlternatingRefuter extends OwnRefuter {
  * One of the refuters, made and given the assertions at its first turn: if an earlier one answers, it
  * costs nothing.
  */
-class Seat {
+class LazyRefuter {
   #refuter: Refuter | null = null;
   /** Number of assertions that the refuter has. */
   #given = 0;

@@ -1,7 +1,7 @@
 import { BROKE_DOWN, SUPERVISED } from '../portfolio/threads/supervision.ts';
 import type { Verdict } from '../portfolio/verdict.ts';
 import { startVerification, type Verification, withProof } from '../portfolio/verify.ts';
-import { keeperApi } from '../portfolio/worker/keeper.ts';
+import { compileThreadApi } from '../portfolio/worker/compile-thread.ts';
 import type { VerifyFlags } from './flags.ts';
 import { checkWritable } from './replace-file.ts';
 import { exitCodeOf } from './report-error.ts';
@@ -20,7 +20,8 @@ export async function verifyCommand(named: readonly string[], flags: VerifyFlags
   const far = await lemmaExchange(flags);
   const reporters = await reportersFor(options, flags, started);
   // A replacement process compiles in a thread, whose breakdown it survives.
-  const near = process.env[BROKE_DOWN] === undefined && process.env[SUPERVISED] !== undefined ? keeperApi() : null;
+  const near =
+    process.env[BROKE_DOWN] === undefined && process.env[SUPERVISED] !== undefined ? compileThreadApi() : null;
   const answers = await answersOf(flags);
   const verification = startVerification(options, { started, far, near, answers });
   onStop(() => verification.stop());

@@ -4,7 +4,7 @@ import { Progress } from './output/progress.ts';
 import type { CgroupParent } from './process/cgroup.ts';
 import { EmbeddedQueue } from './queue.ts';
 import { Coordinator } from './run/coordinator.ts';
-import { planSeats } from './run/seats.ts';
+import { planCores } from './run/cores.ts';
 import type { RunnerSetup } from './run/settings.ts';
 import { onInterrupts } from './run/signals.ts';
 import { taskHash } from './run/task-hash.ts';
@@ -109,7 +109,7 @@ async function runHere(
 ): Promise<boolean> {
   const queue = new EmbeddedQueue(tasks, setup, async (result) => store(result));
   const coordinator = new Coordinator(queue, {
-    seats: planSeats(Math.max(1, Math.min(parallel, tasks.length)), setup.settings.cores),
+    processors: planCores(Math.max(1, Math.min(parallel, tasks.length)), setup.settings.cores),
     check: checkerOf,
     refusalEnds: true,
     onStart: (task) => progress.started(task),

@@ -19,7 +19,7 @@ export async function exportSystem(options: VerifyOptions, format: ExportFormat)
     task;
   const threads = new Threads(memoryBytes, defaultWorkerFiles());
   try {
-    const keeper = threads.keeper();
+    const compileThread = threads.compiler();
     const job = {
       files,
       hardware,
@@ -35,9 +35,9 @@ export async function exportSystem(options: VerifyOptions, format: ExportFormat)
       flags: task.flags,
       memoryBytes,
     };
-    const compiled = await keeper.call((remote) => remote.compile(job));
+    const compiled = await compileThread.call((remote) => remote.compile(job));
     if (compiled.kind === 'rejected') return { text: null, diagnostics: compiled.diagnostics };
-    return { text: await keeper.call((remote) => remote.print(format)), diagnostics: compiled.diagnostics };
+    return { text: await compileThread.call((remote) => remote.print(format)), diagnostics: compiled.diagnostics };
   } finally {
     void threads.destroy();
   }

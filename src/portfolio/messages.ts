@@ -38,7 +38,7 @@ export interface PlainError {
 /** The result of a call, which may fail with a message. */
 export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: PlainError };
 
-// --- the keeper: compiles, and keeps the data that leads claims back to the system as compiled
+// --- the compile thread: compiles, and keeps the data that leads claims back to the system as compiled
 
 export interface CompileJob {
   readonly files: readonly string[];
@@ -116,7 +116,7 @@ export interface Scope {
 /** Formats of `lemmata export`. */
 export type ExportFormat = 'btor2' | 'chc' | 'json';
 
-export interface KeeperApi {
+export interface CompileThreadApi {
   compile(job: CompileJob): Promise<Answer<CompileAnswer>>;
   /** Prepares a part. */
   part(index: number): Promise<Answer<PartAnswer>>;
@@ -199,7 +199,7 @@ export interface Approximation {
 
 // --- engines
 
-export interface SeatApi {
+export interface SolverThreadApi {
   run(job: EngineJob): Promise<Answer<EngineAnswer>>;
 }
 
@@ -219,8 +219,8 @@ export interface EngineJob {
   readonly z3: WebAssembly.Module | null;
   /** Memory of Z3 in MB. */
   readonly megabytes: number;
-  /** See Board. */
-  readonly board: SharedArrayBuffer;
+  /** See SharedStatus. */
+  readonly status: SharedArrayBuffer;
   readonly progress: MessagePort;
   readonly lemmas: MessagePort;
 }
@@ -234,7 +234,7 @@ export interface SimulatorJob {
   readonly errorFunctions: readonly string[];
   readonly options: EngineOptions;
   readonly seed: number;
-  readonly board: SharedArrayBuffer;
+  readonly status: SharedArrayBuffer;
   readonly progress: MessagePort;
 }
 

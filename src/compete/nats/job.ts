@@ -21,7 +21,7 @@ export interface Job {
   readonly task: CompetitionTask;
   readonly settings: RunSettings;
   readonly witnesses: boolean;
-  /** Number of workers that race on it; each has a seat of its own, from 0. */
+  /** Number of workers that race on it; each has a number of its own, from 0. */
   readonly machines: number;
   readonly files: readonly JobFile[];
 }

@@ -96,7 +96,7 @@ export class RemoteQueue implements Queue {
   async #accept(message: JsMsg): Promise<Lease | JobLease | null> {
     const name = this.server.keyOf(message.subject);
     if (isServerJobKey(name)) return this.#acceptServerJob(message);
-    const { key, seat } = placeOf(name);
+    const { key, machine } = placeOf(name);
     const job = parseJob(message.data);
     if (job === null || jobKey(job.hash, job.witnesses) !== key || !placesOf(key, job.machines).includes(name)) {
       this.place.say(`lemmata: ${message.subject} is not a task, and is ignored`);
@@ -118,7 +118,7 @@ export class RemoteQueue implements Queue {
       await acknowledge(message);
       return null;
     }
-    return this.#lease(message, job, { key, name, seat });
+    return this.#lease(message, job, { key, name, machine });
   }
 
   async #acceptServerJob(message: JsMsg): Promise<JobLease | null> {
@@ -138,15 +138,15 @@ export class RemoteQueue implements Queue {
   async #lease(
     message: JsMsg,
     job: Job,
-    place: { key: string; name: string; seat: number | null },
+    place: { key: string; name: string; machine: number | null },
   ): Promise<Lease | null> {
-    const { key, name, seat } = place;
+    const { key, name, machine } = place;
     const { connection, cancelSubject, startSubject, files } = this.server;
     const folder = mkdtempSync(join(this.place.folder, 'task-'));
     for (const part of [LOGS, WITNESSES, FILES]) mkdirSync(join(folder, part));
     const task = unpackTask(job, join(folder, FILES));
     const { tool, toolVersion, cgroups, environment } = this.place;
-    const companions = seat === null ? null : { seat, machines: job.machines, environment };
+    const companions = machine === null ? null : { machine, machines: job.machines, environment };
     const { settings, witnesses } = job;
     const setup: RunnerSetup = { settings, tool, toolVersion, folder, witnesses, cgroups, companions };
     const leave = (): void => rmSync(folder, { recursive: true, force: true });
@@ -183,7 +183,7 @@ export class RemoteQueue implements Queue {
         await persist(connection, this.place.say, async () => {
           const decided = await this.#answers.keep(job, key, name, report);
           await acknowledge(message);
-          if (decided && seat !== null) connection.publish(cancelSubject(key));
+          if (decided && machine !== null) connection.publish(cancelSubject(key));
         });
         end();
       },

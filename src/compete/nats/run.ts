@@ -3,7 +3,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Progress } from '../output/progress.ts';
 import { Coordinator } from '../run/coordinator.ts';
-import { planSeats } from '../run/seats.ts';
+import { planCores } from '../run/cores.ts';
 import type { RunnerSetup } from '../run/settings.ts';
 import { onInterrupts } from '../run/signals.ts';
 import { commitOf } from '../store/header.ts';
@@ -92,7 +92,7 @@ export async function serve(address: QueueAddress, service: Service): Promise<bo
     const coordinator = new Coordinator(
       new RemoteQueue(server, { ...service, folder, environment: shareEnvironment(address) }),
       {
-        seats: planSeats(service.parallel, service.cores),
+        processors: planCores(service.parallel, service.cores),
         check: checkerOf,
         refusalEnds: false,
         onStart: (task) => service.onStart(task),

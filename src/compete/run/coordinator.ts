@@ -13,7 +13,7 @@ export type Checker = (
 
 export interface Workforce {
   /** Sets of processors, one for each simultaneous task; null: any. */
-  readonly seats: readonly (readonly number[] | null)[];
+  readonly processors: readonly (readonly number[] | null)[];
   /** The checks of answers that a run asks for. */
   check(setup: RunnerSetup): Checker | null;
   /**
@@ -55,7 +55,7 @@ export class Coordinator {
    * refuses its command line. Other running tasks are finished before, and stored results stay.
    */
   async work(): Promise<void> {
-    const ends = await Promise.allSettled(this.workforce.seats.map((cores) => this.#worker(cores)));
+    const ends = await Promise.allSettled(this.workforce.processors.map((cores) => this.#worker(cores)));
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   }
 

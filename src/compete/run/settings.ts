@@ -20,8 +20,8 @@ export interface RunnerSetup {
 }
 
 export interface Companions {
-  /** Seat of this machine, from 0 to `machines` - 1. */
-  readonly seat: number;
+  /** Number of this machine, from 0 to `machines` - 1. */
+  readonly machine: number;
   readonly machines: number;
   /** Environment for the verifier, added to its own. */
   readonly environment: Readonly<Record<string, string>>;

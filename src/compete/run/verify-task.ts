@@ -115,7 +115,7 @@ function verifyArguments(
     // sets these.
     ...(companions === null
       ? []
-      : ['--machine', `${companions.seat + 1}/${companions.machines}`, '--seed', String(companions.seat)]),
+      : ['--machine', `${companions.machine + 1}/${companions.machines}`, '--seed', String(companions.machine)]),
     ...settings.options,
     ...task.options,
     ...task.files,

@@ -6,13 +6,13 @@ import type { PackedTerm } from '../../terms/pack.ts';
 import { fingerprint } from '../../transys/fingerprint.ts';
 import type { SharedSystem } from '../../transys/share.ts';
 import { Certification, followerOf, startZ3Checker } from '../certification/certification.ts';
-import type { Seats } from '../contestants/seats.ts';
+import type { SolverThreads } from '../contestants/solver-threads.ts';
 import type { VerifyEventBody } from '../events.ts';
 import type { CertifierAnswer, CertifierJob, ReplayAnswer } from '../messages.ts';
 import type { Task } from '../options/options.ts';
 import type { RaceResult } from '../race/race.ts';
+import type { CompileThread } from '../threads/calling-thread.ts';
 import type { Compiled } from '../threads/compiling.ts';
-import type { Keeper } from '../threads/near-keeper.ts';
 import type { Threads } from '../threads/threads.ts';
 import type { Verdict } from '../verdict.ts';
 import type { AnswerStore } from './answer-store.ts';
@@ -32,10 +32,10 @@ type Recalled = Exclude<RaceResult, { readonly kind: 'unknown' }>;
 
 export interface RecallSetup {
   readonly threads: Threads;
-  readonly seats: Seats;
-  readonly keeper: Keeper;
+  readonly solverThreads: SolverThreads;
+  readonly compileThread: CompileThread;
   readonly compiled: Compiled;
-  /** See `ArenaSetup`. */
+  /** See `EngineHostSetup`. */
   readonly property: number | null;
   readonly task: Task;
   /** Settles when the verification is interrupted. */
@@ -92,11 +92,11 @@ export class Recall {
     const name = nameIn(await this.store.get(this.#latest));
     const kept = name === null || name === this.#name ? null : await this.#kept(name);
     if (kept?.answer !== 'safe') return { answer: null, candidates: [] };
-    const { keeper, property, emit, compiled } = this.setup;
+    const { compileThread, property, emit, compiled } = this.setup;
     const begun = performance.now();
     emit({ kind: 'engine-started', engine: CACHE_ID, options: {} });
     const job = { kept, property, milliseconds: RESUME_MILLISECONDS };
-    const claim = await keeper.call((remote) => remote.resume(job)).catch(() => null);
+    const claim = await compileThread.call((remote) => remote.resume(job)).catch(() => null);
     if (claim !== null) {
       const detail = `the reusable part of a proof of ${kept.engine}`;
       emit({ kind: 'claim', engine: CACHE_ID, claim: 'safe', detail, uses: [] });
@@ -137,8 +137,8 @@ export class Recall {
   }
 
   async #certify(kept: KeptAnswer & { readonly answer: 'safe' }): Promise<Recalled | string> {
-    const { keeper, property } = this.setup;
-    const job = await keeper.call((remote) => remote.recall(kept, property)).catch(() => null);
+    const { compileThread, property } = this.setup;
+    const job = await compileThread.call((remote) => remote.recall(kept, property)).catch(() => null);
     if (job === null) return this.#throwAway(this.#name, 'it belongs to another system');
     const answer = await this.#check(job, PATIENCE_MILLISECONDS);
     if (answer?.kind === 'accepted') return { kind: 'safe', engine: kept.engine, proof: answer.proof, restsOn: [] };
@@ -168,12 +168,12 @@ export class Recall {
   }
 
   async #replay({ engine, inputs }: KeptAnswer & { readonly answer: 'unsafe' }): Promise<Recalled | string> {
-    const { keeper, threads, compiled } = this.setup;
+    const { compileThread, threads, compiled } = this.setup;
     const { program, property } = compiled;
     if (program === null) return this.#throwAway(this.#name, 'it is a run of a program');
     let answer: ReplayAnswer;
     try {
-      answer = await keeper.call((remote) => remote.replay({ inputs, approximations: [] }));
+      answer = await compileThread.call((remote) => remote.replay({ inputs, approximations: [] }));
       if (answer.kind === 'incomplete') {
         const replayer = threads.replayer();
         const job = { program, errorFunctions: property.errorFunctions, inputs, approximations: [] };

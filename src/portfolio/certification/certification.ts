@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf, unreachable } from '../../base/errors.ts';
 import { cellsForCheck, type Direction, releaseCells } from '../../certify/shared-check.ts';
 import type { Certificate, Exhaustive } from '../../transys/certificate.ts';
-import type { Seats } from '../contestants/seats.ts';
+import type { SolverThreads } from '../contestants/solver-threads.ts';
 import type {
   CertifierAnswer,
   CertifierApi,
@@ -23,9 +23,17 @@ export interface Checker {
 }
 
 /** Starts a thread that checks with Z3, and loads its solver. */
-export function startZ3Checker({ threads, seats }: { readonly threads: Threads; readonly seats: Seats }): Checker {
+export function startZ3Checker({
+  threads,
+  solverThreads,
+}: {
+  readonly threads: Threads;
+  readonly solverThreads: SolverThreads;
+}): Checker {
   const service = threads.certifier();
-  const ready = seats.z3.then((module) => service.call((remote) => remote.prepare(module, seats.solverMegabytes)));
+  const ready = solverThreads.z3.then((module) =>
+    service.call((remote) => remote.prepare(module, solverThreads.solverMegabytes)),
+  );
   ready.catch(() => {});
   return { service, ready };
 }

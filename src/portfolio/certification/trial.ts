@@ -1,6 +1,6 @@
 import { LemmataError, messageOf } from '../../base/errors.ts';
 import type { VerifyEventBody } from '../events.ts';
-import type { Keeper } from '../threads/near-keeper.ts';
+import type { CompileThread } from '../threads/calling-thread.ts';
 import type { Proof } from '../verdict.ts';
 
 /**
@@ -13,7 +13,7 @@ const MOST_MILLISECONDS = 100;
 const MARGIN_MILLISECONDS = 30;
 
 export interface TrialSetup {
-  readonly keeper: Keeper;
+  readonly compileThread: CompileThread;
   readonly seed: number;
   /** Milliseconds since the verification began. */
   readonly spent: number;
@@ -30,11 +30,11 @@ export interface TrialSetup {
  * the proof. A proof stands without runs only if no time is left for them.
  */
 export async function runProved(engine: string, proof: Proof, setup: TrialSetup): Promise<void> {
-  const { keeper, seed, spent, left, interrupted, emit } = setup;
+  const { compileThread, seed, spent, left, interrupted, emit } = setup;
   const milliseconds = Math.min(MOST_MILLISECONDS, PART * spent, left - MARGIN_MILLISECONDS);
   if (milliseconds <= 0) return;
   const begun = performance.now();
-  const called = keeper
+  const called = compileThread
     .call((remote) => remote.trials({ proof, milliseconds, seed }))
     .catch((error: unknown) => {
       // A thread that breaks down says nothing about a certified proof.

@@ -1,6 +1,6 @@
 import type { EngineAnswer } from '../messages.ts';
-import type { Board } from './board.ts';
 import type { EngineName } from './engine-names.ts';
+import type { SharedStatus } from './shared-status.ts';
 
 /** Time in ms between the request to stop and the end of the thread. */
 const POLITE_MILLISECONDS = 100;
@@ -13,7 +13,7 @@ export class Runner {
   constructor(
     readonly id: string,
     readonly engine: EngineName,
-    readonly board: Board,
+    readonly status: SharedStatus,
     /** Rejects if the engine throws, or if its thread ends before it answers. */
     readonly answer: Promise<EngineAnswer>,
     private readonly endThread: () => void,
@@ -27,13 +27,13 @@ export class Runner {
   /** Asks the engine to stop and ends its thread if it does not. */
   stop(): void {
     if (this.#closed) return;
-    this.board.askToStop();
+    this.status.askToStop();
     this.#timers.push(setTimeout(() => this.endThread(), POLITE_MILLISECONDS));
   }
 
   /** Ends its thread at once. */
   abort(): void {
-    this.board.askToStop();
+    this.status.askToStop();
     this.endThread();
   }
 
@@ -64,10 +64,10 @@ export function sizesOf(
   runs: (runner: Runner) => boolean,
   bytes: number,
 ): ReadonlyMap<string, number> {
-  const reported = runners.reduce((sum, { board }) => sum + board.bytes, 0);
-  const silent = new Set(runners.filter((runner) => runs(runner) && runner.board.silence > SILENT_MILLISECONDS));
+  const reported = runners.reduce((sum, { status }) => sum + status.bytes, 0);
+  const silent = new Set(runners.filter((runner) => runs(runner) && runner.status.silence > SILENT_MILLISECONDS));
   const hidden = silent.size === 0 ? 0 : Math.max(0, bytes - reported) / silent.size;
   return new Map(
-    runners.map((runner) => [runner.id, Math.round(runner.board.bytes + (silent.has(runner) ? hidden : 0))]),
+    runners.map((runner) => [runner.id, Math.round(runner.status.bytes + (silent.has(runner) ? hidden : 0))]),
   );
 }

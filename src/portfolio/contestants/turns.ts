@@ -14,7 +14,7 @@ export class Turns {
   #listed = 0;
   #round = FIRST_ROUND;
   /** Index of the next engine in its round. */
-  #seat = 0;
+  #place = 0;
 
   constructor(private readonly list: readonly Slice[]) {
     this.#engines = [...new Set(list.map(({ engine }) => engine))];
@@ -30,8 +30,8 @@ export class Turns {
 
   /** The engines in the order of their next slices. */
   upcoming(engines: readonly string[]): readonly string[] {
-    const seats = [...this.#engines.slice(this.#seat), ...this.#engines.slice(0, this.#seat)];
-    const coming = [...this.list.slice(this.#listed).map(({ engine }) => engine), ...seats];
+    const round = [...this.#engines.slice(this.#place), ...this.#engines.slice(0, this.#place)];
+    const coming = [...this.list.slice(this.#listed).map(({ engine }) => engine), ...round];
     return [...new Set(coming)].filter((engine) => engines.includes(engine));
   }
 
@@ -40,10 +40,10 @@ export class Turns {
       this.#listed += 1;
       return this.list[this.#listed - 1];
     }
-    const slice = { engine: this.#engines[this.#seat], milliseconds: Math.round(this.#round) };
-    this.#seat += 1;
-    if (this.#seat === this.#engines.length) {
-      this.#seat = 0;
+    const slice = { engine: this.#engines[this.#place], milliseconds: Math.round(this.#round) };
+    this.#place += 1;
+    if (this.#place === this.#engines.length) {
+      this.#place = 0;
       this.#round *= GROWTH;
     }
     return slice;

@@ -1,11 +1,11 @@
 import { messageOf, unreachable } from '../../base/errors.ts';
-import { Board } from '../contestants/board.ts';
 import type { EngineName, QuickMethod } from '../contestants/engine-names.ts';
 import { Runner } from '../contestants/runner.ts';
+import { SharedStatus } from '../contestants/shared-status.ts';
 import type { VerifyEventBody } from '../events.ts';
 import type { QuickAnswer, Scope } from '../messages.ts';
 import type { QuickSetting } from '../options/portfolio-set.ts';
-import type { Keeper } from '../threads/near-keeper.ts';
+import type { CompileThread } from '../threads/calling-thread.ts';
 import type { EngineEnd } from '../verdict.ts';
 import type { RaceEngine, RaceResult } from './race.ts';
 
@@ -25,7 +25,7 @@ export type QuickResult =
   | { readonly kind: 'open'; readonly left: RaceEngine | null };
 
 export interface QuickStageSetup {
-  readonly keeper: Keeper;
+  readonly compileThread: CompileThread;
   readonly setting: QuickSetting;
   readonly scope: Scope;
   /** Settles when the verification is interrupted. */
@@ -33,9 +33,9 @@ export interface QuickStageSetup {
   readonly emit: (event: VerifyEventBody) => void;
 }
 
-/** Has the keeper's thread try a small system. Whatever happens there, the race can continue after it. */
+/** Has the compile thread try a small system. Whatever happens there, the race can continue after it. */
 export async function runQuickStage({
-  keeper,
+  compileThread,
   setting,
   scope,
   interrupted,
@@ -47,7 +47,7 @@ export async function runQuickStage({
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), 2 * setting.milliseconds + PATIENCE_MILLISECONDS);
   });
-  const called = keeper.call((remote) => remote.quick(job)).catch(failed);
+  const called = compileThread.call((remote) => remote.quick(job)).catch(failed);
   const answer = await Promise.race([called, late, interrupted.then(() => null)]);
   if (timer !== null) clearTimeout(timer);
   return conclude(answer ?? { kind: 'open', end: { kind: 'share-used' }, bound: null }, emit);
@@ -79,7 +79,7 @@ function conclude(answer: QuickAnswer, emit: (event: VerifyEventBody) => void): 
       emit({ kind: 'note', engine, text: `its claim goes to another checker: ${answer.why}` });
       return {
         kind: 'claim',
-        runner: new Runner(engine, QUICK_ENGINE, new Board(), Promise.resolve(answer.claim), () => {}),
+        runner: new Runner(engine, QUICK_ENGINE, new SharedStatus(), Promise.resolve(answer.claim), () => {}),
       };
     }
     case 'refused': {

@@ -32,7 +32,7 @@ export interface RaceEngine {
 type SafeClaim = EngineAnswer & { kind: 'safe' };
 
 /** The services of threads for a race; tests replace them. */
-export interface Arena {
+export interface EngineHost {
   start(entrant: Entrant, listener: RaceListener): Runner;
   /** The lemmas that an engine's proof rests on. */
   support(engine: string, claim: SafeClaim): Support;
@@ -96,7 +96,7 @@ export class Race {
   readonly result: Promise<RaceResult>;
 
   constructor(
-    private readonly arena: Arena,
+    private readonly engineHost: EngineHost,
     private readonly setup: RaceSetup,
     private readonly emit: (event: VerifyEventBody) => void,
   ) {
@@ -159,10 +159,10 @@ export class Race {
           break;
         case 'resume':
           this.#seen.delete(engine);
-          runner?.board.allow(action.until);
+          runner?.status.allow(action.until);
           break;
         case 'pause':
-          runner?.board.allow(0);
+          runner?.status.allow(0);
           break;
         case 'drop':
           this.#running.delete(engine);
@@ -187,7 +187,7 @@ export class Race {
     const offers = new Offers((run) => this.#tryOffer(id, run));
     this.#offers.set(id, offers);
     this.#seen.delete(id);
-    const runner = this.arena.start(entrant, {
+    const runner = this.engineHost.start(entrant, {
       bound: (engine, bound) => this.#settle !== null && this.emit({ kind: 'bound', engine, bound }),
       statistics: (engine, values) => this.#settle !== null && this.emit({ kind: 'statistics', engine, values }),
       note: (engine, text) => this.#settle !== null && this.emit({ kind: 'note', engine, text }),
@@ -195,7 +195,7 @@ export class Race {
       spent: (engine, used) => this.#perform(this.#schedule.spent(engine, used)),
       gone: () => offers.close(),
     });
-    runner.board.allow(until);
+    runner.status.allow(until);
     this.#join(runner);
   }
 
@@ -211,13 +211,13 @@ export class Race {
   #lookForLate(): void {
     const now = performance.now();
     for (const id of this.#schedule.running) {
-      const board = this.#running.get(id)?.board;
-      if (board === undefined) continue;
-      const { used } = board;
+      const status = this.#running.get(id)?.status;
+      if (status === undefined) continue;
+      const { used } = status;
       const seen = this.#seen.get(id);
       if (seen === undefined || seen.used !== used) this.#seen.set(id, { used, at: now });
       const stalled = seen !== undefined && seen.used === used && now - seen.at > STALL_MILLISECONDS;
-      if (stalled || used > board.until + LATE_MILLISECONDS) this.#perform(this.#schedule.overdue(id));
+      if (stalled || used > status.until + LATE_MILLISECONDS) this.#perform(this.#schedule.overdue(id));
     }
   }
 
@@ -247,7 +247,7 @@ export class Race {
         return (answer.offers ?? 0) === 0 ? this.#leave(runner, answer.end) : this.#leaveAfterOffers(runner, answer);
       case 'safe':
       case 'unsafe': {
-        const support = answer.kind === 'safe' ? this.arena.support(runner.id, answer) : NO_SUPPORT;
+        const support = answer.kind === 'safe' ? this.engineHost.support(runner.id, answer) : NO_SUPPORT;
         const uses = support.lemmas.map(({ id }) => id);
         this.emit({ kind: 'claim', engine: runner.id, claim: answer.kind, detail: answer.detail, uses });
         this.#beginClaim(runner, answer.kind);
@@ -266,7 +266,7 @@ export class Race {
     const begun = performance.now();
     let answer: CertifierAnswer;
     try {
-      answer = await this.arena.certify(claim, support);
+      answer = await this.engineHost.certify(claim, support);
     } catch (error) {
       return { kind: 'incomplete', why: `its certificate could not be checked: ${messageOf(error)}` };
     }
@@ -288,7 +288,7 @@ export class Race {
     const begun = performance.now();
     let answer: ReplayAnswer;
     try {
-      answer = await this.arena.replay(claim.run);
+      answer = await this.engineHost.replay(claim.run);
     } catch (error) {
       return { kind: 'incomplete', why: `its run could not be replayed: ${messageOf(error)}` };
     }
@@ -314,7 +314,7 @@ export class Race {
     const begun = performance.now();
     let answer: ReplayAnswer;
     try {
-      answer = await this.arena.replay(run);
+      answer = await this.engineHost.replay(run);
     } catch (error) {
       answer = { kind: 'incomplete', why: `its run could not be replayed: ${messageOf(error)}` };
     }
@@ -377,7 +377,7 @@ export class Race {
   #record(runner: Runner, end: EngineEnd): void {
     if (this.#settle === null) return;
     // The bound of an engine whose claim was refused does not count.
-    const bound = end.kind === 'refused' ? null : runner.board.bound;
+    const bound = end.kind === 'refused' ? null : runner.status.bound;
     this.#ended.push({ engine: runner.id, end, bound });
     this.emit({ kind: 'engine-ended', engine: runner.id, end, bound });
   }
@@ -387,14 +387,14 @@ export class Race {
       (runner): RaceEngine => ({
         engine: runner.id,
         end: { kind: 'stopped', aborted: false },
-        bound: runner.board.bound,
+        bound: runner.status.bound,
       }),
     );
     const claimed = [...this.#certifying].map(
       ([runner, claim]): RaceEngine => ({
         engine: runner.id,
         end: { kind: 'claimed', claim },
-        bound: runner.board.bound,
+        bound: runner.status.bound,
       }),
     );
     const engines = [...this.#ended, ...claimed, ...running];
@@ -413,7 +413,7 @@ export class Race {
         kind: 'engine-ended',
         engine: runner.id,
         end: { kind: 'stopped', aborted: false },
-        bound: runner.board.bound,
+        bound: runner.status.bound,
       });
     }
     this.#settle = null;

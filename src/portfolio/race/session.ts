@@ -4,22 +4,22 @@ import type { PackedTerm } from '../../terms/pack.ts';
 import type { AnswerStore } from '../cache/answer-store.ts';
 import type { Recall, RecallSetup } from '../cache/recall.ts';
 import { runProved } from '../certification/trial.ts';
-import { ThreadArena } from '../contestants/arena.ts';
 import { dealt } from '../contestants/deal.ts';
+import { ThreadEngineHost } from '../contestants/engine-host.ts';
 import { planFor, withoutSimulator } from '../contestants/plan.ts';
 import type { Runner } from '../contestants/runner.ts';
-import { Seats } from '../contestants/seats.ts';
+import { SolverThreads } from '../contestants/solver-threads.ts';
 import type { VerifyEventBody } from '../events.ts';
 import type { SystemFacts } from '../facts.ts';
 import type { FarRaces } from '../lemmas/far-lemmas.ts';
 import { LemmaBus } from '../lemmas/lemma-bus.ts';
-import type { AuditorJob, CertifierApi, KeeperApi, Scope } from '../messages.ts';
+import type { AuditorJob, CertifierApi, CompileThreadApi, Scope } from '../messages.ts';
 import { quickSetting } from '../options/configuration.ts';
 import type { Task } from '../options/options.ts';
 import type { Property } from '../property.ts';
+import { CallingThread, type CompileThread } from '../threads/calling-thread.ts';
 import { type Compiled, compileTask } from '../threads/compiling.ts';
 import { MemoryWatch } from '../threads/memory-watch.ts';
-import { type Keeper, NearKeeper } from '../threads/near-keeper.ts';
 import type { Service } from '../threads/service.ts';
 import { Threads, type WorkerFiles } from '../threads/threads.ts';
 import type { DecidingStage, Proof, UnknownReason, Verdict } from '../verdict.ts';
@@ -32,8 +32,8 @@ import { combine, verdictOf, withStage } from './verdict-of.ts';
 /** The means that all races of a session share. */
 interface Machine {
   readonly threads: Threads;
-  readonly seats: Seats;
-  readonly keeper: Keeper;
+  readonly solverThreads: SolverThreads;
+  readonly compileThread: CompileThread;
 }
 
 interface RaceOptions {
@@ -49,7 +49,7 @@ interface RaceOptions {
 }
 
 /** Engines whose solvers are loaded while the program is parsed. */
-const WARM_SEATS = 1;
+const WARM_SOLVER_THREADS = 1;
 /** Sources with more bytes usually give no small system. */
 const SMALL_BYTES = 20_000;
 const PATIENCE_MILLISECONDS = 80;
@@ -89,7 +89,7 @@ export class Session {
     /** Null: no other machines take part. */
     private readonly far: FarRaces | null,
     /** Compiles small programs in this thread; null: another thread does. */
-    private readonly near: KeeperApi | null,
+    private readonly near: CompileThreadApi | null,
     /** Store of earlier answers; null: no store. */
     private readonly answers: AnswerStore | null,
   ) {
@@ -168,7 +168,7 @@ export class Session {
     const now = performance.now();
     if (now - this.#lastMemoryEvent < MEMORY_EVENT_MILLISECONDS) return;
     this.#lastMemoryEvent = now;
-    const engines = (this.#race?.runners ?? []).map(({ id, board: { bytes, solverMilliseconds } }) => ({
+    const engines = (this.#race?.runners ?? []).map(({ id, status: { bytes, solverMilliseconds } }) => ({
       engine: id,
       bytes,
       solverMilliseconds,
@@ -184,23 +184,28 @@ export class Session {
     const { files, hardware, set } = this.task;
     const small = files.reduce((sum, file) => sum + sizeOf(file), 0) < SMALL_BYTES;
     const near = small && !hardware ? this.near : null;
-    const keeper = near === null ? threads.keeper() : new NearKeeper(near, () => threads.keeper());
-    const seats = new Seats(threads, solverMegabytes(this.task.memoryBytes));
+    const compileThread = near === null ? threads.compiler() : new CallingThread(near, () => threads.compiler());
+    const solverThreads = new SolverThreads(threads, solverMegabytes(this.task.memoryBytes));
     const begun = performance.now();
-    const warm = (): void => seats.warm(Math.min(WARM_SEATS, this.task.threads));
+    const warm = (): void => solverThreads.warm(Math.min(WARM_SOLVER_THREADS, this.task.threads));
     // Small programs may be decided before a solver is needed, and no solver is loaded while one thread
     // does all the work.
     const patience = small && set.quick !== false ? PATIENCE_MILLISECONDS : 0;
     const warming = near === null ? setTimeout(warm, patience) : undefined;
     try {
-      return await this.#verifyWith(threads, seats, keeper, begun);
+      return await this.#verifyWith(threads, solverThreads, compileThread, begun);
     } finally {
       clearTimeout(warming);
     }
   }
 
-  async #verifyWith(threads: Threads, seats: Seats, keeper: Keeper, begun: number): Promise<Verdict> {
-    const compiled = await compileTask(this.task, keeper, this.#interrupted, this.emit);
+  async #verifyWith(
+    threads: Threads,
+    solverThreads: SolverThreads,
+    compileThread: CompileThread,
+    begun: number,
+  ): Promise<Verdict> {
+    const compiled = await compileTask(this.task, compileThread, this.#interrupted, this.emit);
     if (compiled.kind === 'uncompiled') {
       if (compiled.reason !== null) this.interrupt(compiled.reason);
       return this.#unknown(this.#interruption ?? { kind: 'stopped' });
@@ -216,7 +221,14 @@ export class Session {
     const properties = compiled.properties.length > 1 ? compiled.properties.map((_, index) => index) : [null];
     const verdicts: Verdict[] = [];
     for (const [position, property] of properties.entries()) {
-      const verdict = await this.#decide(threads, seats, keeper, compiled, property, properties.length - position);
+      const verdict = await this.#decide(
+        threads,
+        solverThreads,
+        compileThread,
+        compiled,
+        property,
+        properties.length - position,
+      );
       verdicts.push(verdict);
       if (property !== null) this.emit({ kind: 'property', name: compiled.properties[property], verdict });
       if (this.#interruption !== null) break;
@@ -226,27 +238,27 @@ export class Session {
 
   async #decide(
     threads: Threads,
-    seats: Seats,
-    keeper: Keeper,
+    solverThreads: SolverThreads,
+    compileThread: CompileThread,
     compiled: Compiled,
     property: number | null,
     remaining: number,
   ): Promise<Verdict> {
-    const recall = await this.#recall({ threads, seats, keeper, compiled, property });
+    const recall = await this.#recall({ threads, solverThreads, compileThread, compiled, property });
     const recalled = (await recall?.answer()) ?? null;
-    if (recalled !== null) return this.#tried(keeper, recalled, 'cache');
+    if (recalled !== null) return this.#tried(compileThread, recalled, 'cache');
     const { answer = null, candidates = [] } = (await recall?.earlier()) ?? {};
     const verdict =
       answer === null
-        ? await this.#find(threads, seats, keeper, compiled, property, remaining, candidates)
-        : await this.#tried(keeper, answer, 'cache');
+        ? await this.#find(threads, solverThreads, compileThread, compiled, property, remaining, candidates)
+        : await this.#tried(compileThread, answer, 'cache');
     await recall?.keep(verdict);
     return verdict;
   }
 
   /** Null without a store of earlier answers. The code is loaded on demand. */
   async #recall(
-    setup: Pick<RecallSetup, 'threads' | 'seats' | 'keeper' | 'compiled' | 'property'>,
+    setup: Pick<RecallSetup, 'threads' | 'solverThreads' | 'compileThread' | 'compiled' | 'property'>,
   ): Promise<Recall | null> {
     if (this.answers === null || this.#interruption !== null) return null;
     const { Recall } = await import('../cache/recall.ts');
@@ -255,45 +267,45 @@ export class Session {
 
   async #find(
     threads: Threads,
-    seats: Seats,
-    keeper: Keeper,
+    solverThreads: SolverThreads,
+    compileThread: CompileThread,
     compiled: Compiled,
     property: number | null,
     remaining: number,
     candidates: readonly PackedTerm[],
   ): Promise<Verdict> {
     const scope = { property, part: null };
-    const quick = await this.#tryQuickly(keeper, compiled.facts, scope);
-    if (quick.kind === 'decided') return this.#tried(keeper, quick.result, 'quick', quick.by);
+    const quick = await this.#tryQuickly(compileThread, compiled.facts, scope);
+    if (quick.kind === 'decided') return this.#tried(compileThread, quick.result, 'quick', quick.by);
     const before = quick.kind === 'open' ? quick.left : null;
     if (this.#interruption !== null && quick.kind === 'open')
       return withStage(this.#unknown(this.#interruption), before);
-    const machine = { threads, seats, keeper };
+    const machine = { threads, solverThreads, compileThread };
     if (compiled.parts.length > 0 && quick.kind === 'open' && this.#interruption === null) {
-      return withStage(await this.#tried(keeper, await this.#raceParts(machine, compiled, scope)), before);
+      return withStage(await this.#tried(compileThread, await this.#raceParts(machine, compiled, scope)), before);
     }
     const { limitMilliseconds } = this.task;
     const milliseconds =
       limitMilliseconds === null || remaining === 1 ? null : this.#left(limitMilliseconds) / remaining;
     const early = quick.kind === 'claim' ? quick.runner : null;
     const result = await this.#raceOn(machine, compiled, scope, { milliseconds, early, candidates });
-    return withStage(await this.#tried(keeper, result), before);
+    return withStage(await this.#tried(compileThread, result), before);
   }
 
   /** Races on each part of the system. */
   #raceParts(machine: Machine, compiled: Compiled, whole: Scope): Promise<RaceResult> {
-    const { keeper } = machine;
+    const { compileThread } = machine;
     const { limitMilliseconds } = this.task;
     const count = compiled.parts.length;
     const prepared = async (part: number): Promise<Compiled> => ({
       ...compiled,
-      ...(await keeper.call((remote) => remote.part(part))),
+      ...(await compileThread.call((remote) => remote.part(part))),
     });
     return raceParts({
       count,
       tryQuickly: async (part) => {
         const { facts } = await prepared(part);
-        const quick = await this.#tryQuickly(keeper, facts, { ...whole, part });
+        const quick = await this.#tryQuickly(compileThread, facts, { ...whole, part });
         return quick.kind === 'decided' ? quick.result : null;
       },
       race: async ({ part, milliseconds, round, isFirst }) => {
@@ -303,13 +315,13 @@ export class Session {
       },
       left: () => (limitMilliseconds === null ? null : limitMilliseconds - (performance.now() - this.started)),
       interruption: () => this.#interruption,
-      join: (proofs) => keeper.call((remote) => remote.join(proofs)),
+      join: (proofs) => compileThread.call((remote) => remote.join(proofs)),
     });
   }
 
   /** Runs one race. */
   async #raceOn(
-    { threads, seats, keeper }: Machine,
+    { threads, solverThreads, compileThread }: Machine,
     compiled: Compiled,
     scope: Scope,
     { milliseconds, early, candidates = [], seed = this.task.seed, simulates = true }: RaceOptions,
@@ -318,7 +330,7 @@ export class Session {
     const { property } = scope;
     const lemmas = new LemmaBus({
       audit: this.#exchanges
-        ? { start: () => threads.auditor(), job: () => this.#auditorJob(seats, compiled, property) }
+        ? { start: () => threads.auditor(), job: () => this.#auditorJob(solverThreads, compiled, property) }
         : null,
       far: this.far === null ? null : { races: this.far, system: compiled.system, property },
       emit: this.emit,
@@ -329,10 +341,10 @@ export class Session {
       this.#certifier?.end();
       this.#certifier = certifier;
     };
-    const arenaSetup = {
+    const hostSetup = {
       threads,
-      seats,
-      keeper,
+      solverThreads,
+      compileThread,
       compiled,
       entrants: plan.entrants,
       seed,
@@ -341,14 +353,14 @@ export class Session {
       candidates,
       keep: task.minimise ? keep : null,
     };
-    const arena = new ThreadArena(arenaSetup);
+    const engineHost = new ThreadEngineHost(hostSetup);
     const setup = {
       plan,
       slots: Math.min(task.threads, availableParallelism() + 1),
       loopFree: compiled.facts.loops === 0,
       early,
     };
-    const race = new Race(arena, setup, this.emit);
+    const race = new Race(engineHost, setup, this.emit);
     this.#race = race;
     if (this.#interruption !== null) race.giveUp(this.#interruption);
     const turn =
@@ -359,19 +371,19 @@ export class Session {
     if (turn !== null) clearTimeout(turn);
     this.#race = null;
     lemmas.close();
-    arena.close();
+    engineHost.close();
     return result;
   }
 
   /** Returns the verdict of a result. The program of a proof is run first. */
-  async #tried(keeper: Keeper, result: RaceResult, stage?: DecidingStage, by?: string): Promise<Verdict> {
+  async #tried(compileThread: CompileThread, result: RaceResult, stage?: DecidingStage, by?: string): Promise<Verdict> {
     const verdict = verdictOf(result, this.#property, stage, by);
     if (verdict.kind !== 'safe') return verdict;
     const { seed, limitMilliseconds, hardware } = this.task;
     if (hardware) return verdict;
     const spent = performance.now() - this.started;
     const left = limitMilliseconds === null ? Number.POSITIVE_INFINITY : limitMilliseconds - spent;
-    const setup = { keeper, seed, spent, left, interrupted: this.#interrupted, emit: this.emit };
+    const setup = { compileThread, seed, spent, left, interrupted: this.#interrupted, emit: this.emit };
     await runProved(verdict.engine, verdict.proof, setup);
     return verdict;
   }
@@ -382,22 +394,26 @@ export class Session {
     return exchange ?? (this.far !== null || Math.min(threads, availableParallelism()) > 1);
   }
 
-  async #auditorJob(seats: Seats, { system, facts }: Compiled, property: number | null): Promise<AuditorJob> {
+  async #auditorJob(
+    solverThreads: SolverThreads,
+    { system, facts }: Compiled,
+    property: number | null,
+  ): Promise<AuditorJob> {
     const { seed, provenance: texts } = this.task;
     return {
       system,
       property,
       seed,
       texts,
-      z3: facts.floats ? await seats.z3 : null,
-      megabytes: seats.solverMegabytes,
+      z3: facts.floats ? await solverThreads.z3 : null,
+      megabytes: solverThreads.solverMegabytes,
     };
   }
 
-  #tryQuickly(keeper: Keeper, facts: SystemFacts, scope: Scope): Promise<QuickResult> {
+  #tryQuickly(compileThread: CompileThread, facts: SystemFacts, scope: Scope): Promise<QuickResult> {
     const setting = quickSetting(this.task.set, facts);
     if (setting === null || this.#interruption !== null) return Promise.resolve({ kind: 'open', left: null });
-    return runQuickStage({ keeper, setting, scope, interrupted: this.#interrupted, emit: this.emit });
+    return runQuickStage({ compileThread, setting, scope, interrupted: this.#interrupted, emit: this.emit });
   }
 
   #unknown(reason: UnknownReason): Verdict {

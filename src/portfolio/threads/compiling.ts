@@ -4,7 +4,7 @@ import type { VerifyEventBody } from '../events.ts';
 import type { CompileAnswer } from '../messages.ts';
 import type { Task } from '../options/options.ts';
 import type { UnknownReason } from '../verdict.ts';
-import type { Keeper } from './near-keeper.ts';
+import type { CompileThread } from './calling-thread.ts';
 
 export type Compiled = CompileAnswer & { readonly kind: 'compiled' };
 
@@ -20,7 +20,7 @@ export interface Uncompiled {
  */
 export async function compileTask(
   task: Task,
-  keeper: Keeper,
+  compileThread: CompileThread,
   interrupted: Promise<null>,
   emit: (event: VerifyEventBody) => void,
 ): Promise<Compiled | Uncompiled> {
@@ -30,7 +30,7 @@ export async function compileTask(
   const job = { ...program, outline, includes, defines, flags, memoryBytes };
   let answer: CompileAnswer | null;
   try {
-    answer = await Promise.race([keeper.call((remote) => remote.compile(job)), interrupted]);
+    answer = await Promise.race([compileThread.call((remote) => remote.compile(job)), interrupted]);
   } catch (error) {
     const reason = outOfMemory(error);
     if (reason === null) throw error;

@@ -5,11 +5,11 @@ import { LemmataError } from '../../base/errors.ts';
 import type {
   AuditorApi,
   CertifierApi,
+  CompileThreadApi,
   FollowerApi,
-  KeeperApi,
   ReplayerApi,
-  SeatApi,
   SimulatorApi,
+  SolverThreadApi,
 } from '../messages.ts';
 import { Service, type ServiceTask, type ThreadStart } from './service.ts';
 
@@ -26,7 +26,7 @@ const MOST_THREADS = 64;
 export interface WorkerFiles {
   readonly folder: URL;
   readonly engine?: URL;
-  readonly keeper?: URL;
+  readonly compile?: URL;
 }
 
 /** The files beside the bundle of this code, or in `dist/` when it runs from source. */
@@ -62,8 +62,8 @@ export class Threads {
   }
 
   /** Starts a thread outside of the pools, which is faster. */
-  keeper(): Service<KeeperApi> {
-    return new Service((task, signal) => this.#alone(this.files.keeper?.href ?? this.#file('keeper'), task, signal));
+  compiler(): Service<CompileThreadApi> {
+    return new Service((task, signal) => this.#alone(this.files.compile?.href ?? this.#file('compile'), task, signal));
   }
 
   simulator(): Service<SimulatorApi> {
@@ -78,7 +78,7 @@ export class Threads {
     return new Service(this.#deep.starter(this.#file('replayer')));
   }
 
-  seat(): Service<SeatApi> {
+  solver(): Service<SolverThreadApi> {
     return new Service(this.#solving.starter(this.files.engine?.href ?? this.#file('engine')));
   }
 

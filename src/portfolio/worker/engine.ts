@@ -13,8 +13,8 @@ import type { SolverFactory } from '../../terms/solver.ts';
 import { programTerms } from '../../transys/program-terms.ts';
 import { thawSystem } from '../../transys/share.ts';
 import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory } from '../../z3/index.ts';
-import { Board } from '../contestants/board.ts';
-import type { EngineAnswer, EngineJob, SeatApi } from '../messages.ts';
+import { SharedStatus } from '../contestants/shared-status.ts';
+import type { EngineAnswer, EngineJob, SolverThreadApi } from '../messages.ts';
 import type { ServiceTask } from '../threads/service.ts';
 import { countOwnWork } from '../threads/thread-time.ts';
 import { claimAnswer } from './claim-answer.ts';
@@ -31,7 +31,7 @@ const CHECKER_MEMORY = 2 ** 28;
 
 /** Runs a thread for one engine, and loads Z3 only if the engine needs it. */
 export function engine(task: ServiceTask): Promise<void> {
-  const api: SeatApi = { run: (job) => answer(() => runEngine(job)) };
+  const api: SolverThreadApi = { run: (job) => answer(() => runEngine(job)) };
   return serve(task, api);
 }
 
@@ -39,12 +39,12 @@ async function runEngine(job: EngineJob): Promise<EngineAnswer> {
   const load = (module?: WebAssembly.Module): Promise<Z3Api> => loadZ3(module, { memoryMiB: job.megabytes });
   let z3 = job.z3 === null ? null : await load(job.z3);
   const system = oneProperty(thawSystem(job.system), job.property);
-  const board = new Board(job.board);
-  watchSolving(board);
+  const status = new SharedStatus(job.status);
+  watchSolving(status);
   countOwnWork();
-  const memory = new MemoryReporter(board, () => z3?.allocatedBytes() ?? 0);
-  const progress = new ProgressReporter(board, job.progress);
-  const slices = new OwnSlices(board, (used) => {
+  const memory = new MemoryReporter(status, () => z3?.allocatedBytes() ?? 0);
+  const progress = new ProgressReporter(status, job.progress);
+  const slices = new OwnSlices(status, (used) => {
     memory.report();
     progress.spent(used);
   });
@@ -64,7 +64,7 @@ async function runEngine(job: EngineJob): Promise<EngineAnswer> {
   const stopped = (): boolean => {
     memory.sample();
     slices.poll();
-    return board.stopped;
+    return status.stopped;
   };
   const contextWith = (solvers: SolverFactory): EngineContext => ({
     system,
@@ -93,7 +93,7 @@ async function runEngine(job: EngineJob): Promise<EngineAnswer> {
       ? bitFactory(system.terms, { sat: () => createSatSolver(), circuits, stopped })
       : z3Factory(z3, system.terms);
   let claim: Claim = run(contextWith(solvers));
-  if (onBits && !board.stopped && claim.kind === 'unknown' && claim.reason.kind === 'solver') {
+  if (onBits && !status.stopped && claim.kind === 'unknown' && claim.reason.kind === 'solver') {
     progress.note(`starts again with Z3: ${claim.reason.why}`);
     lemmas.again();
     z3 ??= await load();

@@ -1,5 +1,5 @@
 import { getHeapStatistics } from 'node:v8';
-import type { Board } from '../contestants/board.ts';
+import type { SharedStatus } from '../contestants/shared-status.ts';
 
 const PERIOD_MILLISECONDS = 100;
 
@@ -8,7 +8,7 @@ export class MemoryReporter {
   #next = 0;
 
   constructor(
-    private readonly board: Board,
+    private readonly status: SharedStatus,
     /** Bytes outside the JavaScript heap. */
     private readonly outside: () => number,
   ) {}
@@ -24,6 +24,6 @@ export class MemoryReporter {
   /** Reports at once, before the thread waits: its memory does not change meanwhile. */
   report(): void {
     const { total_heap_size: heap, external_memory: external } = getHeapStatistics();
-    this.board.reportBytes(heap + external + this.outside());
+    this.status.reportBytes(heap + external + this.outside());
   }
 }

@@ -1,4 +1,4 @@
-import type { Board } from '../contestants/board.ts';
+import type { SharedStatus } from '../contestants/shared-status.ts';
 import { ownNumber, ownTime } from '../threads/thread-time.ts';
 
 /** Least interval in ms between looks at the CPU time. */
@@ -13,25 +13,25 @@ export class OwnSlices {
 
   /** `beforeRest` is called with the CPU time used, in ms, before the thread waits. */
   constructor(
-    private readonly board: Board,
+    private readonly status: SharedStatus,
     private readonly beforeRest: (used: number) => void,
     time: () => number = ownTime(),
   ) {
     this.#time = time;
     this.#began = time();
-    board.recordThread(ownNumber(), this.#began);
+    status.recordThread(ownNumber(), this.#began);
   }
 
   /** Checks the slice; cheap enough for every poll of the engine. Waits while its slice is over. */
   poll(): void {
     const now = performance.now();
-    const { until } = this.board;
+    const { until } = this.status;
     if (until > this.#used && now < this.#next) return;
     this.#used = this.#time() - this.#began;
-    this.board.recordUsed(this.#used);
+    this.status.recordUsed(this.#used);
     this.#next = now + Math.min(PERIOD_MILLISECONDS, until - this.#used);
-    if (until > this.#used || this.board.stopped) return;
+    if (until > this.#used || this.status.stopped) return;
     this.beforeRest(this.#used);
-    this.board.rest(this.#used);
+    this.status.rest(this.#used);
   }
 }

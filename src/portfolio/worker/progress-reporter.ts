@@ -1,13 +1,13 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { ClaimedRun, EngineStatistics } from '../../methods/engine.ts';
-import type { Board } from '../contestants/board.ts';
+import type { SharedStatus } from '../contestants/shared-status.ts';
 import type { ProgressMessage } from '../messages.ts';
 
 const PERIOD_MILLISECONDS = 50;
 
 /**
  * Throttles bounds, notes and statistics to one of each kind per 50 ms. The last note and the last
- * statistics are sent in any case; the bound itself is on the board at once.
+ * statistics are sent in any case; the bound itself is shared at once.
  */
 export class ProgressReporter {
   #nextBound = 0;
@@ -18,12 +18,12 @@ export class ProgressReporter {
   #heldStatistics: EngineStatistics | null = null;
 
   constructor(
-    private readonly board: Board,
+    private readonly status: SharedStatus,
     private readonly port: MessagePort,
   ) {}
 
   bound(bound: number): void {
-    this.board.raiseBound(bound);
+    this.status.raiseBound(bound);
     const now = performance.now();
     if (now < this.#nextBound) return;
     this.#nextBound = now + PERIOD_MILLISECONDS;

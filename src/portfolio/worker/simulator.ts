@@ -1,5 +1,5 @@
 import { simulate } from '../../engines/sim/sim.ts';
-import { Board } from '../contestants/board.ts';
+import { SharedStatus } from '../contestants/shared-status.ts';
 import type { EngineAnswer, SimulatorApi, SimulatorJob } from '../messages.ts';
 import type { ServiceTask } from '../threads/service.ts';
 import { claimAnswer } from './claim-answer.ts';
@@ -17,11 +17,11 @@ export function simulator(task: ServiceTask): Promise<void> {
   return serve(task, api);
 }
 
-function run({ program, errorFunctions, options, seed, board: shared, progress: port }: SimulatorJob): EngineAnswer {
-  const board = new Board(shared);
-  const memory = new MemoryReporter(board, () => 0);
-  const progress = new ProgressReporter(board, port);
-  const slices = new OwnSlices(board, (used) => {
+function run({ program, errorFunctions, options, seed, status: shared, progress: port }: SimulatorJob): EngineAnswer {
+  const status = new SharedStatus(shared);
+  const memory = new MemoryReporter(status, () => 0);
+  const progress = new ProgressReporter(status, port);
+  const slices = new OwnSlices(status, (used) => {
     memory.report();
     progress.spent(used);
   });
@@ -33,7 +33,7 @@ function run({ program, errorFunctions, options, seed, board: shared, progress: 
     stopped: () => {
       memory.sample();
       slices.poll();
-      return board.stopped;
+      return status.stopped;
     },
     note: (text) => progress.note(text),
   });

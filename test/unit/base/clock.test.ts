@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { countWork, sharedClock, workClock } from '../../../src/base/clock.ts';
 import { age } from '../../../src/cli/supervision.ts';
-import { Board } from '../../../src/portfolio/contestants/board.ts';
+import { SharedStatus } from '../../../src/portfolio/contestants/shared-status.ts';
 import { SUPERVISED } from '../../../src/portfolio/threads/supervision.ts';
 
 const YEAR = 365 * 24 * 3600 * 1000;
@@ -13,12 +13,12 @@ afterEach(() => {
 
 it.each([YEAR, -YEAR])('a clock that is set by %d ms in the middle moves no limit', (jump) => {
   vi.stubEnv(SUPERVISED, String(sharedClock()));
-  const board = new Board();
-  board.reportBytes(1);
+  const status = new SharedStatus();
+  status.reportBytes(1);
   const before = sharedClock();
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + jump });
   expect(age()).toBeLessThan(performance.now() + 60_000);
-  expect(board.silence).toBeLessThan(60_000);
+  expect(status.silence).toBeLessThan(60_000);
   expect(sharedClock() - before).toBeLessThan(60_000);
 });
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { Cgroup, findCgroupParent, mountPoint, usableParent } from '../../../src/compete/process/cgroup.ts';
 import { type Command, type Ended, execute, type Limits, NO_LIMITS } from '../../../src/compete/process/execution.ts';
 import { ProcessTree } from '../../../src/compete/process/process-tree.ts';
-import { allowedProcessors, parseCpuList, planSeats } from '../../../src/compete/run/seats.ts';
+import { allowedProcessors, parseCpuList, planCores } from '../../../src/compete/run/cores.ts';
 import { processesWith } from '../../cli/lemmata.ts';
 import { scratchFolder } from '../../scratch.ts';
 
@@ -135,18 +135,18 @@ describe('control groups', () => {
   });
 });
 
-describe('seats', () => {
+describe('cores', () => {
   it('are disjoint where there are processors enough, and free otherwise', () => {
     expect(parseCpuList('0-2,7\n')).toEqual([0, 1, 2, 7]);
     const all = allowedProcessors();
-    const two = planSeats(2, null);
+    const two = planCores(2, null);
     if (all.length >= 2) expect(new Set(two.flat()).size).toBe(2 * Math.floor(all.length / 2));
-    expect(planSeats(all.length + 1, null)).toEqual(Array.from({ length: all.length + 1 }, () => null));
-    expect(planSeats(1, null)).toEqual([null]);
+    expect(planCores(all.length + 1, null)).toEqual(Array.from({ length: all.length + 1 }, () => null));
+    expect(planCores(1, null)).toEqual([null]);
   });
 
   it('are where a command runs', async () => {
-    const [cores] = planSeats(1, 1);
+    const [cores] = planCores(1, 1);
     const { stdout } = await execute(
       { program: 'sh', args: ['-c', 'grep Cpus_allowed_list /proc/self/status'], cores },
       NO_LIMITS,

@@ -41,7 +41,7 @@ async function play({
   const turns: PartTurn[] = [];
   const counts = races.map(() => 0);
   let now = 0;
-  const arena: PartRaces = {
+  const engineHost: PartRaces = {
     count: races.length,
     tryQuickly: async (part) => quick[part] ?? null,
     race: async (turn) => {
@@ -63,7 +63,7 @@ async function play({
       system: SYSTEM,
     }),
   };
-  return { result: await raceParts(arena), turns };
+  return { result: await raceParts(engineHost), turns };
 }
 
 describe('races on parts', () => {

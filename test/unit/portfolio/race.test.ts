@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { ProgramRun } from '../../../src/certify/recorded-run.ts';
-import { Board } from '../../../src/portfolio/contestants/board.ts';
 import type { Entrant, Plan } from '../../../src/portfolio/contestants/plan.ts';
 import { Runner } from '../../../src/portfolio/contestants/runner.ts';
+import { SharedStatus } from '../../../src/portfolio/contestants/shared-status.ts';
 import type { VerifyEventBody } from '../../../src/portfolio/events.ts';
 import type { CertifierAnswer, EngineAnswer, ReplayAnswer } from '../../../src/portfolio/messages.ts';
 import { unreachCall } from '../../../src/portfolio/property.ts';
-import { type Arena, Race } from '../../../src/portfolio/race/race.ts';
+import { type EngineHost, Race } from '../../../src/portfolio/race/race.ts';
 import { verdictName } from '../../../src/report/verdict-line.ts';
 
 /** `spent`: says that the engine has used so much CPU time (ms) and waits. */
-type Behaviour = (board: Board, offer: () => void, spent: (used: number) => void) => Promise<EngineAnswer>;
+type Behaviour = (status: SharedStatus, offer: () => void, spent: (used: number) => void) => Promise<EngineAnswer>;
 
 const claimSafe: EngineAnswer = {
   kind: 'safe',
@@ -34,10 +34,10 @@ const run: ProgramRun = {
 };
 
 const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
-const forever: Behaviour = (board) =>
+const forever: Behaviour = (status) =>
   new Promise((resolve) => {
     const timer = setInterval(() => {
-      if (!board.stopped) return;
+      if (!status.stopped) return;
       clearInterval(timer);
       resolve({ kind: 'unknown', end: { kind: 'stopped', aborted: false } });
     }, 5);
@@ -57,16 +57,16 @@ function race(
 ) {
   const events: VerifyEventBody[] = [];
   const ended: string[] = [];
-  const arena: Arena = {
+  const engineHost: EngineHost = {
     start(entrant, listener) {
-      const board = new Board();
+      const status = new SharedStatus();
       let abort = (_: unknown): void => {};
       const aborted = new Promise<never>((_, reject) => {
         abort = reject;
       });
       const answer = Promise.race([
         engines[entrant.id](
-          board,
+          status,
           () => listener.offer(entrant.id, { kind: 'program', inputs: [] }),
           (used) => listener.spent(entrant.id, used),
         ),
@@ -76,7 +76,7 @@ function race(
         ended.push(entrant.id);
         abort(new Error('aborted'));
       };
-      return new Runner(entrant.id, entrant.engine, board, answer, end);
+      return new Runner(entrant.id, entrant.engine, status, answer, end);
     },
     support: () => ({ lemmas: [], missing: [] }),
     certify: options.certify ?? (async () => ({ kind: 'accepted', proof: {} as never })),
@@ -87,7 +87,7 @@ function race(
     slices: Object.keys(engines).map((id) => ({ engine: id, milliseconds: 100 })),
   };
   const contest = new Race(
-    arena,
+    engineHost,
     { plan, slots: options.slots ?? 8, loopFree: options.loopFree ?? false, early: options.early ?? null },
     (event) => events.push(event),
   );
@@ -107,7 +107,7 @@ describe('Race', () => {
   });
 
   it('certifies a claim from before the race, and goes on without it where it is refused', async () => {
-    const early = (): Runner => new Runner('early', 'kind', new Board(), Promise.resolve(claimSafe), () => {});
+    const early = (): Runner => new Runner('early', 'kind', new SharedStatus(), Promise.resolve(claimSafe), () => {});
     const won = race({ a: forever }, { early: early() });
     expect(await won.contest.result).toMatchObject({ kind: 'safe', engine: 'early' });
     const refuse = async (): Promise<CertifierAnswer> => ({ kind: 'refused', why: 'no' });
@@ -158,12 +158,12 @@ describe('Race', () => {
   });
 
   it('reports a refused claim, drops the bound of its engine, and goes on', async () => {
-    const bounded: Behaviour = async (board) => {
-      board.raiseBound(100);
+    const bounded: Behaviour = async (status) => {
+      status.raiseBound(100);
       return claimSafe;
     };
-    const other: Behaviour = async (board) => {
-      board.raiseBound(7);
+    const other: Behaviour = async (status) => {
+      status.raiseBound(7);
       await sleep(30);
       return { kind: 'unknown', end: { kind: 'incomplete', why: 'gave up' } };
     };
@@ -201,9 +201,9 @@ describe('Race', () => {
 
   it('is won by an offered run that is reproduced, while its engine goes on', async () => {
     const { contest, ended } = race({
-      a: (board, offer) => {
+      a: (status, offer) => {
         setTimeout(offer, 5);
-        return forever(board, offer, () => {});
+        return forever(status, offer, () => {});
       },
     });
     expect(await contest.result).toMatchObject({ kind: 'unsafe', engine: 'a', run });
@@ -240,9 +240,9 @@ describe('Race', () => {
   });
 
   it('says at the time limit that the error was reached in doubt', async () => {
-    const offering: Behaviour = (board, offer) => {
+    const offering: Behaviour = (status, offer) => {
       offer();
-      return forever(board, offer, () => {});
+      return forever(status, offer, () => {});
     };
     const replay = async (): Promise<ReplayAnswer> => ({
       kind: 'undefined-behaviour',
@@ -280,13 +280,13 @@ describe('Race', () => {
     /** Uses up what it is given, and answers in its third slice. */
     const slices =
       (id: string): Behaviour =>
-      async (board, _, spent) => {
+      async (status, _, spent) => {
         for (let slice = 0; slice < 3; slice++) {
-          const used = slice === 0 ? 0 : board.until;
+          const used = slice === 0 ? 0 : status.until;
           if (slice > 0) spent(used);
-          while (board.until <= used && !board.stopped) await sleep(1);
-          if (board.stopped) return { kind: 'unknown', end: { kind: 'stopped', aborted: false } };
-          given.push(`${id} ${board.until}`);
+          while (status.until <= used && !status.stopped) await sleep(1);
+          if (status.stopped) return { kind: 'unknown', end: { kind: 'stopped', aborted: false } };
+          given.push(`${id} ${status.until}`);
         }
         return claimSafe;
       };
@@ -302,10 +302,10 @@ describe('Race', () => {
   });
 
   it('gives a simulator that is alone no more than a last slice where nobody can gain anything', async () => {
-    const patient: Behaviour = (board, _, spent) =>
+    const patient: Behaviour = (status, _, spent) =>
       new Promise((resolve) => {
         const timer = setInterval(() => {
-          if (!board.stopped) return spent(board.until);
+          if (!status.stopped) return spent(status.until);
           clearInterval(timer);
           resolve({ kind: 'unknown', end: { kind: 'stopped', aborted: false } });
         }, 1);
@@ -320,13 +320,13 @@ describe('Race', () => {
     const begun: string[] = [];
     const greedy =
       (id: string): Behaviour =>
-      async (board, offer, spent) => {
+      async (status, offer, spent) => {
         begun.push(id);
-        board.reportBytes(id === 'a' ? 2 ** 30 : 2 ** 20);
+        status.reportBytes(id === 'a' ? 2 ** 30 : 2 ** 20);
         if (begun.length > 2) return claimSafe;
         await sleep(1);
-        if (id === 'a') spent(board.until);
-        return forever(board, offer, spent);
+        if (id === 'a') spent(status.until);
+        return forever(status, offer, spent);
       };
     const { contest, kinds } = race({ a: greedy('a'), b: greedy('b') }, { slots: 1 });
     await sleep(5);
@@ -338,18 +338,18 @@ describe('Race', () => {
   });
 
   it('ends the largest engine when memory runs short', async () => {
-    const heavy: Behaviour = (board) => {
-      board.reportBytes(500 * 2 ** 20);
+    const heavy: Behaviour = (status) => {
+      status.reportBytes(500 * 2 ** 20);
       return forever(
-        board,
+        status,
         () => {},
         () => {},
       );
     };
-    const light: Behaviour = (board) => {
-      board.reportBytes(10 * 2 ** 20);
+    const light: Behaviour = (status) => {
+      status.reportBytes(10 * 2 ** 20);
       return forever(
-        board,
+        status,
         () => {},
         () => {},
       );

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Board } from '../../../src/portfolio/contestants/board.ts';
+import { SharedStatus } from '../../../src/portfolio/contestants/shared-status.ts';
 import { Rest } from '../../../src/portfolio/race/rest.ts';
 
 beforeEach(() => {
@@ -60,10 +60,10 @@ describe('claims have cores of their own', () => {
 });
 
 test('an engine that is to stop does not wait, whatever it was given', () => {
-  const board = new Board();
-  board.askToStop();
-  board.rest(10);
-  board.allow(0);
-  board.rest(10);
-  expect(board.stopped).toBe(true);
+  const status = new SharedStatus();
+  status.askToStop();
+  status.rest(10);
+  status.allow(0);
+  status.rest(10);
+  expect(status.stopped).toBe(true);
 });

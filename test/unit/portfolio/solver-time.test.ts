@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { solving, watchSolving } from '../../../src/base/solver-time.ts';
-import { Board } from '../../../src/portfolio/contestants/board.ts';
+import { SharedStatus } from '../../../src/portfolio/contestants/shared-status.ts';
 import { createSatSolver } from '../../../src/sat/solver.ts';
 
 afterEach(() => watchSolving(null));
@@ -22,10 +22,10 @@ function pigeons(count: number): ReturnType<typeof createSatSolver> {
   return solver;
 }
 
-it('the board tells the time that solvers have searched in a thread, the search that goes on included', () => {
-  const board = new Board();
-  const seen = new Board(board.shared);
-  watchSolving(board);
+it('the status tells the time that solvers have searched in a thread, the search that goes on included', () => {
+  const status = new SharedStatus();
+  const seen = new SharedStatus(status.shared);
+  watchSolving(status);
   wait(20);
   expect(seen.solverMilliseconds).toBe(0);
   let during = 0;

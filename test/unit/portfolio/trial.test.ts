@@ -8,9 +8,9 @@ import type { VerifyEvent } from '../../../src/portfolio/events.ts';
 import { startVerification } from '../../../src/portfolio/verify.ts';
 import { scratchFolder } from '../../scratch.ts';
 
-// The test uses the bundled threads that npm test builds. Only the encoder of the keeper's thread is replaced.
+// The test uses the bundled threads that npm test builds. Only the encoder of the compileThread's thread is replaced.
 const folder = scratchFolder('trial');
-const keeper = resolve('dist/test-fixtures/keeper-with-erring-encoder.mjs');
+const compileThread = resolve('dist/test-fixtures/compileThread-with-erring-encoder.mjs');
 
 /** Only some inputs lead to the error. */
 const reached = `extern unsigned char __VERIFIER_nondet_uchar(void);
@@ -48,8 +48,8 @@ const erringEncoder: Plugin = {
 
 beforeAll(async () => {
   await build({
-    entryPoints: ['workers/keeper.ts'],
-    outfile: keeper,
+    entryPoints: ['workers/compile.ts'],
+    outfile: compileThread,
     bundle: true,
     format: 'esm',
     platform: 'node',
@@ -67,7 +67,7 @@ afterEach(() => {
 
 async function verifyWith(mistake: string, program: string, set = 'default') {
   process.env.MISENCODE = mistake;
-  const files = { folder: pathToFileURL(`${resolve('dist/workers')}/`), keeper: pathToFileURL(keeper) };
+  const files = { folder: pathToFileURL(`${resolve('dist/workers')}/`), compile: pathToFileURL(compileThread) };
   const verification = startVerification({ files: [join(folder, program)], timeout: 60, portfolio: set }, { files });
   const events: VerifyEvent[] = [];
   for await (const event of verification) events.push(event);

@@ -130,7 +130,7 @@ describe.skipIf(!hasServer)('a task on a server', () => {
   it('has the first verdict of those who race on it, and the other one ends', async () => {
     const run = await runOf('race', 'raced', 2);
     const [one, other] = [await taken(await worker('race')), await taken(await worker('race'))];
-    expect([one, other].map(({ setup: { companions } }) => companions?.seat).sort()).toEqual([0, 1]);
+    expect([one, other].map(({ setup: { companions } }) => companions?.machine).sort()).toEqual([0, 1]);
     await other.done(answer(other, { status: 'unknown', reason: 'it is hard' }));
     expect(run.stored).toEqual([]);
     await one.done(answer(one));

@@ -1,30 +1,30 @@
 import { setImmediate } from 'node:timers/promises';
 import { LemmataError } from '../../base/errors.ts';
-import type { Answer, CompileAnswer, CompileJob, KeeperApi } from '../messages.ts';
+import type { Answer, CompileAnswer, CompileJob, CompileThreadApi } from '../messages.ts';
 import type { Service } from './service.ts';
 
 /** Answers calls about the program that it has compiled; a thread, or the calling thread itself. */
-export interface Keeper {
-  /** Rejects with the error in the answer, or with the reason why the keeper does not answer any more. */
-  call<T>(method: (api: Pick<KeeperApi, keyof KeeperApi>) => Promise<Answer<T>>): Promise<T>;
+export interface CompileThread {
+  /** Rejects with the error in the answer, or with the reason why the compile thread does not answer any more. */
+  call<T>(method: (api: Pick<CompileThreadApi, keyof CompileThreadApi>) => Promise<Answer<T>>): Promise<T>;
 }
 
 /**
- * A keeper in the calling thread, for small programs: starting a thread would take as long as deciding
+ * The calling thread in place of a compile thread, for small programs: starting a thread would take as long as deciding
  * such a program. The calling thread has an ordinary stack. A thread with a deep stack therefore
  * compiles each program that cannot be compiled here, whatever the reason, and answers all calls from
  * then on.
  */
-export class NearKeeper implements Keeper {
-  #thread: Service<KeeperApi> | null = null;
+export class CallingThread implements CompileThread {
+  #thread: Service<CompileThreadApi> | null = null;
 
   /** `start` makes that thread. */
   constructor(
-    private readonly here: KeeperApi,
-    private readonly start: () => Service<KeeperApi>,
+    private readonly here: CompileThreadApi,
+    private readonly start: () => Service<CompileThreadApi>,
   ) {}
 
-  async call<T>(method: (api: Pick<KeeperApi, keyof KeeperApi>) => Promise<Answer<T>>): Promise<T> {
+  async call<T>(method: (api: Pick<CompileThreadApi, keyof CompileThreadApi>) => Promise<Answer<T>>): Promise<T> {
     if (this.#thread !== null) return this.#thread.call(method);
     // Lets timers and messages run: limits and interruptions are among them.
     await setImmediate();
@@ -33,7 +33,7 @@ export class NearKeeper implements Keeper {
     throw new LemmataError(answer.error.code, answer.error.message, answer.error.at);
   }
 
-  readonly #api: KeeperApi = {
+  readonly #api: CompileThreadApi = {
     compile: (job) => this.#compile(job),
     recall: (kept, property) => this.here.recall(kept, property),
     resume: (job) => this.here.resume(job),

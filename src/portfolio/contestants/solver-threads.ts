@@ -1,10 +1,10 @@
-import type { SeatApi } from '../messages.ts';
+import type { SolverThreadApi } from '../messages.ts';
 import type { Service } from '../threads/service.ts';
 import type { Threads } from '../threads/threads.ts';
 
 /** Threads for engines, which can be started while the program is still being parsed. */
-export class Seats {
-  readonly #idle: Service<SeatApi>[] = [];
+export class SolverThreads {
+  readonly #idle: Service<SolverThreadApi>[] = [];
 
   #module: Promise<WebAssembly.Module> | null = null;
   #started = false;
@@ -24,15 +24,15 @@ export class Seats {
     return this.#module;
   }
 
-  /** Starts this number of seats that wait for engines, unless engines have begun to take them. */
+  /** Starts this number of threads that wait for engines, unless engines have begun to take them. */
   warm(count: number): void {
-    for (let index = 0; index < count && !this.#started; index++) this.#idle.push(this.threads.seat());
+    for (let index = 0; index < count && !this.#started; index++) this.#idle.push(this.threads.solver());
   }
 
-  /** A seat for one engine. */
-  take(): Service<SeatApi> {
+  /** A thread for one engine. */
+  take(): Service<SolverThreadApi> {
     this.#started = true;
-    return this.#idle.shift() ?? this.threads.seat();
+    return this.#idle.shift() ?? this.threads.solver();
   }
 
   /** Ends the threads that no engine needs. */

@@ -16,21 +16,21 @@ import type {
   ReplayAnswer,
   Scope,
 } from '../messages.ts';
-import type { Arena, RaceListener } from '../race/race.ts';
+import type { EngineHost, RaceListener } from '../race/race.ts';
+import type { CompileThread } from '../threads/calling-thread.ts';
 import type { Compiled } from '../threads/compiling.ts';
-import type { Keeper } from '../threads/near-keeper.ts';
 import type { Service } from '../threads/service.ts';
 import type { Threads } from '../threads/threads.ts';
-import { Board } from './board.ts';
 import type { Entrant } from './plan.ts';
 import { Runner } from './runner.ts';
-import type { Seats } from './seats.ts';
+import { SharedStatus } from './shared-status.ts';
 import { needsZ3 } from './solver-need.ts';
+import type { SolverThreads } from './solver-threads.ts';
 
-export interface ArenaSetup {
+export interface EngineHostSetup {
   readonly threads: Threads;
-  readonly seats: Seats;
-  readonly keeper: Keeper;
+  readonly solverThreads: SolverThreads;
+  readonly compileThread: CompileThread;
   readonly compiled: Compiled;
   /** All engines of the race. */
   readonly entrants: readonly Entrant[];
@@ -55,14 +55,14 @@ const MOST_CERTIFICATIONS = 2;
 const RACE_IS_OVER: CertifierAnswer = { kind: 'undecided', why: 'the race is over' };
 
 /** Real threads for a race on one property. */
-export class ThreadArena implements Arena {
+export class ThreadEngineHost implements EngineHost {
   /** Serves one claim, and is then replaced. */
   #certifier: Service<CertifierApi> | null = null;
   readonly #queue = new SmallestFirst(MOST_CERTIFICATIONS);
   readonly #certifications = new Set<Certification>();
   readonly #timer: NodeJS.Timeout;
 
-  constructor(private readonly setup: ArenaSetup) {
+  constructor(private readonly setup: EngineHostSetup) {
     this.#timer = setTimeout(() => {
       this.#certifier ??= this.setup.threads.certifier();
     }, CERTIFIER_DELAY_MILLISECONDS);
@@ -77,23 +77,23 @@ export class ThreadArena implements Arena {
   }
 
   start(entrant: Entrant, listener: RaceListener): Runner {
-    const board = new Board();
+    const status = new SharedStatus();
     const progress = listen(entrant.id, listener);
     return isSystemEngine(entrant.engine)
-      ? this.#solve(entrant, board, progress)
-      : this.#simulate(entrant, board, progress);
+      ? this.#solve(entrant, status, progress)
+      : this.#simulate(entrant, status, progress);
   }
 
-  #solve(entrant: Entrant, board: Board, progress: MessagePort): Runner {
-    const { seats, compiled, seed, scope, lemmas, candidates } = this.setup;
-    const service = seats.take();
-    const module = needsZ3(entrant, compiled.facts) ? seats.z3 : Promise.resolve(null);
+  #solve(entrant: Entrant, status: SharedStatus, progress: MessagePort): Runner {
+    const { solverThreads, compiled, seed, scope, lemmas, candidates } = this.setup;
+    const service = solverThreads.take();
+    const module = needsZ3(entrant, compiled.facts) ? solverThreads.z3 : Promise.resolve(null);
     const { port, leave } = lemmas.join(entrant);
     const { id, engine, options } = entrant;
     const rivals = this.setup.entrants.filter((other) => other.id !== id).map((other) => other.engine);
     const { system } = compiled;
     const { property } = scope;
-    const shared = { megabytes: seats.solverMegabytes, board: board.shared, progress, lemmas: port };
+    const shared = { megabytes: solverThreads.solverMegabytes, status: status.shared, progress, lemmas: port };
     const job = { id, engine, options, seed, rivals, system, property, candidates, ...shared };
     const start = (z3: WebAssembly.Module | null): Promise<EngineAnswer> =>
       service.call((remote) => remote.run(transfer({ ...job, z3 }, [progress, port] as never)));
@@ -103,19 +103,19 @@ export class ThreadArena implements Arena {
       service.end();
     };
     answer.then(end, end);
-    return new Runner(id, engine, board, answer, end);
+    return new Runner(id, engine, status, answer, end);
   }
 
-  #simulate({ id, engine, options }: Entrant, board: Board, progress: MessagePort): Runner {
+  #simulate({ id, engine, options }: Entrant, status: SharedStatus, progress: MessagePort): Runner {
     const { threads, compiled, seed } = this.setup;
     const { errorFunctions } = compiled.property;
     if (compiled.program === null) throw new LemmataError('E-INTERNAL', 'the simulator needs a program');
     const service = threads.simulator();
-    const job = { program: compiled.program, errorFunctions, options, seed, board: board.shared, progress };
+    const job = { program: compiled.program, errorFunctions, options, seed, status: status.shared, progress };
     const answer = service.call((remote) => remote.run(transfer(job, [progress] as never)));
     const end = (): void => service.end();
     answer.then(end, end);
-    return new Runner(id, engine, board, answer, end);
+    return new Runner(id, engine, status, answer, end);
   }
 
   support(engine: string, { uses = [] }: EngineAnswer & { kind: 'safe' }): Support {
@@ -151,18 +151,18 @@ export class ThreadArena implements Arena {
   }
 
   async replay(run: ClaimedRun): Promise<ReplayAnswer> {
-    const { threads, keeper, scope, compiled } = this.setup;
+    const { threads, compileThread, scope, compiled } = this.setup;
     const { program } = compiled;
     const { errorFunctions } = compiled.property;
     const back =
       run.kind === 'system'
-        ? await keeper.call((remote) => remote.runBack(run, scope))
+        ? await compileThread.call((remote) => remote.runBack(run, scope))
         : ({ kind: 'program', inputs: run.inputs, approximations: [] } as const);
     if (back.kind === 'hardware') return back.answer;
     if (program === null) throw new LemmataError('E-INTERNAL', 'a run of a program for a hardware model');
     const { inputs, approximations } = back;
-    // The keeper finishes most replays before another thread could start.
-    const answer = await keeper.call((remote) => remote.replay({ inputs, approximations }));
+    // The compile thread finishes most replays before another thread could start.
+    const answer = await compileThread.call((remote) => remote.replay({ inputs, approximations }));
     if (answer.kind !== 'incomplete') return answer;
     const replayer = threads.replayer();
     try {

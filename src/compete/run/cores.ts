@@ -6,13 +6,13 @@ import { readOrEmpty } from '../../base/files.ts';
  * all). Null for each if processors are too few, if `taskset` is missing, or if one task runs alone
  * with all of them.
  */
-export function planSeats(parallel: number, cores: number | null): readonly (readonly number[] | null)[] {
+export function planCores(parallel: number, cores: number | null): readonly (readonly number[] | null)[] {
   const available = neighbourly(allowedProcessors());
   const each = cores ?? Math.max(1, Math.floor(available.length / parallel));
   const enough = available.length >= parallel * each;
   if (!enough || (parallel === 1 && cores === null) || !hasTaskset())
     return Array.from({ length: parallel }, () => null);
-  return Array.from({ length: parallel }, (_, seat) => available.slice(seat * each, (seat + 1) * each));
+  return Array.from({ length: parallel }, (_, index) => available.slice(index * each, (index + 1) * each));
 }
 
 /** The processors that this process may use, by number; [] if the system does not report them. */

@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { startVerification } from '../../../src/portfolio/verify.ts';
-import { keeperApi } from '../../../src/portfolio/worker/keeper.ts';
+import { compileThreadApi } from '../../../src/portfolio/worker/compile-thread.ts';
 import { scratchFolder } from '../../scratch.ts';
 
-const folder = scratchFolder('near-keeper');
+const folder = scratchFolder('near-compileThread');
 const HEAD = 'extern void reach_error(void);\nextern unsigned __VERIFIER_nondet_uint(void);\n';
 const files = { folder: pathToFileURL('dist/workers/') };
 /** No thread can be made of it. */
-const none = { ...files, keeper: pathToFileURL(join(folder, 'there-is-no-such-file.js')) };
+const none = { ...files, compile: pathToFileURL(join(folder, 'there-is-no-such-file.js')) };
 
-function verified(name: string, body: string, threads: typeof files & { keeper?: URL }) {
+function verified(name: string, body: string, threads: typeof files & { compile?: URL }) {
   const file = join(folder, name);
   writeFileSync(file, `${HEAD}int main(void) { ${body} return 0; }\n`);
-  return startVerification({ files: [file], timeout: 60 }, { files: threads, near: keeperApi() });
+  return startVerification({ files: [file], timeout: 60 }, { files: threads, near: compileThreadApi() });
 }
 
 describe('a small program', () => {

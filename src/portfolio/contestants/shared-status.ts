@@ -27,13 +27,13 @@ const LONGEST_WAIT_MS = 500;
  * A small shared array per engine through which its thread and the coordinator exchange facts without
  * messages.
  */
-export class Board {
+export class SharedStatus {
   readonly #cells: Int32Array;
   /** Milliseconds that the engine's thread has spent in solvers, and the start of the current search. */
   #solved = 0;
   #solvingSince: number | null = null;
 
-  /** Makes a board, or the other thread's view of an existing one. */
+  /** Makes new cells, or the other thread's view of an existing one. */
   constructor(readonly shared: SharedArrayBuffer = new SharedArrayBuffer(CELLS * Int32Array.BYTES_PER_ELEMENT)) {
     this.#cells = new Int32Array(shared);
   }

@@ -6,7 +6,7 @@ import { printJson } from '../../transys/json.ts';
 import { errorParts } from '../../transys/passes/parts.ts';
 import { simplify } from '../../transys/passes/simplify.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
-import type { CompileAnswer, CompileJob, ExportFormat, KeeperApi, Scope } from '../messages.ts';
+import type { CompileAnswer, CompileJob, CompileThreadApi, ExportFormat, Scope } from '../messages.ts';
 import type { ServiceTask } from '../threads/service.ts';
 import { compileModel, compileProgram } from './compile.ts';
 import { factsOf } from './facts-of.ts';
@@ -18,16 +18,16 @@ import { answer, serve } from './serve.ts';
 import { shortReplay } from './short-replay.ts';
 import { trials } from './trials.ts';
 
-/** Runs a thread that serves {@link keeperApi}. */
-export function keeper(task: ServiceTask): Promise<void> {
-  return serve(task, keeperApi());
+/** Runs a thread that serves {@link compileThreadApi}. */
+export function compileThread(task: ServiceTask): Promise<void> {
+  return serve(task, compileThreadApi());
 }
 
 /**
  * Compiles, may decide small systems at once, and leads claims about the simplified system back to the
  * system as compiled.
  */
-export function keeperApi(): KeeperApi {
+export function compileThreadApi(): CompileThreadApi {
   let kept: Kept | null = null;
   let parts: Parts | null = null;
   const ready = (): Kept => {

@@ -1,0 +1,4 @@
+import { workerData } from 'node:worker_threads';
+import { compileThread } from '../src/portfolio/worker/compile-thread.ts';
+
+void compileThread(workerData);
