@@ -3,11 +3,11 @@ import type { Location } from '../../methods/frames/locations.ts';
 import type { Cube } from '../../methods/frames/obligations.ts';
 import type { Term } from '../../terms/builder.ts';
 import { type Evaluator, evaluatorOf } from '../../terms/evaluate.ts';
+import { constant, lift } from '../../terms/justify.ts';
 import { Op } from '../../terms/ops.ts';
 import { biggerThan } from '../../transys/size.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import type { Frames } from './frames.ts';
-import { constant, lift } from './justify.ts';
 
 /**
  * Largest number of nodes of a literal. A larger one restricts too much how a run goes on; the values

@@ -1,18 +1,17 @@
-import { LemmataError } from '../../base/errors.ts';
-import type { Assignment } from '../../methods/frames/location-solver.ts';
-import type { Term } from '../../terms/builder.ts';
-import { type Evaluator, evaluatorOf } from '../../terms/evaluate.ts';
-import { Op } from '../../terms/ops.ts';
-import { rebuild } from '../../terms/rebuild.ts';
-import type { ModelValue } from '../../terms/solver.ts';
-import type { Sort } from '../../terms/sort.ts';
-import type { TermStore } from '../../terms/store.ts';
+import { LemmataError } from '../base/errors.ts';
+import type { Term } from './builder.ts';
+import { type Evaluator, evaluatorOf } from './evaluate.ts';
+import { Op } from './ops.ts';
+import { rebuild } from './rebuild.ts';
+import type { ModelValue } from './solver.ts';
+import type { Sort } from './sort.ts';
+import type { TermStore } from './store.ts';
 
 /**
- * Literals over the state that hold under the assignment and, with its inputs, imply all goals. The
- * goals must hold under the assignment, too. The result is the weakest precondition along one path.
- * One part justifies a false conjunction, the branch taken justifies an `ite`, and the write that it
- * meets justifies a read.
+ * Literals over the variables `isState` that hold under the assignment and, with its values of the
+ * other variables, imply all goals. The goals must hold under the assignment, too. The result is the
+ * weakest precondition along one path. One part justifies a false conjunction, the branch taken
+ * justifies an `ite`, and the write that it meets justifies a read.
  *
  * The literals are the program's comparisons with its expressions substituted. None is about a whole
  * array, unless the program compares arrays. Iterative; linear in the terms that are visited.
@@ -21,7 +20,7 @@ export function lift(
   terms: TermStore,
   goals: readonly Term[],
   isState: ReadonlySet<Term>,
-  assignment: Assignment,
+  assignment: ReadonlyMap<Term, ModelValue>,
 ): Term[] {
   return new PathLifting(terms, isState, assignment).of(goals);
 }
@@ -37,7 +36,7 @@ class PathLifting {
   readonly #paths = new Map<Term, Term>();
   readonly #literals = new Set<Term>();
 
-  constructor(terms: TermStore, isState: ReadonlySet<Term>, assignment: Assignment) {
+  constructor(terms: TermStore, isState: ReadonlySet<Term>, assignment: ReadonlyMap<Term, ModelValue>) {
     this.#terms = terms;
     this.#isState = isState;
     this.#values = evaluatorOf(terms, assignment);
