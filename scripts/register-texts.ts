@@ -35,6 +35,10 @@ export function portfolioSchema(current: string): string {
 function optionSchema(option: EngineOption): object {
   const described = { description: option.doc, default: option.default };
   if ('choices' in option) return { ...described, enum: option.choices };
+  if ('words' in option) {
+    const word = `(${option.words.join('|')})`;
+    return { ...described, type: 'string', pattern: `^${word}(,${word})*$` };
+  }
   return typeof option.default === 'boolean'
     ? { ...described, type: 'boolean' }
     : { ...described, type: 'integer', minimum: 0 };

@@ -101,6 +101,7 @@ export class BitSolver implements Solver {
       this.#last = this.#solve(
         assumptions.filter((t) => t !== this.store.true),
         () => workClock() >= deadline || stopped(),
+        limits.conflicts,
       );
     } catch (error) {
       this.#last = 'unknown';
@@ -141,7 +142,7 @@ export class BitSolver implements Solver {
     this.#model = null;
   }
 
-  #solve(assumptions: readonly Term[], isLate: () => boolean): CheckResult {
+  #solve(assumptions: readonly Term[], isLate: () => boolean, conflicts: number | undefined): CheckResult {
     if (assumptions.includes(this.store.false)) {
       this.#lastCore = [this.store.false];
       return 'unsat';
@@ -159,7 +160,7 @@ export class BitSolver implements Solver {
     const activations = this.#levels.flatMap(({ activation }) => (activation === null ? [] : [activation]));
     const literals = [...activations, ...terms.keys()];
     for (;;) {
-      const answer = this.#sat.solve(literals, { stop: isLate });
+      const answer = this.#sat.solve(literals, { stop: isLate, conflicts });
       if (answer === 'unknown') {
         this.#reason = isLate() ? 'timeout' : 'the SAT solver is at its limit';
         return answer;

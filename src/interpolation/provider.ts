@@ -4,7 +4,7 @@ import type { CheckLimits, SolverFactory } from '../terms/solver.ts';
 import type { InterpolationProblem } from './problem.ts';
 
 /** The names of the providers. */
-export type ProviderName = 'restricted-cut' | 'enumeration';
+export type ProviderName = 'restricted-cut' | 'enumeration' | 'letters';
 
 /**
  * `forward`: derived from A. `backward`: the negation of an interpolant derived from B ([IMC22] Sect.
@@ -16,7 +16,10 @@ export type Derivation = 'forward' | 'backward';
 export interface ProviderQuery {
   /** A problem of two parts, unless the provider makes sequences. */
   readonly problem: InterpolationProblem;
-  /** Predicates over the state variables for each cut; the interpolant there is made of nothing else. */
+  /**
+   * Predicates over the state variables for each cut; the interpolant there is made of nothing else.
+   * Empty for providers that need none.
+   */
   readonly predicates: readonly (readonly Term[])[];
   readonly derivation: Derivation;
   /** The gates of the terms. */
@@ -29,7 +32,12 @@ export interface ProviderQuery {
 
 /** The answer of a provider. */
 export type ProviderAnswer =
-  | { readonly kind: 'interpolants'; readonly interpolants: readonly Term[] }
+  | {
+      readonly kind: 'interpolants';
+      readonly interpolants: readonly Term[];
+      /** Number of eliminations whose result contains more states than were asked for; 0 if absent. */
+      readonly inexact?: number;
+    }
   /** The parts are consistent as far as the predicates can express. */
   | { readonly kind: 'indistinct'; readonly why: string }
   | { readonly kind: 'unknown'; readonly why: string };
@@ -39,5 +47,7 @@ export interface Provider {
   readonly name: ProviderName;
   /** True if it handles more than two parts at once. */
   readonly sequences: boolean;
+  /** False if it needs no predicates; true if absent. */
+  readonly predicates?: boolean;
   interpolate(query: ProviderQuery): ProviderAnswer;
 }

@@ -8,12 +8,12 @@ import { dagSize } from '../terms/traverse.ts';
 import { Chain } from './chain.ts';
 import { InterpolantChecker } from './check.ts';
 import { PredicateChooser } from './choose.ts';
-import { enumeration } from './enumerate.ts';
+import { isPerfect } from './perfect.ts';
 import { type PredicateSource, predicateTiers } from './predicates.ts';
 import { type InterpolationProblem, type Part, PartView } from './problem.ts';
 import type { Derivation, Provider } from './provider.ts';
-import { restrictedCut } from './restricted-cut.ts';
 import { simplifySequence } from './simplify.ts';
+import { providersOf } from './sources.ts';
 import { InterpolationStatistics } from './statistics.ts';
 
 /** Options of an {@link Interpolation}. */
@@ -23,6 +23,8 @@ export interface InterpolationOptions {
   readonly milliseconds: number;
   /** Providers in the order in which they are tried. */
   readonly providers?: readonly Provider[];
+  /** Count which sequences are perfect, at the cost of a query for each part; false if absent. */
+  readonly countPerfect?: boolean;
   /** Circuits of floats. Without them, there are no interpolants for parts with floats. */
   readonly circuits?: FloatCircuits | null;
 }
@@ -34,10 +36,10 @@ const MOST_NODES = 5_000;
 
 /**
  * Interpolants for the engines of one system, as Boolean combinations of predicates over its state
- * variables. This restricts the algorithms of the literature. The service chooses predicates that make
- * the parts inconsistent, and tries the providers on them in order. Their results are simplified and
- * checked; failing ones are dropped. Everything except the checker works on one graph of gates and our
- * own SAT solver.
+ * variables. This restricts the algorithms of the literature. The service tries the providers in order.
+ * It chooses predicates that make the parts inconsistent, where a provider needs some. Results are
+ * simplified and checked; failing ones are dropped. Everything except the checker works on one graph of
+ * gates and our own SAT solver.
  */
 export class Interpolation {
   readonly statistics = new InterpolationStatistics();
@@ -61,7 +63,7 @@ export class Interpolation {
     this.#source = source;
     this.#checker = new InterpolantChecker(checkers);
     this.#options = options;
-    this.#providers = options.providers ?? [restrictedCut(), enumeration];
+    this.#providers = options.providers ?? providersOf(['craig']);
     this.#stopped = stopped;
     this.#chooser = new PredicateChooser(source.terms, { circuits: options.circuits ?? null });
   }
@@ -81,14 +83,18 @@ export class Interpolation {
   sequence(parts: readonly Part[]): readonly Term[] | null {
     const { terms, state } = this.#source;
     const problem: InterpolationProblem = { terms, state, parts };
-    const predicates = this.#choose(problem);
-    if (predicates === null) return null;
+    /** Undefined until a provider needs them. */
+    let chosen: readonly (readonly Term[])[] | null | undefined;
     let best: Found | null = null;
     for (const provider of this.#providers) {
       if (this.#stopped()) return null;
+      if (provider.predicates ?? true) {
+        if (chosen === undefined) chosen = this.#choose(problem);
+        if (chosen === null) continue;
+      }
       const found =
         parts.length === 2 || provider.sequences
-          ? this.#ask(provider, problem, predicates)
+          ? this.#ask(provider, problem, (provider.predicates ?? true) ? (chosen ?? []) : [])
           : this.#oneByOne(provider, problem);
       if (found !== null && (best === null || found.nodes < best.nodes)) best = found;
       if (best !== null && best.nodes <= MOST_NODES) break;
@@ -185,6 +191,7 @@ export class Interpolation {
       return null;
     }
     const raw = answer.interpolants;
+    statistics.inexact += answer.inexact ?? 0;
     if (raw.length !== problem.parts.length - 1) {
       statistics.refused += 1;
       return null;
@@ -197,6 +204,10 @@ export class Interpolation {
     if (check.kind !== 'accepted') {
       statistics[check.kind] += 1;
       return null;
+    }
+    if (this.#options.countPerfect === true && interpolants.length > 1) {
+      const perfect = isPerfect(problem, interpolants, solvers, limits);
+      if (perfect !== null) statistics[perfect ? 'perfect' : 'imperfect'] += 1;
     }
     const sizes = interpolants.map((t) => dagSize(terms, [t]));
     statistics.given += interpolants.length;

@@ -3,12 +3,23 @@ import type { ProviderName } from './provider.ts';
 /** Counts and times of one provider's interpolants. */
 export interface ProviderStatistics {
   given: number;
-  /** Refused by the checker: each is an error of the provider. */
+  /**
+   * Sequences refused by the checker. Each is an error of the provider, unless it may give sequences that
+   * are too weak (`inexact`).
+   */
   refused: number;
   /** Not decided by the checker. */
   open: number;
   /** Queries without an answer. */
   failed: number;
+  /** Eliminations of variables whose results contain more states than were asked for. */
+  inexact: number;
+  /**
+   * Accepted sequences of at least two interpolants that are inductive for the path program ([CVN17] Sect.
+   * 7.1), and those that are not. Counted on request alone.
+   */
+  perfect: number;
+  imperfect: number;
   /** Times of the provider, of simplification and of the checker, in ms. */
   time: number;
   simplifyTime: number;
@@ -34,6 +45,9 @@ export class InterpolationStatistics {
         refused: 0,
         open: 0,
         failed: 0,
+        inexact: 0,
+        perfect: 0,
+        imperfect: 0,
         time: 0,
         simplifyTime: 0,
         checkTime: 0,

@@ -1,4 +1,5 @@
 import { LemmataError } from '../base/errors.ts';
+import { SOURCE_NAMES } from '../interpolation/names.ts';
 import type { EngineContext } from './engine.ts';
 
 interface Described {
@@ -21,8 +22,14 @@ export interface Choice extends Described {
   readonly choices: readonly string[];
 }
 
+/** An option whose value is a list of different words, joined by commas. */
+export interface WordList<W extends string = string> extends Described {
+  readonly default: W;
+  readonly words: readonly W[];
+}
+
 /** An engine's option, as portfolio files give it. */
-export type EngineOption = NumberOption | Switch | Choice;
+export type EngineOption = NumberOption | Switch | Choice | WordList;
 
 /**
  * The given value of the option, else its default. Throws LemmataError `E-INTERNAL` if that is not a
@@ -43,6 +50,19 @@ export function isOn({ options }: Pick<EngineContext, 'options'>, option: Switch
   if (typeof value !== 'boolean')
     throw new LemmataError('E-INTERNAL', `the option ${option.name} is neither true nor false`);
   return value;
+}
+
+/**
+ * The given list of words, else the default. Throws LemmataError `E-INTERNAL` if it contains another
+ * word.
+ */
+export function wordsOf<W extends string>({ options }: Pick<EngineContext, 'options'>, option: WordList<W>): W[] {
+  const value = String(options[option.name] ?? option.default);
+  return value.split(',').map((given) => {
+    const word = option.words.find((known) => known === given);
+    if (word === undefined) throw new LemmataError('E-INTERNAL', `the option ${option.name} has no word '${given}'`);
+    return word;
+  });
 }
 
 type Options = Readonly<Record<string, EngineOption>>;
@@ -105,6 +125,17 @@ export const INTERPOLATION = {
     name: 'queryMilliseconds',
     default: 5_000,
     doc: 'time limit of a solver query while interpolants are made, in ms',
+  },
+  sources: {
+    name: 'interpolants',
+    default: 'craig',
+    words: SOURCE_NAMES,
+    doc: 'sources of interpolants in the order in which they are tried, joined by commas',
+  },
+  countPerfect: {
+    name: 'countPerfect',
+    default: false,
+    doc: 'count the sequences of interpolants that are inductive for the path program',
   },
 } satisfies Options;
 

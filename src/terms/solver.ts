@@ -16,6 +16,8 @@ export interface ArrayValue {
 export interface CheckLimits {
   /** Wall clock in ms; absent: none. */
   readonly milliseconds?: number;
+  /** Most conflicts of each call of a SAT core; absent: no limit. Back ends that count none ignore it. */
+  readonly conflicts?: number;
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { PredicateSource } from '../../interpolation/predicates.ts';
-import { Interpolation } from '../../interpolation/service.ts';
+import { Interpolation, type InterpolationOptions } from '../../interpolation/service.ts';
+import { providersOf } from '../../interpolation/sources.ts';
 import { isAt, stateTerms } from '../../transys/control.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import type { EngineContext } from '../engine.ts';
-import { INTERPOLATION, isOn, numberOf } from '../options.ts';
+import { INTERPOLATION, isOn, numberOf, wordsOf } from '../options.ts';
 
 /**
  * The predicates of a system: their sources are its conditions, its next-state functions and its
@@ -26,9 +27,12 @@ export function interpolationSource(system: TransitionSystem): PredicateSource {
  */
 export function interpolationFor(context: EngineContext): Interpolation {
   const { system, checkers, circuits = null } = context;
-  const derivation = isOn(context, INTERPOLATION.backward) ? 'backward' : 'forward';
-  const milliseconds = numberOf(context, INTERPOLATION.query);
-  return new Interpolation(interpolationSource(system), checkers, { derivation, milliseconds, circuits }, () =>
-    context.stopped(),
-  );
+  const options: InterpolationOptions = {
+    derivation: isOn(context, INTERPOLATION.backward) ? 'backward' : 'forward',
+    milliseconds: numberOf(context, INTERPOLATION.query),
+    providers: providersOf(wordsOf(context, INTERPOLATION.sources)),
+    countPerfect: isOn(context, INTERPOLATION.countPerfect),
+    circuits,
+  };
+  return new Interpolation(interpolationSource(system), checkers, options, () => context.stopped());
 }

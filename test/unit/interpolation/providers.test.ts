@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { enumeration } from '../../../src/interpolation/enumerate.ts';
+import { letters } from '../../../src/interpolation/letters.ts';
 import type { InterpolationProblem } from '../../../src/interpolation/problem.ts';
 import type { Derivation, Provider } from '../../../src/interpolation/provider.ts';
 import { restrictedCut } from '../../../src/interpolation/restricted-cut.ts';
@@ -56,6 +57,7 @@ describe('providers of interpolants', () => {
         const providers = [
           ...(['mcmillan', 'pudlak', 'dual'] as const).map((name) => [name, restrictedCut(name)] as const),
           ['enumeration', enumeration] as const,
+          ['letters', letters] as const,
         ];
         for (const [name, provider] of providers) {
           const service = serviceOf(system, solvers, provider, derivation);
@@ -70,7 +72,7 @@ describe('providers of interpolants', () => {
       numRuns: Number(process.env.LEMMATA_RUNS ?? 12),
       seed: Number(process.env.LEMMATA_SEED ?? 1),
     });
-    expect([...given.keys()].sort()).toEqual(['dual', 'enumeration', 'mcmillan', 'pudlak']);
+    expect([...given.keys()].sort()).toEqual(['dual', 'enumeration', 'letters', 'mcmillan', 'pudlak']);
   }, 300_000);
 
   test('an interpolant that is none is refused, and the next provider is asked', async () => {
