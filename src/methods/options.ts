@@ -24,7 +24,7 @@ export interface Choice extends Described {
 
 /** An option whose value is a list of different words, joined by commas. */
 export interface WordList<W extends string = string> extends Described {
-  readonly default: W;
+  readonly default: string;
   readonly words: readonly W[];
 }
 
