@@ -4,7 +4,7 @@
 //     node scripts/build.mjs [--no-types] [--bytecode] [--out DIR]
 // --no-types leaves out declarations and bytecode, for builds while working; --bytecode then records
 // the bytecode nevertheless.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -20,6 +20,10 @@ const out = outArgument > 0 ? process.argv[outArgument + 1] : 'dist';
 // The output is built beside the old one and then renamed, so that a failed build leaves the old one.
 const fresh = `${out}.new-${process.pid}`;
 rmSync(fresh, { recursive: true, force: true });
+
+const complete = !process.argv.includes('--no-types');
+/** Exit code of the type check, which writes the declarations beside the bundling; 0 without declarations. */
+const declared = complete ? writeDeclarations(join(fresh, 'types')) : Promise.resolve(0);
 
 /** Folders below node_modules whose code is in a bundle. The runtime of AssemblyScript is in the SAT core. */
 const packages = new Set(['assemblyscript']);
@@ -167,16 +171,23 @@ for (const name of ['program', ...threads]) {
 }
 chmodSync(join(fresh, 'cli.js'), 0o755);
 writeFileSync(join(fresh, 'packages.json'), `${JSON.stringify([...packages].sort(), null, 2)}\n`);
-const complete = !process.argv.includes('--no-types');
 if (complete || process.argv.includes('--bytecode')) node('scripts/run.mjs', 'scripts/bytecode.ts', fresh);
 
-if (complete) {
-  const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc');
-  node(tsc, '--emitDeclarationOnly', '--incremental', 'false', '--outDir', join(fresh, 'types'));
-}
+if ((await declared) !== 0) process.exit(1);
 rmSync(out, { recursive: true, force: true });
 renameSync(fresh, out);
 
 function node(...args) {
   execFileSync(process.execPath, args, { stdio: 'inherit' });
+}
+
+/** Checks all types and writes the declarations; resolves to the exit code. */
+function writeDeclarations(folder) {
+  const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc');
+  const args = [tsc, '--emitDeclarationOnly', '--incremental', 'false', '--outDir', folder];
+  const child = spawn(process.execPath, args, { stdio: 'inherit' });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
 }
