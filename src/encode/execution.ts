@@ -1,20 +1,20 @@
 import type { SourceLocation } from '../base/source.ts';
 import type { Expr } from '../cfa/automaton.ts';
-import { isConstantPart } from '../cfa/constant-objects.ts';
 import type { LinkedEdge } from '../cfa/linked.ts';
 import type { Term } from '../terms/builder.ts';
 import { NO_TERM } from '../terms/builder.ts';
 import { type Sort, sortName } from '../terms/sort.ts';
 import type { TermStore } from '../terms/store.ts';
-import type { Gap, InputOrigin } from '../transys/system.ts';
+import type { InputOrigin } from '../transys/system.ts';
 import type { CType } from '../types/types.ts';
+import { BlockInputs, type BlockRecord, type Moment } from './blocks/block-inputs.ts';
 import { State, UNINITIALISED } from './blocks/state.ts';
-import type { Encoding, FreshInput } from './encoding.ts';
-import { floatFromStored, storedWidth } from './floats/float-bytes.ts';
+import type { Encoding } from './encoding.ts';
 import { type Fact, FactFinder, type Targets } from './memory/facts.ts';
 import type { MemoryObject } from './memory/objects.ts';
 import { NULL_OBJECT, SUMMARY_OBJECT } from './memory/objects.ts';
 import type { CellKind } from './memory/shape.ts';
+import { UnwrittenCells } from './memory/unwritten-cells.ts';
 
 /** A pointer as two terms. */
 export interface Pointer {
@@ -35,22 +35,6 @@ export interface Evaluator {
   condition(x: Execution, expr: Expr): Term;
 }
 
-/** The conditions under which a cell changes. */
-interface Change {
-  /** The cell gets a value that no replay gives it. */
-  readonly other: Term;
-  /** The cell is a pointer and becomes null. */
-  readonly cleared: Term;
-  /** The pointer's other value, where the replay knows it; null elsewhere. */
-  readonly pointer: Pointer | null;
-}
-
-/** Returns the value that a replay gives to a pointer in an object, and when; null if it gives none. */
-export type PointerChange = (
-  path: readonly number[],
-  condition: Term,
-) => { readonly pointer: Pointer; readonly when: Term } | null;
-
 /** Optional facts about a choice from outside. */
 export interface ChoiceOptions {
   readonly site?: string;
@@ -58,33 +42,7 @@ export interface ChoiceOptions {
   readonly objects?: InputOrigin['objects'];
 }
 
-/** The results of a run through a block, besides its exits. */
-export interface BlockRecord {
-  readonly id: number;
-  readonly inputs: Map<Term, FreshInput>;
-  /**
-   * Values that have no formula, by the input that stands for them. The condition says when the value
-   * matters.
-   */
-  readonly approximations: Map<Term, Gap>;
-  /**
-   * The approximations that other operations use than the one that makes them: no condition covers their
-   * uses.
-   */
-  readonly withoutCondition: Set<Term>;
-  /** Operations that C leaves undefined, and when the block executes them. */
-  readonly undefined: Gap[];
-  readonly gaps: Gap[];
-}
-
 const NOTHING: Expr = { kind: 'integer', type: { kind: 'void' }, value: 0n };
-
-/** Whether a replay gives an object's unknown content as single bytes, not as larger elements. */
-function isReplayedAsBytes(type: CType): boolean {
-  let inner = type;
-  while (inner.kind === 'array') inner = inner.element;
-  return inner.kind === 'struct' || inner.kind === 'union' || (inner.kind === 'integer' && inner.name.endsWith('char'));
-}
 
 /** Limit of the cases into which one run of a block splits accesses through pointers with many targets. */
 const MANY_CASES = 20_000;
@@ -105,17 +63,17 @@ export class Execution {
   required: Term;
   /** The number of cases into which accesses through pointers with many targets may still be split. */
   casesLeft = MANY_CASES;
-  #order = 0;
   #count = 0;
   readonly #bound = new WeakMap<Expr, readonly Term[]>();
-  readonly #declarations = new Map<MemoryObject, { edge: LinkedEdge | null; guard: Term; order: number }>();
+  readonly #inputs: BlockInputs;
+  readonly #unwritten: UnwrittenCells;
 
   constructor(
     readonly encoding: Encoding,
     readonly record: BlockRecord,
     readonly evaluate: Evaluator,
     /** Content of a cell that the block has not written. */
-    private readonly initial: (cell: number) => Term,
+    initial: (cell: number) => Term,
     factOf: (variable: Term) => Fact | undefined,
   ) {
     this.terms = encoding.terms;
@@ -127,10 +85,17 @@ export class Execution {
       (v) => encoding.inputFacts.get(v) ?? factOf(v),
       encoding.pointers.numberWidth,
     );
+    this.#inputs = new BlockInputs(record, encoding);
+    this.#unwritten = new UnwrittenCells(encoding, this.#inputs, initial, () => this.#now);
   }
 
   get at(): SourceLocation {
     return this.edge?.edge.at ?? { file: '', line: 1, column: 1 };
+  }
+
+  /** The moment of the current operation. */
+  get #now(): Moment {
+    return { guard: this.guard, at: this.at, site: this.site };
   }
 
   /** Prepares for an operation. */
@@ -163,7 +128,7 @@ export class Execution {
   /** A cell's content from its entry in a state. */
   valueOf(cell: number, entry: Term): Term {
     if (entry === NO_TERM) return this.missing(cell);
-    return entry === UNINITIALISED ? this.#uninitialised(cell) : entry;
+    return entry === UNINITIALISED ? this.#unwritten.indeterminate(cell) : entry;
   }
 
   /**
@@ -179,11 +144,7 @@ export class Execution {
     // The content of a family's earlier instances is lost with them.
     for (let c = 0; c < object.cells.length; c++) this.write(object.base + c, UNINITIALISED);
     if (family === null) this.#moveElsewhere(object);
-    const { edge, guard } = this;
-    const known = this.#declarations.get(object);
-    // Two declarations of one object in a block share one unknown content.
-    const merged = known === undefined ? guard : this.terms.or(known.guard, guard);
-    this.#declarations.set(object, { edge: known?.edge ?? edge, guard: merged, order: known?.order ?? this.#order++ });
+    this.#unwritten.declare(object);
   }
 
   /** Starts an instance of a family. Its content is indeterminate. */
@@ -202,73 +163,6 @@ export class Execution {
     this.write(address.base, this.unknown(objects.kindOf(address.base).sort, `address of ${object.name}`, {}, null));
   }
 
-  #uninitialised(cell: number): Term {
-    const { objects } = this.encoding;
-    const object = objects.ownerOf(cell);
-    const declaration = this.#declarations.get(object);
-    if (declaration === undefined) return this.missing(cell);
-    const now = { edge: this.edge, guard: this.guard, order: this.#order };
-    Object.assign(this, declaration);
-    const { sort, role } = objects.kindOf(cell);
-    // A pointer that leads nowhere is not in the middle of anything either.
-    if (role === 'offset') {
-      Object.assign(this, now);
-      return this.encoding.zero(sort);
-    }
-    const name = `b${this.record.id}.declared.${cell}`;
-    let value: Term;
-    const path = this.#replayPath(cell);
-    if (path !== null) value = this.#content(cell, path, name, 'uninitialised', this.site);
-    else {
-      const fact: Fact = role === 'object' ? { targets: new Set() } : {};
-      value = this.#input(
-        name,
-        sort,
-        'approximation',
-        object.name,
-        [],
-        `indeterminate value of ${object.name}`,
-        fact,
-        null,
-      );
-    }
-    Object.assign(this, now);
-    return value;
-  }
-
-  /** Returns the path under which a replay gives the cell a content from outside; null if it cannot. */
-  #replayPath(cell: number): readonly number[] | null {
-    const { objects, names } = this.encoding;
-    const { family, shape, type } = objects.ownerOf(cell);
-    const { sort, role } = objects.kindOf(cell);
-    if (role !== 'value' || family !== null || sort.kind === 'bool') return null;
-    return shape.kind !== 'bytes' || isReplayedAsBytes(type) ? names.path(cell) : null;
-  }
-
-  /** Returns content from outside for a cell with a {@link replayPath}. */
-  #content(cell: number, path: readonly number[], name: string, kind: InputOrigin['kind'], site: string): Term {
-    const { objects, names } = this.encoding;
-    const { sort } = objects.kindOf(cell);
-    const object = objects.ownerOf(cell);
-    const stored: Sort = sort.kind === 'float' ? { kind: 'bv', width: storedWidth(sort) } : sort;
-    const value = this.#input(name, stored, kind, object.name, path, null, {}, null, site);
-    if (sort.kind === 'float') return floatFromStored(this.terms, value, sort);
-    return sort.kind === 'bv' && names.isTruth(cell) ? this.#anyByte(value, name, object) : value;
-  }
-
-  /**
-   * Returns an unknown byte with the lowest bit of the input. A replay gives a `_Bool` no other bits, so
-   * runs in which other bits are set are in doubt.
-   */
-  #anyByte(input: Term, whole: string, { name }: MemoryObject): Term {
-    const { terms } = this;
-    const sort: Sort = { kind: 'bv', width: 7 };
-    const variable = `${whole}.byte`;
-    const used = terms.not(terms.eq(terms.variable(variable, sort), terms.bv(7, 0)));
-    const rest = this.#input(variable, sort, 'approximation', name, [], `indeterminate byte of ${name}`, {}, used);
-    return terms.concat(rest, terms.extract(input, 0, 0));
-  }
-
   write(cell: number, value: Term): void {
     this.state = this.state.set(cell, value);
     if (value >= 0 && this.encoding.objects.kindOf(cell).role === 'object') {
@@ -278,27 +172,19 @@ export class Execution {
 
   /** Returns the content of a cell that the state does not mention. */
   missing(cell: number): Term {
-    const object = this.encoding.objects.ownerOf(cell);
-    if (this.#isThereFromTheStart(object)) return this.initial(cell);
-    const { sort, role } = this.encoding.objects.kindOf(cell);
-    if (role === 'offset') return this.encoding.zero(sort);
-    const name = `b${this.record.id}.indeterminate.${cell}`;
-    const fact: Fact = role === 'value' ? {} : { targets: new Set() };
-    return this.#input(
-      name,
-      sort,
-      'approximation',
-      object.name,
-      [],
-      `indeterminate value of ${object.name}`,
-      fact,
-      null,
-    );
+    return this.#unwritten.missing(cell);
   }
 
-  #isThereFromTheStart(object: MemoryObject): boolean {
-    const { kind, family } = object;
-    return kind === 'static' || kind === 'address' || this.encoding.isArgumentOfMain(object) || family !== null;
+  /**
+   * Returns content that a replay gives to the cell under the site, where the condition holds; null if
+   * it cannot.
+   */
+  replayed(cell: number, kind: InputOrigin['kind'], site = this.site, condition = this.terms.true): Term | null {
+    if (!this.#unwritten.isReplayed(cell)) return null;
+    const { sort } = this.encoding.objects.kindOf(cell);
+    return this.under(condition, () =>
+      this.#unwritten.replayed(cell, kind, this.#nextName(sort), { ...this.#now, site }),
+    );
   }
 
   /**
@@ -313,7 +199,10 @@ export class Execution {
     construct: string | null = null,
     site = this.site,
   ): Term {
-    return this.#input(this.#nextName(sort), sort, kind, name, path, construct, {}, this.terms.true, site);
+    return this.#inputs.add(
+      { variable: this.#nextName(sort), sort, kind, name, path, construct },
+      { ...this.#now, site },
+    );
   }
 
   /**
@@ -327,9 +216,12 @@ export class Execution {
     fact: Fact = {},
     when: Term | null | ((value: Term) => Term) = this.terms.true,
   ): Term {
-    const name = this.#nextName(sort);
-    const condition = typeof when === 'function' ? when(this.terms.variable(name, sort)) : when;
-    return this.#input(name, sort, 'approximation', construct, [], construct, fact, condition);
+    const variable = this.#nextName(sort);
+    const condition = typeof when === 'function' ? when(this.terms.variable(variable, sort)) : when;
+    return this.#inputs.add(
+      { variable, sort, kind: 'approximation', name: construct, construct, fact, when: condition },
+      this.#now,
+    );
   }
 
   /**
@@ -406,116 +298,10 @@ export class Execution {
     const { terms } = this;
     const variable = this.#nextName(sort);
     const used = doubtful(terms.variable(variable, sort));
-    return this.#input(
-      variable,
-      sort,
-      kind,
-      name,
-      [],
-      used === terms.false ? null : construct,
-      fact,
-      used,
-      site,
-      objects,
+    return this.#inputs.add(
+      { variable, sort, kind, name, construct: used === terms.false ? null : construct, fact, when: used, objects },
+      { ...this.#now, site },
     );
-  }
-
-  /**
-   * Returns content from outside for all cells of an object. Pointers among them lead to null, to
-   * unmodelled memory or to `targets`. A run is in doubt as far as the replay cannot give it that
-   * content.
-   */
-  given(
-    object: MemoryObject,
-    kind: InputOrigin['kind'],
-    construct: string,
-    targets: Targets,
-    pointerAt: (path: readonly number[]) => Pointer | null,
-  ): readonly Term[] {
-    const fact: Fact = { targets: targets === null ? null : new Set([NULL_OBJECT, SUMMARY_OBJECT, ...targets]) };
-    let pointer: Pointer | null = null;
-    return object.cells.map(({ sort, role }, c) => {
-      if (role === 'offset' && pointer !== null) return pointer.offset;
-      if (role !== 'offset') pointer = null;
-      const whole = this.encoding.names.path(object.base + c);
-      if (role === 'object' && sort.kind === 'bv' && whole !== null) pointer = pointerAt(whole);
-      if (pointer !== null) return pointer.object;
-      const path = this.#replayPath(object.base + c);
-      if (path !== null) return this.#content(object.base + c, path, this.#nextName(sort), kind, this.site);
-      return this.unknown(sort, construct, role === 'object' ? fact : {});
-    });
-  }
-
-  /**
-   * Gives the object any content where the condition holds. Pointers in it lead to null, to unmodelled
-   * memory or to `targets`.
-   * - `site`: names the object in the replay, which gives content there; null: a run with that content
-   *   is in doubt.
-   * - `block`: content of a heap block, as far as the replay gives it.
-   * - `pointerAt`: the value of a pointer where the replay gives it.
-   */
-  change(
-    object: MemoryObject,
-    construct: string,
-    condition: Term,
-    targets: ReadonlySet<number>,
-    site: string | null = null,
-    block: readonly (Term | null)[] | null = null,
-    pointerAt: PointerChange = () => null,
-  ): void {
-    const { terms, encoding } = this;
-    const fact: Fact = { targets: new Set([NULL_OBJECT, SUMMARY_OBJECT, ...targets]) };
-    let change: Change = { other: condition, cleared: terms.false, pointer: null };
-    object.cells.forEach(({ sort, role }, c) => {
-      const cell = object.base + c;
-      if (object.variable !== null && isConstantPart(object.type, encoding.names.path(cell) ?? [])) return;
-      const given = block?.[c] ?? null;
-      if (given !== null) {
-        this.write(cell, terms.ite(condition, given, this.read(cell)));
-        return;
-      }
-      const path = site === null || object.variable === null ? null : this.#replayPath(cell);
-      if (site !== null && path !== null) {
-        const value = this.under(condition, () =>
-          this.#content(cell, path, this.#nextName(sort), 'external-content', site),
-        );
-        this.write(cell, terms.ite(condition, value, this.read(cell)));
-        return;
-      }
-      // Both halves of a pointer change together.
-      if (role !== 'offset' && site !== null)
-        change = this.#unreplayedChange(cell, construct, condition, site, pointerAt);
-      const chosen = role === 'offset' ? change.pointer?.offset : change.pointer?.object;
-      const value = chosen ?? this.unknown(sort, construct, role === 'object' ? fact : {}, change.other);
-      const kept = terms.ite(change.cleared, encoding.zero(sort), this.read(cell));
-      this.write(cell, change.other === terms.true ? value : terms.ite(change.other, value, kept));
-    });
-  }
-
-  /**
-   * Returns when a cell changes in a way that the replay does not know. The replay does know when a
-   * pointer becomes null.
-   */
-  #unreplayedChange(cell: number, construct: string, condition: Term, site: string, pointerAt: PointerChange): Change {
-    const { terms, encoding } = this;
-    const { sort, role } = encoding.objects.kindOf(cell);
-    const { name, variable } = encoding.objects.ownerOf(cell);
-    const path = encoding.names.path(cell);
-    const isPointer = role === 'object' && sort.kind === 'bv' && variable !== null && path !== null;
-    const known = isPointer ? pointerAt(path, condition) : null;
-    const other =
-      known?.when ??
-      terms.and(
-        condition,
-        this.unknown({ kind: 'bool' }, construct, {}, (chosen) => terms.and(condition, chosen)),
-      );
-    const pointer = known?.pointer ?? null;
-    if (!isPointer) return { other, cleared: terms.false, pointer };
-    const one: Sort = { kind: 'bv', width: 1 };
-    const value = this.under(condition, () =>
-      this.#input(this.#nextName(one), one, 'external-content', name, path, null, {}, null, site),
-    );
-    return { other, cleared: terms.and(condition, terms.eq(value, terms.bv(1, 0))), pointer };
   }
 
   /** Returns a number of bytes as an offset, cut to the width of offsets. */
@@ -544,46 +330,5 @@ export class Execution {
 
   #nextName(sort: Sort): string {
     return `b${this.record.id}.${this.edge?.from ?? 'init'}.${this.#count++}.${sortName(sort)}`;
-  }
-
-  #input(
-    name: string,
-    sort: Sort,
-    kind: InputOrigin['kind'],
-    what: string,
-    path: readonly number[],
-    construct: string | null,
-    fact: Fact,
-    /** When the value is used; null if no condition can be given. */
-    when: Term | null = this.terms.true,
-    site = this.site,
-    objects?: InputOrigin['objects'],
-  ): Term {
-    const { terms, record, encoding } = this;
-    const term = terms.variable(name, sort);
-    // Another run of the block may have used the name for another value.
-    encoding.inputFacts.set(term, fact);
-    if (construct !== null) {
-      if (when === null) record.withoutCondition.add(term);
-      const used = when === null ? terms.false : terms.and(this.guard, when);
-      const condition = terms.or(record.approximations.get(term)?.condition ?? terms.false, used);
-      record.approximations.set(term, { construct, at: this.at, block: record.id, condition });
-    }
-    const known = record.inputs.get(term);
-    if (known !== undefined) return term;
-    const block = record.id;
-    const origin: InputOrigin = {
-      kind,
-      block,
-      site,
-      path,
-      guard: this.guard,
-      order: this.#order++,
-      name: what,
-      at: this.at,
-      ...(objects === undefined ? {} : { objects }),
-    };
-    record.inputs.set(term, { term, origin, sort });
-    return term;
   }
 }

@@ -16,7 +16,7 @@ import { floatFunction } from './floats/float-library.ts';
 import { callLibrary } from './library/library.ts';
 import { mathFunction } from './library/math-library.ts';
 import { MEMORY_FUNCTIONS } from './library/memory-library.ts';
-import { load, shapeOf, store } from './memory/access.ts';
+import { load, shapeOf, store, storeResult } from './memory/access.ts';
 import { allocateOnStack } from './memory/allocation.ts';
 import { joinTargets } from './memory/facts.ts';
 import { endArray } from './memory/lifetime-end.ts';
@@ -24,10 +24,9 @@ import { INTEGER_OBJECT, NULL_OBJECT, SUMMARY_OBJECT } from './memory/objects.ts
 import { objectReference, type Reference, resolve } from './memory/places.ts';
 import { vectorBuiltin } from './values/composite.ts';
 import { checkLengths } from './values/lengths.ts';
-import { isSignedInteger } from './values/signs.ts';
 import { setString } from './values/strings.ts';
-import { storeResult } from './values/values.ts';
 import { copyList, nextArgument, startList } from './values/varargs.ts';
+import { isSignedInteger } from './values/words.ts';
 
 /** Executes an edge's operation on the machine's state. The edge must not be a branch. */
 export function execute(x: Execution, edge: LinkedEdge): void {

@@ -1,11 +1,10 @@
 import type { LinkedOperation } from '../../cfa/linked.ts';
 import type { Term } from '../../terms/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
-import { shapeOf } from '../memory/access.ts';
+import { shapeOf, storeResult } from '../memory/access.ts';
 import { leadsTo } from '../memory/instances.ts';
 import { INTEGER_OBJECT, NULL_OBJECT, SUMMARY_OBJECT } from '../memory/objects.ts';
 import { resolve } from '../memory/places.ts';
-import { storeResult } from '../values/values.ts';
 
 /**
  * Calls through pointers. The linker made a branch for each candidate, and one for all other values of

@@ -3,11 +3,10 @@ import type { LinkedOperation } from '../../cfa/linked.ts';
 import type { Term } from '../../terms/builder.ts';
 import { NO_TERM } from '../../terms/builder.ts';
 import type { Execution } from '../execution.ts';
-import { load } from '../memory/access.ts';
+import { load, storeResult } from '../memory/access.ts';
 import { endAutomatics, endInstances } from '../memory/lifetime-end.ts';
 import { COUNTER_BITS } from '../memory/objects.ts';
 import { objectReference, resolve } from '../memory/places.ts';
-import { storeResult } from '../values/values.ts';
 import { passSurplus } from '../values/varargs.ts';
 import { isRecursive, restoreActivation, saveActivation } from './recursion.ts';
 

@@ -2,8 +2,8 @@ import type { Variable } from '../../c/ast.ts';
 import type { AutomatonFunction } from '../../cfa/automaton.ts';
 import type { Context, LinkedProgram } from '../../cfa/linked.ts';
 import { walkOperation } from '../../cfa/walk.ts';
+import { variableKey } from '../memory/objects.ts';
 import type { Shapes } from '../memory/shape.ts';
-import { variableKey } from '../memory/variable-key.ts';
 
 /**
  * Determines which automatic variables are families of objects, with a new object for each

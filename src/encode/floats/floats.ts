@@ -4,7 +4,7 @@ import type { TermStore } from '../../terms/store.ts';
 import type { BinaryOperator } from '../../types/operators.ts';
 import type { Execution } from '../execution.ts';
 import { floatFormat } from '../memory/shape.ts';
-import { isSignedInteger } from '../values/signs.ts';
+import { isSignedInteger } from '../values/words.ts';
 import { rounded, roundedConstant } from './rounding.ts';
 
 /**

@@ -4,8 +4,7 @@ import { UCHAR } from '../../types/type-tools.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { load, store } from '../memory/access.ts';
 import type { Reference } from '../memory/places.ts';
-import { pointerArgument } from './arguments.ts';
-import { roomWithin } from './extent.ts';
+import { pointerArgument, roomWithin } from './arguments.ts';
 
 /** The bytes from a pointer on. Each is read at its first use. */
 export class ByteText {

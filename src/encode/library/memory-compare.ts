@@ -10,9 +10,8 @@ import { holdsBytes } from '../memory/pointer-bytes.ts';
 import { encode } from '../memory/raw.ts';
 import { sameAddress } from '../memory/same-address.ts';
 import type { Shape } from '../memory/shape.ts';
-import { integerArgument, pointerArgument } from './arguments.ts';
+import { integerArgument, pointerArgument, roomWithin } from './arguments.ts';
 import { offsetBy } from './byte-text.ts';
-import { roomWithin } from './extent.ts';
 import { pointee } from './pointee.ts';
 import { compareBytes } from './string-compare.ts';
 

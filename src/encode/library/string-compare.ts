@@ -1,8 +1,8 @@
 import type { AutomatonFunction, Expr, Place } from '../../cfa/automaton.ts';
 import type { Term } from '../../terms/builder.ts';
 import type { Execution } from '../execution.ts';
+import { storeResult } from '../memory/access.ts';
 import { resolve } from '../memory/places.ts';
-import { storeResult } from '../values/values.ts';
 import { integerArgument } from './arguments.ts';
 import { type ByteText, textAt } from './byte-text.ts';
 import { atFirst, firstWhere } from './first-case.ts';

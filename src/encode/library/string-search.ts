@@ -1,9 +1,9 @@
 import type { AutomatonFunction, Expr, Place } from '../../cfa/automaton.ts';
 import type { Term } from '../../terms/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
+import { storeResult } from '../memory/access.ts';
 import { resolve } from '../memory/places.ts';
 import { nullPointer } from '../memory/pointers.ts';
-import { storeResult } from '../values/values.ts';
 import { integerArgument } from './arguments.ts';
 import { type ByteText, offsetBy, textAt } from './byte-text.ts';
 import { atFirst, type FirstCase, firstWhere } from './first-case.ts';

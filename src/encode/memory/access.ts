@@ -352,3 +352,12 @@ function nested(x: Execution, content: Term, indices: readonly Term[], update: (
   const [index, ...rest] = indices;
   return terms.store(content, index, nested(x, terms.select(content, index), rest, update));
 }
+
+/** Stores a value, cut to the width of a bit-field. */
+export function storeResult(x: Execution, reference: Reference, cells: readonly Term[]): void {
+  const { terms } = x;
+  const { field } = reference;
+  const [cell] = cells;
+  const wide = field !== null && cells.length === 1 && terms.sort(cell).kind === 'bv' && terms.width(cell) > field.bits;
+  store(x, reference, wide ? [terms.extract(cell, field.bits - 1, 0)] : cells);
+}

@@ -3,8 +3,7 @@ import type { LinkedEdge } from '../../cfa/linked.ts';
 import { NO_TERM, type Term } from '../../terms/builder.ts';
 import type { CType } from '../../types/types.ts';
 import type { Execution, Pointer } from '../execution.ts';
-import { storeResult } from '../values/values.ts';
-import { store } from './access.ts';
+import { store, storeResult } from './access.ts';
 import { alignBlock } from './addresses.ts';
 import { fillUninitialised } from './heap-content.ts';
 import { type HeapPlan, makePlan } from './heap-plan.ts';
@@ -12,7 +11,8 @@ import { currentInstance } from './instances.ts';
 import { beginBlock } from './lifetime-end.ts';
 import { moveBlock } from './moved-blocks.ts';
 import { heapKey, type MemoryObject } from './objects.ts';
-import { pointerReference, pointerTo, resolve, widened } from './places.ts';
+import { pointerReference, resolve } from './places.ts';
+import { pointerTo, widened } from './pointer-arithmetic.ts';
 import { isNull, nullPointer } from './pointers.ts';
 
 interface Allocator {

@@ -9,7 +9,6 @@ import { MAX_CELLS } from '../blocks/state.ts';
 import type { InstancedVariables } from '../calls/instanced.ts';
 import { type HeapPlan, typeOf } from './heap-plan.ts';
 import type { CellKind, Shape, Shapes } from './shape.ts';
-import { variableKey } from './variable-key.ts';
 
 /**
  * A piece of memory: a variable in a context, a return slot, a heap object or a family of them, or all
@@ -57,6 +56,11 @@ export interface Family {
 
 /** Prefix of the keys of places that blocks have left. */
 const FORMER_PLACE = 'o';
+
+/** Returns the key of a variable's object in a context (-1 for static storage). */
+export function variableKey({ id }: Variable, owner: number): string {
+  return `v${id}:${owner}`;
+}
 
 /** Returns the key of the objects that the allocation at a linked edge makes. */
 export function heapKey(edge: number): string {

@@ -1,6 +1,6 @@
 import type { Term } from '../../terms/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
-import { type Order, wordOrder } from '../values/word-order.ts';
+import { type Order, wordOrder } from '../values/words.ts';
 import { addressOfPointer } from './addresses.ts';
 import { mayMeanOtherLifetime } from './ended-objects.ts';
 import { leadsTo } from './instances.ts';

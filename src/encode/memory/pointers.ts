@@ -9,7 +9,7 @@ import type { Fact, Targets } from './facts.ts';
 import { resize } from './instances.ts';
 import { haveSameStart, isNumber } from './numbers.ts';
 import { INTEGER_OBJECT, NULL_OBJECT, SUMMARY_OBJECT } from './objects.ts';
-import { addressOf, advance, advanceAddress, scaled, widened } from './places.ts';
+import { addressOf, advance, advanceAddress, scaled, widened } from './pointer-arithmetic.ts';
 import { holdsBytes, NO_POINTERS, targetsAmong } from './pointer-bytes.ts';
 import { pointerOrder } from './pointer-order.ts';
 import { sameAddress } from './same-address.ts';

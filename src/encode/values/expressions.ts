@@ -8,7 +8,7 @@ import { resolve } from '../memory/places.ts';
 import { pointerOf } from '../memory/pointers.ts';
 import { compositeOf, isPart, partOf } from './composite.ts';
 import { conditionOf, integerOf } from './integers.ts';
-import { isSignedInteger } from './signs.ts';
+import { isSignedInteger } from './words.ts';
 
 /** The meaning of side-effect-free expressions, by the kind of their type. */
 export const EVALUATOR: Evaluator = {

@@ -5,11 +5,10 @@ import type { CType } from '../../types/types.ts';
 import type { Execution } from '../execution.ts';
 import { floatToInteger } from '../floats/floats.ts';
 import { resize } from '../memory/instances.ts';
-import { addressOf } from '../memory/places.ts';
+import { addressOf } from '../memory/pointer-arithmetic.ts';
 import { comparePointers, isNull, pointerDifference, pointerToInteger } from '../memory/pointers.ts';
 import { bytesOf } from './lengths.ts';
-import { isSignedInteger } from './signs.ts';
-import { wordOrder } from './word-order.ts';
+import { isSignedInteger, wordOrder } from './words.ts';
 
 /**
  * Expressions of integer type, as bit-vectors of their storage width. Promotions and conversions are
