@@ -1,10 +1,11 @@
 import type { TermGates } from '../bits/term-gates.ts';
 import type { Term } from '../terms/builder.ts';
 import type { CheckLimits, SolverFactory } from '../terms/solver.ts';
+import type { NewtonName } from './names.ts';
 import type { InterpolationProblem } from './problem.ts';
 
 /** The names of the providers. */
-export type ProviderName = 'restricted-cut' | 'enumeration' | 'letters';
+export type ProviderName = 'restricted-cut' | 'enumeration' | 'letters' | NewtonName;
 
 /**
  * `forward`: derived from A. `backward`: the negation of an interpolant derived from B ([IMC22] Sect.

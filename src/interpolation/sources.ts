@@ -1,6 +1,7 @@
 import { enumeration } from './enumerate.ts';
 import { letters } from './letters.ts';
 import type { SourceName } from './names.ts';
+import { newton } from './newton/provider.ts';
 import type { Provider } from './provider.ts';
 import { restrictedCut } from './restricted-cut.ts';
 
@@ -15,5 +16,7 @@ function providersOfSource(source: SourceName): readonly Provider[] {
       return [restrictedCut(), enumeration];
     case 'letters':
       return [letters];
+    default:
+      return [newton(source)];
   }
 }
