@@ -13,19 +13,23 @@ import { deadlocking, deterministicLoop, oddCounter } from '../transys/examples.
 import { contextFor, ownSolversFor, solversFor, tracked } from './context.ts';
 import { judge } from './judge.ts';
 
-/** What the first provider answers, whatever it is asked; null: that it has nothing. */
-const lie = vi.hoisted(() => ({ answer: (_: ProviderQuery): readonly Term[] | null => null, told: 0 }));
+/** What the lying providers answer, whatever they are asked; null: that they have nothing. */
+const lie = vi.hoisted(() => ({
+  answer: (_: ProviderQuery): readonly Term[] | null => null,
+  told: 0,
+  tell(query: ProviderQuery): ProviderAnswer {
+    this.told += 1;
+    const interpolants = this.answer(query);
+    return interpolants === null ? { kind: 'unknown', why: 'nothing' } : { kind: 'interpolants', interpolants };
+  },
+}));
 
 vi.mock(import('../../../src/interpolation/restricted-cut.ts'), () => ({
-  restrictedCut: () => ({
-    name: 'restricted-cut',
-    sequences: true,
-    interpolate(query: ProviderQuery): ProviderAnswer {
-      lie.told += 1;
-      const interpolants = lie.answer(query);
-      return interpolants === null ? { kind: 'unknown', why: 'nothing' } : { kind: 'interpolants', interpolants };
-    },
-  }),
+  restrictedCut: () => ({ name: 'restricted-cut' as const, sequences: true, interpolate: (query) => lie.tell(query) }),
+}));
+
+vi.mock(import('../../../src/interpolation/letters.ts'), () => ({
+  letters: { name: 'letters' as const, sequences: true, predicates: false, interpolate: (query) => lie.tell(query) },
 }));
 
 const cuts = ({ problem }: ProviderQuery): readonly unknown[] => problem.parts.slice(1);
@@ -53,47 +57,62 @@ const CHECKERS: Readonly<Record<string, (system: TransitionSystem, z3: SolverFac
   Z3: (_, z3) => z3,
 };
 
+/** The lists of sources that are asked, and the first provider of each, which lies. */
+const SOURCES = [
+  ['craig', 'restricted-cut'],
+  ['letters,craig', 'letters'],
+] as const;
+
 const CASES = (['imc', 'ismc', 'dar'] as const).flatMap((id) =>
-  Object.entries(CHECKERS).map(([by, make]) => [id, by, make] as const),
+  SOURCES.flatMap(([interpolants, first]) =>
+    Object.entries(CHECKERS).map(([by, make]) => [id, first, by, make, interpolants] as const),
+  ),
 );
 
-describe.each(CASES)('%s, checked by %s, with a first provider that gives', (id, _by, checkersOf) => {
-  test.each(LIES)(
-    '%s',
-    async (_, answer) => {
-      lie.answer = answer;
-      for (const [expected, make] of [
-        ['TRUE', oddCounter],
-        ['TRUE', () => deterministicLoop(3, 5)],
-        ['FALSE', () => deterministicLoop(3, 3)],
-        ['FALSE', () => deadlocking(true)],
-      ] as const) {
-        const system = make();
-        const z3 = tracked(await solversFor(system));
-        const solvers = tracked(ownSolversFor(system));
-        const checkers = checkersOf(system, z3);
-        const options = { ...completeOptions(id, {}).options, maxDepth: 12 };
-        const claim = ENGINES[id](contextFor(system, solvers, { checkers, options }));
-        expect(judge(claim, system, z3, null)).toMatchObject({ verdict: expected });
-        expect([solvers.alive, z3.alive]).toEqual([0, 0]);
-      }
-    },
-    60_000,
-  );
+describe.each(CASES)(
+  '%s, with a lying provider %s, checked by %s, that gives',
+  (id, first, _by, checkersOf, interpolants) => {
+    test.each(LIES)(
+      '%s',
+      async (_, answer) => {
+        lie.answer = answer;
+        for (const [expected, make] of [
+          ['TRUE', oddCounter],
+          ['TRUE', () => deterministicLoop(3, 5)],
+          ['FALSE', () => deterministicLoop(3, 3)],
+          ['FALSE', () => deadlocking(true)],
+        ] as const) {
+          const system = make();
+          const z3 = tracked(await solversFor(system));
+          const solvers = tracked(ownSolversFor(system));
+          const checkers = checkersOf(system, z3);
+          const options = { ...completeOptions(id, { interpolants }).options, maxDepth: 12 };
+          const claim = ENGINES[id](contextFor(system, solvers, { checkers, options }));
+          expect(judge(claim, system, z3, null)).toMatchObject({ verdict: expected });
+          expect([solvers.alive, z3.alive]).toEqual([0, 0]);
+        }
+      },
+      60_000,
+    );
 
-  test('nothing that is right: the other provider proves it, and the refusals are told', async () => {
-    lie.answer = (query) => cuts(query).map(() => query.problem.terms.true);
-    const system = oddCounter();
-    const z3 = await solversFor(system);
-    const checkers = checkersOf(system, z3);
-    const notes: string[] = [];
-    lie.told = 0;
-    const claim = ENGINES[id]({
-      ...contextFor(system, ownSolversFor(system), { checkers, options: completeOptions(id, {}).options }),
-      note: (text) => notes.push(text),
+    test('nothing that is right: the other provider proves it, and the refusals are told', async () => {
+      lie.answer = (query) => cuts(query).map(() => query.problem.terms.true);
+      const system = oddCounter();
+      const z3 = await solversFor(system);
+      const checkers = checkersOf(system, z3);
+      const notes: string[] = [];
+      lie.told = 0;
+      const claim = ENGINES[id]({
+        ...contextFor(system, ownSolversFor(system), {
+          checkers,
+          options: completeOptions(id, { interpolants }).options,
+        }),
+        note: (text) => notes.push(text),
+      });
+      expect(judge(claim, system, z3, null)).toMatchObject({ verdict: 'TRUE' });
+      expect(lie.told).toBeGreaterThan(0);
+      expect(notes.at(-1)).toMatch(new RegExp(`${first} given=\\d+ refused=[1-9]`));
+      expect(notes.at(-1)).toMatch(/enumeration given=[1-9]\d* refused=0/);
     });
-    expect(judge(claim, system, z3, null)).toMatchObject({ verdict: 'TRUE' });
-    expect(lie.told).toBeGreaterThan(0);
-    expect(notes.at(-1)).toMatch(/restricted-cut given=\d+ refused=[1-9].*enumeration given=[1-9]\d* refused=0/);
-  });
-});
+  },
+);
