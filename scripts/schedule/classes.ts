@@ -57,6 +57,7 @@ const NEEDS: { readonly [Engine in Contestant]?: Condition } = {
   imc: LOOPING,
   dar: LOOPING,
   ismc: LOOPING,
+  predabs: LOOPING,
 };
 
 /** All engines, in that order. */

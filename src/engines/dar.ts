@@ -1,7 +1,7 @@
 import { Chain } from '../interpolation/chain.ts';
 import type { Part } from '../interpolation/problem.ts';
 import type { Interpolation } from '../interpolation/service.ts';
-import { searchDepths } from '../methods/bounded/depth-search.ts';
+import { elseSearchDepths } from '../methods/bounded/depth-search.ts';
 import { BoundedSearch } from '../methods/bounded/search.ts';
 import type { Claim, EngineContext, EngineUnknown } from '../methods/engine.ts';
 import { ImageLemmas } from '../methods/interpolants/image-lemmas.ts';
@@ -31,11 +31,7 @@ export function dar(context: EngineContext): Claim {
   const known = new KnownLemmas(context);
   const base = new BoundedSearch(context, '');
   try {
-    const claim = new DualReachability(context, base, known).run();
-    if (claim.kind !== 'unknown' || context.rivals.includes('bmc')) return claim;
-    const { reason } = claim;
-    if (reason.kind === 'stopped' || reason.kind === 'solver') return claim;
-    return searchDepths(context, base, { limited: () => (reason.kind === 'incomplete' ? reason.why : 'no proof') });
+    return elseSearchDepths(context, base, new DualReachability(context, base, known).run());
   } finally {
     base.dispose();
   }

@@ -12,6 +12,7 @@ import { ismc } from './ismc.ts';
 import { kind } from './kind.ts';
 import { pdr } from './pdr.ts';
 import { poly } from './poly.ts';
+import { predabs } from './predabs.ts';
 import type { SystemEngineId } from './register.ts';
 
 /** The engines that run on the transition system; `register.ts` describes them. */
@@ -29,4 +30,5 @@ export const ENGINES: Readonly<Record<SystemEngineId, Engine>> = {
   kind,
   pdr,
   poly,
+  predabs,
 };

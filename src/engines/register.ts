@@ -9,8 +9,10 @@ import {
   INTERPOLATION,
   KIND,
   MAX_DEPTH,
+  PATHS,
   PDR,
   POLY,
+  PREDABS,
   SIM,
   SOLVER,
 } from '../methods/options.ts';
@@ -153,6 +155,19 @@ export const REGISTER = {
     choosesSolver: true,
     z3: ['floats'],
     lemmas: ALL_LEMMAS,
+  },
+  predabs: {
+    method: 'lazy predicate abstraction',
+    source: 'Henzinger et al., POPL 2002',
+    summary:
+      'lazy predicate abstraction: explores states of predicates at each location, and takes new ones from interpolants of paths',
+    reference:
+      'Henzinger, Jhala, Majumdar, Sutre: Lazy Abstraction (POPL 2002); Beyer, Keremoglu, Wendler: Predicate Abstraction with Adjustable-Block Encoding (FMCAD 2010)',
+    input: 'system',
+    options: [MAX_DEPTH, ...Object.values(PREDABS), ...Object.values(PATHS)],
+    choosesSolver: true,
+    z3: ['floats', 'products'],
+    lemmas: SMALL_LEMMAS,
   },
   pdr: {
     method: 'property-directed reachability on words',

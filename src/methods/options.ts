@@ -17,9 +17,9 @@ export interface Switch extends Described {
 }
 
 /** An option whose value is one of several words. */
-export interface Choice extends Described {
+export interface Choice<C extends string = string> extends Described {
   readonly default: string;
-  readonly choices: readonly string[];
+  readonly choices: readonly C[];
 }
 
 /** An option whose value is a list of different words, joined by commas. */
@@ -63,6 +63,17 @@ export function wordsOf<W extends string>({ options }: Pick<EngineContext, 'opti
     if (word === undefined) throw new LemmataError('E-INTERNAL', `the option ${option.name} has no word '${given}'`);
     return word;
   });
+}
+
+/** The given choice of the option, else its default. Throws LemmataError `E-INTERNAL` if it is none. */
+export function choiceOf<C extends string>(
+  { options }: Pick<EngineContext, 'options'>,
+  { name, default: otherwise, choices }: Choice<C>,
+): C {
+  const value = options[name] ?? otherwise;
+  const choice = choices.find((known) => known === value);
+  if (choice === undefined) throw new LemmataError('E-INTERNAL', `the option ${name} has no choice '${value}'`);
+  return choice;
 }
 
 type Options = Readonly<Record<string, EngineOption>>;
@@ -137,6 +148,36 @@ export const INTERPOLATION = {
     default: false,
     doc: 'count the sequences of interpolants that are inductive for the path program',
   },
+} satisfies Options;
+
+export const PATHS = {
+  sources: {
+    ...INTERPOLATION.sources,
+    default: 'letters,craig',
+    doc: 'sources of interpolants, joined by commas: tried until one is inductive for the path program, or two have any',
+  },
+  backward: INTERPOLATION.backward,
+  query: INTERPOLATION.query,
+} satisfies Options;
+
+export const PREDABS = {
+  abstraction: {
+    name: 'abstraction',
+    default: 'boolean',
+    choices: ['boolean', 'cartesian'] as const,
+    doc: 'abstract posts decide combinations of predicates (boolean), or one predicate at a time (cartesian)',
+  },
+  predicates: {
+    name: 'predicates',
+    default: 'atoms',
+    choices: ['atoms', 'conjuncts', 'whole'] as const,
+    doc: 'form in which interpolants become predicates',
+  },
+  seed: { name: 'seed', default: false, doc: 'begin with the atoms of the program as predicates' },
+} satisfies Options;
+
+export const IMPACT = {
+  force: { name: 'force', default: true, doc: 'forced covering: strengthen a leaf so that another node covers it' },
 } satisfies Options;
 
 export const IMC = {

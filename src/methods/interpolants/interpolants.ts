@@ -1,3 +1,4 @@
+import type { SourceName } from '../../interpolation/names.ts';
 import type { PredicateSource } from '../../interpolation/predicates.ts';
 import { Interpolation, type InterpolationOptions } from '../../interpolation/service.ts';
 import { providersOf } from '../../interpolation/sources.ts';
@@ -23,14 +24,17 @@ export function interpolationSource(system: TransitionSystem): PredicateSource {
 
 /**
  * The interpolation service over the state variables of the engine's system, with the engine's
- * options.
+ * options. `sources`: its sources of interpolants, in order.
  */
-export function interpolationFor(context: EngineContext): Interpolation {
+export function interpolationFor(
+  context: EngineContext,
+  sources: readonly SourceName[] = wordsOf(context, INTERPOLATION.sources),
+): Interpolation {
   const { system, checkers, circuits = null } = context;
   const options: InterpolationOptions = {
     derivation: isOn(context, INTERPOLATION.backward) ? 'backward' : 'forward',
     milliseconds: numberOf(context, INTERPOLATION.query),
-    providers: providersOf(wordsOf(context, INTERPOLATION.sources)),
+    providers: providersOf(sources),
     countPerfect: isOn(context, INTERPOLATION.countPerfect),
     circuits,
   };
