@@ -3,7 +3,9 @@ import { Op } from '../../terms/ops.ts';
 import type { TermStore } from '../../terms/store.ts';
 import type { Encoding } from '../encoding.ts';
 import type { Execution } from '../execution.ts';
-import { ANY_OFFSET, type Congruence, type Fact, joinCongruence, joinTargets } from '../memory/facts.ts';
+import { ANY_OFFSET, type Congruence, joinCongruence } from '../memory/congruence.ts';
+import { type Distances, joinDistances } from '../memory/distances.ts';
+import { type Fact, FactFinder, joinTargets } from '../memory/facts.ts';
 import type { MemoryObject } from '../memory/objects.ts';
 import type { CellRole } from '../memory/shape.ts';
 import type { Arrival } from './block.ts';
@@ -42,9 +44,12 @@ export class CutState {
   }
 
   #first(arrival: Arrival, machine: Execution): boolean {
+    const offsets: number[] = [];
     arrival.item.forEach((cell, entry) => {
       this.#put(cell, machine.valueOf(cell, entry), machine);
+      if (this.#isOffset(cell)) offsets.push(cell);
     });
+    for (const cell of offsets) this.#setDistances(cell, distancesOf(cell, arrival.item, machine, machine.facts));
     return true;
   }
 
@@ -63,6 +68,7 @@ export class CutState {
   #meet(arrival: Arrival, machine: Execution): boolean {
     const { encoding } = this;
     let changed = false;
+    const distances = this.#joinedDistances(arrival, machine);
     this.state.differences(arrival.item, (cell, mine, theirs) => {
       const here = machine.valueOf(cell, mine);
       const there = machine.valueOf(cell, theirs);
@@ -85,7 +91,9 @@ export class CutState {
         changed = true;
       }
     });
-    return this.#meetUnchanged(arrival, machine) || changed;
+    changed = this.#meetUnchanged(arrival, machine) || changed;
+    for (const [cell, joined] of distances) changed = this.#setDistances(cell, joined) || changed;
+    return changed;
   }
 
   /**
@@ -107,6 +115,50 @@ export class CutState {
     return changed;
   }
 
+  #isOffset(cell: number): boolean {
+    return this.encoding.objects.kindOf(cell).role === 'offset';
+  }
+
+  /**
+   * Returns the offsets by object, of all pointers of which a half differs or has facts. They cover
+   * those of this state and those of the arrival.
+   */
+  #joinedDistances({ item }: Arrival, machine: Execution): Map<number, Distances> {
+    const { encoding, state } = this;
+    const cells = new Set<number>();
+    state.differences(item, (cell) => {
+      const { role } = encoding.objects.kindOf(cell);
+      if (role !== 'value') cells.add(role === 'object' ? cell + 1 : cell);
+    });
+    for (const variable of this.facts.keys()) {
+      const cell = encoding.cellOf(variable)!;
+      if (this.#isOffset(cell)) cells.add(cell);
+    }
+    const mine = this.#ownFacts();
+    const joined = new Map<number, Distances>();
+    for (const cell of cells) {
+      const own = distancesOf(cell, state, machine, mine);
+      joined.set(cell, joinDistances(own, distancesOf(cell, item, machine, machine.facts)));
+    }
+    return joined;
+  }
+
+  /** Returns what the facts at this cut point imply. */
+  #ownFacts(): FactFinder {
+    const { terms, pointers } = this.encoding;
+    return new FactFinder(terms, (variable) => this.facts.get(variable), pointers.numberWidth);
+  }
+
+  /** Records the offsets by object of a pointer whose offset is a variable; returns whether they changed. */
+  #setDistances(cell: number, distances: Distances): boolean {
+    const { encoding, facts } = this;
+    const variable = encoding.cellVariable(cell);
+    const fact = facts.get(variable);
+    if (fact === undefined || fact.distances === distances) return false;
+    facts.set(variable, { ...fact, distances, partner: encoding.cellVariable(cell - 1) });
+    return !sameDistances(fact.distances, distances);
+  }
+
   /** Ends a long descent: constants become variables in stages, first those that are likely to change. */
   #giveUp(machine: Execution): void {
     const { encoding } = this;
@@ -114,14 +166,39 @@ export class CutState {
     const restless = this.#restless;
     const isKept = (cell: number): boolean =>
       changes <= LONG_PATIENCE || (changes <= LAST_PATIENCE && !restless.has(encoding.objects.ownerOf(cell)));
-    this.state.forEach((cell, value) => {
+    const before = this.state;
+    const facts = this.#ownFacts();
+    const distances = new Map<number, Distances>();
+    before.forEach((cell, value) => {
       const { role } = encoding.objects.kindOf(cell);
       const variable = encoding.cellVariable(cell);
       if (value === variable || (role !== 'value' && isKept(cell))) return;
+      if (role === 'offset') distances.set(cell, distancesOf(cell, before, machine, facts));
       this.state = this.state.set(cell, variable);
-      if (role !== 'value') this.facts.set(variable, factOf(role, value, machine));
     });
+    before.differences(this.state, (cell, value) => {
+      const { role } = encoding.objects.kindOf(cell);
+      if (role !== 'value') this.facts.set(encoding.cellVariable(cell), factOf(role, value, machine));
+    });
+    for (const [cell, known] of distances) this.#setDistances(cell, known);
   }
+}
+
+/**
+ * Returns the offsets by object of the pointer whose offset is in that cell. Its object is in the cell
+ * before. `facts` are about the variables of the state; cells that it does not mention are as in the
+ * machine's block.
+ */
+function distancesOf(cell: number, state: State, machine: Execution, facts: FactFinder): Distances {
+  const halves = [cell - 1, cell].map((half) => {
+    const entry = state.get(half);
+    const value = machine.valueOf(half, entry);
+    return { value, isMissing: entry === NO_TERM, isGround: isGround(machine.terms, value) };
+  });
+  const [object, offset] = halves.map(({ value }) => value);
+  if (halves.every((half) => half.isGround || !half.isMissing)) return facts.distances(object, offset);
+  const isOfMachine = halves.every((half) => half.isGround || half.isMissing);
+  return isOfMachine ? machine.facts.distances(object, offset) : null;
 }
 
 function factOf(role: CellRole, value: Term, machine: Execution): Fact {
@@ -130,9 +207,15 @@ function factOf(role: CellRole, value: Term, machine: Execution): Fact {
     : { congruence: machine.facts.congruence(value) };
 }
 
+/** Joins two facts about one half of a pointer. Offsets by object are about both halves, and stay as in `a`. */
 function joinFacts(role: CellRole, a: Fact, b: Fact): Fact {
   if (role === 'object') return { targets: joinTargets(a.targets ?? null, b.targets ?? null) };
-  return { congruence: joinCongruence(a.congruence ?? ANY_OFFSET, b.congruence ?? ANY_OFFSET) };
+  return { ...a, congruence: joinCongruence(a.congruence ?? ANY_OFFSET, b.congruence ?? ANY_OFFSET) };
+}
+
+function sameDistances(a: Distances | undefined, b: Distances): boolean {
+  if (a === undefined || a === null || b === null) return a === b;
+  return a.size === b.size && [...a].every(([number, congruence]) => sameCongruence(congruence, b.get(number)));
 }
 
 function sameFact(a: Fact, b: Fact): boolean {

@@ -2,53 +2,27 @@ import { gcd } from '../../base/gcd.ts';
 import type { Term } from '../../terms/builder.ts';
 import { Op } from '../../terms/ops.ts';
 import type { TermStore } from '../../terms/store.ts';
+import {
+  ANY_OFFSET,
+  type Congruence,
+  exactly,
+  joinCongruence,
+  linearForm,
+  MAX_VALUES,
+  mod,
+  ordered,
+  signed,
+  sums,
+  valuesOf,
+} from './congruence.ts';
+import { DistanceFinder, type Distances } from './distances.ts';
 
 /** Object numbers that the first half of a pointer may be; null: any number. */
 export type Targets = ReadonlySet<number> | null;
 
-/**
- * The offset is `residue` modulo `modulus` (bytes); a modulus of 0 means exactly `residue`. Offsets are
- * signed integers that do not wrap around, while `src/domains/congruence.ts` treats unsigned values
- * modulo 2^w. The encoder shares neither congruences nor linear forms with the analyses of engines:
- * verdicts rest on its facts, and on none of theirs.
- */
-export interface Congruence {
-  readonly modulus: bigint;
-  readonly residue: bigint;
-  /** All possible values, in increasing order, if they are few. */
-  readonly values?: readonly bigint[];
-}
-
 /** Number of objects beyond which an access uses up `Execution.casesLeft` to be split into cases. */
 export const MAX_TARGETS = 32;
 
-/** Limit of the values that are kept one by one. */
-const MAX_VALUES = 12;
-
-/** Returns all values of a congruence if they are known one by one; else null. */
-export function valuesOf({ modulus, residue, values }: Congruence): readonly bigint[] | null {
-  return values ?? (modulus === 0n ? [residue] : null);
-}
-
-function joinValues(a: readonly bigint[] | null, b: readonly bigint[] | null): readonly bigint[] | null {
-  if (a === null || b === null) return null;
-  const all = [...new Set([...a, ...b])];
-  return all.length > MAX_VALUES ? null : all.length === a.length ? a : all.sort((m, n) => (m < n ? -1 : 1));
-}
-
-function withValues(congruence: Congruence, values: readonly bigint[] | null): Congruence {
-  const { modulus, residue } = congruence;
-  return values === null || modulus === 0n ? { modulus, residue } : { modulus, residue, values };
-}
-
-/** The congruence of one of these values, in increasing order. */
-function exactly(values: readonly bigint[]): Congruence {
-  const [first] = values;
-  const modulus = values.reduce((divisor, value) => gcd(divisor, value - first), 0n);
-  return withValues({ modulus, residue: mod(first, modulus) }, values);
-}
-
-export const ANY_OFFSET: Congruence = { modulus: 1n, residue: 0n };
 const NO_TARGETS: ReadonlySet<number> = new Set();
 
 /**
@@ -58,13 +32,9 @@ const NO_TARGETS: ReadonlySet<number> = new Set();
 export interface Fact {
   readonly targets?: Targets;
   readonly congruence?: Congruence;
-}
-
-/** Returns the residue in 0 .. modulus - 1 (the number itself for modulus 0). */
-export function mod(value: bigint, modulus: bigint): bigint {
-  if (modulus === 0n) return value;
-  const rest = value % modulus;
-  return rest < 0n ? rest + modulus : rest;
+  /** Offsets by object, where the variable `partner` holds the first half of the pointer. */
+  readonly distances?: Distances;
+  readonly partner?: Term;
 }
 
 /** Returns the union of two sets of targets. It is `a` itself if `b` adds nothing. */
@@ -74,70 +44,6 @@ export function joinTargets(a: Targets, b: Targets): Targets {
   if (a.size === 0) return b;
   for (const number of b) if (!a.has(number)) return new Set([...a, ...b]);
   return a;
-}
-
-/** Returns a congruence that covers both. It is `a` itself if `b` adds nothing. */
-export function joinCongruence(a: Congruence, b: Congruence): Congruence {
-  const modulus = gcd(gcd(a.modulus, b.modulus), a.residue - b.residue);
-  const mine = valuesOf(a);
-  const values = joinValues(mine, valuesOf(b));
-  return modulus === a.modulus && mine === values
-    ? a
-    : withValues({ modulus, residue: mod(a.residue, modulus) }, values);
-}
-
-/**
- * A sum of multiples of terms and a constant, modulo 2^width; coefficients signed. It is apart from that
- * of `src/analysis/linear.ts` on purpose (see {@link Congruence}), and looks at operators only.
- */
-export interface LinearForm {
-  readonly constant: bigint;
-  readonly parts: readonly { readonly term: Term; readonly coefficient: bigint }[];
-}
-
-/** Splits a bit-vector term into a linear form, as far as its top operators show one. */
-export function linearForm(terms: TermStore, term: Term): LinearForm {
-  const width = terms.width(term);
-  const coefficients = new Map<Term, bigint>();
-  let constant = 0n;
-  const todo: [Term, bigint][] = [[term, 1n]];
-  for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
-    const [t, c] = next;
-    const op = terms.op(t);
-    if (op === Op.BV_CONST) constant += c * terms.constValue(t);
-    else if (op === Op.ADD) todo.push([terms.arg(t, 0), c], [terms.arg(t, 1), c]);
-    else if (op === Op.NEG) todo.push([terms.arg(t, 0), -c]);
-    else if (op === Op.MUL && terms.isBv(terms.arg(t, 0)))
-      todo.push([terms.arg(t, 1), c * signed(terms, terms.arg(t, 0))]);
-    else if (op === Op.MUL && terms.isBv(terms.arg(t, 1)))
-      todo.push([terms.arg(t, 0), c * signed(terms, terms.arg(t, 1))]);
-    else if (op === Op.SHL && terms.isBv(terms.arg(t, 1)) && terms.constValue(terms.arg(t, 1)) < BigInt(width))
-      todo.push([terms.arg(t, 0), c << terms.constValue(terms.arg(t, 1))]);
-    else coefficients.set(t, (coefficients.get(t) ?? 0n) + c);
-    if (coefficients.size > 64) return { constant: 0n, parts: [{ term, coefficient: 1n }] };
-  }
-  const parts: { term: Term; coefficient: bigint }[] = [];
-  for (const [t, c] of coefficients) {
-    const coefficient = BigInt.asIntN(width, c);
-    if (coefficient !== 0n) parts.push({ term: t, coefficient });
-  }
-  return { constant: BigInt.asIntN(width, constant), parts };
-}
-
-function signed(terms: TermStore, constant: Term): bigint {
-  return BigInt.asIntN(terms.width(constant), terms.constValue(constant));
-}
-
-/** Returns the sums of values in `width` bits, which wrap around. */
-function sums(
-  a: readonly bigint[] | null,
-  b: readonly bigint[] | null,
-  coefficient: bigint,
-  width: number,
-): readonly bigint[] | null {
-  if (a === null || b === null || a.length * b.length > MAX_VALUES) return null;
-  const all = new Set(a.flatMap((value) => b.map((other) => BigInt.asIntN(width, value + coefficient * other))));
-  return [...all].sort((m, n) => (m < n ? -1 : 1));
 }
 
 /**
@@ -157,13 +63,27 @@ export class FactFinder {
    */
   readonly #units = new Map<Term, bigint>();
   readonly #noted = new Set<Term>();
+  readonly #distances: DistanceFinder;
 
   constructor(
     private readonly terms: TermStore,
-    private readonly factOf: (variable: Term) => Fact | undefined,
+    readonly factOf: (variable: Term) => Fact | undefined,
     /** Bits of the first half of a pointer that are the object's number. */
     private readonly numberWidth: number,
-  ) {}
+  ) {
+    this.#distances = new DistanceFinder(terms, this);
+  }
+
+  /** Returns the offsets by object of a pointer, or of the pointers in two arrays. */
+  distances(object: Term, offset: Term): Distances {
+    return this.#distances.distances(object, offset);
+  }
+
+  /** Returns the offsets that a pointer has in the object of that number, if it leads there. */
+  distanceIn(object: Term, offset: Term, number: number): Congruence {
+    const all = this.congruence(offset);
+    return all.modulus === 0n ? all : (this.distances(object, offset)?.get(number) ?? all);
+  }
 
   /** Returns the objects that the first half of a pointer (or of the pointers in an array) may name. */
   targets(root: Term): Targets {
@@ -238,7 +158,10 @@ export class FactFinder {
           const now = gcd(known, unit);
           if (now !== known) {
             units.set(term, now);
-            if (congruenceMemo.has(term)) congruenceMemo.clear();
+            if (congruenceMemo.has(term)) {
+              congruenceMemo.clear();
+              this.#distances.clear();
+            }
           }
         }
         if (noted.has(term)) continue;
@@ -300,6 +223,8 @@ export class FactFinder {
           .filter((part) => part !== t);
       case Op.CONCAT:
         return [terms.arg(t, 1)];
+      case Op.ZEXT:
+        return [terms.arg(t, 0)];
       default:
         return this.#pointerChildren(t) ?? [];
     }
@@ -321,22 +246,14 @@ export class FactFinder {
       case Op.ADD:
       case Op.NEG:
       case Op.MUL:
-      case Op.SHL: {
-        const { constant, parts } = linearForm(terms, t);
-        const width = terms.width(t);
-        let modulus = 0n;
-        let residue = constant;
-        let values: readonly bigint[] | null = [constant];
-        for (const { term, coefficient } of parts) {
-          const part = term === t ? ANY_OFFSET : congruenceMemo.get(term)!;
-          modulus = gcd(modulus, this.#moduloOf(term, part.modulus * coefficient, width));
-          residue += part.residue * coefficient;
-          values = sums(values, valuesOf(part), coefficient, width);
-        }
-        if (values !== null) return exactly(values);
-        if (modulus === 0n) return { modulus, residue: BigInt.asIntN(width, residue) };
-        return { modulus, residue: mod(residue, modulus) };
-      }
+      case Op.SHL:
+        return this.sumOf(t, (part) => congruenceMemo.get(part)!);
+      case Op.BV_AND:
+        return this.#maskedBy(t);
+      case Op.UREM:
+        return this.#remaindersOf(t);
+      case Op.ZEXT:
+        return this.#extended(congruenceMemo.get(terms.arg(t, 0))!, terms.arg(t, 0));
       case Op.CONCAT: {
         const low = congruenceMemo.get(terms.arg(t, 1))!;
         const modulus = gcd(low.modulus, 1n << BigInt(terms.width(terms.arg(t, 1))));
@@ -345,5 +262,55 @@ export class FactFinder {
       default:
         return this.factOf(t)?.congruence ?? ANY_OFFSET;
     }
+  }
+
+  /** Returns the congruence of a sum (`+`, `-`, and multiples) from those of its parts. */
+  sumOf(t: Term, partOf: (term: Term) => Congruence): Congruence {
+    const { terms } = this;
+    const { constant, parts } = linearForm(terms, t);
+    const width = terms.width(t);
+    let modulus = 0n;
+    let residue = constant;
+    let values: readonly bigint[] | null = [constant];
+    for (const { term, coefficient } of parts) {
+      const part = term === t ? ANY_OFFSET : partOf(term);
+      modulus = gcd(modulus, this.#moduloOf(term, part.modulus * coefficient, width));
+      residue += part.residue * coefficient;
+      values = sums(values, valuesOf(part), coefficient, width);
+    }
+    if (values !== null) return exactly(values);
+    if (modulus === 0n) return { modulus, residue: BigInt.asIntN(width, residue) };
+    return { modulus, residue: mod(residue, modulus) };
+  }
+
+  /** Returns the values of a term that a constant masks, if the mask has few bits. */
+  #maskedBy(t: Term): Congruence {
+    const { terms } = this;
+    const [a, b] = [terms.arg(t, 0), terms.arg(t, 1)];
+    if (!terms.isBv(a) && !terms.isBv(b)) return ANY_OFFSET;
+    const mask = terms.constValue(terms.isBv(a) ? a : b);
+    let values = [0n];
+    for (let bit = 1n; bit <= mask; bit <<= 1n) {
+      if ((mask & bit) !== 0n) values = values.flatMap((value) => [value, value | bit]);
+      if (values.length > MAX_VALUES) return { modulus: mask & -mask, residue: 0n };
+    }
+    return exactly(ordered(values.map((value) => BigInt.asIntN(terms.width(t), value))));
+  }
+
+  /** Returns the remainders of an unsigned division by a small constant. */
+  #remaindersOf(t: Term): Congruence {
+    const { terms } = this;
+    const divisor = terms.isBv(terms.arg(t, 1)) ? terms.constValue(terms.arg(t, 1)) : 0n;
+    if (divisor === 0n || divisor > MAX_VALUES) return ANY_OFFSET;
+    const values = Array.from({ length: Number(divisor) }, (_, i) => BigInt.asIntN(terms.width(t), BigInt(i)));
+    return exactly(ordered(values));
+  }
+
+  /** Returns the values of a term as unsigned numbers, if they are few. */
+  #extended(known: Congruence, t: Term): Congruence {
+    const width = this.terms.width(t);
+    const all = 2 ** width <= MAX_VALUES ? Array.from({ length: 2 ** width }, (_, i) => BigInt(i)) : null;
+    const values = valuesOf(known)?.map((value) => BigInt.asUintN(width, value)) ?? all;
+    return values === null ? ANY_OFFSET : exactly(ordered(values));
   }
 }

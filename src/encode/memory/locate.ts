@@ -3,7 +3,8 @@ import type { Term } from '../../terms/builder.ts';
 import { Op } from '../../terms/ops.ts';
 import type { CType } from '../../types/types.ts';
 import type { Execution, Pointer } from '../execution.ts';
-import { type Congruence, linearForm, MAX_TARGETS, mod, valuesOf } from './facts.ts';
+import { type Congruence, linearForm, mod, valuesOf } from './congruence.ts';
+import { MAX_TARGETS } from './facts.ts';
 import { instanceIn, leadsTo, resize } from './instances.ts';
 import { isAlive } from './lifetime-end.ts';
 import type { MemoryObject } from './objects.ts';
@@ -106,7 +107,9 @@ function search(
     const instance = object.family === null ? null : instanceIn(x, part.object);
     const guard = terms.and(here, isAlive(x, object, instance, here));
     if (guard === terms.false) continue;
-    if (!new Locator(x, object, instance, wanted, found).run(guard, part.offset) && !misfit(object, guard)) return null;
+    const congruence = x.facts.distanceIn(pointer.object, pointer.offset, number);
+    const fits = new Locator(x, object, instance, wanted, found).run(guard, part.offset, congruence);
+    if (!fits && !misfit(object, guard)) return null;
     const cases = found.length - before;
     if (cases > MAX_CASES || (found.length > MAX_CASES && (x.casesLeft -= cases) < 0)) return null;
   }
@@ -145,6 +148,35 @@ function objectIn(x: Execution, term: Term, number: number): Term {
   return object;
 }
 
+/** A part of an object in which an access is located. */
+interface Search {
+  readonly shape: Shape;
+  /** First cell, as a number of the whole state. */
+  readonly base: number;
+  /** Offset of the access in bytes, from the start of the part. */
+  readonly offset: Term;
+  /** The values that the offset may have. */
+  readonly congruence: Congruence;
+  readonly guard: Term;
+  /** Indices into the enclosing regions, outermost first. */
+  readonly indices: readonly Term[];
+}
+
+/** Returns the congruence of offsets that are smaller by a number of bytes. */
+function minus({ modulus, residue, values }: Congruence, bytes: bigint): Congruence {
+  return {
+    modulus,
+    residue: mod(residue - bytes, modulus),
+    ...(values === undefined ? {} : { values: values.map((value) => value - bytes) }),
+  };
+}
+
+/** Returns the congruence of the remainders of offsets, divided by a number of bytes. */
+function remainder({ modulus, residue }: Congruence, by: number): Congruence {
+  const divisor = gcd(modulus, BigInt(by));
+  return { modulus: modulus % BigInt(by) === 0n ? 0n : divisor, residue: mod(residue, divisor) };
+}
+
 class Locator {
   readonly #width: number;
   readonly #before: number;
@@ -161,18 +193,20 @@ class Locator {
     this.#width = x.encoding.pointers.offsetWidth;
   }
 
-  /** Locates the access in the object; returns whether it fits wherever it goes in the object. */
-  run(guard: Term, offset: Term): boolean {
+  /**
+   * Locates the access in the object; returns whether it fits wherever it goes in the object.
+   * `congruence`: the offsets in this object.
+   */
+  run(guard: Term, offset: Term, congruence: Congruence): boolean {
     const { x, object, wanted } = this;
     const { size } = object.shape;
     if (Number.isFinite(size) && size >= 2 ** (this.#width - 1)) {
       x.gap(`pointer to ${object.name}, which is too large`, guard);
       return true;
     }
-    this.#descend(object.shape, object.base, offset, guard, []);
+    this.#descend({ shape: object.shape, base: object.base, offset, congruence, guard, indices: [] });
     if (object.shape.kind === 'opaque' || object.shape.kind === 'blob' || object.shape.kind === 'bytes') return true;
     if (this.#parts > MAX_PARTS) return false;
-    const congruence = x.facts.congruence(offset);
     const values = valuesOf(congruence);
     const inside = values?.filter((value) => value >= 0n && Number(value) + wanted.size <= size);
     return (
@@ -181,8 +215,9 @@ class Locator {
     );
   }
 
-  /** Locates the access in a part. `offset` is relative to the shape's start. */
-  #descend(shape: Shape, base: number, offset: Term, guard: Term, indices: readonly Term[]): void {
+  /** Locates the access in a part. */
+  #descend(search: Search): void {
+    const { shape, base, offset, congruence, guard, indices } = search;
     const { terms } = this.x;
     if (guard === terms.false || this.found.length - this.#before > MAX_CASES) return;
     if (matches(shape, this.wanted)) {
@@ -205,7 +240,7 @@ class Locator {
           )
             continue;
           if (constant === null && !mayContain(member.shape, this.wanted)) continue;
-          this.#descend(member.shape, base + member.cell, this.#minus(offset, member.offset), guard, indices);
+          this.#descend(this.#part(search, member.shape, base + member.cell, member.offset));
         }
         return;
       case 'list': {
@@ -214,22 +249,22 @@ class Locator {
         const first = constant === null ? 0 : Math.floor(constant / shape.stride);
         const last = constant === null ? shape.count - 1 : first;
         for (let i = Math.max(0, first); i <= Math.min(last, shape.count - 1); i++) {
-          this.#descend(
-            shape.element,
-            base + i * shape.element.cells.length,
-            this.#minus(offset, i * shape.stride),
-            guard,
-            indices,
-          );
+          this.#descend(this.#part(search, shape.element, base + i * shape.element.cells.length, i * shape.stride));
         }
         return;
       }
       case 'region': {
         if (!mayContain(shape.element, this.wanted)) return;
-        const { quotient, rest } = divide(this.x, offset, shape.stride);
-        const inside = this.x.below(quotient, shape.count);
+        const { quotient, rest } = divide(this.x, offset, congruence, shape.stride);
         const index = resize(this.x, quotient, shape.indexWidth);
-        this.#descend(shape.element, base, rest, terms.and(guard, inside), [...indices, index]);
+        this.#descend({
+          shape: shape.element,
+          base,
+          offset: rest,
+          congruence: remainder(congruence, shape.stride),
+          guard: terms.and(guard, this.x.below(quotient, shape.count)),
+          indices: [...indices, index],
+        });
         return;
       }
       case 'blob':
@@ -256,8 +291,17 @@ class Locator {
     return this.x.below(offset, size - this.wanted.size + 1);
   }
 
-  #minus(offset: Term, bytes: number): Term {
-    return bytes === 0 ? offset : this.x.terms.sub(offset, this.x.offset(bytes));
+  /** Returns the search in a part that begins at that cell, `bytes` bytes behind the start of the whole. */
+  #part(search: Search, shape: Shape, base: number, bytes: number): Search {
+    const { offset, congruence } = search;
+    if (bytes === 0) return { ...search, shape, base };
+    return {
+      ...search,
+      shape,
+      base,
+      offset: this.x.terms.sub(offset, this.x.offset(bytes)),
+      congruence: minus(congruence, BigInt(bytes)),
+    };
   }
 }
 
@@ -382,7 +426,12 @@ function paddingOf(shape: Shape & { kind: 'record' }): readonly Padding[] {
  * Returns quotient and remainder of an offset by a constant, with shifts and linear forms where they
  * suffice.
  */
-function divide(x: Execution, offset: Term, by: number): { quotient: Term; rest: Term } {
+function divide(
+  x: Execution,
+  offset: Term,
+  { modulus, residue }: Congruence,
+  by: number,
+): { quotient: Term; rest: Term } {
   const { terms } = x;
   const width = terms.width(offset);
   const divisor = BigInt(by);
@@ -395,7 +444,6 @@ function divide(x: Execution, offset: Term, by: number): { quotient: Term; rest:
       quotient = terms.add(quotient, terms.mul(constant(coefficient / divisor), term));
     return { quotient, rest: constant(rest) };
   }
-  const { modulus, residue } = x.facts.congruence(offset);
   const quotient = terms.udiv(offset, constant(divisor));
   if (modulus % divisor === 0n) return { quotient, rest: constant(mod(residue, divisor)) };
   return { quotient, rest: terms.urem(offset, constant(divisor)) };

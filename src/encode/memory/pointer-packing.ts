@@ -1,6 +1,7 @@
 import type { Term } from '../../terms/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
-import type { Congruence, Targets } from './facts.ts';
+import type { Congruence } from './congruence.ts';
+import type { Targets } from './facts.ts';
 import { isNumber } from './numbers.ts';
 import { INTEGER_OBJECT } from './objects.ts';
 

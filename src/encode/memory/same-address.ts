@@ -1,8 +1,8 @@
 import type { Term } from '../../terms/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { addressOfPointer } from './addresses.ts';
+import { type Congruence, mod, valuesOf } from './congruence.ts';
 import { mayMeanOtherLifetime, mayShareMemory } from './ended-objects.ts';
-import { type Congruence, mod, valuesOf } from './facts.ts';
 import { leadsTo } from './instances.ts';
 import { haveSameStart, isInteger, isNumber } from './numbers.ts';
 import type { MemoryObject } from './objects.ts';
