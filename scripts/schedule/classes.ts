@@ -58,6 +58,8 @@ const NEEDS: { readonly [Engine in Contestant]?: Condition } = {
   dar: LOOPING,
   ismc: LOOPING,
   predabs: LOOPING,
+  split: LOOPING,
+  traces: LOOPING,
 };
 
 /** All engines, in that order. */

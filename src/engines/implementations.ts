@@ -14,6 +14,8 @@ import { pdr } from './pdr.ts';
 import { poly } from './poly.ts';
 import { predabs } from './predabs.ts';
 import type { SystemEngineId } from './register.ts';
+import { split } from './split.ts';
+import { traces } from './traces.ts';
 
 /** The engines that run on the transition system; `register.ts` describes them. */
 export const ENGINES: Readonly<Record<SystemEngineId, Engine>> = {
@@ -31,4 +33,6 @@ export const ENGINES: Readonly<Record<SystemEngineId, Engine>> = {
   pdr,
   poly,
   predabs,
+  split,
+  traces,
 };

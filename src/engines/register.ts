@@ -207,6 +207,31 @@ export const REGISTER = {
     z3: [],
     lemmas: NO_LEMMAS,
   },
+  split: {
+    method: 'splitting of locations by interpolants',
+    source: 'Ermis, Hoenicke, Podelski, VMCAI 2012',
+    summary:
+      'splitting of locations: interpolants of a path cut its locations in two, until no path leads to the error',
+    reference: 'Ermis, Hoenicke, Podelski: Splitting via Interpolants (VMCAI 2012)',
+    input: 'system',
+    options: [MAX_DEPTH, ...Object.values(PATHS)],
+    choosesSolver: true,
+    z3: ['floats', 'products'],
+    lemmas: SMALL_LEMMAS,
+  },
+  traces: {
+    method: 'refinement of trace abstraction',
+    source: 'Heizmann, Hoenicke, Podelski, CAV 2013',
+    summary:
+      'trace abstraction: takes away paths without runs by Floyd-Hoare automata of interpolants, until no path to the error is left',
+    reference:
+      'Heizmann, Hoenicke, Podelski: Refinement of Trace Abstraction (SAS 2009), Software Model Checking for People Who Love Automata (CAV 2013)',
+    input: 'system',
+    options: [MAX_DEPTH, ...Object.values(PATHS)],
+    choosesSolver: true,
+    z3: ['floats', 'products'],
+    lemmas: SMALL_LEMMAS,
+  },
 } as const satisfies Readonly<Record<string, EngineDescription>>;
 
 /** The name of an engine. */

@@ -8,6 +8,8 @@ import { ismc } from '../../../src/engines/ismc.ts';
 import { kind } from '../../../src/engines/kind.ts';
 import { pdr } from '../../../src/engines/pdr.ts';
 import { predabs } from '../../../src/engines/predabs.ts';
+import { split } from '../../../src/engines/split.ts';
+import { traces } from '../../../src/engines/traces.ts';
 import type { Engine } from '../../../src/methods/engine.ts';
 import { validateSystem } from '../../../src/transys/check.ts';
 import { simplify } from '../../../src/transys/passes/simplify.ts';
@@ -16,7 +18,7 @@ import { enumerate, randomSystem } from '../transys/random-systems.ts';
 import { contextFor, solversFor, tracked } from './context.ts';
 import { judge } from './judge.ts';
 
-const ENGINES: readonly Engine[] = [bmc, kind, imc, ismc, dar, pdr, ic3, predabs];
+const ENGINES: readonly Engine[] = [bmc, kind, imc, ismc, dar, pdr, ic3, predabs, split, traces];
 
 const shapes = fc.record({
   seed: fc.integer({ min: 0, max: 2 ** 31 - 1 }),
