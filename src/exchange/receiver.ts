@@ -1,6 +1,5 @@
 import type { Lemma } from './lemma.ts';
 import { LIMITS, type Subscription } from './limits.ts';
-import { Rate } from './rate.ts';
 
 /** The use of one author's lemmas to a receiver. */
 interface Worth {
@@ -91,5 +90,24 @@ export class Receiver {
     const worth = { sent: 0, used: 0, slow: new Rate(LIMITS.usefulness.perSecond), held: [] };
     this.#worth.set(from, worth);
     return worth;
+  }
+}
+
+/** Allows at most `perSecond` events per second. */
+export class Rate {
+  #start = Number.NEGATIVE_INFINITY;
+  #count = 0;
+
+  constructor(private readonly perSecond: number) {}
+
+  /** True if one more event is within the limit; it is then counted. `now`: time in ms. */
+  allows(now: number): boolean {
+    if (now - this.#start >= 1000) {
+      this.#start = now;
+      this.#count = 0;
+    }
+    if (this.#count >= this.perSecond) return false;
+    this.#count += 1;
+    return true;
   }
 }

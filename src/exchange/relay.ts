@@ -4,8 +4,7 @@ import type { TermStore } from '../terms/store.ts';
 import { dagSize } from '../terms/traverse.ts';
 import type { AuditResult, Lemma } from './lemma.ts';
 import { LIMITS, type Subscription } from './limits.ts';
-import { Rate } from './rate.ts';
-import { Receiver } from './receiver.ts';
+import { Rate, Receiver } from './receiver.ts';
 import { KnownClauses } from './subsumption.ts';
 
 /**
