@@ -58,6 +58,7 @@ const NEEDS: { readonly [Engine in Contestant]?: Condition } = {
   dar: LOOPING,
   ismc: LOOPING,
   predabs: LOOPING,
+  impact: LOOPING,
   split: LOOPING,
   traces: LOOPING,
 };

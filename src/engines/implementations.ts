@@ -8,6 +8,7 @@ import { explore } from './explore.ts';
 import { houdini } from './houdini.ts';
 import { ic3 } from './ic3.ts';
 import { imc } from './imc.ts';
+import { impact } from './impact.ts';
 import { ismc } from './ismc.ts';
 import { kind } from './kind.ts';
 import { pdr } from './pdr.ts';
@@ -28,6 +29,7 @@ export const ENGINES: Readonly<Record<SystemEngineId, Engine>> = {
   houdini,
   ic3,
   imc,
+  impact,
   ismc,
   kind,
   pdr,

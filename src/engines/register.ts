@@ -6,6 +6,7 @@ import {
   type EngineOption,
   HOUDINI,
   IMC,
+  IMPACT,
   INTERPOLATION,
   KIND,
   MAX_DEPTH,
@@ -128,6 +129,19 @@ export const REGISTER = {
     reference: '[IMC22] Beyer, Lee, Wendler: Interpolation and SAT-Based Model Checking Revisited (arXiv 2208.05046)',
     input: 'system',
     options: [MAX_DEPTH, ...Object.values(IMC), ...Object.values(INTERPOLATION)],
+    choosesSolver: true,
+    z3: ['floats', 'products'],
+    lemmas: SMALL_LEMMAS,
+  },
+  impact: {
+    method: 'lazy abstraction with interpolants',
+    source: 'McMillan, CAV 2006',
+    summary:
+      'lazy abstraction with interpolants: unwinds the program into a tree whose labels interpolants of paths strengthen, until its leaves are covered',
+    reference:
+      'McMillan: Lazy Abstraction with Interpolants (CAV 2006); Beyer, Wendler: Algorithms for Software Model Checking: Predicate Abstraction vs. IMPACT (FMCAD 2012)',
+    input: 'system',
+    options: [MAX_DEPTH, ...Object.values(IMPACT), ...Object.values(PATHS)],
     choosesSolver: true,
     z3: ['floats', 'products'],
     lemmas: SMALL_LEMMAS,

@@ -4,6 +4,7 @@ import { bmc } from '../../../src/engines/bmc.ts';
 import { dar } from '../../../src/engines/dar.ts';
 import { ic3 } from '../../../src/engines/ic3.ts';
 import { imc } from '../../../src/engines/imc.ts';
+import { impact } from '../../../src/engines/impact.ts';
 import { ismc } from '../../../src/engines/ismc.ts';
 import { kind } from '../../../src/engines/kind.ts';
 import { pdr } from '../../../src/engines/pdr.ts';
@@ -18,7 +19,7 @@ import { enumerate, randomSystem } from '../transys/random-systems.ts';
 import { contextFor, solversFor, tracked } from './context.ts';
 import { judge } from './judge.ts';
 
-const ENGINES: readonly Engine[] = [bmc, kind, imc, ismc, dar, pdr, ic3, predabs, split, traces];
+const ENGINES: readonly Engine[] = [bmc, kind, imc, ismc, dar, pdr, ic3, predabs, impact, split, traces];
 
 const shapes = fc.record({
   seed: fc.integer({ min: 0, max: 2 ** 31 - 1 }),

@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { impact } from '../../../src/engines/impact.ts';
+import { predabs } from '../../../src/engines/predabs.ts';
+import type { Engine, EngineContext, EngineStatistics } from '../../../src/methods/engine.ts';
+import { simplify } from '../../../src/transys/passes/simplify.ts';
+import type { Block, TransitionSystem } from '../../../src/transys/system.ts';
+import { compile } from '../encode/compile.ts';
+import { deadlocking, deterministicLoop, oddCounter, twoLoops, withDoubt, withGap } from '../transys/examples.ts';
+import { enumerate, randomSource, randomSystem } from '../transys/random-systems.ts';
+import { contextFor, ownSolversFor, solversFor } from './context.ts';
+import { decide, judge } from './judge.ts';
+
+type Options = EngineContext['options'];
+
+const ENGINES = { predabs, impact };
+
+/** The verdict of an engine, certified or replayed. */
+async function verdictOf(engine: Engine, system: TransitionSystem, options: Options): Promise<string> {
+  const context = contextFor(system, ownSolversFor(system), { options: { maxDepth: 30, ...options } });
+  return judge(engine(context), system, await solversFor(system), null).verdict;
+}
+
+const OPTIONS: readonly (readonly [keyof typeof ENGINES, Options])[] = [
+  ['predabs', {}],
+  ['predabs', { abstraction: 'cartesian' }],
+  ['predabs', { predicates: 'conjuncts' }],
+  ['predabs', { predicates: 'whole', seed: true }],
+  ['predabs', { interpolants: 'craig' }],
+  ['predabs', { interpolants: 'letters' }],
+  ['impact', {}],
+  ['impact', { force: false }],
+  ['impact', { interpolants: 'craig' }],
+  ['impact', { interpolants: 'letters,newton:it-wp' }],
+];
+
+describe('engines over paths', () => {
+  test.each(OPTIONS)('%s decides small systems with %o', async (id, options) => {
+    const engine = ENGINES[id];
+    expect(await verdictOf(engine, oddCounter(), options)).toBe('TRUE');
+    expect(await verdictOf(engine, oddCounter(2), options)).toBe('FALSE');
+    expect(await verdictOf(engine, twoLoops(7), options)).toBe('TRUE');
+    expect(await verdictOf(engine, twoLoops(6), options)).toBe('FALSE');
+    expect(await verdictOf(engine, deadlocking(false), options)).toBe('TRUE');
+    expect(await verdictOf(engine, deadlocking(true), options)).toBe('FALSE');
+    expect(await verdictOf(engine, deterministicLoop(12, 12), options)).toBe('FALSE');
+  });
+});
+
+describe.each(Object.entries(ENGINES))('%s', (id, engine) => {
+  test('reports gaps and offers runs that rest on a doubt', async () => {
+    const gap = await decide(engine, withGap(true), { maxDepth: 10 });
+    expect(gap.kind).toBe('unsafe');
+    expect(await decide(engine, withGap(false))).toMatchObject({ kind: 'unknown', reason: { kind: 'gap' } });
+    const system = withDoubt(2, 4);
+    const context = contextFor(system, ownSolversFor(system), { options: { maxDepth: 10 } });
+    expect(judge(engine(context), system, await solversFor(system), null)).toMatchObject({
+      verdict: 'FALSE',
+      depth: 5,
+    });
+    expect(context.offers.length).toBeGreaterThan(0);
+  });
+
+  test('announces growing bounds below the shortest run into bad, and counts its work', () => {
+    const system = deterministicLoop(5, 5);
+    let told: EngineStatistics = {};
+    const context = contextFor(system, ownSolversFor(system));
+    const statistics = (values: EngineStatistics): void => {
+      told = values;
+    };
+    expect(engine({ ...context, statistics }).kind).toBe('unsafe');
+    expect(context.bounds).toEqual([...new Set(context.bounds)].sort((a, b) => a - b));
+    expect(context.bounds.at(-1)).toBe(5);
+    expect(told.depth).toBe(5);
+    expect(told.longest).toBeGreaterThan(1);
+    expect(told.refinements).toBeGreaterThan(0);
+    expect(told.nodes).toBeGreaterThan(0);
+    expect(told[id === 'predabs' ? 'posts' : 'covered']).toBeDefined();
+  });
+
+  test('gives up at the depth that it is given, with the bound that it reached', () => {
+    const system = deterministicLoop(9, 9);
+    const claim = engine(contextFor(system, ownSolversFor(system), { options: { maxDepth: 4 }, rivals: ['bmc'] }));
+    expect(claim).toMatchObject({ kind: 'unknown', reason: { kind: 'incomplete' }, bound: 4 });
+  });
+
+  test('gives the same verdict whatever the order of edges', async () => {
+    for (let seed = 1; seed <= 24; seed++) {
+      const system = randomSystem(seed, { blocks: [0, 3, 4][seed % 3] });
+      const random = randomSource(seed);
+      const blocks = system.blocks.map((block) => {
+        const successors = [...block.successors];
+        for (let i = successors.length - 1; i > 0; i--) {
+          const j = random(i + 1);
+          [successors[i], successors[j]] = [successors[j], successors[i]];
+        }
+        return { ...block, successors };
+      });
+      const expected = enumerate(system).bad === null ? 'TRUE' : 'FALSE';
+      for (const s of [system, { ...system, blocks }, { ...system, blocks: blocks.map(reversed) }])
+        expect(await verdictOf(engine, s, {})).toBe(expected);
+    }
+  }, 120_000);
+});
+
+const reversed = (block: Block): Block => ({ ...block, successors: block.successors.toReversed() });
+
+test('forced covering saves a refinement', () => {
+  const text = readFileSync(new URL('../../loops/alternating.c', import.meta.url), 'utf8');
+  const statisticsOf = (force: boolean): EngineStatistics => {
+    const { system } = simplify(compile(text).system);
+    let told: EngineStatistics = {};
+    const context = contextFor(system, ownSolversFor(system), { options: { force } });
+    const statistics = (values: EngineStatistics): void => {
+      told = values;
+    };
+    expect(impact({ ...context, statistics }).kind).toBe('safe');
+    return told;
+  };
+  const [without, forced] = [statisticsOf(false), statisticsOf(true)];
+  expect(without.forced).toBe(0);
+  expect(forced.forced).toBeGreaterThan(0);
+  expect(forced.refinements).toBeLessThan(without.refinements);
+  expect(forced.nodes).toBeLessThan(without.nodes);
+});
