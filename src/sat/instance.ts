@@ -40,6 +40,7 @@ export interface CoreExports {
   subsumed(): number;
   strengthened(): number;
   vivified(): number;
+  failedLiterals(): number;
   learntLiterals(): number;
   keptLiterals(): number;
 }
