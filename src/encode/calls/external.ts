@@ -13,8 +13,14 @@ import type { Targets } from '../memory/facts.ts';
 import { resolve } from '../memory/places.ts';
 import { holdsBytes } from '../memory/pointer-bytes.ts';
 import { reachable } from '../memory/pointers.ts';
-import { type ArgumentTargets, certainlyReached, changeReachable, knownNumbers, partAt } from './external-changes.ts';
-import { contentFromOutside } from './external-content.ts';
+import {
+  type ArgumentTargets,
+  certainlyReached,
+  changeReachable,
+  contentFromOutside,
+  knownNumbers,
+  partAt,
+} from './external-changes.ts';
 import { givenPointer } from './given-pointers.ts';
 
 /**

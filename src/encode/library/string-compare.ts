@@ -4,8 +4,7 @@ import type { Execution } from '../execution.ts';
 import { storeResult } from '../memory/access.ts';
 import { resolve } from '../memory/places.ts';
 import { integerArgument } from './arguments.ts';
-import { type ByteText, textAt } from './byte-text.ts';
-import { atFirst, firstWhere } from './first-case.ts';
+import { atFirst, type ByteText, firstWhere, textAt } from './byte-text.ts';
 import { isNumber } from './string-search.ts';
 
 /** Two sequences of bytes to compare. */

@@ -4,8 +4,16 @@ import type { Execution, Pointer } from '../execution.ts';
 import { storeResult } from '../memory/access.ts';
 import { resolve } from '../memory/places.ts';
 import { integerArgument } from './arguments.ts';
-import { type ByteText, offsetBy, putByte, textAt } from './byte-text.ts';
-import { atFirst, type FirstCase, firstWhere, notBefore } from './first-case.ts';
+import {
+  atFirst,
+  type ByteText,
+  type FirstCase,
+  firstWhere,
+  notBefore,
+  offsetBy,
+  putByte,
+  textAt,
+} from './byte-text.ts';
 import { isNumber } from './string-search.ts';
 
 /**

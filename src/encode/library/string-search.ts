@@ -5,8 +5,7 @@ import { storeResult } from '../memory/access.ts';
 import { resolve } from '../memory/places.ts';
 import { nullPointer } from '../memory/pointers.ts';
 import { integerArgument } from './arguments.ts';
-import { type ByteText, offsetBy, textAt } from './byte-text.ts';
-import { atFirst, type FirstCase, firstWhere } from './first-case.ts';
+import { atFirst, type ByteText, type FirstCase, firstWhere, offsetBy, textAt } from './byte-text.ts';
 
 /**
  * Functions that search bounded strings and blocks of memory. False: there is no formula, and the
