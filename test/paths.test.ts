@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { bitFactory } from '../src/bits/index.ts';
+import { alternatingRefuters } from '../src/certify/alternating.ts';
+import { plainRefuters } from '../src/certify/plain/refuter.ts';
+import { replay } from '../src/certify/replay.ts';
+import { traceInputs } from '../src/certify/trace-inputs.ts';
+import { checkCertificate } from '../src/certify/true.ts';
+import { impact } from '../src/engines/impact.ts';
+import { predabs } from '../src/engines/predabs.ts';
+import type { Program } from '../src/link/index.ts';
+import type { Engine } from '../src/methods/engine.ts';
+import { createSatSolver } from '../src/sat/solver.ts';
+import type { RefuterFactory } from '../src/terms/refuter.ts';
+import { parseBtor2 } from '../src/transys/btor2/parse.ts';
+import { simplify } from '../src/transys/passes/simplify.ts';
+import type { TransitionSystem } from '../src/transys/system.ts';
+import { certificateBack, traceBack } from '../src/transys/way-back.ts';
+import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory } from '../src/z3/index.ts';
+import { header } from './program-header.ts';
+import { compile } from './unit/encode/compile.ts';
+import { contextFor } from './unit/engines/context.ts';
+
+/**
+ * Programs that engines over paths decide alone within seconds: twelve of test/invariants, and those
+ * of test/paths with their twins that fail. The first lines of each name its verdict, and of a twin the
+ * steps before its error. After `inlined-edges` stands the size of the program beyond which functions are laid out once.
+ */
+const OWN = new URL('paths/', import.meta.url).pathname;
+const INVARIANTS = new URL('invariants/', import.meta.url).pathname;
+const SHARED = ['even-pair', 'hidden-step', 'parity', 'multiples-of-four', 'spin-lock', 'semaphore', 'handshake']
+  .concat(['token-ring', 'interval', 'copy-bounds', 'phases', 'thermostat'])
+  .map((name) => `${INVARIANTS}${name}.c`);
+const FILES = [...SHARED, ...readdirSync(OWN).map((name) => `${OWN}${name}`)];
+
+const ENGINES: readonly (readonly [string, Engine])[] = [
+  ['predabs', predabs],
+  ['impact', impact],
+];
+
+/** CPU seconds for one engine; it needs a tenth of them. */
+const LIMIT = 10;
+
+let z3: Z3Api;
+beforeAll(async () => {
+  z3 = await loadZ3();
+});
+
+function refuters({ terms }: TransitionSystem): RefuterFactory {
+  const plain = plainRefuters(terms, { sat: () => createSatSolver({ proof: true }) });
+  return alternatingRefuters(plain, z3Factory(z3, terms));
+}
+
+function read(file: string, text: string): { readonly system: TransitionSystem; readonly program: Program | null } {
+  if (file.endsWith('.btor2')) return { system: parseBtor2(text, file), program: null };
+  const inlined = header(text).get('inlined-edges');
+  const limits = inlined === undefined ? {} : { inlined: Number(inlined) };
+  return compile(text, 'LP64', { limits });
+}
+
+/** The verdict of an engine: a proof is certified on the system before any pass, a run is replayed. */
+function verdictOf(engine: Engine, { system, program }: ReturnType<typeof read>): string {
+  const { system: reduced, back } = simplify(system);
+  const begun = process.cpuUsage();
+  const stopped = (): boolean => {
+    const { user, system: kernel } = process.cpuUsage(begun);
+    return user + kernel > LIMIT * 1e6;
+  };
+  const circuits = new Z3FloatCircuits(z3);
+  const solvers = bitFactory(reduced.terms, { sat: () => createSatSolver(), evaluateModels: true, circuits, stopped });
+  const context = contextFor(reduced, solvers, { checkers: refuters(reduced), stopped, rivals: ['bmc'] });
+  const claim = engine({ ...context, circuits });
+  switch (claim.kind) {
+    case 'safe': {
+      const check = checkCertificate(system, certificateBack(system.terms, back, claim.certificate), refuters(system));
+      return check.accepted ? 'TRUE' : `certificate refused: ${check.why}`;
+    }
+    case 'unsafe': {
+      if (claim.run.kind !== 'system' || program === null) return 'a run of another kind';
+      const { inputs } = traceInputs(system, traceBack(back, claim.run.trace));
+      const result = replay({ program, errorFunctions: ['reach_error'], inputs, approximations: [] });
+      return result.kind === 'reproduced'
+        ? `FALSE at ${claim.run.trace.steps.length - 1}`
+        : `the run was not reproduced: ${result.kind}`;
+    }
+    case 'unknown':
+      return `UNKNOWN: ${claim.reason.kind}`;
+  }
+}
+
+describe.each(ENGINES)('%s', (_, engine) => {
+  test.each(FILES.map((file) => [file.split('/').slice(-2).join('/'), file]))('decides %s', (_name, file) => {
+    const text = readFileSync(file, 'utf8');
+    const verdict = /^[;/]+ verdict: (TRUE|FALSE)$/m.exec(text)?.[1];
+    expect(verdict).toBeDefined();
+    // Both engines look at short paths first, so that the run is a shortest one.
+    const expected = verdict === 'FALSE' ? `FALSE at ${header(text).get('depth')}` : verdict;
+    expect(verdictOf(engine, read(file, text))).toBe(expected);
+  });
+});
+
+test('there are twenty programs, and six twins that fail', () => {
+  const verdicts = FILES.map((file) => / verdict: (TRUE|FALSE)$/m.exec(readFileSync(file, 'utf8'))?.[1]);
+  expect(verdicts.filter((verdict) => verdict === 'TRUE').length).toBe(20);
+  expect(verdicts.filter((verdict) => verdict === 'FALSE').length).toBe(6);
+});
+
+test('the function of called-twice is laid out once', () => {
+  const { system } = read('called-twice.c', readFileSync(`${OWN}called-twice.c`, 'utf8'));
+  expect(system.stateVars.some(({ name, origin }) => origin === null && name.startsWith('limited'))).toBe(true);
+});
