@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { viteImports } from './scripts/imports.mjs';
 
 /** Tests that run the command or a race: each has several threads and processes of its own, and time limits. */
@@ -21,6 +22,17 @@ const REPLACING = readdirSync(join(import.meta.dirname, 'test'), { recursive: tr
   .map((name) => `test/${name}`)
   .filter((name) => /\bvi\.mock\(/.test(readFileSync(join(import.meta.dirname, name), 'utf8')));
 
+/** The test files that take longest. They begin first, so that none of them runs alone at the end. */
+const LONGEST = ['test/browser/page.test.ts', 'test/programs.test.ts', 'test/invariants.test.ts'];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification): boolean => LONGEST.some((name) => moduleId.endsWith(`/${name}`));
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 const common = {
   setupFiles: ['test/random-seed.ts'],
   testTimeout: 60_000,
@@ -30,6 +42,7 @@ const common = {
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         plugins: [viteImports],
@@ -40,7 +53,6 @@ export default defineConfig({
           exclude: [...COMMANDS, ...REPLACING],
           // A worker loads each module once for all of its files. This saves half a second of CPU time a file.
           isolate: false,
-          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -49,7 +61,6 @@ export default defineConfig({
           ...common,
           name: 'commands',
           include: [...COMMANDS.map((path) => (path.endsWith('**') ? `${path}/*.test.ts` : path)), ...REPLACING],
-          sequence: { groupOrder: 1 },
         },
       },
     ],
