@@ -7,7 +7,7 @@ import { allCommands, declaredCommand } from '../../src/cli/completion/declared.
 import { SHELLS } from '../../src/cli/completion/shells.ts';
 import { completionScript } from '../../src/cli/completion-command.ts';
 import { buildProgram } from '../../src/cli/program.ts';
-import { ENGINE_NAMES } from '../../src/engines/register.ts';
+import { ENGINE_NAMES } from '../../src/portfolio/contestants/engine-names.ts';
 import { scratchFolder } from '../scratch.ts';
 import { lemmata } from './lemmata.ts';
 
