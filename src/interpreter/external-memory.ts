@@ -1,9 +1,7 @@
-import type { Variable } from '../c/ast.ts';
-import { addressedVariables } from '../cfa/addressed-variables.ts';
 import type { AutomatonFunction } from '../cfa/automaton.ts';
 import { isConstantPart, isConstantVariable } from '../cfa/constant-objects.ts';
 import { isExternalObject } from '../cfa/external-objects.ts';
-import { blockName, changeSite, numberedSite, variableName } from '../cfa/inputs.ts';
+import { changeSite, numberedSite } from '../cfa/inputs.ts';
 import {
   fitsFunction,
   functionName,
@@ -13,40 +11,21 @@ import {
   pointerParts,
   pointerSite,
 } from '../cfa/pointer-choices.ts';
-import { INT, isVariableLength, pointerTo, sizeType, VOID } from '../types/type-tools.ts';
+import { INT, pointerTo, sizeType } from '../types/type-tools.ts';
 import type { CType } from '../types/types.ts';
 import { writerOf } from './access.ts';
-import { type Activation, pathOf } from './activation.ts';
-import type { CompiledFunction } from './code.ts';
+import type { Activation } from './activation.ts';
 import { heldPointers } from './held-pointers.ts';
 import { Halt } from './outcome.ts';
+import { type Allocation, type LiveObject, ReachableObjects } from './reachable-objects.ts';
 import type { ChangeRequest, Runtime } from './runtime.ts';
 import { leavesOf } from './sources/leaves.ts';
-import { isStandardStream } from './statics.ts';
-import { isScalarType, sizeOf, type Value } from './values.ts';
+import { isScalarType, type Value } from './values.ts';
 
-/**
- * Number of activations, from the running one on, whose variables external functions may change.
- * Variables of others stay as they are.
- */
-const MOST_ACTIVATIONS = 256;
-/** Limit of the bytes of an object that are searched for integers that are addresses. */
-const MOST_SEARCHED = 4096;
 /** Limit of the callbacks of one call in runs whose inputs are drawn. */
 const MOST_DRAWN_CALLS = 3;
 const BOOL: CType = { kind: 'integer', name: 'bool' };
 const UCHAR: CType = { kind: 'integer', name: 'uchar' };
-
-/** A live object that a call leads to. */
-interface LiveObject {
-  readonly address: number;
-  readonly size: number;
-  readonly type: CType;
-  /** The kind of the object: a variable, or a block of the heap. */
-  readonly of: Variable | Allocation;
-  /** The activation that owns the variable; null for objects of static storage and for blocks. */
-  readonly owner: Activation | null;
-}
 
 /** An object or function that a pointer may lead to. */
 interface Choice {
@@ -57,21 +36,8 @@ interface Choice {
   readonly text: string;
 }
 
-/** A call that made a block of the heap. */
-interface Allocation {
-  readonly storage: 'heap';
-  readonly site: string;
-  readonly name: string;
-}
-
-/** A pointer with the type that it leads to; the type is null where an integer is the address. */
-interface Lead {
-  readonly address: number;
-  readonly target: CType | null;
-}
-
 /**
- * The knowledge of external functions read as `havoc`, and their changes. They know globals of
+ * The changes of external functions read as `havoc`. They know globals of
  * external linkage, the objects passed to earlier calls, and all targets of pointers there.
  *
  * The changes are a subset of those that the encoder allows: an object that is not surely reached
@@ -79,14 +45,8 @@ interface Lead {
  * integer might be an address by chance.
  */
 export class ExternalMemory {
-  /** Objects that calls received pointers to, by address. */
-  readonly #received = new Map<number, LiveObject>();
   /** Numbers of calls that changed anything, by site. */
   readonly #changing = new Map<string, number>();
-  /** Allocations of blocks, by address. */
-  readonly #allocations = new Map<number, Allocation>();
-  /** Functions that calls received, by id. */
-  readonly #functions = new Set<number>();
   /** The last call, until its callbacks begin; null afterwards. */
   #last: { readonly caller: Activation; readonly resume: number; readonly by: AutomatonFunction } | null = null;
   /**
@@ -96,19 +56,16 @@ export class ExternalMemory {
   #reached: readonly LiveObject[] = [];
   /** External functions that call back, by the activation that makes their calls, with the number of calls. */
   #calling = new WeakMap<Activation, { readonly by: AutomatonFunction | null; calls: number }>();
-  readonly #addressed: ReadonlySet<number>;
-  #statics: readonly LiveObject[] | null = null;
+  readonly #objects: ReachableObjects;
 
   constructor(private readonly runtime: Runtime) {
-    this.#addressed = addressedVariables(runtime.program);
+    this.#objects = new ReachableObjects(runtime);
   }
 
   /** Discards the data of the last run. */
   reset(): void {
-    this.#received.clear();
-    this.#allocations.clear();
+    this.#objects.reset();
     this.#changing.clear();
-    this.#functions.clear();
     this.#last = null;
     this.#reached = [];
     this.#calling = new WeakMap();
@@ -116,17 +73,12 @@ export class ExternalMemory {
 
   /** Records that the object at an address begins a new lifetime, which no call knows yet. */
   restart(address: number): void {
-    this.#received.delete(address);
+    this.#objects.restart(address);
   }
 
   /** Records that the current call makes the block at an address. */
   allocated(address: number): void {
-    const { runtime } = this;
-    this.#allocations.set(address, {
-      storage: 'heap',
-      site: runtime.site(),
-      name: `(block of line ${runtime.at?.line ?? 0})`,
-    });
+    this.#objects.allocated(address);
   }
 
   /** Makes the changes of a call, before its callbacks. @throws {Halt} when a strict source is exhausted */
@@ -147,7 +99,7 @@ export class ExternalMemory {
     const state = this.#stateOfCalling();
     const ended = state.by === null || (runtime.options.inputs.known !== true && state.calls >= MOST_DRAWN_CALLS);
     const choices = functions.map((id) =>
-      !ended && this.#functions.has(id) ? (runtime.program.functions[id]?.name ?? null) : null,
+      !ended && this.#objects.functions.has(id) ? (runtime.program.functions[id]?.name ?? null) : null,
     );
     const fit = (value: bigint): bigint => {
       const number = BigInt.asUintN(32, value) % BigInt(functions.length + 1);
@@ -184,9 +136,9 @@ export class ExternalMemory {
         const brought = object.of.storage !== 'heap' && isExternalObject(object.of);
         const places = (brought ? placesInBrought : placesFor)(object.type, target, runtime.layout);
         if (places.length > 0)
-          choices.set(this.#nameOf(object), { address: object.address, places, text: object.of.name });
+          choices.set(this.#objects.nameOf(object), { address: object.address, places, text: object.of.name });
       }
-      for (const id of this.#functions) {
+      for (const id of this.#objects.functions) {
         const fn = runtime.program.functions[id];
         if (fn !== null && fn !== undefined && fitsFunction(fn.type, target))
           choices.set(functionName(id), { address: runtime.functionAddress(id), places: [0], text: fn.name });
@@ -232,9 +184,8 @@ export class ExternalMemory {
     const { runtime } = this;
     const site = runtime.site();
     const changes = runtime.input('external-change', BOOL, by, null, { site, by }) !== 0;
-    const reached = this.#reach(values, types, runtime.options.inputs.known === true);
+    const reached = this.#objects.from(values, types, runtime.options.inputs.known === true);
     this.#reached = reached;
-    for (const object of reached) if (!isVisible(object)) this.#received.set(object.address, object);
     if (!changes) return;
     const number = (this.#changing.get(site) ?? 0) + 1;
     this.#changing.set(site, number);
@@ -248,12 +199,7 @@ export class ExternalMemory {
   }
 
   #siteOf(object: LiveObject, call: string): string {
-    return changeSite(call, this.#nameOf(object));
-  }
-
-  #nameOf({ of, owner }: LiveObject): string {
-    if (of.storage === 'heap') return blockName(of.site);
-    return variableName(of.id, owner === null ? null : pathOf(owner, this.runtime.shared));
+    return changeSite(call, this.#objects.nameOf(object));
   }
 
   #change(object: LiveObject, change: ChangeRequest & { readonly site: string }, reached: readonly LiveObject[]): void {
@@ -277,7 +223,7 @@ export class ExternalMemory {
         keep(Math.floor(bitOffset / 8), Math.ceil((bitOffset + bits * (count ?? 1)) / 8));
       }
       for (const { offset } of heldPointers(type, runtime.layout)) {
-        const word = this.#word(content, offset);
+        const word = this.#objects.wordAt(content, offset);
         const leads = word === 0 || reached.some((other) => other.address === word);
         if (!leads) keep(offset, offset + runtime.pointerSize);
       }
@@ -315,150 +261,9 @@ export class ExternalMemory {
     const { pointerSize, layout } = runtime;
     const bytes = runtime.memory.bytes.subarray(address, address + size);
     const content: CType = { kind: 'array', element: UCHAR, length: BigInt(size) };
-    const stack = this.#stackObjects();
-    const kept = heldPointers(type, layout).map(({ offset }) => offset);
-    for (let offset = 0; offset + pointerSize <= size; offset += pointerSize) {
-      if (this.#objectAt(this.#word(bytes, offset), VOID, stack) !== null) kept.push(offset);
-    }
+    const kept = [...heldPointers(type, layout).map(({ offset }) => offset), ...this.#objects.leadingWords(bytes)];
     runtime.changedContent(content, name, bytes, change, (changed) => {
       for (const offset of kept) changed.set(bytes.subarray(offset, offset + pointerSize), offset);
     });
   }
-
-  /** Collects the live objects that a call with these arguments leads to. */
-  #reach(values: readonly Value[], types: readonly CType[], integers: boolean): readonly LiveObject[] {
-    const stack = this.#stackObjects();
-    const found = new Map<number, LiveObject>();
-    const todo: LiveObject[] = [];
-    const add = (object: LiveObject): void => {
-      if (found.has(object.address)) return;
-      found.set(object.address, object);
-      todo.push(object);
-    };
-    const follow = ({ address, target }: Lead): void => {
-      const object = this.#objectAt(address, target, stack);
-      if (object !== null) add(object);
-      const fn = this.runtime.functionAt(address);
-      if (fn !== null) this.#functions.add(fn);
-    };
-    for (const object of this.#visible()) add(object);
-    for (const object of this.#received.values()) {
-      if (this.#isAlive(object, stack)) add(object);
-    }
-    for (const [i, value] of values.entries())
-      for (const lead of this.#leadsOf(value, types[i], integers)) follow(lead);
-    for (let object = todo.pop(); object !== undefined; object = todo.pop()) {
-      const { address, size, type } = object;
-      const bytes = this.runtime.memory.bytes.subarray(address, address + size);
-      for (const lead of this.#leadsIn(bytes, type, integers)) follow(lead);
-    }
-    return [...found.values()];
-  }
-
-  #isAlive({ address, of, owner }: LiveObject, stack: readonly LiveObject[]): boolean {
-    if (of.storage === 'heap')
-      return this.#allocations.get(address) === of && this.runtime.heap.sizeOf(address) !== null;
-    if (owner === null) return true;
-    const there = nearest(stack, address);
-    return there?.address === address && there.owner === owner;
-  }
-
-  *#leadsOf(value: Value, type: CType, integers: boolean): Iterable<Lead> {
-    if (value instanceof Uint8Array) yield* this.#leadsIn(value, type, integers);
-    else if (typeof value !== 'number' && typeof value !== 'bigint') return;
-    else if (type.kind === 'pointer') yield { address: Number(value), target: type.target };
-    else if (integers && type.kind === 'integer')
-      yield { address: Number(BigInt.asUintN(64, BigInt(value))), target: null };
-  }
-
-  *#leadsIn(bytes: Uint8Array, type: CType, integers: boolean): Iterable<Lead> {
-    const { layout, pointerSize } = this.runtime;
-    for (const { offset, target, certain } of heldPointers(type, layout)) {
-      if (certain || integers) yield { address: this.#word(bytes, offset), target };
-    }
-    if (!integers) return;
-    const end = Math.min(bytes.length, MOST_SEARCHED) - pointerSize;
-    for (let offset = 0; offset <= end; offset += pointerSize)
-      yield { address: this.#word(bytes, offset), target: null };
-  }
-
-  #word(bytes: Uint8Array, offset: number): number {
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    if (this.runtime.pointerSize === 4) return offset + 4 <= bytes.length ? view.getUint32(offset, true) : 0;
-    return offset + 8 <= bytes.length ? Number(view.getBigUint64(offset, true)) : 0;
-  }
-
-  #objectAt(address: number, target: CType | null, stack: readonly LiveObject[]): LiveObject | null {
-    for (const objects of [this.#staticObjects(), stack]) {
-      const object = nearest(objects, address);
-      if (object === null || address > object.address + object.size || object.of.storage === 'heap') continue;
-      return this.#addressed.has(object.of.id) ? object : null;
-    }
-    const size = this.runtime.heap.sizeOf(address);
-    const allocation = this.#allocations.get(address);
-    if (size === null || target === null || allocation === undefined) return null;
-    const one = target.kind === 'void' || target.kind === 'function' ? 0n : (this.runtime.layout.sizeOf(target) ?? 0n);
-    const length = one === 0n ? 0n : BigInt(size) / one;
-    return { address, size, type: { kind: 'array', element: target, length }, of: allocation, owner: null };
-  }
-
-  /** Returns objects of static storage, by address. */
-  #staticObjects(): readonly LiveObject[] {
-    this.#statics ??= this.runtime.program.globals
-      .filter((variable) => !isStandardStream(variable))
-      .map((variable) => ({
-        address: this.runtime.globals.get(variable.id) ?? 0,
-        size: this.runtime.globalSizes.get(variable.id) ?? 0,
-        type: variable.type,
-        of: variable,
-        owner: null,
-      }))
-      .sort((a, b) => a.address - b.address);
-    return this.#statics;
-  }
-
-  *#visible(): Iterable<LiveObject> {
-    for (const object of this.#staticObjects()) if (isVisible(object)) yield object;
-  }
-
-  /**
-   * Returns variables in the memory of the innermost activations whose address the program takes, by
-   * address.
-   */
-  #stackObjects(): readonly LiveObject[] {
-    const objects: LiveObject[] = [];
-    let activation = this.runtime.activation;
-    for (let depth = 0; activation !== null && depth < MOST_ACTIVATIONS; depth++, activation = activation.parent) {
-      if (activation.code === null) continue;
-      const { function: fn, frame } = activation.code as CompiledFunction;
-      for (const variable of [...fn.parameters, ...fn.locals]) {
-        const offset = frame.offsets.get(variable.id);
-        if (offset === undefined || isVariableLength(variable.type) || !this.#addressed.has(variable.id)) continue;
-        const address = (activation.frame[0] as number) + offset;
-        objects.push({
-          address,
-          size: sizeOf(variable.type, this.runtime.layout),
-          type: variable.type,
-          of: variable,
-          owner: activation,
-        });
-      }
-    }
-    return objects.sort((a, b) => a.address - b.address);
-  }
-}
-
-/** Returns the last of the objects, sorted by address, that begins at the address or before it. */
-function nearest(objects: readonly LiveObject[], address: number): LiveObject | null {
-  let [low, high] = [0, objects.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (objects[middle].address <= address) low = middle + 1;
-    else high = middle;
-  }
-  return low === 0 ? null : objects[low - 1];
-}
-
-function isVisible({ of }: LiveObject): boolean {
-  return of.storage === 'static' && of.external;
 }

@@ -75,7 +75,7 @@ const TASKS = Array.from({ length: 6 }, (_, index) => `t${index}`);
 beforeAll(async () => {
   for (const [index, name] of TASKS.entries())
     putTask(folder, 'six', index % 2 === 0 ? 'odd' : 'pick', index % 2 === 0, name);
-  putTask(folder, 'hard', 'factors', true);
+  putTask(folder, 'far', 'factors', true);
   putTask(folder, 'open', 'assembly', true);
   if (hasServer) server = await NatsServer.start(join(folder, 'server'));
 });
@@ -169,7 +169,7 @@ describe.skipIf(!hasServer)('a run over several machines', () => {
     const worker = work();
     const child = spawn(
       process.execPath,
-      [CLI, 'compete', 'hard/*.yml', '--output', 'cancelled', '--timeout', '200', '--queue', server.url],
+      [CLI, 'compete', 'far/*.yml', '--output', 'cancelled', '--timeout', '200', '--queue', server.url],
       { cwd: folder, stdio: 'ignore' },
     );
     const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -222,7 +222,7 @@ describe.skipIf(!hasServer)('a run over several machines', () => {
     });
     const args = [
       'compete',
-      'hard/*.yml',
+      'far/*.yml',
       '--output',
       'shared',
       '--timeout',

@@ -1,23 +1,10 @@
 import type { SourceLocation } from '../../base/source.ts';
-import { convert } from '../../types/arithmetic.ts';
 import { formatType, isInteger, isPointer, isVoid, pointerTo, VOID } from '../../types/type-tools.ts';
 import type { Expression, Label, Statement } from '../ast.ts';
-import { constantInteger } from '../semantics/constants.ts';
 import { assigned, convertNode, promoted, rvalue, testable } from '../semantics/conversions.ts';
 import { discarded } from '../semantics/operators.ts';
 import { parseAttributes } from './attributes.ts';
-import {
-  accept,
-  type Context,
-  deepen,
-  expect,
-  type LabelState,
-  report,
-  type SwitchState,
-  sees,
-  unexpected,
-  warn,
-} from './context.ts';
+import { accept, type Context, deepen, expect, type LabelState, report, sees, unexpected, warn } from './context.ts';
 import { failure } from './failures.ts';
 import { parseGotoTarget } from './label-tables.ts';
 import { declareLocalLabel, defineLabel, labelOf } from './labels.ts';
@@ -25,6 +12,7 @@ import { parseAsmStatement } from './parse-asm.ts';
 import { parseLocalDeclaration, skipAttributeStatement } from './parse-declarations.ts';
 import { afterUnsupported, type End, recovering } from './recovery.ts';
 import { startsType } from './specifiers.ts';
+import { type CaseMark, checkCases, parseCase, parseDefault } from './switch-cases.ts';
 
 type Block = Statement & { kind: 'block' };
 
@@ -225,17 +213,15 @@ function parseSwitch(c: Context, at: SourceLocation): Statement {
   return { kind: 'switch', at, value, body };
 }
 
-type LabelMark =
-  | { readonly kind: 'case'; readonly low: bigint; readonly high: bigint; readonly at: SourceLocation }
-  | { readonly kind: 'default'; readonly at: SourceLocation }
-  | { readonly kind: 'label'; readonly label: Label; readonly at: SourceLocation };
+/** A label with a name in front of a statement. */
+type NamedMark = { readonly kind: 'label'; readonly label: Label; readonly at: SourceLocation };
 
 /**
  * Reads labels and the statement behind them. A declaration or the end of the block may follow as well
  * (C2X, GNU).
  */
 function parseLabels(c: Context): Statement {
-  const marks: LabelMark[] = [];
+  const marks: (CaseMark | NamedMark)[] = [];
   const { scanner } = c;
   const depth = c.depth;
   for (;;) {
@@ -244,14 +230,7 @@ function parseLabels(c: Context): Statement {
       const mark = parseCase(c, at);
       if (mark) marks.push(mark);
     } else if (kind === 'default') {
-      scanner.advance();
-      expect(c, ':');
-      c.function!.definedLabels++;
-      const state = c.function!.switches.at(-1);
-      if (state === undefined) report(c, 'C1506', ['default'], at);
-      else if (state.hasDefault) report(c, 'C1507', [], at);
-      else state.hasDefault = true;
-      marks.push({ kind: 'default', at });
+      marks.push(parseDefault(c, at));
     } else if (kind === 'identifier' && scanner.peek() === ':') {
       const { name } = scanner;
       scanner.advance();
@@ -265,27 +244,6 @@ function parseLabels(c: Context): Statement {
   for (let i = marks.length - 1; i >= 0; i--) body = { ...marks[i], body };
   c.depth = depth;
   return body;
-}
-
-function parseCase(c: Context, at: SourceLocation): LabelMark | null {
-  c.scanner.advance();
-  const low = c.grammar.conditional(c);
-  const lowValue = constantInteger(c, low);
-  const highValue = accept(c, '...') ? constantInteger(c, c.grammar.conditional(c)) : lowValue;
-  expect(c, ':');
-  c.function!.definedLabels++;
-  const state = c.function!.switches.at(-1);
-  if (state === undefined) {
-    report(c, 'C1506', ['case'], at);
-    return null;
-  }
-  const bounds = { low: convertCase(c, state, lowValue), high: convertCase(c, state, highValue), at };
-  if (bounds.low > bounds.high) {
-    warn(c, 'C1963', [], at);
-    return null;
-  }
-  state.cases.push(bounds);
-  return { kind: 'case', ...bounds };
 }
 
 function parseGoto(c: Context, at: SourceLocation): Statement {
@@ -400,21 +358,4 @@ function valueBeforeCleanups(c: Context, block: Block, result: Expression): Expr
   const inner = evaluate({ kind: 'assign', type, at, target: place, value: result });
   const body: Block = { ...block, body: [{ kind: 'declaration', at, variable, initializer: null }, inner] };
   return { kind: 'statement-expression', type, at, body, result: { kind: 'load', type, at, operand: place } };
-}
-
-/** Returns the value of a case label in the type of the switch (C11 6.8.4.2p5). */
-function convertCase(c: Context, state: SwitchState, value: bigint): bigint {
-  return convert(value, state.type, c.layout)!.value as bigint;
-}
-
-/** Reports case labels that overlap. */
-function checkCases(c: Context, state: SwitchState): void {
-  const sorted = [...state.cases].sort((a, b) => (a.low < b.low ? -1 : a.low > b.low ? 1 : 0));
-  let widest = sorted[0];
-  for (const [index, current] of sorted.entries()) {
-    if (index === 0) continue;
-    if (current.low <= widest.high)
-      report(c, 'C1508', [current.low], current.at, [{ message: 'previously used here', at: widest.at }]);
-    if (current.high > widest.high) widest = current;
-  }
 }

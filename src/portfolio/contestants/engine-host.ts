@@ -16,7 +16,7 @@ import type {
   ReplayAnswer,
   Scope,
 } from '../messages.ts';
-import type { EngineHost, RaceListener } from '../race/race.ts';
+import type { EngineHost, RaceListener } from '../race/host.ts';
 import type { CompileThread } from '../threads/calling-thread.ts';
 import type { Compiled } from '../threads/compiling.ts';
 import type { Service } from '../threads/service.ts';

@@ -1,6 +1,6 @@
-import { ERRORS, type ErrorCode, LemmataError, messageOf, unreachable } from '../../base/errors.ts';
+import { LemmataError, messageOf, unreachable } from '../../base/errors.ts';
 import type { Support } from '../../exchange/relay.ts';
-import type { ClaimedRun, EngineStatistics } from '../../methods/engine.ts';
+import type { ClaimedRun } from '../../methods/engine.ts';
 import type { Entrant, Plan } from '../contestants/plan.ts';
 import type { Runner } from '../contestants/runner.ts';
 import { sizesOf } from '../contestants/runner.ts';
@@ -8,6 +8,8 @@ import { type Action, Schedule } from '../contestants/schedule.ts';
 import type { VerifyEventBody } from '../events.ts';
 import type { CertifierAnswer, EngineAnswer, ReplayAnswer } from '../messages.ts';
 import type { EngineEnd, SafeVerdict, UnknownReason, UnsafeVerdict } from '../verdict.ts';
+import { crashOf, describeRefusal } from './engine-ends.ts';
+import type { EngineHost, SafeClaim } from './host.ts';
 import { Offers } from './offers.ts';
 import { Rest } from './rest.ts';
 import { concludeUnknown } from './unknown.ts';
@@ -27,32 +29,6 @@ export interface RaceEngine {
   readonly engine: string;
   readonly end: EngineEnd;
   readonly bound: number | null;
-}
-
-type SafeClaim = EngineAnswer & { kind: 'safe' };
-
-/** The services of threads for a race; tests replace them. */
-export interface EngineHost {
-  start(entrant: Entrant, listener: RaceListener): Runner;
-  /** The lemmas that an engine's proof rests on. */
-  support(engine: string, claim: SafeClaim): Support;
-  /** Checks a claimed certificate in a fresh thread, together with the lemmas that it rests on. */
-  certify(claim: SafeClaim, support: Support): Promise<CertifierAnswer>;
-  /** Replays a claimed run in a fresh thread. */
-  replay(run: ClaimedRun): Promise<ReplayAnswer>;
-}
-
-export interface RaceListener {
-  bound(engine: string, bound: number): void;
-  note(engine: string, text: string): void;
-  /** See `EngineContext.statistics`. */
-  statistics(engine: string, values: EngineStatistics): void;
-  /** See `EngineContext.offer`. */
-  offer(engine: string, run: ClaimedRun): void;
-  /** The engine's slice is over, and it waits. `used`: CPU time of its thread since it began, ms. */
-  spent(engine: string, used: number): void;
-  /** The engine sends nothing more. */
-  gone(engine: string): void;
 }
 
 const NO_SUPPORT: Support = { lemmas: [], missing: [] };
@@ -424,25 +400,4 @@ export class Race {
 /** The authors of the lemmas, except the engine itself. */
 function authors({ lemmas }: Support, engine: string): readonly string[] {
   return [...new Set(lemmas.map(({ from }) => from))].filter((from) => from !== engine);
-}
-
-function describeRefusal(answer: Exclude<ReplayAnswer, { kind: 'reproduced' }>): string {
-  switch (answer.kind) {
-    case 'undefined-behaviour':
-      return `undefined behaviour: ${answer.what}`;
-    case 'unsupported':
-      return answer.construct;
-    case 'incomplete':
-    case 'refused':
-      return answer.why;
-  }
-}
-
-/** How an engine leaves the race if its thread fails with this error. */
-function crashOf(error: unknown): EngineEnd {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
-  if (code === 'ERR_WORKER_OUT_OF_MEMORY' || code === 'E-LIMIT')
-    return { kind: 'out-of-memory', bytes: process.memoryUsage.rss() };
-  const own = typeof code === 'string' && Object.hasOwn(ERRORS, code) ? (code as ErrorCode) : null;
-  return { kind: 'crashed', code: own, message: messageOf(error) };
 }

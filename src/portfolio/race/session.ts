@@ -1,19 +1,13 @@
 import { statSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import type { PackedTerm } from '../../terms/pack.ts';
 import type { AnswerStore } from '../cache/answer-store.ts';
 import type { Recall, RecallSetup } from '../cache/recall.ts';
 import { runProved } from '../certification/trial.ts';
-import { dealt } from '../contestants/deal.ts';
-import { ThreadEngineHost } from '../contestants/engine-host.ts';
-import { planFor, withoutSimulator } from '../contestants/plan.ts';
-import type { Runner } from '../contestants/runner.ts';
 import { SolverThreads } from '../contestants/solver-threads.ts';
 import type { VerifyEventBody } from '../events.ts';
 import type { SystemFacts } from '../facts.ts';
 import type { FarRaces } from '../lemmas/far-lemmas.ts';
-import { LemmaBus } from '../lemmas/lemma-bus.ts';
-import type { AuditorJob, CertifierApi, CompileThreadApi, Scope } from '../messages.ts';
+import type { CertifierApi, CompileThreadApi, Scope } from '../messages.ts';
 import { quickSetting } from '../options/configuration.ts';
 import type { Task } from '../options/options.ts';
 import type { Property } from '../property.ts';
@@ -24,29 +18,10 @@ import type { Service } from '../threads/service.ts';
 import { Threads, type WorkerFiles } from '../threads/threads.ts';
 import type { DecidingStage, Proof, UnknownReason, Verdict } from '../verdict.ts';
 import { minimisedProof } from './minimised-proof.ts';
-import { raceParts } from './part-races.ts';
 import { type QuickResult, runQuickStage } from './quick-stage.ts';
-import { Race, type RaceResult } from './race.ts';
+import type { Race, RaceResult } from './race.ts';
+import { type Machine, Races } from './races.ts';
 import { combine, verdictOf, withStage } from './verdict-of.ts';
-
-/** The means that all races of a session share. */
-interface Machine {
-  readonly threads: Threads;
-  readonly solverThreads: SolverThreads;
-  readonly compileThread: CompileThread;
-}
-
-interface RaceOptions {
-  /** Time in ms after which the race is given up; null: when the session ends. */
-  readonly milliseconds: number | null;
-  /** A contestant whose claim is still to be certified. */
-  readonly early: Runner | null;
-  /** See `EngineContext.candidates`. */
-  readonly candidates?: readonly PackedTerm[];
-  readonly seed?: number;
-  /** Whether the simulator takes part. It runs the program, and therefore covers all parts at once. */
-  readonly simulates?: boolean;
-}
 
 /** Engines whose solvers are loaded while the program is parsed. */
 const WARM_SOLVER_THREADS = 1;
@@ -193,19 +168,14 @@ export class Session {
     const patience = small && set.quick !== false ? PATIENCE_MILLISECONDS : 0;
     const warming = near === null ? setTimeout(warm, patience) : undefined;
     try {
-      return await this.#verifyWith(threads, solverThreads, compileThread, begun);
+      return await this.#verifyWith({ threads, solverThreads, compileThread }, begun);
     } finally {
       clearTimeout(warming);
     }
   }
 
-  async #verifyWith(
-    threads: Threads,
-    solverThreads: SolverThreads,
-    compileThread: CompileThread,
-    begun: number,
-  ): Promise<Verdict> {
-    const compiled = await compileTask(this.task, compileThread, this.#interrupted, this.emit);
+  async #verifyWith(machine: Machine, begun: number): Promise<Verdict> {
+    const compiled = await compileTask(this.task, machine.compileThread, this.#interrupted, this.emit);
     if (compiled.kind === 'uncompiled') {
       if (compiled.reason !== null) this.interrupt(compiled.reason);
       return this.#unknown(this.#interruption ?? { kind: 'stopped' });
@@ -221,14 +191,7 @@ export class Session {
     const properties = compiled.properties.length > 1 ? compiled.properties.map((_, index) => index) : [null];
     const verdicts: Verdict[] = [];
     for (const [position, property] of properties.entries()) {
-      const verdict = await this.#decide(
-        threads,
-        solverThreads,
-        compileThread,
-        compiled,
-        property,
-        properties.length - position,
-      );
+      const verdict = await this.#decide(machine, compiled, property, properties.length - position);
       verdicts.push(verdict);
       if (property !== null) this.emit({ kind: 'property', name: compiled.properties[property], verdict });
       if (this.#interruption !== null) break;
@@ -236,21 +199,15 @@ export class Session {
     return combine(verdicts, properties.length);
   }
 
-  async #decide(
-    threads: Threads,
-    solverThreads: SolverThreads,
-    compileThread: CompileThread,
-    compiled: Compiled,
-    property: number | null,
-    remaining: number,
-  ): Promise<Verdict> {
-    const recall = await this.#recall({ threads, solverThreads, compileThread, compiled, property });
+  async #decide(machine: Machine, compiled: Compiled, property: number | null, remaining: number): Promise<Verdict> {
+    const { compileThread } = machine;
+    const recall = await this.#recall({ ...machine, compiled, property });
     const recalled = (await recall?.answer()) ?? null;
     if (recalled !== null) return this.#tried(compileThread, recalled, 'cache');
     const { answer = null, candidates = [] } = (await recall?.earlier()) ?? {};
     const verdict =
       answer === null
-        ? await this.#find(threads, solverThreads, compileThread, compiled, property, remaining, candidates)
+        ? await this.#find(machine, compiled, property, remaining, candidates)
         : await this.#tried(compileThread, answer, 'cache');
     await recall?.keep(verdict);
     return verdict;
@@ -266,113 +223,45 @@ export class Session {
   }
 
   async #find(
-    threads: Threads,
-    solverThreads: SolverThreads,
-    compileThread: CompileThread,
+    machine: Machine,
     compiled: Compiled,
     property: number | null,
     remaining: number,
     candidates: readonly PackedTerm[],
   ): Promise<Verdict> {
+    const { compileThread } = machine;
     const scope = { property, part: null };
     const quick = await this.#tryQuickly(compileThread, compiled.facts, scope);
     if (quick.kind === 'decided') return this.#tried(compileThread, quick.result, 'quick', quick.by);
     const before = quick.kind === 'open' ? quick.left : null;
     if (this.#interruption !== null && quick.kind === 'open')
       return withStage(this.#unknown(this.#interruption), before);
-    const machine = { threads, solverThreads, compileThread };
+    const races = this.#races(machine, compiled);
     if (compiled.parts.length > 0 && quick.kind === 'open' && this.#interruption === null) {
-      return withStage(await this.#tried(compileThread, await this.#raceParts(machine, compiled, scope)), before);
+      return withStage(await this.#tried(compileThread, await races.onParts(scope)), before);
     }
     const { limitMilliseconds } = this.task;
     const milliseconds =
       limitMilliseconds === null || remaining === 1 ? null : this.#left(limitMilliseconds) / remaining;
     const early = quick.kind === 'claim' ? quick.runner : null;
-    const result = await this.#raceOn(machine, compiled, scope, { milliseconds, early, candidates });
+    const result = await races.on(compiled, scope, { milliseconds, early, candidates });
     return withStage(await this.#tried(compileThread, result), before);
   }
 
-  /** Races on each part of the system. */
-  #raceParts(machine: Machine, compiled: Compiled, whole: Scope): Promise<RaceResult> {
-    const { compileThread } = machine;
-    const { limitMilliseconds } = this.task;
-    const count = compiled.parts.length;
-    const prepared = async (part: number): Promise<Compiled> => ({
-      ...compiled,
-      ...(await compileThread.call((remote) => remote.part(part))),
-    });
-    return raceParts({
-      count,
-      tryQuickly: async (part) => {
-        const { facts } = await prepared(part);
-        const quick = await this.#tryQuickly(compileThread, facts, { ...whole, part });
-        return quick.kind === 'decided' ? quick.result : null;
-      },
-      race: async ({ part, milliseconds, round, isFirst }) => {
-        this.emit({ kind: 'part', part: part + 1, parts: count, milliseconds });
-        const setup = { milliseconds, early: null, seed: this.task.seed + round, simulates: isFirst };
-        return this.#raceOn(machine, await prepared(part), { ...whole, part }, setup);
-      },
-      left: () => (limitMilliseconds === null ? null : limitMilliseconds - (performance.now() - this.started)),
+  #races(machine: Machine, compiled: Compiled): Races {
+    const { task, far, emit, started } = this;
+    return new Races(machine, compiled, {
+      ...{ task, far, emit, started },
       interruption: () => this.#interruption,
-      join: (proofs) => compileThread.call((remote) => remote.join(proofs)),
+      tryQuickly: (facts, scope) => this.#tryQuickly(machine.compileThread, facts, scope),
+      running: (race) => {
+        this.#race = race;
+      },
+      keep: (certifier) => {
+        this.#certifier?.end();
+        this.#certifier = certifier;
+      },
     });
-  }
-
-  /** Runs one race. */
-  async #raceOn(
-    { threads, solverThreads, compileThread }: Machine,
-    compiled: Compiled,
-    scope: Scope,
-    { milliseconds, early, candidates = [], seed = this.task.seed, simulates = true }: RaceOptions,
-  ): Promise<RaceResult> {
-    const { task } = this;
-    const { property } = scope;
-    const lemmas = new LemmaBus({
-      audit: this.#exchanges
-        ? { start: () => threads.auditor(), job: () => this.#auditorJob(solverThreads, compiled, property) }
-        : null,
-      far: this.far === null ? null : { races: this.far, system: compiled.system, property },
-      emit: this.emit,
-    });
-    const whole = dealt(planFor(task.set, compiled.facts), task.machine);
-    const plan = simulates ? whole : withoutSimulator(whole);
-    const keep = (certifier: Service<CertifierApi>): void => {
-      this.#certifier?.end();
-      this.#certifier = certifier;
-    };
-    const hostSetup = {
-      threads,
-      solverThreads,
-      compileThread,
-      compiled,
-      entrants: plan.entrants,
-      seed,
-      scope,
-      lemmas,
-      candidates,
-      keep: task.minimise ? keep : null,
-    };
-    const engineHost = new ThreadEngineHost(hostSetup);
-    const setup = {
-      plan,
-      slots: Math.min(task.threads, availableParallelism() + 1),
-      loopFree: compiled.facts.loops === 0,
-      early,
-    };
-    const race = new Race(engineHost, setup, this.emit);
-    this.#race = race;
-    if (this.#interruption !== null) race.giveUp(this.#interruption);
-    const turn =
-      milliseconds === null
-        ? null
-        : setTimeout(() => race.giveUp({ kind: 'time-limit', milliseconds, during: race.phase }), milliseconds);
-    const result = await race.result;
-    if (turn !== null) clearTimeout(turn);
-    this.#race = null;
-    lemmas.close();
-    engineHost.close();
-    return result;
   }
 
   /** Returns the verdict of a result. The program of a proof is run first. */
@@ -386,28 +275,6 @@ export class Session {
     const setup = { compileThread, seed, spent, left, interrupted: this.#interrupted, emit: this.emit };
     await runProved(verdict.engine, verdict.proof, setup);
     return verdict;
-  }
-
-  /** On one core lemmas cost as much as they gain, see docs/exchange.md. */
-  get #exchanges(): boolean {
-    const { exchange, threads } = this.task;
-    return exchange ?? (this.far !== null || Math.min(threads, availableParallelism()) > 1);
-  }
-
-  async #auditorJob(
-    solverThreads: SolverThreads,
-    { system, facts }: Compiled,
-    property: number | null,
-  ): Promise<AuditorJob> {
-    const { seed, provenance: texts } = this.task;
-    return {
-      system,
-      property,
-      seed,
-      texts,
-      z3: facts.floats ? await solverThreads.z3 : null,
-      megabytes: solverThreads.solverMegabytes,
-    };
   }
 
   #tryQuickly(compileThread: CompileThread, facts: SystemFacts, scope: Scope): Promise<QuickResult> {

@@ -6,7 +6,8 @@ import { SharedStatus } from '../../../src/portfolio/contestants/shared-status.t
 import type { VerifyEventBody } from '../../../src/portfolio/events.ts';
 import type { CertifierAnswer, EngineAnswer, ReplayAnswer } from '../../../src/portfolio/messages.ts';
 import { unreachCall } from '../../../src/portfolio/property.ts';
-import { type EngineHost, Race } from '../../../src/portfolio/race/race.ts';
+import type { EngineHost } from '../../../src/portfolio/race/host.ts';
+import { Race } from '../../../src/portfolio/race/race.ts';
 import { verdictName } from '../../../src/report/verdict-line.ts';
 
 /** `spent`: says that the engine has used so much CPU time (ms) and waits. */

@@ -10,7 +10,7 @@ import { scratchFolder } from '../../scratch.ts';
 
 // The test uses the bundled threads that npm test builds. Only the encoder of the compileThread's thread is replaced.
 const folder = scratchFolder('trial');
-const compileThread = resolve('dist/test-fixtures/compileThread-with-erring-encoder.mjs');
+const compileThread = resolve('dist/test-fixtures/compile-with-erring-encoder.mjs');
 
 /** Only some inputs lead to the error. */
 const reached = `extern unsigned char __VERIFIER_nondet_uchar(void);
