@@ -141,7 +141,7 @@ export const INTERPOLATION = {
     name: 'interpolants',
     default: 'craig',
     words: SOURCE_NAMES,
-    doc: 'sources of interpolants in the order in which they are tried, joined by commas',
+    doc: 'sources of interpolants in the order in which they are tried, joined by commas: craig, letters, newton:it-wp and its variants',
   },
   countPerfect: {
     name: 'countPerfect',

@@ -6,8 +6,6 @@ import type { OpenVariables } from './open.ts';
 
 /** Most pairs of a lower and an upper bound of one variable. */
 const MAX_PAIRS = 64;
-/** Most nodes of a literal that is looked at. */
-const MAX_NODES = 4_000;
 
 interface Bound {
   readonly term: Term;
@@ -31,7 +29,7 @@ export function withoutBounded(terms: TermStore, literals: readonly Term[], open
   const bounds = new Map<Term, Bounds | null>();
   const readers = new Map<Term, Set<Term>>();
   for (const literal of literals) {
-    const reads = open.readBy(literal, MAX_NODES);
+    const reads = open.readBy(literal);
     if (reads === null) return null;
     for (const x of reads) {
       const known = bounds.get(x) ?? (bounds.has(x) ? null : { lower: [], upper: [], different: [], signed: null });
@@ -58,7 +56,7 @@ function bounded(terms: TermStore, literal: Term, x: Term, into: Bounds, open: O
   const [a, b] = [terms.arg(atom, 0), terms.arg(atom, 1)];
   if (a !== x && b !== x) return false;
   const other = a === x ? b : a;
-  if (open.readBy(other, MAX_NODES)?.includes(x) !== false) return false;
+  if (open.readBy(other)?.includes(x) !== false) return false;
   if (op === Op.EQ) {
     if (!negative || terms.sort(x).kind !== 'bv') return false;
     into.different.push(other);

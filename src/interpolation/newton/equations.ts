@@ -7,8 +7,6 @@ import type { OpenVariables } from './open.ts';
 
 /** Most pairs of sides that are tried to solve one equation. */
 const MAX_PAIRS = 32;
-/** Most nodes of a value; a variable is not replaced by a larger one. */
-const MAX_NODES = 4_000;
 
 /** An equation solved for a variable: it holds if and only if the variable has the value, and `side` holds. */
 interface Solved {
@@ -65,7 +63,7 @@ function solve(terms: TermStore, literal: Term, open: OpenVariables): Solved | n
       stack.push(...inverted(terms, pair, open));
       continue;
     }
-    const reads = open.readBy(right, MAX_NODES);
+    const reads = open.readBy(right);
     if (reads !== null && !reads.includes(left)) return { variable: left, value: right, side, reads };
   }
   return null;

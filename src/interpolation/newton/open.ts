@@ -3,10 +3,14 @@ import { Op } from '../../terms/ops.ts';
 import type { Sort } from '../../terms/sort.ts';
 import type { TermStore } from '../../terms/store.ts';
 
+/** Most nodes of a term whose variables are looked for. */
+const MAX_NODES = 4_000;
+
 /** The variables that an elimination removes: all but those that are kept. */
 export class OpenVariables {
   readonly #terms: TermStore;
   readonly #kept: ReadonlySet<Term>;
+  readonly #read = new Map<Term, readonly Term[] | null>();
   #made = 0;
 
   constructor(terms: TermStore, kept: ReadonlySet<Term>) {
@@ -28,8 +32,17 @@ export class OpenVariables {
     return this.#terms.variable(`open!${JSON.stringify(sort)}!${this.#made++}`, sort);
   }
 
-  /** The open variables in a term; null if it has more than `most` nodes. */
-  readBy(root: Term, most: number): Term[] | null {
+  /** The open variables in a term; null if it has more than 4000 nodes. */
+  readBy(root: Term): readonly Term[] | null {
+    let read = this.#read.get(root);
+    if (read === undefined) {
+      read = this.#search(root);
+      this.#read.set(root, read);
+    }
+    return read;
+  }
+
+  #search(root: Term): readonly Term[] | null {
     const terms = this.#terms;
     const found: Term[] = [];
     const seen = new Set<Term>([root]);
@@ -40,7 +53,7 @@ export class OpenVariables {
         const arg = terms.arg(t, i);
         if (seen.has(arg)) continue;
         seen.add(arg);
-        if (seen.size > most) return null;
+        if (seen.size > MAX_NODES) return null;
         stack.push(arg);
       }
     }

@@ -28,10 +28,8 @@ const RULES: readonly Rule[] = [
 export function rewritten(terms: TermStore, literals: readonly Term[], open: OpenVariables): readonly Term[] {
   let current = literals;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const before = current;
-    const next = RULES.map((rule) => (): readonly Term[] | null => rule(terms, before, open));
     let changed: readonly Term[] | null = null;
-    for (let i = 0; i < next.length && changed === null; i++) changed = next[i]();
+    for (let i = 0; i < RULES.length && changed === null; i++) changed = RULES[i](terms, current, open);
     if (changed === null) break;
     current = changed;
   }
@@ -68,7 +66,9 @@ export function groupsOf(terms: TermStore, literals: readonly Term[], open: Open
   const members = new Map<number, number[]>();
   literals.forEach((_, i) => {
     const root = find(i);
-    members.set(root, [...(members.get(root) ?? []), i]);
+    const known = members.get(root);
+    if (known === undefined) members.set(root, [i]);
+    else known.push(i);
   });
   return [...members.values()].map((own): Group => {
     const all = [...new Set(own.flatMap((i) => variables[i]))];
