@@ -204,6 +204,14 @@ describe('elimination of variables, against all values', () => {
       terms.and(terms.ult(k, l), terms.and(terms.ult(x, y), terms.ult(y, x))),
       [x, y],
     ],
+    'variables that matter for one value of a kept variable': [
+      terms.ite(
+        terms.eq(k, n(0)),
+        terms.and(terms.eq(terms.mul(x, y), l), terms.ult(x, y)),
+        terms.ite(terms.eq(k, n(7)), terms.ult(terms.add(l, y), x), terms.ult(l, k)),
+      ),
+      [x, y],
+    ],
     'chains of choices': [
       terms.and(
         terms.eq(k, terms.ite(b, terms.add(l, n(1)), terms.ite(c, l, x))),

@@ -65,6 +65,7 @@ describe('providers of interpolants', () => {
         for (const [name, provider] of providers) {
           const service = serviceOf(system, solvers, provider, derivation);
           const sequence = service.sequence(parts);
+          service.dispose();
           if (bad === k) expect(sequence).toBeNull();
           // Exact eliminations give sequences that the checker accepts.
           for (const { refused, inexact } of service.statistics.providers.values())
