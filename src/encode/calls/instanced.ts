@@ -2,7 +2,6 @@ import type { Variable } from '../../c/ast.ts';
 import type { AutomatonFunction } from '../../cfa/automaton.ts';
 import type { Context, LinkedProgram } from '../../cfa/linked.ts';
 import { walkOperation } from '../../cfa/walk.ts';
-import { variableKey } from '../memory/objects.ts';
 import type { Shapes } from '../memory/shape.ts';
 
 /**
@@ -65,4 +64,9 @@ export class InstancedVariables {
     }
     return found;
   }
+}
+
+/** Returns the key of a variable's object in a context (-1 for static storage). */
+export function variableKey({ id }: Variable, owner: number): string {
+  return `v${id}:${owner}`;
 }

@@ -6,7 +6,7 @@ import type { Sort } from '../../terms/sort.ts';
 import { UINT } from '../../types/type-tools.ts';
 import type { CType } from '../../types/types.ts';
 import { MAX_CELLS } from '../blocks/state.ts';
-import type { InstancedVariables } from '../calls/instanced.ts';
+import { type InstancedVariables, variableKey } from '../calls/instanced.ts';
 import { type HeapPlan, typeOf } from './heap-plan.ts';
 import type { CellKind, Shape, Shapes } from './shape.ts';
 
@@ -56,11 +56,6 @@ export interface Family {
 
 /** Prefix of the keys of places that blocks have left. */
 const FORMER_PLACE = 'o';
-
-/** Returns the key of a variable's object in a context (-1 for static storage). */
-export function variableKey({ id }: Variable, owner: number): string {
-  return `v${id}:${owner}`;
-}
 
 /** Returns the key of the objects that the allocation at a linked edge makes. */
 export function heapKey(edge: number): string {
