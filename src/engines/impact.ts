@@ -66,12 +66,11 @@ class Unwinding {
     if (node.coveredBy !== null) return true;
     const start = workClock();
     try {
-      const { queries } = this.#kit;
       const older = this.#tree.at(node.location).filter((other) => this.#tree.mayCover(other, node));
       const labels = [...new Set(older.map(({ label }) => label))];
       // All of them together have to contain the label if one alone does.
-      if (labels.length === 0 || !queries.implies(node.location, node.label, labels)) return false;
-      const label = labels.find((other) => queries.implies(node.location, node.label, [other]));
+      if (labels.length === 0 || !this.#implies(node, labels)) return false;
+      const label = labels.find((other) => this.#implies(node, [other]));
       const by = older.find((other) => other.label === label);
       if (by === undefined) return false;
       this.#tree.cover(node, by);
@@ -122,16 +121,15 @@ class Unwinding {
 
   /** Conjoins a formula to a label. Nodes that it covers stay so only if it still contains them. */
   #strengthen(node: TreeNode, by: Term): void {
-    const { terms, queries } = this.#kit;
+    const { terms } = this.#kit;
     if (by === terms.false) {
       this.#tree.close(node);
       return;
     }
-    if (queries.implies(node.location, node.label, [by])) return;
+    if (this.#implies(node, [by])) return;
     node.label = terms.and(node.label, by);
     if (node.label === terms.false) this.#tree.close(node);
-    for (const covered of [...node.covers])
-      if (!queries.implies(covered.location, covered.label, [node.label])) this.#tree.uncover(covered);
+    for (const covered of [...node.covers]) if (!this.#implies(covered, [node.label])) this.#tree.uncover(covered);
   }
 
   /** Covers a leaf that cannot fail by force, or else adds a child for each edge that its label allows. */
@@ -151,10 +149,16 @@ class Unwinding {
     const { labels, by } = cover;
     for (const [i, node] of this.#tree.pathTo(leaf).slice(-labels.length).entries()) this.#strengthen(node, labels[i]);
     if (this.#tree.isClosed(leaf)) return true;
-    if (!this.#kit.queries.implies(leaf.location, leaf.label, [by.label])) return false;
+    if (!this.#implies(leaf, [by.label])) return false;
     this.#tree.cover(leaf, by);
     this.#covered += 1;
     return true;
+  }
+
+  /** True if the solver shows within its limit that the node's label implies one of the others. */
+  #implies({ location, label }: TreeNode, others: readonly Term[]): boolean {
+    const { queries, milliseconds } = this.#kit;
+    return queries.implies(location, label, others, milliseconds);
   }
 
   #report(): void {

@@ -75,7 +75,7 @@ class PredicateAbstraction {
 
   /** Adds the abstract successors of a node that the states of their location do not cover. */
   #expand(tree: PathTree, node: TreeNode): void {
-    const { graph, queries, terms } = this.#kit;
+    const { graph, queries, terms, milliseconds } = this.#kit;
     for (const edge of graph.outgoing(node.location)) {
       const start = workClock();
       const label = this.#abstraction.post(node.label, edge, this.#precision.at(edge.to));
@@ -83,7 +83,7 @@ class PredicateAbstraction {
       this.#postTime += posted - start;
       if (label === terms.false) continue;
       const labels = tree.at(edge.to).map((other) => other.label);
-      if (!queries.implies(edge.to, label, labels)) tree.add(node, edge, label);
+      if (!queries.implies(edge.to, label, labels, milliseconds)) tree.add(node, edge, label);
       this.#coverTime += workClock() - posted;
     }
     node.isExpanded = true;

@@ -11,6 +11,8 @@ import type { LocationQueries } from './queries.ts';
 const MOST_COMBINED = 14;
 /** Most queries of the Boolean pass for one post. */
 const MOST_ANSWERS = 256;
+/** Most posts that are remembered. */
+const MOST_POSTS = 100_000;
 /** Undecided queries after which a post ends with the facts found so far. */
 const MOST_UNDECIDED = 3;
 
@@ -64,6 +66,7 @@ export class Abstraction {
     const post = new PostQuery(this.#terms, this.#queries, label, edge, predicates, this.#options.milliseconds);
     const result = post.compute(settled, this.#options.combine);
     this.statistics.models += post.models;
+    if (this.#cache.size >= MOST_POSTS) this.#cache.clear();
     this.#cache.set(key, { result, predicates: predicates.length });
     return result;
   }

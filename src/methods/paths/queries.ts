@@ -88,13 +88,12 @@ export class LocationQueries {
 
   /**
    * True if the solver shows that each state at the location with the label satisfies one of the
-   * others.
+   * others. `milliseconds`: limit; 0: none.
    */
-  implies(location: Location, label: Term, others: readonly Term[]): boolean {
+  implies(location: Location, label: Term, others: readonly Term[], milliseconds = 0): boolean {
     const { terms } = this.#context.system;
     if (label === terms.false || others.includes(terms.true) || others.includes(label)) return true;
-    if (others.length === 0) return this.excluded(location, [label]);
-    return this.excluded(location, [label, ...others.map((t) => terms.not(t))]);
+    return this.excluded(location, [label, ...others.map((t) => terms.not(t))], milliseconds);
   }
 
   dispose(): void {

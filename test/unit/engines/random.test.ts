@@ -21,6 +21,9 @@ import { judge } from './judge.ts';
 
 const ENGINES: readonly Engine[] = [bmc, kind, imc, ismc, dar, pdr, ic3, predabs, impact, split, traces];
 
+/** Sources of interpolants, for the engines that have the option. */
+const SOURCES = ['craig', 'letters', 'letters,craig', 'newton:it-wp,craig'];
+
 const shapes = fc.record({
   seed: fc.integer({ min: 0, max: 2 ** 31 - 1 }),
   blocks: fc.constantFrom(0, 2, 3, 4),
@@ -35,13 +38,14 @@ describe('engines against enumeration of all states', () => {
       validateSystem(system);
       const truth = enumerate(system);
       const solvers = await solversFor(system);
+      const interpolants = SOURCES[seed % SOURCES.length];
       const { system: reduced, back } = simplify(system);
       validateSystem(reduced);
       expect(enumerate(reduced)).toMatchObject({ bad: truth.bad, gap: truth.gap, longest: truth.longest });
       for (const s of [system, reduced]) {
         for (const engine of ENGINES) {
           const own = tracked(solvers);
-          const claim = engine(contextFor(s, own, { options: { maxDepth: 6 } }));
+          const claim = engine(contextFor(s, own, { options: { maxDepth: 6, interpolants } }));
           expect(own.alive).toBe(0);
           const judgement = judge(claim, system, solvers, s === system ? null : back);
           if (judgement.verdict === 'TRUE' || judgement.verdict === 'FALSE')
