@@ -6,9 +6,11 @@ import { dar } from '../src/engines/dar.ts';
 import { houdini } from '../src/engines/houdini.ts';
 import { ic3 } from '../src/engines/ic3.ts';
 import { imc } from '../src/engines/imc.ts';
+import { impact } from '../src/engines/impact.ts';
 import { ismc } from '../src/engines/ismc.ts';
 import { kind } from '../src/engines/kind.ts';
 import { pdr } from '../src/engines/pdr.ts';
+import { predabs } from '../src/engines/predabs.ts';
 import type { Lemma } from '../src/exchange/lemma.ts';
 import type { Engine } from '../src/methods/engine.ts';
 import type { Term } from '../src/terms/builder.ts';
@@ -59,6 +61,8 @@ describe('programs that need an invariant', () => {
     ['ic3', ic3],
     ['houdini', houdini],
     ['ai', ai],
+    ['predabs', predabs],
+    ['impact', impact],
   ] as const) {
     for (const name of NAMES) {
       // Those that take the engine long are named in the program.

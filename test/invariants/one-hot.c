@@ -1,6 +1,6 @@
 // verdict: TRUE
 // reason: a rotating bit stays one bit
-// not-proved-by: ismc, dar, ai, houdini
+// not-proved-by: ismc, dar, ai, houdini, impact
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 
