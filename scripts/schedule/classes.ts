@@ -59,6 +59,7 @@ const NEEDS: { readonly [Engine in Contestant]?: Condition } = {
   ismc: LOOPING,
   predabs: LOOPING,
   impact: LOOPING,
+  rse: LOOPING,
   split: LOOPING,
   traces: LOOPING,
 };

@@ -15,6 +15,7 @@ import { pdr } from './pdr.ts';
 import { poly } from './poly.ts';
 import { predabs } from './predabs.ts';
 import type { SystemEngineId } from './register.ts';
+import { rse } from './rse.ts';
 import { split } from './split.ts';
 import { traces } from './traces.ts';
 
@@ -35,6 +36,7 @@ export const ENGINES: Readonly<Record<SystemEngineId, Engine>> = {
   pdr,
   poly,
   predabs,
+  rse,
   split,
   traces,
 };

@@ -14,6 +14,7 @@ import {
   PDR,
   POLY,
   PREDABS,
+  RSE,
   SIM,
   SOLVER,
 } from '../methods/options.ts';
@@ -206,6 +207,19 @@ export const REGISTER = {
     options: Object.values(POLY),
     choosesSolver: true,
     z3: ['floats'],
+    lemmas: SMALL_LEMMAS,
+  },
+  rse: {
+    method: 'predicate abstraction with safe sets and error cubes',
+    source: '[MEI17], ASE 2017',
+    summary:
+      'guided predicate abstraction: interpolants as predicates, as sets of safe states, and as cubes that lead to the error',
+    reference:
+      '[MEI17] Tian, Duan, Duan, Ong: More Effective Interpolations in Software Model Checking (ASE 2017), with exact pre-images',
+    input: 'system',
+    options: [MAX_DEPTH, ...Object.values(RSE), ...Object.values(PATHS)],
+    choosesSolver: true,
+    z3: ['floats', 'products'],
     lemmas: SMALL_LEMMAS,
   },
   sim: {

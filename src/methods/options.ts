@@ -176,6 +176,13 @@ export const PREDABS = {
   seed: { name: 'seed', default: false, doc: 'begin with the atoms of the program as predicates' },
 } satisfies Options;
 
+export const RSE = {
+  safe: { name: 'safe', default: true, doc: 'sets of states from which no run leads to the error cut paths off' },
+  unsafe: { name: 'unsafe', default: true, doc: 'cubes of states from which inputs lead to the error are aimed at' },
+  weights: { name: 'weights', default: true, doc: 'weights of letters choose the order of the search' },
+  letters: { name: 'letters', default: 12, doc: 'most paths of one block that are told apart; 1: whole blocks' },
+} satisfies Options;
+
 export const IMPACT = {
   force: { name: 'force', default: true, doc: 'forced covering: strengthen a leaf so that another node covers it' },
 } satisfies Options;

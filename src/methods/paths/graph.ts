@@ -12,6 +12,8 @@ export interface PathEdge {
   readonly to: Location | null;
   /** The condition of the step, over the state variables and the inputs of `from`. */
   readonly guard: Term;
+  /** A part of the condition that the system does not know, if the edge is a letter (`letters.ts`). */
+  readonly letter?: Term;
 }
 
 /** An edge between two locations. */

@@ -1,4 +1,6 @@
 import type { Term } from '../../terms/builder.ts';
+import { Substitution } from '../../terms/substitute.ts';
+import { freeVariables } from '../../terms/traverse.ts';
 import { BlockProgram } from '../../transys/block-program.ts';
 import { biggerThan } from '../../transys/size.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
@@ -66,6 +68,11 @@ export class PathUnrolling {
       return { guard, state: null, inputs: [...read], definitions: [] };
     }
     let guard = program.evaluate(block.feasible);
+    if (edge.letter !== undefined && guard !== terms.false)
+      guard = terms.and(
+        guard,
+        this.#letter(edge.letter, state, edge.from, (index) => this.#input(read, index, position)),
+      );
     const target = pc === null ? null : this.#graph.before(edge.to)[pc];
     if (pc !== null && target !== null && guard !== terms.false)
       guard = terms.and(guard, terms.eq(program.evaluate(block.next[pc]), target));
@@ -75,6 +82,15 @@ export class PathUnrolling {
       v === pc && target !== null ? target : this.#cut(program.evaluate(t), v, position, definitions),
     );
     return { guard, state: next, inputs: [...read], definitions };
+  }
+
+  /** The condition of a letter over the state and the inputs of the step. */
+  #letter(letter: Term, state: readonly Term[], from: Location, input: (index: number) => Term): Term {
+    const { terms, stateVars, inputs } = this.#system;
+    const values = new Map<Term, Term>(stateVars.map(({ term }, v) => [term, state[v]]));
+    const used = new Set(freeVariables(terms, [letter]));
+    for (const index of from.inputs) if (used.has(inputs[index].term)) values.set(inputs[index].term, input(index));
+    return new Substitution(terms, values).apply(letter);
   }
 
   #input(read: Map<number, Term>, index: number, position: number): Term {

@@ -171,7 +171,7 @@ const container: Operation = (build) => {
   ];
 };
 
-/** Works on strings in buffers that are large enough. */
+/** Works on strings in buffers that are large enough, and have zeros behind the text: no run reads others. */
 const strings: Operation = (build) => {
   const out = target(build);
   if (out === null) return null;
@@ -181,10 +181,10 @@ const strings: Operation = (build) => {
   const input = random.pick(build.inputs).name;
   const make = random.pick([
     `char ${s}[10] = ${text()};`,
-    `char *${s} = malloc(${input} + 8); strcpy(${s}, ${text()});`,
+    `char *${s} = memset(malloc(${input} + 8), 0, ${input} + 8); strcpy(${s}, ${text()});`,
     `char *${s} = strcpy(calloc(10, 1), ${text()});`,
     `char *${s} = realloc(memcpy(malloc(4), "abc", 4), 8 + ${input});`,
-    `char v_${s}[${input} + 8], *${s} = v_${s}; memset(${s}, 'b', ${input} + 1); ${s}[${input} + 1] = 0; if (${input} > 3) ${s}[3] = 0;`,
+    `char v_${s}[${input} + 8], *${s} = v_${s}; memset(${s}, 0, ${input} + 8); memset(${s}, 'b', ${input} + 1); if (${input} > 3) ${s}[3] = 0;`,
     `struct { char tag; char body[10]; } b_${s} = { 1, ${text()} }; char *${s} = b_${s}.body;`,
   ]);
   const change = random.pick([

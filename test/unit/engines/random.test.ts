@@ -9,6 +9,7 @@ import { ismc } from '../../../src/engines/ismc.ts';
 import { kind } from '../../../src/engines/kind.ts';
 import { pdr } from '../../../src/engines/pdr.ts';
 import { predabs } from '../../../src/engines/predabs.ts';
+import { rse } from '../../../src/engines/rse.ts';
 import { split } from '../../../src/engines/split.ts';
 import { traces } from '../../../src/engines/traces.ts';
 import type { Engine } from '../../../src/methods/engine.ts';
@@ -19,7 +20,7 @@ import { enumerate, randomSystem } from '../transys/random-systems.ts';
 import { contextFor, solversFor, tracked } from './context.ts';
 import { judge } from './judge.ts';
 
-const ENGINES: readonly Engine[] = [bmc, kind, imc, ismc, dar, pdr, ic3, predabs, impact, split, traces];
+const ENGINES: readonly Engine[] = [bmc, kind, imc, ismc, dar, pdr, ic3, predabs, impact, rse, split, traces];
 
 /** Sources of interpolants, for the engines that have the option. */
 const SOURCES = ['craig', 'letters', 'letters,craig', 'newton:it-wp,craig'];

@@ -64,7 +64,7 @@ const SOURCES = [
   ['letters,craig', 'letters'],
 ] as const;
 
-const CASES = (['imc', 'ismc', 'dar', 'predabs', 'impact', 'split', 'traces'] as const).flatMap((id) =>
+const CASES = (['imc', 'ismc', 'dar', 'predabs', 'impact', 'rse', 'split', 'traces'] as const).flatMap((id) =>
   SOURCES.flatMap(([interpolants, first]) =>
     Object.entries(CHECKERS).map(([by, make]) => [id, first, by, make, interpolants] as const),
   ),
