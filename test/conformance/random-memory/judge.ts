@@ -4,7 +4,7 @@ import { encodeProgram } from '../../../src/encode/index.ts';
 import { listInputs, runProgram } from '../../../src/interpreter/index.ts';
 import { linkProgram } from '../../../src/link/index.ts';
 import { simulateTrace } from '../../../src/transys/simulate.ts';
-import type { SystemTrace } from '../../../src/transys/system.ts';
+import type { SystemTrace, TraceValue } from '../../../src/transys/system.ts';
 import { type DecideOptions, type Decision, decide } from '../fuzz/decide.ts';
 import type { Truth } from './native.ts';
 import type { MemoryProgram } from './program.ts';
@@ -18,6 +18,8 @@ export interface Outcome extends Decision {
   readonly result: 'right' | 'wrong' | 'open' | 'refused' | 'crash';
 }
 
+/** Number of instances of one object that have addresses of their own. */
+const INSTANCES = 1_000;
 /** Most steps of the system in one run. */
 const MOST_STEPS = 4_000;
 
@@ -113,12 +115,17 @@ function simulated(
   sites: readonly string[],
   values: readonly bigint[],
 ): { readonly end: string; readonly doubt: string | null } {
-  const taken = new Map<number, bigint>();
+  const taken = new Map<number, TraceValue>();
   system.inputs.forEach(({ origin, term }, index) => {
     const at = sites.indexOf(origin?.site ?? '');
     const sort = system.terms.sort(term);
-    // Any address of an object will do.
-    if (sort.kind === 'bv' && origin?.name.startsWith('address of')) taken.set(index, BigInt((index + 1) << 16));
+    // Any address of an object will do, and any of an instance that others do not have.
+    if (origin?.name.startsWith('address of')) {
+      const address = BigInt(index + 1) << 32n;
+      const entries = Array.from({ length: INSTANCES }, (_, i) => [BigInt(i), address + BigInt(i << 16)] as const);
+      if (sort.kind === 'bv') taken.set(index, BigInt((index + 1) << 16));
+      else if (sort.kind === 'array') taken.set(index, { default: address, entries });
+    }
     if (at >= 0 && sort.kind === 'bv') taken.set(index, BigInt.asUintN(sort.width, values[at]));
   });
   // Each site is executed once.
