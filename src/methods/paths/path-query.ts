@@ -19,6 +19,12 @@ export type PathAnswer =
 /** Most queries to one solver: the terms of earlier queries enlarge its models. */
 const QUERIES_PER_SOLVER = 300;
 
+/**
+ * Most conflicts of a query that only improves a refinement. Its answer then depends little on the time
+ * limit, which is for solvers that count no conflicts.
+ */
+const MOST_CONFLICTS = 5_000;
+
 /** A step of the path that was asked about last. */
 interface Level {
   readonly edge: PathEdge;
@@ -187,7 +193,7 @@ export class PathQuery {
     }
     this.#loose ??= this.#context.solvers.create({ seed: this.#context.seed });
     this.#looseQueries += 1;
-    return this.#loose.check(conjuncts, { milliseconds }) === 'unsat';
+    return this.#loose.check(conjuncts, { milliseconds, conflicts: MOST_CONFLICTS }) === 'unsat';
   }
 
   /** The run in the solver's model, whose last answer was `sat`. */

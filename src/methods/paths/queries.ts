@@ -8,6 +8,11 @@ import type { PathGraph } from './graph.ts';
 
 /** Most queries to one solver: the terms of earlier queries enlarge its models. */
 const QUERIES_PER_SOLVER = 1_000;
+/**
+ * Most conflicts of a query with a time limit. Answers then depend little on that limit, which is for
+ * solvers that count no conflicts.
+ */
+const MOST_CONFLICTS = 20_000;
 /** Most answers that are remembered. */
 const MOST_ANSWERS = 100_000;
 /** The remembered answer that the formulas are inconsistent. */
@@ -54,7 +59,7 @@ export class LocationQueries {
     const entry = this.#ready(location);
     entry.queries += 1;
     this.asked += 1;
-    return entry.solver.check(formulas, milliseconds > 0 ? { milliseconds } : {});
+    return entry.solver.check(formulas, milliseconds > 0 ? { milliseconds, conflicts: MOST_CONFLICTS } : {});
   }
 
   /** After `sat`: the value of a term in the model. Throws LemmataError `E-INTERNAL` after other answers. */
