@@ -40,7 +40,6 @@ export interface CoreExports {
   subsumed(): number;
   strengthened(): number;
   vivified(): number;
-  failedLiterals(): number;
   learntLiterals(): number;
   keptLiterals(): number;
 }

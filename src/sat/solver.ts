@@ -203,7 +203,6 @@ class CdclSolver implements SatSolver {
       subsumed: core.subsumed(),
       strengthened: core.strengthened(),
       vivified: core.vivified(),
-      failedLiterals: core.failedLiterals(),
       learntLiterals: core.learntLiterals(),
       keptLiterals: core.keptLiterals(),
       proofNodes: this.#logsProof ? core.nodeCount() - 1 : 0,

@@ -73,8 +73,6 @@ export interface SatStatistics {
   readonly strengthened: number;
   /** Learnt clauses that became shorter by propagation. */
   readonly vivified: number;
-  /** Literals that probing found false. */
-  readonly failedLiterals: number;
   /** Literals of learnt clauses before and after minimisation. */
   readonly learntLiterals: number;
   readonly keptLiterals: number;

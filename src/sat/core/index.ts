@@ -11,7 +11,6 @@ import { longerWords, NO_WORDS, Vector, Words } from './memory';
 import * as occurrences from './occurrences';
 import * as once from './once';
 import * as phases from './phases';
-import * as probe from './probe';
 import * as proof from './proof-log';
 import * as queue from './queue';
 import * as removed from './removed';
@@ -77,7 +76,6 @@ function enlarge(wanted: i32): void {
   if (queue.isOn) domain.reserve(capacity, wanted);
   analysis.reserve(capacity, wanted);
   vivify.reserve(capacity, wanted);
-  probe.reserve(capacity, wanted);
   removed.reserve(capacity, wanted);
   occurrences.reserve(capacity, wanted);
   subsume.reserve(capacity, wanted);
@@ -289,9 +287,6 @@ export function strengthened(): f64 {
 }
 export function vivified(): f64 {
   return vivify.shortened;
-}
-export function failedLiterals(): f64 {
-  return probe.failed;
 }
 export function learntLiterals(): f64 {
   return search.learntLiterals;

@@ -9,7 +9,6 @@ import { marked, wipe } from './marks';
 import { Vector } from './memory';
 import * as once from './once';
 import * as phases from './phases';
-import * as probe from './probe';
 import * as queue from './queue';
 import { discardUseless } from './reduce';
 import * as removed from './removed';
@@ -52,8 +51,6 @@ export const assumptions = new Vector();
 /** Clauses of the problem when a lucky assignment was last tried, and whether this query tries one. */
 let triedAt: i32 = 0;
 let triesLuck: bool = false;
-/** Whether the clauses were simplified since literals were last probed. */
-let isToProbe: bool = false;
 
 /** The arrays by variable have room for one more, at least. */
 export function newVariable(variable: i32): void {
@@ -88,10 +85,9 @@ export function run(lastConflict: f64, lastPropagation: f64): i32 {
 /** Propagates, and then learns from a conflict, restarts, discards clauses, or decides. */
 function step(lastConflict: f64, lastPropagation: f64): i32 {
   if (!root.isOpen) return UNSAT;
-  if (vivify.isRunning || probe.isRunning || simplify.isRunning) {
+  if (vivify.isRunning || simplify.isRunning) {
     if (root.propagations >= lastPropagation) return PAUSED;
     if (vivify.isRunning) vivify.step(variableCount);
-    else if (probe.isRunning) probe.step();
     else simplify.step(variableCount);
     return GO_ON;
   }
@@ -101,12 +97,6 @@ function step(lastConflict: f64, lastPropagation: f64): i32 {
   if (conflicts >= lastConflict || root.propagations >= lastPropagation) return PAUSED;
   if (simplify.isDue(conflicts) && inprocesses()) {
     simplify.begin(variableCount, conflicts);
-    isToProbe = true;
-    return GO_ON;
-  }
-  if (isToProbe) {
-    isToProbe = false;
-    probe.begin(variableCount, searched());
     return GO_ON;
   }
   if (triesLuck) {
@@ -205,7 +195,6 @@ function nextVariable(): i32 {
 /** Ends a query and discards its model. */
 export function finish(): void {
   vivify.stop();
-  probe.stop();
   simplify.stop(variableCount);
   trail.backtrack(0);
 }
@@ -227,12 +216,7 @@ function restart(assumed: i32): void {
     trail.backtrack(min(assumed, trail.level()));
     phases.reset(variableCount);
   } else trail.backtrack(level);
-  restarts.changeMode(searched());
-}
-
-/** Propagations of the search alone. */
-function searched(): f64 {
-  return root.propagations - vivify.propagations - probe.propagations - simplify.propagations;
+  restarts.changeMode(root.propagations - vivify.propagations - simplify.propagations);
 }
 
 /** Rank of a variable: greater for one that is decided earlier. */

@@ -52,16 +52,6 @@ describe('every unsatisfiable problem has a proof that the checker accepts', () 
   });
 });
 
-test('literals that probing finds false are unit clauses with a proof', () => {
-  for (const cnf of [pigeonHole(7), productsDiffer(6), factors(1_048_571, 11)]) {
-    const solver = createSatSolver({ proof: true, simplifyAfter: 100 });
-    load(solver, cnf, 1);
-    expect(solver.solve()).toBe('unsat');
-    expect(solver.statistics.failedLiterals).toBeGreaterThan(0);
-    expectProof(solver, keys(cnf, 1), cnf.name);
-  }
-});
-
 test('proofs under assumptions, between additions of clauses that level 0 has shortened already', () => {
   fc.assert(
     fc.property(
