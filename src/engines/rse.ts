@@ -54,7 +54,7 @@ class GuidedSearch {
     this.#precision = new Precision(terms);
     seedWithReturns(context.system, graph, this.#precision);
     this.#abstraction = new Abstraction(terms, queries, { combine: true, milliseconds });
-    this.#letters = new Letters(terms, graph, queries, numberOf(context, RSE.letters));
+    this.#letters = new Letters(context.system, graph, queries, numberOf(context, RSE.letters));
     this.#safe = isOn(context, RSE.safe) ? new SafeSets(terms, graph, queries, milliseconds) : null;
     this.#cubes = isOn(context, RSE.unsafe)
       ? new ErrorCubes(terms, queries, stateTerms(context.system), milliseconds)

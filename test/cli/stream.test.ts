@@ -84,7 +84,7 @@ it('whose process breaks down is one job for the server, whose history says that
     (await fetch(`${server.origin}/api/jobs${what}`, { headers })).text();
   const stream = `${server.origin.replace('http', 'ws')}/api/races`;
   try {
-    const told = lemmata(['verify', '--timeout', '10', '--stream', stream, 'examples/collatz.c'], {
+    const told = lemmata(['verify', '--timeout', '20', '--stream', stream, 'examples/collatz.c'], {
       env: { LEMMATA_TOKEN: TOKEN },
     });
     await expect.poll(() => read(''), { timeout: 60_000 }).toMatch(/"job":/);

@@ -26,8 +26,8 @@ export function valuesOf({ modulus, residue, values }: Congruence): readonly big
 
 function joinValues(a: readonly bigint[] | null, b: readonly bigint[] | null): readonly bigint[] | null {
   if (a === null || b === null) return null;
-  const all = [...new Set([...a, ...b])];
-  return all.length > MAX_VALUES ? null : all.length === a.length ? a : all.sort((m, n) => (m < n ? -1 : 1));
+  const all = ordered([...a, ...b]);
+  return all.length > MAX_VALUES ? null : all.length === a.length ? a : all;
 }
 
 function withValues(congruence: Congruence, values: readonly bigint[] | null): Congruence {
@@ -112,8 +112,7 @@ export function sums(
   width: number,
 ): readonly bigint[] | null {
   if (a === null || b === null || a.length * b.length > MAX_VALUES) return null;
-  const all = new Set(a.flatMap((value) => b.map((other) => BigInt.asIntN(width, value + coefficient * other))));
-  return [...all].sort((m, n) => (m < n ? -1 : 1));
+  return ordered(a.flatMap((value) => b.map((other) => BigInt.asIntN(width, value + coefficient * other))));
 }
 
 /** Returns values without repetition, in increasing order. */

@@ -29,7 +29,6 @@ export class HoareAutomaton {
   readonly #predicates: readonly Term[];
   /** Limit of a query in ms; 0: none. */
   readonly #milliseconds: number;
-  readonly #states: HoareState[] = [];
   readonly #byMembers = new Map<string, HoareState>();
   /** Successors by state and edge; null: the final state. */
   readonly #steps = new Map<string, HoareState | null>();
@@ -87,8 +86,7 @@ export class HoareAutomaton {
     let state = this.#byMembers.get(key);
     if (state === undefined) {
       const label = this.#terms.andAll(members.map((p) => this.#predicates[p]));
-      state = { id: this.#states.length, members, label };
-      this.#states.push(state);
+      state = { id: this.#byMembers.size, members, label };
       this.#byMembers.set(key, state);
     }
     return state;

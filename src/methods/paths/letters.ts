@@ -4,6 +4,8 @@ import { lift } from '../../terms/justify.ts';
 import type { ModelValue } from '../../terms/solver.ts';
 import type { TermStore } from '../../terms/store.ts';
 import { freeVariables } from '../../terms/traverse.ts';
+import type { TransitionSystem } from '../../transys/system.ts';
+import { freshPrefix } from '../../transys/unroll.ts';
 import type { Location } from '../frames/locations.ts';
 import type { InnerEdge, PathGraph } from './graph.ts';
 import type { LocationQueries } from './queries.ts';
@@ -24,6 +26,8 @@ interface EdgeLetters {
  */
 export class Letters {
   readonly #terms: TermStore;
+  /** Prefix of the variables that name new values; no variable of the system has it. */
+  readonly #prefix: string;
   readonly #graph: PathGraph;
   readonly #queries: LocationQueries;
   /** Most letters of an edge, the rest included. */
@@ -32,8 +36,9 @@ export class Letters {
   #nextId: number;
   #count = 0;
 
-  constructor(terms: TermStore, graph: PathGraph, queries: LocationQueries, most: number) {
-    this.#terms = terms;
+  constructor(system: TransitionSystem, graph: PathGraph, queries: LocationQueries, most: number) {
+    this.#terms = system.terms;
+    this.#prefix = freshPrefix(system, 'letter');
     this.#graph = graph;
     this.#queries = queries;
     this.#most = most;
@@ -92,7 +97,7 @@ export class Letters {
     const evaluator = evaluatorOf(terms, model);
     // A new value is justified as the value of a variable: an equation with its form along the path.
     const named = values.map((t, i) => {
-      const name = terms.variable(`letter.value${i}.${terms.sort(t).kind}${sizeOf(terms, t)}`, terms.sort(t));
+      const name = terms.variable(`${this.#prefix}${i}.${JSON.stringify(terms.sort(t))}`, terms.sort(t));
       return { name, value: evaluator.value(t), equation: terms.eq(name, t) };
     });
     for (const { name, value } of named) model.set(name, value);
@@ -105,18 +110,4 @@ export class Letters {
 
 function all({ found, rest }: EdgeLetters): readonly InnerEdge[] {
   return rest === null || rest.without !== found.length ? found : [...found, rest.edge];
-}
-
-/** A text that differs for terms of different sorts of one kind. */
-function sizeOf(terms: TermStore, t: Term): string {
-  const sort = terms.sort(t);
-  switch (sort.kind) {
-    case 'bv':
-      return `${sort.width}`;
-    case 'float':
-      return `${sort.exponentBits}.${sort.precision}`;
-    case 'bool':
-    case 'array':
-      return '';
-  }
 }

@@ -20,6 +20,13 @@ export interface Outcome extends Decision {
 
 /** Number of instances of one object that have addresses of their own. */
 const INSTANCES = 1_000;
+/** Addresses by instance of the object of an input, which no other object has. */
+function addressesOf(index: number): TraceValue {
+  const first = BigInt(index + 1) << 32n;
+  const entries = Array.from({ length: INSTANCES }, (_, i) => [BigInt(i), first + BigInt(i << 16)] as const);
+  return { default: first, entries };
+}
+
 /** Most steps of the system in one run. */
 const MOST_STEPS = 4_000;
 
@@ -121,10 +128,8 @@ function simulated(
     const sort = system.terms.sort(term);
     // Any address of an object will do, and any of an instance that others do not have.
     if (origin?.name.startsWith('address of')) {
-      const address = BigInt(index + 1) << 32n;
-      const entries = Array.from({ length: INSTANCES }, (_, i) => [BigInt(i), address + BigInt(i << 16)] as const);
       if (sort.kind === 'bv') taken.set(index, BigInt((index + 1) << 16));
-      else if (sort.kind === 'array') taken.set(index, { default: address, entries });
+      else if (sort.kind === 'array') taken.set(index, addressesOf(index));
     }
     if (at >= 0 && sort.kind === 'bv') taken.set(index, BigInt.asUintN(sort.width, values[at]));
   });
