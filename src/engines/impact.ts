@@ -95,26 +95,18 @@ class Unwinding {
     const kit = this.#kit;
     const error = kit.graph.error(leaf.location)!;
     const path = this.#tree.pathTo(leaf);
-    const refinement = kit.refiner.refine({ edges: path.map(({ edge }) => edge), error });
-    switch (refinement.kind) {
-      case 'run':
-        return kit.run(refinement.trace);
-      case 'unknown':
-        return kit.unknown({ kind: 'solver', why: `a path of ${path.length + 1} steps: ${refinement.why}` });
-      case 'infeasible':
-        break;
-    }
-    const [sequence] = refinement.sequences;
+    const result = kit.refine(
+      path.map(({ edge }) => edge),
+      error,
+    );
+    if ('kind' in result) return result;
+    const [sequence] = result;
     if (sequence === undefined) return kit.incomplete(`no interpolants for a path of ${path.length + 1} steps`);
-    const { labels, source, isPerfect } = sequence;
-    for (const [i, node] of path.entries()) this.#strengthen(node, labels[i]);
+    for (const [i, node] of path.entries()) this.#strengthen(node, sequence.labels[i]);
     if (!this.#tree.isClosed(leaf) && this.#canFail(leaf))
       return kit.unknown({ kind: 'solver', why: `labels do not exclude an error after ${path.length + 1} steps` });
     for (const node of path) if (this.#cover(node)) break;
-    kit.publish(labels);
-    kit.context.note(
-      `path of ${path.length + 1} steps: ${source}${isPerfect ? ', perfect' : ''}, ${this.#tree.size} nodes`,
-    );
+    kit.took(sequence, `, ${this.#tree.size} nodes`);
     this.#report();
     return null;
   }

@@ -95,33 +95,27 @@ class PredicateAbstraction {
     const error = kit.graph.error(node.location)!;
     const path = tree.pathTo(node);
     this.#nodes = tree.size;
-    const refinement = kit.refiner.refine({ edges: path.map(({ edge }) => edge), error });
-    switch (refinement.kind) {
-      case 'run':
-        return kit.run(refinement.trace);
-      case 'unknown':
-        return kit.unknown({ kind: 'solver', why: `a path of ${path.length + 1} steps: ${refinement.why}` });
-      case 'infeasible':
-        for (const sequence of refinement.sequences) if (this.#learn(path, sequence)) return null;
-        return kit.incomplete(`no new predicates exclude a path of ${path.length + 1} steps`);
-    }
+    const result = kit.refine(
+      path.map(({ edge }) => edge),
+      error,
+    );
+    if ('kind' in result) return result;
+    for (const sequence of result) if (this.#learn(path, sequence)) return null;
+    return kit.incomplete(`no new predicates exclude a path of ${path.length + 1} steps`);
   }
 
   /**
    * Adds the predicates of a sequence; true if there are new ones. Atoms come first. The interpolants as a
    * whole ensure that the path is not met again, since the Cartesian pass decides each of them.
    */
-  #learn(path: readonly TreeNode[], { labels, source, isPerfect }: PathSequence): boolean {
+  #learn(path: readonly TreeNode[], sequence: PathSequence): boolean {
     const before = this.#precision.size;
     for (const form of new Set<PredicateForm>([this.#form, 'whole'])) {
-      for (const [i, { location }] of path.entries()) this.#precision.add(location, labels[i], form);
+      for (const [i, { location }] of path.entries()) this.#precision.add(location, sequence.labels[i], form);
       if (this.#precision.size > before) break;
     }
     if (this.#precision.size === before) return false;
-    this.#kit.publish(labels);
-    this.#kit.context.note(
-      `path of ${path.length + 1} steps: ${source}${isPerfect ? ', perfect' : ''}, ${this.#precision.size} predicates`,
-    );
+    this.#kit.took(sequence, `, ${this.#precision.size} predicates`);
     return true;
   }
 

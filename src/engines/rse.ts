@@ -96,7 +96,11 @@ class GuidedSearch {
     const { graph, queries, terms } = this.#kit;
     const { location, label } = node;
     const path = tree.pathTo(node).map(({ edge }) => edge);
-    if (this.#isSafe(node)) return 'done';
+    if (this.#isSafe(node)) {
+      // The invariant has the safe sets in its place.
+      tree.close(node);
+      return 'done';
+    }
     const run = this.#reachesCube(node, path);
     if (run !== null) return run;
     const older = tree.at(location).filter((other) => other.isExpanded);
@@ -122,14 +126,12 @@ class GuidedSearch {
     return 'done';
   }
 
-  /** Closes a node whose states are all in safe sets; returns whether they are. */
+  /** Whether all states of a node are in safe sets. */
   #isSafe(node: TreeNode): boolean {
-    const { queries, terms } = this.#kit;
+    const { queries } = this.#kit;
     const sets = this.#safe?.at(node.location) ?? [];
     if (sets.length === 0 || !queries.implies(node.location, node.label, sets)) return false;
     this.#prunedBySafe += 1;
-    // The invariant has the safe sets in its place.
-    node.label = terms.false;
     return true;
   }
 
@@ -153,13 +155,13 @@ class GuidedSearch {
 
   /** The claim of a run through the node and along the path of a cube that its label meets; null: none. */
   #reachesCube({ location, label }: TreeNode, path: readonly InnerEdge[]): Claim | null {
-    const { queries, refiner, milliseconds } = this.#kit;
+    const { queries, paths, milliseconds } = this.#kit;
     for (const { cube, edges, error } of this.#cubes?.at(location) ?? []) {
       if (queries.check(location, [label, cube], milliseconds) !== 'sat') continue;
-      const refinement = refiner.refine({ edges: [...path, ...edges], error });
-      if (refinement.kind !== 'run') continue;
+      const answer = paths.check([...path, ...edges, error], milliseconds);
+      if (answer.kind !== 'run') continue;
       this.#foundByCube += 1;
-      return this.#kit.run(refinement.trace);
+      return this.#kit.run(answer.trace);
     }
     return null;
   }
@@ -167,30 +169,23 @@ class GuidedSearch {
   /** Learns from a path into an error: predicates, safe sets, cubes and weights. */
   #refine(path: readonly InnerEdge[], error: PathEdge): Visit {
     const kit = this.#kit;
-    const refinement = kit.refiner.refine({ edges: path, error });
-    switch (refinement.kind) {
-      case 'run':
-        return kit.run(refinement.trace);
-      case 'unknown':
-        return kit.unknown({ kind: 'solver', why: `a path of ${path.length + 1} steps: ${refinement.why}` });
-      case 'infeasible':
-        this.#cubes?.learn(path, error);
-        for (const { labels, source, isPerfect } of refinement.sequences) {
-          const isNew = this.#learn(path, labels);
-          const isSafer = this.#learnSafe(path, labels);
-          this.#weights?.update(
-            path,
-            (location) => (this.#safe?.at(location).length ?? 0) > 0,
-            (location) => this.#letters.known(location),
-          );
-          if (!isNew && !isSafer) continue;
-          kit.publish(labels);
-          kit.context.note(`path of ${path.length + 1} steps: ${source}${isPerfect ? ', perfect' : ''}`);
-          return 'refined';
-        }
-        if (this.#strengthen(path)) return 'refined';
-        return kit.incomplete(`no new predicates exclude a path of ${path.length + 1} steps`);
+    const result = kit.refine(path, error);
+    if ('kind' in result) return result;
+    this.#cubes?.learn(path, error);
+    for (const sequence of result) {
+      const isNew = this.#learn(path, sequence.labels);
+      const isSafer = this.#learnSafe(path, sequence.labels);
+      this.#weights?.update(
+        path,
+        (location) => (this.#safe?.at(location).length ?? 0) > 0,
+        (location) => this.#letters.known(location),
+      );
+      if (!isNew && !isSafer) continue;
+      kit.took(sequence);
+      return 'refined';
     }
+    if (this.#strengthen(path)) return 'refined';
+    return kit.incomplete(`no new predicates exclude a path of ${path.length + 1} steps`);
   }
 
   /** Adds the atoms of a sequence as predicates, or the formulas as a whole; true if there are new ones. */
@@ -203,13 +198,29 @@ class GuidedSearch {
     return false;
   }
 
-  /** Adds safe sets along a path, from its end on; true if there is a new one. */
+  /**
+   * Adds safe sets along a path, from its end on. An interpolant of the sequence comes first. Otherwise
+   * one is tried that keeps the next letter within the safe sets. True if there is a new set.
+   */
   #learnSafe(path: readonly InnerEdge[], labels: readonly Term[]): boolean {
     const safe = this.#safe;
     if (safe === null) return false;
     const before = safe.count;
-    for (let i = path.length - 1; i >= 0; i--) safe.add(path[i].to, labels[i]);
+    for (let i = path.length - 1; i >= 0; i--) {
+      if (safe.add(path[i].to, labels[i]) || i === path.length - 1) continue;
+      const backward = this.#backward(path.slice(0, i + 1), path[i + 1]);
+      if (backward !== null) safe.add(path[i].to, backward);
+    }
     return safe.count > before;
+  }
+
+  /** An interpolant behind a path, from which a letter leads only into the safe sets of its target; null: none. */
+  #backward(path: readonly InnerEdge[], { from, to, guard }: InnerEdge): Term | null {
+    const { paths, refiner, terms, milliseconds } = this.#kit;
+    if ((this.#safe?.at(to).length ?? 0) === 0) return null;
+    const outside = terms.and(guard, terms.not(from.after(this.#safe!.union(to))));
+    if (!paths.separates(terms.true, path, outside, milliseconds)) return null;
+    return refiner.separate(terms.true, path, outside)?.at(-1) ?? null;
   }
 
   #report(): void {

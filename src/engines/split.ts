@@ -1,7 +1,6 @@
 import type { Claim, EngineContext } from '../methods/engine.ts';
 import type { Location } from '../methods/frames/locations.ts';
 import { PATHS } from '../methods/options.ts';
-import type { InnerEdge } from '../methods/paths/graph.ts';
 import { type PathKit, searchPaths } from '../methods/paths/kit.ts';
 import type { PathSequence } from '../methods/paths/refine.ts';
 import { SplitGraph, type SplitNode } from '../methods/paths/split-graph.ts';
@@ -33,55 +32,52 @@ class Splitting {
   }
 
   run(): Claim {
+    for (;;) {
+      const claim = this.#step();
+      this.#kit.report({ copies: this.#graph.size, removedEdges: this.#graph.removed });
+      if (claim !== null) return claim;
+    }
+  }
+
+  /** Looks at a shortest path into an error. Null: the graph has changed. */
+  #step(): Claim | null {
     const kit = this.#kit;
     const graph = this.#graph;
-    for (;;) {
-      kit.report({ copies: graph.size, removedEdges: graph.removed });
-      if (kit.context.stopped()) return kit.unknown({ kind: 'stopped' });
-      kit.known.receive();
-      const path = graph.shortestError();
-      if (path === null) return kit.proof(this.#labels());
-      kit.excludedBelow(path.length - 1);
-      if (kit.isTooDeep(path.length - 1)) return kit.incomplete(`paths of up to ${kit.maxDepth} steps were excluded`);
-      const claim = this.#refine(path);
-      if (claim !== null) return claim;
-      if (graph.size > MOST_NODES) return kit.incomplete(`the graph has more than ${MOST_NODES} nodes`);
-    }
+    if (kit.context.stopped()) return kit.unknown({ kind: 'stopped' });
+    if (graph.size > MOST_NODES) return kit.incomplete(`the graph has more than ${MOST_NODES} nodes`);
+    kit.known.receive();
+    const path = graph.shortestError();
+    if (path === null) return kit.proof(this.#labels());
+    kit.excludedBelow(path.length - 1);
+    if (kit.isTooDeep(path.length - 1)) return kit.incomplete(`paths of up to ${kit.maxDepth} steps were excluded`);
+    return this.#refine(path);
   }
 
   /** Splits the nodes of a path, the entry first. Null: an edge or a node of it is no longer there. */
   #refine(path: readonly SplitNode[]): Claim | null {
     const kit = this.#kit;
-    const edges = path.slice(1).map((node, i) => edgeBetween(path[i], node));
+    const edges = path.slice(1).map((node, i) => path[i].successors.get(node)!);
     const error = kit.graph.error(path[path.length - 1].location)!;
-    const refinement = kit.refiner.refine({ edges, error });
-    switch (refinement.kind) {
-      case 'run':
-        return kit.run(refinement.trace);
-      case 'unknown':
-        return kit.unknown({ kind: 'solver', why: `a path of ${path.length} steps: ${refinement.why}` });
-      case 'infeasible':
-        for (const sequence of refinement.sequences) if (this.#divide(path, sequence)) return null;
-        if (this.#graph.recheck(path)) return null;
-        return kit.incomplete(`no interpolants divide a path of ${path.length} steps`);
-    }
+    const result = kit.refine(edges, error);
+    if ('kind' in result) return result;
+    for (const sequence of result) if (this.#divide(path, sequence)) return null;
+    if (this.#graph.recheck(path)) return null;
+    return kit.incomplete(`no interpolants divide a path of ${path.length} steps`);
   }
 
   /** Splits the nodes by the labels of a sequence; false if no node has states on both sides. */
-  #divide(path: readonly SplitNode[], { labels, source, isPerfect }: PathSequence): boolean {
-    const kit = this.#kit;
+  #divide(path: readonly SplitNode[], sequence: PathSequence): boolean {
     // One node may be on the path more than once: its halves are split again.
     const halves = new Map<SplitNode, readonly SplitNode[]>();
     let changed = false;
-    labels.forEach((label, place) => {
+    sequence.labels.forEach((label, place) => {
       const node = path[place + 1];
       const divided = (halves.get(node) ?? [node]).flatMap((half) => this.#graph.split(half, label));
       if (divided.length > (halves.get(node)?.length ?? 1)) changed = true;
       halves.set(node, divided);
     });
     if (!changed) return false;
-    kit.publish(labels);
-    kit.context.note(`path of ${path.length} steps: ${source}${isPerfect ? ', perfect' : ''}`);
+    this.#kit.took(sequence);
     return true;
   }
 
@@ -96,8 +92,4 @@ class Splitting {
     }
     return new Map([...labels].map(([location, all]) => [location, terms.orAll(all)]));
   }
-}
-
-function edgeBetween(from: SplitNode, to: SplitNode): InnerEdge {
-  return from.successors.get(to)!;
 }

@@ -109,28 +109,21 @@ class TraceAbstraction {
     const kit = this.#kit;
     const edges = pathTo(state);
     const error = kit.graph.error(state.location)!;
-    const refinement = kit.refiner.refine({ edges, error });
-    switch (refinement.kind) {
-      case 'run':
-        return kit.run(refinement.trace);
-      case 'unknown':
-        return kit.unknown({ kind: 'solver', why: `a path of ${edges.length + 1} steps: ${refinement.why}` });
-      case 'infeasible': {
-        // A path that comes again was not excluded by its sequence, since a query was undecided.
-        const key = [...edges, error].map(({ id }) => id).join(' ');
-        let skipped = this.#taken.get(key) ?? 0;
-        this.#taken.set(key, skipped + 1);
-        for (const { labels, source, isPerfect } of refinement.sequences) {
-          if (skipped-- > 0) continue;
-          if (this.#automata.length >= MOST_AUTOMATA) return kit.incomplete(`more than ${MOST_AUTOMATA} automata`);
-          this.#automata.push(new HoareAutomaton(kit.terms, kit.queries, labels, kit.milliseconds, this.#triples));
-          kit.publish(labels);
-          kit.context.note(`path of ${edges.length + 1} steps: ${source}${isPerfect ? ', perfect' : ''}`);
-          return null;
-        }
-        return kit.incomplete(`no interpolants exclude a path of ${edges.length + 1} steps`);
-      }
+    const result = kit.refine(edges, error);
+    if ('kind' in result) return result;
+    // A path that comes again was not excluded by its sequence, since a query was undecided.
+    const key = [...edges, error].map(({ id }) => id).join(' ');
+    let skipped = this.#taken.get(key) ?? 0;
+    this.#taken.set(key, skipped + 1);
+    for (const sequence of result) {
+      if (skipped-- > 0) continue;
+      if (this.#automata.length >= MOST_AUTOMATA) return kit.incomplete(`more than ${MOST_AUTOMATA} automata`);
+      const { labels } = sequence;
+      this.#automata.push(new HoareAutomaton(kit.terms, kit.queries, labels, kit.milliseconds, this.#triples));
+      kit.took(sequence);
+      return null;
     }
+    return kit.incomplete(`no interpolants exclude a path of ${edges.length + 1} steps`);
   }
 }
 

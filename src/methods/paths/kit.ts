@@ -11,10 +11,10 @@ import { ImageLemmas } from '../interpolants/image-lemmas.ts';
 import { interpolationFor } from '../interpolants/interpolants.ts';
 import { KnownLemmas } from '../known-lemmas.ts';
 import { INTERPOLATION, MAX_DEPTH, numberOf, type PATHS, wordsOf } from '../options.ts';
-import { PathGraph } from './graph.ts';
+import { type InnerEdge, type PathEdge, PathGraph } from './graph.ts';
 import { PathQuery } from './path-query.ts';
 import { LocationQueries } from './queries.ts';
-import { Refiner } from './refine.ts';
+import { type PathSequence, Refiner } from './refine.ts';
 
 /**
  * Runs an engine over paths. A search that ends without an answer goes on as bounded model checking,
@@ -95,9 +95,26 @@ export class PathKit {
     return this.maxDepth > 0 && depth - this.graph.initialSteps > this.maxDepth;
   }
 
-  /** Publishes conjuncts and atoms of these formulas that are invariants. */
-  publish(formulas: readonly Term[]): void {
-    this.#lemmas.publish(formulas);
+  /**
+   * Decides a path into an error. Returns the claim of its run, or that it cannot be decided; else its
+   * sequences of interpolants, made on demand.
+   */
+  refine(edges: readonly InnerEdge[], error: PathEdge): Claim | Iterable<PathSequence> {
+    const refinement = this.refiner.refine({ edges, error });
+    switch (refinement.kind) {
+      case 'run':
+        return this.run(refinement.trace);
+      case 'unknown':
+        return this.unknown({ kind: 'solver', why: `a path of ${edges.length + 1} steps: ${refinement.why}` });
+      case 'infeasible':
+        return refinement.sequences;
+    }
+  }
+
+  /** Publishes what is invariant in a sequence that the engine took, and notes it. `more`: for the note. */
+  took({ labels, source, isPerfect }: PathSequence, more = ''): void {
+    this.#lemmas.publish(labels);
+    this.context.note(`path of ${labels.length + 1} steps: ${source}${isPerfect ? ', perfect' : ''}${more}`);
   }
 
   /** The claim that the labels hold at their locations and exclude bad; false where there is no label. */
