@@ -41,6 +41,7 @@ export default {
         items: [
           { text: 'Properties, inputs, and C', link: '/properties' },
           { text: 'Engines', link: '/engines' },
+          { text: 'Engines over paths', link: '/paths' },
           { text: 'Interpolants', link: '/interpolants' },
           { text: 'Trust', link: '/trust' },
           { text: 'Comparison', link: '/comparison' },

@@ -3,6 +3,8 @@ import { SOURCE_NAMES } from '../../src/interpolation/names.ts';
 
 /** One column of an experiment: an engine with options, alone. */
 export interface Column {
+  /** The cut points between blocks. */
+  readonly cuts?: 'loops' | 'joins' | 'branches';
   /** Name of the column, and of its folder of results. */
   readonly name: string;
   readonly engine: SystemEngineId;
@@ -28,17 +30,15 @@ const GUIDED = [
   ['R+S+E+W', true, true, true],
 ] as const;
 
-/** The sizes of blocks for [MEI17]: whole blocks, and one path at a time. */
-const BLOCKS = [
-  ['whole', 1],
-  ['paths', 12],
-] as const;
+/** The sizes of blocks for [MEI17]: between loop heads, and between branches and joins. */
+const BLOCKS = ['loops', 'branches'] as const;
 
 /**
  * The columns of an experiment.
  * - `engines`: engines side by side ([IMC22] Table 2, [TRF24] Table 3).
  * - `sources`: Craig against Newton ([CVN17] Table 1): each loop with each source of interpolants.
- * - `guided`: R, S and E interpolants and weights ([MEI17] Table II), with two sizes of blocks.
+ * - `guided`: R, S and E interpolants and weights ([MEI17] Table II), with two sizes of blocks, and with
+ *   and without pruning.
  */
 export function columnsOf(experiment: ExperimentName): readonly Column[] {
   switch (experiment) {
@@ -53,17 +53,20 @@ export function columnsOf(experiment: ExperimentName): readonly Column[] {
         })),
       );
     case 'guided':
-      return BLOCKS.flatMap(([blocks, letters]) =>
-        GUIDED.map(([name, safe, unsafe, weights]) => ({
-          name: `${name}-${blocks}`,
-          engine: 'rse' as const,
-          options: { safe, unsafe, weights, letters },
-        })),
+      return BLOCKS.flatMap((cuts) =>
+        [true, false].flatMap((prune) =>
+          GUIDED.map(([name, safe, unsafe, weights]) => ({
+            name: `${name}-${cuts}${prune ? '' : '-unpruned'}`,
+            engine: 'rse' as const,
+            options: { safe, unsafe, weights, prune },
+            cuts,
+          })),
+        ),
       );
   }
 }
 
 /** The portfolio file that runs a column alone, without the quick stage; its set is `column`. */
-export function portfolioOf({ engine, options }: Column, seconds: number): unknown {
-  return { sets: { column: { quick: false, stages: [{ order: [{ engine, options, seconds }] }] } } };
+export function portfolioOf({ engine, options, cuts = 'loops' }: Column, seconds: number): unknown {
+  return { sets: { column: { quick: false, cuts, stages: [{ order: [{ engine, options, seconds }] }] } } };
 }

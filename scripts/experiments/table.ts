@@ -19,12 +19,16 @@ const HEAD = [
   'perfect',
   'inexact',
   'depth',
+  'states',
 ] as const;
+
+/** Names by which engines count the abstract states that they explored. */
+const STATES = ['explored', 'nodes', 'productStates'] as const;
 
 /**
  * Returns a table in Markdown with one row for each column. It counts proofs, alarms, wrong answers,
  * refused claims, and tasks that no other column solves. Quantiles of CPU time are over the solved tasks;
- * numbers of the engine are sums over all. The row `all` has the tasks that some column solves.
+ * numbers of the engine are sums over all, and abstract states over the solved tasks. The row `all` has the tasks that some column solves.
  */
 export function tableOf(columns: readonly ColumnResults[]): string {
   const solvers = new Map<string, number>();
@@ -49,11 +53,12 @@ export function tableOf(columns: readonly ColumnResults[]): string {
         solved.map(({ numbers }) => numbers.get('depth') ?? 0).sort((a, b) => a - b),
         0.5,
       ),
+      STATES.reduce((total, key) => total + sum(solved, key), 0),
     ];
   });
   const any = [...new Map(columns.flatMap(({ results }) => results.filter(isSolved)).map((r) => [r.task, r])).values()];
   const proofs = any.filter(({ status }) => status.startsWith('true')).length;
-  rows.push(['all', proofs, any.length - proofs, '', '', '', '', '', '', '', '', '']);
+  rows.push(['all', proofs, any.length - proofs, '', '', '', '', '', '', '', '', '', '']);
   return [HEAD, HEAD.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 

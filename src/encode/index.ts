@@ -4,13 +4,14 @@ import type { ProgramPlaces } from '../transys/program-places.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import { assemble } from './blocks/assemble.ts';
 import { type BlockResult, BlockRunner } from './blocks/block.ts';
-import { findCutPoints } from './blocks/cut-points.ts';
+import { type CutKind, findCutPoints } from './blocks/cut-points.ts';
 import { CutState } from './blocks/cut-state.ts';
 import { Sweep } from './blocks/queue.ts';
 import { Lifetimes } from './calls/lifetimes.ts';
 import { Encoding, type Revisions } from './encoding.ts';
 import { pointerFormat } from './memory/pointer-format.ts';
 
+export type { CutKind } from './blocks/cut-points.ts';
 export { type EncodingDecisions, encodingDecisions } from './decisions.ts';
 export { explainEncoding } from './explain.ts';
 
@@ -18,6 +19,8 @@ export { explainEncoding } from './explain.ts';
 export interface EncodeOptions {
   /** Polled between blocks. True ends the encoding with a LemmataError `E-INTERRUPTED`. */
   readonly stopped?: () => boolean;
+  /** The cut points; loop heads if absent. */
+  readonly cuts?: CutKind;
 }
 
 /**
@@ -53,7 +56,7 @@ export interface EncodedProgram {
 
 /** Encodes like {@link encodeProgram}, and returns the encoder's decisions as well. */
 export function encode(linked: LinkedProgram, options: EncodeOptions = {}): EncodedProgram {
-  const cuts = findCutPoints(linked);
+  const cuts = findCutPoints(linked, options.cuts);
   const lifetimes = new Lifetimes();
   const revisions: Revisions = {
     raw: new Map(),

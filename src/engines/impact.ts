@@ -18,7 +18,7 @@ const MOST_NODES = 20_000;
  * Options: `MAX_DEPTH`, `PATHS` and `IMPACT` in `options.ts`.
  */
 export function impact(context: EngineContext): Claim {
-  return searchPaths(context, PATHS.sources, (kit) => new Unwinding(kit).run());
+  return searchPaths(context, PATHS, (kit) => new Unwinding(kit).run());
 }
 
 /** The procedure Unwind of McMillan 2006, Fig. 4, with its parts. */

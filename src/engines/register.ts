@@ -17,6 +17,7 @@ import {
   RSE,
   SIM,
   SOLVER,
+  TRACES,
 } from '../methods/options.ts';
 
 /**
@@ -255,7 +256,7 @@ export const REGISTER = {
     reference:
       'Heizmann, Hoenicke, Podelski: Refinement of Trace Abstraction (SAS 2009), Software Model Checking for People Who Love Automata (CAV 2013)',
     input: 'system',
-    options: [MAX_DEPTH, ...Object.values(PATHS)],
+    options: [MAX_DEPTH, ...Object.values(TRACES), ...Object.values(PATHS)],
     choosesSolver: true,
     z3: ['floats', 'products'],
     lemmas: SMALL_LEMMAS,

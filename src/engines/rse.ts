@@ -29,7 +29,8 @@ const MOST_NODES = 20_000;
  * Options: `MAX_DEPTH`, `PATHS` and `RSE` in `options.ts`.
  */
 export function rse(context: EngineContext): Claim {
-  return searchPaths(context, PATHS.sources, (kit) => new GuidedSearch(kit).run());
+  const options = { sources: PATHS.sources, prune: isOn(context, RSE.prune) };
+  return searchPaths(context, options, (kit) => new GuidedSearch(kit).run());
 }
 
 /** Result of the exploration of a node. Refined: the predicates changed, and the tree begins anew. */
@@ -93,7 +94,7 @@ class GuidedSearch {
   }
 
   #visit(tree: PathTree, node: TreeNode, stack: TreeNode[]): Visit {
-    const { graph, queries, terms } = this.#kit;
+    const { queries, terms } = this.#kit;
     const { location, label } = node;
     const path = tree.pathTo(node).map(({ edge }) => edge);
     if (this.#isSafe(node)) {
@@ -114,8 +115,8 @@ class GuidedSearch {
       tree.close(node);
       return 'done';
     }
-    const error = graph.error(location);
-    if (error !== null && !queries.excluded(location, [label, error.guard])) return this.#refine(path, error);
+    for (const error of this.#letters.errorsFrom(location, label))
+      if (!queries.excluded(location, [label, error.guard])) return this.#refine(path, error);
     const letters = this.#letters.from(location, label);
     // The search takes the last node first.
     for (const letter of (this.#weights?.ordered(letters) ?? letters).toReversed()) {

@@ -19,7 +19,7 @@ const MOST_NODES = 2_000;
  * Options: `MAX_DEPTH` and `PATHS` in `options.ts`.
  */
 export function split(context: EngineContext): Claim {
-  return searchPaths(context, PATHS.sources, (kit) => new Splitting(kit).run());
+  return searchPaths(context, PATHS, (kit) => new Splitting(kit).run());
 }
 
 class Splitting {

@@ -1,9 +1,10 @@
 import type { Claim, EngineContext } from '../methods/engine.ts';
 import type { Location } from '../methods/frames/locations.ts';
-import { PATHS } from '../methods/options.ts';
-import type { InnerEdge } from '../methods/paths/graph.ts';
+import { numberOf, PATHS, TRACES } from '../methods/options.ts';
+import type { InnerEdge, PathEdge } from '../methods/paths/graph.ts';
 import { HoareAutomaton, type HoareState, type HoareStatistics } from '../methods/paths/hoare-automaton.ts';
 import { type PathKit, searchPaths } from '../methods/paths/kit.ts';
+import { Letters } from '../methods/paths/letters.ts';
 import type { Term } from '../terms/builder.ts';
 
 /** Most states of the product. */
@@ -19,12 +20,13 @@ const MOST_AUTOMATA = 400;
  *
  * The product of the program with all automata is explored breadth first. A state with the predicates
  * of an explored one and more is dropped, as in antichain algorithms (De Wulf, Doyen, Henzinger, Raskin,
- * CAV 2006). Unlike in the papers, edges are whole loop-free blocks.
+ * CAV 2006). Unlike in the papers, edges are whole loop-free blocks, unless the option `letters` splits
+ * them into paths.
  *
- * Options: `MAX_DEPTH` and `PATHS` in `options.ts`.
+ * Options: `MAX_DEPTH`, `PATHS` and `TRACES` in `options.ts`.
  */
 export function traces(context: EngineContext): Claim {
-  return searchPaths(context, PATHS.sources, (kit) => new TraceAbstraction(kit).run());
+  return searchPaths(context, PATHS, (kit) => new TraceAbstraction(kit).run());
 }
 
 /** A state of the product: a location, and a state of each automaton. */
@@ -39,13 +41,16 @@ interface ProductState {
 class TraceAbstraction {
   readonly #kit: PathKit;
   readonly #automata: HoareAutomaton[] = [];
+  readonly #letters: Letters;
   readonly #triples: HoareStatistics = { queries: 0, refutedByModels: 0, unchanged: 0 };
   /** Number of sequences that were taken for each path, by the numbers of its edges. */
   readonly #taken = new Map<string, number>();
   #productStates = 0;
 
   constructor(kit: PathKit) {
+    const { context, graph, queries } = kit;
     this.#kit = kit;
+    this.#letters = new Letters(context.system, graph, queries, numberOf(context, TRACES.letters));
   }
 
   run(): Claim {
@@ -53,6 +58,7 @@ class TraceAbstraction {
       const claim = this.#explore();
       this.#kit.report({
         automata: this.#automata.length,
+        letters: this.#letters.count,
         productStates: this.#productStates,
         triples: this.#triples.queries,
         triplesByModels: this.#triples.refutedByModels,
@@ -65,9 +71,8 @@ class TraceAbstraction {
   /** Looks for a shortest path into an error that no automaton excludes. Null: a new automaton excludes it. */
   #explore(): Claim | null {
     const kit = this.#kit;
-    const { graph } = kit;
     const start: ProductState = {
-      location: graph.entry,
+      location: kit.graph.entry,
       states: this.#automata.map((automaton) => automaton.start),
       depth: 0,
       arrival: null,
@@ -80,10 +85,11 @@ class TraceAbstraction {
       kit.excludedBelow(state.depth);
       if (kit.isTooDeep(state.depth)) return kit.incomplete(`paths of up to ${kit.maxDepth} steps were excluded`);
       if (product.size > MOST_STATES) return kit.incomplete(`the product has more than ${MOST_STATES} states`);
-      const error = graph.error(state.location);
-      if (error !== null && !this.#automata.some((automaton, i) => automaton.excludes(state.states[i], error)))
-        return this.#refine(state);
-      for (const edge of graph.outgoing(state.location)) {
+      const label = kit.terms.andAll(state.states.map((part) => part.label));
+      for (const error of this.#letters.errorsFrom(state.location, label))
+        if (!this.#automata.some((automaton, i) => automaton.excludes(state.states[i], error)))
+          return this.#refine(state, error);
+      for (const edge of this.#letters.from(state.location, label)) {
         const states = this.#step(state.states, edge);
         if (states !== null)
           product.add({ location: edge.to, states, depth: state.depth + 1, arrival: { from: state, edge } });
@@ -104,11 +110,10 @@ class TraceAbstraction {
     return next;
   }
 
-  /** Adds an automaton that excludes the path to the state and into the error there. */
-  #refine(state: ProductState): Claim | null {
+  /** Adds an automaton that excludes the path to the state and into the error. */
+  #refine(state: ProductState, error: PathEdge): Claim | null {
     const kit = this.#kit;
     const edges = pathTo(state);
-    const error = kit.graph.error(state.location)!;
     const result = kit.refine(edges, error);
     if ('kind' in result) return result;
     // A path that comes again was not excluded by its sequence, since a query was undecided.

@@ -1,13 +1,42 @@
 import type { Term } from '../terms/builder.ts';
-import type { CheckLimits, Solver, SolverFactory } from '../terms/solver.ts';
-import type { TermStore } from '../terms/store.ts';
+import type { CheckLimits, CheckResult, SolverFactory } from '../terms/solver.ts';
 import { type InterpolationProblem, PartView } from './problem.ts';
+
+/** A formula for the state at a place of a path. Places with equal locations are one place of the program. */
+export interface PlacedLabel<L> {
+  readonly location: L;
+  readonly label: Term;
+}
+
+/**
+ * The invariant that a sequence suggests for the path program. The path program has the statements of a
+ * path and joins its places at a location ([CVN17] Sect. 7.1). The invariant there is the label that all
+ * others at the location imply. `implies` returns null if it is not decided. Null: some location has no
+ * such label; undefined: a query is not decided.
+ */
+export function pathInvariant<L>(
+  labels: Iterable<PlacedLabel<L>>,
+  implies: (location: L, a: Term, b: Term) => boolean | null,
+): ReadonlyMap<L, Term> | null | undefined {
+  const found = new Map<L, Term>();
+  for (const { location, label } of labels) {
+    const known = found.get(location) ?? label;
+    const isStronger = known === label || implies(location, label, known);
+    if (isStronger === true) {
+      found.set(location, known);
+      continue;
+    }
+    const isWeaker = implies(location, known, label);
+    if (isWeaker !== true) return isStronger === false && isWeaker === false ? null : undefined;
+    found.set(location, label);
+  }
+  return found;
+}
 
 /**
  * Whether a sequence of interpolants is perfect: inductive for the path program, not only for the path
- * ([CVN17] Sect. 7.1). The path program has the parts of the path, between its locations. One of the
- * interpolants at each location has to be an invariant there, which all others at the location imply.
- * Each part leads from one invariant to the next, and the last part excludes the invariant before it.
+ * ([CVN17] Sect. 7.1). Each part leads from its location's invariant to the next (`pathInvariant`), and
+ * the last part excludes the invariant before it.
  *
  * `locations`: what lies at each cut; equal values are the same location. Absent: all cuts are one
  * location, as in the unrolling of a whole system. `interpolants`: a sequence that the checker accepted.
@@ -23,12 +52,12 @@ export function isPerfect(
   const { terms, parts } = problem;
   const solver = solvers.create();
   try {
-    const invariants = new Map<unknown, Term>();
-    for (const [cut, t] of interpolants.entries()) {
-      const weaker = weakerOf(terms, solver, invariants.get(locations[cut]) ?? t, t, limits);
-      if (typeof weaker !== 'number') return weaker === 'neither' ? false : null;
-      invariants.set(locations[cut], weaker);
-    }
+    const invariants = pathInvariant(
+      interpolants.map((label, cut) => ({ location: locations[cut], label })),
+      (_, a, b) => refuted(solver.check([a, terms.not(b)], limits)),
+    );
+    if (invariants === null) return false;
+    if (invariants === undefined) return null;
     const asked = new Set<Term>();
     let decided = true;
     for (let i = 1; i < parts.length; i++) {
@@ -48,18 +77,6 @@ export function isPerfect(
   }
 }
 
-/** The one of two formulas that the other implies. */
-function weakerOf(
-  terms: TermStore,
-  solver: Solver,
-  a: Term,
-  b: Term,
-  limits: CheckLimits,
-): Term | 'neither' | 'unknown' {
-  if (a === b) return a;
-  const second = solver.check([b, terms.not(a)], limits);
-  if (second === 'unsat') return a;
-  const first = solver.check([a, terms.not(b)], limits);
-  if (first === 'unsat') return b;
-  return first === 'sat' && second === 'sat' ? 'neither' : 'unknown';
+function refuted(answer: CheckResult): boolean | null {
+  return answer === 'unknown' ? null : answer === 'unsat';
 }

@@ -174,12 +174,23 @@ export const PREDABS = {
     doc: 'form in which interpolants become predicates',
   },
   seed: { name: 'seed', default: false, doc: 'begin with the atoms of the program as predicates' },
+  restart: {
+    name: 'restart',
+    default: 'begin',
+    choices: ['begin', 'subgraph'] as const,
+    doc: 'after a refinement, explore anew from the entry (begin), or from the first changed node of the path (subgraph)',
+  },
+} satisfies Options;
+
+export const TRACES = {
+  letters: { name: 'letters', default: 1, doc: 'most paths of one block that are told apart; 1: whole blocks' },
 } satisfies Options;
 
 export const RSE = {
   safe: { name: 'safe', default: true, doc: 'sets of states from which no run leads to the error cut paths off' },
   unsafe: { name: 'unsafe', default: true, doc: 'cubes of states from which inputs lead to the error are aimed at' },
   weights: { name: 'weights', default: true, doc: 'weights of letters choose the order of the search' },
+  prune: { name: 'prune', default: true, doc: 'leave out locations from which the graph has no way to the error' },
   letters: { name: 'letters', default: 12, doc: 'most paths of one block that are told apart; 1: whole blocks' },
 } satisfies Options;
 

@@ -29,6 +29,7 @@ export async function exportSystem(options: VerifyOptions, format: ExportFormat)
       externals,
       arguments: task.arguments,
       entry,
+      cuts: task.set.cuts ?? 'loops',
       outline: false,
       includes,
       defines,

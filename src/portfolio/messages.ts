@@ -11,6 +11,7 @@ import type { Entry } from '../cfa/entry-options.ts';
 import type { ExternalFunction, Externals } from '../cfa/externals.ts';
 import type { InputQueue } from '../cfa/inputs.ts';
 import type { ProgramOutline } from '../cfa/outline.ts';
+import type { CutKind } from '../encode/index.ts';
 import type { AuditResult } from '../exchange/lemma.ts';
 import type { ClaimedRun, EngineStatistics } from '../methods/engine.ts';
 import type { PackedTerm } from '../terms/pack.ts';
@@ -49,6 +50,8 @@ export interface CompileJob {
   readonly externals: Externals;
   readonly arguments: ArgumentBounds;
   readonly entry: Entry | null;
+  /** The cut points between blocks of a program. */
+  readonly cuts: CutKind;
   /** Whether the answer outlines the program. */
   readonly outline: boolean;
   readonly includes: readonly string[];

@@ -20,10 +20,18 @@ export interface CutPoints {
 }
 
 /**
- * Finds the loop heads by a depth-first search. They are the targets of back edges, so that every
- * cycle has one ([IMC22] Sect. 4.1).
+ * Which locations are cut points besides the entry: loop heads, also all joins, or all joins and
+ * branches. More cut points make smaller blocks, up to single paths (adjustable-block encoding: Beyer,
+ * Keremoglu, Wendler, FMCAD 2010).
  */
-export function findCutPoints(linked: LinkedProgram): CutPoints {
+export const CUT_KINDS = ['loops', 'joins', 'branches'] as const;
+export type CutKind = (typeof CUT_KINDS)[number];
+
+/**
+ * Finds the loop heads by a depth-first search. They are the targets of back edges, so that every
+ * cycle has one ([IMC22] Sect. 4.1). Other cut points are added if `kind` asks for them.
+ */
+export function findCutPoints(linked: LinkedProgram, kind: CutKind = 'loops'): CutPoints {
   const n = linked.locationCount;
   const cutOf = new Int32Array(n);
   const order = new Int32Array(n).fill(-1);
@@ -54,12 +62,31 @@ export function findCutPoints(linked: LinkedProgram): CutPoints {
   finished.reverse().forEach((location, i) => {
     order[location] = i;
   });
+  if (kind !== 'loops') splitBlocks(linked, finished, kind === 'branches', cutOf, heads);
   splitOverlaps(linked, finished, cutOf, heads);
   heads.sort((a, b) => order[a] - order[b]);
   heads.forEach((location, i) => {
     cutOf[location] = i + 1;
   });
   return { locations: [linked.entry, ...heads], cutOf, order, onCycle: repeatedEdges(linked) };
+}
+
+/** Makes all joins cut points, and all branches if `branches` is set. */
+function splitBlocks(
+  linked: LinkedProgram,
+  order: readonly number[],
+  branches: boolean,
+  cutOf: Int32Array,
+  heads: number[],
+): void {
+  const incoming = new Int32Array(linked.locationCount);
+  for (const location of order) for (const id of linked.outgoing[location]) incoming[linked.edges[id].to] += 1;
+  for (const location of order) {
+    if (location === linked.entry || cutOf[location] !== 0) continue;
+    if (incoming[location] < 2 && !(branches && linked.outgoing[location].length > 1)) continue;
+    cutOf[location] = -1;
+    heads.push(location);
+  }
 }
 
 /** Limit of the edges that all blocks together execute, as far as further cut points can achieve it. */

@@ -18,15 +18,11 @@ import { type PathSequence, Refiner } from './refine.ts';
 
 /**
  * Runs an engine over paths. A search that ends without an answer goes on as bounded model checking,
- * unless `bmc` takes part in the same race. `sources`: the engine's option for its interpolants.
+ * unless `bmc` takes part in the same race.
  */
-export function searchPaths(
-  context: EngineContext,
-  sources: (typeof PATHS)['sources'],
-  search: (kit: PathKit) => Claim,
-): Claim {
+export function searchPaths(context: EngineContext, options: KitOptions, search: (kit: PathKit) => Claim): Claim {
   const base = new BoundedSearch(context, '');
-  const kit = new PathKit(context, base, sources);
+  const kit = new PathKit(context, base, options);
   try {
     const claim = search(kit);
     kit.dispose();
@@ -35,6 +31,14 @@ export function searchPaths(
     kit.dispose();
     base.dispose();
   }
+}
+
+/** How an engine sets up its kit. */
+export interface KitOptions {
+  /** The engine's option for its interpolants. */
+  readonly sources: (typeof PATHS)['sources'];
+  /** Whether to leave out locations without a way to the error; true if absent. */
+  readonly prune?: boolean;
 }
 
 /**
@@ -57,12 +61,12 @@ export class PathKit {
   readonly #lemmas: ImageLemmas;
   #bound = -1;
 
-  constructor(context: EngineContext, base: BoundedSearch, sources: (typeof PATHS)['sources']) {
+  constructor(context: EngineContext, base: BoundedSearch, { sources, prune = true }: KitOptions) {
     const { system } = context;
     this.context = context;
     this.terms = system.terms;
     this.#base = base;
-    this.graph = new PathGraph(system);
+    this.graph = new PathGraph(system, prune);
     this.known = new KnownLemmas(context);
     this.queries = new LocationQueries(context, this.graph, this.known);
     this.paths = new PathQuery(context, this.graph, this.known);

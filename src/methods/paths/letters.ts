@@ -7,15 +7,15 @@ import { freeVariables } from '../../terms/traverse.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import { freshPrefix } from '../../transys/unroll.ts';
 import type { Location } from '../frames/locations.ts';
-import type { InnerEdge, PathGraph } from './graph.ts';
+import type { InnerEdge, PathEdge, PathGraph } from './graph.ts';
 import type { LocationQueries } from './queries.ts';
 
 /** The letters of one edge. */
-interface EdgeLetters {
-  readonly edge: InnerEdge;
-  readonly found: InnerEdge[];
+interface EdgeLetters<E extends PathEdge> {
+  readonly edge: E;
+  readonly found: E[];
   /** The steps that are in no letter, and the number of letters that it leaves out. */
-  rest: { readonly edge: InnerEdge; readonly without: number } | null;
+  rest: { readonly edge: E; readonly without: number } | null;
 }
 
 /**
@@ -32,7 +32,8 @@ export class Letters {
   readonly #queries: LocationQueries;
   /** Most letters of an edge, the rest included. */
   readonly #most: number;
-  readonly #byEdge = new Map<InnerEdge, EdgeLetters>();
+  readonly #byEdge = new Map<InnerEdge, EdgeLetters<InnerEdge>>();
+  readonly #byError = new Map<PathEdge, EdgeLetters<PathEdge>>();
   #nextId: number;
   #count = 0;
 
@@ -61,13 +62,19 @@ export class Letters {
 
   /** Returns letters that have all steps from the states of a label. Some may have no step from there. */
   from(location: Location, label: Term): readonly InnerEdge[] {
-    return this.#graph.outgoing(location).flatMap((edge) => this.#lettersOf(edge, label));
+    return this.#graph.outgoing(location).flatMap((edge) => this.#lettersOf(this.#byEdge, edge, label));
   }
 
-  #lettersOf(edge: InnerEdge, label: Term): readonly InnerEdge[] {
+  /** Returns letters that have all steps into an error from the states of a label. */
+  errorsFrom(location: Location, label: Term): readonly PathEdge[] {
+    const edge = this.#graph.error(location);
+    return edge === null ? [] : this.#lettersOf(this.#byError, edge, label);
+  }
+
+  #lettersOf<E extends PathEdge>(known: Map<E, EdgeLetters<E>>, edge: E, label: Term): readonly E[] {
     if (this.#most <= 1) return [edge];
-    let letters = this.#byEdge.get(edge);
-    if (letters === undefined) this.#byEdge.set(edge, (letters = { edge, found: [], rest: null }));
+    let letters = known.get(edge);
+    if (letters === undefined) known.set(edge, (letters = { edge, found: [], rest: null }));
     const { found } = letters;
     for (;;) {
       const others = found.map((letter) => this.#terms.not(letter.letter ?? this.#terms.true));
@@ -84,14 +91,15 @@ export class Letters {
     return all(letters);
   }
 
-  #letter(edge: InnerEdge, condition: Term): InnerEdge {
+  #letter<E extends PathEdge>(edge: E, condition: Term): E {
     return { ...edge, id: this.#nextId++, guard: this.#terms.and(edge.guard, condition), letter: condition };
   }
 
   /** The conditions of the path that the last model takes along the edge: of its guard, and of each new value. */
-  #condition(edge: InnerEdge): Term {
+  #condition({ to, ...edge }: PathEdge): Term {
     const terms = this.#terms;
-    const values = this.#graph.after(edge).filter((t) => !terms.isConst(t) && terms.sort(t).kind !== 'array');
+    const after = to === null ? [] : this.#graph.after({ ...edge, to });
+    const values = after.filter((t) => !terms.isConst(t) && terms.sort(t).kind !== 'array');
     const variables = freeVariables(terms, [edge.guard, ...values]);
     const model = new Map<Term, ModelValue>(variables.map((v) => [v, this.#queries.value(edge.from, v)]));
     const evaluator = evaluatorOf(terms, model);
@@ -108,6 +116,6 @@ export class Letters {
   }
 }
 
-function all({ found, rest }: EdgeLetters): readonly InnerEdge[] {
+function all<E extends PathEdge>({ found, rest }: EdgeLetters<E>): readonly E[] {
   return rest === null || rest.without !== found.length ? found : [...found, rest.edge];
 }

@@ -1,4 +1,5 @@
 import { workClock } from '../../base/clock.ts';
+import { pathInvariant } from '../../interpolation/perfect.ts';
 import type { Part } from '../../interpolation/problem.ts';
 import type { Interpolation } from '../../interpolation/service.ts';
 import type { Term } from '../../terms/builder.ts';
@@ -193,17 +194,20 @@ export class Refiner {
 
   /**
    * Is the sequence inductive for the path program, the program of the path's edges ([CVN17] Sect. 7.1)?
-   * Its invariant at a location is the disjunction of the labels there. False also if a query is not
-   * decided.
+   * False also if a query is not decided.
    */
   #isPerfect(path: readonly PathEdge[], labels: readonly Term[]): boolean {
     const { terms } = this.#context.system;
-    const invariants = new Map<Location, Term>([[this.#graph.entry, terms.true]]);
-    labels.forEach((label, place) => {
-      const { to } = path[place];
-      if (to !== null) invariants.set(to, terms.or(invariants.get(to) ?? terms.false, label));
-    });
-    const at = (location: Location): Term => invariants.get(location) ?? terms.false;
+    const invariants = pathInvariant(
+      labels.flatMap((label, place) => {
+        const { to } = path[place];
+        return to === null ? [] : [{ location: to, label }];
+      }),
+      (location, a, b) => this.#queries.implies(location, a, [b], this.#milliseconds),
+    );
+    if (invariants === null || invariants === undefined) return false;
+    const at = (location: Location): Term =>
+      location === this.#graph.entry ? terms.true : (invariants.get(location) ?? terms.false);
     return [...new Set(path)].every(({ from, to, guard }) => {
       const broken = to === null ? guard : terms.and(guard, terms.not(from.after(at(to))));
       return this.#queries.excluded(from, [at(from), broken], this.#milliseconds);

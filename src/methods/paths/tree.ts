@@ -23,6 +23,9 @@ export interface TreeNode {
   readonly covers: Set<TreeNode>;
 }
 
+/** A node below the root. */
+export type PathNode = TreeNode & { readonly edge: InnerEdge; readonly parent: TreeNode };
+
 /**
  * An abstract reachability tree (Henzinger, Jhala, Majumdar, Sutre, POPL 2002; McMillan, CAV 2006). A
  * node that is covered, or whose label is false, is closed, and so are all nodes below it. The leaves
@@ -95,6 +98,26 @@ export class PathTree {
     for (const below of subtree(node)) if (!below.isExpanded) this.#enqueue(below);
   }
 
+  /**
+   * Takes a node and all nodes below it out of the tree. Its parent may be open again, and nodes that they
+   * covered are released.
+   */
+  remove(node: PathNode): void {
+    this.#releaseBelow(node);
+    const removed = new Set(subtree(node));
+    for (const below of removed) below.label = this.#terms.false;
+    for (const location of new Set([...removed].map((below) => below.location)))
+      this.#byLocation[location.id] = this.#byLocation[location.id].filter((other) => !removed.has(other));
+    node.parent.children.splice(node.parent.children.indexOf(node), 1);
+    this.reopen(node.parent);
+  }
+
+  /** Marks a node as one whose children may be incomplete. */
+  reopen(node: TreeNode): void {
+    node.isExpanded = false;
+    this.#enqueue(node);
+  }
+
   /** Sets the label false: no run has the node's path. Nodes that it or nodes below it covered are released. */
   close(node: TreeNode): void {
     node.label = this.#terms.false;
@@ -102,9 +125,9 @@ export class PathTree {
   }
 
   /** The nodes from below the root to the node. */
-  pathTo(node: TreeNode): readonly (TreeNode & { readonly edge: InnerEdge })[] {
-    const path: (TreeNode & { readonly edge: InnerEdge })[] = [];
-    for (let at: TreeNode | null = node; at !== null; at = at.parent) if (hasEdge(at)) path.push(at);
+  pathTo(node: TreeNode): readonly PathNode[] {
+    const path: PathNode[] = [];
+    for (let at: TreeNode | null = node; at !== null; at = at.parent) if (isBelowRoot(at)) path.push(at);
     return path.reverse();
   }
 
@@ -148,8 +171,8 @@ export class PathTree {
   }
 }
 
-function hasEdge(node: TreeNode): node is TreeNode & { readonly edge: InnerEdge } {
-  return node.edge !== null;
+function isBelowRoot(node: TreeNode): node is PathNode {
+  return node.edge !== null && node.parent !== null;
 }
 
 /** The node and all nodes below it; not below those that `enter` refuses. */

@@ -63,16 +63,18 @@ export class PathUnrolling {
     const read = new Map<number, Term>();
     program.begin(state, (index) => this.#input(read, index, position));
     const { terms, pc } = this.#system;
+    const within = (guard: Term): Term =>
+      edge.letter === undefined || guard === terms.false
+        ? guard
+        : terms.and(
+            guard,
+            this.#letter(edge.letter, state, edge.from, (index) => this.#input(read, index, position)),
+          );
     if (edge.to === null) {
-      const guard = terms.or(program.evaluate(block.bad), program.evaluate(block.gap));
+      const guard = within(terms.or(program.evaluate(block.bad), program.evaluate(block.gap)));
       return { guard, state: null, inputs: [...read], definitions: [] };
     }
-    let guard = program.evaluate(block.feasible);
-    if (edge.letter !== undefined && guard !== terms.false)
-      guard = terms.and(
-        guard,
-        this.#letter(edge.letter, state, edge.from, (index) => this.#input(read, index, position)),
-      );
+    let guard = within(program.evaluate(block.feasible));
     const target = pc === null ? null : this.#graph.before(edge.to)[pc];
     if (pc !== null && target !== null && guard !== terms.false)
       guard = terms.and(guard, terms.eq(program.evaluate(block.next[pc]), target));

@@ -73,5 +73,5 @@ export function setOfEngines(names: readonly string[], base: PortfolioSet): Port
     return { engine, options: known.find((other) => other.engine === engine)?.options ?? {}, seconds: NAMED_SECONDS };
   });
   if (order.length === 0) throw new LemmataError('E-USAGE', 'no engine is named');
-  return { stages: [{ order }], quick: false };
+  return { stages: [{ order }], quick: false, ...(base.cuts === undefined ? {} : { cuts: base.cuts }) };
 }

@@ -1,3 +1,4 @@
+import type { CutKind } from '../../encode/index.ts';
 import type { EngineName } from '../contestants/engine-names.ts';
 import type { LoopShape, StepSize } from '../facts.ts';
 
@@ -11,6 +12,8 @@ export interface PortfolioSet {
   readonly stages: readonly Stage[];
   /** The quick stage before the race; false: no quick stage. Absent: with its defaults. */
   readonly quick?: Partial<QuickSetting> | false;
+  /** The cut points between blocks of a program. Absent: loop heads. */
+  readonly cuts?: CutKind;
 }
 
 /** See `quickSetting`. */

@@ -25,9 +25,10 @@ export async function compileTask(
   emit: (event: VerifyEventBody) => void,
 ): Promise<Compiled | Uncompiled> {
   const { files, hardware, property, dataModel, mallocMayFail, externals, entry, outline, includes, defines } = task;
-  const { arguments: bounds, flags, memoryBytes } = task;
+  const { arguments: bounds, flags, memoryBytes, set } = task;
+  const { cuts = 'loops' } = set;
   const program = { files, hardware, property, dataModel, mallocMayFail, externals, arguments: bounds, entry };
-  const job = { ...program, outline, includes, defines, flags, memoryBytes };
+  const job = { ...program, cuts, outline, includes, defines, flags, memoryBytes };
   let answer: CompileAnswer | null;
   try {
     answer = await Promise.race([compileThread.call((remote) => remote.compile(job)), interrupted]);

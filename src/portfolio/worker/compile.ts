@@ -92,7 +92,7 @@ export async function compileProgram(job: CompileJob): Promise<Compiled> {
   const { errorFunctions } = property;
   const linked = linkProgram(program, { errorFunctions });
   if ('unsupported' in linked) throw new LemmataError('E-INPUT', `cannot verify ${linked.unsupported}`);
-  const { system, places, encoding } = encode(linked);
+  const { system, places, encoding } = encode(linked, { cuts: job.cuts });
   const decisions = encodingDecisions(system, encoding);
   return {
     kind: 'compiled',

@@ -4,7 +4,7 @@ import { withEntry } from '../../../src/cfa/entry.ts';
 import type { Entry } from '../../../src/cfa/entry-options.ts';
 import { DEFAULT_ARGUMENTS, withArguments } from '../../../src/cfa/main-arguments.ts';
 import { withInputs } from '../../../src/cfa/models/inputs.ts';
-import { encode } from '../../../src/encode/index.ts';
+import { type CutKind, encode } from '../../../src/encode/index.ts';
 import { type LinkedProgram, type LinkLimits, linkProgram, type Program } from '../../../src/link/index.ts';
 import type { ProgramPlaces } from '../../../src/transys/program-places.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
@@ -20,6 +20,7 @@ export interface Compiled {
 export interface CompileOptions extends BuildOptions {
   readonly limits?: Partial<LinkLimits>;
   readonly entry?: Entry;
+  readonly cuts?: CutKind;
 }
 
 /** From C text that needs no preprocessor to a transition system; the error function is `reach_error`. */
@@ -33,6 +34,6 @@ export function compile(text: string, model: DataModel = 'LP64', options: Compil
   const program = withInputs(withArguments(begun, DEFAULT_ARGUMENTS), DEFAULT_ARGUMENTS, ['reach_error']);
   const linked = linkProgram(program, { errorFunctions: ['reach_error'], limits: options.limits });
   if ('unsupported' in linked) throw new Error(linked.unsupported);
-  const { system, places } = encode(linked);
+  const { system, places } = encode(linked, { cuts: options.cuts });
   return { program: linked.source, linked, system, places };
 }

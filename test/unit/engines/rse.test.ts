@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { rse } from '../../../src/engines/rse.ts';
 import type { EngineContext, EngineStatistics } from '../../../src/methods/engine.ts';
 import { simplify } from '../../../src/transys/passes/simplify.ts';
-import { compile } from '../encode/compile.ts';
+import { type CompileOptions, compile } from '../encode/compile.ts';
 import { contextFor, ownSolversFor, solversFor } from './context.ts';
 import { judge } from './judge.ts';
 
@@ -11,8 +11,12 @@ type Options = EngineContext['options'];
 const PROGRAM = 'extern int nd(void); extern void reach_error(void);\n';
 
 /** The verdict of the engine, certified or replayed on the system, and its numbers. */
-async function run(text: string, options: Options = {}): Promise<{ verdict: string; numbers: EngineStatistics }> {
-  const { system } = compile(PROGRAM + text);
+async function run(
+  text: string,
+  options: Options = {},
+  compiling: CompileOptions = {},
+): Promise<{ verdict: string; numbers: EngineStatistics }> {
+  const { system } = compile(PROGRAM + text, 'LP64', compiling);
   const { system: reduced, back } = simplify(system);
   let numbers: EngineStatistics = {};
   const context = contextFor(reduced, ownSolversFor(reduced), {
@@ -75,3 +79,62 @@ describe('predicate abstraction with safe sets and error cubes', () => {
     expect(numbers.letters).toBeLessThanOrEqual(11 * 4);
   });
 });
+
+/** A program of the shape of [MEI17] Fig. 1: each of the two inner branches ends in a test of `s`. */
+const FIGURE_1 = (limit: number): string => `int main(void) {
+  int a = nd(), i = nd(), s = 1;
+  if (a == 1) { if (i > 1) s = s + 1; else s = s + 3; if (s > ${limit}) reach_error(); }
+  else { if (i > 1) s = s + 1; else s = s + 2; if (s > 3) reach_error(); }
+}`;
+
+/** The program of [MEI17] Fig. 8, as far as its text describes it. */
+const FIGURE_8 = `int main(void) {
+  int s = nd(), a;
+  if (s > 1) a = 3; else a = 0;
+  if (a < 3) return 0;
+  reach_error();
+}`;
+
+describe('explored states', () => {
+  const ways: readonly Options[] = [
+    { safe: false, unsafe: false, weights: false },
+    { safe: false, unsafe: true, weights: false },
+    { safe: true, unsafe: false, weights: false },
+    { safe: true, unsafe: true, weights: false },
+    { safe: true, unsafe: true, weights: true },
+  ];
+
+  test.each([
+    [3, 'FALSE', 9],
+    [4, 'TRUE', 5],
+  ])('five ways on the program of Fig. 1 with limit %i', async (limit, expected, states) => {
+    const found = [];
+    for (const options of ways) {
+      const { verdict, numbers } = await run(FIGURE_1(limit), options, { cuts: 'joins' });
+      expect(verdict).toBe(expected);
+      found.push(numbers.explored);
+    }
+    // The first way has predicates alone; the last one has all three kinds, and weights.
+    expect(found[0]).toBe(states);
+    for (const explored of found) expect(explored).toBeLessThanOrEqual(states);
+    if (expected === 'FALSE') expect(found[4]).toBeLessThan(states);
+  });
+
+  test('weights lead to the error of Fig. 8 after one refinement', async () => {
+    const { verdict, numbers } = await run(FIGURE_8, { weights: true }, { cuts: 'joins' });
+    const { numbers: unweighted } = await run(FIGURE_8, { weights: false }, { cuts: 'joins' });
+    expect(verdict).toBe('FALSE');
+    expect(numbers.refinements).toBe(1);
+    expect(numbers.explored).toBeLessThan(unweighted.explored);
+  });
+});
+
+test.each(['loops', 'joins', 'branches'] as const)(
+  'pruned or not, with cut points at %s: the verdicts stay',
+  async (cuts) => {
+    for (const prune of [true, false]) {
+      expect((await run(BRANCHES('y == 1'), { prune }, { cuts })).verdict).toBe('FALSE');
+      expect((await run(BRANCHES('y == 2'), { prune }, { cuts })).verdict).toBe('TRUE');
+    }
+  },
+);

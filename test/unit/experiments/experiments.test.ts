@@ -14,14 +14,18 @@ describe('columns', () => {
 
   test('the experiments have the columns of the papers', () => {
     expect(columnsOf('sources')).toHaveLength(4 * 10);
-    expect(columnsOf('guided')).toHaveLength(6 * 2);
+    expect(columnsOf('guided')).toHaveLength(6 * 2 * 2);
   });
 
   test('a column runs alone, without the quick stage', () => {
     const [column] = columnsOf('guided');
     expect(portfolioOf(column, 20)).toEqual({
       sets: {
-        column: { quick: false, stages: [{ order: [{ engine: 'rse', options: column.options, seconds: 20 }] }] },
+        column: {
+          quick: false,
+          cuts: 'loops',
+          stages: [{ order: [{ engine: 'rse', options: column.options, seconds: 20 }] }],
+        },
       },
     });
   });
@@ -41,7 +45,7 @@ describe('tables', () => {
     {
       name: 'one',
       results: [
-        result('loops/a', 'true', 1, { refinements: 3, 'letters.inexact': 2, depth: 4 }),
+        result('loops/a', 'true', 1, { refinements: 3, 'letters.inexact': 2, depth: 4, nodes: 7 }),
         result('loops/b', 'unknown', 10, { refinements: 5 }),
         result('arrays/c', 'false(wrong)', 2),
       ],
@@ -53,7 +57,7 @@ describe('tables', () => {
     const rows = tableOf(columns)
       .split('\n')
       .map((row) => row.split('|').map((cell) => cell.trim()));
-    expect(rows[2]).toEqual(['', 'one', '1', '0', '1', '0', '0', '1.00', '1.00', '8', '0', '2', '4.00', '']);
+    expect(rows[2]).toEqual(['', 'one', '1', '0', '1', '0', '0', '1.00', '1.00', '8', '0', '2', '4.00', '7', '']);
     expect(rows[3].slice(0, 9)).toEqual(['', 'two', '1', '1', '0', '0', '1', '3.00', '3.00']);
     expect(rows[4].slice(0, 4)).toEqual(['', 'all', '1', '1']);
   });
