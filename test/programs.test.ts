@@ -5,6 +5,7 @@ import { replay } from '../src/certify/replay.ts';
 import { traceInputs } from '../src/certify/trace-inputs.ts';
 import { runTrials } from '../src/certify/trials/trials.ts';
 import { checkCertificate } from '../src/certify/true.ts';
+import { CHECK_KINDS, type CheckKind } from '../src/cfa/checks/kinds.ts';
 import { EXTERNAL_READINGS, type Externals } from '../src/cfa/externals.ts';
 import { onlyPath } from '../src/encode/path/only-path.ts';
 import { bmc } from '../src/engines/bmc.ts';
@@ -70,6 +71,10 @@ function externalsOf(facts: ReadonlyMap<string, string>): Externals | undefined 
   };
 }
 
+function checkNamed(name: string): CheckKind {
+  return CHECK_KINDS.find((kind) => kind === name)!;
+}
+
 /** The verdict of engines, held against the only path of the program if it has one. */
 function verdictOf(text: string, model: DataModel, options: CompileOptions): string {
   const compiled = compile(text, model, options);
@@ -106,18 +111,19 @@ function searched(compiled: Compiled): string {
 }
 
 /** TRUE, unless a run of the program contradicts the proof. */
-function tried({ system, places, program }: Compiled, certificate: Certificate): string {
+function tried({ system, places, program, linked }: Compiled, certificate: Certificate): string {
   const proved = { system, places, certificate };
-  const result = runTrials({ program, errorFunctions: ['reach_error'], proved, milliseconds: TRIALS, seed: 1 });
+  const { errorFunctions } = linked;
+  const result = runTrials({ program, errorFunctions, proved, milliseconds: TRIALS, seed: 1 });
   return result.kind === 'agreed' ? 'TRUE' : `a proof, but ${result.what}`;
 }
 
-function replayed({ system, program }: Compiled, run: ClaimedRun): string {
+function replayed({ system, program, linked }: Compiled, run: ClaimedRun): string {
   if (run.kind !== 'system') return 'a run of another kind';
   const { inputs, end } = traceInputs(system, run.trace);
   if (end.kind !== 'bad') return `the run of the system ends ${end.kind}`;
   const approximations = approximationsOf(system);
-  const result = replay({ program, errorFunctions: ['reach_error'], inputs, approximations });
+  const result = replay({ program, errorFunctions: linked.errorFunctions, inputs, approximations });
   if (result.kind === 'reproduced') return 'FALSE';
   // A run that the program does not have is no verdict where the encoding says that it put any
   // value for something.
@@ -130,7 +136,8 @@ for (const name of readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).fi
   test(`${name}: ${facts.get('reason')}`, () => {
     const model = facts.get('data-model') === 'ILP32' ? 'ILP32' : 'LP64';
     const allocationMayFail = facts.get('malloc') === 'may fail';
-    const options = { allocationMayFail, externals: externalsOf(facts), entry: entryOf(facts) };
+    const checks = facts.get('checks')?.split(', ').map(checkNamed);
+    const options = { allocationMayFail, externals: externalsOf(facts), entry: entryOf(facts), checks };
     expect(verdictOf(text, model, options)).toBe(facts.get('verdict'));
   });
 }

@@ -134,7 +134,8 @@ interface ExpressionCommon<T extends CType = CType> {
  * an lvalue, `compound-literal`.
  */
 export type Expression =
-  | (ExpressionCommon & { readonly kind: 'integer'; readonly value: bigint })
+  /** `unfolded`: the operation of literals that it stands for, if part of that overflows a signed type. */
+  | (ExpressionCommon & { readonly kind: 'integer'; readonly value: bigint; readonly unfolded?: Expression })
   | (ExpressionCommon<FloatType> & { readonly kind: 'float'; readonly value: FloatValue })
   /**
    * An array of `units` (code units of the element type, including the terminating zero). `id`

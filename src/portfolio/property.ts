@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { LemmataError } from '../base/errors.ts';
 import { readProblem } from '../base/files.ts';
 import { isAssertion } from '../cfa/assertion-names.ts';
+import { type CheckKind, checkFunction, checkOf } from '../cfa/checks/kinds.ts';
 
 export { isCheck } from '../cfa/assertion-names.ts';
 
@@ -9,9 +10,10 @@ export { isCheck } from '../cfa/assertion-names.ts';
 export interface Property {
   /**
    * `stated`: a property file names one function, which the program must have. `plain`: no assertion of
-   * the program fails, and no run calls one of its error functions.
+   * the program fails, and no run calls one of its error functions. `checks`: no operation of the program
+   * fails one of the checks, each of which calls a hidden error function.
    */
-  readonly kind: 'stated' | 'plain';
+  readonly kind: 'stated' | 'plain' | 'checks';
   /**
    * Names of the error functions. A plain property has no assertion functions until the program is
    * known.
@@ -29,6 +31,17 @@ export const ERROR_FUNCTIONS: readonly string[] = ['reach_error', '__VERIFIER_er
 /** The unreachability property of one function, as SV-COMP writes it. */
 export function unreachCall(errorFunction: string, file: string | null = null): Property {
   return { kind: 'stated', errorFunctions: [errorFunction], specification: specificationOf([errorFunction]), file };
+}
+
+/** The property that no operation of the program fails a check of these kinds. */
+export function checksProperty(kinds: readonly CheckKind[], file: string | null = null): Property {
+  const specification = kinds.map((kind) => `CHECK( init(main()), LTL(G ! ${kind}) )`).join('\n');
+  return { kind: 'checks', errorFunctions: kinds.map(checkFunction), specification, file };
+}
+
+/** The kinds of checks that a property is about; none if it is about calls. */
+export function checksIn({ kind, errorFunctions }: Property): readonly CheckKind[] {
+  return kind === 'checks' ? errorFunctions.flatMap((name) => checkOf(name) ?? []) : [];
 }
 
 /** Returns the property of a program without a stated one. `further`: more functions that no run may call. */
@@ -77,7 +90,8 @@ export function readProperty(file: string): Property {
 
 /**
  * Parses the text of an SV-COMP property file: exactly one `CHECK( init(main()), LTL(G ! call(f())) )`
- * for any function name f. Throws LemmataError `E-INPUT` with line and column.
+ * for any function name f, or `CHECK( init(main()), LTL(G ! overflow) )`. Throws LemmataError `E-INPUT`
+ * with line and column.
  */
 export function parseProperty(text: string, file: string): Property {
   const reader = new PropertyReader(text.replace(/^\uFEFF/, ' '), file);
@@ -90,12 +104,16 @@ export function parseProperty(text: string, file: string): Property {
   if (entry !== 'main') throw reader.error(`the program must start in main, not in ${entry}`, entryStart);
   reader.expect('(', ')', ')', ',', 'LTL', '(');
   const formulaStart = reader.offset;
-  if (!reader.tryExpect('G', '!', 'call', '(')) {
-    throw reader.error('only properties of the form G ! call(f()) are supported', formulaStart);
+  if (reader.tryExpect('G', '!', 'overflow')) {
+    reader.expect(')', ')');
+    reader.end();
+    return checksProperty(['overflow'], file);
   }
+  if (!reader.tryExpect('G', '!', 'call', '('))
+    throw reader.error('only properties of the forms G ! call(f()) and G ! overflow are supported', formulaStart);
   const errorFunction = reader.name('the name of a function');
   reader.expect('(', ')', ')', ')', ')');
-  if (!reader.atEnd()) throw reader.error('expected the end of the file: one property is checked at a time');
+  reader.end();
   return unreachCall(errorFunction, file);
 }
 
@@ -136,6 +154,10 @@ class PropertyReader {
     this.offset += match[0].length;
     this.space();
     return match[0];
+  }
+
+  end(): void {
+    if (!this.atEnd()) throw this.error('expected the end of the file: one property is checked at a time');
   }
 
   #take(token: string): boolean {

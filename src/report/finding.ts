@@ -5,7 +5,7 @@ import type { ProgramRun } from '../certify/recorded-run.ts';
 import type { Verdict } from '../portfolio/verdict.ts';
 import { invocation } from './command-line.ts';
 import { inputText } from './input-text.ts';
-import { reasonText, violated } from './verdict-line.ts';
+import { reasonText, violated, violationText } from './verdict-line.ts';
 
 /** A result for tools that read results line by line: one sentence, and the place that it is about. */
 export interface Finding {
@@ -45,7 +45,9 @@ export function verdictFinding(verdict: Verdict, property: string | null = null)
       const { run } = verdict;
       if (run.kind === 'hardware')
         return { level: 'error', text: `A run violates ${run.property} in step ${run.steps.length - 1}.`, at: null };
-      const what = violated(verdict) === 'assertion' ? 'An assertion fails' : `A run calls ${run.errorFunction}()`;
+      const kind = violated(verdict);
+      const what =
+        kind === 'unreach-call' ? `A run calls ${run.errorFunction}()` : violationText(kind, run.errorFunction);
       const text = `${what}, ${inputsText(run)}.`;
       return { level: 'error', text, at: run.error };
     }

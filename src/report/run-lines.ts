@@ -4,7 +4,7 @@ import type { UnsafeVerdict } from '../portfolio/verdict.ts';
 import { invocation } from './command-line.ts';
 import { inputText } from './input-text.ts';
 import type { ReportLine } from './text.ts';
-import { violated } from './verdict-line.ts';
+import { type Violation, violated, violationText } from './verdict-line.ts';
 
 /** Most inputs that are shown without --verbose. */
 const SHORT_INPUTS = 20;
@@ -16,8 +16,8 @@ export function runLines(verdict: UnsafeVerdict, verbose: boolean): readonly Rep
   return run.kind === 'program' ? programLines(run, violated(verdict), verbose) : hardwareLines(run, verbose);
 }
 
-function programLines(run: ProgramRun, what: ReturnType<typeof violated>, verbose: boolean): readonly ReportLine[] {
-  const happens = what === 'assertion' ? 'An assertion fails' : `${run.errorFunction}() is called`;
+function programLines(run: ProgramRun, what: Violation, verbose: boolean): readonly ReportLine[] {
+  const happens = violationText(what, run.errorFunction);
   const lines: ReportLine[] = [
     { style: 'bad', text: `${happens} at ${formatLocation(run.error)}, after ${plural(run.length, 'step')}.` },
   ];

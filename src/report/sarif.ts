@@ -4,10 +4,11 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { ERRORS, unreachable } from '../base/errors.ts';
 import type { SourceLocation } from '../base/source.ts';
 import type { ProgramRun, RecordedRun } from '../certify/recorded-run.ts';
+import { CHECKS, type CheckKind, checkOf } from '../cfa/checks/kinds.ts';
 import type { Verdict } from '../portfolio/verdict.ts';
 import { type Failure, type Finding, failureFindings, verdictFinding } from './finding.ts';
 import { inputText } from './input-text.ts';
-import { violated } from './verdict-line.ts';
+import { askedKind, VIOLATIONS, type Violation, violated } from './verdict-line.ts';
 
 export interface SarifContext {
   /** The program, as its messages name it. */
@@ -38,8 +39,28 @@ const ASSERTION_RULE = {
   shortDescription: { text: 'No assertion of the program fails' },
   fullDescription: { text: 'Each assertion must hold on all runs, for all inputs.' },
 };
-/** Rules by the kind of violation. */
-const RULES = { 'unreach-call': { rule: RULE, index: 0 }, assertion: { rule: ASSERTION_RULE, index: 1 } } as const;
+
+/** A rule about a kind of checks. */
+function checkRule(kind: CheckKind, name: string, text: string): typeof RULE {
+  const { cwe, property } = CHECKS[kind];
+  return {
+    ...RULE,
+    id: property ?? kind,
+    name,
+    shortDescription: { text },
+    fullDescription: { text: `No operation of the program has ${CHECKS[kind].fault}, on any run, for all inputs.` },
+    properties: { ...RULE.properties, tags: [...RULE.properties.tags, `external/cwe/cwe-${cwe}`] },
+  };
+}
+
+/** Rules by the kind of violation, in the order of their indices. */
+const RULES: Readonly<Record<Violation, typeof RULE>> = {
+  'unreach-call': RULE,
+  assertion: ASSERTION_RULE,
+  'no-overflow': checkRule('overflow', 'NoSignedOverflow', 'No signed arithmetic overflows'),
+  division: checkRule('division', 'NoDivisionByZero', 'No divisor is zero'),
+  shift: checkRule('shift', 'ShiftCountsFit', 'Each shift count fits the width of its type'),
+};
 const UNDECIDED = { id: 'undecided', shortDescription: { text: 'The property could neither be proved nor refuted' } };
 const UNREADABLE = { id: 'unreadable', shortDescription: { text: 'The program could not be verified' } };
 const NOTIFICATIONS = [UNDECIDED, UNREADABLE];
@@ -87,7 +108,7 @@ function logText(invocation: object, results: readonly object[], context: SarifC
             name: 'Lemmata',
             version,
             semanticVersion: version,
-            rules: [RULE, ASSERTION_RULE],
+            rules: VIOLATIONS.map((kind) => RULES[kind]),
             notifications: NOTIFICATIONS,
           },
         },
@@ -118,8 +139,8 @@ function resultOf(verdict: Verdict, property: string | null, context: SarifConte
   const { text, at } = verdictFinding(verdict, property);
   const locations =
     at === null ? context.files.slice(0, 1).map((file) => wholeOf(file, context)) : [placeOf(at, context)];
-  const { rule, index } = RULES[verdict.kind === 'unsafe' ? violated(verdict) : 'unreach-call'];
-  const result = { ruleId: rule.id, ruleIndex: index, message: { text }, locations };
+  const kind = verdict.kind === 'unsafe' ? violated(verdict) : askedKind(verdict.property);
+  const result = { ruleId: RULES[kind].id, ruleIndex: VIOLATIONS.indexOf(kind), message: { text }, locations };
   switch (verdict.kind) {
     case 'safe':
       return { ...result, kind: 'pass', level: 'none' };
@@ -144,7 +165,7 @@ function flowOf(run: RecordedRun, context: SarifContext): object {
     .map((frame) => ({ location: placeOf(frame.at, context, frame.function) }));
   return {
     codeFlows: [{ message: { text: lengthText(run) }, threadFlows: [{ locations: stepsOf(run, context) }] }],
-    stacks: [{ message: { text: `Call of ${run.errorFunction}()` }, frames }],
+    stacks: [{ message: { text: checkOf(run.errorFunction) ?? `Call of ${run.errorFunction}()` }, frames }],
     ...(inputs.length === 0 ? {} : { relatedLocations: inputs }),
   };
 }

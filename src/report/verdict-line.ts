@@ -1,7 +1,9 @@
 import { unreachable } from '../base/errors.ts';
 import { formatLocation, type SourceLocation } from '../base/source.ts';
 import { isAssertion } from '../cfa/assertion-names.ts';
+import { checkOf } from '../cfa/checks/kinds.ts';
 import { externalIn } from '../cfa/externals.ts';
+import { checksIn, type Property } from '../portfolio/property.ts';
 import type { UnknownReason, UnknownVerdict, UnsafeVerdict, Verdict } from '../portfolio/verdict.ts';
 
 /**
@@ -23,14 +25,44 @@ export function verdictName(verdict: Verdict): string {
   }
 }
 
+/** The names of what a run may violate: SV-COMP's property where there is one, else a kind of check. */
+export const VIOLATIONS = ['unreach-call', 'assertion', 'no-overflow', 'division', 'shift'] as const;
+export type Violation = (typeof VIOLATIONS)[number];
+
 /**
  * Names the violation by SV-COMP's property, or as `assertion` if an assertion of a plain property
- * fails.
+ * fails, or by the kind of the check that fails.
  */
-export function violated({ property, run }: UnsafeVerdict): 'assertion' | 'unreach-call' {
-  return property.kind === 'plain' && run.kind === 'program' && isAssertion(run.errorFunction)
-    ? 'assertion'
-    : 'unreach-call';
+export function violated({ property, run }: UnsafeVerdict): Violation {
+  if (run.kind !== 'program') return 'unreach-call';
+  const check = checkOf(run.errorFunction);
+  if (check !== null) return check === 'overflow' ? 'no-overflow' : check;
+  return property.kind === 'plain' && isAssertion(run.errorFunction) ? 'assertion' : 'unreach-call';
+}
+
+/** The violation that a property excludes, the first one if there are several. */
+export function askedKind(property: Property): Violation {
+  const [check] = checksIn(property);
+  if (check === undefined) return 'unreach-call';
+  return check === 'overflow' ? 'no-overflow' : check;
+}
+
+/** The end of a violating run as a clause: "an assertion fails". */
+export function violationText(what: Violation, errorFunction: string): string {
+  switch (what) {
+    case 'assertion':
+      return 'An assertion fails';
+    case 'unreach-call':
+      return `${errorFunction}() is called`;
+    case 'no-overflow':
+      return 'A signed overflow happens';
+    case 'division':
+      return 'A division by zero happens';
+    case 'shift':
+      return 'A shift by a wrong count happens';
+    default:
+      return unreachable(what);
+  }
 }
 
 /** Lists claims that were not yet certified at the time limit. */

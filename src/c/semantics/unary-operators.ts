@@ -47,8 +47,11 @@ export function arithmeticUnary(
   if (operator === '+') return v;
   if (isInteger(type) && hasWideBitField(c, v)) return wideUnary(c, operator, v, at);
   if (v.kind === 'integer' && isInteger(type)) {
-    const value = operator === '-' ? negateInteger(type, v.value, c.layout).value : complement(type, v.value, c.layout);
-    return { kind: 'integer', type, at, value };
+    const negated = operator === '-' ? negateInteger(type, v.value, c.layout) : null;
+    const value = negated === null ? complement(type, v.value, c.layout) : negated.value;
+    if (v.unfolded === undefined && negated?.overflow !== true) return { kind: 'integer', type, at, value };
+    const kind = operator === '-' ? 'negate' : 'complement';
+    return { kind: 'integer', type, at, value, unfolded: { kind, type, at, operand: v.unfolded ?? v } };
   }
   return { kind: operator === '-' ? 'negate' : 'complement', type, at, operand: v };
 }

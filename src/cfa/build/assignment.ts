@@ -9,6 +9,7 @@ import { buildCall } from './call.ts';
 import { complexBinary, complexParts, convertComplex } from './complex.ts';
 import { CHANGES, effectsOf } from './effects.ts';
 import { keep, keepPlace } from './keep.ts';
+import { checkedBinary } from './watch.ts';
 
 /**
  * Assignments. The right side is evaluated before the target, the target once. The value of the
@@ -119,13 +120,8 @@ function incremented(b: FunctionBuilder, place: Place, { delta, at }: Expression
   }
   const computation =
     isInteger(type) && isNarrow(type) ? INT : type.kind === 'enum' ? type.definition.underlying! : type;
-  const sum = make.binary(
-    b.layout,
-    computation,
-    operator,
-    make.convert(b.layout, computation, old),
-    make.oneOf(computation),
-  );
+  const widened = make.convert(b.layout, computation, old);
+  const sum = checkedBinary(b, computation, operator, widened, make.oneOf(computation), at);
   return make.convert(b.layout, type, sum);
 }
 
@@ -165,5 +161,5 @@ function combined(b: FunctionBuilder, e: Expression & { kind: 'compound-assign' 
     return convertComplex(b, target, complexBinary(b, computation, e.operator, left, right, realSide, e.at), e.at);
   }
   const left = make.convert(b.layout, computation, old);
-  return make.convert(b.layout, target, make.binary(b.layout, computation, e.operator, left, right));
+  return make.convert(b.layout, target, checkedBinary(b, computation, e.operator, left, right, e.at));
 }

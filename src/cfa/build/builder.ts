@@ -9,6 +9,7 @@ import type { ProgramContext } from './context.ts';
 import { FunctionJumps } from './long-jumps.ts';
 import type { MainEnd } from './main-function.ts';
 import { NameExtents } from './names.ts';
+import type { Watch } from './watch.ts';
 
 /**
  * The parts of the builder, one file each. They call one another through this table, since syntax is
@@ -73,6 +74,8 @@ export class FunctionBuilder {
   readonly cleanups: Expression[] = [];
   readonly labelLocations = new Map<Label, Location>();
   readonly longJumps: FunctionJumps;
+  /** Checks of the function; empty where static initialisers are evaluated. */
+  readonly watch: Watch;
   /** Set only while `main` is built, and only if code runs after its last return. */
   mainEnd: MainEnd | null = null;
   readonly #known = new Set<number>();
@@ -84,6 +87,7 @@ export class FunctionBuilder {
     private readonly parts: Parts,
   ) {
     this.layout = context.layout;
+    this.watch = declaration.id < 0 ? new Map() : context.watch;
     this.longJumps = new FunctionJumps(this, declaration);
   }
 

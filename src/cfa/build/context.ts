@@ -6,6 +6,7 @@ import type { Expr, Location, Place, StaticValue } from '../automaton.ts';
 import type { Volatility } from './keep.ts';
 import type { JumpVariables } from './long-jumps.ts';
 import { surveyUnit, type UnitSurvey } from './survey.ts';
+import type { Watch } from './watch.ts';
 
 /** A `label-address` expression whose location is known only when its function is finished. */
 export interface LabelAddress {
@@ -41,6 +42,8 @@ export class ProgramContext {
   constructor(
     readonly unit: TranslationUnit,
     readonly anyBuffers: boolean,
+    /** Checks of the program; empty if it has none. */
+    readonly watch: Watch,
   ) {
     this.layout = new Layout(unit.dataModel);
     this.survey = surveyUnit(unit);

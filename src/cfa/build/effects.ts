@@ -1,6 +1,7 @@
 import type { Expression } from '../../c/ast.ts';
 import { visitExpression } from './children.ts';
 import type { ProgramContext } from './context.ts';
+import { mayFail } from './watch.ts';
 
 /** The effects of an expression's evaluation besides its value, as a bit set. */
 export const Effect = {
@@ -10,8 +11,8 @@ export const Effect = {
   /** Stores to an object itself, including local variables. */
   write: 2,
   /**
-   * May be undefined for some values (division, access through a pointer or index), or has no form as
-   * one expression.
+   * May be undefined for some values (division, access through a pointer or index), has a check, or has
+   * no form as one expression.
    */
   guarded: 4,
 } as const;
@@ -26,7 +27,7 @@ export const CHANGES = Effect.call | Effect.write;
 export function effectsOf(context: ProgramContext, e: Expression): number {
   const known = context.effects.get(e);
   if (known !== undefined) return known;
-  let effects = ownEffects(e);
+  let effects = ownEffects(e) | (mayFail(context.watch, e) ? Effect.guarded : Effect.none);
   if (e.kind !== 'statement-expression') {
     visitExpression(e, {
       expression(part) {

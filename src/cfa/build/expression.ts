@@ -9,14 +9,17 @@ import type { FunctionBuilder } from './builder.ts';
 import { buildBuiltin, buildVaArg } from './builtin.ts';
 import { buildCall } from './call.ts';
 import { complexBinary, complexCompare, complexParts, complexTruth, complexUnary, convertComplex } from './complex.ts';
-import { Effect, effectsOf } from './effects.ts';
+import { CHANGES, Effect, effectsOf } from './effects.ts';
 import { keep, operands } from './keep.ts';
+import { checkedBinary, checkedNegation } from './watch.ts';
 
 /** Returns the value of an expression. Its effects become edges. */
 export function buildValue(b: FunctionBuilder, e: Expression): Expr {
   switch (e.kind) {
     case 'integer':
-      return make.integer(valueType(e.type), e.value);
+      return e.unfolded !== undefined && b.watch.size > 0
+        ? b.value(e.unfolded)
+        : make.integer(valueType(e.type), e.value);
     case 'float':
       return { kind: 'float', type: e.type, value: e.value };
     case 'string':
@@ -36,7 +39,9 @@ export function buildValue(b: FunctionBuilder, e: Expression): Expr {
     case 'complement': {
       const operand = b.value(e.operand);
       if (isComplex(e.type)) return complexUnary(b, e.kind, operand, e.at);
-      return e.kind === 'negate' ? make.negate(b.layout, e.type, operand) : make.complement(b.layout, e.type, operand);
+      return e.kind === 'negate'
+        ? checkedNegation(b, valueType(e.type), operand, e.at)
+        : make.complement(b.layout, e.type, operand);
     }
     case 'not':
       return make.not(decisionOf(b, e.operand));
@@ -140,8 +145,14 @@ export function buildEffects(b: FunctionBuilder, expression: Expression): void {
       case 'load':
         e = e.operand;
         continue;
-      case 'dereference':
       case 'negate':
+        if (isWatched(b, e)) {
+          b.value(e);
+          return;
+        }
+        e = e.operand;
+        continue;
+      case 'dereference':
       case 'complement':
       case 'not':
       case 'address':
@@ -149,11 +160,16 @@ export function buildEffects(b: FunctionBuilder, expression: Expression): void {
         e = e.operand;
         continue;
       default:
-        // A read of an object has no effect, but its parts may (`a[i++];`).
-        if ((effectsOf(b.context, e) & (Effect.call | Effect.write)) !== 0) b.value(e);
+        // A read of an object has no effect, but its parts may (`a[i++];`), and so may a check.
+        if ((effectsOf(b.context, e) & CHANGES) !== 0 || isWatched(b, e)) b.value(e);
         return;
     }
   }
+}
+
+/** Whether the expression may have a check. */
+function isWatched(b: FunctionBuilder, e: Expression): boolean {
+  return b.watch.size > 0 && (effectsOf(b.context, e) & Effect.guarded) !== 0;
 }
 
 function loadValue(b: FunctionBuilder, e: Expression & { kind: 'load' }): Expr {
@@ -181,7 +197,7 @@ function binaryValue(b: FunctionBuilder, e: Expression & { kind: 'binary' }): Ex
     const realSide = isFromReal(e.right) ? 'right' : isFromReal(e.left) ? 'left' : null;
     return complexBinary(b, e.type, e.operator, left, right, realSide, e.at);
   }
-  return make.binary(b.layout, valueType(e.type), e.operator, left, right);
+  return checkedBinary(b, valueType(e.type), e.operator, left, right, e.at);
 }
 
 function isFromReal(e: Expression): boolean {

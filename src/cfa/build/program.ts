@@ -1,6 +1,7 @@
 import { LemmataError } from '../../base/errors.ts';
 import type { FunctionDeclaration, TranslationUnit } from '../../c/ast.ts';
 import type { AutomatonFunction, Program } from '../automaton.ts';
+import type { CheckKind } from '../checks/kinds.ts';
 import { DEFAULT_EXTERNALS, type Externals } from '../externals.ts';
 import { undefinedOrigin } from '../jump-functions.ts';
 import * as make from '../make.ts';
@@ -15,6 +16,7 @@ import { endMain, startMain } from './main-function.ts';
 import { buildPlace } from './place.ts';
 import { buildStatement } from './statement.ts';
 import { buildInitialValues } from './statics.ts';
+import { hiddenFunctions, type Watch } from './watch.ts';
 
 const parts: Parts = {
   value: buildValue,
@@ -36,6 +38,8 @@ export interface BuildOptions {
    * default false.
    */
   readonly anyBuffers?: boolean;
+  /** Kinds of checks that the automata contain; default: none. */
+  readonly checks?: readonly CheckKind[];
 }
 
 /**
@@ -46,10 +50,11 @@ export interface BuildOptions {
  */
 export function buildProgram(
   unit: TranslationUnit,
-  { allocationMayFail = false, externals = DEFAULT_EXTERNALS, anyBuffers = false }: BuildOptions = {},
+  { allocationMayFail = false, externals = DEFAULT_EXTERNALS, anyBuffers = false, checks = [] }: BuildOptions = {},
 ): Program {
-  const context = new ProgramContext(unit, anyBuffers);
   const count = unit.functions.reduce((most, declaration) => Math.max(most, declaration.id + 1), 0);
+  const watch: Watch = new Map(checks.map((kind, i) => [kind, count + i]));
+  const context = new ProgramContext(unit, anyBuffers, watch);
   const twins = new Set(unit.functions.map(({ same }) => same));
   const functions: (AutomatonFunction | null)[] = new Array(count).fill(null);
   let main: number | null = null;
@@ -62,6 +67,7 @@ export function buildProgram(
   }
   buildInitialValues(new FunctionBuilder(context, NO_FUNCTION, parts));
   context.resolveLabelAddresses();
+  functions.push(...hiddenFunctions(watch));
   return withCharacterTables({
     dataModel: unit.dataModel,
     allocationMayFail,

@@ -1,6 +1,5 @@
 import type { Answer } from './ended-status.ts';
 
-const VIOLATED = ['unreach-call', 'assertion'] as const;
 const VERDICTS = ['TRUE', 'FALSE', 'UNKNOWN'] as const;
 
 /**
@@ -49,7 +48,7 @@ export function parseAnswer(stdout: string): ParsedAnswer | null {
     violation?.kind === 'program' && Array.isArray(violation.inputs) ? violation.inputs : null;
   return {
     verdict,
-    violated: VIOLATED.find((one) => one === object.violated) ?? null,
+    violated: textOrNull(object.violated),
     engine: textOrNull(object.engine),
     stage: textOrNull(object.stage),
     reason: reason === null ? null : { kind: String(reason.kind), text: String(reason.text) },

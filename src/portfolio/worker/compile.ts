@@ -23,7 +23,7 @@ import { parseBtor2 } from '../../transys/btor2/parse.ts';
 import type { ProgramPlaces } from '../../transys/program-places.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import type { CompileAnswer, CompileJob } from '../messages.ts';
-import { ERROR_FUNCTIONS, type Property, plainPropertyOf } from '../property.ts';
+import { checksIn, ERROR_FUNCTIONS, type Property, plainPropertyOf } from '../property.ts';
 import { storeProgram } from './stored-program.ts';
 
 /** A system before the passes, with what else the race needs. */
@@ -84,6 +84,7 @@ export async function compileProgram(job: CompileJob): Promise<Compiled> {
     allocationMayFail: job.mallocMayFail,
     externals: job.externals,
     anyBuffers: job.entry !== null,
+    checks: checksIn(job.property),
   });
   const built = job.entry === null ? whole : begunAt(whole, job.entry);
   const property = propertyIn(built, job.property);
@@ -159,6 +160,7 @@ function propertyIn(program: Program, property: Property): Property {
     throw new LemmataError('E-INPUT', `${program.files.join(', ')}: there is no function main`);
   const names = new Set(program.functions.flatMap((fn) => (fn === null ? [] : [fn.name])));
   const present = property.errorFunctions.filter((name) => names.has(name));
+  if (property.kind === 'checks') return property;
   if (property.kind === 'stated') {
     if (present.length > 0) return property;
     throw new LemmataError(

@@ -1,5 +1,6 @@
 import { parseProgram } from '../../../src/c/index.ts';
 import { type BuildOptions, buildProgram } from '../../../src/cfa/build/program.ts';
+import { checkFunction } from '../../../src/cfa/checks/kinds.ts';
 import { withEntry } from '../../../src/cfa/entry.ts';
 import type { Entry } from '../../../src/cfa/entry-options.ts';
 import { DEFAULT_ARGUMENTS, withArguments } from '../../../src/cfa/main-arguments.ts';
@@ -23,7 +24,10 @@ export interface CompileOptions extends BuildOptions {
   readonly cuts?: CutKind;
 }
 
-/** From C text that needs no preprocessor to a transition system; the error function is `reach_error`. */
+/**
+ * From C text that needs no preprocessor to a transition system. The error functions are those of the
+ * checks, or else `reach_error`.
+ */
 export function compile(text: string, model: DataModel = 'LP64', options: CompileOptions = {}): Compiled {
   const built = buildProgram(parseProgram([{ text, file: 'test.c' }], { model }), {
     anyBuffers: options.entry !== undefined,
@@ -31,8 +35,9 @@ export function compile(text: string, model: DataModel = 'LP64', options: Compil
   });
   const begun = options.entry === undefined ? built : withEntry(built, options.entry);
   if ('failure' in begun) throw new Error(begun.failure);
-  const program = withInputs(withArguments(begun, DEFAULT_ARGUMENTS), DEFAULT_ARGUMENTS, ['reach_error']);
-  const linked = linkProgram(program, { errorFunctions: ['reach_error'], limits: options.limits });
+  const errorFunctions = options.checks?.map(checkFunction) ?? ['reach_error'];
+  const program = withInputs(withArguments(begun, DEFAULT_ARGUMENTS), DEFAULT_ARGUMENTS, errorFunctions);
+  const linked = linkProgram(program, { errorFunctions, limits: options.limits });
   if ('unsupported' in linked) throw new Error(linked.unsupported);
   const { system, places } = encode(linked, { cuts: options.cuts });
   return { program: linked.source, linked, system, places };

@@ -24,12 +24,13 @@ export function interpreted(
   program: Program,
   sites: readonly string[],
   values: readonly bigint[],
+  errorFunctions: readonly string[] = ['reach_error'],
 ): { readonly text: string; readonly result: RunResult } {
   let text = '';
   const inputs = values.map((value, i) => ({ kind: 'nondet' as const, site: sites[i], path: [], value }));
   const result = runProgram(program, {
     inputs: listInputs(inputs),
-    errorFunctions: ['reach_error'],
+    errorFunctions,
     maxSteps: 200_000,
     stdout: (bytes) => {
       text += String.fromCharCode(...bytes);

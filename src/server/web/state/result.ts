@@ -35,7 +35,7 @@ export type Result = ResultHead &
       }
     | {
         readonly verdict: 'FALSE';
-        readonly violated?: 'assertion' | 'unreach-call';
+        readonly violated?: 'unreach-call' | 'assertion' | 'no-overflow' | 'division' | 'shift';
         readonly engine: string;
         readonly stage: string;
         readonly violation: Violation;

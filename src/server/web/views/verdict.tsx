@@ -5,6 +5,15 @@ import { isOpen, type Race, type RaceEnd } from '../state/race.ts';
 import type { CertificateShape, Place, Result } from '../state/result.ts';
 import { PlaceLink, Section, useClock } from './common.tsx';
 
+/** The end of a violating run, before its place. */
+const END: Readonly<Record<NonNullable<Extract<Result, { verdict: 'FALSE' }>['violated']>, string>> = {
+  'unreach-call': 'The error is reached at',
+  assertion: 'The assertion fails at',
+  'no-overflow': 'A signed overflow happens at',
+  division: 'A division by zero happens at',
+  shift: 'A shift by a wrong count happens at',
+};
+
 /** The state of the job, or its result and the basis of that result. */
 export function VerdictPanel({ race, go }: { readonly race: Race; readonly go: (at: Place) => void }) {
   const now = useClock(race.time, race.state === 'running' && race.time > 0);
@@ -114,8 +123,7 @@ function Explanation({
           {result.stage === 'cache' && ' in an earlier run'}; the run was replayed.{' '}
           {result.violation.kind === 'program' && (
             <>
-              {result.violated === 'assertion' ? 'The assertion fails at' : 'The error is reached at'}{' '}
-              <PlaceLink at={result.violation.error} go={go} />.
+              {END[result.violated ?? 'unreach-call']} <PlaceLink at={result.violation.error} go={go} />.
             </>
           )}
         </p>

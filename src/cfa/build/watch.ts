@@ -1,0 +1,114 @@
+import type { SourceLocation } from '../../base/source.ts';
+import type { Expression } from '../../c/ast.ts';
+import type { BinaryOperator } from '../../types/operators.ts';
+import { isInteger } from '../../types/type-tools.ts';
+import type { CType } from '../../types/types.ts';
+import type { AutomatonFunction, Expr } from '../automaton.ts';
+import { negationRequirements, type Requirement, requirementsOf } from '../checks/arithmetic.ts';
+import { type CheckKind, checkFunction } from '../checks/kinds.ts';
+import * as make from '../make.ts';
+import type { FunctionBuilder } from './builder.ts';
+
+/**
+ * Checks in the automata of a program. A check stands before the operation that it guards, where C
+ * evaluates the operands. Where it fails, the program calls a hidden function without a body.
+ */
+
+/** The checks of a program: ids of the hidden functions that fail them, by kind. */
+export type Watch = ReadonlyMap<CheckKind, number>;
+
+/** The hidden functions of a watch. */
+export function hiddenFunctions(watch: Watch): AutomatonFunction[] {
+  return [...watch].map(([kind, id]) => ({
+    id,
+    name: checkFunction(kind),
+    type: { kind: 'function', result: { kind: 'void' }, parameters: [], variadic: false, prototyped: true },
+    parameters: [],
+    locals: [],
+    defined: false,
+    origin: 'program',
+    hasTwin: false,
+    noreturn: true,
+    pure: false,
+    entry: 0,
+    exit: 0,
+    locationCount: 1,
+    edges: [],
+    outgoing: [[]],
+    marks: [],
+    extents: new Map(),
+    at: make.NOWHERE,
+  }));
+}
+
+/** Whether the operation of an expression itself may need a check. */
+export function mayFail(watch: Watch, e: Expression): boolean {
+  if (watch.size === 0) return false;
+  switch (e.kind) {
+    case 'integer':
+      return e.unfolded !== undefined;
+    case 'negate':
+      return isInteger(e.type);
+    case 'binary':
+      return isInteger(e.type) && !['&', '|', '^'].includes(e.operator);
+    default:
+      return false;
+  }
+}
+
+/** Returns `left operator right` of `type`, behind its checks. */
+export function checkedBinary(
+  b: FunctionBuilder,
+  type: CType,
+  operator: BinaryOperator,
+  left: Expr,
+  right: Expr,
+  at: SourceLocation,
+): Expr {
+  const requirements = watched(b, requirementsOf(b.layout, type, operator, left, right));
+  if (requirements.length === 0) return make.binary(b.layout, type, operator, left, right);
+  // The operands occur in the check and in the operation.
+  const [l, r] = [shared(b, left, at), shared(b, right, at)];
+  for (const requirement of watched(b, requirementsOf(b.layout, type, operator, l, r))) require(b, requirement, at);
+  return make.binary(b.layout, type, operator, l, r);
+}
+
+/** Returns `-operand` of `type`, behind its check. */
+export function checkedNegation(b: FunctionBuilder, type: CType, operand: Expr, at: SourceLocation): Expr {
+  const requirements = watched(b, negationRequirements(b.layout, type, operand));
+  if (requirements.length === 0) return make.negate(b.layout, type, operand);
+  const value = shared(b, operand, at);
+  for (const requirement of watched(b, negationRequirements(b.layout, type, value))) require(b, requirement, at);
+  return make.negate(b.layout, type, value);
+}
+
+function watched(b: FunctionBuilder, requirements: readonly Requirement[]): readonly Requirement[] {
+  return requirements.filter((r) => b.watch.has(r.kind === 'contested' ? r.of : r.kind));
+}
+
+/** The value, in a hidden variable unless it is small. */
+function shared(b: FunctionBuilder, value: Expr, at: SourceLocation): Expr {
+  return isSmall(value) ? value : b.hoist(value, at);
+}
+
+function isSmall(value: Expr): boolean {
+  let e = value;
+  while (e.kind === 'convert') e = e.operand;
+  return e.kind === 'integer' || (e.kind === 'load' && make.isFixedPlace(e.place));
+}
+
+/** Branches: where the requirement is violated, the check fails; elsewhere the program goes on. */
+function require(b: FunctionBuilder, requirement: Requirement, at: SourceLocation): void {
+  const failed = b.newLocation();
+  const next = b.newLocation();
+  b.branch(requirement.violated, failed, next, at);
+  b.here = failed;
+  if (requirement.kind === 'contested') {
+    // No proof passes over such a place, also where no check lies behind it.
+    b.emitTo({ kind: 'unsupported', construct: `${requirement.what} (contested)`, unread: true }, next, at);
+  } else {
+    const callee = { kind: 'direct', function: b.watch.get(requirement.kind)! } as const;
+    b.emitTo({ kind: 'call', callee, arguments: [], result: null }, next, at);
+  }
+  b.here = next;
+}

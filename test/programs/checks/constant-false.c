@@ -1,0 +1,4 @@
+// verdict: FALSE
+// reason: a constant expression overflows where it is evaluated
+// checks: overflow
+int main(void) { int x = (2147483647 + 1) - 23; return x == 0; }

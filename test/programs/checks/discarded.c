@@ -1,0 +1,4 @@
+// verdict: FALSE
+// reason: an expression statement without an effect is evaluated
+// checks: overflow
+int main(void) { volatile int x = 2147483647; x + 1; return 0; }

@@ -1,0 +1,4 @@
+// verdict: FALSE
+// reason: the second operand of || is evaluated if the first one does not hold
+// checks: overflow
+int main(void) { volatile int x = 2147483647; return x < 100 || x + 1 > 3; }
