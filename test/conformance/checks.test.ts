@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CHECK_KINDS, type CheckKind, checkFunction } from '../../src/cfa/checks/kinds.ts';
+import type { RunResult } from '../../src/interpreter/index.ts';
+import { header } from '../program-header.ts';
+import { scratchFolder } from '../scratch.ts';
+import { compile } from '../unit/encode/compile.ts';
+import { randomArithmetic } from '../unit/encode/random-arithmetic.ts';
+import { INPUTS, randomProgram, randomSource } from '../unit/encode/random-program.ts';
+import { inputSites, interpreted, simulated } from '../unit/encode/simulated.ts';
+
+/**
+ * Checks of arithmetic: the interpreter, the encoder and GCC's sanitisers find the same faults at the
+ * same places.
+ */
+
+const SANITISERS: Readonly<Record<CheckKind, string>> = {
+  overflow: 'signed-integer-overflow,shift',
+  division: 'integer-divide-by-zero',
+  shift: 'shift-exponent',
+};
+
+const FOLDER = new URL('../programs/checks/', import.meta.url).pathname;
+const scratch = scratchFolder('checks');
+
+interface Native {
+  /**
+   * Lines of the reports, in the order of the run. GCC folds and moves operations, so that columns differ.
+   */
+  readonly reports: readonly number[];
+  readonly output: string;
+}
+
+/** Runs a program under the sanitiser of a check; it goes on after a report. `values`: its inputs. */
+function native(name: string, text: string, kind: CheckKind, values: readonly bigint[] = []): Native {
+  const [source, driver, program] = [`${name}.c`, `${name}-driver.c`, name].map((file) => join(scratch, file));
+  writeFileSync(source, text);
+  writeFileSync(
+    driver,
+    `unsigned __VERIFIER_nondet_uint(void) {
+  static unsigned values[] = { ${[...values, 0n].map((value) => `${value}u`).join(', ')} };
+  static int next;
+  return values[next++];
+}
+void reach_error(void) {}
+`,
+  );
+  const sanitiser = ['-fsanitize', '-fsanitize-recover'].map((option) => `${option}=${SANITISERS[kind]}`);
+  const compiled = spawnSync('gcc', ['-w', '-O0', ...sanitiser, source, driver, '-o', program], { encoding: 'utf8' });
+  if (compiled.status !== 0) throw new Error(compiled.stderr);
+  const { stdout, stderr } = spawnSync(program, { encoding: 'utf8', timeout: 10_000 });
+  const reports = [...stderr.matchAll(/\.c:(\d+):\d+: runtime error/g)].map(([, line]) => Number(line));
+  return { reports, output: stdout };
+}
+
+/** The line of the check that a run fails; null for other ends. */
+function failedAt({ outcome }: RunResult): number | null {
+  return outcome.kind === 'error' ? outcome.stack[0].at.line : null;
+}
+
+describe('programs with checks and without inputs behave natively as their headers say', () => {
+  const files = readdirSync(FOLDER).filter((name) => !readFileSync(join(FOLDER, name), 'utf8').includes('nondet'));
+
+  test.each(files)('%s', (name) => {
+    const text = readFileSync(join(FOLDER, name), 'utf8');
+    const facts = header(text);
+    const kind = CHECK_KINDS.find((one) => one === facts.get('checks'))!;
+    const model = facts.get('data-model') === 'ILP32' ? 'ILP32' : 'LP64';
+    const { program } = compile(text, model, { checks: [kind] });
+    const { result } = interpreted(program, [], [], [checkFunction(kind)]);
+    const verdict = facts.get('verdict');
+    if (verdict === 'UNKNOWN') expect(result.outcome.kind).toBe('unsupported');
+    else expect(failedAt(result) === null ? 'TRUE' : 'FALSE').toBe(verdict);
+    if (verdict === 'UNKNOWN' || model === 'ILP32' || facts.has('native')) return;
+    const { reports } = native(name.replace('.c', ''), text, kind);
+    expect(reports.slice(0, 1)).toEqual(failedAt(result) === null ? [] : [failedAt(result)]);
+  });
+});
+
+/** Compares one run of a program. Returns its end: an overflow, none, or a case that is left open. */
+function compareOverflow(text: string, seed: number): 'overflow' | 'none' | 'open' {
+  const compiled = compile(text, 'LP64', { checks: ['overflow'] });
+  const random = randomSource(seed + 1);
+  const values = Array.from({ length: INPUTS }, () => BigInt(random(2) === 0 ? random(10) : random(2 ** 32)));
+  const errors = [checkFunction('overflow')];
+  const { text: output, result } = interpreted(compiled.program, inputSites(compiled), values, errors);
+  if (result.outcome.kind === 'unsupported') return 'open';
+  const line = failedAt(result);
+  const run = native('random', text, 'overflow', values);
+  if (line === null) expect({ reports: run.reports, output: run.output }, text).toEqual({ reports: [], output });
+  // GCC evaluates operands in another order, so that it may meet another overflow of the line first.
+  else expect(run.reports[0], text).toBe(line);
+  const end = simulated(compiled, values);
+  if (!end.isDoubtful) expect(end.kind === 'bad', text).toBe(line !== null);
+  return line === null ? 'none' : 'overflow';
+}
+
+test('random programs: the first overflow is the same to the interpreter, the encoder and the sanitiser', () => {
+  const ends: string[] = [];
+  fc.assert(
+    fc.property(fc.nat(), fc.boolean(), (seed, arithmetic) => {
+      const text = arithmetic ? randomArithmetic(randomSource(seed)) : randomProgram(seed);
+      ends.push(compareOverflow(text, seed));
+    }),
+    { numRuns: Number(process.env.LEMMATA_RUNS ?? 40) },
+  );
+  for (const end of ['overflow', 'none']) expect(ends.filter((one) => one === end).length).toBeGreaterThan(2);
+}, 600_000);
