@@ -2,6 +2,7 @@ import { unreachable } from '../base/errors.ts';
 import { formatDeclaration, formatType } from '../types/type-tools.ts';
 import type { CType } from '../types/types.ts';
 import type { Callee, Expr, Operation, Place, Program } from './automaton.ts';
+import { CHECKS, checkOf } from './checks/kinds.ts';
 import { formatFloatConstant, formatInteger } from './format-constant.ts';
 
 /** Expressions, places and operations as C source. */
@@ -237,6 +238,8 @@ export function formatOperation(op: Operation, names: FunctionNames): string {
     case 'set-string':
       return `${f.place(op.target, 0)} = ${formatUnits(op.units)}`;
     case 'call': {
+      const check = op.callee.kind === 'direct' ? checkOf(names.functions[op.callee.function]?.name ?? '') : null;
+      if (check !== null) return CHECKS[check].fault;
       const call = `${formatCallee(op.callee, names)}(${op.arguments.map((argument) => f.expr(argument, 0)).join(', ')})`;
       return op.result === null ? call : `${f.place(op.result, 0)} = ${call}`;
     }

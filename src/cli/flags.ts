@@ -1,4 +1,5 @@
 import type { ArgumentBounds } from '../cfa/automaton.ts';
+import type { CheckKind } from '../cfa/checks/kinds.ts';
 import type { Entry } from '../cfa/entry-options.ts';
 import type { ExternalReading } from '../cfa/externals.ts';
 import type { Machine } from '../portfolio/contestants/deal.ts';
@@ -8,6 +9,7 @@ import type { OpeningFlags } from './compete-flags.ts';
 export interface VerifyFlags extends OpeningFlags {
   readonly property?: string;
   readonly errorFunction?: readonly string[];
+  readonly check?: readonly CheckKind[];
   readonly dataModel: 'ILP32' | 'LP64';
   readonly timeout?: number;
   readonly memory?: number;
@@ -52,6 +54,7 @@ export interface ExportFlags
     VerifyFlags,
     | 'property'
     | 'errorFunction'
+    | 'check'
     | 'dataModel'
     | SourceFlag
     | 'mallocMayFail'

@@ -1,11 +1,13 @@
 import { Argument, Command, CommanderError, Option } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { LemmataError } from '../base/errors.ts';
+import { CHECK_KINDS } from '../cfa/checks/kinds.ts';
 import { EXTERNAL_READINGS } from '../cfa/externals.ts';
 import { SHARE_VARIABLES } from '../compete/nats/share-environment.ts';
 import { ENGINE_NAMES } from '../portfolio/contestants/engine-names.ts';
 import {
   argumentBounds,
+  checkKinds,
   count,
   list,
   machine,
@@ -89,6 +91,7 @@ export function buildProgram(behind: readonly string[] = []): Command {
     .argument('[file...]', 'C files (.c, .i), verified as one program, or one .btor2 model')
     .addOption(PROPERTY)
     .addOption(ERROR_FUNCTION)
+    .addOption(CHECK)
     .addOption(ARGUMENTS)
     .option('--timeout <seconds>', 'wall-clock limit (default: none)', seconds)
     .option('--memory <MB>', 'memory of the whole process (default: 75 % of the machine, at most 8192)', megabytes)
@@ -181,6 +184,7 @@ ${EXIT_CODES}`,
     )
     .addOption(PROPERTY)
     .addOption(ERROR_FUNCTION)
+    .addOption(CHECK)
     .addOption(ARGUMENTS)
     .option('--output <file>', 'write there instead of stdout')
     .addHelpText(
@@ -291,6 +295,11 @@ const ERROR_FUNCTION = new Option(
   '--error-function <name>',
   'without --property: calls of this function are errors, too (abort, for example); may be repeated',
 ).argParser(repeated);
+
+const CHECK = new Option(
+  '--check <kinds>',
+  `ask instead whether arithmetic is defined: ${CHECK_KINDS.join(', ')}, or all (signed overflow, division by zero, counts of shifts)`,
+).argParser(checkKinds);
 
 function sourceOptions(command: Command): Command {
   return command

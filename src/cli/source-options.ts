@@ -45,6 +45,7 @@ type ProgramFlags = Flags &
     VerifyFlags,
     | 'property'
     | 'errorFunction'
+    | 'check'
     | 'arguments'
     | 'mallocMayFail'
     | 'entry'
@@ -63,6 +64,7 @@ export function programOptions(named: readonly string[], flags: ProgramFlags) {
     ...sourceOptions(named, flags),
     propertyFile: flags.property,
     errorFunctions: flags.errorFunction,
+    checks: flags.check,
     arguments: flags.arguments,
     mallocMayFail: flags.mallocMayFail,
     entry: flags.entry,

@@ -4,7 +4,7 @@ export type CheckKind = (typeof CHECK_KINDS)[number];
 
 /** A kind of check, as data. */
 export interface CheckDescription {
-  /** The fault in a few words, after "a run has". */
+  /** The fault in a few words, with its article. */
   readonly fault: string;
   /** Number of the weakness in the Common Weakness Enumeration. */
   readonly cwe: number;

@@ -2,12 +2,13 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import { LemmataError } from '../../base/errors.ts';
 import type { ArgumentBounds } from '../../cfa/automaton.ts';
+import type { CheckKind } from '../../cfa/checks/kinds.ts';
 import { DEFAULT_ENTRY_SIZE, type Entry } from '../../cfa/entry-options.ts';
 import { DEFAULT_EXTERNALS, type ExternalReading, type Externals, PURE_EXTERNALS } from '../../cfa/externals.ts';
 import { DEFAULT_ARGUMENTS } from '../../cfa/main-arguments.ts';
 import type { DataModel } from '../../types/types.ts';
 import type { Machine } from '../contestants/deal.ts';
-import { type Property, parseProperty, plainProperty, readProperty } from '../property.ts';
+import { checksProperty, type Property, parseProperty, plainProperty, readProperty } from '../property.ts';
 import { loadPortfolioSet, setOfEngines } from './configuration.ts';
 import type { PortfolioSet } from './portfolio-set.ts';
 
@@ -24,6 +25,8 @@ export interface VerifyOptions {
   readonly property?: string;
   /** Further functions that no run may call; only without a stated property. */
   readonly errorFunctions?: readonly string[];
+  /** Asks whether operations fail these checks, in place of any other property. */
+  readonly checks?: readonly CheckKind[];
   /** Default `LP64`. */
   readonly dataModel?: DataModel;
   /** Whether malloc and its like may return null at any call. Default false. */
@@ -162,7 +165,12 @@ export async function prepareTask(options: VerifyOptions): Promise<Task> {
   };
 }
 
-function propertyOf({ propertyFile, property, errorFunctions = [] }: VerifyOptions): Property {
+function propertyOf({ propertyFile, property, errorFunctions = [], checks = [] }: VerifyOptions): Property {
+  if (checks.length > 0) {
+    if (propertyFile !== undefined || property !== undefined || errorFunctions.length > 0)
+      throw new LemmataError('E-USAGE', 'give checks, or a property, or error functions: one question at a time');
+    return checksProperty([...new Set(checks)]);
+  }
   if (propertyFile !== undefined && property !== undefined) {
     throw new LemmataError('E-USAGE', 'give a property file or the text of one, not both');
   }

@@ -177,6 +177,8 @@ const resize: Operation = (build) => {
     build.rows[at] = { ...row, count: `${row.least - 1}`, least: row.least - 1, most: row.least - 1 };
     return [`${row.pointer} = realloc(${row.pointer}, ${row.least - 1} * ${size});`];
   }
+  // New elements have no value before the loop gives them one, so that only old elements are read there.
+  const values = build.assign(`${row.pointer}[${i}]`, row.type, i);
   build.rows[at] = { ...row, count: n, most };
   const call = random.chance(70)
     ? `realloc(${row.pointer}, ${n} * ${size})`
@@ -185,7 +187,7 @@ const resize: Operation = (build) => {
     `int ${n} = ${row.count} + ${more};`,
     `${row.pointer} = ${call};`,
     `for (int ${i} = ${row.count}; ${i} < ${n}; ${i}++) {`,
-    ...build.assign(`${row.pointer}[${i}]`, row.type, i),
+    ...values,
     '}',
   ];
 };
