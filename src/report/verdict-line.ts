@@ -30,8 +30,8 @@ export const VIOLATIONS = ['unreach-call', 'assertion', 'no-overflow', 'division
 export type Violation = (typeof VIOLATIONS)[number];
 
 /**
- * Names the violation by SV-COMP's property, or as `assertion` if an assertion of a plain property
- * fails, or by the kind of the check that fails.
+ * Names the violation by SV-COMP's property. It is `assertion` if an assertion of a plain property fails,
+ * and the kind of a failing check that has no property.
  */
 export function violated({ property, run }: UnsafeVerdict): Violation {
   if (run.kind !== 'program') return 'unreach-call';

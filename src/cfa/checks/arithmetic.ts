@@ -9,8 +9,8 @@ import type { CheckKind } from './kinds.ts';
 import { type Range, rangeOf } from './range.ts';
 
 /**
- * What an operation has to satisfy. `contested`: the rules of SV-COMP leave open whether it is a fault;
- * a proof needs that it does not occur, and a run that ends there is no alarm.
+ * A requirement of an operation. `contested`: the rules of SV-COMP leave open whether a violation is a
+ * fault. A proof needs that none occurs, and a run that ends there is no alarm.
  */
 export type Requirement =
   | { readonly kind: CheckKind; readonly violated: Expr }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LemmataError } from '../../../src/base/errors.ts';
-import { parseProperty } from '../../../src/portfolio/property.ts';
+import { checksIn, parseProperty } from '../../../src/portfolio/property.ts';
 
 function failure(text: string): LemmataError {
   try {
@@ -23,8 +23,15 @@ describe('parseProperty', () => {
     ).toBe('CHECK( init(main()), LTL(G ! call(__VERIFIER_error())) )');
   });
 
+  it('reads the property of signed overflow', () => {
+    const property = parseProperty('CHECK( init(main()), LTL(G ! overflow) )\n', 'p');
+    expect(property).toMatchObject({ kind: 'checks', specification: 'CHECK( init(main()), LTL(G ! overflow) )' });
+    expect(checksIn(property)).toEqual(['overflow']);
+  });
+
   it.each([
     ['', 'empty', 1, 1],
+    ['CHECK( init(main()), LTL(G ! overflows) )', 'only properties', 1, 26],
     ['CHECK( init(start()), LTL(G ! call(f())) )', 'main', 1, 13],
     ['CHECK( init(main()), LTL(G valid-free) )', 'only properties', 1, 26],
     ['CHECK( init(main()),\n LTL(G ! call(f()) )', 'expected )', 2, 21],
