@@ -127,7 +127,9 @@ export class Solo {
     const begun = process.cpuUsage();
     try {
       const task = await prepareTask(options);
-      const compiled = await compileThread.call((remote) => remote.compile({ ...task, cuts: task.set.cuts ?? 'loops' }));
+      const compiled = await compileThread.call((remote) =>
+        remote.compile({ ...task, cuts: task.set.cuts ?? 'loops' }),
+      );
       if (compiled.kind === 'compiled') return new Solo(host, compileThread, compiled, processSince(begun));
     } catch (error) {
       compileThread.end();

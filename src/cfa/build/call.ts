@@ -6,6 +6,7 @@ import * as make from '../make.ts';
 import type { FunctionBuilder } from './builder.ts';
 import { directCallee } from './jump-survey.ts';
 import { operands } from './keep.ts';
+import { contestCall } from './watch.ts';
 
 type Call = Expression & { kind: 'call' };
 
@@ -22,6 +23,7 @@ export function buildCall(b: FunctionBuilder, e: Call, result: 'none' | 'tempora
     if (jumped !== null) return storedTo(b, jumped, result, e);
     callee = { kind: 'direct', function: direct.id };
     values = convertArguments(b, direct, operands(b, e.arguments));
+    contestCall(b, direct, values, e.at);
   } else {
     const [pointer, ...rest] = operands(b, [e.callee, ...e.arguments]);
     callee = { kind: 'indirect', pointer: pointer, type: calleeType(e.callee.type) };

@@ -11,7 +11,7 @@ import { buildCall } from './call.ts';
 import { complexBinary, complexCompare, complexParts, complexTruth, complexUnary, convertComplex } from './complex.ts';
 import { CHANGES, Effect, effectsOf } from './effects.ts';
 import { keep, operands } from './keep.ts';
-import { checkedBinary, checkedNegation } from './watch.ts';
+import { checkedBinary, checkedNegation, contestParts } from './watch.ts';
 
 /** Returns the value of an expression. Its effects become edges. */
 export function buildValue(b: FunctionBuilder, e: Expression): Expr {
@@ -194,6 +194,7 @@ function addressValue(b: FunctionBuilder, e: Expression & { kind: 'address' | 'a
 function binaryValue(b: FunctionBuilder, e: Expression & { kind: 'binary' }): Expr {
   const [left, right] = operands(b, [e.left, e.right]) as [Expr, Expr];
   if (isComplex(e.type)) {
+    contestParts(b, e.type, e.at);
     const realSide = isFromReal(e.right) ? 'right' : isFromReal(e.left) ? 'left' : null;
     return complexBinary(b, e.type, e.operator, left, right, realSide, e.at);
   }

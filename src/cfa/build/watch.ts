@@ -1,5 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { Expression } from '../../c/ast.ts';
+import type { Expression, FunctionDeclaration } from '../../c/ast.ts';
+import { integerRange } from '../../types/arithmetic.ts';
 import type { BinaryOperator } from '../../types/operators.ts';
 import { isInteger } from '../../types/type-tools.ts';
 import type { CType } from '../../types/types.ts';
@@ -48,12 +49,16 @@ export function mayFail(watch: Watch, e: Expression): boolean {
     case 'integer':
       return e.unfolded !== undefined;
     case 'negate':
-      return isInteger(e.type);
+      return hasIntegers(e.type);
     case 'binary':
-      return isInteger(e.type) && !['&', '|', '^'].includes(e.operator);
+      return hasIntegers(e.type) && !['&', '|', '^'].includes(e.operator);
     default:
       return false;
   }
+}
+
+function hasIntegers(type: CType): boolean {
+  return isInteger(type) || type.kind === 'vector' || type.kind === 'complex';
 }
 
 /** Returns `left operator right` of `type`, behind its checks. */
@@ -65,6 +70,7 @@ export function checkedBinary(
   right: Expr,
   at: SourceLocation,
 ): Expr {
+  if (!['&', '|', '^'].includes(operator)) contestParts(b, type, at);
   const requirements = watched(b, requirementsOf(b.layout, type, operator, left, right));
   if (requirements.length === 0) return make.binary(b.layout, type, operator, left, right);
   // The operands occur in the check and in the operation.
@@ -75,11 +81,36 @@ export function checkedBinary(
 
 /** Returns `-operand` of `type`, behind its check. */
 export function checkedNegation(b: FunctionBuilder, type: CType, operand: Expr, at: SourceLocation): Expr {
+  contestParts(b, type, at);
   const requirements = watched(b, negationRequirements(b.layout, type, operand));
   if (requirements.length === 0) return make.negate(b.layout, type, operand);
   const value = shared(b, operand, at);
   for (const requirement of watched(b, negationRequirements(b.layout, type, value))) require(b, requirement, at);
   return make.negate(b.layout, type, value);
+}
+
+/** Library functions that compute an absolute value. They overflow for the least value of their type. */
+const ABSOLUTE: ReadonlySet<string> = new Set(['abs', 'labs', 'llabs', 'imaxabs']);
+
+/** Contests the call of a library function that overflows for one argument. */
+export function contestCall(
+  b: FunctionBuilder,
+  { name, definition }: Pick<FunctionDeclaration, 'name' | 'definition'>,
+  [value]: readonly Expr[],
+  at: SourceLocation,
+): void {
+  if (!b.watch.has('overflow') || definition !== null || !ABSOLUTE.has(name)) return;
+  if (value === undefined || !isInteger(value.type)) return;
+  const least = make.integer(value.type, integerRange(value.type, b.layout).min);
+  const violated = make.compare('==', value, least);
+  require(b, { kind: 'contested', of: 'overflow', what: `${name} of the least value`, violated }, at);
+}
+
+/** Contests an operation on vectors or complex numbers of integers. */
+export function contestParts(b: FunctionBuilder, type: CType, at: SourceLocation): void {
+  const part = type.kind === 'vector' ? type.element : type.kind === 'complex' ? type.base : null;
+  if (!b.watch.has('overflow') || part === null || !isInteger(part) || !b.layout.isSigned(part)) return;
+  require(b, { kind: 'contested', of: 'overflow', what: 'arithmetic of several numbers', violated: make.ONE }, at);
 }
 
 function watched(b: FunctionBuilder, requirements: readonly Requirement[]): readonly Requirement[] {
