@@ -11,8 +11,8 @@ const SLACK = 16;
 /**
  * Chains of `STORE`s at constant indices as persistent maps from index to element, beside the terms.
  * Reading a constant index is a look-up.
- * Writes in any order that give the same array over the same base give the same term. The maps can be
- * computed again from the terms, so threads do not share them.
+ * Writes in any order that give the same array over the same base give the same term, unless they
+ * overwrite elements. The maps can be computed again from the terms, so threads do not share them.
  */
 export class ArrayChains {
   readonly maps = new IntTrie();
@@ -43,18 +43,25 @@ export class ArrayChains {
     return this.maps.get(this.map(array), index);
   }
 
-  /** The array with `element` at the constant `index`. */
-  write(array: Term, index: Term, element: Term): Term {
-    const { maps } = this;
+  /**
+   * The array with `element` at the constant `index`. No overwritten element of another array comes into
+   * its term, since that may have variables that the caller does not know.
+   */
+  write(written: Term, index: Term, element: Term): Term {
+    const { maps, store } = this;
+    let array = written;
+    if (this.element(array, index) === element) return array;
+    while (this.#isLink(array) && store.arg(array, 1) === index) array = store.arg(array, 0);
     const base = this.base(array);
     const root = this.map(array);
     if (maps.get(root, index) === element) return array;
     const after = this.#isBaseElement(base, index, element)
       ? maps.remove(root, index)
       : maps.insert(root, index, element);
+    if (after === root) return array;
     if (after === EMPTY_MAP) return base;
     const known = this.#terms.get(base)?.get(after);
-    if (known !== undefined) return known;
+    if (known !== undefined && this.#lengths[this.#state(known)] === maps.entries(after)) return known;
     const state = this.#state(array);
     const length = state === -1 ? 1 : this.#lengths[state] + 1;
     if (length > 2 * maps.entries(after) + SLACK) return this.#lay(base, after);
@@ -75,7 +82,7 @@ export class ArrayChains {
       sorted.map((i) => elements[i]),
     );
     const known = this.#terms.get(base)?.get(root);
-    if (known !== undefined) return known;
+    if (known !== undefined && this.#lengths[this.#state(known)] === written.length) return known;
     let t = base;
     for (const i of written) t = this.#link(t, indices[i], elements[i]);
     return this.#enter(t, base, root, written.length);
@@ -163,7 +170,8 @@ export class ArrayChains {
       known = new Map();
       this.#terms.set(base, known);
     }
-    if (!known.has(root)) known.set(root, t);
+    // A chain without overwritten elements stands for all with the same content.
+    if (!known.has(root) || length === this.maps.entries(root)) known.set(root, t);
     return t;
   }
 }

@@ -51,7 +51,10 @@ it('a violation: its run as code flow, its inputs, and the line that a build mar
     tool: {
       driver: {
         name: 'Lemmata',
-        rules: [{ id: 'unreach-call', shortDescription: { text: expect.any(String) } }, { id: 'assertion' }],
+        rules: [
+          { id: 'unreach-call', shortDescription: { text: expect.any(String) } },
+          ...['assertion', 'no-overflow', 'division', 'shift'].map((id) => ({ id })),
+        ],
       },
     },
     invocations: [{ executionSuccessful: true, toolExecutionNotifications: [] }],

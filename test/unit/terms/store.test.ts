@@ -122,6 +122,25 @@ test('an array that is filled at once is the one that stores make', () => {
   expect(t.arrays.isConstant(t.variable('a', { kind: 'array', index: bv(16), element: bv(8) }))).toBe(false);
 });
 
+test('an array has no variable of an element that another array overwrote', () => {
+  const t = new TermStore();
+  const base = t.variable('a', { kind: 'array', index: bv(16), element: bv(8) });
+  const [first, second] = [t.variable('first', bv(8)), t.variable('second', bv(8))];
+  const written = (...writes: readonly (readonly [number, Term])[]): Term =>
+    writes.reduce((array, [index, element]) => t.store(array, t.bv(16, index), element), base);
+  const content = t.bv(8, 5);
+  for (const overwritten of [first, second]) {
+    const array = written([0, overwritten], [1, content], [0, content]);
+    expect(freeVariables(t, [array])).not.toContain(overwritten === first ? second : first);
+    const direct = written([0, content], [1, content]);
+    expect(freeVariables(t, [direct])).toEqual([base]);
+    // Arrays of equal content are merged and compared as equal.
+    expect(t.eq(array, direct)).toBe(t.true);
+    expect([array, direct]).toContain(t.ite(t.variable('c', BOOL), array, direct));
+  }
+  expect(written([0, first], [0, content])).toBe(written([0, second], [0, content]));
+});
+
 test('a large array is filled and read in linear time, and a ring does not grow', () => {
   const t = new TermStore();
   const n = 20_000;
