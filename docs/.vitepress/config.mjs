@@ -1,5 +1,5 @@
 // The site that `npm run docs` builds from the pages of docs/. It loads nothing from other servers.
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -15,8 +15,11 @@ export default {
   cacheDir: join(here, '../../node_modules/.cache/vitepress'),
   head: [['link', { rel: 'icon', href: `${process.env.DOCS_BASE ?? '/'}favicon.svg` }]],
   // Files that pages link to beside the pages.
-  buildEnd: ({ outDir }) => copyFileSync(join(here, '../kubernetes.yaml'), join(outDir, 'kubernetes.yaml')),
-  ignoreDeadLinks: [/kubernetes\.yaml$/],
+  buildEnd: ({ outDir }) => {
+    copyFileSync(join(here, '../kubernetes.yaml'), join(outDir, 'kubernetes.yaml'));
+    cpSync(join(here, '../pictures'), join(outDir, 'pictures'), { recursive: true });
+  },
+  ignoreDeadLinks: [/kubernetes\.yaml$/, /pictures\/.*\.svg$/],
   markdown: { theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' } },
   themeConfig: {
     search: { provider: 'local' },
