@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { LemmataError } from '../base/errors.ts';
 import { readProblem } from '../base/files.ts';
 import { isAssertion } from '../cfa/assertion-names.ts';
-import { type CheckKind, checkFunction, checkOf } from '../cfa/checks/kinds.ts';
+import { CHECK_KINDS, CHECKS, type CheckKind, checkFunction, checkOf } from '../cfa/checks/kinds.ts';
 
 export { isCheck } from '../cfa/assertion-names.ts';
 
@@ -35,8 +35,14 @@ export function unreachCall(errorFunction: string, file: string | null = null): 
 
 /** The property that no operation of the program fails a check of these kinds. */
 export function checksProperty(kinds: readonly CheckKind[], file: string | null = null): Property {
-  const specification = kinds.map((kind) => `CHECK( init(main()), LTL(G ! ${kind}) )`).join('\n');
+  const specification = kinds.map((kind) => `CHECK( init(main()), LTL(${formulaOf(kind)}) )`).join('\n');
   return { kind: 'checks', errorFunctions: kinds.map(checkFunction), specification, file };
+}
+
+/** The formula of SV-COMP's property, or one in its form for a kind that has none. */
+function formulaOf(kind: CheckKind): string {
+  const { property } = CHECKS[kind];
+  return property?.startsWith('valid-') === true ? `G ${property}` : `G ! ${kind}`;
 }
 
 /** The kinds of checks that a property is about; none if it is about calls. */
@@ -88,33 +94,64 @@ export function readProperty(file: string): Property {
   return parseProperty(text, file);
 }
 
+/** The formulas that a file may join, one in each `CHECK`. */
+const JOINED = CHECK_KINDS.filter((kind) => formulaOf(kind) === `G ${CHECKS[kind].property}`);
+
 /**
- * Parses the text of an SV-COMP property file: exactly one `CHECK( init(main()), LTL(G ! call(f())) )`
- * for any function name f, or `CHECK( init(main()), LTL(G ! overflow) )`. Throws LemmataError `E-INPUT`
- * with line and column.
+ * Parses the text of an SV-COMP property file. It has one `CHECK( init(main()), LTL(G ! call(f())) )`
+ * for any function name f, or `CHECK( init(main()), LTL(G ! overflow) )`, or any number of checks of
+ * the form `G valid-deref`. Throws LemmataError `E-INPUT` with line and column.
  */
 export function parseProperty(text: string, file: string): Property {
   const reader = new PropertyReader(text.replace(/^\uFEFF/, ' '), file);
   reader.space();
   if (reader.atEnd())
     throw reader.error('the property file is empty; expected CHECK( init(main()), LTL(G ! call(reach_error())) )');
-  reader.expect('CHECK', '(', 'init', '(');
-  const entryStart = reader.offset;
-  const entry = reader.name('the name of the function where the program starts');
-  if (entry !== 'main') throw reader.error(`the program must start in main, not in ${entry}`, entryStart);
-  reader.expect('(', ')', ')', ',', 'LTL', '(');
+  startOfCheck(reader);
   const formulaStart = reader.offset;
   if (reader.tryExpect('G', '!', 'overflow')) {
     reader.expect(')', ')');
     reader.end();
     return checksProperty(['overflow'], file);
   }
+  const first = joinedKind(reader);
+  if (first !== null) return checksProperty(joinedKinds(reader, first), file);
   if (!reader.tryExpect('G', '!', 'call', '('))
-    throw reader.error('only properties of the forms G ! call(f()) and G ! overflow are supported', formulaStart);
+    throw reader.error(`only properties of the forms ${FORMS} are supported`, formulaStart);
   const errorFunction = reader.name('the name of a function');
   reader.expect('(', ')', ')', ')', ')');
   reader.end();
   return unreachCall(errorFunction, file);
+}
+
+const FORMS = ['G ! call(f())', 'G ! overflow', ...JOINED.map(formulaOf)].join(', ');
+
+/** Reads a `CHECK` up to its formula. */
+function startOfCheck(reader: PropertyReader): void {
+  reader.expect('CHECK', '(', 'init', '(');
+  const entryStart = reader.offset;
+  const entry = reader.name('the name of the function where the program starts');
+  if (entry !== 'main') throw reader.error(`the program must start in main, not in ${entry}`, entryStart);
+  reader.expect('(', ')', ')', ',', 'LTL', '(');
+}
+
+function joinedKind(reader: PropertyReader): CheckKind | null {
+  return JOINED.find((kind) => reader.tryExpect('G', ...`${CHECKS[kind].property}`.split(/(-)/))) ?? null;
+}
+
+/** Reads the rest of the file behind the first formula. Each kind counts once. */
+function joinedKinds(reader: PropertyReader, first: CheckKind): readonly CheckKind[] {
+  const kinds = new Set([first]);
+  for (;;) {
+    reader.expect(')', ')');
+    if (reader.atEnd()) return [...kinds];
+    startOfCheck(reader);
+    const start = reader.offset;
+    const kind = joinedKind(reader);
+    if (kind === null)
+      throw reader.error(`one file joins no properties but ${JOINED.map(formulaOf).join(', ')}`, start);
+    kinds.add(kind);
+  }
 }
 
 /** A cursor over the text; every successful step skips the following white space. */

@@ -60,6 +60,9 @@ const RULES: Readonly<Record<Violation, typeof RULE>> = {
   'no-overflow': checkRule('overflow', 'NoSignedOverflow', 'No signed arithmetic overflows'),
   division: checkRule('division', 'NoDivisionByZero', 'No divisor is zero'),
   shift: checkRule('shift', 'ShiftCountsFit', 'Each shift count fits the width of its type'),
+  'valid-deref': checkRule('deref', 'AccessesAreValid', 'Each access lies in a live object'),
+  'valid-free': checkRule('free', 'ReleasesAreValid', 'Only live blocks of the heap are released'),
+  'valid-memtrack': checkRule('memtrack', 'BlocksAreTracked', 'The program keeps a pointer to each block'),
 };
 const UNDECIDED = { id: 'undecided', shortDescription: { text: 'The property could neither be proved nor refuted' } };
 const UNREADABLE = { id: 'unreadable', shortDescription: { text: 'The program could not be verified' } };

@@ -1,7 +1,7 @@
 import { unreachable } from '../base/errors.ts';
 import { formatLocation, type SourceLocation } from '../base/source.ts';
 import { isAssertion } from '../cfa/assertion-names.ts';
-import { checkOf } from '../cfa/checks/kinds.ts';
+import { type CheckKind, checkOf } from '../cfa/checks/kinds.ts';
 import { externalIn } from '../cfa/externals.ts';
 import { checksIn, type Property } from '../portfolio/property.ts';
 import type { UnknownReason, UnknownVerdict, UnsafeVerdict, Verdict } from '../portfolio/verdict.ts';
@@ -26,7 +26,16 @@ export function verdictName(verdict: Verdict): string {
 }
 
 /** The names of what a run may violate: SV-COMP's property where there is one, else a kind of check. */
-export const VIOLATIONS = ['unreach-call', 'assertion', 'no-overflow', 'division', 'shift'] as const;
+export const VIOLATIONS = [
+  'unreach-call',
+  'assertion',
+  'no-overflow',
+  'division',
+  'shift',
+  'valid-deref',
+  'valid-free',
+  'valid-memtrack',
+] as const;
 export type Violation = (typeof VIOLATIONS)[number];
 
 /**
@@ -36,7 +45,7 @@ export type Violation = (typeof VIOLATIONS)[number];
 export function violated({ property, run }: UnsafeVerdict): Violation {
   if (run.kind !== 'program') return 'unreach-call';
   const check = checkOf(run.errorFunction);
-  if (check !== null) return check === 'overflow' ? 'no-overflow' : check;
+  if (check !== null) return violationOf(check);
   return property.kind === 'plain' && isAssertion(run.errorFunction) ? 'assertion' : 'unreach-call';
 }
 
@@ -44,7 +53,23 @@ export function violated({ property, run }: UnsafeVerdict): Violation {
 export function askedKind(property: Property): Violation {
   const [check] = checksIn(property);
   if (check === undefined) return 'unreach-call';
-  return check === 'overflow' ? 'no-overflow' : check;
+  return violationOf(check);
+}
+
+function violationOf(check: CheckKind): Violation {
+  switch (check) {
+    case 'overflow':
+      return 'no-overflow';
+    case 'division':
+    case 'shift':
+      return check;
+    case 'deref':
+      return 'valid-deref';
+    case 'free':
+      return 'valid-free';
+    case 'memtrack':
+      return 'valid-memtrack';
+  }
 }
 
 /** The end of a violating run as a clause: "an assertion fails". */
@@ -60,6 +85,12 @@ export function violationText(what: Violation, errorFunction: string): string {
       return 'A division by zero happens';
     case 'shift':
       return 'A shift by a wrong count happens';
+    case 'valid-deref':
+      return 'An access outside of a live object happens';
+    case 'valid-free':
+      return 'A wrong release of memory happens';
+    case 'valid-memtrack':
+      return 'The last pointer to a block is lost';
     default:
       return unreachable(what);
   }

@@ -53,7 +53,9 @@ it('a violation: its run as code flow, its inputs, and the line that a build mar
         name: 'Lemmata',
         rules: [
           { id: 'unreach-call', shortDescription: { text: expect.any(String) } },
-          ...['assertion', 'no-overflow', 'division', 'shift'].map((id) => ({ id })),
+          ...['assertion', 'no-overflow', 'division', 'shift', 'valid-deref', 'valid-free', 'valid-memtrack'].map(
+            (id) => ({ id }),
+          ),
         ],
       },
     },

@@ -21,6 +21,9 @@ const SANITISERS: Readonly<Record<CheckKind, string>> = {
   overflow: 'signed-integer-overflow,shift',
   division: 'integer-divide-by-zero',
   shift: 'shift-exponent',
+  deref: 'address',
+  free: 'address',
+  memtrack: 'leak',
 };
 
 const FOLDER = new URL('../programs/checks/', import.meta.url).pathname;

@@ -9,6 +9,7 @@ import { lineCount } from '../../c/source/source-text.ts';
 import { assertionFunctions, guardChecks } from '../../cfa/assertions.ts';
 import type { Program } from '../../cfa/automaton.ts';
 import { buildProgram } from '../../cfa/build/program.ts';
+import { isMemoryKind } from '../../cfa/checks/kinds.ts';
 import { withEntry } from '../../cfa/entry.ts';
 import type { Entry } from '../../cfa/entry-options.ts';
 import { externalFunctions } from '../../cfa/external-functions.ts';
@@ -80,6 +81,8 @@ export async function compileProgram(job: CompileJob): Promise<Compiled> {
   const loaded = await load(job);
   if (loaded.kind === 'rejected') return loaded;
   const { unit, diagnostics, sources, lines } = loaded;
+  const unjudged = checksIn(job.property).find(isMemoryKind);
+  if (unjudged !== undefined) throw new LemmataError('E-INPUT', `checks of the kind ${unjudged} are not made yet`);
   const whole = buildProgram(unit, {
     allocationMayFail: job.mallocMayFail,
     externals: job.externals,

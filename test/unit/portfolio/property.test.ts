@@ -29,11 +29,21 @@ describe('parseProperty', () => {
     expect(checksIn(property)).toEqual(['overflow']);
   });
 
+  it('reads the parts of memory safety, alone and joined', () => {
+    const check = (part: string): string => `CHECK( init(main()), LTL(G valid-${part}) )`;
+    expect(checksIn(parseProperty(check('deref'), 'p'))).toEqual(['deref']);
+    const joined = parseProperty(['free', 'deref', 'memtrack'].map(check).join('\n'), 'p');
+    expect(checksIn(joined)).toEqual(['free', 'deref', 'memtrack']);
+    expect(joined.specification).toBe(['free', 'deref', 'memtrack'].map(check).join('\n'));
+    expect(parseProperty(joined.specification, 'p')).toEqual(joined);
+  });
+
   it.each([
     ['', 'empty', 1, 1],
     ['CHECK( init(main()), LTL(G ! overflows) )', 'only properties', 1, 26],
     ['CHECK( init(start()), LTL(G ! call(f())) )', 'main', 1, 13],
-    ['CHECK( init(main()), LTL(G valid-free) )', 'only properties', 1, 26],
+    ['CHECK( init(main()), LTL(G valid-frees) )', 'only properties', 1, 26],
+    ['CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G ! overflow) )', 'joins no', 2, 26],
     ['CHECK( init(main()),\n LTL(G ! call(f()) )', 'expected )', 2, 21],
     ['CHECK( init(main()), LTL(G ! call(1())) )', 'name of a function', 1, 35],
     ['CHECK( init(main()), LTL(G ! call(f())) )\nCHECK( init(main()), LTL(G ! call(g())) )', 'one property', 2, 1],

@@ -35,7 +35,15 @@ export type Result = ResultHead &
       }
     | {
         readonly verdict: 'FALSE';
-        readonly violated?: 'unreach-call' | 'assertion' | 'no-overflow' | 'division' | 'shift';
+        readonly violated?:
+          | 'unreach-call'
+          | 'assertion'
+          | 'no-overflow'
+          | 'division'
+          | 'shift'
+          | 'valid-deref'
+          | 'valid-free'
+          | 'valid-memtrack';
         readonly engine: string;
         readonly stage: string;
         readonly violation: Violation;

@@ -12,6 +12,9 @@ const END: Readonly<Record<NonNullable<Extract<Result, { verdict: 'FALSE' }>['vi
   'no-overflow': 'A signed overflow happens at',
   division: 'A division by zero happens at',
   shift: 'A shift by a wrong count happens at',
+  'valid-deref': 'An access outside of a live object happens at',
+  'valid-free': 'A wrong release of memory happens at',
+  'valid-memtrack': 'The last pointer to a block is lost at',
 };
 
 /** The state of the job, or its result and the basis of that result. */
