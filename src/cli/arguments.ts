@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import type { ArgumentBounds } from '../cfa/automaton.ts';
-import { CHECK_KINDS, type CheckKind } from '../cfa/checks/kinds.ts';
+import { CHECK_KINDS, type CheckKind, isMemoryKind } from '../cfa/checks/kinds.ts';
 import { EXTERNAL_READINGS, type ExternalReading } from '../cfa/externals.ts';
 import type { Machine } from '../portfolio/contestants/deal.ts';
 import { MOST_ARGUMENT_BYTES, readArgumentBounds } from '../portfolio/options/argument-bounds.ts';
@@ -64,7 +64,7 @@ export function websocketAddress(text: string): string {
 
 /** Reads kinds of checks, or `all`. */
 export function checkKinds(text: string): readonly CheckKind[] {
-  if (text === 'all') return CHECK_KINDS;
+  if (text === 'all') return CHECK_KINDS.filter((kind) => !isMemoryKind(kind));
   return list(text).map((name) => {
     const kind = CHECK_KINDS.find((one) => one === name);
     if (kind === undefined) throw new InvalidArgumentError(`It must be all, or a list of ${CHECK_KINDS.join(', ')}.`);

@@ -298,7 +298,7 @@ const ERROR_FUNCTION = new Option(
 
 const CHECK = new Option(
   '--check <kinds>',
-  `ask instead whether arithmetic is defined: ${CHECK_KINDS.join(', ')}, or all (signed overflow, division by zero, counts of shifts)`,
+  `ask instead whether operations are defined: ${CHECK_KINDS.join(', ')}, or all (those of arithmetic: overflow, division, shift)`,
 ).argParser(checkKinds);
 
 function sourceOptions(command: Command): Command {
