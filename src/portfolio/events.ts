@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../c/diagnostics.ts';
 import type { MarkedFiles } from '../c/source/marked-files.ts';
+import type { Assumption } from '../cfa/assumptions.ts';
 import type { ExternalFunction } from '../cfa/externals.ts';
 import type { ProgramOutline } from '../cfa/outline.ts';
 import type { Basis } from '../exchange/relay.ts';
@@ -43,6 +44,8 @@ export type VerifyEventBody =
       readonly decisions: readonly string[];
       /** External functions that calls on the way to the error may enter, with their readings. */
       readonly externals: readonly ExternalFunction[];
+      /** Facts that a verdict takes for granted besides these functions. */
+      readonly assumptions: readonly Assumption[];
       readonly milliseconds: number;
       /** The bytes of the system in shared memory. */
       readonly bytes: number;

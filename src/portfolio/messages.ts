@@ -6,6 +6,7 @@ import type { MarkedFiles } from '../c/source/marked-files.ts';
 import type { RecordedRun } from '../certify/recorded-run.ts';
 import type { Direction } from '../certify/shared-check.ts';
 import type { TrialResult } from '../certify/trials/trials.ts';
+import type { Assumption } from '../cfa/assumptions.ts';
 import type { ArgumentBounds } from '../cfa/automaton.ts';
 import type { Entry } from '../cfa/entry-options.ts';
 import type { ExternalFunction, Externals } from '../cfa/externals.ts';
@@ -75,6 +76,7 @@ export type CompileAnswer =
       readonly decisions: readonly string[];
       /** External functions that calls on the way to the error may enter. */
       readonly externals: readonly ExternalFunction[];
+      readonly assumptions: readonly Assumption[];
       /** Null: not requested, or hardware. */
       readonly outline: ProgramOutline | null;
       /** Further files of the program besides the given ones; null like the outline. */

@@ -1,35 +1,44 @@
 import { unreachable } from '../base/errors.ts';
 import { formatLocation } from '../base/source.ts';
-import { type Entry, entryText } from '../cfa/entry-options.ts';
-import { type ExternalFunction, externalIn } from '../cfa/externals.ts';
+import { externalIn } from '../cfa/externals.ts';
 import type { UnknownReason, UnknownVerdict, Verdict } from '../portfolio/verdict.ts';
 import type { WholeCertificate } from '../transys/certificate.ts';
+import { type ProgramAssumptions, statedAssumptions } from './assumptions.ts';
 import { endText } from './end-text.ts';
-import { externalLines } from './external-lines.ts';
 import { loopInvariants } from './loop-invariants.ts';
 import { runLines } from './run-lines.ts';
 import type { ReportLine } from './text.ts';
 import { reasonText } from './verdict-line.ts';
 
-export interface ExplainOptions {
+export interface ExplainOptions extends ProgramAssumptions {
   readonly verbose: boolean;
-  /** External functions of the program with their readings. */
-  readonly externals?: readonly ExternalFunction[];
-  /** Function that the program began at; null for `main`. */
-  readonly entry?: Entry | null;
 }
+
+/** Most assumptions of one kind that are shown without --verbose. */
+const SHORT_ASSUMPTIONS = 5;
 
 /**
  * Returns the lines for people beside the verdict line. Short by default; `verbose` gives whole runs
  * and invariants.
  */
-export function explain(
-  verdict: Verdict,
-  { verbose, externals = [], entry = null }: ExplainOptions,
-): readonly ReportLine[] {
-  const begins: readonly ReportLine[] =
-    entry === null || verdict.kind === 'unknown' ? [] : [{ style: 'dim', text: entryText(entry) }];
-  return [...explained(verdict, verbose), ...begins, ...externalLines(verdict, externals)];
+export function explain(verdict: Verdict, options: ExplainOptions): readonly ReportLine[] {
+  return [...explained(verdict, options.verbose), ...assumptionLines(verdict, options)];
+}
+
+function assumptionLines(verdict: Verdict, options: ExplainOptions): readonly ReportLine[] {
+  const counts = new Map<string, number>();
+  const lines: ReportLine[] = [];
+  let hidden = 0;
+  for (const { kind, text } of statedAssumptions(verdict, options)) {
+    const count = (counts.get(kind) ?? 0) + 1;
+    counts.set(kind, count);
+    // A proof for more results than the program has restricts nothing.
+    if (!options.verbose && kind === 'approximation') continue;
+    if (options.verbose || count <= SHORT_ASSUMPTIONS) lines.push({ style: 'dim', text });
+    else hidden += 1;
+  }
+  if (hidden > 0) lines.push({ style: 'dim', text: `... and ${hidden} more of this kind (--verbose shows all)` });
+  return lines;
 }
 
 function explained(verdict: Verdict, verbose: boolean): readonly ReportLine[] {

@@ -1,9 +1,8 @@
 import { unreachable } from '../base/errors.ts';
-import type { Entry } from '../cfa/entry-options.ts';
-import type { ExternalFunction } from '../cfa/externals.ts';
 import type { EngineStatistics } from '../portfolio/events.ts';
 import type { Verdict } from '../portfolio/verdict.ts';
 import type { WholeCertificate } from '../transys/certificate.ts';
+import { type ProgramAssumptions, statedAssumptions } from './assumptions.ts';
 import type { CheckLedger } from './check-ledger.ts';
 import type { LemmaLedger } from './lemma-ledger.ts';
 import { loopInvariants } from './loop-invariants.ts';
@@ -12,12 +11,8 @@ import { reasonText, violated } from './verdict-line.ts';
 /** Raised when a field changes its meaning or is removed; further fields may appear in any version. */
 const RESULT_VERSION = 1;
 
-export interface ResultContext {
+export interface ResultContext extends ProgramAssumptions {
   readonly files: readonly string[];
-  /** External functions of the program with their readings. */
-  readonly externals?: readonly ExternalFunction[];
-  /** Function that the program began at; null for `main`. */
-  readonly entry?: Entry | null;
   readonly milliseconds: number;
   /** Statistics of the engines, by id; with several properties those of the last one. */
   readonly statistics: ReadonlyMap<string, EngineStatistics>;
@@ -32,6 +27,7 @@ export interface ResultContext {
 /** Returns the object that `--json` writes; the contract is `schemas/result.schema.json`. */
 export function resultObject(verdict: Verdict, context: ResultContext): object {
   const { files, externals = [], entry = null, milliseconds, properties, statistics, lemmas, checks } = context;
+  const stated = statedAssumptions(verdict, context);
   const rows = lemmas.rows(verdict.kind === 'safe' ? verdict.engine : null);
   return {
     version: RESULT_VERSION,
@@ -41,6 +37,7 @@ export function resultObject(verdict: Verdict, context: ResultContext): object {
     ...verdictFields(verdict),
     ...(entry === null ? {} : { entry }),
     ...(externals.length === 0 ? {} : { externals }),
+    ...(stated.length === 0 ? {} : { assumptions: stated }),
     ...(statistics.size === 0 ? {} : { statistics: Object.fromEntries(statistics) }),
     ...(rows.length === 0 ? {} : { lemmas: rows }),
     ...(checks.count === 0 ? {} : { refused: checks.refusals }),

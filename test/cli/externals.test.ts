@@ -35,7 +35,7 @@ describe('what external functions do', () => {
   ])('is nothing with %s %s, and the verdict says so', async (...options) => {
     const { stdout, stderr } = await verify(...options, told);
     expect(stdout).toBe('Verification result: TRUE\n');
-    expect(stderr).toContain('Assumed: these external functions change nothing: f.');
+    expect(stderr).toContain('Assumed: these functions without a body return any value and change nothing: f.');
   });
 
   it('is in the result as JSON', async () => {
@@ -47,7 +47,7 @@ describe('what external functions do', () => {
     const { stdout, stderr } = await verify('--externals', 'havoc', '--witness', 'told.yml', told);
     expect(stdout).toBe('Verification result: FALSE (unreach-call)\n');
     expect(stderr).toMatch(/told\.c:5:3 +the call of f\(\) changes v to /);
-    expect(stderr).toContain('External functions that change memory or call back in this run: f.');
+    expect(stderr).toContain('Functions without a body that change memory or call back in this run: f.');
     expect(stderr).toContain(
       'No witness is written: there is no format for runs in which external functions change memory or call back.',
     );

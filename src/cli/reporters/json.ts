@@ -15,13 +15,14 @@ export class JsonReporter implements Reporter {
   async answer({ proved }: Result): Promise<void> {
     const { resultObject } = await import('../../report/json.ts');
     const verdict = await proved();
-    const { properties, externals, elapsed: milliseconds, statistics, lemmas, checks } = this.record;
+    const { properties, externals, assumptions, elapsed: milliseconds, statistics, lemmas, checks } = this.record;
     const { files } = this.options;
     const entry = entryOf(this.options);
     const result = resultObject(verdict, {
       files,
       properties,
       externals,
+      assumptions,
       entry,
       milliseconds,
       statistics,

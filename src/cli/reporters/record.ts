@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../../c/diagnostics.ts';
+import type { Assumption } from '../../cfa/assumptions.ts';
 import type { ExternalFunction } from '../../cfa/externals.ts';
 import type { EngineStatistics, VerifyEvent } from '../../portfolio/events.ts';
 import type { Verdict } from '../../portfolio/verdict.ts';
@@ -16,6 +17,7 @@ export class EventRecord implements Reporter {
   readonly properties: { readonly name: string; readonly verdict: Verdict }[] = [];
   readonly diagnostics: Diagnostic[] = [];
   externals: readonly ExternalFunction[] = [];
+  assumptions: readonly Assumption[] = [];
 
   /** `started`: start of the command by `performance.now()`. */
   constructor(private readonly started: number) {}
@@ -29,7 +31,10 @@ export class EventRecord implements Reporter {
     this.lemmas.take(event);
     this.checks.take(event);
     if (event.kind === 'statistics') this.statistics.set(event.engine, event.values);
-    if (event.kind === 'compiled') this.externals = event.externals;
+    if (event.kind === 'compiled') {
+      this.externals = event.externals;
+      this.assumptions = event.assumptions;
+    }
     if (event.kind === 'diagnostic') this.diagnostics.push(event.diagnostic);
     if (event.kind === 'property') this.properties.push({ name: event.name, verdict: event.verdict });
   }

@@ -88,9 +88,9 @@ export class Screen implements Reporter {
     if (quiet) return;
     const { explain } = await import('../../report/explain.ts');
     const shown = verbose ? await proved() : verdict;
-    const { externals, lemmas } = this.record;
+    const { externals, assumptions, lemmas } = this.record;
     const entry = entryOf(this.verification);
-    await write(process.stderr, this.#paint(explain(shown, { verbose, externals, entry })));
+    await write(process.stderr, this.#paint(explain(shown, { verbose, externals, assumptions, entry })));
     const prover = verdict.kind === 'safe' ? verdict.engine : null;
     if (verbose) await write(process.stderr, this.#paint(lemmas.lines(prover)));
   }

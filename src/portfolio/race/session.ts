@@ -182,9 +182,10 @@ export class Session {
     }
     this.#compiled = true;
     this.#property = compiled.property;
-    const { facts, decisions, externals, outline, sources, system } = compiled;
+    const { facts, decisions, externals, assumptions, outline, sources, system } = compiled;
     const milliseconds = performance.now() - begun;
-    this.emit({ kind: 'compiled', facts, decisions, externals, milliseconds, bytes: sharedBytes(system) });
+    const bytes = sharedBytes(system);
+    this.emit({ kind: 'compiled', facts, decisions, externals, assumptions, milliseconds, bytes });
     if (outline !== null) this.emit({ kind: 'outline', outline });
     if (sources !== null && sources.files.length + sources.omitted > 0) this.emit({ kind: 'sources', ...sources });
 

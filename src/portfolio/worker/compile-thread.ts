@@ -66,8 +66,8 @@ export function compileThreadApi(): CompileThreadApi {
 async function compile(job: CompileJob): Promise<{ readonly kept: Kept | null; readonly answer: CompileAnswer }> {
   const compiled = job.hardware ? compileModel(job) : await compileProgram(job);
   if (compiled.kind === 'rejected') return { kept: null, answer: compiled };
-  const { property, system, places, diagnostics, decisions, externals, encoding, outline, sources, program, lines } =
-    compiled;
+  const { property, system, places, diagnostics, decisions, externals, assumptions } = compiled;
+  const { encoding, outline, sources, program, lines } = compiled;
   const { system: reduced, back } = simplify(system);
   const { hardware } = job;
   const { errorFunctions } = property;
@@ -80,6 +80,7 @@ async function compile(job: CompileJob): Promise<{ readonly kept: Kept | null; r
       diagnostics,
       decisions,
       externals,
+      assumptions,
       outline,
       sources,
       facts: factsOf(reduced, { hardware: job.hardware, lines, encoding }),

@@ -7,6 +7,13 @@ import { type MarkedFiles, markedFiles } from '../../c/source/marked-files.ts';
 import { type PreprocessedFile, preprocess } from '../../c/source/preprocess.ts';
 import { lineCount } from '../../c/source/source-text.ts';
 import { assertionFunctions, guardChecks } from '../../cfa/assertions.ts';
+import {
+  type Assumption,
+  allocationsSucceed,
+  approximatedConstructs,
+  uncalledErrors,
+  uncheckedAssertions,
+} from '../../cfa/assumptions.ts';
 import type { Program } from '../../cfa/automaton.ts';
 import { buildProgram } from '../../cfa/build/program.ts';
 import { isMemoryKind } from '../../cfa/checks/kinds.ts';
@@ -14,6 +21,7 @@ import { withEntry } from '../../cfa/entry.ts';
 import type { Entry } from '../../cfa/entry-options.ts';
 import { externalFunctions } from '../../cfa/external-functions.ts';
 import type { ExternalFunction } from '../../cfa/externals.ts';
+import type { LinkedProgram } from '../../cfa/linked.ts';
 import { withArguments } from '../../cfa/main-arguments.ts';
 import { withInputs } from '../../cfa/models/inputs.ts';
 import { type ProgramOutline, programOutline } from '../../cfa/outline.ts';
@@ -21,6 +29,7 @@ import { type EncodingDecisions, encode, encodingDecisions, explainEncoding } fr
 import { endsTheRun } from '../../link/library.ts';
 import { linkProgram } from '../../link/program.ts';
 import { parseBtor2 } from '../../transys/btor2/parse.ts';
+import { approximationsOf } from '../../transys/doubts.ts';
 import type { ProgramPlaces } from '../../transys/program-places.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import type { CompileAnswer, CompileJob } from '../messages.ts';
@@ -40,6 +49,7 @@ export type Compiled =
       readonly places: ProgramPlaces | null;
       readonly decisions: readonly string[];
       readonly externals: readonly ExternalFunction[];
+      readonly assumptions: readonly Assumption[];
       /** The same as data; null for hardware. */
       readonly encoding: EncodingDecisions | null;
       readonly outline: ProgramOutline | null;
@@ -64,6 +74,7 @@ export function compileModel(job: CompileJob): Compiled {
     diagnostics: [],
     decisions: [],
     externals: [],
+    assumptions: [],
     encoding: null,
     outline: null,
     sources: null,
@@ -106,12 +117,33 @@ export async function compileProgram(job: CompileJob): Promise<Compiled> {
     places,
     decisions: explainEncoding(system, decisions).slice(0, MOST_DECISIONS),
     externals: externalFunctions(linked),
+    assumptions: assumptionsOf(built, linked, system, property),
     encoding: decisions,
     outline: job.outline ? programOutline(linked.source, errorFunctions) : null,
     sources,
     program: storeProgram(linked.source),
     lines,
   };
+}
+
+/** Most approximated constructs that are named. */
+const MOST_APPROXIMATIONS = 100;
+
+/** Lists what a verdict about the program takes for granted, besides external functions and the entry. */
+function assumptionsOf(
+  built: Program,
+  linked: LinkedProgram,
+  system: TransitionSystem,
+  { kind, errorFunctions }: Property,
+): readonly Assumption[] {
+  const allocation = allocationsSucceed(linked);
+  const uncalled = kind === 'checks' ? null : uncalledErrors(linked);
+  return [
+    ...(kind === 'plain' ? [] : uncheckedAssertions(built, errorFunctions)),
+    ...(uncalled === null ? [] : [uncalled]),
+    ...(allocation === null ? [] : [allocation]),
+    ...approximatedConstructs(approximationsOf(system)).slice(0, MOST_APPROXIMATIONS),
+  ];
 }
 
 type Loaded =

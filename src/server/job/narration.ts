@@ -1,6 +1,6 @@
 import { ERRORS, LemmataError } from '../../base/errors.ts';
 import type { EngineStatistics, VerifyEvent } from '../../portfolio/events.ts';
-import type { VerifyOptions } from '../../portfolio/options/options.ts';
+import { entryOf, type VerifyOptions } from '../../portfolio/options/options.ts';
 import type { Verdict } from '../../portfolio/verdict.ts';
 import { CheckLedger } from '../../report/check-ledger.ts';
 import { resultObject } from '../../report/json.ts';
@@ -19,6 +19,7 @@ export class Narration {
   readonly #statistics = new Map<string, EngineStatistics>();
   readonly #lemmas = new LemmaLedger();
   readonly #checks = new CheckLedger();
+  #assumed: Pick<VerifyEvent & { readonly kind: 'compiled' }, 'externals' | 'assumptions'> | null = null;
   #time = 0;
 
   /** The event in the clients' form; null: the result contains it. */
@@ -32,6 +33,9 @@ export class Narration {
       case 'property':
         this.#properties.push({ name: event.name, verdict: event.verdict });
         return { kind: 'property', name: event.name, verdict: verdictName(event.verdict), time: event.time };
+      case 'compiled':
+        this.#assumed = { externals: event.externals, assumptions: event.assumptions };
+        return event;
       case 'statistics':
         this.#statistics.set(event.engine, event.values);
         return event;
@@ -45,7 +49,8 @@ export class Narration {
     const { files, dataModel = 'LP64' } = options;
     const properties = this.#properties;
     const ledgers = { statistics: this.#statistics, lemmas: this.#lemmas, checks: this.#checks };
-    const context = { files, milliseconds: this.#time, properties, ...ledgers };
+    const program = { ...this.#assumed, entry: entryOf(options) };
+    const context = { files, milliseconds: this.#time, properties, ...program, ...ledgers };
     const result = { verdict: '', ...resultObject(verdict, context) };
     const witness = witnessText(verdict, { files, dataModel });
     const documents = { sarif: sarifText(verdict, { files, properties }), ...(witness === null ? {} : { witness }) };

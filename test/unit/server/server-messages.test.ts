@@ -48,6 +48,7 @@ const EVENTS: { readonly [K in JobEvent['kind']]: Extract<JobEvent, { readonly k
       gates: 900,
     },
     externals: [],
+    assumptions: [],
     decisions: ['no pointers'],
     milliseconds: 20,
     bytes: 4096,

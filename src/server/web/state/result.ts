@@ -22,6 +22,7 @@ interface ResultHead {
   readonly property: string;
   readonly seconds: number;
   readonly externals?: readonly { readonly name: string }[];
+  readonly assumptions?: readonly { readonly kind: string; readonly text: string; readonly at?: Place }[];
 }
 
 export type Result = ResultHead &

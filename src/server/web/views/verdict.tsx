@@ -31,6 +31,7 @@ export function VerdictPanel({ race, go }: { readonly race: Race; readonly go: (
         </p>
       ))}
       {race.end?.kind === 'verdict' && <Explanation result={race.end.result} race={race} go={go} />}
+      {race.end?.kind === 'verdict' && <Assumptions result={race.end.result} go={go} />}
       {race.properties.length > 0 && (
         <ul>
           {race.properties.map(({ name, verdict }) => (
@@ -134,6 +135,30 @@ function Explanation({
     case 'UNKNOWN':
       return <Unknown result={result} race={race} go={go} />;
   }
+}
+
+/** Lists the assumptions of the verdict. */
+function Assumptions({ result, go }: { readonly result: Result | null; readonly go: (at: Place) => void }) {
+  const assumptions = result?.assumptions ?? [];
+  if (assumptions.length === 0) return null;
+  return (
+    <>
+      <h3>What this rests on</h3>
+      <ul class="assumptions">
+        {assumptions.map(({ text, at }) => (
+          <li key={text}>
+            {text}
+            {at !== undefined && (
+              <>
+                {' '}
+                <PlaceLink at={at} go={go} />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }
 
 function Proof({

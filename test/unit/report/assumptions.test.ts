@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plainProperty } from '../../../src/portfolio/property.ts';
 import type { UnknownReason, UnknownVerdict } from '../../../src/portfolio/verdict.ts';
-import { externalLines } from '../../../src/report/external-lines.ts';
+import { statedAssumptions } from '../../../src/report/assumptions.ts';
 
 const externals = [
   { name: 'reads', reading: 'pure' },
@@ -16,7 +16,7 @@ const textsOf = (reason: UnknownReason): readonly string[] => {
     safeUpTo: null,
     engines: [],
   };
-  return externalLines(verdict, externals).map(({ text }) => text);
+  return statedAssumptions(verdict, { externals }).map(({ text }) => text);
 };
 
 describe('what is said of external functions where there is no verdict', () => {

@@ -1,0 +1,62 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { scratchFolder } from '../scratch.ts';
+import { lemmata } from './lemmata.ts';
+
+const folder = scratchFolder('assumptions');
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+const STATED = file('reach.prp', 'CHECK( init(main()), LTL(G ! call(reach_error())) )\n');
+
+interface Stated {
+  readonly kind: string;
+  readonly text: string;
+  readonly at?: { readonly line: number };
+}
+
+/** Verifies twice: the assumptions of `--json`, which the lines on stderr must contain. */
+async function assumptions(...words: readonly string[]): Promise<readonly Stated[]> {
+  const object = JSON.parse((await lemmata(['verify', '--json', ...words])).stdout);
+  const stated: readonly Stated[] = object.assumptions ?? [];
+  const { stderr } = await lemmata(['verify', ...words]);
+  const lines = stderr.split('\n');
+  for (const { text } of stated) expect(lines).toContain(text);
+  return stated;
+}
+
+describe('what a verdict takes for granted', () => {
+  it('names functions without a body, and allocations that succeed', async () => {
+    const path = file(
+      'memory.c',
+      '#include <assert.h>\n#include <stdlib.h>\nint sensor(int);\nint main(void) { char *s = malloc(4); assert(s != 0 || sensor(1) == 3); }\n',
+    );
+    const stated = await assumptions('--externals', 'pure', path);
+    expect(stated.map(({ kind }) => kind)).toEqual(['external', 'allocation']);
+    expect(stated[0].text).toMatch(/without a body.*: sensor\.$/);
+    expect(stated[1].text).toMatch(/malloc never runs out of memory/);
+    expect(await assumptions('--externals', 'pure', '--malloc-may-fail', path)).toMatchObject([{ kind: 'external' }]);
+  });
+
+  it('names assertions that the property leaves out, and an error function that is never called', async () => {
+    const path = file(
+      'other.c',
+      '#include <assert.h>\nvoid reach_error(void);\nint nondet(void);\nint main(void) {\n  int x = nondet();\n  assert(x);\n  assert(x != 2);\n  return 0; reach_error();\n}\n',
+    );
+    const stated = await assumptions('--property', STATED, path);
+    expect(stated.map(({ kind, at }) => [kind, at?.line])).toEqual([
+      ['unchecked', 6],
+      ['uncalled', undefined],
+    ]);
+    expect(stated[0].text).toMatch(/assert at .*other\.c:6:\d+ and 1 more/);
+    expect(stated[1].text).toContain('never calls reach_error');
+  });
+
+  it('is nothing where a program has all of its parts', async () => {
+    const path = file('whole.c', '#include <assert.h>\nint main(void) { int x = 3; assert(x == 3); }\n');
+    expect(await assumptions(path)).toEqual([]);
+  });
+});
