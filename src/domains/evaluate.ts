@@ -48,6 +48,8 @@ export class Positions {
 export class TermEvaluator<V extends Range> {
   /** Number of evaluations of single terms so far. */
   work = 0;
+  /** True if the latest evaluation left no value of some term: no state has the assumed values. */
+  contradicted = false;
   readonly #domain: Domain<V>;
   readonly #terms: TermStore;
   readonly #positions: Positions;
@@ -134,6 +136,7 @@ export class TermEvaluator<V extends Range> {
     const undo: [number, V | null][] = [];
     this.#known = known;
     this.#undo = undo;
+    this.contradicted = false;
     this.#propagate(first);
     const result = look();
     for (const [position, before] of undo) this.#values[position] = before;
@@ -193,8 +196,11 @@ export class TermEvaluator<V extends Range> {
       result = domain.transfer(terms, t, args);
     }
     const own = this.#known.get(t);
+    if (own === undefined) return result;
+    const met = domain.meet(own, result);
     // If the two are disjoint, the state is unreachable, and either is sound.
-    return own === undefined ? result : (domain.meet(own, result) ?? own);
+    this.contradicted ||= met === null;
+    return met ?? own;
   }
 
   #ite(t: Term, width: number, first: number): V {

@@ -263,7 +263,7 @@ export class Fixpoint<V extends Range> {
     if (known.every((t) => assume(domain, terms, t, true, general, evaluator.value))) {
       result = evaluator.assuming(general, () => {
         // The conditions are evaluated again, now that their consequences for subterms are known.
-        if (step.conditions.some((t) => evaluator.value(t)?.high === 0n)) return null;
+        if (evaluator.contradicted || step.conditions.some((t) => evaluator.value(t)?.high === 0n)) return null;
         return look(evaluator, general);
       });
     }

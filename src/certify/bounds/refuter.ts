@@ -1,5 +1,6 @@
 import type { Term } from '../../terms/builder.ts';
 import { Op } from '../../terms/ops.ts';
+import { isProduct } from '../../terms/products.ts';
 import type { RefuterFactory } from '../../terms/refuter.ts';
 import type { TermStore } from '../../terms/store.ts';
 import { substitute } from '../../terms/substitute.ts';
@@ -14,8 +15,8 @@ const MOST_DEFINITIONS = 256;
 
 /**
  * Refutes by cases: for each box of values of the variables, ranges of all terms show that some
- * assertion fails. It suits arithmetic of floats, whose circuits are too large. It answers `unsat` or
- * `unknown`, never `sat`; its answers rest on exact values at the ends of ranges.
+ * assertion fails. It suits arithmetic of floats, and products, whose circuits are too large. It
+ * answers `unsat` or `unknown`, never `sat`; its answers rest on exact values at the ends of ranges.
  */
 class BoundsRefuter extends OwnRefuter {
   constructor(private readonly store: TermStore) {
@@ -24,8 +25,9 @@ class BoundsRefuter extends OwnRefuter {
 
   protected override decide(assumptions: readonly Term[], deadline: Deadline): 'unsat' {
     const { store } = this;
-    if (!postorder(store, [...this.asserted, ...assumptions]).some((t) => store.sort(t).kind === 'float'))
-      throw new Undecided('no floats');
+    const isHard = (t: Term): boolean => store.sort(t).kind === 'float' || isProduct(store, t);
+    if (!postorder(store, [...this.asserted, ...assumptions]).some(isHard))
+      throw new Undecided('neither floats nor products');
     // A disjunction is refuted part by part: each part needs cases of its own variables alone.
     const [goal, ...others] = [...assumptions].sort(
       (x, y) => disjunctsOf(store, y).length - disjunctsOf(store, x).length,

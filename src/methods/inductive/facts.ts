@@ -1,5 +1,7 @@
 import { Sums } from '../../analysis/sums.ts';
 import { workClock } from '../../base/clock.ts';
+import { withoutExcluded } from '../../domains/exclude.ts';
+import { RANGES } from '../../domains/ranges.ts';
 import type { Term } from '../../terms/builder.ts';
 import { Op } from '../../terms/ops.ts';
 import type { Solver } from '../../terms/solver.ts';
@@ -8,6 +10,9 @@ import type { Certificate } from '../../transys/certificate.ts';
 import type { EngineContext } from '../engine.ts';
 import { type FactStep, OpenSteps, type Queries } from './queries.ts';
 import { type BlockStep, type BoundTerms, InductiveSteps, NOTHING_BOUND } from './steps.ts';
+
+/** Evaluations of terms that are spent on excluding the errors of one block by ranges. */
+const EVALUATIONS = 200_000;
 
 export interface LearnLimits {
   /** Limit of one call in ms; facts that are not confirmed by then are dropped. */
@@ -123,10 +128,10 @@ export class InductiveFacts {
   excludesBad(cases: readonly (readonly Term[])[] = []): boolean {
     const { terms, blocks } = this.#context.system;
     return blocks.every(({ id }) => {
-      const { bad } = this.#steps.of(id);
+      const before = this.before(id);
+      const bad = this.#withoutExcluded(before, this.#steps.of(id).bad);
       if (bad === terms.false) return true;
       if (this.#context.stopped()) return false;
-      const before = this.before(id);
       if (new Sums(terms, before).exclude(bad)) return true;
       return this.#withSolver((solver) => {
         for (const t of before) solver.assert(t);
@@ -142,6 +147,13 @@ export class InductiveFacts {
         );
       });
     });
+  }
+
+  /** What ranges leave of a condition, given the facts before a step. */
+  #withoutExcluded(before: readonly Term[], condition: Term): Term {
+    const { terms } = this.#context.system;
+    const stopped = (): boolean => this.#context.stopped();
+    return withoutExcluded(RANGES, terms, before, condition, { evaluations: EVALUATIONS, stopped });
   }
 
   /** The facts that hold initially. Null if stopped or out of time. */

@@ -2,6 +2,7 @@ import type { TransitionSystem } from '../system.ts';
 import { coneOfInfluence } from './cone.ts';
 import { propagateConstants } from './constants.ts';
 import { mergeEqual } from './equal.ts';
+import { dropExcluded } from './exclude.ts';
 import { narrowWidths } from './narrow.ts';
 import { type Pass, type PassResult, pipeline } from './pass.ts';
 
@@ -15,6 +16,7 @@ export function simplify(system: TransitionSystem): PassResult {
     coneOfInfluence,
     propagateConstants,
     ifChanged(mergeEqual, propagateConstants),
+    dropExcluded,
     coneOfInfluence,
     narrowWidths,
     coneOfInfluence,

@@ -12,6 +12,7 @@ import { validateSystem } from '../../../src/transys/check.ts';
 import { coneOfInfluence } from '../../../src/transys/passes/cone.ts';
 import { propagateConstants } from '../../../src/transys/passes/constants.ts';
 import { mergeEqual } from '../../../src/transys/passes/equal.ts';
+import { dropExcluded } from '../../../src/transys/passes/exclude.ts';
 import { narrowWidths } from '../../../src/transys/passes/narrow.ts';
 import { pipeline } from '../../../src/transys/passes/pass.ts';
 import { simplify } from '../../../src/transys/passes/simplify.ts';
@@ -161,6 +162,7 @@ describe('the way back', () => {
     ['cone', coneOfInfluence],
     ['constants', propagateConstants],
     ['equal', mergeEqual],
+    ['exclude', dropExcluded],
     ['narrow', narrowWidths],
     ['all', simplify],
   ] as const)('%s: behaviour stays, and what the pass relied on is inductive', async (_, pass) => {
