@@ -22,9 +22,9 @@ export interface ExclusionLimits {
 }
 
 /**
- * Returns the disjunction of the disjuncts of a formula that values of the terms do not exclude, given
- * other formulas; the formula itself if nothing is excluded. Values see at once that a product of
- * small factors is small, for which circuits are slow.
+ * Drops the disjuncts of a formula that values of the terms exclude, given other formulas. Returns the
+ * formula itself if nothing is excluded. Values see at once that a product of small factors is small,
+ * for which circuits are slow.
  */
 export function withoutExcluded<V extends Range>(
   domain: Domain<V>,

@@ -149,7 +149,7 @@ export class InductiveFacts {
     });
   }
 
-  /** What ranges leave of a condition, given the facts before a step. */
+  /** The part of a condition that ranges do not exclude, given the facts before a step. */
   #withoutExcluded(before: readonly Term[], condition: Term): Term {
     const { terms } = this.#context.system;
     const stopped = (): boolean => this.#context.stopped();
