@@ -33,12 +33,15 @@ function isCheckFunction({ defined, name }: AutomatonFunction): boolean {
   return !defined && isCheck(name);
 }
 
-/** Returns ids of those checks whose address the program takes. */
-function addressed({ functions, initialValues }: Program, checks: ReadonlySet<number>): ReadonlySet<number> {
+/** Returns ids of those of the functions whose address the program takes. */
+export function addressedAmong(
+  { functions, initialValues }: Program,
+  candidates: ReadonlySet<number>,
+): ReadonlySet<number> {
   const found = new Set<number>();
   const visitor = {
     expr(e: Expr): void {
-      if (e.kind === 'function-address' && checks.has(e.function)) found.add(e.function);
+      if (e.kind === 'function-address' && candidates.has(e.function)) found.add(e.function);
     },
   };
   for (const values of initialValues.values()) {
@@ -73,7 +76,7 @@ class Guard {
   run(): Program {
     const { program } = this;
     const functions = this.#functions;
-    for (const check of addressed(program, this.checks)) this.#giveBody(functions[check]!);
+    for (const check of addressedAmong(program, this.checks)) this.#giveBody(functions[check]!);
     for (const [id, fn] of program.functions.entries())
       if (fn !== null && !this.#failures.has(id)) functions[id] = this.#guarded(fn);
     return { ...program, functions };

@@ -1,4 +1,5 @@
 import type { SourceLocation } from '../base/source.ts';
+import { checkFunction } from '../cfa/checks/kinds.ts';
 import type { LinkedEdge, LinkedProgram } from '../cfa/linked.ts';
 import { NO_TERM, type Term } from '../terms/builder.ts';
 import type { Sort } from '../terms/sort.ts';
@@ -105,10 +106,14 @@ export class Encoding {
   final = false;
   /** Whether some access went to all objects that exist so far. It must be repeated when there are more. */
   openWorld = false;
+  /** Whether an operation asked about all blocks that exist so far. It must be repeated when there are more. */
+  listsBlocks = false;
   /** The cell that keeps the rounding mode; null in programs that do not set it. */
   readonly roundingCell: number | null;
   /** Whether `summaryTargets`, `pointerBytes`, `escaped`, `exposed` or `fromIntegers` grew after a use. */
   summaryChanged = false;
+  /** Whether the program asks for live blocks, so that the encoding counts them. */
+  readonly countsBlocks: boolean;
   /** The place of the surplus arguments of variadic calls, by context; null where the call is not known. */
   readonly argumentAreas = new Map<number, ArgumentArea | null>();
   /** Pointers that may lie among bytes that were loaded, by the term of these bytes. */
@@ -137,6 +142,7 @@ export class Encoding {
     );
     this.names = new CellNames(linked, this.objects, this.layout);
     this.externalView = externalView(linked);
+    this.countsBlocks = linked.errorFunctions.includes(checkFunction('memcleanup'));
     this.roundingCell = setsRounding(linked) ? this.objects.counter('x<rounding mode>', '<rounding mode>').base : null;
   }
 

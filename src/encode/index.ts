@@ -93,6 +93,7 @@ function fixpoint(encoding: Encoding, stopped: () => boolean): Map<number, Block
   for (;;) {
     const numbered = encoding.objects.numberCount;
     encoding.openWorld = false;
+    encoding.listsBlocks = false;
     encoding.summaryChanged = false;
     const dirty = new Sweep(states.length);
     const looks = new Uint8Array(states.length);
@@ -108,7 +109,7 @@ function fixpoint(encoding: Encoding, stopped: () => boolean): Map<number, Block
     }
     if (!encoding.final && encoding.hasRevisions()) return results;
     const grown = encoding.objects.numberCount > numbered;
-    if (encoding.summaryChanged || (encoding.openWorld && grown)) continue;
+    if (encoding.summaryChanged || ((encoding.openWorld || encoding.listsBlocks) && grown)) continue;
     for (const { facts } of states) encoding.learnPointsTo(facts);
     return results;
   }

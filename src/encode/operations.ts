@@ -1,6 +1,7 @@
 import { unreachable } from '../base/errors.ts';
 import type { Expr, Operation, Place } from '../cfa/automaton.ts';
 import { ARGUMENTS, beyondConstruct, ENVIRONMENT } from '../cfa/beyond.ts';
+import { BLOCKS } from '../cfa/checks/blocks.ts';
 import { CONSTRUCT } from '../cfa/constructs.ts';
 import { EXTERNAL } from '../cfa/hidden-callbacks.ts';
 import type { LinkedEdge } from '../cfa/linked.ts';
@@ -19,6 +20,7 @@ import { load, shapeOf, store, storeResult } from './memory/access.ts';
 import { allocateOnStack } from './memory/allocation.ts';
 import { joinTargets } from './memory/facts.ts';
 import { endArray } from './memory/lifetime-end.ts';
+import { isSomeBlockLive } from './memory/live-blocks.ts';
 import { INTEGER_OBJECT, NULL_OBJECT, SUMMARY_OBJECT } from './memory/objects.ts';
 import { objectReference, type Reference, resolve } from './memory/places.ts';
 import { vectorBuiltin } from './values/composite.ts';
@@ -190,6 +192,9 @@ function intrinsic(x: Execution, op: Operation & { kind: 'intrinsic' }, edge: Li
       return;
     case ARGUMENTS.trim:
       return;
+    case BLOCKS.live:
+      if (result !== null) storeResult(x, resolve(x, result), [truth(x, isSomeBlockLive(x))]);
+      return;
     case 'alloca':
     case 'alloca_with_align':
       if (!allocateOnStack(x, args, result, edge)) x.gap('alloca');
@@ -203,6 +208,10 @@ function intrinsic(x: Execution, op: Operation & { kind: 'intrinsic' }, edge: Li
         storeResult(x, reference, known ?? x.unknownCells(shapeOf(x, reference).cells, construct, null));
       }
   }
+}
+
+function truth({ terms }: Execution, condition: Term): Term {
+  return terms.ite(condition, terms.bv(32, 1), terms.bv(32, 0));
 }
 
 function floatBuiltin(x: Execution, name: string, result: CType, args: readonly Expr[]): readonly Term[] | null {

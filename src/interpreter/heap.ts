@@ -29,6 +29,10 @@ export class Heap {
   #quarantine: number[] = [];
   #quarantined = 0;
   readonly #free = new Map<number, number[]>();
+  /** Addresses of live blocks that the machine made for itself. */
+  readonly #hidden = new Set<number>();
+  #live = 0;
+  #empty = 0;
 
   constructor(private readonly memory: Memory) {}
 
@@ -36,12 +40,43 @@ export class Heap {
   reset(): void {
     this.#blocks.clear();
     this.#free.clear();
+    this.#hidden.clear();
+    this.#live = 0;
+    this.#empty = 0;
     this.#quarantine = [];
     this.#quarantined = 0;
   }
 
+  /** Number of the program's live blocks that have bytes. */
+  get liveBlocks(): number {
+    return this.#live;
+  }
+
+  /** Number of the program's live blocks without bytes. */
+  get emptyBlocks(): number {
+    return this.#empty;
+  }
+
+  /** Allocates for the machine itself. No check counts the block. */
+  allocateHidden(size: number): number {
+    const address = this.#take(size, 16);
+    this.#hidden.add(address);
+    return address;
+  }
+
   /** Returns the address of a fresh accessible block of `size` zero bytes. @throws {Halt} memory limit */
   allocate(size: number, alignment = 16): number {
+    const address = this.#take(size, alignment);
+    this.#count(size, 1);
+    return address;
+  }
+
+  #count(size: number, change: 1 | -1): void {
+    if (size === 0) this.#empty += change;
+    else this.#live += change;
+  }
+
+  #take(size: number, alignment: number): number {
     const room = roomOf(size);
     const reusable = alignment <= 16 ? this.#free.get(room)?.pop() : undefined;
     const address = reusable ?? this.memory.reserve(room, alignment);
@@ -60,6 +95,7 @@ export class Heap {
     const size = typeof address === 'number' ? this.#blocks.get(address) : undefined;
     if (typeof address !== 'number' || size === undefined) throw new Halt(BAD_FREE);
     if (size < 0) throw new Halt({ kind: 'undefined-behaviour', what: 'double free' });
+    if (!this.#hidden.delete(address)) this.#count(size, -1);
     this.#blocks.set(address, -1 - size);
     this.memory.close(address, roomOf(size), FREED);
     this.#quarantine.push(address);

@@ -1,5 +1,6 @@
 import type { Edge, Operation, Place } from '../cfa/automaton.ts';
 import { ARGUMENTS, ENVIRONMENT } from '../cfa/beyond.ts';
+import { BLOCKS } from '../cfa/checks/blocks.ts';
 import { CONSTRUCT } from '../cfa/constructs.ts';
 import { EXTERNAL } from '../cfa/hidden-callbacks.ts';
 import { VOID } from '../types/type-tools.ts';
@@ -10,6 +11,7 @@ import { resultFitter } from './convention.ts';
 import { conversion } from './convert.ts';
 import { compileExpr } from './expressions.ts';
 import { heapRequest } from './heap.ts';
+import { isSomeBlockLive } from './leaks.ts';
 import { NativeCall } from './library/native.ts';
 import { stringBytes } from './library/text.ts';
 import { compileStore } from './loads.ts';
@@ -84,6 +86,12 @@ export function compileIntrinsic(context: StepContext, edge: Edge, op: Intrinsic
         return to;
       };
     }
+    case BLOCKS.live:
+      return (f) => {
+        runtime.edge = edge;
+        finish(f, isSomeBlockLive(runtime) ? 1 : 0);
+        return to;
+      };
     case EXTERNAL.choice: {
       const functions = op.arguments.flatMap((address) =>
         address.kind === 'function-address' ? [address.function] : [],

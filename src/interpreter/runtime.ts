@@ -1,6 +1,7 @@
 import type { SourceLocation } from '../base/source.ts';
 import { intoRange, type ResultBounds } from '../builtins/library/ranges.ts';
 import type { AutomatonFunction, Edge, Program } from '../cfa/automaton.ts';
+import { checkFunction } from '../cfa/checks/kinds.ts';
 import { errorFunctionIds } from '../cfa/error-functions.ts';
 import { readingOf } from '../cfa/external-functions.ts';
 import type { ExternalReading } from '../cfa/externals.ts';
@@ -67,6 +68,8 @@ export class Runtime {
   readonly exitHandlers: Wide[] = [];
   /** Ids of functions whose call is an error. */
   readonly #errorFunctions: ReadonlySet<number>;
+  /** Whether the program checks blocks of the heap. */
+  readonly checksBlocks: boolean;
   /** Functions that the linker laid out once, by id. */
   readonly shared: ReadonlySet<number>;
   /** State of `rand`; null before its first use. */
@@ -98,6 +101,7 @@ export class Runtime {
     this.files = new Files(options);
     this.layout = new Layout(program.dataModel);
     this.shared = new Set(program.shared);
+    this.checksBlocks = options.errorFunctions.includes(checkFunction('memcleanup'));
     this.#errorFunctions = errorFunctionIds(program, options.errorFunctions);
     this.floats = floatEnvironment(program, this.approximate);
     this.memory = new Memory(options.memoryLimit ?? DEFAULT_MEMORY, options.onUnknownRead ?? null);

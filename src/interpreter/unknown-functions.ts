@@ -50,7 +50,7 @@ export function unknownResult(
     case 'vector':
     case 'complex': {
       const { size } = runtime.represent(resultType);
-      const address = runtime.heap.allocate(size);
+      const address = runtime.heap.allocateHidden(size);
       runtime.unknownContent(resultType, fn.name, address, size, 'unknown-function');
       if (reading === 'havoc') givePointers(runtime, resultType, 'its result', address, fn.name);
       const value = readerOf(runtime.represent(resultType))(runtime.memory.view, address);
@@ -78,7 +78,7 @@ export function callbackArgument(runtime: Runtime, type: CType, name: string): V
     return runtime.externals?.pointer(type, name, { site: pointerSite(runtime.site(), []), by }) ?? 0;
   if (isScalarType(type)) return runtime.input('external-argument', type, name, null, change);
   const { size } = runtime.represent(type);
-  const address = runtime.heap.allocate(size);
+  const address = runtime.heap.allocateHidden(size);
   runtime.unknownContent(type, name, address, size, 'external-argument', change);
   givePointers(runtime, type, name, address, by);
   const value = readerOf(runtime.represent(type))(runtime.memory.view, address);

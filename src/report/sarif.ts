@@ -63,6 +63,7 @@ const RULES: Readonly<Record<Violation, typeof RULE>> = {
   'valid-deref': checkRule('deref', 'AccessesAreValid', 'Each access lies in a live object'),
   'valid-free': checkRule('free', 'ReleasesAreValid', 'Only live blocks of the heap are released'),
   'valid-memtrack': checkRule('memtrack', 'BlocksAreTracked', 'The program keeps a pointer to each block'),
+  'valid-memcleanup': checkRule('memcleanup', 'BlocksAreReleased', 'The program releases each block before it ends'),
 };
 const UNDECIDED = { id: 'undecided', shortDescription: { text: 'The property could neither be proved nor refuted' } };
 const UNREADABLE = { id: 'unreadable', shortDescription: { text: 'The program could not be verified' } };

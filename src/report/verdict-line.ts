@@ -35,6 +35,7 @@ export const VIOLATIONS = [
   'valid-deref',
   'valid-free',
   'valid-memtrack',
+  'valid-memcleanup',
 ] as const;
 export type Violation = (typeof VIOLATIONS)[number];
 
@@ -69,6 +70,8 @@ function violationOf(check: CheckKind): Violation {
       return 'valid-free';
     case 'memtrack':
       return 'valid-memtrack';
+    case 'memcleanup':
+      return 'valid-memcleanup';
   }
 }
 
@@ -89,6 +92,8 @@ export function violationText(what: Violation, errorFunction: string): string {
       return 'An access outside of a live object happens';
     case 'valid-free':
       return 'A wrong release of memory happens';
+    case 'valid-memcleanup':
+      return 'The program ends while a block is live';
     case 'valid-memtrack':
       return 'The last pointer to a block is lost';
     default:

@@ -53,9 +53,16 @@ it('a violation: its run as code flow, its inputs, and the line that a build mar
         name: 'Lemmata',
         rules: [
           { id: 'unreach-call', shortDescription: { text: expect.any(String) } },
-          ...['assertion', 'no-overflow', 'division', 'shift', 'valid-deref', 'valid-free', 'valid-memtrack'].map(
-            (id) => ({ id }),
-          ),
+          ...[
+            'assertion',
+            'no-overflow',
+            'division',
+            'shift',
+            'valid-deref',
+            'valid-free',
+            'valid-memtrack',
+            'valid-memcleanup',
+          ].map((id) => ({ id })),
         ],
       },
     },

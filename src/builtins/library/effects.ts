@@ -16,6 +16,12 @@ _IO_putc
 
 export const FREES = names('free cfree kfree __builtin_free');
 
+/** Functions that make, move or end blocks of the heap. */
+export const CHANGES_BLOCKS = names(`
+malloc calloc realloc free cfree kfree kmalloc kzalloc xmalloc valloc pvalloc aligned_alloc memalign posix_memalign
+reallocarray strdup strndup wcsdup asprintf vasprintf getline getdelim getcwd
+`);
+
 /** Functions that compare, measure and compute. They read their arguments' targets, and change nothing. */
 export const PURE = names(`
 strlen strcmp strncmp strcasecmp strncasecmp strcoll strnlen memcmp bcmp atoi atol atoll atof strspn strcspn abs labs llabs

@@ -1,5 +1,5 @@
 /** The kinds of faults that checks in a program watch for, besides calls of error functions. */
-export const CHECK_KINDS = ['overflow', 'division', 'shift', 'deref', 'free', 'memtrack'] as const;
+export const CHECK_KINDS = ['overflow', 'division', 'shift', 'deref', 'free', 'memtrack', 'memcleanup'] as const;
 export type CheckKind = (typeof CHECK_KINDS)[number];
 
 /**
@@ -31,6 +31,7 @@ export const CHECKS: Readonly<Record<CheckKind, CheckDescription>> = {
   deref: { fault: 'an access outside of a live object', cwe: 119, property: 'valid-deref' },
   free: { fault: 'a release of what is not the start of a live block', cwe: 590, property: 'valid-free' },
   memtrack: { fault: 'a block to which no pointer is left', cwe: 401, property: 'valid-memtrack' },
+  memcleanup: { fault: 'an end of the program with a live block', cwe: 772, property: 'valid-memcleanup' },
 };
 
 /** Prefix of hidden functions; no function of a program has it. */

@@ -1,4 +1,11 @@
-import { DETERMINED_FUNCTIONS, FORGETFUL, FREES, OUTPUT, READERS } from '../../builtins/library/effects.ts';
+import {
+  CHANGES_BLOCKS,
+  DETERMINED_FUNCTIONS,
+  FORGETFUL,
+  FREES,
+  OUTPUT,
+  READERS,
+} from '../../builtins/library/effects.ts';
 import { rangeOfResult } from '../../builtins/library/ranges.ts';
 import type { AutomatonFunction, Expr, Place } from '../../cfa/automaton.ts';
 import type { LinkedEdge } from '../../cfa/linked.ts';
@@ -93,6 +100,10 @@ export function callLibrary(
 
 /** Encodes the call of a library function that has no formula. */
 function undefinedFunction(x: Execution, fn: AutomatonFunction, args: readonly Expr[], result: Place | null): void {
+  if (x.encoding.countsBlocks && CHANGES_BLOCKS.has(fn.name)) {
+    x.gap(`call of ${fn.name} where blocks are counted`);
+    return;
+  }
   const given: Pointer[] = [];
   const written: Pointer[] = [];
   const writes = !fn.pure && !READERS.has(fn.name);

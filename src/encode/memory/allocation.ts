@@ -9,6 +9,7 @@ import { fillUninitialised } from './heap-content.ts';
 import { type HeapPlan, makePlan } from './heap-plan.ts';
 import { currentInstance } from './instances.ts';
 import { beginBlock } from './lifetime-end.ts';
+import { noteDropped, noteMade } from './live-blocks.ts';
 import { moveBlock } from './moved-blocks.ts';
 import { heapKey, type MemoryObject } from './objects.ts';
 import { pointerReference, resolve } from './places.ts';
@@ -68,8 +69,20 @@ export function allocate(
   const aligned = alignment === undefined ? null : widened(x, args[alignment], x.encoding.pointers.offsetWidth);
   const tooLarge = allocationFails(x, fn.name, factors);
   const fails = aligned === null ? tooLarge : x.terms.or(tooLarge, alignmentFails(x, fn.name, aligned));
-  if (result === null) return true;
-  const made = makeObject(x, fn.name, product(x, factors), allocator.zeroed, result, edge);
+  const counts = !fn.name.endsWith('alloca');
+  if (result === null) {
+    if (counts) noteDropped(x, x.terms.not(fails));
+    return true;
+  }
+  const made = makeBlock(
+    x,
+    fn.name,
+    product(x, factors),
+    allocator.zeroed,
+    result,
+    edge,
+    counts ? x.terms.not(fails) : null,
+  );
   if (aligned !== null) x.under(x.terms.not(fails), () => alignBlock(x, made, aligned));
   returnPointer(x, result, choose(x, fails, nullPointer(x), made));
   return true;
@@ -83,7 +96,7 @@ export function allocateOnStack(x: Execution, args: readonly Expr[], result: Pla
   const factors = sizeFactors(x, MALLOC, args);
   if (factors === null) return false;
   if (result === null) return true;
-  const made = makeObject(x, 'alloca', product(x, factors), false, result, edge);
+  const made = makeBlock(x, 'alloca', product(x, factors), false, result, edge, null);
   if (args.length > 1) {
     const alignment = x.terms.lshr(widened(x, args[1], x.encoding.pointers.offsetWidth), x.offset(3));
     // Other blocks have at least malloc's alignment.
@@ -109,15 +122,22 @@ function reallocate(
   const old = x.evaluate.pointer(x, argument);
   if (!letGrow(x, old)) return false;
   const fails = allocationFails(x, name, factors);
-  moveBlock(x, old, terms.not(fails), deadAfter(x, result, edge));
-  if (result === null) return true;
   const none = isNull(x, old);
+  if (x.encoding.countsBlocks) {
+    const isEmpty = terms.orAll(factors.map((factor) => terms.eq(factor, terms.bv(terms.width(factor), 0))));
+    x.gap(`${name} to no bytes (contested)`, isEmpty);
+  }
+  moveBlock(x, old, terms.not(fails), deadAfter(x, result, edge));
+  if (result === null) {
+    noteDropped(x, terms.and(none, terms.not(fails)));
+    return true;
+  }
   if (terms.and(x.guard, none) === terms.false) {
     returnPointer(x, result, choose(x, fails, nullPointer(x), old));
     return true;
   }
   const before = x.state;
-  const fresh = makeObject(x, name, null, false, result, edge);
+  const fresh = makeBlock(x, name, null, false, result, edge, terms.not(fails));
   const after = x.state;
   const merge = (cell: number, kept: Term, made: Term): Term =>
     kept === NO_TERM ? made : made === NO_TERM ? kept : terms.ite(none, x.valueOf(cell, made), x.valueOf(cell, kept));
@@ -166,14 +186,18 @@ function letGrow(x: Execution, pointer: Pointer): boolean {
   return true;
 }
 
-/** Returns a pointer to a new object for the call on the edge. */
-function makeObject(
+/**
+ * Returns a pointer to a new object for the call on the edge. `counted`: when it counts as a live block;
+ * null for none.
+ */
+function makeBlock(
   x: Execution,
   name: string,
   size: Term | null,
   zeroed: boolean,
   result: Place,
   edge: LinkedEdge,
+  counted: Term | null,
 ): Pointer {
   const { terms, encoding } = x;
   const bytes = size !== null && terms.isBv(size) ? terms.constValue(size) : null;
@@ -185,6 +209,7 @@ function makeObject(
   const object = encoding.objects.heap(edge.id, plan, x.at);
   const pointer = pointerTo(x, object);
   beginBlock(x, object);
+  if (counted !== null) noteMade(x, object, counted);
   if (object.family === null) fill(x, name, object, plan);
   else {
     const { base } = object.family.counter;
@@ -291,7 +316,20 @@ function allocationFails(x: Execution, name: string, factors: readonly Term[]): 
   const chosen = encoding.linked.program.allocationMayFail
     ? x.fresh({ kind: 'bool' }, 'allocation', name)
     : terms.false;
-  return terms.orAll([impossible, perhaps, chosen]);
+  return terms.orAll([impossible, perhaps, chosen, mayBeNone(x, name, factors)]);
+}
+
+/**
+ * Returns when a request of no bytes returns null, which it may where blocks count. Elsewhere it makes a
+ * block without bytes.
+ */
+function mayBeNone(x: Execution, name: string, factors: readonly Term[]): Term {
+  const { terms, encoding } = x;
+  if (!encoding.countsBlocks) return terms.false;
+  const isEmpty = terms.orAll(factors.map((factor) => terms.eq(factor, terms.bv(terms.width(factor), 0))));
+  if (isEmpty === terms.false) return terms.false;
+  x.undefinedWhen(isEmpty, `${name} of no bytes (contested)`);
+  return terms.and(isEmpty, x.unknown({ kind: 'bool' }, `${name} of no bytes`, {}, isEmpty));
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Expr } from '../../cfa/automaton.ts';
 import type { Term } from '../../terms/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { currentInstance, instanceIn, leadsTo } from './instances.ts';
+import { noteReleased } from './live-blocks.ts';
 import type { Family, MemoryObject } from './objects.ts';
 import { targetsAmong } from './pointer-bytes.ts';
 
@@ -30,8 +31,18 @@ export function endBlock(x: Execution, argument: Expr | undefined): void {
     const object = objects.withNumber(number);
     if (object === null || object.kind !== 'heap') continue;
     const here = leadsTo(x, pointer, number, object);
-    if (here !== terms.false) markEnded(x, object, pointer, here);
+    if (here === terms.false) continue;
+    if (encoding.countsBlocks) noteReleased(x, object, pointer, here, isUnfreed(x, object, pointer));
+    markEnded(x, object, pointer, here);
   }
+}
+
+/** Returns when the instance of a family to which the pointer leads was not freed; true for other blocks. */
+function isUnfreed(x: Execution, object: MemoryObject, pointer: Pointer): Term {
+  if (object.family === null) return x.terms.true;
+  // The bit must exist before the question about it.
+  x.encoding.objects.ended(object);
+  return notEnded(x, object, instanceIn(x, pointer.object));
 }
 
 function markEnded(x: Execution, object: MemoryObject, pointer: Pointer, when: Term): void {

@@ -308,6 +308,19 @@ export class Objects {
     return this.#bitOf(object, `m${object.key}`, `move of ${object.name}`);
   }
 
+  /** The hidden bit that says whether a block is live; of a family, the number of its live blocks. */
+  live(block: MemoryObject): MemoryObject {
+    const key = `b${block.key}`;
+    return block.family === null
+      ? this.#bitOf(block, key, `life of ${block.name}`)
+      : this.counter(key, `live blocks of ${block.name}`);
+  }
+
+  /** The hidden counter of blocks whose address the program dropped at once. */
+  get dropped(): MemoryObject {
+    return this.counter('b', 'blocks without a pointer');
+  }
+
   #bitOf(object: MemoryObject, key: string, name: string): MemoryObject {
     const known = this.#byKey.get(key);
     if (known !== undefined) return known;

@@ -60,7 +60,7 @@ export function listReader(runtime: Runtime, list: Wide): ArgumentReader {
   if (pointerSize === 8) address = Number(list);
   else {
     // The list was passed by value, so reading continues in a copy.
-    address = runtime.libraryState.get('va_list') ?? runtime.heap.allocate(4);
+    address = runtime.libraryState.get('va_list') ?? runtime.heap.allocateHidden(4);
     runtime.libraryState.set('va_list', address);
     memory.view.setUint32(address, Number(list), true);
   }

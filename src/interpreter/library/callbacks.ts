@@ -22,7 +22,7 @@ function* sort(call: NativeCall, extra: Wide | null): NativeProcess {
   memory.readable(call.pointer(0), count * size);
   const base = memory.writable(call.pointer(0), count * size);
   // The comparison gets copies, each at its own address.
-  const copy = heap.allocate(count * size);
+  const copy = heap.allocateHidden(count * size);
   memory.bytes.copyWithin(copy, base, base + count * size);
   let order = Array.from({ length: count }, (_, index) => copy + index * size);
   for (let width = 1; width < count; width *= 2) {

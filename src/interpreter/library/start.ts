@@ -31,7 +31,7 @@ function environmentTexts({ options }: Runtime): readonly string[] {
 /** Stores the addresses of the texts, and a null pointer behind them. */
 function vector(runtime: Runtime, texts: readonly string[]): number {
   const size = runtime.pointerSize;
-  const address = runtime.heap.allocate((texts.length + 1) * size);
+  const address = runtime.heap.allocateHidden((texts.length + 1) * size);
   for (const [index, text] of texts.entries())
     writePointer(runtime, address + index * size, newString(runtime, bytesOf(text)));
   return address;

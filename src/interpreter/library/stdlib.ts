@@ -25,6 +25,7 @@ export function reallocate(call: NativeCall, size: number): number {
   if (size === 0) {
     // Each call takes one input, whatever its size. Candidate counterexamples count inputs in that way.
     isToFail(runtime, call.name);
+    if (runtime.checksBlocks) runtime.approximate.add(`${call.name} to no bytes (contested)`);
     runtime.heap.release(old);
     return 0;
   }

@@ -44,7 +44,7 @@ export function putBytes(runtime: Runtime, address: Wide, bytes: Uint8Array): vo
 /** Makes a heap block with the bytes and a terminating zero. */
 export function newString(runtime: Runtime, bytes: Uint8Array): number {
   const copy = bytes.slice();
-  const address = runtime.heap.allocate(copy.length + 1);
+  const address = runtime.heap.allocateHidden(copy.length + 1);
   runtime.memory.bytes.set(copy, address);
   return address;
 }

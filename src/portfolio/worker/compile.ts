@@ -26,6 +26,7 @@ import { withArguments } from '../../cfa/main-arguments.ts';
 import { withInputs } from '../../cfa/models/inputs.ts';
 import { type ProgramOutline, programOutline } from '../../cfa/outline.ts';
 import { type EncodingDecisions, encode, encodingDecisions, explainEncoding } from '../../encode/index.ts';
+import { withChecksAtEnds } from '../../link/ends.ts';
 import { endsTheRun } from '../../link/library.ts';
 import { linkProgram } from '../../link/program.ts';
 import { parseBtor2 } from '../../transys/btor2/parse.ts';
@@ -100,7 +101,8 @@ export async function compileProgram(job: CompileJob): Promise<Compiled> {
     anyBuffers: job.entry !== null,
     checks: checksIn(job.property),
   });
-  const built = job.entry === null ? whole : begunAt(whole, job.entry);
+  const begun = job.entry === null ? whole : begunAt(whole, job.entry);
+  const built = withChecksAtEnds(begun, checksIn(job.property));
   const property = propertyIn(built, job.property);
   const guarded = property.kind === 'plain' ? guardChecks(built) : built;
   const program = withInputs(withArguments(guarded, job.arguments), job.arguments, property.errorFunctions);

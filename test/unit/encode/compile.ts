@@ -6,6 +6,7 @@ import type { Entry } from '../../../src/cfa/entry-options.ts';
 import { DEFAULT_ARGUMENTS, withArguments } from '../../../src/cfa/main-arguments.ts';
 import { withInputs } from '../../../src/cfa/models/inputs.ts';
 import { type CutKind, encode } from '../../../src/encode/index.ts';
+import { withChecksAtEnds } from '../../../src/link/ends.ts';
 import { type LinkedProgram, type LinkLimits, linkProgram, type Program } from '../../../src/link/index.ts';
 import type { ProgramPlaces } from '../../../src/transys/program-places.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
@@ -35,8 +36,9 @@ export function compile(text: string, model: DataModel = 'LP64', options: Compil
   });
   const begun = options.entry === undefined ? built : withEntry(built, options.entry);
   if ('failure' in begun) throw new Error(begun.failure);
+  const checked = withChecksAtEnds(begun, options.checks ?? []);
   const errorFunctions = options.checks?.map(checkFunction) ?? ['reach_error'];
-  const program = withInputs(withArguments(begun, DEFAULT_ARGUMENTS), DEFAULT_ARGUMENTS, errorFunctions);
+  const program = withInputs(withArguments(checked, DEFAULT_ARGUMENTS), DEFAULT_ARGUMENTS, errorFunctions);
   const linked = linkProgram(program, { errorFunctions, limits: options.limits });
   if ('unsupported' in linked) throw new Error(linked.unsupported);
   const { system, places } = encode(linked, { cuts: options.cuts });

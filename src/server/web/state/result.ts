@@ -44,7 +44,8 @@ export type Result = ResultHead &
           | 'shift'
           | 'valid-deref'
           | 'valid-free'
-          | 'valid-memtrack';
+          | 'valid-memtrack'
+          | 'valid-memcleanup';
         readonly engine: string;
         readonly stage: string;
         readonly violation: Violation;

@@ -15,6 +15,7 @@ const END: Readonly<Record<NonNullable<Extract<Result, { verdict: 'FALSE' }>['vi
   'valid-deref': 'An access outside of a live object happens at',
   'valid-free': 'A wrong release of memory happens at',
   'valid-memtrack': 'The last pointer to a block is lost at',
+  'valid-memcleanup': 'The program ends while a block is live, at',
 };
 
 /** The state of the job, or its result and the basis of that result. */

@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { header } from '../program-header.ts';
+import { scratchFolder } from '../scratch.ts';
+
+/** Checks of leaks: programs behave natively as their headers say. */
+
+const FOLDER = new URL('../programs/checks/', import.meta.url).pathname;
+const scratch = scratchFolder('leaks');
+
+/** A library that counts live blocks, and prints their number when the program returns or aborts. */
+const COUNTER = `
+#include <signal.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <unistd.h>
+void *__libc_malloc(size_t); void *__libc_calloc(size_t, size_t); void *__libc_realloc(void *, size_t); void __libc_free(void *);
+static int live, counting;
+void *malloc(size_t n) { live += counting; return __libc_malloc(n); }
+void *calloc(size_t n, size_t m) { live += counting; return __libc_calloc(n, m); }
+void *realloc(void *p, size_t n) { if (p == NULL) live += counting; return __libc_realloc(p, n); }
+void free(void *p) { if (p != NULL) live -= counting; __libc_free(p); }
+static void report(void) {
+  char text[32];
+  counting = 0;
+  write(2, text, snprintf(text, sizeof text, "live %d\\n", live));
+}
+static void aborted(int number) { report(); _exit(134); }
+__attribute__((constructor(101))) static void begin(void) { signal(SIGABRT, aborted); counting = 1; }
+__attribute__((destructor(101))) static void end(void) { report(); }
+`;
+
+/** Whether a block is live when the program ends. */
+function leavesBlocks(name: string, text: string): boolean {
+  const [source, counter, program] = [`${name}.c`, 'counter.c', name].map((file) => join(scratch, file));
+  writeFileSync(source, text);
+  writeFileSync(counter, COUNTER);
+  const options = ['-w', '-O0', '-fno-builtin'];
+  const compiled = spawnSync('gcc', [...options, source, counter, '-o', program], { encoding: 'utf8' });
+  if (compiled.status !== 0) throw new Error(compiled.stderr);
+  const { stderr } = spawnSync(program, { encoding: 'utf8', timeout: 10_000 });
+  const live = /live (\d+)/.exec(stderr)?.[1];
+  if (live === undefined) throw new Error(`no count: ${stderr}`);
+  return live !== '0';
+}
+
+describe('programs without inputs leave blocks natively as their headers say', () => {
+  const files = readdirSync(FOLDER).filter((name) => {
+    const text = readFileSync(join(FOLDER, name), 'utf8');
+    const facts = header(text);
+    const isOpen = facts.get('verdict') === 'UNKNOWN' || facts.get('malloc') === 'may fail';
+    return facts.get('checks') === 'memcleanup' && !text.includes('nondet') && !isOpen;
+  });
+
+  test.each(files)('%s', (name) => {
+    const text = readFileSync(join(FOLDER, name), 'utf8');
+    expect(leavesBlocks(name.replace('.c', ''), text)).toBe(header(text).get('verdict') === 'FALSE');
+  });
+});

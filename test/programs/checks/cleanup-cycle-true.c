@@ -1,0 +1,14 @@
+// verdict: TRUE
+// reason: both blocks that lead to each other are released
+// checks: memcleanup
+extern void *malloc(unsigned long);
+extern void free(void *);
+struct node { struct node *next; };
+int main(void) {
+  struct node *a = malloc(sizeof *a), *b = malloc(sizeof *b);
+  a->next = b;
+  b->next = a;
+  free(a->next);
+  free(a);
+  return 0;
+}

@@ -1,0 +1,14 @@
+// verdict: TRUE
+// reason: without failing allocations both blocks are released
+// checks: memcleanup
+extern void *malloc(unsigned long);
+extern void free(void *);
+int main(void) {
+  int *p = malloc(4);
+  if (!p) return 1;
+  int *q = malloc(4);
+  if (!q) return 1;
+  free(q);
+  free(p);
+  return 0;
+}
