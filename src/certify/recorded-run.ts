@@ -113,7 +113,7 @@ export interface RunStep {
   readonly function: string;
   /** Length of the call stack: 0 in main. */
   readonly depth: number;
-  /** Text of the step: `x = 5`, `i < n is false`, `call f(3)`. */
+  /** Text of the step, with its value: `x = y + 1 -> 5`, `i < n -> false`, `f(3)`. */
   readonly text: string;
   /** The value that the step set; null: no value, or not a scalar. */
   readonly assigned: AssignedValue | null;

@@ -2,7 +2,8 @@ import type { SourceLocation } from '../base/source.ts';
 import type { Program } from '../cfa/automaton.ts';
 import { type InputQueue, queueInputs } from '../cfa/inputs.ts';
 import { ARGUMENT_TEXT } from '../cfa/main-arguments.ts';
-import { Machine, queuedInputs, type RunResult } from '../interpreter/index.ts';
+import { type InputSource, Machine, queuedInputs, type RunResult } from '../interpreter/index.ts';
+import { FilledInputs } from './filled-inputs.ts';
 import { InputRecorder } from './input-recorder.ts';
 import type { ProgramRun } from './recorded-run.ts';
 import { describeSteps } from './run-steps.ts';
@@ -31,6 +32,10 @@ export interface ReplayTask {
 
 /** Default limit; no claimed run is longer. */
 const MOST_STEPS = 20_000_000_000;
+/** Longest run that is repeated in order to drop content that decides nothing. */
+const MOST_REPEATED_STEPS = 1_000_000;
+/** Byte that stands for any content other than zeros. */
+const OTHER_BYTE = 0x5a;
 /** Number of first and of last steps of a longer run that are recorded. */
 const FIRST_STEPS = 4000;
 const LAST_STEPS = 16_000;
@@ -50,7 +55,26 @@ export function replay(task: ReplayTask): Replay {
   const tidied = withoutName(task);
   // Few programs use their own name, and an empty one is easier to read.
   const tidy = tidied === null ? null : replayed(tidied);
-  return tidy?.kind === 'reproduced' ? tidy : replayed(task);
+  if (tidied !== null && tidy?.kind === 'reproduced') return withoutIdleContent(tidied, tidy);
+  const whole = replayed(task);
+  return whole.kind === 'reproduced' ? withoutIdleContent(task, whole) : whole;
+}
+
+/**
+ * Returns the same run with zeros as the content of uninitialised objects, if no such content decides
+ * anything: it is overwritten before it is read, or it is not read at all.
+ */
+function withoutIdleContent(task: ReplayTask, found: Replay & { readonly kind: 'reproduced' }): Replay {
+  const { inputs, length } = found.run;
+  if (length > MOST_REPEATED_STEPS || !inputs.some(({ kind }) => kind === 'uninitialised')) return found;
+  const { program, errorFunctions, maxSteps = MOST_STEPS } = task;
+  for (const byte of [0, OTHER_BYTE]) {
+    const source = new FilledInputs(queuedInputs(task.inputs), byte);
+    const result = new Machine(program, { inputs: source, errorFunctions, maxSteps }).run();
+    if (!isViolation(result) || result.steps !== length) return found;
+  }
+  const plain = replayed(task, (source) => new FilledInputs(source, 0));
+  return plain.kind === 'reproduced' ? plain : found;
 }
 
 /**
@@ -66,9 +90,10 @@ function withoutName(task: ReplayTask): ReplayTask | null {
   return left.length === inputs.length ? null : { ...task, inputs: left };
 }
 
-function replayed(task: ReplayTask): Replay {
+/** Replays the run. `changed`: a source that changes the inputs of the task. */
+function replayed(task: ReplayTask, changed: (source: InputSource) => InputSource = (source) => source): Replay {
   const { program, errorFunctions, maxSteps = MOST_STEPS } = task;
-  const options = { inputs: queuedInputs(task.inputs), errorFunctions, maxSteps };
+  const options = { inputs: changed(queuedInputs(task.inputs)), errorFunctions, maxSteps };
   const machine = new Machine(program, options);
   const first = machine.run();
   if (!isViolation(first)) return rejected(task, first);
@@ -76,7 +101,7 @@ function replayed(task: ReplayTask): Replay {
   // Only closures record notes.
   const plain = first.steps > FIRST_STEPS + LAST_STEPS && first.steps <= PLAIN_STEPS;
   const writer = plain ? new Machine(program, { ...options, hotAfter: Number.POSITIVE_INFINITY }) : machine;
-  const recorder = new InputRecorder(queuedInputs(task.inputs), program.dataModel);
+  const recorder = new InputRecorder(changed(queuedInputs(task.inputs)), program.dataModel);
   const second = writer.run({
     inputs: recorder,
     record: 'trace',

@@ -1,9 +1,12 @@
-import type { AutomatonFunction, Edge, Expr, Place, Program } from '../cfa/automaton.ts';
+import { isAssertion } from '../cfa/assertion-names.ts';
+import type { AutomatonFunction, Edge, Expr, Operation, Place, Program } from '../cfa/automaton.ts';
+import { formatInteger } from '../cfa/format-constant.ts';
 import { formatExpr, formatPlace } from '../cfa/format-expr.ts';
 import { callsBack, isCallbacks } from '../cfa/hidden-callbacks.ts';
 import { isReturned } from '../cfa/inputs.ts';
 import { BEYOND } from '../cfa/main-arguments.ts';
 import type { TraceStep } from '../interpreter/index.ts';
+import type { CType } from '../types/types.ts';
 import type { AssignedValue, RecordedInput, RunStep } from './recorded-run.ts';
 
 /** Longest text of a step, in characters. */
@@ -23,6 +26,20 @@ export function describeSteps(
 ): readonly RunStep[] {
   const steps: RunStep[] = [];
   const returned = returnedValues(program, trace, inputs, end);
+  /** Expressions that hidden variables stand for, by depth of the call stack and name. */
+  const hidden = new Map<string, string>();
+  let depth = 0;
+  /** Returns the text with the expressions of hidden variables in their place. */
+  const named = (text: string | null): string | null =>
+    text?.replace(/\$t\d+\b/g, (name) => hidden.get(`${depth} ${name}`) ?? name) ?? null;
+  const remember = (op: Operation): void => {
+    const place = op.kind === 'assign' ? op.target : op.kind === 'call' ? op.result : null;
+    if (place?.kind !== 'variable' || !/^\$t\d+$/.test(place.variable.name)) return;
+    const text = op.kind === 'assign' ? formatExpr(op.value, program) : op.kind === 'call' ? callText(program, op) : '';
+    const whole = named(text) ?? text;
+    const simple = /^[\w.[\]]+(\(.*\))?$/.test(whole);
+    if (whole.length <= MOST_TEXT) hidden.set(`${depth} ${place.variable.name}`, simple ? whole : `(${whole})`);
+  };
   /** Calls of external functions that call back, by their depth. */
   const calling = new Map<number, Pick<RunStep, 'at' | 'function'>>();
   for (const [index, step] of trace.entries()) {
@@ -41,8 +58,10 @@ export function describeSteps(
       calling.set(step.depth, { at: edge.at, function: fn.name });
       continue;
     }
+    depth = step.depth;
     const value = step.value?.toString() ?? returned.get(index);
-    const text = stepText(program, edge, value);
+    const text = named(stepText(program, edge, value));
+    remember(edge.op);
     if (text !== null) steps.push({ ...describe(fn, edge, step, text), assigned: assignedBy(program, edge, value) });
   }
   return steps;
@@ -93,11 +112,11 @@ function stepText(program: Program, edge: Edge, value: string | undefined): stri
   switch (op.kind) {
     case 'assume':
       if (isHidden(op.condition)) return null;
-      return `${formatExpr(op.condition, program)} is ${op.truth ? 'true' : 'false'}`;
+      return `${formatExpr(op.condition, program)} -> ${op.truth ? 'true' : 'false'}`;
     case 'case':
-      return `${formatExpr(op.value, program)} is ${op.low === op.high ? op.low : `in ${op.low} .. ${op.high}`}`;
+      return `switch (${formatExpr(unconverted(op.value), program)}) -> ${caseText(op)}`;
     case 'default':
-      return `${formatExpr(op.value, program)} has no case`;
+      return `switch (${formatExpr(unconverted(op.value), program)}) -> default`;
     case 'assign': {
       const target = formatPlace(op.target, program);
       if (target.startsWith('$')) return null;
@@ -107,17 +126,15 @@ function stepText(program: Program, edge: Edge, value: string | undefined): stri
         return op.value.type.kind === 'pointer' || value === undefined ? null : `${target} = ${value}`;
       return value === undefined || isConstant(op.value)
         ? `${target} = ${text}`
-        : `${target} = ${text} = ${shown(op.target.type, value)}`;
+        : `${target} = ${text} -> ${shown(op.target.type, value)}`;
     }
     case 'call': {
-      const name =
-        op.callee.kind === 'direct'
-          ? (program.functions[op.callee.function]?.name ?? '?')
-          : formatExpr(op.callee.pointer, program);
-      const call = `${name}(${op.arguments.map((argument) => formatExpr(argument, program)).join(', ')})`;
+      const asserted = assertedText(program, op);
+      if (asserted !== null) return `assert(${asserted}) fails`;
+      const call = callText(program, op);
       if (op.result === null) return call;
       const target = formatPlace(op.result, program);
-      const result = value === undefined ? '' : ` = ${value}`;
+      const result = value === undefined ? '' : ` -> ${value}`;
       return target.startsWith('$') ? `${call}${result}` : `${target} = ${call}${result}`;
     }
     case 'return':
@@ -131,6 +148,58 @@ function stepText(program: Program, edge: Edge, value: string | undefined): stri
     case 'choose':
       return null;
   }
+}
+
+type Call = Operation & { readonly kind: 'call' };
+
+function calledName(program: Program, { callee }: Call): string {
+  return callee.kind === 'direct'
+    ? (program.functions[callee.function]?.name ?? '?')
+    : formatExpr(callee.pointer, program);
+}
+
+function callText(program: Program, op: Call): string {
+  return `${calledName(program, op)}(${op.arguments.map((argument) => formatArgument(program, argument)).join(', ')})`;
+}
+
+/** Formats an argument; a string literal as its text. */
+function formatArgument(program: Program, argument: Expr): string {
+  const variable = argument.kind === 'address' && argument.place.kind === 'variable' ? argument.place.variable : null;
+  const text = variable?.name.startsWith('$string') ? stringText(program, variable.id) : null;
+  return text === null ? formatExpr(argument, program) : JSON.stringify(text);
+}
+
+/** Returns the expression of a switch as the source has it, before its promotion. */
+function unconverted(value: Expr): Expr {
+  return value.kind === 'convert' ? value.operand : value;
+}
+
+function caseText({ value, low, high }: Operation & { readonly kind: 'case' }): string {
+  const own = unconverted(value).type;
+  const type = own.kind === 'enum' ? own : value.type;
+  const least = formatInteger(type, low);
+  return low === high ? `case ${least}` : `case ${least} ... ${formatInteger(type, high)}`;
+}
+
+/**
+ * Returns the condition of an assertion that fails, as the macro `assert` of a C library passes it. Null
+ * for other calls.
+ */
+function assertedText(program: Program, op: Call): string | null {
+  const name = calledName(program, op);
+  if (!isAssertion(name)) return null;
+  // The BSDs and newlib pass the condition last, glibc and Windows first.
+  const [first] = name === '__assert_rtn' || name === '__assert_func' ? op.arguments.slice(3) : op.arguments;
+  const variable = first?.kind === 'address' && first.place.kind === 'variable' ? first.place.variable : null;
+  return variable === null ? null : stringText(program, variable.id);
+}
+
+/** Returns the text of a string literal by the id of its variable; null for others. */
+function stringText({ initialValues }: Program, variable: number): string | null {
+  const [only] = initialValues.get(variable) ?? [];
+  if (only?.value.kind !== 'bytes') return null;
+  const end = only.value.units.indexOf(0);
+  return Buffer.from(end < 0 ? only.value.units : only.value.units.slice(0, end)).toString('utf8');
 }
 
 function assignedBy(program: Program, { op }: Edge, value: string | undefined): AssignedValue | null {
@@ -164,7 +233,8 @@ function isConstant({ kind }: Expr): boolean {
   return kind === 'integer' || kind === 'float';
 }
 
-/** Addresses are numbers in traces. */
-function shown(type: { readonly kind: string }, value: string): string {
+/** Formats a value of a trace. Addresses are numbers there, and constants of an enumeration too. */
+function shown(type: CType, value: string): string {
+  if (type.kind === 'enum' && /^-?\d+$/.test(value)) return formatInteger(type, BigInt(value));
   return type.kind === 'pointer' ? `0x${BigInt.asUintN(64, BigInt(value)).toString(16)}` : value;
 }

@@ -149,7 +149,7 @@ class Formatter {
   #conditional(e: Expr & { kind: 'conditional' }, outer: number): string {
     const isZero = (x: Expr) => x.kind === 'integer' && x.value === 0n;
     const isOne = (x: Expr) => x.kind === 'integer' && x.value === 1n;
-    if (isZero(e.otherwise) && isTruth(e.then)) {
+    if (isZero(e.otherwise) && isTruth(e.then) && !isOne(e.then)) {
       return this.#within(
         `${this.expr(e.condition, Level.and)} && ${this.expr(e.then, Level.and + 1)}`,
         Level.and,
@@ -175,11 +175,18 @@ class Formatter {
     return this.#within(`&${this.place(e.place, Level.unary)}`, Level.unary, outer);
   }
 
+  /** Formats an index; a constant one without the suffix of its type. */
+  #index(e: Expr): string {
+    return e.kind === 'integer' && e.type.kind === 'integer' ? e.value.toString() : this.expr(e, 0);
+  }
+
   place(p: Place, outer: number): string {
     switch (p.kind) {
       case 'variable':
         return p.variable.name;
       case 'dereference':
+        if (p.pointer.kind === 'pointer-add' && !p.pointer.negative)
+          return `${this.expr(p.pointer.pointer, Level.postfix)}[${this.#index(p.pointer.index)}]`;
         return this.#within(`*${this.expr(p.pointer, Level.unary)}`, Level.unary, outer);
       case 'member': {
         const name = fieldName(p.base.type, p.index);
@@ -187,7 +194,7 @@ class Formatter {
         return `${this.place(p.base, Level.postfix)}.${name}`;
       }
       case 'element':
-        return `${this.place(p.base, Level.postfix)}[${this.expr(p.index, 0)}]`;
+        return `${this.place(p.base, Level.postfix)}[${this.#index(p.index)}]`;
       default:
         return unreachable(p);
     }

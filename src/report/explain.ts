@@ -5,6 +5,7 @@ import type { UnknownReason, UnknownVerdict, Verdict } from '../portfolio/verdic
 import type { WholeCertificate } from '../transys/certificate.ts';
 import { type ProgramAssumptions, statedAssumptions } from './assumptions.ts';
 import { endText } from './end-text.ts';
+import { groupedEnds } from './engine-ends.ts';
 import { loopInvariants } from './loop-invariants.ts';
 import { runLines } from './run-lines.ts';
 import type { ReportLine } from './text.ts';
@@ -152,11 +153,14 @@ function unknownLines(verdict: UnknownVerdict, verbose: boolean): readonly Repor
   // Users who interrupt a race want to see the progress of each engine.
   const all = verbose || verdict.reason.kind === 'stopped';
   const ends = verdict.engines.filter(({ end }) => all || end.kind !== 'stopped');
-  for (const { engine, end, bound } of ends) {
-    lines.push({
-      style: 'plain',
-      text: `  ${engine}: ${endText(end)}${bound === null ? '' : `, safe up to bound ${bound}`}`,
-    });
+  if (all) {
+    for (const { engine, end, bound } of ends) {
+      const known = bound === null ? '' : `, safe up to bound ${bound}`;
+      lines.push({ style: 'plain', text: `  ${engine}: ${endText(end)}${known}` });
+    }
+  } else {
+    for (const { engines, text } of groupedEnds(ends))
+      lines.push({ style: 'plain', text: `  ${text} (${engines.join(', ')})` });
   }
   const advice = adviceFor(verdict.reason);
   if (advice !== null) lines.push({ style: 'dim', text: `Try: ${advice}` });

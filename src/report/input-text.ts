@@ -1,4 +1,43 @@
 import type { RecordedInput } from '../certify/recorded-run.ts';
+import { formatUnits } from '../cfa/format-expr.ts';
+import { isReturned } from '../cfa/inputs.ts';
+
+/** The function by whose calls a run reads its standard input, whatever function the program calls. */
+const CHARACTERS = 'getchar';
+
+/** Inputs that one place takes in a row, as one text. */
+export interface InputRow {
+  readonly at: RecordedInput['at'];
+  readonly text: string;
+}
+
+/** Describes inputs in order. Characters of the standard input that one place reads are one text. */
+export function inputRows(inputs: readonly RecordedInput[]): readonly InputRow[] {
+  const rows: InputRow[] = [];
+  for (let index = 0; index < inputs.length; ) {
+    const input = inputs[index];
+    let end = index + 1;
+    if (isCharacter(input)) while (end < inputs.length && isCharacter(inputs[end], input)) end++;
+    const read = inputs.slice(index, end);
+    rows.push({ at: input.at, text: read.length > 1 ? charactersText(read) : inputText(input) });
+    index = end;
+  }
+  return rows;
+}
+
+function isCharacter({ kind, name, value, at }: RecordedInput, first?: RecordedInput): boolean {
+  if (!isReturned(kind) || name !== CHARACTERS || !/^-?\d+$/.test(value)) return false;
+  return (
+    first === undefined || (first.at.file === at.file && first.at.line === at.line && first.at.column === at.column)
+  );
+}
+
+function charactersText(inputs: readonly RecordedInput[]): string {
+  const values = inputs.map(({ value }) => Number(value));
+  const end = values.at(-1) === -1;
+  const units = end ? values.slice(0, -1) : values;
+  return `standard input: ${formatUnits(units)}${end ? ', then its end' : ''}`;
+}
 
 /** Describes an input of a run. */
 export function inputText(input: RecordedInput): string {

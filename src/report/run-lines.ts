@@ -2,7 +2,7 @@ import { formatLocation } from '../base/source.ts';
 import type { HardwareRun, ProgramRun, RunStep } from '../certify/recorded-run.ts';
 import type { UnsafeVerdict } from '../portfolio/verdict.ts';
 import { invocation } from './command-line.ts';
-import { inputText } from './input-text.ts';
+import { inputRows } from './input-text.ts';
 import type { ReportLine } from './text.ts';
 import { type Violation, violated, violationText } from './verdict-line.ts';
 
@@ -19,7 +19,10 @@ export function runLines(verdict: UnsafeVerdict, verbose: boolean): readonly Rep
 function programLines(run: ProgramRun, what: Violation, verbose: boolean): readonly ReportLine[] {
   const happens = violationText(what, run.errorFunction);
   const lines: ReportLine[] = [
-    { style: 'bad', text: `${happens} at ${formatLocation(run.error)}, after ${plural(run.length, 'step')}.` },
+    {
+      style: 'bad',
+      text: `${happens} at ${formatLocation(run.error)}, after ${plural(run.omitted === null ? run.steps.length : run.length, 'step')}.`,
+    },
   ];
   const called = invocation(run);
   if (called !== null) lines.push({ style: 'head', text: `Command line: ${called}` });
@@ -27,9 +30,10 @@ function programLines(run: ProgramRun, what: Violation, verbose: boolean): reado
     if (called === null) lines.push({ style: 'head', text: 'The program takes no input on this run.' });
   } else {
     lines.push({ style: 'head', text: 'Inputs:' });
-    const shown = verbose ? run.inputs : run.inputs.slice(0, SHORT_INPUTS);
-    lines.push(...aligned(shown.map((input) => [`  ${formatLocation(input.at)}`, inputText(input)])));
-    const missing = run.inputs.length - shown.length;
+    const rows = inputRows(run.inputs);
+    const shown = verbose ? rows : rows.slice(0, SHORT_INPUTS);
+    lines.push(...aligned(shown.map(({ at, text }) => [`  ${formatLocation(at)}`, text])));
+    const missing = rows.length - shown.length;
     if (missing > 0) lines.push({ style: 'dim', text: `  ... and ${missing} more (--verbose shows all)` });
   }
   lines.push(...stepLines(run, verbose));

@@ -155,15 +155,15 @@ int main(void) {
     const { stderr } = await lemmata(['verify', '--verbose', '--no-color', program]);
     const texts = stderr.slice(stderr.indexOf('Run:')).split('\n').slice(1, -1);
     expect(texts.map((line) => line.replace(/^\s*\S+:\d+:\d+\s+/, ''))).toEqual([
-      'k = __VERIFIER_nondet_uint() = 3',
-      'v = -2',
-      'c = (unsigned char)(300u + k) = 47',
-      'k != 3u is false',
-      's = (short)((int)c * 1000) = -18536',
-      'r = more(&v, k + 20u)',
-      '*p = (int)((unsigned int)*p + k) = 21',
+      'unsigned k = __VERIFIER_nondet_uint() -> 3',
+      'int v = -2',
+      'unsigned char c = 300 + k -> 47',
+      'k != 3 -> false',
+      'short s = c * 1000 -> -18536',
+      'int r = more(&v, k + 20)',
+      '*p += k -> 21',
       'return *p > 5 ? -1 : 2',
-      'r == -1 is true',
+      'r == -1 -> true',
       'reach_error()',
     ]);
   });

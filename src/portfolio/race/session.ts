@@ -21,6 +21,7 @@ import { minimisedProof } from './minimised-proof.ts';
 import { type QuickResult, runQuickStage } from './quick-stage.ts';
 import type { Race, RaceResult } from './race.ts';
 import { type Machine, Races } from './races.ts';
+import { inSourceWords } from './source-words.ts';
 import { combine, verdictOf, withStage } from './verdict-of.ts';
 
 /** Engines whose solvers are loaded while the program is parsed. */
@@ -102,7 +103,7 @@ export class Session {
     const threads = new Threads(memoryBytes, this.files);
     let verdict: Verdict | null = null;
     try {
-      verdict = await this.#verify(threads);
+      verdict = inSourceWords(await this.#verify(threads));
       this.emit({ kind: 'verdict', verdict });
       return verdict;
     } finally {

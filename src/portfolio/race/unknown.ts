@@ -31,9 +31,9 @@ export function concludeUnknown(engines: readonly LeftEngine[]): UnknownReason {
     return { kind: 'crashed', why: broken.map(({ engine, end }) => `${engine}: ${messageOf(end)}`).join('; ') };
   }
   if (memory !== undefined) return { kind: 'memory-limit', bytes: memory.bytes, during: 'solving' };
-  const incomplete = engines.flatMap(({ engine, end }) => (end.kind === 'incomplete' ? [`${engine}: ${end.why}`] : []));
-  if (incomplete.length > 0) return { kind: 'incomplete', why: incomplete.join('; ') };
-  return { kind: 'incomplete', why: engines.map(({ engine, end }) => `${engine}: ${end.kind}`).join('; ') };
+  const [why, ...others] = engines.flatMap(({ end }) => (end.kind === 'incomplete' ? [end.why] : []));
+  if (why !== undefined && others.length === 0) return { kind: 'incomplete', why };
+  return { kind: 'incomplete', why: 'every engine gave up' };
 }
 
 function messageOf(end: EngineEnd): string {

@@ -106,7 +106,7 @@ describe('the race survives engines that misbehave', () => {
     expect(events.some(({ kind }) => kind === 'refused')).toBe(end === 'refused');
     expect(verdict).toMatchObject({
       kind: 'unknown',
-      reason: { kind: 'incomplete', why: 'kind.2: late' },
+      reason: { kind: 'incomplete', why: 'late' },
       safeUpTo: 4,
     });
   });

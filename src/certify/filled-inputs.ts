@@ -1,0 +1,37 @@
+import type { InputRequest } from '../cfa/inputs.ts';
+import { holdsArguments } from '../cfa/main-arguments.ts';
+import { holdsEnvironment } from '../cfa/models/environment.ts';
+import type { InputSource } from '../interpreter/index.ts';
+import type { Layout } from '../types/layout.ts';
+
+/** Passes inputs on, but fills uninitialised objects with one byte. */
+export class FilledInputs implements InputSource {
+  constructor(
+    private readonly source: InputSource,
+    private readonly byte: number,
+  ) {}
+
+  get known(): boolean {
+    return this.source.known === true;
+  }
+
+  scalar(request: InputRequest): bigint | number {
+    return this.source.scalar(request);
+  }
+
+  pointer(request: InputRequest, names: () => readonly string[]): string | null {
+    return this.source.pointer(request, names);
+  }
+
+  content(request: InputRequest, bytes: Uint8Array, layout: Layout): boolean {
+    const filled = this.source.content(request, bytes, layout);
+    if (request.kind !== 'uninitialised' || isHiddenInput(request.name)) return filled;
+    bytes.fill(this.byte);
+    return this.byte !== 0;
+  }
+}
+
+/** Whether an uninitialised object stands for the command line or the environment. */
+function isHiddenInput(name: string): boolean {
+  return holdsArguments(name) || holdsEnvironment(name);
+}

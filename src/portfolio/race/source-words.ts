@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { Excerpts, isSourceOf } from '../../c/source/excerpts.ts';
+import type { ProgramRun, RunStep } from '../../certify/recorded-run.ts';
+import type { Verdict } from '../verdict.ts';
+
+/** Largest file that is read for its expressions, in characters. */
+const MOST_CHARACTERS = 4_000_000;
+/** Separates what a step does from the value that it has. */
+const ARROW = ' -> ';
+
+/**
+ * Returns the verdict with the steps of its run in the words of the source files. A step whose place
+ * does not show the same expression keeps its text, for example in a macro.
+ */
+export function inSourceWords(verdict: Verdict): Verdict {
+  if (verdict.kind !== 'unsafe' || verdict.run.kind !== 'program') return verdict;
+  return { ...verdict, run: { ...verdict.run, steps: sourceSteps(verdict.run, readText) } };
+}
+
+/** Returns the steps of a run in the words of the files. `read`: text of a file; null if there is none. */
+export function sourceSteps(
+  { steps }: Pick<ProgramRun, 'steps'>,
+  read: (file: string) => string | null,
+): readonly RunStep[] {
+  const files = new Map<string, Excerpts | null>();
+  const known = new Map<string, string>();
+  return steps.map((step) => {
+    const { at, text } = step;
+    const key = `${at.file}:${at.line}:${at.column} ${text}`;
+    let written = known.get(key);
+    if (written === undefined) {
+      let excerpts = files.get(at.file);
+      if (excerpts === undefined) {
+        const source = read(at.file);
+        files.set(at.file, (excerpts = source === null ? null : new Excerpts(source)));
+      }
+      known.set(key, (written = excerpts === null ? text : inWords(excerpts, step)));
+    }
+    return written === text ? step : { ...step, text: written };
+  });
+}
+
+function inWords(excerpts: Excerpts, { at, text }: RunStep): string {
+  const arrow = text.lastIndexOf(ARROW);
+  const [meaning, value] = arrow < 0 ? [text, ''] : [text.slice(0, arrow), text.slice(arrow)];
+  if (meaning.startsWith('switch (') || /^assert\(.*\) fails$|^[\w$]+ is called back$/.test(meaning)) return text;
+  const condition = value === `${ARROW}true` || value === `${ARROW}false`;
+  const written = excerpts.around(at.line, at.column, condition).find((excerpt) => isSourceOf(excerpt, meaning));
+  return written === undefined ? text : written + value;
+}
+
+function readText(file: string): string | null {
+  try {
+    const text = readFileSync(file, 'utf8');
+    return text.length > MOST_CHARACTERS ? null : text;
+  } catch {
+    return null;
+  }
+}
