@@ -62,7 +62,7 @@ export function replay(task: ReplayTask): Replay {
 
 /**
  * Returns the same run with zeros as the content of uninitialised objects, if no such content decides
- * anything: it is overwritten before it is read, or it is not read at all.
+ * anything. Such content is overwritten before it is read, or is never read.
  */
 function withoutIdleContent(task: ReplayTask, found: Replay & { readonly kind: 'reproduced' }): Replay {
   const { inputs, length } = found.run;
