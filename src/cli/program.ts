@@ -208,7 +208,7 @@ ${EXIT_CODES}`,
 
   externalOptions(sourceOptions(program.command('validate')))
     .showHelpAfterError('Try lemmata validate --help.')
-    .description('check a witness: follow its violation in the interpreter, or prove its invariants with the program')
+    .description('check a witness: follow its violation, or prove its invariants with the program')
     .argument('[file...]', 'C files (.c, .i)')
     .requiredOption('--witness <file>', 'SV-COMP witness (format 2.x)')
     .addOption(PROPERTY)

@@ -12,8 +12,6 @@ import { buildProgram } from '../link/index.ts';
 import type { Property } from '../portfolio/property.ts';
 import { Layout } from '../types/layout.ts';
 import type { DataModel } from '../types/types.ts';
-import { FollowedInputs } from '../witness/follow.ts';
-import type { Waypoint } from '../witness/read-witness.ts';
 
 /** The task of the thread: plain data. */
 export interface RunTask {
@@ -27,18 +25,18 @@ export interface RunTask {
   readonly arguments: readonly string[];
   /** Bytes of all objects of the program. */
   readonly memory: number;
-  /** Follows a violation sequence instead; the program's output is dropped then. */
-  readonly follow?: { readonly segments: readonly (readonly Waypoint[])[]; readonly property: Property };
+  /** Runs up to a violation of the property instead; the program's output is dropped then. */
+  readonly until?: Property;
 }
 
-/** The result of following a violation sequence. */
+/** The result of a run up to a violation. */
 export interface Followed {
   readonly kind: 'followed';
   /** The error function was called, with nothing undefined or approximated before. */
   readonly reached: boolean;
-  /** Every value of the witness was used. */
-  readonly finished: boolean;
-  /** Number of inputs that the witness does not give. */
+  /** The place of that call, or of the run's end. */
+  readonly at: SourceLocation;
+  /** Number of inputs that the run asked for; each is zero. */
   readonly open: number;
   /** The run came to an end that the program intends. */
   readonly decided: boolean;
@@ -59,6 +57,8 @@ export type RunAnswer =
 
 /** Exit status of a run that could not be followed to its end. */
 const UNKNOWN_END = 5;
+/** Most edges of a run up to a violation: runs that leave the witness wait forever. */
+const UNGUIDED_STEPS = 10_000_000;
 /** The status that a shell reports for a process that called abort. */
 const ABORTED = 134;
 
@@ -73,7 +73,7 @@ function answer(task: RunTask): RunAnswer {
     const program = buildProgram(unit, { allocationMayFail: task.mallocMayFail });
     if (program.main === null)
       throw new LemmataError('E-INPUT', `${program.files.join(', ')}: there is no function main`);
-    if (task.follow !== undefined) return follow(program, task, task.follow);
+    if (task.until !== undefined) return runUntil(program, task, task.until);
     const result = runProgram(program, {
       inputs: inputsOf(task),
       errorFunctions: bodylessErrorFunctions(program),
@@ -96,26 +96,45 @@ function answer(task: RunTask): RunAnswer {
   }
 }
 
-function follow(built: Program, task: RunTask, { segments, property }: NonNullable<RunTask['follow']>): Followed {
+function runUntil(built: Program, task: RunTask, property: Property): Followed {
   const files = task.sources.map(({ file }) => file);
   const program = property.kind === 'plain' ? guardChecks(built) : built;
-  const inputs = new FollowedInputs(segments, files);
+  let open = 0;
   const { outcome, approximate } = runProgram(program, {
-    inputs,
+    inputs: zeros(() => open++),
     errorFunctions: property.errorFunctions,
-    maxSteps: task.maxSteps ?? undefined,
+    maxSteps: task.maxSteps ?? UNGUIDED_STEPS,
     memoryLimit: task.memory,
     argv: [files[0] ?? 'program'],
   });
   const { message } = describeEnd(outcome);
+  const call = outcome.kind === 'error' ? outcome.stack[0]?.at : null;
   return {
     kind: 'followed',
-    reached: outcome.kind === 'error' && approximate.length === 0,
-    finished: inputs.finished,
-    // A witness does not specify the arguments of the program.
-    open: inputs.open + (hasUnsetArguments(program) ? 1 : 0),
+    reached: call != null && approximate.length === 0,
+    at: call ?? { file: files[0] ?? '', line: 1, column: 1 },
+    // The arguments of the program are inputs, too.
+    open: open + (hasUnsetArguments(program) ? 1 : 0),
     decided: outcome.kind === 'exit' || outcome.kind === 'aborted' || outcome.kind === 'assumption-violated',
     message: message ?? 'the run ends without the error',
+  };
+}
+
+/** Inputs that are all zero; `asked` is called for each. */
+function zeros(asked: () => void): InputSource {
+  return {
+    scalar: () => {
+      asked();
+      return 0n;
+    },
+    pointer: () => {
+      asked();
+      return null;
+    },
+    content: () => {
+      asked();
+      return false;
+    },
   };
 }
 

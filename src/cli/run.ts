@@ -5,9 +5,10 @@ import { preprocess } from '../c/source/preprocess.ts';
 import type { Property } from '../portfolio/property.ts';
 import { defaultWorkerFiles } from '../portfolio/threads/threads.ts';
 import type { DataModel } from '../types/types.ts';
-import type { Waypoint } from '../witness/read-witness.ts';
 import { reportDiagnostics } from './report-diagnostics.ts';
 import type { Followed, RunAnswer, RunTask } from './run-thread.ts';
+
+export type { Followed };
 
 export interface RunFileOptions {
   readonly model: DataModel;
@@ -62,12 +63,11 @@ export async function runFile(files: readonly string[], options: RunFileOptions)
 }
 
 /**
- * Follows a violation sequence from a witness in the interpreter. Resolves to null, with messages on
- * stderr, if the files are not a program that can be run. Throws LemmataError.
+ * Runs programs that give their inputs themselves up to a violation of the property. Resolves to null
+ * if the files are not a program that can be run.
  */
-export async function followViolation(
+export async function runUnguided(
   files: readonly string[],
-  segments: readonly (readonly Waypoint[])[],
   property: Property,
   { model, includes, defines, flags }: RunFileOptions,
 ): Promise<Followed | null> {
@@ -87,10 +87,8 @@ export async function followViolation(
     memory: MEMORY,
     arguments: [],
   };
-  const answer = await runInThread({ ...task, follow: { segments, property } });
-  if (answer.kind === 'followed') return answer;
-  report(answer);
-  return null;
+  const answer = await runInThread({ ...task, until: property });
+  return answer.kind === 'followed' ? answer : null;
 }
 
 function runInThread(task: RunTask): Promise<RunAnswer> {

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { LemmataError } from '../base/errors.ts';
 import { readProblem } from '../base/files.ts';
-import { isAssertion } from '../cfa/assertion-names.ts';
 import { CHECK_KINDS, CHECKS, type CheckKind, checkFunction, checkOf } from '../cfa/checks/kinds.ts';
 
 export { isCheck } from '../cfa/assertion-names.ts';
@@ -60,21 +59,6 @@ export function plainProperty(further: readonly string[] = []): Property {
 /** Returns the plain property of a program with known error functions. */
 export function plainPropertyOf(errorFunctions: readonly string[]): Property {
   return { kind: 'plain', errorFunctions, specification: specificationOf(errorFunctions), file: null };
-}
-
-/**
- * Reads the plain property from a witness's specification, which has one line for each function. Null
- * if the text is not a specification, or if a function is neither an assertion's nor one of `further`.
- */
-export function plainPropertyFrom(specification: string, further: readonly string[]): Property | null {
-  const named = specification.split('\n').map((line) => /^\s*CHECK\(.*call\((\w+)\(\)\)/.exec(line)?.[1] ?? null);
-  const known = [...ERROR_FUNCTIONS, ...further];
-  const functions = named.flatMap((name) =>
-    name !== null && (isAssertion(name) || known.includes(name)) ? [name] : [],
-  );
-  const property = plainPropertyOf(functions);
-  const same = property.specification.replace(/\s/g, '') === specification.replace(/\s/g, '');
-  return same && functions.length > 0 ? property : null;
 }
 
 function specificationOf(errorFunctions: readonly string[]): string {

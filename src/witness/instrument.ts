@@ -1,107 +1,72 @@
-/** An invariant for the loop whose keyword begins there; line and column count from 1. */
-export interface PlacedInvariant {
-  readonly line: number;
-  readonly column: number;
-  readonly value: string;
+import type { StatedInvariant } from './read-witness.ts';
+import { type ChangedText, changedText } from './text/changed-text.ts';
+import { constraintOf } from './text/constraint.ts';
+import { FileText, fileOf } from './text/file-text.ts';
+
+/** The programs of a task, with each invariant as a check at its place. */
+export interface Instrumented {
+  readonly kind: 'instrumented';
+  readonly texts: readonly ChangedText[];
+}
+
+/** An invariant that is not checked: its index, and the reason in words. */
+export interface NotChecked {
+  readonly kind: 'not-checked';
+  readonly invariant: number;
+  readonly why: string;
+  /** Whether it is no invariant at all. */
+  readonly malformed: boolean;
 }
 
 /**
- * Returns the program's text with a check of each invariant whenever the head of its loop is reached.
- * The check calls the error function if the invariant does not hold. Null if the text at a place does
- * not allow that (no loop, or a body of `do` without braces).
+ * Puts a check of each invariant where it is to hold: whenever the head of its loop is reached, or
+ * before its statement. A check calls the error function if the invariant does not hold.
  */
 export function instrumented(
-  text: string,
-  invariants: readonly PlacedInvariant[],
+  files: readonly string[],
+  invariants: readonly Omit<StatedInvariant, 'at'>[],
   errorFunction: string,
-): string | null {
-  const lines = [0];
-  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) lines.push(end + 1);
-  let changed = text;
-  const placed = invariants.map(({ line, column, value }) => ({
-    offset: (lines[line - 1] ?? text.length) + column - 1,
-    value,
-  }));
-  // From the end, so that the offsets before it stay valid.
-  for (const { offset, value } of placed.sort((a, b) => b.offset - a.offset)) {
-    const check = `((${value}) || (${errorFunction}(), 0))`;
-    const insertions = checkAt(text, offset, check);
-    if (insertions === null) return null;
-    for (const { at, words } of [...insertions].reverse()) changed = changed.slice(0, at) + words + changed.slice(at);
+): Instrumented | NotChecked {
+  const texts = new Map(files.map((file) => [file, FileText.read(file)]));
+  for (const [index, invariant] of invariants.entries()) {
+    const problem = place(texts, invariant, index, errorFunction);
+    if (problem !== null) return { kind: 'not-checked', invariant: index, ...problem };
   }
-  return changed;
+  // A function needs a declaration before its first use; one without parameters fits any later one.
+  return { kind: 'instrumented', texts: [...texts.values()].map((text) => changedText(text, '')) };
 }
 
-interface Insertion {
-  readonly at: number;
-  readonly words: string;
-}
-
-function checkAt(text: string, offset: number, check: string): readonly Insertion[] | null {
-  const keyword = /^(?:while|for|do)\b/.exec(text.slice(offset, offset + 6))?.[0];
-  if (keyword === undefined) return null;
-  const start = skipSpace(text, offset + keyword.length);
-  if (keyword === 'do') return text[start] === '{' ? [{ at: start + 1, words: ` (void)${check};` }] : null;
-  if (text[start] !== '(') return null;
-  const { end, semicolons } = scanParentheses(text, start);
-  if (end === null) return null;
-  if (keyword === 'while')
-    return [
-      { at: start + 1, words: `(void)${check}, (` },
-      { at: end, words: ')' },
-    ];
-  if (semicolons.length !== 2) return null;
-  const [first, second] = semicolons;
-  // A loop without a condition continues.
-  if (skipSpace(text, first + 1) === second) return [{ at: second, words: ` ((void)${check}, 1)` }];
-  return [
-    { at: first + 1, words: ` (void)${check}, (` },
-    { at: second, words: ')' },
-  ];
-}
-
-/** From an opening parenthesis to its closing one, with the semicolons of its own level between them. */
-function scanParentheses(
-  text: string,
-  start: number,
-): { readonly end: number | null; readonly semicolons: readonly number[] } {
-  const semicolons: number[] = [];
-  let depth = 0;
-  for (let index = start; index < text.length; index = skipToken(text, index)) {
-    const character = text[index];
-    if (character === '(' || character === '[' || character === '{') depth++;
-    else if (character === ')' || character === ']' || character === '}') {
-      if (--depth === 0) return { end: index, semicolons };
-    } else if (character === ';' && depth === 1) semicolons.push(index);
+function place(
+  texts: ReadonlyMap<string, FileText>,
+  { type, location, value }: Omit<StatedInvariant, 'at'>,
+  source: number,
+  errorFunction: string,
+): { readonly why: string; readonly malformed: boolean } | null {
+  const open = (why: string): { readonly why: string; readonly malformed: boolean } => ({ why, malformed: false });
+  if (type === 'loop_transition_invariant' || type === 'location_transition_invariant')
+    return open('transition invariants are not checked');
+  const file = fileOf(location, [...texts.keys()]);
+  const text = file === null ? undefined : texts.get(file);
+  if (text === undefined) return open(`${location.file_name} is not one of the programs`);
+  const read = constraintOf(value, { result: false });
+  if ('problem' in read) return { why: read.problem, malformed: read.malformed };
+  const check = `(void)((${read.text}) || (${errorFunction}(), 0))`;
+  const { loops, statements, expressions } = text.structure;
+  const wrap = (range: { start: number; end: number }, before: string, behind: string): null => {
+    text.edits.wrap(range, before, behind, source);
+    return null;
+  };
+  if (type === 'loop_invariant') {
+    const loop = text.at(location, loops, ({ start }) => start);
+    if (loop === null) return open('no loop begins there');
+    const { head, keyword } = loop;
+    if (keyword === 'do') return wrap(head, `{ ${check}; `, ' }');
+    // A loop without a condition continues.
+    return head.start === head.end ? wrap(head, ` (${check}, 1)`, '') : wrap(head, `${check}, (`, ')');
   }
-  return { end: null, semicolons };
-}
-
-/** The index after a comment, a string, a character constant, or one character. */
-function skipToken(text: string, index: number): number {
-  const comment = skipComment(text, index);
-  if (comment !== null) return comment;
-  const quote = text[index];
-  if (quote !== '"' && quote !== "'") return index + 1;
-  let end = index + 1;
-  while (end < text.length && text[end] !== quote) end += text[end] === '\\' ? 2 : 1;
-  return end + 1;
-}
-
-function skipComment(text: string, index: number): number | null {
-  const mark = text.slice(index, index + 2);
-  if (mark !== '/*' && mark !== '//') return null;
-  const end = text.indexOf(mark === '/*' ? '*/' : '\n', index + 2);
-  return end < 0 ? text.length : end + (mark === '/*' ? 2 : 1);
-}
-
-function skipSpace(text: string, index: number): number {
-  for (let at = index; ; ) {
-    if (/\s/.test(text.charAt(at))) at++;
-    else {
-      const behind = skipComment(text, at);
-      if (behind === null) return at;
-      at = behind;
-    }
-  }
+  const statement = text.at(location, statements, ({ start }) => start);
+  if (statement !== null)
+    return statement.beside ? wrap(statement, `${check}; `, '') : wrap(statement, `{ ${check}; `, ' }');
+  const expression = text.at(location, expressions, ({ start }) => start);
+  return expression === null ? open('no statement begins there') : wrap(expression, `${check}, (`, ')');
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import { Ajv } from 'ajv';
 import schema from '../../schemas/witness.schema.json' with { type: 'json' };
 import { LemmataError } from '../base/errors.ts';
+import type { SourceLocation } from '../base/source.ts';
 import { checkedYaml } from '../portfolio/options/checked-yaml.ts';
+import { placeOf } from '../portfolio/options/schema-problem.ts';
 import type { Property } from '../portfolio/property.ts';
 import type { WitnessTask } from './witness.ts';
 
@@ -16,37 +17,60 @@ export interface WitnessPlace {
 }
 
 export interface StatedInvariant {
-  readonly type: string;
+  readonly type:
+    | 'loop_invariant'
+    | 'location_invariant'
+    | 'loop_transition_invariant'
+    | 'location_transition_invariant';
   readonly location: WitnessPlace;
   readonly value: string;
+  /** The place in the file of the witness. */
+  readonly at: SourceLocation;
 }
 
 export interface Waypoint {
-  readonly type: string;
-  readonly action: string;
+  readonly type: 'assumption' | 'branching' | 'function_enter' | 'function_return' | 'target';
+  readonly action: 'follow' | 'avoid' | 'cycle';
   readonly location: WitnessPlace;
   readonly constraint?: { readonly value: string | number | boolean };
+  readonly thread_id?: number;
+  /** The place in the file of the witness. */
+  readonly at: SourceLocation;
 }
 
 /** The claim of a witness. */
 export type Witness =
-  | { readonly kind: 'invariants'; readonly invariants: readonly StatedInvariant[] }
+  | {
+      readonly kind: 'invariants';
+      readonly invariants: readonly StatedInvariant[];
+      /** Names of parts that are known, and not checked: `function_contract`. */
+      readonly unchecked: readonly string[];
+    }
   | { readonly kind: 'violation'; readonly segments: readonly (readonly Waypoint[])[] };
 
+interface Element {
+  readonly invariant?: Omit<StatedInvariant, 'at'>;
+  readonly segment?: readonly { readonly waypoint: Omit<Waypoint, 'at'> }[];
+}
+
 interface Entry {
-  readonly entry_type: 'invariant_set' | 'violation_sequence';
+  readonly entry_type: 'invariant_set' | 'violation_sequence' | 'ghost_instrumentation';
   readonly metadata: {
     readonly task: {
       readonly input_files: readonly string[];
-      readonly input_file_hashes: Readonly<Record<string, string>>;
+      readonly input_file_hashes?: Readonly<Record<string, string>>;
       readonly specification: string;
       readonly data_model: string;
     };
   };
-  readonly content: readonly {
-    readonly invariant: StatedInvariant;
-    readonly segment: readonly { readonly waypoint: Waypoint }[];
-  }[];
+  readonly content: readonly Element[];
+}
+
+export interface ReadWitness {
+  readonly witness: Witness;
+  readonly property: Property;
+  /** Whether the witness gives the hashes of the files, so that it is known to be about them. */
+  readonly hashed: boolean;
 }
 
 /**
@@ -58,35 +82,78 @@ export function readWitness(
   file: string,
   task: WitnessTask,
   accepted: (specification: string) => Property | null,
-): { readonly witness: Witness; readonly property: Property } {
+): ReadWitness {
   const validate = new Ajv({ allowUnionTypes: true }).compile<readonly Entry[]>(schema);
-  const [{ entry_type, metadata, content }] = checkedYaml(readFileSync(file, 'utf8'), file, validate);
-  const problem = otherTask(metadata.task, task);
-  if (problem !== null) throw new LemmataError('E-INPUT', problem, { file, line: 1, column: 1 });
-  const property = accepted(metadata.task.specification);
-  if (property === null) {
-    const why = `it is for the specification ${metadata.task.specification}`;
-    throw new LemmataError('E-INPUT', why, { file, line: 1, column: 1 });
+  const text = readFileSync(file, 'utf8');
+  const entries = checkedYaml(text, file, validate);
+  const fail = (message: string, ...path: (string | number)[]): never => {
+    throw new LemmataError('E-INPUT', message, placeOf(text, file, path));
+  };
+  for (const [index, { metadata }] of entries.entries()) {
+    const problem = otherTask(metadata.task, task);
+    if (problem !== null) fail(problem, index, 'metadata', 'task');
   }
-  if (entry_type === 'invariant_set')
-    return { property, witness: { kind: 'invariants', invariants: content.map(({ invariant }) => invariant) } };
-  const segments = content.map(({ segment }) => segment.map(({ waypoint }) => waypoint));
-  return { property, witness: { kind: 'violation', segments } };
+  const [{ entry_type, metadata, content }] = entries;
+  const { specification, input_file_hashes } = metadata.task;
+  const property = accepted(specification);
+  if (property === null)
+    return fail(`it is for the specification ${specification}`, 0, 'metadata', 'task', 'specification');
+  const hashed = input_file_hashes !== undefined;
+  const violation = entries.findIndex((entry) => entry.entry_type === 'violation_sequence');
+  if (violation >= 0 && entries.length > 1) fail('a violation sequence is the only entry of its witness', violation);
+  if (entry_type === 'violation_sequence')
+    return { property, hashed, witness: { kind: 'violation', segments: segmentsOf(content, text, file, fail) } };
+  return { property, hashed, witness: invariantsOf(entries, text, file) };
+}
+
+function invariantsOf(entries: readonly Entry[], text: string, file: string): Witness {
+  const unchecked = new Set<string>();
+  const invariants: StatedInvariant[] = [];
+  for (const [index, { entry_type, content }] of entries.entries()) {
+    if (entry_type !== 'invariant_set') unchecked.add(entry_type);
+    else
+      for (const [position, element] of content.entries()) {
+        const { invariant } = element;
+        if (invariant === undefined) unchecked.add(Object.keys(element)[0] ?? 'an empty element');
+        else {
+          const at = placeOf(text, file, [index, 'content', position, 'invariant', 'value']);
+          invariants.push({ ...invariant, at });
+        }
+      }
+  }
+  return { kind: 'invariants', invariants, unchecked: [...unchecked] };
+}
+
+function segmentsOf(
+  content: readonly Element[],
+  text: string,
+  file: string,
+  fail: (message: string, ...path: (string | number)[]) => never,
+): readonly (readonly Waypoint[])[] {
+  return content.map(({ segment = [] }, index) => {
+    const last = segment.length - 1;
+    for (const [position, { waypoint }] of segment.entries()) {
+      const path = [0, 'content', index, 'segment', position, 'waypoint'];
+      if ((waypoint.action === 'avoid') === (position === last) && waypoint.type !== 'target')
+        fail('a segment has waypoints to avoid, and then one to follow', ...path);
+      if (waypoint.type === 'target' && (index !== content.length - 1 || waypoint.action !== 'follow'))
+        fail('a target is followed at the end of a witness', ...path);
+    }
+    return segment.map(({ waypoint }, position) => ({
+      ...waypoint,
+      at: placeOf(text, file, [0, 'content', index, 'segment', position, 'waypoint']),
+    }));
+  });
 }
 
 /** How the task of a witness differs from the given one; null: it does not. */
 function otherTask(stated: Entry['metadata']['task'], { files, dataModel }: WitnessTask): string | null {
-  const hashes = files.map((file) => createHash('sha256').update(readFileSync(file)).digest('hex'));
-  const said = Object.values(stated.input_file_hashes);
-  if (said.length !== files.length || hashes.some((hash) => !said.includes(hash)))
-    return 'it is of other programs: the hashes differ';
+  if (stated.input_file_hashes !== undefined) {
+    const hashes = files.map((file) => createHash('sha256').update(readFileSync(file)).digest('hex'));
+    const said = Object.values(stated.input_file_hashes).map((hash) => hash.toLowerCase());
+    if (said.length !== files.length || hashes.some((hash) => !said.includes(hash)))
+      return 'it is of other programs: the hashes differ';
+  }
   if (stated.data_model !== dataModel) return `it is for the data model ${stated.data_model}`;
   return null;
-}
-
-/** The file of the task that a place names: by its path, or else by its last part. */
-export function fileOf({ file_name }: WitnessPlace, files: readonly string[]): string | null {
-  return (
-    files.find((file) => file === file_name) ?? files.find((file) => basename(file) === basename(file_name)) ?? null
-  );
 }

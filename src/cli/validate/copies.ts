@@ -1,0 +1,78 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { SourceLocation } from '../../base/source.ts';
+import type { VerifyOptions } from '../../portfolio/options/options.ts';
+import type { Verdict } from '../../portfolio/verdict.ts';
+import { verify } from '../../portfolio/verify.ts';
+import { type ChangedText, originOf } from '../../witness/text/changed-text.ts';
+import { type Followed, runUnguided } from '../run.ts';
+import type { SourceOptions } from '../source-options.ts';
+import type { ValidateTask } from './finding.ts';
+
+/** The place of the given programs that a place in their copies stands for. */
+export interface Origin {
+  readonly file: string;
+  readonly line: number;
+  /** The element of the witness whose words are there; null: the text is the program's. */
+  readonly source: number | null;
+}
+
+/** Changed programs in a folder of their own, which `dispose` removes. */
+export class Copies {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'lemmata-validate-'));
+  readonly #files: readonly string[];
+  readonly #options: Pick<SourceOptions, 'includes' | 'defines' | 'flags'>;
+
+  constructor(
+    private readonly task: ValidateTask,
+    private readonly texts: readonly ChangedText[],
+  ) {
+    const { files, includes = [], defines, flags } = task.sources;
+    this.#files = files.map((file, index) => join(this.#folder, String(index), basename(file)));
+    for (const [index, copy] of this.#files.entries()) {
+      mkdirSync(dirname(copy));
+      writeFileSync(copy, texts[index].text);
+    }
+    this.#options = {
+      // Headers beside the programs.
+      includes: [...new Set(files.map((file) => dirname(resolve(file)))), ...includes],
+      defines,
+      flags: Object.fromEntries(this.#files.map((copy, index) => [copy, flags[files[index]] ?? []])),
+    };
+  }
+
+  dispose(): void {
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  /** Verifies them. Throws LemmataError. */
+  async verdict(): Promise<Verdict> {
+    const { property, flags, sources } = this.task;
+    const options: VerifyOptions = {
+      files: this.#files,
+      ...(property.kind === 'plain' ? { errorFunctions: flags.errorFunction } : { property: property.specification }),
+      dataModel: sources.dataModel,
+      timeout: flags.timeout,
+      memory: flags.memory,
+      portfolio: flags.portfolio,
+      externals: flags.externals ?? (flags.property === undefined ? undefined : 'pure'),
+      external: flags.external,
+      ...this.#options,
+    };
+    return await verify(options).result;
+  }
+
+  /** Runs them in the interpreter. Null, with messages on stderr, if they cannot be run. */
+  run(): Promise<Followed | null> {
+    const { property, sources } = this.task;
+    return runUnguided(this.#files, property, { ...this.#options, model: sources.dataModel });
+  }
+
+  /** Null: the place is in another file, such as one that a line mark names. */
+  origin(at: SourceLocation): Origin | null {
+    const index = this.#files.indexOf(at.file);
+    if (index < 0) return null;
+    return { file: this.task.sources.files[index], ...originOf(this.texts[index], at) };
+  }
+}

@@ -1,0 +1,74 @@
+import { LemmataError, messageOf } from '../../base/errors.ts';
+import { isAssertion } from '../../cfa/assertion-names.ts';
+import type { Property } from '../../portfolio/property.ts';
+import { reasonText } from '../../report/verdict-line.ts';
+import { instrumented } from '../../witness/instrument.ts';
+import type { StatedInvariant } from '../../witness/read-witness.ts';
+import { Copies } from './copies.ts';
+import { type Finding, open, type ValidateTask } from './finding.ts';
+import { placeOf } from './violation.ts';
+
+/**
+ * Checks an invariant set: each invariant is asserted at its place, and the program is verified with
+ * them. Throws LemmataError `E-INPUT`, located in the witness, if an invariant is no expression there.
+ */
+export async function validateInvariants(
+  task: ValidateTask,
+  invariants: readonly StatedInvariant[],
+  unchecked: readonly string[],
+): Promise<Finding> {
+  const { sources, property } = task;
+  if (property.kind === 'checks')
+    return open(`invariants of programs without ${property.specification} are not checked`);
+  const changed = instrumented(sources.files, invariants, violatingCall(property));
+  if (changed.kind === 'not-checked') {
+    const { at } = invariants[changed.invariant];
+    if (changed.malformed) throw new LemmataError('E-INPUT', `not an invariant: ${changed.why}`, at);
+    return open(`the invariant in line ${at.line} of the witness is not checked: ${changed.why}`);
+  }
+  if (unchecked.length > 0) return open(`not checked: ${unchecked.join(', ')}`);
+  const copies = new Copies(task, changed.texts);
+  try {
+    return await proved(copies, invariants);
+  } catch (error) {
+    const place = placeOf(error);
+    const source = place === null ? null : (copies.origin(place)?.source ?? null);
+    if (source === null) throw error;
+    const message = `not an invariant at its place: ${messageOf(error)}`;
+    throw new LemmataError('E-INPUT', message, invariants[source].at, { cause: error });
+  } finally {
+    copies.dispose();
+  }
+}
+
+async function proved(copies: Copies, invariants: readonly StatedInvariant[]): Promise<Finding> {
+  const verdict = await copies.verdict();
+  switch (verdict.kind) {
+    case 'safe': {
+      const count = `${invariants.length} invariant${invariants.length === 1 ? '' : 's'}`;
+      return { outcome: 'confirmed', detail: `${count}, proved with the program by ${verdict.engine}` };
+    }
+    case 'unsafe': {
+      const origin = verdict.run.kind === 'program' ? copies.origin(verdict.run.error) : null;
+      const source = origin?.source ?? null;
+      return source === null
+        ? { outcome: 'refuted', detail: 'a run violates an invariant or the property' }
+        : {
+            outcome: 'refuted',
+            detail: `a run violates the invariant in line ${invariants[source].at.line} of the witness`,
+          };
+    }
+    case 'unknown':
+      return open(reasonText(verdict.reason));
+    default:
+      return verdict satisfies never;
+  }
+}
+
+/**
+ * Names a function without parameters whose call violates the property. If the program has no such
+ * function, an error function serves, because the program need not declare it.
+ */
+function violatingCall({ errorFunctions }: Property): string {
+  return errorFunctions.find((name) => !isAssertion(name)) ?? '__VERIFIER_error';
+}

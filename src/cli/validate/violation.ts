@@ -1,0 +1,125 @@
+import { LemmataError, messageOf } from '../../base/errors.ts';
+import type { SourceLocation } from '../../base/source.ts';
+import { FrontEndError } from '../../c/diagnostics.ts';
+import type { Property } from '../../portfolio/property.ts';
+import { reasonText } from '../../report/verdict-line.ts';
+import { type Monitored, monitored } from '../../witness/monitor.ts';
+import type { Waypoint } from '../../witness/read-witness.ts';
+import { Copies } from './copies.ts';
+import { type Finding, open, type ValidateTask } from './finding.ts';
+
+type Segments = readonly (readonly Waypoint[])[];
+
+/**
+ * Checks a violation sequence: the program is changed so that it violates the property along the
+ * sequence alone. A run of it confirms the witness; a proof that there is none refutes it.
+ */
+export async function validateViolation(task: ValidateTask, segments: Segments): Promise<Finding> {
+  const waypoints = segments.flat();
+  const strange = waypoints.find(({ action, thread_id }) => action === 'cycle' || thread_id !== undefined);
+  if (strange !== undefined) {
+    const what = strange.action === 'cycle' ? 'cycles' : 'threads';
+    return open(`${nameOf(segments, waypoints.indexOf(strange))} is not followed: ${what} are not supported`);
+  }
+  const first = await along(task, segments, false);
+  // Waypoints of one place may all be passed by one visit, or by one visit each.
+  if (first.outcome !== 'refuted' || !first.shared) return first;
+  const second = await along(task, segments, true);
+  return second.outcome === 'refuted' ? first : second;
+}
+
+async function along(
+  task: ValidateTask,
+  segments: Segments,
+  together: boolean,
+): Promise<Finding & { readonly shared: boolean }> {
+  const { property, sources } = task;
+  const changed = monitored(sources.files, segments, property.errorFunctions, together);
+  if (changed.kind === 'not-followed')
+    return { ...open(`${nameOf(segments, changed.waypoint)} is not followed: ${changed.why}`), shared: false };
+  const copies = new Copies(task, changed.texts);
+  try {
+    return {
+      ...((await replayed(task, changed, copies)) ?? (await searched(task, changed, copies, segments))),
+      shared: changed.shared,
+    };
+  } finally {
+    copies.dispose();
+  }
+}
+
+/** The run with the inputs that the witness gives; null: that run decides nothing. */
+async function replayed({ property }: ValidateTask, changed: Monitored, copies: Copies): Promise<Finding | null> {
+  const run = await copies.run();
+  if (run === null) return null;
+  if (run.reached) {
+    const elsewhere = awayFromTarget(changed, copies, run.at);
+    return elsewhere === null ? { outcome: 'confirmed', detail: `the run ${errorOf(property)}` } : null;
+  }
+  // A run without open inputs is the only one along the witness.
+  return run.open === 0 && run.decided && changed.complete ? { outcome: 'refuted', detail: run.message } : null;
+}
+
+/** Searches for a run along the witness. */
+async function searched(
+  { property }: ValidateTask,
+  changed: Monitored,
+  copies: Copies,
+  segments: Segments,
+): Promise<Finding> {
+  try {
+    const verdict = await copies.verdict();
+    switch (verdict.kind) {
+      case 'unsafe': {
+        if (verdict.run.kind !== 'program') return open('the run is not one of the program');
+        const elsewhere = awayFromTarget(changed, copies, verdict.run.error);
+        return elsewhere === null
+          ? { outcome: 'confirmed', detail: `a run along the witness ${errorOf(property)}` }
+          : open(elsewhere);
+      }
+      case 'safe':
+        return changed.complete
+          ? { outcome: 'refuted', detail: `no run along the witness ${errorOf(property)}` }
+          : open('no run was found along the witness, but not all were tried');
+      case 'unknown':
+        return open(reasonText(verdict.reason));
+      default:
+        return verdict satisfies never;
+    }
+  } catch (error) {
+    const place = placeOf(error);
+    const source = place === null ? null : (copies.origin(place)?.source ?? null);
+    if (source === null || !(error instanceof Error)) throw error;
+    return open(`${nameOf(segments, source)} is not followed: ${messageOf(error)}`);
+  }
+}
+
+/** The place of a front-end error. */
+export function placeOf(error: unknown): SourceLocation | null {
+  if (error instanceof FrontEndError) return error.diagnostics[0]?.at ?? null;
+  return error instanceof LemmataError ? error.at : null;
+}
+
+/** Where a violation is, if it is not at the target. A place behind a line mark is not known. */
+function awayFromTarget({ target, complete }: Monitored, copies: Copies, at: SourceLocation): string | null {
+  const origin = copies.origin(at);
+  if (origin === null) return complete ? null : 'a run violates the property at an unknown place';
+  const { file, first, last } = target;
+  if (origin.source !== null && !complete) return 'evaluating a constraint of the witness violates the property';
+  if (origin.file === file && origin.line >= first && origin.line <= last) return null;
+  return `a run violates the property elsewhere, in ${origin.file}:${origin.line}`;
+}
+
+/** A waypoint in words: `waypoint 3 (branching at prog.c:18:5)`. */
+export function nameOf(segments: Segments, index: number): string {
+  const waypoint = segments.flat()[index];
+  if (waypoint === undefined) return 'the witness';
+  const { type, location } = waypoint;
+  const { file_name, line, column } = location;
+  const place = column === undefined ? `${file_name}:${line}` : `${file_name}:${line}:${column}`;
+  return `waypoint ${index + 1} (${type} at ${place})`;
+}
+
+export function errorOf({ kind, errorFunctions }: Property): string {
+  return errorFunctions.length === 1 && kind !== 'checks' ? `calls ${errorFunctions[0]}` : 'violates the property';
+}

@@ -1,0 +1,131 @@
+import { RESULT } from './text/constraint.ts';
+import type { FileText } from './text/file-text.ts';
+import type { FoundCall, Range } from './text/structure.ts';
+
+/** A waypoint at its place. */
+interface Rule {
+  /** Index of its segment. */
+  readonly turn: number;
+  readonly avoid: boolean;
+  /** Index of the waypoint. */
+  readonly source: number;
+  /** A C expression. */
+  readonly condition: string;
+  /** A value that the call must return; null: any. */
+  readonly constant?: string | null;
+}
+
+/** The kind of text into which rules are put. */
+type Form = 'beside' | 'braces' | 'comma' | 'condition' | 'no-condition' | 'switch' | 'enter' | 'return';
+
+interface Site {
+  readonly text: FileText;
+  readonly range: Range;
+  readonly form: Form;
+  readonly call: FoundCall | null;
+  readonly rules: Rule[];
+}
+
+/** A statement that never ends, so that no run goes on. */
+export const BLOCKED = 'for (;;) ;';
+
+/** The rules of waypoints, by their places. */
+export class Rules {
+  /** Counter of the segments that a run has passed. */
+  static readonly TURN = 'lemmata_turn';
+  readonly #sites = new Map<string, Site>();
+
+  constructor(private readonly together: boolean) {}
+
+  /** Whether assumptions of neighbouring segments have the same place. */
+  get shared(): boolean {
+    return [...this.#sites.values()].some(({ form, rules }) => {
+      if (form !== 'beside' && form !== 'braces' && form !== 'comma') return false;
+      const turns = rules.filter(({ avoid }) => !avoid).map(({ turn }) => turn);
+      return turns.some((turn) => turns.includes(turn + 1));
+    });
+  }
+
+  add(text: FileText, range: Range, form: Form, rule: Rule, call: FoundCall | null = null): void {
+    const key = JSON.stringify([text.file, range.start, range.end, form]);
+    const site = this.#sites.get(key) ?? { text, range: { start: range.start, end: range.end }, form, call, rules: [] };
+    this.#sites.set(key, site);
+    site.rules.push(rule);
+  }
+
+  /** Puts the rules into the texts; inner ones of equal range last. */
+  insert(): void {
+    for (const site of this.#sites.values()) this.#insert(site);
+  }
+
+  #insert(site: Site): void {
+    const { before, behind, around } = this.#words(site);
+    site.text.edits.wrap(around ?? site.range, before, behind, site.rules[0].source);
+  }
+
+  /** The words of a site; `around`: another range than its own. */
+  #words({ text, range, form, call, rules }: Site): {
+    readonly before: string;
+    readonly behind: string;
+    readonly around?: Range;
+  } {
+    const steps = this.#steps(rules);
+    const words = text.text.slice(range.start, range.end);
+    switch (form) {
+      case 'beside':
+        return { before: `${steps} `, behind: '' };
+      case 'braces':
+        return { before: `{ ${steps} `, behind: ' }' };
+      case 'comma':
+        return { before: `({ ${steps} }), (`, behind: ')' };
+      case 'condition':
+        return { before: '({ int lemmata_value = (', behind: `) ? 1 : 0; ${steps} lemmata_value; })` };
+      case 'no-condition':
+        return { before: ` ({ int lemmata_value = 1; ${steps} 1; })`, behind: '' };
+      case 'switch':
+        return { before: `({ __typeof__((${words}) + 0) lemmata_value = (`, behind: `); ${steps} lemmata_value; })` };
+      case 'enter': {
+        const last = call?.arguments.at(-1);
+        // The other arguments are computed before, as far as that matters.
+        if (last === undefined || !words.slice(words.indexOf('(') + 1).includes('('))
+          return { before: `({ ${steps} `, behind: '; })' };
+        const argument = text.text.slice(last.start, last.end);
+        const before = `({ __typeof__((0, (${argument}))) lemmata_last = (`;
+        return { before, behind: `); ${steps} lemmata_last; })`, around: last };
+      }
+      case 'return': {
+        if (isWhole(text, range) && rules.every(({ condition }) => condition === '1'))
+          return { before: '({ ', behind: `; ${steps} })` };
+        const choice = rules
+          .filter(({ avoid, constant }) => !avoid && constant != null)
+          .map(({ turn, constant }) => `${Rules.TURN} == ${turn} ? (__typeof__(${words}))(${constant}) : `);
+        const before = `({ __typeof__(${words}) ${RESULT} = ${choice.join('')}`;
+        return { before, behind: `; ${steps} ${RESULT}; })` };
+      }
+      default:
+        return form satisfies never;
+    }
+  }
+
+  /** Statements that follow the waypoints of a place, at one visit. */
+  #steps(rules: readonly Rule[]): string {
+    const avoided = rules
+      .filter(({ avoid }) => avoid)
+      .map(({ turn, condition }) => `if (${Rules.TURN} == ${turn} && (${condition})) ${BLOCKED}`);
+    const followed = rules
+      .filter(({ avoid }) => !avoid)
+      .map(
+        ({ turn, condition }) =>
+          `if (${Rules.TURN} == ${turn}) { if (${condition}) ${Rules.TURN} = ${turn + 1}; else ${BLOCKED} }`,
+      );
+    return [...avoided, followed.join(this.together ? ' ' : ' else ')].filter((words) => words !== '').join(' ');
+  }
+}
+
+/** Whether a call is a whole statement, so that its value is not used. */
+function isWhole(text: FileText, { start, end }: Range): boolean {
+  return text.structure.statements.some(
+    (statement) =>
+      statement.kind === 'simple' && statement.start === start && /^\s*;?$/.test(text.text.slice(end, statement.end)),
+  );
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { WitnessPlace } from '../read-witness.ts';
+import { Edits } from './edits.ts';
+import { type Structure, structureOf } from './structure.ts';
+
+/** A program file with its structure and the words to be inserted. */
+export class FileText {
+  readonly structure: Structure;
+  readonly edits: Edits;
+  /** Offsets at which lines begin. */
+  readonly #lines: readonly number[];
+
+  constructor(
+    readonly file: string,
+    readonly text: string,
+  ) {
+    this.structure = structureOf(text);
+    this.edits = new Edits(text);
+    const lines = [0];
+    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) lines.push(end + 1);
+    this.#lines = lines;
+  }
+
+  /** Throws what reading files throws. */
+  static read(file: string): FileText {
+    return new FileText(file, readFileSync(file, 'utf8'));
+  }
+
+  /** Line and column of an offset, from 1. */
+  placeOf(offset: number): { readonly line: number; readonly column: number } {
+    let [low, high] = [0, this.#lines.length - 1];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if (this.#lines[middle] <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low + 1, column: offset - this.#lines[low] + 1 };
+  }
+
+  /** The offset of a place that has a column; null: the text has no such place. */
+  offsetOf({ line, column }: WitnessPlace): number | null {
+    const first = this.#lines[line - 1];
+    return first === undefined || column === undefined ? null : first + column - 1;
+  }
+
+  /**
+   * The element that a place names, by the offset of each. Without a column it is the leftmost one on
+   * the line. If none is at the column, it is the only one on the line: tools differ in the character
+   * that they name. Null: none is there.
+   */
+  at<T>(place: WitnessPlace, elements: readonly T[], offsetOf: (element: T) => number): T | null {
+    const first = this.#lines[place.line - 1];
+    if (first === undefined) return null;
+    const behind = this.#lines[place.line] ?? this.text.length + 1;
+    const here = elements.filter((element) => offsetOf(element) >= first && offsetOf(element) < behind);
+    if (place.column !== undefined) {
+      const offset = first + place.column - 1;
+      const exact = here.find((element) => offsetOf(element) === offset);
+      const other = here.find((element) => offsetOf(element) !== offsetOf(here[0]));
+      return exact ?? (other === undefined ? (here[0] ?? null) : null);
+    }
+    return here.reduce<T | null>(
+      (best, element) => (best === null || offsetOf(element) < offsetOf(best) ? element : best),
+      null,
+    );
+  }
+}
+
+/** The file of the task that a place names: by its path, or else by its last part. */
+export function fileOf({ file_name }: WitnessPlace, files: readonly string[]): string | null {
+  return (
+    files.find((file) => file === file_name) ?? files.find((file) => basename(file) === basename(file_name)) ?? null
+  );
+}
