@@ -10,6 +10,7 @@ import { EXTERNAL_READINGS, type Externals } from '../src/cfa/externals.ts';
 import { onlyPath } from '../src/encode/path/only-path.ts';
 import { bmc } from '../src/engines/bmc.ts';
 import { exhaust } from '../src/engines/exhaust.ts';
+import { explore } from '../src/engines/explore.ts';
 import { kind } from '../src/engines/kind.ts';
 import type { Claim, ClaimedRun, Engine, EngineUnknown } from '../src/methods/engine.ts';
 import { createSatSolver } from '../src/sat/solver.ts';
@@ -90,7 +91,7 @@ function verdictOf(text: string, model: DataModel, options: CompileOptions): str
 
 /**
  * The certified verdict: bounded model checking first, then all runs where inputs take few values,
- * then k-induction.
+ * then k-induction. States of programs with threads are searched one by one.
  */
 function searched(compiled: Compiled): string {
   const { system } = compiled;
@@ -98,7 +99,10 @@ function searched(compiled: Compiled): string {
   const undecided = new Set<EngineUnknown['kind']>(['stopped', 'incomplete', 'solver']);
   let claim = run(bmc, compiled, FIRST_LIMIT, offers);
   if (offers.some((offer) => replayed(compiled, offer) === 'FALSE')) return 'FALSE';
-  if (claim.kind === 'unknown' && undecided.has(claim.reason.kind)) claim = run(exhaust, compiled, RUNS_LIMIT, offers);
+  if (claim.kind === 'unknown' && undecided.has(claim.reason.kind) && !hasThreads(compiled))
+    claim = run(exhaust, compiled, RUNS_LIMIT, offers);
+  if (claim.kind === 'unknown' && undecided.has(claim.reason.kind) && hasThreads(compiled))
+    claim = run(explore, compiled, LIMIT, offers);
   if (claim.kind === 'unknown' && undecided.has(claim.reason.kind)) claim = run(kind, compiled, LIMIT, offers);
   if (offers.some((offer) => replayed(compiled, offer) === 'FALSE')) return 'FALSE';
   if (claim.kind === 'safe') {
@@ -108,6 +112,11 @@ function searched(compiled: Compiled): string {
   if (claim.kind === 'unknown')
     return undecided.has(claim.reason.kind) && offers.length === 0 ? `no answer: ${claim.reason.kind}` : 'UNKNOWN';
   return replayed(compiled, claim.run);
+}
+
+/** Whether threads were woven into the program: it has a location for each. */
+function hasThreads({ program }: Compiled): boolean {
+  return program.globals.some(({ name }) => name === '$at0');
 }
 
 /** TRUE, unless a run of the program contradicts the proof. */

@@ -18,6 +18,9 @@ export const ARGUMENTS = {
 
 export const ENVIRONMENT = { choice: 'environment-choice', beyond: 'environment-beyond' } as const;
 
+/** Intrinsics around operations that are atomic in a program with threads. Weaving the threads removes them. */
+export const ATOMIC_BLOCK = { begin: 'atomic-begin', end: 'atomic-end' } as const;
+
 /** Names the inputs that an intrinsic stands for; null for all other intrinsics. */
 export function beyondConstruct(name: string, bounds: ArgumentBounds): string | null {
   const limit = `beyond --arguments ${bounds.count}x${bounds.bytes}`;

@@ -1,9 +1,10 @@
 import { unreachable } from '../../base/errors.ts';
 import type { Expression } from '../../c/ast.ts';
-import { INT, isComplex, isInteger, isReal, valueType } from '../../types/type-tools.ts';
+import { hasQualifier, INT, isComplex, isInteger, isReal, valueType } from '../../types/type-tools.ts';
 import type { CType } from '../../types/types.ts';
 import type { Expr, Place } from '../automaton.ts';
 import * as make from '../make.ts';
+import { atomicBlock } from './atomic-blocks.ts';
 import type { FunctionBuilder } from './builder.ts';
 import { buildCall } from './call.ts';
 import { complexBinary, complexParts, convertComplex } from './complex.ts';
@@ -20,20 +21,26 @@ export type Assignment = Expression & { kind: 'assign' | 'compound-assign' | 'in
 /** Builds an assignment whose value is not used. */
 export function assignmentEffects(b: FunctionBuilder, e: Assignment): void {
   if (e.kind === 'assign' && assignCall(b, e)) return;
-  const { place, value } = prepare(b, e);
+  const { place, value, close } = prepare(b, e);
   b.assign(place, value, e.at);
+  close();
 }
 
 /** Builds an assignment and returns its value. */
 export function assignmentValue(b: FunctionBuilder, e: Assignment): Expr {
   if (e.kind === 'assign' && assignCall(b, e)) return make.load(b.place(e.target));
+  if (e.kind === 'increment' && !e.prefix) return incrementedLater(b, e);
   const prepared = prepare(b, e);
-  if (e.kind === 'increment' && !e.prefix) {
-    const old = b.hoist(make.load(prepared.place), e.at);
-    b.assign(prepared.place, prepared.value, e.at);
-    return old;
-  }
   const { value } = prepared;
+  if (b.context.threads) {
+    // Another thread may change the object before the value is used.
+    if (make.isBitField(prepared.place))
+      b.unsupported('value of an assignment to a bit-field in a program with threads', e.at);
+    const stored = value.kind === 'integer' || value.kind === 'float' ? value : b.hoist(value, e.at);
+    b.assign(prepared.place, stored, e.at);
+    prepared.close();
+    return stored;
+  }
   let { place } = prepared;
   if (make.isBitField(place)) {
     place = keepPlace(b, place, CHANGES, e.at);
@@ -51,6 +58,30 @@ export function assignmentValue(b: FunctionBuilder, e: Assignment): Expr {
   const stored = keep(b, value, CHANGES, e.at);
   b.assign(place, stored, e.at);
   return stored;
+}
+
+/** Builds `x++` and `x--`, and returns the old value. */
+function incrementedLater(b: FunctionBuilder, e: Expression & { kind: 'increment' }): Expr {
+  if (b.context.threads) {
+    // The object is read once.
+    const place = keepPlace(b, b.place(e.target), CHANGES, e.at);
+    const close = openAtomic(b, e.target);
+    const old = b.hoist(make.load(place), e.at);
+    b.assign(place, incremented(b, place.type, old, e), e.at);
+    close();
+    return old;
+  }
+  const place = b.place(e.target);
+  const value = incremented(b, place.type, make.load(place), e);
+  const old = b.hoist(make.load(place), e.at);
+  b.assign(place, value, e.at);
+  return old;
+}
+
+/** Begins an atomic block around a read and a write of an `_Atomic` object. Returns what ends it. */
+function openAtomic(b: FunctionBuilder, target: Expression): () => void {
+  if (!b.context.threads || !hasQualifier(target.type, 'atomic')) return NOTHING;
+  return atomicBlock(b, target.at);
 }
 
 /**
@@ -71,16 +102,34 @@ function isPlainTarget(target: Expression): boolean {
   return inner.kind === 'variable';
 }
 
-/** Returns the place and the value to store there. Both are to be read at `b.here`. */
-function prepare(b: FunctionBuilder, e: Assignment): { place: Place; value: Expr } {
+/** An assignment whose parts are evaluated. Place and value are to be read at `b.here`. */
+interface Prepared {
+  readonly place: Place;
+  readonly value: Expr;
+  /** Ends the atomic block of the assignment. */
+  readonly close: () => void;
+}
+
+const NOTHING = (): void => {};
+
+function prepare(b: FunctionBuilder, e: Assignment): Prepared {
   if (e.kind === 'increment') {
     const place = b.place(e.target);
-    return { place, value: incremented(b, place, e) };
+    const close = openAtomic(b, e.target);
+    return { place, value: incremented(b, place.type, make.load(place), e), close };
   }
   const right = keep(b, b.value(e.value), effectsOf(b.context, e.target), e.value.at);
-  if (e.target.kind === 'complex-part' && isComplex(e.target.operand.type)) return preparePart(b, e, e.target, right);
+  if (e.target.kind === 'complex-part' && isComplex(e.target.operand.type))
+    return { ...preparePart(b, e, e.target, right), close: NOTHING };
+  if (e.kind === 'assign') return { place: b.place(e.target), value: right, close: NOTHING };
+  if (b.context.threads && hasQualifier(e.target.type, 'atomic')) {
+    const operand = b.hoist(right, e.at);
+    const place = keepPlace(b, b.place(e.target), CHANGES, e.at);
+    const close = openAtomic(b, e.target);
+    return { place, value: combined(b, e, make.load(place), operand), close };
+  }
   const place = b.place(e.target);
-  return { place, value: e.kind === 'assign' ? right : combined(b, e, make.load(place), right) };
+  return { place, value: combined(b, e, make.load(place), right), close: NOTHING };
 }
 
 /** Builds `__real__ z = v`, which stores a new whole value. */
@@ -104,9 +153,13 @@ function preparePart(
   };
 }
 
-function incremented(b: FunctionBuilder, place: Place, { delta, at }: Expression & { kind: 'increment' }): Expr {
-  const type = valueType(place.type);
-  const old = make.load(place);
+function incremented(
+  b: FunctionBuilder,
+  declared: CType,
+  old: Expr,
+  { delta, at }: Expression & { kind: 'increment' },
+): Expr {
+  const type = valueType(declared);
   const operator = delta === 1 ? '+' : '-';
   if (type.kind === 'pointer') return make.pointerAdd(old, make.ONE, delta === -1, type);
   if (isComplex(type)) {

@@ -3,9 +3,10 @@ import type { BinaryOperator } from '../../types/operators.ts';
 import { BOOL, isInteger, isScalar, isVoid, valueType } from '../../types/type-tools.ts';
 import type { CType, PointerType } from '../../types/types.ts';
 import type { Expr, Place } from '../automaton.ts';
+import { ATOMIC_BLOCK } from '../beyond.ts';
 import * as make from '../make.ts';
+import { atomicOperands } from './atomic-blocks.ts';
 import type { FunctionBuilder } from './builder.ts';
-import { operands } from './keep.ts';
 
 type Builtin = Expression & { kind: 'builtin' };
 
@@ -20,10 +21,18 @@ const OPERATORS: Readonly<Record<string, BinaryOperator | 'nand'>> = {
 
 /**
  * Builds `__sync_*` and `__atomic_*` as plain reads and writes, which they are in a program of one
- * thread (GCC manual, "Legacy __sync Built-in Functions" and "__atomic Builtins"). Null for other
- * names.
+ * thread (GCC manual, "Legacy __sync Built-in Functions" and "__atomic Builtins"). In a program with
+ * threads they form an atomic block. Null for other names.
  */
 export function buildAtomic(b: FunctionBuilder, e: Builtin): Expr | null {
+  const value = buildOperation(b, e);
+  if (value === null || !b.context.threads) return value;
+  const result = value.kind === 'integer' ? value : b.hoist(value, e.at);
+  b.emit({ kind: 'intrinsic', name: ATOMIC_BLOCK.end, arguments: [], places: [], result: null }, e.at);
+  return result;
+}
+
+function buildOperation(b: FunctionBuilder, e: Builtin): Expr | null {
   const fetch = /^__(?:sync|atomic)_fetch_(?:and_)?(add|sub|and|or|xor|nand)$/.exec(e.name);
   if (fetch !== null) return readModifyWrite(b, e, OPERATORS[fetch[1]], 'old');
   const update = /^__(?:sync|atomic)_(add|sub|and|or|xor|nand)_(?:and_)?fetch$/.exec(e.name);
@@ -32,7 +41,7 @@ export function buildAtomic(b: FunctionBuilder, e: Builtin): Expr | null {
     case '__sync_synchronize':
     case '__atomic_thread_fence':
     case '__atomic_signal_fence':
-      operands(b, e.arguments);
+      atomicOperands(b, e.arguments, e.at);
       return make.ZERO;
     case '__sync_bool_compare_and_swap':
     case '__sync_val_compare_and_swap':
@@ -44,31 +53,31 @@ export function buildAtomic(b: FunctionBuilder, e: Builtin): Expr | null {
       return testAndSet(b, e);
     case '__sync_lock_release':
     case '__atomic_clear': {
-      const [place] = target(b, operands(b, e.arguments), e);
+      const [place] = target(b, atomicOperands(b, e.arguments, e.at), e);
       b.assign(place, make.convert(b.layout, valueType(place.type), make.ZERO), e.at);
       return make.ZERO;
     }
     case '__atomic_load_n': {
-      const [place] = target(b, operands(b, e.arguments), e);
+      const [place] = target(b, atomicOperands(b, e.arguments, e.at), e);
       return b.hoist(make.load(place), e.at);
     }
     case '__atomic_store_n': {
-      const [place, value] = target(b, operands(b, e.arguments), e);
+      const [place, value] = target(b, atomicOperands(b, e.arguments, e.at), e);
       b.assign(place, value!, e.at);
       return make.ZERO;
     }
     case '__atomic_load': {
-      const [place, , to] = target(b, operands(b, e.arguments), e);
+      const [place, , to] = target(b, atomicOperands(b, e.arguments, e.at), e);
       b.assign(to!, make.load(place), e.at);
       return make.ZERO;
     }
     case '__atomic_store': {
-      const [place, , from] = target(b, operands(b, e.arguments), e);
+      const [place, , from] = target(b, atomicOperands(b, e.arguments, e.at), e);
       b.assign(place, make.load(from!), e.at);
       return make.ZERO;
     }
     case '__atomic_exchange': {
-      const values = operands(b, e.arguments);
+      const values = atomicOperands(b, e.arguments, e.at);
       const [place, , from] = target(b, values, e);
       const old = b.hoist(make.load(place), e.at);
       b.assign(place, make.load(from!), e.at);
@@ -110,7 +119,7 @@ function readModifyWrite(
   operator: BinaryOperator | 'nand',
   result: 'old' | 'new',
 ): Expr {
-  const values = operands(b, e.arguments);
+  const values = atomicOperands(b, e.arguments, e.at);
   const [place, operand] = target(b, values, e);
   const type = valueType(place.type);
   const old = b.hoist(make.load(place), e.at);
@@ -152,7 +161,7 @@ function testAndSet(b: FunctionBuilder, e: Builtin): Expr {
 }
 
 function exchange(b: FunctionBuilder, e: Builtin): Expr {
-  const [place, value] = target(b, operands(b, e.arguments), e);
+  const [place, value] = target(b, atomicOperands(b, e.arguments, e.at), e);
   const old = b.hoist(make.load(place), e.at);
   b.assign(place, value!, e.at);
   return old;
@@ -173,7 +182,7 @@ function storeIf(b: FunctionBuilder, e: Builtin, equal: Expr, then: () => void, 
 }
 
 function compareAndSwap(b: FunctionBuilder, e: Builtin): Expr {
-  const values = operands(b, e.arguments);
+  const values = atomicOperands(b, e.arguments, e.at);
   const [place, expected] = target(b, values, e);
   const old = b.hoist(make.load(place), e.at);
   const desired = make.convert(b.layout, valueType(place.type), values[2]);
@@ -194,7 +203,7 @@ function compareAndSwap(b: FunctionBuilder, e: Builtin): Expr {
 
 /** Builds compare-exchange of scalars. Other objects are compared byte by byte, which is not modelled. */
 function compareExchange(b: FunctionBuilder, e: Builtin): Expr {
-  const values = operands(b, e.arguments);
+  const values = atomicOperands(b, e.arguments, e.at);
   const [place, , expected] = target(b, values, e);
   if (!isScalar(place.type) || expected === null) {
     b.unsupported(`${e.name} on objects that are not scalars`, e.at);

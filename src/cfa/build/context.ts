@@ -44,6 +44,8 @@ export class ProgramContext {
     readonly anyBuffers: boolean,
     /** Checks of the program; empty if it has none. */
     readonly watch: Watch,
+    /** Whether other threads may run between two operations. */
+    readonly threads: boolean = false,
   ) {
     this.layout = new Layout(unit.dataModel);
     this.survey = surveyUnit(unit);

@@ -40,6 +40,8 @@ export interface BuildOptions {
   readonly anyBuffers?: boolean;
   /** Kinds of checks that the automata contain; default: none. */
   readonly checks?: readonly CheckKind[];
+  /** Whether the program may start threads; threads/program.ts then weaves them. Default false. */
+  readonly threads?: boolean;
 }
 
 /**
@@ -50,11 +52,17 @@ export interface BuildOptions {
  */
 export function buildProgram(
   unit: TranslationUnit,
-  { allocationMayFail = false, externals = DEFAULT_EXTERNALS, anyBuffers = false, checks = [] }: BuildOptions = {},
+  {
+    allocationMayFail = false,
+    externals = DEFAULT_EXTERNALS,
+    anyBuffers = false,
+    checks = [],
+    threads = false,
+  }: BuildOptions = {},
 ): Program {
   const count = unit.functions.reduce((most, declaration) => Math.max(most, declaration.id + 1), 0);
   const watch: Watch = new Map(checks.map((kind, i) => [kind, count + i]));
-  const context = new ProgramContext(unit, anyBuffers, watch);
+  const context = new ProgramContext(unit, anyBuffers, watch, threads);
   const twins = new Set(unit.functions.map(({ same }) => same));
   const functions: (AutomatonFunction | null)[] = new Array(count).fill(null);
   let main: number | null = null;

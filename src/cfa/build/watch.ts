@@ -119,7 +119,9 @@ function watched(b: FunctionBuilder, requirements: readonly Requirement[]): read
 
 /** The value, in a hidden variable unless it is small. */
 function shared(b: FunctionBuilder, value: Expr, at: SourceLocation): Expr {
-  return isSmall(value) ? value : b.hoist(value, at);
+  // Another thread may change an object between two reads.
+  const twice = b.context.threads ? value.kind === 'integer' : isSmall(value);
+  return twice ? value : b.hoist(value, at);
 }
 
 function isSmall(value: Expr): boolean {

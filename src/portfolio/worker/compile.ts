@@ -24,6 +24,7 @@ import type { ExternalFunction } from '../../cfa/externals.ts';
 import type { LinkedProgram } from '../../cfa/linked.ts';
 import { withArguments } from '../../cfa/main-arguments.ts';
 import { withInputs } from '../../cfa/models/inputs.ts';
+import { mayStartThreads, withThreads } from '../../cfa/threads/program.ts';
 import { type ProgramOutline, programOutline } from '../../cfa/outline.ts';
 import { type EncodingDecisions, encode, encodingDecisions, explainEncoding } from '../../encode/index.ts';
 import { withChecksAtEnds } from '../../link/ends.ts';
@@ -100,6 +101,7 @@ export async function compileProgram(job: CompileJob): Promise<Compiled> {
     externals: job.externals,
     anyBuffers: job.entry !== null,
     checks: checksIn(job.property),
+    threads: mayStartThreads(unit),
   });
   const begun = job.entry === null ? whole : begunAt(whole, job.entry);
   const built = withChecksAtEnds(begun, checksIn(job.property));
@@ -107,7 +109,7 @@ export async function compileProgram(job: CompileJob): Promise<Compiled> {
   const guarded = property.kind === 'plain' ? guardChecks(built) : built;
   const program = withInputs(withArguments(guarded, job.arguments), job.arguments, property.errorFunctions);
   const { errorFunctions } = property;
-  const linked = linkProgram(program, { errorFunctions });
+  const linked = linkProgram(withThreads(program, errorFunctions), { errorFunctions });
   if ('unsupported' in linked) throw new LemmataError('E-INPUT', `cannot verify ${linked.unsupported}`);
   const { system, places, encoding } = encode(linked, { cuts: job.cuts });
   const decisions = encodingDecisions(system, encoding);

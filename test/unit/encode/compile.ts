@@ -5,6 +5,7 @@ import { withEntry } from '../../../src/cfa/entry.ts';
 import type { Entry } from '../../../src/cfa/entry-options.ts';
 import { DEFAULT_ARGUMENTS, withArguments } from '../../../src/cfa/main-arguments.ts';
 import { withInputs } from '../../../src/cfa/models/inputs.ts';
+import { mayStartThreads, withThreads } from '../../../src/cfa/threads/program.ts';
 import { type CutKind, encode } from '../../../src/encode/index.ts';
 import { withChecksAtEnds } from '../../../src/link/ends.ts';
 import { type LinkedProgram, type LinkLimits, linkProgram, type Program } from '../../../src/link/index.ts';
@@ -30,8 +31,10 @@ export interface CompileOptions extends BuildOptions {
  * checks, or else `reach_error`.
  */
 export function compile(text: string, model: DataModel = 'LP64', options: CompileOptions = {}): Compiled {
-  const built = buildProgram(parseProgram([{ text, file: 'test.c' }], { model }), {
+  const unit = parseProgram([{ text, file: 'test.c' }], { model });
+  const built = buildProgram(unit, {
     anyBuffers: options.entry !== undefined,
+    threads: mayStartThreads(unit),
     ...options,
   });
   const begun = options.entry === undefined ? built : withEntry(built, options.entry);
@@ -39,7 +42,7 @@ export function compile(text: string, model: DataModel = 'LP64', options: Compil
   const checked = withChecksAtEnds(begun, options.checks ?? []);
   const errorFunctions = options.checks?.map(checkFunction) ?? ['reach_error'];
   const program = withInputs(withArguments(checked, DEFAULT_ARGUMENTS), DEFAULT_ARGUMENTS, errorFunctions);
-  const linked = linkProgram(program, { errorFunctions, limits: options.limits });
+  const linked = linkProgram(withThreads(program, errorFunctions), { errorFunctions, limits: options.limits });
   if ('unsupported' in linked) throw new Error(linked.unsupported);
   const { system, places } = encode(linked, { cuts: options.cuts });
   return { program: linked.source, linked, system, places };

@@ -1,0 +1,300 @@
+// Synchronisation of threads. Each function works on the first bytes of the object that its first
+// argument points to.
+// A thread that has to wait tries again when it is chosen the next time.
+
+// The layout of a mutex in the GNU C library; in LP64 the last two members are swapped.
+struct sync {
+  int state;
+  unsigned int count;
+  int owner;
+  int kind;
+  unsigned int users;
+};
+typedef struct sync sync;
+
+// The number of the running thread, from 1.
+int pthread_self(void);
+void __VERIFIER_atomic_begin(void);
+void __VERIFIER_atomic_end(void);
+
+// The state of a mutex is the number of its owner; 0: free.
+int pthread_mutex_lock(sync *m) {
+  for (;;) {
+    __VERIFIER_atomic_begin();
+    if (m->state == 0) {
+      m->state = pthread_self();
+      __VERIFIER_atomic_end();
+      return 0;
+    }
+    if (m->kind != 0 && m->state == pthread_self()) {
+      if (m->kind == 1) {
+        m->count++;
+        __VERIFIER_atomic_end();
+        return 0;
+      }
+      if (m->kind == 2) {
+        __VERIFIER_atomic_end();
+        return 35;
+      }
+    }
+    __VERIFIER_atomic_end();
+  }
+}
+
+int pthread_mutex_trylock(sync *m) {
+  __VERIFIER_atomic_begin();
+  if (m->state == 0) {
+    m->state = pthread_self();
+    __VERIFIER_atomic_end();
+    return 0;
+  }
+  if (m->kind == 1 && m->state == pthread_self()) {
+    m->count++;
+    __VERIFIER_atomic_end();
+    return 0;
+  }
+  __VERIFIER_atomic_end();
+  return 16;
+}
+
+int pthread_mutex_unlock(sync *m) {
+  __VERIFIER_atomic_begin();
+  if (m->kind == 1 && m->count > 0) {
+    m->count--;
+    __VERIFIER_atomic_end();
+    return 0;
+  }
+  if (m->kind == 2 && m->state != pthread_self()) {
+    __VERIFIER_atomic_end();
+    return 1;
+  }
+  m->state = 0;
+  __VERIFIER_atomic_end();
+  return 0;
+}
+
+int pthread_mutexattr_init(int *attributes) {
+  *attributes = 0;
+  return 0;
+}
+
+int pthread_mutexattr_settype(int *attributes, int kind) {
+  *attributes = kind;
+  return 0;
+}
+
+int pthread_mutex_init(sync *m, int *attributes) {
+  __VERIFIER_atomic_begin();
+  m->state = 0;
+  m->count = 0;
+  m->kind = attributes == 0 ? 0 : *attributes;
+  __VERIFIER_atomic_end();
+  return 0;
+}
+
+// A thread that waits for a condition may wake up at any time (POSIX).
+int pthread_cond_wait(sync *condition, sync *m) {
+  __VERIFIER_atomic_begin();
+  m->state = 0;
+  __VERIFIER_atomic_end();
+  for (;;) {
+    __VERIFIER_atomic_begin();
+    if (m->state == 0) {
+      m->state = pthread_self();
+      __VERIFIER_atomic_end();
+      return 0;
+    }
+    __VERIFIER_atomic_end();
+  }
+}
+
+// The state of a lock for readers and writers: -1 while it is written, else the number of readers.
+int pthread_rwlock_init(sync *l, void *attributes) {
+  __VERIFIER_atomic_begin();
+  l->state = 0;
+  __VERIFIER_atomic_end();
+  return 0;
+}
+
+int pthread_rwlock_rdlock(sync *l) {
+  for (;;) {
+    __VERIFIER_atomic_begin();
+    if (l->state >= 0) {
+      l->state++;
+      __VERIFIER_atomic_end();
+      return 0;
+    }
+    __VERIFIER_atomic_end();
+  }
+}
+
+int pthread_rwlock_tryrdlock(sync *l) {
+  int result = 16;
+  __VERIFIER_atomic_begin();
+  if (l->state >= 0) {
+    l->state++;
+    result = 0;
+  }
+  __VERIFIER_atomic_end();
+  return result;
+}
+
+int pthread_rwlock_wrlock(sync *l) {
+  for (;;) {
+    __VERIFIER_atomic_begin();
+    if (l->state == 0) {
+      l->state = -1;
+      __VERIFIER_atomic_end();
+      return 0;
+    }
+    __VERIFIER_atomic_end();
+  }
+}
+
+int pthread_rwlock_trywrlock(sync *l) {
+  int result = 16;
+  __VERIFIER_atomic_begin();
+  if (l->state == 0) {
+    l->state = -1;
+    result = 0;
+  }
+  __VERIFIER_atomic_end();
+  return result;
+}
+
+int pthread_rwlock_unlock(sync *l) {
+  __VERIFIER_atomic_begin();
+  if (l->state < 0) l->state = 0;
+  else l->state--;
+  __VERIFIER_atomic_end();
+  return 0;
+}
+
+int pthread_spin_init(sync *l, int shared) {
+  __VERIFIER_atomic_begin();
+  l->state = 0;
+  __VERIFIER_atomic_end();
+  return 0;
+}
+
+int pthread_spin_lock(sync *l) {
+  for (;;) {
+    __VERIFIER_atomic_begin();
+    if (l->state == 0) {
+      l->state = pthread_self();
+      __VERIFIER_atomic_end();
+      return 0;
+    }
+    __VERIFIER_atomic_end();
+  }
+}
+
+int pthread_spin_trylock(sync *l) {
+  int result = 16;
+  __VERIFIER_atomic_begin();
+  if (l->state == 0) {
+    l->state = pthread_self();
+    result = 0;
+  }
+  __VERIFIER_atomic_end();
+  return result;
+}
+
+int pthread_spin_unlock(sync *l) {
+  __VERIFIER_atomic_begin();
+  l->state = 0;
+  __VERIFIER_atomic_end();
+  return 0;
+}
+
+// The state of a semaphore is its value.
+int sem_init(sync *s, int shared, unsigned int value) {
+  __VERIFIER_atomic_begin();
+  s->state = (int)value;
+  __VERIFIER_atomic_end();
+  return 0;
+}
+
+int sem_post(sync *s) {
+  __VERIFIER_atomic_begin();
+  s->state++;
+  __VERIFIER_atomic_end();
+  return 0;
+}
+
+int sem_wait(sync *s) {
+  for (;;) {
+    __VERIFIER_atomic_begin();
+    if (s->state > 0) {
+      s->state--;
+      __VERIFIER_atomic_end();
+      return 0;
+    }
+    __VERIFIER_atomic_end();
+  }
+}
+
+int sem_getvalue(sync *s, int *value) {
+  __VERIFIER_atomic_begin();
+  *value = s->state;
+  __VERIFIER_atomic_end();
+  return 0;
+}
+
+// The state of a barrier is the number of threads that have arrived; `owner` counts its uses.
+int pthread_barrier_init(sync *b, void *attributes, unsigned int count) {
+  __VERIFIER_atomic_begin();
+  b->state = 0;
+  b->count = count;
+  b->owner = 0;
+  __VERIFIER_atomic_end();
+  return 0;
+}
+
+int pthread_barrier_wait(sync *b) {
+  __VERIFIER_atomic_begin();
+  int use = b->owner;
+  b->state++;
+  if ((unsigned int)b->state == b->count) {
+    b->state = 0;
+    b->owner = use + 1;
+    __VERIFIER_atomic_end();
+    return -1;
+  }
+  __VERIFIER_atomic_end();
+  for (;;) {
+    __VERIFIER_atomic_begin();
+    if (b->owner != use) {
+      __VERIFIER_atomic_end();
+      return 0;
+    }
+    __VERIFIER_atomic_end();
+  }
+}
+
+// The state of a control of pthread_once: 0, 1 while its function runs, 2 afterwards.
+int pthread_once(int *control, void (*function)(void)) {
+  __VERIFIER_atomic_begin();
+  if (*control == 0) {
+    *control = 1;
+    __VERIFIER_atomic_end();
+    function();
+    __VERIFIER_atomic_begin();
+    *control = 2;
+    __VERIFIER_atomic_end();
+    return 0;
+  }
+  __VERIFIER_atomic_end();
+  for (;;) {
+    __VERIFIER_atomic_begin();
+    if (*control == 2) {
+      __VERIFIER_atomic_end();
+      return 0;
+    }
+    __VERIFIER_atomic_end();
+  }
+}
+
+int pthread_equal(unsigned long x, unsigned long y) {
+  return x == y;
+}

@@ -1,0 +1,64 @@
+/** The meaning that functions of pthread, and those of SV-COMP for atomic blocks, have for the scheduler. */
+export type ThreadRole =
+  /** Starts a thread. */
+  | 'create'
+  /** Waits for the end of a thread. */
+  | 'join'
+  /** Ends the calling thread. */
+  | 'exit'
+  /** Gives the name of the calling thread. */
+  | 'self'
+  /** Begins a block during which no other thread runs. */
+  | 'begin'
+  | 'end'
+  /** Has no effect in runs of any schedule; gives 0. */
+  | 'nothing'
+  /** A model in C stands for the function. */
+  | 'model';
+
+const ROLES: ReadonlyMap<string, ThreadRole> = new Map<string, ThreadRole>([
+  ['pthread_create', 'create'],
+  ['pthread_join', 'join'],
+  ['pthread_exit', 'exit'],
+  ['pthread_self', 'self'],
+  ['__VERIFIER_atomic_begin', 'begin'],
+  ['__VERIFIER_atomic_end', 'end'],
+  ...[
+    'pthread_detach',
+    'pthread_mutex_destroy',
+    'pthread_mutexattr_destroy',
+    'pthread_cond_init',
+    'pthread_cond_destroy',
+    'pthread_cond_signal',
+    'pthread_cond_broadcast',
+    'pthread_condattr_init',
+    'pthread_condattr_destroy',
+    'pthread_rwlock_destroy',
+    'pthread_attr_init',
+    'pthread_attr_destroy',
+    'pthread_attr_setdetachstate',
+    'pthread_barrier_destroy',
+    'pthread_spin_destroy',
+    'pthread_yield',
+    'sched_yield',
+    'sem_destroy',
+  ].map((name): [string, ThreadRole] => [name, 'nothing']),
+]);
+
+/** Functions of threads that have a meaning only in programs that start threads. */
+const OF_THREADS = /^(pthread_|thrd_|mtx_|cnd_|tss_|sem_|call_once$|sched_yield$|__VERIFIER_atomic_(begin|end)$)/;
+
+/** Whether the name belongs to the functions that synchronise threads. */
+export function isThreadFunction(name: string): boolean {
+  return OF_THREADS.test(name);
+}
+
+/** Returns the role of a function without a body; null for functions that are no matter of threads. */
+export function threadRole(name: string, modelled: ReadonlySet<string>): ThreadRole | null {
+  return modelled.has(name) ? 'model' : (ROLES.get(name) ?? null);
+}
+
+/** Whether calls of the function, which has a body, run without interruption by other threads. */
+export function isAtomicFunction(name: string): boolean {
+  return name.startsWith('__VERIFIER_atomic_');
+}

@@ -1,0 +1,82 @@
+import type { TranslationUnit } from '../../c/ast.ts';
+import { Layout } from '../../types/layout.ts';
+import type { AutomatonFunction, Edge, Program, StaticValue } from '../automaton.ts';
+import { errorFunctionIds } from '../error-functions.ts';
+import { firstFreeVariable } from '../free-variable.ts';
+import { functionFacts, isBlockMark } from './calls.ts';
+import { threadModel } from './model.ts';
+import { Objects } from './objects.ts';
+import { THREAD_LIMITS, type ThreadLimits, unfold } from './unfold.ts';
+import { Visibility } from './visible.ts';
+import { weave } from './weave.ts';
+
+/**
+ * Turns a program that starts threads into one of a single thread whose inputs schedule them. Other
+ * programs stay as they are. All executions are sequentially consistent.
+ */
+export function withThreads(
+  program: Program,
+  errorFunctions: readonly string[],
+  limits: ThreadLimits = THREAD_LIMITS,
+): Program {
+  const main = program.main === null ? null : program.functions[program.main];
+  if (main === null || main === undefined || !startsThreads(program)) return withoutBlocks(program);
+  const model = threadModel(program.dataModel);
+  let next = firstFreeVariable(program);
+  const newVariable = (): number => next++;
+  const errors = errorFunctionIds(program, errorFunctions);
+  const objects = new Objects(program, model, errors, main, newVariable);
+  const facts = functionFacts(program, model);
+  const unfolding = unfold(program, main, model, facts, objects, next, limits);
+  for (const thread of unfolding.threads) next = Math.max(next, thread.at.id + 1, thread.value.id + 1);
+  for (const { id } of unfolding.locals) next = Math.max(next, id + 1);
+  for (const { copy } of unfolding.copies) next = Math.max(next, copy.id + 1);
+  const visibility = new Visibility(unfolding, objects);
+  const layout = new Layout(program.dataModel);
+  const chooserId = program.functions.length;
+  const woven = weave({ main, unfolding, visibility, layout, chooserId, newVariable });
+  const initialValues = new Map<number, readonly StaticValue[]>(program.initialValues);
+  for (const [id, values] of objects.initialValues) initialValues.set(id, values);
+  for (const { copy, original } of unfolding.copies) {
+    const values = initialValues.get(original.id);
+    if (values !== undefined) initialValues.set(copy.id, values);
+  }
+  const functions: (AutomatonFunction | null)[] = [...program.functions, woven.chooser];
+  functions[main.id] = woven.fn;
+  const copies = unfolding.copies.map(({ copy }) => copy);
+  return withoutBlocks({
+    ...program,
+    functions,
+    globals: [...program.globals, ...objects.companions.values(), ...copies, ...woven.globals],
+    initialValues,
+  });
+}
+
+/** Whether the program knows a function that starts threads. */
+export function mayStartThreads(unit: TranslationUnit): boolean {
+  return unit.functions.some(({ name, definition }) => STARTERS.has(name) && definition === null);
+}
+
+/** Removes the marks of atomic blocks, which mean nothing in a program of one thread. */
+function withoutBlocks(program: Program): Program {
+  const isMark = ({ op }: Edge): boolean => op.kind === 'intrinsic' && isBlockMark(op.name);
+  if (!program.functions.some((fn) => fn?.edges.some(isMark))) return program;
+  const functions = program.functions.map((fn) => {
+    if (fn === null || !fn.edges.some(isMark)) return fn;
+    return { ...fn, edges: fn.edges.map((edge): Edge => (isMark(edge) ? { ...edge, op: { kind: 'skip' } } : edge)) };
+  });
+  return { ...program, functions };
+}
+
+const STARTERS = new Set(['pthread_create', 'thrd_create']);
+
+/** Whether a run may start a thread. */
+function startsThreads(program: Program): boolean {
+  const starters = new Set(
+    program.functions.filter((fn) => fn !== null && STARTERS.has(fn.name) && !fn.defined).map((fn) => fn!.id),
+  );
+  if (starters.size === 0) return false;
+  return program.functions.some((fn) =>
+    fn?.edges.some(({ op }) => op.kind === 'call' && op.callee.kind === 'direct' && starters.has(op.callee.function)),
+  );
+}

@@ -1,0 +1,101 @@
+import type { Expr, Operation, Place } from '../automaton.ts';
+import { targetOf, walkExpr, walkOperation } from '../walk.ts';
+import type { Objects } from './objects.ts';
+import type { Node, Unfolding } from './unfold.ts';
+
+/** The threads that use an object while others run. */
+interface Uses {
+  readonly threads: Set<number>;
+  written: boolean;
+}
+
+/**
+ * Decides which accesses other threads may notice or disturb: those to objects that two threads use
+ * while both run, at least one of them writing. All variables whose address is taken count as one
+ * object, together with the targets of pointers.
+ */
+export class Visibility {
+  readonly #variables = new Map<number, Uses>();
+  readonly #memory: Uses = { threads: new Set(), written: false };
+
+  constructor(
+    private readonly unfolding: Unfolding,
+    private readonly objects: Objects,
+  ) {
+    for (const node of unfolding.nodes) if (node.flags.beside !== 0n) this.#see(node);
+  }
+
+  /** Whether an access to the place is visible to other threads. */
+  isVisible(place: Place): boolean {
+    const root = rootOf(place);
+    const uses = root.kind === 'variable' ? this.#usesOf(root) : this.#memory;
+    return uses?.written === true && uses.threads.size > 1;
+  }
+
+  #usesOf(root: Place & { kind: 'variable' }): Uses | undefined {
+    const { id } = root.variable;
+    if (this.objects.escaped.has(this.unfolding.originals.get(id) ?? id)) return this.#memory;
+    return this.#variables.get(id);
+  }
+
+  #see(node: Node): void {
+    const { thread } = node.activation;
+    for (const { what } of node.steps) {
+      switch (what.kind) {
+        case 'operations':
+          for (const op of what.operations) this.#operation(thread, op);
+          break;
+        case 'create':
+          this.#use(thread, what.name, true);
+          this.#expr(thread, what.argument);
+          break;
+        case 'join':
+          this.#expr(thread, what.name);
+          if (what.result !== null) this.#use(thread, what.result, true);
+          break;
+        case 'end':
+          if (what.value !== null) this.#expr(thread, what.value);
+          break;
+      }
+    }
+  }
+
+  #operation(thread: number, op: Operation): void {
+    const target = targetOf(op);
+    if (target !== null) this.#use(thread, target, true);
+    walkOperation(op, this.#visitor(thread), true);
+    // Functions of the library read and write what their arguments lead to.
+    if (op.kind === 'call' && op.arguments.some(({ type }) => type.kind === 'pointer')) {
+      this.#memory.threads.add(thread);
+      this.#memory.written = true;
+    }
+  }
+
+  #expr(thread: number, e: Expr): void {
+    walkExpr(e, this.#visitor(thread));
+  }
+
+  #visitor(thread: number): { place(place: Place, addressed: boolean): void } {
+    return {
+      place: (place, addressed) => {
+        if (!addressed && (place.kind === 'variable' || place.kind === 'dereference')) this.#use(thread, place, false);
+      },
+    };
+  }
+
+  #use(thread: number, place: Place, writes: boolean): void {
+    const root = rootOf(place);
+    let uses = root.kind === 'variable' ? this.#usesOf(root) : this.#memory;
+    if (uses === undefined && root.kind === 'variable')
+      this.#variables.set(root.variable.id, (uses = { threads: new Set(), written: false }));
+    uses!.threads.add(thread);
+    if (writes) uses!.written = true;
+  }
+}
+
+/** The variable or the pointer's target that a place is a part of. */
+export function rootOf(place: Place): Place & { kind: 'variable' | 'dereference' } {
+  let inner = place;
+  while (inner.kind === 'member' || inner.kind === 'element') inner = inner.base;
+  return inner;
+}

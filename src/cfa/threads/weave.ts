@@ -1,0 +1,529 @@
+import type { SourceLocation } from '../../base/source.ts';
+import type { Variable } from '../../c/ast.ts';
+import type { Layout } from '../../types/layout.ts';
+import { BOOL, INT, isScalar, valueType } from '../../types/type-tools.ts';
+import type { CType } from '../../types/types.ts';
+import type { AutomatonFunction, Edge, Expr, Location, LocationMark, Operation, Place } from '../automaton.ts';
+import * as make from '../make.ts';
+import { targetOf } from '../walk.ts';
+import { rewriteExpr, rewriteOperation } from './rewrite.ts';
+import type { Node, Step, Thread, Unfolding } from './unfold.ts';
+import type { Visibility } from './visible.ts';
+
+/**
+ * Weaves the graphs of all threads into one function. A hidden location, the scheduler, chooses a
+ * thread by inputs of the run. The thread runs on from where it stood, over steps that no other thread
+ * can notice, to the next visible access and over it. Then it notes its place, and control returns to
+ * the scheduler. A thread that stands before a lock that is held comes back with nothing changed.
+ *
+ * Local steps before an access commute with all steps of other threads, so no result is lost
+ * (Lipton, CACM 1975). Each thread returns behind each visible access, so that a local loop without end
+ * hides no step of others.
+ */
+export interface Woven {
+  readonly fn: AutomatonFunction;
+  readonly globals: readonly Variable[];
+  /** The hidden function whose result chooses between threads. */
+  readonly chooser: AutomatonFunction;
+}
+
+export interface WeaveInput {
+  readonly main: AutomatonFunction;
+  readonly unfolding: Unfolding;
+  readonly visibility: Visibility;
+  readonly layout: Layout;
+  readonly chooserId: number;
+  /** Gives ids to hidden variables. */
+  readonly newVariable: () => number;
+}
+
+export function weave(input: WeaveInput): Woven {
+  return new Weaver(input).run();
+}
+
+/** Values of a thread's location before its start and after its end. */
+const NOT_STARTED = 0n;
+const ENDED = 1n;
+/** The name of a chooser; the interpreter and the encoder treat it as an input. */
+const CHOOSER = '__VERIFIER_nondet_bool';
+
+/** Where emitted operations have led to. */
+interface Reached {
+  readonly at: Location;
+  /** Whether other threads may run before the next step. */
+  readonly pause: boolean;
+}
+
+class Weaver {
+  readonly #edges: Edge[] = [];
+  readonly #outgoing: number[][] = [[], []];
+  readonly #marks: LocationMark[] = [];
+  readonly #locals: Variable[] = [];
+  readonly #locations = new Map<number, Location>();
+  readonly #pauses = new Map<number, Location>();
+  /** The places where each thread may wait to be chosen; place k has number k + 2. */
+  readonly #resumed: Location[][];
+  readonly #scheduler: Location;
+  readonly #exit: Location = 1;
+
+  constructor(private readonly input: WeaveInput) {
+    this.#resumed = input.unfolding.threads.map(() => []);
+    this.#scheduler = this.#location();
+  }
+
+  run(): Woven {
+    const { main, unfolding } = this.input;
+    const first = unfolding.threads[0].entry!;
+    this.#locations.set(first.id, 0);
+    for (const node of unfolding.nodes) this.#weave(node);
+    this.#schedule();
+    const fn: AutomatonFunction = {
+      ...main,
+      locals: [...main.locals, ...unfolding.locals, ...this.#locals],
+      entry: 0,
+      exit: this.#exit,
+      locationCount: this.#outgoing.length,
+      edges: this.#edges,
+      outgoing: this.#outgoing,
+      marks: this.#marks,
+    };
+    const globals = unfolding.threads.flatMap(({ at, value }) => [at, value]);
+    return { fn, globals, chooser: this.#chooser() };
+  }
+
+  #chooser(): AutomatonFunction {
+    const { main, chooserId } = this.input;
+    return {
+      ...main,
+      id: chooserId,
+      name: CHOOSER,
+      type: { kind: 'function', result: BOOL, parameters: [], variadic: false, prototyped: true },
+      parameters: [],
+      locals: [],
+      defined: false,
+      origin: 'verifier',
+      hasTwin: false,
+      entry: 0,
+      exit: 0,
+      locationCount: 1,
+      edges: [],
+      outgoing: [[]],
+      marks: [],
+      extents: new Map(),
+    };
+  }
+
+  // ------------------------------------------------------------------------------------------------------- graph
+
+  #location(): Location {
+    return this.#outgoing.push([]) - 1;
+  }
+
+  #edge(from: Location, to: Location, op: Operation, at: SourceLocation): void {
+    this.#outgoing[from].push(this.#edges.length);
+    this.#edges.push({ id: this.#edges.length, from, to, op, at });
+  }
+
+  #emit(from: Location, op: Operation, at: SourceLocation): Location {
+    const to = this.#location();
+    this.#edge(from, to, op, at);
+    return to;
+  }
+
+  #temporary(type: CType, at: SourceLocation): Place {
+    const variable: Variable = {
+      id: this.input.newVariable(),
+      name: `$s${this.#locals.length + 1}`,
+      type: valueType(type),
+      storage: 'automatic',
+      external: false,
+      undefined: false,
+      scope: this.input.main.id,
+      threadLocal: false,
+      initializer: null,
+      at,
+    };
+    this.#locals.push(variable);
+    return make.variablePlace(variable);
+  }
+
+  /** The location at which a thread's node begins. */
+  #start(node: Node): Location {
+    let location = this.#locations.get(node.id);
+    if (location === undefined) this.#locations.set(node.id, (location = this.#location()));
+    return location;
+  }
+
+  /** The location that lets other threads run before the node. */
+  #pauseBefore(node: Node): Location {
+    let location = this.#pauses.get(node.id);
+    if (location === undefined) {
+      location = this.#location();
+      this.#pauses.set(node.id, location);
+      this.#leave(location, node.activation.thread, this.#start(node), node.activation.fn.at);
+    }
+    return location;
+  }
+
+  /** Notes that the thread waits at a location, and goes to the scheduler. */
+  #leave(from: Location, thread: number, resumed: Location, at: SourceLocation): void {
+    const list = this.#resumed[thread];
+    const number = BigInt(list.push(resumed) + 1);
+    this.#setPlace(from, this.#scheduler, thread, number, at);
+  }
+
+  #setPlace(from: Location, to: Location, thread: number, number: bigint, at: SourceLocation): void {
+    const target = make.variablePlace(this.input.unfolding.threads[thread].at);
+    this.#edge(from, to, { kind: 'assign', target, value: make.integer(INT, number) }, at);
+  }
+
+  /** Lets other threads run, and returns the location where the thread goes on. */
+  #pause(from: Location, thread: number, at: SourceLocation): Location {
+    const resumed = this.#location();
+    this.#leave(from, thread, resumed, at);
+    return resumed;
+  }
+
+  // ------------------------------------------------------------------------------------------------------- nodes
+
+  #weave(node: Node): void {
+    const { activation, location, alternative, steps } = node;
+    if (alternative === 0 && location >= 0) {
+      const start = this.#start(node);
+      for (const mark of activation.fn.marks)
+        if (mark.location === location && !activation.modelled) this.#marks.push({ ...mark, location: start });
+    }
+    const from = this.#start(node);
+    if (steps.length > 1) {
+      this.#branch(node, from);
+      return;
+    }
+    for (const step of steps) this.#step(node, from, step);
+  }
+
+  /** Whether other threads may run between the accesses of a node's steps. */
+  #interruptible({ flags }: Node): boolean {
+    return flags.beside !== 0n && !flags.block && !flags.inner;
+  }
+
+  /** Leads from the end of a step to its node. */
+  #arrive(node: Node, { at, pause }: Reached, step: Step): void {
+    const { to } = step;
+    if (to === null) return;
+    // The end of an atomic block lets other threads run.
+    const ends = this.#interruptible(to) && !this.#interruptible(node) && node.flags.beside !== 0n;
+    const target = pause || ends ? this.#pauseBefore(to) : this.#start(to);
+    this.#edge(at, target, { kind: 'skip' }, step.at);
+  }
+
+  #branch(node: Node, from: Location): void {
+    const split = this.#interruptible(node);
+    // Branches share their value, which is read once.
+    const values = new Map<Expr, Expr>();
+    let here = from;
+    const operations = node.steps.map(({ what }) => (what.kind === 'operations' ? what.operations[0] : undefined));
+    const distinct = new Set(operations.map((op) => (op === undefined ? null : decidedBy(op))));
+    let visible = 0;
+    for (const value of distinct) {
+      if (value === null || !split) continue;
+      const keep = distinct.size === 1;
+      const lowered = this.#lower(here, value, node, keep, node.steps[0].at);
+      values.set(value, lowered.value);
+      here = lowered.at;
+      visible += lowered.visible;
+    }
+    for (const [i, step] of node.steps.entries()) {
+      const op = operations[i];
+      const value = op === undefined ? null : decidedBy(op);
+      const branch = op === undefined || value === null ? op : withValue(op, values.get(value) ?? value);
+      const at = this.#emit(here, branch ?? { kind: 'skip' }, step.at);
+      this.#arrive(node, { at, pause: visible > 0 }, step);
+    }
+  }
+
+  #step(node: Node, from: Location, step: Step): void {
+    const { what } = step;
+    switch (what.kind) {
+      case 'operations': {
+        let reached: Reached = { at: from, pause: false };
+        for (const op of what.operations) {
+          const start = reached.pause ? this.#pause(reached.at, node.activation.thread, step.at) : reached.at;
+          reached = this.#operation(node, start, op, step.at);
+        }
+        this.#arrive(node, reached, step);
+        return;
+      }
+      case 'create':
+        this.#create(node, from, step, what.threads, what.name, what.argument);
+        return;
+      case 'join':
+        this.#join(node, from, step, what.threads, what.name, what.result);
+        return;
+      case 'end':
+        this.#end(node, from, step, what.all, what.value);
+    }
+  }
+
+  /** Emits an operation in pieces with at most one visible access each. */
+  #operation(node: Node, from: Location, op: Operation, at: SourceLocation): Reached {
+    if (!this.#interruptible(node)) return { at: this.#emit(from, op, at), pause: false };
+    const { visibility, layout } = this.input;
+    const thread = node.activation.thread;
+    const target = targetOf(op);
+    const writes = target !== null && visibility.isVisible(target);
+    const loads = this.#visibleLoads(op);
+    if ((writes || loads > 0) && this.#isWide(op)) {
+      const construct = 'a structure that threads share, read or written as a whole';
+      return { at: this.#emit(from, { kind: 'unsupported', construct, unread: true }, at), pause: false };
+    }
+    // A call ends before another thread sees its result.
+    if (writes && op.kind === 'call' && loads > 0) {
+      const held = this.#temporary(target.type, at);
+      const called = this.#operation(node, from, { ...op, result: held }, at);
+      const here = called.pause ? this.#pause(called.at, thread, at) : called.at;
+      return this.#operation(node, here, { kind: 'assign', target, value: make.load(held) }, at);
+    }
+    let here = from;
+    let left = loads;
+    // The last access stays in the operation.
+    const kept = writes ? 0 : 1;
+    const rules = {
+      layout,
+      expr: (e: Expr): Expr => {
+        if (e.kind !== 'load' || !visibility.isVisible(e.place) || left-- <= kept) return e;
+        const place = this.#temporary(e.type, at);
+        here = this.#pause(this.#emit(here, { kind: 'assign', target: place, value: e }, at), thread, at);
+        return make.load(place);
+      },
+    };
+    const rewritten = loads > kept ? rewriteOperation(op, rules) : op;
+    return { at: this.#emit(here, rewritten, at), pause: writes || loads > 0 };
+  }
+
+  /** Reads an expression's visible parts into hidden variables. The last one stays if `keep`. */
+  #lower(
+    from: Location,
+    value: Expr,
+    node: Node,
+    keep: boolean,
+    at: SourceLocation,
+  ): { readonly at: Location; readonly value: Expr; readonly visible: number } {
+    const { visibility, layout } = this.input;
+    let left = this.#visibleLoads({ kind: 'return', value });
+    const visible = keep ? Math.min(left, 1) : 0;
+    let here = from;
+    const lowered = rewriteExpr(value, {
+      layout,
+      expr: (e) => {
+        if (e.kind !== 'load' || !visibility.isVisible(e.place) || left-- <= (keep ? 1 : 0)) return e;
+        const place = this.#temporary(e.type, at);
+        const assigned = this.#emit(here, { kind: 'assign', target: place, value: e }, at);
+        here = this.#pause(assigned, node.activation.thread, at);
+        return make.load(place);
+      },
+    });
+    return { at: here, value: lowered, visible };
+  }
+
+  #visibleLoads(op: Operation): number {
+    let count = 0;
+    rewriteOperation(op, {
+      layout: this.input.layout,
+      expr: (e) => {
+        if (e.kind === 'load' && this.input.visibility.isVisible(e.place)) count++;
+        return e;
+      },
+    });
+    return count;
+  }
+
+  /** Whether the operation reads or writes a visible object that is no scalar. */
+  #isWide(op: Operation): boolean {
+    const { visibility, layout } = this.input;
+    const target = targetOf(op);
+    let wide =
+      target !== null &&
+      visibility.isVisible(target) &&
+      (!isScalar(target.type) || op.kind === 'zero' || op.kind === 'set-string');
+    // An initialiser writes before any other thread knows the object.
+    if (target?.kind === 'variable' && target.variable.storage === 'automatic') wide = false;
+    rewriteOperation(op, {
+      layout,
+      expr: (e) => {
+        if (e.kind === 'load' && !isScalar(e.type) && visibility.isVisible(e.place)) wide = true;
+        return e;
+      },
+    });
+    return wide;
+  }
+
+  // ----------------------------------------------------------------------------------------------------- threads
+
+  #create(node: Node, from: Location, step: Step, threads: readonly Thread[], name: Place, argument: Expr): void {
+    const { layout } = this.input;
+    const { at } = step;
+    let here = from;
+    let value = argument;
+    if (this.#interruptible(node)) {
+      const lowered = this.#lower(here, argument, node, false, at);
+      here = lowered.at;
+      value = lowered.value;
+    }
+    for (const thread of threads) {
+      let chosen = here;
+      if (threads.length > 1) {
+        const place = make.load(make.variablePlace(thread.at));
+        const free = make.compare('==', place, make.integer(INT, NOT_STARTED));
+        chosen = this.#emit(here, { kind: 'assume', condition: free, truth: true }, at);
+        here = this.#emit(here, { kind: 'assume', condition: free, truth: false }, at);
+      }
+      const number = BigInt(thread.id + 1);
+      const id = isScalar(name.type) ? make.integer(valueType(name.type), number) : null;
+      if (id === null) {
+        this.#edge(
+          chosen,
+          this.#scheduler,
+          { kind: 'unsupported', construct: 'pthread_t of this type', unread: true },
+          at,
+        );
+        continue;
+      }
+      chosen = this.#emit(chosen, { kind: 'assign', target: name, value: id }, at);
+      const [parameter] = thread.root.fn.parameters;
+      const copy = parameter === undefined ? undefined : thread.root.variables.get(parameter.id);
+      if (copy !== undefined) {
+        const target = make.variablePlace(copy);
+        const fitted = isScalar(copy.type) ? make.convert(layout, valueType(copy.type), value) : value;
+        chosen = this.#emit(chosen, { kind: 'assign', target, value: fitted }, at);
+      }
+      const begun = this.#location();
+      this.#setPlace(chosen, begun, thread.id, this.#entryOf(thread), at);
+      this.#arrive(node, { at: begun, pause: !step.to!.flags.block }, step);
+    }
+    if (threads.length > 1) {
+      const construct = `more than ${threads.length} threads started at one place`;
+      this.#edge(here, this.#exit, { kind: 'unsupported', construct, unread: true }, at);
+    }
+  }
+
+  readonly #entries = new Map<Thread, bigint>();
+
+  /** The number of a thread's first place. */
+  #entryOf(thread: Thread): bigint {
+    let number = this.#entries.get(thread);
+    if (number === undefined) {
+      number = BigInt(this.#resumed[thread.id].push(this.#start(thread.entry!)) + 1);
+      this.#entries.set(thread, number);
+    }
+    return number;
+  }
+
+  #join(node: Node, from: Location, step: Step, threads: readonly Thread[], name: Expr, result: Place | null): void {
+    const { at } = step;
+    const { thread } = node.activation;
+    const split = this.#interruptible(node);
+    let here = from;
+    let value = name;
+    if (split) {
+      const lowered = this.#lower(here, name, node, false, at);
+      here = lowered.at;
+      value = lowered.value;
+    }
+    // Waiting begins behind the reading of the name.
+    const waiting = this.#location();
+    this.#edge(here, waiting, { kind: 'skip' }, at);
+    const again = this.#location();
+    if (node.flags.beside !== 0n) this.#leave(again, thread, waiting, at);
+    else this.#edge(again, waiting, { kind: 'skip' }, at);
+    here = waiting;
+    for (const [i, joined] of threads.entries()) {
+      let found = here;
+      if (threads.length > 1 || joined.site?.repeated === true) {
+        const id = make.integer(valueType(name.type), BigInt(joined.id + 1));
+        const condition = make.compare('==', value, id);
+        found = this.#emit(here, { kind: 'assume', condition, truth: true }, at);
+        here = this.#emit(here, { kind: 'assume', condition, truth: false }, at);
+      } else if (i === 0) here = -1;
+      const condition = make.compare('==', make.load(make.variablePlace(joined.at)), make.integer(INT, ENDED));
+      const ended = this.#emit(found, { kind: 'assume', condition, truth: true }, at);
+      this.#edge(found, again, { kind: 'assume', condition, truth: false }, at);
+      let reached: Reached = { at: ended, pause: false };
+      if (result !== null) {
+        const op: Operation = { kind: 'assign', target: result, value: make.load(make.variablePlace(joined.value)) };
+        reached = this.#operation(node, ended, op, at);
+      }
+      this.#arrive(node, reached, step);
+    }
+    if (here >= 0)
+      this.#edge(
+        here,
+        this.#exit,
+        { kind: 'unsupported', construct: 'pthread_join of an unknown thread', unread: true },
+        at,
+      );
+  }
+
+  #end(node: Node, from: Location, step: Step, all: boolean, value: Expr | null): void {
+    const { at } = step;
+    const { thread } = node.activation;
+    if (all) {
+      this.#edge(from, this.#exit, value === null ? { kind: 'skip' } : { kind: 'return', value }, at);
+      return;
+    }
+    const target = make.variablePlace(this.input.unfolding.threads[thread].value);
+    let here = from;
+    if (value !== null && isScalar(value.type)) {
+      const fitted = make.convert(this.input.layout, valueType(target.type), value);
+      const stored = this.#operation(node, here, { kind: 'assign', target, value: fitted }, at);
+      here = stored.pause ? this.#pause(stored.at, thread, at) : stored.at;
+    }
+    if (node.flags.beside === 0n) {
+      // The last thread ends the program.
+      this.#edge(here, this.#exit, { kind: 'return', value: make.ZERO }, at);
+      return;
+    }
+    this.#setPlace(here, this.#scheduler, thread, ENDED, at);
+  }
+
+  // --------------------------------------------------------------------------------------------------- scheduler
+
+  /** Builds the choice between the threads, each decision by one input, and the way on from each place. */
+  #schedule(): void {
+    const { at } = this.input.main;
+    const { threads } = this.input.unfolding;
+    const choose = (from: Location, low: number, high: number): void => {
+      if (high - low === 1) {
+        this.#dispatch(from, threads[low], at);
+        return;
+      }
+      const middle = (low + high) >> 1;
+      const chosen = this.#temporary(BOOL, at);
+      const callee = { kind: 'direct', function: this.input.chooserId } as const;
+      const decided = this.#emit(from, { kind: 'call', callee, arguments: [], result: chosen }, at);
+      const condition = make.load(chosen);
+      choose(this.#emit(decided, { kind: 'assume', condition, truth: false }, at), low, middle);
+      choose(this.#emit(decided, { kind: 'assume', condition, truth: true }, at), middle, high);
+    };
+    choose(this.#scheduler, 0, threads.length);
+  }
+
+  #dispatch(from: Location, thread: Thread, at: SourceLocation): void {
+    const value = make.load(make.variablePlace(thread.at));
+    const places = this.#resumed[thread.id];
+    const ranges = places.map((_, i) => ({ low: BigInt(i + 2), high: BigInt(i + 2) }));
+    for (const [i, to] of places.entries()) this.#edge(from, to, { kind: 'case', value, ...ranges[i] }, at);
+    // A thread that does not run leaves the choice to others.
+    this.#edge(from, this.#scheduler, { kind: 'default', value, ranges }, at);
+  }
+}
+
+/** The value that a branch decides; null for other operations. */
+function decidedBy(op: Operation): Expr | null {
+  if (op.kind === 'assume') return op.condition;
+  return op.kind === 'case' || op.kind === 'default' ? op.value : null;
+}
+
+function withValue(op: Operation, value: Expr): Operation {
+  if (op.kind === 'assume') return { ...op, condition: value };
+  return op.kind === 'case' || op.kind === 'default' ? { ...op, value } : op;
+}

@@ -1,0 +1,17 @@
+// verdict: FALSE
+// reason: the thread may not have run yet
+typedef unsigned long pthread_t;
+int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);
+int pthread_join(pthread_t, void **);
+void reach_error(void) {}
+int x;
+void *set(void *argument) {
+  x = 1;
+  return 0;
+}
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, set, 0);
+  if (x != 1) reach_error();
+  return 0;
+}

@@ -1,0 +1,20 @@
+// verdict: FALSE
+// reason: the write does not notice another thread
+typedef unsigned long pthread_t;
+int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);
+int pthread_join(pthread_t, void **);
+void reach_error(void) {}
+int x;
+void *add(void *argument) {
+  int old = x;
+  if ((x = old + 1) == 0) __sync_fetch_and_add(&x, 1);
+  return 0;
+}
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, add, 0);
+  add(0);
+  pthread_join(t, 0);
+  if (x != 2) reach_error();
+  return 0;
+}

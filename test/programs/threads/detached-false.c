@@ -1,0 +1,20 @@
+// verdict: FALSE
+// reason: main may end between both writes
+typedef unsigned long pthread_t;
+int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);
+int pthread_join(pthread_t, void **);
+void reach_error(void) {}
+int pthread_detach(pthread_t);
+int x;
+void *set(void *argument) {
+  x = 1;
+  x = 2;
+  return 0;
+}
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, set, 0);
+  pthread_detach(t);
+  if (x == 1) reach_error();
+  return 0;
+}
