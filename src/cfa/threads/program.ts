@@ -1,6 +1,7 @@
 import type { TranslationUnit } from '../../c/ast.ts';
 import { Layout } from '../../types/layout.ts';
 import type { AutomatonFunction, Edge, Program, StaticValue } from '../automaton.ts';
+import { checkOf } from '../checks/kinds.ts';
 import { errorFunctionIds } from '../error-functions.ts';
 import { firstFreeVariable } from '../free-variable.ts';
 import { functionFacts, isBlockMark } from './calls.ts';
@@ -20,7 +21,8 @@ export function withThreads(
   limits: ThreadLimits = THREAD_LIMITS,
 ): Program {
   const main = program.main === null ? null : program.functions[program.main];
-  if (main === null || main === undefined || !startsThreads(program)) return withoutBlocks(program);
+  if (main === null || main === undefined || !startsThreads(program) || !isJudged(errorFunctions))
+    return withoutBlocks(program);
   const model = threadModel(program.dataModel);
   let next = firstFreeVariable(program);
   const newVariable = (): number => next++;
@@ -55,6 +57,17 @@ export function withThreads(
 /** Whether the program knows a function that starts threads. */
 export function mayStartThreads(unit: TranslationUnit): boolean {
   return unit.functions.some(({ name, definition }) => STARTERS.has(name) && definition === null);
+}
+
+/** Kinds of checks whose meaning does not depend on lifetimes, which weaving extends. */
+const JUDGED: readonly string[] = ['overflow', 'division', 'shift'];
+
+/** Whether weaving keeps the meaning of a property. Elsewhere the start of a thread stays unsupported. */
+function isJudged(errorFunctions: readonly string[]): boolean {
+  return errorFunctions.every((name) => {
+    const kind = checkOf(name);
+    return kind === null || JUDGED.includes(kind);
+  });
 }
 
 /** Removes the marks of atomic blocks, which mean nothing in a program of one thread. */
