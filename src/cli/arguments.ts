@@ -64,7 +64,7 @@ export function websocketAddress(text: string): string {
 
 /** Reads kinds of checks, or `all`. */
 export function checkKinds(text: string): readonly CheckKind[] {
-  if (text === 'all') return CHECK_KINDS.filter((kind) => !isMemoryKind(kind) && kind !== 'memcleanup');
+  if (text === 'all') return CHECK_KINDS.filter((kind) => !isMemoryKind(kind));
   return list(text).map((name) => {
     const kind = CHECK_KINDS.find((one) => one === name);
     if (kind === undefined) throw new InvalidArgumentError(`It must be all, or a list of ${CHECK_KINDS.join(', ')}.`);

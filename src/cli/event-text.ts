@@ -1,4 +1,5 @@
 import type { EngineStatistics, VerifyEvent } from '../portfolio/events.ts';
+import { resultLine } from '../report/check-results.ts';
 import { endText } from '../report/end-text.ts';
 import { lemmaText } from '../report/lemma-ledger.ts';
 
@@ -34,6 +35,10 @@ export function eventText(event: VerifyEvent, statistics: ReadonlyMap<string, En
       return `memory: ${Math.round(event.process / 2 ** 20)} MB`;
     case 'part':
       return `part ${event.part} of ${event.parts}${event.milliseconds === null ? '' : ` for ${Math.round(event.milliseconds)} ms`}`;
+    case 'checks':
+      return `${counted(event.checks, 'check')} to decide`;
+    case 'check':
+      return resultLine(event);
     case 'property':
       return `property ${event.name}: ${event.verdict.kind}`;
     case 'statistics':
@@ -60,7 +65,7 @@ function trialsText({
   return `run on ${runs} inputs in ${Math.round(milliseconds)} ms, ${compared}`;
 }
 
-function counted(ids: readonly number[], what: string): string {
+function counted(ids: readonly unknown[], what: string): string {
   return `${ids.length} ${what}${ids.length === 1 ? '' : 's'}`;
 }
 

@@ -10,6 +10,9 @@ export interface VerifyFlags extends OpeningFlags {
   readonly property?: string;
   readonly errorFunction?: readonly string[];
   readonly check?: readonly CheckKind[];
+  /** `lemmata check`: decides each check on its own. */
+  readonly each?: boolean;
+  readonly first?: boolean;
   readonly dataModel: 'ILP32' | 'LP64';
   readonly timeout?: number;
   readonly memory?: number;
@@ -89,4 +92,9 @@ export interface ValidateFlags
     | 'external'
   > {
   readonly witness: string;
+}
+
+/** Flags of `lemmata check`. */
+export interface CheckFlags extends VerifyFlags {
+  readonly noCheck?: readonly CheckKind[];
 }

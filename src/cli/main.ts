@@ -5,7 +5,8 @@ import { endWithSupervisor } from './supervision.ts';
 
 const args = process.argv.slice(2);
 const command = args.find((arg) => !arg.startsWith('-'));
-if ((command === 'verify' || command === 'export') && process.env[SUPERVISED] === undefined) {
+const supervised = command === 'verify' || command === 'check' || command === 'export';
+if (supervised && process.env[SUPERVISED] === undefined) {
   const { supervise } = await import('./supervisor.ts');
   process.exit(await supervise(fileURLToPath(import.meta.url), args));
 } else {

@@ -1,7 +1,7 @@
 import { Argument, Command, CommanderError, Option } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { LemmataError } from '../base/errors.ts';
-import { CHECK_KINDS } from '../cfa/checks/kinds.ts';
+import { CHECK_KINDS, DEFAULT_CHECKS } from '../cfa/checks/kinds.ts';
 import { EXTERNAL_READINGS } from '../cfa/externals.ts';
 import { SHARE_VARIABLES } from '../compete/nats/share-environment.ts';
 import { ENGINE_NAMES } from '../portfolio/contestants/engine-names.ts';
@@ -28,7 +28,7 @@ import {
   workOptions,
 } from './compete-flags.ts';
 import { SHELLS, type Shell } from './completion/shells.ts';
-import type { ExportFlags, RunFlags, ValidateFlags, VerifyFlags } from './flags.ts';
+import type { CheckFlags, ExportFlags, RunFlags, ValidateFlags, VerifyFlags } from './flags.ts';
 import { finish, tolerateClosedPipes } from './output.ts';
 import { type ServeFlags, serveOptions } from './serve-flags.ts';
 
@@ -85,54 +85,17 @@ export function buildProgram(behind: readonly string[] = []): Command {
       `\nExamples:\n  lemmata verify examples/odd.c\n  lemmata run examples/checksum.c\n${EXIT_CODES}`,
     );
 
-  opening(entryOptions(externalOptions(sourceOptions(program.command('verify')))))
-    .showHelpAfterError('Try lemmata verify --help.')
-    .description('prove that no assertion fails and no error function is called, or find a run where that happens')
-    .argument('[file...]', 'C files (.c, .i), verified as one program, or one .btor2 model')
-    .addOption(PROPERTY)
-    .addOption(ERROR_FUNCTION)
-    .addOption(CHECK)
-    .addOption(ARGUMENTS)
-    .option('--timeout <seconds>', 'wall-clock limit (default: none)', seconds)
-    .option('--memory <MB>', 'memory of the whole process (default: 75 % of the machine, at most 8192)', megabytes)
-    .option('--threads <n>', 'engines that run at once (default: number of cores)', count)
-    .option('--portfolio <set|file>', 'set of engines: default, quick, proof, bugs, svcomp, or a JSON file', 'default')
-    .option('--engines <a,b>', `only these engines, in equal slices: ${ENGINE_NAMES.join(', ')}`, list)
-    .option('--exchange', 'engines exchange lemmas (default: on several cores, and with --share)')
-    .option('--no-exchange', 'engines do not exchange lemmas')
-    .addOption(
-      new Option(
-        '--share <nats://host:port>',
-        'exchange lemmas over this NATS server with machines that verify the same',
-      ).env(SHARE_VARIABLES.servers),
-    )
-    .option(
-      '--machine <k/n>',
-      'the k-th of n machines that verify the same: begins with other engines than they do',
-      machine,
-    )
-    .option(
-      '--cache <folder|nats://host:port>',
-      'keep answers there; an answer of the same system is checked again and reported at once',
-    )
+  raceOptions(
+    opening(entryOptions(externalOptions(sourceOptions(program.command('verify')))))
+      .showHelpAfterError('Try lemmata verify --help.')
+      .description('prove that no assertion fails and no error function is called, or find a run where that happens')
+      .argument('[file...]', 'C files (.c, .i), verified as one program, or one .btor2 model')
+      .addOption(PROPERTY)
+      .addOption(ERROR_FUNCTION)
+      .addOption(CHECK)
+      .addOption(ARGUMENTS),
+  )
     .option('--witness <file>', 'write a witness: SV-COMP (format 2.0) for C, BTOR2 for FALSE of a hardware model')
-    .option(
-      '--sarif <file>',
-      'write the verdict, and the run that violates the property, as SARIF 2.1.0 for code scanners',
-    )
-    .option('--report <file>', 'write one HTML file that shows the race, the verdict and its reasons, without network')
-    .option(
-      '--stream <ws://...>',
-      'send the events of the race to a websocket, as lemmata serve sends them',
-      websocketAddress,
-    )
-    .option('--token-file <file>', 'file with the token that opens the websocket of --stream (default: LEMMATA_TOKEN)')
-    .option('--json', 'write one JSON object on stdout instead of the verdict line')
-    .option('--no-minimise', 'show invariants as they were proved, not their smallest part')
-    .option('--quiet', 'write nothing but the verdict')
-    .option('--verbose', 'show what the engines do, whole runs and invariants')
-    .option('--seed <n>', 'vary the search', natural, 0)
-    .option('--no-color', 'no colours (as the environment variable NO_COLOR)')
     .addHelpText(
       'after',
       `
@@ -154,6 +117,35 @@ ${EXIT_CODES}`,
     .action(async (files: string[], flags: VerifyFlags) => {
       const { verifyCommand } = await import('./verify-command.ts');
       await finish(await verifyCommand(files, flags));
+    });
+
+  raceOptions(
+    opening(entryOptions(externalOptions(sourceOptions(program.command('check')))))
+      .showHelpAfterError('Try lemmata check --help.')
+      .description(
+        'find all faults of a program: failing assertions, overflows, divisions by zero and others, each with a run',
+      )
+      .argument('[file...]', 'C files (.c, .i), checked as one program')
+      .addOption(CHECKS_OPTION)
+      .addOption(NO_CHECK)
+      .option('--first', 'end at the first fault')
+      .addOption(ERROR_FUNCTION)
+      .addOption(ARGUMENTS),
+  )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  lemmata check prog.c
+  lemmata check --check overflow,division --timeout 60 prog.c
+  lemmata check --no-check assertion --sarif results.sarif src/controller.c
+  lemmata check --entry parse --json parser.c
+
+Exit codes: 0 all proved, 10 a fault found, 5 some open, 1 wrong usage, 2 input that cannot be read, 6 internal error, 130 interrupted.`,
+    )
+    .action(async (files: string[], flags: CheckFlags) => {
+      const { checkCommand } = await import('./check-command.ts');
+      await finish(await checkCommand(files, flags));
     });
 
   sourceOptions(program.command('run'))
@@ -298,8 +290,61 @@ const ERROR_FUNCTION = new Option(
 
 const CHECK = new Option(
   '--check <kinds>',
-  `ask instead whether operations are defined: ${CHECK_KINDS.join(', ')}, or all (those of arithmetic: overflow, division, shift)`,
+  `ask instead whether a run meets one of these faults: ${CHECK_KINDS.join(', ')}, or all`,
 ).argParser(checkKinds);
+
+const CHECKS_OPTION = new Option(
+  '--check <kinds>',
+  `what to look for: ${CHECK_KINDS.join(', ')}, or all (default: ${DEFAULT_CHECKS.join(', ')})`,
+).argParser(checkKinds);
+// It is no negation of --check, but has a value of its own.
+const NO_CHECK = Object.assign(new Option('--no-check <kinds>', 'what not to look for').argParser(checkKinds), {
+  negate: false,
+});
+
+/** Options of commands that race engines. */
+function raceOptions(command: Command): Command {
+  return command
+    .option('--timeout <seconds>', 'wall-clock limit (default: none)', seconds)
+    .option('--memory <MB>', 'memory of the whole process (default: 75 % of the machine, at most 8192)', megabytes)
+    .option('--threads <n>', 'engines that run at once (default: number of cores)', count)
+    .option('--portfolio <set|file>', 'set of engines: default, quick, proof, bugs, svcomp, or a JSON file', 'default')
+    .option('--engines <a,b>', `only these engines, in equal slices: ${ENGINE_NAMES.join(', ')}`, list)
+    .option('--exchange', 'engines exchange lemmas (default: on several cores, and with --share)')
+    .option('--no-exchange', 'engines do not exchange lemmas')
+    .addOption(
+      new Option(
+        '--share <nats://host:port>',
+        'exchange lemmas over this NATS server with machines that verify the same',
+      ).env(SHARE_VARIABLES.servers),
+    )
+    .option(
+      '--machine <k/n>',
+      'the k-th of n machines that verify the same: begins with other engines than they do',
+      machine,
+    )
+    .option(
+      '--cache <folder|nats://host:port>',
+      'keep answers there; an answer of the same system is checked again and reported at once',
+    )
+    .option(
+      '--sarif <file>',
+      'write the verdict, and the run that violates the property, as SARIF 2.1.0 for code scanners',
+    )
+    .option('--report <file>', 'write one HTML file that shows the race, the verdict and its reasons, without network')
+    .option(
+      '--stream <ws://...>',
+      'send the events of the race to a websocket, as lemmata serve sends them',
+      websocketAddress,
+    )
+    .option('--token-file <file>', 'file with the token that opens the websocket of --stream (default: LEMMATA_TOKEN)')
+    .option('--json', 'write one JSON object on stdout instead of the verdict line')
+    .option('--no-minimise', 'show invariants as they were proved, not their smallest part')
+    .option('--quiet', 'write nothing but the verdict')
+    .option('--verbose', 'show what the engines do, whole runs and invariants')
+    .option('--seed <n>', 'vary the search', natural, 0)
+    .option('--no-color', 'no colours (as the environment variable NO_COLOR)');
+}
 
 function sourceOptions(command: Command): Command {
   return command

@@ -8,6 +8,8 @@ export function verifyOptions(files: readonly string[], flags: VerifyFlags): Ver
   const showsLemmas = flags.json === true || flags.stream !== undefined || flags.report !== undefined;
   return {
     ...programOptions(files, flags),
+    eachCheck: flags.each,
+    firstViolation: flags.first,
     timeout: flags.timeout,
     memory: flags.memory,
     threads:

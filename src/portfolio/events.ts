@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../c/diagnostics.ts';
 import type { MarkedFiles } from '../c/source/marked-files.ts';
 import type { Assumption } from '../cfa/assumptions.ts';
+import type { Check } from '../cfa/checks/places.ts';
 import type { ExternalFunction } from '../cfa/externals.ts';
 import type { ProgramOutline } from '../cfa/outline.ts';
 import type { Basis } from '../exchange/relay.ts';
@@ -10,7 +11,7 @@ import type { LoopText } from '../transys/c-text/at-block.ts';
 export type { EngineStatistics };
 
 import type { SystemFacts } from './facts.ts';
-import type { EngineEnd, Verdict } from './verdict.ts';
+import type { CheckState, EngineEnd, Verdict } from './verdict.ts';
 
 /**
  * The stream of events of a verification; the command line, the library and the server show it. Plain
@@ -127,6 +128,10 @@ export type VerifyEventBody =
    * milliseconds: the race has no limit of its own.
    */
   | { readonly kind: 'part'; readonly part: number; readonly parts: number; readonly milliseconds: number | null }
+  /** The checks that are decided one by one, in the order of places. */
+  | { readonly kind: 'checks'; readonly checks: readonly Check[] }
+  /** A check is decided, or stays open at the end. */
+  | { readonly kind: 'check'; readonly check: Check; readonly state: CheckState }
   /** One of several properties of a model is decided. */
   | { readonly kind: 'property'; readonly name: string; readonly verdict: Verdict }
   /** The last event. */

@@ -29,6 +29,8 @@ export async function exportSystem(options: VerifyOptions, format: ExportFormat)
       externals,
       arguments: task.arguments,
       entry,
+      eachCheck: false,
+      errorFunctions: task.errorFunctions,
       cuts: task.set.cuts ?? 'loops',
       outline: false,
       includes,

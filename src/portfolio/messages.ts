@@ -8,6 +8,7 @@ import type { Direction } from '../certify/shared-check.ts';
 import type { TrialResult } from '../certify/trials/trials.ts';
 import type { Assumption } from '../cfa/assumptions.ts';
 import type { ArgumentBounds } from '../cfa/automaton.ts';
+import type { Check } from '../cfa/checks/places.ts';
 import type { Entry } from '../cfa/entry-options.ts';
 import type { ExternalFunction, Externals } from '../cfa/externals.ts';
 import type { InputQueue } from '../cfa/inputs.ts';
@@ -51,6 +52,10 @@ export interface CompileJob {
   readonly externals: Externals;
   readonly arguments: ArgumentBounds;
   readonly entry: Entry | null;
+  /** Whether each check of the property is to be decided on its own. */
+  readonly eachCheck: boolean;
+  /** Functions that programs call to report an error, besides those of `assert` and of SV-COMP; for checks. */
+  readonly errorFunctions: readonly string[];
   /** The cut points between blocks of a program. */
   readonly cuts: CutKind;
   /** Whether the answer outlines the program. */
@@ -89,6 +94,8 @@ export type CompileAnswer =
       readonly program: SharedArrayBuffer | null;
       /** Names of a hardware model's properties; [] for programs. */
       readonly properties: readonly string[];
+      /** The checks that are decided one by one, by place; [] where the job does not ask for that. */
+      readonly checks: readonly Check[];
       /** Blocks whose errors each part covers, see `errorParts`; [] if it cannot be split. */
       readonly parts: readonly (readonly number[])[];
     };
@@ -123,6 +130,11 @@ export type ExportFormat = 'btor2' | 'chc' | 'json';
 
 export interface CompileThreadApi {
   compile(job: CompileJob): Promise<Answer<CompileAnswer>>;
+  /**
+   * Encodes the compiled program again with these checks alone (names of `CompileAnswer.checks`). Other
+   * checks end runs without blame. All other calls are about the last system.
+   */
+  narrow(open: readonly string[]): Promise<Answer<CompileAnswer>>;
   /** Prepares a part. */
   part(index: number): Promise<Answer<PartAnswer>>;
   /** Joins the proofs of all parts. Fails if they leave an error out. */

@@ -46,7 +46,7 @@ function formulaOf(kind: CheckKind): string {
 
 /** The kinds of checks that a property is about; none if it is about calls. */
 export function checksIn({ kind, errorFunctions }: Property): readonly CheckKind[] {
-  return kind === 'checks' ? errorFunctions.flatMap((name) => checkOf(name) ?? []) : [];
+  return kind === 'checks' ? [...new Set(errorFunctions.flatMap((name) => checkOf(name) ?? []))] : [];
 }
 
 /** Returns the property of a program without a stated one. `further`: more functions that no run may call. */

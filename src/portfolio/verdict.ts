@@ -93,3 +93,11 @@ export type EngineEnd =
   | { readonly kind: 'unsupported'; readonly construct: string; readonly at: SourceLocation | null }
   | { readonly kind: 'undefined-behaviour'; readonly what: string; readonly at: SourceLocation | null }
   | { readonly kind: 'incomplete'; readonly why: string };
+
+/** The knowledge about a check of a program at some place. */
+export type CheckState =
+  /** No run fails it before it fails another check. */
+  | { readonly kind: 'proved'; readonly engine: string }
+  | { readonly kind: 'violated'; readonly verdict: UnsafeVerdict }
+  /** `safeUpTo`: no run of at most this number of steps fails it; null: no bound is known. */
+  | { readonly kind: 'open'; readonly reason: UnknownReason; readonly safeUpTo: number | null };

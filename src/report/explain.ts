@@ -26,7 +26,8 @@ export function explain(verdict: Verdict, options: ExplainOptions): readonly Rep
   return [...explained(verdict, options.verbose), ...assumptionLines(verdict, options)];
 }
 
-function assumptionLines(verdict: Verdict, options: ExplainOptions): readonly ReportLine[] {
+/** Returns a line for each assumption of the verdict, without those that restrict nothing. */
+export function assumptionLines(verdict: Verdict, options: ExplainOptions): readonly ReportLine[] {
   const counts = new Map<string, number>();
   const lines: ReportLine[] = [];
   let hidden = 0;

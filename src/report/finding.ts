@@ -1,10 +1,8 @@
 import { type LemmataError, unreachable } from '../base/errors.ts';
 import type { SourceLocation } from '../base/source.ts';
 import type { Diagnostic } from '../c/diagnostics.ts';
-import type { ProgramRun } from '../certify/recorded-run.ts';
 import type { Verdict } from '../portfolio/verdict.ts';
-import { invocation } from './command-line.ts';
-import { inputText } from './input-text.ts';
+import { inputsText } from './inputs-text.ts';
 import { reasonText, violated, violationText } from './verdict-line.ts';
 
 /** A result for tools that read results line by line: one sentence, and the place that it is about. */
@@ -22,9 +20,6 @@ export interface Failure {
   readonly error: Pick<LemmataError, 'code' | 'message' | 'at'>;
   readonly diagnostics: readonly Diagnostic[];
 }
-
-/** Most inputs that a sentence names. */
-const SHOWN_INPUTS = 5;
 
 /** The verdict; for models with several properties, that on `property`. */
 export function verdictFinding(verdict: Verdict, property: string | null = null): Finding {
@@ -61,13 +56,4 @@ export function failureFindings({ error, diagnostics }: Failure): readonly Findi
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   if (errors.length === 0) return [{ level: 'error', text: error.message, at: error.at }];
   return errors.map(({ message, at }) => ({ level: 'error', text: message, at }));
-}
-
-function inputsText(run: ProgramRun): string {
-  const { inputs } = run;
-  const line = invocation(run);
-  const called = line === null ? '' : `on the command line ${line}`;
-  if (inputs.length === 0) return line === null ? 'without any input' : called;
-  const shown = inputs.slice(0, SHOWN_INPUTS).map(inputText).join(', ');
-  return `${called === '' ? '' : `${called}, `}with ${shown}${inputs.length > SHOWN_INPUTS ? ` and ${inputs.length - SHOWN_INPUTS} inputs more` : ''}`;
 }

@@ -4,8 +4,10 @@ import type { Verdict } from '../portfolio/verdict.ts';
 import type { WholeCertificate } from '../transys/certificate.ts';
 import { type ProgramAssumptions, statedAssumptions } from './assumptions.ts';
 import type { CheckLedger } from './check-ledger.ts';
+import { type CheckResult, resultsByProperty } from './check-results.ts';
 import type { LemmaLedger } from './lemma-ledger.ts';
 import { loopInvariants } from './loop-invariants.ts';
+import { plainRun } from './plain-run.ts';
 import { reasonText, violated } from './verdict-line.ts';
 
 /** Raised when a field changes its meaning or is removed; further fields may appear in any version. */
@@ -20,6 +22,8 @@ export interface ResultContext extends ProgramAssumptions {
   readonly lemmas: LemmaLedger;
   /** Refused claims and lemmas, and the results of runs of a proved program. */
   readonly checks: CheckLedger;
+  /** The results of the checks that were decided one by one; null or absent: they were not. */
+  readonly results?: readonly CheckResult[] | null;
   /** The verdicts of models with several properties. */
   readonly properties: readonly { readonly name: string; readonly verdict: Verdict }[];
 }
@@ -28,6 +32,7 @@ export interface ResultContext extends ProgramAssumptions {
 export function resultObject(verdict: Verdict, context: ResultContext): object {
   const { files, externals = [], entry = null, milliseconds, properties, statistics, lemmas, checks } = context;
   const stated = statedAssumptions(verdict, context);
+  const { results = null } = context;
   const rows = lemmas.rows(verdict.kind === 'safe' ? verdict.engine : null);
   return {
     version: RESULT_VERSION,
@@ -42,6 +47,7 @@ export function resultObject(verdict: Verdict, context: ResultContext): object {
     ...(rows.length === 0 ? {} : { lemmas: rows }),
     ...(checks.count === 0 ? {} : { refused: checks.refusals }),
     ...(checks.trials === null ? {} : { trials: checks.trials }),
+    ...(results === null ? {} : { results: resultsByProperty(results) }),
     ...(properties.length === 0
       ? {}
       : { properties: properties.map(({ name, verdict: one }) => ({ name, ...verdictFields(one) })) }),
@@ -93,14 +99,4 @@ function shapeOf(certificate: WholeCertificate): object {
     case 'parts':
       return { kind: 'parts', parts: certificate.parts.map((part) => shapeOf(part.certificate)) };
   }
-}
-
-/** Omits values that JSON cannot express as numbers. */
-function plainRun(run: (Verdict & { kind: 'unsafe' })['run']): object {
-  if (run.kind === 'hardware') {
-    const { trace: _, ...rest } = run;
-    return rest;
-  }
-  const { programInputs: _, ...rest } = run;
-  return rest;
 }

@@ -4,11 +4,12 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { ERRORS, unreachable } from '../base/errors.ts';
 import type { SourceLocation } from '../base/source.ts';
 import type { ProgramRun, RecordedRun } from '../certify/recorded-run.ts';
-import { CHECKS, type CheckKind, checkOf } from '../cfa/checks/kinds.ts';
+import { CHECK_KINDS, CHECKS, type CheckKind, checkOf, violationOf } from '../cfa/checks/kinds.ts';
 import type { Verdict } from '../portfolio/verdict.ts';
+import { type CheckResult, resultFinding, sortedResults } from './check-results.ts';
 import { type Failure, type Finding, failureFindings, verdictFinding } from './finding.ts';
 import { inputText } from './input-text.ts';
-import { askedKind, VIOLATIONS, type Violation, violated } from './verdict-line.ts';
+import { askedKind, VIOLATIONS, violated } from './verdict-line.ts';
 
 export interface SarifContext {
   /** The program, as its messages name it. */
@@ -32,39 +33,22 @@ const RULE = {
   defaultConfiguration: { level: 'error' },
   properties: { tags: ['correctness', 'verification'], precision: 'very-high', 'problem.severity': 'error' },
 };
-const ASSERTION_RULE = {
-  ...RULE,
-  id: 'assertion',
-  name: 'AssertionHolds',
-  shortDescription: { text: 'No assertion of the program fails' },
-  fullDescription: { text: 'Each assertion must hold on all runs, for all inputs.' },
-};
 
-/** A rule about a kind of checks. */
-function checkRule(kind: CheckKind, name: string, text: string): typeof RULE {
-  const { cwe, property } = CHECKS[kind];
+/** The rule about a kind of checks. */
+function checkRule(kind: CheckKind): typeof RULE {
+  const { cwe, fault, rule } = CHECKS[kind];
+  const [name, text] = rule;
   return {
     ...RULE,
-    id: property ?? kind,
+    id: violationOf(kind),
     name,
     shortDescription: { text },
-    fullDescription: { text: `No operation of the program has ${CHECKS[kind].fault}, on any run, for all inputs.` },
+    fullDescription: { text: `No run of the program meets ${fault}, whatever the inputs are.` },
     properties: { ...RULE.properties, tags: [...RULE.properties.tags, `external/cwe/cwe-${cwe}`] },
   };
 }
 
-/** Rules by the kind of violation, in the order of their indices. */
-const RULES: Readonly<Record<Violation, typeof RULE>> = {
-  'unreach-call': RULE,
-  assertion: ASSERTION_RULE,
-  'no-overflow': checkRule('overflow', 'NoSignedOverflow', 'No signed arithmetic overflows'),
-  division: checkRule('division', 'NoDivisionByZero', 'No divisor is zero'),
-  shift: checkRule('shift', 'ShiftCountsFit', 'Each shift count fits the width of its type'),
-  'valid-deref': checkRule('deref', 'AccessesAreValid', 'Each access lies in a live object'),
-  'valid-free': checkRule('free', 'ReleasesAreValid', 'Only live blocks of the heap are released'),
-  'valid-memtrack': checkRule('memtrack', 'BlocksAreTracked', 'The program keeps a pointer to each block'),
-  'valid-memcleanup': checkRule('memcleanup', 'BlocksAreReleased', 'The program releases each block before it ends'),
-};
+const RULES: readonly (typeof RULE)[] = [RULE, ...CHECK_KINDS.map(checkRule)];
 const UNDECIDED = { id: 'undecided', shortDescription: { text: 'The property could neither be proved nor refuted' } };
 const UNREADABLE = { id: 'unreadable', shortDescription: { text: 'The program could not be verified' } };
 const NOTIFICATIONS = [UNDECIDED, UNREADABLE];
@@ -87,6 +71,37 @@ export function sarifText(verdict: Verdict, context: SarifContext): string {
   );
   const results = verdicts.map((one) => resultOf(one.verdict, one.name, context));
   return logText({ executionSuccessful: true, toolExecutionNotifications: notifications }, results, context);
+}
+
+/** The results of single checks in SARIF 2.1.0, each with the place of the check. */
+export function sarifOfChecks(results: readonly CheckResult[], context: SarifContext): string {
+  const sorted = sortedResults(results);
+  const notifications = sorted.flatMap((one) =>
+    one.state.kind === 'open' ? [notification(UNDECIDED, resultFinding(one), context)] : [],
+  );
+  const invocation = { executionSuccessful: true, toolExecutionNotifications: notifications };
+  return logText(
+    invocation,
+    sorted.map((one) => checkResult(one, context)),
+    context,
+  );
+}
+
+function checkResult({ check, state }: CheckResult, context: SarifContext): object {
+  const id = violationOf(check.kind);
+  const { text } = resultFinding({ check, state });
+  const locations = [placeOf(check.at, context, check.function)];
+  const result = { ruleId: id, ruleIndex: VIOLATIONS.indexOf(id), message: { text }, locations };
+  switch (state.kind) {
+    case 'proved':
+      return { ...result, kind: 'pass', level: 'none' };
+    case 'open':
+      return { ...result, kind: 'open', level: 'none' };
+    case 'violated':
+      return { ...result, kind: 'fail', level: 'error', ...flowOf(state.verdict.run, context) };
+    default:
+      return unreachable(state);
+  }
 }
 
 /** The reason for a missing verdict, in SARIF 2.1.0: a failed invocation, with notifications. */
@@ -112,7 +127,7 @@ function logText(invocation: object, results: readonly object[], context: SarifC
             name: 'Lemmata',
             version,
             semanticVersion: version,
-            rules: VIOLATIONS.map((kind) => RULES[kind]),
+            rules: RULES,
             notifications: NOTIFICATIONS,
           },
         },
@@ -144,7 +159,7 @@ function resultOf(verdict: Verdict, property: string | null, context: SarifConte
   const locations =
     at === null ? context.files.slice(0, 1).map((file) => wholeOf(file, context)) : [placeOf(at, context)];
   const kind = verdict.kind === 'unsafe' ? violated(verdict) : askedKind(verdict.property);
-  const result = { ruleId: RULES[kind].id, ruleIndex: VIOLATIONS.indexOf(kind), message: { text }, locations };
+  const result = { ruleId: kind, ruleIndex: VIOLATIONS.indexOf(kind), message: { text }, locations };
   switch (verdict.kind) {
     case 'safe':
       return { ...result, kind: 'pass', level: 'none' };

@@ -1,7 +1,7 @@
 import { unreachable } from '../base/errors.ts';
 import { formatLocation, type SourceLocation } from '../base/source.ts';
 import { isAssertion } from '../cfa/assertion-names.ts';
-import { type CheckKind, checkOf } from '../cfa/checks/kinds.ts';
+import { CHECK_KINDS, CHECKS, type CheckViolation, checkOf, violationOf } from '../cfa/checks/kinds.ts';
 import { externalIn } from '../cfa/externals.ts';
 import { checksIn, type Property } from '../portfolio/property.ts';
 import type { UnknownReason, UnknownVerdict, UnsafeVerdict, Verdict } from '../portfolio/verdict.ts';
@@ -26,18 +26,8 @@ export function verdictName(verdict: Verdict): string {
 }
 
 /** The names of what a run may violate: SV-COMP's property where there is one, else a kind of check. */
-export const VIOLATIONS = [
-  'unreach-call',
-  'assertion',
-  'no-overflow',
-  'division',
-  'shift',
-  'valid-deref',
-  'valid-free',
-  'valid-memtrack',
-  'valid-memcleanup',
-] as const;
-export type Violation = (typeof VIOLATIONS)[number];
+export type Violation = 'unreach-call' | CheckViolation;
+export const VIOLATIONS: readonly Violation[] = ['unreach-call', ...CHECK_KINDS.map(violationOf)];
 
 /**
  * Names the violation by SV-COMP's property. It is `assertion` if an assertion of a plain property fails,
@@ -47,58 +37,19 @@ export function violated({ property, run }: UnsafeVerdict): Violation {
   if (run.kind !== 'program') return 'unreach-call';
   const check = checkOf(run.errorFunction);
   if (check !== null) return violationOf(check);
-  return property.kind === 'plain' && isAssertion(run.errorFunction) ? 'assertion' : 'unreach-call';
+  return property.kind !== 'stated' && isAssertion(run.errorFunction) ? 'assertion' : 'unreach-call';
 }
 
 /** The violation that a property excludes, the first one if there are several. */
 export function askedKind(property: Property): Violation {
   const [check] = checksIn(property);
-  if (check === undefined) return 'unreach-call';
-  return violationOf(check);
-}
-
-function violationOf(check: CheckKind): Violation {
-  switch (check) {
-    case 'overflow':
-      return 'no-overflow';
-    case 'division':
-    case 'shift':
-      return check;
-    case 'deref':
-      return 'valid-deref';
-    case 'free':
-      return 'valid-free';
-    case 'memtrack':
-      return 'valid-memtrack';
-    case 'memcleanup':
-      return 'valid-memcleanup';
-  }
+  return check === undefined ? 'unreach-call' : violationOf(check);
 }
 
 /** The end of a violating run as a clause: "an assertion fails". */
 export function violationText(what: Violation, errorFunction: string): string {
-  switch (what) {
-    case 'assertion':
-      return 'An assertion fails';
-    case 'unreach-call':
-      return `${errorFunction}() is called`;
-    case 'no-overflow':
-      return 'A signed overflow happens';
-    case 'division':
-      return 'A division by zero happens';
-    case 'shift':
-      return 'A shift by a wrong count happens';
-    case 'valid-deref':
-      return 'An access outside of a live object happens';
-    case 'valid-free':
-      return 'A wrong release of memory happens';
-    case 'valid-memcleanup':
-      return 'The program ends while a block is live';
-    case 'valid-memtrack':
-      return 'The last pointer to a block is lost';
-    default:
-      return unreachable(what);
-  }
+  const kind = CHECK_KINDS.find((one) => violationOf(one) === what);
+  return kind === undefined ? `${errorFunction}() is called` : CHECKS[kind].happens;
 }
 
 /** Lists claims that were not yet certified at the time limit. */

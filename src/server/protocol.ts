@@ -1,5 +1,6 @@
 import type { VerifyEventBody } from '../portfolio/events.ts';
 import type { VerifyOptions } from '../portfolio/options/options.ts';
+import type { CheckState } from '../portfolio/verdict.ts';
 
 /**
  * The messages between the server and its clients, one JSON object per websocket message;
@@ -92,7 +93,7 @@ export interface JobSummary {
  * events of the verification, since it was started.
  */
 export type JobEvent = { readonly time: number } & (
-  | Exclude<VerifyEventBody, { readonly kind: 'verdict' | 'property' }>
+  | Exclude<VerifyEventBody, { readonly kind: 'verdict' | 'property' | 'check' }>
   /** Its place in the queue, from 1. */
   | { readonly kind: 'queued'; readonly place: number }
   | ({ readonly kind: 'started' } & Partial<Workplace>)
@@ -101,6 +102,8 @@ export type JobEvent = { readonly time: number } & (
    * replaces it. All earlier events about engines and lemmas are obsolete.
    */
   | ({ readonly kind: 'begun-again'; readonly attempt: number; readonly why: string } & Partial<Workplace>)
+  /** A check is decided, or open at the end; `name` as in the event `checks`. */
+  | { readonly kind: 'check'; readonly name: string; readonly state: CheckState['kind']; readonly text: string }
   /** The verdict on one of several properties of a model. `verdict` as in `VerdictEvent.result`. */
   | { readonly kind: 'property'; readonly name: string; readonly verdict: string }
   /** `result`: `schemas/result.schema.json`. `witness`: whether a witness exists. */

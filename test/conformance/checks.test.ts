@@ -17,7 +17,7 @@ import { inputSites, interpreted, simulated } from '../unit/encode/simulated.ts'
  * same places.
  */
 
-const SANITISERS: Readonly<Record<CheckKind, string>> = {
+const SANITISERS: Readonly<Partial<Record<CheckKind, string>>> = {
   overflow: 'signed-integer-overflow,shift',
   division: 'integer-divide-by-zero',
   shift: 'shift-exponent',

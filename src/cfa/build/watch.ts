@@ -6,6 +6,7 @@ import { isInteger } from '../../types/type-tools.ts';
 import type { CType } from '../../types/types.ts';
 import type { AutomatonFunction, Expr } from '../automaton.ts';
 import { negationRequirements, type Requirement, requirementsOf } from '../checks/arithmetic.ts';
+import { hiddenFunction } from '../checks/hidden.ts';
 import { type CheckKind, checkFunction } from '../checks/kinds.ts';
 import * as make from '../make.ts';
 import type { FunctionBuilder } from './builder.ts';
@@ -20,26 +21,7 @@ export type Watch = ReadonlyMap<CheckKind, number>;
 
 /** The hidden functions of a watch. */
 export function hiddenFunctions(watch: Watch): AutomatonFunction[] {
-  return [...watch].map(([kind, id]) => ({
-    id,
-    name: checkFunction(kind),
-    type: { kind: 'function', result: { kind: 'void' }, parameters: [], variadic: false, prototyped: true },
-    parameters: [],
-    locals: [],
-    defined: false,
-    origin: 'program',
-    hasTwin: false,
-    noreturn: true,
-    pure: false,
-    entry: 0,
-    exit: 0,
-    locationCount: 1,
-    edges: [],
-    outgoing: [[]],
-    marks: [],
-    extents: new Map(),
-    at: make.NOWHERE,
-  }));
+  return [...watch].map(([kind, id]) => hiddenFunction(id, checkFunction(kind)));
 }
 
 /** Whether the operation of an expression itself may need a check. */

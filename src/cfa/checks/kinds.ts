@@ -1,6 +1,91 @@
-/** The kinds of faults that checks in a program watch for, besides calls of error functions. */
-export const CHECK_KINDS = ['overflow', 'division', 'shift', 'deref', 'free', 'memtrack', 'memcleanup'] as const;
-export type CheckKind = (typeof CHECK_KINDS)[number];
+/** A kind of check, as data. */
+export interface CheckDescription {
+  /** The fault in a few words, with its article. */
+  readonly fault: string;
+  /** The end of a violating run as a clause. */
+  readonly happens: string;
+  /** The requirement as a name and as a sentence. */
+  readonly rule: readonly [name: string, text: string];
+  /** Number of the weakness in the Common Weakness Enumeration. */
+  readonly cwe: number;
+  /** The name of SV-COMP's property; null if there is none. */
+  readonly property: string | null;
+  /** Whether `lemmata check` looks for the fault where it is not told what to look for. */
+  readonly byDefault: boolean;
+}
+
+/** The kinds of faults that checks in a program watch for. */
+export const CHECKS = {
+  assertion: {
+    fault: 'a failing assertion',
+    happens: 'An assertion fails',
+    rule: ['AssertionHolds', 'No assertion of the program fails'],
+    cwe: 617,
+    property: null,
+    byDefault: true,
+  },
+  overflow: {
+    fault: 'a signed overflow',
+    happens: 'A signed overflow happens',
+    rule: ['NoSignedOverflow', 'No signed arithmetic overflows'],
+    cwe: 190,
+    property: 'no-overflow',
+    byDefault: true,
+  },
+  division: {
+    fault: 'a division by zero',
+    happens: 'A division by zero happens',
+    rule: ['NoDivisionByZero', 'No divisor is zero'],
+    cwe: 369,
+    property: null,
+    byDefault: true,
+  },
+  shift: {
+    fault: 'a shift by a count that is negative or too large',
+    happens: 'A shift by a wrong count happens',
+    rule: ['ShiftCountsFit', 'Each shift count fits the width of its type'],
+    cwe: 1335,
+    property: null,
+    byDefault: true,
+  },
+  deref: {
+    fault: 'an access outside of a live object',
+    happens: 'An access outside of a live object happens',
+    rule: ['AccessesAreValid', 'Each access lies in a live object'],
+    cwe: 119,
+    property: 'valid-deref',
+    byDefault: false,
+  },
+  free: {
+    fault: 'a release of what is not the start of a live block',
+    happens: 'A wrong release of memory happens',
+    rule: ['ReleasesAreValid', 'Only live blocks of the heap are released'],
+    cwe: 590,
+    property: 'valid-free',
+    byDefault: false,
+  },
+  memtrack: {
+    fault: 'a block to which no pointer is left',
+    happens: 'The last pointer to a block is lost',
+    rule: ['BlocksAreTracked', 'The program keeps a pointer to each block'],
+    cwe: 401,
+    property: 'valid-memtrack',
+    byDefault: false,
+  },
+  memcleanup: {
+    fault: 'an end of the program with a live block',
+    happens: 'The program ends while a block is live',
+    rule: ['BlocksAreReleased', 'The program releases each block before it ends'],
+    cwe: 772,
+    property: 'valid-memcleanup',
+    byDefault: false,
+  },
+} as const satisfies Readonly<Record<string, CheckDescription>>;
+
+export type CheckKind = keyof typeof CHECKS;
+export const CHECK_KINDS = Object.keys(CHECKS) as readonly CheckKind[];
+/** The kinds of checks that `lemmata check` looks for by default. */
+export const DEFAULT_CHECKS = CHECK_KINDS.filter((kind) => CHECKS[kind].byDefault);
 
 /**
  * The kinds that no branch of the program checks. Encoder and interpreter judge each access, each call
@@ -14,25 +99,13 @@ export function isMemoryKind(kind: CheckKind): kind is MemoryKind {
   return MEMORY_KINDS.some((one) => one === kind);
 }
 
-/** A kind of check, as data. */
-export interface CheckDescription {
-  /** The fault in a few words, with its article. */
-  readonly fault: string;
-  /** Number of the weakness in the Common Weakness Enumeration. */
-  readonly cwe: number;
-  /** The name of SV-COMP's property; null if there is none. */
-  readonly property: string | null;
-}
+/** The names of what checks may find violated: properties of SV-COMP, and kinds that have none. */
+export type CheckViolation = Exclude<(typeof CHECKS)[CheckKind]['property'], null> | CheckKind;
 
-export const CHECKS: Readonly<Record<CheckKind, CheckDescription>> = {
-  overflow: { fault: 'a signed overflow', cwe: 190, property: 'no-overflow' },
-  division: { fault: 'a division by zero', cwe: 369, property: null },
-  shift: { fault: 'a shift by a count that is negative or too large', cwe: 1335, property: null },
-  deref: { fault: 'an access outside of a live object', cwe: 119, property: 'valid-deref' },
-  free: { fault: 'a release of what is not the start of a live block', cwe: 590, property: 'valid-free' },
-  memtrack: { fault: 'a block to which no pointer is left', cwe: 401, property: 'valid-memtrack' },
-  memcleanup: { fault: 'an end of the program with a live block', cwe: 772, property: 'valid-memcleanup' },
-};
+/** The name of what a failing check of the kind violates. */
+export function violationOf(kind: CheckKind): CheckViolation {
+  return CHECKS[kind].property ?? kind;
+}
 
 /** Prefix of hidden functions; no function of a program has it. */
 const PREFIX = 'check:';
@@ -45,7 +118,14 @@ export function checkFunction(kind: CheckKind): string {
   return `${PREFIX}${kind}`;
 }
 
+/** Name of the hidden function of a single check, by its number. */
+export function numberedCheck(kind: CheckKind, number: number): string {
+  return `${PREFIX}${kind}:${number}`;
+}
+
 /** The kind of check that calls the function where it fails; null for other functions. */
 export function checkOf(functionName: string): CheckKind | null {
-  return CHECK_KINDS.find((kind) => checkFunction(kind) === functionName) ?? null;
+  if (!functionName.startsWith(PREFIX)) return null;
+  const [name] = functionName.slice(PREFIX.length).split(':');
+  return CHECK_KINDS.find((kind) => kind === name) ?? null;
 }

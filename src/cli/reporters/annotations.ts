@@ -10,7 +10,11 @@ export class AnnotationReporter implements Reporter {
 
   async explain({ verdict }: Result): Promise<void> {
     const { verdictFinding } = await import('../../report/finding.ts');
-    const { properties } = this.record;
+    const { properties, results } = this.record;
+    if (results !== null) {
+      const { resultFinding, sortedResults } = await import('../../report/check-results.ts');
+      return annotate(sortedResults(results).map(resultFinding));
+    }
     const found =
       properties.length === 0
         ? [verdictFinding(verdict)]

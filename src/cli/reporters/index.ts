@@ -1,6 +1,7 @@
 import type { VerifyOptions } from '../../portfolio/options/options.ts';
 import type { VerifyFlags } from '../flags.ts';
 import { AnnotationReporter } from './annotations.ts';
+import { CheckLines } from './check-lines.ts';
 import { JsonReporter } from './json.ts';
 import { EventRecord } from './record.ts';
 import type { Reporter } from './reporter.ts';
@@ -27,6 +28,7 @@ export async function reportersFor(
     color: flags.color,
     unlimited: flags.timeout === undefined,
   });
+  const lines = options.eachCheck === true ? new CheckLines(record, { quiet, verbose }) : new VerdictLines(record);
   const { broadcasters } = stream === undefined && report === undefined ? NONE : await import('./broadcast.ts');
   return [
     record,
@@ -34,7 +36,7 @@ export async function reportersFor(
     ...broadcasters(options, flags),
     ...(witness === undefined ? [] : [new WitnessReporter(witness, options, quiet)]),
     screen,
-    json ? new JsonReporter(options, record) : new VerdictLines(record),
+    json ? new JsonReporter(options, record) : lines,
     new SupervisorReporter(),
     ...(process.env.GITHUB_ACTIONS === 'true' && !quiet ? [new AnnotationReporter(record)] : []),
   ];

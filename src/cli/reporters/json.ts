@@ -15,7 +15,16 @@ export class JsonReporter implements Reporter {
   async answer({ proved }: Result): Promise<void> {
     const { resultObject } = await import('../../report/json.ts');
     const verdict = await proved();
-    const { properties, externals, assumptions, elapsed: milliseconds, statistics, lemmas, checks } = this.record;
+    const {
+      properties,
+      externals,
+      assumptions,
+      elapsed: milliseconds,
+      statistics,
+      lemmas,
+      checks,
+      results,
+    } = this.record;
     const { files } = this.options;
     const entry = entryOf(this.options);
     const result = resultObject(verdict, {
@@ -28,6 +37,7 @@ export class JsonReporter implements Reporter {
       statistics,
       lemmas,
       checks,
+      results,
     });
     await mayAnswer();
     await write(process.stdout, `${JSON.stringify(result)}\n`);

@@ -4,6 +4,7 @@ import type { ExternalFunction } from '../../cfa/externals.ts';
 import type { EngineStatistics, VerifyEvent } from '../../portfolio/events.ts';
 import type { Verdict } from '../../portfolio/verdict.ts';
 import { CheckLedger } from '../../report/check-ledger.ts';
+import type { CheckResult } from '../../report/check-results.ts';
 import { LemmaLedger } from '../../report/lemma-ledger.ts';
 import type { Reporter } from './reporter.ts';
 
@@ -15,6 +16,8 @@ export class EventRecord implements Reporter {
   readonly lemmas = new LemmaLedger();
   readonly checks = new CheckLedger();
   readonly properties: { readonly name: string; readonly verdict: Verdict }[] = [];
+  /** The results of checks that are decided one by one; null: they are not, or not yet known. */
+  results: CheckResult[] | null = null;
   readonly diagnostics: Diagnostic[] = [];
   externals: readonly ExternalFunction[] = [];
   assumptions: readonly Assumption[] = [];
@@ -36,6 +39,8 @@ export class EventRecord implements Reporter {
       this.assumptions = event.assumptions;
     }
     if (event.kind === 'diagnostic') this.diagnostics.push(event.diagnostic);
+    if (event.kind === 'checks') this.results = [];
+    if (event.kind === 'check') this.results?.push({ check: event.check, state: event.state });
     if (event.kind === 'property') this.properties.push({ name: event.name, verdict: event.verdict });
   }
 }

@@ -12,11 +12,10 @@ export class SarifReporter implements Reporter {
   ) {}
 
   async answer({ verdict }: Result): Promise<void> {
-    const { sarifText } = await import('../../report/sarif.ts');
-    replaceFile(
-      this.file,
-      sarifText(verdict, { files: this.files, base: process.cwd(), properties: this.record.properties }),
-    );
+    const { sarifOfChecks, sarifText } = await import('../../report/sarif.ts');
+    const { properties, results } = this.record;
+    const context = { files: this.files, base: process.cwd(), properties };
+    replaceFile(this.file, results === null ? sarifText(verdict, context) : sarifOfChecks(results, context));
   }
 
   async fail(error: unknown): Promise<void> {

@@ -86,11 +86,14 @@ export class Screen implements Reporter {
   async explain({ verdict, proved }: Result): Promise<void> {
     const { quiet, verbose } = this.options;
     if (quiet) return;
-    const { explain } = await import('../../report/explain.ts');
+    const { assumptionLines, explain } = await import('../../report/explain.ts');
     const shown = verbose ? await proved() : verdict;
     const { externals, assumptions, lemmas } = this.record;
     const entry = entryOf(this.verification);
-    await write(process.stderr, this.#paint(explain(shown, { verbose, externals, assumptions, entry })));
+    const options = { verbose, externals, assumptions, entry };
+    // The lines about single checks say more than the verdict on all of them.
+    const lines = this.record.results === null ? explain(shown, options) : assumptionLines(shown, options);
+    await write(process.stderr, this.#paint(lines));
     const prover = verdict.kind === 'safe' ? verdict.engine : null;
     if (verbose) await write(process.stderr, this.#paint(lemmas.lines(prover)));
   }

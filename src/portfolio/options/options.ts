@@ -23,10 +23,17 @@ export interface VerifyOptions {
    * call `reach_error`.
    */
   readonly property?: string;
-  /** Further functions that no run may call; only without a stated property. */
+  /** Further functions that no run may call; only without a stated property. Among checks they are assertions. */
   readonly errorFunctions?: readonly string[];
   /** Asks whether operations fail these checks, in place of any other property. */
   readonly checks?: readonly CheckKind[];
+  /**
+   * Whether each of the checks is decided on its own, and not only whether any of them fails. Events
+   * `check` have the results. Default false.
+   */
+  readonly eachCheck?: boolean;
+  /** Whether `eachCheck` ends at the first violation. Default false. */
+  readonly firstViolation?: boolean;
   /** Default `LP64`. */
   readonly dataModel?: DataModel;
   /** Whether malloc and its like may return null at any call. Default false. */
@@ -96,6 +103,10 @@ export interface Task {
   readonly files: readonly string[];
   readonly hardware: boolean;
   readonly property: Property;
+  readonly eachCheck: boolean;
+  readonly firstViolation: boolean;
+  /** Further error functions of checks. */
+  readonly errorFunctions: readonly string[];
   readonly dataModel: DataModel;
   readonly mallocMayFail: boolean;
   readonly externals: Externals;
@@ -144,6 +155,9 @@ export async function prepareTask(options: VerifyOptions): Promise<Task> {
     files,
     hardware,
     property,
+    eachCheck: options.eachCheck ?? false,
+    firstViolation: options.firstViolation ?? false,
+    errorFunctions: options.errorFunctions ?? [],
     dataModel: options.dataModel ?? 'LP64',
     mallocMayFail: options.mallocMayFail ?? false,
     externals: externalsOf(options),
@@ -165,18 +179,21 @@ export async function prepareTask(options: VerifyOptions): Promise<Task> {
   };
 }
 
-function propertyOf({ propertyFile, property, errorFunctions = [], checks = [] }: VerifyOptions): Property {
+function propertyOf({ propertyFile, property, errorFunctions = [], checks = [], eachCheck }: VerifyOptions): Property {
+  const unnamed = errorFunctions.find((name) => !/^[A-Za-z_$][A-Za-z0-9_$]*$/.test(name));
+  if (unnamed !== undefined) throw new LemmataError('E-USAGE', `${unnamed} is not the name of a function`);
   if (checks.length > 0) {
-    if (propertyFile !== undefined || property !== undefined || errorFunctions.length > 0)
-      throw new LemmataError('E-USAGE', 'give checks, or a property, or error functions: one question at a time');
+    if (propertyFile !== undefined || property !== undefined)
+      throw new LemmataError('E-USAGE', 'give checks or a property: one question at a time');
+    if (errorFunctions.length > 0 && !checks.includes('assertion'))
+      throw new LemmataError('E-USAGE', 'error functions need checks of the kind assertion, or no checks');
     return checksProperty([...new Set(checks)]);
   }
+  if (eachCheck === true) throw new LemmataError('E-USAGE', 'no kind of check is given');
   if (propertyFile !== undefined && property !== undefined) {
     throw new LemmataError('E-USAGE', 'give a property file or the text of one, not both');
   }
   if (propertyFile === undefined && property === undefined) {
-    const unnamed = errorFunctions.find((name) => !/^[A-Za-z_$][A-Za-z0-9_$]*$/.test(name));
-    if (unnamed !== undefined) throw new LemmataError('E-USAGE', `${unnamed} is not the name of a function`);
     return plainProperty(errorFunctions);
   }
   if (errorFunctions.length > 0) {

@@ -86,7 +86,7 @@ function sliceOf(
 }
 
 /** Whether a longer race might end in another way. */
-function wouldGoOn({ engines }: Open): boolean {
+export function wouldGoOn({ engines }: Pick<Open, 'engines'>): boolean {
   return (
     engines.length === 0 ||
     engines.some(({ end }) => end.kind === 'stopped' || end.kind === 'share-used' || end.kind === 'claimed')

@@ -1,4 +1,6 @@
 import { statSync } from 'node:fs';
+import { LemmataError } from '../../base/errors.ts';
+import type { Check } from '../../cfa/checks/places.ts';
 import type { PackedTerm } from '../../terms/pack.ts';
 import type { AnswerStore } from '../cache/answer-store.ts';
 import type { Recall, RecallSetup } from '../cache/recall.ts';
@@ -17,6 +19,7 @@ import { MemoryWatch } from '../threads/memory-watch.ts';
 import type { Service } from '../threads/service.ts';
 import { Threads, type WorkerFiles } from '../threads/threads.ts';
 import type { DecidingStage, Proof, UnknownReason, Verdict } from '../verdict.ts';
+import { raceChecks } from './check-races.ts';
 import { minimisedProof } from './minimised-proof.ts';
 import { type QuickResult, runQuickStage } from './quick-stage.ts';
 import type { Race, RaceResult } from './race.ts';
@@ -159,7 +162,8 @@ export class Session {
   async #verify(threads: Threads): Promise<Verdict> {
     const { files, hardware, set } = this.task;
     const small = files.reduce((sum, file) => sum + sizeOf(file), 0) < SMALL_BYTES;
-    const near = small && !hardware ? this.near : null;
+    // The checks of a program are encoded again and again, for which only a thread has the stack.
+    const near = small && !hardware && !this.task.eachCheck ? this.near : null;
     const compileThread = near === null ? threads.compiler() : new CallingThread(near, () => threads.compiler());
     const solverThreads = new SolverThreads(threads, solverMegabytes(this.task.memoryBytes));
     const begun = performance.now();
@@ -190,6 +194,7 @@ export class Session {
     if (outline !== null) this.emit({ kind: 'outline', outline });
     if (sources !== null && sources.files.length + sources.omitted > 0) this.emit({ kind: 'sources', ...sources });
 
+    if (this.task.eachCheck) return this.#decideEach(machine, compiled);
     const properties = compiled.properties.length > 1 ? compiled.properties.map((_, index) => index) : [null];
     const verdicts: Verdict[] = [];
     for (const [position, property] of properties.entries()) {
@@ -201,7 +206,50 @@ export class Session {
     return combine(verdicts, properties.length);
   }
 
-  async #decide(machine: Machine, compiled: Compiled, property: number | null, remaining: number): Promise<Verdict> {
+  /** Decides each check of a program on its own; returns the verdict on all of them. */
+  async #decideEach(machine: Machine, whole: Compiled): Promise<Verdict> {
+    const { checks } = whole;
+    const { firstViolation: first, limitMilliseconds } = this.task;
+    this.emit({ kind: 'checks', checks });
+    const results = await raceChecks({
+      ...{ checks, first },
+      decide: (open, milliseconds) => this.#decideTogether(machine, whole, open, milliseconds),
+      left: () => (limitMilliseconds === null ? null : limitMilliseconds - (performance.now() - this.started)),
+      interruption: () => this.#interruption,
+      known: (check, state) => this.emit({ kind: 'check', check, state }),
+    });
+    const { violations, open, last } = results;
+    if (violations[0] !== undefined) return { ...violations[0], property: whole.property };
+    const property = whole.property;
+    if (open[0] !== undefined) return { kind: 'unknown', property, ...open[0] };
+    return last === null ? this.#decide(machine, whole, null, 1) : { ...last, property };
+  }
+
+  async #decideTogether(
+    machine: Machine,
+    whole: Compiled,
+    checks: readonly Check[],
+    milliseconds: number | null,
+  ): Promise<Verdict> {
+    const names = checks.map(({ name }) => name);
+    const narrowed =
+      checks.length === whole.checks.length
+        ? whole
+        : await Promise.race([machine.compileThread.call((remote) => remote.narrow(names)), this.#interrupted]);
+    if (narrowed === null) return this.#unknown(this.#interruption ?? { kind: 'stopped' });
+    if (narrowed.kind === 'rejected')
+      throw new LemmataError('E-INTERNAL', 'a program is rejected that was read before');
+    this.#property = narrowed.property;
+    return this.#decide(machine, narrowed, null, 1, milliseconds);
+  }
+
+  async #decide(
+    machine: Machine,
+    compiled: Compiled,
+    property: number | null,
+    remaining: number,
+    milliseconds: number | null = null,
+  ): Promise<Verdict> {
     const { compileThread } = machine;
     const recall = await this.#recall({ ...machine, compiled, property });
     const recalled = (await recall?.answer()) ?? null;
@@ -209,7 +257,7 @@ export class Session {
     const { answer = null, candidates = [] } = (await recall?.earlier()) ?? {};
     const verdict =
       answer === null
-        ? await this.#find(machine, compiled, property, remaining, candidates)
+        ? await this.#find(machine, compiled, { property, remaining, milliseconds, candidates })
         : await this.#tried(compileThread, answer, 'cache');
     await recall?.keep(verdict);
     return verdict;
@@ -227,9 +275,7 @@ export class Session {
   async #find(
     machine: Machine,
     compiled: Compiled,
-    property: number | null,
-    remaining: number,
-    candidates: readonly PackedTerm[],
+    { property, remaining, milliseconds: slice, candidates }: Search,
   ): Promise<Verdict> {
     const { compileThread } = machine;
     const scope = { property, part: null };
@@ -239,12 +285,12 @@ export class Session {
     if (this.#interruption !== null && quick.kind === 'open')
       return withStage(this.#unknown(this.#interruption), before);
     const races = this.#races(machine, compiled);
-    if (compiled.parts.length > 0 && quick.kind === 'open' && this.#interruption === null) {
+    if (compiled.parts.length > 0 && slice === null && quick.kind === 'open' && this.#interruption === null) {
       return withStage(await this.#tried(compileThread, await races.onParts(scope)), before);
     }
     const { limitMilliseconds } = this.task;
     const milliseconds =
-      limitMilliseconds === null || remaining === 1 ? null : this.#left(limitMilliseconds) / remaining;
+      limitMilliseconds === null || remaining === 1 ? slice : this.#left(limitMilliseconds) / remaining;
     const early = quick.kind === 'claim' ? quick.runner : null;
     const result = await races.on(compiled, scope, { milliseconds, early, candidates });
     return withStage(await this.#tried(compileThread, result), before);
@@ -288,6 +334,16 @@ export class Session {
   #unknown(reason: UnknownReason): Verdict {
     return { kind: 'unknown', property: this.#property, reason, safeUpTo: null, engines: [] };
   }
+}
+
+/** A search for the answer of one property. */
+interface Search {
+  readonly property: number | null;
+  /** Number of properties that are not decided, this one included. */
+  readonly remaining: number;
+  /** Time of the race in ms; null: until the session ends, or its share of the rest. */
+  readonly milliseconds: number | null;
+  readonly candidates: readonly PackedTerm[];
 }
 
 /** Bytes of a file; 0 if it does not exist: the front end reports that. */

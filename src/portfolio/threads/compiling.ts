@@ -27,7 +27,19 @@ export async function compileTask(
   const { files, hardware, property, dataModel, mallocMayFail, externals, entry, outline, includes, defines } = task;
   const { arguments: bounds, flags, memoryBytes, set } = task;
   const { cuts = 'loops' } = set;
-  const program = { files, hardware, property, dataModel, mallocMayFail, externals, arguments: bounds, entry };
+  const { eachCheck, errorFunctions } = task;
+  const program = {
+    eachCheck,
+    errorFunctions,
+    files,
+    hardware,
+    property,
+    dataModel,
+    mallocMayFail,
+    externals,
+    arguments: bounds,
+    entry,
+  };
   const job = { ...program, cuts, outline, includes, defines, flags, memoryBytes };
   let answer: CompileAnswer | null;
   try {

@@ -6,9 +6,9 @@ import { printJson } from '../../transys/json.ts';
 import { errorParts } from '../../transys/passes/parts.ts';
 import { simplify } from '../../transys/passes/simplify.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
-import type { CompileAnswer, CompileJob, CompileThreadApi, ExportFormat, Scope } from '../messages.ts';
+import type { CompileAnswer, CompileThreadApi, ExportFormat, Scope } from '../messages.ts';
 import type { ServiceTask } from '../threads/service.ts';
-import { compileModel, compileProgram } from './compile.ts';
+import { type Built, buildFiles, type Compiled, compileModel, encodeBuilt } from './compile.ts';
 import { factsOf } from './facts-of.ts';
 import { type Kept, recall, runBack, sharedSystems } from './kept.ts';
 import { joinedProof, Parts } from './parts.ts';
@@ -30,6 +30,14 @@ export function compileThread(task: ServiceTask): Promise<void> {
 export function compileThreadApi(): CompileThreadApi {
   let kept: Kept | null = null;
   let parts: Parts | null = null;
+  let built: Built | null = null;
+  const keep = (compiled: Compiled, hardware: boolean): CompileAnswer => {
+    if (compiled.kind === 'rejected') return compiled;
+    const prepared = prepare(compiled, hardware);
+    kept = prepared.kept;
+    parts = new Parts(kept, prepared.answer.parts);
+    return prepared.answer;
+  };
   const ready = (): Kept => {
     if (kept === null) throw new LemmataError('E-INTERNAL', 'nothing is compiled yet');
     return kept;
@@ -42,10 +50,16 @@ export function compileThreadApi(): CompileThreadApi {
   return {
     compile: (job) =>
       answer(async () => {
-        const result = await compile(job);
-        kept = result.kept;
-        if (kept !== null && result.answer.kind === 'compiled') parts = new Parts(kept, result.answer.parts);
-        return result.answer;
+        if (job.hardware) return keep(compileModel(job), true);
+        const files = await buildFiles(job);
+        if (files.kind === 'rejected') return files;
+        built = files;
+        return keep(encodeBuilt(files, files.property.errorFunctions), false);
+      }),
+    narrow: (open) =>
+      answer(() => {
+        if (built === null) throw new LemmataError('E-INTERNAL', 'nothing is built yet');
+        return keep(encodeBuilt(built, open), false);
       }),
     recall: (kept, property) => answer(() => recall(ready(), kept, property)),
     resume: (job) => answer(() => resume(ready(), job)),
@@ -63,13 +77,13 @@ export function compileThreadApi(): CompileThreadApi {
   };
 }
 
-async function compile(job: CompileJob): Promise<{ readonly kept: Kept | null; readonly answer: CompileAnswer }> {
-  const compiled = job.hardware ? compileModel(job) : await compileProgram(job);
-  if (compiled.kind === 'rejected') return { kept: null, answer: compiled };
+function prepare(
+  compiled: Compiled & { readonly kind: 'compiled' },
+  hardware: boolean,
+): { readonly kept: Kept; readonly answer: CompileAnswer & { readonly kind: 'compiled' } } {
   const { property, system, places, diagnostics, decisions, externals, assumptions } = compiled;
   const { encoding, outline, sources, program, lines } = compiled;
   const { system: reduced, back } = simplify(system);
-  const { hardware } = job;
   const { errorFunctions } = property;
   const kept = { system, reduced, back, places, asked: null, encoding, hardware, program, errorFunctions, lines };
   return {
@@ -83,11 +97,12 @@ async function compile(job: CompileJob): Promise<{ readonly kept: Kept | null; r
       assumptions,
       outline,
       sources,
-      facts: factsOf(reduced, { hardware: job.hardware, lines, encoding }),
+      facts: factsOf(reduced, { hardware, lines, encoding }),
       ...sharedSystems(kept),
       program,
-      properties: job.hardware ? (system.blocks[0]?.bads.map(({ name }) => name) ?? []) : [],
-      parts: job.hardware ? [] : errorParts(system),
+      properties: hardware ? (system.blocks[0]?.bads.map(({ name }) => name) ?? []) : [],
+      parts: hardware ? [] : errorParts(system),
+      checks: compiled.checks,
     },
   };
 }

@@ -17,12 +17,21 @@ import {
 import type { Program } from '../../cfa/automaton.ts';
 import { buildProgram } from '../../cfa/build/program.ts';
 import { isMemoryKind } from '../../cfa/checks/kinds.ts';
+import {
+  addressedErrors,
+  byPlace,
+  type Check,
+  checkAssertions,
+  onlyChecks,
+  placeChecks,
+} from '../../cfa/checks/places.ts';
 import { withEntry } from '../../cfa/entry.ts';
 import type { Entry } from '../../cfa/entry-options.ts';
 import { externalFunctions } from '../../cfa/external-functions.ts';
 import type { ExternalFunction } from '../../cfa/externals.ts';
 import type { LinkedProgram } from '../../cfa/linked.ts';
 import { withArguments } from '../../cfa/main-arguments.ts';
+import { NOWHERE } from '../../cfa/make.ts';
 import { withInputs } from '../../cfa/models/inputs.ts';
 import { mayStartThreads, withThreads } from '../../cfa/threads/program.ts';
 import { type ProgramOutline, programOutline } from '../../cfa/outline.ts';
@@ -59,6 +68,8 @@ export type Compiled =
       readonly program: SharedArrayBuffer | null;
       /** Number of lines of the given files. */
       readonly lines: number;
+      /** See `CompileAnswer`. */
+      readonly checks: readonly Check[];
     };
 
 /** Most lines about the encoding that are kept. */
@@ -80,53 +91,106 @@ export function compileModel(job: CompileJob): Compiled {
     encoding: null,
     outline: null,
     sources: null,
+    checks: [],
   };
   const program = null;
   return { kind: 'compiled', property: job.property, system, lines: lineCount(text), program, ...nothing };
 }
 
+/** A program with its property before linking. */
+export interface Built {
+  readonly kind: 'built';
+  readonly job: CompileJob;
+  readonly program: Program;
+  readonly property: Property;
+  /** The checks with functions of their own; [] where the job does not ask for each of them. */
+  readonly checks: readonly Check[];
+  readonly unit: Pick<Loaded & { readonly kind: 'loaded' }, 'diagnostics' | 'sources' | 'lines'>;
+}
+
 /**
- * Makes a system from C files: preprocessing, front end, automaton, one linked automaton, encoding.
- * Needs a deep stack. Throws LemmataError `E-INPUT` for a program without `main`, or without any
- * function that the property names.
+ * Makes the automata of a program from C files. Needs a deep stack. Throws LemmataError `E-INPUT` for a
+ * program without `main`, or without any function that the property names.
  */
-export async function compileProgram(job: CompileJob): Promise<Compiled> {
+export async function buildFiles(job: CompileJob): Promise<Built | (CompileAnswer & { kind: 'rejected' })> {
   const loaded = await load(job);
   if (loaded.kind === 'rejected') return loaded;
-  const { unit, diagnostics, sources, lines } = loaded;
-  const unjudged = checksIn(job.property).find(isMemoryKind);
+  const kinds = checksIn(job.property);
+  const unjudged = kinds.find(isMemoryKind);
   if (unjudged !== undefined) throw new LemmataError('E-INPUT', `checks of the kind ${unjudged} are not made yet`);
-  const whole = buildProgram(unit, {
+  const whole = buildProgram(loaded.unit, {
     allocationMayFail: job.mallocMayFail,
     externals: job.externals,
     anyBuffers: job.entry !== null,
-    checks: checksIn(job.property),
-    threads: mayStartThreads(unit),
+    checks: kinds,
+    threads: mayStartThreads(loaded.unit),
   });
   const begun = job.entry === null ? whole : begunAt(whole, job.entry);
-  const built = withChecksAtEnds(begun, checksIn(job.property));
+  const built = withChecksAtEnds(begun, kinds);
   const property = propertyIn(built, job.property);
-  const guarded = property.kind === 'plain' ? guardChecks(built) : built;
-  const program = withInputs(withArguments(guarded, job.arguments), job.arguments, property.errorFunctions);
-  const { errorFunctions } = property;
-  const linked = linkProgram(withThreads(program, errorFunctions), { errorFunctions });
+  const unit = loaded;
+  if (kinds.length === 0) {
+    const program = property.kind === 'plain' ? guardChecks(built) : built;
+    return { kind: 'built', job, program, property, checks: [], unit };
+  }
+  return { kind: 'built', job, ...withChecks(built, property, job), unit };
+}
+
+/** The program and the property with the functions that its checks call. */
+function withChecks(
+  built: Program,
+  property: Property,
+  job: CompileJob,
+): Pick<Built, 'program' | 'property' | 'checks'> {
+  const asserts = checksIn(property).includes('assertion');
+  const errors = [...ERROR_FUNCTIONS, ...job.errorFunctions];
+  const program = asserts ? checkAssertions(guardChecks(built), errors) : built;
+  const pointed = asserts ? addressedErrors(program, errors) : [];
+  if (!job.eachCheck)
+    return { program, checks: [], property: { ...property, errorFunctions: [...property.errorFunctions, ...pointed] } };
+  const placed = placeChecks(program);
+  const further = pointed.map((name): Check => {
+    const at = program.functions.find((fn) => fn?.name === name)?.at ?? NOWHERE;
+    return { name, kind: 'assertion', at, function: name };
+  });
+  const checks = [...placed.checks, ...further].sort(byPlace);
+  return {
+    program: placed.program,
+    checks,
+    property: { ...property, errorFunctions: checks.map(({ name }) => name) },
+  };
+}
+
+/**
+ * Makes the system of a program, in which runs are errors that call one of the functions. Other checks
+ * end runs without blame. Needs a deep stack.
+ */
+export function encodeBuilt(
+  { job, program, property, checks, unit }: Built,
+  errorFunctions: readonly string[],
+): Compiled {
+  const open = checks.length === 0 ? program : onlyChecks(program, new Set(errorFunctions));
+  const whole = withInputs(withArguments(open, job.arguments), job.arguments, errorFunctions);
+  const linked = linkProgram(withThreads(whole, errorFunctions), { errorFunctions });
   if ('unsupported' in linked) throw new LemmataError('E-INPUT', `cannot verify ${linked.unsupported}`);
   const { system, places, encoding } = encode(linked, { cuts: job.cuts });
   const decisions = encodingDecisions(system, encoding);
+  const { diagnostics, sources, lines } = unit;
   return {
     kind: 'compiled',
-    property,
+    property: { ...property, errorFunctions },
     diagnostics,
     system,
     places,
     decisions: explainEncoding(system, decisions).slice(0, MOST_DECISIONS),
     externals: externalFunctions(linked),
-    assumptions: assumptionsOf(built, linked, system, property),
+    assumptions: assumptionsOf(program, linked, system, property),
     encoding: decisions,
     outline: job.outline ? programOutline(linked.source, errorFunctions) : null,
     sources,
     program: storeProgram(linked.source),
     lines,
+    checks,
   };
 }
 

@@ -3,9 +3,10 @@ import type { EngineStatistics, VerifyEvent } from '../../portfolio/events.ts';
 import { entryOf, type VerifyOptions } from '../../portfolio/options/options.ts';
 import type { Verdict } from '../../portfolio/verdict.ts';
 import { CheckLedger } from '../../report/check-ledger.ts';
+import { type CheckResult, stateText } from '../../report/check-results.ts';
 import { resultObject } from '../../report/json.ts';
 import { LemmaLedger } from '../../report/lemma-ledger.ts';
-import { sarifText } from '../../report/sarif.ts';
+import { sarifOfChecks, sarifText } from '../../report/sarif.ts';
 import { verdictName } from '../../report/verdict-line.ts';
 import { witnessText } from '../../witness/witness.ts';
 import type { Documents, JobEvent } from '../protocol.ts';
@@ -19,6 +20,7 @@ export class Narration {
   readonly #statistics = new Map<string, EngineStatistics>();
   readonly #lemmas = new LemmaLedger();
   readonly #checks = new CheckLedger();
+  #results: CheckResult[] | null = null;
   #assumed: Pick<VerifyEvent & { readonly kind: 'compiled' }, 'externals' | 'assumptions'> | null = null;
   #time = 0;
 
@@ -33,6 +35,14 @@ export class Narration {
       case 'property':
         this.#properties.push({ name: event.name, verdict: event.verdict });
         return { kind: 'property', name: event.name, verdict: verdictName(event.verdict), time: event.time };
+      case 'checks':
+        this.#results = [];
+        return event;
+      case 'check': {
+        const { check, state, time } = event;
+        this.#results?.push({ check, state });
+        return { kind: 'check', name: check.name, state: state.kind, text: stateText({ check, state }), time };
+      }
       case 'compiled':
         this.#assumed = { externals: event.externals, assumptions: event.assumptions };
         return event;
@@ -49,11 +59,13 @@ export class Narration {
     const { files, dataModel = 'LP64' } = options;
     const properties = this.#properties;
     const ledgers = { statistics: this.#statistics, lemmas: this.#lemmas, checks: this.#checks };
+    const results = this.#results;
     const program = { ...this.#assumed, entry: entryOf(options) };
-    const context = { files, milliseconds: this.#time, properties, ...program, ...ledgers };
+    const context = { files, milliseconds: this.#time, properties, results, ...program, ...ledgers };
     const result = { verdict: '', ...resultObject(verdict, context) };
     const witness = witnessText(verdict, { files, dataModel });
-    const documents = { sarif: sarifText(verdict, { files, properties }), ...(witness === null ? {} : { witness }) };
+    const sarif = results === null ? sarifText(verdict, { files, properties }) : sarifOfChecks(results, { files });
+    const documents = { sarif, ...(witness === null ? {} : { witness }) };
     return { event: { kind: 'verdict', result, witness: witness !== null, time: this.#time }, documents };
   }
 }

@@ -44,6 +44,8 @@ export interface Race {
   readonly memory: readonly { readonly time: number; readonly bytes: number }[];
   /** The decided ones of several properties of a model. */
   readonly properties: readonly { readonly name: string; readonly verdict: string }[];
+  /** The checks that are decided one by one, by name, in the order of places. */
+  readonly checks: ReadonlyMap<string, CheckRecord>;
   /** Times at which a process broke down and another one replaced it. */
   readonly restarts: readonly { readonly time: number; readonly why: string }[];
   /** The worker of a queue that runs it, or ran it last; null: the server itself, or no worker yet. */
@@ -63,6 +65,15 @@ export type RaceEnd =
   | { readonly kind: 'failed'; readonly code: string; readonly message: string }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'interrupted' };
+
+/** A check of the program. */
+export interface CheckRecord {
+  readonly kind: string;
+  readonly at: { readonly file: string; readonly line: number; readonly column: number };
+  /** Null: not yet known. */
+  readonly state: EventOf<'check'>['state'] | null;
+  readonly text: string;
+}
 
 /** One engine's part in the race. */
 export interface Lane {
@@ -115,6 +126,7 @@ export const NO_RACE: Race = {
   lemmas: new Map(),
   memory: [],
   properties: [],
+  checks: new Map(),
   restarts: [],
   worker: null,
   end: null,
@@ -135,11 +147,13 @@ export function advance(race: Race, events: readonly NumberedEvent[]): Race {
     ...race,
     lanes: new Map(race.lanes),
     lemmas: new Map(race.lemmas),
+    checks: new Map(race.checks),
   });
 }
 
 /** A race with its own copies of the maps, which may be changed. */
-type Draft = Omit<Race, 'lanes' | 'lemmas'> & {
+type Draft = Omit<Race, 'lanes' | 'lemmas' | 'checks'> & {
+  readonly checks: Map<string, CheckRecord>;
   readonly lanes: Map<string, Lane>;
   readonly lemmas: Map<number, LemmaRecord>;
 };
@@ -178,6 +192,7 @@ function taken(draft: Draft, event: JobEvent): Draft {
 function begunAgain(draft: Draft, { time, why, worker }: EventOf<'begun-again'>): Draft {
   draft.lanes.clear();
   draft.lemmas.clear();
+  draft.checks.clear();
   const restarts = [...draft.restarts, { time, why }];
   return {
     ...draft,
@@ -216,6 +231,15 @@ function progressed(draft: Draft, event: Progress): Draft {
       return { ...draft, memory: thinned([...draft.memory, { time, bytes: event.process }]) };
     case 'part':
       return draft;
+    case 'checks':
+      for (const { name, kind, at } of event.checks) draft.checks.set(name, { kind, at, state: null, text: '' });
+      return draft;
+    case 'check': {
+      const { name, state, text } = event;
+      const known = draft.checks.get(name);
+      if (known !== undefined) draft.checks.set(name, { ...known, state, text });
+      return draft;
+    }
     case 'property':
       // The next property's race starts from the beginning.
       return { ...draft, properties: [...draft.properties, { name: event.name, verdict: event.verdict }] };

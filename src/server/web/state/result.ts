@@ -36,16 +36,7 @@ export type Result = ResultHead &
       }
     | {
         readonly verdict: 'FALSE';
-        readonly violated?:
-          | 'unreach-call'
-          | 'assertion'
-          | 'no-overflow'
-          | 'division'
-          | 'shift'
-          | 'valid-deref'
-          | 'valid-free'
-          | 'valid-memtrack'
-          | 'valid-memcleanup';
+        readonly violated?: string;
         readonly engine: string;
         readonly stage: string;
         readonly violation: Violation;

@@ -6,17 +6,30 @@ import type { CertificateShape, Place, Result } from '../state/result.ts';
 import { PlaceLink, Section, useClock } from './common.tsx';
 
 /** The end of a violating run, before its place. */
-const END: Readonly<Record<NonNullable<Extract<Result, { verdict: 'FALSE' }>['violated']>, string>> = {
-  'unreach-call': 'The error is reached at',
-  assertion: 'The assertion fails at',
-  'no-overflow': 'A signed overflow happens at',
-  division: 'A division by zero happens at',
-  shift: 'A shift by a wrong count happens at',
-  'valid-deref': 'An access outside of a live object happens at',
-  'valid-free': 'A wrong release of memory happens at',
-  'valid-memtrack': 'The last pointer to a block is lost at',
-  'valid-memcleanup': 'The program ends while a block is live, at',
-};
+function endOf(violated: string): string {
+  switch (violated) {
+    case 'unreach-call':
+      return 'The error is reached at';
+    case 'assertion':
+      return 'The assertion fails at';
+    case 'no-overflow':
+      return 'A signed overflow happens at';
+    case 'division':
+      return 'A division by zero happens at';
+    case 'shift':
+      return 'A shift by a wrong count happens at';
+    case 'valid-deref':
+      return 'An access outside of a live object happens at';
+    case 'valid-free':
+      return 'A wrong release of memory happens at';
+    case 'valid-memtrack':
+      return 'The last pointer to a block is lost at';
+    case 'valid-memcleanup':
+      return 'The program ends while a block is live, at';
+    default:
+      return `A run fails the check ${violated} at`;
+  }
+}
 
 /** The state of the job, or its result and the basis of that result. */
 export function VerdictPanel({ race, go }: { readonly race: Race; readonly go: (at: Place) => void }) {
@@ -128,7 +141,7 @@ function Explanation({
           {result.stage === 'cache' && ' in an earlier run'}; the run was replayed.{' '}
           {result.violation.kind === 'program' && (
             <>
-              {END[result.violated ?? 'unreach-call']} <PlaceLink at={result.violation.error} go={go} />.
+              {endOf(result.violated ?? 'unreach-call')} <PlaceLink at={result.violation.error} go={go} />.
             </>
           )}
         </p>

@@ -1,0 +1,162 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { describe, expect, it } from 'vitest';
+import schema from '../../schemas/result.schema.json' with { type: 'json' };
+import { scratchFolder } from '../scratch.ts';
+import { lemmata } from './lemmata.ts';
+
+const folder = scratchFolder('check');
+function file(name: string, text: string): string {
+  writeFileSync(join(folder, name), text);
+  return name;
+}
+const check = (...args: readonly string[]) => lemmata(['check', '--timeout', '60', ...args], { cwd: folder });
+
+const FAULTY = file(
+  'faulty.c',
+  `#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+static int middle(int a, int b) { return (a + b) / 2; }
+int main(void) {
+  int a = __VERIFIER_nondet_int();
+  int b = __VERIFIER_nondet_int();
+  int m = middle(a, b);
+  if (m == 7) b = 0;
+  int q = 100 / b;
+  assert(b != 0);
+  return q == 9 ? 0 : 1 << (a & 63);
+}
+`,
+);
+const SOUND = file(
+  'sound.c',
+  `extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int a = __VERIFIER_nondet_int();
+  int s = 0;
+  for (int i = 0; i < 5; i++) s += i;
+  return a == 0 ? s : 7 % a;
+}
+`,
+);
+/** The second fault lies behind the first one on all runs. */
+const HIDDEN = file(
+  'hidden.c',
+  `extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int a = __VERIFIER_nondet_int();
+  int b = 10 / (a - a);
+  return 10 / (b - b);
+}
+`,
+);
+const OPEN = file(
+  'open.c',
+  `extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int a = __VERIFIER_nondet_int();
+  int b = a > 1000 ? 0 : a + 1;
+  __asm__("nop" : "=r"(a));
+  return 10 / a - (b & 1);
+}
+`,
+);
+
+/** Lines of results, without runs. */
+const results = (stdout: string): readonly string[] => stdout.split('\n').filter((line) => /^\S/.test(line));
+
+describe('lemmata check', () => {
+  it('lists each fault once, by place, with inputs and run', async () => {
+    const { code, stdout } = await check(FAULTY);
+    expect(results(stdout)).toEqual([
+      'faulty.c:3:45: violated: overflow: A signed overflow happens (CWE-190).',
+      'faulty.c:9:15: violated: division: A division by zero happens (CWE-369).',
+      'faulty.c:11:25: violated: overflow: A signed overflow happens (CWE-190).',
+      'faulty.c:11:25: violated: shift: A shift by a wrong count happens (CWE-1335).',
+      expect.stringMatching(/^Checks: 4 violated, 0 open, \d+ proved$/),
+    ]);
+    expect(stdout).toMatch(/Inputs:\n +faulty.c:5:11 +__VERIFIER_nondet_int\(\) = /);
+    expect(code).toBe(10);
+  });
+
+  it('proves all checks of a program without faults', async () => {
+    const { code, stdout } = await check(SOUND);
+    expect(stdout).toMatch(/^Checks: 0 violated, 0 open, \d+ proved\n$/);
+    expect(code).toBe(0);
+  });
+
+  it('ends runs at their first fault, so that no run meets what lies behind', async () => {
+    const { code, stdout } = await check('--check', 'division', HIDDEN);
+    expect(results(stdout)).toEqual([
+      'hidden.c:4:14: violated: division: A division by zero happens (CWE-369).',
+      'Checks: 1 violated, 0 open, 1 proved',
+    ]);
+    expect(code).toBe(10);
+  });
+
+  it('says what is open and why', async () => {
+    const { code, stdout } = await check(OPEN);
+    expect(stdout).toMatch(
+      /^open.c:6:13: open: division: Not decided: unsupported: inline assembly.* at open.c:5:3\./m,
+    );
+    expect(stdout).toMatch(/Checks: 0 violated, \d open, \d proved\n$/);
+    expect(code).toBe(5);
+  });
+
+  it('looks for chosen kinds, and ends at the first fault if asked to', async () => {
+    const chosen = await check('--check', 'overflow,shift', '--no-check', 'overflow', FAULTY);
+    expect(results(chosen.stdout)).toEqual([
+      'faulty.c:11:25: violated: shift: A shift by a wrong count happens (CWE-1335).',
+      'Checks: 1 violated, 0 open, 0 proved',
+    ]);
+    const first = await check('--first', '--quiet', FAULTY);
+    expect(first.stdout).toMatch(/Checks: 1 violated, [1-9]\d* open, 0 proved\n$/);
+    expect(first.code).toBe(10);
+  });
+
+  it('writes JSON as its schema says', async () => {
+    const { code, stdout } = await check('--json', FAULTY);
+    const result = JSON.parse(stdout);
+    const validate = new Ajv({ strict: false }).compile(schema);
+    expect(validate(result), JSON.stringify(validate.errors)).toBe(true);
+    const byName = new Map<string, { verdict: string; checks: { state: string; at: object }[] }>(
+      result.results.map((one: { property: string }) => [one.property, one]),
+    );
+    expect([...byName].map(([name, { verdict }]) => `${name} ${verdict}`)).toEqual([
+      'assertion TRUE',
+      'no-overflow FALSE',
+      'division FALSE',
+      'shift FALSE',
+    ]);
+    expect(byName.get('division')!.checks.map(({ state }) => state)).toEqual(['violated']);
+    expect(code).toBe(10);
+  });
+
+  it('writes SARIF with a result for each check', async () => {
+    await check('--sarif', 'out.sarif', '--quiet', FAULTY);
+    const [run] = JSON.parse(readFileSync(join(folder, 'out.sarif'), 'utf8')).runs;
+    const kinds: readonly string[] = run.results.map(({ kind }: { kind: string }) => kind);
+    expect(kinds.filter((kind) => kind === 'fail')).toHaveLength(4);
+    expect(kinds).toContain('pass');
+    for (const { ruleId, ruleIndex, kind, level, codeFlows } of run.results) {
+      expect(run.tool.driver.rules[ruleIndex].id).toBe(ruleId);
+      expect(level).toBe(kind === 'fail' ? 'error' : 'none');
+      expect(codeFlows === undefined).toBe(kind !== 'fail');
+    }
+    const division = run.tool.driver.rules.find(({ id }: { id: string }) => id === 'division');
+    expect(division.properties.tags).toContain('external/cwe/cwe-369');
+  });
+
+  it('refuses to look for nothing', async () => {
+    const { code, stderr } = await check('--check', 'shift', '--no-check', 'shift', SOUND);
+    expect(stderr).toContain('no kind of check is left');
+    expect(code).toBe(1);
+  });
+});
+
+it('verify --check assertion asks whether an assertion fails', async () => {
+  const { code, stdout } = await lemmata(['verify', '--check', 'assertion', SOUND], { cwd: folder });
+  expect(stdout).toBe('Verification result: TRUE\n');
+  expect(code).toBe(0);
+});

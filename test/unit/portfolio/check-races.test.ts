@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { byPlace, type Check } from '../../../src/cfa/checks/places.ts';
+import { checksProperty } from '../../../src/portfolio/property.ts';
+import { type CheckResults, raceChecks } from '../../../src/portfolio/race/check-races.ts';
+import type { CheckState, UnknownReason, Verdict } from '../../../src/portfolio/verdict.ts';
+
+const property = checksProperty(['overflow']);
+const check = (line: number): Check => ({
+  name: `check:overflow:${line}`,
+  kind: 'overflow',
+  at: { file: 'a.c', line, column: 1 },
+  function: 'main',
+});
+
+/** What a check is: one that holds, one that fails, one that a long race proves, and one that is not modelled. */
+type Nature = 'holds' | 'fails' | { readonly provedIn: number } | 'unsupported';
+
+interface Played {
+  readonly results: CheckResults;
+  readonly states: ReadonlyMap<number, CheckState>;
+  readonly races: readonly (readonly number[])[];
+}
+
+/** Plays the races on checks of the given natures, one on each line from 1. Each race takes its whole time. */
+async function play(
+  natures: readonly Nature[],
+  { limit = null as number | null, first = false } = {},
+): Promise<Played> {
+  const checks = natures.map((_, i) => check(i + 1));
+  const natureOf = ({ at }: Check): Nature => natures[at.line - 1];
+  const states = new Map<number, CheckState>();
+  const races: number[][] = [];
+  let spent = 0;
+  const results = await raceChecks({
+    checks,
+    first,
+    decide: async (open, milliseconds) => {
+      races.push(open.map(({ at }) => at.line));
+      const failing = open.find((one) => natureOf(one) === 'fails');
+      if (failing !== undefined)
+        return { kind: 'unsafe', run: { kind: 'program', errorFunction: failing.name }, engine: 'bmc' } as Verdict;
+      const slow = open.map(natureOf).flatMap((one) => (typeof one === 'object' ? [one.provedIn] : []));
+      const isUnsupported = open.some((one) => natureOf(one) === 'unsupported');
+      const time = milliseconds ?? Number.POSITIVE_INFINITY;
+      if (!isUnsupported && Math.max(0, ...slow) * open.length <= time)
+        return { kind: 'safe', engine: 'ai' } as Verdict;
+      if (!isUnsupported) spent += time;
+      const reason: UnknownReason = isUnsupported
+        ? { kind: 'unsupported', construct: 'asm', at: null }
+        : { kind: 'time-limit', milliseconds: time, during: 'solving' };
+      const end = isUnsupported
+        ? ({ kind: 'incomplete', why: '' } as const)
+        : ({ kind: 'stopped', aborted: false } as const);
+      return {
+        kind: 'unknown',
+        property,
+        reason,
+        safeUpTo: open.length,
+        engines: [{ engine: 'pdr', end, bound: null }],
+      };
+    },
+    left: () => (limit === null ? null : limit - spent),
+    interruption: () => null,
+    known: ({ at }, state) => {
+      expect(states.has(at.line)).toBe(false);
+      states.set(at.line, state);
+    },
+  });
+  return { results, states, races };
+}
+
+const kinds = ({ states }: Played): readonly string[] =>
+  [...states].sort(([a], [b]) => a - b).map(([, { kind }]) => kind);
+
+describe('the checks of a program', () => {
+  test('are proved in one race if they hold', async () => {
+    const played = await play(['holds', 'holds', 'holds']);
+    expect(kinds(played)).toEqual(['proved', 'proved', 'proved']);
+    expect(played.races).toEqual([[1, 2, 3]]);
+  });
+
+  test('that fail end runs without blame in later races', async () => {
+    const played = await play(['holds', 'fails', 'holds', 'fails']);
+    expect(kinds(played)).toEqual(['proved', 'violated', 'proved', 'violated']);
+    expect(played.races).toEqual([
+      [1, 2, 3, 4],
+      [1, 3, 4],
+      [1, 3],
+    ]);
+    expect(played.results.violations).toHaveLength(2);
+  });
+
+  test('that cannot be decided leave the others provable', async () => {
+    const played = await play(['holds', 'holds', 'unsupported', 'holds', 'fails']);
+    expect(kinds(played)).toEqual(['proved', 'proved', 'open', 'proved', 'violated']);
+    expect(played.results.open).toHaveLength(1);
+    expect(played.states.get(3)).toEqual({
+      kind: 'open',
+      reason: { kind: 'unsupported', construct: 'asm', at: null },
+      safeUpTo: 4,
+    });
+  });
+
+  test('that need time get longer races, without a limit as long as they need', async () => {
+    const played = await play(['holds', { provedIn: 100_000 }, 'holds']);
+    expect(kinds(played)).toEqual(['proved', 'proved', 'proved']);
+  });
+
+  test('are open at the limit, where what is known stays known', async () => {
+    const played = await play(['fails', 'holds', { provedIn: 1e9 }, { provedIn: 1e9 }], { limit: 60_000 });
+    expect(kinds(played)).toEqual(['violated', 'proved', 'open', 'open']);
+  });
+
+  test('are left after the first violation if that is asked for', async () => {
+    const played = await play(['holds', 'fails', 'fails'], { first: true });
+    expect(kinds(played)).toEqual(['open', 'violated', 'open']);
+    expect(played.races).toHaveLength(1);
+  });
+});
+
+test('checks are ordered by file, line, column and kind', () => {
+  const at = (file: string, line: number, column: number) => ({ file, line, column });
+  const sorted = [
+    { kind: 'assertion', at: at('a.c', 2, 1) },
+    { kind: 'overflow', at: at('a.c', 10, 1) },
+    { kind: 'division', at: at('a.c', 10, 1) },
+    { kind: 'overflow', at: at('a.c', 10, 3) },
+    { kind: 'overflow', at: at('b.c', 1, 1) },
+  ] as const;
+  expect([...sorted].reverse().sort(byPlace)).toEqual(sorted);
+});
