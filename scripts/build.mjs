@@ -5,7 +5,16 @@
 // --no-types leaves out declarations and bytecode, for builds while working; --bytecode then records
 // the bytecode nevertheless.
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -39,6 +48,8 @@ async function build(options) {
 
 const common = {
   bundle: true,
+  // The maps of the build translate the places of an internal error.
+  minify: true,
   platform: 'node',
   target: 'node20',
   // z3-solver finds its WebAssembly file beside itself; piscina starts its own worker file;
@@ -51,7 +62,12 @@ const common = {
 
 await build({
   ...common,
-  entryPoints: { cli: 'src/cli/main.ts', index: 'src/index.ts', 'load-code': 'src/cli/load-code.ts' },
+  entryPoints: {
+    cli: 'src/cli/main.ts',
+    index: 'src/index.ts',
+    'load-code': 'src/cli/load-code.ts',
+    'record-code': 'scripts/bytecode.ts',
+  },
   outdir: fresh,
   splitting: true,
   format: 'esm',
@@ -157,8 +173,6 @@ await build({
   define: { 'import.meta.url': '__origin' },
   // Calls `require`: a script of bytecode has no loader for modules.
   supported: { 'dynamic-import': false },
-  minifyWhitespace: true,
-  minifySyntax: true,
   plugins: [...common.plugins, commandsApart, commandsWithBytecode],
 });
 for (const name of ['program', ...threads]) {
@@ -171,9 +185,10 @@ for (const name of ['program', ...threads]) {
 }
 chmodSync(join(fresh, 'cli.js'), 0o755);
 writeFileSync(join(fresh, 'packages.json'), `${JSON.stringify([...packages].sort(), null, 2)}\n`);
-if (complete || process.argv.includes('--bytecode')) node('scripts/run.mjs', 'scripts/bytecode.ts', fresh);
+if (complete || process.argv.includes('--bytecode')) node(join(fresh, 'record-code.js'), fresh);
 
 if ((await declared) !== 0) process.exit(1);
+if (complete) keepReached(join(fresh, 'types'), 'src/index.d.ts');
 rmSync(out, { recursive: true, force: true });
 renameSync(fresh, out);
 
@@ -184,10 +199,22 @@ function node(...args) {
 /** Checks all types and writes the declarations; resolves to the exit code. */
 function writeDeclarations(folder) {
   const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc');
-  const args = [tsc, '--emitDeclarationOnly', '--incremental', 'false', '--outDir', folder];
+  const args = [tsc, '--emitDeclarationOnly', '--stripInternal', '--incremental', 'false', '--outDir', folder];
   const child = spawn(process.execPath, args, { stdio: 'inherit' });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));
   });
+}
+
+/** Deletes the declarations that those of the entry do not lead to. */
+function keepReached(folder, entry) {
+  const reached = new Set([entry]);
+  for (const file of reached) {
+    const text = readFileSync(join(folder, file), 'utf8');
+    for (const [, , path] of text.matchAll(/(from |import\()['"](\.[^'"]+)\.ts['"]/g))
+      reached.add(join(dirname(file), `${path}.d.ts`));
+  }
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    if (file.endsWith('.d.ts') && !reached.has(file)) rmSync(join(folder, file));
 }

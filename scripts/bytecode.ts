@@ -1,13 +1,18 @@
 /**
  * Records V8's bytecode of the bundles in a build. It runs small programs, in the quick stage and in a
- * race, while the bundles write down the compiled code.
+ * race, while the bundles write down the compiled code. The build has this script as `record-code.js`:
+ * a package brings no bytecode, because each version of Node has its own, and records it when it is
+ * installed.
  *
- *     node scripts/run.mjs scripts/bytecode.ts DIST
+ *     node dist/record-code.js [DIST]
+ *
+ * Without DIST, it treats the build that it belongs to, unless that has bytecode.
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { GO_AHEAD, NODE_FLAGS, ProcessReports, SUPERVISED } from '../src/portfolio/threads/supervision.ts';
 
 const HEAD = 'extern void reach_error(void);\nextern unsigned nondet(void);\n';
@@ -108,5 +113,6 @@ function run(args: readonly string[]): Promise<void> {
 }
 
 const [dist] = process.argv.slice(2);
-if (dist === undefined) throw new Error('which build?');
-await recordBytecode(dist);
+const own = fileURLToPath(new URL('.', import.meta.url));
+if (dist !== undefined) await recordBytecode(dist);
+else if (!existsSync(join(own, 'code', 'verify-command.cjs.cache'))) await recordBytecode(own);

@@ -47,6 +47,8 @@ export function verify(options: VerifyOptions): Verification {
  * counts from there. `files`: worker files, which tests replace. `far`: machines that may verify the
  * same program at the same time. `near`: compiles small programs and tries them in the calling thread,
  * which handles no events meanwhile. `answers`: store of earlier answers.
+ *
+ * @internal
  */
 export function startVerification(
   options: VerifyOptions,

@@ -155,7 +155,7 @@ export const OPERATORS: readonly Operator[] = [
 ];
 
 /** Number of term arguments by operator: a flat copy of the table for hot loops. */
-export const ARITY = Uint8Array.from(OPERATORS, (o) => o.arity);
+export const ARITY: Uint8Array = Uint8Array.from(OPERATORS, (o) => o.arity);
 
 /** The order gives rounding modes their numbers in stored terms. */
 export const ROUNDING_MODES: readonly RoundingMode[] = ['RNE', 'RNA', 'RTP', 'RTN', 'RTZ'];
