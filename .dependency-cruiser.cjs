@@ -21,7 +21,7 @@ const mayImport = {
   encode: ['types', 'builtins', 'c', 'cfa', 'link', 'terms', 'transys'],
   interpolation: ['terms', 'sat', 'bits'],
   exchange: ['terms', 'transys'],
-  methods: ['cfa', 'terms', 'sat', 'bits', 'transys', 'analysis', 'interpolation', 'exchange'],
+  methods: ['cfa', 'terms', 'sat', 'bits', 'transys', 'domains', 'analysis', 'interpolation', 'exchange'],
   engines: ['types', 'cfa', 'interpreter', 'terms', 'sat', 'bits', 'boxes', 'transys', 'analysis', 'interpolation', 'methods'],
   certify: ['types', 'cfa', 'interpreter', 'terms', 'sat', 'transys'],
   portfolio: ['types', 'c', 'cfa', 'link', 'terms', 'sat', 'bits', 'z3', 'transys', 'encode', 'exchange', 'methods', 'engines', 'certify'],

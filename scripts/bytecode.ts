@@ -1,8 +1,8 @@
 /**
  * Records V8's bytecode of the bundles in a build. It runs small programs, in the quick stage and in a
- * race, while the bundles write down the compiled code. The build has this script as `record-code.js`:
- * a package brings no bytecode, because each version of Node has its own, and records it when it is
- * installed.
+ * race, while the bundles write down the compiled code. The build has this script as
+ * `record-code.js`. A package records its bytecode when it is installed, because each version of Node
+ * has its own.
  *
  *     node dist/record-code.js [DIST]
  *
