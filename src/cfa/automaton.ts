@@ -4,6 +4,7 @@ import type { FunctionOrigin } from '../builtins/classify.ts';
 import type { Variable } from '../c/ast.ts';
 import type { BinaryOperator, ComparisonOperator } from '../types/operators.ts';
 import type { CType, DataModel, FloatType, FunctionType, PointerType } from '../types/types.ts';
+import type { MemoryKind } from './checks/kinds.ts';
 import type { Externals } from './externals.ts';
 
 /**
@@ -21,6 +22,11 @@ export interface Program {
   readonly allocationMayFail: boolean;
   /** Readings of the external functions. */
   readonly externals: Externals;
+  /**
+   * The faults of memory at which a run ends as at a call of an error function. Encoder and interpreter
+   * judge each operation themselves.
+   */
+  readonly watched: readonly MemoryKind[];
   /**
    * Bounds of the command line that `main` gets as inputs (main-arguments.ts). Null if `main` reads no
    * arguments, or if their values are unknown.

@@ -11,3 +11,6 @@ export const CONSTRUCT = {
   incompatible: 'call of a function through an incompatible type',
   arguments: 'call with too few arguments',
 } as const;
+
+/** Name of the intrinsic that ends the lifetime of the variable that is its place. */
+export const END_OF_LIFE = 'end_of_life';

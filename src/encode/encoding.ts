@@ -93,6 +93,8 @@ export class Encoding {
   readonly newlyRaw = new Map<string, Misfit>();
   /** Keys of automatic objects whose lifetimes must be distinguished in the next round. */
   readonly newlyOutlived = new Set<string>();
+  /** Linked edges of allocations on the stack (`alloca`). */
+  readonly stackAllocations = new Set<number>();
   /** Which cells may hold which pointers. */
   readonly held = new HeldPointers();
   /** Allocations whose objects need another representation in the next round. */

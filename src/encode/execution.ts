@@ -1,5 +1,6 @@
 import type { SourceLocation } from '../base/source.ts';
 import type { Expr } from '../cfa/automaton.ts';
+import type { MemoryKind } from '../cfa/checks/kinds.ts';
 import type { LinkedEdge } from '../cfa/linked.ts';
 import type { Term } from '../terms/builder.ts';
 import { NO_TERM } from '../terms/builder.ts';
@@ -59,6 +60,10 @@ export class Execution {
   edge: LinkedEdge | null = null;
   /** The condition under which the current operation has no meaning: the path ends there. */
   stuck: Term;
+  /** The condition under which the current operation is a fault that the program watches for. */
+  failed: Term;
+  /** The condition under which the current part of the operation is evaluated; see {@link under}. */
+  #local: Term;
   /** The condition that holds by construction for the inputs that the current operation introduced. */
   required: Term;
   /** The number of cases into which accesses through pointers with many targets may still be split. */
@@ -79,6 +84,8 @@ export class Execution {
     this.terms = encoding.terms;
     this.guard = this.terms.true;
     this.stuck = this.terms.false;
+    this.failed = this.terms.false;
+    this.#local = this.terms.true;
     this.required = this.terms.true;
     this.facts = new FactFinder(
       encoding.terms,
@@ -106,6 +113,8 @@ export class Execution {
     this.guard = guard;
     this.#count = 0;
     this.stuck = this.terms.false;
+    this.failed = this.terms.false;
+    this.#local = this.terms.true;
     this.required = this.terms.true;
   }
 
@@ -238,8 +247,13 @@ export class Execution {
     const { terms } = this;
     const here = terms.and(condition, terms.not(this.stuck));
     if (terms.and(this.guard, here) === terms.false) return;
-    this.stuck = terms.or(this.stuck, condition);
+    this.stuck = terms.or(this.stuck, terms.and(this.#local, condition));
     this.record.gaps.push({ construct, at: this.at, block: this.record.id, condition: terms.and(this.guard, here) });
+  }
+
+  /** Records that no proof passes over the operation, which alarms may do. */
+  leaveOpen(construct: string): void {
+    this.record.gaps.push({ construct, at: this.at, block: this.record.id, condition: this.guard });
   }
 
   /**
@@ -253,13 +267,46 @@ export class Execution {
     this.record.undefined.push({ construct, at: this.at, block: this.record.id, condition: here });
   }
 
+  /** Whether the program watches for that fault. */
+  watches(kind: MemoryKind): boolean {
+    return this.encoding.linked.program.watched.includes(kind);
+  }
+
+  /**
+   * Records that the current operation is a fault when `condition` holds: runs end there, at the error,
+   * if the program watches for it. Otherwise it does the same as {@link undefinedWhen}.
+   */
+  faultWhen(kind: MemoryKind, condition: Term, construct: string): void {
+    if (!this.watches(kind)) {
+      this.undefinedWhen(condition, construct);
+      return;
+    }
+    this.failed = this.terms.or(this.failed, this.terms.and(this.#local, condition));
+  }
+
+  /**
+   * Records a case that the rules of SV-COMP leave open, for programs that watch for the fault. Neither
+   * a proof nor an alarm passes over it.
+   */
+  contest(kind: MemoryKind, construct: string, condition: Term = this.terms.true): void {
+    if (this.watches(kind)) this.gap(`${construct} (contested)`, condition);
+  }
+
   /** Evaluates `body`, which counts only where the condition holds. */
   under<T>(condition: Term, body: () => T): T {
     const { guard } = this;
+    const local = this.#local;
     this.guard = this.terms.and(guard, condition);
+    this.#local = this.terms.and(local, condition);
     const result = body();
     this.guard = guard;
+    this.#local = local;
     return result;
+  }
+
+  /** Ends runs where an assumption of the program does not hold. A fault in the assumption counts. */
+  assume(condition: Term): void {
+    this.require(this.terms.or(this.failed, condition));
   }
 
   require(condition: Term): void {

@@ -2,7 +2,7 @@ import { unreachable } from '../base/errors.ts';
 import type { Expr, Operation, Place } from '../cfa/automaton.ts';
 import { ARGUMENTS, beyondConstruct, ENVIRONMENT } from '../cfa/beyond.ts';
 import { BLOCKS } from '../cfa/checks/blocks.ts';
-import { CONSTRUCT } from '../cfa/constructs.ts';
+import { CONSTRUCT, END_OF_LIFE } from '../cfa/constructs.ts';
 import { EXTERNAL } from '../cfa/hidden-callbacks.ts';
 import type { LinkedEdge } from '../cfa/linked.ts';
 import { DEFAULT_ARGUMENTS } from '../cfa/main-arguments.ts';
@@ -15,11 +15,11 @@ import type { Execution } from './execution.ts';
 import { floatFunction } from './floats/float-library.ts';
 import { callLibrary } from './library/library.ts';
 import { mathFunction } from './library/math-library.ts';
-import { MEMORY_FUNCTIONS } from './library/memory-library.ts';
+import { EXACT_FORMULAS, MEMORY_FUNCTIONS } from './library/memory-library.ts';
 import { load, shapeOf, store, storeResult } from './memory/access.ts';
 import { allocateOnStack } from './memory/allocation.ts';
 import { joinTargets } from './memory/facts.ts';
-import { endArray } from './memory/lifetime-end.ts';
+import { endArray, endScope } from './memory/lifetime-end.ts';
 import { isSomeBlockLive } from './memory/live-blocks.ts';
 import { INTEGER_OBJECT, NULL_OBJECT, SUMMARY_OBJECT } from './memory/objects.ts';
 import { objectReference, type Reference, resolve } from './memory/places.ts';
@@ -165,8 +165,11 @@ function intrinsic(x: Execution, op: Operation & { kind: 'intrinsic' }, edge: Li
       return;
     case 'va_end':
       return;
+    case END_OF_LIFE:
+      for (const place of places) if (place.kind === 'variable') endScope(x, place.variable);
+      return;
     case 'assume':
-      for (const argument of args) x.require(x.evaluate.condition(x, argument));
+      for (const argument of args) x.assume(x.evaluate.condition(x, argument));
       return;
     case 'unspecified':
       if (result !== null) unspecified(x, resolve(x, result));
@@ -271,10 +274,18 @@ function choosesModel(x: Execution, call: Operation & { kind: 'call' }, { op, fr
   // The branch without the model comes first.
   const known = op.kind === 'choose' && op.model ? choices.get(from) : undefined;
   if (known !== undefined) return known;
-  const model = !call.arguments.some((argument) => leadsAnywhere(x, argument)) && !hasFormula(x, call);
+  const model =
+    mustUseModel(x, call) || (!call.arguments.some((argument) => leadsAnywhere(x, argument)) && !hasFormula(x, call));
   choices.set(from, model);
   if (model) revisions.models.add(from);
   return model;
+}
+
+/** Whether a formula would not tell all accesses that the program watches for. */
+function mustUseModel(x: Execution, { callee }: Operation & { kind: 'call' }): boolean {
+  if (!x.watches('deref') || callee.kind !== 'direct') return false;
+  const fn = x.encoding.linked.program.functions[callee.function];
+  return !EXACT_FORMULAS.has(fn?.name ?? '');
 }
 
 /** Whether the call has a formula. The function tries the formula and undoes its effects. */
@@ -282,10 +293,10 @@ function hasFormula(x: Execution, { callee, arguments: args, result }: Operation
   const fn = callee.kind === 'direct' ? x.encoding.linked.program.functions[callee.function] : null;
   const formula = fn === null || fn === undefined ? undefined : MEMORY_FUNCTIONS.get(fn.name);
   if (fn === null || fn === undefined || formula === undefined) return false;
-  const { state, stuck, required, record } = x;
+  const { state, stuck, failed, required, record } = x;
   const [gaps, undefinedCases] = [record.gaps.length, record.undefined.length];
   const has = formula(x, fn, args, result);
-  Object.assign(x, { state, stuck, required });
+  Object.assign(x, { state, stuck, failed, required });
   record.gaps.length = gaps;
   record.undefined.length = undefinedCases;
   return has;

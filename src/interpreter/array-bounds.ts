@@ -2,7 +2,7 @@ import type { Place } from '../cfa/automaton.ts';
 import { formatPlace } from '../cfa/format-expr.ts';
 import { sameScalars, ZERO } from '../cfa/make.ts';
 import type { CompileContext, Eval } from './context.ts';
-import { undefinedBehaviour } from './outcome.ts';
+import { memoryFault, undefinedBehaviour } from './outcome.ts';
 import type { Wide } from './wide.ts';
 
 /**
@@ -85,7 +85,9 @@ export function indexWithin(
 
 /** Ends the run at an access beyond an array. */
 export function outside({ runtime }: CompileContext, array: Place): never {
-  return undefinedBehaviour(`access outside of the bounds of \`${formatPlace(array, runtime.program)}\``);
+  // Beyond the array may lie another part of the same object.
+  const fault = array.kind === 'variable' ? 'deref' : 'contested';
+  return memoryFault(fault, `access outside of the bounds of \`${formatPlace(array, runtime.program)}\``);
 }
 
 /**

@@ -44,6 +44,7 @@ export function compileDeclare(context: StepContext, edge: Edge, variable: Varia
   if (offset === undefined) return () => to;
   const size = sizeOf(variable.type, runtime.layout);
   const { externals } = runtime;
+  if (runtime.program.watched.includes('deref')) return declareAgain(context, edge, variable, offset, size);
   if (isOverwritten(context, edge, variable, offset, size)) {
     if (externals === null) return () => to;
     return (f) => {
@@ -58,6 +59,23 @@ export function compileDeclare(context: StepContext, edge: Edge, variable: Varia
     runtime.unknownContent(variable.type, variable.name, address, size);
     // A scalar with bits that are not part of its value (bool) has to hold a value.
     if (variable.type.kind === 'integer' && variable.type.name === 'bool') memory.bytes[address] &= 1;
+    return to;
+  };
+}
+
+/** Compiles the declaration of a variable whose lifetime may have ended in the same activation. */
+function declareAgain(context: StepContext, edge: Edge, variable: Variable, offset: number, size: number): Step {
+  const { runtime } = context;
+  const { to } = edge;
+  const overwritten = isOverwritten(context, edge, variable, offset, size);
+  return (f) => {
+    runtime.edge = edge;
+    const address = (f[0] as number) + offset;
+    runtime.memory.open(address, size);
+    runtime.externals?.restart(address);
+    if (overwritten) return to;
+    runtime.unknownContent(variable.type, variable.name, address, size);
+    if (variable.type.kind === 'integer' && variable.type.name === 'bool') runtime.memory.bytes[address] &= 1;
     return to;
   };
 }

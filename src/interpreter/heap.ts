@@ -1,9 +1,7 @@
 import type { InputRequest } from '../cfa/inputs.ts';
 import { FREED, type Memory } from './memory.ts';
-import { type Ending, Halt } from './outcome.ts';
+import { memoryFault } from './outcome.ts';
 import type { Wide } from './wide.ts';
-
-const BAD_FREE: Ending = { kind: 'undefined-behaviour', what: 'free of an address that malloc did not return' };
 
 /**
  * Freed bytes that are held back before their addresses are used again, so that late accesses are
@@ -93,8 +91,9 @@ export class Heap {
   release(address: Wide): void {
     if (address === 0) return;
     const size = typeof address === 'number' ? this.#blocks.get(address) : undefined;
-    if (typeof address !== 'number' || size === undefined) throw new Halt(BAD_FREE);
-    if (size < 0) throw new Halt({ kind: 'undefined-behaviour', what: 'double free' });
+    if (typeof address !== 'number' || size === undefined)
+      memoryFault('free', 'free of an address that malloc did not return');
+    if (size < 0) memoryFault('free', 'double free');
     if (!this.#hidden.delete(address)) this.#count(size, -1);
     this.#blocks.set(address, -1 - size);
     this.memory.close(address, roomOf(size), FREED);

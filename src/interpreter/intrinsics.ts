@@ -1,7 +1,7 @@
 import type { Edge, Operation, Place } from '../cfa/automaton.ts';
 import { ARGUMENTS, ENVIRONMENT } from '../cfa/beyond.ts';
 import { BLOCKS } from '../cfa/checks/blocks.ts';
-import { CONSTRUCT } from '../cfa/constructs.ts';
+import { CONSTRUCT, END_OF_LIFE } from '../cfa/constructs.ts';
 import { EXTERNAL } from '../cfa/hidden-callbacks.ts';
 import { VOID } from '../types/type-tools.ts';
 import { readerOf } from './access.ts';
@@ -15,6 +15,7 @@ import { isSomeBlockLive } from './leaks.ts';
 import { NativeCall } from './library/native.ts';
 import { stringBytes } from './library/text.ts';
 import { compileStore } from './loads.ts';
+import { ENDED } from './memory.ts';
 import { Halt, undefinedBehaviour } from './outcome.ts';
 import { accessedCode, checkedAddress, compilePlace } from './places.ts';
 import type { StepContext } from './step-context.ts';
@@ -25,6 +26,26 @@ import type { Wide } from './wide.ts';
 
 type Intrinsic = Operation & { readonly kind: 'intrinsic' };
 
+/** Ends the lifetime of a variable where control leaves its block. */
+function endOfLife(context: StepContext, { places: [place] }: Intrinsic, to: number): Step {
+  const { runtime, frame } = context;
+  if (place?.kind !== 'variable') return () => to;
+  const { id, type } = place.variable;
+  const offset = frame.offsets.get(id);
+  if (offset !== undefined) {
+    const size = sizeOf(type, runtime.layout);
+    return (f) => {
+      runtime.memory.close((f[0] as number) + offset, size, ENDED);
+      return to;
+    };
+  }
+  return () => {
+    const array = runtime.activation?.arrays?.get(id);
+    if (array !== undefined) runtime.memory.close(array.address, array.room, ENDED);
+    return to;
+  };
+}
+
 /**
  * Compiles builtins that are not library functions. The others (`popcount`, `bswap32` ...) are in the
  * library.
@@ -33,6 +54,7 @@ export function compileIntrinsic(context: StepContext, edge: Edge, op: Intrinsic
   const { runtime } = context;
   const { to } = edge;
   if (op.name === 'padding') return clearedPadding(context, op, to);
+  if (op.name === END_OF_LIFE) return endOfLife(context, op, to);
   const lists = op.places.map((place) => listAddress(context, place));
   const finish = finisher(context, op);
   switch (op.name) {

@@ -19,6 +19,7 @@ import {
   type RunOptions,
   type RunResult,
   type StackEntry,
+  watchedEnding,
 } from './outcome.ts';
 import { Runtime } from './runtime.ts';
 import { initialiseStatics, startStatics } from './statics.ts';
@@ -77,7 +78,7 @@ export class Machine {
         this.#runTraced(() => false);
       } else this.#runFast(Number.POSITIVE_INFINITY);
     } catch (error) {
-      if (error instanceof Halt) ending = error.ending;
+      if (error instanceof Halt) ending = watchedEnding(error.ending, this.program.watched);
       else if (error instanceof RangeError) ending = limitOf(error);
       else throw error;
     }

@@ -1,4 +1,4 @@
-import { Halt, undefinedBehaviour } from './outcome.ts';
+import { Halt, memoryFault } from './outcome.ts';
 import type { Wide } from './wide.ts';
 
 /**
@@ -16,6 +16,8 @@ const READ_ONLY = 16;
 /** Some of the bytes are unknown. Set only while they are tracked. */
 const UNKNOWN = 32;
 const COUNT_MASK = 15;
+
+const CONSTANT = 'write to a constant object';
 
 /** Lowest address of an object. All addresses below count as null pointers with an offset. */
 const FIRST_ADDRESS = 0x1000;
@@ -153,7 +155,7 @@ export class Memory {
   copy(to: Wide, from: Wide, size: number): void {
     if (size === 0) return;
     const obstacle = this.#obstacle(from, size, false) ?? this.#obstacle(to, size, true);
-    if (obstacle !== null) undefinedBehaviour(obstacle);
+    if (obstacle !== null) memoryFault(obstacle === CONSTANT ? 'contested' : 'deref', obstacle);
     const [source, target] = [Number(from), Number(to)];
     this.bytes.copyWithin(target, source, source + size);
     if (this.#unknown === null) return;
@@ -214,7 +216,7 @@ export class Memory {
   #check(address: Wide, size: number, write: boolean): number {
     if (size === 0) return Number(address);
     const obstacle = this.#obstacle(address, size, write);
-    if (obstacle !== null) undefinedBehaviour(obstacle);
+    if (obstacle !== null) memoryFault(obstacle === CONSTANT ? 'contested' : 'deref', obstacle);
     const start = Number(address);
     if (this.#unknown !== null) {
       if (write) this.#learn(start, size, this.#unknown);
@@ -239,7 +241,7 @@ export class Memory {
       let state = this.states[granule];
       if (state >= UNKNOWN) state -= UNKNOWN;
       if (state >= READ_ONLY) {
-        if (write) return 'write to a constant object';
+        if (write) return CONSTANT;
         state -= READ_ONLY;
       }
       if (state === FREED) return `${verb} freed memory`;

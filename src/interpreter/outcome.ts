@@ -1,4 +1,5 @@
 import type { SourceLocation } from '../base/source.ts';
+import { checkFunction, type MemoryKind } from '../cfa/checks/kinds.ts';
 import type { ProgramInput } from '../cfa/inputs.ts';
 import type { InputSource } from './sources/source.ts';
 import type { Watch } from './watch.ts';
@@ -33,7 +34,7 @@ export type Ending =
   | { readonly kind: 'error'; readonly function: string }
   | { readonly kind: 'aborted'; readonly function: string }
   | { readonly kind: 'assumption-violated' }
-  | { readonly kind: 'undefined-behaviour'; readonly what: string }
+  | { readonly kind: 'undefined-behaviour'; readonly what: string; readonly fault?: MemoryFault }
   | { readonly kind: 'unsupported'; readonly construct: string }
   | { readonly kind: 'limit'; readonly which: 'steps' | 'memory' | 'stack' }
   | { readonly kind: 'inputs-exhausted' }
@@ -45,6 +46,26 @@ export type Ending =
  */
 export class Halt {
   constructor(readonly ending: Ending) {}
+}
+
+/**
+ * Undefined behaviour that a program may watch for. `contested`: the rules of SV-COMP leave open whether
+ * it is an invalid access.
+ */
+export type MemoryFault = 'deref' | 'free' | 'contested';
+
+/** Ends the run at a fault of memory. @throws {Halt} */
+export function memoryFault(fault: MemoryFault, what: string): never {
+  throw new Halt({ kind: 'undefined-behaviour', what, fault });
+}
+
+/** Returns the ending of a program that watches for these faults. */
+export function watchedEnding(ending: Ending, watched: readonly MemoryKind[]): Ending {
+  if (ending.kind !== 'undefined-behaviour' || ending.fault === undefined) return ending;
+  const { fault, what } = ending;
+  if (fault === 'contested')
+    return watched.includes('deref') ? { kind: 'unsupported', construct: `${what} (contested)` } : ending;
+  return watched.includes(fault) ? { kind: 'error', function: checkFunction(fault) } : ending;
 }
 
 /** Ends the run at undefined behaviour. @throws {Halt} */

@@ -4,7 +4,7 @@ import type { Place } from '../cfa/automaton.ts';
 import type { Frame } from './activation.ts';
 import { indexWithin, lengthCode, outside, partOf, reachOf } from './array-bounds.ts';
 import type { CompileContext, Eval } from './context.ts';
-import { undefinedBehaviour } from './outcome.ts';
+import { memoryFault, undefinedBehaviour } from './outcome.ts';
 import { sizeOf } from './values.ts';
 import { rewrap, type Wide, wrapUnsigned } from './wide.ts';
 
@@ -220,7 +220,7 @@ export function checkedAddress(context: CompileContext, code: MemoryPlace, size:
   return (f) => {
     const at = address(f);
     const first = start(f);
-    if (at < first || at > first + room - size) undefinedBehaviour(`access outside of the bounds of \`${name}\``);
+    if (at < first || at > first + room - size) memoryFault('deref', `access outside of the bounds of \`${name}\``);
     return write ? memory.writable(at, size) : memory.readable(at, size);
   };
 }

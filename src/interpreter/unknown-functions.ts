@@ -38,6 +38,8 @@ export function unknownResult(
     case 'void':
       return undefined;
     case 'pointer':
+      // It is contested whether an access through the pointer is a fault.
+      if (runtime.program.watched.length > 0) runtime.approximate.add(`the pointer that ${fn.name} returns`);
       if (reading === 'havoc' && runtime.externals !== null)
         return (
           runtime.externals.pointer(resultType, 'its result', { site: pointerSite(runtime.site(), []), by: fn.name }) ??

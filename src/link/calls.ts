@@ -4,6 +4,7 @@ import { errorFunctionIds } from '../cfa/error-functions.ts';
 import { readingOf } from '../cfa/external-functions.ts';
 import { type ExternalReading, externalConstruct, mayChange } from '../cfa/externals.ts';
 import { EXTERNAL } from '../cfa/hidden-callbacks.ts';
+import { walkOperation } from '../cfa/walk.ts';
 import { Callbacks } from './callbacks.ts';
 import { libraryCall, mayJump } from './library.ts';
 import { PointerFlow } from './pointer-flow.ts';
@@ -110,6 +111,7 @@ export class CallGraph {
   /** Whether the operation on the edge itself may reach the error, before control is behind it. */
   isRoot(edge: Edge): boolean {
     const { op } = edge;
+    if (this.#mayFault(op)) return true;
     if (op.kind !== 'call') return mayJump(op);
     if (op.callee.kind === 'indirect') return true;
     const fn = this.program.functions[op.callee.function]!;
@@ -124,6 +126,26 @@ export class CallGraph {
       default:
         return this.mayReachErrorByCallback(fn.id);
     }
+  }
+
+  /** Whether the operation may be a fault of memory that the program watches for. */
+  #mayFault(op: Operation): boolean {
+    const { watched, functions } = this.program;
+    if (watched.length === 0) return false;
+    // Library functions access what their arguments lead to.
+    if (op.kind === 'call' && op.callee.kind === 'direct' && functions[op.callee.function]?.defined === false)
+      return op.arguments.some(({ type }) => type.kind === 'pointer');
+    let found = false;
+    walkOperation(
+      op,
+      {
+        place(place) {
+          found ||= place.kind === 'dereference' || place.kind === 'element';
+        },
+      },
+      true,
+    );
+    return found;
   }
 
   /** Whether the call of the function may reach the error through a callback that is not foreseen. */
@@ -148,7 +170,7 @@ export class CallGraph {
       if (fn === null) continue;
       if (this.#errors.has(fn.id)) mark(fn.id);
       for (const { op } of fn.edges) {
-        if (mayJump(op)) mark(fn.id);
+        if (mayJump(op) || this.#mayFault(op)) mark(fn.id);
         if (op.kind !== 'call') continue;
         if (op.callee.kind === 'indirect') {
           mark(fn.id);

@@ -219,7 +219,7 @@ class Inliner {
         unsupported(meaning.construct, meaning.jumps);
         return;
       case 'plain': {
-        const root = this.#calls.mayReachErrorByCallback(callee);
+        const root = this.#calls.isRoot(edge);
         if (root || behind)
           this.#push(context, edge, { ...op, callee: { kind: 'direct', function: callee } }, from, to, root);
         return;

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CHECK_KINDS, type CheckKind, checkFunction } from '../../src/cfa/checks/kinds.ts';
+import { CHECK_KINDS, type CheckKind, checkFunction, isMemoryKind } from '../../src/cfa/checks/kinds.ts';
 import type { RunResult } from '../../src/interpreter/index.ts';
 import { header } from '../program-header.ts';
 import { scratchFolder } from '../scratch.ts';
@@ -52,11 +52,18 @@ function native(name: string, text: string, kind: CheckKind, values: readonly bi
 void reach_error(void) {}
 `,
   );
-  const sanitiser = ['-fsanitize', '-fsanitize-recover'].map((option) => `${option}=${SANITISERS[kind]}`);
-  const compiled = spawnSync('gcc', ['-w', '-O0', ...sanitiser, source, driver, '-o', program], { encoding: 'utf8' });
+  const options = isMemoryKind(kind) ? ['-fsanitize'] : ['-fsanitize', '-fsanitize-recover'];
+  const sanitiser = options.map((option) => `${option}=${SANITISERS[kind]}`);
+  const compiled = spawnSync('gcc', ['-w', '-g', '-O0', ...sanitiser, source, driver, '-o', program], {
+    encoding: 'utf8',
+  });
   if (compiled.status !== 0) throw new Error(compiled.stderr);
-  const { stdout, stderr } = spawnSync(program, { encoding: 'utf8', timeout: 10_000 });
+  const env = { ...process.env, ASAN_OPTIONS: 'detect_leaks=0:detect_stack_use_after_return=1' };
+  const { stdout, stderr } = spawnSync(program, { encoding: 'utf8', timeout: 10_000, env });
   const reports = [...stderr.matchAll(/\.c:(\d+):\d+: runtime error/g)].map(([, line]) => Number(line));
+  // A report about an access begins with its stack, whose first place in the program is the access.
+  const [, access] = /ERROR: AddressSanitizer[\s\S]*?\.c:(\d+)/.exec(stderr) ?? [];
+  if (access !== undefined) reports.push(Number(access));
   return { reports, output: stdout };
 }
 
@@ -73,15 +80,15 @@ describe('programs with checks and without inputs behave natively as their heade
   test.each(files)('%s', (name) => {
     const text = readFileSync(join(FOLDER, name), 'utf8');
     const facts = header(text);
-    const kind = CHECK_KINDS.find((one) => one === facts.get('checks'))!;
+    const kinds = CHECK_KINDS.filter((one) => facts.get('checks')!.split(', ').includes(one));
     const model = facts.get('data-model') === 'ILP32' ? 'ILP32' : 'LP64';
-    const { program } = compile(text, model, { checks: [kind] });
-    const { result } = interpreted(program, [], [], [checkFunction(kind)]);
+    const { program } = compile(text, model, { checks: kinds });
+    const { result } = interpreted(program, [], [], kinds.map(checkFunction));
     const verdict = facts.get('verdict');
     if (verdict === 'UNKNOWN') expect(result.outcome.kind).toBe('unsupported');
     else expect(failedAt(result) === null ? 'TRUE' : 'FALSE').toBe(verdict);
     if (verdict === 'UNKNOWN' || model === 'ILP32' || facts.has('native')) return;
-    const { reports } = native(name.replace('.c', ''), text, kind);
+    const { reports } = native(name.replace('.c', ''), text, kinds[0]);
     expect(reports.slice(0, 1)).toEqual(failedAt(result) === null ? [] : [failedAt(result)]);
   });
 });

@@ -44,6 +44,8 @@ interface JumpTargets {
   readonly continueTo: Location | null;
   /** Number of open cleanups outside the loop or switch. */
   readonly cleanups: number;
+  /** Number of variables in {@link FunctionBuilder.ending} that are declared outside of it. */
+  readonly ending: number;
 }
 
 /** The `switch` that case labels belong to. */
@@ -72,6 +74,13 @@ export class FunctionBuilder {
   readonly switches: OpenSwitch[] = [];
   /** Cleanup calls of the open scopes, in the order of their declarations. */
   readonly cleanups: Expression[] = [];
+  /**
+   * Variables of inner blocks whose scopes are open, in the order of their declarations. Only programs
+   * that watch for invalid accesses have them.
+   */
+  readonly ending: Variable[] = [];
+  /** Number of open blocks. */
+  blocks = 0;
   readonly labelLocations = new Map<Label, Location>();
   readonly longJumps: FunctionJumps;
   /** Checks of the function; empty where static initialisers are evaluated. */

@@ -3,6 +3,7 @@ import { isScalar, isVoid, valueType } from '../../types/type-tools.ts';
 import type { CType, FunctionType } from '../../types/types.ts';
 import type { Callee, Expr, Place } from '../automaton.ts';
 import * as make from '../make.ts';
+import { walkExpr } from '../walk.ts';
 import type { FunctionBuilder } from './builder.ts';
 import { directCallee } from './jump-survey.ts';
 import { operands } from './keep.ts';
@@ -29,6 +30,8 @@ export function buildCall(b: FunctionBuilder, e: Call, result: 'none' | 'tempora
     callee = { kind: 'indirect', pointer: pointer, type: calleeType(e.callee.type) };
     values = rest;
   }
+  // The linker may leave out a call. Accesses on the way to it stay.
+  if (b.watch.has('deref')) values = values.map((value) => (accesses(value) ? b.hoist(value, e.at) : value));
   if (b.longJumps.mayLeave(callee)) {
     // A function that a jump leaves has no result. A temporary holds the value until the branch below
     // decides.
@@ -37,11 +40,28 @@ export function buildCall(b: FunctionBuilder, e: Call, result: 'none' | 'tempora
     b.longJumps.behind(e.at);
     return held === null ? make.ZERO : storedTo(b, make.load(held), result, e);
   }
+  if (b.watch.has('deref') && typeof result !== 'string' && !isVoid(e.type) && !make.isFixedPlace(result)) {
+    const held = b.temporary(valueType(e.type), e.at);
+    b.emit({ kind: 'call', callee, arguments: values, result: held }, e.at);
+    if (direct === null || direct.definition === null) b.longJumps.behindLibrary(e.at);
+    return storedTo(b, make.load(held), result, e);
+  }
   const place =
     isVoid(e.type) || result === 'none' ? null : result === 'temporary' ? b.temporary(valueType(e.type), e.at) : result;
   b.emit({ kind: 'call', callee, arguments: values, result: place }, e.at);
   if (direct === null || direct.definition === null) b.longJumps.behindLibrary(e.at);
   return place === null ? make.ZERO : make.load(place);
+}
+
+/** Whether the value depends on an access through a pointer or an index. */
+function accesses(value: Expr): boolean {
+  let found = false;
+  walkExpr(value, {
+    place(place, addressed) {
+      found ||= !addressed && (place.kind === 'dereference' || place.kind === 'element');
+    },
+  });
+  return found;
 }
 
 function storedTo(b: FunctionBuilder, value: Expr, result: 'none' | 'temporary' | Place, e: Call): Expr {

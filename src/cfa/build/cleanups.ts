@@ -1,27 +1,66 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { Label } from '../../c/ast.ts';
+import type { Label, Variable } from '../../c/ast.ts';
+import { END_OF_LIFE } from '../constructs.ts';
+import * as make from '../make.ts';
 import type { FunctionBuilder } from './builder.ts';
 
-/** GNU's `cleanup` attribute, which calls a function wherever control leaves the scope of a variable. */
+/**
+ * The end of a variable's scope, wherever control leaves it. GNU's `cleanup` attribute calls a
+ * function there. In programs that watch for invalid accesses, the variable's lifetime ends.
+ */
 
-/** Builds a part of a function in a scope of its own and runs the cleanups of this scope at its end. */
+/** Numbers of cleanups and variables that stay open when control leaves scopes. */
+export interface Kept {
+  readonly cleanups: number;
+  readonly ending: number;
+}
+
+/** Builds a part of a function in a scope of its own and leaves this scope at its end. */
 export function withinScope(b: FunctionBuilder, at: SourceLocation, build: () => void): void {
-  const outer = b.cleanups.length;
+  const outer = { cleanups: b.cleanups.length, ending: b.ending.length };
+  b.blocks++;
   b.longJumps.blocks.within(() => {
     b.names.within(() => {
       build();
       leaveScopes(b, outer, at);
     });
   });
-  b.cleanups.length = outer;
+  b.blocks--;
+  b.cleanups.length = outer.cleanups;
+  b.ending.length = outer.ending;
 }
 
 /**
- * Runs the cleanups of the scopes that a jump leaves, the last one first. `outer`: number of cleanups
- * that stay open.
+ * Notes a declaration. A variable of the outermost block ends with its activation. So do variables
+ * whose address the program does not take: their scopes show all accesses.
  */
-export function leaveScopes(b: FunctionBuilder, outer: number, at: SourceLocation): void {
-  for (let i = b.cleanups.length - 1; i >= outer; i--) b.effects({ ...b.cleanups[i], at });
+export function declareInScope(b: FunctionBuilder, variable: Variable): void {
+  if (b.blocks < 2 || !b.watch.has('deref') || variable.storage !== 'automatic') return;
+  if (b.context.survey.addressTaken.has(variable.id)) b.ending.push(variable);
+}
+
+/**
+ * Runs the cleanups of the scopes that a jump leaves, the last one first, and ends the lifetimes of
+ * their variables.
+ */
+export function leaveScopes(b: FunctionBuilder, kept: Kept, at: SourceLocation): void {
+  for (let i = b.cleanups.length - 1; i >= kept.cleanups; i--) b.effects({ ...b.cleanups[i], at });
+  for (let i = b.ending.length - 1; i >= kept.ending; i--) endLifetime(b, b.ending[i], at);
+}
+
+/** Leaves the scopes that do not contain the label. */
+export function leaveFor(b: FunctionBuilder, label: Label, at: SourceLocation): void {
+  leaveScopes(b, { cleanups: sharedWith(b, label), ending: b.ending.length }, at);
+  if (b.ending.length === 0) return;
+  const there = new Set<Variable>();
+  for (let one = b.context.survey.labelScopes.get(label) ?? null; one !== null; one = one.outer)
+    there.add(one.variable);
+  for (const variable of b.ending) if (!there.has(variable)) endLifetime(b, variable, at);
+}
+
+function endLifetime(b: FunctionBuilder, variable: Variable, at: SourceLocation): void {
+  const places = [make.variablePlace(variable)];
+  b.emit({ kind: 'intrinsic', name: END_OF_LIFE, arguments: [], places, result: null }, at);
 }
 
 /** Counts the cleanups that stay open when control goes from here to the label. */

@@ -143,6 +143,10 @@ export function buildEffects(b: FunctionBuilder, expression: Expression): void {
         buildBuiltin(b, e);
         return;
       case 'load':
+        if (b.watch.has('deref') && isWatched(b, e)) {
+          b.hoist(b.value(e), e.at);
+          return;
+        }
         e = e.operand;
         continue;
       case 'negate':
@@ -152,16 +156,21 @@ export function buildEffects(b: FunctionBuilder, expression: Expression): void {
         }
         e = e.operand;
         continue;
+      case 'address':
+      case 'array-decay':
+        e = e.operand;
+        // The address of a member needs no access.
+        while (e.kind === 'member') e = e.base;
+        continue;
       case 'dereference':
       case 'complement':
       case 'not':
-      case 'address':
-      case 'array-decay':
         e = e.operand;
         continue;
       default:
         // A read of an object has no effect, but its parts may (`a[i++];`), and so may a check.
-        if ((effectsOf(b.context, e) & CHANGES) !== 0 || isWatched(b, e)) b.value(e);
+        if (b.watch.has('deref') && isWatched(b, e)) b.hoist(b.value(e), e.at);
+        else if ((effectsOf(b.context, e) & CHANGES) !== 0 || isWatched(b, e)) b.value(e);
         return;
     }
   }

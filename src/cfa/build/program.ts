@@ -1,7 +1,7 @@
 import { LemmataError } from '../../base/errors.ts';
 import type { FunctionDeclaration, TranslationUnit } from '../../c/ast.ts';
 import type { AutomatonFunction, Program } from '../automaton.ts';
-import type { CheckKind } from '../checks/kinds.ts';
+import { type CheckKind, isMemoryKind } from '../checks/kinds.ts';
 import { DEFAULT_EXTERNALS, type Externals } from '../externals.ts';
 import { undefinedOrigin } from '../jump-functions.ts';
 import * as make from '../make.ts';
@@ -80,6 +80,7 @@ export function buildProgram(
     dataModel: unit.dataModel,
     allocationMayFail,
     externals,
+    watched: checks.filter(isMemoryKind),
     arguments: null,
     environment: null,
     functions,

@@ -7,7 +7,7 @@ import { CONSTRUCT } from '../constructs.ts';
 import * as make from '../make.ts';
 import { buildAsm } from './asm.ts';
 import type { FunctionBuilder } from './builder.ts';
-import { leaveScopes, sharedWith, withinScope } from './cleanups.ts';
+import { declareInScope, leaveFor, leaveScopes, sharedWith, withinScope } from './cleanups.ts';
 import { endMain } from './main-function.ts';
 import { buildCaseLabel, buildSwitch } from './switch.ts';
 
@@ -24,6 +24,7 @@ export function buildStatement(b: FunctionBuilder, s: Statement): void {
       b.addLocal(s.variable);
       b.names.declare(s.variable);
       b.longJumps.blocks.declare(s.variable);
+      declareInScope(b, s.variable);
       b.emit({ kind: 'declare', variable: s.variable }, s.at);
       if (s.initializer !== null) b.initialise(make.variablePlace(s.variable), s.initializer, s.at);
       return;
@@ -79,7 +80,7 @@ export function buildStatement(b: FunctionBuilder, s: Statement): void {
       return;
     }
     case 'goto':
-      leaveScopes(b, sharedWith(b, s.label), s.at);
+      leaveFor(b, s.label, s.at);
       b.begin(lifetimes.between(s, s.label), s.at);
       b.jump(b.labelLocation(s.label), s.at);
       b.startDeadCode();
@@ -88,16 +89,16 @@ export function buildStatement(b: FunctionBuilder, s: Statement): void {
       buildComputedGoto(b, s);
       return;
     case 'break': {
-      const { breakTo, cleanups } = b.jumps.at(-1)!;
-      leaveScopes(b, cleanups, s.at);
-      b.jump(breakTo, s.at);
+      const targets = b.jumps.at(-1)!;
+      leaveScopes(b, targets, s.at);
+      b.jump(targets.breakTo, s.at);
       b.startDeadCode();
       return;
     }
     case 'continue': {
-      const { continueTo, cleanups } = b.jumps.findLast((targets) => targets.continueTo !== null)!;
-      leaveScopes(b, cleanups, s.at);
-      b.jump(continueTo!, s.at);
+      const targets = b.jumps.findLast(({ continueTo }) => continueTo !== null)!;
+      leaveScopes(b, targets, s.at);
+      b.jump(targets.continueTo!, s.at);
       b.startDeadCode();
       return;
     }
@@ -151,7 +152,7 @@ function buildBody(
   continueTo: Location,
   at: SourceLocation,
 ): void {
-  b.jumps.push({ breakTo, continueTo, cleanups: b.cleanups.length });
+  b.jumps.push({ breakTo, continueTo, cleanups: b.cleanups.length, ending: b.ending.length });
   b.statement(body);
   b.jumps.pop();
   b.jump(continueTo, at);
@@ -212,7 +213,7 @@ function buildComputedGoto(b: FunctionBuilder, s: Statement & { kind: 'computed-
   const labels = b.context.survey.addressTakenLabels.get(b.declaration.id) ?? [];
   // GCC runs no cleanups on a computed goto. Such a goto therefore has a meaning only between the same
   // scopes.
-  const plain = labels.filter((label) => sharedWith(b, label) === b.cleanups.length);
+  const plain = labels.filter((label) => b.ending.length === 0 && sharedWith(b, label) === b.cleanups.length);
   for (const label of plain) {
     const next = b.newLocation();
     const address =
@@ -238,7 +239,7 @@ function buildReturn(b: FunctionBuilder, s: Statement & { kind: 'return' }): voi
   }
   if (b.cleanups.length > 0) {
     if (value !== null) value = b.hoist(value, s.at);
-    leaveScopes(b, 0, s.at);
+    leaveScopes(b, { cleanups: 0, ending: b.ending.length }, s.at);
   }
   if (b.mainEnd !== null) {
     if (value !== null) value = b.hoist(value, s.at);

@@ -13,7 +13,7 @@ export function buildSwitch(b: FunctionBuilder, s: Statement & { kind: 'switch' 
   const after = b.newLocation();
   const open: OpenSwitch = { from: s, cases: [], defaultTo: null, defaultAt: null };
   b.switches.push(open);
-  b.jumps.push({ breakTo: after, continueTo: null, cleanups: b.cleanups.length });
+  b.jumps.push({ breakTo: after, continueTo: null, cleanups: b.cleanups.length, ending: b.ending.length });
   // Statements before the first label are dead, including declarations.
   b.startDeadCode();
   b.statement(s.body);

@@ -7,7 +7,7 @@ import type { CType } from '../../types/types.ts';
 import type { AutomatonFunction, Expr } from '../automaton.ts';
 import { negationRequirements, type Requirement, requirementsOf } from '../checks/arithmetic.ts';
 import { hiddenFunction } from '../checks/hidden.ts';
-import { type CheckKind, checkFunction } from '../checks/kinds.ts';
+import { type CheckKind, checkFunction, isMemoryKind } from '../checks/kinds.ts';
 import * as make from '../make.ts';
 import type { FunctionBuilder } from './builder.ts';
 
@@ -26,7 +26,7 @@ export function hiddenFunctions(watch: Watch): AutomatonFunction[] {
 
 /** Whether the operation of an expression itself may need a check. */
 export function mayFail(watch: Watch, e: Expression): boolean {
-  if (watch.size === 0) return false;
+  if ([...watch.keys()].every(isMemoryKind)) return false;
   switch (e.kind) {
     case 'integer':
       return e.unfolded !== undefined;

@@ -115,15 +115,17 @@ export class BlockRunner {
     const out = outgoing[location].map((id) => edges[id]);
     if (out.length === 0) return;
     let stuck = terms.false;
+    let failed = terms.false;
     let required = terms.true;
     const conditions = out.map((edge) => {
       machine.begin(edge, arrival.item, arrival.node.guard);
       const condition = branchCondition(machine, edge);
       stuck = terms.or(stuck, machine.stuck);
+      failed = terms.or(failed, machine.failed);
       required = terms.and(required, machine.required);
       return condition;
     });
-    let node = this.#restrict(arrival.node, stuck, required);
+    let node = this.#restrict(arrival, failed, stuck, required);
     if (node === null) return;
     const complete = this.#isComplete(out, conditions);
     if (complete && out.length > MAX_CHAIN && conditions.every((condition) => condition !== null)) {
@@ -174,10 +176,17 @@ export class BlockRunner {
     return out.some((edge) => edge.op.kind === 'unknown-callee');
   }
 
-  #restrict(node: PathNode, stuck: Term, required: Term): PathNode | null {
+  /** Leads faults to the error, and ends paths at operations without a meaning. Returns the rest. */
+  #restrict({ node, item }: Arrival, failed: Term, stuck: Term, required: Term): PathNode | null {
     const { terms } = this.encoding;
     const { paths } = this;
     let result = node;
+    if (failed !== terms.false) {
+      const decision = paths.decide(result, terms.and(failed, required));
+      const fault = paths.side(decision, true);
+      if (paths.exists(fault)) this.fail({ node: fault, item });
+      result = paths.side(decision, false);
+    }
     if (stuck !== terms.false) result = paths.side(paths.decide(result, stuck), false);
     if (required !== terms.true) result = paths.side(paths.decide(result, required), true);
     return paths.exists(result) ? result : null;
@@ -188,7 +197,7 @@ export class BlockRunner {
     const machine = this.#machine;
     machine.begin(edge, arrival.item, arrival.node.guard);
     execute(machine, edge);
-    const node = this.#restrict(arrival.node, machine.stuck, machine.required);
+    const node = this.#restrict(arrival, machine.failed, machine.stuck, machine.required);
     if (node === null) return;
     this.arrive(edge.to, { node, item: this.#withoutDead(edge, machine.state) });
   }
@@ -207,11 +216,16 @@ export class BlockRunner {
     return result;
   }
 
+  /** Records the arrival at the error. */
+  protected fail(arrival: Arrival): void {
+    this.#errors.push(arrival);
+  }
+
   /** Records the arrival at the target of an edge. */
   protected arrive(to: Location, arrival: Arrival): void {
     const { linked, cuts } = this.encoding;
     if (to === linked.error) {
-      this.#errors.push(arrival);
+      this.fail(arrival);
       return;
     }
     const cut = cuts.cutOf[to];

@@ -4,7 +4,7 @@ import { NO_TERM, type Term } from '../../terms/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { load, shapeOf, storeResult } from '../memory/access.ts';
 import { leadsTo } from '../memory/instances.ts';
-import { endAutomatics, endInstances } from '../memory/lifetime-end.ts';
+import { endAutomatics, endInstances, endStackBlocks } from '../memory/lifetime-end.ts';
 import { COUNTER_BITS, INTEGER_OBJECT, NULL_OBJECT, SUMMARY_OBJECT } from '../memory/objects.ts';
 import { objectReference, resolve } from '../memory/places.ts';
 import { passSurplus } from '../values/varargs.ts';
@@ -48,6 +48,7 @@ export function leave(x: Execution, { from, result, call }: Leave): void {
   endInstances(x, from);
   endObjects(x, from);
   endAutomatics(x, from, cells);
+  endStackBlocks(x, from);
   if (call !== null) keepCall(x, from, 0);
   if (isRecursive(x, from)) restoreActivation(x);
   if (result !== null) storeResult(x, resolve(x, result), cells);

@@ -25,7 +25,7 @@ import { noteForgotten } from '../memory/pointer-bytes.ts';
 import { reachable } from '../memory/pointers.ts';
 import { integerArgument } from './arguments.ts';
 import { mathFunction } from './math-library.ts';
-import { MEMORY_FUNCTIONS } from './memory-library.ts';
+import { EXACT_FORMULAS, MEMORY_FUNCTIONS } from './memory-library.ts';
 
 /** Calls of functions that the program does not define. */
 
@@ -64,7 +64,7 @@ export function callLibrary(
     return;
   }
   if (name === '__VERIFIER_assume') {
-    if (args.length > 0) x.require(x.evaluate.condition(x, args[0]));
+    if (args.length > 0) x.assume(x.evaluate.condition(x, args[0]));
     return;
   }
   if (name === '__VERIFIER_atomic_begin' || name === '__VERIFIER_atomic_end') return;
@@ -72,6 +72,7 @@ export function callLibrary(
     x.gap(`call of ${name}`);
     return;
   }
+  contestAccesses(x, fn, args);
   if (OUTPUT.has(name)) {
     if (name.includes('printf') && countsCharacters(x, args)) {
       x.gap(`call of ${name} with %n`);
@@ -97,6 +98,37 @@ export function callLibrary(
   if (hasNoMeaning(fn)) x.gap(callOf(fn));
   else undefinedFunction(x, fn, args, result);
 }
+
+/**
+ * Makes a gap for accesses of a library function that no formula tells, in programs that watch for
+ * them. Texts of the program and streams are valid.
+ */
+function contestAccesses(x: Execution, { name, type }: AutomatonFunction, args: readonly Expr[]): void {
+  if (!x.watches('deref') || EXACT_FORMULAS.has(name) || FREES.has(name) || ALLOCATORS.has(name)) return;
+  const accessed = args.some((argument, i) => {
+    const declared = type.parameters[i]?.type ?? argument.type;
+    return declared.kind === 'pointer' && argument.type.kind === 'pointer' && !isHarmless(argument);
+  });
+  if (accessed) x.gap(`what ${name} accesses`);
+}
+
+/** Whether the function accesses nothing through the argument that the program may get wrong. */
+function isHarmless(argument: Expr): boolean {
+  let inner: Expr = argument;
+  while (inner.kind === 'convert') inner = inner.operand;
+  if (inner.kind === 'integer') return true;
+  if (inner.kind === 'address') {
+    let { place } = inner;
+    while (place.kind === 'element' || place.kind === 'member') place = place.base;
+    return place.kind === 'variable' && place.variable.name.startsWith('$string');
+  }
+  const { type } = inner;
+  if (type.kind === 'pointer' && type.target.kind === 'struct' && STREAMS.has(type.target.definition.tag ?? ''))
+    return true;
+  return false;
+}
+
+const STREAMS: ReadonlySet<string> = new Set(['_IO_FILE', 'FILE', '__FILE', '__sFILE']);
 
 /** Encodes the call of a library function that has no formula. */
 function undefinedFunction(x: Execution, fn: AutomatonFunction, args: readonly Expr[], result: Place | null): void {

@@ -72,6 +72,11 @@ export const MEMORY_FUNCTIONS: ReadonlyMap<string, LibraryFormula> = new Map<str
   ['strncat', appendString],
 ]);
 
+/** Functions whose formulas access what the functions access, and nothing else. */
+export const EXACT_FORMULAS: ReadonlySet<string> = new Set([
+  ...['memset', 'explicit_bzero', 'bzero', 'memcpy', 'memmove', 'mempcpy', '__mempcpy', 'bcopy'],
+]);
+
 /** Limit of the elements that a copy or fill handles one by one. */
 const MAX_ELEMENTS = 4096;
 /** Limit of such elements if their number or their place is not known. */
@@ -246,10 +251,14 @@ function partsOf(x: Execution, args: readonly Expr[], pointers: readonly Pointer
   const count = Math.max(0, Math.floor(bytes / pieces.size));
   const simple = constant && pointers.every(({ offset }) => terms.isBv(offset));
   if (count > (simple ? MAX_ELEMENTS : MAX_UNKNOWN)) return null;
-  if (constant) return { pieces, count, reaches: () => terms.true };
+  if (constant) {
+    const beyond = bytes < Number(terms.constValue(size));
+    if (beyond && x.watches('deref')) x.faultWhen('deref', terms.true, 'memory beyond the end of an object');
+    return { pieces, count, reaches: () => terms.true };
+  }
   const width = terms.width(size);
   const inside = bytes >= 2 ** width ? terms.true : terms.ule(size, terms.bv(width, bytes));
-  x.undefinedWhen(terms.not(inside), 'memory beyond the end of an object');
+  x.faultWhen('deref', terms.not(inside), 'memory beyond the end of an object');
   x.gap('copy of a number of bytes that may be no multiple of the element', terms.and(inside, pieces.broken));
   const reaches = (i: number): Term => {
     const end = (i + 1) * pieces.size;

@@ -1,5 +1,6 @@
 import { unreachable } from '../../base/errors.ts';
 import type { Term } from '../../terms/builder.ts';
+import { Qualifier } from '../../types/types.ts';
 import type { Execution } from '../execution.ts';
 import { settled } from './cut-pointers.ts';
 import { elementCounts, putJoined, takeJoined } from './joined-arrays.ts';
@@ -58,9 +59,21 @@ export function load(x: Execution, reference: Reference): readonly Term[] {
   const { terms } = x;
   const shape = shapeOf(x, reference);
   const found = alternativesOf(x, reference, shape);
-  if (found === null) return anyValue(x, shape, 'dereference of a pointer with too many targets');
+  if (found === null) {
+    if (x.watches('deref')) x.gap('dereference of a pointer with too many targets');
+    return anyValue(x, shape, 'dereference of a pointer with too many targets');
+  }
   const { alternatives, valid } = found;
-  if (alternatives.length === 0) return anything(x, shape, 'read through an invalid pointer', terms.true);
+  const checked = x.watches('deref');
+  if (checked) {
+    // Only a run decides whether an index leaves the whole object, too. Engines prefer other runs.
+    if (reference.leaves !== undefined) x.undefinedWhen(reference.leaves, 'index beyond an array in an object');
+    x.faultWhen('deref', terms.not(valid), 'read outside an object');
+  }
+  if (alternatives.length === 0) {
+    if (checked) return shape.cells.map(({ sort }) => x.encoding.zero(sort));
+    return anything(x, shape, 'read through an invalid pointer', terms.true);
+  }
   const values = alternatives.map((alternative) => contentOf(x, alternative, shape));
   let result = values[values.length - 1].slice();
   for (let i = values.length - 2; i >= 0; i--) {
@@ -68,7 +81,7 @@ export function load(x: Execution, reference: Reference): readonly Term[] {
     for (let c = 0; c < result.length; c++) result[c] = terms.ite(guard, values[i][c], result[c]);
   }
   // Some path arrives here with an invalid reference.
-  if (terms.and(x.guard, terms.not(valid)) !== terms.false) {
+  if (!checked && terms.and(x.guard, terms.not(valid)) !== terms.false) {
     const other = anything(x, shape, 'read outside an object', terms.not(valid));
     result = result.map((value, c) => terms.ite(valid, value, other[c]));
   }
@@ -130,10 +143,13 @@ export function store(
     x.gap('write through a pointer with too many targets', when);
     return;
   }
-  x.undefinedWhen(terms.and(when, terms.not(found.valid)), 'write outside an object');
+  if (reference.leaves !== undefined)
+    x.undefinedWhen(terms.and(when, reference.leaves), 'index beyond an array in an object');
+  x.faultWhen('deref', terms.and(when, terms.not(found.valid)), 'write outside an object');
   for (const alternative of found.alternatives) {
     const guard = terms.and(alternative.guard, when);
     const meeting = meet(x, alternative, shape);
+    contest(x, alternative, guard, true);
     switch (meeting.kind) {
       case 'nothing':
         if (alternative.object.kind === 'summary') noteStored(x, shape, cells);
@@ -265,6 +281,7 @@ function contentOf(x: Execution, alternative: Alternative, shape: Shape): readon
   const { object, guard } = alternative;
   const pointers = encoding.revisions.pointerBytes.get(object.key) ?? NO_POINTERS;
   const meeting = meet(x, alternative, shape);
+  contest(x, alternative, guard, false);
   switch (meeting.kind) {
     case 'nothing':
       return x.under(guard, () => unmodelled(x, object, shape, meeting.why));
@@ -287,6 +304,21 @@ function contentOf(x: Execution, alternative: Alternative, shape: Shape): readon
     default:
       return unreachable(meeting);
   }
+}
+
+/** Makes a gap of an access of which the rules of SV-COMP leave open whether it is valid. */
+function contest(x: Execution, { object }: Alternative, when: Term, write: boolean): void {
+  if (!x.watches('deref')) return;
+  if (object.kind === 'summary') x.contest('deref', 'access through a pointer from outside of the program', when);
+  else if (write && object.kind === 'static' && isConstantObject(object))
+    x.contest('deref', `write to ${object.name}, which is constant`, when);
+}
+
+function isConstantObject({ variable, type }: MemoryObject): boolean {
+  if (variable === null) return false;
+  let inner = type;
+  while (inner.kind === 'array') inner = inner.element;
+  return variable.name.startsWith('$string') || ((inner.qualifiers ?? 0) & Qualifier.const) !== 0;
 }
 
 /** Returns any value for a place that stores nothing. Pointers among its bytes lead to exposed objects. */

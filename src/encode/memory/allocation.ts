@@ -5,10 +5,11 @@ import type { CType } from '../../types/types.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { store, storeResult } from './access.ts';
 import { alignBlock } from './addresses.ts';
+import { beginExtent, setExtent } from './extents.ts';
 import { fillUninitialised } from './heap-content.ts';
 import { type HeapPlan, makePlan } from './heap-plan.ts';
-import { currentInstance } from './instances.ts';
-import { beginBlock } from './lifetime-end.ts';
+import { currentInstance, instanceIn, leadsTo } from './instances.ts';
+import { beginBlock, checkRelease } from './lifetime-end.ts';
 import { noteDropped, noteMade } from './live-blocks.ts';
 import { moveBlock } from './moved-blocks.ts';
 import { heapKey, type MemoryObject } from './objects.ts';
@@ -72,8 +73,10 @@ export function allocate(
   const counts = !fn.name.endsWith('alloca');
   if (result === null) {
     if (counts) noteDropped(x, x.terms.not(fails));
+    leaveTrackOpen(x);
     return true;
   }
+  if (!counts) noteOnStack(x, edge);
   const made = makeBlock(
     x,
     fn.name,
@@ -89,13 +92,14 @@ export function allocate(
 }
 
 /**
- * Encodes `alloca(size)`, or with an alignment in bits. It is a block like any other: the encoding
- * does not end it with its function.
+ * Encodes `alloca(size)`, or with an alignment in bits. Its end with its function counts only in
+ * programs that watch for invalid accesses.
  */
 export function allocateOnStack(x: Execution, args: readonly Expr[], result: Place | null, edge: LinkedEdge): boolean {
   const factors = sizeFactors(x, MALLOC, args);
   if (factors === null) return false;
   if (result === null) return true;
+  noteOnStack(x, edge);
   const made = makeBlock(x, 'alloca', product(x, factors), false, result, edge, null);
   if (args.length > 1) {
     const alignment = x.terms.lshr(widened(x, args[1], x.encoding.pointers.offsetWidth), x.offset(3));
@@ -105,6 +109,19 @@ export function allocateOnStack(x: Execution, args: readonly Expr[], result: Pla
   }
   returnPointer(x, result, made);
   return true;
+}
+
+/** Records that no proof says yet whether the program keeps a pointer to the block. */
+function leaveTrackOpen(x: Execution): void {
+  if (x.watches('memtrack')) x.leaveOpen('whether a pointer to each block is kept');
+}
+
+function noteOnStack(x: Execution, edge: LinkedEdge): void {
+  const { encoding } = x;
+  encoding.stackAllocations.add(edge.id);
+  // The end of one activation would end the blocks of the others.
+  if (encoding.linked.contexts[edge.context].recursion !== null)
+    x.contest('deref', 'alloca in a function that calls itself');
 }
 
 function reallocate(
@@ -121,7 +138,11 @@ function reallocate(
   if (argument === undefined || argument.type.kind !== 'pointer' || factors === null) return false;
   const old = x.evaluate.pointer(x, argument);
   if (!letGrow(x, old)) return false;
+  if (x.watches('free')) checkRelease(x, old, x.facts.targets(old.object) ?? [], name);
   const fails = allocationFails(x, name, factors);
+  const size = product(x, factors);
+  x.contest('deref', `${name} to no bytes`, terms.eq(size, x.offset(0)));
+  resize(x, old, size, terms.not(fails));
   const none = isNull(x, old);
   if (x.encoding.countsBlocks) {
     const isEmpty = terms.orAll(factors.map((factor) => terms.eq(factor, terms.bv(terms.width(factor), 0))));
@@ -130,6 +151,7 @@ function reallocate(
   moveBlock(x, old, terms.not(fails), deadAfter(x, result, edge));
   if (result === null) {
     noteDropped(x, terms.and(none, terms.not(fails)));
+    leaveTrackOpen(x);
     return true;
   }
   if (terms.and(x.guard, none) === terms.false) {
@@ -137,13 +159,24 @@ function reallocate(
     return true;
   }
   const before = x.state;
-  const fresh = makeBlock(x, name, null, false, result, edge, terms.not(fails));
+  const fresh = makeBlock(x, name, null, false, result, edge, terms.not(fails), size);
   const after = x.state;
   const merge = (cell: number, kept: Term, made: Term): Term =>
     kept === NO_TERM ? made : made === NO_TERM ? kept : terms.ite(none, x.valueOf(cell, made), x.valueOf(cell, kept));
   x.state = none === terms.true ? after : before.merge(after, merge);
   returnPointer(x, result, choose(x, fails, nullPointer(x), choose(x, none, fresh, old)));
   return true;
+}
+
+/** Notes the new size of the blocks that the pointer may lead to. */
+function resize(x: Execution, pointer: Pointer, bytes: Term, when: Term): void {
+  for (const number of x.facts.targets(pointer.object) ?? []) {
+    const object = x.encoding.objects.withNumber(number);
+    if (object === null || object.kind !== 'heap') continue;
+    const here = x.terms.and(when, leadsTo(x, pointer, number, object));
+    const instance = object.family === null ? null : instanceIn(x, pointer.object);
+    if (here !== x.terms.false) setExtent(x, object, instance, bytes, here);
+  }
 }
 
 /**
@@ -198,6 +231,7 @@ function makeBlock(
   result: Place,
   edge: LinkedEdge,
   counted: Term | null,
+  extent: Term = size ?? x.offset(0),
 ): Pointer {
   const { terms, encoding } = x;
   const bytes = size !== null && terms.isBv(size) ? terms.constValue(size) : null;
@@ -208,8 +242,10 @@ function makeBlock(
   );
   const object = encoding.objects.heap(edge.id, plan, x.at);
   const pointer = pointerTo(x, object);
+  leaveTrackOpen(x);
   beginBlock(x, object);
   if (counted !== null) noteMade(x, object, counted);
+  beginExtent(x, object, extent);
   if (object.family === null) fill(x, name, object, plan);
   else {
     const { base } = object.family.counter;
@@ -306,6 +342,9 @@ const POSSIBLE_32 = 2n ** 31n - 1n;
  */
 function allocationFails(x: Execution, name: string, factors: readonly Term[]): Term {
   const { terms, encoding } = x;
+  const asked = (): Term => x.fresh({ kind: 'bool' }, 'allocation', name);
+  // The rules of SV-COMP say that every allocation succeeds.
+  if (x.watches('deref')) return encoding.linked.program.allocationMayFail ? asked() : terms.false;
   const wide = encoding.layout.pointerSize > 4;
   const impossible = exceeds(x, factors, wide ? POSSIBLE : POSSIBLE_32);
   const doubtful = wide ? terms.and(exceeds(x, factors, SURE), terms.not(impossible)) : terms.false;
@@ -313,9 +352,7 @@ function allocationFails(x: Execution, name: string, factors: readonly Term[]): 
     doubtful === terms.false
       ? terms.false
       : terms.and(doubtful, x.unknown({ kind: 'bool' }, `${name} of more than 2^40 bytes`));
-  const chosen = encoding.linked.program.allocationMayFail
-    ? x.fresh({ kind: 'bool' }, 'allocation', name)
-    : terms.false;
+  const chosen = encoding.linked.program.allocationMayFail ? asked() : terms.false;
   return terms.orAll([impossible, perhaps, chosen, mayBeNone(x, name, factors)]);
 }
 

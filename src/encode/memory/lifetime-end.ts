@@ -1,9 +1,11 @@
+import type { Variable } from '../../c/ast.ts';
 import type { Expr } from '../../cfa/automaton.ts';
 import type { Term } from '../../terms/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { currentInstance, instanceIn, leadsTo } from './instances.ts';
 import { noteReleased } from './live-blocks.ts';
 import type { Family, MemoryObject } from './objects.ts';
+import { allocationOf, heapKey, NULL_OBJECT } from './objects.ts';
 import { targetsAmong } from './pointer-bytes.ts';
 
 /**
@@ -27,6 +29,7 @@ export function endBlock(x: Execution, argument: Expr | undefined): void {
     encoding.openWorld = true;
     numbers = Array.from({ length: objects.numberCount }, (_, number) => number);
   }
+  if (x.watches('free')) checkRelease(x, pointer, [...numbers], 'free');
   for (const number of numbers) {
     const object = objects.withNumber(number);
     if (object === null || object.kind !== 'heap') continue;
@@ -43,6 +46,38 @@ function isUnfreed(x: Execution, object: MemoryObject, pointer: Pointer): Term {
   // The bit must exist before the question about it.
   x.encoding.objects.ended(object);
   return notEnded(x, object, instanceIn(x, pointer.object));
+}
+
+/**
+ * Records a fault where the pointer is neither null nor the start of a live block that the heap gave.
+ * `numbers`: what it may lead to.
+ */
+export function checkRelease(x: Execution, pointer: Pointer, numbers: Iterable<number>, by: string): void {
+  const { terms, encoding } = x;
+  const { objects, pointers } = encoding;
+  const start = terms.eq(pointer.offset, terms.bv(pointers.offsetWidth, 0));
+  const isNull = terms.eq(pointer.object, terms.bv(pointers.objectWidth, NULL_OBJECT));
+  const valid = [terms.and(start, isNull)];
+  for (const number of numbers) {
+    const object = objects.withNumber(number);
+    if (object === null) continue;
+    const here = leadsTo(x, pointer, number, object);
+    if (object.kind === 'summary') {
+      x.contest('free', `${by} of a pointer from outside of the program`, here);
+      valid.push(here);
+    }
+    if (object.kind !== 'heap' || isOnStack(x, object)) continue;
+    const instance = object.family === null ? null : instanceIn(x, pointer.object);
+    // The bit exists from here on, also where blocks are made.
+    objects.ended(object);
+    valid.push(terms.andAll([here, start, notEnded(x, object, instance)]));
+  }
+  x.faultWhen('free', terms.not(terms.orAll(valid)), `${by} of what is not the start of a live block`);
+}
+
+/** Whether the block of the heap is one of `alloca`, which ends with its function. */
+export function isOnStack({ encoding }: Execution, object: MemoryObject): boolean {
+  return encoding.stackAllocations.has(allocationOf(object));
 }
 
 function markEnded(x: Execution, object: MemoryObject, pointer: Pointer, when: Term): void {
@@ -106,6 +141,32 @@ export function endArray(x: Execution, object: MemoryObject): void {
     if (isLeft(x, object, number, [])) x.write(leftInBlock(x, object).base, x.terms.bv(32, 1));
   } else if (family !== null && family.made === null) nextInstance(x, family);
   else if (family !== null) setEnded(x, object, currentInstance(x, family), x.terms.bv(1, 1), x.terms.true);
+}
+
+/** Ends the lifetime of a variable where control leaves its block. Its content is lost. */
+export function endScope(x: Execution, variable: Variable): void {
+  const object = x.encoding.objects.find(variable.id, x.context);
+  if (object === null) return;
+  const { family } = object;
+  if (family !== null && family.made !== null)
+    setEnded(x, object, currentInstance(x, family), x.terms.bv(1, 1), x.terms.true);
+  else endLifetime(x, object, []);
+}
+
+/** Ends the blocks that the activation in a context took from the stack. */
+export function endStackBlocks(x: Execution, context: number): void {
+  const { encoding, terms } = x;
+  if (!x.watches('deref')) return;
+  for (const edge of encoding.stackAllocations) {
+    if (encoding.linked.edges[edge].context !== context) continue;
+    const object = encoding.objects.withKey(heapKey(edge));
+    if (object === null) continue;
+    const { base, family } = encoding.objects.ended(object);
+    const ended = terms.bv(1, 1);
+    const sort = terms.sort(x.read(base));
+    if (family === null) x.write(base, ended);
+    else if (sort.kind === 'array') x.write(base, terms.constArray(sort.index, ended));
+  }
 }
 
 /**

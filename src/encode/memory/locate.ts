@@ -4,6 +4,7 @@ import { Op } from '../../terms/ops.ts';
 import type { CType } from '../../types/types.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { type Congruence, linearForm, mod, valuesOf } from './congruence.ts';
+import { isWithin } from './extents.ts';
 import { MAX_TARGETS } from './facts.ts';
 import { instanceIn, leadsTo, resize } from './instances.ts';
 import { isAlive } from './lifetime-end.ts';
@@ -105,7 +106,8 @@ function search(
     const before = found.length;
     const part = pointerIn(x, pointer, number);
     const instance = object.family === null ? null : instanceIn(x, part.object);
-    const guard = terms.and(here, isAlive(x, object, instance, here));
+    const alive = terms.and(here, isAlive(x, object, instance, here));
+    const guard = terms.and(alive, isWithin(x, object, instance, part.offset, wanted.size));
     if (guard === terms.false) continue;
     const congruence = x.facts.distanceIn(pointer.object, pointer.offset, number);
     const fits = new Locator(x, object, instance, wanted, found).run(guard, part.offset, congruence);

@@ -4,7 +4,7 @@ import type { Variable } from '../../c/ast.ts';
 import type { AutomatonFunction } from '../../cfa/automaton.ts';
 import type { Sort } from '../../terms/sort.ts';
 import { UINT } from '../../types/type-tools.ts';
-import type { CType } from '../../types/types.ts';
+import type { CType, ScalarType } from '../../types/types.ts';
 import { MAX_CELLS } from '../blocks/state.ts';
 import { type InstancedVariables, variableKey } from '../calls/instanced.ts';
 import { type HeapPlan, typeOf } from './heap-plan.ts';
@@ -301,6 +301,15 @@ export class Objects {
   }
 
   /**
+   * The hidden number (one for each object of a family) of the bytes of an object without a fixed size,
+   * of the width of offsets.
+   */
+  extent(object: MemoryObject, width: number): MemoryObject {
+    const cell: CellKind = { sort: { kind: 'bv', width }, role: 'value' };
+    return this.#hidden(object, `u${object.key}`, `size of ${object.name}`, cell, UINT);
+  }
+
+  /**
    * The hidden bit (one for each object of a family) that says whether `realloc` may have moved a block
    * while pointers to it were left.
    */
@@ -322,13 +331,17 @@ export class Objects {
   }
 
   #bitOf(object: MemoryObject, key: string, name: string): MemoryObject {
+    const bit: CellKind = { sort: { kind: 'bv', width: 1 }, role: 'value' };
+    return this.#hidden(object, key, name, bit, { kind: 'integer', name: 'bool' });
+  }
+
+  /** Returns a hidden scalar of an object, or one for each object of a family. It starts as zero. */
+  #hidden(object: MemoryObject, key: string, name: string, cell: CellKind, type: ScalarType): MemoryObject {
     const known = this.#byKey.get(key);
     if (known !== undefined) return known;
-    const bit: CellKind = { sort: { kind: 'bv', width: 1 }, role: 'value' };
-    const type: CType = { kind: 'integer', name: 'bool' };
-    const shape: Shape = { kind: 'scalar', type, field: null, cells: [bit], size: 1 };
+    const shape: Shape = { kind: 'scalar', type, field: null, cells: [cell], size: this.shapes.sizeOf(type) };
     const family = object.family === null ? null : { ...object.family, zeroed: true };
-    const cells = family === null ? [bit] : [this.shapes.lifted(bit)];
+    const cells = family === null ? [cell] : [this.shapes.lifted(cell)];
     return this.#add({
       key,
       kind: 'static',

@@ -15,6 +15,8 @@ interface ReferenceCommon {
   readonly type: CType;
   /** First bit in its first byte, and width, for a bit-field; else null. */
   readonly field: { readonly bit: number; readonly bits: number } | null;
+  /** When an index leaves an array that is a part of an object; absent: never. */
+  readonly leaves?: Term;
 }
 
 /** The meaning of a place in a state: parts of known objects, or a pointer's target. */
@@ -120,7 +122,7 @@ function member(x: Execution, base: Reference, record: CType, index: number): Re
     noteLost(x, alternative);
     return alternative;
   });
-  return { kind: 'direct', type, field, alternatives, valid: base.valid };
+  return { ...base, type, field, alternatives };
 }
 
 /**
@@ -143,6 +145,14 @@ function element(x: Execution, base: Reference, place: Place & { kind: 'element'
 }
 
 function elementAt(x: Execution, base: Reference, place: Place & { kind: 'element' }, index: Index): Reference {
+  const found = partAt(x, base, place, index);
+  if (!x.watches('deref') || place.base.kind === 'variable') return found;
+  const outside = x.terms.not(withinBound(x, boundOf(x, place.base), index.value, index.signed));
+  const leaves = x.terms.or(base.leaves ?? x.terms.false, outside);
+  return leaves === x.terms.false ? found : { ...found, leaves };
+}
+
+function partAt(x: Execution, base: Reference, place: Place & { kind: 'element' }, index: Index): Reference {
   const { terms, encoding } = x;
   const { type } = place;
   const { value, signed } = index;
@@ -151,7 +161,7 @@ function elementAt(x: Execution, base: Reference, place: Place & { kind: 'elemen
   const bytes = (): Term => inBytes(x, stretched(x, index, encoding.pointers.offsetWidth), type);
   if (base.kind === 'pointer') {
     const array = memberArray(x, base, place, bound, value);
-    if (array !== null) return elementAt(x, array, place, index);
+    if (array !== null) return partAt(x, array, place, index);
     return {
       ...base,
       type,

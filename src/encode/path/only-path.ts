@@ -158,6 +158,10 @@ class PathRunner extends BlockRunner {
     if (to === this.unwinding.linked.error) this.#isError = true;
     else this.#next.push({ to, arrival });
   }
+
+  protected override fail(): void {
+    this.#isError = true;
+  }
 }
 
 /**

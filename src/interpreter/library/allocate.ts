@@ -1,4 +1,5 @@
 import { heapRequest } from '../heap.ts';
+import { Halt } from '../outcome.ts';
 import type { Runtime } from '../runtime.ts';
 import type { NativeCall } from './native.ts';
 import { ERRNO, setErrno } from './text.ts';
@@ -24,7 +25,11 @@ export function isToFail(runtime: Runtime, name: string): boolean {
  */
 export function takeMemory(runtime: Runtime, name: string, size: number, alignment = 16): number {
   const tooLarge = size > (runtime.pointerSize === 4 ? 0x7fffffff : LARGEST);
-  if (isToFail(runtime, name) || tooLarge) {
+  const fails = isToFail(runtime, name);
+  // A program that is watched gets all memory that it asks for, so that the run cannot be made.
+  if (tooLarge && !fails && runtime.program.watched.includes('deref'))
+    throw new Halt({ kind: 'limit', which: 'memory' });
+  if (fails || tooLarge) {
     if (tooLarge && runtime.pointerSize > 4 && size <= ADDRESSES)
       runtime.approximate.add(`${name} of more than 2^40 bytes`);
     setErrno(runtime, ERRNO.ENOMEM);

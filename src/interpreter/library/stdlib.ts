@@ -1,7 +1,7 @@
 import { toNumber } from '../../base/float-bits.ts';
 import { DOUBLE, FLOAT, X87_EXTENDED } from '../../base/softfloat.ts';
 import { ASSERTION_FAILURES } from '../../cfa/assertion-names.ts';
-import { Halt, undefinedBehaviour } from '../outcome.ts';
+import { Halt, memoryFault } from '../outcome.ts';
 import { wrapUnsigned } from '../wide.ts';
 import { allocate, isToFail } from './allocate.ts';
 import { HUGE, type Native, type NativeCall } from './native.ts';
@@ -21,7 +21,7 @@ export function reallocate(call: NativeCall, size: number): number {
   const old = call.pointer(0);
   if (old === 0) return allocate(call, size, false);
   const had = runtime.heap.sizeOf(old);
-  if (had === null) return undefinedBehaviour(`${call.name} of an address that malloc did not return`);
+  if (had === null) return memoryFault('free', `${call.name} of an address that malloc did not return`);
   if (size === 0) {
     // Each call takes one input, whatever its size. Candidate counterexamples count inputs in that way.
     isToFail(runtime, call.name);

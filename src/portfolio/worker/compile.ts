@@ -33,8 +33,8 @@ import type { LinkedProgram } from '../../cfa/linked.ts';
 import { withArguments } from '../../cfa/main-arguments.ts';
 import { NOWHERE } from '../../cfa/make.ts';
 import { withInputs } from '../../cfa/models/inputs.ts';
-import { mayStartThreads, withThreads } from '../../cfa/threads/program.ts';
 import { type ProgramOutline, programOutline } from '../../cfa/outline.ts';
+import { mayStartThreads, withThreads } from '../../cfa/threads/program.ts';
 import { type EncodingDecisions, encode, encodingDecisions, explainEncoding } from '../../encode/index.ts';
 import { withChecksAtEnds } from '../../link/ends.ts';
 import { endsTheRun } from '../../link/library.ts';
@@ -116,8 +116,12 @@ export async function buildFiles(job: CompileJob): Promise<Built | (CompileAnswe
   const loaded = await load(job);
   if (loaded.kind === 'rejected') return loaded;
   const kinds = checksIn(job.property);
-  const unjudged = kinds.find(isMemoryKind);
-  if (unjudged !== undefined) throw new LemmataError('E-INPUT', `checks of the kind ${unjudged} are not made yet`);
+  const unplaced = job.eachCheck ? kinds.find(isMemoryKind) : undefined;
+  if (unplaced !== undefined)
+    throw new LemmataError(
+      'E-INPUT',
+      `checks of the kind ${unplaced} have one verdict together: lemmata verify --check`,
+    );
   const whole = buildProgram(loaded.unit, {
     allocationMayFail: job.mallocMayFail,
     externals: job.externals,

@@ -1,0 +1,40 @@
+import type { Term } from '../../terms/builder.ts';
+import type { Execution } from '../execution.ts';
+import { currentInstance } from './instances.ts';
+import { setBit } from './lifetime-end.ts';
+import type { MemoryObject } from './objects.ts';
+
+/**
+ * The sizes of blocks that differ from call to call, or change. They are kept only in programs that
+ * watch for invalid accesses. Elsewhere such a block extends to any index.
+ */
+
+/** Whether the block's size is kept in a cell of its own. */
+export function hasExtent(x: Execution, { kind, shape }: MemoryObject): boolean {
+  return kind === 'heap' && !Number.isFinite(shape.size) && x.watches('deref');
+}
+
+/** Notes the size in bytes of the block that the allocation makes now. */
+export function beginExtent(x: Execution, object: MemoryObject, bytes: Term): void {
+  if (hasExtent(x, object))
+    setExtent(x, object, object.family === null ? null : currentInstance(x, object.family), bytes, x.terms.true);
+}
+
+/** Notes the size in bytes of the block (the instance of a family) where `when` holds. */
+export function setExtent(x: Execution, object: MemoryObject, instance: Term | null, bytes: Term, when: Term): void {
+  if (hasExtent(x, object)) setBit(x, extentOf(x, object), instance, bytes, when);
+}
+
+/** Returns when `bytes` bytes from the offset on lie in the block (the instance of a family). */
+export function isWithin(x: Execution, object: MemoryObject, instance: Term | null, offset: Term, bytes: number): Term {
+  const { terms } = x;
+  if (!hasExtent(x, object)) return terms.true;
+  const content = x.read(extentOf(x, object).base);
+  const extent = instance === null ? content : terms.select(content, instance);
+  const size = x.offset(bytes);
+  return terms.and(terms.ule(size, extent), terms.ule(offset, terms.sub(extent, size)));
+}
+
+function extentOf({ encoding }: Execution, object: MemoryObject): MemoryObject {
+  return encoding.objects.extent(object, encoding.pointers.offsetWidth);
+}
