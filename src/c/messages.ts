@@ -30,6 +30,7 @@ export const MESSAGES = {
   C1009: ['error', "the preprocessor '{0}' was ended by signal {1}"],
   C1010: ['error', "'{0}' is not a regular file"],
   C1011: ['error', 'header {0} not found'],
+  C1012: ['error', "'{0}' is not C: {1} is not verified, and files of C end in .c or .i"],
 
   C1101: ['error', "invalid suffix '{0}' on integer constant"],
   C1102: ['error', "invalid suffix '{0}' on floating constant"],

@@ -8,6 +8,11 @@ import { MOST_ARGUMENT_BYTES, readArgumentBounds } from '../portfolio/options/ar
 // Readers of option values. They throw commander's InvalidArgumentError, which names the option and
 // ends with exit code 1.
 
+/** No verification fits into less, in MB. */
+const LEAST_MEGABYTES = 64;
+/** No machine has more, in MB: larger numbers are bytes by mistake. */
+const MOST_MEGABYTES = 2 ** 26;
+
 export function seconds(text: string): number {
   const value = Number(text);
   if (text.trim() === '' || !Number.isFinite(value) || value <= 0)
@@ -16,7 +21,10 @@ export function seconds(text: string): number {
 }
 
 export function megabytes(text: string): number {
-  return whole(text, 1, 'It must be a positive whole number of megabytes.');
+  const value = whole(text, 1, 'It must be a positive whole number of megabytes.');
+  if (value < LEAST_MEGABYTES) throw new InvalidArgumentError(`It is in megabytes, and at least ${LEAST_MEGABYTES}.`);
+  if (value > MOST_MEGABYTES) throw new InvalidArgumentError(`It is in megabytes, and at most ${MOST_MEGABYTES}.`);
+  return value;
 }
 
 export function count(text: string): number {

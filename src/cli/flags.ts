@@ -24,6 +24,7 @@ export interface VerifyFlags extends OpeningFlags {
   readonly stream?: string;
   readonly tokenFile?: string;
   readonly report?: string;
+  readonly test?: string;
   readonly json?: boolean;
   readonly quiet?: boolean;
   readonly verbose?: boolean;

@@ -8,6 +8,13 @@ const command = args.find((arg) => !arg.startsWith('-'));
 const supervised = command === 'verify' || command === 'check' || command === 'export';
 if (supervised && process.env[SUPERVISED] === undefined) {
   const { supervise } = await import('./supervisor.ts');
+  const { keepStandardInput } = await import('./standard-input.ts');
+  try {
+    keepStandardInput(args);
+  } catch (error) {
+    const { reportError } = await import('./report-error.ts');
+    process.exit(reportError(error, { json: args.includes('--json') }));
+  }
   process.exit(await supervise(fileURLToPath(import.meta.url), args));
 } else {
   endWithSupervisor();

@@ -89,7 +89,7 @@ export function buildProgram(behind: readonly string[] = []): Command {
     opening(entryOptions(externalOptions(sourceOptions(program.command('verify')))))
       .showHelpAfterError('Try lemmata verify --help.')
       .description('prove that no assertion fails and no error function is called, or find a run where that happens')
-      .argument('[file...]', 'C files (.c, .i), verified as one program, or one .btor2 model')
+      .argument('[file...]', 'C files (.c, .i), verified as one program, or one .btor2 model; - is the standard input')
       .addOption(PROPERTY)
       .addOption(ERROR_FUNCTION)
       .addOption(CHECK)
@@ -111,6 +111,7 @@ Examples:
   lemmata verify --cache ~/.cache/lemmata prog.c
   lemmata verify --sarif results.sarif src/controller.c
   lemmata verify --report report.html prog.c
+  lemmata verify --test run.c prog.c
   LEMMATA_TOKEN=... lemmata verify --stream ws://localhost:8123/api/races prog.c
 ${EXIT_CODES}`,
     )
@@ -331,6 +332,7 @@ function raceOptions(command: Command): Command {
       '--sarif <file>',
       'write the verdict, and the run that violates the property, as SARIF 2.1.0 for code scanners',
     )
+    .option('--test <file>', 'write a C file that takes the program to the error of a FALSE, to be compiled with it')
     .option('--report <file>', 'write one HTML file that shows the race, the verdict and its reasons, without network')
     .option(
       '--stream <ws://...>',

@@ -3,6 +3,7 @@ import { readCompileCommands } from '../c/source/compile-commands.ts';
 import type { VerifyOptions } from '../portfolio/options/options.ts';
 import type { DataModel } from '../types/types.ts';
 import type { VerifyFlags } from './flags.ts';
+import { DASH, standardInput } from './standard-input.ts';
 
 /** Files to compile, with their options. */
 export interface SourceOptions {
@@ -26,7 +27,7 @@ type Flags = Pick<
 export function sourceOptions(named: readonly string[], flags: Flags): SourceOptions {
   const { compileCommands, dataModel, include: includes, define: defines } = flags;
   const build = compileCommands === undefined ? null : readCompileCommands(compileCommands, named);
-  const files = build?.files ?? named;
+  const files = (build?.files ?? named).map((file) => (file === DASH ? standardInput() : file));
   if (files.length === 0) throw new LemmataError('E-USAGE', 'no file is given');
   const own = [
     ...(flags.undefine ?? []).flatMap((name) => ['-U', name]),
@@ -35,9 +36,14 @@ export function sourceOptions(named: readonly string[], flags: Flags): SourceOpt
     ...(flags.std === undefined ? [] : [`-std=${flags.std}`]),
   ];
   const all = files
-    .map((file) => [file, [...(build?.flags[file] ?? []), ...own]] as const)
+    .map((file, index) => [file, [...(build?.flags[file] ?? []), ...here(named[index]), ...own]] as const)
     .filter(([, words]) => words.length > 0);
   return { files, dataModel: build?.model ?? dataModel, includes, defines, flags: Object.fromEntries(all) };
+}
+
+/** Compilers search the working folder for headers of a text from the standard input. */
+function here(named: string | undefined): readonly string[] {
+  return named === DASH ? ['-iquote', '.'] : [];
 }
 
 type ProgramFlags = Flags &

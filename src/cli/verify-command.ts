@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+import { LemmataError } from '../base/errors.ts';
 import { BROKE_DOWN, SUPERVISED } from '../portfolio/threads/supervision.ts';
 import type { Verdict } from '../portfolio/verdict.ts';
 import { startVerification, type Verification, withProof } from '../portfolio/verify.ts';
@@ -15,7 +17,9 @@ import { verifyOptions } from './verify-options.ts';
 /** `lemmata verify`: resolves to the exit code; throws LemmataError for wrong options and input. */
 export async function verifyCommand(named: readonly string[], flags: VerifyFlags): Promise<number> {
   const options = verifyOptions(named, flags);
-  for (const file of [flags.witness, flags.sarif, flags.report]) if (file !== undefined) checkWritable(file);
+  checkTogether(flags);
+  for (const file of [flags.witness, flags.sarif, flags.report, flags.test])
+    if (file !== undefined) checkWritable(file);
   const started = performance.now() - age();
   const far = await lemmaExchange(flags);
   const reporters = await reportersFor(options, flags, started);
@@ -36,6 +40,23 @@ export async function verifyCommand(named: readonly string[], flags: VerifyFlags
   const exitCode = await reportEnd(verification, reporters);
   for (const reporter of reporters) await reporter.close?.();
   return exitCode;
+}
+
+/** Throws LemmataError `E-USAGE` for flags that contradict each other. */
+function checkTogether(flags: VerifyFlags): void {
+  const { quiet, verbose, exchange, share, stream, tokenFile, witness, sarif, report, test } = flags;
+  const contradiction =
+    quiet === true && verbose === true
+      ? '--quiet and --verbose contradict each other'
+      : exchange === false && share !== undefined
+        ? '--no-exchange and --share contradict each other'
+        : tokenFile !== undefined && stream === undefined
+          ? '--token-file needs --stream'
+          : null;
+  if (contradiction !== null) throw new LemmataError('E-USAGE', contradiction);
+  const outputs = [witness, sarif, report, test].flatMap((file) => (file === undefined ? [] : [resolve(file)]));
+  const twice = outputs.find((file, index) => outputs.indexOf(file) < index);
+  if (twice !== undefined) throw new LemmataError('E-USAGE', `two options write ${twice}`);
 }
 
 /** Has the end of a verification reported; resolves to the exit code. */

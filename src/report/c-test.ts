@@ -42,6 +42,8 @@ const NONDETERMINISTIC: Readonly<Record<string, string>> = {
 export interface TestContext {
   readonly files: readonly string[];
   readonly dataModel: 'ILP32' | 'LP64';
+  /** Name of the test's file. */
+  readonly name?: string;
   /** External functions of the program. */
   readonly externals?: readonly Pick<ExternalFunction, 'name'>[];
 }
@@ -54,7 +56,7 @@ export interface TestContext {
 export function executableTest(
   run: Pick<ProgramRun, 'inputs' | 'further' | 'error' | 'errorFunction' | 'arguments'> &
     Partial<Pick<ProgramRun, 'environment'>>,
-  { files, dataModel, externals = [] }: TestContext,
+  { files, dataModel, name: testName = 'THIS-FILE.c', externals = [] }: TestContext,
 ): string | null {
   const all = allInputs(run);
   if (all === null || changingFunctions(run).length > 0) return null;
@@ -78,7 +80,7 @@ export function executableTest(
     isAssertion(errorFunction)
       ? `// Takes the program to the assertion in line ${run.error.line}, which fails:`
       : `// Takes the program to the call of ${errorFunction} in line ${run.error.line}:`,
-    `//   cc ${dataModel === 'ILP32' ? '-m32 ' : ''}-fwrapv -o test ${sources} THIS-FILE.c && ${standardInput(characters)}${commandLine('./test', run.arguments ?? [], run.environment)}; echo $?`,
+    `//   cc ${dataModel === 'ILP32' ? '-m32 ' : ''}-fwrapv -o test ${sources} ${testName} && ${standardInput(characters)}${commandLine('./test', run.arguments ?? [], run.environment)}; echo $?`,
     ASSERTION_FAILURES.includes(errorFunction)
       ? '// It ends as a failing assertion does, which is 134 where abort ends it.'
       : `// It ends with ${ERROR_EXIT}, or as the program's own ${errorFunction} does.`,

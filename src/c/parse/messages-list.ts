@@ -12,10 +12,15 @@ import { MESSAGES } from '../messages.ts';
 const MAX_ERRORS = 20;
 const MAX_WARNINGS = 200;
 
+function isSyntax({ code }: Diagnostic): boolean {
+  return code.startsWith('C12');
+}
+
 /** Errors and warnings of one compilation, bounded in number. */
 export class MessageList {
   readonly errors: Diagnostic[] = [];
   readonly warnings: Diagnostic[] = [];
+  #hasSyntaxError = false;
 
   /** Adds an error. Once there are 20, all are thrown. */
   error(
@@ -24,8 +29,23 @@ export class MessageList {
     at: SourceLocation | null,
     notes: readonly DiagnosticNote[] = [],
   ): void {
+    // Behind a syntax error names may be missing because their declarations were skipped.
+    if (this.#hasSyntaxError) return;
     this.errors.push(diagnostic(code, args, at, { notes }));
     if (this.errors.length >= MAX_ERRORS) throw new FrontEndError(this.errors);
+  }
+
+  /**
+   * Keeps the syntax error that ended the reading of a piece. Errors of other kinds count no longer after
+   * it. Returns false if the error is of another kind and the first one, or if there are too many.
+   */
+  keepSyntaxError(error: unknown): boolean {
+    if (!(error instanceof FrontEndError) || this.errors.length >= MAX_ERRORS) return false;
+    const [first] = error.diagnostics.filter((each) => each.severity === 'error' && !this.errors.includes(each));
+    if (first === undefined || !isSyntax(first)) return this.#hasSyntaxError;
+    this.#hasSyntaxError = true;
+    this.errors.push(first);
+    return this.errors.length < MAX_ERRORS;
   }
 
   /** Adds an error or a warning, as the code says. */

@@ -10,7 +10,7 @@ import { parseGotoTarget } from './label-tables.ts';
 import { declareLocalLabel, defineLabel, labelOf } from './labels.ts';
 import { parseAsmStatement } from './parse-asm.ts';
 import { parseLocalDeclaration, skipAttributeStatement } from './parse-declarations.ts';
-import { afterUnsupported, type End, recovering } from './recovery.ts';
+import { afterUnsupported, type End, recovering, resuming } from './recovery.ts';
 import { startsType } from './specifiers.ts';
 import { type CaseMark, checkCases, parseCase, parseDefault } from './switch-cases.ts';
 
@@ -23,7 +23,7 @@ export function parseBlock(c: Context, scoped: boolean): Block {
   if (scoped) c.scopes.enter();
   const locals = sees(c, '__label__') ? parseLocalLabels(c) : null;
   const body: Statement[] = [];
-  while (!sees(c, '}')) parseItem(c, body);
+  while (!sees(c, '}')) resuming(c, () => parseItem(c, body));
   const end = c.scanner.at;
   if (locals) closeLocalLabels(c, locals);
   if (scoped) c.scopes.leave();

@@ -10,6 +10,7 @@ import { parseArguments, parseAssignment, parseConditional, parseExpression } fr
 import { parseSpecifiers } from './parse-specifiers.ts';
 import { parseBlock, parseStatementExpression } from './parse-statements.ts';
 import type { ProgramState } from './program.ts';
+import { resuming } from './recovery.ts';
 import { Scopes } from './scopes.ts';
 
 const grammar: Grammar = {
@@ -56,5 +57,5 @@ export function parseFile(program: ProgramState, text: string, file: string): vo
     ['__uint128_t', UINT128],
   ];
   for (const [name, type] of types) c.scopes.declare(names.named(name), { kind: 'typedef', type, depth: -1, at });
-  while (c.scanner.kind !== 'end') parseExternalDeclaration(c);
+  while (c.scanner.kind !== 'end') resuming(c, () => parseExternalDeclaration(c));
 }

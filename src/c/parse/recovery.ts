@@ -62,6 +62,52 @@ export function recovering<T>(
   }
 }
 
+/**
+ * Reads a declaration or statement by `parse`. After a syntax error in it, skips to its end, so that
+ * errors in later ones are found too. Throws other errors, and errors at the end of the input.
+ */
+export function resuming(c: Context, parse: () => void): void {
+  const before = c.function === null ? null : checkpoint(c);
+  const mark = c.scanner.mark();
+  const [scopes, depth, height, { lengths, inPrototype }] = [c.scopes.depth, c.depth, c.height, c];
+  try {
+    parse();
+  } catch (error) {
+    const { at } = c.scanner;
+    if (c.scanner.kind === 'end' || !c.program.messages.keepSyntaxError(error)) throw error;
+    if (before !== null) {
+      if (!restore(c, before, false)) throw error;
+    } else {
+      c.function = null;
+      while (c.scopes.depth > scopes) c.scopes.leave();
+      Object.assign(c, { depth, height, lengths, inPrototype });
+      c.scanner.rewind(mark);
+    }
+    skipItem(c, at);
+  }
+}
+
+/**
+ * Moves behind the semicolon or block that ends a piece with a syntax error at `error`, or to the end of
+ * the block that it lies in.
+ */
+function skipItem(c: Context, error: SourceLocation): void {
+  let depth = 0;
+  let passed = false;
+  for (;;) {
+    const { at, kind } = c.scanner;
+    passed ||= at.line === error.line && at.column === error.column && at.file === error.file;
+    if (kind === 'end') throw c.program.messages.asError();
+    if (kind === '{') depth++;
+    if (kind === '}') {
+      if (depth === 0 && c.function !== null) return;
+      depth = Math.max(0, depth - 1);
+    }
+    c.scanner.advance();
+    if (passed && depth === 0 && (kind === ';' || (kind === '}' && !sees(c, ';')))) return;
+  }
+}
+
 /** Makes a value that comes after an unsupported statement. Its type holds every case label's value. */
 export function afterUnsupported(s: Statement): Expression {
   const { at } = s;

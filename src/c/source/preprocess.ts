@@ -42,11 +42,12 @@ export interface PreprocessedFile {
 /**
  * Reads a C file and preprocesses it with the system's C compiler (`cc -E`), as GNU C17 for x86. A
  * `.i` file is read unchanged, and so is a file without anything to preprocess.
- * @throws FrontEndError with E-INPUT (C1001 ... C1010, C1701: the file cannot be read) or E-PREPROCESS
+ * @throws FrontEndError with E-INPUT (C1001 ... C1010, C1012, C1701: the file cannot be read) or E-PREPROCESS
  * (C1005 ... C1009, C1011, C1702: no preprocessor, or it failed); LemmataError E-INTERRUPTED when
  * `signal` aborts
  */
 export async function preprocess(file: string, options: PreprocessOptions): Promise<PreprocessedFile> {
+  refuseOtherLanguages(file);
   const text = decodeSource(await readSource(file));
   const lines = lineCount(text);
   if (
@@ -59,6 +60,21 @@ export async function preprocess(file: string, options: PreprocessOptions): Prom
   if (errors.length > 0) throw new FrontEndError(diagnostics, 'E-PREPROCESS');
   if (output.includes(0)) throw new FrontEndError([diagnostic('C1004', [file], { file, line: 1, column: 1 })]);
   return { file, text: decodeSource(output), lines, warnings: diagnostics };
+}
+
+/** Languages that compilers tell from C by the ends of names. */
+const OTHER_LANGUAGES: readonly (readonly [RegExp, string])[] = [
+  [/\.(cpp|cc|cxx|cp|c\+\+|C|CPP|ii|hpp|hh|hxx|h\+\+|tcc)$/, 'C++'],
+  [/\.(m|mi)$/, 'Objective-C'],
+  [/\.(mm|M|mii)$/, 'Objective-C++'],
+  [/\.(cu|cuh)$/, 'CUDA'],
+  [/\.(s|S|sx|asm)$/, 'assembly'],
+];
+
+function refuseOtherLanguages(file: string): void {
+  const [, language] = OTHER_LANGUAGES.find(([end]) => end.test(file)) ?? [];
+  if (language !== undefined)
+    throw new FrontEndError([diagnostic('C1012', [file, language], { file, line: 1, column: 1 })]);
 }
 
 function compilerArguments(file: string, options: PreprocessOptions): string[] {

@@ -8,6 +8,7 @@ import type { Reporter } from './reporter.ts';
 import { SarifReporter } from './sarif.ts';
 import { Screen } from './screen.ts';
 import { SupervisorReporter } from './supervisor.ts';
+import { TestReporter } from './test.ts';
 import { VerdictLines } from './verdict-lines.ts';
 import { WitnessReporter } from './witness.ts';
 
@@ -20,7 +21,7 @@ export async function reportersFor(
   flags: VerifyFlags,
   started: number,
 ): Promise<readonly Reporter[]> {
-  const { quiet = false, verbose = false, json, sarif, witness, stream, report } = flags;
+  const { quiet = false, verbose = false, json, sarif, witness, stream, report, test } = flags;
   const record = new EventRecord(started);
   const screen = new Screen(options, record, {
     quiet,
@@ -35,6 +36,7 @@ export async function reportersFor(
     ...(sarif === undefined ? [] : [new SarifReporter(sarif, options.files, record)]),
     ...broadcasters(options, flags),
     ...(witness === undefined ? [] : [new WitnessReporter(witness, options, quiet)]),
+    ...(test === undefined ? [] : [new TestReporter(test, options, record, quiet)]),
     screen,
     json ? new JsonReporter(options, record) : lines,
     new SupervisorReporter(),

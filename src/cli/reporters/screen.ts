@@ -1,4 +1,4 @@
-import { formatDiagnostic } from '../../c/diagnostics.ts';
+import { type Diagnostic, formatDiagnostic } from '../../c/diagnostics.ts';
 import type { VerifyEvent } from '../../portfolio/events.ts';
 import { entryOf, type VerifyOptions } from '../../portfolio/options/options.ts';
 import { BROKE_DOWN } from '../../portfolio/threads/supervision.ts';
@@ -34,6 +34,24 @@ const UNLIMITED_MILLISECONDS = 60_000;
 /** Least interval, in ms, between two bounds or notes of an engine under --verbose. */
 const VERBOSE_MILLISECONDS = 500;
 
+/**
+ * Warnings about likely mistakes: conversions between pointers and integers, division by zero, returns
+ * that do not fit their functions, functions without declaration, and initialisers with too much.
+ */
+const MISTAKES: ReadonlySet<string> = new Set([
+  'C1951',
+  'C1952',
+  'C1953',
+  'C1954',
+  'C1956',
+  'C1964',
+  'C1965',
+  'C1966',
+  'C1967',
+]);
+/** Most such warnings that are shown without --verbose. */
+const SHORT_WARNINGS = 5;
+
 type Painter = (style: ReportLine['style'], text: string) => string;
 type LogUpdate = ((text: string) => void) & { clear(): void };
 
@@ -49,6 +67,8 @@ export class Screen implements Reporter {
   #painter: Painter = (_style, text) => text;
   #draw: LogUpdate | null = null;
   #finished = false;
+  /** Number of warnings that were shown without --verbose. */
+  #warnings = 0;
 
   constructor(
     private readonly verification: VerifyOptions,
@@ -117,7 +137,7 @@ export class Screen implements Reporter {
     const { quiet, verbose } = this.options;
     if (event.kind === 'diagnostic') {
       const { severity } = event.diagnostic;
-      if (severity === 'warning' && (quiet || !verbose)) return null;
+      if (severity === 'warning' && (quiet || (!verbose && !this.#isTelling(event.diagnostic)))) return null;
       return { style: severity === 'error' ? 'bad' : 'plain', text: formatDiagnostic(event.diagnostic) };
     }
     if (event.kind === 'refused') {
@@ -132,6 +152,13 @@ export class Screen implements Reporter {
     if (!verbose || this.#tooSoon(event)) return null;
     const text = event.kind === 'verdict' ? this.#refusals : eventText(event, this.record.statistics);
     return text === null ? null : { style: 'dim', text: `${(event.time / 1000).toFixed(2).padStart(7)} s  ${text}` };
+  }
+
+  /** Whether a warning is shown without --verbose: it names a likely mistake, and few came before. */
+  #isTelling({ code }: Diagnostic): boolean {
+    if (!MISTAKES.has(code) || this.#warnings >= SHORT_WARNINGS) return false;
+    this.#warnings += 1;
+    return true;
   }
 
   /** Counts refused claims and lemmas in words; null: none. */

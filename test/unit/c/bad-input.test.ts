@@ -105,11 +105,11 @@ describe('what GCC accepts is accepted', () => {
 });
 
 describe('large and deep input', () => {
-  it('reports a syntax error on line 3 of 100,000 at once', () => {
+  it('reports a syntax error on line 3 of 100,000 and reads the others', () => {
     const text = `int a;\nint b;\nint c = ( ;\n${'int f(int x) { return x + 1; }\n'.repeat(100_000)}`;
     const start = performance.now();
     expect(errorsOf(text)).toEqual(['3:11 C1201']);
-    expect(performance.now() - start).toBeLessThan(2000);
+    expect(performance.now() - start).toBeLessThan(15_000);
   });
 
   it.each([

@@ -1,0 +1,37 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LemmataError, messageOf } from '../base/errors.ts';
+
+/** Environment variable by which a supervisor names the file with its standard input. */
+const KEPT = 'LEMMATA_STANDARD_INPUT';
+/** The word that stands for the standard input among the files. */
+export const DASH = '-';
+
+/**
+ * Keeps the standard input in a file if the words name it, and tells child processes about it. The file
+ * is removed when this process ends. Throws LemmataError `E-INPUT`.
+ */
+export function keepStandardInput(args: readonly string[]): void {
+  if (args.includes(DASH)) process.env[KEPT] = stored();
+}
+
+/** Returns the file with the standard input, whose messages name `<stdin>`. Throws LemmataError `E-INPUT`. */
+export function standardInput(): string {
+  return (process.env[KEPT] ??= stored());
+}
+
+function stored(): string {
+  let text: string;
+  try {
+    text = readFileSync(0, 'latin1');
+  } catch (error) {
+    throw new LemmataError('E-INPUT', `cannot read the standard input: ${messageOf(error)}`, null, { cause: error });
+  }
+  if (text.trim() === '') throw new LemmataError('E-INPUT', 'the standard input is empty');
+  const folder = mkdtempSync(join(tmpdir(), 'lemmata-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'stdin.c');
+  writeFileSync(path, `# 1 "<stdin>"\n${text}`, 'latin1');
+  return path;
+}
