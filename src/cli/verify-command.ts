@@ -54,7 +54,9 @@ function checkTogether(flags: VerifyFlags): void {
           ? '--token-file needs --stream'
           : null;
   if (contradiction !== null) throw new LemmataError('E-USAGE', contradiction);
-  const outputs = [witness, sarif, report, test].flatMap((file) => (file === undefined ? [] : [resolve(file)]));
+  const outputs = [witness, sarif, report, test].flatMap((file) =>
+    file === undefined || file.startsWith('/dev/') ? [] : [resolve(file)],
+  );
   const twice = outputs.find((file, index) => outputs.indexOf(file) < index);
   if (twice !== undefined) throw new LemmataError('E-USAGE', `two options write ${twice}`);
 }
