@@ -88,8 +88,8 @@ export function resuming(c: Context, parse: () => void): void {
 }
 
 /**
- * Moves behind the semicolon or block that ends a piece with a syntax error at `error`, or to the end of
- * the block that it lies in.
+ * Moves behind the semicolon or block that ends a piece with a syntax error at `error`. The end of the
+ * block around it ends the piece too.
  */
 function skipItem(c: Context, error: SourceLocation): void {
   let depth = 0;

@@ -35,8 +35,8 @@ const UNLIMITED_MILLISECONDS = 60_000;
 const VERBOSE_MILLISECONDS = 500;
 
 /**
- * Warnings about likely mistakes: conversions between pointers and integers, division by zero, returns
- * that do not fit their functions, functions without declaration, and initialisers with too much.
+ * Warnings about likely mistakes. They are conversions between pointers and integers, division by zero,
+ * wrong returns, functions without declaration, and initialisers with too much.
  */
 const MISTAKES: ReadonlySet<string> = new Set([
   'C1951',
