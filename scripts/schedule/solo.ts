@@ -236,7 +236,13 @@ export class Solo {
     if (contestant === 'sim') {
       const service = this.host.threads.simulator();
       if (program === null) throw new Error('the simulator needs a program');
-      const job = { ...common, program, errorFunctions: property.errorFunctions, options: {} };
+      const job = {
+        ...common,
+        program,
+        question: 'bad' as const,
+        errorFunctions: property.errorFunctions,
+        options: {},
+      };
       return {
         ready: Promise.resolve(),
         run: () => service.call((remote) => remote.run(transfer(job, [progress] as never))),

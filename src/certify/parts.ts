@@ -98,6 +98,7 @@ function ownInvariant(certificate: Certificate): StatedInvariant | null {
     case 'enumerated':
       return null;
     case 'k-inductive':
+    case 'ranking':
       return { invariant: certificate.invariant, bound: [] };
     case 'universal':
       return { invariant: certificate.invariant, bound: certificate.bound };

@@ -28,14 +28,24 @@ export interface ProgramRun {
   readonly omitted: { readonly after: number; readonly count: number } | null;
   /** Number of executed edges. */
   readonly length: number;
-  /** Name of the called error function. */
+  /** Name of the called error function; empty if the run has no end. */
   readonly errorFunction: string;
+  /** The part that repeats for ever; null if the run ends in the error. */
+  readonly cycle: RunCycle | null;
   /** From main down to the call of the error function. */
   readonly callStack: readonly StackFrame[];
-  /** The call of the error function. */
+  /** The call of the error function, or the place where the cycle begins. */
   readonly error: SourceLocation;
   /** The same inputs in the interpreter's form. */
   readonly programInputs: readonly InputQueue[];
+}
+
+/** The last part of a recorded run, which repeats for ever. */
+export interface RunCycle {
+  /** Number of inputs of the run before the cycle; the others repeat with it. */
+  readonly inputsBefore: number;
+  /** Number of arrivals at heads of loops and entries of recursive functions in one turn. */
+  readonly turns: number;
 }
 
 /** A run of a hardware model, evaluated on the unreduced system. */

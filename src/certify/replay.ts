@@ -2,7 +2,16 @@ import type { SourceLocation } from '../base/source.ts';
 import type { Program } from '../cfa/automaton.ts';
 import { type InputQueue, queueInputs } from '../cfa/inputs.ts';
 import { ARGUMENT_TEXT } from '../cfa/main-arguments.ts';
-import { type InputSource, Machine, queuedInputs, type RunResult } from '../interpreter/index.ts';
+import {
+  ArrivalWatch,
+  type InputSource,
+  Machine,
+  queuedInputs,
+  type Repetition,
+  RepetitionWatch,
+  type RunResult,
+  repeatedInputs,
+} from '../interpreter/index.ts';
 import { FilledInputs } from './filled-inputs.ts';
 import { InputRecorder } from './input-recorder.ts';
 import type { ProgramRun } from './recorded-run.ts';
@@ -21,6 +30,8 @@ export interface ReplayTask {
   readonly program: Program;
   readonly errorFunctions: readonly string[];
   readonly inputs: readonly InputQueue[];
+  /** Inputs that come again and again after the others, on a run without end; absent: the run ends. */
+  readonly cycle?: readonly InputQueue[];
   /**
    * Constructs that the encoding replaced by any value: they may explain a run that is not reproduced,
    * which is then not an internal error.
@@ -30,6 +41,10 @@ export interface ReplayTask {
   readonly maxSteps?: number;
 }
 
+/**
+ * Most steps of a run until it is known to repeat itself. The closures alone make such runs.
+ */
+const MOST_ENDLESS_STEPS = 200_000_000;
 /** Default limit; no claimed run is longer. */
 const MOST_STEPS = 20_000_000_000;
 /** Longest run that is repeated in order to drop content that decides nothing. */
@@ -52,6 +67,7 @@ const PLAIN_STEPS = 10_000_000;
  * longer part of the system.
  */
 export function replay(task: ReplayTask): Replay {
+  if (task.cycle !== undefined) return replayEndless(task, task.cycle);
   const tidied = withoutName(task);
   // Few programs use their own name, and an empty one is easier to read.
   const tidy = tidied === null ? null : replayed(tidied);
@@ -115,32 +131,95 @@ function replayed(task: ReplayTask, changed: (source: InputSource) => InputSourc
     : { kind: 'refused', why: 'repeated replays differ' };
 }
 
+/**
+ * Runs the program on inputs of which some repeat for ever, until the run is shown to repeat itself. Its
+ * whole state then is that of an earlier moment, and so are all further inputs.
+ */
+function replayEndless(task: ReplayTask, cycle: readonly InputQueue[]): Replay {
+  const { program, errorFunctions, maxSteps = MOST_ENDLESS_STEPS } = task;
+  const source = repeatedInputs(task.inputs, cycle);
+  const watch = new RepetitionWatch(program, () => source.position());
+  const options = { inputs: source, errorFunctions, maxSteps, watch };
+  const first = new Machine(program, options).run();
+  const { found } = watch;
+  if (found === null || first.outcome.kind !== 'stopped') return rejected(task, first);
+  const recorder = new InputRecorder(repeatedInputs(task.inputs, cycle), program.dataModel);
+  let inputsBefore = 0;
+  const begun = (): void => {
+    inputsBefore = recorder.inputs.length;
+  };
+  const second = new Machine(program, { ...options, watch: new ArrivalWatch(program, found, begun) }).run({
+    inputs: recorder,
+    record: 'trace',
+    traceLimit: FIRST_STEPS,
+    traceResume: first.steps - LAST_STEPS,
+    traceTail: LAST_STEPS,
+  });
+  if (second.outcome.kind !== 'stopped') return rejected(task, second);
+  return endless(task, second, recorder, { found, inputsBefore });
+}
+
+function endless(
+  task: ReplayTask,
+  result: RunResult,
+  recorder: InputRecorder,
+  { found, inputsBefore }: { readonly found: Repetition; readonly inputsBefore: number },
+): Replay {
+  const { program } = task;
+  const fn = program.functions[found.functionId];
+  const edge = fn?.edges[fn.outgoing[found.location]?.[0] ?? -1];
+  const at = fn?.marks.find(({ location }) => location === found.location)?.at ?? edge?.at ?? fn?.at;
+  return {
+    kind: 'reproduced',
+    run: {
+      ...recordedParts(task, result, recorder),
+      errorFunction: '',
+      cycle: { inputsBefore, turns: found.ends - found.begins },
+      callStack: [],
+      error: at ?? { file: program.files[0] ?? '', line: 1, column: 1 },
+    },
+  };
+}
+
 function isViolation({ outcome, approximate }: RunResult): boolean {
   return outcome.kind === 'error' && approximate.length === 0;
 }
 
 function reproduced(task: ReplayTask, result: RunResult, recorder: InputRecorder): Replay {
   const { program } = task;
-  const { outcome, trace = [], traceOmitted } = result;
+  const { outcome } = result;
   const stack = outcome.kind === 'error' ? outcome.stack : [];
-  const first = describeSteps(program, trace.slice(0, FIRST_STEPS), recorder.inputs, false);
-  const last = describeSteps(program, trace.slice(FIRST_STEPS), recorder.complete ? recorder.inputs : [], true);
   return {
     kind: 'reproduced',
     run: {
-      kind: 'program',
-      inputs: recorder.inputs,
-      arguments: recorder.commandLine(program.arguments),
-      environment: recorder.environment(program),
-      further: recorder.further,
-      steps: [...first, ...last],
-      omitted: traceOmitted === 0 ? null : { after: first.length, count: traceOmitted },
-      length: result.steps,
+      ...recordedParts(task, result, recorder),
       errorFunction: outcome.kind === 'error' ? outcome.function : '',
+      cycle: null,
       callStack: [...stack].reverse(),
       error: stack[0]?.at ?? { file: program.files[0] ?? '', line: 1, column: 1 },
-      programInputs: queueInputs(result.inputs),
     },
+  };
+}
+
+/** The parts of a recorded run that do not depend on how it ends. */
+function recordedParts(
+  { program }: ReplayTask,
+  result: RunResult,
+  recorder: InputRecorder,
+): Omit<ProgramRun, 'errorFunction' | 'cycle' | 'callStack' | 'error'> {
+  const { trace = [], traceOmitted } = result;
+  const first = describeSteps(program, trace.slice(0, FIRST_STEPS), recorder.inputs, false);
+  const last = describeSteps(program, trace.slice(FIRST_STEPS), recorder.complete ? recorder.inputs : [], true);
+  return {
+    kind: 'program',
+    inputs: recorder.inputs,
+    arguments: recorder.commandLine(program.arguments),
+    environment: recorder.environment(program),
+    further: recorder.further,
+    steps: [...first, ...last],
+    omitted: traceOmitted === 0 ? null : { after: first.length, count: traceOmitted },
+    length: result.steps,
+    programInputs: queueInputs(result.inputs),
   };
 }
 

@@ -1,13 +1,21 @@
 import { workClock } from '../base/clock.ts';
 import type { RefuterFactory } from '../terms/refuter.ts';
-import type { Certificate, KInductive, Parts, Universal, WholeCertificate } from '../transys/certificate.ts';
+import type { Certificate, KInductive, Parts, Ranking, Universal, WholeCertificate } from '../transys/certificate.ts';
 import { validateSystem } from '../transys/check.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import { askedSystem, whyIncomplete } from './parts.ts';
 import type { SharedCheck } from './shared-check.ts';
-import { checkBound, checkClosed, checkEnumeratedForm, checkInductiveForm, checkUniversalForm } from './true/form.ts';
+import {
+  checkAnswers,
+  checkBound,
+  checkClosed,
+  checkEnumeratedForm,
+  checkInductiveForm,
+  checkUniversalForm,
+} from './true/form.ts';
 import { premisesAt, showConsecution, showInitiation, showNoBadAt, showStep } from './true/invariant-conditions.ts';
 import { type CertificateCondition, type CertificateLimits, Prover, Refused } from './true/prover.ts';
+import { checkRankingForm, showDecrease, showNoGap } from './true/ranking-conditions.ts';
 import {
   allEndWithin,
   showEnumerated,
@@ -38,6 +46,7 @@ export type CertificateCheck =
 
 /**
  * Checks in fresh solvers that a certificate proves that no run of the system ends in bad or in a gap.
+ * If the question is termination, it must prove that every run ends, and none in a gap.
  * It shares nothing with the engines but terms and the system. Anything that the solver does not
  * decide is refused. The conditions are obligations one by one: for each block those about its steps.
  * Throws `E-INTERNAL` if the system violates the assumptions of the conditions.
@@ -68,6 +77,13 @@ function checkParts(
   solvers: RefuterFactory,
   { milliseconds = Number.POSITIVE_INFINITY, stopped }: CertificateLimits,
 ): CertificateCheck {
+  if (system.question === 'termination')
+    return {
+      accepted: false,
+      condition: 'form',
+      why: 'a proof of parts says nothing about the ends of runs',
+      decided: true,
+    };
   const why = whyIncomplete(system, parts);
   if (why !== null) return { accepted: false, condition: 'form', why, decided: true };
   const end = workClock() + milliseconds;
@@ -97,6 +113,7 @@ class Check {
   /** The list depends on system and certificate alone: all checkers have the same one. */
   #obligations(certificate: Certificate): readonly Obligation[] {
     const { prover } = this;
+    checkAnswers(prover.system, certificate);
     switch (certificate.kind) {
       case 'exhaustive': {
         const { bound, changing } = certificate;
@@ -112,6 +129,8 @@ class Check {
         return this.#inductive(certificate);
       case 'universal':
         return this.#universal(certificate);
+      case 'ranking':
+        return this.#ranking(certificate);
     }
   }
 
@@ -169,6 +188,20 @@ class Check {
       ),
       ...(k > 0 ? [() => this.#allEnded(k) || showNoBadWithin(prover, k - 1, 'base')] : []),
       () => this.#allEnded(k) || showStep(prover, certificate),
+    ];
+  }
+
+  #ranking(certificate: Ranking): readonly Obligation[] {
+    const { prover } = this;
+    const { invariant } = certificate;
+    checkRankingForm(prover.system, certificate);
+    return [
+      () => showInitiation(prover, invariant),
+      ...prover.system.blocks.flatMap(({ id, successors }) => [
+        () => showConsecution(prover, invariant, id, [invariant]),
+        () => showNoGap(prover, invariant, id),
+        ...successors.map((to) => () => showDecrease(prover, certificate, id, to)),
+      ]),
     ];
   }
 

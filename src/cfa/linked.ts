@@ -2,6 +2,12 @@ import type { Variable } from '../c/ast.ts';
 import type { AutomatonFunction, Edge, Expr, Location, Operation, Place, Program } from './automaton.ts';
 
 /**
+ * The goal that the kept code must be able to reach: a call of an error function, or a cycle of the
+ * program. A run may stay on a cycle for ever, which is a loop or a recursion.
+ */
+export type LinkGoal = 'error' | 'cycle';
+
+/**
  * One automaton for the whole program. The linker inlines a call (a copy of the function's locations
  * per call site and context), or leads it into the one context of a function that is laid out once.
  * Operations are not copied. An edge names the context in which its operation's variables are read.
@@ -13,6 +19,7 @@ export interface LinkedProgram {
   readonly source: Program;
   /** Functions whose calls violate the property. */
   readonly errorFunctions: readonly string[];
+  readonly goal: LinkGoal;
   readonly contexts: readonly Context[];
   readonly locationCount: number;
   readonly entry: Location;

@@ -14,6 +14,7 @@ import { kind } from './kind.ts';
 import { pdr } from './pdr.ts';
 import { poly } from './poly.ts';
 import { predabs } from './predabs.ts';
+import { rank } from './rank.ts';
 import type { SystemEngineId } from './register.ts';
 import { rse } from './rse.ts';
 import { split } from './split.ts';
@@ -36,6 +37,7 @@ export const ENGINES: Readonly<Record<SystemEngineId, Engine>> = {
   pdr,
   poly,
   predabs,
+  rank,
   rse,
   split,
   traces,

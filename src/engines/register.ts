@@ -14,6 +14,7 @@ import {
   PDR,
   POLY,
   PREDABS,
+  RANK,
   RSE,
   SIM,
   SOLVER,
@@ -206,6 +207,19 @@ export const REGISTER = {
       'Sharma, Gupta, Hariharan, Aiken, Liang, Nori: A Data Driven Approach for Algebraic Loop Invariants (ESOP 2013)',
     input: 'system',
     options: Object.values(POLY),
+    choosesSolver: true,
+    z3: ['floats'],
+    lemmas: SMALL_LEMMAS,
+  },
+  rank: {
+    method: 'lexicographic measures from guards',
+    source: 'Bradley, Manna, Sipma, CAV 2005',
+    summary:
+      'measures from the guards of loops that fall in lexicographic order: proves that all runs end, under invariants that it finds',
+    reference:
+      'Bradley, Manna, Sipma: Linear Ranking with Reachability (CAV 2005), with measures from guards instead of linear programs',
+    input: 'system',
+    options: Object.values(RANK),
     choosesSolver: true,
     z3: ['floats'],
     lemmas: SMALL_LEMMAS,

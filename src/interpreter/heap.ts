@@ -31,6 +31,8 @@ export class Heap {
   readonly #hidden = new Set<number>();
   #live = 0;
   #empty = 0;
+  /** Number of allocations and releases of the run so far. */
+  changes = 0;
 
   constructor(private readonly memory: Memory) {}
 
@@ -43,6 +45,7 @@ export class Heap {
     this.#empty = 0;
     this.#quarantine = [];
     this.#quarantined = 0;
+    this.changes = 0;
   }
 
   /** Number of the program's live blocks that have bytes. */
@@ -75,6 +78,7 @@ export class Heap {
   }
 
   #take(size: number, alignment: number): number {
+    this.changes++;
     const room = roomOf(size);
     const reusable = alignment <= 16 ? this.#free.get(room)?.pop() : undefined;
     const address = reusable ?? this.memory.reserve(room, alignment);
@@ -95,6 +99,7 @@ export class Heap {
       memoryFault('free', 'free of an address that malloc did not return');
     if (size < 0) memoryFault('free', 'double free');
     if (!this.#hidden.delete(address)) this.#count(size, -1);
+    this.changes++;
     this.#blocks.set(address, -1 - size);
     this.memory.close(address, roomOf(size), FREED);
     this.#quarantine.push(address);

@@ -31,8 +31,9 @@ import type { RunOptions, RunResult } from './outcome.ts';
 
 export { Machine } from './machine.ts';
 export type { Outcome, RunChanges, RunOptions, RunResult, StackEntry, TraceStep } from './outcome.ts';
+export { ArrivalWatch, type Repetition, RepetitionWatch } from './repetition.ts';
 export { minedConstants, minedFloats } from './sources/constants.ts';
-export { listInputs, queuedInputs } from './sources/list.ts';
+export { listInputs, queuedInputs, type RepeatingSource, recordContent, repeatedInputs } from './sources/list.ts';
 export { scriptedInputs } from './sources/scripted.ts';
 export { type SeededMode, type SeededOptions, seededInputs } from './sources/seeded.ts';
 export type { InputSource } from './sources/source.ts';

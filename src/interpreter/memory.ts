@@ -91,6 +91,11 @@ export class Memory {
     }
   }
 
+  /** The part of the memory in use, as views that are valid until the run continues. */
+  used(): Pick<MemorySnapshot, 'bytes' | 'states'> {
+    return { bytes: this.bytes.subarray(0, this.#top), states: this.states.subarray(0, (this.#top + 7) >>> 3) };
+  }
+
   /** Returns the current content of the memory, to begin further runs with. */
   snapshot(): MemorySnapshot {
     return {

@@ -3,6 +3,7 @@ import { readBits, writerOf } from './access.ts';
 import { type Activation, pathOf, type Step } from './activation.ts';
 import type { CompiledFunction } from './code.ts';
 import { Halt } from './outcome.ts';
+import { RunState } from './run-state.ts';
 import type { Runtime } from './runtime.ts';
 import type { Representation, Value } from './values.ts';
 
@@ -56,6 +57,21 @@ export class Moment {
   get path(): string {
     const { activation, shared } = this.runtime;
     return activation === null ? '' : pathOf(activation, shared);
+  }
+
+  /** Number of activations below the running one. */
+  get depth(): number {
+    return this.runtime.activation?.depth ?? 0;
+  }
+
+  /** The state of the run; null where states cannot be compared. */
+  state(): RunState | null {
+    return RunState.of(this.runtime, this.functionId, this.location);
+  }
+
+  /** See `RunState.recursAt`. */
+  recurs(state: RunState): boolean {
+    return state.recursAt(this.runtime, this.functionId, this.location);
   }
 
   /** Inputs that the run has taken so far; empty unless the run records them. */

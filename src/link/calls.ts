@@ -1,9 +1,11 @@
+import { stronglyConnected, successorsOf } from '../cfa/analysis/graph.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Program } from '../cfa/automaton.ts';
 import { isCompatibleCall } from '../cfa/compatible.ts';
 import { errorFunctionIds } from '../cfa/error-functions.ts';
 import { readingOf } from '../cfa/external-functions.ts';
 import { type ExternalReading, externalConstruct, mayChange } from '../cfa/externals.ts';
 import { EXTERNAL } from '../cfa/hidden-callbacks.ts';
+import type { LinkGoal } from '../cfa/linked.ts';
 import { walkOperation } from '../cfa/walk.ts';
 import { Callbacks } from './callbacks.ts';
 import { libraryCall, mayJump } from './library.ts';
@@ -31,12 +33,15 @@ export class CallGraph {
   readonly #foreseen: ReadonlySet<number>;
   /** Ids of functions whose call is the error. */
   readonly #errors: ReadonlySet<number>;
+  /** Whether each edge lies on a cycle, by function id and edge id. */
+  readonly #cyclic = new Map<number, Uint8Array>();
   /** Whether external functions may call back a function that is not foreseen and can reach the error. */
   #callbacksReachError = false;
 
   constructor(
     readonly program: Program,
     errorFunctions: readonly string[],
+    private readonly goal: LinkGoal = 'error',
   ) {
     this.#errors = errorFunctionIds(program, errorFunctions);
     this.#flow = new PointerFlow(program);
@@ -108,23 +113,37 @@ export class CallGraph {
     return this.#reachesError[fn.id] === 1;
   }
 
-  /** Whether the operation on the edge itself may reach the error, before control is behind it. */
-  isRoot(edge: Edge): boolean {
-    const { op } = edge;
+  /**
+   * Whether the operation on the edge itself may reach the goal, before control is behind it. `fn`: the
+   * function that has the edge.
+   */
+  isRoot(edge: Edge, fn: AutomatonFunction): boolean {
+    return this.#cyclicEdges(fn)[edge.id] === 1 || this.#operationReaches(edge);
+  }
+
+  /** Whether each edge of the function lies on a cycle of it, by edge id, if cycles are the goal. */
+  #cyclicEdges(fn: AutomatonFunction): Uint8Array {
+    if (this.goal === 'error') return NO_CYCLES;
+    let cyclic = this.#cyclic.get(fn.id);
+    if (cyclic === undefined) this.#cyclic.set(fn.id, (cyclic = edgesOnCycles(fn)));
+    return cyclic;
+  }
+
+  #operationReaches({ op }: Edge): boolean {
     if (this.#mayFault(op)) return true;
     if (op.kind !== 'call') return mayJump(op);
     if (op.callee.kind === 'indirect') return true;
-    const fn = this.program.functions[op.callee.function]!;
-    const meaning = this.meaning(fn, op);
+    const callee = this.program.functions[op.callee.function]!;
+    const meaning = this.meaning(callee, op);
     switch (meaning.kind) {
       case 'error':
         return true;
       case 'inline':
-        return this.canReachError(fn);
+        return this.canReachError(callee);
       case 'unsupported':
         return meaning.jumps;
       default:
-        return this.mayReachErrorByCallback(fn.id);
+        return this.mayReachGoalWithin(callee.id);
     }
   }
 
@@ -148,10 +167,31 @@ export class CallGraph {
     return found;
   }
 
-  /** Whether the call of the function may reach the error through a callback that is not foreseen. */
-  mayReachErrorByCallback(id: number): boolean {
+  /**
+   * Whether the call of a function without a body may reach the goal. A callback that is not foreseen may
+   * reach it, and a failing assumption is a cycle by some rules.
+   */
+  mayReachGoalWithin(id: number): boolean {
+    if (this.#isAssumption(id)) return true;
     const reading = this.#readings[id];
     return this.#callbacksReachError && reading !== null && mayChange(reading);
+  }
+
+  /** Marks the functions that have a loop or that a call may enter again while they are active. */
+  #markCycles(callers: readonly (readonly number[])[], mark: (id: number) => void): void {
+    for (const fn of this.program.functions) {
+      if (fn?.defined && this.#cyclicEdges(fn).includes(1)) mark(fn.id);
+    }
+    const components = stronglyConnected(callers);
+    const members = new Int32Array(callers.length);
+    for (const component of components) members[component]++;
+    for (const [id, component] of components.entries()) {
+      if (members[component] > 1 || callers[id].includes(id)) mark(id);
+    }
+  }
+
+  #isAssumption(id: number): boolean {
+    return this.goal === 'cycle' && this.program.functions[id]?.name === '__VERIFIER_assume';
   }
 
   #findReachingFunctions(): void {
@@ -179,6 +219,7 @@ export class CallGraph {
         const callee = functions[op.callee.function]!;
         const meaning = this.meaning(callee, op);
         if (meaning.kind === 'error' || (meaning.kind === 'unsupported' && meaning.jumps)) mark(fn.id);
+        if (this.#isAssumption(callee.id)) mark(fn.id);
         if (meaning.kind === 'inline') callers[callee.id].push(fn.id);
         const reading = this.#readings[callee.id];
         if (reading !== null && reading !== 'pure') callingOut.add(fn.id);
@@ -186,6 +227,7 @@ export class CallGraph {
           for (const id of this.#callbacks.of(callee.name, op)) callers[id].push(fn.id);
       }
     }
+    if (this.goal === 'cycle') this.#markCycles(callers, mark);
     const spread = (): void => {
       for (let id = pending.pop(); id !== undefined; id = pending.pop()) callers[id].forEach(mark);
     };
@@ -195,6 +237,14 @@ export class CallGraph {
     if (this.#callbacksReachError) callingOut.forEach(mark);
     spread();
   }
+}
+
+const NO_CYCLES = new Uint8Array(0);
+
+/** Whether each edge of the function lies on a cycle, by edge id: 1 or 0. */
+function edgesOnCycles(fn: AutomatonFunction): Uint8Array {
+  const components = stronglyConnected(successorsOf(fn));
+  return Uint8Array.from(fn.edges, ({ from, to }) => (components[from] === components[to] ? 1 : 0));
 }
 
 /** Returns the function whose address the pointer is, with or without casts; null for other pointers. */

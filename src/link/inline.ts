@@ -152,7 +152,7 @@ class Inliner {
         continue;
       }
       const meaning = op.kind === 'intrinsic' ? intrinsicMeaning(op.name) : null;
-      const root = this.#calls.isRoot(edge);
+      const root = this.#calls.isRoot(edge, context.function);
       if (meaning?.kind === 'noreturn' || !(matters(edge.to) || root)) continue;
       const { construct } = meaning ?? {};
       this.#push(context, edge, construct === undefined ? op : { kind: 'unsupported', construct }, from, to, root);
@@ -219,7 +219,7 @@ class Inliner {
         unsupported(meaning.construct, meaning.jumps);
         return;
       case 'plain': {
-        const root = this.#calls.isRoot(edge);
+        const root = this.#calls.isRoot(edge, context.function);
         if (root || behind)
           this.#push(context, edge, { ...op, callee: { kind: 'direct', function: callee } }, from, to, root);
         return;

@@ -1,6 +1,6 @@
 import type { Program } from '../cfa/automaton.ts';
 import { errorFunctionIds } from '../cfa/error-functions.ts';
-import type { LinkedProgram } from '../cfa/linked.ts';
+import type { LinkedProgram, LinkGoal } from '../cfa/linked.ts';
 import { withModels } from '../cfa/models/attach.ts';
 import { callStructure } from './call-structure.ts';
 import { CallGraph } from './calls.ts';
@@ -17,6 +17,8 @@ export interface LinkOptions {
   /** Names of the functions whose call is the violation, with or without a body. */
   readonly errorFunctions: readonly string[];
   readonly limits?: Partial<LinkLimits>;
+  /** See {@link LinkGoal}; absent: `error`. */
+  readonly goal?: LinkGoal;
 }
 
 /** The reason why there is nothing to link. */
@@ -27,7 +29,8 @@ export interface LinkFailure {
 /**
  * Links a program into one automaton. Calls are inlined or led into the single layout of their
  * function (sharing.ts). Indirect calls branch over the functions that the pointer may hold. Only
- * edges on a path to the error (or to an operation that might hide a call of it) are kept.
+ * edges on a path to the goal (or to an operation that might hide it) are kept. If the goal is a cycle,
+ * these are all edges that a run without end may execute.
  */
 export function linkProgram(original: Program, options: LinkOptions): LinkedProgram | LinkFailure {
   const { source, program } = prepared(original, options.errorFunctions);
@@ -37,7 +40,8 @@ export function linkProgram(original: Program, options: LinkOptions): LinkedProg
   if (program.functions.some((fn) => fn?.hasTwin === true && errors.has(fn.id)))
     return { unsupported: 'an error function that has two names' };
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const calls = new CallGraph(program, options.errorFunctions);
+  const goal = options.goal ?? 'error';
+  const calls = new CallGraph(program, options.errorFunctions, goal);
   const useful = new UsefulLocations(calls);
   const structure = callStructure(program, main, calls, useful);
   const anyway = sharedAnyway(structure, limits);
@@ -47,13 +51,14 @@ export function linkProgram(original: Program, options: LinkOptions): LinkedProg
     const shared = chooseShared(structure, anyway, limits);
     draft = inlineCalls(program, main, { ...plan, shared, maxEdges: limits.edges });
   }
-  const pruned = prune(draft);
+  const pruned = prune(draft, goal);
   const once = pruned.contexts.filter((context) => context.shared).map((context) => context.function.id);
   const ids = once.sort((a, b) => a - b);
   return {
     program: { ...program, shared: ids },
     source: { ...source, shared: ids },
     errorFunctions: options.errorFunctions,
+    goal,
     ...pruned,
   };
 }

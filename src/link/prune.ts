@@ -1,5 +1,6 @@
+import { stronglyConnected } from '../cfa/analysis/graph.ts';
 import type { Location } from '../cfa/automaton.ts';
-import type { Context, LinkedEdge, LinkedLoop, LinkedOperation } from '../cfa/linked.ts';
+import type { Context, LinkedEdge, LinkedLoop, LinkedOperation, LinkGoal } from '../cfa/linked.ts';
 import type { Draft, DraftEdge } from './inline.ts';
 
 /** A draft without its useless edges. */
@@ -14,14 +15,15 @@ export interface Pruned {
 }
 
 /**
- * Keeps the edges that lie on a path from the entry to the error (or to an operation that may hide
+ * Keeps the edges that lie on a path from the entry to the goal (or to an operation that may hide
  * it), collapses skips and numbers densely.
  */
-export function prune(draft: Draft): Pruned {
+export function prune(draft: Draft, goal: LinkGoal): Pruned {
   const possible = draft.edges.filter((edge) => !isImpossible(edge.op));
   const forward = reachForward(draft, possible);
   const roots = [draft.error];
   for (const edge of possible) if (edge.root) roots.push(edge.from);
+  if (goal === 'cycle') roots.push(...locationsOnCycles(draft, possible));
   const backward = reachBackward(draft, possible, roots);
   const kept = possible.filter(
     (edge) =>
@@ -47,6 +49,14 @@ function isImpossible(op: LinkedOperation): boolean {
     default:
       return false;
   }
+}
+
+/** Returns the locations that lie on a cycle of the edges. */
+function locationsOnCycles(draft: Draft, edges: readonly DraftEdge[]): Location[] {
+  const successors: number[][] = Array.from({ length: draft.locationCount }, () => []);
+  for (const { from, to } of edges) successors[from].push(to);
+  const components = stronglyConnected(successors);
+  return edges.filter(({ from, to }) => components[from] === components[to]).map(({ from }) => from);
 }
 
 /** Groups edges by one of their ends, as chains in typed arrays: drafts are large. */
@@ -114,8 +124,8 @@ function reachForward(draft: Draft, edges: readonly DraftEdge[]): Uint8Array {
 
 /**
  * Returns the location that each location stands for. A location whose only edge is a skip stands for
- * the target. Every kept location leads to the error or a root, so a chain of skips ends. Edges into
- * the error stay, as they are the calls of the error function.
+ * the target. One member of a cycle of skips stands for all. Edges into the error stay, as they are the
+ * calls of the error function.
  */
 function collapseSkips(draft: Draft, edges: readonly DraftEdge[]): (location: Location) => Location {
   const next = Int32Array.from({ length: draft.locationCount }, (_, location) => location);
@@ -124,6 +134,7 @@ function collapseSkips(draft: Draft, edges: readonly DraftEdge[]): (location: Lo
   for (const edge of edges) {
     if (edge.op.kind === 'skip' && count[edge.from] === 1 && edge.to !== draft.error) next[edge.from] = edge.to;
   }
+  cutCycles(next);
   return (location) => {
     let end = location;
     while (next[end] !== end) end = next[end];
@@ -134,6 +145,20 @@ function collapseSkips(draft: Draft, edges: readonly DraftEdge[]): (location: Lo
     }
     return end;
   };
+}
+
+/** Makes one member of each cycle of the chains stand for itself. */
+function cutCycles(next: Int32Array): void {
+  // 0: not visited; else the number of the chain that visited it.
+  const visited = new Int32Array(next.length);
+  for (let start = 0; start < next.length; start++) {
+    let at = start;
+    while (visited[at] === 0 && next[at] !== at) {
+      visited[at] = start + 1;
+      at = next[at];
+    }
+    if (next[at] !== at && visited[at] === start + 1) next[at] = at;
+  }
 }
 
 function number(draft: Draft, kept: readonly DraftEdge[], target: (location: Location) => Location): Pruned {

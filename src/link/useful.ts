@@ -16,7 +16,7 @@ export class UsefulLocations {
     let found = this.#cache.get(fn.id);
     if (found === undefined) {
       const backward = reversed(successorsOf(fn));
-      const roots = fn.edges.filter((edge) => this.calls.isRoot(edge)).map((edge) => edge.from);
+      const roots = fn.edges.filter((edge) => this.calls.isRoot(edge, fn)).map((edge) => edge.from);
       found = { toError: reachableFrom(backward, roots), toExit: reachableFrom(backward, [fn.exit]) };
       this.#cache.set(fn.id, found);
     }

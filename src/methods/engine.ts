@@ -92,7 +92,12 @@ export function incomplete(why: string, bound: number | null = null): Claim & { 
 /** A synchronous function that runs in a worker of its own. */
 export type Engine = (context: EngineContext) => Claim;
 
-/** A run to the error, of the system or (from the simulator) of the program itself. */
+/**
+ * A run to the error, of the system or (from the simulator) of the program itself; or a run without
+ * end, if that is the question.
+ */
 export type ClaimedRun =
-  | { readonly kind: 'system'; readonly trace: SystemTrace }
-  | { readonly kind: 'program'; readonly inputs: readonly InputQueue[] };
+  /** `cycle`: number of the step from which on the steps repeat for ever; absent: the run ends. */
+  | { readonly kind: 'system'; readonly trace: SystemTrace; readonly cycle?: number }
+  /** `cycle`: inputs that come again and again after the others; absent: the run ends. */
+  | { readonly kind: 'program'; readonly inputs: readonly InputQueue[]; readonly cycle?: readonly InputQueue[] };

@@ -247,6 +247,11 @@ export const PDR = {
   },
 } satisfies Options;
 
+export const RANK = {
+  query: { name: 'queryMilliseconds', default: 1_000, doc: 'time limit of a solver query, in ms' },
+  facts: { name: 'factMilliseconds', default: 5_000, doc: 'time limit of checking one set of facts, in ms' },
+} satisfies Options;
+
 export const SIM = {
   runs: { name: 'runs', default: 0, doc: 'most runs; 0: no limit' },
 } satisfies Options;

@@ -20,6 +20,7 @@ import type { PackedTerm } from '../terms/pack.ts';
 import type { LoopText } from '../transys/c-text/at-block.ts';
 import type { Certificate } from '../transys/certificate.ts';
 import type { SharedSystem } from '../transys/share.ts';
+import type { Question } from '../transys/system.ts';
 import type { WayBack } from '../transys/way-back.ts';
 import type { DataModel } from '../types/types.ts';
 import type { KeptAnswer } from './cache/kept-answer.ts';
@@ -205,6 +206,8 @@ export type RunBack =
   | {
       readonly kind: 'program';
       readonly inputs: readonly InputQueue[];
+      /** See `ReplayTask`. */
+      readonly cycle?: readonly InputQueue[];
       readonly approximations: readonly Approximation[];
     }
   | { readonly kind: 'hardware'; readonly answer: ReplayAnswer };
@@ -248,6 +251,7 @@ export interface SimulatorApi {
 
 export interface SimulatorJob {
   readonly program: SharedArrayBuffer;
+  readonly question: Question;
   readonly errorFunctions: readonly string[];
   readonly options: EngineOptions;
   readonly seed: number;
@@ -397,6 +401,8 @@ export interface ReplayJob extends ShortReplayJob {
 /** A replay of the program that the thread has compiled. */
 export interface ShortReplayJob {
   readonly inputs: readonly InputQueue[];
+  /** See `ReplayTask`. */
+  readonly cycle?: readonly InputQueue[];
   /** Approximations of the encoding: they may explain why a run is not reproduced. */
   readonly approximations: readonly Approximation[];
 }

@@ -10,9 +10,10 @@ export interface Property {
   /**
    * `stated`: a property file names one function, which the program must have. `plain`: no assertion of
    * the program fails, and no run calls one of its error functions. `checks`: no operation of the program
-   * fails one of the checks, each of which calls a hidden error function.
+   * fails one of the checks, each of which calls a hidden error function. `termination`: every run ends,
+   * by a return from main, `exit`, `abort` or a failed assumption; there are no error functions.
    */
-  readonly kind: 'stated' | 'plain' | 'checks';
+  readonly kind: 'stated' | 'plain' | 'checks' | 'termination';
   /**
    * Names of the error functions. A plain property has no assertion functions until the program is
    * known.
@@ -42,6 +43,11 @@ export function checksProperty(kinds: readonly CheckKind[], file: string | null 
 function formulaOf(kind: CheckKind): string {
   const { property } = CHECKS[kind];
   return property?.startsWith('valid-') === true ? `G ${property}` : `G ! ${kind}`;
+}
+
+/** The property that every run ends. */
+export function terminationProperty(file: string | null = null): Property {
+  return { kind: 'termination', errorFunctions: [], specification: 'CHECK( init(main()), LTL(F end) )', file };
 }
 
 /** The kinds of checks that a property is about; none if it is about calls. */
@@ -83,8 +89,8 @@ const JOINED = CHECK_KINDS.filter((kind) => formulaOf(kind) === `G ${CHECKS[kind
 
 /**
  * Parses the text of an SV-COMP property file. It has one `CHECK( init(main()), LTL(G ! call(f())) )`
- * for any function name f, or `CHECK( init(main()), LTL(G ! overflow) )`, or any number of checks of
- * the form `G valid-deref`. Throws LemmataError `E-INPUT` with line and column.
+ * for any function name f, or `CHECK( init(main()), LTL(G ! overflow) )`, `CHECK( init(main()), LTL(F end) )`, or any
+ * number of checks of the form `G valid-deref`. Throws LemmataError `E-INPUT` with line and column.
  */
 export function parseProperty(text: string, file: string): Property {
   const reader = new PropertyReader(text.replace(/^\uFEFF/, ' '), file);
@@ -100,6 +106,11 @@ export function parseProperty(text: string, file: string): Property {
   }
   const first = joinedKind(reader);
   if (first !== null) return checksProperty(joinedKinds(reader, first), file);
+  if (reader.tryExpect('F', 'end')) {
+    reader.expect(')', ')');
+    reader.end();
+    return terminationProperty(file);
+  }
   if (!reader.tryExpect('G', '!', 'call', '('))
     throw reader.error(`only properties of the forms ${FORMS} are supported`, formulaStart);
   const errorFunction = reader.name('the name of a function');
@@ -108,7 +119,7 @@ export function parseProperty(text: string, file: string): Property {
   return unreachCall(errorFunction, file);
 }
 
-const FORMS = ['G ! call(f())', 'G ! overflow', ...JOINED.map(formulaOf)].join(', ');
+const FORMS = ['G ! call(f())', 'G ! overflow', 'F end', ...JOINED.map(formulaOf)].join(', ');
 
 /** Reads a `CHECK` up to its formula. */
 function startOfCheck(reader: PropertyReader): void {

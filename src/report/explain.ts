@@ -129,6 +129,11 @@ function inductionLines(certificate: WholeCertificate, needsNone: boolean): Repo
       );
       return [line(`The errors lie in ${parts.length} parts of the program, with a proof for each:`), ...each];
     }
+    case 'ranking': {
+      const length = certificate.measures[0]?.length ?? 0;
+      const what = length === 1 ? 'One measure' : `A tuple of ${length} measures, in lexicographic order,`;
+      return [line(`${what} becomes smaller in each step from loop to loop, so that every run ends.`)];
+    }
     case 'universal':
       break;
     default:

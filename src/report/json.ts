@@ -94,6 +94,8 @@ function shapeOf(certificate: WholeCertificate): object {
       return { kind: 'enumerated', bound: certificate.bound, inputs: certificate.inputs.length };
     case 'universal':
       return { kind: 'universal' };
+    case 'ranking':
+      return { kind: 'ranking', measures: certificate.measures[0]?.length ?? 0 };
     case 'k-inductive':
       return { kind: 'k-inductive', k: certificate.k };
     case 'parts':

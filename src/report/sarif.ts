@@ -48,7 +48,20 @@ function checkRule(kind: CheckKind): typeof RULE {
   };
 }
 
-const RULES: readonly (typeof RULE)[] = [RULE, ...CHECK_KINDS.map(checkRule)];
+/** The rule about the ends of runs. */
+const TERMINATION_RULE: typeof RULE = {
+  ...RULE,
+  id: 'termination',
+  name: 'EveryRunEnds',
+  shortDescription: { text: 'Every run of the program ends' },
+  fullDescription: { text: 'No run may stay in loops or recursion for ever, whatever the inputs are.' },
+  help: {
+    text: 'The run was replayed in an interpreter until it repeated itself: follow its steps to the loop that it never leaves.',
+  },
+  properties: { ...RULE.properties, tags: [...RULE.properties.tags, 'external/cwe/cwe-835'] },
+};
+
+const RULES: readonly (typeof RULE)[] = [RULE, ...CHECK_KINDS.map(checkRule), TERMINATION_RULE];
 const UNDECIDED = { id: 'undecided', shortDescription: { text: 'The property could neither be proved nor refuted' } };
 const UNREADABLE = { id: 'unreadable', shortDescription: { text: 'The program could not be verified' } };
 const NOTIFICATIONS = [UNDECIDED, UNREADABLE];

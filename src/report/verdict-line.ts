@@ -26,14 +26,15 @@ export function verdictName(verdict: Verdict): string {
 }
 
 /** The names of what a run may violate: SV-COMP's property where there is one, else a kind of check. */
-export type Violation = 'unreach-call' | CheckViolation;
-export const VIOLATIONS: readonly Violation[] = ['unreach-call', ...CHECK_KINDS.map(violationOf)];
+export type Violation = 'unreach-call' | CheckViolation | 'termination';
+export const VIOLATIONS: readonly Violation[] = ['unreach-call', ...CHECK_KINDS.map(violationOf), 'termination'];
 
 /**
  * Names the violation by SV-COMP's property. It is `assertion` if an assertion of a plain property fails,
  * and the kind of a failing check that has no property.
  */
 export function violated({ property, run }: UnsafeVerdict): Violation {
+  if (property.kind === 'termination') return 'termination';
   if (run.kind !== 'program') return 'unreach-call';
   const check = checkOf(run.errorFunction);
   if (check !== null) return violationOf(check);
@@ -42,12 +43,14 @@ export function violated({ property, run }: UnsafeVerdict): Violation {
 
 /** The violation that a property excludes, the first one if there are several. */
 export function askedKind(property: Property): Violation {
+  if (property.kind === 'termination') return 'termination';
   const [check] = checksIn(property);
   return check === undefined ? 'unreach-call' : violationOf(check);
 }
 
 /** The end of a violating run as a clause: "an assertion fails". */
 export function violationText(what: Violation, errorFunction: string): string {
+  if (what === 'termination') return 'The run goes on for ever';
   const kind = CHECK_KINDS.find((one) => violationOf(one) === what);
   return kind === undefined ? `${errorFunction}() is called` : CHECKS[kind].happens;
 }

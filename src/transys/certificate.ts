@@ -5,7 +5,22 @@ import type { Term } from '../terms/builder.ts';
  * author. In all forms "bad" includes gaps. A certificate is plain data apart from its terms. A sender
  * to another thread translates {@link certificateTerms} and copies the rest.
  */
-export type Certificate = KInductive | Universal | Exhaustive | Enumerated;
+export type Certificate = KInductive | Universal | Exhaustive | Enumerated | Ranking;
+
+/**
+ * The reason why all runs end. An invariant L is inductive, holds initially and excludes gaps. Each
+ * step from a state in L makes a tuple of unsigned words smaller in the lexicographic order. Tuples of
+ * words have no endless descent, and the words may wrap around as they like.
+ */
+export interface Ranking {
+  readonly kind: 'ranking';
+  readonly invariant: Term;
+  /**
+   * The tuple of each block, by id, over the state variables. All tuples have the same length, and the
+   * words at one position the same width.
+   */
+  readonly measures: readonly (readonly Term[])[];
+}
 
 /** No run is longer than `bound` steps (T^(bound+1) is infeasible), and none of them meets bad. */
 export interface Exhaustive {
@@ -129,6 +144,8 @@ export function certificateTerms(certificate: Certificate): readonly Term[] {
       return [];
     case 'k-inductive':
       return [certificate.invariant];
+    case 'ranking':
+      return [certificate.invariant, ...certificate.measures.flat()];
     case 'universal': {
       const { invariant, bound, instances } = certificate;
       return [invariant, ...bound, ...instances.flatMap(({ values }) => values.map(([, value]) => value))];
@@ -144,6 +161,11 @@ export function withTerms(certificate: Certificate, terms: readonly Term[]): Cer
       return certificate;
     case 'k-inductive':
       return { ...certificate, invariant: terms[0] };
+    case 'ranking': {
+      let place = 1;
+      const measures = certificate.measures.map((tuple) => tuple.map(() => terms[place++]));
+      return { ...certificate, invariant: terms[0], measures };
+    }
     case 'universal': {
       const [invariant, ...rest] = terms;
       let place = certificate.bound.length;

@@ -7,7 +7,7 @@ import type { SharedSystem } from './share.ts';
  */
 export function fingerprint({ terms, system }: SharedSystem): string {
   const { heads, data, size, sorts, names, wide } = terms;
-  const { stateVars, inputs, pc, blocks, init, initConstraint, facts } = system;
+  const { stateVars, inputs, pc, blocks, init, initConstraint, facts, question } = system;
   const meaning = {
     sorts,
     names,
@@ -21,7 +21,7 @@ export function fingerprint({ terms, system }: SharedSystem): string {
       bads: bads.map((one) => one.term),
       next,
     })),
-    ...{ pc, init, initConstraint, facts },
+    ...{ pc, init, initConstraint, facts, question },
   };
   return createHash('sha256')
     .update(new Uint16Array(heads).subarray(0, size))

@@ -37,12 +37,21 @@ export interface TransitionSystem {
   readonly doubts: readonly Doubt[];
   /** Constructs without a meaning here; `Block.gap` is the condition that a run meets one of them. */
   readonly gaps: readonly Gap[];
+  /** The question about the runs; absent: `bad`. */
+  readonly question?: Question;
   /**
    * Lemmas known from construction (value ranges that narrowing used), which hold in every reachable
    * state.
    */
   readonly facts: readonly Term[];
 }
+
+/**
+ * A question about the runs of a system. `bad`: does a run reach bad (or a gap)? `termination`: does a
+ * run go on for ever, or reach a gap? Such a system has no bad, and each cycle of the program is a
+ * cycle of its blocks.
+ */
+export type Question = 'bad' | 'termination';
 
 /** A construct without a meaning, at one site of a block. */
 export interface Gap {

@@ -67,7 +67,8 @@ function undone(terms: TermStore, undo: Undo, certificate: Certificate): Certifi
         ...certificate,
         inputs: certificate.inputs.map((values) => ({ ...values, input: inputs[values.input] })),
       };
-    case 'universal': {
+    case 'universal':
+    case 'ranking': {
       const [invariant, ...rest] = certificateTerms(certificate);
       const original = new Substitution(terms, undo.replaced);
       return withTerms(certificate, [invariantBack(terms, [undo], invariant), ...rest.map((t) => original.apply(t))]);

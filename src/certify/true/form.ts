@@ -1,12 +1,36 @@
 import { NO_TERM, type Term } from '../../terms/builder.ts';
 import { Op } from '../../terms/ops.ts';
 import { freeVariables } from '../../terms/traverse.ts';
-import type { Enumerated, InputValues, KInductive, Universal } from '../../transys/certificate.ts';
-import type { TransitionSystem } from '../../transys/system.ts';
+import type { Certificate, Enumerated, InputValues, KInductive, Universal } from '../../transys/certificate.ts';
+import type { Question, TransitionSystem } from '../../transys/system.ts';
 import { Refused } from './prover.ts';
 
 // The forms of certificates, which the conditions assume. All functions throw `Refused` with the
 // condition `form`.
+
+/**
+ * Checks that a certificate of this kind answers the question about the system. Invariants exclude
+ * errors, but allow runs without end. Runs that are limited only in their changing steps may have no
+ * end either.
+ */
+export function checkAnswers({ question = 'bad' }: TransitionSystem, certificate: Certificate): void {
+  const answers = answered(certificate);
+  if (!answers.includes(question)) throw new Refused('form', `a certificate that does not answer: ${question}`);
+}
+
+function answered(certificate: Certificate): readonly Question[] {
+  switch (certificate.kind) {
+    case 'exhaustive':
+      return certificate.changing === undefined ? ['bad', 'termination'] : ['bad'];
+    case 'enumerated':
+      return ['bad', 'termination'];
+    case 'k-inductive':
+    case 'universal':
+      return ['bad'];
+    case 'ranking':
+      return ['termination'];
+  }
+}
 
 /** Checks that the bound of an exhaustive certificate is a number of steps. */
 export function checkBound(bound: number): void {
@@ -95,7 +119,7 @@ export function checkUniversalForm(system: TransitionSystem, { invariant, bound,
   }
 }
 
-function speaksOnlyOf(
+export function speaksOnlyOf(
   { terms }: TransitionSystem,
   roots: readonly Term[],
   allowed: ReadonlySet<Term>,

@@ -86,6 +86,6 @@ export function showNoBadAt(prover: Prover, certificate: Universal, id: number):
 }
 
 /** Returns the value of the program counter at the block, to be substituted. */
-function atBlock({ terms, stateVars, pc }: TransitionSystem, id: number): ReadonlyMap<Term, Term> {
+export function atBlock({ terms, stateVars, pc }: TransitionSystem, id: number): ReadonlyMap<Term, Term> {
   return pc === null ? new Map() : new Map([[stateVars[pc].term, terms.bv(terms.width(stateVars[pc].term), id)]]);
 }

@@ -22,9 +22,9 @@ export interface CertificateLimits {
 
 /**
  * Conditions (1)–(4) of a k-inductive certificate, (1), (2) and (4) of a universal one, the two of an
- * exhaustive one, or its form.
+ * exhaustive one, (1), (2) and the decrease of a ranking, or its form.
  */
-export type CertificateCondition = 'form' | 'initiation' | 'consecution' | 'base' | 'step' | 'exhaustion';
+export type CertificateCondition = 'form' | 'initiation' | 'consecution' | 'base' | 'step' | 'exhaustion' | 'decrease';
 
 /** A condition that was not proved. `decided` is false when the solver or the clock left it open. */
 export class Refused extends Error {

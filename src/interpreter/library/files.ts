@@ -63,6 +63,8 @@ export class Files {
   #buffer: Uint8Array | null = null;
   #buffered = 0;
   #temporaries = 0;
+  /** Number of changes of files and of their names so far. */
+  changes = 0;
 
   constructor(private readonly options: RunOptions) {}
 
@@ -84,6 +86,7 @@ export class Files {
 
   /** Opens a stream for `fopen`; null if the mode is wrong or this run has no such file. */
   open(name: string, mode: string): Stream | null {
+    this.changes++;
     const kind = mode[0];
     const both = mode.includes('+');
     if (name === '/dev/null')
@@ -106,10 +109,12 @@ export class Files {
   }
 
   remove(name: string): boolean {
+    this.changes++;
     return this.#contents.delete(name);
   }
 
   rename(from: string, to: string): boolean {
+    this.changes++;
     const content = this.#contents.get(from);
     if (content === undefined) return false;
     this.#contents.delete(from);
@@ -118,6 +123,7 @@ export class Files {
   }
 
   write(stream: Stream, data: Uint8Array): boolean {
+    if (stream.kind === 'file') this.changes++;
     if (!stream.writable) {
       stream.failed = true;
       return false;

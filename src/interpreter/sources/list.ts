@@ -6,11 +6,31 @@ import { type InputRequest, type InputSource, InputsExhausted, type InputValue, 
 class Queue {
   #next = 0;
 
-  constructor(private readonly values: readonly InputValue[]) {}
+  /** After the values, the `repeated` ones come again and again. */
+  constructor(
+    private readonly values: readonly InputValue[],
+    private readonly repeated: readonly InputValue[] = [],
+  ) {}
 
   take(): InputValue | undefined {
-    return this.values[this.#next++];
+    const { values, repeated } = this;
+    const at = this.#next++;
+    if (at < values.length || repeated.length === 0) return values[at];
+    return repeated[(at - values.length) % repeated.length];
   }
+
+  /** The number of values up to the place from which all further values follow. */
+  get position(): number {
+    const { values, repeated } = this;
+    if (this.#next < values.length) return this.#next;
+    return values.length + (repeated.length === 0 ? 0 : (this.#next - values.length) % repeated.length);
+  }
+}
+
+/** A source that repeats some of its values for ever. */
+export interface RepeatingSource extends InputSource {
+  /** A text that is the same at two moments if the source gives the same values from both on. */
+  position(): string;
 }
 
 /**
@@ -24,7 +44,20 @@ export function listInputs(inputs: readonly ProgramInput[], options: { readonly 
 
 /** Returns the same source for inputs that are grouped by the places that take them. */
 export function queuedInputs(inputs: readonly InputQueue[], options: { readonly strict?: boolean } = {}): InputSource {
-  const queues = sitesOf(inputs);
+  return sourceOf(sitesOf(inputs, []), options);
+}
+
+/**
+ * Returns a source in which each site takes its values in order, and then those of the cycle again and
+ * again.
+ */
+export function repeatedInputs(inputs: readonly InputQueue[], cycle: readonly InputQueue[]): RepeatingSource {
+  const queues = sitesOf(inputs, cycle);
+  const all = Object.values(queues).flatMap((sites) => [...sites.values()].flatMap((paths) => [...paths.values()]));
+  return { ...sourceOf(queues, {}), position: () => all.map(({ position }) => position).join() };
+}
+
+function sourceOf(queues: Queues, options: { readonly strict?: boolean }): InputSource {
   return {
     known: true,
     scalar(request) {
@@ -48,10 +81,13 @@ export function queuedInputs(inputs: readonly InputQueue[], options: { readonly 
   };
 }
 
+/** Queues by kind, site and path. */
+type Queues = Readonly<Record<ProgramInput['kind'], ReadonlyMap<string, Map<string, Queue>>>>;
+
 /** Groups the inputs by kind, site and path. */
-function sitesOf(
-  inputs: readonly InputQueue[],
-): Readonly<Record<ProgramInput['kind'], ReadonlyMap<string, Map<string, Queue>>>> {
+function sitesOf(inputs: readonly InputQueue[], cycle: readonly InputQueue[]): Queues {
+  const repeated = new Map(cycle.map((queue) => [keyOf(queue), queue.values]));
+  const begun = new Set(inputs.map(keyOf));
   const queues = {
     nondet: new Map(),
     'unknown-function': new Map(),
@@ -64,13 +100,19 @@ function sitesOf(
     'external-pointer': new Map(),
     'external-offset': new Map(),
   };
-  for (const { kind, site, path, values } of inputs) {
+  const others = cycle.filter((queue) => !begun.has(keyOf(queue))).map((queue) => ({ ...queue, values: [] }));
+  for (const queue of [...inputs, ...others]) {
+    const { kind, site, path, values } = queue;
     const sites: Map<string, Map<string, Queue>> = queues[kind];
     let paths = sites.get(site);
     if (paths === undefined) sites.set(site, (paths = new Map()));
-    paths.set(path.join('.'), new Queue(values));
+    paths.set(path.join('.'), new Queue(values, repeated.get(keyOf(queue))));
   }
   return queues;
+}
+
+function keyOf({ kind, site, path }: InputQueue): string {
+  return `${kind} ${path.join('.')} ${site}`;
 }
 
 function fill(request: InputRequest, bytes: Uint8Array, layout: Layout, paths: ReadonlyMap<string, Queue>): boolean {

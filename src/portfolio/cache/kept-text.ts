@@ -34,6 +34,7 @@ const certificate = {
       instances: instances(big),
       distinct: orNull(listOf(count)),
     }),
+    record({ kind: { const: 'ranking' }, invariant: term, measures: listOf(listOf(term)) }),
     record({ kind: { const: 'universal' }, invariant: term, bound: listOf(term), instances: instances(term) }),
   ],
 };

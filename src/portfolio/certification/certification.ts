@@ -45,7 +45,7 @@ export interface Follower {
   start(): Service<FollowerApi>;
 }
 
-/** Null for hardware models. */
+/** Null for hardware models, and where the question is whether runs end: the follower looks for errors. */
 export function followerOf({
   compiled,
   threads,
@@ -54,7 +54,7 @@ export function followerOf({
   readonly threads: Threads;
 }): Follower | null {
   const { program, property } = compiled;
-  if (program === null) return null;
+  if (program === null || property.kind === 'termination') return null;
   return { program: { program, errorFunctions: property.errorFunctions }, start: () => threads.follower() };
 }
 
@@ -202,6 +202,8 @@ export function effortOf({ certificate, terms }: PackedCertificate): number {
       return nodes * (certificate.k + 1);
     case 'universal':
       return nodes * (certificate.instances.length + 1);
+    case 'ranking':
+      return nodes;
     default:
       return unreachable(certificate);
   }

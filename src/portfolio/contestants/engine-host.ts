@@ -111,7 +111,9 @@ export class ThreadEngineHost implements EngineHost {
     const { errorFunctions } = compiled.property;
     if (compiled.program === null) throw new LemmataError('E-INTERNAL', 'the simulator needs a program');
     const service = threads.simulator();
-    const job = { program: compiled.program, errorFunctions, options, seed, status: status.shared, progress };
+    const question = compiled.property.kind === 'termination' ? 'termination' : 'bad';
+    const { program } = compiled;
+    const job = { program, question, errorFunctions, options, seed, status: status.shared, progress } as const;
     const answer = service.call((remote) => remote.run(transfer(job, [progress] as never)));
     const end = (): void => service.end();
     answer.then(end, end);
@@ -157,16 +159,19 @@ export class ThreadEngineHost implements EngineHost {
     const back =
       run.kind === 'system'
         ? await compileThread.call((remote) => remote.runBack(run, scope))
-        : ({ kind: 'program', inputs: run.inputs, approximations: [] } as const);
+        : ({ ...run, approximations: [] } as const);
     if (back.kind === 'hardware') return back.answer;
     if (program === null) throw new LemmataError('E-INTERNAL', 'a run of a program for a hardware model');
-    const { inputs, approximations } = back;
+    const { inputs, cycle, approximations } = back;
+    const repeated = cycle === undefined ? {} : { cycle };
     // The compile thread finishes most replays before another thread could start.
-    const answer = await compileThread.call((remote) => remote.replay({ inputs, approximations }));
+    const answer = await compileThread.call((remote) => remote.replay({ inputs, approximations, ...repeated }));
     if (answer.kind !== 'incomplete') return answer;
     const replayer = threads.replayer();
     try {
-      return await replayer.call((remote) => remote.replay({ program, errorFunctions, inputs, approximations }));
+      return await replayer.call((remote) =>
+        remote.replay({ program, errorFunctions, inputs, approximations, ...repeated }),
+      );
     } finally {
       replayer.end();
     }

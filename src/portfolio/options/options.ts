@@ -9,7 +9,7 @@ import { DEFAULT_ARGUMENTS } from '../../cfa/main-arguments.ts';
 import type { DataModel } from '../../types/types.ts';
 import type { Machine } from '../contestants/deal.ts';
 import { checksProperty, type Property, parseProperty, plainProperty, readProperty } from '../property.ts';
-import { loadPortfolioSet, setOfEngines } from './configuration.ts';
+import { builtInSets, loadPortfolioSet, setOfEngines } from './configuration.ts';
 import type { PortfolioSet } from './portfolio-set.ts';
 
 /** The subject and the settings of a verification. Only `files` is required. */
@@ -150,7 +150,7 @@ export async function prepareTask(options: VerifyOptions): Promise<Task> {
   // The front end checks C files; its messages have codes.
   if (hardware) checkReadable(files[0]);
   const property = propertyOf(options);
-  const base = await loadPortfolioSet(options.portfolio ?? 'default');
+  const base = await loadPortfolioSet(setName(property, options.portfolio));
   return {
     files,
     hardware,
@@ -177,6 +177,11 @@ export async function prepareTask(options: VerifyOptions): Promise<Task> {
     defines: options.defines ?? [],
     flags: options.flags ?? {},
   };
+}
+
+/** The other built-in sets look for errors, and none of their engines asks whether runs end. */
+function setName({ kind }: Property, named = 'default'): string {
+  return kind === 'termination' && builtInSets().includes(named) ? 'termination' : named;
 }
 
 function propertyOf({ propertyFile, property, errorFunctions = [], checks = [], eachCheck }: VerifyOptions): Property {

@@ -77,6 +77,12 @@ export function describeCertificate(certificate: Certificate): string {
     }
     case 'universal':
       return 'an inductive invariant about all elements';
+    case 'ranking': {
+      const length = certificate.measures[0]?.length ?? 0;
+      return length === 1
+        ? 'a measure that falls in each step'
+        : `${length} measures, of which the first that changes falls`;
+    }
     case 'k-inductive':
       return certificate.k === 0 ? 'an inductive invariant' : `${certificate.k}-inductive`;
   }

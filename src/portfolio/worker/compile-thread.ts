@@ -101,7 +101,7 @@ function prepare(
       ...sharedSystems(kept),
       program,
       properties: hardware ? (system.blocks[0]?.bads.map(({ name }) => name) ?? []) : [],
-      parts: hardware ? [] : errorParts(system),
+      parts: hardware || system.question === 'termination' ? [] : errorParts(system),
       checks: compiled.checks,
     },
   };

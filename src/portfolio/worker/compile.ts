@@ -127,7 +127,7 @@ export async function buildFiles(job: CompileJob): Promise<Built | (CompileAnswe
     externals: job.externals,
     anyBuffers: job.entry !== null,
     checks: kinds,
-    threads: mayStartThreads(loaded.unit),
+    threads: job.property.kind !== 'termination' && mayStartThreads(loaded.unit),
   });
   const begun = job.entry === null ? whole : begunAt(whole, job.entry);
   const built = withChecksAtEnds(begun, kinds);
@@ -175,9 +175,13 @@ export function encodeBuilt(
 ): Compiled {
   const open = checks.length === 0 ? program : onlyChecks(program, new Set(errorFunctions));
   const whole = withInputs(withArguments(open, job.arguments), job.arguments, errorFunctions);
-  const linked = linkProgram(withThreads(whole, errorFunctions), { errorFunctions });
+  const asksEnd = property.kind === 'termination';
+  // Whether runs of several threads end depends on a fairness that no schedule here has.
+  const threaded = asksEnd ? whole : withThreads(whole, errorFunctions);
+  const linked = linkProgram(threaded, { errorFunctions, goal: asksEnd ? 'cycle' : 'error' });
   if ('unsupported' in linked) throw new LemmataError('E-INPUT', `cannot verify ${linked.unsupported}`);
-  const { system, places, encoding } = encode(linked, { cuts: job.cuts });
+  const { system: encoded, places, encoding } = encode(linked, { cuts: job.cuts });
+  const system: TransitionSystem = asksEnd ? { ...encoded, question: 'termination' } : encoded;
   const decisions = encodingDecisions(system, encoding);
   const { diagnostics, sources, lines } = unit;
   return {
@@ -209,7 +213,7 @@ function assumptionsOf(
   { kind, errorFunctions }: Property,
 ): readonly Assumption[] {
   const allocation = allocationsSucceed(linked);
-  const uncalled = kind === 'checks' ? null : uncalledErrors(linked);
+  const uncalled = kind === 'checks' || kind === 'termination' ? null : uncalledErrors(linked);
   return [
     ...(kind === 'plain' ? [] : uncheckedAssertions(built, errorFunctions)),
     ...(uncalled === null ? [] : [uncalled]),
@@ -267,7 +271,7 @@ function propertyIn(program: Program, property: Property): Property {
     throw new LemmataError('E-INPUT', `${program.files.join(', ')}: there is no function main`);
   const names = new Set(program.functions.flatMap((fn) => (fn === null ? [] : [fn.name])));
   const present = property.errorFunctions.filter((name) => names.has(name));
-  if (property.kind === 'checks') return property;
+  if (property.kind === 'checks' || property.kind === 'termination') return property;
   if (property.kind === 'stated') {
     if (present.length > 0) return property;
     throw new LemmataError(

@@ -41,6 +41,9 @@ const FOLLOWING_MILLISECONDS = 300;
  * runs is its own certification.
  */
 export function quickStage(kept: Kept, job: QuickJob): QuickAnswer {
+  // Whether runs end is not a question about errors, for which the other methods search.
+  if (kept.system.question === 'termination')
+    return follow(kept, job, ownTime()) ?? { kind: 'open', end: { kind: 'share-used' }, bound: null };
   const answer: QuickAnswer =
     job.milliseconds > 0 ? searchStage(kept, job) : { kind: 'open', end: { kind: 'share-used' }, bound: null };
   if (answer.kind !== 'open' || kept.hardware) return answer;

@@ -9,8 +9,12 @@ const MOST_STEPS = 100_000;
 /** Replays a run in the thread that has the program; `incomplete` if the run is long. */
 export function shortReplay(
   { program, errorFunctions }: Kept,
-  { inputs, approximations }: ShortReplayJob,
+  { inputs, cycle, approximations }: ShortReplayJob,
 ): ReplayAnswer {
   if (program === null) return { kind: 'incomplete', why: 'there is no program' };
-  return replay({ program: readProgram(program), errorFunctions, inputs, approximations, maxSteps: MOST_STEPS });
+  const repeated = cycle === undefined ? {} : { cycle };
+  return replay({
+    ...{ program: readProgram(program), errorFunctions, inputs, approximations, ...repeated },
+    maxSteps: MOST_STEPS,
+  });
 }

@@ -1,3 +1,4 @@
+import { simulateEndless } from '../../engines/sim/endless.ts';
 import { simulate } from '../../engines/sim/sim.ts';
 import { SharedStatus } from '../contestants/shared-status.ts';
 import type { EngineAnswer, SimulatorApi, SimulatorJob } from '../messages.ts';
@@ -17,7 +18,15 @@ export function simulator(task: ServiceTask): Promise<void> {
   return serve(task, api);
 }
 
-function run({ program, errorFunctions, options, seed, status: shared, progress: port }: SimulatorJob): EngineAnswer {
+function run({
+  program,
+  question,
+  errorFunctions,
+  options,
+  seed,
+  status: shared,
+  progress: port,
+}: SimulatorJob): EngineAnswer {
   const status = new SharedStatus(shared);
   const memory = new MemoryReporter(status, () => 0);
   const progress = new ProgressReporter(status, port);
@@ -25,7 +34,7 @@ function run({ program, errorFunctions, options, seed, status: shared, progress:
     memory.report();
     progress.spent(used);
   });
-  const claim = simulate({
+  const claim = (question === 'termination' ? simulateEndless : simulate)({
     program: readProgram(program),
     errorFunctions,
     options,

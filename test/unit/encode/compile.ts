@@ -3,6 +3,7 @@ import { type BuildOptions, buildProgram } from '../../../src/cfa/build/program.
 import { checkFunction } from '../../../src/cfa/checks/kinds.ts';
 import { withEntry } from '../../../src/cfa/entry.ts';
 import type { Entry } from '../../../src/cfa/entry-options.ts';
+import type { LinkGoal } from '../../../src/cfa/linked.ts';
 import { DEFAULT_ARGUMENTS, withArguments } from '../../../src/cfa/main-arguments.ts';
 import { withInputs } from '../../../src/cfa/models/inputs.ts';
 import { mayStartThreads, withThreads } from '../../../src/cfa/threads/program.ts';
@@ -24,6 +25,8 @@ export interface CompileOptions extends BuildOptions {
   readonly limits?: Partial<LinkLimits>;
   readonly entry?: Entry;
   readonly cuts?: CutKind;
+  /** `cycle`: the question is whether all runs end, and there are no error functions. */
+  readonly goal?: LinkGoal;
 }
 
 /**
@@ -34,16 +37,19 @@ export function compile(text: string, model: DataModel = 'LP64', options: Compil
   const unit = parseProgram([{ text, file: 'test.c' }], { model });
   const built = buildProgram(unit, {
     anyBuffers: options.entry !== undefined,
-    threads: mayStartThreads(unit),
+    threads: options.goal !== 'cycle' && mayStartThreads(unit),
     ...options,
   });
   const begun = options.entry === undefined ? built : withEntry(built, options.entry);
   if ('failure' in begun) throw new Error(begun.failure);
   const checked = withChecksAtEnds(begun, options.checks ?? []);
-  const errorFunctions = options.checks?.map(checkFunction) ?? ['reach_error'];
+  const { goal = 'error' } = options;
+  const errorFunctions = goal === 'cycle' ? [] : (options.checks?.map(checkFunction) ?? ['reach_error']);
   const program = withInputs(withArguments(checked, DEFAULT_ARGUMENTS), DEFAULT_ARGUMENTS, errorFunctions);
-  const linked = linkProgram(withThreads(program, errorFunctions), { errorFunctions, limits: options.limits });
+  const threaded = goal === 'cycle' ? program : withThreads(program, errorFunctions);
+  const linked = linkProgram(threaded, { errorFunctions, limits: options.limits, goal });
   if ('unsupported' in linked) throw new Error(linked.unsupported);
-  const { system, places } = encode(linked, { cuts: options.cuts });
+  const { system: encoded, places } = encode(linked, { cuts: options.cuts });
+  const system: TransitionSystem = goal === 'cycle' ? { ...encoded, question: 'termination' } : encoded;
   return { program: linked.source, linked, system, places };
 }

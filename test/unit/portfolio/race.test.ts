@@ -30,6 +30,7 @@ const run: ProgramRun = {
   omitted: null,
   length: 0,
   callStack: [],
+  cycle: null,
   error: { file: 'a.c', line: 1, column: 1 },
   programInputs: [],
 };

@@ -44,6 +44,7 @@ const run = (inputs: readonly RecordedInput[], error: ProgramRun['error']): Prog
   length: 1,
   errorFunction: 'reach_error',
   callStack: [],
+  cycle: null,
   error,
   programInputs: [],
 });

@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { beforeAll, expect, test } from 'vitest';
+import { bitFactory } from '../src/bits/index.ts';
+import { followRuns } from '../src/certify/few-runs/few-runs.ts';
+import { replay } from '../src/certify/replay.ts';
+import { runTrials } from '../src/certify/trials/trials.ts';
+import { checkCertificate } from '../src/certify/true.ts';
+import { rank } from '../src/engines/rank.ts';
+import { simulateEndless } from '../src/engines/sim/endless.ts';
+import { createSatSolver } from '../src/sat/solver.ts';
+import type { Certificate } from '../src/transys/certificate.ts';
+import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory } from '../src/z3/index.ts';
+import { header } from './program-header.ts';
+import { type Compiled, compile } from './unit/encode/compile.ts';
+
+/** Programs whose question is whether all runs end; their first lines say the verdict. */
+const FOLDER = new URL('programs/termination/', import.meta.url).pathname;
+/** Milliseconds for measures, for following runs, and for runs of a proved program. */
+const RANK = 10_000;
+const FOLLOW = 500;
+const TRIALS = 20;
+/** Runs that may repeat themselves. */
+const RUNS = 200;
+
+let z3: Z3Api;
+beforeAll(async () => {
+  z3 = await loadZ3();
+});
+
+/** TRUE if the certificate is accepted on the system as compiled, and runs of the program agree. */
+function certified({ system, places, program, linked }: Compiled, certificate: Certificate): string {
+  const check = checkCertificate(system, certificate, z3Factory(z3, system.terms));
+  if (!check.accepted) return `certificate refused: ${check.condition}: ${check.why}`;
+  const { errorFunctions } = linked;
+  const proved = { system, places, certificate };
+  const result = runTrials({ program, errorFunctions, proved, milliseconds: TRIALS, seed: 1 });
+  return result.kind === 'agreed' ? 'TRUE' : `a proof, but ${result.what}`;
+}
+
+/** Tries both answers, so that they are held against each other. */
+function verdictOf(compiled: Compiled): string {
+  const { system, program, linked } = compiled;
+  const { errorFunctions } = linked;
+  const end = performance.now() + RANK;
+  const isLate = (): boolean => performance.now() > end;
+  const options = { runs: RUNS };
+  const run = simulateEndless({ program, errorFunctions, options, seed: 0, stopped: isLate, note: () => {} });
+  if (run.kind === 'safe') return 'a proof by runs';
+  const found = run.kind === 'unsafe' && run.run.kind === 'program' ? run.run : null;
+  const limit = performance.now() + FOLLOW;
+  const followed = followRuns(system, () => performance.now() > limit);
+  const claim = rank({
+    system,
+    solvers: bitFactory(system.terms, { sat: () => createSatSolver(), circuits: new Z3FloatCircuits(z3) }),
+    checkers: z3Factory(z3, system.terms),
+    lemmas: { publish: () => {}, receive: () => [] },
+    options: {},
+    seed: 1,
+    stopped: isLate,
+    rivals: [],
+    bound: () => {},
+    offer: () => {},
+    note: () => {},
+  });
+  const proof = followed ?? (claim.kind === 'safe' ? claim.certificate : null);
+  if (found !== null) {
+    if (proof !== null) return 'a proof, but a run without end';
+    const { inputs, cycle } = found;
+    const result = replay({ program, errorFunctions, inputs, cycle, approximations: [] });
+    return result.kind === 'reproduced' ? 'FALSE' : `the run was not reproduced: ${result.kind}`;
+  }
+  return proof === null ? 'UNKNOWN' : certified(compiled, proof);
+}
+
+for (const name of readdirSync(FOLDER)) {
+  const text = readFileSync(`${FOLDER}${name}`, 'utf8');
+  const facts = header(text);
+  test(`${name}: ${facts.get('reason')}`, () => {
+    expect(verdictOf(compile(text, 'LP64', { goal: 'cycle' }))).toBe(facts.get('verdict'));
+  });
+}
