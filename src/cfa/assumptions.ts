@@ -21,6 +21,8 @@ export type Assumption =
       /** Number of calls. */
       readonly count: number;
     }
+  /** No run gets behind this call, so that nothing behind it matters. */
+  | { readonly kind: 'vacuous'; readonly function: string; readonly at: SourceLocation }
   /** Every value is allowed as the result of the construct. */
   | { readonly kind: 'approximation'; readonly construct: string; readonly at: SourceLocation | null };
 

@@ -1,3 +1,4 @@
+import type { SourceLocation } from '../base/source.ts';
 import type { Diagnostic } from '../c/diagnostics.ts';
 import type { MarkedFiles } from '../c/source/marked-files.ts';
 import type { Assumption } from '../cfa/assumptions.ts';
@@ -117,6 +118,8 @@ export type VerifyEventBody =
       readonly conjuncts: number;
       readonly skipped: number;
       readonly milliseconds: number;
+      /** Assumptions that no run passes, as a certified proof shows; absent if none is known. */
+      readonly vacuous?: readonly { readonly name: string; readonly at: SourceLocation }[];
     }
   /** An internal error of Lemmata: the engine leaves, and the race continues. */
   | { readonly kind: 'refused'; readonly engine: string; readonly claim: 'safe' | 'unsafe'; readonly why: string }

@@ -13,6 +13,7 @@ import type { Entry } from '../cfa/entry-options.ts';
 import type { ExternalFunction, Externals } from '../cfa/externals.ts';
 import type { InputQueue } from '../cfa/inputs.ts';
 import type { ProgramOutline } from '../cfa/outline.ts';
+import type { VacuousAssumption } from '../cfa/passed-calls.ts';
 import type { CutKind } from '../encode/index.ts';
 import type { AuditResult } from '../exchange/lemma.ts';
 import type { ClaimedRun, EngineStatistics } from '../methods/engine.ts';
@@ -154,7 +155,7 @@ export interface CompileThreadApi {
   /** See `shortReplay`. */
   replay(job: ShortReplayJob): Promise<Answer<ReplayAnswer>>;
   /** See `runTrials`; null for hardware models. */
-  trials(job: TrialJob): Promise<Answer<TrialResult | null>>;
+  trials(job: TrialJob): Promise<Answer<TrialAnswer | null>>;
   /** Leads a run of the engines' system back to inputs of the program, or of the hardware model. */
   runBack(run: ClaimedRun & { kind: 'system' }, scope: Scope): Promise<Answer<RunBack>>;
 }
@@ -171,7 +172,12 @@ export interface TrialJob {
   readonly proof: Proof;
   readonly milliseconds: number;
   readonly seed: number;
+  /** Milliseconds until the time limit. */
+  readonly left: number;
 }
+
+/** The result of the runs, with the assumptions that no run passes. */
+export type TrialAnswer = TrialResult & { readonly vacuous?: readonly VacuousAssumption[] };
 
 export interface QuickJob extends Scope {
   /** Time limit of the search in ms; certifying may take as long again. */

@@ -57,6 +57,10 @@ function textOf(verdict: Verdict, assumption: Assumption): string | null {
       const name = plainName(assumption.function);
       return `Not checked: ${name} at ${formatLocation(at)}${others}, because the property asks about something else.`;
     }
+    case 'vacuous':
+      return verdict.kind === 'safe'
+        ? `No run passes ${assumption.function} at ${formatLocation(assumption.at)}: TRUE says nothing about what comes after it.`
+        : null;
     case 'approximation': {
       const { construct, at } = assumption;
       return verdict.kind === 'safe'

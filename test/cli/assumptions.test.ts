@@ -60,3 +60,27 @@ describe('what a verdict takes for granted', () => {
     expect(await assumptions(path)).toEqual([]);
   });
 });
+
+describe('an assumption that no run passes', () => {
+  const program = (condition: string) => `#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assume(int);
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  __VERIFIER_assume(x > 10);
+  __VERIFIER_assume(${condition});
+  assert(x != 7);
+}
+`;
+
+  it('makes a TRUE say nothing, which is said', async () => {
+    const [only, ...more] = await assumptions(file('vacuous.c', program('x < 5')));
+    expect(more).toEqual([]);
+    expect(only).toMatchObject({ kind: 'vacuous', at: { line: 7 } });
+    expect(only.text).toMatch(/^No run passes __VERIFIER_assume at .*vacuous\.c:7:\d+: TRUE says nothing/);
+  });
+
+  it('is none that a rare input satisfies', async () => {
+    expect(await assumptions(file('rare.c', program('x * 7 == 86415 - x && x % 3 == 2')))).toEqual([]);
+  });
+});

@@ -3,6 +3,7 @@ import type { Assumption } from '../../cfa/assumptions.ts';
 import type { ExternalFunction } from '../../cfa/externals.ts';
 import type { EngineStatistics, VerifyEvent } from '../../portfolio/events.ts';
 import type { Verdict } from '../../portfolio/verdict.ts';
+import { AssumptionLedger } from '../../report/assumption-ledger.ts';
 import { CheckLedger } from '../../report/check-ledger.ts';
 import type { CheckResult } from '../../report/check-results.ts';
 import { LemmaLedger } from '../../report/lemma-ledger.ts';
@@ -19,11 +20,18 @@ export class EventRecord implements Reporter {
   /** The results of checks that are decided one by one; null: they are not, or not yet known. */
   results: CheckResult[] | null = null;
   readonly diagnostics: Diagnostic[] = [];
-  externals: readonly ExternalFunction[] = [];
-  assumptions: readonly Assumption[] = [];
+  readonly #assumed = new AssumptionLedger();
 
   /** `started`: start of the command by `performance.now()`. */
   constructor(private readonly started: number) {}
+
+  get externals(): readonly ExternalFunction[] {
+    return this.#assumed.externals;
+  }
+
+  get assumptions(): readonly Assumption[] {
+    return this.#assumed.assumptions;
+  }
 
   /** Milliseconds since the start. */
   get elapsed(): number {
@@ -33,11 +41,8 @@ export class EventRecord implements Reporter {
   event(event: VerifyEvent): void {
     this.lemmas.take(event);
     this.checks.take(event);
+    this.#assumed.take(event);
     if (event.kind === 'statistics') this.statistics.set(event.engine, event.values);
-    if (event.kind === 'compiled') {
-      this.externals = event.externals;
-      this.assumptions = event.assumptions;
-    }
     if (event.kind === 'diagnostic') this.diagnostics.push(event.diagnostic);
     if (event.kind === 'checks') this.results = [];
     if (event.kind === 'check') this.results?.push({ check: event.check, state: event.state });

@@ -35,7 +35,7 @@ export async function runProved(engine: string, proof: Proof, setup: TrialSetup)
   if (milliseconds <= 0) return;
   const begun = performance.now();
   const called = compileThread
-    .call((remote) => remote.trials({ proof, milliseconds, seed }))
+    .call((remote) => remote.trials({ proof, milliseconds, seed, left: left - MARGIN_MILLISECONDS }))
     .catch((error: unknown) => {
       // A thread that breaks down says nothing about a certified proof.
       emit({ kind: 'note', engine, text: `the program could not be run: ${messageOf(error)}` });

@@ -1,15 +1,17 @@
-import { runTrials, type TrialResult } from '../../certify/trials/trials.ts';
+import { runTrials } from '../../certify/trials/trials.ts';
 import { thawSystem } from '../../transys/share.ts';
-import type { TrialJob } from '../messages.ts';
+import type { TrialAnswer, TrialJob } from '../messages.ts';
 import type { Kept } from './kept.ts';
 import { readProgram } from './stored-program.ts';
+import { vacuousAssumptions } from './vacuous.ts';
 
 /** Runs the program of a proof; null for hardware models, whose source text is the system itself. */
-export function trials(
-  { program, places, errorFunctions }: Kept,
-  { proof, milliseconds, seed }: TrialJob,
-): TrialResult | null {
+export function trials(kept: Kept, { proof, milliseconds, seed, left }: TrialJob): TrialAnswer | null {
+  const { program, places, errorFunctions } = kept;
   if (program === null || places === null) return null;
   const proved = { system: thawSystem(proof.system), places, certificate: proof.certificate };
-  return runTrials({ program: readProgram(program), errorFunctions, proved, milliseconds, seed });
+  const result = runTrials({ program: readProgram(program), errorFunctions, proved, milliseconds, seed });
+  if (result.kind !== 'agreed') return result;
+  const vacuous = vacuousAssumptions(kept, { milliseconds: left - milliseconds, seed });
+  return vacuous.length === 0 ? result : { ...result, vacuous };
 }

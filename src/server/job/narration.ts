@@ -2,6 +2,7 @@ import { ERRORS, LemmataError } from '../../base/errors.ts';
 import type { EngineStatistics, VerifyEvent } from '../../portfolio/events.ts';
 import { entryOf, type VerifyOptions } from '../../portfolio/options/options.ts';
 import type { Verdict } from '../../portfolio/verdict.ts';
+import { AssumptionLedger } from '../../report/assumption-ledger.ts';
 import { CheckLedger } from '../../report/check-ledger.ts';
 import { type CheckResult, stateText } from '../../report/check-results.ts';
 import { resultObject } from '../../report/json.ts';
@@ -21,7 +22,7 @@ export class Narration {
   readonly #lemmas = new LemmaLedger();
   readonly #checks = new CheckLedger();
   #results: CheckResult[] | null = null;
-  #assumed: Pick<VerifyEvent & { readonly kind: 'compiled' }, 'externals' | 'assumptions'> | null = null;
+  readonly #assumed = new AssumptionLedger();
   #time = 0;
 
   /** The event in the clients' form; null: the result contains it. */
@@ -29,6 +30,7 @@ export class Narration {
     this.#time = event.time;
     this.#lemmas.take(event);
     this.#checks.take(event);
+    this.#assumed.take(event);
     switch (event.kind) {
       case 'verdict':
         return null;
@@ -43,9 +45,6 @@ export class Narration {
         this.#results?.push({ check, state });
         return { kind: 'check', name: check.name, state: state.kind, text: stateText({ check, state }), time };
       }
-      case 'compiled':
-        this.#assumed = { externals: event.externals, assumptions: event.assumptions };
-        return event;
       case 'statistics':
         this.#statistics.set(event.engine, event.values);
         return event;
@@ -58,9 +57,10 @@ export class Narration {
   end(verdict: Verdict, options: VerifyOptions): { readonly event: JobEvent; readonly documents: Documents } {
     const { files, dataModel = 'LP64' } = options;
     const properties = this.#properties;
+    const { externals, assumptions } = this.#assumed;
     const ledgers = { statistics: this.#statistics, lemmas: this.#lemmas, checks: this.#checks };
     const results = this.#results;
-    const program = { ...this.#assumed, entry: entryOf(options) };
+    const program = { externals, assumptions, entry: entryOf(options) };
     const context = { files, milliseconds: this.#time, properties, results, ...program, ...ledgers };
     const result = { verdict: '', ...resultObject(verdict, context) };
     const witness = witnessText(verdict, { files, dataModel });
