@@ -75,12 +75,14 @@ export class FunctionBuilder {
   /** Cleanup calls of the open scopes, in the order of their declarations. */
   readonly cleanups: Expression[] = [];
   /**
-   * Variables of inner blocks whose scopes are open, in the order of their declarations. Only programs
-   * that watch for invalid accesses have them.
+   * Variables of inner blocks that are open, with their blocks, in the order of their declarations. Only
+   * programs that watch for invalid accesses have them.
    */
-  readonly ending: Variable[] = [];
-  /** Number of open blocks. */
-  blocks = 0;
+  readonly ending: { readonly variable: Variable; readonly block: Statement }[] = [];
+  /** The open blocks, innermost last. */
+  readonly blocks: Statement[] = [];
+  /** The block of a statement expression, whose variables live on with the block around it. */
+  lasting: Statement | null = null;
   readonly labelLocations = new Map<Label, Location>();
   readonly longJumps: FunctionJumps;
   /** Checks of the function; empty where static initialisers are evaluated. */

@@ -1,5 +1,5 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { Label, Variable } from '../../c/ast.ts';
+import type { Label, Statement, Variable } from '../../c/ast.ts';
 import { END_OF_LIFE } from '../constructs.ts';
 import * as make from '../make.ts';
 import type { FunctionBuilder } from './builder.ts';
@@ -15,19 +15,21 @@ export interface Kept {
   readonly ending: number;
 }
 
-/** Builds a part of a function in a scope of its own and leaves this scope at its end. */
-export function withinScope(b: FunctionBuilder, at: SourceLocation, build: () => void): void {
+/** Builds a block in a scope of its own and leaves this scope at its end. */
+export function withinScope(b: FunctionBuilder, block: Statement, at: SourceLocation, build: () => void): void {
   const outer = { cleanups: b.cleanups.length, ending: b.ending.length };
-  b.blocks++;
+  // The value of a statement expression is read behind its block.
+  const isLasting = b.lasting === block;
+  b.blocks.push(block);
   b.longJumps.blocks.within(() => {
     b.names.within(() => {
       build();
-      leaveScopes(b, outer, at);
+      leaveScopes(b, isLasting ? { ...outer, ending: b.ending.length } : outer, at);
     });
   });
-  b.blocks--;
+  b.blocks.pop();
   b.cleanups.length = outer.cleanups;
-  b.ending.length = outer.ending;
+  if (!isLasting) b.ending.length = outer.ending;
 }
 
 /**
@@ -35,8 +37,9 @@ export function withinScope(b: FunctionBuilder, at: SourceLocation, build: () =>
  * whose address the program does not take: their scopes show all accesses.
  */
 export function declareInScope(b: FunctionBuilder, variable: Variable): void {
-  if (b.blocks < 2 || !b.watch.has('deref') || variable.storage !== 'automatic') return;
-  if (b.context.survey.addressTaken.has(variable.id)) b.ending.push(variable);
+  const block = b.blocks.at(-1);
+  if (b.blocks.length < 2 || block === undefined || !b.watch.has('deref') || variable.storage !== 'automatic') return;
+  if (b.context.survey.addressTaken.has(variable.id)) b.ending.push({ variable, block });
 }
 
 /**
@@ -45,17 +48,16 @@ export function declareInScope(b: FunctionBuilder, variable: Variable): void {
  */
 export function leaveScopes(b: FunctionBuilder, kept: Kept, at: SourceLocation): void {
   for (let i = b.cleanups.length - 1; i >= kept.cleanups; i--) b.effects({ ...b.cleanups[i], at });
-  for (let i = b.ending.length - 1; i >= kept.ending; i--) endLifetime(b, b.ending[i], at);
+  for (let i = b.ending.length - 1; i >= kept.ending; i--) endLifetime(b, b.ending[i].variable, at);
 }
 
 /** Leaves the scopes that do not contain the label. */
 export function leaveFor(b: FunctionBuilder, label: Label, at: SourceLocation): void {
   leaveScopes(b, { cleanups: sharedWith(b, label), ending: b.ending.length }, at);
   if (b.ending.length === 0) return;
-  const there = new Set<Variable>();
-  for (let one = b.context.survey.labelScopes.get(label) ?? null; one !== null; one = one.outer)
-    there.add(one.variable);
-  for (const variable of b.ending) if (!there.has(variable)) endLifetime(b, variable, at);
+  const around = new Set<Statement>();
+  for (let one = b.context.survey.labelBlocks.get(label) ?? null; one !== null; one = one.outer) around.add(one.block);
+  for (const { variable, block } of b.ending) if (!around.has(block)) endLifetime(b, variable, at);
 }
 
 function endLifetime(b: FunctionBuilder, variable: Variable, at: SourceLocation): void {

@@ -76,6 +76,7 @@ export function buildValue(b: FunctionBuilder, e: Expression): Expr {
     case 'convert':
       return convertValue(b, e);
     case 'statement-expression':
+      b.lasting = e.body;
       b.statement(e.body);
       return b.value(e.result!);
     case 'sizeof-variable':
@@ -118,6 +119,7 @@ export function buildEffects(b: FunctionBuilder, expression: Expression): void {
         buildCall(b, e, 'none');
         return;
       case 'statement-expression':
+        b.lasting = e.body;
         b.statement(e.body);
         if (e.result === null) return;
         e = e.result;

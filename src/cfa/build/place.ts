@@ -3,6 +3,7 @@ import { isComplex, pointerTo, valueType } from '../../types/type-tools.ts';
 import type { Place } from '../automaton.ts';
 import * as make from '../make.ts';
 import type { FunctionBuilder } from './builder.ts';
+import { declareInScope } from './cleanups.ts';
 
 /**
  * Returns the object that an lvalue denotes. A value (a struct that a call returns) is stored in a
@@ -43,6 +44,7 @@ function compoundLiteral(b: FunctionBuilder, e: Expression & { kind: 'compound-l
   }
   b.addLocal(e.variable);
   b.names.declare(e.variable);
+  declareInScope(b, e.variable);
   b.emit({ kind: 'declare', variable: e.variable }, e.at);
   b.initialise(place, e.initializer, e.at);
   return place;

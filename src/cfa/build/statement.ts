@@ -33,7 +33,7 @@ export function buildStatement(b: FunctionBuilder, s: Statement): void {
       b.assign(make.variablePlace(s.variable), b.value(s.length), s.at);
       return;
     case 'block':
-      withinScope(b, s.end, () => {
+      withinScope(b, s, s.end, () => {
         b.begin(lifetimes.atStart(s), s.at);
         for (const part of s.body) b.statement(part);
       });
@@ -51,7 +51,7 @@ export function buildStatement(b: FunctionBuilder, s: Statement): void {
       buildDo(b, s);
       return;
     case 'for':
-      withinScope(b, s.at, () => {
+      withinScope(b, s, s.at, () => {
         b.begin(lifetimes.atStart(s), s.at);
         buildFor(b, s);
       });

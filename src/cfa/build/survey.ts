@@ -15,16 +15,16 @@ export interface UnitSurvey {
    * entry.
    */
   readonly labelCleanups: ReadonlyMap<Label, readonly Expression[]>;
-  /** The variables whose scopes contain a label; null where there are none. */
-  readonly labelScopes: ReadonlyMap<Label, Declared | null>;
+  /** The innermost block around a label; null outside of all blocks. */
+  readonly labelBlocks: ReadonlyMap<Label, Enclosing | null>;
   readonly lifetimes: Pick<Lifetimes, 'atStart' | 'between'>;
   readonly jumps: JumpSurvey;
 }
 
-/** The variables that are declared at a place, the last one first. */
-export interface Declared {
-  readonly variable: Variable;
-  readonly outer: Declared | null;
+/** A block with the blocks around it. */
+export interface Enclosing {
+  readonly block: Statement;
+  readonly outer: Enclosing | null;
 }
 
 /** Returns the variable that contains an lvalue; null if a pointer leads to it or it is a temporary. */
@@ -42,8 +42,8 @@ export function surveyUnit(unit: TranslationUnit): UnitSurvey {
   const jumps = new JumpCollector(unit);
   let fn: number | null = null;
   const labelCleanups = new Map<Label, readonly Expression[]>();
-  const labelScopes = new Map<Label, Declared | null>();
-  let declared: Declared | null = null;
+  const labelBlocks = new Map<Label, Enclosing | null>();
+  let enclosing: Enclosing | null = null;
   const lifetimes = new Lifetimes();
   const cleanups: Expression[] = [];
   let labels: Label[] = [];
@@ -95,22 +95,20 @@ export function surveyUnit(unit: TranslationUnit): UnitSurvey {
     statement(s: Statement) {
       if (s.kind === 'declaration' || s.kind === 'vla-length') see(s.variable);
       if (s.kind === 'label' && s.label.addressTaken) labels.push(s.label);
-      if (s.kind === 'label') labelScopes.set(s.label, declared);
+      if (s.kind === 'label') labelBlocks.set(s.label, enclosing);
       if (s.kind === 'label' && cleanups.length > 0) labelCleanups.set(s.label, [...cleanups]);
       walk(s, null);
     },
   };
   const walk = (s: Statement, result: Expression | null) => {
     const outer = cleanups.length;
-    const around = declared;
+    const around = enclosing;
+    if (s.kind === 'block' || s.kind === 'for') enclosing = { block: s, outer: around };
     lifetimes.enter(s);
     visitStatement(s, visitor);
-    if (s.kind === 'declaration') declared = { variable: s.variable, outer: declared };
+    enclosing = around;
     if (s.kind === 'cleanup') cleanups.push(s.call);
-    if (s.kind === 'block' || s.kind === 'for') {
-      cleanups.length = outer;
-      declared = around;
-    }
+    if (s.kind === 'block' || s.kind === 'for') cleanups.length = outer;
     if (result !== null) visitor.expression(result);
     lifetimes.leave(s);
   };
@@ -135,7 +133,7 @@ export function surveyUnit(unit: TranslationUnit): UnitSurvey {
     addressTaken,
     addressTakenLabels,
     labelCleanups,
-    labelScopes,
+    labelBlocks,
     lifetimes,
     jumps: jumps.finish(),
   };
