@@ -34,7 +34,11 @@ export class Heap {
   /** Number of allocations and releases of the run so far. */
   changes = 0;
 
-  constructor(private readonly memory: Memory) {}
+  constructor(
+    private readonly memory: Memory,
+    /** Whether addresses of freed blocks are never used again. */
+    private readonly keepsFreed = false,
+  ) {}
 
   /** Removes all blocks, for another run. */
   reset(): void {
@@ -104,7 +108,7 @@ export class Heap {
     this.memory.close(address, roomOf(size), FREED);
     this.#quarantine.push(address);
     this.#quarantined += roomOf(size);
-    if (this.#quarantined > QUARANTINE) this.#drain();
+    if (this.#quarantined > QUARANTINE && !this.keepsFreed) this.#drain();
   }
 
   #drain(): void {

@@ -50,6 +50,8 @@ export class Memory {
   constructor(
     private readonly limit: number,
     private readonly onUnknownRead: (() => void) | null = null,
+    /** Bytes behind each object that are never accessible. */
+    private readonly redZone = RED_ZONE,
   ) {
     this.#capacity = 1 << 18;
     this.#unknown = onUnknownRead === null ? null : new Uint8Array(this.#capacity);
@@ -65,7 +67,7 @@ export class Memory {
   reserve(size: number, alignment: number): number {
     const step = Math.max(alignment, 8);
     const address = Math.ceil(this.#top / step) * step;
-    const end = address + Math.ceil(size / 8) * 8 + RED_ZONE;
+    const end = address + Math.ceil(size / 8) * 8 + this.redZone;
     if (end > this.#capacity) this.#grow(end);
     this.#top = end;
     return address;

@@ -1,6 +1,7 @@
 import { toNumber } from '../../base/float-bits.ts';
 import { DOUBLE, FLOAT, X87_EXTENDED } from '../../base/softfloat.ts';
 import { ASSERTION_FAILURES } from '../../cfa/assertion-names.ts';
+import { heapRequest } from '../heap.ts';
 import { Halt, memoryFault } from '../outcome.ts';
 import { wrapUnsigned } from '../wide.ts';
 import { allocate, isToFail } from './allocate.ts';
@@ -162,6 +163,15 @@ export const STDLIB_FUNCTIONS: Readonly<Record<string, Native>> = {
   atof: (call) => toNumber(parseFloating(call, DOUBLE)),
   strtof: (call) => toNumber(parseFloating(call, FLOAT)),
   strtold: (call) => parseFloating(call, X87_EXTENDED),
+  alloca: (call) => {
+    const { runtime } = call;
+    const size = Number(call.wide(0));
+    const address = runtime.stack.push(size, 16);
+    runtime.memory.open(address, size);
+    const request = heapRequest(size, '', call.name, runtime.at ?? { file: '', line: 0, column: 0 });
+    runtime.unknownContent(request.type, call.name, address, size);
+    return address;
+  },
   rand: random,
   random,
   srand: (call) => {
