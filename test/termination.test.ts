@@ -3,10 +3,13 @@ import { beforeAll, expect, test } from 'vitest';
 import { bitFactory } from '../src/bits/index.ts';
 import { followRuns } from '../src/certify/few-runs/few-runs.ts';
 import { replay } from '../src/certify/replay.ts';
+import { cycleInputs } from '../src/certify/trace-inputs.ts';
 import { runTrials } from '../src/certify/trials/trials.ts';
 import { checkCertificate } from '../src/certify/true.ts';
+import { lasso } from '../src/engines/lasso.ts';
 import { rank } from '../src/engines/rank.ts';
 import { simulateEndless } from '../src/engines/sim/endless.ts';
+import type { ClaimedRun, EngineContext } from '../src/methods/engine.ts';
 import { createSatSolver } from '../src/sat/solver.ts';
 import type { Certificate } from '../src/transys/certificate.ts';
 import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory } from '../src/z3/index.ts';
@@ -15,9 +18,10 @@ import { type Compiled, compile } from './unit/encode/compile.ts';
 
 /** Programs whose question is whether all runs end; their first lines say the verdict. */
 const FOLDER = new URL('programs/termination/', import.meta.url).pathname;
-/** Milliseconds for measures, for following runs, and for runs of a proved program. */
+/** Milliseconds for measures, for following runs, for states that come twice, and for runs of a proved program. */
 const RANK = 10_000;
 const FOLLOW = 500;
+const LASSO = 3_000;
 const TRIALS = 20;
 /** Runs that may repeat themselves. */
 const RUNS = 200;
@@ -46,10 +50,9 @@ function verdictOf(compiled: Compiled): string {
   const options = { runs: RUNS };
   const run = simulateEndless({ program, errorFunctions, options, seed: 0, stopped: isLate, note: () => {} });
   if (run.kind === 'safe') return 'a proof by runs';
-  const found = run.kind === 'unsafe' && run.run.kind === 'program' ? run.run : null;
   const limit = performance.now() + FOLLOW;
   const followed = followRuns(system, () => performance.now() > limit);
-  const claim = rank({
+  const context: EngineContext = {
     system,
     solvers: bitFactory(system.terms, { sat: () => createSatSolver(), circuits: new Z3FloatCircuits(z3) }),
     checkers: z3Factory(z3, system.terms),
@@ -61,15 +64,24 @@ function verdictOf(compiled: Compiled): string {
     bound: () => {},
     offer: () => {},
     note: () => {},
-  });
+  };
+  const claim = rank(context);
+  const found = run.kind === 'unsafe' ? run.run : claim.kind === 'unknown' ? lassoIn(context) : null;
   const proof = followed ?? (claim.kind === 'safe' ? claim.certificate : null);
   if (found !== null) {
     if (proof !== null) return 'a proof, but a run without end';
-    const { inputs, cycle } = found;
-    const result = replay({ program, errorFunctions, inputs, cycle, approximations: [] });
+    const repeated =
+      found.kind === 'system' ? cycleInputs(system, found.trace, found.cycle ?? 0) : { cycle: [], ...found };
+    const result = replay({ program, errorFunctions, ...repeated, approximations: [] });
     return result.kind === 'reproduced' ? 'FALSE' : `the run was not reproduced: ${result.kind}`;
   }
   return proof === null ? 'UNKNOWN' : certified(compiled, proof);
+}
+
+function lassoIn(context: EngineContext): ClaimedRun | null {
+  const end = performance.now() + LASSO;
+  const claim = lasso({ ...context, stopped: () => performance.now() > end });
+  return claim.kind === 'unsafe' ? claim.run : null;
 }
 
 for (const name of readdirSync(FOLDER)) {

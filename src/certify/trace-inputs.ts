@@ -59,6 +59,23 @@ export function traceInputs(system: TransitionSystem, trace: SystemTrace): Trace
   return { inputs: queueInputs(collected), end };
 }
 
+/**
+ * Returns the inputs of a run without end: those before its cycle, and those of one turn. The trace ends
+ * with the first turn, which begins at step `cycle`.
+ */
+export function cycleInputs(
+  system: TransitionSystem,
+  trace: SystemTrace,
+  cycle: number,
+): { readonly inputs: readonly InputQueue[]; readonly cycle: readonly InputQueue[] } {
+  const whole = traceInputs(system, trace).inputs;
+  const { inputs } = traceInputs(system, { ...trace, steps: trace.steps.slice(0, cycle) });
+  const keyOf = ({ kind, site, path }: InputQueue): string => `${kind} ${path.join('.')} ${site}`;
+  const taken = new Map(inputs.map((queue) => [keyOf(queue), queue.values.length]));
+  const turn = whole.map((queue) => ({ ...queue, values: queue.values.slice(taken.get(keyOf(queue)) ?? 0) }));
+  return { inputs, cycle: turn.filter(({ values }) => values.length > 0) };
+}
+
 function inputValue(
   system: TransitionSystem,
   term: Term,

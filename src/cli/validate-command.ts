@@ -25,6 +25,8 @@ export async function validateCommand(named: readonly string[], flags: ValidateF
   const { witness, property, hashed } = readWitness(flags.witness, { files, dataModel }, (specification) =>
     propertyOf(specification, stated, flags.errorFunction ?? []),
   );
+  if (property.kind === 'termination')
+    throw new LemmataError('E-INPUT', 'witnesses about termination are written, but not checked');
   if (!hashed) await write(process.stderr, 'The witness has no hashes of programs: it may be about other ones.\n');
   const { outcome, detail } = await check({ sources, property, flags }, witness);
   await write(process.stdout, `Witness: ${outcome} (${detail})\n`);

@@ -11,6 +11,7 @@ import { imc } from './imc.ts';
 import { impact } from './impact.ts';
 import { ismc } from './ismc.ts';
 import { kind } from './kind.ts';
+import { lasso } from './lasso.ts';
 import { pdr } from './pdr.ts';
 import { poly } from './poly.ts';
 import { predabs } from './predabs.ts';
@@ -34,6 +35,7 @@ export const ENGINES: Readonly<Record<SystemEngineId, Engine>> = {
   impact,
   ismc,
   kind,
+  lasso,
   pdr,
   poly,
   predabs,

@@ -186,6 +186,17 @@ export const REGISTER = {
     z3: ['floats', 'products'],
     lemmas: SMALL_LEMMAS,
   },
+  lasso: {
+    method: 'bounded search for a state that comes twice',
+    source: 'Biere, Artho, Schuppan, FMICS 2002',
+    summary: 'bounded search for a run that meets a state twice, and so has no end',
+    reference: 'Biere, Artho, Schuppan: Liveness Checking as Safety Checking (FMICS 2002)',
+    input: 'system',
+    options: [MAX_DEPTH],
+    choosesSolver: true,
+    z3: ['floats'],
+    lemmas: NO_LEMMAS,
+  },
   pdr: {
     method: 'property-directed reachability on words',
     source: 'Lange, Neuhäußer, Noll, FMCAD 2015',

@@ -1,5 +1,5 @@
 import type { SourceLocation } from '../base/source.ts';
-import type { ProgramRun, RecordedInput } from '../certify/recorded-run.ts';
+import type { ProgramRun, RecordedInput, RunCycle } from '../certify/recorded-run.ts';
 import { isReturned } from '../cfa/inputs.ts';
 import { witnessLocation } from './location.ts';
 import type { Sources } from './sources.ts';
@@ -9,14 +9,26 @@ const MOST_SEGMENTS = 1000;
 
 /**
  * One segment for each value that a call returned, in order, and the call of the error function at the
- * end.
+ * end. The segments of a cycle are marked instead. Null if a run without end has too many inputs.
  */
-export function violationSequence(run: ProgramRun, sources: Sources): readonly object[] {
-  const inputs = run.inputs.slice(0, MOST_SEGMENTS).flatMap((input) => returnSegment(input, sources));
+export function violationSequence(run: ProgramRun, sources: Sources): readonly object[] | null {
+  if (run.cycle !== null) return endlessSequence(run, run.cycle, sources);
+  const inputs = run.inputs.slice(0, MOST_SEGMENTS).flatMap((input) => returnSegment(input, sources, 'follow'));
   const target = {
     waypoint: { type: 'target', action: 'follow', location: targetLocation(run.error, run.errorFunction, sources) },
   };
   return [...inputs, { segment: [target] }];
+}
+
+/** A cycle without inputs is an assumption that always holds where the cycle begins. */
+function endlessSequence(run: ProgramRun, cycle: RunCycle, sources: Sources): readonly object[] | null {
+  if (run.inputs.length > MOST_SEGMENTS || run.further === null || run.further.series.length > 0) return null;
+  const stem = run.inputs.slice(0, cycle.inputsBefore).flatMap((input) => returnSegment(input, sources, 'follow'));
+  const turn = run.inputs.slice(cycle.inputsBefore).flatMap((input) => returnSegment(input, sources, 'cycle'));
+  if (turn.length > 0) return [...stem, ...turn];
+  const constraint = { value: '1', format: 'c_expression' };
+  const waypoint = { type: 'assumption', action: 'cycle', location: witnessLocation(run.error), constraint };
+  return [...stem, { segment: [{ waypoint }] }];
 }
 
 /** Omits the column, which is optional, if macros earlier in the line have moved it. */
@@ -28,7 +40,7 @@ function targetLocation(at: SourceLocation, errorFunction: string, sources: Sour
  * [] for inputs that the format cannot name: values without a C constant, and calls that are not found
  * in the input files.
  */
-function returnSegment(input: RecordedInput, sources: Sources): readonly object[] {
+function returnSegment(input: RecordedInput, sources: Sources, action: 'follow' | 'cycle'): readonly object[] {
   if (!isReturned(input.kind) || input.constant === null) return [];
   // The waypoint of a returned value is at the closing parenthesis of the call.
   const location = sources.closingParenthesis(input.at, input.name);
@@ -36,9 +48,7 @@ function returnSegment(input: RecordedInput, sources: Sources): readonly object[
   const constraint = { value: `\\result == ${input.constant}`, format: 'ext_c_expression' };
   return [
     {
-      segment: [
-        { waypoint: { type: 'function_return', action: 'follow', location: witnessLocation(location), constraint } },
-      ],
+      segment: [{ waypoint: { type: 'function_return', action, location: witnessLocation(location), constraint } }],
     },
   ];
 }

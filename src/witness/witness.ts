@@ -19,7 +19,7 @@ export interface WitnessTask {
 /**
  * A witness in SV-COMP's format 2.0 (YAML; Ayaziova, Beyer, Lingsch-Rosenfeld, Spiessl, Strejcek:
  * Software Verification Witnesses 2.0, SPIN 2024): an invariant set for TRUE, a violation sequence for
- * FALSE; for hardware models {@link btor2Witness}. Null if the format cannot express the verdict: for
+ * FALSE. A run without end is in format 2.1, which has cycles; for hardware models {@link btor2Witness}. Null if the format cannot express the verdict: for
  * unknown verdicts, and for TRUE of hardware models.
  */
 export function witnessText(verdict: Verdict, task: WitnessTask): string | null {
@@ -32,7 +32,7 @@ export function witnessText(verdict: Verdict, task: WitnessTask): string | null 
   const entry = witnessEntry(verdict, new Sources(files));
   if (entry === null) return null;
   const metadata = {
-    format_version: '2.0',
+    format_version: verdict.property.kind === 'termination' ? '2.1' : '2.0',
     uuid: randomUUID(),
     creation_time: new Date().toISOString().replace(/\.\d+Z$/, 'Z'),
     producer: { name: 'Lemmata', version: packageJson.version },
@@ -59,11 +59,14 @@ function witnessEntry(
   sources: Sources,
 ): { readonly type: string; readonly content: readonly object[] } | null {
   if (verdict.kind === 'safe') {
+    // The format wants relations between the states of two turns, which no invariant is.
+    if (verdict.property.kind === 'termination') return null;
     return { type: 'invariant_set', content: invariantSet(verdict.proof, sources) };
   }
   // No waypoint can express the changes of a call.
   if (verdict.kind === 'unsafe' && verdict.run.kind === 'program' && changingFunctions(verdict.run).length === 0) {
-    return { type: 'violation_sequence', content: violationSequence(verdict.run, sources) };
+    const content = violationSequence(verdict.run, sources);
+    return content === null ? null : { type: 'violation_sequence', content };
   }
   return null;
 }

@@ -34,6 +34,8 @@ export class WitnessReporter implements Reporter {
 /** The verdicts that no witness format can express, in words. */
 function unwritten(verdict: Verdict, { entry }: VerifyOptions): string {
   if (entry !== undefined) return 'runs and proofs that do not begin at main';
+  if (verdict.property.kind === 'termination')
+    return verdict.kind === 'safe' ? 'measures of loops' : 'cycles with very many inputs';
   if (verdict.kind === 'unsafe' && verdict.run.kind === 'program')
     return 'runs in which external functions change memory or call back';
   return verdict.kind === 'safe'

@@ -195,7 +195,7 @@ function keptOf(verdict: Verdict): KeptAnswer | null {
       const { engine, run } = verdict;
       // Evaluating a run of a hardware model is cheap once its length is known; finding it again is left to
       // the engines.
-      if (run.kind !== 'program') return null;
+      if (run.kind !== 'program' || run.cycle !== null) return null;
       return { version: KEPT_VERSION, answer: 'unsafe', engine, inputs: run.programInputs };
     }
     case 'unknown':

@@ -150,6 +150,8 @@ export async function prepareTask(options: VerifyOptions): Promise<Task> {
   // The front end checks C files; its messages have codes.
   if (hardware) checkReadable(files[0]);
   const property = propertyOf(options);
+  if (hardware && property.kind === 'termination')
+    throw new LemmataError('E-USAGE', 'runs of hardware models have no end, so that termination is no question');
   const base = await loadPortfolioSet(setName(property, options.portfolio));
   return {
     files,

@@ -1,4 +1,4 @@
-import { traceInputs } from '../../certify/trace-inputs.ts';
+import { cycleInputs, traceInputs } from '../../certify/trace-inputs.ts';
 import type { EncodingDecisions } from '../../encode/index.ts';
 import type { ClaimedRun } from '../../methods/engine.ts';
 import { approximationsOf } from '../../transys/doubts.ts';
@@ -70,10 +70,11 @@ export function runBack(
 ): RunBack {
   const trace = traceBack(back, run.trace);
   if (hardware) return { kind: 'hardware', answer: replayHardware(oneProperty(system, property), trace) };
-  const { inputs } = traceInputs(system, trace);
   return {
     kind: 'program',
-    inputs,
+    ...(run.cycle === undefined
+      ? { inputs: traceInputs(system, trace).inputs }
+      : cycleInputs(system, trace, run.cycle)),
     approximations: approximationsOf(system).map(({ construct, at }) => ({ construct, at })),
   };
 }

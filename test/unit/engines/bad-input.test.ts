@@ -187,7 +187,8 @@ function run(
  */
 const MAY_GIVE_UP: ReadonlySet<SystemEngineId> = new Set<SystemEngineId>([
   ...(['ai', 'houdini', 'poly', 'boxes', 'exhaust'] as const),
-  // It asks another question.
+  // They ask another question.
+  'lasso',
   'rank',
 ]);
 
