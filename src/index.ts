@@ -41,9 +41,11 @@ export type {
   UnsafeVerdict,
   Verdict,
 } from './portfolio/verdict.ts';
-export { type Verification, verify } from './portfolio/verify.ts';
+export type { Verification } from './portfolio/verify.ts';
+export type { StatedAssumption } from './report/assumptions.ts';
 export { explain } from './report/explain.ts';
 export { resultObject } from './report/json.ts';
+export { type Answer, decide, type LibraryOptions, verify } from './report/library.ts';
 export { type LoopInvariant, loopInvariants } from './report/loop-invariants.ts';
 export type { ReportLine } from './report/text.ts';
 export { verdictLine, verdictName } from './report/verdict-line.ts';

@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+
+const run = promisify(execFile);
+const FOLDER = new URL('../../examples/library/', import.meta.url).pathname;
+
+/** Runs an example of the library with the package as built. */
+async function output(name: string, ...words: readonly string[]): Promise<string> {
+  const { stdout } = await run(process.execPath, [`${FOLDER}${name}.mjs`, ...words]);
+  return stdout;
+}
+
+describe('the examples of the library', () => {
+  const kept = () => readdirSync(tmpdir()).filter((name) => /^lemmata-\w{6}$/.test(name));
+
+  it('text.mjs decides programs that are texts, and leaves no file behind', async () => {
+    const before = kept();
+    const lines = (await output('text')).split('\n');
+    expect(lines.filter((line) => line.startsWith('LIMIT'))).toEqual(['LIMIT 1000: TRUE', 'LIMIT 2147483647: FALSE']);
+    expect(lines[1]).toMatch(/^ {2}Assumed: .*read_sensor\.$/);
+    expect(kept().filter((name) => !before.includes(name))).toEqual([]);
+  });
+
+  it('abort.mjs ends a verification', async () => {
+    expect(await output('abort')).toBe('UNKNOWN: stopped\n');
+  });
+
+  it('progress.mjs shows events and the verdict line', async () => {
+    expect(await output('progress', 'examples/odd.c')).toMatch(
+      /^compiled: 1 loops\n(.*\n)*Verification result: TRUE\n$/,
+    );
+  });
+});
