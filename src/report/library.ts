@@ -16,7 +16,7 @@ import { LemmaLedger } from './lemma-ledger.ts';
 export interface LibraryOptions extends Omit<VerifyOptions, 'files'> {
   /** See `VerifyOptions.files`. Files of `sources` are taken besides these. */
   readonly files?: readonly string[];
-  /** Texts of files by their names. Those that end in `.h` are headers, all others are verified. */
+  /** Texts of files by their names. Names that end in `.h` are headers, all others are verified. */
   readonly sources?: Readonly<Record<string, string>>;
   /** Ends the verification with the verdict unknown (stopped) when it is aborted. */
   readonly signal?: AbortSignal;
@@ -29,7 +29,7 @@ export interface Answer {
   readonly property: string;
   readonly seconds: number;
   readonly assumptions?: readonly StatedAssumption[];
-  /** Of UNKNOWN: why. */
+  /** The reason for UNKNOWN. */
   readonly reason?: { readonly kind: string; readonly text: string };
   readonly [field: string]: unknown;
 }
