@@ -1,5 +1,7 @@
 import { isAssertion } from '../cfa/assertion-names.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Place, Program } from '../cfa/automaton.ts';
+import { contestedIn } from '../cfa/checks/contested.ts';
+import { CHECKS, checkOf } from '../cfa/checks/kinds.ts';
 import { formatInteger } from '../cfa/format-constant.ts';
 import { formatExpr, formatPlace } from '../cfa/format-expr.ts';
 import { callsBack, isCallbacks } from '../cfa/hidden-callbacks.ts';
@@ -58,6 +60,7 @@ export function describeSteps(
       calling.set(step.depth, { at: edge.at, function: fn.name });
       continue;
     }
+    if (guardsCheck(program, fn, edge)) continue;
     depth = step.depth;
     const value = step.value?.toString() ?? returned.get(index);
     const text = named(stepText(program, edge, value));
@@ -99,6 +102,20 @@ function returnedValues(
     next += end ? -1 : 1;
   }
   return values;
+}
+
+/** Whether the edge is a branch of a check, whose condition the source does not have. */
+function guardsCheck(program: Program, { edges, outgoing }: AutomatonFunction, { op, from, at }: Edge): boolean {
+  if (op.kind !== 'assume') return false;
+  return outgoing[from].some((branch) => {
+    const [next] = outgoing[edges[branch].to].map((id) => edges[id]);
+    if (next === undefined || next.at !== at) return false;
+    // Checks that do not matter to a property end the run, or leave it open.
+    if (next.op.kind === 'intrinsic') return next.op.name === 'trap';
+    if (next.op.kind === 'unsupported') return contestedIn(next.op.construct) !== null;
+    const callee = next.op.kind === 'call' && next.op.callee.kind === 'direct' ? next.op.callee.function : null;
+    return callee !== null && checkOf(program.functions[callee]?.name ?? '') !== null;
+  });
 }
 
 /** Whether the function is a model of a library function, whose steps are not the program's. */
@@ -159,6 +176,9 @@ function calledName(program: Program, { callee }: Call): string {
 }
 
 function callText(program: Program, op: Call): string {
+  const callee = op.callee.kind === 'direct' ? program.functions[op.callee.function] : null;
+  const check = checkOf(callee?.name ?? '');
+  if (check !== null) return CHECKS[check].fault;
   return `${calledName(program, op)}(${op.arguments.map((argument) => formatArgument(program, argument)).join(', ')})`;
 }
 

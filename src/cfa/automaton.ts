@@ -4,7 +4,7 @@ import type { FunctionOrigin } from '../builtins/classify.ts';
 import type { Variable } from '../c/ast.ts';
 import type { BinaryOperator, ComparisonOperator } from '../types/operators.ts';
 import type { CType, DataModel, FloatType, FunctionType, PointerType } from '../types/types.ts';
-import type { MemoryKind } from './checks/kinds.ts';
+import type { CheckKind, MemoryKind } from './checks/kinds.ts';
 import type { Externals } from './externals.ts';
 
 /**
@@ -232,7 +232,13 @@ export type Operation =
    * ends with unknown. `unread`: the automaton lacks the source at this place, so the operation may call
    * any function and jump anywhere.
    */
-  | { readonly kind: 'unsupported'; readonly construct: string; readonly unread?: boolean };
+  | {
+      readonly kind: 'unsupported';
+      readonly construct: string;
+      readonly unread?: boolean;
+      /** The kind of check of a contested case. */
+      readonly check?: CheckKind;
+    };
 
 export type OperationKind = Operation['kind'];
 

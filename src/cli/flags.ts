@@ -13,6 +13,8 @@ export interface VerifyFlags extends OpeningFlags {
   /** `lemmata check`: decides each check on its own. */
   readonly each?: boolean;
   readonly first?: boolean;
+  readonly strict?: readonly CheckKind[];
+  readonly lenient?: readonly CheckKind[];
   readonly dataModel: 'ILP32' | 'LP64';
   readonly timeout?: number;
   readonly memory?: number;
@@ -59,6 +61,8 @@ export interface ExportFlags
     | 'property'
     | 'errorFunction'
     | 'check'
+    | 'strict'
+    | 'lenient'
     | 'dataModel'
     | SourceFlag
     | 'mallocMayFail'

@@ -93,6 +93,8 @@ export function buildProgram(behind: readonly string[] = []): Command {
       .addOption(PROPERTY)
       .addOption(ERROR_FUNCTION)
       .addOption(CHECK)
+      .addOption(STRICT)
+      .addOption(LENIENT)
       .addOption(ARGUMENTS),
   )
     .option('--witness <file>', 'write a witness: SV-COMP (format 2.0) for C, BTOR2 for FALSE of a hardware model')
@@ -129,6 +131,8 @@ ${EXIT_CODES}`,
       .argument('[file...]', 'C files (.c, .i), checked as one program')
       .addOption(CHECKS_OPTION)
       .addOption(NO_CHECK)
+      .addOption(STRICT)
+      .addOption(LENIENT)
       .option('--first', 'end at the first fault')
       .addOption(ERROR_FUNCTION)
       .addOption(ARGUMENTS),
@@ -178,6 +182,8 @@ Exit codes: 0 all proved, 10 a fault found, 5 some open, 1 wrong usage, 2 input 
     .addOption(PROPERTY)
     .addOption(ERROR_FUNCTION)
     .addOption(CHECK)
+    .addOption(STRICT)
+    .addOption(LENIENT)
     .addOption(ARGUMENTS)
     .option('--output <file>', 'write there instead of stdout')
     .addHelpText(
@@ -298,6 +304,11 @@ const CHECKS_OPTION = new Option(
   '--check <kinds>',
   `what to look for: ${CHECK_KINDS.join(', ')}, or all (default: ${DEFAULT_CHECKS.join(', ')})`,
 ).argParser(checkKinds);
+const STRICT = new Option(
+  '--strict <kinds>',
+  'contested cases of these checks are faults (default: they end a proof, and are no alarm)',
+).argParser(checkKinds);
+const LENIENT = new Option('--lenient <kinds>', 'contested cases of these checks are no faults').argParser(checkKinds);
 // It is no negation of --check, but has a value of its own.
 const NO_CHECK = Object.assign(new Option('--no-check <kinds>', 'what not to look for').argParser(checkKinds), {
   negate: false,

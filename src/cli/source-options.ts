@@ -1,5 +1,6 @@
 import { LemmataError } from '../base/errors.ts';
 import { readCompileCommands } from '../c/source/compile-commands.ts';
+import type { ContestedReadings } from '../cfa/checks/contested.ts';
 import type { VerifyOptions } from '../portfolio/options/options.ts';
 import type { DataModel } from '../types/types.ts';
 import type { VerifyFlags } from './flags.ts';
@@ -52,6 +53,8 @@ type ProgramFlags = Flags &
     | 'property'
     | 'errorFunction'
     | 'check'
+    | 'strict'
+    | 'lenient'
     | 'arguments'
     | 'mallocMayFail'
     | 'entry'
@@ -71,6 +74,7 @@ export function programOptions(named: readonly string[], flags: ProgramFlags) {
     propertyFile: flags.property,
     errorFunctions: flags.errorFunction,
     checks: flags.check,
+    contested: contestedOf(flags),
     arguments: flags.arguments,
     mallocMayFail: flags.mallocMayFail,
     entry: flags.entry,
@@ -79,4 +83,14 @@ export function programOptions(named: readonly string[], flags: ProgramFlags) {
     externals: flags.externals,
     external: flags.external,
   } satisfies Partial<VerifyOptions>;
+}
+
+/** The readings of contested cases. Throws LemmataError `E-USAGE` if a kind has two. */
+function contestedOf({ strict = [], lenient = [] }: Pick<VerifyFlags, 'strict' | 'lenient'>): ContestedReadings {
+  const both = strict.find((kind) => lenient.includes(kind));
+  if (both !== undefined) throw new LemmataError('E-USAGE', `--strict and --lenient disagree about ${both}`);
+  return Object.fromEntries([
+    ...strict.map((kind) => [kind, 'strict'] as const),
+    ...lenient.map((kind) => [kind, 'lenient'] as const),
+  ]);
 }

@@ -30,6 +30,7 @@ export async function exportSystem(options: VerifyOptions, format: ExportFormat)
       arguments: task.arguments,
       entry,
       eachCheck: false,
+      contested: task.contested,
       errorFunctions: task.errorFunctions,
       cuts: task.set.cuts ?? 'loops',
       outline: false,

@@ -8,6 +8,7 @@ import type { Direction } from '../certify/shared-check.ts';
 import type { TrialResult } from '../certify/trials/trials.ts';
 import type { Assumption } from '../cfa/assumptions.ts';
 import type { ArgumentBounds } from '../cfa/automaton.ts';
+import type { ContestedReadings } from '../cfa/checks/contested.ts';
 import type { Check } from '../cfa/checks/places.ts';
 import type { Entry } from '../cfa/entry-options.ts';
 import type { ExternalFunction, Externals } from '../cfa/externals.ts';
@@ -56,6 +57,7 @@ export interface CompileJob {
   readonly entry: Entry | null;
   /** Whether each check of the property is to be decided on its own. */
   readonly eachCheck: boolean;
+  readonly contested: ContestedReadings;
   /** Functions that programs call to report an error, besides those of `assert` and of SV-COMP; for checks. */
   readonly errorFunctions: readonly string[];
   /** The cut points between blocks of a program. */

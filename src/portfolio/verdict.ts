@@ -99,5 +99,7 @@ export type CheckState =
   /** No run fails it before it fails another check. */
   | { readonly kind: 'proved'; readonly engine: string }
   | { readonly kind: 'violated'; readonly verdict: UnsafeVerdict }
+  /** A run meets the contested case. */
+  | { readonly kind: 'contested'; readonly verdict: UnsafeVerdict }
   /** `safeUpTo`: no run of at most this number of steps fails it; null: no bound is known. */
   | { readonly kind: 'open'; readonly reason: UnknownReason; readonly safeUpTo: number | null };

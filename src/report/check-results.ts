@@ -25,7 +25,8 @@ export function sortedResults(results: readonly CheckResult[]): readonly CheckRe
 export function summaryLine(results: readonly CheckResult[]): string {
   if (results.length === 0) return 'Checks: the program has none of these kinds';
   const count = (kind: CheckState['kind']): number => results.filter(({ state }) => state.kind === kind).length;
-  return `Checks: ${count('violated')} violated, ${count('open')} open, ${count('proved')} proved`;
+  const contested = count('contested') === 0 ? '' : `, ${count('contested')} contested`;
+  return `Checks: ${count('violated')} violated, ${count('open')} open${contested}, ${count('proved')} proved`;
 }
 
 /** Describes a result in a line that begins with its place, as compilers do. */
@@ -37,8 +38,10 @@ export function resultLine({ check, state }: CheckResult): string {
 export function stateText({ check, state }: CheckResult): string {
   const { fault, happens, cwe } = CHECKS[check.kind];
   switch (state.kind) {
+    case 'contested':
+      return `A run meets ${check.contested}, which is not a fault in all readings (--strict or --lenient ${check.kind}).`;
     case 'proved':
-      return `No run meets ${fault} here (proved by ${state.engine}).`;
+      return `No run meets ${check.contested ?? fault} here (proved by ${state.engine}).`;
     case 'violated':
       return `${happens} (CWE-${cwe}).`;
     case 'open': {
@@ -54,7 +57,7 @@ export function stateText({ check, state }: CheckResult): string {
 export function resultLines(result: CheckResult, verbose: boolean): readonly ReportLine[] {
   const { state } = result;
   const head: ReportLine = { style: state.kind === 'violated' ? 'bad' : 'plain', text: resultLine(result) };
-  if (state.kind !== 'violated') return [head];
+  if (state.kind !== 'violated' && state.kind !== 'contested') return [head];
   // The first line of a run is about its end, which the head has.
   const run = runLines(state.verdict, verbose).slice(1);
   return [head, ...run.map(({ style, text }): ReportLine => ({ style, text: `    ${text}` }))];
@@ -66,6 +69,7 @@ export function resultFinding({ check, state }: CheckResult): Finding {
   switch (state.kind) {
     case 'proved':
       return { level: 'none', text, at: check.at };
+    case 'contested':
     case 'open':
       return { level: 'warning', text, at: check.at };
     case 'violated': {
@@ -85,22 +89,24 @@ export function resultsByProperty(results: readonly CheckResult[]): readonly obj
     const checks = sorted.filter(({ check }) => check.kind === kind);
     if (checks.length === 0) return [];
     const has = (state: CheckState['kind']): boolean => checks.some((one) => one.state.kind === state);
-    const verdict = has('violated') ? 'FALSE' : has('open') ? 'UNKNOWN' : 'TRUE';
+    const verdict = has('violated') ? 'FALSE' : has('open') || has('contested') ? 'UNKNOWN' : 'TRUE';
     return [{ property: violationOf(kind), verdict, checks: checks.map(resultObject) }];
   });
 }
 
 function resultObject({ check, state }: CheckResult): object {
   const { kind, at, function: inside } = check;
-  return { kind, at, function: inside, cwe: CHECKS[kind].cwe, ...stateFields(state) };
+  const contested = check.contested === null ? {} : { contested: check.contested };
+  return { kind, at, function: inside, cwe: CHECKS[kind].cwe, ...contested, ...stateFields(state) };
 }
 
 function stateFields(state: CheckState): object {
   switch (state.kind) {
     case 'proved':
       return { state: 'proved', engine: state.engine };
+    case 'contested':
     case 'violated':
-      return { state: 'violated', engine: state.verdict.engine, run: plainRun(state.verdict.run) };
+      return { state: state.kind, engine: state.verdict.engine, run: plainRun(state.verdict.run) };
     case 'open':
       return { state: 'open', bound: state.safeUpTo, reason: reasonFields(state.reason) };
     default:

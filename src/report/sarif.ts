@@ -90,7 +90,9 @@ export function sarifText(verdict: Verdict, context: SarifContext): string {
 export function sarifOfChecks(results: readonly CheckResult[], context: SarifContext): string {
   const sorted = sortedResults(results);
   const notifications = sorted.flatMap((one) =>
-    one.state.kind === 'open' ? [notification(UNDECIDED, resultFinding(one), context)] : [],
+    one.state.kind === 'open' || one.state.kind === 'contested'
+      ? [notification(UNDECIDED, resultFinding(one), context)]
+      : [],
   );
   const invocation = { executionSuccessful: true, toolExecutionNotifications: notifications };
   return logText(
@@ -110,6 +112,8 @@ function checkResult({ check, state }: CheckResult, context: SarifContext): obje
       return { ...result, kind: 'pass', level: 'none' };
     case 'open':
       return { ...result, kind: 'open', level: 'none' };
+    case 'contested':
+      return { ...result, kind: 'review', level: 'none', ...flowOf(state.verdict.run, context) };
     case 'violated':
       return { ...result, kind: 'fail', level: 'error', ...flowOf(state.verdict.run, context) };
     default:

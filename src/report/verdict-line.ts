@@ -1,6 +1,7 @@
 import { unreachable } from '../base/errors.ts';
 import { formatLocation, type SourceLocation } from '../base/source.ts';
 import { isAssertion } from '../cfa/assertion-names.ts';
+import { contestedIn } from '../cfa/checks/contested.ts';
 import { CHECK_KINDS, CHECKS, type CheckViolation, checkOf, violationOf } from '../cfa/checks/kinds.ts';
 import { externalIn } from '../cfa/externals.ts';
 import { checksIn, type Property } from '../portfolio/property.ts';
@@ -88,6 +89,8 @@ export function reasonText(reason: UnknownReason): string {
 }
 
 function unsupportedText(construct: string, at: SourceLocation | null): string {
+  const contested = contestedIn(construct);
+  if (contested !== null) return `contested: ${contested}${place(at)}`;
   const external = externalIn(construct);
   if (external === null) return `unsupported: ${construct}${place(at)}`;
   return `it depends on what the external function ${external} does, called${place(at)}`;

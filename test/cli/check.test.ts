@@ -63,6 +63,32 @@ int main(void) {
 `,
 );
 
+/** Runs shift negative values to the left. */
+const CONTESTED = file(
+  'contested.c',
+  `extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int a = __VERIFIER_nondet_int();
+  int b = a < 0 ? a << 1 : 1;
+  return 10 / (b | 1);
+}
+`,
+);
+/** One fault, and an assertion that no engine proves or refutes soon. */
+const HARD = file(
+  'hard.c',
+  `#include <assert.h>
+extern unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+  unsigned long long a = __VERIFIER_nondet_uint(), b = __VERIFIER_nondet_uint();
+  int c = __VERIFIER_nondet_uint() & 1;
+  if (c) return 1 / (c - 1);
+  assert(a < 2 || b < 2 || a * b != 18446743979220271189ull);
+  return 0;
+}
+`,
+);
+
 /** Lines of results, without runs. */
 const results = (stdout: string): readonly string[] => stdout.split('\n').filter((line) => /^\S/.test(line));
 
@@ -146,6 +172,32 @@ describe('lemmata check', () => {
     }
     const division = run.tool.driver.rules.find(({ id }: { id: string }) => id === 'division');
     expect(division.properties.tags).toContain('external/cwe/cwe-369');
+  });
+
+  it('calls contested cases neither faults nor proved, unless the user decides them', async () => {
+    const open = await check('--check', 'overflow,division', CONTESTED);
+    expect(results(open.stdout)).toEqual([
+      expect.stringMatching(/^contested.c:4:21: contested: overflow: A run meets a left shift of a negative value/),
+      expect.stringMatching(/^Checks: 0 violated, \d open, 1 contested, \d proved$/),
+    ]);
+    expect(open.code).toBe(5);
+    const strict = await check('--check', 'overflow,division', '--strict', 'overflow', CONTESTED);
+    expect(strict.stdout).toMatch(/^contested.c:4:21: violated: overflow/);
+    expect(strict.code).toBe(10);
+    const lenient = await check('--check', 'overflow,division', '--lenient', 'overflow', CONTESTED);
+    expect(lenient.stdout).toMatch(/^Checks: 0 violated, 0 open, \d proved\n$/);
+    expect(lenient.code).toBe(0);
+  });
+
+  it.each([
+    ['at the time limit', ['--timeout', '8'], undefined, 10],
+    ['after an interruption', [], { signal: 'SIGINT' as const, seen: /violated/ }, 10],
+  ])('keeps what is known %s', async (_, args, interrupt, expected) => {
+    const { code, stdout } = await lemmata(['check', '--verbose', ...args, HARD], { cwd: folder, interrupt });
+    expect(stdout).toMatch(/^hard.c:6:19: violated: division/m);
+    expect(stdout).toMatch(/^hard.c:7:\d+: open: assertion: Not decided: /m);
+    expect(stdout).toMatch(/^Checks: 1 violated, [1-9] open, \d proved$/m);
+    expect(code).toBe(expected);
   });
 
   it('refuses to look for nothing', async () => {

@@ -9,7 +9,7 @@ import type { ProgramContext } from './context.ts';
 import { FunctionJumps } from './long-jumps.ts';
 import type { MainEnd } from './main-function.ts';
 import { NameExtents } from './names.ts';
-import type { Watch } from './watch.ts';
+import { Watch } from './watch.ts';
 
 /**
  * The parts of the builder, one file each. They call one another through this table, since syntax is
@@ -98,7 +98,7 @@ export class FunctionBuilder {
     private readonly parts: Parts,
   ) {
     this.layout = context.layout;
-    this.watch = declaration.id < 0 ? new Map() : context.watch;
+    this.watch = declaration.id < 0 ? new Watch() : context.watch;
     this.longJumps = new FunctionJumps(this, declaration);
   }
 

@@ -1,6 +1,7 @@
 import { LemmataError } from '../../base/errors.ts';
 import type { FunctionDeclaration, TranslationUnit } from '../../c/ast.ts';
 import type { AutomatonFunction, Program } from '../automaton.ts';
+import type { ContestedReadings } from '../checks/contested.ts';
 import { type CheckKind, isMemoryKind } from '../checks/kinds.ts';
 import { DEFAULT_EXTERNALS, type Externals } from '../externals.ts';
 import { undefinedOrigin } from '../jump-functions.ts';
@@ -16,7 +17,7 @@ import { endMain, startMain } from './main-function.ts';
 import { buildPlace } from './place.ts';
 import { buildStatement } from './statement.ts';
 import { buildInitialValues } from './statics.ts';
-import { hiddenFunctions, type Watch } from './watch.ts';
+import { hiddenFunctions, Watch } from './watch.ts';
 
 const parts: Parts = {
   value: buildValue,
@@ -40,6 +41,8 @@ export interface BuildOptions {
   readonly anyBuffers?: boolean;
   /** Kinds of checks that the automata contain; default: none. */
   readonly checks?: readonly CheckKind[];
+  /** How contested cases of these kinds are read; default: each ends a proof and is no alarm. */
+  readonly contested?: ContestedReadings;
   /** Whether the program may start threads; threads/program.ts then weaves them. Default false. */
   readonly threads?: boolean;
 }
@@ -57,11 +60,13 @@ export function buildProgram(
     externals = DEFAULT_EXTERNALS,
     anyBuffers = false,
     checks = [],
+    contested = {},
     threads = false,
   }: BuildOptions = {},
 ): Program {
   const count = unit.functions.reduce((most, declaration) => Math.max(most, declaration.id + 1), 0);
-  const watch: Watch = new Map(checks.map((kind, i) => [kind, count + i]));
+  const ids = checks.map((kind, i) => [kind, count + i] as const);
+  const watch = new Watch(ids, contested);
   const context = new ProgramContext(unit, anyBuffers, watch, threads);
   const twins = new Set(unit.functions.map(({ same }) => same));
   const functions: (AutomatonFunction | null)[] = new Array(count).fill(null);

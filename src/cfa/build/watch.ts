@@ -6,6 +6,7 @@ import { isInteger } from '../../types/type-tools.ts';
 import type { CType } from '../../types/types.ts';
 import type { AutomatonFunction, Expr } from '../automaton.ts';
 import { negationRequirements, type Requirement, requirementsOf } from '../checks/arithmetic.ts';
+import { type ContestedReadings, contestedConstruct } from '../checks/contested.ts';
 import { hiddenFunction } from '../checks/hidden.ts';
 import { type CheckKind, checkFunction, isMemoryKind } from '../checks/kinds.ts';
 import * as make from '../make.ts';
@@ -17,7 +18,15 @@ import type { FunctionBuilder } from './builder.ts';
  */
 
 /** The checks of a program: ids of the hidden functions that fail them, by kind. */
-export type Watch = ReadonlyMap<CheckKind, number>;
+export class Watch extends Map<CheckKind, number> {
+  /** `contested`: how contested cases are read. */
+  constructor(
+    ids: Iterable<readonly [CheckKind, number]> = [],
+    readonly contested: ContestedReadings = {},
+  ) {
+    super(ids);
+  }
+}
 
 /** The hidden functions of a watch. */
 export function hiddenFunctions(watch: Watch): AutomatonFunction[] {
@@ -96,7 +105,7 @@ export function contestParts(b: FunctionBuilder, type: CType, at: SourceLocation
 }
 
 function watched(b: FunctionBuilder, requirements: readonly Requirement[]): readonly Requirement[] {
-  return requirements.filter((r) => b.watch.has(r.kind === 'contested' ? r.of : r.kind));
+  return requirements.filter((r) => b.watch.has('of' in r ? r.of : r.kind));
 }
 
 /** The value, in a hidden variable unless it is small. */
@@ -113,17 +122,30 @@ function isSmall(value: Expr): boolean {
 }
 
 /** Branches: where the requirement is violated, the check fails; elsewhere the program goes on. */
-function require(b: FunctionBuilder, requirement: Requirement, at: SourceLocation): void {
+function require(b: FunctionBuilder, stated: Requirement, at: SourceLocation): void {
+  const requirement = decided(b.watch, stated);
+  if (requirement === null) return;
   const failed = b.newLocation();
   const next = b.newLocation();
   b.branch(requirement.violated, failed, next, at);
   b.here = failed;
-  if (requirement.kind === 'contested') {
+  if ('of' in requirement) {
+    const { kind, what } = requirement;
+    const construct = kind === 'contested' ? contestedConstruct(what) : what;
     // No proof passes over such a place, also where no check lies behind it.
-    b.emitTo({ kind: 'unsupported', construct: `${requirement.what} (contested)`, unread: true }, next, at);
+    b.emitTo({ kind: 'unsupported', construct, unread: true, check: requirement.of }, next, at);
   } else {
     const callee = { kind: 'direct', function: b.watch.get(requirement.kind)! } as const;
     b.emitTo({ kind: 'call', callee, arguments: [], result: null }, next, at);
   }
   b.here = next;
+}
+
+/** The requirement as its kind is read; null: there is none. */
+function decided(watch: Watch, requirement: Requirement): Requirement | null {
+  if (requirement.kind !== 'contested') return requirement;
+  const { of, violated } = requirement;
+  const reading = watch.contested[of];
+  if (reading === undefined) return requirement;
+  return reading === 'strict' ? { kind: of, violated } : null;
 }

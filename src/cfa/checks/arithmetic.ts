@@ -14,7 +14,9 @@ import { type Range, rangeOf } from './range.ts';
  */
 export type Requirement =
   | { readonly kind: CheckKind; readonly violated: Expr }
-  | { readonly kind: 'contested'; readonly of: CheckKind; readonly what: string; readonly violated: Expr };
+  | { readonly kind: 'contested'; readonly of: CheckKind; readonly what: string; readonly violated: Expr }
+  /** The requirement has no formula here; `violated` says when it would be needed. */
+  | { readonly kind: 'unmodelled'; readonly of: CheckKind; readonly what: string; readonly violated: Expr };
 
 /**
  * The requirements of `left operator right`, an operation on integers of `type` (C11 6.5p5, 6.5.5p5,
@@ -156,7 +158,10 @@ class Words {
     const corners = [l.min * r.min, l.min * r.max, l.max * r.min, l.max * r.max];
     if (corners.every((value) => value >= min && value <= max)) return [];
     if (right.kind === 'integer') return this.#overflow(this.#multiple(left, right.value));
-    if (this.#width > 64) return this.#contested('overflow', 'a product of 128 bits', make.ONE);
+    if (this.#width > 64)
+      return [
+        { kind: 'unmodelled', of: 'overflow', what: 'the overflow of a product of 128 bits', violated: make.ONE },
+      ];
     const wide = this.#width > 32 ? INT128 : LLONG;
     const factor = (e: Expr): Expr => make.convert(this.#layout, wide, e);
     const exact = make.binary(this.#layout, wide, '*', factor(left), factor(right));

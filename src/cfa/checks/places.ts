@@ -2,6 +2,7 @@ import type { SourceLocation } from '../../base/source.ts';
 import { addressedAmong, assertionFunctions } from '../assertions.ts';
 import type { AutomatonFunction, Edge, Operation, Program } from '../automaton.ts';
 import { errorFunctionIds } from '../error-functions.ts';
+import { contestedConstruct, contestedIn } from './contested.ts';
 import { hiddenFunction } from './hidden.ts';
 import { CHECK_KINDS, type CheckKind, checkFunction, checkOf, numberedCheck } from './kinds.ts';
 
@@ -13,6 +14,8 @@ export interface Check {
   readonly at: SourceLocation;
   /** Name of the function of the program around it. */
   readonly function: string;
+  /** The case that is no fault for certain; null: the check is no contested one. */
+  readonly contested: string | null;
 }
 
 /**
@@ -40,37 +43,44 @@ export function addressedErrors(program: Program, errors: readonly string[]): re
 }
 
 /**
- * Gives each check of a program a hidden function of its own. Checks of one kind at one place are one
- * check: the expansion of a macro has several. The order is that of kinds, files and places.
+ * Gives each check of a program a hidden function of its own, and each contested case, too. Checks of
+ * one kind at one place are one check: the expansion of a macro has several. The order is that of files
+ * and places.
  */
 export function placeChecks(program: Program): { readonly program: Program; readonly checks: readonly Check[] } {
   const kinds = program.functions.map((fn) => (fn === null ? null : checkOf(fn.name)));
   const found = new Map<string, Omit<Check, 'name'>>();
   for (const fn of program.functions)
     for (const { op, at } of fn?.edges ?? []) {
-      const kind = directCallee(op, kinds);
-      if (kind !== null && !found.has(keyOf(kind, at))) found.set(keyOf(kind, at), { kind, at, function: fn!.name });
+      const what = subjectOf(op, kinds);
+      if (what !== null && !found.has(keyOf(what, at))) found.set(keyOf(what, at), { ...what, at, function: fn!.name });
     }
   const sorted = [...found].sort(([, a], [, b]) => byPlace(a, b));
   const checks = sorted.map(([, check], i): Check => ({ ...check, name: numberedCheck(check.kind, i) }));
   const first = program.functions.length;
   const ids = new Map(sorted.map(([key], i) => [key, first + i]));
   const functions = program.functions.map((fn) =>
-    mapCalls(fn, (callee, { at }) => {
-      const kind = kinds[callee];
-      return kind == null ? null : failing(ids.get(keyOf(kind, at))!);
+    mapOperations(fn, ({ op, at }) => {
+      const what = subjectOf(op, kinds);
+      return what === null ? null : failing(ids.get(keyOf(what, at))!);
     }),
   );
   const hidden = checks.map(({ name }, i) => hiddenFunction(first + i, name));
   return { program: { ...program, functions: [...functions, ...hidden] }, checks };
 }
 
-/** Returns the program in which runs end without blame where other checks than the open ones fail. */
-export function onlyChecks(program: Program, open: ReadonlySet<string>): Program {
-  const closed = new Set(
-    program.functions.flatMap((fn) => (fn !== null && checkOf(fn.name) !== null && !open.has(fn.name) ? [fn.id] : [])),
-  );
-  const functions = program.functions.map((fn) => mapCalls(fn, (callee) => (closed.has(callee) ? END : null)));
+/**
+ * Returns the program in which runs end without blame where other checks than the open ones fail. A
+ * contested case has no meaning there.
+ */
+export function onlyChecks(program: Program, checks: readonly Check[], open: ReadonlySet<string>): Program {
+  const byName = new Map(checks.map((check) => [check.name, check]));
+  const ends = program.functions.map((fn): Operation | null => {
+    const check = fn === null ? undefined : byName.get(fn.name);
+    if (check === undefined || open.has(check.name)) return null;
+    return check.contested === null ? END : { kind: 'unsupported', construct: contestedConstruct(check.contested) };
+  });
+  const functions = program.functions.map((fn) => mapCalls(fn, (callee) => ends[callee] ?? null));
   return { ...program, functions };
 }
 
@@ -82,12 +92,21 @@ export function byPlace(a: Pick<Check, 'kind' | 'at'>, b: Pick<Check, 'kind' | '
   );
 }
 
-function keyOf(kind: CheckKind, { file, line, column }: SourceLocation): string {
-  return `${kind}:${line}:${column}:${file}`;
+type Subject = Pick<Check, 'kind' | 'contested'>;
+
+function keyOf({ kind, contested }: Subject, { file, line, column }: SourceLocation): string {
+  return `${kind}:${contested}:${line}:${column}:${file}`;
 }
 
-function directCallee(op: Operation, kinds: readonly (CheckKind | null)[]): CheckKind | null {
-  return op.kind === 'call' && op.callee.kind === 'direct' ? (kinds[op.callee.function] ?? null) : null;
+/** The check that an operation fails; null for other operations. */
+function subjectOf(op: Operation, kinds: readonly (CheckKind | null)[]): Subject | null {
+  if (op.kind === 'unsupported') {
+    const contested = op.check === undefined ? null : contestedIn(op.construct);
+    return op.check === undefined || contested === null ? null : { kind: op.check, contested };
+  }
+  if (op.kind !== 'call' || op.callee.kind !== 'direct') return null;
+  const kind = kinds[op.callee.function];
+  return kind == null ? null : { kind, contested: null };
 }
 
 /** The end of a run, as by `__builtin_trap`. */
@@ -100,16 +119,25 @@ function failing(id: number): Operation {
 /** Replaces direct calls; null leaves a call as it is. */
 function mapCalls(
   fn: AutomatonFunction | null,
-  replacement: (callee: number, edge: Edge) => Operation | null,
+  replacement: (callee: number) => Operation | null,
+): AutomatonFunction | null {
+  return mapOperations(fn, ({ op }) =>
+    op.kind === 'call' && op.callee.kind === 'direct' ? replacement(op.callee.function) : null,
+  );
+}
+
+/** Replaces operations; null leaves an operation as it is. */
+function mapOperations(
+  fn: AutomatonFunction | null,
+  replacement: (edge: Edge) => Operation | null,
 ): AutomatonFunction | null {
   if (fn === null) return null;
   let changed = false;
   const edges = fn.edges.map((edge) => {
-    const { op } = edge;
-    const next = op.kind === 'call' && op.callee.kind === 'direct' ? replacement(op.callee.function, edge) : null;
-    if (next === null) return edge;
+    const op = replacement(edge);
+    if (op === null) return edge;
     changed = true;
-    return { ...edge, op: next };
+    return { ...edge, op };
   });
   return changed ? { ...fn, edges } : fn;
 }

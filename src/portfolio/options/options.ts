@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import { LemmataError } from '../../base/errors.ts';
 import type { ArgumentBounds } from '../../cfa/automaton.ts';
+import type { ContestedReadings } from '../../cfa/checks/contested.ts';
 import type { CheckKind } from '../../cfa/checks/kinds.ts';
 import { DEFAULT_ENTRY_SIZE, type Entry } from '../../cfa/entry-options.ts';
 import { DEFAULT_EXTERNALS, type ExternalReading, type Externals, PURE_EXTERNALS } from '../../cfa/externals.ts';
@@ -32,6 +33,8 @@ export interface VerifyOptions {
    * `check` have the results. Default false.
    */
   readonly eachCheck?: boolean;
+  /** How contested cases of checks are read, by kind; default: neither as faults nor as none. */
+  readonly contested?: ContestedReadings;
   /** Whether `eachCheck` ends at the first violation. Default false. */
   readonly firstViolation?: boolean;
   /** Default `LP64`. */
@@ -104,6 +107,7 @@ export interface Task {
   readonly hardware: boolean;
   readonly property: Property;
   readonly eachCheck: boolean;
+  readonly contested: ContestedReadings;
   readonly firstViolation: boolean;
   /** Further error functions of checks. */
   readonly errorFunctions: readonly string[];
@@ -158,6 +162,7 @@ export async function prepareTask(options: VerifyOptions): Promise<Task> {
     hardware,
     property,
     eachCheck: options.eachCheck ?? false,
+    contested: options.contested ?? {},
     firstViolation: options.firstViolation ?? false,
     errorFunctions: options.errorFunctions ?? [],
     dataModel: options.dataModel ?? 'LP64',

@@ -1,4 +1,5 @@
 import { LemmataError } from '../../base/errors.ts';
+import { contestedConstruct } from '../../cfa/checks/contested.ts';
 import type { Check } from '../../cfa/checks/places.ts';
 import type { CheckState, UnknownReason, UnknownVerdict, UnsafeVerdict, Verdict } from '../verdict.ts';
 import { wouldGoOn } from './part-races.ts';
@@ -34,7 +35,7 @@ interface Group {
 export interface CheckResults {
   /** In the order in which they were found. */
   readonly violations: readonly UnsafeVerdict[];
-  /** The last race on each open check. */
+  /** The contested cases that runs meet, and the last race on each open check. */
   readonly open: readonly Pick<UnknownVerdict, 'reason' | 'safeUpTo' | 'engines'>[];
   /** The verdict of the last race; null: there was none. */
   readonly last: Verdict | null;
@@ -58,6 +59,7 @@ class CheckLoop {
   /** Results of races on checks that are not decided, by name. */
   readonly #open = new Map<string, Open>();
   readonly #violations: UnsafeVerdict[] = [];
+  readonly #contested: Open[] = [];
   #last: Verdict | null = null;
   readonly #queue: Group[];
 
@@ -74,7 +76,8 @@ class CheckLoop {
       if (over || (races.first && this.#violations.length > 0)) this.#leave(group.checks);
       else this.#take(group, await races.decide(group.checks, this.#slice(group, left)));
     }
-    return { violations: this.#violations, open: [...this.#open.values()], last: this.#last };
+    const open = [...this.#contested, ...this.#open.values()];
+    return { violations: this.#violations, open, last: this.#last };
   }
 
   #take(group: Group, verdict: Verdict): void {
@@ -88,8 +91,15 @@ class CheckLoop {
         const { run } = verdict;
         const failed = run.kind === 'program' ? checks.find(({ name }) => name === run.errorFunction) : undefined;
         if (failed === undefined) throw new LemmataError('E-INTERNAL', 'a run fails a check that is not open');
-        this.#violations.push(verdict);
-        this.#settle(failed, { kind: 'violated', verdict });
+        if (failed.contested === null) {
+          this.#violations.push(verdict);
+          this.#settle(failed, { kind: 'violated', verdict });
+        } else {
+          const construct = contestedConstruct(failed.contested);
+          const reason = { kind: 'unsupported', construct, at: failed.at } as const;
+          this.#contested.push({ reason, safeUpTo: null, engines: [] });
+          this.#settle(failed, { kind: 'contested', verdict });
+        }
         this.#queue.unshift({ checks: checks.filter((check) => check !== failed), round });
         return;
       }

@@ -27,9 +27,10 @@ export async function compileTask(
   const { files, hardware, property, dataModel, mallocMayFail, externals, entry, outline, includes, defines } = task;
   const { arguments: bounds, flags, memoryBytes, set } = task;
   const { cuts = 'loops' } = set;
-  const { eachCheck, errorFunctions } = task;
+  const { eachCheck, contested, errorFunctions } = task;
   const program = {
     eachCheck,
+    contested,
     errorFunctions,
     files,
     hardware,

@@ -127,6 +127,7 @@ export async function buildFiles(job: CompileJob): Promise<Built | (CompileAnswe
     externals: job.externals,
     anyBuffers: job.entry !== null,
     checks: kinds,
+    contested: job.contested,
     threads: job.property.kind !== 'termination' && mayStartThreads(loaded.unit),
   });
   const begun = job.entry === null ? whole : begunAt(whole, job.entry);
@@ -155,7 +156,7 @@ function withChecks(
   const placed = placeChecks(program);
   const further = pointed.map((name): Check => {
     const at = program.functions.find((fn) => fn?.name === name)?.at ?? NOWHERE;
-    return { name, kind: 'assertion', at, function: name };
+    return { name, kind: 'assertion', at, function: name, contested: null };
   });
   const checks = [...placed.checks, ...further].sort(byPlace);
   return {
@@ -173,7 +174,7 @@ export function encodeBuilt(
   { job, program, property, checks, unit }: Built,
   errorFunctions: readonly string[],
 ): Compiled {
-  const open = checks.length === 0 ? program : onlyChecks(program, new Set(errorFunctions));
+  const open = checks.length === 0 ? program : onlyChecks(program, checks, new Set(errorFunctions));
   const whole = withInputs(withArguments(open, job.arguments), job.arguments, errorFunctions);
   const asksEnd = property.kind === 'termination';
   // Whether runs of several threads end depends on a fairness that no schedule here has.

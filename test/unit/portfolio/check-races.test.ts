@@ -10,6 +10,7 @@ const check = (line: number): Check => ({
   kind: 'overflow',
   at: { file: 'a.c', line, column: 1 },
   function: 'main',
+  contested: null,
 });
 
 /** What a check is: one that holds, one that fails, one that a long race proves, and one that is not modelled. */
