@@ -21,6 +21,8 @@ const CONSTANT = 'write to a constant object';
 
 /** Lowest address of an object. All addresses below count as null pointers with an offset. */
 const FIRST_ADDRESS = 0x1000;
+/** Addresses from here up to the first object are nearer to that object than to null. */
+const NULL_BYTES = 0x800;
 const RED_ZONE = 16;
 /** Limit of the bytes that are kept from one run for the next. */
 const MOST_KEPT = 1 << 26;
@@ -236,7 +238,10 @@ export class Memory {
 
   #obstacle(address: Wide, size: number, write: boolean): string | null {
     const verb = write ? 'write to' : 'read from';
-    if (address < FIRST_ADDRESS) return address < 0 ? `${verb} an invalid address` : `${verb} a null pointer`;
+    if (address < FIRST_ADDRESS) {
+      if (address < 0) return `${verb} an invalid address`;
+      return address < NULL_BYTES ? `${verb} a null pointer` : `${verb} memory before the start of an object`;
+    }
     if (typeof address !== 'number' || address >= CODE_START) {
       return typeof address === 'number' && address < 0x100000000
         ? `${verb} the code of a function`

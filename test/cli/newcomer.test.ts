@@ -108,3 +108,17 @@ int main(void) { else return 3; }
     expect([code, stderr]).toEqual([2, expect.stringContaining(`'${join(folder, name)}' is not C: ${language}`)]);
   });
 });
+
+describe('undefined behaviour', () => {
+  it.each([
+    [
+      'before.c',
+      'char s[4] = "   ";\nint main(void) { char *e = s + 2; while (*e == \' \') e--; return 0; }\n',
+      'memory before the start of an object',
+    ],
+    ['null.c', 'struct s { int a, b; } *p;\nint main(void) { return p->b; }\n', 'a null pointer'],
+  ])('is named for what it is: %s', async (name, text, what) => {
+    const { code, stderr } = await lemmata(['run', file(name, text)]);
+    expect([code, stderr]).toEqual([5, expect.stringContaining(`undefined behaviour: read from ${what}`)]);
+  });
+});
