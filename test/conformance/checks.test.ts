@@ -9,6 +9,7 @@ import { header } from '../program-header.ts';
 import { scratchFolder } from '../scratch.ts';
 import { compile } from '../unit/encode/compile.ts';
 import { randomArithmetic } from '../unit/encode/random-arithmetic.ts';
+import { randomHeap } from '../unit/encode/random-heap.ts';
 import { INPUTS, randomProgram, randomSource } from '../unit/encode/random-program.ts';
 import { inputSites, interpreted, simulated } from '../unit/encode/simulated.ts';
 
@@ -121,4 +122,33 @@ test('random programs: the first overflow is the same to the interpreter, the en
     { numRuns: Number(process.env.LEMMATA_RUNS ?? 40) },
   );
   for (const end of ['overflow', 'none']) expect(ends.filter((one) => one === end).length).toBeGreaterThan(2);
+}, 600_000);
+
+/** Compares one run of a program with the sanitiser of addresses. Returns its end. */
+function compareMemory(text: string): 'fault' | 'none' | 'open' {
+  const kinds = ['deref', 'free'] as const;
+  const compiled = compile(text, 'LP64', { checks: kinds });
+  const { result } = interpreted(compiled.program, [], [], kinds.map(checkFunction));
+  if (result.outcome.kind === 'unsupported') return 'open';
+  const line = failedAt(result);
+  // A fault within a function counts at its place, as in the sanitiser's report.
+  const { reports } = native('heap', text, 'deref');
+  expect({ reports, end: result.outcome.kind }, text).toEqual({
+    reports: line === null ? [] : [line],
+    end: line === null ? 'exit' : 'error',
+  });
+  const end = simulated(compiled, []);
+  if (!end.isDoubtful) expect(end.kind === 'bad', text).toBe(line !== null);
+  return line === null ? 'none' : 'fault';
+}
+
+test('random programs: the first fault of memory is the same to the interpreter, the encoder and the sanitiser', () => {
+  const ends: string[] = [];
+  fc.assert(
+    fc.property(fc.nat(), (seed) => {
+      ends.push(compareMemory(randomHeap(randomSource(seed))));
+    }),
+    { numRuns: Number(process.env.LEMMATA_RUNS ?? 40) },
+  );
+  for (const end of ['fault', 'none']) expect(ends.filter((one) => one === end).length).toBeGreaterThan(2);
 }, 600_000);
