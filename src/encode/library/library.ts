@@ -26,6 +26,7 @@ import { reachable } from '../memory/pointers.ts';
 import { integerArgument } from './arguments.ts';
 import { mathFunction } from './math-library.ts';
 import { EXACT_FORMULAS, MEMORY_FUNCTIONS } from './memory-library.ts';
+import { readPrinted } from './output-library.ts';
 
 /** Calls of functions that the program does not define. */
 
@@ -109,7 +110,7 @@ function contestAccesses(x: Execution, { name, type }: AutomatonFunction, args: 
     const declared = type.parameters[i]?.type ?? argument.type;
     return declared.kind === 'pointer' && argument.type.kind === 'pointer' && !isHarmless(argument);
   });
-  if (accessed) x.gap(`what ${name} accesses`);
+  if (accessed && !readPrinted(x, name, args)) x.gap(`what ${name} accesses`);
 }
 
 /** Whether the function accesses nothing through the argument that the program may get wrong. */
