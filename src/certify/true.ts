@@ -199,8 +199,10 @@ class Check {
       () => showInitiation(prover, invariant),
       ...prover.system.blocks.flatMap(({ id, successors }) => [
         () => showConsecution(prover, invariant, id, [invariant]),
-        () => showNoGap(prover, invariant, id),
-        ...successors.map((to) => () => showDecrease(prover, certificate, id, to)),
+        () => {
+          showNoGap(prover, invariant, id);
+          for (const to of successors) showDecrease(prover, certificate, id, to);
+        },
       ]),
     ];
   }

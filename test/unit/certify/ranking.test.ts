@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { plainRefuters } from '../../../src/certify/plain/refuter.ts';
+import { cellsForCheck, SharedCheck } from '../../../src/certify/shared-check.ts';
 import { checkCertificate } from '../../../src/certify/true.ts';
 import { guardMeasures } from '../../../src/engines/rank/measures.ts';
 import { rank } from '../../../src/engines/rank.ts';
@@ -66,6 +67,14 @@ test.each(TWINS)('no measures of 50 are accepted for the endless twin of %s', (_
     fc.property(any, (certificate) => check(system, certificate) !== 'accepted'),
     { numRuns: 50, seed: 1 },
   );
+});
+
+test('two checkers have room for the obligations of many loops', () => {
+  const system = systemOf('for (y = 0; y < x; y++) {} '.repeat(6));
+  const certificate = certificateOf(system);
+  const refuters = plainRefuters(system.terms, { sat: () => createSatSolver({ proof: true }) });
+  const shared = new SharedCheck(cellsForCheck(system.blocks.length), 'backward');
+  expect(checkCertificate(system, certificate, refuters, { shared })).toEqual({ accepted: true });
 });
 
 test('each condition refuses what breaks it', () => {
