@@ -35,6 +35,8 @@ export class Objects {
   readonly #written = new Set<number>();
   readonly #creations = new Map<number, Creation[]>();
   readonly #synchronised = new Map<number, Variable>();
+  /** Whether the program chooses kinds of mutexes by attributes. */
+  readonly #hasKinds: boolean;
 
   constructor(
     private readonly program: Program,
@@ -43,6 +45,8 @@ export class Objects {
     private readonly main: AutomatonFunction,
     newVariable: () => number,
   ) {
+    const attributes = program.functions.find((fn) => fn?.name === 'pthread_mutexattr_settype');
+    this.#hasKinds = attributes !== null && attributes !== undefined && isCalled(program, attributes.id);
     for (const fn of program.functions) if (fn !== null) this.#scan(fn);
     const type = this.#syncType();
     for (const values of program.initialValues.values())
@@ -69,6 +73,11 @@ export class Objects {
   companionOf(argument: Expr): Variable | null {
     const variable = directVariable(argument);
     return variable === null ? null : (this.companions.get(variable.id) ?? null);
+  }
+
+  /** Whether a thread that locks the mutex twice waits for itself, and locks report no errors. */
+  isPlain(companion: Variable): boolean {
+    return !this.initialValues.has(companion.id) && !this.#hasKinds;
   }
 
   /**
@@ -121,11 +130,15 @@ export class Objects {
     switch (role) {
       case 'model':
       case 'nothing': {
-        const [first] = op.arguments;
-        const variable = first === undefined ? null : directVariable(first);
-        if (variable === null || variable.storage !== 'static') return op;
-        this.#synchronised.set(variable.id, variable);
-        return rest(0);
+        // A wait has a condition and a mutex.
+        const count = called!.name === 'pthread_cond_wait' ? 2 : 1;
+        const known = op.arguments.map((argument, i) => {
+          const variable = i < count ? directVariable(argument) : null;
+          if (variable === null || variable.storage !== 'static') return false;
+          this.#synchronised.set(variable.id, variable);
+          return true;
+        });
+        return { ...op, arguments: op.arguments.map((argument, i) => (known[i] ? make.ZERO : argument)) };
       }
       case 'create': {
         const [first] = op.arguments;
@@ -168,6 +181,12 @@ export class Objects {
     }
     return result;
   }
+}
+
+function isCalled(program: Program, id: number): boolean {
+  return program.functions.some((fn) =>
+    fn?.edges.some(({ op }) => op.kind === 'call' && op.callee.kind === 'direct' && op.callee.function === id),
+  );
 }
 
 /** The name of the member at the end of a path. */

@@ -69,6 +69,8 @@ export interface Flags {
   readonly block: boolean;
   /** In an atomic block of a model. */
   readonly inner: boolean;
+  /** Hidden objects of the mutexes that the thread holds on every way here, by id in increasing order. */
+  readonly held: readonly number[];
   /** Sites whose threads may run beside this one, one bit each; all for other threads than `main`. */
   readonly beside: bigint;
 }
@@ -93,6 +95,8 @@ export interface Step {
     /** Starts a thread; `name` is where its number goes. */
     | { readonly kind: 'create'; readonly threads: readonly Thread[]; readonly name: Place; readonly argument: Expr }
     | { readonly kind: 'join'; readonly threads: readonly Thread[]; readonly name: Expr; readonly result: Place | null }
+    /** Takes or releases a plain mutex. */
+    | { readonly kind: 'lock' | 'unlock'; readonly mutex: Variable }
     /** The thread ends. `all`: the program ends with this value. */
     | { readonly kind: 'end'; readonly all: boolean; readonly value: Expr | null };
 }
@@ -106,6 +110,10 @@ export interface Unfolding {
   readonly copies: readonly { readonly copy: Variable; readonly original: Variable }[];
   /** The original of each renamed variable, by id. */
   readonly originals: ReadonlyMap<number, number>;
+  /** Hidden objects of mutexes that only the holder releases. */
+  readonly exclusive: ReadonlySet<number>;
+  /** Hidden objects of mutexes that some thread tries, and so notices that they are held. */
+  readonly tried: ReadonlySet<number>;
 }
 
 /** Limits of an unfolding. */
@@ -131,7 +139,7 @@ export function unfold(
   return new Unfolder(program, main, model, facts, objects, firstVariable, limits).run();
 }
 
-const PLAIN: Flags = { block: false, inner: false, beside: 0n };
+const PLAIN: Flags = { block: false, inner: false, held: [], beside: 0n };
 /** Intrinsics that work in a copied activation as in their own. */
 const MOVABLE = new Set(['unspecified', 'alloca', 'padding', 'unreachable', 'trap', 'object_size']);
 
@@ -147,6 +155,8 @@ class Unfolder {
   readonly #own = new Map<string, Variable>();
   readonly #cycles = new Map<AutomatonFunction, Uint8Array>();
   readonly #activations = new Map<Activation, number>();
+  /** Hidden objects of mutexes that a thread may release without holding them, or set in another way. */
+  readonly #disturbed = new Set<number>();
   #next: number;
 
   constructor(
@@ -176,7 +186,16 @@ class Unfolder {
       locals: this.#locals,
       copies: this.#copies,
       originals: this.#originals,
+      exclusive: this.#exclusive(),
+      tried: this.#tried,
     };
+  }
+
+  readonly #tried = new Set<number>();
+
+  #exclusive(): ReadonlySet<number> {
+    const ids = [...this.objects.companions.values()].map(({ id }) => id);
+    return new Set(ids.filter((id) => !this.#disturbed.has(id)));
   }
 
   // ------------------------------------------------------------------------------------------------- activations
@@ -311,7 +330,7 @@ class Unfolder {
   #node(activation: Activation, location: Location, alternative: number, flags: Flags): Node {
     let number = this.#activations.get(activation);
     if (number === undefined) this.#activations.set(activation, (number = this.#activations.size));
-    const key = `${number}:${location}:${alternative}:${flags.block ? 1 : 0}${flags.inner ? 1 : 0}:${flags.beside}`;
+    const key = `${number}:${location}:${alternative}:${flags.block ? 1 : 0}${flags.inner ? 1 : 0}:${flags.beside}:${flags.held}`;
     let node = this.#known.get(key);
     if (node === undefined) {
       node = { id: this.#nodes.length, activation, location, alternative, flags, steps: [] };
@@ -495,6 +514,7 @@ class Unfolder {
         this.#join(node, edge, args, give);
         return;
       case 'model': {
+        if (this.#lock(node, edge, fn, args, give)) return;
         const body = this.model.functions.get(fn.name)!;
         const fitted = body.parameters.map((parameter, i) => this.#modelArgument(args[i], parameter.type, i));
         if (args.length < fitted.length || fitted.includes(null)) {
@@ -532,11 +552,44 @@ class Unfolder {
     if (argument === undefined) return null;
     if (type.kind !== 'pointer')
       return isScalar(argument.type) ? make.convert(this.#layout, valueType(type), argument) : null;
-    if (position === 0) {
+    if (position <= 1) {
       const companion = this.objects.companionOf(argument);
       if (companion !== null) return make.addressOf(make.variablePlace(companion), type);
     }
     return isScalar(argument.type) ? make.convert(this.#layout, valueType(type), argument) : null;
+  }
+
+  /** Makes a step of its own for a lock or its release, where the mutex is plain and a known object. */
+  #lock(
+    node: Node,
+    edge: Edge,
+    { name }: AutomatonFunction,
+    args: readonly Expr[],
+    give: (value: Expr) => Operation[],
+  ): boolean {
+    const { activation, flags } = node;
+    const mutexes = args.flatMap((argument) => this.objects.companionOf(argument) ?? []);
+    const [mutex] = mutexes;
+    const kind = name === 'pthread_mutex_lock' ? 'lock' : name === 'pthread_mutex_unlock' ? 'unlock' : null;
+    if (mutex === undefined) return false;
+    if (kind === null || !this.objects.isPlain(mutex)) {
+      // A wait releases its mutex and takes it again.
+      const keeps = name === 'pthread_mutex_trylock' || name.startsWith('pthread_cond_');
+      const alone = flags.beside === 0n && name.endsWith('_init');
+      for (const { id } of mutexes) {
+        if (!this.objects.isPlain(mutex) || (!keeps && !alone)) this.#disturbed.add(id);
+        const waits = name === 'pthread_cond_wait' && id === mutexes.at(-1)?.id;
+        if (waits && !flags.held.includes(id)) this.#disturbed.add(id);
+        if (name === 'pthread_mutex_trylock') this.#tried.add(id);
+      }
+      return false;
+    }
+    const others = flags.held.filter((id) => id !== mutex.id);
+    if (kind === 'unlock' && others.length === flags.held.length) this.#disturbed.add(mutex.id);
+    const held = kind === 'lock' ? [...others, mutex.id].sort((a, b) => a - b) : others;
+    const to = this.#afterResult(activation, edge, { ...flags, held }, give);
+    node.steps.push({ to, at: edge.at, what: { kind, mutex } });
+    return true;
   }
 
   #enter(node: Node, edge: Edge, fn: AutomatonFunction, modelled: boolean, args: readonly Expr[]): void {

@@ -7,16 +7,20 @@ import type { Node, Unfolding } from './unfold.ts';
 interface Uses {
   readonly threads: Set<number>;
   written: boolean;
+  /** Mutexes that are held at all uses; null before the first use. */
+  locks: readonly number[] | null;
 }
 
 /**
  * Decides which accesses other threads may notice or disturb: those to objects that two threads use
- * while both run, at least one of them writing. All variables whose address is taken count as one
+ * while both run, at least one of them writing, and not all under one mutex. All variables whose address is taken count as one
  * object, together with the targets of pointers.
  */
 export class Visibility {
   readonly #variables = new Map<number, Uses>();
-  readonly #memory: Uses = { threads: new Set(), written: false };
+  readonly #memory: Uses = { threads: new Set(), written: false, locks: null };
+  /** The locks at the node that is looked at. */
+  #held: readonly number[] = [];
 
   constructor(
     private readonly unfolding: Unfolding,
@@ -29,7 +33,7 @@ export class Visibility {
   isVisible(place: Place): boolean {
     const root = rootOf(place);
     const uses = root.kind === 'variable' ? this.#usesOf(root) : this.#memory;
-    return uses?.written === true && uses.threads.size > 1;
+    return uses?.written === true && uses.threads.size > 1 && (uses.locks?.length ?? 0) === 0;
   }
 
   #usesOf(root: Place & { kind: 'variable' }): Uses | undefined {
@@ -40,6 +44,7 @@ export class Visibility {
 
   #see(node: Node): void {
     const { thread } = node.activation;
+    this.#held = node.flags.held.filter((id) => this.unfolding.exclusive.has(id));
     for (const { what } of node.steps) {
       switch (what.kind) {
         case 'operations':
@@ -52,6 +57,9 @@ export class Visibility {
         case 'join':
           this.#expr(thread, what.name);
           if (what.result !== null) this.#use(thread, what.result, true);
+          break;
+        case 'lock':
+        case 'unlock':
           break;
         case 'end':
           if (what.value !== null) this.#expr(thread, what.value);
@@ -66,8 +74,7 @@ export class Visibility {
     walkOperation(op, this.#visitor(thread), true);
     // Functions of the library read and write what their arguments lead to.
     if (op.kind === 'call' && op.arguments.some(({ type }) => type.kind === 'pointer')) {
-      this.#memory.threads.add(thread);
-      this.#memory.written = true;
+      this.#note(this.#memory, thread, true);
     }
   }
 
@@ -87,9 +94,14 @@ export class Visibility {
     const root = rootOf(place);
     let uses = root.kind === 'variable' ? this.#usesOf(root) : this.#memory;
     if (uses === undefined && root.kind === 'variable')
-      this.#variables.set(root.variable.id, (uses = { threads: new Set(), written: false }));
-    uses!.threads.add(thread);
-    if (writes) uses!.written = true;
+      this.#variables.set(root.variable.id, (uses = { threads: new Set(), written: false, locks: null }));
+    this.#note(uses!, thread, writes);
+  }
+
+  #note(uses: Uses, thread: number, writes: boolean): void {
+    uses.threads.add(thread);
+    if (writes) uses.written = true;
+    uses.locks = (uses.locks ?? this.#held).filter((id) => this.#held.includes(id));
   }
 }
 

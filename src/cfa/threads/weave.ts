@@ -259,6 +259,10 @@ class Weaver {
       case 'join':
         this.#join(node, from, step, what.threads, what.name, what.result);
         return;
+      case 'lock':
+      case 'unlock':
+        this.#lock(node, from, step, what.kind, what.mutex);
+        return;
       case 'end':
         this.#end(node, from, step, what.all, what.value);
     }
@@ -461,6 +465,31 @@ class Weaver {
         { kind: 'unsupported', construct: 'pthread_join of an unknown thread', unread: true },
         at,
       );
+  }
+
+  /**
+   * Emits a lock or its release. A lock may come as late as the next visible step, since nobody notices
+   * it but threads that wait for it or try it.
+   */
+  #lock(node: Node, from: Location, step: Step, kind: 'lock' | 'unlock', mutex: Variable): void {
+    const { at } = step;
+    const { exclusive, tried } = this.input.unfolding;
+    const { type } = mutex;
+    const index = type.kind === 'struct' ? type.definition.fields!.findIndex(({ name }) => name === 'state') : -1;
+    const state = make.memberOf(make.variablePlace(mutex), index);
+    const others = this.#interruptible(node);
+    if (kind === 'unlock') {
+      const freed = this.#emit(from, { kind: 'assign', target: state, value: make.ZERO }, at);
+      this.#arrive(node, { at: freed, pause: others }, step);
+      return;
+    }
+    const condition = make.compare('==', make.load(state), make.ZERO);
+    const free = this.#emit(from, { kind: 'assume', condition, truth: true }, at);
+    this.#edge(from, others ? this.#pauseBefore(node) : from, { kind: 'assume', condition, truth: false }, at);
+    const owner = make.integer(INT, BigInt(node.activation.thread + 1));
+    const taken = this.#emit(free, { kind: 'assign', target: state, value: owner }, at);
+    const noticed = !exclusive.has(mutex.id) || tried.has(mutex.id);
+    this.#arrive(node, { at: taken, pause: others && noticed }, step);
   }
 
   #end(node: Node, from: Location, step: Step, all: boolean, value: Expr | null): void {
