@@ -89,8 +89,8 @@ const JOINED = CHECK_KINDS.filter((kind) => formulaOf(kind) === `G ${CHECKS[kind
 
 /**
  * Parses the text of an SV-COMP property file. It has one `CHECK( init(main()), LTL(G ! call(f())) )`
- * for any function name f, or `CHECK( init(main()), LTL(G ! overflow) )`, `CHECK( init(main()), LTL(F end) )`, or any
- * number of checks of the form `G valid-deref`. Throws LemmataError `E-INPUT` with line and column.
+ * for any function name f, or `G ! overflow`, `G ! data-race`, `F end`, or any number of checks of the
+ * form `G valid-deref`. Throws LemmataError `E-INPUT` with line and column.
  */
 export function parseProperty(text: string, file: string): Property {
   const reader = new PropertyReader(text.replace(/^\uFEFF/, ' '), file);
@@ -103,6 +103,11 @@ export function parseProperty(text: string, file: string): Property {
     reader.expect(')', ')');
     reader.end();
     return checksProperty(['overflow'], file);
+  }
+  if (reader.tryExpect('G', '!', 'data', '-', 'race')) {
+    reader.expect(')', ')');
+    reader.end();
+    return checksProperty(['data-race'], file);
   }
   const first = joinedKind(reader);
   if (first !== null) return checksProperty(joinedKinds(reader, first), file);
@@ -119,7 +124,7 @@ export function parseProperty(text: string, file: string): Property {
   return unreachCall(errorFunction, file);
 }
 
-const FORMS = ['G ! call(f())', 'G ! overflow', 'F end', ...JOINED.map(formulaOf)].join(', ');
+const FORMS = ['G ! call(f())', 'G ! overflow', 'G ! data-race', 'F end', ...JOINED.map(formulaOf)].join(', ');
 
 /** Reads a `CHECK` up to its formula. */
 function startOfCheck(reader: PropertyReader): void {

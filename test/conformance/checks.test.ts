@@ -26,6 +26,7 @@ const SANITISERS: Readonly<Partial<Record<CheckKind, string>>> = {
   free: 'address',
   memtrack: 'leak',
   memcleanup: 'leak',
+  'data-race': 'thread',
 };
 
 const FOLDER = new URL('../programs/checks/', import.meta.url).pathname;

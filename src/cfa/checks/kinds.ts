@@ -80,6 +80,14 @@ export const CHECKS = {
     property: 'valid-memcleanup',
     byDefault: false,
   },
+  'data-race': {
+    fault: 'a data race',
+    happens: 'Two threads stand before conflicting accesses',
+    rule: ['NoDataRace', 'Conflicting accesses of threads are ordered'],
+    cwe: 366,
+    property: 'no-data-race',
+    byDefault: false,
+  },
 } as const satisfies Readonly<Record<string, CheckDescription>>;
 
 export type CheckKind = keyof typeof CHECKS;

@@ -1,7 +1,7 @@
 import type { TranslationUnit } from '../../c/ast.ts';
 import { Layout } from '../../types/layout.ts';
 import type { AutomatonFunction, Edge, Program, StaticValue } from '../automaton.ts';
-import { checkOf } from '../checks/kinds.ts';
+import { checkFunction, checkOf } from '../checks/kinds.ts';
 import { errorFunctionIds } from '../error-functions.ts';
 import { firstFreeVariable } from '../free-variable.ts';
 import { functionFacts, isBlockMark } from './calls.ts';
@@ -35,8 +35,10 @@ export function withThreads(
   for (const { copy } of unfolding.copies) next = Math.max(next, copy.id + 1);
   const visibility = new Visibility(unfolding, objects);
   const layout = new Layout(program.dataModel);
+  const race = program.functions.find((fn) => fn?.name === checkFunction('data-race'));
+  const raceFunction = race !== null && race !== undefined && errors.has(race.id) ? race.id : null;
   const chooserId = program.functions.length;
-  const woven = weave({ main, unfolding, visibility, layout, chooserId, newVariable });
+  const woven = weave({ main, unfolding, visibility, layout, chooserId, raceFunction, newVariable });
   const initialValues = new Map<number, readonly StaticValue[]>(program.initialValues);
   for (const [id, values] of objects.initialValues) initialValues.set(id, values);
   for (const { copy, original } of unfolding.copies) {
@@ -60,7 +62,7 @@ export function mayStartThreads(unit: TranslationUnit): boolean {
 }
 
 /** Kinds of checks whose meaning does not depend on lifetimes, which weaving extends. */
-const JUDGED: readonly string[] = ['overflow', 'division', 'shift'];
+const JUDGED: readonly string[] = ['overflow', 'division', 'shift', 'data-race'];
 
 /** Whether weaving keeps the meaning of a property. Elsewhere the start of a thread stays unsupported. */
 function isJudged(errorFunctions: readonly string[]): boolean {

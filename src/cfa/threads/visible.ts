@@ -12,9 +12,9 @@ interface Uses {
 }
 
 /**
- * Decides which accesses other threads may notice or disturb: those to objects that two threads use
- * while both run, at least one of them writing, and not all under one mutex. All variables whose address is taken count as one
- * object, together with the targets of pointers.
+ * Decides which accesses other threads may notice or disturb. These are accesses to objects that two
+ * threads use while both run. At least one of them writes, and no mutex is held at all uses. All
+ * variables whose address is taken count as one object, together with the targets of pointers.
  */
 export class Visibility {
   readonly #variables = new Map<number, Uses>();
@@ -33,7 +33,17 @@ export class Visibility {
   isVisible(place: Place): boolean {
     const root = rootOf(place);
     const uses = root.kind === 'variable' ? this.#usesOf(root) : this.#memory;
-    return uses?.written === true && uses.threads.size > 1 && (uses.locks?.length ?? 0) === 0;
+    return uses !== undefined && isShared(uses);
+  }
+
+  /** Whether threads may disturb each other where pointers lead. */
+  isMemoryVisible(): boolean {
+    return isShared(this.#memory);
+  }
+
+  /** Whether pointers may lead to the variable. */
+  isMemory(root: Place & { kind: 'variable' }): boolean {
+    return this.#usesOf(root) === this.#memory;
   }
 
   #usesOf(root: Place & { kind: 'variable' }): Uses | undefined {
@@ -73,7 +83,7 @@ export class Visibility {
     if (target !== null) this.#use(thread, target, true);
     walkOperation(op, this.#visitor(thread), true);
     // Functions of the library read and write what their arguments lead to.
-    if (op.kind === 'call' && op.arguments.some(({ type }) => type.kind === 'pointer')) {
+    if (op.kind === 'call' && op.arguments.some(mayLeadToMemory)) {
       this.#note(this.#memory, thread, true);
     }
   }
@@ -103,6 +113,20 @@ export class Visibility {
     if (writes) uses.written = true;
     uses.locks = (uses.locks ?? this.#held).filter((id) => this.#held.includes(id));
   }
+}
+
+/** Whether an argument may lead to memory that is no string of the program's text. */
+export function mayLeadToMemory(argument: Expr): boolean {
+  let inner = argument;
+  while (inner.kind === 'convert') inner = inner.operand;
+  if (argument.type.kind !== 'pointer' || inner.kind === 'integer') return false;
+  if (inner.kind !== 'address') return true;
+  const root = rootOf(inner.place);
+  return root.kind !== 'variable' || !root.variable.name.startsWith('$string');
+}
+
+function isShared({ threads, written, locks }: Uses): boolean {
+  return written && threads.size > 1 && (locks?.length ?? 0) === 0;
 }
 
 /** The variable or the pointer's target that a place is a part of. */

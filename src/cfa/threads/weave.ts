@@ -1,14 +1,16 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Variable } from '../../c/ast.ts';
 import type { Layout } from '../../types/layout.ts';
-import { BOOL, INT, isScalar, valueType } from '../../types/type-tools.ts';
-import type { CType } from '../../types/types.ts';
-import type { AutomatonFunction, Edge, Expr, Location, LocationMark, Operation, Place } from '../automaton.ts';
+import { BOOL, hasQualifier, INT, isScalar, valueType } from '../../types/type-tools.ts';
+import type { AutomatonFunction, Expr, Location, LocationMark, Operation, Place } from '../automaton.ts';
 import * as make from '../make.ts';
 import { targetOf } from '../walk.ts';
+import { type Access, accessesOf, readsOf } from './accesses.ts';
+import { WovenGraph } from './graph.ts';
+import { RaceChecks } from './races.ts';
 import { rewriteExpr, rewriteOperation } from './rewrite.ts';
 import type { Node, Step, Thread, Unfolding } from './unfold.ts';
-import type { Visibility } from './visible.ts';
+import { mayLeadToMemory, type Visibility } from './visible.ts';
 
 /**
  * Weaves the graphs of all threads into one function. A hidden location, the scheduler, chooses a
@@ -33,6 +35,8 @@ export interface WeaveInput {
   readonly visibility: Visibility;
   readonly layout: Layout;
   readonly chooserId: number;
+  /** The function that a data race calls; null if races are no errors. */
+  readonly raceFunction: number | null;
   /** Gives ids to hidden variables. */
   readonly newVariable: () => number;
 }
@@ -41,9 +45,10 @@ export function weave(input: WeaveInput): Woven {
   return new Weaver(input).run();
 }
 
-/** Values of a thread's location before its start and after its end. */
+/** Values of a thread's location before its start, after its end, and where it stops before a watched access. */
 const NOT_STARTED = 0n;
 const ENDED = 1n;
+const STOPPED = -1n;
 /** The name of a chooser; the interpreter and the encoder treat it as an input. */
 const CHOOSER = '__VERIFIER_nondet_bool';
 
@@ -55,20 +60,25 @@ interface Reached {
 }
 
 class Weaver {
-  readonly #edges: Edge[] = [];
-  readonly #outgoing: number[][] = [[], []];
+  readonly #graph: WovenGraph;
   readonly #marks: LocationMark[] = [];
-  readonly #locals: Variable[] = [];
   readonly #locations = new Map<number, Location>();
   readonly #pauses = new Map<number, Location>();
   /** The places where each thread may wait to be chosen; place k has number k + 2. */
   readonly #resumed: Location[][];
   readonly #scheduler: Location;
-  readonly #exit: Location = 1;
+  readonly #races: RaceChecks | null;
+  readonly #stops = new Map<number, Location>();
 
   constructor(private readonly input: WeaveInput) {
+    const { main, unfolding, visibility, layout, chooserId, newVariable, raceFunction } = input;
+    this.#graph = new WovenGraph(main.id, newVariable);
+    this.#races =
+      raceFunction === null
+        ? null
+        : new RaceChecks(this.#graph, layout, visibility, unfolding, raceFunction, chooserId, main.at);
     this.#resumed = input.unfolding.threads.map(() => []);
-    this.#scheduler = this.#location();
+    this.#scheduler = this.#graph.location();
   }
 
   run(): Woven {
@@ -79,15 +89,15 @@ class Weaver {
     this.#schedule();
     const fn: AutomatonFunction = {
       ...main,
-      locals: [...main.locals, ...unfolding.locals, ...this.#locals],
+      locals: [...main.locals, ...unfolding.locals, ...this.#graph.locals],
       entry: 0,
-      exit: this.#exit,
-      locationCount: this.#outgoing.length,
-      edges: this.#edges,
-      outgoing: this.#outgoing,
+      exit: this.#graph.exit,
+      locationCount: this.#graph.outgoing.length,
+      edges: this.#graph.edges,
+      outgoing: this.#graph.outgoing,
       marks: this.#marks,
     };
-    const globals = unfolding.threads.flatMap(({ at, value }) => [at, value]);
+    const globals = [...unfolding.threads.flatMap(({ at, value }) => [at, value]), ...(this.#races?.globals ?? [])];
     return { fn, globals, chooser: this.#chooser() };
   }
 
@@ -115,42 +125,10 @@ class Weaver {
 
   // ------------------------------------------------------------------------------------------------------- graph
 
-  #location(): Location {
-    return this.#outgoing.push([]) - 1;
-  }
-
-  #edge(from: Location, to: Location, op: Operation, at: SourceLocation): void {
-    this.#outgoing[from].push(this.#edges.length);
-    this.#edges.push({ id: this.#edges.length, from, to, op, at });
-  }
-
-  #emit(from: Location, op: Operation, at: SourceLocation): Location {
-    const to = this.#location();
-    this.#edge(from, to, op, at);
-    return to;
-  }
-
-  #temporary(type: CType, at: SourceLocation): Place {
-    const variable: Variable = {
-      id: this.input.newVariable(),
-      name: `$s${this.#locals.length + 1}`,
-      type: valueType(type),
-      storage: 'automatic',
-      external: false,
-      undefined: false,
-      scope: this.input.main.id,
-      threadLocal: false,
-      initializer: null,
-      at,
-    };
-    this.#locals.push(variable);
-    return make.variablePlace(variable);
-  }
-
   /** The location at which a thread's node begins. */
   #start(node: Node): Location {
     let location = this.#locations.get(node.id);
-    if (location === undefined) this.#locations.set(node.id, (location = this.#location()));
+    if (location === undefined) this.#locations.set(node.id, (location = this.#graph.location()));
     return location;
   }
 
@@ -158,7 +136,7 @@ class Weaver {
   #pauseBefore(node: Node): Location {
     let location = this.#pauses.get(node.id);
     if (location === undefined) {
-      location = this.#location();
+      location = this.#graph.location();
       this.#pauses.set(node.id, location);
       this.#leave(location, node.activation.thread, this.#start(node), node.activation.fn.at);
     }
@@ -174,14 +152,41 @@ class Weaver {
 
   #setPlace(from: Location, to: Location, thread: number, number: bigint, at: SourceLocation): void {
     const target = make.variablePlace(this.input.unfolding.threads[thread].at);
-    this.#edge(from, to, { kind: 'assign', target, value: make.integer(INT, number) }, at);
+    this.#graph.edge(from, to, { kind: 'assign', target, value: make.integer(INT, number) }, at);
   }
 
   /** Lets other threads run, and returns the location where the thread goes on. */
   #pause(from: Location, thread: number, at: SourceLocation): Location {
-    const resumed = this.#location();
+    const resumed = this.#graph.location();
     this.#leave(from, thread, resumed, at);
     return resumed;
+  }
+
+  /** Adds checks for races before accesses, and returns where the accesses begin. */
+  #checked(node: Node, from: Location, accesses: readonly Access[], at: SourceLocation): Location {
+    if (this.#races === null) return from;
+    const { thread } = node.activation;
+    const stop = this.#interruptible(node) ? this.#stop(thread, at) : null;
+    return this.#races.before(node, accesses, from, at, stop);
+  }
+
+  /** Leaves open atomic objects in arms of `?:` in the search for races, since they are read before the choice. */
+  #unguarded(node: Node, from: Location, accesses: readonly Access[], at: SourceLocation): Location {
+    const guarded = accesses.some(({ place, guards }) => guards.length > 0 && this.#pausesAt(place));
+    if (this.#races === null || !guarded || !this.#interruptible(node)) return from;
+    const construct = 'an atomic object in an arm of ?:, in the search for data races';
+    return this.#graph.emit(from, { kind: 'unsupported', construct, unread: true }, at);
+  }
+
+  /** The location where a thread stops for ever. */
+  #stop(thread: number, at: SourceLocation): Location {
+    let location = this.#stops.get(thread);
+    if (location === undefined) {
+      location = this.#graph.location();
+      this.#stops.set(thread, location);
+      this.#setPlace(location, this.#scheduler, thread, STOPPED, at);
+    }
+    return location;
   }
 
   // ------------------------------------------------------------------------------------------------------- nodes
@@ -206,6 +211,15 @@ class Weaver {
     return flags.beside !== 0n && !flags.block && !flags.inner;
   }
 
+  /**
+   * Whether other threads may run behind an access to the place. The search for races needs that only
+   * for atomic objects. Before the first race of a run, plain accesses commute with the steps of others
+   * up to the next synchronisation.
+   */
+  #pausesAt(place: Place): boolean {
+    return this.input.visibility.isVisible(place) && (this.#races === null || hasQualifier(place.type, 'atomic'));
+  }
+
   /** Leads from the end of a step to its node. */
   #arrive(node: Node, { at, pause }: Reached, step: Step): void {
     const { to } = step;
@@ -213,7 +227,7 @@ class Weaver {
     // The end of an atomic block lets other threads run.
     const ends = this.#interruptible(to) && !this.#interruptible(node) && node.flags.beside !== 0n;
     const target = pause || ends ? this.#pauseBefore(to) : this.#start(to);
-    this.#edge(at, target, { kind: 'skip' }, step.at);
+    this.#graph.edge(at, target, { kind: 'skip' }, step.at);
   }
 
   #branch(node: Node, from: Location): void {
@@ -225,7 +239,11 @@ class Weaver {
     const distinct = new Set(operations.map((op) => (op === undefined ? null : decidedBy(op))));
     let visible = 0;
     for (const value of distinct) {
-      if (value === null || !split) continue;
+      if (value === null) continue;
+      if (!split) {
+        here = this.#checked(node, here, readsOf(value), node.steps[0].at);
+        continue;
+      }
       const keep = distinct.size === 1;
       const lowered = this.#lower(here, value, node, keep, node.steps[0].at);
       values.set(value, lowered.value);
@@ -236,7 +254,7 @@ class Weaver {
       const op = operations[i];
       const value = op === undefined ? null : decidedBy(op);
       const branch = op === undefined || value === null ? op : withValue(op, values.get(value) ?? value);
-      const at = this.#emit(here, branch ?? { kind: 'skip' }, step.at);
+      const at = this.#graph.emit(here, branch ?? { kind: 'skip' }, step.at);
       this.#arrive(node, { at, pause: visible > 0 }, step);
     }
   }
@@ -270,38 +288,51 @@ class Weaver {
 
   /** Emits an operation in pieces with at most one visible access each. */
   #operation(node: Node, from: Location, op: Operation, at: SourceLocation): Reached {
-    if (!this.#interruptible(node)) return { at: this.#emit(from, op, at), pause: false };
-    const { visibility, layout } = this.input;
+    if (!this.#interruptible(node))
+      return { at: this.#graph.emit(this.#whole(node, from, op, at), op, at), pause: false };
+    const { layout } = this.input;
     const thread = node.activation.thread;
     const target = targetOf(op);
-    const writes = target !== null && visibility.isVisible(target);
+    const writes = target !== null && this.#pausesAt(target);
     const loads = this.#visibleLoads(op);
     if ((writes || loads > 0) && this.#isWide(op)) {
       const construct = 'a structure that threads share, read or written as a whole';
-      return { at: this.#emit(from, { kind: 'unsupported', construct, unread: true }, at), pause: false };
+      return { at: this.#graph.emit(from, { kind: 'unsupported', construct, unread: true }, at), pause: false };
     }
     // A call ends before another thread sees its result.
     if (writes && op.kind === 'call' && loads > 0) {
-      const held = this.#temporary(target.type, at);
+      const held = this.#graph.temporary(target.type, at);
       const called = this.#operation(node, from, { ...op, result: held }, at);
       const here = called.pause ? this.#pause(called.at, thread, at) : called.at;
       return this.#operation(node, here, { kind: 'assign', target, value: make.load(held) }, at);
     }
-    let here = from;
+    let here = this.#unguarded(node, from, accessesOf(op), at);
     let left = loads;
     // The last access stays in the operation.
     const kept = writes ? 0 : 1;
     const rules = {
       layout,
       expr: (e: Expr): Expr => {
-        if (e.kind !== 'load' || !visibility.isVisible(e.place) || left-- <= kept) return e;
-        const place = this.#temporary(e.type, at);
-        here = this.#pause(this.#emit(here, { kind: 'assign', target: place, value: e }, at), thread, at);
+        if (e.kind !== 'load' || !this.#pausesAt(e.place) || left-- <= kept) return e;
+        const place = this.#graph.temporary(e.type, at);
+        here = this.#checked(node, here, readsOf(e), at);
+        here = this.#pause(this.#graph.emit(here, { kind: 'assign', target: place, value: e }, at), thread, at);
         return make.load(place);
       },
     };
     const rewritten = loads > kept ? rewriteOperation(op, rules) : op;
-    return { at: this.#emit(here, rewritten, at), pause: writes || loads > 0 };
+    here = this.#whole(node, here, rewritten, at);
+    return { at: this.#graph.emit(here, rewritten, at), pause: writes || loads > 0 };
+  }
+
+  /** Adds the checks before an operation that is not split, and returns where it begins. */
+  #whole(node: Node, from: Location, op: Operation, at: SourceLocation): Location {
+    if (this.#races === null || node.flags.beside === 0n || node.activation.modelled) return from;
+    if (op.kind === 'call' && op.arguments.some(mayLeadToMemory) && this.input.visibility.isMemoryVisible()) {
+      const construct = 'call of a library function on memory that threads share, in the search for data races';
+      return this.#graph.emit(from, { kind: 'unsupported', construct, unread: true }, at);
+    }
+    return this.#checked(node, from, accessesOf(op), at);
   }
 
   /** Reads an expression's visible parts into hidden variables. The last one stays if `keep`. */
@@ -312,20 +343,22 @@ class Weaver {
     keep: boolean,
     at: SourceLocation,
   ): { readonly at: Location; readonly value: Expr; readonly visible: number } {
-    const { visibility, layout } = this.input;
+    const { layout } = this.input;
     let left = this.#visibleLoads({ kind: 'return', value });
     const visible = keep ? Math.min(left, 1) : 0;
-    let here = from;
+    let here = this.#unguarded(node, from, readsOf(value), at);
     const lowered = rewriteExpr(value, {
       layout,
       expr: (e) => {
-        if (e.kind !== 'load' || !visibility.isVisible(e.place) || left-- <= (keep ? 1 : 0)) return e;
-        const place = this.#temporary(e.type, at);
-        const assigned = this.#emit(here, { kind: 'assign', target: place, value: e }, at);
+        if (e.kind !== 'load' || !this.#pausesAt(e.place) || left-- <= (keep ? 1 : 0)) return e;
+        const place = this.#graph.temporary(e.type, at);
+        here = this.#checked(node, here, readsOf(e), at);
+        const assigned = this.#graph.emit(here, { kind: 'assign', target: place, value: e }, at);
         here = this.#pause(assigned, node.activation.thread, at);
         return make.load(place);
       },
     });
+    here = this.#checked(node, here, readsOf(lowered), at);
     return { at: here, value: lowered, visible };
   }
 
@@ -334,7 +367,7 @@ class Weaver {
     rewriteOperation(op, {
       layout: this.input.layout,
       expr: (e) => {
-        if (e.kind === 'load' && this.input.visibility.isVisible(e.place)) count++;
+        if (e.kind === 'load' && this.#pausesAt(e.place)) count++;
         return e;
       },
     });
@@ -343,18 +376,18 @@ class Weaver {
 
   /** Whether the operation reads or writes a visible object that is no scalar. */
   #isWide(op: Operation): boolean {
-    const { visibility, layout } = this.input;
+    const { layout } = this.input;
     const target = targetOf(op);
     let wide =
       target !== null &&
-      visibility.isVisible(target) &&
+      this.#pausesAt(target) &&
       (!isScalar(target.type) || op.kind === 'zero' || op.kind === 'set-string');
     // An initialiser writes before any other thread knows the object.
     if (target?.kind === 'variable' && target.variable.storage === 'automatic') wide = false;
     rewriteOperation(op, {
       layout,
       expr: (e) => {
-        if (e.kind === 'load' && !isScalar(e.type) && visibility.isVisible(e.place)) wide = true;
+        if (e.kind === 'load' && !isScalar(e.type) && this.#pausesAt(e.place)) wide = true;
         return e;
       },
     });
@@ -366,7 +399,7 @@ class Weaver {
   #create(node: Node, from: Location, step: Step, threads: readonly Thread[], name: Place, argument: Expr): void {
     const { layout } = this.input;
     const { at } = step;
-    let here = from;
+    let here = this.#checked(node, from, [{ place: name, write: true, guards: [] }], at);
     let value = argument;
     if (this.#interruptible(node)) {
       const lowered = this.#lower(here, argument, node, false, at);
@@ -378,13 +411,13 @@ class Weaver {
       if (threads.length > 1) {
         const place = make.load(make.variablePlace(thread.at));
         const free = make.compare('==', place, make.integer(INT, NOT_STARTED));
-        chosen = this.#emit(here, { kind: 'assume', condition: free, truth: true }, at);
-        here = this.#emit(here, { kind: 'assume', condition: free, truth: false }, at);
+        chosen = this.#graph.emit(here, { kind: 'assume', condition: free, truth: true }, at);
+        here = this.#graph.emit(here, { kind: 'assume', condition: free, truth: false }, at);
       }
       const number = BigInt(thread.id + 1);
       const id = isScalar(name.type) ? make.integer(valueType(name.type), number) : null;
       if (id === null) {
-        this.#edge(
+        this.#graph.edge(
           chosen,
           this.#scheduler,
           { kind: 'unsupported', construct: 'pthread_t of this type', unread: true },
@@ -392,21 +425,21 @@ class Weaver {
         );
         continue;
       }
-      chosen = this.#emit(chosen, { kind: 'assign', target: name, value: id }, at);
+      chosen = this.#graph.emit(chosen, { kind: 'assign', target: name, value: id }, at);
       const [parameter] = thread.root.fn.parameters;
       const copy = parameter === undefined ? undefined : thread.root.variables.get(parameter.id);
       if (copy !== undefined) {
         const target = make.variablePlace(copy);
         const fitted = isScalar(copy.type) ? make.convert(layout, valueType(copy.type), value) : value;
-        chosen = this.#emit(chosen, { kind: 'assign', target, value: fitted }, at);
+        chosen = this.#graph.emit(chosen, { kind: 'assign', target, value: fitted }, at);
       }
-      const begun = this.#location();
+      const begun = this.#graph.location();
       this.#setPlace(chosen, begun, thread.id, this.#entryOf(thread), at);
       this.#arrive(node, { at: begun, pause: !step.to!.flags.block }, step);
     }
     if (threads.length > 1) {
       const construct = `more than ${threads.length} threads started at one place`;
-      this.#edge(here, this.#exit, { kind: 'unsupported', construct, unread: true }, at);
+      this.#graph.edge(here, this.#graph.exit, { kind: 'unsupported', construct, unread: true }, at);
     }
   }
 
@@ -434,23 +467,23 @@ class Weaver {
       value = lowered.value;
     }
     // Waiting begins behind the reading of the name.
-    const waiting = this.#location();
-    this.#edge(here, waiting, { kind: 'skip' }, at);
-    const again = this.#location();
+    const waiting = this.#graph.location();
+    this.#graph.edge(here, waiting, { kind: 'skip' }, at);
+    const again = this.#graph.location();
     if (node.flags.beside !== 0n) this.#leave(again, thread, waiting, at);
-    else this.#edge(again, waiting, { kind: 'skip' }, at);
+    else this.#graph.edge(again, waiting, { kind: 'skip' }, at);
     here = waiting;
     for (const [i, joined] of threads.entries()) {
       let found = here;
       if (threads.length > 1 || joined.site?.repeated === true) {
         const id = make.integer(valueType(name.type), BigInt(joined.id + 1));
         const condition = make.compare('==', value, id);
-        found = this.#emit(here, { kind: 'assume', condition, truth: true }, at);
-        here = this.#emit(here, { kind: 'assume', condition, truth: false }, at);
+        found = this.#graph.emit(here, { kind: 'assume', condition, truth: true }, at);
+        here = this.#graph.emit(here, { kind: 'assume', condition, truth: false }, at);
       } else if (i === 0) here = -1;
       const condition = make.compare('==', make.load(make.variablePlace(joined.at)), make.integer(INT, ENDED));
-      const ended = this.#emit(found, { kind: 'assume', condition, truth: true }, at);
-      this.#edge(found, again, { kind: 'assume', condition, truth: false }, at);
+      const ended = this.#graph.emit(found, { kind: 'assume', condition, truth: true }, at);
+      this.#graph.edge(found, again, { kind: 'assume', condition, truth: false }, at);
       let reached: Reached = { at: ended, pause: false };
       if (result !== null) {
         const op: Operation = { kind: 'assign', target: result, value: make.load(make.variablePlace(joined.value)) };
@@ -459,17 +492,17 @@ class Weaver {
       this.#arrive(node, reached, step);
     }
     if (here >= 0)
-      this.#edge(
+      this.#graph.edge(
         here,
-        this.#exit,
+        this.#graph.exit,
         { kind: 'unsupported', construct: 'pthread_join of an unknown thread', unread: true },
         at,
       );
   }
 
   /**
-   * Emits a lock or its release. A lock may come as late as the next visible step, since nobody notices
-   * it but threads that wait for it or try it.
+   * Emits a lock or its release. A lock may come as late as the next visible step, since only threads
+   * that wait for it or try it notice it.
    */
   #lock(node: Node, from: Location, step: Step, kind: 'lock' | 'unlock', mutex: Variable): void {
     const { at } = step;
@@ -479,15 +512,15 @@ class Weaver {
     const state = make.memberOf(make.variablePlace(mutex), index);
     const others = this.#interruptible(node);
     if (kind === 'unlock') {
-      const freed = this.#emit(from, { kind: 'assign', target: state, value: make.ZERO }, at);
+      const freed = this.#graph.emit(from, { kind: 'assign', target: state, value: make.ZERO }, at);
       this.#arrive(node, { at: freed, pause: others }, step);
       return;
     }
     const condition = make.compare('==', make.load(state), make.ZERO);
-    const free = this.#emit(from, { kind: 'assume', condition, truth: true }, at);
-    this.#edge(from, others ? this.#pauseBefore(node) : from, { kind: 'assume', condition, truth: false }, at);
+    const free = this.#graph.emit(from, { kind: 'assume', condition, truth: true }, at);
+    this.#graph.edge(from, others ? this.#pauseBefore(node) : from, { kind: 'assume', condition, truth: false }, at);
     const owner = make.integer(INT, BigInt(node.activation.thread + 1));
-    const taken = this.#emit(free, { kind: 'assign', target: state, value: owner }, at);
+    const taken = this.#graph.emit(free, { kind: 'assign', target: state, value: owner }, at);
     const noticed = !exclusive.has(mutex.id) || tried.has(mutex.id);
     this.#arrive(node, { at: taken, pause: others && noticed }, step);
   }
@@ -496,7 +529,7 @@ class Weaver {
     const { at } = step;
     const { thread } = node.activation;
     if (all) {
-      this.#edge(from, this.#exit, value === null ? { kind: 'skip' } : { kind: 'return', value }, at);
+      this.#graph.edge(from, this.#graph.exit, value === null ? { kind: 'skip' } : { kind: 'return', value }, at);
       return;
     }
     const target = make.variablePlace(this.input.unfolding.threads[thread].value);
@@ -508,7 +541,7 @@ class Weaver {
     }
     if (node.flags.beside === 0n) {
       // The last thread ends the program.
-      this.#edge(here, this.#exit, { kind: 'return', value: make.ZERO }, at);
+      this.#graph.edge(here, this.#graph.exit, { kind: 'return', value: make.ZERO }, at);
       return;
     }
     this.#setPlace(here, this.#scheduler, thread, ENDED, at);
@@ -526,12 +559,12 @@ class Weaver {
         return;
       }
       const middle = (low + high) >> 1;
-      const chosen = this.#temporary(BOOL, at);
+      const chosen = this.#graph.temporary(BOOL, at);
       const callee = { kind: 'direct', function: this.input.chooserId } as const;
-      const decided = this.#emit(from, { kind: 'call', callee, arguments: [], result: chosen }, at);
+      const decided = this.#graph.emit(from, { kind: 'call', callee, arguments: [], result: chosen }, at);
       const condition = make.load(chosen);
-      choose(this.#emit(decided, { kind: 'assume', condition, truth: false }, at), low, middle);
-      choose(this.#emit(decided, { kind: 'assume', condition, truth: true }, at), middle, high);
+      choose(this.#graph.emit(decided, { kind: 'assume', condition, truth: false }, at), low, middle);
+      choose(this.#graph.emit(decided, { kind: 'assume', condition, truth: true }, at), middle, high);
     };
     choose(this.#scheduler, 0, threads.length);
   }
@@ -540,9 +573,9 @@ class Weaver {
     const value = make.load(make.variablePlace(thread.at));
     const places = this.#resumed[thread.id];
     const ranges = places.map((_, i) => ({ low: BigInt(i + 2), high: BigInt(i + 2) }));
-    for (const [i, to] of places.entries()) this.#edge(from, to, { kind: 'case', value, ...ranges[i] }, at);
+    for (const [i, to] of places.entries()) this.#graph.edge(from, to, { kind: 'case', value, ...ranges[i] }, at);
     // A thread that does not run leaves the choice to others.
-    this.#edge(from, this.#scheduler, { kind: 'default', value, ranges }, at);
+    this.#graph.edge(from, this.#scheduler, { kind: 'default', value, ranges }, at);
   }
 }
 

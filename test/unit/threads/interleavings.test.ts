@@ -8,7 +8,7 @@ import type { ModelValue } from '../../../src/terms/solver.ts';
 import { approximationsOf } from '../../../src/transys/doubts.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
 import { type Compiled, compile } from '../encode/compile.ts';
-import { programText, results, type Statement, statements } from './two-threads.ts';
+import { outcomes, programText, type Statement, statements } from './two-threads.ts';
 
 type Inputs = ReadonlyMap<number, bigint>;
 
@@ -27,9 +27,8 @@ function stepsToBad(system: TransitionSystem): Inputs[] | null {
     if (seen.has(key)) continue;
     seen.add(key);
     const block = blocks[pc === null ? 0 : Number(state[pc])];
-    for (const choice of [0n, 1n]) {
-      const taken = new Map(choices.map((i) => [i, choice]));
-      const values = new Map(choices.map((i) => [inputs[i].term, choice]));
+    for (const taken of combinations(choices)) {
+      const values = new Map([...taken].map(([i, value]) => [inputs[i].term, value]));
       const evaluator = new Evaluator(terms, (t) => {
         const position = positions.get(t);
         return position === undefined ? (values.get(t) ?? zeroValue(terms.sort(t))) : state[position];
@@ -42,6 +41,13 @@ function stepsToBad(system: TransitionSystem): Inputs[] | null {
     }
   }
   return null;
+}
+
+/** All values of the inputs, each 0 or 1. */
+function combinations(choices: readonly number[]): Inputs[] {
+  return Array.from({ length: 2 ** choices.length }, (_, bits) => {
+    return new Map(choices.map((i, position) => [i, BigInt((bits >> position) & 1)]));
+  });
 }
 
 function isReplayed({ system, program, linked }: Compiled, steps: readonly Inputs[]): boolean {
@@ -65,7 +71,7 @@ test('programs of two threads have exactly the results of their interleavings', 
   const verdicts = { reachable: 0, unreachable: 0 };
   fc.assert(
     fc.property(statement, statement, fc.nat(999), (first: Statement, second: Statement, pick) => {
-      const found = results([first, second]);
+      const { results: found } = outcomes([first, second]);
       const wanted = wantedResult(found, pick);
       const text = programText([first, second], wanted);
       const compiled = compile(text);
@@ -78,4 +84,23 @@ test('programs of two threads have exactly the results of their interleavings', 
   );
   expect(verdicts.reachable).toBeGreaterThan(0);
   expect(verdicts.unreachable).toBeGreaterThan(0);
+});
+
+test('programs of two threads have exactly the data races of their interleavings', { timeout: NUMBER * 5_000 }, () => {
+  const statement = statements(fc);
+  const verdicts = { race: 0, none: 0 };
+  fc.assert(
+    fc.property(statement, statement, (first: Statement, second: Statement) => {
+      const text = programText([first, second], [0, 0]);
+      const compiled = compile(text, 'LP64', { checks: ['data-race'] });
+      const steps = stepsToBad(compiled.system);
+      const { race } = outcomes([first, second]);
+      expect(steps !== null, text).toBe(race);
+      if (steps !== null) expect(isReplayed(compiled, steps), text).toBe(true);
+      verdicts[race ? 'race' : 'none']++;
+    }),
+    { numRuns: NUMBER },
+  );
+  expect(verdicts.race).toBeGreaterThan(0);
+  expect(verdicts.none).toBeGreaterThan(0);
 });

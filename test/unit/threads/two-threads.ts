@@ -140,13 +140,21 @@ interface State {
 
 /** One indivisible step of a thread, and what it does next. Null: it has to wait. */
 type Action = (state: State, thread: number) => { readonly state: State; readonly next: Thread } | null;
+
+/** The object that a step reads or writes. */
+interface Access {
+  readonly name: Name;
+  readonly write: boolean;
+  readonly atomic: boolean;
+}
+
 /** A thread as the list of what it has still to do. */
-type Thread = { readonly key: string; readonly action: Action } | null;
+type Thread = { readonly key: string; readonly access: Access | null; readonly action: Action } | null;
 
 let keys = 0;
 
-function action(run: Action): Thread {
-  return { key: String(keys++), action: run };
+function action(access: Access | null, run: Action): Thread {
+  return { key: String(keys++), access, action: run };
 }
 
 const remembered = new Map<string, Thread>();
@@ -154,7 +162,10 @@ const remembered = new Map<string, Thread>();
 /** Makes each continuation once, so that states can be compared. */
 function once(key: string, make: () => Thread): Thread {
   let thread = remembered.get(key);
-  if (thread === undefined) remembered.set(key, (thread = make()));
+  if (thread === undefined) {
+    thread = make();
+    remembered.set(key, thread);
+  }
   return thread;
 }
 
@@ -162,52 +173,67 @@ function keyOf(thread: Thread): string {
   return thread === null ? 'end' : thread.key;
 }
 
-function read(name: Name, then: (value: number) => Thread): Thread {
-  return action((state) => ({ state, next: then(state[name]) }));
+/** The surroundings of a statement: whether it is in any block, and in an atomic one. */
+interface Place {
+  readonly path: string;
+  readonly inside: boolean;
+  readonly atomic: boolean;
 }
 
-function write(name: Name, value: number, next: Thread): Thread {
-  return action((state) => ({ state: { ...state, [name]: value }, next }));
+function read(name: Name, { atomic }: Place, then: (value: number) => Thread): Thread {
+  return action({ name, write: false, atomic }, (state) => ({ state, next: then(state[name]) }));
 }
 
-function evaluated(value: Value, path: string, then: (value: number) => Thread): Thread {
+function write(name: Name, { atomic }: Place, value: number, next: Thread): Thread {
+  return action({ name, write: true, atomic }, (state) => ({ state: { ...state, [name]: value }, next }));
+}
+
+function evaluated(value: Value, place: Place, then: (value: number) => Thread): Thread {
+  const { path } = place;
   const result = (n: number): Thread => once(`${path}=${n}`, () => then(n));
   switch (value.kind) {
     case 'number':
       return result(value.value);
     case 'shared':
-      return read(value.name, result);
+      return read(value.name, place, result);
     case 'sum':
-      return read(value.left, (left) =>
-        once(`${path}l${left}`, () => read(value.right, (right) => result(left + right))),
+      return read(value.left, place, (left) =>
+        once(`${path}l${left}`, () => read(value.right, place, (right) => result(left + right))),
       );
   }
 }
 
 /** What a thread does for a statement, and then `next`. */
-function meaning(s: Statement, path: string, inside: boolean, next: Thread): Thread {
+function meaning(s: Statement, place: Place, next: Thread): Thread {
+  const { path, inside } = place;
+  const below = (step: string, more: Partial<Place> = {}): Place => ({ ...place, ...more, path: path + step });
   switch (s.kind) {
     case 'set':
-      return evaluated(s.value, path, (value) => write(s.target, value, next));
+      return evaluated(s.value, place, (value) => write(s.target, place, value, next));
     case 'increment':
-      return read(s.target, (old) => once(`${path}${old}`, () => write(s.target, old + 1, next)));
+      return read(s.target, place, (old) => once(`${path}${old}`, () => write(s.target, place, old + 1, next)));
     case 'take':
-      return read(s.target, (old) => once(`${path}${old}`, () => write(s.target, old + 1, write(s.other, old, next))));
+      return read(s.target, place, (old) =>
+        once(`${path}${old}`, () => write(s.target, place, old + 1, write(s.other, place, old, next))),
+      );
     case 'fetch-add':
-      return action((state) => ({ state: { ...state, [s.target]: state[s.target] + s.value }, next }));
+      return action({ name: s.target, write: true, atomic: true }, (state) => ({
+        state: { ...state, [s.target]: state[s.target] + s.value },
+        next,
+      }));
     case 'if': {
-      const then = meaning(s.then, `${path}t`, inside, next);
-      const otherwise = meaning(s.otherwise, `${path}o`, inside, next);
-      return read(s.left, (value) => (value === s.value ? then : otherwise));
+      const then = meaning(s.then, below('t'), next);
+      const otherwise = meaning(s.otherwise, below('o'), next);
+      return read(s.left, place, (value) => (value === s.value ? then : otherwise));
     }
     case 'both': {
       const [first, second] = s.body;
       const protects = !inside && s.how !== 'plain';
-      const around = inside || s.how !== 'plain';
-      const end = protects ? action((state) => ({ state: released(state, s.how), next })) : next;
-      const body = meaning(first, `${path}1`, around, meaning(second, `${path}2`, around, end));
+      const around = { inside: inside || s.how !== 'plain', atomic: place.atomic || (protects && s.how === 'atomic') };
+      const end = protects ? action(null, (state) => ({ state: released(state, s.how), next })) : next;
+      const body = meaning(first, below('1', around), meaning(second, below('2', around), end));
       if (!protects) return body;
-      return action((state, thread) => {
+      return action(null, (state, thread) => {
         if (s.how === 'atomic') return { state: { ...state, block: thread }, next: body };
         return state.lock >= 0 ? null : { state: { ...state, lock: thread }, next: body };
       });
@@ -219,21 +245,34 @@ function released(state: State, how: 'locked' | 'atomic' | 'plain'): State {
   return how === 'locked' ? { ...state, lock: -1 } : { ...state, block: -1 };
 }
 
-/** All values that the variables may have when both threads have ended, as `x,y`. */
-export function results(threads: readonly [Statement, Statement]): ReadonlySet<string> {
+function isRace(a: Access | null, b: Access | null): boolean {
+  return a !== null && b !== null && a.name === b.name && (a.write || b.write) && !(a.atomic && b.atomic);
+}
+
+/** What the interleavings of two threads may do. */
+export interface Outcomes {
+  /** Values of the variables when both threads have ended, as `x,y`. */
+  readonly results: ReadonlySet<string>;
+  /** Whether both threads stand before conflicting accesses at some time. */
+  readonly race: boolean;
+}
+
+/** All interleavings of two threads. */
+export function outcomes(threads: readonly [Statement, Statement]): Outcomes {
   remembered.clear();
-  const found = new Set<string>();
+  const results = new Set<string>();
+  let race = false;
   const seen = new Set<string>();
   const start: State = { x: 0, y: 0, lock: -1, block: -1 };
-  const pending: { state: State; left: readonly [Thread, Thread] }[] = [
-    { state: start, left: [meaning(threads[0], 'a', false, null), meaning(threads[1], 'b', false, null)] },
-  ];
+  const begin = (i: 0 | 1): Thread => meaning(threads[i], { path: `${i}`, inside: false, atomic: false }, null);
+  const pending: { state: State; left: readonly [Thread, Thread] }[] = [{ state: start, left: [begin(0), begin(1)] }];
   for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
     const { state, left } = at;
     const key = `${Object.values(state)} ${keyOf(left[0])} ${keyOf(left[1])}`;
     if (seen.has(key)) continue;
     seen.add(key);
-    if (left[0] === null && left[1] === null) found.add(`${state.x},${state.y}`);
+    if (isRace(left[0]?.access ?? null, left[1]?.access ?? null)) race = true;
+    if (left[0] === null && left[1] === null) results.add(`${state.x},${state.y}`);
     for (const [i, thread] of left.entries()) {
       if (thread === null || (state.block >= 0 && state.block !== i)) continue;
       const done = thread.action(state, i);
@@ -241,5 +280,5 @@ export function results(threads: readonly [Statement, Statement]): ReadonlySet<s
         pending.push({ state: done.state, left: i === 0 ? [done.next, left[1]] : [left[0], done.next] });
     }
   }
-  return found;
+  return { results, race };
 }

@@ -1,0 +1,49 @@
+import type { SourceLocation } from '../../base/source.ts';
+import type { Variable } from '../../c/ast.ts';
+import { valueType } from '../../types/type-tools.ts';
+import type { CType } from '../../types/types.ts';
+import type { Edge, Location, Operation, Place } from '../automaton.ts';
+import * as make from '../make.ts';
+
+/** The automaton of a woven function under construction. Location 0 is its entry, and 1 its exit. */
+export class WovenGraph {
+  readonly edges: Edge[] = [];
+  readonly outgoing: number[][] = [[], []];
+  readonly locals: Variable[] = [];
+  readonly exit: Location = 1;
+
+  constructor(
+    private readonly scope: number,
+    private readonly newVariable: () => number,
+  ) {}
+
+  location(): Location {
+    return this.outgoing.push([]) - 1;
+  }
+
+  edge(from: Location, to: Location, op: Operation, at: SourceLocation): void {
+    this.outgoing[from].push(this.edges.length);
+    this.edges.push({ id: this.edges.length, from, to, op, at });
+  }
+
+  /** Adds an edge to a new location, and returns that. */
+  emit(from: Location, op: Operation, at: SourceLocation): Location {
+    const to = this.location();
+    this.edge(from, to, op, at);
+    return to;
+  }
+
+  /** Makes a hidden variable of the function. */
+  temporary(type: CType, at: SourceLocation): Place {
+    const name = `$s${this.locals.length + 1}`;
+    const variable = { ...this.hidden(name, valueType(type), at), storage: 'automatic' as const, scope: this.scope };
+    this.locals.push(variable);
+    return make.variablePlace(variable);
+  }
+
+  /** Makes a hidden variable of static storage. */
+  hidden(name: string, type: CType, at: SourceLocation): Variable {
+    const common = { external: false, undefined: false, threadLocal: false, initializer: null };
+    return { id: this.newVariable(), name, type, storage: 'static', scope: null, at, ...common };
+  }
+}

@@ -1,0 +1,226 @@
+import type { SourceLocation } from '../../base/source.ts';
+import type { Variable } from '../../c/ast.ts';
+import type { Layout } from '../../types/layout.ts';
+import { BOOL, CHAR, hasQualifier, INT, isScalar, pointerTo, valueType } from '../../types/type-tools.ts';
+import type { Expr, Location, Operation, Place } from '../automaton.ts';
+import * as make from '../make.ts';
+import { type Access, accessesOf, readsOf } from './accesses.ts';
+import type { WovenGraph } from './graph.ts';
+import type { Node, Step, Unfolding } from './unfold.ts';
+import { rootOf, type Visibility } from './visible.ts';
+
+/**
+ * Checks for data races. A thread that stands before a plain access may stop there for ever, as an
+ * input decides, and leave its access behind as watched. If another thread comes to an access that
+ * conflicts with the watched one, both stand before their accesses at once, which is a race. One
+ * thread is watched in a run.
+ *
+ * Only writes are watched, and reads of objects that some thread writes atomically. Each pair
+ * of conflicting accesses has a member of these two kinds, since two atomic accesses are no race.
+ */
+export class RaceChecks {
+  /** Hidden variables of the watched access. */
+  readonly globals: readonly Variable[];
+  readonly #watched: Variable;
+  readonly #address: Variable;
+  readonly #size: Variable;
+  readonly #reads: Variable;
+  /** Numbers of the objects that races are about, from 1; 1 is what pointers lead to. */
+  readonly #numbers = new Map<number, number>();
+  /** Numbers of objects that threads write atomically. */
+  readonly #atomic = new Set<number>();
+  /** Sizes of accesses, by the object's number. */
+  readonly #sizes = new Map<number, Set<number>>();
+
+  constructor(
+    private readonly graph: WovenGraph,
+    private readonly layout: Layout,
+    private readonly visibility: Visibility,
+    unfolding: Unfolding,
+    private readonly fails: number,
+    private readonly chooser: number,
+    at: SourceLocation,
+  ) {
+    this.#watched = graph.hidden('$watched', INT, at);
+    this.#address = graph.hidden('$address', pointerTo(CHAR), at);
+    this.#size = graph.hidden('$size', INT, at);
+    this.#reads = graph.hidden('$reads', BOOL, at);
+    this.globals = [this.#watched, this.#address, this.#size, this.#reads];
+    for (const node of unfolding.nodes) if (node.flags.beside !== 0n && !node.activation.modelled) this.#survey(node);
+  }
+
+  /**
+   * Adds the checks before the accesses of a step, and returns where the step begins. `stop` leads a
+   * watched thread away.
+   */
+  before(node: Node, accesses: readonly Access[], from: Location, at: SourceLocation, stop: Location | null): Location {
+    if (node.flags.beside === 0n || node.activation.modelled) return from;
+    let here = from;
+    for (const access of accesses) {
+      if (!this.visibility.isVisible(access.place)) continue;
+      here = this.#check(access, here, at, isAtomic(access.place) ? null : stop);
+    }
+    return here;
+  }
+
+  #survey({ steps, flags }: Node): void {
+    const atomic = flags.block || flags.inner;
+    for (const step of steps) {
+      for (const { place, write } of accessesOfStep(step)) {
+        if (!this.visibility.isVisible(place)) continue;
+        const number = this.#numberOf(place);
+        if ((atomic || isAtomic(place)) && write) this.#atomic.add(number);
+        const size = this.#sizeOf(place);
+        this.#sizes.set(number, (this.#sizes.get(number) ?? new Set()).add(size));
+      }
+    }
+  }
+
+  #numberOf(place: Place): number {
+    const root = rootOf(place);
+    if (root.kind === 'dereference' || this.visibility.isMemory(root)) return 1;
+    let number = this.#numbers.get(root.variable.id);
+    if (number === undefined) this.#numbers.set(root.variable.id, (number = this.#numbers.size + 2));
+    return number;
+  }
+
+  #sizeOf({ type }: Place): number {
+    return isScalar(type) ? Number(this.layout.sizeOf(type)) : 0;
+  }
+
+  #check({ place, write, guards }: Access, from: Location, at: SourceLocation, stop: Location | null): Location {
+    const { graph } = this;
+    const done = graph.location();
+    let here = from;
+    for (const { condition, truth } of guards) {
+      const inside = graph.emit(here, { kind: 'assume', condition, truth }, at);
+      graph.edge(here, done, { kind: 'assume', condition, truth: !truth }, at);
+      here = inside;
+    }
+    if (!isScalar(place.type) || make.isBitField(place)) {
+      const construct = 'a structure or a bit-field that threads share, in the search for data races';
+      graph.edge(here, done, { kind: 'unsupported', construct, unread: true }, at);
+      return done;
+    }
+    const number = this.#numberOf(place);
+    const readsCount = this.#atomic.has(number);
+    // A watched read conflicts with writes only.
+    const reads = load(this.#reads);
+    const conflict = write || !readsCount ? make.ONE : make.not(reads);
+    const hit = all([equals(this.#watched, BigInt(number)), this.#meets(place, number), conflict]);
+    const raced = graph.emit(here, { kind: 'assume', condition: hit, truth: true }, at);
+    here = graph.emit(here, { kind: 'assume', condition: hit, truth: false }, at);
+    const fails: Operation = {
+      kind: 'call',
+      callee: { kind: 'direct', function: this.fails },
+      arguments: [],
+      result: null,
+    };
+    graph.edge(raced, graph.exit, fails, at);
+    if (stop !== null && (write || readsCount)) this.#watch(place, number, write, here, done, at, stop);
+    else graph.edge(here, done, { kind: 'skip' }, at);
+    return done;
+  }
+
+  /** Whether the bytes of the place are among those of the watched access to the same object. */
+  #meets(place: Place, number: number): Expr {
+    if (place.kind === 'variable' && number > 1) return make.ONE;
+    const own = this.#addressOf(place);
+    const watched = load(this.#address);
+    const size = this.#sizeOf(place);
+    const sizes = [...(this.#sizes.get(number) ?? [])].filter((each) => each > 0);
+    // Objects are aligned by their sizes: of two that overlap, one contains the other.
+    const cases = sizes.map((other) => {
+      const [large, small] = other >= size ? [watched, own] : [own, watched];
+      const [most, least] = [Math.max(other, size), Math.min(other, size)];
+      const same: Expr[] = [];
+      for (let offset = 0; offset < most; offset += least) {
+        const moved = make.pointerAdd(large, make.integer(INT, BigInt(offset)), false, pointerTo(CHAR));
+        same.push(make.compare('==', moved, small));
+      }
+      const among = any(same);
+      return sizes.length === 1 ? among : all([equals(this.#size, BigInt(other)), among]);
+    });
+    return any(cases);
+  }
+
+  #addressOf(place: Place): Expr {
+    const type = pointerTo(CHAR);
+    return make.convert(this.layout, type, make.addressOf(place, pointerTo(valueType(place.type))));
+  }
+
+  #watch(
+    place: Place,
+    number: number,
+    write: boolean,
+    from: Location,
+    done: Location,
+    at: SourceLocation,
+    stop: Location,
+  ): void {
+    const { graph } = this;
+    const free = equals(this.#watched, 0n);
+    graph.edge(from, done, { kind: 'assume', condition: free, truth: false }, at);
+    let here = graph.emit(from, { kind: 'assume', condition: free, truth: true }, at);
+    const chosen = graph.temporary(BOOL, at);
+    const callee = { kind: 'direct', function: this.chooser } as const;
+    here = graph.emit(here, { kind: 'call', callee, arguments: [], result: chosen }, at);
+    graph.edge(here, done, { kind: 'assume', condition: make.load(chosen), truth: false }, at);
+    here = graph.emit(here, { kind: 'assume', condition: make.load(chosen), truth: true }, at);
+    const set = (variable: Variable, value: Expr): void => {
+      here = graph.emit(here, { kind: 'assign', target: make.variablePlace(variable), value }, at);
+    };
+    if (place.kind !== 'variable' || number === 1) {
+      set(this.#address, this.#addressOf(place));
+      if ((this.#sizes.get(number)?.size ?? 0) > 1) set(this.#size, make.integer(INT, BigInt(this.#sizeOf(place))));
+    }
+    if (this.#atomic.has(number)) set(this.#reads, make.integer(BOOL, write ? 0n : 1n));
+    set(this.#watched, make.integer(INT, BigInt(number)));
+    graph.edge(here, stop, { kind: 'skip' }, at);
+  }
+}
+
+/** The accesses of a step of a thread. */
+export function accessesOfStep({ what }: Step): readonly Access[] {
+  switch (what.kind) {
+    case 'operations':
+      return what.operations.flatMap(accessesOf);
+    case 'create':
+      return [...readsOf(what.argument), { place: what.name, write: true, guards: [] }];
+    case 'join': {
+      const result: Access[] = what.result === null ? [] : [{ place: what.result, write: true, guards: [] }];
+      return [...readsOf(what.name), ...result];
+    }
+    case 'end':
+      return what.value === null ? [] : readsOf(what.value);
+    case 'lock':
+    case 'unlock':
+      return [];
+  }
+}
+
+function isAtomic(place: Place): boolean {
+  return hasQualifier(place.type, 'atomic');
+}
+
+function load(variable: Variable): Expr {
+  return make.load(make.variablePlace(variable));
+}
+
+function equals(variable: Variable, value: bigint): Expr {
+  return make.compare('==', load(variable), make.integer(INT, value));
+}
+
+/** Returns 1 if all conditions hold, else 0. */
+function all(conditions: readonly Expr[]): Expr {
+  const known = conditions.filter((e) => e !== make.ONE);
+  const [last] = known.splice(-1);
+  return known.reduceRight((rest, e) => make.conditional(INT, e, rest, make.ZERO), last ?? make.ONE);
+}
+
+/** Returns 1 if one of the conditions holds, else 0. */
+function any(conditions: readonly Expr[]): Expr {
+  return conditions.length === 1
+    ? conditions[0]
+    : conditions.reduceRight((rest, e) => make.conditional(INT, e, make.ONE, rest), make.ZERO);
+}

@@ -1,0 +1,26 @@
+// verdict: FALSE
+// reason: the thread writes although the lock is taken
+// checks: data-race
+typedef unsigned long pthread_t;
+typedef union { struct { int lock; unsigned count; int owner; unsigned users; int kind; } data; char size[40]; long align; } pthread_mutex_t;
+int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);
+int pthread_join(pthread_t, void **);
+int pthread_mutex_lock(pthread_mutex_t *);
+int pthread_mutex_unlock(pthread_mutex_t *);
+int pthread_mutex_trylock(pthread_mutex_t *);
+int x;
+pthread_mutex_t m;
+void *add(void *argument) {
+  pthread_mutex_lock(&m);
+  x++;
+  pthread_mutex_unlock(&m);
+  return 0;
+}
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, add, 0);
+  if (pthread_mutex_trylock(&m) == 0) { x++; pthread_mutex_unlock(&m); }
+  else x++;
+  pthread_join(t, 0);
+  return 0;
+}
