@@ -21,8 +21,9 @@ export function withThreads(
   limits: ThreadLimits = THREAD_LIMITS,
 ): Program {
   const main = program.main === null ? null : program.functions[program.main];
-  if (main === null || main === undefined || !startsThreads(program) || !isJudged(errorFunctions))
-    return withoutBlocks(program);
+  if (main === null || main === undefined || !startsThreads(program)) return withoutBlocks(program);
+  // Elsewhere the start of a thread stays unsupported.
+  if (!isJudged(program, errorFunctions) || program.startup.jump !== null) return withoutBlocks(program);
   const model = threadModel(program.dataModel);
   let next = firstFreeVariable(program);
   const newVariable = (): number => next++;
@@ -62,12 +63,13 @@ export function mayStartThreads(unit: TranslationUnit): boolean {
 }
 
 /** Kinds of checks whose meaning does not depend on lifetimes, which weaving extends. */
-const JUDGED: readonly string[] = ['overflow', 'division', 'shift', 'data-race'];
+const JUDGED: readonly string[] = ['assertion', 'overflow', 'division', 'shift'];
 
-/** Whether weaving keeps the meaning of a property. Elsewhere the start of a thread stays unsupported. */
-function isJudged(errorFunctions: readonly string[]): boolean {
+/** Whether weaving keeps the meaning of a property. */
+function isJudged({ functions }: Program, errorFunctions: readonly string[]): boolean {
   return errorFunctions.every((name) => {
     const kind = checkOf(name);
+    if (kind === 'data-race') return functions.some((fn) => fn?.name === name);
     return kind === null || JUDGED.includes(kind);
   });
 }

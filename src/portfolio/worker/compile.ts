@@ -116,7 +116,7 @@ export async function buildFiles(job: CompileJob): Promise<Built | (CompileAnswe
   const loaded = await load(job);
   if (loaded.kind === 'rejected') return loaded;
   const kinds = checksIn(job.property);
-  const unplaced = job.eachCheck ? kinds.find(isMemoryKind) : undefined;
+  const unplaced = job.eachCheck ? kinds.find((kind) => isMemoryKind(kind) || kind === 'data-race') : undefined;
   if (unplaced !== undefined)
     throw new LemmataError(
       'E-INPUT',
