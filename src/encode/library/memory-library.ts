@@ -211,7 +211,9 @@ function wholeAt(x: Execution, argument: Expr, type: CType): Reference | null {
     if (place.kind === 'direct' && place.valid === x.terms.true) return place;
   }
   const object = objectAt(x, argument);
-  if (object !== null && sameLayout(shapes.of(object.type), shape)) return objectReference(x, object);
+  // Only the pointer tells whether another object still lives.
+  const lasts = object?.kind === 'static' || !x.watches('deref');
+  if (object !== null && lasts && sameLayout(shapes.of(object.type), shape)) return objectReference(x, object);
   if (type.kind === 'array') return null;
   return { kind: 'pointer', type, field: null, pointer: x.evaluate.pointer(x, argument) };
 }
