@@ -1,20 +1,21 @@
 // verdict: FALSE
-// reason: the write does not notice another thread
+// reason: both threads may read the lock before one takes it
 typedef unsigned long pthread_t;
 int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);
-int pthread_join(pthread_t, void **);
 void reach_error(void) {}
-int x;
-void *add(void *argument) {
-  int old = x;
-  if ((x = old + 1) == 0) __sync_fetch_and_add(&x, 1);
+int lock, inside;
+void *enter(void *argument) {
+  if (lock == 0 && (lock = 1)) {
+    if (inside) reach_error();
+    inside = 1;
+    inside = 0;
+    lock = 0;
+  }
   return 0;
 }
 int main(void) {
   pthread_t t;
-  pthread_create(&t, 0, add, 0);
-  add(0);
-  pthread_join(t, 0);
-  if (x != 2) reach_error();
+  pthread_create(&t, 0, enter, 0);
+  enter(0);
   return 0;
 }
