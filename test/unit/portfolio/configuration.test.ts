@@ -37,7 +37,7 @@ const facts: SystemFacts = {
 describe('portfolio.json', () => {
   it('matches its schema and has the documented sets', () => {
     parsePortfolio(readFileSync('portfolio.json', 'utf8'), 'portfolio.json');
-    expect(builtInSets()).toEqual(['default', 'quick', 'proof', 'bugs', 'svcomp']);
+    expect(builtInSets()).toEqual(['default', 'quick', 'proof', 'bugs', 'termination', 'svcomp']);
   });
 
   it('names every engine that there is in its schema', () => {
