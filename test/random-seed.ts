@@ -6,3 +6,8 @@ import * as fc from 'fast-check';
  */
 const wanted = process.env.LEMMATA_SEED ?? '1';
 if (wanted !== 'random') fc.configureGlobal({ seed: Number(wanted) });
+
+/** The same seed for tests that choose on their own. */
+export function randomSeed(): number {
+  return wanted === 'random' ? Math.floor(Math.random() * 1_000_000) : Number(wanted);
+}

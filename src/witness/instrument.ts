@@ -20,20 +20,21 @@ export interface NotChecked {
 
 /**
  * Puts a check of each invariant where it is to hold: whenever the head of its loop is reached, or
- * before its statement. A check calls the error function if the invariant does not hold.
+ * before its statement. A check calls the error function if the invariant does not hold. `declaration`
+ * comes first in each text.
  */
 export function instrumented(
   files: readonly string[],
   invariants: readonly Omit<StatedInvariant, 'at'>[],
   errorFunction: string,
+  declaration = '',
 ): Instrumented | NotChecked {
   const texts = new Map(files.map((file) => [file, FileText.read(file)]));
   for (const [index, invariant] of invariants.entries()) {
     const problem = place(texts, invariant, index, errorFunction);
     if (problem !== null) return { kind: 'not-checked', invariant: index, ...problem };
   }
-  // A function needs a declaration before its first use; one without parameters fits any later one.
-  return { kind: 'instrumented', texts: [...texts.values()].map((text) => changedText(text, '')) };
+  return { kind: 'instrumented', texts: [...texts.values()].map((text) => changedText(text, declaration)) };
 }
 
 function place(
@@ -62,11 +63,11 @@ function place(
     const { head, keyword } = loop;
     if (keyword === 'do') return wrap(head, `{ ${check}; `, ' }');
     // A loop without a condition continues.
-    return head.start === head.end ? wrap(head, ` (${check}, 1)`, '') : wrap(head, `${check}, (`, ')');
+    return head.start === head.end ? wrap(head, ` (${check}, 1)`, '') : wrap(head, `(${check}, (`, '))');
   }
   const statement = text.at(location, statements, ({ start }) => start);
   if (statement !== null)
     return statement.beside ? wrap(statement, `${check}; `, '') : wrap(statement, `{ ${check}; `, ' }');
   const expression = text.at(location, expressions, ({ start }) => start);
-  return expression === null ? open('no statement begins there') : wrap(expression, `${check}, (`, ')');
+  return expression === null ? open('no statement begins there') : wrap(expression, `(${check}, (`, '))');
 }

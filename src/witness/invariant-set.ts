@@ -2,31 +2,51 @@ import type { Proof } from '../portfolio/verdict.ts';
 import { loopInvariants } from '../report/loop-invariants.ts';
 import { witnessLocation } from './location.ts';
 import type { Sources } from './sources.ts';
+import { FileText } from './text/file-text.ts';
 
 const LOOP_KEYWORDS = ['for', 'while', 'do'];
 
 /**
  * The loop invariants of a proof, each at the first character of its loop. Only conjuncts that C can
- * express are written: leaving one out makes the invariant weaker, not wrong. Exhaustive proofs have
- * none.
+ * express are written: leaving one out makes the invariant weaker, not wrong. A proof without any has
+ * the invariant `1` at some loop or statement, because the format wants one. [] if the files have no
+ * statement.
  */
-export function invariantSet(proof: Proof, sources: Sources): readonly object[] {
-  return loopInvariants(proof).flatMap(({ at, keyword, expression }) =>
+export function invariantSet(proof: Proof, sources: Sources, files: readonly string[]): readonly object[] {
+  const stated = loopInvariants(proof).flatMap(({ at, keyword, expression }) =>
     at === null ||
     expression === null ||
     expression === '1' ||
     !LOOP_KEYWORDS.includes(keyword) ||
     !sources.hasWord(at, keyword)
       ? []
-      : [
-          {
-            invariant: {
-              type: 'loop_invariant',
-              location: witnessLocation(at),
-              value: expression,
-              format: 'c_expression',
-            },
-          },
-        ],
+      : [element('loop_invariant', witnessLocation(at), expression)],
   );
+  return stated.length > 0 ? stated : trivial(files);
+}
+
+/** The invariant `1` at the first loop, or else at the first statement. */
+function trivial(files: readonly string[]): readonly object[] {
+  const texts = files.map((file) => FileText.read(file));
+  for (const text of texts) {
+    const loop = first(text.structure.loops);
+    if (loop !== null) return [element('loop_invariant', placeIn(text, loop.start), '1')];
+  }
+  for (const text of texts) {
+    const statement = first(text.structure.statements);
+    if (statement !== null) return [element('location_invariant', placeIn(text, statement.start), '1')];
+  }
+  return [];
+}
+
+function first<T extends { readonly start: number }>(elements: readonly T[]): T | null {
+  return elements.reduce<T | null>((best, one) => (best === null || one.start < best.start ? one : best), null);
+}
+
+function placeIn(text: FileText, offset: number): object {
+  return witnessLocation({ file: text.file, ...text.placeOf(offset) });
+}
+
+function element(type: string, location: object, value: string): object {
+  return { invariant: { type, location, value, format: 'c_expression' } };
 }

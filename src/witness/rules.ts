@@ -77,7 +77,7 @@ export class Rules {
       case 'braces':
         return { before: `{ ${steps} `, behind: ' }' };
       case 'comma':
-        return { before: `({ ${steps} }), (`, behind: ')' };
+        return { before: `(({ ${steps} }), (`, behind: '))' };
       case 'condition':
         return { before: '({ int lemmata_value = (', behind: `) ? 1 : 0; ${steps} lemmata_value; })` };
       case 'no-condition':

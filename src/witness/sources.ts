@@ -25,6 +25,11 @@ export class Sources {
     return this.#lines.get(file) ?? [];
   }
 
+  /** Returns the text of one of them; null for other files. */
+  text(file: string): string | null {
+    return this.#lines.get(file)?.join('\n') ?? null;
+  }
+
   /** Whether the word starts exactly at a place. */
   hasWord({ file, line, column }: SourceLocation, word: string): boolean {
     const text = this.#lines.get(file)?.[line - 1]?.slice(column - 1);

@@ -1,6 +1,13 @@
 import { LemmataError } from '../base/errors.ts';
 import { isAssertion } from '../cfa/assertion-names.ts';
-import { ERROR_FUNCTIONS, type Property, parseProperty, plainPropertyOf } from '../portfolio/property.ts';
+import { CHECK_KINDS } from '../cfa/checks/kinds.ts';
+import {
+  checksProperty,
+  ERROR_FUNCTIONS,
+  type Property,
+  parseProperty,
+  plainPropertyOf,
+} from '../portfolio/property.ts';
 
 /** Names that tools write in place of a formula. */
 const NAMED: Readonly<Record<string, string>> = {
@@ -48,6 +55,8 @@ export function propertyOf(
   );
   if (known.length === formulas.length) return plainPropertyOf(known);
   if (functions.some((name) => name !== null)) return null;
+  const kinds = formulas.flatMap((formula) => CHECK_KINDS.find((kind) => formula === `G!${kind}`) ?? []);
+  if (kinds.length === formulas.length) return checksProperty(kinds);
   const checks = formulas.map((formula) => `CHECK(init(main()),LTL(${formula.replace(/^([GF])(?!!)/, '$1 ')}))`);
   try {
     return parseProperty(checks.join('\n'), 'specification');

@@ -56,7 +56,7 @@ export function guardTarget(
   if (!guarded && turn > 0) {
     complete = false;
     const wait = `if (${Rules.TURN} != ${turn}) ${BLOCKED}`;
-    if (range.form === 'comma') text.edits.wrap(range, `({ ${wait} }), (`, ')', source);
+    if (range.form === 'comma') text.edits.wrap(range, `(({ ${wait} }), (`, '))', source);
     else if (range.form === 'beside') text.edits.wrap(range.whole, `${wait} `, '', source);
     else text.edits.wrap(range.whole, `{ ${wait} `, ' }', source);
   }
@@ -99,9 +99,7 @@ function targetRange(
   // Lemmata and others name the call itself, which need not be a full expression.
   const call = text.at(location, wrong, offset);
   if (call !== null) return { start: call.start, end: call.end, form: 'comma', whole: call };
-  const inside = text.offsetOf(location);
-  const around = candidates.filter(({ start, end }) => inside !== null && start <= inside && inside < end);
-  return around.sort((a, b) => a.end - a.start - (b.end - b.start))[0] ?? null;
+  return text.innermost(location, candidates);
 }
 
 /** The end of the head of a statement: its body is no part of the target. */

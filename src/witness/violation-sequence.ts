@@ -1,8 +1,9 @@
-import type { SourceLocation } from '../base/source.ts';
 import type { ProgramRun, RecordedInput, RunCycle } from '../certify/recorded-run.ts';
+import { checkOf } from '../cfa/checks/kinds.ts';
 import { isReturned } from '../cfa/inputs.ts';
 import { witnessLocation } from './location.ts';
 import type { Sources } from './sources.ts';
+import { violationPlace } from './violation-place.ts';
 
 /** Most segments; more inputs only make a validator's work harder. */
 const MOST_SEGMENTS = 1000;
@@ -15,7 +16,7 @@ export function violationSequence(run: ProgramRun, sources: Sources): readonly o
   if (run.cycle !== null) return endlessSequence(run, run.cycle, sources);
   const inputs = run.inputs.slice(0, MOST_SEGMENTS).flatMap((input) => returnSegment(input, sources, 'follow'));
   const target = {
-    waypoint: { type: 'target', action: 'follow', location: targetLocation(run.error, run.errorFunction, sources) },
+    waypoint: { type: 'target', action: 'follow', location: targetLocation(run, sources) },
   };
   return [...inputs, { segment: [target] }];
 }
@@ -31,9 +32,16 @@ function endlessSequence(run: ProgramRun, cycle: RunCycle, sources: Sources): re
   return [...stem, { segment: [{ waypoint }] }];
 }
 
-/** Omits the column, which is optional, if macros earlier in the line have moved it. */
-function targetLocation(at: SourceLocation, errorFunction: string, sources: Sources): object {
-  return sources.hasWord(at, errorFunction) ? witnessLocation(at) : { file_name: at.file, line: at.line };
+/**
+ * The call of an error function, or the statement or full expression of a check. Omits the column, which
+ * is optional, if macros earlier in the line have moved the call.
+ */
+function targetLocation(run: ProgramRun, sources: Sources): object {
+  const { error, errorFunction } = run;
+  if (sources.hasWord(error, errorFunction)) return witnessLocation(error);
+  if (checkOf(errorFunction) === null) return { file_name: error.file, line: error.line };
+  const { at, whole } = violationPlace(run, (file) => sources.text(file));
+  return whole === null ? { file_name: at.file, line: at.line } : witnessLocation(whole);
 }
 
 /**

@@ -19,8 +19,9 @@ export interface WitnessTask {
 /**
  * A witness in SV-COMP's format 2.0 (YAML; Ayaziova, Beyer, Lingsch-Rosenfeld, Spiessl, Strejcek:
  * Software Verification Witnesses 2.0, SPIN 2024): an invariant set for TRUE, a violation sequence for
- * FALSE. A run without end is in format 2.1, which has cycles; for hardware models {@link btor2Witness}. Null if the format cannot express the verdict: for
- * unknown verdicts, and for TRUE of hardware models.
+ * FALSE. A run without end is in format 2.1, which has cycles; for hardware models {@link btor2Witness}.
+ * Null if the format cannot express the verdict: for unknown verdicts, for TRUE of hardware models, and
+ * of files without a statement.
  */
 export function witnessText(verdict: Verdict, task: WitnessTask): string | null {
   const [model] = task.files;
@@ -29,7 +30,7 @@ export function witnessText(verdict: Verdict, task: WitnessTask): string | null 
     return btor2Witness(readFileSync(model, 'utf8'), model, verdict.run);
   }
   const { files, dataModel } = task;
-  const entry = witnessEntry(verdict, new Sources(files));
+  const entry = witnessEntry(verdict, new Sources(files), files);
   if (entry === null) return null;
   const metadata = {
     format_version: verdict.property.kind === 'termination' ? '2.1' : '2.0',
@@ -57,11 +58,13 @@ export function witnessText(verdict: Verdict, task: WitnessTask): string | null 
 function witnessEntry(
   verdict: Verdict,
   sources: Sources,
+  files: readonly string[],
 ): { readonly type: string; readonly content: readonly object[] } | null {
   if (verdict.kind === 'safe') {
     // The format wants relations between the states of two turns, which no invariant is.
     if (verdict.property.kind === 'termination') return null;
-    return { type: 'invariant_set', content: invariantSet(verdict.proof, sources) };
+    const content = invariantSet(verdict.proof, sources, files);
+    return content.length === 0 ? null : { type: 'invariant_set', content };
   }
   // No waypoint can express the changes of a call.
   if (verdict.kind === 'unsafe' && verdict.run.kind === 'program' && changingFunctions(verdict.run).length === 0) {

@@ -1,4 +1,4 @@
-import type { VerifyOptions } from '../../portfolio/options/options.ts';
+import { isHardware, type VerifyOptions } from '../../portfolio/options/options.ts';
 import type { Verdict } from '../../portfolio/verdict.ts';
 import { write } from '../output.ts';
 import { replaceFile } from '../replace-file.ts';
@@ -32,13 +32,15 @@ export class WitnessReporter implements Reporter {
 }
 
 /** The verdicts that no witness format can express, in words. */
-function unwritten(verdict: Verdict, { entry }: VerifyOptions): string {
+function unwritten(verdict: Verdict, { entry, files }: VerifyOptions): string {
   if (entry !== undefined) return 'runs and proofs that do not begin at main';
   if (verdict.property.kind === 'termination')
     return verdict.kind === 'safe' ? 'measures of loops' : 'cycles with very many inputs';
   if (verdict.kind === 'unsafe' && verdict.run.kind === 'program')
     return 'runs in which external functions change memory or call back';
   return verdict.kind === 'safe'
-    ? 'proofs of hardware models'
+    ? files.some(isHardware)
+      ? 'proofs of hardware models'
+      : 'proofs of files without a statement'
     : 'large arrays that are not zero in runs of hardware models';
 }

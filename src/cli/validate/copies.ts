@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { SourceLocation } from '../../base/source.ts';
 import type { VerifyOptions } from '../../portfolio/options/options.ts';
+import { checksIn } from '../../portfolio/property.ts';
 import type { Verdict } from '../../portfolio/verdict.ts';
 import { verify } from '../../portfolio/verify.ts';
 import { type ChangedText, originOf } from '../../witness/text/changed-text.ts';
+import { violationPlace } from '../../witness/violation-place.ts';
 import { type Followed, runUnguided } from '../run.ts';
 import type { SourceOptions } from '../source-options.ts';
 import type { ValidateTask } from './finding.ts';
@@ -51,7 +53,9 @@ export class Copies {
     const { property, flags, sources } = this.task;
     const options: VerifyOptions = {
       files: this.#files,
-      ...(property.kind === 'plain' ? { errorFunctions: flags.errorFunction } : { property: property.specification }),
+      ...(property.kind === 'plain' ? { errorFunctions: flags.errorFunction } : {}),
+      ...(property.kind === 'stated' ? { property: property.specification } : {}),
+      ...(property.kind === 'checks' ? { checks: checksIn(property) } : {}),
       dataModel: sources.dataModel,
       timeout: flags.timeout,
       memory: flags.memory,
@@ -67,6 +71,11 @@ export class Copies {
   run(): Promise<Followed | null> {
     const { property, sources } = this.task;
     return runUnguided(this.#files, property, { ...this.#options, model: sources.dataModel });
+  }
+
+  /** The innermost place of a violation in the programs. */
+  violationPlace(run: Parameters<typeof violationPlace>[0]): SourceLocation {
+    return violationPlace(run, (file) => this.texts[this.#files.indexOf(file)]?.body ?? null).at;
   }
 
   /** Null: the place is in another file, such as one that a line mark names. */

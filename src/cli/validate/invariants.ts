@@ -1,12 +1,16 @@
 import { LemmataError, messageOf } from '../../base/errors.ts';
 import { isAssertion } from '../../cfa/assertion-names.ts';
-import type { Property } from '../../portfolio/property.ts';
+import { type Property, unreachCall } from '../../portfolio/property.ts';
 import { reasonText } from '../../report/verdict-line.ts';
 import { instrumented } from '../../witness/instrument.ts';
 import type { StatedInvariant } from '../../witness/read-witness.ts';
+import type { ChangedText } from '../../witness/text/changed-text.ts';
 import { Copies } from './copies.ts';
 import { type Finding, open, type ValidateTask } from './finding.ts';
 import { placeOf } from './violation.ts';
+
+/** The function that is called where an invariant of a program with checks does not hold. */
+const VIOLATED = 'lemmata_violated';
 
 /**
  * Checks an invariant set: each invariant is asserted at its place, and the program is verified with
@@ -18,16 +22,30 @@ export async function validateInvariants(
   unchecked: readonly string[],
 ): Promise<Finding> {
   const { sources, property } = task;
-  if (property.kind === 'checks')
-    return open(`invariants of programs without ${property.specification} are not checked`);
-  const changed = instrumented(sources.files, invariants, violatingCall(property));
+  const checks = property.kind === 'checks';
+  const changed = checks
+    ? instrumented(sources.files, invariants, VIOLATED, `extern void ${VIOLATED}(void);`)
+    : instrumented(sources.files, invariants, violatingCall(property));
   if (changed.kind === 'not-checked') {
     const { at } = invariants[changed.invariant];
     if (changed.malformed) throw new LemmataError('E-INPUT', `not an invariant: ${changed.why}`, at);
     return open(`the invariant in line ${at.line} of the witness is not checked: ${changed.why}`);
   }
   if (unchecked.length > 0) return open(`not checked: ${unchecked.join(', ')}`);
-  const copies = new Copies(task, changed.texts);
+  if (!checks) return verified(task, changed.texts, invariants);
+  // A program that is asked for checks has no other error: its invariants are a question of their own.
+  const asserted = await verified({ ...task, property: unreachCall(VIOLATED) }, changed.texts, invariants);
+  if (asserted.outcome !== 'confirmed') return asserted;
+  const plain = instrumented(sources.files, [], VIOLATED);
+  return plain.kind === 'instrumented' ? verified(task, plain.texts, invariants) : asserted;
+}
+
+async function verified(
+  task: ValidateTask,
+  texts: readonly ChangedText[],
+  invariants: readonly StatedInvariant[],
+): Promise<Finding> {
+  const copies = new Copies(task, texts);
   try {
     return await proved(copies, invariants);
   } catch (error) {

@@ -39,10 +39,9 @@ async function along(
     return { ...open(`${nameOf(segments, changed.waypoint)} is not followed: ${changed.why}`), shared: false };
   const copies = new Copies(task, changed.texts);
   try {
-    return {
-      ...((await replayed(task, changed, copies)) ?? (await searched(task, changed, copies, segments))),
-      shared: changed.shared,
-    };
+    // A plain run has no checks of operations: verification judges them.
+    const run = property.kind === 'checks' ? null : await replayed(task, changed, copies);
+    return { ...(run ?? (await searched(task, changed, copies, segments))), shared: changed.shared };
   } finally {
     copies.dispose();
   }
@@ -72,7 +71,7 @@ async function searched(
     switch (verdict.kind) {
       case 'unsafe': {
         if (verdict.run.kind !== 'program') return open('the run is not one of the program');
-        const elsewhere = awayFromTarget(changed, copies, verdict.run.error);
+        const elsewhere = awayFromTarget(changed, copies, copies.violationPlace(verdict.run));
         return elsewhere === null
           ? { outcome: 'confirmed', detail: `a run along the witness ${errorOf(property)}` }
           : open(elsewhere);

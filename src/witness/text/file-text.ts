@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { WitnessPlace } from '../read-witness.ts';
 import { Edits } from './edits.ts';
-import { type Structure, structureOf } from './structure.ts';
+import { type Range, type Structure, structureOf } from './structure.ts';
 
 /** A program file with its structure and the words to be inserted. */
 export class FileText {
@@ -38,10 +38,17 @@ export class FileText {
     return { line: low + 1, column: offset - this.#lines[low] + 1 };
   }
 
-  /** The offset of a place that has a column; null: the text has no such place. */
-  offsetOf({ line, column }: WitnessPlace): number | null {
+  /** The smallest range with a place, or with a part of its line if it has no column. */
+  innermost<T extends Range>({ line, column }: WitnessPlace, ranges: readonly T[]): T | null {
     const first = this.#lines[line - 1];
-    return first === undefined || column === undefined ? null : first + column - 1;
+    if (first === undefined) return null;
+    const start = first + (column ?? 1) - 1;
+    const end = column === undefined ? (this.#lines[line] ?? this.text.length) : start + 1;
+    const around = ranges.filter((range) => range.start < end && start < range.end);
+    return around.reduce<T | null>(
+      (best, one) => (best === null || one.end - one.start < best.end - best.start ? one : best),
+      null,
+    );
   }
 
   /**

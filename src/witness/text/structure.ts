@@ -284,7 +284,7 @@ class Scanner {
     }
     for (const [from, behind] of parts) {
       this.#expression(from, behind);
-      if (behind > from) this.#expressions.push(this.#range(from, behind));
+      if (behind > from && !this.#isDeclaration(from)) this.#expressions.push(this.#range(from, behind));
     }
     this.#initialisers(parts[0]?.[0] ?? open, parts[0]?.[1] ?? open);
     this.#at = close + 1;
