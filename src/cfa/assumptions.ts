@@ -23,6 +23,8 @@ export type Assumption =
     }
   /** No run gets behind this call, so that nothing behind it matters. */
   | { readonly kind: 'vacuous'; readonly function: string; readonly at: SourceLocation }
+  /** Threads of the program see memory in one order. */
+  | { readonly kind: 'threads' }
   /** Every value is allowed as the result of the construct. */
   | { readonly kind: 'approximation'; readonly construct: string; readonly at: SourceLocation | null };
 

@@ -61,6 +61,10 @@ function textOf(verdict: Verdict, assumption: Assumption): string | null {
       return verdict.kind === 'safe'
         ? `No run passes ${assumption.function} at ${formatLocation(assumption.at)}: TRUE says nothing about what comes after it.`
         : null;
+    case 'threads':
+      return verdict.kind === 'unknown'
+        ? null
+        : 'Assumed: memory is sequentially consistent, so that all threads see writes in one order.';
     case 'approximation': {
       const { construct, at } = assumption;
       return verdict.kind === 'safe'

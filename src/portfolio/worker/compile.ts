@@ -193,7 +193,10 @@ export function encodeBuilt(
     places,
     decisions: explainEncoding(system, decisions).slice(0, MOST_DECISIONS),
     externals: externalFunctions(linked),
-    assumptions: assumptionsOf(program, linked, system, property),
+    assumptions: [
+      ...(threaded === whole ? [] : [{ kind: 'threads' } as const]),
+      ...assumptionsOf(program, linked, system, property),
+    ],
     encoding: decisions,
     outline: job.outline ? programOutline(linked.source, errorFunctions) : null,
     sources,
