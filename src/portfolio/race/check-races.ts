@@ -105,7 +105,8 @@ class CheckLoop {
       }
       case 'unknown': {
         for (const { name } of checks) this.#open.set(name, later(this.#open.get(name), verdict));
-        const goesOn = wouldGoOn(verdict);
+        // A race without engines would go on for ever.
+        const goesOn = wouldGoOn(verdict) && (verdict.engines.length > 0 || verdict.reason.kind === 'time-limit');
         if (checks.length > 1) this.#queue.push(...halves(checks, goesOn ? round : 0));
         else if (goesOn) this.#queue.push({ checks, round: round + 1 });
         else this.#leave(checks);

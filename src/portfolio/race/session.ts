@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { LemmataError } from '../../base/errors.ts';
+import { LemmataError, messageOf } from '../../base/errors.ts';
 import type { Check } from '../../cfa/checks/places.ts';
 import type { PackedTerm } from '../../terms/pack.ts';
 import type { AnswerStore } from '../cache/answer-store.ts';
@@ -9,12 +9,12 @@ import { SolverThreads } from '../contestants/solver-threads.ts';
 import type { VerifyEventBody } from '../events.ts';
 import type { SystemFacts } from '../facts.ts';
 import type { FarRaces } from '../lemmas/far-lemmas.ts';
-import type { CertifierApi, CompileThreadApi, Scope } from '../messages.ts';
+import type { CertifierApi, CompileAnswer, CompileThreadApi, Scope } from '../messages.ts';
 import { quickSetting } from '../options/configuration.ts';
 import type { Task } from '../options/options.ts';
 import type { Property } from '../property.ts';
 import { CallingThread, type CompileThread } from '../threads/calling-thread.ts';
-import { type Compiled, compileTask } from '../threads/compiling.ts';
+import { type Compiled, compileTask, outOfMemory } from '../threads/compiling.ts';
 import { MemoryWatch } from '../threads/memory-watch.ts';
 import type { Service } from '../threads/service.ts';
 import { Threads, type WorkerFiles } from '../threads/threads.ts';
@@ -232,10 +232,19 @@ export class Session {
     milliseconds: number | null,
   ): Promise<Verdict> {
     const names = checks.map(({ name }) => name);
-    const narrowed =
-      checks.length === whole.checks.length
-        ? whole
-        : await Promise.race([machine.compileThread.call((remote) => remote.narrow(names)), this.#interrupted]);
+    let narrowed: CompileAnswer | null = whole;
+    try {
+      if (checks.length < whole.checks.length)
+        narrowed = await Promise.race([
+          machine.compileThread.call((remote) => remote.narrow(names)),
+          this.#interrupted,
+        ]);
+    } catch (error) {
+      // The results so far stay known.
+      const reason: UnknownReason = outOfMemory(error) ?? { kind: 'crashed', why: messageOf(error) };
+      this.interrupt(reason);
+      return this.#unknown(reason);
+    }
     if (narrowed === null) return this.#unknown(this.#interruption ?? { kind: 'stopped' });
     if (narrowed.kind === 'rejected')
       throw new LemmataError('E-INTERNAL', 'a program is rejected that was read before');

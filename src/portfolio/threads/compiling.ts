@@ -60,7 +60,8 @@ export async function compileTask(
   throw new LemmataError('E-INPUT', first?.message ?? 'the program cannot be read', first?.at ?? null);
 }
 
-function outOfMemory(error: unknown): UnknownReason | null {
+/** The reason for an answer UNKNOWN if compiling ran out of memory; null for other errors. */
+export function outOfMemory(error: unknown): UnknownReason | null {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code !== 'ERR_WORKER_OUT_OF_MEMORY' && code !== 'E-LIMIT') return null;
   return { kind: 'memory-limit', bytes: process.memoryUsage.rss(), during: 'compiling' };

@@ -4,6 +4,7 @@ import { isOpen, type Race } from '../state/race.ts';
 import type { Place, Result } from '../state/result.ts';
 import { Automaton } from './automaton.tsx';
 import { Charts } from './charts.tsx';
+import { ChecksPanel } from './checks.tsx';
 import { Engines } from './engines.tsx';
 import { Lanes } from './lanes.tsx';
 import { type Focus, Source } from './source.tsx';
@@ -28,6 +29,7 @@ export function JobView({ race, task }: { readonly race: Race; readonly task: Su
   return (
     <div class="job">
       <VerdictPanel race={race} go={go} />
+      {race.checks.size > 0 && <ChecksPanel race={race} go={go} />}
       {run === null && lanes}
       <div class="pair">
         {task !== null && <Source task={task} race={race} focus={focus} step={at} />}
