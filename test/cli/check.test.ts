@@ -177,10 +177,11 @@ describe('lemmata check', () => {
 
   it('calls contested cases neither faults nor proved, unless the user decides them', async () => {
     const open = await check('--check', 'overflow,division', CONTESTED);
-    expect(results(open.stdout)).toEqual([
-      expect.stringMatching(/^contested.c:4:21: contested: overflow: A run meets a left shift of a negative value/),
-      expect.stringMatching(/^Checks: 0 violated, \d open, 1 contested, \d proved$/),
-    ]);
+    expect(open.stdout).toMatch(
+      /^contested.c:4:21: contested: overflow: A run meets a left shift of a negative value/m,
+    );
+    expect(open.stdout).toMatch(/^contested.c:5:13: open: division: Not decided: contested: a left shift/m);
+    expect(open.stdout).toMatch(/^Checks: 0 violated, \d open, 1 contested, \d proved$/m);
     expect(open.code).toBe(5);
     const strict = await check('--check', 'overflow,division', '--strict', 'overflow', CONTESTED);
     expect(strict.stdout).toMatch(/^contested.c:4:21: violated: overflow/);
@@ -188,7 +189,7 @@ describe('lemmata check', () => {
     const lenient = await check('--check', 'overflow,division', '--lenient', 'overflow', CONTESTED);
     expect(lenient.stdout).toMatch(/^Checks: 0 violated, 0 open, \d proved\n$/);
     expect(lenient.code).toBe(0);
-  });
+  }, 180_000);
 
   it.each([
     ['at the time limit', ['--timeout', '8'], undefined, 10],

@@ -105,8 +105,10 @@ class CheckLoop {
       }
       case 'unknown': {
         for (const { name } of checks) this.#open.set(name, later(this.#open.get(name), verdict));
-        // A race without engines would go on for ever.
-        const goesOn = wouldGoOn(verdict) && (verdict.engines.length > 0 || verdict.reason.kind === 'time-limit');
+        const { engines, reason } = verdict;
+        // A race without engines would go on for ever, and no proof passes over an unsupported construct.
+        const mayEnd = engines.length > 0 || reason.kind === 'time-limit';
+        const goesOn = wouldGoOn(verdict) && mayEnd && obstacleOf(engines) === null;
         if (checks.length > 1) this.#queue.push(...halves(checks, goesOn ? round : 0));
         else if (goesOn) this.#queue.push({ checks, round: round + 1 });
         else this.#leave(checks);
@@ -141,9 +143,16 @@ class CheckLoop {
 }
 
 /** Adds the result of another race to what is known of a check; bounds of earlier races stay true. */
-function later(before: Open | undefined, { reason, safeUpTo, engines }: UnknownVerdict): Open {
+function later(before: Open | undefined, { reason: stated, safeUpTo, engines }: UnknownVerdict): Open {
+  const reason = stated.kind === 'time-limit' ? (obstacleOf(engines) ?? stated) : stated;
   const bounds = [before?.safeUpTo ?? null, safeUpTo].flatMap((bound) => (bound === null ? [] : [bound]));
   return { reason, safeUpTo: bounds.length === 0 ? null : Math.max(...bounds), engines };
+}
+
+/** The construct at which an engine ended that looks for proofs; null if none did. */
+function obstacleOf(engines: Open['engines']): (UnknownReason & { readonly kind: 'unsupported' }) | null {
+  const end = engines.map((one) => one.end).find((one) => one.kind === 'unsupported');
+  return end?.kind === 'unsupported' ? end : null;
 }
 
 function halves(checks: readonly Check[], round: number): readonly Group[] {
