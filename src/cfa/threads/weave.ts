@@ -299,6 +299,11 @@ class Weaver {
       const construct = 'a structure that threads share, read or written as a whole';
       return { at: this.#graph.emit(from, { kind: 'unsupported', construct, unread: true }, at), pause: false };
     }
+    // The program writes the bits beside it, too, with the values that it read before.
+    if (writes && isBitField(target)) {
+      const construct = 'a bit-field that threads share';
+      return { at: this.#emit(from, { kind: 'unsupported', construct, unread: true }, at), pause: false };
+    }
     // A call ends before another thread sees its result.
     if (writes && op.kind === 'call' && loads > 0) {
       const held = this.#graph.temporary(target.type, at);
@@ -588,4 +593,10 @@ function decidedBy(op: Operation): Expr | null {
 function withValue(op: Operation, value: Expr): Operation {
   if (op.kind === 'assume') return { ...op, condition: value };
   return op.kind === 'case' || op.kind === 'default' ? { ...op, value } : op;
+}
+
+function isBitField(place: Place): boolean {
+  if (place.kind !== 'member') return false;
+  const { type } = place.base;
+  return (type.kind === 'struct' || type.kind === 'union') && type.definition.fields?.[place.index]?.bits !== undefined;
 }

@@ -73,21 +73,21 @@ int pthread_mutex_unlock(sync *m) {
   return 0;
 }
 
-int pthread_mutexattr_init(int *attributes) {
-  *attributes = 0;
+int pthread_mutexattr_init(sync *attributes) {
+  attributes->state = 0;
   return 0;
 }
 
-int pthread_mutexattr_settype(int *attributes, int kind) {
-  *attributes = kind;
+int pthread_mutexattr_settype(sync *attributes, int kind) {
+  attributes->state = kind;
   return 0;
 }
 
-int pthread_mutex_init(sync *m, int *attributes) {
+int pthread_mutex_init(sync *m, sync *attributes) {
   __VERIFIER_atomic_begin();
   m->state = 0;
   m->count = 0;
-  m->kind = attributes == 0 ? 0 : *attributes;
+  m->kind = attributes == 0 ? 0 : attributes->state;
   __VERIFIER_atomic_end();
   return 0;
 }
@@ -273,21 +273,21 @@ int pthread_barrier_wait(sync *b) {
 }
 
 // The state of a control of pthread_once: 0, 1 while its function runs, 2 afterwards.
-int pthread_once(int *control, void (*function)(void)) {
+int pthread_once(sync *control, void (*function)(void)) {
   __VERIFIER_atomic_begin();
-  if (*control == 0) {
-    *control = 1;
+  if (control->state == 0) {
+    control->state = 1;
     __VERIFIER_atomic_end();
     function();
     __VERIFIER_atomic_begin();
-    *control = 2;
+    control->state = 2;
     __VERIFIER_atomic_end();
     return 0;
   }
   __VERIFIER_atomic_end();
   for (;;) {
     __VERIFIER_atomic_begin();
-    if (*control == 2) {
+    if (control->state == 2) {
       __VERIFIER_atomic_end();
       return 0;
     }
