@@ -302,7 +302,7 @@ class Weaver {
     // The program writes the bits beside it, too, with the values that it read before.
     if (writes && isBitField(target)) {
       const construct = 'a bit-field that threads share';
-      return { at: this.#emit(from, { kind: 'unsupported', construct, unread: true }, at), pause: false };
+      return { at: this.#graph.emit(from, { kind: 'unsupported', construct, unread: true }, at), pause: false };
     }
     // A call ends before another thread sees its result.
     if (writes && op.kind === 'call' && loads > 0) {
