@@ -1,5 +1,5 @@
 import type { SourceLocation } from '../base/source.ts';
-import { checkFunction } from '../cfa/checks/kinds.ts';
+import { failLeaks } from '../cfa/checks/kinds.ts';
 import type { LinkedEdge, LinkedProgram } from '../cfa/linked.ts';
 import { NO_TERM, type Term } from '../terms/builder.ts';
 import type { Sort } from '../terms/sort.ts';
@@ -116,6 +116,8 @@ export class Encoding {
   summaryChanged = false;
   /** Whether the program asks for live blocks, so that the encoding counts them. */
   readonly countsBlocks: boolean;
+  /** Whether the encoded run has an end, as the only path of a program does. */
+  isEndSure = false;
   /** The place of the surplus arguments of variadic calls, by context; null where the call is not known. */
   readonly argumentAreas = new Map<number, ArgumentArea | null>();
   /** Pointers that may lie among bytes that were loaded, by the term of these bytes. */
@@ -144,7 +146,7 @@ export class Encoding {
     );
     this.names = new CellNames(linked, this.objects, this.layout);
     this.externalView = externalView(linked);
-    this.countsBlocks = linked.errorFunctions.includes(checkFunction('memcleanup'));
+    this.countsBlocks = failLeaks(linked.errorFunctions);
     this.roundingCell = setsRounding(linked) ? this.objects.counter('x<rounding mode>', '<rounding mode>').base : null;
   }
 

@@ -251,11 +251,6 @@ export class Execution {
     this.record.gaps.push({ construct, at: this.at, block: this.record.id, condition: terms.and(this.guard, here) });
   }
 
-  /** Records that no proof passes over the operation, which alarms may do. */
-  leaveOpen(construct: string): void {
-    this.record.gaps.push({ construct, at: this.at, block: this.record.id, condition: this.guard });
-  }
-
   /**
    * Records that the current operation has undefined behaviour when `condition` holds. The run continues
    * with the meaning that the encoding gives it, so that proofs hold. A replay refuses such a run, so

@@ -21,6 +21,7 @@ import { allocateOnStack } from './memory/allocation.ts';
 import { joinTargets } from './memory/facts.ts';
 import { endArray, endScope } from './memory/lifetime-end.ts';
 import { isSomeBlockLive } from './memory/live-blocks.ts';
+import { isSomeBlockLost } from './memory/lost-blocks.ts';
 import { INTEGER_OBJECT, NULL_OBJECT, SUMMARY_OBJECT } from './memory/objects.ts';
 import { objectReference, type Reference, resolve } from './memory/places.ts';
 import { vectorBuiltin } from './values/composite.ts';
@@ -197,6 +198,11 @@ function intrinsic(x: Execution, op: Operation & { kind: 'intrinsic' }, edge: Li
       return;
     case BLOCKS.live:
       if (result !== null) storeResult(x, resolve(x, result), [truth(x, isSomeBlockLive(x))]);
+      return;
+    case BLOCKS.lost:
+    case BLOCKS.lostBehindMain:
+    case BLOCKS.lostInLoop:
+      if (result !== null) storeResult(x, resolve(x, result), [truth(x, isSomeBlockLost(x, name))]);
       return;
     case 'alloca':
     case 'alloca_with_align':

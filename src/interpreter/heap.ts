@@ -62,6 +62,12 @@ export class Heap {
     return this.#empty;
   }
 
+  /** Live blocks by address; `hidden`: those of the machine itself. */
+  *blocks(): Iterable<{ readonly address: number; readonly size: number; readonly hidden: boolean }> {
+    for (const [address, size] of this.#blocks)
+      if (size >= 0) yield { address, size, hidden: this.#hidden.has(address) };
+  }
+
   /** Allocates for the machine itself. No check counts the block. */
   allocateHidden(size: number): number {
     const address = this.#take(size, 16);

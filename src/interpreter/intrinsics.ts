@@ -11,7 +11,7 @@ import { resultFitter } from './convention.ts';
 import { conversion } from './convert.ts';
 import { compileExpr } from './expressions.ts';
 import { heapRequest } from './heap.ts';
-import { isSomeBlockLive } from './leaks.ts';
+import { isSomeBlockLive, isSomeBlockLost } from './leaks.ts';
 import { NativeCall } from './library/native.ts';
 import { stringBytes } from './library/text.ts';
 import { compileStore } from './loads.ts';
@@ -112,6 +112,18 @@ export function compileIntrinsic(context: StepContext, edge: Edge, op: Intrinsic
       return (f) => {
         runtime.edge = edge;
         finish(f, isSomeBlockLive(runtime) ? 1 : 0);
+        return to;
+      };
+    case BLOCKS.lost:
+    case BLOCKS.lostBehindMain:
+      return (f) => {
+        runtime.edge = edge;
+        finish(f, isSomeBlockLost(runtime, op.name === BLOCKS.lostBehindMain ? null : edge.to) ? 1 : 0);
+        return to;
+      };
+    case BLOCKS.lostInLoop:
+      return (f) => {
+        finish(f, 0);
         return to;
       };
     case EXTERNAL.choice: {

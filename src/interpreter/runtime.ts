@@ -1,7 +1,7 @@
 import type { SourceLocation } from '../base/source.ts';
 import { intoRange, type ResultBounds } from '../builtins/library/ranges.ts';
 import type { AutomatonFunction, Edge, Program } from '../cfa/automaton.ts';
-import { checkFunction } from '../cfa/checks/kinds.ts';
+import { failLeaks } from '../cfa/checks/kinds.ts';
 import { errorFunctionIds } from '../cfa/error-functions.ts';
 import { readingOf } from '../cfa/external-functions.ts';
 import type { ExternalReading } from '../cfa/externals.ts';
@@ -103,7 +103,7 @@ export class Runtime {
     this.files = new Files(options);
     this.layout = new Layout(program.dataModel);
     this.shared = new Set(program.shared);
-    this.checksBlocks = options.errorFunctions.includes(checkFunction('memcleanup'));
+    this.checksBlocks = failLeaks(options.errorFunctions);
     this.#errorFunctions = errorFunctionIds(program, options.errorFunctions);
     this.floats = floatEnvironment(program, this.approximate);
     const isWatched = program.watched.length > 0;

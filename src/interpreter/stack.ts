@@ -35,6 +35,12 @@ export class Stack {
     this.#reserved = 0;
   }
 
+  /** The bytes in use, as ranges of addresses. */
+  get used(): readonly { readonly from: number; readonly to: number }[] {
+    const used = this.#chunks.slice(0, this.#current + 1);
+    return used.map(({ start, end }, index) => ({ from: start, to: index === this.#current ? this.#top : end }));
+  }
+
   mark(): StackMark {
     return { chunk: this.#current, top: this.#top };
   }

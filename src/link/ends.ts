@@ -11,11 +11,18 @@ import { libraryTreatment } from '../cfa/meaning.ts';
 import { INT } from '../types/type-tools.ts';
 import type { CType } from '../types/types.ts';
 import { endsTheRun } from './library.ts';
+import { openLoops } from './open-loops.ts';
 
 /**
  * Checks at the ends of a program: the return of `main`, and calls of functions that do not return. The
  * program asks whether a block is live there, and fails the check if one is.
  */
+
+/** The kinds of checks at ends, in their order. */
+const LEAKS = ['memtrack', 'memcleanup'] as const satisfies readonly CheckKind[];
+type Leak = (typeof LEAKS)[number];
+/** Places of checks: the return of `main`, another end, a loop that may not end. */
+type Moment = 'return' | 'end' | 'loop';
 
 /** The function that ends a program with destructors (c/parse/ending.ts). */
 const ENDING = '$end';
@@ -27,7 +34,8 @@ const THREAD_ENDS: ReadonlySet<string> = new Set(['pthread_exit', 'thrd_exit']);
  * their ids. The time is linear in the program.
  */
 export function withChecksAtEnds(program: Program, kinds: readonly CheckKind[]): Program {
-  return kinds.includes('memcleanup') ? new Ends(program).run() : program;
+  const asked = LEAKS.filter((kind) => kinds.includes(kind));
+  return asked.length > 0 ? new Ends(program, asked).run() : program;
 }
 
 /** Whether a call of the function ends the program. */
@@ -40,16 +48,21 @@ function isEnd(fn: AutomatonFunction): boolean {
 class Ends {
   readonly #functions: (AutomatonFunction | null)[];
   readonly #ends: ReadonlySet<number>;
-  readonly #fails: number;
+  /** Functions that fail the checks, by kind. */
+  readonly #fails: ReadonlyMap<Leak, number>;
   /** Whether the program itself calls `main`, so that not each of its returns is an end. */
   readonly #isMainCalled: boolean;
   #nextVariable: number;
 
-  constructor(private readonly program: Program) {
+  constructor(
+    private readonly program: Program,
+    private readonly asked: readonly Leak[],
+  ) {
     const { functions, main } = program;
     this.#functions = [...functions];
     this.#ends = new Set(functions.flatMap((fn) => (fn !== null && isEnd(fn) ? [fn.id] : [])));
-    this.#fails = functions.findIndex((fn) => fn?.name === checkFunction('memcleanup'));
+    const failing = (kind: Leak): number => functions.findIndex((fn) => fn?.name === checkFunction(kind));
+    this.#fails = new Map(asked.map((kind) => [kind, failing(kind)]));
     this.#isMainCalled = main !== null && calls(program, main);
     this.#nextVariable = firstFreeVariable(program);
   }
@@ -73,13 +86,14 @@ class Ends {
     const edge: Edge = { id: 0, from: 0, to: 1, op, at: end.at };
     const common = { parameters, defined: true, origin: 'program', hasTwin: false } as const;
     const graph = new Graph({ ...end, ...common, entry: 0, exit: 1, edges: [edge], outgoing: [[0], []] });
-    this.#before(graph, edge);
+    this.#before(graph, edge, 'end');
     this.#functions[end.id] = graph.finish();
   }
 
   #checked(fn: AutomatonFunction): AutomatonFunction {
     const graph = new Graph(fn);
-    for (const edge of fn.edges) if (this.#endsProgram(edge.op)) this.#before(graph, edge);
+    for (const head of openLoops(fn)) this.#atHead(graph, head);
+    for (const edge of fn.edges) if (this.#endsProgram(edge.op)) this.#before(graph, edge, 'end');
     const { main, functions } = this.program;
     // Another function ends programs with destructors, behind the last return of `main`.
     if (fn.id === main && !functions.some((other) => other?.name === ENDING)) this.#atReturns(graph);
@@ -95,41 +109,74 @@ class Ends {
   #atReturns(graph: Graph): void {
     const { edges, exit, entry } = graph.of;
     const returns = edges.filter(({ op }) => op.kind === 'return');
-    for (const edge of returns) this.#before(graph, edge);
+    for (const edge of returns) this.#before(graph, edge, 'return');
     if (entry !== exit && edges.every(({ op, to }) => to !== exit || op.kind === 'return')) return;
     // Control that falls off the end passes the check between the old exit and the new one.
     graph.exit = graph.newLocation();
     for (const edge of returns) graph.edges[edge.id] = { ...graph.edges[edge.id], to: graph.exit };
-    const behind = this.#check(graph, exit, graph.of.at);
+    const behind = this.#check(graph, exit, graph.of.at, 'return');
     graph.add(behind, graph.exit, { kind: 'skip' }, graph.of.at);
   }
 
+  /** Adds the check at the head of a loop. The head stays, and the code of the loop follows behind. */
+  #atHead(graph: Graph, head: Location): void {
+    const leaving = graph.outgoing[head];
+    graph.outgoing[head] = [];
+    const [first] = leaving;
+    const at = first === undefined ? graph.of.at : graph.edges[first].at;
+    const behind = this.#check(graph, head, at, 'loop');
+    for (const id of leaving) graph.edges[id] = { ...graph.edges[id], from: behind };
+    graph.outgoing[behind].push(...leaving);
+  }
+
   /** Adds a check before an edge that is the only one of its location. */
-  #before(graph: Graph, { id, from, at }: Edge): void {
+  #before(graph: Graph, { id, at }: Edge, moment: Moment): void {
+    const { from } = graph.edges[id];
     graph.outgoing[from] = [];
-    const behind = this.#check(graph, from, at);
+    const behind = this.#check(graph, from, at, moment);
     graph.edges[id] = { ...graph.edges[id], from: behind };
     graph.outgoing[behind].push(id);
   }
 
-  /** Adds a check at a location without edges, and returns the location behind it. */
-  #check(graph: Graph, from: Location, at: SourceLocation): Location {
-    const behind = graph.newLocation();
-    if (this.#isMainCalled) {
-      const construct = 'a check at the end of a program that calls main';
-      graph.add(from, behind, { kind: 'unsupported', construct, unread: true }, at);
-      return behind;
+  /** Adds the checks at a location without edges, and returns the location behind them. */
+  #check(graph: Graph, from: Location, at: SourceLocation, moment: Moment): Location {
+    // The variables of `main` may be gone before the end of a program with destructors.
+    const isOpen = this.asked.includes('memtrack') && graph.of.name === ENDING;
+    if (moment !== 'loop' && (this.#isMainCalled || isOpen)) {
+      const construct = 'a check at the end of a program that calls main, or has destructors';
+      return graph.then(from, { kind: 'unsupported', construct, unread: true }, at);
     }
-    const [asked, failed] = [graph.newLocation(), graph.newLocation()];
-    const answer = this.#variable('$live', INT, graph.of);
+    if (moment === 'loop') {
+      const op: Operation = { kind: 'unsupported', construct: 'a leak in a loop that may not end', unread: true };
+      return this.#asking(graph, from, at, BLOCKS.lostInLoop, op);
+    }
+    let behind = from;
+    for (const [kind, id] of this.#fails) {
+      const lost = moment === 'return' ? BLOCKS.lostBehindMain : BLOCKS.lost;
+      const callee = { kind: 'direct', function: id } as const;
+      const fail: Operation = { kind: 'call', callee, arguments: [], result: null };
+      behind = this.#asking(graph, behind, at, kind === 'memtrack' ? lost : BLOCKS.live, fail);
+    }
+    return behind;
+  }
+
+  /** Asks a question, executes the operation if the answer is yes, and returns the location behind both. */
+  #asking(graph: Graph, from: Location, at: SourceLocation, question: string, op: Operation): Location {
+    const [failed, behind] = [graph.newLocation(), graph.newLocation()];
+    const answer = this.#variable('$leak', INT, graph.of);
     graph.locals.push(answer);
     const result = make.variablePlace(answer);
     const condition = make.load(result);
-    const callee = { kind: 'direct', function: this.#fails } as const;
-    graph.add(from, asked, { kind: 'intrinsic', name: BLOCKS.live, arguments: [], places: [], result }, at);
+    const { locals, parameters } = graph.of;
+    const isAsked = question === BLOCKS.lost || question === BLOCKS.lostInLoop;
+    const named = isAsked ? [...parameters, ...locals].filter(({ name }) => !name.startsWith('$')) : [];
+    const held = named.filter(({ type }) => type.kind === 'pointer');
+    const pointers = held.map((variable) => make.load(make.variablePlace(variable)));
+    const ask: Operation = { kind: 'intrinsic', name: question, arguments: pointers, places: [], result };
+    const asked = graph.then(from, ask, at);
     graph.add(asked, failed, { kind: 'assume', condition, truth: true }, at);
     graph.add(asked, behind, { kind: 'assume', condition, truth: false }, at);
-    graph.add(failed, behind, { kind: 'call', callee, arguments: [], result: null }, at);
+    graph.add(failed, behind, op, at);
     return behind;
   }
 
@@ -169,6 +216,13 @@ class Graph {
   add(from: Location, to: Location, op: Operation, at: SourceLocation): void {
     const id = this.edges.push({ id: this.edges.length, from, to, op, at }) - 1;
     this.outgoing[from].push(id);
+  }
+
+  /** Adds an edge to a new location, and returns it. */
+  then(from: Location, op: Operation, at: SourceLocation): Location {
+    const to = this.newLocation();
+    this.add(from, to, op, at);
+    return to;
   }
 
   finish(): AutomatonFunction {

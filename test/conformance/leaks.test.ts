@@ -1,11 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { checkFunction } from '../../src/cfa/checks/kinds.ts';
 import { header } from '../program-header.ts';
 import { scratchFolder } from '../scratch.ts';
+import { compile } from '../unit/encode/compile.ts';
+import { randomBlocks } from '../unit/encode/random-blocks.ts';
+import { randomSource } from '../unit/encode/random-program.ts';
+import { interpreted, simulated } from '../unit/encode/simulated.ts';
 
-/** Checks of leaks: programs behave natively as their headers say. */
+/** Checks of leaks: programs behave natively as their headers say, and random ones as they were made. */
 
 const FOLDER = new URL('../programs/checks/', import.meta.url).pathname;
 const scratch = scratchFolder('leaks');
@@ -59,3 +65,30 @@ describe('programs without inputs leave blocks natively as their headers say', (
     expect(leavesBlocks(name.replace('.c', ''), text)).toBe(header(text).get('verdict') === 'FALSE');
   });
 });
+
+/** Compares one run. Returns whether the encoder was exact. */
+function compareBlocks(text: string, kind: 'memtrack' | 'memcleanup', fails: boolean): boolean {
+  const compiled = compile(text, 'LP64', { checks: [kind] });
+  const { result } = interpreted(compiled.program, [], [], [checkFunction(kind)]);
+  expect({ end: result.outcome.kind, approximate: result.approximate }, text).toEqual({
+    end: fails ? 'error' : 'exit',
+    approximate: [],
+  });
+  const end = simulated(compiled, []);
+  if (!end.isDoubtful) expect(end.kind === 'bad', `${kind}: ${text}`).toBe(fails);
+  return !end.isDoubtful;
+}
+
+test('random programs: interpreter and encoder know which blocks are left, and which are lost', () => {
+  const seen: string[] = [];
+  fc.assert(
+    fc.property(fc.nat(), (seed) => {
+      const { text, isLive, isLost } = randomBlocks(randomSource(seed));
+      if (compareBlocks(text, 'memcleanup', isLive)) seen.push(`live ${isLive}`);
+      if (compareBlocks(text, 'memtrack', isLost)) seen.push(`lost ${isLost}`);
+    }),
+    { numRuns: Number(process.env.LEMMATA_RUNS ?? 100) },
+  );
+  for (const one of ['live true', 'live false', 'lost true', 'lost false'])
+    expect(seen.filter((each) => each === one).length, one).toBeGreaterThan(2);
+}, 600_000);

@@ -1,9 +1,15 @@
 /**
- * Questions about the heap that a program with checks of leaks asks where it ends. Each is an intrinsic
- * without arguments, whose result is 1 for yes and 0 for no. Encoder and interpreter answer by their own
- * records of the heap.
+ * Questions about the heap that a program with checks of leaks asks. Each is an intrinsic whose result
+ * is 1 for yes and 0 for no. Encoder and interpreter answer by their own records of the heap. The
+ * arguments are the pointers of the activation, which stay live so.
  */
 export const BLOCKS = {
   /** Whether a block of the heap is live. */
   live: 'live_blocks',
+  /** Whether the pointers to a live block are lost, where `main` returns. Its variables no longer count. */
+  lostBehindMain: 'lost_blocks_behind_main',
+  /** Whether the pointers to a live block are lost, where the activations stay. */
+  lost: 'lost_blocks',
+  /** The same in a loop that may not end. The interpreter answers no. */
+  lostInLoop: 'lost_blocks_in_loop',
 } as const;

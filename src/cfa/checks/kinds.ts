@@ -96,8 +96,8 @@ export const CHECK_KINDS = Object.keys(CHECKS) as readonly CheckKind[];
 export const DEFAULT_CHECKS = CHECK_KINDS.filter((kind) => CHECKS[kind].byDefault);
 
 /**
- * The kinds that no branch of the program checks. Encoder and interpreter judge each access, each call
- * of `free` and each lost block themselves, if the program watches for it (`Program.watched`).
+ * The kinds about memory. Encoder and interpreter judge each access and each call of `free` themselves,
+ * if the program watches for it (`Program.watched`). The ends of the program ask about lost blocks.
  */
 export const MEMORY_KINDS = ['deref', 'free', 'memtrack'] as const satisfies readonly CheckKind[];
 export type MemoryKind = (typeof MEMORY_KINDS)[number];
@@ -105,6 +105,11 @@ export type MemoryKind = (typeof MEMORY_KINDS)[number];
 /** Whether the kind is about memory. */
 export function isMemoryKind(kind: CheckKind): kind is MemoryKind {
   return MEMORY_KINDS.some((one) => one === kind);
+}
+
+/** Whether some of the error functions fail checks of leaks, so that runs keep account of blocks. */
+export function failLeaks(errorFunctions: readonly string[]): boolean {
+  return errorFunctions.some((name) => ['memtrack', 'memcleanup'].includes(checkOf(name) ?? ''));
 }
 
 /** The names of what checks may find violated: properties of SV-COMP, and kinds that have none. */

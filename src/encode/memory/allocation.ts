@@ -73,7 +73,6 @@ export function allocate(
   const counts = !fn.name.endsWith('alloca');
   if (result === null) {
     if (counts) noteDropped(x, x.terms.not(fails));
-    leaveTrackOpen(x);
     return true;
   }
   if (!counts) noteOnStack(x, edge);
@@ -111,11 +110,6 @@ export function allocateOnStack(x: Execution, args: readonly Expr[], result: Pla
   return true;
 }
 
-/** Records that no proof says yet whether the program keeps a pointer to the block. */
-function leaveTrackOpen(x: Execution): void {
-  if (x.watches('memtrack')) x.leaveOpen('whether a pointer to each block is kept');
-}
-
 function noteOnStack(x: Execution, edge: LinkedEdge): void {
   const { encoding } = x;
   encoding.stackAllocations.add(edge.id);
@@ -151,7 +145,6 @@ function reallocate(
   moveBlock(x, old, terms.not(fails), deadAfter(x, result, edge));
   if (result === null) {
     noteDropped(x, terms.and(none, terms.not(fails)));
-    leaveTrackOpen(x);
     return true;
   }
   if (terms.and(x.guard, none) === terms.false) {
@@ -242,7 +235,6 @@ function makeBlock(
   );
   const object = encoding.objects.heap(edge.id, plan, x.at);
   const pointer = pointerTo(x, object);
-  leaveTrackOpen(x);
   beginBlock(x, object);
   if (counted !== null) noteMade(x, object, counted);
   beginExtent(x, object, extent);
@@ -344,7 +336,8 @@ function allocationFails(x: Execution, name: string, factors: readonly Term[]): 
   const { terms, encoding } = x;
   const asked = (): Term => x.fresh({ kind: 'bool' }, 'allocation', name);
   // The rules of SV-COMP say that every allocation succeeds.
-  if (x.watches('deref')) return encoding.linked.program.allocationMayFail ? asked() : terms.false;
+  if (x.watches('deref'))
+    return terms.or(encoding.linked.program.allocationMayFail ? asked() : terms.false, mayBeNone(x, name, factors));
   const wide = encoding.layout.pointerSize > 4;
   const impossible = exceeds(x, factors, wide ? POSSIBLE : POSSIBLE_32);
   const doubtful = wide ? terms.and(exceeds(x, factors, SURE), terms.not(impossible)) : terms.false;

@@ -47,16 +47,17 @@ export function noteReleased(
 
 /** Returns when some block of the heap is live. */
 export function isSomeBlockLive(x: Execution): Term {
-  const { terms, encoding } = x;
-  const { objects } = encoding;
+  const { encoding } = x;
   // Further blocks may turn up until the encoding is complete.
   encoding.listsBlocks = true;
-  const counts = [objects.dropped];
-  for (const object of objects.all) if (object.kind === 'heap') counts.push(objects.live(object));
-  return terms.orAll(
-    counts.map(({ base }) => {
-      const count = x.read(base);
-      return terms.not(terms.eq(count, terms.bv(terms.width(count), 0)));
-    }),
-  );
+  const blocks = encoding.objects.all.filter(({ kind }) => kind === 'heap');
+  return x.terms.orAll([...blocks, null].map((block) => isLiveBlock(x, block)));
+}
+
+/** Returns when the block, or a block of the family, is live. Null: one whose address was dropped at once. */
+export function isLiveBlock(x: Execution, block: MemoryObject | null): Term {
+  const { terms, encoding } = x;
+  const { objects } = encoding;
+  const count = x.read((block === null ? objects.dropped : objects.live(block)).base);
+  return terms.not(terms.eq(count, terms.bv(terms.width(count), 0)));
 }

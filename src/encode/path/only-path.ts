@@ -52,6 +52,7 @@ export function onlyPath(linked: LinkedProgram, limits: PathLimits): PathEnd {
       unwinding.cuts,
       new Lifetimes(),
     );
+    encoding.isEndSure = true;
     const end = settled(unwinding, encoding, cuts, limits);
     if (!encoding.hasRevisions()) return end;
     for (const [key, misfit] of encoding.newlyRaw) found.raw.set(unwinding.siteOf(key), misfit);

@@ -67,9 +67,28 @@ const HEAD_START_MS = 1_500;
 /** The order of the obligations: the two checkers meet where one of them is stuck. */
 const DIRECTIONS = { plain: 'forward', z3: 'backward' } as const satisfies Record<CheckJob['by'], Direction>;
 
+/** The answer of a checker that is not asked. */
+const NEVER = Promise.reject<Answered>(new Error('not asked'));
+NEVER.catch(() => {});
+
 interface Answered {
   readonly answer: CertifierAnswer;
   readonly by: Service<CertifierApi>;
+}
+
+/** Returns the first answer that decides; if there is none, an answer with all reasons. */
+async function firstOf(
+  asked: readonly Promise<Answered>[],
+  decided: readonly Promise<Answered>[],
+): Promise<{ readonly answer: CertifierAnswer; readonly by: Service<CertifierApi> | null }> {
+  try {
+    return await Promise.any(decided);
+  } catch {
+    const ends = await Promise.allSettled(asked);
+    if (ends.every(({ status }) => status === 'rejected')) await asked[0];
+    const reasons = ends.map((end) => (end.status === 'fulfilled' ? whyOf(end.value.answer) : messageOf(end.reason)));
+    return { answer: { kind: 'undecided', why: [...new Set(reasons)].join('; ') }, by: null };
+  }
 }
 
 /**
@@ -113,7 +132,7 @@ export class Certification {
       }
     };
     const { certificate, system } = job;
-    if (this.follower !== null && isLong(certificate)) {
+    if (this.follower !== null && isExhaustive(certificate) && isLong(certificate)) {
       const followed = this.#followed(this.follower, certificate.bound, ask(this.plain, 'plain', false));
       const answered = await followed;
       if (answered === 'shown') return { answer: { kind: 'accepted', proof: { certificate, system } }, by: null };
@@ -128,14 +147,11 @@ export class Certification {
       if (answered.answer.kind === 'undecided') throw new Error(answered.answer.why);
       return answered;
     });
-    try {
-      return await Promise.any(decided);
-    } catch {
-      const ends = await Promise.allSettled(asked);
-      if (ends.every(({ status }) => status === 'rejected')) await asked[0];
-      const reasons = ends.map((end) => (end.status === 'fulfilled' ? whyOf(end.value.answer) : messageOf(end.reason)));
-      return { answer: { kind: 'undecided', why: [...new Set(reasons)].join('; ') }, by: null };
-    }
+    const answered = await firstOf(asked, decided);
+    if (answered.answer.kind === 'accepted' || this.follower === null || !isExhaustive(certificate)) return answered;
+    // The system may have runs that the program lacks, where it is not exact.
+    const isShown = !isLong(certificate) && (await this.#followed(this.follower, certificate.bound, NEVER)) === 'shown';
+    return isShown ? { answer: { kind: 'accepted', proof: { certificate, system } }, by: null } : answered;
   }
 
   /**
@@ -184,8 +200,12 @@ export class Certification {
   }
 }
 
-function isLong(certificate: Certificate): certificate is Exhaustive {
-  return certificate.kind === 'exhaustive' && certificate.changing === undefined && certificate.bound > MOST_UNROLLED;
+function isLong({ bound }: Exhaustive): boolean {
+  return bound > MOST_UNROLLED;
+}
+
+function isExhaustive(certificate: Certificate): certificate is Exhaustive {
+  return certificate.kind === 'exhaustive' && certificate.changing === undefined;
 }
 
 /**

@@ -1,0 +1,6 @@
+// verdict: UNKNOWN
+// reason: a union of an integer and a pointer holds the block, which no formula follows
+// checks: memtrack
+extern void *malloc(unsigned long);
+static union { char *pointer; unsigned long number; } kept;
+int main(void) { kept.pointer = malloc(3); return 0; }
