@@ -9,7 +9,7 @@ import { compatible, resultFitter } from './convention.ts';
 import { type Native, NativeCall, type NativeWithCallbacks } from './library/native.ts';
 import type { Library } from './library/table.ts';
 import { loseErrno } from './library/text.ts';
-import { Halt, undefinedBehaviour, unsupported } from './outcome.ts';
+import { Halt, memoryFault, undefinedBehaviour, unsupported } from './outcome.ts';
 import type { Runtime } from './runtime.ts';
 import { unknownResult } from './unknown-functions.ts';
 import type { Value } from './values.ts';
@@ -100,9 +100,9 @@ export class Calls {
   functionAt(address: Wide): AutomatonFunction {
     const id = this.runtime.functionAt(address);
     const fn = id === null ? null : this.runtime.program.functions[id];
-    return (
-      fn ?? undefinedBehaviour(address === 0 ? 'call through a null pointer' : 'call through a pointer to no function')
-    );
+    if (fn !== null && fn !== undefined) return fn;
+    if (BigInt(address) === 0n) return memoryFault('deref', 'call through a null pointer');
+    return memoryFault('contested', 'call through a pointer to no function');
   }
 
   /** Calls a function. Returns the location at which to continue, or SWITCH. */

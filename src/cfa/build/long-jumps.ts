@@ -3,6 +3,7 @@ import type { Expression, FunctionDeclaration, Variable } from '../../c/ast.ts';
 import { INT, isVoid, pointerTo, ULONG, valueType } from '../../types/type-tools.ts';
 import { type CType, Qualifier } from '../../types/types.ts';
 import type { Callee, Expr, Location, Operation, Place } from '../automaton.ts';
+import { isMemoryKind } from '../checks/kinds.ts';
 import * as make from '../make.ts';
 import { targetOf, walkOperation } from '../walk.ts';
 import type { FunctionBuilder } from './builder.ts';
@@ -44,6 +45,8 @@ interface Mark {
 }
 
 export const UNMARKED = 'longjmp to where no live activation has its setjmp';
+/** A jump ends variables of the blocks that it leaves, which no edge does. */
+const UNWATCHED = 'longjmp in a program whose accesses are watched';
 const CALLED_BACK = 'longjmp out of a function that the library has called';
 
 /** Operations by the location that they start from. */
@@ -126,6 +129,7 @@ export class FunctionJumps {
         b.branch(make.compare('==', make.load(buffer), make.load(mark.buffer)), same, next, mark.at);
         b.here = same;
       }
+      if ([...b.context.watch.keys()].some(isMemoryKind)) b.unsupported(UNWATCHED, mark.at);
       const variable = changed[index];
       if (variable) b.unsupported(`the value of '${variable.name}', which changes between setjmp and longjmp`, mark.at);
       b.assign(target, make.zeroOf(ULONG), mark.at);

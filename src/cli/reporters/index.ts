@@ -35,7 +35,7 @@ export async function reportersFor(
     record,
     ...(sarif === undefined ? [] : [new SarifReporter(sarif, options.files, record)]),
     ...broadcasters(options, flags),
-    ...(witness === undefined ? [] : [new WitnessReporter(witness, options, quiet)]),
+    ...(witness === undefined ? [] : [new WitnessReporter(witness, options, record, quiet)]),
     ...(test === undefined ? [] : [new TestReporter(test, options, record, quiet)]),
     screen,
     json ? new JsonReporter(options, record) : lines,

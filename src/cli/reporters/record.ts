@@ -33,6 +33,11 @@ export class EventRecord implements Reporter {
     return this.#assumed.assumptions;
   }
 
+  /** Whether the program starts threads, whose turns no witness and no test can say. */
+  get hasThreads(): boolean {
+    return this.assumptions.some(({ kind }) => kind === 'threads');
+  }
+
   /** Milliseconds since the start. */
   get elapsed(): number {
     return performance.now() - this.started;

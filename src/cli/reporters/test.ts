@@ -36,6 +36,10 @@ export class TestReporter implements Reporter {
       this.#missing = 'the run does not begin at main';
       return null;
     }
+    if (this.record.hasThreads) {
+      this.#missing = 'C cannot say in which order threads run';
+      return null;
+    }
     const { executableTest } = await import('../../report/c-test.ts');
     const { externals } = this.record;
     const text = executableTest(verdict.run, { files, dataModel, externals, name: basename(this.file) });

@@ -2,6 +2,7 @@ import { isHardware, type VerifyOptions } from '../../portfolio/options/options.
 import type { Verdict } from '../../portfolio/verdict.ts';
 import { write } from '../output.ts';
 import { replaceFile } from '../replace-file.ts';
+import type { EventRecord } from './record.ts';
 import type { Reporter, Result } from './reporter.ts';
 
 /** Writes the file of `--witness`, or explains why there is none. */
@@ -11,13 +12,14 @@ export class WitnessReporter implements Reporter {
   constructor(
     private readonly file: string,
     private readonly options: VerifyOptions,
+    private readonly record: EventRecord,
     private readonly quiet: boolean,
   ) {}
 
   async answer({ proved }: Result): Promise<void> {
     const verdict = await proved();
     const { files, dataModel = 'LP64', entry } = this.options;
-    if (entry !== undefined) return;
+    if (entry !== undefined || this.record.hasThreads) return;
     const { witnessText } = await import('../../witness/witness.ts');
     const text = witnessText(verdict, { files, dataModel });
     if (text === null) return;
@@ -27,7 +29,8 @@ export class WitnessReporter implements Reporter {
 
   async explain({ verdict }: Result): Promise<void> {
     if (this.#written || this.quiet || verdict.kind === 'unknown') return;
-    await write(process.stderr, `No witness is written: there is no format for ${unwritten(verdict, this.options)}.\n`);
+    const what = this.record.hasThreads ? 'programs with threads' : unwritten(verdict, this.options);
+    await write(process.stderr, `No witness is written: there is no format for ${what}.\n`);
   }
 }
 

@@ -93,13 +93,23 @@ export function isAddressOf(x: Execution, pointer: Pointer, id: number): Term {
 /**
  * Encodes a call whose pointer is none of the candidates. A pointer that is null, or leads to an
  * object of the program, has undefined behaviour here. Its meaning is that no function is called and
- * the result is any value. Any other pointer may lead to a function that the linker did not foresee.
+ * the result is any value. A program that watches accesses ends there at a null pointer. Any other
+ * pointer may lead to a function that the linker did not foresee.
  */
 export function callUnforeseen(x: Execution, op: LinkedOperation & { kind: 'unknown-callee' }): void {
-  const { terms } = x;
-  const unforeseen = mayBeUnforeseen(x, x.evaluate.pointer(x, op.pointer), op.candidates);
-  x.gap('call through a pointer to an unknown function', unforeseen);
-  x.undefinedWhen(terms.not(unforeseen), 'call through a pointer that leads to no function');
+  const { terms, encoding } = x;
+  const pointer = x.evaluate.pointer(x, op.pointer);
+  const unforeseen = mayBeUnforeseen(x, pointer, op.candidates);
+  const nowhere = 'call through a pointer that leads to no function';
+  if (x.watches('deref')) {
+    const isNull = terms.eq(pointer.object, terms.bv(encoding.pointers.objectWidth, NULL_OBJECT));
+    x.faultWhen('deref', isNull, 'call through a null pointer');
+    x.gap('call through a pointer to an unknown function', terms.and(unforeseen, terms.not(isNull)));
+    x.contest('deref', nowhere, terms.not(terms.or(unforeseen, isNull)));
+  } else {
+    x.gap('call through a pointer to an unknown function', unforeseen);
+    x.undefinedWhen(terms.not(unforeseen), nowhere);
+  }
   const call = x.edge?.edge.op;
   if (call?.kind !== 'call' || call.result === null) return;
   const result = resolve(x, call.result);
