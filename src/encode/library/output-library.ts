@@ -7,7 +7,7 @@ import { pointerReference } from '../memory/places.ts';
 import { pointerArgument, roomAt } from './arguments.ts';
 import { offsetBy } from './byte-text.ts';
 
-/** What functions read that print, in programs that watch for invalid accesses. */
+/** The texts that printing functions read, in programs that watch for invalid accesses. */
 
 /** Position of the text in functions that print one. */
 const TEXTS: ReadonlyMap<string, number> = new Map([

@@ -148,10 +148,10 @@ describe('declarations', () => {
       "0 -> 2: declare int n
       2 -> 3: declare int b[3]
       3 -> 4: zero b
-      4 -> 5: b[1ul] = x
+      4 -> 5: b[1] = x
       5 -> 6: declare int c[2]
-      6 -> 7: c[0ul] = x
-      7 -> 8: c[1ul] = y
+      6 -> 7: c[0] = x
+      7 -> 8: c[1] = y
       8 -> 9: declare char s[8]
       9 -> 10: s = "ab\\0"
       10 -> 11: declare char t[2]
@@ -170,9 +170,9 @@ describe('declarations', () => {
       "0 -> 2: declare int b[9]
       2 -> 3: zero b
       3 -> 4: $t1 = h(1)
-      4 -> 5: b[2ul] = $t1
-      5 -> 6: b[3ul] = $t1
-      6 -> 7: b[4ul] = 5
+      4 -> 5: b[2] = $t1
+      5 -> 6: b[3] = $t1
+      6 -> 7: b[4] = 5
       7 -> 8: declare int z[1000]
       8 -> 9: zero z
       9 -> 1: return 0"

@@ -104,7 +104,11 @@ const EVENTS: { readonly [K in JobEvent['kind']]: Extract<JobEvent, { readonly k
   'engine-ended': { kind: 'engine-ended', engine, end: { kind: 'stopped', aborted: false }, bound: null, time },
   memory: { kind: 'memory', process: 1, engines: [{ engine, bytes: 1, solverMilliseconds: 2 }], time },
   part: { kind: 'part', part: 1, parts: 2, milliseconds: 4000, time },
-  checks: { kind: 'checks', checks: [{ name: 'check:overflow:0', kind: 'overflow', at, function: 'f', contested: null }], time },
+  checks: {
+    kind: 'checks',
+    checks: [{ name: 'check:overflow:0', kind: 'overflow', at, function: 'f', contested: null }],
+    time,
+  },
   check: { kind: 'check', name: 'check:overflow:0', state: 'proved', text: 't', time },
   property: { kind: 'property', name: 'b0', verdict: 'TRUE', time },
   verdict: { kind: 'verdict', result: { verdict: 'TRUE' }, witness: true, time },
