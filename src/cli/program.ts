@@ -17,6 +17,7 @@ import {
   seconds,
   websocketAddress,
 } from './arguments.ts';
+import { flagsOfCheck } from './check-flags.ts';
 import {
   type CompeteFlags,
   clusterCommands,
@@ -149,8 +150,8 @@ Examples:
 Exit codes: 0 all proved, 10 a fault found, 5 some open, 1 wrong usage, 2 input that cannot be read, 6 internal error, 130 interrupted.`,
     )
     .action(async (files: string[], flags: CheckFlags) => {
-      const { checkCommand } = await import('./check-command.ts');
-      await finish(await checkCommand(files, flags));
+      const { verifyCommand } = await import('./verify-command.ts');
+      await finish(await verifyCommand(files, flagsOfCheck(flags)));
     });
 
   sourceOptions(program.command('run'))

@@ -55,7 +55,7 @@ describe('input that cannot be read', () => {
     ],
     [
       'a property that is none',
-      () => ['--property', write('bad.prp', 'CHECK( init(main()), LTL(G valid-free) )'), write('ok.c', simple)],
+      () => ['--property', write('bad.prp', 'CHECK( init(main()), LTL(G valid-fish) )'), write('ok.c', simple)],
       'bad.prp:1:26: error',
     ],
     ['a property file that is not there', () => ['--property', 'none.prp', write('ok.c', simple)], 'none.prp'],

@@ -37,6 +37,11 @@ describe.skipIf(!isComplete)(
       expect(files).toContain('package/NOTICE');
     });
 
+    test('loads no verifier before the command line is read', () => {
+      const sizeOf = (name: string): number => statSync(join(installed, 'dist', 'code', name)).size;
+      expect(sizeOf('program.cjs')).toBeLessThan(sizeOf('verify-command.cjs') / 8);
+    });
+
     test('depends only on packages that are not in its bundles', () => {
       const { dependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
       const bundled: string[] = JSON.parse(readFileSync(join(installed, 'dist', 'packages.json'), 'utf8'));

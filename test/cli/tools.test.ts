@@ -62,6 +62,8 @@ it('a violation: its run as code flow, its inputs, and the line that a build mar
             'valid-free',
             'valid-memtrack',
             'valid-memcleanup',
+            'no-data-race',
+            'termination',
           ].map((id) => ({ id })),
         ],
       },

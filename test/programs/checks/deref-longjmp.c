@@ -1,7 +1,9 @@
 // verdict: UNKNOWN
 // reason: variables of blocks that a jump leaves are not ended
 // checks: deref
-#include <setjmp.h>
+typedef long jmp_buf[25];
+extern int setjmp(jmp_buf);
+extern void longjmp(jmp_buf, int) __attribute__((noreturn));
 static jmp_buf buffer;
 static int *p;
 static void leave(void) {

@@ -25,7 +25,7 @@ putTask(folder, 'other', 'odd', true);
 
 describe('task definitions', () => {
   it('become one task for each property that is checked', () => {
-    put(folder, 'properties/termination.prp', 'CHECK( init(main()), LTL(F end) )\n');
+    put(folder, 'properties/coverage.prp', 'COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )\n');
     put(folder, 'many/a.c', 'int f(void) { return 1; }\n');
     put(folder, 'many/b.c', 'int f(void); int main(void) { return f(); }\n');
     const file = definition(
@@ -35,7 +35,7 @@ properties:
   - property_file: ../properties/unreach-call.prp
     expected_verdict: false
     subproperty: part
-  - property_file: ../properties/termination.prp
+  - property_file: ../properties/coverage.prp
     expected_verdict: true
   - property_file: ../properties/not-there.prp
 options: { language: C, data_model: ILP32 }`,
@@ -61,7 +61,7 @@ options: { language: C, data_model: ILP32 }`,
     ]);
     expect(gathered.unchecked).toEqual(
       new Map([
-        ['termination', 1],
+        ['coverage', 1],
         ['not-there', 1],
       ]),
     );

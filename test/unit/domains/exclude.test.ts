@@ -5,6 +5,8 @@ import { RANGES } from '../../../src/domains/ranges.ts';
 import { VALUES } from '../../../src/domains/values.ts';
 import type { Term } from '../../../src/terms/builder.ts';
 import { TermStore } from '../../../src/terms/store.ts';
+import { dropExcluded } from '../../../src/transys/passes/exclude.ts';
+import { compile } from '../encode/compile.ts';
 import { recipe, said, satisfied } from '../terms/random-terms.ts';
 
 const RUNS = Number(process.env.LEMMATA_RUNS ?? 300);
@@ -60,4 +62,19 @@ test('a choice among the given formulas is tried case by case', () => {
   const sum = store.add(x, y);
   expect(withoutExcluded(RANGES, store, given, is(sum, 100n), LIMITS)).toBe(store.false);
   expect(withoutExcluded(RANGES, store, given, is(sum, 201n), LIMITS)).toBe(is(sum, 201n));
+});
+
+test('a system without errors is left of a program whose products are small, and only of such a one', () => {
+  const left = (most: number): boolean => {
+    const text = `extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int();
+  if (a < -46340 || a > ${most} || b < -46340 || b > ${most}) return 0;
+  int c = a * b;
+  return c > 0;
+}`;
+    const { system } = compile(text, 'LP64', { checks: ['overflow'] });
+    return dropExcluded(system).system.blocks.some(({ bad }) => bad !== system.terms.false);
+  };
+  expect([left(46340), left(46341)]).toEqual([false, true]);
 });

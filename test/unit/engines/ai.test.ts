@@ -51,3 +51,24 @@ test('the last round is repeated for what others found meanwhile, and not withou
   const late = [...PRECISIONS.map(() => []), [lemma]];
   expect(ai(contextFor(system, solvers, { lemmas: late })).kind).toBe('safe');
 });
+
+/** The product is small because both factors are; circuits of products are slow. */
+const AREAS = `
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int n = __VERIFIER_nondet_int(), most = 0;
+  if (n > 30000) return 0;
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j <= i; j++) {
+      int area = i * j;
+      if (area > most) most = area;
+    }
+  return most < 0;
+}`;
+
+test('ranges exclude the overflow of a product of counters', async () => {
+  const { system } = compile(AREAS, 'LP64', { checks: ['overflow'] });
+  const solvers = await solversFor(system);
+  const claim = ai(contextFor(system, solvers));
+  expect(claim.kind).toBe('safe');
+});

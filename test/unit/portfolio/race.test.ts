@@ -175,7 +175,7 @@ describe('Race', () => {
     );
     const result = await contest.result;
     expect(kinds()).toContain('refused a');
-    expect(result).toMatchObject({ kind: 'unknown', reason: { kind: 'incomplete', why: 'b: gave up' }, safeUpTo: 7 });
+    expect(result).toMatchObject({ kind: 'unknown', reason: { kind: 'incomplete', why: 'gave up' }, safeUpTo: 7 });
   });
 
   it('takes an unsupported construct for the reason, not an engine that gave up', async () => {
