@@ -17,7 +17,7 @@ import { Host, Solo } from './schedule/solo.ts';
  * are not repeated, so that the script may be stopped at any time. A larger limit repeats only runs
  * that ended at a smaller one. Tasks that the quick stage decides need no engines. If SECONDS is 0, the
  * script runs no engine, but computes the facts of the journal's tasks again. It uses the built workers
- * (`npm run build`), and works on Linux only.
+ * (`npm run build`), and works on Linux only. `scripts/schedule/journal.jsonl` is a journal to go on with.
  */
 
 const [journal, secondsText, ...inputs] = process.argv.slice(2);
