@@ -192,6 +192,7 @@ export const REGISTER = {
     summary: 'bounded search for a run that meets a state twice, and so has no end',
     reference: 'Biere, Artho, Schuppan: Liveness Checking as Safety Checking (FMICS 2002)',
     input: 'system',
+    question: 'termination',
     options: [MAX_DEPTH],
     choosesSolver: true,
     z3: ['floats'],
@@ -230,6 +231,7 @@ export const REGISTER = {
     reference:
       'Bradley, Manna, Sipma: Linear Ranking with Reachability (CAV 2005), with measures from guards instead of linear programs',
     input: 'system',
+    question: 'termination',
     options: Object.values(RANK),
     choosesSolver: true,
     z3: ['floats'],
@@ -302,6 +304,11 @@ export const ENGINE_IDS = Object.keys(REGISTER).sort() as readonly EngineId[];
 /** True for the name of an engine that runs on the transition system. */
 export function isSystemEngine(id: string): id is SystemEngineId {
   return Object.hasOwn(REGISTER, id) && REGISTER[id as EngineId].input === 'system';
+}
+
+/** True for the name of an engine that proves or refutes that the error is reached. */
+export function isReachabilityEngine(id: string): id is SystemEngineId {
+  return isSystemEngine(id) && descriptionOf(id).question === undefined;
 }
 
 /** The description of an engine. */

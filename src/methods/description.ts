@@ -13,6 +13,8 @@ export interface EngineDescription {
   readonly reference: string;
   /** The input of the engine: the transition system, or the program itself. */
   readonly input: 'system' | 'program';
+  /** The only question that the engine answers; absent: whether the error is reached, and maybe others. */
+  readonly question?: 'termination';
   /** Its own options; {@link choosesSolver} adds another one. */
   readonly options: readonly EngineOption[];
   /** True if the engine's queries go to the solver that the option `solver` names. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ENGINES } from '../../src/engines/implementations.ts';
-import { completeOptions, isSystemEngine, type SystemEngineId } from '../../src/engines/register.ts';
+import { completeOptions, isReachabilityEngine, type SystemEngineId } from '../../src/engines/register.ts';
 import { selectBad } from '../../src/transys/btor2/assemble.ts';
 import { parseBtor2 } from '../../src/transys/btor2/parse.ts';
 import { simplify } from '../../src/transys/passes/simplify.ts';
@@ -38,7 +38,7 @@ const GUESSING: Partial<Record<SystemEngineId, readonly string[]>> = {
 };
 /** An engine for programs with floats, of which the models have none: it gives up at once. */
 const FOR_FLOATS: SystemEngineId = 'boxes';
-const ENGINE_IDS = Object.keys(ENGINES).filter(isSystemEngine);
+const ENGINE_IDS = Object.keys(ENGINES).filter(isReachabilityEngine);
 
 /** Milliseconds for one engine on one property. */
 const LIMIT = 10_000;
