@@ -1,3 +1,4 @@
+import { NEVER_FAIL } from '../../cfa/assumptions.ts';
 import type { AutomatonFunction, Expr, Place } from '../../cfa/automaton.ts';
 import type { LinkedEdge } from '../../cfa/linked.ts';
 import { NO_TERM, type Term } from '../../terms/builder.ts';
@@ -335,9 +336,10 @@ const POSSIBLE_32 = 2n ** 31n - 1n;
 function allocationFails(x: Execution, name: string, factors: readonly Term[]): Term {
   const { terms, encoding } = x;
   const asked = (): Term => x.fresh({ kind: 'bool' }, 'allocation', name);
-  // The rules of SV-COMP say that every allocation succeeds.
-  if (x.watches('deref'))
-    return terms.or(encoding.linked.program.allocationMayFail ? asked() : terms.false, mayBeNone(x, name, factors));
+  if (x.watches('deref')) {
+    const fails = encoding.linked.program.allocationMayFail ? asked() : mayFailInDispute(x, name);
+    return terms.or(fails, mayBeNone(x, name, factors));
+  }
   const wide = encoding.layout.pointerSize > 4;
   const impossible = exceeds(x, factors, wide ? POSSIBLE : POSSIBLE_32);
   const doubtful = wide ? terms.and(exceeds(x, factors, SURE), terms.not(impossible)) : terms.false;
@@ -347,6 +349,17 @@ function allocationFails(x: Execution, name: string, factors: readonly Term[]): 
       : terms.and(doubtful, x.unknown({ kind: 'bool' }, `${name} of more than 2^40 bytes`));
   const chosen = encoding.linked.program.allocationMayFail ? asked() : terms.false;
   return terms.orAll([impossible, perhaps, chosen, mayBeNone(x, name, factors)]);
+}
+
+/**
+ * Returns when a function other than those of the rules fails, in programs that watch accesses. Tasks
+ * of both readings exist, so such a failure is neither a proof nor an alarm.
+ */
+function mayFailInDispute(x: Execution, name: string): Term {
+  if (NEVER_FAIL.test(name)) return x.terms.false;
+  const fails = x.unknown({ kind: 'bool' }, `${name} that fails`);
+  x.undefinedWhen(fails, `${name} that fails (contested)`);
+  return fails;
 }
 
 /**

@@ -1,0 +1,10 @@
+// verdict: TRUE
+// reason: the pointer is used only where it is not null
+// checks: deref
+extern void *calloc(unsigned long, unsigned long);
+extern void free(void *);
+int main(void) {
+  int *p = calloc(1, sizeof *p);
+  if (p) *p = 1;
+  free(p);
+}
