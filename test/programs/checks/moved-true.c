@@ -7,6 +7,10 @@ extern void *realloc(void *, unsigned long);
 int main(void) {
   int *p = malloc(8);
   int *q = realloc(p, 16);
+  if (q == 0) {
+    free(p);
+    return 0;
+  }
   q[3] = 1;
   free(q);
   return 0;
