@@ -3,8 +3,9 @@
 // checks: deref
 extern void *calloc(unsigned long, unsigned long);
 extern void free(void *);
+extern int __VERIFIER_nondet_int(void);
 int main(void) {
   int *p = calloc(1, sizeof *p);
-  *p = 1;
+  *p = __VERIFIER_nondet_int();
   free(p);
 }
