@@ -1,5 +1,6 @@
 import type { SourceLocation } from '../base/source.ts';
 import type { Variable } from '../c/ast.ts';
+import { stronglyConnected } from '../cfa/analysis/graph.ts';
 import { addressedAmong } from '../cfa/assertions.ts';
 import type { AutomatonFunction, Edge, Location, Operation, Program } from '../cfa/automaton.ts';
 import { BLOCKS } from '../cfa/checks/blocks.ts';
@@ -52,6 +53,7 @@ class Ends {
   readonly #fails: ReadonlyMap<Leak, number>;
   /** Whether the program itself calls `main`, so that not each of its returns is an end. */
   readonly #isMainCalled: boolean;
+  readonly #recursive: ReadonlySet<number>;
   #nextVariable: number;
 
   constructor(
@@ -64,6 +66,7 @@ class Ends {
     const failing = (kind: Leak): number => functions.findIndex((fn) => fn?.name === checkFunction(kind));
     this.#fails = new Map(asked.map((kind) => [kind, failing(kind)]));
     this.#isMainCalled = main !== null && calls(program, main);
+    this.#recursive = recursiveFunctions(program);
     this.#nextVariable = firstFreeVariable(program);
   }
 
@@ -92,7 +95,10 @@ class Ends {
 
   #checked(fn: AutomatonFunction): AutomatonFunction {
     const graph = new Graph(fn);
-    for (const head of openLoops(fn)) this.#atHead(graph, head);
+    const heads = new Set(openLoops(fn));
+    // Recursion may go on for ever, as a loop may.
+    if (this.#recursive.has(fn.id)) heads.add(fn.entry);
+    for (const head of heads) this.#atHead(graph, head);
     for (const edge of fn.edges) if (this.#endsProgram(edge.op)) this.#before(graph, edge, 'end');
     const { main, functions } = this.program;
     // Another function ends programs with destructors, behind the last return of `main`.
@@ -147,7 +153,11 @@ class Ends {
       return graph.then(from, { kind: 'unsupported', construct, unread: true }, at);
     }
     if (moment === 'loop') {
-      const op: Operation = { kind: 'unsupported', construct: 'a leak in a loop that may not end', unread: true };
+      const op: Operation = {
+        kind: 'unsupported',
+        construct: 'a leak in a loop or recursion that may not end',
+        unread: true,
+      };
       return this.#asking(graph, from, at, BLOCKS.lostInLoop, op);
     }
     let behind = from;
@@ -193,6 +203,31 @@ function calls(program: Program, id: number): boolean {
   return program.functions.some((fn) =>
     fn?.edges.some(({ op }) => op.kind === 'call' && op.callee.kind === 'direct' && op.callee.function === id),
   );
+}
+
+/**
+ * Returns the functions that may be called while they are active. A call through a pointer may enter
+ * any function whose address is taken. The time is linear in the program.
+ */
+function recursiveFunctions(program: Program): ReadonlySet<number> {
+  const { functions } = program;
+  const defined = new Set(functions.flatMap((fn) => (fn?.defined === true ? [fn.id] : [])));
+  // One more node stands for a call through a pointer; functions of the library may call back like one.
+  const pointer = functions.length;
+  const successors = functions.map((fn) => [
+    ...new Set(
+      (fn?.edges ?? []).flatMap(({ op }) => {
+        if (op.kind !== 'call') return [];
+        return op.callee.kind === 'direct' && defined.has(op.callee.function) ? [op.callee.function] : [pointer];
+      }),
+    ),
+  ]);
+  successors.push([...addressedAmong(program, defined)]);
+  const components = stronglyConnected(successors);
+  const sizes = new Map<number, number>();
+  for (const component of components) sizes.set(component, (sizes.get(component) ?? 0) + 1);
+  const recursive = [...defined].filter((id) => sizes.get(components[id])! > 1 || successors[id].includes(id));
+  return new Set(recursive);
 }
 
 /** A copy of a function's graph that grows. */
