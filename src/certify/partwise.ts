@@ -2,8 +2,9 @@ import type { Term } from '../terms/builder.ts';
 import { Op } from '../terms/ops.ts';
 import type { RefuterFactory } from '../terms/refuter.ts';
 import type { TermStore } from '../terms/store.ts';
+import { disjuncts } from '../terms/traverse.ts';
 import { equatesSums } from './algebra/refuter.ts';
-import { conjunctsOf, disjunctsOf } from './junctions.ts';
+import { conjunctsOf } from './junctions.ts';
 import { AskingRefuter, type Deadline } from './refuter.ts';
 
 /** Most parts of a formula: more are not worth a query each. */
@@ -58,7 +59,7 @@ function partsOf(store: TermStore, formulas: readonly Term[]): Term[][] {
 }
 
 function takenApart(store: TermStore, part: readonly Term[]): Term[][] {
-  const choices = part.map((t) => disjunctsOf(store, t));
+  const choices = part.map((t) => disjuncts(store, t));
   const longest = choices.reduce((x, y) => (y.length > x.length ? y : x), []);
   const others = part.filter((_, i) => choices[i] !== longest);
   return longest.length < 2 ? [[...part]] : longest.map((t) => conjunctsOf(store, [...others, t]));

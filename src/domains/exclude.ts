@@ -1,7 +1,7 @@
 import type { Term } from '../terms/builder.ts';
 import { Op } from '../terms/ops.ts';
 import type { TermStore } from '../terms/store.ts';
-import { conjuncts, dagSize } from '../terms/traverse.ts';
+import { conjuncts, dagSize, disjuncts } from '../terms/traverse.ts';
 import type { Domain } from './domain.ts';
 import { TermEvaluator } from './evaluate.ts';
 import type { Range } from './range.ts';
@@ -54,9 +54,9 @@ class Exclusion<V extends Range> {
   rest(): Term {
     const { terms, formula } = this;
     const given = this.given.flatMap((t) => conjuncts(terms, t));
-    const disjuncts = disjunctsOf(terms, formula);
-    const left = disjuncts.filter((t) => !this.#isExcluded([...given, ...conjuncts(terms, t)], new Map(), 0));
-    if (left.length === disjuncts.length) return formula;
+    const parts = disjuncts(terms, formula);
+    const left = parts.filter((t) => !this.#isExcluded([...given, ...conjuncts(terms, t)], new Map(), 0));
+    if (left.length === parts.length) return formula;
     return terms.not(terms.andAll(left.map((t) => terms.not(t))));
   }
 
@@ -68,7 +68,7 @@ class Exclusion<V extends Range> {
       const choice = formulas.find((t) => this.#isOpen(t));
       if (choice === undefined) return false;
       const others = formulas.filter((t) => t !== choice);
-      return disjunctsOf(this.terms, choice).every((t) =>
+      return disjuncts(this.terms, choice).every((t) =>
         this.#isExcluded([...others, ...conjuncts(this.terms, t)], inner, choices + 1),
       );
     });
@@ -97,15 +97,10 @@ class Exclusion<V extends Range> {
   #isOpen(t: Term): boolean {
     const { terms } = this;
     if (terms.op(t) !== Op.NOT || terms.op(terms.arg(t, 0)) !== Op.AND) return false;
-    return !disjunctsOf(terms, t).some((part) => this.#evaluator.value(part)?.low === 1n);
+    return !disjuncts(terms, t).some((part) => this.#evaluator.value(part)?.low === 1n);
   }
 
   #isOver(): boolean {
     return this.#evaluator.work > this.limits.evaluations || this.limits.stopped?.() === true;
   }
-}
-
-/** The disjuncts of a formula: what is negated together, or the formula itself. */
-function disjunctsOf(terms: TermStore, t: Term): readonly Term[] {
-  return terms.op(t) === Op.NOT ? conjuncts(terms, terms.arg(t, 0)).map((part) => terms.not(part)) : [t];
 }

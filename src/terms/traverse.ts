@@ -59,3 +59,8 @@ export function conjuncts(store: TermStore, t: Term): Term[] {
   }
   return out;
 }
+
+/** Disjuncts of a term: the negations of what is negated together, or the term itself. */
+export function disjuncts(store: TermStore, t: Term): readonly Term[] {
+  return store.op(t) === Op.NOT ? conjuncts(store, store.arg(t, 0)).map((part) => store.not(part)) : [t];
+}

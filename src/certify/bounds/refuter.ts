@@ -4,8 +4,8 @@ import { isProduct } from '../../terms/products.ts';
 import type { RefuterFactory } from '../../terms/refuter.ts';
 import type { TermStore } from '../../terms/store.ts';
 import { substitute } from '../../terms/substitute.ts';
-import { freeVariables, postorder } from '../../terms/traverse.ts';
-import { conjunctsOf, disjunctsOf } from '../junctions.ts';
+import { disjuncts, freeVariables, postorder } from '../../terms/traverse.ts';
+import { conjunctsOf } from '../junctions.ts';
 import { type Deadline, OwnRefuter, Undecided } from '../refuter.ts';
 import { Covering } from './covering.ts';
 
@@ -29,10 +29,8 @@ class BoundsRefuter extends OwnRefuter {
     if (!postorder(store, [...this.asserted, ...assumptions]).some(isHard))
       throw new Undecided('neither floats nor products');
     // A disjunction is refuted part by part: each part needs cases of its own variables alone.
-    const [goal, ...others] = [...assumptions].sort(
-      (x, y) => disjunctsOf(store, y).length - disjunctsOf(store, x).length,
-    );
-    const parts = goal === undefined ? [[]] : disjunctsOf(store, goal).map((part) => [part]);
+    const [goal, ...others] = [...assumptions].sort((x, y) => disjuncts(store, y).length - disjuncts(store, x).length);
+    const parts = goal === undefined ? [[]] : disjuncts(store, goal).map((part) => [part]);
     for (const part of parts) this.#refute([...this.asserted, ...others, ...part], deadline);
     return 'unsat';
   }
