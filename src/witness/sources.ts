@@ -1,13 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { SourceLocation } from '../base/source.ts';
 
-/** A call `name(...)` as written. */
-export interface FoundCall {
-  /** The place of its name. */
-  readonly at: SourceLocation;
-  readonly text: string;
-}
-
 /**
  * The texts of the input files. Validators read the same texts. They do not contain code from a header
  * or from a macro, so every place is looked up before a witness names it.
@@ -48,23 +41,6 @@ export class Sources {
       if (rest[index] === '(') depth++;
       else if (rest[index] === ')' && --depth === 0)
         return { file: at.file, line: at.line, column: at.column + name.length + index };
-    }
-    return null;
-  }
-
-  /** The call that starts at a place; null under the same conditions as {@link closingParenthesis}. */
-  callAt(at: SourceLocation): FoundCall | null {
-    const rest = this.lines(at.file)[at.line - 1]?.slice(at.column - 1) ?? '';
-    const name = /^[A-Za-z_]\w*/.exec(rest)?.[0];
-    const end = name === undefined ? null : this.closingParenthesis(at, name);
-    return end === null ? null : { at, text: rest.slice(0, end.column - at.column + 1) };
-  }
-
-  /** The call whose closing parenthesis is at a place. */
-  callThatEnds({ file, line, column }: SourceLocation): FoundCall | null {
-    for (const { index } of (this.lines(file)[line - 1] ?? '').matchAll(/\b[A-Za-z_]\w*(?=\s*\()/g)) {
-      const call = this.callAt({ file, line, column: index + 1 });
-      if (call !== null && call.at.column + call.text.length - 1 === column) return call;
     }
     return null;
   }
