@@ -47,7 +47,7 @@ describe('a witness of Lemmata is confirmed by Lemmata', () => {
     const witness = join(folder, `${Math.random()}.yml`);
     const options = optionsOf(facts);
     const checks = facts.get('checks')?.split(', ') ?? [];
-    const asked = checks.length === 0 ? [] : ['--check', ...checks];
+    const asked = checks.length === 0 ? [] : ['--check', checks.join(',')];
     const limit = ['--timeout', '60'];
     const verified = await lemmata(['verify', '--quiet', ...limit, '--witness', witness, ...options, ...asked, file]);
     // Runs in which external functions change memory have no witness.
