@@ -92,15 +92,24 @@ int pthread_mutex_init(sync *m, sync *attributes) {
   return 0;
 }
 
-// A thread that waits for a condition may wake up at any time (POSIX).
-int pthread_cond_wait(sync *condition, sync *m) {
+// Whether the value lies within bounds; if so, it changes by an amount. 16: it does not.
+int __attempt(int *value, int least, int most, int change) {
+  int result = 16;
   __VERIFIER_atomic_begin();
-  m->state = 0;
+  if (*value >= least && *value <= most) {
+    *value += change;
+    result = 0;
+  }
   __VERIFIER_atomic_end();
+  return result;
+}
+
+// Waits until the value lies within bounds, and changes it by an amount.
+int __await(int *value, int least, int most, int change) {
   for (;;) {
     __VERIFIER_atomic_begin();
-    if (m->state == 0) {
-      m->state = pthread_self();
+    if (*value >= least && *value <= most) {
+      *value += change;
       __VERIFIER_atomic_end();
       return 0;
     }
@@ -108,58 +117,39 @@ int pthread_cond_wait(sync *condition, sync *m) {
   }
 }
 
-// The state of a lock for readers and writers: -1 while it is written, else the number of readers.
-int pthread_rwlock_init(sync *l, void *attributes) {
+// Sets the value.
+int __put(int *value, int next) {
   __VERIFIER_atomic_begin();
-  l->state = 0;
+  *value = next;
   __VERIFIER_atomic_end();
   return 0;
 }
 
+// A thread that waits for a condition may wake up at any time (POSIX).
+int pthread_cond_wait(sync *condition, sync *m) {
+  __put(&m->state, 0);
+  return __await(&m->state, 0, 0, pthread_self());
+}
+
+// The state of a lock for readers and writers: -1 while it is written, else the number of readers.
+int pthread_rwlock_init(sync *l, void *attributes) {
+  return __put(&l->state, 0);
+}
+
 int pthread_rwlock_rdlock(sync *l) {
-  for (;;) {
-    __VERIFIER_atomic_begin();
-    if (l->state >= 0) {
-      l->state++;
-      __VERIFIER_atomic_end();
-      return 0;
-    }
-    __VERIFIER_atomic_end();
-  }
+  return __await(&l->state, 0, 2147483646, 1);
 }
 
 int pthread_rwlock_tryrdlock(sync *l) {
-  int result = 16;
-  __VERIFIER_atomic_begin();
-  if (l->state >= 0) {
-    l->state++;
-    result = 0;
-  }
-  __VERIFIER_atomic_end();
-  return result;
+  return __attempt(&l->state, 0, 2147483646, 1);
 }
 
 int pthread_rwlock_wrlock(sync *l) {
-  for (;;) {
-    __VERIFIER_atomic_begin();
-    if (l->state == 0) {
-      l->state = -1;
-      __VERIFIER_atomic_end();
-      return 0;
-    }
-    __VERIFIER_atomic_end();
-  }
+  return __await(&l->state, 0, 0, -1);
 }
 
 int pthread_rwlock_trywrlock(sync *l) {
-  int result = 16;
-  __VERIFIER_atomic_begin();
-  if (l->state == 0) {
-    l->state = -1;
-    result = 0;
-  }
-  __VERIFIER_atomic_end();
-  return result;
+  return __attempt(&l->state, 0, 0, -1);
 }
 
 int pthread_rwlock_unlock(sync *l) {
@@ -170,49 +160,26 @@ int pthread_rwlock_unlock(sync *l) {
   return 0;
 }
 
+// The state of a spin lock: 1 while it is held.
 int pthread_spin_init(sync *l, int shared) {
-  __VERIFIER_atomic_begin();
-  l->state = 0;
-  __VERIFIER_atomic_end();
-  return 0;
+  return __put(&l->state, 0);
 }
 
 int pthread_spin_lock(sync *l) {
-  for (;;) {
-    __VERIFIER_atomic_begin();
-    if (l->state == 0) {
-      l->state = pthread_self();
-      __VERIFIER_atomic_end();
-      return 0;
-    }
-    __VERIFIER_atomic_end();
-  }
+  return __await(&l->state, 0, 0, 1);
 }
 
 int pthread_spin_trylock(sync *l) {
-  int result = 16;
-  __VERIFIER_atomic_begin();
-  if (l->state == 0) {
-    l->state = pthread_self();
-    result = 0;
-  }
-  __VERIFIER_atomic_end();
-  return result;
+  return __attempt(&l->state, 0, 0, 1);
 }
 
 int pthread_spin_unlock(sync *l) {
-  __VERIFIER_atomic_begin();
-  l->state = 0;
-  __VERIFIER_atomic_end();
-  return 0;
+  return __put(&l->state, 0);
 }
 
 // The state of a semaphore is its value.
 int sem_init(sync *s, int shared, unsigned int value) {
-  __VERIFIER_atomic_begin();
-  s->state = (int)value;
-  __VERIFIER_atomic_end();
-  return 0;
+  return __put(&s->state, (int)value);
 }
 
 int sem_post(sync *s) {
@@ -223,15 +190,7 @@ int sem_post(sync *s) {
 }
 
 int sem_wait(sync *s) {
-  for (;;) {
-    __VERIFIER_atomic_begin();
-    if (s->state > 0) {
-      s->state--;
-      __VERIFIER_atomic_end();
-      return 0;
-    }
-    __VERIFIER_atomic_end();
-  }
+  return __await(&s->state, 1, 2147483647, -1);
 }
 
 int sem_getvalue(sync *s, int *value) {
@@ -262,14 +221,7 @@ int pthread_barrier_wait(sync *b) {
     return -1;
   }
   __VERIFIER_atomic_end();
-  for (;;) {
-    __VERIFIER_atomic_begin();
-    if (b->owner != use) {
-      __VERIFIER_atomic_end();
-      return 0;
-    }
-    __VERIFIER_atomic_end();
-  }
+  return __await(&b->owner, use + 1, 2147483647, 0);
 }
 
 // The state of a control of pthread_once: 0, 1 while its function runs, 2 afterwards.
@@ -285,14 +237,7 @@ int pthread_once(sync *control, void (*function)(void)) {
     return 0;
   }
   __VERIFIER_atomic_end();
-  for (;;) {
-    __VERIFIER_atomic_begin();
-    if (control->state == 2) {
-      __VERIFIER_atomic_end();
-      return 0;
-    }
-    __VERIFIER_atomic_end();
-  }
+  return __await(&control->state, 2, 2, 0);
 }
 
 int pthread_equal(unsigned long x, unsigned long y) {

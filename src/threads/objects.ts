@@ -1,9 +1,9 @@
-import type { Variable } from '../../c/ast.ts';
-import { isScalar, valueType } from '../../types/type-tools.ts';
-import type { CType } from '../../types/types.ts';
-import type { AutomatonFunction, Expr, Operation, Place, Program, StaticValue } from '../automaton.ts';
-import * as make from '../make.ts';
-import { targetOf, walkExpr, walkOperation } from '../walk.ts';
+import type { Variable } from '../c/ast.ts';
+import type { AutomatonFunction, Expr, Operation, Place, Program, StaticValue } from '../cfa/automaton.ts';
+import * as make from '../cfa/make.ts';
+import { targetOf, walkExpr, walkOperation } from '../cfa/walk.ts';
+import { isScalar, valueType } from '../types/type-tools.ts';
+import type { CType } from '../types/types.ts';
 import { roleOf } from './calls.ts';
 import type { ThreadModel } from './model.ts';
 

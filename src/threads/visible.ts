@@ -1,7 +1,7 @@
-import type { Expr, Operation, Place } from '../automaton.ts';
-import { targetOf, walkExpr, walkOperation } from '../walk.ts';
+import type { Expr, Operation, Place } from '../cfa/automaton.ts';
+import { targetOf, walkExpr, walkOperation } from '../cfa/walk.ts';
 import type { Objects } from './objects.ts';
-import type { Node, Unfolding } from './unfold.ts';
+import type { Node, Unfolding } from './unfolding.ts';
 
 /** The threads that use an object while others run. */
 interface Uses {

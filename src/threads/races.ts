@@ -1,12 +1,12 @@
-import type { SourceLocation } from '../../base/source.ts';
-import type { Variable } from '../../c/ast.ts';
-import type { Layout } from '../../types/layout.ts';
-import { BOOL, CHAR, hasQualifier, INT, isScalar, pointerTo, valueType } from '../../types/type-tools.ts';
-import type { Expr, Location, Operation, Place } from '../automaton.ts';
-import * as make from '../make.ts';
+import type { SourceLocation } from '../base/source.ts';
+import type { Variable } from '../c/ast.ts';
+import type { Expr, Location, Operation, Place } from '../cfa/automaton.ts';
+import * as make from '../cfa/make.ts';
+import type { Layout } from '../types/layout.ts';
+import { BOOL, CHAR, hasQualifier, INT, isScalar, pointerTo, valueType } from '../types/type-tools.ts';
 import { type Access, accessesOf, readsOf } from './accesses.ts';
 import type { WovenGraph } from './graph.ts';
-import type { Node, Step, Unfolding } from './unfold.ts';
+import type { Node, Step, Unfolding } from './unfolding.ts';
 import { rootOf, type Visibility } from './visible.ts';
 
 /**

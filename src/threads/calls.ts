@@ -1,6 +1,6 @@
-import type { AutomatonFunction, Callee, Expr, Place, Program } from '../automaton.ts';
-import { ATOMIC_BLOCK } from '../beyond.ts';
-import { walkOperation } from '../walk.ts';
+import type { AutomatonFunction, Callee, Expr, Place, Program } from '../cfa/automaton.ts';
+import { ATOMIC_BLOCK } from '../cfa/beyond.ts';
+import { walkOperation } from '../cfa/walk.ts';
 import { isAtomicFunction, isThreadFunction, type ThreadRole, threadRole } from './functions.ts';
 import type { ThreadModel } from './model.ts';
 

@@ -1,8 +1,8 @@
-import { parseProgram } from '../../c/index.ts';
-import type { DataModel } from '../../types/types.ts';
-import type { AutomatonFunction, Program } from '../automaton.ts';
-import { buildProgram } from '../build/program.ts';
-import THREADS from '../models/c/threads.c';
+import { parseProgram } from '../c/index.ts';
+import type { AutomatonFunction, Program } from '../cfa/automaton.ts';
+import { buildProgram } from '../cfa/build/program.ts';
+import THREADS from '../cfa/models/c/threads.c';
+import type { DataModel } from '../types/types.ts';
 
 /** The models of functions that synchronise threads, as a program of its own. */
 export interface ThreadModel {

@@ -1,13 +1,14 @@
-import type { TranslationUnit } from '../../c/ast.ts';
-import { Layout } from '../../types/layout.ts';
-import type { AutomatonFunction, Edge, Program, StaticValue } from '../automaton.ts';
-import { checkFunction, checkOf } from '../checks/kinds.ts';
-import { errorFunctionIds } from '../error-functions.ts';
-import { firstFreeVariable } from '../free-variable.ts';
+import type { TranslationUnit } from '../c/ast.ts';
+import type { AutomatonFunction, Edge, Program, StaticValue } from '../cfa/automaton.ts';
+import { checkFunction, checkOf } from '../cfa/checks/kinds.ts';
+import { errorFunctionIds } from '../cfa/error-functions.ts';
+import { firstFreeVariable } from '../cfa/free-variable.ts';
+import { Layout } from '../types/layout.ts';
 import { functionFacts, isBlockMark } from './calls.ts';
 import { threadModel } from './model.ts';
 import { Objects } from './objects.ts';
-import { THREAD_LIMITS, type ThreadLimits, unfold } from './unfold.ts';
+import { unfold } from './unfold.ts';
+import { THREAD_LIMITS, type ThreadLimits } from './unfolding.ts';
 import { Visibility } from './visible.ts';
 import { weave } from './weave.ts';
 

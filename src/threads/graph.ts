@@ -1,9 +1,9 @@
-import type { SourceLocation } from '../../base/source.ts';
-import type { Variable } from '../../c/ast.ts';
-import { valueType } from '../../types/type-tools.ts';
-import type { CType } from '../../types/types.ts';
-import type { Edge, Location, Operation, Place } from '../automaton.ts';
-import * as make from '../make.ts';
+import type { SourceLocation } from '../base/source.ts';
+import type { Variable } from '../c/ast.ts';
+import type { Edge, Location, Operation, Place } from '../cfa/automaton.ts';
+import * as make from '../cfa/make.ts';
+import { valueType } from '../types/type-tools.ts';
+import type { CType } from '../types/types.ts';
 
 /** The automaton of a woven function under construction. Location 0 is its entry, and 1 its exit. */
 export class WovenGraph {

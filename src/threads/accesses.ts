@@ -1,6 +1,6 @@
-import { unreachable } from '../../base/errors.ts';
-import type { Expr, Operation, Place } from '../automaton.ts';
-import { targetOf } from '../walk.ts';
+import { unreachable } from '../base/errors.ts';
+import type { Expr, Operation, Place } from '../cfa/automaton.ts';
+import { targetOf } from '../cfa/walk.ts';
 
 /** A condition under which an expression is evaluated. */
 export interface Guard {

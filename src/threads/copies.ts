@@ -1,0 +1,113 @@
+import type { SourceLocation } from '../base/source.ts';
+import type { Variable } from '../c/ast.ts';
+import type { AutomatonFunction, Expr, Operation, Place } from '../cfa/automaton.ts';
+import * as make from '../cfa/make.ts';
+import type { Layout } from '../types/layout.ts';
+import { isScalar, valueType } from '../types/type-tools.ts';
+import type { CType } from '../types/types.ts';
+import { type Rules, rewriteExpr, rewriteOperation, rewritePlace } from './rewrite.ts';
+import type { Activation } from './unfolding.ts';
+
+/** Copies of variables for activations and threads, and the code of functions in terms of them. */
+export class Copies {
+  /** Variables of the copied activations. */
+  readonly locals: Variable[] = [];
+  /** Copies of variables that each thread has for itself, with the original. */
+  readonly copies: { copy: Variable; original: Variable }[] = [];
+  /** The original of each renamed variable, by id. */
+  readonly originals = new Map<number, number>();
+  readonly #own = new Map<string, Variable>();
+  #next: number;
+
+  constructor(
+    readonly layout: Layout,
+    private readonly main: AutomatonFunction,
+    firstVariable: number,
+  ) {
+    this.#next = firstVariable;
+  }
+
+  /** Makes a hidden variable. */
+  variable(name: string, type: CType, at: SourceLocation, storage: Variable['storage']): Variable {
+    const scope = storage === 'automatic' ? this.main.id : null;
+    const common = { external: false, undefined: false, threadLocal: false, initializer: null };
+    return { id: this.#next++, name, type, storage, scope, at, ...common };
+  }
+
+  /** The activation's own copy of a variable. */
+  renamed(activation: Activation, variable: Variable): Variable {
+    const { thread } = activation;
+    if (variable.storage === 'static') {
+      if (!variable.threadLocal || thread === 0) return variable;
+      const key = `${thread}:${variable.id}`;
+      let copy = this.#own.get(key);
+      if (copy === undefined) {
+        copy = { ...variable, id: this.#next++, external: false, threadLocal: false };
+        this.#own.set(key, copy);
+        this.copies.push({ copy, original: variable });
+        this.originals.set(copy.id, variable.id);
+      }
+      return copy;
+    }
+    if (activation.fn === this.main && activation.parent === null && thread === 0) return variable;
+    let copy = activation.variables.get(variable.id);
+    if (copy === undefined) {
+      copy = { ...variable, id: this.#next++, scope: this.main.id };
+      activation.variables.set(variable.id, copy);
+      this.locals.push(copy);
+      if (!activation.modelled) this.originals.set(copy.id, variable.id);
+    }
+    return copy;
+  }
+
+  #rules(activation: Activation): Rules {
+    return {
+      layout: this.layout,
+      place: (place) => {
+        if (place.kind !== 'variable') return place;
+        const variable = this.renamed(activation, place.variable);
+        return variable === place.variable ? place : { ...place, variable };
+      },
+      expr: (e) => {
+        if (e.kind !== 'load' || e.place.kind !== 'variable') return e;
+        // The variable is renamed already; constants are kept by the new name.
+        return activation.constants.get(e.place.variable.id) ?? e;
+      },
+    };
+  }
+
+  /** An expression of the activation's function in terms of its copies. */
+  expr(activation: Activation, e: Expr): Expr {
+    let rewritten = activation.rewritten.get(e);
+    if (rewritten === undefined) {
+      rewritten = rewriteExpr(e, this.#rules(activation));
+      activation.rewritten.set(e, rewritten);
+    }
+    return rewritten;
+  }
+
+  /** A place of the activation's function in terms of its copies. */
+  place(activation: Activation, place: Place): Place {
+    return rewritePlace(place, this.#rules(activation));
+  }
+
+  /** An operation of the activation's function in terms of its copies. */
+  operation(activation: Activation, op: Operation): Operation {
+    switch (op.kind) {
+      case 'declare':
+        return { ...op, variable: this.renamed(activation, op.variable) };
+      case 'assume':
+        return { ...op, condition: this.expr(activation, op.condition) };
+      case 'case':
+      case 'default':
+        return { ...op, value: this.expr(activation, op.value) };
+      default:
+        return rewriteOperation(op, this.#rules(activation));
+    }
+  }
+
+  /** Converts a scalar value to a type. */
+  fitted(value: Expr, type: CType): Expr {
+    return isScalar(type) && isScalar(value.type) ? make.convert(this.layout, valueType(type), value) : value;
+  }
+}

@@ -1,0 +1,97 @@
+import type { SourceLocation } from '../base/source.ts';
+import type { Location } from '../cfa/automaton.ts';
+import * as make from '../cfa/make.ts';
+import { INT } from '../types/type-tools.ts';
+import type { WovenGraph } from './graph.ts';
+import type { Node, Thread } from './unfolding.ts';
+
+/** Values of a thread's location before its start, after its end, and where it stops before a watched access. */
+export const NOT_STARTED = 0n;
+export const ENDED = 1n;
+export const STOPPED = -1n;
+
+/** Where emitted operations have led to. */
+export interface Reached {
+  readonly at: Location;
+  /** Whether other threads may run before the next step. */
+  readonly pause: boolean;
+}
+
+/** The places of threads in a woven function, and the numbers by which the scheduler knows them. */
+export class ThreadPlaces {
+  /** The places where each thread may wait to be chosen; place k has number k + 2. */
+  readonly resumed: Location[][];
+  readonly scheduler: Location;
+  readonly #locations = new Map<number, Location>();
+  readonly #pauses = new Map<number, Location>();
+  readonly #stops = new Map<number, Location>();
+  readonly #entries = new Map<Thread, bigint>();
+
+  constructor(
+    private readonly graph: WovenGraph,
+    private readonly threads: readonly Thread[],
+  ) {
+    this.resumed = threads.map(() => []);
+    this.scheduler = graph.location();
+    // The first thread begins at the entry.
+    this.#locations.set(threads[0].entry!.id, 0);
+  }
+
+  /** The location at which a thread's node begins. */
+  start(node: Node): Location {
+    let location = this.#locations.get(node.id);
+    if (location === undefined) this.#locations.set(node.id, (location = this.graph.location()));
+    return location;
+  }
+
+  /** The location that lets other threads run before the node. */
+  pauseBefore(node: Node): Location {
+    let location = this.#pauses.get(node.id);
+    if (location === undefined) {
+      location = this.graph.location();
+      this.#pauses.set(node.id, location);
+      this.leave(location, node.activation.thread, this.start(node), node.activation.fn.at);
+    }
+    return location;
+  }
+
+  /** Notes that the thread waits at a location, and goes to the scheduler. */
+  leave(from: Location, thread: number, resumed: Location, at: SourceLocation): void {
+    const list = this.resumed[thread];
+    const number = BigInt(list.push(resumed) + 1);
+    this.setPlace(from, this.scheduler, thread, number, at);
+  }
+
+  setPlace(from: Location, to: Location, thread: number, number: bigint, at: SourceLocation): void {
+    const target = make.variablePlace(this.threads[thread].at);
+    this.graph.edge(from, to, { kind: 'assign', target, value: make.integer(INT, number) }, at);
+  }
+
+  /** Lets other threads run, and returns the location where the thread goes on. */
+  pause(from: Location, thread: number, at: SourceLocation): Location {
+    const resumed = this.graph.location();
+    this.leave(from, thread, resumed, at);
+    return resumed;
+  }
+
+  /** The location where a thread stops for ever. */
+  stop(thread: number, at: SourceLocation): Location {
+    let location = this.#stops.get(thread);
+    if (location === undefined) {
+      location = this.graph.location();
+      this.#stops.set(thread, location);
+      this.setPlace(location, this.scheduler, thread, STOPPED, at);
+    }
+    return location;
+  }
+
+  /** The number of a thread's first place. */
+  entryOf(thread: Thread): bigint {
+    let number = this.#entries.get(thread);
+    if (number === undefined) {
+      number = BigInt(this.resumed[thread.id].push(this.start(thread.entry!)) + 1);
+      this.#entries.set(thread, number);
+    }
+    return number;
+  }
+}

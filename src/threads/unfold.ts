@@ -1,0 +1,343 @@
+import { LemmataError } from '../base/errors.ts';
+import type { SourceLocation } from '../base/source.ts';
+import type { AutomatonFunction, Edge, Expr, Operation, Place, Program } from '../cfa/automaton.ts';
+import { ATOMIC_BLOCK } from '../cfa/beyond.ts';
+import * as make from '../cfa/make.ts';
+import { Layout } from '../types/layout.ts';
+import { isScalar, pointerTo, valueType } from '../types/type-tools.ts';
+import type { CType } from '../types/types.ts';
+import { calledBy, type FunctionFacts, isBlockMark, namedBy, roleOf } from './calls.ts';
+import { Copies } from './copies.ts';
+import { isAtomicFunction } from './functions.ts';
+import { Locks } from './locks.ts';
+import type { ThreadModel } from './model.ts';
+import { Nodes } from './nodes.ts';
+import type { Objects } from './objects.ts';
+import { Repetition } from './repetition.ts';
+import { Starts } from './starts.ts';
+import type { Activation, Flags, Node, ThreadLimits, Unfolding } from './unfolding.ts';
+
+/** Unfolds the program from `main`. Returns the reason where it is too large. */
+export function unfold(
+  program: Program,
+  main: AutomatonFunction,
+  model: ThreadModel,
+  facts: FunctionFacts,
+  objects: Objects,
+  firstVariable: number,
+  limits: ThreadLimits,
+): Unfolding {
+  return new Unfolder(program, main, model, facts, objects, firstVariable, limits).run();
+}
+
+const PLAIN: Flags = { block: false, inner: false, held: [], beside: 0n };
+/** Intrinsics that work in a copied activation as in their own. */
+const MOVABLE = new Set(['unspecified', 'alloca', 'padding', 'unreachable', 'trap', 'object_size']);
+
+/**
+ * Unfolds a program into one graph for each thread: calls of functions that synchronise or share
+ * memory are copied into their callers. A node says at which place of which activation a thread is,
+ * whether it is in an atomic block, and which other threads may run.
+ */
+class Unfolder {
+  readonly #copies: Copies;
+  readonly #nodes = new Nodes();
+  readonly #repetition = new Repetition();
+  readonly #starts: Starts;
+  readonly #locks: Locks;
+
+  constructor(
+    private readonly program: Program,
+    private readonly main: AutomatonFunction,
+    private readonly model: ThreadModel,
+    private readonly facts: FunctionFacts,
+    private readonly objects: Objects,
+    firstVariable: number,
+    private readonly limits: ThreadLimits,
+  ) {
+    this.#copies = new Copies(new Layout(program.dataModel), main, firstVariable);
+    this.#starts = new Starts(program, facts, objects, this.#copies, this.#nodes, this.#repetition, limits);
+    this.#locks = new Locks(objects, this.#nodes);
+  }
+
+  run(): Unfolding {
+    const { threads } = this.#starts;
+    this.#starts.thread(this.main, null);
+    // Both lists grow during the loops.
+    for (let t = 0, n = 0; t < threads.length; t++) {
+      const thread = threads[t];
+      const flags: Flags = { ...PLAIN, beside: t === 0 ? 0n : -1n };
+      thread.entry = this.#nodes.node(thread.root, thread.root.fn.entry, 0, flags);
+      for (; n < this.#nodes.list.length; n++) this.#expand(this.#nodes.list[n]);
+    }
+    const { locals, copies, originals } = this.#copies;
+    const { tried } = this.#locks;
+    return { threads, nodes: this.#nodes.list, locals, copies, originals, exclusive: this.#locks.exclusive(), tried };
+  }
+
+  #expand(node: Node): void {
+    const { activation, location, flags } = node;
+    const { fn } = activation;
+    // Places between two locations have their steps already.
+    if (location < 0) return;
+    if (this.#nodes.list.length > this.limits.nodes) {
+      this.#nodes.gap(node, 'a program whose threads have too many places', fn.at, null);
+      return;
+    }
+    if (location === fn.exit) {
+      this.#leave(node, null, fn.at);
+      return;
+    }
+    for (const id of fn.outgoing[location]) {
+      const edge = fn.edges[id];
+      const { op } = edge;
+      const next = (given: Flags = flags): Node => this.#nodes.node(activation, edge.to, 0, given);
+      switch (op.kind) {
+        case 'call':
+          this.#call(node, edge, op);
+          break;
+        case 'return':
+          this.#leave(node, op.value === null ? null : this.#copies.expr(activation, op.value), edge.at);
+          break;
+        case 'intrinsic':
+          if (isBlockMark(op.name)) {
+            const to = next({ ...flags, inner: op.name === ATOMIC_BLOCK.begin });
+            node.steps.push({ to, at: edge.at, what: { kind: 'operations', operations: [] } });
+          } else if (
+            activation.parent === null && activation.thread === 0
+              ? false
+              : !MOVABLE.has(op.name) || op.places.length > 0
+          )
+            this.#nodes.gap(node, `${op.name} in a function that threads share`, edge.at, next());
+          else this.#nodes.plain(node, next(), this.#copies.operation(activation, op), edge.at);
+          break;
+        default:
+          this.#nodes.plain(node, next(), this.#copies.operation(activation, op), edge.at);
+      }
+    }
+  }
+
+  /** Leaves the activation with a value. */
+  #leave(node: Node, value: Expr | null, at: SourceLocation): void {
+    const { activation, flags } = node;
+    const { parent, call, result } = activation;
+    if (parent === null || call === null) {
+      node.steps.push({ to: null, at, what: { kind: 'end', all: activation.thread === 0, value } });
+      return;
+    }
+    const operations: Operation[] = [];
+    const target = call.op.kind === 'call' ? call.op.result : null;
+    if (target !== null && value !== null) {
+      const place = this.#copies.place(parent, target);
+      // A target that is a local variable takes the value directly.
+      if (place.kind === 'variable' && place.variable.storage === 'automatic') {
+        operations.push({ kind: 'assign', target: place, value: this.#copies.fitted(value, place.type) });
+      } else if (result !== null) {
+        const held = make.variablePlace(result);
+        operations.push({ kind: 'assign', target: held, value: this.#copies.fitted(value, held.type) });
+        operations.push({ kind: 'assign', target: place, value: this.#copies.fitted(make.load(held), place.type) });
+      }
+    }
+    const block = activation.atomic ? call !== null && this.#outer(activation) : flags.block;
+    const to = this.#nodes.node(parent, call.to, 0, { ...flags, block });
+    node.steps.push({ to, at, what: { kind: 'operations', operations } });
+  }
+
+  /** Whether the call of an atomic function stands in an atomic block itself. */
+  #outer(activation: Activation): boolean {
+    return activation.parent?.children.get(`${activation.call!.id}:1:${activation.fn.id}`) === activation;
+  }
+
+  #call(node: Node, edge: Edge, op: Operation & { kind: 'call' }): void {
+    const { activation } = node;
+    const functions = (activation.modelled ? this.model.program : this.program).functions;
+    let called = calledBy(op.callee);
+    let pointer: Expr | null = null;
+    if (called === null && op.callee.kind === 'indirect') {
+      pointer = this.#copies.expr(activation, op.callee.pointer);
+      called = namedBy(pointer);
+    }
+    if (called !== null) {
+      const own = op.callee.kind === 'direct' ? functions[called] : this.program.functions[called];
+      if (own === null || own === undefined) throw new LemmataError('E-INTERNAL', 'a call of no function', edge.at);
+      this.#callTo(node, edge, op, own, activation.modelled && op.callee.kind === 'direct');
+      return;
+    }
+    this.#choose(node, edge, pointer!, (fn, from) => {
+      const direct: Operation & { kind: 'call' } = { ...op, callee: { kind: 'direct', function: fn.id } };
+      this.#callTo(from, edge, direct, fn, false);
+    });
+  }
+
+  /** Branches over the functions that a pointer may lead to; the alternatives of a node are tried in turn. */
+  #choose(node: Node, edge: Edge, pointer: Expr, then: (fn: AutomatonFunction, from: Node) => void): void {
+    const { activation, location, alternative, flags } = node;
+    const candidates = this.facts.addressed;
+    // Odd alternatives stand before the call of a candidate, even ones before its test.
+    if (alternative % 2 === 1) {
+      then(candidates[(alternative - 1) / 2], node);
+      return;
+    }
+    const fn = candidates[alternative / 2];
+    if (fn === undefined) {
+      this.#nodes.gap(node, 'call of an unknown function in a program with threads', edge.at, null);
+      return;
+    }
+    const address: Expr = { kind: 'function-address', type: pointerTo(fn.type), function: fn.id };
+    const condition = make.compare('==', pointer, make.convert(this.#copies.layout, valueType(pointer.type), address));
+    const branch = (truth: boolean): void => {
+      const to = this.#nodes.node(activation, location, alternative + (truth ? 1 : 2), flags);
+      this.#nodes.plain(node, to, { kind: 'assume', condition, truth }, edge.at);
+    };
+    branch(true);
+    branch(false);
+  }
+
+  #callTo(node: Node, edge: Edge, op: Operation & { kind: 'call' }, fn: AutomatonFunction, modelled: boolean): void {
+    const { activation, flags } = node;
+    const { at } = edge;
+    const next = (given: Flags = flags): Node => this.#nodes.node(activation, edge.to, 0, given);
+    const args = op.arguments.map((argument) => this.#copies.expr(activation, argument));
+    const result = op.result === null ? null : this.#copies.place(activation, op.result);
+    const give = (value: Expr): Operation[] =>
+      result === null ? [] : [{ kind: 'assign', target: result, value: this.#copies.fitted(value, result.type) }];
+    const role = roleOf(fn, this.model);
+    switch (role) {
+      case null:
+        break;
+      case 'unknown':
+        this.#nodes.gap(node, `call of ${fn.name}, which has no model`, at, next());
+        return;
+      case 'nothing':
+        node.steps.push({ to: next(), at, what: { kind: 'operations', operations: give(make.ZERO) } });
+        return;
+      case 'begin':
+      case 'end': {
+        const inside = role === 'begin';
+        const given = activation.modelled ? { ...flags, inner: inside } : { ...flags, block: inside };
+        node.steps.push({ to: next(given), at, what: { kind: 'operations', operations: [] } });
+        return;
+      }
+      case 'self': {
+        const type = result?.type ?? { kind: 'integer', name: 'int' };
+        const value = make.integer(valueType(type), BigInt(activation.thread + 1));
+        node.steps.push({ to: next(), at, what: { kind: 'operations', operations: give(value) } });
+        return;
+      }
+      case 'exit':
+        node.steps.push({ to: null, at, what: { kind: 'end', all: false, value: args[0] ?? null } });
+        return;
+      case 'create':
+        this.#starts.create(node, edge, args, give, (...choice) => this.#choose(...choice));
+        return;
+      case 'join':
+        this.#starts.join(node, edge, args, give);
+        return;
+      case 'model': {
+        if (this.#locks.lock(node, edge, fn, args, give)) return;
+        const body = this.model.functions.get(fn.name)!;
+        const fitted = body.parameters.map((parameter, i) => this.#modelArgument(args[i], parameter.type, i));
+        if (args.length < fitted.length || fitted.includes(null)) {
+          this.#nodes.gap(node, `call of ${fn.name} with arguments that have no model`, at, next());
+          return;
+        }
+        this.#enter(node, edge, body, true, fitted as Expr[]);
+        return;
+      }
+    }
+    if (!fn.defined) {
+      const construct = this.#libraryGap(fn, args, result, flags);
+      if (construct !== null) this.#nodes.gap(node, construct, at, next());
+      else this.#nodes.plain(node, next(), { ...op, callee: op.callee, arguments: args, result }, at);
+      return;
+    }
+    const alone = flags.beside === 0n;
+    const copied = modelled || (alone ? this.facts.synchronising : this.facts.sharing).has(fn.id);
+    if (!copied || this.objects.errors.has(fn.id)) {
+      this.#nodes.plain(node, next(), { ...op, arguments: args, result }, at);
+      return;
+    }
+    this.#enter(node, edge, fn, modelled, args);
+  }
+
+  /** Names why a call of a library function has no meaning while other threads run; null if it has one. */
+  #libraryGap(fn: AutomatonFunction, args: readonly Expr[], result: Place | null, flags: Flags): string | null {
+    if (flags.beside === 0n || flags.block) return null;
+    if (this.objects.errors.has(fn.id) || this.objects.isHarmless(fn, args, result)) return null;
+    return `call of ${fn.name} on memory that threads may share`;
+  }
+
+  /** Gives a model the object that an argument points to. */
+  #modelArgument(argument: Expr | undefined, type: CType, position: number): Expr | null {
+    if (argument === undefined) return null;
+    if (type.kind !== 'pointer')
+      return isScalar(argument.type) ? make.convert(this.#copies.layout, valueType(type), argument) : null;
+    if (position <= 1) {
+      const companion = this.objects.companionOf(argument);
+      if (companion !== null) return make.addressOf(make.variablePlace(companion), type);
+    }
+    return isScalar(argument.type) ? make.convert(this.#copies.layout, valueType(type), argument) : null;
+  }
+
+  #enter(node: Node, edge: Edge, fn: AutomatonFunction, modelled: boolean, args: readonly Expr[]): void {
+    const { activation, flags } = node;
+    for (let a: Activation | null = activation; a !== null; a = a.parent) {
+      if (a.fn !== fn) continue;
+      this.#nodes.gap(node, `recursion of ${fn.name} in a program with threads`, edge.at, null);
+      return;
+    }
+    if (fn.type.variadic || args.length < fn.parameters.length) {
+      this.#nodes.gap(
+        node,
+        `call of ${fn.name} with other arguments than parameters in a program with threads`,
+        edge.at,
+        null,
+      );
+      return;
+    }
+    const atomic = isAtomicFunction(fn.name);
+    const key = `${edge.id}:${flags.block ? 1 : 0}:${fn.id}`;
+    let child = activation.children.get(key);
+    const constants = fn.parameters.map((_, i) => modelled && isConstant(args[i]));
+    if (child === undefined) {
+      const { result } = fn.type;
+      child = {
+        fn,
+        modelled,
+        thread: activation.thread,
+        parent: activation,
+        call: edge,
+        atomic,
+        variables: new Map(),
+        constants: new Map(),
+        result:
+          result.kind === 'void' ? null : this.#copies.variable(`$result`, valueType(result), edge.at, 'automatic'),
+        children: new Map(),
+        rewritten: new Map(),
+        repeated: this.#repetition.isRepeated(activation, edge.from),
+      };
+      if (child.result !== null) this.#copies.locals.push(child.result);
+      activation.children.set(key, child);
+      for (const [i, parameter] of fn.parameters.entries())
+        if (constants[i])
+          child.constants.set(this.#copies.renamed(child, parameter).id, this.#copies.fitted(args[i], parameter.type));
+    }
+    const operations: Operation[] = [];
+    for (const [i, parameter] of fn.parameters.entries()) {
+      if (constants[i]) continue;
+      const target = make.variablePlace(this.#copies.renamed(child, parameter));
+      operations.push({ kind: 'assign', target, value: this.#copies.fitted(args[i], target.type) });
+    }
+    const to = this.#nodes.node(child, fn.entry, 0, atomic ? { ...flags, block: true } : flags);
+    node.steps.push({ to, at: edge.at, what: { kind: 'operations', operations } });
+  }
+}
+
+/** Whether a value is the same whenever it is evaluated. */
+function isConstant(e: Expr): boolean {
+  if (e.kind === 'integer' || namedBy(e) !== null) return true;
+  if (e.kind !== 'address') return false;
+  let place = e.place;
+  while (place.kind === 'member') place = place.base;
+  return place.kind === 'variable' && place.variable.storage === 'static';
+}

@@ -1,0 +1,168 @@
+import type { Variable } from '../c/ast.ts';
+import type { AutomatonFunction, Expr, Location, LocationMark, Operation } from '../cfa/automaton.ts';
+import type { Layout } from '../types/layout.ts';
+import { readsOf } from './accesses.ts';
+import { WovenGraph } from './graph.ts';
+import { OperationWeaver } from './operations.ts';
+import { type Reached, ThreadPlaces } from './places.ts';
+import { RaceChecks } from './races.ts';
+import { chooser, Scheduler } from './scheduler.ts';
+import { SynchronisationWeaver } from './synchronise.ts';
+import { isInterruptible, type Node, type Step, type Unfolding } from './unfolding.ts';
+import type { Visibility } from './visible.ts';
+
+/**
+ * Weaves the graphs of all threads into one function. A hidden location, the scheduler, chooses a
+ * thread by inputs of the run. The thread runs on from where it stood, over steps that no other thread
+ * can notice, to the next visible access and over it. Then it notes its place, and control returns to
+ * the scheduler. A thread that stands before a lock that is held comes back with nothing changed.
+ *
+ * Local steps before an access commute with all steps of other threads, so no result is lost
+ * (Lipton, CACM 1975). Each thread returns behind each visible access, so that a local loop without end
+ * hides no step of others.
+ */
+export interface Woven {
+  readonly fn: AutomatonFunction;
+  readonly globals: readonly Variable[];
+  /** The hidden function whose result chooses between threads. */
+  readonly chooser: AutomatonFunction;
+}
+
+export interface WeaveInput {
+  readonly main: AutomatonFunction;
+  readonly unfolding: Unfolding;
+  readonly visibility: Visibility;
+  readonly layout: Layout;
+  readonly chooserId: number;
+  /** The function that a data race calls; null if races are no errors. */
+  readonly raceFunction: number | null;
+  /** Gives ids to hidden variables. */
+  readonly newVariable: () => number;
+}
+
+export function weave(input: WeaveInput): Woven {
+  return new Weaver(input).run();
+}
+
+class Weaver {
+  readonly #graph: WovenGraph;
+  readonly #marks: LocationMark[] = [];
+  readonly #places: ThreadPlaces;
+  readonly #races: RaceChecks | null;
+  readonly #operations: OperationWeaver;
+  readonly #synchronise: SynchronisationWeaver;
+
+  constructor(private readonly input: WeaveInput) {
+    const { main, unfolding, visibility, layout, chooserId, newVariable, raceFunction } = input;
+    const graph = new WovenGraph(main.id, newVariable);
+    const places = new ThreadPlaces(graph, unfolding.threads);
+    this.#graph = graph;
+    this.#places = places;
+    this.#races =
+      raceFunction === null
+        ? null
+        : new RaceChecks(graph, layout, visibility, unfolding, raceFunction, chooserId, main.at);
+    this.#operations = new OperationWeaver(graph, places, visibility, layout, this.#races);
+    this.#synchronise = new SynchronisationWeaver(graph, places, this.#operations, unfolding, layout);
+  }
+
+  run(): Woven {
+    const { main, unfolding, chooserId } = this.input;
+    for (const node of unfolding.nodes) this.#weave(node);
+    new Scheduler(this.#graph, this.#places, unfolding.threads, main, chooserId).schedule();
+    const fn: AutomatonFunction = {
+      ...main,
+      locals: [...main.locals, ...unfolding.locals, ...this.#graph.locals],
+      entry: 0,
+      exit: this.#graph.exit,
+      locationCount: this.#graph.outgoing.length,
+      edges: this.#graph.edges,
+      outgoing: this.#graph.outgoing,
+      marks: this.#marks,
+    };
+    const globals = [...unfolding.threads.flatMap(({ at, value }) => [at, value]), ...(this.#races?.globals ?? [])];
+    return { fn, globals, chooser: chooser(main, chooserId) };
+  }
+
+  #weave(node: Node): void {
+    const { activation, location, alternative, steps } = node;
+    if (alternative === 0 && location >= 0) {
+      const start = this.#places.start(node);
+      for (const mark of activation.fn.marks)
+        if (mark.location === location && !activation.modelled) this.#marks.push({ ...mark, location: start });
+    }
+    const from = this.#places.start(node);
+    if (steps.length > 1) {
+      this.#branch(node, from);
+      return;
+    }
+    for (const step of steps) this.#step(node, from, step);
+  }
+
+  #branch(node: Node, from: Location): void {
+    const split = isInterruptible(node);
+    // Branches share their value, which is read once.
+    const values = new Map<Expr, Expr>();
+    let here = from;
+    const operations = node.steps.map(({ what }) => (what.kind === 'operations' ? what.operations[0] : undefined));
+    const distinct = new Set(operations.map((op) => (op === undefined ? null : decidedBy(op))));
+    let visible = 0;
+    for (const value of distinct) {
+      if (value === null) continue;
+      if (!split) {
+        here = this.#operations.checked(node, here, readsOf(value), node.steps[0].at);
+        continue;
+      }
+      const keep = distinct.size === 1;
+      const lowered = this.#operations.lower(here, value, node, keep, node.steps[0].at);
+      values.set(value, lowered.value);
+      here = lowered.at;
+      visible += lowered.visible;
+    }
+    for (const [i, step] of node.steps.entries()) {
+      const op = operations[i];
+      const value = op === undefined ? null : decidedBy(op);
+      const branch = op === undefined || value === null ? op : withValue(op, values.get(value) ?? value);
+      const at = this.#graph.emit(here, branch ?? { kind: 'skip' }, step.at);
+      this.#synchronise.arrive(node, { at, pause: visible > 0 }, step);
+    }
+  }
+
+  #step(node: Node, from: Location, step: Step): void {
+    const { what } = step;
+    switch (what.kind) {
+      case 'operations': {
+        let reached: Reached = { at: from, pause: false };
+        for (const op of what.operations) {
+          const start = reached.pause ? this.#places.pause(reached.at, node.activation.thread, step.at) : reached.at;
+          reached = this.#operations.operation(node, start, op, step.at);
+        }
+        this.#synchronise.arrive(node, reached, step);
+        return;
+      }
+      case 'create':
+        this.#synchronise.create(node, from, step, what.threads, what.name, what.argument);
+        return;
+      case 'join':
+        this.#synchronise.join(node, from, step, what.threads, what.name, what.result);
+        return;
+      case 'lock':
+      case 'unlock':
+        this.#synchronise.lock(node, from, step, what.kind, what.mutex);
+        return;
+      case 'end':
+        this.#synchronise.end(node, from, step, what.all, what.value);
+    }
+  }
+}
+
+/** The value that a branch decides; null for other operations. */
+function decidedBy(op: Operation): Expr | null {
+  if (op.kind === 'assume') return op.condition;
+  return op.kind === 'case' || op.kind === 'default' ? op.value : null;
+}
+
+function withValue(op: Operation, value: Expr): Operation {
+  if (op.kind === 'assume') return { ...op, condition: value };
+  return op.kind === 'case' || op.kind === 'default' ? { ...op, value } : op;
+}
