@@ -32,8 +32,8 @@ export function unknownResult(
     throw new Halt({ kind: 'aborted', function: fn.name });
   // The declaration says more about const than the arguments do.
   const declared = types.map((type, index) => fn.type.parameters[index]?.type ?? type);
-  if (reading === null && !fn.pure && declared.some(writableThrough))
-    runtime.approximate.add(`${fn.name} may write through its arguments`);
+  const writable = declared.some((type, index) => writableThrough(type) && values[index] !== 0);
+  if (reading === null && !fn.pure && writable) runtime.approximate.add(`${fn.name} may write through its arguments`);
   switch (resultType.kind) {
     case 'void':
       return undefined;

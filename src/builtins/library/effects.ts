@@ -45,3 +45,14 @@ pthread_mutex_unlock memchr rawmemchr
  * results. Their result is any value, so no alarm may depend on it.
  */
 export const DETERMINED_FUNCTIONS: ReadonlySet<string> = namesOf('approximate');
+
+/** Functions whose result is an input of the run, as any value in their range is possible. */
+export const INPUT_FUNCTIONS: ReadonlySet<string> = namesOf('input');
+
+/** Functions that access nothing through a pointer argument that is null. */
+export const TAKES_NULL = names(`
+time gettimeofday setlocale strtol strtoul strtoll strtoull strtoimax strtoumax strtoq strtouq strtod strtof strtold
+fflush getcwd setbuf setvbuf snprintf vsnprintf strtok wcstok perror select tmpnam realloc mblen mbtowc wctomb wcstol wcstoul
+wcstoll wcstoull wcstod clearenv wait waitpid sigaction sigprocmask
+pthread_create pthread_join pthread_exit pthread_mutex_init pthread_cond_init pthread_rwlock_init pthread_barrier_init
+`);

@@ -3,8 +3,10 @@ import {
   DETERMINED_FUNCTIONS,
   FORGETFUL,
   FREES,
+  INPUT_FUNCTIONS,
   OUTPUT,
   READERS,
+  TAKES_NULL,
 } from '../../builtins/library/effects.ts';
 import { rangeOfResult } from '../../builtins/library/ranges.ts';
 import type { AutomatonFunction, Expr, Place } from '../../cfa/automaton.ts';
@@ -108,16 +110,16 @@ function contestAccesses(x: Execution, { name, type }: AutomatonFunction, args: 
   if (!x.watches('deref') || EXACT_FORMULAS.has(name) || FREES.has(name) || ALLOCATORS.has(name)) return;
   const accessed = args.some((argument, i) => {
     const declared = type.parameters[i]?.type ?? argument.type;
-    return declared.kind === 'pointer' && argument.type.kind === 'pointer' && !isHarmless(argument);
+    return declared.kind === 'pointer' && argument.type.kind === 'pointer' && !isHarmless(name, argument);
   });
   if (accessed && !readPrinted(x, name, args)) x.gap(`what ${name} accesses`);
 }
 
 /** Whether the function accesses nothing through the argument that the program may get wrong. */
-function isHarmless(argument: Expr): boolean {
+function isHarmless(name: string, argument: Expr): boolean {
   let inner: Expr = argument;
   while (inner.kind === 'convert') inner = inner.operand;
-  if (inner.kind === 'integer') return true;
+  if (inner.kind === 'integer') return TAKES_NULL.has(name);
   if (inner.kind === 'address') {
     let { place } = inner;
     while (place.kind === 'element' || place.kind === 'member') place = place.base;
@@ -246,8 +248,8 @@ function returnInput(
   const { terms, encoding } = x;
   const { type } = result;
   const reference: Reference = resolve(x, result);
-  const construct =
-    kind === 'unknown-function' && fn.origin !== 'verifier' && isLibrary(fn.name) ? `result of ${fn.name}` : null;
+  const known = fn.origin !== 'verifier' && isLibrary(fn.name) && !INPUT_FUNCTIONS.has(fn.name);
+  const construct = kind === 'unknown-function' && known ? `result of ${fn.name}` : null;
   switch (type.kind) {
     case 'integer':
     case 'enum': {
