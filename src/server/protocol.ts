@@ -18,8 +18,8 @@ import type { CheckState } from '../portfolio/verdict.ts';
  *     < {"type":"event","job":"w2bX…","number":5,"event":{"kind":"bound","engine":"bmc","bound":3,"time":310}}
  *     < {"type":"event","job":"w2bX…","number":9,"event":{"kind":"verdict","result":{"version":1,"verdict":"TRUE", …},"witness":true,"time":420}}
  *
- * Events of a job are numbered from 1. A missing number was superseded: an engine's earlier bound or
- * statistics are of no use once later ones exist. A client that was away asks for the events after the
+ * Events of a job are numbered from 1. A missing number was superseded: an engine's earlier note or
+ * statistics are of no use once later ones exist. Many bounds of one engine are thinned. A client that was away asks for the events after the
  * last number it saw (`watch` with `after`). It gets the same stream as a client that could not read
  * as fast: the remaining events in order, then later ones. Verdicts are never left out.
  */
@@ -234,12 +234,22 @@ export function isFinal(event: JobEvent): boolean {
 /** Returns the key under which a later event supersedes this one; null: no event does. */
 export function supersededKey(event: JobEvent): string | null {
   switch (event.kind) {
-    case 'bound':
     case 'note':
     case 'statistics':
       return `${event.kind} ${event.engine}`;
-    case 'memory':
     case 'queued':
+      return event.kind;
+    default:
+      return null;
+  }
+}
+
+/** Returns the key of the series whose events are kept, thinned if there are many; null: it is in none. */
+export function sampledKey(event: JobEvent): string | null {
+  switch (event.kind) {
+    case 'bound':
+      return `bound ${event.engine}`;
+    case 'memory':
       return event.kind;
     default:
       return null;

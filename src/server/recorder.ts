@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import { htmlFile, inScript } from '../base/html-file.ts';
-import { type Documents, isNumerous, type JobEvent, type SubmittedTask, supersededKey } from './protocol.ts';
+import {
+  type Documents,
+  isNumerous,
+  type JobEvent,
+  type SubmittedTask,
+  sampledKey,
+  supersededKey,
+} from './protocol.ts';
 
 /**
  * Most events of progress of a race that are kept; beyond, every second one is kept, or every fourth,
@@ -58,5 +65,5 @@ export class Recorder {
 }
 
 function isProgress(event: JobEvent): boolean {
-  return supersededKey(event) !== null || isNumerous(event);
+  return supersededKey(event) !== null || sampledKey(event) !== null || isNumerous(event);
 }

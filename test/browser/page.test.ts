@@ -206,6 +206,10 @@ int main(void) {
       await expect.poll(() => verdict(tab).textContent(), { timeout: PATIENCE }).toBe('UNKNOWN');
       expect(await bound(tab)).toBe(39);
     }
+    // The race is drawn from what the server keeps as it was drawn live.
+    const drawn = await segments.allTextContents();
+    await page.reload();
+    await expect.poll(() => segments.allTextContents(), { timeout: PATIENCE }).toEqual(drawn);
     // What came from outside stays text.
     expect(await page.locator('.verdict').textContent()).toContain('<img src=x onerror=alert(1)>');
     expect(await page.locator('img').count()).toBe(0);

@@ -1,4 +1,5 @@
-import { isNumerous, type JobEvent, supersededKey } from '../protocol.ts';
+import { isNumerous, type JobEvent, sampledKey, supersededKey } from '../protocol.ts';
+import { Samples } from './samples.ts';
 
 export interface LoggedEvent {
   readonly number: number;
@@ -19,12 +20,14 @@ export interface LogLimits {
 /**
  * The events of a job that are not superseded, by number. A late watcher (because the connection was
  * lost, or it reads slowly) asks for the events after the last number it has. Superseded progress is
- * removed, so nothing has to be queued for any watcher.
+ * removed, so nothing has to be queued for any watcher. Bounds and sizes of memory are kept, evenly
+ * thinned: a race that is over looks as it did while it ran.
  */
 export class EventLog {
   /** Events in the order of their numbers. */
   readonly #kept = new Map<number, LoggedEvent>();
   readonly #newest = new Map<string, number>();
+  readonly #series = new Map<string, Samples>();
   /** Numbers of events of which there may be any number, oldest first. */
   readonly #numerous: number[] = [];
   #oldestNumerous = 0;
@@ -64,6 +67,7 @@ export class EventLog {
       if (before !== undefined) this.#drop(before);
       this.#newest.set(key, number);
     }
+    this.#sample(event, number);
     this.#kept.set(number, logged);
     this.#characters += json.length;
     this.#total += json.length;
@@ -72,6 +76,15 @@ export class EventLog {
     while (this.#numbered > eventsPerJob || (this.#numbered > 0 && this.#characters > eventCharacters))
       this.#dropOldest();
     return logged;
+  }
+
+  #sample(event: JobEvent, number: number): void {
+    const key = sampledKey(event);
+    if (key === null) return;
+    const series = this.#series.get(key) ?? new Samples();
+    this.#series.set(key, series);
+    const gone = series.add(number, event.time);
+    if (gone !== null) this.#drop(gone);
   }
 
   get #numbered(): number {

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { EventLog } from '../../../src/server/job/event-log.ts';
+import { MOST_SAMPLES } from '../../../src/server/job/samples.ts';
 import type { JobEvent } from '../../../src/server/protocol.ts';
+import { layLanes } from '../../../src/server/web/state/lanes.ts';
+import { advance, NO_RACE } from '../../../src/server/web/state/race.ts';
 
 const event = fc.oneof(
   fc.record({
@@ -65,4 +68,56 @@ it('of events that are too long together the oldest lemmas go, and nothing else'
   const kept = [...other.all()];
   expect(kept.map(({ number }) => number)).toEqual([4, 5, 9]);
   expect(other.characters).toBe(kept.reduce((sum, { json }) => sum + json.length, 0));
+});
+
+it('a race that is over keeps its bounds and its memory, spread over its time', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 2_000 }), fc.integer({ min: 1, max: 5 }), (count, pause) => {
+      const log = new EventLog({ eventsPerJob: 10, eventCharacters: Number.MAX_SAFE_INTEGER });
+      for (let bound = 0; bound < count; bound++) {
+        log.add({ kind: 'bound', engine: 'kind', bound, time: bound * pause });
+        log.add({ kind: 'memory', process: bound, engines: [], time: bound * pause });
+      }
+      const kept = [...log.all()].map((logged) => logged.event);
+      for (const kind of ['bound', 'memory'] as const) {
+        const times = kept.filter((one) => one.kind === kind).map(({ time }) => time);
+        expect(times).toHaveLength(Math.min(count, MOST_SAMPLES));
+        expect([times[0], times.at(-1)]).toEqual([0, (count - 1) * pause]);
+        const widest = Math.max(0, ...times.slice(1).map((time, index) => time - times[index]));
+        expect(widest).toBeLessThanOrEqual(Math.max(pause, (4 * count * pause) / MOST_SAMPLES));
+      }
+    }),
+  );
+});
+
+it('a race is drawn alike while it runs, and from what is kept of it', () => {
+  const log = new EventLog({ eventsPerJob: 10, eventCharacters: Number.MAX_SAFE_INTEGER });
+  const events = ['bmc', 'kind'].flatMap((engine, index): readonly JobEvent[] => [
+    { kind: 'engine-started', engine, options: {}, time: 100 },
+    ...Array.from({ length: 900 }, (_, bound) => ({
+      kind: 'bound' as const,
+      engine,
+      bound,
+      time: 101 + (bound + index) ** 1.2,
+    })),
+  ]);
+  const told = events.sort((a, b) => a.time - b.time).map((one) => log.add(one));
+  const width = 600;
+  const [live, later] = [told, [...log.all()]].map((list) => {
+    const race = advance(NO_RACE, list);
+    return layLanes(race, race.time, width).rows.map(({ name, segments, x, width: wide }) => ({
+      name,
+      segments,
+      x,
+      wide,
+    }));
+  });
+  for (const [index, row] of live.entries()) {
+    const { name, x, wide, segments } = later[index];
+    expect([name, x, wide]).toEqual([row.name, row.x, row.wide]);
+    expect(segments.at(-1)?.bound).toBe(row.segments.at(-1)?.bound);
+    // Each segment of the one picture lies within a few pixels of one in the other.
+    for (const { x: left } of row.segments)
+      expect(Math.min(...segments.map((segment) => Math.abs(segment.x - left)))).toBeLessThanOrEqual(12);
+  }
 });
