@@ -29,6 +29,7 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
   const server = await startServer({
     cache: answerPlace(flags.cache, flags),
     ...(desk === null ? {} : { elsewhere: desk.jobs, cluster: () => desk.cluster() }),
+    shareLinks: flags.shareLinks ?? false,
     host: flags.host,
     port: flags.port,
     names: flags.name,

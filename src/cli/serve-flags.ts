@@ -11,6 +11,7 @@ export interface ServeFlags extends QueueFlags {
   readonly data?: string;
   readonly jobs?: number;
   readonly receive: number;
+  readonly shareLinks?: boolean;
   readonly cache?: string;
   readonly timeout?: number;
   readonly memory?: number;
@@ -41,6 +42,7 @@ export function serveOptions(command: Command): Command {
       natural,
       0,
     )
+    .option('--share-links', 'let jobs be shared by links that show one job, to anybody, and can be revoked')
     .option('--cache <folder|nats://host:port>', 'keep answers of jobs there, for jobs on the same system')
     .option('--timeout <seconds>', 'longest time of a job', seconds)
     .option('--memory <MB>', 'most memory of a job', megabytes)

@@ -23,14 +23,18 @@ export class Access {
     this.#hosts = new Set([...hosts].map((host) => host.toLowerCase()));
   }
 
-  /** Throws if the request is for another host, or comes from a page of another origin. */
-  checkSource({ headers }: IncomingMessage): void {
+  /**
+   * Throws if the request is for another host, or comes from a page of another origin.
+   * `link`: links on pages of other origins may lead there, which gives those pages no answer to read.
+   */
+  checkSource({ headers }: IncomingMessage, { link = false }: { readonly link?: boolean } = {}): void {
     if (!this.#hosts.has((headers.host ?? '').toLowerCase()))
       throw new Refusal('forbidden', 'this host is not served here');
     const { origin } = headers;
     if (origin !== undefined && !this.#isOwn(origin))
       throw new Refusal('forbidden', 'requests from pages of other origins are refused');
-    if (headers['sec-fetch-site'] === 'cross-site')
+    const followed = link && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+    if (headers['sec-fetch-site'] === 'cross-site' && !followed)
       throw new Refusal('forbidden', 'requests from pages of other origins are refused');
   }
 
@@ -64,6 +68,15 @@ export class Access {
     if (!reading && request.headers.origin === undefined)
       throw new Refusal('forbidden', 'a request with a cookie must name its origin');
     return `session ${session}`;
+  }
+
+  /** Whether the request has the token, or a session. */
+  isSignedIn(request: IncomingMessage): boolean {
+    try {
+      return this.client(request, { reading: true }) !== '';
+    } catch {
+      return false;
+    }
   }
 
   isToken(given: string): boolean {

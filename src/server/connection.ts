@@ -54,6 +54,7 @@ export class Connection {
       version: PROTOCOL_VERSION,
       limits: { uploadBytes, filesPerJob, jobsPerClient, seconds, megabytes },
       ...(jobs.runElsewhere ? { cluster: true } : {}),
+      ...(jobs.shares === null ? {} : { shareLinks: true }),
     });
   }
 
@@ -108,6 +109,9 @@ export class Connection {
         return this.#send({ type: 'done', request });
       case 'cancel':
         await this.jobs.cancel(this.jobs.get(message.job));
+        return this.#send({ type: 'done', request });
+      case 'delete':
+        await this.jobs.remove(this.jobs.get(message.job));
         return this.#send({ type: 'done', request });
       case 'list':
         return this.#send({ type: 'jobs', request, jobs: this.jobs.list() });

@@ -62,6 +62,8 @@ export type ClientMessage =
   | { readonly type: 'watch'; readonly request?: number; readonly job: string; readonly after?: number }
   | { readonly type: 'unwatch'; readonly request?: number; readonly job: string }
   | { readonly type: 'cancel'; readonly request?: number; readonly job: string }
+  /** Deletes a job that is over. */
+  | { readonly type: 'delete'; readonly request?: number; readonly job: string }
   | { readonly type: 'list'; readonly request?: number }
   /** The document of a job that is over. */
   | { readonly type: 'document'; readonly request?: number; readonly job: string; readonly document: DocumentName };
@@ -139,12 +141,16 @@ export interface ServerLimits {
 }
 
 export type ServerMessage =
-  /** `cluster`: workers of a queue run the jobs; absent: the server runs them. */
+  /**
+   * `cluster`: workers of a queue run the jobs; absent: the server runs them. `shareLinks`: single jobs
+   * can be shared by links.
+   */
   | {
       readonly type: 'welcome';
       readonly version: typeof PROTOCOL_VERSION;
       readonly limits: ServerLimits;
       readonly cluster?: boolean;
+      readonly shareLinks?: boolean;
     }
   /** `place`: in the queue, from 1; null: it does not wait. */
   | { readonly type: 'accepted'; readonly request: number | null; readonly job: string; readonly place: number | null }

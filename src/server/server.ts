@@ -38,6 +38,8 @@ export interface ServeOptions {
   readonly elsewhere?: Elsewhere;
   /** The answer cache of jobs that run here; absent: no cache. */
   readonly cache?: AnswerPlace | null;
+  /** Whether single jobs can be shared by links; default no. */
+  readonly shareLinks?: boolean;
   /** Returns the state of these workers, as JSON. */
   readonly cluster?: () => Promise<object>;
 }
@@ -59,17 +61,19 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
   const { host = '127.0.0.1', token } = options;
   const metrics = new Metrics();
   const page = new Page(options.page ?? null);
-  const { elsewhere = null, cluster = null, cache = null } = options;
-  const jobs = await Jobs.open(options.data, options.jobScript, limits, metrics, { elsewhere, cache }).catch(
-    (error: unknown) => {
-      throw new LemmataError(
-        'E-USAGE',
-        `the data folder ${options.data} cannot be used: another server has it, or it cannot be written`,
-        null,
-        { cause: error },
-      );
-    },
-  );
+  const { elsewhere = null, cluster = null, cache = null, shareLinks = false } = options;
+  const jobs = await Jobs.open(options.data, options.jobScript, limits, metrics, {
+    elsewhere,
+    cache,
+    shareLinks,
+  }).catch((error: unknown) => {
+    throw new LemmataError(
+      'E-USAGE',
+      `the data folder ${options.data} cannot be used: another server has it, or it cannot be written`,
+      null,
+      { cause: error },
+    );
+  });
   const server = createServer({ connectionsCheckingInterval: 1_000 });
   server.headersTimeout = HEADERS_MILLISECONDS;
   server.requestTimeout = REQUEST_MILLISECONDS;

@@ -53,7 +53,7 @@ describe.skipIf(BROWSER === null)('the page in a browser', { timeout: 3 * PATIEN
 
   async function start(
     script?: string,
-    options: { readonly data?: string; readonly limits?: Partial<Limits> } = {},
+    options: { readonly data?: string; readonly limits?: Partial<Limits>; readonly shareLinks?: boolean } = {},
   ): Promise<Serving> {
     server = await serving({ ...(script === undefined ? {} : { script }), ...options });
     context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
@@ -309,6 +309,71 @@ int main(void) {
     expect(await page.getByRole('button', { name: 'Cancel' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Change and verify again' }).click();
     await page.getByRole('button', { name: 'Verify', exact: true }).waitFor();
+  });
+
+  it('asks for the token where the address has none, or an old one, and leads on to what was asked for', async () => {
+    const at = await start(SCRIPTED);
+    const page = await context.newPage();
+    const problems: string[] = [];
+    all.push(problems);
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text());
+    });
+    for (const address of ['/#/jobs', '/?token=an-old-token-of-another-server#/jobs']) {
+      await page.goto(at.origin + address);
+      await page.getByLabel('Token').waitFor();
+    }
+    await shoot(page, 'sign-in');
+    await page.getByLabel('Token').fill('wrong');
+    await page.keyboard.press('Enter');
+    await page.getByText('That is not the token').waitFor();
+    await page.getByLabel('Token').fill(TOKEN);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Jobs' }).waitFor();
+    expect(page.url()).toBe(`${at.origin}/#/jobs`);
+  });
+
+  it('keeps the program while it asks for the token of a server that came back with another one', async () => {
+    const at = await start(SCRIPTED);
+    const page = await open(at);
+    await openFile(page, 'int main(void) { return 0; } // mine');
+    await at.close();
+    server = await serving({ script: SCRIPTED, port: at.port });
+    await page.getByLabel('Token').waitFor({ timeout: PATIENCE });
+    await page.getByLabel('Token').fill(TOKEN);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect.poll(() => page.locator('.cm-content').textContent()).toContain('// mine');
+  });
+
+  it('shares a job by a link that shows it without a session, until it is revoked', async () => {
+    const at = await start(SCRIPTED, { shareLinks: true });
+    const page = await open(at);
+    await submit(page);
+    await page.getByRole('button', { name: 'Share' }).click();
+    const link = await page.getByLabel('Anybody with this link').inputValue();
+    const guests = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const guest = await guests.newPage();
+    const problems: string[] = [];
+    all.push(problems);
+    guest.on('pageerror', (error) => problems.push(error.message));
+    guest.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text());
+    });
+    await guest.goto(link);
+    await expect.poll(() => verdict(guest).textContent(), { timeout: PATIENCE }).toBe('UNKNOWN');
+    await expect.poll(() => verdict(page).textContent(), { timeout: PATIENCE }).toBe('UNKNOWN');
+    for (const part of ['.bound', '.code', '.engines tbody'])
+      expect(await guest.locator(part).allTextContents()).toEqual(await page.locator(part).allTextContents());
+    expect(await guest.getByRole('button', { name: /Cancel|Share|Change|Delete/ }).count()).toBe(0);
+    await shoot(guest, 'shared');
+    await shoot(page, 'sharing');
+    await page.getByRole('button', { name: 'Stop sharing' }).click();
+    await page.getByText('leads nowhere any more').waitFor();
+    guest.removeAllListeners('console');
+    await guest.reload();
+    await guest.getByText('This link leads nowhere').waitFor();
+    await guests.close();
   });
 
   it('finds the server again after it was away', async () => {

@@ -35,6 +35,7 @@ export async function serving(
     readonly data?: string;
     readonly port?: number;
     readonly elsewhere?: Elsewhere;
+    readonly shareLinks?: boolean;
   } = {},
 ): Promise<Serving> {
   const data = options.data ?? mkdtempSync(join(tmpdir(), 'lemmata-server-'));
@@ -48,6 +49,7 @@ export async function serving(
     page: join(dist, 'page'),
     limits: options.limits,
     elsewhere: options.elsewhere,
+    shareLinks: options.shareLinks,
   });
   const origin = `http://127.0.0.1:${server.port}`;
   return {

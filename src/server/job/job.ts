@@ -175,6 +175,11 @@ export class Job {
     return this.#save({ ...(this.#task === null ? {} : { task: this.#task }), durable: true });
   }
 
+  /** Resolves when nothing of it is being written. */
+  get written(): Promise<void> {
+    return this.#writing;
+  }
+
   #changed(): void {
     for (const changed of this.#watchers) changed();
   }

@@ -11,6 +11,7 @@ import { Job } from './job.ts';
 import { type JobProcess, startJobProcess } from './job-process.ts';
 import { orderOf } from './order.ts';
 import { Races } from './races.ts';
+import { Shares } from './shares.ts';
 import { JobStore } from './store.ts';
 
 /** 128 random bits. */
@@ -22,6 +23,8 @@ export interface JobMeans {
   readonly elsewhere: Elsewhere | null;
   /** The answer cache of jobs that run here; null: no cache. */
   readonly cache: AnswerPlace | null;
+  /** Whether single jobs can be shared by links. */
+  readonly shareLinks: boolean;
 }
 
 /**
@@ -47,6 +50,8 @@ export class Jobs {
     private readonly limits: Limits,
     private readonly metrics: Metrics,
     private readonly means: JobMeans,
+    /** Links by which single jobs can be read; null: there are none. */
+    readonly shares: Shares | null,
   ) {
     const add = (job: Job): void => {
       this.#jobs.set(job.id, job);
@@ -65,7 +70,8 @@ export class Jobs {
     const store = await JobStore.open(join(folder, 'jobs'));
     for (const name of await readdir(join(folder, 'work')))
       await rm(join(folder, 'work', name), { recursive: true, force: true });
-    const jobs = new Jobs(store, join(folder, 'work'), script, limits, metrics, means);
+    const shares = means.shareLinks ? await Shares.open(store) : null;
+    const jobs = new Jobs(store, join(folder, 'work'), script, limits, metrics, means, shares);
     for (const record of await store.records()) {
       const job = new Job(record, store, limits, null);
       jobs.#jobs.set(job.id, job);
@@ -157,6 +163,28 @@ export class Jobs {
     this.#start();
     void this.#forgetOld();
     return job;
+  }
+
+  /** Returns the job that a secret lets everybody read; null: there is none. */
+  shared(secret: string): Job | null {
+    const id = this.shares?.jobOf(secret) ?? null;
+    return id === null ? null : (this.#jobs.get(id) ?? null);
+  }
+
+  /**
+   * Deletes a job that is over, with everything that is stored of it and its link.
+   * @throws Refusal `not-ready`
+   */
+  async remove(job: Job): Promise<void> {
+    if (!job.over) throw new Refusal('not-ready', `the job is ${job.state}: cancel it first`);
+    this.#jobs.delete(job.id);
+    await job.written;
+    await this.#drop(job);
+  }
+
+  async #drop(job: Job): Promise<void> {
+    await this.shares?.revoke(job.id).catch(() => {});
+    await this.store.remove(job.id).catch(() => {});
   }
 
   /** The server ignores further messages of a race that runs elsewhere. */
@@ -315,7 +343,7 @@ export class Jobs {
     const over = [...this.#jobs.values()].filter((job) => job.over);
     for (const job of over.slice(0, Math.max(0, this.#jobs.size - this.limits.kept))) {
       this.#jobs.delete(job.id);
-      await this.store.remove(job.id).catch(() => {});
+      await this.#drop(job);
     }
   }
 }

@@ -30,7 +30,7 @@ export interface StoredEvent {
 
 /**
  * Jobs, submitted tasks, events and documents for download, in LevelDB: `job/ID`, `task/ID`,
- * `event/ID/NUMBER`, `document/ID/NAME`. The event that ends a job is on the disk before any client
+ * `event/ID/NUMBER`, `document/ID/NAME`, `share/ID`. The event that ends a job is on the disk before any client
  * receives it. Earlier events may be lost with the machine, not with the process.
  */
 export class JobStore {
@@ -101,7 +101,20 @@ export class JobStore {
     await this.#db.clear(range(`event/${job}/`));
     await this.#db.clear(range(`document/${job}/`));
     await this.#db.del(`task/${job}`);
+    await this.#db.del(`share/${job}`);
     await this.#db.del(`job/${job}`);
+  }
+
+  /** Lists the secrets by which single jobs can be read. */
+  async shares(): Promise<readonly { readonly job: string; readonly secret: string }[]> {
+    const entries = await this.#db.iterator(range('share/')).all();
+    return entries.map(([key, secret]) => ({ job: key.slice('share/'.length), secret }));
+  }
+
+  /** Stores the secret by which a job can be read; null removes it. */
+  async share(job: string, secret: string | null): Promise<void> {
+    if (secret === null) await this.#db.del(`share/${job}`, { sync: true });
+    else await this.#db.put(`share/${job}`, secret, { sync: true });
   }
 
   close(): Promise<void> {

@@ -71,4 +71,13 @@ it('what names the server is answered, whatever else is not', () => {
   ])
     expect(() => access.checkSource(request({ origin }))).toThrow('origins');
   expect(() => access.checkSource(request({ 'sec-fetch-site': 'cross-site' }))).toThrow('origins');
+  const followed = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+  expect(() => access.checkSource(request(followed), { link: true })).not.toThrow();
+  expect(() => access.checkSource(request(followed))).toThrow('origins');
+  for (const [name, value] of [
+    ['sec-fetch-mode', 'cors'],
+    ['sec-fetch-dest', 'iframe'],
+    ['origin', 'http://evil.com'],
+  ])
+    expect(() => access.checkSource(request({ ...followed, [name]: value }), { link: true })).toThrow('origins');
 });

@@ -6,10 +6,13 @@ import type { Route } from './route.ts';
 /** The whole state of the live page. */
 export interface App {
   readonly route: Route;
-  readonly connection: 'connecting' | 'open' | 'lost';
+  /** `signed-out`: the server wants its token first. */
+  readonly connection: 'connecting' | 'open' | 'lost' | 'signed-out';
   readonly limits: ServerLimits | null;
   /** Whether workers of a queue run the jobs. */
   readonly cluster: boolean;
+  /** Whether single jobs can be shared by links. */
+  readonly shareLinks: boolean;
   readonly form: Form;
   /** Whether a submission waits for its answer. */
   readonly submitting: boolean;
@@ -41,6 +44,7 @@ export function initialApp(route: Route, form: Form): App {
     connection: 'connecting',
     limits: null,
     cluster: false,
+    shareLinks: false,
     form,
     submitting: false,
     jobs: null,
@@ -93,7 +97,13 @@ function received(app: App, messages: readonly ServerMessage[]): App {
 function answered(app: App, message: Exclude<ServerMessage, { type: 'event' }>): App {
   switch (message.type) {
     case 'welcome':
-      return { ...app, connection: 'open', limits: message.limits, cluster: message.cluster ?? false };
+      return {
+        ...app,
+        connection: 'open',
+        limits: message.limits,
+        cluster: message.cluster ?? false,
+        shareLinks: message.shareLinks ?? false,
+      };
     case 'accepted': {
       const route: Route = { page: 'job', job: message.job };
       return { ...app, submitting: false, route, job: { id: message.job, race: NO_RACE, task: taskOf(app.form) } };

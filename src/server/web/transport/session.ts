@@ -2,6 +2,7 @@ import type { ServerMessage, SubmittedTask } from '../../protocol.ts';
 import { formProblems, taskOf } from '../state/form.ts';
 import { isOpen } from '../state/race.ts';
 import { fragmentOf, readRoute } from '../state/route.ts';
+import { signIn } from './sign-in.ts';
 import { Stream } from './socket.ts';
 import type { Store } from './store.ts';
 
@@ -21,9 +22,15 @@ export class Session {
         this.#watched = null;
       },
       lost: () => store.dispatch({ kind: 'connection', state: 'lost' }),
+      signedOut: () => store.dispatch({ kind: 'connection', state: 'signed-out' }),
       message: (message) => this.#take(message),
     });
-    addEventListener('hashchange', () => store.dispatch({ kind: 'routed', route: readRoute(location.hash) }));
+    addEventListener('hashchange', () => {
+      const route = readRoute(location.hash);
+      // A shared job has a page of its own, without a session.
+      if (route.page === 'shared') location.reload();
+      else store.dispatch({ kind: 'routed', route });
+    });
     store.watch((app, before) => {
       if (app.route !== before.route) {
         const fragment = fragmentOf(app.route);
@@ -32,12 +39,21 @@ export class Session {
       }
       this.#follow();
       if (app.route.page === 'jobs' && before.route.page !== 'jobs') this.#list();
-      if (app.job !== null && app.job.task === null && app.job.id !== before.job?.id) void this.#loadTask(app.job.id);
+      if (app.connection === 'open' && app.job !== null && app.job.task === null && app.job.id !== before.job?.id)
+        void this.#loadTask(app.job.id);
     });
     setInterval(() => this.#list(), LIST_PERIOD);
-    const { job } = store.app;
-    if (job !== null) void this.#loadTask(job.id);
   }
+
+  /** Returns whether the server takes the token; then the stream connects. Null: there is no answer. */
+  readonly signIn = async (token: string): Promise<boolean | null> => {
+    const signedIn = await signIn(token);
+    if (signedIn === true) {
+      this.store.dispatch({ kind: 'connection', state: 'connecting' });
+      this.#stream.resume();
+    }
+    return signedIn;
+  };
 
   readonly submit = (): void => {
     const { form, limits } = this.store.app;
@@ -54,6 +70,12 @@ export class Session {
   readonly cancel = (): void => {
     const { job } = this.store.app;
     if (job !== null && isOpen(job.race)) this.#stream.send({ type: 'cancel', job: job.id });
+  };
+
+  /** Deletes a job that is over. */
+  readonly remove = (job: string): void => {
+    this.#stream.send({ type: 'delete', job });
+    this.#list();
   };
 
   /** All messages that have come are applied once a frame; at once where no frames are drawn. */
@@ -73,6 +95,8 @@ export class Session {
     if (messages.some(({ type }) => type === 'welcome')) {
       this.#follow();
       this.#list();
+      const { job } = this.store.app;
+      if (job !== null && job.task === null) void this.#loadTask(job.id);
     }
   }
 

@@ -1,4 +1,5 @@
 import { type ClientMessage, type ServerMessage, SUBPROTOCOL } from '../../protocol.ts';
+import { isSignedIn } from './sign-in.ts';
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 10_000;
@@ -7,6 +8,8 @@ export interface SocketListener {
   opened(): void;
   /** The connection is lost; the stream reconnects by itself. */
   lost(): void;
+  /** The server wants its token: the stream waits for `resume`. */
+  signedOut(): void;
   message(message: ServerMessage): void;
 }
 
@@ -19,7 +22,7 @@ export class Stream {
     private readonly address: string,
     private readonly listener: SocketListener,
   ) {
-    this.#connect();
+    void this.#connect();
     // A sleeping machine wakes up without a connection.
     addEventListener('online', () => this.#socket?.close());
   }
@@ -31,7 +34,16 @@ export class Stream {
     return true;
   }
 
-  #connect(): void {
+  /** Connects again after `signedOut`. */
+  resume(): void {
+    void this.#connect();
+  }
+
+  async #connect(): Promise<void> {
+    // A refused handshake says nothing about its reason.
+    const signedIn = await isSignedIn();
+    if (signedIn === null) return this.#later();
+    if (!signedIn) return this.listener.signedOut();
     const socket = new WebSocket(this.address, SUBPROTOCOL);
     this.#socket = socket;
     socket.addEventListener('open', () => {
@@ -43,10 +55,14 @@ export class Stream {
       if (message !== null) this.listener.message(message);
     });
     socket.addEventListener('close', () => {
-      this.listener.lost();
-      setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));
-      this.#wait = Math.min(2 * this.#wait, LONGEST_WAIT);
+      this.#later();
     });
+  }
+
+  #later(): void {
+    this.listener.lost();
+    setTimeout(() => void this.#connect(), this.#wait * (0.75 + Math.random() / 2));
+    this.#wait = Math.min(2 * this.#wait, LONGEST_WAIT);
   }
 }
 

@@ -8,7 +8,9 @@ import { JobView } from './job.tsx';
 import { Jobs } from './jobs.tsx';
 import { Machines } from './machines.tsx';
 import { NewJob } from './new-job.tsx';
+import { Share } from './share.tsx';
 import { Shell } from './shell.tsx';
+import { SignIn } from './sign-in.tsx';
 
 /** The page of `lemmata serve`. */
 export function LivePage({
@@ -26,6 +28,12 @@ export function LivePage({
     return store.watch(setApp);
   }, [store]);
   const { route, job, problem, connection } = app;
+  if (connection === 'signed-out')
+    return (
+      <Shell navigation={null}>
+        <SignIn signIn={session.signIn} />
+      </Shell>
+    );
   return (
     <Shell
       navigation={
@@ -83,6 +91,7 @@ export function LivePage({
                 Change and verify again
               </button>
             )}
+            {app.shareLinks && <Share key={`share ${job.id}`} job={job.id} />}
             <Downloads race={job.race} task={job.task} address={`/api/jobs/${job.id}`} documents={null} />
           </div>
           <JobView key={job.id} race={job.race} task={job.task} />
