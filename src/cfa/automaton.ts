@@ -4,6 +4,7 @@ import type { FunctionOrigin } from '../builtins/classify.ts';
 import type { Variable } from '../c/ast.ts';
 import type { BinaryOperator, ComparisonOperator } from '../types/operators.ts';
 import type { CType, DataModel, FloatType, FunctionType, PointerType } from '../types/types.ts';
+import type { PlacedFaults } from './checks/faults.ts';
 import type { CheckKind, MemoryKind } from './checks/kinds.ts';
 import type { Externals } from './externals.ts';
 
@@ -27,6 +28,8 @@ export interface Program {
    * judge each operation themselves.
    */
   readonly watched: readonly MemoryKind[];
+  /** The checks of these faults by place; null: a fault fails the check of its kind. */
+  readonly faults: PlacedFaults | null;
   /**
    * Bounds of the command line that `main` gets as inputs (main-arguments.ts). Null if `main` reads no
    * arguments, or if their values are unknown.

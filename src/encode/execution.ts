@@ -1,6 +1,9 @@
+import { unreachable } from '../base/errors.ts';
 import type { SourceLocation } from '../base/source.ts';
 import type { Expr } from '../cfa/automaton.ts';
+import { endOfFault } from '../cfa/checks/faults.ts';
 import type { MemoryKind } from '../cfa/checks/kinds.ts';
+import { faultPlace } from '../cfa/checks/memory-places.ts';
 import type { LinkedEdge } from '../cfa/linked.ts';
 import type { Term } from '../terms/builder.ts';
 import { NO_TERM } from '../terms/builder.ts';
@@ -62,6 +65,8 @@ export class Execution {
   stuck: Term;
   /** The condition under which the current operation is a fault that the program watches for. */
   failed: Term;
+  /** The condition under which the run ends without blame at such a fault, whose check is not open. */
+  masked: Term;
   /** The condition under which the current part of the operation is evaluated; see {@link under}. */
   #local: Term;
   /** The condition that holds by construction for the inputs that the current operation introduced. */
@@ -85,6 +90,7 @@ export class Execution {
     this.guard = this.terms.true;
     this.stuck = this.terms.false;
     this.failed = this.terms.false;
+    this.masked = this.terms.false;
     this.#local = this.terms.true;
     this.required = this.terms.true;
     this.facts = new FactFinder(
@@ -114,6 +120,7 @@ export class Execution {
     this.#count = 0;
     this.stuck = this.terms.false;
     this.failed = this.terms.false;
+    this.masked = this.terms.false;
     this.#local = this.terms.true;
     this.required = this.terms.true;
   }
@@ -268,15 +275,41 @@ export class Execution {
   }
 
   /**
-   * Records that the current operation is a fault when `condition` holds: runs end there, at the error,
-   * if the program watches for it. Otherwise it does the same as {@link undefinedWhen}.
+   * Records that the current operation is a fault when `condition` holds. If the program watches for it,
+   * runs end there, at the error if its check is open. Otherwise it does the same as
+   * {@link undefinedWhen}.
    */
   faultWhen(kind: MemoryKind, condition: Term, construct: string): void {
     if (!this.watches(kind)) {
       this.undefinedWhen(condition, construct);
       return;
     }
-    this.failed = this.terms.or(this.failed, this.terms.and(this.#local, condition));
+    const { terms, encoding } = this;
+    const end = endOfFault(encoding.linked.program, kind, this.#faultPlace);
+    // The first fault of an operation counts.
+    const here = terms.and(this.#local, terms.and(condition, terms.not(this.masked)));
+    switch (end.kind) {
+      case 'error':
+        this.failed = terms.or(this.failed, here);
+        return;
+      case 'masked': {
+        const alone = terms.and(here, terms.not(this.failed));
+        this.masked = terms.or(this.masked, alone);
+        this.stuck = terms.or(this.stuck, alone);
+        return;
+      }
+      case 'unplaced':
+        this.gap(`${construct} at a place without a check`, condition);
+        return;
+      default:
+        unreachable(end);
+    }
+  }
+
+  /** See {@link endOfFault}. */
+  get #faultPlace(): SourceLocation | null {
+    const { edge } = this;
+    return edge === null ? null : faultPlace(this.encoding.linked.contexts[edge.context].function, edge.edge);
   }
 
   /**

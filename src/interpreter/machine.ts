@@ -78,7 +78,7 @@ export class Machine {
         this.#runTraced(() => false);
       } else this.#runFast(Number.POSITIVE_INFINITY);
     } catch (error) {
-      if (error instanceof Halt) ending = watchedEnding(error.ending, this.program.watched);
+      if (error instanceof Halt) ending = watchedEnding(error.ending, this.program, runtime.edge?.at ?? null);
       else if (error instanceof RangeError) ending = limitOf(error);
       else throw error;
     }

@@ -1,5 +1,8 @@
+import { unreachable } from '../base/errors.ts';
 import type { SourceLocation } from '../base/source.ts';
-import { checkFunction, type MemoryKind } from '../cfa/checks/kinds.ts';
+import type { Program } from '../cfa/automaton.ts';
+import { endOfFault } from '../cfa/checks/faults.ts';
+import { checkFunction } from '../cfa/checks/kinds.ts';
 import type { ProgramInput } from '../cfa/inputs.ts';
 import type { InputSource } from './sources/source.ts';
 import type { Watch } from './watch.ts';
@@ -59,13 +62,32 @@ export function memoryFault(fault: MemoryFault, what: string): never {
   throw new Halt({ kind: 'undefined-behaviour', what, fault });
 }
 
-/** Returns the ending of a program that watches for these faults. */
-export function watchedEnding(ending: Ending, watched: readonly MemoryKind[]): Ending {
+/**
+ * Returns the ending of a run of a program that watches for faults of memory. `at`: place of the edge
+ * that ended it.
+ */
+export function watchedEnding(
+  ending: Ending,
+  program: Pick<Program, 'watched' | 'faults'>,
+  at: SourceLocation | null,
+): Ending {
   if (ending.kind !== 'undefined-behaviour' || ending.fault === undefined) return ending;
   const { fault, what } = ending;
+  const { watched } = program;
   if (fault === 'contested')
     return watched.includes('deref') ? { kind: 'unsupported', construct: `${what} (contested)` } : ending;
-  return watched.includes(fault) ? { kind: 'error', function: checkFunction(fault) } : ending;
+  if (!watched.includes(fault)) return ending;
+  const end = endOfFault(program, fault, at);
+  switch (end.kind) {
+    case 'error':
+      return end;
+    case 'masked':
+      return { kind: 'aborted', function: checkFunction(fault) };
+    case 'unplaced':
+      return { kind: 'unsupported', construct: `${what} at a place without a check` };
+    default:
+      return unreachable(end);
+  }
 }
 
 /** Ends the run at undefined behaviour. @throws {Halt} */

@@ -1,12 +1,13 @@
 import { stronglyConnected, successorsOf } from '../cfa/analysis/graph.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Program } from '../cfa/automaton.ts';
+import { endOfFault } from '../cfa/checks/faults.ts';
+import { faultPlace, faultsOf } from '../cfa/checks/memory-places.ts';
 import { isCompatibleCall } from '../cfa/compatible.ts';
 import { errorFunctionIds } from '../cfa/error-functions.ts';
 import { readingOf } from '../cfa/external-functions.ts';
 import { type ExternalReading, externalConstruct, mayChange } from '../cfa/externals.ts';
 import { EXTERNAL } from '../cfa/hidden-callbacks.ts';
 import type { LinkGoal } from '../cfa/linked.ts';
-import { walkOperation } from '../cfa/walk.ts';
 import { Callbacks } from './callbacks.ts';
 import { libraryCall, mayJump } from './library.ts';
 import { PointerFlow } from './pointer-flow.ts';
@@ -118,7 +119,7 @@ export class CallGraph {
    * function that has the edge.
    */
   isRoot(edge: Edge, fn: AutomatonFunction): boolean {
-    return this.#cyclicEdges(fn)[edge.id] === 1 || this.#operationReaches(edge);
+    return this.#cyclicEdges(fn)[edge.id] === 1 || this.#operationReaches(edge, fn);
   }
 
   /** Whether each edge of the function lies on a cycle of it, by edge id, if cycles are the goal. */
@@ -129,8 +130,9 @@ export class CallGraph {
     return cyclic;
   }
 
-  #operationReaches({ op }: Edge): boolean {
-    if (this.#mayFault(op)) return true;
+  #operationReaches(edge: Edge, fn: AutomatonFunction): boolean {
+    const { op } = edge;
+    if (this.#mayFault(edge, fn)) return true;
     if (op.kind !== 'call') return mayJump(op);
     if (op.callee.kind === 'indirect') return true;
     const callee = this.program.functions[op.callee.function]!;
@@ -147,24 +149,15 @@ export class CallGraph {
     }
   }
 
-  /** Whether the operation may be a fault of memory that the program watches for. */
-  #mayFault(op: Operation): boolean {
-    const { watched, functions } = this.program;
-    if (watched.length === 0) return false;
-    // Library functions access what their arguments lead to.
-    if (op.kind === 'call' && op.callee.kind === 'direct' && functions[op.callee.function]?.defined === false)
-      return op.arguments.some(({ type }) => type.kind === 'pointer');
-    let found = false;
-    walkOperation(
-      op,
-      {
-        place(place) {
-          found ||= place.kind === 'dereference' || place.kind === 'element';
-        },
-      },
-      true,
-    );
-    return found;
+  /** Whether the operation may be a fault of memory that is an error. */
+  #mayFault(edge: Edge, fn: AutomatonFunction): boolean {
+    const { program } = this;
+    if (program.watched.length === 0) return false;
+    const kinds = faultsOf(edge.op, program);
+    if (kinds.length === 0) return false;
+    const at = faultPlace(fn, edge);
+    // A fault without a check is a gap for proofs.
+    return kinds.some((kind) => endOfFault(program, kind, at).kind !== 'masked');
   }
 
   /**
@@ -209,8 +202,9 @@ export class CallGraph {
     for (const fn of functions) {
       if (fn === null) continue;
       if (this.#errors.has(fn.id)) mark(fn.id);
-      for (const { op } of fn.edges) {
-        if (mayJump(op) || this.#mayFault(op)) mark(fn.id);
+      for (const edge of fn.edges) {
+        const { op } = edge;
+        if (mayJump(op) || this.#mayFault(edge, fn)) mark(fn.id);
         if (op.kind !== 'call') continue;
         if (op.callee.kind === 'indirect') {
           mark(fn.id);

@@ -51,6 +51,26 @@ int main(void) {
 }
 `,
 );
+const MEMORY = file(
+  'memory.c',
+  `#include <stdlib.h>
+#include <string.h>
+extern int __VERIFIER_nondet_int(void);
+static int table[10];
+static int at(int i) { return table[i]; }
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  char text[4], *p = malloc(8);
+  if (n > 100) return at(n);
+  if (n == 1) strcpy(text, "text");
+  if (n == 2) p = malloc(1);
+  free(p);
+  if (n == 3) free(p);
+  if (n == 4) p[0] = 1;
+  return 0;
+}
+`,
+);
 const OPEN = file(
   'open.c',
   `extern int __VERIFIER_nondet_int(void);
@@ -118,6 +138,19 @@ describe('lemmata check', () => {
     expect(results(stdout)).toEqual([
       'hidden.c:4:14: violated: division: A division by zero happens (CWE-369).',
       'Checks: 1 violated, 0 open, 1 proved',
+    ]);
+    expect(code).toBe(10);
+  });
+
+  it('lists faults of memory one after the other, each at its place', async () => {
+    const { code, stdout } = await check('--check', 'deref,free,memtrack', MEMORY);
+    expect(results(stdout)).toEqual([
+      'memory.c:5:24: violated: deref: An access outside of a live object happens (CWE-119).',
+      'memory.c:10:15: violated: deref: An access outside of a live object happens (CWE-119).',
+      'memory.c:13:15: violated: free: A wrong release of memory happens (CWE-590).',
+      'memory.c:14:20: violated: deref: An access outside of a live object happens (CWE-119).',
+      'memory.c:15:3: violated: memtrack: The last pointer to a block is lost (CWE-401).',
+      expect.stringMatching(/^Checks: 5 violated, 0 open, \d+ proved$/),
     ]);
     expect(code).toBe(10);
   });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CHECK_KINDS, type CheckKind, checkFunction, isMemoryKind } from '../../src/cfa/checks/kinds.ts';
+import type { Check } from '../../src/cfa/checks/places.ts';
 import type { RunResult } from '../../src/interpreter/index.ts';
 import { header } from '../program-header.ts';
 import { scratchFolder } from '../scratch.ts';
@@ -152,4 +153,41 @@ test('random programs: the first fault of memory is the same to the interpreter,
     { numRuns: Number(process.env.LEMMATA_RUNS ?? 40) },
   );
   for (const end of ['fault', 'none']) expect(ends.filter((one) => one === end).length).toBeGreaterThan(2);
+}, 600_000);
+
+/** Runs a program without inputs, in which these checks are open, by the interpreter and in its system. */
+function endWith(text: string, open: (checks: readonly Check[]) => readonly string[]): RunResult['outcome'] {
+  let names: readonly string[] = [];
+  const compiled = compile(text, 'LP64', {
+    checks: ['overflow', 'deref', 'free'],
+    open: (checks) => {
+      names = open(checks);
+      return names;
+    },
+  });
+  const { outcome } = interpreted(compiled.program, [], [], names).result;
+  const end = simulated(compiled, []);
+  if (!end.isDoubtful && outcome.kind !== 'unsupported')
+    expect(end.kind === 'bad', text).toBe(outcome.kind === 'error');
+  return outcome;
+}
+
+test('random programs: a fault of memory whose check is not open ends the run without blame', () => {
+  let faults = 0;
+  fc.assert(
+    fc.property(fc.nat(), (seed) => {
+      const text = randomHeap(randomSource(seed));
+      const all = endWith(text, (checks) => checks.map(({ name }) => name));
+      if (all.kind !== 'error') return;
+      faults++;
+      const failed = all.function;
+      expect(all.stack[0].at, text).toMatchObject({ file: 'test.c' });
+      const alone = endWith(text, () => [failed]);
+      expect(alone, text).toMatchObject({ kind: 'error', function: failed });
+      const others = endWith(text, (checks) => checks.flatMap(({ name }) => (name === failed ? [] : [name])));
+      expect(others.kind, text).toBe('aborted');
+    }),
+    { numRuns: Number(process.env.LEMMATA_RUNS ?? 60) },
+  );
+  expect(faults).toBeGreaterThan(5);
 }, 600_000);

@@ -86,6 +86,7 @@ export function buildProgram(
     allocationMayFail,
     externals,
     watched: checks.filter(isMemoryKind),
+    faults: null,
     arguments: null,
     environment: null,
     functions,

@@ -107,6 +107,11 @@ export function isMemoryKind(kind: CheckKind): kind is MemoryKind {
   return MEMORY_KINDS.some((one) => one === kind);
 }
 
+/** Whether the kind is about accesses or releases, which encoder and interpreter judge themselves. */
+export function isFaultKind(kind: CheckKind): kind is 'deref' | 'free' {
+  return kind === 'deref' || kind === 'free';
+}
+
 /** Whether some of the error functions fail checks of leaks, so that runs keep account of blocks. */
 export function failLeaks(errorFunctions: readonly string[]): boolean {
   return errorFunctions.some((name) => ['memtrack', 'memcleanup'].includes(checkOf(name) ?? ''));

@@ -2,9 +2,13 @@ import type { SourceLocation } from '../../base/source.ts';
 import { addressedAmong, assertionFunctions } from '../assertions.ts';
 import type { AutomatonFunction, Edge, Operation, Program } from '../automaton.ts';
 import { errorFunctionIds } from '../error-functions.ts';
+import * as make from '../make.ts';
+import { BLOCKS } from './blocks.ts';
 import { contestedConstruct, contestedIn } from './contested.ts';
+import { faultKey, type PlacedFaults } from './faults.ts';
 import { hiddenFunction } from './hidden.ts';
-import { CHECK_KINDS, type CheckKind, checkFunction, checkOf, numberedCheck } from './kinds.ts';
+import { CHECK_KINDS, type CheckKind, checkFunction, checkOf, isFaultKind, numberedCheck } from './kinds.ts';
+import { faultPlace, faultsOf } from './memory-places.ts';
 
 /** A check of a program: all operations of one place that may fail in the same way. Plain data. */
 export interface Check {
@@ -45,15 +49,21 @@ export function addressedErrors(program: Program, errors: readonly string[]): re
 /**
  * Gives each check of a program a hidden function of its own, and each contested case, too. Checks of
  * one kind at one place are one check: the expansion of a macro has several. The order is that of files
- * and places.
+ * and places. Checks of memory have a place instead of a call, and none is open.
  */
 export function placeChecks(program: Program): { readonly program: Program; readonly checks: readonly Check[] } {
   const kinds = program.functions.map((fn) => (fn === null ? null : checkOf(fn.name)));
   const found = new Map<string, Omit<Check, 'name'>>();
+  const note = ({ name }: AutomatonFunction, what: Subject, at: SourceLocation): void => {
+    const key = keyOf(what, at);
+    if (!found.has(key)) found.set(key, { ...what, at, function: name });
+  };
   for (const fn of program.functions)
-    for (const { op, at } of fn?.edges ?? []) {
+    for (const edge of fn?.edges ?? []) {
+      const { op, at } = edge;
       const what = subjectOf(op, kinds);
-      if (what !== null && !found.has(keyOf(what, at))) found.set(keyOf(what, at), { ...what, at, function: fn!.name });
+      if (what !== null) note(fn!, what, at);
+      for (const kind of faultsOf(op, program)) note(fn!, { kind, contested: null }, faultPlace(fn!, edge));
     }
   const sorted = [...found].sort(([, a], [, b]) => byPlace(a, b));
   const checks = sorted.map(([, check], i): Check => ({ ...check, name: numberedCheck(check.kind, i) }));
@@ -66,12 +76,13 @@ export function placeChecks(program: Program): { readonly program: Program; read
     }),
   );
   const hidden = checks.map(({ name }, i) => hiddenFunction(first + i, name));
-  return { program: { ...program, functions: [...functions, ...hidden] }, checks };
+  const faults: PlacedFaults = { names: new Map(checks.flatMap(faultEntry)), open: new Set() };
+  return { program: { ...program, faults, functions: [...functions, ...hidden] }, checks };
 }
 
 /**
  * Returns the program in which runs end without blame where other checks than the open ones fail. A
- * contested case has no meaning there.
+ * contested case has no meaning there. The program asks about leaks only for open checks of leaks.
  */
 export function onlyChecks(program: Program, checks: readonly Check[], open: ReadonlySet<string>): Program {
   const byName = new Map(checks.map((check) => [check.name, check]));
@@ -80,8 +91,36 @@ export function onlyChecks(program: Program, checks: readonly Check[], open: Rea
     if (check === undefined || open.has(check.name)) return null;
     return check.contested === null ? END : { kind: 'unsupported', construct: contestedConstruct(check.contested) };
   });
-  const functions = program.functions.map((fn) => mapCalls(fn, (callee) => ends[callee] ?? null));
-  return { ...program, functions };
+  const kinds = [...new Set(checks.flatMap(({ name, kind }) => (open.has(name) ? [kind] : [])))];
+  const leaks = kinds.some((kind) => kind === 'memtrack' || kind === 'memcleanup');
+  const functions = program.functions.map((fn) =>
+    mapOperations(fn, ({ op }) => {
+      if (op.kind === 'call' && op.callee.kind === 'direct') return ends[op.callee.function] ?? null;
+      return leaks ? null : unasked(op);
+    }),
+  );
+  const faults = program.faults === null ? null : { ...program.faults, open };
+  return { ...program, functions, faults, watched: watchedFor(program.watched, kinds) };
+}
+
+/** The entry of a check among those of faults of memory; none for others. */
+function faultEntry({ name, kind, at }: Check): readonly (readonly [string, string])[] {
+  return isFaultKind(kind) ? [[faultKey(kind, at), name]] : [];
+}
+
+/**
+ * The faults that end runs where these checks are open. Without an open check of an access or a release
+ * they end none. A run then goes on with any values, as in programs that do not watch for faults.
+ */
+function watchedFor(watched: Program['watched'], kinds: readonly CheckKind[]): Program['watched'] {
+  const judges = kinds.some(isFaultKind);
+  return watched.filter((kind) => (isFaultKind(kind) ? judges : kinds.includes(kind)));
+}
+
+/** The operation without its question, if it asks about blocks at an end or in a loop. */
+function unasked(op: Operation): Operation | null {
+  if (op.kind !== 'intrinsic' || op.result === null || !QUESTIONS.has(op.name)) return null;
+  return { kind: 'assign', target: op.result, value: make.ZERO };
 }
 
 /** Compares checks by file, place and kind. */
@@ -108,6 +147,9 @@ function subjectOf(op: Operation, kinds: readonly (CheckKind | null)[]): Subject
   const kind = kinds[op.callee.function];
   return kind == null ? null : { kind, contested: null };
 }
+
+/** Questions about blocks at ends of the program and in loops. */
+const QUESTIONS: ReadonlySet<string> = new Set(Object.values(BLOCKS));
 
 /** The end of a run, as by `__builtin_trap`. */
 const END: Operation = { kind: 'intrinsic', name: 'trap', arguments: [], places: [], result: null };

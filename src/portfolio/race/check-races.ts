@@ -1,5 +1,6 @@
 import { LemmataError } from '../../base/errors.ts';
 import { contestedConstruct } from '../../cfa/checks/contested.ts';
+import { type CheckKind, isFaultKind } from '../../cfa/checks/kinds.ts';
 import type { Check } from '../../cfa/checks/places.ts';
 import type { CheckState, UnknownReason, UnknownVerdict, UnsafeVerdict, Verdict } from '../verdict.ts';
 import { wouldGoOn } from './part-races.ts';
@@ -155,7 +156,20 @@ function obstacleOf(engines: Open['engines']): (UnknownReason & { readonly kind:
   return end?.kind === 'unsupported' ? end : null;
 }
 
+/**
+ * Divides checks. Checks of memory part from others first. They need more of the program's state, and
+ * unmodelled constructs of memory concern them alone.
+ */
 function halves(checks: readonly Check[], round: number): readonly Group[] {
+  const classes = [0, 1, 2].map((number) => checks.filter(({ kind }) => classOf(kind) === number));
+  const present = classes.filter((members) => members.length > 0);
+  if (present.length > 1) return present.map((part) => ({ checks: part, round }));
   const middle = Math.ceil(checks.length / 2);
   return [checks.slice(0, middle), checks.slice(middle)].map((part) => ({ checks: part, round }));
+}
+
+/** Values and control, accesses and releases, or leaks. */
+function classOf(kind: CheckKind): 0 | 1 | 2 {
+  if (isFaultKind(kind)) return 1;
+  return kind === 'memtrack' || kind === 'memcleanup' ? 2 : 0;
 }

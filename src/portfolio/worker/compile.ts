@@ -16,7 +16,6 @@ import {
 } from '../../cfa/assumptions.ts';
 import type { Program } from '../../cfa/automaton.ts';
 import { buildProgram } from '../../cfa/build/program.ts';
-import { isMemoryKind } from '../../cfa/checks/kinds.ts';
 import {
   addressedErrors,
   byPlace,
@@ -116,7 +115,7 @@ export async function buildFiles(job: CompileJob): Promise<Built | (CompileAnswe
   const loaded = await load(job);
   if (loaded.kind === 'rejected') return loaded;
   const kinds = checksIn(job.property);
-  const unplaced = job.eachCheck ? kinds.find((kind) => isMemoryKind(kind) || kind === 'data-race') : undefined;
+  const unplaced = job.eachCheck ? kinds.find((kind) => kind === 'data-race') : undefined;
   if (unplaced !== undefined)
     throw new LemmataError(
       'E-INPUT',

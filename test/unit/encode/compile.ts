@@ -1,6 +1,7 @@
 import { parseProgram } from '../../../src/c/index.ts';
 import { type BuildOptions, buildProgram } from '../../../src/cfa/build/program.ts';
 import { checkFunction } from '../../../src/cfa/checks/kinds.ts';
+import { type Check, onlyChecks, placeChecks } from '../../../src/cfa/checks/places.ts';
 import { withEntry } from '../../../src/cfa/entry.ts';
 import type { Entry } from '../../../src/cfa/entry-options.ts';
 import type { LinkGoal } from '../../../src/cfa/linked.ts';
@@ -27,6 +28,8 @@ export interface CompileOptions extends BuildOptions {
   readonly cuts?: CutKind;
   /** `cycle`: the question is whether all runs end, and there are no error functions. */
   readonly goal?: LinkGoal;
+  /** Gives each check its own place, and returns the names of those that are open. */
+  readonly open?: (checks: readonly Check[]) => readonly string[];
 }
 
 /**
@@ -44,8 +47,12 @@ export function compile(text: string, model: DataModel = 'LP64', options: Compil
   if ('failure' in begun) throw new Error(begun.failure);
   const checked = withChecksAtEnds(begun, options.checks ?? []);
   const { goal = 'error' } = options;
-  const errorFunctions = goal === 'cycle' ? [] : (options.checks?.map(checkFunction) ?? ['reach_error']);
-  const program = withInputs(withArguments(checked, DEFAULT_ARGUMENTS), DEFAULT_ARGUMENTS, errorFunctions);
+  const placed = options.open === undefined ? null : placeChecks(checked);
+  const open = placed === null ? [] : (options.open?.(placed.checks) ?? []);
+  const narrowed = placed === null ? checked : onlyChecks(placed.program, placed.checks, new Set(open));
+  const kinds = placed === null ? options.checks?.map(checkFunction) : open;
+  const errorFunctions = goal === 'cycle' ? [] : (kinds ?? ['reach_error']);
+  const program = withInputs(withArguments(narrowed, DEFAULT_ARGUMENTS), DEFAULT_ARGUMENTS, errorFunctions);
   const threaded = goal === 'cycle' ? program : withThreads(program, errorFunctions);
   const linked = linkProgram(threaded, { errorFunctions, limits: options.limits, goal });
   if ('unsupported' in linked) throw new Error(linked.unsupported);

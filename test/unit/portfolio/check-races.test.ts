@@ -119,6 +119,26 @@ describe('the checks of a program', () => {
   });
 });
 
+test('undecided checks of memory part from others', async () => {
+  const kinds = ['overflow', 'deref', 'memtrack', 'division', 'free'] as const;
+  const checks = kinds.map((kind, i): Check => ({ ...check(i + 1), kind }));
+  const races: string[][] = [];
+  await raceChecks({
+    checks,
+    first: false,
+    decide: async (open) => {
+      races.push(open.map(({ kind }) => kind));
+      if (open.length < 3) return { kind: 'safe', engine: 'ai' } as Verdict;
+      const reason = { kind: 'unsupported', construct: 'asm', at: null } as const;
+      return { kind: 'unknown', property, reason, safeUpTo: null, engines: [] };
+    },
+    left: () => null,
+    interruption: () => null,
+    known: (_, state) => expect(state.kind).toBe('proved'),
+  });
+  expect(races).toEqual([[...kinds], ['overflow', 'division'], ['deref', 'free'], ['memtrack']]);
+});
+
 test('checks are ordered by file, line, column and kind', () => {
   const at = (file: string, line: number, column: number) => ({ file, line, column });
   const sorted = [

@@ -1,0 +1,58 @@
+import type { SourceLocation } from '../../base/source.ts';
+import { FREES } from '../../builtins/library/effects.ts';
+import type { AutomatonFunction, Edge, Operation, Place, Program } from '../automaton.ts';
+import { walkOperation } from '../walk.ts';
+import type { MemoryKind } from './kinds.ts';
+
+/** Functions besides those of `free` that release a block. */
+const RELEASES = /^(__builtin_)?realloc(array)?$|^get(line|delim)$/;
+
+/**
+ * The faults of memory that an operation may have in a program that watches for them. Accesses of
+ * library functions count, which read and write what their arguments lead to.
+ */
+export function faultsOf(op: Operation, { watched, functions }: Pick<Program, 'watched' | 'functions'>): MemoryKind[] {
+  const found: MemoryKind[] = [];
+  if (watched.includes('deref') && mayAccess(op, functions)) found.push('deref');
+  if (watched.includes('free') && mayRelease(op, functions)) found.push('free');
+  return found;
+}
+
+/** The place that stands for the faults of an edge: that of the first edge of its location. */
+export function faultPlace({ edges, outgoing }: AutomatonFunction, { from, at }: Edge): SourceLocation {
+  const first = outgoing[from]?.[0];
+  return first === undefined ? at : edges[first].at;
+}
+
+function mayAccess(op: Operation, functions: Program['functions']): boolean {
+  if (op.kind === 'call') {
+    if (op.callee.kind === 'indirect') return true;
+    if (functions[op.callee.function]?.defined === false && op.arguments.some(({ type }) => type.kind === 'pointer'))
+      return true;
+  }
+  let found = false;
+  walkOperation(
+    op,
+    {
+      place(place) {
+        found ||= place.kind === 'dereference' || (place.kind === 'element' && !isWithin(place));
+      },
+    },
+    true,
+  );
+  return found;
+}
+
+/** Whether the element has a constant index within the bounds of its array. */
+function isWithin({ base, index }: Place & { readonly kind: 'element' }): boolean {
+  if (index.kind !== 'integer' || base.type.kind !== 'array') return false;
+  const { length } = base.type;
+  return typeof length === 'bigint' && index.value >= 0n && index.value < length;
+}
+
+function mayRelease(op: Operation, functions: Program['functions']): boolean {
+  if (op.kind !== 'call') return false;
+  if (op.callee.kind === 'indirect') return op.arguments.some(({ type }) => type.kind === 'pointer');
+  const callee = functions[op.callee.function];
+  return callee?.defined === false && (FREES.has(callee.name) || RELEASES.test(callee.name));
+}
