@@ -1,6 +1,6 @@
 import { workClock } from '../base/clock.ts';
 import type { Term } from '../terms/builder.ts';
-import type { Refuter, RefuterFactory } from '../terms/refuter.ts';
+import { answeredBy, type Refuter, type RefuterFactory, type RefuterName } from '../terms/refuter.ts';
 import { type Deadline, OwnRefuter, Undecided } from './refuter.ts';
 
 /**
@@ -25,6 +25,10 @@ class AlternatingRefuter extends OwnRefuter {
   constructor(factories: readonly RefuterFactory[]) {
     super();
     this.#refuters = factories.map((factory) => new LazyRefuter(factory, this.asserted));
+  }
+
+  answeredBy(): ReadonlySet<RefuterName> {
+    return this.#last?.refuter.answeredBy() ?? new Set();
   }
 
   override dispose(): void {
@@ -103,6 +107,11 @@ class LazyRefuter {
     this.#refuter ??= this.factory.create();
     for (; this.#given < this.asserted.length; this.#given++) this.#refuter.assert(this.asserted[this.#given]);
     return this.#refuter;
+  }
+
+  /** See {@link answeredBy}. */
+  answeredBy(): ReadonlySet<RefuterName> {
+    return this.#refuter === null ? new Set() : answeredBy(this.#refuter, this.factory);
   }
 
   dispose(): void {

@@ -2,6 +2,7 @@ import { dagSize } from '../terms/traverse.ts';
 import type { KInductive, Universal } from '../transys/certificate.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import { Conditions, type Core, type Minimisation } from './conditions.ts';
+import type { Evidence } from './evidence.ts';
 import { type BlockFact, factsByBlock, joinFacts } from './facts-by-block.ts';
 import { checkCertificate } from './true.ts';
 
@@ -21,7 +22,7 @@ export function minimiseCertificate<C extends KInductive | Universal>(
   system: TransitionSystem,
   certificate: C,
   how: Minimisation,
-): C | null {
+): { readonly certificate: C; readonly evidence: Evidence } | null {
   const facts = factsByBlock(system, certificate.invariant, MOST_FACTS);
   if (facts === null || facts.length === 0) return null;
   const conditions = new Conditions(system, certificate, facts, how);
@@ -37,7 +38,8 @@ export function minimiseCertificate<C extends KInductive | Universal>(
     facts.filter((_, i) => kept.has(i)),
   );
   const smaller = { ...certificate, invariant };
-  return checkCertificate(system, smaller, how.refuters, { milliseconds: how.milliseconds }).accepted ? smaller : null;
+  const checked = checkCertificate(system, smaller, how.refuters, { milliseconds: how.milliseconds });
+  return checked.accepted ? { certificate: smaller, evidence: checked.evidence } : null;
 }
 
 /** The proof that a step of a block preserves a fact: the facts that imply it. */

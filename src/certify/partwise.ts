@@ -70,5 +70,5 @@ function takenApart(store: TermStore, part: readonly Term[]): Term[][] {
  * are multiplied or sums are equated.
  */
 export function partwiseRefuters(store: TermStore, inner: RefuterFactory): RefuterFactory {
-  return { create: () => new PartwiseRefuter(store, inner.create()) };
+  return { create: () => new PartwiseRefuter(store, inner.create(), inner) };
 }

@@ -2,7 +2,7 @@ import { workClock } from '../base/clock.ts';
 import { LemmataError } from '../base/errors.ts';
 import type { Term } from '../terms/builder.ts';
 import { Products } from '../terms/products.ts';
-import type { Refuter } from '../terms/refuter.ts';
+import { answeredBy, type Refuter, type RefuterFactory, type RefuterName } from '../terms/refuter.ts';
 import type { CheckLimits, CheckResult } from '../terms/solver.ts';
 import type { TermStore } from '../terms/store.ts';
 
@@ -76,13 +76,25 @@ export abstract class OwnRefuter implements Refuter {
 /** A refuter that asks another one about parts of queries, divided by the products in them. */
 export abstract class AskingRefuter extends OwnRefuter {
   protected readonly products: Products;
+  /** The refuters behind the answers to the parts of the last query. */
+  #answeredBy = new Set<RefuterName>();
 
   constructor(
     protected readonly store: TermStore,
     protected readonly inner: Refuter,
+    private readonly factory: RefuterFactory,
   ) {
     super();
     this.products = new Products(store);
+  }
+
+  answeredBy(): ReadonlySet<RefuterName> {
+    return this.#answeredBy;
+  }
+
+  override check(assumptions: readonly Term[] = [], limits: CheckLimits = {}): CheckResult {
+    this.#answeredBy = new Set();
+    return super.check(assumptions, limits);
   }
 
   override dispose(): void {
@@ -93,6 +105,7 @@ export abstract class AskingRefuter extends OwnRefuter {
   protected ask(assumptions: readonly Term[], deadline: Deadline): 'sat' | 'unsat' {
     const answer = this.inner.check(assumptions, deadline.left());
     if (answer === 'unknown') throw new Undecided(this.inner.reasonUnknown());
+    for (const name of answeredBy(this.inner, this.factory)) this.#answeredBy.add(name);
     return answer;
   }
 }

@@ -1,15 +1,21 @@
+import { workClock } from '../base/clock.ts';
+import { bitsOf, checkersIn, type Shown } from './evidence.ts';
+
 /**
  * Number of cells for a system with that many blocks. Each block has two obligations; further ones
  * concern the start and runs. One more cell is for the work that concerns all runs.
  */
 const obligationsOf = (blocks: number): number => 2 * blocks + 5;
 
+/** Words of an obligation: its state, the checkers that showed it (0: not yet), and their time in µs. */
+const WORDS = 3;
+
 /**
  * Makes the shared memory of all checkers of one certificate; for {@link SharedCheck} in each of their
  * threads.
  */
 export function cellsForCheck(blocks: number): SharedArrayBuffer {
-  return new SharedArrayBuffer(obligationsOf(blocks) * Int32Array.BYTES_PER_ELEMENT);
+  return new SharedArrayBuffer(WORDS * obligationsOf(blocks) * Int32Array.BYTES_PER_ELEMENT);
 }
 
 /**
@@ -32,7 +38,7 @@ const LONGEST_WAIT = 50;
 /** Releases the work that an ended thread had in hand. The other thread may be waiting for it. */
 export function releaseCells(cells: SharedArrayBuffer, gone: Direction): void {
   const view = new Int32Array(cells);
-  for (let obligation = 0; obligation < view.length; obligation++) leave(view, obligation, IN_HAND[gone], OPEN);
+  for (let obligation = 0; obligation < view.length / WORDS; obligation++) leave(view, obligation, IN_HAND[gone], OPEN);
 }
 
 /** Replaces `before` by `after`, if the cell holds it, and wakes the waiting thread. */
@@ -41,18 +47,26 @@ function leave(cells: Int32Array, obligation: number, before: number, after: num
   Atomics.notify(cells, obligation);
 }
 
+/** Microseconds of a cell, which holds at most about half an hour. */
+function microseconds(milliseconds: number): number {
+  return Math.min(2 ** 31 - 1, Math.round(1000 * milliseconds));
+}
+
 /**
  * The proved obligations of a certificate, shared by its checkers: a checker that is stuck with one is
  * spared those that the other proves.
  */
 export class SharedCheck {
+  /** The states of all obligations, then who showed each, then their times. */
   readonly #cells: Int32Array;
+  readonly #count: number;
 
   constructor(
     cells: SharedArrayBuffer,
     private readonly direction: Direction,
   ) {
     this.#cells = new Int32Array(cells);
+    this.#count = this.#cells.length / WORDS;
   }
 
   /**
@@ -69,23 +83,36 @@ export class SharedCheck {
    * obligation.
    */
   get whole(): number {
-    return this.#cells.length - 1;
+    return this.#count - 1;
   }
 
   isShown(obligation: number): boolean {
     return Atomics.load(this.#cells, obligation) === SHOWN;
   }
 
-  markShown(obligation: number): void {
+  /** The account of an obligation is that of the thread that showed it first. */
+  markShown(obligation: number, { by, milliseconds }: Shown): void {
+    this.#enter(obligation, bitsOf(by), milliseconds);
     Atomics.store(this.#cells, obligation, SHOWN);
     Atomics.notify(this.#cells, obligation);
   }
 
+  #enter(obligation: number, by: number, milliseconds: number): void {
+    const isFirst = Atomics.compareExchange(this.#cells, this.#count + obligation, 0, by) === 0;
+    if (isFirst) Atomics.store(this.#cells, 2 * this.#count + obligation, microseconds(milliseconds));
+  }
+
+  /** The account of a shown obligation. */
+  shown(obligation: number): Shown {
+    const by = checkersIn(Atomics.load(this.#cells, this.#count + obligation));
+    return { by, milliseconds: Atomics.load(this.#cells, 2 * this.#count + obligation) / 1000 };
+  }
+
   /**
    * Runs `work` on an obligation in one thread while the other waits. Returns whether the obligation is
-   * proved then. It is for work that need not be repeated while, or after, another thread does it. A
-   * thread that throws, or is gone ({@link releaseCells}), leaves the work to the one that waits or
-   * comes next. The waiting thread calls `watch` regularly, and passes on its errors.
+   * proved then, by runs that `work` followed. It need not be repeated while, or after, another thread
+   * does it. A thread that throws, or is gone ({@link releaseCells}), leaves the work to the one that
+   * waits or comes next. The waiting thread calls `watch` regularly, and passes on its errors.
    */
   once(obligation: number, work: () => boolean, watch: () => void): boolean {
     const mine = IN_HAND[this.direction];
@@ -96,8 +123,10 @@ export class SharedCheck {
       if (Atomics.wait(this.#cells, obligation, before, LONGEST_WAIT) === 'timed-out') watch();
     }
     let after: number = OPEN;
+    const begun = workClock();
     try {
       const isShown = work();
+      if (isShown) this.#enter(obligation, bitsOf(new Set(['runs'])), workClock() - begun);
       after = isShown ? SHOWN : IN_VAIN;
       return isShown;
     } finally {

@@ -3,6 +3,7 @@ import type { RefuterFactory } from '../terms/refuter.ts';
 import type { Certificate, KInductive, Parts, Ranking, Universal, WholeCertificate } from '../transys/certificate.ts';
 import { validateSystem } from '../transys/check.ts';
 import type { TransitionSystem } from '../transys/system.ts';
+import { type Evidence, evidenceOf, joinedEvidence, type Shown, type ShownCondition } from './evidence.ts';
 import { askedSystem, whyIncomplete } from './parts.ts';
 import type { SharedCheck } from './shared-check.ts';
 import {
@@ -32,7 +33,8 @@ const FIRST_TURN_MS = 3_000;
 const GROWTH = 4;
 
 export type CertificateCheck =
-  | { readonly accepted: true }
+  /** `evidence`: who showed the obligations. */
+  | { readonly accepted: true; readonly evidence: Evidence }
   /**
    * `decided` is false when the solver or the clock left a condition open: then the certificate may be
    * right.
@@ -61,8 +63,7 @@ export function checkCertificate(
   if (certificate.kind === 'parts') return checkParts(system, certificate, solvers, limits);
   const check = new Check(new Prover(system, solvers, limits));
   try {
-    check.run(certificate);
-    return { accepted: true };
+    return { accepted: true, evidence: check.run(certificate) };
   } catch (error) {
     if (error instanceof Refused)
       return { accepted: false, condition: error.condition, why: error.message, decided: error.decided };
@@ -87,27 +88,40 @@ function checkParts(
   const why = whyIncomplete(system, parts);
   if (why !== null) return { accepted: false, condition: 'form', why, decided: true };
   const end = workClock() + milliseconds;
+  const evidence: Evidence[] = [];
   for (const { asked, certificate } of parts) {
     const limits = { milliseconds: end - workClock(), ...(stopped === undefined ? {} : { stopped }) };
     const result = checkCertificate(askedSystem(system, asked), certificate, solvers, limits);
     if (!result.accepted) return result;
+    evidence.push(result.evidence);
   }
-  return { accepted: true };
+  return { accepted: true, evidence: joinedEvidence(evidence) };
 }
 
-/** Proves a part of a condition, or throws {@link Refused}. */
-type Obligation = () => unknown;
+/** Proves a condition, or its part about a block; `show` throws {@link Refused}. */
+interface Obligation {
+  readonly condition: ShownCondition;
+  show(): unknown;
+}
+
+const obligation = (condition: ShownCondition, show: () => unknown): Obligation => ({ condition, show });
 
 class Check {
   #ended: boolean | null = null;
 
   constructor(private readonly prover: Prover) {}
 
-  run(certificate: Certificate): void {
+  /** Proves all obligations, and returns who showed them. */
+  run(certificate: Certificate): Evidence {
     const obligations = this.#obligations(certificate);
     const { shared } = this.prover.limits;
-    if (shared === undefined) for (const show of obligations) show();
-    else this.#together(obligations, shared);
+    let shown: readonly Shown[];
+    if (shared === undefined) shown = obligations.map(({ show }) => this.prover.account(show));
+    else {
+      this.#together(obligations, shared);
+      shown = obligations.map((_, i) => shared.shown(i));
+    }
+    return joinedEvidence(obligations.map(({ condition }, i) => evidenceOf(condition, shown[i])));
   }
 
   /** The list depends on system and certificate alone: all checkers have the same one. */
@@ -118,13 +132,13 @@ class Check {
       case 'exhaustive': {
         const { bound, changing } = certificate;
         checkBound(bound);
-        if (changing === undefined) return [() => showExhaustive(prover, bound)];
+        if (changing === undefined) return [obligation('exhaustion', () => showExhaustive(prover, bound))];
         checkClosed(prover.system, changing);
-        return [() => showExhaustiveBut(prover, changing, bound)];
+        return [obligation('exhaustion', () => showExhaustiveBut(prover, changing, bound))];
       }
       case 'enumerated':
         checkEnumeratedForm(prover.system, certificate);
-        return [() => showEnumerated(prover, certificate)];
+        return [obligation('exhaustion', () => showEnumerated(prover, certificate))];
       case 'k-inductive':
         return this.#inductive(certificate);
       case 'universal':
@@ -140,6 +154,8 @@ class Check {
    */
   #together(obligations: readonly Obligation[], shared: SharedCheck): void {
     const { prover } = this;
+    /** Milliseconds of turns in vain. */
+    const spent = new Float64Array(obligations.length);
     for (let turn = FIRST_TURN_MS; ; turn *= GROWTH) {
       let open: Refused | null = null;
       let isLate = false;
@@ -148,10 +164,12 @@ class Check {
         // The last obligation may take all the remaining time.
         const isLast = shared.open(obligations.length).length === 1;
         prover.beginTurn(isLast ? null : turn);
+        const begun = workClock();
         try {
-          obligations[i]();
-          shared.markShown(i);
+          const { by, milliseconds } = prover.account(obligations[i].show);
+          shared.markShown(i, { by, milliseconds: spent[i] + milliseconds });
         } catch (error) {
+          spent[i] += workClock() - begun;
           if (!(error instanceof Refused) || error.decided) throw error;
           open = error;
           isLate ||= prover.isLate;
@@ -172,6 +190,7 @@ class Check {
     const follow = (): boolean => k > 0 && allEndWithin(prover, k);
     this.#ended ??=
       shared === undefined ? follow() : shared.once(shared.whole, follow, () => void prover.timeLeft('base'));
+    if (this.#ended) prover.credit('runs');
     return this.#ended;
   }
 
@@ -180,14 +199,12 @@ class Check {
     const { invariant, k } = certificate;
     checkInductiveForm(prover.system, certificate);
     return [
-      () => showInitiation(prover, invariant),
-      ...prover.system.blocks.map(
-        ({ id }) =>
-          () =>
-            showConsecution(prover, invariant, id, [invariant]),
+      obligation('initiation', () => showInitiation(prover, invariant)),
+      ...prover.system.blocks.map(({ id }) =>
+        obligation('consecution', () => showConsecution(prover, invariant, id, [invariant])),
       ),
-      ...(k > 0 ? [() => this.#allEnded(k) || showNoBadWithin(prover, k - 1, 'base')] : []),
-      () => this.#allEnded(k) || showStep(prover, certificate),
+      ...(k > 0 ? [obligation('base', () => this.#allEnded(k) || showNoBadWithin(prover, k - 1, 'base'))] : []),
+      obligation('safety', () => this.#allEnded(k) || showStep(prover, certificate)),
     ];
   }
 
@@ -196,13 +213,13 @@ class Check {
     const { invariant } = certificate;
     checkRankingForm(prover.system, certificate);
     return [
-      () => showInitiation(prover, invariant),
+      obligation('initiation', () => showInitiation(prover, invariant)),
       ...prover.system.blocks.flatMap(({ id, successors }) => [
-        () => showConsecution(prover, invariant, id, [invariant]),
-        () => {
+        obligation('consecution', () => showConsecution(prover, invariant, id, [invariant])),
+        obligation('decrease', () => {
           showNoGap(prover, invariant, id);
           for (const to of successors) showDecrease(prover, certificate, id, to);
-        },
+        }),
       ]),
     ];
   }
@@ -218,10 +235,10 @@ class Check {
     const { invariant } = certificate;
     checkUniversalForm(system, certificate);
     return [
-      () => showInitiation(prover, invariant),
+      obligation('initiation', () => showInitiation(prover, invariant)),
       ...system.blocks.flatMap(({ id }) => [
-        () => showConsecution(prover, invariant, id, premisesAt(system, certificate, id)),
-        () => showNoBadAt(prover, certificate, id),
+        obligation('consecution', () => showConsecution(prover, invariant, id, premisesAt(system, certificate, id))),
+        obligation('safety', () => showNoBadAt(prover, certificate, id)),
       ]),
     ];
   }

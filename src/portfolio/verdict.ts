@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../base/errors.ts';
 import type { SourceLocation } from '../base/source.ts';
+import type { Evidence } from '../certify/evidence.ts';
 import type { RecordedRun } from '../certify/recorded-run.ts';
 import type { WholeCertificate } from '../transys/certificate.ts';
 import type { SharedSystem } from '../transys/share.ts';
@@ -38,6 +39,8 @@ export interface SafeVerdict {
 export interface Proof {
   readonly certificate: WholeCertificate;
   readonly system: SharedSystem;
+  /** The account of the check: which code showed which obligations of the certificate. */
+  readonly evidence: Evidence;
 }
 
 export interface UnsafeVerdict {
@@ -47,6 +50,8 @@ export interface UnsafeVerdict {
   readonly stage: DecidingStage;
   /** The replayed run. */
   readonly run: RecordedRun;
+  /** Duration of its replay. */
+  readonly replayMilliseconds: number;
 }
 
 export interface UnknownVerdict {

@@ -6,6 +6,7 @@ import type { WholeCertificate } from '../transys/certificate.ts';
 import { type ProgramAssumptions, statedAssumptions } from './assumptions.ts';
 import { endText } from './end-text.ts';
 import { groupedEnds } from './engine-ends.ts';
+import { evidenceLines } from './evidence.ts';
 import { loopInvariants } from './loop-invariants.ts';
 import { runLines } from './run-lines.ts';
 import type { ReportLine } from './text.ts';
@@ -46,9 +47,12 @@ export function assumptionLines(verdict: Verdict, options: ExplainOptions): read
 function explained(verdict: Verdict, verbose: boolean): readonly ReportLine[] {
   switch (verdict.kind) {
     case 'unsafe':
-      return [...(verbose ? [decidedBy('Found', verdict)] : []), ...runLines(verdict, verbose)];
+      return [
+        ...(verbose ? [decidedBy('Found', verdict), ...evidenceLines(verdict)] : []),
+        ...runLines(verdict, verbose),
+      ];
     case 'safe':
-      return verbose ? [decidedBy('Proved', verdict), ...invariantLines(verdict.proof)] : [];
+      return verbose ? [decidedBy('Proved', verdict), ...invariantLines(verdict.proof), ...evidenceLines(verdict)] : [];
     case 'unknown':
       return unknownLines(verdict, verbose);
     default:

@@ -5,6 +5,7 @@ import type { WholeCertificate } from '../transys/certificate.ts';
 import { type ProgramAssumptions, statedAssumptions } from './assumptions.ts';
 import type { CheckLedger } from './check-ledger.ts';
 import { type CheckResult, resultsByProperty } from './check-results.ts';
+import { evidenceObject } from './evidence.ts';
 import type { LemmaLedger } from './lemma-ledger.ts';
 import { loopInvariants } from './loop-invariants.ts';
 import { plainRun } from './plain-run.ts';
@@ -64,6 +65,7 @@ function verdictFields(verdict: Verdict): object {
         stage: verdict.stage,
         restsOn: verdict.restsOn,
         certificate: { ...shapeOf(certificate), invariants: loopInvariants(verdict.proof) },
+        evidence: evidenceObject(verdict),
       };
     }
     case 'unsafe':
@@ -73,6 +75,7 @@ function verdictFields(verdict: Verdict): object {
         engine: verdict.engine,
         stage: verdict.stage,
         violation: plainRun(verdict.run),
+        evidence: evidenceObject(verdict),
       };
     case 'unknown':
       return {

@@ -29,7 +29,7 @@ export interface LoopInvariant {
 }
 
 /** The invariant of a proof, loop by loop; [] for proofs without an invariant. */
-export function loopInvariants(proof: Proof): readonly LoopInvariant[] {
+export function loopInvariants(proof: Omit<Proof, 'evidence'>): readonly LoopInvariant[] {
   const system = thawSystem(proof.system);
   const stated = statedInvariant(system, proof.certificate);
   if (stated === null) return [];

@@ -21,7 +21,7 @@ function programLines(run: ProgramRun, what: Violation, verbose: boolean): reado
   const lines: ReportLine[] = [
     {
       style: 'bad',
-      text: `${happens} at ${formatLocation(run.error)}, after ${plural(run.omitted === null ? run.steps.length : run.length, 'step')}.`,
+      text: `${happens} at ${formatLocation(run.error)}, after ${plural(stepCount(run), 'step')}.`,
     },
   ];
   const called = invocation(run);
@@ -101,4 +101,9 @@ function aligned(rows: readonly (readonly [string, string])[]): readonly ReportL
 
 function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** Number of steps of a run, as people count them: those that are shown, unless some are missing there. */
+export function stepCount({ steps, omitted, length }: ProgramRun): number {
+  return omitted === null ? steps.length : length;
 }

@@ -135,6 +135,20 @@ int main(void) {
     );
   });
 
+  it('with the account of its check, in JSON and in words', async () => {
+    const proved: unknown = JSON.parse((await lemmata(['verify', '--json', safe])).stdout);
+    expect([validate(proved), validate.errors]).toEqual([true, null]);
+    const found: unknown = JSON.parse((await lemmata(['verify', '--json', unsafe])).stdout);
+    expect([validate(found), validate.errors]).toEqual([true, null]);
+    expect(found).toMatchObject({ evidence: { kind: 'replay', by: 'interpreter', inputs: 1, native: false } });
+    const { evidence } = proved as { evidence: { obligations: number; shown: { condition: string; count: number }[] } };
+    expect(evidence.obligations).toBe(evidence.shown.reduce((sum, { count }) => sum + count, 0));
+    expect(evidence.shown.map(({ condition }) => condition)).toContain('safety');
+    const { stderr } = await lemmata(['verify', '--verbose', '--no-color', safe]);
+    expect(stderr).toMatch(/^Evidence: \d+ obligations shown in \d+ ms$/m);
+    expect(stderr).toMatch(/^ {2}initiation +1 {2}rewriting of terms +\d+ ms$/m);
+  });
+
   it('the values that a run displays are those that were computed', async () => {
     const program = file(
       'values.c',

@@ -81,5 +81,5 @@ export function equatesSums(store: TermStore, t: Term): boolean {
 
 /** Algebraic refuters over the terms of one store. */
 export function algebraicRefuters(store: TermStore, subject: Subject = 'products'): RefuterFactory {
-  return { create: () => new AlgebraicRefuter(store, subject) };
+  return { name: 'algebra', create: () => new AlgebraicRefuter(store, subject) };
 }

@@ -39,5 +39,5 @@ class WithoutProducts extends AskingRefuter {
  * if no such part exists.
  */
 export function withoutProducts(store: TermStore, inner: RefuterFactory): RefuterFactory {
-  return { create: () => new WithoutProducts(store, inner.create()) };
+  return { create: () => new WithoutProducts(store, inner.create(), inner) };
 }

@@ -80,5 +80,5 @@ function asDefinition(store: TermStore, t: Term): [Term, Term] | null {
 }
 
 export function boundsRefuters(store: TermStore): RefuterFactory {
-  return { create: () => new BoundsRefuter(store) };
+  return { name: 'bounds', create: () => new BoundsRefuter(store) };
 }

@@ -88,5 +88,5 @@ class CasesRefuter extends OwnRefuter {
 }
 
 export function casesRefuters(store: TermStore): RefuterFactory {
-  return { patience: PATIENCE, create: () => new CasesRefuter(store) };
+  return { name: 'cases', patience: PATIENCE, create: () => new CasesRefuter(store) };
 }

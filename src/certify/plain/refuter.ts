@@ -84,5 +84,5 @@ export class PlainRefuter extends OwnRefuter {
 
 /** Plain refuters over the terms of one store. */
 export function plainRefuters(store: TermStore, options: PlainOptions): RefuterFactory {
-  return { create: () => new PlainRefuter(store, options) };
+  return { name: 'plain', create: () => new PlainRefuter(store, options) };
 }

@@ -1,7 +1,8 @@
 import { workClock } from '../../base/clock.ts';
 import type { Term } from '../../terms/builder.ts';
-import type { Refuter, RefuterFactory } from '../../terms/refuter.ts';
+import { answeredBy, type Refuter, type RefuterFactory } from '../../terms/refuter.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
+import type { Checker, Shown } from '../evidence.ts';
 import type { SharedCheck } from '../shared-check.ts';
 
 export interface CertificateLimits {
@@ -42,6 +43,8 @@ export class Prover {
   /** End times of the whole check, and of the present obligation. */
   readonly #end: number;
   #deadline: number;
+  /** The checkers that showed parts of the present obligation. */
+  #by = new Set<Checker>();
 
   constructor(
     readonly system: TransitionSystem,
@@ -55,6 +58,23 @@ export class Prover {
   /** Gives the next obligation this time in ms; null: all the remaining time. */
   beginTurn(milliseconds: number | null): void {
     this.#deadline = milliseconds === null ? this.#end : Math.min(this.#end, workClock() + milliseconds);
+  }
+
+  /**
+   * Shows an obligation, and returns who showed it. Throws {@link Refused} as it does. An obligation for
+   * which no refuter is asked holds by rewriting.
+   */
+  account(show: () => unknown): Shown {
+    const begun = workClock();
+    this.#by = new Set();
+    show();
+    if (this.#by.size === 0) this.#by.add('rewriting');
+    return { by: this.#by, milliseconds: workClock() - begun };
+  }
+
+  /** Credits a part of the present obligation to a checker that is no refuter. */
+  credit(checker: Checker): void {
+    this.#by.add(checker);
   }
 
   /** True once the turn is over. */
@@ -94,6 +114,7 @@ export class Prover {
     if (goal === terms.false) return;
     const milliseconds = Math.ceil(left);
     const answer = solver.check(goal === terms.true ? [] : [goal], Number.isFinite(left) ? { milliseconds } : {});
+    if (answer === 'unsat') for (const name of answeredBy(solver, this.solvers)) this.#by.add(name);
     if (answer === 'sat') throw new Refused(condition, `there is ${what}`);
     if (answer === 'unknown')
       throw new Refused(condition, `not decided whether there is ${what}: ${solver.reasonUnknown()}`, false);

@@ -22,7 +22,10 @@ export function showExhaustive(prover: Prover, bound: number): void {
   const inTime = (): void => void prover.timeLeft('base');
   const follow = (): boolean => new DeterministicRun(system).endsWithin(bound, inTime) || allEndWithin(prover, bound);
   const { shared, unroll = true } = prover.limits;
-  if (shared === undefined ? follow() : shared.once(EXHAUSTION, follow, inTime)) return;
+  if (shared === undefined ? follow() : shared.once(EXHAUSTION, follow, inTime)) {
+    prover.credit('runs');
+    return;
+  }
   if (!unroll) throw new Refused('exhaustion', 'its runs were not followed to their ends', false);
   try {
     showNoBadWithin(prover, bound, 'base', (solver, goesOn) =>
@@ -55,6 +58,7 @@ export function showEnumerated(prover: Prover, certificate: Enumerated): void {
   const { shared } = prover.limits;
   const isShown = shared === undefined ? follow() : shared.once(EXHAUSTION, follow, inTime);
   if (!isShown) throw new Refused('exhaustion', open.why, open.isDecided);
+  prover.credit('runs');
 }
 
 /** Whether all runs end within `bound` steps without bad or a gap. Also false if the runs are too many. */

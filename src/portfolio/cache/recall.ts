@@ -171,6 +171,7 @@ export class Recall {
     const { compileThread, threads, compiled } = this.setup;
     const { program, property } = compiled;
     if (program === null) return this.#throwAway(this.#name, 'it is a run of a program');
+    const begun = performance.now();
     let answer: ReplayAnswer;
     try {
       answer = await compileThread.call((remote) => remote.replay({ inputs, approximations: [] }));
@@ -182,7 +183,8 @@ export class Recall {
     } catch (error) {
       return this.#throwAway(this.#name, messageOf(error));
     }
-    if (answer.kind === 'reproduced') return { kind: 'unsafe', engine, run: answer.run };
+    if (answer.kind === 'reproduced')
+      return { kind: 'unsafe', engine, run: answer.run, replayMilliseconds: performance.now() - begun };
     return this.#throwAway(this.#name, 'the run is not reproduced');
   }
 }

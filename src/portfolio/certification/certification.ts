@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf, unreachable } from '../../base/errors.ts';
+import { evidenceOf } from '../../certify/evidence.ts';
 import { cellsForCheck, type Direction, releaseCells } from '../../certify/shared-check.ts';
 import type { Certificate, Exhaustive } from '../../transys/certificate.ts';
 import type { SolverThreads } from '../contestants/solver-threads.ts';
@@ -132,10 +133,17 @@ export class Certification {
       }
     };
     const { certificate, system } = job;
+    const begun = performance.now();
+    /** The answer where the program's only path proves the certificate. */
+    const byPath = (): { readonly answer: CertifierAnswer; readonly by: null } => {
+      const shown = { by: new Set(['path'] as const), milliseconds: performance.now() - begun };
+      const evidence = evidenceOf('exhaustion', shown);
+      return { answer: { kind: 'accepted', proof: { certificate, system, evidence } }, by: null };
+    };
     if (this.follower !== null && isExhaustive(certificate) && isLong(certificate)) {
       const followed = this.#followed(this.follower, certificate.bound, ask(this.plain, 'plain', false));
       const answered = await followed;
-      if (answered === 'shown') return { answer: { kind: 'accepted', proof: { certificate, system } }, by: null };
+      if (answered === 'shown') return byPath();
       if (answered !== 'open') return answered;
     }
     const plain = ask(this.plain, 'plain');
@@ -151,7 +159,7 @@ export class Certification {
     if (answered.answer.kind === 'accepted' || this.follower === null || !isExhaustive(certificate)) return answered;
     // The system may have runs that the program lacks, where it is not exact.
     const isShown = !isLong(certificate) && (await this.#followed(this.follower, certificate.bound, NEVER)) === 'shown';
-    return isShown ? { answer: { kind: 'accepted', proof: { certificate, system } }, by: null } : answered;
+    return isShown ? byPath() : answered;
   }
 
   /**

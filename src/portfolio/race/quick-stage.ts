@@ -72,7 +72,7 @@ function conclude(answer: QuickAnswer, emit: (event: VerifyEventBody) => void): 
         result:
           answer.kind === 'safe'
             ? { kind: 'safe', engine, proof: answer.proof, restsOn: [] }
-            : { kind: 'unsafe', engine, run: answer.run },
+            : { kind: 'unsafe', engine, run: answer.run, replayMilliseconds: milliseconds },
       };
     }
     case 'claim': {

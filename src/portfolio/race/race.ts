@@ -17,7 +17,7 @@ import { concludeUnknown } from './unknown.ts';
 /** A verdict of a race, before the property is named. */
 export type RaceResult =
   | Pick<SafeVerdict, 'kind' | 'engine' | 'proof' | 'restsOn'>
-  | Pick<UnsafeVerdict, 'kind' | 'engine' | 'run'>
+  | Pick<UnsafeVerdict, 'kind' | 'engine' | 'run' | 'replayMilliseconds'>
   | {
       readonly kind: 'unknown';
       readonly reason: UnknownReason;
@@ -271,7 +271,12 @@ export class Race {
     switch (answer.kind) {
       case 'reproduced':
         this.#announceCertified(runner.id, 'unsafe', begun);
-        this.#finish({ kind: 'unsafe', engine: runner.id, run: answer.run });
+        this.#finish({
+          kind: 'unsafe',
+          engine: runner.id,
+          run: answer.run,
+          replayMilliseconds: performance.now() - begun,
+        });
         return { kind: 'claimed', claim: 'unsafe' };
       case 'refused':
         return this.#refuse(runner, 'unsafe', answer.why);
@@ -298,7 +303,7 @@ export class Race {
     if (answer.kind === 'reproduced') {
       this.emit({ kind: 'claim', engine, claim: 'unsafe', detail: 'a doubtful run', uses: [] });
       this.#announceCertified(engine, 'unsafe', begun);
-      this.#finish({ kind: 'unsafe', engine, run: answer.run });
+      this.#finish({ kind: 'unsafe', engine, run: answer.run, replayMilliseconds: performance.now() - begun });
       return answer;
     }
     const why = describeRefusal(answer);

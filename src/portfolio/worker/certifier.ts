@@ -49,7 +49,10 @@ function check(job: CheckJob, z3: Z3Api | null): CertifierAnswer {
   const refuters = by === 'plain' ? ownRefuters(terms, plainClauses(terms)) : z3Refuters(terms, z3);
   const shared = new SharedCheck(cells, direction);
   const result = checkCertificate(opened, certificate, refuters, { shared, unroll });
-  if (result.accepted) return { kind: 'accepted', proof: { certificate, system: sharedWith(job, system) } };
+  if (result.accepted) {
+    const { evidence } = result;
+    return { kind: 'accepted', proof: { certificate, system: sharedWith(job, system), evidence } };
+  }
   const why = `${result.condition}: ${result.why}`;
   return { kind: result.decided ? 'refused' : 'undecided', why };
 }
@@ -68,7 +71,8 @@ function sharedWith({ reduced, system }: CertifierJob, opened: TransitionSystem)
 
 function z3Refuters(terms: TermStore, z3: Z3Api | null): RefuterFactory {
   if (z3 === null) throw new LemmataError('E-INTERNAL', 'the certifier has no solver');
-  return z3Factory(z3, terms);
+  const factory = z3Factory(z3, terms);
+  return { name: 'z3', create: () => factory.create() };
 }
 
 function minimise(job: CertifierJob, milliseconds: number, z3: Z3Api | null): Proof | null {
@@ -78,10 +82,10 @@ function minimise(job: CertifierJob, milliseconds: number, z3: Z3Api | null): Pr
   const { terms } = opened;
   const smaller = minimiseCertificate(opened, certificate, {
     search: bitFactory(terms, { sat: () => createSatSolver(), circuits: z3 === null ? null : new Z3FloatCircuits(z3) }),
-    refuters: ownRefuters(terms, plainClauses(terms), ...(z3 === null ? [] : [z3Factory(z3, terms)])),
+    refuters: ownRefuters(terms, plainClauses(terms), ...(z3 === null ? [] : [z3Refuters(terms, z3)])),
     milliseconds,
   });
-  return smaller === null ? null : { certificate: smaller, system: freezeSystem(opened) };
+  return smaller === null ? null : { ...smaller, system: freezeSystem(opened) };
 }
 
 function plainClauses(terms: TermStore): RefuterFactory {

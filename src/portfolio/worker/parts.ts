@@ -1,4 +1,5 @@
 import { LemmataError } from '../../base/errors.ts';
+import { joinedEvidence } from '../../certify/evidence.ts';
 import { whyIncomplete } from '../../certify/parts.ts';
 import { packTerm, unpackTerm } from '../../terms/pack.ts';
 import type { TermStore } from '../../terms/store.ts';
@@ -51,5 +52,6 @@ export function joinedProof({ system }: Kept, asked: readonly (readonly number[]
   );
   const why = whyIncomplete(system, parts);
   if (why !== null) throw new LemmataError('E-INTERNAL', `the parts are not a proof: ${why}`);
-  return { certificate: { kind: 'parts', parts }, system: freezeSystem(system) };
+  const evidence = joinedEvidence(proofs.map((proof) => proof.evidence));
+  return { certificate: { kind: 'parts', parts }, system: freezeSystem(system), evidence };
 }

@@ -1,4 +1,5 @@
 import { bitFactory } from '../../bits/index.ts';
+import { evidenceOf } from '../../certify/evidence.ts';
 import { followRuns } from '../../certify/few-runs/few-runs.ts';
 import { plainRefuters } from '../../certify/plain/refuter.ts';
 import { checkCertificate } from '../../certify/true.ts';
@@ -76,14 +77,10 @@ function follow({ system, asked }: Kept, { property }: QuickJob, clock: () => nu
   const isLate = (): boolean => clock() > deadline;
   const certificate = followRuns(claimedSystem(system, { property, asked }), isLate);
   if (certificate === null) return null;
-  const proof = { certificate, system: freezeSystem(system) };
-  return {
-    kind: 'safe',
-    by: 'follow',
-    detail: describeCertificate(certificate),
-    proof,
-    milliseconds: performance.now() - begun,
-  };
+  const milliseconds = performance.now() - begun;
+  const evidence = evidenceOf('exhaustion', { by: new Set(['runs']), milliseconds });
+  const proof = { certificate, system: freezeSystem(system), evidence };
+  return { kind: 'safe', by: 'follow', detail: describeCertificate(certificate), proof, milliseconds };
 }
 
 /**
@@ -183,7 +180,7 @@ function certify(
       kind: 'safe',
       by: 'kind',
       detail,
-      proof: { certificate, system },
+      proof: { certificate, system, evidence: result.evidence },
       milliseconds: performance.now() - begun,
     };
   const why = `${result.condition}: ${result.why}`;

@@ -49,7 +49,7 @@ const refuters = ({ terms }: TransitionSystem) => plainRefuters(terms, { sat: ()
 
 function minimise(system: TransitionSystem, given: KInductive, milliseconds = 20_000): KInductive | null {
   const search = bitFactory(system.terms, { sat: () => createSatSolver() });
-  return minimiseCertificate(system, given, { search, refuters: refuters(system), milliseconds });
+  return minimiseCertificate(system, given, { search, refuters: refuters(system), milliseconds })?.certificate ?? null;
 }
 
 function factsOf(system: TransitionSystem, invariant: Term) {

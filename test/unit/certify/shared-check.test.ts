@@ -109,12 +109,14 @@ describe('a certificate that several check', () => {
     expect(first).toMatchObject({ accepted: false, decided: false });
     expect(one.asked.length).toBeGreaterThan(0);
     const second = knowing(solvers, () => true);
-    expect(checkCertificate(system, odd(system), second, { shared: new SharedCheck(cells, 'backward') })).toEqual({
-      accepted: true,
-    });
+    expect(checkCertificate(system, odd(system), second, { shared: new SharedCheck(cells, 'backward') })).toMatchObject(
+      {
+        accepted: true,
+      },
+    );
     // Now that all is shown nobody has anything to do.
     const third = knowing(solvers, () => false);
-    expect(checkCertificate(system, odd(system), third, { shared: new SharedCheck(cells, 'forward') })).toEqual({
+    expect(checkCertificate(system, odd(system), third, { shared: new SharedCheck(cells, 'forward') })).toMatchObject({
       accepted: true,
     });
     expect(third.asked).toEqual([]);
@@ -137,8 +139,12 @@ describe('a certificate that several check', () => {
       [0, 1, 2, 3],
       [3, 2, 1, 0],
     ]);
-    one.markShown(0);
-    other.markShown(3);
+    one.markShown(0, { by: new Set(['plain']), milliseconds: 1.5 });
+    other.markShown(3, { by: new Set(['z3', 'rewriting']), milliseconds: 2 });
+    // The first account stays.
+    one.markShown(3, { by: new Set(['plain']), milliseconds: 9 });
+    expect(one.shown(3)).toEqual({ by: new Set(['z3', 'rewriting']), milliseconds: 2 });
+    expect(other.shown(0)).toEqual({ by: new Set(['plain']), milliseconds: 1.5 });
     expect([one.open(4), other.open(4)]).toEqual([
       [1, 2],
       [2, 1],

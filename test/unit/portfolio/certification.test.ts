@@ -22,7 +22,10 @@ const job: CertifierJob = {
   property: null,
   asked: null,
 };
-const accepted: CertifierAnswer = { kind: 'accepted', proof: { certificate: job.certificate, system: job.system } };
+const accepted: CertifierAnswer = {
+  kind: 'accepted',
+  proof: { certificate: job.certificate, system: job.system, evidence: [] },
+};
 const never = (): Promise<CertifierAnswer> => new Promise(() => {});
 const undecided = (why: string) => async (): Promise<CertifierAnswer> => ({ kind: 'undecided', why });
 const failing = async (): Promise<CertifierAnswer> => {
@@ -150,8 +153,15 @@ describe('two threads that check one certificate', () => {
         return { kind: 'undecided', why: 'not followed' };
       };
       const { certification: all, ended } = certification(plain, never, async () => null);
-      expect(await all.check(long)).toEqual({
-        answer: { kind: 'accepted', proof: { certificate: long.certificate, system: long.system } },
+      expect(await all.check(long)).toMatchObject({
+        answer: {
+          kind: 'accepted',
+          proof: {
+            certificate: long.certificate,
+            system: long.system,
+            evidence: [{ condition: 'exhaustion', by: ['path'], count: 1 }],
+          },
+        },
         by: null,
       });
       expect([unrolled, ended]).toEqual([[false], ['follower']]);

@@ -10,7 +10,7 @@ const SYSTEM = {} as SharedSystem;
 const safe = (engine: string): RaceResult => ({
   kind: 'safe',
   engine,
-  proof: { certificate: { kind: 'exhaustive', bound: 3 }, system: SYSTEM },
+  proof: { certificate: { kind: 'exhaustive', bound: 3 }, system: SYSTEM, evidence: [] },
   restsOn: [],
 });
 const unsafe = { kind: 'unsafe', engine: 'bmc', run: {} } as RaceResult;
@@ -56,6 +56,7 @@ async function play({
     interruption: () =>
       limit !== undefined && now >= limit ? { kind: 'time-limit', milliseconds: limit, during: 'solving' } : null,
     join: async (proofs) => ({
+      evidence: [],
       certificate: {
         kind: 'parts',
         parts: proofs.map(({ certificate }, i) => ({ asked: [i], certificate: certificate as Certificate })),

@@ -61,7 +61,7 @@ describe('a program of two parts', () => {
     const { certificate } = verdict.proof;
     const system = thawSystem(verdict.proof.system);
     const refuters = plainRefuters(system.terms, { sat: () => createSatSolver({ proof: true }) });
-    expect(checkCertificate(system, certificate, refuters)).toEqual({ accepted: true });
+    expect(checkCertificate(system, certificate, refuters)).toMatchObject({ accepted: true });
     expect(events.filter(({ kind }) => kind === 'part').length).toBeGreaterThanOrEqual(2);
     // Its program is run before the verdict is told.
     expect(events.some(({ kind }) => kind === 'trials')).toBe(true);

@@ -1,4 +1,5 @@
 import type { EngineEnd, UnknownReason, UnsafeVerdict } from '../../../portfolio/verdict.ts';
+import type { EvidenceObject } from '../../../report/evidence-text.ts';
 import type { LoopInvariant } from '../../../report/loop-invariants.ts';
 
 // The part of `schemas/result.schema.json` that the page shows.
@@ -33,6 +34,7 @@ export type Result = ResultHead &
         readonly stage: string;
         readonly restsOn: readonly string[];
         readonly certificate: CertificateShape;
+        readonly evidence?: EvidenceObject;
       }
     | {
         readonly verdict: 'FALSE';
@@ -40,6 +42,7 @@ export type Result = ResultHead &
         readonly engine: string;
         readonly stage: string;
         readonly violation: Violation;
+        readonly evidence?: EvidenceObject;
       }
     | {
         readonly verdict: 'UNKNOWN';

@@ -6,6 +6,7 @@ import { Automaton } from './automaton.tsx';
 import { Charts } from './charts.tsx';
 import { ChecksPanel } from './checks.tsx';
 import { Engines } from './engines.tsx';
+import { EvidenceCard } from './evidence.tsx';
 import { Lanes } from './lanes.tsx';
 import { type Focus, Source } from './source.tsx';
 import { HardwareSteps, Stepper } from './stepper.tsx';
@@ -39,6 +40,7 @@ export function JobView({ race, task }: { readonly race: Race; readonly task: Su
       </div>
       {run !== null && lanes}
       {run !== null && <Automaton race={race} go={go} />}
+      {result?.verdict !== 'UNKNOWN' && <EvidenceCard evidence={result?.evidence} />}
       <Engines race={race} />
       <Charts race={race} />
       <System race={race} />

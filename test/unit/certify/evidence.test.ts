@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { bitsOf, checkersIn, type Evidence, evidenceOf, joinedEvidence } from '../../../src/certify/evidence.ts';
+import { plainRefuters } from '../../../src/certify/plain/refuter.ts';
+import { cellsForCheck, SharedCheck } from '../../../src/certify/shared-check.ts';
+import { type CertificateCheck, checkCertificate } from '../../../src/certify/true.ts';
+import { ownRefuters } from '../../../src/portfolio/worker/refuters.ts';
+import { createSatSolver } from '../../../src/sat/solver.ts';
+import type { KInductive } from '../../../src/transys/certificate.ts';
+import type { TransitionSystem } from '../../../src/transys/system.ts';
+import { compile } from '../encode/compile.ts';
+import { solversFor } from '../engines/context.ts';
+
+const ODD = `
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  unsigned x = 0, y = 1;
+  while (__VERIFIER_nondet_int()) { x += 2; y *= 3; }
+  if (x % 2) reach_error();
+}`;
+
+const plain = ({ terms }: TransitionSystem) => plainRefuters(terms, { sat: () => createSatSolver({ proof: true }) });
+
+/** The invariant that the first word of the state is even. */
+function even({ terms, stateVars }: TransitionSystem): KInductive {
+  const words = stateVars.filter(({ name }) => /\bx\b/.test(name)).map(({ term }) => terms.extract(term, 0, 0));
+  const invariant = terms.andAll(words.map((bit) => terms.eq(bit, terms.bv(1, 0))));
+  expect(words).toHaveLength(1);
+  return { kind: 'k-inductive', invariant, k: 0, instances: [], distinct: null };
+}
+
+function evidenceIn(check: CertificateCheck): Evidence {
+  if (!check.accepted) throw new Error(check.why);
+  return check.evidence;
+}
+
+const count = (evidence: Evidence, condition: string): number =>
+  evidence.filter((entry) => entry.condition === condition).reduce((sum, entry) => sum + entry.count, 0);
+
+test('every obligation of a certificate counts once, and names the refuter that showed it', () => {
+  const { system } = compile(ODD);
+  const evidence = evidenceIn(checkCertificate(system, even(system), ownRefuters(system.terms, plain(system))));
+  expect(count(evidence, 'initiation')).toBe(1);
+  expect(count(evidence, 'consecution')).toBe(system.blocks.length);
+  expect(count(evidence, 'safety')).toBe(1);
+  const used = new Set(evidence.flatMap(({ by }) => by));
+  expect([...used].every((checker) => checker === 'rewriting' || checker === 'plain')).toBe(true);
+  for (const { milliseconds } of evidence) expect(milliseconds).toBeGreaterThanOrEqual(0);
+});
+
+test('a solver is named by its factory, and one without a name is another solver', async () => {
+  const { system } = compile(ODD);
+  const z3 = await solversFor(system);
+  const nameless = evidenceIn(checkCertificate(system, even(system), z3));
+  expect(nameless.find(({ condition }) => condition === 'safety')?.by).toEqual(['other']);
+  const named = { name: 'z3', create: () => z3.create() } as const;
+  const evidence = evidenceIn(checkCertificate(system, even(system), named));
+  expect(evidence.find(({ condition }) => condition === 'safety')?.by).toEqual(['z3']);
+});
+
+test('an obligation that another thread has shown is credited to that thread', () => {
+  const { system } = compile(ODD);
+  const cells = cellsForCheck(system.blocks.length);
+  const last = system.blocks.length + 1;
+  new SharedCheck(cells, 'backward').markShown(last, { by: new Set(['z3']), milliseconds: 7 });
+  const shared = new SharedCheck(cells, 'forward');
+  const evidence = evidenceIn(checkCertificate(system, even(system), plain(system), { shared }));
+  expect(evidence.filter(({ condition }) => condition === 'safety')).toEqual([
+    { condition: 'safety', by: ['z3'], count: 1, milliseconds: 7 },
+  ]);
+  expect(count(evidence, 'consecution')).toBe(system.blocks.length);
+});
+
+test('runs that are followed to their ends are credited as runs, alone and beside another thread', () => {
+  const { system } = compile(`
+extern void reach_error(void);
+int main(void) { int i = 0; while (i < 5) i++; if (i != 5) reach_error(); }`);
+  const certificate = { kind: 'exhaustive', bound: 10 } as const;
+  const shared = new SharedCheck(cellsForCheck(system.blocks.length), 'forward');
+  for (const limits of [{}, { shared }]) {
+    const evidence = evidenceIn(checkCertificate(system, certificate, plain(system), limits));
+    expect(evidence).toMatchObject([{ condition: 'exhaustion', by: ['runs'], count: 1 }]);
+  }
+});
+
+test('checkers survive the way through shared memory, and nothing is shown by nobody', () => {
+  for (const by of [['rewriting'], ['plain', 'z3'], ['runs', 'other'], ['path', 'algebra', 'bounds', 'cases']] as const)
+    expect(checkersIn(bitsOf(new Set(by)))).toEqual(new Set(by));
+  expect(checkersIn(bitsOf(new Set()))).toEqual(new Set(['rewriting']));
+});
+
+test('accounts of parts are joined by condition and checkers', () => {
+  const shown = (name: 'plain' | 'z3', milliseconds: number) =>
+    evidenceOf('consecution', { by: new Set([name]), milliseconds });
+  expect(joinedEvidence([shown('plain', 1), shown('z3', 2), shown('plain', 4)])).toEqual([
+    { condition: 'consecution', by: ['plain'], count: 2, milliseconds: 5 },
+    { condition: 'consecution', by: ['z3'], count: 1, milliseconds: 2 },
+  ]);
+});
