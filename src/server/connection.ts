@@ -143,6 +143,8 @@ export class Connection {
       kind: job.kind,
       state: job.state,
       omitted: log.omitted,
+      submitted: job.submitted,
+      ...(job.lemmata === null ? {} : { lemmata: job.lemmata }),
     });
     this.#pump(watched);
   }

@@ -88,6 +88,8 @@ export interface JobSummary {
   readonly seconds: number | null;
   /** Number of the last event. */
   readonly last: number;
+  /** Version of Lemmata that accepted it; absent: unknown, or it runs elsewhere. */
+  readonly lemmata?: string;
 }
 
 /**
@@ -166,6 +168,9 @@ export type ServerMessage =
       readonly kind: JobKind;
       readonly state: JobState;
       readonly omitted: number;
+      /** Time of submission in ISO 8601, and version of Lemmata that accepted it. */
+      readonly submitted?: string;
+      readonly lemmata?: string;
     }
   | { readonly type: 'event'; readonly job: string; readonly number: number; readonly event: JobEvent }
   | { readonly type: 'jobs'; readonly request: number | null; readonly jobs: readonly JobSummary[] }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import packageJson from '../../package.json' with { type: 'json' };
 import { htmlFile, inScript } from '../base/html-file.ts';
 import {
   type Documents,
@@ -55,7 +56,14 @@ export class Recorder {
       script,
       data: {
         id: 'recording',
-        value: { version: 1, task: this.task, submitted: this.#submitted, events: this.#events, documents },
+        value: {
+          version: 1,
+          task: this.task,
+          submitted: this.#submitted,
+          lemmata: packageJson.version,
+          events: this.#events,
+          documents,
+        },
       },
       noscript: 'This report needs JavaScript.',
       host: 'page',

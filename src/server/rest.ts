@@ -27,6 +27,7 @@ const MOST_TOKEN_BYTES = 1_024;
  * The answers to plain requests:
  *
  *     POST   /api/jobs               a task; 201 and {"job": id}
+ *     POST   /api/check              a task; the messages of the compiler, null if it was too busy
  *     GET    /api/jobs               all jobs, newest first
  *     GET    /api/jobs/ID            its state
  *     DELETE /api/jobs/ID            cancels it; `?delete=true`: deletes it once it is over
@@ -93,6 +94,10 @@ export class Rest {
       const job = await this.jobs.submit(client, readTask(await bodyOf(request, 1.5 * this.limits.uploadBytes)));
       response.setHeader('Location', `/api/jobs/${job.id}`);
       return json(response, 201, { job: job.id });
+    }
+    if (pathname === '/api/check' && method === 'POST') {
+      const task = readTask(await bodyOf(request, 1.5 * this.limits.uploadBytes));
+      return json(response, 200, { diagnostics: await this.jobs.check(client, task) });
     }
     if (pathname === '/api/jobs' && reading) return json(response, 200, { jobs: this.jobs.list() });
     if (pathname === '/api/cluster' && reading) {

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { readJournal } from '../../src/compete/store/journal.ts';
@@ -228,6 +228,21 @@ describe('a run that is killed', () => {
     child.kill('SIGKILL');
     await ended;
     await expect.poll(() => processesWith('hard/factors.c'), { timeout: 5000 }).toEqual([]);
+  });
+
+  it('leaves nothing of a validator behind that starts processes of its own', async () => {
+    const validator = join(folder, 'validator.sh');
+    writeFileSync(validator, '#!/bin/sh\nsetsid sh -c "sleep 300; : validator-left-behind" &\nsleep 300\n', {
+      mode: 0o755,
+    });
+    const args = ['compete', 'eight/*.yml', '--output', 'orphans', '--timeout', '20', '--validator', validator];
+    const child = spawn(process.execPath, [CLI, ...args], { cwd: folder, stdio: 'ignore' });
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    await expect.poll(() => processesWith('validator-left-behind').length, { timeout: 30_000 }).toBeGreaterThan(0);
+    child.kill('SIGKILL');
+    await ended;
+    for (const mark of ['validator-left-behind', validator])
+      await expect.poll(() => processesWith(mark), { timeout: 5000 }).toEqual([]);
   });
 });
 

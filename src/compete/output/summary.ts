@@ -59,8 +59,12 @@ function reasonLines(results: readonly TaskResult[]): readonly string[] {
             .replace(/\d+/g, 'N')
             .trim()}`
         : status;
-    counts.set(text.slice(0, 100), (counts.get(text.slice(0, 100)) ?? 0) + 1);
+    counts.set(text, (counts.get(text) ?? 0) + 1);
   }
-  const ordered = [...counts].sort(([, a], [, b]) => b - a).slice(0, MOST_REASONS);
-  return ordered.map(([text, count]) => `${String(count).padStart(5)} × ${text}`);
+  const ordered = [...counts].sort(([, a], [, b]) => b - a);
+  const lines = ordered.slice(0, MOST_REASONS).map(([text, count]) => `${String(count).padStart(5)} × ${text}`);
+  const rest = ordered.slice(MOST_REASONS);
+  if (rest.length === 0) return lines;
+  const others = rest.reduce((sum, [, count]) => sum + count, 0);
+  return [...lines, `${String(others).padStart(5)} × ${rest.length} other reasons, which results.csv lists`];
 }

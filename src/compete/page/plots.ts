@@ -13,7 +13,21 @@ export type Measure = keyof typeof MEASURES;
 
 /** Least value on a logarithmic axis, which has no zero. */
 const LEAST = 1e-3;
-const MARGINS = { marginLeft: 60, marginBottom: 40, width: 560, height: 420 };
+
+/** Size of a plot, which fits the window; its axes name plain numbers such as 0.1, not 100m. */
+function size(): {
+  readonly marginLeft: number;
+  readonly marginBottom: number;
+  readonly width: number;
+  readonly height: number;
+} {
+  const width = Math.max(260, Math.min(560, document.documentElement.clientWidth - 32));
+  return { marginLeft: 60, marginBottom: 40, width, height: Math.round(0.75 * width) };
+}
+
+function plain(value: number): string {
+  return value >= 10_000 ? value.toLocaleString('en') : String(Number(value.toPrecision(3)));
+}
 
 /** The cost of the n-th cheapest correct answer, run by run. */
 export function quantilePlot({ runs }: PageData, tasks: readonly PageTask[], measure: Measure): HTMLElement {
@@ -30,9 +44,9 @@ export function quantilePlot({ runs }: PageData, tasks: readonly PageTask[], mea
     points.length === 0
       ? 'There are no correct answers.'
       : Plot.plot({
-          ...MARGINS,
-          x: { label: 'correct answers', nice: true },
-          y: { type: 'log', label: `${measure} (${unit})`, grid: true },
+          ...size(),
+          x: { label: 'correct answers', nice: true, tickFormat: plain },
+          y: { type: 'log', label: `${measure} (${unit})`, grid: true, ticks: 5, tickFormat: plain },
           color: { legend: runs.length > 1 },
           marks: [
             Plot.line(points, { x: 'solved', y: 'value', stroke: 'run', curve: 'step-before' }),
@@ -72,9 +86,9 @@ export function scatterPlot({ runs }: PageData, tasks: readonly PageTask[], meas
   }));
   const missing = pairs.filter(({ kind }) => kind === MISSING).length;
   const note = missing === 0 ? '' : ` ${missing} tasks without a result in one of the runs lie at the edge.`;
-  const scale = { type: 'log', domain: [low, high], grid: true } as const;
+  const scale = { type: 'log', domain: [low, high], grid: true, ticks: 5, tickFormat: plain } as const;
   const plot = Plot.plot({
-    ...MARGINS,
+    ...size(),
     x: { ...scale, label: `${labelOf(runs[first].name, first)}: ${measure} (${unit})` },
     y: { ...scale, label: `${labelOf(runs[second].name, second)}: ${measure} (${unit})` },
     color: { legend: true },

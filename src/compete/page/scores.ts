@@ -48,10 +48,11 @@ export function scoreTable({ runs }: PageData, tasks: readonly PageTask[]): HTML
     });
   });
   const head = ['run', 'set', ...COLUMNS.map(([title]) => title)].map((title) => element('th', {}, title));
-  return element(
+  const table = element(
     'table',
     { id: 'scores' },
     element('thead', {}, element('tr', {}, ...head)),
     element('tbody', {}, ...rows),
   );
+  return element('div', { class: 'scroll', role: 'region', tabindex: '0', 'aria-label': 'scores' }, table);
 }

@@ -41,7 +41,8 @@ export class TaskTable {
       ...shown.map((task) => element('tr', {}, ...this.#columns.map(({ cell }) => cell(task)))),
     );
     const table = element('table', { class: 'tasks' }, this.#head(), body);
-    this.root.replaceChildren(element('h2', {}, `${rows.length} of ${this.data.tasks.length} tasks`), table);
+    const scroll = element('div', { class: 'scroll', role: 'region', tabindex: '0', 'aria-label': 'tasks' }, table);
+    this.root.replaceChildren(element('h2', {}, `${rows.length} of ${this.data.tasks.length} tasks`), scroll);
     if (shown.length < rows.length) {
       const more = element('button', { id: 'more' }, `Show all ${rows.length}`);
       more.addEventListener('click', () => {
@@ -113,6 +114,12 @@ function runColumns(run: number): readonly Column[] {
   });
 }
 
+/** The class of a check by its outcome: `validate: confirmed`. */
+function checkClass(text: string): string {
+  const outcome = /: (\w+)/.exec(text)?.[1] ?? '';
+  return `check ${outcome}`;
+}
+
 function cellOf(result: PageResult | null, title: string, value: Value): HTMLElement {
   if (result === null) return element('td', { class: 'none' }, title === 'status' ? MISSING : '–');
   if (title === 'status') return statusCell(result);
@@ -122,8 +129,13 @@ function cellOf(result: PageResult | null, title: string, value: Value): HTMLEle
 }
 
 function statusCell({ status, category, reason, checks, log, witness }: PageResult): HTMLElement {
-  const hints = [reason, ...checks].filter((text) => text !== null).join('\n');
   const name = log === null ? status : element('a', { href: encodeURI(log) }, status);
   const proof = witness === null ? null : element('a', { href: encodeURI(witness), class: 'witness' }, 'witness');
-  return element('td', { class: category, ...(hints === '' ? {} : { title: hints }) }, name, proof);
+  const notes = [...(reason === null ? [] : [['reason', reason]]), ...checks.map((text) => [checkClass(text), text])];
+  return element(
+    'td',
+    { class: `status ${category}` },
+    element('span', { class: 'name' }, name, proof),
+    ...notes.map(([kind, text]) => element('span', { class: `note ${kind}` }, text)),
+  );
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { Cgroup, type CgroupParent } from './cgroup.ts';
+import { guardOf } from './guard.ts';
 import type { Meter, Usage } from './meter.ts';
 import { ProcessTree } from './process-tree.ts';
 
@@ -97,6 +98,7 @@ export function execute(command: Command, limits: Limits, cgroups: CgroupParent 
   const stdout = collect(out, command.outputBytes ?? OUTPUT_BYTES);
   const stderr = collect(err, command.outputBytes ?? OUTPUT_BYTES);
   const times = collect(account, OUTPUT_BYTES);
+  const guard = child.pid === undefined ? null : guardOf(child.pid);
   if (child.pid !== undefined) meter.attach(child.pid);
   if (command.onMessage !== undefined) child.on('message', command.onMessage);
 
@@ -121,6 +123,7 @@ export function execute(command: Command, limits: Limits, cgroups: CgroupParent 
 
   const conclude = (status: ExitStatus, failed: string | null): Ended => {
     clearTimeout(timer);
+    guard?.release();
     usage = latest(usage, meter.sample());
     if (meter.outOfMemory()) reason ??= 'memory';
     meter.close();

@@ -1,9 +1,15 @@
-import { ENGINE_IDS, type EngineId } from '../../engines/register.ts';
+import { descriptionOf, ENGINE_IDS, type EngineId } from '../../engines/register.ts';
 
 /** The engines, by the names that portfolios and `--engines` use. */
 export const ENGINE_NAMES: readonly EngineName[] = ENGINE_IDS;
 
 export type EngineName = EngineId;
+
+/** Returns the method of an engine in a few words; null: there is no engine of that name. */
+export function methodOf(name: string): string | null {
+  const id = ENGINE_IDS.find((one) => one === name);
+  return id === undefined ? null : descriptionOf(id).method;
+}
 
 /** Methods of the quick stage: two engines, and following the runs of the system one by one. */
 export const QUICK_METHODS = ['kind', 'sim', 'follow'] as const;

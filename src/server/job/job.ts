@@ -12,6 +12,8 @@ export class Job {
   readonly client: string;
   readonly files: readonly string[];
   readonly submitted: string;
+  /** Version of Lemmata that accepted it; null: unknown. */
+  readonly lemmata: string | null;
   readonly #accepted = performance.now();
   readonly #store: JobStore;
   readonly #limits: LogLimits;
@@ -38,6 +40,7 @@ export class Job {
     this.client = record.client;
     this.files = record.files;
     this.submitted = record.submitted;
+    this.lemmata = record.lemmata ?? null;
     this.#state = record.state;
     this.#outcome = { verdict: record.verdict, engine: record.engine, seconds: record.seconds };
     this.#store = store;
@@ -151,8 +154,9 @@ export class Job {
   }
 
   summary(): JobSummary {
-    const { id: job, kind, state, files, submitted, last } = this;
-    return { job, kind, state, files, submitted, ...this.#outcome, last };
+    const { id: job, kind, state, files, submitted, last, lemmata } = this;
+    const version = lemmata === null ? {} : { lemmata };
+    return { job, kind, state, files, submitted, ...this.#outcome, last, ...version };
   }
 
   /** Stores the events that are not stored yet. */

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import packageJson from '../../../package.json' with { type: 'json' };
 import type { AnswerPlace } from '../../compete/answer-place.ts';
 import type { Limits } from '../limits.ts';
 import type { Metrics } from '../metrics.ts';
 import { type DocumentName, type JobSummary, Refusal, type SubmittedTask } from '../protocol.ts';
 import { checkSource } from '../source-filter.ts';
+import { type CheckDiagnostic, Checks } from './checks.ts';
 import { type Elsewhere, FarJob } from './far/far-job.ts';
 import { Job } from './job.ts';
 import { type JobProcess, startJobProcess } from './job-process.ts';
@@ -39,6 +41,7 @@ export class Jobs {
   readonly #running = new Map<Job, JobProcess | null>();
   /** Counter value at which a job of a client was last started. */
   readonly #turns = new Map<string, number>();
+  readonly #checks: Checks;
   readonly #ends = new Set<Promise<void>>();
   #turn = 0;
   #closing = false;
@@ -57,6 +60,7 @@ export class Jobs {
       this.#jobs.set(job.id, job);
       void this.#forgetOld();
     };
+    this.#checks = new Checks(folder, script);
     this.races = new Races(store, limits, { find: (id) => this.#jobs.get(id) ?? null, add });
   }
 
@@ -131,6 +135,15 @@ export class Jobs {
     return document;
   }
 
+  /**
+   * Returns what the compiler says of a program, without making a job of it; null: it was not compiled.
+   * @throws Refusal
+   */
+  async check(client: string, task: SubmittedTask): Promise<readonly CheckDiagnostic[] | null> {
+    this.#check(task);
+    return this.runElsewhere || this.#closing ? null : this.#checks.check(client, task);
+  }
+
   /** @throws Refusal */
   async submit(client: string, task: SubmittedTask): Promise<Job> {
     if (this.#closing) throw new Refusal('closing', 'the server is about to end');
@@ -152,6 +165,7 @@ export class Jobs {
       engine: null,
       seconds: null,
       last: 0,
+      lemmata: packageJson.version,
     } as const;
     const job = new Job(record, this.store, this.limits, task);
     this.#jobs.set(id, job);
@@ -211,6 +225,7 @@ export class Jobs {
    */
   async close(): Promise<void> {
     this.#closing = true;
+    this.#checks.close();
     const idle = async (): Promise<void> => {
       while (this.#ends.size > 0) await Promise.all(this.#ends);
     };

@@ -11,9 +11,9 @@ const text = document.getElementById('recording')?.textContent ?? null;
 if (host !== null && text !== null) {
   const recording: Recording = JSON.parse(text);
   const race = raceOf(recording);
-  const { task, documents, submitted } = recording;
+  const { task, documents } = recording;
   render(
-    <Shell navigation={<p class="dim">{new Date(submitted).toLocaleString()}</p>}>
+    <Shell navigation={<p class="dim">A report</p>}>
       <div class="job-bar">
         <Downloads race={race} task={task} address="" documents={documents} />
       </div>

@@ -71,6 +71,16 @@ describe('categories and scores', () => {
       '    1 × TIMEOUT',
     ]);
   });
+
+  it('in words: whole reasons, and how many are not listed', () => {
+    const reason = (index: number): string => `${'a long reason '.repeat(12)}${String.fromCharCode(97 + index)}`;
+    const many = Array.from({ length: 15 }, (_, index) =>
+      result(`t/${index}`, { status: 'unknown', category: 'unknown', reason: reason(index) }),
+    );
+    const lines = summaryLines(many);
+    expect(lines[0]).toBe(`    1 × unknown: ${reason(0)}`);
+    expect(lines[12]).toBe('    3 × 3 other reasons, which results.csv lists');
+  });
 });
 
 describe('files for other tools', () => {

@@ -123,10 +123,9 @@ function answered(app: App, message: Exclude<ServerMessage, { type: 'event' }>):
   }
 }
 
-function standing({
-  kind,
-  state,
-  omitted,
-}: Extract<ServerMessage, { type: 'snapshot' }>): Pick<Race, 'kind' | 'state' | 'omitted'> {
-  return { kind, state, omitted };
+function standing(
+  snapshot: Extract<ServerMessage, { type: 'snapshot' }>,
+): Pick<Race, 'kind' | 'state' | 'omitted' | 'submitted' | 'lemmata'> {
+  const { kind, state, omitted, submitted = null, lemmata = null } = snapshot;
+  return { kind, state, omitted, submitted, lemmata };
 }

@@ -31,6 +31,26 @@ export interface Example {
   readonly files: Form['files'];
 }
 
+/** Returns the form with one more, empty file, which is shown. */
+export function withFile(form: Form): Form {
+  const names = new Set(form.files.map(({ name }) => name));
+  let number = form.files.length + 1;
+  while (names.has(`file-${number}.c`)) number += 1;
+  return { ...form, files: [...form.files, { name: `file-${number}.c`, text: '' }], shown: form.files.length };
+}
+
+/** Returns the form without the shown file; the last file stays. */
+export function withoutFile(form: Form): Form {
+  if (form.files.length <= 1) return form;
+  const files = form.files.filter((_, index) => index !== form.shown);
+  return { ...form, files, shown: Math.min(form.shown, files.length - 1) };
+}
+
+/** Returns the form with another name of the shown file. */
+export function renamed(form: Form, name: string): Form {
+  return { ...form, files: form.files.map((file, index) => (index === form.shown ? { ...file, name } : file)) };
+}
+
 const MOST_SECONDS = 60;
 /** Least memory in MB, as in `schemas/stream.schema.json`. */
 const LEAST_MEGABYTES = 64;

@@ -51,6 +51,10 @@ export interface Race {
   /** The worker of a queue that runs it, or ran it last; null: the server itself, or no worker yet. */
   readonly worker: string | null;
   readonly end: RaceEnd | null;
+  /** Time of submission in ISO 8601; null: not known yet. */
+  readonly submitted: string | null;
+  /** Version of Lemmata that ran it; null: unknown. */
+  readonly lemmata: string | null;
 }
 
 export type RaceEnd =
@@ -130,6 +134,8 @@ export const NO_RACE: Race = {
   restarts: [],
   worker: null,
   end: null,
+  submitted: null,
+  lemmata: null,
 };
 
 /** Most points of bounds, statistics and memory: beyond, every second one is dropped. */

@@ -7,11 +7,13 @@ export interface Recording {
   readonly task: SubmittedTask;
   /** Time of submission in ISO 8601. */
   readonly submitted: string;
+  /** Version of Lemmata that ran it. */
+  readonly lemmata: string;
   /** Events numbered from 1; the last one ends the job. */
   readonly events: readonly NumberedEvent[];
   readonly documents: Documents;
 }
 
-export function raceOf({ events }: Recording): Race {
-  return advance(NO_RACE, events);
+export function raceOf({ events, submitted, lemmata }: Recording): Race {
+  return advance({ ...NO_RACE, submitted, lemmata }, events);
 }

@@ -7,6 +7,7 @@ export interface SharedJob {
   readonly state: JobState;
   /** ISO 8601. */
   readonly submitted: string;
+  readonly lemmata?: string;
 }
 
 /** Returns the address of what everybody may read of a job who knows its secret. */

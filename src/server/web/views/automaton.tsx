@@ -1,40 +1,18 @@
-import { Graph, layout } from '@dagrejs/dagre';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type BlockFacts, blockFacts, blockLines, cut, type FunctionOutline, placeOf } from '../state/automaton.ts';
+import { type Box, draw, LABEL, LINE, PADDING, pathOf } from '../state/drawing.ts';
 import type { Race } from '../state/race.ts';
 import type { Place } from '../state/result.ts';
 import { Section, useWidth } from './common.tsx';
 
-// Height of a line in pixels.
-const LINE = 16;
-const COLUMN = 7.3;
-const PADDING = 8;
-const LABEL = 12;
 /** Least scale of a drawing that is too wide: smaller text is unreadable. */
 const LEAST_SCALE = 0.75;
 /** Most blocks of a drawing; larger ones are unreadable. */
 const MOST_BLOCKS = 120;
 
-interface Drawing {
-  readonly width: number;
-  readonly height: number;
-  readonly boxes: readonly Box[];
-  readonly edges: readonly DrawnEdge[];
-}
-
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-  readonly lines: readonly string[];
-}
-
-interface DrawnEdge {
-  readonly key: string;
-  readonly path: string;
-  readonly label: { readonly text: string; readonly x: number; readonly y: number } | null;
-}
+/** Factor of one step of zooming, and the limits of the scale. */
+const ZOOM = 1.25;
+const [SMALLEST, LARGEST] = [0.2, 3];
 
 /** The program's automata, one function at a time, with the facts about their blocks. */
 export function Automaton({ race, go }: { readonly race: Race; readonly go: (at: Place) => void }) {
@@ -75,14 +53,38 @@ function Picture({
   readonly go: (at: Place) => void;
 }) {
   const facts = useMemo(() => blockFacts(race, fn), [race.lemmas.size, race.end, fn]);
-  const drawing = useMemo(() => draw(fn, facts), [fn, facts]);
+  const lines = useMemo(
+    () => fn.blocks.map((block, index) => [...blockLines(block), ...factLines(facts[index])].map(cut)),
+    [fn, facts],
+  );
+  const drawing = useMemo(() => draw(fn, lines, cut), [fn, lines]);
   const { ref, width } = useWidth<HTMLDivElement>();
-  const scale = width === 0 ? 1 : Math.min(1, Math.max(LEAST_SCALE, width / drawing.width));
+  const [zoomed, setZoomed] = useState<number | null>(null);
+  const readable = width === 0 ? 1 : Math.min(1, Math.max(LEAST_SCALE, width / drawing.width));
+  const scale = zoomed ?? readable;
+  const zoom = (factor: number): void => setZoomed(Math.min(Math.max(scale * factor, SMALLEST), LARGEST));
+  const fit = (): void => {
+    const height = ref.current === null ? drawing.height : 0.7 * innerHeight;
+    setZoomed(Math.min(1, Math.max(SMALLEST, Math.min(width / drawing.width, height / drawing.height))));
+  };
+  const pan = usePan(ref);
   const [entry] = drawing.boxes;
   useEffect(() => {
     // A drawing that must be scrolled begins at its entry.
-    ref.current?.scrollTo({ left: scale * (entry.x + entry.width / 2) - width / 2 });
-  }, [scale, width, entry]);
+    ref.current?.scrollTo({ left: readable * (entry.x + entry.width / 2) - width / 2 });
+  }, [readable, width, entry]);
+  useEffect(() => {
+    const box = ref.current;
+    if (box === null) return;
+    // The browser's own zoom stays what it is outside of the drawing.
+    const wheel = (event: WheelEvent): void => {
+      if (!event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      zoom(event.deltaY < 0 ? ZOOM : 1 / ZOOM);
+    };
+    box.addEventListener('wheel', wheel, { passive: false });
+    return () => box.removeEventListener('wheel', wheel);
+  });
   const [reached, setReached] = useState(0);
   const keys = (event: KeyboardEvent): void => {
     const step =
@@ -99,53 +101,94 @@ function Picture({
     if (currentTarget instanceof Element) currentTarget.querySelector<SVGGElement>(`[data-block="${next}"]`)?.focus();
   };
   return (
-    <div class="drawing" ref={ref} role="region" tabIndex={0} aria-label={`Automaton of ${fn.name}`}>
-      <svg
-        width={scale * drawing.width}
-        height={scale * drawing.height}
-        viewBox={`0 0 ${drawing.width} ${drawing.height}`}
-        role="group"
-        aria-label={`Blocks of ${fn.name}`}
-        onKeyDown={keys}
-      >
-        <title>Blocks of {fn.name}; the arrow keys lead from one to the next</title>
-        <g aria-hidden="true">
-          {drawing.edges.map(({ key, path, label }) => (
-            <g key={key} class="edge">
-              <path d={path} marker-end="url(#arrow-head)" />
-              {label !== null && (
-                <text x={label.x} y={label.y} text-anchor="middle">
-                  {label.text}
-                </text>
-              )}
-            </g>
+    <>
+      <div class="buttons zoom" role="group" aria-label="Size of the drawing">
+        <button type="button" aria-label="Smaller" title="Smaller" onClick={() => zoom(1 / ZOOM)}>
+          −
+        </button>
+        <button type="button" aria-label="Larger" title="Larger" onClick={() => zoom(ZOOM)}>
+          +
+        </button>
+        <button type="button" onClick={fit}>
+          Fit
+        </button>
+        <button type="button" onClick={() => setZoomed(1)}>
+          100 %
+        </button>
+        <span class="dim">Drag to move; Ctrl and the wheel zoom.</span>
+      </div>
+      <div class="drawing" ref={ref} {...pan} role="region" tabIndex={0} aria-label={`Automaton of ${fn.name}`}>
+        <svg
+          width={scale * drawing.width}
+          height={scale * drawing.height}
+          viewBox={`0 0 ${drawing.width} ${drawing.height}`}
+          role="group"
+          aria-label={`Blocks of ${fn.name}`}
+          onKeyDown={keys}
+        >
+          <title>Blocks of {fn.name}; the arrow keys lead from one to the next</title>
+          <g aria-hidden="true">
+            {drawing.edges.map(({ key, points, label }) => (
+              <g key={key} class="edge">
+                <path d={pathOf(points)} marker-end="url(#arrow-head)" />
+                {label !== null && (
+                  <text x={label.x} y={label.y + LABEL / 3}>
+                    {label.text}
+                  </text>
+                )}
+              </g>
+            ))}
+            <marker id="arrow-head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">
+              <path class="edge-head" d="M0 0 8 4 0 8z" />
+            </marker>
+          </g>
+          {drawing.boxes.map((box, index) => (
+            <Block
+              key={index}
+              box={box}
+              lines={lines[index]}
+              own={blockLines(fn.blocks[index]).length}
+              facts={facts[index]}
+              index={index}
+              error={fn.blocks[index].error}
+              reached={index === reached}
+              choose={() => {
+                setReached(index);
+                const at = placeOf(fn.blocks[index]);
+                if (at !== null) go(at);
+              }}
+            />
           ))}
-          <marker id="arrow-head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">
-            <path class="edge-head" d="M0 0 8 4 0 8z" />
-          </marker>
-        </g>
-        {drawing.boxes.map((box, index) => (
-          <Block
-            key={index}
-            box={box}
-            facts={facts[index]}
-            index={index}
-            error={fn.blocks[index].error}
-            reached={index === reached}
-            choose={() => {
-              setReached(index);
-              const at = placeOf(fn.blocks[index]);
-              if (at !== null) go(at);
-            }}
-          />
-        ))}
-      </svg>
-    </div>
+        </svg>
+      </div>
+    </>
   );
+}
+
+/** Moves a scrolled box with the mouse; fingers scroll it anyway. */
+function usePan(ref: { readonly current: HTMLDivElement | null }) {
+  const from = useRef<{ readonly x: number; readonly y: number } | null>(null);
+  return {
+    onPointerDown: (event: PointerEvent): void => {
+      if (event.pointerType === 'mouse' && event.button === 0) from.current = { x: event.clientX, y: event.clientY };
+    },
+    onPointerMove: (event: PointerEvent): void => {
+      const box = ref.current;
+      if (from.current === null || box === null) return;
+      if (event.buttons === 0) {
+        from.current = null;
+        return;
+      }
+      box.scrollBy(from.current.x - event.clientX, from.current.y - event.clientY);
+      from.current = { x: event.clientX, y: event.clientY };
+    },
+  };
 }
 
 function Block({
   box,
+  lines,
+  own,
   facts,
   index,
   error,
@@ -153,6 +196,9 @@ function Block({
   choose,
 }: {
   readonly box: Box;
+  readonly lines: readonly string[];
+  /** Number of lines that are the block's own; those after it are facts. */
+  readonly own: number;
   readonly facts: BlockFacts;
   readonly index: number;
   readonly error: boolean;
@@ -160,8 +206,7 @@ function Block({
   readonly reached: boolean;
   readonly choose: () => void;
 }) {
-  const { x, y, width, height, lines } = box;
-  const said = factLines(facts);
+  const { x, y, width, height } = box;
   const kind = [facts.invariants.length > 0 ? 'proven' : '', facts.visits > 0 ? 'visited' : '', error ? 'error' : '']
     .filter(Boolean)
     .join(' ');
@@ -180,9 +225,9 @@ function Block({
       }}
     >
       <rect width={width} height={height} rx={5} />
-      {[...lines, ...said].map((line, row) => (
-        <text key={row} class={row < lines.length ? '' : 'fact'} x={PADDING} y={PADDING + (row + 0.75) * LINE}>
-          {cut(line)}
+      {lines.map((line, row) => (
+        <text key={row} class={row < own ? '' : 'fact'} x={PADDING} y={PADDING + (row + 0.75) * LINE}>
+          {line}
         </text>
       ))}
     </g>
@@ -197,62 +242,4 @@ function factLines({ invariants, lemmas, inProof, visits }: BlockFacts): readonl
       : []),
     ...(visits > 0 ? [`visited ${visits === 1 ? 'once' : `${visits} times`}`] : []),
   ];
-}
-
-function draw({ blocks }: FunctionOutline, facts: readonly BlockFacts[]): Drawing {
-  const graph = new Graph({ multigraph: true });
-  graph.setGraph({ nodesep: 24, ranksep: 34, edgesep: 16, marginx: 6, marginy: 6 });
-  graph.setDefaultEdgeLabel(() => ({}));
-  const lines = blocks.map((block) => blockLines(block));
-  for (const [index, own] of lines.entries()) {
-    const all = [...own, ...factLines(facts[index])].map(cut);
-    const columns = Math.max(...all.map((line) => line.length));
-    graph.setNode(String(index), { width: columns * COLUMN + 2 * PADDING, height: all.length * LINE + 2 * PADDING });
-  }
-  for (const [from, { next }] of blocks.entries()) {
-    for (const [position, { to, condition }] of next.entries()) {
-      const text = condition === null ? '' : cut(condition.text);
-      graph.setEdge(
-        String(from),
-        String(to),
-        { text, width: text.length * 6.2, height: text === '' ? 0 : LABEL, labelpos: 'c' },
-        String(position),
-      );
-    }
-  }
-  layout(graph);
-  const { width = 0, height = 0 } = graph.graph();
-  const boxes = blocks.map((_, index) => {
-    const node = graph.node(String(index));
-    return {
-      x: node.x - node.width / 2,
-      y: node.y - node.height / 2,
-      width: node.width,
-      height: node.height,
-      lines: lines[index],
-    };
-  });
-  const edges = graph
-    .edges()
-    .map((edge: { readonly v: string; readonly w: string; readonly name?: string }): DrawnEdge => {
-      const { points = [], text, x, y } = graph.edge(edge);
-      const label =
-        typeof text === 'string' && text !== '' && x !== undefined && y !== undefined
-          ? { text, x, y: y + LABEL / 3 }
-          : null;
-      return { key: `${edge.v} ${edge.w} ${edge.name ?? ''}`, path: smooth(points), label };
-    });
-  return { width: Math.ceil(width), height: Math.ceil(height), boxes, edges };
-}
-
-/** A path through the middles of the pieces of a line, bent at its points. */
-function smooth(points: readonly { readonly x: number; readonly y: number }[]): string {
-  const [first, ...rest] = points;
-  const last = rest.at(-1);
-  if (first === undefined || last === undefined) return '';
-  const bends = rest.slice(0, -1).map((point, index) => {
-    const next = rest[index + 1];
-    return `Q ${point.x} ${point.y} ${(point.x + next.x) / 2} ${(point.y + next.y) / 2}`;
-  });
-  return `M ${first.x} ${first.y} ${bends.join(' ')} L ${last.x} ${last.y}`;
 }

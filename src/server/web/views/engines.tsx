@@ -29,17 +29,23 @@ export function Engines({ race }: { readonly race: Race }) {
         {lanes.map((lane) => (
           <tr key={lane.engine}>
             <th scope="row">{lane.engine}</th>
-            <td class="number">{lane.bounds.at(-1)?.bound ?? '–'}</td>
-            <td class="number">
+            <td class="number" data-label="Bound">
+              {lane.bounds.at(-1)?.bound ?? '–'}
+            </td>
+            <td class="number" data-label="Time">
               {durationText((lane.ended?.time ?? Math.max(race.time, lane.started)) - lane.started)}
             </td>
-            <td class="number">{solverText(lane)}</td>
-            <td class="number">{lane.bytes === null ? '–' : `${Math.round(lane.bytes / 2 ** 20)} MB`}</td>
-            <td class="number">
+            <td class="number" data-label="Solver">
+              {solverText(lane)}
+            </td>
+            <td class="number" data-label="Memory">
+              {lane.bytes === null ? '–' : `${Math.round(lane.bytes / 2 ** 20)} MB`}
+            </td>
+            <td class="number" data-label="Lemmas">
               {published.get(lane.engine) ?? '–'}
               {useful.has(lane.engine) && <span class="dim"> ({useful.get(lane.engine)} of use)</span>}
             </td>
-            <td>{stateText(lane, race)}</td>
+            <td data-label="State">{stateText(lane, race)}</td>
           </tr>
         ))}
       </Table>

@@ -29,19 +29,19 @@ export function JobView({ race, task }: { readonly race: Race; readonly task: Su
   const lanes = isOpen(race) || race.lanes.size > 0 ? <Lanes race={race} /> : null;
   return (
     <div class="job">
-      <VerdictPanel race={race} go={go} />
+      <VerdictPanel race={race} task={task} go={go} />
       {race.checks.size > 0 && <ChecksPanel race={race} go={go} />}
-      {run === null && lanes}
-      <div class="pair">
+      {isOpen(race) && lanes}
+      <div class={run?.kind === 'program' ? 'pair stepping' : 'pair'}>
         {task !== null && <Source task={task} race={race} focus={focus} step={at} />}
         {run?.kind === 'program' && <Stepper run={run} index={index} choose={choose} go={go} />}
         {run?.kind === 'hardware' && <HardwareSteps run={run} />}
         {run === null && <Automaton race={race} go={go} />}
       </div>
-      {run !== null && lanes}
-      {run !== null && <Automaton race={race} go={go} />}
       {result?.verdict !== 'UNKNOWN' && <EvidenceCard evidence={result?.evidence} />}
+      {!isOpen(race) && lanes}
       <Engines race={race} />
+      {run !== null && <Automaton race={race} go={go} />}
       <Charts race={race} />
       <System race={race} />
     </div>

@@ -10,7 +10,9 @@ import {
   layLanes,
 } from '../state/lanes.ts';
 import { isOpen, lemmasInProof, type Race } from '../state/race.ts';
+import { raceStory } from '../state/story.ts';
 import { Section, useClock, useWidth } from './common.tsx';
+import { Legend } from './legend.tsx';
 
 const BAR_TOP = 12;
 const MOST_SHOWN = 6;
@@ -94,8 +96,10 @@ export function Lanes({ race }: { readonly race: Race }) {
         </div>
       </div>
       <div class="lemma-card" aria-live="polite">
-        {mark === undefined ? <Legend race={race} /> : <Card mark={mark} race={race} />}
+        {mark === undefined ? <Hint race={race} /> : <Card mark={mark} race={race} />}
       </div>
+      <Story race={race} />
+      {race.lanes.size > 0 && <Legend race={race} />}
     </Section>
   );
 }
@@ -217,24 +221,24 @@ function Card({ mark, race }: { readonly mark: LemmaMark; readonly race: Race })
   );
 }
 
-function Legend({ race }: { readonly race: Race }) {
+function Hint({ race }: { readonly race: Race }) {
   if (race.lanes.size === 0)
     return <p class="dim">{race.state === 'running' ? 'The program is being compiled.' : 'No engine has started.'}</p>;
+  return race.lemmas.size === 0 ? null : <p class="dim">Choose a lemma in the picture to read it.</p>;
+}
+
+/** Says in a sentence what each engine did. */
+function Story({ race }: { readonly race: Race }) {
+  const story = raceStory(race);
+  if (story.length === 0) return null;
   return (
-    <p class="dim legend">
-      <span class="key bound-key" /> bound reached <span class="key claim-key" /> claim
-      {[...race.lanes.values()].some(({ solver }) => solver.length > 0) && (
-        <>
-          {' '}
-          <span class="key solver-key" /> in solvers
-        </>
-      )}
-      {race.lemmas.size > 0 && (
-        <>
-          {' '}
-          <span class="key lemma-key" /> lemma: choose one to read it
-        </>
-      )}
-    </p>
+    <ul class="story" aria-label="What each engine did">
+      {story.map(({ engine, method, text }) => (
+        <li key={engine}>
+          <strong>{engine}</strong>
+          {method !== null && <span class="dim"> ({method})</span>} {text}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -70,7 +70,7 @@ export function LivePage({
           submit={session.submit}
         />
       )}
-      {route.page === 'jobs' && <Jobs jobs={app.jobs} />}
+      {route.page === 'jobs' && <Jobs jobs={app.jobs} remove={session.remove} />}
       {route.page === 'machines' && <Machines />}
       {route.page === 'job' && job !== null && (
         <>

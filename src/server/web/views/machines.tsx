@@ -38,9 +38,9 @@ function Workers({ workers }: { readonly workers: readonly Worker[] }) {
     <Table label="Table of workers" columns={COLUMNS}>
       {workers.map(({ worker, state, parallel, cores, load, freeMemory, tasks }) => (
         <tr key={worker}>
-          <td>{worker}</td>
-          <td>{state}</td>
-          <td>
+          <td data-label="Worker">{worker}</td>
+          <td data-label="State">{state}</td>
+          <td data-label="Runs">
             {tasks.length} of {parallel}
             {tasks.map(({ name, job, since }) => (
               <div key={job ?? name}>
@@ -51,9 +51,15 @@ function Workers({ workers }: { readonly workers: readonly Worker[] }) {
               </div>
             ))}
           </td>
-          <td class="number">{cores}</td>
-          <td class="number">{load.toFixed(1)}</td>
-          <td class="number">{(freeMemory / GIGABYTE).toFixed(1)} GB</td>
+          <td class="number" data-label="Cores">
+            {cores}
+          </td>
+          <td class="number" data-label="Load">
+            {load.toFixed(1)}
+          </td>
+          <td class="number" data-label="Free memory">
+            {(freeMemory / GIGABYTE).toFixed(1)} GB
+          </td>
         </tr>
       ))}
     </Table>

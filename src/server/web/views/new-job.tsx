@@ -1,8 +1,12 @@
+import { useMemo } from 'preact/hooks';
 import portfolios from '../../../../portfolio.json' with { type: 'json' };
 import { ENGINE_NAMES } from '../../../portfolio/contestants/engine-names.ts';
 import type { App } from '../state/app.ts';
-import { type Example, emptyForm, type Form, formProblems } from '../state/form.ts';
+import { errorLines, marksOf } from '../state/checked.ts';
+import { type Example, emptyForm, type Form, formProblems, renamed, withFile, withoutFile } from '../state/form.ts';
 import { ProgramInput } from './program-input.tsx';
+import { Question } from './question.tsx';
+import { useCheck } from './use-check.ts';
 
 /** The form for a program, the property and the options. */
 export function NewJob({
@@ -17,9 +21,16 @@ export function NewJob({
   readonly submit: () => void;
 }) {
   const { form, limits, submitting, connection } = app;
-  const problems = formProblems(form, limits);
+  const entered = formProblems(form, limits);
+  const said = useCheck(form, entered.length === 0 && connection === 'open');
+  const problems = [...entered, ...errorLines(said)];
   const shown = Math.min(form.shown, form.files.length - 1);
   const file = form.files[shown];
+  const marks = useMemo(() => marksOf(said, file.name), [said, file.name]);
+  const canSubmit = !submitting && problems.length === 0 && connection === 'open';
+  const verify = (): void => {
+    if (canSubmit) submit();
+  };
   const edit = (text: string): void =>
     change({ ...form, files: form.files.map((one, index) => (index === shown ? { ...one, text } : one)) });
   return (
@@ -27,7 +38,12 @@ export function NewJob({
       class="new-job"
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        verify();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+        event.preventDefault();
+        verify();
       }}
     >
       <section class="card program" aria-labelledby="program-title">
@@ -36,40 +52,29 @@ export function NewJob({
           <Examples examples={examples} form={form} change={change} />
           <Upload form={form} change={change} />
         </div>
-        <p class="dim">
-          Paste, write or open a program in C: it is proved that no run of it calls the function below, or a run that
-          does is found.
-        </p>
-        <div class="tabs" role="group" aria-label="Files">
-          {form.files.map(({ name }, index) => (
-            <button
-              type="button"
-              key={index}
-              aria-pressed={index === shown}
-              onClick={() => change({ ...form, shown: index })}
-            >
-              {name}
-            </button>
-          ))}
-        </div>
-        <ProgramInput name={file.name} text={file.text} changed={edit} />
+        <Question />
+        <Files form={{ ...form, shown }} change={change} />
+        <ProgramInput name={file.name} text={file.text} marks={marks} changed={edit} submit={verify} />
       </section>
       <section class="card options" aria-labelledby="options-title">
         <h2 id="options-title">Options</h2>
         <Options form={form} change={change} />
-        <div class="submit">
-          <button type="submit" class="primary" disabled={submitting || problems.length > 0 || connection !== 'open'}>
-            {submitting ? 'Submitting …' : 'Verify'}
-          </button>
+      </section>
+      <div class="submit">
+        <button type="submit" class="primary" disabled={!canSubmit} title="Ctrl+Enter">
+          {submitting ? 'Submitting …' : 'Verify'}
+        </button>
+        <span class="dim keys">Ctrl+Enter</span>
+        <div role="status">
           {problems.length > 0 && (
-            <ul class="problems" role="status">
+            <ul class="problems">
               {problems.map((text) => (
                 <li key={text}>{text}</li>
               ))}
             </ul>
           )}
         </div>
-      </section>
+      </div>
     </form>
   );
 }
@@ -77,6 +82,44 @@ export function NewJob({
 interface FormProps {
   readonly form: Form;
   readonly change: (form: Form) => void;
+}
+
+/** The files of the program: each can be shown, renamed and removed. */
+function Files({ form, change }: FormProps) {
+  return (
+    <div class="files">
+      <div class="tabs" role="group" aria-label="Files">
+        {form.files.map(({ name }, index) => (
+          <button
+            type="button"
+            key={index}
+            aria-pressed={index === form.shown}
+            onClick={() => change({ ...form, shown: index })}
+          >
+            {name}
+          </button>
+        ))}
+        <button type="button" onClick={() => change(withFile(form))}>
+          + Add
+        </button>
+      </div>
+      <div class="file-tools">
+        <label>
+          Name<span class="sr-only"> of the shown file</span>{' '}
+          <input
+            value={form.files[form.shown].name}
+            spellcheck={false}
+            onInput={({ currentTarget }) => change(renamed(form, currentTarget.value.trim()))}
+          />
+        </label>
+        {form.files.length > 1 && (
+          <button type="button" onClick={() => change(withoutFile(form))}>
+            Remove
+          </button>
+        )}
+      </div>
+    </div>
+  );
 }
 
 function Examples({ examples, form, change }: FormProps & { readonly examples: readonly Example[] }) {

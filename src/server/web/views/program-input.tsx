@@ -1,23 +1,30 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { EditorMark } from '../state/checked.ts';
 import type { ProgramEditor } from './editor.ts';
 
 /** The editor of a file; a plain field until its code is loaded, and if it cannot be loaded. */
 export function ProgramInput({
   name,
   text,
+  marks,
   changed,
+  submit,
 }: {
   readonly name: string;
   readonly text: string;
+  /** Messages of the compiler on the file. */
+  readonly marks: readonly EditorMark[];
   readonly changed: (text: string) => void;
+  /** Called for Ctrl and Enter. */
+  readonly submit: () => void;
 }) {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<ProgramEditor | null>(null);
   /** Texts from the editor that have not come back yet: they must not overwrite later input. */
   const reported = useRef<string[]>([]);
   const [ready, setReady] = useState(false);
-  const latest = useRef({ text, changed });
-  latest.current = { text, changed };
+  const latest = useRef({ text, changed, submit });
+  latest.current = { text, changed, submit };
   useEffect(() => {
     let gone = false;
     import('./editor.ts').then(
@@ -31,6 +38,7 @@ export function ProgramInput({
             reported.current.push(now);
             latest.current.changed(now);
           },
+          submit: () => latest.current.submit(),
         });
         setReady(true);
       },
@@ -49,6 +57,7 @@ export function ProgramInput({
     reported.current = [];
     editor.current?.show(text);
   }, [name, text]);
+  useEffect(() => editor.current?.mark(marks), [marks, name, ready]);
   return (
     <div class="editor">
       <div ref={host} class="editor-host" hidden={!ready} />

@@ -10,7 +10,7 @@ const PERIOD_MILLISECONDS = 1_000;
 
 type Shared =
   | { readonly kind: 'asking' | 'away' | 'gone' }
-  | { readonly kind: 'job'; readonly task: SubmittedTask; readonly race: Race; readonly submitted: string };
+  | { readonly kind: 'job'; readonly task: SubmittedTask; readonly race: Race };
 
 /** One job, to be read by everybody who has its link. */
 export function SharedPage({ secret }: { readonly secret: string }) {
@@ -52,8 +52,8 @@ function useShared(secret: string): Shared {
           const read = await readShared(secret);
           if (read === null) return setShared({ kind: 'gone' });
           const { task, job: summary } = read;
-          const { kind, state, submitted } = summary;
-          job = { kind: 'job', task, submitted, race: { ...NO_RACE, kind, state } };
+          const { kind, state, submitted, lemmata = null } = summary;
+          job = { kind: 'job', task, race: { ...NO_RACE, kind, state, submitted, lemmata } };
         }
         const news = await readSharedEvents(secret, job.race.last);
         if (left) return;

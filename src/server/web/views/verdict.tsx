@@ -1,9 +1,10 @@
-import type { JobKind } from '../../protocol.ts';
+import type { JobKind, SubmittedTask } from '../../protocol.ts';
 import { adviceFor, engineStates } from '../state/advice.ts';
+import { jobFacts } from '../state/facts.ts';
 import { durationText } from '../state/lanes.ts';
 import { isOpen, type Race, type RaceEnd } from '../state/race.ts';
 import type { CertificateShape, Place, Result } from '../state/result.ts';
-import { PlaceLink, Section, useClock } from './common.tsx';
+import { PlaceLink, useClock } from './common.tsx';
 
 /** The end of a violating run, before its place. */
 function endOf(violated: string): string {
@@ -32,10 +33,21 @@ function endOf(violated: string): string {
 }
 
 /** The state of the job, or its result and the basis of that result. */
-export function VerdictPanel({ race, go }: { readonly race: Race; readonly go: (at: Place) => void }) {
+export function VerdictPanel({
+  race,
+  task,
+  go,
+}: {
+  readonly race: Race;
+  readonly task: SubmittedTask | null;
+  readonly go: (at: Place) => void;
+}) {
   const now = useClock(race.time, race.state === 'running' && race.time > 0);
   return (
-    <Section title="Verdict" name="verdict">
+    <section class={`card verdict ${toneOf(race.end)}`} aria-labelledby="verdict-title">
+      <h2 id="verdict-title" class="sr-only">
+        Verdict
+      </h2>
       <div role="status" class="verdict-line">
         {race.end === null ? <Standing race={race} now={now} /> : <Headline end={race.end} kind={race.kind} />}
       </div>
@@ -56,8 +68,22 @@ export function VerdictPanel({ race, go }: { readonly race: Race; readonly go: (
         </ul>
       )}
       {race.end?.kind === 'failed' && <Messages race={race} go={go} />}
-    </Section>
+      <dl class="job-facts">
+        {jobFacts(race, task).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
+}
+
+/** The colour of the card. */
+function toneOf(end: RaceEnd | null): string {
+  if (end === null) return 'tone-none';
+  return end.kind === 'verdict' ? `tone-${end.verdict}` : end.kind === 'failed' ? 'tone-FALSE' : 'tone-none';
 }
 
 function Standing({ race, now }: { readonly race: Race; readonly now: number }) {
@@ -83,7 +109,7 @@ function Headline({ end, kind }: { readonly end: RaceEnd; readonly kind: JobKind
       return (
         <>
           <span class={`badge verdict-${end.verdict}`}>{end.verdict}</span>
-          <span>{meaning(end.verdict)}</span>
+          <span class="meaning">{meaning(end.verdict)}</span>
           {end.result !== null && <span class="dim">{durationText(1000 * end.result.seconds)}</span>}
         </>
       );

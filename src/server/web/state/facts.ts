@@ -1,0 +1,54 @@
+import type { SubmittedTask } from '../../protocol.ts';
+import type { Race } from './race.ts';
+
+/** A fact about how the job was run, as name and value. */
+export type Fact = readonly [name: string, value: string];
+
+/**
+ * Returns the question and the circumstances of a job: property, data model, options other than the
+ * defaults, version and date.
+ */
+export function jobFacts(race: Race, task: SubmittedTask | null): readonly Fact[] {
+  const result = race.end?.kind === 'verdict' ? race.end.result : null;
+  const facts: Fact[] = [['Property', propertyText(task, result?.property ?? null)]];
+  if (task !== null && !isHardware(task)) {
+    const model = task.dataModel ?? 'LP64';
+    facts.push(['Data model', model === 'LP64' ? 'LP64 (64-bit)' : 'ILP32 (32-bit)']);
+  }
+  if (task !== null) facts.push(['Options', optionTexts(task).join(', ') || 'the defaults']);
+  if (race.lemmata !== null) facts.push(['Version', `Lemmata ${race.lemmata}`]);
+  if (race.submitted !== null) facts.push(['Date', new Date(race.submitted).toLocaleString()]);
+  return facts;
+}
+
+function isHardware({ files }: SubmittedTask): boolean {
+  return files.some(({ name }) => name.endsWith('.btor2'));
+}
+
+const DEFAULT_PROPERTY = /^CHECK\(\s*init\(main\(\)\),\s*LTL\(G ! call\((\w+)\(\)\)\)\s*\)$/;
+
+/** The property in words where it is the usual one, else as the result writes it. */
+function propertyText(task: SubmittedTask | null, property: string | null): string {
+  const lines = property === null ? [] : property.split('\n').filter((line) => line.trim() !== '');
+  const called = lines.map((line) => DEFAULT_PROPERTY.exec(line.trim())?.[1]);
+  if (lines.length > 0 && called.some((name) => name === undefined)) return lines.join(' ');
+  if (task !== null && isHardware(task)) return lines.join(' ') || 'no bad state is reached';
+  const functions = new Set(['reach_error', ...called.flatMap((name) => (name === undefined ? [] : [name]))]);
+  if (task?.errorFunction !== undefined) functions.add(task.errorFunction);
+  return `no assertion fails, and ${[...functions].join(' or ')} is never called`;
+}
+
+function optionTexts(task: SubmittedTask): readonly string[] {
+  const { timeout, memory, portfolio, engines, exchange, seed, mallocMayFail, externals } = task;
+  return [
+    ...(timeout === undefined ? [] : [`${timeout} s`]),
+    ...(memory === undefined ? [] : [`${memory} MB`]),
+    ...(engines === undefined ? [] : [`engines ${engines.join(', ')}`]),
+    ...(portfolio === undefined || portfolio === 'default' ? [] : [`portfolio ${portfolio}`]),
+    ...(exchange === false ? ['no exchange of lemmas'] : []),
+    ...(mallocMayFail === true ? ['malloc may fail'] : []),
+    ...(externals === undefined ? [] : [`external functions: ${externals}`]),
+    ...(task.arguments === undefined ? [] : [`arguments ${task.arguments.count}x${task.arguments.bytes}`]),
+    ...(seed === undefined ? [] : [`seed ${seed}`]),
+  ];
+}
