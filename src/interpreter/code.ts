@@ -3,22 +3,25 @@ import type { CType } from '../types/types.ts';
 import type { FunctionCode } from './activation.ts';
 import { unsupported } from './outcome.ts';
 import type { Runtime } from './runtime.ts';
-import { type FrameLayout, frameLayout, uninitialisedReads } from './variables.ts';
+import { asksAboutBlocks, type Declarations, declarationsOf, type FrameLayout, frameLayout } from './variables.ts';
 
 /** A function that is ready to run. Each step is compiled when it is first reached. */
 export interface CompiledFunction extends FunctionCode {
   readonly frame: FrameLayout;
   /** Types of parameters and locals, by variable id. */
   readonly types: ReadonlyMap<number, CType>;
-  /** Ids of edges that declare a slot variable whose initial content a run may read. */
-  readonly uninitialised: ReadonlySet<number>;
+  readonly declarations: Declarations;
 }
 
 /** The functions that a run has called so far. */
 export class CodeCache {
   readonly #codes: (CompiledFunction | undefined)[] = [];
 
-  constructor(private readonly runtime: Runtime) {}
+  readonly #isAsked: boolean;
+
+  constructor(private readonly runtime: Runtime) {
+    this.#isAsked = asksAboutBlocks(runtime.program);
+  }
 
   /** @throws {Halt} for functions with variables of types that are not modelled */
   of(fn: AutomatonFunction): CompiledFunction {
@@ -35,7 +38,7 @@ export class CodeCache {
         template: frame.template,
         frame,
         types: new Map([...fn.parameters, ...fn.locals].map(({ id, type }) => [id, type])),
-        uninitialised: uninitialisedReads(fn, frame.slots),
+        declarations: declarationsOf(fn, frame.slots, this.#isAsked),
       };
       this.#codes[fn.id] = code;
     }

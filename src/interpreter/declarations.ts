@@ -26,7 +26,7 @@ export function compileDeclare(context: StepContext, edge: Edge, variable: Varia
   const { to } = edge;
   const slot = frame.slots.get(variable.id);
   if (slot !== undefined) {
-    if (!context.code.uninitialised.has(edge.id)) {
+    if (!context.code.declarations.uninitialised.has(edge.id)) {
       return (f) => {
         f[slot] = undefined;
         return to;

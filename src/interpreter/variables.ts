@@ -1,5 +1,6 @@
 import type { Variable } from '../c/ast.ts';
-import type { AutomatonFunction, Place } from '../cfa/automaton.ts';
+import type { AutomatonFunction, Operation, Place, Program } from '../cfa/automaton.ts';
+import { BLOCKS } from '../cfa/checks/blocks.ts';
 import { walkOperation } from '../cfa/walk.ts';
 import type { Layout } from '../types/layout.ts';
 import type { CType } from '../types/types.ts';
@@ -93,11 +94,45 @@ function addressedVariables(fn: AutomatonFunction): Set<number> {
 /** Limit of the words of an analysis. Beyond it every declaration asks for content. */
 const MAX_WORDS = 1 << 24;
 
+/** Ids of edges `declare x`, with x in a slot. */
+export interface Declarations {
+  /** After these edges, the program may read x before it assigns x. */
+  readonly uninitialised: ReadonlySet<number>;
+  /** After these edges, the program or a question about blocks may see x before it is assigned. */
+  readonly seen: ReadonlySet<number>;
+}
+
 /**
- * Returns ids of edges `declare x`, with x in a slot, after which x may be read before it is assigned
- * (backward liveness). All such edges if the function is too large.
+ * Finds the declarations of slots that matter (backward liveness). All of them if the function is too
+ * large. `isAsked`: whether the program asks questions about blocks, which see the variables of all
+ * activations. A question is no use of a variable.
  */
-export function uninitialisedReads(fn: AutomatonFunction, slots: ReadonlyMap<number, number>): ReadonlySet<number> {
+export function declarationsOf(
+  fn: AutomatonFunction,
+  slots: ReadonlyMap<number, number>,
+  isAsked: boolean,
+): Declarations {
+  if (!isAsked) {
+    const uninitialised = declarationsBeforeReads(fn, slots);
+    return { uninitialised, seen: uninitialised };
+  }
+  const edges = fn.edges.map((edge) => (isQuestion(edge.op) ? { ...edge, op: { ...edge.op, arguments: [] } } : edge));
+  const seen = new Set(fn.edges.filter(({ op }) => isDeclare(op, slots)).map(({ id }) => id));
+  return { uninitialised: declarationsBeforeReads({ ...fn, edges }, slots), seen };
+}
+
+const QUESTIONS: ReadonlySet<string> = new Set(Object.values(BLOCKS));
+
+function isQuestion(op: Operation): op is Operation & { kind: 'intrinsic' } {
+  return op.kind === 'intrinsic' && QUESTIONS.has(op.name);
+}
+
+/** Whether the program asks questions about blocks of the heap. */
+export function asksAboutBlocks({ functions }: Program): boolean {
+  return functions.some((fn) => fn?.edges.some(({ op }) => isQuestion(op)) === true);
+}
+
+function declarationsBeforeReads(fn: AutomatonFunction, slots: ReadonlyMap<number, number>): ReadonlySet<number> {
   const declared = declaredSlots(fn, slots);
   const result = new Set<number>();
   if (declared.size === 0) return result;

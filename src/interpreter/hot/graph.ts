@@ -196,8 +196,8 @@ function isWithin(scope: Scope, fn: AutomatonFunction): boolean {
 }
 
 /** Whether no variable is read before it has a value, and none asks for one. */
-function beginsClean({ function: fn, frame, uninitialised }: CompiledFunction): boolean {
-  if (uninitialised.size > 0) return false;
+function beginsClean({ function: fn, frame, declarations }: CompiledFunction): boolean {
+  if (declarations.seen.size > 0) return false;
   const parameters = new Set(fn.parameters.map(({ id }) => id));
   const locals = new Set([...frame.slots.keys()].filter((id) => !parameters.has(id)));
   const isLive = liveVariables(fn, locals);

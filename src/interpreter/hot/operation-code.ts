@@ -26,7 +26,7 @@ export class OperationCode {
         return this.#assign(scope, edge, op, location);
       case 'declare':
         // A variable that is always assigned first needs no code.
-        if (scope.code.frame.slots.has(op.variable.id) && !scope.code.uninitialised.has(edge.id)) return '';
+        if (scope.code.frame.slots.has(op.variable.id) && !scope.code.declarations.seen.has(edge.id)) return '';
         return this.#closure(scope, edge, location);
       default:
         return this.#closure(scope, edge, location);
