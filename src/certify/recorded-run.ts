@@ -120,8 +120,10 @@ export function changingFunctions({ inputs, further }: Pick<ProgramRun, 'inputs'
 
 export interface RunStep {
   readonly at: SourceLocation;
+  /** The thread that makes the step, 0 is that of `main`; null in programs of one thread. */
+  readonly thread: number | null;
   readonly function: string;
-  /** Length of the call stack: 0 in main. */
+  /** Length of the call stack: 0 in `main`, or in the first function of a thread. */
   readonly depth: number;
   /** Text of the step, with its value: `x = y + 1 -> 5`, `i < n -> false`, `f(3)`. */
   readonly text: string;

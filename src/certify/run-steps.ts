@@ -31,19 +31,23 @@ export function describeSteps(
   /** Expressions that hidden variables stand for, by depth of the call stack and name. */
   const hidden = new Map<string, string>();
   let depth = 0;
+  /** The thread that the steps belong to, and the number of calls that it is in where it shares code. */
+  let thread: number | null = null;
+  let calls = 0;
   /** Returns the text with the expressions of hidden variables in their place. */
   const named = (text: string | null): string | null =>
-    text?.replace(/\$t\d+\b/g, (name) => hidden.get(`${depth} ${name}`) ?? name) ?? null;
+    text?.replace(/\$[ts]\d+\b/g, (name) => hidden.get(`${thread} ${depth} ${name}`) ?? name) ?? null;
   const remember = (op: Operation): void => {
     const place = op.kind === 'assign' ? op.target : op.kind === 'call' ? op.result : null;
-    if (place?.kind !== 'variable' || !/^\$t\d+$/.test(place.variable.name)) return;
+    if (place?.kind !== 'variable' || !/^\$[ts]\d+$/.test(place.variable.name)) return;
     const text = op.kind === 'assign' ? formatExpr(op.value, program) : op.kind === 'call' ? callText(program, op) : '';
     const whole = named(text) ?? text;
     const simple = /^[\w.[\]]+(\(.*\))?$/.test(whole);
-    if (whole.length <= MOST_TEXT) hidden.set(`${depth} ${place.variable.name}`, simple ? whole : `(${whole})`);
+    if (whole.length <= MOST_TEXT)
+      hidden.set(`${thread} ${depth} ${place.variable.name}`, simple ? whole : `(${whole})`);
   };
   /** Calls of external functions that call back, by their depth. */
-  const calling = new Map<number, Pick<RunStep, 'at' | 'function'>>();
+  const calling = new Map<number, Pick<RunStep, 'at' | 'thread' | 'function'>>();
   for (const [index, step] of trace.entries()) {
     const fn = program.functions[step.function];
     const edge = fn?.edges[step.edge];
@@ -57,26 +61,33 @@ export function describeSteps(
       continue;
     }
     if (callsBack(program, edge.op)) {
-      calling.set(step.depth, { at: edge.at, function: fn.name });
+      calling.set(step.depth, { at: edge.at, thread, function: fn.name });
       continue;
     }
-    if (guardsCheck(program, fn, edge)) continue;
-    depth = step.depth;
+    if (edge.step !== undefined) {
+      if (edge.step === null) continue;
+      thread = edge.step.thread;
+      calls = edge.step.depth;
+    }
+    depth = calls + step.depth - 1;
+    const op = edge.step === undefined ? edge.op : edge.step.source;
+    if (op === null || guardsCheck(program, fn, edge)) continue;
     const value = step.value?.toString() ?? returned.get(index);
-    const text = named(stepText(program, edge, value));
-    remember(edge.op);
-    if (text !== null) steps.push({ ...describe(fn, edge, step, text), assigned: assignedBy(program, edge, value) });
+    const told: Edge = op === edge.op ? edge : { ...edge, op };
+    const text = named(stepText(program, told, value));
+    remember(op);
+    const { function: name } = edge.step ?? { function: fn.name };
+    if (text !== null)
+      steps.push({
+        at: edge.at,
+        thread,
+        function: name,
+        depth,
+        text: cut(text),
+        assigned: assignedBy(program, told, value),
+      });
   }
   return steps;
-}
-
-function describe(fn: AutomatonFunction, edge: Edge, step: TraceStep, text: string): Omit<RunStep, 'assigned'> {
-  return {
-    at: edge.at,
-    function: fn.name,
-    depth: step.depth - 1,
-    text: cut(text),
-  };
 }
 
 /** Returns the results of calls of functions without a body, by index of the step. */
@@ -108,7 +119,10 @@ function returnedValues(
 function guardsCheck(program: Program, { edges, outgoing }: AutomatonFunction, { op, from, at }: Edge): boolean {
   if (op.kind !== 'assume') return false;
   return outgoing[from].some((branch) => {
-    const [next] = outgoing[edges[branch].to].map((id) => edges[id]);
+    let [next] = outgoing[edges[branch].to].map((id) => edges[id]);
+    // The weaving of threads puts places between.
+    while (next?.op.kind === 'skip' && next.step !== undefined && outgoing[next.to].length === 1)
+      next = edges[outgoing[next.to][0]];
     if (next === undefined || next.at !== at) return false;
     // Checks that do not matter to a property end the run, or leave it open.
     if (next.op.kind === 'intrinsic') return next.op.name === 'trap';
@@ -136,8 +150,10 @@ function stepText(program: Program, edge: Edge, value: string | undefined): stri
       return `switch (${formatExpr(unconverted(op.value), program)}) -> default`;
     case 'assign': {
       const target = formatPlace(op.target, program);
-      if (target.startsWith('$')) return null;
       const text = formatExpr(op.value, program);
+      if (/^\$s\d+$/.test(target))
+        return `reads ${text}${value === undefined ? '' : ` -> ${shown(op.target.type, value)}`}`;
+      if (target.startsWith('$')) return null;
       if (text.startsWith('$result')) return value === undefined ? null : `${target} = ${shown(op.target.type, value)}`;
       if (text.includes('$arg'))
         return op.value.type.kind === 'pointer' || value === undefined ? null : `${target} = ${value}`;

@@ -175,6 +175,19 @@ export interface Edge {
   readonly to: Location;
   readonly op: Operation;
   readonly at: SourceLocation;
+  /** In a program of woven threads, the step that the edge is a part of; null: a step of the scheduler. */
+  readonly step?: ThreadStep | null;
+}
+
+/** A step of a thread, whose code became a part of another function. */
+export interface ThreadStep {
+  /** 0 is the thread of `main`; the others have the numbers that `pthread_self` gives, less 1. */
+  readonly thread: number;
+  readonly function: string;
+  /** Number of calls that the thread is in. */
+  readonly depth: number;
+  /** The operation as the source has it; null: the edge says nothing about the source. */
+  readonly source: Operation | null;
 }
 
 export type Operation =

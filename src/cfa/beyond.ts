@@ -21,6 +21,12 @@ export const ENVIRONMENT = { choice: 'environment-choice', beyond: 'environment-
 /** Intrinsics around operations that are atomic in a program with threads. Weaving the threads removes them. */
 export const ATOMIC_BLOCK = { begin: 'atomic-begin', end: 'atomic-end' } as const;
 
+/**
+ * The function whose results choose the thread that runs next. Encoder and interpreter treat it as any
+ * function of inputs; no program can name it.
+ */
+export const NEXT_THREAD = '__VERIFIER_nondet_next-thread';
+
 /** Names the inputs that an intrinsic stands for; null for all other intrinsics. */
 export function beyondConstruct(name: string, bounds: ArgumentBounds): string | null {
   const limit = `beyond --arguments ${bounds.count}x${bounds.bytes}`;

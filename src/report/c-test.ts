@@ -55,7 +55,7 @@ export interface TestContext {
  */
 export function executableTest(
   run: Pick<ProgramRun, 'inputs' | 'further' | 'error' | 'errorFunction' | 'arguments'> &
-    Partial<Pick<ProgramRun, 'environment'>>,
+    Partial<Pick<ProgramRun, 'environment' | 'steps'>>,
   { files, dataModel, name: testName = 'THIS-FILE.c', externals = [] }: TestContext,
 ): string | null {
   const all = allInputs(run);
@@ -88,6 +88,9 @@ export function executableTest(
       ? [
           '// The run also rests on allocations that fail, or on values of variables that are not initialised: those cannot be set here.',
         ]
+      : []),
+    ...(run.steps?.some(({ thread }) => thread !== null) === true
+      ? ['// The run also rests on the order of steps of several threads: that cannot be set here.']
       : []),
     '#include <stdio.h>',
     '#include <stdlib.h>',

@@ -72,8 +72,10 @@ function stepLines(run: ProgramRun, verbose: boolean): readonly ReportLine[] {
   ];
 }
 
-function stepRow(step: RunStep): readonly [string, string] {
-  return [`  ${formatLocation(step.at)}`, `${'  '.repeat(Math.min(step.depth, 20))}${step.text}`];
+function stepRow({ at, thread, function: name, depth, text }: RunStep): readonly string[] {
+  const place = `  ${formatLocation(at)}`;
+  const indented = `${'  '.repeat(Math.min(depth, 20))}${text}`;
+  return thread === null ? [place, indented] : [place, `thread ${thread} (${name})`, indented];
 }
 
 function hardwareLines(run: HardwareRun, verbose: boolean): readonly ReportLine[] {
@@ -94,9 +96,15 @@ function hardwareLines(run: HardwareRun, verbose: boolean): readonly ReportLine[
   return lines;
 }
 
-function aligned(rows: readonly (readonly [string, string])[]): readonly ReportLine[] {
-  const width = rows.reduce((most, [place]) => Math.max(most, Math.min(60, place.length)), 0);
-  return rows.map(([place, text]) => ({ style: 'plain', text: `${place.padEnd(width)}  ${text}` }));
+/** Writes rows in columns, of which the last one has any width. */
+function aligned(rows: readonly (readonly string[])[]): readonly ReportLine[] {
+  const widths: number[] = [];
+  for (const row of rows)
+    for (const [i, text] of row.slice(0, -1).entries()) widths[i] = Math.max(widths[i] ?? 0, Math.min(60, text.length));
+  return rows.map((row) => ({
+    style: 'plain',
+    text: row.map((text, i) => (i === row.length - 1 ? text : text.padEnd(widths[i]))).join('  '),
+  }));
 }
 
 function plural(count: number, noun: string): string {

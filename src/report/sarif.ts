@@ -200,19 +200,29 @@ function flowOf(run: RecordedRun, context: SarifContext): object {
     .reverse()
     .map((frame) => ({ location: placeOf(frame.at, context, frame.function) }));
   return {
-    codeFlows: [{ message: { text: lengthText(run) }, threadFlows: [{ locations: stepsOf(run, context) }] }],
+    codeFlows: [{ message: { text: lengthText(run) }, threadFlows: flowsOf(run, context) }],
     stacks: [{ message: { text: checkOf(run.errorFunction) ?? `Call of ${run.errorFunction}()` }, frames }],
     ...(inputs.length === 0 ? {} : { relatedLocations: inputs }),
   };
 }
 
-function stepsOf(run: ProgramRun, context: SarifContext): readonly object[] {
-  return run.steps.map(({ at, depth, text, function: name }, index) => ({
-    // Only the number of omitted steps is known.
-    executionOrder: index + 1 + (run.omitted !== null && index >= run.omitted.after ? run.omitted.count : 0),
-    nestingLevel: depth,
-    location: { ...placeOf(at, context, name), message: { text } },
-  }));
+/** The steps of the run, one flow for each thread. */
+function flowsOf(run: ProgramRun, context: SarifContext): readonly object[] {
+  const flows = new Map<number | null, object[]>();
+  for (const [index, { at, thread, depth, text, function: name }] of run.steps.entries()) {
+    const flow = flows.get(thread) ?? [];
+    flows.set(thread, flow);
+    flow.push({
+      // Only the number of omitted steps is known.
+      executionOrder: index + 1 + (run.omitted !== null && index >= run.omitted.after ? run.omitted.count : 0),
+      nestingLevel: depth,
+      location: { ...placeOf(at, context, name), message: { text } },
+    });
+  }
+  if (flows.size === 0) return [{ locations: [] }];
+  return [...flows].map(([thread, locations]) =>
+    thread === null ? { locations } : { id: `thread ${thread}`, locations },
+  );
 }
 
 function lengthText({ steps, omitted }: ProgramRun): string {

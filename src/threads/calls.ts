@@ -1,4 +1,4 @@
-import type { AutomatonFunction, Callee, Expr, Place, Program } from '../cfa/automaton.ts';
+import type { AutomatonFunction, Callee, Edge, Expr, Operation, Place, Program } from '../cfa/automaton.ts';
 import { ATOMIC_BLOCK } from '../cfa/beyond.ts';
 import { walkOperation } from '../cfa/walk.ts';
 import { isAtomicFunction, isThreadFunction, type ThreadRole, threadRole } from './functions.ts';
@@ -19,6 +19,11 @@ export interface FunctionFacts {
 /** Whether an intrinsic begins or ends an atomic block. */
 export function isBlockMark(name: string): boolean {
   return name === ATOMIC_BLOCK.begin || name === ATOMIC_BLOCK.end;
+}
+
+/** The call of an edge without the place of its result. */
+export function callOf({ op }: Edge): Operation {
+  return op.kind === 'call' ? { ...op, result: null } : op;
 }
 
 /** Returns the role of a called function without a body. */

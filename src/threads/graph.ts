@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../base/source.ts';
 import type { Variable } from '../c/ast.ts';
-import type { Edge, Location, Operation, Place } from '../cfa/automaton.ts';
+import type { Edge, Location, Operation, Place, ThreadStep } from '../cfa/automaton.ts';
 import * as make from '../cfa/make.ts';
 import { valueType } from '../types/type-tools.ts';
 import type { CType } from '../types/types.ts';
@@ -11,6 +11,9 @@ export class WovenGraph {
   readonly outgoing: number[][] = [[], []];
   readonly locals: Variable[] = [];
   readonly exit: Location = 1;
+  /** The thread and the function whose steps are added; null: the scheduler adds steps. */
+  origin: Omit<ThreadStep, 'source'> | null = null;
+  #hidden: ThreadStep | null = null;
 
   constructor(
     private readonly scope: number,
@@ -21,15 +24,31 @@ export class WovenGraph {
     return this.outgoing.push([]) - 1;
   }
 
-  edge(from: Location, to: Location, op: Operation, at: SourceLocation): void {
+  /** Adds an edge; `source` is what people are told about it. */
+  edge(from: Location, to: Location, op: Operation, at: SourceLocation, source: Operation | null = null): void {
     this.outgoing[from].push(this.edges.length);
-    this.edges.push({ id: this.edges.length, from, to, op, at });
+    this.edges.push({ id: this.edges.length, from, to, op, at, step: this.#step(source) });
+  }
+
+  #step(source: Operation | null): ThreadStep | null {
+    const { origin } = this;
+    if (origin === null) return null;
+    if (source !== null) return { ...origin, source };
+    const last = this.#hidden;
+    if (
+      last === null ||
+      last.thread !== origin.thread ||
+      last.function !== origin.function ||
+      last.depth !== origin.depth
+    )
+      this.#hidden = { ...origin, source: null };
+    return this.#hidden;
   }
 
   /** Adds an edge to a new location, and returns that. */
-  emit(from: Location, op: Operation, at: SourceLocation): Location {
+  emit(from: Location, op: Operation, at: SourceLocation, source: Operation | null = null): Location {
     const to = this.location();
-    this.edge(from, to, op, at);
+    this.edge(from, to, op, at, source);
     return to;
   }
 

@@ -1,4 +1,5 @@
 import type { AutomatonFunction, Edge, Expr, Operation } from '../cfa/automaton.ts';
+import { callOf } from './calls.ts';
 import type { Nodes } from './nodes.ts';
 import type { Objects } from './objects.ts';
 import type { Node } from './unfolding.ts';
@@ -44,7 +45,7 @@ export class Locks {
     if (kind === 'unlock' && others.length === flags.held.length) this.#disturbed.add(mutex.id);
     const held = kind === 'lock' ? [...others, mutex.id].sort((a, b) => a - b) : others;
     const to = this.nodes.afterResult(activation, edge, { ...flags, held }, give);
-    node.steps.push({ to, at: edge.at, what: { kind, mutex } });
+    node.steps.push({ to, at: edge.at, source: callOf(edge), what: { kind, mutex } });
     return true;
   }
 

@@ -24,14 +24,14 @@ export class Nodes {
   }
 
   /** Adds a step of one operation. */
-  plain(node: Node, to: Node | null, op: Operation, at: SourceLocation): void {
-    node.steps.push({ to, at, what: { kind: 'operations', operations: op.kind === 'skip' ? [] : [op] } });
+  plain(node: Node, to: Node | null, op: Operation, at: SourceLocation, source: Operation | null): void {
+    node.steps.push({ to, at, source, what: { kind: 'operations', operations: op.kind === 'skip' ? [] : [op] } });
   }
 
   /** Adds a step that has no meaning. */
   gap(node: Node, construct: string, at: SourceLocation, to: Node | null): void {
     const operations: Operation[] = [{ kind: 'unsupported', construct, unread: true }];
-    node.steps.push({ to, at, what: { kind: 'operations', operations } });
+    node.steps.push({ to, at, source: null, what: { kind: 'operations', operations } });
   }
 
   /** The node behind a call that gives 0, with the assignment of the result before it. */
@@ -42,7 +42,7 @@ export class Nodes {
     const between = this.node(activation, -1 - edge.id, 0, flags);
     if (between.steps.length === 0) {
       const to = this.node(activation, edge.to, 0, flags);
-      between.steps.push({ to, at: edge.at, what: { kind: 'operations', operations } });
+      between.steps.push({ to, at: edge.at, source: null, what: { kind: 'operations', operations } });
     }
     return between;
   }

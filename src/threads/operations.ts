@@ -49,8 +49,9 @@ export class OperationWeaver {
   }
 
   /** Emits an operation in pieces with at most one visible access each. */
-  operation(node: Node, from: Location, op: Operation, at: SourceLocation): Reached {
-    if (!isInterruptible(node)) return { at: this.graph.emit(this.#whole(node, from, op, at), op, at), pause: false };
+  operation(node: Node, from: Location, op: Operation, at: SourceLocation, told: Operation | null = null): Reached {
+    if (!isInterruptible(node))
+      return { at: this.graph.emit(this.#whole(node, from, op, at), op, at, told), pause: false };
     const { layout } = this;
     const thread = node.activation.thread;
     const target = targetOf(op);
@@ -68,7 +69,7 @@ export class OperationWeaver {
     // A call ends before another thread sees its result.
     if (writes && op.kind === 'call' && loads > 0) {
       const held = this.graph.temporary(target.type, at);
-      const called = this.operation(node, from, { ...op, result: held }, at);
+      const called = this.operation(node, from, { ...op, result: held }, at, told);
       const here = called.pause ? this.places.pause(called.at, thread, at) : called.at;
       return this.operation(node, here, { kind: 'assign', target, value: make.load(held) }, at);
     }
@@ -82,13 +83,20 @@ export class OperationWeaver {
         if (e.kind !== 'load' || !this.#pausesAt(e.place) || left-- <= kept) return e;
         const place = this.graph.temporary(e.type, at);
         here = this.checked(node, here, readsOf(e), at);
-        here = this.places.pause(this.graph.emit(here, { kind: 'assign', target: place, value: e }, at), thread, at);
+        here = this.places.pause(this.#read(node, here, place, e, at), thread, at);
         return make.load(place);
       },
     };
     const rewritten = loads > kept ? rewriteOperation(op, rules) : op;
     here = this.#whole(node, here, rewritten, at);
-    return { at: this.graph.emit(here, rewritten, at), pause: writes || loads > 0 };
+    return { at: this.graph.emit(here, rewritten, at, told), pause: writes || loads > 0 };
+  }
+
+  /** Reads an object into a hidden variable. */
+  #read(node: Node, from: Location, target: Place, value: Expr, at: SourceLocation): Location {
+    const read: Operation = { kind: 'assign', target, value };
+    const { modelled, fn } = node.activation;
+    return this.graph.emit(from, read, at, modelled || fn.origin === 'library' ? null : read);
   }
 
   /** Adds the checks before an operation that is not split, and returns where it begins. */
@@ -119,7 +127,7 @@ export class OperationWeaver {
         if (e.kind !== 'load' || !this.#pausesAt(e.place) || left-- <= (keep ? 1 : 0)) return e;
         const place = this.graph.temporary(e.type, at);
         here = this.checked(node, here, readsOf(e), at);
-        const assigned = this.graph.emit(here, { kind: 'assign', target: place, value: e }, at);
+        const assigned = this.#read(node, here, place, e, at);
         here = this.places.pause(assigned, node.activation.thread, at);
         return make.load(place);
       },

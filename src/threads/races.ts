@@ -21,6 +21,8 @@ import { rootOf, type Visibility } from './visible.ts';
 export class RaceChecks {
   /** Hidden variables of the watched access. */
   readonly globals: readonly Variable[];
+  /** The call that is the error. */
+  readonly #fails: Operation;
   readonly #watched: Variable;
   readonly #address: Variable;
   readonly #size: Variable;
@@ -37,10 +39,11 @@ export class RaceChecks {
     private readonly layout: Layout,
     private readonly visibility: Visibility,
     unfolding: Unfolding,
-    private readonly fails: number,
+    raceFunction: number,
     private readonly chooser: number,
     at: SourceLocation,
   ) {
+    this.#fails = { kind: 'call', callee: { kind: 'direct', function: raceFunction }, arguments: [], result: null };
     this.#watched = graph.hidden('$watched', INT, at);
     this.#address = graph.hidden('$address', pointerTo(CHAR), at);
     this.#size = graph.hidden('$size', INT, at);
@@ -110,13 +113,7 @@ export class RaceChecks {
     const hit = all([equals(this.#watched, BigInt(number)), this.#meets(place, number), conflict]);
     const raced = graph.emit(here, { kind: 'assume', condition: hit, truth: true }, at);
     here = graph.emit(here, { kind: 'assume', condition: hit, truth: false }, at);
-    const fails: Operation = {
-      kind: 'call',
-      callee: { kind: 'direct', function: this.fails },
-      arguments: [],
-      result: null,
-    };
-    graph.edge(raced, graph.exit, fails, at);
+    graph.edge(raced, graph.exit, this.#fails, at, this.#fails);
     if (stop !== null && (write || readsCount)) this.#watch(place, number, write, here, done, at, stop);
     else graph.edge(here, done, { kind: 'skip' }, at);
     return done;
@@ -176,7 +173,7 @@ export class RaceChecks {
     }
     if (this.#atomic.has(number)) set(this.#reads, make.integer(BOOL, write ? 0n : 1n));
     set(this.#watched, make.integer(INT, BigInt(number)));
-    graph.edge(here, stop, { kind: 'skip' }, at);
+    graph.edge(here, stop, { kind: 'skip' }, at, this.#fails);
   }
 }
 

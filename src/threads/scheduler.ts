@@ -1,20 +1,18 @@
 import type { SourceLocation } from '../base/source.ts';
 import type { AutomatonFunction, Location } from '../cfa/automaton.ts';
+import { NEXT_THREAD } from '../cfa/beyond.ts';
 import * as make from '../cfa/make.ts';
 import { BOOL } from '../types/type-tools.ts';
 import type { WovenGraph } from './graph.ts';
 import type { ThreadPlaces } from './places.ts';
 import type { Thread } from './unfolding.ts';
 
-/** The name of a chooser; the interpreter and the encoder treat it as an input. */
-const CHOOSER = '__VERIFIER_nondet_bool';
-
 /** Makes the hidden function whose result chooses between threads. */
 export function chooser(main: AutomatonFunction, id: number): AutomatonFunction {
   return {
     ...main,
     id,
-    name: CHOOSER,
+    name: NEXT_THREAD,
     type: { kind: 'function', result: BOOL, parameters: [], variadic: false, prototyped: true },
     parameters: [],
     locals: [],

@@ -2,7 +2,7 @@ import type { AutomatonFunction, Edge, Expr, Operation, Program } from '../cfa/a
 import * as make from '../cfa/make.ts';
 import { isScalar, pointerTo, VOID } from '../types/type-tools.ts';
 import type { CType } from '../types/types.ts';
-import { type FunctionFacts, namedBy } from './calls.ts';
+import { callOf, type FunctionFacts, namedBy } from './calls.ts';
 import type { Copies } from './copies.ts';
 import { isAtomicFunction } from './functions.ts';
 import type { Nodes } from './nodes.ts';
@@ -80,7 +80,12 @@ export class Starts {
       const target = make.dereference(this.copies.layout, name, (name.type as { target: CType }).target);
       const beside = flags.beside < 0n ? -1n : flags.beside | (1n << BigInt(this.#sites.indexOf(site)));
       const to = this.nodes.afterResult(activation, edge, { ...flags, beside }, give);
-      from.steps.push({ to, at: edge.at, what: { kind: 'create', threads, name: target, argument } });
+      from.steps.push({
+        to,
+        at: edge.at,
+        source: callOf(edge),
+        what: { kind: 'create', threads, name: target, argument },
+      });
     };
     if (named === null) {
       choose(node, edge, start, begin);
@@ -130,7 +135,7 @@ export class Starts {
       beside &= ~(1n << BigInt(this.#sites.indexOf(site)));
     const after = this.nodes.afterResult(activation, edge, { ...flags, beside }, give);
     const threads = site === null ? this.threads : [...site.threads.values()].flat();
-    node.steps.push({ to: after, at: edge.at, what: { kind: 'join', threads, name, result } });
+    node.steps.push({ to: after, at: edge.at, source: callOf(edge), what: { kind: 'join', threads, name, result } });
   }
 
   /** The only site that writes the name of a thread which is joined here; null if that is not plain. */

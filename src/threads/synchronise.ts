@@ -18,14 +18,14 @@ export class SynchronisationWeaver {
     private readonly layout: Layout,
   ) {}
 
-  /** Leads from the end of a step to its node. */
-  arrive(node: Node, { at, pause }: Reached, step: Step): void {
+  /** Leads from the end of a step to its node. `told`: what people are told about the way. */
+  arrive(node: Node, { at, pause }: Reached, step: Step, told: Operation | null = null): void {
     const { to } = step;
     if (to === null) return;
     // The end of an atomic block lets other threads run.
     const ends = isInterruptible(to) && !isInterruptible(node) && node.flags.beside !== 0n;
     const target = pause || ends ? this.places.pauseBefore(to) : this.places.start(to);
-    this.graph.edge(at, target, { kind: 'skip' }, step.at);
+    this.graph.edge(at, target, { kind: 'skip' }, step.at, told);
   }
 
   create(node: Node, from: Location, step: Step, threads: readonly Thread[], name: Place, argument: Expr): void {
@@ -67,7 +67,7 @@ export class SynchronisationWeaver {
       }
       const begun = this.graph.location();
       this.places.setPlace(chosen, begun, thread.id, this.places.entryOf(thread), at);
-      this.arrive(node, { at: begun, pause: !step.to!.flags.block }, step);
+      this.arrive(node, { at: begun, pause: !step.to!.flags.block }, step, step.source);
     }
     if (threads.length > 1) {
       const construct = `more than ${threads.length} threads started at one place`;
@@ -109,7 +109,7 @@ export class SynchronisationWeaver {
         const op: Operation = { kind: 'assign', target: result, value: make.load(make.variablePlace(joined.value)) };
         reached = this.operations.operation(node, ended, op, at);
       }
-      this.arrive(node, reached, step);
+      this.arrive(node, reached, step, step.source);
     }
     if (here >= 0)
       this.graph.edge(
@@ -133,7 +133,7 @@ export class SynchronisationWeaver {
     const others = isInterruptible(node);
     if (kind === 'unlock') {
       const freed = this.graph.emit(from, { kind: 'assign', target: state, value: make.ZERO }, at);
-      this.arrive(node, { at: freed, pause: others }, step);
+      this.arrive(node, { at: freed, pause: others }, step, step.source);
       return;
     }
     const condition = make.compare('==', make.load(state), make.ZERO);
@@ -147,18 +147,24 @@ export class SynchronisationWeaver {
     const owner = make.integer(INT, BigInt(node.activation.thread + 1));
     const taken = this.graph.emit(free, { kind: 'assign', target: state, value: owner }, at);
     const noticed = !exclusive.has(mutex.id) || tried.has(mutex.id);
-    this.arrive(node, { at: taken, pause: others && noticed }, step);
+    this.arrive(node, { at: taken, pause: others && noticed }, step, step.source);
   }
 
   end(node: Node, from: Location, step: Step, all: boolean, value: Expr | null): void {
     const { at } = step;
     const { thread } = node.activation;
     if (all) {
-      this.graph.edge(from, this.graph.exit, value === null ? { kind: 'skip' } : { kind: 'return', value }, at);
+      this.graph.edge(
+        from,
+        this.graph.exit,
+        value === null ? { kind: 'skip' } : { kind: 'return', value },
+        at,
+        step.source,
+      );
       return;
     }
     const target = make.variablePlace(this.unfolding.threads[thread].value);
-    let here = from;
+    let here = this.graph.emit(from, { kind: 'skip' }, at, step.source);
     if (value !== null && isScalar(value.type)) {
       const fitted = make.convert(this.layout, valueType(target.type), value);
       const stored = this.operations.operation(node, here, { kind: 'assign', target, value: fitted }, at);

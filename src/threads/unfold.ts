@@ -6,7 +6,7 @@ import * as make from '../cfa/make.ts';
 import { Layout } from '../types/layout.ts';
 import { isScalar, pointerTo, valueType } from '../types/type-tools.ts';
 import type { CType } from '../types/types.ts';
-import { calledBy, type FunctionFacts, isBlockMark, namedBy, roleOf } from './calls.ts';
+import { calledBy, callOf, type FunctionFacts, isBlockMark, namedBy, roleOf } from './calls.ts';
 import { Copies } from './copies.ts';
 import { isAtomicFunction } from './functions.ts';
 import { Locks } from './locks.ts';
@@ -85,7 +85,7 @@ class Unfolder {
       return;
     }
     if (location === fn.exit) {
-      this.#leave(node, null, fn.at);
+      this.#leave(node, null, fn.at, null);
       return;
     }
     for (const id of fn.outgoing[location]) {
@@ -97,32 +97,32 @@ class Unfolder {
           this.#call(node, edge, op);
           break;
         case 'return':
-          this.#leave(node, op.value === null ? null : this.#copies.expr(activation, op.value), edge.at);
+          this.#leave(node, op.value === null ? null : this.#copies.expr(activation, op.value), edge.at, op);
           break;
         case 'intrinsic':
           if (isBlockMark(op.name)) {
             const to = next({ ...flags, inner: op.name === ATOMIC_BLOCK.begin });
-            node.steps.push({ to, at: edge.at, what: { kind: 'operations', operations: [] } });
+            node.steps.push({ to, at: edge.at, source: null, what: { kind: 'operations', operations: [] } });
           } else if (
             activation.parent === null && activation.thread === 0
               ? false
               : !MOVABLE.has(op.name) || op.places.length > 0
           )
             this.#nodes.gap(node, `${op.name} in a function that threads share`, edge.at, next());
-          else this.#nodes.plain(node, next(), this.#copies.operation(activation, op), edge.at);
+          else this.#nodes.plain(node, next(), this.#copies.operation(activation, op), edge.at, op);
           break;
         default:
-          this.#nodes.plain(node, next(), this.#copies.operation(activation, op), edge.at);
+          this.#nodes.plain(node, next(), this.#copies.operation(activation, op), edge.at, op);
       }
     }
   }
 
   /** Leaves the activation with a value. */
-  #leave(node: Node, value: Expr | null, at: SourceLocation): void {
+  #leave(node: Node, value: Expr | null, at: SourceLocation, source: Operation | null): void {
     const { activation, flags } = node;
     const { parent, call, result } = activation;
     if (parent === null || call === null) {
-      node.steps.push({ to: null, at, what: { kind: 'end', all: activation.thread === 0, value } });
+      node.steps.push({ to: null, at, source, what: { kind: 'end', all: activation.thread === 0, value } });
       return;
     }
     const operations: Operation[] = [];
@@ -140,7 +140,7 @@ class Unfolder {
     }
     const block = activation.atomic ? call !== null && this.#outer(activation) : flags.block;
     const to = this.#nodes.node(parent, call.to, 0, { ...flags, block });
-    node.steps.push({ to, at, what: { kind: 'operations', operations } });
+    node.steps.push({ to, at, source, what: { kind: 'operations', operations } });
   }
 
   /** Whether the call of an atomic function stands in an atomic block itself. */
@@ -187,7 +187,7 @@ class Unfolder {
     const condition = make.compare('==', pointer, make.convert(this.#copies.layout, valueType(pointer.type), address));
     const branch = (truth: boolean): void => {
       const to = this.#nodes.node(activation, location, alternative + (truth ? 1 : 2), flags);
-      this.#nodes.plain(node, to, { kind: 'assume', condition, truth }, edge.at);
+      this.#nodes.plain(node, to, { kind: 'assume', condition, truth }, edge.at, null);
     };
     branch(true);
     branch(false);
@@ -202,6 +202,7 @@ class Unfolder {
     const give = (value: Expr): Operation[] =>
       result === null ? [] : [{ kind: 'assign', target: result, value: this.#copies.fitted(value, result.type) }];
     const role = roleOf(fn, this.model);
+    const source = callOf(edge);
     switch (role) {
       case null:
         break;
@@ -209,23 +210,23 @@ class Unfolder {
         this.#nodes.gap(node, `call of ${fn.name}, which has no model`, at, next());
         return;
       case 'nothing':
-        node.steps.push({ to: next(), at, what: { kind: 'operations', operations: give(make.ZERO) } });
+        node.steps.push({ to: next(), at, source, what: { kind: 'operations', operations: give(make.ZERO) } });
         return;
       case 'begin':
       case 'end': {
         const inside = role === 'begin';
         const given = activation.modelled ? { ...flags, inner: inside } : { ...flags, block: inside };
-        node.steps.push({ to: next(given), at, what: { kind: 'operations', operations: [] } });
+        node.steps.push({ to: next(given), at, source, what: { kind: 'operations', operations: [] } });
         return;
       }
       case 'self': {
         const type = result?.type ?? { kind: 'integer', name: 'int' };
         const value = make.integer(valueType(type), BigInt(activation.thread + 1));
-        node.steps.push({ to: next(), at, what: { kind: 'operations', operations: give(value) } });
+        node.steps.push({ to: next(), at, source, what: { kind: 'operations', operations: give(value) } });
         return;
       }
       case 'exit':
-        node.steps.push({ to: null, at, what: { kind: 'end', all: false, value: args[0] ?? null } });
+        node.steps.push({ to: null, at, source, what: { kind: 'end', all: false, value: args[0] ?? null } });
         return;
       case 'create':
         this.#starts.create(node, edge, args, give, (...choice) => this.#choose(...choice));
@@ -248,13 +249,13 @@ class Unfolder {
     if (!fn.defined) {
       const construct = this.#libraryGap(fn, args, result, flags);
       if (construct !== null) this.#nodes.gap(node, construct, at, next());
-      else this.#nodes.plain(node, next(), { ...op, callee: op.callee, arguments: args, result }, at);
+      else this.#nodes.plain(node, next(), { ...op, arguments: args, result }, at, edge.op);
       return;
     }
     const alone = flags.beside === 0n;
     const copied = modelled || (alone ? this.facts.synchronising : this.facts.sharing).has(fn.id);
     if (!copied || this.objects.errors.has(fn.id)) {
-      this.#nodes.plain(node, next(), { ...op, arguments: args, result }, at);
+      this.#nodes.plain(node, next(), { ...op, arguments: args, result }, at, edge.op);
       return;
     }
     this.#enter(node, edge, fn, modelled, args);
@@ -329,7 +330,7 @@ class Unfolder {
       operations.push({ kind: 'assign', target, value: this.#copies.fitted(args[i], target.type) });
     }
     const to = this.#nodes.node(child, fn.entry, 0, atomic ? { ...flags, block: true } : flags);
-    node.steps.push({ to, at: edge.at, what: { kind: 'operations', operations } });
+    node.steps.push({ to, at: edge.at, source: callOf(edge), what: { kind: 'operations', operations } });
   }
 }
 

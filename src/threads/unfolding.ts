@@ -72,6 +72,8 @@ export interface Step {
   /** The node behind the step; null where the thread ends. */
   readonly to: Node | null;
   readonly at: SourceLocation;
+  /** The operation as the source has it; null for steps that it does not show. */
+  readonly source: Operation | null;
   readonly what:
     | { readonly kind: 'operations'; readonly operations: readonly Operation[] }
     /** Starts a thread; `name` is where its number goes. */

@@ -1,5 +1,5 @@
 import type { Variable } from '../c/ast.ts';
-import type { AutomatonFunction, Expr, Location, LocationMark, Operation } from '../cfa/automaton.ts';
+import type { AutomatonFunction, Expr, Location, LocationMark, Operation, ThreadStep } from '../cfa/automaton.ts';
 import type { Layout } from '../types/layout.ts';
 import { readsOf } from './accesses.ts';
 import { WovenGraph } from './graph.ts';
@@ -8,7 +8,7 @@ import { type Reached, ThreadPlaces } from './places.ts';
 import { RaceChecks } from './races.ts';
 import { chooser, Scheduler } from './scheduler.ts';
 import { SynchronisationWeaver } from './synchronise.ts';
-import { isInterruptible, type Node, type Step, type Unfolding } from './unfolding.ts';
+import { type Activation, isInterruptible, type Node, type Step, type Unfolding } from './unfolding.ts';
 import type { Visibility } from './visible.ts';
 
 /**
@@ -69,6 +69,7 @@ class Weaver {
   run(): Woven {
     const { main, unfolding, chooserId } = this.input;
     for (const node of unfolding.nodes) this.#weave(node);
+    this.#graph.origin = null;
     new Scheduler(this.#graph, this.#places, unfolding.threads, main, chooserId).schedule();
     const fn: AutomatonFunction = {
       ...main,
@@ -86,6 +87,7 @@ class Weaver {
 
   #weave(node: Node): void {
     const { activation, location, alternative, steps } = node;
+    this.#graph.origin = originOf(activation);
     if (alternative === 0 && location >= 0) {
       const start = this.#places.start(node);
       for (const mark of activation.fn.marks)
@@ -97,6 +99,12 @@ class Weaver {
       return;
     }
     for (const step of steps) this.#step(node, from, step);
+  }
+
+  /** The operation that people are told about at a step; null inside models of library functions. */
+  #told(node: Node, { source }: Step): Operation | null {
+    const { modelled, fn } = node.activation;
+    return modelled || fn.origin === 'library' ? null : source;
   }
 
   #branch(node: Node, from: Location): void {
@@ -123,7 +131,7 @@ class Weaver {
       const op = operations[i];
       const value = op === undefined ? null : decidedBy(op);
       const branch = op === undefined || value === null ? op : withValue(op, values.get(value) ?? value);
-      const at = this.#graph.emit(here, branch ?? { kind: 'skip' }, step.at);
+      const at = this.#graph.emit(here, branch ?? { kind: 'skip' }, step.at, this.#told(node, step));
       this.#synchronise.arrive(node, { at, pause: visible > 0 }, step);
     }
   }
@@ -133,11 +141,13 @@ class Weaver {
     switch (what.kind) {
       case 'operations': {
         let reached: Reached = { at: from, pause: false };
-        for (const op of what.operations) {
+        const told = this.#told(node, step);
+        for (const [i, op] of what.operations.entries()) {
           const start = reached.pause ? this.#places.pause(reached.at, node.activation.thread, step.at) : reached.at;
-          reached = this.#operations.operation(node, start, op, step.at);
+          const last = i === what.operations.length - 1;
+          reached = this.#operations.operation(node, start, op, step.at, last ? told : null);
         }
-        this.#synchronise.arrive(node, reached, step);
+        this.#synchronise.arrive(node, reached, step, what.operations.length === 0 ? told : null);
         return;
       }
       case 'create':
@@ -165,4 +175,10 @@ function decidedBy(op: Operation): Expr | null {
 function withValue(op: Operation, value: Expr): Operation {
   if (op.kind === 'assume') return { ...op, condition: value };
   return op.kind === 'case' || op.kind === 'default' ? { ...op, value } : op;
+}
+
+function originOf(activation: Activation): Omit<ThreadStep, 'source'> {
+  let depth = 0;
+  for (let a = activation.parent; a !== null; a = a.parent) depth++;
+  return { thread: activation.thread, function: activation.fn.name, depth };
 }

@@ -26,13 +26,18 @@ export function framesAt(
   index: number,
 ): readonly Frame[] {
   const globals: Values = new Map();
+  /** Activations by thread; programs of one thread have that of null alone. */
+  const threads = new Map<number | null, { function: string; values: Values }[]>();
   let frames: { function: string; values: Values }[] = [];
   for (const [number, step] of steps.slice(0, index + 1).entries()) {
     // The effects of the steps in between are unknown.
     if (omitted !== null && number === omitted.after) {
       globals.clear();
-      frames = [];
+      threads.clear();
     }
+    const thread = step.thread ?? null;
+    frames = threads.get(thread) ?? [];
+    threads.set(thread, frames);
     frames.length = Math.min(frames.length, step.depth + 1);
     while (frames.length <= step.depth)
       frames.push({ function: frames.length === step.depth ? step.function : '…', values: new Map() });

@@ -131,6 +131,7 @@ function Steps({
     outer.scrollTo({ top: current.offsetTop - outer.offsetTop - outer.clientHeight / 2 });
   }, [index]);
   const from = Math.max(0, index - AROUND);
+  const threads = run.steps.reduce((most, { thread }) => Math.max(most, (thread ?? 0) + 1), 1);
   return (
     <ol class="steps" ref={list} onKeyDown={keys} start={from + 1}>
       {run.steps.slice(from, index + AROUND + 1).map((step, offset) => {
@@ -140,6 +141,7 @@ function Steps({
           <li key={number} aria-current={number === index ? 'step' : undefined}>
             {gap !== null && <span class="dim">… {gap} steps left out …</span>}
             <button type="button" tabIndex={number === index ? 0 : -1} onClick={() => choose(number)}>
+              {threads > 1 && <ThreadLanes thread={step.thread ?? 0} threads={threads} />}
               <span class="place">
                 {step.function}:{step.at.line}
               </span>
@@ -152,6 +154,17 @@ function Steps({
         );
       })}
     </ol>
+  );
+}
+
+/** A column for each thread; the one that makes the step is marked. */
+function ThreadLanes({ thread, threads }: { readonly thread: number; readonly threads: number }) {
+  return (
+    <span class="thread-lanes" role="img" aria-label={`thread ${thread}`} title={`thread ${thread}`}>
+      {Array.from({ length: threads }, (_, lane) => (
+        <span key={lane}>{lane === thread ? lane : '·'}</span>
+      ))}
+    </span>
   );
 }
 

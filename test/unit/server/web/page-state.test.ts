@@ -155,6 +155,7 @@ describe('a run', () => {
     owner: 'local' | 'global' | 'momentary' = 'local',
   ): RunStep => ({
     at: { file: 'a.c', line, column: 1 },
+    thread: null,
     function: fn,
     depth,
     text: '',
@@ -173,6 +174,18 @@ describe('a run', () => {
       fn,
       all.map(({ name, value }) => `${name}=${value}`).join(' '),
     ]);
+
+  it('keeps the activations of each thread', () => {
+    const threaded = [
+      { ...step(1, 0, 'main', 'x', '1'), thread: 0 },
+      { ...step(8, 0, 'f', 'x', '7'), thread: 1 },
+      { ...step(2, 0, 'main', 'y', '2'), thread: 0 },
+    ];
+    const last = framesAt({ steps: threaded, omitted: null }, 2);
+    expect(last.map(({ function: fn, values: all }) => [fn, all.map(({ name }) => name)])).toEqual([
+      ['main', ['x', 'y']],
+    ]);
+  });
 
   it('has the values of each activation at each step', () => {
     expect(values(0)).toEqual([['main', 'x=1']]);
