@@ -116,11 +116,15 @@ export function isFixedPlace(place: Place): boolean {
 
 /** Whether the place is a bit-field. */
 export function isBitField(place: Place): boolean {
-  if (place.kind !== 'member') return false;
+  return fieldBits(place) !== null;
+}
+
+/** The width of a bit-field in bits; null for other places. */
+export function fieldBits(place: Place): number | null {
+  if (place.kind !== 'member') return null;
   const record = place.base.type;
-  return (
-    (record.kind === 'struct' || record.kind === 'union') && record.definition.fields![place.index].bits !== undefined
-  );
+  if (record.kind !== 'struct' && record.kind !== 'union') return null;
+  return record.definition.fields![place.index].bits ?? null;
 }
 
 // ---------------------------------------------------------------------------------------------------------------- expressions

@@ -64,7 +64,7 @@ export function mayStartThreads(unit: TranslationUnit): boolean {
 }
 
 /** Kinds of checks whose meaning does not depend on lifetimes, which weaving extends. */
-const JUDGED: readonly string[] = ['assertion', 'overflow', 'division', 'shift'];
+const JUDGED: readonly string[] = ['assertion', 'overflow', 'division', 'shift', 'conversion'];
 
 /** Whether weaving keeps the meaning of a property. */
 function isJudged({ functions }: Program, errorFunctions: readonly string[]): boolean {

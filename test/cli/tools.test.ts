@@ -58,6 +58,7 @@ it('a violation: its run as code flow, its inputs, and the line that a build mar
             'no-overflow',
             'division',
             'shift',
+            'conversion',
             'valid-deref',
             'valid-free',
             'valid-memtrack',

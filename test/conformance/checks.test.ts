@@ -10,6 +10,7 @@ import { header } from '../program-header.ts';
 import { scratchFolder } from '../scratch.ts';
 import { compile } from '../unit/encode/compile.ts';
 import { randomArithmetic } from '../unit/encode/random-arithmetic.ts';
+import { randomConversions } from '../unit/encode/random-conversions.ts';
 import { randomHeap } from '../unit/encode/random-heap.ts';
 import { INPUTS, randomProgram, randomSource } from '../unit/encode/random-program.ts';
 import { inputSites, interpreted, simulated } from '../unit/encode/simulated.ts';
@@ -23,6 +24,7 @@ const SANITISERS: Readonly<Partial<Record<CheckKind, string>>> = {
   overflow: 'signed-integer-overflow,shift',
   division: 'integer-divide-by-zero',
   shift: 'shift-exponent',
+  conversion: 'float-cast-overflow',
   deref: 'address',
   free: 'address',
   memtrack: 'leak',
@@ -96,22 +98,22 @@ describe('programs with checks and without inputs behave natively as their heade
   });
 });
 
-/** Compares one run of a program. Returns its end: an overflow, none, or a case that is left open. */
-function compareOverflow(text: string, seed: number): 'overflow' | 'none' | 'open' {
-  const compiled = compile(text, 'LP64', { checks: ['overflow'] });
+/** Compares one run of a program. Returns its end: a fault, none, or a case that is left open. */
+function compareRun(text: string, seed: number, kind: CheckKind): 'fault' | 'none' | 'open' {
+  const compiled = compile(text, 'LP64', { checks: [kind] });
   const random = randomSource(seed + 1);
   const values = Array.from({ length: INPUTS }, () => BigInt(random(2) === 0 ? random(10) : random(2 ** 32)));
-  const errors = [checkFunction('overflow')];
+  const errors = [checkFunction(kind)];
   const { text: output, result } = interpreted(compiled.program, inputSites(compiled), values, errors);
   if (result.outcome.kind === 'unsupported') return 'open';
   const line = failedAt(result);
-  const run = native('random', text, 'overflow', values);
+  const run = native('random', text, kind, values);
   if (line === null) expect({ reports: run.reports, output: run.output }, text).toEqual({ reports: [], output });
-  // GCC evaluates operands in another order, so that it may meet another overflow of the line first.
+  // GCC evaluates operands in another order, so that it may meet another fault of the line first.
   else expect(run.reports[0], text).toBe(line);
   const end = simulated(compiled, values);
   if (!end.isDoubtful) expect(end.kind === 'bad', text).toBe(line !== null);
-  return line === null ? 'none' : 'overflow';
+  return line === null ? 'none' : 'fault';
 }
 
 test('random programs: the first overflow is the same to the interpreter, the encoder and the sanitiser', () => {
@@ -119,11 +121,23 @@ test('random programs: the first overflow is the same to the interpreter, the en
   fc.assert(
     fc.property(fc.nat(), fc.boolean(), (seed, arithmetic) => {
       const text = arithmetic ? randomArithmetic(randomSource(seed)) : randomProgram(seed);
-      ends.push(compareOverflow(text, seed));
+      ends.push(compareRun(text, seed, 'overflow'));
     }),
     { numRuns: Number(process.env.LEMMATA_RUNS ?? 40) },
   );
-  for (const end of ['overflow', 'none']) expect(ends.filter((one) => one === end).length).toBeGreaterThan(2);
+  for (const end of ['fault', 'none']) expect(ends.filter((one) => one === end).length).toBeGreaterThan(2);
+}, 600_000);
+
+test('random programs: the first conversion beyond its type is the same to interpreter, encoder and sanitiser', () => {
+  const ends: string[] = [];
+  fc.assert(
+    fc.property(fc.nat(), (seed) => {
+      ends.push(compareRun(randomConversions(randomSource(seed)), seed, 'conversion'));
+    }),
+    { numRuns: Number(process.env.LEMMATA_RUNS ?? 40) },
+  );
+  for (const end of ['fault', 'none']) expect(ends.filter((one) => one === end).length).toBeGreaterThan(2);
+  expect(ends).not.toContain('open');
 }, 600_000);
 
 /** Compares one run of a program with the sanitiser of addresses. Returns its end. */

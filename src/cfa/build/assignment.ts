@@ -10,7 +10,7 @@ import { buildCall } from './call.ts';
 import { complexBinary, complexParts, convertComplex } from './complex.ts';
 import { CHANGES, effectsOf } from './effects.ts';
 import { keep, keepPlace } from './keep.ts';
-import { checkedBinary } from './watch.ts';
+import { checkedBinary, checkedConversion, checkedField, checkedFieldValue } from './watch.ts';
 
 /**
  * Assignments. The right side is evaluated before the target, the target once. The value of the
@@ -121,7 +121,10 @@ function prepare(b: FunctionBuilder, e: Assignment): Prepared {
   const right = keep(b, b.value(e.value), effectsOf(b.context, e.target), e.value.at);
   if (e.target.kind === 'complex-part' && isComplex(e.target.operand.type))
     return { ...preparePart(b, e, e.target, right), close: NOTHING };
-  if (e.kind === 'assign') return { place: b.place(e.target), value: right, close: NOTHING };
+  if (e.kind === 'assign') {
+    const place = b.place(e.target);
+    return { place, value: checkedField(b, place, e.value, right), close: NOTHING };
+  }
   if (b.context.threads && hasQualifier(e.target.type, 'atomic')) {
     const operand = b.hoist(right, e.at);
     const place = keepPlace(b, b.place(e.target), CHANGES, e.at);
@@ -129,7 +132,8 @@ function prepare(b: FunctionBuilder, e: Assignment): Prepared {
     return { place, value: combined(b, e, make.load(place), operand), close };
   }
   const place = b.place(e.target);
-  return { place, value: combined(b, e, make.load(place), right), close: NOTHING };
+  const result = combined(b, e, make.load(place), right);
+  return { place, value: checkedFieldValue(b, place, e.computation, result, e.at), close: NOTHING };
 }
 
 /** Builds `__real__ z = v`, which stores a new whole value. */
@@ -214,5 +218,5 @@ function combined(b: FunctionBuilder, e: Expression & { kind: 'compound-assign' 
     return convertComplex(b, target, complexBinary(b, computation, e.operator, left, right, realSide, e.at), e.at);
   }
   const left = make.convert(b.layout, computation, old);
-  return make.convert(b.layout, target, checkedBinary(b, computation, e.operator, left, right, e.at));
+  return checkedConversion(b, target, checkedBinary(b, computation, e.operator, left, right, e.at), e.at);
 }

@@ -9,6 +9,7 @@ import type { FunctionBuilder } from './builder.ts';
 import { clearPadding } from './clear-padding.ts';
 import { buildFloatClass } from './float-class.ts';
 import { operands } from './keep.ts';
+import { contestConversions } from './watch.ts';
 
 type Builtin = Expression & { kind: 'builtin' };
 
@@ -55,6 +56,9 @@ export function buildBuiltin(b: FunctionBuilder, e: Builtin): Expr {
     }
     case 'va_copy':
       return intrinsic(b, e, name, [], [listPlace(b, e.arguments[0]), listPlace(b, e.arguments[1])]);
+    case 'convertvector':
+      contestConversions(b, e.type, e.arguments[0].type, e.at);
+      return intrinsic(b, e, name, operands(b, e.arguments), []);
     default:
       return intrinsic(b, e, name, operands(b, e.arguments), []);
   }

@@ -18,6 +18,7 @@ import {
   zeroOf,
 } from '../make.ts';
 import type { FunctionBuilder } from './builder.ts';
+import { checkedConversion } from './watch.ts';
 
 /** Complex arithmetic in terms of real and imaginary parts, as GCC lowers it. */
 
@@ -104,12 +105,12 @@ export function convertComplex(b: FunctionBuilder, type: CType, value: Expr, at:
   if (isComplex(value.type)) {
     if (type.kind === 'integer' && type.name === 'bool') return convert(b.layout, type, complexTruth(b, value, at));
     const { real, imaginary } = complexParts(b, value, at);
-    if (!isComplex(type)) return convert(b.layout, type, real);
+    if (!isComplex(type)) return checkedConversion(b, type, real, at);
     if (type.base.name === base(value.type).name) return value;
-    return complex(type, convert(b.layout, type.base, real), convert(b.layout, type.base, imaginary));
+    return complex(type, checkedConversion(b, type.base, real, at), checkedConversion(b, type.base, imaginary, at));
   }
   const target = base(type);
-  return complex(type, convert(b.layout, target, value), zeroOf(target));
+  return complex(type, checkedConversion(b, target, value, at), zeroOf(target));
 }
 
 /**

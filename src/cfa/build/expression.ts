@@ -11,7 +11,7 @@ import { buildCall } from './call.ts';
 import { complexBinary, complexCompare, complexParts, complexTruth, complexUnary, convertComplex } from './complex.ts';
 import { CHANGES, Effect, effectsOf } from './effects.ts';
 import { keep, operands } from './keep.ts';
-import { checkedBinary, checkedNegation, contestParts } from './watch.ts';
+import { checkedBinary, checkedConversion, checkedNegation, contestParts, mayFail } from './watch.ts';
 
 /** Returns the value of an expression. Its effects become edges. */
 export function buildValue(b: FunctionBuilder, e: Expression): Expr {
@@ -108,6 +108,10 @@ export function buildEffects(b: FunctionBuilder, expression: Expression): void {
         e = e.right;
         continue;
       case 'convert':
+        if (mayFail(b.watch, e)) {
+          b.value(e);
+          return;
+        }
         e = e.operand;
         continue;
       case 'assign':
@@ -223,7 +227,7 @@ function convertValue(b: FunctionBuilder, e: Expression & { kind: 'convert' }): 
   const same =
     e.type.kind === operand.type.kind && (e.type.kind !== 'vector' || compatibleUnqualified(e.type, operand.type));
   if (!isScalar(e.type) && same) return operand;
-  return make.convert(b.layout, valueType(e.type), operand);
+  return checkedConversion(b, valueType(e.type), operand, e.at);
 }
 
 /** Whether the expression needs a branch: for effects, or for guarded undefined behaviour. */

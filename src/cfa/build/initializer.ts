@@ -9,6 +9,7 @@ import type { FunctionBuilder } from './builder.ts';
 import { buildCall } from './call.ts';
 import { CHANGES } from './effects.ts';
 import { keep } from './keep.ts';
+import { checkedField } from './watch.ts';
 
 /** Limit of the elements of a range that is written out. Longer ranges become a loop of the automaton. */
 const MAX_RANGE = 64n;
@@ -65,7 +66,7 @@ function buildEntry(b: FunctionBuilder, object: Place, entry: InitializerEntry):
     buildCall(b, value, place);
     return;
   }
-  b.assign(place, b.value(value), value.at);
+  b.assign(place, checkedField(b, place, value, b.value(value)), value.at);
 }
 
 /** Returns the sub-object at `path[from..]` of `object`. */

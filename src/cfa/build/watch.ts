@@ -4,9 +4,10 @@ import { integerRange } from '../../types/arithmetic.ts';
 import type { BinaryOperator } from '../../types/operators.ts';
 import { isInteger } from '../../types/type-tools.ts';
 import type { CType } from '../../types/types.ts';
-import type { AutomatonFunction, Expr } from '../automaton.ts';
+import type { AutomatonFunction, Expr, Place } from '../automaton.ts';
 import { negationRequirements, type Requirement, requirementsOf } from '../checks/arithmetic.ts';
 import { type ContestedReadings, contestedConstruct } from '../checks/contested.ts';
+import { conversionRequirements, fieldRequirements, mayLeaveRange } from '../checks/conversion.ts';
 import { hiddenFunction } from '../checks/hidden.ts';
 import { type CheckKind, checkFunction, isMemoryKind } from '../checks/kinds.ts';
 import * as make from '../make.ts';
@@ -43,6 +44,8 @@ export function mayFail(watch: Watch, e: Expression): boolean {
       return hasIntegers(e.type);
     case 'binary':
       return hasIntegers(e.type) && !['&', '|', '^'].includes(e.operator);
+    case 'convert':
+      return watch.has('conversion') && mayLeaveRange(e.type, e.operand.type);
     default:
       return false;
   }
@@ -78,6 +81,46 @@ export function checkedNegation(b: FunctionBuilder, type: CType, operand: Expr, 
   const value = shared(b, operand, at);
   for (const requirement of watched(b, negationRequirements(b.layout, type, value))) require(b, requirement, at);
   return make.negate(b.layout, type, value);
+}
+
+/** Returns the scalar `operand` converted to the scalar `type`, behind its check. */
+export function checkedConversion(b: FunctionBuilder, type: CType, operand: Expr, at: SourceLocation): Expr {
+  const requirements = watched(b, conversionRequirements(b.layout, type, operand));
+  if (requirements.length === 0) return make.convert(b.layout, type, operand);
+  const value = shared(b, operand, at);
+  for (const requirement of watched(b, conversionRequirements(b.layout, type, value))) require(b, requirement, at);
+  return make.convert(b.layout, type, value);
+}
+
+/**
+ * Returns what an assignment or an initialiser stores at the place, behind its check. `source` is the
+ * expression of which `value` is the value.
+ */
+export function checkedField(b: FunctionBuilder, place: Place, source: Expression, value: Expr): Expr {
+  const isImplicit = source.kind === 'convert' && !source.explicit;
+  return isImplicit ? checkedFieldValue(b, place, source.operand.type, value, source.at) : value;
+}
+
+/** The same for a value that an operation converts from the type `from`. */
+export function checkedFieldValue(
+  b: FunctionBuilder,
+  place: Place,
+  from: CType,
+  value: Expr,
+  at: SourceLocation,
+): Expr {
+  const bits = b.watch.has('conversion') ? make.fieldBits(place) : null;
+  if (bits === null || !mayLeaveRange(place.type, from)) return value;
+  const stored = shared(b, value, at);
+  for (const requirement of fieldRequirements(b.layout, bits, stored)) require(b, requirement, at);
+  return stored;
+}
+
+/** Contests a conversion of several floating values to integers at once. */
+export function contestConversions(b: FunctionBuilder, to: CType, from: CType, at: SourceLocation): void {
+  if (!b.watch.has('conversion') || !mayLeaveRange(to, from)) return;
+  const what = 'conversion of several floating values';
+  require(b, { kind: 'contested', of: 'conversion', what, violated: make.ONE }, at);
 }
 
 /** Library functions that compute an absolute value. They overflow for the least value of their type. */

@@ -48,6 +48,14 @@ export const CHECKS = {
     property: null,
     byDefault: true,
   },
+  conversion: {
+    fault: 'a conversion of a floating value beyond its integer type',
+    happens: 'A conversion of a floating value beyond its integer type happens',
+    rule: ['ConversionsFit', 'Each integer type represents the whole part of a floating value converted to it'],
+    cwe: 681,
+    property: null,
+    byDefault: true,
+  },
   deref: {
     fault: 'an access outside of a live object',
     happens: 'An access outside of a live object happens',

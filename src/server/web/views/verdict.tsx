@@ -19,6 +19,8 @@ function endOf(violated: string): string {
       return 'A division by zero happens at';
     case 'shift':
       return 'A shift by a wrong count happens at';
+    case 'conversion':
+      return 'A conversion of a floating value beyond its integer type happens at';
     case 'valid-deref':
       return 'An access outside of a live object happens at';
     case 'valid-free':
