@@ -275,7 +275,7 @@ int main(void) {
     // The race is drawn from what the server keeps as it was drawn live.
     const drawn = (): Promise<string> =>
       page.evaluate<string>(
-        "[...document.querySelectorAll('.bound')].map((one) => `${one.getAttribute('x')} ${one.getAttribute('width')}`).join()",
+        "[...document.querySelectorAll('.bound')].map((one) => one.getAttribute('x') + ' ' + one.getAttribute('width')).join()",
       );
     const live = await drawn();
     expect(live.split(',').length).toBeGreaterThan(3);

@@ -56,5 +56,7 @@ const facts = data.runs.map(({ name, facts: known }) =>
     element('dl', {}, ...known.flatMap(([term, text]) => [element('dt', {}, term), element('dd', {}, text)])),
   ),
 );
-document.body.append(element('h1', {}, data.title), ...facts, controls, scoresPlace, plotsPlace, table.root);
+document.body.append(
+  element('main', {}, element('h1', {}, data.title), ...facts, controls, scoresPlace, plotsPlace, table.root),
+);
 show();

@@ -45,7 +45,11 @@ export function quantilePlot({ runs }: PageData, tasks: readonly PageTask[], mea
       ? 'There are no correct answers.'
       : Plot.plot({
           ...size(),
-          x: { label: 'correct answers', nice: true, tickFormat: plain },
+          x: {
+            label: 'correct answers',
+            nice: true,
+            tickFormat: (value) => (Number.isInteger(value) ? plain(value) : ''),
+          },
           y: { type: 'log', label: `${measure} (${unit})`, grid: true, ticks: 5, tickFormat: plain },
           color: { legend: runs.length > 1 },
           marks: [
@@ -85,7 +89,7 @@ export function scatterPlot({ runs }: PageData, tasks: readonly PageTask[], meas
     kind: pairKind(results[first], results[second]),
   }));
   const missing = pairs.filter(({ kind }) => kind === MISSING).length;
-  const note = missing === 0 ? '' : ` ${missing} tasks without a result in one of the runs lie at the edge.`;
+  const note = missing === 0 ? '' : ` Tasks without a result in one of the runs lie at the edge (${missing}).`;
   const scale = { type: 'log', domain: [low, high], grid: true, ticks: 5, tickFormat: plain } as const;
   const plot = Plot.plot({
     ...size(),
@@ -146,6 +150,20 @@ function labelOf(name: string, run: number): string {
   return `${run + 1}: ${name}`;
 }
 
-function figure(id: string, caption: string, content: Node | string): HTMLElement {
+function figure(id: string, caption: string, content: Element | string): HTMLElement {
+  if (typeof content !== 'string') nameOnce(content, caption);
   return element('figure', { id }, element('figcaption', {}, caption), content);
+}
+
+/** Makes a plot one picture for screen readers; the tables have its numbers. */
+function nameOnce(plot: Element, caption: string): void {
+  const pictures = plot.matches('svg') ? [plot] : [...plot.querySelectorAll('svg')];
+  for (const picture of pictures) {
+    for (const part of picture.querySelectorAll('g[aria-label]')) part.removeAttribute('aria-label');
+    if (picture.querySelector('g') === null) picture.setAttribute('aria-hidden', 'true');
+    else {
+      picture.setAttribute('role', 'img');
+      picture.setAttribute('aria-label', caption);
+    }
+  }
 }

@@ -67,7 +67,7 @@ export class TaskTable {
     return element(
       'thead',
       {},
-      element('tr', {}, element('th', { colspan: String(taskColumns().length) }), ...spans),
+      element('tr', {}, element('td', { colspan: String(taskColumns().length) }), ...spans),
       element('tr', {}, ...titles),
     );
   }

@@ -245,7 +245,7 @@ describe('the page', () => {
     expect(texts(document, '.tasks tbody tr:first-child td.none')).toEqual(['no result', '–', '–', '–', '–']);
     expect(document.querySelector('#scatter svg')).not.toBeNull();
     expect(document.querySelector('#scatter figcaption')?.textContent).toContain(
-      '2 tasks without a result in one of the runs lie at the edge',
+      'Tasks without a result in one of the runs lie at the edge (2)',
     );
     expect(texts(document, '#scores tr.sum td')[1]).toBe('all (no result of 1)');
   });
