@@ -85,14 +85,23 @@ await build({
   ],
 });
 
-/** The code of `lemmata compete` and `lemmata serve` lies beside the program's, which other commands load. */
+/** The code of these commands lies beside the program's, which other commands load. */
 const commandsApart = {
   name: 'commands-apart',
   setup({ onResolve }) {
-    onResolve({ filter: /^\.\/(compete-command|serve-command|broadcast)\.ts$/ }, ({ path }) => ({
+    onResolve({ filter: /^\.\/(compete-command|serve-command|lsp-command|broadcast)\.ts$/ }, ({ path }) => ({
       path: `./code/${path.slice(2, -3)}.cjs`,
       external: true,
     }));
+  },
+};
+/** The language server loads the library, as other users of it do. */
+const libraryApart = {
+  name: 'library-apart',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\.\/index\.ts$/ }, ({ importer }) =>
+      importer.endsWith('lsp-command.ts') ? { path: '../index.js', external: true } : undefined,
+    );
   },
 };
 await build({
@@ -100,6 +109,7 @@ await build({
   entryPoints: {
     'compete-command': 'src/cli/compete-command.ts',
     'serve-command': 'src/cli/serve-command.ts',
+    'lsp-command': 'src/cli/lsp-command.ts',
     broadcast: 'src/cli/reporters/broadcast.ts',
   },
   outdir: join(fresh, 'code'),
@@ -107,6 +117,7 @@ await build({
   format: 'cjs',
   banner: { js: "const __origin = require('node:url').pathToFileURL(__filename).href;" },
   define: { 'import.meta.url': '__origin' },
+  plugins: [...common.plugins, libraryApart],
 });
 
 const inBrowsers = { bundle: true, minify: true, platform: 'browser', target: 'es2022', logLevel: 'warning' };

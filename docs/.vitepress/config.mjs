@@ -59,6 +59,7 @@ export default {
           { text: 'Options of verify', link: '/verify' },
           { text: 'Results for tools', link: '/output' },
           { text: 'Other commands', link: '/tools' },
+          { text: 'Editors', link: '/editors' },
           { text: 'Library', link: '/api' },
           { text: 'Library functions', link: '/library' },
         ],

@@ -263,6 +263,20 @@ Exit codes: 0 all proved, 10 a fault found, 5 some open, 1 wrong usage, 2 input 
   });
 
   program
+    .command('lsp')
+    .showHelpAfterError('Try lemmata lsp --help.')
+    .description('serve an editor on stdin and stdout, in the Language Server Protocol')
+    .option('--stdio', 'use stdin and stdout; the only way, which some editors ask for')
+    .addHelpText(
+      'after',
+      '\nExample:\n  lemmata lsp\n\nExit codes: 0 ended by the editor, 1 the editor went away or wrong usage, 6 internal error.',
+    )
+    .action(async () => {
+      const { lspCommand } = await import('./lsp-command.ts');
+      await lspCommand();
+    });
+
+  program
     .command('completion')
     .showHelpAfterError('Try lemmata completion --help.')
     .description('print a script that completes commands, options and values in a shell')

@@ -16,7 +16,10 @@ import { LemmaLedger } from './lemma-ledger.ts';
 export interface LibraryOptions extends Omit<VerifyOptions, 'files'> {
   /** See `VerifyOptions.files`. Files of `sources` are taken besides these. */
   readonly files?: readonly string[];
-  /** Texts of files by their names. Names that end in `.h` are headers, all others are verified. */
+  /**
+   * Texts of files by their names. Names that end in `.h` are headers, all others are verified. `flags` has
+   * their options under these names, too.
+   */
   readonly sources?: Readonly<Record<string, string>>;
   /** Ends the verification with the verdict unknown (stopped) when it is aborted. */
   readonly signal?: AbortSignal;
@@ -85,6 +88,7 @@ function start({ files = [], sources = {}, signal, ...options }: LibraryOptions)
     ...options,
     files: [...files, ...stored.files],
     includes: [...(options.includes ?? []), ...stored.includes],
+    flags: { ...options.flags, ...stored.flagsOf(options.flags ?? {}) },
   };
   const verification = startVerification(task);
   void verification.closed.then(stored.remove);
@@ -100,7 +104,7 @@ function store(sources: Readonly<Record<string, string>>) {
   const names = Object.keys(sources);
   const outside = names.find((name) => isAbsolute(name) || normalize(name).startsWith('..') || /["\n]/.test(name));
   if (outside !== undefined) throw new LemmataError('E-USAGE', `the name of a source must be relative: ${outside}`);
-  if (names.length === 0) return { files: [], includes: [], remove: () => {} };
+  if (names.length === 0) return { files: [], includes: [], flagsOf: () => ({}), remove: () => {} };
   const folder = mkdtempSync(join(tmpdir(), 'lemmata-'));
   for (const name of names) {
     const path = join(folder, name);
@@ -110,6 +114,9 @@ function store(sources: Readonly<Record<string, string>>) {
   return {
     files: names.filter((name) => !isHeader(name)).map((name) => join(folder, name)),
     includes: [folder],
+    /** The flags of the stored files, from those of the texts. */
+    flagsOf: (flags: Readonly<Record<string, readonly string[]>>) =>
+      Object.fromEntries(names.flatMap((name) => (name in flags ? [[join(folder, name), flags[name]]] : []))),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
