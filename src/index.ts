@@ -12,6 +12,7 @@
 export { ERRORS, type ErrorCode, LemmataError } from './base/errors.ts';
 export { formatLocation, type SourceLocation } from './base/source.ts';
 export type { Diagnostic } from './c/diagnostics.ts';
+export type { Checker, Evidence, ShownCondition, ShownObligations } from './certify/evidence.ts';
 export type {
   FurtherInputs,
   HardwareRun,
@@ -43,6 +44,7 @@ export type {
 } from './portfolio/verdict.ts';
 export type { Verification } from './portfolio/verify.ts';
 export type { StatedAssumption } from './report/assumptions.ts';
+export type { EvidenceObject } from './report/evidence-text.ts';
 export { explain } from './report/explain.ts';
 export { resultObject } from './report/json.ts';
 export { type Answer, decide, type LibraryOptions, verify } from './report/library.ts';

@@ -61,6 +61,7 @@ export default {
           { text: 'Other commands', link: '/tools' },
           { text: 'Editors', link: '/editors' },
           { text: 'Library', link: '/api' },
+          { text: 'API reference', link: '/reference' },
           { text: 'Library functions', link: '/library' },
         ],
       },

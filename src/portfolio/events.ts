@@ -36,6 +36,7 @@ export type VerifyEventBody =
    * rejected result.
    */
   | { readonly kind: 'diagnostic'; readonly diagnostic: Diagnostic }
+  /** The program is a transition system now. */
   | {
       readonly kind: 'compiled';
       readonly facts: SystemFacts;
@@ -64,6 +65,7 @@ export type VerifyEventBody =
     }
   /** No run of at most `bound` steps violates the property. */
   | { readonly kind: 'bound'; readonly engine: string; readonly bound: number }
+  /** A message of an engine about its work. */
   | { readonly kind: 'note'; readonly engine: string; readonly text: string }
   /** Numbers by name about an engine's work so far. */
   | { readonly kind: 'statistics'; readonly engine: string; readonly values: EngineStatistics }
@@ -94,6 +96,7 @@ export type VerifyEventBody =
       readonly detail: string;
       readonly uses: readonly number[];
     }
+  /** The check of a claim is over, and it holds: the verdict follows. */
   | {
       readonly kind: 'certified';
       readonly engine: string;
@@ -123,6 +126,7 @@ export type VerifyEventBody =
     }
   /** An internal error of Lemmata: the engine leaves, and the race continues. */
   | { readonly kind: 'refused'; readonly engine: string; readonly claim: 'safe' | 'unsafe'; readonly why: string }
+  /** An engine leaves the race. */
   | { readonly kind: 'engine-ended'; readonly engine: string; readonly end: EngineEnd; readonly bound: number | null }
   /** The usage of the process and of the running engines, at most once a second; `process` in bytes. */
   | { readonly kind: 'memory'; readonly process: number; readonly engines: readonly EngineUsage[] }

@@ -9,6 +9,7 @@ import { startVerification, type Verification, withProof } from '../portfolio/ve
 import { AssumptionLedger } from './assumption-ledger.ts';
 import type { StatedAssumption } from './assumptions.ts';
 import { CheckLedger } from './check-ledger.ts';
+import type { EvidenceObject } from './evidence-text.ts';
 import { resultObject } from './json.ts';
 import { LemmaLedger } from './lemma-ledger.ts';
 
@@ -34,6 +35,8 @@ export interface Answer {
   readonly assumptions?: readonly StatedAssumption[];
   /** The reason for UNKNOWN. */
   readonly reason?: { readonly kind: string; readonly text: string };
+  /** The account of the check; absent for UNKNOWN. */
+  readonly evidence?: EvidenceObject;
   readonly [field: string]: unknown;
 }
 
