@@ -41,6 +41,8 @@ export interface Proof {
   readonly system: SharedSystem;
   /** The account of the check: which code showed which obligations of the certificate. */
   readonly evidence: Evidence;
+  /** The certificate of which that one is a smallest part; absent: it was not made smaller. */
+  readonly whole?: WholeCertificate;
 }
 
 export interface UnsafeVerdict {

@@ -1,13 +1,13 @@
 import { unreachable } from '../base/errors.ts';
 import { formatLocation } from '../base/source.ts';
 import { externalIn } from '../cfa/externals.ts';
-import type { UnknownReason, UnknownVerdict, Verdict } from '../portfolio/verdict.ts';
+import type { Proof, UnknownReason, UnknownVerdict, Verdict } from '../portfolio/verdict.ts';
 import type { WholeCertificate } from '../transys/certificate.ts';
 import { type ProgramAssumptions, statedAssumptions } from './assumptions.ts';
 import { endText } from './end-text.ts';
 import { groupedEnds } from './engine-ends.ts';
 import { evidenceLines } from './evidence.ts';
-import { loopInvariants } from './loop-invariants.ts';
+import { type LoopInvariant, loopInvariants } from './loop-invariants.ts';
 import { runLines } from './run-lines.ts';
 import type { ReportLine } from './text.ts';
 import { reasonText } from './verdict-line.ts';
@@ -18,6 +18,8 @@ export interface ExplainOptions extends ProgramAssumptions {
 
 /** Most assumptions of one kind that are shown without --verbose. */
 const SHORT_ASSUMPTIONS = 5;
+/** Most conjuncts of invariants that are shown without --verbose. */
+const SHORT_INVARIANTS = 5;
 
 /**
  * Returns the lines for people beside the verdict line. Short by default; `verbose` gives whole runs
@@ -52,7 +54,9 @@ function explained(verdict: Verdict, verbose: boolean): readonly ReportLine[] {
         ...runLines(verdict, verbose),
       ];
     case 'safe':
-      return verbose ? [decidedBy('Proved', verdict), ...invariantLines(verdict.proof), ...evidenceLines(verdict)] : [];
+      return verbose
+        ? [decidedBy('Proved', verdict), ...proofLines(verdict.proof), ...evidenceLines(verdict)]
+        : shortInvariants(loopInvariants(verdict.proof));
     case 'unknown':
       return unknownLines(verdict, verbose);
     default:
@@ -80,21 +84,38 @@ function teachers(verdict: Verdict): string {
     : ` with lemmas of ${listed}`;
 }
 
-function invariantLines(proof: (Verdict & { kind: 'safe' })['proof']): readonly ReportLine[] {
-  const { certificate } = proof;
+function proofLines(proof: Proof): readonly ReportLine[] {
   const all = loopInvariants(proof);
-  const invariants = all.filter(({ expression, unprintable }) => expression !== '1' || unprintable !== null);
-  const lines: ReportLine[] = inductionLines(certificate, all.length > 0 && invariants.length === 0);
-  for (const { at, keyword, expression, universal, unprintable } of invariants) {
-    lines.push({
-      style: 'head',
-      text: `Invariant of the ${keyword} at ${at === null ? 'an unknown place' : formatLocation(at)}:`,
-    });
-    if (expression !== null) lines.push({ style: 'plain', text: `  ${expression}` });
-    for (const text of universal) lines.push({ style: 'plain', text: `  ${text}` });
-    if (unprintable !== null) lines.push({ style: 'dim', text: `  (${unprintable})` });
+  const stated = all.filter(({ lines }) => lines.length > 0);
+  return [
+    ...inductionLines(proof.certificate, all.length > 0 && stated.length === 0),
+    ...stated.flatMap((invariant) => [headOf(invariant), ...invariant.lines.map(conjunctLine)]),
+  ];
+}
+
+/** The first conjuncts, each loop with its place. */
+function shortInvariants(invariants: readonly LoopInvariant[]): readonly ReportLine[] {
+  const out: ReportLine[] = [];
+  let left = SHORT_INVARIANTS;
+  let hidden = 0;
+  for (const invariant of invariants) {
+    const { lines } = invariant;
+    const shown = lines.slice(0, left);
+    if (shown.length > 0) out.push(headOf(invariant), ...shown.map(conjunctLine));
+    left -= shown.length;
+    hidden += lines.length - shown.length;
   }
-  return lines;
+  if (hidden > 0) out.push({ style: 'dim', text: `... and ${hidden} more (--verbose shows all)` });
+  return out;
+}
+
+function headOf({ at, keyword }: LoopInvariant): ReportLine {
+  const place = at === null ? 'an unknown place' : formatLocation(at);
+  return { style: 'head', text: `Invariant of the ${keyword} at ${place}:` };
+}
+
+function conjunctLine(text: string): ReportLine {
+  return { style: 'plain', text: `  ${text}` };
 }
 
 /**

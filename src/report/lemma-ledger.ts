@@ -118,9 +118,8 @@ export function lemmaText({ text }: Pick<LemmaRow, 'text'>): string {
   if (text === null || text.length === 0) return '(of the whole state)';
   const said = new Map<string, string[]>();
   for (const { at, expression } of text) {
-    const says = expression ?? '(cannot be written in C)';
-    const places = said.get(says) ?? [];
-    said.set(says, [...places, at === null ? 'a loop' : formatLocation(at)]);
+    const places = said.get(expression) ?? [];
+    said.set(expression, [...places, at === null ? 'a loop' : formatLocation(at)]);
   }
   return [...said].map(([says, places]) => `${says}  (${places.join(', ')})`).join('; ');
 }

@@ -3,9 +3,11 @@ import { type StatedInvariant, statedInvariant } from '../certify/parts.ts';
 import type { Proof } from '../portfolio/verdict.ts';
 import type { Term } from '../terms/builder.ts';
 import { conjuncts, freeVariables } from '../terms/traverse.ts';
-import { conjunctionText, inScope } from '../transys/c-text/at-block.ts';
+import { namesAt } from '../transys/c-text/at-block.ts';
 import { Unprintable } from '../transys/c-text/c-values.ts';
 import { formatCondition } from '../transys/c-text/format-c.ts';
+import { pseudoC } from '../transys/c-text/pseudo-c.ts';
+import { expressionOf, type PlaceNames, stateLines } from '../transys/c-text/state-text.ts';
 import { atBlock } from '../transys/control.ts';
 import { thawSystem } from '../transys/share.ts';
 import type { Block, StateOrigin, TransitionSystem } from '../transys/system.ts';
@@ -18,28 +20,34 @@ export interface LoopInvariant {
   /** The part that C can express, over variables in scope; null if there is none. */
   readonly expression: string | null;
   /**
-   * The parts about all elements of arrays, as formulas of ACSL for people: `\forall unsigned j; j >= i
+   * The parts about all elements of arrays, as formulas of ACSL for people: `\\forall unsigned j; j >= i
    * || a[j] == 0`.
    */
   readonly universal: readonly string[];
-  /** Number of its conjuncts, including those without an expression. */
+  /** Number of conjuncts in the certificate, including those that others imply. */
   readonly conjuncts: number;
-  /** The parts that could not be written, in words; null if there are none. */
+  /** The other parts that C cannot express, as text in the manner of C; null if there are none. */
   readonly unprintable: string | null;
+  /** Everything for people: one conjunct a line, in C where C can express it. */
+  readonly lines: readonly string[];
 }
 
-/** The invariant of a proof, loop by loop; [] for proofs without an invariant. */
+/**
+ * The invariant of a proof, loop by loop; [] for proofs without an invariant. Each text follows from
+ * the certified invariant, and all texts of a loop together mean the same there.
+ */
 export function loopInvariants(proof: Omit<Proof, 'evidence'>): readonly LoopInvariant[] {
   const system = thawSystem(proof.system);
   const stated = statedInvariant(system, proof.certificate);
   if (stated === null) return [];
+  const whole = proof.whole === undefined ? null : statedInvariant(system, proof.whole);
   // Block 0 is the entry; a system without program counter is a program without loops, or hardware.
   const heads = system.pc === null ? [] : system.blocks.filter((block) => block.id !== 0);
   const shared = new Map<string, number>();
   for (const { at } of heads) if (at !== null) shared.set(placeKey(at), (shared.get(placeKey(at)) ?? 0) + 1);
   return heads.map((block) => {
     const twin = block.at !== null && (shared.get(placeKey(block.at)) ?? 0) > 1;
-    return invariantAt(system, stated, block, twin);
+    return invariantAt(system, stated, whole, block, twin);
   });
 }
 
@@ -49,43 +57,51 @@ function placeKey({ file, line, column }: SourceLocation): string {
 
 function invariantAt(
   system: TransitionSystem,
-  { invariant, bound: variables }: StatedInvariant,
+  stated: StatedInvariant,
+  whole: StatedInvariant | null,
   block: Block,
   twin: boolean,
 ): LoopInvariant {
-  const { terms, stateVars } = system;
-  const parts = conjuncts(terms, atBlock(system, block.id).apply(invariant)).filter((part) => part !== terms.true);
-  const origins = new Map<Term, StateOrigin | null>(
-    stateVars.map(({ term, origin }) => [term, origin !== null && inScope(origin, block) ? origin : null]),
-  );
-  const bound = boundNames(system, variables);
-  const texts: string[] = [];
-  const universal: string[] = [];
-  const problems: string[] = [];
-  for (const part of parts) {
-    const over = bound.size === 0 ? [] : freeVariables(terms, [part]).flatMap((t) => bound.get(t) ?? []);
-    try {
-      const origin = (variable: Term): StateOrigin | null => bound.get(variable) ?? origins.get(variable) ?? null;
-      const text = formatCondition(terms, part, { origin, elements: over.length > 0 });
-      if (over.length === 0) texts.push(text);
-      else {
-        universal.push(`${over.map(quantifier).join(' ')} ${text}`);
-        problems.push('a statement about all elements');
-      }
-    } catch (error) {
-      if (!(error instanceof Unprintable)) throw error;
-      problems.push(error.message);
-    }
-  }
-  const joined = parts.length === 0 ? '1' : conjunctionText(texts);
+  const { terms } = system;
+  const here = atBlock(system, block.id);
+  const parts = conjuncts(terms, here.apply(stated.invariant));
+  const bound = boundNames(system, stated.bound);
+  const isBound = (part: Term): boolean => bound.size > 0 && freeVariables(terms, [part]).some((t) => bound.has(t));
+  const plain = parts.filter((part) => !isBound(part));
+  const known = whole === null ? [] : conjuncts(terms, here.apply(whole.invariant)).filter((part) => !isBound(part));
+  // Variables of a function that is called from several places have no single value.
+  const names = namesAt(system, block, !twin);
+  const lines = stateLines(terms, plain, names, known);
+  const universal = parts.filter(isBound).map((part) => {
+    const over = freeVariables(terms, [part]).flatMap((t) => bound.get(t) ?? []);
+    return `${over.map(quantifier).join(' ')} ${elementsText(system, part, names, bound)}`;
+  });
+  const others = lines.filter(({ expression }) => expression === null).map(({ text }) => text);
   return {
     at: block.at,
     keyword: /^[a-z]+/.exec(block.name)?.[0] ?? 'loop',
-    expression: twin ? null : joined,
-    universal: twin ? [] : universal,
+    expression: twin ? null : parts.length === 0 ? '1' : expressionOf(lines),
+    universal,
     conjuncts: parts.length,
-    unprintable: twin ? IN_SEVERAL_PLACES : problems.length === 0 ? null : unprintableParts(problems, parts.length),
+    unprintable: others.length === 0 ? null : others.join(' && '),
+    lines: [...lines.map(({ text }) => text), ...universal],
   };
+}
+
+function elementsText(
+  { terms }: TransitionSystem,
+  part: Term,
+  names: PlaceNames,
+  bound: ReadonlyMap<Term, StateOrigin>,
+): string {
+  const origin = (variable: Term): StateOrigin | null => bound.get(variable) ?? names.origin(variable);
+  try {
+    return formatCondition(terms, part, { origin, elements: true });
+  } catch (error) {
+    if (!(error instanceof Unprintable)) throw error;
+    const name = (variable: Term): string => bound.get(variable)?.expression ?? names.name(variable);
+    return pseudoC(terms, part, { name, isSigned: names.isSigned });
+  }
 }
 
 /** Names for bound variables, distinct from the program's variables, as objects of the program. */
@@ -113,10 +129,4 @@ function boundNames({ terms, stateVars }: TransitionSystem, bound: readonly Term
 
 function quantifier({ expression, width }: StateOrigin): string {
   return `\\forall ${width === 64 ? 'unsigned long long' : 'unsigned'} ${expression};`;
-}
-
-const IN_SEVERAL_PLACES = 'cannot be written in C: the loop is in a function that is called from several places';
-
-function unprintableParts(problems: readonly string[], parts: number): string {
-  return `${problems.length} of ${parts} ${parts === 1 ? 'part' : 'parts'} cannot be written in C: ${[...new Set(problems)].join(', ')}`;
 }

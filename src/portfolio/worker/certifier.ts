@@ -85,7 +85,7 @@ function minimise(job: CertifierJob, milliseconds: number, z3: Z3Api | null): Pr
     refuters: ownRefuters(terms, plainClauses(terms), ...(z3 === null ? [] : [z3Refuters(terms, z3)])),
     milliseconds,
   });
-  return smaller === null ? null : { ...smaller, system: freezeSystem(opened) };
+  return smaller === null ? null : { ...smaller, whole: certificate, system: freezeSystem(opened) };
 }
 
 function plainClauses(terms: TermStore): RefuterFactory {

@@ -2,73 +2,61 @@ import type { SourceLocation } from '../../base/source.ts';
 import type { Term } from '../../terms/builder.ts';
 import { conjuncts } from '../../terms/traverse.ts';
 import { atBlock } from '../control.ts';
-import type { Block, StateOrigin, TransitionSystem } from '../system.ts';
-import { Unprintable } from './c-values.ts';
-import { formatCondition } from './format-c.ts';
+import { type Block, isReadSigned, type StateOrigin, type StateVar, type TransitionSystem } from '../system.ts';
+import { type PlaceNames, stateLines } from './state-text.ts';
 
-/** A formula over the state at one block, as C. */
-export interface BlockText {
-  /** Number of its conjuncts there. */
-  readonly parts: number;
-  /** The conjuncts with a C expression over variables that are in scope. */
-  readonly texts: readonly string[];
-  /** Why the other conjuncts have no C expression. */
-  readonly problems: readonly string[];
-}
-
-function textAtBlock(system: TransitionSystem, formula: Term, block: Block): BlockText {
-  const { terms, stateVars } = system;
-  const parts = conjuncts(terms, atBlock(system, block.id).apply(formula)).filter((part) => part !== terms.true);
-  const origins = new Map<Term, StateOrigin | null>(
-    stateVars.map(({ term, origin }) => [term, origin !== null && inScope(origin, block) ? origin : null]),
-  );
-  const texts: string[] = [];
-  const problems: string[] = [];
-  for (const part of parts) {
-    try {
-      texts.push(
-        formatCondition(terms, part, { origin: (variable) => origins.get(variable) ?? null, elements: false }),
-      );
-    } catch (error) {
-      if (!(error instanceof Unprintable)) throw error;
-      problems.push(error.message);
-    }
-  }
-  return { parts: parts.length, texts, problems };
-}
-
-/** Conditions joined by `&&`; null if there are none. */
-export function conjunctionText(texts: readonly string[]): string | null {
-  return texts.length === 0 ? null : texts.map((text) => (texts.length > 1 ? group(text) : text)).join(' && ');
-}
-
-/** A formula at one loop, as C. */
+/** A formula at one loop, for people. */
 export interface LoopText {
   readonly at: SourceLocation | null;
-  /** The conjuncts with a C expression; null if there are none. */
-  readonly expression: string | null;
+  /** Its conjuncts, as C where C can express them, else in the manner of C. */
+  readonly expression: string;
 }
 
 /** Longest expression; longer ones are cut. */
 const MOST_TEXT = 300;
 
-/**
- * A formula over the state as C, for each loop at which it is not trivial; [] for systems without a
- * program.
- */
+/** A formula over the state, for each loop at which it is not trivial; [] for systems without a program. */
 export function textsAtLoops(system: TransitionSystem, formula: Term): readonly LoopText[] {
-  if (system.pc === null) return [];
+  const { terms, pc, blocks } = system;
+  if (pc === null) return [];
   // Block 0 is the entry.
-  return system.blocks.slice(1).flatMap((block) => {
-    const { parts, texts } = textAtBlock(system, formula, block);
-    if (parts === 0) return [];
-    const expression = conjunctionText(texts);
-    return [{ at: block.at, expression: expression === null ? null : shortened(expression) }];
+  return blocks.slice(1).flatMap((block) => {
+    const parts = conjuncts(terms, atBlock(system, block.id).apply(formula));
+    if (parts.length === 0) return [];
+    const texts = stateLines(terms, parts, namesAt(system, block, true)).map(({ text }) => text);
+    const joined = texts.map((text) => (texts.length > 1 ? group(text) : text)).join(' && ');
+    return [{ at: block.at, expression: shortened(joined) }];
   });
+}
+
+/** The text in parentheses if it is a disjunction. */
+function group(text: string): string {
+  return /[|?]/.test(text) ? `(${text})` : text;
 }
 
 function shortened(text: string): string {
   return text.length <= MOST_TEXT ? text : `${text.slice(0, MOST_TEXT)} …`;
+}
+
+/**
+ * The names of the state variables at a block. `isOnly`: no other block has the same place, so that
+ * names denote its variables there.
+ */
+export function namesAt(system: TransitionSystem, block: Block, isOnly: boolean): PlaceNames {
+  const variables = new Map<Term, StateVar>(system.stateVars.map((variable) => [variable.term, variable]));
+  const origin = (variable: Term): StateOrigin | null => {
+    const found = variables.get(variable)?.origin ?? null;
+    return isOnly && found !== null && inScope(found, block) ? found : null;
+  };
+  return {
+    origin,
+    name: (variable) => origin(variable)?.expression ?? variables.get(variable)?.name ?? system.terms.name(variable),
+    isSigned: (variable) => {
+      const found = variables.get(variable);
+      return found !== undefined && isReadSigned(found);
+    },
+    valueNames: () => undefined,
+  };
 }
 
 /** True if the name of a state variable can be used at a loop, and denotes that variable there. */
@@ -77,9 +65,4 @@ export function inScope({ printable, function: owner, at, extent }: StateOrigin,
   if (owner === null)
     return at.file === head.file && (at.line < head.line || (at.line === head.line && at.column < head.column));
   return owner === scope.function && extent !== null && extent.from <= scope.moment && scope.moment < extent.to;
-}
-
-/** The text in parentheses, unless it is a single comparison or a name. */
-function group(text: string): string {
-  return /[|?]|&&/.test(text) ? `(${text})` : text;
 }

@@ -1,6 +1,7 @@
 import type { Term } from '../../terms/builder.ts';
 import { Op } from '../../terms/ops.ts';
 import type { TermStore } from '../../terms/store.ts';
+import { TermMap } from '../../terms/term-map.ts';
 import { postorder } from '../../terms/traverse.ts';
 import type { StateOrigin } from '../system.ts';
 import type { CCondition } from './c-values.ts';
@@ -8,8 +9,10 @@ import {
   atom,
   type CKind,
   type CText,
+  type CValue,
   type CVector,
   cast,
+  cValue,
   Level,
   TYPE,
   Unprintable,
@@ -17,6 +20,7 @@ import {
   within,
 } from './c-values.ts';
 import { compareEqual, compareLess, formatVector } from './format-vector.ts';
+import { readingOf, type ValueSet } from './value-set.ts';
 
 /** Limits of an expression: characters and nodes. */
 const MOST_TEXT = 4000;
@@ -31,6 +35,13 @@ export interface CNames {
    * array has no meaning in C, so that such text is for people only.
    */
   readonly elements: boolean;
+  /**
+   * Sets that variables are in wherever the text is evaluated. Sums that stay within their type for such
+   * values have no casts. Absent or null: any value.
+   */
+  readonly range?: (variable: Term) => ValueSet | null;
+  /** The text of a condition that is written without its parts; absent or null: there is none. */
+  readonly member?: (condition: Term) => CCondition | null;
 }
 
 /** A term as C: a bit-vector or a Boolean. */
@@ -41,22 +52,47 @@ export type CForm = { readonly vector: CVector } | { readonly condition: CCondit
  * written), exact for C's widths and conversions. Throws {@link Unprintable} if the term has none.
  */
 export function formatCondition(store: TermStore, root: Term, names: CNames): string {
-  const order = postorder(store, [root]);
-  if (order.length > MOST_NODES) throw new Unprintable('too large to be written');
+  return conditionText(store, root, names).text;
+}
+
+/** The same as {@link formatCondition}, with the precedence of the text. */
+export function conditionText(store: TermStore, root: Term, names: CNames): CText {
   const forms = new Map<Term, CForm>();
+  const order = written(store, root, names, forms);
   const argument = (t: Term, index: number): CForm => {
     const form = forms.get(store.arg(t, index));
     if (form === undefined) throw new Unprintable('a term out of order');
     return form;
   };
   for (const t of order) {
+    if (forms.has(t)) continue;
     if (names.elements && store.op(t) === Op.VARIABLE && store.sort(t).kind === 'array') continue;
     const form = formatTerm(store, t, (index) => argument(t, index), names);
     const { text } = 'vector' in form ? unsignedText(form.vector) : form.condition.holds;
     if (text.length > MOST_TEXT) throw new Unprintable('too long to be written');
     forms.set(t, form);
   }
-  return conditionOf(forms.get(root)).holds.text;
+  return conditionOf(forms.get(root)).holds;
+}
+
+/** The terms to be written, arguments first. Conditions with a text of their own are put into `forms`. */
+function written(store: TermStore, root: Term, { member }: CNames, forms: Map<Term, CForm>): readonly Term[] {
+  const open = [root];
+  const seen = new TermMap();
+  for (let t = open.pop(); t !== undefined; t = open.pop()) {
+    if (seen.has(t)) continue;
+    seen.set(t, 0);
+    if (forms.size + open.length > MOST_NODES) throw new Unprintable('too large to be written');
+    const condition = member !== undefined && store.sort(t).kind === 'bool' ? member(t) : null;
+    if (condition !== null) forms.set(t, { condition });
+    else for (let i = 0; i < store.arity(t); i++) open.push(store.arg(t, i));
+  }
+  // A visited leaf keeps the walk from its parts.
+  const leaves = new TermMap();
+  for (const t of forms.keys()) leaves.set(t, 1);
+  const order = postorder(store, [root], leaves);
+  if (order.length > MOST_NODES) throw new Unprintable('too large to be written');
+  return order;
 }
 
 function unsignedText(vector: CVector): CText {
@@ -73,7 +109,7 @@ function formatTerm(store: TermStore, t: Term, argument: (index: number) => CFor
     case Op.FALSE:
       return boolean(atom('0', 'int'), atom('1', 'int'));
     case Op.VARIABLE:
-      return formatVariable(store, t, names.origin(t));
+      return formatVariable(store, t, names.origin(t), names.range?.(t) ?? null);
     case Op.SELECT:
       if (!names.elements) throw new Unprintable('elements of arrays');
       return formatElement(store, t, unsigned(vector(1)), names.origin(store.arg(t, 0)));
@@ -105,7 +141,7 @@ function formatTerm(store: TermStore, t: Term, argument: (index: number) => CFor
   }
 }
 
-function formatVariable(store: TermStore, t: Term, origin: StateOrigin | null): CForm {
+function formatVariable(store: TermStore, t: Term, origin: StateOrigin | null, range: ValueSet | null): CForm {
   if (origin === null) throw new Unprintable(`${store.name(t)} is out of scope or hidden there`);
   const sort = store.sort(t);
   const plain = /^[A-Za-z_$][\w$]*(\[\d+\]|\.[A-Za-z_$][\w$]*|->[A-Za-z_$][\w$]*)*$/.test(origin.expression);
@@ -120,7 +156,15 @@ function formatVariable(store: TermStore, t: Term, origin: StateOrigin | null): 
       { text: `!${within(expression, Level.unary)}`, level: Level.unary, kind: 'int' },
     );
   }
-  return objectOf(store, t, expression, origin);
+  return objectOf(store, t, expression, origin, range);
+}
+
+/** A state variable that is a bit-vector, as C. */
+export function variableText(store: TermStore, t: Term, names: CNames): CValue {
+  const form = formatVariable(store, t, names.origin(t), null);
+  const vector = vectorOf(form);
+  if (vector.sign === 'constant') throw new Unprintable('a constant in place of a variable');
+  return vector;
 }
 
 /**
@@ -143,11 +187,15 @@ function objectOf(
   t: Term,
   expression: CText,
   { width, signed, expression: name }: StateOrigin,
+  range: ValueSet | null = null,
 ): CForm {
   const sort = store.sort(t);
   if (sort.kind !== 'bv') throw new Unprintable(`${name} is not an integer`);
   const value = sort.width === width ? expression : partOfObject(expression, sort.width, signed);
-  return { vector: { sign: signed ? 'signed' : 'unsigned', width: sort.width, value } };
+  const intervals = range === null ? [] : readingOf(range, signed);
+  const [first, last] = [intervals[0], intervals.at(-1)];
+  const bounds = first === undefined || last === undefined ? undefined : { low: first.low, high: last.high };
+  return { vector: cValue(signed ? 'signed' : 'unsigned', sort.width, value, bounds) };
 }
 
 /**
@@ -197,5 +245,5 @@ function chooseVector(condition: CCondition, then: CVector, otherwise: CVector):
   const [a, b] = [unsigned(then), unsigned(otherwise)];
   const kind =
     a.kind === 'ullong' || b.kind === 'ullong' ? 'ullong' : a.kind === 'uint' || b.kind === 'uint' ? 'uint' : 'int';
-  return { sign: 'unsigned', width: then.width, value: { ...choose(condition.holds, a, b), kind } };
+  return cValue('unsigned', then.width, { ...choose(condition.holds, a, b), kind });
 }

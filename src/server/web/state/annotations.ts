@@ -54,7 +54,6 @@ export function lineNotes(race: Race, file: string): ReadonlyMap<number, LineNot
   const lemmas = [...race.lemmas.values()].sort((a, b) => weight(b) - weight(a) || a.id - b.id);
   for (const lemma of lemmas) {
     for (const { at, expression } of lemma.text ?? []) {
-      if (expression === null) continue;
       const note = { lemma, expression, inProof: proof.has(lemma.id) };
       add(at, (before) =>
         before.lemmas.length >= MOST_LEMMAS ? before : { ...before, lemmas: [...before.lemmas, note] },
@@ -94,9 +93,5 @@ function commonFolder(one: string, other: string): string {
 /** Returns the text of a lemma, in one line. */
 export function lemmaText({ text }: Pick<LemmaRecord, 'text'>): string {
   if (text === null || text.length === 0) return '(of the whole state)';
-  return text
-    .map(
-      ({ at, expression }) => `${expression ?? '(cannot be written in C)'}${at === null ? '' : `  (line ${at.line})`}`,
-    )
-    .join('; ');
+  return text.map(({ at, expression }) => `${expression}${at === null ? '' : `  (line ${at.line})`}`).join('; ');
 }
