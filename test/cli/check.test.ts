@@ -188,6 +188,7 @@ describe('lemmata check', () => {
       'no-overflow FALSE',
       'division FALSE',
       'shift FALSE',
+      'valid-memtrack TRUE',
     ]);
     expect(byName.get('division')!.checks.map(({ state }) => state)).toEqual(['violated']);
     expect(code).toBe(10);

@@ -4,6 +4,7 @@ import type { Layout } from '../../types/layout.ts';
 import { INT, valueType } from '../../types/type-tools.ts';
 import type { CType } from '../../types/types.ts';
 import type { Expr, Location, LocationMark, Operation, Place } from '../automaton.ts';
+import type { CheckKind } from '../checks/kinds.ts';
 import { load, variablePlace } from '../make.ts';
 import type { ProgramContext } from './context.ts';
 import { FunctionJumps } from './long-jumps.ts';
@@ -224,9 +225,12 @@ export class FunctionBuilder {
     this.continueAt(join, e.at);
   }
 
-  /** Adds a construct without meaning. Control formally continues behind it. */
-  unsupported(construct: string, at: SourceLocation): void {
-    this.emit({ kind: 'unsupported', construct }, at);
+  /**
+   * Adds a construct without meaning. Control formally continues behind it. `check`: it has none only in
+   * programs that watch for this kind.
+   */
+  unsupported(construct: string, at: SourceLocation, check?: CheckKind): void {
+    this.emit({ kind: 'unsupported', construct, ...(check === undefined ? {} : { check }) }, at);
   }
 
   labelLocation(label: Label): Location {

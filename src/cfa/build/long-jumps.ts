@@ -129,7 +129,7 @@ export class FunctionJumps {
         b.branch(make.compare('==', make.load(buffer), make.load(mark.buffer)), same, next, mark.at);
         b.here = same;
       }
-      if ([...b.context.watch.keys()].some(isMemoryKind)) b.unsupported(UNWATCHED, mark.at);
+      if ([...b.context.watch.keys()].some(isMemoryKind)) b.unsupported(UNWATCHED, mark.at, 'deref');
       const variable = changed[index];
       if (variable) b.unsupported(`the value of '${variable.name}', which changes between setjmp and longjmp`, mark.at);
       b.assign(target, make.zeroOf(ULONG), mark.at);

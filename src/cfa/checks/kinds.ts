@@ -62,7 +62,7 @@ export const CHECKS = {
     rule: ['AccessesAreValid', 'Each access lies in a live object'],
     cwe: 119,
     property: 'valid-deref',
-    byDefault: false,
+    byDefault: true,
   },
   free: {
     fault: 'a release of what is not the start of a live block',
@@ -70,7 +70,7 @@ export const CHECKS = {
     rule: ['ReleasesAreValid', 'Only live blocks of the heap are released'],
     cwe: 590,
     property: 'valid-free',
-    byDefault: false,
+    byDefault: true,
   },
   memtrack: {
     fault: 'a block to which no pointer is left',
@@ -78,7 +78,7 @@ export const CHECKS = {
     rule: ['BlocksAreTracked', 'The program keeps a pointer to each block'],
     cwe: 401,
     property: 'valid-memtrack',
-    byDefault: false,
+    byDefault: true,
   },
   memcleanup: {
     fault: 'an end of the program with a live block',
@@ -120,9 +120,14 @@ export function isFaultKind(kind: CheckKind): kind is 'deref' | 'free' {
   return kind === 'deref' || kind === 'free';
 }
 
+/** Whether the kind is about blocks that the program loses or leaves. */
+export function isLeakKind(kind: CheckKind): kind is 'memtrack' | 'memcleanup' {
+  return kind === 'memtrack' || kind === 'memcleanup';
+}
+
 /** Whether some of the error functions fail checks of leaks, so that runs keep account of blocks. */
 export function failLeaks(errorFunctions: readonly string[]): boolean {
-  return errorFunctions.some((name) => ['memtrack', 'memcleanup'].includes(checkOf(name) ?? ''));
+  return errorFunctions.map(checkOf).some((kind) => kind !== null && isLeakKind(kind));
 }
 
 /** The names of what checks may find violated: properties of SV-COMP, and kinds that have none. */

@@ -4,8 +4,10 @@ import type { AutomatonFunction, Edge, Operation, Place, Program } from '../auto
 import { walkOperation } from '../walk.ts';
 import type { MemoryKind } from './kinds.ts';
 
-/** Functions besides those of `free` that release a block. */
-const RELEASES = /^(__builtin_)?realloc(array)?$|^get(line|delim)$/;
+/** Functions that move a block. */
+const REALLOCATES = /^(__builtin_)?realloc(array)?$/;
+/** Functions that may move the block of a line. */
+const LINES = /^get(line|delim)$/;
 
 /**
  * The faults of memory that an operation may have in a program that watches for them. Accesses of
@@ -27,7 +29,8 @@ export function faultPlace({ edges, outgoing }: AutomatonFunction, { from, at }:
 function mayAccess(op: Operation, functions: Program['functions']): boolean {
   if (op.kind === 'call') {
     if (op.callee.kind === 'indirect') return true;
-    if (functions[op.callee.function]?.defined === false && op.arguments.some(({ type }) => type.kind === 'pointer'))
+    const callee = functions[op.callee.function];
+    if (callee?.defined === false && !releases(callee.name) && op.arguments.some(({ type }) => type.kind === 'pointer'))
       return true;
   }
   let found = false;
@@ -54,5 +57,10 @@ function mayRelease(op: Operation, functions: Program['functions']): boolean {
   if (op.kind !== 'call') return false;
   if (op.callee.kind === 'indirect') return op.arguments.some(({ type }) => type.kind === 'pointer');
   const callee = functions[op.callee.function];
-  return callee?.defined === false && (FREES.has(callee.name) || RELEASES.test(callee.name));
+  return callee?.defined === false && (releases(callee.name) || LINES.test(callee.name));
+}
+
+/** Whether a call of the library function judges the block that it releases, and accesses nothing else. */
+function releases(name: string): boolean {
+  return FREES.has(name) || REALLOCATES.test(name);
 }

@@ -7,7 +7,15 @@ import { BLOCKS } from './blocks.ts';
 import { contestedConstruct, contestedIn } from './contested.ts';
 import { faultKey, type PlacedFaults } from './faults.ts';
 import { hiddenFunction } from './hidden.ts';
-import { CHECK_KINDS, type CheckKind, checkFunction, checkOf, isFaultKind, numberedCheck } from './kinds.ts';
+import {
+  CHECK_KINDS,
+  type CheckKind,
+  checkFunction,
+  checkOf,
+  isFaultKind,
+  isLeakKind,
+  numberedCheck,
+} from './kinds.ts';
 import { faultPlace, faultsOf } from './memory-places.ts';
 
 /** A check of a program: all operations of one place that may fail in the same way. Plain data. */
@@ -82,20 +90,25 @@ export function placeChecks(program: Program): { readonly program: Program; read
 
 /**
  * Returns the program in which runs end without blame where other checks than the open ones fail. A
- * contested case has no meaning there. The program asks about leaks only for open checks of leaks.
+ * contested case has no meaning there. Behind a leak runs go on. The program asks about leaks only for
+ * open checks of leaks.
  */
 export function onlyChecks(program: Program, checks: readonly Check[], open: ReadonlySet<string>): Program {
   const byName = new Map(checks.map((check) => [check.name, check]));
   const ends = program.functions.map((fn): Operation | null => {
     const check = fn === null ? undefined : byName.get(fn.name);
     if (check === undefined || open.has(check.name)) return null;
+    // A program with a leak goes on.
+    if (isLeakKind(check.kind)) return { kind: 'skip' };
     return check.contested === null ? END : { kind: 'unsupported', construct: contestedConstruct(check.contested) };
   });
   const kinds = [...new Set(checks.flatMap(({ name, kind }) => (open.has(name) ? [kind] : [])))];
-  const leaks = kinds.some((kind) => kind === 'memtrack' || kind === 'memcleanup');
+  const leaks = kinds.some(isLeakKind);
+  const judged = kinds.some(isFaultKind);
   const functions = program.functions.map((fn) =>
     mapOperations(fn, ({ op }) => {
       if (op.kind === 'call' && op.callee.kind === 'direct') return ends[op.callee.function] ?? null;
+      if (op.kind === 'unsupported') return !judged && concernsAccesses(op) ? { kind: 'skip' } : null;
       return leaks ? null : unasked(op);
     }),
   );
@@ -115,6 +128,11 @@ function faultEntry({ name, kind, at }: Check): readonly (readonly [string, stri
 function watchedFor(watched: Program['watched'], kinds: readonly CheckKind[]): Program['watched'] {
   const judges = kinds.some(isFaultKind);
   return watched.filter((kind) => (isFaultKind(kind) ? judges : kinds.includes(kind)));
+}
+
+/** Whether the construct is unsupported only where accesses are judged. */
+function concernsAccesses({ check, construct }: Operation & { readonly kind: 'unsupported' }): boolean {
+  return check === 'deref' && contestedIn(construct) === null;
 }
 
 /** The operation without its question, if it asks about blocks at an end or in a loop. */

@@ -1,6 +1,6 @@
 import { LemmataError } from '../../base/errors.ts';
 import { contestedConstruct } from '../../cfa/checks/contested.ts';
-import { type CheckKind, isFaultKind } from '../../cfa/checks/kinds.ts';
+import { type CheckKind, isFaultKind, isLeakKind } from '../../cfa/checks/kinds.ts';
 import type { Check } from '../../cfa/checks/places.ts';
 import type { CheckState, UnknownReason, UnknownVerdict, UnsafeVerdict, Verdict } from '../verdict.ts';
 import { wouldGoOn } from './part-races.ts';
@@ -171,5 +171,5 @@ function halves(checks: readonly Check[], round: number): readonly Group[] {
 /** Values and control, accesses and releases, or leaks. */
 function classOf(kind: CheckKind): 0 | 1 | 2 {
   if (isFaultKind(kind)) return 1;
-  return kind === 'memtrack' || kind === 'memcleanup' ? 2 : 0;
+  return isLeakKind(kind) ? 2 : 0;
 }
