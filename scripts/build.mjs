@@ -95,6 +95,27 @@ const commandsApart = {
     }));
   },
 };
+/**
+ * Packages that several bundles load from one file in `code/`, where their loading costs little beside
+ * the rest. `verify` has them in its own bundle, with bytecode.
+ * @param {string} folder the way from the folder against which the bundle resolves names to `code/`
+ */
+function packagesApart(folder) {
+  return {
+    name: 'packages-apart',
+    setup({ onResolve }) {
+      onResolve({ filter: /^(yaml|ajv)$/ }, ({ path }) => ({ path: `${folder}${path}.cjs`, external: true }));
+    },
+  };
+}
+await build({
+  ...common,
+  entryPoints: { yaml: 'yaml', ajv: 'ajv' },
+  outdir: join(fresh, 'code'),
+  outExtension: { '.js': '.cjs' },
+  format: 'cjs',
+});
+
 /** The language server loads the library, as other users of it do. */
 const libraryApart = {
   name: 'library-apart',
@@ -117,7 +138,7 @@ await build({
   format: 'cjs',
   banner: { js: "const __origin = require('node:url').pathToFileURL(__filename).href;" },
   define: { 'import.meta.url': '__origin' },
-  plugins: [...common.plugins, libraryApart],
+  plugins: [...common.plugins, libraryApart, packagesApart('./')],
 });
 
 const inBrowsers = { bundle: true, minify: true, platform: 'browser', target: 'es2022', logLevel: 'warning' };
@@ -172,20 +193,41 @@ export const { ${path.replace(/-c/, 'C')} } = loadCode(new URL('./code/${path}.c
 // The parts that load as a whole, with bytecode: one script each, and, for threads, a module that
 // loads it.
 const threads = readdirSync('workers').map((file) => `workers/${file.slice(0, -3)}`);
-await build({
-  ...common,
-  entryPoints: Object.fromEntries([
-    ...['program', ...commands].map((name) => [name, `src/cli/${name}.ts`]),
-    ...threads.map((name) => [name, `${name}.ts`]),
-  ]),
-  outdir: join(fresh, 'code'),
-  outExtension: { '.js': '.cjs' },
-  format: 'cjs',
-  define: { 'import.meta.url': '__origin' },
-  // Calls `require`: a script of bytecode has no loader for modules.
-  supported: { 'dynamic-import': false },
-  plugins: [...common.plugins, commandsApart, commandsWithBytecode],
-});
+/**
+ * @param {readonly (readonly [string, string])[]} entries names of bundles, and their files
+ * @param {import('esbuild').Plugin[]} plugins
+ */
+async function buildLoaded(entries, plugins) {
+  await build({
+    ...common,
+    entryPoints: Object.fromEntries(entries),
+    outdir: join(fresh, 'code'),
+    outExtension: { '.js': '.cjs' },
+    format: 'cjs',
+    define: { 'import.meta.url': '__origin' },
+    // Calls `require`: a script of bytecode has no loader for modules.
+    supported: { 'dynamic-import': false },
+    plugins: [...common.plugins, commandsApart, commandsWithBytecode, ...plugins],
+  });
+}
+const loaded = [
+  ...['program', ...commands].map((name) => /** @type {const} */ ([name, `src/cli/${name}.ts`])),
+  ...threads.map((name) => /** @type {const} */ ([name, `${name}.ts`])),
+];
+const sharing = new Map([
+  ['export-command', './code/'],
+  ['validate-command', './code/'],
+  ['workers/job', '../code/'],
+]);
+await buildLoaded(
+  loaded.filter(([name]) => !sharing.has(name)),
+  [],
+);
+for (const [name, folder] of sharing)
+  await buildLoaded(
+    loaded.filter(([other]) => other === name),
+    [packagesApart(folder)],
+  );
 for (const name of ['program', ...threads]) {
   const up = name === 'program' ? './' : '../';
   const code = `loadCode(new URL('${up}code/${name}.cjs', import.meta.url), import.meta.url)`;

@@ -132,7 +132,7 @@ function literals(node: ts.TypeNode): readonly ts.TypeLiteralNode[] {
 }
 
 function examples(root: string): string {
-  const notes = { text: 'Programs as text', abort: 'An end from outside', progress: 'Events' };
+  const notes = { text: 'Programs as text', abort: 'An end from outside', progress: 'Progress' };
   return Object.entries(notes)
     .map(([name, title]) => {
       const code = readFileSync(join(root, 'examples/library', `${name}.mjs`), 'utf8').trimEnd();
@@ -164,7 +164,7 @@ ${of(ts.isFunctionDeclaration)}
 
 ${of(ts.isVariableStatement)}
 
-## Errors
+## Codes of errors
 
 Functions throw \`LemmataError\`, or reject with it. Its \`code\` is one of these; its \`at\` is the place in a file, if there is one.
 

@@ -131,7 +131,7 @@ describe('an invariant set', () => {
         expect([type, format, location.file_name]).toEqual(['loop_invariant', 'c_expression', program]);
         expect(textAt(location)).toMatch(/^(for|while|do)\b/);
       }
-      const { code, stderr } = await lemmata(['verify', '--timeout', '60', asserted(program, invariants)]);
+      const { code, stderr } = await lemmata(['verify', '--quiet', '--timeout', '60', asserted(program, invariants)]);
       expect([code, stderr]).toEqual([0, '']);
     },
     120_000,

@@ -160,7 +160,7 @@ function extract(value: CVector, high: number, low: number): CVector {
 }
 
 /**
- * The low bits of a value, for a mask without holes: the value itself if it has no other bits, else a
+ * The low bits of a value, for a mask without holes. Without other bits, that is the value itself, else a
  * remainder where that is shorter. Null for other masks and for many bits.
  */
 function masked(value: CVector, by: CVector): CValue | null {
@@ -202,8 +202,8 @@ function divided(op: Op, value: CVector, by: bigint, width: number): CVector {
 }
 
 /**
- * A sum, difference or product that does not leave the numbers of its width, nor those of the C type in
- * which it is computed: without casts. Null if it may.
+ * A sum, difference or product without casts. Null if it may leave the numbers of its width, or those of
+ * the C type in which it is computed.
  */
 function exact(op: Op, left: CVector, right: CVector, width: number): CValue | null {
   const [a, b] = left.sign !== 'constant' && left.negated !== undefined ? [right, left] : [left, right];

@@ -5,8 +5,8 @@ import { conjuncts, postorder } from '../../terms/traverse.ts';
 import type { Solutions } from './solutions.ts';
 
 /**
- * Returns an equal condition in which the conjuncts of each conjunction that are over the same variable
- * stand together, so that they can be written as one range.
+ * Returns an equal condition. In each of its conjunctions, conjuncts over the same variable stand
+ * together, so that they can be written as one range.
  */
 export function byVariable(store: TermStore, root: Term, solutions: Solutions): Term {
   const known = new Map<Term, Term>();
