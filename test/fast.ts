@@ -27,6 +27,7 @@ const NAMES = [
   'compete/journal',
   'compete/nats/messages',
   'domains/operators',
+  'editor/functions',
   'encode/paths',
   'encode/state',
   'engines/ai',
