@@ -20,6 +20,8 @@ export interface ExplainOptions extends ProgramAssumptions {
 const SHORT_ASSUMPTIONS = 5;
 /** Most conjuncts of invariants that are shown without --verbose. */
 const SHORT_INVARIANTS = 5;
+/** Most characters of a conjunct that is shown among them. */
+const GLANCE = 100;
 
 /**
  * Returns the lines for people beside the verdict line. Short by default; `verbose` gives whole runs
@@ -93,19 +95,20 @@ function proofLines(proof: Proof): readonly ReportLine[] {
   ];
 }
 
-/** The first conjuncts, each loop with its place. */
+/** The first conjuncts that a reader takes in at a glance, each loop with its place. */
 function shortInvariants(invariants: readonly LoopInvariant[]): readonly ReportLine[] {
   const out: ReportLine[] = [];
   let left = SHORT_INVARIANTS;
   let hidden = 0;
   for (const invariant of invariants) {
     const { lines } = invariant;
-    const shown = lines.slice(0, left);
+    const shown = lines.filter((text) => text.length <= GLANCE).slice(0, left);
     if (shown.length > 0) out.push(headOf(invariant), ...shown.map(conjunctLine));
     left -= shown.length;
     hidden += lines.length - shown.length;
   }
-  if (hidden > 0) out.push({ style: 'dim', text: `... and ${hidden} more (--verbose shows all)` });
+  const rest = out.length === 0 ? `Invariant: ${hidden} conjuncts` : `... and ${hidden} more`;
+  if (hidden > 0) out.push({ style: 'dim', text: `${rest} (--verbose shows all)` });
   return out;
 }
 
