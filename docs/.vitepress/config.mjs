@@ -73,6 +73,7 @@ export default {
           { text: 'Server', link: '/serve' },
           { text: 'Exchange of lemmas', link: '/exchange' },
           { text: 'Schedules', link: '/schedule' },
+          { text: 'Experiments', link: '/experiments' },
         ],
       },
     ],
