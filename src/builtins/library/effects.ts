@@ -49,10 +49,19 @@ export const DETERMINED_FUNCTIONS: ReadonlySet<string> = namesOf('approximate');
 /** Functions whose result is an input of the run, as any value in their range is possible. */
 export const INPUT_FUNCTIONS: ReadonlySet<string> = namesOf('input');
 
-/** Functions that access nothing through a pointer argument that is null. */
-export const TAKES_NULL = names(`
-time gettimeofday setlocale strtol strtoul strtoll strtoull strtoimax strtoumax strtoq strtouq strtod strtof strtold
-fflush getcwd setbuf setvbuf snprintf vsnprintf strtok wcstok perror select tmpnam realloc mblen mbtowc wctomb wcstol wcstoul
-wcstoll wcstoull wcstod clearenv wait waitpid sigaction sigprocmask
-pthread_create pthread_join pthread_exit pthread_mutex_init pthread_cond_init pthread_rwlock_init pthread_barrier_init
-`);
+/** Parameters, from 0 on, through which a function accesses nothing if the argument is null. */
+const NULLABLE: Readonly<Record<string, readonly string[]>> = {
+  0: `time setlocale fflush getcwd perror tmpnam realloc mblen mbtowc wctomb wait snprintf vsnprintf strtok
+wcstok gettimeofday pthread_exit`.split(/\s+/),
+  1: `setlocale strtol strtoul strtoll strtoull strtoimax strtoumax strtoq strtouq strtod strtof strtold setbuf setvbuf
+gettimeofday mbtowc wcstol wcstoul wcstoll wcstoull wcstod waitpid select sigaction sigprocmask pthread_create
+pthread_join pthread_mutex_init pthread_cond_init pthread_rwlock_init pthread_barrier_init`.split(/\s+/),
+  2: ['select', 'sigaction', 'sigprocmask'],
+  3: ['select', 'pthread_create'],
+  4: ['select'],
+};
+
+/** Whether the function accesses nothing through the parameter, from 0 on, if the argument is null. */
+export function takesNull(name: string, parameter: number): boolean {
+  return NULLABLE[parameter]?.includes(name) ?? false;
+}

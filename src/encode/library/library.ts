@@ -6,7 +6,7 @@ import {
   INPUT_FUNCTIONS,
   OUTPUT,
   READERS,
-  TAKES_NULL,
+  takesNull,
 } from '../../builtins/library/effects.ts';
 import { rangeOfResult } from '../../builtins/library/ranges.ts';
 import type { AutomatonFunction, Expr, Place } from '../../cfa/automaton.ts';
@@ -110,16 +110,16 @@ function contestAccesses(x: Execution, { name, type }: AutomatonFunction, args: 
   if (!x.watches('deref') || EXACT_FORMULAS.has(name) || FREES.has(name) || ALLOCATORS.has(name)) return;
   const accessed = args.some((argument, i) => {
     const declared = type.parameters[i]?.type ?? argument.type;
-    return declared.kind === 'pointer' && argument.type.kind === 'pointer' && !isHarmless(name, argument);
+    return declared.kind === 'pointer' && argument.type.kind === 'pointer' && !isHarmless(argument, takesNull(name, i));
   });
   if (accessed && !readPrinted(x, name, args)) x.gap(`what ${name} accesses`);
 }
 
 /** Whether the function accesses nothing through the argument that the program may get wrong. */
-function isHarmless(name: string, argument: Expr): boolean {
+function isHarmless(argument: Expr, mayBeNull: boolean): boolean {
   let inner: Expr = argument;
   while (inner.kind === 'convert') inner = inner.operand;
-  if (inner.kind === 'integer') return TAKES_NULL.has(name);
+  if (inner.kind === 'integer') return mayBeNull;
   if (inner.kind === 'address') {
     let { place } = inner;
     while (place.kind === 'element' || place.kind === 'member') place = place.base;
