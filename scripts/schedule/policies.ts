@@ -42,7 +42,7 @@ export function inSlices(order: readonly Slice[]): Policy {
     const turns = new Turns(list);
     let now = 0;
     while (now < HORIZON && [...engines.keys()].some(isOpen)) {
-      const { engine: id, milliseconds } = turns.next(isOpen);
+      const { engine: id, milliseconds } = turns.next(isOpen, () => false);
       const engine = engines.get(id);
       if (engine === undefined) break;
       const trial = trialOf(engine);

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import type { ArgumentBounds } from '../cfa/automaton.ts';
-import { CHECK_KINDS, type CheckKind, isMemoryKind } from '../cfa/checks/kinds.ts';
+import { CHECK_KINDS, type CheckKind, isMemoryKind, PLACED_CHECKS } from '../cfa/checks/kinds.ts';
 import { EXTERNAL_READINGS, type ExternalReading } from '../cfa/externals.ts';
 import type { Machine } from '../portfolio/contestants/deal.ts';
 import { MOST_ARGUMENT_BYTES, readArgumentBounds } from '../portfolio/options/argument-bounds.ts';
@@ -70,12 +70,21 @@ export function websocketAddress(text: string): string {
   return address.href;
 }
 
-/** Reads kinds of checks, or `all`. */
+/** Reads kinds of checks that have one verdict together; `all` is all but those about memory. */
 export function checkKinds(text: string): readonly CheckKind[] {
   if (text === 'all') return CHECK_KINDS.filter((kind) => !isMemoryKind(kind));
+  return kindsAmong(CHECK_KINDS, text);
+}
+
+/** Reads kinds of checks that are decided one by one, or `all`. */
+export function placedKinds(text: string): readonly CheckKind[] {
+  return text === 'all' ? PLACED_CHECKS : kindsAmong(PLACED_CHECKS, text);
+}
+
+function kindsAmong(kinds: readonly CheckKind[], text: string): readonly CheckKind[] {
   return list(text).map((name) => {
-    const kind = CHECK_KINDS.find((one) => one === name);
-    if (kind === undefined) throw new InvalidArgumentError(`It must be all, or a list of ${CHECK_KINDS.join(', ')}.`);
+    const kind = kinds.find((one) => one === name);
+    if (kind === undefined) throw new InvalidArgumentError(`It must be all, or a list of ${kinds.join(', ')}.`);
     return kind;
   });
 }

@@ -1,7 +1,7 @@
 import { Argument, Command, CommanderError, Option } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { LemmataError } from '../base/errors.ts';
-import { CHECK_KINDS, DEFAULT_CHECKS } from '../cfa/checks/kinds.ts';
+import { CHECK_KINDS, DEFAULT_CHECKS, PLACED_CHECKS } from '../cfa/checks/kinds.ts';
 import { EXTERNAL_READINGS } from '../cfa/externals.ts';
 import { SHARE_VARIABLES } from '../compete/nats/share-environment.ts';
 import { ENGINE_NAMES } from '../portfolio/contestants/engine-names.ts';
@@ -13,6 +13,7 @@ import {
   machine,
   megabytes,
   natural,
+  placedKinds,
   reading,
   seconds,
   websocketAddress,
@@ -317,15 +318,15 @@ const CHECK = new Option(
 
 const CHECKS_OPTION = new Option(
   '--check <kinds>',
-  `what to look for: ${CHECK_KINDS.join(', ')}, or all (default: ${DEFAULT_CHECKS.join(', ')})`,
-).argParser(checkKinds);
+  `what to look for: ${PLACED_CHECKS.join(', ')}, or all (default: ${DEFAULT_CHECKS.join(', ')})`,
+).argParser(placedKinds);
 const STRICT = new Option(
   '--strict <kinds>',
   'contested cases of these checks are faults (default: they end a proof, and are no alarm)',
 ).argParser(checkKinds);
 const LENIENT = new Option('--lenient <kinds>', 'contested cases of these checks are no faults').argParser(checkKinds);
 // It is no negation of --check, but has a value of its own.
-const NO_CHECK = Object.assign(new Option('--no-check <kinds>', 'what not to look for').argParser(checkKinds), {
+const NO_CHECK = Object.assign(new Option('--no-check <kinds>', 'what not to look for').argParser(placedKinds), {
   negate: false,
 });
 

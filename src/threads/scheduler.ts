@@ -1,6 +1,7 @@
 import type { SourceLocation } from '../base/source.ts';
 import type { AutomatonFunction, Location } from '../cfa/automaton.ts';
 import { NEXT_THREAD } from '../cfa/beyond.ts';
+import { bodylessFunction, functionReturning } from '../cfa/bodyless-function.ts';
 import * as make from '../cfa/make.ts';
 import { BOOL } from '../types/type-tools.ts';
 import type { WovenGraph } from './graph.ts';
@@ -9,24 +10,16 @@ import type { Thread } from './unfolding.ts';
 
 /** Makes the hidden function whose result chooses between threads. */
 export function chooser(main: AutomatonFunction, id: number): AutomatonFunction {
-  return {
-    ...main,
+  const { noreturn, pure, at } = main;
+  return bodylessFunction({
     id,
     name: NEXT_THREAD,
-    type: { kind: 'function', result: BOOL, parameters: [], variadic: false, prototyped: true },
-    parameters: [],
-    locals: [],
-    defined: false,
+    type: functionReturning(BOOL),
     origin: 'verifier',
-    hasTwin: false,
-    entry: 0,
-    exit: 0,
-    locationCount: 1,
-    edges: [],
-    outgoing: [[]],
-    marks: [],
-    extents: new Map(),
-  };
+    noreturn,
+    pure,
+    at,
+  });
 }
 
 /** Builds the location that chooses the next thread. */

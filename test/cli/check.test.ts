@@ -127,6 +127,19 @@ describe('lemmata check', () => {
     expect(code).toBe(10);
   });
 
+  it('looks for faults of all kinds that have a place, leaks at the end among them', async () => {
+    const leak = file('leak.c', '#include <stdlib.h>\nint main(void) { void *p = malloc(4); return p == 0; }\n');
+    const { code, stdout } = await check('--check', 'all', leak);
+    expect(stdout).toContain('violated: memcleanup:');
+    expect(code).toBe(10);
+  });
+
+  it('says that data races have no place of their own', async () => {
+    const { code, stderr } = await check('--check', 'data-race', SOUND);
+    expect(stderr).toContain('It must be all, or a list of assertion');
+    expect(code).toBe(1);
+  });
+
   it('proves all checks of a program without faults', async () => {
     const { code, stdout } = await check(SOUND);
     expect(stdout).toMatch(/^Checks: 0 violated, 0 open, \d+ proved\n$/);

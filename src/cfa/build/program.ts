@@ -1,6 +1,7 @@
 import { LemmataError } from '../../base/errors.ts';
 import type { FunctionDeclaration, TranslationUnit } from '../../c/ast.ts';
 import type { AutomatonFunction, Program } from '../automaton.ts';
+import { bodylessFunction, functionReturning } from '../bodyless-function.ts';
 import type { ContestedReadings } from '../checks/contested.ts';
 import { type CheckKind, isMemoryKind } from '../checks/kinds.ts';
 import { DEFAULT_EXTERNALS, type Externals } from '../externals.ts';
@@ -108,29 +109,12 @@ const NO_FUNCTION: Pick<FunctionDeclaration, 'id' | 'name' | 'type' | 'at'> = {
   at: make.NOWHERE,
   id: -1,
   name: '',
-  type: { kind: 'function', result: { kind: 'void' }, parameters: [], variadic: false, prototyped: true },
+  type: functionReturning({ kind: 'void' }),
 };
 
 function undefinedFunction(declaration: FunctionDeclaration): AutomatonFunction {
-  return {
-    id: declaration.id,
-    ...undefinedOrigin(declaration),
-    type: declaration.type,
-    parameters: [],
-    locals: [],
-    defined: false,
-    hasTwin: declaration.same !== null,
-    noreturn: declaration.noreturn,
-    pure: declaration.pure,
-    entry: 0,
-    exit: 0,
-    locationCount: 1,
-    edges: [],
-    outgoing: [[]],
-    marks: [],
-    extents: new Map(),
-    at: declaration.at,
-  };
+  const { id, type, same, noreturn, pure, at } = declaration;
+  return bodylessFunction({ ...undefinedOrigin(declaration), id, type, hasTwin: same !== null, noreturn, pure, at });
 }
 
 function buildFunction(

@@ -76,20 +76,28 @@ export function checkedBinary(
 /** Returns `-operand` of `type`, behind its check. */
 export function checkedNegation(b: FunctionBuilder, type: CType, operand: Expr, at: SourceLocation): Expr {
   contestParts(b, type, at);
-  const requirements = watched(b, negationRequirements(b.layout, type, operand));
-  if (requirements.length === 0) return make.negate(b.layout, type, operand);
-  const value = shared(b, operand, at);
-  for (const requirement of watched(b, negationRequirements(b.layout, type, value))) require(b, requirement, at);
+  const value = checkedOperand(b, operand, (one) => negationRequirements(b.layout, type, one), at);
   return make.negate(b.layout, type, value);
 }
 
 /** Returns the scalar `operand` converted to the scalar `type`, behind its check. */
 export function checkedConversion(b: FunctionBuilder, type: CType, operand: Expr, at: SourceLocation): Expr {
-  const requirements = watched(b, conversionRequirements(b.layout, type, operand));
-  if (requirements.length === 0) return make.convert(b.layout, type, operand);
-  const value = shared(b, operand, at);
-  for (const requirement of watched(b, conversionRequirements(b.layout, type, value))) require(b, requirement, at);
+  const value = checkedOperand(b, operand, (one) => conversionRequirements(b.layout, type, one), at);
   return make.convert(b.layout, type, value);
+}
+
+/** Returns the only operand of an operation, behind the checks that the operation states for it. */
+function checkedOperand(
+  b: FunctionBuilder,
+  operand: Expr,
+  requirementsFor: (operand: Expr) => readonly Requirement[],
+  at: SourceLocation,
+): Expr {
+  if (watched(b, requirementsFor(operand)).length === 0) return operand;
+  // The operand occurs in the check and in the operation.
+  const value = shared(b, operand, at);
+  for (const requirement of watched(b, requirementsFor(value))) require(b, requirement, at);
+  return value;
 }
 
 /**

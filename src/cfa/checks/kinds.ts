@@ -103,6 +103,9 @@ export const CHECK_KINDS = Object.keys(CHECKS) as readonly CheckKind[];
 /** The kinds of checks that `lemmata check` looks for by default. */
 export const DEFAULT_CHECKS = CHECK_KINDS.filter((kind) => CHECKS[kind].byDefault);
 
+/** The kinds whose places `lemmata check` decides one by one. Races have one verdict together. */
+export const PLACED_CHECKS = CHECK_KINDS.filter((kind) => kind !== 'data-race');
+
 /**
  * The kinds about memory. Encoder and interpreter judge each access and each call of `free` themselves,
  * if the program watches for it (`Program.watched`). The ends of the program ask about lost blocks.

@@ -25,6 +25,10 @@ interface Contestant {
   lost: number;
   /** CPU time at which it ends, in ms; set only once more time cannot help. */
   last: number;
+  /** Its bound at the end of its last slice; null if it has reported none. */
+  bound: number | null;
+  /** Its last slice left its bound as it was. */
+  isStuck: boolean;
 }
 
 /** Share of the largest engine's memory from which an engine may be dropped. */
@@ -35,7 +39,8 @@ const LARGE = 0.5;
  * `slots` of them at once. First come the slices of the plan, in their order, then further growing
  * ones ({@link Turns}). A paused engine keeps its state. An engine that does not pause when its slice
  * is over is overdue: one other engine takes its place meanwhile. The excess is subtracted from its
- * later slices. Each event returns the actions to perform. Nothing here looks at a clock or depends on
+ * later slices. An engine whose last slice closed no bound yields every second of its further slices
+ * ({@link Turns}). Each event returns the actions to perform. Nothing here looks at a clock or depends on
  * a time limit: the slices before an answer are the same under any limit.
  */
 export class Schedule {
@@ -55,6 +60,8 @@ export class Schedule {
       until: 0,
       lost: 0,
       last: Number.POSITIVE_INFINITY,
+      bound: null,
+      isStuck: false,
     });
     this.#contestants = new Map(entrants.map(({ id }) => [id, contestant(id)]));
     this.#turns = new Turns(slices);
@@ -80,8 +87,11 @@ export class Schedule {
     return this.#fill();
   }
 
-  /** The engine has paused: its slice is over. `used`: CPU time since it began, ms. */
-  spent(engine: string, used: number): readonly Action[] {
+  /**
+   * The engine has paused: its slice is over. `used`: CPU time since it began, ms. `bound`: the greatest
+   * bound that it has closed, or null.
+   */
+  spent(engine: string, used: number, bound: number | null = null): readonly Action[] {
     const one = this.#get(engine);
     if (one.state === 'gone' || one.state === 'waiting') return [];
     one.used = used;
@@ -91,6 +101,8 @@ export class Schedule {
       one.state = 'running';
       return [{ kind: 'resume', engine, until: one.until }];
     }
+    one.isStuck = bound !== null && bound === one.bound;
+    one.bound = bound;
     if (used >= one.last) {
       one.state = 'gone';
       return [{ kind: 'end', engine }, ...this.#fill()];
@@ -149,6 +161,8 @@ export class Schedule {
       worst.lost = worst.used;
       worst.used = 0;
       worst.until = 0;
+      worst.bound = null;
+      worst.isStuck = false;
       return [{ kind: 'drop', engine: worst.id }];
     }
     const busy = [...this.#of('running'), ...this.#of('overdue')];
@@ -175,7 +189,11 @@ export class Schedule {
       }
       const idle = this.#live().filter(({ state }) => state === 'waiting' || state === 'paused');
       if (idle.length === 0) break;
-      const action = this.#give(this.#turns.next((id) => this.#get(id).state !== 'gone'));
+      const next = this.#turns.next(
+        (id) => this.#get(id).state !== 'gone',
+        (id) => this.#get(id).isStuck,
+      );
+      const action = this.#give(next);
       if (action !== null) actions.push(action);
     }
     return actions;

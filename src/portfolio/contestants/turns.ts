@@ -7,7 +7,8 @@ const GROWTH = 1.5;
 
 /**
  * The slices of a race, one after the other. The slices of the list come first, then rounds in which
- * every engine has one; they grow from round to round.
+ * every engine has one; they grow from round to round. An engine that is stuck yields every second of
+ * its slices in the rounds.
  */
 export class Turns {
   readonly #engines: readonly string[];
@@ -15,16 +16,22 @@ export class Turns {
   #round = FIRST_ROUND;
   /** Index of the next engine in its round. */
   #place = 0;
+  /** Engines that yielded their last slice. */
+  readonly #yielded = new Set<string>();
 
   constructor(private readonly list: readonly Slice[]) {
     this.#engines = [...new Set(list.map(({ engine }) => engine))];
   }
 
-  /** Returns the next slice of an engine that still takes part; there must be one. */
-  next(takesPart: (engine: string) => boolean): Slice {
+  /**
+   * Returns the next slice of an engine that still takes part; there must be one. `isStuck`: whether the
+   * engine's bound is what it was when its last slice began.
+   */
+  next(takesPart: (engine: string) => boolean, isStuck: (engine: string) => boolean): Slice {
     for (;;) {
+      const isListed = this.#listed < this.list.length;
       const slice = this.#advance();
-      if (takesPart(slice.engine)) return slice;
+      if (takesPart(slice.engine) && (isListed || !this.#yields(slice.engine, isStuck))) return slice;
     }
   }
 
@@ -33,6 +40,12 @@ export class Turns {
     const round = [...this.#engines.slice(this.#place), ...this.#engines.slice(0, this.#place)];
     const coming = [...this.list.slice(this.#listed).map(({ engine }) => engine), ...round];
     return [...new Set(coming)].filter((engine) => engines.includes(engine));
+  }
+
+  #yields(engine: string, isStuck: (engine: string) => boolean): boolean {
+    if (this.#yielded.delete(engine) || !isStuck(engine)) return false;
+    this.#yielded.add(engine);
+    return true;
   }
 
   #advance(): Slice {

@@ -168,7 +168,7 @@ export class Race {
       statistics: (engine, values) => this.#settle !== null && this.emit({ kind: 'statistics', engine, values }),
       note: (engine, text) => this.#settle !== null && this.emit({ kind: 'note', engine, text }),
       offer: (_, run) => offers.add(run),
-      spent: (engine, used) => this.#perform(this.#schedule.spent(engine, used)),
+      spent: (engine, used) => this.#perform(this.#schedule.spent(engine, used, runner.status.bound)),
       gone: () => offers.close(),
     });
     runner.status.allow(until);

@@ -180,6 +180,43 @@ describe('the schedule', () => {
     expect(schedule.isOver).toBe(true);
   });
 
+  it('has an engine whose last slice closed no bound yield every second slice after the list', () => {
+    const schedule = new Schedule(
+      planOf([
+        ['a', 100],
+        ['b', 100],
+        ['a', 100],
+      ]),
+      1,
+    );
+    const order: string[] = [];
+    let bound = 0;
+    let actions = schedule.begin();
+    for (let turn = 0; turn < 11; turn++) {
+      const [action] = actions;
+      if (action.kind !== 'start' && action.kind !== 'resume') throw new Error(`not expected: ${action.kind}`);
+      order.push(action.engine);
+      bound += 1;
+      actions = schedule.spent(action.engine, action.until, action.engine === 'a' ? 7 : bound);
+    }
+    expect(order.join('')).toBe('abababbabba'.slice(0, order.length));
+  });
+
+  it('treats an engine that reports no bounds like one that gets on', () => {
+    const schedule = new Schedule(
+      planOf([
+        ['a', 100],
+        ['b', 100],
+      ]),
+      1,
+    );
+    schedule.begin();
+    schedule.spent('a', 100, null);
+    expect(schedule.spent('b', 100, null)).toEqual([{ kind: 'resume', engine: 'a', until: 600 }]);
+    expect(schedule.spent('a', 600, null)).toEqual([{ kind: 'resume', engine: 'b', until: 600 }]);
+    expect(schedule.spent('b', 600, null)).toEqual([{ kind: 'resume', engine: 'a', until: 1350 }]);
+  });
+
   it('lets one more run, and no further one, while engines do not pause', () => {
     const schedule = new Schedule(
       planOf([
