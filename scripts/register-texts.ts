@@ -61,16 +61,18 @@ function compact(value: unknown, indent: string): string {
     .join(',\n')}\n${indent}${close}`;
 }
 
-const TABLE = '| id | method | source |\n|---|---|---|\n';
+const TABLE = '| id | method | id | method |\n|---|---|---|---|\n';
 
 /**
- * The text with the correct rows of its table of engines, whose head is {@link TABLE}. Throws an Error
- * if there is no such table.
+ * The text with the correct rows of its table of engines, whose head is {@link TABLE}. A row has two
+ * engines: the register's first half is on the left. Throws an Error if there is no such table.
  */
 export function withEngineTable(text: string): string {
   const [before, behind] = text.split(TABLE);
   if (behind === undefined) throw new Error('the text has no table of engines');
-  const rows = ENGINE_IDS.map((id) => `| \`${id}\` | ${descriptionOf(id).method} | ${descriptionOf(id).source} |\n`);
+  const cells = ENGINE_IDS.map((id) => `| \`${id}\` | ${descriptionOf(id).method} `);
+  const half = Math.ceil(cells.length / 2);
+  const rows = cells.slice(0, half).map((left, i) => `${left}${cells[half + i] ?? '| | '}|\n`);
   return before + TABLE + rows.join('') + behind.replace(/^(\|.*\n)*/, '');
 }
 
