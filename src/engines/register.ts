@@ -29,7 +29,6 @@ import {
 export const REGISTER = {
   ai: {
     method: 'dataflow analysis in rounds',
-    source: 'Beyer, Dangl, Wendler, CAV 2015',
     summary:
       'dataflow analysis in rounds of growing precision: finds invariants for the other engines, proves what they suffice for',
     reference: 'Beyer, Dangl, Wendler: Boosting k-Induction with Continuously-Refined Invariants (CAV 2015)',
@@ -41,7 +40,6 @@ export const REGISTER = {
   },
   bmc: {
     method: 'bounded model checking, incremental',
-    source: 'Biere et al., TACAS 1999',
     summary: 'bounded model checking: unrolls step by step, finds bugs, proves programs whose runs all end',
     reference: 'Biere, Cimatti, Clarke, Zhu: Symbolic Model Checking without BDDs (TACAS 1999)',
     input: 'system',
@@ -53,7 +51,6 @@ export const REGISTER = {
   },
   boxes: {
     method: 'k-induction by branch and prune',
-    source: 'Haller et al., FMCAD 2012',
     summary:
       'k-induction by branch and prune over bounds and linear forms of floats, strengthened by bounds of the state that it finds',
     reference:
@@ -66,7 +63,6 @@ export const REGISTER = {
   },
   dar: {
     method: 'dual approximated reachability',
-    source: '[TRF24], FSE 2024',
     summary:
       'dual approximated reachability: sets forward from the start and backward from the error strengthen each other',
     reference:
@@ -79,7 +75,6 @@ export const REGISTER = {
   },
   exhaust: {
     method: 'all runs over few input values',
-    source: 'Holzmann, TSE 1997',
     summary: 'makes all runs where the inputs take few values; values that are treated alike share one run',
     reference:
       'Holzmann: The Model Checker SPIN (IEEE Transactions on Software Engineering 1997), without its store of states',
@@ -91,7 +86,6 @@ export const REGISTER = {
   },
   explore: {
     method: 'regions, then states one by one',
-    source: 'Rival and Mauborgne, TOPLAS 2007',
     summary:
       'regions of states with equal comparisons, then states one by one: proves reactive state machines and finds their runs',
     reference:
@@ -104,7 +98,6 @@ export const REGISTER = {
   },
   houdini: {
     method: 'invariants from templates, kept by induction',
-    source: 'Flanagan and Leino, FME 2001',
     summary:
       'invariants from templates: equalities grown from random runs, atoms, bounds and what holds of all elements, kept by induction',
     reference: 'Flanagan, Leino: Houdini, an Annotation Assistant for ESC/Java (FME 2001)',
@@ -116,7 +109,6 @@ export const REGISTER = {
   },
   ic3: {
     method: 'IC3 on bits and comparisons',
-    source: 'Hassan, Bradley, Somenzi, FMCAD 2013',
     summary: 'IC3 on the bits of the state: for control-like state and hardware, where gates are translated once',
     reference: 'Hassan, Bradley, Somenzi: Better Generalization in IC3 (FMCAD 2013)',
     input: 'system',
@@ -127,7 +119,6 @@ export const REGISTER = {
   },
   imc: {
     method: 'interpolation-based model checking',
-    source: '[IMC22], arXiv 2208.05046',
     summary: 'interpolation-based model checking: images of the initial states by interpolants, to a fixpoint',
     reference: '[IMC22] Beyer, Lee, Wendler: Interpolation and SAT-Based Model Checking Revisited (arXiv 2208.05046)',
     input: 'system',
@@ -138,7 +129,6 @@ export const REGISTER = {
   },
   impact: {
     method: 'lazy abstraction with interpolants',
-    source: 'McMillan, CAV 2006',
     summary:
       'lazy abstraction with interpolants: unwinds the program into a tree whose labels interpolants of paths strengthen, until its leaves are covered',
     reference:
@@ -151,7 +141,6 @@ export const REGISTER = {
   },
   ismc: {
     method: 'interpolation sequences',
-    source: '[TRF24], FSE 2024',
     summary:
       'interpolation sequences: what is reachable in exactly i steps, strengthened depth by depth, to a fixpoint',
     reference:
@@ -164,7 +153,6 @@ export const REGISTER = {
   },
   kind: {
     method: 'k-induction with invariants of others',
-    source: 'Beyer, Dangl, Wendler, CAV 2015',
     summary: 'k-induction, strengthened by the invariants that other engines find',
     reference: 'Beyer, Dangl, Wendler: Boosting k-Induction with Continuously-Refined Invariants (CAV 2015)',
     input: 'system',
@@ -175,7 +163,6 @@ export const REGISTER = {
   },
   predabs: {
     method: 'lazy predicate abstraction',
-    source: 'Henzinger et al., POPL 2002',
     summary:
       'lazy predicate abstraction: explores states of predicates at each location, and takes new ones from interpolants of paths',
     reference:
@@ -188,7 +175,6 @@ export const REGISTER = {
   },
   lasso: {
     method: 'bounded search for a state that comes twice',
-    source: 'Biere, Artho, Schuppan, FMICS 2002',
     summary: 'bounded search for a run that meets a state twice, and so has no end',
     reference: 'Biere, Artho, Schuppan: Liveness Checking as Safety Checking (FMICS 2002)',
     input: 'system',
@@ -200,7 +186,6 @@ export const REGISTER = {
   },
   pdr: {
     method: 'property-directed reachability on words',
-    source: 'Lange, Neuhäußer, Noll, FMCAD 2015',
     summary:
       'property-directed reachability on words: clauses that exclude what leads to the error, until two frames of them are equal',
     reference: 'Lange, Neuhäußer, Noll: IC3 Software Model Checking on Control Flow Automata (FMCAD 2015)',
@@ -212,7 +197,6 @@ export const REGISTER = {
   },
   poly: {
     method: 'polynomial equalities modulo 2^w',
-    source: 'Sharma et al., ESOP 2013',
     summary:
       'polynomial equalities for programs that multiply: learnt from runs and random steps, proved by algebra modulo powers of two',
     reference:
@@ -225,7 +209,6 @@ export const REGISTER = {
   },
   rank: {
     method: 'lexicographic measures from guards',
-    source: 'Bradley, Manna, Sipma, CAV 2005',
     summary:
       'measures from the guards of loops that fall in lexicographic order: proves that all runs end, under invariants that it finds',
     reference:
@@ -239,7 +222,6 @@ export const REGISTER = {
   },
   rse: {
     method: 'predicate abstraction with safe sets and error cubes',
-    source: '[MEI17], ASE 2017',
     summary:
       'guided predicate abstraction: interpolants as predicates, as sets of safe states, and as cubes that lead to the error',
     reference:
@@ -252,7 +234,6 @@ export const REGISTER = {
   },
   sim: {
     method: 'runs on boundary and random inputs',
-    source: 'Godefroid, Klarlund, Sen, PLDI 2005',
     summary:
       'runs the program on boundary and random inputs: finds bugs that are met often, follows programs without input to their end',
     reference:
@@ -265,7 +246,6 @@ export const REGISTER = {
   },
   split: {
     method: 'splitting of locations by interpolants',
-    source: 'Ermis, Hoenicke, Podelski, VMCAI 2012',
     summary:
       'splitting of locations: interpolants of a path cut its locations in two, until no path leads to the error',
     reference: 'Ermis, Hoenicke, Podelski: Splitting via Interpolants (VMCAI 2012)',
@@ -277,7 +257,6 @@ export const REGISTER = {
   },
   traces: {
     method: 'refinement of trace abstraction',
-    source: 'Heizmann, Hoenicke, Podelski, CAV 2013',
     summary:
       'trace abstraction: takes away paths without runs by Floyd-Hoare automata of interpolants, until no path to the error is left',
     reference:

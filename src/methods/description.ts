@@ -5,8 +5,6 @@ import type { EngineOption } from './options.ts';
 export interface EngineDescription {
   /** The method in a few words. */
   readonly method: string;
-  /** Author, venue and year of the paper that describes the method. */
-  readonly source: string;
   /** One line for `lemmata engines`. */
   readonly summary: string;
   /** The papers with their titles. */
