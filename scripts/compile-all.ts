@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { messageOf } from '../src/base/errors.ts';
 import { parseProgram } from '../src/c/index.ts';
 import { preprocess } from '../src/c/source/preprocess.ts';
-import { buildProgram } from '../src/cfa/build/program.ts';
 import { encodeProgram } from '../src/encode/index.ts';
 import { linkProgram } from '../src/link/program.ts';
+import { buildProgram } from '../src/lowering/program.ts';
 import { simplify } from '../src/transys/passes/simplify.ts';
 import { corpusTasks } from './corpus.ts';
 

@@ -1,8 +1,8 @@
 import { parseProgram } from '../src/c/index.ts';
-import { withEntry } from '../src/cfa/entry.ts';
 import { DEFAULT_ENTRY_SIZE, type Entry } from '../src/cfa/entry-options.ts';
 import type { Externals } from '../src/cfa/externals.ts';
 import { buildProgram, type Program } from '../src/link/index.ts';
+import { withEntry } from '../src/lowering/entry.ts';
 import type { DataModel } from '../src/types/types.ts';
 
 /**

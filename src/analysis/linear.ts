@@ -5,7 +5,7 @@ import type { TermStore } from '../terms/store.ts';
 
 /**
  * A sum of multiples of terms of one width and a constant, modulo 2^width. The encoder has a form of its
- * own (`src/encode/memory/congruence.ts`) on purpose, since verdicts rest on the encoder and not on analyses.
+ * own (`src/offsets/congruence.ts`) on purpose, since verdicts rest on the encoder and not on analyses.
  */
 export interface LinearForm {
   readonly width: number;

@@ -1,6 +1,6 @@
+import { holdsEnvironment } from '../cfa/environment.ts';
 import type { InputRequest } from '../cfa/inputs.ts';
 import { holdsArguments } from '../cfa/main-arguments.ts';
-import { holdsEnvironment } from '../cfa/models/environment.ts';
 import type { InputSource } from '../interpreter/index.ts';
 import type { Layout } from '../types/layout.ts';
 

@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../base/source.ts';
+import type { EnvironmentVariable } from '../cfa/environment.ts';
 import type { InputQueue, ProgramInput } from '../cfa/inputs.ts';
-import type { EnvironmentVariable } from '../cfa/models/environment.ts';
 import type { SystemTrace } from '../transys/system.ts';
 
 /** A run that was executed and ended in the error: the basis of a FALSE. Plain data. */

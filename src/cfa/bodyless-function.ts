@@ -1,11 +1,11 @@
 import type { CType, FunctionType } from '../types/types.ts';
 import type { AutomatonFunction } from './automaton.ts';
 
-/** What tells functions without a body from each other. */
+/** The part in which functions without a body differ. */
 type Head = Pick<AutomatonFunction, 'id' | 'name' | 'type' | 'origin' | 'at'> &
   Partial<Pick<AutomatonFunction, 'hasTwin' | 'noreturn' | 'pure'>>;
 
-/** Makes a function without a body: one location and no edge. By default it returns and has effects. */
+/** Makes a function without a body: one location and no edge. It returns and has effects unless the head denies it. */
 export function bodylessFunction(head: Head): AutomatonFunction {
   return {
     hasTwin: false,

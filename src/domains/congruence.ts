@@ -7,7 +7,7 @@ import type { Range } from './range.ts';
 /**
  * The unsigned value is `remainder` modulo `modulus` (Granger, Int. J. Computer Math. 1989). A modulus
  * of 1 allows any value, and one of 0 a single value; otherwise 0 <= remainder < modulus. The encoder's
- * congruences of offsets (`src/encode/memory/congruence.ts`) are apart on purpose: they are of signed
+ * congruences of offsets (`src/offsets/congruence.ts`) are apart on purpose: they are of signed
  * integers that do not wrap around, and verdicts rest on them.
  */
 export interface Congruence {

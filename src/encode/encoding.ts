@@ -1,6 +1,7 @@
 import type { SourceLocation } from '../base/source.ts';
 import { failLeaks } from '../cfa/checks/kinds.ts';
 import type { LinkedEdge, LinkedProgram } from '../cfa/linked.ts';
+import { type Fact, joinTargets, type Targets } from '../offsets/facts.ts';
 import { NO_TERM, type Term } from '../terms/builder.ts';
 import type { Sort } from '../terms/sort.ts';
 import { TermStore } from '../terms/store.ts';
@@ -13,7 +14,6 @@ import { type ExternalView, externalView } from './calls/external-view.ts';
 import { InstancedVariables } from './calls/instanced.ts';
 import type { Lifetimes } from './calls/lifetimes.ts';
 import { setsRounding } from './floats/rounding.ts';
-import { type Fact, joinTargets, type Targets } from './memory/facts.ts';
 import { type HeapPlan, joinPlans, retyped } from './memory/heap-plan.ts';
 import type { Wanted } from './memory/locate.ts';
 import { type MemoryObject, Objects } from './memory/objects.ts';

@@ -1,7 +1,7 @@
 import type { FloatValue } from '../base/float.ts';
 import { fromBits, toBits } from '../base/float-bits.ts';
+import { readWideSigned, readWideUnsigned, type Wide, writeWide } from '../base/wide.ts';
 import type { ComplexValue, Representation, Value } from './values.ts';
-import { readWideSigned, readWideUnsigned, type Wide, writeWide } from './wide.ts';
 
 /** Reads and writes of values in memory, little endian. The caller has checked the addresses. */
 

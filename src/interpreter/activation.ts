@@ -1,8 +1,8 @@
+import type { Wide } from '../base/wide.ts';
 import type { AutomatonFunction, Edge } from '../cfa/automaton.ts';
 import type { CType } from '../types/types.ts';
 import type { StackMark } from './stack.ts';
 import type { Value } from './values.ts';
-import type { Wide } from './wide.ts';
 
 /**
  * Values of an activation's variables that have no address, by slot. Undefined: no value was stored

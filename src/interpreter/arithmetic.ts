@@ -7,12 +7,12 @@ import {
   mul as softMul,
   sub as softSub,
 } from '../base/softfloat.ts';
+import { SIGNED, UNSIGNED, type Wide } from '../base/wide.ts';
 import type { BinaryOperator, ComparisonOperator } from '../types/operators.ts';
 import { complexBinary, complexCompare } from './complex.ts';
 import { type FloatEnvironment, formatOfSize } from './float-environment.ts';
 import { undefinedBehaviour, unsupported } from './outcome.ts';
 import type { ComplexValue, IntRepresentation, Representation, Value } from './values.ts';
-import { SIGNED, UNSIGNED, type Wide } from './wide.ts';
 
 /** Binary and unary operators on values of one representation. */
 

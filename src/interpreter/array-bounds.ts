@@ -1,9 +1,9 @@
+import type { Wide } from '../base/wide.ts';
 import type { Place } from '../cfa/automaton.ts';
 import { formatPlace } from '../cfa/format-expr.ts';
 import { sameScalars, ZERO } from '../cfa/make.ts';
 import type { CompileContext, Eval } from './context.ts';
 import { memoryFault, undefinedBehaviour } from './outcome.ts';
-import type { Wide } from './wide.ts';
 
 /**
  * The number of elements that an indexed access may reach: a number, code that computes the length of

@@ -1,3 +1,4 @@
+import type { Wide } from '../base/wide.ts';
 import { DETERMINED_FUNCTIONS } from '../builtins/library/effects.ts';
 import type { AutomatonFunction, Edge } from '../cfa/automaton.ts';
 import { callOf, givesInput } from '../cfa/meaning.ts';
@@ -14,7 +15,6 @@ import type { Runtime } from './runtime.ts';
 import { unknownResult } from './unknown-functions.ts';
 import type { Value } from './values.ts';
 import { layVariadicArguments } from './varargs.ts';
-import type { Wide } from './wide.ts';
 
 type Store = ((frame: Frame, value: Value) => void) | null;
 

@@ -1,12 +1,12 @@
 import type { FloatValue } from '../base/float.ts';
 import { fromNumber, toNumber } from '../base/float-bits.ts';
 import { compare, FLOAT, fromInteger, roundTo, roundToIntegral, toInteger } from '../base/softfloat.ts';
+import { rewrap, type Wide, wide, wrapSigned, wrapUnsigned } from '../base/wide.ts';
 import { readerOf, writerOf } from './access.ts';
 import { truth, wrapper } from './arithmetic.ts';
 import { type FloatEnvironment, toMachine } from './float-environment.ts';
 import { unsupported } from './outcome.ts';
 import { type ComplexValue, type IntRepresentation, type Representation, type Value, zeroOf } from './values.ts';
-import { rewrap, type Wide, wide, wrapSigned, wrapUnsigned } from './wide.ts';
 
 export type Conversion = (value: Value) => Value;
 

@@ -1,6 +1,7 @@
 import { unreachable } from '../base/errors.ts';
 import { toNumber } from '../base/float-bits.ts';
 import { roundTo } from '../base/softfloat.ts';
+import { rewrap, SIGNED, type Wide, wide } from '../base/wide.ts';
 import type { Expr } from '../cfa/automaton.ts';
 import type { CType, FloatType } from '../types/types.ts';
 import { binaryOperation, comparison, complement, negation } from './arithmetic.ts';
@@ -14,7 +15,6 @@ import type { Runtime } from './runtime.ts';
 import { compileTest } from './tests.ts';
 import { type ComplexValue, type Representation, type Value, zeroOf } from './values.ts';
 import type { FrameLayout } from './variables.ts';
-import { rewrap, SIGNED, type Wide, wide } from './wide.ts';
 
 /** Makes a context for the expressions of a function. */
 export function compileContext(runtime: Runtime, frame: FrameLayout): CompileContext {

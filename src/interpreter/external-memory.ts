@@ -11,6 +11,7 @@ import {
   pointerParts,
   pointerSite,
 } from '../cfa/pointer-choices.ts';
+import { leavesOf } from '../inputs/leaves.ts';
 import { INT, pointerTo, sizeType } from '../types/type-tools.ts';
 import type { CType } from '../types/types.ts';
 import { writerOf } from './access.ts';
@@ -19,7 +20,6 @@ import { heldPointers } from './held-pointers.ts';
 import { Halt } from './outcome.ts';
 import { type Allocation, type LiveObject, ReachableObjects } from './reachable-objects.ts';
 import type { ChangeRequest, Runtime } from './runtime.ts';
-import { leavesOf } from './sources/leaves.ts';
 import { isScalarType, type Value } from './values.ts';
 
 /** Limit of the callbacks of one call in runs whose inputs are drawn. */

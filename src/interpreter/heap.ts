@@ -1,7 +1,7 @@
+import type { Wide } from '../base/wide.ts';
 import type { InputRequest } from '../cfa/inputs.ts';
 import { FREED, type Memory } from './memory.ts';
 import { memoryFault } from './outcome.ts';
-import type { Wide } from './wide.ts';
 
 /**
  * Freed bytes that are held back before their addresses are used again, so that late accesses are

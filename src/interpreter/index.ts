@@ -29,14 +29,14 @@ import type { Program } from '../cfa/automaton.ts';
 import { Machine } from './machine.ts';
 import type { RunOptions, RunResult } from './outcome.ts';
 
+export { minedConstants, minedFloats } from '../inputs/constants.ts';
+export { listInputs, queuedInputs, type RepeatingSource, recordContent, repeatedInputs } from '../inputs/list.ts';
+export { scriptedInputs } from '../inputs/scripted.ts';
+export { type SeededMode, type SeededOptions, seededInputs } from '../inputs/seeded.ts';
+export type { InputSource } from '../inputs/source.ts';
 export { Machine } from './machine.ts';
 export type { Outcome, RunChanges, RunOptions, RunResult, StackEntry, TraceStep } from './outcome.ts';
 export { ArrivalWatch, type Repetition, RepetitionWatch } from './repetition.ts';
-export { minedConstants, minedFloats } from './sources/constants.ts';
-export { listInputs, queuedInputs, type RepeatingSource, recordContent, repeatedInputs } from './sources/list.ts';
-export { scriptedInputs } from './sources/scripted.ts';
-export { type SeededMode, type SeededOptions, seededInputs } from './sources/seeded.ts';
-export type { InputSource } from './sources/source.ts';
 export type { Moment, ObjectPart, Watch } from './watch.ts';
 
 /** Runs a program from the start of `main` to its end. Synchronous; `stopped` and `maxSteps` bound it. */

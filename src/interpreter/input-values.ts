@@ -1,8 +1,8 @@
+import { rewrap, type Wide, wrapSigned, wrapUnsigned } from '../base/wide.ts';
 import type { CType } from '../types/types.ts';
 import { readerOf, writeBits } from './access.ts';
 import { wrapper } from './arithmetic.ts';
 import type { Representation, Value } from './values.ts';
-import { rewrap, type Wide, wrapSigned, wrapUnsigned } from './wide.ts';
 
 /** Converts inputs of a scalar type to values. */
 export interface InputDecoder {

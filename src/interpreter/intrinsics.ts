@@ -1,3 +1,4 @@
+import type { Wide } from '../base/wide.ts';
 import type { Edge, Operation, Place } from '../cfa/automaton.ts';
 import { ARGUMENTS, ENVIRONMENT } from '../cfa/beyond.ts';
 import { BLOCKS } from '../cfa/checks/blocks.ts';
@@ -22,7 +23,6 @@ import type { StepContext } from './step-context.ts';
 import { callbackArgument } from './unknown-functions.ts';
 import { sizeOf, type Value } from './values.ts';
 import { checkArgumentType, nextArgument, startList } from './varargs.ts';
-import type { Wide } from './wide.ts';
 
 type Intrinsic = Operation & { readonly kind: 'intrinsic' };
 

@@ -1,3 +1,4 @@
+import { readWideSigned, rewrap, type Wide, wrapSigned, wrapUnsigned } from '../base/wide.ts';
 import type { Place } from '../cfa/automaton.ts';
 import type { CType } from '../types/types.ts';
 import { readerOf, softBytes, writerOf } from './access.ts';
@@ -6,7 +7,6 @@ import type { CompileContext, Eval } from './context.ts';
 import { undefinedBehaviour } from './outcome.ts';
 import { accessedCode, checkedAddress, compilePlace, type MemoryPlace } from './places.ts';
 import { type Representation, sizeOf, type Value } from './values.ts';
-import { readWideSigned, rewrap, type Wide, wrapSigned, wrapUnsigned } from './wide.ts';
 
 /** Compiles a read of a place. */
 export function compileLoad(context: CompileContext, place: Place, type: CType): Eval {

@@ -1,5 +1,5 @@
+import type { Wide } from '../base/wide.ts';
 import { Halt, memoryFault } from './outcome.ts';
-import type { Wide } from './wide.ts';
 
 /**
  * The flat memory of a run. Addresses are offsets into one growing buffer. Each granule of 8 bytes has

@@ -1,4 +1,5 @@
 import { unreachable } from '../base/errors.ts';
+import type { Wide } from '../base/wide.ts';
 import type { Edge, Operation } from '../cfa/automaton.ts';
 import { writerOf } from './access.ts';
 import { type Frame, type Step, SWITCH } from './activation.ts';
@@ -15,7 +16,6 @@ import { checkedAddress, compilePlace } from './places.ts';
 import type { StepContext } from './step-context.ts';
 import { compileTest } from './tests.ts';
 import { sizeOf, type Value } from './values.ts';
-import type { Wide } from './wide.ts';
 
 /**
  * Compiles the step that leaves a location. @throws {Halt} for constructs that are not modelled: the

@@ -4,7 +4,7 @@ import type { Program } from '../cfa/automaton.ts';
 import { endOfFault } from '../cfa/checks/faults.ts';
 import { checkFunction } from '../cfa/checks/kinds.ts';
 import type { ProgramInput } from '../cfa/inputs.ts';
-import type { InputSource } from './sources/source.ts';
+import type { InputSource } from '../inputs/source.ts';
 import type { Watch } from './watch.ts';
 
 /** The end of a run. */

@@ -1,4 +1,5 @@
 import { unreachable } from '../base/errors.ts';
+import { rewrap, type Wide, wrapUnsigned } from '../base/wide.ts';
 import type { Variable } from '../c/ast.ts';
 import type { Place } from '../cfa/automaton.ts';
 import type { Frame } from './activation.ts';
@@ -6,7 +7,6 @@ import { indexWithin, lengthCode, outside, partOf, reachOf } from './array-bound
 import type { CompileContext, Eval } from './context.ts';
 import { memoryFault, undefinedBehaviour } from './outcome.ts';
 import { sizeOf } from './values.ts';
-import { rewrap, type Wide, wrapUnsigned } from './wide.ts';
 
 /** The object that contains a place, if it is known. Accesses must stay inside it. */
 interface Whole {

@@ -1,4 +1,5 @@
 import type { SourceLocation } from '../base/source.ts';
+import { type Wide, wide } from '../base/wide.ts';
 import { intoRange, type ResultBounds } from '../builtins/library/ranges.ts';
 import type { AutomatonFunction, Edge, Program } from '../cfa/automaton.ts';
 import { failLeaks } from '../cfa/checks/kinds.ts';
@@ -7,6 +8,8 @@ import { readingOf } from '../cfa/external-functions.ts';
 import type { ExternalReading } from '../cfa/externals.ts';
 import { isCallbacks } from '../cfa/hidden-callbacks.ts';
 import type { InputRequest, ProgramInput } from '../cfa/inputs.ts';
+import { recordContent } from '../inputs/list.ts';
+import { InputsExhausted } from '../inputs/source.ts';
 import { Layout } from '../types/layout.ts';
 import type { CType } from '../types/types.ts';
 import { type Activation, pathOf } from './activation.ts';
@@ -18,11 +21,8 @@ import { Files } from './library/files.ts';
 import type { RandomState } from './library/random-state.ts';
 import { CODE_START, LABEL_START, Memory, type MemorySnapshot } from './memory.ts';
 import { Halt, type RunOptions } from './outcome.ts';
-import { recordContent } from './sources/list.ts';
-import { InputsExhausted } from './sources/source.ts';
 import { Stack } from './stack.ts';
 import { type Representation, representationOf, type Value } from './values.ts';
-import { type Wide, wide } from './wide.ts';
 
 const DEFAULT_MEMORY = 1 << 30;
 /** Limit of the values in a record of inputs. */

@@ -1,16 +1,16 @@
+import type { Wide } from '../base/wide.ts';
 import type { Variable } from '../c/ast.ts';
 import type { Program, StaticValue } from '../cfa/automaton.ts';
 import { isConstantVariable } from '../cfa/constant-objects.ts';
+import { setBits } from '../inputs/leaves.ts';
 import type { CType } from '../types/types.ts';
 import { writerOf } from './access.ts';
 import type { CompileContext } from './context.ts';
 import { compileContext, compileExpr, integerValue } from './expressions.ts';
 import { Halt, unsupported } from './outcome.ts';
 import type { Runtime, StandardStream } from './runtime.ts';
-import { setBits } from './sources/leaves.ts';
 import type { Value } from './values.ts';
 import type { FrameLayout } from './variables.ts';
-import type { Wide } from './wide.ts';
 
 const NO_FRAME: FrameLayout = {
   slots: new Map(),

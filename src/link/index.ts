@@ -2,12 +2,12 @@
 export * from '../cfa/analysis/graph.ts';
 export { type FlowProblem, solveFlow } from '../cfa/analysis/worklist.ts';
 export * from '../cfa/automaton.ts';
-export { buildProgram } from '../cfa/build/program.ts';
 export { CONSTRUCT } from '../cfa/constructs.ts';
 export { type ProgramFacts, programFacts } from '../cfa/facts.ts';
 export { fieldName, formatExpr, formatOperation, formatPlace } from '../cfa/format-expr.ts';
 export * from '../cfa/inputs.ts';
 export * from '../cfa/linked.ts';
 export { formatFunction, formatLinked, formatLinkedOperation, formatProgram } from '../cfa/program-printer.ts';
+export { buildProgram } from '../lowering/program.ts';
 export { DEFAULT_LIMITS, type LinkLimits } from './limits.ts';
 export { type LinkFailure, type LinkOptions, linkProgram } from './program.ts';

@@ -1,7 +1,7 @@
 import type { Program } from '../cfa/automaton.ts';
 import { errorFunctionIds } from '../cfa/error-functions.ts';
 import type { LinkedProgram, LinkGoal } from '../cfa/linked.ts';
-import { withModels } from '../cfa/models/attach.ts';
+import { withModels } from '../lowering/models/attach.ts';
 import { callStructure } from './call-structure.ts';
 import { CallGraph } from './calls.ts';
 import { foreseeCallbacks, withCallbacks } from './external-calls.ts';

@@ -1,4 +1,4 @@
-import type { EnvironmentVariable } from '../cfa/models/environment.ts';
+import type { EnvironmentVariable } from '../cfa/environment.ts';
 
 /** Quotes a text as a word of bash, for any bytes: each character of the text is one byte. */
 export function shellWord(text: string): string {

@@ -1,7 +1,7 @@
 import { parseProgram } from '../c/index.ts';
 import type { AutomatonFunction, Program } from '../cfa/automaton.ts';
-import { buildProgram } from '../cfa/build/program.ts';
-import THREADS from '../cfa/models/c/threads.c';
+import THREADS from '../lowering/models/c/threads.c';
+import { buildProgram } from '../lowering/program.ts';
 import type { DataModel } from '../types/types.ts';
 
 /** The models of functions that synchronise threads, as a program of its own. */

@@ -1,7 +1,7 @@
 import { parseProgram } from '../../src/c/index.ts';
-import { buildProgram } from '../../src/cfa/build/program.ts';
 import { encode } from '../../src/encode/index.ts';
 import { linkProgram } from '../../src/link/program.ts';
+import { buildProgram } from '../../src/lowering/program.ts';
 import { simplify } from '../../src/transys/passes/simplify.ts';
 import type { TransitionSystem } from '../../src/transys/system.ts';
 import type { DataModel } from '../../src/types/types.ts';

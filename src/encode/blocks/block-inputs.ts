@@ -1,10 +1,10 @@
 import type { SourceLocation } from '../../base/source.ts';
+import type { Fact } from '../../offsets/facts.ts';
 import type { Term } from '../../terms/builder.ts';
 import type { Sort } from '../../terms/sort.ts';
 import type { TermStore } from '../../terms/store.ts';
 import type { Gap, InputOrigin } from '../../transys/system.ts';
 import type { FreshInput } from '../encoding.ts';
-import type { Fact } from '../memory/facts.ts';
 
 /** The results of a run through a block, besides its exits. */
 export interface BlockRecord {

@@ -1,10 +1,10 @@
 import type { Location } from '../../cfa/automaton.ts';
 import type { LinkedEdge } from '../../cfa/linked.ts';
+import type { Fact } from '../../offsets/facts.ts';
 import type { Term } from '../../terms/builder.ts';
 import { NO_TERM } from '../../terms/builder.ts';
 import type { Encoding } from '../encoding.ts';
 import { Execution } from '../execution.ts';
-import type { Fact } from '../memory/facts.ts';
 import { branchCondition, execute } from '../operations.ts';
 import { EVALUATOR } from '../values/expressions.ts';
 import type { BlockRecord } from './block-inputs.ts';

@@ -1,8 +1,8 @@
 import type { StaticValue } from '../../cfa/automaton.ts';
+import type { Targets } from '../../offsets/facts.ts';
 import type { Term } from '../../terms/builder.ts';
 import type { Encoding } from '../encoding.ts';
 import type { Execution } from '../execution.ts';
-import type { Targets } from '../memory/facts.ts';
 import { type MemoryObject, SUMMARY_OBJECT } from '../memory/objects.ts';
 import { contentAt } from '../memory/parts.ts';
 import { holdsBytes, noteForgotten } from '../memory/pointer-bytes.ts';

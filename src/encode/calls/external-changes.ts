@@ -2,10 +2,10 @@ import { isConstantPart, isConstantVariable } from '../../cfa/constant-objects.t
 import { isExternalObject } from '../../cfa/external-objects.ts';
 import { changeSite } from '../../cfa/inputs.ts';
 import { type PointerPart, pointerParts, pointerSite } from '../../cfa/pointer-choices.ts';
+import { type Fact, joinTargets, type Targets } from '../../offsets/facts.ts';
 import type { Term } from '../../terms/builder.ts';
 import type { InputOrigin } from '../../transys/system.ts';
 import type { Execution, Pointer } from '../execution.ts';
-import { type Fact, joinTargets, type Targets } from '../memory/facts.ts';
 import { changedBlock } from '../memory/heap-content.ts';
 import { type MemoryObject, NULL_OBJECT, SUMMARY_OBJECT } from '../memory/objects.ts';
 import { noteForgotten } from '../memory/pointer-bytes.ts';

@@ -1,11 +1,11 @@
 import { isExternalObject } from '../../cfa/external-objects.ts';
 import { blockName, variableName } from '../../cfa/inputs.ts';
 import { fitsFunction, functionName, NULL_NAME, placesFor, placesInBrought } from '../../cfa/pointer-choices.ts';
+import type { Fact, Targets } from '../../offsets/facts.ts';
 import type { Term } from '../../terms/builder.ts';
 import { isVariableLength } from '../../types/type-tools.ts';
 import type { CType } from '../../types/types.ts';
 import type { Execution, Pointer } from '../execution.ts';
-import type { Fact, Targets } from '../memory/facts.ts';
 import { allocationOf, type MemoryObject, NULL_OBJECT, SUMMARY_OBJECT } from '../memory/objects.ts';
 
 /**

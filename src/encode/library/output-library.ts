@@ -1,5 +1,5 @@
 import type { Expr } from '../../cfa/automaton.ts';
-import { literalText } from '../../cfa/models/literal-text.ts';
+import { literalText } from '../../cfa/literal-text.ts';
 import { UCHAR } from '../../types/type-tools.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { load } from '../memory/access.ts';

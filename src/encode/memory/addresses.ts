@@ -1,7 +1,7 @@
+import { MAX_TARGETS } from '../../offsets/facts.ts';
 import type { Term } from '../../terms/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { mayMeanOtherLifetime } from './ended-objects.ts';
-import { MAX_TARGETS } from './facts.ts';
 import { instanceIn, leadsTo } from './instances.ts';
 import { isAlive } from './lifetime-end.ts';
 import { isNowhere, isNumber, LOWEST, numberPointer } from './numbers.ts';

@@ -1,11 +1,11 @@
 import { gcd } from '../../base/gcd.ts';
+import { type Congruence, linearForm, mod, valuesOf } from '../../offsets/congruence.ts';
+import { MAX_TARGETS } from '../../offsets/facts.ts';
 import type { Term } from '../../terms/builder.ts';
 import { Op } from '../../terms/ops.ts';
 import type { CType } from '../../types/types.ts';
 import type { Execution, Pointer } from '../execution.ts';
-import { type Congruence, linearForm, mod, valuesOf } from './congruence.ts';
 import { isWithin } from './extents.ts';
-import { MAX_TARGETS } from './facts.ts';
 import { instanceIn, leadsTo, resize } from './instances.ts';
 import { isAlive } from './lifetime-end.ts';
 import type { MemoryObject } from './objects.ts';

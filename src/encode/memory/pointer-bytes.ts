@@ -1,8 +1,8 @@
 import { gcd } from '../../base/gcd.ts';
+import { ANY_OFFSET, type Congruence, joinCongruence, mod } from '../../offsets/congruence.ts';
+import { joinTargets, type Targets } from '../../offsets/facts.ts';
 import type { Term } from '../../terms/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
-import { ANY_OFFSET, type Congruence, joinCongruence, mod } from './congruence.ts';
-import { joinTargets, type Targets } from './facts.ts';
 import type { MemoryObject } from './objects.ts';
 import { INTEGER_OBJECT, NULL_OBJECT } from './objects.ts';
 import type { Shape } from './shape.ts';

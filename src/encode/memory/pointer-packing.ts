@@ -1,7 +1,7 @@
+import type { Congruence } from '../../offsets/congruence.ts';
+import type { Targets } from '../../offsets/facts.ts';
 import type { Term } from '../../terms/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
-import type { Congruence } from './congruence.ts';
-import type { Targets } from './facts.ts';
 import { isNumber } from './numbers.ts';
 import { INTEGER_OBJECT } from './objects.ts';
 

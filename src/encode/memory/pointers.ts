@@ -1,11 +1,11 @@
 import type { Expr } from '../../cfa/automaton.ts';
+import type { Fact, Targets } from '../../offsets/facts.ts';
 import type { Term } from '../../terms/builder.ts';
 import { isInteger } from '../../types/type-tools.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { bytesOf } from '../values/lengths.ts';
 import { addressOfPointer, checkStepBack, pointerAt } from './addresses.ts';
 import { mayMeanOtherLifetime } from './ended-objects.ts';
-import type { Fact, Targets } from './facts.ts';
 import { resize } from './instances.ts';
 import { haveSameStart, isNumber } from './numbers.ts';
 import { INTEGER_OBJECT, NULL_OBJECT, SUMMARY_OBJECT } from './objects.ts';

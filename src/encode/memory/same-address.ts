@@ -1,7 +1,7 @@
+import { type Congruence, mod, valuesOf } from '../../offsets/congruence.ts';
 import type { Term } from '../../terms/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { addressOfPointer } from './addresses.ts';
-import { type Congruence, mod, valuesOf } from './congruence.ts';
 import { mayMeanOtherLifetime, mayShareMemory } from './ended-objects.ts';
 import { leadsTo } from './instances.ts';
 import { haveSameStart, isInteger, isNumber } from './numbers.ts';

@@ -1,10 +1,10 @@
+import { readWideSigned, readWideUnsigned, writeWide } from '../../base/wide.ts';
 import type { Expr, Place } from '../../cfa/automaton.ts';
 import type { CType } from '../../types/types.ts';
 import { partOf, reachOf } from '../array-bounds.ts';
 import { compileStore } from '../loads.ts';
 import { checkedAddress, compilePlace, displace, type MemoryPlace, sizeCode } from '../places.ts';
 import type { Representation } from '../values.ts';
-import { readWideSigned, readWideUnsigned, writeWide } from '../wide.ts';
 import { withFrame } from './closures.ts';
 import { type CodeWriter, numeral, type Scope } from './code-writer.ts';
 

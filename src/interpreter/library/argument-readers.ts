@@ -1,6 +1,7 @@
 import type { FloatValue } from '../../base/float.ts';
 import { fromBits } from '../../base/float-bits.ts';
 import { X87_EXTENDED } from '../../base/softfloat.ts';
+import { readWideUnsigned, type Wide } from '../../base/wide.ts';
 import { DOUBLE, INT, INT128, LLONG, LONG_DOUBLE, pointerTo, VOID } from '../../types/type-tools.ts';
 import type { CType } from '../../types/types.ts';
 import { readBits } from '../access.ts';
@@ -8,7 +9,6 @@ import { undefinedBehaviour } from '../outcome.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Value } from '../values.ts';
 import { nextArgument } from '../varargs.ts';
-import { readWideUnsigned, type Wide } from '../wide.ts';
 import type { ArgumentReader } from './format.ts';
 import type { NativeCall } from './native.ts';
 

@@ -1,4 +1,4 @@
-import { wrapUnsigned } from '../wide.ts';
+import { wrapUnsigned } from '../../base/wide.ts';
 import type { Native, NativeCall } from './native.ts';
 
 /**

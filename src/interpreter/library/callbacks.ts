@@ -1,7 +1,7 @@
+import type { Wide } from '../../base/wide.ts';
 import { pointerTo, VOID } from '../../types/type-tools.ts';
 import type { NativeProcess } from '../activation.ts';
 import { undefinedBehaviour } from '../outcome.ts';
-import type { Wide } from '../wide.ts';
 import type { NativeCall, NativeWithCallbacks } from './native.ts';
 import { exitProgram, runExitHandlers } from './start.ts';
 

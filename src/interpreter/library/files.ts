@@ -1,5 +1,5 @@
+import type { Wide } from '../../base/wide.ts';
 import type { RunOptions } from '../outcome.ts';
-import type { Wide } from '../wide.ts';
 
 /** An open stream. */
 export interface Stream {

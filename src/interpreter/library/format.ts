@@ -2,9 +2,9 @@ import type { FloatValue } from '../../base/float.ts';
 import { fromNumber } from '../../base/float-bits.ts';
 import { formatFloat } from '../../base/float-text.ts';
 import { DOUBLE, X87_EXTENDED } from '../../base/softfloat.ts';
+import type { Wide } from '../../base/wide.ts';
 import { undefinedBehaviour, unsupported } from '../outcome.ts';
 import type { Runtime } from '../runtime.ts';
-import type { Wide } from '../wide.ts';
 import { errnoText } from './errno.ts';
 import { errnoAddress, stringText } from './text.ts';
 

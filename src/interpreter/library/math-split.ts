@@ -1,8 +1,8 @@
 import type { FloatFormat, FloatValue } from '../../base/float.ts';
 import { toBits } from '../../base/float-bits.ts';
 import { finite, isZero, rem, roundToIntegral, sub, toInteger, X87_EXTENDED, zero } from '../../base/softfloat.ts';
+import { type Wide, wide } from '../../base/wide.ts';
 import { writeBits } from '../access.ts';
-import { type Wide, wide } from '../wide.ts';
 import { binaryExponent } from './math-exact.ts';
 import type { NativeCall } from './native.ts';
 

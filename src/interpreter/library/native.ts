@@ -1,9 +1,9 @@
+import type { Wide } from '../../base/wide.ts';
 import type { CType } from '../../types/types.ts';
 import type { NativeProcess } from '../activation.ts';
 import { undefinedBehaviour } from '../outcome.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Value } from '../values.ts';
-import type { Wide } from '../wide.ts';
 
 /**
  * A library function. The result is undefined for functions without one. Results of integer type are

@@ -1,7 +1,7 @@
+import type { Wide } from '../../base/wide.ts';
 import { INT } from '../../types/type-tools.ts';
 import { undefinedBehaviour } from '../outcome.ts';
 import type { Runtime } from '../runtime.ts';
-import type { Wide } from '../wide.ts';
 import { takeMemory } from './allocate.ts';
 import { callReader, listReader } from './argument-readers.ts';
 import type { Stream } from './files.ts';

@@ -1,9 +1,9 @@
 import { toNumber } from '../../base/float-bits.ts';
 import { DOUBLE, FLOAT, X87_EXTENDED } from '../../base/softfloat.ts';
+import { wrapUnsigned } from '../../base/wide.ts';
 import { ASSERTION_FAILURES } from '../../cfa/assertion-names.ts';
 import { heapRequest } from '../heap.ts';
 import { Halt, memoryFault } from '../outcome.ts';
-import { wrapUnsigned } from '../wide.ts';
 import { allocate, isToFail } from './allocate.ts';
 import { HUGE, type Native, type NativeCall } from './native.ts';
 import { floatingPrefix, floatingValue, parseInteger, spaceLength } from './number-text.ts';

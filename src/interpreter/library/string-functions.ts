@@ -1,5 +1,5 @@
+import type { Wide } from '../../base/wide.ts';
 import type { Runtime } from '../runtime.ts';
-import type { Wide } from '../wide.ts';
 import { takeMemory } from './allocate.ts';
 import { errnoText } from './errno.ts';
 import { HUGE, type Native, type NativeCall } from './native.ts';

@@ -1,6 +1,6 @@
+import type { Wide } from '../../base/wide.ts';
 import { ENDED } from '../memory.ts';
 import type { Runtime } from '../runtime.ts';
-import type { Wide } from '../wide.ts';
 
 /**
  * Returns the length in bytes of the string at an address, at most `limit`. @throws {Halt} undefined

@@ -1,5 +1,5 @@
+import type { Wide } from '../../base/wide.ts';
 import type { Runtime } from '../runtime.ts';
-import type { Wide } from '../wide.ts';
 import type { Native, NativeCall } from './native.ts';
 
 /** Functions of wchar.h on strings and blocks of `wchar_t`, which has 4 bytes and is signed. */

@@ -15,7 +15,6 @@ import {
   uncheckedAssertions,
 } from '../../cfa/assumptions.ts';
 import type { Program } from '../../cfa/automaton.ts';
-import { buildProgram } from '../../cfa/build/program.ts';
 import {
   addressedErrors,
   byPlace,
@@ -24,19 +23,20 @@ import {
   onlyChecks,
   placeChecks,
 } from '../../cfa/checks/places.ts';
-import { withEntry } from '../../cfa/entry.ts';
 import type { Entry } from '../../cfa/entry-options.ts';
 import { externalFunctions } from '../../cfa/external-functions.ts';
 import type { ExternalFunction } from '../../cfa/externals.ts';
 import type { LinkedProgram } from '../../cfa/linked.ts';
 import { withArguments } from '../../cfa/main-arguments.ts';
 import { NOWHERE } from '../../cfa/make.ts';
-import { withInputs } from '../../cfa/models/inputs.ts';
 import { type ProgramOutline, programOutline } from '../../cfa/outline.ts';
 import { type EncodingDecisions, encode, encodingDecisions, explainEncoding } from '../../encode/index.ts';
 import { withChecksAtEnds } from '../../link/ends.ts';
 import { endsTheRun } from '../../link/library.ts';
 import { linkProgram } from '../../link/program.ts';
+import { withEntry } from '../../lowering/entry.ts';
+import { withInputs } from '../../lowering/models/inputs.ts';
+import { buildProgram } from '../../lowering/program.ts';
 import { mayStartThreads, withThreads } from '../../threads/program.ts';
 import { parseBtor2 } from '../../transys/btor2/parse.ts';
 import { approximationsOf } from '../../transys/doubts.ts';

@@ -1,8 +1,8 @@
 import { parseProgram } from '../../../src/c/index.ts';
-import { buildProgram } from '../../../src/cfa/build/program.ts';
 import { encodeProgram } from '../../../src/encode/index.ts';
 import { listInputs, runProgram } from '../../../src/interpreter/index.ts';
 import { linkProgram } from '../../../src/link/index.ts';
+import { buildProgram } from '../../../src/lowering/program.ts';
 import { simulateTrace } from '../../../src/transys/simulate.ts';
 import type { SystemTrace, TraceValue } from '../../../src/transys/system.ts';
 import { type DecideOptions, type Decision, decide } from '../fuzz/decide.ts';

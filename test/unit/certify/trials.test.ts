@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { parseProgram } from '../../../src/c/index.ts';
 import { runTrials, type TrialResult } from '../../../src/certify/trials/trials.ts';
-import { buildProgram } from '../../../src/cfa/build/program.ts';
 import { encode } from '../../../src/encode/index.ts';
 import { type LinkLimits, linkProgram } from '../../../src/link/index.ts';
+import { buildProgram } from '../../../src/lowering/program.ts';
 import type { Term } from '../../../src/terms/builder.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
 import { randomControl } from '../encode/random-control.ts';

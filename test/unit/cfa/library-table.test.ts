@@ -9,11 +9,11 @@ import { LIBRARY_TABLE, namesOf, prototypesIn, treatmentOf } from '../../../src/
 import { UNSUPPORTED } from '../../../src/builtins/library/unsupported.ts';
 import { parseProgram } from '../../../src/c/index.ts';
 import { hasNoMeaning } from '../../../src/cfa/meaning.ts';
-import { INPUT_MODELS } from '../../../src/cfa/models/input-texts.ts';
-import { MODEL_TEXTS } from '../../../src/cfa/models/texts.ts';
 import { MEMORY_FUNCTIONS } from '../../../src/encode/library/memory-library.ts';
 import { ALLOCATORS } from '../../../src/encode/memory/allocation.ts';
 import { LIBRARY } from '../../../src/interpreter/library/table.ts';
+import { INPUT_MODELS } from '../../../src/lowering/models/input-texts.ts';
+import { MODEL_TEXTS } from '../../../src/lowering/models/texts.ts';
 import { hasGcc } from '../c/gcc.ts';
 
 /** Checks that the table of library functions agrees with the code. */

@@ -1,15 +1,15 @@
 import { parseProgram } from '../../../src/c/index.ts';
-import { type BuildOptions, buildProgram } from '../../../src/cfa/build/program.ts';
 import { checkFunction } from '../../../src/cfa/checks/kinds.ts';
 import { type Check, onlyChecks, placeChecks } from '../../../src/cfa/checks/places.ts';
-import { withEntry } from '../../../src/cfa/entry.ts';
 import type { Entry } from '../../../src/cfa/entry-options.ts';
 import type { LinkGoal } from '../../../src/cfa/linked.ts';
 import { DEFAULT_ARGUMENTS, withArguments } from '../../../src/cfa/main-arguments.ts';
-import { withInputs } from '../../../src/cfa/models/inputs.ts';
 import { type CutKind, encode } from '../../../src/encode/index.ts';
 import { withChecksAtEnds } from '../../../src/link/ends.ts';
 import { type LinkedProgram, type LinkLimits, linkProgram, type Program } from '../../../src/link/index.ts';
+import { withEntry } from '../../../src/lowering/entry.ts';
+import { withInputs } from '../../../src/lowering/models/inputs.ts';
+import { type BuildOptions, buildProgram } from '../../../src/lowering/program.ts';
 import { mayStartThreads, withThreads } from '../../../src/threads/program.ts';
 import type { ProgramPlaces } from '../../../src/transys/program-places.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parseProgram } from '../../../src/c/index.ts';
 import { replay } from '../../../src/certify/replay.ts';
-import { buildProgram } from '../../../src/cfa/build/program.ts';
 import { simulate } from '../../../src/engines/sim/sim.ts';
 import type { Program } from '../../../src/link/index.ts';
+import { buildProgram } from '../../../src/lowering/program.ts';
 
 const DECLARATIONS = 'extern void reach_error(void); extern int __VERIFIER_nondet_int(void);';
 
