@@ -56,6 +56,7 @@ const NAMES = [
   'server/store',
   'server/web/page-state',
   'server/web/race',
+  'shapes/fit',
   'terms/json-terms',
   'transys/btor2',
   'transys/formats',

@@ -1,12 +1,12 @@
 import type { SourceLocation } from '../base/source.ts';
 import type { LinkedProgram } from '../cfa/linked.ts';
+import type { Shape } from '../shapes/shape.ts';
 import type { Term } from '../terms/builder.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import { formatType } from '../types/type-format.ts';
 import type { Encoding } from './encoding.ts';
 import type { HeapPlan } from './memory/heap-plan.ts';
-import type { MemoryObject } from './memory/objects.ts';
-import type { Shape } from './memory/shape.ts';
+import type { MemoryObject } from './memory/object.ts';
 
 /** The encoder's decisions about a program, as plain data. `schemas/system.schema.json` describes it. */
 export interface EncodingDecisions {

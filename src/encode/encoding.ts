@@ -2,6 +2,8 @@ import type { SourceLocation } from '../base/source.ts';
 import { failLeaks } from '../cfa/checks/kinds.ts';
 import type { LinkedEdge, LinkedProgram } from '../cfa/linked.ts';
 import { type Fact, joinTargets, type Targets } from '../offsets/facts.ts';
+import type { Wanted } from '../shapes/fit.ts';
+import { type PointerFormat, Shapes } from '../shapes/shape.ts';
 import { NO_TERM, type Term } from '../terms/builder.ts';
 import type { Sort } from '../terms/sort.ts';
 import { TermStore } from '../terms/store.ts';
@@ -15,10 +17,9 @@ import { InstancedVariables } from './calls/instanced.ts';
 import type { Lifetimes } from './calls/lifetimes.ts';
 import { setsRounding } from './floats/rounding.ts';
 import { type HeapPlan, joinPlans, retyped } from './memory/heap-plan.ts';
-import type { Wanted } from './memory/locate.ts';
-import { type MemoryObject, Objects } from './memory/objects.ts';
+import type { MemoryObject } from './memory/object.ts';
+import { Objects } from './memory/objects.ts';
 import { joinPointerBytes, NO_POINTERS, type PointerBytes } from './memory/pointer-bytes.ts';
-import { type PointerFormat, Shapes } from './memory/shape.ts';
 import type { ArgumentArea } from './values/varargs.ts';
 
 /** The type and place of an access that finds nothing of its type where it goes. */

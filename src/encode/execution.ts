@@ -6,6 +6,7 @@ import type { MemoryKind } from '../cfa/checks/kinds.ts';
 import { faultPlace } from '../cfa/checks/memory-places.ts';
 import type { LinkedEdge } from '../cfa/linked.ts';
 import { type Fact, FactFinder, type Targets } from '../offsets/facts.ts';
+import type { CellKind } from '../shapes/shape.ts';
 import type { Term } from '../terms/builder.ts';
 import { NO_TERM } from '../terms/builder.ts';
 import { type Sort, sortName } from '../terms/sort.ts';
@@ -15,9 +16,8 @@ import type { CType } from '../types/types.ts';
 import { BlockInputs, type BlockRecord, type Moment } from './blocks/block-inputs.ts';
 import { State, UNINITIALISED } from './blocks/state.ts';
 import type { Encoding } from './encoding.ts';
-import type { MemoryObject } from './memory/objects.ts';
-import { NULL_OBJECT, SUMMARY_OBJECT } from './memory/objects.ts';
-import type { CellKind } from './memory/shape.ts';
+import type { MemoryObject } from './memory/object.ts';
+import { NULL_OBJECT, SUMMARY_OBJECT } from './memory/object.ts';
 import { UnwrittenCells } from './memory/unwritten-cells.ts';
 
 /** A pointer as two terms. */

@@ -22,7 +22,7 @@ import { allocateOnStack } from './memory/allocation.ts';
 import { endArray, endScope } from './memory/lifetime-end.ts';
 import { isSomeBlockLive } from './memory/live-blocks.ts';
 import { isSomeBlockLost } from './memory/lost-blocks.ts';
-import { INTEGER_OBJECT, NULL_OBJECT, SUMMARY_OBJECT } from './memory/objects.ts';
+import { INTEGER_OBJECT, NULL_OBJECT, SUMMARY_OBJECT } from './memory/object.ts';
 import { objectReference, type Reference, resolve } from './memory/places.ts';
 import { vectorBuiltin } from './values/composite.ts';
 import { checkLengths } from './values/lengths.ts';

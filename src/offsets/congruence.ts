@@ -119,3 +119,18 @@ export function sums(
 export function ordered(values: readonly bigint[]): readonly bigint[] {
   return [...new Set(values)].sort((m, n) => (m < n ? -1 : m > n ? 1 : 0));
 }
+
+/** Returns the congruence of offsets that are smaller by a number of bytes. */
+export function minus({ modulus, residue, values }: Congruence, bytes: bigint): Congruence {
+  return {
+    modulus,
+    residue: mod(residue - bytes, modulus),
+    ...(values === undefined ? {} : { values: values.map((value) => value - bytes) }),
+  };
+}
+
+/** Returns the congruence of the remainders of offsets, divided by a number of bytes. */
+export function remainder({ modulus, residue }: Congruence, by: number): Congruence {
+  const divisor = gcd(modulus, BigInt(by));
+  return { modulus: modulus % BigInt(by) === 0n ? 0n : divisor, residue: mod(residue, divisor) };
+}

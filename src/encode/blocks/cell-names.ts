@@ -2,11 +2,12 @@ import type { SourceLocation } from '../../base/source.ts';
 import type { Variable } from '../../c/ast.ts';
 import type { Extent, Program } from '../../cfa/automaton.ts';
 import type { LinkedProgram } from '../../cfa/linked.ts';
+import type { Shape } from '../../shapes/shape.ts';
 import type { StateOrigin } from '../../transys/system.ts';
 import type { Layout } from '../../types/layout.ts';
 import { isInteger } from '../../types/type-tools.ts';
-import type { MemoryObject, Objects } from '../memory/objects.ts';
-import type { Shape } from '../memory/shape.ts';
+import type { MemoryObject } from '../memory/object.ts';
+import type { Objects } from '../memory/objects.ts';
 
 /** A scalar part of an object. */
 interface Part {

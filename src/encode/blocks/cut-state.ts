@@ -1,13 +1,13 @@
 import { ANY_OFFSET, type Congruence, joinCongruence } from '../../offsets/congruence.ts';
 import { type Distances, joinDistances } from '../../offsets/distances.ts';
 import { type Fact, FactFinder, joinTargets } from '../../offsets/facts.ts';
+import type { CellRole } from '../../shapes/shape.ts';
 import { NO_TERM, type Term } from '../../terms/builder.ts';
 import { Op } from '../../terms/ops.ts';
 import type { TermStore } from '../../terms/store.ts';
 import type { Encoding } from '../encoding.ts';
 import type { Execution } from '../execution.ts';
-import type { MemoryObject } from '../memory/objects.ts';
-import type { CellRole } from '../memory/shape.ts';
+import type { MemoryObject } from '../memory/object.ts';
 import type { Arrival } from './block.ts';
 import { State } from './state.ts';
 

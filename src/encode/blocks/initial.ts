@@ -3,7 +3,7 @@ import type { Targets } from '../../offsets/facts.ts';
 import type { Term } from '../../terms/builder.ts';
 import type { Encoding } from '../encoding.ts';
 import type { Execution } from '../execution.ts';
-import { type MemoryObject, SUMMARY_OBJECT } from '../memory/objects.ts';
+import { type MemoryObject, SUMMARY_OBJECT } from '../memory/object.ts';
 import { contentAt } from '../memory/parts.ts';
 import { holdsBytes, noteForgotten } from '../memory/pointer-bytes.ts';
 

@@ -1,8 +1,8 @@
 import type { LinkedProgram } from '../../cfa/linked.ts';
+import type { Shape } from '../../shapes/shape.ts';
 import type { BlockPlace, ProgramPlaces, ValuePlace } from '../../transys/program-places.ts';
 import type { Encoding } from '../encoding.ts';
-import type { MemoryObject } from '../memory/objects.ts';
-import type { Shape } from '../memory/shape.ts';
+import type { MemoryObject } from '../memory/object.ts';
 
 /** Numbering of blocks and state variables in the system. */
 export interface NumberedParts {

@@ -5,7 +5,7 @@ import type { Execution, Pointer } from '../execution.ts';
 import { load, shapeOf, storeResult } from '../memory/access.ts';
 import { leadsTo } from '../memory/instances.ts';
 import { endAutomatics, endInstances, endStackBlocks } from '../memory/lifetime-end.ts';
-import { COUNTER_BITS, INTEGER_OBJECT, NULL_OBJECT, SUMMARY_OBJECT } from '../memory/objects.ts';
+import { COUNTER_BITS, INTEGER_OBJECT, NULL_OBJECT, SUMMARY_OBJECT } from '../memory/object.ts';
 import { objectReference, resolve } from '../memory/places.ts';
 import { passSurplus } from '../values/varargs.ts';
 import { isRecursive, restoreActivation, saveActivation } from './recursion.ts';

@@ -7,7 +7,7 @@ import type { Term } from '../../terms/builder.ts';
 import type { InputOrigin } from '../../transys/system.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { changedBlock } from '../memory/heap-content.ts';
-import { type MemoryObject, NULL_OBJECT, SUMMARY_OBJECT } from '../memory/objects.ts';
+import { type MemoryObject, NULL_OBJECT, SUMMARY_OBJECT } from '../memory/object.ts';
 import { noteForgotten } from '../memory/pointer-bytes.ts';
 import { reachable } from '../memory/pointers.ts';
 import { broughtObjects, givenPointer, nameOf } from './given-pointers.ts';

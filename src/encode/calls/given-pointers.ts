@@ -6,7 +6,7 @@ import type { Term } from '../../terms/builder.ts';
 import { isVariableLength } from '../../types/type-tools.ts';
 import type { CType } from '../../types/types.ts';
 import type { Execution, Pointer } from '../execution.ts';
-import { allocationOf, type MemoryObject, NULL_OBJECT, SUMMARY_OBJECT } from '../memory/objects.ts';
+import { allocationOf, type MemoryObject, NULL_OBJECT, SUMMARY_OBJECT } from '../memory/object.ts';
 
 /**
  * Limit of the places in one object that a run without doubt may choose. The replay knows more of

@@ -2,7 +2,7 @@ import type { Variable } from '../../c/ast.ts';
 import type { AutomatonFunction } from '../../cfa/automaton.ts';
 import type { Context, LinkedProgram } from '../../cfa/linked.ts';
 import { walkOperation } from '../../cfa/walk.ts';
-import type { Shapes } from '../memory/shape.ts';
+import type { Shapes } from '../../shapes/shape.ts';
 
 /**
  * Determines which automatic variables are families of objects, with a new object for each

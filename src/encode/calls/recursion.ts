@@ -1,6 +1,6 @@
 import type { Term } from '../../terms/builder.ts';
 import type { Execution } from '../execution.ts';
-import { COUNTER_BITS, type MemoryObject } from '../memory/objects.ts';
+import { COUNTER_BITS, type MemoryObject } from '../memory/object.ts';
 
 /**
  * Recursive functions are laid out once as well, and their variables hold the values of the running

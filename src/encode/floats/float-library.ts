@@ -1,10 +1,10 @@
 import type { FloatFormat } from '../../base/float.ts';
 import { DOUBLE, FLOAT, HALF, POSITIVE_NAN, QUAD, X87_EXTENDED } from '../../base/softfloat.ts';
 import type { Expr } from '../../cfa/automaton.ts';
+import { floatFormat } from '../../shapes/shape.ts';
 import type { Term } from '../../terms/builder.ts';
 import type { CType } from '../../types/types.ts';
 import type { Execution } from '../execution.ts';
-import { floatFormat } from '../memory/shape.ts';
 import { approximate, approximateArity } from './float-approximate.ts';
 import { classification } from './float-class.ts';
 import { EXACT_FUNCTIONS, nextTowards } from './float-exact.ts';

@@ -1,9 +1,9 @@
 import type { Expr } from '../../cfa/automaton.ts';
+import { floatFormat } from '../../shapes/shape.ts';
 import type { RoundingMode, Term } from '../../terms/builder.ts';
 import type { TermStore } from '../../terms/store.ts';
 import type { BinaryOperator } from '../../types/operators.ts';
 import type { Execution } from '../execution.ts';
-import { floatFormat } from '../memory/shape.ts';
 import { isSignedInteger } from '../values/words.ts';
 import { rounded, roundedConstant } from './rounding.ts';
 

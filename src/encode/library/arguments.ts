@@ -1,7 +1,7 @@
 import type { Expr } from '../../cfa/automaton.ts';
 import type { Term } from '../../terms/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
-import { NULL_OBJECT } from '../memory/objects.ts';
+import { NULL_OBJECT } from '../memory/object.ts';
 
 /** Returns a pointer argument; null when there is none. */
 export function pointerArgument(x: Execution, args: readonly Expr[], index: number): Pointer | null {

@@ -1,4 +1,5 @@
 import type { AutomatonFunction, Expr, Place } from '../../cfa/automaton.ts';
+import type { Shape } from '../../shapes/shape.ts';
 import type { Term } from '../../terms/builder.ts';
 import { UCHAR } from '../../types/type-tools.ts';
 import type { CType } from '../../types/types.ts';
@@ -9,7 +10,6 @@ import { haveSameStart } from '../memory/numbers.ts';
 import { holdsBytes } from '../memory/pointer-bytes.ts';
 import { encode } from '../memory/raw.ts';
 import { sameAddress } from '../memory/same-address.ts';
-import type { Shape } from '../memory/shape.ts';
 import { integerArgument, pointerArgument, roomWithin } from './arguments.ts';
 import { offsetBy } from './byte-text.ts';
 import { pointee } from './pointee.ts';

@@ -1,13 +1,13 @@
 import type { AutomatonFunction, Expr, Place } from '../../cfa/automaton.ts';
+import { sameLayout } from '../../shapes/same-layout.ts';
 import type { Term } from '../../terms/builder.ts';
 import type { CType } from '../../types/types.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { fits, load, shapeOf, store, storeResult } from '../memory/access.ts';
 import { filled } from '../memory/bytes.ts';
 import { resize } from '../memory/instances.ts';
-import type { MemoryObject } from '../memory/objects.ts';
+import type { MemoryObject } from '../memory/object.ts';
 import { objectReference, pointerReference, type Reference, resolve } from '../memory/places.ts';
-import { sameLayout } from '../memory/same-layout.ts';
 import { integerArgument, pointerArgument, roomAt } from './arguments.ts';
 import { offsetBy } from './byte-text.ts';
 import { compareMemory } from './memory-compare.ts';

@@ -1,16 +1,16 @@
 import { unreachable } from '../../base/errors.ts';
+import { sameLayout } from '../../shapes/same-layout.ts';
+import type { CellKind, Shape } from '../../shapes/shape.ts';
 import type { Term } from '../../terms/builder.ts';
 import { Qualifier } from '../../types/types.ts';
 import type { Execution } from '../execution.ts';
 import { settled } from './cut-pointers.ts';
 import { elementCounts, putJoined, takeJoined } from './joined-arrays.ts';
 import { type Alternative, locate } from './locate.ts';
-import type { MemoryObject } from './objects.ts';
+import type { MemoryObject } from './object.ts';
 import type { Reference } from './places.ts';
 import { byteCells, holdsBytes, NO_POINTERS, noteBytes, pointerListener } from './pointer-bytes.ts';
 import { decode, encode } from './raw.ts';
-import { sameLayout } from './same-layout.ts';
-import type { CellKind, Shape } from './shape.ts';
 
 /**
  * Reading and writing memory. Undefined accesses have one meaning here. A read through a null or

@@ -5,7 +5,7 @@ import { mayMeanOtherLifetime } from './ended-objects.ts';
 import { instanceIn, leadsTo } from './instances.ts';
 import { isAlive } from './lifetime-end.ts';
 import { isNowhere, isNumber, LOWEST, numberPointer } from './numbers.ts';
-import type { MemoryObject } from './objects.ts';
+import type { MemoryObject } from './object.ts';
 
 /**
  * Addresses of objects as integers. An object whose address the program looks at gets an aligned

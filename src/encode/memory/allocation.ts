@@ -13,7 +13,7 @@ import { currentInstance, instanceIn, leadsTo } from './instances.ts';
 import { beginBlock, checkRelease } from './lifetime-end.ts';
 import { noteDropped, noteMade } from './live-blocks.ts';
 import { moveBlock } from './moved-blocks.ts';
-import { heapKey, type MemoryObject } from './objects.ts';
+import { heapKey, type MemoryObject } from './object.ts';
 import { pointerReference, resolve } from './places.ts';
 import { pointerTo, widened } from './pointer-arithmetic.ts';
 import { isNull, nullPointer } from './pointers.ts';

@@ -1,6 +1,6 @@
+import type { Shape } from '../../shapes/shape.ts';
 import type { Term } from '../../terms/builder.ts';
 import type { Execution } from '../execution.ts';
-import type { Shape } from './shape.ts';
 
 /** Conversion between arrays that are one cell and their form as parts of raw bytes. */
 

@@ -1,8 +1,8 @@
+import { floatFormat, type Shape } from '../../shapes/shape.ts';
 import type { Term } from '../../terms/builder.ts';
 import type { Sort } from '../../terms/sort.ts';
 import type { Execution } from '../execution.ts';
 import { floatFromStored, storedWidth } from '../floats/float-bytes.ts';
-import { floatFormat, type Shape } from './shape.ts';
 
 /**
  * Returns the cells of a value all of whose bytes are `byte`. Null if there is no formula: for

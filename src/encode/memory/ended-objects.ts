@@ -3,7 +3,7 @@ import { isVariableLength } from '../../types/type-tools.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { instanceIn, leadsTo } from './instances.ts';
 import { isFreed, mayHaveEnded, mayHaveMoved } from './lifetime-end.ts';
-import { allocationOf, type MemoryObject } from './objects.ts';
+import { allocationOf, type MemoryObject } from './object.ts';
 
 /**
  * Memory that is used again: a pointer to an object whose lifetime has ended may, or may not, equal

@@ -2,7 +2,7 @@ import type { Term } from '../../terms/builder.ts';
 import type { Execution } from '../execution.ts';
 import { currentInstance } from './instances.ts';
 import { setBit } from './lifetime-end.ts';
-import type { MemoryObject } from './objects.ts';
+import type { MemoryObject } from './object.ts';
 
 /**
  * The sizes of blocks that differ from call to call, or change. They are kept only in programs that

@@ -1,11 +1,11 @@
+import type { Shape } from '../../shapes/shape.ts';
 import { NO_TERM, type Term } from '../../terms/builder.ts';
 import type { Sort } from '../../terms/sort.ts';
 import type { Execution } from '../execution.ts';
 import { floatFromStored, storedWidth } from '../floats/float-bytes.ts';
 import { gather } from './array-parts.ts';
-import type { MemoryObject } from './objects.ts';
+import type { MemoryObject } from './object.ts';
 import { readBytes } from './raw-bytes.ts';
-import type { Shape } from './shape.ts';
 
 /**
  * Limit of the bits of a block that has an input known to replays, unless the block is an array of

@@ -1,6 +1,6 @@
+import { sameLayout } from '../../shapes/same-layout.ts';
+import type { Shapes } from '../../shapes/shape.ts';
 import type { CType } from '../../types/types.ts';
-import { sameLayout } from './same-layout.ts';
-import type { Shapes } from './shape.ts';
 
 /**
  * The representation of an allocation's objects. The first call decides it, and a later one decides

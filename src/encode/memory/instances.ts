@@ -1,6 +1,6 @@
 import type { Term } from '../../terms/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
-import type { Family, MemoryObject } from './objects.ts';
+import type { Family, MemoryObject } from './object.ts';
 
 /**
  * Instances of families. A pointer to an object of a family has the instance above the family's

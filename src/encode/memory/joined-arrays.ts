@@ -1,7 +1,7 @@
+import type { Shape } from '../../shapes/shape.ts';
 import type { Term } from '../../terms/builder.ts';
 import type { Sort } from '../../terms/sort.ts';
 import type { Execution } from '../execution.ts';
-import type { Shape } from './shape.ts';
 
 /**
  * Arrays within the objects of a family. One array holds the elements of all instances; the instance

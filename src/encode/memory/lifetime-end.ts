@@ -4,8 +4,8 @@ import type { Term } from '../../terms/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { currentInstance, instanceIn, leadsTo } from './instances.ts';
 import { noteReleased } from './live-blocks.ts';
-import type { Family, MemoryObject } from './objects.ts';
-import { allocationOf, heapKey, NULL_OBJECT } from './objects.ts';
+import type { Family, MemoryObject } from './object.ts';
+import { allocationOf, heapKey, NULL_OBJECT } from './object.ts';
 import { targetsAmong } from './pointer-bytes.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Term } from '../../terms/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
-import type { MemoryObject } from './objects.ts';
+import type { MemoryObject } from './object.ts';
 
 /**
  * The live blocks of the heap, in programs that ask for them. A block that is made at most once has a

@@ -4,7 +4,7 @@ import type { Execution } from '../execution.ts';
 import { leadsTo } from './instances.ts';
 import { areHeldElsewhere } from './lifetime-end.ts';
 import { isLiveBlock } from './live-blocks.ts';
-import type { MemoryObject } from './objects.ts';
+import type { MemoryObject } from './object.ts';
 
 /**
  * Live blocks to which no pointer is left. A variable that holds a pointer into a block, or one past its

@@ -3,7 +3,7 @@ import type { Execution, Pointer } from '../execution.ts';
 import { isAddressKnown, moveTarget } from './addresses.ts';
 import { instanceIn, leadsTo } from './instances.ts';
 import { areHeldElsewhere, cellsHolding, type Holder, setBit } from './lifetime-end.ts';
-import type { MemoryObject } from './objects.ts';
+import type { MemoryObject } from './object.ts';
 
 /**
  * The effect of `realloc` on pointers. It either moves the block, as the interpreter does, or leaves

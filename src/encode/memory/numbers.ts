@@ -1,6 +1,6 @@
 import type { Term } from '../../terms/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
-import { INTEGER_OBJECT, NULL_OBJECT } from './objects.ts';
+import { INTEGER_OBJECT, NULL_OBJECT } from './object.ts';
 
 /**
  * Pointers that are plain numbers: their offset is the number. `NULL_OBJECT` holds null and the

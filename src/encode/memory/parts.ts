@@ -1,12 +1,12 @@
 import { unreachable } from '../../base/errors.ts';
 import type { Expr, StaticValue } from '../../cfa/automaton.ts';
+import type { Shape } from '../../shapes/shape.ts';
 import type { Term } from '../../terms/builder.ts';
 import type { Execution } from '../execution.ts';
 import { unitCells } from '../values/strings.ts';
-import type { MemoryObject } from './objects.ts';
+import type { MemoryObject } from './object.ts';
 import { byteCells, noteBytes, type PointerListener, pointerListener } from './pointer-bytes.ts';
 import { encode } from './raw.ts';
-import type { Shape } from './shape.ts';
 
 type Type = import('../../types/types.ts').CType;
 

@@ -7,7 +7,7 @@ import { elementsOf } from '../values/lengths.ts';
 import { type Bound, below, boundOf, withinBound } from './array-bounds.ts';
 import { currentInstance, resize } from './instances.ts';
 import { type Alternative, locateFitting } from './locate.ts';
-import type { MemoryObject } from './objects.ts';
+import type { MemoryObject } from './object.ts';
 import { advance, type Index, inBytes, indexOf, memberOffset, stretched } from './pointer-arithmetic.ts';
 
 interface ReferenceCommon {

@@ -7,7 +7,7 @@ import { bytesOf } from '../values/lengths.ts';
 import { addressOfPointer, pointerAt } from './addresses.ts';
 import { currentInstance, leadsTo, resize } from './instances.ts';
 import { isNumber } from './numbers.ts';
-import { type MemoryObject, NULL_OBJECT } from './objects.ts';
+import { type MemoryObject, NULL_OBJECT } from './object.ts';
 import type { Reference } from './places.ts';
 
 /** Returns a pointer to the start of an object; of a family, the object whose number its counter holds. */

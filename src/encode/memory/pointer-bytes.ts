@@ -1,11 +1,11 @@
 import { gcd } from '../../base/gcd.ts';
 import { ANY_OFFSET, type Congruence, joinCongruence, mod } from '../../offsets/congruence.ts';
 import { joinTargets, type Targets } from '../../offsets/facts.ts';
+import type { Shape } from '../../shapes/shape.ts';
 import type { Term } from '../../terms/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
-import type { MemoryObject } from './objects.ts';
-import { INTEGER_OBJECT, NULL_OBJECT } from './objects.ts';
-import type { Shape } from './shape.ts';
+import type { MemoryObject } from './object.ts';
+import { INTEGER_OBJECT, NULL_OBJECT } from './object.ts';
 
 /**
  * Pointers among bytes. A pointer there is the number of its object above its offset. C would show

@@ -1,13 +1,13 @@
 import type { AutomatonFunction, Expr } from '../../cfa/automaton.ts';
 import type { LinkedEdge, LinkedProgram } from '../../cfa/linked.ts';
 import { type Visitor, walkExpr, walkOperation } from '../../cfa/walk.ts';
+import { type PointerFormat, Shapes } from '../../shapes/shape.ts';
 import { Layout } from '../../types/layout.ts';
 import type { CutPoints } from '../blocks/cut-points.ts';
 import { externalView } from '../calls/external-view.ts';
 import { InstancedVariables } from '../calls/instanced.ts';
 import { ALLOCATORS } from './allocation.ts';
-import { INTEGER_OBJECT } from './objects.ts';
-import { type PointerFormat, Shapes } from './shape.ts';
+import { INTEGER_OBJECT } from './object.ts';
 
 /**
  * Bits of an instance number, by a pointer's size in bytes. No process has more blocks than that.

@@ -5,7 +5,7 @@ import { addressOfPointer } from './addresses.ts';
 import { mayMeanOtherLifetime } from './ended-objects.ts';
 import { leadsTo } from './instances.ts';
 import { haveSameStart, isInteger, isNowhere, isNumber } from './numbers.ts';
-import { NULL_OBJECT } from './objects.ts';
+import { NULL_OBJECT } from './object.ts';
 import { dataObjects, leadsToObjects } from './same-address.ts';
 
 /** The order of pointers (C11 6.5.8p5), also after casts to integers. */

@@ -3,7 +3,7 @@ import type { Targets } from '../../offsets/facts.ts';
 import type { Term } from '../../terms/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { isNumber } from './numbers.ts';
-import { INTEGER_OBJECT } from './objects.ts';
+import { INTEGER_OBJECT } from './object.ts';
 
 /**
  * Pointers among bytes, in C's width. The highest bits are the object's number; below it are the

@@ -8,7 +8,7 @@ import { addressOfPointer, checkStepBack, pointerAt } from './addresses.ts';
 import { mayMeanOtherLifetime } from './ended-objects.ts';
 import { resize } from './instances.ts';
 import { haveSameStart, isNumber } from './numbers.ts';
-import { INTEGER_OBJECT, NULL_OBJECT, SUMMARY_OBJECT } from './objects.ts';
+import { INTEGER_OBJECT, NULL_OBJECT, SUMMARY_OBJECT } from './object.ts';
 import { addressOf, advance, advanceAddress, scaled, widened } from './pointer-arithmetic.ts';
 import { holdsBytes, NO_POINTERS, targetsAmong } from './pointer-bytes.ts';
 import { pointerOrder } from './pointer-order.ts';

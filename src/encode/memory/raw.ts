@@ -1,3 +1,4 @@
+import { floatFormat, type Shape } from '../../shapes/shape.ts';
 import type { Term } from '../../terms/builder.ts';
 import { isInteger as isIntegerType } from '../../types/type-tools.ts';
 import type { Execution, Pointer } from '../execution.ts';
@@ -17,7 +18,6 @@ import {
 } from './pointer-bytes.ts';
 import { isCut, isInteger, pack, unpack } from './pointer-packing.ts';
 import { plus, readBytes, writeBytes } from './raw-bytes.ts';
-import { floatFormat, type Shape } from './shape.ts';
 
 /**
  * Values as bytes: reads and writes of objects that are kept as one bit-vector (`blob`) or as an array

@@ -5,7 +5,7 @@ import { addressOfPointer } from './addresses.ts';
 import { mayMeanOtherLifetime, mayShareMemory } from './ended-objects.ts';
 import { leadsTo } from './instances.ts';
 import { haveSameStart, isInteger, isNumber } from './numbers.ts';
-import type { MemoryObject } from './objects.ts';
+import type { MemoryObject } from './object.ts';
 
 /** Returns when two pointers are equal (C11 6.5.9p6). */
 export function sameAddress(x: Execution, p: Pointer, q: Pointer): Term {

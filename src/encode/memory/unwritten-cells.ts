@@ -5,7 +5,7 @@ import type { CType } from '../../types/types.ts';
 import type { BlockInputs, Moment } from '../blocks/block-inputs.ts';
 import type { Encoding } from '../encoding.ts';
 import { floatFromStored, storedWidth } from '../floats/float-bytes.ts';
-import type { MemoryObject } from './objects.ts';
+import type { MemoryObject } from './object.ts';
 
 /** The content of cells that a block has not written: from its beginning, or indeterminate. */
 export class UnwrittenCells {

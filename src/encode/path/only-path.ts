@@ -1,14 +1,14 @@
 import type { Location } from '../../cfa/automaton.ts';
 import type { LinkedEdge, LinkedProgram } from '../../cfa/linked.ts';
+import type { PointerFormat } from '../../shapes/shape.ts';
 import { type Arrival, BlockRunner } from '../blocks/block.ts';
 import { type CutPoints, findCutPoints } from '../blocks/cut-points.ts';
 import { CutState } from '../blocks/cut-state.ts';
 import { Lifetimes } from '../calls/lifetimes.ts';
 import { Encoding, type Misfit, type Revisions } from '../encoding.ts';
 import type { HeapPlan } from '../memory/heap-plan.ts';
-import { heapKey } from '../memory/objects.ts';
+import { heapKey } from '../memory/object.ts';
 import { pointerFormat } from '../memory/pointer-format.ts';
-import type { PointerFormat } from '../memory/shape.ts';
 
 export type PathEnd =
   /** No run reaches the error, and every run has at most `steps` steps between cut points. */

@@ -1,10 +1,10 @@
 import type { Expr, Place } from '../../cfa/automaton.ts';
+import type { Shape } from '../../shapes/shape.ts';
 import type { Term } from '../../terms/builder.ts';
 import type { ArrayType } from '../../types/types.ts';
 import type { Execution } from '../execution.ts';
 import { shapeOf, store } from '../memory/access.ts';
 import { isRow, resolve } from '../memory/places.ts';
-import type { Shape } from '../memory/shape.ts';
 
 /** Assigns the units of a string, then zeros, to a whole character array. */
 export function setString(x: Execution, target: Place, units: readonly number[]): void {

@@ -1,15 +1,15 @@
 import type { Place } from '../../cfa/automaton.ts';
 import * as make from '../../cfa/make.ts';
+import { sameLayout } from '../../shapes/same-layout.ts';
 import type { Term } from '../../terms/builder.ts';
 import { CHAR, isInteger, valueType } from '../../types/type-tools.ts';
 import type { CType, Field, RecordDefinition } from '../../types/types.ts';
 import type { Encoding } from '../encoding.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { load, store, storeResult } from '../memory/access.ts';
-import type { MemoryObject } from '../memory/objects.ts';
+import type { MemoryObject } from '../memory/object.ts';
 import { type Reference, resolve } from '../memory/places.ts';
 import { nullPointer, pointerToInteger } from '../memory/pointers.ts';
-import { sameLayout } from '../memory/same-layout.ts';
 
 /**
  * Surplus arguments of variadic calls lie in a hidden object of the callee's context. They follow one

@@ -1,4 +1,4 @@
-import { sameSort } from '../../terms/sort.ts';
+import { sameSort } from '../terms/sort.ts';
 import type { CellKind, Shape } from './shape.ts';
 
 /**

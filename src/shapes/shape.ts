@@ -1,8 +1,8 @@
-import type { FloatFormat } from '../../base/float.ts';
-import type { Sort } from '../../terms/sort.ts';
-import type { Layout } from '../../types/layout.ts';
-import { valueType } from '../../types/type-tools.ts';
-import type { ArrayType, CType, FloatName, RecordDefinition, RecordType, ScalarType } from '../../types/types.ts';
+import type { FloatFormat } from '../base/float.ts';
+import type { Sort } from '../terms/sort.ts';
+import type { Layout } from '../types/layout.ts';
+import { valueType } from '../types/type-tools.ts';
+import type { ArrayType, CType, FloatName, RecordDefinition, RecordType, ScalarType } from '../types/types.ts';
 
 /** The content of a cell: an ordinary value, or one half of a pointer. */
 export type CellRole = 'value' | 'object' | 'offset';
