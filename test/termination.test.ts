@@ -2,15 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { bitFactory } from '../src/bits/index.ts';
 import { followRuns } from '../src/certify/few-runs/few-runs.ts';
+import { chosenInputs } from '../src/certify/recurrent/choices.ts';
+import { checkClosedSet } from '../src/certify/recurrent/closed.ts';
 import { replay } from '../src/certify/replay.ts';
-import { cycleInputs } from '../src/certify/trace-inputs.ts';
+import { cycleInputs, traceInputs } from '../src/certify/trace-inputs.ts';
 import { runTrials } from '../src/certify/trials/trials.ts';
 import { checkCertificate } from '../src/certify/true.ts';
 import { lasso } from '../src/engines/lasso.ts';
 import { rank } from '../src/engines/rank.ts';
+import { recur } from '../src/engines/recur.ts';
 import { simulateEndless } from '../src/engines/sim/endless.ts';
 import type { ClaimedRun, EngineContext } from '../src/methods/engine.ts';
 import { createSatSolver } from '../src/sat/solver.ts';
+import { unpackTerm } from '../src/terms/pack.ts';
 import type { Certificate } from '../src/transys/certificate.ts';
 import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory } from '../src/z3/index.ts';
 import { header } from './program-header.ts';
@@ -22,7 +26,10 @@ const FOLDER = new URL('programs/termination/', import.meta.url).pathname;
 const RANK = 10_000;
 const FOLLOW = 500;
 const LASSO = 3_000;
+const RECUR = 6_000;
 const TRIALS = 20;
+/** Steps of a run that must repeat itself within them. */
+const MOST_STEPS = 2_000_000;
 /** Runs that may repeat themselves. */
 const RUNS = 200;
 
@@ -68,14 +75,35 @@ function verdictOf(compiled: Compiled): string {
   const claim = rank(context);
   const found = run.kind === 'unsafe' ? run.run : claim.kind === 'unknown' ? lassoIn(context) : null;
   const proof = followed ?? (claim.kind === 'safe' ? claim.certificate : null);
-  if (found !== null) {
+  if (found !== null && found.kind !== 'recurrent') {
     if (proof !== null) return 'a proof, but a run without end';
     const repeated =
       found.kind === 'system' ? cycleInputs(system, found.trace, found.cycle ?? 0) : { cycle: [], ...found };
-    const result = replay({ program, errorFunctions, ...repeated, approximations: [] });
-    return result.kind === 'reproduced' ? 'FALSE' : `the run was not reproduced: ${result.kind}`;
+    const result = replay({ program, errorFunctions, ...repeated, approximations: [], maxSteps: MOST_STEPS });
+    if (result.kind === 'reproduced') return 'FALSE';
+    // The states of the system leave out variables that decide nothing: those of the program may differ.
+    if (result.kind !== 'incomplete') return `the run was not reproduced: ${result.kind}`;
   }
-  return proof === null ? 'UNKNOWN' : certified(compiled, proof);
+  return proof === null ? onwards(compiled, context) : certified(compiled, proof);
+}
+
+/** FALSE if a run stays in a closed set of states for ever. */
+function onwards({ system, places, program, linked }: Compiled, context: EngineContext): string {
+  const end = performance.now() + RECUR;
+  const claim = recur({ ...context, stopped: () => performance.now() > end });
+  if (claim.kind !== 'unsafe' || claim.run.kind !== 'recurrent') return 'UNKNOWN';
+  const { stem, choices, set } = claim.run;
+  const certificate = { stem, choices, set: unpackTerm(system.terms, set) };
+  const check = checkClosedSet(system, certificate, z3Factory(z3, system.terms));
+  if (!check.accepted) return `closed set refused: ${check.condition}: ${check.why}`;
+  const head = places.blocks[check.head];
+  if (head === null) return 'no place of the program is the head';
+  const { inputs } = traceInputs(system, stem);
+  const { errorFunctions } = linked;
+  const cycle = chosenInputs(system, choices);
+  const result = replay({ program, errorFunctions, inputs, cycle, head, approximations: [] });
+  if (result.kind === 'reproduced') return 'FALSE';
+  return result.kind === 'unsupported' ? 'UNKNOWN' : `the run was not reproduced: ${result.kind}`;
 }
 
 function lassoIn(context: EngineContext): ClaimedRun | null {

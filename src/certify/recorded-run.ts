@@ -46,6 +46,8 @@ export interface RunCycle {
   readonly inputsBefore: number;
   /** Number of arrivals at heads of loops and entries of recursive functions in one turn. */
   readonly turns: number;
+  /** False: no state need come again; the run stays in a closed set of states, and the cycle is one turn of it. */
+  readonly repeats: boolean;
 }
 
 /** A run of a hardware model, evaluated on the unreduced system. */

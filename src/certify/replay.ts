@@ -15,6 +15,8 @@ import {
 import { FilledInputs } from './filled-inputs.ts';
 import { InputRecorder } from './input-recorder.ts';
 import type { ProgramRun } from './recorded-run.ts';
+import { type ProgramPoint, perhapsUndefined } from './recurrent/defined.ts';
+import { HeadWatch } from './recurrent/head-watch.ts';
 import { describeSteps } from './run-steps.ts';
 
 /** The result of replaying a claimed run. */
@@ -33,6 +35,11 @@ export interface ReplayTask {
   /** Inputs that come again and again after the others, on a run without end; absent: the run ends. */
   readonly cycle?: readonly InputQueue[];
   /**
+   * Where the run enters a closed set of states, which a certificate shows. The run is followed from
+   * there for a while, and need not repeat itself.
+   */
+  readonly head?: ProgramPoint;
+  /**
    * Constructs that the encoding replaced by any value: they may explain a run that is not reproduced,
    * which is then not an internal error.
    */
@@ -45,6 +52,9 @@ export interface ReplayTask {
  * Most steps of a run until it is known to repeat itself. The closures alone make such runs.
  */
 const MOST_ENDLESS_STEPS = 200_000_000;
+/** Arrivals for which a run is followed within a closed set of states, and most of its steps. */
+const ARRIVALS = 20_000;
+const MOST_ONWARD_STEPS = 3_000_000;
 /** Default limit; no claimed run is longer. */
 const MOST_STEPS = 20_000_000_000;
 /** Longest run that is repeated in order to drop content that decides nothing. */
@@ -67,6 +77,7 @@ const PLAIN_STEPS = 10_000_000;
  * longer part of the system.
  */
 export function replay(task: ReplayTask): Replay {
+  if (task.head !== undefined) return replayOnward(task, task.cycle ?? [], task.head);
   if (task.cycle !== undefined) return replayEndless(task, task.cycle);
   const tidied = withoutName(task);
   // Few programs use their own name, and an empty one is easier to read.
@@ -156,16 +167,49 @@ function replayEndless(task: ReplayTask, cycle: readonly InputQueue[]): Replay {
     traceTail: LAST_STEPS,
   });
   if (second.outcome.kind !== 'stopped') return rejected(task, second);
-  return endless(task, second, recorder, { found, inputsBefore });
+  return endless(task, second, recorder, { found, inputsBefore, repeats: true });
+}
+
+/**
+ * Runs the program into a closed set of states, and on within it. The set shows that the run has no end
+ * if its operations are defined, also those of later turns. The run shows that the program makes it.
+ */
+function replayOnward(task: ReplayTask, cycle: readonly InputQueue[], head: ProgramPoint): Replay {
+  const { program, errorFunctions, maxSteps = MOST_ONWARD_STEPS } = task;
+  const undefinedThing = perhapsUndefined(program, head);
+  if (undefinedThing !== null) return { kind: 'unsupported', ...undefinedThing };
+  const watch = new HeadWatch(head, ARRIVALS);
+  const limit = Math.min(maxSteps, MOST_ONWARD_STEPS);
+  const options = { inputs: repeatedInputs(task.inputs, cycle), errorFunctions, maxSteps: limit, watch };
+  const first = new Machine(program, options).run();
+  if (first.outcome.kind !== 'stopped') return rejected(task, first);
+  if (first.approximate.length > 0) return { kind: 'unsupported', construct: first.approximate[0], at: null };
+  // The first arrivals show the way into the loop, and a few turns.
+  const recorder = new InputRecorder(repeatedInputs(task.inputs, cycle), program.dataModel);
+  let inputsBefore = 0;
+  const begun = (): void => {
+    inputsBefore = recorder.inputs.length;
+  };
+  const second = new Machine(program, { ...options, watch: new HeadWatch(head, 2, begun) }).run({
+    inputs: recorder,
+    record: 'trace',
+    traceLimit: FIRST_STEPS,
+    traceResume: Number.MAX_SAFE_INTEGER,
+    traceTail: LAST_STEPS,
+  });
+  if (second.outcome.kind !== 'stopped') return rejected(task, second);
+  const found = { functionId: head.function, location: head.location, begins: 0, ends: 1 };
+  return endless(task, second, recorder, { found, inputsBefore, repeats: false });
 }
 
 function endless(
   task: ReplayTask,
   result: RunResult,
   recorder: InputRecorder,
-  { found, inputsBefore }: { readonly found: Repetition; readonly inputsBefore: number },
+  end: { readonly found: Repetition; readonly inputsBefore: number; readonly repeats: boolean },
 ): Replay {
   const { program } = task;
+  const { found, inputsBefore, repeats } = end;
   const fn = program.functions[found.functionId];
   const edge = fn?.edges[fn.outgoing[found.location]?.[0] ?? -1];
   const at = fn?.marks.find(({ location }) => location === found.location)?.at ?? edge?.at ?? fn?.at;
@@ -174,7 +218,7 @@ function endless(
     run: {
       ...recordedParts(task, result, recorder),
       errorFunction: '',
-      cycle: { inputsBefore, turns: found.ends - found.begins },
+      cycle: { inputsBefore, turns: found.ends - found.begins, repeats },
       callStack: [],
       error: at ?? { file: program.files[0] ?? '', line: 1, column: 1 },
     },

@@ -16,6 +16,7 @@ import { pdr } from './pdr.ts';
 import { poly } from './poly.ts';
 import { predabs } from './predabs.ts';
 import { rank } from './rank.ts';
+import { recur } from './recur.ts';
 import type { SystemEngineId } from './register.ts';
 import { rse } from './rse.ts';
 import { split } from './split.ts';
@@ -40,6 +41,7 @@ export const ENGINES: Readonly<Record<SystemEngineId, Engine>> = {
   poly,
   predabs,
   rank,
+  recur,
   rse,
   split,
   traces,

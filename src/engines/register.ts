@@ -15,6 +15,7 @@ import {
   POLY,
   PREDABS,
   RANK,
+  RECUR,
   RSE,
   SIM,
   SOLVER,
@@ -219,6 +220,18 @@ export const REGISTER = {
     choosesSolver: true,
     z3: ['floats'],
     lemmas: SMALL_LEMMAS,
+  },
+  recur: {
+    method: 'closed sets of states from settled runs',
+    summary:
+      'closed sets of states: proves that a random run whose inputs have settled goes on for ever, even if no state comes twice',
+    reference: "Chen, Cook, Fuhs, Nimkar, O'Hearn: Proving Nontermination via Safety (TACAS 2014)",
+    input: 'system',
+    question: 'termination',
+    options: Object.values(RECUR),
+    choosesSolver: true,
+    z3: ['floats'],
+    lemmas: NO_LEMMAS,
   },
   rse: {
     method: 'predicate abstraction with safe sets and error cubes',

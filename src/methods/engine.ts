@@ -2,9 +2,11 @@ import type { InputQueue } from '../cfa/inputs.ts';
 import type { LemmaPort } from '../exchange/lemma.ts';
 import type { Term } from '../terms/builder.ts';
 import type { FloatCircuits } from '../terms/float-circuits.ts';
+import type { PackedTerm } from '../terms/pack.ts';
 import type { RefuterFactory } from '../terms/refuter.ts';
 import type { SolverFactory } from '../terms/solver.ts';
 import type { Certificate } from '../transys/certificate.ts';
+import type { Recurrent } from '../transys/recurrent.ts';
 import type { Doubt, Gap, SystemTrace, TransitionSystem } from '../transys/system.ts';
 
 /** Everything an engine may use. */
@@ -99,5 +101,7 @@ export type Engine = (context: EngineContext) => Claim;
 export type ClaimedRun =
   /** `cycle`: number of the step from which on the steps repeat for ever; absent: the run ends. */
   | { readonly kind: 'system'; readonly trace: SystemTrace; readonly cycle?: number }
+  /** A run that stays in a closed set of states (`transys/recurrent.ts`). */
+  | (Omit<Recurrent, 'set'> & { readonly kind: 'recurrent'; readonly set: PackedTerm })
   /** `cycle`: inputs that come again and again after the others; absent: the run ends. */
   | { readonly kind: 'program'; readonly inputs: readonly InputQueue[]; readonly cycle?: readonly InputQueue[] };

@@ -252,6 +252,15 @@ export const RANK = {
   facts: { name: 'factMilliseconds', default: 5_000, doc: 'time limit of checking one set of facts, in ms' },
 } satisfies Options;
 
+export const RECUR = {
+  turn: { name: 'turnMilliseconds', default: 300, doc: 'time limit of the first search for one set of states, in ms' },
+  turns: {
+    name: 'turns',
+    default: 4,
+    doc: 'number of searches for each set of states; each takes three times as long',
+  },
+} satisfies Options;
+
 export const SIM = {
   runs: { name: 'runs', default: 0, doc: 'most runs; 0: no limit' },
 } satisfies Options;

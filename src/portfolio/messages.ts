@@ -4,6 +4,8 @@ import type { SourceLocation } from '../base/source.ts';
 import type { Diagnostic } from '../c/diagnostics.ts';
 import type { MarkedFiles } from '../c/source/marked-files.ts';
 import type { RecordedRun } from '../certify/recorded-run.ts';
+import type { ClosedCheck } from '../certify/recurrent/closed.ts';
+import type { ProgramPoint } from '../certify/recurrent/defined.ts';
 import type { Direction } from '../certify/shared-check.ts';
 import type { TrialResult } from '../certify/trials/trials.ts';
 import type { Assumption } from '../cfa/assumptions.ts';
@@ -159,7 +161,7 @@ export interface CompileThreadApi {
   /** See `runTrials`; null for hardware models. */
   trials(job: TrialJob): Promise<Answer<TrialAnswer | null>>;
   /** Leads a run of the engines' system back to inputs of the program, or of the hardware model. */
-  runBack(run: ClaimedRun & { kind: 'system' }, scope: Scope): Promise<Answer<RunBack>>;
+  runBack(run: ClaimedRun & { kind: 'system' | 'recurrent' }, scope: Scope): Promise<Answer<RunBack>>;
 }
 
 /** A proof of an earlier version of the program, and the time limit for reusing it. */
@@ -216,6 +218,7 @@ export type RunBack =
       readonly inputs: readonly InputQueue[];
       /** See `ReplayTask`. */
       readonly cycle?: readonly InputQueue[];
+      readonly head?: ProgramPoint;
       readonly approximations: readonly Approximation[];
     }
   | { readonly kind: 'hardware'; readonly answer: ReplayAnswer };
@@ -344,6 +347,8 @@ export interface CertifierApi {
   /** Loads the thread's solver, with its memory in MB. */
   prepare(z3: WebAssembly.Module, megabytes: number): Promise<Answer<null>>;
   check(job: CheckJob): Promise<Answer<CertifierAnswer>>;
+  /** See `checkClosedSet`; by our own refuters. */
+  closed(job: ClosedSetJob): Promise<Answer<ClosedCheck>>;
   /**
    * See `minimiseCertificate`; null: the certificate stays unchanged. Works without a solver of Z3 as
    * well.
@@ -363,6 +368,12 @@ export interface CertifierJob {
   readonly property: number | null;
   /** Blocks whose errors the certificate covers; null: all. */
   readonly asked: readonly number[] | null;
+}
+
+/** A closed set of states of the engines' system, to be checked on the system as compiled. */
+export interface ClosedSetJob extends Pick<CertifierJob, 'system' | 'property'> {
+  readonly run: ClaimedRun & { kind: 'recurrent' };
+  readonly back: WayBack;
 }
 
 /** One of several checks of one certificate. */
@@ -411,6 +422,7 @@ export interface ShortReplayJob {
   readonly inputs: readonly InputQueue[];
   /** See `ReplayTask`. */
   readonly cycle?: readonly InputQueue[];
+  readonly head?: ProgramPoint;
   /** Approximations of the encoding: they may explain why a run is not reproduced. */
   readonly approximations: readonly Approximation[];
 }

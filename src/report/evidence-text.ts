@@ -20,6 +20,8 @@ export type EvidenceObject =
       readonly milliseconds: number;
       /** Whether the compiled program was run as well: `lemmata verify` does not. */
       readonly native: false;
+      /** Present if a certified set of states, which no step leaves, shows that the run has no end. */
+      readonly closedSet?: true;
     };
 
 const CHECKER_TEXT: Readonly<Record<Checker, string>> = {
@@ -51,10 +53,11 @@ export function checkersText(by: readonly Checker[]): string {
 
 /** Returns what a replay was, as a sentence. */
 export function replayText(evidence: EvidenceObject & { readonly kind: 'replay' }): string {
-  const { by, steps, inputs, milliseconds } = evidence;
+  const { by, steps, inputs, milliseconds, closedSet } = evidence;
   const who = by === 'interpreter' ? 'the interpreter replayed the run' : 'the run was evaluated on the model';
   const size = `${counted(steps, 'step')}, ${counted(inputs, 'input')}, ${Math.round(milliseconds)} ms`;
-  return `${who} (${size})${by === 'interpreter' ? '; no compiled program was run' : ''}`;
+  const set = closedSet ? '; a checked set of states shows that it has no end' : '';
+  return `${who} (${size})${set}${by === 'interpreter' ? '; no compiled program was run' : ''}`;
 }
 
 export function counted(count: number, what: string): string {

@@ -16,7 +16,9 @@ export function evidenceObject(verdict: Verdict): EvidenceObject | null {
     }
     case 'unsafe': {
       const { run } = verdict;
-      return { kind: 'replay', ...sizeOf(run), milliseconds: tenths(verdict.replayMilliseconds), native: false };
+      const closed = run.kind === 'program' && run.cycle?.repeats === false ? ({ closedSet: true } as const) : {};
+      const milliseconds = tenths(verdict.replayMilliseconds);
+      return { kind: 'replay', ...sizeOf(run), milliseconds, native: false, ...closed };
     }
     case 'unknown':
       return null;

@@ -152,18 +152,35 @@ export class ThreadEngineHost implements EngineHost {
     }
   }
 
+  /** Why a set of states is not known to be closed; null if it is. */
+  async #refusalOf(run: ClaimedRun & { kind: 'recurrent' }): Promise<ReplayAnswer | null> {
+    const { compiled, scope, threads } = this.setup;
+    const { system, back } = compiled.original;
+    const service = threads.certifier();
+    try {
+      const answer = await service.call((remote) => remote.closed({ system, property: scope.property, run, back }));
+      if (answer.accepted) return null;
+      const why = `${answer.condition}: ${answer.why}`;
+      return answer.decided ? { kind: 'refused', why } : { kind: 'incomplete', why };
+    } finally {
+      service.end();
+    }
+  }
+
   async replay(run: ClaimedRun): Promise<ReplayAnswer> {
     const { threads, compileThread, scope, compiled } = this.setup;
     const { program } = compiled;
     const { errorFunctions } = compiled.property;
+    const refusal = run.kind === 'recurrent' ? await this.#refusalOf(run) : null;
+    if (refusal !== null) return refusal;
     const back =
-      run.kind === 'system'
+      run.kind !== 'program'
         ? await compileThread.call((remote) => remote.runBack(run, scope))
-        : ({ ...run, approximations: [] } as const);
+        : ({ ...run, head: undefined, approximations: [] } as const);
     if (back.kind === 'hardware') return back.answer;
     if (program === null) throw new LemmataError('E-INTERNAL', 'a run of a program for a hardware model');
-    const { inputs, cycle, approximations } = back;
-    const repeated = cycle === undefined ? {} : { cycle };
+    const { inputs, cycle, head, approximations } = back;
+    const repeated = { ...(cycle === undefined ? {} : { cycle }), ...(head === undefined ? {} : { head }) };
     // The compile thread finishes most replays before another thread could start.
     const answer = await compileThread.call((remote) => remote.replay({ inputs, approximations, ...repeated }));
     if (answer.kind !== 'incomplete') return answer;

@@ -2,27 +2,32 @@ import { LemmataError } from '../../base/errors.ts';
 import { bitFactory } from '../../bits/index.ts';
 import { minimiseCertificate } from '../../certify/minimise.ts';
 import { plainRefuters } from '../../certify/plain/refuter.ts';
+import { type ClosedCheck, checkClosedSet } from '../../certify/recurrent/closed.ts';
 import { SharedCheck } from '../../certify/shared-check.ts';
 import { checkCertificate } from '../../certify/true.ts';
 import { createSatSolver } from '../../sat/solver.ts';
+import { unpackTerm } from '../../terms/pack.ts';
 import type { RefuterFactory } from '../../terms/refuter.ts';
 import type { TermStore } from '../../terms/store.ts';
 import type { Certificate } from '../../transys/certificate.ts';
+import { recurrentBack } from '../../transys/recurrent.ts';
 import { freezeSystem, type SharedSystem, thawSystem } from '../../transys/share.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory } from '../../z3/index.ts';
-import type { CertifierAnswer, CertifierApi, CertifierJob, CheckJob } from '../messages.ts';
+import type { CertifierAnswer, CertifierApi, CertifierJob, CheckJob, ClosedSetJob } from '../messages.ts';
 import type { ServiceTask } from '../threads/service.ts';
 import { countOwnWork } from '../threads/thread-time.ts';
 import type { Proof } from '../verdict.ts';
 import { unpackedCertificate } from './claim-answer.ts';
-import { claimedSystem } from './one-property.ts';
+import { claimedSystem, oneProperty } from './one-property.ts';
 import { ownRefuters } from './refuters.ts';
 import { answer, serve } from './serve.ts';
 
 /** Memory of one SAT solver in bytes for clauses and proof, and the most clauses that it is given. */
 const SAT_MEMORY = 2 ** 30;
 const MOST_CLAUSES = 4_000_000;
+/** Limit in ms of the check of a closed set. */
+const CLOSED_MS = 20_000;
 
 /** Runs a thread that checks one certificate by its own solver. */
 export function certifier(task: ServiceTask): Promise<void> {
@@ -35,6 +40,7 @@ export function certifier(task: ServiceTask): Promise<void> {
         return null;
       }),
     check: (job) => answer(async () => check(job, await z3)),
+    closed: (job) => answer(() => checkClosed(job)),
     minimise: (job, milliseconds) => answer(async () => minimise(job, milliseconds, await z3)),
   };
   return serve(task, api);
@@ -55,6 +61,15 @@ function check(job: CheckJob, z3: Z3Api | null): CertifierAnswer {
   }
   const why = `${result.condition}: ${result.why}`;
   return { kind: result.decided ? 'refused' : 'undecided', why };
+}
+
+function checkClosed({ system: shared, property, run, back }: ClosedSetJob): ClosedCheck {
+  countOwnWork();
+  const system = oneProperty(thawSystem(shared), property);
+  const { terms } = system;
+  const set = unpackTerm(terms, run.set);
+  const certificate = recurrentBack(terms, back, { ...run, set });
+  return checkClosedSet(system, certificate, ownRefuters(terms, plainClauses(terms)), { milliseconds: CLOSED_MS });
 }
 
 /** The system as compiled in a store of this thread, and the certificate in its terms. */

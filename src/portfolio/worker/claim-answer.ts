@@ -91,6 +91,8 @@ export function describeCertificate(certificate: Certificate): string {
 /** A run in a few words. */
 export function describeRun(run: ClaimedRun): string {
   if (run.kind === 'system') return `a run of ${run.trace.steps.length} steps`;
+  if (run.kind === 'recurrent')
+    return `a set of states that a run of ${run.stem.steps.length} steps enters and does not leave`;
   return `a run with ${run.inputs.reduce((sum, { values }) => sum + values.length, 0)} inputs`;
 }
 

@@ -1,3 +1,5 @@
+import { LemmataError } from '../../base/errors.ts';
+import { chosenInputs } from '../../certify/recurrent/choices.ts';
 import { cycleInputs, traceInputs } from '../../certify/trace-inputs.ts';
 import type { EncodingDecisions } from '../../encode/index.ts';
 import type { ClaimedRun } from '../../methods/engine.ts';
@@ -5,11 +7,13 @@ import { approximationsOf } from '../../transys/doubts.ts';
 import { partOf } from '../../transys/passes/parts.ts';
 import { simplify } from '../../transys/passes/simplify.ts';
 import type { ProgramPlaces } from '../../transys/program-places.ts';
+import { recurrentBack } from '../../transys/recurrent.ts';
 import { freezeSystem, type SharedSystem } from '../../transys/share.ts';
-import type { TransitionSystem } from '../../transys/system.ts';
+import { simulateTrace } from '../../transys/simulate.ts';
+import type { SystemTrace, TransitionSystem } from '../../transys/system.ts';
 import { checkWayBack, traceBack, type WayBack } from '../../transys/way-back.ts';
 import { certificateOf, type KeptAnswer } from '../cache/kept-answer.ts';
-import type { CertifierJob, PartAnswer, RunBack } from '../messages.ts';
+import type { Approximation, CertifierJob, PartAnswer, RunBack } from '../messages.ts';
 import { replayHardware } from './hardware-replay.ts';
 import { oneProperty } from './one-property.ts';
 
@@ -64,10 +68,11 @@ export function recall(
 
 /** Leads a run of the engines' system back to inputs of the program; a run of a model is evaluated. */
 export function runBack(
-  { system, back, hardware }: Kept,
-  run: ClaimedRun & { kind: 'system' },
+  { system, back, hardware, places }: Kept,
+  run: ClaimedRun & { kind: 'system' | 'recurrent' },
   property: number | null,
 ): RunBack {
+  if (run.kind === 'recurrent') return recurrentRunBack(system, { back, places }, run);
   const trace = traceBack(back, run.trace);
   if (hardware) return { kind: 'hardware', answer: replayHardware(oneProperty(system, property), trace) };
   return {
@@ -75,6 +80,45 @@ export function runBack(
     ...(run.cycle === undefined
       ? { inputs: traceInputs(system, trace).inputs }
       : cycleInputs(system, trace, run.cycle)),
-    approximations: approximationsOf(system).map(({ construct, at }) => ({ construct, at })),
+    approximations: approximationsNamed(system),
   };
+}
+
+/** The inputs of a run that stays in a closed set, those of the set again and again. */
+function recurrentRunBack(
+  system: TransitionSystem,
+  { back, places }: Pick<Kept, 'back' | 'places'>,
+  run: ClaimedRun & { kind: 'recurrent' },
+): RunBack {
+  const { stem, choices } = recurrentBack(system.terms, back, { ...run, set: system.terms.true });
+  const { inputs, end } = traceInputs(system, stem);
+  const head = places?.blocks[blockBehind(system, stem) ?? -1] ?? null;
+  if (end.kind !== 'open' || head === null)
+    throw new LemmataError('E-INTERNAL', 'no place of the program shows where a run enters a closed set');
+  return {
+    kind: 'program',
+    inputs,
+    cycle: chosenInputs(system, choices),
+    head: { function: head.function, location: head.location },
+    approximations: approximationsNamed(system),
+  };
+}
+
+/** The block at which a run is after all its steps; null if it ended before. */
+function blockBehind(system: TransitionSystem, stem: SystemTrace): number | null {
+  let block: number | null = null;
+  simulateTrace(
+    system,
+    { ...stem, steps: [...stem.steps, new Map()] },
+    {
+      observe: (step, state) => {
+        if (step === stem.steps.length) block = system.pc === null ? 0 : Number(state[system.pc]);
+      },
+    },
+  );
+  return block;
+}
+
+function approximationsNamed(system: TransitionSystem): readonly Approximation[] {
+  return approximationsOf(system).map(({ construct, at }) => ({ construct, at }));
 }

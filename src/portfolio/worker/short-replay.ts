@@ -9,10 +9,10 @@ const MOST_STEPS = 100_000;
 /** Replays a run in the thread that has the program; `incomplete` if the run is long. */
 export function shortReplay(
   { program, errorFunctions }: Kept,
-  { inputs, cycle, approximations }: ShortReplayJob,
+  { inputs, cycle, head, approximations }: ShortReplayJob,
 ): ReplayAnswer {
   if (program === null) return { kind: 'incomplete', why: 'there is no program' };
-  const repeated = cycle === undefined ? {} : { cycle };
+  const repeated = { ...(cycle === undefined ? {} : { cycle }), ...(head === undefined ? {} : { head }) };
   return replay({
     ...{ program: readProgram(program), errorFunctions, inputs, approximations, ...repeated },
     maxSteps: MOST_STEPS,

@@ -190,6 +190,7 @@ const MAY_GIVE_UP: ReadonlySet<SystemEngineId> = new Set<SystemEngineId>([
   // They ask another question.
   'lasso',
   'rank',
+  'recur',
 ]);
 
 /**

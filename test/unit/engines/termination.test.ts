@@ -69,6 +69,7 @@ async function verdictOf(compiled: Compiled): Promise<string> {
   const searched = lasso(context);
   const runs: ClaimedRun[] = [simulated, searched].flatMap((claim) => (claim.kind === 'unsafe' ? [claim.run] : []));
   const results = runs.map((run) => {
+    if (run.kind === 'recurrent') throw new Error('no engine here claims a closed set');
     const inputs =
       run.kind === 'system' ? cycleInputs(system, traceBack(back, run.trace), run.cycle ?? 0) : { cycle: [], ...run };
     return replay({ program, errorFunctions: [], ...inputs, approximations: [] }).kind;
