@@ -32,10 +32,10 @@ const mayImport = {
   portfolio: ['types', 'c', 'cfa', 'lowering', 'threads', 'link', 'terms', 'sat', 'bits', 'z3', 'transys', 'encode', 'exchange', 'methods', 'engines', 'certify'],
   witness: ['types', 'cfa', 'interpreter', 'terms', 'transys', 'certify', 'portfolio', 'report'],
   report: ['c', 'cfa', 'terms', 'transys', 'certify', 'portfolio'],
-  compete: ['types', 'c', 'portfolio'],
+  compete: ['types', 'c', 'cfa', 'portfolio'],
   editor: ['types', 'c', 'cfa', 'certify', 'portfolio', 'report'],
   server: ['portfolio', 'witness', 'report', 'compete'],
-  cli: ['types', 'c', 'cfa', 'interpreter', 'link', 'engines', 'portfolio', 'witness', 'report', 'compete', 'server', 'editor'],
+  cli: ['types', 'c', 'cfa', 'interpreter', 'link', 'engines', 'certify', 'portfolio', 'witness', 'report', 'compete', 'server', 'editor'],
 };
 
 /** Rooms that use the package as its users do. */

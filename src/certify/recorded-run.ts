@@ -1,5 +1,6 @@
 import type { SourceLocation } from '../base/source.ts';
 import type { EnvironmentVariable } from '../cfa/environment.ts';
+import { specialConstant } from '../cfa/format-constant.ts';
 import type { InputQueue, ProgramInput } from '../cfa/inputs.ts';
 import type { SystemTrace } from '../transys/system.ts';
 
@@ -104,12 +105,19 @@ export type InputSeries = Pick<RecordedInput, 'kind' | 'name' | 'type' | 'consta
   readonly count: number;
 };
 
-/** All inputs of a run in order; null: there are too many. */
+/**
+ * All inputs of a run in order, with expressions of GCC for infinities and NaN; null: there are too
+ * many.
+ */
 export function allInputs({ inputs, further }: Pick<ProgramRun, 'inputs' | 'further'>): readonly InputSeries[] | null {
   if (further === null) return null;
   const { sources, series } = further;
   return [
-    ...inputs.map((input) => ({ ...input, count: 1 })),
+    ...inputs.map((input) => ({
+      ...input,
+      constant: input.constant ?? specialConstant(input.type, input.value),
+      count: 1,
+    })),
     ...series.map(([source, constant, count]) => ({ ...sources[source], constant, count })),
   ];
 }

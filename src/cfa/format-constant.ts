@@ -64,6 +64,18 @@ export function formatFloatConstant(type: FloatType, value: FloatValue): string 
   return `${/[.e]/.test(text) ? text : `${text}.0`}${suffix}`;
 }
 
+/**
+ * An expression of GCC for a floating value that C has no constant for, from its text by
+ * {@link formatFloatConstant}. Null for other texts and types.
+ */
+export function specialConstant(type: string, text: string): string | null {
+  const [, sign, name] = /^(-?)(NAN|INFINITY)$/.exec(text) ?? [];
+  const suffixes: Readonly<Record<string, string>> = { float: 'f', double: '', 'long double': 'l' };
+  const suffix = suffixes[type.replace(/\b(const|volatile) /g, '')];
+  if (suffix === undefined || sign === undefined) return null;
+  return `${sign}__builtin_${name === 'NAN' ? `nan${suffix}("")` : `inf${suffix}()`}`;
+}
+
 function shortestFloat(value: number): string {
   if (Object.is(value, -0)) return '-0';
   for (let digits = 1; digits < 9; digits++) {

@@ -27,6 +27,7 @@ export interface VerifyFlags extends OpeningFlags {
   readonly tokenFile?: string;
   readonly report?: string;
   readonly test?: string;
+  readonly nativeReplay?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
   readonly verbose?: boolean;

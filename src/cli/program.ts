@@ -360,6 +360,10 @@ function raceOptions(command: Command): Command {
       'write the verdict, and the run that violates the property, as SARIF 2.1.0 for code scanners',
     )
     .option('--test <file>', 'write a C file that takes the program to the error of a FALSE, to be compiled with it')
+    .option(
+      '--native-replay',
+      'compile a program that is violated under sanitisers with cc, and run it on the inputs found, without network',
+    )
     .option('--report <file>', 'write one HTML file that shows the race, the verdict and its reasons, without network')
     .option(
       '--stream <ws://...>',

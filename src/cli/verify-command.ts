@@ -1,13 +1,16 @@
 import { resolve } from 'node:path';
 import { LemmataError } from '../base/errors.ts';
+import type { VerifyOptions } from '../portfolio/options/options.ts';
 import { BROKE_DOWN, SUPERVISED } from '../portfolio/threads/supervision.ts';
 import type { Verdict } from '../portfolio/verdict.ts';
 import { startVerification, type Verification, withProof } from '../portfolio/verify.ts';
 import { compileThreadApi } from '../portfolio/worker/compile-thread.ts';
 import type { VerifyFlags } from './flags.ts';
+import type { NativeReplays } from './native-replays.ts';
 import { checkWritable } from './replace-file.ts';
 import { exitCodeOf } from './report-error.ts';
 import { reportersFor } from './reporters/index.ts';
+import { EventRecord } from './reporters/record.ts';
 import type { Reporter } from './reporters/reporter.ts';
 import { EXIT_CODE } from './reporters/supervisor.ts';
 import { age, notifySupervisor, onStop } from './supervision.ts';
@@ -22,7 +25,9 @@ export async function verifyCommand(named: readonly string[], flags: VerifyFlags
     if (file !== undefined) checkWritable(file);
   const started = performance.now() - age();
   const far = await lemmaExchange(flags);
-  const reporters = await reportersFor(options, flags, started);
+  const record = new EventRecord(started);
+  const reporters = await reportersFor(options, flags, record);
+  const native = flags.nativeReplay === true ? await nativeReplays(options, record, started) : null;
   // A replacement process compiles in a thread, whose breakdown it survives.
   const near =
     process.env[BROKE_DOWN] === undefined && process.env[SUPERVISED] !== undefined ? compileThreadApi() : null;
@@ -33,11 +38,14 @@ export async function verifyCommand(named: readonly string[], flags: VerifyFlags
     ({ milliseconds, bytes }) => notifySupervisor({ kind: 'limits', json: flags.json ?? false, milliseconds, bytes }),
     () => {},
   );
-  for await (const event of verification) for (const reporter of reporters) reporter.event?.(event);
+  for await (const event of verification) {
+    for (const reporter of reporters) reporter.event?.(event);
+    native?.event(event);
+  }
   for (const reporter of reporters) reporter.end?.();
   void far?.close();
   void answers?.close();
-  const exitCode = await reportEnd(verification, reporters);
+  const exitCode = await reportEnd(verification, reporters, native);
   for (const reporter of reporters) await reporter.close?.();
   return exitCode;
 }
@@ -61,11 +69,22 @@ function checkTogether(flags: VerifyFlags): void {
   if (twice !== undefined) throw new LemmataError('E-USAGE', `two options write ${twice}`);
 }
 
+/** Few verifications compile programs. */
+async function nativeReplays(options: VerifyOptions, record: EventRecord, started: number): Promise<NativeReplays> {
+  const { NativeReplays: Loaded } = await import('./native-replays.ts');
+  return new Loaded(options, record, started);
+}
+
 /** Has the end of a verification reported; resolves to the exit code. */
-async function reportEnd(verification: Verification, reporters: readonly Reporter[]): Promise<number> {
+async function reportEnd(
+  verification: Verification,
+  reporters: readonly Reporter[],
+  native: NativeReplays | null,
+): Promise<number> {
   let verdict: Verdict;
   try {
     verdict = await verification.result;
+    if (native !== null) verdict = await native.answered(verdict);
   } catch (error) {
     for (const reporter of reporters) await reporter.fail?.(error);
     return exitCodeOf(error);

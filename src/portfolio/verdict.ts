@@ -54,6 +54,19 @@ export interface UnsafeVerdict {
   readonly run: RecordedRun;
   /** Duration of its replay. */
   readonly replayMilliseconds: number;
+  /** The opinion of the compiled program on the run; absent: it was not asked. */
+  readonly compiled?: CompiledOpinion;
+}
+
+/** The opinion of a compiled program on a run that was found. */
+export interface CompiledOpinion {
+  /**
+   * `confirmed`: it ends as the run does; `refuted`: it ends otherwise; `open`: it could not be built or
+   * run, or got not all inputs.
+   */
+  readonly outcome: 'confirmed' | 'refuted' | 'open';
+  /** The reason in words. */
+  readonly detail: string;
 }
 
 export interface UnknownVerdict {

@@ -51,7 +51,7 @@ export interface TestContext {
 /**
  * A C file that, compiled together with the program, makes it take a run to the error.
  * It defines the functions that gave the run its inputs. Null if C cannot express an input (arrays and
- * structs, NaN), if external functions change memory, and if inputs of the run are unknown.
+ * structs), if external functions change memory, and if inputs of the run are unknown.
  */
 export function executableTest(
   run: Pick<ProgramRun, 'inputs' | 'further' | 'error' | 'errorFunction' | 'arguments'> &
@@ -176,7 +176,7 @@ function definition(name: string, values: readonly InputSeries[]): readonly stri
 function isPlain(input: InputSeries): boolean {
   return (
     input.constant !== null &&
-    /^[-+\w.()*/ ']+$/.test(input.constant) &&
+    /^[-+\w.()*/ '"]+$/.test(input.constant) &&
     /^[A-Za-z_]\w*$/.test(input.name) &&
     /^[\w ]+\**$/.test(typeOf(input)) &&
     !/\b(struct|union|enum)\b/.test(typeOf(input))

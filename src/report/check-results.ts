@@ -105,8 +105,10 @@ function stateFields(state: CheckState): object {
     case 'proved':
       return { state: 'proved', engine: state.engine };
     case 'contested':
-    case 'violated':
-      return { state: state.kind, engine: state.verdict.engine, run: plainRun(state.verdict.run) };
+    case 'violated': {
+      const { engine, run, compiled } = state.verdict;
+      return { state: state.kind, engine, run: plainRun(run), ...(compiled === undefined ? {} : { compiled }) };
+    }
     case 'open':
       return { state: 'open', bound: state.safeUpTo, reason: reasonFields(state.reason) };
     default:

@@ -1,4 +1,5 @@
 import type { Checker, Evidence, ShownCondition } from '../certify/evidence.ts';
+import type { CompiledOpinion } from '../portfolio/verdict.ts';
 
 // The words of `--verbose` and of the page about the account of a verdict.
 
@@ -18,8 +19,10 @@ export type EvidenceObject =
       readonly steps: number;
       readonly inputs: number;
       readonly milliseconds: number;
-      /** Whether the compiled program was run as well: `lemmata verify` does not. */
-      readonly native: false;
+      /** Whether the compiled program was run as well, and judged. */
+      readonly native: boolean;
+      /** The opinion of the compiled program on the run; absent: it was not asked. */
+      readonly compiled?: CompiledOpinion;
       /** Present if a certified set of states, which no step leaves, shows that the run has no end. */
       readonly closedSet?: true;
     };
@@ -53,11 +56,25 @@ export function checkersText(by: readonly Checker[]): string {
 
 /** Returns what a replay was, as a sentence. */
 export function replayText(evidence: EvidenceObject & { readonly kind: 'replay' }): string {
-  const { by, steps, inputs, milliseconds, closedSet } = evidence;
+  const { by, steps, inputs, milliseconds, compiled, closedSet } = evidence;
   const who = by === 'interpreter' ? 'the interpreter replayed the run' : 'the run was evaluated on the model';
   const size = `${counted(steps, 'step')}, ${counted(inputs, 'input')}, ${Math.round(milliseconds)} ms`;
   const set = closedSet ? '; a checked set of states shows that it has no end' : '';
-  return `${who} (${size})${set}${by === 'interpreter' ? '; no compiled program was run' : ''}`;
+  if (by === 'model') return `${who} (${size})${set}`;
+  return `${who} (${size})${set}; ${compiled === undefined ? 'no compiled program was run' : compiledText(compiled)}`;
+}
+
+/** Returns what the compiled program says of a run, as a clause. */
+export function compiledText({ outcome, detail: whole }: CompiledOpinion): string {
+  const detail = whole.replace(/^the compiled program /, 'it ');
+  switch (outcome) {
+    case 'confirmed':
+      return `the compiled program agrees: ${detail}`;
+    case 'refuted':
+      return `the compiled program disagrees: ${detail}`;
+    case 'open':
+      return `no compiled program tells more: ${detail}`;
+  }
 }
 
 export function counted(count: number, what: string): string {

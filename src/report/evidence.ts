@@ -15,10 +15,12 @@ export function evidenceObject(verdict: Verdict): EvidenceObject | null {
       return { kind: 'proof', obligations, milliseconds, shown };
     }
     case 'unsafe': {
-      const { run } = verdict;
+      const { run, compiled } = verdict;
+      const native = compiled !== undefined && compiled.outcome !== 'open';
       const closed = run.kind === 'program' && run.cycle?.repeats === false ? ({ closedSet: true } as const) : {};
+      const opinion = compiled === undefined ? {} : { compiled };
       const milliseconds = tenths(verdict.replayMilliseconds);
-      return { kind: 'replay', ...sizeOf(run), milliseconds, native: false, ...closed };
+      return { kind: 'replay', ...sizeOf(run), milliseconds, native, ...opinion, ...closed };
     }
     case 'unknown':
       return null;

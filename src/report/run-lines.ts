@@ -2,6 +2,7 @@ import { formatLocation } from '../base/source.ts';
 import type { HardwareRun, ProgramRun, RunStep } from '../certify/recorded-run.ts';
 import type { UnsafeVerdict } from '../portfolio/verdict.ts';
 import { invocation } from './command-line.ts';
+import { compiledText } from './evidence-text.ts';
 import { inputRows } from './input-text.ts';
 import type { ReportLine } from './text.ts';
 import { type Violation, violated, violationText } from './verdict-line.ts';
@@ -12,8 +13,15 @@ const SHORT_STEPS = 12;
 
 /** The run on the source, beginning with the inputs. */
 export function runLines(verdict: UnsafeVerdict, verbose: boolean): readonly ReportLine[] {
-  const { run } = verdict;
-  return run.kind === 'program' ? programLines(run, violated(verdict), verbose) : hardwareLines(run, verbose);
+  const { run, compiled } = verdict;
+  const lines = run.kind === 'program' ? programLines(run, violated(verdict), verbose) : hardwareLines(run, verbose);
+  if (compiled === undefined) return lines;
+  const text = compiledText(compiled);
+  const opinion: ReportLine = {
+    style: compiled.outcome === 'refuted' ? 'bad' : 'head',
+    text: `${text.charAt(0).toUpperCase()}${text.slice(1)}.`,
+  };
+  return [...lines, opinion];
 }
 
 function programLines(run: ProgramRun, what: Violation, verbose: boolean): readonly ReportLine[] {

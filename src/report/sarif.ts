@@ -5,7 +5,7 @@ import { ERRORS, unreachable } from '../base/errors.ts';
 import type { SourceLocation } from '../base/source.ts';
 import type { ProgramRun, RecordedRun } from '../certify/recorded-run.ts';
 import { CHECK_KINDS, CHECKS, type CheckKind, checkOf, violationOf } from '../cfa/checks/kinds.ts';
-import type { Verdict } from '../portfolio/verdict.ts';
+import type { UnsafeVerdict, Verdict } from '../portfolio/verdict.ts';
 import { type CheckResult, resultFinding, sortedResults } from './check-results.ts';
 import { type Failure, type Finding, failureFindings, verdictFinding } from './finding.ts';
 import { inputText } from './input-text.ts';
@@ -115,7 +115,13 @@ function checkResult({ check, state }: CheckResult, context: SarifContext): obje
     case 'contested':
       return { ...result, kind: 'review', level: 'none', ...flowOf(state.verdict.run, context) };
     case 'violated':
-      return { ...result, kind: 'fail', level: 'error', ...flowOf(state.verdict.run, context) };
+      return {
+        ...result,
+        kind: 'fail',
+        level: 'error',
+        ...flowOf(state.verdict.run, context),
+        ...opinionOf(state.verdict),
+      };
     default:
       return unreachable(state);
   }
@@ -183,10 +189,15 @@ function resultOf(verdict: Verdict, property: string | null, context: SarifConte
     case 'unknown':
       return { ...result, kind: 'open', level: 'none' };
     case 'unsafe':
-      return { ...result, kind: 'fail', level: 'error', ...flowOf(verdict.run, context) };
+      return { ...result, kind: 'fail', level: 'error', ...flowOf(verdict.run, context), ...opinionOf(verdict) };
     default:
       return unreachable(verdict);
   }
+}
+
+/** The opinion of the compiled program on the run. */
+function opinionOf({ compiled }: UnsafeVerdict): object {
+  return compiled === undefined ? {} : { properties: { compiled } };
 }
 
 function flowOf(run: RecordedRun, context: SarifContext): object {

@@ -8,7 +8,7 @@ import { lemmata } from './lemmata.ts';
 
 /**
  * Small faulty programs. `lemmata check` lists each planted fault once and calls nothing else a fault.
- * The inputs that it gives make a sanitised binary report that line. Headers: `// faults: 9 deref; 10
+ * The inputs that it gives make a sanitised binary report that line. `--native-replay` says so, too. Headers: `// faults: 9 deref; 10
  * division`, the lines and kinds of the planted faults.
  */
 
@@ -19,6 +19,7 @@ interface Found {
   readonly kind: string;
   readonly state: string;
   readonly at: { readonly line: number };
+  readonly compiled?: { readonly outcome: string; readonly detail: string };
   readonly run?: { readonly inputs: readonly { readonly kind: string; readonly value: string }[] };
 }
 
@@ -51,6 +52,8 @@ function reportOf(program: string, { run }: Found): string {
   return spawnSync(program, values, { encoding: 'utf8', timeout: 20_000, env }).stderr;
 }
 
+// Replays run without network.
+const canReplay = spawnSync('unshare', ['--user', '--map-root-user', '--net', 'true']).status === 0;
 const hasCompiler = spawnSync('gcc', ['--version']).status === 0;
 
 test.skipIf(!hasCompiler).each(readdirSync(FOLDER))(
@@ -60,7 +63,7 @@ test.skipIf(!hasCompiler).each(readdirSync(FOLDER))(
       header(readFileSync(join(FOLDER, name), 'utf8'))
         .get('faults')
         ?.split('; ') ?? [];
-    const { stdout } = await lemmata(['check', '--json', '--timeout', '60', name], { cwd: FOLDER });
+    const { stdout } = await lemmata(['check', '--json', '--native-replay', '--timeout', '60', name], { cwd: FOLDER });
     const results: readonly { readonly checks: readonly Found[] }[] = JSON.parse(stdout).results;
     const found = results.flatMap(({ checks }) => checks).filter(({ state }) => state !== 'proved');
     expect(found.map(({ kind, at, state }) => `${at.line} ${kind} ${state}`).sort()).toEqual(
@@ -68,6 +71,7 @@ test.skipIf(!hasCompiler).each(readdirSync(FOLDER))(
     );
     const program = sanitised(name);
     for (const one of found) {
+      if (canReplay) expect(one.compiled).toMatchObject({ outcome: 'confirmed' });
       const report = reportOf(program, one);
       // A lost block is reported where the program made it, and not all reports name a line.
       if (one.kind === 'memtrack') expect(report).toContain('LeakSanitizer');

@@ -3,7 +3,7 @@ import type { VerifyFlags } from '../flags.ts';
 import { AnnotationReporter } from './annotations.ts';
 import { CheckLines } from './check-lines.ts';
 import { JsonReporter } from './json.ts';
-import { EventRecord } from './record.ts';
+import type { EventRecord } from './record.ts';
 import type { Reporter } from './reporter.ts';
 import { SarifReporter } from './sarif.ts';
 import { Screen } from './screen.ts';
@@ -13,16 +13,15 @@ import { VerdictLines } from './verdict-lines.ts';
 import { WitnessReporter } from './witness.ts';
 
 /**
- * The reporters that the flags ask for, in the order of their outputs. `started`: start of the command
- * by `performance.now()`. Throws LemmataError `E-USAGE` if the token of `--stream` is malformed.
+ * The reporters that the flags ask for, in the order of their outputs. Throws LemmataError `E-USAGE` if
+ * the token of `--stream` is malformed.
  */
 export async function reportersFor(
   options: VerifyOptions,
   flags: VerifyFlags,
-  started: number,
+  record: EventRecord,
 ): Promise<readonly Reporter[]> {
   const { quiet = false, verbose = false, json, sarif, witness, stream, report, test } = flags;
-  const record = new EventRecord(started);
   const screen = new Screen(options, record, {
     quiet,
     verbose,

@@ -1,3 +1,4 @@
+import type { SourceLocation } from '../../base/source.ts';
 import type { Answer } from './ended-status.ts';
 
 const VERDICTS = ['TRUE', 'FALSE', 'UNKNOWN'] as const;
@@ -10,6 +11,8 @@ export interface ViolationInput {
   readonly kind: string;
   readonly name: string;
   readonly type: string;
+  /** The value for people. */
+  readonly value: string;
   readonly constant: string | null;
   /**
    * Content of the block that a call of malloc returned: number of the call, from 0; bytes in
@@ -22,6 +25,8 @@ export interface ViolationInput {
 export interface ParsedAnswer extends Answer {
   /** Error function that the violating run calls; null unless the verdict is FALSE for a program. */
   readonly errorFunction: string | null;
+  /** The end of the violating run; null unless it is known. */
+  readonly error: SourceLocation | null;
   /** Names of the external functions that the program may call on the way to the error. */
   readonly externals: readonly string[];
   /** Inputs of the violating run; null unless the verdict is FALSE for a program. */
@@ -56,6 +61,7 @@ export function parseAnswer(stdout: string): ParsedAnswer | null {
     inputs: first === null ? null : [...first, ...furtherInputs(asObject(violation?.further))].flatMap(readInput),
     externals: Array.isArray(object.externals) ? object.externals.flatMap(readName) : [],
     errorFunction: textOrNull(violation?.errorFunction),
+    error: readPlace(violation?.error),
     arguments: Array.isArray(violation?.arguments) ? violation.arguments.map(String) : null,
     environment: Array.isArray(violation?.environment) ? violation.environment.flatMap(readVariable) : [],
     allInputs: violation?.further !== null,
@@ -82,17 +88,25 @@ function readVariable(value: unknown): readonly (readonly [string, string | null
 function readInput(value: unknown): readonly ViolationInput[] {
   const input = asObject(value);
   if (input === null) return [];
-  const { kind, name, type, constant, block, count } = input;
+  const { kind, name, type, value: text, constant, block, count } = input;
   return [
     {
       kind: String(kind),
       name: String(name),
       type: String(type),
+      value: textOrNull(text) ?? '',
       constant: textOrNull(constant),
       block: readBlock(block),
       count: typeof count === 'number' ? count : 1,
     },
   ];
+}
+
+function readPlace(value: unknown): SourceLocation | null {
+  const place = asObject(value);
+  if (typeof place?.file !== 'string' || typeof place.line !== 'number' || typeof place.column !== 'number')
+    return null;
+  return { file: place.file, line: place.line, column: place.column };
 }
 
 function furtherInputs(further: JsonObject | null): readonly object[] {

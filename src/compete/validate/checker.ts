@@ -5,7 +5,7 @@ import { verdictOf } from '../status.ts';
 import type { Check } from '../store/record.ts';
 import type { CompetitionTask } from '../task.ts';
 import { checkByCommand } from './by-command.ts';
-import { replayNatively } from './native.ts';
+import { checkNatively } from './native.ts';
 import { checkWitness } from './own.ts';
 import { type CheckKind, Steps } from './step.ts';
 
@@ -15,7 +15,7 @@ export function checkerOf(setup: RunnerSetup): Checker | null {
   const kinds: readonly (readonly [Check['by'], CheckKind])[] = [
     ...(validate ? [['witness', checkWitness] as const] : []),
     ...(validator === null ? [] : [['validator', checkByCommand(validator)] as const]),
-    ...(nativeReplay ? [['native-replay', replayNatively] as const] : []),
+    ...(nativeReplay ? [['native-replay', checkNatively] as const] : []),
   ];
   if (kinds.length === 0) return null;
   return (task, verified) => {

@@ -6,7 +6,7 @@ import type { ParsedAnswer, ViolationInput } from '../../../src/compete/run/answ
 import type { RunnerSetup } from '../../../src/compete/run/settings.ts';
 import type { CompetitionTask } from '../../../src/compete/task.ts';
 import { checkByCommand } from '../../../src/compete/validate/by-command.ts';
-import { replayNatively } from '../../../src/compete/validate/native.ts';
+import { checkNatively } from '../../../src/compete/validate/native.ts';
 import { type Opinion, Steps } from '../../../src/compete/validate/step.ts';
 import { header, result } from '../../compete/records.ts';
 import { put } from '../../compete/tasks.ts';
@@ -47,6 +47,7 @@ const input = (name: string, type: string, constant: string | null): ViolationIn
   kind: 'nondet',
   name,
   type,
+  value: constant ?? '',
   constant,
   block: null,
   count: 1,
@@ -69,13 +70,14 @@ function replay(
     safeUpTo: null,
     externals: ['log_value'],
     errorFunction,
+    error: null,
     arguments: given,
     environment,
     inputs,
     allInputs,
   };
   const verified = { result: result('p', { status: 'false(unreach-call)' }), answer, usageError: null, stopped: false };
-  return replayNatively(taskOf(text, dataModel), verified, setup, new Steps(null));
+  return checkNatively(taskOf(text, dataModel), verified, setup, new Steps(null));
 }
 
 const TWO = `extern void reach_error(void);
@@ -160,7 +162,15 @@ int main(void) {
       outcome: 'open',
       detail: expect.stringMatching(/^does not compile: .*expected expression/),
     });
-    const uninitialised = { kind: 'uninitialised', name: 'x', type: 'int', constant: '1', block: null, count: 1 };
+    const uninitialised = {
+      kind: 'uninitialised',
+      name: 'x',
+      type: 'int',
+      value: '1',
+      constant: '1',
+      block: null,
+      count: 1,
+    };
     expect(
       await replay('extern void reach_error(void);\nint main(void) { int x; if (x == 1) reach_error(); return 0; }', [
         uninitialised,
@@ -184,6 +194,7 @@ int main(void) {
         kind: 'uninitialised',
         name: 'malloc',
         type: 'unsigned char [3]',
+        value: '',
         constant: null,
         block: { call: 1, bytes: '07ff' },
         count: 1,

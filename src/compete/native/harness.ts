@@ -1,4 +1,5 @@
 import { withoutFunction, withoutIncludes } from '../../base/c-functions.ts';
+import { specialConstant } from '../../cfa/format-constant.ts';
 import { inputFunction, readDefinition } from '../../portfolio/native-read.ts';
 import { isCheck } from '../../portfolio/property.ts';
 import type { ViolationInput } from '../run/answer.ts';
@@ -6,6 +7,7 @@ import FREESTANDING from './c/freestanding.c';
 import HARNESS from './c/harness.c';
 import HEADER from './c/harness.h';
 import HOSTED_END from './c/hosted.c';
+import SANITISED_END from './c/sanitised.c';
 
 /** Function that returns the characters of the standard input. */
 const CHARACTERS = 'getchar';
@@ -31,13 +33,13 @@ export const ASSUMPTION_FAILED = 44;
  * C code that is linked to a program and gives it the inputs of a violating run (`c/harness.c`). Each
  * function without a body returns the run's values in their order. Functions of `externals` that give
  * no values do nothing. Blocks from malloc, where the program is linked with {@link WRAPPED}, have the run's
- * content, or zeros. A call of the error function ends the process with {@link REACHED}. The
+ * content, or zeros. A call of one of the error functions ends the process with {@link REACHED}. The
  * compiler's `-finstrument-functions` reports the call, whether the function has a body or not. Null
  * if a value has no constant in C.
  */
 export function harnessText(
   inputs: readonly ViolationInput[],
-  errorFunction: string,
+  errorFunctions: readonly string[],
   externals: readonly string[] = [],
 ): string | null {
   // The library reads the characters from the standard input.
@@ -46,7 +48,8 @@ export function harnessText(
   );
   const functions = new Map<string, { readonly type: string; readonly series: string[] }>();
   let first = 0;
-  for (const { name, type, constant, count } of taken) {
+  for (const { name, type, constant: stated, value, count } of taken) {
+    const constant = stated ?? specialConstant(type, value);
     if (constant === null) return null;
     const known = functions.get(name) ?? { type, series: [] };
     functions.set(name, known);
@@ -58,12 +61,13 @@ export function harnessText(
     ([name, { type, series }]) => `GIVES(${type}, ${inputFunction(name)}, ${series.length}, ${series.join(', ')})`,
   );
   for (const name of externals) {
-    if (!functions.has(name) && name !== errorFunction)
+    if (!functions.has(name) && !errorFunctions.includes(name))
       definitions.push(`__attribute__((weak)) QUIET void ${name}() { }`);
   }
-  return `${macros({ REACHED, LEFT_PATH, ASSUMPTION_FAILED, ERROR_FUNCTION: errorFunction })}
+  const isError = errorFunctions.map((name) => `(f) == (void *)&${name}`).join(' || ');
+  return `${macros({ REACHED, LEFT_PATH, ASSUMPTION_FAILED, 'IS_ERROR(f)': isError === '' ? '0' : `(${isError})` })}
 ${HEADER}
-__attribute__((weak)) QUIET void ${errorText(errorFunction)}
+${errorFunctions.map((name) => `__attribute__((weak)) QUIET void ${errorText(name)}`).join('\n')}
 ${withoutIncludes(HARNESS)}
 ${definitions.join('\n')}
 ${readDefinition([...functions.keys()], 'QUIET')}
@@ -99,10 +103,15 @@ function blockText(blocks: readonly NonNullable<ViolationInput['block']>[]): str
 /** Code for programs with a C library. */
 export const HOSTED = withoutIncludes(HOSTED_END);
 
+/** Code for programs under sanitisers, besides {@link HOSTED}. */
+export const SANITISED = withoutIncludes(SANITISED_END);
+/** Options for the linker where the program's end is searched for lost blocks. */
+export const ENDS_WRAPPED = ['-Wl,--wrap=main', '-Wl,--wrap=abort'];
+
 /**
- * Returns functions for programs without a C library, but not the given error function, since the
- * harness defines that function itself.
+ * Returns functions for programs without a C library, but not the given error functions, since the
+ * harness defines those itself.
  */
-export function freestanding(errorFunction: string): string {
-  return withoutFunction(withoutIncludes(FREESTANDING), errorFunction);
+export function freestanding(errorFunctions: readonly string[]): string {
+  return errorFunctions.reduce(withoutFunction, withoutIncludes(FREESTANDING));
 }

@@ -13,9 +13,9 @@
 #define MOST_CLEARED 1048576
 #endif
 
-// The function whose call is the error.
-#ifndef ERROR_FUNCTION
-#define ERROR_FUNCTION reach_error
+// Whether a call of the function is the error.
+#ifndef IS_ERROR
+#define IS_ERROR(function) ((function) == (void *)&reach_error)
 void reach_error();
 #endif
 

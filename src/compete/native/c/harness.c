@@ -6,7 +6,7 @@ unsigned long lemmata_next;
 
 // The compiler's -finstrument-functions reports the call of each function, whether that has a body or not.
 QUIET void __cyg_profile_func_enter(void *function, void *site) {
-  if (function == (void *)&ERROR_FUNCTION) lemmata_exit(REACHED);
+  if (IS_ERROR(function)) lemmata_exit(REACHED);
 }
 
 QUIET void __cyg_profile_func_exit(void *function, void *site) { }
