@@ -6,11 +6,12 @@ import { formatInteger } from '../cfa/format-constant.ts';
 import { formatExpr, formatPlace } from '../cfa/format-expr.ts';
 import { callsBack, isCallbacks } from '../cfa/hidden-callbacks.ts';
 import { isReturned } from '../cfa/inputs.ts';
-import { BEYOND } from '../cfa/main-arguments.ts';
 import type { TraceStep } from '../interpreter/index.ts';
 import type { CType } from '../types/types.ts';
 import type { AssignedValue, RecordedInput, RunStep } from './recorded-run.ts';
 
+/** Names of hidden variables that hold the value of an expression. */
+const STANDS_FOR_EXPRESSION = /^\$[ts]\d+$/;
 /** Longest text of a step, in characters. */
 const MOST_TEXT = 160;
 
@@ -39,7 +40,7 @@ export function describeSteps(
     text?.replace(/\$[ts]\d+\b/g, (name) => hidden.get(`${thread} ${depth} ${name}`) ?? name) ?? null;
   const remember = (op: Operation): void => {
     const place = op.kind === 'assign' ? op.target : op.kind === 'call' ? op.result : null;
-    if (place?.kind !== 'variable' || !/^\$[ts]\d+$/.test(place.variable.name)) return;
+    if (place?.kind !== 'variable' || !STANDS_FOR_EXPRESSION.test(place.variable.name)) return;
     const text = op.kind === 'assign' ? formatExpr(op.value, program) : op.kind === 'call' ? callText(program, op) : '';
     const whole = named(text) ?? text;
     const simple = /^[\w.[\]]+(\(.*\))?$/.test(whole);
@@ -259,9 +260,14 @@ function cut(text: string): string {
   return text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}...` : text;
 }
 
-/** Whether the condition is the choice of a command line beyond its bounds, which no run makes. */
+/**
+ * Whether the condition is a hidden variable of the verifier, such as the answer to a question about
+ * leaks. Hidden variables that stand for an expression of the source do not count.
+ */
 function isHidden(condition: Expr): boolean {
-  return condition.kind === 'load' && condition.place.kind === 'variable' && condition.place.variable.name === BEYOND;
+  if (condition.kind !== 'load' || condition.place.kind !== 'variable') return false;
+  const { name } = condition.place.variable;
+  return name.startsWith('$') && !STANDS_FOR_EXPRESSION.test(name);
 }
 
 /** Whether the text of an expression states its value. */

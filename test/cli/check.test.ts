@@ -166,6 +166,8 @@ describe('lemmata check', () => {
       expect.stringMatching(/^Checks: 5 violated, 0 open, \d+ proved$/),
     ]);
     expect(code).toBe(10);
+    // Runs show the source alone, and no variable of the verifier.
+    expect(stdout).not.toContain('$');
   });
 
   it('says what is open and why', async () => {
