@@ -49,6 +49,8 @@ export interface RunCycle {
   readonly turns: number;
   /** False: no state need come again; the run stays in a closed set of states, and the cycle is one turn of it. */
   readonly repeats: boolean;
+  /** Places of operations in the program's own functions that the recorded turn passes, without repetition. */
+  readonly places: readonly SourceLocation[];
 }
 
 /** A run of a hardware model, evaluated on the unreduced system. */

@@ -18,6 +18,7 @@ import type { ProgramRun } from './recorded-run.ts';
 import { type ProgramPoint, perhapsUndefined } from './recurrent/defined.ts';
 import { HeadWatch } from './recurrent/head-watch.ts';
 import { describeSteps } from './run-steps.ts';
+import { turnPlaces } from './turn-places.ts';
 
 /** The result of replaying a claimed run. */
 export type Replay =
@@ -210,6 +211,8 @@ function endless(
 ): Replay {
   const { program } = task;
   const { found, inputsBefore, repeats } = end;
+  const { trace = [], traceOmitted } = result;
+  const last = traceOmitted === 0 ? trace : trace.slice(FIRST_STEPS);
   const fn = program.functions[found.functionId];
   const edge = fn?.edges[fn.outgoing[found.location]?.[0] ?? -1];
   const at = fn?.marks.find(({ location }) => location === found.location)?.at ?? edge?.at ?? fn?.at;
@@ -218,7 +221,7 @@ function endless(
     run: {
       ...recordedParts(task, result, recorder),
       errorFunction: '',
-      cycle: { inputsBefore, turns: found.ends - found.begins, repeats },
+      cycle: { inputsBefore, turns: found.ends - found.begins, repeats, places: turnPlaces(program, last, found) },
       callStack: [],
       error: at ?? { file: program.files[0] ?? '', line: 1, column: 1 },
     },

@@ -6,7 +6,8 @@ import { propertyOf } from '../witness/specification.ts';
 import type { ValidateFlags } from './flags.ts';
 import { write } from './output.ts';
 import { sourceOptions } from './source-options.ts';
-import { type Finding, open, type ValidateTask } from './validate/finding.ts';
+import { validateEndless } from './validate/endless.ts';
+import type { Finding, ValidateTask } from './validate/finding.ts';
 import { validateInvariants } from './validate/invariants.ts';
 import { validateViolation } from './validate/violation.ts';
 
@@ -25,8 +26,6 @@ export async function validateCommand(named: readonly string[], flags: ValidateF
   const { witness, property, hashed } = readWitness(flags.witness, { files, dataModel }, (specification) =>
     propertyOf(specification, stated, flags.errorFunction ?? []),
   );
-  if (property.kind === 'termination')
-    throw new LemmataError('E-INPUT', 'witnesses about termination are written, but not checked');
   if (!hashed) await write(process.stderr, 'The witness has no hashes of programs: it may be about other ones.\n');
   const { outcome, detail } = await check({ sources, property, flags }, witness);
   await write(process.stdout, `Witness: ${outcome} (${detail})\n`);
@@ -34,10 +33,11 @@ export async function validateCommand(named: readonly string[], flags: ValidateF
 }
 
 async function check(task: ValidateTask, witness: Witness): Promise<Finding> {
-  if (task.property.kind === 'termination') return open('witnesses about termination are not followed');
   switch (witness.kind) {
     case 'violation':
-      return validateViolation(task, witness.segments);
+      return task.property.kind === 'termination'
+        ? validateEndless(task, witness.segments)
+        : validateViolation(task, witness.segments);
     case 'invariants':
       return validateInvariants(task, witness.invariants, witness.unchecked);
     default:

@@ -36,7 +36,7 @@ export { type SeededMode, type SeededOptions, seededInputs } from '../inputs/see
 export type { InputSource } from '../inputs/source.ts';
 export { Machine } from './machine.ts';
 export type { Outcome, RunChanges, RunOptions, RunResult, StackEntry, TraceStep } from './outcome.ts';
-export { ArrivalWatch, type Repetition, RepetitionWatch } from './repetition.ts';
+export { ArrivalWatch, cycleLocations, type Repetition, RepetitionWatch } from './repetition.ts';
 export type { Moment, ObjectPart, Watch } from './watch.ts';
 
 /** Runs a program from the start of `main` to its end. Synchronous; `stopped` and `maxSteps` bound it. */

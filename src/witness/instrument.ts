@@ -1,7 +1,9 @@
 import type { StatedInvariant } from './read-witness.ts';
+import { inputDeclaration, unusedInput } from './text/any-value.ts';
 import { type ChangedText, changedText } from './text/changed-text.ts';
 import { constraintOf } from './text/constraint.ts';
 import { FileText, fileOf } from './text/file-text.ts';
+import { type Problem, placeTransition } from './transition.ts';
 
 /** The programs of a task, with each invariant as a check at its place. */
 export interface Instrumented {
@@ -20,7 +22,7 @@ export interface NotChecked {
 
 /**
  * Puts a check of each invariant where it is to hold: whenever the head of its loop is reached, or
- * before its statement. A check calls the error function if the invariant does not hold. `declaration`
+ * before its statement. Transition invariants are checked between visits of the head. A check calls the error function if the invariant does not hold. `declaration`
  * comes first in each text.
  */
 export function instrumented(
@@ -30,11 +32,14 @@ export function instrumented(
   declaration = '',
 ): Instrumented | NotChecked {
   const texts = new Map(files.map((file) => [file, FileText.read(file)]));
+  const choice = unusedInput(texts.values());
   for (const [index, invariant] of invariants.entries()) {
-    const problem = place(texts, invariant, index, errorFunction);
+    const problem = place(texts, invariant, index, errorFunction, choice);
     if (problem !== null) return { kind: 'not-checked', invariant: index, ...problem };
   }
-  return { kind: 'instrumented', texts: [...texts.values()].map((text) => changedText(text, declaration)) };
+  const compares = invariants.some(({ type }) => type === 'loop_transition_invariant') && choice !== null;
+  const head = compares ? `${declaration} ${inputDeclaration(choice)}` : declaration;
+  return { kind: 'instrumented', texts: [...texts.values()].map((text) => changedText(text, head)) };
 }
 
 function place(
@@ -42,13 +47,19 @@ function place(
   { type, location, value }: Omit<StatedInvariant, 'at'>,
   source: number,
   errorFunction: string,
-): { readonly why: string; readonly malformed: boolean } | null {
-  const open = (why: string): { readonly why: string; readonly malformed: boolean } => ({ why, malformed: false });
-  if (type === 'loop_transition_invariant' || type === 'location_transition_invariant')
-    return open('transition invariants are not checked');
+  choice: string | null,
+): Problem | null {
+  const open = (why: string): Problem => ({ why, malformed: false });
+  if (type === 'location_transition_invariant') return open('it compares visits of a place that is no loop');
   const file = fileOf(location, [...texts.keys()]);
   const text = file === null ? undefined : texts.get(file);
   if (text === undefined) return open(`${location.file_name} is not one of the programs`);
+  if (type === 'loop_transition_invariant') {
+    const loop = text.at(location, text.structure.loops, ({ start }) => start);
+    if (loop === null) return open('no loop begins there');
+    if (choice === null) return open('the program calls all functions that could choose a visit');
+    return placeTransition(text, loop, value, source, errorFunction, choice);
+  }
   const read = constraintOf(value, { result: false });
   if ('problem' in read) return { why: read.problem, malformed: read.malformed };
   const check = `(void)((${read.text}) || (${errorFunction}(), 0))`;

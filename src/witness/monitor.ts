@@ -1,10 +1,10 @@
-import type { Waypoint, WitnessPlace } from './read-witness.ts';
-import { Rules } from './rules.ts';
-import { guardTarget } from './target.ts';
+import { Placer, Unplaced } from './placer.ts';
+import type { Waypoint } from './read-witness.ts';
+import { type Cycle, Rules } from './rules.ts';
+import { guardTarget, type Target } from './target.ts';
+import { inputDeclaration, unusedInput } from './text/any-value.ts';
 import { type ChangedText, changedText } from './text/changed-text.ts';
-import { constraintOf, RESULT } from './text/constraint.ts';
-import { FileText, fileOf } from './text/file-text.ts';
-import type { FoundBranching, FoundCall, FoundStatement, Range } from './text/structure.ts';
+import { FileText } from './text/file-text.ts';
 
 /** The programs of a task, changed so that they follow a violation sequence. */
 export interface Monitored {
@@ -28,8 +28,6 @@ export interface NotFollowed {
   readonly why: string;
 }
 
-class Unplaced extends Error {}
-
 /**
  * Changes the programs so that runs violate the property only along a violation sequence. A counter of
  * segments is added. A waypoint that is visited in its turn must hold, or the run waits forever. One
@@ -46,156 +44,83 @@ export function monitored(
   const texts = new Map(files.map((file) => [file, FileText.read(file)]));
   const defined = new Set([...texts.values()].flatMap(({ structure }) => [...structure.defined]));
   const placer = new Placer(texts, new Rules(together), defined);
+  const targets: Target[] = [];
+  const problem = eachWaypoint(segments, (waypoint, turn, index) => {
+    if (waypoint.type !== 'target') return placer.place(waypoint, turn, index);
+    const text = placer.text(waypoint.location);
+    const target = guardTarget([...texts.values()], text, waypoint, errorFunctions, turn, index);
+    if ('problem' in target) throw new Unplaced(target.problem);
+    targets.push(target);
+  });
+  if (problem !== null) return problem;
+  const [target] = targets;
+  if (target === undefined)
+    return { kind: 'not-followed', waypoint: segments.flat().length - 1, why: 'the last waypoint is no target' };
+  placer.rules.insert();
+  const { complete, file, first, last } = target;
+  const { shared } = placer.rules;
+  return { kind: 'monitored', texts: changedTexts(texts), complete, target: { file, first, last }, shared };
+}
+
+/** The programs of a task, changed so that their runs without end follow a violation sequence. */
+export interface EndlessMonitored {
+  readonly kind: 'monitored';
+  readonly texts: readonly ChangedText[];
+  /** The function without a body that is called at the end of each turn of the cycle. */
+  readonly mark: string;
+  readonly shared: boolean;
+}
+
+/**
+ * Changes the programs so that runs that leave a violation sequence end. Behind the last segment of its
+ * cycle the first one follows again, and a function is called as a mark. A run without end along the
+ * sequence calls it again and again.
+ */
+export function endlessMonitored(
+  files: readonly string[],
+  segments: readonly (readonly Waypoint[])[],
+  together: boolean,
+): EndlessMonitored | NotFollowed {
+  const texts = new Map(files.map((file) => [file, FileText.read(file)]));
+  const repeated = segments.map((segment) => segment.some(({ action }) => action === 'cycle'));
+  const first = repeated.indexOf(true);
+  const none = (why: string): NotFollowed => ({ kind: 'not-followed', waypoint: segments.flat().length - 1, why });
+  if (first < 0) return none('the witness has no cycle');
+  if (repeated.includes(false, first)) return none('nothing comes after a cycle');
+  const mark = unusedInput(texts.values());
+  if (mark === null) return none('the program calls all functions that could mark its turns');
+  const cycle: Cycle = { first, last: segments.length - 1, mark };
+  const defined = new Set([...texts.values()].flatMap(({ structure }) => [...structure.defined]));
+  const placer = new Placer(texts, new Rules(together, cycle), defined);
+  const problem = eachWaypoint(segments, (waypoint, turn, index) => placer.place(waypoint, turn, index));
+  if (problem !== null) return problem;
+  placer.rules.insert();
+  const changed = changedTexts(texts, inputDeclaration(mark));
+  return { kind: 'monitored', texts: changed, mark, shared: placer.rules.shared };
+}
+
+/** Visits waypoints in order; returns the first one that has no place. */
+function eachWaypoint(
+  segments: readonly (readonly Waypoint[])[],
+  visit: (waypoint: Waypoint, turn: number, index: number) => void,
+): NotFollowed | null {
   let index = 0;
-  let target: ReturnType<typeof guardTarget> | null = null;
   for (const [turn, waypoints] of segments.entries()) {
     for (const waypoint of waypoints) {
       try {
-        if (waypoint.type !== 'target') placer.place(waypoint, turn, index);
-        else
-          target = guardTarget(
-            [...texts.values()],
-            placer.text(waypoint.location),
-            waypoint,
-            errorFunctions,
-            turn,
-            index,
-          );
+        visit(waypoint, turn, index);
       } catch (error) {
         if (!(error instanceof Unplaced)) throw error;
         return { kind: 'not-followed', waypoint: index, why: error.message };
       }
-      if (target !== null && 'problem' in target) return { kind: 'not-followed', waypoint: index, why: target.problem };
       index++;
     }
   }
-  if (target === null || 'problem' in target)
-    return { kind: 'not-followed', waypoint: index - 1, why: 'the last waypoint is no target' };
-  placer.rules.insert();
-  const changed = [...texts.values()].map((text, index) =>
-    changedText(text, `${index === 0 ? '' : 'extern '}int ${Rules.TURN};`),
+  return null;
+}
+
+function changedTexts(texts: ReadonlyMap<string, FileText>, declaration = ''): readonly ChangedText[] {
+  return [...texts.values()].map((text, index) =>
+    changedText(text, `${index === 0 ? '' : 'extern '}int ${Rules.TURN}; ${declaration}`),
   );
-  const { complete, file, first, last } = target;
-  return { kind: 'monitored', texts: changed, complete, target: { file, first, last }, shared: placer.rules.shared };
-}
-
-/** Finds the places of waypoints, and puts rules there. */
-class Placer {
-  constructor(
-    private readonly texts: ReadonlyMap<string, FileText>,
-    readonly rules: Rules,
-    private readonly defined: ReadonlySet<string>,
-  ) {}
-
-  text(place: WitnessPlace): FileText {
-    const file = fileOf(place, [...this.texts.keys()]);
-    const text = file === null ? undefined : this.texts.get(file);
-    if (text === undefined) throw new Unplaced(`${place.file_name} is not one of the programs`);
-    return text;
-  }
-
-  place(waypoint: Waypoint, turn: number, index: number): void {
-    const text = this.text(waypoint.location);
-    const rule = { turn, avoid: waypoint.action === 'avoid', source: index };
-    switch (waypoint.type) {
-      case 'assumption': {
-        const condition = constraint(waypoint, false);
-        const found = this.#statement(text, waypoint.location);
-        this.rules.add(text, found.range, found.form, { ...rule, condition });
-        return;
-      }
-      case 'branching': {
-        const found = this.#branching(text, waypoint.location);
-        const form =
-          found.condition.start === found.condition.end
-            ? 'no-condition'
-            : found.keyword === 'switch'
-              ? 'switch'
-              : 'condition';
-        this.rules.add(text, found.condition, form, { ...rule, condition: direction(found, waypoint) });
-        return;
-      }
-      case 'function_enter': {
-        const call = this.#call(text, waypoint.location);
-        this.rules.add(text, call, 'enter', { ...rule, condition: '1' }, call);
-        return;
-      }
-      case 'function_return': {
-        const call = this.#call(text, waypoint.location);
-        const condition = waypoint.constraint === undefined ? '1' : constraint(waypoint, true);
-        this.rules.add(text, call, 'return', { ...rule, condition, constant: this.#constant(call, condition) }, call);
-        return;
-      }
-      case 'target':
-        throw new Unplaced('it is not in the last segment');
-      default:
-        waypoint.type satisfies never;
-    }
-  }
-
-  /** A value that the call must return, if the call is an input of the program. */
-  #constant({ name }: FoundCall, condition: string): string | null {
-    if (name === null || !name.startsWith('__VERIFIER_nondet_') || this.defined.has(name)) return null;
-    return new RegExp(`^${RESULT} == (\\(?[-\\w.+() ]+)$`).exec(condition)?.[1] ?? null;
-  }
-
-  #statement(
-    text: FileText,
-    place: WitnessPlace,
-  ): { readonly range: Range; readonly form: 'beside' | 'braces' | 'comma' } {
-    const { statements, expressions } = text.structure;
-    const offset = ({ start }: Range): number => start;
-    const statement = text.at(place, statements, offset);
-    const expression = text.at(place, expressions, offset);
-    // A statement is meant, unless an expression begins exactly there.
-    const exact = expression !== null && text.placeOf(expression.start).column === place.column;
-    if (statement !== null && (!exact || statement.start === expression.start))
-      return { range: statement, form: formOf(statement) };
-    if (expression !== null) return { range: expression, form: 'comma' };
-    throw new Unplaced('no statement begins there');
-  }
-
-  #branching(text: FileText, place: WitnessPlace): FoundBranching {
-    const { branchings } = text.structure;
-    const places = branchings.flatMap((branching) => branching.places.map((offset) => ({ branching, offset })));
-    const keywords = places.filter(({ branching }) => branching.keyword !== '?');
-    const found =
-      text.at(place, place.column === undefined ? keywords : places, ({ offset }) => offset) ??
-      text.at(place, places, ({ offset }) => offset);
-    if (found === null) throw new Unplaced('no branching is there');
-    return found.branching;
-  }
-
-  #call(text: FileText, place: WitnessPlace): FoundCall {
-    const call = text.at(place, text.structure.calls, ({ close }) => close);
-    if (call === null) throw new Unplaced('no call ends there');
-    return call;
-  }
-}
-
-function formOf({ beside }: FoundStatement): 'beside' | 'braces' {
-  return beside ? 'beside' : 'braces';
-}
-
-function constraint({ constraint: stated }: Waypoint, result: boolean): string {
-  if (stated === undefined) throw new Unplaced('it has no constraint');
-  const read = constraintOf(String(stated.value), { result });
-  if ('problem' in read) throw new Unplaced(`the constraint ${String(stated.value)} is not followed: ${read.problem}`);
-  return read.text;
-}
-
-/** The condition on the value of a branching's condition, which is named `lemmata_value`. */
-function direction({ keyword, labels }: FoundBranching, { constraint: stated }: Waypoint): string {
-  const value = String(stated?.value ?? '').trim();
-  if (keyword === 'switch') {
-    if (/^\(?[-+]?\s*\w+\)?$/.test(value) && value !== 'default') return `lemmata_value == (${value})`;
-    if (value !== 'default') throw new Unplaced(`a switch has no branch ${value}`);
-    const cases = labels.map(([low, high]) =>
-      high === undefined ? `lemmata_value == (${low})` : `(lemmata_value >= (${low}) && lemmata_value <= (${high}))`,
-    );
-    return cases.length === 0 ? '1' : `!(${cases.join(' || ')})`;
-  }
-  if (value === 'true') return 'lemmata_value';
-  if (value === 'false') return '!lemmata_value';
-  throw new Unplaced(`a branching has no branch ${value}`);
 }

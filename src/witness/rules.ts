@@ -28,6 +28,17 @@ interface Site {
 
 /** A statement that never ends, so that no run goes on. */
 export const BLOCKED = 'for (;;) ;';
+/** A statement that ends the run, where runs without end are looked for. */
+export const ENDED = '__builtin_trap();';
+
+/** Segments that repeat for ever. */
+export interface Cycle {
+  /** Indices of its first and its last segment. */
+  readonly first: number;
+  readonly last: number;
+  /** A function without a body that is called at the end of each turn; no program calls it. */
+  readonly mark: string;
+}
 
 /** The rules of waypoints, by their places. */
 export class Rules {
@@ -35,7 +46,11 @@ export class Rules {
   static readonly TURN = 'lemmata_turn';
   readonly #sites = new Map<string, Site>();
 
-  constructor(private readonly together: boolean) {}
+  /** `cycle`: runs that leave the witness end, and those along it have no end; null: they wait. */
+  constructor(
+    private readonly together: boolean,
+    private readonly cycle: Cycle | null = null,
+  ) {}
 
   /** Whether assumptions of neighbouring segments have the same place. */
   get shared(): boolean {
@@ -109,16 +124,24 @@ export class Rules {
 
   /** Statements that follow the waypoints of a place, at one visit. */
   #steps(rules: readonly Rule[]): string {
+    const blocked = this.cycle === null ? BLOCKED : ENDED;
     const avoided = rules
       .filter(({ avoid }) => avoid)
-      .map(({ turn, condition }) => `if (${Rules.TURN} == ${turn} && (${condition})) ${BLOCKED}`);
+      .map(({ turn, condition }) => `if (${Rules.TURN} == ${turn} && (${condition})) ${blocked}`);
     const followed = rules
       .filter(({ avoid }) => !avoid)
       .map(
         ({ turn, condition }) =>
-          `if (${Rules.TURN} == ${turn}) { if (${condition}) ${Rules.TURN} = ${turn + 1}; else ${BLOCKED} }`,
+          `if (${Rules.TURN} == ${turn}) { if (${condition}) ${this.#passed(turn)} else ${blocked} }`,
       );
     return [...avoided, followed.join(this.together ? ' ' : ' else ')].filter((words) => words !== '').join(' ');
+  }
+
+  /** The statement that counts a passed segment. */
+  #passed(turn: number): string {
+    const { cycle } = this;
+    if (turn !== cycle?.last) return `${Rules.TURN} = ${turn + 1};`;
+    return `{ ${Rules.TURN} = ${cycle.first}; (void)${cycle.mark}(); }`;
   }
 }
 

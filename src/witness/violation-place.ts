@@ -41,3 +41,10 @@ function wholeAt(text: FileText | null, at: SourceLocation): SourceLocation | nu
   ]);
   return found === null ? null : { file: at.file, ...text.placeOf(found.start) };
 }
+
+/** The beginning of the simple statement around a place; null: none is there. */
+export function simpleStatementAt(text: FileText, at: SourceLocation): SourceLocation | null {
+  const simple = text.structure.statements.filter(({ kind }) => kind === 'simple');
+  const found = text.innermost({ file_name: at.file, line: at.line, column: at.column }, simple);
+  return found === null ? null : { file: at.file, ...text.placeOf(found.start) };
+}

@@ -1,9 +1,11 @@
+import type { SourceLocation } from '../base/source.ts';
 import type { ProgramRun, RecordedInput, RunCycle } from '../certify/recorded-run.ts';
 import { checkOf } from '../cfa/checks/kinds.ts';
 import { isReturned } from '../cfa/inputs.ts';
 import { witnessLocation } from './location.ts';
 import type { Sources } from './sources.ts';
-import { violationPlace } from './violation-place.ts';
+import { FileText } from './text/file-text.ts';
+import { simpleStatementAt, violationPlace } from './violation-place.ts';
 
 /** Most segments; more inputs only make a validator's work harder. */
 const MOST_SEGMENTS = 1000;
@@ -21,15 +23,46 @@ export function violationSequence(run: ProgramRun, sources: Sources): readonly o
   return [...inputs, { segment: [target] }];
 }
 
-/** A cycle without inputs is an assumption that always holds where the cycle begins. */
+/**
+ * A cycle without inputs is an assumption that always holds, at a statement that each turn passes. The
+ * beginning of a loop is none: a run passes it once, however often the loop turns.
+ */
 function endlessSequence(run: ProgramRun, cycle: RunCycle, sources: Sources): readonly object[] | null {
   if (run.inputs.length > MOST_SEGMENTS || run.further === null || run.further.series.length > 0) return null;
   const stem = run.inputs.slice(0, cycle.inputsBefore).flatMap((input) => returnSegment(input, sources, 'follow'));
   const turn = run.inputs.slice(cycle.inputsBefore).flatMap((input) => returnSegment(input, sources, 'cycle'));
-  if (turn.length > 0) return [...stem, ...turn];
+  // Turns in other states may take other inputs.
+  if (turn.length > 0) return cycle.repeats ? [...stem, ...turn] : null;
   const constraint = { value: '1', format: 'c_expression' };
-  const waypoint = { type: 'assumption', action: 'cycle', location: witnessLocation(run.error), constraint };
+  const location = witnessLocation(placeInTurn(run.error, cycle, sources));
+  const waypoint = { type: 'assumption', action: 'cycle', location, constraint };
   return [...stem, { segment: [{ waypoint }] }];
+}
+
+/** The beginning of a statement that each turn of a cycle passes. */
+function placeInTurn(begin: SourceLocation, { places }: RunCycle, sources: Sources): SourceLocation {
+  for (const at of places) {
+    const text = sources.text(at.file);
+    const found = text === null ? null : simpleStatementAt(new FileText(at.file, text), at);
+    if (found !== null) return found;
+  }
+  const text = sources.text(begin.file);
+  return (text === null ? null : bodyAt(new FileText(begin.file, text), begin)) ?? begin;
+}
+
+/** The beginning of the body of the loop that begins at a place, or of the first statement in it. */
+function bodyAt(text: FileText, begin: SourceLocation): SourceLocation | null {
+  const { loops, statements } = text.structure;
+  const at = (offset: number): SourceLocation => ({ file: text.file, ...text.placeOf(offset) });
+  const loop = loops.find(({ start }) => {
+    const place = at(start);
+    return place.line === begin.line && place.column === begin.column;
+  });
+  if (loop === undefined) return null;
+  const inside = statements.filter(({ start, end }) => start >= loop.body.start && end <= loop.body.end);
+  const block = inside.find(({ kind, start }) => kind === 'block' && start === loop.body.start);
+  const first = inside.filter((one) => one !== block).sort((a, b) => a.start - b.start)[0];
+  return at((first ?? loop.body).start);
 }
 
 /**

@@ -37,8 +37,11 @@ export class WitnessReporter implements Reporter {
 /** The verdicts that no witness format can express, in words. */
 function unwritten(verdict: Verdict, { entry, files }: VerifyOptions): string {
   if (entry !== undefined) return 'runs and proofs that do not begin at main';
-  if (verdict.property.kind === 'termination')
-    return verdict.kind === 'safe' ? 'measures of loops' : 'cycles with very many inputs';
+  if (verdict.property.kind === 'termination') {
+    if (verdict.kind === 'safe') return 'measures of loops';
+    const cycle = verdict.kind === 'unsafe' && verdict.run.kind === 'program' ? verdict.run.cycle : null;
+    return cycle?.repeats === false ? 'inputs of runs that meet no state twice' : 'cycles with very many inputs';
+  }
   if (verdict.kind === 'unsafe' && verdict.run.kind === 'program')
     return 'runs in which external functions change memory or call back';
   return verdict.kind === 'safe'

@@ -54,7 +54,7 @@ export class Copies {
     const options: VerifyOptions = {
       files: this.#files,
       ...(property.kind === 'plain' ? { errorFunctions: flags.errorFunction } : {}),
-      ...(property.kind === 'stated' ? { property: property.specification } : {}),
+      ...(property.kind === 'stated' || property.kind === 'termination' ? { property: property.specification } : {}),
       ...(property.kind === 'checks' ? { checks: checksIn(property) } : {}),
       dataModel: sources.dataModel,
       timeout: flags.timeout,
@@ -76,6 +76,12 @@ export class Copies {
   /** The innermost place of a violation in the programs. */
   violationPlace(run: Parameters<typeof violationPlace>[0]): SourceLocation {
     return violationPlace(run, (file) => this.texts[this.#files.indexOf(file)]?.body ?? null).at;
+  }
+
+  /** The word that begins at a place of a copy; empty: none does. */
+  wordAt({ file, line, column }: SourceLocation): string {
+    const body = this.texts[this.#files.indexOf(file)]?.body ?? '';
+    return /^\w+/.exec(body.split('\n')[line - 1]?.slice(column - 1) ?? '')?.[0] ?? '';
   }
 
   /** Null: the place is in another file, such as one that a line mark names. */

@@ -22,8 +22,9 @@ export async function validateInvariants(
   unchecked: readonly string[],
 ): Promise<Finding> {
   const { sources, property } = task;
-  const checks = property.kind === 'checks';
-  const changed = checks
+  // Neither kind has an error function in the program.
+  const apart = property.kind === 'checks' || property.kind === 'termination';
+  const changed = apart
     ? instrumented(sources.files, invariants, VIOLATED, `extern void ${VIOLATED}(void);`)
     : instrumented(sources.files, invariants, violatingCall(property));
   if (changed.kind === 'not-checked') {
@@ -32,8 +33,8 @@ export async function validateInvariants(
     return open(`the invariant in line ${at.line} of the witness is not checked: ${changed.why}`);
   }
   if (unchecked.length > 0) return open(`not checked: ${unchecked.join(', ')}`);
-  if (!checks) return verified(task, changed.texts, invariants);
-  // A program that is asked for checks has no other error: its invariants are a question of their own.
+  if (!apart) return verified(task, changed.texts, invariants);
+  // The invariants are a question of their own then.
   const asserted = await verified({ ...task, property: unreachCall(VIOLATED) }, changed.texts, invariants);
   if (asserted.outcome !== 'confirmed') return asserted;
   const plain = instrumented(sources.files, [], VIOLATED);
@@ -47,19 +48,26 @@ async function verified(
 ): Promise<Finding> {
   const copies = new Copies(task, texts);
   try {
-    return await proved(copies, invariants);
+    return await proved(task, copies, invariants);
   } catch (error) {
     const place = placeOf(error);
     const source = place === null ? null : (copies.origin(place)?.source ?? null);
     if (source === null) throw error;
+    const invariant = invariants[source];
+    if (invariant.type === 'loop_transition_invariant')
+      return open(`the invariant in line ${invariant.at.line} of the witness is not checked: ${messageOf(error)}`);
     const message = `not an invariant at its place: ${messageOf(error)}`;
-    throw new LemmataError('E-INPUT', message, invariants[source].at, { cause: error });
+    throw new LemmataError('E-INPUT', message, invariant.at, { cause: error });
   } finally {
     copies.dispose();
   }
 }
 
-async function proved(copies: Copies, invariants: readonly StatedInvariant[]): Promise<Finding> {
+async function proved(
+  { property }: ValidateTask,
+  copies: Copies,
+  invariants: readonly StatedInvariant[],
+): Promise<Finding> {
   const verdict = await copies.verdict();
   switch (verdict.kind) {
     case 'safe': {
@@ -67,6 +75,7 @@ async function proved(copies: Copies, invariants: readonly StatedInvariant[]): P
       return { outcome: 'confirmed', detail: `${count}, proved with the program by ${verdict.engine}` };
     }
     case 'unsafe': {
+      if (property.kind === 'termination') return { outcome: 'refuted', detail: 'a run of the program has no end' };
       const origin = verdict.run.kind === 'program' ? copies.origin(verdict.run.error) : null;
       const source = origin?.source ?? null;
       return source === null

@@ -1,0 +1,76 @@
+import { messageOf } from '../../base/errors.ts';
+import type { UnsafeVerdict, Verdict } from '../../portfolio/verdict.ts';
+import { reasonText } from '../../report/verdict-line.ts';
+import { type EndlessMonitored, endlessMonitored } from '../../witness/monitor.ts';
+import type { Waypoint } from '../../witness/read-witness.ts';
+import { Copies } from './copies.ts';
+import { type Finding, open, type ValidateTask } from './finding.ts';
+import { nameOf, placeOf } from './violation.ts';
+
+type ProgramRun = Extract<UnsafeVerdict['run'], { readonly kind: 'program' }>;
+type Segments = readonly (readonly Waypoint[])[];
+
+/**
+ * Checks a violation sequence with a cycle: the program is changed so that runs that leave the sequence
+ * end. A run without end that passes the cycle again and again confirms the witness. A proof that all
+ * runs end refutes it.
+ */
+export async function validateEndless(task: ValidateTask, segments: Segments): Promise<Finding> {
+  const waypoints = segments.flat();
+  const strange = waypoints.find(({ type, thread_id }) => type === 'target' || thread_id !== undefined);
+  if (strange !== undefined) {
+    const why = strange.type === 'target' ? 'a run without end has no target' : 'threads are not supported';
+    return open(`${nameOf(segments, waypoints.indexOf(strange))} is not followed: ${why}`);
+  }
+  const first = await along(task, segments, false);
+  if (first.outcome !== 'refuted' || !first.shared) return first;
+  const second = await along(task, segments, true);
+  return second.outcome === 'refuted' ? first : second;
+}
+
+async function along(
+  task: ValidateTask,
+  segments: Segments,
+  together: boolean,
+): Promise<Finding & { readonly shared: boolean }> {
+  const changed = endlessMonitored(task.sources.files, segments, together);
+  if (changed.kind === 'not-followed')
+    return { ...open(`${nameOf(segments, changed.waypoint)} is not followed: ${changed.why}`), shared: false };
+  const copies = new Copies(task, changed.texts);
+  try {
+    return { ...found(changed, copies, await copies.verdict()), shared: changed.shared };
+  } catch (error) {
+    const place = placeOf(error);
+    const source = place === null ? null : (copies.origin(place)?.source ?? null);
+    if (source === null) throw error;
+    return { ...open(`${nameOf(segments, source)} is not followed: ${messageOf(error)}`), shared: false };
+  } finally {
+    copies.dispose();
+  }
+}
+
+function found({ mark }: EndlessMonitored, copies: Copies, verdict: Verdict): Finding {
+  switch (verdict.kind) {
+    case 'unsafe':
+      if (verdict.run.kind === 'program' && verdict.run.cycle?.repeats === false)
+        return open('a run without end was found, but it meets no state twice: its turns are not followed');
+      return verdict.run.kind === 'program' && repeats(verdict.run, mark, copies)
+        ? { outcome: 'confirmed', detail: 'a run along the witness has no end' }
+        : open('a run without end was found, but it does not pass the cycle again and again');
+    case 'safe':
+      return { outcome: 'refuted', detail: 'all runs along the witness end' };
+    case 'unknown':
+      return open(reasonText(verdict.reason));
+    default:
+      return verdict satisfies never;
+  }
+}
+
+/** Whether the part of the run that repeats for ever has the mark. */
+function repeats({ cycle, inputs, further }: ProgramRun, mark: string, copies: Copies): boolean {
+  if (cycle === null) return false;
+  if (cycle.places.some((at) => copies.wordAt(at) === mark)) return true;
+  // The place may be missing in a long turn, whose inputs are few all the same.
+  if (further === null || further.series.length > 0) return false;
+  return inputs.slice(cycle.inputsBefore).some(({ name }) => name === mark);
+}
