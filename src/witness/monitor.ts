@@ -33,13 +33,14 @@ export interface NotFollowed {
  * segments is added. A waypoint that is visited in its turn must hold, or the run waits forever. One
  * that is to be avoided must not hold. Error functions are called at the target alone, after all other
  * segments. `together`: one visit of a place passes all waypoints there that follow each other, else one
- * of them.
+ * of them. `waits`: see {@link guardTarget}.
  */
 export function monitored(
   files: readonly string[],
   segments: readonly (readonly Waypoint[])[],
   errorFunctions: readonly string[],
   together: boolean,
+  waits = true,
 ): Monitored | NotFollowed {
   const texts = new Map(files.map((file) => [file, FileText.read(file)]));
   const defined = new Set([...texts.values()].flatMap(({ structure }) => [...structure.defined]));
@@ -48,7 +49,7 @@ export function monitored(
   const problem = eachWaypoint(segments, (waypoint, turn, index) => {
     if (waypoint.type !== 'target') return placer.place(waypoint, turn, index);
     const text = placer.text(waypoint.location);
-    const target = guardTarget([...texts.values()], text, waypoint, errorFunctions, turn, index);
+    const target = guardTarget([...texts.values()], text, waypoint, errorFunctions, turn, index, waits);
     if ('problem' in target) throw new Unplaced(target.problem);
     targets.push(target);
   });

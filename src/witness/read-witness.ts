@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import schema from '../../schemas/witness.schema.json' with { type: 'json' };
 import { LemmataError } from '../base/errors.ts';
+import { readProblem } from '../base/files.ts';
 import type { SourceLocation } from '../base/source.ts';
 import { checkedYaml } from '../portfolio/options/checked-yaml.ts';
 import { placeOf } from '../portfolio/options/schema-problem.ts';
@@ -84,7 +85,7 @@ export function readWitness(
   accepted: (specification: string) => Property | null,
 ): ReadWitness {
   const validate = new Ajv({ allowUnionTypes: true }).compile<readonly Entry[]>(schema);
-  const text = readFileSync(file, 'utf8');
+  const text = readText(file);
   const entries = checkedYaml(text, file, validate);
   const fail = (message: string, ...path: (string | number)[]): never => {
     throw new LemmataError('E-INPUT', message, placeOf(text, file, path));
@@ -104,6 +105,14 @@ export function readWitness(
   if (entry_type === 'violation_sequence')
     return { property, hashed, witness: { kind: 'violation', segments: segmentsOf(content, text, file, fail) } };
   return { property, hashed, witness: invariantsOf(entries, text, file) };
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new LemmataError('E-INPUT', `cannot read the witness ${file}: ${readProblem(error)}`, null, { cause: error });
+  }
 }
 
 function invariantsOf(entries: readonly Entry[], text: string, file: string): Witness {

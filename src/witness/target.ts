@@ -17,8 +17,8 @@ export interface Target {
 /**
  * Guards the target, where the property is violated after `turn` segments. Calls of error functions
  * elsewhere block a run. In the target they block it before its turn. Where the violation is none that
- * the text shows, the target's statement blocks runs before its turn; then some runs along the witness
- * are lost.
+ * the text shows, the target's statement blocks runs before its turn if `waits` holds. Some runs along
+ * the witness are lost then; else some runs that do not follow it stay.
  */
 export function guardTarget(
   texts: readonly FileText[],
@@ -27,6 +27,7 @@ export function guardTarget(
   errorFunctions: readonly string[],
   turn: number,
   source: number,
+  waits: boolean,
 ): Target | { readonly problem: string } {
   const isError = ({ name }: FoundCall): boolean =>
     name !== null && (errorFunctions.includes(name) || (name === 'assert' && errorFunctions.some(isAssertion)));
@@ -53,7 +54,7 @@ export function guardTarget(
     other.edits.wrap(call, `({ if (${before}!(${asserted})) ${BLOCKED} `, '; })', source);
     guarded ||= inTarget;
   }
-  if (!guarded && turn > 0) {
+  if (!guarded && turn > 0 && waits) {
     complete = false;
     const wait = `if (${Rules.TURN} != ${turn}) ${BLOCKED}`;
     if (range.form === 'comma') text.edits.wrap(range, `(({ ${wait} }), (`, '))', source);

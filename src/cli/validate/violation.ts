@@ -41,7 +41,31 @@ async function along(
   try {
     // A plain run has no checks of operations: verification judges them.
     const run = property.kind === 'checks' ? null : await replayed(task, changed, copies);
-    return { ...(run ?? (await searched(task, changed, copies, segments))), shared: changed.shared };
+    const finding = run ?? (await searched(task, changed, copies, segments));
+    const excluded =
+      finding.outcome === 'open' && finding.detail === SOME_RUNS && (await isExcluded(task, segments, together));
+    return { ...(excluded ? noRun(property) : finding), shared: changed.shared };
+  } finally {
+    copies.dispose();
+  }
+}
+
+const SOME_RUNS = 'no run was found along the witness, but not all were tried';
+
+function noRun(property: Property): Finding {
+  return { outcome: 'refuted', detail: `no run along the witness ${errorOf(property)}` };
+}
+
+/**
+ * Whether no run violates the property that follows the waypoints before the target as far as it comes.
+ * Those are more runs than the ones along the witness.
+ */
+async function isExcluded(task: ValidateTask, segments: Segments, together: boolean): Promise<boolean> {
+  const changed = monitored(task.sources.files, segments, task.property.errorFunctions, together, false);
+  if (changed.kind === 'not-followed' || !changed.complete) return false;
+  const copies = new Copies(task, changed.texts);
+  try {
+    return (await copies.verdict()).kind === 'safe';
   } finally {
     copies.dispose();
   }
@@ -77,9 +101,7 @@ async function searched(
           : open(elsewhere);
       }
       case 'safe':
-        return changed.complete
-          ? { outcome: 'refuted', detail: `no run along the witness ${errorOf(property)}` }
-          : open('no run was found along the witness, but not all were tried');
+        return changed.complete ? noRun(property) : open(SOME_RUNS);
       case 'unknown':
         return open(reasonText(verdict.reason));
       default:
