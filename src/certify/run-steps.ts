@@ -3,7 +3,7 @@ import type { AutomatonFunction, Edge, Expr, Operation, Place, Program } from '.
 import { contestedIn } from '../cfa/checks/contested.ts';
 import { CHECKS, checkOf } from '../cfa/checks/kinds.ts';
 import { formatInteger } from '../cfa/format-constant.ts';
-import { formatExpr, formatPlace } from '../cfa/format-expr.ts';
+import { formatBriefly, formatPlace } from '../cfa/format-expr.ts';
 import { callsBack, isCallbacks } from '../cfa/hidden-callbacks.ts';
 import { isReturned } from '../cfa/inputs.ts';
 import type { TraceStep } from '../interpreter/index.ts';
@@ -41,7 +41,8 @@ export function describeSteps(
   const remember = (op: Operation): void => {
     const place = op.kind === 'assign' ? op.target : op.kind === 'call' ? op.result : null;
     if (place?.kind !== 'variable' || !STANDS_FOR_EXPRESSION.test(place.variable.name)) return;
-    const text = op.kind === 'assign' ? formatExpr(op.value, program) : op.kind === 'call' ? callText(program, op) : '';
+    const text =
+      op.kind === 'assign' ? formatBriefly(op.value, program) : op.kind === 'call' ? callText(program, op) : '';
     const whole = named(text) ?? text;
     const simple = /^[\w.[\]]+(\(.*\))?$/.test(whole);
     if (whole.length <= MOST_TEXT)
@@ -144,14 +145,14 @@ function stepText(program: Program, edge: Edge, value: string | undefined): stri
   switch (op.kind) {
     case 'assume':
       if (isHidden(op.condition)) return null;
-      return `${formatExpr(op.condition, program)} -> ${op.truth ? 'true' : 'false'}`;
+      return `${formatBriefly(op.condition, program)} -> ${op.truth ? 'true' : 'false'}`;
     case 'case':
-      return `switch (${formatExpr(unconverted(op.value), program)}) -> ${caseText(op)}`;
+      return `switch (${formatBriefly(unconverted(op.value), program)}) -> ${caseText(op)}`;
     case 'default':
-      return `switch (${formatExpr(unconverted(op.value), program)}) -> default`;
+      return `switch (${formatBriefly(unconverted(op.value), program)}) -> default`;
     case 'assign': {
       const target = formatPlace(op.target, program);
-      const text = formatExpr(op.value, program);
+      const text = formatBriefly(op.value, program);
       if (/^\$s\d+$/.test(target))
         return `reads ${text}${value === undefined ? '' : ` -> ${shown(op.target.type, value)}`}`;
       if (target.startsWith('$')) return null;
@@ -172,7 +173,7 @@ function stepText(program: Program, edge: Edge, value: string | undefined): stri
       return target.startsWith('$') ? `${call}${result}` : `${target} = ${call}${result}`;
     }
     case 'return':
-      return op.value === null ? 'return' : `return ${formatExpr(op.value, program)}`;
+      return op.value === null ? 'return' : `return ${formatBriefly(op.value, program)}`;
     case 'skip':
     case 'declare':
     case 'zero':
@@ -189,7 +190,7 @@ type Call = Operation & { readonly kind: 'call' };
 function calledName(program: Program, { callee }: Call): string {
   return callee.kind === 'direct'
     ? (program.functions[callee.function]?.name ?? '?')
-    : formatExpr(callee.pointer, program);
+    : formatBriefly(callee.pointer, program);
 }
 
 function callText(program: Program, op: Call): string {
@@ -203,7 +204,7 @@ function callText(program: Program, op: Call): string {
 function formatArgument(program: Program, argument: Expr): string {
   const variable = argument.kind === 'address' && argument.place.kind === 'variable' ? argument.place.variable : null;
   const text = variable?.name.startsWith('$string') ? stringText(program, variable.id) : null;
-  return text === null ? formatExpr(argument, program) : JSON.stringify(text);
+  return text === null ? formatBriefly(argument, program) : JSON.stringify(text);
 }
 
 /** Returns the expression of a switch as the source has it, before its promotion. */
@@ -242,7 +243,7 @@ function stringText({ initialValues }: Program, variable: number): string | null
 function assignedBy(program: Program, { op }: Edge, value: string | undefined): AssignedValue | null {
   const place = op.kind === 'assign' ? op.target : op.kind === 'call' ? op.result : null;
   if (place === null) return null;
-  const constant = op.kind === 'assign' && isConstant(op.value) ? formatExpr(op.value, program) : null;
+  const constant = op.kind === 'assign' && isConstant(op.value) ? formatBriefly(op.value, program) : null;
   const known = constant ?? (value === undefined ? null : op.kind === 'call' ? value : shown(place.type, value));
   const target = formatPlace(place, program);
   if (known === null || target.startsWith('$')) return null;

@@ -1,4 +1,6 @@
 import { unreachable } from '../base/errors.ts';
+import { integerRange } from '../types/arithmetic.ts';
+import { Layout } from '../types/layout.ts';
 import { formatDeclaration, formatType } from '../types/type-tools.ts';
 import type { CType } from '../types/types.ts';
 import type { Callee, Expr, Operation, Place, Program } from './automaton.ts';
@@ -51,6 +53,14 @@ export function formatExpr(expr: Expr, names: FunctionNames): string {
   return new Formatter(names).expr(expr, 0);
 }
 
+/**
+ * Formats an expression for a reader. Conversions that C makes by itself and that keep the value are
+ * left out, as are suffixes of integers. Recursive.
+ */
+export function formatBriefly(expr: Expr, program: Pick<Program, 'functions' | 'dataModel'>): string {
+  return new Formatter(program, new Layout(program.dataModel)).expr(expr, 0);
+}
+
 /** Formats a place. Recursive. */
 export function formatPlace(place: Place, names: FunctionNames): string {
   return new Formatter(names).place(place, 0);
@@ -63,7 +73,11 @@ function isTruth(e: Expr): boolean {
 }
 
 class Formatter {
-  constructor(private readonly names: FunctionNames) {}
+  constructor(
+    private readonly names: FunctionNames,
+    /** Present: the text is brief. */
+    private readonly layout: Layout | null = null,
+  ) {}
 
   functionName(id: number): string {
     return this.names.functions[id]?.name ?? `$function${id}`;
@@ -73,7 +87,8 @@ class Formatter {
   expr(e: Expr, outer: number): string {
     switch (e.kind) {
       case 'integer': {
-        const text = formatInteger(e.type, e.value);
+        const isPlain = this.layout !== null && e.type.kind === 'integer' && e.value >= 0n;
+        const text = isPlain ? e.value.toString() : formatInteger(e.type, e.value);
         return text.startsWith('-') || text.startsWith('(')
           ? this.#within(text, text.startsWith('-') ? Level.unary : Level.postfix, outer)
           : text;
@@ -106,6 +121,8 @@ class Formatter {
       case 'conditional':
         return this.#conditional(e, outer);
       case 'convert':
+        if (this.layout !== null && goesWithoutSaying(e.type, e.operand.type, this.layout))
+          return this.expr(e.operand, outer);
         return this.#within(`(${formatType(e.type)})${this.expr(e.operand, Level.unary)}`, Level.unary, outer);
       case 'complex-part':
         return this.#within(
@@ -199,6 +216,19 @@ class Formatter {
         return unreachable(p);
     }
   }
+}
+
+/** Floating types, each of which has all values of those before it. */
+const WIDENING: readonly string[] = ['float', 'double', 'long double'];
+
+/** Whether C converts between the types by itself, and the conversion keeps every value. */
+function goesWithoutSaying(to: CType, from: CType, layout: Layout): boolean {
+  if (to.kind === 'pointer' && from.kind === 'pointer') return to.target.kind === 'void' || from.target.kind === 'void';
+  if (to.kind === 'float' && from.kind === 'float')
+    return WIDENING.indexOf(from.name) >= 0 && WIDENING.indexOf(to.name) >= WIDENING.indexOf(from.name);
+  if (to.kind !== 'integer' || (from.kind !== 'integer' && from.kind !== 'enum')) return false;
+  const [wide, narrow] = [integerRange(to, layout), integerRange(from, layout)];
+  return to.name !== 'bool' && wide.min <= narrow.min && narrow.max <= wide.max;
 }
 
 function sameDepth(a: CType, b: CType): boolean {

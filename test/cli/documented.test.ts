@@ -155,8 +155,6 @@ it('the page of the command line has the commands and options of --help (scripts
 });
 
 it.each(['README.md', 'docs/engines.md'])('%s has a row for each engine', (page) => {
-  const rows = [...readFileSync(page, 'utf8').matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
-  expect(rows.filter((name) => ENGINE_NAMES.some((engine) => engine === name)).sort()).toEqual(
-    [...ENGINE_NAMES].sort(),
-  );
+  const cells = new Set([...readFileSync(page, 'utf8').matchAll(/\| `(\w+)` (?=\|)/g)].map(([, name]) => name));
+  expect(ENGINE_NAMES.filter((engine) => !cells.has(engine))).toEqual([]);
 });
