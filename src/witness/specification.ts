@@ -9,8 +9,8 @@ import {
   plainPropertyOf,
 } from '../portfolio/property.ts';
 
-/** Names that tools write in place of a formula. */
-const NAMED: Readonly<Record<string, string>> = {
+/** Names that tools write in place of a formula, in small letters. */
+const NAMED: Readonly<Record<string, string | undefined>> = {
   'unreach-call': 'G!call(reach_error())',
   'no-overflow': 'G!overflow',
   'no-data-race': 'G!data-race',
@@ -24,7 +24,8 @@ const NAMED: Readonly<Record<string, string>> = {
  */
 export function formulasOf(specification: string): readonly string[] | null {
   const text = specification.replace(/\s+/g, '');
-  if (text in NAMED) return [NAMED[text]];
+  const named = NAMED[text.toLowerCase()];
+  if (named !== undefined) return [named];
   const checks = [...text.matchAll(/CHECK\(init\(main\(\)\),LTL\((.*?)\)\)(?=$|[,;]|CHECK)/g)];
   if (checks.length > 0) {
     const read = checks.map(([whole]) => whole).join('');

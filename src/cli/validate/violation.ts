@@ -58,7 +58,7 @@ function noRun(property: Property): Finding {
 
 /**
  * Whether no run violates the property that follows the waypoints before the target as far as it comes.
- * Those are more runs than the ones along the witness.
+ * These runs are more than the ones along the witness.
  */
 async function isExcluded(task: ValidateTask, segments: Segments, together: boolean): Promise<boolean> {
   const changed = monitored(task.sources.files, segments, task.property.errorFunctions, together, false);
