@@ -76,7 +76,7 @@ export function describeSteps(
     if (op === null || guardsCheck(program, fn, edge)) continue;
     const value = step.value?.toString() ?? returned.get(index);
     const told: Edge = op === edge.op ? edge : { ...edge, op };
-    const text = named(stepText(program, told, value));
+    const text = isToldNext(program, step, op, trace[index + 1]) ? null : named(stepText(program, told, value));
     remember(op);
     const { function: name } = edge.step ?? { function: fn.name };
     if (text !== null)
@@ -132,6 +132,18 @@ function guardsCheck(program: Program, { edges, outgoing }: AutomatonFunction, {
     const callee = next.op.kind === 'call' && next.op.callee.kind === 'direct' ? next.op.callee.function : null;
     return callee !== null && checkOf(program.functions[callee]?.name ?? '') !== null;
   });
+}
+
+/** Whether a function without a body was called, whose result the next step stores as it is. */
+function isToldNext({ functions }: Program, step: TraceStep, op: Operation, next: TraceStep | undefined): boolean {
+  if (op.kind !== 'call' || op.callee.kind !== 'direct' || functions[op.callee.function]?.defined !== false)
+    return false;
+  if (op.result?.kind !== 'variable' || !STANDS_FOR_EXPRESSION.test(op.result.variable.name)) return false;
+  if (next === undefined || next.function !== step.function || next.depth !== step.depth) return false;
+  const after = functions[next.function]?.edges[next.edge]?.op;
+  if (after?.kind !== 'assign') return false;
+  const stored = unconverted(after.value);
+  return stored.kind === 'load' && stored.place.kind === 'variable' && stored.place.variable === op.result.variable;
 }
 
 /** Whether the function is a model of a library function, whose steps are not the program's. */
