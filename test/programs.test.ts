@@ -84,6 +84,7 @@ function verdictOf(text: string, model: DataModel, options: CompileOptions): str
   const verdict = searched(compiled);
   // The path is another way to a proof, which finds no other verdict; so are all runs.
   if (verdict === 'FALSE' && path.kind === 'ends') return 'a path that ends, but FALSE';
+  if (verdict === 'TRUE' && path.kind === 'fails') return 'a path into the error, but TRUE';
   const claim = run(exhaust, compiled, EXHAUST_LIMIT, []);
   if (verdict === 'FALSE' && claim.kind === 'safe') return 'all runs end, but FALSE';
   return verdict === 'TRUE' && claim.kind === 'unsafe' ? `a proof, but ${replayed(compiled, claim.run)}` : verdict;

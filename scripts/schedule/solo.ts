@@ -128,7 +128,7 @@ export class Solo {
     try {
       const task = await prepareTask(options);
       const compiled = await compileThread.call((remote) =>
-        remote.compile({ ...task, cuts: task.set.cuts ?? 'loops' }),
+        remote.compile({ ...task, cuts: task.set.cuts ?? 'loops', mayFollow: false }),
       );
       if (compiled.kind === 'compiled') return new Solo(host, compileThread, compiled, processSince(begun));
     } catch (error) {

@@ -33,6 +33,7 @@ export async function exportSystem(options: VerifyOptions, format: ExportFormat)
       contested: task.contested,
       errorFunctions: task.errorFunctions,
       cuts: task.set.cuts ?? 'loops',
+      mayFollow: false,
       outline: false,
       includes,
       defines,

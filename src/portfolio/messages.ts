@@ -64,6 +64,8 @@ export interface CompileJob {
   readonly errorFunctions: readonly string[];
   /** The cut points between blocks of a program. */
   readonly cuts: CutKind;
+  /** Whether the system of a program with a single run may be that run alone. */
+  readonly mayFollow: boolean;
   /** Whether the answer outlines the program. */
   readonly outline: boolean;
   readonly includes: readonly string[];

@@ -52,7 +52,7 @@ export const INPUT_FUNCTIONS: ReadonlySet<string> = namesOf('input');
 /** Parameters, from 0 on, through which a function accesses nothing if the argument is null. */
 const NULLABLE: Readonly<Record<string, readonly string[]>> = {
   0: `time setlocale fflush getcwd perror tmpnam realloc mblen mbtowc wctomb wait snprintf vsnprintf strtok
-wcstok gettimeofday pthread_exit`.split(/\s+/),
+wcstok gettimeofday pthread_exit __cxa_finalize`.split(/\s+/),
   1: `setlocale strtol strtoul strtoll strtoull strtoimax strtoumax strtoq strtouq strtod strtof strtold setbuf setvbuf
 gettimeofday mbtowc wcstol wcstoul wcstoll wcstoull wcstod waitpid select sigaction sigprocmask pthread_create
 pthread_join pthread_mutex_init pthread_cond_init pthread_rwlock_init pthread_barrier_init`.split(/\s+/),

@@ -183,6 +183,7 @@ export function namedExpression(c: Context, name: Name, at: SourceLocation): Exp
     }
     case 'function':
       checkCalled(c, binding, at);
+      if (binding.function.name === 'atexit') c.program.registersHandlers = true;
       return functionNode(binding, at);
     case 'constant':
       return { kind: 'integer', type: binding.type, at, value: binding.value };

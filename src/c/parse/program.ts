@@ -69,6 +69,8 @@ export class ProgramState {
   readonly tags = new Map<string, RecordDefinition | EnumDefinition>();
   /** Untagged records and enumerations by the names of their members, with the last file that has them. */
   readonly untagged = new Map<string, { readonly definition: RecordDefinition | EnumDefinition; file: number }[]>();
+  /** Whether the program mentions `atexit`. */
+  registersHandlers = false;
   /** Index of the file being read. */
   file = 0;
   #variables = 0;

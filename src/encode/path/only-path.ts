@@ -12,7 +12,10 @@ import { pointerFormat } from '../memory/pointer-format.ts';
 
 export type PathEnd =
   /** No run reaches the error, and every run has at most `steps` steps between cut points. */
-  { readonly kind: 'ends'; readonly steps: number } | { readonly kind: 'open'; readonly why: string };
+  | { readonly kind: 'ends'; readonly steps: number }
+  /** The path surely leads into the error, whatever the unknown values are. */
+  | { readonly kind: 'fails' }
+  | { readonly kind: 'open'; readonly why: string };
 
 /** Limits of the search for a single path. */
 export interface PathLimits {
@@ -31,6 +34,11 @@ const SLICE = 256;
  * run uses up that many.
  */
 const NUMBER_BITS = 24;
+/**
+ * The same for the first attempt where pointers have 32 bits. Pointers among bytes keep the number and
+ * the offset in a word, which leaves little room for offsets beside a long number.
+ */
+const FEW_NUMBER_BITS = 10;
 
 /**
  * Determines whether all runs of a program take one path, which ends without an error. The path is
@@ -42,19 +50,21 @@ const NUMBER_BITS = 24;
 export function onlyPath(linked: LinkedProgram, limits: PathLimits): PathEnd {
   const cuts = findCutPoints(linked);
   const found: Found = { raw: new Map(), heap: new Map(), outlived: new Set() };
+  let numberBits = linked.program.dataModel === 'ILP32' ? FEW_NUMBER_BITS : NUMBER_BITS;
   for (let pass = 1; pass <= MOST_PASSES; pass++) {
     const unwinding = new Unwinding(linked);
     const once = { ...cuts, onCycle: unwinding.cuts.onCycle };
     const encoding = new Encoding(
       unwinding.linked,
-      wider(pointerFormat(linked, once, found.outlived)),
+      wider(pointerFormat(linked, once, found.outlived), numberBits),
       revisionsOf(found, unwinding),
       unwinding.cuts,
       new Lifetimes(),
     );
     encoding.isEndSure = true;
-    const end = settled(unwinding, encoding, cuts, limits);
-    if (!encoding.hasRevisions()) return end;
+    const end = settled(unwinding, encoding, { cuts, numberBits }, limits);
+    if (numberBits < NUMBER_BITS && isShortOfNumbers(encoding, numberBits)) numberBits = NUMBER_BITS;
+    else if (!encoding.hasRevisions()) return end;
     for (const [key, misfit] of encoding.newlyRaw) found.raw.set(unwinding.siteOf(key), misfit);
     for (const [key, plan] of encoding.newPlans) found.heap.set(unwinding.siteOf(key), plan);
     for (const key of encoding.newlyOutlived) found.outlived.add(key);
@@ -69,9 +79,23 @@ interface Found {
   readonly outlived: Set<string>;
 }
 
-function wider(format: PointerFormat): PointerFormat {
+function wider(format: PointerFormat, bits: number): PointerFormat {
   const { numberWidth, objectWidth } = format;
-  return { ...format, numberWidth: numberWidth + NUMBER_BITS, objectWidth: objectWidth + NUMBER_BITS };
+  return { ...format, numberWidth: numberWidth + bits, objectWidth: objectWidth + bits };
+}
+
+/**
+ * Whether the next edge might use up the object numbers. Without the additional bits there is a number
+ * for each object of the program, so that no edge makes more.
+ */
+function isShortOfNumbers({ objects, pointers }: Encoding, additional: number): boolean {
+  return objects.numberCount + 2 ** (pointers.numberWidth - additional) > 2 ** pointers.numberWidth;
+}
+
+/** The cut points of the program, and the additional bits of object numbers on its path. */
+interface PathShape {
+  readonly cuts: CutPoints;
+  readonly numberBits: number;
 }
 
 function revisionsOf({ raw, heap, outlived }: Found, unwinding: Unwinding): Revisions {
@@ -107,11 +131,11 @@ class BySite<V> extends Map<string, V> {
 }
 
 /** Follows the path repeatedly, until the data that edges share no longer grows. */
-function settled(unwinding: Unwinding, encoding: Encoding, cuts: CutPoints, limits: PathLimits): PathEnd {
+function settled(unwinding: Unwinding, encoding: Encoding, shape: PathShape, limits: PathLimits): PathEnd {
   for (;;) {
     encoding.summaryChanged = false;
     encoding.openWorld = false;
-    const end = new PathRunner(encoding, unwinding, cuts).end(limits);
+    const end = new PathRunner(encoding, unwinding, shape).end(limits);
     if (encoding.hasRevisions() || (end.kind === 'open' && limits.isLate())) return end;
     if (encoding.openWorld) return { kind: 'open', why: 'an access may go to any object' };
     if (!encoding.summaryChanged) return end;
@@ -123,20 +147,23 @@ class PathRunner extends BlockRunner {
   /** The targets of the edges executed last. */
   #next: { readonly to: number; readonly arrival: Arrival }[] = [];
   #isError = false;
+  /** Whether all runs reach the error. */
+  #isFailure = false;
   readonly #start: Arrival;
 
   constructor(
-    encoding: Encoding,
+    private readonly numbered: Encoding,
     private readonly unwinding: Unwinding,
-    private readonly cuts: CutPoints,
+    private readonly shape: PathShape,
   ) {
-    const start = new CutState(encoding);
-    super(encoding, 0, start);
+    const start = new CutState(numbered);
+    super(numbered, 0, start);
     this.#start = { node: this.paths.root, item: start.state };
   }
 
   end({ edges, isLate }: PathLimits): PathEnd {
-    const { unwinding, cuts, record } = this;
+    const { unwinding, record } = this;
+    const { cuts } = this.shape;
     let steps = 0;
     let [at, arrival] = [unwinding.entry, this.#start];
     for (let count = 0; ; count++) {
@@ -145,9 +172,12 @@ class PathRunner extends BlockRunner {
       unwinding.expand(at);
       this.#next = [];
       this.leave(at, arrival);
+      if (isShortOfNumbers(this.numbered, this.shape.numberBits))
+        return { kind: 'open', why: 'there are too many objects' };
+      const [next, other] = this.#next;
+      if (this.#isFailure && record.gaps.length === 0) return { kind: 'fails' };
       if (this.#isError) return { kind: 'open', why: 'the path may lead to the error' };
       if (record.gaps.length > 0) return { kind: 'open', why: record.gaps[0].construct };
-      const [next, other] = this.#next;
       if (next === undefined) return { kind: 'ends', steps: steps + 1 };
       if (other !== undefined) return { kind: 'open', why: 'an unknown value decides where the path goes' };
       ({ to: at, arrival } = next);
@@ -156,12 +186,13 @@ class PathRunner extends BlockRunner {
   }
 
   protected override arrive(to: number, arrival: Arrival): void {
-    if (to === this.unwinding.linked.error) this.#isError = true;
+    if (to === this.unwinding.linked.error) this.fail(arrival);
     else this.#next.push({ to, arrival });
   }
 
-  protected override fail(): void {
+  protected override fail({ node }: Arrival): void {
     this.#isError = true;
+    this.#isFailure ||= node.guard === this.numbered.terms.true;
   }
 }
 

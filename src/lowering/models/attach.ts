@@ -198,7 +198,7 @@ class Attacher implements Numbering {
     const layout = this.#layout;
     if (text.size !== undefined) {
       const size = constantOf(given[text.size]);
-      if (size !== null && size <= FEW_BYTES) return null;
+      if (size !== null && size <= FEW_BYTES && !this.#watchesComparison(op)) return null;
     }
     let element: CType | null = null;
     if (text.elements !== null) {
@@ -220,6 +220,12 @@ class Attacher implements Numbering {
     if (fitting.includes(null)) return null;
     const model = instantiate(parsed, parsed.element === null ? null : element, at, this);
     return { ...op, callee: { kind: 'direct', function: model }, arguments: fitting as Expr[] };
+  }
+
+  /** Whether this call compares bytes where accesses are watched: only the model tells which it reads. */
+  #watchesComparison({ callee }: Call): boolean {
+    if (!this.program.watched.includes('deref') || callee.kind !== 'direct') return false;
+    return this.#functions[callee.function]?.name === 'memcmp';
   }
 
   #fitted(argument: Expr, type: CType): Expr | null {

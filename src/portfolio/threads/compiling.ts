@@ -41,7 +41,7 @@ export async function compileTask(
     arguments: bounds,
     entry,
   };
-  const job = { ...program, cuts, outline, includes, defines, flags, memoryBytes };
+  const job = { ...program, cuts, mayFollow: set.quick !== false, outline, includes, defines, flags, memoryBytes };
   let answer: CompileAnswer | null;
   try {
     answer = await Promise.race([compileThread.call((remote) => remote.compile(job)), interrupted]);

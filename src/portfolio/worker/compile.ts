@@ -6,6 +6,7 @@ import { parseProgram } from '../../c/index.ts';
 import { type MarkedFiles, markedFiles } from '../../c/source/marked-files.ts';
 import { type PreprocessedFile, preprocess } from '../../c/source/preprocess.ts';
 import { lineCount } from '../../c/source/source-text.ts';
+import { firstRun } from '../../certify/first-run.ts';
 import { assertionFunctions, guardChecks } from '../../cfa/assertions.ts';
 import {
   type Assumption,
@@ -15,6 +16,7 @@ import {
   uncheckedAssertions,
 } from '../../cfa/assumptions.ts';
 import type { Program } from '../../cfa/automaton.ts';
+import { isLeakKind, isMemoryKind } from '../../cfa/checks/kinds.ts';
 import {
   addressedErrors,
   byPlace,
@@ -31,6 +33,7 @@ import { withArguments } from '../../cfa/main-arguments.ts';
 import { NOWHERE } from '../../cfa/make.ts';
 import { type ProgramOutline, programOutline } from '../../cfa/outline.ts';
 import { type EncodingDecisions, encode, encodingDecisions, explainEncoding } from '../../encode/index.ts';
+import { encodeOnlyRun, type OnlyRun, takesInputs } from '../../encode/path/only-run.ts';
 import { withChecksAtEnds } from '../../link/ends.ts';
 import { endsTheRun } from '../../link/library.ts';
 import { linkProgram } from '../../link/program.ts';
@@ -180,9 +183,7 @@ export function encodeBuilt(
   const threaded = asksEnd ? whole : withThreads(whole, errorFunctions);
   const linked = linkProgram(threaded, { errorFunctions, goal: asksEnd ? 'cycle' : 'error' });
   if ('unsupported' in linked) throw new LemmataError('E-INPUT', `cannot verify ${linked.unsupported}`);
-  const { system: encoded, places, encoding } = encode(linked, { cuts: job.cuts });
-  const system: TransitionSystem = asksEnd ? { ...encoded, question: 'termination' } : encoded;
-  const decisions = encodingDecisions(system, encoding);
+  const { system, places, decisions, explained } = encoded(linked, job, asksEnd);
   const { diagnostics, sources, lines } = unit;
   return {
     kind: 'compiled',
@@ -190,7 +191,7 @@ export function encodeBuilt(
     diagnostics,
     system,
     places,
-    decisions: explainEncoding(system, decisions).slice(0, MOST_DECISIONS),
+    decisions: explained.slice(0, MOST_DECISIONS),
     externals: externalFunctions(linked),
     assumptions: [
       ...(threaded === whole ? [] : [{ kind: 'threads' } as const]),
@@ -203,6 +204,35 @@ export function encodeBuilt(
     lines,
     checks,
   };
+}
+
+type Encoded = Pick<Compiled & { readonly kind: 'compiled' }, 'system' | 'places'> & {
+  readonly decisions: EncodingDecisions | null;
+  readonly explained: readonly string[];
+};
+
+/** Most steps of a run that is followed instead of encoding all blocks. */
+const MOST_FOLLOWED = 200_000;
+
+/** The system of a program, by its only run where it has one and memory is watched, or by blocks. */
+function encoded(linked: LinkedProgram, job: CompileJob, asksEnd: boolean): Encoded {
+  const run = job.mayFollow && !asksEnd ? followed(linked, job) : null;
+  if (run !== null) return { ...run, decisions: null, explained: [run.decision] };
+  const { system: made, places, encoding } = encode(linked, { cuts: job.cuts });
+  const system: TransitionSystem = asksEnd ? { ...made, question: 'termination' } : made;
+  const decisions = encodingDecisions(system, encoding);
+  return { system, places, decisions, explained: explainEncoding(system, decisions) };
+}
+
+/** The system of the program's only run; null where it has others, or they are long. */
+function followed(linked: LinkedProgram, { property }: CompileJob): OnlyRun | null {
+  const isWatched = checksIn(property).some((kind) => isMemoryKind(kind) || isLeakKind(kind));
+  if (!isWatched || linked.error === null || takesInputs(linked)) return null;
+  const first = firstRun(linked.source, linked.errorFunctions, MOST_FOLLOWED);
+  if (first === null) return null;
+  const run = encodeOnlyRun(linked, first.steps);
+  // Interpreter and encoder have to agree, as each is the check of the other here.
+  return run?.fails === first.fails ? run : null;
 }
 
 /** Most approximated constructs that are named. */

@@ -23,5 +23,6 @@ function follow({ program, errorFunctions, bound }: FollowJob): string | null {
   if ('unsupported' in linked) return linked.unsupported;
   const end = onlyPath(linked, { edges: MOST_EDGES, isLate: () => false });
   if (end.kind === 'open') return end.why;
+  if (end.kind === 'fails') return 'the path leads to the error';
   return end.steps <= bound + 1 ? null : `the path has ${end.steps} steps`;
 }

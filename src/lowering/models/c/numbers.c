@@ -13,9 +13,12 @@ void *memset(element *to, int value, size_t bytes, size_t unit) {
   return to;
 }
 
+// All bytes have to be there, also those behind the first difference.
 int memcmp(element *a, element *b, size_t bytes, size_t unit) {
   size_t count = bytes / unit;
   size_t rest = bytes % unit;
+  element last;
+  if (count != 0) last = a[count - 1], last = b[count - 1];
   for (size_t i = 0; i < count; i++)
     if (a[i] != b[i]) {
       element x = a[i], y = b[i];

@@ -1,0 +1,30 @@
+import type { Program } from '../cfa/automaton.ts';
+import { runProgram, seededInputs } from '../interpreter/index.ts';
+import { Layout } from '../types/layout.ts';
+
+/** Most bytes of all objects of the run. */
+const MEMORY = 2 ** 28;
+
+/** A run that ends by itself: its length in steps, and whether it ends in the error. */
+export interface FirstRun {
+  readonly steps: number;
+  readonly fails: boolean;
+}
+
+/**
+ * Returns the run with zeros as inputs. Null if it does not end by itself within `most` steps, or meets
+ * what the interpreter does not know.
+ */
+export function firstRun(program: Program, errorFunctions: readonly string[], most: number): FirstRun | null {
+  const inputs = seededInputs(0, 'zero', { layout: new Layout(program.dataModel), constants: [], floats: [] });
+  const { outcome, steps } = runProgram(program, { inputs, errorFunctions, maxSteps: most, memoryLimit: MEMORY });
+  switch (outcome.kind) {
+    case 'exit':
+    case 'aborted':
+      return { steps, fails: false };
+    case 'error':
+      return { steps, fails: true };
+    default:
+      return null;
+  }
+}
