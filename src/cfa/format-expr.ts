@@ -112,8 +112,9 @@ class Formatter {
       case 'not':
         return this.#unary('!', e.operand, outer);
       case 'binary':
-      case 'compare':
         return this.#binary(e.operator, e.left, e.right, outer);
+      case 'compare':
+        return this.#binary(e.operator, this.#likeOther(e.left, e.right), this.#likeOther(e.right, e.left), outer);
       case 'pointer-add':
         return this.#binary(e.negative ? '-' : '+', e.pointer, e.index, outer);
       case 'pointer-difference':
@@ -137,6 +138,14 @@ class Formatter {
       default:
         return unreachable(e);
     }
+  }
+
+  /** Returns a constant as one of the enumeration that it is compared with, in brief texts. */
+  #likeOther(e: Expr, other: Expr): Expr {
+    if (this.layout === null || e.kind !== 'integer') return e;
+    const { type } = other.kind === 'convert' ? other.operand : other;
+    const isNamed = type.kind === 'enum' && type.definition.constants.some(({ value }) => value === e.value);
+    return isNamed ? { ...e, type } : e;
   }
 
   #within(text: string, level: number, outer: number): string {
@@ -252,9 +261,14 @@ function formatCallee(callee: Callee, names: FunctionNames): string {
   return `(*${new Formatter(names).expr(callee.pointer, Level.unary)})`;
 }
 
-/** Formats an operation as C, where C has a form for it. */
-export function formatOperation(op: Operation, names: FunctionNames): string {
-  const f = new Formatter(names);
+/** Formats an operation for a reader, like {@link formatBriefly}. */
+export function formatOperationBriefly(op: Operation, program: Pick<Program, 'functions' | 'dataModel'>): string {
+  return formatOperation(op, program, new Layout(program.dataModel));
+}
+
+/** Formats an operation as C, where C has a form for it. `layout`: the text is brief. */
+export function formatOperation(op: Operation, names: FunctionNames, layout: Layout | null = null): string {
+  const f = new Formatter(names, layout);
   switch (op.kind) {
     case 'skip':
       return 'skip';

@@ -1,8 +1,10 @@
 import type { SourceLocation } from '../base/source.ts';
 import { reachableFrom, reversed, successorsOf } from './analysis/graph.ts';
 import type { AutomatonFunction, Location, Program } from './automaton.ts';
+import { NEXT_THREAD } from './beyond.ts';
+import { checkOf } from './checks/kinds.ts';
 import { errorFunctionIds } from './error-functions.ts';
-import { formatOperation } from './format-expr.ts';
+import { formatOperationBriefly } from './format-expr.ts';
 
 /**
  * The automata of a program for display: operations that follow each other without a branch are one
@@ -78,7 +80,8 @@ function functionOutline(fn: AutomatonFunction, program: Program, errors: Readon
   for (const { op } of fn.edges) {
     if (op.kind !== 'call' || op.callee.kind !== 'direct') continue;
     const name = program.functions[op.callee.function]?.name;
-    if (name !== undefined) calls.add(name);
+    // Checks and the choice of a thread are the verifier's own.
+    if (name !== undefined && checkOf(name) === null && name !== NEXT_THREAD) calls.add(name);
   }
   const index = new Map(heads.map((location, position) => [location, position]));
   const blocks = heads.length > MOST_BLOCKS ? [] : heads.map((head) => blockFrom(fn, head, index, program, errors));
@@ -119,7 +122,8 @@ function blockFrom(
     const { op, at, to } = fn.edges[fn.outgoing[location][0]];
     if (op.kind === 'call' && op.callee.kind === 'direct') error ||= errors.has(op.callee.function);
     if (op.kind !== 'skip' && op.kind !== 'declare') {
-      if (operations.length < MOST_OPERATIONS) operations.push({ text: shortened(formatOperation(op, program)), at });
+      if (operations.length < MOST_OPERATIONS)
+        operations.push({ text: shortened(formatOperationBriefly(op, program)), at });
       else more += 1;
     }
     location = to;
@@ -146,7 +150,7 @@ function branches(
     const target = index.get(to);
     return target === undefined
       ? []
-      : [{ to: target, condition: { text: conditionText(formatOperation(op, program)), at } }];
+      : [{ to: target, condition: { text: conditionText(formatOperationBriefly(op, program)), at } }];
   });
 }
 

@@ -36,6 +36,27 @@ describe('the outline of a program', () => {
     expect(twice.blocks).toMatchObject([{ operations: [{ text: 'return 2 * x' }], exit: true, next: [] }]);
   });
 
+  it('names constants of enumerations, and leaves out conversions that C adds and that keep the value', () => {
+    const [fn] = outlineOf(`extern void reach_error(void);
+      enum colour { RED, GREEN };
+      int main(void) {
+        enum colour light = RED;
+        char small = 1;
+        unsigned long wide = small + 2u;
+        if (light == GREEN && (char)wide > small) reach_error();
+        return 0;
+      }`);
+    const texts = fn.blocks.flatMap(({ operations, next }) => [
+      ...operations.map(({ text }) => text),
+      ...next.flatMap(({ condition }) => (condition === null ? [] : [condition.text])),
+    ]);
+    expect(texts).toContain('light = RED');
+    expect(texts).toContain('light == GREEN');
+    // The conversion of a signed character to an unsigned number changes negative values.
+    expect(texts).toContain('wide = (unsigned int)small + 2');
+    expect(texts).toContain('(char)wide > small');
+  });
+
   it('joins what follows each other, and parts at loops and branches', () => {
     expect(main.blocks[0].operations.map(({ text }) => text)).toEqual(['i = 0']);
     const [head] = main.blocks.filter(({ loops }) => loops.length > 0);
