@@ -117,6 +117,11 @@ export interface StateOrigin {
   readonly printable: boolean;
   /** Scope of the name, in moments of its function (`Block.scope`); null for the whole file. */
   readonly extent: { readonly from: number; readonly to: number } | null;
+  /**
+   * Names of values by their decimal digits, for an object of an enumeration: `{ "2": "RUNNING" }`. Each
+   * name denotes its value wherever the object is in scope. Absent: no value has a name.
+   */
+  readonly enumerators?: Readonly<Record<string, string>>;
 }
 
 /** An input: a value that runs choose freely. */

@@ -8,6 +8,7 @@ import type { Layout } from '../../types/layout.ts';
 import { isInteger } from '../../types/type-tools.ts';
 import type { MemoryObject } from '../memory/object.ts';
 import type { Objects } from '../memory/objects.ts';
+import { Enumerators } from './enumerators.ts';
 
 /** A scalar part of an object. */
 interface Part {
@@ -24,6 +25,7 @@ export class CellNames {
   readonly #used = new Set<string>();
   readonly #instances: ReadonlyMap<number, number>;
   readonly #names: Names;
+  readonly #enumerators: Enumerators;
 
   constructor(
     private readonly linked: LinkedProgram,
@@ -35,6 +37,7 @@ export class CellNames {
       instances.set(context.function.id, (instances.get(context.function.id) ?? 0) + 1);
     this.#instances = instances;
     this.#names = new Names(linked.program);
+    this.#enumerators = new Enumerators(linked.program);
   }
 
   /** A name for the cell that no other cell has. */
@@ -63,6 +66,7 @@ export class CellNames {
     const scalar = this.#innermost(shape);
     const plain = this.objects.kindOf(cell).role === 'value';
     const integer = scalar.kind === 'scalar' && isInteger(scalar.type);
+    const enumerators = scalar.kind === 'scalar' ? this.#enumerators.of(scalar.type) : null;
     const at: SourceLocation = object.at ?? { file: '', line: 1, column: 1 };
     return {
       expression,
@@ -78,6 +82,7 @@ export class CellNames {
         this.#alone(object) &&
         !this.#names.isHidden(object.variable),
       extent: this.#names.extent(object.variable),
+      ...(enumerators === null ? {} : { enumerators }),
     };
   }
 

@@ -3,6 +3,7 @@ import type { Term } from '../../terms/builder.ts';
 import { conjuncts } from '../../terms/traverse.ts';
 import { atBlock } from '../control.ts';
 import { type Block, isReadSigned, type StateOrigin, type StateVar, type TransitionSystem } from '../system.ts';
+import type { ValueNames } from './set-text.ts';
 import { type PlaceNames, stateLines } from './state-text.ts';
 
 /** A formula at one loop, for people. */
@@ -55,8 +56,13 @@ export function namesAt(system: TransitionSystem, block: Block, isOnly: boolean)
       const found = variables.get(variable);
       return found !== undefined && isReadSigned(found);
     },
-    valueNames: () => undefined,
+    valueNames: (variable) => valueNames(variables.get(variable)?.origin?.enumerators),
   };
+}
+
+function valueNames(enumerators: StateOrigin['enumerators']): ValueNames | undefined {
+  if (enumerators === undefined) return undefined;
+  return new Map(Object.entries(enumerators).map(([value, name]) => [BigInt(value), name]));
 }
 
 /** True if the name of a state variable can be used at a loop, and denotes that variable there. */
