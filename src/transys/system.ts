@@ -118,10 +118,10 @@ export interface StateOrigin {
   /** Scope of the name, in moments of its function (`Block.scope`); null for the whole file. */
   readonly extent: { readonly from: number; readonly to: number } | null;
   /**
-   * Names of values by their decimal digits, for an object of an enumeration: `{ "2": "RUNNING" }`. Each
-   * name denotes its value wherever the object is in scope. Absent: no value has a name.
+   * Names of values, for an object of an enumeration; values in decimal digits. Each name denotes its
+   * value wherever the object is in scope. Absent: no value has a name.
    */
-  readonly enumerators?: Readonly<Record<string, string>>;
+  readonly enumerators?: readonly { readonly name: string; readonly value: string }[];
 }
 
 /** An input: a value that runs choose freely. */

@@ -1,4 +1,5 @@
 import type { Program } from '../../cfa/automaton.ts';
+import type { StateOrigin } from '../../transys/system.ts';
 import type { CType, EnumDefinition } from '../../types/types.ts';
 
 /**
@@ -20,16 +21,17 @@ export class Enumerators {
       for (const variable of [...(fn?.parameters ?? []), ...(fn?.locals ?? [])]) add(variable);
   }
 
-  /** Names by decimal digits; null: the type is no enumeration, or none of its names can be used. */
-  of(type: CType): Readonly<Record<string, string>> | null {
+  /** A name for each value that has one; null: the type is no enumeration, or none of its names can be used. */
+  of(type: CType): StateOrigin['enumerators'] | null {
     if (type.kind !== 'enum') return null;
-    const names: Record<string, string> = {};
+    // The first of several names of a value.
+    const names = new Map<string, string>();
     for (const { name, value } of type.definition.constants) {
       const owner = this.#owners.get(name);
       if (this.#taken.has(name) || (owner !== undefined && owner !== type.definition)) continue;
-      names[String(value)] ??= name;
+      if (!names.has(String(value))) names.set(String(value), name);
     }
-    return Object.keys(names).length === 0 ? null : names;
+    return names.size === 0 ? null : [...names].map(([value, name]) => ({ name, value }));
   }
 
   #own(definition: EnumDefinition): void {

@@ -62,7 +62,7 @@ export function namesAt(system: TransitionSystem, block: Block, isOnly: boolean)
 
 function valueNames(enumerators: StateOrigin['enumerators']): ValueNames | undefined {
   if (enumerators === undefined) return undefined;
-  return new Map(Object.entries(enumerators).map(([value, name]) => [BigInt(value), name]));
+  return new Map(enumerators.map(({ name, value }) => [BigInt(value), name]));
 }
 
 /** True if the name of a state variable can be used at a loop, and denotes that variable there. */
