@@ -75,3 +75,12 @@ export function readProblem(error: unknown): string {
   if (code === 'EACCES') return 'no permission';
   return messageOf(error);
 }
+
+/** The name of a C file for people: that of the mark in its first line, `# 1 "name"`, or else its own. */
+export function shownName(file: string): string {
+  try {
+    return /^# 1 "([^"\n]+)"\n/.exec(readFileSync(file, 'latin1'))?.[1] ?? file;
+  } catch {
+    return file;
+  }
+}

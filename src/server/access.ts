@@ -17,8 +17,14 @@ export class Access {
   readonly #sessions = new Map<string, number>();
   readonly #hosts: ReadonlySet<string>;
 
-  /** `hosts`: this server's names in the header Host, `name:port`. */
-  constructor(token: string, hosts: Iterable<string>) {
+  readonly #cookie: string;
+
+  /**
+   * `hosts`: this server's names in the header Host, `name:port`. `port`: the one that it listens at.
+   * Browsers send the cookies of a host to all its ports, so that each server has a cookie of its own.
+   */
+  constructor(token: string, hosts: Iterable<string>, port: number) {
+    this.#cookie = `${COOKIE}_${port}`;
     this.#token = digest(token);
     this.#hosts = new Set([...hosts].map((host) => host.toLowerCase()));
   }
@@ -90,11 +96,11 @@ export class Access {
       if (end < now || this.#sessions.size >= MOST_SESSIONS) this.#sessions.delete(hash);
     const secret = randomBytes(32).toString('base64url');
     this.#sessions.set(digest(secret).toString('base64url'), now + SESSION_MILLISECONDS);
-    return `${COOKIE}=${secret}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${SESSION_MILLISECONDS / 1000}`;
+    return `${this.#cookie}=${secret}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${SESSION_MILLISECONDS / 1000}`;
   }
 
   #session({ headers }: IncomingMessage): string | null {
-    const secret = new RegExp(`(?:^|;\\s*)${COOKIE}=([A-Za-z0-9_-]{43})(?:;|$)`).exec(headers.cookie ?? '')?.[1];
+    const secret = new RegExp(`(?:^|;\\s*)${this.#cookie}=([A-Za-z0-9_-]{43})(?:;|$)`).exec(headers.cookie ?? '')?.[1];
     if (secret === undefined) return null;
     const hash = digest(secret).toString('base64url');
     const end = this.#sessions.get(hash);

@@ -85,7 +85,7 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     throw error;
   }
   const { port } = server.address() as AddressInfo;
-  const access = new Access(token, hostNames(host, port, options.names ?? []));
+  const access = new Access(token, hostNames(host, port, options.names ?? []), port);
   const rest = new Rest(access, jobs, limits, metrics, page, cluster);
   server.on('request', (request, response) => rest.handle(request, response));
   const connections = new Upgrades(access, jobs, limits, metrics);

@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scratchFolder } from '../scratch.ts';
-import { lemmata } from './lemmata.ts';
+import { CLI, lemmata } from './lemmata.ts';
 
 const folder = scratchFolder('plain-property');
 function file(name: string, text: string): string {
@@ -73,5 +74,16 @@ it('with a property file assertions only end the run', async () => {
   const reach = file('never.prp', 'CHECK( init(main()), LTL(G ! call(__assert_fail())) )\n');
   expect(await lemmata(['verify', '--property', reach, ASSERTING])).toMatchObject({
     stdout: 'Verification result: FALSE (unreach-call)\n',
+  });
+});
+
+it('a program without a question is named as the user named it', () => {
+  const { stderr, status } = spawnSync(process.execPath, [CLI, 'verify', '-'], {
+    input: 'int main(void) { return 0; }\n',
+    encoding: 'utf8',
+  });
+  expect({ stderr, status }).toMatchObject({
+    status: 2,
+    stderr: expect.stringMatching(/error: <stdin>: there is nothing/),
   });
 });

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
+import { LemmataError } from '../../base/errors.ts';
 import type { SourceLocation } from '../../base/source.ts';
 import type { VerifyOptions } from '../../portfolio/options/options.ts';
 import { checksIn } from '../../portfolio/property.ts';
@@ -48,9 +49,10 @@ export class Copies {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** Verifies them. Throws LemmataError. */
+  /** Verifies them. Throws LemmataError, whose message names the given programs. */
   async verdict(): Promise<Verdict> {
     const { property, flags, sources } = this.task;
+    const { files } = sources;
     const options: VerifyOptions = {
       files: this.#files,
       ...(property.kind === 'plain' ? { errorFunctions: flags.errorFunction } : {}),
@@ -64,7 +66,13 @@ export class Copies {
       external: flags.external,
       ...this.#options,
     };
-    return await verify(options).result;
+    try {
+      return await verify(options).result;
+    } catch (error) {
+      if (!(error instanceof LemmataError)) throw error;
+      const message = this.#files.reduce((text, copy, index) => text.replaceAll(copy, files[index]), error.message);
+      throw message === error.message ? error : new LemmataError(error.code, message, error.at, { cause: error });
+    }
   }
 
   /** Runs them in the interpreter. Null, with messages on stderr, if they cannot be run. */

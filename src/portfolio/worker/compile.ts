@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { LemmataError } from '../../base/errors.ts';
+import { shownName } from '../../base/files.ts';
 import type { TranslationUnit } from '../../c/ast.ts';
 import { type Diagnostic, FrontEndError } from '../../c/diagnostics.ts';
 import { parseProgram } from '../../c/index.ts';
@@ -288,9 +289,13 @@ async function load({
   }
 }
 
+function shownNames({ files }: Program): string {
+  return files.map((file) => shownName(file)).join(', ');
+}
+
 function begunAt(program: Program, entry: Entry): Program {
   const begun = withEntry(program, entry);
-  if ('failure' in begun) throw new LemmataError('E-INPUT', `${program.files.join(', ')}: ${begun.failure}`);
+  if ('failure' in begun) throw new LemmataError('E-INPUT', `${shownNames(program)}: ${begun.failure}`);
   return begun;
 }
 
@@ -299,9 +304,8 @@ function begunAt(program: Program, entry: Entry): Program {
  * LemmataError `E-INPUT` if a named function or every such function is missing.
  */
 function propertyIn(program: Program, property: Property): Property {
-  const [file] = program.files;
-  if (program.main === null)
-    throw new LemmataError('E-INPUT', `${program.files.join(', ')}: there is no function main`);
+  const file = shownName(program.files[0] ?? '');
+  if (program.main === null) throw new LemmataError('E-INPUT', `${shownNames(program)}: there is no function main`);
   const names = new Set(program.functions.flatMap((fn) => (fn === null ? [] : [fn.name])));
   const present = property.errorFunctions.filter((name) => names.has(name));
   if (property.kind === 'checks' || property.kind === 'termination') return property;

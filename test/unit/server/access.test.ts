@@ -19,7 +19,7 @@ afterEach(() => {
 
 it('sessions end after a day', () => {
   vi.useFakeTimers();
-  const access = new Access('a-token-for-the-tests', [HOST]);
+  const access = new Access('a-token-for-the-tests', [HOST], 8123);
   const asked = request({ cookie: cookieOf(access) });
   const client = access.client(asked, { reading: true });
   expect(client).toMatch(/^session /);
@@ -30,15 +30,17 @@ it('sessions end after a day', () => {
 });
 
 it('sessions of another server, and what only begins like one, are none', () => {
-  const [mine, other] = ['a-token-for-the-tests', 'another-token-of-tests'].map((token) => new Access(token, [HOST]));
+  const [mine, other] = ['a-token-for-the-tests', 'another-token-of-tests'].map(
+    (token) => new Access(token, [HOST], 8123),
+  );
   const cookie = cookieOf(mine);
   for (const wrong of [
     cookieOf(other),
     cookie.slice(0, -1),
     `${cookie}x`,
     `x${cookie}`,
-    'lemmata_session=',
-    'lemmata_session=__proto__',
+    'lemmata_session_8123=',
+    'lemmata_session_8123=__proto__',
   ])
     expect(() => mine.client(request({ cookie: wrong }), { reading: true })).toThrow('a token is needed');
   expect(mine.client(request({ cookie: `a=b; ${cookie}; c=d` }), { reading: true })).toMatch(/^session /);
@@ -47,8 +49,16 @@ it('sessions of another server, and what only begins like one, are none', () => 
   );
 });
 
+it('servers at two ports of a host keep their sessions apart', () => {
+  const [mine, other] = [8123, 8124].map((port) => new Access('a-token-for-the-tests', [HOST], port));
+  const cookie = `${cookieOf(mine)}; ${cookieOf(other)}`;
+  expect(new Set(cookie.split('; ').map((one) => one.split('=')[0])).size).toBe(2);
+  for (const access of [mine, other])
+    expect(access.client(request({ cookie }), { reading: true })).toMatch(/^session /);
+});
+
 it('what names the server is answered, whatever else is not', () => {
-  const access = new Access('a-token-for-the-tests', [HOST, 'localhost:8123']);
+  const access = new Access('a-token-for-the-tests', [HOST, 'localhost:8123'], 8123);
   for (const host of [HOST, 'LOCALHOST:8123']) expect(() => access.checkSource(request({ host }))).not.toThrow();
   for (const host of [
     '',
