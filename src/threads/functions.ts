@@ -11,6 +11,10 @@ export type ThreadRole =
   /** Begins a block during which no other thread runs. */
   | 'begin'
   | 'end'
+  /** Ends the block of a model in which a wait failed; the thread tries again later. */
+  | 'wait'
+  /** Gives 0 or 1, as an input of the run decides. */
+  | 'choice'
   /** Has no effect in runs of any schedule; gives 0. */
   | 'nothing'
   /** A model in C stands for the function. */
@@ -23,6 +27,8 @@ const ROLES: ReadonlyMap<string, ThreadRole> = new Map<string, ThreadRole>([
   ['pthread_self', 'self'],
   ['__VERIFIER_atomic_begin', 'begin'],
   ['__VERIFIER_atomic_end', 'end'],
+  ['__VERIFIER_thread_waits', 'wait'],
+  ['__VERIFIER_thread_choice', 'choice'],
   ...[
     'pthread_detach',
     'pthread_mutex_destroy',

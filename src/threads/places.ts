@@ -2,13 +2,10 @@ import type { SourceLocation } from '../base/source.ts';
 import type { Location } from '../cfa/automaton.ts';
 import * as make from '../cfa/make.ts';
 import { INT } from '../types/type-tools.ts';
+import type { DeadlockChecks } from './deadlocks.ts';
 import type { WovenGraph } from './graph.ts';
+import { STOPPED } from './thread-states.ts';
 import type { Node, Thread } from './unfolding.ts';
-
-/** Values of a thread's location before its start, after its end, and where it stops before a watched access. */
-export const NOT_STARTED = 0n;
-export const ENDED = 1n;
-export const STOPPED = -1n;
 
 /** Where emitted operations have led to. */
 export interface Reached {
@@ -30,6 +27,8 @@ export class ThreadPlaces {
   constructor(
     private readonly graph: WovenGraph,
     private readonly threads: readonly Thread[],
+    /** Null if deadlocks are no errors. */
+    private readonly deadlocks: DeadlockChecks | null,
   ) {
     this.resumed = threads.map(() => []);
     this.scheduler = graph.location();
@@ -57,12 +56,25 @@ export class ThreadPlaces {
 
   /** Notes that the thread waits at a location, and goes to the scheduler. */
   leave(from: Location, thread: number, resumed: Location, at: SourceLocation): void {
-    const list = this.resumed[thread];
-    const number = BigInt(list.push(resumed) + 1);
-    this.setPlace(from, this.scheduler, thread, number, at);
+    this.setPlace(from, this.scheduler, thread, this.#numberOf(thread, resumed), at);
+  }
+
+  /** Notes that a wait of the thread failed; it tries again at a location. `shown`: place of the wait. */
+  wait(from: Location, thread: number, resumed: Location, shown: SourceLocation): void {
+    const noted = this.deadlocks?.failed(from, thread, shown) ?? from;
+    this.#emitPlace(noted, this.scheduler, thread, this.#numberOf(thread, resumed), shown);
+  }
+
+  #numberOf(thread: number, resumed: Location): bigint {
+    return BigInt(this.resumed[thread].push(resumed) + 1);
   }
 
   setPlace(from: Location, to: Location, thread: number, number: bigint, at: SourceLocation): void {
+    const progress = this.deadlocks !== null && to === this.scheduler;
+    this.#emitPlace(progress ? this.deadlocks.progress(from, at) : from, to, thread, number, at);
+  }
+
+  #emitPlace(from: Location, to: Location, thread: number, number: bigint, at: SourceLocation): void {
     const target = make.variablePlace(this.threads[thread].at);
     this.graph.edge(from, to, { kind: 'assign', target, value: make.integer(INT, number) }, at);
   }

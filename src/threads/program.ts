@@ -5,8 +5,10 @@ import { errorFunctionIds } from '../cfa/error-functions.ts';
 import { firstFreeVariable } from '../cfa/free-variable.ts';
 import { Layout } from '../types/layout.ts';
 import { functionFacts, isBlockMark } from './calls.ts';
+import { isThreadFunction } from './functions.ts';
 import { threadModel } from './model.ts';
 import { Objects } from './objects.ts';
+import { chooserId } from './scheduler.ts';
 import { unfold } from './unfold.ts';
 import { THREAD_LIMITS, type ThreadLimits } from './unfolding.ts';
 import { Visibility } from './visible.ts';
@@ -22,10 +24,12 @@ export function withThreads(
   limits: ThreadLimits = THREAD_LIMITS,
 ): Program {
   const main = program.main === null ? null : program.functions[program.main];
-  if (main === null || main === undefined || !startsThreads(program)) return withoutBlocks(program);
+  if (main === null || main === undefined) return withoutBlocks(program);
+  const blocks = asksDeadlocks(program, errorFunctions);
+  if (!startsThreads(program) && !(blocks && mayWait(program))) return withoutBlocks(program);
   // Elsewhere the start of a thread stays unsupported.
   if (!isJudged(program, errorFunctions) || program.startup.jump !== null) return withoutBlocks(program);
-  const model = threadModel(program.dataModel);
+  const model = threadModel(program.dataModel, blocks ? 'signalled' : 'any');
   let next = firstFreeVariable(program);
   const newVariable = (): number => next++;
   const errors = errorFunctionIds(program, errorFunctions);
@@ -39,8 +43,18 @@ export function withThreads(
   const layout = new Layout(program.dataModel);
   const race = program.functions.find((fn) => fn?.name === checkFunction('data-race'));
   const raceFunction = race !== null && race !== undefined && errors.has(race.id) ? race.id : null;
-  const chooserId = program.functions.length;
-  const woven = weave({ main, unfolding, visibility, layout, chooserId, raceFunction, newVariable });
+  const deadlockFunction = blocks ? deadlockCheck(program) : null;
+  const id = chooserId(program);
+  const woven = weave({
+    main,
+    unfolding,
+    visibility,
+    layout,
+    chooserId: id,
+    raceFunction,
+    deadlockFunction,
+    newVariable,
+  });
   const initialValues = new Map<number, readonly StaticValue[]>(program.initialValues);
   for (const [id, values] of objects.initialValues) initialValues.set(id, values);
   for (const { copy, original } of unfolding.copies) {
@@ -70,7 +84,7 @@ const JUDGED: readonly string[] = ['assertion', 'overflow', 'division', 'shift',
 function isJudged({ functions }: Program, errorFunctions: readonly string[]): boolean {
   return errorFunctions.every((name) => {
     const kind = checkOf(name);
-    if (kind === 'data-race') return functions.some((fn) => fn?.name === name);
+    if (kind === 'data-race' || kind === 'deadlock') return functions.some((fn) => fn?.name === name);
     return kind === null || JUDGED.includes(kind);
   });
 }
@@ -84,6 +98,22 @@ function withoutBlocks(program: Program): Program {
     return { ...fn, edges: fn.edges.map((edge): Edge => (isMark(edge) ? { ...edge, op: { kind: 'skip' } } : edge)) };
   });
   return { ...program, functions };
+}
+
+/** The hidden function that a deadlock calls. */
+function deadlockCheck({ functions }: Program): number | null {
+  const id = functions.findIndex((fn) => fn?.name === checkFunction('deadlock'));
+  return id < 0 ? null : id;
+}
+
+/** Whether deadlocks are errors. */
+function asksDeadlocks(program: Program, errorFunctions: readonly string[]): boolean {
+  return errorFunctions.includes(checkFunction('deadlock')) && deadlockCheck(program) !== null;
+}
+
+/** Whether the program calls a function of threads, which may wait. */
+function mayWait({ functions }: Program): boolean {
+  return functions.some((fn) => fn !== null && !fn.defined && isThreadFunction(fn.name));
 }
 
 const STARTERS = new Set(['pthread_create', 'thrd_create']);

@@ -192,6 +192,7 @@ export function accessesOfStep({ what }: Step): readonly Access[] {
       return what.value === null ? [] : readsOf(what.value);
     case 'lock':
     case 'unlock':
+    case 'wait':
       return [];
   }
 }

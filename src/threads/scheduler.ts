@@ -1,5 +1,5 @@
 import type { SourceLocation } from '../base/source.ts';
-import type { AutomatonFunction, Location } from '../cfa/automaton.ts';
+import type { AutomatonFunction, Location, Program } from '../cfa/automaton.ts';
 import { NEXT_THREAD } from '../cfa/beyond.ts';
 import { bodylessFunction, functionReturning } from '../cfa/bodyless-function.ts';
 import * as make from '../cfa/make.ts';
@@ -7,6 +7,11 @@ import { BOOL } from '../types/type-tools.ts';
 import type { WovenGraph } from './graph.ts';
 import type { ThreadPlaces } from './places.ts';
 import type { Thread } from './unfolding.ts';
+
+/** Id of the hidden function whose result chooses between threads. */
+export function chooserId({ functions }: Pick<Program, 'functions'>): number {
+  return functions.length;
+}
 
 /** Makes the hidden function whose result chooses between threads. */
 export function chooser(main: AutomatonFunction, id: number): AutomatonFunction {

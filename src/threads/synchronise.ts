@@ -1,3 +1,4 @@
+import type { SourceLocation } from '../base/source.ts';
 import type { Variable } from '../c/ast.ts';
 import type { Expr, Location, Operation, Place } from '../cfa/automaton.ts';
 import * as make from '../cfa/make.ts';
@@ -5,8 +6,9 @@ import type { Layout } from '../types/layout.ts';
 import { INT, isScalar, valueType } from '../types/type-tools.ts';
 import type { WovenGraph } from './graph.ts';
 import type { OperationWeaver } from './operations.ts';
-import { ENDED, NOT_STARTED, type Reached, type ThreadPlaces } from './places.ts';
-import { isInterruptible, type Node, type Step, type Thread, type Unfolding } from './unfolding.ts';
+import type { Reached, ThreadPlaces } from './places.ts';
+import { ENDED, NOT_STARTED } from './thread-states.ts';
+import { type Activation, isInterruptible, type Node, type Step, type Thread, type Unfolding } from './unfolding.ts';
 
 /** Emits the steps that start threads, wait for their ends, end them, and take and release plain mutexes. */
 export class SynchronisationWeaver {
@@ -16,7 +18,26 @@ export class SynchronisationWeaver {
     private readonly operations: OperationWeaver,
     private readonly unfolding: Unfolding,
     private readonly layout: Layout,
+    /** Whether deadlocks are errors. */
+    private readonly deadlocks: boolean,
   ) {}
+
+  /** Emits the step of a model in which a wait failed. */
+  wait(node: Node, from: Location, step: Step): void {
+    if (step.to === null) return;
+    if (this.deadlocks) this.#wait(node, from, this.places.start(step.to), step.at);
+    else this.arrive(node, { at: from, pause: false }, step);
+  }
+
+  /** Leads from a failed wait to the scheduler, and later to the location that tries again. */
+  #wait(node: Node, from: Location, again: Location, at: SourceLocation): void {
+    if (node.flags.block) {
+      const construct = 'a wait in an atomic block, in the search for deadlocks';
+      this.graph.edge(from, this.graph.exit, { kind: 'unsupported', construct, unread: true }, at);
+      return;
+    }
+    this.places.wait(from, node.activation.thread, again, shownPlace(node.activation, at));
+  }
 
   /** Leads from the end of a step to its node. `told`: what people are told about the way. */
   arrive(node: Node, { at, pause }: Reached, step: Step, told: Operation | null = null): void {
@@ -90,7 +111,8 @@ export class SynchronisationWeaver {
     const waiting = this.graph.location();
     this.graph.edge(here, waiting, { kind: 'skip' }, at);
     const again = this.graph.location();
-    if (node.flags.beside !== 0n) this.places.leave(again, thread, waiting, at);
+    if (this.deadlocks) this.#wait(node, again, waiting, at);
+    else if (node.flags.beside !== 0n) this.places.leave(again, thread, waiting, at);
     else this.graph.edge(again, waiting, { kind: 'skip' }, at);
     here = waiting;
     for (const [i, joined] of threads.entries()) {
@@ -138,15 +160,13 @@ export class SynchronisationWeaver {
     }
     const condition = make.compare('==', make.load(state), make.ZERO);
     const free = this.graph.emit(from, { kind: 'assume', condition, truth: true }, at);
-    this.graph.edge(
-      from,
-      others ? this.places.pauseBefore(node) : from,
-      { kind: 'assume', condition, truth: false },
-      at,
-    );
+    const held: Operation = { kind: 'assume', condition, truth: false };
+    if (this.deadlocks) this.#wait(node, this.graph.emit(from, held, at), from, at);
+    else this.graph.edge(from, others ? this.places.pauseBefore(node) : from, held, at);
     const owner = make.integer(INT, BigInt(node.activation.thread + 1));
     const taken = this.graph.emit(free, { kind: 'assign', target: state, value: owner }, at);
-    const noticed = !exclusive.has(mutex.id) || tried.has(mutex.id);
+    // A deadlock is a matter of the locks that threads hold while they wait for others.
+    const noticed = this.deadlocks || !exclusive.has(mutex.id) || tried.has(mutex.id);
     this.arrive(node, { at: taken, pause: others && noticed }, step, step.source);
   }
 
@@ -177,4 +197,11 @@ export class SynchronisationWeaver {
     }
     this.places.setPlace(here, this.places.scheduler, thread, ENDED, at);
   }
+}
+
+/** The place of the program's call that led into a model. */
+function shownPlace(activation: Activation, at: SourceLocation): SourceLocation {
+  let shown = at;
+  for (let a: Activation | null = activation; a?.modelled === true; a = a.parent) shown = a.call?.at ?? shown;
+  return shown;
 }

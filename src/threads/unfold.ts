@@ -4,7 +4,7 @@ import type { AutomatonFunction, Edge, Expr, Operation, Place, Program } from '.
 import { ATOMIC_BLOCK } from '../cfa/beyond.ts';
 import * as make from '../cfa/make.ts';
 import { Layout } from '../types/layout.ts';
-import { isScalar, pointerTo, valueType } from '../types/type-tools.ts';
+import { BOOL, isScalar, pointerTo, valueType } from '../types/type-tools.ts';
 import type { CType } from '../types/types.ts';
 import { calledBy, callOf, type FunctionFacts, isBlockMark, namedBy, roleOf } from './calls.ts';
 import { Copies } from './copies.ts';
@@ -14,6 +14,7 @@ import type { ThreadModel } from './model.ts';
 import { Nodes } from './nodes.ts';
 import type { Objects } from './objects.ts';
 import { Repetition } from './repetition.ts';
+import { chooserId } from './scheduler.ts';
 import { Starts } from './starts.ts';
 import type { Activation, Flags, Node, ThreadLimits, Unfolding } from './unfolding.ts';
 
@@ -219,6 +220,12 @@ class Unfolder {
         node.steps.push({ to: next(given), at, source, what: { kind: 'operations', operations: [] } });
         return;
       }
+      case 'wait':
+        node.steps.push({ to: next({ ...flags, inner: false }), at, source: null, what: { kind: 'wait' } });
+        return;
+      case 'choice':
+        this.#choice(node, next(), give, at);
+        return;
       case 'self': {
         const type = result?.type ?? { kind: 'integer', name: 'int' };
         const value = make.integer(valueType(type), BigInt(activation.thread + 1));
@@ -259,6 +266,19 @@ class Unfolder {
       return;
     }
     this.#enter(node, edge, fn, modelled, args);
+  }
+
+  /** Takes a choice from an input of the run. */
+  #choice(node: Node, to: Node, give: (value: Expr) => Operation[], at: SourceLocation): void {
+    const chosen = this.#copies.variable('$choice', BOOL, at, 'automatic');
+    this.#copies.locals.push(chosen);
+    const result = make.variablePlace(chosen);
+    const callee = { kind: 'direct', function: chooserId(this.program) } as const;
+    const operations: readonly Operation[] = [
+      { kind: 'call', callee, arguments: [], result },
+      ...give(make.load(result)),
+    ];
+    node.steps.push({ to, at, source: null, what: { kind: 'operations', operations } });
   }
 
   /** Names why a call of a library function has no meaning while other threads run; null if it has one. */

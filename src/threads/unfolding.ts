@@ -81,6 +81,8 @@ export interface Step {
     | { readonly kind: 'join'; readonly threads: readonly Thread[]; readonly name: Expr; readonly result: Place | null }
     /** Takes or releases a plain mutex. */
     | { readonly kind: 'lock' | 'unlock'; readonly mutex: Variable }
+    /** A wait inside a model has failed: its block ends. */
+    | { readonly kind: 'wait' }
     /** The thread ends. `all`: the program ends with this value. */
     | { readonly kind: 'end'; readonly all: boolean; readonly value: Expr | null };
 }

@@ -70,6 +70,7 @@ export class Visibility {
           break;
         case 'lock':
         case 'unlock':
+        case 'wait':
           break;
         case 'end':
           if (what.value !== null) this.#expr(thread, what.value);

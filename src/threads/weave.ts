@@ -2,6 +2,7 @@ import type { Variable } from '../c/ast.ts';
 import type { AutomatonFunction, Expr, Location, LocationMark, Operation, ThreadStep } from '../cfa/automaton.ts';
 import type { Layout } from '../types/layout.ts';
 import { readsOf } from './accesses.ts';
+import { DeadlockChecks } from './deadlocks.ts';
 import { WovenGraph } from './graph.ts';
 import { OperationWeaver } from './operations.ts';
 import { type Reached, ThreadPlaces } from './places.ts';
@@ -36,6 +37,8 @@ export interface WeaveInput {
   readonly chooserId: number;
   /** The function that a data race calls; null if races are no errors. */
   readonly raceFunction: number | null;
+  /** The function that a deadlock calls; null if deadlocks are no errors. */
+  readonly deadlockFunction: number | null;
   /** Gives ids to hidden variables. */
   readonly newVariable: () => number;
 }
@@ -49,13 +52,18 @@ class Weaver {
   readonly #marks: LocationMark[] = [];
   readonly #places: ThreadPlaces;
   readonly #races: RaceChecks | null;
+  readonly #deadlocks: DeadlockChecks | null;
   readonly #operations: OperationWeaver;
   readonly #synchronise: SynchronisationWeaver;
 
   constructor(private readonly input: WeaveInput) {
-    const { main, unfolding, visibility, layout, chooserId, newVariable, raceFunction } = input;
+    const { main, unfolding, visibility, layout, chooserId, newVariable, raceFunction, deadlockFunction } = input;
     const graph = new WovenGraph(main.id, newVariable);
-    const places = new ThreadPlaces(graph, unfolding.threads);
+    this.#deadlocks =
+      deadlockFunction === null
+        ? null
+        : new DeadlockChecks(graph, layout, unfolding.threads, deadlockFunction, main.at);
+    const places = new ThreadPlaces(graph, unfolding.threads, this.#deadlocks);
     this.#graph = graph;
     this.#places = places;
     this.#races =
@@ -63,7 +71,14 @@ class Weaver {
         ? null
         : new RaceChecks(graph, layout, visibility, unfolding, raceFunction, chooserId, main.at);
     this.#operations = new OperationWeaver(graph, places, visibility, layout, this.#races);
-    this.#synchronise = new SynchronisationWeaver(graph, places, this.#operations, unfolding, layout);
+    this.#synchronise = new SynchronisationWeaver(
+      graph,
+      places,
+      this.#operations,
+      unfolding,
+      layout,
+      this.#deadlocks !== null,
+    );
   }
 
   run(): Woven {
@@ -81,7 +96,11 @@ class Weaver {
       outgoing: this.#graph.outgoing,
       marks: this.#marks,
     };
-    const globals = [...unfolding.threads.flatMap(({ at, value }) => [at, value]), ...(this.#races?.globals ?? [])];
+    const globals = [
+      ...unfolding.threads.flatMap(({ at, value }) => [at, value]),
+      ...(this.#races?.globals ?? []),
+      ...(this.#deadlocks?.globals ?? []),
+    ];
     return { fn, globals, chooser: chooser(main, chooserId) };
   }
 
@@ -159,6 +178,9 @@ class Weaver {
       case 'lock':
       case 'unlock':
         this.#synchronise.lock(node, from, step, what.kind, what.mutex);
+        return;
+      case 'wait':
+        this.#synchronise.wait(node, from, step);
         return;
       case 'end':
         this.#synchronise.end(node, from, step, what.all, what.value);

@@ -96,6 +96,14 @@ export const CHECKS = {
     property: 'no-data-race',
     byDefault: false,
   },
+  deadlock: {
+    fault: 'a deadlock',
+    happens: 'All threads wait for ever',
+    rule: ['NoDeadlock', 'Some live thread can always go on'],
+    cwe: 833,
+    property: null,
+    byDefault: false,
+  },
 } as const satisfies Readonly<Record<string, CheckDescription>>;
 
 export type CheckKind = keyof typeof CHECKS;
@@ -103,8 +111,8 @@ export const CHECK_KINDS = Object.keys(CHECKS) as readonly CheckKind[];
 /** The kinds of checks that `lemmata check` looks for by default. */
 export const DEFAULT_CHECKS = CHECK_KINDS.filter((kind) => CHECKS[kind].byDefault);
 
-/** The kinds whose places `lemmata check` decides one by one. Races have one verdict together. */
-export const PLACED_CHECKS = CHECK_KINDS.filter((kind) => kind !== 'data-race');
+/** The kinds whose places `lemmata check` decides one by one. Races and deadlocks have one verdict together. */
+export const PLACED_CHECKS = CHECK_KINDS.filter((kind) => kind !== 'data-race' && kind !== 'deadlock');
 
 /**
  * The kinds about memory. Encoder and interpreter judge each access and each call of `free` themselves,

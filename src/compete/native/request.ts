@@ -37,7 +37,7 @@ export type NativeEnd =
   | { readonly kind: 'hidden'; readonly why: string };
 
 /** The kinds of checks that sanitisers report. */
-export type SanitisedKind = Exclude<CheckKind, 'assertion' | 'data-race'>;
+export type SanitisedKind = Exclude<CheckKind, 'assertion' | 'data-race' | 'deadlock'>;
 
 /** Returns how a compiled program shows the end of the run. */
 export function nativeEnd({
@@ -49,7 +49,8 @@ export function nativeEnd({
     if (errorFunction === '') return { kind: 'hidden', why: 'the run has no end' };
     return { kind: 'call', functions: [errorFunction], what: 'calls the error function' };
   }
-  if (kind === 'data-race') return { kind: 'hidden', why: 'the run rests on the order of steps of several threads' };
+  if (kind === 'data-race' || kind === 'deadlock')
+    return { kind: 'hidden', why: 'the run rests on the order of steps of several threads' };
   if (kind !== 'assertion') return { kind: 'report', of: kind };
   const functions = [...new Set([...ASSERTION_FAILURES, ...CHECKS, ...ERROR_FUNCTIONS, ...assertions])];
   return { kind: 'call', functions, what: 'fails an assertion' };

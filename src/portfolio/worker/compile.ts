@@ -17,7 +17,7 @@ import {
   uncheckedAssertions,
 } from '../../cfa/assumptions.ts';
 import type { Program } from '../../cfa/automaton.ts';
-import { isLeakKind, isMemoryKind } from '../../cfa/checks/kinds.ts';
+import { isLeakKind, isMemoryKind, PLACED_CHECKS } from '../../cfa/checks/kinds.ts';
 import {
   addressedErrors,
   byPlace,
@@ -119,7 +119,7 @@ export async function buildFiles(job: CompileJob): Promise<Built | (CompileAnswe
   const loaded = await load(job);
   if (loaded.kind === 'rejected') return loaded;
   const kinds = checksIn(job.property);
-  const unplaced = job.eachCheck ? kinds.find((kind) => kind === 'data-race') : undefined;
+  const unplaced = job.eachCheck ? kinds.find((kind) => !PLACED_CHECKS.some((placed) => placed === kind)) : undefined;
   if (unplaced !== undefined)
     throw new LemmataError(
       'E-INPUT',

@@ -16,6 +16,10 @@ typedef struct sync sync;
 int pthread_self(void);
 void __VERIFIER_atomic_begin(void);
 void __VERIFIER_atomic_end(void);
+// Ends an atomic block in which the thread cannot go on.
+void __VERIFIER_thread_waits(void);
+// 0 or 1, as the run decides.
+int __VERIFIER_thread_choice(void);
 
 // The state of a mutex is the number of its owner; 0: free.
 int pthread_mutex_lock(sync *m) {
@@ -37,7 +41,7 @@ int pthread_mutex_lock(sync *m) {
         return 35;
       }
     }
-    __VERIFIER_atomic_end();
+    __VERIFIER_thread_waits();
   }
 }
 
@@ -113,7 +117,7 @@ int __await(int *value, int least, int most, int change) {
       __VERIFIER_atomic_end();
       return 0;
     }
-    __VERIFIER_atomic_end();
+    __VERIFIER_thread_waits();
   }
 }
 
@@ -123,12 +127,6 @@ int __put(int *value, int next) {
   *value = next;
   __VERIFIER_atomic_end();
   return 0;
-}
-
-// A thread that waits for a condition may wake up at any time (POSIX).
-int pthread_cond_wait(sync *condition, sync *m) {
-  __put(&m->state, 0);
-  return __await(&m->state, 0, 0, pthread_self());
 }
 
 // The state of a lock for readers and writers: -1 while it is written, else the number of readers.

@@ -1,0 +1,49 @@
+
+// The count of a condition has a bit for each thread that waits for it without a signal.
+int pthread_cond_init(sync *condition, void *attributes) {
+  __VERIFIER_atomic_begin();
+  condition->count = 0;
+  __VERIFIER_atomic_end();
+  return 0;
+}
+
+// A thread that waits may wake up without a signal (POSIX), but need not.
+int pthread_cond_wait(sync *condition, sync *m) {
+  unsigned int own = 1u << pthread_self();
+  __VERIFIER_atomic_begin();
+  condition->count |= own;
+  m->state = 0;
+  __VERIFIER_atomic_end();
+  for (;;) {
+    __VERIFIER_atomic_begin();
+    if ((condition->count & own) == 0 || __VERIFIER_thread_choice()) {
+      condition->count &= ~own;
+      __VERIFIER_atomic_end();
+      break;
+    }
+    __VERIFIER_thread_waits();
+  }
+  return __await(&m->state, 0, 0, pthread_self());
+}
+
+// Wakes one of the threads that wait, as the run decides.
+int pthread_cond_signal(sync *condition) {
+  __VERIFIER_atomic_begin();
+  unsigned int rest = condition->count;
+  unsigned int woken = rest & -rest;
+  rest ^= woken;
+  while (rest != 0 && __VERIFIER_thread_choice()) {
+    woken = rest & -rest;
+    rest ^= woken;
+  }
+  condition->count &= ~woken;
+  __VERIFIER_atomic_end();
+  return 0;
+}
+
+int pthread_cond_broadcast(sync *condition) {
+  __VERIFIER_atomic_begin();
+  condition->count = 0;
+  __VERIFIER_atomic_end();
+  return 0;
+}

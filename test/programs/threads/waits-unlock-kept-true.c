@@ -1,0 +1,31 @@
+// verdict: TRUE
+// reason: each return releases the mutex
+// checks: deadlock
+typedef unsigned long pthread_t;
+typedef union { struct { int lock; unsigned count; int owner; unsigned users; int kind; } data; char size[40]; long align; } pthread_mutex_t;
+int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);
+int pthread_join(pthread_t, void **);
+int pthread_mutex_lock(pthread_mutex_t *);
+int pthread_mutex_unlock(pthread_mutex_t *);
+pthread_mutex_t m;
+int x;
+void *other(void *argument) {
+  pthread_mutex_lock(&m);
+  if (x > 0) {
+    pthread_mutex_unlock(&m);
+    return 0;
+  }
+  x++;
+  pthread_mutex_unlock(&m);
+  return 0;
+}
+int main(void) {
+  pthread_t t, u;
+  pthread_create(&t, 0, other, 0);
+  pthread_create(&u, 0, other, 0);
+  pthread_join(t, 0);
+  pthread_join(u, 0);
+  pthread_mutex_lock(&m);
+  pthread_mutex_unlock(&m);
+  return 0;
+}

@@ -1,0 +1,30 @@
+// verdict: TRUE
+// reason: both threads take the mutexes in one order
+// checks: deadlock
+typedef unsigned long pthread_t;
+typedef union { struct { int lock; unsigned count; int owner; unsigned users; int kind; } data; char size[40]; long align; } pthread_mutex_t;
+int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);
+int pthread_join(pthread_t, void **);
+int pthread_mutex_lock(pthread_mutex_t *);
+int pthread_mutex_unlock(pthread_mutex_t *);
+pthread_mutex_t m, n;
+int x;
+void *other(void *argument) {
+  pthread_mutex_lock(&m);
+  pthread_mutex_lock(&n);
+  x++;
+  pthread_mutex_unlock(&n);
+  pthread_mutex_unlock(&m);
+  return 0;
+}
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, other, 0);
+  pthread_mutex_lock(&m);
+  pthread_mutex_lock(&n);
+  x++;
+  pthread_mutex_unlock(&n);
+  pthread_mutex_unlock(&m);
+  pthread_join(t, 0);
+  return 0;
+}
