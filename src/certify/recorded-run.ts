@@ -1,4 +1,5 @@
 import type { SourceLocation } from '../base/source.ts';
+import type { RunFault } from '../cfa/checks/weaknesses.ts';
 import type { EnvironmentVariable } from '../cfa/environment.ts';
 import { specialConstant } from '../cfa/format-constant.ts';
 import type { InputQueue, ProgramInput } from '../cfa/inputs.ts';
@@ -7,7 +8,7 @@ import type { SystemTrace } from '../transys/system.ts';
 /** A run that was executed and ended in the error: the basis of a FALSE. Plain data. */
 export type RecordedRun = ProgramRun | HardwareRun;
 
-/** A run of the program in the interpreter. */
+/** A run of the program in the interpreter. Its end is an error, undefined behaviour, or a cycle. */
 export interface ProgramRun {
   readonly kind: 'program';
   /**
@@ -29,8 +30,10 @@ export interface ProgramRun {
   readonly omitted: { readonly after: number; readonly count: number } | null;
   /** Number of executed edges. */
   readonly length: number;
-  /** Name of the called error function; empty if the run has no end. */
+  /** Name of the called error function; empty if the run calls none. */
   readonly errorFunction: string;
+  /** The undefined behaviour in which the run ends; absent: it ends otherwise, or the behaviour has a check of its own. */
+  readonly fault?: RunFault;
   /** The part that repeats for ever; null if the run ends in the error. */
   readonly cycle: RunCycle | null;
   /** From main down to the call of the error function. */

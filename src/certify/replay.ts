@@ -18,6 +18,7 @@ import type { ProgramRun } from './recorded-run.ts';
 import { type ProgramPoint, perhapsUndefined } from './recurrent/defined.ts';
 import { HeadWatch } from './recurrent/head-watch.ts';
 import { describeSteps } from './run-steps.ts';
+import { faultOf, MOST_REPEATED_STEPS, OTHER_BYTE, weaknessOfRun } from './run-weakness.ts';
 import { turnPlaces } from './turn-places.ts';
 
 /** The result of replaying a claimed run. */
@@ -25,7 +26,13 @@ export type Replay =
   | { readonly kind: 'reproduced'; readonly run: ProgramRun }
   /** The run is not a run of the program, or does not reach the error. */
   | { readonly kind: 'refused'; readonly why: string }
-  | { readonly kind: 'undefined-behaviour'; readonly what: string; readonly at: SourceLocation | null }
+  | {
+      readonly kind: 'undefined-behaviour';
+      readonly what: string;
+      readonly at: SourceLocation | null;
+      /** The run up to there; absent: it is too long to be made once more, or rests on approximate results. */
+      readonly run?: ProgramRun;
+    }
   | { readonly kind: 'unsupported'; readonly construct: string; readonly at: SourceLocation | null }
   | { readonly kind: 'incomplete'; readonly why: string };
 
@@ -58,10 +65,6 @@ const ARRIVALS = 20_000;
 const MOST_ONWARD_STEPS = 3_000_000;
 /** Default limit; no claimed run is longer. */
 const MOST_STEPS = 20_000_000_000;
-/** Longest run that is repeated in order to drop content that decides nothing. */
-const MOST_REPEATED_STEPS = 1_000_000;
-/** Byte that stands for any content other than zeros. */
-const OTHER_BYTE = 0x5a;
 /** Number of first and of last steps of a longer run that are recorded. */
 const FIRST_STEPS = 4000;
 const LAST_STEPS = 16_000;
@@ -99,7 +102,8 @@ function withoutIdleContent(task: ReplayTask, found: Replay & { readonly kind: '
   for (const byte of [0, OTHER_BYTE]) {
     const source = new FilledInputs(queuedInputs(task.inputs), byte);
     const result = new Machine(program, { inputs: source, errorFunctions, maxSteps }).run();
-    if (!isViolation(result) || result.steps !== length) return found;
+    if (!isViolation(result) || result.steps !== length || faultOf(result.outcome) !== (found.run.fault?.what ?? null))
+      return found;
   }
   const plain = replayed(task, (source) => new FilledInputs(source, 0));
   return plain.kind === 'reproduced' ? plain : found;
@@ -124,7 +128,7 @@ function replayed(task: ReplayTask, changed: (source: InputSource) => InputSourc
   const options = { inputs: changed(queuedInputs(task.inputs)), errorFunctions, maxSteps };
   const machine = new Machine(program, options);
   const first = machine.run();
-  if (!isViolation(first)) return rejected(task, first);
+  if (!isViolation(first)) return isShown(first) ? undefinedRun(task, first, changed) : rejected(task, first);
   // Replays again for recording: the length of the run determines which of its steps are the last ones.
   // Only closures record notes.
   const plain = first.steps > FIRST_STEPS + LAST_STEPS && first.steps <= PLAIN_STEPS;
@@ -228,6 +232,33 @@ function endless(
   };
 }
 
+/** Whether the run ends in undefined behaviour, and is worth being recorded. */
+function isShown({ outcome, approximate, steps }: RunResult): boolean {
+  return outcome.kind === 'undefined-behaviour' && approximate.length === 0 && steps <= MOST_REPEATED_STEPS;
+}
+
+/** Makes a run into undefined behaviour once more, and records it. */
+function undefinedRun(task: ReplayTask, first: RunResult, changed: (source: InputSource) => InputSource): Replay {
+  const { program, errorFunctions } = task;
+  const recorder = new InputRecorder(changed(queuedInputs(task.inputs)), program.dataModel);
+  const result = new Machine(program, { inputs: recorder, errorFunctions, hotAfter: Number.POSITIVE_INFINITY }).run({
+    record: 'trace',
+    traceLimit: FIRST_STEPS,
+    traceResume: first.steps - LAST_STEPS,
+    traceTail: LAST_STEPS,
+  });
+  const { outcome } = result;
+  const answer = rejected(task, first);
+  if (answer.kind !== 'undefined-behaviour' || outcome.kind !== 'undefined-behaviour' || result.steps !== first.steps)
+    return answer;
+  const { what, stack } = outcome;
+  const weakness = weaknessOfRun(task, result) ?? outcome.weakness;
+  const error = outcome.at ?? stack[0]?.at ?? { file: program.files[0] ?? '', line: 1, column: 1 };
+  const parts = recordedParts(task, result, recorder);
+  const end = { errorFunction: '', fault: { what, weakness }, cycle: null, callStack: [...stack].reverse(), error };
+  return { ...answer, run: { ...parts, ...end } };
+}
+
 function isViolation({ outcome, approximate }: RunResult): boolean {
   return outcome.kind === 'error' && approximate.length === 0;
 }
@@ -235,12 +266,14 @@ function isViolation({ outcome, approximate }: RunResult): boolean {
 function reproduced(task: ReplayTask, result: RunResult, recorder: InputRecorder): Replay {
   const { program } = task;
   const { outcome } = result;
-  const stack = outcome.kind === 'error' ? outcome.stack : [];
+  const [stack, met] = outcome.kind === 'error' ? [outcome.stack, outcome.fault] : [[], null];
+  const fault = met === null ? {} : { fault: { ...met, weakness: weaknessOfRun(task, result) ?? met.weakness } };
   return {
     kind: 'reproduced',
     run: {
       ...recordedParts(task, result, recorder),
       errorFunction: outcome.kind === 'error' ? outcome.function : '',
+      ...fault,
       cycle: null,
       callStack: [...stack].reverse(),
       error: stack[0]?.at ?? { file: program.files[0] ?? '', line: 1, column: 1 },

@@ -80,7 +80,7 @@ function vectorShift(shift: Binary, bits: number): (left: readonly Value[], righ
   return (left, right) =>
     left.map((item, index) => {
       const count = BigInt(right[index] as Wide);
-      if (count < 0n || count >= BigInt(bits)) undefinedBehaviour('shift of a vector by too many bits');
+      if (count < 0n || count >= BigInt(bits)) undefinedBehaviour('shift of a vector by too many bits', 'wrong-shift');
       return shift(item, right[index]);
     });
 }
@@ -119,8 +119,9 @@ function intOperation(operator: BinaryOperator, representation: IntRepresentatio
 }
 
 function checkDivision(a: number, b: number, signed: boolean, bits: number): void {
-  if (b === 0) undefinedBehaviour('division by zero');
-  if (b === -1 && signed && bits === 32 && a === -2147483648) undefinedBehaviour('overflow of a division');
+  if (b === 0) undefinedBehaviour('division by zero', 'division-by-zero');
+  if (b === -1 && signed && bits === 32 && a === -2147483648)
+    undefinedBehaviour('overflow of a division', 'division-overflow');
 }
 
 function wideOperation(operator: BinaryOperator, signed: boolean): (a: Wide, b: Wide) => Wide {
@@ -158,8 +159,8 @@ function wideOperation(operator: BinaryOperator, signed: boolean): (a: Wide, b: 
 }
 
 function checkWideDivision(a: Wide, b: Wide): void {
-  if (b === 0) undefinedBehaviour('division by zero');
-  if (b === -1 && a === -0x8000000000000000n) undefinedBehaviour('overflow of a division');
+  if (b === 0) undefinedBehaviour('division by zero', 'division-by-zero');
+  if (b === -1 && a === -0x8000000000000000n) undefinedBehaviour('overflow of a division', 'division-overflow');
 }
 
 function bigOperation(operator: BinaryOperator, signed: boolean): (a: bigint, b: bigint) => bigint {
@@ -174,7 +175,7 @@ function bigOperation(operator: BinaryOperator, signed: boolean): (a: bigint, b:
     case '/':
     case '%':
       return (a, b) => {
-        if (b === 0n) undefinedBehaviour('division by zero');
+        if (b === 0n) undefinedBehaviour('division by zero', 'division-by-zero');
         return wrap(operator === '/' ? a / b : a % b);
       };
     case '&':

@@ -87,7 +87,7 @@ export function indexWithin(
 export function outside({ runtime }: CompileContext, array: Place): never {
   // Beyond the array may lie another part of the same object.
   const fault = array.kind === 'variable' ? 'deref' : 'contested';
-  return memoryFault(fault, `access outside of the bounds of \`${formatPlace(array, runtime.program)}\``);
+  return memoryFault(fault, `access outside of the bounds of \`${formatPlace(array, runtime.program)}\``, array);
 }
 
 /**

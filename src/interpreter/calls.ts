@@ -101,8 +101,8 @@ export class Calls {
     const id = this.runtime.functionAt(address);
     const fn = id === null ? null : this.runtime.program.functions[id];
     if (fn !== null && fn !== undefined) return fn;
-    if (BigInt(address) === 0n) return memoryFault('deref', 'call through a null pointer');
-    return memoryFault('contested', 'call through a pointer to no function');
+    if (BigInt(address) === 0n) return memoryFault('deref', 'call through a null pointer', 'null-pointer');
+    return memoryFault('contested', 'call through a pointer to no function', 'invalid-address');
   }
 
   /** Calls a function. Returns the location at which to continue, or SWITCH. */

@@ -1,4 +1,5 @@
 import type { Wide } from '../base/wide.ts';
+import type { Weakness } from '../cfa/checks/weaknesses.ts';
 import type { InputRequest } from '../cfa/inputs.ts';
 import { FREED, type Memory } from './memory.ts';
 import { memoryFault } from './outcome.ts';
@@ -106,8 +107,8 @@ export class Heap {
     if (address === 0) return;
     const size = typeof address === 'number' ? this.#blocks.get(address) : undefined;
     if (typeof address !== 'number' || size === undefined)
-      memoryFault('free', 'free of an address that malloc did not return');
-    if (size < 0) memoryFault('free', 'double free');
+      memoryFault('free', 'free of an address that malloc did not return', this.weaknessOfRelease(address));
+    if (size < 0) memoryFault('free', 'double free', 'double-free');
     if (!this.#hidden.delete(address)) this.#count(size, -1);
     this.changes++;
     this.#blocks.set(address, -1 - size);
@@ -115,6 +116,15 @@ export class Heap {
     this.#quarantine.push(address);
     this.#quarantined += roomOf(size);
     if (this.#quarantined > QUARANTINE && !this.keepsFreed) this.#drain();
+  }
+
+  /** The weakness of a release of what is not the start of a live block. */
+  weaknessOfRelease(address: Wide): Weakness {
+    if (typeof address !== 'number') return 'free-of-no-block';
+    if ((this.#blocks.get(address) ?? 0) < 0) return 'double-free';
+    for (const [start, size] of this.#blocks)
+      if (size >= 0 && address > start && address <= start + size) return 'free-inside-block';
+    return 'free-of-no-block';
   }
 
   #drain(): void {

@@ -13,7 +13,7 @@ export function compileLoad(context: CompileContext, place: Place, type: CType):
   const code = compilePlace(context, place);
   if (code.kind === 'slot') {
     const { slot, variable } = code;
-    return (f) => f[slot] ?? undefinedBehaviour(`use of the value of \`${variable.name}\`, which has none`);
+    return (f) => f[slot] ?? undefinedBehaviour(`use of the value of \`${variable.name}\`, which has none`, 'no-value');
   }
   const representation = context.runtime.represent(type);
   if (code.bits !== null) return loadBits(context, code, representation);

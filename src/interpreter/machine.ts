@@ -20,6 +20,7 @@ import {
   type RunResult,
   type StackEntry,
   watchedEnding,
+  weaknessOf,
 } from './outcome.ts';
 import { Runtime } from './runtime.ts';
 import { initialiseStatics, startStatics } from './statics.ts';
@@ -78,7 +79,7 @@ export class Machine {
         this.#runTraced(() => false);
       } else this.#runFast(Number.POSITIVE_INFINITY);
     } catch (error) {
-      if (error instanceof Halt) ending = watchedEnding(error.ending, this.program, runtime.edge?.at ?? null);
+      if (error instanceof Halt) ending = watchedEnding(error.ending, this.program, runtime.edge);
       else if (error instanceof RangeError) ending = limitOf(error);
       else throw error;
     }
@@ -260,7 +261,11 @@ export class Machine {
       case 'stopped':
         return ending;
       case 'error':
-        return { ...ending, stack: this.#callStack() };
+        return { ...ending, stack: this.#callStack(), fault: ending.fault ?? null };
+      case 'undefined-behaviour': {
+        const { kind, what } = ending;
+        return { kind, what, weakness: weaknessOf(ending, this.#runtime.edge), at, stack: this.#callStack() };
+      }
       default:
         return { ...ending, at };
     }

@@ -1,4 +1,5 @@
 import type { Wide } from '../base/wide.ts';
+import type { Weakness } from '../cfa/checks/weaknesses.ts';
 import { Halt, memoryFault } from './outcome.ts';
 
 /**
@@ -7,6 +8,9 @@ import { Halt, memoryFault } from './outcome.ts';
  * [SBPV12]). Objects start at multiples of 8. Red zones separate them, so that an access beyond an end
  * is detected. A pointer carries no provenance, so an access that lands in another object is not.
  */
+
+/** Why an access is invalid. */
+type Obstacle = readonly [what: string, weakness: Weakness];
 
 /** Granule states: 0 .. 8 accessible bytes; these; or `READ_ONLY` or `UNKNOWN` + accessible bytes. */
 const FULL = 8;
@@ -17,7 +21,7 @@ const READ_ONLY = 16;
 const UNKNOWN = 32;
 const COUNT_MASK = 15;
 
-const CONSTANT = 'write to a constant object';
+const CONSTANT: Obstacle = ['write to a constant object', 'write-outside'];
 
 /** Lowest address of an object. All addresses below count as null pointers with an offset. */
 const FIRST_ADDRESS = 0x1000;
@@ -35,6 +39,11 @@ export interface MemorySnapshot {
   readonly top: number;
   readonly bytes: Uint8Array;
   readonly states: Uint8Array;
+}
+
+/** Ends the run at an invalid access. @throws {Halt} */
+function refuse(obstacle: Obstacle): never {
+  return memoryFault(obstacle === CONSTANT ? 'contested' : 'deref', ...obstacle);
 }
 
 /** The memory of a run, and of the later runs of the same program. */
@@ -164,7 +173,7 @@ export class Memory {
   copy(to: Wide, from: Wide, size: number): void {
     if (size === 0) return;
     const obstacle = this.#obstacle(from, size, false) ?? this.#obstacle(to, size, true);
-    if (obstacle !== null) memoryFault(obstacle === CONSTANT ? 'contested' : 'deref', obstacle);
+    if (obstacle !== null) refuse(obstacle);
     const [source, target] = [Number(from), Number(to)];
     this.bytes.copyWithin(target, source, source + size);
     if (this.#unknown === null) return;
@@ -225,7 +234,7 @@ export class Memory {
   #check(address: Wide, size: number, write: boolean): number {
     if (size === 0) return Number(address);
     const obstacle = this.#obstacle(address, size, write);
-    if (obstacle !== null) memoryFault(obstacle === CONSTANT ? 'contested' : 'deref', obstacle);
+    if (obstacle !== null) refuse(obstacle);
     const start = Number(address);
     if (this.#unknown !== null) {
       if (write) this.#learn(start, size, this.#unknown);
@@ -236,19 +245,22 @@ export class Memory {
     return start;
   }
 
-  #obstacle(address: Wide, size: number, write: boolean): string | null {
+  #obstacle(address: Wide, size: number, write: boolean): Obstacle | null {
     const verb = write ? 'write to' : 'read from';
+    const outside = write ? 'write-outside' : 'read-outside';
     if (address < FIRST_ADDRESS) {
-      if (address < 0) return `${verb} an invalid address`;
-      return address < NULL_BYTES ? `${verb} a null pointer` : `${verb} memory before the start of an object`;
+      if (address < 0) return [`${verb} an invalid address`, 'invalid-address'];
+      return address < NULL_BYTES
+        ? [`${verb} a null pointer`, 'null-pointer']
+        : [`${verb} memory before the start of an object`, outside];
     }
     if (typeof address !== 'number' || address >= CODE_START) {
       return typeof address === 'number' && address < 0x100000000
-        ? `${verb} the code of a function`
-        : `${verb} an invalid address`;
+        ? [`${verb} the code of a function`, outside]
+        : [`${verb} an invalid address`, 'invalid-address'];
     }
     const end = address + size;
-    if (end > this.#capacity) return `${verb} memory outside of any object`;
+    if (end > this.#capacity) return [`${verb} memory outside of any object`, outside];
     for (let granule = address >>> 3; granule * 8 < end; granule++) {
       let state = this.states[granule];
       if (state >= UNKNOWN) state -= UNKNOWN;
@@ -256,9 +268,10 @@ export class Memory {
         if (write) return CONSTANT;
         state -= READ_ONLY;
       }
-      if (state === FREED) return `${verb} freed memory`;
-      if (state === ENDED) return `${verb} an object whose lifetime has ended`;
-      if (Math.min(end, granule * 8 + 8) - granule * 8 > state) return `${verb} memory outside of any object`;
+      if (state === FREED) return [`${verb} freed memory`, 'freed-block'];
+      if (state === ENDED) return [`${verb} an object whose lifetime has ended`, 'ended-object'];
+      if (Math.min(end, granule * 8 + 8) - granule * 8 > state)
+        return [`${verb} memory outside of any object`, outside];
     }
     return null;
   }

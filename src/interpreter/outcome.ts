@@ -1,9 +1,11 @@
 import { unreachable } from '../base/errors.ts';
 import type { SourceLocation } from '../base/source.ts';
-import type { Program } from '../cfa/automaton.ts';
+import type { Edge, Operation, Place, Program } from '../cfa/automaton.ts';
 import { endOfFault } from '../cfa/checks/faults.ts';
 import { checkFunction } from '../cfa/checks/kinds.ts';
+import type { RunFault, Weakness } from '../cfa/checks/weaknesses.ts';
 import type { ProgramInput } from '../cfa/inputs.ts';
+import { targetOf, type Visitor, walkExpr } from '../cfa/walk.ts';
 import type { InputSource } from '../inputs/source.ts';
 import type { Watch } from './watch.ts';
 
@@ -11,12 +13,27 @@ import type { Watch } from './watch.ts';
 export type Outcome =
   /** The program called `exit` or `_Exit`, or returned from `main`; the status is 0..255. */
   | { readonly kind: 'exit'; readonly status: number }
-  /** The program called the error function. `stack` goes from the call itself outwards to `main`. */
-  | { readonly kind: 'error'; readonly function: string; readonly stack: readonly StackEntry[] }
+  /**
+   * The program called the error function. `stack` goes from the call itself outwards to `main`. `fault`:
+   * the invalid access or release at a check of memory; null at others.
+   */
+  | {
+      readonly kind: 'error';
+      readonly function: string;
+      readonly stack: readonly StackEntry[];
+      readonly fault: RunFault | null;
+    }
   /** The program called `abort`, failed an `assert`, or executed `__builtin_trap`, as `function` says. */
   | { readonly kind: 'aborted'; readonly function: string; readonly at: SourceLocation | null }
   | { readonly kind: 'assumption-violated'; readonly at: SourceLocation | null }
-  | { readonly kind: 'undefined-behaviour'; readonly what: string; readonly at: SourceLocation | null }
+  | {
+      readonly kind: 'undefined-behaviour';
+      readonly what: string;
+      readonly weakness: Weakness | null;
+      readonly at: SourceLocation | null;
+      /** The calls at the end, in the same order. */
+      readonly stack: readonly StackEntry[];
+    }
   | { readonly kind: 'unsupported'; readonly construct: string; readonly at: SourceLocation | null }
   | { readonly kind: 'limit'; readonly which: 'steps' | 'memory' | 'stack'; readonly at: SourceLocation | null }
   /** A source of inputs with an end had no further value. */
@@ -34,10 +51,16 @@ export interface StackEntry {
 /** An outcome to which the machine adds its place. */
 export type Ending =
   | { readonly kind: 'exit'; readonly status: number }
-  | { readonly kind: 'error'; readonly function: string }
+  | { readonly kind: 'error'; readonly function: string; readonly fault?: RunFault }
   | { readonly kind: 'aborted'; readonly function: string }
   | { readonly kind: 'assumption-violated' }
-  | { readonly kind: 'undefined-behaviour'; readonly what: string; readonly fault?: MemoryFault }
+  | {
+      readonly kind: 'undefined-behaviour';
+      readonly what: string;
+      readonly fault?: MemoryFault;
+      /** A place stands for an access beyond that array, and the operation says whether it is a write. */
+      readonly weakness?: Weakness | Place;
+    }
   | { readonly kind: 'unsupported'; readonly construct: string }
   | { readonly kind: 'limit'; readonly which: 'steps' | 'memory' | 'stack' }
   | { readonly kind: 'inputs-exhausted' }
@@ -58,18 +81,18 @@ export class Halt {
 export type MemoryFault = 'deref' | 'free' | 'contested';
 
 /** Ends the run at a fault of memory. @throws {Halt} */
-export function memoryFault(fault: MemoryFault, what: string): never {
-  throw new Halt({ kind: 'undefined-behaviour', what, fault });
+export function memoryFault(fault: MemoryFault, what: string, weakness: Weakness | Place): never {
+  throw new Halt({ kind: 'undefined-behaviour', what, fault, weakness });
 }
 
 /**
- * Returns the ending of a run of a program that watches for faults of memory. `at`: place of the edge
- * that ended it.
+ * Returns the ending of a run of a program that watches for faults of memory. `edge`: the one that ended
+ * it.
  */
 export function watchedEnding(
   ending: Ending,
   program: Pick<Program, 'watched' | 'faults'>,
-  at: SourceLocation | null,
+  edge: Pick<Edge, 'op' | 'at'> | null,
 ): Ending {
   if (ending.kind !== 'undefined-behaviour' || ending.fault === undefined) return ending;
   const { fault, what } = ending;
@@ -77,10 +100,10 @@ export function watchedEnding(
   if (fault === 'contested')
     return watched.includes('deref') ? { kind: 'unsupported', construct: `${what} (contested)` } : ending;
   if (!watched.includes(fault)) return ending;
-  const end = endOfFault(program, fault, at);
+  const end = endOfFault(program, fault, edge?.at ?? null);
   switch (end.kind) {
     case 'error':
-      return end;
+      return { ...end, fault: { what, weakness: weaknessOf(ending, edge) } };
     case 'masked':
       return { kind: 'aborted', function: checkFunction(fault) };
     case 'unplaced':
@@ -90,9 +113,43 @@ export function watchedEnding(
   }
 }
 
+/** The weakness that the run met; null: none of the known ones. */
+export function weaknessOf(
+  { weakness }: Ending & { readonly kind: 'undefined-behaviour' },
+  edge: Pick<Edge, 'op'> | null,
+): Weakness | null {
+  if (weakness === undefined || typeof weakness === 'string') return weakness ?? null;
+  // Reads come before the write. A compound assignment may share the place between both.
+  return edge !== null && !reads(edge.op, weakness) && isWithin(weakness, targetOf(edge.op))
+    ? 'write-outside'
+    : 'read-outside';
+}
+
+/** Whether the operation reads a place within that one, apart from what it writes. */
+function reads(op: Operation, wanted: Place): boolean {
+  let found = false;
+  const visitor: Visitor = {
+    place(place) {
+      found ||= place === wanted;
+    },
+  };
+  if (op.kind === 'assign') walkExpr(op.value, visitor);
+  else if (op.kind === 'call') for (const argument of op.arguments) walkExpr(argument, visitor);
+  return found;
+}
+
+/** Whether the place is the target, or an object around it. */
+function isWithin(wanted: Place, target: Place | null): boolean {
+  for (let place = target; place !== null; ) {
+    if (place === wanted) return true;
+    place = place.kind === 'member' || place.kind === 'element' ? place.base : null;
+  }
+  return false;
+}
+
 /** Ends the run at undefined behaviour. @throws {Halt} */
-export function undefinedBehaviour(what: string): never {
-  throw new Halt({ kind: 'undefined-behaviour', what });
+export function undefinedBehaviour(what: string, weakness?: Weakness): never {
+  throw new Halt({ kind: 'undefined-behaviour', what, ...(weakness === undefined ? {} : { weakness }) });
 }
 
 /** Ends the run at a construct that is not modelled. @throws {Halt} */

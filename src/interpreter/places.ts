@@ -192,6 +192,10 @@ function codeOf({ runtime }: CompileContext, { base, offset }: MemoryPlace, comp
   }
 }
 
+function outsideOf(name: string, write: boolean): never {
+  return memoryFault('deref', `access outside of the bounds of \`${name}\``, write ? 'write-outside' : 'read-outside');
+}
+
 /**
  * Compiles the checked address for an access to `size` bytes of a place. Indices must be those of
  * elements. The bytes must be inside the variable that contains the place, or else in some live
@@ -220,7 +224,7 @@ export function checkedAddress(context: CompileContext, code: MemoryPlace, size:
   return (f) => {
     const at = address(f);
     const first = start(f);
-    if (at < first || at > first + room - size) memoryFault('deref', `access outside of the bounds of \`${name}\``);
+    if (at < first || at > first + room - size) outsideOf(name, write);
     return write ? memory.writable(at, size) : memory.readable(at, size);
   };
 }

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../base/errors.ts';
 import type { SourceLocation } from '../base/source.ts';
 import type { Diagnostic } from '../c/diagnostics.ts';
 import type { MarkedFiles } from '../c/source/marked-files.ts';
-import type { RecordedRun } from '../certify/recorded-run.ts';
+import type { ProgramRun, RecordedRun } from '../certify/recorded-run.ts';
 import type { ClosedCheck } from '../certify/recurrent/closed.ts';
 import type { ProgramPoint } from '../certify/recurrent/defined.ts';
 import type { Direction } from '../certify/shared-check.ts';
@@ -432,4 +432,5 @@ export interface ShortReplayJob {
 export type ReplayAnswer =
   | { readonly kind: 'reproduced'; readonly run: RecordedRun }
   | { readonly kind: 'refused'; readonly why: string }
-  | Extract<EngineEnd, { kind: 'undefined-behaviour' | 'unsupported' | 'incomplete' }>;
+  | (Extract<EngineEnd, { kind: 'undefined-behaviour' }> & { readonly run?: ProgramRun })
+  | Extract<EngineEnd, { kind: 'unsupported' | 'incomplete' }>;

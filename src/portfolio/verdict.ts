@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../base/errors.ts';
 import type { SourceLocation } from '../base/source.ts';
 import type { Evidence } from '../certify/evidence.ts';
-import type { RecordedRun } from '../certify/recorded-run.ts';
+import type { ProgramRun, RecordedRun } from '../certify/recorded-run.ts';
 import type { WholeCertificate } from '../transys/certificate.ts';
 import type { SharedSystem } from '../transys/share.ts';
 import type { Property } from './property.ts';
@@ -86,7 +86,13 @@ export type UnknownReason =
   /** A path to the error may meet a construct that has no meaning here (or only an approximate one). */
   | { readonly kind: 'unsupported'; readonly construct: string; readonly at: SourceLocation | null }
   /** The error is reached, but only by a run with undefined behaviour before it. */
-  | { readonly kind: 'undefined-behaviour'; readonly what: string; readonly at: SourceLocation | null }
+  | {
+      readonly kind: 'undefined-behaviour';
+      readonly what: string;
+      readonly at: SourceLocation | null;
+      /** The run up to there; absent: it is not known, or too long. */
+      readonly run?: ProgramRun;
+    }
   | {
       readonly kind: 'time-limit';
       readonly milliseconds: number;

@@ -6,9 +6,10 @@ import type { CheckState, UnknownReason, UnsafeVerdict } from '../portfolio/verd
 import type { Finding } from './finding.ts';
 import { inputsText } from './inputs-text.ts';
 import { plainRun } from './plain-run.ts';
-import { runLines } from './run-lines.ts';
+import { runLines, undefinedLines } from './run-lines.ts';
 import type { ReportLine } from './text.ts';
 import { reasonText } from './verdict-line.ts';
+import { failureOf, weaknessOf } from './weakness.ts';
 
 /** A check of a program with what is known of it. */
 export interface CheckResult {
@@ -36,14 +37,16 @@ export function resultLine({ check, state }: CheckResult): string {
 
 /** Describes what is known of a check in a sentence. */
 export function stateText({ check, state }: CheckResult): string {
-  const { fault, happens, cwe } = CHECKS[check.kind];
+  const { fault } = CHECKS[check.kind];
   switch (state.kind) {
     case 'contested':
       return `A run meets ${check.contested}, which is not a fault in all readings (--strict or --lenient ${check.kind}).`;
     case 'proved':
       return `No run meets ${check.contested ?? fault} here (proved by ${state.engine}).`;
-    case 'violated':
+    case 'violated': {
+      const { happens, cwe } = failureOf(check.kind, state.verdict);
       return `${happens} (CWE-${cwe}).`;
+    }
     case 'open': {
       const known = state.safeUpTo === null ? '' : ` No run of at most ${state.safeUpTo} steps fails it.`;
       return `Not decided: ${reasonText(state.reason)}.${known}`;
@@ -57,9 +60,9 @@ export function stateText({ check, state }: CheckResult): string {
 export function resultLines(result: CheckResult, verbose: boolean): readonly ReportLine[] {
   const { state } = result;
   const head: ReportLine = { style: state.kind === 'violated' ? 'bad' : 'plain', text: resultLine(result) };
-  if (state.kind !== 'violated' && state.kind !== 'contested') return [head];
+  if (state.kind === 'proved') return [head];
   // The first line of a run is about its end, which the head has.
-  const run = runLines(state.verdict, verbose).slice(1);
+  const run = state.kind === 'open' ? undefinedLines(state.reason, verbose) : runLines(state.verdict, verbose).slice(1);
   return [head, ...run.map(({ style, text }): ReportLine => ({ style, text: `    ${text}` }))];
 }
 
@@ -75,7 +78,8 @@ export function resultFinding({ check, state }: CheckResult): Finding {
     case 'violated': {
       const { run } = state.verdict;
       const inputs = run.kind === 'program' ? `, ${inputsText(run)}` : '';
-      return { level: 'error', text: `${CHECKS[check.kind].happens}${inputs}.`, at: check.at };
+      const { happens } = failureOf(check.kind, state.verdict);
+      return { level: 'error', text: `${happens}${inputs}.`, at: check.at };
     }
     default:
       return unreachable(state);
@@ -97,7 +101,8 @@ export function resultsByProperty(results: readonly CheckResult[]): readonly obj
 function resultObject({ check, state }: CheckResult): object {
   const { kind, at, function: inside } = check;
   const contested = check.contested === null ? {} : { contested: check.contested };
-  return { kind, at, function: inside, cwe: CHECKS[kind].cwe, ...contested, ...stateFields(state) };
+  const { cwe } = state.kind === 'violated' ? failureOf(kind, state.verdict) : CHECKS[kind];
+  return { kind, at, function: inside, cwe, ...contested, ...stateFields(state) };
 }
 
 function stateFields(state: CheckState): object {
@@ -116,8 +121,13 @@ function stateFields(state: CheckState): object {
   }
 }
 
-function reasonFields(reason: UnknownReason): object {
-  return { ...reason, text: reasonText(reason) };
+/** The reason as `--json` writes it. */
+export function reasonFields(reason: UnknownReason): object {
+  const text = reasonText(reason);
+  if (reason.kind !== 'undefined-behaviour' || reason.run === undefined) return { ...reason, text };
+  const weakness = weaknessOf(reason.run);
+  const cwe = weakness === null ? {} : { cwe: weakness.cwe };
+  return { ...reason, run: plainRun(reason.run), ...cwe, text };
 }
 
 /** The violations among the results. */

@@ -8,7 +8,7 @@ import { endText } from './end-text.ts';
 import { groupedEnds } from './engine-ends.ts';
 import { evidenceLines } from './evidence.ts';
 import { type LoopInvariant, loopInvariants } from './loop-invariants.ts';
-import { runLines } from './run-lines.ts';
+import { runLines, undefinedLines } from './run-lines.ts';
 import type { ReportLine } from './text.ts';
 import { reasonText } from './verdict-line.ts';
 
@@ -196,6 +196,7 @@ function unknownLines(verdict: UnknownVerdict, verbose: boolean): readonly Repor
     for (const { engines, text } of groupedEnds(ends))
       lines.push({ style: 'plain', text: `  ${text} (${engines.join(', ')})` });
   }
+  lines.push(...undefinedLines(verdict.reason, verbose));
   const advice = adviceFor(verdict.reason);
   if (advice !== null) lines.push({ style: 'dim', text: `Try: ${advice}` });
   return lines;

@@ -1,9 +1,11 @@
 import { type LemmataError, unreachable } from '../base/errors.ts';
 import type { SourceLocation } from '../base/source.ts';
 import type { Diagnostic } from '../c/diagnostics.ts';
-import type { Verdict } from '../portfolio/verdict.ts';
+import type { ProgramRun } from '../certify/recorded-run.ts';
+import type { UnknownReason, Verdict } from '../portfolio/verdict.ts';
 import { inputsText } from './inputs-text.ts';
 import { reasonText, violated, violationText } from './verdict-line.ts';
+import { undefinedText, weaknessOf } from './weakness.ts';
 
 /** A result for tools that read results line by line: one sentence, and the place that it is about. */
 export interface Finding {
@@ -42,13 +44,22 @@ export function verdictFinding(verdict: Verdict, property: string | null = null)
         return { level: 'error', text: `A run violates ${run.property} in step ${run.steps.length - 1}.`, at: null };
       const kind = violated(verdict);
       const what =
-        kind === 'unreach-call' ? `A run calls ${run.errorFunction}()` : violationText(kind, run.errorFunction);
+        kind === 'unreach-call'
+          ? `A run calls ${run.errorFunction}()`
+          : (weaknessOf(run)?.happens ?? violationText(kind, run.errorFunction));
       const text = `${what}, ${inputsText(run)}.`;
       return { level: 'error', text, at: run.error };
     }
     default:
       return unreachable(verdict);
   }
+}
+
+/** The undefined behaviour that a run met before it reached the error; null: there is none, or no run is known. */
+export function undefinedFinding(reason: UnknownReason): (Finding & { readonly run: ProgramRun }) | null {
+  if (reason.kind !== 'undefined-behaviour' || reason.run === undefined) return null;
+  const { run } = reason;
+  return { level: 'warning', text: `${undefinedText(reason)}, ${inputsText(run)}.`, at: run.error, run };
 }
 
 /** The errors in the program, or else the error that ended the verification. */

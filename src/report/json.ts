@@ -4,12 +4,12 @@ import type { Verdict } from '../portfolio/verdict.ts';
 import type { WholeCertificate } from '../transys/certificate.ts';
 import { type ProgramAssumptions, statedAssumptions } from './assumptions.ts';
 import type { CheckLedger } from './check-ledger.ts';
-import { type CheckResult, resultsByProperty } from './check-results.ts';
+import { type CheckResult, reasonFields, resultsByProperty } from './check-results.ts';
 import { evidenceObject } from './evidence.ts';
 import type { LemmaLedger } from './lemma-ledger.ts';
 import { loopInvariants } from './loop-invariants.ts';
 import { plainRun } from './plain-run.ts';
-import { reasonText, violated } from './verdict-line.ts';
+import { violated } from './verdict-line.ts';
 
 /** Raised when a field changes its meaning or is removed; further fields may appear in any version. */
 const RESULT_VERSION = 1;
@@ -80,7 +80,7 @@ function verdictFields(verdict: Verdict): object {
     case 'unknown':
       return {
         verdict: 'UNKNOWN',
-        reason: { ...verdict.reason, text: reasonText(verdict.reason) },
+        reason: reasonFields(verdict.reason),
         safeUpTo: verdict.safeUpTo,
         engines: verdict.engines,
       };

@@ -1,11 +1,12 @@
 import { formatLocation } from '../base/source.ts';
 import type { HardwareRun, ProgramRun, RunStep } from '../certify/recorded-run.ts';
-import type { UnsafeVerdict } from '../portfolio/verdict.ts';
+import type { UnknownReason, UnsafeVerdict } from '../portfolio/verdict.ts';
 import { invocation } from './command-line.ts';
 import { compiledText } from './evidence-text.ts';
 import { inputRows } from './input-text.ts';
 import type { ReportLine } from './text.ts';
-import { type Violation, violated, violationText } from './verdict-line.ts';
+import { violated, violationText } from './verdict-line.ts';
+import { undefinedText, weaknessOf } from './weakness.ts';
 
 /** Most inputs that are shown without --verbose. */
 const SHORT_INPUTS = 20;
@@ -14,7 +15,10 @@ const SHORT_STEPS = 12;
 /** The run on the source, beginning with the inputs. */
 export function runLines(verdict: UnsafeVerdict, verbose: boolean): readonly ReportLine[] {
   const { run, compiled } = verdict;
-  const lines = run.kind === 'program' ? programLines(run, violated(verdict), verbose) : hardwareLines(run, verbose);
+  const lines =
+    run.kind === 'program'
+      ? programLines(run, weaknessOf(run)?.happens ?? violationText(violated(verdict), run.errorFunction), verbose)
+      : hardwareLines(run, verbose);
   if (compiled === undefined) return lines;
   const text = compiledText(compiled);
   const opinion: ReportLine = {
@@ -24,8 +28,16 @@ export function runLines(verdict: UnsafeVerdict, verbose: boolean): readonly Rep
   return [...lines, opinion];
 }
 
-function programLines(run: ProgramRun, what: Violation, verbose: boolean): readonly ReportLine[] {
-  const happens = violationText(what, run.errorFunction);
+/** The run into undefined behaviour that keeps a verification from an answer; nothing where none is known. */
+export function undefinedLines(reason: UnknownReason, verbose: boolean): readonly ReportLine[] {
+  if (reason.kind !== 'undefined-behaviour' || reason.run === undefined) return [];
+  const weakness = weaknessOf(reason.run);
+  const cwe = weakness === null ? '' : ` (CWE-${weakness.cwe})`;
+  return programLines(reason.run, `${undefinedText(reason)}${cwe}`, verbose);
+}
+
+/** `happens`: the end of the run as a clause. */
+function programLines(run: ProgramRun, happens: string, verbose: boolean): readonly ReportLine[] {
   const lines: ReportLine[] = [
     {
       style: 'bad',

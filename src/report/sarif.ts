@@ -5,11 +5,13 @@ import { ERRORS, unreachable } from '../base/errors.ts';
 import type { SourceLocation } from '../base/source.ts';
 import type { ProgramRun, RecordedRun } from '../certify/recorded-run.ts';
 import { CHECK_KINDS, CHECKS, type CheckKind, checkOf, violationOf } from '../cfa/checks/kinds.ts';
-import type { UnsafeVerdict, Verdict } from '../portfolio/verdict.ts';
+import { WEAKNESSES, type WeaknessDescription } from '../cfa/checks/weaknesses.ts';
+import type { UnknownReason, UnsafeVerdict, Verdict } from '../portfolio/verdict.ts';
 import { type CheckResult, resultFinding, sortedResults } from './check-results.ts';
-import { type Failure, type Finding, failureFindings, verdictFinding } from './finding.ts';
+import { type Failure, type Finding, failureFindings, undefinedFinding, verdictFinding } from './finding.ts';
 import { inputText } from './input-text.ts';
 import { askedKind, VIOLATIONS, violated } from './verdict-line.ts';
+import { weaknessOf } from './weakness.ts';
 
 export interface SarifContext {
   /** The program, as its messages name it. */
@@ -61,10 +63,35 @@ const TERMINATION_RULE: typeof RULE = {
   properties: { ...RULE.properties, tags: [...RULE.properties.tags, 'external/cwe/cwe-835'] },
 };
 
-const RULES: readonly (typeof RULE)[] = [RULE, ...CHECK_KINDS.map(checkRule), TERMINATION_RULE];
+/** The rule about undefined behaviour that a property does not ask about. */
+const UNDEFINED_RULE: typeof RULE = {
+  ...RULE,
+  id: 'undefined-behaviour',
+  name: 'BehaviourIsDefined',
+  shortDescription: { text: 'Runs of the program have a meaning' },
+  fullDescription: { text: 'A run reaches the error only after behaviour that C leaves undefined.' },
+  help: {
+    text: 'The run was replayed in an interpreter up to the undefined behaviour: follow its steps, and repair that place first.',
+  },
+  defaultConfiguration: { level: 'warning' },
+  properties: { ...RULE.properties, 'problem.severity': 'warning' },
+};
+
+const RULES: readonly (typeof RULE)[] = [RULE, ...CHECK_KINDS.map(checkRule), TERMINATION_RULE, UNDEFINED_RULE];
 const UNDECIDED = { id: 'undecided', shortDescription: { text: 'The property could neither be proved nor refuted' } };
 const UNREADABLE = { id: 'unreadable', shortDescription: { text: 'The program could not be verified' } };
 const NOTIFICATIONS = [UNDECIDED, UNREADABLE];
+
+/** The list of weaknesses that results refer to. */
+const TAXONOMY = {
+  name: 'CWE',
+  organization: 'MITRE',
+  informationUri: 'https://cwe.mitre.org/',
+  shortDescription: { text: 'The Common Weakness Enumeration' },
+  taxa: [...new Set(Object.values(WEAKNESSES).map(({ cwe }) => cwe))]
+    .sort((a, b) => a - b)
+    .map((cwe) => ({ id: String(cwe) })),
+};
 
 /** Name of the folder that files are relative to. */
 const BASE = '%SRCROOT%';
@@ -82,7 +109,10 @@ export function sarifText(verdict: Verdict, context: SarifContext): string {
   const notifications = verdicts.flatMap((one) =>
     one.verdict.kind === 'unknown' ? [notification(UNDECIDED, verdictFinding(one.verdict, one.name), context)] : [],
   );
-  const results = verdicts.map((one) => resultOf(one.verdict, one.name, context));
+  const results = verdicts.flatMap((one) => [
+    resultOf(one.verdict, one.name, context),
+    ...(one.verdict.kind === 'unknown' ? undefinedResults(one.verdict.reason, context) : []),
+  ]);
   return logText({ executionSuccessful: true, toolExecutionNotifications: notifications }, results, context);
 }
 
@@ -97,7 +127,10 @@ export function sarifOfChecks(results: readonly CheckResult[], context: SarifCon
   const invocation = { executionSuccessful: true, toolExecutionNotifications: notifications };
   return logText(
     invocation,
-    sorted.map((one) => checkResult(one, context)),
+    sorted.flatMap((one) => [
+      checkResult(one, context),
+      ...(one.state.kind === 'open' ? undefinedResults(one.state.reason, context) : []),
+    ]),
     context,
   );
 }
@@ -119,8 +152,7 @@ function checkResult({ check, state }: CheckResult, context: SarifContext): obje
         ...result,
         kind: 'fail',
         level: 'error',
-        ...flowOf(state.verdict.run, context),
-        ...opinionOf(state.verdict),
+        ...violationFields(state.verdict, context),
       };
     default:
       return unreachable(state);
@@ -155,6 +187,7 @@ function logText(invocation: object, results: readonly object[], context: SarifC
           },
         },
         invocations: [invocation],
+        taxonomies: [TAXONOMY],
         ...(context.base === undefined
           ? {}
           : { originalUriBaseIds: { [BASE]: { uri: `${pathToFileURL(context.base)}/` } } }),
@@ -189,15 +222,37 @@ function resultOf(verdict: Verdict, property: string | null, context: SarifConte
     case 'unknown':
       return { ...result, kind: 'open', level: 'none' };
     case 'unsafe':
-      return { ...result, kind: 'fail', level: 'error', ...flowOf(verdict.run, context), ...opinionOf(verdict) };
+      return { ...result, kind: 'fail', level: 'error', ...violationFields(verdict, context) };
     default:
       return unreachable(verdict);
   }
 }
 
+/** The undefined behaviour that keeps a verification from an answer, as a warning of its own. */
+function undefinedResults(reason: UnknownReason, context: SarifContext): readonly object[] {
+  const finding = undefinedFinding(reason);
+  if (finding === null) return [];
+  const { text, at, run } = finding;
+  const ruleIndex = RULES.indexOf(UNDEFINED_RULE);
+  const result = { ruleId: UNDEFINED_RULE.id, ruleIndex, kind: 'fail', level: 'warning', message: { text } };
+  const locations = at === null ? {} : { locations: [placeOf(at, context)] };
+  return [{ ...result, ...locations, ...weaknessFields(weaknessOf(run)), ...flowOf(run, context) }];
+}
+
+/** The weakness of a single result; that of a rule is among its tags. */
+function weaknessFields(weakness: WeaknessDescription | null): object {
+  if (weakness === null) return {};
+  return { taxa: [{ id: String(weakness.cwe), toolComponent: { name: TAXONOMY.name } }] };
+}
+
 /** The opinion of the compiled program on the run. */
 function opinionOf({ compiled }: UnsafeVerdict): object {
   return compiled === undefined ? {} : { properties: { compiled } };
+}
+
+/** The fields about the run of a violation. */
+function violationFields(verdict: UnsafeVerdict, context: SarifContext): object {
+  return { ...flowOf(verdict.run, context), ...weaknessFields(weaknessOf(verdict.run)), ...opinionOf(verdict) };
 }
 
 function flowOf(run: RecordedRun, context: SarifContext): object {
@@ -212,9 +267,13 @@ function flowOf(run: RecordedRun, context: SarifContext): object {
     .map((frame) => ({ location: placeOf(frame.at, context, frame.function) }));
   return {
     codeFlows: [{ message: { text: lengthText(run) }, threadFlows: flowsOf(run, context) }],
-    stacks: [{ message: { text: checkOf(run.errorFunction) ?? `Call of ${run.errorFunction}()` }, frames }],
+    stacks: [{ message: { text: endText(run) }, frames }],
     ...(inputs.length === 0 ? {} : { relatedLocations: inputs }),
   };
+}
+
+function endText({ errorFunction, fault }: ProgramRun): string {
+  return checkOf(errorFunction) ?? (errorFunction === '' ? (fault?.what ?? '') : `Call of ${errorFunction}()`);
 }
 
 /** The steps of the run, one flow for each thread. */

@@ -13,6 +13,33 @@ function file(name: string, text: string): string {
 }
 const check = (...args: readonly string[]) => lemmata(['check', '--timeout', '60', ...args], { cwd: folder });
 
+/** Faults of memory in the lines that have a comment. */
+const WILD = file(
+  'wild.c',
+  `#include <stdlib.h>
+int __VERIFIER_nondet_int(void);
+struct s { int *q; int n; };
+int main(void) {
+  int y[2] = {0, 0}, x = __VERIFIER_nondet_int();
+  int *p;
+  if (x) p = y;
+  *p = 1; // uninitialised pointer
+  struct s *t = malloc(sizeof *t), *u = malloc(16);
+  t->n = 1;
+  if (x == 1) *t->q = 3; // uninitialised content
+  if (x == 2) y[0] = y[x]; // read
+  if (x == 3) y[x] = y[0]; // write
+  free(t);
+  if (x == 4) y[1] = t->n; // released
+  if (x == 5) free(t); // twice
+  if (x == 6) free(&u->n); // inside
+  if (x == 7) free(y); // no block
+  free(u);
+  return y[0];
+}
+`,
+);
+
 const FAULTY = file(
   'faulty.c',
   `#include <assert.h>
@@ -177,14 +204,23 @@ int main(void) {
   it('lists faults of memory one after the other, each at its place', async () => {
     const { code, stdout } = await check('--check', 'deref,free,memtrack', MEMORY);
     expect(results(stdout)).toEqual([
-      'memory.c:5:24: violated: deref: An access outside of a live object happens (CWE-119).',
-      'memory.c:10:15: violated: deref: An access outside of a live object happens (CWE-119).',
-      'memory.c:13:15: violated: free: A wrong release of memory happens (CWE-590).',
-      'memory.c:14:20: violated: deref: An access outside of a live object happens (CWE-119).',
+      'memory.c:5:24: violated: deref: A read outside of an object happens (CWE-125).',
+      'memory.c:10:15: violated: deref: A write outside of an object happens (CWE-787).',
+      'memory.c:13:15: violated: free: A block is released twice (CWE-415).',
+      'memory.c:14:20: violated: deref: An access to a block that was released happens (CWE-416).',
       'memory.c:15:3: violated: memtrack: The last pointer to a block is lost (CWE-401).',
       expect.stringMatching(/^Checks: 5 violated, 0 open, \d+ proved$/),
     ]);
     expect(code).toBe(10);
+  });
+
+  it('tells apart what invalid accesses and releases are', async () => {
+    const { stdout } = await check('--json', '--check', 'deref,free', WILD);
+    const [accesses, releases] = JSON.parse(stdout).results;
+    const found = ({ checks }: { readonly checks: readonly { state: string; at: { line: number }; cwe: number }[] }) =>
+      checks.flatMap(({ state, at, cwe }) => (state === 'violated' ? [`${at.line}: ${cwe}`] : []));
+    expect(found(accesses)).toEqual(['8: 824', '11: 457', '12: 125', '13: 787', '15: 416']);
+    expect(found(releases)).toEqual(['16: 415', '17: 761', '18: 590']);
   });
 
   it('says what is open and why', async () => {

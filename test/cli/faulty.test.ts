@@ -17,6 +17,7 @@ const scratch = scratchFolder('faulty');
 
 interface Found {
   readonly kind: string;
+  readonly cwe: number;
   readonly state: string;
   readonly at: { readonly line: number };
   readonly compiled?: { readonly outcome: string; readonly detail: string };
@@ -54,6 +55,18 @@ function reportOf(program: string, { run }: Found): string {
 
 // Replays run without network.
 const canReplay = spawnSync('unshare', ['--user', '--map-root-user', '--net', 'true']).status === 0;
+
+/** Numbers of the weakness that AddressSanitizer reports; null: it reports none of those. */
+function weaknessIn(report: string): readonly number[] | null {
+  const what = /ERROR: AddressSanitizer:? (attempting [\w-]+|[\w-]+)/.exec(report)?.[1] ?? '';
+  if (what.endsWith('use-after-free')) return [416];
+  if (what.endsWith('double-free')) return [415];
+  if (what.startsWith('attempting')) return [590, 761];
+  if (/use-after-(return|scope)/.test(what)) return [825];
+  if (what === 'SEGV' && report.includes('null pointer')) return [476];
+  return what.endsWith('buffer-overflow') ? [/^WRITE of size/m.test(report) ? 787 : 125] : null;
+}
+
 const hasCompiler = spawnSync('gcc', ['--version']).status === 0;
 
 test.skipIf(!hasCompiler).each(readdirSync(FOLDER))(
@@ -77,6 +90,8 @@ test.skipIf(!hasCompiler).each(readdirSync(FOLDER))(
       if (one.kind === 'memtrack') expect(report).toContain('LeakSanitizer');
       else if (one.kind === 'assertion') expect(report).toContain('Assertion');
       else expect(report).toMatch(new RegExp(`${name}:${one.at.line}\\b`));
+      const weakness = weaknessIn(report);
+      if ((one.kind === 'deref' || one.kind === 'free') && weakness !== null) expect(weakness).toContain(one.cwe);
     }
   },
   90_000,

@@ -5,7 +5,7 @@ import type { NativeCall } from './native.ts';
 /** div and its kin, on integers of that width: returns a structure of quotient and remainder. */
 function divide(call: NativeCall, width: number): Value {
   const [numerator, denominator] = [0, 1].map((index) => BigInt.asIntN(width, BigInt(call.wide(index))));
-  if (denominator === 0n) return undefinedBehaviour(`${call.name} by zero`);
+  if (denominator === 0n) return undefinedBehaviour(`${call.name} by zero`, 'division-by-zero');
   const parts: Readonly<Record<string, bigint>> = { quot: numerator / denominator, rem: numerator % denominator };
   const { resultType } = call;
   const { layout } = call.runtime;

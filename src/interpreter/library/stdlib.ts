@@ -22,7 +22,12 @@ export function reallocate(call: NativeCall, size: number): number {
   const old = call.pointer(0);
   if (old === 0) return allocate(call, size, false);
   const had = runtime.heap.sizeOf(old);
-  if (had === null) return memoryFault('free', `${call.name} of an address that malloc did not return`);
+  if (had === null)
+    return memoryFault(
+      'free',
+      `${call.name} of an address that malloc did not return`,
+      runtime.heap.weaknessOfRelease(old),
+    );
   if (size === 0) {
     // Each call takes one input, whatever its size. Candidate counterexamples count inputs in that way.
     isToFail(runtime, call.name);

@@ -12,7 +12,7 @@ import { crashOf, describeRefusal } from './engine-ends.ts';
 import type { EngineHost, SafeClaim } from './host.ts';
 import { Offers } from './offers.ts';
 import { Rest } from './rest.ts';
-import { concludeUnknown } from './unknown.ts';
+import { concludeUnknown, type UndefinedReason } from './unknown.ts';
 
 /** A verdict of a race, before the property is named. */
 export type RaceResult =
@@ -66,6 +66,8 @@ export class Race {
   readonly #seen = new Map<string, { readonly used: number; readonly at: number }>();
   /** Why a candidate counterexample was not reproduced: the first reason that concerns the program. */
   #doubt: UnknownReason | null = null;
+  /** The first run into undefined behaviour. */
+  #undefined: UndefinedReason | null = null;
   readonly #watch = setInterval(() => this.#lookForLate(), WATCH_MILLISECONDS);
   #settle: ((result: RaceResult) => void) | null = null;
   /** Settles once. */
@@ -200,7 +202,7 @@ export class Race {
   #concludeIfOver(): void {
     if (this.#settle === null || this.#certifying.size > 0) return;
     if (this.#running.size === 0 && this.#schedule.isOver)
-      this.#finish({ kind: 'unknown', reason: concludeUnknown(this.#ended), ...this.#known() });
+      this.#finish({ kind: 'unknown', reason: concludeUnknown(this.#ended, this.#undefined), ...this.#known() });
     else this.#hurryLastSimulator();
   }
 
@@ -281,6 +283,7 @@ export class Race {
       case 'refused':
         return this.#refuse(runner, 'unsafe', answer.why);
       case 'undefined-behaviour':
+        return this.#keepUndefined(answer);
       case 'unsupported':
       case 'incomplete':
         return answer;
@@ -308,6 +311,7 @@ export class Race {
     }
     const why = describeRefusal(answer);
     this.emit({ kind: 'note', engine, text: `a run to the error was not reproduced: ${why}` });
+    if (answer.kind === 'undefined-behaviour') this.#keepUndefined(answer);
     if (answer.kind === 'undefined-behaviour' || answer.kind === 'unsupported') this.#doubt ??= answer;
     return answer;
   }
@@ -319,8 +323,15 @@ export class Race {
     // The replay has observed what the engine could only suppose.
     const seen = answers.find(({ kind }) => kind === 'undefined-behaviour' || kind === 'unsupported');
     const supposed = end.kind === 'undefined-behaviour' || end.kind === 'unsupported';
-    this.#record(runner, supposed && seen !== undefined && seen.kind !== 'reproduced' ? seen : end);
+    const better = supposed && seen !== undefined && seen.kind !== 'reproduced' ? seen : end;
+    this.#record(runner, better.kind === 'undefined-behaviour' ? this.#keepUndefined(better) : better);
     this.#endClaim(runner);
+  }
+
+  /** Keeps the first run into undefined behaviour. Returns how an engine ends that found the run. */
+  #keepUndefined({ kind, what, at, run }: UndefinedReason): EngineEnd {
+    if (run !== undefined) this.#undefined ??= { kind, what, at, run };
+    return { kind, what, at };
   }
 
   #beginClaim(runner: Runner, claim: 'safe' | 'unsafe'): void {

@@ -6,17 +6,19 @@ interface LeftEngine {
   readonly end: EngineEnd;
 }
 
+export type UndefinedReason = UnknownReason & { readonly kind: 'undefined-behaviour' };
+
 /**
  * The reason for a race that all engines left: reasons that concern the program come first, those that
- * concern Lemmata last.
+ * concern Lemmata last. `met`: undefined behaviour that a run met; null if none is known.
  */
-export function concludeUnknown(engines: readonly LeftEngine[]): UnknownReason {
+export function concludeUnknown(engines: readonly LeftEngine[], met: UndefinedReason | null = null): UnknownReason {
   const find = <K extends EngineEnd['kind']>(kind: K): Extract<EngineEnd, { kind: K }> | undefined =>
     engines.map(({ end }) => end).find((end): end is Extract<EngineEnd, { kind: K }> => end.kind === kind);
 
   const undefinedBehaviour = find('undefined-behaviour');
   if (undefinedBehaviour !== undefined)
-    return { kind: 'undefined-behaviour', what: undefinedBehaviour.what, at: undefinedBehaviour.at };
+    return met ?? { kind: 'undefined-behaviour', what: undefinedBehaviour.what, at: undefinedBehaviour.at };
   const unsupported = find('unsupported');
   if (unsupported !== undefined) return { kind: 'unsupported', construct: unsupported.construct, at: unsupported.at };
   if (engines.length === 0)

@@ -197,7 +197,10 @@ function reproduce(kept: Kept, { property }: QuickJob, claim: EngineAnswer & { k
       return { kind: 'unsafe', by: 'kind', detail, run: answer.run, milliseconds: performance.now() - begun };
     case 'refused':
       return { kind: 'refused', claim: 'unsafe', detail, why: answer.why };
-    case 'undefined-behaviour':
+    case 'undefined-behaviour': {
+      const { kind, what, at } = answer;
+      return { kind: 'open', end: { kind, what, at }, bound: null };
+    }
     case 'unsupported':
       return { kind: 'open', end: answer, bound: null };
     case 'incomplete':

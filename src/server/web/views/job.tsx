@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { SubmittedTask } from '../../protocol.ts';
 import { isOpen, type Race } from '../state/race.ts';
-import type { Place, Result } from '../state/result.ts';
+import type { Place, Result, Violation } from '../state/result.ts';
 import { Automaton } from './automaton.tsx';
 import { Charts } from './charts.tsx';
 import { ChecksPanel } from './checks.tsx';
@@ -19,7 +19,7 @@ export function JobView({ race, task }: { readonly race: Race; readonly task: Su
   const [step, setStep] = useState<number | null>(null);
   const go = (at: Place): void => setFocus((before) => ({ at, turn: (before?.turn ?? 0) + 1 }));
   const result = race.end?.kind === 'verdict' ? race.end.result : null;
-  const run = violationOf(result);
+  const run = runOf(result);
   const index = step ?? 0;
   const at = run?.kind === 'program' ? (run.steps[index]?.at ?? null) : null;
   const choose = (next: number): void => {
@@ -48,6 +48,9 @@ export function JobView({ race, task }: { readonly race: Race; readonly task: Su
   );
 }
 
-function violationOf(result: Result | null) {
-  return result?.verdict === 'FALSE' ? result.violation : null;
+/** The run of a violation, or the one whose undefined behaviour keeps the verification from an answer. */
+function runOf(result: Result | null): Violation | null {
+  if (result?.verdict === 'FALSE') return result.violation;
+  if (result?.verdict !== 'UNKNOWN' || result.reason.kind !== 'undefined-behaviour') return null;
+  return result.reason.run ?? null;
 }

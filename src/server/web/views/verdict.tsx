@@ -1,3 +1,4 @@
+import { undefinedText } from '../../../report/weakness.ts';
 import type { JobKind, SubmittedTask } from '../../protocol.ts';
 import { adviceFor, engineStates } from '../state/advice.ts';
 import { jobFacts } from '../state/facts.ts';
@@ -283,6 +284,11 @@ function Unknown({
         )}
         .
       </p>
+      {reason.kind === 'undefined-behaviour' && reason.run !== undefined && (
+        <p>
+          {undefinedText(reason)}; the run up to there was replayed. <PlaceLink at={reason.run.error} go={go} />
+        </p>
+      )}
       {safeUpTo !== null && (
         <p>
           Known: no run of at most {safeUpTo} {safeUpTo === 1 ? 'step' : 'steps'} (turns of loops and the like) violates
