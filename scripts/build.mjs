@@ -116,12 +116,12 @@ await build({
   format: 'cjs',
 });
 
-/** The language server loads the library, as other users of it do. */
+/** The processes of the language server load the library, as other users of it do. */
 const libraryApart = {
   name: 'library-apart',
   setup({ onResolve }) {
     onResolve({ filter: /^\.\.\/index\.ts$/ }, ({ importer }) =>
-      importer.endsWith('lsp-command.ts') ? { path: '../index.js', external: true } : undefined,
+      importer.endsWith('lsp-child.ts') ? { path: '../index.js', external: true } : undefined,
     );
   },
 };
@@ -131,6 +131,7 @@ await build({
     'compete-command': 'src/cli/compete-command.ts',
     'serve-command': 'src/cli/serve-command.ts',
     'lsp-command': 'src/cli/lsp-command.ts',
+    'lsp-child': 'src/cli/lsp-child.ts',
     broadcast: 'src/cli/reporters/broadcast.ts',
   },
   outdir: join(fresh, 'code'),

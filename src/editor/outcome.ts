@@ -11,7 +11,7 @@ import type { LoopInvariant } from '../report/loop-invariants.ts';
 import { verdictName } from '../report/verdict-line.ts';
 
 /** The package, as far as the language server uses it. */
-export type Library = Pick<typeof import('../index.ts'), 'verify' | 'loopInvariants' | 'LemmataError'>;
+export type Library = Pick<typeof import('../index.ts'), 'verify' | 'loopInvariants'>;
 
 /** A finding with the run that shows it. */
 export interface FoundRun extends Finding {
@@ -52,7 +52,7 @@ export async function verifyProgram(
     const decided = options.eachCheck === true ? sortedResults([...results.values()]) : null;
     return { ...(await concluded(library, verification, decided)), warnings };
   } catch (error) {
-    return failed(library, error, diagnostics);
+    return failed(error, diagnostics);
   } finally {
     await verification.closed;
   }
@@ -84,14 +84,14 @@ function runOf({ state }: CheckResult): RecordedRun | null {
 }
 
 /** The outcome of a verification that an error ended. Rethrows what is no error of the package's. */
-export function failed(library: Library, error: unknown, diagnostics: readonly Diagnostic[] = []): Outcome {
-  if (!isLemmataError(library, error)) throw error;
+export function failed(error: unknown, diagnostics: readonly Diagnostic[] = []): Outcome {
+  if (!isLemmataError(error)) throw error;
   const findings = failureFindings({ error, diagnostics }).map((finding) => ({ ...finding, run: null }));
   const warnings = diagnostics.filter(({ severity }) => severity === 'warning');
   return { verdict: 'ERROR', text: findings[0].text, findings, warnings, invariants: [] };
 }
 
-function isLemmataError(library: Library, error: unknown): error is LemmataError {
-  // The server's own bundle has its class beside the library's.
-  return error instanceof library.LemmataError || (error instanceof Error && error.name === 'LemmataError');
+function isLemmataError(error: unknown): error is LemmataError {
+  // Each bundle has a class of its own.
+  return error instanceof Error && error.name === 'LemmataError';
 }

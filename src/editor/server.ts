@@ -14,7 +14,6 @@ import { messageOf } from '../base/errors.ts';
 import type { VerifyEvent } from '../portfolio/events.ts';
 import { diagnosticsOf, hintsOf } from './findings.ts';
 import { functionsIn } from './functions.ts';
-import type { Library } from './outcome.ts';
 import { pathOf } from './places.ts';
 import type { Request } from './program.ts';
 import { progressOf } from './progress.ts';
@@ -38,9 +37,12 @@ export interface Status {
   readonly text: string;
 }
 
-/** Serves an editor over a connection. The connection is listening when this returns. */
-export function serveEditor(connection: Connection, library: Library): void {
-  new EditorServer(connection, library).listen();
+/**
+ * Serves an editor over a connection. The connection is listening when this returns. `script`: the entry
+ * of the processes that verify.
+ */
+export function serveEditor(connection: Connection, script: string): void {
+  new EditorServer(connection, script).listen();
 }
 
 class EditorServer {
@@ -60,9 +62,9 @@ class EditorServer {
 
   constructor(
     private readonly connection: Connection,
-    library: Library,
+    script: string,
   ) {
-    this.#verifier = new Verifier(library);
+    this.#verifier = new Verifier(script);
     this.#published = new Published((uri, diagnostics) => void connection.sendDiagnostics({ uri, diagnostics }));
   }
 

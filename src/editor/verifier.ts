@@ -1,5 +1,6 @@
 import type { VerifyEvent } from '../portfolio/events.ts';
-import { failed, type Library, type Outcome, verifyProgram } from './outcome.ts';
+import { verifyApart } from './child-process.ts';
+import { failed, type Outcome } from './outcome.ts';
 import { Places } from './places.ts';
 import { editedProgram, type Request } from './program.ts';
 import type { Settings } from './settings.ts';
@@ -27,7 +28,8 @@ export class Verifier {
   readonly #running = new Map<string, AbortController>();
   #last: Promise<void> = Promise.resolve();
 
-  constructor(private readonly library: Library) {}
+  /** `script`: the entry of the processes that verify. */
+  constructor(private readonly script: string) {}
 
   /**
    * Resolves to the result; to null if the request was cancelled, or a newer one came. `onEvent` is
@@ -63,7 +65,7 @@ export class Verifier {
     this.#running.delete(uri);
   }
 
-  /** Ends all verifications; resolves when their threads are gone. */
+  /** Ends all verifications; resolves when their processes are gone. */
   async close(): Promise<void> {
     for (const uri of [...this.#running.keys()]) this.cancel(uri);
     await this.#last;
@@ -79,10 +81,10 @@ export class Verifier {
     const textAt = (uri: string): string | null => (uri === request.uri ? request.text : textOf(uri));
     try {
       const { options, names } = editedProgram(request, settings, workspace);
-      const outcome = await verifyProgram(this.library, { ...options, signal }, onEvent);
+      const outcome = await verifyApart(this.script, options, signal, onEvent);
       return { outcome, places: new Places(names, workspace, textAt) };
     } catch (error) {
-      return { outcome: failed(this.library, error), places: new Places(new Map(), workspace, textAt) };
+      return { outcome: failed(error), places: new Places(new Map(), workspace, textAt) };
     }
   }
 }

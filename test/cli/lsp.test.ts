@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CodeLens, InlayHint } from 'vscode-languageserver/node';
@@ -136,6 +136,27 @@ describe('lemmata lsp', () => {
     const last = client.command<Status>('lemmata.verify', uri);
     expect(await client.close()).toBe(0);
     await last.catch(() => {});
+  });
+
+  it('outlives a process of a verification that is killed, and says so', async () => {
+    await client.initialize(folder, { verifyOnOpen: false });
+    const uri = await client.open(program('killed.c', HARD));
+    const pending = client.command<Status>('lemmata.verify', uri);
+    const children = (): readonly number[] =>
+      readFileSync(`/proc/${client.pid}/task/${client.pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+    await client.until('progress', () => client.progress.length > 1 && children().length === 1);
+    process.kill(children()[0], 'SIGKILL');
+    expect(await pending).toMatchObject({
+      state: 'done',
+      verdict: 'ERROR',
+      text: expect.stringMatching(/ended by the system/),
+    });
+    expect(client.diagnostics.get(uri)).toMatchObject([
+      { severity: 3, message: expect.stringMatching(/no answer: .*ended by the system/) },
+    ]);
+    const other = await client.open(AVERAGE);
+    expect(await client.command<Status>('lemmata.verify', other)).toMatchObject({ verdict: 'FALSE' });
+    expect(children()).toEqual([]);
   });
 
   it('ends when its editor vanishes, and names settings without meaning', async () => {
