@@ -13,11 +13,13 @@ export interface FirstRun {
 
 /**
  * Returns the run with zeros as inputs. Null if it does not end by itself within `most` steps, or meets
- * what the interpreter does not know.
+ * what the interpreter does not know, or knows only roughly.
  */
 export function firstRun(program: Program, errorFunctions: readonly string[], most: number): FirstRun | null {
   const inputs = seededInputs(0, 'zero', { layout: new Layout(program.dataModel), constants: [], floats: [] });
-  const { outcome, steps } = runProgram(program, { inputs, errorFunctions, maxSteps: most, memoryLimit: MEMORY });
+  const options = { inputs, errorFunctions, maxSteps: most, memoryLimit: MEMORY };
+  const { outcome, steps, approximate } = runProgram(program, options);
+  if (approximate.length > 0) return null;
   switch (outcome.kind) {
     case 'exit':
     case 'aborted':

@@ -1,12 +1,13 @@
 import type { TranslationUnit } from '../c/ast.ts';
 import type { AutomatonFunction, Edge, Program, StaticValue } from '../cfa/automaton.ts';
-import { checkFunction, checkOf } from '../cfa/checks/kinds.ts';
+import { checkFunction, checkOf, isLeakKind } from '../cfa/checks/kinds.ts';
 import { errorFunctionIds } from '../cfa/error-functions.ts';
 import { firstFreeVariable } from '../cfa/free-variable.ts';
 import { Layout } from '../types/layout.ts';
 import { functionFacts, isBlockMark } from './calls.ts';
 import { isThreadFunction } from './functions.ts';
-import { threadModel } from './model.ts';
+import { keepsMemoryChecks, MEMORY_CHECKS, withoutBlockQuestions } from './memory-checks.ts';
+import { type ThreadModel, threadModel } from './model.ts';
 import { Objects } from './objects.ts';
 import { chooserId } from './scheduler.ts';
 import { unfold } from './unfold.ts';
@@ -28,8 +29,27 @@ export function withThreads(
   const blocks = asksDeadlocks(program, errorFunctions);
   if (!startsThreads(program) && !(blocks && mayWait(program))) return withoutBlocks(program);
   // Elsewhere the start of a thread stays unsupported.
+  const kinds = errorFunctions.flatMap((name) => checkOf(name) ?? []);
   if (!isJudged(program, errorFunctions) || program.startup.jump !== null) return withoutBlocks(program);
   const model = threadModel(program.dataModel, blocks ? 'signalled' : 'any');
+  if (kinds.some((kind) => MEMORY_CHECKS.includes(kind))) {
+    if (!keepsMemoryChecks(program, model, kinds)) return withoutBlocks(program);
+    if (kinds.some(isLeakKind)) return woven(withoutBlockQuestions(program), { model, blocks, errorFunctions, limits });
+  }
+  return woven(program, { model, blocks, errorFunctions, limits });
+}
+
+interface Weaving {
+  readonly model: ThreadModel;
+  /** Whether runs in which all threads wait for ever are asked for. */
+  readonly blocks: boolean;
+  readonly errorFunctions: readonly string[];
+  readonly limits: ThreadLimits;
+}
+
+/** Weaves the threads of a program that has a `main`. */
+function woven(program: Program, { model, blocks, errorFunctions, limits }: Weaving): Program {
+  const main = program.functions[program.main!]!;
   let next = firstFreeVariable(program);
   const newVariable = (): number => next++;
   const errors = errorFunctionIds(program, errorFunctions);
@@ -45,7 +65,7 @@ export function withThreads(
   const raceFunction = race !== null && race !== undefined && errors.has(race.id) ? race.id : null;
   const deadlockFunction = blocks ? deadlockCheck(program) : null;
   const id = chooserId(program);
-  const woven = weave({
+  const result = weave({
     main,
     unfolding,
     visibility,
@@ -61,13 +81,13 @@ export function withThreads(
     const values = initialValues.get(original.id);
     if (values !== undefined) initialValues.set(copy.id, values);
   }
-  const functions: (AutomatonFunction | null)[] = [...program.functions, woven.chooser];
-  functions[main.id] = woven.fn;
+  const functions: (AutomatonFunction | null)[] = [...program.functions, result.chooser];
+  functions[main.id] = result.fn;
   const copies = unfolding.copies.map(({ copy }) => copy);
   return withoutBlocks({
     ...program,
     functions,
-    globals: [...program.globals, ...objects.companions.values(), ...copies, ...woven.globals],
+    globals: [...program.globals, ...objects.companions.values(), ...copies, ...result.globals],
     initialValues,
   });
 }
@@ -77,7 +97,10 @@ export function mayStartThreads(unit: TranslationUnit): boolean {
   return unit.functions.some(({ name, definition }) => STARTERS.has(name) && definition === null);
 }
 
-/** Kinds of checks whose meaning does not depend on lifetimes, which weaving extends. */
+/**
+ * Kinds of checks whose meaning does not depend on lifetimes, which weaving extends. Checks of memory
+ * depend on the program.
+ */
 const JUDGED: readonly string[] = ['assertion', 'overflow', 'division', 'shift', 'conversion'];
 
 /** Whether weaving keeps the meaning of a property. */
@@ -85,7 +108,7 @@ function isJudged({ functions }: Program, errorFunctions: readonly string[]): bo
   return errorFunctions.every((name) => {
     const kind = checkOf(name);
     if (kind === 'data-race' || kind === 'deadlock') return functions.some((fn) => fn?.name === name);
-    return kind === null || JUDGED.includes(kind);
+    return kind === null || JUDGED.includes(kind) || MEMORY_CHECKS.includes(kind);
   });
 }
 

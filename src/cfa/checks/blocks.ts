@@ -1,3 +1,5 @@
+import { CHANGES_BLOCKS, FREES } from '../../builtins/library/effects.ts';
+
 /**
  * Questions about the heap that a program with checks of leaks asks. Each is an intrinsic whose result
  * is 1 for yes and 0 for no. Encoder and interpreter answer by their own records of the heap. The
@@ -13,3 +15,9 @@ export const BLOCKS = {
   /** The same in a loop that may not end. The interpreter answers no. */
   lostInLoop: 'lost_blocks_in_loop',
 } as const;
+
+/** Whether a function of the library may make a block of the heap. */
+export function makesBlocks(name: string): boolean {
+  const plain = name.replace(/^__builtin_/, '');
+  return CHANGES_BLOCKS.has(plain) && !FREES.has(plain);
+}

@@ -32,8 +32,18 @@ export function encodeOnlyRun(linked: LinkedProgram, steps: number): OnlyRun | n
   let polls = (PASSES * edges) / EDGES_PER_POLL;
   const end = onlyPath(linked, { edges, isLate: () => --polls < 0 });
   if (end.kind === 'open') return null;
-  const what = end.kind === 'ends' ? `ends within ${end.steps} steps` : 'leads into the error';
-  const fails = end.kind === 'fails';
+  return end.kind === 'fails' ? failingRun(linked) : onlyRun(linked, false, `ends within ${end.steps} steps`);
+}
+
+/**
+ * Returns the system of a program without inputs whose only run is known to lead into the error. It
+ * proves nothing, and its claim is replayed like any other.
+ */
+export function failingRun(linked: LinkedProgram): OnlyRun {
+  return onlyRun(linked, true, 'leads into the error');
+}
+
+function onlyRun(linked: LinkedProgram, fails: boolean, what: string): OnlyRun {
   return {
     system: systemOf(linked, fails),
     fails,

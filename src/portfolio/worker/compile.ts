@@ -34,7 +34,7 @@ import { withArguments } from '../../cfa/main-arguments.ts';
 import { NOWHERE } from '../../cfa/make.ts';
 import { type ProgramOutline, programOutline } from '../../cfa/outline.ts';
 import { type EncodingDecisions, encode, encodingDecisions, explainEncoding } from '../../encode/index.ts';
-import { encodeOnlyRun, type OnlyRun, takesInputs } from '../../encode/path/only-run.ts';
+import { encodeOnlyRun, failingRun, type OnlyRun, takesInputs } from '../../encode/path/only-run.ts';
 import { withChecksAtEnds } from '../../link/ends.ts';
 import { endsTheRun } from '../../link/library.ts';
 import { linkProgram } from '../../link/program.ts';
@@ -231,9 +231,10 @@ function followed(linked: LinkedProgram, { property }: CompileJob): OnlyRun | nu
   if (!isWatched || linked.error === null || takesInputs(linked)) return null;
   const first = firstRun(linked.source, linked.errorFunctions, MOST_FOLLOWED);
   if (first === null) return null;
+  if (first.fails) return failingRun(linked);
   const run = encodeOnlyRun(linked, first.steps);
   // Interpreter and encoder have to agree, as each is the check of the other here.
-  return run?.fails === first.fails ? run : null;
+  return run === null || run.fails ? null : run;
 }
 
 /** Most approximated constructs that are named. */
