@@ -131,7 +131,7 @@ export class Objects {
       case 'model':
       case 'nothing': {
         // A wait has a condition and a mutex.
-        const count = called!.name === 'pthread_cond_wait' ? 2 : 1;
+        const count = called!.name === 'pthread_cond_wait' || called!.name === 'cnd_wait' ? 2 : 1;
         const known = op.arguments.map((argument, i) => {
           const variable = i < count ? directVariable(argument) : null;
           if (variable === null || variable.storage !== 'static') return false;

@@ -31,7 +31,8 @@ export class Starts {
   /** Makes a thread that a site starts; null: the thread of `main`. */
   thread(fn: AutomatonFunction, site: Site | null): Thread {
     const id = this.threads.length;
-    const pointer = pointerTo(VOID);
+    const { result } = fn.type;
+    const ended = result.kind === 'integer' ? result : pointerTo(VOID);
     const root: Activation = {
       fn,
       modelled: false,
@@ -50,7 +51,7 @@ export class Starts {
       id,
       root,
       site,
-      value: this.copies.variable(`$value${id}`, pointer, fn.at, 'static'),
+      value: this.copies.variable(`$value${id}`, ended, fn.at, 'static'),
       at: this.copies.variable(`$at${id}`, { kind: 'integer', name: 'int' }, fn.at, 'static'),
       entry: null,
     };
@@ -116,8 +117,8 @@ export class Starts {
     return threads;
   }
 
-  /** Adds the step of a call that waits for the end of a thread. */
-  join(node: Node, edge: Edge, args: readonly Expr[], give: (value: Expr) => Operation[]): void {
+  /** Adds the step of a call that waits for the end of a thread, whose result is stored as a `type`. */
+  join(node: Node, edge: Edge, args: readonly Expr[], give: (value: Expr) => Operation[], type: CType): void {
     const { activation, flags } = node;
     const [name, to] = args;
     if (name === undefined || to === undefined || !isScalar(name.type)) {
@@ -125,7 +126,7 @@ export class Starts {
       return;
     }
     const stored = to.kind === 'integer' || (to.kind === 'convert' && to.operand.kind === 'integer');
-    const pointer = pointerTo(pointerTo(VOID));
+    const pointer = pointerTo(type);
     const result = stored
       ? null
       : make.dereference(this.copies.layout, make.convert(this.copies.layout, pointer, to), pointer.target);

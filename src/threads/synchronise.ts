@@ -128,7 +128,8 @@ export class SynchronisationWeaver {
       this.graph.edge(found, again, { kind: 'assume', condition, truth: false }, at);
       let reached: Reached = { at: ended, pause: false };
       if (result !== null) {
-        const op: Operation = { kind: 'assign', target: result, value: make.load(make.variablePlace(joined.value)) };
+        const value = make.convert(this.layout, valueType(result.type), make.load(make.variablePlace(joined.value)));
+        const op: Operation = { kind: 'assign', target: result, value };
         reached = this.operations.operation(node, ended, op, at);
       }
       this.arrive(node, reached, step, step.source);

@@ -4,7 +4,7 @@ import type { AutomatonFunction, Edge, Expr, Operation, Place, Program } from '.
 import { ATOMIC_BLOCK } from '../cfa/beyond.ts';
 import * as make from '../cfa/make.ts';
 import { Layout } from '../types/layout.ts';
-import { BOOL, isScalar, pointerTo, valueType } from '../types/type-tools.ts';
+import { BOOL, INT, isScalar, pointerTo, VOID, valueType } from '../types/type-tools.ts';
 import type { CType } from '../types/types.ts';
 import { calledBy, callOf, type FunctionFacts, isBlockMark, namedBy, roleOf } from './calls.ts';
 import { Copies } from './copies.ts';
@@ -236,10 +236,10 @@ class Unfolder {
         node.steps.push({ to: null, at, source, what: { kind: 'end', all: false, value: args[0] ?? null } });
         return;
       case 'create':
-        this.#starts.create(node, edge, args, give, (...choice) => this.#choose(...choice));
+        this.#starts.create(node, edge, startArguments(fn, args), give, (...choice) => this.#choose(...choice));
         return;
       case 'join':
-        this.#starts.join(node, edge, args, give);
+        this.#starts.join(node, edge, args, give, fn.name === 'thrd_join' ? INT : pointerTo(VOID));
         return;
       case 'model': {
         if (this.#locks.lock(node, edge, fn, args, give)) return;
@@ -261,7 +261,8 @@ class Unfolder {
     }
     const alone = flags.beside === 0n;
     const copied = modelled || (alone ? this.facts.synchronising : this.facts.sharing).has(fn.id);
-    if (!copied || this.objects.errors.has(fn.id)) {
+    // Functions of models have numbers of their own.
+    if (!copied || (!modelled && this.objects.errors.has(fn.id))) {
       this.#nodes.plain(node, next(), { ...op, arguments: args, result }, at, edge.op);
       return;
     }
@@ -361,4 +362,9 @@ function isConstant(e: Expr): boolean {
   let place = e.place;
   while (place.kind === 'member') place = place.base;
   return place.kind === 'variable' && place.variable.storage === 'static';
+}
+
+/** The arguments of a call that starts a thread as `pthread_create` has them: C11 has no attributes. */
+function startArguments({ name }: AutomatonFunction, args: readonly Expr[]): readonly Expr[] {
+  return name === 'thrd_create' ? [...args.slice(0, 1), ...args] : args;
 }

@@ -47,3 +47,19 @@ int pthread_cond_broadcast(sync *condition) {
   __VERIFIER_atomic_end();
   return 0;
 }
+
+int cnd_init(sync *condition) {
+  return pthread_cond_init(condition, 0);
+}
+
+int cnd_wait(sync *condition, sync *m) {
+  return pthread_cond_wait(condition, m);
+}
+
+int cnd_signal(sync *condition) {
+  return pthread_cond_signal(condition);
+}
+
+int cnd_broadcast(sync *condition) {
+  return pthread_cond_broadcast(condition);
+}

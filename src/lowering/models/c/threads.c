@@ -241,3 +241,33 @@ int pthread_once(sync *control, void (*function)(void)) {
 int pthread_equal(unsigned long x, unsigned long y) {
   return x == y;
 }
+
+// C11: threads.h. 0: thrd_success, 1: thrd_busy. The lowest bit of a kind says that a mutex is recursive.
+int mtx_init(sync *m, int kind) {
+  __VERIFIER_atomic_begin();
+  m->state = 0;
+  m->count = 0;
+  m->kind = kind & 1;
+  __VERIFIER_atomic_end();
+  return 0;
+}
+
+int mtx_lock(sync *m) {
+  return pthread_mutex_lock(m);
+}
+
+int mtx_trylock(sync *m) {
+  return pthread_mutex_trylock(m) != 0;
+}
+
+int mtx_unlock(sync *m) {
+  return pthread_mutex_unlock(m);
+}
+
+void call_once(sync *control, void (*function)(void)) {
+  pthread_once(control, function);
+}
+
+int thrd_equal(unsigned long x, unsigned long y) {
+  return x == y;
+}
