@@ -26,8 +26,9 @@ export class EditorClient {
   readonly #exit: Promise<number | null>;
   readonly #waiting = new Set<() => void>();
 
-  constructor() {
-    const child = spawn(process.execPath, [CLI, 'lsp'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  /** `words`: the script of the server, and its arguments. */
+  constructor(words: readonly string[] = [CLI, 'lsp']) {
+    const child = spawn(process.execPath, [...words], { stdio: ['pipe', 'pipe', 'inherit'] });
     this.#process = child;
     this.#exit = new Promise((resolve) => child.once('exit', resolve));
     this.connection = createMessageConnection(
