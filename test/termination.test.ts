@@ -22,7 +22,7 @@ import { type Compiled, compile } from './unit/encode/compile.ts';
 
 /** Programs whose question is whether all runs end; their first lines say the verdict. */
 const FOLDER = new URL('programs/termination/', import.meta.url).pathname;
-/** Milliseconds for measures, for runs of the program, for following runs, for states that come twice, and for runs of a proved program. */
+/** Milliseconds for measures, for runs of the program, for following runs, and for states that come twice. */
 const RANK = 10_000;
 const SIMULATE = 5_000;
 const FOLLOW = 500;

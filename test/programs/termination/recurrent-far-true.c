@@ -1,4 +1,4 @@
-// verdict: UNKNOWN
+// verdict: TRUE
 // reason: thousands of turns look as if the loop had no end, but it has one
 // question: termination
 int main(void) {
