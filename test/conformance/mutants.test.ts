@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { expect, it } from 'vitest';
+import { scratchFolder } from '../scratch.ts';
+import { mutantsOf } from './mutants/mutations.ts';
+import { faultOf, sanitised } from './mutants/native.ts';
+import { examine } from './mutants/run.ts';
+
+/** A sample of what `scripts/mutants.ts` does: no answer TRUE about a mutant that a sanitiser faults. */
+
+const folder = scratchFolder('mutants');
+const hasCompiler = spawnSync('gcc', ['--version']).status === 0;
+const PROGRAM = `#include <stdlib.h>
+int __VERIFIER_nondet_int(void);
+int main(void) {
+  int sum = 0;
+  int n = __VERIFIER_nondet_int();
+  if (n < 1 || n > 4) return 0;
+  int *a = malloc(n * sizeof *a);
+  for (int i = 0; i < n; i++) a[i] = i;
+  for (int i = 0; i < n; i++) sum += a[i];
+  free(a);
+  return 100 / (sum + 1);
+}
+`;
+const SETTINGS = { tool: new URL('../../dist/cli.js', import.meta.url).pathname, seconds: 20, runs: 20 };
+
+it('has each mutation of a program', () => {
+  expect(mutantsOf(PROGRAM).map(({ mutation, line }) => `${line}: ${mutation}`)).toEqual([
+    '8: bound off by one',
+    '9: bound off by one',
+    '10: missing free',
+    '8: wider index',
+    '9: wider index',
+    '4: dropped initialisation',
+    '8: dropped initialisation',
+    '9: dropped initialisation',
+  ]);
+});
+
+it.skipIf(!hasCompiler)(
+  'finds no answer TRUE about a mutant that a sanitiser faults',
+  () => {
+    expect(examine(PROGRAM, folder, 'whole', SETTINGS)).toMatchObject({ outcome: 'true' });
+    const mutants = mutantsOf(PROGRAM).slice(0, 5);
+    for (const [index, { text }] of mutants.entries())
+      expect(examine(text, folder, `mutant${index}`, SETTINGS)).toMatchObject({ outcome: 'false' });
+  },
+  240_000,
+);
+
+it.skipIf(!hasCompiler)('notices an answer that is wrong', () => {
+  const [{ text }] = mutantsOf(PROGRAM);
+  const program = sanitised(text, folder, 'faulty') ?? '';
+  const faults = Array.from({ length: 20 }, (_, seed) => faultOf(program, seed + 1));
+  expect(faults).toContainEqual(expect.objectContaining({ kind: 'deref' }));
+});
