@@ -64,6 +64,7 @@ it('a violation: its run as code flow, its inputs, and the line that a build mar
             'valid-memtrack',
             'valid-memcleanup',
             'no-data-race',
+            'deadlock',
             'termination',
           ].map((id) => ({ id })),
         ],
