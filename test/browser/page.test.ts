@@ -277,8 +277,8 @@ int main(void) {
       page.evaluate<string>(
         "[...document.querySelectorAll('.bound')].map((one) => one.getAttribute('x') + ' ' + one.getAttribute('width')).join()",
       );
+    await expect.poll(async () => (await drawn()).split(',').length, { timeout: PATIENCE }).toBeGreaterThan(3);
     const live = await drawn();
-    expect(live.split(',').length).toBeGreaterThan(3);
     await page.reload();
     await expect.poll(() => verdict(page).textContent(), { timeout: PATIENCE }).toBe('UNKNOWN');
     await expect.poll(drawn, { timeout: PATIENCE }).toBe(live);

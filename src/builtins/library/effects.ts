@@ -49,6 +49,15 @@ export const DETERMINED_FUNCTIONS: ReadonlySet<string> = namesOf('approximate');
 /** Functions whose result is an input of the run, as any value in their range is possible. */
 export const INPUT_FUNCTIONS: ReadonlySet<string> = namesOf('input');
 
+/**
+ * Functions of the library that may end the program like `exit`, or register handlers in the same list as
+ * `atexit`. The library runs handlers and destructors then, where no edge of the program shows it.
+ */
+export const ENDS_LIKE_EXIT: ReadonlySet<string> = new Set(
+  `error error_at_line err errx verr verrx __builtin_exit pthread_exit thrd_exit on_exit __cxa_atexit
+quick_exit at_quick_exit argp_parse argp_error argp_failure argp_usage`.split(/\s+/),
+);
+
 /** Parameters, from 0 on, through which a function accesses nothing if the argument is null. */
 const NULLABLE: Readonly<Record<string, readonly string[]>> = {
   0: `time setlocale fflush getcwd perror tmpnam realloc mblen mbtowc wctomb wait snprintf vsnprintf strtok

@@ -1,4 +1,5 @@
 import type { SourceLocation } from '../../base/source.ts';
+import { ENDS_LIKE_EXIT } from '../../builtins/library/effects.ts';
 import { INT, pointerTo, VOID } from '../../types/type-tools.ts';
 import type { CType, FunctionType } from '../../types/types.ts';
 import type { FunctionDeclaration, Statement } from '../ast.ts';
@@ -18,6 +19,7 @@ export function endingFunction(
   const handled = exitHandlers(program);
   const at = destructors[0]?.at ?? handled?.at;
   if (at === undefined) return null;
+  if (program.endsInLibrary) leaveOpen(program);
   const type = functionOf(VOID, INT);
   const ended = program.newVariable('$ended', INT, at, { storage: 'static', scope: null });
   const status = program.newVariable('$status', INT, at, { storage: 'automatic', scope: null });
@@ -43,6 +45,20 @@ export function endingFunction(
     exit.type = type;
   }
   return ending;
+}
+
+/** Ends proofs and runs at calls of library functions that may call the destructors themselves. */
+function leaveOpen(program: ProgramState): void {
+  for (const name of ENDS_LIKE_EXIT) {
+    const known = program.externals.get(name);
+    if (known?.kind !== 'function' || known.function.definition !== null) continue;
+    const { id, at, type } = known.function;
+    const options = { storage: 'automatic', scope: id } as const;
+    const parameters = type.parameters.map((one, i) => program.newVariable(`given${i}`, one.type, at, options));
+    const construct = `${name} in a program with destructors`;
+    const body: Statement[] = [{ kind: 'unsupported', at, construct }];
+    known.function.definition = { parameters, locals: [], body: { kind: 'block', at, body, end: at }, end: at };
+  }
 }
 
 function functionOf(result: CType, parameter: CType): FunctionType {

@@ -14,10 +14,12 @@ const POINTER = pointerTo(HANDLER) as PointerType;
 /**
  * Gives `atexit` a body, which keeps handlers in a hidden array, and returns the statement that calls
  * them, the last one first. Handlers may register further ones. Null if no call of `atexit` is in the
- * program, or the program has its own.
+ * program, or the program has its own. Null as well if the library may run the handlers: proofs then
+ * end at the call of `atexit`.
  */
 export function exitHandlers(program: ProgramState): Statement | null {
   const known = program.externals.get('atexit');
+  if (program.endsInLibrary) return null;
   if (!program.registersHandlers || known?.kind !== 'function' || known.function.definition !== null) return null;
   const atexit = known.function;
   const [first] = atexit.type.parameters;

@@ -1,5 +1,6 @@
 import { zero as positiveZero } from '../../base/softfloat.ts';
 import type { SourceLocation } from '../../base/source.ts';
+import { ENDS_LIKE_EXIT } from '../../builtins/library/effects.ts';
 import { arrayOf, CHAR, compatible, INT, pointerTo, withQualifiers } from '../../types/type-tools.ts';
 import { type FunctionType, Qualifier } from '../../types/types.ts';
 import type { Expression } from '../ast.ts';
@@ -184,6 +185,7 @@ export function namedExpression(c: Context, name: Name, at: SourceLocation): Exp
     case 'function':
       checkCalled(c, binding, at);
       if (binding.function.name === 'atexit') c.program.registersHandlers = true;
+      if (ENDS_LIKE_EXIT.has(binding.function.name)) c.program.endsInLibrary = true;
       return functionNode(binding, at);
     case 'constant':
       return { kind: 'integer', type: binding.type, at, value: binding.value };

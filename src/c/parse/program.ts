@@ -71,6 +71,8 @@ export class ProgramState {
   readonly untagged = new Map<string, { readonly definition: RecordDefinition | EnumDefinition; file: number }[]>();
   /** Whether the program mentions `atexit`. */
   registersHandlers = false;
+  /** Whether the program mentions a function of the library that may run handlers or destructors itself. */
+  endsInLibrary = false;
   /** Index of the file being read. */
   file = 0;
   #variables = 0;
