@@ -66,6 +66,7 @@ it('a violation: its run as code flow, its inputs, and the line that a build mar
             'no-data-race',
             'deadlock',
             'termination',
+            'undefined-behaviour',
           ].map((id) => ({ id })),
         ],
       },
