@@ -45,8 +45,12 @@ export class SettledRuns {
     this.#inputs = new Map(inputs.map(({ term }, i) => [term, i]));
     this.#random = xorshift((seed * 7919) ^ 0x2545f491);
     const constants = new Map<number, bigint[]>();
-    for (const t of postorder(terms, programTerms(system)))
-      if (terms.isBv(t)) constants.set(terms.width(t), [...(constants.get(terms.width(t)) ?? []), terms.constValue(t)]);
+    for (const t of postorder(terms, programTerms(system))) {
+      if (!terms.isBv(t)) continue;
+      const known = constants.get(terms.width(t));
+      if (known === undefined) constants.set(terms.width(t), [terms.constValue(t)]);
+      else known.push(terms.constValue(t));
+    }
     this.#constants = constants;
   }
 
