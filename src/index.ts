@@ -28,7 +28,7 @@ export { ENGINE_NAMES, type EngineName } from './portfolio/contestants/engine-na
 export type { VerifyEvent, VerifyEventBody } from './portfolio/events.ts';
 export { type ExportResult, exportSystem } from './portfolio/export.ts';
 export type { SystemFacts } from './portfolio/facts.ts';
-export type { ExportFormat } from './portfolio/messages.ts';
+export type { ExportFormat } from './portfolio/messages/compilation.ts';
 export { builtInSets } from './portfolio/options/configuration.ts';
 export type { VerifyOptions } from './portfolio/options/options.ts';
 export { type Property, parseProperty, readProperty, unreachCall } from './portfolio/property.ts';

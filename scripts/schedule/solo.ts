@@ -10,14 +10,9 @@ import { needsZ3 } from '../../src/portfolio/contestants/solver-need.ts';
 import { SolverThreads } from '../../src/portfolio/contestants/solver-threads.ts';
 import type { SystemFacts } from '../../src/portfolio/facts.ts';
 import { LemmaBus } from '../../src/portfolio/lemmas/lemma-bus.ts';
-import type {
-  CompileAnswer,
-  CompileThreadApi,
-  EngineAnswer,
-  ProgressMessage,
-  ReplayAnswer,
-  SolverThreadApi,
-} from '../../src/portfolio/messages.ts';
+import type { ReplayAnswer } from '../../src/portfolio/messages/certification.ts';
+import type { CompileAnswer, CompileThreadApi } from '../../src/portfolio/messages/compilation.ts';
+import type { EngineAnswer, ProgressMessage, SolverThreadApi } from '../../src/portfolio/messages/engines.ts';
 import { loadPortfolioSet, quickSetting } from '../../src/portfolio/options/configuration.ts';
 import { prepareTask, type VerifyOptions } from '../../src/portfolio/options/options.ts';
 import type { EngineOptions } from '../../src/portfolio/options/portfolio-set.ts';

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../c/diagnostics.ts';
-import type { ExportFormat } from './messages.ts';
+import type { ExportFormat } from './messages/compilation.ts';
 import { prepareTask, type VerifyOptions } from './options/options.ts';
 import { defaultWorkerFiles, Threads } from './threads/threads.ts';
 

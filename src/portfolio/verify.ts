@@ -2,7 +2,7 @@ import type { AnswerStore } from './cache/answer-store.ts';
 import { EventStream } from './event-stream.ts';
 import type { VerifyEvent, VerifyEventBody } from './events.ts';
 import type { FarRaces } from './lemmas/far-lemmas.ts';
-import type { CompileThreadApi } from './messages.ts';
+import type { CompileThreadApi } from './messages/compilation.ts';
 import { prepareTask, type VerifyOptions } from './options/options.ts';
 import { Session } from './race/session.ts';
 import { defaultWorkerFiles, type WorkerFiles } from './threads/threads.ts';

@@ -8,7 +8,7 @@ import type { SharedSystem } from '../../transys/share.ts';
 import { Certification, followerOf, startZ3Checker } from '../certification/certification.ts';
 import type { SolverThreads } from '../contestants/solver-threads.ts';
 import type { VerifyEventBody } from '../events.ts';
-import type { CertifierAnswer, CertifierJob, ReplayAnswer } from '../messages.ts';
+import type { CertifierAnswer, CertifierJob, ReplayAnswer } from '../messages/certification.ts';
 import type { Task } from '../options/options.ts';
 import type { RaceResult } from '../race/race.ts';
 import type { CompileThread } from '../threads/calling-thread.ts';

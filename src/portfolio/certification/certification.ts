@@ -11,8 +11,8 @@ import type {
   CheckJob,
   FollowerApi,
   FollowJob,
-  PackedCertificate,
-} from '../messages.ts';
+} from '../messages/certification.ts';
+import type { PackedCertificate } from '../messages/engines.ts';
 import type { Compiled } from '../threads/compiling.ts';
 import type { Service } from '../threads/service.ts';
 import type { Threads } from '../threads/threads.ts';

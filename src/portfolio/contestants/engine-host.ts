@@ -7,15 +7,9 @@ import type { ClaimedRun } from '../../methods/engine.ts';
 import type { PackedTerm } from '../../terms/pack.ts';
 import { Certification, effortOf, followerOf, SmallestFirst, startZ3Checker } from '../certification/certification.ts';
 import type { LemmaBus } from '../lemmas/lemma-bus.ts';
-import type {
-  CertifierAnswer,
-  CertifierApi,
-  EngineAnswer,
-  PackedCertificate,
-  ProgressMessage,
-  ReplayAnswer,
-  Scope,
-} from '../messages.ts';
+import type { CertifierAnswer, CertifierApi, ReplayAnswer } from '../messages/certification.ts';
+import type { Scope } from '../messages/compilation.ts';
+import type { EngineAnswer, PackedCertificate, ProgressMessage } from '../messages/engines.ts';
 import type { EngineHost, RaceListener } from '../race/host.ts';
 import type { CompileThread } from '../threads/calling-thread.ts';
 import type { Compiled } from '../threads/compiling.ts';

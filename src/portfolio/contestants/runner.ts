@@ -1,4 +1,4 @@
-import type { EngineAnswer } from '../messages.ts';
+import type { EngineAnswer } from '../messages/engines.ts';
 import type { EngineName } from './engine-names.ts';
 import type { SharedStatus } from './shared-status.ts';
 

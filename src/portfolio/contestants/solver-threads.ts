@@ -1,4 +1,4 @@
-import type { SolverThreadApi } from '../messages.ts';
+import type { SolverThreadApi } from '../messages/engines.ts';
 import type { Service } from '../threads/service.ts';
 import type { Threads } from '../threads/threads.ts';
 

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../exchange/limits.ts';
-import type { AuditedLemma, AuditorApi, AuditorJob, LemmaMessage } from '../messages.ts';
+import type { AuditedLemma, AuditorApi, AuditorJob, LemmaMessage } from '../messages/engines.ts';
 import type { Service } from '../threads/service.ts';
 
 /** How the lemmas of a race are checked. */

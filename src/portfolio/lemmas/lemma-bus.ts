@@ -8,7 +8,7 @@ import { TermStore } from '../../terms/store.ts';
 import type { LoopText } from '../../transys/c-text/at-block.ts';
 import type { Entrant } from '../contestants/plan.ts';
 import type { VerifyEventBody } from '../events.ts';
-import type { AuditedLemma, FromEngine, LemmaMessage, PackedCertificate } from '../messages.ts';
+import type { AuditedLemma, FromEngine, LemmaMessage, PackedCertificate } from '../messages/engines.ts';
 import { Auditing, type AuditSetup } from './auditing.ts';
 import { FarLemmas, type FarSetup } from './far-lemmas.ts';
 

@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode, messageOf } from '../../base/errors.ts';
-import type { ReplayAnswer } from '../messages.ts';
+import type { ReplayAnswer } from '../messages/certification.ts';
 import type { EngineEnd } from '../verdict.ts';
 
 /** Says why a run was not reproduced. */

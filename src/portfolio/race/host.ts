@@ -2,7 +2,8 @@ import type { Support } from '../../exchange/relay.ts';
 import type { ClaimedRun, EngineStatistics } from '../../methods/engine.ts';
 import type { Entrant } from '../contestants/plan.ts';
 import type { Runner } from '../contestants/runner.ts';
-import type { CertifierAnswer, EngineAnswer, ReplayAnswer } from '../messages.ts';
+import type { CertifierAnswer, ReplayAnswer } from '../messages/certification.ts';
+import type { EngineAnswer } from '../messages/engines.ts';
 
 /** An engine's claim that no run reaches the error. */
 export type SafeClaim = EngineAnswer & { kind: 'safe' };

@@ -1,4 +1,4 @@
-import type { CertifierApi } from '../messages.ts';
+import type { CertifierApi } from '../messages/certification.ts';
 import type { Service } from '../threads/service.ts';
 import type { Proof } from '../verdict.ts';
 

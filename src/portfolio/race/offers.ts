@@ -1,5 +1,5 @@
 import type { ClaimedRun } from '../../methods/engine.ts';
-import type { ReplayAnswer } from '../messages.ts';
+import type { ReplayAnswer } from '../messages/certification.ts';
 
 /**
  * The candidate counterexamples of one engine, replayed one after the other, in the order of their

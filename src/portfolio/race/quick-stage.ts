@@ -3,7 +3,7 @@ import type { EngineName, QuickMethod } from '../contestants/engine-names.ts';
 import { Runner } from '../contestants/runner.ts';
 import { SharedStatus } from '../contestants/shared-status.ts';
 import type { VerifyEventBody } from '../events.ts';
-import type { QuickAnswer, Scope } from '../messages.ts';
+import type { QuickAnswer, Scope } from '../messages/compilation.ts';
 import type { QuickSetting } from '../options/portfolio-set.ts';
 import type { CompileThread } from '../threads/calling-thread.ts';
 import type { EngineEnd } from '../verdict.ts';

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { LemmataError } from '../../base/errors.ts';
-import type { Answer, CompileAnswer, CompileJob, CompileThreadApi } from '../messages.ts';
+import type { Answer } from '../messages/answer.ts';
+import type { CompileAnswer, CompileJob, CompileThreadApi } from '../messages/compilation.ts';
 import type { Service } from './service.ts';
 
 /** Answers calls about the program that it has compiled; a thread, or the calling thread itself. */

@@ -1,7 +1,7 @@
 import { LemmataError } from '../../base/errors.ts';
 import { isLackOfSupport, lackingConstruct } from '../../c/diagnostics.ts';
 import type { VerifyEventBody } from '../events.ts';
-import type { CompileAnswer } from '../messages.ts';
+import type { CompileAnswer } from '../messages/compilation.ts';
 import type { Task } from '../options/options.ts';
 import type { UnknownReason } from '../verdict.ts';
 import type { CompileThread } from './calling-thread.ts';

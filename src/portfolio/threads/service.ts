@@ -1,7 +1,7 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { type Remote, releaseProxy, wrap } from 'comlink';
 import { LemmataError } from '../../base/errors.ts';
-import type { Answer } from '../messages.ts';
+import type { Answer } from '../messages/answer.ts';
 import { portEndpoint } from './port-endpoint.ts';
 
 /**

@@ -2,15 +2,9 @@ import { existsSync } from 'node:fs';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import type { Piscina } from 'piscina';
 import { LemmataError } from '../../base/errors.ts';
-import type {
-  AuditorApi,
-  CertifierApi,
-  CompileThreadApi,
-  FollowerApi,
-  ReplayerApi,
-  SimulatorApi,
-  SolverThreadApi,
-} from '../messages.ts';
+import type { CertifierApi, FollowerApi, ReplayerApi } from '../messages/certification.ts';
+import type { CompileThreadApi } from '../messages/compilation.ts';
+import type { AuditorApi, SimulatorApi, SolverThreadApi } from '../messages/engines.ts';
 import { Service, type ServiceTask, type ThreadStart } from './service.ts';
 
 /**

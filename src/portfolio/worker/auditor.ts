@@ -12,7 +12,7 @@ import { sampleStates } from '../../transys/sampling/sampler.ts';
 import { thawSystem } from '../../transys/share.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import { loadZ3, Z3FloatCircuits } from '../../z3/index.ts';
-import type { AuditedLemma, AuditorApi, AuditorJob, LemmaMessage } from '../messages.ts';
+import type { AuditedLemma, AuditorApi, AuditorJob, LemmaMessage } from '../messages/engines.ts';
 import type { ServiceTask } from '../threads/service.ts';
 import { ownTime } from '../threads/thread-time.ts';
 import { oneProperty } from './one-property.ts';

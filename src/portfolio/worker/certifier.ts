@@ -14,7 +14,7 @@ import { recurrentBack } from '../../transys/recurrent.ts';
 import { freezeSystem, type SharedSystem, thawSystem } from '../../transys/share.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory } from '../../z3/index.ts';
-import type { CertifierAnswer, CertifierApi, CertifierJob, CheckJob, ClosedSetJob } from '../messages.ts';
+import type { CertifierAnswer, CertifierApi, CertifierJob, CheckJob, ClosedSetJob } from '../messages/certification.ts';
 import type { ServiceTask } from '../threads/service.ts';
 import { countOwnWork } from '../threads/thread-time.ts';
 import type { Proof } from '../verdict.ts';

@@ -4,7 +4,7 @@ import { type PackedTerm, packTerm, unpackTerm } from '../../terms/pack.ts';
 import type { TermStore } from '../../terms/store.ts';
 import { type Certificate, certificateTerms, withTerms } from '../../transys/certificate.ts';
 import { certificateBack, type WayBack } from '../../transys/way-back.ts';
-import type { EngineAnswer } from '../messages.ts';
+import type { EngineAnswer } from '../messages/engines.ts';
 import type { EngineEnd } from '../verdict.ts';
 
 /** The record of an engine's work before its claim. */

@@ -6,7 +6,7 @@ import { printJson } from '../../transys/json.ts';
 import { errorParts } from '../../transys/passes/parts.ts';
 import { simplify } from '../../transys/passes/simplify.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
-import type { CompileAnswer, CompileThreadApi, ExportFormat, Scope } from '../messages.ts';
+import type { CompileAnswer, CompileThreadApi, ExportFormat, Scope } from '../messages/compilation.ts';
 import type { ServiceTask } from '../threads/service.ts';
 import { type Built, buildFiles, type Compiled, compileModel, encodeBuilt } from './compile.ts';
 import { factsOf } from './facts-of.ts';

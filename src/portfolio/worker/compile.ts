@@ -46,7 +46,7 @@ import { parseBtor2 } from '../../transys/btor2/parse.ts';
 import { approximationsOf } from '../../transys/doubts.ts';
 import type { ProgramPlaces } from '../../transys/program-places.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
-import type { CompileAnswer, CompileJob } from '../messages.ts';
+import type { CompileAnswer, CompileJob } from '../messages/compilation.ts';
 import { checksIn, ERROR_FUNCTIONS, type Property, plainPropertyOf } from '../property.ts';
 import { storeProgram } from './stored-program.ts';
 

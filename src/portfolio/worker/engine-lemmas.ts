@@ -3,7 +3,7 @@ import type { Lemma, LemmaPort } from '../../exchange/lemma.ts';
 import type { Term } from '../../terms/builder.ts';
 import { packTerm, unpackTerm } from '../../terms/pack.ts';
 import type { TermStore } from '../../terms/store.ts';
-import type { FromEngine, LemmaMessage } from '../messages.ts';
+import type { FromEngine, LemmaMessage } from '../messages/engines.ts';
 
 /** An engine's end of the lemma bus, in the engine's thread. */
 export class EngineLemmas implements LemmaPort {

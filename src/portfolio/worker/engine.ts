@@ -14,7 +14,7 @@ import { programTerms } from '../../transys/program-terms.ts';
 import { thawSystem } from '../../transys/share.ts';
 import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory } from '../../z3/index.ts';
 import { SharedStatus } from '../contestants/shared-status.ts';
-import type { EngineAnswer, EngineJob, SolverThreadApi } from '../messages.ts';
+import type { EngineAnswer, EngineJob, SolverThreadApi } from '../messages/engines.ts';
 import type { ServiceTask } from '../threads/service.ts';
 import { countOwnWork } from '../threads/thread-time.ts';
 import { claimAnswer } from './claim-answer.ts';

@@ -1,6 +1,6 @@
 import { onlyPath } from '../../encode/path/only-path.ts';
 import { linkProgram } from '../../link/program.ts';
-import type { FollowerApi, FollowJob } from '../messages.ts';
+import type { FollowerApi, FollowJob } from '../messages/certification.ts';
 import type { ServiceTask } from '../threads/service.ts';
 import { answer, serve } from './serve.ts';
 import { readProgram } from './stored-program.ts';

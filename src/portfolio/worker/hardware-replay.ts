@@ -1,7 +1,7 @@
 import type { HardwareRun, NamedValue } from '../../certify/recorded-run.ts';
 import { simulateTrace } from '../../transys/simulate.ts';
 import type { SystemTrace, TraceValue, TransitionSystem } from '../../transys/system.ts';
-import type { ReplayAnswer } from '../messages.ts';
+import type { ReplayAnswer } from '../messages/certification.ts';
 
 /** Runs a trace on the hardware model as read, by evaluation; it must end in the bad property. */
 export function replayHardware(system: TransitionSystem, trace: SystemTrace): ReplayAnswer {

@@ -13,7 +13,8 @@ import { simulateTrace } from '../../transys/simulate.ts';
 import type { SystemTrace, TransitionSystem } from '../../transys/system.ts';
 import { checkWayBack, traceBack, type WayBack } from '../../transys/way-back.ts';
 import { certificateOf, type KeptAnswer } from '../cache/kept-answer.ts';
-import type { Approximation, CertifierJob, PartAnswer, RunBack } from '../messages.ts';
+import type { CertifierJob } from '../messages/certification.ts';
+import type { Approximation, PartAnswer, RunBack } from '../messages/compilation.ts';
 import { replayHardware } from './hardware-replay.ts';
 import { oneProperty } from './one-property.ts';
 

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { ClaimedRun, EngineStatistics } from '../../methods/engine.ts';
 import type { SharedStatus } from '../contestants/shared-status.ts';
-import type { ProgressMessage } from '../messages.ts';
+import type { ProgressMessage } from '../messages/engines.ts';
 
 const PERIOD_MILLISECONDS = 50;
 

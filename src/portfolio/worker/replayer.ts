@@ -1,5 +1,5 @@
 import { replay } from '../../certify/replay.ts';
-import type { ReplayerApi } from '../messages.ts';
+import type { ReplayerApi } from '../messages/certification.ts';
 import type { ServiceTask } from '../threads/service.ts';
 import { answer, serve } from './serve.ts';
 import { readProgram } from './stored-program.ts';

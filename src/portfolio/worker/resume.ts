@@ -7,7 +7,8 @@ import { freezeSystem, thawSystem } from '../../transys/share.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import { candidatesFrom, termsIn } from '../cache/candidates.ts';
 import type { KeptAnswer } from '../cache/kept-answer.ts';
-import type { CertifierJob, ResumeJob } from '../messages.ts';
+import type { CertifierJob } from '../messages/certification.ts';
+import type { ResumeJob } from '../messages/compilation.ts';
 import type { Kept } from './kept.ts';
 import { oneProperty } from './one-property.ts';
 

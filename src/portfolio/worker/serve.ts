@@ -1,6 +1,6 @@
 import { expose } from 'comlink';
 import { LemmataError, messageOf } from '../../base/errors.ts';
-import type { Answer, PlainError } from '../messages.ts';
+import type { Answer, PlainError } from '../messages/answer.ts';
 import { portEndpoint } from '../threads/port-endpoint.ts';
 import type { ServiceTask } from '../threads/service.ts';
 

@@ -1,5 +1,5 @@
 import { replay } from '../../certify/replay.ts';
-import type { ReplayAnswer, ShortReplayJob } from '../messages.ts';
+import type { ReplayAnswer, ShortReplayJob } from '../messages/certification.ts';
 import type { Kept } from './kept.ts';
 import { readProgram } from './stored-program.ts';
 

@@ -1,7 +1,7 @@
 import { simulateEndless } from '../../engines/sim/endless.ts';
 import { simulate } from '../../engines/sim/sim.ts';
 import { SharedStatus } from '../contestants/shared-status.ts';
-import type { EngineAnswer, SimulatorApi, SimulatorJob } from '../messages.ts';
+import type { EngineAnswer, SimulatorApi, SimulatorJob } from '../messages/engines.ts';
 import type { ServiceTask } from '../threads/service.ts';
 import { claimAnswer } from './claim-answer.ts';
 import { MemoryReporter } from './memory-reporter.ts';

@@ -1,6 +1,6 @@
 import { runTrials } from '../../certify/trials/trials.ts';
 import { thawSystem } from '../../transys/share.ts';
-import type { TrialAnswer, TrialJob } from '../messages.ts';
+import type { TrialAnswer, TrialJob } from '../messages/compilation.ts';
 import type { Kept } from './kept.ts';
 import { readProgram } from './stored-program.ts';
 import { vacuousAssumptions } from './vacuous.ts';

@@ -3,7 +3,7 @@ import type { EngineName } from '../../../src/portfolio/contestants/engine-names
 import type { VerifyEventBody } from '../../../src/portfolio/events.ts';
 import type { FarRaces } from '../../../src/portfolio/lemmas/far-lemmas.ts';
 import { LemmaBus } from '../../../src/portfolio/lemmas/lemma-bus.ts';
-import type { AuditorApi } from '../../../src/portfolio/messages.ts';
+import type { AuditorApi } from '../../../src/portfolio/messages/engines.ts';
 import { Service } from '../../../src/portfolio/threads/service.ts';
 import { auditor } from '../../../src/portfolio/worker/auditor.ts';
 import { EngineLemmas } from '../../../src/portfolio/worker/engine-lemmas.ts';

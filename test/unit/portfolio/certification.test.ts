@@ -7,7 +7,7 @@ import type {
   CertifierJob,
   CheckJob,
   FollowerApi,
-} from '../../../src/portfolio/messages.ts';
+} from '../../../src/portfolio/messages/certification.ts';
 import { Service } from '../../../src/portfolio/threads/service.ts';
 import { answer, serve } from '../../../src/portfolio/worker/serve.ts';
 import { packTerm } from '../../../src/terms/pack.ts';

@@ -3,7 +3,7 @@ import { bitFactory } from '../../../src/bits/index.ts';
 import { plainRefuters } from '../../../src/certify/plain/refuter.ts';
 import { checkCertificate } from '../../../src/certify/true.ts';
 import { kind } from '../../../src/engines/kind.ts';
-import type { AuditorApi, PackedCertificate } from '../../../src/portfolio/messages.ts';
+import type { AuditorApi, PackedCertificate } from '../../../src/portfolio/messages/engines.ts';
 import { Service } from '../../../src/portfolio/threads/service.ts';
 import { claimAnswer } from '../../../src/portfolio/worker/claim-answer.ts';
 import { createSatSolver } from '../../../src/sat/solver.ts';

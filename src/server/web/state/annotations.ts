@@ -1,5 +1,6 @@
 import type { SubmittedTask } from '../../protocol.ts';
-import { type LemmaRecord, lemmasInProof, type Race } from './race.ts';
+import type { LemmaRecord } from './lemma-records.ts';
+import { lemmasInProof, type Race } from './race.ts';
 import type { Place } from './result.ts';
 
 /** The notes at a line of the source. */

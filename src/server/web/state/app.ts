@@ -1,6 +1,7 @@
 import type { JobSummary, ServerLimits, ServerMessage, SubmittedTask } from '../../protocol.ts';
+import type { NumberedEvent } from './event-parts.ts';
 import { type Form, taskOf } from './form.ts';
-import { advance, NO_RACE, type NumberedEvent, type Race } from './race.ts';
+import { advance, NO_RACE, type Race } from './race.ts';
 import type { Route } from './route.ts';
 
 /** The whole state of the live page. */

@@ -1,4 +1,5 @@
-import type { ProgramOutline, Race } from './race.ts';
+import type { ProgramOutline } from './event-parts.ts';
+import type { Race } from './race.ts';
 import { lemmasInProof } from './race.ts';
 import type { Place } from './result.ts';
 

@@ -1,4 +1,4 @@
-import type { Diagnostic } from './race.ts';
+import type { Diagnostic } from './event-parts.ts';
 
 /** A message of the compiler at a place of a file that is being edited. */
 export interface EditorMark {

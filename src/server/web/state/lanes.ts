@@ -1,4 +1,6 @@
-import type { Lane, LemmaRecord, Race } from './race.ts';
+import type { Lane } from './lane.ts';
+import type { LemmaRecord } from './lemma-records.ts';
+import type { Race } from './race.ts';
 import { lemmasInProof } from './race.ts';
 
 // The picture of a race: a row for each engine, with time from left to right. Units are pixels, from

@@ -1,21 +1,8 @@
-import type { EngineEnd } from '../../../portfolio/verdict.ts';
 import type { JobEvent, JobKind, JobState } from '../../protocol.ts';
+import type { Diagnostic, EventOf, NumberedEvent, ProgramOutline, SystemFacts } from './event-parts.ts';
+import { type Lane, type LaneClaim, measured, newLane, raised, thinned } from './lane.ts';
+import { exchanged, type LemmaRecord } from './lemma-records.ts';
 import { type Result, readResult } from './result.ts';
-
-type EventOf<K extends JobEvent['kind']> = Extract<JobEvent, { readonly kind: K }>;
-
-export type Diagnostic = EventOf<'diagnostic'>['diagnostic'];
-export type ProgramOutline = EventOf<'outline'>['outline'];
-export type SystemFacts = EventOf<'compiled'>['facts'];
-export type LoopText = NonNullable<EventOf<'lemma'>['text']>[number];
-/** Numbers by name. */
-export type Statistics = EventOf<'statistics'>['values'];
-
-/** An event of a job with its number. */
-export interface NumberedEvent {
-  readonly number: number;
-  readonly event: JobEvent;
-}
 
 /** The state of a job: the sum of its events. Times are milliseconds since the verification began. */
 export interface Race {
@@ -79,42 +66,6 @@ export interface CheckRecord {
   readonly text: string;
 }
 
-/** One engine's part in the race. */
-export interface Lane {
-  readonly engine: string;
-  readonly options: Readonly<Record<string, number | string | boolean>>;
-  readonly started: number;
-  readonly ended: { readonly time: number; readonly end: EngineEnd } | null;
-  /** Bounds, increasing in both fields. */
-  readonly bounds: readonly { readonly time: number; readonly bound: number }[];
-  readonly note: string | null;
-  readonly statistics: readonly { readonly time: number; readonly values: Statistics }[];
-  readonly claims: readonly LaneClaim[];
-  readonly bytes: number | null;
-  /** Time spent in solvers so far, in ms; increasing in both fields. */
-  readonly solver: readonly { readonly time: number; readonly milliseconds: number }[];
-}
-
-export interface LaneClaim {
-  readonly time: number;
-  readonly claim: 'safe' | 'unsafe';
-  readonly detail: string;
-  /** Lemmas of other engines that the claim rests on. */
-  readonly uses: readonly number[];
-  readonly outcome: { readonly time: number; readonly certified: boolean; readonly why: string | null } | null;
-}
-
-export interface LemmaRecord {
-  readonly id: number;
-  readonly from: string;
-  readonly time: number;
-  readonly basis: EventOf<'lemma'>['basis'];
-  readonly restsOn: readonly number[];
-  readonly to: readonly string[];
-  readonly usedBy: readonly { readonly engine: string; readonly time: number }[];
-  readonly text: readonly LoopText[] | null;
-}
-
 export const NO_RACE: Race = {
   last: 0,
   omitted: 0,
@@ -138,8 +89,6 @@ export const NO_RACE: Race = {
   lemmata: null,
 };
 
-/** Most points of bounds, statistics and memory: beyond, every second one is dropped. */
-const MOST_POINTS = 2_000;
 const MOST_DIAGNOSTICS = 200;
 
 /**
@@ -309,70 +258,10 @@ function progressed(draft: Draft, event: Progress): Draft {
   }
 }
 
-type Exchange = EventOf<'lemma' | 'lemmas-sent' | 'lemmas-used'>;
-
-function exchanged(lemmas: Map<number, LemmaRecord>, event: Exchange): void {
-  const update = (id: number, how: (lemma: LemmaRecord) => LemmaRecord): void => {
-    const lemma = lemmas.get(id);
-    if (lemma !== undefined) lemmas.set(id, how(lemma));
-  };
-  switch (event.kind) {
-    case 'lemma': {
-      const { id, engine: from, time, basis, restsOn, to, text } = event;
-      lemmas.set(id, { id, from, time, basis, restsOn, to, usedBy: [], text });
-      break;
-    }
-    case 'lemmas-sent':
-      for (const id of event.ids) update(id, (lemma) => ({ ...lemma, to: [...new Set([...lemma.to, event.engine])] }));
-      break;
-    case 'lemmas-used':
-      for (const id of event.ids) {
-        update(id, (lemma) =>
-          lemma.usedBy.some(({ engine }) => engine === event.engine)
-            ? lemma
-            : { ...lemma, usedBy: [...lemma.usedBy, { engine: event.engine, time: event.time }] },
-        );
-      }
-      break;
-  }
-}
-
-function newLane(engine: string, started: number): Lane {
-  return {
-    engine,
-    options: {},
-    started,
-    ended: null,
-    bounds: [],
-    note: null,
-    statistics: [],
-    claims: [],
-    bytes: null,
-    solver: [],
-  };
-}
-
 /** `time`: the start that an unknown engine gets; absent: the change is left out. */
 function change(draft: Draft, engine: string, how: (lane: Lane) => Lane, time?: number): void {
   const lane = draft.lanes.get(engine) ?? (time === undefined ? null : newLane(engine, time));
   if (lane !== null) draft.lanes.set(engine, how(lane));
-}
-
-type EngineUse = EventOf<'memory'>['engines'][number] & { readonly solverMilliseconds?: number };
-
-function measured(lane: Lane, time: number, { bytes, solverMilliseconds: milliseconds }: EngineUse): Lane {
-  return {
-    ...lane,
-    bytes,
-    solver: milliseconds === undefined ? lane.solver : thinned([...lane.solver, { time, milliseconds }]),
-  };
-}
-
-function raised(lane: Lane, time: number, bound: number): Lane {
-  const last = lane.bounds.at(-1);
-  return last !== undefined && last.bound >= bound
-    ? lane
-    : { ...lane, bounds: thinned([...lane.bounds, { time, bound }]) };
 }
 
 /** Settles the engine's last claim. */
@@ -381,11 +270,6 @@ function settle(draft: Draft, engine: string, outcome: LaneClaim['outcome']): vo
     const open = lane.claims.findLastIndex((claim) => claim.outcome === null);
     return { ...lane, claims: lane.claims.map((claim, index) => (index === open ? { ...claim, outcome } : claim)) };
   });
-}
-
-/** Drops every second point; the last one always stays. */
-function thinned<T>(points: readonly T[]): readonly T[] {
-  return points.length <= MOST_POINTS ? points : points.filter((_, index) => index % 2 !== points.length % 2);
 }
 
 /** Lemmas that the proof of this engine rests on: those that it lists in its claim. */

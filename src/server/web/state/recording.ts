@@ -1,5 +1,6 @@
 import type { Documents, SubmittedTask } from '../../protocol.ts';
-import { advance, NO_RACE, type NumberedEvent, type Race } from './race.ts';
+import type { NumberedEvent } from './event-parts.ts';
+import { advance, NO_RACE, type Race } from './race.ts';
 
 /** A finished run with everything that the page shows: the content of a static report. */
 export interface Recording {

@@ -1,6 +1,7 @@
 import { methodOf } from '../../../portfolio/contestants/engine-names.ts';
 import { endText } from '../../../report/end-text.ts';
-import type { Lane, Race } from './race.ts';
+import type { Lane } from './lane.ts';
+import type { Race } from './race.ts';
 
 /** The part of one engine in the race, as a sentence. */
 export interface EngineStory {

@@ -1,5 +1,5 @@
 import type { SubmittedTask } from '../../protocol.ts';
-import type { Diagnostic } from '../state/race.ts';
+import type { Diagnostic } from '../state/event-parts.ts';
 
 /** Returns what the server's compiler says of a program; null: nothing, because it is busy or away. */
 export async function checkProgram(task: SubmittedTask, signal: AbortSignal): Promise<readonly Diagnostic[] | null> {

@@ -1,5 +1,5 @@
 import type { JobKind, JobState, SubmittedTask } from '../../protocol.ts';
-import type { NumberedEvent } from '../state/race.ts';
+import type { NumberedEvent } from '../state/event-parts.ts';
 
 /** The part of a shared job's state that the page shows. */
 export interface SharedJob {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { Diagnostic } from '../state/event-parts.ts';
 import { type Form, taskOf } from '../state/form.ts';
-import type { Diagnostic } from '../state/race.ts';
 import { checkProgram } from '../transport/check.ts';
 
 /** Time without a change after which the program is compiled, in ms. */
