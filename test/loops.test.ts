@@ -4,24 +4,26 @@ import { plainRefuters } from '../src/certify/plain/refuter.ts';
 import { replay } from '../src/certify/replay.ts';
 import { traceInputs } from '../src/certify/trace-inputs.ts';
 import { checkCertificate } from '../src/certify/true.ts';
+import { CHECK_KINDS, type CheckKind } from '../src/cfa/checks/kinds.ts';
 import { bmc } from '../src/engines/bmc.ts';
 import { houdini } from '../src/engines/houdini.ts';
 import { poly } from '../src/engines/poly.ts';
-import type { Engine } from '../src/methods/engine.ts';
+import type { ClaimedRun, Engine } from '../src/methods/engine.ts';
 import { ownRefuters } from '../src/portfolio/worker/refuters.ts';
 import { createSatSolver } from '../src/sat/solver.ts';
 import type { RefuterFactory } from '../src/terms/refuter.ts';
 import type { TermStore } from '../src/terms/store.ts';
 import { simplify } from '../src/transys/passes/simplify.ts';
-import { certificateBack, traceBack } from '../src/transys/way-back.ts';
+import { certificateBack, traceBack, type WayBack } from '../src/transys/way-back.ts';
 import { loadZ3, type Z3Api, z3Factory } from '../src/z3/index.ts';
 import { header } from './program-header.ts';
-import { compile } from './unit/encode/compile.ts';
+import { type Compiled, compile } from './unit/encode/compile.ts';
 import { contextFor, ownSolversFor } from './unit/engines/context.ts';
 
 /**
- * Loops with counters that keep linear or polynomial relations. The first lines of each name the
+ * Loops with counters that keep linear or polynomial relations, and scans for the end of a block. The first lines of each name the
  * verdict and, after `proved-by` or `found-by`, each engine that reaches it alone within seconds.
+ * `checks` names the checks that are asked instead of the error function.
  */
 const FOLDER = new URL('loops/', import.meta.url).pathname;
 
@@ -48,15 +50,23 @@ function refuters(terms: TermStore): RefuterFactory {
   return ownRefuters(terms, plain, z3Factory(z3, terms));
 }
 
+/** The checks of the header; undefined: the error function. */
+function checksOf(facts: ReadonlyMap<string, string>): readonly CheckKind[] | undefined {
+  const named = facts.get('checks')?.split(', ');
+  return named?.map((name) => CHECK_KINDS.find((kind) => kind === name)!);
+}
+
 /** The verdict of one engine, certified on the system as it was before any pass. */
 function verdictOf(text: string, { engine, options }: (typeof ENGINES)[string]): string {
-  const { system, program } = compile(text);
+  const checks = checksOf(header(text));
+  const compiled = compile(text, 'LP64', checks === undefined ? {} : { checks });
+  const { system } = compiled;
   const { system: reduced, back } = simplify(system);
   const end = performance.now() + LIMIT;
-  const context = contextFor(reduced, ownSolversFor(reduced), {
+  const context: ReturnType<typeof contextFor> = contextFor(reduced, ownSolversFor(reduced), {
     checkers: refuters(reduced.terms),
     options,
-    stopped: () => performance.now() > end,
+    stopped: (): boolean => performance.now() > end || context.offers.length > 0,
   });
   const claim = engine(context);
   switch (claim.kind) {
@@ -68,15 +78,18 @@ function verdictOf(text: string, { engine, options }: (typeof ENGINES)[string]):
       );
       return check.accepted ? 'TRUE' : `certificate refused: ${check.why}`;
     }
-    case 'unsafe': {
-      if (claim.run.kind !== 'system') return 'a run of another kind';
-      const { inputs } = traceInputs(system, traceBack(back, claim.run.trace));
-      const result = replay({ program, errorFunctions: ['reach_error'], inputs, approximations: [] });
-      return result.kind === 'reproduced' ? 'FALSE' : `the run was not reproduced: ${result.kind}`;
-    }
+    case 'unsafe':
+      return replayed(compiled, back, claim.run);
     case 'unknown':
-      return 'UNKNOWN';
+      return context.offers.some((run) => replayed(compiled, back, run) === 'FALSE') ? 'FALSE' : 'UNKNOWN';
   }
+}
+
+function replayed({ system, program, linked }: Compiled, back: WayBack, run: ClaimedRun): string {
+  if (run.kind !== 'system') return 'a run of another kind';
+  const { inputs } = traceInputs(system, traceBack(back, run.trace));
+  const result = replay({ program, errorFunctions: linked.errorFunctions, inputs, approximations: [] });
+  return result.kind === 'reproduced' ? 'FALSE' : `the run was not reproduced: ${result.kind}`;
 }
 
 describe('loops with counters', () => {

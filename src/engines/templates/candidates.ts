@@ -12,6 +12,7 @@ import { ContentTemplates } from './contents.ts';
 import { elementTemplates } from './elements.ts';
 import { phaseEqualities } from './phases.ts';
 import type { ShrunkSamples } from './shrunk.ts';
+import { TerminatorTemplates } from './terminators.ts';
 import { atomsInTurns } from './turns.ts';
 
 /** One tier of candidates: formulas over all state variables, each of which constrains one block. */
@@ -29,6 +30,7 @@ const MOST_LITERALS = 24;
  * Candidates for invariants of the loop heads, cheap and likely ones first. Each holds in all sampled
  * states of its block. The tiers are:
  * - the program's atoms, and comparisons of related variables;
+ * - ends of strings, and indices that do not pass them;
  * - facts about all elements of arrays, with the given bound indices;
  * - linear equalities of one phase;
  * - limits of variables and neighbours, bounds of sums and differences;
@@ -49,6 +51,9 @@ export function* candidateTiers(
   const turned = atomsInTurns(system, atoms);
   const literals = [...new Set([...atoms, ...turned, ...flags(system)])];
   yield { name: 'atoms', candidates: located.literals([...literals, ...comparisons]) };
+  const terminators = new TerminatorTemplates(system);
+  if (!terminators.isEmpty)
+    yield { name: 'ends of strings', candidates: located.tested((holds) => terminators.at(holds)) };
   for (const index of indices) {
     const contents = new ContentTemplates(system, index, samples, shrunk);
     yield { name: 'contents said', candidates: located.at((id) => contents.at(id, contents.said)) };
@@ -101,6 +106,11 @@ class Located {
   /** The candidates that `make` returns for each block. */
   at(make: (block: number) => readonly Term[]): Term[] {
     return this.#everywhere(make);
+  }
+
+  /** The candidates that `make` returns for a block whose sampled states it may test. */
+  tested(make: (holds: (t: Term) => boolean) => readonly Term[]): Term[] {
+    return this.#everywhere((id) => make((t) => this.#holds(id, t)));
   }
 
   /** The predicates and negations that hold in all sampled states of a block. */
