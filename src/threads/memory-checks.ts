@@ -1,6 +1,6 @@
 import type { AutomatonFunction, Edge, Operation, Place, Program } from '../cfa/automaton.ts';
 import { BLOCKS, makesBlocks } from '../cfa/checks/blocks.ts';
-import { type CheckKind, isLeakKind } from '../cfa/checks/kinds.ts';
+import type { CheckKind } from '../cfa/checks/kinds.ts';
 import * as make from '../cfa/make.ts';
 import { walkOperation } from '../cfa/walk.ts';
 import { roleOf } from './calls.ts';
@@ -18,13 +18,17 @@ const QUESTIONS: ReadonlySet<string> = new Set(Object.values(BLOCKS));
 const ON_STACK = /alloca/;
 
 /**
- * Whether weaving keeps the meaning of checks of these kinds. No pointer may lead to a local variable,
- * besides those by which threads are started and joined. Leaks need a program that makes no blocks.
+ * Whether weaving keeps the meaning of checks of accesses and releases. No pointer may lead to a local
+ * variable, besides those by which threads are started and joined.
  */
-export function keepsMemoryChecks(program: Program, model: ThreadModel, kinds: readonly CheckKind[]): boolean {
+export function keepsMemoryChecks(program: Program, model: ThreadModel): boolean {
   const defined = program.functions.filter((fn): fn is AutomatonFunction => fn?.defined === true);
-  if (defined.some((fn) => fn.edges.some(({ op }) => mayPointToLocal(program, model, op)))) return false;
-  if (!kinds.some(isLeakKind)) return true;
+  return !defined.some((fn) => fn.edges.some(({ op }) => mayPointToLocal(program, model, op)));
+}
+
+/** Whether the program mentions no function that makes blocks. */
+export function makesNoBlocks(program: Program): boolean {
+  const defined = program.functions.filter((fn): fn is AutomatonFunction => fn?.defined === true);
   return !program.functions.some(
     (fn) => fn !== null && !fn.defined && makesBlocks(fn.name) && isMentioned(defined, fn.id),
   );

@@ -6,7 +6,8 @@ import { firstFreeVariable } from '../cfa/free-variable.ts';
 import { Layout } from '../types/layout.ts';
 import { functionFacts, isBlockMark } from './calls.ts';
 import { isThreadFunction } from './functions.ts';
-import { keepsMemoryChecks, MEMORY_CHECKS, withoutBlockQuestions } from './memory-checks.ts';
+import { keepsLeaks, withStaticHolders } from './leaks.ts';
+import { keepsMemoryChecks, MEMORY_CHECKS, makesNoBlocks, withoutBlockQuestions } from './memory-checks.ts';
 import { type ThreadModel, threadModel } from './model.ts';
 import { Objects } from './objects.ts';
 import { chooserId } from './scheduler.ts';
@@ -32,11 +33,15 @@ export function withThreads(
   const kinds = errorFunctions.flatMap((name) => checkOf(name) ?? []);
   if (!isJudged(program, errorFunctions) || program.startup.jump !== null) return withoutBlocks(program);
   const model = threadModel(program.dataModel, blocks ? 'signalled' : 'any');
+  const weaving: Weaving = { model, blocks, errorFunctions, limits };
   if (kinds.some((kind) => MEMORY_CHECKS.includes(kind))) {
-    if (!keepsMemoryChecks(program, model, kinds)) return withoutBlocks(program);
-    if (kinds.some(isLeakKind)) return woven(withoutBlockQuestions(program), { model, blocks, errorFunctions, limits });
+    if (!keepsMemoryChecks(program, model)) return withoutBlocks(program);
+    if (kinds.some(isLeakKind)) {
+      if (makesNoBlocks(program)) return woven(withoutBlockQuestions(program), weaving);
+      return woven(withStaticHolders(program), weaving, keepsLeaks) ?? withoutBlocks(program);
+    }
   }
-  return woven(program, { model, blocks, errorFunctions, limits });
+  return woven(program, weaving);
 }
 
 interface Weaving {
@@ -48,7 +53,11 @@ interface Weaving {
 }
 
 /** Weaves the threads of a program that has a `main`. */
-function woven(program: Program, { model, blocks, errorFunctions, limits }: Weaving): Program {
+function woven(program: Program, weaving: Weaving): Program;
+/** The same; null where the unfolded program does not keep what it must. */
+function woven(program: Program, weaving: Weaving, keeps: typeof keepsLeaks): Program | null;
+function woven(program: Program, weaving: Weaving, keeps?: typeof keepsLeaks): Program | null {
+  const { model, blocks, errorFunctions, limits } = weaving;
   const main = program.functions[program.main!]!;
   let next = firstFreeVariable(program);
   const newVariable = (): number => next++;
@@ -56,6 +65,7 @@ function woven(program: Program, { model, blocks, errorFunctions, limits }: Weav
   const objects = new Objects(program, model, errors, main, newVariable);
   const facts = functionFacts(program, model);
   const unfolding = unfold(program, main, model, facts, objects, next, limits);
+  if (keeps?.(program, unfolding, objects) === false) return null;
   for (const thread of unfolding.threads) next = Math.max(next, thread.at.id + 1, thread.value.id + 1);
   for (const { id } of unfolding.locals) next = Math.max(next, id + 1);
   for (const { copy } of unfolding.copies) next = Math.max(next, copy.id + 1);

@@ -2,6 +2,7 @@ import { LemmataError } from '../base/errors.ts';
 import type { SourceLocation } from '../base/source.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Place, Program } from '../cfa/automaton.ts';
 import { ATOMIC_BLOCK } from '../cfa/beyond.ts';
+import { BLOCKS } from '../cfa/checks/blocks.ts';
 import * as make from '../cfa/make.ts';
 import { Layout } from '../types/layout.ts';
 import { BOOL, INT, isScalar, pointerTo, VOID, valueType } from '../types/type-tools.ts';
@@ -33,7 +34,10 @@ export function unfold(
 
 const PLAIN: Flags = { block: false, inner: false, held: [], beside: 0n };
 /** Intrinsics that work in a copied activation as in their own. */
-const MOVABLE = new Set(['unspecified', 'alloca', 'padding', 'unreachable', 'trap', 'object_size']);
+const MOVABLE: ReadonlySet<string> = new Set([
+  ...['unspecified', 'alloca', 'padding', 'unreachable', 'trap', 'object_size'],
+  ...[BLOCKS.live, BLOCKS.lostBehindMain],
+]);
 
 /**
  * Unfolds a program into one graph for each thread: calls of functions that synchronise or share

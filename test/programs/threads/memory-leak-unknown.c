@@ -1,5 +1,5 @@
 // verdict: UNKNOWN
-// reason: a thread drops the pointer to a block; blocks and their pointers are not followed in programs with threads
+// reason: a thread makes a block beside others, and drops the pointer
 // checks: memtrack
 typedef unsigned long pthread_t;
 typedef union { char bytes[40]; long align; } pthread_mutex_t;
