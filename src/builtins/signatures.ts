@@ -80,6 +80,8 @@ function baseType(name: string, model: DataModel, vaList: CType): CType {
     // GCC declares the stream functions with a pointer to an unknown object.
     case 'FILE':
       return types.VOID;
+    case '_Bool':
+      return types.BOOL;
     case 'char':
       return types.CHAR;
     case 'short':

@@ -1,3 +1,4 @@
+import { isChoice } from '../builtins/verifier-names.ts';
 import type { AutomatonFunction, Program } from './automaton.ts';
 import { type ExternalFunction, type ExternalReading, mayChange } from './externals.ts';
 import type { LinkedProgram } from './linked.ts';
@@ -10,7 +11,8 @@ export function readingOf(
   if (fn.origin !== 'external') return null;
   if (Object.hasOwn(externals.functions, fn.name)) return externals.functions[fn.name];
   // The attribute `pure` or `const` promises that the function changes nothing.
-  return fn.pure && mayChange(externals.reading) ? 'pure' : externals.reading;
+  if (fn.pure && mayChange(externals.reading)) return 'pure';
+  return externals.reading === 'agree' && isChoice(fn.name) ? 'pure' : externals.reading;
 }
 
 /** Lists the external functions that calls on the way to the error may enter, sorted by name. */

@@ -1,5 +1,6 @@
 import { classifyFunction, type FunctionOrigin } from '../builtins/classify.ts';
 import { libraryEntry } from '../builtins/library/table.ts';
+import { verifierName } from '../builtins/verifier-names.ts';
 import type { FunctionDeclaration } from '../c/ast.ts';
 
 /** Kind of a library function that takes part in jumps between functions. */
@@ -26,11 +27,13 @@ export function jumpKind({
 }
 
 /**
- * Returns the name that decides the meaning of the function: a label of `asm` may name a library
- * function.
+ * Returns the name that decides the meaning of the function. A label of `asm` may name a library
+ * function, and functions of other verifiers stand for those of SV-COMP.
  */
 export function linkName({ name, asmName }: FunctionDeclaration): string {
-  return asmName !== null && libraryEntry(name) === null && libraryEntry(asmName) !== null ? asmName : name;
+  return asmName !== null && libraryEntry(name) === null && libraryEntry(asmName) !== null
+    ? asmName
+    : verifierName(name);
 }
 
 /** Returns the name and the origin of a function without a body. */

@@ -1,10 +1,11 @@
 import type { AsmOperand, Statement } from '../c/ast.ts';
+import type { Place } from '../cfa/automaton.ts';
 import { CONSTRUCT } from '../cfa/constructs.ts';
 import * as make from '../cfa/make.ts';
 import { isScalar, valueType } from '../types/type-tools.ts';
 import type { FunctionBuilder } from './builder.ts';
 import { CHANGES } from './effects.ts';
-import { keep, operands } from './keep.ts';
+import { keep, keepPlace, operands } from './keep.ts';
 
 type Asm = Statement & { kind: 'asm' };
 
@@ -21,6 +22,7 @@ export function buildAsm(b: FunctionBuilder, s: Asm): void {
     else b.unsupported(CONSTRUCT.asm, s.at);
     return;
   }
+  const places = outputPlaces(b, s);
   const values = s.inputs.map((input) => ({ input, value: input.expression }));
   const assignments: (() => void)[] = [];
   const tied = new Map<number, AsmOperand>();
@@ -29,7 +31,11 @@ export function buildAsm(b: FunctionBuilder, s: Asm): void {
     if (number !== null) tied.set(Number(number[1]), input);
   }
   for (const [index, output] of s.outputs.entries()) {
-    if (output.constraint.includes('+')) continue;
+    const place = places[index];
+    if (output.constraint.includes('+')) {
+      if (passesRegister(output) && place.kind !== 'variable') b.assign(place, make.load(place), s.at);
+      continue;
+    }
     const input = tied.get(index);
     if (input === undefined || !isScalar(output.expression.type) || !isScalar(input.expression.type)) {
       b.unsupported(CONSTRUCT.asm, s.at);
@@ -37,11 +43,21 @@ export function buildAsm(b: FunctionBuilder, s: Asm): void {
     }
     const value = keep(b, b.value(input.expression), CHANGES, s.at);
     const type = valueType(output.expression.type);
-    assignments.push(() => b.assign(b.place(output.expression), make.convert(b.layout, type, value), s.at));
+    assignments.push(() => b.assign(place, make.convert(b.layout, type, value), s.at));
   }
   const used = new Set(tied.values());
   for (const { input, value } of values) if (!used.has(input)) b.effects(value);
   for (const assign of assignments) assign();
+}
+
+/** The objects of the outputs. GCC evaluates these operands once, and before the inputs. */
+function outputPlaces(b: FunctionBuilder, { outputs }: Asm): Place[] {
+  return outputs.map(({ expression }) => keepPlace(b, b.place(expression), CHANGES, expression.at));
+}
+
+/** Whether the operand is read into a register and stored from there, even if the template is empty. */
+function passesRegister({ constraint, expression }: AsmOperand): boolean {
+  return isScalar(expression.type) && /^[+&%]*r$/.test(constraint.trim());
 }
 
 /**
@@ -60,14 +76,15 @@ function isContained({ outputs, inputs, clobbers, labels }: Asm): boolean {
 }
 
 function buildOutputs(b: FunctionBuilder, s: Asm): void {
+  const places = outputPlaces(b, s);
   const values = operands(
     b,
     s.inputs.map(({ expression }) => expression),
   );
-  for (const { expression } of s.outputs) {
+  for (const [index, { expression }] of s.outputs.entries()) {
     const type = valueType(expression.type);
     const result = b.temporary(type, s.at);
     b.emit({ kind: 'intrinsic', name: 'asm', arguments: values, places: [], result }, s.at);
-    b.assign(b.place(expression), make.load(result), s.at);
+    b.assign(places[index], make.load(result), s.at);
   }
 }

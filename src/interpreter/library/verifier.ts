@@ -30,7 +30,8 @@ export const VERIFIER_FUNCTIONS: Readonly<Record<string, Native>> = {
     return undefined;
   },
   __VERIFIER_assume: (call) => {
-    if (call.int(0) === 0) throw new Halt({ kind: 'assumption-violated' });
+    const condition = call.value(0);
+    if (condition === 0 || condition === 0n) throw new Halt({ kind: 'assumption-violated' });
     return undefined;
   },
   __VERIFIER_error: (call) => {
