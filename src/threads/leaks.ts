@@ -1,6 +1,5 @@
-import { CHANGES_BLOCKS } from '../builtins/library/effects.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Place, Program } from '../cfa/automaton.ts';
-import { BLOCKS } from '../cfa/checks/blocks.ts';
+import { BLOCKS, changesBlocks } from '../cfa/checks/blocks.ts';
 import { checkFunction } from '../cfa/checks/kinds.ts';
 import { targetOf } from '../cfa/walk.ts';
 import { isInteger } from '../types/type-tools.ts';
@@ -132,7 +131,7 @@ class Leaks {
     // A failure of the check beside other threads would miss what their local variables hold.
     if (fn === null || fn === undefined || called === this.#check) return false;
     if (this.objects.errors.has(fn.id)) return true;
-    if (!fn.defined) return !CHANGES_BLOCKS.has(plain(fn.name)) && this.objects.isHarmless(fn, op.arguments, op.result);
+    if (!fn.defined) return !changesBlocks(fn.name) && this.objects.isHarmless(fn, op.arguments, op.result);
     let quiet = this.#quiet.get(fn.id);
     if (quiet === undefined) {
       this.#quiet.set(fn.id, true);
@@ -171,8 +170,4 @@ function isNumber(value: Expr): boolean {
   let inner = value;
   while (inner.kind === 'convert') inner = inner.operand;
   return inner.kind === 'integer';
-}
-
-function plain(name: string): string {
-  return name.replace(/^__builtin_/, '');
 }

@@ -16,6 +16,11 @@ export const BLOCKS = {
   lostInLoop: 'lost_blocks_in_loop',
 } as const;
 
+/** Whether a function of the library may make, move or end a block of the heap. */
+export function changesBlocks(name: string): boolean {
+  return CHANGES_BLOCKS.has(name.replace(/^__builtin_/, ''));
+}
+
 /** Whether a function of the library may make a block of the heap. */
 export function makesBlocks(name: string): boolean {
   const plain = name.replace(/^__builtin_/, '');
