@@ -1,6 +1,8 @@
+import type { SourceLocation } from '../base/source.ts';
 import type { Proof } from '../portfolio/verdict.ts';
 import { loopInvariants } from '../report/loop-invariants.ts';
 import { witnessLocation } from './location.ts';
+import { loopTransitions } from './loop-transitions.ts';
 import type { Sources } from './sources.ts';
 import { FileText } from './text/file-text.ts';
 
@@ -8,21 +10,23 @@ const LOOP_KEYWORDS = ['for', 'while', 'do'];
 
 /**
  * The loop invariants of a proof, each at the first character of its loop. Only conjuncts that C can
- * express are written: leaving one out makes the invariant weaker, not wrong. A proof without any has
- * the invariant `1` at some loop or statement, because the format wants one. [] if the files have no
- * statement.
+ * express are written: leaving one out makes the invariant weaker, not wrong. A proof that all runs end
+ * has transition invariants as well. A proof without any has the invariant `1` at some loop or
+ * statement, because the format wants one. [] if the files have no statement.
  */
 export function invariantSet(proof: Proof, sources: Sources, files: readonly string[]): readonly object[] {
-  const stated = loopInvariants(proof).flatMap(({ at, keyword, expression }) =>
-    at === null ||
-    expression === null ||
-    expression === '1' ||
-    !LOOP_KEYWORDS.includes(keyword) ||
-    !sources.hasWord(at, keyword)
+  const isLoop = (at: SourceLocation | null): at is SourceLocation =>
+    at !== null && LOOP_KEYWORDS.some((keyword) => sources.hasWord(at, keyword));
+  const stated = loopInvariants(proof).flatMap(({ at, expression }) =>
+    !isLoop(at) || expression === null || expression === '1'
       ? []
       : [element('loop_invariant', witnessLocation(at), expression)],
   );
-  return stated.length > 0 ? stated : trivial(files);
+  const descents = loopTransitions(proof).flatMap(({ at, expression }) =>
+    isLoop(at) ? [element('loop_transition_invariant', witnessLocation(at), expression, 'ext_c_expression')] : [],
+  );
+  const all = [...stated, ...descents];
+  return all.length > 0 ? all : trivial(files);
 }
 
 /** The invariant `1` at the first loop, or else at the first statement. */
@@ -47,6 +51,6 @@ function placeIn(text: FileText, offset: number): object {
   return witnessLocation({ file: text.file, ...text.placeOf(offset) });
 }
 
-function element(type: string, location: object, value: string): object {
-  return { invariant: { type, location, value, format: 'c_expression' } };
+function element(type: string, location: object, value: string, format = 'c_expression'): object {
+  return { invariant: { type, location, value, format } };
 }

@@ -1,3 +1,4 @@
+import { BETWEEN, countDown, countdownDeclaration, LEFT } from './countdown.ts';
 import { Placer, Unplaced } from './placer.ts';
 import type { Waypoint } from './read-witness.ts';
 import { type Cycle, Rules } from './rules.ts';
@@ -72,15 +73,22 @@ export interface EndlessMonitored {
   readonly shared: boolean;
 }
 
+export interface EndlessChoice {
+  readonly together: boolean;
+  readonly marked?: boolean;
+  readonly defines?: readonly string[];
+}
+
 /**
  * Changes the programs so that runs that leave a violation sequence end. Behind the last segment of its
  * cycle the first one follows again, and a function is called as a mark. A run without end along the
- * sequence calls it again and again.
+ * sequence calls it again and again. `marked`: other runs without end have an end, too; `defines` are
+ * macros of the command line. See {@link countDown}.
  */
 export function endlessMonitored(
   files: readonly string[],
   segments: readonly (readonly Waypoint[])[],
-  together: boolean,
+  { together, marked = false, defines = [] }: EndlessChoice,
 ): EndlessMonitored | NotFollowed {
   const texts = new Map(files.map((file) => [file, FileText.read(file)]));
   const repeated = segments.map((segment) => segment.some(({ action }) => action === 'cycle'));
@@ -90,13 +98,17 @@ export function endlessMonitored(
   if (repeated.includes(false, first)) return none('nothing comes after a cycle');
   const mark = unusedInput(texts.values());
   if (mark === null) return none('the program calls all functions that could mark its turns');
-  const cycle: Cycle = { first, last: segments.length - 1, mark };
+  const cycle: Cycle = { first, last: segments.length - 1, mark, then: marked ? `${LEFT} = ${BETWEEN}; ` : '' };
   const defined = new Set([...texts.values()].flatMap(({ structure }) => [...structure.defined]));
   const placer = new Placer(texts, new Rules(together, cycle), defined);
   const problem = eachWaypoint(segments, (waypoint, turn, index) => placer.place(waypoint, turn, index));
   if (problem !== null) return problem;
   placer.rules.insert();
-  const changed = changedTexts(texts, inputDeclaration(mark));
+  if (marked && !countDown([...texts.values()], defines))
+    return none('the program may jump back, or have loops in macros');
+  const declaration = (index: number): string =>
+    `${inputDeclaration(mark)}${marked ? ` ${countdownDeclaration(index === 0)}` : ''}`;
+  const changed = changedTexts(texts, declaration);
   return { kind: 'monitored', texts: changed, mark, shared: placer.rules.shared };
 }
 
@@ -120,8 +132,11 @@ function eachWaypoint(
   return null;
 }
 
-function changedTexts(texts: ReadonlyMap<string, FileText>, declaration = ''): readonly ChangedText[] {
+function changedTexts(
+  texts: ReadonlyMap<string, FileText>,
+  declaration: (index: number) => string = () => '',
+): readonly ChangedText[] {
   return [...texts.values()].map((text, index) =>
-    changedText(text, `${index === 0 ? '' : 'extern '}int ${Rules.TURN}; ${declaration}`),
+    changedText(text, `${index === 0 ? '' : 'extern '}int ${Rules.TURN}; ${declaration(index)}`),
   );
 }

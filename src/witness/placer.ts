@@ -2,7 +2,7 @@ import type { Waypoint, WitnessPlace } from './read-witness.ts';
 import type { Rules } from './rules.ts';
 import { constraintOf, RESULT } from './text/constraint.ts';
 import { type FileText, fileOf } from './text/file-text.ts';
-import type { FoundBranching, FoundCall, FoundStatement, Range } from './text/structure.ts';
+import type { FoundBranching, FoundCall, FoundStatement, Range } from './text/found.ts';
 
 /** A waypoint has no place in the programs; the message says why. */
 export class Unplaced extends Error {}

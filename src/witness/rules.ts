@@ -1,6 +1,6 @@
 import { RESULT } from './text/constraint.ts';
 import type { FileText } from './text/file-text.ts';
-import type { FoundCall, Range } from './text/structure.ts';
+import type { FoundCall, Range } from './text/found.ts';
 
 /** A waypoint at its place. */
 interface Rule {
@@ -38,6 +38,8 @@ export interface Cycle {
   readonly last: number;
   /** A function without a body that is called at the end of each turn; no program calls it. */
   readonly mark: string;
+  /** Further statements at the end of each turn. */
+  readonly then: string;
 }
 
 /** The rules of waypoints, by their places. */
@@ -141,7 +143,7 @@ export class Rules {
   #passed(turn: number): string {
     const { cycle } = this;
     if (turn !== cycle?.last) return `${Rules.TURN} = ${turn + 1};`;
-    return `{ ${Rules.TURN} = ${cycle.first}; (void)${cycle.mark}(); }`;
+    return `{ ${Rules.TURN} = ${cycle.first}; (void)${cycle.mark}(); ${cycle.then}}`;
   }
 }
 

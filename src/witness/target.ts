@@ -2,7 +2,7 @@ import { isAssertion, isCheck } from '../cfa/assertion-names.ts';
 import type { Waypoint } from './read-witness.ts';
 import { BLOCKED, Rules } from './rules.ts';
 import type { FileText } from './text/file-text.ts';
-import type { FoundCall, Range } from './text/structure.ts';
+import type { FoundCall, Range } from './text/found.ts';
 import { tokensOf } from './text/tokens.ts';
 
 /** The target of a violation sequence, guarded. */

@@ -1,7 +1,7 @@
 import { constraintOf } from './text/constraint.ts';
 import { type TransitionText, transitionText } from './text/earlier.ts';
 import type { FileText } from './text/file-text.ts';
-import type { FoundLoop, Range } from './text/structure.ts';
+import type { FoundLoop, Range } from './text/found.ts';
 import { isWord, tokensOf } from './text/tokens.ts';
 
 /** The reason in words why a transition invariant is not checked. */

@@ -1,7 +1,7 @@
 import type { SourceLocation } from '../base/source.ts';
 import type { ProgramRun } from '../certify/recorded-run.ts';
 import { FileText } from './text/file-text.ts';
-import type { Range } from './text/structure.ts';
+import type { Range } from './text/found.ts';
 
 /** A violation, with the statement or full expression that it happens in. */
 export interface ViolationPlace {

@@ -25,14 +25,15 @@ export function violationSequence(run: ProgramRun, sources: Sources): readonly o
 
 /**
  * A cycle without inputs is an assumption that always holds, at a statement that each turn passes. The
- * beginning of a loop is none: a run passes it once, however often the loop turns.
+ * beginning of a loop is none: a run passes it once, however often the loop turns. A run that meets no
+ * state twice has this form too, because its turns may take other inputs.
  */
 function endlessSequence(run: ProgramRun, cycle: RunCycle, sources: Sources): readonly object[] | null {
   if (run.inputs.length > MOST_SEGMENTS || run.further === null || run.further.series.length > 0) return null;
   const stem = run.inputs.slice(0, cycle.inputsBefore).flatMap((input) => returnSegment(input, sources, 'follow'));
-  const turn = run.inputs.slice(cycle.inputsBefore).flatMap((input) => returnSegment(input, sources, 'cycle'));
-  // Turns in other states may take other inputs.
-  if (turn.length > 0) return cycle.repeats ? [...stem, ...turn] : null;
+  const inputs = cycle.repeats ? run.inputs.slice(cycle.inputsBefore) : [];
+  const turn = inputs.flatMap((input) => returnSegment(input, sources, 'cycle'));
+  if (turn.length > 0) return [...stem, ...turn];
   const constraint = { value: '1', format: 'c_expression' };
   const location = witnessLocation(placeInTurn(run.error, cycle, sources));
   const waypoint = { type: 'assumption', action: 'cycle', location, constraint };

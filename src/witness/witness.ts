@@ -19,7 +19,8 @@ export interface WitnessTask {
 /**
  * A witness in SV-COMP's format 2.0 (YAML; Ayaziova, Beyer, Lingsch-Rosenfeld, Spiessl, Strejcek:
  * Software Verification Witnesses 2.0, SPIN 2024): an invariant set for TRUE, a violation sequence for
- * FALSE. A run without end is in format 2.1, which has cycles; for hardware models {@link btor2Witness}.
+ * FALSE. Whether runs end is in format 2.1, which has cycles and transition invariants. Hardware models
+ * have a {@link btor2Witness}.
  * Null if the format cannot express the verdict: for unknown verdicts, for TRUE of hardware models, and
  * of files without a statement.
  */
@@ -61,8 +62,6 @@ function witnessEntry(
   files: readonly string[],
 ): { readonly type: string; readonly content: readonly object[] } | null {
   if (verdict.kind === 'safe') {
-    // The format wants relations between the states of two turns, which no invariant is.
-    if (verdict.property.kind === 'termination') return null;
     const content = invariantSet(verdict.proof, sources, files);
     return content.length === 0 ? null : { type: 'invariant_set', content };
   }

@@ -146,3 +146,61 @@ it('does not save a program with a run without end', async () => {
     stdout: 'Witness: refuted (a run of the program has no end)\n',
   });
 });
+
+/** Programs whose runs all end, with the invariants that a witness of Lemmata has. */
+const ENDING: readonly (readonly [string, string, RegExp])[] = [
+  [
+    'two counters',
+    `extern unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+  unsigned m = __VERIFIER_nondet_uint(), n = __VERIFIER_nondet_uint();
+  while (m > 0) {
+    if (n > 0) n--;
+    else { m--; n = __VERIFIER_nondet_uint(); }
+  }
+}
+`,
+    /\\at\(m, AnyPrev\).*\\at\(n, AnyPrev\)/,
+  ],
+  [
+    'a signed counter that rises',
+    `extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  for (int i = 0; i < n; i++) ;
+}
+`,
+    /\\at\(i, AnyPrev\)/,
+  ],
+  [
+    'a loop in a function',
+    `extern int __VERIFIER_nondet_int(void);
+static int halve(int x) {
+  while (x > 1) x = x / 2;
+  return x;
+}
+int main(void) {
+  return halve(__VERIFIER_nondet_int());
+}
+`,
+    /\\at\(x, AnyPrev\)/,
+  ],
+];
+
+describe('a witness of Lemmata for a proof that all runs end', () => {
+  it.each(ENDING)('has the descent of its measures, and is confirmed: %s', async (name, text, expected) => {
+    const program = put(folder, `${name.replaceAll(' ', '-')}.c`, text);
+    const property = put(folder, 'ends.prp', 'CHECK( init(main()), LTL(F end) )\n');
+    const file = join(folder, `${name}.yml`);
+    const limit = ['--timeout', '90'];
+    await lemmata(['verify', '--quiet', ...limit, '--property', property, '--witness', file, program]);
+    const written = readFileSync(file, 'utf8');
+    expect(written).toMatch(/format_version: '2\.1'/);
+    const descents = written.split('type: ').filter((part) => part.startsWith("'loop_transition_invariant'"));
+    expect(descents.join()).toMatch(expected);
+    expect(await lemmata(['validate', ...limit, '--witness', file, program])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Witness: confirmed/),
+    });
+  });
+});

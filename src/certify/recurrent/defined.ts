@@ -74,8 +74,9 @@ function calleesOf(functions: Program['functions'], { op }: Edge): readonly Auto
   return callee?.defined ? [callee] : null;
 }
 
-/** Whether the edge calls a function that does not return: a run without end does not take it. */
+/** Whether the edge traps, or calls a function that does not return: a run without end does not take it. */
 function endsRun(functions: Program['functions'], { op }: Edge): boolean {
+  if (op.kind === 'intrinsic') return op.name === 'trap';
   if (op.kind !== 'call' || op.callee.kind !== 'direct') return false;
   const callee = functions[op.callee.function];
   return callee != null && (callee.noreturn || libraryTreatment(callee) === 'ends');

@@ -5,6 +5,9 @@ import { replaceFile } from '../replace-file.ts';
 import type { EventRecord } from './record.ts';
 import type { Reporter, Result } from './reporter.ts';
 
+/** The reason why programs with threads have no witness. */
+const THREADS = 'formats up to 2.1 name no threads, and later ones are not supported';
+
 /** Writes the file of `--witness`, or explains why there is none. */
 export class WitnessReporter implements Reporter {
   #written = false;
@@ -29,8 +32,8 @@ export class WitnessReporter implements Reporter {
 
   async explain({ verdict }: Result): Promise<void> {
     if (this.#written || this.quiet || verdict.kind === 'unknown') return;
-    const what = this.record.hasThreads ? 'programs with threads' : unwritten(verdict, this.options);
-    await write(process.stderr, `No witness is written: there is no format for ${what}.\n`);
+    const why = this.record.hasThreads ? THREADS : `there is no format for ${unwritten(verdict, this.options)}`;
+    await write(process.stderr, `No witness is written: ${why}.\n`);
   }
 }
 
@@ -38,9 +41,8 @@ export class WitnessReporter implements Reporter {
 function unwritten(verdict: Verdict, { entry, files }: VerifyOptions): string {
   if (entry !== undefined) return 'runs and proofs that do not begin at main';
   if (verdict.property.kind === 'termination') {
-    if (verdict.kind === 'safe') return 'measures of loops';
-    const cycle = verdict.kind === 'unsafe' && verdict.run.kind === 'program' ? verdict.run.cycle : null;
-    return cycle?.repeats === false ? 'inputs of runs that meet no state twice' : 'cycles with very many inputs';
+    if (verdict.kind === 'safe') return 'proofs of files without a statement';
+    return 'cycles with very many inputs';
   }
   if (verdict.kind === 'unsafe' && verdict.run.kind === 'program')
     return 'runs in which external functions change memory or call back';

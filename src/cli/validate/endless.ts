@@ -1,7 +1,7 @@
 import { messageOf } from '../../base/errors.ts';
 import type { UnsafeVerdict, Verdict } from '../../portfolio/verdict.ts';
 import { reasonText } from '../../report/verdict-line.ts';
-import { type EndlessMonitored, endlessMonitored } from '../../witness/monitor.ts';
+import { type EndlessChoice, type EndlessMonitored, endlessMonitored } from '../../witness/monitor.ts';
 import type { Waypoint } from '../../witness/read-witness.ts';
 import { Copies } from './copies.ts';
 import { type Finding, open, type ValidateTask } from './finding.ts';
@@ -22,23 +22,34 @@ export async function validateEndless(task: ValidateTask, segments: Segments): P
     const why = strange.type === 'target' ? 'a run without end has no target' : 'threads are not supported';
     return open(`${nameOf(segments, waypoints.indexOf(strange))} is not followed: ${why}`);
   }
-  const first = await along(task, segments, false);
+  const first = await along(task, segments, { together: false });
+  if (first.unmarked) return marked(task, segments, first);
   if (first.outcome !== 'refuted' || !first.shared) return first;
-  const second = await along(task, segments, true);
+  const second = await along(task, segments, { together: true });
   return second.outcome === 'refuted' ? first : second;
 }
 
-async function along(
-  task: ValidateTask,
-  segments: Segments,
-  together: boolean,
-): Promise<Finding & { readonly shared: boolean }> {
-  const changed = endlessMonitored(task.sources.files, segments, together);
+/** A finding; `unmarked`: a run without end was found, of which it is not known that it passes the cycle. */
+type EndlessFinding = Finding & { readonly shared: boolean; readonly unmarked?: boolean };
+
+/**
+ * Asks again for a run without end, where only runs that pass the cycle again and again have no end. Such a
+ * run confirms the witness; a proof that there is none says nothing about runs that pass it rarely.
+ */
+async function marked(task: ValidateTask, segments: Segments, first: Finding): Promise<Finding> {
+  const second = await along(task, segments, { together: false, marked: true, defines: task.sources.defines });
+  return second.outcome === 'confirmed' ? second : first;
+}
+
+async function along(task: ValidateTask, segments: Segments, choice: EndlessChoice): Promise<EndlessFinding> {
+  const changed = endlessMonitored(task.sources.files, segments, choice);
   if (changed.kind === 'not-followed')
     return { ...open(`${nameOf(segments, changed.waypoint)} is not followed: ${changed.why}`), shared: false };
   const copies = new Copies(task, changed.texts);
   try {
-    return { ...found(changed, copies, await copies.verdict()), shared: changed.shared };
+    const verdict = await copies.verdict();
+    if (choice.marked && verdict.kind === 'unsafe') return { ...CONFIRMED, shared: changed.shared };
+    return { ...found(changed, copies, verdict), shared: changed.shared };
   } catch (error) {
     const place = placeOf(error);
     const source = place === null ? null : (copies.origin(place)?.source ?? null);
@@ -49,14 +60,16 @@ async function along(
   }
 }
 
-function found({ mark }: EndlessMonitored, copies: Copies, verdict: Verdict): Finding {
+const CONFIRMED: Finding = { outcome: 'confirmed', detail: 'a run along the witness has no end' };
+
+function found({ mark }: EndlessMonitored, copies: Copies, verdict: Verdict): Omit<EndlessFinding, 'shared'> {
   switch (verdict.kind) {
-    case 'unsafe':
-      if (verdict.run.kind === 'program' && verdict.run.cycle?.repeats === false)
-        return open('a run without end was found, but it meets no state twice: its turns are not followed');
-      return verdict.run.kind === 'program' && repeats(verdict.run, mark, copies)
-        ? { outcome: 'confirmed', detail: 'a run along the witness has no end' }
-        : open('a run without end was found, but it does not pass the cycle again and again');
+    case 'unsafe': {
+      const { run } = verdict;
+      if (run.kind === 'program' && run.cycle?.repeats === true && repeats(run, mark, copies)) return CONFIRMED;
+      const why = 'a run without end was found, but it is not known to pass the cycle again and again';
+      return { ...open(why), unmarked: true };
+    }
     case 'safe':
       return { outcome: 'refuted', detail: 'all runs along the witness end' };
     case 'unknown':

@@ -144,7 +144,9 @@ function formatTerm(store: TermStore, t: Term, argument: (index: number) => CFor
 function formatVariable(store: TermStore, t: Term, origin: StateOrigin | null, range: ValueSet | null): CForm {
   if (origin === null) throw new Unprintable(`${store.name(t)} is out of scope or hidden there`);
   const sort = store.sort(t);
-  const plain = /^[A-Za-z_$][\w$]*(\[\d+\]|\.[A-Za-z_$][\w$]*|->[A-Za-z_$][\w$]*)*$/.test(origin.expression);
+  const plain = /^\\at\([^()]*\)$|^[A-Za-z_$][\w$]*(\[\d+\]|\.[A-Za-z_$][\w$]*|->[A-Za-z_$][\w$]*)*$/.test(
+    origin.expression,
+  );
   const expression: CText = {
     text: origin.expression,
     level: plain ? Level.atom : 0,

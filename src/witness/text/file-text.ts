@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { WitnessPlace } from '../read-witness.ts';
 import { Edits } from './edits.ts';
-import { type Range, type Structure, structureOf } from './structure.ts';
+import type { Range, Structure } from './found.ts';
+import { structureOf } from './structure.ts';
 
 /** A program file with its structure and the words to be inserted. */
 export class FileText {

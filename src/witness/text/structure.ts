@@ -1,57 +1,5 @@
+import type { FoundBranching, FoundCall, FoundLoop, FoundStatement, Range, Structure } from './found.ts';
 import { isWord, type Token, tokensOf } from './tokens.ts';
-
-/** A part of a text; offsets count characters from 0, and `end` lies behind the part. */
-export interface Range {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** A statement or declaration in the body of a function. */
-export interface FoundStatement extends Range {
-  /** `head`: a statement with a keyword and parts of its own, such as `if`. */
-  readonly kind: 'simple' | 'block' | 'head';
-  /** Whether further statements may stand beside it, so that no braces are needed. */
-  readonly beside: boolean;
-}
-
-/** The condition of a branching, whose place is a keyword or the sign `?`. */
-export interface FoundBranching {
-  readonly keyword: 'if' | 'while' | 'for' | 'do' | 'switch' | '?';
-  /** Offsets of the places that name it: `do` has two. */
-  readonly places: readonly number[];
-  /** An empty range: `for` without a condition. */
-  readonly condition: Range;
-  /** Labels of a `switch`: `3`, or `3 ... 5`. */
-  readonly labels: readonly (readonly string[])[];
-}
-
-export interface FoundLoop {
-  readonly keyword: 'while' | 'for' | 'do';
-  readonly start: number;
-  /** The place where the head of the loop is reached: the condition, or the body of `do`. */
-  readonly head: Range;
-  readonly body: Range;
-}
-
-export interface FoundCall extends Range {
-  /** Null: the function is an expression. */
-  readonly name: string | null;
-  /** The offset of the closing parenthesis. */
-  readonly close: number;
-  readonly arguments: readonly Range[];
-}
-
-/** The bodies of functions in a C text, found without the preprocessor. */
-export interface Structure {
-  readonly statements: readonly FoundStatement[];
-  /** Controlling and returned expressions, initialisers, and the parts of `for`. */
-  readonly expressions: readonly Range[];
-  readonly branchings: readonly FoundBranching[];
-  readonly loops: readonly FoundLoop[];
-  readonly calls: readonly FoundCall[];
-  /** Names of the functions that have a body. */
-  readonly defined: ReadonlySet<string>;
-}
 
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 /** Words that parentheses may follow without being a call. */
@@ -80,6 +28,7 @@ class Scanner {
   readonly #loops: FoundLoop[] = [];
   readonly #calls: FoundCall[] = [];
   readonly #defined = new Set<string>();
+  readonly #bodies: number[] = [];
   /** Labels of the switches that surround the current statement. */
   readonly #labels: string[][][] = [];
   #at = 0;
@@ -108,6 +57,7 @@ class Scanner {
       loops: this.#loops,
       calls: this.#calls,
       defined: this.#defined,
+      bodies: this.#bodies,
     };
   }
 
@@ -137,6 +87,7 @@ class Scanner {
         if (name === null || !this.#isOldStyle(this.#at)) return;
       } else if (text === '{' && !record && before !== '=' && name !== null) {
         this.#defined.add(name);
+        this.#bodies.push(this.#tokens[this.#at].start);
         this.#block();
         return;
       } else {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { constraintOf } from '../../../src/witness/text/constraint.ts';
 import { Edits } from '../../../src/witness/text/edits.ts';
-import { type Range, structureOf } from '../../../src/witness/text/structure.ts';
+import type { Range } from '../../../src/witness/text/found.ts';
+import { structureOf } from '../../../src/witness/text/structure.ts';
 import { tokensOf } from '../../../src/witness/text/tokens.ts';
 
 const words = (text: string, ranges: readonly Range[]): readonly string[] =>
