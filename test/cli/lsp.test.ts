@@ -159,6 +159,22 @@ describe('lemmata lsp', () => {
     expect(children()).toEqual([]);
   });
 
+  it('begins a verification again whose process breaks down', async () => {
+    await client.initialize(folder, { verifyOnOpen: false });
+    const uri = await client.open(program('broken.c', HARD));
+    const pending = client.command<Status>('lemmata.verify', uri);
+    const children = (): readonly number[] =>
+      readFileSync(`/proc/${client.pid}/task/${client.pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+    await client.until('progress', () => client.progress.length > 1 && children().length === 1);
+    const [first] = children();
+    process.kill(first, 'SIGSEGV');
+    await client.until('another process', () => children().length === 1 && children()[0] !== first);
+    const [second] = children();
+    process.kill(second, 'SIGSEGV');
+    expect(await pending).toMatchObject({ verdict: 'ERROR', text: expect.stringMatching(/no answer: .*SIGSEGV/) });
+    expect(children()).toEqual([]);
+  });
+
   it('ends when its editor vanishes, and names settings without meaning', async () => {
     await client.initialize(folder, { timeout: -1, checks: ['overflows'] });
     await client.until('warnings', () => client.warnings.length === 2);

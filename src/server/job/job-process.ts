@@ -1,13 +1,6 @@
-import { fork } from 'node:child_process';
 import { ProcessTree } from '../../compete/process/process-tree.ts';
-import {
-  abortReason,
-  type Broken,
-  breakdownText,
-  isBreakdown,
-  NODE_FLAGS,
-  WORTH_MILLISECONDS,
-} from '../../portfolio/threads/supervision.ts';
+import { type ApartEnd, beginsAgain, startApart } from '../../portfolio/threads/apart.ts';
+import { abortReason, type Broken, breakdownText, NODE_FLAGS } from '../../portfolio/threads/supervision.ts';
 import type { Documents, JobEvent } from '../protocol.ts';
 import type { JobOrder, JobReport } from './child-messages.ts';
 import { Progress } from './cut-short.ts';
@@ -79,31 +72,27 @@ class WatchedProcess implements JobProcess {
   }
 
   #launch(order: JobOrder): void {
-    const child = fork(this.script, [], {
-      cwd: this.folder,
-      env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', HOME: this.folder, TMPDIR: this.folder },
-      ...(this.cores === null
-        ? { execArgv: [...NODE_FLAGS] }
-        : { execPath: 'taskset', execArgv: ['-c', this.cores.join(','), process.execPath, ...NODE_FLAGS] }),
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      detached: true,
-    });
     const tree = new ProcessTree();
     this.#tree = tree;
-    if (child.pid !== undefined) tree.attach(child.pid);
-    child.on('message', (report: JobReport) => this.#take(report));
-    child.on('error', () => {
-      if (child.pid === undefined) this.#leave();
-    });
-    child.on('exit', (code, signal) => {
-      tree.kill();
-      // Its last messages may arrive after its end.
-      if (child.connected) child.once('disconnect', () => this.#gone(code, signal));
-      else this.#gone(code, signal);
-    });
-    child.send(order, (error) => {
-      if (error !== null) tree.kill();
-    });
+    const child = startApart<JobOrder, JobReport>(
+      this.script,
+      {
+        cwd: this.folder,
+        env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', HOME: this.folder, TMPDIR: this.folder },
+        ...(this.cores === null
+          ? { execArgv: [...NODE_FLAGS] }
+          : { execPath: 'taskset', execArgv: ['-c', this.cores.join(','), process.execPath, ...NODE_FLAGS] }),
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+        detached: true,
+      },
+      {
+        report: (report) => this.#take(report),
+        exited: () => tree.kill(),
+        gone: (end) => this.#gone(end),
+      },
+    );
+    if (child.pid !== null) tree.attach(child.pid);
+    child.tell(order);
   }
 
   #take(report: JobReport): void {
@@ -122,8 +111,9 @@ class WatchedProcess implements JobProcess {
       this.#cut({ kind: 'memory-limit', text: 'memory limit' });
   }
 
-  #gone(code: number | null, signal: NodeJS.Signals | null): void {
-    if (this.#end === null && this.#attempt === 1 && isBreakdown(signal) && this.#left >= WORTH_MILLISECONDS) {
+  #gone(end: ApartEnd): void {
+    const { code, signal } = end;
+    if (this.#end === null && signal !== null && beginsAgain(end, this.#attempt, this.#left)) {
       this.#attempt += 1;
       const lost = this.#time;
       this.listener.event({ kind: 'begun-again', attempt: this.#attempt, why: breakdownText(signal), time: lost });
