@@ -28,6 +28,8 @@ export interface Program {
    * judge each operation themselves.
    */
   readonly watched: readonly MemoryKind[];
+  /** The watched faults whose contested cases are faults, too. */
+  readonly strict: readonly MemoryKind[];
   /** The checks of these faults by place; null: a fault fails the check of its kind. */
   readonly faults: PlacedFaults | null;
   /**

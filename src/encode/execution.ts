@@ -320,6 +320,17 @@ export class Execution {
     if (this.watches(kind)) this.gap(`${construct} (contested)`, condition);
   }
 
+  /** Whether a contested access counts as a fault. */
+  get isStrict(): boolean {
+    return this.watches('deref') && this.encoding.linked.program.strict.includes('deref');
+  }
+
+  /** Records an access that is contested, unless the user decided that it is a fault. */
+  contestAccess(construct: string, condition: Term): void {
+    if (this.isStrict) this.faultWhen('deref', condition, construct);
+    else this.contest('deref', construct, condition);
+  }
+
   /** Evaluates `body`, which counts only where the condition holds. */
   under<T>(condition: Term, body: () => T): T {
     const { guard } = this;

@@ -1,7 +1,9 @@
 import type { Wide } from '../base/wide.ts';
 import type { Place } from '../cfa/automaton.ts';
+import type { Weakness } from '../cfa/checks/weaknesses.ts';
 import { formatPlace } from '../cfa/format-expr.ts';
 import { sameScalars, ZERO } from '../cfa/make.ts';
+import type { Frame } from './activation.ts';
 import type { CompileContext, Eval } from './context.ts';
 import { memoryFault, undefinedBehaviour } from './outcome.ts';
 
@@ -62,6 +64,19 @@ export function lengthCode({ runtime, frame }: CompileContext, id: number | unde
 }
 
 /**
+ * An access through indices that have bounds. An index beyond an array is contested if the accessed
+ * bytes lie in the same object, and an invalid access if not. The bytes are known when the place is
+ * complete.
+ */
+export class BoundedAccess {
+  /** Says what the access meets; null: bytes of the same object. */
+  judge: Eval<Weakness | null> | null = null;
+
+  /** `anchor`: the address of the first array that is indexed. */
+  constructor(readonly anchor: Eval<Wide>) {}
+}
+
+/**
  * Returns code for an index that lies within the array. @throws {Halt} undefined behaviour for any
  * other
  */
@@ -70,24 +85,25 @@ export function indexWithin(
   index: Eval<Wide>,
   reach: number | Eval<number>,
   array: Place,
+  access: BoundedAccess,
 ): Eval<Wide> {
   if (typeof reach === 'number') {
     return (f) => {
       const value = index(f);
-      return value >= 0 && value < reach ? value : outside(context, array);
+      return value >= 0 && value < reach ? value : outside(context, array, access, f);
     };
   }
   return (f) => {
     const value = index(f);
-    return value >= 0 && value < reach(f) ? value : outside(context, array);
+    return value >= 0 && value < reach(f) ? value : outside(context, array, access, f);
   };
 }
 
 /** Ends the run at an access beyond an array. */
-export function outside({ runtime }: CompileContext, array: Place): never {
-  // Beyond the array may lie another part of the same object.
-  const fault = array.kind === 'variable' ? 'deref' : 'contested';
-  return memoryFault(fault, `access outside of the bounds of \`${formatPlace(array, runtime.program)}\``, array);
+export function outside({ runtime }: CompileContext, array: Place, access: BoundedAccess, f: Frame): never {
+  const what = `access outside of the bounds of \`${formatPlace(array, runtime.program)}\``;
+  const weakness = access.judge === null ? null : access.judge(f);
+  return weakness === null ? memoryFault('contested', what, array) : memoryFault('deref', what, weakness);
 }
 
 /**

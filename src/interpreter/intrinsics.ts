@@ -199,7 +199,7 @@ function finisher(context: StepContext, op: Intrinsic): (frame: Frame, value: Va
 function listAddress(context: StepContext, place: Place): Eval<number> {
   const code = compilePlace(context, place);
   if (code.kind === 'slot') throw new Halt({ kind: 'unsupported', construct: 'a va_list without memory' });
-  const address = accessedCode(context, code);
+  const address = accessedCode(context, code, sizeOf(place.type, context.runtime.layout), false);
   const { memory, pointerSize } = context.runtime;
   if (pointerSize === 8 && place.type.kind === 'pointer') {
     return (f) => Number(memory.view.getBigUint64(memory.readable(address(f), 8), true));

@@ -73,7 +73,7 @@ export function compileCopy(context: CompileContext, target: Place, source: Plac
   const size = sizeOf(target.type, context.runtime.layout);
   const { memory } = context.runtime;
   if (memory.tracks) {
-    const [source, destination] = [accessedCode(context, from), accessedCode(context, to)];
+    const [source, destination] = [accessedCode(context, from, size, false), accessedCode(context, to, size, true)];
     return (f) => {
       const start = source(f);
       memory.copy(destination(f), start, size);

@@ -231,6 +231,18 @@ export class Memory {
     return this.#obstacle(address, size, write) === null;
   }
 
+  /**
+   * Returns what an access meets that leaves an array; null if its bytes lie in the object that has a
+   * byte at `anchor`. Red zones separate objects.
+   */
+  weaknessBeyond(anchor: Wide, address: Wide, size: number, write: boolean): Weakness | null {
+    if (typeof anchor === 'number' && typeof address === 'number') {
+      const first = Math.min(anchor, address);
+      if (this.#obstacle(first, Math.max(anchor + 1, address + size) - first, false) === null) return null;
+    }
+    return this.#obstacle(address, size, write)?.[1] ?? (write ? 'write-outside' : 'read-outside');
+  }
+
   #check(address: Wide, size: number, write: boolean): number {
     if (size === 0) return Number(address);
     const obstacle = this.#obstacle(address, size, write);

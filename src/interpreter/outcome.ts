@@ -1,6 +1,7 @@
 import { unreachable } from '../base/errors.ts';
 import type { SourceLocation } from '../base/source.ts';
 import type { Edge, Operation, Place, Program } from '../cfa/automaton.ts';
+import { contestedConstruct } from '../cfa/checks/contested.ts';
 import { endOfFault } from '../cfa/checks/faults.ts';
 import { checkFunction } from '../cfa/checks/kinds.ts';
 import type { RunFault, Weakness } from '../cfa/checks/weaknesses.ts';
@@ -91,14 +92,15 @@ export function memoryFault(fault: MemoryFault, what: string, weakness: Weakness
  */
 export function watchedEnding(
   ending: Ending,
-  program: Pick<Program, 'watched' | 'faults'>,
+  program: Pick<Program, 'watched' | 'strict' | 'faults'>,
   edge: Pick<Edge, 'op' | 'at'> | null,
 ): Ending {
   if (ending.kind !== 'undefined-behaviour' || ending.fault === undefined) return ending;
-  const { fault, what } = ending;
-  const { watched } = program;
-  if (fault === 'contested')
-    return watched.includes('deref') ? { kind: 'unsupported', construct: `${what} (contested)` } : ending;
+  const { what } = ending;
+  const { watched, strict } = program;
+  if (ending.fault === 'contested' && watched.includes('deref') && !strict.includes('deref'))
+    return { kind: 'unsupported', construct: contestedConstruct(what) };
+  const fault = ending.fault === 'contested' ? 'deref' : ending.fault;
   if (!watched.includes(fault)) return ending;
   const end = endOfFault(program, fault, edge?.at ?? null);
   switch (end.kind) {

@@ -3,7 +3,7 @@ import { rewrap, type Wide, wrapUnsigned } from '../base/wide.ts';
 import type { Variable } from '../c/ast.ts';
 import type { Place } from '../cfa/automaton.ts';
 import type { Frame } from './activation.ts';
-import { indexWithin, lengthCode, outside, partOf, reachOf } from './array-bounds.ts';
+import { BoundedAccess, indexWithin, lengthCode, outside, partOf, reachOf } from './array-bounds.ts';
 import type { CompileContext, Eval } from './context.ts';
 import { memoryFault, undefinedBehaviour } from './outcome.ts';
 import { sizeOf } from './values.ts';
@@ -36,6 +36,8 @@ export type PlaceCode =
       readonly bits: { readonly shift: number; readonly width: number } | null;
       /** The array that a constant index leaves: the place has an address, but no content. Else null. */
       readonly outside: Place | null;
+      /** The indices with bounds on the way to the place; null: none. */
+      readonly bounded: BoundedAccess | null;
     };
 export type MemoryPlace = PlaceCode & { readonly kind: 'memory' };
 
@@ -77,18 +79,32 @@ function variablePlace({ runtime, frame }: CompileContext, variable: Variable): 
       size: sizeOf(variable.type, runtime.layout),
       name: variable.name,
     };
-    return { kind: 'memory', base: { kind: 'frame', offset, whole }, offset: 0, bits: null, outside: null };
+    return {
+      kind: 'memory',
+      base: { kind: 'frame', offset, whole },
+      offset: 0,
+      bits: null,
+      outside: null,
+      bounded: null,
+    };
   }
   const address = runtime.globals.get(variable.id);
   if (address === undefined) return undefinedBehaviour(`use of \`${variable.name}\` outside of its scope`);
   const whole = { start: () => address, size: runtime.globalSizes.get(variable.id) ?? 0, name: variable.name };
-  return { kind: 'memory', base: { kind: 'fixed', address, whole }, offset: 0, bits: null, outside: null };
+  return {
+    kind: 'memory',
+    base: { kind: 'fixed', address, whole },
+    offset: 0,
+    bits: null,
+    outside: null,
+    bounded: null,
+  };
 }
 
 /** Returns the place at an address. */
 function inMemoryAt(address: Eval<Wide>): MemoryPlace {
   const base = { kind: 'computed', address, accessed: address, whole: null } as const;
-  return { kind: 'memory', base, offset: 0, bits: null, outside: null };
+  return { kind: 'memory', base, offset: 0, bits: null, outside: null, bounded: null };
 }
 
 function inMemory(code: PlaceCode): MemoryPlace {
@@ -114,8 +130,10 @@ function elementPlace(context: CompileContext, place: Place & { kind: 'element' 
     const { value } = place.index;
     const offset = base.offset + Number(value) * step;
     const isOutside = reach !== null && (value < 0n || value >= BigInt(reach));
-    if (Number.isSafeInteger(offset))
-      return { ...base, offset, outside: base.outside ?? (isOutside ? place.base : null) };
+    if (Number.isSafeInteger(offset)) {
+      const bounded = reach === null ? base.bounded : boundedBy(context, base);
+      return { ...base, offset, outside: base.outside ?? (isOutside ? place.base : null), bounded };
+    }
   }
   const index = context.compile(place.index) as Eval<Wide>;
   const { pointerSize } = context.runtime;
@@ -124,11 +142,18 @@ function elementPlace(context: CompileContext, place: Place & { kind: 'element' 
       ? (f) => displace(start(f), by(f), step, pointerSize)
       : (f) => displace(start(f), by(f), step(f), pointerSize);
   const address = moved(addressCode(context, base), index);
+  const bounded = reach === null ? base.bounded : boundedBy(context, base);
   const accessed = moved(
-    accessedCode(context, base),
-    reach === null ? index : indexWithin(context, index, reach, place.base),
+    indicesCode(context, base),
+    reach === null || bounded === null ? index : indexWithin(context, index, reach, place.base, bounded),
   );
-  return { ...base, base: { kind: 'computed', address, accessed, whole: base.base.whole }, offset: 0, bits: null };
+  const computed = { kind: 'computed', address, accessed, whole: base.base.whole } as const;
+  return { ...base, base: computed, offset: 0, bits: null, bounded };
+}
+
+/** The access through an index into the array at a place. */
+function boundedBy(context: CompileContext, array: MemoryPlace): BoundedAccess {
+  return array.bounded ?? new BoundedAccess(addressCode(context, array));
 }
 
 /** Returns `address + index * step` as a pointer of the target. */
@@ -165,11 +190,25 @@ export function addressCode(context: CompileContext, code: MemoryPlace): Eval<Wi
   return codeOf(context, code, code.base.kind === 'computed' ? code.base.address : null);
 }
 
-/** Compiles the address of a place for an access. Only the indices are checked. */
-export function accessedCode(context: CompileContext, code: MemoryPlace): Eval<Wide> {
-  const { outside: array } = code;
-  if (array !== null) return () => outside(context, array);
+/** Compiles the address of a place for an access to `size` bytes. Only the indices are checked. */
+export function accessedCode(context: CompileContext, code: MemoryPlace, size: number, write: boolean): Eval<Wide> {
+  judgeBy(context, code, size, write);
+  return indicesCode(context, code);
+}
+
+function indicesCode(context: CompileContext, code: MemoryPlace): Eval<Wide> {
+  const { outside: array, bounded } = code;
+  if (array !== null && bounded !== null) return (f) => outside(context, array, bounded, f);
   return codeOf(context, code, code.base.kind === 'computed' ? code.base.accessed : null);
+}
+
+/** Lets an index beyond its array tell whether the accessed bytes lie in the same object. */
+function judgeBy(context: CompileContext, code: MemoryPlace, size: number, write: boolean): void {
+  const { bounded } = code;
+  if (bounded === null) return;
+  const address = addressCode(context, code);
+  const { memory } = context.runtime;
+  bounded.judge = (f) => memory.weaknessBeyond(bounded.anchor(f), address(f), size, write);
 }
 
 function codeOf({ runtime }: CompileContext, { base, offset }: MemoryPlace, computed: Eval<Wide> | null): Eval<Wide> {
@@ -203,11 +242,11 @@ function outsideOf(name: string, write: boolean): never {
  */
 export function checkedAddress(context: CompileContext, code: MemoryPlace, size: number, write: boolean): Eval<number> {
   const { memory } = context.runtime;
-  const { base, offset, outside: array } = code;
+  const { base, offset } = code;
   const { whole } = base;
-  if (array !== null) return () => outside(context, array);
   // Only the checks detect reads of unknown content.
-  const inside = offset >= 0 && whole !== null && offset + size <= whole.size && !memory.tracks;
+  const inside =
+    code.outside === null && offset >= 0 && whole !== null && offset + size <= whole.size && !memory.tracks;
   if (base.kind === 'fixed' && inside && !(write && context.runtime.constants.has(base.address))) {
     const address = base.address + offset;
     return () => address;
@@ -216,7 +255,7 @@ export function checkedAddress(context: CompileContext, code: MemoryPlace, size:
     const total = base.offset + offset;
     return (f) => (f[0] as number) + total;
   }
-  const address = accessedCode(context, code);
+  const address = accessedCode(context, code, size, write);
   if (whole === null) {
     return write ? (f) => memory.writable(address(f), size) : (f) => memory.readable(address(f), size);
   }

@@ -87,6 +87,7 @@ export function buildProgram(
     allocationMayFail,
     externals,
     watched: checks.filter(isMemoryKind),
+    strict: checks.filter(isMemoryKind).filter((kind) => contested[kind] === 'strict'),
     faults: null,
     arguments: null,
     environment: null,

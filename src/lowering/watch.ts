@@ -134,18 +134,65 @@ export function contestConversions(b: FunctionBuilder, to: CType, from: CType, a
 /** Library functions that compute an absolute value. They overflow for the least value of their type. */
 const ABSOLUTE: ReadonlySet<string> = new Set(['abs', 'labs', 'llabs', 'imaxabs']);
 
-/** Contests the call of a library function that overflows for one argument. */
+/** Contests the call of a library function for arguments that the rules leave open. */
 export function contestCall(
   b: FunctionBuilder,
   { name, definition }: Pick<FunctionDeclaration, 'name' | 'definition'>,
-  [value]: readonly Expr[],
+  values: readonly Expr[],
   at: SourceLocation,
 ): void {
-  if (!b.watch.has('overflow') || definition !== null || !ABSOLUTE.has(name)) return;
+  if (definition !== null) return;
+  if (b.watch.has('overflow') && ABSOLUTE.has(name)) contestLeast(b, name, values, at);
+  if (b.watch.has('deref')) contestNothing(b, name, values, at);
+}
+
+function contestLeast(b: FunctionBuilder, name: string, [value]: readonly Expr[], at: SourceLocation): void {
   if (value === undefined || !isInteger(value.type)) return;
   const least = make.integer(value.type, integerRange(value.type, b.layout).min);
   const violated = make.compare('==', value, least);
   require(b, { kind: 'contested', of: 'overflow', what: `${name} of the least value`, violated }, at);
+}
+
+/** Positions of the pointers and of the number of bytes among the arguments of functions on bytes. */
+const BYTES: ReadonlyMap<string, readonly [pointers: readonly number[], size: number]> = new Map([
+  ['memcpy', [[0, 1], 2]],
+  ['memmove', [[0, 1], 2]],
+  ['memcmp', [[0, 1], 2]],
+  ['strncpy', [[0, 1], 2]],
+  ['strncmp', [[0, 1], 2]],
+  ['memset', [[0], 2]],
+  ['memchr', [[0], 2]],
+]);
+
+/** Contests a null pointer to no bytes: C11 7.24.1p2 forbids it, and machines do nothing. */
+function contestNothing(b: FunctionBuilder, name: string, values: readonly Expr[], at: SourceLocation): void {
+  const [pointers, last] = BYTES.get(name.replace(/^__builtin_/, '')) ?? [[], 0];
+  const size = values[last];
+  if (size === undefined || !isInteger(size.type) || (size.kind === 'integer' && size.value !== 0n)) return;
+  const open = pointers.flatMap((i) =>
+    values[i]?.type.kind === 'pointer' && !isAddress(values[i]) ? [values[i]] : [],
+  );
+  if (open.length === 0) return;
+  const [count, ...shown] = [size, ...open].map((value) => shared(b, value, at));
+  const isNull = shown
+    .map((pointer) => make.compare('==', pointer, make.zeroOf(pointer.type)))
+    .reduceRight((others, one) => make.conditional(others.type, one, make.ONE, others));
+  const isEmpty = make.compare('==', count, make.zeroOf(count.type));
+  const violated = make.conditional(isNull.type, isEmpty, isNull, make.ZERO);
+  require(b, { kind: 'contested', of: 'deref', what: `${name} of no bytes at a null pointer`, violated }, at);
+}
+
+/** Whether the value is the address of a place, which is not null. */
+function isAddress(value: Expr): boolean {
+  let e = value;
+  while (e.kind === 'convert' || e.kind === 'pointer-add') e = e.kind === 'convert' ? e.operand : e.pointer;
+  return e.kind === 'address' && isOfVariable(e.place);
+}
+
+function isOfVariable(place: Place): boolean {
+  let root = place;
+  while (root.kind === 'member' || root.kind === 'element') root = root.base;
+  return root.kind === 'variable';
 }
 
 /** Contests an operation on vectors or complex numbers of integers. */

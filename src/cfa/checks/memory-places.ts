@@ -1,7 +1,8 @@
 import type { SourceLocation } from '../../base/source.ts';
 import { FREES } from '../../builtins/library/effects.ts';
 import type { AutomatonFunction, Edge, Operation, Place, Program } from '../automaton.ts';
-import { walkOperation } from '../walk.ts';
+import { isConstantVariable } from '../constant-objects.ts';
+import { targetOf, walkOperation } from '../walk.ts';
 import type { MemoryKind } from './kinds.ts';
 
 /** Functions that move a block. */
@@ -33,7 +34,7 @@ function mayAccess(op: Operation, functions: Program['functions']): boolean {
     if (callee?.defined === false && !releases(callee.name) && op.arguments.some(({ type }) => type.kind === 'pointer'))
       return true;
   }
-  let found = false;
+  let found = isOfConstant(targetOf(op));
   walkOperation(
     op,
     {
@@ -44,6 +45,13 @@ function mayAccess(op: Operation, functions: Program['functions']): boolean {
     true,
   );
   return found;
+}
+
+/** Whether the place lies in a static object that is constant. A cast of its address makes it a target. */
+function isOfConstant(place: Place | null): boolean {
+  let root = place;
+  while (root?.kind === 'member' || root?.kind === 'element') root = root.base;
+  return root?.kind === 'variable' && root.variable.storage === 'static' && isConstantVariable(root.variable);
 }
 
 /** Whether the element has a constant index within the bounds of its array. */

@@ -105,7 +105,7 @@ export function callUnforeseen(x: Execution, op: LinkedOperation & { kind: 'unkn
     const isNull = terms.eq(pointer.object, terms.bv(encoding.pointers.objectWidth, NULL_OBJECT));
     x.faultWhen('deref', isNull, 'call through a null pointer');
     x.gap('call through a pointer to an unknown function', terms.and(unforeseen, terms.not(isNull)));
-    x.contest('deref', nowhere, terms.not(terms.or(unforeseen, isNull)));
+    x.contestAccess(nowhere, terms.not(terms.or(unforeseen, isNull)));
   } else {
     x.gap('call through a pointer to an unknown function', unforeseen);
     x.undefinedWhen(terms.not(unforeseen), nowhere);

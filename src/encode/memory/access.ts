@@ -67,7 +67,8 @@ export function load(x: Execution, reference: Reference): readonly Term[] {
   const checked = x.watches('deref');
   if (checked) {
     // Only a run decides whether an index leaves the whole object, too. Engines prefer other runs.
-    if (reference.leaves !== undefined) x.undefinedWhen(reference.leaves, 'index beyond an array in an object');
+    if (reference.leaves !== undefined && !x.isStrict)
+      x.undefinedWhen(reference.leaves, 'index beyond an array in an object');
     x.faultWhen('deref', terms.not(valid), 'read outside an object');
   }
   if (alternatives.length === 0) {
@@ -143,7 +144,7 @@ export function store(
     x.gap('write through a pointer with too many targets', when);
     return;
   }
-  if (reference.leaves !== undefined)
+  if (reference.leaves !== undefined && !x.isStrict)
     x.undefinedWhen(terms.and(when, reference.leaves), 'index beyond an array in an object');
   x.faultWhen('deref', terms.and(when, terms.not(found.valid)), 'write outside an object');
   for (const alternative of found.alternatives) {
@@ -311,7 +312,7 @@ function contest(x: Execution, { object }: Alternative, when: Term, write: boole
   if (!x.watches('deref')) return;
   if (object.kind === 'summary') x.contest('deref', 'access through a pointer from outside of the program', when);
   else if (write && object.kind === 'static' && isConstantObject(object))
-    x.contest('deref', `write to ${object.name}, which is constant`, when);
+    x.contestAccess(`write to ${object.name}, which is constant`, when);
 }
 
 function isConstantObject({ variable, type }: MemoryObject): boolean {

@@ -93,6 +93,9 @@ function search(
     const part = pointerIn(x, pointer, number);
     const instance = object.family === null ? null : instanceIn(x, part.object);
     const alive = terms.and(here, isAlive(x, object, instance, here));
+    if (object.kind === 'automatic' && x.watches('deref'))
+      // The variable may live again at the same place, where only C's rules tell the lifetimes apart.
+      x.undefinedWhen(terms.and(here, terms.not(alive)), `access to an earlier lifetime of ${object.name}`);
     const guard = terms.and(alive, isWithin(x, object, instance, part.offset, wanted.size));
     if (guard === terms.false) continue;
     const congruence = x.facts.distanceIn(pointer.object, pointer.offset, number);
