@@ -10,25 +10,51 @@ const MOST_NODES = 64;
 /** The two halves of a pointer, or arrays of them. */
 export type Pair = readonly [object: Term, offset: Term];
 
-/** Truth of conditions that a case assumes, without negations in front. */
-type Assumptions = ReadonlyMap<Term, boolean>;
+/** Truth of conditions that a case assumes, without negations in front. Maps keep the order of the assumptions. */
+type Truths = Map<Term, boolean>;
 
+/** A case that has not been looked at: its pair, and what it adds to the first assumptions. */
 interface Case {
   readonly object: Term;
   readonly offset: Term;
-  readonly assumed: Assumptions;
+  /** Number of assumptions that the case shares with the one before it. */
+  readonly shared: number;
+  /** Condition that the case adds; null: none. */
+  readonly condition: Term | null;
+  readonly truth: boolean;
 }
+
+type Cases = readonly Pair[] | null;
+
+/** Results by store, object and offset: terms never change, and each block asks again. */
+const memos = new WeakMap<TermStore, Map<Term, Map<Term, Cases>>>();
 
 /**
  * Returns the pairs of values that two case distinctions have together; null if they are too many.
  * Equal values may have been merged in one of the two, so that their conditions differ. A case decides
  * the conditions of both.
  */
-export function jointCases(terms: TermStore, object: Term, offset: Term): readonly Pair[] | null {
+export function jointCases(terms: TermStore, object: Term, offset: Term): Cases {
+  const memo = memos.get(terms) ?? new Map<Term, Map<Term, Cases>>();
+  memos.set(terms, memo);
+  const ofObject = memo.get(object) ?? new Map<Term, Cases>();
+  memo.set(object, ofObject);
+  let cases = ofObject.get(offset);
+  if (cases === undefined) {
+    cases = enumerated(terms, object, offset);
+    ofObject.set(offset, cases);
+  }
+  return cases;
+}
+
+function enumerated(terms: TermStore, object: Term, offset: Term): Cases {
   const found: Pair[] = [];
-  const todo: Case[] = [{ object, offset, assumed: new Map() }];
+  const assumed: Truths = new Map();
+  const trail: Term[] = [];
+  const todo: Case[] = [{ object, offset, shared: 0, condition: null, truth: true }];
   for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
-    const { assumed } = next;
+    while (trail.length > next.shared) assumed.delete(trail.pop()!);
+    if (next.condition !== null) trail.push(...assume(terms, assumed, next.condition, next.truth));
     const o = chosen(terms, next.object, assumed);
     const d = chosen(terms, next.offset, assumed);
     const open = terms.op(d) === Op.ITE ? d : terms.op(o) === Op.ITE ? o : null;
@@ -39,8 +65,7 @@ export function jointCases(terms: TermStore, object: Term, offset: Term): readon
     }
     if (todo.length > MOST_CASES) return null;
     const condition = terms.arg(open, 0);
-    for (const truth of [false, true])
-      todo.push({ object: o, offset: d, assumed: assume(terms, assumed, condition, truth) });
+    for (const truth of [false, true]) todo.push({ object: o, offset: d, shared: trail.length, condition, truth });
   }
   return found;
 }
@@ -50,7 +75,10 @@ export function jointCases(terms: TermStore, object: Term, offset: Term): readon
  * the condition's conjuncts give it, if they do.
  */
 export function constantIf(terms: TermStore, condition: Term, pair: Pair): Pair {
-  return isOpen(terms, pair) ? known(terms, pair, assume(terms, new Map(), condition, true)) : pair;
+  if (!isOpen(terms, pair)) return pair;
+  const assumed: Truths = new Map();
+  assume(terms, assumed, condition, true);
+  return known(terms, pair, assumed);
 }
 
 /** Whether the object of a constant offset is not a constant. A variable offset has facts about its own object. */
@@ -58,7 +86,7 @@ function isOpen(terms: TermStore, [object, offset]: Pair): boolean {
   return terms.isConst(offset) && !terms.isConst(object);
 }
 
-function known(terms: TermStore, pair: Pair, assumed: Assumptions): Pair {
+function known(terms: TermStore, pair: Pair, assumed: ReadonlyMap<Term, boolean>): Pair {
   if (!isOpen(terms, pair)) return pair;
   const [object, offset] = pair;
   for (const [t, isTrue] of assumed) {
@@ -71,7 +99,7 @@ function known(terms: TermStore, pair: Pair, assumed: Assumptions): Pair {
 }
 
 /** Returns the branch of a case distinction that the assumptions choose, as far as they do. */
-function chosen(terms: TermStore, term: Term, assumed: Assumptions): Term {
+function chosen(terms: TermStore, term: Term, assumed: ReadonlyMap<Term, boolean>): Term {
   let t = term;
   while (terms.op(t) === Op.ITE) {
     const truth = truthOf(terms, terms.arg(t, 0), assumed);
@@ -81,35 +109,67 @@ function chosen(terms: TermStore, term: Term, assumed: Assumptions): Term {
   return t;
 }
 
-/** Returns the assumptions with one more and what follows from them by the last conjunct of a false conjunction. */
-function assume(terms: TermStore, assumed: Assumptions, condition: Term, truth: boolean): Assumptions {
-  const all = new Map(assumed);
-  add(terms, all, condition, truth);
-  for (let count = -1; count !== all.size && all.size < assumed.size + MOST_NODES; ) {
-    count = all.size;
-    for (const [t, isTrue] of [...all]) {
-      const last = isTrue ? null : onlyOpen(terms, t, all);
-      if (last !== null) add(terms, all, last, false);
+/**
+ * Adds an assumption and what follows from it by the last conjunct of a false conjunction. Returns the
+ * new assumptions. Only conjunctions with a part that just became known are looked at again.
+ */
+function assume(terms: TermStore, assumed: Truths, condition: Term, truth: boolean): Term[] {
+  const limit = assumed.size + MOST_NODES;
+  const all = add(terms, assumed, condition, truth);
+  for (let fresh = all; fresh.length > 0 && assumed.size < limit; ) {
+    const next: Term[] = [];
+    const known = assumed.size;
+    let seen = 0;
+    for (const [t, isTrue] of assumed) {
+      if (seen++ === known) break;
+      if (isTrue || terms.op(t) !== Op.AND) continue;
+      const parts = partsOf(terms, t);
+      const last = fresh.some((each) => each === t || parts.has(each)) ? onlyOpen(terms, t, assumed) : null;
+      if (last !== null) next.push(...add(terms, assumed, last, false));
     }
+    fresh = next;
+    all.push(...next);
   }
   return all;
 }
 
-/** Adds an assumption. Conjuncts of what is true are true. */
-function add(terms: TermStore, all: Map<Term, boolean>, condition: Term, truth: boolean): void {
+const partMemos = new WeakMap<TermStore, Map<Term, ReadonlySet<Term>>>();
+
+/** Returns the terms that {@link onlyOpen} may look up for a conjunction, and itself. */
+function partsOf(terms: TermStore, conjunction: Term): ReadonlySet<Term> {
+  const memo = partMemos.get(terms) ?? new Map<Term, ReadonlySet<Term>>();
+  partMemos.set(terms, memo);
+  const known = memo.get(conjunction);
+  if (known !== undefined) return known;
+  const parts = new Set([conjunction]);
+  // The loop also reaches what it adds.
+  for (const t of parts) {
+    if (parts.size > MOST_NODES ** 2) break;
+    if (terms.op(t) === Op.NOT) parts.add(terms.arg(t, 0));
+    else if (terms.op(t) === Op.AND) parts.add(terms.arg(t, 0)).add(terms.arg(t, 1));
+  }
+  memo.set(conjunction, parts);
+  return parts;
+}
+
+/** Adds an assumption, and returns the new ones. Conjuncts of what is true are true. */
+function add(terms: TermStore, all: Truths, condition: Term, truth: boolean): Term[] {
+  const fresh: Term[] = [];
   const todo: [Term, boolean][] = [[condition, truth]];
   for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
     const [t, isTrue] = next;
     if (terms.op(t) === Op.NOT) todo.push([terms.arg(t, 0), !isTrue]);
     else if (!all.has(t)) {
       all.set(t, isTrue);
+      fresh.push(t);
       if (isTrue && terms.op(t) === Op.AND) todo.push([terms.arg(t, 0), true], [terms.arg(t, 1), true]);
     }
   }
+  return fresh;
 }
 
 /** Returns the conjunct that must be false, since all others are true; null if there is none or more than one. */
-function onlyOpen(terms: TermStore, conjunction: Term, assumed: Assumptions): Term | null {
+function onlyOpen(terms: TermStore, conjunction: Term, assumed: ReadonlyMap<Term, boolean>): Term | null {
   if (terms.op(conjunction) !== Op.AND) return null;
   const todo = [terms.arg(conjunction, 0), terms.arg(conjunction, 1)];
   let open: Term | null = null;
@@ -127,7 +187,7 @@ function onlyOpen(terms: TermStore, conjunction: Term, assumed: Assumptions): Te
 }
 
 /** Returns the truth of a condition under the assumptions; null if they do not show it. */
-function truthOf(terms: TermStore, condition: Term, assumed: Assumptions): boolean | null {
+function truthOf(terms: TermStore, condition: Term, assumed: ReadonlyMap<Term, boolean>): boolean | null {
   let negated = false;
   let t = condition;
   for (; terms.op(t) === Op.NOT && !assumed.has(t); t = terms.arg(t, 0)) negated = !negated;
@@ -136,7 +196,7 @@ function truthOf(terms: TermStore, condition: Term, assumed: Assumptions): boole
 }
 
 /** Returns the truth of a conjunction: false if a conjunct is, true if all are. */
-function conjunction(terms: TermStore, condition: Term, assumed: Assumptions): boolean | null {
+function conjunction(terms: TermStore, condition: Term, assumed: ReadonlyMap<Term, boolean>): boolean | null {
   if (terms.op(condition) !== Op.AND) return null;
   let isTrue = true;
   const todo = [terms.arg(condition, 0), terms.arg(condition, 1)];
