@@ -9,15 +9,19 @@ export const MATH_TREATMENTS = {
 acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh drem exp exp10 exp2 expm1 fabs fdim floor fma fmax fmin fmod frexp hypot
 ilogb ldexp llrint llround log log10 log1p log2 logb lrint lround modf nan nearbyint nextafter nexttoward pow remainder remquo rint round
 roundeven scalbln scalbn significand sin sinh sqrt tan tanh trunc
+cimag conj creal
 `,
-  interpreter: 'cabs carg cimag conj creal',
+  interpreter: 'cabs carg',
   approximate: `
 erf erfc gamma j0 j1 jn lgamma pow10 scalb sincos tgamma y0 y1 yn
 cacos cacosh casin casinh catan catanh ccos ccosh cexp clog cpow cproj csin csinh csqrt ctan ctanh
 `,
 } as const;
 
-/** Suffixes of the complex functions. Only the forms of C are known. */
+/** Functions that the interpreter computes for complex numbers. */
+export const PARTS_OF_COMPLEX = /^(cabs|carg|cimag|conj|creal)$/;
+
+/** Suffixes of these functions. Only the forms of C are known. */
 export const COMPLEX_SUFFIXES = ['', 'f', 'l'] as const;
 
 /** Suffixes of the forms for all types; the empty one stands for double. */

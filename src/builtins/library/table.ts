@@ -1,7 +1,7 @@
 import { MATH_PROTOTYPES } from '../library-prototypes.ts';
 import { mathVariant, readPrototypes } from '../signatures.ts';
 import { KNOWN } from './known.ts';
-import { COMPLEX_SUFFIXES, MATH_SUFFIXES, MATH_TREATMENTS } from './math.ts';
+import { COMPLEX_SUFFIXES, MATH_SUFFIXES, MATH_TREATMENTS, PARTS_OF_COMPLEX } from './math.ts';
 import type { Treatment } from './treatment.ts';
 import { UNSUPPORTED } from './unsupported.ts';
 
@@ -35,7 +35,7 @@ function readTable(): Map<string, LibraryEntry> {
   for (const [treatment, names] of Object.entries(MATH_TREATMENTS)) {
     for (const name of names.trim().split(/\s+/)) {
       const plain = prototypes.get(name)!;
-      for (const suffix of treatment === 'interpreter' ? COMPLEX_SUFFIXES : MATH_SUFFIXES) {
+      for (const suffix of PARTS_OF_COMPLEX.test(name) ? COMPLEX_SUFFIXES : MATH_SUFFIXES) {
         const prototype =
           suffix === '' ? plain.text : suffix === 'f' || suffix === 'l' ? mathVariant(plain, suffix).text : null;
         table.set(name + suffix, { treatment: treatment as Treatment, prototype });

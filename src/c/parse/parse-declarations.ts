@@ -5,7 +5,7 @@ import type { Expression, Initializer, Statement, Variable } from '../ast.ts';
 import { call } from '../semantics/calls.ts';
 import { rvalue } from '../semantics/conversions.ts';
 import { addressOf } from '../semantics/nodes.ts';
-import { hasWideBitField } from '../semantics/wide-bitfields.ts';
+import { ownWidth } from '../semantics/wide-bitfields.ts';
 import { type Attributes, attributedType, parseAttributes } from './attributes.ts';
 import { accept, type Context, expect, report, sees, unexpected, warn } from './context.ts';
 import { declareFunction, declareGlobal, declareLocal, declareTypedef, type Extent } from './declare.ts';
@@ -299,7 +299,7 @@ function finishAutoType(c: Context, specifiers: Specifiers, d: FullDeclarator, o
   const isStatic = specifiers.storage === 'static';
   if (isStatic) throw failure('C1338', [], d.at);
   if (isVoid(value.type)) report(c, 'C1337', [name.text], d.at);
-  if (hasWideBitField(c, value)) throw failure('C1336', ["'__auto_type' of a wide bit-field"], d.at);
+  if (ownWidth(c, value) !== null) throw failure('C1336', ["'__auto_type' of a bit-field"], d.at);
   const variable = c.program.newVariable(name.text, value.type, d.at, { storage: 'automatic', scope: c.function!.id });
   c.function!.locals.push(variable);
   declareLocal(c, name, variable, false, d.at);

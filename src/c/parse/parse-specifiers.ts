@@ -1,7 +1,7 @@
 import { INT, unqualified, withQualifiers } from '../../types/type-tools.ts';
 import { type CType, Qualifier } from '../../types/types.ts';
 import { constantInteger } from '../semantics/constants.ts';
-import { hasWideBitField } from '../semantics/wide-bitfields.ts';
+import { ownWidth } from '../semantics/wide-bitfields.ts';
 import { type Attributes, attributedType, NO_ATTRIBUTES, parseAttributes } from './attributes.ts';
 import { addBasicWord, type BasicWords, basicType, noWords } from './basic-types.ts';
 import { type Context, deepen, expect, sees, unexpected } from './context.ts';
@@ -150,13 +150,10 @@ function parseAlignas(c: Context): number {
   return Number(bytes);
 }
 
-/**
- * Reads the expression of `typeof`. GCC's type of a value made from a wide bit-field has no
- * counterpart here.
- */
+/** Reads the expression of `typeof`. GCC's type of a value made from a bit-field has no counterpart here. */
 function typeOfExpression(c: Context): CType {
   const e = c.grammar.expression(c);
-  if (hasWideBitField(c, e)) throw failure('C1336', ["'typeof' a wide bit-field"], e.at);
+  if (ownWidth(c, e) !== null) throw failure('C1336', ["'typeof' a bit-field"], e.at);
   return e.type;
 }
 

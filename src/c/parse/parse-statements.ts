@@ -91,24 +91,26 @@ function statementOf(c: Context): Statement {
     case '{':
       return parseBlock(c, true);
     case 'if':
-      return parseIf(c, at);
-    case 'while': {
-      scanner.advance();
-      const condition = parseCondition(c);
-      return { kind: 'while', at, condition, body: parseLoopBody(c) };
-    }
-    case 'do': {
-      scanner.advance();
-      const body = parseLoopBody(c);
-      expect(c, 'while');
-      const condition = parseCondition(c);
-      expect(c, ';');
-      return { kind: 'do', at, body, condition };
-    }
+      return inScope(c, () => parseIf(c, at));
+    case 'while':
+      return inScope(c, () => {
+        scanner.advance();
+        const condition = parseCondition(c);
+        return { kind: 'while', at, condition, body: parseLoopBody(c) };
+      });
+    case 'do':
+      return inScope(c, () => {
+        scanner.advance();
+        const body = parseLoopBody(c);
+        expect(c, 'while');
+        const condition = parseCondition(c);
+        expect(c, ';');
+        return { kind: 'do', at, body, condition };
+      });
     case 'for':
-      return parseFor(c, at);
+      return inScope(c, () => parseFor(c, at));
     case 'switch':
-      return parseSwitch(c, at);
+      return inScope(c, () => parseSwitch(c, at));
     case 'case':
     case 'default':
       return parseLabels(c);
@@ -163,10 +165,22 @@ function parseCondition(c: Context): Expression {
   return condition;
 }
 
-/** Reads a statement that is a scope of its own even without braces (C11 6.8.5p5). */
+/** Reads a statement whose declarations end with it (C11 6.8.4p3, 6.8.5p5). */
+function inScope(c: Context, parse: () => Statement): Statement {
+  c.scopes.enter();
+  const statement = parse();
+  c.scopes.leave();
+  return statement;
+}
+
+/** Reads a statement that is a scope of its own even without braces. */
+function parsePart(c: Context): Statement {
+  return sees(c, '{') ? parseStatement(c) : inScope(c, () => parseStatement(c));
+}
+
 function parseLoopBody(c: Context): Statement {
   c.function!.loops++;
-  const body = parseStatement(c);
+  const body = parsePart(c);
   c.function!.loops--;
   return body;
 }
@@ -174,15 +188,14 @@ function parseLoopBody(c: Context): Statement {
 function parseIf(c: Context, at: SourceLocation): Statement {
   c.scanner.advance();
   const condition = parseCondition(c);
-  const then = parseStatement(c);
-  const otherwise = accept(c, 'else') ? parseStatement(c) : null;
+  const then = parsePart(c);
+  const otherwise = accept(c, 'else') ? parsePart(c) : null;
   return { kind: 'if', at, condition, then, otherwise };
 }
 
 function parseFor(c: Context, at: SourceLocation): Statement {
   c.scanner.advance();
   expect(c, '(');
-  c.scopes.enter();
   const init: Statement[] = [];
   if (startsDeclaration(c)) parseLocalDeclaration(c, init);
   else {
@@ -196,7 +209,6 @@ function parseFor(c: Context, at: SourceLocation): Statement {
   const step = sees(c, ')') ? null : recoveringExpression(c, () => discarded(c, c.grammar.expression(c)), ')');
   expect(c, ')');
   const body = parseLoopBody(c);
-  c.scopes.leave();
   return { kind: 'for', at, init, condition, step, body };
 }
 
@@ -208,7 +220,7 @@ function parseSwitch(c: Context, at: SourceLocation): Statement {
   if (!isInteger(value.type)) throw failure('C1505', [formatType(value.type)], value.at);
   const fn = c.function!;
   fn.switches.push({ type: value.type, cases: [], hasDefault: false });
-  const body = parseStatement(c);
+  const body = parsePart(c);
   checkCases(c, fn.switches.pop()!);
   return { kind: 'switch', at, value, body };
 }

@@ -17,6 +17,7 @@ import { cast } from '../semantics/conversions.ts';
 import { sizeNode } from '../semantics/nodes.ts';
 import { not, withLengths } from '../semantics/operators.ts';
 import { addressTaken, arithmeticUnary, complexPart, indirection } from '../semantics/unary-operators.ts';
+import { holderOf, ownWidth } from '../semantics/wide-bitfields.ts';
 import { type Context, deepen, expect, sees, setHeight, unexpected } from './context.ts';
 import { failure } from './failures.ts';
 import { labelOf } from './labels.ts';
@@ -165,6 +166,8 @@ function parseOperand(c: Context): { type: CType; e: Expression | null; lengths:
 function parseSizeof(c: Context, at: SourceLocation): Expression {
   const { type, e, lengths } = parseOperand(c);
   if (e !== null && e.kind === 'member' && e.field.bits !== undefined) throw failure('C1417', ['sizeof'], at);
+  const bits = e === null ? null : ownWidth(c, e);
+  if (bits !== null) return sizeNode(c, c.layout.sizeOf(holderOf(bits))!, at);
   if (isVariableLength(type)) {
     const node: Expression = {
       kind: 'sizeof-variable',
@@ -200,6 +203,8 @@ function parseAlignof(c: Context, kind: '_Alignof' | '__alignof', at: SourceLoca
     }
   }
   if (!isComplete(type) && type.kind !== 'array') throw failure('C1303', [formatType(type)], at);
+  const bits = e === null ? null : ownWidth(c, e);
+  if (bits !== null) return sizeNode(c, BigInt(c.layout.alignOf(holderOf(bits))), at);
   return sizeNode(
     c,
     BigInt(kind === '_Alignof' && e === null ? c.layout.minAlignOf(type) : c.layout.alignOf(type)),

@@ -17,6 +17,7 @@ import { convertNode, rvalue } from '../semantics/conversions.ts';
 import { memberPath } from '../semantics/member-nodes.ts';
 import { intNode, refuseVariableRecord, sizeNode } from '../semantics/nodes.ts';
 import { binary } from '../semantics/operators.ts';
+import { ownWidth } from '../semantics/wide-bitfields.ts';
 import { accept, type Context, expect, sees, setHeight, unexpected } from './context.ts';
 import { failure } from './failures.ts';
 
@@ -30,6 +31,7 @@ export function parseGeneric(c: Context, at: SourceLocation): Expression {
   c.scanner.advance();
   expect(c, '(');
   const control = rvalue(c, c.grammar.assignment(c));
+  if (ownWidth(c, control) !== null) throw failure('C1336', ["'_Generic' of a bit-field"], at);
   const type = unqualified(control.type);
   let chosen: Expression | null = null;
   let otherwise: Expression | null = null;

@@ -74,10 +74,13 @@ export function atomicCall(c: Context, name: string, list: readonly Expression[]
     case 'always_lock_free':
     case 'is_lock_free':
       return { kind: 'integer', type: BOOL, at, value: isLockFree(c, name, list, at) ? 1n : 0n };
+    // GCC accesses one byte of the object, whatever its type.
+    case 'clear': {
+      const [, ...order] = list;
+      return shaped(c, name, ATOMIC.clear, [firstByte(c, name, list, at), ...order], at);
+    }
     case 'test_and_set': {
-      const [pointer] = list;
-      if (pointer === undefined) throw failure('C1416', ['few', name], at);
-      const byte = convertNode(c, pointer, pointerTo(UCHAR), true);
+      const byte = firstByte(c, name, list, at);
       return convertNode(
         c,
         shaped(c, name, ATOMIC.exchange_n, [byte, intNode(1, at), intNode(5, at)], at),
@@ -90,6 +93,12 @@ export function atomicCall(c: Context, name: string, list: readonly Expression[]
       return shaped(c, name, shapeOf(ATOMIC, fetch ? 'fetch' : plain, name, at), list, at);
     }
   }
+}
+
+/** Returns the first argument as a pointer to a byte. */
+function firstByte(c: Context, name: string, [pointer]: readonly Expression[], at: SourceLocation): Expression {
+  if (pointer === undefined) throw failure('C1416', ['few', name], at);
+  return convertNode(c, pointer, pointerTo(UCHAR), true);
 }
 
 /** Checks and builds a call of a builtin `__sync_*`. */

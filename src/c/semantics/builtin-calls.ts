@@ -151,8 +151,9 @@ function typeClass(type: CType): number {
   return classes[type.kind];
 }
 
+/** Builds a hint to the compiler. Its value is that of the first argument; the others have their effects. */
 function hint(c: Context, name: string, list: readonly Expression[], at: SourceLocation): Expression {
-  const first = list[0];
+  const [first, ...others] = list;
   if (first === undefined) throw failure('C1416', ['few', name], at);
   switch (name) {
     case '__builtin_expect':
@@ -164,13 +165,21 @@ function hint(c: Context, name: string, list: readonly Expression[], at: SourceL
       return node('__builtin_expect', LONG, [value, ...list.slice(1)], at);
     }
     case '__builtin_assume_aligned':
-      return assigned(c, first, pointerTo(VOID), 'argument');
+      return afterEffects(c, others, assigned(c, first, pointerTo(VOID), 'argument'));
     case '__builtin_prefetch':
     case '__builtin___clear_cache':
-      return { kind: 'convert', type: VOID, at, operand: first, explicit: true };
+      return afterEffects(c, others, { kind: 'convert', type: VOID, at, operand: first, explicit: true });
     default:
-      return first;
+      return afterEffects(c, others, first);
   }
+}
+
+/** Returns `value`, before which the expressions are evaluated. Constants have no effects. */
+function afterEffects(c: Context, expressions: readonly Expression[], value: Expression): Expression {
+  const { type, at } = value;
+  return expressions
+    .filter((each) => each.kind !== 'float' && fold(c, each, false).kind !== 'integer')
+    .reduceRight<Expression>((right, left) => ({ kind: 'comma', type, at, left, right }), value);
 }
 
 function floatClass(c: Context, name: string, list: readonly Expression[], at: SourceLocation): Expression {

@@ -26,6 +26,22 @@ function narrowWidth(c: Context, e: Expression): number | null {
   return bits !== undefined && bits > 32 && isInteger(e.type) && bits < c.layout.integerWidth(e.type) ? bits : null;
 }
 
+/**
+ * Returns the width of a value that comes from a bit-field and is narrower than its type; null for
+ * others. GCC gives such a value a type of its own, which is compatible with no other.
+ */
+export function ownWidth(c: Context, e: Expression): number | null {
+  const bits = bitWidth(e) ?? c.program.narrow.get(resultOf(e));
+  if (bits === undefined || !isInteger(e.type) || (e.type.kind === 'integer' && e.type.name === 'bool')) return null;
+  return bits < c.layout.integerWidth(e.type) ? bits : null;
+}
+
+/** Returns the smallest integer type of the machine that holds so many bits. */
+export function holderOf(bits: number): IntegerType {
+  if (bits > 64) return integerType('uint128');
+  return integerType(bits > 32 ? 'ullong' : bits > 16 ? 'uint' : bits > 8 ? 'ushort' : 'uchar');
+}
+
 /** Whether an operator on these operands needs this module. */
 export function hasWideBitField(c: Context, left: Expression, right: Expression = left): boolean {
   return narrowWidth(c, left) !== null || narrowWidth(c, right) !== null;

@@ -26,6 +26,7 @@ import { type Reference, resolve } from '../memory/places.ts';
 import { noteForgotten } from '../memory/pointer-bytes.ts';
 import { reachable } from '../memory/pointers.ts';
 import { integerArgument } from './arguments.ts';
+import { complexFunction } from './complex-library.ts';
 import { mathFunction } from './math-library.ts';
 import { EXACT_FORMULAS, MEMORY_FUNCTIONS } from './memory-library.ts';
 import { readPrinted } from './output-library.ts';
@@ -94,8 +95,9 @@ export function callLibrary(
   const memory = MEMORY_FUNCTIONS.get(name);
   if (memory?.(x, fn, args, result) === true) return;
   const value = floatFunction(x, name, fn.type.result, args) ?? mathFunction(x, name, fn, args);
-  if (value !== null) {
-    if (result !== null) storeResult(x, resolve(x, result), [value]);
+  const values = value === null ? complexFunction(x, name, args) : [value];
+  if (values !== null) {
+    if (result !== null) storeResult(x, resolve(x, result), values);
     return;
   }
   if (hasNoMeaning(fn)) x.gap(callOf(fn));

@@ -42,7 +42,7 @@ describe('what is lacking is given up piece by piece', () => {
       'struct S { int a, b; } t; int f(void) { struct { struct S s; } x = { .s = t, .s.a = 1 }; return x.s.a; }',
       ['75 a value of which a part is replaced'],
     ],
-    ['struct { long a : 40; } s; int f(void) { typeof(s.a + 1) x; }', ["53 'typeof' a wide bit-field"]],
+    ['struct { long a : 40; } s; int f(void) { typeof(s.a + 1) x; }', ["53 'typeof' a bit-field"]],
   ])('%s', (text, expected) => {
     expect(unsupportedIn(text)).toEqual(expected);
   });
