@@ -15,6 +15,7 @@ import { finishGraph } from './finish.ts';
 import { buildInitialiser } from './initializer.ts';
 import { endMain, startMain } from './main-function.ts';
 import { withCharacterTables } from './models/character-tables.ts';
+import { endedAtCalls } from './open-ends.ts';
 import { buildPlace } from './place.ts';
 import { buildStatement } from './statement.ts';
 import { buildInitialValues } from './statics.ts';
@@ -91,7 +92,7 @@ export function buildProgram(
     faults: null,
     arguments: null,
     environment: null,
-    functions,
+    functions: endedAtCalls(functions),
     globals: context.globals,
     initialValues: context.initialValues,
     main,

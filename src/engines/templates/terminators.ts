@@ -66,22 +66,26 @@ export class TerminatorTemplates {
     const add = (t: Term): void => {
       if (!terms.isConst(t) && holds(t)) found.add(t);
     };
+    // Variables that a block does not use are 0 there.
+    const used = this.#numbers.filter((t) => !holds(terms.eq(t, terms.bv(terms.width(t), 0))));
+    const isUsed = (t: Term): boolean => freeVariables(terms, [t]).every((v) => used.includes(v));
     for (const { array, sentinel, places, scanning, held } of this.#scanned) {
-      const marked = places.filter((t) => holds(terms.eq(terms.select(array, t), sentinel)));
+      const marked = places.filter((t) => isUsed(t) && holds(terms.eq(terms.select(array, t), sentinel)));
+      const moving = scanning.filter(isUsed);
       for (const place of marked.slice(0, MOST_PLACES)) {
         add(terms.eq(terms.select(array, place), sentinel));
-        for (const size of this.#numbers) {
-          if (terms.width(size) <= terms.width(place)) add(terms.ult(place, terms.zext(size, terms.width(place))));
+        for (const size of used) {
+          if (terms.width(size) <= terms.width(place) && !freeVariables(terms, [place]).includes(size))
+            add(terms.ult(place, terms.zext(size, terms.width(place))));
         }
-        for (const index of scanning) {
+        for (const index of moving.length === 0 ? scanning : moving) {
           const within = terms.ule(index, place);
           if (holds(within)) add(within);
           else for (const variable of held) add(terms.or(terms.eq(variable, sentinel), within));
         }
       }
     }
-    for (const unit of this.#units)
-      for (const t of this.#numbers) if (terms.width(t) > unit) add(this.#isMultiple(t, unit));
+    for (const unit of this.#units) for (const t of used) if (terms.width(t) > unit) add(this.#isMultiple(t, unit));
     return [...found];
   }
 
