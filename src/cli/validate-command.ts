@@ -8,6 +8,7 @@ import { write } from './output.ts';
 import { sourceOptions } from './source-options.ts';
 import { validateEndless } from './validate/endless.ts';
 import type { Finding, ValidateTask } from './validate/finding.ts';
+import { Interruption } from './validate/interruption.ts';
 import { validateInvariants } from './validate/invariants.ts';
 import { validateViolation } from './validate/violation.ts';
 
@@ -27,9 +28,16 @@ export async function validateCommand(named: readonly string[], flags: ValidateF
     propertyOf(specification, stated, flags.errorFunction ?? []),
   );
   if (!hashed) await write(process.stderr, 'The witness has no hashes of programs: it may be about other ones.\n');
-  const { outcome, detail } = await check({ sources, property, flags }, witness);
-  await write(process.stdout, `Witness: ${outcome} (${detail})\n`);
-  return EXIT_CODE[outcome];
+  const interruption = new Interruption();
+  try {
+    const { outcome, detail } = await check({ sources, property, flags, signal: interruption.signal }, witness);
+    await write(process.stdout, `Witness: ${outcome} (${detail})\n`);
+    if (outcome !== 'open' || interruption.name === null) return EXIT_CODE[outcome];
+    await write(process.stderr, `lemmata: interrupted by ${interruption.name}\n`);
+    return interruption.exitCode;
+  } finally {
+    interruption.dispose();
+  }
 }
 
 async function check(task: ValidateTask, witness: Witness): Promise<Finding> {

@@ -40,6 +40,19 @@ int main(void) {
 }
 `,
 );
+/** A run may fail either statement. */
+const two = put(
+  folder,
+  'two.c',
+  `extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  int a = n + 1;
+  int b = n - 1;
+  return a == b;
+}
+`,
+);
 const race = put(
   folder,
   'race.c',
@@ -110,6 +123,10 @@ describe('a witness of a failing check', () => {
     ['an overflow', overflow(2_000_000_000, 'line: 8, column: 5')],
     ['an access behind the end', memory(4, 'line: 7, column: 3')],
     ['a second release', memory(3, 'line: 9, column: 3')],
+    [
+      'the later one of two overflows',
+      { program: two, property: OVERFLOW, input: null, targets: ['line: 5, column: 3'] },
+    ],
   ])('is confirmed at its place: %s', async (_name, claim) => {
     expect(await validate(claim)).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Witness: confirmed/) });
   });
@@ -119,17 +136,17 @@ describe('a witness of a failing check', () => {
     ['an access that is valid', memory(2, 'line: 7, column: 3')],
     ['a release that is the first', memory(2, 'line: 9, column: 3')],
     ['an input whose run ends before', memory(9, 'line: 7, column: 3')],
+    ['a moved overflow', overflow(2_000_000_000, 'line: 7, column: 5')],
+    ['a moved release', memory(3, 'line: 8, column: 17')],
   ])('is refuted if no run along it fails: %s', async (_name, claim) => {
     expect(await validate(claim)).toMatchObject({ code: 10, stdout: expect.stringMatching(/^Witness: refuted/) });
   });
 
   it.each<[string, Claim, RegExp]>([
-    ['a moved overflow', overflow(2_000_000_000, 'line: 7, column: 5'), /elsewhere, in .*sum.c:8/],
-    ['a moved release', memory(3, 'line: 8, column: 17'), /elsewhere, in .*block.c:9/],
     [
       'an access of two threads',
       { program: race, property: RACE, input: null, targets: ['line: 8, column: 3'] },
-      /elsewhere, in .*race.c:7/,
+      /elsewhere, in .*race.c:[37]/,
     ],
   ])('stays open if it fails elsewhere: %s', async (_name, claim, reason) => {
     const { code, stdout } = await validate(claim);

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { put } from '../compete/tasks.ts';
@@ -106,5 +106,40 @@ describe('bad input', () => {
   ])('a witness %s', async (_name, from, to, message) => {
     const witness = changed(await witnessOf(sum), from, to);
     expect(await validate(witness, sum)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(message) });
+  });
+});
+
+describe('an interrupt', () => {
+  it('leaves a witness open, says so, and leaves no files', async () => {
+    const hard = put(
+      folder,
+      'hard.c',
+      `extern unsigned long __VERIFIER_nondet_ulong(void);
+extern void reach_error(void);
+int main(void) {
+  unsigned long a = __VERIFIER_nondet_ulong(), b = __VERIFIER_nondet_ulong();
+  if (a < 2 || b < 2 || a > 4294967295u || b > 4294967295u) return 0;
+  if (a * b == 18446743979220271189ul) reach_error();
+}
+`,
+    );
+    const witness = join(folder, 'hard.yml');
+    const waypoint = '{ type: target, action: follow, location: { file_name: hard.c, line: 6, column: 40 } }';
+    const task = '{ input_files: [hard.c], specification: "G ! call(reach_error())", data_model: LP64, language: C }';
+    const metadata = `{ format_version: "2.0", uuid: "", creation_time: "", producer: {}, task: ${task} }`;
+    writeFileSync(
+      witness,
+      `- entry_type: violation_sequence\n  metadata: ${metadata}\n  content: [{ segment: [{ waypoint: ${waypoint} }] }]\n`,
+    );
+    const temporary = join(folder, 'temporary');
+    mkdirSync(temporary);
+    const ended = await lemmata(['validate', '--timeout', '120', '--witness', witness, hard], {
+      env: { TMPDIR: temporary },
+      // The message that the witness has no hashes comes before the check begins.
+      interrupt: { signal: 'SIGINT', seen: /no hashes/ },
+    });
+    expect(ended).toMatchObject({ code: 130, stdout: 'Witness: open (stopped)\n' });
+    expect(ended.stderr).toMatch(/lemmata: interrupted by SIGINT\n$/);
+    expect(readdirSync(temporary)).toEqual([]);
   });
 });

@@ -244,10 +244,15 @@ export class Scanner {
       this.#scanIdentifier(token, start);
       return;
     }
+    const hexadecimal = code.toString(16).toUpperCase().padStart(4, '0');
+    // A byte that is not UTF-8 became one of these.
+    const isByte = code >= 0xdc80 && code <= 0xdcff;
     const shown =
       code > 32 && code < 127
         ? `'${String.fromCharCode(code)}'`
-        : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+        : isByte
+          ? `(byte 0x${hexadecimal.slice(2)}, which is not UTF-8)`
+          : `U+${hexadecimal}`;
     throw failure('C1121', [shown], this.#here(start));
   }
 

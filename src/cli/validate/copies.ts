@@ -6,7 +6,8 @@ import type { SourceLocation } from '../../base/source.ts';
 import type { VerifyOptions } from '../../portfolio/options/options.ts';
 import { checksIn } from '../../portfolio/property.ts';
 import type { Verdict } from '../../portfolio/verdict.ts';
-import { verify } from '../../portfolio/verify.ts';
+import { type Verification, verify } from '../../portfolio/verify.ts';
+import type { CheckResult } from '../../report/check-results.ts';
 import { type ChangedText, originOf } from '../../witness/text/changed-text.ts';
 import { violationPlace } from '../../witness/violation-place.ts';
 import { type Followed, runUnguided } from '../run.ts';
@@ -24,6 +25,7 @@ export interface Origin {
 /** Changed programs in a folder of their own, which `dispose` removes. */
 export class Copies {
   readonly #folder = mkdtempSync(join(tmpdir(), 'lemmata-validate-'));
+  readonly #remove = (): void => rmSync(this.#folder, { recursive: true, force: true });
   readonly #files: readonly string[];
   readonly #options: Pick<SourceOptions, 'includes' | 'defines' | 'flags'>;
 
@@ -32,6 +34,7 @@ export class Copies {
     private readonly texts: readonly ChangedText[],
   ) {
     const { files, includes = [], defines, flags } = task.sources;
+    process.once('exit', this.#remove);
     this.#files = files.map((file, index) => join(this.#folder, String(index), basename(file)));
     for (const [index, copy] of this.#files.entries()) {
       mkdirSync(dirname(copy));
@@ -46,14 +49,45 @@ export class Copies {
   }
 
   dispose(): void {
-    rmSync(this.#folder, { recursive: true, force: true });
+    process.off('exit', this.#remove);
+    this.#remove();
   }
 
-  /** Verifies them. Throws LemmataError, whose message names the given programs. */
+  /**
+   * Verifies them, until the user asks for the end. Throws LemmataError, whose message names the given
+   * programs.
+   */
   async verdict(): Promise<Verdict> {
+    const { property, signal } = this.task;
+    if (signal.aborted) return { kind: 'unknown', property, reason: { kind: 'stopped' }, safeUpTo: null, engines: [] };
+    return this.#whole(verify(this.#verifyOptions()));
+  }
+
+  /**
+   * The state of each check in them, after a verification of their own. Null: not all checks are known. Throws as
+   * {@link verdict}.
+   */
+  async checks(): Promise<readonly CheckResult[] | null> {
+    if (this.task.signal.aborted) return null;
+    const verification = verify({ ...this.#verifyOptions(), eachCheck: true });
+    const results = new Map<string, CheckResult | null>();
+    const listen = async (): Promise<void> => {
+      for await (const event of verification) {
+        if (event.kind === 'checks')
+          for (const check of event.checks)
+            results.set(JSON.stringify(check), results.get(JSON.stringify(check)) ?? null);
+        if (event.kind === 'check')
+          results.set(JSON.stringify(event.check), { check: event.check, state: event.state });
+      }
+    };
+    await Promise.all([listen(), this.#whole(verification)]);
+    const all = [...results.values()];
+    return all.every((result) => result !== null) ? all : null;
+  }
+
+  #verifyOptions(): VerifyOptions {
     const { property, flags, sources } = this.task;
-    const { files } = sources;
-    const options: VerifyOptions = {
+    return {
       files: this.#files,
       ...(property.kind === 'plain' ? { errorFunctions: flags.errorFunction } : {}),
       ...(property.kind === 'stated' || property.kind === 'termination' ? { property: property.specification } : {}),
@@ -66,18 +100,29 @@ export class Copies {
       external: flags.external,
       ...this.#options,
     };
+  }
+
+  /** The result of a verification, which ends when the user asks for it. */
+  async #whole(verification: Verification): Promise<Verdict> {
+    const { signal, sources } = this.task;
+    const { files } = sources;
+    const stop = (): void => verification.stop();
+    signal.addEventListener('abort', stop, { once: true });
     try {
-      return await verify(options).result;
+      return await verification.result;
     } catch (error) {
       if (!(error instanceof LemmataError)) throw error;
       const message = this.#files.reduce((text, copy, index) => text.replaceAll(copy, files[index]), error.message);
       throw message === error.message ? error : new LemmataError(error.code, message, error.at, { cause: error });
+    } finally {
+      signal.removeEventListener('abort', stop);
     }
   }
 
   /** Runs them in the interpreter. Null, with messages on stderr, if they cannot be run. */
-  run(): Promise<Followed | null> {
-    const { property, sources } = this.task;
+  async run(): Promise<Followed | null> {
+    const { property, sources, signal } = this.task;
+    if (signal.aborted) return null;
     return runUnguided(this.#files, property, { ...this.#options, model: sources.dataModel });
   }
 

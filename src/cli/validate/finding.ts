@@ -13,6 +13,8 @@ export interface ValidateTask {
   readonly sources: SourceOptions;
   readonly property: Property;
   readonly flags: ValidateFlags;
+  /** Aborted when the user asks for the end. */
+  readonly signal: AbortSignal;
 }
 
 export function open(detail: string): Finding {

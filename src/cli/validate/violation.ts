@@ -1,7 +1,8 @@
 import { LemmataError, messageOf } from '../../base/errors.ts';
 import type { SourceLocation } from '../../base/source.ts';
 import { FrontEndError } from '../../c/diagnostics.ts';
-import type { Property } from '../../portfolio/property.ts';
+import type { CheckKind } from '../../cfa/checks/kinds.ts';
+import { checksIn, type Property } from '../../portfolio/property.ts';
 import { reasonText } from '../../report/verdict-line.ts';
 import { type Monitored, monitored } from '../../witness/monitor.ts';
 import type { Waypoint } from '../../witness/read-witness.ts';
@@ -41,7 +42,8 @@ async function along(
   try {
     // A plain run has no checks of operations: verification judges them.
     const run = property.kind === 'checks' ? null : await replayed(task, changed, copies);
-    const finding = run ?? (await searched(task, changed, copies, segments));
+    const found: Searched = run ?? (await searched(task, changed, copies, segments));
+    const finding = found.elsewhere === true ? await atTarget(task, changed, copies, found) : found;
     const excluded =
       finding.outcome === 'open' && finding.detail === SOME_RUNS && (await isExcluded(task, segments, together));
     return { ...(excluded ? noRun(property) : finding), shared: changed.shared };
@@ -65,7 +67,9 @@ async function isExcluded(task: ValidateTask, segments: Segments, together: bool
   if (changed.kind === 'not-followed' || !changed.complete) return false;
   const copies = new Copies(task, changed.texts);
   try {
-    return (await copies.verdict()).kind === 'safe';
+    const verdict = await copies.verdict();
+    if (verdict.kind === 'safe') return true;
+    return verdict.kind === 'unsafe' && (await targetState(task, changed, copies)) === 'proved';
   } finally {
     copies.dispose();
   }
@@ -83,13 +87,16 @@ async function replayed({ property }: ValidateTask, changed: Monitored, copies: 
   return run.open === 0 && run.decided && changed.complete ? { outcome: 'refuted', detail: run.message } : null;
 }
 
+/** A finding; `elsewhere`: the run that was found violates the property at another place than the target. */
+type Searched = Finding & { readonly elsewhere?: boolean };
+
 /** Searches for a run along the witness. */
 async function searched(
   { property }: ValidateTask,
   changed: Monitored,
   copies: Copies,
   segments: Segments,
-): Promise<Finding> {
+): Promise<Searched> {
   try {
     const verdict = await copies.verdict();
     switch (verdict.kind) {
@@ -98,7 +105,7 @@ async function searched(
         const elsewhere = awayFromTarget(changed, copies, copies.violationPlace(verdict.run));
         return elsewhere === null
           ? { outcome: 'confirmed', detail: `a run along the witness ${errorOf(property)}` }
-          : open(elsewhere);
+          : { ...open(elsewhere), elsewhere: true };
       }
       case 'safe':
         return changed.complete ? noRun(property) : open(SOME_RUNS);
@@ -113,6 +120,46 @@ async function searched(
     if (source === null || !(error instanceof Error)) throw error;
     return open(`${nameOf(segments, source)} is not followed: ${messageOf(error)}`);
   }
+}
+
+/**
+ * Asks for the checks of the target alone: a run along the witness that fails elsewhere first does not pass
+ * them. A failing one confirms the witness. It is refuted if no run fails any.
+ */
+async function atTarget(task: ValidateTask, changed: Monitored, copies: Copies, found: Finding): Promise<Finding> {
+  switch (await targetState(task, changed, copies)) {
+    case 'violated':
+      return { outcome: 'confirmed', detail: `a run along the witness ${errorOf(task.property)}` };
+    case 'proved':
+      return changed.complete ? noRun(task.property) : open(SOME_RUNS);
+    case 'open':
+      return found;
+  }
+}
+
+/** Kinds of checks that fail at the end of a run, or at two places at once. */
+const PLACELESS: readonly CheckKind[] = ['memtrack', 'memcleanup', 'data-race', 'deadlock'];
+
+/** The state of the checks in the target: one is violated, all are proved, or neither is known. */
+async function targetState(
+  { property }: ValidateTask,
+  { target, complete }: Monitored,
+  copies: Copies,
+): Promise<'violated' | 'proved' | 'open'> {
+  if (property.kind !== 'checks' || checksIn(property).some((kind) => PLACELESS.includes(kind))) return 'open';
+  const checks = await copies.checks();
+  if (checks === null) return 'open';
+  let state: 'violated' | 'proved' | 'open' = 'proved';
+  for (const { check, state: known } of checks) {
+    const origin = copies.origin(check.at);
+    const { file, first, last } = target;
+    if (origin !== null && (origin.file !== file || origin.line < first || origin.line > last)) continue;
+    // Models of library functions are called somewhere; so are words of the witness.
+    const isOwn = origin !== null && (origin.source === null || complete);
+    if (known.kind === 'violated' && isOwn) return 'violated';
+    if (known.kind !== 'proved') state = 'open';
+  }
+  return state;
 }
 
 /** The place of a front-end error. */

@@ -50,12 +50,20 @@ function step(part: string): string | number {
   return /^\d+$/.test(plain) ? Number(plain) : plain;
 }
 
+/** Wrong types in words. */
+const TYPES: Readonly<Record<string, string | undefined>> = {
+  array: 'must be a list',
+  object: 'must be an object with fields',
+  string: 'must be a text',
+};
+
 function describe(error: ErrorObject): string {
   const where = error.instancePath === '' ? 'the file' : error.instancePath.slice(1).replaceAll('/', '.');
   const detail = 'allowedValues' in error.params ? `: ${String(error.params.allowedValues)}` : '';
   const extra =
     'additionalProperty' in error.params ? ` (${String(error.params.additionalProperty)})${known(error)}` : '';
-  return `${where} ${error.message ?? 'is wrong'}${detail}${extra}`;
+  const type = error.keyword === 'type' ? TYPES[String(error.params.type)] : undefined;
+  return `${where} ${type ?? error.message ?? 'is wrong'}${detail}${extra}`;
 }
 
 /** The names that are valid in place of another one; the validator gives them if it is `verbose`. */

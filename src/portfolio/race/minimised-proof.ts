@@ -7,7 +7,7 @@ import type { Proof } from '../verdict.ts';
  * verdict, if that is more, up to a maximum.
  */
 const LEAST_MILLISECONDS = 300;
-const PART = 0.2;
+const PART = 0.05;
 const MOST_MILLISECONDS = 5000;
 /** Time limit in ms for the communication with the thread. */
 const PATIENCE_MILLISECONDS = 300;

@@ -165,9 +165,9 @@ describe('a portfolio file', () => {
     [withOptions('pdr', '{\n "dropFailures": 0.5 }'), 'options.dropFailures must be integer', 4],
     [withOptions('ismc', '{\n "backward": "no" }'), 'options.backward must be boolean', 4],
     [withOptions('kind', '{\n "solver": "yices" }'), 'allowed values: bits,z3', 4],
-    [withOptions('bmc', '7'), 'options must be object', 3],
+    [withOptions('bmc', '7'), 'options must be an object with fields', 3],
     ['{ "sets": \n', 'not a JSON file', 2],
-    ['[1]', 'must be object', 1],
+    ['[1]', 'must be an object with fields', 1],
   ])('is rejected where it is wrong: %s', async (text, message, line) => {
     const error = await loadPortfolioSet(write(text)).catch((caught: unknown) => caught);
     expect(error).toMatchObject({ code: 'E-INPUT', message: expect.stringContaining(message), at: { line } });
