@@ -70,6 +70,20 @@ pthread_join pthread_mutex_init pthread_cond_init pthread_rwlock_init pthread_ba
   4: ['select'],
 };
 
+/** Parameters, from 0 on, through which a function accesses one object of the declared type. */
+const SINGLE: Readonly<Record<string, readonly string[]>> = {
+  0: `time rand_r localtime gmtime localtime_r gmtime_r ctime asctime mktime timegm nanosleep gettimeofday timespec_get
+sigemptyset sigfillset sigaddset sigdelset sigismember times`.split(/\s+/),
+  1: `clock_gettime clock_getres localtime_r gmtime_r nanosleep fstat getrusage getrlimit setrlimit frexp frexpf frexpl modf
+modff modfl strtol strtoul strtoll strtoull strtoimax strtoumax strtod strtof strtold`.split(/\s+/),
+  2: ['remquo', 'remquof', 'remquol'],
+};
+
+/** Whether the function accesses one object of the declared type, and nothing else, through the parameter. */
+export function takesOneObject(name: string, parameter: number): boolean {
+  return SINGLE[parameter]?.includes(name) ?? false;
+}
+
 /** Whether the function accesses nothing through the parameter, from 0 on, if the argument is null. */
 export function takesNull(name: string, parameter: number): boolean {
   return NULLABLE[parameter]?.includes(name) ?? false;

@@ -7,6 +7,7 @@ import {
   OUTPUT,
   READERS,
   takesNull,
+  takesOneObject,
 } from '../../builtins/library/effects.ts';
 import { rangeOfResult } from '../../builtins/library/ranges.ts';
 import type { AutomatonFunction, Expr, Place } from '../../cfa/automaton.ts';
@@ -112,9 +113,24 @@ function contestAccesses(x: Execution, { name, type }: AutomatonFunction, args: 
   if (!x.watches('deref') || EXACT_FORMULAS.has(name) || FREES.has(name) || ALLOCATORS.has(name)) return;
   const accessed = args.some((argument, i) => {
     const declared = type.parameters[i]?.type ?? argument.type;
-    return declared.kind === 'pointer' && argument.type.kind === 'pointer' && !isHarmless(argument, takesNull(name, i));
+    if (declared.kind !== 'pointer' || argument.type.kind !== 'pointer') return false;
+    const single = takesOneObject(name, i) && isWholeVariable(x, argument, declared.target);
+    return !single && !isHarmless(argument, takesNull(name, i));
   });
   if (accessed && !readPrinted(x, name, args)) x.gap(`what ${name} accesses`);
+}
+
+/** Whether the argument is the address of a variable, or of a member, that holds an object of the type. */
+function isWholeVariable(x: Execution, argument: Expr, type: CType): boolean {
+  let inner: Expr = argument;
+  while (inner.kind === 'convert') inner = inner.operand;
+  if (inner.kind !== 'address' || isConstant(inner.place.type)) return false;
+  let { place } = inner;
+  const size = x.encoding.layout.sizeOf(place.type);
+  while (place.kind === 'member') place = place.base;
+  return (
+    place.kind === 'variable' && !isConstant(place.type) && size !== null && size === x.encoding.layout.sizeOf(type)
+  );
 }
 
 /** Whether the function accesses nothing through the argument that the program may get wrong. */
