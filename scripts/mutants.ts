@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Random } from '../test/conformance/fuzz/random.ts';
 import { oneMutant } from '../test/conformance/mutants/mutations.ts';
+import { compiled } from '../test/conformance/mutants/native.ts';
 import { examine } from '../test/conformance/mutants/run.ts';
 import { header } from '../test/program-header.ts';
 
@@ -51,7 +52,7 @@ for (let done = 0, tries = 0; done < Number(values.count) && tries < 100 * Numbe
   const file = programs[random.below(programs.length)];
   const text = readFileSync(file, 'utf8');
   const mutant = isUsable(text) ? oneMutant(text, random) : null;
-  if (mutant === null) continue;
+  if (mutant === null || compiled(mutant.text) === compiled(text)) continue;
   const found = examine(mutant.text, values.output, `mutant-${values.seed}-${done}`, settings);
   const { outcome, what, answers } = found;
   counts.set(`${mutant.mutation}: ${outcome}`, (counts.get(`${mutant.mutation}: ${outcome}`) ?? 0) + 1);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { scratchFolder } from '../scratch.ts';
 import { mutantsOf } from './mutants/mutations.ts';
-import { faultOf, sanitised } from './mutants/native.ts';
+import { compiled, faultOf, sanitised } from './mutants/native.ts';
 import { examine } from './mutants/run.ts';
 
 /** A sample of what `scripts/mutants.ts` does: no answer TRUE about a mutant that a sanitiser faults. */
@@ -35,6 +35,29 @@ it('has each mutation of a program', () => {
     '8: dropped initialisation',
     '9: dropped initialisation',
   ]);
+});
+
+it('widens no declaration, nor its initialiser', () => {
+  const text = `static const int t[3] = { 1, 2, 3 };
+struct two { int a[2]; };
+int f(int v[4], int i) {
+  char *p, buffer[8], *names[2];
+  if (v[i] > 2) return t[i - 1];
+  buffer[0] = 1;
+  return v[2] + (int)buffer[0];
+}
+`;
+  const widened = mutantsOf(text).filter(({ mutation }) => mutation === 'wider index');
+  expect(widened.map(({ line }) => line)).toEqual([5, 5, 6, 7, 7]);
+});
+
+it.skipIf(!hasCompiler)('knows mutants that mean the same', () => {
+  const text = 'int main(void) {\n  int n = 0;\n  n = 5;\n  return n;\n}\n';
+  const [same] = mutantsOf(text);
+  expect(same).toMatchObject({ mutation: 'dropped initialisation', line: 2 });
+  expect(compiled(same.text)).toBe(compiled(text));
+  const other = PROGRAM.replace('i < n; i++) sum', 'i <= n; i++) sum');
+  expect(compiled(other)).not.toBe(compiled(PROGRAM));
 });
 
 it.skipIf(!hasCompiler)(

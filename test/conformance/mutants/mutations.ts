@@ -23,11 +23,23 @@ const PLACES: Readonly<Record<Mutation, readonly [RegExp, string]>> = {
   ],
 };
 
+/** What stands before a name in its declaration, from the start of the line. */
+const DECLARES =
+  /(?:^|[;{(])\s*(?:(?:static|const|extern|volatile|unsigned|signed|register|struct|union|enum)\s+)*\w+[\s*]+(?:[\w\s*]+(?:\[[^\]]*\])*\s*,\s*)*\**$/;
+
+/** Whether the name at the position is declared there: brackets behind it hold no index. */
+function isDeclared(text: string, position: number): boolean {
+  const before = text.slice(text.lastIndexOf('\n', position - 1) + 1, position);
+  return DECLARES.test(before) && !/\b(?:return|else|case|goto|sizeof)\s*$/.test(before);
+}
+
 /** All mutants of a program. */
 export function mutantsOf(text: string): readonly Mutant[] {
   return MUTATIONS.flatMap((mutation) => {
     const [pattern, replacement] = PLACES[mutation];
-    return [...text.matchAll(pattern)].map((match): Mutant => {
+    const places = [...text.matchAll(pattern)];
+    const kept = mutation === 'wider index' ? places.filter(({ index }) => !isDeclared(text, index)) : places;
+    return kept.map((match): Mutant => {
       const changed = replacement.replace(/\$(\d)/g, (_, group) => match[Number(group)]);
       const [before, after] = [text.slice(0, match.index), text.slice(match.index + match[0].length)];
       return { mutation, line: before.split('\n').length, text: before + changed + after };
