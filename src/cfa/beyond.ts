@@ -18,6 +18,9 @@ export const ARGUMENTS = {
 
 export const ENVIRONMENT = { choice: 'environment-choice', beyond: 'environment-beyond' } as const;
 
+/** Gives 1 if the thread that is joined, one among many, has ended; in runs of the interpreter always 0. */
+export const EARLY_JOIN = 'early-join';
+
 /** Intrinsics around operations that are atomic in a program with threads. Weaving the threads removes them. */
 export const ATOMIC_BLOCK = { begin: 'atomic-begin', end: 'atomic-end' } as const;
 
@@ -37,6 +40,8 @@ export function beyondConstruct(name: string, bounds: ArgumentBounds): string | 
     case ENVIRONMENT.choice:
     case ENVIRONMENT.beyond:
       return `an environment ${limit}`;
+    case EARLY_JOIN:
+      return 'the end of one thread among many';
     default:
       return null;
   }

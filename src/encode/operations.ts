@@ -1,6 +1,6 @@
 import { unreachable } from '../base/errors.ts';
 import type { Expr, Operation, Place } from '../cfa/automaton.ts';
-import { ARGUMENTS, beyondConstruct, ENVIRONMENT } from '../cfa/beyond.ts';
+import { ARGUMENTS, beyondConstruct, EARLY_JOIN, ENVIRONMENT } from '../cfa/beyond.ts';
 import { BLOCKS } from '../cfa/checks/blocks.ts';
 import { CONSTRUCT, END_OF_LIFE } from '../cfa/constructs.ts';
 import { EXTERNAL } from '../cfa/hidden-callbacks.ts';
@@ -188,6 +188,7 @@ function intrinsic(x: Execution, op: Operation & { kind: 'intrinsic' }, edge: Li
       return;
     case ARGUMENTS.choice:
     case ENVIRONMENT.choice:
+    case EARLY_JOIN:
       if (result !== null) storeResult(x, resolve(x, result), [choosesBeyond(x, name)]);
       return;
     case ARGUMENTS.beyond:

@@ -1,6 +1,6 @@
 import type { Wide } from '../base/wide.ts';
 import type { Edge, Operation, Place } from '../cfa/automaton.ts';
-import { ARGUMENTS, ENVIRONMENT } from '../cfa/beyond.ts';
+import { ARGUMENTS, EARLY_JOIN, ENVIRONMENT } from '../cfa/beyond.ts';
 import { BLOCKS } from '../cfa/checks/blocks.ts';
 import { CONSTRUCT, END_OF_LIFE } from '../cfa/constructs.ts';
 import { EXTERNAL } from '../cfa/hidden-callbacks.ts';
@@ -90,6 +90,7 @@ export function compileIntrinsic(context: StepContext, edge: Edge, op: Intrinsic
       throw new Halt({ kind: 'aborted', function: '__builtin_trap' });
     case ARGUMENTS.choice:
     case ENVIRONMENT.choice:
+    case EARLY_JOIN:
       return (f) => {
         finish(f, 0);
         return to;

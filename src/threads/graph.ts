@@ -4,6 +4,7 @@ import type { Edge, Location, Operation, Place, ThreadStep } from '../cfa/automa
 import * as make from '../cfa/make.ts';
 import { valueType } from '../types/type-tools.ts';
 import type { CType } from '../types/types.ts';
+import type { Node } from './unfolding.ts';
 
 /** The automaton of a woven function under construction. Location 0 is its entry, and 1 its exit. */
 export class WovenGraph {
@@ -13,6 +14,10 @@ export class WovenGraph {
   readonly exit: Location = 1;
   /** The thread and the function whose steps are added; null: the scheduler adds steps. */
   origin: Omit<ThreadStep, 'source'> | null = null;
+  /** The node whose steps are added; null: the scheduler adds steps. */
+  node: Node | null = null;
+  /** The node of each edge. */
+  readonly nodes: (Node | null)[] = [];
   #hidden: ThreadStep | null = null;
 
   constructor(
@@ -27,6 +32,7 @@ export class WovenGraph {
   /** Adds an edge; `source` is what people are told about it. */
   edge(from: Location, to: Location, op: Operation, at: SourceLocation, source: Operation | null = null): void {
     this.outgoing[from].push(this.edges.length);
+    this.nodes.push(this.node);
     this.edges.push({ id: this.edges.length, from, to, op, at, step: this.#step(source) });
   }
 

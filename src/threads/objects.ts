@@ -80,6 +80,17 @@ export class Objects {
     return !this.initialValues.has(companion.id) && !this.#hasKinds;
   }
 
+  /** Whether some mutex may act by its owner: it is recursive, or checks for errors. */
+  knowsOwners(): boolean {
+    const { functions, globals, initialValues } = this.program;
+    if (this.#hasKinds || functions.some((fn) => fn?.name === 'mtx_init')) return true;
+    return globals.some(({ id, type }) =>
+      initialValues.get(id)?.some(({ path, value }) => {
+        return nameOf(type, path) === '__kind' && !(value.kind === 'integer' && value.value === 0n);
+      }),
+    );
+  }
+
   /**
    * The edge of the only `pthread_create` of the function that writes the name which the expression
    * reads; null if another place may write it, too.

@@ -53,7 +53,6 @@ export class OperationWeaver {
     if (!isInterruptible(node))
       return { at: this.graph.emit(this.#whole(node, from, op, at), op, at, told), pause: false };
     const { layout } = this;
-    const thread = node.activation.thread;
     const target = targetOf(op);
     const writes = target !== null && this.#pausesAt(target);
     const loads = this.#visibleLoads(op);
@@ -70,7 +69,7 @@ export class OperationWeaver {
     if (writes && op.kind === 'call' && loads > 0) {
       const held = this.graph.temporary(target.type, at);
       const called = this.operation(node, from, { ...op, result: held }, at, told);
-      const here = called.pause ? this.places.pause(called.at, thread, at) : called.at;
+      const here = called.pause ? this.places.pause(called.at, node, at) : called.at;
       return this.operation(node, here, { kind: 'assign', target, value: make.load(held) }, at);
     }
     let here = this.#unguarded(node, from, accessesOf(op), at);
@@ -83,7 +82,7 @@ export class OperationWeaver {
         if (e.kind !== 'load' || !this.#pausesAt(e.place) || left-- <= kept) return e;
         const place = this.graph.temporary(e.type, at);
         here = this.checked(node, here, readsOf(e), at);
-        here = this.places.pause(this.#read(node, here, place, e, at), thread, at);
+        here = this.places.pause(this.#read(node, here, place, e, at), node, at);
         return make.load(place);
       },
     };
@@ -128,7 +127,7 @@ export class OperationWeaver {
         const place = this.graph.temporary(e.type, at);
         here = this.checked(node, here, readsOf(e), at);
         const assigned = this.#read(node, here, place, e, at);
-        here = this.places.pause(assigned, node.activation.thread, at);
+        here = this.places.pause(assigned, node, at);
         return make.load(place);
       },
     });

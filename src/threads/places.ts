@@ -1,10 +1,11 @@
 import type { SourceLocation } from '../base/source.ts';
-import type { Location } from '../cfa/automaton.ts';
+import type { Location, Place } from '../cfa/automaton.ts';
 import * as make from '../cfa/make.ts';
-import { INT } from '../types/type-tools.ts';
+import { INT, valueType } from '../types/type-tools.ts';
 import type { DeadlockChecks } from './deadlocks.ts';
 import type { WovenGraph } from './graph.ts';
-import { STOPPED } from './thread-states.ts';
+import type { Pools } from './pools.ts';
+import { ENDED, STOPPED } from './thread-states.ts';
 import type { Node, Thread } from './unfolding.ts';
 
 /** Where emitted operations have led to. */
@@ -29,6 +30,7 @@ export class ThreadPlaces {
     private readonly threads: readonly Thread[],
     /** Null if deadlocks are no errors. */
     private readonly deadlocks: DeadlockChecks | null,
+    private readonly pools: Pools,
   ) {
     this.resumed = threads.map(() => []);
     this.scheduler = graph.location();
@@ -49,14 +51,42 @@ export class ThreadPlaces {
     if (location === undefined) {
       location = this.graph.location();
       this.#pauses.set(node.id, location);
-      this.leave(location, node.activation.thread, this.start(node), node.activation.fn.at);
+      this.leave(location, node, this.start(node), node.activation.fn.at);
     }
     return location;
   }
 
   /** Notes that the thread waits at a location, and goes to the scheduler. */
-  leave(from: Location, thread: number, resumed: Location, at: SourceLocation): void {
-    this.setPlace(from, this.scheduler, thread, this.#numberOf(thread, resumed), at);
+  leave(from: Location, node: Node, resumed: Location, at: SourceLocation): void {
+    const { thread } = node.activation;
+    const number = this.#numberOf(thread, resumed);
+    const pool = this.pools.of(thread);
+    if (pool === null) this.#setPlace(from, this.scheduler, thread, number, at);
+    else this.#skip(this.pools.enter(pool, number, this.pools.mutexAt(node), from, at), this.scheduler, at);
+  }
+
+  /** Notes that a thread begins, and goes on with the thread that starts it. */
+  begin(from: Location, to: Location, thread: Thread, name: Place, at: SourceLocation): void {
+    const number = this.#entryOf(thread);
+    const pool = this.pools.of(thread.id);
+    if (pool === null) {
+      const value = make.integer(valueType(name.type), BigInt(thread.id + 1));
+      this.#setPlace(this.graph.emit(from, { kind: 'assign', target: name, value }, at), to, thread.id, number, at);
+      return;
+    }
+    const started = this.pools.start(pool, thread.id, name, from, at);
+    this.#skip(this.pools.enter(pool, number, null, started, at), to, at);
+  }
+
+  /** Notes that the thread has ended, and goes to the scheduler. */
+  end(from: Location, thread: number, at: SourceLocation): void {
+    const pool = this.pools.of(thread);
+    if (pool === null) this.#setPlace(from, this.scheduler, thread, ENDED, at);
+    else this.#skip(this.pools.end(pool, from, at), this.scheduler, at);
+  }
+
+  #skip(from: Location, to: Location, at: SourceLocation): void {
+    this.graph.edge(from, to, { kind: 'skip' }, at);
   }
 
   /** Notes that a wait of the thread failed; it tries again at a location. `shown`: place of the wait. */
@@ -69,7 +99,8 @@ export class ThreadPlaces {
     return BigInt(this.resumed[thread].push(resumed) + 1);
   }
 
-  setPlace(from: Location, to: Location, thread: number, number: bigint, at: SourceLocation): void {
+  /** Notes the place of a thread that is no pool. */
+  #setPlace(from: Location, to: Location, thread: number, number: bigint, at: SourceLocation): void {
     const progress = this.deadlocks !== null && to === this.scheduler;
     this.#emitPlace(progress ? this.deadlocks.progress(from, at) : from, to, thread, number, at);
   }
@@ -80,9 +111,9 @@ export class ThreadPlaces {
   }
 
   /** Lets other threads run, and returns the location where the thread goes on. */
-  pause(from: Location, thread: number, at: SourceLocation): Location {
+  pause(from: Location, node: Node, at: SourceLocation): Location {
     const resumed = this.graph.location();
-    this.leave(from, thread, resumed, at);
+    this.leave(from, node, resumed, at);
     return resumed;
   }
 
@@ -92,13 +123,14 @@ export class ThreadPlaces {
     if (location === undefined) {
       location = this.graph.location();
       this.#stops.set(thread, location);
-      this.setPlace(location, this.scheduler, thread, STOPPED, at);
+      if (this.threads[thread].isPool) this.#skip(location, this.scheduler, at);
+      else this.#setPlace(location, this.scheduler, thread, STOPPED, at);
     }
     return location;
   }
 
   /** The number of a thread's first place. */
-  entryOf(thread: Thread): bigint {
+  #entryOf(thread: Thread): bigint {
     let number = this.#entries.get(thread);
     if (number === undefined) {
       number = BigInt(this.resumed[thread.id].push(this.start(thread.entry!)) + 1);

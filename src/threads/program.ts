@@ -57,14 +57,34 @@ function woven(program: Program, weaving: Weaving): Program;
 /** The same; null where the unfolded program does not keep what it must. */
 function woven(program: Program, weaving: Weaving, keeps: typeof keepsLeaks): Program | null;
 function woven(program: Program, weaving: Weaving, keeps?: typeof keepsLeaks): Program | null {
-  const { model, blocks, errorFunctions, limits } = weaving;
+  // A search for deadlocks knows the threads that wait, one by one; leaks are a matter of single threads.
+  const isApart = weaving.blocks || keeps !== undefined;
+  let single = new Set(isApart ? program.functions.flatMap((fn) => fn?.id ?? []) : []);
+  for (;;) {
+    const result = tried(program, weaving, single, keeps);
+    if (result === null) return null;
+    if ('program' in result) return result.program;
+    single = new Set([...single, ...result.single]);
+  }
+}
+
+/**
+ * Weaves the threads of a program, with pools for functions whose threads need not be told apart.
+ * `single`: functions whose threads are told apart. Returns further such functions instead, if there are.
+ */
+function tried(
+  program: Program,
+  { model, blocks, errorFunctions, limits }: Weaving,
+  single: ReadonlySet<number>,
+  keeps: typeof keepsLeaks | undefined,
+): { readonly program: Program } | { readonly single: ReadonlySet<number> } | null {
   const main = program.functions[program.main!]!;
   let next = firstFreeVariable(program);
   const newVariable = (): number => next++;
   const errors = errorFunctionIds(program, errorFunctions);
   const objects = new Objects(program, model, errors, main, newVariable);
   const facts = functionFacts(program, model);
-  const unfolding = unfold(program, main, model, facts, objects, next, limits);
+  const unfolding = unfold(program, main, model, facts, objects, next, { limits, single, blocks });
   if (keeps?.(program, unfolding, objects) === false) return null;
   for (const thread of unfolding.threads) next = Math.max(next, thread.at.id + 1, thread.value.id + 1);
   for (const { id } of unfolding.locals) next = Math.max(next, id + 1);
@@ -81,10 +101,12 @@ function woven(program: Program, weaving: Weaving, keeps?: typeof keepsLeaks): P
     visibility,
     layout,
     chooserId: id,
+    escaped: objects.escaped,
     raceFunction,
     deadlockFunction,
     newVariable,
   });
+  if (result.single.size > 0) return result;
   const initialValues = new Map<number, readonly StaticValue[]>(program.initialValues);
   for (const [id, values] of objects.initialValues) initialValues.set(id, values);
   for (const { copy, original } of unfolding.copies) {
@@ -94,12 +116,8 @@ function woven(program: Program, weaving: Weaving, keeps?: typeof keepsLeaks): P
   const functions: (AutomatonFunction | null)[] = [...program.functions, result.chooser];
   functions[main.id] = result.fn;
   const copies = unfolding.copies.map(({ copy }) => copy);
-  return withoutBlocks({
-    ...program,
-    functions,
-    globals: [...program.globals, ...objects.companions.values(), ...copies, ...result.globals],
-    initialValues,
-  });
+  const globals = [...program.globals, ...objects.companions.values(), ...copies, ...result.globals];
+  return { program: withoutBlocks({ ...program, functions, globals, initialValues }) };
 }
 
 /** Whether the program knows a function that starts threads. */

@@ -4,11 +4,12 @@ import { isScalar, pointerTo, VOID } from '../types/type-tools.ts';
 import type { CType } from '../types/types.ts';
 import { callOf, type FunctionFacts, namedBy } from './calls.ts';
 import type { Copies } from './copies.ts';
+import { mostPasses } from './counted-loops.ts';
 import { isAtomicFunction } from './functions.ts';
 import type { Nodes } from './nodes.ts';
 import type { Objects } from './objects.ts';
 import type { Repetition } from './repetition.ts';
-import type { Activation, Node, Site, Thread, ThreadLimits } from './unfolding.ts';
+import type { Activation, Node, Site, Thread, UnfoldOptions } from './unfolding.ts';
 
 /** Branches over the functions that a pointer may lead to, and goes on with each. */
 export type Choose = (node: Node, edge: Edge, pointer: Expr, then: (fn: AutomatonFunction, from: Node) => void) => void;
@@ -25,11 +26,11 @@ export class Starts {
     private readonly copies: Copies,
     private readonly nodes: Nodes,
     private readonly repetition: Repetition,
-    private readonly limits: ThreadLimits,
+    private readonly how: UnfoldOptions,
   ) {}
 
-  /** Makes a thread that a site starts; null: the thread of `main`. */
-  thread(fn: AutomatonFunction, site: Site | null): Thread {
+  /** Makes a thread, or a pool of threads, that a site starts; null: the thread of `main`. */
+  thread(fn: AutomatonFunction, site: Site | null, isPool = false): Thread {
     const id = this.threads.length;
     const { result } = fn.type;
     const ended = result.kind === 'integer' ? result : pointerTo(VOID);
@@ -45,11 +46,13 @@ export class Starts {
       result: null,
       children: new Map(),
       rewritten: new Map(),
-      repeated: false,
+      // Each thread of a pool passes the places of its function.
+      repeated: isPool,
     };
     const thread: Thread = {
       id,
       root,
+      isPool,
       site,
       value: this.copies.variable(`$value${id}`, ended, fn.at, 'static'),
       at: this.copies.variable(`$at${id}`, { kind: 'integer', name: 'int' }, fn.at, 'static'),
@@ -74,7 +77,7 @@ export class Starts {
       if (threads === null || flags.block) {
         const construct = flags.block
           ? 'pthread_create in an atomic block'
-          : `more than ${this.limits.threads} threads`;
+          : `more than ${this.how.limits.threads} threads`;
         this.nodes.gap(from, construct, edge.at, null);
         return;
       }
@@ -109,12 +112,21 @@ export class Starts {
   #started(site: Site, fn: AutomatonFunction): readonly Thread[] | null {
     let threads = site.threads.get(fn.id);
     if (threads === undefined) {
-      const count = site.repeated ? this.limits.perSite : 1;
-      if (!fn.defined || this.threads.length + count > this.limits.threads + 1) return null;
-      threads = Array.from({ length: count }, () => this.thread(fn, site));
+      const bound = site.repeated ? this.#passes(site) : 1;
+      const isPool = bound === null && !this.how.single.has(fn.id);
+      const count = isPool ? 1 : (bound ?? this.how.limits.perSite);
+      if (!fn.defined || this.threads.length + count > this.how.limits.threads + 1) return null;
+      threads = Array.from({ length: count }, () => this.thread(fn, site, isPool));
       site.threads.set(fn.id, threads);
     }
     return threads;
+  }
+
+  /** How often a run passes a site, where a loop with a counter decides it; null if not, or too often. */
+  #passes({ activation, edge }: Site): number | null {
+    if (activation.repeated) return null;
+    const passes = mostPasses(activation.fn, edge, this.objects.escaped);
+    return passes === null || passes > this.how.limits.counted ? null : passes;
   }
 
   /** Adds the step of a call that waits for the end of a thread, whose result is stored as a `type`. */

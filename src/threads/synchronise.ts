@@ -1,14 +1,21 @@
 import type { SourceLocation } from '../base/source.ts';
-import type { Variable } from '../c/ast.ts';
 import type { Expr, Location, Operation, Place } from '../cfa/automaton.ts';
+import { EARLY_JOIN, intrinsic } from '../cfa/beyond.ts';
 import * as make from '../cfa/make.ts';
 import type { Layout } from '../types/layout.ts';
 import { INT, isScalar, valueType } from '../types/type-tools.ts';
+import { readsOf } from './accesses.ts';
 import type { WovenGraph } from './graph.ts';
 import type { OperationWeaver } from './operations.ts';
 import type { Reached, ThreadPlaces } from './places.ts';
+import type { PoolPlaces, Pools } from './pools.ts';
+import { accessesOfStep } from './races.ts';
 import { ENDED, NOT_STARTED } from './thread-states.ts';
 import { type Activation, isInterruptible, type Node, type Step, type Thread, type Unfolding } from './unfolding.ts';
+import type { Visibility } from './visible.ts';
+
+/** Most steps that are looked at before a thread's end. */
+const MOST_LOCAL_STEPS = 16;
 
 /** Emits the steps that start threads, wait for their ends, end them, and take and release plain mutexes. */
 export class SynchronisationWeaver {
@@ -16,10 +23,12 @@ export class SynchronisationWeaver {
     private readonly graph: WovenGraph,
     private readonly places: ThreadPlaces,
     private readonly operations: OperationWeaver,
+    private readonly visibility: Visibility,
     private readonly unfolding: Unfolding,
     private readonly layout: Layout,
     /** Whether deadlocks are errors. */
     private readonly deadlocks: boolean,
+    private readonly pools: Pools,
   ) {}
 
   /** Emits the step of a model in which a wait failed. */
@@ -45,8 +54,28 @@ export class SynchronisationWeaver {
     if (to === null) return;
     // The end of an atomic block lets other threads run.
     const ends = isInterruptible(to) && !isInterruptible(node) && node.flags.beside !== 0n;
-    const target = pause || ends ? this.places.pauseBefore(to) : this.places.start(to);
+    const pauses = (pause || ends) && (this.deadlocks || !this.#endsUnseen(to));
+    const target = pauses ? this.places.pauseBefore(to) : this.places.start(to);
     this.graph.edge(at, target, { kind: 'skip' }, step.at, told);
+  }
+
+  /**
+   * Whether the thread ends behind the node without a step that others notice. They may run later
+   * just as well, since the end of a thread takes no step from them.
+   */
+  #endsUnseen(node: Node): boolean {
+    let at = node;
+    for (let i = 0; i < MOST_LOCAL_STEPS; i++) {
+      const [step, ...others] = at.steps;
+      if (step === undefined || others.length > 0) return false;
+      const { what, to } = step;
+      const seen = accessesOfStep(step).some(({ place }) => this.visibility.isVisible(place));
+      if (what.kind === 'end') return !what.all && !seen;
+      if (what.kind !== 'operations' || what.operations.some(({ kind }) => !isLocal(kind)) || seen || to === null)
+        return false;
+      at = to;
+    }
+    return false;
   }
 
   create(node: Node, from: Location, step: Step, threads: readonly Thread[], name: Place, argument: Expr): void {
@@ -67,9 +96,7 @@ export class SynchronisationWeaver {
         chosen = this.graph.emit(here, { kind: 'assume', condition: free, truth: true }, at);
         here = this.graph.emit(here, { kind: 'assume', condition: free, truth: false }, at);
       }
-      const number = BigInt(thread.id + 1);
-      const id = isScalar(name.type) ? make.integer(valueType(name.type), number) : null;
-      if (id === null) {
+      if (!isScalar(name.type) || (thread.isPool && name.type.kind !== 'integer')) {
         this.graph.edge(
           chosen,
           this.places.scheduler,
@@ -78,7 +105,6 @@ export class SynchronisationWeaver {
         );
         continue;
       }
-      chosen = this.graph.emit(chosen, { kind: 'assign', target: name, value: id }, at);
       const [parameter] = thread.root.fn.parameters;
       const copy = parameter === undefined ? undefined : thread.root.variables.get(parameter.id);
       if (copy !== undefined) {
@@ -87,7 +113,7 @@ export class SynchronisationWeaver {
         chosen = this.graph.emit(chosen, { kind: 'assign', target, value: fitted }, at);
       }
       const begun = this.graph.location();
-      this.places.setPlace(chosen, begun, thread.id, this.places.entryOf(thread), at);
+      this.places.begin(chosen, begun, thread, name, at);
       this.arrive(node, { at: begun, pause: !step.to!.flags.block }, step, step.source);
     }
     if (threads.length > 1) {
@@ -98,11 +124,12 @@ export class SynchronisationWeaver {
 
   join(node: Node, from: Location, step: Step, threads: readonly Thread[], name: Expr, result: Place | null): void {
     const { at } = step;
-    const { thread } = node.activation;
     const split = isInterruptible(node);
     let here = from;
     let value = name;
-    if (split) {
+    const candidates = threads.filter(({ id }) => id > 0 || this.unfolding.namesMain);
+    if (candidates.every(({ isPool }) => isPool)) here = this.operations.checked(node, here, readsOf(name), at);
+    else if (split) {
       const lowered = this.operations.lower(here, name, node, false, at);
       here = lowered.at;
       value = lowered.value;
@@ -112,10 +139,12 @@ export class SynchronisationWeaver {
     this.graph.edge(here, waiting, { kind: 'skip' }, at);
     const again = this.graph.location();
     if (this.deadlocks) this.#wait(node, again, waiting, at);
-    else if (node.flags.beside !== 0n) this.places.leave(again, thread, waiting, at);
+    else if (node.flags.beside !== 0n) this.places.leave(again, node, waiting, at);
     else this.graph.edge(again, waiting, { kind: 'skip' }, at);
     here = waiting;
-    for (const [i, joined] of threads.entries()) {
+    const pools = candidates.flatMap(({ id }) => this.pools.of(id) ?? []);
+    for (const [i, joined] of candidates.entries()) {
+      if (joined.isPool) continue;
       let found = here;
       if (threads.length > 1 || joined.site?.repeated === true) {
         const id = make.integer(valueType(name.type), BigInt(joined.id + 1));
@@ -134,29 +163,59 @@ export class SynchronisationWeaver {
       }
       this.arrive(node, reached, step, step.source);
     }
-    if (here >= 0)
-      this.graph.edge(
-        here,
-        this.graph.exit,
-        { kind: 'unsupported', construct: 'pthread_join of an unknown thread', unread: true },
-        at,
-      );
+    if (here < 0) return;
+    const construct = result === null ? 'pthread_join of an unknown thread' : 'the result of one thread among many';
+    if (pools.length > 0 && result === null) this.#joinOneOfMany(node, here, again, step, pools);
+    else this.graph.edge(here, this.graph.exit, { kind: 'unsupported', construct, unread: true }, at);
+  }
+
+  /**
+   * Goes on if all threads of the pools have ended. Otherwise the joined thread may have ended; runs of
+   * the interpreter wait.
+   */
+  #joinOneOfMany(node: Node, from: Location, again: Location, step: Step, pools: readonly PoolPlaces[]): void {
+    const { graph } = this;
+    const { at } = step;
+    const ended = graph.location();
+    let here = from;
+    for (const pool of pools) {
+      const condition = this.pools.hasEnded(pool);
+      const next = graph.location();
+      const early = graph.location();
+      graph.edge(here, next, { kind: 'assume', condition, truth: true }, at);
+      graph.edge(here, early, { kind: 'assume', condition, truth: false }, at);
+      const chosen = graph.temporary(INT, at);
+      const decided = graph.emit(early, intrinsic(EARLY_JOIN, [], chosen), at);
+      const goesOn = make.compare('!=', make.load(chosen), make.ZERO);
+      graph.edge(decided, ended, { kind: 'assume', condition: goesOn, truth: true }, at);
+      graph.edge(decided, again, { kind: 'assume', condition: goesOn, truth: false }, at);
+      here = next;
+    }
+    graph.edge(here, ended, { kind: 'skip' }, at);
+    this.arrive(node, { at: ended, pause: false }, step, step.source);
   }
 
   /**
    * Emits a lock or its release. A lock may come as late as the next visible step, since only threads
    * that wait for it or try it notice it.
    */
-  lock(node: Node, from: Location, step: Step, kind: 'lock' | 'unlock', mutex: Variable): void {
+  lock(node: Node, from: Location, step: Step, what: Step['what'] & { kind: 'lock' | 'unlock' }): void {
+    const { mutex } = what;
     const { at } = step;
-    const { exclusive, tried } = this.unfolding;
+    const { exclusive, nested, tried } = this.unfolding;
     const { type } = mutex;
     const index = type.kind === 'struct' ? type.definition.fields!.findIndex(({ name }) => name === 'state') : -1;
     const state = make.memberOf(make.variablePlace(mutex), index);
     const others = isInterruptible(node);
-    if (kind === 'unlock') {
-      const freed = this.graph.emit(from, { kind: 'assign', target: state, value: make.ZERO }, at);
-      this.arrive(node, { at: freed, pause: others }, step, step.source);
+    const owner = make.integer(INT, BigInt(node.activation.thread + 1));
+    if (what.kind === 'unlock') {
+      const freed = this.graph.emit(
+        what.certain ? from : this.#held(from, state, owner, at),
+        { kind: 'assign', target: state, value: make.ZERO },
+        at,
+      );
+      const noticed = this.deadlocks || !nested.has(mutex.id);
+      this.arrive(node, { at: freed, pause: others && noticed }, step, step.source);
       return;
     }
     const condition = make.compare('==', make.load(state), make.ZERO);
@@ -164,11 +223,19 @@ export class SynchronisationWeaver {
     const held: Operation = { kind: 'assume', condition, truth: false };
     if (this.deadlocks) this.#wait(node, this.graph.emit(from, held, at), from, at);
     else this.graph.edge(from, others ? this.places.pauseBefore(node) : from, held, at);
-    const owner = make.integer(INT, BigInt(node.activation.thread + 1));
     const taken = this.graph.emit(free, { kind: 'assign', target: state, value: owner }, at);
     // A deadlock is a matter of the locks that threads hold while they wait for others.
     const noticed = this.deadlocks || !exclusive.has(mutex.id) || tried.has(mutex.id);
     this.arrive(node, { at: taken, pause: others && noticed }, step, step.source);
+  }
+
+  /** Goes on if the thread holds the mutex. A release without that is undefined (POSIX). */
+  #held(from: Location, state: Place, owner: Expr, at: SourceLocation): Location {
+    const condition = make.compare('==', make.load(state), owner);
+    const construct = 'the release of a mutex that the thread does not hold';
+    const other = this.graph.emit(from, { kind: 'assume', condition, truth: false }, at);
+    this.graph.edge(other, this.graph.exit, { kind: 'unsupported', construct, unread: true }, at);
+    return this.graph.emit(from, { kind: 'assume', condition, truth: true }, at);
   }
 
   end(node: Node, from: Location, step: Step, all: boolean, value: Expr | null): void {
@@ -186,18 +253,26 @@ export class SynchronisationWeaver {
     }
     const target = make.variablePlace(this.unfolding.threads[thread].value);
     let here = this.graph.emit(from, { kind: 'skip' }, at, step.source);
-    if (value !== null && isScalar(value.type)) {
+    if (this.unfolding.threads[thread].isPool) {
+      // No thread sees the value.
+      if (value !== null) here = this.operations.checked(node, here, readsOf(value), at);
+    } else if (value !== null && isScalar(value.type)) {
       const fitted = make.convert(this.layout, valueType(target.type), value);
       const stored = this.operations.operation(node, here, { kind: 'assign', target, value: fitted }, at);
-      here = stored.pause ? this.places.pause(stored.at, thread, at) : stored.at;
+      here = stored.pause ? this.places.pause(stored.at, node, at) : stored.at;
     }
     if (node.flags.beside === 0n) {
       // The last thread ends the program.
       this.graph.edge(here, this.graph.exit, { kind: 'return', value: make.ZERO }, at);
       return;
     }
-    this.places.setPlace(here, this.places.scheduler, thread, ENDED, at);
+    this.places.end(here, thread, at);
   }
+}
+
+/** Whether operations of the kind do no more than what their accesses say. */
+function isLocal(kind: Operation['kind']): boolean {
+  return kind === 'assign' || kind === 'declare' || kind === 'skip';
 }
 
 /** The place of the program's call that led into a model. */

@@ -17,7 +17,7 @@ import type { Objects } from './objects.ts';
 import { Repetition } from './repetition.ts';
 import { chooserId } from './scheduler.ts';
 import { Starts } from './starts.ts';
-import type { Activation, Flags, Node, ThreadLimits, Unfolding } from './unfolding.ts';
+import type { Activation, Flags, Node, Unfolding, UnfoldOptions } from './unfolding.ts';
 
 /** Unfolds the program from `main`. Returns the reason where it is too large. */
 export function unfold(
@@ -27,9 +27,9 @@ export function unfold(
   facts: FunctionFacts,
   objects: Objects,
   firstVariable: number,
-  limits: ThreadLimits,
+  how: UnfoldOptions,
 ): Unfolding {
-  return new Unfolder(program, main, model, facts, objects, firstVariable, limits).run();
+  return new Unfolder(program, main, model, facts, objects, firstVariable, how).run();
 }
 
 const PLAIN: Flags = { block: false, inner: false, held: [], beside: 0n };
@@ -50,6 +50,8 @@ class Unfolder {
   readonly #repetition = new Repetition();
   readonly #starts: Starts;
   readonly #locks: Locks;
+  readonly #selfAware = new Set<number>();
+  #namesMain = false;
 
   constructor(
     private readonly program: Program,
@@ -58,10 +60,10 @@ class Unfolder {
     private readonly facts: FunctionFacts,
     private readonly objects: Objects,
     firstVariable: number,
-    private readonly limits: ThreadLimits,
+    private readonly how: UnfoldOptions,
   ) {
     this.#copies = new Copies(new Layout(program.dataModel), main, firstVariable);
-    this.#starts = new Starts(program, facts, objects, this.#copies, this.#nodes, this.#repetition, limits);
+    this.#starts = new Starts(program, facts, objects, this.#copies, this.#nodes, this.#repetition, how);
     this.#locks = new Locks(objects, this.#nodes);
   }
 
@@ -77,7 +79,21 @@ class Unfolder {
     }
     const { locals, copies, originals } = this.#copies;
     const { tried } = this.#locks;
-    return { threads, nodes: this.#nodes.list, locals, copies, originals, exclusive: this.#locks.exclusive(), tried };
+    const exclusive = this.#locks.exclusive();
+    const nested = this.#locks.nested();
+    const selfAware = this.#selfAware;
+    return {
+      threads,
+      nodes: this.#nodes.list,
+      locals,
+      copies,
+      originals,
+      exclusive,
+      namesMain: this.#namesMain,
+      nested,
+      selfAware,
+      tried,
+    };
   }
 
   #expand(node: Node): void {
@@ -85,7 +101,7 @@ class Unfolder {
     const { fn } = activation;
     // Places between two locations have their steps already.
     if (location < 0) return;
-    if (this.#nodes.list.length > this.limits.nodes) {
+    if (this.#nodes.list.length > this.how.limits.nodes) {
       this.#nodes.gap(node, 'a program whose threads have too many places', fn.at, null);
       return;
     }
@@ -231,6 +247,9 @@ class Unfolder {
         this.#choice(node, next(), give, at);
         return;
       case 'self': {
+        if (activation.thread === 0 && !activation.modelled) this.#namesMain = true;
+        const { isPool, root } = this.#starts.threads[activation.thread];
+        if (isPool && (!activation.modelled || this.objects.knowsOwners())) this.#selfAware.add(root.fn.id);
         const type = result?.type ?? { kind: 'integer', name: 'int' };
         const value = make.integer(valueType(type), BigInt(activation.thread + 1));
         node.steps.push({ to: next(), at, source, what: { kind: 'operations', operations: give(value) } });
@@ -246,7 +265,8 @@ class Unfolder {
         this.#starts.join(node, edge, args, give, fn.name === 'thrd_join' ? INT : pointerTo(VOID));
         return;
       case 'model': {
-        if (this.#locks.lock(node, edge, fn, args, give)) return;
+        const { isPool } = this.#starts.threads[activation.thread];
+        if (this.#locks.lock(node, edge, fn, args, give, !isPool && !this.how.blocks)) return;
         const body = this.model.functions.get(fn.name)!;
         const fitted = body.parameters.map((parameter, i) => this.#modelArgument(args[i], parameter.type, i));
         if (args.length < fitted.length || fitted.includes(null)) {

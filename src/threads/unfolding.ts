@@ -7,6 +7,8 @@ export interface Thread {
   /** 0 is the thread of `main`. */
   readonly id: number;
   readonly root: Activation;
+  /** Whether it stands for all threads that its site starts. */
+  readonly isPool: boolean;
   /** The place that starts it; null for `main`. */
   readonly site: Site | null;
   /** The value that `pthread_join` gives. */
@@ -79,8 +81,10 @@ export interface Step {
     /** Starts a thread; `name` is where its number goes. */
     | { readonly kind: 'create'; readonly threads: readonly Thread[]; readonly name: Place; readonly argument: Expr }
     | { readonly kind: 'join'; readonly threads: readonly Thread[]; readonly name: Expr; readonly result: Place | null }
-    /** Takes or releases a plain mutex. */
-    | { readonly kind: 'lock' | 'unlock'; readonly mutex: Variable }
+    /** Takes a plain mutex. */
+    | { readonly kind: 'lock'; readonly mutex: Variable }
+    /** Releases a plain mutex. `certain`: no check that the thread holds it is needed. */
+    | { readonly kind: 'unlock'; readonly mutex: Variable; readonly certain: boolean }
     /** A wait inside a model has failed: its block ends. */
     | { readonly kind: 'wait' }
     /** The thread ends. `all`: the program ends with this value. */
@@ -98,19 +102,35 @@ export interface Unfolding {
   readonly originals: ReadonlyMap<number, number>;
   /** Hidden objects of mutexes that only the holder releases. */
   readonly exclusive: ReadonlySet<number>;
+  /** Whether the thread of `main` asks for its name. */
+  readonly namesMain: boolean;
+  /** Hidden objects of mutexes that threads take and release only while they hold a certain other one. */
+  readonly nested: ReadonlySet<number>;
+  /** Functions of pools whose threads ask for their names, or meet mutexes that know their owners. */
+  readonly selfAware: ReadonlySet<number>;
   /** Hidden objects of mutexes that some thread tries, and so notices that they are held. */
   readonly tried: ReadonlySet<number>;
 }
 
 /** Limits of an unfolding. */
 export interface ThreadLimits {
-  /** Threads that one place in a loop starts. */
+  /** Threads that one place in a loop starts, where neither the loop nor a pool counts them. */
   readonly perSite: number;
+  /** Most threads that a loop with a counter starts one by one. */
+  readonly counted: number;
   readonly threads: number;
   readonly nodes: number;
 }
 
-export const THREAD_LIMITS: ThreadLimits = { perSite: 4, threads: 16, nodes: 40_000 };
+export interface UnfoldOptions {
+  readonly limits: ThreadLimits;
+  /** Functions whose threads are told apart. */
+  readonly single: ReadonlySet<number>;
+  /** Whether runs in which all threads wait for ever are asked for. */
+  readonly blocks: boolean;
+}
+
+export const THREAD_LIMITS: ThreadLimits = { perSite: 4, counted: 8, threads: 16, nodes: 40_000 };
 
 /** Whether other threads may run between the accesses of a node's steps. */
 export function isInterruptible({ flags }: Node): boolean {

@@ -3,6 +3,9 @@ import { targetOf, walkExpr, walkOperation } from '../cfa/walk.ts';
 import type { Objects } from './objects.ts';
 import type { Node, Unfolding } from './unfolding.ts';
 
+/** Stands for a further thread of a pool. */
+const ANOTHER = -1;
+
 /** The threads that use an object while others run. */
 interface Uses {
   readonly threads: Set<number>;
@@ -86,6 +89,7 @@ export class Visibility {
     // Functions of the library read and write what their arguments lead to.
     if (op.kind === 'call' && op.arguments.some(mayLeadToMemory)) {
       this.#note(this.#memory, thread, true);
+      if (this.#isPool(thread)) this.#note(this.#memory, ANOTHER, true);
     }
   }
 
@@ -107,6 +111,13 @@ export class Visibility {
     if (uses === undefined && root.kind === 'variable')
       this.#variables.set(root.variable.id, (uses = { threads: new Set(), written: false, locks: null }));
     this.#note(uses!, thread, writes);
+    // Threads of a pool have their local variables for themselves.
+    if (this.#isPool(thread) && (root.kind === 'dereference' || root.variable.storage === 'static'))
+      this.#note(uses!, ANOTHER, writes);
+  }
+
+  #isPool(thread: number): boolean {
+    return this.unfolding.threads[thread].isPool;
   }
 
   #note(uses: Uses, thread: number, writes: boolean): void {

@@ -6,6 +6,8 @@ import { DeadlockChecks } from './deadlocks.ts';
 import { WovenGraph } from './graph.ts';
 import { OperationWeaver } from './operations.ts';
 import { type Reached, ThreadPlaces } from './places.ts';
+import { functionsToldApart } from './pool-states.ts';
+import { Pools } from './pools.ts';
 import { RaceChecks } from './races.ts';
 import { chooser, Scheduler } from './scheduler.ts';
 import { SynchronisationWeaver } from './synchronise.ts';
@@ -27,6 +29,8 @@ export interface Woven {
   readonly globals: readonly Variable[];
   /** The hidden function whose result chooses between threads. */
   readonly chooser: AutomatonFunction;
+  /** Functions of pools whose threads must be told apart: the woven program is of no use then. */
+  readonly single: ReadonlySet<number>;
 }
 
 export interface WeaveInput {
@@ -35,6 +39,8 @@ export interface WeaveInput {
   readonly visibility: Visibility;
   readonly layout: Layout;
   readonly chooserId: number;
+  /** Ids of variables that pointers may lead to. */
+  readonly escaped: ReadonlySet<number>;
   /** The function that a data race calls; null if races are no errors. */
   readonly raceFunction: number | null;
   /** The function that a deadlock calls; null if deadlocks are no errors. */
@@ -53,6 +59,7 @@ class Weaver {
   readonly #places: ThreadPlaces;
   readonly #races: RaceChecks | null;
   readonly #deadlocks: DeadlockChecks | null;
+  readonly #pools: Pools;
   readonly #operations: OperationWeaver;
   readonly #synchronise: SynchronisationWeaver;
 
@@ -63,7 +70,9 @@ class Weaver {
       deadlockFunction === null
         ? null
         : new DeadlockChecks(graph, layout, unfolding.threads, deadlockFunction, main.at);
-    const places = new ThreadPlaces(graph, unfolding.threads, this.#deadlocks);
+    const pools = new Pools(graph, layout, unfolding.threads, unfolding.exclusive);
+    this.#pools = pools;
+    const places = new ThreadPlaces(graph, unfolding.threads, this.#deadlocks, pools);
     this.#graph = graph;
     this.#places = places;
     this.#races =
@@ -75,17 +84,20 @@ class Weaver {
       graph,
       places,
       this.#operations,
+      visibility,
       unfolding,
       layout,
       this.#deadlocks !== null,
+      pools,
     );
   }
 
   run(): Woven {
-    const { main, unfolding, chooserId } = this.input;
+    const { main, unfolding, chooserId, escaped } = this.input;
     for (const node of unfolding.nodes) this.#weave(node);
     this.#graph.origin = null;
-    new Scheduler(this.#graph, this.#places, unfolding.threads, main, chooserId).schedule();
+    this.#graph.node = null;
+    new Scheduler(this.#graph, this.#places, this.#pools, unfolding.threads, main, chooserId).schedule();
     const fn: AutomatonFunction = {
       ...main,
       locals: [...main.locals, ...unfolding.locals, ...this.#graph.locals],
@@ -100,13 +112,16 @@ class Weaver {
       ...unfolding.threads.flatMap(({ at, value }) => [at, value]),
       ...(this.#races?.globals ?? []),
       ...(this.#deadlocks?.globals ?? []),
+      ...this.#pools.globals,
     ];
-    return { fn, globals, chooser: chooser(main, chooserId) };
+    const single = functionsToldApart(this.#graph, unfolding, this.#places, this.#pools, escaped);
+    return { fn, globals, chooser: chooser(main, chooserId), single };
   }
 
   #weave(node: Node): void {
     const { activation, location, alternative, steps } = node;
     this.#graph.origin = originOf(activation);
+    this.#graph.node = node;
     if (alternative === 0 && location >= 0) {
       const start = this.#places.start(node);
       for (const mark of activation.fn.marks)
@@ -162,7 +177,7 @@ class Weaver {
         let reached: Reached = { at: from, pause: false };
         const told = this.#told(node, step);
         for (const [i, op] of what.operations.entries()) {
-          const start = reached.pause ? this.#places.pause(reached.at, node.activation.thread, step.at) : reached.at;
+          const start = reached.pause ? this.#places.pause(reached.at, node, step.at) : reached.at;
           const last = i === what.operations.length - 1;
           reached = this.#operations.operation(node, start, op, step.at, last ? told : null);
         }
@@ -177,7 +192,7 @@ class Weaver {
         return;
       case 'lock':
       case 'unlock':
-        this.#synchronise.lock(node, from, step, what.kind, what.mutex);
+        this.#synchronise.lock(node, from, step, what);
         return;
       case 'wait':
         this.#synchronise.wait(node, from, step);

@@ -6,7 +6,7 @@ import { traceInputs } from '../../../src/certify/trace-inputs.ts';
 import { approximationsOf } from '../../../src/transys/doubts.ts';
 import { type Compiled, compile } from '../encode/compile.ts';
 import { type Inputs, stepsToBad } from './search.ts';
-import { outcomes, programText, type Statement, statements } from './two-threads.ts';
+import { equalThreads, outcomes, programText, type Statement, statements } from './two-threads.ts';
 
 function isReplayed({ system, program, linked }: Compiled, steps: readonly Inputs[]): boolean {
   const { inputs, end } = traceInputs(system, { init: new Map(), steps });
@@ -42,6 +42,33 @@ test('programs of two threads have exactly the results of their interleavings', 
   );
   expect(verdicts.reachable).toBeGreaterThan(0);
   expect(verdicts.unreachable).toBeGreaterThan(0);
+});
+
+test('threads that one place starts in any number have exactly the results of their interleavings', {
+  timeout: NUMBER * 5_000,
+}, () => {
+  const verdicts = { reachable: 0, unreachable: 0, apart: 0 };
+  fc.assert(
+    fc.property(statements(fc), fc.nat(999), (statement: Statement, pick) => {
+      const { results: found } = outcomes([statement, statement]);
+      const wanted = wantedResult(found, pick);
+      const text = equalThreads(statement, wanted);
+      const compiled = compile(text);
+      if (!compiled.program.globals.some(({ name }) => name.startsWith('$alive'))) {
+        // Their threads keep local values.
+        verdicts.apart++;
+        return;
+      }
+      const steps = stepsToBad(compiled.system);
+      expect(steps !== null, text).toBe(found.has(wanted.join(',')));
+      if (steps !== null) expect(isReplayed(compiled, steps), text).toBe(true);
+      verdicts[steps === null ? 'unreachable' : 'reachable']++;
+    }),
+    { numRuns: NUMBER },
+  );
+  expect(verdicts.reachable).toBeGreaterThan(0);
+  expect(verdicts.unreachable).toBeGreaterThan(0);
+  expect(verdicts.apart).toBeGreaterThan(0);
 });
 
 test('programs of two threads have exactly the data races of their interleavings', { timeout: NUMBER * 5_000 }, () => {

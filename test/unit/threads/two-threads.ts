@@ -103,9 +103,8 @@ function brackets(how: 'locked' | 'atomic' | 'plain', inside: boolean): readonly
     : ['__VERIFIER_atomic_begin(); ', ' __VERIFIER_atomic_end();'];
 }
 
-/** The program; it fails if both variables have the given values at the end. */
-export function programText(threads: readonly [Statement, Statement], [x, y]: readonly [number, number]): string {
-  return `typedef struct { int state; int more[9]; } pthread_mutex_t;
+/** What both kinds of programs begin with. */
+const HEAD = `typedef struct { int state; int more[9]; } pthread_mutex_t;
 typedef unsigned long pthread_t;
 int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);
 int pthread_join(pthread_t, void **);
@@ -116,7 +115,25 @@ void __VERIFIER_atomic_end(void);
 void reach_error(void);
 pthread_mutex_t m;
 int x, y;
-void *run(void *argument) { ${statementText(threads[0])} return 0; }
+`;
+
+/** A program of two equal threads that one place starts; it fails if both variables have the values. */
+export function equalThreads(statement: Statement, [x, y]: readonly [number, number]): string {
+  return `${HEAD}int threads = 2;
+pthread_t t[2];
+void *run(void *argument) { ${statementText(statement)} return 0; }
+int main(void) {
+  for (int i = 0; i < threads; i++) pthread_create(&t[i], 0, run, 0);
+  for (int i = 0; i < threads; i++) pthread_join(t[i], 0);
+  if (x == ${x} && y == ${y}) reach_error();
+  return 0;
+}
+`;
+}
+
+/** The program; it fails if both variables have the given values at the end. */
+export function programText(threads: readonly [Statement, Statement], [x, y]: readonly [number, number]): string {
+  return `${HEAD}void *run(void *argument) { ${statementText(threads[0])} return 0; }
 int main(void) {
   pthread_t t;
   pthread_create(&t, 0, run, 0);
