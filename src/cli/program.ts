@@ -82,7 +82,17 @@ export function buildProgram(behind: readonly string[] = []): Command {
     .showHelpAfterError('Try lemmata --help.')
     .addHelpText(
       'after',
-      `\nExamples:\n  lemmata verify examples/odd.c\n  lemmata run examples/checksum.c\n${EXIT_CODES}`,
+      `
+Examples:
+  lemmata verify prog.c                             does an assertion fail, and by which inputs?
+  lemmata verify --timeout 60 a.c b.c               several files, for at most a minute
+  lemmata verify --entry parse src/parser.c         one function, with any arguments
+  lemmata verify --test test.c prog.c               a test that takes the program to the error
+  lemmata verify --report page.html prog.c          one page that can be passed on
+  lemmata check --check overflow prog.c             all overflows; without --check all faults
+  lemmata validate --witness their.yml prog.c       the witness of another tool
+  lemmata verify --sarif results.sarif prog.c       for code scanners, in continuous integration
+${EXIT_CODES}`,
     );
 
   raceOptions(
@@ -103,6 +113,7 @@ export function buildProgram(behind: readonly string[] = []): Command {
       `
 Examples:
   lemmata verify prog.c
+  lemmata verify --entry parse src/parser.c
   lemmata verify -I include -D NDEBUG=0 -std=c11 prog.c
   lemmata verify --compile-commands build/compile_commands.json src/parser.c harness.c
   lemmata verify --error-function abort --error-function panic prog.c
