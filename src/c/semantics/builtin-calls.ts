@@ -1,4 +1,5 @@
 import type { SourceLocation } from '../../base/source.ts';
+import { libraryEntry } from '../../builtins/library/table.ts';
 import type { SpecialGroup } from '../../builtins/special-builtins.ts';
 import {
   arrayOf,
@@ -255,10 +256,11 @@ function placeOfCall(c: Context, name: string, at: SourceLocation): Expression {
 /** Lists are passed as places, not as values. */
 function varargs(c: Context, name: string, at: SourceLocation): Expression {
   if (name === '__builtin_va_arg_pack' || name === '__builtin_va_arg_pack_len') {
-    // These occur only in wrappers that GCC always inlines. The wrappers act like the function of their
-    // name, so they need no body.
+    // These occur only in wrappers that GCC always inlines. Wrappers in headers act like the library's
+    // function of their name, so they need no body.
     expect(c, ')');
-    if (c.function !== null) c.function.wrapsVariadic = true;
+    if (c.function === null || libraryEntry(c.function.declaration.name) === null) throw failure('C1336', [name], at);
+    c.function.wrapsVariadic = true;
     return intNode(0, at);
   }
   const list: Expression[] = [];
