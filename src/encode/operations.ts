@@ -19,13 +19,14 @@ import { mathFunction } from './library/math-library.ts';
 import { EXACT_FORMULAS, MEMORY_FUNCTIONS } from './library/memory-library.ts';
 import { load, shapeOf, store, storeResult } from './memory/access.ts';
 import { allocateOnStack } from './memory/allocation.ts';
+import { beginExtent } from './memory/extents.ts';
 import { endArray, endScope } from './memory/lifetime-end.ts';
 import { isSomeBlockLive } from './memory/live-blocks.ts';
 import { isSomeBlockLost } from './memory/lost-blocks.ts';
 import { INTEGER_OBJECT, NULL_OBJECT, SUMMARY_OBJECT } from './memory/object.ts';
 import { objectReference, type Reference, resolve } from './memory/places.ts';
 import { vectorBuiltin } from './values/composite.ts';
-import { checkLengths } from './values/lengths.ts';
+import { bytesOf, checkLengths } from './values/lengths.ts';
 import { setString } from './values/strings.ts';
 import { copyList, nextArgument, startList } from './values/varargs.ts';
 import { isSignedInteger } from './values/words.ts';
@@ -45,6 +46,14 @@ export function execute(x: Execution, edge: LinkedEdge): void {
       const object = encoding.objects.variable(op.variable, x.context);
       if (isVariableLength(op.variable.type)) endArray(x, object);
       x.declare(object);
+      if (isVariableLength(op.variable.type)) {
+        const bytes = bytesOf(x, op.variable.type, encoding.pointers.offsetWidth);
+        beginExtent(
+          x,
+          object,
+          bytes ?? x.unknown({ kind: 'bv', width: encoding.pointers.offsetWidth }, 'size of an array'),
+        );
+      }
       return;
     }
     case 'zero': {

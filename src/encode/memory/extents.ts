@@ -5,13 +5,13 @@ import { setBit } from './lifetime-end.ts';
 import type { MemoryObject } from './object.ts';
 
 /**
- * The sizes of blocks that differ from call to call, or change. They are kept only in programs that
+ * The sizes of blocks and of variable-length arrays that differ from call to call, or change. They are kept only in programs that
  * watch for invalid accesses. Elsewhere such a block extends to any index.
  */
 
 /** Whether the block's size is kept in a cell of its own. */
 export function hasExtent(x: Execution, { kind, shape }: MemoryObject): boolean {
-  return kind === 'heap' && !Number.isFinite(shape.size) && x.watches('deref');
+  return (kind === 'heap' || kind === 'automatic') && !Number.isFinite(shape.size) && x.watches('deref');
 }
 
 /** Notes the size in bytes of the block that the allocation makes now. */
