@@ -21,7 +21,8 @@ import { type Compiled, compile } from './unit/encode/compile.ts';
 import { contextFor, ownSolversFor } from './unit/engines/context.ts';
 
 /**
- * Loops with counters that keep linear or polynomial relations, and scans for the end of a block. The first lines of each name the
+ * Loops with counters that keep linear or polynomial relations, scans for the end of a block, and linked
+ * blocks of any number. The first lines of each name the
  * verdict and, after `proved-by` or `found-by`, each engine that reaches it alone within seconds.
  * `checks` names the checks that are asked instead of the error function.
  */

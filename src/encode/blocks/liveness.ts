@@ -21,7 +21,8 @@ export interface BlockEnds {
 /**
  * Determines which cells are live at cut points, from the terms. A cell is live where its variable
  * occurs in a term that ends a step, or in the next value of a successor's live cell. This is
- * slicing as well: a value that no test on the way to the error depends on occurs nowhere.
+ * slicing as well: a value that no test on the way to the error depends on occurs nowhere. The count of
+ * an allocation's blocks is live together with their content, as invariants are about blocks that exist.
  */
 export function findRelevant(encoding: Encoding, blocks: ReadonlyMap<number, BlockEnds>): Relevance {
   const walkers = new Map<number, Walker>();
@@ -36,6 +37,8 @@ export function findRelevant(encoding: Encoding, blocks: ReadonlyMap<number, Blo
       if (cells.has(cell)) return;
       cells.add(cell);
       todo.push({ block: id, cell });
+      const { kind, family } = encoding.objects.ownerOf(cell);
+      if (kind === 'heap' && family !== null) found(family.counter.base);
     };
     walkers.set(id, new Walker(encoding, result, found));
   }

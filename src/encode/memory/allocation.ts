@@ -9,7 +9,7 @@ import { alignBlock } from './addresses.ts';
 import { beginExtent, setExtent } from './extents.ts';
 import { fillUninitialised } from './heap-content.ts';
 import { type HeapPlan, makePlan } from './heap-plan.ts';
-import { currentInstance, instanceIn, leadsTo } from './instances.ts';
+import { countWithNext, instanceIn, leadsTo } from './instances.ts';
 import { beginBlock, checkRelease } from './lifetime-end.ts';
 import { noteDropped, noteMade } from './live-blocks.ts';
 import { moveBlock } from './moved-blocks.ts';
@@ -241,9 +241,7 @@ function makeBlock(
   beginExtent(x, object, extent);
   if (object.family === null) fill(x, name, object, plan);
   else {
-    const { base } = object.family.counter;
-    const next = terms.add(currentInstance(x, object.family), terms.bv(encoding.pointers.instanceWidth, 1));
-    x.write(base, terms.zext(next, terms.width(x.read(base))));
+    x.write(object.family.counter.base, countWithNext(x, object.family));
   }
   if (zeroed && !plan.zeroed && size !== null) clearStart(x, pointer, plan, size);
   return pointer;

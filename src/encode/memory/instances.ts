@@ -31,3 +31,16 @@ export function resize(x: Execution, t: Term, width: number): Term {
 export function currentInstance(x: Execution, family: Family): Term {
   return resize(x, x.read(family.counter.base), x.encoding.pointers.instanceWidth);
 }
+
+/**
+ * Returns the count of an allocation's blocks with one more. Its low bits are the next instance. The bit
+ * above them stays set once all instances have been used, so that those below the count have been made.
+ */
+export function countWithNext(x: Execution, family: Family): Term {
+  const { terms } = x;
+  const count = x.read(family.counter.base);
+  const width = terms.width(count);
+  const all = 1n << BigInt(x.encoding.pointers.instanceWidth);
+  const isLast = terms.eq(count, terms.bv(width, 2n * all - 1n));
+  return terms.ite(isLast, terms.bv(width, all), terms.add(count, terms.bv(width, 1)));
+}

@@ -2,11 +2,11 @@ import { stronglyConnected } from '../../base/graph.ts';
 import { xorshift } from '../../base/xorshift.ts';
 import { Evaluator, zeroValue } from '../../terms/evaluate.ts';
 import type { ModelValue } from '../../terms/solver.ts';
-import { postorder } from '../../terms/traverse.ts';
 import type { InputInstance } from '../../transys/certificate.ts';
 import { stateIndices } from '../../transys/control.ts';
 import type { Onward } from '../../transys/passes/onward.ts';
 import { programTerms } from '../../transys/program-terms.ts';
+import { constantsOf } from '../../transys/sampling/constants.ts';
 import type { InputVar, SystemTrace, TraceValue, TransitionSystem } from '../../transys/system.ts';
 
 /** Steps of a run that must be possible before it is proposed, and the most of them before it settles. */
@@ -44,14 +44,7 @@ export class SettledRuns {
     this.#indices = stateIndices(system);
     this.#inputs = new Map(inputs.map(({ term }, i) => [term, i]));
     this.#random = xorshift((seed * 7919) ^ 0x2545f491);
-    const constants = new Map<number, bigint[]>();
-    for (const t of postorder(terms, programTerms(system))) {
-      if (!terms.isBv(t)) continue;
-      const known = constants.get(terms.width(t));
-      if (known === undefined) constants.set(terms.width(t), [terms.constValue(t)]);
-      else known.push(terms.constValue(t));
-    }
-    this.#constants = constants;
+    this.#constants = constantsOf(terms, programTerms(system));
   }
 
   /** The next proposal; null if the run ends, or does not settle. */

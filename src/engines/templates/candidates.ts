@@ -10,6 +10,7 @@ import type { TransitionSystem } from '../../transys/system.ts';
 import { boundsBetween } from './bounds.ts';
 import { ContentTemplates } from './contents.ts';
 import { elementTemplates } from './elements.ts';
+import { HeapTemplates } from './heap/heap.ts';
 import { phaseEqualities } from './phases.ts';
 import type { ShrunkSamples } from './shrunk.ts';
 import { TerminatorTemplates } from './terminators.ts';
@@ -31,7 +32,7 @@ const MOST_LITERALS = 24;
  * states of its block. The tiers are:
  * - the program's atoms, and comparisons of related variables;
  * - ends of strings, and indices that do not pass them;
- * - facts about all elements of arrays, with the given bound indices;
+ * - facts about linked blocks of the heap, and about all elements of arrays, with the given bound indices;
  * - linear equalities of one phase;
  * - limits of variables and neighbours, bounds of sums and differences;
  * - facts about single elements up to an index;
@@ -55,6 +56,9 @@ export function* candidateTiers(
   if (!terminators.isEmpty)
     yield { name: 'ends of strings', candidates: located.tested((holds) => terminators.at(holds)) };
   for (const index of indices) {
+    const heap = new HeapTemplates(system, index, samples);
+    yield { name: 'heap', candidates: located.at((id) => heap.at(id, 'whole')) };
+    yield { name: 'heap walked', candidates: located.at((id) => heap.at(id, 'walked')) };
     const contents = new ContentTemplates(system, index, samples, shrunk);
     yield { name: 'contents said', candidates: located.at((id) => contents.at(id, contents.said)) };
     yield { name: 'contents learnt', candidates: located.at((id) => contents.at(id, contents.learnt)) };

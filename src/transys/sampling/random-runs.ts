@@ -2,11 +2,10 @@ import type { Term } from '../../terms/builder.ts';
 import { Evaluator, zeroValue } from '../../terms/evaluate.ts';
 import type { ModelValue } from '../../terms/solver.ts';
 import type { Sort } from '../../terms/sort.ts';
-import type { TermStore } from '../../terms/store.ts';
-import { postorder } from '../../terms/traverse.ts';
 import { stateIndices } from '../control.ts';
 import { programTerms } from '../program-terms.ts';
 import type { TransitionSystem } from '../system.ts';
+import { constantsOf } from './constants.ts';
 
 /** A state of a run: values of the state variables, indexed as `system.stateVars`. */
 export type State = readonly ModelValue[];
@@ -37,7 +36,7 @@ export class RandomRuns {
   constructor(system: TransitionSystem, options: RandomRunOptions) {
     this.#system = system;
     this.#options = options;
-    this.#constants = minedConstants(system.terms, programTerms(system));
+    this.#constants = constantsOf(system.terms, programTerms(system));
     this.#stateIndex = stateIndices(system);
   }
 
@@ -135,16 +134,4 @@ export class Reservoir<T> {
     const place = this.#random() % this.#seen;
     if (place < this.#size) this.items[place] = item;
   }
-}
-
-/** Constants of the program, by width. */
-function minedConstants(terms: TermStore, roots: readonly Term[]): ReadonlyMap<number, readonly bigint[]> {
-  const found = new Map<number, bigint[]>();
-  for (const t of postorder(terms, roots)) {
-    if (!terms.isBv(t)) continue;
-    const known = found.get(terms.width(t));
-    if (known === undefined) found.set(terms.width(t), [terms.constValue(t)]);
-    else known.push(terms.constValue(t));
-  }
-  return found;
 }

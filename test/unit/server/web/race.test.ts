@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { JobEvent } from '../../../../src/server/protocol.ts';
 import { engineStates } from '../../../../src/server/web/state/advice.ts';
 import { lineNotes, sourceFiles } from '../../../../src/server/web/state/annotations.ts';
+import type { NumberedEvent } from '../../../../src/server/web/state/event-parts.ts';
 import { arrowsOf, durationText, layLanes } from '../../../../src/server/web/state/lanes.ts';
-import { type NumberedEvent } from '../../../../src/server/web/state/event-parts.ts';
 import { advance, isOpen, lemmasInProof, NO_RACE, type Race } from '../../../../src/server/web/state/race.ts';
 
 const at = { file: 'a.c', line: 4, column: 3 };
