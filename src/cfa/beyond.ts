@@ -18,8 +18,13 @@ export const ARGUMENTS = {
 
 export const ENVIRONMENT = { choice: 'environment-choice', beyond: 'environment-beyond' } as const;
 
-/** Gives 1 if the thread that is joined, one among many, has ended; in runs of the interpreter always 0. */
+/**
+ * Gives 1 if the thread that is joined, one among many, has ended. In runs of the interpreter it is
+ * always 0, so that they wait for all threads, and end as unsupported after many tries.
+ */
 export const EARLY_JOIN = 'early-join';
+/** The construct behind {@link EARLY_JOIN}. */
+export const ONE_OF_MANY = 'the end of one thread among many';
 
 /** Intrinsics around operations that are atomic in a program with threads. Weaving the threads removes them. */
 export const ATOMIC_BLOCK = { begin: 'atomic-begin', end: 'atomic-end' } as const;
@@ -41,7 +46,7 @@ export function beyondConstruct(name: string, bounds: ArgumentBounds): string | 
     case ENVIRONMENT.beyond:
       return `an environment ${limit}`;
     case EARLY_JOIN:
-      return 'the end of one thread among many';
+      return ONE_OF_MANY;
     default:
       return null;
   }

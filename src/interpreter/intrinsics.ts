@@ -1,6 +1,6 @@
 import type { Wide } from '../base/wide.ts';
 import type { Edge, Operation, Place } from '../cfa/automaton.ts';
-import { ARGUMENTS, EARLY_JOIN, ENVIRONMENT } from '../cfa/beyond.ts';
+import { ARGUMENTS, EARLY_JOIN, ENVIRONMENT, ONE_OF_MANY } from '../cfa/beyond.ts';
 import { BLOCKS } from '../cfa/checks/blocks.ts';
 import { CONSTRUCT, END_OF_LIFE } from '../cfa/constructs.ts';
 import { EXTERNAL } from '../cfa/hidden-callbacks.ts';
@@ -23,6 +23,9 @@ import type { StepContext } from './step-context.ts';
 import { callbackArgument } from './unknown-functions.ts';
 import { sizeOf, type Value } from './values.ts';
 import { checkArgumentType, nextArgument, startList } from './varargs.ts';
+
+/** Most tries of a run to join one thread among many that are alive. */
+const MOST_EARLY_JOINS = 10_000;
 
 type Intrinsic = Operation & { readonly kind: 'intrinsic' };
 
@@ -90,8 +93,14 @@ export function compileIntrinsic(context: StepContext, edge: Edge, op: Intrinsic
       throw new Halt({ kind: 'aborted', function: '__builtin_trap' });
     case ARGUMENTS.choice:
     case ENVIRONMENT.choice:
+      return (f) => {
+        finish(f, 0);
+        return to;
+      };
     case EARLY_JOIN:
       return (f) => {
+        // A claimed run may rest on an end that its own choices of threads never reach.
+        if (++runtime.earlyJoins > MOST_EARLY_JOINS) throw new Halt({ kind: 'unsupported', construct: ONE_OF_MANY });
         finish(f, 0);
         return to;
       };

@@ -80,6 +80,8 @@ export class Runtime {
   readonly libraryState = new Map<string, number>();
   /** Function after whose call `errno` is unknown; null while it is known. */
   errnoChangedBy: string | null = null;
+  /** Joins of one thread among many that found some of these alive. */
+  earlyJoins = 0;
   /** See `RunResult`. */
   hadUnknownMemory = false;
   /** See `RunResult`. */
@@ -131,6 +133,7 @@ export class Runtime {
     this.floats.mode = 'nearest-even';
     this.inputs = [];
     this.#recorded = 0;
+    this.earlyJoins = 0;
     this.hadUnknownMemory = false;
     this.external = null;
     this.externals?.reset();

@@ -5,8 +5,8 @@ import { setBit } from './lifetime-end.ts';
 import type { MemoryObject } from './object.ts';
 
 /**
- * The sizes of blocks and of variable-length arrays that differ from call to call, or change. They are kept only in programs that
- * watch for invalid accesses. Elsewhere such a block extends to any index.
+ * The sizes of blocks and of variable-length arrays that differ from call to call, or change. They are
+ * kept only in programs that watch for invalid accesses. Elsewhere such a block extends to any index.
  */
 
 /** Whether the block's size is kept in a cell of its own. */

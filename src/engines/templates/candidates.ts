@@ -11,6 +11,7 @@ import { boundsBetween } from './bounds.ts';
 import { ContentTemplates } from './contents.ts';
 import { elementTemplates } from './elements.ts';
 import { HeapTemplates } from './heap/heap.ts';
+import { heapPointers } from './heap/pointers.ts';
 import { phaseEqualities } from './phases.ts';
 import type { ShrunkSamples } from './shrunk.ts';
 import { TerminatorTemplates } from './terminators.ts';
@@ -56,9 +57,12 @@ export function* candidateTiers(
   if (!terminators.isEmpty)
     yield { name: 'ends of strings', candidates: located.tested((holds) => terminators.at(holds)) };
   for (const index of indices) {
-    const heap = new HeapTemplates(system, index, samples);
-    yield { name: 'heap', candidates: located.at((id) => heap.at(id, 'whole')) };
-    yield { name: 'heap walked', candidates: located.at((id) => heap.at(id, 'walked')) };
+    const pointers = heapPointers(system, index);
+    if (pointers !== null) {
+      const heap = new HeapTemplates(system, index, samples, pointers);
+      yield { name: 'heap', candidates: located.at((id) => heap.whole(id)) };
+      yield { name: 'heap walked', candidates: located.at((id) => heap.walked(id)) };
+    }
     const contents = new ContentTemplates(system, index, samples, shrunk);
     yield { name: 'contents said', candidates: located.at((id) => contents.at(id, contents.said)) };
     yield { name: 'contents learnt', candidates: located.at((id) => contents.at(id, contents.learnt)) };

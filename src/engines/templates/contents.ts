@@ -1,8 +1,6 @@
 import { AffineSpace } from '../../analysis/affine.ts';
 import { equationTerm } from '../../analysis/equalities.ts';
 import type { Term } from '../../terms/builder.ts';
-import { Evaluator } from '../../terms/evaluate.ts';
-import type { ModelValue } from '../../terms/solver.ts';
 import { freeVariables } from '../../terms/traverse.ts';
 import type { State } from '../../transys/sampling/random-runs.ts';
 import type { Samples } from '../../transys/sampling/sampler.ts';
@@ -10,6 +8,7 @@ import type { TransitionSystem } from '../../transys/system.ts';
 import { indexWidth } from './bound-terms.ts';
 import { type Generalised, generalise } from './generalise.ts';
 import type { ShrunkSamples } from './shrunk.ts';
+import { number, type Point, pointsOf } from './values.ts';
 
 /** Limits of the search: most states of a block, most indices in each of them, and so on. */
 const MOST_STATES = 16;
@@ -20,9 +19,6 @@ const MOST_COUNTERS = 3;
 const MOST_LIMITS = 4;
 const MOST_GUARDS = 4;
 const MOST_PROPERTIES = 40;
-
-/** Evaluates terms in a state, for one value of the bound index. */
-type Point = Pick<Evaluator, 'value'>;
 
 /** A part of an array, as a condition on the bound index. */
 type Range = Term;
@@ -201,12 +197,11 @@ export class ContentTemplates {
    * small ones.
    */
   #evaluators(states: readonly State[], read: (t: Term) => Term): Point[] {
-    const { terms, stateVars } = this.#system;
-    const place = new Map(stateVars.map((v, i) => [v.term, i]));
-    const width = terms.width(this.#index);
+    const width = this.#system.terms.width(this.#index);
+    const pointAt = pointsOf(this.#system, this.#index);
     return states.slice(0, MOST_STATES).flatMap((state) => {
       const at = (index: bigint): Point => {
-        const evaluator = new Evaluator(terms, (t) => (t === this.#index ? index : state[place.get(t) ?? -1]));
+        const evaluator = pointAt(state, index);
         return { value: (t) => evaluator.value(read(t)) };
       };
       const here = at(0n);
@@ -225,8 +220,4 @@ export class ContentTemplates {
       return Array.from({ length: 3 }, () => keys.next().value ?? 0n);
     });
   }
-}
-
-function number(value: ModelValue): bigint {
-  return typeof value === 'bigint' ? value : 0n;
 }

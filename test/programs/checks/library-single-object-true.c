@@ -1,6 +1,7 @@
 // verdict: TRUE
 // reason: these functions access one object of the type that they declare
 // checks: deref
+// approximate: time may write through its arguments, rand_r, rand_r may write through its arguments
 extern long time(long *);
 extern int rand_r(unsigned *);
 extern double frexp(double, int *);

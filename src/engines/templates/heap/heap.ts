@@ -1,13 +1,13 @@
 import type { Term } from '../../../terms/builder.ts';
-import { Evaluator } from '../../../terms/evaluate.ts';
 import { freeVariables } from '../../../terms/traverse.ts';
 import { programTerms } from '../../../transys/program-terms.ts';
 import { constantsOf } from '../../../transys/sampling/constants.ts';
 import type { State } from '../../../transys/sampling/random-runs.ts';
 import type { Samples } from '../../../transys/sampling/sampler.ts';
 import type { TransitionSystem } from '../../../transys/system.ts';
-import { holds, number, Observations, type Point } from './observations.ts';
-import { type BlockFamily, type HeapPointers, heapPointers } from './pointers.ts';
+import { number, type Point, pointsOf } from '../values.ts';
+import { holds, Observations } from './observations.ts';
+import type { BlockFamily, HeapPointers } from './pointers.ts';
 import { saidOf } from './said.ts';
 
 /** Most states of a block and most blocks of a family that are looked at. */
@@ -20,6 +20,16 @@ const MOST_GUARDS = 24;
 /** Fewest points that a learnt fact rests on. */
 const FEWEST_POINTS = 2;
 
+/** Facts about the blocks of a family, for the bound index. */
+interface FamilyFacts {
+  readonly family: BlockFamily;
+  /** The blocks in sampled states. */
+  readonly points: readonly Point[];
+  readonly facts: ReadonlySet<Term>;
+  /** The facts that are not known otherwise, each in its range. */
+  readonly ranged: readonly Term[];
+}
+
 /**
  * Candidates about linked structures of any size: facts about each block that an allocation in a loop
  * has made, for the bound index i. They state which blocks pointers lead to, which values fields
@@ -31,144 +41,170 @@ export class HeapTemplates {
   readonly #system: TransitionSystem;
   readonly #index: Term;
   readonly #samples: Samples;
-  readonly #pointers: HeapPointers | null;
-  readonly #see: Observations | null;
-  readonly #place: ReadonlyMap<Term, number>;
+  readonly #pointers: HeapPointers;
+  readonly #see: Observations;
+  readonly #pointAt: (state: State, index: bigint) => Point;
   readonly #scalars: readonly Term[];
   /** The program's own conditions on single objects (null) and on blocks, by the pointer that leads there. */
   readonly #said = new Map<Term | null, readonly Term[]>();
+  /** Facts about whole families, by block of the system. */
+  readonly #whole = new Map<number, readonly FamilyFacts[]>();
 
-  constructor(system: TransitionSystem, index: Term, samples: Samples) {
+  constructor(system: TransitionSystem, index: Term, samples: Samples, pointers: HeapPointers) {
     const { terms, stateVars, pc } = system;
     this.#system = system;
     this.#index = index;
     this.#samples = samples;
-    this.#place = new Map(stateVars.map((v, i) => [v.term, i]));
-    const pointers = heapPointers(system, index);
     this.#pointers = pointers;
-    this.#see = pointers === null ? null : new Observations(terms, pointers, sortedConstants(system));
-    const counts = new Set(pointers?.families.flatMap(({ count }) => freeVariables(terms, [count])));
+    this.#see = new Observations(terms, pointers, sortedConstants(system));
+    this.#pointAt = pointsOf(system, index);
+    const others = new Set([...this.#pointers.variables, ...this.#pointers.families.map(({ count }) => count)]);
     this.#scalars = stateVars.flatMap(({ term }, i) =>
-      i === pc || counts.has(term) || pointers?.variables.includes(term) || terms.sort(term).kind !== 'bv'
-        ? []
-        : [term],
+      i === pc || others.has(term) || terms.sort(term).kind !== 'bv' ? [] : [term],
     );
   }
 
-  /** Candidates at a block, without the program counter. No sampled state contradicts them. */
-  at(block: number, part: 'whole' | 'walked'): Term[] {
-    const pointers = this.#pointers;
-    const see = this.#see;
-    if (pointers === null || see === null) return [];
-    const states = this.#samples[block].slice(0, MOST_STATES);
-    const found = part === 'whole' ? this.#aboutVariables(pointers, see, states) : [];
-    for (const family of pointers.families) found.push(...this.#aboutBlocks(pointers, see, family, states, part));
+  /**
+   * Candidates at a block about variables, single objects, and all blocks of a family, without the program
+   * counter. No sampled state contradicts them.
+   */
+  whole(block: number): Term[] {
+    const about = this.#wholeOf(block).flatMap(({ ranged }) => ranged);
+    return [...new Set([...this.#aboutVariables(this.#statesOf(block)), ...about])];
+  }
+
+  /** Further candidates at a block, about the blocks of a family before and behind a pointer. */
+  walked(block: number): Term[] {
+    const found = this.#wholeOf(block).flatMap(({ family, points, facts }) => {
+      const ranges = this.#walkedRanges(family, this.#leading(family, points));
+      return this.#ranged(family, points, ranges, facts).ranged;
+    });
     return [...new Set(found)];
+  }
+
+  #statesOf(block: number): readonly State[] {
+    return this.#samples[block].slice(0, MOST_STATES);
   }
 
   /**
    * Facts about pointers, what they lead to, and scalars: in all states, and in those where a pointer or a
    * scalar has a certain value.
    */
-  #aboutVariables(pointers: HeapPointers, see: Observations, states: readonly State[]): Term[] {
+  #aboutVariables(states: readonly State[]): Term[] {
     const { terms } = this.#system;
-    const points = states.map((state) => this.#point(state, 0n));
+    const points = states.map((state) => this.#pointAt(state, 0n));
     const known = new Set<Term>();
     const found: Term[] = [];
-    for (const guard of [terms.true, ...this.#guards(pointers, see, points)]) {
+    for (const guard of [terms.true, ...this.#guards(points)]) {
       const inside = points.filter((point) => point.value(guard) === true);
       if (inside.length < FEWEST_POINTS) continue;
-      for (const fact of this.#ofState(pointers, see, inside)) {
+      for (const fact of this.#ofState(inside)) {
         if (known.has(fact)) continue;
         known.add(fact);
         found.push(terms.implies(guard, fact));
       }
     }
-    found.push(...this.#saidOf(pointers, null).filter((fact) => holds(fact, points)));
+    found.push(...this.#saidOf(null).filter((fact) => holds(fact, points)));
     return found.filter((fact) => !terms.isConst(fact));
   }
 
   /** Conditions that split the states: which object a pointer leads to, whether blocks exist, values of scalars. */
-  #guards(pointers: HeapPointers, see: Observations, points: readonly Point[]): readonly Term[] {
+  #guards(points: readonly Point[]): readonly Term[] {
     const { terms } = this.#system;
     const found = new Set<Term>();
-    for (const { count } of pointers.families) found.add(terms.ult(terms.bv(terms.width(count), 0), count));
-    for (const pointer of pointers.variables) {
-      for (const family of pointers.families) found.add(see.leadsTo(pointer, family.number));
-      for (const other of pointers.variables) {
+    for (const { count } of this.#pointers.families) found.add(terms.ult(terms.bv(terms.width(count), 0), count));
+    for (const pointer of this.#pointers.variables) {
+      for (const family of this.#pointers.families) found.add(this.#see.leadsTo(pointer, family.number));
+      for (const other of this.#pointers.variables) {
         if (other <= pointer) continue;
         const equal = terms.eq(pointer, other);
         found.add(equal).add(terms.not(equal));
       }
-      for (const value of see.singles(pointer, points)) {
-        if (!pointers.constants.has(value)) continue;
-        const equal = terms.eq(pointer, terms.bv(pointers.width, value));
+      for (const value of this.#see.singles(pointer, points)) {
+        if (!this.#pointers.constants.has(value)) continue;
+        const equal = terms.eq(pointer, terms.bv(this.#pointers.width, value));
         found.add(equal).add(terms.not(equal));
       }
     }
     for (const scalar of this.#scalars.slice(0, MOST_SCALARS)) {
-      const few = see.few(scalar, points) ?? [];
+      const few = this.#see.few(scalar, points) ?? [];
       if (few.length > 1) for (const value of few) found.add(terms.eq(scalar, terms.bv(terms.width(scalar), value)));
     }
     return [...found].slice(0, MOST_GUARDS);
   }
 
-  #ofState(pointers: HeapPointers, see: Observations, points: readonly Point[]): Term[] {
+  #ofState(points: readonly Point[]): Term[] {
     const { terms } = this.#system;
     const found: Term[] = [];
-    for (const pointer of pointers.variables) {
-      found.push(...see.target(pointer, points));
-      for (const family of pointers.families) {
-        const leads = see.leadsTo(pointer, family.number);
+    for (const pointer of this.#pointers.variables) {
+      found.push(...this.#see.target(pointer, points));
+      for (const family of this.#pointers.families) {
+        const leads = this.#see.leadsTo(pointer, family.number);
         const there = points.filter((point) => point.value(leads) === true);
         if (there.length < FEWEST_POINTS) continue;
-        const at = see.indexIn(pointer);
-        const newest = see.isNewest(pointer, family);
+        const at = this.#see.indexIn(pointer);
+        const newest = this.#see.isNewest(pointer, family);
         const about = [
           ...(holds(newest, there) ? [newest] : []),
-          ...this.#scalars.flatMap((scalar) => see.distances(scalar, at, family.count, there)),
-          ...family.data.flatMap((array) => see.alternatives(terms.select(array, at), there)),
-          ...family.links.flatMap((array) => see.target(terms.select(array, at), there)),
+          ...this.#scalars.flatMap((scalar) => this.#see.distances(scalar, at, family.count, there)),
+          ...family.data.flatMap((array) => this.#see.alternatives(terms.select(array, at), there)),
+          ...family.links.flatMap((array) => this.#see.target(terms.select(array, at), there)),
         ];
         found.push(...about.map((fact) => terms.implies(leads, fact)));
       }
     }
-    for (const scalar of this.#scalars) found.push(...see.alternatives(scalar, points));
+    for (const scalar of this.#scalars) found.push(...this.#see.alternatives(scalar, points));
     return found;
   }
 
-  #aboutBlocks(
-    pointers: HeapPointers,
-    see: Observations,
-    family: BlockFamily,
-    states: readonly State[],
-    part: 'whole' | 'walked',
-  ): Term[] {
-    const { terms } = this.#system;
-    const points = states.flatMap((state) => this.#pointsOf(state, family));
-    const leading = pointers.variables.filter((pointer) => {
-      const leads = see.leadsTo(pointer, family.number);
-      return points.some((point) => point.value(leads) === true);
-    });
-    const whole = this.#wholeRanges(see, family, leading);
-    const found: Term[] = [];
-    const known = new Set<Term>();
-    for (const range of part === 'whole' ? whole : [...whole, ...this.#walkedRanges(pointers, see, family, leading)]) {
-      const inside = points.filter((point) => point.value(range) === true);
-      if (inside.length < FEWEST_POINTS) continue;
-      for (const fact of this.#facts(pointers, see, family, leading, inside)) {
-        if (known.has(fact)) continue;
-        known.add(fact);
-        found.push(terms.implies(range, fact));
-      }
+  #wholeOf(block: number): readonly FamilyFacts[] {
+    let found = this.#whole.get(block);
+    if (found === undefined) {
+      const states = this.#statesOf(block);
+      found = this.#pointers.families.map((family) => {
+        const points = states.flatMap((state) => this.#pointsOf(state, family));
+        return this.#ranged(family, points, this.#wholeRanges(family, this.#leading(family, points)), new Set());
+      });
+      this.#whole.set(block, found);
     }
     return found;
   }
 
-  /** All blocks of a family, as conditions on the index, perhaps without the one that a pointer leads to. */
-  #wholeRanges(see: Observations, { number: low, count }: BlockFamily, leading: readonly Term[]): Term[] {
+  /** The pointers that lead to blocks of the family. */
+  #leading({ number: low }: BlockFamily, points: readonly Point[]): readonly Term[] {
+    return this.#pointers.variables.filter((pointer) => {
+      const leads = this.#see.leadsTo(pointer, low);
+      return points.some((point) => point.value(leads) === true);
+    });
+  }
+
+  /** Facts that hold in the ranges, besides known ones: each in the first range where it does. */
+  #ranged(
+    family: BlockFamily,
+    points: readonly Point[],
+    ranges: readonly Term[],
+    known: ReadonlySet<Term>,
+  ): FamilyFacts {
     const { terms } = this.#system;
-    const made = see.isMade(this.#index, count);
+    const leading = this.#leading(family, points);
+    const facts = new Set(known);
+    const ranged: Term[] = [];
+    for (const range of ranges) {
+      const inside = points.filter((point) => point.value(range) === true);
+      if (inside.length < FEWEST_POINTS) continue;
+      for (const fact of this.#facts(family, leading, inside)) {
+        if (facts.has(fact)) continue;
+        facts.add(fact);
+        ranged.push(terms.implies(range, fact));
+      }
+    }
+    return { family, points, facts, ranged };
+  }
+
+  /** All blocks of a family, as conditions on the index, perhaps without the one that a pointer leads to. */
+  #wholeRanges({ number: low, count }: BlockFamily, leading: readonly Term[]): Term[] {
+    const { terms } = this.#system;
+    const made = this.#see.isMade(this.#index, count);
     const own = terms.concat(this.#index, low);
     return [made, ...leading.map((pointer) => terms.and(made, terms.not(terms.eq(pointer, own))))];
   }
@@ -177,18 +213,13 @@ export class HeapTemplates {
    * The blocks before and behind the one that a pointer leads to. A pointer that has left the family
    * has all or none behind it.
    */
-  #walkedRanges(
-    pointers: HeapPointers,
-    see: Observations,
-    { number: low, count }: BlockFamily,
-    leading: readonly Term[],
-  ): Term[] {
+  #walkedRanges({ number: low, count }: BlockFamily, leading: readonly Term[]): Term[] {
     const { terms } = this.#system;
-    const made = see.isMade(this.#index, count);
+    const made = this.#see.isMade(this.#index, count);
     const parts = leading.flatMap((pointer) => {
-      const leads = see.leadsTo(pointer, low);
-      const at = see.indexIn(pointer);
-      const isNull = terms.eq(pointer, terms.bv(pointers.width, 0));
+      const leads = this.#see.leadsTo(pointer, low);
+      const at = this.#see.indexIn(pointer);
+      const isNull = terms.eq(pointer, terms.bv(this.#pointers.width, 0));
       return [
         terms.ite(leads, terms.ule(at, this.#index), terms.not(isNull)),
         terms.ite(leads, terms.ule(this.#index, at), terms.not(isNull)),
@@ -201,8 +232,6 @@ export class HeapTemplates {
 
   /** Facts that hold at all points: about each field, and about others where one has a certain value. */
   #facts(
-    pointers: HeapPointers,
-    see: Observations,
     { number: low, data: dataArrays, links: linkArrays }: BlockFamily,
     leading: readonly Term[],
     points: readonly Point[],
@@ -212,28 +241,28 @@ export class HeapTemplates {
     const links = linkArrays.map((array) => terms.select(array, this.#index));
     const others = this.#scalars.slice(0, MOST_SCALARS);
     const own = terms.concat(this.#index, low);
-    const found: Term[] = this.#saidOf(pointers, own).filter((fact) => holds(fact, points));
+    const found: Term[] = this.#saidOf(own).filter((fact) => holds(fact, points));
     const plain = (inside: readonly Point[]): Term[] => [
-      ...links.flatMap((link) => see.target(link, inside)),
-      ...data.flatMap((field) => see.values(field, inside)),
+      ...links.flatMap((link) => this.#see.target(link, inside)),
+      ...data.flatMap((field) => this.#see.values(field, inside)),
     ];
     found.push(...plain(points));
-    for (const field of data) found.push(...see.orders(field, others, points));
+    for (const field of data) found.push(...this.#see.orders(field, others, points));
     for (const link of links) {
-      found.push(...see.steps(link, this.#index, points));
-      found.push(...see.equations(link, [own, ...pointers.variables], points));
-      const leads = see.leadsTo(link, low);
+      found.push(...this.#see.steps(link, this.#index, points));
+      found.push(...this.#see.equations(link, [own, ...this.#pointers.variables], points));
+      const leads = this.#see.leadsTo(link, low);
       const inside = points.filter((point) => point.value(leads) === true);
       if (inside.length < FEWEST_POINTS) continue;
-      const there = see.indexIn(link);
+      const there = this.#see.indexIn(link);
       // Such as a link back, and the values of the next block.
       for (const array of linkArrays)
         found.push(
-          ...see.equations(terms.select(array, there), [own], inside).map((fact) => terms.implies(leads, fact)),
+          ...this.#see.equations(terms.select(array, there), [own], inside).map((fact) => terms.implies(leads, fact)),
         );
     }
     for (const field of data) {
-      const values = see.few(field, points) ?? [];
+      const values = this.#see.few(field, points) ?? [];
       if (values.length < 2) continue;
       for (const value of values) {
         const guard = terms.eq(field, terms.bv(terms.width(field), value));
@@ -243,11 +272,13 @@ export class HeapTemplates {
         for (const link of links) {
           const elsewhere = leading.map((pointer) => terms.not(terms.eq(link, pointer)));
           for (const apart of [terms.true, ...elsewhere]) {
-            const leads = terms.andAll([guard, see.leadsTo(link, low), apart]);
+            const leads = terms.andAll([guard, this.#see.leadsTo(link, low), apart]);
             const linked = inside.filter((point) => point.value(leads) === true);
             if (linked.length < FEWEST_POINTS) continue;
-            const next = dataArrays.map((array) => terms.select(array, see.indexIn(link)));
-            found.push(...next.flatMap((t) => see.alternatives(t, linked)).map((fact) => terms.implies(leads, fact)));
+            const next = dataArrays.map((array) => terms.select(array, this.#see.indexIn(link)));
+            found.push(
+              ...next.flatMap((t) => this.#see.alternatives(t, linked)).map((fact) => terms.implies(leads, fact)),
+            );
           }
         }
       }
@@ -257,24 +288,19 @@ export class HeapTemplates {
     );
   }
 
-  #saidOf(pointers: HeapPointers, pointer: Term | null): readonly Term[] {
+  #saidOf(pointer: Term | null): readonly Term[] {
     let said = this.#said.get(pointer);
     if (said === undefined) {
-      said = saidOf(this.#system, pointers, pointer);
+      said = saidOf(this.#system, this.#pointers, pointer);
       this.#said.set(pointer, said);
     }
     return said;
   }
 
   #pointsOf(state: State, { count }: BlockFamily): Point[] {
-    const made = number(this.#point(state, 0n).value(count));
+    const made = number(this.#pointAt(state, 0n).value(count));
     const shown = made < BigInt(MOST_BLOCKS) ? Number(made) : MOST_BLOCKS;
-    return Array.from({ length: shown }, (_, i) => this.#point(state, BigInt(i)));
-  }
-
-  #point(state: State, index: bigint): Point {
-    const { terms } = this.#system;
-    return new Evaluator(terms, (t) => (t === this.#index ? index : state[this.#place.get(t) ?? -1]));
+    return Array.from({ length: shown }, (_, i) => this.#pointAt(state, BigInt(i)));
   }
 }
 

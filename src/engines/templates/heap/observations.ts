@@ -1,12 +1,7 @@
 import type { Term } from '../../../terms/builder.ts';
-import type { ModelValue } from '../../../terms/solver.ts';
 import type { TermStore } from '../../../terms/store.ts';
+import { number, type Point } from '../values.ts';
 import type { BlockFamily, HeapPointers } from './pointers.ts';
-
-/** Values of terms in a sampled state, perhaps for one value of the bound index. */
-export interface Point {
-  value(t: Term): ModelValue;
-}
 
 /** Most values of a term that are listed as alternatives. */
 const MOST_VALUES = 3;
@@ -171,8 +166,4 @@ export class Observations {
 
 export function holds(fact: Term, points: readonly Point[]): boolean {
   return points.every((point) => point.value(fact) === true);
-}
-
-export function number(value: ModelValue): bigint {
-  return typeof value === 'bigint' ? value : 0n;
 }

@@ -1,5 +1,6 @@
 import type { Term } from '../../../terms/builder.ts';
 import { Op } from '../../../terms/ops.ts';
+import type { TermStore } from '../../../terms/store.ts';
 import { Substitution } from '../../../terms/substitute.ts';
 import { postorder } from '../../../terms/traverse.ts';
 import { programTerms } from '../../../transys/program-terms.ts';
@@ -38,10 +39,16 @@ export interface HeapPointers {
   readonly constants: ReadonlySet<bigint>;
 }
 
-/** The pointers whose high halves are as wide as `index`; null if there are no families of that width. */
+/**
+ * The pointers whose high halves are as wide as `index`; null if there are no families of that width.
+ * Linear in the program, for each of a bounded number of pointers and families.
+ */
 export function heapPointers(system: TransitionSystem, index: Term): HeapPointers | null {
   const { terms, stateVars } = system;
-  const order = postorder(terms, programTerms(system));
+  // Blocks of the heap and their counts have no name in the program.
+  const hidden = new Set(stateVars.flatMap(({ term, origin }) => (origin === null ? [term] : [])));
+  const roots = programTerms(system);
+  const order = postorder(terms, roots);
   const halves = order.find((t) => isUpperHalf(t));
   if (halves === undefined) return null;
   const numberWidth = terms.low(halves);
@@ -49,18 +56,17 @@ export function heapPointers(system: TransitionSystem, index: Term): HeapPointer
   const counts = countsOf();
   if (counts.size === 0) return null;
   const bases = order.filter((t) => isUpperHalf(t) || isLowerHalf(t)).map((t) => terms.arg(t, 0));
-  const { variables, arrays, constants } = pointersFrom(system, bases, width);
-  const ofBlocks = stateVars.map(({ term }) => term).filter((t) => indexWidth(terms, t) === terms.width(index));
+  const { variables: all, arrays, constants } = pointersFrom(system, bases, width);
+  const variables = all.slice(0, MOST_POINTERS);
+  const ofBlocks = [...hidden].filter((t) => indexWidth(terms, t) === terms.width(index));
   const families = [...counts].flatMap(([number, count]): BlockFamily[] => {
     const isOwn = (at: Term): boolean => at === index || counted(at) === count;
-    const own = accessedWhere(system, variables, terms.concat(index, number), isOwn);
+    const own = accessedWhere(terms, roots, variables, terms.concat(index, number), isOwn);
     const links = ofBlocks.filter((t) => own.has(t) && arrays.has(t)).slice(0, MOST_ARRAYS);
     const data = ofBlocks.filter((t) => own.has(t) && !arrays.has(t)).slice(0, MOST_ARRAYS);
     return links.length + data.length === 0 ? [] : [{ number, count, links, data }];
   });
-  return families.length === 0
-    ? null
-    : { numberWidth, width, families, variables: variables.slice(0, MOST_POINTERS), constants };
+  return families.length === 0 ? null : { numberWidth, width, families, variables, constants };
 
   function isUpperHalf(t: Term): boolean {
     return terms.op(t) === Op.EXTRACT && terms.low(t) > 0 && terms.width(t) === terms.width(index) && isWhole(t);
@@ -81,13 +87,14 @@ export function heapPointers(system: TransitionSystem, index: Term): HeapPointer
 
   /** New blocks are pointers made of a count and a constant: the count of each constant. */
   function countsOf(): ReadonlyMap<Term, Term> {
-    const state = new Set(stateVars.map(({ term }) => term));
     const found = new Map<Term, Term>();
     for (const t of order) {
-      if (terms.op(t) !== Op.CONCAT || !terms.isBv(terms.arg(t, 1)) || terms.width(terms.arg(t, 1)) !== numberWidth)
-        continue;
-      const count = counted(terms.arg(t, 0));
-      if (count !== null && state.has(count) && found.size < MOST_FAMILIES) found.set(terms.arg(t, 1), count);
+      if (found.size === MOST_FAMILIES) break;
+      if (terms.op(t) !== Op.CONCAT) continue;
+      const [high, number] = [terms.arg(t, 0), terms.arg(t, 1)];
+      if (!terms.isBv(number) || terms.width(number) !== numberWidth || terms.constValue(number) === 0n) continue;
+      const count = counted(high);
+      if (count !== null && hidden.has(count)) found.set(number, count);
     }
     return found;
   }
@@ -108,19 +115,17 @@ export function heapPointers(system: TransitionSystem, index: Term): HeapPointer
 
 /** The arrays that the program reads or writes at an own index, where one of the variables is that pointer. */
 function accessedWhere(
-  system: TransitionSystem,
+  terms: TermStore,
+  roots: readonly Term[],
   variables: readonly Term[],
   pointer: Term,
   isOwn: (index: Term) => boolean,
 ): ReadonlySet<Term> {
-  const { terms } = system;
   const found = new Set<Term>();
   for (const variable of variables) {
     const over = new Substitution(terms, [[variable, pointer]]);
-    for (const t of postorder(
-      terms,
-      programTerms(system).map((root) => over.apply(root)),
-    )) {
+    const there = roots.map((root) => over.apply(root));
+    for (const t of postorder(terms, there)) {
       const op = terms.op(t);
       if ((op !== Op.SELECT && op !== Op.STORE) || !isOwn(terms.arg(t, 1))) continue;
       let array = terms.arg(t, 0);

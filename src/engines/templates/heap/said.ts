@@ -34,6 +34,7 @@ export function saidOf(system: TransitionSystem, pointers: HeapPointers, pointer
       };
       for (const fact of errors) add(over.apply(fact));
       for (const t of about) {
+        if (found.size >= MOST_SAID) return [...found];
         const op = terms.op(t);
         if (op !== Op.EQ && op !== Op.ULT && op !== Op.SLT) continue;
         const fact = over.apply(t);

@@ -1,0 +1,22 @@
+import type { Term } from '../../terms/builder.ts';
+import { Evaluator } from '../../terms/evaluate.ts';
+import type { ModelValue } from '../../terms/solver.ts';
+import type { State } from '../../transys/sampling/random-runs.ts';
+import type { TransitionSystem } from '../../transys/system.ts';
+
+/** Values of terms in a sampled state, perhaps for one value of the bound index. */
+export type Point = Pick<Evaluator, 'value'>;
+
+/** Evaluates terms over the state variables and a bound index, at given states and indices. */
+export function pointsOf(
+  { terms, stateVars }: TransitionSystem,
+  index: Term,
+): (state: State, value: bigint) => Evaluator {
+  const place = new Map(stateVars.map((v, i) => [v.term, i]));
+  return (state, value) => new Evaluator(terms, (t) => (t === index ? value : state[place.get(t) ?? -1]));
+}
+
+/** The value of a bit-vector; 0 for other values. */
+export function number(value: ModelValue): bigint {
+  return typeof value === 'bigint' ? value : 0n;
+}
