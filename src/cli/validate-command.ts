@@ -27,9 +27,9 @@ export async function validateCommand(named: readonly string[], flags: ValidateF
   const { witness, property, hashed } = readWitness(flags.witness, { files, dataModel }, (specification) =>
     propertyOf(specification, stated, flags.errorFunction ?? []),
   );
-  if (!hashed) await write(process.stderr, 'The witness has no hashes of programs: it may be about other ones.\n');
   const interruption = new Interruption();
   try {
+    if (!hashed) await write(process.stderr, 'The witness has no hashes of programs: it may be about other ones.\n');
     const { outcome, detail } = await check({ sources, property, flags, signal: interruption.signal }, witness);
     await write(process.stdout, `Witness: ${outcome} (${detail})\n`);
     if (outcome !== 'open' || interruption.name === null) return EXIT_CODE[outcome];

@@ -1,6 +1,7 @@
 import { endText } from '../../../report/end-text.ts';
+import type { Lane } from '../state/lane.ts';
 import { durationText } from '../state/lanes.ts';
-import type { Lane, Race } from '../state/race.ts';
+import type { Race } from '../state/race.ts';
 import { type Column, Section, Table } from './common.tsx';
 
 const COLUMNS: readonly Column[] = [

@@ -1,5 +1,6 @@
+import type { SystemFacts } from '../state/event-parts.ts';
 import { durationText } from '../state/lanes.ts';
-import type { Race, SystemFacts } from '../state/race.ts';
+import type { Race } from '../state/race.ts';
 import { Section } from './common.tsx';
 
 /** The result of compiling: the transition system of the engines, and the decisions of the encoding. */
