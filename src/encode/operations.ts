@@ -3,6 +3,7 @@ import type { Expr, Operation, Place } from '../cfa/automaton.ts';
 import { ARGUMENTS, beyondConstruct, EARLY_JOIN, ENVIRONMENT } from '../cfa/beyond.ts';
 import { BLOCKS } from '../cfa/checks/blocks.ts';
 import { CONSTRUCT, END_OF_LIFE } from '../cfa/constructs.ts';
+import { ERRNO, functionBefore } from '../cfa/errno.ts';
 import { EXTERNAL } from '../cfa/hidden-callbacks.ts';
 import type { LinkedEdge } from '../cfa/linked.ts';
 import { DEFAULT_ARGUMENTS } from '../cfa/main-arguments.ts';
@@ -218,11 +219,17 @@ function intrinsic(x: Execution, op: Operation & { kind: 'intrinsic' }, edge: Li
     case 'alloca_with_align':
       if (!allocateOnStack(x, args, result, edge)) x.gap('alloca');
       return;
+    case ERRNO.read:
+    case ERRNO.written:
+      return;
     default:
       if (result !== null) {
         const reference = resolve(x, result);
         const known =
-          vectorBuiltin(x, op) ?? floatBuiltin(x, name, result.type, args) ?? numberBuiltin(x, name, result.type, args);
+          errnoBehind(x, op) ??
+          vectorBuiltin(x, op) ??
+          floatBuiltin(x, name, result.type, args) ??
+          numberBuiltin(x, name, result.type, args);
         const construct = name === 'asm' ? CONSTRUCT.asm : `__builtin_${name}`;
         storeResult(x, reference, known ?? x.unknownCells(shapeOf(x, reference).cells, construct, null));
       }
@@ -231,6 +238,20 @@ function intrinsic(x: Execution, op: Operation & { kind: 'intrinsic' }, edge: Li
 
 function truth({ terms }: Execution, condition: Term): Term {
   return terms.ite(condition, terms.bv(32, 1), terms.bv(32, 0));
+}
+
+/** Returns what the call of a library function leaves in `errno`; null for other operations. */
+function errnoBehind(
+  x: Execution,
+  { name, arguments: args }: Operation & { kind: 'intrinsic' },
+): readonly Term[] | null {
+  const before = functionBefore(name);
+  if (before === null) return null;
+  const { terms } = x;
+  const construct = `errno after a call of ${before}`;
+  if (args[1].kind !== 'integer' || args[1].value !== 0n) return [x.unknown({ kind: 'bv', width: 32 }, construct, {})];
+  const set = x.unknown({ kind: 'bv', width: 31 }, construct, {});
+  return [terms.ite(terms.eq(set, terms.bv(31, 0)), x.evaluate.integer(x, args[0]), terms.zext(set, 32))];
 }
 
 function floatBuiltin(x: Execution, name: string, result: CType, args: readonly Expr[]): readonly Term[] | null {

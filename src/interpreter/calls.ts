@@ -9,7 +9,6 @@ import type { CodeCache, CompiledFunction } from './code.ts';
 import { compatible, resultFitter } from './convention.ts';
 import { type Native, NativeCall, type NativeWithCallbacks } from './library/native.ts';
 import type { Library } from './library/table.ts';
-import { loseErrno } from './library/text.ts';
 import { Halt, memoryFault, undefinedBehaviour, unsupported } from './outcome.ts';
 import type { Runtime } from './runtime.ts';
 import { unknownResult } from './unknown-functions.ts';
@@ -133,9 +132,7 @@ export class Calls {
     if (native !== undefined) return native(new NativeCall(this.runtime, fn.name, values, types, fn.type.result));
     if (!givesInput(fn)) unsupported(callOf(fn));
     if (DETERMINED_FUNCTIONS.has(fn.name)) this.runtime.approximate.add(fn.name);
-    const result = unknownResult(this.runtime, fn, values, types, call.resultType);
-    if (mayFail(fn, result)) loseErrno(this.runtime, fn.name);
-    return result;
+    return unknownResult(this.runtime, fn, values, types, call.resultType);
   }
 
   /** Prepares a place that calls a function of the program, for any number of calls. @throws {Halt} */
@@ -311,13 +308,4 @@ export class Calls {
       value = this.#callNative(call);
     }
   }
-}
-
-/**
- * Whether a function whose result was an input may have failed, and changed `errno`. Functions that
- * only stand for inputs fail below zero.
- */
-function mayFail({ origin }: AutomatonFunction, result: Value | undefined): boolean {
-  if (origin === 'verifier') return (typeof result === 'number' || typeof result === 'bigint') && result < 0;
-  return origin === 'library';
 }

@@ -3,6 +3,7 @@ import type { Edge, Operation, Place } from '../cfa/automaton.ts';
 import { ARGUMENTS, EARLY_JOIN, ENVIRONMENT, ONE_OF_MANY } from '../cfa/beyond.ts';
 import { BLOCKS } from '../cfa/checks/blocks.ts';
 import { CONSTRUCT, END_OF_LIFE } from '../cfa/constructs.ts';
+import { ERRNO, functionBefore } from '../cfa/errno.ts';
 import { EXTERNAL } from '../cfa/hidden-callbacks.ts';
 import { VOID } from '../types/type-tools.ts';
 import { readerOf } from './access.ts';
@@ -166,14 +167,34 @@ export function compileIntrinsic(context: StepContext, edge: Edge, op: Intrinsic
         runtime.edge = edge;
         throw new Halt({ kind: 'aborted', function: 'an external function' });
       };
+    case ERRNO.read:
+      return errnoStep(op, to, (id) => runtime.errno.read(id));
+    case ERRNO.written:
+      return errnoStep(op, to, (id) => runtime.errno.write(id));
     default:
       break;
+  }
+  const before = functionBefore(op.name);
+  if (before !== null) {
+    const [, kept] = op.arguments;
+    const isKept = kept.kind !== 'integer' || kept.value !== 0n;
+    return errnoStep(op, to, (id, f) => finish(f, runtime.errno.behind(id, before, isKept)));
   }
   const values = op.arguments.map((argument) => compileExpr(context, argument));
   const apply = valueIntrinsic(context, edge, op, values);
   return (f) => {
     runtime.edge = edge;
     finish(f, apply(f));
+    return to;
+  };
+}
+
+/** Returns the step of an operation about `errno`, whose variable has that id. */
+function errnoStep({ result }: Intrinsic, to: number, act: (variable: number, frame: Frame) => void): Step {
+  if (result?.kind !== 'variable') throw new TypeError('errno without its variable');
+  const { id } = result.variable;
+  return (f) => {
+    act(id, f);
     return to;
   };
 }

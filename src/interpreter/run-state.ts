@@ -94,7 +94,7 @@ function isComparable(runtime: Runtime, activation: Activation): boolean {
 
 /** State outside of memory and frames, as a list of values that are compared one by one. */
 function restOf(runtime: Runtime): readonly unknown[] {
-  const { stack, heap, files, floats, errnoChangedBy, exitHandlers, libraryState, surplusTypes, activation } = runtime;
+  const { stack, heap, files, floats, errno, exitHandlers, libraryState, surplusTypes, activation } = runtime;
   const { chunk, top } = stack.mark();
   const arrays = [...(activation?.arrays ?? [])].flatMap(([variable, { address, room }]) => [variable, address, room]);
   const streams = [...files.streams].flatMap(([address, { position, atEnd, failed, pushedBack }]) => [
@@ -102,7 +102,7 @@ function restOf(runtime: Runtime): readonly unknown[] {
     ...pushedBack,
   ]);
   return [
-    ...[chunk, top, heap.changes, files.changes, floats.mode, errnoChangedBy, exitHandlers.length],
+    ...[chunk, top, heap.changes, files.changes, floats.mode, errno.unknownText(), exitHandlers.length],
     ...[
       'arrays',
       ...arrays,

@@ -13,6 +13,7 @@ import { InputsExhausted } from '../inputs/source.ts';
 import { Layout } from '../types/layout.ts';
 import type { CType } from '../types/types.ts';
 import { type Activation, pathOf } from './activation.ts';
+import { ErrnoState } from './errno.ts';
 import { ExternalMemory } from './external-memory.ts';
 import { type FloatEnvironment, floatEnvironment } from './float-environment.ts';
 import { Heap } from './heap.ts';
@@ -78,8 +79,7 @@ export class Runtime {
   random: RandomState | null = null;
   /** State of library functions that have one, by name. */
   readonly libraryState = new Map<string, number>();
-  /** Function after whose call `errno` is unknown; null while it is known. */
-  errnoChangedBy: string | null = null;
+  readonly errno: ErrnoState;
   /** Joins of one thread among many that found some of these alive. */
   earlyJoins = 0;
   /** See `RunResult`. */
@@ -108,6 +108,7 @@ export class Runtime {
     this.checksBlocks = failLeaks(options.errorFunctions);
     this.#errorFunctions = errorFunctionIds(program, options.errorFunctions);
     this.floats = floatEnvironment(program, this.approximate);
+    this.errno = new ErrnoState(this);
     const isWatched = program.watched.length > 0;
     const redZone = isWatched ? WATCHED_RED_ZONE : undefined;
     this.memory = new Memory(options.memoryLimit ?? DEFAULT_MEMORY, options.onUnknownRead ?? null, redZone);
@@ -141,7 +142,7 @@ export class Runtime {
     this.exitHandlers.length = 0;
     this.random = null;
     this.libraryState.clear();
-    this.errnoChangedBy = null;
+    this.errno.reset();
   }
 
   /** Returns the reading of an external function; null for other functions. */

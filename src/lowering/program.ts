@@ -15,6 +15,7 @@ import { finishGraph } from './finish.ts';
 import { buildInitialiser } from './initializer.ts';
 import { endMain, startMain } from './main-function.ts';
 import { withCharacterTables } from './models/character-tables.ts';
+import { withErrno } from './models/errno.ts';
 import { endedAtCalls } from './open-ends.ts';
 import { buildPlace } from './place.ts';
 import { buildStatement } from './statement.ts';
@@ -83,7 +84,7 @@ export function buildProgram(
   buildInitialValues(new FunctionBuilder(context, NO_FUNCTION, parts));
   context.resolveLabelAddresses();
   functions.push(...hiddenFunctions(watch));
-  return withCharacterTables({
+  const built: Program = {
     dataModel: unit.dataModel,
     allocationMayFail,
     externals,
@@ -103,7 +104,8 @@ export function buildProgram(
     },
     files: unit.files,
     shared: [],
-  });
+  };
+  return withErrno(withCharacterTables(built));
 }
 
 /** Stands for a function where static initialisers are evaluated. */

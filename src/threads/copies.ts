@@ -2,10 +2,10 @@ import type { SourceLocation } from '../base/source.ts';
 import type { Variable } from '../c/ast.ts';
 import type { AutomatonFunction, Expr, Operation, Place } from '../cfa/automaton.ts';
 import * as make from '../cfa/make.ts';
+import { type Rules, rewriteExpr, rewriteOperation, rewritePlace } from '../cfa/rewrite.ts';
 import type { Layout } from '../types/layout.ts';
 import { isScalar, valueType } from '../types/type-tools.ts';
 import type { CType } from '../types/types.ts';
-import { type Rules, rewriteExpr, rewriteOperation, rewritePlace } from './rewrite.ts';
 import type { Activation } from './unfolding.ts';
 
 /** Copies of variables for activations and threads, and the code of functions in terms of them. */

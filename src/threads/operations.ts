@@ -1,6 +1,7 @@
 import type { SourceLocation } from '../base/source.ts';
 import type { Expr, Location, Operation, Place } from '../cfa/automaton.ts';
 import * as make from '../cfa/make.ts';
+import { rewriteExpr, rewriteOperation } from '../cfa/rewrite.ts';
 import { targetOf } from '../cfa/walk.ts';
 import type { Layout } from '../types/layout.ts';
 import { hasQualifier, isScalar } from '../types/type-tools.ts';
@@ -8,7 +9,6 @@ import { type Access, accessesOf, readsOf } from './accesses.ts';
 import type { WovenGraph } from './graph.ts';
 import type { Reached, ThreadPlaces } from './places.ts';
 import type { RaceChecks } from './races.ts';
-import { rewriteExpr, rewriteOperation } from './rewrite.ts';
 import { isInterruptible, type Node } from './unfolding.ts';
 import { mayLeadToMemory, type Visibility } from './visible.ts';
 

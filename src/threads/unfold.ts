@@ -3,6 +3,7 @@ import type { SourceLocation } from '../base/source.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Place, Program } from '../cfa/automaton.ts';
 import { ATOMIC_BLOCK } from '../cfa/beyond.ts';
 import { BLOCKS } from '../cfa/checks/blocks.ts';
+import { isAboutErrno } from '../cfa/errno.ts';
 import * as make from '../cfa/make.ts';
 import { Layout } from '../types/layout.ts';
 import { BOOL, INT, isScalar, pointerTo, VOID, valueType } from '../types/type-tools.ts';
@@ -127,7 +128,7 @@ class Unfolder {
           } else if (
             activation.parent === null && activation.thread === 0
               ? false
-              : !MOVABLE.has(op.name) || op.places.length > 0
+              : !(MOVABLE.has(op.name) || isAboutErrno(op.name)) || op.places.length > 0
           )
             this.#nodes.gap(node, `${op.name} in a function that threads share`, edge.at, next());
           else this.#nodes.plain(node, next(), this.#copies.operation(activation, op), edge.at, op);

@@ -7,6 +7,7 @@ import type { Treatment } from './treatment.ts';
  */
 export const KNOWN: Readonly<Record<Exclude<Treatment, 'unsupported'>, string>> = {
   translated: `
+void *__errno_location(void); void *__errno(void); void *___errno(void);
 const void **__ctype_b_loc(void); const void **__ctype_tolower_loc(void); const void **__ctype_toupper_loc(void);
 `,
   formula: `
@@ -70,7 +71,7 @@ int vscanf(const char *, void *); int vfscanf(void *, const char *, void *);
 `,
   interpreter: `
 int asprintf(char **, const char *, ...); double atof(const char *); unsigned int btowc(int);
-void __cxa_finalize(void *); int dprintf(int, const char *, ...); void *__errno_location(void); int fclose(void *);
+void __cxa_finalize(void *); int dprintf(int, const char *, ...); int fclose(void *);
 int feclearexcept(int); int fedisableexcept(int); int feenableexcept(int); int fegetexcept(void); int fegetround(void);
 int feraiseexcept(int); int fesetenv(const void *); int fesetround(int); int fetestexcept(int);
 int feupdateenv(const void *); int fflush(void *); int fileno(void *);

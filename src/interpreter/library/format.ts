@@ -6,7 +6,7 @@ import type { Wide } from '../../base/wide.ts';
 import { undefinedBehaviour, unsupported } from '../outcome.ts';
 import type { Runtime } from '../runtime.ts';
 import { errnoText } from './errno.ts';
-import { errnoAddress, stringText } from './text.ts';
+import { stringText } from './text.ts';
 
 /** Reads the arguments of a printf or scanf call, from the call itself or from a `va_list`. */
 export interface ArgumentReader {
@@ -90,7 +90,7 @@ function expand(runtime: Runtime, directive: Directive, reader: ArgumentReader):
       return pad(directive, '', `0x${BigInt(address).toString(16)}`, false);
     }
     case 'm':
-      return pad(directive, '', errnoText(runtime.memory.view.getInt32(errnoAddress(runtime), true)), false);
+      return pad(directive, '', errnoText(runtime.errno.current(true)), false);
     case 'e':
     case 'E':
     case 'f':

@@ -1,5 +1,4 @@
 import type { Native } from './native.ts';
-import { errnoAddress } from './text.ts';
 
 /** Functions that have no effect on a run in a single thread, and small ones that fit nowhere else. */
 
@@ -17,7 +16,6 @@ const names = (text: string): string[] => text.trim().split(/\s+/);
 export const MISCELLANEOUS_FUNCTIONS: Readonly<Record<string, Native>> = {
   ...Object.fromEntries(names(SUCCEEDS).map((name): [string, Native] => [name, () => 0])),
   ...Object.fromEntries(names(DOES_NOTHING).map((name): [string, Native] => [name, () => undefined])),
-  __errno_location: (call) => errnoAddress(call.runtime),
   pthread_self: () => 1,
   pthread_equal: (call) => (call.wide(0) === call.wide(1) ? 1 : 0),
   getpid: () => 4242,

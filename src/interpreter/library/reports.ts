@@ -3,7 +3,7 @@ import { errnoText } from './errno.ts';
 import { type ArgumentReader, formatText } from './format.ts';
 import type { Native, NativeCall, NativeWithCallbacks } from './native.ts';
 import { exitProgram } from './start.ts';
-import { bytesOf, errnoAddress, stringText } from './text.ts';
+import { bytesOf, stringText } from './text.ts';
 
 /** Functions of error.h and err.h write messages to the standard error stream and may end the run. */
 
@@ -37,7 +37,7 @@ function warn(call: NativeCall, format: number, list: boolean, reason: boolean):
   const reader = list ? listReader(call.runtime, call.pointer(format + 1)) : callReader(call, format + 1);
   const message = messageOf(call, format, reader);
   const parts = [programName(call), ...(call.pointer(format) === 0 ? [] : [message])];
-  if (reason) parts.push(errnoText(call.runtime.memory.view.getInt32(errnoAddress(call.runtime), true)));
+  if (reason) parts.push(errnoText(call.runtime.errno.current(false)));
   writeMessage(call, parts.join(': '));
 }
 

@@ -194,9 +194,7 @@ export const STRING_FUNCTIONS: Readonly<Record<string, Native>> = {
   perror: (call) => {
     const { runtime } = call;
     const prefix = call.pointer(0) === 0 ? '' : `${stringText(runtime, call.pointer(0))}: `;
-    const code = runtime.libraryState.get('errno');
-    const number = code === undefined ? 0 : runtime.memory.view.getInt32(code, true);
-    runtime.options.stderr?.(bytesOf(`${prefix}${errnoText(number)}\n`));
+    runtime.options.stderr?.(bytesOf(`${prefix}${errnoText(runtime.errno.current(false))}\n`));
     return undefined;
   },
 };

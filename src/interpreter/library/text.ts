@@ -1,5 +1,4 @@
 import type { Wide } from '../../base/wide.ts';
-import { ENDED } from '../memory.ts';
 import type { Runtime } from '../runtime.ts';
 
 /**
@@ -59,37 +58,9 @@ export function lastingText(runtime: Runtime, key: string, text: string): number
   return address;
 }
 
-/** Writes `errno`. */
+/** Notes what the running call of a library function leaves in `errno`. */
 export function setErrno(runtime: Runtime, code: number): void {
-  runtime.errnoChangedBy = null;
-  runtime.memory.view.setInt32(errnoAddress(runtime), code, true);
-}
-
-/**
- * Returns the address of `errno`'s object, which is made at its first use. A run that needs an unknown
- * `errno` is approximate.
- */
-export function errnoAddress(runtime: Runtime): number {
-  if (runtime.errnoChangedBy !== null) runtime.approximate.add(`errno after a call of ${runtime.errnoChangedBy}`);
-  let address = runtime.libraryState.get('errno');
-  if (address === undefined) {
-    address = runtime.memory.reserve(4, 4);
-    runtime.memory.open(address, 4);
-    runtime.libraryState.set('errno', address);
-  }
-  return address;
-}
-
-/**
- * Records that a call may have changed `errno`. The object moves, so that an access by an older
- * pointer to it ends the run.
- */
-export function loseErrno(runtime: Runtime, name: string): void {
-  runtime.errnoChangedBy = name;
-  const address = runtime.libraryState.get('errno');
-  if (address === undefined) return;
-  runtime.libraryState.delete('errno');
-  runtime.memory.close(address, 4, ENDED);
+  runtime.errno.left = code;
 }
 
 export const ERRNO = { ENOENT: 2, EBADF: 9, ENOMEM: 12, EINVAL: 22, EDOM: 33, ERANGE: 34 } as const;

@@ -1,7 +1,7 @@
 import { unreachable } from '../base/errors.ts';
-import type { Callee, Expr, Operation, Place } from '../cfa/automaton.ts';
-import * as make from '../cfa/make.ts';
 import type { Layout } from '../types/layout.ts';
+import type { Callee, Expr, Operation, Place } from './automaton.ts';
+import * as make from './make.ts';
 
 /** The replacements of a rewrite, applied from the leaves to the root. */
 export interface Rules {
