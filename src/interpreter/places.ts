@@ -156,14 +156,25 @@ function boundedBy(context: CompileContext, array: MemoryPlace): BoundedAccess {
   return array.bounded ?? new BoundedAccess(addressCode(context, array));
 }
 
-/** Returns `address + index * step` as a pointer of the target. */
+/** Distances that stand for products beyond the range of distances. None leads to an object. */
+const FAR = { 4: 0x9e3779b9n, 8: 0x9e3779b97f4a7c15n } as const;
+
+/**
+ * Returns `address + index * step` as a pointer of the target. An unsigned index of the size of pointers
+ * may be a negative number. A product that no distance can be leads nowhere.
+ */
 export function displace(address: Wide, index: Wide, step: number, pointerSize: 4 | 8): Wide {
   if (typeof address === 'number' && typeof index === 'number') {
     const sum = address + index * step;
     if (sum >= 0 && sum < 4294967296) return sum;
     if (pointerSize === 8 && Number.isSafeInteger(sum)) return rewrap(sum, false);
   }
-  const sum = BigInt(address) + BigInt(index) * BigInt(step);
+  const bits = 8 * pointerSize;
+  const exact = BigInt(index);
+  const isIndex = exact >= -(1n << BigInt(bits - 1)) && exact < 1n << BigInt(bits);
+  const distance = BigInt.asIntN(bits, exact) * BigInt(step);
+  const isDistance = isIndex && distance === BigInt.asIntN(bits, distance);
+  const sum = BigInt(address) + (isDistance ? distance : FAR[pointerSize]);
   return pointerSize === 4 ? Number(BigInt.asUintN(32, sum)) : wrapUnsigned(sum);
 }
 

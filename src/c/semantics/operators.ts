@@ -11,6 +11,7 @@ import {
   isPointer,
   isRecord,
   isVariableLength,
+  isVariableRecord,
   isVoid,
   pointerTo,
   ptrdiffType,
@@ -236,7 +237,7 @@ export function comma(c: Context, left: Expression, right: Expression, at: Sourc
 
 /** Returns an expression whose value is not used. A struct is not read for that. */
 export function discarded(c: Context, e: Expression): Expression {
-  return isRecord(e.type) ? e : rvalue(c, e);
+  return isRecord(e.type) || isVariableRecord(e.type) ? e : rvalue(c, e);
 }
 
 /** Builds `condition ? then : otherwise`; `then` is null for GNU's `condition ?: otherwise`. */

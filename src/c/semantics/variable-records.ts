@@ -6,7 +6,6 @@ import {
   isVariableRecord,
   pointerTo,
   sizeType,
-  VOID,
   withQualifiers,
 } from '../../types/type-tools.ts';
 import { type ArrayType, type CType, Qualifier, type VariableRecord } from '../../types/types.ts';
@@ -77,8 +76,8 @@ function memberAt(c: Context, base: Expression, type: BytesOfRecord, index: numb
 }
 
 /**
- * Builds `target = value`, which copies the bytes; no code may use the result. Throws C1409, C1410,
- * C1404 and C1336.
+ * Builds `target = value`, which copies the bytes. Its value is the target afterwards. Throws C1409,
+ * C1410, C1404 and C1336.
  */
 export function assignVariableRecord(
   c: Context,
@@ -94,5 +93,6 @@ export function assignVariableRecord(
   if (!isLvalue(value)) refuseVariableRecord(value.type, 'a value', at);
   const size: Expression = { kind: 'sizeof-variable', type: sizeType(c.model), at, of: type, operand: null };
   const copy = call(c, libraryFunction(c, 'memmove', at), [addressOf(target, at), addressOf(value, at), size], at);
-  return { kind: 'convert', type: VOID, at, operand: copy, explicit: true };
+  // `memmove` returns the address of the target, which holds the assignment's value.
+  return dereference(convertNode(c, copy, pointerTo(type), true), at);
 }

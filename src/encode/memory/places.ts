@@ -8,7 +8,7 @@ import { type Bound, below, boundOf, withinBound } from './array-bounds.ts';
 import { currentInstance, resize } from './instances.ts';
 import { type Alternative, locateFitting } from './locate.ts';
 import type { MemoryObject } from './object.ts';
-import { advance, type Index, inBytes, indexOf, memberOffset, stretched } from './pointer-arithmetic.ts';
+import { advance, distanceOf, type Index, inBytes, indexOf, memberOffset, stretched } from './pointer-arithmetic.ts';
 
 interface ReferenceCommon {
   /** Type of the denoted value; for a bit-field its declared type. */
@@ -158,7 +158,10 @@ function partAt(x: Execution, base: Reference, place: Place & { kind: 'element' 
   const { value, signed } = index;
   const bound = boundOf(x, place.base);
   const within = withinBound(x, bound, value, signed);
-  const bytes = (): Term => inBytes(x, stretched(x, index, encoding.pointers.offsetWidth), type);
+  const bytes = (): Term =>
+    bound.kind === 'object'
+      ? distanceOf(x, index, type)
+      : inBytes(x, stretched(x, index, encoding.pointers.offsetWidth), type);
   if (base.kind === 'pointer') {
     const array = memberArray(x, base, place, bound, value);
     if (array !== null) return partAt(x, array, place, index);

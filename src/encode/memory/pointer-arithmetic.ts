@@ -98,9 +98,38 @@ export function advanceAddress(x: Execution, pointer: Pointer, bytes: Term): Poi
   return choose(x, outside, () => pointerAt(x, addressOfPointer(x, direct)), direct);
 }
 
+/**
+ * Distances in bytes that stand for products beyond the range of distances, by the size of pointers.
+ * Neither they nor their small multiples lead back into an object. The interpreter has its own
+ * (interpreter/places.ts).
+ */
+const FAR = { 32: 0x9e3779b9n, 64: 0x9e3779b97f4a7c15n } as const;
+
 /** Returns `index * sizeof(element)` in the width of offsets. A VLA has its current size. */
-export function scaled(x: Execution, index: Expr, type: CType): Term {
-  return inBytes(x, widened(x, index, x.encoding.pointers.offsetWidth), type);
+export function scaled(x: Execution, index: Expr, type: CType, negative = false): Term {
+  return distanceOf(x, indexOf(x, index), type, negative);
+}
+
+/**
+ * Returns the distance of an index, or of its negation. Where accesses are watched, a product beyond
+ * the range of distances leads nowhere, as it would else lead back into the object. An unsigned index
+ * of the width of pointers may be a negative number.
+ */
+export function distanceOf(x: Execution, index: Index, type: CType, negative = false): Term {
+  const { terms, encoding } = x;
+  const { offsetWidth } = encoding.pointers;
+  const bytes = inBytes(x, stretched(x, index, offsetWidth), type);
+  const distance = negative ? terms.neg(bytes) : bytes;
+  if (!x.watches('deref')) return distance;
+  const width = Math.max(terms.width(index.value), offsetWidth);
+  const wide = index.signed ? stretched(x, index, width) : resize(x, index.value, width);
+  const most = (1n << BigInt(offsetWidth - 1)) / unitOf(x, type) - 1n;
+  if (most >= 1n << BigInt(width - 1)) return distance;
+  const least = terms.bv(width, BigInt.asUintN(width, -most));
+  const fits = terms.and(terms.sle(least, wide), terms.sle(wide, terms.bv(width, most)));
+  return fits === terms.true
+    ? distance
+    : terms.ite(fits, distance, terms.bv(offsetWidth, FAR[offsetWidth === 32 ? 32 : 64]));
 }
 
 /** Returns `count * sizeof(element)`. A VLA has its current size. */

@@ -51,9 +51,8 @@ export function pointerOf(x: Execution, expr: Expr): Pointer {
       };
     case 'pointer-add': {
       const target = expr.type.target;
-      const bytes = scaled(x, expr.index, target);
+      const distance = scaled(x, expr.index, target, expr.negative);
       const from = x.evaluate.pointer(x, expr.pointer);
-      const distance = expr.negative ? terms.neg(bytes) : bytes;
       // The address of a variable is not an integer.
       if (expr.pointer.kind !== 'address') checkStepBack(x, from, distance);
       return advance(x, from, distance);

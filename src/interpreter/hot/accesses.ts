@@ -166,7 +166,8 @@ function checkedCode(writer: CodeWriter, scope: Scope, place: Place, spot: Spot,
     const bytes = `${terms.map((term) => scaled(writer, term)).join(' + ')}${offset === 0 ? '' : ` + ${numeral(offset)}`}`;
     return `(${checks}(${at} = ${bytes}) >= 0 && ${at} <= ${room - size} ? ${start} + ${at} : ${slow})`;
   }
-  const narrow = runtime.pointerSize === 4 && terms.every(({ wide }) => !wide);
+  const narrow =
+    runtime.pointerSize === 4 && terms.every(({ wide, reach, step }) => !wide && (reach !== null || step === 1));
   const state = writer.temporary();
   const quick = `${at} < C && (${state} = S[${at} >>> 3]) < 9 && (${at} & 7) + ${size} <= ${state} ? ${at} : ${slow}`;
   if (narrow) return `(${checks}((${at} = ${sumOf({ start, offset, terms })} >>> 0), true) && ${quick})`;

@@ -7,7 +7,7 @@ import { compileExpr, integerValue } from '../expressions.ts';
 import { displace, sizeCode } from '../places.ts';
 import { compileTest } from '../tests.ts';
 import type { IntRepresentation, Representation } from '../values.ts';
-import { addressCode, loadCode, MOST_STEP } from './accesses.ts';
+import { addressCode, loadCode } from './accesses.ts';
 import { withFrame } from './closures.ts';
 import { type CodeWriter, NotCompilable, numeral, type Scope } from './code-writer.ts';
 
@@ -60,7 +60,7 @@ export function exprCode(writer: CodeWriter, scope: Scope, expr: Expr): string {
       const pointer = exprCode(writer, scope, expr.pointer);
       const index = exprCode(writer, scope, expr.index);
       const signed = expr.negative ? -step : step;
-      const narrow = runtime.pointerSize === 4 && runtime.represent(expr.index.type).kind === 'int' && step < MOST_STEP;
+      const narrow = runtime.pointerSize === 4 && runtime.represent(expr.index.type).kind === 'int' && step === 1;
       if (narrow) return `(${pointer} + ${index} * ${numeral(signed)} >>> 0)`;
       return `${writer.constant(displace)}(${pointer}, ${index}, ${numeral(signed)}, ${runtime.pointerSize})`;
     }
