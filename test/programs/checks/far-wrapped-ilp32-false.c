@@ -1,5 +1,5 @@
-// verdict: TRUE
-// reason: a product of an index that wraps to zero
+// verdict: FALSE
+// reason: no object has the element whose bytes begin at 2^32, also where a machine computes 0 (C11 6.5.6p8)
 // checks: deref
 // data-model: ILP32
 extern void *malloc(unsigned);
