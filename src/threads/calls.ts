@@ -45,6 +45,15 @@ export function calledBy(callee: Callee): number | null {
   return callee.kind === 'direct' ? callee.function : namedBy(callee.pointer);
 }
 
+/** The model of what a thread does with its keys at its end. */
+export const DESTRUCTORS = '__endOfKeys';
+const CALLS_BACK: ReadonlySet<string> = new Set(['pthread_once', 'call_once']);
+
+/** Whether a model calls a function that it is given. */
+function callsBack(fn: AutomatonFunction | null | undefined, model: ThreadModel): boolean {
+  return fn !== null && fn !== undefined && CALLS_BACK.has(fn.name) && roleOf(fn, model) === 'model';
+}
+
 /** Computes the facts, in time linear in the program and its calls. */
 export function functionFacts(program: Program, model: ThreadModel): FunctionFacts {
   const synchronising = new Set<number>();
@@ -75,14 +84,16 @@ export function functionFacts(program: Program, model: ThreadModel): FunctionFac
       if (op.kind === 'intrinsic' && op.places.length > 0) sharing.add(fn.id);
       if (op.kind !== 'call') continue;
       const called = calledBy(op.callee);
-      if (called === null) indirect.push(fn.id);
-      else callers.set(called, (callers.get(called) ?? new Set()).add(fn.id));
+      if (called === null || callsBack(program.functions[called], model)) indirect.push(fn.id);
+      if (called !== null) callers.set(called, (callers.get(called) ?? new Set()).add(fn.id));
     }
   }
   for (const values of program.initialValues.values()) {
     for (const { value } of values) if (value.kind !== 'bytes') seeNames(value, named);
   }
   const addressed = program.functions.filter((fn): fn is AutomatonFunction => fn !== null && named.has(fn.id));
+  // Each thread may call the destructors of keys when it ends.
+  const ends = model.functions.has(DESTRUCTORS) ? program.functions.flatMap((fn) => fn?.id ?? []) : [];
   for (const { id } of addressed) {
     const set = callers.get(id) ?? new Set();
     for (const caller of indirect) set.add(caller);
@@ -91,6 +102,7 @@ export function functionFacts(program: Program, model: ThreadModel): FunctionFac
   spread(synchronising, callers);
   for (const id of synchronising) sharing.add(id);
   spread(sharing, callers);
+  for (const { id } of addressed) callers.set(id, new Set([...(callers.get(id) ?? []), ...ends]));
   spread(creating, callers);
   return { creating, synchronising, sharing, addressed };
 }

@@ -1,6 +1,7 @@
 import type { SourceLocation } from '../base/source.ts';
 import type { Variable } from '../c/ast.ts';
 import type { AutomatonFunction, Expr, Operation, Place } from '../cfa/automaton.ts';
+import { ERRNO_VARIABLE } from '../cfa/errno.ts';
 import * as make from '../cfa/make.ts';
 import { type Rules, rewriteExpr, rewriteOperation, rewritePlace } from '../cfa/rewrite.ts';
 import type { Layout } from '../types/layout.ts';
@@ -12,8 +13,8 @@ import type { Activation } from './unfolding.ts';
 export class Copies {
   /** Variables of the copied activations. */
   readonly locals: Variable[] = [];
-  /** Copies of variables that each thread has for itself, with the original. */
-  readonly copies: { copy: Variable; original: Variable }[] = [];
+  /** Variables that each thread has for itself, with the original; null where the program has none. */
+  readonly copies: { copy: Variable; original: Variable | null }[] = [];
   /** The original of each renamed variable, by id. */
   readonly originals = new Map<number, number>();
   readonly #own = new Map<string, Variable>();
@@ -23,6 +24,10 @@ export class Copies {
     readonly layout: Layout,
     private readonly main: AutomatonFunction,
     firstVariable: number,
+    /** Static variables of the models. */
+    private readonly ofModels: ReadonlySet<Variable>,
+    /** The program's `errno`; null if it has none. */
+    private readonly errno: Variable | null,
   ) {
     this.#next = firstVariable;
   }
@@ -38,16 +43,12 @@ export class Copies {
   renamed(activation: Activation, variable: Variable): Variable {
     const { thread } = activation;
     if (variable.storage === 'static') {
-      if (!variable.threadLocal || thread === 0) return variable;
-      const key = `${thread}:${variable.id}`;
-      let copy = this.#own.get(key);
-      if (copy === undefined) {
-        copy = { ...variable, id: this.#next++, external: false, threadLocal: false };
-        this.#own.set(key, copy);
-        this.copies.push({ copy, original: variable });
-        this.originals.set(copy.id, variable.id);
-      }
-      return copy;
+      // Models have numbers of their own. Their parameters may lead to variables of the program.
+      const isOfModel = activation.modelled && this.ofModels.has(variable);
+      if (isOfModel && variable.name === ERRNO_VARIABLE && this.errno !== null)
+        return this.#ofThread(thread, this.errno);
+      if (isOfModel) return this.#ofModel(thread, variable);
+      return this.#ofThread(thread, variable);
     }
     if (activation.fn === this.main && activation.parent === null && thread === 0) return variable;
     let copy = activation.variables.get(variable.id);
@@ -56,6 +57,33 @@ export class Copies {
       activation.variables.set(variable.id, copy);
       this.locals.push(copy);
       if (!activation.modelled) this.originals.set(copy.id, variable.id);
+    }
+    return copy;
+  }
+
+  /** A thread's own copy of a static variable; the variable itself if all threads share it. */
+  #ofThread(thread: number, variable: Variable): Variable {
+    if (!variable.threadLocal || thread === 0) return variable;
+    const key = `${thread}:${variable.id}`;
+    let copy = this.#own.get(key);
+    if (copy === undefined) {
+      copy = { ...variable, id: this.#next++, external: false, threadLocal: false };
+      this.#own.set(key, copy);
+      this.copies.push({ copy, original: variable });
+      this.originals.set(copy.id, variable.id);
+    }
+    return copy;
+  }
+
+  /** A static variable of the models, which is zero at the start. */
+  #ofModel(thread: number, variable: Variable): Variable {
+    const key = `${variable.threadLocal ? thread : ''} ${variable.name}`;
+    let copy = this.#own.get(key);
+    if (copy === undefined) {
+      const name = variable.name.replace('__', '$');
+      copy = { ...variable, id: this.#next++, name, external: false, threadLocal: false };
+      this.#own.set(key, copy);
+      this.copies.push({ copy, original: null });
     }
     return copy;
   }

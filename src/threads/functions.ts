@@ -15,6 +15,10 @@ export type ThreadRole =
   | 'wait'
   /** Gives 0 or 1, as an input of the run decides. */
   | 'choice'
+  /** Makes a key of storage that each thread has for itself. */
+  | 'key'
+  /** A call that a model leaves without a meaning. */
+  | 'beyond'
   /** Has no effect in runs of any schedule; gives 0. */
   | 'nothing'
   /** A model in C stands for the function. */
@@ -29,10 +33,13 @@ const ROLES: ReadonlyMap<string, ThreadRole> = new Map<string, ThreadRole>([
   ['thrd_join', 'join'],
   ['thrd_exit', 'exit'],
   ['thrd_current', 'self'],
+  ['pthread_key_create', 'key'],
+  ['tss_create', 'key'],
   ['__VERIFIER_atomic_begin', 'begin'],
   ['__VERIFIER_atomic_end', 'end'],
   ['__VERIFIER_thread_waits', 'wait'],
   ['__VERIFIER_thread_choice', 'choice'],
+  ['__VERIFIER_thread_beyond', 'beyond'],
   ...[
     'pthread_detach',
     'pthread_mutex_destroy',
@@ -47,12 +54,27 @@ const ROLES: ReadonlyMap<string, ThreadRole> = new Map<string, ThreadRole>([
     'pthread_attr_init',
     'pthread_attr_destroy',
     'pthread_attr_setdetachstate',
+    'pthread_attr_setguardsize',
+    'pthread_attr_setinheritsched',
+    'pthread_attr_setscope',
+    'pthread_attr_setstacksize',
+    'pthread_barrierattr_destroy',
+    'pthread_barrierattr_init',
+    'pthread_barrierattr_setpshared',
+    'pthread_condattr_setclock',
+    'pthread_condattr_setpshared',
+    'pthread_mutexattr_setpshared',
+    'pthread_rwlockattr_destroy',
+    'pthread_rwlockattr_init',
+    'pthread_rwlockattr_setpshared',
+    'pthread_setconcurrency',
     'pthread_barrier_destroy',
     'pthread_spin_destroy',
     'pthread_yield',
     'sched_yield',
     'sem_destroy',
     'thrd_detach',
+    'thrd_sleep',
     'thrd_yield',
     'mtx_destroy',
     'cnd_init',

@@ -1,8 +1,11 @@
 import type { AutomatonFunction, Edge, Expr, Operation } from '../cfa/automaton.ts';
 import { callOf } from './calls.ts';
 import type { Nodes } from './nodes.ts';
-import type { Objects } from './objects.ts';
+import { CONDITION_WAIT, type Objects } from './objects.ts';
 import type { Node } from './unfolding.ts';
+
+/** Functions that notice that a mutex is held. */
+const TRIES = /^pthread_mutex_(trylock|timedlock|clocklock)$/;
 
 /** Calls that work on mutexes, as steps of their own where the mutex is a known object. */
 export class Locks {
@@ -39,13 +42,14 @@ export class Locks {
     if (mutex === undefined) return false;
     if (kind === null || !this.objects.isPlain(mutex)) {
       // A wait releases its mutex and takes it again.
-      const keeps = name === 'pthread_mutex_trylock' || name.startsWith('pthread_cond_');
+      const tries = TRIES.test(name);
+      const keeps = tries || name.startsWith('pthread_cond_');
       const alone = flags.beside === 0n && name.endsWith('_init');
       for (const { id } of mutexes) {
         if (!this.objects.isPlain(mutex) || (!keeps && !alone)) this.#disturbed.add(id);
-        const waits = name === 'pthread_cond_wait' && id === mutexes.at(-1)?.id;
+        const waits = CONDITION_WAIT.test(name) && id === mutexes.at(-1)?.id;
         if (waits && !flags.held.includes(id)) this.#disturbed.add(id);
-        if (name === 'pthread_mutex_trylock') this.tried.add(id);
+        if (tries) this.tried.add(id);
         if (!alone) this.#around.set(id, []);
       }
       // A wait releases its mutex, and keeps those that are held within.

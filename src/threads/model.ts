@@ -2,6 +2,7 @@ import { parseProgram } from '../c/index.ts';
 import type { AutomatonFunction, Program } from '../cfa/automaton.ts';
 import ANY from '../lowering/models/c/conditions-any.c';
 import SIGNALLED from '../lowering/models/c/conditions-signalled.c';
+import KEYS from '../lowering/models/c/keys.c';
 import THREADS from '../lowering/models/c/threads.c';
 import { buildProgram } from '../lowering/program.ts';
 import type { DataModel } from '../types/types.ts';
@@ -20,15 +21,27 @@ export interface ThreadModel {
 export type Conditions = 'any' | 'signalled';
 
 const TEXTS: Readonly<Record<Conditions, string>> = { any: ANY, signalled: SIGNALLED };
+/** The text of the models of keys. A line about each key is repeated. */
+function keysText(keys: number): string {
+  if (keys === 0) return '';
+  const each = (line: string): string =>
+    Array.from({ length: keys }, (_, key) => line.replaceAll('__EACH__', `${key}`)).join('\n');
+  const text = KEYS.replaceAll(/^.*__EACH__.*(?=;$)/gm, (line) => each(`${line};`).slice(0, -1));
+  return text.replaceAll('__KEYS__', `${keys}`);
+}
+
 const known = new Map<string, ThreadModel>();
 
-/** Parses the models at the first use of a data model. */
-export function threadModel(model: DataModel, conditions: Conditions): ThreadModel {
-  const key = `${model} ${conditions}`;
+/**
+ * Parses the models at their first use. `keys`: how many keys of storage threads may make; 0 if the
+ * program uses none.
+ */
+export function threadModel(model: DataModel, conditions: Conditions, keys: number): ThreadModel {
+  const key = `${model} ${conditions} ${keys}`;
   let parsed = known.get(key);
   if (parsed === undefined) {
     const [kind, users] = ['  int kind;\n', '  unsigned int users;\n'];
-    const whole = THREADS + TEXTS[conditions];
+    const whole = THREADS + TEXTS[conditions] + keysText(keys);
     const text = model === 'LP64' ? whole.replace(kind + users, users + kind) : whole;
     const program = buildProgram(parseProgram([{ text, file: '<library>' }], { model }));
     const defined = program.functions.filter((fn): fn is AutomatonFunction => fn?.defined === true);

@@ -28,6 +28,11 @@ export class Nodes {
     node.steps.push({ to, at, source, what: { kind: 'operations', operations: op.kind === 'skip' ? [] : [op] } });
   }
 
+  /** Adds the end of a thread. `all`: the program ends with it. */
+  end(node: Node, value: Expr | null, at: SourceLocation, source: Operation | null, all = false): void {
+    node.steps.push({ to: null, at, source, what: { kind: 'end', all, value } });
+  }
+
   /** Adds a step that has no meaning. */
   gap(node: Node, construct: string, at: SourceLocation, to: Node | null): void {
     const operations: Operation[] = [{ kind: 'unsupported', construct, unread: true }];
@@ -36,7 +41,11 @@ export class Nodes {
 
   /** The node behind a call that gives 0, with the assignment of the result before it. */
   afterResult(activation: Activation, edge: Edge, flags: Flags, give: (value: Expr) => Operation[]): Node {
-    const operations = give(make.ZERO);
+    return this.behindResult(activation, edge, flags, give(make.ZERO));
+  }
+
+  /** The node behind a call, with operations before it. */
+  behindResult(activation: Activation, edge: Edge, flags: Flags, operations: readonly Operation[]): Node {
     if (operations.length === 0) return this.node(activation, edge.to, 0, flags);
     // A place of its own, which the function's automaton does not have.
     const between = this.node(activation, -1 - edge.id, 0, flags);

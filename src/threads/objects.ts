@@ -15,6 +15,13 @@ const HARMLESS = new Set(
   ).split(' '),
 );
 
+/** Functions that wait for a condition. */
+export const CONDITION_WAIT = /^(pthread_cond|cnd)_(wait|timedwait|clockwait)$/;
+
+/** Functions that keep no address of their arguments and write no more than the time. */
+const BORROWS =
+  /^(clock_gettime|gettimeofday|time|timespec_get|nanosleep|thrd_sleep)$|_(timed|clock)(wait|lock|rdlock|wrlock)$|^(cnd_timedwait|mtx_timedlock)$/;
+
 /** One `pthread_create` that writes a variable. */
 interface Creation {
   readonly fn: AutomatonFunction;
@@ -31,6 +38,7 @@ export class Objects {
   readonly companions = new Map<number, Variable>();
   /** Values that companions have at the start. */
   readonly initialValues = new Map<number, readonly StaticValue[]>();
+  readonly #lent = new Set<number>();
   readonly #mentioned = new Set<number>();
   readonly #written = new Set<number>();
   readonly #creations = new Map<number, Creation[]>();
@@ -114,10 +122,17 @@ export class Objects {
   isHarmless(fn: AutomatonFunction, args: readonly Expr[], _result: Place | null): boolean {
     if (HARMLESS.has(fn.name) || fn.origin === 'verifier') return true;
     return args.every((argument) => {
+      const variable = directVariable(argument);
+      if (variable !== null && this.isLent(variable)) return true;
       if (argument.type.kind !== 'pointer') return isScalar(argument.type);
       if (argument.kind === 'integer') return true;
       return directVariable(argument)?.name.startsWith('$string') === true;
     });
+  }
+
+  /** Whether the address of a local variable goes to functions alone that keep it to themselves. */
+  isLent({ id }: Variable): boolean {
+    return this.#lent.has(id) && !this.escaped.has(id);
   }
 
   #scan(fn: AutomatonFunction): void {
@@ -142,14 +157,15 @@ export class Objects {
       case 'model':
       case 'nothing': {
         // A wait has a condition and a mutex.
-        const count = called!.name === 'pthread_cond_wait' || called!.name === 'cnd_wait' ? 2 : 1;
+        const count = CONDITION_WAIT.test(called!.name) ? 2 : 1;
         const known = op.arguments.map((argument, i) => {
           const variable = i < count ? directVariable(argument) : null;
           if (variable === null || variable.storage !== 'static') return false;
           this.#synchronised.set(variable.id, variable);
           return true;
         });
-        return { ...op, arguments: op.arguments.map((argument, i) => (known[i] ? make.ZERO : argument)) };
+        const lent = this.#withoutLent(called!.name, op);
+        return { ...op, arguments: lent.map((argument, i) => (known[i] ? make.ZERO : argument)) };
       }
       case 'create': {
         const [first] = op.arguments;
@@ -160,6 +176,13 @@ export class Objects {
         this.#creations.set(found.variable.id, [...list, { fn, edge, part: found.part }]);
         return rest(0);
       }
+      case 'key': {
+        const place = op.arguments[0] === undefined ? null : directPlace(op.arguments[0]);
+        const found = place === null ? null : partOf(place);
+        if (found === null) return op;
+        this.#written.add(found.variable.id);
+        return rest(0);
+      }
       case 'join': {
         const place = op.arguments[1] === undefined ? null : directPlace(op.arguments[1]);
         const found = place === null ? null : partOf(place);
@@ -167,9 +190,24 @@ export class Objects {
         this.#written.add(found.variable.id);
         return rest(1);
       }
+      case null:
+        return called === null || called === undefined || called.defined
+          ? op
+          : { ...op, arguments: this.#withoutLent(called.name, op) };
       default:
         return op;
     }
+  }
+
+  /** Arguments without addresses of local variables that the function does not keep. */
+  #withoutLent(name: string, op: Operation & { kind: 'call' }): readonly Expr[] {
+    if (!BORROWS.test(name)) return op.arguments;
+    return op.arguments.map((argument) => {
+      const variable = directVariable(argument);
+      if (variable?.storage !== 'automatic') return argument;
+      this.#lent.add(variable.id);
+      return make.ZERO;
+    });
   }
 
   /** The structure that models work on. */
@@ -217,7 +255,7 @@ function nameOf(type: CType, path: readonly number[]): string | null {
 }
 
 /** The place whose address an expression is, without casts; null for other expressions. */
-function directPlace(e: Expr): Place | null {
+export function directPlace(e: Expr): Place | null {
   let inner = e;
   while (inner.kind === 'convert') inner = inner.operand;
   return inner.kind === 'address' ? inner.place : null;

@@ -8,9 +8,9 @@ import { hasQualifier, isScalar } from '../types/type-tools.ts';
 import { type Access, accessesOf, readsOf } from './accesses.ts';
 import type { WovenGraph } from './graph.ts';
 import type { Reached, ThreadPlaces } from './places.ts';
-import type { RaceChecks } from './races.ts';
+import { isSilent, type RaceChecks } from './races.ts';
 import { isInterruptible, type Node } from './unfolding.ts';
-import { mayLeadToMemory, type Visibility } from './visible.ts';
+import type { Visibility } from './visible.ts';
 
 /** Emits the operations of threads in pieces with at most one visible access each. */
 export class OperationWeaver {
@@ -100,12 +100,16 @@ export class OperationWeaver {
 
   /** Adds the checks before an operation that is not split, and returns where it begins. */
   #whole(node: Node, from: Location, op: Operation, at: SourceLocation): Location {
-    if (this.races === null || node.flags.beside === 0n || node.activation.modelled) return from;
-    if (op.kind === 'call' && op.arguments.some(mayLeadToMemory) && this.visibility.isMemoryVisible()) {
+    if (this.races === null || node.flags.beside === 0n || isSilent(node)) return from;
+    if (op.kind === 'call' && this.#usesMemory(op.arguments)) {
       const construct = 'call of a library function on memory that threads share, in the search for data races';
       return this.graph.emit(from, { kind: 'unsupported', construct, unread: true }, at);
     }
     return this.checked(node, from, accessesOf(op), at);
+  }
+
+  #usesMemory(args: readonly Expr[]): boolean {
+    return args.some((argument) => this.visibility.mayLeadToMemory(argument)) && this.visibility.isMemoryVisible();
   }
 
   /** Reads an expression's visible parts into hidden variables. The last one stays if `keep`. */

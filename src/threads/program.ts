@@ -4,7 +4,7 @@ import { checkFunction, checkOf, isLeakKind } from '../cfa/checks/kinds.ts';
 import { errorFunctionIds } from '../cfa/error-functions.ts';
 import { firstFreeVariable } from '../cfa/free-variable.ts';
 import { Layout } from '../types/layout.ts';
-import { functionFacts, isBlockMark } from './calls.ts';
+import { calledBy, functionFacts, isBlockMark } from './calls.ts';
 import { isThreadFunction } from './functions.ts';
 import { keepsLeaks, withStaticHolders } from './leaks.ts';
 import { keepsMemoryChecks, MEMORY_CHECKS, makesNoBlocks, withoutBlockQuestions } from './memory-checks.ts';
@@ -28,11 +28,14 @@ export function withThreads(
   const main = program.main === null ? null : program.functions[program.main];
   if (main === null || main === undefined) return withoutBlocks(program);
   const blocks = asksDeadlocks(program, errorFunctions);
-  if (!startsThreads(program) && !(blocks && mayWait(program))) return withoutBlocks(program);
-  // Elsewhere the start of a thread stays unsupported.
   const kinds = errorFunctions.flatMap((name) => checkOf(name) ?? []);
+  if (!startsThreads(program) && !(blocks && mayWait(program))) {
+    // Checks of memory know more about a program of one thread as it is.
+    if (!synchronises(program) || kinds.some((kind) => MEMORY_CHECKS.includes(kind))) return withoutBlocks(program);
+  }
+  // Elsewhere the start of a thread stays unsupported.
   if (!isJudged(program, errorFunctions) || program.startup.jump !== null) return withoutBlocks(program);
-  const model = threadModel(program.dataModel, blocks ? 'signalled' : 'any');
+  const model = threadModel(program.dataModel, blocks ? 'signalled' : 'any', keysOf(program));
   const weaving: Weaving = { model, blocks, errorFunctions, limits };
   if (kinds.some((kind) => MEMORY_CHECKS.includes(kind))) {
     if (!keepsMemoryChecks(program, model)) return withoutBlocks(program);
@@ -110,7 +113,7 @@ function tried(
   const initialValues = new Map<number, readonly StaticValue[]>(program.initialValues);
   for (const [id, values] of objects.initialValues) initialValues.set(id, values);
   for (const { copy, original } of unfolding.copies) {
-    const values = initialValues.get(original.id);
+    const values = original === null ? undefined : initialValues.get(original.id);
     if (values !== undefined) initialValues.set(copy.id, values);
   }
   const functions: (AutomatonFunction | null)[] = [...program.functions, result.chooser];
@@ -167,15 +170,47 @@ function mayWait({ functions }: Program): boolean {
   return functions.some((fn) => fn !== null && !fn.defined && isThreadFunction(fn.name));
 }
 
+const USES_KEYS = /^(pthread_(getspecific|setspecific|key_)|tss_)/;
+/** Most keys that a program may make. */
+const MOST_KEYS = 16;
+
+/** The keys of storage that a program may make, one at each place; 0 if it uses none. */
+function keysOf({ functions }: Program): number {
+  const named = (pattern: RegExp): Set<number> =>
+    new Set(functions.flatMap((fn) => (fn !== null && !fn.defined && pattern.test(fn.name) ? fn.id : [])));
+  if (named(USES_KEYS).size === 0) return 0;
+  const made = named(/^(pthread_key|tss)_create$/);
+  const calls = functions.flatMap((fn) =>
+    (fn?.edges ?? []).filter(({ op }) => op.kind === 'call' && made.has(calledBy(op.callee) ?? -1)),
+  );
+  return Math.min(Math.max(calls.length, 1), MOST_KEYS);
+}
+
+/** Functions of threads that do the same in each program of one thread. */
+const SETS_UP = /_init$|attr_|_equal$/;
+
+/** Whether the program calls a function whose result depends on what it synchronised before. */
+function synchronises(program: Program): boolean {
+  const { functions } = threadModel(program.dataModel, 'any', keysOf(program));
+  const names = new Set([...functions.keys()].filter((name) => isThreadFunction(name) && !SETS_UP.test(name)));
+  names.add('pthread_key_create').add('tss_create');
+  return callsOneOf(program, names);
+}
+
 const STARTERS = new Set(['pthread_create', 'thrd_create']);
 
 /** Whether a run may start a thread. */
 function startsThreads(program: Program): boolean {
-  const starters = new Set(
-    program.functions.filter((fn) => fn !== null && STARTERS.has(fn.name) && !fn.defined).map((fn) => fn!.id),
+  return callsOneOf(program, STARTERS);
+}
+
+/** Whether the program calls a function without a body that has one of the names. */
+function callsOneOf(program: Program, names: ReadonlySet<string>): boolean {
+  const called = new Set(
+    program.functions.filter((fn) => fn !== null && names.has(fn.name) && !fn.defined).map((fn) => fn!.id),
   );
-  if (starters.size === 0) return false;
+  if (called.size === 0) return false;
   return program.functions.some((fn) =>
-    fn?.edges.some(({ op }) => op.kind === 'call' && op.callee.kind === 'direct' && starters.has(op.callee.function)),
+    fn?.edges.some(({ op }) => op.kind === 'call' && op.callee.kind === 'direct' && called.has(op.callee.function)),
   );
 }

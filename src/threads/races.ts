@@ -9,6 +9,9 @@ import type { WovenGraph } from './graph.ts';
 import type { Node, Step, Unfolding } from './unfolding.ts';
 import { rootOf, type Visibility } from './visible.ts';
 
+/** The function of models that writes to objects of the program. */
+const GIVES = '__give';
+
 /**
  * Checks for data races. A thread that stands before a plain access may stop there for ever, as an
  * input decides, and leave its access behind as watched. If another thread comes to an access that
@@ -49,7 +52,7 @@ export class RaceChecks {
     this.#size = graph.hidden('$size', INT, at);
     this.#reads = graph.hidden('$reads', BOOL, at);
     this.globals = [this.#watched, this.#address, this.#size, this.#reads];
-    for (const node of unfolding.nodes) if (node.flags.beside !== 0n && !node.activation.modelled) this.#survey(node);
+    for (const node of unfolding.nodes) if (node.flags.beside !== 0n && !isSilent(node)) this.#survey(node);
   }
 
   /**
@@ -57,7 +60,7 @@ export class RaceChecks {
    * watched thread away.
    */
   before(node: Node, accesses: readonly Access[], from: Location, at: SourceLocation, stop: Location | null): Location {
-    if (node.flags.beside === 0n || node.activation.modelled) return from;
+    if (node.flags.beside === 0n || isSilent(node)) return from;
     let here = from;
     for (const access of accesses) {
       if (!this.visibility.isVisible(access.place)) continue;
@@ -195,6 +198,11 @@ export function accessesOfStep({ what }: Step): readonly Access[] {
     case 'wait':
       return [];
   }
+}
+
+/** Whether the node's accesses belong to a synchronising function, and race with no other access. */
+export function isSilent({ activation }: Node): boolean {
+  return activation.modelled && activation.fn.name !== GIVES;
 }
 
 function isAtomic(place: Place): boolean {

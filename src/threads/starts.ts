@@ -72,7 +72,7 @@ export class Starts {
     }
     const named = namedBy(start);
     const begin = (fn: AutomatonFunction, from: Node): void => {
-      const site = this.#site(activation, edge);
+      const site = this.#site(activation, edge, named === null);
       const threads = this.#started(site, fn);
       if (threads === null || flags.block) {
         const construct = flags.block
@@ -98,11 +98,11 @@ export class Starts {
     begin(this.program.functions[named]!, node);
   }
 
-  #site(activation: Activation, edge: Edge): Site {
+  #site(activation: Activation, edge: Edge, isChosen: boolean): Site {
     let site = this.#sites.find((each) => each.activation === activation && each.edge === edge.id);
     if (site === undefined) {
       const repeated = this.repetition.isRepeated(activation, edge.from);
-      site = { activation, edge: edge.id, repeated, threads: new Map() };
+      site = { activation, edge: edge.id, repeated, isChosen, threads: new Map() };
       this.#sites.push(site);
     }
     return site;
@@ -157,6 +157,6 @@ export class Starts {
     const create = this.objects.creatorOf(activation.fn, edge.op.arguments[0]);
     if (create === null) return null;
     const site = this.#sites.find((each) => each.activation === activation && each.edge === create);
-    return site === undefined || site.repeated || site.threads.size !== 1 ? null : site;
+    return site === undefined || site.repeated || site.isChosen || site.threads.size !== 1 ? null : site;
   }
 }

@@ -1,20 +1,23 @@
 import { LemmataError } from '../base/errors.ts';
 import type { SourceLocation } from '../base/source.ts';
+import type { Variable } from '../c/ast.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Place, Program } from '../cfa/automaton.ts';
 import { ATOMIC_BLOCK } from '../cfa/beyond.ts';
 import { BLOCKS } from '../cfa/checks/blocks.ts';
-import { isAboutErrno } from '../cfa/errno.ts';
+import { ERRNO_VARIABLE, functionBefore, isAboutErrno } from '../cfa/errno.ts';
 import * as make from '../cfa/make.ts';
 import { Layout } from '../types/layout.ts';
 import { BOOL, INT, isScalar, pointerTo, VOID, valueType } from '../types/type-tools.ts';
 import type { CType } from '../types/types.ts';
+import { Activations, BEHIND_KEYS } from './activations.ts';
+import { startArguments } from './arguments.ts';
 import { calledBy, callOf, type FunctionFacts, isBlockMark, namedBy, roleOf } from './calls.ts';
 import { Copies } from './copies.ts';
-import { isAtomicFunction } from './functions.ts';
+import { isThreadFunction } from './functions.ts';
 import { Locks } from './locks.ts';
 import type { ThreadModel } from './model.ts';
 import { Nodes } from './nodes.ts';
-import type { Objects } from './objects.ts';
+import { directPlace, type Objects } from './objects.ts';
 import { Repetition } from './repetition.ts';
 import { chooserId } from './scheduler.ts';
 import { Starts } from './starts.ts';
@@ -51,6 +54,7 @@ class Unfolder {
   readonly #repetition = new Repetition();
   readonly #starts: Starts;
   readonly #locks: Locks;
+  readonly #activations: Activations;
   readonly #selfAware = new Set<number>();
   #namesMain = false;
 
@@ -63,9 +67,16 @@ class Unfolder {
     firstVariable: number,
     private readonly how: UnfoldOptions,
   ) {
-    this.#copies = new Copies(new Layout(program.dataModel), main, firstVariable);
+    this.#copies = new Copies(
+      new Layout(program.dataModel),
+      main,
+      firstVariable,
+      new Set(model.program.globals),
+      errnoOf(program),
+    );
     this.#starts = new Starts(program, facts, objects, this.#copies, this.#nodes, this.#repetition, how);
     this.#locks = new Locks(objects, this.#nodes);
+    this.#activations = new Activations(model, this.#copies, this.#nodes, this.#repetition, this.#starts);
   }
 
   run(): Unfolding {
@@ -101,13 +112,14 @@ class Unfolder {
     const { activation, location, flags } = node;
     const { fn } = activation;
     // Places between two locations have their steps already.
+    if (location === BEHIND_KEYS) this.#nodes.end(node, null, fn.at, null);
     if (location < 0) return;
     if (this.#nodes.list.length > this.how.limits.nodes) {
       this.#nodes.gap(node, 'a program whose threads have too many places', fn.at, null);
       return;
     }
     if (location === fn.exit) {
-      this.#leave(node, null, fn.at, null);
+      this.#activations.leave(node, null, fn.at, null);
       return;
     }
     for (const id of fn.outgoing[location]) {
@@ -119,10 +131,16 @@ class Unfolder {
           this.#call(node, edge, op);
           break;
         case 'return':
-          this.#leave(node, op.value === null ? null : this.#copies.expr(activation, op.value), edge.at, op);
+          this.#activations.leave(
+            node,
+            op.value === null ? null : this.#copies.expr(activation, op.value),
+            edge.at,
+            op,
+          );
           break;
         case 'intrinsic':
-          if (isBlockMark(op.name)) {
+          if (this.#keepsErrno(activation, op.name)) this.#nodes.plain(node, next(), { kind: 'skip' }, edge.at, null);
+          else if (isBlockMark(op.name)) {
             const to = next({ ...flags, inner: op.name === ATOMIC_BLOCK.begin });
             node.steps.push({ to, at: edge.at, source: null, what: { kind: 'operations', operations: [] } });
           } else if (
@@ -139,35 +157,10 @@ class Unfolder {
     }
   }
 
-  /** Leaves the activation with a value. */
-  #leave(node: Node, value: Expr | null, at: SourceLocation, source: Operation | null): void {
-    const { activation, flags } = node;
-    const { parent, call, result } = activation;
-    if (parent === null || call === null) {
-      node.steps.push({ to: null, at, source, what: { kind: 'end', all: activation.thread === 0, value } });
-      return;
-    }
-    const operations: Operation[] = [];
-    const target = call.op.kind === 'call' ? call.op.result : null;
-    if (target !== null && value !== null) {
-      const place = this.#copies.place(parent, target);
-      // A target that is a local variable takes the value directly.
-      if (place.kind === 'variable' && place.variable.storage === 'automatic') {
-        operations.push({ kind: 'assign', target: place, value: this.#copies.fitted(value, place.type) });
-      } else if (result !== null) {
-        const held = make.variablePlace(result);
-        operations.push({ kind: 'assign', target: held, value: this.#copies.fitted(value, held.type) });
-        operations.push({ kind: 'assign', target: place, value: this.#copies.fitted(make.load(held), place.type) });
-      }
-    }
-    const block = activation.atomic ? call !== null && this.#outer(activation) : flags.block;
-    const to = this.#nodes.node(parent, call.to, 0, { ...flags, block });
-    node.steps.push({ to, at, source, what: { kind: 'operations', operations } });
-  }
-
-  /** Whether the call of an atomic function stands in an atomic block itself. */
-  #outer(activation: Activation): boolean {
-    return activation.parent?.children.get(`${activation.call!.id}:1:${activation.fn.id}`) === activation;
+  /** Whether the operation stands behind a call of a model, which sets `errno` itself if it does. */
+  #keepsErrno({ modelled }: Activation, name: string): boolean {
+    const called = functionBefore(name);
+    return called !== null && (modelled || isThreadFunction(called));
   }
 
   #call(node: Node, edge: Edge, op: Operation & { kind: 'call' }): void {
@@ -247,6 +240,30 @@ class Unfolder {
       case 'choice':
         this.#choice(node, next(), give, at);
         return;
+      case 'key': {
+        const made = this.model.functions.get('__makeKey');
+        const [name] = op.arguments;
+        if (made === undefined || args.length < 2 || name.type.kind !== 'pointer') {
+          this.#nodes.gap(node, `call of ${fn.name} with other arguments than parameters`, at, null);
+          return;
+        }
+        // The write is an access of the program's, behind the model.
+        const held = this.#copies.variable('$key', { kind: 'integer', name: 'uint' }, at, 'automatic');
+        const to = this.#copies.place(activation, make.variablePlace(held));
+        if (to.kind === 'variable' && to.variable === held) this.#copies.locals.push(held);
+        const key = directPlace(args[0]) ?? make.dereference(this.#copies.layout, args[0], name.type.target);
+        const written: Operation = { kind: 'assign', target: key, value: this.#copies.fitted(make.load(to), key.type) };
+        const behind = this.#nodes.behindResult(activation, edge, flags, [written, ...give(make.ZERO)]).location;
+        const call = { ...op, result: make.variablePlace(held) };
+        this.#activations.enter(node, { ...edge, to: behind, op: call }, made, true, [args[1]]);
+        return;
+      }
+      case 'beyond': {
+        let calls = activation;
+        while (calls.parent?.modelled === true) calls = calls.parent;
+        this.#nodes.gap(node, `call of ${calls.fn.name} beyond its model`, calls.call?.at ?? at, null);
+        return;
+      }
       case 'self': {
         if (activation.thread === 0 && !activation.modelled) this.#namesMain = true;
         const { isPool, root } = this.#starts.threads[activation.thread];
@@ -257,7 +274,7 @@ class Unfolder {
         return;
       }
       case 'exit':
-        node.steps.push({ to: null, at, source, what: { kind: 'end', all: false, value: args[0] ?? null } });
+        this.#activations.end(node, args[0] ?? null, at, source);
         return;
       case 'create':
         this.#starts.create(node, edge, startArguments(fn, args), give, (...choice) => this.#choose(...choice));
@@ -274,12 +291,12 @@ class Unfolder {
           this.#nodes.gap(node, `call of ${fn.name} with arguments that have no model`, at, next());
           return;
         }
-        this.#enter(node, edge, body, true, fitted as Expr[]);
+        this.#activations.enter(node, edge, body, true, fitted as Expr[]);
         return;
       }
     }
     if (!fn.defined) {
-      const construct = this.#libraryGap(fn, args, result, flags);
+      const construct = this.#libraryGap(fn, op.arguments, result, flags);
       if (construct !== null) this.#nodes.gap(node, construct, at, next());
       else this.#nodes.plain(node, next(), { ...op, arguments: args, result }, at, edge.op);
       return;
@@ -291,7 +308,7 @@ class Unfolder {
       this.#nodes.plain(node, next(), { ...op, arguments: args, result }, at, edge.op);
       return;
     }
-    this.#enter(node, edge, fn, modelled, args);
+    this.#activations.enter(node, edge, fn, modelled, args);
   }
 
   /** Takes a choice from an input of the run. */
@@ -325,71 +342,9 @@ class Unfolder {
     }
     return isScalar(argument.type) ? make.convert(this.#copies.layout, valueType(type), argument) : null;
   }
-
-  #enter(node: Node, edge: Edge, fn: AutomatonFunction, modelled: boolean, args: readonly Expr[]): void {
-    const { activation, flags } = node;
-    for (let a: Activation | null = activation; a !== null; a = a.parent) {
-      if (a.fn !== fn) continue;
-      this.#nodes.gap(node, `recursion of ${fn.name} in a program with threads`, edge.at, null);
-      return;
-    }
-    if (fn.type.variadic || args.length < fn.parameters.length) {
-      this.#nodes.gap(
-        node,
-        `call of ${fn.name} with other arguments than parameters in a program with threads`,
-        edge.at,
-        null,
-      );
-      return;
-    }
-    const atomic = isAtomicFunction(fn.name);
-    const key = `${edge.id}:${flags.block ? 1 : 0}:${fn.id}`;
-    let child = activation.children.get(key);
-    const constants = fn.parameters.map((_, i) => modelled && isConstant(args[i]));
-    if (child === undefined) {
-      const { result } = fn.type;
-      child = {
-        fn,
-        modelled,
-        thread: activation.thread,
-        parent: activation,
-        call: edge,
-        atomic,
-        variables: new Map(),
-        constants: new Map(),
-        result:
-          result.kind === 'void' ? null : this.#copies.variable(`$result`, valueType(result), edge.at, 'automatic'),
-        children: new Map(),
-        rewritten: new Map(),
-        repeated: this.#repetition.isRepeated(activation, edge.from),
-      };
-      if (child.result !== null) this.#copies.locals.push(child.result);
-      activation.children.set(key, child);
-      for (const [i, parameter] of fn.parameters.entries())
-        if (constants[i])
-          child.constants.set(this.#copies.renamed(child, parameter).id, this.#copies.fitted(args[i], parameter.type));
-    }
-    const operations: Operation[] = [];
-    for (const [i, parameter] of fn.parameters.entries()) {
-      if (constants[i]) continue;
-      const target = make.variablePlace(this.#copies.renamed(child, parameter));
-      operations.push({ kind: 'assign', target, value: this.#copies.fitted(args[i], target.type) });
-    }
-    const to = this.#nodes.node(child, fn.entry, 0, atomic ? { ...flags, block: true } : flags);
-    node.steps.push({ to, at: edge.at, source: callOf(edge), what: { kind: 'operations', operations } });
-  }
 }
 
-/** Whether a value is the same whenever it is evaluated. */
-function isConstant(e: Expr): boolean {
-  if (e.kind === 'integer' || namedBy(e) !== null) return true;
-  if (e.kind !== 'address') return false;
-  let place = e.place;
-  while (place.kind === 'member') place = place.base;
-  return place.kind === 'variable' && place.variable.storage === 'static';
-}
-
-/** The arguments of a call that starts a thread as `pthread_create` has them: C11 has no attributes. */
-function startArguments({ name }: AutomatonFunction, args: readonly Expr[]): readonly Expr[] {
-  return name === 'thrd_create' ? [...args.slice(0, 1), ...args] : args;
+/** The hidden variable of `errno`; null if the program does not ask for it. */
+function errnoOf({ globals }: Program): Variable | null {
+  return globals.find(({ name }) => name === ERRNO_VARIABLE) ?? null;
 }

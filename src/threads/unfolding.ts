@@ -23,6 +23,8 @@ export interface Site {
   readonly activation: Activation;
   readonly edge: number;
   readonly repeated: boolean;
+  /** Whether a value decides the function, so that further threads may be found. */
+  readonly isChosen: boolean;
   /** The threads that it may start, by the id of their function. */
   readonly threads: Map<number, Thread[]>;
 }
@@ -96,8 +98,8 @@ export interface Unfolding {
   readonly nodes: readonly Node[];
   /** Variables of the copied activations. */
   readonly locals: readonly Variable[];
-  /** Copies of variables that each thread has for itself, with the original. */
-  readonly copies: readonly { readonly copy: Variable; readonly original: Variable }[];
+  /** Variables that each thread has for itself, with the original; null where the program has none. */
+  readonly copies: readonly { readonly copy: Variable; readonly original: Variable | null }[];
   /** The original of each renamed variable, by id. */
   readonly originals: ReadonlyMap<number, number>;
   /** Hidden objects of mutexes that only the holder releases. */

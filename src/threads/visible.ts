@@ -44,6 +44,18 @@ export class Visibility {
     return isShared(this.#memory);
   }
 
+  /** Whether an argument of a library function may lead to memory that other threads may reach. */
+  mayLeadToMemory(argument: Expr): boolean {
+    let inner = argument;
+    while (inner.kind === 'convert') inner = inner.operand;
+    if (inner.kind === 'address' && inner.place.kind === 'variable') {
+      const { variable } = inner.place;
+      const original = this.unfolding.originals.get(variable.id) ?? variable.id;
+      if (this.objects.isLent({ ...variable, id: original })) return false;
+    }
+    return mayLeadToMemory(argument);
+  }
+
   /** Whether pointers may lead to the variable. */
   isMemory(root: Place & { kind: 'variable' }): boolean {
     return this.#usesOf(root) === this.#memory;
@@ -87,7 +99,7 @@ export class Visibility {
     if (target !== null) this.#use(thread, target, true);
     walkOperation(op, this.#visitor(thread), true);
     // Functions of the library read and write what their arguments lead to.
-    if (op.kind === 'call' && op.arguments.some(mayLeadToMemory)) {
+    if (op.kind === 'call' && op.arguments.some((argument) => this.mayLeadToMemory(argument))) {
       this.#note(this.#memory, thread, true);
       if (this.#isPool(thread)) this.#note(this.#memory, ANOTHER, true);
     }
@@ -128,7 +140,7 @@ export class Visibility {
 }
 
 /** Whether an argument may lead to memory that is no string of the program's text. */
-export function mayLeadToMemory(argument: Expr): boolean {
+function mayLeadToMemory(argument: Expr): boolean {
   let inner = argument;
   while (inner.kind === 'convert') inner = inner.operand;
   if (argument.type.kind !== 'pointer' || inner.kind === 'integer') return false;

@@ -26,6 +26,27 @@ int pthread_cond_wait(sync *condition, sync *m) {
   return __await(&m->state, 0, 0, pthread_self());
 }
 
+// The thread waits for its mutex alone: its limit passes at some time.
+int pthread_cond_timedwait(sync *condition, sync *m, const struct timespec *limit) {
+  if (!__isTime(limit)) return 22;
+  unsigned int own = 1u << pthread_self();
+  __VERIFIER_atomic_begin();
+  condition->count |= own;
+  m->state = 0;
+  __VERIFIER_atomic_end();
+  int result = 0;
+  __VERIFIER_atomic_begin();
+  if ((condition->count & own) != 0 && __VERIFIER_thread_choice()) result = 110;
+  condition->count &= ~own;
+  __VERIFIER_atomic_end();
+  __await(&m->state, 0, 0, pthread_self());
+  return result;
+}
+
+int pthread_cond_clockwait(sync *condition, sync *m, int clock, const struct timespec *limit) {
+  return pthread_cond_timedwait(condition, m, limit);
+}
+
 // Wakes one of the threads that wait, as the run decides.
 int pthread_cond_signal(sync *condition) {
   __VERIFIER_atomic_begin();
@@ -54,6 +75,11 @@ int cnd_init(sync *condition) {
 
 int cnd_wait(sync *condition, sync *m) {
   return pthread_cond_wait(condition, m);
+}
+
+int cnd_timedwait(sync *condition, sync *m, const struct timespec *limit) {
+  int result = pthread_cond_timedwait(condition, m, limit);
+  return result == 0 ? 0 : result == 110 ? 4 : 2;
 }
 
 int cnd_signal(sync *condition) {

@@ -20,6 +20,15 @@ void __VERIFIER_atomic_end(void);
 void __VERIFIER_thread_waits(void);
 // 0 or 1, as the run decides.
 int __VERIFIER_thread_choice(void);
+// The call has no meaning here, or none in POSIX.
+void __VERIFIER_thread_beyond(void);
+// The address of the thread's own `errno`.
+int *__errno_location(void);
+
+// Writes a result to an object of the program.
+void __give(int *to, int value) {
+  *to = value;
+}
 
 // The state of a mutex is the number of its owner; 0: free.
 int pthread_mutex_lock(sync *m) {
@@ -63,18 +72,62 @@ int pthread_mutex_trylock(sync *m) {
 
 int pthread_mutex_unlock(sync *m) {
   __VERIFIER_atomic_begin();
-  if (m->kind == 1 && m->count > 0) {
-    m->count--;
-    __VERIFIER_atomic_end();
-    return 0;
-  }
-  if (m->kind == 2 && m->state != pthread_self()) {
-    __VERIFIER_atomic_end();
-    return 1;
+  if (m->kind == 1 || m->kind == 2) {
+    if (m->state != pthread_self()) {
+      __VERIFIER_atomic_end();
+      return 1;
+    }
+    if (m->count > 0) {
+      m->count--;
+      __VERIFIER_atomic_end();
+      return 0;
+    }
   }
   m->state = 0;
   __VERIFIER_atomic_end();
   return 0;
+}
+
+// Some time limit of a wait. POSIX gives EINVAL for one that is no time, if the thread would wait.
+struct timespec {
+  long seconds;
+  long nanoseconds;
+};
+
+int __isTime(const struct timespec *limit) {
+  return limit->nanoseconds >= 0 && limit->nanoseconds < 1000000000;
+}
+
+// An attempt with a time limit: the scheduler decides how late it comes, and so whether it fails.
+int __timed(int failed, const struct timespec *limit) {
+  if (failed != 16) return failed;
+  return __isTime(limit) ? 110 : 22;
+}
+
+int pthread_mutex_timedlock(sync *m, const struct timespec *limit) {
+  __VERIFIER_atomic_begin();
+  if (m->state == 0) {
+    m->state = pthread_self();
+    __VERIFIER_atomic_end();
+    return 0;
+  }
+  if (m->kind != 0 && m->state == pthread_self()) {
+    if (m->kind == 1) {
+      m->count++;
+      __VERIFIER_atomic_end();
+      return 0;
+    }
+    if (m->kind == 2) {
+      __VERIFIER_atomic_end();
+      return 35;
+    }
+  }
+  __VERIFIER_atomic_end();
+  return __isTime(limit) ? 110 : 22;
+}
+
+int pthread_mutex_clocklock(sync *m, int clock, const struct timespec *limit) {
+  return pthread_mutex_timedlock(m, limit);
 }
 
 int pthread_mutexattr_init(sync *attributes) {
@@ -84,6 +137,11 @@ int pthread_mutexattr_init(sync *attributes) {
 
 int pthread_mutexattr_settype(sync *attributes, int kind) {
   attributes->state = kind;
+  return 0;
+}
+
+int pthread_mutexattr_gettype(const sync *attributes, int *kind) {
+  __give(kind, attributes->state);
   return 0;
 }
 
@@ -150,8 +208,25 @@ int pthread_rwlock_trywrlock(sync *l) {
   return __attempt(&l->state, 0, 0, -1);
 }
 
+int pthread_rwlock_timedrdlock(sync *l, const struct timespec *limit) {
+  return __timed(pthread_rwlock_tryrdlock(l), limit);
+}
+
+int pthread_rwlock_clockrdlock(sync *l, int clock, const struct timespec *limit) {
+  return pthread_rwlock_timedrdlock(l, limit);
+}
+
+int pthread_rwlock_timedwrlock(sync *l, const struct timespec *limit) {
+  return __timed(pthread_rwlock_trywrlock(l), limit);
+}
+
+int pthread_rwlock_clockwrlock(sync *l, int clock, const struct timespec *limit) {
+  return pthread_rwlock_timedwrlock(l, limit);
+}
+
 int pthread_rwlock_unlock(sync *l) {
   __VERIFIER_atomic_begin();
+  if (l->state == 0) __VERIFIER_thread_beyond();
   if (l->state < 0) l->state = 0;
   else l->state--;
   __VERIFIER_atomic_end();
@@ -191,10 +266,26 @@ int sem_wait(sync *s) {
   return __await(&s->state, 1, 2147483647, -1);
 }
 
+// 11: EAGAIN.
+int sem_trywait(sync *s) {
+  if (__attempt(&s->state, 1, 2147483647, -1) == 0) return 0;
+  *__errno_location() = 11;
+  return -1;
+}
+
+int sem_timedwait(sync *s, const struct timespec *limit) {
+  int result = __timed(__attempt(&s->state, 1, 2147483647, -1), limit);
+  if (result == 0) return 0;
+  *__errno_location() = result;
+  return -1;
+}
+
+int sem_clockwait(sync *s, int clock, const struct timespec *limit) {
+  return sem_timedwait(s, limit);
+}
+
 int sem_getvalue(sync *s, int *value) {
-  __VERIFIER_atomic_begin();
-  *value = s->state;
-  __VERIFIER_atomic_end();
+  __give(value, s->state);
   return 0;
 }
 
@@ -258,6 +349,12 @@ int mtx_lock(sync *m) {
 
 int mtx_trylock(sync *m) {
   return pthread_mutex_trylock(m) != 0;
+}
+
+// 4: thrd_timedout.
+int mtx_timedlock(sync *m, const struct timespec *limit) {
+  int result = pthread_mutex_timedlock(m, limit);
+  return result == 0 ? 0 : result == 110 ? 4 : 2;
 }
 
 int mtx_unlock(sync *m) {

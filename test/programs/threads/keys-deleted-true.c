@@ -1,0 +1,17 @@
+// verdict: TRUE
+// reason: no destructor belongs to a deleted key
+typedef unsigned pthread_key_t;
+void pthread_exit(void *);
+int pthread_key_create(pthread_key_t *, void (*)(void *));
+int pthread_key_delete(pthread_key_t);
+int pthread_setspecific(pthread_key_t, const void *);
+void reach_error(void) {}
+pthread_key_t key;
+int value;
+void drop(void *own) { reach_error(); }
+int main(void) {
+  pthread_key_create(&key, drop);
+  pthread_setspecific(key, &value);
+  pthread_key_delete(key);
+  pthread_exit(0);
+}

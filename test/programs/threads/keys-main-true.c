@@ -1,0 +1,15 @@
+// verdict: TRUE
+// reason: no destructor runs where main returns
+typedef unsigned pthread_key_t;
+int pthread_key_create(pthread_key_t *, void (*)(void *));
+int pthread_setspecific(pthread_key_t, const void *);
+void reach_error(void) {}
+pthread_key_t key;
+int dropped;
+void drop(void *value) { reach_error(); }
+int main(void) {
+  int own;
+  pthread_key_create(&key, drop);
+  pthread_setspecific(key, &own);
+  return 0;
+}
