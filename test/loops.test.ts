@@ -71,6 +71,8 @@ function verdictOf(text: string, { engine, options }: (typeof ENGINES)[string]):
   });
   const claim = engine(context);
   switch (claim.kind) {
+    case 'partial':
+      throw new Error('a claim about single checks of a whole property');
     case 'safe': {
       const check = checkCertificate(
         system,

@@ -83,6 +83,8 @@ function verdictOf(engine: Engine, { system, program }: ReturnType<typeof read>)
   });
   const claim = engine({ ...context, circuits });
   switch (claim.kind) {
+    case 'partial':
+      throw new Error('a claim about single checks of a whole property');
     case 'safe': {
       const check = checkCertificate(system, certificateBack(system.terms, back, claim.certificate), refuters(system));
       return check.accepted ? 'TRUE' : `certificate refused: ${check.why}`;

@@ -110,6 +110,7 @@ function searched(compiled: Compiled): string {
     const check = checkCertificate(system, claim.certificate, z3Factory(z3, system.terms));
     return check.accepted ? tried(compiled, claim.certificate) : `certificate refused: ${check.why}`;
   }
+  if (claim.kind === 'partial') throw new Error('a claim about single checks of a whole property');
   if (claim.kind === 'unknown')
     return undecided.has(claim.reason.kind) && offers.length === 0 ? `no answer: ${claim.reason.kind}` : 'UNKNOWN';
   return replayed(compiled, claim.run);

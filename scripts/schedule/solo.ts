@@ -208,9 +208,9 @@ export class Solo {
     if (answer.kind === 'unknown') return { verdict: null, end: answer.end.kind, seconds, certificate: null };
     const begun = process.cpuUsage();
     const checked =
-      answer.kind === 'safe'
-        ? this.#engineHost.certify(answer, { lemmas: [], missing: [] })
-        : this.#engineHost.replay(answer.run);
+      answer.kind === 'unsafe'
+        ? this.#engineHost.replay(answer.run)
+        : this.#engineHost.certify(answer, { lemmas: [], missing: [] });
     const result = await Promise.race([
       checked.catch((error: unknown) => ({ kind: 'crashed' as const, why: String(error) })),
       until(() => processSince(begun) > CERTIFICATE_SECONDS, CERTIFICATE_SECONDS),

@@ -198,11 +198,19 @@ class Check {
     const { prover } = this;
     const { invariant, k } = certificate;
     checkInductiveForm(prover.system, certificate);
-    return [
+    const steps = [
       obligation('initiation', () => showInitiation(prover, invariant)),
       ...prover.system.blocks.map(({ id }) =>
         obligation('consecution', () => showConsecution(prover, invariant, id, [invariant])),
       ),
+    ];
+    if (k === 0 && certificate.instances.length === 0)
+      return [
+        ...steps,
+        ...prover.system.blocks.map(({ id }) => obligation('safety', () => showNoBadAt(prover, [invariant], id))),
+      ];
+    return [
+      ...steps,
       ...(k > 0 ? [obligation('base', () => this.#allEnded(k) || showNoBadWithin(prover, k - 1, 'base'))] : []),
       obligation('safety', () => this.#allEnded(k) || showStep(prover, certificate)),
     ];
@@ -238,7 +246,7 @@ class Check {
       obligation('initiation', () => showInitiation(prover, invariant)),
       ...system.blocks.flatMap(({ id }) => [
         obligation('consecution', () => showConsecution(prover, invariant, id, premisesAt(system, certificate, id))),
-        obligation('safety', () => showNoBadAt(prover, certificate, id)),
+        obligation('safety', () => showNoBadAt(prover, premisesAt(system, certificate, id), id)),
       ]),
     ];
   }

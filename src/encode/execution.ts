@@ -51,6 +51,8 @@ const NOTHING: Expr = { kind: 'integer', type: { kind: 'void' }, value: 0n };
 /** Limit of the cases into which one run of a block splits accesses through pointers with many targets. */
 const MANY_CASES = 20_000;
 
+const NO_FAILURES: ReadonlyMap<string, Term> = new Map();
+
 /** The symbolic machine. It executes one operation at a time on a state, under a guard. */
 export class Execution {
   readonly terms: TermStore;
@@ -65,6 +67,8 @@ export class Execution {
   stuck: Term;
   /** The condition under which the current operation is a fault that the program watches for. */
   failed: Term;
+  /** The same for each check that fails there, by its name. */
+  failures: ReadonlyMap<string, Term> = NO_FAILURES;
   /** The condition under which the run ends without blame at such a fault, whose check is not open. */
   masked: Term;
   /** The condition under which the current part of the operation is evaluated; see {@link under}. */
@@ -120,6 +124,7 @@ export class Execution {
     this.#count = 0;
     this.stuck = this.terms.false;
     this.failed = this.terms.false;
+    this.failures = NO_FAILURES;
     this.masked = this.terms.false;
     this.#local = this.terms.true;
     this.required = this.terms.true;
@@ -291,6 +296,10 @@ export class Execution {
     switch (end.kind) {
       case 'error':
         this.failed = terms.or(this.failed, here);
+        this.failures = new Map([
+          ...this.failures,
+          [end.function, terms.or(this.failures.get(end.function) ?? terms.false, here)],
+        ]);
         return;
       case 'masked': {
         const alone = terms.and(here, terms.not(this.failed));

@@ -330,10 +330,10 @@ function hasFormula(x: Execution, { callee, arguments: args, result }: Operation
   const fn = callee.kind === 'direct' ? x.encoding.linked.program.functions[callee.function] : null;
   const formula = fn === null || fn === undefined ? undefined : MEMORY_FUNCTIONS.get(fn.name);
   if (fn === null || fn === undefined || formula === undefined) return false;
-  const { state, stuck, failed, masked, required, record } = x;
+  const { state, stuck, failed, failures, masked, required, record } = x;
   const [gaps, undefinedCases] = [record.gaps.length, record.undefined.length];
   const has = formula(x, fn, args, result);
-  Object.assign(x, { state, stuck, failed, masked, required });
+  Object.assign(x, { state, stuck, failed, failures, masked, required });
   record.gaps.length = gaps;
   record.undefined.length = undefinedCases;
   return has;

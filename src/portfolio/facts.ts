@@ -16,6 +16,8 @@ export interface SystemFacts {
   readonly products: boolean;
   /** The program allocates objects that the error may depend on. */
   readonly heap: boolean;
+  /** Number of checks that are decided one by one and may fail; 0: they are not told apart. */
+  readonly checks: number;
   /** Number of different comparisons of non-constant terms with constants, in all blocks. */
   readonly comparisons: number;
   /**
@@ -48,6 +50,9 @@ export type StepSize = 'small' | 'medium' | 'large';
 const SMALL_GATES = 3_000;
 const SIZE_FACTOR = 10;
 
+/** At least this number of checks are many. */
+const MANY_CHECKS = 16;
+
 /** Programs with at least this number of comparisons with constants act by cases. */
 const MANY_COMPARISONS = 15;
 
@@ -58,6 +63,8 @@ export interface SystemClass {
   readonly floats: boolean;
   readonly products: boolean;
   readonly heap: boolean;
+  /** Many checks are decided one by one. */
+  readonly checks: boolean;
   readonly size: StepSize;
   readonly deterministic: boolean;
   readonly cases: boolean;
@@ -74,6 +81,7 @@ export function classOf(facts: SystemFacts): SystemClass {
     floats,
     products,
     heap,
+    checks: facts.checks >= MANY_CHECKS,
     size,
     deterministic,
     cases,

@@ -184,7 +184,10 @@ export interface Block {
    * hardware model may run on through bad.
    */
   readonly bad: Term;
-  /** The single properties of hardware, whose disjunction is bad. */
+  /**
+   * The single properties of hardware, or the single checks of a program that it may fail in this step.
+   * Their disjunction is bad. Empty: bad is not divided.
+   */
   readonly bads: readonly { readonly name: string; readonly term: Term }[];
   /** The step meets a construct without a meaning. Excludes `feasible` and `bad`. */
   readonly gap: Term;

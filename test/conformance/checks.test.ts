@@ -8,7 +8,7 @@ import type { Check } from '../../src/cfa/checks/places.ts';
 import type { RunResult } from '../../src/interpreter/index.ts';
 import { header } from '../program-header.ts';
 import { scratchFolder } from '../scratch.ts';
-import { compile } from '../unit/encode/compile.ts';
+import { type Compiled, compile } from '../unit/encode/compile.ts';
 import { randomArithmetic } from '../unit/encode/random-arithmetic.ts';
 import { randomConversions } from '../unit/encode/random-conversions.ts';
 import { randomHeap } from '../unit/encode/random-heap.ts';
@@ -172,6 +172,17 @@ test('random programs: the first fault of memory is the same to the interpreter,
   for (const end of ['fault', 'none']) expect(ends.filter((one) => one === end).length).toBeGreaterThan(2);
 }, 600_000);
 
+/** A program whose system has no errors but those of one check; all errors where they have no names. */
+function onlyErrorsOf(compiled: Compiled, check: string): Compiled {
+  const { system } = compiled;
+  const blocks = system.blocks.map((block) =>
+    block.bads.length === 0
+      ? block
+      : { ...block, bad: block.bads.find(({ name }) => name === check)?.term ?? system.terms.false },
+  );
+  return { ...compiled, system: { ...system, blocks } };
+}
+
 /** Runs a program without inputs, in which these checks are open, by the interpreter and in its system. */
 function endWith(text: string, open: (checks: readonly Check[]) => readonly string[]): RunResult['outcome'] {
   let names: readonly string[] = [];
@@ -184,8 +195,11 @@ function endWith(text: string, open: (checks: readonly Check[]) => readonly stri
   });
   const { outcome } = interpreted(compiled.program, [], [], names).result;
   const end = simulated(compiled, []);
-  if (!end.isDoubtful && outcome.kind !== 'unsupported')
+  if (!end.isDoubtful && outcome.kind !== 'unsupported') {
     expect(end.kind === 'bad', text).toBe(outcome.kind === 'error');
+    if (outcome.kind === 'error')
+      expect(simulated(onlyErrorsOf(compiled, outcome.function), []).kind, text).toBe('bad');
+  }
   return outcome;
 }
 

@@ -72,15 +72,15 @@ export function premisesAt(
   return [invariant, ...values.map((map) => substitute(terms, invariant, map))];
 }
 
-/** Proves that a universal invariant excludes bad at a block. */
-export function showNoBadAt(prover: Prover, certificate: Universal, id: number): void {
+/** (4) for k = 0, at a block: L excludes bad and gaps. `premises`: as in {@link showConsecution}. */
+export function showNoBadAt(prover: Prover, premises: readonly Term[], id: number): void {
   const { terms, blocks } = prover.system;
   const { name, bad, gap } = blocks[id];
   const here = atBlock(prover.system, id);
   const goal = substitute(terms, terms.or(bad, gap), here);
   if (goal === terms.false) return;
   prover.withSolver((solver) => {
-    for (const premise of premisesAt(prover.system, certificate, id)) solver.assert(substitute(terms, premise, here));
+    for (const premise of premises) solver.assert(substitute(terms, premise, here));
     prover.unsatisfiable(solver, goal, 'step', `bad in block ${id} (${name}) within the invariant`);
   });
 }

@@ -1,6 +1,8 @@
 import { externalIn } from '../../cfa/externals.ts';
 import type { LinkedLoop } from '../../cfa/linked.ts';
 import type { Term } from '../../terms/builder.ts';
+import { Op } from '../../terms/ops.ts';
+import { freeVariables, postorder } from '../../terms/traverse.ts';
 import { withDoubts } from '../../transys/doubts.ts';
 import type { ProgramPlaces } from '../../transys/program-places.ts';
 import type { Block, Doubt, Gap, InputVar, StateVar, TransitionSystem } from '../../transys/system.ts';
@@ -129,6 +131,7 @@ class Assembler {
     const { terms, linked } = encoding;
     const id = this.#numbers.get(cut)!;
     const { feasible, next } = this.#joinExits(result, cells, relevance.live);
+    const gap = terms.orAll(result.record.gaps.map(({ condition }) => condition));
     const first = inputs.length;
     for (const input of this.#inputsOf(cut, result, relevance)) inputs.push(input);
     const loop = cut === 0 ? undefined : this.#loops.get(encoding.cuts.locations[cut]);
@@ -143,8 +146,8 @@ class Assembler {
         : { scope: { function: linked.contexts[loop.context].function.name, moment: loop.mark.moment } }),
       feasible,
       bad: result.bad,
-      bads: [],
-      gap: terms.orAll(result.record.gaps.map((gap) => gap.condition)),
+      bads: checksOf(encoding, result, [feasible, result.bad, gap, ...next]),
+      gap,
       doubtful: terms.false,
       next,
       successors: [...result.exits.keys()].map((target) => this.#numbers.get(target)!).sort((a, b) => a - b),
@@ -211,4 +214,21 @@ class Assembler {
       .filter((gap) => gap.condition !== this.encoding.terms.false)
       .map((gap) => ({ ...gap, block: block.id }));
   }
+}
+
+/**
+ * The conditions of single checks, where the program has checks that are asked for one by one. `own`:
+ * terms of the step with all variables that it may contain. A condition with others is replaced by bad,
+ * which it implies.
+ */
+function checksOf({ terms, linked }: Encoding, { checks, bad }: BlockResult, own: readonly Term[]): Block['bads'] {
+  if (linked.program.faults === null || checks === null) return [];
+  const allowed = new Set(freeVariables(terms, own));
+  const foreign = new Set<Term>();
+  for (const t of postorder(terms, [...checks.values()])) {
+    let isForeign = terms.op(t) === Op.VARIABLE && !allowed.has(t);
+    for (let i = 0; i < terms.arity(t) && !isForeign; i++) isForeign = foreign.has(terms.arg(t, i));
+    if (isForeign) foreign.add(t);
+  }
+  return [...checks].map(([name, term]) => ({ name, term: foreign.has(term) ? bad : term }));
 }

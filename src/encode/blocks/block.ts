@@ -25,6 +25,8 @@ export interface BlockResult {
   /** Arrivals by the cut point that the step may lead to. */
   readonly exits: ReadonlyMap<number, Arrival>;
   readonly bad: Term;
+  /** The condition under which the step fails each check, by its name. Null: errors without a name. */
+  readonly checks: ReadonlyMap<string, Term> | null;
   readonly paths: Paths;
   /** The machine that evaluates cells that the exits left unwritten. */
   readonly machine: Execution;
@@ -34,6 +36,14 @@ export interface BlockResult {
 export interface BlockStart {
   readonly state: State;
   readonly facts: ReadonlyMap<Term, Fact>;
+}
+
+/** The conditions under which an operation is a fault (also by check), has no meaning, and goes on. */
+interface Limits {
+  readonly failed: Term;
+  readonly failures: Iterable<readonly [string, Term]>;
+  readonly stuck: Term;
+  readonly required: Term;
 }
 
 /** Limit of the branches of one location that are decided one after the other. */
@@ -51,6 +61,8 @@ export class BlockRunner {
   readonly #waiting = new Map<Location, Arrival[]>();
   readonly #exits = new Map<number, Arrival[]>();
   readonly #errors: Arrival[] = [];
+  /** See {@link BlockResult.checks}. */
+  #checks: Map<string, Term> | null = new Map();
   protected readonly record: BlockRecord;
 
   constructor(
@@ -93,7 +105,7 @@ export class BlockRunner {
     const exits = new Map<number, Arrival>();
     for (const [cut, arrivals] of this.#exits) exits.set(cut, this.#join(arrivals));
     const bad = this.#errors.length === 0 ? encoding.terms.false : this.#join(this.#errors).node.guard;
-    return { record, exits, bad, paths, machine };
+    return { record, exits, bad, checks: this.#checks, paths, machine };
   }
 
   #join(arrivals: readonly Arrival[]): Arrival {
@@ -116,16 +128,18 @@ export class BlockRunner {
     if (out.length === 0) return;
     let stuck = terms.false;
     let failed = terms.false;
+    const failures: (readonly [string, Term])[] = [];
     let required = terms.true;
     const conditions = out.map((edge) => {
       machine.begin(edge, arrival.item, arrival.node.guard);
       const condition = branchCondition(machine, edge);
       stuck = terms.or(stuck, machine.stuck);
       failed = terms.or(failed, machine.failed);
+      failures.push(...machine.failures);
       required = terms.and(required, machine.required);
       return condition;
     });
-    let node = this.#restrict(arrival, failed, stuck, required);
+    let node = this.#restrict(arrival, { failed, failures, stuck, required });
     if (node === null) return;
     const complete = this.#isComplete(out, conditions);
     if (complete && out.length > MAX_CHAIN && conditions.every((condition) => condition !== null)) {
@@ -177,14 +191,17 @@ export class BlockRunner {
   }
 
   /** Leads faults to the error, and ends paths at operations without a meaning. Returns the rest. */
-  #restrict({ node, item }: Arrival, failed: Term, stuck: Term, required: Term): PathNode | null {
+  #restrict({ node, item }: Arrival, { failed, failures, stuck, required }: Limits): PathNode | null {
     const { terms } = this.encoding;
     const { paths } = this;
     let result = node;
     if (failed !== terms.false) {
       const decision = paths.decide(result, terms.and(failed, required));
       const fault = paths.side(decision, true);
-      if (paths.exists(fault)) this.fail({ node: fault, item });
+      if (paths.exists(fault)) {
+        this.fail({ node: fault, item });
+        for (const [name, condition] of failures) this.#note(name, terms.and(fault.guard, condition));
+      }
       result = paths.side(decision, false);
     }
     if (stuck !== terms.false) result = paths.side(paths.decide(result, stuck), false);
@@ -195,10 +212,12 @@ export class BlockRunner {
   /** Executes an edge whose condition holds and passes the state on. */
   #follow(edge: LinkedEdge, arrival: Arrival): void {
     const machine = this.#machine;
+    const { encoding } = this;
     machine.begin(edge, arrival.item, arrival.node.guard);
     execute(machine, edge);
-    const node = this.#restrict(arrival, machine.failed, machine.stuck, machine.required);
+    const node = this.#restrict(arrival, machine);
     if (node === null) return;
+    if (edge.to === encoding.linked.error) this.#note(calledBy(encoding.linked, edge), node.guard);
     this.arrive(edge.to, { node, item: this.#withoutDead(edge, machine.state) });
   }
 
@@ -214,6 +233,14 @@ export class BlockRunner {
       for (let c = 0; c < object.shape.cells.length; c++) result = result.set(object.base + c, NO_TERM);
     }
     return result;
+  }
+
+  /** Records the condition under which a check fails. Null: nothing says which one. */
+  #note(check: string | null, condition: Term): void {
+    if (check === null) this.#checks = null;
+    const before = check === null ? undefined : this.#checks?.get(check);
+    if (check !== null)
+      this.#checks?.set(check, this.encoding.terms.or(before ?? this.encoding.terms.false, condition));
   }
 
   /** Records the arrival at the error. */
@@ -241,6 +268,12 @@ export class BlockRunner {
       this.#queue.add(to);
     } else waiting.push(arrival);
   }
+}
+
+/** Name of the error function that an edge calls; null for a call through a pointer. */
+function calledBy({ program }: Encoding['linked'], { edge: { op } }: LinkedEdge): string | null {
+  if (op.kind !== 'call' || op.callee.kind !== 'direct') return null;
+  return program.functions[op.callee.function]?.name ?? null;
 }
 
 /**

@@ -126,26 +126,51 @@ export class InductiveFacts {
    * {@link LearnLimits}.
    */
   excludesBad(cases: readonly (readonly Term[])[] = []): boolean {
+    const { blocks } = this.#context.system;
+    return blocks.every(({ id }) => this.#excludes(id, this.#steps.of(id).bad, cases[id] ?? []));
+  }
+
+  /**
+   * The names of `Block.bads` that a state may meet which satisfies the facts. Null if such a state may
+   * meet a gap, or if a block has errors without names. `cases`: as in {@link LearnLimits}; `milliseconds`:
+   * limit of the whole search.
+   */
+  openChecks(cases: readonly (readonly Term[])[], milliseconds: number): ReadonlySet<string> | null {
     const { terms, blocks } = this.#context.system;
-    return blocks.every(({ id }) => {
-      const before = this.before(id);
-      const bad = this.#withoutExcluded(before, this.#steps.of(id).bad);
-      if (bad === terms.false) return true;
-      if (this.#context.stopped()) return false;
-      if (new Sums(terms, before).exclude(bad)) return true;
-      return this.#withSolver((solver) => {
-        for (const t of before) solver.assert(t);
-        const limits = this.#milliseconds > 0 ? { milliseconds: this.#milliseconds } : {};
-        const goal = bad === terms.true ? [] : [bad];
-        const answer = solver.check(goal, limits);
-        if (answer !== 'unknown') return answer === 'unsat';
-        const parts = (cases[id] ?? []).map((t) => this.#steps.of(id).before(t));
-        if (parts.length === 0) return false;
-        return [...parts, terms.andAll(parts.map((t) => terms.not(t)))].every(
-          (part) =>
-            part === terms.false || (!this.#context.stopped() && solver.check([...goal, part], limits) === 'unsat'),
-        );
-      });
+    if (blocks.some(({ bad, bads }) => bad !== terms.false && bads.length === 0)) return null;
+    const deadline = workClock() + milliseconds;
+    const open = new Set<string>();
+    for (const { id } of blocks) {
+      const step = this.#steps.of(id);
+      const own = cases[id] ?? [];
+      if (this.#excludes(id, step.bad, own)) continue;
+      if (this.#context.stopped() || workClock() > deadline || !this.#excludes(id, step.gap, own)) return null;
+      for (const [name, failing] of step.checks)
+        if (!open.has(name) && !this.#excludes(id, failing, own)) open.add(name);
+    }
+    return open;
+  }
+
+  /** True if no state of a block that satisfies the facts has inputs with which the condition holds. */
+  #excludes(id: number, condition: Term, cases: readonly Term[]): boolean {
+    const { terms } = this.#context.system;
+    const before = this.before(id);
+    const left = this.#withoutExcluded(before, condition);
+    if (left === terms.false) return true;
+    if (this.#context.stopped()) return false;
+    if (new Sums(terms, before).exclude(left)) return true;
+    return this.#withSolver((solver) => {
+      for (const t of before) solver.assert(t);
+      const limits = this.#milliseconds > 0 ? { milliseconds: this.#milliseconds } : {};
+      const goal = left === terms.true ? [] : [left];
+      const answer = solver.check(goal, limits);
+      if (answer !== 'unknown') return answer === 'unsat';
+      const parts = cases.map((t) => this.#steps.of(id).before(t));
+      if (parts.length === 0) return false;
+      return [...parts, terms.andAll(parts.map((t) => terms.not(t)))].every(
+        (part) =>
+          part === terms.false || (!this.#context.stopped() && solver.check([...goal, part], limits) === 'unsat'),
+      );
     });
   }
 

@@ -24,6 +24,9 @@ export interface BlockStep {
   readonly feasible: Term;
   /** Bad or a gap. */
   readonly bad: Term;
+  readonly gap: Term;
+  /** The conditions of `Block.bads`, by name. */
+  readonly checks: ReadonlyMap<string, Term>;
   /** The fact about the state before a step: for its bound variables, and for each instance. */
   before(fact: Term): Term;
   /** The fact about the state after a step. */
@@ -94,6 +97,8 @@ export class InductiveSteps {
       successors: block.successors,
       feasible: here.apply(block.feasible),
       bad: here.apply(terms.or(block.bad, block.gap)),
+      gap: here.apply(block.gap),
+      checks: new Map(block.bads.map(({ name, term }) => [name, here.apply(term)])),
       before: (fact) => {
         const said = here.apply(fact);
         return this.isUniversal(fact) ? terms.andAll([said, ...values.map((over) => over.apply(said))]) : said;

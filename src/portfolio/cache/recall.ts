@@ -10,7 +10,7 @@ import type { SolverThreads } from '../contestants/solver-threads.ts';
 import type { VerifyEventBody } from '../events.ts';
 import type { CertifierAnswer, CertifierJob, ReplayAnswer } from '../messages/certification.ts';
 import type { Task } from '../options/options.ts';
-import type { RaceResult } from '../race/race.ts';
+import type { WholeResult } from '../race/race.ts';
 import type { CompileThread } from '../threads/calling-thread.ts';
 import type { Compiled } from '../threads/compiling.ts';
 import type { Threads } from '../threads/threads.ts';
@@ -28,7 +28,7 @@ const PATIENCE_MILLISECONDS = 20_000;
 const RESUME_MILLISECONDS = 2_000;
 const RESUME_PATIENCE_MILLISECONDS = 15_000;
 
-type Recalled = Exclude<RaceResult, { readonly kind: 'unknown' }>;
+type Recalled = Exclude<WholeResult, { readonly kind: 'unknown' }>;
 
 export interface RecallSetup {
   readonly threads: Threads;

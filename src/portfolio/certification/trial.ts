@@ -1,7 +1,7 @@
 import { LemmataError, messageOf } from '../../base/errors.ts';
 import type { VerifyEventBody } from '../events.ts';
+import type { TrialJob } from '../messages/compilation.ts';
 import type { CompileThread } from '../threads/calling-thread.ts';
-import type { Proof } from '../verdict.ts';
 
 /**
  * Share of the time of the verification for which the program of a proof is run, up to
@@ -29,13 +29,17 @@ export interface TrialSetup {
  * makes the runs, while no other thread works. Throws LemmataError `E-INTERNAL` if a run contradicts
  * the proof. A proof stands without runs only if no time is left for them.
  */
-export async function runProved(engine: string, proof: Proof, setup: TrialSetup): Promise<void> {
+export async function runProved(
+  engine: string,
+  { proof, open }: Pick<TrialJob, 'proof' | 'open'>,
+  setup: TrialSetup,
+): Promise<void> {
   const { compileThread, seed, spent, left, interrupted, emit } = setup;
   const milliseconds = Math.min(MOST_MILLISECONDS, PART * spent, left - MARGIN_MILLISECONDS);
   if (milliseconds <= 0) return;
   const begun = performance.now();
   const called = compileThread
-    .call((remote) => remote.trials({ proof, milliseconds, seed, left: left - MARGIN_MILLISECONDS }))
+    .call((remote) => remote.trials({ proof, open, milliseconds, seed, left: left - MARGIN_MILLISECONDS }))
     .catch((error: unknown) => {
       // A thread that breaks down says nothing about a certified proof.
       emit({ kind: 'note', engine, text: `the program could not be run: ${messageOf(error)}` });

@@ -10,7 +10,7 @@ import type { LemmaBus } from '../lemmas/lemma-bus.ts';
 import type { CertifierAnswer, CertifierApi, ReplayAnswer } from '../messages/certification.ts';
 import type { Scope } from '../messages/compilation.ts';
 import type { EngineAnswer, PackedCertificate, ProgressMessage } from '../messages/engines.ts';
-import type { EngineHost, RaceListener } from '../race/host.ts';
+import type { EngineHost, RaceListener, SafeClaim } from '../race/host.ts';
 import type { CompileThread } from '../threads/calling-thread.ts';
 import type { Compiled } from '../threads/compiling.ts';
 import type { Service } from '../threads/service.ts';
@@ -114,16 +114,21 @@ export class ThreadEngineHost implements EngineHost {
     return new Runner(id, engine, status, answer, end);
   }
 
-  support(engine: string, { uses = [] }: EngineAnswer & { kind: 'safe' }): Support {
+  support(engine: string, { uses = [] }: SafeClaim): Support {
     return this.setup.lemmas.support(engine, uses);
   }
 
-  certify(claim: EngineAnswer & { kind: 'safe' }, { missing }: Support): Promise<CertifierAnswer> {
+  certify(claim: SafeClaim, { missing }: Support): Promise<CertifierAnswer> {
     const whole = this.setup.lemmas.complete(claim.certificate, missing);
-    return this.#queue.add(effortOf(whole), () => this.#check(whole), RACE_IS_OVER);
+    return this.#queue.add(
+      effortOf(whole),
+      () => this.#check(whole, claim.kind === 'partial' ? claim.open : null),
+      RACE_IS_OVER,
+    );
   }
 
-  async #check(certificate: PackedCertificate): Promise<CertifierAnswer> {
+  /** `open`: checks whose errors the certificate does not exclude; null: it excludes all errors. */
+  async #check(certificate: PackedCertificate, open: readonly string[] | null): Promise<CertifierAnswer> {
     const { compiled, scope, threads, keep } = this.setup;
     const plain = { service: this.#certifier ?? threads.certifier(), ready: Promise.resolve() };
     const certification = new Certification(plain, () => startZ3Checker(this.setup), followerOf(this.setup));
@@ -133,9 +138,17 @@ export class ThreadEngineHost implements EngineHost {
     try {
       const { system, back, asked } = compiled.original;
       const reduced = { terms: certificate.terms, back };
-      const job = { certificate: certificate.certificate, reduced, system, property: scope.property, asked };
+      const covered = open === null ? {} : { open };
+      const job = {
+        certificate: certificate.certificate,
+        reduced,
+        system,
+        property: scope.property,
+        asked,
+        ...covered,
+      };
       const { answer, by } = await certification.check(job);
-      if (answer.kind === 'accepted' && by !== null && keep !== null) {
+      if (answer.kind === 'accepted' && open === null && by !== null && keep !== null) {
         kept = by;
         keep(by);
       }

@@ -39,6 +39,8 @@ export interface CertifierJob {
   readonly property: number | null;
   /** Blocks whose errors the certificate covers; null: all. */
   readonly asked: readonly number[] | null;
+  /** Checks that the certificate leaves open (names of `Block.bads`); absent: it excludes all errors. */
+  readonly open?: readonly string[];
 }
 
 /** A closed set of states of the engines' system, to be checked on the system as compiled. */

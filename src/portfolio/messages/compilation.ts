@@ -157,6 +157,8 @@ export interface ResumeJob {
 /** A proof whose program is to be run, and the time limit of the runs. */
 export interface TrialJob {
   readonly proof: Proof;
+  /** Names of the checks that it leaves open. */
+  readonly open: readonly string[];
   readonly milliseconds: number;
   readonly seed: number;
   /** Milliseconds until the time limit. */

@@ -109,6 +109,14 @@ export type EngineAnswer =
       readonly certificate: PackedCertificate;
       readonly uses?: readonly number[];
     }
+  /** The certificate excludes all errors but those of the checks `open`. */
+  | {
+      readonly kind: 'partial';
+      readonly detail: string;
+      readonly certificate: PackedCertificate;
+      readonly uses?: readonly number[];
+      readonly open: readonly string[];
+    }
   | { readonly kind: 'unsafe'; readonly detail: string; readonly run: ClaimedRun }
   /** `offers`: number of candidate counterexamples; they may arrive later than this. Absent: none. */
   | { readonly kind: 'unknown'; readonly end: EngineEnd; readonly offers?: number };

@@ -39,6 +39,7 @@ export interface StageCondition {
   readonly floats?: boolean;
   readonly products?: boolean;
   readonly heap?: boolean;
+  readonly checks?: boolean;
   readonly cases?: boolean;
   readonly deterministic?: boolean;
   readonly hardware?: boolean;

@@ -4,6 +4,7 @@ import { type CheckKind, isFaultKind, isLeakKind } from '../../cfa/checks/kinds.
 import type { Check } from '../../cfa/checks/places.ts';
 import type { CheckState, UnknownReason, UnknownVerdict, UnsafeVerdict, Verdict } from '../verdict.ts';
 import { wouldGoOn } from './part-races.ts';
+import type { RaceResult } from './race.ts';
 
 /** Time of the first race, in ms. Races of a later round take twice as long as those before. */
 const FIRST_SLICE = 4000;
@@ -11,13 +12,18 @@ const GROWTH = 2;
 /** Share of the remaining time that one race takes at most, while other checks wait. */
 const MOST_OF_REST = 0.5;
 
+/** A proof of some of the checks that a race is about. */
+export type ProvedChecks = RaceResult & { kind: 'partial' };
+
 /** The races on the checks of a program. */
 export interface CheckRaces {
   readonly checks: readonly Check[];
   /** Whether to end at the first violation. */
   readonly first: boolean;
   /** Decides whether a run fails one of the checks before any other. Null milliseconds: no limit. */
-  decide(checks: readonly Check[], milliseconds: number | null): Promise<Verdict>;
+  decide(checks: readonly Check[], milliseconds: number | null): Promise<Verdict | ProvedChecks>;
+  /** Milliseconds that encoding the last group took: a race on it lasts at least as long. */
+  encoding(): number;
   /** Milliseconds left; null: no limit. */
   left(): number | null;
   /** Returns why the verification was ended from outside; null: it was not. */
@@ -45,7 +51,7 @@ export interface CheckResults {
 /**
  * Decides all checks of a program. A race asks whether a run fails any check of a group. A violation is
  * that of one check, which ends runs without blame from then on, and the race begins again. A proof is
- * one of all checks in the group. An undecided group is divided, and an undecided check gets longer
+ * one of all checks in the group, or of some: the race begins again on the others. An undecided group is divided, and an undecided check gets longer
  * races.
  *
  * A check is proved if no run fails it before it fails another one.
@@ -81,9 +87,16 @@ class CheckLoop {
     return { violations: this.#violations, open, last: this.#last };
   }
 
-  #take(group: Group, verdict: Verdict): void {
-    this.#last = verdict;
+  #take(group: Group, verdict: Verdict | ProvedChecks): void {
     const { checks, round } = group;
+    if (verdict.kind === 'partial') {
+      const open = new Set(verdict.open);
+      for (const check of checks)
+        if (!open.has(check.name)) this.#settle(check, { kind: 'proved', engine: verdict.engine });
+      this.#queue.unshift({ checks: checks.filter(({ name }) => open.has(name)), round });
+      return;
+    }
+    this.#last = verdict;
     switch (verdict.kind) {
       case 'safe':
         for (const check of checks) this.#settle(check, { kind: 'proved', engine: verdict.engine });
@@ -119,7 +132,7 @@ class CheckLoop {
 
   /** Time of a race. An undecided check that waits for no other gets all the remaining time. */
   #slice({ checks, round }: Group, left: number | null): number | null {
-    const slice = FIRST_SLICE * GROWTH ** round;
+    const slice = Math.max(FIRST_SLICE, 2 * this.races.encoding()) * GROWTH ** round;
     if (left === null) return slice;
     const waiting = this.#queue.length;
     if (waiting === 0 && checks.length === 1) return left;

@@ -5,8 +5,8 @@ import type { Runner } from '../contestants/runner.ts';
 import type { CertifierAnswer, ReplayAnswer } from '../messages/certification.ts';
 import type { EngineAnswer } from '../messages/engines.ts';
 
-/** An engine's claim that no run reaches the error. */
-export type SafeClaim = EngineAnswer & { kind: 'safe' };
+/** An engine's claim that no run reaches the error, or fails some of the checks. */
+export type SafeClaim = EngineAnswer & { kind: 'safe' | 'partial' };
 
 /** The services of threads for a race; tests replace them. */
 export interface EngineHost {

@@ -1,6 +1,6 @@
 import { LemmataError } from '../../base/errors.ts';
 import type { Proof, UnknownReason } from '../verdict.ts';
-import type { RaceResult } from './race.ts';
+import type { RaceResult, WholeResult } from './race.ts';
 
 /** Time of the first race on a part, in ms; each later race takes twice as long. */
 const FIRST_SLICE = 4000;
@@ -20,7 +20,7 @@ export interface PartRaces {
   /** Number of parts. */
   readonly count: number;
   /** Tries a part briefly before all races. Null: it stays open. */
-  tryQuickly(part: number): Promise<RaceResult | null>;
+  tryQuickly(part: number): Promise<WholeResult | null>;
   race(turn: PartTurn): Promise<RaceResult>;
   /** Milliseconds left; null: no limit. */
   left(): number | null;
@@ -37,7 +37,7 @@ type Open = RaceResult & { kind: 'unknown' };
  * not wait for the others. The first violation of a part is a violation of the system. Proofs of all
  * parts are joined to one. A part whose engines all ended without an answer is not tried again.
  */
-export async function raceParts(races: PartRaces): Promise<RaceResult> {
+export async function raceParts(races: PartRaces): Promise<WholeResult> {
   const proved = new Map<number, Proved>();
   const unknown = new Map<number, Open>();
   let open: number[] = [];
@@ -56,6 +56,7 @@ export async function raceParts(races: PartRaces): Promise<RaceResult> {
       const waiting = open.length - place;
       const milliseconds = sliceOf(FIRST_SLICE * GROWTH ** round, { waiting, after: again.length, left });
       const result = await races.race({ part, milliseconds, round, isFirst: place === 0 });
+      if (result.kind === 'partial') throw new LemmataError('E-INTERNAL', 'a part has not all errors of a check');
       if (result.kind === 'unsafe') return result;
       if (result.kind === 'safe') {
         proved.set(part, result);
@@ -93,7 +94,7 @@ export function wouldGoOn({ engines }: Pick<Open, 'engines'>): boolean {
   );
 }
 
-async function joined(races: PartRaces, proved: ReadonlyMap<number, Proved>): Promise<RaceResult> {
+async function joined(races: PartRaces, proved: ReadonlyMap<number, Proved>): Promise<WholeResult> {
   const proofs: Proof[] = [];
   const engines = new Set<string>();
   // Results are in the order of their arrival.
@@ -116,7 +117,7 @@ function stillOpen(
   races: PartRaces,
   proved: ReadonlyMap<number, Proved>,
   unknown: ReadonlyMap<number, Open>,
-): RaceResult {
+): WholeResult {
   const results = [...unknown.values()];
   const bounds = results.map(({ safeUpTo }) => safeUpTo);
   const isKnown = proved.size + unknown.size === races.count && !bounds.includes(null);

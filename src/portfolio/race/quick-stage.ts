@@ -7,7 +7,7 @@ import type { QuickAnswer, Scope } from '../messages/compilation.ts';
 import type { QuickSetting } from '../options/portfolio-set.ts';
 import type { CompileThread } from '../threads/calling-thread.ts';
 import type { EngineEnd } from '../verdict.ts';
-import type { RaceEngine, RaceResult } from './race.ts';
+import type { RaceEngine, WholeResult } from './race.ts';
 
 /** The id under which the quick stage takes part. */
 export const QUICK_ID = 'quick';
@@ -18,7 +18,7 @@ export const QUICK_ENGINE: EngineName = 'kind';
 const PATIENCE_MILLISECONDS = 2000;
 
 export type QuickResult =
-  | { readonly kind: 'decided'; readonly by: QuickMethod; readonly result: Exclude<RaceResult, { kind: 'unknown' }> }
+  | { readonly kind: 'decided'; readonly by: QuickMethod; readonly result: Exclude<WholeResult, { kind: 'unknown' }> }
   /** A claim that the race must certify. */
   | { readonly kind: 'claim'; readonly runner: Runner }
   /** The record of the stage in the race's result; null: there was no such stage. */

@@ -18,6 +18,11 @@ import { concludeUnknown, type UndefinedReason } from './unknown.ts';
 /** A verdict of a race, before the property is named. */
 export type RaceResult =
   | Pick<SafeVerdict, 'kind' | 'engine' | 'proof' | 'restsOn'>
+  | (Pick<SafeVerdict, 'engine' | 'proof' | 'restsOn'> & {
+      readonly kind: 'partial';
+      /** Names of the checks that are still open: all others are proved. */
+      readonly open: readonly string[];
+    })
   | Pick<UnsafeVerdict, 'kind' | 'engine' | 'run' | 'replayMilliseconds'>
   | {
       readonly kind: 'unknown';
@@ -25,6 +30,9 @@ export type RaceResult =
       readonly safeUpTo: number | null;
       readonly engines: readonly RaceEngine[];
     };
+
+/** A result for all errors that the race is about. */
+export type WholeResult = Exclude<RaceResult, { readonly kind: 'partial' }>;
 
 export interface RaceEngine {
   readonly engine: string;
@@ -94,6 +102,11 @@ export class Race {
 
   get phase(): 'solving' | 'certifying' {
     return this.#certifying.size > 0 && this.#schedule.running.length === 0 ? 'certifying' : 'solving';
+  }
+
+  /** Whether a claim waits for its certificate. */
+  get isCertifying(): boolean {
+    return this.#certifying.size > 0;
   }
 
   get runners(): readonly Runner[] {
@@ -225,14 +238,16 @@ export class Race {
       case 'unknown':
         return (answer.offers ?? 0) === 0 ? this.#leave(runner, answer.end) : this.#leaveAfterOffers(runner, answer);
       case 'safe':
+      case 'partial':
       case 'unsafe': {
-        const support = answer.kind === 'safe' ? this.engineHost.support(runner.id, answer) : NO_SUPPORT;
+        const support = answer.kind === 'unsafe' ? NO_SUPPORT : this.engineHost.support(runner.id, answer);
         const uses = support.lemmas.map(({ id }) => id);
-        this.emit({ kind: 'claim', engine: runner.id, claim: answer.kind, detail: answer.detail, uses });
-        this.#beginClaim(runner, answer.kind);
-        const end = await (answer.kind === 'safe'
-          ? this.#certify(runner, answer, support)
-          : this.#replay(runner, answer));
+        const claim = answer.kind === 'unsafe' ? 'unsafe' : 'safe';
+        this.emit({ kind: 'claim', engine: runner.id, claim, detail: answer.detail, uses });
+        this.#beginClaim(runner, claim);
+        const end = await (answer.kind === 'unsafe'
+          ? this.#replay(runner, answer)
+          : this.#certify(runner, answer, support));
         this.#record(runner, end);
         return this.#endClaim(runner);
       }
@@ -252,7 +267,10 @@ export class Race {
     switch (answer.kind) {
       case 'accepted':
         this.#announceCertified(runner.id, 'safe', begun);
-        this.#finish({ kind: 'safe', engine: runner.id, proof: answer.proof, restsOn: authors(support, runner.id) });
+        this.#finish({
+          ...(claim.kind === 'safe' ? { kind: 'safe' } : { kind: 'partial', open: claim.open }),
+          ...{ engine: runner.id, proof: answer.proof, restsOn: authors(support, runner.id) },
+        });
         return { kind: 'claimed', claim: 'safe' };
       case 'refused':
         return this.#refuse(runner, 'safe', answer.why);

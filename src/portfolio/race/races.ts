@@ -20,7 +20,7 @@ import type { Threads } from '../threads/threads.ts';
 import type { UnknownReason } from '../verdict.ts';
 import { raceParts } from './part-races.ts';
 import type { QuickResult } from './quick-stage.ts';
-import { Race, type RaceResult } from './race.ts';
+import { Race, type RaceResult, type WholeResult } from './race.ts';
 
 /** The threads that all races of a session share. */
 export interface Machine {
@@ -68,7 +68,7 @@ export class Races {
   ) {}
 
   /** Races on each part of the system. */
-  onParts(whole: Scope): Promise<RaceResult> {
+  onParts(whole: Scope): Promise<WholeResult> {
     const { session, compiled } = this;
     const { task, started } = session;
     const { compileThread } = this.machine;
@@ -123,10 +123,12 @@ export class Races {
     session.running(race);
     const interruption = session.interruption();
     if (interruption !== null) race.giveUp(interruption);
-    const turn =
-      milliseconds === null
-        ? null
-        : setTimeout(() => race.giveUp({ kind: 'time-limit', milliseconds, during: race.phase }), milliseconds);
+    const end = (patient: boolean, limit: number): void => {
+      // A claim gets as long again for its certificate.
+      if (patient && race.isCertifying) turn = setTimeout(() => end(false, limit), limit);
+      else race.giveUp({ kind: 'time-limit', milliseconds: limit, during: race.phase });
+    };
+    let turn = milliseconds === null ? null : setTimeout(() => end(true, milliseconds), milliseconds);
     const result = await race.result;
     if (turn !== null) clearTimeout(turn);
     session.running(null);

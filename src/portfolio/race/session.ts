@@ -19,11 +19,11 @@ import { type Compiled, compileTask, outOfMemory } from '../threads/compiling.ts
 import { MemoryWatch } from '../threads/memory-watch.ts';
 import type { Service } from '../threads/service.ts';
 import { Threads, type WorkerFiles } from '../threads/threads.ts';
-import type { DecidingStage, Proof, UnknownReason, Verdict } from '../verdict.ts';
-import { raceChecks } from './check-races.ts';
+import type { DecidingStage, Proof, SafeVerdict, UnknownReason, Verdict } from '../verdict.ts';
+import { type ProvedChecks, raceChecks } from './check-races.ts';
 import { minimisedProof } from './minimised-proof.ts';
 import { type QuickResult, runQuickStage } from './quick-stage.ts';
-import type { Race, RaceResult } from './race.ts';
+import type { Race, WholeResult } from './race.ts';
 import { type Machine, Races } from './races.ts';
 import { inSourceWords } from './source-words.ts';
 import { combine, verdictOf, withStage } from './verdict-of.ts';
@@ -56,6 +56,8 @@ export class Session {
   readonly #interrupted = new Promise<null>((resolve) => {
     this.#markInterrupted = () => resolve(null);
   });
+  /** Time in ms of the last compilation or encoding. */
+  #encoding = 0;
   #lastMemoryEvent = 0;
   /** The thread that accepted the last certificate, if the proof is to be minimised. */
   #certifier: Service<CertifierApi> | null = null;
@@ -190,6 +192,7 @@ export class Session {
     this.#property = compiled.property;
     const { facts, decisions, externals, assumptions, outline, sources, system } = compiled;
     const milliseconds = performance.now() - begun;
+    this.#encoding = milliseconds;
     const bytes = sharedBytes(system);
     this.emit({ kind: 'compiled', facts, decisions, externals, assumptions, milliseconds, bytes });
     if (outline !== null) this.emit({ kind: 'outline', outline });
@@ -199,7 +202,7 @@ export class Session {
     const properties = compiled.properties.length > 1 ? compiled.properties.map((_, index) => index) : [null];
     const verdicts: Verdict[] = [];
     for (const [position, property] of properties.entries()) {
-      const verdict = await this.#decide(machine, compiled, property, properties.length - position);
+      const verdict = whole(await this.#decide(machine, compiled, property, properties.length - position));
       verdicts.push(verdict);
       if (property !== null) this.emit({ kind: 'property', name: compiled.properties[property], verdict });
       if (this.#interruption !== null) break;
@@ -208,22 +211,22 @@ export class Session {
   }
 
   /** Decides each check of a program on its own; returns the verdict on all of them. */
-  async #decideEach(machine: Machine, whole: Compiled): Promise<Verdict> {
-    const { checks } = whole;
+  async #decideEach(machine: Machine, compiled: Compiled): Promise<Verdict> {
+    const { checks, property } = compiled;
     const { firstViolation: first, limitMilliseconds } = this.task;
     this.emit({ kind: 'checks', checks });
     const results = await raceChecks({
       ...{ checks, first },
-      decide: (open, milliseconds) => this.#decideTogether(machine, whole, open, milliseconds),
+      decide: (open, milliseconds) => this.#decideTogether(machine, compiled, open, milliseconds),
+      encoding: () => this.#encoding,
       left: () => (limitMilliseconds === null ? null : limitMilliseconds - (performance.now() - this.started)),
       interruption: () => this.#interruption,
       known: (check, state) => this.emit({ kind: 'check', check, state }),
     });
     const { violations, open, last } = results;
-    if (violations[0] !== undefined) return { ...violations[0], property: whole.property };
-    const property = whole.property;
+    if (violations[0] !== undefined) return { ...violations[0], property };
     if (open[0] !== undefined) return { kind: 'unknown', property, ...open[0] };
-    return last === null ? this.#decide(machine, whole, null, 1) : { ...last, property };
+    return last === null ? whole(await this.#decide(machine, compiled, null, 1)) : { ...last, property };
   }
 
   async #decideTogether(
@@ -231,7 +234,8 @@ export class Session {
     whole: Compiled,
     checks: readonly Check[],
     milliseconds: number | null,
-  ): Promise<Verdict> {
+  ): Promise<Verdict | ProvedChecks> {
+    const begun = performance.now();
     const names = checks.map(({ name }) => name);
     let narrowed: CompileAnswer | null = whole;
     try {
@@ -250,6 +254,7 @@ export class Session {
     if (narrowed.kind === 'rejected')
       throw new LemmataError('E-INTERNAL', 'a program is rejected that was read before');
     this.#property = narrowed.property;
+    if (narrowed !== whole) this.#encoding = performance.now() - begun;
     return this.#decide(machine, narrowed, null, 1, milliseconds);
   }
 
@@ -259,7 +264,7 @@ export class Session {
     property: number | null,
     remaining: number,
     milliseconds: number | null = null,
-  ): Promise<Verdict> {
+  ): Promise<Verdict | ProvedChecks> {
     const { compileThread } = machine;
     const recall = await this.#recall({ ...machine, compiled, property });
     const recalled = (await recall?.answer()) ?? null;
@@ -269,7 +274,7 @@ export class Session {
       answer === null
         ? await this.#find(machine, compiled, { property, remaining, milliseconds, candidates })
         : await this.#tried(compileThread, answer, 'cache');
-    await recall?.keep(verdict);
+    if (verdict.kind !== 'partial') await recall?.keep(verdict);
     return verdict;
   }
 
@@ -286,7 +291,7 @@ export class Session {
     machine: Machine,
     compiled: Compiled,
     { property, remaining, milliseconds: slice, candidates }: Search,
-  ): Promise<Verdict> {
+  ): Promise<Verdict | ProvedChecks> {
     const { compileThread } = machine;
     const scope = { property, part: null };
     const quick = await this.#tryQuickly(compileThread, compiled.facts, scope);
@@ -303,6 +308,10 @@ export class Session {
       limitMilliseconds === null || remaining === 1 ? slice : this.#left(limitMilliseconds) / remaining;
     const early = quick.kind === 'claim' ? quick.runner : null;
     const result = await races.on(compiled, scope, { milliseconds, early, candidates });
+    if (result.kind === 'partial') {
+      await this.#runProved(compileThread, result);
+      return result;
+    }
     return withStage(await this.#tried(compileThread, result), before);
   }
 
@@ -323,16 +332,27 @@ export class Session {
   }
 
   /** Returns the verdict of a result. The program of a proof is run first. */
-  async #tried(compileThread: CompileThread, result: RaceResult, stage?: DecidingStage, by?: string): Promise<Verdict> {
+  async #tried(
+    compileThread: CompileThread,
+    result: WholeResult,
+    stage?: DecidingStage,
+    by?: string,
+  ): Promise<Verdict> {
     const verdict = verdictOf(result, this.#property, stage, by);
-    if (verdict.kind !== 'safe') return verdict;
-    const { seed, limitMilliseconds, hardware } = this.task;
-    if (hardware) return verdict;
+    if (verdict.kind === 'safe' && !this.task.hardware) await this.#runProved(compileThread, verdict);
+    return verdict;
+  }
+
+  /** Runs the program of a proof. `open`: checks that it leaves open; absent: none. */
+  async #runProved(
+    compileThread: CompileThread,
+    { engine, proof, open = [] }: Pick<SafeVerdict, 'engine' | 'proof'> & { readonly open?: readonly string[] },
+  ): Promise<void> {
+    const { seed, limitMilliseconds } = this.task;
     const spent = performance.now() - this.started;
     const left = limitMilliseconds === null ? Number.POSITIVE_INFINITY : limitMilliseconds - spent;
     const setup = { compileThread, seed, spent, left, interrupted: this.#interrupted, emit: this.emit };
-    await runProved(verdict.engine, verdict.proof, setup);
-    return verdict;
+    await runProved(engine, { proof, open }, setup);
   }
 
   #tryQuickly(compileThread: CompileThread, facts: SystemFacts, scope: Scope): Promise<QuickResult> {
@@ -344,6 +364,12 @@ export class Session {
   #unknown(reason: UnknownReason): Verdict {
     return { kind: 'unknown', property: this.#property, reason, safeUpTo: null, engines: [] };
   }
+}
+
+/** Returns the decision about a whole property. Throws `E-INTERNAL` for a proof that leaves checks open. */
+function whole<T extends { readonly kind: string }>(decided: T): Exclude<T, { readonly kind: 'partial' }> {
+  if (decided.kind === 'partial') throw new LemmataError('E-INTERNAL', 'a proof of some checks of a whole property');
+  return decided as Exclude<T, { readonly kind: 'partial' }>;
 }
 
 /** A search for the answer of one property. */

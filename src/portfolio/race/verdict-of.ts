@@ -2,14 +2,14 @@ import { LemmataError } from '../../base/errors.ts';
 import type { Property } from '../property.ts';
 import type { DecidingStage, Verdict } from '../verdict.ts';
 import { QUICK_ENGINE, QUICK_ID } from './quick-stage.ts';
-import type { RaceEngine, RaceResult } from './race.ts';
+import type { RaceEngine, WholeResult } from './race.ts';
 
 /**
  * Returns the verdict on a property from the result of its race. `known`: the stage that decided, if
  * the engine does not imply it. `by`: method of the quick stage.
  */
 export function verdictOf(
-  result: RaceResult,
+  result: WholeResult,
   property: Property,
   known: DecidingStage | undefined,
   by: string = QUICK_ENGINE,

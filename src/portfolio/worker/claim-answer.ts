@@ -4,7 +4,7 @@ import { type PackedTerm, packTerm, unpackTerm } from '../../terms/pack.ts';
 import type { TermStore } from '../../terms/store.ts';
 import { type Certificate, certificateTerms, withTerms } from '../../transys/certificate.ts';
 import { certificateBack, type WayBack } from '../../transys/way-back.ts';
-import type { EngineAnswer } from '../messages/engines.ts';
+import type { EngineAnswer, PackedCertificate } from '../messages/engines.ts';
 import type { EngineEnd } from '../verdict.ts';
 
 /** The record of an engine's work before its claim. */
@@ -32,20 +32,24 @@ export function claimAnswer(
       return { kind: 'unsafe', run, detail: describeRun(run) };
     }
     case 'safe': {
-      const { certificate } = claim;
-      const packed = certificateTerms(certificate).map((t) => {
-        if (terms === null) throw new LemmataError('E-INTERNAL', 'an invariant without a store');
-        return packTerm(terms, t);
-      });
-      const uses = packed.length === 0 ? [] : (claim.uses ?? received);
-      return {
-        kind: 'safe',
-        certificate: { certificate, terms: packed },
-        detail: describeCertificate(certificate),
-        uses,
-      };
+      const certificate = packed(claim.certificate, terms);
+      const uses = certificate.terms.length === 0 ? [] : (claim.uses ?? received);
+      return { kind: 'safe', certificate, detail: describeCertificate(claim.certificate), uses };
+    }
+    case 'partial': {
+      const { certificate, open } = claim;
+      const detail = `${describeCertificate(certificate)}, for all but ${open.length} checks`;
+      return { kind: 'partial', certificate: packed(certificate, terms), open, detail, uses: received };
     }
   }
+}
+
+function packed(certificate: Certificate, terms: TermStore | null): PackedCertificate {
+  const formulas = certificateTerms(certificate).map((t) => {
+    if (terms === null) throw new LemmataError('E-INTERNAL', 'an invariant without a store');
+    return packTerm(terms, t);
+  });
+  return { certificate, terms: formulas };
 }
 
 /**

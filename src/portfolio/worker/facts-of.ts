@@ -36,6 +36,7 @@ export function factsOf(system: TransitionSystem, { hardware, lines, encoding }:
     floats: has('float'),
     products: all.some((t) => isProduct(terms, t)),
     heap: encoding !== null && keepsHeap(system, encoding),
+    checks: hardware ? 0 : new Set(blocks.flatMap(({ bads }) => bads.map(({ name }) => name))).size,
     comparisons: all.filter((t) => comparesWithConstant(terms, t)).length,
     deterministic: !inputs.some(isTaken),
     approximations: approximationsOf(system).length,

@@ -1,6 +1,7 @@
 import { LemmataError } from '../../base/errors.ts';
 import { askedSystem } from '../../certify/parts.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
+import type { CertifierJob } from '../messages/certification.ts';
 
 /** The system with a single one of its properties (by index in `Block.bads`); null leaves it unchanged. */
 export function oneProperty(system: TransitionSystem, property: number | null): TransitionSystem {
@@ -13,14 +14,29 @@ export function oneProperty(system: TransitionSystem, property: number | null): 
   return { ...system, blocks };
 }
 
+/** The system without the errors of some checks. */
+function withoutChecks(system: TransitionSystem, open: readonly string[]): TransitionSystem {
+  const { terms } = system;
+  const left = new Set(open);
+  const blocks = system.blocks.map((block) => {
+    if (block.bad !== terms.false && block.bads.length === 0)
+      throw new LemmataError('E-INTERNAL', `the errors of block ${block.id} have no names`);
+    const bads = block.bads.filter(({ name }) => !left.has(name));
+    return { ...block, bads, bad: terms.orAll(bads.map(({ term }) => term)) };
+  });
+  return { ...system, blocks };
+}
+
 /**
  * The part of the system as compiled that a certificate covers: one of its properties, and the errors
- * of some blocks (null: all).
+ * of some blocks (null: all). Checks that it leaves open have no errors here.
  */
 export function claimedSystem(
   system: TransitionSystem,
-  { property, asked }: { readonly property: number | null; readonly asked: readonly number[] | null },
+  { property, asked, open }: Pick<CertifierJob, 'property' | 'asked' | 'open'>,
 ): TransitionSystem {
-  const one = oneProperty(system, property);
+  if (open !== undefined && asked !== null)
+    throw new LemmataError('E-INTERNAL', 'a part of the system has not all errors of a check');
+  const one = open === undefined ? oneProperty(system, property) : withoutChecks(system, open);
   return asked === null ? one : askedSystem(one, asked);
 }

@@ -1,3 +1,4 @@
+import { LemmataError } from '../../base/errors.ts';
 import { bitFactory } from '../../bits/index.ts';
 import { evidenceOf } from '../../certify/evidence.ts';
 import { followRuns } from '../../certify/few-runs/few-runs.ts';
@@ -99,6 +100,8 @@ function searchStage(kept: Kept, job: QuickJob): QuickAnswer {
       return { kind: 'open', end: answer.end, bound };
     case 'safe':
       return certify(kept, job, answer, left());
+    case 'partial':
+      throw new LemmataError('E-INTERNAL', 'the search of the quick stage claims single checks');
     case 'unsafe':
       return reproduce(kept, job, answer);
   }

@@ -6,11 +6,11 @@ import { readProgram } from './stored-program.ts';
 import { vacuousAssumptions } from './vacuous.ts';
 
 /** Runs the program of a proof; null for hardware models, whose source text is the system itself. */
-export function trials(kept: Kept, { proof, milliseconds, seed, left }: TrialJob): TrialAnswer | null {
+export function trials(kept: Kept, { proof, open, milliseconds, seed, left }: TrialJob): TrialAnswer | null {
   const { program, places, errorFunctions } = kept;
   if (program === null || places === null) return null;
   const proved = { system: thawSystem(proof.system), places, certificate: proof.certificate };
-  const result = runTrials({ program: readProgram(program), errorFunctions, proved, milliseconds, seed });
+  const result = runTrials({ program: readProgram(program), errorFunctions, open, proved, milliseconds, seed });
   if (result.kind !== 'agreed') return result;
   const vacuous = vacuousAssumptions(kept, { milliseconds: left - milliseconds, seed });
   return vacuous.length === 0 ? result : { ...result, vacuous };

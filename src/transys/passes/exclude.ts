@@ -1,5 +1,6 @@
 import { withoutExcluded } from '../../domains/exclude.ts';
 import { RANGES } from '../../domains/ranges.ts';
+import type { Term } from '../../terms/builder.ts';
 import { Products } from '../../terms/products.ts';
 import type { TransitionSystem } from '../system.ts';
 import { type PassResult, unchanged } from './pass.ts';
@@ -16,14 +17,13 @@ export function dropExcluded(system: TransitionSystem): PassResult {
   const products = new Products(terms);
   let changed = false;
   const blocks = system.blocks.map((block) => {
-    // Properties of hardware are counted, and none of them may go.
-    if (block.bads.length > 0) return block;
-    const [bad, gap] = [block.bad, block.gap].map((t) =>
-      products.within(t) ? withoutExcluded(RANGES, terms, [], t, { evaluations: EVALUATIONS }) : t,
-    );
+    const possible = (t: Term): Term =>
+      products.within(t) ? withoutExcluded(RANGES, terms, [], t, { evaluations: EVALUATIONS }) : t;
+    const [bad, gap] = [possible(block.bad), possible(block.gap)];
     if (bad === block.bad && gap === block.gap) return block;
     changed = true;
-    return { ...block, bad, gap };
+    // Properties of hardware are counted, and none of them may go.
+    return { ...block, bad, gap, bads: block.bads.map(({ name, term }) => ({ name, term: possible(term) })) };
   });
   return changed ? { system: { ...system, blocks }, back: [] } : unchanged(system);
 }

@@ -75,7 +75,9 @@ export function partOf(system: TransitionSystem, asked: readonly number[]): Tran
         ? terms.true
         : terms.not(terms.andAll(stays.map((id) => terms.not(terms.eq(block.next[pc], counterValue(system, id))))));
     const feasible = terms.and(block.feasible, leadsOn);
-    return wanted.has(block.id) ? { ...block, feasible } : { ...block, feasible, bad: no, bads: [], gap: no };
+    // A part has not all errors of a check.
+    const whole = { ...block, feasible, bads: [] };
+    return wanted.has(block.id) ? whole : { ...whole, bad: no, gap: no };
   });
   return refreshBlocks({
     ...system,

@@ -94,6 +94,8 @@ export function decide(text: string, options: DecideOptions): Decision {
   if (offers.some((offer) => judgeRun(compiled, offer).verdict === 'FALSE'))
     return { verdict: 'FALSE', why: 'offered' };
   switch (claim.kind) {
+    case 'partial':
+      throw new Error('a claim about single checks of a whole property');
     case 'unknown':
       return unknown(whyUnknown(claim.reason));
     case 'safe': {

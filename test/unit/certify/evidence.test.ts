@@ -42,7 +42,7 @@ test('every obligation of a certificate counts once, and names the refuter that 
   const evidence = evidenceIn(checkCertificate(system, even(system), ownRefuters(system.terms, plain(system))));
   expect(count(evidence, 'initiation')).toBe(1);
   expect(count(evidence, 'consecution')).toBe(system.blocks.length);
-  expect(count(evidence, 'safety')).toBe(1);
+  expect(count(evidence, 'safety')).toBe(system.blocks.length);
   const used = new Set(evidence.flatMap(({ by }) => by));
   expect([...used].every((checker) => checker === 'rewriting' || checker === 'plain')).toBe(true);
   for (const { milliseconds } of evidence) expect(milliseconds).toBeGreaterThanOrEqual(0);
@@ -52,22 +52,22 @@ test('a solver is named by its factory, and one without a name is another solver
   const { system } = compile(ODD);
   const z3 = await solversFor(system);
   const nameless = evidenceIn(checkCertificate(system, even(system), z3));
-  expect(nameless.find(({ condition }) => condition === 'safety')?.by).toEqual(['other']);
+  const safety = nameless.filter(({ condition }) => condition === 'safety').flatMap(({ by }) => by);
+  expect(new Set(safety)).toEqual(new Set(['rewriting', 'other']));
   const named = { name: 'z3', create: () => z3.create() } as const;
   const evidence = evidenceIn(checkCertificate(system, even(system), named));
-  expect(evidence.find(({ condition }) => condition === 'safety')?.by).toEqual(['z3']);
+  const shown = evidence.filter(({ condition }) => condition === 'safety').flatMap(({ by }) => by);
+  expect(new Set(shown)).toEqual(new Set(['rewriting', 'z3']));
 });
 
 test('an obligation that another thread has shown is credited to that thread', () => {
   const { system } = compile(ODD);
   const cells = cellsForCheck(system.blocks.length);
-  const last = system.blocks.length + 1;
+  const last = 2 * system.blocks.length;
   new SharedCheck(cells, 'backward').markShown(last, { by: new Set(['z3']), milliseconds: 7 });
   const shared = new SharedCheck(cells, 'forward');
   const evidence = evidenceIn(checkCertificate(system, even(system), plain(system), { shared }));
-  expect(evidence.filter(({ condition }) => condition === 'safety')).toEqual([
-    { condition: 'safety', by: ['z3'], count: 1, milliseconds: 7 },
-  ]);
+  expect(evidence).toContainEqual({ condition: 'safety', by: ['z3'], count: 1, milliseconds: 7 });
   expect(count(evidence, 'consecution')).toBe(system.blocks.length);
 });
 

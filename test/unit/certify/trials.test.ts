@@ -13,6 +13,8 @@ import { randomRecursion } from '../encode/random-recursion.ts';
 import { randomVariableArrays } from '../encode/random-variable-arrays.ts';
 
 interface Trial {
+  /** Error functions that the proof leaves open. */
+  readonly open?: readonly string[];
   readonly limits?: Partial<LinkLimits>;
   /** Change of the system that stands for a mistaken encoder. */
   readonly change?: (system: TransitionSystem) => TransitionSystem;
@@ -27,7 +29,7 @@ const UNTIL_CONTRADICTED = 60_000;
 
 function tryOut(
   text: string,
-  { limits, change = (system) => system, invariant, milliseconds = 200 }: Trial = {},
+  { limits, change = (system) => system, invariant, milliseconds = 200, open }: Trial = {},
 ): TrialResult {
   const program = buildProgram(parseProgram([{ text, file: 'test.c' }], { model: 'LP64' }));
   const linked = linkProgram(program, { errorFunctions: ['reach_error'], limits });
@@ -46,6 +48,7 @@ function tryOut(
     proved: { system: change(system), places, certificate },
     milliseconds,
     seed: 1,
+    open,
   });
 }
 
@@ -190,4 +193,10 @@ describe('runs of random programs agree with their systems', () => {
     }
     expect(states).toBeGreaterThan(0);
   });
+});
+
+test('a run that calls an error function which the proof leaves open contradicts nothing', () => {
+  const text = `${PRELUDE}int main(void) { if (__VERIFIER_nondet_uchar() == 0) reach_error(); return 0; }`;
+  expect(tryOut(text, { milliseconds: UNTIL_CONTRADICTED }).kind).toBe('contradicted');
+  expect(tryOut(text, { open: ['reach_error'] }).kind).toBe('agreed');
 });

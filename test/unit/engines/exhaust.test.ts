@@ -110,6 +110,7 @@ test('random systems, with the truth of an exploration by evaluation', () => {
       if (result.accepted) found.accepted += 1;
       else expect(result).toMatchObject({ condition: 'exhaustion', decided: false });
     });
+    if (claim.kind === 'partial') throw new Error('there are no single checks');
     found[claim.kind] += 1;
     if (claim.kind === 'safe') {
       expect([bad, gap]).toEqual([null, null]);

@@ -26,6 +26,8 @@ export function judge(
   back: WayBack | null,
 ): Judgement {
   switch (claim.kind) {
+    case 'partial':
+      throw new Error('a claim about single checks of a whole property');
     case 'unknown':
       return { verdict: 'UNKNOWN', why: claim.reason.kind };
     case 'safe': {

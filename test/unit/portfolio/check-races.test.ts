@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { byPlace, type Check } from '../../../src/cfa/checks/places.ts';
 import { checksProperty } from '../../../src/portfolio/property.ts';
-import { type CheckResults, raceChecks } from '../../../src/portfolio/race/check-races.ts';
+import { type CheckResults, type ProvedChecks, raceChecks } from '../../../src/portfolio/race/check-races.ts';
 import type { CheckState, UnknownReason, Verdict } from '../../../src/portfolio/verdict.ts';
 
 const property = checksProperty(['overflow']);
@@ -60,6 +60,7 @@ async function play(
         engines: [{ engine: 'pdr', end, bound: null }],
       };
     },
+    encoding: () => 0,
     left: () => (limit === null ? null : limit - spent),
     interruption: () => null,
     known: ({ at }, state) => {
@@ -78,6 +79,35 @@ describe('the checks of a program', () => {
     const played = await play(['holds', 'holds', 'holds']);
     expect(kinds(played)).toEqual(['proved', 'proved', 'proved']);
     expect(played.races).toEqual([[1, 2, 3]]);
+  });
+
+  test('are settled by a proof of all but some, and the race begins again on these', async () => {
+    const checks = [1, 2, 3, 4].map(check);
+    const races: number[][] = [];
+    const states = new Map<number, CheckState>();
+    await raceChecks({
+      checks,
+      first: false,
+      decide: async (open) => {
+        races.push(open.map(({ at }) => at.line));
+        const proof = { engine: 'ai', restsOn: [] } as unknown as ProvedChecks;
+        if (open.length === 4) return { ...proof, kind: 'partial', open: [checks[1].name, checks[3].name] };
+        return { kind: 'safe', engine: 'bmc' } as Verdict;
+      },
+      encoding: () => 0,
+      left: () => null,
+      interruption: () => null,
+      known: ({ at }, state) => states.set(at.line, state),
+    });
+    expect(races).toEqual([
+      [1, 2, 3, 4],
+      [2, 4],
+    ]);
+    const engines = [1, 2, 3, 4].map((line) => {
+      const state = states.get(line);
+      return state?.kind === 'proved' ? state.engine : null;
+    });
+    expect(engines).toEqual(['ai', 'bmc', 'ai', 'bmc']);
   });
 
   test('that fail end runs without blame in later races', async () => {
@@ -132,6 +162,7 @@ test('undecided checks of memory part from others', async () => {
       const reason = { kind: 'unsupported', construct: 'asm', at: null } as const;
       return { kind: 'unknown', property, reason, safeUpTo: null, engines: [] };
     },
+    encoding: () => 0,
     left: () => null,
     interruption: () => null,
     known: (_, state) => expect(state.kind).toBe('proved'),

@@ -26,6 +26,7 @@ const facts: SystemFacts = {
   floats: false,
   products: false,
   heap: false,
+  checks: 0,
   comparisons: 2,
   deterministic: false,
   approximations: 0,

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { type PartRaces, type PartTurn, raceParts } from '../../../src/portfolio/race/part-races.ts';
-import type { RaceResult } from '../../../src/portfolio/race/race.ts';
+import type { WholeResult } from '../../../src/portfolio/race/race.ts';
 import type { UnknownReason } from '../../../src/portfolio/verdict.ts';
 import type { Certificate } from '../../../src/transys/certificate.ts';
 import type { SharedSystem } from '../../../src/transys/share.ts';
 
 const SYSTEM = {} as SharedSystem;
 
-const safe = (engine: string): RaceResult => ({
+const safe = (engine: string): WholeResult => ({
   kind: 'safe',
   engine,
   proof: { certificate: { kind: 'exhaustive', bound: 3 }, system: SYSTEM, evidence: [] },
   restsOn: [],
 });
-const unsafe = { kind: 'unsafe', engine: 'bmc', run: {} } as RaceResult;
+const unsafe = { kind: 'unsafe', engine: 'bmc', run: {} } as WholeResult;
 
 /** A race that its time ended, or one whose engine gave up. */
-function open(kind: 'stopped' | 'incomplete', safeUpTo: number | null = 4): RaceResult {
+function open(kind: 'stopped' | 'incomplete', safeUpTo: number | null = 4): WholeResult {
   const reason: UnknownReason =
     kind === 'stopped'
       ? { kind: 'time-limit', milliseconds: 1, during: 'solving' }
@@ -26,9 +26,9 @@ function open(kind: 'stopped' | 'incomplete', safeUpTo: number | null = 4): Race
 }
 
 interface Script {
-  readonly quick?: readonly (RaceResult | null)[];
+  readonly quick?: readonly (WholeResult | null)[];
   /** Results of the races on each part, in order; the last one stays. */
-  readonly races: readonly (readonly RaceResult[])[];
+  readonly races: readonly (readonly WholeResult[])[];
   readonly limit?: number;
 }
 
@@ -37,7 +37,7 @@ async function play({
   quick = [],
   races,
   limit,
-}: Script): Promise<{ readonly result: RaceResult; readonly turns: readonly PartTurn[] }> {
+}: Script): Promise<{ readonly result: WholeResult; readonly turns: readonly PartTurn[] }> {
   const turns: PartTurn[] = [];
   const counts = races.map(() => 0);
   let now = 0;

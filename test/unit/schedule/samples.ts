@@ -13,6 +13,7 @@ export const FACTS: SystemFacts = {
   floats: false,
   products: false,
   heap: false,
+  checks: 0,
   comparisons: 1,
   deterministic: false,
   approximations: 0,

@@ -40,6 +40,7 @@ const EVENTS: { readonly [K in JobEvent['kind']]: Extract<JobEvent, { readonly k
       floats: false,
       products: false,
       heap: false,
+      checks: 0,
       comparisons: 2,
       deterministic: false,
       approximations: 0,
