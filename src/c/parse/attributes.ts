@@ -58,18 +58,24 @@ export const NO_ATTRIBUTES: Attributes = {
   startup: [],
 };
 
-/** Reads any number of `__attribute__((...))` and adds their content to `before`. */
+/** Whether a list of attributes follows: GNU's, or that of C23. */
+export function seesAttributes(c: Context): boolean {
+  return sees(c, '__attribute__') || (sees(c, '[') && c.scanner.peek() === '[');
+}
+
+/** Reads any number of `__attribute__((...))` and `[[...]]` and adds their content to `before`. */
 export function parseAttributes(c: Context, before: Attributes = NO_ATTRIBUTES): Attributes {
-  if (!sees(c, '__attribute__')) return before;
+  if (!seesAttributes(c)) return before;
   const into: MutableAttributes = { ...before };
-  while (accept(c, '__attribute__')) {
-    expect(c, '(');
-    expect(c, '(');
+  while (seesAttributes(c)) {
+    const [open, close] = accept(c, '__attribute__') ? (['(', ')'] as const) : (['[', ']'] as const);
+    expect(c, open);
+    expect(c, open);
     do {
-      if (!sees(c, ',') && !sees(c, ')')) parseAttribute(c, into);
+      if (!sees(c, ',') && !sees(c, close)) parseAttribute(c, into);
     } while (accept(c, ','));
-    expect(c, ')');
-    expect(c, ')');
+    expect(c, close);
+    expect(c, close);
   }
   return into;
 }
@@ -78,8 +84,14 @@ function parseAttribute(c: Context, into: MutableAttributes): void {
   const { scanner } = c;
   if (!/^[A-Za-z_]/.test(scanner.spelling)) throw unexpected(c, 'an attribute name');
   const at = scanner.at;
-  const name = scanner.spelling.replace(/^__(.*)__$/, '$1');
+  let name = scanner.spelling.replace(/^__(.*)__$/, '$1');
   scanner.advance();
+  // In the lists of C23, GCC's attributes have a prefix.
+  if (accept(c, ':')) {
+    expect(c, ':');
+    name = scanner.spelling.replace(/^__(.*)__$/, '$1');
+    scanner.advance();
+  }
   const hasArguments = sees(c, '(');
   switch (name) {
     case 'aligned':

@@ -1,3 +1,4 @@
+import { INT, isScalar } from '../../types/type-tools.ts';
 import type { CType } from '../../types/types.ts';
 import type { Expression, InitializerEntry } from '../ast.ts';
 import { staticValue } from '../semantics/constants.ts';
@@ -45,7 +46,7 @@ export class InitializerEntries {
         return;
       }
     }
-    const value = assigned(this.c, e, type, 'initialization');
+    const value = assigned(this.c, this.isStatic ? scalarOf(e) : e, type, 'initialization');
     this.#push(path, range, this.isStatic ? staticValue(this.c, value) : value);
   }
 
@@ -213,4 +214,12 @@ export function coveredBy(type: CType, entries: InitializerEntries): boolean {
   if (entries.designated) return false;
   // C leaves open the bytes behind the initialised member of a union; GCC up to 14 clears them.
   return entries.list.length > 0 && entries.scalars === leaves(type);
+}
+
+/** Returns the only value of a compound literal of scalar type, as a GNU extension of static initialisers. */
+function scalarOf(e: Expression): Expression {
+  if (e.kind !== 'compound-literal' || !isScalar(e.type)) return e;
+  const { entries } = e.initializer;
+  if (entries.length === 0) return { kind: 'integer', type: INT, at: e.at, value: 0n };
+  return entries.length === 1 && entries[0].path.length === 0 ? entries[0].value : e;
 }

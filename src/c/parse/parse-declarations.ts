@@ -6,7 +6,7 @@ import { call } from '../semantics/calls.ts';
 import { rvalue } from '../semantics/conversions.ts';
 import { addressOf } from '../semantics/nodes.ts';
 import { ownWidth } from '../semantics/wide-bitfields.ts';
-import { type Attributes, attributedType, parseAttributes } from './attributes.ts';
+import { type Attributes, attributedType, parseAttributes, seesAttributes } from './attributes.ts';
 import { accept, type Context, expect, report, sees, unexpected, warn } from './context.ts';
 import { declareFunction, declareGlobal, declareLocal, declareTypedef, type Extent } from './declare.ts';
 import { failure } from './failures.ts';
@@ -312,9 +312,9 @@ function finishAutoType(c: Context, specifiers: Specifiers, d: FullDeclarator, o
   addCleanup(c, d, variable, out);
 }
 
-/** An attribute list that stands alone as a statement, such as `__attribute__((fallthrough));`. */
+/** An attribute list that stands alone as a statement, such as `[[fallthrough]];`. */
 export function skipAttributeStatement(c: Context): boolean {
-  if (!sees(c, '__attribute__')) return false;
+  if (!seesAttributes(c)) return false;
   const start = c.scanner.mark();
   parseAttributes(c);
   if (accept(c, ';')) return true;

@@ -119,7 +119,8 @@ function parseQualifiers(c: Context): number {
 function parseSuffixes(c: Context, derivations: Derivation[]): void {
   for (;;) {
     const { at } = c.scanner;
-    if (sees(c, '[')) derivations.push(parseArray(c));
+    if (sees(c, '[') && c.scanner.peek() === '[') parseAttributes(c);
+    else if (sees(c, '[')) derivations.push(parseArray(c));
     else if (accept(c, '(')) derivations.push({ kind: 'function', parameters: parseParameters(c), at });
     else return;
     if (derivations.length > MAX_DEPTH) throw failure('C1703', [MAX_DEPTH], at);

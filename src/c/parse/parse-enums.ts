@@ -6,6 +6,7 @@ import { constantInteger } from '../semantics/constants.ts';
 import { parseAttributes } from './attributes.ts';
 import { accept, type Context, expect, report, sees, unexpected } from './context.ts';
 import { failure } from './failures.ts';
+import { startsType } from './specifiers.ts';
 import { completeEnum, findTag, newEnum } from './tags.ts';
 
 /** `enum` specifiers (C11 6.7.2.2, with GCC's choice of the underlying type). */
@@ -19,6 +20,7 @@ export function parseEnum(c: Context): EnumType {
     tag = scanner.name;
     scanner.advance();
   }
+  const fixed = parseUnderlying(c);
   if (!sees(c, '{')) {
     if (tag === null) throw unexpected(c, "a tag or '{'");
     return { kind: 'enum', definition: findTag(c, 'enum', tag, at, false).definition as EnumDefinition };
@@ -33,8 +35,9 @@ export function parseEnum(c: Context): EnumType {
     scanner.advance();
     parseAttributes(c);
     if (accept(c, '=')) next = constantInteger(c, c.grammar.conditional(c));
-    if (next < -(1n << 127n) || next >= 1n << 128n) throw failure('C1316', [name.text], place);
-    declareConstant(c, name, next, typeOfConstant(c.model, next), place);
+    const { least, greatest } = rangeOf(c, fixed);
+    if (next < least || next > greatest) throw failure('C1316', [name.text], place);
+    declareConstant(c, name, next, fixed ?? typeOfConstant(c.model, next), place);
     constants.push({ name, value: next, at: place });
     next += 1n;
     if (!accept(c, ',')) break;
@@ -42,21 +45,47 @@ export function parseEnum(c: Context): EnumType {
   if (constants.length === 0) report(c, 'C1317', [], scanner.at);
   expect(c, '}');
   attributes = parseAttributes(c, attributes);
-  const underlying = underlyingType(
-    c.model,
-    constants.map((constant) => constant.value),
-    attributes.packed,
-  );
+  const underlying =
+    fixed ??
+    underlyingType(
+      c.model,
+      constants.map((constant) => constant.value),
+      attributes.packed,
+    );
   const complete = completeEnum(c, definition, tag, {
     underlying,
     constants: constants.map(({ name, value }) => ({ name: name.text, value })),
   });
   const type: EnumType = { kind: 'enum', definition: complete };
-  // Constants beyond int have the enumeration's type once it is complete.
+  // Constants beyond int, and those of a fixed type, have the enumeration's type once it is complete.
   for (const constant of constants) {
-    if (!fits(constant.value, 32, true)) replaceConstant(constant.name, type);
+    if (fixed !== null || !fits(constant.value, 32, true)) replaceConstant(constant.name, type);
   }
   return type;
+}
+
+/** Reads `: type` behind the tag, the underlying type of C23; null if there is none, as before a bit-field's width. */
+function parseUnderlying(c: Context): IntegerType | null {
+  if (!sees(c, ':')) return null;
+  const start = c.scanner.mark();
+  c.scanner.advance();
+  if (!startsType(c)) {
+    c.scanner.rewind(start);
+    return null;
+  }
+  const type = c.grammar.typeName(c);
+  if (type.kind !== 'integer') throw unexpected(c, 'an integer type');
+  return integerType(type.name);
+}
+
+/** Returns the range of a fixed underlying type; null: that of all types. */
+function rangeOf(c: Context, type: IntegerType | null): { readonly least: bigint; readonly greatest: bigint } {
+  if (type === null) return { least: -(1n << 127n), greatest: (1n << 128n) - 1n };
+  if (type.name === 'bool') return { least: 0n, greatest: 1n };
+  const bits = 8n * (c.layout.sizeOf(type) ?? 4n);
+  return c.layout.isSigned(type)
+    ? { least: -(1n << (bits - 1n)), greatest: (1n << (bits - 1n)) - 1n }
+    : { least: 0n, greatest: (1n << bits) - 1n };
 }
 
 function declareConstant(c: Context, name: Name, value: bigint, type: CType, at: SourceLocation): void {

@@ -2,7 +2,7 @@ import { INT, unqualified, withQualifiers } from '../../types/type-tools.ts';
 import { type CType, Qualifier } from '../../types/types.ts';
 import { constantInteger } from '../semantics/constants.ts';
 import { ownWidth } from '../semantics/wide-bitfields.ts';
-import { type Attributes, attributedType, NO_ATTRIBUTES, parseAttributes } from './attributes.ts';
+import { type Attributes, attributedType, NO_ATTRIBUTES, parseAttributes, seesAttributes } from './attributes.ts';
 import { addBasicWord, type BasicWords, basicType, noWords } from './basic-types.ts';
 import { type Context, deepen, expect, sees, unexpected } from './context.ts';
 import { failure } from './failures.ts';
@@ -38,6 +38,10 @@ export function parseSpecifiers(c: Context, onlyType = false, before: Attributes
   };
   for (;;) {
     const kind = scanner.kind;
+    if (seesAttributes(c)) {
+      result.attributes = parseAttributes(c, result.attributes);
+      continue;
+    }
     switch (kind) {
       case 'typedef':
       case 'extern':
@@ -78,9 +82,6 @@ export function parseSpecifiers(c: Context, onlyType = false, before: Attributes
         break;
       case '_Alignas':
         result.alignas = Math.max(result.alignas ?? 0, parseAlignas(c)) || null;
-        break;
-      case '__attribute__':
-        result.attributes = parseAttributes(c, result.attributes);
         break;
       case 'struct':
       case 'union':

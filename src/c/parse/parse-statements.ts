@@ -69,7 +69,7 @@ function startsTypeWord(kind: string): boolean {
 
 /** Reads a declaration or statement of a block. */
 function parseItem(c: Context, out: Statement[]): void {
-  if (sees(c, '__attribute__') && skipAttributeStatement(c)) return;
+  if (skipAttributeStatement(c)) return;
   if (startsDeclaration(c)) parseLocalDeclaration(c, out);
   else out.push(parseStatement(c));
 }

@@ -29,6 +29,8 @@ export interface Specifiers {
 /** Whether the current token starts declaration specifiers or a type name. */
 export function startsType(c: Context): boolean {
   switch (c.scanner.kind) {
+    case '[':
+      return c.scanner.peek() === '[';
     case 'identifier':
       return c.scanner.name.ordinary?.kind === 'typedef';
     case 'auto':
