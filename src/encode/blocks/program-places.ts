@@ -34,7 +34,11 @@ class LinkedPlaces {
   /** Linked locations of each place, by `context:location`. */
   readonly #counts = new Map<string, Set<number>>();
 
+  /** Contexts of library models, and those that may be entered from there. */
+  readonly #ofModels = new Set<number>();
+
   constructor(private readonly linked: LinkedProgram) {
+    this.#findModels();
     for (const { from, context, edge, op } of linked.edges) {
       if (op.kind === 'leave') continue;
       const key = `${context}:${edge.from}`;
@@ -42,6 +46,22 @@ class LinkedPlaces {
       if (known === undefined) this.#counts.set(key, new Set([from]));
       else known.add(from);
     }
+  }
+
+  /**
+   * A run of the program executes no library models. How often and in which order a library function
+   * calls back is its own affair, so that calls from there are no places either.
+   */
+  #findModels(): void {
+    const { contexts, source } = this.linked;
+    let callsBack = false;
+    for (const { id, parent, function: fn } of contexts) {
+      const isModel = source.functions[fn.id]?.defined !== true;
+      if (isModel || (parent !== null && this.#ofModels.has(parent))) this.#ofModels.add(id);
+      callsBack ||= isModel && fn.edges.some(({ op }) => op.kind === 'call' && op.callee.kind === 'indirect');
+    }
+    // All calls of such a function lead to one place.
+    if (callsBack) for (const { id, shared } of contexts) if (shared) this.#ofModels.add(id);
   }
 
   /**
@@ -56,8 +76,7 @@ class LinkedPlaces {
       if (op.kind === 'leave') return null;
       if (this.#counts.get(`${context}:${edge.from}`)?.size !== 1) return null;
       const { path, function: fn } = linked.contexts[context];
-      // A run of the program executes no library models.
-      if (linked.source.functions[fn.id]?.defined !== true) return null;
+      if (this.#ofModels.has(context)) return null;
       return { path, function: fn.id, location: edge.from };
     }
     return null;

@@ -1,5 +1,4 @@
-// verdict: TRUE
-// reason: the counter is changed through a pointer
 // question: termination
-extern int __VERIFIER_nondet_int(void);
-int main(void) { int i = __VERIFIER_nondet_int(); int *p = &i; while (i > 0) *p = *p - 1; return 0; }
+// verdict: TRUE
+// reason: the counter is changed through a pointer that leads to it
+int main(void) { int i = 0; int *p = &i; while (i < 10) *p = *p + 1; return 0; }

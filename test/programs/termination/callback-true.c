@@ -1,0 +1,6 @@
+// question: termination
+// verdict: TRUE
+// reason: each comparison returns
+void qsort(void *, unsigned long, unsigned long, int (*)(const void *, const void *));
+int compare(const void *a, const void *b) { int n = 3; while (n > 0) n--; return *(const int *)a - *(const int *)b; }
+int main(void) { int v[2] = {2, 1}; qsort(v, 2, sizeof v[0], compare); return 0; }

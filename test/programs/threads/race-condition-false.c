@@ -1,0 +1,33 @@
+// verdict: FALSE
+// reason: a wake-up without a signal comes before the write
+// checks: data-race
+typedef unsigned long pthread_t;
+typedef union { struct { int lock; unsigned count; int owner; unsigned users; int kind; } data; char size[40]; long align; } pthread_mutex_t;
+typedef union { char size[48]; long long align; } pthread_cond_t;
+int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);
+int pthread_join(pthread_t, void **);
+int pthread_mutex_lock(pthread_mutex_t *);
+int pthread_mutex_unlock(pthread_mutex_t *);
+int pthread_cond_wait(pthread_cond_t *, pthread_mutex_t *);
+int pthread_cond_signal(pthread_cond_t *);
+pthread_mutex_t m;
+pthread_cond_t c;
+int given, taken;
+void *give(void *argument) {
+  taken = 1;
+  pthread_mutex_lock(&m);
+  given = 1;
+  pthread_cond_signal(&c);
+  pthread_mutex_unlock(&m);
+  return 0;
+}
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, give, 0);
+  pthread_mutex_lock(&m);
+  if (!given) pthread_cond_wait(&c, &m);
+  pthread_mutex_unlock(&m);
+  taken = 2;
+  pthread_join(t, 0);
+  return 0;
+}

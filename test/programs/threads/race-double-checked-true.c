@@ -1,0 +1,28 @@
+// verdict: TRUE
+// reason: the first test reads what no thread writes
+// checks: data-race
+typedef unsigned long pthread_t;
+typedef union { struct { int lock; unsigned count; int owner; unsigned users; int kind; } data; char size[40]; long align; } pthread_mutex_t;
+int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);
+int pthread_join(pthread_t, void **);
+int pthread_mutex_lock(pthread_mutex_t *);
+int pthread_mutex_unlock(pthread_mutex_t *);
+pthread_mutex_t m;
+int ready, value;
+void *work(void *argument) {
+  pthread_mutex_lock(&m);
+  if (!ready) value = 2;
+  pthread_mutex_unlock(&m);
+  return 0;
+}
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, work, 0);
+  if (!ready) {
+    pthread_mutex_lock(&m);
+    value = 1;
+    pthread_mutex_unlock(&m);
+  }
+  pthread_join(t, 0);
+  return 0;
+}
