@@ -1,5 +1,6 @@
 import type { Term } from '../../terms/builder.ts';
 import { substitute } from '../../terms/substitute.ts';
+import { freeVariables } from '../../terms/traverse.ts';
 import type { KInductive, Universal } from '../../transys/certificate.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import { CheckerRuns } from '../runs.ts';
@@ -21,14 +22,21 @@ export function showInitiation(prover: Prover, invariant: Term): void {
 /** (2) L ∧ T ⇒ L', for a block; `premises`: the consequences of L for the state before the step. */
 export function showConsecution(prover: Prover, invariant: Term, id: number, premises: readonly Term[]): void {
   const { terms, stateVars, blocks } = prover.system;
-  if (invariant === terms.true) return;
   const block = blocks[id];
+  // A step leads to successors alone, which validateSystem checks.
+  const targets = prover.located(invariant).at(block.successors);
+  if (targets.length === 0) return;
   const here = atBlock(prover.system, id);
-  const after = new Map(stateVars.map((v, i) => [v.term, substitute(terms, block.next[i], here)]));
+  const named = new Set(freeVariables(terms, targets));
+  const after = new Map<Term, Term>();
+  stateVars.forEach(({ term }, i) => {
+    if (named.has(term)) after.set(term, substitute(terms, block.next[i], here));
+  });
   prover.withSolver((solver) => {
-    for (const premise of premises) solver.assert(substitute(terms, premise, here));
+    for (const premise of premises)
+      for (const part of prover.located(premise).at([id])) solver.assert(substitute(terms, part, here));
     solver.assert(substitute(terms, block.feasible, here));
-    const broken = terms.not(substitute(terms, invariant, after));
+    const broken = terms.not(terms.andAll(targets.map((part) => substitute(terms, part, after))));
     prover.unsatisfiable(solver, broken, 'consecution', `a step of block ${id} (${block.name}) out of the invariant`);
   });
 }
@@ -80,7 +88,8 @@ export function showNoBadAt(prover: Prover, premises: readonly Term[], id: numbe
   const goal = substitute(terms, terms.or(bad, gap), here);
   if (goal === terms.false) return;
   prover.withSolver((solver) => {
-    for (const premise of premises) solver.assert(substitute(terms, premise, here));
+    for (const premise of premises)
+      for (const part of prover.located(premise).at([id])) solver.assert(substitute(terms, part, here));
     prover.unsatisfiable(solver, goal, 'step', `bad in block ${id} (${name}) within the invariant`);
   });
 }

@@ -4,6 +4,7 @@ import { answeredBy, type Refuter, type RefuterFactory } from '../../terms/refut
 import type { TransitionSystem } from '../../transys/system.ts';
 import type { Checker, Shown } from '../evidence.ts';
 import type { SharedCheck } from '../shared-check.ts';
+import { Located } from './located.ts';
 
 export interface CertificateLimits {
   /**
@@ -43,6 +44,7 @@ export class Prover {
   /** End times of the whole check, and of the present obligation. */
   readonly #end: number;
   #deadline: number;
+  readonly #located = new Map<Term, Located>();
   /** The checkers that showed parts of the present obligation. */
   #by = new Set<Checker>();
 
@@ -53,6 +55,16 @@ export class Prover {
   ) {
     this.#end = limits.milliseconds === undefined ? Number.POSITIVE_INFINITY : workClock() + limits.milliseconds;
     this.#deadline = this.#end;
+  }
+
+  /** The conjuncts of an invariant by block. */
+  located(invariant: Term): Located {
+    let located = this.#located.get(invariant);
+    if (located === undefined) {
+      located = new Located(this.system, invariant);
+      this.#located.set(invariant, located);
+    }
+    return located;
   }
 
   /** Gives the next obligation this time in ms; null: all the remaining time. */
