@@ -10,7 +10,7 @@ import type { SolverThreads } from '../contestants/solver-threads.ts';
 import type { VerifyEventBody } from '../events.ts';
 import type { CertifierAnswer, CertifierJob, ReplayAnswer } from '../messages/certification.ts';
 import type { Task } from '../options/options.ts';
-import type { WholeResult } from '../race/race.ts';
+import type { WholeResult } from '../race/result.ts';
 import type { CompileThread } from '../threads/calling-thread.ts';
 import type { Compiled } from '../threads/compiling.ts';
 import type { Threads } from '../threads/threads.ts';

@@ -4,7 +4,7 @@ import { type CheckKind, isFaultKind, isLeakKind } from '../../cfa/checks/kinds.
 import type { Check } from '../../cfa/checks/places.ts';
 import type { CheckState, UnknownReason, UnknownVerdict, UnsafeVerdict, Verdict } from '../verdict.ts';
 import { wouldGoOn } from './part-races.ts';
-import type { RaceResult } from './race.ts';
+import type { RaceResult } from './result.ts';
 
 /** Time of the first race, in ms. Races of a later round take twice as long as those before. */
 const FIRST_SLICE = 4000;

@@ -1,6 +1,6 @@
 import { LemmataError } from '../../base/errors.ts';
 import type { Proof, UnknownReason } from '../verdict.ts';
-import type { RaceResult, WholeResult } from './race.ts';
+import type { RaceResult, WholeResult } from './result.ts';
 
 /** Time of the first race on a part, in ms; each later race takes twice as long. */
 const FIRST_SLICE = 4000;

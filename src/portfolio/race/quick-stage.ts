@@ -7,7 +7,7 @@ import type { QuickAnswer, Scope } from '../messages/compilation.ts';
 import type { QuickSetting } from '../options/portfolio-set.ts';
 import type { CompileThread } from '../threads/calling-thread.ts';
 import type { EngineEnd } from '../verdict.ts';
-import type { RaceEngine, WholeResult } from './race.ts';
+import type { RaceEngine, WholeResult } from './result.ts';
 
 /** The id under which the quick stage takes part. */
 export const QUICK_ID = 'quick';

@@ -8,47 +8,18 @@ import { type Action, Schedule } from '../contestants/schedule.ts';
 import type { VerifyEventBody } from '../events.ts';
 import type { CertifierAnswer, ReplayAnswer } from '../messages/certification.ts';
 import type { EngineAnswer } from '../messages/engines.ts';
-import type { EngineEnd, SafeVerdict, UnknownReason, UnsafeVerdict } from '../verdict.ts';
+import type { EngineEnd, UnknownReason } from '../verdict.ts';
 import { crashOf, describeRefusal } from './engine-ends.ts';
 import type { EngineHost, SafeClaim } from './host.ts';
+import { LateEngines } from './late.ts';
 import { Offers } from './offers.ts';
 import { Rest } from './rest.ts';
+import type { RaceEngine, RaceResult } from './result.ts';
 import { concludeUnknown, type UndefinedReason } from './unknown.ts';
-
-/** A verdict of a race, before the property is named. */
-export type RaceResult =
-  | Pick<SafeVerdict, 'kind' | 'engine' | 'proof' | 'restsOn'>
-  | (Pick<SafeVerdict, 'engine' | 'proof' | 'restsOn'> & {
-      readonly kind: 'partial';
-      /** Names of the checks that are still open: all others are proved. */
-      readonly open: readonly string[];
-    })
-  | Pick<UnsafeVerdict, 'kind' | 'engine' | 'run' | 'replayMilliseconds'>
-  | {
-      readonly kind: 'unknown';
-      readonly reason: UnknownReason;
-      readonly safeUpTo: number | null;
-      readonly engines: readonly RaceEngine[];
-    };
-
-/** A result for all errors that the race is about. */
-export type WholeResult = Exclude<RaceResult, { readonly kind: 'partial' }>;
-
-export interface RaceEngine {
-  readonly engine: string;
-  readonly end: EngineEnd;
-  readonly bound: number | null;
-}
 
 const NO_SUPPORT: Support = { lemmas: [], missing: [] };
 /** CPU time of the simulator, in ms, once it is the only engine left and no proof is in sight. */
 const LAST_SIMULATION_MILLISECONDS = 1000;
-/** Interval in ms between checks whether engines pause when they should. */
-const WATCH_MILLISECONDS = 50;
-/** CPU time in ms beyond its slice after which an engine is overdue. */
-const LATE_MILLISECONDS = 100;
-/** An engine that holds a slot without using CPU time for this time, in ms, is overdue. */
-const STALL_MILLISECONDS = 1000;
 
 export interface RaceSetup {
   readonly plan: Plan;
@@ -71,13 +42,14 @@ export class Race {
   readonly #certifying = new Map<Runner, 'safe' | 'unsafe'>();
   readonly #offers = new Map<string, Offers>();
   readonly #rest = new Rest((cores) => this.#perform(this.#schedule.reserve(cores)));
-  /** CPU time of running engines when it last grew, and the time of that observation, in ms. */
-  readonly #seen = new Map<string, { readonly used: number; readonly at: number }>();
   /** Why a candidate counterexample was not reproduced: the first reason that concerns the program. */
   #doubt: UnknownReason | null = null;
   /** The first run into undefined behaviour. */
   #undefined: UndefinedReason | null = null;
-  readonly #watch = setInterval(() => this.#lookForLate(), WATCH_MILLISECONDS);
+  readonly #late = new LateEngines(
+    () => this.#schedule.running.flatMap((id) => this.#running.get(id) ?? []),
+    (id) => this.#perform(this.#schedule.overdue(id)),
+  );
   #settle: ((result: RaceResult) => void) | null = null;
   /** Settles once. */
   readonly result: Promise<RaceResult>;
@@ -91,7 +63,6 @@ export class Race {
     this.result = new Promise((resolve) => {
       this.#settle = resolve;
     });
-    this.#watch.unref();
     this.#schedule = new Schedule(plan, slots);
     this.#entrants = new Map(plan.entrants.map((entrant) => [entrant.id, entrant]));
     // Its claim is handled before the engines.
@@ -150,7 +121,7 @@ export class Race {
           this.#start(engine, action.until);
           break;
         case 'resume':
-          this.#seen.delete(engine);
+          this.#late.forget(engine);
           runner?.status.allow(action.until);
           break;
         case 'pause':
@@ -178,7 +149,7 @@ export class Race {
     if (!this.#offers.has(id)) this.emit({ kind: 'engine-started', engine: id, options: entrant.options });
     const offers = new Offers((run) => this.#tryOffer(id, run));
     this.#offers.set(id, offers);
-    this.#seen.delete(id);
+    this.#late.forget(id);
     const runner = this.engineHost.start(entrant, {
       bound: (engine, bound) => this.#settle !== null && this.emit({ kind: 'bound', engine, bound }),
       statistics: (engine, values) => this.#settle !== null && this.emit({ kind: 'statistics', engine, values }),
@@ -197,20 +168,6 @@ export class Race {
       (answer) => void this.#answered(runner, answer),
       (error: unknown) => this.#leave(runner, crashOf(error)),
     );
-  }
-
-  /** Looks for engines that hold a slot for longer than their slices, or that do not run at all. */
-  #lookForLate(): void {
-    const now = performance.now();
-    for (const id of this.#schedule.running) {
-      const status = this.#running.get(id)?.status;
-      if (status === undefined) continue;
-      const { used } = status;
-      const seen = this.#seen.get(id);
-      if (seen === undefined || seen.used !== used) this.#seen.set(id, { used, at: now });
-      const stalled = seen !== undefined && seen.used === used && now - seen.at > STALL_MILLISECONDS;
-      if (stalled || used > status.until + LATE_MILLISECONDS) this.#perform(this.#schedule.overdue(id));
-    }
   }
 
   #concludeIfOver(): void {
@@ -416,7 +373,7 @@ export class Race {
   #finish(result: RaceResult): void {
     const settle = this.#settle;
     if (settle === null) return;
-    clearInterval(this.#watch);
+    this.#late.close();
     this.#rest.close();
     for (const runner of this.runners) {
       runner.stop();

@@ -20,7 +20,8 @@ import type { Threads } from '../threads/threads.ts';
 import type { UnknownReason } from '../verdict.ts';
 import { raceParts } from './part-races.ts';
 import type { QuickResult } from './quick-stage.ts';
-import { Race, type RaceResult, type WholeResult } from './race.ts';
+import { Race } from './race.ts';
+import type { RaceResult, WholeResult } from './result.ts';
 
 /** The threads that all races of a session share. */
 export interface Machine {

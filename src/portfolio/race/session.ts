@@ -23,8 +23,9 @@ import type { DecidingStage, Proof, SafeVerdict, UnknownReason, Verdict } from '
 import { type ProvedChecks, raceChecks } from './check-races.ts';
 import { minimisedProof } from './minimised-proof.ts';
 import { type QuickResult, runQuickStage } from './quick-stage.ts';
-import type { Race, WholeResult } from './race.ts';
+import type { Race } from './race.ts';
 import { type Machine, Races } from './races.ts';
+import type { WholeResult } from './result.ts';
 import { inSourceWords } from './source-words.ts';
 import { combine, verdictOf, withStage } from './verdict-of.ts';
 

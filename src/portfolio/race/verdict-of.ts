@@ -2,7 +2,7 @@ import { LemmataError } from '../../base/errors.ts';
 import type { Property } from '../property.ts';
 import type { DecidingStage, Verdict } from '../verdict.ts';
 import { QUICK_ENGINE, QUICK_ID } from './quick-stage.ts';
-import type { RaceEngine, WholeResult } from './race.ts';
+import type { RaceEngine, WholeResult } from './result.ts';
 
 /**
  * Returns the verdict on a property from the result of its race. `known`: the stage that decided, if

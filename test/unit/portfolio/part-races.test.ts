@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type PartRaces, type PartTurn, raceParts } from '../../../src/portfolio/race/part-races.ts';
-import type { WholeResult } from '../../../src/portfolio/race/race.ts';
+import type { WholeResult } from '../../../src/portfolio/race/result.ts';
 import type { UnknownReason } from '../../../src/portfolio/verdict.ts';
 import type { Certificate } from '../../../src/transys/certificate.ts';
 import type { SharedSystem } from '../../../src/transys/share.ts';
