@@ -175,7 +175,9 @@ class Unfolder {
     if (called !== null) {
       const own = op.callee.kind === 'direct' ? functions[called] : this.program.functions[called];
       if (own === null || own === undefined) throw new LemmataError('E-INTERNAL', 'a call of no function', edge.at);
-      this.#callTo(node, edge, op, own, activation.modelled && op.callee.kind === 'direct');
+      const isOfModel = activation.modelled && op.callee.kind === 'direct';
+      const direct: Operation & { kind: 'call' } = { ...op, callee: { kind: 'direct', function: called } };
+      this.#callTo(node, edge, direct, own, isOfModel);
       return;
     }
     this.#choose(node, edge, pointer!, (fn, from) => {
