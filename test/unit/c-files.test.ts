@@ -12,6 +12,9 @@ const FILES = globSync('src/**/*.c');
 const CUT = FILES.filter((file) => !file.endsWith('/sanitised.c'));
 const HEADERS = globSync('src/**/*.h');
 
+/** Models of conditions and of keys continue those of threads. Lemmata puts numbers for the two names. */
+const afterThreads = (folder: string) => ['-include', join(folder, 'threads.c'), '-D__KEYS__=2', '-D__EACH__=0'];
+
 describe('files in C', () => {
   it('are found', () => {
     expect(FILES.length).toBeGreaterThan(8);
@@ -54,8 +57,7 @@ function check(file: string, source: string, input = ''): string {
     .trim()
     .split('\n');
   try {
-    // Models of conditions continue those of threads.
-    const before = basename(file).startsWith('conditions-') ? ['-include', join(dirname(file), 'threads.c')] : [];
+    const before = /^(conditions-|keys)/.test(basename(file)) ? afterThreads(dirname(file)) : [];
     const args = [...flags, ...before, '-fsyntax-only', '-Wall', '-Werror', '-x', 'c', `-I${dirname(file)}`, source];
     return execFileSync('gcc', args, { input, encoding: 'utf8', stdio: 'pipe' });
   } catch (error) {

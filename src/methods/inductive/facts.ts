@@ -132,19 +132,19 @@ export class InductiveFacts {
 
   /**
    * The names of `Block.bads` that a state may meet which satisfies the facts. Null if such a state may
-   * meet a gap, or if a block has errors without names. `cases`: as in {@link LearnLimits}; `milliseconds`:
+   * meet a gap or an error without a name. `cases`: as in {@link LearnLimits}; `milliseconds`:
    * limit of the whole search.
    */
   openChecks(cases: readonly (readonly Term[])[], milliseconds: number): ReadonlySet<string> | null {
-    const { terms, blocks } = this.#context.system;
-    if (blocks.some(({ bad, bads }) => bad !== terms.false && bads.length === 0)) return null;
+    const { blocks } = this.#context.system;
     const deadline = workClock() + milliseconds;
     const open = new Set<string>();
     for (const { id } of blocks) {
       const step = this.#steps.of(id);
       const own = cases[id] ?? [];
       if (this.#excludes(id, step.bad, own)) continue;
-      if (this.#context.stopped() || workClock() > deadline || !this.#excludes(id, step.gap, own)) return null;
+      if (step.checks.size === 0 || this.#context.stopped() || workClock() > deadline) return null;
+      if (!this.#excludes(id, step.gap, own)) return null;
       for (const [name, failing] of step.checks)
         if (!open.has(name) && !this.#excludes(id, failing, own)) open.add(name);
     }

@@ -14,13 +14,12 @@ export function oneProperty(system: TransitionSystem, property: number | null): 
   return { ...system, blocks };
 }
 
-/** The system without the errors of some checks. */
+/** The system without the errors of some checks. Errors without names stay. */
 function withoutChecks(system: TransitionSystem, open: readonly string[]): TransitionSystem {
   const { terms } = system;
   const left = new Set(open);
   const blocks = system.blocks.map((block) => {
-    if (block.bad !== terms.false && block.bads.length === 0)
-      throw new LemmataError('E-INTERNAL', `the errors of block ${block.id} have no names`);
+    if (block.bads.length === 0) return block;
     const bads = block.bads.filter(({ name }) => !left.has(name));
     return { ...block, bads, bad: terms.orAll(bads.map(({ term }) => term)) };
   });
