@@ -72,7 +72,7 @@ export function parseAttributes(c: Context, before: Attributes = NO_ATTRIBUTES):
     expect(c, open);
     expect(c, open);
     do {
-      if (!sees(c, ',') && !sees(c, close)) parseAttribute(c, into);
+      if (!sees(c, ',') && !sees(c, close)) parseAttribute(c, into, open === '(');
     } while (accept(c, ','));
     expect(c, close);
     expect(c, close);
@@ -80,19 +80,28 @@ export function parseAttributes(c: Context, before: Attributes = NO_ATTRIBUTES):
   return into;
 }
 
-function parseAttribute(c: Context, into: MutableAttributes): void {
+/** Attributes of C23 without a prefix that mean what GCC's of the same name do. GCC ignores its others there. */
+const STANDARD: ReadonlySet<string> = new Set(['noreturn', '_Noreturn', 'deprecated', 'fallthrough']);
+
+/** Reads an attribute. `isGnu`: the list is GNU's; in those of C23 the names of GCC have the prefix `gnu::`. */
+function parseAttribute(c: Context, into: MutableAttributes, isGnu: boolean): void {
   const { scanner } = c;
   if (!/^[A-Za-z_]/.test(scanner.spelling)) throw unexpected(c, 'an attribute name');
   const at = scanner.at;
-  let name = scanner.spelling.replace(/^__(.*)__$/, '$1');
+  let name = plainSpelling(c);
   scanner.advance();
-  // In the lists of C23, GCC's attributes have a prefix.
-  if (accept(c, ':')) {
+  let isMeant = isGnu || STANDARD.has(name);
+  if (!isGnu && accept(c, ':')) {
     expect(c, ':');
-    name = scanner.spelling.replace(/^__(.*)__$/, '$1');
+    isMeant = name === 'gnu';
+    name = plainSpelling(c);
     scanner.advance();
   }
   const hasArguments = sees(c, '(');
+  if (!isMeant) {
+    if (hasArguments) skipParentheses(c);
+    return;
+  }
   switch (name) {
     case 'aligned':
     case 'vector_size': {
@@ -113,6 +122,7 @@ function parseAttribute(c: Context, into: MutableAttributes): void {
       into.packed = true;
       break;
     case 'noreturn':
+    case '_Noreturn':
       into.noreturn = true;
       break;
     case 'pure':
@@ -151,6 +161,11 @@ function parseAttribute(c: Context, into: MutableAttributes): void {
   if (hasArguments) skipParentheses(c);
 }
 
+/** The current word without the underscores around it. */
+function plainSpelling({ scanner }: Context): string {
+  return scanner.spelling.replace(/^__(.*)__$/, '$1');
+}
+
 function bytesArgument(c: Context, name: string): number {
   expect(c, '(');
   const at = c.scanner.at;
@@ -187,7 +202,7 @@ function stringArgument(c: Context): string {
 
 function wordArgument(c: Context): string {
   expect(c, '(');
-  const word = c.scanner.spelling.replace(/^__(.*)__$/, '$1');
+  const word = plainSpelling(c);
   c.scanner.advance();
   expect(c, ')');
   return word;
