@@ -59,11 +59,12 @@ export function ai(context: EngineContext): Claim {
     });
     context.note(`${precision.name}: facts ${counts.join(', ')}`);
     context.statistics?.({ rounds: round + 1, facts });
-    if (inductive.excludesBad(result.places)) return { kind: 'safe', certificate: inductive.certificate };
-    if (stopped()) return { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };
     const open = checks < 2 ? null : inductive.openChecks(result.places, checkMilliseconds);
+    if (checks < 2 ? inductive.excludesBad(result.places) : open?.size === 0)
+      return { kind: 'safe', certificate: inductive.certificate };
     if (open !== null && open.size <= checks * (1 - LEAST_PART))
       return { kind: 'partial', certificate: inductive.certificate, open: [...open] };
+    if (stopped()) return { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };
   }
   return incomplete('values and relations of variables do not exclude the error');
 }

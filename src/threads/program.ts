@@ -191,6 +191,8 @@ const SETS_UP = /_init$|attr_|_equal$/;
 
 /** Whether the program calls a function whose result depends on what it synchronised before. */
 function synchronises(program: Program): boolean {
+  // Most programs have no such function, and need no models.
+  if (!mayWait(program)) return false;
   const { functions } = threadModel(program.dataModel, 'any', keysOf(program));
   const names = new Set([...functions.keys()].filter((name) => isThreadFunction(name) && !SETS_UP.test(name)));
   names.add('pthread_key_create').add('tss_create');

@@ -5,7 +5,8 @@ import { namesOf } from './table.ts';
  * of library functions.
  */
 
-const names = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+/** The names in a text. */
+export const names = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 /** Functions that write nothing that a program can read back, and return some int. */
 export const OUTPUT = names(`

@@ -1,12 +1,10 @@
-import { PURE } from './effects.ts';
+import { names, PURE } from './effects.ts';
 import { libraryEntry } from './table.ts';
 
 /** The effects of library functions on `errno`. */
 
-const names = (text: string): readonly string[] => text.trim().split(/\s+/);
-
 /** Functions that return the address of `errno` in the C libraries of GNU and musl, and in newlib, Bionic and Solaris. */
-export const ERRNO_ADDRESS: ReadonlySet<string> = new Set(names('__errno_location __errno ___errno'));
+export const ERRNO_ADDRESS: ReadonlySet<string> = names('__errno_location __errno ___errno');
 
 /**
  * Functions that leave `errno` as it is in every library. C reserves the right to change it to all
@@ -32,10 +30,8 @@ __ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc
 const RETURNS_ERROR = /^pthread_(join|detach|self|equal|exit|(mutex|cond|rwlock|spin|barrier)_\w+)$/;
 
 /** Functions whose changes of `errno` the interpreter makes exactly as the C library. */
-const EXACT: ReadonlySet<string> = new Set(
-  names(
-    'strtol strtoll strtoul strtoull malloc calloc realloc aligned_alloc memalign valloc strdup strndup reallocarray',
-  ),
+const EXACT: ReadonlySet<string> = names(
+  'strtol strtoll strtoul strtoull malloc calloc realloc aligned_alloc memalign valloc strdup strndup reallocarray',
 );
 
 /** Returns a library function's name without the prefix and suffixes of its other forms. */

@@ -104,7 +104,7 @@ class Trials {
       const counted = new CountedInputs(this.#source(runs));
       const result = this.#watched.run({ inputs: counted, maxSteps: this.#stepsOf(runs), record: 'inputs' });
       if (this.#isAlarm(result)) return this.#alarm(runs, result);
-      if (result.outcome.kind !== 'error') simulation.ended(result);
+      if (!this.#isOpen(result)) simulation.ended(result);
       if (simulation.mismatch !== null && result.approximate.length === 0)
         return this.#contradiction(runs, simulation.mismatch, null);
       // A program without inputs has no other runs.
@@ -149,8 +149,12 @@ class Trials {
 
   /** Whether the run contradicts the proof. */
   #isAlarm({ outcome, approximate }: RunResult): boolean {
-    if (outcome.kind !== 'error' || approximate.length > 0) return false;
-    return this.task.open?.includes(outcome.function) !== true;
+    return outcome.kind === 'error' && approximate.length === 0 && !this.#isOpen({ outcome });
+  }
+
+  /** Whether the run calls an error function about which the proof says nothing. */
+  #isOpen({ outcome }: Pick<RunResult, 'outcome'>): boolean {
+    return outcome.kind === 'error' && this.task.open?.includes(outcome.function) === true;
   }
 
   /** Whether that share of the time is over. */

@@ -17,9 +17,8 @@ export class Located {
     const counter = pc === null ? NO_TERM : stateVars[pc].term;
     for (const conjunct of conjuncts(terms, invariant)) {
       const block = this.#blockOf(conjunct, counter);
-      const same = block === null ? this.#everywhere : this.#at.get(block);
-      if (same === undefined) this.#at.set(block ?? 0, [conjunct]);
-      else same.push(conjunct);
+      if (block === null) this.#everywhere.push(conjunct);
+      else this.#at.set(block, [...(this.#at.get(block) ?? []), conjunct]);
     }
   }
 

@@ -221,8 +221,8 @@ class Assembler {
  * terms of the step with all variables that it may contain. A condition with others is replaced by bad,
  * which it implies.
  */
-function checksOf({ terms, linked }: Encoding, { checks, bad }: BlockResult, own: readonly Term[]): Block['bads'] {
-  if (linked.program.faults === null || checks === null) return [];
+function checksOf({ terms }: Encoding, { checks, bad }: BlockResult, own: readonly Term[]): Block['bads'] {
+  if (checks === null) return [];
   const allowed = new Set(freeVariables(terms, own));
   const foreign = new Set<Term>();
   for (const t of postorder(terms, [...checks.values()])) {

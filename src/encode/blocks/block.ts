@@ -25,7 +25,10 @@ export interface BlockResult {
   /** Arrivals by the cut point that the step may lead to. */
   readonly exits: ReadonlyMap<number, Arrival>;
   readonly bad: Term;
-  /** The condition under which the step fails each check, by its name. Null: errors without a name. */
+  /**
+   * The condition under which the step fails each check, by its name. Null: the program does not ask for
+   * checks one by one, or there are errors without a name.
+   */
   readonly checks: ReadonlyMap<string, Term> | null;
   readonly paths: Paths;
   /** The machine that evaluates cells that the exits left unwritten. */
@@ -62,7 +65,7 @@ export class BlockRunner {
   readonly #exits = new Map<number, Arrival[]>();
   readonly #errors: Arrival[] = [];
   /** See {@link BlockResult.checks}. */
-  #checks: Map<string, Term> | null = new Map();
+  #checks: Map<string, Term> | null;
   protected readonly record: BlockRecord;
 
   constructor(
@@ -78,6 +81,7 @@ export class BlockRunner {
       undefined: [],
       gaps: [],
     };
+    this.#checks = encoding.linked.program.faults === null ? null : new Map();
     this.paths = new Paths(encoding.terms);
     const { order } = encoding.cuts;
     this.#queue = new NumberQueue((location) => order[location]);
@@ -200,7 +204,8 @@ export class BlockRunner {
       const fault = paths.side(decision, true);
       if (paths.exists(fault)) {
         this.fail({ node: fault, item });
-        for (const [name, condition] of failures) this.#note(name, terms.and(fault.guard, condition));
+        if (this.#checks !== null)
+          for (const [name, condition] of failures) this.#note(name, terms.and(fault.guard, condition));
       }
       result = paths.side(decision, false);
     }
@@ -238,9 +243,9 @@ export class BlockRunner {
   /** Records the condition under which a check fails. Null: nothing says which one. */
   #note(check: string | null, condition: Term): void {
     if (check === null) this.#checks = null;
-    const before = check === null ? undefined : this.#checks?.get(check);
-    if (check !== null)
-      this.#checks?.set(check, this.encoding.terms.or(before ?? this.encoding.terms.false, condition));
+    if (check === null || this.#checks === null) return;
+    const { terms } = this.encoding;
+    this.#checks.set(check, terms.or(this.#checks.get(check) ?? terms.false, condition));
   }
 
   /** Records the arrival at the error. */

@@ -3,10 +3,8 @@ import type { Native } from './native.ts';
 /** Functions that have no effect on a run in a single thread, and small ones that fit nowhere else. */
 
 const SUCCEEDS = `
-  pthread_mutex_init pthread_mutex_destroy pthread_mutex_lock pthread_mutex_unlock pthread_mutex_trylock pthread_attr_init
-  pthread_attr_destroy pthread_attr_setdetachstate pthread_cond_init pthread_cond_destroy pthread_cond_signal pthread_cond_broadcast
-  pthread_spin_init pthread_spin_destroy pthread_spin_lock pthread_spin_unlock pthread_rwlock_init pthread_rwlock_destroy
-  pthread_rwlock_rdlock pthread_rwlock_wrlock pthread_rwlock_unlock pthread_mutexattr_init pthread_mutexattr_settype pthread_mutexattr_destroy
+  pthread_attr_init pthread_attr_destroy pthread_attr_setdetachstate pthread_cond_init pthread_cond_destroy
+  pthread_cond_signal pthread_cond_broadcast pthread_mutexattr_init pthread_mutexattr_settype pthread_mutexattr_destroy
   sleep usleep nanosleep sched_yield sigemptyset sigfillset sigaddset sigdelset signal
 `;
 const DOES_NOTHING = 'sync tzset';

@@ -5,6 +5,7 @@ import { CTYPE_FUNCTIONS } from './ctype.ts';
 import { FLOAT_CLASS_FUNCTIONS } from './float-class.ts';
 import { FLOAT_ENVIRONMENT_FUNCTIONS } from './float-environment.ts';
 import { LINE_FUNCTIONS } from './lines.ts';
+import { LOCK_FUNCTIONS } from './locks.ts';
 import { MATH_FUNCTIONS } from './math.ts';
 import { MEMORY_FUNCTIONS } from './memory-functions.ts';
 import { MISCELLANEOUS_FUNCTIONS } from './miscellaneous.ts';
@@ -26,6 +27,7 @@ export interface Library {
 
 const functions = new Map<string, Native>(
   [
+    LOCK_FUNCTIONS,
     MISCELLANEOUS_FUNCTIONS,
     MEMORY_FUNCTIONS,
     STRING_FUNCTIONS,

@@ -3,6 +3,7 @@ import type { Variable } from '../../c/ast.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Place, Program } from '../../cfa/automaton.ts';
 import { intrinsic } from '../../cfa/beyond.ts';
 import { ERRNO, ERRNO_VARIABLE, errnoAfter } from '../../cfa/errno.ts';
+import { firstFreeVariable } from '../../cfa/free-variable.ts';
 import * as make from '../../cfa/make.ts';
 import { rewriteOperation } from '../../cfa/rewrite.ts';
 import { targetOf, walkExpr, walkOperation } from '../../cfa/walk.ts';
@@ -50,14 +51,16 @@ class ErrorNumbers {
     private readonly asked: ReadonlySet<number>,
   ) {
     this.#layout = new Layout(program.dataModel);
-    let id = 0;
-    for (const global of program.globals) id = Math.max(id, global.id + 1);
-    for (const fn of program.functions) {
-      for (const local of [...(fn?.parameters ?? []), ...(fn?.locals ?? [])]) id = Math.max(id, local.id + 1);
-    }
     const { at } = program.functions.find((fn) => fn !== null && asked.has(fn.id))!;
     const hidden = { external: false, undefined: false, scope: null, threadLocal: true, initializer: null } as const;
-    this.#variable = { id, name: ERRNO_VARIABLE, type: INT, storage: 'static', at, ...hidden };
+    this.#variable = {
+      id: firstFreeVariable(program),
+      name: ERRNO_VARIABLE,
+      type: INT,
+      storage: 'static',
+      at,
+      ...hidden,
+    };
     this.#place = make.variablePlace(this.#variable);
     this.#passed = this.#passedFunctions();
   }

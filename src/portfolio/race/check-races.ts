@@ -9,6 +9,8 @@ import type { RaceResult } from './result.ts';
 /** Time of the first race, in ms. Races of a later round take twice as long as those before. */
 const FIRST_SLICE = 4000;
 const GROWTH = 2;
+/** Least time of a race, as a multiple of the time that the encoding of its group took. */
+const LEAST_ENCODINGS = 2;
 /** Share of the remaining time that one race takes at most, while other checks wait. */
 const MOST_OF_REST = 0.5;
 
@@ -22,7 +24,7 @@ export interface CheckRaces {
   readonly first: boolean;
   /** Decides whether a run fails one of the checks before any other. Null milliseconds: no limit. */
   decide(checks: readonly Check[], milliseconds: number | null): Promise<Verdict | ProvedChecks>;
-  /** Milliseconds that encoding the last group took: a race on it lasts at least as long. */
+  /** Milliseconds that encoding the last group took. */
   encoding(): number;
   /** Milliseconds left; null: no limit. */
   left(): number | null;
@@ -132,7 +134,7 @@ class CheckLoop {
 
   /** Time of a race. An undecided check that waits for no other gets all the remaining time. */
   #slice({ checks, round }: Group, left: number | null): number | null {
-    const slice = Math.max(FIRST_SLICE, 2 * this.races.encoding()) * GROWTH ** round;
+    const slice = Math.max(FIRST_SLICE, LEAST_ENCODINGS * this.races.encoding()) * GROWTH ** round;
     if (left === null) return slice;
     const waiting = this.#queue.length;
     if (waiting === 0 && checks.length === 1) return left;

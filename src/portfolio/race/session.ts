@@ -203,7 +203,7 @@ export class Session {
     const properties = compiled.properties.length > 1 ? compiled.properties.map((_, index) => index) : [null];
     const verdicts: Verdict[] = [];
     for (const [position, property] of properties.entries()) {
-      const verdict = whole(await this.#decide(machine, compiled, property, properties.length - position));
+      const verdict = ofAll(await this.#decide(machine, compiled, property, properties.length - position));
       verdicts.push(verdict);
       if (property !== null) this.emit({ kind: 'property', name: compiled.properties[property], verdict });
       if (this.#interruption !== null) break;
@@ -227,7 +227,7 @@ export class Session {
     const { violations, open, last } = results;
     if (violations[0] !== undefined) return { ...violations[0], property };
     if (open[0] !== undefined) return { kind: 'unknown', property, ...open[0] };
-    return last === null ? whole(await this.#decide(machine, compiled, null, 1)) : { ...last, property };
+    return last === null ? ofAll(await this.#decide(machine, compiled, null, 1)) : { ...last, property };
   }
 
   async #decideTogether(
@@ -368,7 +368,7 @@ export class Session {
 }
 
 /** Returns the decision about a whole property. Throws `E-INTERNAL` for a proof that leaves checks open. */
-function whole<T extends { readonly kind: string }>(decided: T): Exclude<T, { readonly kind: 'partial' }> {
+function ofAll<T extends { readonly kind: string }>(decided: T): Exclude<T, { readonly kind: 'partial' }> {
   if (decided.kind === 'partial') throw new LemmataError('E-INTERNAL', 'a proof of some checks of a whole property');
   return decided as Exclude<T, { readonly kind: 'partial' }>;
 }

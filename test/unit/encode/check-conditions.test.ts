@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { validateSystem } from '../../../src/transys/check.ts';
 import type { TransitionSystem } from '../../../src/transys/system.ts';
 import { ownSolversFor } from '../engines/context.ts';
 import { compile } from './compile.ts';
@@ -31,6 +32,7 @@ test.each([
       fc.property(fc.nat(), (seed) => {
         const text = generate(randomSource(seed));
         const { system } = compile(text, 'LP64', { checks, open: (all) => all.map(({ name }) => name) });
+        expect(() => validateSystem(system), text).not.toThrow();
         named += namedBlocks(system, text);
       }),
       { numRuns: 40 },
@@ -53,6 +55,8 @@ int main(void) {
     'LP64',
     { checks: ['deref'], open: (all) => all.map(({ name }) => name) },
   );
-  for (const { bads } of system.blocks) for (const { term } of bads) expect(system.terms.sort(term).kind).toBe('bool');
+  expect(() => validateSystem(system)).not.toThrow();
+  // The path to the second access depends on the element, which no error depends on.
+  expect(system.blocks.some(({ bad, bads }) => bads.length > 1 && bads.some(({ term }) => term === bad))).toBe(true);
   expect(namedBlocks(system, '')).toBeGreaterThan(0);
 });
