@@ -26,6 +26,12 @@ export const EARLY_JOIN = 'early-join';
 /** The construct behind {@link EARLY_JOIN}. */
 export const ONE_OF_MANY = 'the end of one thread among many';
 
+/**
+ * Stands where a place starts more threads than are told apart; the argument is the number of those. Proofs
+ * end here. In a run, the further thread is one that the scheduler never chooses.
+ */
+export const IDLE_THREAD = 'idle-thread';
+
 /** Intrinsics around operations that are atomic in a program with threads. Weaving the threads removes them. */
 export const ATOMIC_BLOCK = { begin: 'atomic-begin', end: 'atomic-end' } as const;
 

@@ -1,6 +1,6 @@
 import { unreachable } from '../base/errors.ts';
 import type { Expr, Operation, Place } from '../cfa/automaton.ts';
-import { ARGUMENTS, beyondConstruct, EARLY_JOIN, ENVIRONMENT } from '../cfa/beyond.ts';
+import { ARGUMENTS, beyondConstruct, EARLY_JOIN, ENVIRONMENT, IDLE_THREAD } from '../cfa/beyond.ts';
 import { BLOCKS } from '../cfa/checks/blocks.ts';
 import { CONSTRUCT, END_OF_LIFE } from '../cfa/constructs.ts';
 import { ERRNO, functionBefore } from '../cfa/errno.ts';
@@ -201,6 +201,9 @@ function intrinsic(x: Execution, op: Operation & { kind: 'intrinsic' }, edge: Li
     case EARLY_JOIN:
       if (result !== null) storeResult(x, resolve(x, result), [choosesBeyond(x, name)]);
       return;
+    case IDLE_THREAD:
+      x.gap(tooManyThreads(args));
+      return;
     case ARGUMENTS.beyond:
     case ENVIRONMENT.beyond:
       if (result !== null) storeBeyond(x, resolve(x, result), name);
@@ -234,6 +237,10 @@ function intrinsic(x: Execution, op: Operation & { kind: 'intrinsic' }, edge: Li
         storeResult(x, reference, known ?? x.unknownCells(shapeOf(x, reference).cells, construct, null));
       }
   }
+}
+
+function tooManyThreads([count]: readonly Expr[]): string {
+  return `more than ${count?.kind === 'integer' ? count.value : 'some'} threads started at one place`;
 }
 
 function truth({ terms }: Execution, condition: Term): Term {

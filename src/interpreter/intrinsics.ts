@@ -1,6 +1,6 @@
 import type { Wide } from '../base/wide.ts';
 import type { Edge, Operation, Place } from '../cfa/automaton.ts';
-import { ARGUMENTS, EARLY_JOIN, ENVIRONMENT, ONE_OF_MANY } from '../cfa/beyond.ts';
+import { ARGUMENTS, EARLY_JOIN, ENVIRONMENT, IDLE_THREAD, ONE_OF_MANY } from '../cfa/beyond.ts';
 import { BLOCKS } from '../cfa/checks/blocks.ts';
 import { CONSTRUCT, END_OF_LIFE } from '../cfa/constructs.ts';
 import { ERRNO, functionBefore } from '../cfa/errno.ts';
@@ -105,6 +105,8 @@ export function compileIntrinsic(context: StepContext, edge: Edge, op: Intrinsic
         finish(f, 0);
         return to;
       };
+    case IDLE_THREAD:
+      return () => to;
     case ARGUMENTS.beyond:
     case ENVIRONMENT.beyond:
       throw new Halt({ kind: 'unsupported', construct: 'an input beyond its bounds' });

@@ -18,6 +18,8 @@ export interface SystemFacts {
   readonly heap: boolean;
   /** Number of checks that are decided one by one and may fail; 0: they are not told apart. */
   readonly checks: number;
+  /** Whether inputs choose between threads. */
+  readonly threads: boolean;
   /** Number of different comparisons of non-constant terms with constants, in all blocks. */
   readonly comparisons: number;
   /**
@@ -65,6 +67,7 @@ export interface SystemClass {
   readonly heap: boolean;
   /** Many checks are decided one by one. */
   readonly checks: boolean;
+  readonly threads: boolean;
   readonly size: StepSize;
   readonly deterministic: boolean;
   readonly cases: boolean;
@@ -72,7 +75,7 @@ export interface SystemClass {
 }
 
 export function classOf(facts: SystemFacts): SystemClass {
-  const { arrays, floats, products, heap, deterministic, gates, comparisons, source } = facts;
+  const { arrays, floats, products, heap, threads, deterministic, gates, comparisons, source } = facts;
   const size = gates < SMALL_GATES ? 'small' : gates < SIZE_FACTOR * SMALL_GATES ? 'medium' : 'large';
   const cases = comparisons >= MANY_COMPARISONS;
   return {
@@ -82,6 +85,7 @@ export function classOf(facts: SystemFacts): SystemClass {
     products,
     heap,
     checks: facts.checks >= MANY_CHECKS,
+    threads,
     size,
     deterministic,
     cases,

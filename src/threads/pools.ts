@@ -9,8 +9,10 @@ import type { WovenGraph } from './graph.ts';
 import type { Node, Thread } from './unfolding.ts';
 
 const UINT: CType & { kind: 'integer' } = { kind: 'integer', name: 'uint' };
-/** Distance between the numbers of a pool's threads; other threads have smaller numbers. */
+/** Distance between the numbers of a pool's threads; threads that are told apart have smaller numbers. */
 const STRIDE = 64n;
+/** The remainder of the numbers of threads that never run; those of pools have smaller ones. */
+const IDLE = 63n;
 
 /** The places of a pool that count threads, and those of which at most one thread takes one. */
 export interface PoolPlaces {
@@ -33,6 +35,8 @@ export interface PoolPlaces {
 export class Pools {
   readonly globals: Variable[] = [];
   readonly #places = new Map<number, PoolPlaces>();
+  /** Counts the threads that never run. */
+  #idle: Variable | null = null;
 
   constructor(
     private readonly graph: WovenGraph,
@@ -92,22 +96,24 @@ export class Pools {
 
   /** Notes the start of a thread, whose number goes to a place. */
   start(pool: PoolPlaces, thread: number, name: Place, from: Location, at: SourceLocation): Location {
+    const named = this.#name(pool.started, BigInt(thread + 1), name, from, at);
+    return this.#add(pool.alive, 1n, named, at);
+  }
+
+  /** Notes the start of a thread that never runs, whose number goes to a place. */
+  startIdle(name: Place, from: Location, at: SourceLocation): Location {
+    this.#idle ??= this.#hidden('$idle', at);
+    return this.#name(this.#idle, IDLE, name, from, at);
+  }
+
+  /** Stores the next number with a remainder, and counts it. */
+  #name(count: Variable, remainder: bigint, name: Place, from: Location, at: SourceLocation): Location {
+    const { layout } = this;
     const type = valueType(name.type);
-    const number = make.binary(
-      this.layout,
-      type,
-      '+',
-      make.binary(
-        this.layout,
-        type,
-        '*',
-        make.convert(this.layout, type, load(pool.started)),
-        make.integer(type, STRIDE),
-      ),
-      make.integer(type, BigInt(thread + 1)),
-    );
-    const named = this.graph.emit(from, { kind: 'assign', target: name, value: number }, at);
-    return this.#add(pool.alive, 1n, this.#add(pool.started, 1n, named, at), at);
+    const group = make.convert(layout, type, load(count));
+    const first = make.binary(layout, type, '*', group, make.integer(type, STRIDE));
+    const value = make.binary(layout, type, '+', first, make.integer(type, remainder));
+    return this.#add(count, 1n, this.graph.emit(from, { kind: 'assign', target: name, value }, at), at);
   }
 
   /** Notes the end of a thread. */

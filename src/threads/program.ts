@@ -107,6 +107,8 @@ function tried(
     escaped: objects.escaped,
     raceFunction,
     deadlockFunction,
+    // Searches for deadlocks and leaks ask what happens once no thread goes on.
+    idle: !blocks && keeps === undefined,
     newVariable,
   });
   if (result.single.size > 0) return result;
@@ -175,12 +177,15 @@ const USES_KEYS = /^(pthread_(getspecific|setspecific|key_)|tss_)/;
 const MOST_KEYS = 16;
 
 /** The keys of storage that a program may make, one at each place; 0 if it uses none. */
-function keysOf({ functions }: Program): number {
-  const named = (pattern: RegExp): Set<number> =>
-    new Set(functions.flatMap((fn) => (fn !== null && !fn.defined && pattern.test(fn.name) ? fn.id : [])));
-  if (named(USES_KEYS).size === 0) return 0;
-  const made = named(/^(pthread_key|tss)_create$/);
-  const calls = functions.flatMap((fn) =>
+function keysOf(program: Program): number {
+  const uses = program.functions.flatMap((fn) => (fn !== null && USES_KEYS.test(fn.name) ? fn.name : []));
+  if (!callsOneOf(program, new Set(uses))) return 0;
+  const made = new Set(
+    program.functions.flatMap((fn) =>
+      fn !== null && !fn.defined && /^(pthread_key|tss)_create$/.test(fn.name) ? fn.id : [],
+    ),
+  );
+  const calls = program.functions.flatMap((fn) =>
     (fn?.edges ?? []).filter(({ op }) => op.kind === 'call' && made.has(calledBy(op.callee) ?? -1)),
   );
   return Math.min(Math.max(calls.length, 1), MOST_KEYS);

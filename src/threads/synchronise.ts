@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../base/source.ts';
 import type { Expr, Location, Operation, Place } from '../cfa/automaton.ts';
-import { EARLY_JOIN, intrinsic } from '../cfa/beyond.ts';
+import { EARLY_JOIN, IDLE_THREAD, intrinsic } from '../cfa/beyond.ts';
 import * as make from '../cfa/make.ts';
 import type { Layout } from '../types/layout.ts';
 import { INT, isScalar, valueType } from '../types/type-tools.ts';
@@ -29,6 +29,8 @@ export class SynchronisationWeaver {
     /** Whether deadlocks are errors. */
     private readonly deadlocks: boolean,
     private readonly pools: Pools,
+    /** Whether runs may leave a thread aside for ever that they start. */
+    private readonly idle: boolean,
   ) {}
 
   /** Emits the step of a model in which a wait failed. */
@@ -116,10 +118,20 @@ export class SynchronisationWeaver {
       this.places.begin(chosen, begun, thread, name, at);
       this.arrive(node, { at: begun, pause: !step.to!.flags.block }, step, step.source);
     }
-    if (threads.length > 1) {
-      const construct = `more than ${threads.length} threads started at one place`;
-      this.graph.edge(here, this.graph.exit, { kind: 'unsupported', construct, unread: true }, at);
+    if (threads.length > 1) this.#createIdle(node, here, step, threads.length, name);
+  }
+
+  /** Starts a thread that the scheduler never chooses, behind those that are told apart. Proofs end here. */
+  #createIdle(node: Node, from: Location, step: Step, told: number, name: Place): void {
+    const { at } = step;
+    if (!this.idle || name.type.kind !== 'integer') {
+      const construct = `more than ${told} threads started at one place`;
+      this.graph.edge(from, this.graph.exit, { kind: 'unsupported', construct, unread: true }, at);
+      return;
     }
+    const beyond = this.graph.emit(from, intrinsic(IDLE_THREAD, [make.integer(INT, BigInt(told))], null), at);
+    const begun = this.pools.startIdle(name, beyond, at);
+    this.arrive(node, { at: begun, pause: !step.to!.flags.block }, step, step.source);
   }
 
   join(node: Node, from: Location, step: Step, threads: readonly Thread[], name: Expr, result: Place | null): void {

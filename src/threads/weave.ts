@@ -45,6 +45,8 @@ export interface WeaveInput {
   readonly raceFunction: number | null;
   /** The function that a deadlock calls; null if deadlocks are no errors. */
   readonly deadlockFunction: number | null;
+  /** Whether runs may leave a thread aside for ever that they start. */
+  readonly idle: boolean;
   /** Gives ids to hidden variables. */
   readonly newVariable: () => number;
 }
@@ -89,6 +91,7 @@ class Weaver {
       layout,
       this.#deadlocks !== null,
       pools,
+      input.idle,
     );
   }
 

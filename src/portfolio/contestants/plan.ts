@@ -75,6 +75,7 @@ function conditionHolds(when: StageCondition, system: SystemClass): boolean {
     (when.products ?? system.products) === system.products &&
     (when.heap ?? system.heap) === system.heap &&
     (when.checks ?? system.checks) === system.checks &&
+    (when.threads ?? system.threads) === system.threads &&
     (when.cases ?? system.cases) === system.cases &&
     (when.deterministic ?? system.deterministic) === system.deterministic &&
     (when.hardware ?? system.hardware) === system.hardware

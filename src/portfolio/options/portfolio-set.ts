@@ -40,6 +40,7 @@ export interface StageCondition {
   readonly products?: boolean;
   readonly heap?: boolean;
   readonly checks?: boolean;
+  readonly threads?: boolean;
   readonly cases?: boolean;
   readonly deterministic?: boolean;
   readonly hardware?: boolean;

@@ -1,3 +1,4 @@
+import { NEXT_THREAD } from '../../cfa/beyond.ts';
 import type { EncodingDecisions } from '../../encode/index.ts';
 import type { Term } from '../../terms/builder.ts';
 import { Op } from '../../terms/ops.ts';
@@ -37,6 +38,7 @@ export function factsOf(system: TransitionSystem, { hardware, lines, encoding }:
     products: all.some((t) => isProduct(terms, t)),
     heap: encoding !== null && keepsHeap(system, encoding),
     checks: hardware ? 0 : new Set(blocks.flatMap(({ bads }) => bads.map(({ name }) => name))).size,
+    threads: inputs.some(({ origin }) => origin?.name === NEXT_THREAD),
     comparisons: all.filter((t) => comparesWithConstant(terms, t)).length,
     deterministic: !inputs.some(isTaken),
     approximations: approximationsOf(system).length,

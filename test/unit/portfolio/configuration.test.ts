@@ -27,6 +27,7 @@ const facts: SystemFacts = {
   products: false,
   heap: false,
   checks: 0,
+  threads: false,
   comparisons: 2,
   deterministic: false,
   approximations: 0,

@@ -14,6 +14,7 @@ export const FACTS: SystemFacts = {
   products: false,
   heap: false,
   checks: 0,
+  threads: false,
   comparisons: 1,
   deterministic: false,
   approximations: 0,

@@ -41,6 +41,7 @@ const EVENTS: { readonly [K in JobEvent['kind']]: Extract<JobEvent, { readonly k
       products: false,
       heap: false,
       checks: 0,
+      threads: false,
       comparisons: 2,
       deterministic: false,
       approximations: 0,

@@ -1,0 +1,109 @@
+import type { Program } from '../cfa/automaton.ts';
+import { NEXT_THREAD } from '../cfa/beyond.ts';
+import { RandomNumbers } from './random.ts';
+import type { InputSource } from './source.ts';
+
+/**
+ * Schedules of runs with several threads. An error may need a thread that stands still while others run
+ * far. A schedule that chooses anew at each step hardly ever leaves it there. Most schedules here
+ * therefore delay few threads, for good or for a while (Emmi, Qadeer, Rakamaric, POPL 2011).
+ */
+
+/** A thread runs for this many choices on average before another one is chosen. Each run takes one. */
+const STAYS = [1, 2, 4, 4, 16, 64];
+/** Most delays of a run. */
+const MOST_DELAYS = 3;
+/** Limit of the choice at which a delay begins, as a power of two. */
+const LATEST_DELAY = 14;
+/** Limit of the choices that a delay lasts, as a power of two. */
+const LONGEST_DELAY = 24;
+/** One run in this many chooses at each decision by itself. */
+const PLAIN = 4;
+
+/** The number of ways that the scheduler of the program chooses from; 1 without threads. */
+export function waysOfScheduler({ functions, main }: Program): number {
+  const chooser = functions.find((fn) => fn?.name === NEXT_THREAD);
+  const edges = main === null ? [] : (functions[main]?.edges ?? []);
+  if (chooser === null || chooser === undefined) return 1;
+  return (
+    1 +
+    edges.filter(({ op }) => op.kind === 'call' && op.callee.kind === 'direct' && op.callee.function === chooser.id)
+      .length
+  );
+}
+
+/** Returns a source whose decisions between threads follow a schedule; all other inputs are the given source's. */
+export function scheduled(source: InputSource, seed: number, ways: number): InputSource {
+  const random = new RandomNumbers(seed);
+  if (ways === 1 || random.below(PLAIN) === 0) return source;
+  const schedule = new Schedule(random, ways);
+  return {
+    scalar: (request) => (request.name === NEXT_THREAD ? schedule.decide() : source.scalar(request)),
+    content: (request, bytes, layout) => source.content(request, bytes, layout),
+    pointer: (request, names) => source.pointer(request, names),
+  };
+}
+
+/** The choices of one run. The scheduler halves the ways at each decision, as it was built (src/threads/scheduler.ts). */
+class Schedule {
+  readonly #stay: number;
+  /** The choices at which delays begin, in increasing order. */
+  readonly #delays: number[];
+  /** Ways that are delayed, with the choice at which the delay ends. */
+  readonly #delayed = new Map<number, number>();
+  #choices = 0;
+  #way = 0;
+  #low = 0;
+  #high: number;
+
+  constructor(
+    private readonly random: RandomNumbers,
+    private readonly ways: number,
+  ) {
+    this.#high = ways;
+    this.#stay = STAYS[random.below(STAYS.length)];
+    const delays = random.below(MOST_DELAYS + 1);
+    this.#delays = Array.from({ length: delays }, () => this.#power(LATEST_DELAY)).sort((a, b) => a - b);
+  }
+
+  /** The next decision: 1 for the upper half. */
+  decide(): 0 | 1 {
+    if (this.#low === 0 && this.#high === this.ways) this.#choose();
+    const middle = (this.#low + this.#high) >> 1;
+    const isUpper = this.#way >= middle;
+    if (isUpper) this.#low = middle;
+    else this.#high = middle;
+    if (this.#high - this.#low === 1) {
+      this.#low = 0;
+      this.#high = this.ways;
+    }
+    return isUpper ? 1 : 0;
+  }
+
+  #choose(): void {
+    this.#choices++;
+    while (this.#delays.length > 0 && this.#delays[0] <= this.#choices) {
+      this.#delays.shift();
+      this.#delayed.set(this.#way, this.#choices + this.#power(LONGEST_DELAY));
+    }
+    const isDelayed = this.#isDelayed(this.#way);
+    if (!isDelayed && this.random.below(this.#stay) > 0) return;
+    this.#way = this.random.below(this.ways);
+    // The next way that is not delayed, if there is one.
+    for (let tried = 1; tried < this.ways && this.#isDelayed(this.#way); tried++)
+      this.#way = (this.#way + 1) % this.ways;
+  }
+
+  #isDelayed(way: number): boolean {
+    const until = this.#delayed.get(way);
+    if (until === undefined) return false;
+    if (until > this.#choices) return true;
+    this.#delayed.delete(way);
+    return false;
+  }
+
+  /** A number from 1 up to a power of two, with equal probability for each order of magnitude. */
+  #power(limit: number): number {
+    return Math.ceil(2 ** (this.random.fraction() * limit));
+  }
+}
