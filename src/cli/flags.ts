@@ -98,6 +98,7 @@ export interface ValidateFlags
     | 'external'
   > {
   readonly witness: string;
+  readonly ignoreHashes?: boolean;
 }
 
 /** Flags of `lemmata check`. */

@@ -221,6 +221,7 @@ Exit codes: 0 all proved, 10 a fault found, 5 some open, 1 wrong usage, 2 input 
     .description('check a witness: follow its violation, or prove its invariants with the program')
     .argument('[file...]', 'C files (.c, .i)')
     .requiredOption('--witness <file>', 'SV-COMP witness (format 2.x)')
+    .option('--ignore-hashes', 'check a witness whose hashes are those of other versions of the files')
     .addOption(PROPERTY)
     .addOption(ERROR_FUNCTION)
     .option('--timeout <seconds>', 'wall-clock limit of a proof (default: none)', seconds)

@@ -1,7 +1,7 @@
 import { LemmataError } from '../base/errors.ts';
 import { isHardware } from '../portfolio/options/options.ts';
 import { readProperty } from '../portfolio/property.ts';
-import { readWitness, type Witness } from '../witness/read-witness.ts';
+import { type ReadWitness, readWitness, type Witness } from '../witness/read-witness.ts';
 import { propertyOf } from '../witness/specification.ts';
 import type { ValidateFlags } from './flags.ts';
 import { write } from './output.ts';
@@ -14,6 +14,12 @@ import { validateViolation } from './validate/violation.ts';
 
 const EXIT_CODE: Readonly<Record<Finding['outcome'], number>> = { confirmed: 0, refuted: 10, open: 5 };
 
+/** Why a witness may be about other programs. */
+const UNSURE: Readonly<Record<Exclude<ReadWitness['hashes'], 'equal'>, string>> = {
+  missing: 'The witness has no hashes of programs: it may be about other ones.',
+  different: 'The witness has hashes of other programs. It is checked for the given ones all the same.',
+};
+
 /**
  * `lemmata validate`: checks a witness, with one line on stdout. Runs must follow each waypoint of a
  * violation in order. Invariants are asserted at their places, and the program is verified with them.
@@ -24,12 +30,14 @@ export async function validateCommand(named: readonly string[], flags: ValidateF
   const { files, dataModel } = sources;
   if (files.some(isHardware)) throw new LemmataError('E-USAGE', 'only witnesses of C programs are checked');
   const stated = flags.property === undefined ? null : readProperty(flags.property);
-  const { witness, property, hashed } = readWitness(flags.witness, { files, dataModel }, (specification) =>
-    propertyOf(specification, stated, flags.errorFunction ?? []),
-  );
+  const { witness, property, hashes } = readWitness(flags.witness, {
+    task: { files, dataModel },
+    otherHashes: flags.ignoreHashes === true,
+    accepted: (specification) => propertyOf(specification, stated, flags.errorFunction ?? []),
+  });
   const interruption = new Interruption();
   try {
-    if (!hashed) await write(process.stderr, 'The witness has no hashes of programs: it may be about other ones.\n');
+    if (hashes !== 'equal') await write(process.stderr, `${UNSURE[hashes]}\n`);
     const { outcome, detail } = await check({ sources, property, flags, signal: interruption.signal }, witness);
     await write(process.stdout, `Witness: ${outcome} (${detail})\n`);
     if (outcome !== 'open' || interruption.name === null) return EXIT_CODE[outcome];

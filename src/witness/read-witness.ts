@@ -70,20 +70,25 @@ interface Entry {
 export interface ReadWitness {
   readonly witness: Witness;
   readonly property: Property;
-  /** Whether the witness gives the hashes of the files, so that it is known to be about them. */
-  readonly hashed: boolean;
+  /** Whether the hashes in the witness are those of the files, so that it is known to be about them. */
+  readonly hashes: 'equal' | 'missing' | 'different';
+}
+
+/** What a witness must agree with. */
+export interface Expected {
+  readonly task: WitnessTask;
+  /** Whether a witness of files with other hashes is read all the same. */
+  readonly otherHashes: boolean;
+  /** The property of a specification; null: it is not the expected one. */
+  accepted(specification: string): Property | null;
 }
 
 /**
  * Reads a witness in SV-COMP's format 2.x and checks that it belongs to the task. The hashes of the
- * files and the data model must agree, and the specification must be `accepted`. Throws LemmataError
+ * files and the data model must agree, and the specification must be accepted. Throws LemmataError
  * `E-INPUT`, with a location where possible, for other texts and for witnesses of other tasks.
  */
-export function readWitness(
-  file: string,
-  task: WitnessTask,
-  accepted: (specification: string) => Property | null,
-): ReadWitness {
+export function readWitness(file: string, { task, otherHashes, accepted }: Expected): ReadWitness {
   const validate = new Ajv({ allowUnionTypes: true }).compile<readonly Entry[]>(schema);
   const text = readText(file);
   const entries = checkedYaml(text, file, validate);
@@ -91,20 +96,35 @@ export function readWitness(
     throw new LemmataError('E-INPUT', message, placeOf(text, file, path));
   };
   for (const [index, { metadata }] of entries.entries()) {
-    const problem = otherTask(metadata.task, task);
-    if (problem !== null) fail(problem, index, 'metadata', 'task');
+    const { data_model } = metadata.task;
+    const other = otherHashes ? null : otherFile(metadata.task, task);
+    if (other !== null) {
+      const way = '--ignore-hashes checks it all the same';
+      fail(`it is of other programs: the hashes differ (first for ${other}; ${way})`, index, 'metadata', 'task');
+    }
+    if (data_model !== task.dataModel)
+      fail(`it is for the data model ${data_model} (--data-model ${data_model})`, index, 'metadata', 'task');
   }
   const [{ entry_type, metadata, content }] = entries;
-  const { specification, input_file_hashes } = metadata.task;
+  const { specification } = metadata.task;
   const property = accepted(specification);
-  if (property === null)
-    return fail(`it is for the specification ${specification}`, 0, 'metadata', 'task', 'specification');
-  const hashed = input_file_hashes !== undefined;
+  if (property === null) {
+    const problem =
+      specification.trim() === ''
+        ? 'it names no specification: --property says which one is meant'
+        : `it is for the specification ${specification}`;
+    return fail(problem, 0, 'metadata', 'task', 'specification');
+  }
+  const hashes = entries.some((entry) => otherFile(entry.metadata.task, task) !== null)
+    ? 'different'
+    : metadata.task.input_file_hashes === undefined
+      ? 'missing'
+      : 'equal';
   const violation = entries.findIndex((entry) => entry.entry_type === 'violation_sequence');
   if (violation >= 0 && entries.length > 1) fail('a violation sequence is the only entry of its witness', violation);
   if (entry_type === 'violation_sequence')
-    return { property, hashed, witness: { kind: 'violation', segments: segmentsOf(content, text, file, fail) } };
-  return { property, hashed, witness: invariantsOf(entries, text, file) };
+    return { property, hashes, witness: { kind: 'violation', segments: segmentsOf(content, text, file, fail) } };
+  return { property, hashes, witness: invariantsOf(entries, text, file) };
 }
 
 function readText(file: string): string {
@@ -155,14 +175,10 @@ function segmentsOf(
   });
 }
 
-/** How the task of a witness differs from the given one; null: it does not. */
-function otherTask(stated: Entry['metadata']['task'], { files, dataModel }: WitnessTask): string | null {
-  if (stated.input_file_hashes !== undefined) {
-    const hashes = files.map((file) => createHash('sha256').update(readFileSync(file)).digest('hex'));
-    const said = Object.values(stated.input_file_hashes).map((hash) => hash.toLowerCase());
-    if (said.length !== files.length || hashes.some((hash) => !said.includes(hash)))
-      return 'it is of other programs: the hashes differ';
-  }
-  if (stated.data_model !== dataModel) return `it is for the data model ${stated.data_model}`;
-  return null;
+/** The first file whose hash is not among those of the witness; null: all are, or it gives none. */
+function otherFile({ input_file_hashes }: Entry['metadata']['task'], { files }: WitnessTask): string | null {
+  if (input_file_hashes === undefined) return null;
+  const said = Object.values(input_file_hashes).map((hash) => hash.toLowerCase());
+  const hash = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
+  return files.find((file) => !said.includes(hash(file))) ?? (said.length === files.length ? null : files[0]);
 }

@@ -37,13 +37,15 @@ export function formulasOf(specification: string): readonly string[] | null {
 
 /**
  * The property that a witness is about. `stated` is the one of the command line; null: each known
- * property is accepted, and `further` names more error functions. Null if the witness has another one.
+ * property is accepted, and `further` names more error functions. An empty specification leaves it to the
+ * command line. Null if the witness has another property.
  */
 export function propertyOf(
   specification: string,
   stated: Property | null,
   further: readonly string[],
 ): Property | null {
+  if (specification.trim() === '') return stated;
   const formulas = formulasOf(specification);
   if (formulas === null) return null;
   if (stated !== null) {

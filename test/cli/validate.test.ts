@@ -97,8 +97,14 @@ describe('an invariant set', () => {
 
 describe('bad input', () => {
   it.each<[string, string | RegExp, string, RegExp]>([
-    ['of another program', /[0-9a-f]{64}/, '0'.repeat(64), /it is of other programs: the hashes differ/],
-    ['of another data model', 'LP64', 'ILP32', /it is for the data model ILP32/],
+    [
+      'of another program',
+      /[0-9a-f]{64}/,
+      '0'.repeat(64),
+      /it is of other programs: the hashes differ \(first for .*sum\.c/,
+    ],
+    ['of another data model', 'LP64', 'ILP32', /it is for the data model ILP32 \(--data-model ILP32\)/],
+    ['of no property', /specification: .*/, "specification: ''", /it names no specification: --property says/],
     ['of another property', 'reach_error())', 'other())', /it is for the specification/],
     ['of another format', "'2.0'", "'1.0'", /format_version must match pattern/],
     ['cut off', /content:[\s\S]*/, '', /must have required property 'content'/],
@@ -106,6 +112,27 @@ describe('bad input', () => {
   ])('a witness %s', async (_name, from, to, message) => {
     const witness = changed(await witnessOf(sum), from, to);
     expect(await validate(witness, sum)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(message) });
+  });
+});
+
+describe('a witness that does not say all of its task', () => {
+  it('has hashes of another version, which is said where they are to be ignored', async () => {
+    const other = changed(await witnessOf(sum), /[0-9a-f]{64}/, '0'.repeat(64));
+    expect(await validate(other, sum, '--ignore-hashes')).toMatchObject({
+      code: 0,
+      stdout: 'Witness: confirmed (the run calls reach_error)\n',
+      stderr: expect.stringContaining('has hashes of other programs'),
+    });
+    const wrong = changed(other, /\\result == (\d+)/, '\\result == 5');
+    expect(await validate(wrong, sum, '--ignore-hashes')).toMatchObject({ code: 10 });
+  });
+
+  it('leaves the property to the command line', async () => {
+    const silent = changed(await witnessOf(sum), /specification: .*/, "specification: ''");
+    const property = put(folder, 'reach.prp', 'CHECK( init(main()), LTL(G ! call(reach_error())) )\n');
+    expect(await validate(silent, sum, '--property', property)).toMatchObject({ code: 0 });
+    const overflow = put(folder, 'overflow.prp', 'CHECK( init(main()), LTL(G ! overflow) )\n');
+    expect(await validate(silent, sum, '--property', overflow)).not.toMatchObject({ code: 0 });
   });
 });
 
