@@ -9,8 +9,10 @@ import {
   type RunResult,
   type SeededMode,
   type SeededOptions,
+  scheduled,
   seededInputs,
   type Watch,
+  waysOfScheduler,
 } from '../../interpreter/index.ts';
 import { Layout } from '../../types/layout.ts';
 import { InputRecorder } from '../input-recorder.ts';
@@ -70,6 +72,8 @@ export function runTrials(task: TrialTask): TrialResult {
 
 class Trials {
   readonly #drawn: SeededOptions;
+  /** Ways that the scheduler of threads chooses from. */
+  readonly #ways: number;
   readonly #begun = performance.now();
   readonly #simulation: CoSimulation;
   readonly #watched: Machine;
@@ -83,6 +87,7 @@ class Trials {
       constants: minedConstants(program),
       floats: minedFloats(program),
     };
+    this.#ways = waysOfScheduler(program);
     this.#simulation = new CoSimulation(proved);
     this.#watched = this.#machine({
       locations: this.#simulation.locations,
@@ -168,8 +173,9 @@ class Trials {
   }
 
   #source(run: number): InputSource {
-    const { seed } = this.task;
-    return seededInputs(seed * 1_000_003 + run, run === 0 ? 'zero' : MODES[(run - 1) % MODES.length], this.#drawn);
+    const seed = this.task.seed * 1_000_003 + run;
+    if (run === 0) return seededInputs(seed, 'zero', this.#drawn);
+    return scheduled(seededInputs(seed, MODES[(run - 1) % MODES.length], this.#drawn), seed, this.#ways);
   }
 
   #alarm(run: number, { outcome }: RunResult): TrialResult {
