@@ -1,5 +1,6 @@
 import type { SourceLocation } from '../base/source.ts';
 import type { Program } from '../cfa/automaton.ts';
+import { checkOf } from '../cfa/checks/kinds.ts';
 import { type InputQueue, queueInputs } from '../cfa/inputs.ts';
 import { ARGUMENT_TEXT } from '../cfa/main-arguments.ts';
 import {
@@ -14,6 +15,7 @@ import {
 } from '../interpreter/index.ts';
 import { FilledInputs } from './filled-inputs.ts';
 import { InputRecorder } from './input-recorder.ts';
+import { judgeRace } from './races/judge.ts';
 import type { ProgramRun } from './recorded-run.ts';
 import { type ProgramPoint, perhapsUndefined } from './recurrent/defined.ts';
 import { HeadWatch } from './recurrent/head-watch.ts';
@@ -83,12 +85,26 @@ const PLAIN_STEPS = 10_000_000;
 export function replay(task: ReplayTask): Replay {
   if (task.head !== undefined) return replayOnward(task, task.cycle ?? [], task.head);
   if (task.cycle !== undefined) return replayEndless(task, task.cycle);
+  return judged(task, replayedTidily(task));
+}
+
+function replayedTidily(task: ReplayTask): Replay {
   const tidied = withoutName(task);
   // Few programs use their own name, and an empty one is easier to read.
   const tidy = tidied === null ? null : replayed(tidied);
   if (tidied !== null && tidy?.kind === 'reproduced') return withoutIdleContent(tidied, tidy);
   const whole = replayed(task);
   return whole.kind === 'reproduced' ? withoutIdleContent(task, whole) : whole;
+}
+
+/**
+ * Judges a claimed data race a second time, by the order between accesses. Where threads are not told
+ * apart, only the ends of runs are judged.
+ */
+function judged(task: ReplayTask, replay: Replay): Replay {
+  if (replay.kind !== 'reproduced' || checkOf(replay.run.errorFunction) !== 'data-race') return replay;
+  const judgement = judgeRace(task);
+  return judgement.kind === 'refused' ? { kind: 'refused', why: judgement.why } : replay;
 }
 
 /**

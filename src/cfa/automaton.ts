@@ -64,6 +64,8 @@ export interface Program {
    * again there (`Context.path`).
    */
   readonly shared: readonly number[];
+  /** Present where threads were woven for a search of data races. */
+  readonly woven?: WovenThreads;
 }
 
 /** Hidden parts of a program that surround the call of its first function. */
@@ -190,6 +192,34 @@ export interface ThreadStep {
   readonly depth: number;
   /** The operation as the source has it; null: the edge says nothing about the source. */
   readonly source: Operation | null;
+  /** The meaning of the edge for the order of accesses; absent where data races are no errors. */
+  readonly order?: ThreadOrder;
+}
+
+/** The meaning of a woven thread's edge for the order between accesses of threads. */
+export interface ThreadOrder {
+  /** The library function whose model the edge belongs to; null for accesses of the program. */
+  readonly model: string | null;
+  /** Whether its accesses belong to an atomic operation, or to an atomic block of the program. */
+  readonly atomic: 'no' | 'operation' | 'block';
+  readonly event: ThreadEvent | null;
+}
+
+/** An event that orders a thread and another one, which has the number `thread`. */
+export interface ThreadEvent {
+  /** `start`: the other one begins. `join`: it has ended. */
+  readonly kind: 'start' | 'join';
+  readonly thread: number;
+}
+
+/** Facts about woven threads for the order between their accesses. */
+export interface WovenThreads {
+  /** Ids of hidden variables of the weaving, which are no objects of the program. */
+  readonly hidden: ReadonlySet<number>;
+  /** Whether some threads have no numbers of their own. */
+  readonly pools: boolean;
+  /** Number of threads. */
+  readonly count: number;
 }
 
 export type Operation =

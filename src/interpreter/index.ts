@@ -34,9 +34,12 @@ export { listInputs, queuedInputs, type RepeatingSource, recordContent, repeated
 export { scheduled, waysOfScheduler } from '../inputs/schedules.ts';
 export { scriptedInputs } from '../inputs/scripted.ts';
 export { type SeededMode, type SeededOptions, seededInputs } from '../inputs/seeded.ts';
-export type { InputSource } from '../inputs/source.ts';
+export type { InputRequest, InputSource } from '../inputs/source.ts';
+export type { Driver } from './driver.ts';
 export { Machine } from './machine.ts';
 export type { Outcome, RunChanges, RunOptions, RunResult, StackEntry, TraceStep } from './outcome.ts';
+export { HappensBefore } from './races/happens-before.ts';
+export type { Race, ThreadAccess } from './races/history.ts';
 export { ArrivalWatch, cycleLocations, type Repetition, RepetitionWatch } from './repetition.ts';
 export type { Moment, ObjectPart, Watch } from './watch.ts';
 

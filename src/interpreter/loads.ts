@@ -1,5 +1,6 @@
 import { readWideSigned, rewrap, type Wide, wrapSigned, wrapUnsigned } from '../base/wide.ts';
 import type { Place } from '../cfa/automaton.ts';
+import { hasQualifier } from '../types/type-tools.ts';
 import type { CType } from '../types/types.ts';
 import { readerOf, softBytes, writerOf } from './access.ts';
 import type { Frame } from './activation.ts';
@@ -19,7 +20,7 @@ export function compileLoad(context: CompileContext, place: Place, type: CType):
   if (code.bits !== null) return loadBits(context, code, representation);
   const { memory } = context.runtime;
   const size = representation.kind === 'soft' ? softBytes(representation) : representation.size;
-  const address = checkedAddress(context, code, size, false);
+  const address = checkedAddress(context, code, size, false, hasQualifier(place.type, 'atomic'));
   if (representation.kind === 'int') {
     const { signed } = representation;
     // A `_Bool` whose byte is neither 0 nor 1 counts as true.
@@ -49,7 +50,7 @@ export function compileStore(context: CompileContext, place: Place): (frame: Fra
   if (code.bits !== null) return storeBits(context, code, representation);
   const { memory } = context.runtime;
   const size = representation.kind === 'soft' ? softBytes(representation) : representation.size;
-  const address = checkedAddress(context, code, size, true);
+  const address = checkedAddress(context, code, size, true, hasQualifier(place.type, 'atomic'));
   if (representation.kind === 'int') {
     if (size === 4) return (f, value) => memory.view.setInt32(address(f), value as number, true);
     if (size === 1) {

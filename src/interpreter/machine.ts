@@ -1,10 +1,11 @@
-import type { Program } from '../cfa/automaton.ts';
+import type { Location, Program } from '../cfa/automaton.ts';
 import { isCallbacks } from '../cfa/hidden-callbacks.ts';
 import { INT } from '../types/type-tools.ts';
 import type { CType } from '../types/types.ts';
 import { type Activation, ENTER, pathOf, type Step, SWITCH } from './activation.ts';
 import { Calls } from './calls.ts';
 import { CodeCache, type CompiledFunction } from './code.ts';
+import type { Driver } from './driver.ts';
 import { compileContext } from './expressions.ts';
 import { HotLoops } from './hot/hot-loops.ts';
 import { startProgram } from './library/start.ts';
@@ -43,6 +44,8 @@ export class Machine {
   /** Content of the memory when a run begins; null before the first run. */
   #statics: MemorySnapshot | null = null;
   #options: RunOptions;
+  /** The activation of `main` in a run with a driver. */
+  #first: Activation | null = null;
   #trace = new TraceRecorder(0, 0);
   #steps = 0;
 
@@ -53,7 +56,8 @@ export class Machine {
     this.#options = options;
     this.#runtime = new Runtime(program, options);
     this.#calls = new Calls(this.#runtime, new CodeCache(this.#runtime), LIBRARY);
-    const hotAfter = options.watch === undefined ? (options.hotAfter ?? HOT_AFTER) : Number.POSITIVE_INFINITY;
+    const isPlain = options.watch !== undefined || options.driver !== undefined;
+    const hotAfter = isPlain ? Number.POSITIVE_INFINITY : (options.hotAfter ?? HOT_AFTER);
     this.#hot = new HotLoops(this.#runtime, this.#calls, hotAfter);
   }
 
@@ -61,14 +65,13 @@ export class Machine {
   run(changes: Partial<RunChanges> = {}): RunResult {
     this.#options = { ...this.#options, ...changes };
     const options = this.#options;
-    const runtime = this.#runtime;
     const trace = new TraceRecorder(options.traceLimit ?? TRACE_LIMIT, options.traceTail ?? 0);
     this.#trace = trace;
     this.#steps = 0;
-    let ending: Ending = { kind: 'stopped' };
-    try {
+    return this.#ended(() => {
       this.#start();
-      if (options.record === 'trace') {
+      if (options.driver !== undefined) this.#runDriven(options.driver);
+      else if (options.record === 'trace') {
         const { traceResume = 0 } = options;
         if (traceResume > 0) {
           this.#runTraced(() => trace.hasFirst);
@@ -78,6 +81,30 @@ export class Machine {
         }
         this.#runTraced(() => false);
       } else this.#runFast(Number.POSITIVE_INFINITY);
+    });
+  }
+
+  /**
+   * Goes on behind the end of a run with a driver, from a location of the first function that it came
+   * to in `main`. The run is one of the program only if another schedule leads there.
+   */
+  goOn(location: Location): RunResult {
+    return this.#ended(() => {
+      const { driver } = this.#options;
+      if (driver === undefined || this.#first === null) throw new Halt({ kind: 'stopped' });
+      this.#first.resume = location;
+      this.#runtime.activation = this.#first;
+      this.#runDriven(driver);
+    });
+  }
+
+  /** Runs until something ends the run, and reports that. */
+  #ended(work: () => void): RunResult {
+    const runtime = this.#runtime;
+    const trace = this.#trace;
+    let ending: Ending = { kind: 'stopped' };
+    try {
+      work();
     } catch (error) {
       if (error instanceof Halt) ending = watchedEnding(error.ending, this.program, runtime.edge);
       else if (error instanceof RangeError) ending = limitOf(error);
@@ -103,14 +130,30 @@ export class Machine {
     return this.#runtime.hadUnknownMemory;
   }
 
+  /** The address of an object of static storage, which is the same in all runs; null if there is none. */
+  addressOf(variable: number): number | null {
+    try {
+      this.#prepare();
+    } catch (error) {
+      if (error instanceof Halt) return null;
+      throw error;
+    }
+    return this.#runtime.globals.get(variable) ?? null;
+  }
+
+  /** Lays out the objects of static storage. */
+  #prepare(): MemorySnapshot {
+    if (this.#statics === null) {
+      initialiseStatics(this.#runtime, this.program);
+      this.#statics = this.#runtime.memory.snapshot();
+    }
+    return this.#statics;
+  }
+
   #start(): void {
     const { program } = this;
     const runtime = this.#runtime;
-    if (this.#statics === null) {
-      initialiseStatics(runtime, program);
-      this.#statics = runtime.memory.snapshot();
-    }
-    runtime.begin(this.#options, this.#statics);
+    runtime.begin(this.#options, this.#prepare());
     startStatics(runtime, program);
     const main = program.main === null ? null : program.functions[program.main];
     if (main == null) throw new Halt({ kind: 'unsupported', construct: 'a program without main' });
@@ -192,6 +235,34 @@ export class Machine {
       if (link.thrownAt === null) this.#locate(activation, location);
       else runtime.edge = link.thrownAt;
       link.thrownAt = null;
+      throw error;
+    }
+  }
+
+  /** Runs step by step, as the driver follows. */
+  #runDriven(driver: Driver): void {
+    const runtime = this.#runtime;
+    const { maxSteps = Number.POSITIVE_INFINITY } = this.#options;
+    let activation = runtime.activation!;
+    let location = activation.resume;
+    try {
+      for (;;) {
+        if (this.#steps % SLICE === 0 || this.#steps >= maxSteps) this.#poll();
+        this.#steps++;
+        const { code, frame } = activation;
+        if (code!.function.id === this.program.main) this.#first = activation;
+        if (!driver.step(code!.function, location)) throw new Halt({ kind: 'stopped' });
+        const step = code!.steps[location] ?? this.#compile(activation, location);
+        const next = step(frame);
+        if (next !== SWITCH) {
+          location = next;
+          continue;
+        }
+        activation = runtime.activation!;
+        location = activation.resume;
+      }
+    } catch (error) {
+      this.#locate(activation, location);
       throw error;
     }
   }

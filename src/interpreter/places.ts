@@ -2,9 +2,11 @@ import { unreachable } from '../base/errors.ts';
 import { rewrap, type Wide, wrapUnsigned } from '../base/wide.ts';
 import type { Variable } from '../c/ast.ts';
 import type { Place } from '../cfa/automaton.ts';
+import type { FieldLayout } from '../types/layout-record.ts';
 import type { Frame } from './activation.ts';
 import { BoundedAccess, indexWithin, lengthCode, outside, partOf, reachOf } from './array-bounds.ts';
 import type { CompileContext, Eval } from './context.ts';
+import { type Extent, told } from './driver.ts';
 import { memoryFault, undefinedBehaviour } from './outcome.ts';
 import { sizeOf } from './values.ts';
 
@@ -32,8 +34,11 @@ export type PlaceCode =
           };
       /** Bytes to add to the base. */
       readonly offset: number;
-      /** The lowest bit (0..7) of a bit-field in the byte at the address, and its width; else null. */
-      readonly bits: { readonly shift: number; readonly width: number } | null;
+      /**
+       * The lowest bit (0..7) of a bit-field in the byte at the address, its width, and the bytes of its
+       * memory location; else null.
+       */
+      readonly bits: { readonly shift: number; readonly width: number; readonly extent: Extent } | null;
       /** The array that a constant index leaves: the place has an address, but no content. Else null. */
       readonly outside: Place | null;
       /** The indices with bounds on the way to the place; null: none. */
@@ -116,10 +121,28 @@ function memberPlace(context: CompileContext, place: Place & { kind: 'member' })
   const record = place.base.type;
   if (record.kind !== 'struct' && record.kind !== 'union')
     return undefinedBehaviour('a member of an object that is not a struct or union');
-  const field = context.runtime.layout.record(record.definition).fields[place.index];
+  const { fields } = context.runtime.layout.record(record.definition);
+  const field = fields[place.index];
   const offset = base.offset + Number(field.offset);
   if (field.bits === undefined) return { ...base, offset };
-  return { ...base, offset, bits: { shift: field.bitOffset % 8, width: field.bits } };
+  const extent = record.kind === 'struct' ? besides(fields, place.index) : ownBytes(field);
+  return { ...base, offset, bits: { shift: field.bitOffset % 8, width: field.bits, extent } };
+}
+
+/** The bytes that hold a bit-field alone. */
+function ownBytes({ bitOffset, bits = 0 }: FieldLayout): Extent {
+  return { before: 0, size: Math.ceil(((bitOffset % 8) + bits) / 8) };
+}
+
+/** The bytes of all bit-fields beside that one, up to one of width 0 (C11 3.14): one memory location. */
+function besides(fields: readonly FieldLayout[], index: number): Extent {
+  const isPart = (i: number): boolean => (fields[i]?.bits ?? 0) > 0;
+  let [first, last] = [index, index];
+  while (isPart(first - 1)) first--;
+  while (isPart(last + 1)) last++;
+  const start = Math.floor(fields[first].bitOffset / 8);
+  const end = Math.ceil((fields[last].bitOffset + (fields[last].bits ?? 0)) / 8);
+  return { before: Number(fields[index].offset) - start, size: end - start };
 }
 
 function elementPlace(context: CompileContext, place: Place & { kind: 'element' }): PlaceCode {
@@ -251,7 +274,18 @@ function outsideOf(name: string, write: boolean): never {
  * elements. The bytes must be inside the variable that contains the place, or else in some live
  * object.
  */
-export function checkedAddress(context: CompileContext, code: MemoryPlace, size: number, write: boolean): Eval<number> {
+export function checkedAddress(
+  context: CompileContext,
+  code: MemoryPlace,
+  size: number,
+  write: boolean,
+  atomic = false,
+): Eval<number> {
+  const address = checked(context, code, size, write);
+  return told(context, address, code.bits?.extent ?? { before: 0, size }, write, atomic);
+}
+
+function checked(context: CompileContext, code: MemoryPlace, size: number, write: boolean): Eval<number> {
   const { memory } = context.runtime;
   const { base, offset } = code;
   const { whole } = base;

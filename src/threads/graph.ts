@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../base/source.ts';
 import type { Variable } from '../c/ast.ts';
-import type { Edge, Location, Operation, Place, ThreadStep } from '../cfa/automaton.ts';
+import type { Edge, Location, Operation, Place, ThreadEvent, ThreadOrder, ThreadStep } from '../cfa/automaton.ts';
 import * as make from '../cfa/make.ts';
 import { valueType } from '../types/type-tools.ts';
 import type { CType } from '../types/types.ts';
@@ -13,7 +13,9 @@ export class WovenGraph {
   readonly locals: Variable[] = [];
   readonly exit: Location = 1;
   /** The thread and the function whose steps are added; null: the scheduler adds steps. */
-  origin: Omit<ThreadStep, 'source'> | null = null;
+  origin: Omit<ThreadStep, 'source' | 'order'> | null = null;
+  /** The meaning of the steps for the order of accesses; null where data races are no errors. */
+  order: ThreadOrder | null = null;
   /** The node whose steps are added; null: the scheduler adds steps. */
   node: Node | null = null;
   /** The node of each edge. */
@@ -39,16 +41,36 @@ export class WovenGraph {
   #step(source: Operation | null): ThreadStep | null {
     const { origin } = this;
     if (origin === null) return null;
-    if (source !== null) return { ...origin, source };
+    const order = this.order === null ? {} : { order: this.order };
+    if (source !== null) return { ...origin, source, ...order };
     const last = this.#hidden;
     if (
       last === null ||
       last.thread !== origin.thread ||
       last.function !== origin.function ||
-      last.depth !== origin.depth
+      last.depth !== origin.depth ||
+      last.order !== (this.order ?? undefined)
     )
-      this.#hidden = { ...origin, source: null };
+      this.#hidden = { ...origin, source: null, ...order };
     return this.#hidden;
+  }
+
+  /** Runs `work`, whose edges belong to the model of a library function. */
+  inModel(model: string, work: () => void): void {
+    const { order } = this;
+    if (order !== null) this.order = { ...order, model };
+    work();
+    this.order = order;
+  }
+
+  /** Adds an edge at which an event orders threads, and returns where it leads. */
+  event(from: Location, event: ThreadEvent, at: SourceLocation): Location {
+    const { order } = this;
+    if (order === null) return from;
+    this.order = { ...order, event };
+    const to = this.emit(from, { kind: 'skip' }, at);
+    this.order = order;
+    return to;
   }
 
   /** Adds an edge to a new location, and returns that. */

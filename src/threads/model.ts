@@ -34,14 +34,15 @@ const known = new Map<string, ThreadModel>();
 
 /**
  * Parses the models at their first use. `keys`: how many keys of storage threads may make; 0 if the
- * program uses none.
+ * program uses none. `races`: whether attempts may fail at any time, since failures order no accesses.
  */
-export function threadModel(model: DataModel, conditions: Conditions, keys: number): ThreadModel {
-  const key = `${model} ${conditions} ${keys}`;
+export function threadModel(model: DataModel, conditions: Conditions, keys: number, races = false): ThreadModel {
+  const key = `${model} ${conditions} ${keys} ${races}`;
   let parsed = known.get(key);
   if (parsed === undefined) {
     const [kind, users] = ['  int kind;\n', '  unsigned int users;\n'];
-    const whole = THREADS + TEXTS[conditions] + keysText(keys);
+    const threads = races ? THREADS : THREADS.replaceAll(/^ .*__refuses\(\).*\n/gm, '');
+    const whole = threads + TEXTS[conditions] + keysText(keys);
     const text = model === 'LP64' ? whole.replace(kind + users, users + kind) : whole;
     const program = buildProgram(parseProgram([{ text, file: '<library>' }], { model }));
     const defined = program.functions.filter((fn): fn is AutomatonFunction => fn?.defined === true);

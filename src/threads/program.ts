@@ -1,5 +1,5 @@
-import type { TranslationUnit } from '../c/ast.ts';
-import type { AutomatonFunction, Edge, Program, StaticValue } from '../cfa/automaton.ts';
+import type { TranslationUnit, Variable } from '../c/ast.ts';
+import type { AutomatonFunction, Edge, Program, StaticValue, WovenThreads } from '../cfa/automaton.ts';
 import { checkFunction, checkOf, isLeakKind } from '../cfa/checks/kinds.ts';
 import { errorFunctionIds } from '../cfa/error-functions.ts';
 import { firstFreeVariable } from '../cfa/free-variable.ts';
@@ -12,7 +12,7 @@ import { type ThreadModel, threadModel } from './model.ts';
 import { Objects } from './objects.ts';
 import { chooserId } from './scheduler.ts';
 import { unfold } from './unfold.ts';
-import { THREAD_LIMITS, type ThreadLimits } from './unfolding.ts';
+import { THREAD_LIMITS, type ThreadLimits, type Unfolding } from './unfolding.ts';
 import { Visibility } from './visible.ts';
 import { weave } from './weave.ts';
 
@@ -35,7 +35,8 @@ export function withThreads(
   }
   // Elsewhere the start of a thread stays unsupported.
   if (!isJudged(program, errorFunctions) || program.startup.jump !== null) return withoutBlocks(program);
-  const model = threadModel(program.dataModel, blocks ? 'signalled' : 'any', keysOf(program));
+  const races = kinds.includes('data-race');
+  const model = threadModel(program.dataModel, blocks ? 'signalled' : 'any', keysOf(program), races);
   const weaving: Weaving = { model, blocks, errorFunctions, limits };
   if (kinds.some((kind) => MEMORY_CHECKS.includes(kind))) {
     if (!keepsMemoryChecks(program, model)) return withoutBlocks(program);
@@ -122,7 +123,13 @@ function tried(
   functions[main.id] = result.fn;
   const copies = unfolding.copies.map(({ copy }) => copy);
   const globals = [...program.globals, ...objects.companions.values(), ...copies, ...result.globals];
-  return { program: withoutBlocks({ ...program, functions, globals, initialValues }) };
+  const woven = raceFunction === null ? {} : { woven: wovenThreads(unfolding, result.globals) };
+  return { program: withoutBlocks({ ...program, functions, globals, initialValues, ...woven }) };
+}
+
+function wovenThreads({ threads }: Unfolding, hidden: readonly Variable[]): WovenThreads {
+  const pools = threads.some(({ isPool }) => isPool);
+  return { hidden: new Set(hidden.map(({ id }) => id)), pools, count: threads.length };
 }
 
 /** Whether the program knows a function that starts threads. */

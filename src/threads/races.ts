@@ -6,6 +6,7 @@ import type { Layout } from '../types/layout.ts';
 import { BOOL, CHAR, hasQualifier, INT, isScalar, pointerTo, valueType } from '../types/type-tools.ts';
 import { type Access, accessesOf, readsOf } from './accesses.ts';
 import type { WovenGraph } from './graph.ts';
+import { bitFieldsAt } from './memory-locations.ts';
 import type { Node, Step, Unfolding } from './unfolding.ts';
 import { rootOf, type Visibility } from './visible.ts';
 
@@ -30,6 +31,8 @@ export class RaceChecks {
   readonly #address: Variable;
   readonly #size: Variable;
   readonly #reads: Variable;
+  /** Whether an attempt has failed that might have succeeded; null: threads make no attempts. */
+  readonly #unordered: Variable | null;
   /** Numbers of the objects that races are about, from 1; 1 is what pointers lead to. */
   readonly #numbers = new Map<number, number>();
   /** Numbers of objects that threads write atomically. */
@@ -52,6 +55,7 @@ export class RaceChecks {
     this.#size = graph.hidden('$size', INT, at);
     this.#reads = graph.hidden('$reads', BOOL, at);
     this.globals = [this.#watched, this.#address, this.#size, this.#reads];
+    this.#unordered = unfolding.copies.find(({ original, copy }) => isUnordered(original, copy))?.copy ?? null;
     for (const node of unfolding.nodes) if (node.flags.beside !== 0n && !isSilent(node)) this.#survey(node);
   }
 
@@ -90,8 +94,11 @@ export class RaceChecks {
     return number;
   }
 
-  #sizeOf({ type }: Place): number {
-    return isScalar(type) ? Number(this.layout.sizeOf(type)) : 0;
+  /** Size in bytes; 0: no scalar. Negative: bit-fields, whose bytes need not be aligned by their number. */
+  #sizeOf(place: Place): number {
+    const group = bitFieldsAt(place, this.layout);
+    if (group !== null) return -group.size;
+    return isScalar(place.type) ? Number(this.layout.sizeOf(place.type)) : 0;
   }
 
   #check({ place, write, guards }: Access, from: Location, at: SourceLocation, stop: Location | null): Location {
@@ -103,8 +110,8 @@ export class RaceChecks {
       graph.edge(here, done, { kind: 'assume', condition, truth: !truth }, at);
       here = inside;
     }
-    if (!isScalar(place.type) || make.isBitField(place)) {
-      const construct = 'a structure or a bit-field that threads share, in the search for data races';
+    if (!isScalar(place.type)) {
+      const construct = 'a structure that threads share, in the search for data races';
       graph.edge(here, done, { kind: 'unsupported', construct, unread: true }, at);
       return done;
     }
@@ -114,6 +121,7 @@ export class RaceChecks {
     const reads = load(this.#reads);
     const conflict = write || !readsCount ? make.ONE : make.not(reads);
     const hit = all([equals(this.#watched, BigInt(number)), this.#meets(place, number), conflict]);
+    here = this.#ordered(hit, here, at);
     const raced = graph.emit(here, { kind: 'assume', condition: hit, truth: true }, at);
     here = graph.emit(here, { kind: 'assume', condition: hit, truth: false }, at);
     graph.edge(raced, graph.exit, this.#fails, at, this.#fails);
@@ -122,30 +130,35 @@ export class RaceChecks {
     return done;
   }
 
+  /** Leaves open a race behind an attempt that failed without need. Returns where the other ones go on. */
+  #ordered(hit: Expr, from: Location, at: SourceLocation): Location {
+    if (this.#unordered === null) return from;
+    const condition = all([load(this.#unordered), hit]);
+    const open = this.graph.emit(from, { kind: 'assume', condition, truth: true }, at);
+    const construct = 'a data race behind an attempt at a lock that fails, which orders no accesses';
+    this.graph.edge(open, this.graph.exit, { kind: 'unsupported', construct, unread: true }, at);
+    return this.graph.emit(from, { kind: 'assume', condition, truth: false }, at);
+  }
+
   /** Whether the bytes of the place are among those of the watched access to the same object. */
   #meets(place: Place, number: number): Expr {
     if (place.kind === 'variable' && number > 1) return make.ONE;
     const own = this.#addressOf(place);
     const watched = load(this.#address);
     const size = this.#sizeOf(place);
-    const sizes = [...(this.#sizes.get(number) ?? [])].filter((each) => each > 0);
-    // Objects are aligned by their sizes: of two that overlap, one contains the other.
+    const sizes = [...(this.#sizes.get(number) ?? [])].filter((each) => each !== 0);
     const cases = sizes.map((other) => {
-      const [large, small] = other >= size ? [watched, own] : [own, watched];
-      const [most, least] = [Math.max(other, size), Math.min(other, size)];
-      const same: Expr[] = [];
-      for (let offset = 0; offset < most; offset += least) {
-        const moved = make.pointerAdd(large, make.integer(INT, BigInt(offset)), false, pointerTo(CHAR));
-        same.push(make.compare('==', moved, small));
-      }
-      const among = any(same);
+      const among = size > 0 && other > 0 ? aligned(own, size, watched, other) : overlap(own, size, watched, other);
       return sizes.length === 1 ? among : all([equals(this.#size, BigInt(other)), among]);
     });
     return any(cases);
   }
 
+  /** The first byte of the memory location. */
   #addressOf(place: Place): Expr {
     const type = pointerTo(CHAR);
+    const group = bitFieldsAt(place, this.layout);
+    if (group !== null) return moved(this.#addressOf(group.record), group.offset);
     return make.convert(this.layout, type, make.addressOf(place, pointerTo(valueType(place.type))));
   }
 
@@ -180,6 +193,27 @@ export class RaceChecks {
   }
 }
 
+/** Whether objects overlap that are aligned by their sizes: of two that do, one contains the other. */
+function aligned(own: Expr, size: number, watched: Expr, other: number): Expr {
+  const [large, small] = other >= size ? [watched, own] : [own, watched];
+  const [most, least] = [Math.max(other, size), Math.min(other, size)];
+  const same: Expr[] = [];
+  for (let offset = 0; offset < most; offset += least) same.push(make.compare('==', moved(large, offset), small));
+  return any(same);
+}
+
+/** Whether objects overlap, wherever they are; only the amounts of their sizes count. */
+function overlap(own: Expr, size: number, watched: Expr, other: number): Expr {
+  const same: Expr[] = [];
+  for (let offset = 0; offset < Math.abs(size); offset++) same.push(make.compare('==', moved(own, offset), watched));
+  for (let offset = 1; offset < Math.abs(other); offset++) same.push(make.compare('==', moved(watched, offset), own));
+  return any(same);
+}
+
+function moved(pointer: Expr, bytes: number): Expr {
+  return make.pointerAdd(pointer, make.integer(INT, BigInt(bytes)), false, pointerTo(CHAR));
+}
+
 /** The accesses of a step of a thread. */
 export function accessesOfStep({ what }: Step): readonly Access[] {
   switch (what.kind) {
@@ -203,6 +237,11 @@ export function accessesOfStep({ what }: Step): readonly Access[] {
 /** Whether the node's accesses belong to a synchronising function, and race with no other access. */
 export function isSilent({ activation }: Node): boolean {
   return activation.modelled && activation.fn.name !== GIVES;
+}
+
+/** Whether the variable is the one by which models tell that an attempt failed without need. */
+function isUnordered(original: Variable | null, { name }: Variable): boolean {
+  return original === null && name === '$unordered';
 }
 
 function isAtomic(place: Place): boolean {

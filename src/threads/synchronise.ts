@@ -115,6 +115,7 @@ export class SynchronisationWeaver {
         chosen = this.graph.emit(chosen, { kind: 'assign', target, value: fitted }, at);
       }
       const begun = this.graph.location();
+      if (!thread.isPool) chosen = this.graph.event(chosen, { kind: 'start', thread: thread.id }, at);
       this.places.begin(chosen, begun, thread, name, at);
       this.arrive(node, { at: begun, pause: !step.to!.flags.block }, step, step.source);
     }
@@ -167,11 +168,12 @@ export class SynchronisationWeaver {
       const condition = make.compare('==', make.load(make.variablePlace(joined.at)), make.integer(INT, ENDED));
       const ended = this.graph.emit(found, { kind: 'assume', condition, truth: true }, at);
       this.graph.edge(found, again, { kind: 'assume', condition, truth: false }, at);
-      let reached: Reached = { at: ended, pause: false };
+      const ordered = this.graph.event(ended, { kind: 'join', thread: joined.id }, at);
+      let reached: Reached = { at: ordered, pause: false };
       if (result !== null) {
         const value = make.convert(this.layout, valueType(result.type), make.load(make.variablePlace(joined.value)));
         const op: Operation = { kind: 'assign', target: result, value };
-        reached = this.operations.operation(node, ended, op, at);
+        reached = this.operations.operation(node, ordered, op, at);
       }
       this.arrive(node, reached, step, step.source);
     }
@@ -212,6 +214,10 @@ export class SynchronisationWeaver {
    * that wait for it or try it notice it.
    */
   lock(node: Node, from: Location, step: Step, what: Step['what'] & { kind: 'lock' | 'unlock' }): void {
+    this.graph.inModel(`pthread_mutex_${what.kind}`, () => this.#lock(node, from, step, what));
+  }
+
+  #lock(node: Node, from: Location, step: Step, what: Step['what'] & { kind: 'lock' | 'unlock' }): void {
     const { mutex } = what;
     const { at } = step;
     const { exclusive, nested, tried } = this.unfolding;

@@ -1,5 +1,13 @@
 import type { Variable } from '../c/ast.ts';
-import type { AutomatonFunction, Expr, Location, LocationMark, Operation, ThreadStep } from '../cfa/automaton.ts';
+import type {
+  AutomatonFunction,
+  Expr,
+  Location,
+  LocationMark,
+  Operation,
+  ThreadOrder,
+  ThreadStep,
+} from '../cfa/automaton.ts';
 import type { Layout } from '../types/layout.ts';
 import { readsOf } from './accesses.ts';
 import { DeadlockChecks } from './deadlocks.ts';
@@ -8,7 +16,7 @@ import { OperationWeaver } from './operations.ts';
 import { type Reached, ThreadPlaces } from './places.ts';
 import { functionsToldApart } from './pool-states.ts';
 import { Pools } from './pools.ts';
-import { RaceChecks } from './races.ts';
+import { isSilent, RaceChecks } from './races.ts';
 import { chooser, Scheduler } from './scheduler.ts';
 import { SynchronisationWeaver } from './synchronise.ts';
 import { type Activation, isInterruptible, type Node, type Step, type Unfolding } from './unfolding.ts';
@@ -99,6 +107,7 @@ class Weaver {
     const { main, unfolding, chooserId, escaped } = this.input;
     for (const node of unfolding.nodes) this.#weave(node);
     this.#graph.origin = null;
+    this.#graph.order = null;
     this.#graph.node = null;
     new Scheduler(this.#graph, this.#places, this.#pools, unfolding.threads, main, chooserId).schedule();
     const fn: AutomatonFunction = {
@@ -124,6 +133,7 @@ class Weaver {
   #weave(node: Node): void {
     const { activation, location, alternative, steps } = node;
     this.#graph.origin = originOf(activation);
+    this.#graph.order = this.#races === null ? null : orderOf(node);
     this.#graph.node = node;
     if (alternative === 0 && location >= 0) {
       const start = this.#places.start(node);
@@ -217,8 +227,23 @@ function withValue(op: Operation, value: Expr): Operation {
   return op.kind === 'case' || op.kind === 'default' ? { ...op, value } : op;
 }
 
-function originOf(activation: Activation): Omit<ThreadStep, 'source'> {
+function originOf(activation: Activation): Omit<ThreadStep, 'source' | 'order'> {
   let depth = 0;
   for (let a = activation.parent; a !== null; a = a.parent) depth++;
   return { thread: activation.thread, function: activation.fn.name, depth };
+}
+
+/** The meaning of a node's steps for the order of accesses. */
+function orderOf(node: Node): ThreadOrder {
+  const { block, inner } = node.flags;
+  return { model: modelOf(node), atomic: block ? 'block' : inner ? 'operation' : 'no', event: null };
+}
+
+/** The library function whose model the node belongs to; null for accesses of the program. */
+function modelOf(node: Node): string | null {
+  if (!isSilent(node)) return null;
+  // Helpers of models have names that no function of the library has.
+  let model: Activation = node.activation;
+  while (model.fn.name.startsWith('__') && model.parent?.modelled === true) model = model.parent;
+  return model.fn.name;
 }

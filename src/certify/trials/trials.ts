@@ -1,5 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Program } from '../../cfa/automaton.ts';
+import { checkOf } from '../../cfa/checks/kinds.ts';
 import {
   type InputSource,
   Machine,
@@ -16,6 +17,7 @@ import {
 } from '../../interpreter/index.ts';
 import { Layout } from '../../types/layout.ts';
 import { InputRecorder } from '../input-recorder.ts';
+import { orderedRun } from '../races/random-order.ts';
 import { type Comparisons, CoSimulation, type ProvedSystem } from './co-simulation.ts';
 import { inputList } from './input-list.ts';
 
@@ -48,6 +50,9 @@ const LEAST_STEPS = 2_000;
 const LEAST_STATES = 8;
 /** Share of the time for runs beside the system. */
 const COMPARED_PART = 0.5;
+/** Least number of runs whose accesses are ordered, and the time at which the last of them begins. */
+const LEAST_ORDERED = 16;
+const ORDERED_PART = 0.75;
 /** Most steps of a first run; later runs may be longer. */
 const FIRST_STEPS = 20_000;
 const MOST_STEPS = 2_000_000;
@@ -96,7 +101,23 @@ class Trials {
   }
 
   run(): TrialResult {
-    return this.#compare() ?? this.#search();
+    return this.#compare() ?? this.#order() ?? this.#search();
+  }
+
+  /** Makes runs whose accesses are ordered, if the proof excludes data races. Null if none has a race. */
+  #order(): TrialResult | null {
+    const { program, errorFunctions, open = [] } = this.task;
+    const proves = errorFunctions.some((name) => checkOf(name) === 'data-race' && !open.includes(name));
+    if (program.woven === undefined || !proves) return null;
+    for (let runs = 0; runs < LEAST_ORDERED || !this.#isLate(ORDERED_PART); runs++) {
+      const maxSteps = this.#stepsOf(runs);
+      const race = orderedRun(program, this.#source(runs), { errorFunctions, maxSteps, memoryLimit: MEMORY });
+      if (race === null) continue;
+      const { file, line, column } = race.first.at;
+      const what = `nothing orders two accesses of a run, the first of them at ${file}:${line}:${column}`;
+      return this.#contradiction(runs, what, race.second.at);
+    }
+    return null;
   }
 
   /** Makes the runs beside the system. Null if all of them agree and further runs may find more. */

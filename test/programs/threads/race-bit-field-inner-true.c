@@ -1,0 +1,18 @@
+// verdict: TRUE
+// reason: bit-fields of an inner structure are a memory location of their own
+// checks: data-race
+typedef unsigned long pthread_t;
+int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);
+int pthread_join(pthread_t, void **);
+struct { int low : 4; struct { int high : 4; } inner; } bits;
+void *work(void *argument) {
+  bits.low = 1;
+  return 0;
+}
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, work, 0);
+  bits.inner.high = 2;
+  pthread_join(t, 0);
+  return 0;
+}
