@@ -2,7 +2,7 @@ import type { SourceLocation } from '../base/source.ts';
 import type { AutomatonFunction, Edge, Expr, Operation } from '../cfa/automaton.ts';
 import * as make from '../cfa/make.ts';
 import { isScalar, valueType } from '../types/type-tools.ts';
-import { isConstant } from './arguments.ts';
+import { fixedParameters, isConstant } from './arguments.ts';
 import { callOf, DESTRUCTORS } from './calls.ts';
 import type { Copies } from './copies.ts';
 import { isAtomicFunction } from './functions.ts';
@@ -20,6 +20,9 @@ const HIDDEN_CALL = -(2 ** 40);
 
 /** Calls that threads enter and leave, and the ends of threads. */
 export class Activations {
+  /** The parameters that keep the values of the call, by function. */
+  readonly #fixed = new Map<AutomatonFunction, ReadonlySet<number>>();
+
   constructor(
     private readonly model: ThreadModel,
     private readonly copies: Copies,
@@ -86,6 +89,12 @@ export class Activations {
     return activation.parent?.children.get(`${activation.call!.id}:1:${activation.fn.id}`) === activation;
   }
 
+  #fixedOf(fn: AutomatonFunction): ReadonlySet<number> {
+    let fixed = this.#fixed.get(fn);
+    if (fixed === undefined) this.#fixed.set(fn, (fixed = fixedParameters(fn)));
+    return fixed;
+  }
+
   /** Enters a call of a function with a body. */
   enter(node: Node, edge: Edge, fn: AutomatonFunction, modelled: boolean, args: readonly Expr[]): void {
     const { activation, flags } = node;
@@ -106,7 +115,8 @@ export class Activations {
     const atomic = isAtomicFunction(fn.name);
     const key = `${edge.id}:${flags.block ? 1 : 0}:${fn.id}`;
     let child = activation.children.get(key);
-    const constants = fn.parameters.map((_, i) => modelled && isConstant(args[i]));
+    const fixed = this.#fixedOf(fn);
+    const constants = fn.parameters.map(({ id }, i) => fixed.has(id) && isConstant(args[i]));
     if (child === undefined) {
       const { result } = fn.type;
       child = {

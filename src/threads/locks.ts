@@ -1,7 +1,8 @@
 import type { AutomatonFunction, Edge, Expr, Operation } from '../cfa/automaton.ts';
 import { callOf } from './calls.ts';
 import type { Nodes } from './nodes.ts';
-import { CONDITION_WAIT, type Objects } from './objects.ts';
+import type { Objects } from './objects.ts';
+import { CONDITION_WAIT } from './passed-objects.ts';
 import type { Node } from './unfolding.ts';
 
 /** Functions that notice that a mutex is held. */

@@ -6,6 +6,7 @@ import { isScalar, valueType } from '../types/type-tools.ts';
 import type { CType } from '../types/types.ts';
 import { roleOf } from './calls.ts';
 import type { ThreadModel } from './model.ts';
+import { objectsOf, synchronisedParameters } from './passed-objects.ts';
 
 /** Library functions that leave memory of the program as it is, apart from blocks that they make or end. */
 const HARMLESS = new Set(
@@ -14,9 +15,6 @@ const HARMLESS = new Set(
     'nanosleep abort exit _exit __assert_fail __assert assert __VERIFIER_assume __VERIFIER_error'
   ).split(' '),
 );
-
-/** Functions that wait for a condition. */
-export const CONDITION_WAIT = /^(pthread_cond|cnd)_(wait|timedwait|clockwait)$/;
 
 /** Functions that keep no address of their arguments and write no more than the time. */
 const BORROWS =
@@ -43,6 +41,8 @@ export class Objects {
   readonly #written = new Set<number>();
   readonly #creations = new Map<number, Creation[]>();
   readonly #synchronised = new Map<number, Variable>();
+  /** Parameters that go to functions that synchronise, and nowhere else. */
+  readonly #passed: ReadonlySet<number>;
   /** Whether the program chooses kinds of mutexes by attributes. */
   readonly #hasKinds: boolean;
 
@@ -55,6 +55,7 @@ export class Objects {
   ) {
     const attributes = program.functions.find((fn) => fn?.name === 'pthread_mutexattr_settype');
     this.#hasKinds = attributes !== null && attributes !== undefined && isCalled(program, attributes.id);
+    this.#passed = synchronisedParameters(program, model);
     for (const fn of program.functions) if (fn !== null) this.#scan(fn);
     const type = this.#syncType();
     for (const values of program.initialValues.values())
@@ -156,8 +157,7 @@ export class Objects {
     switch (role) {
       case 'model':
       case 'nothing': {
-        // A wait has a condition and a mutex.
-        const count = CONDITION_WAIT.test(called!.name) ? 2 : 1;
+        const count = objectsOf(called!);
         const known = op.arguments.map((argument, i) => {
           const variable = i < count ? directVariable(argument) : null;
           if (variable === null || variable.storage !== 'static') return false;
@@ -191,12 +191,23 @@ export class Objects {
         return rest(1);
       }
       case null:
-        return called === null || called === undefined || called.defined
-          ? op
-          : { ...op, arguments: this.#withoutLent(called.name, op) };
+        if (called === null || called === undefined) return op;
+        if (!called.defined) return { ...op, arguments: this.#withoutLent(called.name, op) };
+        return { ...op, arguments: this.#withoutPassed(called, op) };
       default:
         return op;
     }
+  }
+
+  /** Arguments without direct addresses of objects on which the function does no more than synchronise. */
+  #withoutPassed({ parameters }: AutomatonFunction, op: Operation & { kind: 'call' }): readonly Expr[] {
+    return op.arguments.map((argument, i) => {
+      const variable =
+        parameters[i] !== undefined && this.#passed.has(parameters[i].id) ? directVariable(argument) : null;
+      if (variable?.storage !== 'static') return argument;
+      this.#synchronised.set(variable.id, variable);
+      return make.ZERO;
+    });
   }
 
   /** Arguments without addresses of local variables that the function does not keep. */

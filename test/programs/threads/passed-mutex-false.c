@@ -1,0 +1,29 @@
+// verdict: FALSE
+// reason: main takes another mutex than the function gets
+typedef unsigned long pthread_t;
+typedef union { struct { int lock; unsigned count; int owner; unsigned users; int kind; } data; char size[40]; long align; } pthread_mutex_t;
+int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);
+int pthread_join(pthread_t, void **);
+int pthread_mutex_lock(pthread_mutex_t *);
+int pthread_mutex_unlock(pthread_mutex_t *);
+void reach_error(void) {}
+pthread_mutex_t m, other;
+int x, threads = 2;
+pthread_t t[2];
+static void locked(pthread_mutex_t *lock, int *counter) {
+  pthread_mutex_lock(lock);
+  (*counter)++;
+  (*counter)--;
+  pthread_mutex_unlock(lock);
+}
+void *work(void *argument) {
+  locked(&m, &x);
+  return 0;
+}
+int main(void) {
+  for (int i = 0; i < threads; i++) pthread_create(&t[i], 0, work, 0);
+  pthread_mutex_lock(&other);
+  if (x != 0) reach_error();
+  pthread_mutex_unlock(&other);
+  return 0;
+}
