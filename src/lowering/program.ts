@@ -7,6 +7,7 @@ import { type CheckKind, isMemoryKind } from '../cfa/checks/kinds.ts';
 import { DEFAULT_EXTERNALS, type Externals } from '../cfa/externals.ts';
 import { undefinedOrigin } from '../cfa/jump-functions.ts';
 import * as make from '../cfa/make.ts';
+import { withoutUnnamed } from '../cfa/mentioned.ts';
 import { FunctionBuilder, type Parts } from './builder.ts';
 import { buildCondition } from './condition.ts';
 import { ProgramContext } from './context.ts';
@@ -94,7 +95,7 @@ export function buildProgram(
     arguments: null,
     environment: null,
     functions: endedAtCalls(functions),
-    globals: context.globals,
+    globals: withoutUnnamed(context.globals, functions, context.initialValues),
     initialValues: context.initialValues,
     main,
     startup: {
