@@ -12,6 +12,7 @@ import { ContentTemplates } from './contents.ts';
 import { elementTemplates } from './elements.ts';
 import { HeapTemplates } from './heap/heap.ts';
 import { heapPointers } from './heap/pointers.ts';
+import { passedGuards } from './passed-guards.ts';
 import { phaseEqualities } from './phases.ts';
 import type { ShrunkSamples } from './shrunk.ts';
 import { TerminatorTemplates } from './terminators.ts';
@@ -32,6 +33,7 @@ const MOST_LITERALS = 24;
  * Candidates for invariants of the loop heads, cheap and likely ones first. Each holds in all sampled
  * states of its block. The tiers are:
  * - the program's atoms, and comparisons of related variables;
+ * - guards that a counter has passed;
  * - ends of strings, and indices that do not pass them;
  * - facts about linked blocks of the heap, and about all elements of arrays, with the given bound indices;
  * - linear equalities of one phase;
@@ -53,6 +55,7 @@ export function* candidateTiers(
   const turned = atomsInTurns(system, atoms);
   const literals = [...new Set([...atoms, ...turned, ...flags(system)])];
   yield { name: 'atoms', candidates: located.literals([...literals, ...comparisons]) };
+  yield { name: 'passed guards', candidates: passedGuards(system, samples) };
   const terminators = new TerminatorTemplates(system);
   if (!terminators.isEmpty)
     yield { name: 'ends of strings', candidates: located.tested((holds) => terminators.at(holds)) };

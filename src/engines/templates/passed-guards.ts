@@ -9,8 +9,8 @@ import type { Block, TransitionSystem } from '../../transys/system.ts';
 
 /**
  * Comparisons of a counter, shifted by one step. At the loop head, the counter less its step satisfies
- * the guard that let it pass, or the counter has its initial value. Formulas over the state variables
- * that sampled states do not contradict.
+ * the guard that let it pass, or the counter has its initial value. A signed sum with the counter is not
+ * negative. Formulas over the state variables that sampled states do not contradict.
  */
 export function passedGuards(system: TransitionSystem, samples: Samples): Term[] {
   const { terms, blocks } = system;
@@ -28,6 +28,8 @@ export function passedGuards(system: TransitionSystem, samples: Samples): Term[]
         }),
       );
     });
+    const sums = counters(system, block).flatMap(({ variable }) => signedSums(system, block, variable));
+    candidates.push(...sums.map((sum) => terms.sle(terms.bv(terms.width(sum), 0), sum)));
     const holding = candidates.filter((t) => states.every((state) => state.value(t) === true));
     return holding.map((t) => terms.implies(isHere, t)).filter((t) => t !== terms.true);
   });
@@ -48,6 +50,15 @@ function counters({ terms, stateVars, blocks }: TransitionSystem, block: Block):
     const starts = blocks.map((other) => other.next[v]).filter((t) => terms.isBv(t));
     return [{ variable: term, step: terms.arg(next, 1), starts: [...new Set(starts)] }];
   });
+}
+
+/** Sums with the variable that the conditions of the block's steps compare as signed numbers. */
+function signedSums(system: TransitionSystem, block: Block, variable: Term): Term[] {
+  const { terms } = system;
+  return comparisons(system, block, variable)
+    .filter((t) => terms.op(t) === Op.SLT)
+    .flatMap((t) => [terms.arg(t, 0), terms.arg(t, 1)])
+    .filter((side) => terms.op(side) === Op.ADD && freeVariables(terms, [side]).includes(variable));
 }
 
 /** Comparisons of the variable with other state, in the conditions of the block's steps. */
