@@ -91,6 +91,11 @@ export interface RecordedInput {
   readonly block?: { readonly call: number; readonly bytes: string };
   /** External function whose call changes the object (`name`) to the value. */
   readonly by?: string;
+  /**
+   * A part of the call with which a program without `main` begins. `argument`: `name` is a parameter. `target`: the
+   * value is the object that `name` leads to. `pointer`: the value says whether `name` leads to one (0: it is null).
+   */
+  readonly entry?: 'argument' | 'target' | 'pointer';
 }
 
 /** The remaining inputs of a run with very many. */

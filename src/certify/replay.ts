@@ -1,6 +1,7 @@
 import type { SourceLocation } from '../base/source.ts';
 import type { Program } from '../cfa/automaton.ts';
 import { checkOf } from '../cfa/checks/kinds.ts';
+import { ENTRY_FUNCTION } from '../cfa/entry-options.ts';
 import { type InputQueue, queueInputs } from '../cfa/inputs.ts';
 import { ARGUMENT_TEXT } from '../cfa/main-arguments.ts';
 import {
@@ -13,10 +14,11 @@ import {
   type RunResult,
   repeatedInputs,
 } from '../interpreter/index.ts';
+import { withEntryInputs } from './entry-inputs.ts';
 import { FilledInputs } from './filled-inputs.ts';
 import { InputRecorder } from './input-recorder.ts';
 import { judgeRace } from './races/judge.ts';
-import type { ProgramRun } from './recorded-run.ts';
+import type { ProgramRun, StackFrame } from './recorded-run.ts';
 import { type ProgramPoint, perhapsUndefined } from './recurrent/defined.ts';
 import { HeadWatch } from './recurrent/head-watch.ts';
 import { describeSteps } from './run-steps.ts';
@@ -271,7 +273,7 @@ function undefinedRun(task: ReplayTask, first: RunResult, changed: (source: Inpu
   const weakness = weaknessOfRun(task, result) ?? outcome.weakness;
   const error = outcome.at ?? stack[0]?.at ?? { file: program.files[0] ?? '', line: 1, column: 1 };
   const parts = recordedParts(task, result, recorder);
-  const end = { errorFunction: '', fault: { what, weakness }, cycle: null, callStack: [...stack].reverse(), error };
+  const end = { errorFunction: '', fault: { what, weakness }, cycle: null, callStack: callStack(stack), error };
   return { ...answer, run: { ...parts, ...end } };
 }
 
@@ -291,10 +293,15 @@ function reproduced(task: ReplayTask, result: RunResult, recorder: InputRecorder
       errorFunction: outcome.kind === 'error' ? outcome.function : '',
       ...fault,
       cycle: null,
-      callStack: [...stack].reverse(),
+      callStack: callStack(stack),
       error: stack[0]?.at ?? { file: program.files[0] ?? '', line: 1, column: 1 },
     },
   };
+}
+
+/** The calls from `main` inwards, without the hidden one of a program without `main`. */
+function callStack(stack: readonly StackFrame[]): readonly StackFrame[] {
+  return stack.filter((frame) => frame.function !== ENTRY_FUNCTION).reverse();
 }
 
 /** The parts of a recorded run that do not depend on how it ends. */
@@ -308,7 +315,7 @@ function recordedParts(
   const last = describeSteps(program, trace.slice(FIRST_STEPS), recorder.complete ? recorder.inputs : [], true);
   return {
     kind: 'program',
-    inputs: recorder.inputs,
+    inputs: withEntryInputs(program, recorder.inputs),
     arguments: recorder.commandLine(program.arguments),
     environment: recorder.environment(program),
     further: recorder.further,

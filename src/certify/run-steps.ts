@@ -2,6 +2,7 @@ import { isAssertion } from '../cfa/assertion-names.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Place, Program } from '../cfa/automaton.ts';
 import { contestedIn } from '../cfa/checks/contested.ts';
 import { CHECKS, checkOf } from '../cfa/checks/kinds.ts';
+import { ENTRY_FUNCTION } from '../cfa/entry-options.ts';
 import { formatInteger } from '../cfa/format-constant.ts';
 import { formatBriefly, formatPlace } from '../cfa/format-expr.ts';
 import { callsBack, isCallbacks } from '../cfa/hidden-callbacks.ts';
@@ -54,6 +55,8 @@ export function describeSteps(
     const fn = program.functions[step.function];
     const edge = fn?.edges[step.edge];
     if (fn === null || fn === undefined || edge === undefined || isModel(fn)) continue;
+    // The inputs say how the arguments are made.
+    if (fn.name === ENTRY_FUNCTION && edge.op.kind !== 'call') continue;
     if (isCallbacks(fn)) {
       const by = calling.get(step.depth - 1);
       const called =

@@ -9,6 +9,12 @@ export interface Entry {
 
 export const DEFAULT_ENTRY_SIZE = 8;
 
+/** The hidden function that makes the arguments and calls the function of an {@link Entry}. */
+export const ENTRY_FUNCTION = '$entry';
+/** Ends of the names of its variables: the objects that pointers lead to, and whether they lead there. */
+export const TARGET_SUFFIX = '_target';
+export const GIVEN_SUFFIX = '_is_given';
+
 /** Describes the entry in full sentences, for users. */
 export function entryText({ function: name, size, globals }: Entry): string {
   const pointers = `null, or lead to objects of their own, of ${size} ${size === 1 ? 'element' : 'elements'}`;

@@ -2,7 +2,7 @@ import type { SourceLocation } from '../base/source.ts';
 import type { Variable } from '../c/ast.ts';
 import { isCapture } from '../c/captures.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Place, Program } from '../cfa/automaton.ts';
-import type { Entry } from '../cfa/entry-options.ts';
+import { ENTRY_FUNCTION, type Entry, GIVEN_SUFFIX, TARGET_SUFFIX } from '../cfa/entry-options.ts';
 import { firstFreeVariable } from '../cfa/free-variable.ts';
 import * as make from '../cfa/make.ts';
 import { Layout } from '../types/layout.ts';
@@ -118,7 +118,7 @@ class EntryBuilder {
     this.#call(this.fn.id, args);
     this.#emit({ kind: 'return', value: make.ZERO }, 1);
     return {
-      ...this.#bodyless(this.#id, '$entry', INT),
+      ...this.#bodyless(this.#id, ENTRY_FUNCTION, INT),
       locals: this.#locals,
       defined: true,
       origin: 'program',
@@ -187,7 +187,7 @@ class EntryBuilder {
     // A pointer to a variable of an enclosing function leads to that variable.
     const captured = depth === 0 && place.kind === 'variable' && isCapture(name);
     const array: CType = { kind: 'array', element: target, length: captured ? 1n : BigInt(this.size) };
-    const object = this.#local(`${name}_target`, array);
+    const object = this.#local(`${name}${TARGET_SUFFIX}`, array);
     this.#emit({ kind: 'declare', variable: object });
     this.#waiting.push({ place: make.variablePlace(object), name: object.name, depth: depth + 1 });
     const address = make.addressOf(make.variablePlace(object), pointerTo(target));
@@ -196,7 +196,7 @@ class EntryBuilder {
       this.#emit({ kind: 'assign', target: place, value });
       return;
     }
-    const given = this.#local(`${name}_is_given`, { kind: 'integer', name: 'bool' });
+    const given = this.#local(`${name}${GIVEN_SUFFIX}`, { kind: 'integer', name: 'bool' });
     this.#emit({ kind: 'declare', variable: given });
     const condition = make.load(make.variablePlace(given));
     const [none, some, after] = [this.#location(), this.#location(), this.#location()];

@@ -48,7 +48,9 @@ export function inputText(input: RecordedInput): string {
     case 'allocation':
       return `${input.name}() ${input.constant === null ? 'succeeds' : 'fails'}`;
     case 'uninitialised':
-      return `${input.name} = ${input.value} (not initialised)`;
+      return input.entry === undefined
+        ? `${input.name} = ${input.value} (not initialised)`
+        : entryText(input.entry, input);
     case 'external-call':
       return `${input.by ?? 'an external function'}() calls back ${input.value}()`;
     case 'external-argument':
@@ -59,5 +61,16 @@ export function inputText(input: RecordedInput): string {
     case 'external-change':
     case 'external-content':
       return `the call of ${input.by ?? 'an external function'}() changes ${input.name} to ${input.value}`;
+  }
+}
+
+function entryText(entry: NonNullable<RecordedInput['entry']>, { name, value }: RecordedInput): string {
+  switch (entry) {
+    case 'argument':
+      return `${name} = ${value} (argument)`;
+    case 'target':
+      return `${name} leads to ${value}`;
+    case 'pointer':
+      return value === '0' ? `${name} = NULL` : `${name} is not NULL`;
   }
 }

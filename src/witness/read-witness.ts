@@ -74,7 +74,7 @@ export interface ReadWitness {
   readonly hashes: 'equal' | 'missing' | 'different';
 }
 
-/** What a witness must agree with. */
+/** The task that a witness must be about. */
 export interface Expected {
   readonly task: WitnessTask;
   /** Whether a witness of files with other hashes is read all the same. */

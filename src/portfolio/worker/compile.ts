@@ -306,7 +306,7 @@ function begunAt(program: Program, entry: Entry): Program {
  */
 function propertyIn(program: Program, property: Property): Property {
   const file = shownName(program.files[0] ?? '');
-  if (program.main === null) throw new LemmataError('E-INPUT', `${shownNames(program)}: there is no function main`);
+  if (program.main === null) throw new LemmataError('E-INPUT', `${shownNames(program)}: ${withoutMain(program)}`);
   const names = new Set(program.functions.flatMap((fn) => (fn === null ? [] : [fn.name])));
   const present = property.errorFunctions.filter((name) => names.has(name));
   if (property.kind === 'checks' || property.kind === 'termination') return property;
@@ -328,4 +328,18 @@ function propertyIn(program: Program, property: Property): Property {
 }
 
 const NOTHING_TO_VERIFY =
-  'there is nothing to verify, since the program has no assert and no reach_error: say what holds by assert(condition) of <assert.h>, or name a function that must not be called (--error-function NAME, or --property FILE)';
+  'there is nothing to verify, since the program has no assert and no reach_error: say what holds by assert(condition) of <assert.h>, name a function that must not be called (--error-function NAME, or --property FILE), or look for overflows, wrong accesses and other faults with lemmata check';
+
+/** Most names of functions that a message lists. */
+const SHOWN_FUNCTIONS = 5;
+
+/** Says that there is no `main`, and where a verification may begin instead. */
+function withoutMain({ functions }: Program): string {
+  const names = functions.flatMap((fn) =>
+    fn?.defined === true && fn.origin === 'program' && !fn.name.startsWith('$') ? [fn.name] : [],
+  );
+  if (names.length === 0) return 'there is no function main';
+  const shown = names.slice(0, SHOWN_FUNCTIONS).join(', ');
+  const others = names.length > SHOWN_FUNCTIONS ? ', ...' : '';
+  return `there is no function main; --entry NAME begins at another function (${shown}${others}), with any arguments`;
+}
