@@ -1,5 +1,5 @@
 // verdict: TRUE
-// found-by: houdini
+// proved-by: houdini
 // Two shifted indices stay below the length, since both passed their guards.
 extern int __VERIFIER_nondet_int(void);
 void reach_error(void) {}

@@ -149,7 +149,7 @@ describe('sampled states', () => {
         names.push(name);
         expect(contradicted(system, candidates, samples.flat())).toEqual([]);
       }
-      expect(names).toEqual(['atoms', 'phases', 'limits', 'bounds', 'elements', 'clauses']);
+      expect(names).toEqual(['atoms', 'passed guards', 'phases', 'limits', 'bounds', 'elements', 'clauses']);
     }
   });
 });
