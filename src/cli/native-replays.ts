@@ -1,5 +1,7 @@
 import { allInputs, type ProgramRun, type RecordedRun } from '../certify/recorded-run.ts';
+import { checkOf } from '../cfa/checks/kinds.ts';
 import { replayNatively } from '../compete/native/replay.ts';
+import { scheduleOf, TOO_LONG } from '../compete/native/schedule.ts';
 import { Steps } from '../compete/validate/step.ts';
 import type { VerifyEvent } from '../portfolio/events.ts';
 import type { VerifyOptions } from '../portfolio/options/options.ts';
@@ -85,7 +87,9 @@ export class NativeReplays {
     if (this.options.entry !== undefined) return 'the run does not begin at main';
     if (run.cycle !== null) return 'the run has no end';
     const isThreaded = run.steps.some(({ thread }) => thread !== null);
-    return isThreaded ? 'the run rests on the order of steps of several threads' : null;
+    return isThreaded && checkOf(run.errorFunction) !== 'data-race'
+      ? 'the run rests on the order of steps of several threads'
+      : null;
   }
 
   #request(run: ProgramRun): Parameters<typeof replayNatively>[0] {
@@ -102,6 +106,7 @@ export class NativeReplays {
       externals: this.record.externals.map(({ name }) => name),
       arguments: run.arguments,
       environment: run.environment,
+      schedule: run.omitted === null ? scheduleOf(run.steps) : TOO_LONG,
     };
   }
 }

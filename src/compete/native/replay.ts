@@ -10,6 +10,7 @@ import { ENDS_WRAPPED, freestanding, HOSTED, harnessText, SANITISED, standardInp
 import { judge } from './judge.ts';
 import { type NativeEnd, type NativeRequest, nativeEnd } from './request.ts';
 import { sanitisingOf } from './sanitisers.ts';
+import { gateText } from './schedule.ts';
 
 const COMPILING: Limits = { cpuSeconds: 60, wallSeconds: 120, memoryBytes: 2 ** 31 };
 const RUNNING: Limits = { cpuSeconds: 20, wallSeconds: 60, memoryBytes: 2 ** 30 };
@@ -64,7 +65,10 @@ export async function replayNatively(request: NativeRequest, steps: Steps): Prom
     writeFileSync(join(folder, 'input'), standardInputOf(inputs));
     const environment = end.kind === 'report' ? sanitisingOf(end.of).environment : {};
     // The program's name here is the name of its file.
-    const ended = await runBoxed(['env', ...unset, ...set, built.program, ...given], environment, folder, steps);
+    // ThreadSanitizer needs the addresses that programs have without randomisation.
+    const fixed = end.kind === 'report' && end.of === 'data-race' ? ['setarch', '-R'] : [];
+    const words = ['env', ...unset, ...set, ...fixed, built.program, ...given];
+    const ended = await runBoxed(words, environment, folder, steps);
     if (ended === null) return { outcome: 'open', detail: 'not run: the network cannot be shut off here' };
     const isComplete = inputs.every(({ kind }) => kind === 'nondet' || kind === 'unknown-function') && name === '';
     return judge(request, end, ended, { isComplete, traps: built.traps });
@@ -103,7 +107,10 @@ class Build {
     const compiling = sanitising?.compiling ?? ['-finstrument-functions'];
     const objects = await this.#objects(compiling);
     if (!Array.isArray(objects)) return objects;
-    const support = looksForLeaks ? `${HOSTED}${SANITISED}` : HOSTED;
+    const { schedule } = this.request;
+    const isRace = end.kind === 'report' && end.of === 'data-race';
+    const gates = isRace && typeof schedule === 'object' ? gateText(schedule) : '';
+    const support = looksForLeaks ? `${HOSTED}${SANITISED}` : `${HOSTED}${gates}`;
     const linking = [...(sanitising?.linking ?? []), ...(looksForLeaks ? ENDS_WRAPPED : []), '-lm'];
     const hosted = await this.#link(objects, harness + support, linking);
     if (hosted === null) return this.#built(false);

@@ -3,7 +3,7 @@ import type { SanitisedKind } from './request.ts';
 
 /** A report of a sanitiser. */
 export interface SanitiserReport {
-  readonly by: 'UBSan' | 'ASan' | 'LSan';
+  readonly by: 'UBSan' | 'ASan' | 'LSan' | 'TSan';
   /** The sanitiser's words: `signed integer overflow: ...`, `heap-buffer-overflow`, `Direct leak of 8 byte(s)`. */
   readonly what: string;
   /** Lines of the program that the report names, the innermost call first. */
@@ -13,6 +13,10 @@ export interface SanitiserReport {
 const UNDEFINED = /^(.+?):(\d+):\d+: runtime error: (.*)$/;
 const ADDRESS = /ERROR: AddressSanitizer:? (attempting [\w-]+|[\w-]+)/;
 const LEAK = /^((?:Direct|Indirect) leak of \d+ byte\(s\))/;
+const THREADS = /^WARNING: ThreadSanitizer: ([\w -]+)/;
+/** Begins the parts of a report of ThreadSanitizer behind the stacks of the two accesses. */
+const BEHIND_ACCESSES = /^(SUMMARY| {2}(Location|Mutex|Thread|As if))/;
+const THREAD_FRAME = /^\s+#\d+ .*? ((?:\/|\w|\.)\S*?):(\d+)(?::\d+)? \(/;
 const FRAME = /^\s+#\d+ 0x[\da-f]+ (?:in .*? )?((?:\/|\w|\.).*?):(\d+)(?::\d+)?$/;
 
 /** Reads the reports in the text that a sanitised program wrote to stderr, in their order. */
@@ -20,7 +24,18 @@ export function readReports(text: string): readonly SanitiserReport[] {
   const reports: SanitiserReport[] = [];
   /** Lines of the stack that belong to the last report; null: other stacks follow. */
   let stack: { file: string; line: number }[] | null = null;
+  /** Lines of both accesses of the last race; null: the report is over. */
+  let accesses: { file: string; line: number }[] | null = null;
   for (const line of text.split('\n')) {
+    const race = THREADS.exec(line);
+    if (race !== null) {
+      accesses = [];
+      reports.push({ by: 'TSan', what: race[1].replace(/ $/, ''), places: accesses });
+      continue;
+    }
+    if (BEHIND_ACCESSES.test(line)) accesses = null;
+    const inThread = THREAD_FRAME.exec(line);
+    if (accesses !== null && inThread !== null) accesses.push({ file: inThread[1], line: Number(inThread[2]) });
     const undefinedBehaviour = UNDEFINED.exec(line);
     const address = ADDRESS.exec(line);
     const leak = LEAK.exec(line);
@@ -57,6 +72,8 @@ export function isAbout(kind: SanitisedKind, { by, what }: Pick<SanitiserReport,
       return by === 'UBSan' || (by === 'ASan' && !released);
     case 'free':
       return by === 'ASan' && released;
+    case 'data-race':
+      return by === 'TSan' && what.startsWith('data race');
     case 'memtrack':
     case 'memcleanup':
       return by === 'LSan';

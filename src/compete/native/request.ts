@@ -4,6 +4,7 @@ import { ASSERTION_FAILURES, CHECKS } from '../../cfa/assertion-names.ts';
 import { type CheckKind, checkOf } from '../../cfa/checks/kinds.ts';
 import { ERROR_FUNCTIONS } from '../../portfolio/property.ts';
 import type { ViolationInput } from '../run/answer.ts';
+import type { ThreadSchedule } from './schedule.ts';
 
 /** A violating run, and the program that is compiled to repeat it. */
 export interface NativeRequest {
@@ -25,6 +26,8 @@ export interface NativeRequest {
   readonly arguments: readonly string[] | null;
   /** Variables of the environment, with null for those that are not set. */
   readonly environment: readonly (readonly [name: string, text: string | null])[];
+  /** The order of the threads' calls; text: the reason why it cannot be forced. Absent: not known. */
+  readonly schedule?: ThreadSchedule | string;
 }
 
 /** The end of a run that a compiled program must show. */
@@ -37,20 +40,23 @@ export type NativeEnd =
   | { readonly kind: 'hidden'; readonly why: string };
 
 /** The kinds of checks that sanitisers report. */
-export type SanitisedKind = Exclude<CheckKind, 'assertion' | 'data-race' | 'deadlock'>;
+export type SanitisedKind = Exclude<CheckKind, 'assertion' | 'deadlock'>;
+
+const ORDER = 'the run rests on the order of steps of several threads';
 
 /** Returns how a compiled program shows the end of the run. */
 export function nativeEnd({
   errorFunction,
   assertions,
-}: Pick<NativeRequest, 'errorFunction' | 'assertions'>): NativeEnd {
+  schedule = ORDER,
+}: Pick<NativeRequest, 'errorFunction' | 'assertions' | 'schedule'>): NativeEnd {
   const kind = checkOf(errorFunction);
   if (kind === null) {
     if (errorFunction === '') return { kind: 'hidden', why: 'the run has no end' };
     return { kind: 'call', functions: [errorFunction], what: 'calls the error function' };
   }
-  if (kind === 'data-race' || kind === 'deadlock')
-    return { kind: 'hidden', why: 'the run rests on the order of steps of several threads' };
+  if (kind === 'deadlock') return { kind: 'hidden', why: ORDER };
+  if (kind === 'data-race' && typeof schedule === 'string') return { kind: 'hidden', why: schedule };
   if (kind !== 'assertion') return { kind: 'report', of: kind };
   const functions = [...new Set([...ASSERTION_FAILURES, ...CHECKS, ...ERROR_FUNCTIONS, ...assertions])];
   return { kind: 'call', functions, what: 'fails an assertion' };

@@ -1,4 +1,5 @@
 import type { SanitisedKind } from './request.ts';
+import { GATES } from './schedule.ts';
 
 /** How a program is built and run so that sanitisers report faults of a kind. */
 export interface Sanitising {
@@ -38,6 +39,18 @@ export function sanitisingOf(kind: SanitisedKind): Sanitising {
       return memory([], ['null', 'bounds', 'object-size'], ['detect_leaks=0', 'detect_stack_use_after_return=1']);
     case 'free':
       return memory([], [], ['detect_leaks=0']);
+    case 'data-race':
+      return {
+        compiling: ['-g', '-fsanitize=thread'],
+        linking: ['-fsanitize=thread', '-pthread', ...GATES],
+        // The first report may be about another pair of accesses.
+        environment: {
+          TSAN_OPTIONS: 'exitcode=66:halt_on_error=0:atexit_sleep_ms=0:history_size=7',
+          // Its runtime writes a file there to save some work, which the process may not do.
+          TEST_TMPDIR: '/dev/null',
+        },
+        trapping: null,
+      };
     case 'memtrack':
       return memory([], [], ['detect_leaks=1']);
     case 'memcleanup':

@@ -1,4 +1,5 @@
 import type { SourceLocation } from '../../base/source.ts';
+import type { ScheduledStep } from '../native/schedule.ts';
 import type { Answer } from './ended-status.ts';
 
 const VERDICTS = ['TRUE', 'FALSE', 'UNKNOWN'] as const;
@@ -37,6 +38,8 @@ export interface ParsedAnswer extends Answer {
   readonly environment: readonly (readonly [name: string, text: string | null])[];
   /** Whether the run took no other inputs. */
   readonly allInputs: boolean;
+  /** The steps of the violating run; null: some are missing, or there is none. */
+  readonly steps: readonly ScheduledStep[] | null;
 }
 
 /**
@@ -65,6 +68,7 @@ export function parseAnswer(stdout: string): ParsedAnswer | null {
     arguments: Array.isArray(violation?.arguments) ? violation.arguments.map(String) : null,
     environment: Array.isArray(violation?.environment) ? violation.environment.flatMap(readVariable) : [],
     allInputs: violation?.further !== null,
+    steps: violation?.omitted === null && Array.isArray(violation.steps) ? violation.steps.flatMap(readStep) : null,
   };
 }
 
@@ -98,6 +102,20 @@ function readInput(value: unknown): readonly ViolationInput[] {
       constant: textOrNull(constant),
       block: readBlock(block),
       count: typeof count === 'number' ? count : 1,
+    },
+  ];
+}
+
+function readStep(value: unknown): readonly ScheduledStep[] {
+  const step = asObject(value);
+  if (step === null) return [];
+  const { thread, function: name, depth, text } = step;
+  return [
+    {
+      thread: typeof thread === 'number' ? thread : null,
+      function: String(name),
+      depth: typeof depth === 'number' ? depth : 0,
+      text: String(text),
     },
   ];
 }

@@ -1,4 +1,5 @@
 import { replayNatively } from '../native/replay.ts';
+import { scheduleOf, TOO_LONG } from '../native/schedule.ts';
 import type { CheckKind } from './step.ts';
 
 /** Runs the compiled program of a FALSE answer on the inputs of the violating run. */
@@ -15,6 +16,7 @@ export const checkNatively: CheckKind = async (task, { answer }, _setup, steps) 
     externals,
     arguments: answer.arguments,
     environment,
+    schedule: answer.steps === null ? TOO_LONG : scheduleOf(answer.steps),
   };
   return replayNatively(request, steps);
 };

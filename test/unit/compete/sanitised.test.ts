@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, test, vi } from 'vitest';
 import { replayNatively } from '../../../src/compete/native/replay.ts';
 import { isAbout, readReports } from '../../../src/compete/native/reports.ts';
 import type { NativeRequest, SanitisedKind } from '../../../src/compete/native/request.ts';
+import { scheduleOf } from '../../../src/compete/native/schedule.ts';
 import type { ViolationInput } from '../../../src/compete/run/answer.ts';
 import { type Opinion, Steps } from '../../../src/compete/validate/step.ts';
 import { put } from '../../compete/tasks.ts';
@@ -70,6 +71,55 @@ int main(void) {
   END
 }
 `;
+
+/** A race for runs in which the other thread takes the mutex first. */
+const RACE = `#include <pthread.h>
+int x, flag;
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+void *run(void *argument) {
+  x = 1;
+  pthread_mutex_lock(&m);
+  flag = 1;
+  pthread_mutex_unlock(&m);
+  x = 2;
+  return 0;
+}
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, run, 0);
+  pthread_mutex_lock(&m);
+  int seen = flag;
+  pthread_mutex_unlock(&m);
+  if (seen) x = 3;
+  pthread_join(t, 0);
+  return 0;
+}
+`;
+
+describe.skipIf(!possible)('a data race', () => {
+  const order = (turns: readonly number[]) => replay('data-race', RACE, 18, [], { schedule: { turns, starts: [1] } });
+
+  it('is confirmed by ThreadSanitizer in the order of the calls of the run', async () => {
+    expect(await order([0, 1, 1, 0, 0])).toEqual({
+      outcome: 'confirmed',
+      detail: expect.stringMatching(/^TSan reports data race in .*p\d+\.c:18$/),
+    });
+  });
+
+  it('is left open in another order, and where the order cannot be forced', async () => {
+    expect((await order([0, 0, 0, 1, 1])).outcome).toBe('open');
+    const schedule = 'the order is not known';
+    expect(await replay('data-race', RACE, 18, [], { schedule })).toEqual({ outcome: 'open', detail: schedule });
+  });
+});
+
+test('the order of calls of a run is that of its steps, by thread', () => {
+  const step = (thread: number, name: string, text: string) => ({ thread, function: name, depth: 0, text });
+  const begun = [step(0, 'main', 'pthread_create(&t, 0, &run, 0)'), step(1, 'run', 'x = 1')];
+  const steps = [...begun, step(1, 'run', 'pthread_mutex_lock(&m)'), step(0, 'main', 'sem_wait(&s)')];
+  expect(scheduleOf(steps)).toEqual({ turns: [0, 1, 0], starts: [1] });
+  expect(scheduleOf([...steps, step(0, 'main', 'mtx_lock(&m)')])).toContain('C11');
+});
 
 describe.skipIf(!possible)('a run into a fault', () => {
   it('is confirmed by a report in its line, and refuted by an end without one', async () => {
