@@ -1,4 +1,5 @@
 import type { TranslationUnit, Variable } from '../c/ast.ts';
+import { stronglyConnected } from '../cfa/analysis/graph.ts';
 import type { AutomatonFunction, Edge, Program, StaticValue, WovenThreads } from '../cfa/automaton.ts';
 import { checkFunction, checkOf, isLeakKind } from '../cfa/checks/kinds.ts';
 import { errorFunctionIds } from '../cfa/error-functions.ts';
@@ -31,7 +32,8 @@ export function withThreads(
   const kinds = errorFunctions.flatMap((name) => checkOf(name) ?? []);
   if (!startsThreads(program) && !(blocks && mayWait(program))) {
     // Checks of memory know more about a program of one thread as it is.
-    if (!synchronises(program) || kinds.some((kind) => MEMORY_CHECKS.includes(kind))) return withoutBlocks(program);
+    const isPlain = !synchronises(program) || kinds.some((kind) => MEMORY_CHECKS.includes(kind));
+    if (isPlain || (!blocks && recursWithLocks(program))) return withoutBlocks(program);
   }
   // Elsewhere the start of a thread stays unsupported.
   if (!isJudged(program, errorFunctions) || program.startup.jump !== null) return withoutBlocks(program);
@@ -209,6 +211,22 @@ function synchronises(program: Program): boolean {
   const names = new Set([...functions.keys()].filter((name) => isThreadFunction(name) && !SETS_UP.test(name)));
   names.add('pthread_key_create').add('tss_create');
   return callsOneOf(program, names);
+}
+
+/**
+ * Whether a function that synchronises threads may call itself, so that no copy of its calls ends. A
+ * program of one thread has a meaning without copies, too: encoder and interpreter know its locks.
+ */
+function recursWithLocks(program: Program): boolean {
+  const { synchronising, addressed } = functionFacts(program, threadModel(program.dataModel, 'any', keysOf(program)));
+  const pointed = addressed.map(({ id }) => id);
+  const callees = program.functions.map((fn) => {
+    if (fn === null || !synchronising.has(fn.id)) return [];
+    const calls = fn.edges.flatMap(({ op }) => (op.kind === 'call' ? [calledBy(op.callee)] : []));
+    return calls.flatMap((called) => (called === null ? pointed : [called])).filter((id) => synchronising.has(id));
+  });
+  const components = stronglyConnected(callees);
+  return callees.some((called, id) => called.some((other) => components[other] === components[id]));
 }
 
 const STARTERS = new Set(['pthread_create', 'thrd_create']);

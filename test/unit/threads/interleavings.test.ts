@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import '../../random-seed.ts';
+import { orderedRun } from '../../../src/certify/races/random-order.ts';
 import { replay } from '../../../src/certify/replay.ts';
 import { traceInputs } from '../../../src/certify/trace-inputs.ts';
+import { seededInputs } from '../../../src/interpreter/index.ts';
 import { approximationsOf } from '../../../src/transys/doubts.ts';
+import { Layout } from '../../../src/types/layout.ts';
 import { type Compiled, compile } from '../encode/compile.ts';
 import { type Inputs, stepsToBad } from './search.ts';
 import { equalThreads, outcomes, programText, type Statement, statements } from './two-threads.ts';
@@ -83,6 +86,33 @@ test('programs of two threads have exactly the data races of their interleavings
       expect(steps !== null, text).toBe(race);
       if (steps !== null) expect(isReplayed(compiled, steps), text).toBe(true);
       verdicts[race ? 'race' : 'none']++;
+    }),
+    { numRuns: NUMBER },
+  );
+  expect(verdicts.race).toBeGreaterThan(0);
+  expect(verdicts.none).toBeGreaterThan(0);
+});
+
+/** Runs on random schedules, for programs without a race and for others. */
+const ORDERED_RUNS = { race: 400, none: 25 };
+
+test('random runs of two threads have races by vector clocks exactly where interleavings have them', {
+  timeout: NUMBER * 5_000,
+}, () => {
+  const statement = statements(fc);
+  const drawn = { layout: new Layout('LP64'), constants: [], floats: [] };
+  const verdicts = { race: 0, none: 0 };
+  fc.assert(
+    fc.property(statement, statement, (first: Statement, second: Statement) => {
+      const text = programText([first, second], [0, 0]);
+      const { program, linked } = compile(text, 'LP64', { checks: ['data-race'] });
+      const verdict = outcomes([first, second]).race ? 'race' : 'none';
+      const found = Array.from({ length: ORDERED_RUNS[verdict] }).some((_, run) => {
+        const inputs = seededInputs(run, 'random', drawn);
+        return orderedRun(program, inputs, { errorFunctions: linked.errorFunctions, maxSteps: 5_000 }) !== null;
+      });
+      expect(found ? 'race' : 'none', text).toBe(verdict);
+      verdicts[verdict]++;
     }),
     { numRuns: NUMBER },
   );
