@@ -40,6 +40,7 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
   tolerateClosedPipes();
   try {
     const [own, behind] = splitAtDashes(compilerWords(args));
+    refuseFile(own[0]);
     await buildProgram(behind).parseAsync([...own], { from: 'user' });
   } catch (error) {
     const json = args.includes('--json');
@@ -50,6 +51,13 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
     const message = error.message.replace(/^error: /, '');
     await finish(reportError(new LemmataError('E-USAGE', message), { json, quiet: true }));
   }
+}
+
+/** Throws LemmataError `E-USAGE` if a program stands in place of a command. */
+function refuseFile(word: string | undefined): void {
+  if (word === undefined || !/\.(?:c|i|btor2?)$/.test(word)) return;
+  const commands = `lemmata verify ${word} asks about its assertions, and lemmata check ${word} looks for all faults`;
+  throw new LemmataError('E-USAGE', `a command comes first: ${commands}`);
 }
 
 /** Rewrites options in the compilers' form, with one dash. Words after `--` stay unchanged. */

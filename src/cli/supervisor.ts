@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { constants } from 'node:os';
 import { sharedClock } from '../base/clock.ts';
 import { messageOf } from '../base/errors.ts';
+import { exitCodeOf } from '../base/signals.ts';
 import {
   abortReason,
   BROKE_DOWN,
@@ -212,7 +212,7 @@ class Supervisor {
   #interrupted(exitCode: number, signal = this.#stopping?.signal): number {
     if (signal === undefined || exitCode !== UNDECIDED) return exitCode;
     process.stderr.write(`lemmata: interrupted by ${signal}\n`);
-    return 128 + constants.signals[signal];
+    return exitCodeOf(signal);
   }
 }
 

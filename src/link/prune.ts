@@ -200,7 +200,7 @@ function number(draft: Draft, kept: readonly DraftEdge[], target: (location: Loc
     contexts.push({ ...context, id, parent: context.parent === null ? null : rename(context.parent) });
     for (const mark of context.function.marks) {
       const location = numbers[target(draft.bases[context.id] + mark.location)];
-      if (mark.kind === 'loop' && location >= 0) loops.push({ location, context: id, mark });
+      if (location >= 0) loops.push({ location, context: id, mark });
     }
   }
   const error = numbers[draft.error];

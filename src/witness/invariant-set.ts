@@ -9,7 +9,7 @@ import { FileText } from './text/file-text.ts';
 const LOOP_KEYWORDS = ['for', 'while', 'do'];
 
 /**
- * The loop invariants of a proof, each at the first character of its loop. Only conjuncts that C can
+ * The loop invariants of a proof, each at the first character of its loop, or behind its label. Only conjuncts that C can
  * express are written: leaving one out makes the invariant weaker, not wrong. A proof that all runs end
  * has transition invariants as well. A proof without any has the invariant `1` at some loop or
  * statement, because the format wants one. [] if the files have no statement.
@@ -17,16 +17,30 @@ const LOOP_KEYWORDS = ['for', 'while', 'do'];
 export function invariantSet(proof: Proof, sources: Sources, files: readonly string[]): readonly object[] {
   const isLoop = (at: SourceLocation | null): at is SourceLocation =>
     at !== null && LOOP_KEYWORDS.some((keyword) => sources.hasWord(at, keyword));
-  const stated = loopInvariants(proof).flatMap(({ at, expression }) =>
-    !isLoop(at) || expression === null || expression === '1'
-      ? []
-      : [element('loop_invariant', witnessLocation(at), expression)],
-  );
+  const stated = loopInvariants(proof).flatMap(({ at, keyword, expression }) => {
+    if (at === null || expression === null || expression === '1') return [];
+    if (isLoop(at)) return [element('loop_invariant', witnessLocation(at), expression)];
+    // The format has no loops of jumps; the statement behind the label is visited in each turn.
+    const place = keyword.startsWith('label ') ? statementBehind(at, files) : null;
+    return place === null ? [] : [element('location_invariant', place, expression)];
+  });
   const descents = loopTransitions(proof).flatMap(({ at, expression }) =>
     isLoop(at) ? [element('loop_transition_invariant', witnessLocation(at), expression, 'ext_c_expression')] : [],
   );
   const all = [...stated, ...descents];
   return all.length > 0 ? all : trivial(files);
+}
+
+/** The place of the first statement that begins behind a label; null: it is not in the files. */
+function statementBehind({ file, line, column }: SourceLocation, files: readonly string[]): object | null {
+  if (!files.includes(file)) return null;
+  const text = FileText.read(file);
+  const behind = text.structure.statements.filter(({ start }) => {
+    const at = text.placeOf(start);
+    return at.line > line || (at.line === line && at.column > column);
+  });
+  const statement = first(behind);
+  return statement === null ? null : placeIn(text, statement.start);
 }
 
 /** The invariant `1` at the first loop, or else at the first statement. */

@@ -17,6 +17,12 @@ int scaled(const int *table, int n) {
 `,
 );
 
+it('tells which command a program is for, where there is none', async () => {
+  const { code, stdout, stderr } = await lemmata([program]);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(/^lemmata: error: a command comes first: lemmata verify \S+scale\.c .*lemmata check/);
+});
+
 describe('a program without main', () => {
   it('is told where it may begin', async () => {
     const { code, stderr } = await lemmata(['verify', program]);

@@ -95,6 +95,34 @@ describe('an invariant set', () => {
   });
 });
 
+describe('an invariant of a loop of jumps', () => {
+  const jumps = put(
+    folder,
+    'jumps.c',
+    `${HEAD}int main(void) {
+  int seen = 0;
+again:
+  if (!__VERIFIER_nondet_int()) goto done;
+  seen += 2;
+  if (seen > 90) seen = 0;
+  goto again;
+done:
+  if (seen < 0 || seen > 100) reach_error();
+}
+`,
+  );
+
+  it('is shown with its label, and is at the label in a witness', async () => {
+    const { stderr } = await lemmata(['verify', '--timeout', '60', '--verbose', jumps]);
+    expect(stderr).toMatch(/Invariant of the label again at \S*jumps\.c:5:1:\n {2}(?!main::)/);
+    const witness = await witnessOf(jumps);
+    const text = readFileSync(witness, 'utf8');
+    expect(text).toMatch(/type: 'location_invariant'[\s\S]*line: 6[\s\S]*value: '.*seen/);
+    expect(await validate(witness, jumps)).toMatchObject({ code: 0 });
+    expect(await validate(changed(witness, /value: '.*'/, "value: 'seen < 50'"), jumps)).toMatchObject({ code: 10 });
+  });
+});
+
 describe('bad input', () => {
   it.each<[string, string | RegExp, string, RegExp]>([
     [

@@ -1,5 +1,5 @@
 import { names, PURE } from './effects.ts';
-import { libraryEntry } from './table.ts';
+import { tableName } from './table.ts';
 
 /** The effects of library functions on `errno`. */
 
@@ -36,8 +36,7 @@ const EXACT: ReadonlySet<string> = names(
 
 /** Returns a library function's name without the prefix and suffixes of its other forms. */
 function plainName(name: string): string {
-  const inner = /^__builtin_(?:__)?(\w+?)(?:_chk)?$/.exec(name)?.[1] ?? /^__(\w+)_chk$/.exec(name)?.[1] ?? name;
-  return libraryEntry(inner) === null ? name : inner;
+  return tableName(name.replace(/^__builtin_/, '')) ?? name;
 }
 
 /** Whether a call of the library's or the compiler's function of that name may change `errno`. */

@@ -49,12 +49,19 @@ function readTable(): Map<string, LibraryEntry> {
 export const LIBRARY_TABLE: ReadonlyMap<string, LibraryEntry> = readTable();
 
 /**
- * Finds the entry of a name. `__memcpy_chk` has the treatment of `memcpy`, whose arguments it checks.
- * `__isoc99_scanf` has that of `scanf`, as headers redirect `scanf` to it.
+ * Returns the name in the table for a name in a program; null: there is none. `__memcpy_chk` stands for
+ * `memcpy`, whose arguments it checks, and `__isoc99_scanf` for `scanf`, which headers redirect to it.
  */
+export function tableName(name: string): string | null {
+  if (LIBRARY_TABLE.has(name)) return name;
+  const plain = /^__(\w+)_chk$/.exec(name)?.[1] ?? /^__isoc(?:99|23)_(\w*scanf)$/.exec(name)?.[1];
+  return plain !== undefined && LIBRARY_TABLE.has(plain) ? plain : null;
+}
+
+/** Finds the entry of a name in a program, as {@link tableName}. */
 export function libraryEntry(name: string): LibraryEntry | null {
-  const checked = /^__(\w+)_chk$/.exec(name)?.[1] ?? /^__isoc(?:99|23)_(\w*scanf)$/.exec(name)?.[1];
-  return LIBRARY_TABLE.get(name) ?? (checked === undefined ? null : (LIBRARY_TABLE.get(checked) ?? null));
+  const known = tableName(name);
+  return known === null ? null : (LIBRARY_TABLE.get(known) ?? null);
 }
 
 /** Returns the treatment of a library function. A function without an entry has no meaning. */

@@ -1,6 +1,4 @@
-import { constants } from 'node:os';
-
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+import { exitCodeOf, onSignals } from '../../base/signals.ts';
 
 /**
  * Listens for the signals by which people end a command. The first one asks for the results so far. A
@@ -8,17 +6,14 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
  */
 export class Interruption {
   readonly #controller = new AbortController();
-  readonly #listen = (name: NodeJS.Signals): void => {
-    if (this.name !== null) process.exit(this.exitCode);
+  /** Ends the listening. */
+  readonly dispose = onSignals(['SIGINT', 'SIGTERM'], (name, count) => {
+    if (count > 1) process.exit(this.exitCode);
     this.name = name;
     this.#controller.abort();
-  };
+  });
   /** The signal that came; null: none. */
   name: NodeJS.Signals | null = null;
-
-  constructor() {
-    for (const name of SIGNALS) process.on(name, this.#listen);
-  }
 
   /** Aborted by the first signal. */
   get signal(): AbortSignal {
@@ -27,10 +22,6 @@ export class Interruption {
 
   /** The exit code of a process that a signal ended. */
   get exitCode(): number {
-    return this.name === null ? 0 : 128 + constants.signals[this.name];
-  }
-
-  dispose(): void {
-    for (const name of SIGNALS) process.off(name, this.#listen);
+    return this.name === null ? 0 : exitCodeOf(this.name);
   }
 }

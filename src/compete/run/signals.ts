@@ -1,3 +1,5 @@
+import { onSignals } from '../../base/signals.ts';
+
 /** Work that continues until it ends by itself or is stopped. */
 export interface Interruptible {
   /** Tasks that are being worked on. */
@@ -6,25 +8,17 @@ export interface Interruptible {
   stop(): void;
 }
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
 /**
  * The first signal lets running tasks end, the second ends them. The returned function removes the
  * handlers.
  */
 export function onInterrupts(work: Interruptible, say: (text: string) => void): () => void {
-  let count = 0;
-  const handle = (): void => {
-    count++;
+  return onSignals(['SIGINT', 'SIGTERM', 'SIGHUP'], (_name, count) => {
     if (count === 1) {
       work.finish();
       say(`lemmata: interrupted; ${work.running} running tasks are finished first. Interrupt again to end at once.`);
     } else {
       work.stop();
     }
-  };
-  for (const signal of SIGNALS) process.on(signal, handle);
-  return () => {
-    for (const signal of SIGNALS) process.off(signal, handle);
-  };
+  });
 }

@@ -48,7 +48,12 @@ class Assembler {
     });
     this.#hasPc = cuts.length > 1;
     this.#pcWidth = Math.max(1, Math.ceil(Math.log2(cuts.length)));
-    for (const loop of encoding.linked.loops) if (!this.#loops.has(loop.location)) this.#loops.set(loop.location, loop);
+    // The keyword of a loop says more than a label there.
+    for (const loop of encoding.linked.loops) {
+      const known = this.#loops.get(loop.location);
+      if (known === undefined || (known.mark.kind === 'label' && loop.mark.kind === 'loop'))
+        this.#loops.set(loop.location, loop);
+    }
   }
 
   run(): Assembled {
