@@ -3,6 +3,7 @@ import { Op } from '../../terms/ops.ts';
 import type { TermStore } from '../../terms/store.ts';
 import type { Encoding } from '../encoding.ts';
 import type { BlockResult } from './block.ts';
+import { StringEnds } from './string-ends.ts';
 
 /** The parts of the encoding that can influence whether the error is reached. */
 export interface Relevance {
@@ -23,12 +24,16 @@ export interface BlockEnds {
  * occurs in a term that ends a step, or in the next value of a successor's live cell. This is
  * slicing as well: a value that no test on the way to the error depends on occurs nowhere. The count of
  * an allocation's blocks is live together with their content, as invariants are about blocks that exist.
+ * For the same reason, variables that tell where a string ends are live together with the string.
  */
 export function findRelevant(encoding: Encoding, blocks: ReadonlyMap<number, BlockEnds>): Relevance {
   const walkers = new Map<number, Walker>();
   const live = new Map<number, Set<number>>();
   const predecessors = new Map<number, number[]>();
   const todo: { block: number; cell: number }[] = [];
+  /** Makes a cell live in a block. */
+  const markers = new Map<number, (cell: number) => void>();
+  const strings = new StringEnds(encoding);
   for (const [id, { result }] of blocks) {
     live.set(id, new Set());
     for (const target of result.exits.keys()) predecessors.set(target, [...(predecessors.get(target) ?? []), id]);
@@ -39,8 +44,10 @@ export function findRelevant(encoding: Encoding, blocks: ReadonlyMap<number, Blo
       todo.push({ block: id, cell });
       const { kind, family } = encoding.objects.ownerOf(cell);
       if (kind === 'heap' && family !== null) found(family.counter.base);
+      for (const end of strings.endsOf(cell)) found(end);
     };
     walkers.set(id, new Walker(encoding, result, found));
+    markers.set(id, found);
   }
   for (const [id, { roots }] of blocks) for (const root of roots) walkers.get(id)!.visit(root);
   do {
@@ -49,7 +56,11 @@ export function findRelevant(encoding: Encoding, blocks: ReadonlyMap<number, Blo
         const { result } = blocks.get(id)!;
         const exit = result.exits.get(next.block)!;
         result.machine.state = exit.item;
-        walkers.get(id)!.visit(result.machine.read(next.cell));
+        const content = result.machine.read(next.cell);
+        walkers.get(id)!.visit(content);
+        for (const end of strings.newEnds(next.cell, content, result))
+          for (const [block, cells] of live)
+            if (strings.ownersOf(next.cell).some((cell) => cells.has(cell))) markers.get(block)!(end);
       }
     }
   } while (completeSites(walkers) || todo.length > 0);

@@ -1,6 +1,7 @@
 import type { Variable } from '../../c/ast.ts';
 import { reachableFrom, successorsOf } from '../../cfa/analysis/graph.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Place } from '../../cfa/automaton.ts';
+import { walkOperation } from '../../cfa/walk.ts';
 import type { CType } from '../../types/types.ts';
 
 /**
@@ -36,6 +37,23 @@ export class Lifetimes {
 /** Limit of the bits of analysis state. Beyond it a function's variables are all kept. */
 const MAX_BITS = 2 ** 31;
 
+/**
+ * Returns the ids of the variables that decide where an operation ends a string by a zero. Proofs that a
+ * scan stays within the string need them behind their last use.
+ */
+function endsOfStrings(op: Operation): readonly number[] {
+  if (op.kind !== 'assign' || op.target.kind === 'variable' || op.target.type.kind !== 'integer') return [];
+  if (!CHARACTERS.has(op.target.type.name) || op.value.kind !== 'integer' || op.value.value !== 0n) return [];
+  const found: number[] = [];
+  const place = (met: Place): void => {
+    if (met.kind === 'variable' && met.type.kind === 'integer') found.push(met.variable.id);
+  };
+  walkOperation({ kind: 'assign', target: op.target, value: op.value }, { place }, false);
+  return found;
+}
+
+const CHARACTERS: ReadonlySet<string> = new Set(['char', 'schar', 'uchar']);
+
 interface Liveness {
   readonly effects: readonly Effect[];
   /** Ids of the variables that the analysis tracks: those whose address is not taken. */
@@ -51,6 +69,7 @@ function liveness(fn: AutomatonFunction): Liveness {
   const effects = fn.edges.map(effectOf);
   const taken = new Set<number>();
   for (const effect of effects) for (const id of effect.taken) taken.add(id);
+  for (const { op } of fn.edges) for (const id of endsOfStrings(op)) taken.add(id);
   for (const { type } of [...fn.parameters, ...fn.locals]) lengthsOf(type, (id) => taken.add(id));
   const followed = [...fn.parameters, ...fn.locals]
     .filter((v) => v.storage === 'automatic' && !taken.has(v.id))

@@ -243,6 +243,11 @@ export class Objects {
     return this.#hidden(object, `u${object.key}`, `size of ${object.name}`, cell, UINT);
   }
 
+  /** The cell of {@link extent}; null if no access asked for it. */
+  extentCell(object: MemoryObject): number | null {
+    return this.#byKey.get(`u${object.key}`)?.base ?? null;
+  }
+
   /**
    * The hidden bit (one for each object of a family) that says whether `realloc` may have moved a block
    * while pointers to it were left.

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { bitFactory } from '../../../src/bits/index.ts';
+import { houdini } from '../../../src/engines/houdini.ts';
+import { createSatSolver } from '../../../src/sat/solver.ts';
+import { compile } from '../encode/compile.ts';
+import { contextFor } from './context.ts';
+
+/** A scan of a string whose end lies before the end of its block, at a place that is no longer needed. */
+const scan = (end: string): string => `
+typedef unsigned long size_t;
+void *malloc(size_t);
+extern int __VERIFIER_nondet_int(void);
+extern char __VERIFIER_nondet_char(void);
+int main(void) {
+  int room = __VERIFIER_nondet_int(), length = __VERIFIER_nondet_int();
+  if (length < 1 || length > room || room > 1000000) return 0;
+  char *text = malloc(room);
+  for (int i = 0; i < length - 1; i++) text[i] = __VERIFIER_nondet_char();
+  ${end};
+  while (*text) text++;
+  return 0;
+}`;
+
+function kindOf(text: string): string {
+  const { system } = compile(text, 'LP64', { checks: ['deref'] });
+  return houdini(contextFor(system, bitFactory(system.terms, { sat: () => createSatSolver() }))).kind;
+}
+
+test('a scan stays within its block up to the zero that ends the string', { timeout: 60_000 }, () => {
+  expect(kindOf(scan('text[length - 1] = 0'))).toBe('safe');
+});
+
+test('nothing proves a scan of a string whose zero is not written', { timeout: 120_000 }, () => {
+  expect(kindOf(scan('text[length - 1] = 1'))).toBe('unknown');
+});
