@@ -11,6 +11,9 @@ export type Value =
   | { readonly kind: 'shared'; readonly name: Name }
   | { readonly kind: 'sum'; readonly left: Name; readonly right: Name };
 
+/** How a block excludes others: by a mutex, by one that functions get, as an atomic block, not at all. */
+type How = 'locked' | 'passed' | 'atomic' | 'plain';
+
 export type Statement =
   | { readonly kind: 'set'; readonly target: Name; readonly value: Value }
   | { readonly kind: 'increment'; readonly target: Name }
@@ -26,7 +29,7 @@ export type Statement =
   | {
       readonly kind: 'both';
       readonly body: readonly [Statement, Statement];
-      readonly how: 'locked' | 'atomic' | 'plain';
+      readonly how: How;
     }
   | { readonly kind: 'fetch-add'; readonly target: Name; readonly value: number };
 
@@ -56,7 +59,7 @@ export function statements(check: typeof fc): fc.Arbitrary<Statement> {
       check.record({
         kind: check.constant('both' as const),
         body: check.tuple(tie('statement'), tie('statement')),
-        how: check.constantFrom('locked' as const, 'atomic' as const, 'plain' as const),
+        how: check.constantFrom<How>('locked', 'passed', 'atomic', 'plain'),
       }),
     ),
   })).statement;
@@ -96,8 +99,9 @@ export function statementText(s: Statement, inside = false): string {
   }
 }
 
-function brackets(how: 'locked' | 'atomic' | 'plain', inside: boolean): readonly [string, string] {
+function brackets(how: How, inside: boolean): readonly [string, string] {
   if (inside || how === 'plain') return ['', ''];
+  if (how === 'passed') return ['take(&m, &other); ', ' release(&m);'];
   return how === 'locked'
     ? ['pthread_mutex_lock(&m); ', ' pthread_mutex_unlock(&m);']
     : ['__VERIFIER_atomic_begin(); ', ' __VERIFIER_atomic_end();'];
@@ -113,8 +117,14 @@ int pthread_mutex_unlock(pthread_mutex_t *);
 void __VERIFIER_atomic_begin(void);
 void __VERIFIER_atomic_end(void);
 void reach_error(void);
-pthread_mutex_t m;
+pthread_mutex_t m, other;
 int x, y;
+static void take(pthread_mutex_t *lock, pthread_mutex_t *second) {
+  pthread_mutex_lock(lock);
+  pthread_mutex_lock(second);
+  pthread_mutex_unlock(second);
+}
+static void release(pthread_mutex_t *lock) { pthread_mutex_unlock(lock); }
 `;
 
 /** A program of two equal threads that one place starts; it fails if both variables have the values. */
@@ -258,8 +268,8 @@ function meaning(s: Statement, place: Place, next: Thread): Thread {
   }
 }
 
-function released(state: State, how: 'locked' | 'atomic' | 'plain'): State {
-  return how === 'locked' ? { ...state, lock: -1 } : { ...state, block: -1 };
+function released(state: State, how: How): State {
+  return how === 'atomic' ? { ...state, block: -1 } : { ...state, lock: -1 };
 }
 
 function isRace(a: Access | null, b: Access | null): boolean {
