@@ -5,8 +5,19 @@ import type { TransitionSystem } from '../../../src/transys/system.ts';
 
 export type Inputs = ReadonlyMap<number, bigint>;
 
-/** All states of a system, for both values of each choice between threads; the steps to a bad one, or null. */
+/** The steps to a bad state, or null; no step may meet a gap. */
 export function stepsToBad(system: TransitionSystem): Inputs[] | null {
+  const { bad, gap } = allStates(system);
+  expect(gap).toBe(false);
+  return bad;
+}
+
+/**
+ * Visits all states of a system, for both values of each choice between threads. `bad`: the steps to a
+ * bad state, where the search ends; null: none. `gap`: whether some step before met a gap.
+ */
+export function allStates(system: TransitionSystem): { readonly bad: Inputs[] | null; readonly gap: boolean } {
+  let gap = false;
   const { terms, stateVars, inputs, blocks, pc } = system;
   const positions = new Map(stateVars.map(({ term }, i) => [term, i]));
   const choices = inputs.flatMap(({ origin }, i) => (origin?.kind === 'nondet' ? [i] : []));
@@ -27,13 +38,13 @@ export function stepsToBad(system: TransitionSystem): Inputs[] | null {
         return position === undefined ? (values.get(t) ?? zeroValue(terms.sort(t))) : state[position];
       });
       const path = [...steps, taken];
-      if (evaluator.value(block.bad) === true) return path;
-      expect(evaluator.value(block.gap)).toBe(false);
+      if (evaluator.value(block.bad) === true) return { bad: path, gap };
+      if (evaluator.value(block.gap) === true) gap = true;
       if (evaluator.value(block.feasible) !== true) continue;
       pending.push({ state: block.next.map((t) => evaluator.value(t)), steps: path });
     }
   }
-  return null;
+  return { bad: null, gap };
 }
 
 /** All values of the inputs, each 0 or 1. */
