@@ -55,6 +55,18 @@ describe('what a verdict takes for granted', () => {
     expect(stated[1].text).toContain('never calls reach_error');
   });
 
+  it('is nothing for the assertion that is the body of the error function', async () => {
+    const path = file(
+      'body.c',
+      `#include <assert.h>
+void reach_error(void) { assert(0); }
+extern int __VERIFIER_nondet_int(void);
+int main(void) { if (__VERIFIER_nondet_int() == 3) reach_error(); }
+`,
+    );
+    expect(await assumptions('--property', STATED, path)).toEqual([]);
+  });
+
   it('is nothing where a program has all of its parts', async () => {
     const path = file('whole.c', '#include <assert.h>\nint main(void) { int x = 3; assert(x == 3); }\n');
     expect(await assumptions(path)).toEqual([]);
