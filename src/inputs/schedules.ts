@@ -16,9 +16,9 @@ const MOST_DELAYS = 3;
 /** Limit of the choice at which a delay begins, as a power of two. */
 const LATEST_DELAY = 14;
 /** Limit of the choices that a delay lasts, as a power of two. */
-const LONGEST_DELAY = 24;
-/** One run in this many chooses at each decision by itself. */
-const PLAIN = 4;
+const LONGEST_DELAY = 18;
+/** Runs of so many seeds in a row follow schedules, and as many choose at each decision by itself, in turn. */
+const IN_A_ROW = 8;
 
 /** The number of ways that the scheduler of the program chooses from; 1 without threads. */
 export function waysOfScheduler({ functions, main }: Program): number {
@@ -34,9 +34,8 @@ export function waysOfScheduler({ functions, main }: Program): number {
 
 /** Returns a source whose decisions between threads follow a schedule; all other inputs are the given source's. */
 export function scheduled(source: InputSource, seed: number, ways: number): InputSource {
-  const random = new RandomNumbers(seed);
-  if (ways === 1 || random.below(PLAIN) === 0) return source;
-  const schedule = new Schedule(random, ways);
+  if (ways === 1 || Math.floor(seed / IN_A_ROW) % 2 === 0) return source;
+  const schedule = new Schedule(new RandomNumbers(seed), ways);
   return {
     scalar: (request) => (request.name === NEXT_THREAD ? schedule.decide() : source.scalar(request)),
     content: (request, bytes, layout) => source.content(request, bytes, layout),
