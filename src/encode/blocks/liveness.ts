@@ -24,7 +24,7 @@ export interface BlockEnds {
  * occurs in a term that ends a step, or in the next value of a successor's live cell. This is
  * slicing as well: a value that no test on the way to the error depends on occurs nowhere. The count of
  * an allocation's blocks is live together with their content, as invariants are about blocks that exist.
- * For the same reason, variables that tell where a string ends are live together with the string.
+ * Variables that tell where a string ends are live together with the string, as proofs need them.
  */
 export function findRelevant(encoding: Encoding, blocks: ReadonlyMap<number, BlockEnds>): Relevance {
   const walkers = new Map<number, Walker>();

@@ -10,7 +10,7 @@ const BYTE = 8;
 const MOST_WRITES = 64;
 
 /**
- * The cells that tell where strings of unknown length end: a block writes a zero byte at a place that
+ * The cells that tell where strings of unknown length end. A block writes a zero byte at a place that
  * they determine, and leaves them as they are. Proofs that a scan stays within its string need them,
  * although the program may use them no more. They belong to the cell of the string's content, and to that
  * of its size.
