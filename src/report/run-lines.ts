@@ -1,5 +1,6 @@
-import { formatLocation } from '../base/source.ts';
+import { formatLocation, type SourceLocation } from '../base/source.ts';
 import type { HardwareRun, ProgramRun, RunStep } from '../certify/recorded-run.ts';
+import { CHECKS, checkOf } from '../cfa/checks/kinds.ts';
 import type { UnknownReason, UnsafeVerdict } from '../portfolio/verdict.ts';
 import { invocation } from './command-line.ts';
 import { compiledText } from './evidence-text.ts';
@@ -41,7 +42,7 @@ function programLines(run: ProgramRun, happens: string, verbose: boolean): reado
   const lines: ReportLine[] = [
     {
       style: 'bad',
-      text: `${happens} at ${formatLocation(run.error)}, after ${plural(stepCount(run), 'step')}.`,
+      text: `${happens} at ${placesOf(run).map(formatLocation).join(' and ')}, after ${plural(stepCount(run), 'step')}.`,
     },
   ];
   const called = invocation(run);
@@ -70,6 +71,15 @@ function programLines(run: ProgramRun, happens: string, verbose: boolean): reado
     );
   }
   return lines;
+}
+
+/** The place where the run ends; of a data race, the places of both accesses. */
+function placesOf({ error, errorFunction, steps }: ProgramRun): readonly SourceLocation[] {
+  if (checkOf(errorFunction) !== 'data-race') return [error];
+  const { fault } = CHECKS['data-race'];
+  const last = steps.at(-1);
+  const other = steps.findLast(({ text, thread }) => text === fault && thread !== last?.thread);
+  return other === undefined ? [error] : [error, other.at];
 }
 
 function stepLines(run: ProgramRun, verbose: boolean): readonly ReportLine[] {

@@ -85,7 +85,7 @@ describe('a program that begins at another function', () => {
   it('has the arguments as inputs, and needs no main', async () => {
     const { stdout, stderr, code } = await verify('--entry', 'f', '--entry-size', '2', '--witness', 'w.yml', steps);
     expect(stdout).toBe('Verification result: FALSE (unreach-call)\n');
-    expect(stderr).toMatch(/s_target = \{\d+, 7\}/);
+    expect(stderr).toMatch(/s leads to \{\d+, 7\}/);
     expect(stderr).toContain('n = 3');
     expect(stderr).toContain(
       'Begins at f. Its arguments have any value. Pointers among them are null, or lead to objects of their own, of 2 elements.',

@@ -8,12 +8,18 @@ import { hasGcc } from './c/gcc.ts';
 
 const GCC = hasGcc('LP64');
 const FILES = globSync('src/**/*.c');
-/** Files of which single functions are taken; the one for sanitisers is compiled as a whole. */
-const CUT = FILES.filter((file) => !file.endsWith('/sanitised.c'));
+/** Files of which single functions are taken; those for sanitisers are compiled as a whole. */
+const CUT = FILES.filter((file) => !/\/(sanitised|native\/c\/threads)\.c$/.test(file));
 const HEADERS = globSync('src/**/*.h');
 
 /** Models of conditions and of keys continue those of threads. Lemmata puts numbers for the two names. */
 const afterThreads = (folder: string) => ['-include', join(folder, 'threads.c'), '-D__KEYS__=2', '-D__EACH__=0'];
+
+/** What comes before the file that forces an order of calls in a native replay. */
+const beforeOrder = (folder: string) => [
+  ...['-include', join(folder, 'harness.h')],
+  ...['-DLEMMATA_TURNS=0,', '-DLEMMATA_STARTS=0,'],
+];
 
 describe('files in C', () => {
   it('are found', () => {
@@ -57,7 +63,10 @@ function check(file: string, source: string, input = ''): string {
     .trim()
     .split('\n');
   try {
-    const before = /^(conditions-|keys)/.test(basename(file)) ? afterThreads(dirname(file)) : [];
+    const folder = dirname(file);
+    const isContinued = /^(conditions-|keys)/.test(basename(file));
+    const isOrder = file.endsWith('native/c/threads.c');
+    const before = isContinued ? afterThreads(folder) : isOrder ? beforeOrder(folder) : [];
     const args = [...flags, ...before, '-fsyntax-only', '-Wall', '-Werror', '-x', 'c', `-I${dirname(file)}`, source];
     return execFileSync('gcc', args, { input, encoding: 'utf8', stdio: 'pipe' });
   } catch (error) {

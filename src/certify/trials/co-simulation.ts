@@ -8,6 +8,7 @@ import { BlockValues } from './block-values.ts';
 import { CertifiedStates } from './certified-states.ts';
 import { differs, joined, observed } from './observed-state.ts';
 import { TakenInputs } from './taken-inputs.ts';
+import type { Comparisons } from './trial-result.ts';
 
 /** Most consecutive steps of the system through blocks where the run cannot be observed. */
 const MOST_UNSEEN = 64;
@@ -17,17 +18,6 @@ export interface ProvedSystem {
   readonly system: TransitionSystem;
   readonly places: ProgramPlaces;
   readonly certificate: WholeCertificate;
-}
-
-/** Counts of comparisons so far, over all runs. */
-export interface Comparisons {
-  /** Number of states of runs. */
-  states: number;
-  /** Number of state variables whose value is known both in the run and by the system. */
-  values: number;
-  /** Number of conjuncts of the invariant that were evaluated in those states; `skipped` counts the others. */
-  conjuncts: number;
-  skipped: number;
 }
 
 /**

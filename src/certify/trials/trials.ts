@@ -18,8 +18,9 @@ import {
 import { Layout } from '../../types/layout.ts';
 import { InputRecorder } from '../input-recorder.ts';
 import { orderedRun } from '../races/random-order.ts';
-import { type Comparisons, CoSimulation, type ProvedSystem } from './co-simulation.ts';
+import { CoSimulation, type ProvedSystem } from './co-simulation.ts';
 import { inputList } from './input-list.ts';
+import type { TrialResult } from './trial-result.ts';
 
 /** A proved program with the time for its runs. */
 export interface TrialTask {
@@ -32,12 +33,6 @@ export interface TrialTask {
   readonly milliseconds: number;
   readonly seed: number;
 }
-
-/** Result of the runs of a proved program. */
-export type TrialResult =
-  | ({ readonly kind: 'agreed'; readonly runs: number } & Readonly<Comparisons>)
-  /** The proof is wrong, or the interpreter is. `what`: the event in the run, with its inputs. */
-  | { readonly kind: 'contradicted'; readonly what: string; readonly at: SourceLocation | null };
 
 /**
  * Least number of runs, whatever the time: first beside the system, then alone. `LEAST_STEPS` bounds

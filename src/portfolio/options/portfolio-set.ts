@@ -1,4 +1,4 @@
-import type { CutKind } from '../../encode/index.ts';
+import type { CutKind } from '../../encode/blocks/cut-points.ts';
 import type { EngineName } from '../contestants/engine-names.ts';
 import type { LoopShape, StepSize } from '../facts.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseProgram } from '../../../src/c/index.ts';
-import { runTrials, type TrialResult } from '../../../src/certify/trials/trials.ts';
+import type { TrialResult } from '../../../src/certify/trials/trial-result.ts';
+import { runTrials } from '../../../src/certify/trials/trials.ts';
 import { encode } from '../../../src/encode/index.ts';
 import { type LinkLimits, linkProgram } from '../../../src/link/index.ts';
 import { buildProgram } from '../../../src/lowering/program.ts';

@@ -40,7 +40,7 @@ const TERMINATION: readonly Pitfall[] = [
 
 const THREADS: readonly Pitfall[] = [
   { what: 'adjacent bytes', holds: ['race-adjacent-bytes-true'], fails: ['race-adjacent-bytes-false'] },
-  { what: 'bit-fields', holds: [], fails: [], open: ['bit-field-unknown', 'race-bit-field-unknown'] },
+  { what: 'bit-fields', holds: ['race-bit-field-true'], fails: ['race-bit-field-false'], open: ['bit-field-unknown'] },
   { what: 'an escaped local variable', holds: ['race-escaped-local-true'], fails: ['race-escaped-local-false'] },
   {
     what: 'release beside an access',
