@@ -70,9 +70,10 @@ const WATCH_MILLISECONDS = 40;
 const CLOSE_MILLISECONDS = 4;
 const CLOSE_SHARE = 0.6;
 /**
- * Processor seconds beyond the limit at which the system itself ends a process that is no longer
- * watched.
+ * The share of the limit, and processor seconds beyond it, at which the system itself ends a process that
+ * is no longer watched. The system's own count may be a tenth above the times that it shows.
  */
+const BACKSTOP_SHARE = 1.25;
 const BACKSTOP_SECONDS = 5;
 const OUTPUT_BYTES = 64 * 2 ** 20;
 
@@ -179,7 +180,7 @@ export function execute(command: Command, limits: Limits, cgroups: CgroupParent 
  */
 function launcher({ cores }: Command, { cpuSeconds }: Limits, { enter }: Meter): string {
   const words = ['ulimit -c 0'];
-  if (cpuSeconds !== null) words.push(`ulimit -t ${Math.ceil(cpuSeconds) + BACKSTOP_SECONDS}`);
+  if (cpuSeconds !== null) words.push(`ulimit -t ${Math.ceil(BACKSTOP_SHARE * cpuSeconds) + BACKSTOP_SECONDS}`);
   const run = `${cores == null ? '' : `taskset -c ${cores.join(',')} `}"$@" ${ACCOUNT}>&-`;
   if (enter === null) words.push(run, 'code=$?', `times >&${ACCOUNT}`, 'exit $code');
   else words.push(enter, `exec ${run}`);
