@@ -3,7 +3,7 @@ import type { AutomatonFunction, Place, StaticValue } from './automaton.ts';
 import { walkExpr, walkOperation } from './walk.ts';
 
 /** Returns the ids of all variables that functions or initial values mention, in time linear in them. */
-export function mentionedVariables(
+function mentionedVariables(
   functions: readonly (AutomatonFunction | null)[],
   initialValues: ReadonlyMap<number, readonly StaticValue[]>,
 ): ReadonlySet<number> {

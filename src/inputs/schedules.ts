@@ -6,7 +6,7 @@ import type { InputSource } from './source.ts';
 /**
  * Schedules of runs with several threads. An error may need a thread that stands still while others run
  * far. A schedule that chooses anew at each step hardly ever leaves it there. Most schedules here
- * therefore delay few threads, for good or for a while (Emmi, Qadeer, Rakamaric, POPL 2011).
+ * therefore delay few threads for a while (Emmi, Qadeer, Rakamaric, POPL 2011).
  */
 
 /** A thread runs for this many choices on average before another one is chosen. Each run takes one. */

@@ -17,8 +17,9 @@ export class Located {
     const counter = pc === null ? NO_TERM : stateVars[pc].term;
     for (const conjunct of conjuncts(terms, invariant)) {
       const block = this.#blockOf(conjunct, counter);
-      if (block === null) this.#everywhere.push(conjunct);
-      else this.#at.set(block, [...(this.#at.get(block) ?? []), conjunct]);
+      const known = block === null ? this.#everywhere : this.#at.get(block);
+      if (known !== undefined) known.push(conjunct);
+      else if (block !== null) this.#at.set(block, [conjunct]);
     }
   }
 

@@ -58,9 +58,11 @@ export function findRelevant(encoding: Encoding, blocks: ReadonlyMap<number, Blo
         result.machine.state = exit.item;
         const content = result.machine.read(next.cell);
         walkers.get(id)!.visit(content);
-        for (const end of strings.newEnds(next.cell, content, result))
-          for (const [block, cells] of live)
-            if (strings.ownersOf(next.cell).some((cell) => cells.has(cell))) markers.get(block)!(end);
+        const ends = strings.newEnds(next.cell, content, result);
+        if (ends.length === 0) continue;
+        const owners = strings.ownersOf(next.cell);
+        for (const [block, cells] of live)
+          if (owners.some((cell) => cells.has(cell))) for (const end of ends) markers.get(block)!(end);
       }
     }
   } while (completeSites(walkers) || todo.length > 0);

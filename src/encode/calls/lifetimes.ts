@@ -48,7 +48,7 @@ function endsOfStrings(op: Operation): readonly number[] {
   const place = (met: Place): void => {
     if (met.kind === 'variable' && met.type.kind === 'integer') found.push(met.variable.id);
   };
-  walkOperation({ kind: 'assign', target: op.target, value: op.value }, { place }, false);
+  walkOperation(op, { place }, false);
   return found;
 }
 

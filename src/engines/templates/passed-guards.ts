@@ -21,15 +21,16 @@ export function passedGuards(system: TransitionSystem, samples: Samples): Term[]
     const isHere = isAt(system, block.id);
     const candidates = counters(system, block).flatMap(({ variable, step, starts }) => {
       const before = new Substitution(terms, [[variable, terms.sub(variable, step)]]);
-      return comparisons(system, block, variable).flatMap((guard) =>
+      const guards = comparisons(system, block, variable);
+      const shifted = guards.flatMap((guard) =>
         [guard, terms.not(guard)].flatMap((said) => {
           const passed = before.apply(said);
           return [passed, ...starts.map((start) => terms.or(terms.eq(variable, start), passed))];
         }),
       );
+      const sums = signedSums(system, guards, variable);
+      return [...shifted, ...sums.map((sum) => terms.sle(terms.bv(terms.width(sum), 0), sum))];
     });
-    const sums = counters(system, block).flatMap(({ variable }) => signedSums(system, block, variable));
-    candidates.push(...sums.map((sum) => terms.sle(terms.bv(terms.width(sum), 0), sum)));
     const holding = candidates.filter((t) => states.every((state) => state.value(t) === true));
     return holding.map((t) => terms.implies(isHere, t)).filter((t) => t !== terms.true);
   });
@@ -52,10 +53,9 @@ function counters({ terms, stateVars, blocks }: TransitionSystem, block: Block):
   });
 }
 
-/** Sums with the variable that the conditions of the block's steps compare as signed numbers. */
-function signedSums(system: TransitionSystem, block: Block, variable: Term): Term[] {
-  const { terms } = system;
-  return comparisons(system, block, variable)
+/** Sums with the variable that the comparisons compare as signed numbers. */
+function signedSums({ terms }: TransitionSystem, guards: readonly Term[], variable: Term): Term[] {
+  return guards
     .filter((t) => terms.op(t) === Op.SLT)
     .flatMap((t) => [terms.arg(t, 0), terms.arg(t, 1)])
     .filter((side) => terms.op(side) === Op.ADD && freeVariables(terms, [side]).includes(variable));
