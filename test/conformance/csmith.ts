@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseProgram } from '../../src/c/index.ts';
 import { preprocess } from '../../src/c/source/preprocess.ts';
+import type { Program } from '../../src/cfa/automaton.ts';
 import { runProgram, scriptedInputs } from '../../src/interpreter/index.ts';
-import { buildProgram } from '../../src/link/index.ts';
+import { type BuildOptions, buildProgram } from '../../src/lowering/program.ts';
 
 /**
  * Random programs of csmith in the interpreter and compiled by gcc: both print a checksum of all
@@ -33,33 +34,70 @@ export function csmithHeaders(): string | null {
   return (tools ? HEADERS.find((folder) => folder !== '' && existsSync(join(folder, 'csmith.h'))) : undefined) ?? null;
 }
 
-export async function compareSeed(seed: number, headers: string): Promise<Comparison> {
+/** Files of one program in a scratch folder. */
+export interface CsmithFiles {
+  /** Source text. */
+  readonly file: string;
+  /** Executable that gcc has built from it. */
+  readonly binary: string;
+}
+
+/**
+ * Makes the program of a seed, builds it by gcc without optimisation, and passes both to `use`. The files
+ * are gone afterwards. Null where csmith or gcc gives up.
+ */
+export async function withCsmith<Result>(
+  options: {
+    readonly seed: number;
+    readonly headers: string;
+    readonly csmith: readonly string[];
+    readonly gcc: readonly string[];
+  },
+  use: (files: CsmithFiles) => Promise<Result>,
+): Promise<Result | null> {
   const folder = mkdtempSync(join(tmpdir(), 'lemmata-csmith-'));
   try {
-    const file = join(folder, 'program.c');
-    const binary = join(folder, 'program');
-    if (spawnSync('csmith', ['--seed', `${seed}`, '--output', file], { cwd: folder }).status !== 0)
-      return { kind: 'skipped' };
-    if (spawnSync('gcc', ['-w', '-O0', '-I', headers, file, '-o', binary]).status !== 0) return { kind: 'skipped' };
-    const native = spawnSync(binary, { encoding: 'latin1', timeout: NATIVE_MILLISECONDS });
-    if (native.status !== 0) return { kind: 'skipped' };
-    const start = performance.now();
-    const { text } = await preprocess(file, { model: 'LP64', includes: [headers] });
-    const program = buildProgram(parseProgram([{ text, file }], { model: 'LP64' }));
-    const chunks: Buffer[] = [];
-    const { outcome, steps } = runProgram(program, {
-      inputs: scriptedInputs([]),
-      errorFunctions: [],
-      // Loops as JavaScript at once, or later.
-      hotAfter: seed % 2 === 0 ? 1 : undefined,
-      stdout: (bytes) => chunks.push(Buffer.from(bytes)),
+    const [file, binary] = [join(folder, 'program.c'), join(folder, 'program')];
+    const made = spawnSync('csmith', ['--seed', `${options.seed}`, ...options.csmith, '--output', file], {
+      cwd: folder,
     });
-    const printed = Buffer.concat(chunks).toString('latin1');
-    if (outcome.kind === 'exit' && printed === native.stdout) {
-      return { kind: 'same', milliseconds: performance.now() - start, steps };
-    }
-    return { kind: 'different', native: native.stdout.trim(), ours: `${printed.trim()} ${JSON.stringify(outcome)}` };
+    if (made.status !== 0) return null;
+    const flags = ['-w', '-O0', ...options.gcc, '-I', options.headers];
+    if (spawnSync('gcc', [...flags, file, '-lm', '-o', binary]).status !== 0) return null;
+    return await use({ file, binary });
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** The program of a file of csmith. */
+export async function builtProgram(file: string, headers: string, options: BuildOptions = {}): Promise<Program> {
+  const { text } = await preprocess(file, { model: 'LP64', includes: [headers] });
+  return buildProgram(parseProgram([{ text, file }], { model: 'LP64' }), options);
+}
+
+export async function compareSeed(seed: number, headers: string): Promise<Comparison> {
+  const compared = await withCsmith(
+    { seed, headers, csmith: [], gcc: [] },
+    async ({ file, binary }): Promise<Comparison> => {
+      const native = spawnSync(binary, { encoding: 'latin1', timeout: NATIVE_MILLISECONDS });
+      if (native.status !== 0) return { kind: 'skipped' };
+      const start = performance.now();
+      const program = await builtProgram(file, headers);
+      const chunks: Buffer[] = [];
+      const { outcome, steps } = runProgram(program, {
+        inputs: scriptedInputs([]),
+        errorFunctions: [],
+        // Loops as JavaScript at once, or later.
+        hotAfter: seed % 2 === 0 ? 1 : undefined,
+        stdout: (bytes) => chunks.push(Buffer.from(bytes)),
+      });
+      const printed = Buffer.concat(chunks).toString('latin1');
+      if (outcome.kind === 'exit' && printed === native.stdout) {
+        return { kind: 'same', milliseconds: performance.now() - start, steps };
+      }
+      return { kind: 'different', native: native.stdout.trim(), ours: `${printed.trim()} ${JSON.stringify(outcome)}` };
+    },
+  );
+  return compared ?? { kind: 'skipped' };
 }
