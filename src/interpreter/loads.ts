@@ -5,9 +5,11 @@ import type { CType } from '../types/types.ts';
 import { readerOf, softBytes, writerOf } from './access.ts';
 import type { Frame } from './activation.ts';
 import type { CompileContext, Eval } from './context.ts';
-import { undefinedBehaviour } from './outcome.ts';
+import { memoryFault, undefinedBehaviour } from './outcome.ts';
 import { accessedCode, checkedAddress, compilePlace, type MemoryPlace } from './places.ts';
 import { type Representation, sizeOf, type Value } from './values.ts';
+
+const PART_OF_UNIT = 'access to a bit-field in an object with a part of its unit';
 
 /** Compiles a read of a place. */
 export function compileLoad(context: CompileContext, place: Place, type: CType): Eval {
@@ -93,11 +95,28 @@ function bitFieldBytes(bits: { readonly shift: number; readonly width: number })
   return Math.ceil((bits.shift + bits.width) / 8);
 }
 
+/**
+ * Compiles the checked address of the bytes that hold a bit-field. In a program that watches for faults,
+ * an object with a part of the field's unit makes a contested access.
+ */
+function fieldAddress(context: CompileContext, code: MemoryPlace, write: boolean): Eval<number> {
+  const { shift, width, unit } = code.bits!;
+  const address = checkedAddress(context, code, Math.ceil((shift + width) / 8), write);
+  const { memory, program } = context.runtime;
+  if (!program.watched.includes('deref') || code.base.whole !== null) return address;
+  return (f) => {
+    const at = address(f);
+    if (memory.weaknessBeyond(at, at - unit.before, unit.size, false) !== null)
+      memoryFault('contested', PART_OF_UNIT, write ? 'write-outside' : 'read-outside');
+    return at;
+  };
+}
+
 function loadBits(context: CompileContext, code: MemoryPlace, representation: Representation): Eval {
   const { memory } = context.runtime;
   const { shift, width } = code.bits!;
   const count = bitFieldBytes({ shift, width });
-  const address = checkedAddress(context, code, count, false);
+  const address = fieldAddress(context, code, false);
   const signed = representation.kind !== 'bytes' && 'signed' in representation && representation.signed;
   if (width <= 32) {
     const [below, above, half] = [2 ** shift, 2 ** width, 2 ** (width - 1)];
@@ -132,8 +151,8 @@ function storeBits(
   const { memory } = context.runtime;
   const { shift, width } = code.bits!;
   const count = bitFieldBytes({ shift, width });
-  const target = checkedAddress(context, code, count, true);
-  const old = checkedAddress(context, code, count, false);
+  const target = fieldAddress(context, code, true);
+  const old = fieldAddress(context, code, false);
   // The other bits of the bytes stay. If reads are tracked, a store reads them first.
   const address: Eval<number> = memory.tracks ? (f) => old(f) && target(f) : target;
   if (width <= 32 && representation.kind !== 'big') {

@@ -2,6 +2,7 @@ import { unreachable } from '../base/errors.ts';
 import { rewrap, type Wide, wrapUnsigned } from '../base/wide.ts';
 import type { Variable } from '../c/ast.ts';
 import type { Place } from '../cfa/automaton.ts';
+import { fieldUnit } from '../types/field-unit.ts';
 import type { FieldLayout } from '../types/layout-record.ts';
 import type { Frame } from './activation.ts';
 import { BoundedAccess, indexWithin, lengthCode, outside, partOf, reachOf } from './array-bounds.ts';
@@ -35,10 +36,15 @@ export type PlaceCode =
       /** Bytes to add to the base. */
       readonly offset: number;
       /**
-       * The lowest bit (0..7) of a bit-field in the byte at the address, its width, and the bytes of its
-       * memory location; else null.
+       * The lowest bit (0..7) of a bit-field in the byte at the address, and its width. `extent`: the bytes
+       * of its memory location; `unit`: those that code may touch. Else null.
        */
-      readonly bits: { readonly shift: number; readonly width: number; readonly extent: Extent } | null;
+      readonly bits: {
+        readonly shift: number;
+        readonly width: number;
+        readonly extent: Extent;
+        readonly unit: Extent;
+      } | null;
       /** The array that a constant index leaves: the place has an address, but no content. Else null. */
       readonly outside: Place | null;
       /** The indices with bounds on the way to the place; null: none. */
@@ -126,7 +132,8 @@ function memberPlace(context: CompileContext, place: Place & { kind: 'member' })
   const offset = base.offset + Number(field.offset);
   if (field.bits === undefined) return { ...base, offset };
   const extent = record.kind === 'struct' ? besides(fields, place.index) : ownBytes(field);
-  return { ...base, offset, bits: { shift: field.bitOffset % 8, width: field.bits, extent } };
+  const unit = fieldUnit(context.runtime.layout, record.definition, place.index);
+  return { ...base, offset, bits: { shift: field.bitOffset % 8, width: field.bits, extent, unit } };
 }
 
 /** The bytes that hold a bit-field alone. */

@@ -1,5 +1,6 @@
 import { gcd } from '../base/gcd.ts';
 import { type Congruence, mod } from '../offsets/congruence.ts';
+import type { FieldUnit } from '../types/field-unit.ts';
 import type { CType } from '../types/types.ts';
 import { sameLayout } from './same-layout.ts';
 import type { Member, Shape } from './shape.ts';
@@ -11,7 +12,8 @@ export interface Wanted {
   readonly type: CType;
   /** The type that the pointer is declared to lead to: `type`, or a record that contains it. */
   readonly root: CType;
-  readonly field: { readonly bit: number; readonly bits: number } | null;
+  /** First bit in its first byte, width, and the bytes of its unit, for a bit-field; else null. */
+  readonly field: { readonly bit: number; readonly bits: number; readonly unit: FieldUnit } | null;
   /** Bytes. */
   readonly size: number;
   /** Shape of a value of the type; a bit-field has its own width. */

@@ -18,6 +18,7 @@ interface Case {
 }
 
 const TWO = 'struct two { int a[2]; int b[2]; };';
+const FIELDS = 'struct fields { unsigned a : 3, b : 13, c : 16; }; extern void *malloc(unsigned long);';
 const CASES: readonly Case[] = [
   {
     name: 'a left shift of a negative value',
@@ -53,6 +54,24 @@ const CASES: readonly Case[] = [
     name: 'an index beyond a row within its array',
     kind: 'deref',
     text: ['', 'int rows[2][3] = { { 0 } }; volatile int i = 5;', 'int m = rows[0][i];'],
+    lenient: false,
+  },
+  {
+    name: 'a write to a bit-field in a part of its unit',
+    kind: 'deref',
+    text: [FIELDS, 'struct fields *p = malloc(1);', 'p->a = 1;'],
+    lenient: false,
+  },
+  {
+    name: 'a read of a bit-field in a block of variable size with a part of its unit',
+    kind: 'deref',
+    text: [FIELDS, 'volatile int n = 2; struct fields *p = malloc(n); *(char *)p = 1;', 'int m = p->a;'],
+    lenient: false,
+  },
+  {
+    name: 'a read of a bit-field in a block that begins within its unit',
+    kind: 'deref',
+    text: [FIELDS, 'char *p = malloc(2);', 'int m = ((struct fields *)(p - 2))->c;'],
     lenient: false,
   },
   {

@@ -70,9 +70,14 @@ export async function withCsmith<Result>(
   }
 }
 
-/** The program of a file of csmith. */
-export async function builtProgram(file: string, headers: string, options: BuildOptions = {}): Promise<Program> {
-  const { text } = await preprocess(file, { model: 'LP64', includes: [headers] });
+/** The program of a file of csmith. `defines`: macros for the preprocessor. */
+export async function builtProgram(
+  file: string,
+  headers: string,
+  defines: readonly string[] = [],
+  options: BuildOptions = {},
+): Promise<Program> {
+  const { text } = await preprocess(file, { model: 'LP64', includes: [headers], defines });
   return buildProgram(parseProgram([{ text, file }], { model: 'LP64' }), options);
 }
 

@@ -1,8 +1,12 @@
 import type { Term } from '../../terms/builder.ts';
+import type { FieldUnit } from '../../types/field-unit.ts';
 import type { Execution } from '../execution.ts';
 import { currentInstance } from './instances.ts';
 import { setBit } from './lifetime-end.ts';
 import type { MemoryObject } from './object.ts';
+
+/** The case that is contested where an object has a bit-field's own bytes, but not its whole unit. */
+const PART_OF_UNIT = 'access to a bit-field in an object with a part of its unit';
 
 /**
  * The sizes of blocks and of variable-length arrays that differ from call to call, or change. They are
@@ -33,6 +37,28 @@ export function isWithin(x: Execution, object: MemoryObject, instance: Term | nu
   const extent = instance === null ? content : terms.select(content, instance);
   const size = x.offset(bytes);
   return terms.and(terms.ule(size, extent), terms.ule(offset, terms.sub(extent, size)));
+}
+
+/**
+ * Contests an access to a bit-field in an object that lacks bytes of the field's unit. Code may access
+ * the field's own bytes alone, or the whole unit. `offset`: that of the field's first byte.
+ */
+export function contestUnit(
+  x: Execution,
+  object: MemoryObject,
+  instance: Term | null,
+  offset: Term,
+  { before, size }: FieldUnit,
+  guard: Term,
+): void {
+  if (!x.watches('deref')) return;
+  const { terms } = x;
+  const start = terms.sub(offset, x.offset(before));
+  const room = object.shape.size - size;
+  const isKnown = Number.isFinite(room);
+  const within = isKnown ? (room < 0 ? terms.false : x.below(start, room + 1)) : terms.ule(x.offset(before), offset);
+  const whole = terms.and(within, isWithin(x, object, instance, start, size));
+  x.contestAccess(PART_OF_UNIT, terms.and(guard, terms.not(whole)));
 }
 
 function extentOf({ encoding }: Execution, object: MemoryObject): MemoryObject {

@@ -5,7 +5,7 @@ import type { Shape } from '../../shapes/shape.ts';
 import type { Term } from '../../terms/builder.ts';
 import { Op } from '../../terms/ops.ts';
 import type { Execution, Pointer } from '../execution.ts';
-import { isWithin } from './extents.ts';
+import { contestUnit, isWithin } from './extents.ts';
 import { instanceIn, leadsTo, resize } from './instances.ts';
 import { isAlive } from './lifetime-end.ts';
 import type { MemoryObject } from './object.ts';
@@ -98,6 +98,7 @@ function search(
       x.undefinedWhen(terms.and(here, terms.not(alive)), `access to an earlier lifetime of ${object.name}`);
     const guard = terms.and(alive, isWithin(x, object, instance, part.offset, wanted.size));
     if (guard === terms.false) continue;
+    if (wanted.field !== null) contestUnit(x, object, instance, part.offset, wanted.field.unit, guard);
     const congruence = x.facts.distanceIn(pointer.object, pointer.offset, number);
     const fits = new Locator(x, object, instance, wanted, found).run(guard, part.offset, congruence);
     if (!fits && !misfit(object, guard)) return null;

@@ -1,6 +1,7 @@
 import type { Expr, Place } from '../../cfa/automaton.ts';
 import * as make from '../../cfa/make.ts';
 import type { Term } from '../../terms/builder.ts';
+import type { FieldUnit } from '../../types/field-unit.ts';
 import type { CType } from '../../types/types.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { elementsOf } from '../values/lengths.ts';
@@ -13,8 +14,8 @@ import { advance, distanceOf, type Index, inBytes, indexOf, memberOffset, stretc
 interface ReferenceCommon {
   /** Type of the denoted value; for a bit-field its declared type. */
   readonly type: CType;
-  /** First bit in its first byte, and width, for a bit-field; else null. */
-  readonly field: { readonly bit: number; readonly bits: number } | null;
+  /** First bit in its first byte, width, and the bytes of its unit, for a bit-field; else null. */
+  readonly field: { readonly bit: number; readonly bits: number; readonly unit: FieldUnit } | null;
   /** When an index leaves an array that is a part of an object; absent: never. */
   readonly leaves?: Term;
 }

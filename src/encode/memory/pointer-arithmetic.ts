@@ -1,5 +1,6 @@
 import type { Expr, Place } from '../../cfa/automaton.ts';
 import type { Term } from '../../terms/builder.ts';
+import { fieldUnit } from '../../types/field-unit.ts';
 import { isInteger } from '../../types/type-tools.ts';
 import type { CType } from '../../types/types.ts';
 import type { Execution, Pointer } from '../execution.ts';
@@ -182,7 +183,7 @@ export function memberOffset(
   if (field.bits === undefined) return { offset: Number(place.offset), field: null, type: field.type };
   return {
     offset: Math.floor(place.bitOffset / 8),
-    field: { bit: place.bitOffset % 8, bits: field.bits },
+    field: { bit: place.bitOffset % 8, bits: field.bits, unit: fieldUnit(x.encoding.layout, record.definition, index) },
     type: field.type,
   };
 }
