@@ -1,4 +1,5 @@
 import type { Variable } from '../c/ast.ts';
+import { stronglyConnected } from '../cfa/analysis/graph.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Place } from '../cfa/automaton.ts';
 import { targetOf, walkOperation } from '../cfa/walk.ts';
 
@@ -33,15 +34,26 @@ function countersOf(fn: AutomatonFunction, escaped: ReadonlySet<number>): Readon
   return new Set(counters.values());
 }
 
-/** The number of values of a counter at a location; null if a value is unknown, or there are too many. */
+/**
+ * The number of values of a counter at a location. Null if a value is unknown, if there are too many, or
+ * if a way leads back to the location with the same value.
+ */
 function valuesAt(fn: AutomatonFunction, location: number, counter: Variable): number | null {
-  /** Known values at each location. */
-  const seen = fn.outgoing.map(() => new Set<bigint | null>());
-  const pending: { at: number; value: bigint | null }[] = [{ at: fn.entry, value: null }];
+  /** The nodes of known values at each location; their successors. */
+  const seen = fn.outgoing.map(() => new Map<bigint | null, number>());
+  const successors: number[][] = [];
+  const pending: { readonly at: number; readonly value: bigint | null; readonly node: number }[] = [];
+  const nodeOf = (at: number, value: bigint | null): number => {
+    let node = seen[at].get(value);
+    if (node === undefined) {
+      seen[at].set(value, (node = successors.push([]) - 1));
+      pending.push({ at, value, node });
+    }
+    return node;
+  };
+  nodeOf(fn.entry, null);
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const { at, value } = next;
-    if (seen[at].has(value)) continue;
-    seen[at].add(value);
+    const { at, value, node } = next;
     if (seen[at].size > MOST_VALUES) return null;
     for (const id of fn.outgoing[at]) {
       const { op, to }: Edge = fn.edges[id];
@@ -49,10 +61,16 @@ function valuesAt(fn: AutomatonFunction, location: number, counter: Variable): n
         const decided = constantOf(op.condition, counter, value);
         if (decided !== null && (decided !== 0n) !== op.truth) continue;
       }
-      pending.push({ at: to, value: after(op, counter, value) });
+      successors[node].push(nodeOf(to, after(op, counter, value)));
     }
   }
-  return seen[location].has(null) ? null : seen[location].size;
+  const values = seen[location];
+  if (values.has(null)) return null;
+  const components = stronglyConnected(successors);
+  const sizes = new Map<number, number>();
+  for (const component of components) sizes.set(component, (sizes.get(component) ?? 0) + 1);
+  for (const node of values.values()) if (sizes.get(components[node]) !== 1) return null;
+  return values.size;
 }
 
 /** The counter's value behind an operation; null if it is unknown. */

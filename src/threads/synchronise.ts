@@ -90,9 +90,11 @@ export class SynchronisationWeaver {
       here = lowered.at;
       value = lowered.value;
     }
+    // A loop may come here more often than it was guessed, even where the guess is one thread.
+    const counted = threads.length > 1 || (threads[0].site?.repeated === true && !threads[0].isPool);
     for (const thread of threads) {
       let chosen = here;
-      if (threads.length > 1) {
+      if (counted) {
         const place = make.load(make.variablePlace(thread.at));
         const free = make.compare('==', place, make.integer(INT, NOT_STARTED));
         chosen = this.graph.emit(here, { kind: 'assume', condition: free, truth: true }, at);
@@ -119,7 +121,7 @@ export class SynchronisationWeaver {
       this.places.begin(chosen, begun, thread, name, at);
       this.arrive(node, { at: begun, pause: !step.to!.flags.block }, step, step.source);
     }
-    if (threads.length > 1) this.#createIdle(node, here, step, threads.length, name);
+    if (counted) this.#createIdle(node, here, step, threads.length, name);
   }
 
   /** Starts a thread that the scheduler never chooses, behind those that are told apart. Proofs end here. */
