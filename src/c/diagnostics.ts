@@ -52,7 +52,7 @@ export function diagnostic(
  * Codes of messages about text that may well be C, or an extension of GCC's, but is missing or has no
  * meaning here.
  */
-const LACKING: ReadonlySet<string> = new Set<DiagnosticCode>(['C1011', 'C1115', 'C1336', 'C1338']);
+const LACKING: ReadonlySet<string> = new Set<DiagnosticCode>(['C1011', 'C1115', 'C1336']);
 
 /** Whether the message reports a lack of Lemmata, not an error of the program. */
 export function isLackOfSupport({ code }: Diagnostic): boolean {

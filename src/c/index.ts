@@ -8,6 +8,7 @@ import { ProgramState } from './parse/program.ts';
 import { NotShared } from './parse/tags.ts';
 import { type PreprocessOptions, preprocess } from './source/preprocess.ts';
 import { withExcerpts } from './source/source-map.ts';
+import type { Standard } from './source/standard.ts';
 
 export { MAX_DEPTH } from './parse/failures.ts';
 
@@ -15,6 +16,8 @@ export { MAX_DEPTH } from './parse/failures.ts';
 export interface SourceText {
   readonly text: string;
   readonly file: string;
+  /** Default: C17. */
+  readonly standard?: Standard;
 }
 
 /**
@@ -26,9 +29,9 @@ export function parseProgram(sources: readonly SourceText[], options: { readonly
   for (;;) {
     const program = new ProgramState(options.model, unshared);
     try {
-      for (const [index, { text, file }] of sources.entries()) {
+      for (const [index, { text, file, standard = 'c17' }] of sources.entries()) {
         program.file = index;
-        parseFile(program, text, file);
+        parseFile(program, text, file, standard);
       }
       const unit = finishProgram(
         program,

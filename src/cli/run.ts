@@ -42,10 +42,7 @@ const MEMORY = 2 ** 31;
 export async function runFile(files: readonly string[], options: RunFileOptions): Promise<number> {
   const { model, includes, defines, flags, mallocMayFail = false, seed = 0, maxSteps = null } = options;
   const sources = await Promise.all(
-    files.map(async (file) => ({
-      file,
-      text: (await preprocess(file, { model, includes, defines, flags: flags?.[file] })).text,
-    })),
+    files.map((file) => preprocess(file, { model, includes, defines, flags: flags?.[file] })),
   );
   const inputs = options.inputs === undefined ? null : readInputs(options.inputs);
   return report(
@@ -72,10 +69,7 @@ export async function runUnguided(
   { model, includes, defines, flags }: RunFileOptions,
 ): Promise<Followed | null> {
   const sources = await Promise.all(
-    files.map(async (file) => ({
-      file,
-      text: (await preprocess(file, { model, includes, defines, flags: flags?.[file] })).text,
-    })),
+    files.map((file) => preprocess(file, { model, includes, defines, flags: flags?.[file] })),
   );
   const task: RunTask = {
     sources,

@@ -115,6 +115,9 @@ export function floatFormat(type: FloatType): FloatFormat | null {
   }
 }
 
+/** `nullptr_t` of C23. */
+export const NULLPTR: PointerType = { kind: 'pointer', target: VOID, isNull: true };
+
 export function pointerTo(target: CType): PointerType {
   return { kind: 'pointer', target };
 }

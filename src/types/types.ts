@@ -82,6 +82,8 @@ export interface VectorType extends TypeCommon {
 export interface PointerType extends TypeCommon {
   readonly kind: 'pointer';
   readonly target: CType;
+  /** Whether this is `nullptr_t`, which differs from `void *` by name alone. */
+  readonly isNull?: true;
 }
 
 /** An array type. */

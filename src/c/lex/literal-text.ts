@@ -1,6 +1,7 @@
 import { CHAR, CHAR16, CHAR32, INT, UCHAR, wcharType } from '../../types/type-tools.ts';
 import type { DataModel, IntegerType } from '../../types/types.ts';
 import type { DiagnosticArgument, DiagnosticCode } from '../diagnostics.ts';
+import type { Standard } from '../source/standard.ts';
 import type { ReportLiteral } from './literals.ts';
 
 /**
@@ -71,7 +72,12 @@ export type ReportPiece = (
  * Joins adjacent literals (including quotes and prefixes). Pieces without a prefix take that of the
  * others. Null after an error.
  */
-export function parseString(pieces: readonly string[], model: DataModel, report: ReportPiece): StringLiteral | null {
+export function parseString(
+  pieces: readonly string[],
+  model: DataModel,
+  report: ReportPiece,
+  standard: Standard = 'c17',
+): StringLiteral | null {
   let encoding = encodingOf(pieces[0], '"', model);
   for (let index = 1; index < pieces.length; index++) {
     const other = encodingOf(pieces[index], '"', model);
@@ -92,7 +98,9 @@ export function parseString(pieces: readonly string[], model: DataModel, report:
   });
   if (failed) return null;
   units.push(0);
-  return { element: encoding.element, units };
+  // C23 has the type of UTF-8 for them.
+  const element = encoding.prefix === 'u8' && standard === 'c23' ? UCHAR : encoding.element;
+  return { element, units };
 }
 
 interface Encoding {

@@ -27,7 +27,8 @@ export type NumberLiteral =
  * Reads a preprocessing number (C11 6.4.8). Errors and warnings go to `report`; the result is null
  * after an error.
  */
-export function parseNumber(text: string, model: DataModel, report: ReportLiteral): NumberLiteral | null {
+export function parseNumber(spelling: string, model: DataModel, report: ReportLiteral): NumberLiteral | null {
+  const text = spelling.includes("'") ? spelling.replaceAll("'", '') : spelling;
   // Nearly all constants are short decimal ones without a suffix.
   if (text.length <= 9 && text.charCodeAt(0) !== 0x30 && /^\d+$/.test(text)) {
     return { kind: 'integer', type: integerType('int'), value: BigInt(text), imaginary: false };

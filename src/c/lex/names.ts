@@ -1,5 +1,6 @@
 import type { Binding, TagBinding } from '../parse/bindings.ts';
-import { type Keyword, keywords } from './tokens.ts';
+import type { Standard } from '../source/standard.ts';
+import { type Keyword, keywords, keywordsOfC23 } from './tokens.ts';
 
 /** An interned identifier or keyword of one file. Equal spelling means the same object. */
 export interface Name {
@@ -20,8 +21,11 @@ export class NameTable {
   #buckets: (Name | null)[] = new Array(1024).fill(null);
   #count = 0;
 
-  constructor() {
-    for (const word of keywords.keys()) this.named(word);
+  readonly #keywords: ReadonlyMap<string, Keyword>;
+
+  constructor(standard: Standard) {
+    this.#keywords = standard === 'c23' ? keywordsOfC23 : keywords;
+    for (const word of this.#keywords.keys()) this.named(word);
   }
 
   /**
@@ -49,7 +53,7 @@ export class NameTable {
   #add(text: string, bucket: number): Name {
     const name: Name = {
       text,
-      kind: keywords.get(text) ?? 'identifier',
+      kind: this.#keywords.get(text) ?? 'identifier',
       ordinary: null,
       tag: null,
       next: this.#buckets[bucket]!,

@@ -1,5 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
 import { failure } from '../parse/failures.ts';
+import type { Standard } from '../source/standard.ts';
 import { type DirectiveState, newDirectiveState, readDirective } from './directives.ts';
 import { hashStep, type Name, type NameTable } from './names.ts';
 import type { Punctuator, TokenKind } from './tokens.ts';
@@ -67,7 +68,13 @@ export class Scanner {
   #lineStart = 0;
   #fresh = true;
 
-  constructor(text: string, file: string, names: NameTable) {
+  /** `standard`: C23 has single quotes between digits. */
+  constructor(
+    text: string,
+    file: string,
+    names: NameTable,
+    private readonly standard: Standard,
+  ) {
     this.text = withoutSplices(text);
     this.#names = names;
     this.#directives = newDirectiveState(file);
@@ -263,6 +270,7 @@ export class Scanner {
     for (;;) {
       const code = text.charCodeAt(end);
       if ((code < 128 && classes[code] !== 0) || code === 46) end++;
+      else if (code === 39 && this.standard === 'c23' && classes[text.charCodeAt(end + 1)] > 0) end += 2;
       else if ((code === 43 || code === 45) && /[eEpP]/.test(text[end - 1])) end++;
       else break;
     }

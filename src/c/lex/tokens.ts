@@ -95,6 +95,11 @@ export type Keyword =
   | '__int128'
   | '_FloatName'
   | 'typeof'
+  | 'typeof_unqual'
+  | 'constexpr'
+  | 'true'
+  | 'false'
+  | 'nullptr'
   | '__auto_type'
   | '__attribute__'
   | '__extension__'
@@ -166,6 +171,21 @@ export const keywords: ReadonlyMap<string, Keyword> = new Map<string, Keyword>(
       ['_Decimal128', '_FloatName'],
     ]),
 );
+
+/** Keywords of a file in C23, which has shorter spellings of some. */
+export const keywordsOfC23: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
+  ...keywords,
+  ['alignas', '_Alignas'],
+  ['alignof', '_Alignof'],
+  ['bool', '_Bool'],
+  ['constexpr', 'constexpr'],
+  ['false', 'false'],
+  ['nullptr', 'nullptr'],
+  ['static_assert', '_Static_assert'],
+  ['thread_local', '_Thread_local'],
+  ['true', 'true'],
+  ['typeof_unqual', 'typeof_unqual'],
+]);
 
 /** Returns the binding strength of binary operators (C11 6.5.5 to 6.5.14); 0 for every other token. */
 export function precedence(kind: TokenKind): number {

@@ -6,6 +6,7 @@ import type { DiagnosticArgument, DiagnosticCode, DiagnosticNote } from '../diag
 import type { NameTable } from '../lex/names.ts';
 import type { Scanner } from '../lex/scanner.ts';
 import type { TokenKind } from '../lex/tokens.ts';
+import type { Standard } from '../source/standard.ts';
 import type { Attributes } from './attributes.ts';
 import { failure, MAX_DEPTH } from './failures.ts';
 import type { Captures, Nest } from './nested.ts';
@@ -18,6 +19,7 @@ import type { Specifiers } from './specifiers.ts';
 export interface Context {
   readonly scanner: Scanner;
   readonly names: NameTable;
+  readonly standard: Standard;
   readonly scopes: Scopes;
   readonly model: DataModel;
   readonly layout: Layout;

@@ -1,15 +1,21 @@
-import type { SourceLocation } from '../../base/source.ts';
-import { formatType, isComplete, isFunction, isVariablyModified, isVoid } from '../../types/type-tools.ts';
-import type { CType } from '../../types/types.ts';
+import {
+  formatType,
+  isComplete,
+  isFunction,
+  isVariablyModified,
+  isVoid,
+  qualifiersOf,
+  withQualifiers,
+} from '../../types/type-tools.ts';
+import { type CType, Qualifier } from '../../types/types.ts';
 import type { Expression, Initializer, Statement, Variable } from '../ast.ts';
 import { call } from '../semantics/calls.ts';
-import { rvalue } from '../semantics/conversions.ts';
 import { addressOf } from '../semantics/nodes.ts';
-import { ownWidth } from '../semantics/wide-bitfields.ts';
 import { type Attributes, attributedType, parseAttributes, seesAttributes } from './attributes.ts';
-import { accept, type Context, expect, report, sees, unexpected, warn } from './context.ts';
+import { accept, type Context, expect, sees, unexpected, warn } from './context.ts';
 import { declareFunction, declareGlobal, declareLocal, declareTypedef, type Extent } from './declare.ts';
 import { failure } from './failures.ts';
+import { keepConstant, parseInferred } from './inferred-types.ts';
 import { labelTable } from './label-tables.ts';
 import { declareNested } from './nested.ts';
 import { parseAsmName, skipAsm } from './parse-asm.ts';
@@ -85,6 +91,7 @@ function readDeclarator(c: Context, specifiers: Specifiers): FullDeclarator {
   if (!isFunction(type)) {
     const align = Math.max(attributes.align ?? 0, specifiers.alignas ?? 0);
     if (align > 0) type = { ...type, align };
+    if (specifiers.constant) type = withQualifiers(type, Qualifier.const);
   }
   return { name: declarator.name, at: declarator.at, parameters: declarator.parameters, type, attributes, asmName };
 }
@@ -124,11 +131,12 @@ function finishGlobal(c: Context, specifiers: Specifiers, d: FullDeclarator): vo
   let type = d.type;
   const initialized = sees(c, '=');
   const extent: Extent = initialized ? 'definition' : specifiers.storage === 'extern' ? 'extern' : 'tentative';
-  if (specifiers.autoType) type = autoType(c, d.at).type;
+  const inferred = specifiers.autoType ? parseInferred(c, specifiers, d, true) : null;
+  if (inferred !== null) type = withQualifiers(inferred.type, qualifiersOf(type));
   if (isVoid(type)) throw failure('C1337', [name.text], d.at);
   if (isVariablyModified(type)) throw failure('C1321', [], d.at);
   const binding = declareGlobal(c, name, type, extent, {
-    isStatic: specifiers.storage === 'static',
+    isStatic: specifiers.storage === 'static' || specifiers.constant,
     threadLocal: specifiers.threadLocal,
     attributes: d.attributes,
     asmName: d.asmName,
@@ -143,12 +151,13 @@ function finishGlobal(c: Context, specifiers: Specifiers, d: FullDeclarator): vo
     });
   }
   if (!initialized) return;
-  c.scanner.advance();
   const { variable } = binding;
-  const result = c.grammar.initializer(c, binding.type, true);
-  binding.type = result.type;
-  variable.type = sized(c, result.type, result.initializer);
+  if (inferred === null) c.scanner.advance();
+  const result = inferred ?? c.grammar.initializer(c, binding.type, true);
+  binding.type = inferred === null ? result.type : type;
+  variable.type = sized(c, binding.type, result.initializer);
   variable.initializer = result.initializer;
+  if (specifiers.constant) keepConstant(c, variable, result.initializer);
 }
 
 /**
@@ -173,11 +182,6 @@ function sized(c: Context, type: CType, initializer: Initializer): CType {
   const field = { ...last, type: { ...last.type, length: BigInt(length) } };
   const fields = [...definition.fields!.slice(0, -1), field];
   return { ...type, definition: { ...definition, id: c.program.nextRecord(), fields } };
-}
-
-/** Reads `__auto_type x = value`: only one plain declarator, whose initialiser was not read yet. */
-function autoType(c: Context, at: SourceLocation): { type: CType } {
-  throw failure('C1338', [], sees(c, '=') ? at : c.scanner.at);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------- blocks
@@ -239,13 +243,14 @@ function finishLocal(c: Context, specifiers: Specifiers, d: FullDeclarator, out:
     });
     return;
   }
-  if (specifiers.autoType) {
-    finishAutoType(c, specifiers, d, out);
-    return;
+  const isStatic = specifiers.storage === 'static';
+  const inferred = specifiers.autoType ? parseInferred(c, specifiers, d, isStatic) : null;
+  if (inferred !== null) {
+    flushLengths(c, out);
+    type = withQualifiers(inferred.type, qualifiersOf(type));
   }
   const incomplete = type.kind === 'array' && type.length === 'unknown' && isComplete(type.element);
   if (!isComplete(type) && !(incomplete && initialized)) throw failure('C1340', [name.text, formatType(type)], at);
-  const isStatic = specifiers.storage === 'static';
   const variable = c.program.newVariable(name.text, type, at, {
     storage: isStatic ? 'static' : 'automatic',
     scope: fn.id,
@@ -255,7 +260,8 @@ function finishLocal(c: Context, specifiers: Specifiers, d: FullDeclarator, out:
   if (!isStatic) fn.locals.push(variable);
   const binding = declareLocal(c, name, variable, specifiers.storage === 'register', at);
   let initializer: Initializer | null = null;
-  if (initialized) {
+  if (inferred !== null) initializer = inferred.initializer;
+  else if (initialized) {
     c.scanner.advance();
     const declared = type;
     const parse = () => c.grammar.initializer(c, declared, isStatic);
@@ -271,6 +277,7 @@ function finishLocal(c: Context, specifiers: Specifiers, d: FullDeclarator, out:
     variable.type = isStatic ? sized(c, type, result.initializer) : type;
     initializer = isStatic ? labelTable(c, variable, result.initializer, at) : result.initializer;
   }
+  if (specifiers.constant && initializer !== null) keepConstant(c, variable, initializer);
   if (isStatic) variable.initializer = initializer;
   else {
     out.push({ kind: 'declaration', at, variable, initializer });
@@ -289,27 +296,6 @@ function addCleanup(c: Context, d: FullDeclarator, variable: Variable, out: Stat
     at,
     call: call(c, namedExpression(c, cleanup.name, cleanup.at), [addressOf(place, at)], at),
   });
-}
-
-function finishAutoType(c: Context, specifiers: Specifiers, d: FullDeclarator, out: Statement[]): void {
-  const name = d.name!;
-  expect(c, '=');
-  const value: Expression = rvalue(c, c.grammar.assignment(c));
-  flushLengths(c, out);
-  const isStatic = specifiers.storage === 'static';
-  if (isStatic) throw failure('C1338', [], d.at);
-  if (isVoid(value.type)) report(c, 'C1337', [name.text], d.at);
-  if (ownWidth(c, value) !== null) throw failure('C1336', ["'__auto_type' of a bit-field"], d.at);
-  const variable = c.program.newVariable(name.text, value.type, d.at, { storage: 'automatic', scope: c.function!.id });
-  c.function!.locals.push(variable);
-  declareLocal(c, name, variable, false, d.at);
-  out.push({
-    kind: 'declaration',
-    at: d.at,
-    variable,
-    initializer: { zeroFirst: false, entries: [{ path: [], value }] },
-  });
-  addCleanup(c, d, variable, out);
 }
 
 /** An attribute list that stands alone as a statement, such as `[[fallthrough]];`. */

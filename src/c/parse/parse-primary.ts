@@ -1,7 +1,7 @@
 import { zero as positiveZero } from '../../base/softfloat.ts';
 import type { SourceLocation } from '../../base/source.ts';
 import { ENDS_LIKE_EXIT } from '../../builtins/library/effects.ts';
-import { arrayOf, CHAR, compatible, INT, pointerTo, withQualifiers } from '../../types/type-tools.ts';
+import { arrayOf, BOOL, CHAR, compatible, INT, NULLPTR, pointerTo, withQualifiers } from '../../types/type-tools.ts';
 import { type FunctionType, Qualifier } from '../../types/types.ts';
 import type { Expression } from '../ast.ts';
 import { parseCharacter, parseString } from '../lex/literal-text.ts';
@@ -46,6 +46,14 @@ export function parsePrimary(c: Context): Expression {
     }
     case 'string':
       return parseStringTokens(c, at);
+    case 'true':
+    case 'false':
+    case 'nullptr': {
+      const { kind } = scanner;
+      scanner.advance();
+      setHeight(c, 1);
+      return kind === 'nullptr' ? integerNode(0n, NULLPTR, at) : integerNode(kind === 'true' ? 1n : 0n, BOOL, at);
+    }
     case '__func__':
       return functionName(c, at);
     default: {
@@ -135,9 +143,9 @@ function parseStringTokens(c: Context, at: SourceLocation): Expression {
     places.push(c.scanner.at);
     c.scanner.advance();
   }
-  const literal = parseString(pieces, c.model, (code, args, offset, piece) =>
-    reporter(c, places[piece])(code, args, offset),
-  );
+  const reported: Parameters<typeof parseString>[2] = (code, args, offset, piece) =>
+    reporter(c, places[piece])(code, args, offset);
+  const literal = parseString(pieces, c.model, reported, c.standard);
   if (literal === null) throw failureNoted(c);
   setHeight(c, 1);
   const type = arrayOf(literal.element, BigInt(literal.units.length));
@@ -217,6 +225,9 @@ function unknownName(c: Context, name: Name, at: SourceLocation): Expression {
     const e = builtinCall(c, text, at);
     if (e !== null) return e;
   }
+  // Old compilers have no header that defines it.
+  if (text === 'unreachable' && c.standard === 'c23' && sees(c, '('))
+    return builtinCall(c, '__builtin_unreachable', at)!;
   if (sees(c, '(') && (text === '_BitInt' || text.startsWith('__builtin_ia32_'))) throw failure('C1336', [text], at);
   if (sees(c, '(')) {
     // C90's implicit declaration. GCC knows the type of functions of the standard library.

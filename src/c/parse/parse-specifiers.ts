@@ -23,6 +23,7 @@ export function parseSpecifiers(c: Context, onlyType = false, before: Attributes
     inline: false,
     threadLocal: false,
     autoType: false,
+    constant: false,
     implicitInt: false,
     tag: false,
     alignas: null,
@@ -31,6 +32,8 @@ export function parseSpecifiers(c: Context, onlyType = false, before: Attributes
   };
   const words = noWords();
   let qualifiers = 0;
+  // In C23 it may stand beside another storage class, and means it where there is a type.
+  let isAuto = false;
   let type: CType | null = null;
   const only = (next: CType): void => {
     if (type !== null || words.count > 0) throw failure('C1301', [], scanner.at);
@@ -49,12 +52,22 @@ export function parseSpecifiers(c: Context, onlyType = false, before: Attributes
       case 'auto':
       case 'register':
         if (onlyType) throw unexpected(c, 'a type');
+        if (kind === 'auto' && c.standard === 'c23') {
+          isAuto = true;
+          scanner.advance();
+          break;
+        }
         if (result.storage !== 'none') throw failure('C1302', [], scanner.at);
         result.storage = kind;
         scanner.advance();
         break;
       case '_Thread_local':
         result.threadLocal = true;
+        scanner.advance();
+        break;
+      case 'constexpr':
+        if (onlyType) throw unexpected(c, 'a type');
+        result.constant = true;
         scanner.advance();
         break;
       case 'inline':
@@ -99,6 +112,11 @@ export function parseSpecifiers(c: Context, onlyType = false, before: Attributes
         only(parseTypeof(c));
         c.depth--;
         break;
+      case 'typeof_unqual':
+        deepen(c);
+        only(withoutQualifiers(parseTypeof(c)));
+        c.depth--;
+        break;
       case '__auto_type':
         only(INT);
         result.autoType = true;
@@ -106,8 +124,9 @@ export function parseSpecifiers(c: Context, onlyType = false, before: Attributes
         break;
       case 'identifier': {
         const binding = scanner.name.ordinary;
+        if (scanner.name.text === '_BitInt') throw failure('C1336', ['_BitInt'], scanner.at);
         if (type !== null || words.count > 0 || binding === null || binding.kind !== 'typedef') {
-          return finish(c, result, type, words, qualifiers);
+          return finish(c, result, type, words, qualifiers, isAuto);
         }
         checkOwnType(c, binding.type, binding.depth, scanner.at);
         type = binding.type;
@@ -115,22 +134,31 @@ export function parseSpecifiers(c: Context, onlyType = false, before: Attributes
         break;
       }
       default:
-        if (!addBasicWord(c, words, kind)) return finish(c, result, type, words, qualifiers);
+        if (!addBasicWord(c, words, kind)) return finish(c, result, type, words, qualifiers, isAuto);
         if (type !== null) throw failure('C1301', [], scanner.at);
         scanner.advance();
     }
   }
 }
 
-function finish(c: Context, result: Specifiers, type: CType | null, words: BasicWords, qualifiers: number): Specifiers {
+function finish(
+  c: Context,
+  result: Specifiers,
+  type: CType | null,
+  words: BasicWords,
+  qualifiers: number,
+  isAuto: boolean,
+): Specifiers {
   let base = type;
   if (base === null) {
     if (words.count > 0) base = basicType(words, result.at);
     else {
       base = INT;
-      result.implicitInt = true;
+      if (isAuto) result.autoType = true;
+      else result.implicitInt = true;
     }
   }
+  if (isAuto && !result.autoType && result.storage === 'none') result.storage = 'auto';
   base = attributedType(c, base, result.attributes, result.at);
   // These attributes are used up: the declarators do not see them again.
   if (result.attributes !== NO_ATTRIBUTES) result.attributes = { ...result.attributes, mode: null, vectorSize: null };
@@ -164,4 +192,9 @@ function parseTypeof(c: Context): CType {
   const type = startsType(c) ? c.grammar.typeName(c) : typeOfExpression(c);
   expect(c, ')');
   return type;
+}
+
+/** Returns the type without qualifiers; elements of an array have them in its place. */
+function withoutQualifiers(type: CType): CType {
+  return type.kind === 'array' ? { ...type, element: withoutQualifiers(type.element) } : unqualified(type);
 }

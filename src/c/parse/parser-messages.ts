@@ -46,7 +46,6 @@ export const PARSER_MESSAGES = {
   C1335: ['error', "storage class of '{0}' is not allowed here"],
   C1336: ['error', '{0} is not supported'],
   C1337: ['error', "variable '{0}' declared void"],
-  C1338: ['error', "'__auto_type' takes one plain initialized local variable"],
   C1339: ['error', "'{0}' has both 'extern' and an initializer"],
   C1340: ['error', "storage size of '{0}' is not known (type '{1}')"],
   C1341: ['error', "function with the incomplete return type '{0}'"],

@@ -1,7 +1,8 @@
-import { INT128, UINT128 } from '../../types/type-tools.ts';
+import { INT128, NULLPTR, UINT128 } from '../../types/type-tools.ts';
 import type { CType } from '../../types/types.ts';
 import { NameTable } from '../lex/names.ts';
 import { Scanner } from '../lex/scanner.ts';
+import type { Standard } from '../source/standard.ts';
 import type { Context, Grammar } from './context.ts';
 import { parseInitializer } from './initializers.ts';
 import { parseExternalDeclaration } from './parse-declarations.ts';
@@ -33,11 +34,12 @@ function parseTypeName(c: Context): CType {
 }
 
 /** Reads one file into the program. */
-export function parseFile(program: ProgramState, text: string, file: string): void {
-  const names = new NameTable();
+export function parseFile(program: ProgramState, text: string, file: string, standard: Standard): void {
+  const names = new NameTable(standard);
   const c: Context = {
-    scanner: new Scanner(text, file, names),
+    scanner: new Scanner(text, file, names, standard),
     names,
+    standard,
     scopes: new Scopes(),
     model: program.model,
     layout: program.layout,
@@ -56,6 +58,7 @@ export function parseFile(program: ProgramState, text: string, file: string): vo
     ['__int128_t', INT128],
     ['__uint128_t', UINT128],
   ];
+  if (standard === 'c23') types.push(['nullptr_t', NULLPTR]);
   for (const [name, type] of types) c.scopes.declare(names.named(name), { kind: 'typedef', type, depth: -1, at });
   while (c.scanner.kind !== 'end') resuming(c, () => parseExternalDeclaration(c));
 }

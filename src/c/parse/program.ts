@@ -92,6 +92,8 @@ export class ProgramState {
 
   /** Places of the members of structs and unions of variable size, by {@link VariableRecord.id}. */
   readonly variableRecords = new Map<number, VariableLayout>();
+  /** Values of `constexpr` objects: literals. */
+  readonly constants = new Map<Variable, Expression>();
   /** Values made of bit-fields wider than int, with their width in bits (wide-bitfields.ts). */
   readonly narrow = new WeakMap<Expression, number>();
   /** The scanner's place, for messages about the parse as a whole. */

@@ -11,8 +11,10 @@ export interface Specifiers {
   storage: StorageClass;
   inline: boolean;
   threadLocal: boolean;
-  /** Whether the specifier is `__auto_type`: the type comes from the initialiser. */
+  /** Whether the specifier is `__auto_type`, or `auto` without a type in C23: the initialiser has the type. */
   autoType: boolean;
+  /** Whether the object is `constexpr` (C23). */
+  constant: boolean;
   /** Whether there is no type specifier. */
   implicitInt: boolean;
   /**
@@ -63,6 +65,8 @@ export function startsType(c: Context): boolean {
     case '__int128':
     case '_FloatName':
     case 'typeof':
+    case 'typeof_unqual':
+    case 'constexpr':
     case '__auto_type':
     case '__attribute__':
       return true;

@@ -45,7 +45,7 @@ export function parseGeneric(c: Context, at: SourceLocation): Expression {
       const label = c.grammar.typeName(c);
       expect(c, ':');
       const value = c.grammar.assignment(c);
-      if (compatible(label, type)) {
+      if (compatible(label, type) && isNullType(label) === isNullType(type)) {
         if (++matches > 1) throw failure('C1428', [formatType(label)], at);
         chosen = value;
       }
@@ -57,6 +57,11 @@ export function parseGeneric(c: Context, at: SourceLocation): Expression {
   const result = chosen ?? otherwise;
   if (result === null) throw failure('C1429', [formatType(type)], at);
   return result;
+}
+
+/** Whether the type is `nullptr_t`. */
+function isNullType(type: CType): boolean {
+  return type.kind === 'pointer' && type.isNull === true;
 }
 
 /** Reads `__builtin_va_arg(list, type)`. */

@@ -1,6 +1,6 @@
 import { complement, isTrue, negateFloat, negateInteger } from '../../types/arithmetic.ts';
 import { hasQualifier, isComplex, isInteger, isPointer } from '../../types/type-tools.ts';
-import type { Expression } from '../ast.ts';
+import type { Expression, Variable } from '../ast.ts';
 import type { Context } from '../parse/context.ts';
 import { failure } from '../parse/failures.ts';
 import { type Address, addressOfLvalue, addressValue, sameObject } from './addresses.ts';
@@ -136,8 +136,13 @@ export function fold(c: Context, e: Expression, readConstants: boolean): Express
       const place = operand === e.operand ? e : { ...e, operand };
       return isAbsolute(operand) ? (absolute(c, e, addressOfLvalue(c.layout, operand)) ?? place) : place;
     }
+    case 'variable':
+      return namedConstant(c, e.variable, e) ?? e;
     case 'load':
-      return readConstants ? readConstant(e) : e;
+      return (
+        (e.operand.kind === 'variable' ? namedConstant(c, e.operand.variable, e) : null) ??
+        (readConstants ? readConstant(e) : e)
+      );
     default:
       return e;
   }
@@ -224,4 +229,10 @@ function readConstant(e: Expression & { kind: 'load' }): Expression {
   const entry = variable.initializer?.entries[0];
   if (variable.storage !== 'static' || !entry || entry.path.length > 0) return e;
   return entry.value.kind === 'integer' || entry.value.kind === 'float' ? { ...entry.value, at: e.at } : e;
+}
+
+/** The value of a `constexpr` object at the place of its use; null for other objects. */
+function namedConstant(c: Context, variable: Variable, { at }: Expression): Expression | null {
+  const value = c.program.constants.get(variable);
+  return value === undefined ? null : { ...value, at };
 }

@@ -72,6 +72,7 @@ export function bitWidth(expression: Expression): number | undefined {
 
 /** Whether the expression is an integer constant 0, possibly cast to `void *` (C11 6.3.2.3p3). */
 export function isNullConstant(e: Expression): boolean {
+  if (e.type.kind === 'pointer' && e.type.isNull) return true;
   if (e.kind === 'integer') {
     if (e.value !== 0n) return false;
     return e.type.kind !== 'pointer' || (e.type.target.kind === 'void' && !e.type.target.qualifiers);

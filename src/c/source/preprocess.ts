@@ -5,6 +5,7 @@ import type { DataModel } from '../../types/types.ts';
 import { type Diagnostic, diagnostic, FrontEndError } from '../diagnostics.ts';
 import { runCompiler } from './preprocessor-process.ts';
 import { decodeSource, lineCount, readSource } from './source-text.ts';
+import { flagsForPreprocessor, type Standard, standardOf } from './standard.ts';
 
 /** Options for the preprocessor. */
 export interface PreprocessOptions {
@@ -33,6 +34,7 @@ export interface PreprocessedFile {
   /** The file as the user named it. */
   readonly file: string;
   readonly text: string;
+  readonly standard: Standard;
   /** Number of lines of the original file. */
   readonly lines: number;
   /** Warnings of the preprocessor. */
@@ -50,16 +52,17 @@ export async function preprocess(file: string, options: PreprocessOptions): Prom
   refuseOtherLanguages(file);
   const text = decodeSource(await readSource(file));
   const lines = lineCount(text);
+  const standard = standardOf(options.flags ?? []);
   if (
     /\.i$/i.test(file) ||
     ((options.defines ?? []).length === 0 && (options.flags ?? []).length === 0 && !needsPreprocessor(text))
   )
-    return { file, text, lines, warnings: [] };
+    return { file, text, standard, lines, warnings: [] };
   const { output, diagnostics } = await runCompiler(compilerArguments(file, options), options);
   const errors = diagnostics.filter((each) => each.severity === 'error');
   if (errors.length > 0) throw new FrontEndError(diagnostics, 'E-PREPROCESS');
   if (output.includes(0)) throw new FrontEndError([diagnostic('C1004', [file], { file, line: 1, column: 1 })]);
-  return { file, text: decodeSource(output), lines, warnings: diagnostics };
+  return { file, text: decodeSource(output), standard, lines, warnings: diagnostics };
 }
 
 /** Languages that compilers tell from C by the ends of names. */
@@ -83,7 +86,7 @@ function compilerArguments(file: string, options: PreprocessOptions): string[] {
   const args = ['-E', '-std=gnu17', options.model === 'ILP32' ? '-m32' : '-m64', '-D__NO_CTYPE'];
   for (const directory of options.includes ?? []) args.push('-I', directory);
   for (const define of options.defines ?? []) args.push(`-D${define}`);
-  args.push(...(options.flags ?? []));
+  args.push(...flagsForPreprocessor(options.flags ?? []));
   if (options.model === 'ILP32') for (const directory of ilp32Directories()) args.push('-idirafter', directory);
   // A name that starts with - or @ would be read as an option or a response file.
   args.push('-x', 'c', /^[-@]/.test(file) ? `./${file}` : file);
