@@ -1,3 +1,4 @@
+import type { Descriptions } from '../base/description.ts';
 import type { FloatValue } from '../base/float.ts';
 import type { SourceLocation } from '../base/source.ts';
 import type { FunctionOrigin } from '../builtins/classify.ts';
@@ -64,6 +65,8 @@ export interface Program {
    * again there (`Context.path`).
    */
   readonly shared: readonly number[];
+  /** Descriptions of hidden variables for people; absent: none. */
+  readonly descriptions?: Descriptions;
   /** Present where threads were woven for a search of data races. */
   readonly woven?: WovenThreads;
 }
@@ -154,13 +157,13 @@ export interface AutomatonFunction {
   readonly at: SourceLocation;
 }
 
-/** A loop head or a label of the source at a location. */
+/** A loop head or a label of the source at a location, or the choice of the next thread. */
 export interface LocationMark {
   readonly location: Location;
-  readonly kind: 'loop' | 'label';
+  readonly kind: 'loop' | 'label' | 'threads';
   /** Place of the mark; for loops the first character of `for`, `while` or `do`. */
   readonly at: SourceLocation;
-  /** Label name, or the loop's keyword. */
+  /** Label name, or the loop's keyword; `threads` for the choice of the next thread. */
   readonly name: string;
   /** Number of declarations and ends of blocks before it, in the order of the source. */
   readonly moment: number;

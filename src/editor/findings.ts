@@ -73,14 +73,13 @@ function related(run: RecordedRun, places: Places): DiagnosticRelatedInformation
     .map(({ at, message }) => ({ location: { uri: places.uri(at), range: places.range(at) }, message }));
 }
 
-/** The invariants at the heads of a document's loops. */
+/** The invariants at the heads of a document's loops, in C where C can express them. */
 export function hintsOf(invariants: readonly LoopInvariant[], uri: string, places: Places): readonly InlayHint[] {
-  return invariants.flatMap(({ at, expression, universal }) => {
-    if (at === null || places.uri(at) !== uri) return [];
-    const parts = [...(expression === null || expression === '1' ? [] : [expression]), ...universal];
-    if (parts.length === 0) return [];
-    const text = `invariant: ${parts.join(' && ')}`;
+  return invariants.flatMap(({ at, keyword, lines }) => {
+    if (at === null || places.uri(at) !== uri || lines.length === 0) return [];
+    const where = keyword === 'threads' ? ' between the steps of threads' : '';
+    const text = `invariant${where}: ${lines.join(' && ')}`;
     const label = text.length > MOST_LABEL ? `${text.slice(0, MOST_LABEL)}...` : text;
-    return [{ position: places.lineEnd(at), label, tooltip: parts.join('\n'), paddingLeft: true }];
+    return [{ position: places.lineEnd(at), label, tooltip: lines.join('\n'), paddingLeft: true }];
   });
 }

@@ -113,6 +113,7 @@ function shortInvariants(invariants: readonly LoopInvariant[]): readonly ReportL
 }
 
 function headOf({ at, keyword }: LoopInvariant): ReportLine {
+  if (keyword === 'threads') return { style: 'head', text: 'Invariant between the steps of threads:' };
   const place = at === null ? 'an unknown place' : formatLocation(at);
   return { style: 'head', text: `Invariant of the ${keyword} at ${place}:` };
 }

@@ -15,7 +15,10 @@ import type { Block, StateOrigin, TransitionSystem } from '../transys/system.ts'
 /** The part of a certificate about one loop head. */
 export interface LoopInvariant {
   readonly at: SourceLocation | null;
-  /** `while`, `for` or `do`; `label NAME` for a loop of jumps; `loop` for others. */
+  /**
+   * `while`, `for` or `do`; `label NAME` for a loop of jumps; `threads` for the choice of the next thread;
+   * `loop` for others.
+   */
   readonly keyword: string;
   /** The part that C can express, over variables in scope; null if there is none. */
   readonly expression: string | null;
@@ -79,7 +82,7 @@ function invariantAt(
   const others = lines.filter(({ expression }) => expression === null).map(({ text }) => text);
   return {
     at: block.at,
-    keyword: /^(?:label \S+|while|for|do)\b/.exec(block.name)?.[0] ?? 'loop',
+    keyword: /^(?:label \S+|while|for|do|threads)\b/.exec(block.name)?.[0] ?? 'loop',
     expression: twin ? null : parts.length === 0 ? '1' : expressionOf(lines),
     universal,
     conjuncts: parts.length,

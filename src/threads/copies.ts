@@ -7,14 +7,13 @@ import { type Rules, rewriteExpr, rewriteOperation, rewritePlace } from '../cfa/
 import type { Layout } from '../types/layout.ts';
 import { isScalar, valueType } from '../types/type-tools.ts';
 import type { CType } from '../types/types.ts';
-import type { Activation } from './unfolding.ts';
+import type { Activation, ThreadCopy } from './unfolding.ts';
 
 /** Copies of variables for activations and threads, and the code of functions in terms of them. */
 export class Copies {
   /** Variables of the copied activations. */
   readonly locals: Variable[] = [];
-  /** Variables that each thread has for itself, with the original; null where the program has none. */
-  readonly copies: { copy: Variable; original: Variable | null }[] = [];
+  readonly copies: ThreadCopy[] = [];
   /** The original of each renamed variable, by id. */
   readonly originals = new Map<number, number>();
   readonly #own = new Map<string, Variable>();
@@ -69,7 +68,7 @@ export class Copies {
     if (copy === undefined) {
       copy = { ...variable, id: this.#next++, external: false, threadLocal: false };
       this.#own.set(key, copy);
-      this.copies.push({ copy, original: variable });
+      this.copies.push({ copy, original: variable, thread });
       this.originals.set(copy.id, variable.id);
     }
     return copy;
@@ -83,7 +82,7 @@ export class Copies {
       const name = variable.name.replace('__', '$');
       copy = { ...variable, id: this.#next++, name, external: false, threadLocal: false };
       this.#own.set(key, copy);
-      this.copies.push({ copy, original: null });
+      this.copies.push({ copy, original: null, thread: variable.threadLocal ? thread : null });
     }
     return copy;
   }

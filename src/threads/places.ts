@@ -6,7 +6,7 @@ import type { DeadlockChecks } from './deadlocks.ts';
 import type { WovenGraph } from './graph.ts';
 import type { Pools } from './pools.ts';
 import { ENDED, STOPPED } from './thread-states.ts';
-import type { Node, Thread } from './unfolding.ts';
+import type { Activation, Node, Thread } from './unfolding.ts';
 
 /** Where emitted operations have led to. */
 export interface Reached {
@@ -19,6 +19,8 @@ export interface Reached {
 export class ThreadPlaces {
   /** The places where each thread may wait to be chosen; place k has number k + 2. */
   readonly resumed: Location[][];
+  /** The same places in the source. */
+  readonly shown: SourceLocation[][];
   readonly scheduler: Location;
   readonly #locations = new Map<number, Location>();
   readonly #pauses = new Map<number, Location>();
@@ -33,6 +35,7 @@ export class ThreadPlaces {
     private readonly pools: Pools,
   ) {
     this.resumed = threads.map(() => []);
+    this.shown = threads.map(() => []);
     this.scheduler = graph.location();
     // The first thread begins at the entry.
     this.#locations.set(threads[0].entry!.id, 0);
@@ -51,15 +54,15 @@ export class ThreadPlaces {
     if (location === undefined) {
       location = this.graph.location();
       this.#pauses.set(node.id, location);
-      this.leave(location, node, this.start(node), node.activation.fn.at);
+      this.leave(location, node, this.start(node), placeOf(node));
     }
     return location;
   }
 
-  /** Notes that the thread waits at a location, and goes to the scheduler. */
+  /** Notes that the thread waits at a location, and goes to the scheduler. `at`: where it goes on. */
   leave(from: Location, node: Node, resumed: Location, at: SourceLocation): void {
     const { thread } = node.activation;
-    const number = this.#numberOf(thread, resumed);
+    const number = this.#numberOf(thread, resumed, shownPlace(node.activation, at));
     const pool = this.pools.of(thread);
     if (pool === null) this.#setPlace(from, this.scheduler, thread, number, at);
     else this.#skip(this.pools.enter(pool, number, this.pools.mutexAt(node), from, at), this.scheduler, at);
@@ -92,10 +95,11 @@ export class ThreadPlaces {
   /** Notes that a wait of the thread failed; it tries again at a location. `shown`: place of the wait. */
   wait(from: Location, thread: number, resumed: Location, shown: SourceLocation): void {
     const noted = this.deadlocks?.failed(from, thread, shown) ?? from;
-    this.#emitPlace(noted, this.scheduler, thread, this.#numberOf(thread, resumed), shown);
+    this.#emitPlace(noted, this.scheduler, thread, this.#numberOf(thread, resumed, shown), shown);
   }
 
-  #numberOf(thread: number, resumed: Location): bigint {
+  #numberOf(thread: number, resumed: Location, shown: SourceLocation): bigint {
+    this.shown[thread].push(shown);
     return BigInt(this.resumed[thread].push(resumed) + 1);
   }
 
@@ -117,6 +121,11 @@ export class ThreadPlaces {
     return resumed;
   }
 
+  /** Whether the thread may stop for ever before an access. */
+  stops(thread: number): boolean {
+    return this.#stops.has(thread);
+  }
+
   /** The location where a thread stops for ever. */
   stop(thread: number, at: SourceLocation): Location {
     let location = this.#stops.get(thread);
@@ -133,9 +142,21 @@ export class ThreadPlaces {
   #entryOf(thread: Thread): bigint {
     let number = this.#entries.get(thread);
     if (number === undefined) {
-      number = BigInt(this.resumed[thread.id].push(this.start(thread.entry!)) + 1);
+      number = this.#numberOf(thread.id, this.start(thread.entry!), placeOf(thread.entry!));
       this.#entries.set(thread, number);
     }
     return number;
   }
+}
+
+/** The place of the program's call that led into a model. */
+export function shownPlace(activation: Activation, at: SourceLocation): SourceLocation {
+  let shown = at;
+  for (let a: Activation | null = activation; a?.modelled === true; a = a.parent) shown = a.call?.at ?? shown;
+  return shown;
+}
+
+/** The place of a node's next step in the source. */
+function placeOf({ activation, steps }: Node): SourceLocation {
+  return shownPlace(activation, steps[0]?.at ?? activation.fn.at);
 }

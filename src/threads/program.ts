@@ -126,7 +126,8 @@ function tried(
   const copies = unfolding.copies.map(({ copy }) => copy);
   const globals = [...program.globals, ...objects.companions.values(), ...copies, ...result.globals];
   const woven = raceFunction === null ? {} : { woven: wovenThreads(unfolding, result.globals) };
-  return { program: withoutBlocks({ ...program, functions, globals, initialValues, ...woven }) };
+  const { descriptions } = result;
+  return { program: withoutBlocks({ ...program, functions, globals, initialValues, descriptions, ...woven }) };
 }
 
 function wovenThreads({ threads }: Unfolding, hidden: readonly Variable[]): WovenThreads {

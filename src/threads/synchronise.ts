@@ -7,11 +7,11 @@ import { INT, isScalar, valueType } from '../types/type-tools.ts';
 import { readsOf } from './accesses.ts';
 import type { WovenGraph } from './graph.ts';
 import type { OperationWeaver } from './operations.ts';
-import type { Reached, ThreadPlaces } from './places.ts';
+import { type Reached, shownPlace, type ThreadPlaces } from './places.ts';
 import type { PoolPlaces, Pools } from './pools.ts';
 import { accessesOfStep } from './races.ts';
 import { ENDED, NOT_STARTED } from './thread-states.ts';
-import { type Activation, isInterruptible, type Node, type Step, type Thread, type Unfolding } from './unfolding.ts';
+import { isInterruptible, type Node, type Step, type Thread, type Unfolding } from './unfolding.ts';
 import type { Visibility } from './visible.ts';
 
 /** Most steps that are looked at before a thread's end. */
@@ -293,11 +293,4 @@ export class SynchronisationWeaver {
 /** Whether operations of the kind do no more than what their accesses say. */
 function isLocal(kind: Operation['kind']): boolean {
   return kind === 'assign' || kind === 'declare' || kind === 'skip';
-}
-
-/** The place of the program's call that led into a model. */
-function shownPlace(activation: Activation, at: SourceLocation): SourceLocation {
-  let shown = at;
-  for (let a: Activation | null = activation; a?.modelled === true; a = a.parent) shown = a.call?.at ?? shown;
-  return shown;
 }

@@ -93,13 +93,21 @@ export interface Step {
     | { readonly kind: 'end'; readonly all: boolean; readonly value: Expr | null };
 }
 
+/** A variable that a thread has for itself. */
+export interface ThreadCopy {
+  readonly copy: Variable;
+  /** Null where the program has none: the variable is one of the models. */
+  readonly original: Variable | null;
+  /** Null for a variable of the models that all threads share. */
+  readonly thread: number | null;
+}
+
 export interface Unfolding {
   readonly threads: readonly Thread[];
   readonly nodes: readonly Node[];
   /** Variables of the copied activations. */
   readonly locals: readonly Variable[];
-  /** Variables that each thread has for itself, with the original; null where the program has none. */
-  readonly copies: readonly { readonly copy: Variable; readonly original: Variable | null }[];
+  readonly copies: readonly ThreadCopy[];
   /** The original of each renamed variable, by id. */
   readonly originals: ReadonlyMap<number, number>;
   /** Hidden objects of mutexes that only the holder releases. */

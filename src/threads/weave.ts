@@ -1,3 +1,4 @@
+import type { Descriptions } from '../base/description.ts';
 import type { Variable } from '../c/ast.ts';
 import type {
   AutomatonFunction,
@@ -11,9 +12,10 @@ import type {
 import type { Layout } from '../types/layout.ts';
 import { readsOf } from './accesses.ts';
 import { DeadlockChecks } from './deadlocks.ts';
+import { descriptionsOf } from './descriptions.ts';
 import { WovenGraph } from './graph.ts';
 import { OperationWeaver } from './operations.ts';
-import { type Reached, ThreadPlaces } from './places.ts';
+import { type Reached, shownPlace, ThreadPlaces } from './places.ts';
 import { functionsToldApart } from './pool-states.ts';
 import { Pools } from './pools.ts';
 import { isSilent, RaceChecks } from './races.ts';
@@ -37,6 +39,8 @@ export interface Woven {
   readonly globals: readonly Variable[];
   /** The hidden function whose result chooses between threads. */
   readonly chooser: AutomatonFunction;
+  /** Descriptions of hidden variables, for people. */
+  readonly descriptions: Descriptions;
   /** Functions of pools whose threads must be told apart: the woven program is of no use then. */
   readonly single: ReadonlySet<number>;
 }
@@ -109,6 +113,7 @@ class Weaver {
     this.#graph.origin = null;
     this.#graph.order = null;
     this.#graph.node = null;
+    this.#marks.push({ location: this.#places.scheduler, kind: 'threads', at: main.at, name: 'threads', moment: 0 });
     new Scheduler(this.#graph, this.#places, this.#pools, unfolding.threads, main, chooserId).schedule();
     const fn: AutomatonFunction = {
       ...main,
@@ -120,17 +125,22 @@ class Weaver {
       outgoing: this.#graph.outgoing,
       marks: this.#marks,
     };
-    const globals = [
-      ...unfolding.threads.flatMap(({ at, value }) => [at, value]),
-      ...(this.#races?.globals ?? []),
-      ...(this.#deadlocks?.globals ?? []),
-      ...this.#pools.globals,
-    ];
+    const searches = [...(this.#races?.globals ?? []), ...(this.#deadlocks?.globals ?? [])];
+    const globals = [...unfolding.threads.flatMap(({ at, value }) => [at, value]), ...searches, ...this.#pools.globals];
     const single = functionsToldApart(this.#graph, unfolding, this.#places, this.#pools, escaped);
-    return { fn, globals, chooser: chooser(main, chooserId), single };
+    const descriptions = descriptionsOf({
+      main,
+      unfolding,
+      places: this.#places,
+      pools: this.#pools,
+      temporaries: this.#graph.locals,
+      searches,
+    });
+    return { fn, globals, chooser: chooser(main, chooserId), descriptions, single };
   }
 
-  #weave(node: Node): void {
+  #weave(given: Node): void {
+    const node = shownNode(given);
     const { activation, location, alternative, steps } = node;
     this.#graph.origin = originOf(activation);
     this.#graph.order = this.#races === null ? null : orderOf(node);
@@ -214,6 +224,13 @@ class Weaver {
         this.#synchronise.end(node, from, step, what.all, what.value);
     }
   }
+}
+
+/** The node with steps at places of the program: a step of a model is at the call that led there. */
+function shownNode(node: Node): Node {
+  const { activation, steps } = node;
+  if (!activation.modelled) return node;
+  return { ...node, steps: steps.map((step) => ({ ...step, at: shownPlace(activation, step.at) })) };
 }
 
 /** The value that a branch decides; null for other operations. */

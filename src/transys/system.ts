@@ -1,3 +1,4 @@
+import type { Description } from '../base/description.ts';
 import type { SourceLocation } from '../base/source.ts';
 import type { Term } from '../terms/builder.ts';
 import type { TermStore } from '../terms/store.ts';
@@ -122,6 +123,8 @@ export interface StateOrigin {
    * value wherever the object is in scope. Absent: no value has a name.
    */
   readonly enumerators?: readonly { readonly name: string; readonly value: string }[];
+  /** Description for people, where no C expression denotes the object. */
+  readonly description?: Description;
 }
 
 /** An input: a value that runs choose freely. */

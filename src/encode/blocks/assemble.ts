@@ -141,12 +141,13 @@ class Assembler {
     for (const input of this.#inputsOf(cut, result, relevance)) inputs.push(input);
     const loop = cut === 0 ? undefined : this.#loops.get(encoding.cuts.locations[cut]);
     const at = loop?.mark.at ?? (cut === 0 ? (linked.contexts[0]?.function.at ?? null) : this.#placeOf(cut));
+    const isSource = loop !== undefined && loop.mark.kind !== 'threads';
     const what = loop === undefined ? 'join' : loop.mark.kind === 'label' ? `label ${loop.mark.name}` : loop.mark.name;
     return {
       id,
       name: cut === 0 ? 'entry' : at === null ? `${what} ${id}` : `${what} at ${at.line}:${at.column}`,
       at,
-      ...(loop === undefined
+      ...(!isSource
         ? {}
         : { scope: { function: linked.contexts[loop.context].function.name, moment: loop.mark.moment } }),
       feasible,

@@ -8,6 +8,7 @@ import type { Layout } from '../../types/layout.ts';
 import { isInteger } from '../../types/type-tools.ts';
 import type { MemoryObject } from '../memory/object.ts';
 import type { Objects } from '../memory/objects.ts';
+import { describedPart } from './descriptions.ts';
 import { Enumerators } from './enumerators.ts';
 
 /** A scalar part of an object. */
@@ -64,25 +65,30 @@ export class CellNames {
     if (object.variable === null || object.family !== null) return null;
     const { expression, shape } = this.#part(cell);
     const scalar = this.#innermost(shape);
-    const plain = this.objects.kindOf(cell).role === 'value';
     const integer = scalar.kind === 'scalar' && isInteger(scalar.type);
+    const { role } = this.objects.kindOf(cell);
+    const scope = this.#functionOf(object);
+    const named = scope === null ? expression : `${scope}::${expression}`;
+    const part = expression.slice(object.name.length);
+    const description = describedPart(this.linked.program, this.objects, { object, part, role, named });
     const enumerators = scalar.kind === 'scalar' ? this.#enumerators.of(scalar.type) : null;
     const at: SourceLocation = object.at ?? { file: '', line: 1, column: 1 };
     return {
       expression,
-      function: this.#functionOf(object),
+      function: scope,
       at,
       signed: scalar.kind === 'scalar' && isInteger(scalar.type) && this.layout.isSigned(scalar.type),
       width: 8 * (Number.isFinite(scalar.size) ? scalar.size : 0),
       variable: object.variable.id,
       printable:
-        plain &&
+        role === 'value' &&
         integer &&
         !object.name.startsWith('$') &&
         this.#alone(object) &&
         !this.#names.isHidden(object.variable),
       extent: this.#names.extent(object.variable),
       ...(enumerators === null ? {} : { enumerators }),
+      ...(description === null ? {} : { description }),
     };
   }
 

@@ -3,6 +3,7 @@ import type { Sort } from '../../terms/sort.ts';
 import type { InputOrigin } from '../../transys/system.ts';
 import type { CType } from '../../types/types.ts';
 import type { BlockInputs, Moment } from '../blocks/block-inputs.ts';
+import { describedName } from '../blocks/descriptions.ts';
 import type { Encoding } from '../encoding.ts';
 import { floatFromStored, storedWidth } from '../floats/float-bytes.ts';
 import type { MemoryObject } from './object.ts';
@@ -58,7 +59,7 @@ export class UnwrittenCells {
   /** Returns any value for a cell; a pointer leads nowhere. No condition covers its uses. */
   #approximation(cell: number, variable: string, isPointer: boolean, moment: Moment): Term {
     const { objects } = this.encoding;
-    const { name } = objects.ownerOf(cell);
+    const name = describedName(this.encoding.linked.program, objects.ownerOf(cell));
     const { sort } = objects.kindOf(cell);
     const fact = isPointer ? { targets: new Set<number>() } : {};
     const construct = `indeterminate value of ${name}`;

@@ -3,6 +3,7 @@ import type { Term } from '../../terms/builder.ts';
 import { conjuncts } from '../../terms/traverse.ts';
 import { atBlock } from '../control.ts';
 import { type Block, isReadSigned, type StateOrigin, type StateVar, type TransitionSystem } from '../system.ts';
+import { type StateDescription, stateDescription } from './description-text.ts';
 import type { ValueNames } from './set-text.ts';
 import { type PlaceNames, stateLines } from './state-text.ts';
 
@@ -51,7 +52,17 @@ export function namesAt(system: TransitionSystem, block: Block, isOnly: boolean)
   };
   return {
     origin,
-    name: (variable) => origin(variable)?.expression ?? variables.get(variable)?.name ?? system.terms.name(variable),
+    name: (variable) => {
+      const found = variables.get(variable);
+      const inC = origin(variable)?.expression;
+      return inC ?? found?.origin?.description?.name ?? found?.name ?? system.terms.name(variable);
+    },
+    description: (variable): StateDescription | null => {
+      const found = variables.get(variable);
+      const description = origin(variable) === null ? found?.origin?.description : undefined;
+      if (found === undefined || description === undefined || system.terms.sort(variable).kind !== 'bv') return null;
+      return stateDescription(description, system.terms.width(variable), isReadSigned(found) ? 'sign' : 'zero');
+    },
     isSigned: (variable) => {
       const found = variables.get(variable);
       return found !== undefined && isReadSigned(found);

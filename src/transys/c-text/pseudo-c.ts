@@ -24,6 +24,8 @@ export interface PseudoNames {
   readonly name: (variable: Term) => string;
   /** Whether the numbers of the variable are read as signed. */
   readonly isSigned: (variable: Term) => boolean;
+  /** A condition on one variable and its negation, as the values that it allows; null for others. */
+  readonly member?: (condition: Term) => { readonly holds: Text; readonly fails: Text } | null;
 }
 
 /**
@@ -46,7 +48,8 @@ export function pseudoC(store: TermStore, root: Term, names: PseudoNames): strin
       const arg = args[index];
       return store.op(arg) === Op.BV_CONST ? bitsText(store, arg, bySign) : textOf(arg);
     };
-    const text = termText(store, t, operand, names);
+    const member = store.sort(t).kind === 'bool' && !store.isConst(t) ? names.member?.(t) : null;
+    const text = member == null ? termText(store, t, operand, names) : { ...member.holds, fails: member.fails };
     if (text.text.length > MOST_TEXT) return relation(store, root, names);
     texts.set(t, text);
   }
@@ -222,6 +225,8 @@ function negation(text: Text): Text {
 
 /** A conjunction; its negation is the disjunction of the negated parts. */
 function conjunction(a: Text, b: Text): Text {
+  if (a.text === '1' || b.text === '0') return b;
+  if (b.text === '1' || a.text === '0') return a;
   const either = [negation(a), negation(b)].map((part) =>
     part.level === Level.or ? part.text : inside(part, Level.and + 1),
   );

@@ -5,6 +5,7 @@ import { freeVariables } from '../../terms/traverse.ts';
 import type { StateOrigin } from '../system.ts';
 import { type CCondition, type CText, type CValue, cValue, Level, Unprintable } from './c-values.ts';
 import { type Clause, type Clauses, clausesOf } from './clauses.ts';
+import type { StateDescription } from './description-text.ts';
 import { type CNames, conditionText, variableText } from './format-c.ts';
 import { byVariable } from './group-terms.ts';
 import { type PseudoNames, pseudoC } from './pseudo-c.ts';
@@ -27,6 +28,8 @@ export interface PlaceNames extends PseudoNames {
   /** The C object of a variable whose name can be used there, or null. */
   readonly origin: (variable: Term) => StateOrigin | null;
   readonly valueNames: (variable: Term) => ValueNames | undefined;
+  /** Words for the values of a variable; null: it is a number. */
+  readonly description: (variable: Term) => StateDescription | null;
 }
 
 /**
@@ -41,10 +44,11 @@ export function stateLines(
   known: readonly Term[] = [],
 ): readonly StateLine[] {
   const solutions = new Solutions(store, MOST_WORK);
-  const own = clausesOf(store, formulas, solutions);
+  const domains = domainsOf(store, [...formulas, ...known], names);
+  const own = clausesOf(store, formulas, solutions, domains);
   const plain = new Writer(store, own, names, solutions).lines(own.ranges.keys());
   if (own.clauses.length === 0 || known.length === 0) return plain;
-  const { ranges } = clausesOf(store, known, solutions);
+  const { ranges } = clausesOf(store, known, solutions, domains);
   const closer = clausesOf(store, formulas, solutions, ranges);
   const used = new Set([
     ...own.ranges.keys(),
@@ -53,6 +57,20 @@ export function stateLines(
   const shown = new Set([...closer.ranges.keys()].filter((variable) => used.has(variable)));
   const simpler = new Writer(store, closer, names, solutions).lines(shown);
   return cost(simpler) < cost(plain) ? simpler : plain;
+}
+
+/** The sets of the values that variables with a description take. */
+function domainsOf(
+  store: TermStore,
+  formulas: readonly Term[],
+  { description }: PlaceNames,
+): ReadonlyMap<Term, ValueSet> {
+  return new Map(
+    freeVariables(store, formulas).flatMap((variable): readonly [Term, ValueSet][] => {
+      const domain = description(variable)?.domain() ?? null;
+      return domain === null ? [] : [[variable, domain]];
+    }),
+  );
 }
 
 /** Lines joined to one C expression; null if no line is one. */
@@ -87,7 +105,8 @@ class Writer {
     }
     for (const clause of this.clauses.clauses) lines.push(this.#clauseLine(clause));
     const seen = new Set<string>();
-    return lines.filter(({ text }) => !seen.has(text) && seen.add(text));
+    // Words may say nothing about a set that has some value of each sentence.
+    return lines.filter(({ text }) => text !== '1' && !seen.has(text) && seen.add(text));
   }
 
   /** A disjunction; its conditions on single variables come first, as the others may rest on them. */
@@ -117,11 +136,19 @@ class Writer {
 
   #member(variable: Term, set: ValueSet, range: ValueSet): Part {
     const c = this.#value(variable);
+    const people = this.#told(variable, c, set, range).holds;
+    return { people, c: c === null ? null : people };
+  }
+
+  /** That a variable is in a set, and its negation. `c`: the variable in C; null: only people read the text. */
+  #told(variable: Term, c: CValue | null, set: ValueSet, range: ValueSet): CCondition {
+    const said = c === null ? (this.names.description(variable)?.text(meetSets(set, range)) ?? null) : null;
+    if (said !== null) return { holds: sentence(said.holds), fails: sentence(said.fails) };
     const signed = this.names.isSigned(variable);
     const name: CText = { text: this.names.name(variable), level: Level.atom, kind: signed ? 'int' : 'uint' };
     const value = c ?? cValue(signed ? 'signed' : 'unsigned', set.width, name);
-    const text = setText(value, set, range, this.names.valueNames(variable));
-    return { people: text, c: c === null ? null : text };
+    const names = this.names.valueNames(variable);
+    return { holds: setText(value, set, range, names), fails: setText(value, complementOf(set), range, names) };
   }
 
   #value(variable: Term): CValue | null {
@@ -140,22 +167,21 @@ class Writer {
       conditionText(this.store, grouped, { ...this.#c(range), member: (t) => this.#condition(t, range) }),
     );
     const people = c ?? {
-      text: pseudoC(this.store, term, this.names),
+      text: pseudoC(this.store, grouped, { ...this.names, member: (t) => this.#condition(t, range, true) }),
       level: pseudoLevel(this.store, term),
       kind: 'int',
     };
     return { people, c };
   }
 
-  /** A condition on one variable, as its values; null for others. */
-  #condition(t: Term, range: (variable: Term) => ValueSet | null): CCondition | null {
+  /** A condition on one variable, as its values; null for others. `forPeople`: also those that are no C. */
+  #condition(t: Term, range: (variable: Term) => ValueSet | null, forPeople = false): CCondition | null {
     const variable = this.solutions.variableOf(t);
     const value = variable === null ? null : this.#value(variable);
-    const set = variable === null || value === null ? null : this.solutions.of(t, variable);
-    if (variable === null || value === null || set === null) return null;
-    const within = range(variable) ?? allValues(set.width);
-    const names = this.names.valueNames(variable);
-    return { holds: setText(value, set, within, names), fails: setText(value, complementOf(set), within, names) };
+    if (variable === null || (value === null && !forPeople)) return null;
+    const within = range(variable) ?? allValues(this.store.width(variable));
+    const set = this.solutions.within(t, variable, within);
+    return set === null ? null : this.#told(variable, value, set, within);
   }
 
   #c(range: (variable: Term) => ValueSet | null): CNames {
@@ -167,6 +193,12 @@ class Writer {
 interface Part {
   readonly people: CText;
   readonly c: CText | null;
+}
+
+/** A sentence among C: it stands in parentheses if it has several parts. */
+function sentence(text: string): CText {
+  const level = /^[01]$/.test(text) ? Level.atom : / (and|or) /.test(text) ? 0 : Level.compare;
+  return { text, level, kind: 'int' };
 }
 
 function pseudoLevel(store: TermStore, term: Term): number {

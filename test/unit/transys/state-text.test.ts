@@ -35,6 +35,7 @@ const names: PlaceNames = {
   name: (variable) => store.name(variable),
   isSigned: (variable) => objects[variables.indexOf(variable)]?.signed === true,
   valueNames: () => undefined,
+  description: () => null,
 };
 const [x, y, u, c, d] = variables;
 const bv = (t: Term, value: number): Term => store.bv(store.width(t), BigInt.asUintN(store.width(t), BigInt(value)));

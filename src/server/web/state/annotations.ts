@@ -16,9 +16,8 @@ export interface LineNotes {
 
 export interface InvariantNote {
   readonly keyword: string;
-  /** Formulas in C, or in ACSL where they quantify over elements. */
-  readonly texts: readonly string[];
-  readonly unprintable: string | null;
+  /** One conjunct a line, in C where C can express it. */
+  readonly lines: readonly string[];
 }
 
 export interface LemmaNote {
@@ -42,10 +41,9 @@ export function lineNotes(race: Race, file: string): ReadonlyMap<number, LineNot
   }
   const result = race.end?.kind === 'verdict' ? race.end.result : null;
   if (result?.verdict === 'TRUE') {
-    for (const { at, keyword, expression, universal, unprintable } of result.certificate.invariants) {
-      const texts = [...(expression === null || expression === '1' ? [] : [expression]), ...universal];
-      if (texts.length === 0 && unprintable === null) continue;
-      add(at, (before) => ({ ...before, invariants: [...before.invariants, { keyword, texts, unprintable }] }));
+    for (const { at, keyword, lines } of result.certificate.invariants) {
+      if (lines.length === 0) continue;
+      add(at, (before) => ({ ...before, invariants: [...before.invariants, { keyword, lines }] }));
     }
   } else if (result?.verdict === 'FALSE' && result.violation.kind === 'program') {
     add(result.violation.error, (before) => ({ ...before, error: true }));
@@ -95,4 +93,9 @@ function commonFolder(one: string, other: string): string {
 export function lemmaText({ text }: Pick<LemmaRecord, 'text'>): string {
   if (text === null || text.length === 0) return '(of the whole state)';
   return text.map(({ at, expression }) => `${expression}${at === null ? '' : `  (line ${at.line})`}`).join('; ');
+}
+
+/** The subject of an invariant, behind the word `invariant`. */
+export function subjectOf(keyword: string): string {
+  return keyword === 'threads' ? ' between the steps of threads' : ` of the ${keyword}`;
 }

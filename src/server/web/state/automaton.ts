@@ -38,12 +38,7 @@ export function blockFacts(race: Race, fn: FunctionOutline): readonly BlockFacts
     const heads = new Set(block.loops.map(keyOf));
     const counts = [...heads].flatMap((head) => published.get(head) ?? []);
     return {
-      invariants: invariants
-        .filter(({ at }) => at !== null && heads.has(keyOf(at)))
-        .flatMap(({ expression, universal }) => [
-          ...(expression === null || expression === '1' ? [] : [expression]),
-          ...universal,
-        ]),
+      invariants: invariants.filter(({ at }) => at !== null && heads.has(keyOf(at))).flatMap(({ lines }) => lines),
       lemmas: counts.reduce((sum, { lemmas }) => sum + lemmas, 0),
       inProof: counts.reduce((sum, { inProof }) => sum + inProof, 0),
       visits: Math.max(0, ...placesOf(block).map((at) => steps.get(keyOf(at)) ?? 0)),

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { SubmittedTask } from '../../protocol.ts';
-import { type LineNotes, lineNotes, sourceFiles } from '../state/annotations.ts';
+import { type LineNotes, lineNotes, sourceFiles, subjectOf } from '../state/annotations.ts';
 import { type Token, tokenLines } from '../state/highlight.ts';
 import type { Race } from '../state/race.ts';
 import type { Place } from '../state/result.ts';
@@ -138,18 +138,17 @@ function Line({ number, tokens, notes, current, marked }: LineProps) {
   const indent = /^\s*/.exec(tokens[0]?.text ?? '')?.[0] ?? '';
   return (
     <>
-      {notes?.invariants.map(({ keyword, texts, unprintable }) => (
-        <div class="note invariant" key={`${keyword} ${texts.join()}`}>
+      {notes?.invariants.map(({ keyword, lines }) => (
+        <div class="note invariant" key={`${keyword} ${lines.join()}`}>
           <span class="gutter" aria-hidden="true">
             ✓
           </span>
           <span class="said">
             {indent}
-            <span class="label">invariant of the {keyword}: </span>
-            {texts.map((text) => (
+            <span class="label">invariant{subjectOf(keyword)}: </span>
+            {lines.map((text) => (
               <code key={text}>{text}</code>
             ))}
-            {unprintable !== null && <span class="dim"> ({unprintable})</span>}
           </span>
         </div>
       ))}

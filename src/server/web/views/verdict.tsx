@@ -1,6 +1,7 @@
 import { undefinedText } from '../../../report/weakness.ts';
 import type { JobKind, SubmittedTask } from '../../protocol.ts';
 import { adviceFor, engineStates } from '../state/advice.ts';
+import { subjectOf } from '../state/annotations.ts';
 import { jobFacts } from '../state/facts.ts';
 import { durationText } from '../state/lanes.ts';
 import { isOpen, type Race, type RaceEnd } from '../state/race.ts';
@@ -212,10 +213,7 @@ function Proof({
   readonly go: (at: Place) => void;
 }) {
   const { engine, restsOn, certificate, stage } = result;
-  const said = certificate.invariants.filter(
-    ({ expression, universal, unprintable }) =>
-      (expression !== null && expression !== '1') || universal.length > 0 || unprintable !== null,
-  );
+  const said = certificate.invariants.filter(({ lines }) => lines.length > 0);
   return (
     <>
       <p>
@@ -225,22 +223,20 @@ function Proof({
         {restsOn.length > 0 && ` with lemmas of ${restsOn.join(', ')}`}; the certificate was checked.{' '}
         {inductionText(certificate, said.length)}
       </p>
-      {said.map(({ at, keyword, expression, universal, unprintable }, index) => (
+      {said.map(({ at, keyword, lines }, index) => (
         <div class="invariant-box" key={index}>
           <p>
-            Invariant of the {keyword} at <PlaceLink at={at} go={go} />
-            {unprintable !== null && <span class="dim"> ({unprintable})</span>}
+            Invariant{subjectOf(keyword)}
+            {keyword !== 'threads' && (
+              <>
+                {' '}
+                at <PlaceLink at={at} go={go} />
+              </>
+            )}
           </p>
-          {expression !== null && expression !== '1' && (
-            <pre>
-              <code>{expression}</code>
-            </pre>
-          )}
-          {universal.map((text) => (
-            <pre key={text}>
-              <code>{text}</code>
-            </pre>
-          ))}
+          <pre>
+            <code>{lines.join('\n')}</code>
+          </pre>
         </div>
       ))}
     </>

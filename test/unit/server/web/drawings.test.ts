@@ -41,7 +41,10 @@ describe('the drawing of an automaton', () => {
   it('says at a loop what the proof and the lemmas say of it', () => {
     const proof = {
       engine: 'kind',
-      certificate: { kind: 'universal', invariants: [{ at: head, expression: 'i <= n', universal: ['\\forall j;'] }] },
+      certificate: {
+        kind: 'universal',
+        invariants: [{ at: head, expression: 'i <= n', universal: ['\\forall j;'], lines: ['i <= n', '\\forall j;'] }],
+      },
     };
     const facts = blockFacts(
       race(

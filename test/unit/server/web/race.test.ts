@@ -25,7 +25,17 @@ const PROOF: JobEvent = {
       certificate: {
         kind: 'k-inductive',
         k: 0,
-        invariants: [{ at, keyword: 'while', expression: 'i <= n', universal: [], conjuncts: 1, unprintable: null }],
+        invariants: [
+          {
+            at,
+            keyword: 'while',
+            expression: 'i <= n',
+            universal: [],
+            conjuncts: 1,
+            unprintable: null,
+            lines: ['i <= n'],
+          },
+        ],
       },
     },
   },
@@ -283,7 +293,7 @@ describe('the notes at the source', () => {
   it('have the invariant of the proof, and the lemmas, those of the proof first', () => {
     const race = advance(NO_RACE, numbered(EVENTS));
     expect(notes(race)).toMatchObject({
-      invariants: [{ keyword: 'while', texts: ['i <= n'] }],
+      invariants: [{ keyword: 'while', lines: ['i <= n'] }],
       lemmas: [
         { expression: 'i <= n', inProof: true },
         { expression: 'i >= 0', inProof: false },
