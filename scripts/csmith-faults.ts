@@ -28,6 +28,9 @@ for (let compared = 0; compared < wanted; seed++) {
     case 'reordered':
       count('faults of operands in another order');
       break;
+    case 'dropped':
+      count('faults of operations that GCC drops or narrows');
+      break;
     case 'different':
       console.log(`seed ${seed}: gcc ${result.native}; interpreter ${result.ours} (${count('different')})`);
       break;
@@ -35,7 +38,7 @@ for (let compared = 0; compared < wanted; seed++) {
       count(`skipped: ${result.why}`);
       break;
   }
-  if (seed % 100 === 0) process.stderr.write(`${seed}: ${compared} compared\n`);
+  if (seed % 50 === 0) process.stderr.write(`${seed}: ${compared} compared ${JSON.stringify([...counts])}\n`);
 }
 console.log(`seeds ${first} to ${seed - 1}`);
 for (const [what, n] of [...counts].sort()) console.log(`${n}  ${what}`);

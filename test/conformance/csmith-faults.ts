@@ -1,16 +1,14 @@
-import { spawnSync } from 'node:child_process';
-import { type CheckKind, checkFunction, checkOf } from '../../src/cfa/checks/kinds.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { checkFunction, checkOf } from '../../src/cfa/checks/kinds.ts';
 import { type RunResult, runProgram, scriptedInputs } from '../../src/interpreter/index.ts';
-import { builtProgram, withCsmith } from './csmith.ts';
+import { builtProgram, type CsmithFiles, compiled, withCsmith } from './csmith.ts';
+import { type Fault, KINDS, type Kind, type NativeRun, nativeRun } from './first-faults.ts';
+import { withOpaque } from './opaque.ts';
 
 /**
  * Programs of csmith whose arithmetic is not guarded: the interpreter's first fault of arithmetic is the
  * first that UBSan reports. Where none occurs, both print the same checksum.
  */
-
-/** Kinds of faults that are compared. */
-const KINDS = ['overflow', 'division', 'shift', 'conversion'] as const satisfies readonly CheckKind[];
-type Kind = (typeof KINDS)[number];
 
 /** Options of csmith that keep programs small. */
 const SMALL = [
@@ -22,28 +20,15 @@ const SMALL = [
   ...['--max-struct-fields', '5'],
   ...['--max-array-len-per-dim', '5'],
 ];
-/** Options of gcc. Packed structures make misaligned accesses, which are no fault here. */
-const SANITISED = ['-g', '-fsanitize=address,undefined,float-cast-overflow', '-fno-sanitize=alignment'];
 /** Without it, csmith's header has thousands of lines of guards that nothing calls. */
 const DEFINES = ['USE_MATH_MACROS'];
-/** Limits of a run of a compiled program in s of processor time, and of the interpreter in steps. */
-const NATIVE_SECONDS = 1;
-const MAX_STEPS = 20_000_000;
-
-/** Words of a report of UBSan by kind. */
-const REPORTS: readonly (readonly [RegExp, Kind])[] = [
-  [/^division by zero/, 'division'],
-  [/^shift exponent/, 'shift'],
-  [/^(signed integer overflow|negation of|left shift of|division of)/, 'overflow'],
-  [/is outside the range of representable values/, 'conversion'],
+/** Options of gcc. Packed structures make misaligned accesses, which are no fault here. */
+const FLAGS = [
+  ...['-g', '-fsanitize=address,undefined,float-cast-overflow', '-fno-sanitize=alignment', '-fsanitize-recover=all'],
+  ...DEFINES.map((name) => `-D${name}`),
 ];
-
-/** A fault, and the calls that lead to it. */
-interface Fault {
-  readonly kind: Kind;
-  /** Functions and lines from the fault outwards to `main`. */
-  readonly stack: readonly { readonly function: string; readonly line: number }[];
-}
+/** Limit of the interpreter. */
+const MAX_STEPS = 20_000_000;
 
 export type FaultComparison =
   /** `fault`: what both find; null: none, and the same checksum. */
@@ -53,6 +38,11 @@ export type FaultComparison =
    * both if runs go on after a report.
    */
   | { readonly kind: 'reordered' }
+  /**
+   * GCC drops or narrows the operation before the sanitiser sees it. The sanitiser reports the fault
+   * first where GCC cannot.
+   */
+  | { readonly kind: 'dropped' }
   | { readonly kind: 'different'; readonly native: string; readonly ours: string }
   | { readonly kind: 'skipped'; readonly why: string };
 
@@ -62,7 +52,7 @@ export async function compareFaults(seed: number, headers: string): Promise<Faul
     seed,
     headers,
     csmith: [...SMALL, ...(seed % 2 === 1 ? ['--float'] : [])],
-    gcc: [...SANITISED, ...DEFINES.map((name) => `-D${name}`), '-fsanitize-recover=all'],
+    gcc: FLAGS,
   };
   const compared = await withCsmith(options, async ({ file, binary }): Promise<FaultComparison> => {
     const native = nativeRun(binary, true);
@@ -80,44 +70,17 @@ export async function compareFaults(seed: number, headers: string): Promise<Faul
     if (outcome.kind === 'limit') return { kind: 'skipped', why: 'many steps' };
     const ours = faultOf(outcome);
     const [first = null] = native.faults;
-    if (ours === null || first === null) {
-      const isSame = ours === null && first === null && outcome.kind === 'exit' && printed === native.printed;
+    if (ours === null) {
+      const isSame = first === null && outcome.kind === 'exit' && printed === native.printed;
       return isSame ? { kind: 'same', fault: null } : different(native, { outcome, printed });
     }
-    if (ours.kind === first.kind && lineOf(ours) === lineOf(first)) return { kind: 'same', fault: ours.kind };
-    return areOperands(ours, first) && isReported(binary, ours)
-      ? { kind: 'reordered' }
+    if (first !== null && areSame(ours, first)) return { kind: 'same', fault: ours.kind };
+    if (first !== null && areOperands(ours, first) && isReported(binary, ours)) return { kind: 'reordered' };
+    return isFirstIfOpaque({ file, binary }, headers, ours)
+      ? { kind: 'dropped' }
       : different(native, { outcome, printed });
   });
   return compared ?? { kind: 'skipped', why: 'csmith or gcc gives up' };
-}
-
-interface NativeRun {
-  readonly faults: readonly Fault[];
-  readonly printed: string;
-}
-
-/** Runs a binary up to its first report, or past reports. `why`: the reason that it cannot be compared. */
-function nativeRun(binary: string, halt: boolean): NativeRun | { readonly why: string } {
-  const env = {
-    ...process.env,
-    UBSAN_OPTIONS: `print_stacktrace=1:halt_on_error=${halt ? 1 : 0}`,
-    ASAN_OPTIONS: 'detect_leaks=0:detect_stack_use_after_return=1',
-  };
-  const limited = ['-c', `ulimit -t ${NATIVE_SECONDS}; exec "$0"`, binary];
-  const { stdout, stderr, signal } = spawnSync('sh', limited, { encoding: 'latin1', env });
-  if (signal === 'SIGKILL' || signal === 'SIGXCPU') return { why: 'no end in time' };
-  const faults: Fault[] = [];
-  for (const report of stderr.split(/^(?=\S+\.c:\d+:\d+: runtime error: )/m)) {
-    const [, words] = /runtime error: (.*)/.exec(report) ?? [];
-    if (words === undefined) continue;
-    const [, kind] = REPORTS.find(([pattern]) => pattern.test(words)) ?? [];
-    if (kind === undefined) return { why: 'other undefined behaviour' };
-    const stack = [...report.matchAll(/^ +#\d+ \S+ in (\w+) .*program\.c:(\d+)/gm)];
-    faults.push({ kind, stack: stack.map(([, name, line]) => ({ function: name, line: Number(line) })) });
-  }
-  if (faults.length === 0 && /ERROR: AddressSanitizer/.test(stderr)) return { why: 'other undefined behaviour' };
-  return { faults, printed: stdout };
 }
 
 /** The fault that ends a run; null for other ends. */
@@ -126,12 +89,18 @@ function faultOf(outcome: RunResult['outcome']): Fault | null {
   if (outcome.kind !== 'error' || kind === null) return null;
   return {
     kind: KINDS.find((one) => one === kind)!,
+    column: outcome.stack[0].at.column,
     stack: outcome.stack.map(({ function: name, at }) => ({ function: name, line: at.line })),
   };
 }
 
-function lineOf({ stack }: Fault): number | undefined {
-  return stack[0]?.line;
+function areSame(a: Fault, b: Fault): boolean {
+  return a.column === b.column && areInLine(a, b);
+}
+
+/** Whether the faults have one kind and the same calls, in columns that may differ. */
+function areInLine(a: Fault, b: Fault): boolean {
+  return a.kind === b.kind && JSON.stringify(a.stack) === JSON.stringify(b.stack);
 }
 
 /**
@@ -145,10 +114,20 @@ function areOperands(a: Fault, b: Fault): boolean {
   return at > 0 && ours[at].function !== other[at].function;
 }
 
-/** Whether the sanitiser reports the fault if runs go on after reports. */
+/** Whether the sanitiser reports the fault if runs go on after reports, or cannot come so far. */
 function isReported(binary: string, ours: Fault): boolean {
   const native = nativeRun(binary, false);
-  return 'faults' in native && native.faults.some((one) => one.kind === ours.kind && lineOf(one) === lineOf(ours));
+  return 'faults' in native && (native.trapped || native.faults.some((one) => areSame(one, ours)));
+}
+
+/** Whether the fault is the first report where the compiler cannot drop or narrow the operation. */
+function isFirstIfOpaque(files: CsmithFiles, headers: string, ours: Fault): boolean {
+  const text = withOpaque(readFileSync(files.file, 'latin1'), ours.stack[0].line, ours.column);
+  if (text === null) return false;
+  writeFileSync(files.file, text);
+  if (!compiled(files, headers, FLAGS)) return false;
+  const native = nativeRun(files.binary, true);
+  return 'faults' in native && native.faults.length > 0 && areInLine(native.faults[0], ours);
 }
 
 function different(native: NativeRun, ours: unknown): FaultComparison {

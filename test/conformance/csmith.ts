@@ -42,6 +42,11 @@ export interface CsmithFiles {
   readonly binary: string;
 }
 
+/** Builds the program by gcc without optimisation; false where gcc gives up. */
+export function compiled({ file, binary }: CsmithFiles, headers: string, flags: readonly string[]): boolean {
+  return spawnSync('gcc', ['-w', '-O0', ...flags, '-I', headers, file, '-lm', '-o', binary]).status === 0;
+}
+
 /**
  * Makes the program of a seed, builds it by gcc without optimisation, and passes both to `use`. The files
  * are gone afterwards. Null where csmith or gcc gives up.
@@ -62,8 +67,7 @@ export async function withCsmith<Result>(
       cwd: folder,
     });
     if (made.status !== 0) return null;
-    const flags = ['-w', '-O0', ...options.gcc, '-I', options.headers];
-    if (spawnSync('gcc', [...flags, file, '-lm', '-o', binary]).status !== 0) return null;
+    if (!compiled({ file, binary }, options.headers, options.gcc)) return null;
     return await use({ file, binary });
   } finally {
     rmSync(folder, { recursive: true });
