@@ -200,7 +200,7 @@ class Supervisor {
   /** Writes the verdict in place of the process. */
   #answer(why: Broken): void {
     const reports = this.#reports;
-    const known = reports.bound === null ? '' : `, safe up to bound ${reports.bound}`;
+    const known = reports.bound === null || reports.bound === 0 ? '' : `, safe up to bound ${reports.bound}`;
     const line = `Verification result: UNKNOWN (${why.text}${known})`;
     process.stdout.write(`${reports.limits?.json === true ? JSON.stringify(reports.answerFor(why)) : line}\n`);
   }

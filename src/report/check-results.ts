@@ -48,7 +48,8 @@ export function stateText({ check, state }: CheckResult): string {
       return `${happens} (CWE-${cwe}).`;
     }
     case 'open': {
-      const known = state.safeUpTo === null ? '' : ` No run of at most ${state.safeUpTo} steps fails it.`;
+      const known =
+        state.safeUpTo === null || state.safeUpTo === 0 ? '' : ` No run of at most ${state.safeUpTo} steps fails it.`;
       return `Not decided: ${reasonText(state.reason)}.${known}`;
     }
     default:

@@ -1,16 +1,13 @@
 import { unreachable } from '../base/errors.ts';
 import { formatLocation } from '../base/source.ts';
-import { externalIn } from '../cfa/externals.ts';
-import type { Proof, UnknownReason, UnknownVerdict, Verdict } from '../portfolio/verdict.ts';
+import type { Proof, UnknownVerdict, Verdict } from '../portfolio/verdict.ts';
 import type { WholeCertificate } from '../transys/certificate.ts';
 import { type ProgramAssumptions, statedAssumptions } from './assumptions.ts';
-import { endText } from './end-text.ts';
-import { groupedEnds } from './engine-ends.ts';
 import { evidenceLines } from './evidence.ts';
 import { type LoopInvariant, loopInvariants } from './loop-invariants.ts';
-import { runLines, undefinedLines } from './run-lines.ts';
+import { runLines } from './run-lines.ts';
 import type { ReportLine } from './text.ts';
-import { reasonText } from './verdict-line.ts';
+import { unknownLines } from './unknown-lines.ts';
 
 export interface ExplainOptions extends ProgramAssumptions {
   readonly verbose: boolean;
@@ -175,63 +172,4 @@ function inductionLines(certificate: WholeCertificate, needsNone: boolean): Repo
         : 'The invariant excludes the error.',
     ),
   ];
-}
-
-function unknownLines(verdict: UnknownVerdict, verbose: boolean): readonly ReportLine[] {
-  const lines: ReportLine[] = [{ style: 'head', text: `No verdict: ${reasonText(verdict.reason)}.` }];
-  if (verdict.safeUpTo !== null) {
-    lines.push({
-      style: 'plain',
-      text: `Known: no run of at most ${verdict.safeUpTo} ${verdict.safeUpTo === 1 ? 'step' : 'steps'} (loop iterations and the like) violates the property.`,
-    });
-  }
-  // Users who interrupt a race want to see the progress of each engine.
-  const all = verbose || verdict.reason.kind === 'stopped';
-  const ends = verdict.engines.filter(({ end }) => all || end.kind !== 'stopped');
-  if (all) {
-    for (const { engine, end, bound } of ends) {
-      const known = bound === null ? '' : `, safe up to bound ${bound}`;
-      lines.push({ style: 'plain', text: `  ${engine}: ${endText(end)}${known}` });
-    }
-  } else {
-    for (const { engines, text } of groupedEnds(ends))
-      lines.push({ style: 'plain', text: `  ${text} (${engines.join(', ')})` });
-  }
-  lines.push(...undefinedLines(verdict.reason, verbose));
-  const advice = adviceFor(verdict.reason);
-  if (advice !== null) lines.push({ style: 'dim', text: `Try: ${advice}` });
-  return lines;
-}
-
-function adviceFor(reason: UnknownReason): string | null {
-  switch (reason.kind) {
-    case 'unsupported':
-      return adviceForConstruct(reason.construct);
-    case 'undefined-behaviour':
-      return 'repairing the undefined behaviour first; the run is real up to there.';
-    case 'time-limit':
-      return reason.during === 'compiling'
-        ? 'a longer --timeout or a smaller program.'
-        : 'a longer --timeout, --portfolio proof or --portfolio bugs.';
-    case 'memory-limit':
-      return 'more --memory, fewer --threads, or one engine at a time with --engines.';
-    case 'incomplete':
-      return '--portfolio svcomp, or --verbose to see what each engine met.';
-    case 'crashed':
-      return '--engines with another engine; and please report this with the program.';
-    case 'stopped':
-      return null;
-    default:
-      return unreachable(reason);
-  }
-}
-
-function adviceForConstruct(construct: string): string {
-  const external = externalIn(construct);
-  if (external !== null)
-    return `--external ${external}=pure if it changes nothing that the program sees (--externals pure: none of them does), or a file that defines it.`;
-  if (/^(a command line|an environment) beyond/.test(construct)) return 'a larger bound, such as --arguments 16x64.';
-  return /^header .* not found$/.test(construct)
-    ? '--include with the folder of that header.'
-    : 'a program without that construct, or with a simple function in its place.';
 }

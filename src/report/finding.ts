@@ -31,7 +31,8 @@ export function verdictFinding(verdict: Verdict, property: string | null = null)
       return { level: 'none', text: `${about}No run violates the property (proved by ${verdict.engine}).`, at: null };
     case 'unknown': {
       const { reason, safeUpTo } = verdict;
-      const known = safeUpTo === null ? '' : ` No run of at most ${safeUpTo} steps violates the property.`;
+      const known =
+        safeUpTo === null || safeUpTo === 0 ? '' : ` No run of at most ${safeUpTo} steps violates the property.`;
       return {
         level: 'warning',
         text: `${about}Not decided: ${reasonText(reason)}.${known}`,

@@ -18,7 +18,8 @@ export function verdictName(verdict: Verdict): string {
     case 'unsafe':
       return `FALSE (${violated(verdict)})`;
     case 'unknown': {
-      const bound = verdict.safeUpTo === null ? '' : `, safe up to bound ${verdict.safeUpTo}`;
+      const { safeUpTo } = verdict;
+      const bound = safeUpTo === null || safeUpTo === 0 ? '' : `, safe up to bound ${safeUpTo}`;
       return `UNKNOWN (${oneLine(reasonText(verdict.reason) + openClaims(verdict))}${bound})`;
     }
     default:
@@ -91,9 +92,16 @@ export function reasonText(reason: UnknownReason): string {
 function unsupportedText(construct: string, at: SourceLocation | null): string {
   const contested = contestedIn(construct);
   if (contested !== null) return `contested: ${contested}${place(at)}`;
+  const approximated = approximatedIn(construct);
+  if (approximated !== null) return `it depends on the ${approximated}${place(at)}, which is known only within bounds`;
   const external = externalIn(construct);
   if (external === null) return `unsupported: ${construct}${place(at)}`;
   return `it depends on what the external function ${external} does, called${place(at)}`;
+}
+
+/** The value of a function that is known only within bounds, where a reason names one; else null. */
+export function approximatedIn(construct: string): string | null {
+  return /^(value of \w+) \(approximated\)$/.exec(construct)?.[1] ?? null;
 }
 
 function place(at: SourceLocation | null): string {

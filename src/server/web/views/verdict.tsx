@@ -285,7 +285,7 @@ function Unknown({
           {undefinedText(reason)}; the run up to there was replayed. <PlaceLink at={reason.run.error} go={go} />
         </p>
       )}
-      {safeUpTo !== null && (
+      {safeUpTo !== null && safeUpTo > 0 && (
         <p>
           Known: no run of at most {safeUpTo} {safeUpTo === 1 ? 'step' : 'steps'} (turns of loops and the like) violates
           the property.
@@ -298,7 +298,7 @@ function Unknown({
             {engines.map(({ engine, end, bound, note }) => (
               <li key={engine}>
                 <strong>{engine}</strong>: {end}
-                {bound !== null && `, safe up to bound ${bound}`}
+                {bound !== null && bound > 0 && `, safe up to bound ${bound}`}
                 {note !== null && <span class="dim"> – {note}</span>}
               </li>
             ))}

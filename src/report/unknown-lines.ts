@@ -1,0 +1,129 @@
+import { unreachable } from '../base/errors.ts';
+import { formatLocation } from '../base/source.ts';
+import { contestedIn } from '../cfa/checks/contested.ts';
+import { externalIn } from '../cfa/externals.ts';
+import type { EngineEnd, UnknownReason, UnknownVerdict } from '../portfolio/verdict.ts';
+import { endText } from './end-text.ts';
+import { groupedEnds } from './engine-ends.ts';
+import { undefinedLines } from './run-lines.ts';
+import type { ReportLine } from './text.ts';
+import { approximatedIn, reasonText } from './verdict-line.ts';
+
+/** The reason why there is no verdict, what is known all the same, and what to try. */
+export function unknownLines(verdict: UnknownVerdict, verbose: boolean): readonly ReportLine[] {
+  const { reason, safeUpTo } = verdict;
+  const lines: ReportLine[] = [{ style: 'head', text: `No verdict: ${explained(reason)}.` }];
+  if (safeUpTo !== null && safeUpTo > 0) {
+    lines.push({
+      style: 'plain',
+      text: `Known: no run of at most ${safeUpTo} ${safeUpTo === 1 ? 'step' : 'steps'} (loop iterations and the like) violates the property.`,
+    });
+  }
+  // Users who interrupt a race want to see the progress of each engine.
+  if (verbose || reason.kind === 'stopped') {
+    for (const { engine, end, bound } of verdict.engines) {
+      const known = bound === null || bound === 0 ? '' : `, safe up to bound ${bound}`;
+      lines.push({ style: 'plain', text: `  ${engine}: ${endText(end)}${known}` });
+    }
+  } else {
+    const telling = verdict.engines.filter(({ engine, end }) => engine !== 'quick' && isTelling(end, reason));
+    for (const { engines, text } of groupedEnds(telling))
+      lines.push({ style: 'plain', text: `  ${text} (${engines.join(', ')})` });
+  }
+  lines.push(...undefinedLines(reason, verbose));
+  const advice = adviceFor(reason);
+  if (advice !== null) lines.push({ style: 'dim', text: `Try: ${advice}` });
+  return lines;
+}
+
+/** Whether the end of an engine says more than the reason of the verdict. */
+function isTelling(end: EngineEnd, reason: UnknownReason): boolean {
+  switch (end.kind) {
+    case 'unsupported':
+      return reason.kind !== 'unsupported' || reason.construct !== end.construct;
+    case 'undefined-behaviour':
+      return reason.kind !== 'undefined-behaviour' || reason.what !== end.what;
+    case 'incomplete':
+      return reason.kind === 'incomplete';
+    case 'stopped':
+      return reason.kind === 'time-limit' || reason.kind === 'memory-limit';
+    case 'claimed':
+    case 'refused':
+    case 'share-used':
+    case 'crashed':
+    case 'out-of-memory':
+      return true;
+    default:
+      return unreachable(end);
+  }
+}
+
+/** The reason as a clause, for people who do not know the constructs of Lemmata. */
+function explained(reason: UnknownReason): string {
+  const during = 'during' in reason && reason.during !== 'solving' ? ` while ${reason.during}` : '';
+  switch (reason.kind) {
+    case 'unsupported': {
+      const { construct, at } = reason;
+      const hasWords = [contestedIn(construct), externalIn(construct), approximatedIn(construct)].some(
+        (x) => x !== null,
+      );
+      if (hasWords || isHeader(construct)) return reasonText(reason).replace(/^unsupported: /, '');
+      const place = at === null ? '' : ` at ${formatLocation(at)}`;
+      return `a run may meet ${construct}${place}, and Lemmata does not know how it goes on from there`;
+    }
+    case 'time-limit':
+      return `the time limit of ${reason.milliseconds / 1000} s was reached${during}`;
+    case 'memory-limit':
+      return `the memory limit of ${Math.round(reason.bytes / 2 ** 20)} MB was reached${during}`;
+    case 'undefined-behaviour':
+    case 'incomplete':
+    case 'crashed':
+    case 'stopped':
+      return reasonText(reason);
+    default:
+      return unreachable(reason);
+  }
+}
+
+function isHeader(construct: string): boolean {
+  return /^header .* not found$/.test(construct);
+}
+
+function adviceFor(reason: UnknownReason): string | null {
+  switch (reason.kind) {
+    case 'unsupported':
+      return adviceForConstruct(reason.construct);
+    case 'undefined-behaviour':
+      return 'repairing the undefined behaviour first; the run is real up to there.';
+    case 'time-limit':
+      return reason.during === 'compiling'
+        ? 'a longer --timeout or a smaller program.'
+        : 'a longer --timeout; --portfolio proof if you believe that the program is right, --portfolio bugs if not.';
+    case 'memory-limit':
+      return 'more --memory, fewer --threads, or one engine at a time with --engines.';
+    case 'incomplete':
+      return '--portfolio svcomp, or --verbose to see what each engine met.';
+    case 'crashed':
+      return '--engines with another engine; and please report this with the program.';
+    case 'stopped':
+      return null;
+    default:
+      return unreachable(reason);
+  }
+}
+
+function adviceForConstruct(construct: string): string {
+  const external = externalIn(construct);
+  if (external !== null)
+    return `--external ${external}=pure if it changes nothing that the program sees (--externals pure: none of them does), or a file that defines it.`;
+  if (/^(a command line|an environment) beyond/.test(construct)) return 'a larger bound, such as --arguments 16x64.';
+  if (isHeader(construct)) return '--include with the folder of that header.';
+  const library = /^call of (\w+), which has no model$/.exec(construct)?.[1];
+  if (library !== undefined)
+    return `a definition of ${library} in C: as one more file, it takes the place of the library's function.`;
+  if (/^inline assembly/.test(construct)) return 'C with the same effect in its place.';
+  if (approximatedIn(construct) !== null)
+    return 'a condition that leaves room for rounding, or does not depend on that value.';
+  if (/ thread(s|\b)/.test(construct)) return 'a smaller number of threads, or simpler calls in them.';
+  return 'a program without that construct, or with a simple function in its place.';
+}
