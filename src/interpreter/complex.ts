@@ -11,8 +11,8 @@ export interface PartOperations {
 }
 
 /**
- * Complex arithmetic. Products are those of GCC for finite operands. Quotients of floats scale by the
- * larger part (Smith's method, as libgcc's __divdc3 does for ordinary operands).
+ * Complex arithmetic. Products are those of GCC for finite operands. Quotients of floats are
+ * libgcc's (`__divdc3`, `__divsc3`).
  */
 export function complexBinary(
   operator: BinaryOperator,
@@ -39,24 +39,65 @@ export function complexBinary(
     case '/':
       // The builder has split quotients of integers into parts.
       if (part.kind !== 'float') return unsupported('division of complex numbers of this type');
-      return (a, b) => smith(a as ComplexValue, b as ComplexValue, part.size);
+      return (a, b) => quotient(a as ComplexValue, b as ComplexValue, part.size);
     default:
       return unsupported(`operator ${operator} on complex values`);
   }
 }
 
-/** libgcc computes float quotients in double. */
-function smith(a: ComplexValue, b: ComplexValue, size: 4 | 8): ComplexValue {
-  const [ar, ai, br, bi] = [a.real, a.imaginary, b.real, b.imaginary] as [number, number, number, number];
-  const round = size === 4 ? Math.fround : (value: number) => value;
-  if (Math.abs(br) < Math.abs(bi)) {
-    const ratio = br / bi;
-    const norm = br * ratio + bi;
-    return { real: round((ar * ratio + ai) / norm), imaginary: round((ai * ratio - ar) / norm) };
+type Parts = readonly [ar: number, ai: number, br: number, bi: number];
+/** Real and imaginary part. */
+type Pair = readonly [real: number, imaginary: number];
+
+/** libgcc's quotient since GCC 12. Quotients of floats are computed in double. */
+function quotient(a: ComplexValue, b: ComplexValue, size: 4 | 8): ComplexValue {
+  const parts = [a.real, a.imaginary, b.real, b.imaginary] as unknown as Parts;
+  const [ar, ai, br, bi] = parts;
+  if (size === 8) {
+    const [real, imaginary] = Math.abs(br) < Math.abs(bi) ? smith([ai, -ar, bi, -br]) : smith(parts);
+    return { real, imaginary };
   }
+  const norm = br * br + bi * bi;
+  const [real, imaginary] = unlessNaN(parts, [(ar * br + ai * bi) / norm, (ai * br - ar * bi) / norm]);
+  return { real: Math.fround(real), imaginary: Math.fround(imaginary) };
+}
+
+/** A result, or the quotient of zeros and infinities where both of its parts are NaN (C11 Annex G.5.1). */
+function unlessNaN([ar, ai, br, bi]: Parts, result: Pair): Pair {
+  if (!result.every(Number.isNaN)) return result;
+  const isFinite = (x: number, y: number): boolean => Number.isFinite(x) && Number.isFinite(y);
+  const isInfinite = (x: number, y: number): boolean => Math.abs(x) === Infinity || Math.abs(y) === Infinity;
+  const boxed = (x: number): number => (Math.abs(x) === Infinity ? Math.sign(x) : Object.is(x, -0) || x < 0 ? -0 : 0);
+  if (br === 0 && bi === 0 && !(Number.isNaN(ar) && Number.isNaN(ai))) return [ar / br, ai / br];
+  if (isInfinite(ar, ai) && isFinite(br, bi)) {
+    const [x, y] = [boxed(ar), boxed(ai)];
+    return [Infinity * (x * br + y * bi), Infinity * (y * br - x * bi)];
+  }
+  if (!isInfinite(br, bi) || !isFinite(ar, ai)) return result;
+  const [x, y] = [boxed(br), boxed(bi)];
+  return [0 * (ar * x + ai * y), 0 * (ai * x - ar * y)];
+}
+
+/** DBL_MIN, DBL_EPSILON, and half of DBL_MAX. */
+const [LEAST, EPSILON, HALF] = [2 ** -1022, 2 ** -52, Number.MAX_VALUE / 2];
+
+/** Smith's quotient for a divisor whose real part is not the smaller one, scaled as `__divdc3` does. */
+function smith(parts: Parts): Pair {
+  const large = Math.abs(parts[2]);
+  const factor = large >= HALF ? 0.5 : isSmall(parts) ? 1 / EPSILON : 1;
+  const scaled = parts.map((part) => part * factor) as unknown as Parts;
+  const [ar, ai, br, bi] = scaled;
   const ratio = bi / br;
   const norm = bi * ratio + br;
-  return { real: round((ai * ratio + ar) / norm), imaginary: round((ai - ar * ratio) / norm) };
+  const [x, y] = Math.abs(ratio) > LEAST ? [ai * ratio, ar * ratio] : [bi * (ai / br), bi * (ar / br)];
+  return unlessNaN(scaled, [(x + ar) / norm, (ai - y) / norm]);
+}
+
+/** Whether parts may vanish that larger ones would keep. */
+function isSmall(parts: Parts): boolean {
+  const [ar, ai, br] = parts.map(Math.abs);
+  if (br < EPSILON) return true;
+  return Math.min(ar, ai) < LEAST && Math.max(ar, ai) < HALF * EPSILON && br < HALF * EPSILON;
 }
 
 /** Compares complex values by `==` or `!=`; `equal` compares their parts. */
