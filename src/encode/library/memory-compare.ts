@@ -1,10 +1,11 @@
 import type { AutomatonFunction, Expr, Place } from '../../cfa/automaton.ts';
+import { sameLayout } from '../../shapes/same-layout.ts';
 import type { Shape } from '../../shapes/shape.ts';
 import type { Term } from '../../terms/builder.ts';
 import { UCHAR } from '../../types/type-tools.ts';
 import type { CType } from '../../types/types.ts';
 import type { Execution, Pointer } from '../execution.ts';
-import { load } from '../memory/access.ts';
+import { isReadable, load } from '../memory/access.ts';
 import { hasPadding } from '../memory/bytes.ts';
 import { haveSameStart } from '../memory/numbers.ts';
 import { holdsBytes } from '../memory/pointer-bytes.ts';
@@ -31,14 +32,27 @@ export function compareMemory(
   if (result === null) return true;
   const rooms = [roomWithin(x, p, limit), roomWithin(x, q, limit)];
   if (rooms[0] === null || rooms[1] === null) return false;
-  const type = pointee(x, first) ?? pointee(x, second) ?? UCHAR;
-  const shape = x.encoding.shapes.of(type);
-  // The packed form of a pointer among bytes does not show its address.
-  if (hasPadding(x, shape) || (holdsBytes(shape) && x.encoding.revisions.pointerBytes.size > 0)) return false;
-  const ordered = !shape.cells.some(({ role }) => role === 'object');
-  const [left, right] = [p, q].map((pointer, i) => new TypedBytes(x, pointer, rooms[i]!, type));
+  const types = [first, second].flatMap((argument) => pointee(x, argument) ?? []);
+  const [left, right] = [p, q].map((pointer, i) => typedBytes(x, pointer, rooms[i]!, limit, types));
+  for (const { shape } of [left, right]) {
+    // The packed form of a pointer among bytes does not show its address.
+    if (hasPadding(x, shape) || (holdsBytes(shape) && x.encoding.revisions.pointerBytes.size > 0)) return false;
+  }
+  const ordered = ![left, right].some(({ shape }) => shape.cells.some(({ role }) => role === 'object'));
+  if (!ordered && !sameLayout(left.shape, right.shape)) return false;
   const doubtful = ordered ? x.terms.false : pointersInDoubt(x, left, right, limit);
   return compareBytes(x, { left, right, limit, strings: false, fold: (byte) => byte, ordered, doubtful }, result);
+}
+
+/** Returns the bytes in elements of the first type that the pointer's objects are made of. */
+function typedBytes(x: Execution, pointer: Pointer, room: number, limit: Term, types: readonly CType[]): TypedBytes {
+  const bytes = x.terms.isBv(limit) ? Math.min(room, Number(x.terms.constValue(limit))) : 1;
+  const isMadeOf = (type: CType): boolean => {
+    const size = x.encoding.shapes.sizeOf(type);
+    const last = Math.max(0, Math.ceil(bytes / size) - 1) * size;
+    return isReadable(x, pointer, type) && (last === 0 || isReadable(x, offsetBy(x, pointer, last), type));
+  };
+  return new TypedBytes(x, pointer, room, [...types, UCHAR].find(isMadeOf) ?? types[0] ?? UCHAR);
 }
 
 /**

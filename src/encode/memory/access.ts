@@ -2,8 +2,8 @@ import { unreachable } from '../../base/errors.ts';
 import { sameLayout } from '../../shapes/same-layout.ts';
 import type { CellKind, Shape } from '../../shapes/shape.ts';
 import type { Term } from '../../terms/builder.ts';
-import { Qualifier } from '../../types/types.ts';
-import type { Execution } from '../execution.ts';
+import { type CType, Qualifier } from '../../types/types.ts';
+import type { Execution, Pointer } from '../execution.ts';
 import { settled } from './cut-pointers.ts';
 import { elementCounts, putJoined, takeJoined } from './joined-arrays.ts';
 import { type Alternative, locate } from './locate.ts';
@@ -274,6 +274,13 @@ function alternativesOf(
     guard: x.terms.and(alternative.guard, within),
   }));
   return { alternatives, valid: x.terms.orAll(alternatives.map((alternative) => alternative.guard)) };
+}
+
+/** Whether each place that the pointer may lead to has the cells or bytes of a value of that type. */
+export function isReadable(x: Execution, pointer: Pointer, type: CType): boolean {
+  const shape = x.encoding.shapes.of(type);
+  const found = alternativesOf(x, { kind: 'pointer', type, field: null, pointer }, shape);
+  return !!found?.alternatives.length && found.alternatives.every((each) => meet(x, each, shape).kind !== 'misfit');
 }
 
 /** Returns the alternative's content as a value of the requested shape. */
