@@ -3,6 +3,7 @@ import type { AutomatonFunction, Operation, Place, Program } from '../cfa/automa
 import { BLOCKS } from '../cfa/checks/blocks.ts';
 import { walkOperation } from '../cfa/walk.ts';
 import type { Layout } from '../types/layout.ts';
+import { lengthVariables } from '../types/length-variables.ts';
 import type { CType } from '../types/types.ts';
 import { isScalarType, sizeOf } from './values.ts';
 
@@ -223,19 +224,4 @@ function effectsOf(
   const target = op.kind === 'assign' ? op.target : op.kind === 'call' || op.kind === 'intrinsic' ? op.result : null;
   if (target !== null && target.kind === 'variable') writes = index.get(target.variable.id) ?? -1;
   return { reads, writes };
-}
-
-/** Returns ids of the hidden variables that hold the lengths of a variable-length array type. */
-function lengthVariables(type: CType): number[] {
-  const ids: number[] = [];
-  for (let inner = type; ; ) {
-    if (inner.kind === 'array') {
-      if (inner.lengthVariable !== undefined) ids.push(inner.lengthVariable);
-      inner = inner.element;
-    } else if (inner.kind === 'pointer') {
-      inner = inner.target;
-    } else {
-      return ids;
-    }
-  }
 }

@@ -100,6 +100,11 @@ export const BMC = {
     default: false,
     doc: 'leave out idle steps, so that loops that only wait come to an end',
   },
+  contexts: {
+    name: 'contexts',
+    default: 0,
+    doc: 'most changes of thread in a run; one more whenever all such runs were searched; 0: no limit',
+  },
 } satisfies Options;
 
 export const KIND = {

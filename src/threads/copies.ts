@@ -5,7 +5,7 @@ import { ERRNO_VARIABLE } from '../cfa/errno.ts';
 import * as make from '../cfa/make.ts';
 import { type Rules, rewriteExpr, rewriteOperation, rewritePlace } from '../cfa/rewrite.ts';
 import type { Layout } from '../types/layout.ts';
-import { isScalar, valueType } from '../types/type-tools.ts';
+import { isScalar, valueType, withLengthVariables } from '../types/type-tools.ts';
 import type { CType } from '../types/types.ts';
 import type { Activation, ThreadCopy } from './unfolding.ts';
 
@@ -17,6 +17,8 @@ export class Copies {
   /** The original of each renamed variable, by id. */
   readonly originals = new Map<number, number>();
   readonly #own = new Map<string, Variable>();
+  /** Parameters and local variables of functions, by id. */
+  readonly #locals = new Map<AutomatonFunction, ReadonlyMap<number, Variable>>();
   #next: number;
 
   constructor(
@@ -52,7 +54,8 @@ export class Copies {
     if (activation.fn === this.main && activation.parent === null && thread === 0) return variable;
     let copy = activation.variables.get(variable.id);
     if (copy === undefined) {
-      copy = { ...variable, id: this.#next++, scope: this.main.id };
+      const type = this.#type(activation, variable.type);
+      copy = { ...variable, id: this.#next++, type, scope: this.main.id };
       activation.variables.set(variable.id, copy);
       this.locals.push(copy);
       if (!activation.modelled) this.originals.set(copy.id, variable.id);
@@ -87,18 +90,40 @@ export class Copies {
     return copy;
   }
 
+  /** A type of the activation's function with its lengths in the activation's own variables. */
+  #type(activation: Activation, type: CType): CType {
+    return withLengthVariables(type, (id) => {
+      const length = this.#localsOf(activation.fn).get(id);
+      return length === undefined ? id : this.renamed(activation, length).id;
+    });
+  }
+
+  #localsOf(fn: AutomatonFunction): ReadonlyMap<number, Variable> {
+    let locals = this.#locals.get(fn);
+    if (locals === undefined) {
+      locals = new Map([...fn.parameters, ...fn.locals].map((variable) => [variable.id, variable]));
+      this.#locals.set(fn, locals);
+    }
+    return locals;
+  }
+
   #rules(activation: Activation): Rules {
+    const typed = <T extends { readonly type: CType }>(node: T): T => {
+      const type = this.#type(activation, node.type);
+      return type === node.type ? node : { ...node, type };
+    };
     return {
       layout: this.layout,
       place: (place) => {
-        if (place.kind !== 'variable') return place;
+        if (place.kind !== 'variable') return typed(place);
         const variable = this.renamed(activation, place.variable);
-        return variable === place.variable ? place : { ...place, variable };
+        return variable === place.variable ? place : typed({ ...place, variable });
       },
       expr: (e) => {
-        if (e.kind !== 'load' || e.place.kind !== 'variable') return e;
+        if (e.kind === 'size-of') return { ...e, of: this.#type(activation, e.of) };
+        if (e.kind !== 'load' || e.place.kind !== 'variable') return typed(e);
         // The variable is renamed already; constants are kept by the new name.
-        return activation.constants.get(e.place.variable.id) ?? e;
+        return activation.constants.get(e.place.variable.id) ?? typed(e);
       },
     };
   }

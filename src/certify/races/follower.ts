@@ -1,6 +1,13 @@
 import type { AutomatonFunction, Edge, Location, Program, WovenThreads } from '../../cfa/automaton.ts';
 import { NEXT_THREAD } from '../../cfa/beyond.ts';
-import { type Driver, HappensBefore, type InputSource, Machine, type RunOptions } from '../../interpreter/index.ts';
+import {
+  type Driver,
+  HappensBefore,
+  type InputSource,
+  Machine,
+  type Race,
+  type RunOptions,
+} from '../../interpreter/index.ts';
 import { Layout } from '../../types/layout.ts';
 
 /** A decision of two ways, as a run came to it. */
@@ -14,7 +21,8 @@ export interface Branch {
  * on the way. The order between accesses depends on none of these; their places alone are noted.
  */
 export class RaceFollower implements Driver {
-  readonly order: HappensBefore;
+  /** The order of the accesses of the last run. */
+  order: HappensBefore;
   readonly machine: Machine;
   /** Whether the next input decides that a thread stops before an access. */
   atStop = false;
@@ -26,6 +34,8 @@ export class RaceFollower implements Driver {
   location: Location = 0;
   /** Steps until the run ends, or the thread: it comes to the choice of the next one, or returns. Null: no limit. */
   left: number | null = null;
+  readonly #newOrder: () => HappensBefore;
+  #endsAtRace = false;
   readonly #main: AutomatonFunction;
   readonly #chooser: ReadonlySet<number>;
 
@@ -49,10 +59,20 @@ export class RaceFollower implements Driver {
       for (let byte = 0n; address !== null && byte < (layout.sizeOf(type) ?? 0n); byte++)
         hidden.add(address + Number(byte));
     }
-    this.order = new HappensBefore(threads.count, (address) => hidden.has(address));
+    this.#newOrder = () => new HappensBefore(threads.count, (address) => hidden.has(address));
+    this.order = this.#newOrder();
+  }
+
+  /** Makes a further run from the start of the program, up to its first race. Null: it has none. */
+  firstRace(maxSteps: number): Race | null {
+    this.order = this.#newOrder();
+    this.#endsAtRace = true;
+    this.machine.run({ maxSteps });
+    return this.order.races[0] ?? null;
   }
 
   step(fn: AutomatonFunction, location: Location): boolean {
+    if (this.#endsAtRace && this.order.races.length > 0) return false;
     if (fn !== this.#main) {
       // Such a function shares no memory.
       this.order.step(null);

@@ -17,7 +17,7 @@ import {
 } from '../../interpreter/index.ts';
 import { Layout } from '../../types/layout.ts';
 import { InputRecorder } from '../input-recorder.ts';
-import { orderedRun } from '../races/random-order.ts';
+import { OrderedRuns } from '../races/random-order.ts';
 import { CoSimulation, type ProvedSystem } from './co-simulation.ts';
 import { inputList } from './input-list.ts';
 import type { TrialResult } from './trial-result.ts';
@@ -104,9 +104,9 @@ class Trials {
     const { program, errorFunctions, open = [] } = this.task;
     const proves = errorFunctions.some((name) => checkOf(name) === 'data-race' && !open.includes(name));
     if (program.woven === undefined || !proves) return null;
+    const ordered = new OrderedRuns(program, { errorFunctions, memoryLimit: MEMORY });
     for (let runs = 0; runs < LEAST_ORDERED || !this.#isLate(ORDERED_PART); runs++) {
-      const maxSteps = this.#stepsOf(runs);
-      const race = orderedRun(program, this.#source(runs), { errorFunctions, maxSteps, memoryLimit: MEMORY });
+      const race = ordered.run(this.#source(runs), this.#stepsOf(runs));
       if (race === null) continue;
       const { file, line, column } = race.first.at;
       const what = `nothing orders two accesses of a run, the first of them at ${file}:${line}:${column}`;

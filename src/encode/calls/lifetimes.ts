@@ -2,6 +2,7 @@ import type { Variable } from '../../c/ast.ts';
 import { reachableFrom, successorsOf } from '../../cfa/analysis/graph.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Place } from '../../cfa/automaton.ts';
 import { walkOperation } from '../../cfa/walk.ts';
+import { lengthVariables } from '../../types/length-variables.ts';
 import type { CType } from '../../types/types.ts';
 
 /**
@@ -70,7 +71,8 @@ function liveness(fn: AutomatonFunction): Liveness {
   const taken = new Set<number>();
   for (const effect of effects) for (const id of effect.taken) taken.add(id);
   for (const { op } of fn.edges) for (const id of endsOfStrings(op)) taken.add(id);
-  for (const { type } of [...fn.parameters, ...fn.locals]) lengthsOf(type, (id) => taken.add(id));
+  // Lengths are read at each access to an object of the type, and at each step over one.
+  for (const { type } of [...fn.parameters, ...fn.locals]) for (const id of lengthVariables(type)) taken.add(id);
   const followed = [...fn.parameters, ...fn.locals]
     .filter((v) => v.storage === 'automatic' && !taken.has(v.id))
     .map((v) => v.id);
@@ -178,18 +180,6 @@ function locationsBehind(fn: AutomatonFunction, effects: readonly Effect[], vari
     successorsOf(fn),
     starts.map(({ to }) => to),
   );
-}
-
-/**
- * Reports the length variables of a type. They are read at each access to an object of the type, and
- * at each step over one.
- */
-function lengthsOf(type: CType, found: (id: number) => void): void {
-  let inner = type;
-  while (inner.kind === 'array' || inner.kind === 'pointer') {
-    if (inner.kind === 'array' && inner.lengthVariable !== undefined) found(inner.lengthVariable);
-    inner = inner.kind === 'array' ? inner.element : inner.target;
-  }
 }
 
 interface Effect {
@@ -304,7 +294,7 @@ class Walker {
   }
 
   #lengths(type: CType): void {
-    lengthsOf(type, (id) => this.taken.push(id));
+    this.taken.push(...lengthVariables(type));
   }
 
   #place(place: Place, address: boolean): void {

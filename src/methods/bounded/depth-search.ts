@@ -37,7 +37,7 @@ export function searchDepths(context: EngineContext, search: BoundedSearch, opti
       case 'clear':
         break;
     }
-    if (!search.doubtful) {
+    if (!search.doubtful && !search.restricted) {
       bound = k;
       context.bound(k);
     }

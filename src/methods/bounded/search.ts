@@ -6,6 +6,7 @@ import { simulateTrace } from '../../transys/simulate.ts';
 import type { SystemTrace } from '../../transys/system.ts';
 import { Unroller } from '../../transys/unroll.ts';
 import type { EngineContext, EngineUnknown } from '../engine.ts';
+import { ContextBound } from './context-bound.ts';
 import { DoubtfulRuns } from './doubtful-runs.ts';
 import { idleSteps } from './idle-steps.ts';
 import { traceOf } from './trace.ts';
@@ -32,6 +33,8 @@ const FEASIBILITY_MS = 40;
 export interface BoundedSearchOptions {
   /** Leave out runs with idle steps (steps that leave the state as it is). */
   readonly changing?: boolean;
+  /** Leave out runs with more changes between threads; 0: keep all. */
+  readonly contexts?: number;
 }
 
 /**
@@ -45,6 +48,8 @@ export class BoundedSearch {
   #unroller: Unroller;
   /** Condition of an idle step, by block. Null: no step is idle, or idle steps are not left out. */
   readonly #idle: readonly Term[] | null;
+  /** Null if runs may change between threads as often as they like. */
+  readonly #contexts: ContextBound | null;
   /** Null until the search finds a run into bad that rests on a doubt. */
   #doubtful: DoubtfulRuns | null = null;
   #solver: Solver | null = null;
@@ -55,13 +60,14 @@ export class BoundedSearch {
   #nextFeasibility = 0;
   #gap: EngineUnknown | null = null;
 
-  constructor(context: EngineContext, prefix: string, { changing = false }: BoundedSearchOptions = {}) {
+  constructor(context: EngineContext, prefix: string, { changing = false, contexts = 0 }: BoundedSearchOptions = {}) {
     this.#context = context;
     this.#prefix = prefix;
     const { terms } = context.system;
     const idle = changing ? idleSteps(context.system) : [];
     this.#idle = idle.every((t) => t === terms.false) ? null : idle;
     this.#unroller = new Unroller(context.system, { start: 'init', prefix, extra: this.#idle?.map((t) => [t]) });
+    this.#contexts = contexts === 0 ? null : new ContextBound(context.system, contexts);
     this.#assume(context.system.initConstraint);
   }
 
@@ -70,9 +76,14 @@ export class BoundedSearch {
     return this.#depth;
   }
 
-  /** Why proofs are impossible: a gap or a doubtful error that a run can meet. Null: none is known. */
+  /** Why proofs are impossible: a gap or a doubtful error that a run can meet, or runs left out. Null: none is known. */
   get obstacle(): EngineUnknown | null {
-    return this.#doubtful?.reason ?? this.#gap;
+    return this.#doubtful?.reason ?? (this.restricted ? this.#contexts!.reason : this.#gap);
+  }
+
+  /** True once runs may have been left out that change between threads too often. */
+  get restricted(): boolean {
+    return this.#contexts?.restricts(this.#depth) ?? false;
   }
 
   /** True once a run into bad was found that rests on a doubt. */
@@ -84,9 +95,10 @@ export class BoundedSearch {
   step(): DepthResult {
     const k = this.#depth;
     for (const definition of this.#unroller.definitions(k)) this.#assume(definition);
+    for (const condition of this.#contexts?.atStep(this.#unroller, k) ?? []) this.#assume(condition);
     const bad = this.#bad(k);
     if (bad.kind !== 'clear') return bad;
-    if (this.#gap === null) {
+    if (this.#gap === null && !this.restricted) {
       const met = this.#ask([this.#unroller.gap(k)]);
       if (met === 'sat') this.#gap = this.#metGap(this.#trace(k));
       else if (met === 'unknown') return this.#undecided(`gap at depth ${k}`);

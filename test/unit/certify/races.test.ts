@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { judgeRace } from '../../../src/certify/races/judge.ts';
-import { orderedRun } from '../../../src/certify/races/random-order.ts';
+import { OrderedRuns } from '../../../src/certify/races/random-order.ts';
 import { replay } from '../../../src/certify/replay.ts';
 import { traceInputs } from '../../../src/certify/trace-inputs.ts';
 import { runTrials } from '../../../src/certify/trials/trials.ts';
@@ -41,9 +41,10 @@ const RUNS = 150;
 
 /** Whether some run of random schedules has a race by the order of its accesses. */
 function racesInRuns({ program, linked: { errorFunctions } }: Compiled): boolean {
+  const ordered = new OrderedRuns(program, { errorFunctions });
   return Array.from({ length: RUNS }).some((_, run) => {
     const inputs = seededInputs(run, 'random', DRAWN);
-    return orderedRun(program, inputs, { errorFunctions, maxSteps: 3_000 }) !== null;
+    return ordered.run(inputs, 3_000) !== null;
   });
 }
 

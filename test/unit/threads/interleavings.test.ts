@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import '../../random-seed.ts';
-import { orderedRun } from '../../../src/certify/races/random-order.ts';
+import { OrderedRuns } from '../../../src/certify/races/random-order.ts';
 import { replay } from '../../../src/certify/replay.ts';
 import { traceInputs } from '../../../src/certify/trace-inputs.ts';
 import { seededInputs } from '../../../src/interpreter/index.ts';
@@ -107,9 +107,10 @@ test('random runs of two threads have races by vector clocks exactly where inter
       const text = programText([first, second], [0, 0]);
       const { program, linked } = compile(text, 'LP64', { checks: ['data-race'] });
       const verdict = outcomes([first, second]).race ? 'race' : 'none';
+      const ordered = new OrderedRuns(program, linked);
       const found = Array.from({ length: ORDERED_RUNS[verdict] }).some((_, run) => {
         const inputs = seededInputs(run, 'random', drawn);
-        return orderedRun(program, inputs, { errorFunctions: linked.errorFunctions, maxSteps: 5_000 }) !== null;
+        return ordered.run(inputs, 5_000) !== null;
       });
       expect(found ? 'race' : 'none', text).toBe(verdict);
       verdicts[verdict]++;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import '../../random-seed.ts';
 import { judgeRace } from '../../../src/certify/races/judge.ts';
-import { orderedRun } from '../../../src/certify/races/random-order.ts';
+import { OrderedRuns } from '../../../src/certify/races/random-order.ts';
 import { traceInputs } from '../../../src/certify/trace-inputs.ts';
 import { seededInputs } from '../../../src/interpreter/index.ts';
 import { Layout } from '../../../src/types/layout.ts';
@@ -71,9 +71,10 @@ int main(void) { pthread_t t; pthread_create(&t, 0, run, 0); ${main.join(' ')} r
       const { errorFunctions } = linked;
       const { bad, gap } = allStates(system);
       const verdict = bad === null ? 'none' : 'race';
+      const ordered = new OrderedRuns(program, { errorFunctions });
       const found = Array.from({ length: RUNS[verdict] }).some((_, run) => {
         const inputs = seededInputs(run, 'random', drawn);
-        return orderedRun(program, inputs, { errorFunctions, maxSteps: 3_000 }) !== null;
+        return ordered.run(inputs, 3_000) !== null;
       });
       // Failed attempts order nothing: races behind them are left open.
       if (found !== (bad !== null)) expect(gap, text).toBe(true);
