@@ -1,7 +1,7 @@
 import type { FloatFormat } from '../base/float.ts';
 import { fromBits } from '../base/float-bits.ts';
 import type { ArgumentBounds, Program } from '../cfa/automaton.ts';
-import { NEXT_THREAD } from '../cfa/beyond.ts';
+import { decidesThreads } from '../cfa/beyond.ts';
 import { type EnvironmentVariable, environmentOf, holdsEnvironment } from '../cfa/environment.ts';
 import { formatFloatConstant, formatInteger } from '../cfa/format-constant.ts';
 import type { InputRequest } from '../cfa/inputs.ts';
@@ -60,7 +60,7 @@ export class InputRecorder implements InputSource {
   scalar(request: InputRequest): bigint | number {
     const value = this.source.scalar(request);
     // The content of the change describes it completely. The steps show which thread runs.
-    if (request.kind === 'external-change' || request.name === NEXT_THREAD) return value;
+    if (request.kind === 'external-change' || decidesThreads(request.name)) return value;
     if (request.kind === 'external-offset') {
       const last = this.inputs.at(-1);
       if (value !== 0n && value !== 0 && last?.kind === 'external-pointer')

@@ -69,6 +69,8 @@ export interface Program {
   readonly descriptions?: Descriptions;
   /** Present where threads were woven for a search of data races. */
   readonly woven?: WovenThreads;
+  /** Present where threads were woven: the thread of each way that the scheduler chooses from, in order. */
+  readonly ways?: readonly number[];
 }
 
 /** Hidden parts of a program that surround the call of its first function. */

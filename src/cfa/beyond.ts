@@ -40,6 +40,13 @@ export const ATOMIC_BLOCK = { begin: 'atomic-begin', end: 'atomic-end' } as cons
  * function of inputs; no program can name it.
  */
 export const NEXT_THREAD = '__VERIFIER_nondet_next-thread';
+/** The same for all other decisions of woven threads: how a model goes on, which access a race begins with. */
+export const THREAD_CHOICE = '__VERIFIER_nondet_thread-choice';
+
+/** Whether the function decides about threads, and is no input that people know. */
+export function decidesThreads(name: string): boolean {
+  return name === NEXT_THREAD || name === THREAD_CHOICE;
+}
 
 /** Names the inputs that an intrinsic stands for; null for all other intrinsics. */
 export function beyondConstruct(name: string, bounds: ArgumentBounds): string | null {

@@ -1,4 +1,3 @@
-import type { Program } from '../cfa/automaton.ts';
 import { NEXT_THREAD } from '../cfa/beyond.ts';
 import { RandomNumbers } from './random.ts';
 import type { InputSource } from './source.ts';
@@ -9,7 +8,7 @@ import type { InputSource } from './source.ts';
  * therefore delay few threads for a while (Emmi, Qadeer, Rakamaric, POPL 2011).
  */
 
-/** A thread runs for this many choices on average before another one is chosen. Each run takes one. */
+/** A thread runs for this many choices on average before another one is chosen. Each run takes one of these. */
 const STAYS = [1, 2, 4, 4, 16, 64];
 /** Most delays of a run. */
 const MOST_DELAYS = 3;
@@ -20,21 +19,12 @@ const LONGEST_DELAY = 18;
 /** Runs of so many seeds in a row follow schedules, and as many choose at each decision by itself, in turn. */
 const IN_A_ROW = 8;
 
-/** The number of ways that the scheduler of the program chooses from; 1 without threads. */
-export function waysOfScheduler({ functions, main }: Program): number {
-  const chooser = functions.find((fn) => fn?.name === NEXT_THREAD);
-  const edges = main === null ? [] : (functions[main]?.edges ?? []);
-  if (chooser === null || chooser === undefined) return 1;
-  return (
-    1 +
-    edges.filter(({ op }) => op.kind === 'call' && op.callee.kind === 'direct' && op.callee.function === chooser.id)
-      .length
-  );
-}
-
-/** Returns a source whose decisions between threads follow a schedule; all other inputs are the given source's. */
-export function scheduled(source: InputSource, seed: number, ways: number): InputSource {
-  if (ways === 1 || Math.floor(seed / IN_A_ROW) % 2 === 0) return source;
+/**
+ * Returns a source whose decisions between threads follow a schedule; all other inputs are the given
+ * source's. `ways`: the thread of each way that the scheduler chooses from, in order (`Program.ways`).
+ */
+export function scheduled(source: InputSource, seed: number, ways: readonly number[]): InputSource {
+  if (ways.length < 2 || Math.floor(seed / IN_A_ROW) % 2 === 0) return source;
   const schedule = new Schedule(new RandomNumbers(seed), ways);
   return {
     scalar: (request) => (request.name === NEXT_THREAD ? schedule.decide() : source.scalar(request)),
@@ -46,20 +36,25 @@ export function scheduled(source: InputSource, seed: number, ways: number): Inpu
 /** The choices of one run. The scheduler halves the ways at each decision, as it was built (src/threads/scheduler.ts). */
 class Schedule {
   readonly #stay: number;
+  /** The first way of each thread and the one behind its last; a pool of threads has one for each place. */
+  readonly #threads: readonly (readonly [first: number, end: number])[];
   /** The choices at which delays begin, in increasing order. */
   readonly #delays: number[];
   /** Ways that are delayed, with the choice at which the delay ends. */
   readonly #delayed = new Map<number, number>();
   #choices = 0;
+  #thread = 0;
   #way = 0;
   #low = 0;
   #high: number;
 
   constructor(
     private readonly random: RandomNumbers,
-    private readonly ways: number,
+    private readonly ways: readonly number[],
   ) {
-    this.#high = ways;
+    this.#high = ways.length;
+    const firsts = ways.flatMap((thread, way) => (way === 0 || thread !== ways[way - 1] ? [way] : []));
+    this.#threads = firsts.map((first, i) => [first, firsts[i + 1] ?? ways.length]);
     this.#stay = STAYS[random.below(STAYS.length)];
     const delays = random.below(MOST_DELAYS + 1);
     this.#delays = Array.from({ length: delays }, () => this.#power(LATEST_DELAY)).sort((a, b) => a - b);
@@ -67,30 +62,35 @@ class Schedule {
 
   /** The next decision: 1 for the upper half. */
   decide(): 0 | 1 {
-    if (this.#low === 0 && this.#high === this.ways) this.#choose();
+    const count = this.ways.length;
+    if (this.#low === 0 && this.#high === count) this.#choose();
     const middle = (this.#low + this.#high) >> 1;
     const isUpper = this.#way >= middle;
     if (isUpper) this.#low = middle;
     else this.#high = middle;
     if (this.#high - this.#low === 1) {
       this.#low = 0;
-      this.#high = this.ways;
+      this.#high = count;
     }
     return isUpper ? 1 : 0;
   }
 
+  /** Chooses a thread, or stays with the last one, and then one of its ways. */
   #choose(): void {
+    const { random } = this;
     this.#choices++;
     while (this.#delays.length > 0 && this.#delays[0] <= this.#choices) {
       this.#delays.shift();
       this.#delayed.set(this.#way, this.#choices + this.#power(LONGEST_DELAY));
     }
-    const isDelayed = this.#isDelayed(this.#way);
-    if (!isDelayed && this.random.below(this.#stay) > 0) return;
-    this.#way = this.random.below(this.ways);
+    const [last, behind] = this.#threads[this.#thread];
+    const isAside = behind - last === 1 && this.#isDelayed(last);
+    if (isAside || random.below(this.#stay) === 0) this.#thread = random.below(this.#threads.length);
+    const [first, end] = this.#threads[this.#thread];
+    this.#way = first + random.below(end - first);
     // The next way that is not delayed, if there is one.
-    for (let tried = 1; tried < this.ways && this.#isDelayed(this.#way); tried++)
-      this.#way = (this.#way + 1) % this.ways;
+    for (let tried = 1; tried < this.ways.length && this.#isDelayed(this.#way); tried++)
+      this.#way = (this.#way + 1) % this.ways.length;
   }
 
   #isDelayed(way: number): boolean {

@@ -31,7 +31,7 @@ import type { RunOptions, RunResult } from './outcome.ts';
 
 export { minedConstants, minedFloats } from '../inputs/constants.ts';
 export { listInputs, queuedInputs, type RepeatingSource, recordContent, repeatedInputs } from '../inputs/list.ts';
-export { scheduled, waysOfScheduler } from '../inputs/schedules.ts';
+export { scheduled } from '../inputs/schedules.ts';
 export { scriptedInputs } from '../inputs/scripted.ts';
 export { type SeededMode, type SeededOptions, seededInputs } from '../inputs/seeded.ts';
 export type { InputRequest, InputSource } from '../inputs/source.ts';

@@ -11,7 +11,7 @@ import { keepsLeaks, withStaticHolders } from './leaks.ts';
 import { keepsMemoryChecks, MEMORY_CHECKS, makesNoBlocks, withoutBlockQuestions } from './memory-checks.ts';
 import { type ThreadModel, threadModel } from './model.ts';
 import { Objects } from './objects.ts';
-import { chooserId } from './scheduler.ts';
+import { choosersOf } from './scheduler.ts';
 import { unfold } from './unfold.ts';
 import { THREAD_LIMITS, type ThreadLimits, type Unfolding } from './unfolding.ts';
 import { Visibility } from './visible.ts';
@@ -100,13 +100,12 @@ function tried(
   const race = program.functions.find((fn) => fn?.name === checkFunction('data-race'));
   const raceFunction = race !== null && race !== undefined && errors.has(race.id) ? race.id : null;
   const deadlockFunction = blocks ? deadlockCheck(program) : null;
-  const id = chooserId(program);
   const result = weave({
     main,
     unfolding,
     visibility,
     layout,
-    chooserId: id,
+    choosers: choosersOf(program),
     escaped: objects.escaped,
     raceFunction,
     deadlockFunction,
@@ -121,13 +120,13 @@ function tried(
     const values = original === null ? undefined : initialValues.get(original.id);
     if (values !== undefined) initialValues.set(copy.id, values);
   }
-  const functions: (AutomatonFunction | null)[] = [...program.functions, result.chooser];
+  const functions: (AutomatonFunction | null)[] = [...program.functions, ...result.choosers];
   functions[main.id] = result.fn;
   const copies = unfolding.copies.map(({ copy }) => copy);
   const globals = [...program.globals, ...objects.companions.values(), ...copies, ...result.globals];
   const woven = raceFunction === null ? {} : { woven: wovenThreads(unfolding, result.globals) };
-  const { descriptions } = result;
-  return { program: withoutBlocks({ ...program, functions, globals, initialValues, descriptions, ...woven }) };
+  const { descriptions, ways } = result;
+  return { program: withoutBlocks({ ...program, functions, globals, initialValues, descriptions, ways, ...woven }) };
 }
 
 function wovenThreads({ threads }: Unfolding, hidden: readonly Variable[]): WovenThreads {

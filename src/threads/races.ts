@@ -46,6 +46,7 @@ export class RaceChecks {
     private readonly visibility: Visibility,
     unfolding: Unfolding,
     raceFunction: number,
+    /** The hidden function that decides which access a race begins with. */
     private readonly chooser: number,
     at: SourceLocation,
   ) {

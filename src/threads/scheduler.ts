@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../base/source.ts';
 import type { AutomatonFunction, Location, Program } from '../cfa/automaton.ts';
-import { NEXT_THREAD } from '../cfa/beyond.ts';
+import { NEXT_THREAD, THREAD_CHOICE } from '../cfa/beyond.ts';
 import { bodylessFunction, functionReturning } from '../cfa/bodyless-function.ts';
 import * as make from '../cfa/make.ts';
 import { BOOL } from '../types/type-tools.ts';
@@ -9,23 +9,24 @@ import type { ThreadPlaces } from './places.ts';
 import type { Pools } from './pools.ts';
 import type { Thread } from './unfolding.ts';
 
-/** Id of the hidden function whose result chooses between threads. */
-export function chooserId({ functions }: Pick<Program, 'functions'>): number {
-  return functions.length;
+/** Ids of the hidden functions whose results decide: which thread runs next, and everything else about threads. */
+export interface Choosers {
+  readonly next: number;
+  readonly choice: number;
 }
 
-/** Makes the hidden function whose result chooses between threads. */
-export function chooser(main: AutomatonFunction, id: number): AutomatonFunction {
+/** The ids that the hidden functions get behind the functions of the program. */
+export function choosersOf({ functions }: Pick<Program, 'functions'>): Choosers {
+  return { next: functions.length, choice: functions.length + 1 };
+}
+
+/** Makes the hidden functions, in the order of their ids. */
+export function choosers(main: AutomatonFunction, { next, choice }: Choosers): readonly AutomatonFunction[] {
   const { noreturn, pure, at } = main;
-  return bodylessFunction({
-    id,
-    name: NEXT_THREAD,
-    type: functionReturning(BOOL),
-    origin: 'verifier',
-    noreturn,
-    pure,
-    at,
-  });
+  const type = functionReturning(BOOL);
+  const made = (id: number, name: string): AutomatonFunction =>
+    bodylessFunction({ id, name, type, origin: 'verifier', noreturn, pure, at });
+  return [made(next, NEXT_THREAD), made(choice, THREAD_CHOICE)];
 }
 
 /** Builds the location that chooses the next thread. */
@@ -39,10 +40,14 @@ export class Scheduler {
     private readonly chooser: number,
   ) {}
 
-  /** Builds the choice between the threads, each decision by one input, and the way on from each place. */
-  schedule(): void {
+  /**
+   * Builds the choice between the threads, each decision by one input, and the way on from each place.
+   * Returns the thread of each way, in order.
+   */
+  schedule(): readonly number[] {
     const { at } = this.main;
-    const ways = this.threads.flatMap((thread) => this.#waysOf(thread, at));
+    const ofThreads = this.threads.map((thread) => ({ thread: thread.id, ways: this.#waysOf(thread, at) }));
+    const ways = ofThreads.flatMap(({ ways }) => ways);
     const choose = (from: Location, low: number, high: number): void => {
       if (high - low === 1) {
         ways[low](from);
@@ -57,6 +62,7 @@ export class Scheduler {
       choose(this.graph.emit(decided, { kind: 'assume', condition, truth: true }, at), middle, high);
     };
     choose(this.places.scheduler, 0, ways.length);
+    return ofThreads.flatMap(({ thread, ways }) => ways.map(() => thread));
   }
 
   /** The ways on from the choice of a thread; a pool has one for each kind of its places. */

@@ -19,7 +19,7 @@ import type { ThreadModel } from './model.ts';
 import { Nodes } from './nodes.ts';
 import { directPlace, type Objects } from './objects.ts';
 import { Repetition } from './repetition.ts';
-import { chooserId } from './scheduler.ts';
+import { choosersOf } from './scheduler.ts';
 import { Starts } from './starts.ts';
 import type { Activation, Flags, Node, Unfolding, UnfoldOptions } from './unfolding.ts';
 
@@ -318,7 +318,7 @@ class Unfolder {
     const chosen = this.#copies.variable('$choice', BOOL, at, 'automatic');
     this.#copies.locals.push(chosen);
     const result = make.variablePlace(chosen);
-    const callee = { kind: 'direct', function: chooserId(this.program) } as const;
+    const callee = { kind: 'direct', function: choosersOf(this.program).choice } as const;
     const operations: readonly Operation[] = [
       { kind: 'call', callee, arguments: [], result },
       ...give(make.load(result)),

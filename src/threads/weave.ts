@@ -19,7 +19,7 @@ import { type Reached, shownPlace, ThreadPlaces } from './places.ts';
 import { functionsToldApart } from './pool-states.ts';
 import { Pools } from './pools.ts';
 import { isSilent, RaceChecks } from './races.ts';
-import { chooser, Scheduler } from './scheduler.ts';
+import { type Choosers, choosers, Scheduler } from './scheduler.ts';
 import { SynchronisationWeaver } from './synchronise.ts';
 import { type Activation, isInterruptible, type Node, type Step, type Unfolding } from './unfolding.ts';
 import type { Visibility } from './visible.ts';
@@ -37,10 +37,12 @@ import type { Visibility } from './visible.ts';
 export interface Woven {
   readonly fn: AutomatonFunction;
   readonly globals: readonly Variable[];
-  /** The hidden function whose result chooses between threads. */
-  readonly chooser: AutomatonFunction;
+  /** The hidden functions whose results decide about threads. */
+  readonly choosers: readonly AutomatonFunction[];
   /** Descriptions of hidden variables, for people. */
   readonly descriptions: Descriptions;
+  /** The thread of each way that the scheduler chooses from, in order. */
+  readonly ways: readonly number[];
   /** Functions of pools whose threads must be told apart: the woven program is of no use then. */
   readonly single: ReadonlySet<number>;
 }
@@ -50,7 +52,7 @@ export interface WeaveInput {
   readonly unfolding: Unfolding;
   readonly visibility: Visibility;
   readonly layout: Layout;
-  readonly chooserId: number;
+  readonly choosers: Choosers;
   /** Ids of variables that pointers may lead to. */
   readonly escaped: ReadonlySet<number>;
   /** The function that a data race calls; null if races are no errors. */
@@ -78,7 +80,7 @@ class Weaver {
   readonly #synchronise: SynchronisationWeaver;
 
   constructor(private readonly input: WeaveInput) {
-    const { main, unfolding, visibility, layout, chooserId, newVariable, raceFunction, deadlockFunction } = input;
+    const { main, unfolding, visibility, layout, choosers, newVariable, raceFunction, deadlockFunction } = input;
     const graph = new WovenGraph(main.id, newVariable);
     this.#deadlocks =
       deadlockFunction === null
@@ -92,7 +94,7 @@ class Weaver {
     this.#races =
       raceFunction === null
         ? null
-        : new RaceChecks(graph, layout, visibility, unfolding, raceFunction, chooserId, main.at);
+        : new RaceChecks(graph, layout, visibility, unfolding, raceFunction, choosers.choice, main.at);
     this.#operations = new OperationWeaver(graph, places, visibility, layout, this.#races);
     this.#synchronise = new SynchronisationWeaver(
       graph,
@@ -108,13 +110,14 @@ class Weaver {
   }
 
   run(): Woven {
-    const { main, unfolding, chooserId, escaped } = this.input;
+    const { main, unfolding, escaped } = this.input;
     for (const node of unfolding.nodes) this.#weave(node);
     this.#graph.origin = null;
     this.#graph.order = null;
     this.#graph.node = null;
     this.#marks.push({ location: this.#places.scheduler, kind: 'threads', at: main.at, name: 'threads', moment: 0 });
-    new Scheduler(this.#graph, this.#places, this.#pools, unfolding.threads, main, chooserId).schedule();
+    const { next } = this.input.choosers;
+    const ways = new Scheduler(this.#graph, this.#places, this.#pools, unfolding.threads, main, next).schedule();
     const fn: AutomatonFunction = {
       ...main,
       locals: [...main.locals, ...unfolding.locals, ...this.#graph.locals],
@@ -136,7 +139,7 @@ class Weaver {
       temporaries: this.#graph.locals,
       searches,
     });
-    return { fn, globals, chooser: chooser(main, chooserId), descriptions, single };
+    return { fn, globals, choosers: choosers(main, this.input.choosers), descriptions, ways, single };
   }
 
   #weave(given: Node): void {

@@ -1,5 +1,5 @@
 import type { AutomatonFunction, Edge, Location, Program, WovenThreads } from '../../cfa/automaton.ts';
-import { NEXT_THREAD } from '../../cfa/beyond.ts';
+import { THREAD_CHOICE } from '../../cfa/beyond.ts';
 import {
   type Driver,
   HappensBefore,
@@ -49,7 +49,7 @@ export class RaceFollower implements Driver {
   ) {
     const { functions, globals } = program;
     this.#main = functions[program.main!]!;
-    this.#chooser = new Set(functions.flatMap((fn) => (fn?.name === NEXT_THREAD ? fn.id : [])));
+    this.#chooser = new Set(functions.flatMap((fn) => (fn?.name === THREAD_CHOICE ? fn.id : [])));
     const inputs = options.inputs(() => this.atStop);
     this.machine = new Machine(program, { ...options, inputs, driver: this });
     const layout = new Layout(program.dataModel);

@@ -2,7 +2,7 @@ import type { Program } from '../../cfa/automaton.ts';
 import { type InputRequest, type InputSource, queuedInputs, type Race } from '../../interpreter/index.ts';
 import { RaceFollower } from './follower.ts';
 
-/** What all runs have in common. `memoryLimit`: most bytes of all objects. */
+/** Options of all runs. `memoryLimit`: most bytes of all objects. */
 export interface OrderedRunOptions {
   readonly errorFunctions: readonly string[];
   readonly memoryLimit?: number;

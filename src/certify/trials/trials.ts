@@ -13,7 +13,6 @@ import {
   scheduled,
   seededInputs,
   type Watch,
-  waysOfScheduler,
 } from '../../interpreter/index.ts';
 import { Layout } from '../../types/layout.ts';
 import { InputRecorder } from '../input-recorder.ts';
@@ -72,8 +71,6 @@ export function runTrials(task: TrialTask): TrialResult {
 
 class Trials {
   readonly #drawn: SeededOptions;
-  /** Ways that the scheduler of threads chooses from. */
-  readonly #ways: number;
   readonly #begun = performance.now();
   readonly #simulation: CoSimulation;
   readonly #watched: Machine;
@@ -87,7 +84,6 @@ class Trials {
       constants: minedConstants(program),
       floats: minedFloats(program),
     };
-    this.#ways = waysOfScheduler(program);
     this.#simulation = new CoSimulation(proved);
     this.#watched = this.#machine({
       locations: this.#simulation.locations,
@@ -191,7 +187,11 @@ class Trials {
   #source(run: number): InputSource {
     const seed = this.task.seed * 1_000_003 + run;
     if (run === 0) return seededInputs(seed, 'zero', this.#drawn);
-    return scheduled(seededInputs(seed, MODES[(run - 1) % MODES.length], this.#drawn), seed, this.#ways);
+    return scheduled(
+      seededInputs(seed, MODES[(run - 1) % MODES.length], this.#drawn),
+      seed,
+      this.task.program.ways ?? [],
+    );
   }
 
   #alarm(run: number, { outcome }: RunResult): TrialResult {

@@ -2,15 +2,7 @@ import type { Program } from '../../cfa/automaton.ts';
 import { queueInputs } from '../../cfa/inputs.ts';
 import { hasUnsetArguments } from '../../cfa/main-arguments.ts';
 import type { InputSource, RunResult, SeededMode, SeededOptions } from '../../interpreter/index.ts';
-import {
-  Machine,
-  minedConstants,
-  minedFloats,
-  runProgram,
-  scheduled,
-  seededInputs,
-  waysOfScheduler,
-} from '../../interpreter/index.ts';
+import { Machine, minedConstants, minedFloats, runProgram, scheduled, seededInputs } from '../../interpreter/index.ts';
 import { type Claim, incomplete } from '../../methods/engine.ts';
 import { numberOf, SIM } from '../../methods/options.ts';
 import { Layout } from '../../types/layout.ts';
@@ -83,8 +75,6 @@ export function simulate(context: SimulationContext): Claim {
 
 class Simulation {
   readonly #drawn: SeededOptions;
-  /** Ways that the scheduler of threads chooses from. */
-  readonly #ways: number;
   readonly #machine: Machine;
   /** Why no run so far could be followed to its end; null if one could. */
   hopeless: string | null = 'no run was made';
@@ -96,7 +86,6 @@ class Simulation {
       constants: minedConstants(program),
       floats: minedFloats(program),
     };
-    this.#ways = waysOfScheduler(program);
     this.#machine = new Machine(program, { inputs: this.#source(0, 'zero'), errorFunctions, stopped });
   }
 
@@ -181,7 +170,7 @@ class Simulation {
 
   #source(seed: number, mode: SeededMode): InputSource {
     const source = seededInputs(seed, mode, this.#drawn);
-    return mode === 'zero' ? source : scheduled(source, seed, this.#ways);
+    return mode === 'zero' ? source : scheduled(source, seed, this.context.program.ways ?? []);
   }
 
   /** Repeats the run to record its inputs, which the search does not. */

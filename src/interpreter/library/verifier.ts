@@ -1,4 +1,4 @@
-import { NEXT_THREAD } from '../../cfa/beyond.ts';
+import { NEXT_THREAD, THREAD_CHOICE } from '../../cfa/beyond.ts';
 import type { CType } from '../../types/types.ts';
 import { Halt, undefinedBehaviour } from '../outcome.ts';
 import type { Native, NativeCall } from './native.ts';
@@ -20,6 +20,7 @@ function nondet(call: NativeCall): ReturnType<Native> {
 export const VERIFIER_FUNCTIONS: Readonly<Record<string, Native>> = {
   ...Object.fromEntries(NONDET.split(' ').map((suffix) => [`__VERIFIER_nondet_${suffix}`, nondet])),
   [NEXT_THREAD]: nondet,
+  [THREAD_CHOICE]: nondet,
   __VERIFIER_nondet_memory: (call) => {
     const { runtime } = call;
     const size = call.size(1);
