@@ -41,7 +41,7 @@ test('a bound that rises finds what interleavings have, and proves the rest', ()
       const { system } = compile(text);
       const solvers = ownSolversFor(system);
       const claim = bmc(contextFor(system, solvers, { options: { contexts: 1, maxDepth: 14 } }));
-      if (claim.kind === 'unknown') return;
+      if (claim.kind === 'unknown' || claim.kind === 'partial') return;
       expect(claim.kind, text).toBe(results.has(wanted.join(',')) ? 'unsafe' : 'safe');
       if (claim.kind === 'safe')
         expect(checkCertificate(system, claim.certificate, solvers), text).toMatchObject({ accepted: true });
