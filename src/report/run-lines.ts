@@ -6,6 +6,7 @@ import { invocation } from './command-line.ts';
 import { compiledText } from './evidence-text.ts';
 import { inputRows } from './input-text.ts';
 import type { ReportLine } from './text.ts';
+import { type ThreadColumns, threadColumns } from './thread-columns.ts';
 import { violated, violationText } from './verdict-line.ts';
 import { undefinedText, weaknessOf } from './weakness.ts';
 
@@ -93,19 +94,27 @@ function stepLines(run: ProgramRun, verbose: boolean): readonly ReportLine[] {
       : `Run (the last ${steps.length} steps; --verbose shows more):`;
   const lines: ReportLine[] = [{ style: 'head', text: head }];
   const cut = verbose && run.omitted !== null ? run.omitted : null;
-  if (cut === null) return [...lines, ...aligned(steps.map(stepRow))];
+  const columns = threadColumns(run.steps, steps);
+  const rows = (part: readonly RunStep[]): readonly (readonly string[])[] => part.map((step) => stepRow(step, columns));
+  const names = columns === null ? [] : [['', columns.names]];
+  if (cut === null) return [...lines, ...aligned([...names, ...rows(steps)])];
   return [
     ...lines,
-    ...aligned(steps.slice(0, cut.after).map(stepRow)),
+    ...aligned([...names, ...rows(steps.slice(0, cut.after))]),
     { style: 'dim', text: `  ... ${plural(cut.count, 'step')} left out ...` },
-    ...aligned(steps.slice(cut.after).map(stepRow)),
+    ...aligned(rows(steps.slice(cut.after))),
   ];
 }
 
-function stepRow({ at, thread, function: name, depth, text }: RunStep): readonly string[] {
+function stepRow(step: RunStep, columns: ThreadColumns | null): readonly string[] {
+  const { at, thread, function: name, depth, text } = step;
   const place = `  ${formatLocation(at)}`;
   const indented = `${'  '.repeat(Math.min(depth, 20))}${text}`;
-  return thread === null ? [place, indented] : [place, `thread ${thread} (${name})`, indented];
+  if (thread === null) return [place, indented];
+  const column = columns?.starts.get(thread);
+  return column === undefined
+    ? [place, `thread ${thread} (${name})`, indented]
+    : [place, `${' '.repeat(column)}${indented}`];
 }
 
 function hardwareLines(run: HardwareRun, verbose: boolean): readonly ReportLine[] {
