@@ -74,9 +74,18 @@ pthread_join pthread_mutex_init pthread_cond_init pthread_rwlock_init pthread_ba
 /** Parameters, from 0 on, through which a function accesses one object of the declared type. */
 const SINGLE: Readonly<Record<string, readonly string[]>> = {
   0: `time rand_r localtime gmtime localtime_r gmtime_r ctime asctime mktime timegm nanosleep gettimeofday timespec_get
-sigemptyset sigfillset sigaddset sigdelset sigismember times`.split(/\s+/),
-  1: `clock_gettime clock_getres localtime_r gmtime_r nanosleep fstat getrusage getrlimit setrlimit frexp frexpf frexpl modf
-modff modfl strtol strtoul strtoll strtoull strtoimax strtoumax strtod strtof strtold`.split(/\s+/),
+sigemptyset sigfillset sigaddset sigdelset sigismember times sem_init sem_destroy sem_wait sem_trywait sem_timedwait
+sem_post sem_getvalue mtx_init mtx_destroy mtx_lock mtx_trylock mtx_timedlock mtx_unlock pthread_mutex_init
+pthread_mutex_destroy pthread_mutex_lock pthread_mutex_trylock pthread_mutex_timedlock pthread_mutex_unlock
+pthread_mutexattr_init pthread_mutexattr_destroy pthread_mutexattr_settype pthread_rwlock_init pthread_rwlock_destroy
+pthread_rwlock_rdlock pthread_rwlock_wrlock pthread_rwlock_unlock pthread_spin_init pthread_spin_destroy
+pthread_spin_lock pthread_spin_unlock pthread_cond_init pthread_cond_destroy pthread_cond_signal
+pthread_cond_broadcast pthread_attr_init pthread_attr_destroy`.split(/\s+/),
+  1: `clock_gettime clock_getres localtime_r gmtime_r nanosleep stat lstat fstat getrusage getrlimit setrlimit frexp frexpf
+frexpl modf modff modfl strtol strtoul strtoll strtoull strtoimax strtoumax strtod strtof strtold sem_getvalue
+sem_timedwait mtx_timedlock pthread_mutex_init pthread_mutex_timedlock pthread_rwlock_init pthread_cond_init`.split(
+    /\s+/,
+  ),
   2: ['remquo', 'remquof', 'remquol'],
 };
 

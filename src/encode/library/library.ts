@@ -15,7 +15,7 @@ import type { LinkedEdge } from '../../cfa/linked.ts';
 import { callOf, hasNoMeaning } from '../../cfa/meaning.ts';
 import { joinTargets, type Targets } from '../../offsets/facts.ts';
 import type { Term } from '../../terms/builder.ts';
-import { type CType, Qualifier } from '../../types/types.ts';
+import type { CType } from '../../types/types.ts';
 import { callExternal } from '../calls/external.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { floatFromStored, storedWidth } from '../floats/float-bytes.ts';
@@ -23,9 +23,11 @@ import { floatFunction } from '../floats/float-library.ts';
 import { store, storeResult } from '../memory/access.ts';
 import { ALLOCATORS, allocate } from '../memory/allocation.ts';
 import { endBlock } from '../memory/lifetime-end.ts';
+import { NULL_OBJECT } from '../memory/object.ts';
 import { type Reference, resolve } from '../memory/places.ts';
 import { noteForgotten } from '../memory/pointer-bytes.ts';
 import { reachable } from '../memory/pointers.ts';
+import { isConstant, whenWritable } from '../memory/whole-objects.ts';
 import { integerArgument } from './arguments.ts';
 import { complexFunction } from './complex-library.ts';
 import { mathFunction } from './math-library.ts';
@@ -114,10 +116,27 @@ function contestAccesses(x: Execution, { name, type }: AutomatonFunction, args: 
   const accessed = args.some((argument, i) => {
     const declared = type.parameters[i]?.type ?? argument.type;
     if (declared.kind !== 'pointer' || argument.type.kind !== 'pointer') return false;
-    const single = takesOneObject(name, i) && isWholeVariable(x, argument, declared.target);
-    return !single && !isHarmless(argument, takesNull(name, i));
+    if (isHarmless(argument, takesNull(name, i))) return false;
+    return !takesOneObject(name, i) || !contestObject(x, name, argument, declared.target, takesNull(name, i));
   });
   if (accessed && !readPrinted(x, name, args)) x.gap(`what ${name} accesses`);
+}
+
+/**
+ * Makes a gap where the argument does not lead to a live object that has a value of the type. Returns
+ * false where that is not known at all.
+ */
+function contestObject(x: Execution, name: string, argument: Expr, type: CType, mayBeNull: boolean): boolean {
+  if (isWholeVariable(x, argument, type)) return true;
+  const { terms, encoding } = x;
+  const size = encoding.layout.sizeOf(type);
+  if (size === null) return false;
+  const pointer = x.evaluate.pointer(x, argument);
+  const valid = whenWritable(x, pointer, Number(size));
+  if (valid === null) return false;
+  const isNull = terms.eq(pointer.object, terms.bv(encoding.pointers.objectWidth, NULL_OBJECT));
+  x.gap(`what ${name} accesses`, terms.not(mayBeNull ? terms.or(valid, isNull) : valid));
+  return true;
 }
 
 /** Whether the argument is the address of a variable, or of a member, that holds an object of the type. */
@@ -232,12 +251,6 @@ function forgetReachable(x: Execution, fn: AutomatonFunction, pointers: readonly
     noteForgotten(x, object, reached);
   }
   return reached;
-}
-
-function isConstant(type: CType): boolean {
-  let inner = type;
-  while (inner.kind === 'array') inner = inner.element;
-  return ((inner.qualifiers ?? 0) & Qualifier.const) !== 0;
 }
 
 /**
