@@ -1,6 +1,6 @@
 /** Longest excerpt in characters. */
 const MOST_CHARACTERS = 160;
-/** Most tokens on each side of a place that are searched. */
+/** Most tokens on each side of a place, and of a line, that are searched. */
 const MOST_TOKENS = 400;
 /** Most pairs of parentheses around a place that are left. */
 const MOST_LEVELS = 8;
@@ -68,6 +68,21 @@ export class Excerpts {
     return this.#within(left, right, condition);
   }
 
+  /**
+   * Returns all texts around the tokens of a line, each once. Macros earlier in a line move the columns of
+   * a preprocessed text. None of very long lines.
+   */
+  inLine(line: number, condition: boolean): readonly string[] {
+    const [from, to] = [this.#lines[line - 1], this.#lines[line] ?? this.text.length];
+    if (from === undefined) return [];
+    const found = new Set<string>();
+    const [first, end] = [this.#firstFrom(from), this.#firstFrom(to)];
+    if (end - first > MOST_TOKENS) return [];
+    for (let index = first; index < end; index++)
+      for (const text of this.#within(index, index, condition)) found.add(text);
+    return [...found];
+  }
+
   #within(from: number, to: number, condition: boolean): readonly string[] {
     let [left, right] = [from, to];
     const found: string[] = [];
@@ -92,13 +107,19 @@ export class Excerpts {
     const start = this.#lines[line - 1];
     if (start === undefined) return null;
     const offset = start + column - 1;
-    let [low, high] = [0, this.#tokens.length - 1];
+    const index = this.#firstFrom(offset);
+    return this.#tokens[index]?.start === offset ? index : null;
+  }
+
+  /** The index of the first token that does not begin before an offset. */
+  #firstFrom(offset: number): number {
+    let [low, high] = [0, this.#tokens.length];
     while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (this.#tokens[middle].start <= offset) low = middle;
-      else high = middle - 1;
+      const middle = (low + high) >> 1;
+      if (this.#tokens[middle].start < offset) low = middle + 1;
+      else high = middle;
     }
-    return this.#tokens[low]?.start === offset ? low : null;
+    return low;
   }
 
   /** The tokens between the nearest ends of a statement, or within the nearest pair of brackets. */
@@ -193,6 +214,8 @@ export function isSourceOf(excerpt: string, meaning: string): boolean {
 }
 
 function namesIn(text: string): ReadonlySet<string> {
-  const plain = text.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\b\d[\w.]*|\b(?:enum|struct|union)\s+\w+/g, ' ');
+  // The meaning has sizes as numbers.
+  const sized = text.replace(/\bsizeof\s*(?:\([^()]*\)|[\w.]+(?:\[[^\]]*\])?)/g, ' ');
+  const plain = sized.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\b\d[\w.]*|\b(?:enum|struct|union)\s+\w+/g, ' ');
   return new Set((plain.match(/[A-Za-z_$][\w$]*/g) ?? []).filter((word) => !WORDLESS.has(word)));
 }

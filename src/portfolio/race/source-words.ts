@@ -45,8 +45,32 @@ function inWords(excerpts: Excerpts, { at, text }: RunStep): string {
   const [meaning, value] = arrow < 0 ? [text, ''] : [text.slice(0, arrow), text.slice(arrow)];
   if (meaning.startsWith('switch (') || /^assert\(.*\) fails$|^[\w$]+ is called back$/.test(meaning)) return text;
   const condition = value === `${ARROW}true` || value === `${ARROW}false`;
-  const written = excerpts.around(at.line, at.column, condition).find((excerpt) => isSourceOf(excerpt, meaning));
-  return written === undefined ? text : written + value;
+  const isWritten = (excerpt: string): boolean => isSourceOf(excerpt, meaning);
+  const written =
+    excerpts.around(at.line, at.column, condition).find(isWritten) ??
+    only(excerpts.inLine(at.line, condition).filter((excerpt) => isWritten(excerpt) && isStored(excerpt, meaning)));
+  if (written === null) return text;
+  return `${written}${value === '' ? folded(written, meaning) : value}`;
+}
+
+/** The only text; null if there are several, or none. */
+function only(texts: readonly string[]): string | null {
+  return texts.length === 1 ? texts[0] : null;
+}
+
+/** An operator that stores a value. */
+const STORES = /(?<![=!<>])=(?!=)|<<=|>>=|\+\+|--/;
+
+/** Whether both texts store a value, or none does. */
+function isStored(excerpt: string, meaning: string): boolean {
+  return STORES.test(excerpt) === STORES.test(meaning);
+}
+
+/** The constant that the compiler computes from the written text; empty where the text shows it. */
+function folded(written: string, meaning: string): string {
+  const constant = /^[^=]+ = (-?\d[\w.+-]*)$/.exec(meaning)?.[1];
+  const isLiteral = /=\s*([-+]?[\d.][\w.]*|'[^']*')$/.test(written);
+  return constant === undefined || isLiteral ? '' : `${ARROW}${constant}`;
 }
 
 function readText(file: string): string | null {

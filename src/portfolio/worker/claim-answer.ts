@@ -92,12 +92,18 @@ export function describeCertificate(certificate: Certificate): string {
   }
 }
 
-/** A run in a few words. */
+/** A number and a noun, which is plural except after 1. */
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** A run in a few words; blocks are the parts of a program between its loops. */
 export function describeRun(run: ClaimedRun): string {
-  if (run.kind === 'system') return `a run of ${run.trace.steps.length} steps`;
+  if (run.kind === 'system') return `a run through ${counted(run.trace.steps.length, 'block')}`;
   if (run.kind === 'recurrent')
-    return `a set of states that a run of ${run.stem.steps.length} steps enters and does not leave`;
-  return `a run with ${run.inputs.reduce((sum, { values }) => sum + values.length, 0)} inputs`;
+    return `a set of states that a run enters behind ${counted(run.stem.steps.length, 'block')} and does not leave`;
+  const inputs = run.inputs.reduce((sum, { values }) => sum + values.length, 0);
+  return `a run with ${counted(inputs, 'input')}`;
 }
 
 function endOf(reason: EngineUnknown): EngineEnd {

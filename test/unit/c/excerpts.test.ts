@@ -28,6 +28,14 @@ describe('the source text around a place', () => {
     expect(around('x = (a @+ b) * 2;')).toEqual(['a + b', 'x = (a + b) * 2']);
   });
 
+  it('is one of those in a line where the column is another one', () => {
+    const source = new Excerpts('p[MAX - 8] = GREEN + 1;\nf(a, b); x = 1;');
+    expect(source.inLine(1, false)).toContain('p[MAX - 8] = GREEN + 1');
+    expect(source.inLine(2, false)).toEqual(expect.arrayContaining(['f(a, b)', 'x = 1']));
+    expect(source.inLine(3, false)).toEqual([]);
+    expect(new Excerpts('f();'.repeat(1000)).inLine(1, false)).toEqual([]);
+  });
+
   it('is nothing between tokens, and beyond the text', () => {
     expect(around('x  @ = 3;')).toEqual([]);
     expect(new Excerpts('x = 3;').around(7, 1, false)).toEqual([]);
@@ -48,6 +56,9 @@ describe('an excerpt and the meaning of an expression', () => {
     ['x = y', 'x = z', false],
     ['x = f(y)', 'x = y', false],
     ['f(x) == 3', '$t1 == 3', true],
+    ['unsigned long k = sizeof table / sizeof table[0]', 'k = 10', true],
+    ['int n = sizeof(struct S) + 2 * MAX', 'n = 28', true],
+    ['n = sizeof x + y', 'n = 5', false],
   ])('%s, %s: %s', (excerpt, meaning, expected) => {
     expect(isSourceOf(excerpt, meaning)).toBe(expected);
   });

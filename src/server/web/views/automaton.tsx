@@ -60,7 +60,8 @@ function Picture({
   const drawing = useMemo(() => draw(fn, lines, cut), [fn, lines]);
   const { ref, width } = useWidth<HTMLDivElement>();
   const [zoomed, setZoomed] = useState<number | null>(null);
-  const readable = width === 0 ? 1 : Math.min(1, Math.max(LEAST_SCALE, width / drawing.width));
+  const fitting = Math.min(width / drawing.width, (0.7 * innerHeight) / drawing.height);
+  const readable = width === 0 ? 1 : Math.min(1, Math.max(LEAST_SCALE, fitting));
   const scale = zoomed ?? readable;
   const zoom = (factor: number): void => setZoomed(Math.min(Math.max(scale * factor, SMALLEST), LARGEST));
   const fit = (): void => {

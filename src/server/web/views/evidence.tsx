@@ -40,12 +40,16 @@ function Obligations({ evidence }: { readonly evidence: EvidenceObject & { reado
       >
         {shown.map(({ condition, by, count, milliseconds: time }) => (
           <tr key={`${condition} ${by.join()}`}>
-            <td>
+            <td data-label="Condition">
               {condition} <span class="dim">({CONDITION_TEXT[condition]})</span>
             </td>
-            <td class="number">{count}</td>
-            <td>{checkersText(by)}</td>
-            <td class="number">{Math.round(time)}</td>
+            <td class="number" data-label="Number">
+              {count}
+            </td>
+            <td data-label="Shown by">{checkersText(by)}</td>
+            <td class="number" data-label="Time (ms)">
+              {Math.round(time)}
+            </td>
           </tr>
         ))}
       </Table>

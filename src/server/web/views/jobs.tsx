@@ -36,7 +36,8 @@ export function Jobs({
         <>
           <Controls jobs={jobs} filter={filter} change={setFilter} />
           <p class="dim" role="status">
-            {shown.length === jobs.length ? `${jobs.length} jobs` : `${shown.length} of ${jobs.length} jobs`}
+            {shown.length === jobs.length ? '' : `${shown.length} of `}
+            {jobs.length === 1 ? '1 job' : `${jobs.length} jobs`}
           </p>
           <Table label="Table of jobs" columns={COLUMNS}>
             {shown.map((job) => (
