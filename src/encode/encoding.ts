@@ -84,6 +84,8 @@ export class Encoding {
   readonly initialCells = new Map<MemoryObject, readonly Term[]>();
   /** Inputs of block 0 for globals that are only declared. */
   readonly globalInputs = new Map<Term, FreshInput>();
+  /** First contents of static cells that are partly unknown: terms over global inputs. */
+  readonly unknownContents = new Set<Term>();
   /** Facts that hold for inputs by construction. */
   readonly inputFacts = new Map<Term, Fact>();
   /** Facts of state variables that still hold the program's initial values. */

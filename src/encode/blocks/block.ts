@@ -288,7 +288,8 @@ function calledBy({ program }: Encoding['linked'], { edge: { op } }: LinkedEdge)
  */
 function startValue(encoding: Encoding, machine: Execution, cut: number, cell: number): Term {
   const initial = initialCell(machine, encoding, cell);
-  if (cut === 0 || !encoding.globalInputs.has(initial)) return initial;
+  const { globalInputs, unknownContents } = encoding;
+  if (cut === 0 || (!globalInputs.has(initial) && !unknownContents.has(initial))) return initial;
   const variable = encoding.cellVariable(cell);
   const fact = encoding.inputFacts.get(initial);
   if (fact !== undefined) encoding.initialFacts.set(variable, fact);

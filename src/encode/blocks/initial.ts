@@ -1,6 +1,8 @@
 import type { StaticValue } from '../../cfa/automaton.ts';
 import type { Targets } from '../../offsets/facts.ts';
 import type { Term } from '../../terms/builder.ts';
+import { substitute } from '../../terms/substitute.ts';
+import { freeVariables } from '../../terms/traverse.ts';
 import type { Encoding } from '../encoding.ts';
 import type { Execution } from '../execution.ts';
 import { type MemoryObject, SUMMARY_OBJECT } from '../memory/object.ts';
@@ -35,7 +37,37 @@ function initialCells(x: Execution, encoding: Encoding, object: MemoryObject): r
     for (const path of pathsOf(value))
       if (!contentAt(x, object, cells, path, value.value)) return anyContent(x, encoding, object);
   }
-  return cells;
+  return keptUnknown(x, encoding, object, cells);
+}
+
+/**
+ * Returns the cells with unknown parts, such as the payload of a NaN, as inputs of the whole run. The
+ * machine has made them inputs of its block, but other blocks read the cells too.
+ */
+function keptUnknown(x: Execution, encoding: Encoding, object: MemoryObject, cells: readonly Term[]): readonly Term[] {
+  const { terms } = encoding;
+  const { inputs, approximations } = x.record;
+  const unknown = freeVariables(terms, cells).filter((t) => inputs.has(t));
+  if (unknown.length === 0) return cells;
+  const kept = unknown.map((t, i): readonly [Term, Term] => {
+    const { sort, origin } = inputs.get(t)!;
+    const site = `initial:${object.key}.unknown.${i}`;
+    const term = terms.variable(site, sort);
+    const name = approximations.get(t)?.construct ?? origin.name;
+    encoding.globalInputs.set(term, {
+      term,
+      sort,
+      origin: { ...origin, block: 0, site, name, guard: terms.true, order: -1 },
+    });
+    inputs.delete(t);
+    approximations.delete(t);
+    return [t, term];
+  });
+  return cells.map((cell) => {
+    const content = substitute(terms, cell, kept);
+    if (content !== cell) encoding.unknownContents.add(content);
+    return content;
+  });
 }
 
 function pathsOf(value: StaticValue): (readonly number[])[] {
