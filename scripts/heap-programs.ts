@@ -30,6 +30,8 @@ for (let done = 0; done < count; done += BATCH) {
     console.log(`seed ${first + done + i}: ${differences.join('; ')}\n${text}`);
   }
   process.stderr.write(`${done + texts.length} ${JSON.stringify(counts)}\n`);
+  // The main thread writes what this thread printed.
+  await new Promise((resolve) => setImmediate(resolve));
 }
 rmSync(folder, { recursive: true });
 console.log(JSON.stringify(counts));

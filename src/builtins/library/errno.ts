@@ -15,7 +15,7 @@ const SILENT: ReadonlySet<string> = new Set([
   ...names(`
 memcpy memmove mempcpy memset memchr memrchr memmem memccpy rawmemchr bcopy bzero explicit_bzero bcmp
 strcpy stpcpy strncpy stpncpy strcat strncat strchr strrchr strstr strpbrk index rindex strchrnul strsep strtok strtok_r
-strcasestr wcscat wcschr wcscmp wcscpy wcscspn wcslen wcsncat wcsncmp wcsncpy wcsnlen wcspbrk wcsrchr wcsspn wcsstr
+basename __xpg_basename strcasestr wcscat wcschr wcscmp wcscpy wcscspn wcslen wcsncat wcsncmp wcsncpy wcsnlen wcspbrk wcsrchr wcsspn wcsstr
 wmemchr wmemcmp wmemcpy wmemmove wmemset
 isalnum isalpha isascii isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper isxdigit toascii tolower toupper
 iswalnum iswalpha iswblank iswcntrl iswdigit iswgraph iswlower iswprint iswpunct iswspace iswupper iswxdigit towlower towupper

@@ -33,7 +33,8 @@ int strcoll(const char *, const char *); int toascii(int); int tolower(int); int
 unsigned int towupper(unsigned int); void *valloc(unsigned long); void *xmalloc(unsigned long);
 `,
   model: `
-int atoi(const char *); long atol(const char *); long long atoll(const char *);
+int atoi(const char *); long atol(const char *); long long atoll(const char *); char *basename(const char *);
+char *__xpg_basename(char *);
 void *bsearch(const void *, const void *, unsigned long, unsigned long, function *); void bzero(void *, unsigned long);
 void error(int, int, const char *, ...); void error_at_line(int, int, const char *, unsigned int, const char *, ...);
 char *index(const char *, int); int mbsinit(const void *); void *memchr(const void *, int, unsigned long);

@@ -9,7 +9,7 @@ void aio_init(const void *); int aio_read(void *); long aio_return(void *); int 
 int aio_write(void *); unsigned int alarm(unsigned int); int alphasort(const void **, const void **); unsigned int arc4random(void);
 void arc4random_buf(void *, unsigned long); unsigned int arc4random_uniform(unsigned int); char *asctime(const void *);
 char *asctime_r(const void *, char *); int backtrace(void **, int); char **backtrace_symbols(void *const *, int);
-void backtrace_symbols_fd(void *const *, int, int); char *basename(const char *); int bind(int, struct, unsigned int);
+void backtrace_symbols_fd(void *const *, int, int); int bind(int, struct, unsigned int);
 char *bind_textdomain_codeset(const char *, const char *); char *bindtextdomain(const char *, const char *); int brk(void *);
 unsigned long c16rtomb(char *, unsigned short, void *); unsigned long c32rtomb(char *, unsigned int, void *);
 unsigned long c8rtomb(char *, unsigned char, void *); void call_once(void *, function *); char *canonicalize_file_name(const char *);

@@ -67,6 +67,19 @@ function findCharacter(call: NativeCall, last: boolean, orEnd: boolean): number 
   return start + index;
 }
 
+const SLASH = 47;
+
+/** POSIX's `basename`: it ends the path where slashes follow its last component. */
+function lastComponent(call: NativeCall): number {
+  const path = Number(call.pointer(0));
+  const bytes = path === 0 ? new Uint8Array() : stringBytes(call.runtime, path);
+  if (bytes.length === 0) return lastingText(call.runtime, 'basename', '.');
+  const last = bytes.findLastIndex((byte) => byte !== SLASH);
+  if (last < 0) return path + bytes.length - 1;
+  if (last + 1 < bytes.length) putBytes(call.runtime, path + last + 1, new Uint8Array(1));
+  return path + bytes.subarray(0, last + 1).lastIndexOf(SLASH) + 1;
+}
+
 /** Returns the length of the longest prefix of characters that are in the set (or are not). */
 function span(runtime: Runtime, text: Wide, set: Wide, inside: boolean): number {
   const members = new Set(stringBytes(runtime, set));
@@ -149,6 +162,8 @@ export const STRING_FUNCTIONS: Readonly<Record<string, Native>> = {
   strchrnul: (call) => findCharacter(call, false, true),
   strrchr: (call) => findCharacter(call, true, false),
   rindex: (call) => findCharacter(call, true, false),
+  basename: (call) => Number(call.pointer(0)) + stringBytes(call.runtime, call.pointer(0)).lastIndexOf(SLASH) + 1,
+  __xpg_basename: lastComponent,
   strspn: (call) => span(call.runtime, call.pointer(0), call.pointer(1), true),
   strcspn: (call) => span(call.runtime, call.pointer(0), call.pointer(1), false),
   strpbrk: (call) => {

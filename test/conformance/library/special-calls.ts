@@ -38,8 +38,8 @@ const note = (text: string): Call => {
 };
 
 /**
- * Replaces `$N` by a number, `$T` by a type, `$D` by a real number, `$C` by a small count, `$W` by
- * a format: each by a choice of its own.
+ * Replaces `$N` by a number, `$T` by a type, `$D` by a real number, `$C` by a small count, `$P` by a path,
+ * `$W` by a format: each by a choice of its own.
  */
 function fill(text: string, random: Random): string {
   return text
@@ -47,6 +47,7 @@ function fill(text: string, random: Random): string {
     .replaceAll('$T', () => random.pick(TYPES))
     .replaceAll('$D', () => random.pick(REALS))
     .replaceAll('$C', () => String(random.below(5)))
+    .replaceAll('$P', () => random.pick(['/', '//', 'a/', 'a/b', '/usr//', 'ab', '/a/b//']))
     .replaceAll('$W', () =>
       random.pick(['"%d"', '"<%5d>"', '"%-4d|"', '"%x"', '"%+d"', '"%05d"', '"%u"', '"%o"', '"%c"']),
     );
@@ -172,6 +173,18 @@ export const SPECIAL_CALLS: ReadonlyMap<string, Call> = new Map<string, Call>([
       `extern char *${name}(char *, const char *, char **); char b[12] = "ab,c;d", *s; char *r = ${name}(b + $C, ",;", &s); note(r == 0 ? 77 : r - b); note(s - b); notes(b);`,
     ),
   ]),
+  [
+    'basename',
+    note(
+      'extern char *basename(const char *); char b[12] = "$P"; b[$C] = (char)x0; char *r = basename(b); note(r - b); notes(b);',
+    ),
+  ],
+  [
+    '__xpg_basename',
+    note(
+      'extern char *__xpg_basename(char *); char b[12] = "/$P"; b[1 + $C] = (char)x0; char *r = __xpg_basename(b); note(r - b); notes(b);',
+    ),
+  ],
   [
     'strsep',
     note(

@@ -179,3 +179,25 @@ byte *strsep(byte **from, byte *set) {
   *from = 0;
   return start;
 }
+
+// The function of GNU, which is declared in <string.h>.
+char *basename(char *path) {
+  char *start = path;
+  for (; *path != 0; path++)
+    if (*path == '/') start = path + 1;
+  return start;
+}
+
+// The function of POSIX, under the name that <libgen.h> gives it. Without a path the result is a text of
+// the library's, which has no model.
+char *__xpg_basename(char *path) {
+  size_t end = 0;
+  if (path == 0 || *path == 0) __broken();
+  while (path[end] != 0) end++;
+  size_t last = end;
+  while (last > 1 && path[last - 1] == '/') last--;
+  if (last == 1 && path[0] == '/') return path + end - 1;
+  if (last < end) path[last] = 0;
+  while (last > 0 && path[last - 1] != '/') last--;
+  return path + last;
+}
