@@ -49,7 +49,7 @@ function textOf(verdict: Verdict, assumption: Assumption): string | null {
         : null;
     case 'uncalled':
       return verdict.kind === 'safe'
-        ? `The program never calls ${listed([...new Set(assumption.functions.map(plainName))], 'or')}, so that no run can violate the property.`
+        ? `The program never calls ${listed([...new Set(assumption.functions.map(plainName))], 'or')}, so that no run can violate the property (lemmata check looks for other faults).`
         : null;
     case 'unchecked': {
       const { at, count } = assumption;

@@ -47,9 +47,10 @@ function isTelling(end: EngineEnd, reason: UnknownReason): boolean {
       return reason.kind === 'incomplete';
     case 'stopped':
       return reason.kind === 'time-limit' || reason.kind === 'memory-limit';
+    case 'share-used':
+      return reason.kind === 'time-limit' || reason.kind === 'incomplete';
     case 'claimed':
     case 'refused':
-    case 'share-used':
     case 'crashed':
     case 'out-of-memory':
       return true;
@@ -117,7 +118,7 @@ function adviceForConstruct(construct: string): string {
   if (external !== null)
     return `--external ${external}=pure if it changes nothing that the program sees (--externals pure: none of them does), or a file that defines it.`;
   if (/^(a command line|an environment) beyond/.test(construct)) return 'a larger bound, such as --arguments 16x64.';
-  if (isHeader(construct)) return '--include with the folder of that header.';
+  if (isHeader(construct)) return '-I with the folder of that header.';
   const library = /^call of (\w+), which has no model$/.exec(construct)?.[1];
   if (library !== undefined)
     return `a definition of ${library} in C: as one more file, it takes the place of the library's function.`;

@@ -60,6 +60,18 @@ describe('what a verdict UNKNOWN says', () => {
     ]);
   });
 
+  it('names the option for a header, and no engine where the program decides', () => {
+    expect(lines(unknown({ kind: 'unsupported', construct: 'header k.h not found', at }))).toEqual([
+      'No verdict: header k.h not found at a.c:4:3.',
+      'Try: -I with the folder of that header.',
+    ]);
+    const ends = [['sim', { kind: 'share-used' }]] as const;
+    expect(lines(unknown({ kind: 'undefined-behaviour', what: 'x', at }, null, ends))).toEqual([
+      'No verdict: only through undefined behaviour: x at a.c:4:3.',
+      'Try: repairing the undefined behaviour first; the run is real up to there.',
+    ]);
+  });
+
   it('keeps what another engine met', () => {
     const reason = { kind: 'unsupported', construct: 'inline assembly', at } as const;
     const ends = [['imc', { ...reason, construct: 'a structure as a condition' }]] as const;
