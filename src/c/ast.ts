@@ -89,6 +89,8 @@ export interface FunctionDeclaration {
   same: FunctionDeclaration | null;
   /** True if the function is declared `weak` and defined nowhere: its address is null. */
   missing: boolean;
+  /** Alignment in bytes that attributes give the function; 1 without any. */
+  align: number;
   /** Null if no file defines the function. */
   definition: FunctionDefinition | null;
   readonly at: SourceLocation;

@@ -200,6 +200,7 @@ export function declareFunction(
   }
   for (const startup of attributes.startup) c.program.addStartup(declaration, startup);
   declaration.noreturn ||= attributes.noreturn;
+  declaration.align = Math.max(declaration.align, attributes.align ?? 1);
   declaration.pure ||= attributes.pure;
   declaration.system ||= c.scanner.system && options.implicit !== true;
   declaration.asmName ??= asmName;

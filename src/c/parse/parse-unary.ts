@@ -194,7 +194,7 @@ function hasEffects(e: Expression): boolean {
 
 function parseAlignof(c: Context, kind: '_Alignof' | '__alignof', at: SourceLocation): Expression {
   const { type, e } = parseOperand(c);
-  if (isFunction(type) || isVoid(type)) return sizeNode(c, 1n, at);
+  if (isFunction(type) || isVoid(type)) return sizeNode(c, BigInt(e?.kind === 'function' ? e.function.align : 1), at);
   if (e?.kind === 'member') {
     if (e.field.bits !== undefined) throw failure('C1417', [kind], at);
     const record = e.base.type;

@@ -165,6 +165,7 @@ export class ProgramState {
       asmName: null,
       same: null,
       missing: false,
+      align: 1,
       definition: null,
       at,
     };
