@@ -33,7 +33,8 @@ export function layVariadicArguments(
   runtime.memory.open(address, end);
   for (let at = address; at < address + end; at += runtime.pointerSize) runtime.surplusTypes.delete(at);
   for (const { offset, index } of places) {
-    runtime.surplusTypes.set(address + offset, types[index]);
+    // An empty structure shares its place with the next argument.
+    if (runtime.represent(types[index]).size > 0) runtime.surplusTypes.set(address + offset, types[index]);
     writerOf(runtime.represent(types[index]))(runtime.memory.view, address + offset, values[index]);
   }
   return address;
@@ -70,7 +71,8 @@ export function nextArgument(runtime: Runtime, list: number, type: CType): numbe
  */
 export function checkArgumentType(runtime: Runtime, address: number, wanted: CType): void {
   const type = runtime.surplusTypes.get(address);
-  if (type === undefined || compatibleUnqualified(valueType(type), valueType(wanted))) return;
+  if (type === undefined || runtime.represent(wanted).size === 0) return;
+  if (compatibleUnqualified(valueType(type), valueType(wanted))) return;
   const word = (t: CType): boolean => isInteger(t) || t.kind === 'pointer';
   if (word(type) && word(wanted) && runtime.represent(type).size === runtime.represent(wanted).size) return;
   undefinedBehaviour('va_arg with another type than that of the argument');
