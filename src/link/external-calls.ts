@@ -2,6 +2,7 @@ import type { SourceLocation } from '../base/source.ts';
 import type { Variable } from '../c/ast.ts';
 import { addressedVariables } from '../cfa/addressed-variables.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Place, Program } from '../cfa/automaton.ts';
+import { EditedGraph } from '../cfa/edited-graph.ts';
 import { errorFunctionIds } from '../cfa/error-functions.ts';
 import { readingOf } from '../cfa/external-functions.ts';
 import { type ExternalReading, mayChange } from '../cfa/externals.ts';
@@ -130,36 +131,30 @@ function withCallsBehind(fn: AutomatonFunction, insertion: Insertion): Automaton
     (edge) => edge.op.kind === 'call' && mayCall(edge.op) && !hasCallbacks(program, fn, edge),
   );
   if (calls.length === 0) return fn;
-  const edges: Edge[] = [...fn.edges];
-  const outgoing = fn.outgoing.map((ids) => [...ids]);
+  const graph = new EditedGraph(fn);
   const locals = [...fn.locals];
-  const push = (from: number, to: number, op: Operation, at: SourceLocation): void => {
-    outgoing[from].push(edges.length);
-    edges.push({ id: edges.length, from, to, op, at });
-  };
-  const location = (): number => outgoing.push([]) - 1;
   for (const edge of calls) {
     const { op, at } = edge;
     if (op.kind !== 'call') continue;
-    const behind = location();
+    const behind = graph.location();
     const returns = op.callee.kind !== 'direct' || program.functions[op.callee.function]?.noreturn !== true;
     let call = op;
     let { to } = edge;
     if (!returns) {
       // Control does not return from a noreturn function: the run ends behind its callbacks.
-      to = location();
-      push(to, location(), intrinsic(EXTERNAL.end, [], null), at);
+      to = graph.location();
+      graph.add(to, graph.location(), intrinsic(EXTERNAL.end, [], null), at);
     } else if (op.result !== null && !isOutOfReach(op.result, insertion)) {
       const result = hiddenVariable(insertion, `$result${insertion.next}`, op.result.type, fn.id, at);
       locals.push(result);
       call = { ...op, result: make.variablePlace(result) };
-      to = location();
-      push(to, edge.to, { kind: 'assign', target: op.result, value: make.load(make.variablePlace(result)) }, at);
+      to = graph.location();
+      graph.add(to, edge.to, { kind: 'assign', target: op.result, value: make.load(make.variablePlace(result)) }, at);
     }
-    edges[edge.id] = { ...edge, to: behind, op: call };
-    push(behind, to, callOf(insertion.id, []), at);
+    graph.replace({ ...edge, to: behind, op: call });
+    graph.add(behind, to, callOf(insertion.id, []), at);
   }
-  return { ...fn, edges, outgoing, locals, locationCount: outgoing.length };
+  return { ...graph.result(), locals };
 }
 
 /** Whether no callback can read or change the place. */

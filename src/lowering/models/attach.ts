@@ -1,6 +1,7 @@
 import type { Variable } from '../../c/ast.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Program } from '../../cfa/automaton.ts';
 import { shapeOf } from '../../cfa/compatible.ts';
+import { EditedGraph } from '../../cfa/edited-graph.ts';
 import { errorFunctionIds } from '../../cfa/error-functions.ts';
 import { literalText } from '../../cfa/literal-text.ts';
 import * as make from '../../cfa/make.ts';
@@ -160,12 +161,7 @@ class Attacher implements Numbering {
   }
 
   #extended(fn: AutomatonFunction): AutomatonFunction {
-    const edges: Edge[] = [...fn.edges];
-    const outgoing = fn.outgoing.map((ids) => [...ids]);
-    const push = (edge: Omit<Edge, 'id'>): void => {
-      outgoing[edge.from].push(edges.length);
-      edges.push({ id: edges.length, ...edge });
-    };
+    const graph = new EditedGraph(fn);
     for (const edge of fn.edges) {
       const { op, from, to, at } = edge;
       const text = this.#textOf(op);
@@ -173,18 +169,15 @@ class Attacher implements Numbering {
       if (model === null || op.kind !== 'call') continue;
       const name = op.callee.kind === 'direct' ? this.#functions[op.callee.function]!.name : '';
       if (CALLING_BACK.has(name)) {
-        edges[edge.id] = { ...edge, op: model };
+        graph.replace({ ...edge, op: model });
         continue;
       }
-      const [plain, modelled] = [outgoing.length, outgoing.length + 1];
-      outgoing.push([edge.id], []);
-      outgoing[from] = [];
-      edges[edge.id] = { ...edge, from: plain };
-      push({ from, to: plain, op: { kind: 'choose', model: false, call: op }, at });
-      push({ from, to: modelled, op: { kind: 'choose', model: true, call: op }, at });
-      push({ from: modelled, to, op: model, at });
+      const [plain, modelled] = [graph.detached(edge), graph.location()];
+      graph.add(from, plain, { kind: 'choose', model: false, call: op }, at);
+      graph.add(from, modelled, { kind: 'choose', model: true, call: op }, at);
+      graph.add(modelled, to, model, at);
     }
-    return { ...fn, edges, outgoing, locationCount: outgoing.length };
+    return graph.result();
   }
 
   /**

@@ -1,6 +1,7 @@
 import type { Variable } from '../../c/ast.ts';
 import type { ArgumentBounds, AutomatonFunction, Edge, Expr, Operation, Program } from '../../cfa/automaton.ts';
 import { shapeOf } from '../../cfa/compatible.ts';
+import { EditedGraph } from '../../cfa/edited-graph.ts';
 import { environmentPart } from '../../cfa/environment.ts';
 import { literalText } from '../../cfa/literal-text.ts';
 import * as make from '../../cfa/make.ts';
@@ -160,12 +161,7 @@ class Inputs implements Numbering {
 
   /** Puts a choice before calls whose stream may be the standard input or another one. */
   #changed(fn: AutomatonFunction): AutomatonFunction {
-    const edges: Edge[] = [...fn.edges];
-    const outgoing = fn.outgoing.map((ids) => [...ids]);
-    const push = (edge: Omit<Edge, 'id'>): void => {
-      outgoing[edge.from].push(edges.length);
-      edges.push({ id: edges.length, ...edge });
-    };
+    const graph = new EditedGraph(fn);
     for (const edge of fn.edges) {
       const { op, from, to, at } = edge;
       const text = this.#modelOf(op);
@@ -173,20 +169,17 @@ class Inputs implements Numbering {
       if (call === null || op.kind !== 'call') continue;
       const stream = text?.stream === undefined ? null : op.arguments[text.stream];
       if (stream === null || isStandardInput(stream)) {
-        edges[edge.id] = { ...edge, op: call };
+        graph.replace({ ...edge, op: call });
         continue;
       }
       const standard = make.load(make.variablePlace(this.#uses.stream!));
       const condition = make.compare('==', stream, make.convert(this.#layout, valueType(stream.type), standard));
-      const [other, same] = [outgoing.length, outgoing.length + 1];
-      outgoing.push([edge.id], []);
-      outgoing[from] = [];
-      edges[edge.id] = { ...edge, from: other };
-      push({ from, to: same, op: { kind: 'assume', condition, truth: true }, at });
-      push({ from, to: other, op: { kind: 'assume', condition, truth: false }, at });
-      push({ from: same, to, op: call, at });
+      const [other, same] = [graph.detached(edge), graph.location()];
+      graph.add(from, same, { kind: 'assume', condition, truth: true }, at);
+      graph.add(from, other, { kind: 'assume', condition, truth: false }, at);
+      graph.add(same, to, call, at);
     }
-    return { ...fn, edges, outgoing, locationCount: outgoing.length };
+    return graph.result();
   }
 
   /** Returns the call of the model; null if the types of the call do not fit. */
