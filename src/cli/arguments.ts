@@ -76,15 +76,23 @@ export function checkKinds(text: string): readonly CheckKind[] {
   return kindsAmong(CHECK_KINDS, text);
 }
 
+/** Reads what is asked in place of calls of error functions: kinds of checks, or whether every run ends. */
+export function question(text: string): readonly CheckKind[] | 'termination' {
+  if (text === 'termination') return text;
+  if (list(text).includes('termination'))
+    throw new InvalidArgumentError('termination is a question of its own: give it alone.');
+  return text === 'all' ? checkKinds(text) : kindsAmong(CHECK_KINDS, text, 'all, termination,');
+}
+
 /** Reads kinds of checks that are decided one by one, or `all`. */
 export function placedKinds(text: string): readonly CheckKind[] {
   return text === 'all' ? PLACED_CHECKS : kindsAmong(PLACED_CHECKS, text);
 }
 
-function kindsAmong(kinds: readonly CheckKind[], text: string): readonly CheckKind[] {
+function kindsAmong(kinds: readonly CheckKind[], text: string, others = 'all,'): readonly CheckKind[] {
   return list(text).map((name) => {
     const kind = kinds.find((one) => one === name);
-    if (kind === undefined) throw new InvalidArgumentError(`It must be all, or a list of ${kinds.join(', ')}.`);
+    if (kind === undefined) throw new InvalidArgumentError(`It must be ${others} or a list of ${kinds.join(', ')}.`);
     return kind;
   });
 }

@@ -9,7 +9,7 @@ import type { OpeningFlags } from './compete-flags.ts';
 export interface VerifyFlags extends OpeningFlags {
   readonly property?: string;
   readonly errorFunction?: readonly string[];
-  readonly check?: readonly CheckKind[];
+  readonly check?: readonly CheckKind[] | 'termination';
   /** `lemmata check`: decides each check on its own. */
   readonly each?: boolean;
   readonly first?: boolean;
@@ -102,6 +102,7 @@ export interface ValidateFlags
 }
 
 /** Flags of `lemmata check`. */
-export interface CheckFlags extends VerifyFlags {
+export interface CheckFlags extends Omit<VerifyFlags, 'check'> {
+  readonly check?: readonly CheckKind[];
   readonly noCheck?: readonly CheckKind[];
 }

@@ -12,6 +12,7 @@ import {
   megabytes,
   natural,
   placedKinds,
+  question,
   reading,
   seconds,
   websocketAddress,
@@ -32,8 +33,8 @@ export const ERROR_FUNCTION = new Option(
 
 export const CHECK = new Option(
   '--check <kinds>',
-  `ask instead whether a run meets one of these faults: ${CHECK_KINDS.join(', ')}, or all`,
-).argParser(checkKinds);
+  `ask instead whether a run meets one of these faults: ${CHECK_KINDS.join(', ')}, or all; termination asks whether every run ends`,
+).argParser(question);
 
 export const CHECKS_OPTION = new Option(
   '--check <kinds>',

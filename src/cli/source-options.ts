@@ -73,7 +73,7 @@ export function programOptions(named: readonly string[], flags: ProgramFlags) {
     ...sourceOptions(named, flags),
     propertyFile: flags.property,
     errorFunctions: flags.errorFunction,
-    checks: flags.check,
+    ...(flags.check === 'termination' ? { termination: true } : { checks: flags.check }),
     contested: contestedOf(flags),
     arguments: flags.arguments,
     mallocMayFail: flags.mallocMayFail,

@@ -173,9 +173,10 @@ int main(void) {
 }
 `;
     const { stdout } = await check('--check', 'deref,memtrack', file('words.c', text));
-    expect(stdout).toMatch(/words.c:3:13 +p = malloc\(4\) -> 0x[0-9a-f]+\n/);
+    expect(stdout).toMatch(/words.c:3:13 +char \*p = malloc\(4\) -> 0x[0-9a-f]+\n/);
     expect(stdout).not.toMatch(/words.c:3:13 +malloc/);
-    expect(stdout).toMatch(/words.c:5:15 +\*p == 1 -> false\n/);
+    expect(stdout).toMatch(/words.c:4:8 +!p -> false\n/);
+    expect(stdout).toMatch(/words.c:5:15 +p\[0\] == 1 -> false\n/);
     expect(stdout).toMatch(/words.c:6:3 +free\(p\)\n/);
     expect(stdout).not.toContain('$');
   });

@@ -9,7 +9,14 @@ import { DEFAULT_EXTERNALS, type ExternalReading, type Externals, PURE_EXTERNALS
 import { DEFAULT_ARGUMENTS } from '../../cfa/main-arguments.ts';
 import type { DataModel } from '../../types/types.ts';
 import type { Machine } from '../contestants/deal.ts';
-import { checksProperty, type Property, parseProperty, plainProperty, readProperty } from '../property.ts';
+import {
+  checksProperty,
+  type Property,
+  parseProperty,
+  plainProperty,
+  readProperty,
+  terminationProperty,
+} from '../property.ts';
 import { builtInSets, loadPortfolioSet, setOfEngines } from './configuration.ts';
 import type { PortfolioSet } from './portfolio-set.ts';
 
@@ -28,6 +35,8 @@ export interface VerifyOptions {
   readonly errorFunctions?: readonly string[];
   /** Asks whether operations fail these checks, in place of any other property. */
   readonly checks?: readonly CheckKind[];
+  /** Asks whether every run ends, in place of any other property. */
+  readonly termination?: boolean;
   /**
    * Whether each of the checks is decided on its own, and not only whether any of them fails. Events
    * `check` have the results. Default false.
@@ -191,12 +200,19 @@ function setName({ kind }: Property, named = 'default'): string {
   return kind === 'termination' && builtInSets().includes(named) ? 'termination' : named;
 }
 
-function propertyOf({ propertyFile, property, errorFunctions = [], checks = [], eachCheck }: VerifyOptions): Property {
+function propertyOf(options: VerifyOptions): Property {
+  const { propertyFile, property, errorFunctions = [], checks = [], termination = false, eachCheck } = options;
   const unnamed = errorFunctions.find((name) => !/^[A-Za-z_$][A-Za-z0-9_$]*$/.test(name));
   if (unnamed !== undefined) throw new LemmataError('E-USAGE', `${unnamed} is not the name of a function`);
-  if (checks.length > 0) {
-    if (propertyFile !== undefined || property !== undefined)
+  if (checks.length > 0 || termination) {
+    if (propertyFile !== undefined || property !== undefined || (checks.length > 0 && termination))
       throw new LemmataError('E-USAGE', 'give checks or a property: one question at a time');
+  }
+  if (termination) {
+    if (errorFunctions.length > 0) throw new LemmataError('E-USAGE', 'termination is about no error function');
+    return terminationProperty();
+  }
+  if (checks.length > 0) {
     if (errorFunctions.length > 0 && !checks.includes('assertion'))
       throw new LemmataError('E-USAGE', 'error functions need checks of the kind assertion, or no checks');
     return checksProperty([...new Set(checks)]);

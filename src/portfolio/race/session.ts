@@ -26,7 +26,7 @@ import { type QuickResult, runQuickStage } from './quick-stage.ts';
 import type { Race } from './race.ts';
 import { type Machine, Races } from './races.ts';
 import type { WholeResult } from './result.ts';
-import { inSourceWords } from './source-words.ts';
+import { inSourceWords, stateInSourceWords } from './source-words.ts';
 import { combine, verdictOf, withStage } from './verdict-of.ts';
 
 /** Engines whose solvers are loaded while the program is parsed. */
@@ -222,7 +222,7 @@ export class Session {
       encoding: () => this.#encoding,
       left: () => (limitMilliseconds === null ? null : limitMilliseconds - (performance.now() - this.started)),
       interruption: () => this.#interruption,
-      known: (check, state) => this.emit({ kind: 'check', check, state }),
+      known: (check, state) => this.emit({ kind: 'check', check, state: stateInSourceWords(state) }),
     });
     const { violations, open, last } = results;
     if (violations[0] !== undefined) return { ...violations[0], property };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Excerpts, isSourceOf } from '../../c/source/excerpts.ts';
 import type { ProgramRun, RunStep } from '../../certify/recorded-run.ts';
-import type { Verdict } from '../verdict.ts';
+import type { CheckState, UnknownReason, UnsafeVerdict, Verdict } from '../verdict.ts';
 
 /** Largest file that is read for its expressions, in characters. */
 const MOST_CHARACTERS = 4_000_000;
@@ -13,8 +13,37 @@ const ARROW = ' -> ';
  * does not show the same expression keeps its text, for example in a macro.
  */
 export function inSourceWords(verdict: Verdict): Verdict {
-  if (verdict.kind !== 'unsafe' || verdict.run.kind !== 'program') return verdict;
-  return { ...verdict, run: { ...verdict.run, steps: sourceSteps(verdict.run, readText) } };
+  switch (verdict.kind) {
+    case 'safe':
+      return verdict;
+    case 'unsafe':
+      return violationInSourceWords(verdict);
+    case 'unknown':
+      return { ...verdict, reason: reasonInSourceWords(verdict.reason) };
+  }
+}
+
+/** The same for what is known about a check. */
+export function stateInSourceWords(state: CheckState): CheckState {
+  switch (state.kind) {
+    case 'proved':
+      return state;
+    case 'violated':
+    case 'contested':
+      return { ...state, verdict: violationInSourceWords(state.verdict) };
+    case 'open':
+      return { ...state, reason: reasonInSourceWords(state.reason) };
+  }
+}
+
+function violationInSourceWords(verdict: UnsafeVerdict): UnsafeVerdict {
+  const { run } = verdict;
+  return run.kind === 'program' ? { ...verdict, run: { ...run, steps: sourceSteps(run, readText) } } : verdict;
+}
+
+function reasonInSourceWords(reason: UnknownReason): UnknownReason {
+  if (reason.kind !== 'undefined-behaviour' || reason.run === undefined) return reason;
+  return { ...reason, run: { ...reason.run, steps: sourceSteps(reason.run, readText) } };
 }
 
 /** Returns the steps of a run in the words of the files. `read`: text of a file; null if there is none. */
@@ -50,7 +79,17 @@ function inWords(excerpts: Excerpts, { at, text }: RunStep): string {
     excerpts.around(at.line, at.column, condition).find(isWritten) ??
     only(excerpts.inLine(at.line, condition).filter((excerpt) => isWritten(excerpt) && isStored(excerpt, meaning)));
   if (written === null) return text;
+  // A step has the operand of a negation that decides a branch.
+  const negations = leadingNegations(written) - leadingNegations(meaning);
+  if (negations > 0 && !condition) return written.replace(LEADING_NEGATIONS, '') + value;
+  if (negations > 0) return `${written}${ARROW}${(value === `${ARROW}true`) !== (negations % 2 === 1)}`;
   return `${written}${value === '' ? folded(written, meaning) : value}`;
+}
+
+const LEADING_NEGATIONS = /^(?:!(?!=)\s*)+/;
+
+function leadingNegations(text: string): number {
+  return LEADING_NEGATIONS.exec(text)?.[0].replace(/\s/g, '').length ?? 0;
 }
 
 /** The only text; null if there are several, or none. */
