@@ -65,15 +65,15 @@ function quotient(a: ComplexValue, b: ComplexValue, size: 4 | 8): ComplexValue {
 /** A result, or the quotient of zeros and infinities where both of its parts are NaN (C11 Annex G.5.1). */
 function unlessNaN([ar, ai, br, bi]: Parts, result: Pair): Pair {
   if (!result.every(Number.isNaN)) return result;
-  const isFinite = (x: number, y: number): boolean => Number.isFinite(x) && Number.isFinite(y);
+  const areFinite = (x: number, y: number): boolean => Number.isFinite(x) && Number.isFinite(y);
   const isInfinite = (x: number, y: number): boolean => Math.abs(x) === Infinity || Math.abs(y) === Infinity;
   const boxed = (x: number): number => (Math.abs(x) === Infinity ? Math.sign(x) : Object.is(x, -0) || x < 0 ? -0 : 0);
   if (br === 0 && bi === 0 && !(Number.isNaN(ar) && Number.isNaN(ai))) return [ar / br, ai / br];
-  if (isInfinite(ar, ai) && isFinite(br, bi)) {
+  if (isInfinite(ar, ai) && areFinite(br, bi)) {
     const [x, y] = [boxed(ar), boxed(ai)];
     return [Infinity * (x * br + y * bi), Infinity * (y * br - x * bi)];
   }
-  if (!isInfinite(br, bi) || !isFinite(ar, ai)) return result;
+  if (!isInfinite(br, bi) || !areFinite(ar, ai)) return result;
   const [x, y] = [boxed(br), boxed(bi)];
   return [0 * (ar * x + ai * y), 0 * (ai * x - ar * y)];
 }
