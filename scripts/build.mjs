@@ -96,21 +96,25 @@ const commandsApart = {
   },
 };
 /**
- * Packages that several bundles load from one file in `code/`, where their loading costs little beside
- * the rest. `verify` has them in its own bundle, with bytecode.
+ * Packages, and the long table of functions without a meaning, that several bundles load from one file in
+ * `code/`, where their loading costs little beside the rest. `verify` has them in its own bundle, with
+ * bytecode.
  * @param {string} folder the way from the folder against which the bundle resolves names to `code/`
  */
 function packagesApart(folder) {
   return {
     name: 'packages-apart',
     setup({ onResolve }) {
-      onResolve({ filter: /^(yaml|ajv)$/ }, ({ path }) => ({ path: `${folder}${path}.cjs`, external: true }));
+      onResolve({ filter: /^(yaml|ajv|\.\/unsupported\.ts)$/ }, ({ path }) => ({
+        path: `${folder}${path.replace(/^\.\/|\.ts$/g, '')}.cjs`,
+        external: true,
+      }));
     },
   };
 }
 await build({
   ...common,
-  entryPoints: { yaml: 'yaml', ajv: 'ajv' },
+  entryPoints: { yaml: 'yaml', ajv: 'ajv', unsupported: 'src/builtins/library/unsupported.ts' },
   outdir: join(fresh, 'code'),
   outExtension: { '.js': '.cjs' },
   format: 'cjs',
@@ -218,7 +222,9 @@ const loaded = [
 const sharing = new Map([
   ['export-command', './code/'],
   ['validate-command', './code/'],
-  ['workers/job', '../code/'],
+  ...['job', 'run', 'follower', 'simulator', 'replayer'].map(
+    (name) => /** @type {const} */ ([`workers/${name}`, '../code/']),
+  ),
 ]);
 await buildLoaded(
   loaded.filter(([name]) => !sharing.has(name)),
