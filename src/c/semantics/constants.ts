@@ -4,6 +4,7 @@ import type { Expression, Variable } from '../ast.ts';
 import type { Context } from '../parse/context.ts';
 import { failure } from '../parse/failures.ts';
 import { type Address, addressOfLvalue, addressValue, sameObject } from './addresses.ts';
+import { complexEqual, complexTruth, constantComplex, constantConjugate, constantPart } from './complex-constants.ts';
 import { foldedBinary, foldedCompare, foldedConvert } from './fold.ts';
 import { labelDifference } from './label-differences.ts';
 import { intNode } from './nodes.ts';
@@ -78,6 +79,14 @@ export function fold(c: Context, e: Expression, readConstants: boolean): Express
       const operand = sub(e.operand);
       const literal = foldedConvert(c.layout, operand, e.type, true);
       if (literal) return literal;
+      if (readConstants && isComplex(operand.type) && !isComplex(e.type)) {
+        if (e.type.kind === 'integer' && e.type.name === 'bool') {
+          const truth = complexTruth(c.layout, operand);
+          if (truth !== null) return { kind: 'integer', type: e.type, at: e.at, value: truth ? 1n : 0n };
+        }
+        const real = constantPart(c.layout, operand, 'real');
+        return (real && foldedConvert(c.layout, real, e.type, true)) ?? e;
+      }
       if (e.type.kind === 'integer' && e.type.name === 'bool' && isPointer(operand.type)) {
         const truth = truthOf(c, operand);
         if (truth !== null) return { kind: 'integer', type: e.type, at: e.at, value: truth ? 1n : 0n };
@@ -94,6 +103,7 @@ export function fold(c: Context, e: Expression, readConstants: boolean): Express
     }
     case 'complement': {
       const operand = sub(e.operand);
+      if (readConstants && isComplex(e.type)) return constantConjugate(c.layout, operand) ?? e;
       if (operand.kind !== 'integer' || !isInteger(e.type)) return e;
       return { kind: 'integer', type: e.type, at: e.at, value: complement(e.type, operand.value, c.layout) };
     }
@@ -104,7 +114,10 @@ export function fold(c: Context, e: Expression, readConstants: boolean): Express
     case 'binary': {
       const left = sub(e.left);
       const right = sub(e.right);
-      const literal = foldedBinary(c.layout, e.operator, left, right, e.type, e.at);
+      const literal =
+        readConstants && isComplex(e.type)
+          ? constantComplex(c.layout, { ...e, left, right })
+          : foldedBinary(c.layout, e.operator, left, right, e.type, e.at);
       return literal ?? (left === e.left && right === e.right ? e : { ...e, left, right });
     }
     case 'compare':
@@ -115,6 +128,10 @@ export function fold(c: Context, e: Expression, readConstants: boolean): Express
       if (left === (e.operator === '||')) return intNode(left ? 1 : 0, e.at);
       const right = truthOf(c, sub(e.right));
       return right === null ? e : intNode(right ? 1 : 0, e.at);
+    }
+    case 'complex-part': {
+      const part = readConstants ? constantPart(c.layout, sub(e.operand), e.part) : null;
+      return part === null ? e : { ...part, at: e.at };
     }
     case 'conditional': {
       const condition = sub(e.condition);
@@ -183,6 +200,7 @@ function absolute(c: Context, e: Expression, address: Address | null): Expressio
  */
 function truthOf(c: Context, e: Expression): boolean | null {
   if (e.kind === 'integer' || e.kind === 'float') return isTrue(e.value);
+  if (isComplex(e.type)) return complexTruth(c.layout, e);
   if (!isPointer(e.type)) return null;
   if (e.kind === 'address' && e.operand.kind === 'function') return true;
   const address = addressValue(c.layout, e);
@@ -192,6 +210,10 @@ function truthOf(c: Context, e: Expression): boolean | null {
 function foldCompare(c: Context, e: Expression & { kind: 'compare' }, left: Expression, right: Expression): Expression {
   const literal = foldedCompare(e.operator, left, right, e.at);
   if (literal) return literal;
+  if (isComplex(left.type)) {
+    const isEqual = complexEqual(c.layout, left, right);
+    return isEqual === null ? e : intNode(isEqual === (e.operator === '==') ? 1 : 0, e.at);
+  }
   if (isPointer(left.type)) {
     const a = addressValue(c.layout, left);
     const b = addressValue(c.layout, right);
