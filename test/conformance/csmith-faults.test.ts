@@ -15,6 +15,7 @@ describe.runIf(headers !== null)('the first fault of arithmetic in programs of c
     [3, null],
     [4, 'shift'],
     [11, 'division'],
+    [2799, 'conversion'],
   ] as const)('is the first that UBSan reports: seed %i, %s', async (seed, fault) => {
     expect(await compareFaults(seed, headers!)).toEqual({ kind: 'same', fault });
   });

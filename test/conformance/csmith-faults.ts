@@ -94,8 +94,9 @@ function faultOf(outcome: RunResult['outcome']): Fault | null {
   };
 }
 
+/** Whether the faults are one. GCC places an implicit conversion at different parts of its expression. */
 function areSame(a: Fault, b: Fault): boolean {
-  return a.column === b.column && areInLine(a, b);
+  return (a.column === b.column || a.kind === 'conversion') && areInLine(a, b);
 }
 
 /** Whether the faults have one kind and the same calls, in columns that may differ. */
