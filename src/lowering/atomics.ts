@@ -207,7 +207,8 @@ function compareExchange(b: FunctionBuilder, e: Builtin): Expr {
   const [place, , expected] = target(b, values, e);
   if (!isScalar(place.type) || expected === null) {
     b.unsupported(`${e.name} on objects that are not scalars`, e.at);
-    return make.convert(b.layout, valueType(e.type), make.ZERO);
+    // A constant would decide branches, so that code behind them might seem unreachable.
+    return make.load(b.temporary(valueType(e.type), e.at));
   }
   const old = b.hoist(make.load(place), e.at);
   const type = valueType(place.type);

@@ -118,7 +118,8 @@ function overflowCheck(b: FunctionBuilder, e: Builtin, operation: 'add' | 'sub' 
   const types = [left.type, right.type, target];
   if (types.some((type) => !isInteger(type) || b.layout.integerWidth(type) > 64)) {
     b.unsupported(`${e.name} on __int128`, e.at);
-    return make.integer(valueType(e.type), 0n);
+    // A constant would decide branches, so that code behind them might seem unreachable.
+    return make.load(b.temporary(valueType(e.type), e.at));
   }
   const bothUnsigned = ![left.type, right.type].some((type) => isInteger(type) && b.layout.isSigned(type));
   const wide = operation === 'mul' && bothUnsigned ? UINT128 : INT128;
