@@ -96,9 +96,8 @@ const commandsApart = {
   },
 };
 /**
- * Packages, and the long table of functions without a meaning, that several bundles load from one file in
- * `code/`, where their loading costs little beside the rest. `verify` has them in its own bundle, with
- * bytecode.
+ * Packages and the table of functions without a meaning, which several bundles load from one file in
+ * `code/`. Their loading costs little there. `verify` has them in its own bundle, with bytecode.
  * @param {string} folder the way from the folder against which the bundle resolves names to `code/`
  */
 function packagesApart(folder) {
