@@ -6,10 +6,19 @@ import { FrontEndError } from '../c/diagnostics.ts';
 import { parseProgram, type SourceText } from '../c/index.ts';
 import { guardChecks } from '../cfa/assertions.ts';
 import type { Program } from '../cfa/automaton.ts';
+import { decidesThreads } from '../cfa/beyond.ts';
 import { hasUnsetArguments } from '../cfa/main-arguments.ts';
-import { type InputSource, type Outcome, runProgram, scriptedInputs, seededInputs } from '../interpreter/index.ts';
+import {
+  type InputSource,
+  type Outcome,
+  runProgram,
+  scheduled,
+  scriptedInputs,
+  seededInputs,
+} from '../interpreter/index.ts';
 import { buildProgram } from '../link/index.ts';
 import type { Property } from '../portfolio/property.ts';
+import { mayStartThreads, withThreads } from '../threads/program.ts';
 import { Layout } from '../types/layout.ts';
 import type { DataModel } from '../types/types.ts';
 
@@ -70,13 +79,14 @@ export function runThread(): void {
 function answer(task: RunTask): RunAnswer {
   try {
     const unit = parseProgram(task.sources, { model: task.model });
-    const program = buildProgram(unit, { allocationMayFail: task.mallocMayFail });
-    if (program.main === null)
-      throw new LemmataError('E-INPUT', `${program.files.join(', ')}: there is no function main`);
-    if (task.until !== undefined) return runUntil(program, task, task.until);
+    const built = buildProgram(unit, { allocationMayFail: task.mallocMayFail, threads: mayStartThreads(unit) });
+    if (built.main === null) throw new LemmataError('E-INPUT', `${built.files.join(', ')}: there is no function main`);
+    if (task.until !== undefined) return runUntil(built, task, task.until);
+    const errorFunctions = bodylessErrorFunctions(built);
+    const program = withThreads(built, errorFunctions);
     const result = runProgram(program, {
-      inputs: inputsOf(task),
-      errorFunctions: bodylessErrorFunctions(program),
+      inputs: withSchedule(inputsOf(task), task, program.ways ?? []),
+      errorFunctions,
       maxSteps: task.maxSteps ?? undefined,
       memoryLimit: task.memory,
       stdin: () => (existsSync('/dev/stdin') ? readFileSync(0) : new Uint8Array(0)),
@@ -142,6 +152,17 @@ function zeros(asked: () => void): InputSource {
 function inputsOf(task: RunTask): InputSource {
   if (task.inputs !== null) return scriptedInputs(task.inputs);
   return seededInputs(task.seed, 'mix', { layout: new Layout(task.model), uninitialised: 'zero' });
+}
+
+/** Returns a source that draws decisions about threads by seed; all other inputs are the given source's. */
+function withSchedule(source: InputSource, { seed, model }: RunTask, ways: readonly number[]): InputSource {
+  if (ways.length === 0) return source;
+  const decisions = scheduled(seededInputs(seed, 'random', { layout: new Layout(model) }), seed, ways);
+  return {
+    scalar: (request) => (decidesThreads(request.name) ? decisions : source).scalar(request),
+    content: (...request) => source.content(...request),
+    pointer: (...request) => source.pointer(...request),
+  };
 }
 
 /** `reach_error` with a body runs its body. */
