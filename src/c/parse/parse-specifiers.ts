@@ -1,4 +1,4 @@
-import { INT, unqualified, withQualifiers } from '../../types/type-tools.ts';
+import { INT, isVariablyModified, unqualified, withQualifiers } from '../../types/type-tools.ts';
 import { type CType, Qualifier } from '../../types/types.ts';
 import { constantInteger } from '../semantics/constants.ts';
 import { ownWidth } from '../semantics/wide-bitfields.ts';
@@ -179,9 +179,16 @@ function parseAlignas(c: Context): number {
   return Number(bytes);
 }
 
-/** Reads the expression of `typeof`. GCC's type of a value made from a bit-field has no counterpart here. */
+/**
+ * Reads the expression of `typeof`. It is evaluated if it sets lengths that its type depends on. GCC's
+ * type of a value made from a bit-field has no counterpart here.
+ */
 function typeOfExpression(c: Context): CType {
+  const before = c.function?.locals.length;
   const e = c.grammar.expression(c);
+  // A length is a hidden local variable.
+  if (!c.inPrototype && c.function?.locals.length !== before && isVariablyModified(e.type))
+    c.lengths.push({ kind: 'expression', at: e.at, expression: e });
   if (ownWidth(c, e) !== null) throw failure('C1336', ["'typeof' a bit-field"], e.at);
   return e.type;
 }
