@@ -21,6 +21,7 @@ import {
   SOLVER,
   TRACES,
 } from '../methods/options.ts';
+import type { EngineId } from './engine-id.ts';
 
 /**
  * The engines, described as plain data. Names, options, the schema of portfolio files, the table in
@@ -280,10 +281,7 @@ export const REGISTER = {
     z3: ['floats', 'products'],
     lemmas: SMALL_LEMMAS,
   },
-} as const satisfies Readonly<Record<string, EngineDescription>>;
-
-/** The name of an engine. */
-export type EngineId = keyof typeof REGISTER;
+} as const satisfies Readonly<Record<EngineId, EngineDescription>>;
 
 /** The names of the engines that run on the transition system. */
 export type SystemEngineId = {

@@ -1,4 +1,5 @@
-import { descriptionOf, ENGINE_IDS, type EngineId } from '../../engines/register.ts';
+import type { EngineId } from '../../engines/engine-id.ts';
+import { descriptionOf, ENGINE_IDS } from '../../engines/register.ts';
 
 /** The engines, by the names that portfolios and `--engines` use. */
 export const ENGINE_NAMES: readonly EngineName[] = ENGINE_IDS;
