@@ -35,7 +35,7 @@ const mayImport = {
   compete: ['types', 'c', 'cfa', 'portfolio'],
   editor: ['types', 'c', 'cfa', 'certify', 'portfolio', 'report'],
   server: ['portfolio', 'witness', 'report', 'compete'],
-  cli: ['types', 'c', 'cfa', 'interpreter', 'link', 'engines', 'certify', 'portfolio', 'witness', 'report', 'compete', 'server', 'editor'],
+  cli: ['types', 'c', 'cfa', 'interpreter', 'threads', 'link', 'engines', 'certify', 'portfolio', 'witness', 'report', 'compete', 'server', 'editor'],
 };
 
 /** Rooms that use the package as its users do. */
@@ -66,10 +66,10 @@ module.exports = {
     },
     {
       name: 'engine-code-in-threads',
-      comment: 'Only threads load the code of engines; all else knows their register.',
+      comment: 'Only threads load the code of engines; all else knows their register and their names.',
       severity: 'error',
       from: { path: '^(src|workers)/', pathNot: '^src/(engines|portfolio/worker)/' },
-      to: { path: '^src/engines/', pathNot: '^src/engines/register' },
+      to: { path: '^src/engines/', pathNot: '^src/engines/(register|engine-id)' },
     },
     { name: 'piscina-in-portfolio', severity: 'error', from: { pathNot: '^(src/portfolio|workers)/' }, to: { path: 'node_modules/piscina' } },
     { name: 'comlink-for-control', severity: 'error', from: { pathNot: '^(src/portfolio|workers)/' }, to: { path: 'node_modules/comlink' } },
