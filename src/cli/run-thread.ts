@@ -79,11 +79,12 @@ export function runThread(): void {
 function answer(task: RunTask): RunAnswer {
   try {
     const unit = parseProgram(task.sources, { model: task.model });
-    const built = buildProgram(unit, { allocationMayFail: task.mallocMayFail, threads: mayStartThreads(unit) });
+    const threads = task.until === undefined && mayStartThreads(unit);
+    const built = buildProgram(unit, { allocationMayFail: task.mallocMayFail, threads });
     if (built.main === null) throw new LemmataError('E-INPUT', `${built.files.join(', ')}: there is no function main`);
     if (task.until !== undefined) return runUntil(built, task, task.until);
     const errorFunctions = bodylessErrorFunctions(built);
-    const program = withThreads(built, errorFunctions);
+    const program = threads ? withThreads(built, errorFunctions) : built;
     const result = runProgram(program, {
       inputs: withSchedule(inputsOf(task), task, program.ways ?? []),
       errorFunctions,

@@ -8,7 +8,7 @@ import { inputsText } from './inputs-text.ts';
 import { plainRun } from './plain-run.ts';
 import { runLines, undefinedLines } from './run-lines.ts';
 import type { ReportLine } from './text.ts';
-import { reasonText } from './verdict-line.ts';
+import { reasonText, toldBound } from './verdict-line.ts';
 import { failureOf, weaknessOf } from './weakness.ts';
 
 /** A check of a program with what is known of it. */
@@ -48,8 +48,8 @@ export function stateText({ check, state }: CheckResult): string {
       return `${happens} (CWE-${cwe}).`;
     }
     case 'open': {
-      const known =
-        state.safeUpTo === null || state.safeUpTo === 0 ? '' : ` No run of at most ${state.safeUpTo} steps fails it.`;
+      const bound = toldBound(state.safeUpTo);
+      const known = bound === null ? '' : ` No run of at most ${bound} steps fails it.`;
       return `Not decided: ${reasonText(state.reason)}.${known}`;
     }
     default:

@@ -1,3 +1,4 @@
+import { counted } from '../base/counted.ts';
 import type { Checker, Evidence, ShownCondition } from '../certify/evidence.ts';
 import type { CompiledOpinion } from '../portfolio/verdict.ts';
 
@@ -75,8 +76,4 @@ export function compiledText({ outcome, detail: whole }: CompiledOpinion): strin
     case 'open':
       return `no compiled program tells more: ${detail}`;
   }
-}
-
-export function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

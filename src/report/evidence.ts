@@ -1,7 +1,8 @@
+import { counted } from '../base/counted.ts';
 import { unreachable } from '../base/errors.ts';
 import type { RecordedRun } from '../certify/recorded-run.ts';
 import type { Verdict } from '../portfolio/verdict.ts';
-import { checkersText, counted, type EvidenceObject, replayText } from './evidence-text.ts';
+import { checkersText, type EvidenceObject, replayText } from './evidence-text.ts';
 import { stepCount } from './run-lines.ts';
 import type { ReportLine } from './text.ts';
 

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../c/diagnostics.ts';
 import type { ProgramRun } from '../certify/recorded-run.ts';
 import type { UnknownReason, Verdict } from '../portfolio/verdict.ts';
 import { inputsText } from './inputs-text.ts';
-import { reasonText, violated, violationText } from './verdict-line.ts';
+import { reasonText, toldBound, violated, violationText } from './verdict-line.ts';
 import { undefinedText, weaknessOf } from './weakness.ts';
 
 /** A result for tools that read results line by line: one sentence, and the place that it is about. */
@@ -30,9 +30,9 @@ export function verdictFinding(verdict: Verdict, property: string | null = null)
     case 'safe':
       return { level: 'none', text: `${about}No run violates the property (proved by ${verdict.engine}).`, at: null };
     case 'unknown': {
-      const { reason, safeUpTo } = verdict;
-      const known =
-        safeUpTo === null || safeUpTo === 0 ? '' : ` No run of at most ${safeUpTo} steps violates the property.`;
+      const { reason } = verdict;
+      const bound = toldBound(verdict.safeUpTo);
+      const known = bound === null ? '' : ` No run of at most ${bound} steps violates the property.`;
       return {
         level: 'warning',
         text: `${about}Not decided: ${reasonText(reason)}.${known}`,

@@ -1,3 +1,4 @@
+import { counted } from '../base/counted.ts';
 import { formatLocation, type SourceLocation } from '../base/source.ts';
 import type { HardwareRun, ProgramRun, RunStep } from '../certify/recorded-run.ts';
 import { CHECKS, checkOf } from '../cfa/checks/kinds.ts';
@@ -43,7 +44,7 @@ function programLines(run: ProgramRun, happens: string, verbose: boolean): reado
   const lines: ReportLine[] = [
     {
       style: 'bad',
-      text: `${happens} at ${placesOf(run).map(formatLocation).join(' and ')}, after ${plural(stepCount(run), 'step')}.`,
+      text: `${happens} at ${placesOf(run).map(formatLocation).join(' and ')}, after ${counted(stepCount(run), 'step')}.`,
     },
   ];
   const called = invocation(run);
@@ -101,7 +102,7 @@ function stepLines(run: ProgramRun, verbose: boolean): readonly ReportLine[] {
   return [
     ...lines,
     ...aligned([...names, ...rows(steps.slice(0, cut.after))]),
-    { style: 'dim', text: `  ... ${plural(cut.count, 'step')} left out ...` },
+    { style: 'dim', text: `  ... ${counted(cut.count, 'step')} left out ...` },
     ...aligned(rows(steps.slice(cut.after))),
   ];
 }
@@ -125,7 +126,7 @@ function hardwareLines(run: HardwareRun, verbose: boolean): readonly ReportLine[
   }
   lines.push({ style: 'head', text: 'Inputs:' });
   const first = verbose ? 0 : Math.max(0, run.steps.length - SHORT_STEPS);
-  if (first > 0) lines.push({ style: 'dim', text: `  ... ${plural(first, 'step')} (--verbose shows all)` });
+  if (first > 0) lines.push({ style: 'dim', text: `  ... ${counted(first, 'step')} (--verbose shows all)` });
   run.steps.slice(first).forEach((values, index) => {
     lines.push({
       style: 'plain',
@@ -144,10 +145,6 @@ function aligned(rows: readonly (readonly string[])[]): readonly ReportLine[] {
     style: 'plain',
     text: row.map((text, i) => (i === row.length - 1 ? text : text.padEnd(widths[i]))).join('  '),
   }));
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** Number of steps of a run, as people count them: those that are shown, unless some are missing there. */

@@ -7,13 +7,14 @@ import { endText } from './end-text.ts';
 import { groupedEnds } from './engine-ends.ts';
 import { undefinedLines } from './run-lines.ts';
 import type { ReportLine } from './text.ts';
-import { approximatedIn, reasonText } from './verdict-line.ts';
+import { approximatedIn, reasonText, toldBound } from './verdict-line.ts';
 
 /** The reason why there is no verdict, what is known all the same, and what to try. */
 export function unknownLines(verdict: UnknownVerdict, verbose: boolean): readonly ReportLine[] {
-  const { reason, safeUpTo } = verdict;
+  const { reason } = verdict;
+  const safeUpTo = toldBound(verdict.safeUpTo);
   const lines: ReportLine[] = [{ style: 'head', text: `No verdict: ${explained(reason)}.` }];
-  if (safeUpTo !== null && safeUpTo > 0) {
+  if (safeUpTo !== null) {
     lines.push({
       style: 'plain',
       text: `Known: no run of at most ${safeUpTo} ${safeUpTo === 1 ? 'step' : 'steps'} (loop iterations and the like) violates the property.`,
@@ -22,7 +23,8 @@ export function unknownLines(verdict: UnknownVerdict, verbose: boolean): readonl
   // Users who interrupt a race want to see the progress of each engine.
   if (verbose || reason.kind === 'stopped') {
     for (const { engine, end, bound } of verdict.engines) {
-      const known = bound === null || bound === 0 ? '' : `, safe up to bound ${bound}`;
+      const told = toldBound(bound);
+      const known = told === null ? '' : `, safe up to bound ${told}`;
       lines.push({ style: 'plain', text: `  ${engine}: ${endText(end)}${known}` });
     }
   } else {

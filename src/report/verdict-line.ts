@@ -18,8 +18,8 @@ export function verdictName(verdict: Verdict): string {
     case 'unsafe':
       return `FALSE (${violated(verdict)})`;
     case 'unknown': {
-      const { safeUpTo } = verdict;
-      const bound = safeUpTo === null || safeUpTo === 0 ? '' : `, safe up to bound ${safeUpTo}`;
+      const known = toldBound(verdict.safeUpTo);
+      const bound = known === null ? '' : `, safe up to bound ${known}`;
       return `UNKNOWN (${oneLine(reasonText(verdict.reason) + openClaims(verdict))}${bound})`;
     }
     default:
@@ -97,6 +97,11 @@ function unsupportedText(construct: string, at: SourceLocation | null): string {
   const external = externalIn(construct);
   if (external === null) return `unsupported: ${construct}${place(at)}`;
   return `it depends on what the external function ${external} does, called${place(at)}`;
+}
+
+/** The bound as people are told it; null: none is known, or it is 0, which says nothing to them. */
+export function toldBound(bound: number | null): number | null {
+  return bound === 0 ? null : bound;
 }
 
 /** The value of a function that is known only within bounds, where a reason names one; else null. */

@@ -120,7 +120,10 @@ export class Copies {
         return variable === place.variable ? place : typed({ ...place, variable });
       },
       expr: (e) => {
-        if (e.kind === 'size-of') return { ...e, of: this.#type(activation, e.of) };
+        if (e.kind === 'size-of') {
+          const of = this.#type(activation, e.of);
+          return of === e.of ? e : { ...e, of };
+        }
         if (e.kind !== 'load' || e.place.kind !== 'variable') return typed(e);
         // The variable is renamed already; constants are kept by the new name.
         return activation.constants.get(e.place.variable.id) ?? typed(e);

@@ -31,9 +31,9 @@ export class ContextBound {
     this.#counter = Array.from({ length: most + 1 }, () => terms.false);
   }
 
-  /** Whether a run of fewer than `depth` steps may change more often than allowed. */
-  restricts(depth: number): boolean {
-    return this.#choices.size > 0 && depth > this.#most + 1;
+  /** Whether some run of the steps so far may change more often than allowed. */
+  get restricts(): boolean {
+    return this.#counter[this.#most] !== this.#system.terms.false;
   }
 
   /** Why no proof is possible. */
@@ -57,6 +57,6 @@ export class ContextBound {
     if (isChange === terms.false) return [];
     const digits = this.#counter;
     this.#counter = digits.map((digit, i) => terms.or(digit, i === 0 ? isChange : terms.and(digits[i - 1], isChange)));
-    return [terms.not(this.#counter[digits.length - 1])];
+    return [terms.not(this.#counter[this.#most])];
   }
 }

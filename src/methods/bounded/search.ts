@@ -83,7 +83,7 @@ export class BoundedSearch {
 
   /** True once runs may have been left out that change between threads too often. */
   get restricted(): boolean {
-    return this.#contexts?.restricts(this.#depth) ?? false;
+    return this.#contexts?.restricts ?? false;
   }
 
   /** True once a run into bad was found that rests on a doubt. */

@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import { LemmataError } from '../../base/errors.ts';
 import type { Claim, ClaimedRun, EngineUnknown } from '../../methods/engine.ts';
 import { type PackedTerm, packTerm, unpackTerm } from '../../terms/pack.ts';
@@ -90,11 +91,6 @@ export function describeCertificate(certificate: Certificate): string {
     case 'k-inductive':
       return certificate.k === 0 ? 'an inductive invariant' : `${certificate.k}-inductive`;
   }
-}
-
-/** A number and a noun, which is plural except after 1. */
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** A run in a few words; blocks are the parts of a program between its loops. */

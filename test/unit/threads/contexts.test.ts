@@ -78,6 +78,14 @@ test('runs keep the bound, and depths that leave runs out are no bound', () => {
   expect(Math.max(...context.bounds)).toBeLessThan(claim.run.trace.steps.length - 1);
 });
 
+test('no bound lets an error seem unreachable', () => {
+  const { system } = compile(SEEN);
+  for (let contexts = 1; contexts <= 6; contexts++)
+    expect(bmc(contextFor(system, ownSolversFor(system), { options: { contexts } })).kind, `${contexts}`).toBe(
+      'unsafe',
+    );
+});
+
 test('the largest depth holds for bounds of changes, too', () => {
   const { system } = compile(SEEN);
   const claim = bmc(contextFor(system, ownSolversFor(system), { options: { contexts: 1, maxDepth: 4 } }));

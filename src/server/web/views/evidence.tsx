@@ -1,10 +1,5 @@
-import {
-  CONDITION_TEXT,
-  checkersText,
-  counted,
-  type EvidenceObject,
-  replayText,
-} from '../../../report/evidence-text.ts';
+import { counted } from '../../../base/counted.ts';
+import { CONDITION_TEXT, checkersText, type EvidenceObject, replayText } from '../../../report/evidence-text.ts';
 import { Section, Table } from './common.tsx';
 
 /** The account of a verdict: who checked it, and how. Empty for UNKNOWN. */
