@@ -28,7 +28,7 @@ void *kmalloc(unsigned long, unsigned int); void *kzalloc(unsigned long, unsigne
 long long llabs(long long); struct lldiv(long long, long long); void *malloc(unsigned long); void *memalign(unsigned long, unsigned long);
 void *__mempcpy(void *, const void *, unsigned long); double nan(const char *); float nanf(const char *); long double nanl(const char *);
 void *rawmemchr(const void *, int); void *realloc(void *, unsigned long); int __signbit(double); int signbit(double);
-int __signbitf(float); int __signbitl(long double); char *stpncpy(char *, const char *, unsigned long);
+int __signbitf(float); int signbitf(float); int __signbitl(long double); int signbitl(long double); char *stpncpy(char *, const char *, unsigned long);
 int strcoll(const char *, const char *); int toascii(int); int tolower(int); int toupper(int); unsigned int towlower(unsigned int);
 unsigned int towupper(unsigned int); void *valloc(unsigned long); void *xmalloc(unsigned long);
 `,

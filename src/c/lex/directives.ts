@@ -24,9 +24,10 @@ export function newDirectiveState(file: string): DirectiveState {
 }
 
 /**
- * Applies one directive line of a preprocessed file. `line` is its physical line. Returns null, or the
- * name of a directive that has no meaning after preprocessing (all but line marks, `#pragma` and
- * `#ident`).
+ * Applies one directive line of a preprocessed file. `line` is its physical line. Returns null if the
+ * directive was read or changes nothing. It returns the name of one that has no meaning after
+ * preprocessing (all but line marks, `#pragma` and `#ident`). A pragma that changes the program's
+ * meaning and is not modelled gives `pragma NAME`.
  */
 export function readDirective(state: DirectiveState, text: string, line: number): string | null {
   const mark = /^(?:#|%:)[ \t]*(?:line[ \t]+)?(\d+)(?:[ \t]+"((?:[^"\\]|\\.)*)"([ \t0-9]*))?/.exec(text);
@@ -47,7 +48,11 @@ export function readDirective(state: DirectiveState, text: string, line: number)
     case 'pragma': {
       const pack = /^(?:#|%:)[ \t]*pragma[ \t]+pack[ \t]*\(([^)]*)\)/.exec(text);
       if (pack) readPack(state, pack[1]);
-      return null;
+      const other =
+        /pragma[ \t]+(weak|redefine_extname|ms_struct|scalar_storage_order)\b(?![ \t]+(?:off|reset|default|little-endian)\b)/.exec(
+          text,
+        );
+      return other && `pragma ${other[1]}`;
     }
     default:
       return word;

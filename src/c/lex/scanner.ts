@@ -299,9 +299,16 @@ export class Scanner {
   #scanPragmaOperator(token: Token): void {
     const match = /^\s*\(\s*L?"((?:[^"\\\n]|\\.)*)"\s*\)/.exec(this.text.slice(this.#position, this.#position + 4096));
     if (!match) throw failure('C1123', [], this.#here(this.#position));
-    readDirective(this.#directives, `#pragma ${match[1].replace(/\\(["\\])/g, '$1')}`, this.#line);
+    this.#applyDirective(`#pragma ${match[1].replace(/\\(["\\])/g, '$1')}`, this.#position);
     this.#position += match[0].length;
     this.#scan(token);
+  }
+
+  #applyDirective(directive: string, position: number): void {
+    const problem = readDirective(this.#directives, directive, this.#line);
+    if (problem === null) return;
+    const isPragma = problem.startsWith('pragma ');
+    throw failure(isPragma ? 'C1336' : 'C1124', [isPragma ? `#${problem}` : problem], this.#here(position));
   }
 
   /** Moves over white space, comments and directives. */
@@ -327,8 +334,7 @@ export class Scanner {
       } else if (this.#fresh && (code === 35 || (code === 37 && text.charCodeAt(position + 1) === 58))) {
         const newline = text.indexOf('\n', position);
         const end = newline < 0 ? text.length : newline;
-        const problem = readDirective(this.#directives, text.slice(position, end), this.#line);
-        if (problem !== null) throw failure('C1124', [problem], this.#here(position));
+        this.#applyDirective(text.slice(position, end), position);
         position = end;
       } else break;
     }

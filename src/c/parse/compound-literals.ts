@@ -1,15 +1,22 @@
 import type { SourceLocation } from '../../base/source.ts';
 import { formatType, isComplete, isFunction } from '../../types/type-tools.ts';
 import type { CType } from '../../types/types.ts';
-import type { Expression } from '../ast.ts';
+import type { Expression, Initializer, Statement } from '../ast.ts';
+import { rvalue } from '../semantics/conversions.ts';
+import { withLengths } from '../semantics/operators.ts';
 import type { Context } from './context.ts';
 import { failure } from './failures.ts';
 
 /**
  * Reads the initialiser list of a compound literal (C11 6.5.2.5), which becomes a hidden object,
- * static at file scope.
+ * static at file scope. `lengths` compute the lengths of its type.
  */
-export function compoundLiteral(c: Context, type: CType, at: SourceLocation): Expression {
+export function compoundLiteral(
+  c: Context,
+  type: CType,
+  at: SourceLocation,
+  lengths: readonly Statement[],
+): Expression {
   const unknownLength = type.kind === 'array' && type.length === 'unknown' && isComplete(type.element);
   if (isFunction(type) || (!isComplete(type) && !unknownLength)) throw failure('C1303', [formatType(type)], at);
   const isStatic = c.function === null;
@@ -20,5 +27,12 @@ export function compoundLiteral(c: Context, type: CType, at: SourceLocation): Ex
   });
   if (isStatic) variable.initializer = result.initializer;
   else c.function!.locals.push(variable);
-  return { kind: 'compound-literal', type: result.type, at, variable, initializer: result.initializer };
+  const e = (initializer: Initializer): Expression => {
+    return { kind: 'compound-literal', type: result.type, at, variable, initializer };
+  };
+  // The first value evaluates the lengths, so that the literal remains an lvalue.
+  const [first, ...others] = result.initializer.entries;
+  if (first === undefined)
+    return lengths.length === 0 ? e(result.initializer) : withLengths(lengths, rvalue(c, e(result.initializer)));
+  return e({ ...result.initializer, entries: [{ ...first, value: withLengths(lengths, first.value) }, ...others] });
 }

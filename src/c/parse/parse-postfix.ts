@@ -1,7 +1,7 @@
 import type { SourceLocation } from '../../base/source.ts';
 import { formatType, isInteger, isPointer, pointerTo, qualifiersOf, withQualifiers } from '../../types/type-tools.ts';
 import type { CType } from '../../types/types.ts';
-import type { Expression } from '../ast.ts';
+import type { Expression, Statement } from '../ast.ts';
 import { increment } from '../semantics/assignments.ts';
 import { call } from '../semantics/calls.ts';
 import { rvalue } from '../semantics/conversions.ts';
@@ -130,8 +130,13 @@ function temporaryVector(c: Context, value: Expression, at: SourceLocation) {
 }
 
 /** Reads the initialiser list of `(type){ ... }`; its brace is the current token. */
-export function finishCompoundLiteral(c: Context, type: CType, at: SourceLocation): Expression {
-  const e = compoundLiteral(c, type, at);
+export function finishCompoundLiteral(
+  c: Context,
+  type: CType,
+  at: SourceLocation,
+  lengths: readonly Statement[] = [],
+): Expression {
+  const e = compoundLiteral(c, type, at, lengths);
   setHeight(c, 1);
   return e;
 }

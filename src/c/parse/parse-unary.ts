@@ -22,6 +22,7 @@ import { type Context, deepen, expect, sees, setHeight, unexpected } from './con
 import { failure } from './failures.ts';
 import { labelOf } from './labels.ts';
 import { finishCompoundLiteral, parsePostfix, parsePrimaryPostfix } from './parse-postfix.ts';
+import { typeWithLengths } from './sizes.ts';
 import { startsType } from './specifiers.ts';
 
 /** Casts and unary operators (C11 6.5.3, 6.5.4). */
@@ -84,13 +85,9 @@ function parseParenthesized(c: Context, at: SourceLocation): Expression {
 
 /** Reads a cast or compound literal after its `(`. */
 function parseTyped(c: Context, at: SourceLocation): Expression {
-  const outer = c.lengths;
-  c.lengths = [];
-  const type = c.grammar.typeName(c);
+  const { type, lengths } = typeWithLengths(c);
   expect(c, ')');
-  const lengths = c.lengths;
-  c.lengths = outer;
-  if (sees(c, '{')) return parsePostfix(c, finishCompoundLiteral(c, type, at));
+  if (sees(c, '{')) return parsePostfix(c, finishCompoundLiteral(c, type, at, lengths));
   const operand = parseCast(c);
   setHeight(c, c.height + 1);
   const result = type.kind === 'union' ? castToUnion(c, operand, type, at) : cast(c, operand, type, at);

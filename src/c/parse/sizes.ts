@@ -1,5 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
 import { sizeType } from '../../types/type-tools.ts';
+import type { CType } from '../../types/types.ts';
 import type { Expression, Statement, Variable } from '../ast.ts';
 import { convertNode, rvalue } from '../semantics/conversions.ts';
 import type { Context } from './context.ts';
@@ -25,4 +26,14 @@ export function sizeVariable(
   };
   c.lengths.push(statement);
   return variable;
+}
+
+/** Reads a type name within an expression. `lengths` compute its lengths where the expression is evaluated. */
+export function typeWithLengths(c: Context): { readonly type: CType; readonly lengths: readonly Statement[] } {
+  const outer = c.lengths;
+  c.lengths = [];
+  const type = c.grammar.typeName(c);
+  const { lengths } = c;
+  c.lengths = outer;
+  return { type, lengths };
 }

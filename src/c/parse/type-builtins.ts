@@ -16,10 +16,11 @@ import { constantInteger, tryConstantInteger } from '../semantics/constants.ts';
 import { convertNode, rvalue } from '../semantics/conversions.ts';
 import { memberPath } from '../semantics/member-nodes.ts';
 import { intNode, refuseVariableRecord, sizeNode } from '../semantics/nodes.ts';
-import { binary } from '../semantics/operators.ts';
+import { binary, withLengths } from '../semantics/operators.ts';
 import { ownWidth } from '../semantics/wide-bitfields.ts';
 import { accept, type Context, expect, sees, setHeight, unexpected } from './context.ts';
 import { failure } from './failures.ts';
+import { typeWithLengths } from './sizes.ts';
 
 /** Primary expressions that take types as operands. */
 
@@ -71,13 +72,14 @@ export function parseVaArg(c: Context, at: SourceLocation): Expression {
   const list = c.grammar.assignment(c);
   const { height } = c;
   expect(c, ',');
-  const type = unqualified(c.grammar.typeName(c));
+  const { type: named, lengths } = typeWithLengths(c);
+  const type = unqualified(named);
   expect(c, ')');
   setHeight(c, height + 1);
   refuseVariableRecord(type, 'an argument', at);
   if (type.kind === 'array' || isFunction(type) || (!isComplete(type) && type.kind !== 'void'))
     throw failure('C1303', [formatType(type)], at);
-  return { kind: 'va-arg', type, at, list };
+  return withLengths(lengths, { kind: 'va-arg', type, at, list });
 }
 
 /** Reads `__builtin_offsetof(type, a.b[1].c)`: an integer constant unless a subscript is variable. */
@@ -159,9 +161,9 @@ export function parseChooseExpr(c: Context): Expression {
 export function parseTypesCompatible(c: Context, at: SourceLocation): Expression {
   c.scanner.advance();
   expect(c, '(');
-  const a = c.grammar.typeName(c);
+  const a = typeWithLengths(c).type;
   expect(c, ',');
-  const b = c.grammar.typeName(c);
+  const b = typeWithLengths(c).type;
   expect(c, ')');
   setHeight(c, 1);
   // Here, unlike elsewhere, an enumeration is compatible only with itself.

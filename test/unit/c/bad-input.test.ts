@@ -48,6 +48,8 @@ describe('errors are located', () => {
     ['_Static_assert(sizeof(int) == 5, "five");', ['1:16 C1414']],
     ['int a[2] = { [5] = 1 };', ['1:15 C1437']],
     ['struct __attribute__((ms_struct)) S { int a : 3; };', ['1:23 C1336']],
+    ['#pragma scalar_storage_order big-endian\nint x;', ['1:1 C1336']],
+    ['int f(void);\n_Pragma("weak f") int x;', ['2:8 C1336']],
     ['register int r;', ['1:14 C1335']],
     ['else', ['1:1 C1201']],
     ['}', ['1:1 C1201']],
