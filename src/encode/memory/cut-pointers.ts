@@ -1,7 +1,7 @@
 import type { Term } from '../../terms/builder.ts';
 import type { Execution } from '../execution.ts';
 import { type PointerBytes, pointersAt } from './pointer-bytes.ts';
-import { cutWord, isCut, isInteger } from './pointer-packing.ts';
+import { cutWord, headBytes, isCut, isInteger } from './pointer-packing.ts';
 import { readBytes, writeBytes } from './raw-bytes.ts';
 
 /**
@@ -33,7 +33,7 @@ export function overwrite(x: Execution, content: Term, offset: Term, bits: Term,
   };
   for (let k = 0; k < count; k++) {
     const at = terms.add(start, constant(k * word));
-    if (!fits(x, content, at, word)) continue;
+    if (!fits(x, content, at, word) || pointersAt(x, pointers, at, word) === 'none') continue;
     const bytes = Array.from({ length: word }, (_, i) => written(k * word + i));
     const merged = wordAfter(x, readBytes(x, content, at, word), readBytes(x, result, at, word), bytes);
     result = writeBytes(x, result, at, merged);
@@ -49,7 +49,7 @@ function fits({ terms }: Execution, content: Term, offset: Term, size: number): 
 
 /** Returns a word after some of its bytes were overwritten with those of `next`. */
 function wordAfter(x: Execution, old: Term, next: Term, written: readonly Term[]): Term {
-  const { terms, encoding } = x;
+  const { terms } = x;
   const width = terms.width(old);
   const isPure = isInteger(x, old);
   const keeps = terms.or(isPure, isCut(x, old));
@@ -69,8 +69,7 @@ function wordAfter(x: Execution, old: Term, next: Term, written: readonly Term[]
     });
     merged = bytes.reduce((low, high) => terms.concat(high, low));
   }
-  const numberBytes = Math.ceil(encoding.pointers.numberWidth / 8);
-  const isNew = terms.andAll(written.slice(written.length - numberBytes));
+  const isNew = terms.andAll(written.slice(written.length - headBytes(x)));
   const isExact = terms.and(terms.or(isPure, isNew), isInteger(x, merged));
   return terms.ite(touched, terms.ite(isExact, merged, cutWord(x, merged)), old);
 }

@@ -6,13 +6,15 @@ import { isNumber } from './numbers.ts';
 import { INTEGER_OBJECT } from './object.ts';
 
 /**
- * Pointers among bytes, in C's width. The highest bits are the object's number; below it are the
- * instance and the offset, as far as there is room. An integer that was cast to a pointer is itself if
- * its highest bits are equal, as no object's number consists of ones alone. Pointers that do not fit
- * (far outside of their objects, the 2^20th block of a loop ...) become any value.
+ * Pointers among bytes, in C's width. The highest bits are a mark, if there is room for one. Below it are
+ * the object's number, the instance and the offset, as far as there is room. Every word without the
+ * mark is no pointer but itself, as are words in which the bits of the number are equal. Pointers that
+ * do not fit (far outside of their objects, the 2^20th block of a loop ...) become any value.
  */
 interface Packing {
   readonly width: number;
+  /** Width of the mark: a zero above ones. It is 0 for pointers of 32 bits, which have no room. */
+  readonly markWidth: number;
   readonly numberWidth: number;
   readonly instanceWidth: number;
   readonly offsetWidth: number;
@@ -20,16 +22,36 @@ interface Packing {
 
 function packing(x: Execution): Packing {
   const { numberWidth, instanceWidth, offsetWidth: width } = x.encoding.pointers;
-  const room = width - numberWidth;
+  // The mark is that of infinities and NaNs, so that all finite doubles are themselves. With the number
+  // it takes whole bytes, since the bytes below both stay exact if others overwrite the pointer.
+  const markWidth = width < 64 ? 0 : 8 * Math.ceil((12 + numberWidth) / 8) - numberWidth;
+  const room = width - markWidth - numberWidth;
   const instances = Math.min(instanceWidth, Math.floor(room / 2));
-  return { width, numberWidth, instanceWidth: instances, offsetWidth: room - instances };
+  return { width, markWidth, numberWidth, instanceWidth: instances, offsetWidth: room - instances };
+}
+
+/** Number of the highest bytes that tell a pointer's packed form from integers. */
+export function headBytes(x: Execution): number {
+  const { markWidth, numberWidth } = packing(x);
+  return Math.ceil((markWidth + numberWidth) / 8);
+}
+
+/** Returns the bits above an instance and an offset: the mark and the number. */
+function head({ terms }: Execution, { markWidth }: Packing, number: Term): Term {
+  return markWidth === 0 ? number : terms.concat(terms.bv(markWidth, (1n << BigInt(markWidth - 1)) - 1n), number);
+}
+
+/** Returns the bits of a word where a pointer has its number. */
+function numberIn({ terms }: Execution, { width, markWidth, numberWidth }: Packing, bits: Term): Term {
+  return terms.extract(bits, width - markWidth - 1, width - markWidth - numberWidth);
 }
 
 /** Returns the packed form of a pointer. */
 export function pack(x: Execution, { object, offset }: Pointer): Term {
   const { terms } = x;
-  const { width, numberWidth, instanceWidth, offsetWidth } = packing(x);
-  const number = terms.extract(object, numberWidth - 1, 0);
+  const form = packing(x);
+  const { width, numberWidth, instanceWidth, offsetWidth } = form;
+  const number = head(x, form, terms.extract(object, numberWidth - 1, 0));
   const isValue = isNumber(x, { object, offset });
   const low = terms.extract(offset, offsetWidth - 1, 0);
   const instance = instanceWidth === 0 ? null : terms.extract(object, numberWidth + instanceWidth - 1, numberWidth);
@@ -58,9 +80,10 @@ export function pack(x: Execution, { object, offset }: Pointer): Term {
 export function unpack(x: Execution, bits: Term, targets: Targets, distances: Congruence | null): Pointer {
   const { terms, encoding } = x;
   const { objectWidth } = encoding.pointers;
-  const { width, numberWidth, instanceWidth, offsetWidth } = packing(x);
+  const form = packing(x);
+  const { width, numberWidth, instanceWidth, offsetWidth } = form;
   const none = terms.bv(objectWidth, INTEGER_OBJECT);
-  const number = terms.extract(bits, width - 1, width - numberWidth);
+  const number = numberIn(x, form, bits);
   const low = aligned(x, terms.sext(terms.extract(bits, offsetWidth - 1, 0), width), distances);
   let object = number;
   if (instanceWidth > 0) {
@@ -92,10 +115,14 @@ function aligned({ terms }: Execution, offset: Term, distances: Congruence | nul
 /** Returns when the packed form is that of an integer, which is the word itself. */
 export function isInteger(x: Execution, bits: Term): Term {
   const { terms } = x;
-  const { width, numberWidth } = packing(x);
-  const number = terms.extract(bits, width - 1, width - numberWidth);
+  const form = packing(x);
+  const { width, markWidth, numberWidth } = form;
+  const number = numberIn(x, form, bits);
   const zero = terms.bv(numberWidth, 0);
-  return terms.or(terms.eq(number, zero), terms.eq(number, terms.bvNot(zero)));
+  const isPlain = terms.or(terms.eq(number, zero), terms.eq(number, terms.bvNot(zero)));
+  if (markWidth === 0) return isPlain;
+  const mark = terms.bv(markWidth, (1n << BigInt(markWidth - 1)) - 1n);
+  return terms.or(isPlain, terms.not(terms.eq(terms.extract(bits, width - 1, width - markWidth), mark)));
 }
 
 /**
@@ -103,21 +130,21 @@ export function isInteger(x: Execution, bits: Term): Term {
  * pointer.
  */
 export function isCut(x: Execution, bits: Term): Term {
-  const { terms } = x;
-  const { width, numberWidth } = packing(x);
-  return terms.eq(terms.extract(bits, width - 1, width - numberWidth), cutNumber(x));
+  const marked = cutHead(x);
+  const { width } = packing(x);
+  return x.terms.eq(x.terms.extract(bits, width - 1, width - x.terms.width(marked)), marked);
 }
 
 /** Returns the word marked as a cut word. */
 export function cutWord(x: Execution, bits: Term): Term {
-  const { width, numberWidth } = packing(x);
-  return x.terms.concat(cutNumber(x), x.terms.extract(bits, width - numberWidth - 1, 0));
+  const marked = cutHead(x);
+  return x.terms.concat(marked, x.terms.extract(bits, packing(x).width - x.terms.width(marked) - 1, 0));
 }
 
-/** The number of cut words: all ones except for the lowest bit. No object has this number. */
-function cutNumber(x: Execution): Term {
-  const { numberWidth } = packing(x);
-  return x.terms.bv(numberWidth, (1n << BigInt(numberWidth)) - 2n);
+/** The head of cut words. Its number is all ones except for the lowest bit, which no object has. */
+function cutHead(x: Execution): Term {
+  const form = packing(x);
+  return head(x, form, x.terms.bv(form.numberWidth, (1n << BigInt(form.numberWidth)) - 2n));
 }
 
 function above(x: Execution, object: Term, from: number): Term {

@@ -16,7 +16,7 @@ import {
   pointersFrom,
   targetsAmong,
 } from './pointer-bytes.ts';
-import { isCut, isInteger, pack, unpack } from './pointer-packing.ts';
+import { headBytes, isCut, isInteger, pack, unpack } from './pointer-packing.ts';
 import { plus, readBytes, writeBytes } from './raw-bytes.ts';
 
 /**
@@ -151,9 +151,10 @@ function disclosed(x: Execution, content: Term, offset: Term, size: number, valu
   const { pointerSize } = encoding.layout;
   const width = terms.width(offset);
   const mask = terms.bvNot(terms.bv(width, pointerSize - 1));
-  const lowest = pointerSize - Math.ceil(encoding.pointers.numberWidth / 8);
+  const lowest = pointerSize - headBytes(x);
   const isLegible = (at: Term): Term => {
     const start = terms.bvAnd(at, mask);
+    if (pointersAt(x, pointers, start, pointerSize) === 'none') return terms.true;
     const word = readBytes(x, content, start, pointerSize);
     // The bytes of a cut word below the number are exact.
     const end = terms.sub(plus(x, offset, size), start);
