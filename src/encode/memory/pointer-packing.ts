@@ -22,8 +22,8 @@ interface Packing {
 
 function packing(x: Execution): Packing {
   const { numberWidth, instanceWidth, offsetWidth: width } = x.encoding.pointers;
-  // The mark is that of infinities and NaNs, so that all finite doubles are themselves. With the number
-  // it takes whole bytes, since the bytes below both stay exact if others overwrite the pointer.
+  // The mark is that of infinities and NaNs, so that all finite doubles are themselves. Mark and
+  // number take whole bytes, since the bytes below both stay exact if others overwrite the pointer.
   const markWidth = width < 64 ? 0 : 8 * Math.ceil((12 + numberWidth) / 8) - numberWidth;
   const room = width - markWidth - numberWidth;
   const instances = Math.min(instanceWidth, Math.floor(room / 2));
