@@ -34,6 +34,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 const common = {
+  globalSetup: ['test/folder-of-tests.ts'],
   setupFiles: ['test/random-seed.ts'],
   testTimeout: 60_000,
   hookTimeout: 60_000,

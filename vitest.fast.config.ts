@@ -7,6 +7,7 @@ export default defineConfig({
   plugins: [viteImports],
   test: {
     include: FAST,
+    globalSetup: ['test/folder-of-tests.ts'],
     setupFiles: ['test/random-seed.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -29,18 +29,17 @@ export function writeOrThrow(file: string, text: string): void {
   }
 }
 
+/** Hears which temporary files and folders exist, so that another process can remove what is left of them. */
+export type Announce = (path: string, exists: boolean) => void;
+
 /**
  * Replaces a file atomically, so that a whole file exists at any time. `announce` gets the name of the
- * temporary file before it exists, and null once it does not. Throws LemmataError `E-INPUT` if it
+ * temporary file before it exists, and again once it does not. Throws LemmataError `E-INPUT` if it
  * cannot be written, and then leaves the old file unchanged.
  */
-export function replaceWhole(
-  file: string,
-  text: string,
-  announce: (temporary: string | null) => void = () => {},
-): void {
+export function replaceWhole(file: string, text: string, announce: Announce = () => {}): void {
   const temporary = `${file}.${process.pid}.tmp`;
-  announce(temporary);
+  announce(temporary, true);
   try {
     writeFileSync(temporary, text);
     renameSync(temporary, file);
@@ -48,7 +47,7 @@ export function replaceWhole(
     removeQuietly(temporary);
     throw notWritten(file, error);
   } finally {
-    announce(null);
+    announce(temporary, false);
   }
 }
 

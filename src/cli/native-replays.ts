@@ -7,6 +7,7 @@ import type { VerifyEvent } from '../portfolio/events.ts';
 import type { VerifyOptions } from '../portfolio/options/options.ts';
 import type { CompiledOpinion, UnsafeVerdict, Verdict } from '../portfolio/verdict.ts';
 import type { EventRecord } from './reporters/record.ts';
+import { announceTemporary } from './supervision.ts';
 
 /** Time in ms that is left for the answer before the time limit. */
 const MARGIN_MILLISECONDS = 200;
@@ -78,7 +79,7 @@ export class NativeReplays {
     if (run.kind === 'hardware') return { outcome: 'open', detail: 'a hardware model is no C program' };
     const hindrance = this.#hindrance(run);
     if (hindrance !== null) return { outcome: 'open', detail: hindrance };
-    const opinion = await replayNatively(this.#request(run), this.#steps);
+    const opinion = await replayNatively(this.#request(run), this.#steps, announceTemporary);
     return this.#isOver ? { outcome: 'open', detail: 'no time was left' } : opinion;
   }
 

@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { LemmataError } from '../base/errors.ts';
 import { replaceWhole, writeOrThrow } from '../base/files.ts';
-import { notifySupervisor } from './supervision.ts';
+import { announceTemporary } from './supervision.ts';
 
 /**
  * Throws LemmataError `E-INPUT` if {@link replaceFile} could not write there: better before an hour of
@@ -24,5 +24,5 @@ export function checkWritable(file: string): void {
  */
 export function replaceFile(file: string, text: string): void {
   if (statSync(file, { throwIfNoEntry: false })?.isFile() === false) writeOrThrow(file, text);
-  else replaceWhole(file, text, (temporary) => notifySupervisor({ kind: 'temporary', file: temporary }));
+  else replaceWhole(file, text, announceTemporary);
 }

@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { LemmataError, messageOf } from '../base/errors.ts';
+import { exitCodeOf, onSignals } from '../base/signals.ts';
+import { TemporaryFolder } from '../base/temporary-folder.ts';
 
 /** Environment variable by which a supervisor names the file with its standard input. */
 const KEPT = 'LEMMATA_STANDARD_INPUT';
@@ -21,6 +22,12 @@ export function standardInput(): string {
   return (process.env[KEPT] ??= stored());
 }
 
+/** Removes the file of a supervisor that is gone. */
+export function forgetStandardInput(): void {
+  const file = process.env[KEPT];
+  if (file !== undefined) rmSync(dirname(file), { recursive: true, force: true });
+}
+
 function stored(): string {
   let text: string;
   try {
@@ -29,9 +36,11 @@ function stored(): string {
     throw new LemmataError('E-INPUT', `cannot read the standard input: ${messageOf(error)}`, null, { cause: error });
   }
   if (text.trim() === '') throw new LemmataError('E-INPUT', 'the standard input is empty');
-  const folder = mkdtempSync(join(tmpdir(), 'lemmata-'));
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const path = join(folder, 'stdin.c');
+  // A signal without a handler would end the process with the file left.
+  onSignals(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => {
+    if (process.listenerCount(name) === 1) process.exit(exitCodeOf(name));
+  });
+  const path = join(new TemporaryFolder('stdin').path, 'stdin.c');
   writeFileSync(path, `# 1 "<stdin>"\n${text}`, 'latin1');
   return path;
 }

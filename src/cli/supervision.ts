@@ -1,5 +1,6 @@
 import { sharedClock } from '../base/clock.ts';
 import { GO_AHEAD, STOP, SUPERVISED, type SupervisionMessage } from '../portfolio/threads/supervision.ts';
+import { forgetStandardInput } from './standard-input.ts';
 
 /** Milliseconds since the command began, its supervisor included. */
 export function age(): number {
@@ -41,6 +42,11 @@ export function notifySupervisor(message: SupervisionMessage): boolean {
   return true;
 }
 
+/** Tells the supervisor about a temporary file or folder, which it removes if this process cannot. */
+export function announceTemporary(path: string, exists: boolean): void {
+  notifySupervisor({ kind: 'temporary', path, exists });
+}
+
 /**
  * Ends this process, and the preprocessors it started, when its supervisor is gone; it may be gone
  * before this is called.
@@ -48,6 +54,9 @@ export function notifySupervisor(message: SupervisionMessage): boolean {
 export function endWithSupervisor(): void {
   if (process.env[SUPERVISED] === undefined) return;
   const end = (): void => {
+    // A killed process does not call these handlers, which remove temporary files.
+    process.emit('exit', 137);
+    forgetStandardInput();
     // Kills the whole process group: 0 means the caller's own, whichever process leads it.
     process.kill(0, 'SIGKILL');
   };

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, normalize } from 'node:path';
 import { LemmataError } from '../base/errors.ts';
+import { TemporaryFolder } from '../base/temporary-folder.ts';
 import type { EngineStatistics, VerifyEvent } from '../portfolio/events.ts';
 import { entryOf, type VerifyOptions } from '../portfolio/options/options.ts';
 import type { Verdict } from '../portfolio/verdict.ts';
@@ -108,7 +108,8 @@ function store(sources: Readonly<Record<string, string>>) {
   const outside = names.find((name) => isAbsolute(name) || normalize(name).startsWith('..') || /["\n]/.test(name));
   if (outside !== undefined) throw new LemmataError('E-USAGE', `the name of a source must be relative: ${outside}`);
   if (names.length === 0) return { files: [], includes: [], flagsOf: () => ({}), remove: () => {} };
-  const folder = mkdtempSync(join(tmpdir(), 'lemmata-'));
+  const temporary = new TemporaryFolder('text');
+  const folder = temporary.path;
   for (const name of names) {
     const path = join(folder, name);
     mkdirSync(dirname(path), { recursive: true });
@@ -120,7 +121,7 @@ function store(sources: Readonly<Record<string, string>>) {
     /** The flags of the stored files, from those of the texts. */
     flagsOf: (flags: Readonly<Record<string, readonly string[]>>) =>
       Object.fromEntries(names.flatMap((name) => (name in flags ? [[join(folder, name), flags[name]]] : []))),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove: () => temporary.remove(),
   };
 }
 

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -7,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { EventSender } from '../../src/server/event-sender.ts';
 import type { Limits } from '../../src/server/limits.ts';
 import { lemmata } from '../cli/lemmata.ts';
+import { scratchFolder } from '../scratch.ts';
 import { bound, newRace, PROVED, RACE_TASK, racesOf } from '../server/racing.ts';
 import { type Serving, serving, TOKEN } from '../server/serving.ts';
 import { BROWSER, expectAccessible, launch, openPage } from './browser.ts';
@@ -337,7 +337,7 @@ int main(void) {
 
   it('shows a report offline, with the steps of a run that lie in a header', async () => {
     await start();
-    const folder = mkdtempSync(join(tmpdir(), 'lemmata-report-'));
+    const folder = scratchFolder('report');
     const [program, report] = [join(folder, 'main.c'), join(folder, 'report.html')];
     writeFileSync(
       join(folder, 'half.h'),
@@ -370,7 +370,6 @@ int main(void) {
     expect(await page.locator('.line.current').textContent()).toContain('x) / 2');
     expect(await page.locator('.tabs [aria-pressed=true]').textContent()).toContain('half.h');
     await shoot(page, 'report');
-    rmSync(folder, { recursive: true });
   });
 
   it('cancels', async () => {
@@ -449,7 +448,7 @@ int main(void) {
   });
 
   it('finds the server again after it was away', async () => {
-    const data = mkdtempSync(join(tmpdir(), 'lemmata-page-'));
+    const data = scratchFolder('page');
     const at = await start(SCRIPTED, { data });
     const page = await open(at);
     await submit(page);

@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { htmlText } from '../../src/compete/output/html.ts';
 import { pageData } from '../../src/compete/output/page-data.ts';
 import { header, result } from '../compete/records.ts';
+import { scratchFolder } from '../scratch.ts';
 import { BROWSER, expectAccessible, launch } from './browser.ts';
 
 const SHOTS = process.env.LEMMATA_SCREENSHOTS;
@@ -13,14 +13,13 @@ const PATIENCE = 120_000;
 
 describe.skipIf(BROWSER === null)('the page of results', { timeout: PATIENCE }, () => {
   let browser: Browser;
-  const folder = mkdtempSync(join(tmpdir(), 'lemmata-table-'));
+  const folder = scratchFolder('table');
 
   beforeAll(async () => {
     browser = await launch();
   }, PATIENCE);
   afterAll(async () => {
     await browser?.close();
-    rmSync(folder, { recursive: true });
   });
 
   async function open(): Promise<{ readonly page: Page; readonly problems: readonly string[] }> {

@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { scratchFolder } from '../scratch.ts';
 import { textField } from '../server/answers.ts';
 import { TOKEN } from '../server/serving.ts';
 import { type ServingProcess, servingProcess } from '../server/serving-process.ts';
@@ -25,12 +25,11 @@ let data = '';
 let child: ChildProcess | null = null;
 
 beforeEach(() => {
-  data = mkdtempSync(join(tmpdir(), 'lemmata-serve-'));
+  data = scratchFolder('serve');
 });
 
 afterEach(() => {
   child?.kill('SIGKILL');
-  rmSync(data, { recursive: true, force: true });
 });
 
 async function started(...args: string[]): Promise<ServingProcess> {

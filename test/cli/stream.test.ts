@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { NODE_FLAGS } from '../../src/portfolio/threads/supervision.ts';
+import { scratchFolder } from '../scratch.ts';
 import { TOKEN } from '../server/serving.ts';
 import { servingProcess } from '../server/serving-process.ts';
 import { lemmata, processIdsWith } from './lemmata.ts';
@@ -77,7 +77,7 @@ it('an address that is none is a wrong command line; one where nobody listens ch
 }, 300_000);
 
 it('whose process breaks down is one job for the server, whose history says that it was begun again', async () => {
-  const data = mkdtempSync(join(tmpdir(), 'lemmata-stream-'));
+  const data = scratchFolder('stream');
   const server = await servingProcess(data, ['--receive', '1']);
   const headers = { Authorization: `Bearer ${TOKEN}` };
   const read = async (what: string): Promise<string> =>
@@ -104,12 +104,11 @@ it('whose process breaks down is one job for the server, whose history says that
     );
   } finally {
     server.child.kill('SIGKILL');
-    rmSync(data, { recursive: true, force: true });
   }
 }, 300_000);
 
 it('is taken in by a server that is told to, for whoever has its token, with the lines of its headers', async () => {
-  const data = mkdtempSync(join(tmpdir(), 'lemmata-stream-'));
+  const data = scratchFolder('stream');
   const server = await servingProcess(data, ['--receive', '1']);
   const stream = `${server.origin.replace('http', 'ws')}/api/races`;
   const tokenFile = join(data, 'token');
@@ -136,6 +135,5 @@ it('is taken in by a server that is told to, for whoever has its token, with the
     );
   } finally {
     server.child.kill('SIGKILL');
-    rmSync(data, { recursive: true, force: true });
   }
 }, 300_000);

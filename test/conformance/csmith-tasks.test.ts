@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { scratchFolder } from '../scratch.ts';
 import { csmithHeaders } from './csmith.ts';
 import { askCommand, csmithTasks } from './csmith-tasks.ts';
 
@@ -16,8 +15,7 @@ const PATIENCE = 150;
 
 const headers = csmithHeaders();
 if (headers === null) console.log('skipped: no csmith here');
-const folder = mkdtempSync(join(tmpdir(), 'lemmata-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratchFolder('csmith-tasks');
 
 describe.runIf(headers !== null)('programs of csmith as tasks', { timeout: 400_000 }, () => {
   it.each([

@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseProgram } from '../../src/c/index.ts';
 import { preprocess } from '../../src/c/source/preprocess.ts';
 import { runProgram, scriptedInputs } from '../../src/interpreter/index.ts';
 import { buildProgram } from '../../src/link/index.ts';
+import { scratchFolder } from '../scratch.ts';
 import { compareSeed, csmithHeaders } from './csmith.ts';
 
 /** Programs whose behaviour is known, run in the interpreter. */
@@ -17,9 +17,8 @@ const headers = csmithHeaders();
 if (headers === null) console.log('skipped: no csmith here');
 
 /** A header that six of the torture programs include and that comes with none. */
-const extra = mkdtempSync(join(tmpdir(), 'lemmata-'));
+const extra = scratchFolder('interpreter');
 writeFileSync(join(extra, 'fsl-header.h'), '#include <stddef.h>\n');
-afterAll(() => rmSync(extra, { recursive: true }));
 
 /** What a file prints on both streams, and how it ends ("" for exit 0). */
 async function behaviour(file: string, hotAfter: number | undefined): Promise<{ printed: string; flaw: string }> {

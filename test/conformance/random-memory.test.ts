@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { loadZ3 } from '../../src/z3/index.ts';
+import { scratchFolder } from '../scratch.ts';
 import type { DecideOptions } from './fuzz/decide.ts';
 import { hasCompiler } from './fuzz/native.ts';
 import { judge } from './random-memory/judge.ts';
@@ -23,14 +21,13 @@ const DECIDED = 8;
 
 describe.runIf(present)('random programs about memory', () => {
   const programs = Array.from({ length: COUNT }, (_, i) => randomMemoryProgram(i + 1));
-  const folder = mkdtempSync(join(tmpdir(), 'lemmata-memory-'));
+  const folder = scratchFolder('memory');
   let truths: Truth[] = [];
   let options: DecideOptions;
   beforeAll(async () => {
     options = { z3: await loadZ3(), limit: 500, seed: 1, engines: ['bmc'], solvers: 'bits' };
     truths = groundTruths(programs, folder);
   }, 120_000);
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   it('most of them have no undefined behaviour', () => {
     expect(truths.filter(({ kind }) => kind === 'runs').length).toBeGreaterThan(COUNT / 2);

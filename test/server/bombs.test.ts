@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { processesWithin } from '../cli/lemmata.ts';
+import { scratchFolder } from '../scratch.ts';
 import { textField } from './answers.ts';
 import { peaksDuring } from './job-processes.ts';
 import { program } from './programs.ts';
@@ -16,7 +16,7 @@ const MEGABYTES = 400;
 const SECONDS = 3;
 /** Milliseconds: far longer than an answer takes on a busy machine, and far less than a job takes. */
 const LONGEST_ANSWER = 1000;
-const data = mkdtempSync(join(tmpdir(), 'lemmata-bombs-'));
+const data = scratchFolder('bombs');
 let server: ServingProcess;
 
 beforeAll(async () => {
@@ -24,7 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   server.child.kill('SIGKILL');
-  rmSync(data, { recursive: true, force: true });
 });
 
 const levels = Array.from({ length: 28 }, (_, level) => level);

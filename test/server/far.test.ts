@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Elsewhere, FarHandle, FarListener } from '../../src/server/job/far/far-job.ts';
 import { type FarWork, readFarJob } from '../../src/server/job/far/far-work.ts';
 import type { JobEvent } from '../../src/server/protocol.ts';
+import { scratchFolder } from '../scratch.ts';
 import { program } from './programs.ts';
 import { type Serving, serving, taskOf } from './serving.ts';
 
@@ -78,7 +78,7 @@ class LossyQueue implements Elsewhere {
 
   #deliver(id: string, entry: Entry): void {
     entry.delivery += 1;
-    const folder = mkdtempSync(join(tmpdir(), 'lemmata-far-'));
+    const folder = scratchFolder('far');
     this.#folders.push(folder);
     const send = (text: string): void => {
       entry.told += 1;
@@ -110,7 +110,7 @@ class LossyQueue implements Elsewhere {
 
 let server: Serving | null = null;
 let queue = new LossyQueue();
-const data = (): string => mkdtempSync(join(tmpdir(), 'lemmata-far-data-'));
+const data = (): string => scratchFolder('far-data');
 
 afterEach(async () => {
   queue.close();

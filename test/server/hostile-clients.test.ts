@@ -1,16 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scratchFolder } from '../scratch.ts';
 import { answerTo, frame, RawWebSocket } from './raw-socket.ts';
 import { TOKEN } from './serving.ts';
 import { type ServingProcess, servingProcess } from './serving-process.ts';
 
 /** Clients that mean harm, against `lemmata serve` as it is started, in a process whose memory is its own. */
 let server: ServingProcess;
-const data = mkdtempSync(join(tmpdir(), 'lemmata-hostile-'));
+const data = scratchFolder('hostile');
 
 beforeAll(async () => {
   server = await servingProcess(data);
@@ -18,7 +16,6 @@ beforeAll(async () => {
 
 afterAll(() => {
   server.child.kill('SIGKILL');
-  rmSync(data, { recursive: true, force: true });
 });
 
 // A connection of its own: the server closes those that are idle, perhaps while a request is on its way.

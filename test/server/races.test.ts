@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { EventSender, type RaceName } from '../../src/server/event-sender.ts';
 import type { Limits } from '../../src/server/limits.ts';
+import { scratchFolder } from '../scratch.ts';
 import { textField } from './answers.ts';
 import { bound, newestJob, newRace, PROVED, RACE_TASK, racesOf, rawRace } from './racing.ts';
 import { answerTo } from './raw-socket.ts';
@@ -79,7 +77,7 @@ describe('a race that runs elsewhere', () => {
   });
 
   it('goes on at its address when the server was away', async () => {
-    const data = mkdtempSync(join(tmpdir(), 'lemmata-races-'));
+    const data = scratchFolder('races');
     const first = await start({ data });
     const { sender } = sending(first);
     sender.send(bound('kind', 1));
@@ -100,11 +98,10 @@ describe('a race that runs elsewhere', () => {
     expect(again.numbers).toEqual([1, 2, 3, 4]);
     again.socket.terminate();
     await second.close();
-    rmSync(data, { recursive: true });
   });
 
   it('that broke down and is begun again stays one job, also when the server is away in between', async () => {
-    const data = mkdtempSync(join(tmpdir(), 'lemmata-races-'));
+    const data = scratchFolder('races');
     const first = await start({ data });
     const race = newRace();
     const broken = sending(first, { race }).sender;
@@ -130,11 +127,10 @@ describe('a race that runs elsewhere', () => {
       jobs: [{ job, verdict: 'TRUE', last: 9 }],
     });
     await second.close();
-    rmSync(data, { recursive: true });
   });
 
   it('is interrupted when nothing is heard of it for a while, or by a server that takes in none', async () => {
-    const data = mkdtempSync(join(tmpdir(), 'lemmata-races-'));
+    const data = scratchFolder('races');
     const first = await start({ data, limits: { away: 300 } });
     const name = secret();
     const { socket } = await rawRace(first, [task(name), told(name, 1, { kind: 'started', time: 0 })]);
@@ -151,7 +147,6 @@ describe('a race that runs elsewhere', () => {
     const second = await start({ data, limits: { races: 0 } });
     await stateOf(second, open, 'interrupted');
     await second.close();
-    rmSync(data, { recursive: true });
   });
 
   it('of which a client wants to hear no more is told so, and tells nothing more', async () => {

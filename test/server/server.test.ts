@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Limits } from '../../src/server/limits.ts';
 import { processesWithin } from '../cli/lemmata.ts';
+import { scratchFolder } from '../scratch.ts';
 import { textField } from './answers.ts';
 import { answerTo } from './raw-socket.ts';
 import { type Serving, serving, TOKEN, taskOf } from './serving.ts';
@@ -238,7 +238,7 @@ int main(void) {
   });
 
   it('that ran when the server was asked to end is interrupted, and what others found is still there', async () => {
-    const data = mkdtempSync(join(tmpdir(), 'lemmata-server-'));
+    const data = scratchFolder('server');
     const first = await start({ script: CHATTY, limits: { grace: 50 }, data });
     const [done, cut] = [await submitted(first, { seed: 5 }), await submitted(first)];
     await stateOf(first, done, 'done');
@@ -256,7 +256,6 @@ int main(void) {
     await client.event('interrupted');
     client.socket.terminate();
     await second.close();
-    rmSync(data, { recursive: true });
   });
 
   it('of one client does not wait for all of another', async () => {

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ServerMessage } from '../../src/server/protocol.ts';
+import { scratchFolder } from '../scratch.ts';
 import { type Serving, serving, TOKEN, taskOf } from './serving.ts';
 
 const CHATTY = resolve('test/fixtures/chatty-job.mjs');
@@ -82,7 +81,7 @@ describe('a shared job', () => {
   });
 
   it('stays shared over a restart, as long as the server shares', async () => {
-    const data = mkdtempSync(join(tmpdir(), 'lemmata-shares-'));
+    const data = scratchFolder('shares');
     const running = await start({ data });
     const secret = await share(running, await finished(running));
     const status = async ({ origin }: Serving): Promise<number> =>
@@ -94,7 +93,6 @@ describe('a shared job', () => {
     expect(await status(await start({ data }))).toBe(200);
     await server?.close();
     server = null;
-    rmSync(data, { recursive: true });
   });
 
   it('needs a server that was told to share', async () => {
@@ -106,7 +104,7 @@ describe('a shared job', () => {
 
 describe('a job that is deleted', () => {
   it('is over, and is gone over a restart', async () => {
-    const data = mkdtempSync(join(tmpdir(), 'lemmata-deleted-'));
+    const data = scratchFolder('deleted');
     const running = await start({ data });
     const client = await running.connect();
     client.send({ type: 'submit', keep: true, task: taskOf(PROGRAM) });
@@ -124,7 +122,6 @@ describe('a job that is deleted', () => {
     expect((await again.request(`/api/jobs/${job}/task`)).status).toBe(404);
     await again.close();
     server = null;
-    rmSync(data, { recursive: true });
   });
 });
 

@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { EventSender } from '../../src/server/event-sender.ts';
 import type { JobEvent } from '../../src/server/protocol.ts';
+import { scratchFolder } from '../scratch.ts';
 import { newRace, PROVED, RACE_TASK, racesOf } from './racing.ts';
 import { TOKEN } from './serving.ts';
 import { type ServingProcess, servingProcess } from './serving-process.ts';
@@ -19,7 +17,7 @@ const EVENTS_PER_SECOND = Math.min(200, 10_000 / SECONDS);
 const FILLER = 'x'.repeat(10_000);
 const MEGABYTE = 2 ** 20;
 const headers = { Authorization: `Bearer ${TOKEN}` };
-const data = mkdtempSync(join(tmpdir(), 'lemmata-slow-'));
+const data = scratchFolder('slow');
 let server: ServingProcess;
 
 beforeAll(async () => {
@@ -27,7 +25,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   server.child.kill('SIGKILL');
-  rmSync(data, { recursive: true, force: true });
 });
 
 interface Reader {

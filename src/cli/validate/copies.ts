@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { LemmataError } from '../../base/errors.ts';
 import type { SourceLocation } from '../../base/source.ts';
+import { TemporaryFolder } from '../../base/temporary-folder.ts';
 import type { VerifyOptions } from '../../portfolio/options/options.ts';
 import { checksIn } from '../../portfolio/property.ts';
 import type { Verdict } from '../../portfolio/verdict.ts';
@@ -24,8 +24,7 @@ export interface Origin {
 
 /** Changed programs in a folder of their own, which `dispose` removes. */
 export class Copies {
-  readonly #folder = mkdtempSync(join(tmpdir(), 'lemmata-validate-'));
-  readonly #remove = (): void => rmSync(this.#folder, { recursive: true, force: true });
+  readonly #folder = new TemporaryFolder('validate');
   readonly #files: readonly string[];
   readonly #options: Pick<SourceOptions, 'includes' | 'defines' | 'flags'>;
 
@@ -34,8 +33,7 @@ export class Copies {
     private readonly texts: readonly ChangedText[],
   ) {
     const { files, includes = [], defines, flags } = task.sources;
-    process.once('exit', this.#remove);
-    this.#files = files.map((file, index) => join(this.#folder, String(index), basename(file)));
+    this.#files = files.map((file, index) => join(this.#folder.path, String(index), basename(file)));
     for (const [index, copy] of this.#files.entries()) {
       mkdirSync(dirname(copy));
       writeFileSync(copy, texts[index].text);
@@ -49,8 +47,7 @@ export class Copies {
   }
 
   dispose(): void {
-    process.off('exit', this.#remove);
-    this.#remove();
+    this.#folder.remove();
   }
 
   /**

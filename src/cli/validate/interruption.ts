@@ -7,7 +7,7 @@ import { exitCodeOf, onSignals } from '../../base/signals.ts';
 export class Interruption {
   readonly #controller = new AbortController();
   /** Ends the listening. */
-  readonly dispose = onSignals(['SIGINT', 'SIGTERM'], (name, count) => {
+  readonly dispose = onSignals(['SIGINT', 'SIGTERM', 'SIGHUP'], (name, count) => {
     if (count > 1) process.exit(this.exitCode);
     this.name = name;
     this.#controller.abort();

@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Announce } from '../../base/files.ts';
+import { TemporaryFolder } from '../../base/temporary-folder.ts';
 import { FrontEndError } from '../../c/diagnostics.ts';
 import { preprocess } from '../../c/source/preprocess.ts';
 import { isLeakKind } from '../../cfa/checks/kinds.ts';
@@ -40,9 +41,9 @@ const ZEROED = '-ftrivial-auto-var-init=zero';
 /**
  * Compiles a program with the machine's C compiler, with the inputs of a violating run, and runs it. The
  * run must call the error function, or a sanitiser must report the fault where the run ends. The process
- * has no network, cannot write files, and runs under limits.
+ * has no network, cannot write files, and runs under limits. `announce` hears of the folder of its files.
  */
-export async function replayNatively(request: NativeRequest, steps: Steps): Promise<Opinion> {
+export async function replayNatively(request: NativeRequest, steps: Steps, announce?: Announce): Promise<Opinion> {
   const { inputs } = request;
   const end = nativeEnd(request);
   if (end.kind === 'hidden') return { outcome: 'open', detail: end.why };
@@ -52,7 +53,8 @@ export async function replayNatively(request: NativeRequest, steps: Steps): Prom
   const errors = end.kind === 'call' ? end.functions : [];
   const harness = harnessText(inputs, errors, request.externals);
   if (harness === null) return { outcome: 'open', detail: 'an input has no constant in C' };
-  const folder = mkdtempSync(join(tmpdir(), 'lemmata-native-'));
+  const temporary = new TemporaryFolder('native', announce);
+  const folder = temporary.path;
   try {
     const build = new Build(request, end, folder, steps);
     const built = await build.program(harness, errors);
@@ -73,7 +75,7 @@ export async function replayNatively(request: NativeRequest, steps: Steps): Prom
     const isComplete = inputs.every(({ kind }) => kind === 'nondet' || kind === 'unknown-function') && name === '';
     return judge(request, end, ended, { isComplete, traps: built.traps });
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    temporary.remove();
   }
 }
 
@@ -170,8 +172,10 @@ class Build {
 
 async function compile(args: readonly string[], folder: string, steps: Steps): Promise<Opinion | null> {
   const [program = 'cc', ...words] = (process.env.CC ?? 'cc').split(' ').filter(Boolean);
+  // An ended compiler leaves its own temporary files.
+  const env = { ...process.env, TMPDIR: folder };
   const ended = await steps.run(
-    { program, args: [...words, ...FLAGS, ...args], cwd: folder, outputBytes: 2 ** 20 },
+    { program, args: [...words, ...FLAGS, ...args], cwd: folder, env, outputBytes: 2 ** 20 },
     COMPILING,
   );
   if (ended.exitCode === 0 && ended.reason === null) return null;

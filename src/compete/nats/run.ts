@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { hostname } from 'node:os';
+import { removeAbandoned, TemporaryFolder } from '../../base/temporary-folder.ts';
 import type { Progress } from '../output/progress.ts';
 import { Coordinator } from '../run/coordinator.ts';
 import { planCores } from '../run/cores.ts';
@@ -82,7 +81,11 @@ const PATIENCE_MILLISECONDS = 3000;
 export async function serve(address: QueueAddress, service: Service): Promise<boolean> {
   const { tool, toolVersion } = service;
   const connection = await connectQueue(address, `lemmata work on ${hostname()}`);
-  const folder = mkdtempSync(join(tmpdir(), 'lemmata-work-'));
+  // A worker that was killed could not remove its files.
+  const purpose = `work-${hostname()}`;
+  removeAbandoned(purpose);
+  const temporary = new TemporaryFolder(purpose);
+  const folder = temporary.path;
   let stopped = false;
   try {
     const tag = versionTag(toolVersion, commitOf(tool[tool.length - 1]));
@@ -129,6 +132,6 @@ export async function serve(address: QueueAddress, service: Service): Promise<bo
     return drained || coordinator.complete;
   } finally {
     await connection.close();
-    rmSync(folder, { recursive: true, force: true });
+    temporary.remove();
   }
 }

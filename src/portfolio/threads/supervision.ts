@@ -1,5 +1,5 @@
+import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { removeQuietly } from '../../base/files.ts';
 
 /**
  * Messages of a verifying process to its supervisor, so that the supervisor can answer in its place. A
@@ -11,7 +11,7 @@ export type SupervisionMessage =
   | { readonly kind: 'limits'; readonly json: boolean; readonly milliseconds: number | null; readonly bytes: number }
   | { readonly kind: 'bound'; readonly bound: number }
   /** A file that must be removed if the process ends before renaming it; null: it was renamed. */
-  | { readonly kind: 'temporary'; readonly file: string | null }
+  | { readonly kind: 'temporary'; readonly path: string; readonly exists: boolean }
   /**
    * Asks whether it may write its verdict.
    * The supervisor answers with {@link GO_AHEAD}, or ends the process because it is too late.
@@ -118,7 +118,7 @@ export class ProcessReports {
   answered: number | null = null;
   /** The exit code, once the process needs no more time. */
   settled: number | null = null;
-  #temporary: string | null = null;
+  readonly #temporary = new Set<string>();
 
   /** Ignores texts that are not messages of a supervised process. */
   take(message: unknown): void {
@@ -131,7 +131,8 @@ export class ProcessReports {
         this.bound = Math.max(message.bound, this.bound ?? 0);
         break;
       case 'temporary':
-        this.#temporary = message.file;
+        if (message.exists) this.#temporary.add(message.path);
+        else this.#temporary.delete(message.path);
         break;
       case 'answering':
         this.answering = true;
@@ -144,10 +145,10 @@ export class ProcessReports {
     }
   }
 
-  /** Removes temporary files after the end of the process. */
+  /** Removes temporary files and folders after the end of the process. */
   cleanUp(): void {
-    if (this.#temporary !== null) removeQuietly(this.#temporary);
-    this.#temporary = null;
+    for (const path of this.#temporary) rmSync(path, { recursive: true, force: true });
+    this.#temporary.clear();
   }
 
   /** The object on stdout under `--json` in place of the missing answer. */

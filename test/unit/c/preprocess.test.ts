@@ -1,18 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { LemmataError } from '../../../src/base/errors.ts';
 import { FrontEndError, formatDiagnostic } from '../../../src/c/diagnostics.ts';
 import { needsPreprocessor, type PreprocessOptions, preprocess } from '../../../src/c/source/preprocess.ts';
+import { scratchFolder } from '../../scratch.ts';
 import { gccErrors, hasGcc } from './gcc.ts';
 
 let folder: string;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lemmata-'));
+  folder = scratchFolder('preprocess');
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function file(name: string, content: string | Buffer): string {
   const path = join(folder, name);

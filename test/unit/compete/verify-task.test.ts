@@ -19,7 +19,7 @@ const tell = (message) => process.send(message);
 process.on('disconnect', () => process.exit());
 tell({ kind: 'limits', json: true, milliseconds: null, bytes: 100e6 });
 tell({ kind: 'bound', bound: 7 });
-tell({ kind: 'temporary', file: __filename + '.tmp' });
+tell({ kind: 'temporary', path: __filename + '.tmp', exists: true });
 writeFileSync(__filename + '.tmp', 'half a witness');
 `;
 

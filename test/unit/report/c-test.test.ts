@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { FurtherInputs, RecordedInput } from '../../../src/certify/recorded-run.ts';
 import { executableTest } from '../../../src/report/c-test.ts';
+import { scratchFolder } from '../../scratch.ts';
 
 const at = { file: 'a.c', line: 9, column: 3 };
 
@@ -32,19 +32,15 @@ function textOf(
 
 /** Exit code of the program with the test. */
 function run(program: string, test: string): number | null {
-  const folder = mkdtempSync(join(tmpdir(), 'lemmata-c-test-'));
-  try {
-    writeFileSync(join(folder, 'a.c'), program);
-    writeFileSync(join(folder, 'test.c'), test);
-    const compiled = spawnSync('cc', ['-w', '-fwrapv', '-o', 'test', 'a.c', 'test.c'], {
-      cwd: folder,
-      encoding: 'utf8',
-    });
-    expect(compiled.stderr).toBe('');
-    return spawnSync(join(folder, 'test')).status;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const folder = scratchFolder('c-test');
+  writeFileSync(join(folder, 'a.c'), program);
+  writeFileSync(join(folder, 'test.c'), test);
+  const compiled = spawnSync('cc', ['-w', '-fwrapv', '-o', 'test', 'a.c', 'test.c'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  expect(compiled.stderr).toBe('');
+  return spawnSync(join(folder, 'test')).status;
 }
 
 const PROGRAM = `extern int __VERIFIER_nondet_int(void);

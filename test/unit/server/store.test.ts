@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { ClassicLevel } from 'classic-level';
 import { expect, it } from 'vitest';
 import { JobStore } from '../../../src/server/job/store.ts';
+import { scratchFolder } from '../../scratch.ts';
 
 it('knows jobs that were kept before they had a kind, an engine and a time', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'lemmata-store-'));
+  const folder = scratchFolder('store');
   const record = {
     job: 'A'.repeat(22),
     client: 'c',
@@ -22,5 +20,4 @@ it('knows jobs that were kept before they had a kind, an engine and a time', asy
   const store = await JobStore.open(folder);
   expect(await store.records()).toEqual([{ ...record, kind: 'submitted', engine: null, seconds: null }]);
   await store.close();
-  rmSync(folder, { recursive: true });
 });

@@ -1,12 +1,12 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ProgramRun, RecordedInput } from '../../../src/certify/recorded-run.ts';
 import { Sources } from '../../../src/witness/sources.ts';
 import { violationSequence } from '../../../src/witness/violation-sequence.ts';
+import { scratchFolder } from '../../scratch.ts';
 
-const file = join(mkdtempSync(join(tmpdir(), 'lemmata-witness-')), 'a.c');
+const file = join(scratchFolder('witness'), 'a.c');
 writeFileSync(
   file,
   `#define IN __VERIFIER_nondet_int()

@@ -1,0 +1,18 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * Gives the tests a folder for temporary files of their own, which is gone after all of them. Hooks cannot
+ * remove everything: those of a file without running tests are not called, nor is a hook that a test sets.
+ */
+export default function setup(): () => void {
+  const before = process.env.TMPDIR;
+  const folder = mkdtempSync(join(tmpdir(), 'lemmata-tests-'));
+  process.env.TMPDIR = folder;
+  return () => {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  };
+}
