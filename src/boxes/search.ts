@@ -1,22 +1,16 @@
-import type { FloatFormat } from '../base/float.ts';
-import { POSITIVE_NAN } from '../base/softfloat.ts';
 import type { Term } from '../terms/builder.ts';
-import { packFloat } from '../terms/float-values.ts';
 import { Op } from '../terms/ops.ts';
-import type { ModelValue } from '../terms/solver.ts';
 import type { TermStore } from '../terms/store.ts';
 import { backward } from './backward.ts';
 import { Domain } from './domain.ts';
-import { above, atOrdinal, doubleBits, ordinal, singleAbove, singleBits } from './doubles.ts';
 import { type Precision, precisionOf } from './float-format.ts';
 import { hasNumber } from './float-forward.ts';
 import { forward } from './forward.ts';
+import { type Box, restore, split } from './halves.ts';
 import { LinearForms } from './linear-forms.ts';
+import { type Point, pointIn } from './points.ts';
 import { Tape } from './tape.ts';
 import type { Work } from './work.ts';
-
-/** Values of variables. */
-export type Point = ReadonlyMap<Term, ModelValue>;
 
 /** Most rounds of pruning at one box, and the share of a side that must go for another round. */
 const MOST_ROUNDS = 4;
@@ -24,13 +18,6 @@ const WORTHWHILE = 0.9;
 /** Points are tried at the first boxes, and then once per this number of boxes. */
 const FIRST_POINTS = 64;
 const POINT_EVERY = 32;
-/**
- * Intervals whose ends have exponents that differ by more are halved by the count of floats between
- * them.
- */
-const WIDE_RANGE = 64;
-/** Beyond this magnitude, halving by value takes too long. */
-const LARGE = 2 ** 100;
 /** Boxes between two looks at the clock. */
 const LOOK_EVERY = 8;
 /**
@@ -41,10 +28,6 @@ const PLACING = 20;
 const EVALUATING = 20;
 /** Most zeros of which both signs are tried. */
 const MOST_ZEROS = 4;
-
-/** Bounds of the cells of a box: four numbers and a flag for each. */
-type Box = Float64Array;
-const SIDES = 5;
 
 /** A search for one point that satisfies the given formulas. */
 export class BoxSearch {
@@ -102,14 +85,16 @@ export class BoxSearch {
       if (relevant === null) continue;
       const cell = this.#choose(relevant);
       if (cell !== null) {
-        if ((count < FIRST_POINTS || count % POINT_EVERY === 0) && tried(this.#point(count, 0))) return 'sat';
-        stack.push(...this.#split(cell));
+        if ((count < FIRST_POINTS || count % POINT_EVERY === 0) && tried(pointIn(this.#tape, this.#domain, count, 0)))
+          return 'sat';
+        stack.push(...split(this.#tape, this.#domain, cell));
         continue;
       }
       // The box is one point, but for the signs of zeros, unless something has no bounds.
       const zeros = relevant.filter((i) => this.#isZero(i)).length;
       const combinations = 2 ** Math.min(zeros, MOST_ZEROS);
-      for (let signs = 0; signs < combinations; signs++) if (tried(this.#point(count, signs))) return 'sat';
+      for (let signs = 0; signs < combinations; signs++)
+        if (tried(pointIn(this.#tape, this.#domain, count, signs))) return 'sat';
       isOpen ||=
         zeros > MOST_ZEROS ||
         relevant.length === 0 ||
@@ -124,7 +109,7 @@ export class BoxSearch {
     const { cells, nodes } = this.#tape;
     const d = this.#domain;
     d.copyFrom(this.#any);
-    if (box !== null) for (let i = 0; i < cells.length; i++) this.#restore(box, i, cells[i]);
+    if (box !== null) restore(this.#tape, d, box);
     for (let round = 0; round < MOST_ROUNDS; round++) {
       // A variable that is read as a float gets its bounds from that float.
       for (const cell of cells) if (nodes[cell].op === Op.FP_FROM_BITS) backward(this.#tape, d, cell);
@@ -264,88 +249,6 @@ export class BoxSearch {
     }
   }
 
-  #restore(box: Box, i: number, cell: number): void {
-    const d = this.#domain;
-    [d.low[cell], d.high[cell], d.least[cell], d.most[cell], d.nan[cell]] = box.subarray(i * SIDES, (i + 1) * SIDES);
-  }
-
-  #box(): Box {
-    const d = this.#domain;
-    const { cells } = this.#tape;
-    const box = new Float64Array(cells.length * SIDES);
-    cells.forEach((cell, i) => {
-      box.set([d.low[cell], d.high[cell], d.least[cell], d.most[cell], d.nan[cell]], i * SIDES);
-    });
-    return box;
-  }
-
-  /** Splits the present box into two that cover it. */
-  #split(cell: number): Box[] {
-    const d = this.#domain;
-    const at = this.#tape.cells.indexOf(cell) * SIDES;
-    const { sort } = this.#tape.nodes[cell];
-    const [first, second] = [this.#box(), this.#box()];
-    const [LOW, HIGH, LEAST, MOST, NAN] = [at, at + 1, at + 2, at + 3, at + 4];
-    if (sort.kind === 'float' && d.nan[cell] === 1 && hasNumber(d, cell)) {
-      first[NAN] = 0;
-      second[LOW] = Number.POSITIVE_INFINITY;
-      second[HIGH] = Number.NEGATIVE_INFINITY;
-    } else if (sort.kind === 'float') {
-      const { last, next } = this.#middle(cell);
-      first[HIGH] = last;
-      second[LOW] = next;
-    } else if (sort.kind === 'bv' && d.most[cell] - d.least[cell] < d.high[cell] - d.low[cell]) {
-      const middle = Math.floor(d.least[cell] / 2 + d.most[cell] / 2);
-      first[MOST] = middle;
-      second[LEAST] = middle <= Number.MAX_SAFE_INTEGER ? middle + 1 : middle;
-    } else {
-      const middle = Math.floor(d.low[cell] / 2 + d.high[cell] / 2);
-      first[HIGH] = middle;
-      second[LOW] = Math.abs(middle) <= Number.MAX_SAFE_INTEGER ? middle + 1 : middle;
-    }
-    // The last one is searched first.
-    return [second, first];
-  }
-
-  /** The place where floats are halved: the last one of the first part, and the first one of the second. */
-  #middle(cell: number): { readonly last: number; readonly next: number } {
-    const { format } = this.#tape.nodes[cell];
-    const isSingle = format !== null && precisionOf(format) === 'single';
-    const [low, high] = [this.#domain.low[cell], this.#domain.high[cell]];
-    const middle = middleOf(low, high);
-    const rounded = isSingle ? Math.fround(middle) : middle;
-    const last = rounded >= low && rounded < high ? rounded : low;
-    return { last, next: isSingle ? singleAbove(last) : above(last) };
-  }
-
-  /**
-   * A point in the middle of all sides, or at an end of them; the bits of `signs` give the signs of
-   * zeros.
-   */
-  #point(turn: number, signs: number): Point {
-    const { cells, nodes } = this.#tape;
-    const d = this.#domain;
-    const point = new Map<Term, ModelValue>();
-    let left = signs;
-    for (const cell of cells) {
-      const { sort, op, a, term } = nodes[cell];
-      const variable = op === Op.FP_FROM_BITS ? nodes[a].term : term;
-      if (sort.kind === 'bool') point.set(variable, d.isTrue(cell) || (!d.isFalse(cell) && turn % 2 === 1));
-      else if (sort.kind === 'bv') point.set(variable, integerWithin(d, cell, sort.width, turn));
-      else if (sort.kind === 'float') {
-        const ends = [this.#middle(cell).last, d.low[cell], d.high[cell]];
-        let x = hasNumber(d, cell) ? ends[turn % ends.length] : Number.NaN;
-        if (x === 0) {
-          x = left % 2 === 1 ? -0 : 0;
-          left = Math.floor(left / 2);
-        }
-        const isKnown = Number.isNaN(x) && op === Op.FP_FROM_BITS && d.low[a] === d.high[a];
-        point.set(variable, isKnown ? integerWithin(d, a, nodes[a].width, turn) : pattern(sort, x));
-      }
-    }
-    return point;
-  }
-
   #isZero(i: number): boolean {
     const d = this.#domain;
     return this.#tape.nodes[i].sort.kind === 'float' && d.low[i] === 0 && d.high[i] === 0;
@@ -384,30 +287,4 @@ export class BoxSearch {
 
 function isExact(kept: Precision): boolean {
   return kept === 'single' || kept === 'double';
-}
-
-/**
- * Halves by value where both parts matter alike; else it cuts off small values, or halves the count of
- * floats.
- */
-function middleOf(low: number, high: number): number {
-  const [least, most] = [Math.min(Math.abs(low), Math.abs(high)), Math.max(Math.abs(low), Math.abs(high))];
-  if (low < 0 && high > 0) return most <= WIDE_RANGE * least && Number.isFinite(most) ? low / 2 + high / 2 : 0;
-  if (most > LARGE) return atOrdinal(ordinal(low) / 2 + ordinal(high) / 2);
-  return most <= WIDE_RANGE * least ? low / 2 + high / 2 : (low + high) / 8;
-}
-
-/** The pattern of a float; zero for an inexact format. */
-function pattern(format: FloatFormat, x: number): bigint {
-  const kept = precisionOf(format);
-  if (Number.isNaN(x)) return packFloat(format, POSITIVE_NAN);
-  return kept === 'single' ? singleBits(x) : kept === 'double' ? doubleBits(x) : 0n;
-}
-
-function integerWithin(d: Domain, i: number, width: number, turn: number): bigint {
-  const [low, high] = [BigInt(d.low[i]), BigInt(d.high[i])];
-  const [least, most] = [BigInt(d.least[i]), BigInt(d.most[i])];
-  // The reading with the narrower bounds.
-  const [from, to] = most - least < high - low ? [least, most] : [low, high];
-  return BigInt.asUintN(width, turn % 3 === 0 ? (from + to) / 2n : turn % 3 === 1 ? from : to);
 }

@@ -3,7 +3,8 @@ import { Evaluator, zeroValue } from '../terms/evaluate.ts';
 import type { CheckLimits, CheckResult, ModelValue, Solver } from '../terms/solver.ts';
 import type { TermStore } from '../terms/store.ts';
 import { type Inlined, inlineDefinitions } from './definitions.ts';
-import { BoxSearch, type Point } from './search.ts';
+import type { Point } from './points.ts';
+import { BoxSearch } from './search.ts';
 import { Work } from './work.ts';
 
 export interface BoxSolverOptions {

@@ -150,7 +150,9 @@ export class Encoding {
     this.names = new CellNames(linked, this.objects, this.layout);
     this.externalView = externalView(linked);
     this.countsBlocks = failLeaks(linked.errorFunctions);
-    this.roundingCell = setsRounding(linked) ? this.objects.counter('x<rounding mode>', '<rounding mode>').base : null;
+    this.roundingCell = setsRounding(linked)
+      ? this.objects.hidden.counter('x<rounding mode>', '<rounding mode>').base
+      : null;
   }
 
   /** The state variable that stands for a cell at the start of a block. */

@@ -1,9 +1,5 @@
-import { unreachable } from '../base/errors.ts';
 import type { SourceLocation } from '../base/source.ts';
 import type { Expr } from '../cfa/automaton.ts';
-import { endOfFault } from '../cfa/checks/faults.ts';
-import type { MemoryKind } from '../cfa/checks/kinds.ts';
-import { faultPlace } from '../cfa/checks/memory-places.ts';
 import type { LinkedEdge } from '../cfa/linked.ts';
 import { type Fact, FactFinder, type Targets } from '../offsets/facts.ts';
 import type { CellKind } from '../shapes/shape.ts';
@@ -65,7 +61,7 @@ export class Execution {
   edge: LinkedEdge | null = null;
   /** The condition under which the current operation has no meaning: the path ends there. */
   stuck: Term;
-  /** The condition under which the current operation is a fault that the program watches for. */
+  /** The condition under which the current operation is a fault that the program watches for (faults.ts). */
   failed: Term;
   /** The same for each check that fails there, by its name. */
   failures: ReadonlyMap<string, Term> = NO_FAILURES;
@@ -104,6 +100,11 @@ export class Execution {
     );
     this.#inputs = new BlockInputs(record, encoding);
     this.#unwritten = new UnwrittenCells(encoding, this.#inputs, initial, () => this.#now);
+  }
+
+  /** See {@link under}. */
+  get local(): Term {
+    return this.#local;
   }
 
   get at(): SourceLocation {
@@ -180,7 +181,7 @@ export class Execution {
     const { objects, revisions } = this.encoding;
     const number = objects.numberIfAny(object);
     if (number === null || !revisions.exposed.has(number)) return;
-    const address = objects.address(object);
+    const address = objects.hidden.address(object);
     this.write(address.base, this.unknown(objects.kindOf(address.base).sort, `address of ${object.name}`, {}, null));
   }
 
@@ -272,72 +273,6 @@ export class Execution {
     const here = this.terms.and(this.guard, condition);
     if (here === this.terms.false) return;
     this.record.undefined.push({ construct, at: this.at, block: this.record.id, condition: here });
-  }
-
-  /** Whether the program watches for that fault. */
-  watches(kind: MemoryKind): boolean {
-    return this.encoding.linked.program.watched.includes(kind);
-  }
-
-  /**
-   * Records that the current operation is a fault when `condition` holds. If the program watches for it,
-   * runs end there, at the error if its check is open. Otherwise it does the same as
-   * {@link undefinedWhen}.
-   */
-  faultWhen(kind: MemoryKind, condition: Term, construct: string): void {
-    if (!this.watches(kind)) {
-      this.undefinedWhen(condition, construct);
-      return;
-    }
-    const { terms, encoding } = this;
-    const end = endOfFault(encoding.linked.program, kind, this.#faultPlace);
-    // The first fault of an operation counts.
-    const here = terms.and(this.#local, terms.and(condition, terms.not(this.masked)));
-    switch (end.kind) {
-      case 'error':
-        this.failed = terms.or(this.failed, here);
-        this.failures = new Map([
-          ...this.failures,
-          [end.function, terms.or(this.failures.get(end.function) ?? terms.false, here)],
-        ]);
-        return;
-      case 'masked': {
-        const alone = terms.and(here, terms.not(this.failed));
-        this.masked = terms.or(this.masked, alone);
-        this.stuck = terms.or(this.stuck, alone);
-        return;
-      }
-      case 'unplaced':
-        this.gap(`${construct} at a place without a check`, condition);
-        return;
-      default:
-        unreachable(end);
-    }
-  }
-
-  /** See {@link endOfFault}. */
-  get #faultPlace(): SourceLocation | null {
-    const { edge } = this;
-    return edge === null ? null : faultPlace(this.encoding.linked.contexts[edge.context].function, edge.edge);
-  }
-
-  /**
-   * Records a case that the rules of SV-COMP leave open, for programs that watch for the fault. Neither
-   * a proof nor an alarm passes over it.
-   */
-  contest(kind: MemoryKind, construct: string, condition: Term = this.terms.true): void {
-    if (this.watches(kind)) this.gap(`${construct} (contested)`, condition);
-  }
-
-  /** Whether a contested access counts as a fault. */
-  get isStrict(): boolean {
-    return this.watches('deref') && this.encoding.linked.program.strict.includes('deref');
-  }
-
-  /** Records an access that is contested, unless the user decided that it is a fault. */
-  contestAccess(construct: string, condition: Term): void {
-    if (this.isStrict) this.faultWhen('deref', condition, construct);
-    else this.contest('deref', construct, condition);
   }
 
   /** Evaluates `body`, which counts only where the condition holds. */

@@ -14,16 +14,18 @@ import type { CType, FunctionType } from '../types/types.ts';
 import { callUnforeseen, enter, isAddressOf, leave, returnsTo } from './calls/calls.ts';
 import { externalOperation } from './calls/external.ts';
 import type { Execution } from './execution.ts';
+import { watches } from './faults.ts';
 import { floatFunction } from './floats/float-library.ts';
 import { callLibrary } from './library/library.ts';
 import { mathFunction } from './library/math-library.ts';
 import { EXACT_FORMULAS, MEMORY_FUNCTIONS } from './library/memory-library.ts';
-import { load, shapeOf, store, storeResult } from './memory/access.ts';
+import { load, store, storeResult } from './memory/access.ts';
 import { allocateOnStack } from './memory/allocation.ts';
 import { beginExtent } from './memory/extents.ts';
 import { endArray, endScope } from './memory/lifetime-end.ts';
 import { isSomeBlockLive } from './memory/live-blocks.ts';
 import { isSomeBlockLost } from './memory/lost-blocks.ts';
+import { shapeOf } from './memory/meeting.ts';
 import { INTEGER_OBJECT, NULL_OBJECT, SUMMARY_OBJECT } from './memory/object.ts';
 import { objectReference, type Reference, resolve } from './memory/places.ts';
 import { vectorBuiltin } from './values/composite.ts';
@@ -327,7 +329,7 @@ function choosesModel(x: Execution, call: Operation & { kind: 'call' }, { op, fr
 
 /** Whether a formula would not tell all accesses that the program watches for. */
 function mustUseModel(x: Execution, { callee }: Operation & { kind: 'call' }): boolean {
-  if (!x.watches('deref') || callee.kind !== 'direct') return false;
+  if (!watches(x, 'deref') || callee.kind !== 'direct') return false;
   const fn = x.encoding.linked.program.functions[callee.function];
   return !EXACT_FORMULAS.has(fn?.name ?? '');
 }

@@ -69,7 +69,9 @@ describe('an interrupt', () => {
   const bounded = { signal: 'SIGINT', seen: /safe up to bound [1-9]/ } as const;
 
   it('keeps what is known: the bound, and how far each engine is', async () => {
-    const ended = await lemmata(['verify', '--verbose', '--seed', '4713', hard], { interrupt: bounded });
+    const ended = await lemmata(['verify', '--timeout', '55', '--verbose', '--seed', '4713', hard], {
+      interrupt: bounded,
+    });
     expect(ended.code).toBe(130);
     expect(ended.stdout).toMatch(/^Verification result: UNKNOWN \(stopped, safe up to bound \d+\)\n$/);
     expect(ended.stderr).toMatch(/No verdict: stopped\.\nKnown: no run of at most \d+ steps? .*: stopped/s);
@@ -77,7 +79,7 @@ describe('an interrupt', () => {
   });
 
   it('keeps what is known in JSON', async () => {
-    const ended = await lemmata(['verify', '--verbose', '--json', hard], {
+    const ended = await lemmata(['verify', '--timeout', '55', '--verbose', '--json', hard], {
       interrupt: { ...bounded, signal: 'SIGTERM' },
     });
     expect(ended.code).toBe(143);
@@ -87,7 +89,9 @@ describe('an interrupt', () => {
   });
 
   it('by SIGKILL of the supervisor ends the verifying process too', async () => {
-    await lemmata(['verify', '--seed', '4712', hard], { interrupt: { signal: 'SIGKILL', after: 1200 } });
+    await lemmata(['verify', '--timeout', '55', '--seed', '4712', hard], {
+      interrupt: { signal: 'SIGKILL', after: 1200 },
+    });
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(processesWith('4712')).toEqual([]);
   });

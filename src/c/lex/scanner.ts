@@ -3,7 +3,9 @@ import { failure } from '../parse/failures.ts';
 import type { Standard } from '../source/standard.ts';
 import { type DirectiveState, newDirectiveState, readDirective } from './directives.ts';
 import { hashStep, type Name, type NameTable } from './names.ts';
-import type { Punctuator, TokenKind } from './tokens.ts';
+import { scanPunctuator } from './punctuators.ts';
+import { withoutSplices } from './splices.ts';
+import type { TokenKind } from './tokens.ts';
 
 /** One token; the scanner reuses two of these objects. */
 interface Token {
@@ -353,65 +355,4 @@ export class Scanner {
     }
     return end + 2;
   }
-}
-
-/**
- * Joins lines at backslash-newline. The removed newlines come after the logical line, so that later
- * lines keep their numbers.
- */
-function withoutSplices(text: string): string {
-  if (!/\\\r?\n/.test(text)) return text;
-  let taken = 0;
-  return text.replace(/\\\r?\n|\n/g, (match) => {
-    if (match !== '\n') {
-      taken++;
-      return '';
-    }
-    const newlines = '\n'.repeat(taken + 1);
-    taken = 0;
-    return newlines;
-  });
-}
-
-/** Punctuators by first character, longest first, including digraphs (C11 6.4.6). */
-const byFirst: (readonly (readonly [spelling: string, kind: Punctuator])[] | undefined)[] = [];
-const single: (Punctuator | undefined)[] = [];
-
-const spellings =
-  '[ ] ( ) { } . -> ++ -- & * + - ~ ! / % << >> < > <= >= == != ^ | && || ? : ; ... = *= /= %= += -= <<= >>= &= ^= |= ,'.split(
-    ' ',
-  );
-const all: [string, Punctuator][] = [
-  ...spellings.map((spelling): [string, Punctuator] => [spelling, spelling as Punctuator]),
-  ['<:', '['],
-  [':>', ']'],
-  ['<%', '{'],
-  ['%>', '}'],
-];
-for (const [spelling] of all) {
-  const first = spelling.charCodeAt(0);
-  const list = all.filter(([other]) => other.charCodeAt(0) === first).sort((a, b) => b[0].length - a[0].length);
-  if (list.length === 1 && spelling.length === 1) single[first] = spelling as Punctuator;
-  else byFirst[first] = list;
-}
-
-/** Sets the kind of the punctuator at `start` and returns its length, or 0 when there is none. */
-function scanPunctuator(text: string, start: number, token: { kind: TokenKind }): number {
-  const first = text.charCodeAt(start);
-  const only = single[first];
-  if (only !== undefined) {
-    token.kind = only;
-    return 1;
-  }
-  const list = byFirst[first];
-  if (list === undefined) return 0;
-  for (let i = 0; i < list.length; i++) {
-    const [spelling, kind] = list[i];
-    const length = spelling.length;
-    if (length > 1 && text.charCodeAt(start + 1) !== spelling.charCodeAt(1)) continue;
-    if (length > 2 && text.charCodeAt(start + 2) !== spelling.charCodeAt(2)) continue;
-    token.kind = kind;
-    return length;
-  }
-  return 0;
 }

@@ -28,7 +28,7 @@ export class StringEnds {
   /** The cells that the ends in a cell belong to. */
   ownersOf(cell: number): readonly number[] {
     const { objects } = this.encoding;
-    const size = objects.extentCell(objects.ownerOf(cell));
+    const size = objects.hidden.extentCell(objects.ownerOf(cell));
     return size === null ? [cell] : [cell, size];
   }
 

@@ -2,9 +2,11 @@ import { CONSTRUCT } from '../../cfa/constructs.ts';
 import type { LinkedOperation } from '../../cfa/linked.ts';
 import { NO_TERM, type Term } from '../../terms/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
-import { load, shapeOf, storeResult } from '../memory/access.ts';
+import { contestAccess, faultWhen, watches } from '../faults.ts';
+import { load, storeResult } from '../memory/access.ts';
 import { leadsTo } from '../memory/instances.ts';
 import { endAutomatics, endInstances, endStackBlocks } from '../memory/lifetime-end.ts';
+import { shapeOf } from '../memory/meeting.ts';
 import { COUNTER_BITS, INTEGER_OBJECT, NULL_OBJECT, SUMMARY_OBJECT } from '../memory/object.ts';
 import { objectReference, resolve } from '../memory/places.ts';
 import { passSurplus } from '../values/varargs.ts';
@@ -101,11 +103,11 @@ export function callUnforeseen(x: Execution, op: LinkedOperation & { kind: 'unkn
   const pointer = x.evaluate.pointer(x, op.pointer);
   const unforeseen = mayBeUnforeseen(x, pointer, op.candidates);
   const nowhere = 'call through a pointer that leads to no function';
-  if (x.watches('deref')) {
+  if (watches(x, 'deref')) {
     const isNull = terms.eq(pointer.object, terms.bv(encoding.pointers.objectWidth, NULL_OBJECT));
-    x.faultWhen('deref', isNull, 'call through a null pointer');
+    faultWhen(x, 'deref', isNull, 'call through a null pointer');
     x.gap('call through a pointer to an unknown function', terms.and(unforeseen, terms.not(isNull)));
-    x.contestAccess(nowhere, terms.not(terms.or(unforeseen, isNull)));
+    contestAccess(x, nowhere, terms.not(terms.or(unforeseen, isNull)));
   } else {
     x.gap('call through a pointer to an unknown function', unforeseen);
     x.undefinedWhen(terms.not(unforeseen), nowhere);

@@ -66,7 +66,7 @@ function keptObjects(x: Execution): readonly MemoryObject[] {
 function depthOf(x: Execution): MemoryObject {
   const { objects, linked } = x.encoding;
   const { recursion, function: fn } = linked.contexts[x.context];
-  return objects.counter(`d${recursion}`, `${fn.name}@depth`);
+  return objects.hidden.counter(`d${recursion}`, `${fn.name}@depth`);
 }
 
 function one(x: Execution): Term {

@@ -18,10 +18,12 @@ import type { Term } from '../../terms/builder.ts';
 import type { CType } from '../../types/types.ts';
 import { callExternal } from '../calls/external.ts';
 import type { Execution, Pointer } from '../execution.ts';
+import { watches } from '../faults.ts';
 import { floatFromStored, storedWidth } from '../floats/float-bytes.ts';
 import { floatFunction } from '../floats/float-library.ts';
 import { store, storeResult } from '../memory/access.ts';
-import { ALLOCATORS, allocate } from '../memory/allocation.ts';
+import { allocate } from '../memory/allocation.ts';
+import { ALLOCATORS } from '../memory/allocators.ts';
 import { endBlock } from '../memory/lifetime-end.ts';
 import { NULL_OBJECT } from '../memory/object.ts';
 import { type Reference, resolve } from '../memory/places.ts';
@@ -112,7 +114,7 @@ export function callLibrary(
  * them. Texts of the program and streams are valid.
  */
 function contestAccesses(x: Execution, { name, type }: AutomatonFunction, args: readonly Expr[]): void {
-  if (!x.watches('deref') || EXACT_FORMULAS.has(name) || FREES.has(name) || ALLOCATORS.has(name)) return;
+  if (!watches(x, 'deref') || EXACT_FORMULAS.has(name) || FREES.has(name) || ALLOCATORS.has(name)) return;
   const accessed = args.some((argument, i) => {
     const declared = type.parameters[i]?.type ?? argument.type;
     if (declared.kind !== 'pointer' || argument.type.kind !== 'pointer') return false;

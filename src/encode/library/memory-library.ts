@@ -3,9 +3,11 @@ import { sameLayout } from '../../shapes/same-layout.ts';
 import type { Term } from '../../terms/builder.ts';
 import type { CType } from '../../types/types.ts';
 import type { Execution, Pointer } from '../execution.ts';
-import { fits, load, shapeOf, store, storeResult } from '../memory/access.ts';
+import { faultWhen, watches } from '../faults.ts';
+import { load, store, storeResult } from '../memory/access.ts';
 import { filled } from '../memory/bytes.ts';
 import { resize } from '../memory/instances.ts';
+import { fits, shapeOf } from '../memory/meeting.ts';
 import type { MemoryObject } from '../memory/object.ts';
 import { objectReference, pointerReference, type Reference, resolve } from '../memory/places.ts';
 import { integerArgument, pointerArgument, roomAt } from './arguments.ts';
@@ -212,7 +214,7 @@ function wholeAt(x: Execution, argument: Expr, type: CType): Reference | null {
   }
   const object = objectAt(x, argument);
   // Only the pointer tells whether another object still lives.
-  const lasts = object?.kind === 'static' || !x.watches('deref');
+  const lasts = object?.kind === 'static' || !watches(x, 'deref');
   if (object !== null && lasts && sameLayout(shapes.of(object.type), shape)) return objectReference(x, object);
   if (type.kind === 'array') return null;
   return { kind: 'pointer', type, field: null, pointer: x.evaluate.pointer(x, argument) };
@@ -255,12 +257,12 @@ function partsOf(x: Execution, args: readonly Expr[], pointers: readonly Pointer
   if (count > (simple ? MAX_ELEMENTS : MAX_UNKNOWN)) return null;
   if (constant) {
     const beyond = bytes < Number(terms.constValue(size));
-    if (beyond && x.watches('deref')) x.faultWhen('deref', terms.true, 'memory beyond the end of an object');
+    if (beyond && watches(x, 'deref')) faultWhen(x, 'deref', terms.true, 'memory beyond the end of an object');
     return { pieces, count, reaches: () => terms.true };
   }
   const width = terms.width(size);
   const inside = bytes >= 2 ** width ? terms.true : terms.ule(size, terms.bv(width, bytes));
-  x.faultWhen('deref', terms.not(inside), 'memory beyond the end of an object');
+  faultWhen(x, 'deref', terms.not(inside), 'memory beyond the end of an object');
   x.gap('copy of a number of bytes that may be no multiple of the element', terms.and(inside, pieces.broken));
   const reaches = (i: number): Term => {
     const end = (i + 1) * pieces.size;

@@ -3,7 +3,7 @@ import type { Term } from '../../terms/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
 import { storeResult } from '../memory/access.ts';
 import { resolve } from '../memory/places.ts';
-import { nullPointer } from '../memory/pointers.ts';
+import { choosePointer, nullPointer } from '../memory/pointers.ts';
 import { integerArgument } from './arguments.ts';
 import { atFirst, type ByteText, type FirstCase, firstWhere, offsetBy, textAt } from './byte-text.ts';
 
@@ -99,10 +99,10 @@ export function findLastCharacter(
   for (let i = 0; i < count; i++) {
     const byte = x.under(going, () => text.at(i));
     const here = terms.and(going, terms.eq(byte, character));
-    found = choose(x, here, offsetBy(x, text.pointer, i), found);
+    found = choosePointer(x, here, offsetBy(x, text.pointer, i), found);
     going = terms.and(going, terms.not(text.isZero(i)));
   }
-  if (!end.complete) found = choose(x, going, anyPointer(x, going), found);
+  if (!end.complete) found = choosePointer(x, going, anyPointer(x, going), found);
   storeResult(x, resolve(x, result), [found.object, found.offset]);
   return true;
 }
@@ -199,7 +199,7 @@ function returnPlace(
 ): boolean {
   if (found === null) return false;
   if (result === null) return true;
-  const at = (i: number): Pointer => choose(x, matches(i), offsetBy(x, text.pointer, i), nullPointer(x));
+  const at = (i: number): Pointer => choosePointer(x, matches(i), offsetBy(x, text.pointer, i), nullPointer(x));
   const object = atFirst(
     x,
     found,
@@ -214,11 +214,6 @@ function returnPlace(
   );
   storeResult(x, resolve(x, result), [object, offset]);
   return true;
-}
-
-function choose(x: Execution, condition: Term, a: Pointer, b: Pointer): Pointer {
-  const { terms } = x;
-  return { object: terms.ite(condition, a.object, b.object), offset: terms.ite(condition, a.offset, b.offset) };
 }
 
 /** Returns the result of a search that goes beyond the object. */

@@ -1,12 +1,13 @@
 import { unreachable } from '../../base/errors.ts';
-import { sameLayout } from '../../shapes/same-layout.ts';
 import type { CellKind, Shape } from '../../shapes/shape.ts';
 import type { Term } from '../../terms/builder.ts';
-import { type CType, Qualifier } from '../../types/types.ts';
-import type { Execution, Pointer } from '../execution.ts';
+import { Qualifier } from '../../types/types.ts';
+import type { Execution } from '../execution.ts';
+import { contest, contestAccess, faultWhen, isStrict, watches } from '../faults.ts';
 import { settled } from './cut-pointers.ts';
 import { elementCounts, putJoined, takeJoined } from './joined-arrays.ts';
-import { type Alternative, locate } from './locate.ts';
+import type { Alternative } from './locate.ts';
+import { alternativesOf, areAllBytes, indicesOf, meet, shapeOf } from './meeting.ts';
 import type { MemoryObject } from './object.ts';
 import type { Reference } from './places.ts';
 import { byteCells, holdsBytes, NO_POINTERS, noteBytes, pointerListener } from './pointer-bytes.ts';
@@ -18,40 +19,6 @@ import { decode, encode } from './raw.ts';
  */
 
 /**
- * Relation between the shape of an accessed value and the cells at a place. Each access handles every
- * kind of it. A value that has no cells at the place makes a gap and is never lost.
- */
-type Meeting =
-  /** The place stores nothing. */
-  | { readonly kind: 'nothing'; readonly why: string }
-  /** The value's bytes begin at that offset. */
-  | { readonly kind: 'bytes'; readonly offset: Term }
-  /** The place stores the same cells as the value. */
-  | { readonly kind: 'cells' }
-  /** The place stores other cells. */
-  | { readonly kind: 'misfit'; readonly construct: string };
-
-function meet(x: Execution, alternative: Alternative, shape: Shape): Meeting {
-  const { shape: found, offset, row, object } = alternative;
-  const misfit = { kind: 'misfit', construct: `access to ${object.name} as a value of another layout` } as const;
-  if (row !== null) return misfit;
-  if (found.kind === 'opaque') return { kind: 'nothing', why: found.why };
-  if (offset === null) return sameLayout(found, shape) ? { kind: 'cells' } : misfit;
-  const isBytes = found.kind === 'blob' || found.kind === 'bytes' || found.kind === 'scalar';
-  return isBytes ? { kind: 'bytes', offset: offsetOf(x, alternative, offset) } : misfit;
-}
-
-/**
- * Whether a value of the reference's type has its cells or bytes at every place that the reference may
- * denote.
- */
-export function fits(x: Execution, reference: Reference): boolean {
-  if (reference.kind === 'pointer') return true;
-  const shape = shapeOf(x, reference);
-  return reference.alternatives.every((alternative) => meet(x, alternative, shape).kind !== 'misfit');
-}
-
-/**
  * Returns the cells of the value that the reference denotes, in the shape of its type. Bit-fields have
  * their own width.
  */
@@ -60,16 +27,16 @@ export function load(x: Execution, reference: Reference): readonly Term[] {
   const shape = shapeOf(x, reference);
   const found = alternativesOf(x, reference, shape);
   if (found === null) {
-    if (x.watches('deref')) x.gap('dereference of a pointer with too many targets');
+    if (watches(x, 'deref')) x.gap('dereference of a pointer with too many targets');
     return anyValue(x, shape, 'dereference of a pointer with too many targets');
   }
   const { alternatives, valid } = found;
-  const checked = x.watches('deref');
+  const checked = watches(x, 'deref');
   if (checked) {
     // Only a run decides whether an index leaves the whole object, too. Engines prefer other runs.
-    if (reference.leaves !== undefined && !x.isStrict)
+    if (reference.leaves !== undefined && !isStrict(x))
       x.undefinedWhen(reference.leaves, 'index beyond an array in an object');
-    x.faultWhen('deref', terms.not(valid), 'read outside an object');
+    faultWhen(x, 'deref', terms.not(valid), 'read outside an object');
   }
   if (alternatives.length === 0) {
     if (checked) return shape.cells.map(({ sort }) => x.encoding.zero(sort));
@@ -144,13 +111,13 @@ export function store(
     x.gap('write through a pointer with too many targets', when);
     return;
   }
-  if (reference.leaves !== undefined && !x.isStrict)
+  if (reference.leaves !== undefined && !isStrict(x))
     x.undefinedWhen(terms.and(when, reference.leaves), 'index beyond an array in an object');
-  x.faultWhen('deref', terms.and(when, terms.not(found.valid)), 'write outside an object');
+  faultWhen(x, 'deref', terms.and(when, terms.not(found.valid)), 'write outside an object');
   for (const alternative of found.alternatives) {
     const guard = terms.and(alternative.guard, when);
     const meeting = meet(x, alternative, shape);
-    contest(x, alternative, guard, true);
+    contestPlace(x, alternative, guard, true);
     switch (meeting.kind) {
       case 'nothing':
         if (alternative.object.kind === 'summary') noteStored(x, shape, cells);
@@ -240,56 +207,13 @@ function noteStored(x: Execution, shape: Shape, cells: readonly Term[]): void {
   if (holdsBytes(shape)) x.encoding.intoSummary(null);
 }
 
-/** Returns the shape of the value that the reference denotes. A bit-field has its own width. */
-export function shapeOf(x: Execution, reference: Reference): Shape {
-  const { type, field } = reference;
-  const shape = x.encoding.shapes.of(type);
-  if (field === null || shape.kind !== 'scalar') return shape;
-  return {
-    ...shape,
-    field,
-    cells: [{ sort: { kind: 'bv', width: field.bits }, role: 'value' }],
-    size: Math.ceil((field.bit + field.bits) / 8),
-  };
-}
-
-function alternativesOf(
-  x: Execution,
-  reference: Reference,
-  shape: Shape,
-): { alternatives: readonly Alternative[]; valid: Term } | null {
-  if (reference.kind === 'direct') return reference;
-  const wanted = {
-    type: reference.type,
-    root: reference.root ?? reference.type,
-    field: reference.field,
-    size: Math.ceil(shape.size),
-    shape,
-  };
-  const located = locate(x, reference.pointer, wanted);
-  if (located === null) return null;
-  const { within = x.terms.true } = reference;
-  const alternatives = located.map((alternative) => ({
-    ...alternative,
-    guard: x.terms.and(alternative.guard, within),
-  }));
-  return { alternatives, valid: x.terms.orAll(alternatives.map((alternative) => alternative.guard)) };
-}
-
-/** Whether each place that the pointer may lead to has the cells or bytes of a value of that type. */
-export function isReadable(x: Execution, pointer: Pointer, type: CType): boolean {
-  const shape = x.encoding.shapes.of(type);
-  const found = alternativesOf(x, { kind: 'pointer', type, field: null, pointer }, shape);
-  return !!found?.alternatives.length && found.alternatives.every((each) => meet(x, each, shape).kind !== 'misfit');
-}
-
 /** Returns the alternative's content as a value of the requested shape. */
 function contentOf(x: Execution, alternative: Alternative, shape: Shape): readonly Term[] {
   const { encoding } = x;
   const { object, guard } = alternative;
   const pointers = encoding.revisions.pointerBytes.get(object.key) ?? NO_POINTERS;
   const meeting = meet(x, alternative, shape);
-  contest(x, alternative, guard, false);
+  contestPlace(x, alternative, guard, false);
   switch (meeting.kind) {
     case 'nothing':
       return x.under(guard, () => unmodelled(x, object, shape, meeting.why));
@@ -315,11 +239,11 @@ function contentOf(x: Execution, alternative: Alternative, shape: Shape): readon
 }
 
 /** Makes a gap of an access of which the rules of SV-COMP leave open whether it is valid. */
-function contest(x: Execution, { object }: Alternative, when: Term, write: boolean): void {
-  if (!x.watches('deref')) return;
-  if (object.kind === 'summary') x.contest('deref', 'access through a pointer from outside of the program', when);
+function contestPlace(x: Execution, { object }: Alternative, when: Term, write: boolean): void {
+  if (!watches(x, 'deref')) return;
+  if (object.kind === 'summary') contest(x, 'deref', 'access through a pointer from outside of the program', when);
   else if (write && object.kind === 'static' && isConstantObject(object))
-    x.contestAccess(`write to ${object.name}, which is constant`, when);
+    contestAccess(x, `write to ${object.name}, which is constant`, when);
 }
 
 function isConstantObject({ variable, type }: MemoryObject): boolean {
@@ -340,13 +264,6 @@ function unmodelled(x: Execution, { kind }: MemoryObject, shape: Shape, why: str
   return cells;
 }
 
-/** Whether the value is one raw cell, and the alternative stores exactly its bytes. */
-function areAllBytes(alternative: Alternative, { kind, size }: Shape): boolean {
-  const { shape: found } = alternative;
-  const raw = kind === 'blob' || (kind === 'bytes' && !sharesArray(alternative));
-  return raw && found.kind === kind && found.size === size;
-}
-
 function contentAt(x: Execution, alternative: Alternative, cell: number): Term {
   let value = x.read(cell);
   for (const index of indicesOf(x, alternative)) value = x.terms.select(value, index);
@@ -362,27 +279,6 @@ function cellsAt(x: Execution, alternative: Alternative, shape: Shape): readonly
     const count = counts[c];
     return sort.kind === 'array' && count !== null ? takeJoined(x, x.read(base + c), instance, sort, count) : at(c);
   });
-}
-
-/** Whether the bytes of the alternative lie in the array that the instance also indexes. */
-function sharesArray({ instance, indices, shape }: Alternative): boolean {
-  return instance !== null && indices.length === 0 && shape.kind === 'bytes';
-}
-
-/**
- * Returns the indices into the cell. The instance of a family is part of the first one
- * (`Shapes.lifted`).
- */
-function indicesOf(x: Execution, alternative: Alternative): readonly Term[] {
-  const { instance, indices } = alternative;
-  if (instance === null || sharesArray(alternative)) return indices;
-  const [first, ...rest] = indices;
-  return first === undefined ? [instance] : [x.terms.concat(instance, first), ...rest];
-}
-
-/** Returns the alternative's position in its array of bytes. */
-function offsetOf(x: Execution, alternative: Alternative, offset: Term): Term {
-  return sharesArray(alternative) ? x.terms.concat(alternative.instance!, offset) : offset;
 }
 
 /** Changes the content under the indices of nested arrays. */

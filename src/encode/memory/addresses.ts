@@ -196,7 +196,7 @@ export function moveTarget(x: Execution, pointer: Pointer, when: Term): void {
   for (const number of x.facts.targets(pointer.object) ?? encoding.revisions.exposed) {
     const object = encoding.objects.withNumber(number);
     if (object === null || !encoding.revisions.exposed.has(number)) continue;
-    const { base } = encoding.objects.address(object);
+    const { base } = encoding.objects.hidden.address(object);
     const old = x.read(base);
     const here = terms.and(when, leadsTo(x, pointer, number, object));
     const fresh = anyAddress(x, here);
@@ -267,7 +267,7 @@ function mayFollow(x: Execution, object: MemoryObject, number: number, which: Te
 /** Returns the address of an object's first byte, which is a multiple of its alignment. */
 function baseOf(x: Execution, object: MemoryObject, which: Term): Term {
   const { terms, encoding } = x;
-  const cell = encoding.objects.address(object).base;
+  const cell = encoding.objects.hidden.address(object).base;
   const content = x.read(cell);
   const raw = object.family === null ? content : terms.select(content, instanceIn(x, which));
   const bits = Math.log2(alignmentOf(x, object));

@@ -1,6 +1,7 @@
 import type { Term } from '../../terms/builder.ts';
 import type { FieldUnit } from '../../types/field-unit.ts';
 import type { Execution } from '../execution.ts';
+import { contestAccess, watches } from '../faults.ts';
 import { currentInstance } from './instances.ts';
 import { setBit } from './lifetime-end.ts';
 import type { MemoryObject } from './object.ts';
@@ -15,7 +16,7 @@ const PART_OF_UNIT = 'access to a bit-field in an object with a part of its unit
 
 /** Whether the block's size is kept in a cell of its own. */
 export function hasExtent(x: Execution, { kind, shape }: MemoryObject): boolean {
-  return (kind === 'heap' || kind === 'automatic') && !Number.isFinite(shape.size) && x.watches('deref');
+  return (kind === 'heap' || kind === 'automatic') && !Number.isFinite(shape.size) && watches(x, 'deref');
 }
 
 /** Notes the size in bytes of the block that the allocation makes now. */
@@ -51,16 +52,16 @@ export function contestUnit(
   { before, size }: FieldUnit,
   guard: Term,
 ): void {
-  if (!x.watches('deref')) return;
+  if (!watches(x, 'deref')) return;
   const { terms } = x;
   const start = terms.sub(offset, x.offset(before));
   const room = object.shape.size - size;
   const isKnown = Number.isFinite(room);
   const within = isKnown ? (room < 0 ? terms.false : x.below(start, room + 1)) : terms.ule(x.offset(before), offset);
   const whole = terms.and(within, isWithin(x, object, instance, start, size));
-  x.contestAccess(PART_OF_UNIT, terms.and(guard, terms.not(whole)));
+  contestAccess(x, PART_OF_UNIT, terms.and(guard, terms.not(whole)));
 }
 
 function extentOf({ encoding }: Execution, object: MemoryObject): MemoryObject {
-  return encoding.objects.extent(object, encoding.pointers.offsetWidth);
+  return encoding.objects.hidden.extent(object, encoding.pointers.offsetWidth);
 }

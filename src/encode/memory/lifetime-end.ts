@@ -2,6 +2,7 @@ import type { Variable } from '../../c/ast.ts';
 import type { Expr } from '../../cfa/automaton.ts';
 import type { Term } from '../../terms/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
+import { contest, faultWhen, watches } from '../faults.ts';
 import { currentInstance, instanceIn, leadsTo } from './instances.ts';
 import { noteReleased } from './live-blocks.ts';
 import type { Family, MemoryObject } from './object.ts';
@@ -29,7 +30,7 @@ export function endBlock(x: Execution, argument: Expr | undefined): void {
     encoding.openWorld = true;
     numbers = Array.from({ length: objects.numberCount }, (_, number) => number);
   }
-  if (x.watches('free')) checkRelease(x, pointer, [...numbers], 'free');
+  if (watches(x, 'free')) checkRelease(x, pointer, [...numbers], 'free');
   for (const number of numbers) {
     const object = objects.withNumber(number);
     if (object === null || object.kind !== 'heap') continue;
@@ -44,7 +45,7 @@ export function endBlock(x: Execution, argument: Expr | undefined): void {
 function isUnfreed(x: Execution, object: MemoryObject, pointer: Pointer): Term {
   if (object.family === null) return x.terms.true;
   // The bit must exist before the question about it.
-  x.encoding.objects.ended(object);
+  x.encoding.objects.hidden.ended(object);
   return notEnded(x, object, instanceIn(x, pointer.object));
 }
 
@@ -63,16 +64,16 @@ export function checkRelease(x: Execution, pointer: Pointer, numbers: Iterable<n
     if (object === null) continue;
     const here = leadsTo(x, pointer, number, object);
     if (object.kind === 'summary') {
-      x.contest('free', `${by} of a pointer from outside of the program`, here);
+      contest(x, 'free', `${by} of a pointer from outside of the program`, here);
       valid.push(here);
     }
     if (object.kind !== 'heap' || isOnStack(x, object)) continue;
     const instance = object.family === null ? null : instanceIn(x, pointer.object);
     // The bit exists from here on, also where blocks are made.
-    objects.ended(object);
+    objects.hidden.ended(object);
     valid.push(terms.andAll([here, start, notEnded(x, object, instance)]));
   }
-  x.faultWhen('free', terms.not(terms.orAll(valid)), `${by} of what is not the start of a live block`);
+  faultWhen(x, 'free', terms.not(terms.orAll(valid)), `${by} of what is not the start of a live block`);
 }
 
 /** Whether the block of the heap is one of `alloca`, which ends with its function. */
@@ -88,13 +89,13 @@ function markEnded(x: Execution, object: MemoryObject, pointer: Pointer, when: T
 /** Begins the lifetime of a block; of a family, the instance that its counter holds. */
 export function beginBlock(x: Execution, object: MemoryObject): void {
   // Without a call of `free` no code reads the bit.
-  if (x.encoding.objects.endedIfAny(object) === null) return;
+  if (x.encoding.objects.hidden.endedIfAny(object) === null) return;
   const instance = object.family === null ? null : currentInstance(x, object.family);
   setEnded(x, object, instance, x.terms.bv(1, 0), x.terms.true);
 }
 
 function setEnded(x: Execution, object: MemoryObject, instance: Term | null, bit: Term, when: Term): void {
-  setBit(x, x.encoding.objects.ended(object), instance, bit, when);
+  setBit(x, x.encoding.objects.hidden.ended(object), instance, bit, when);
 }
 
 /** Sets a hidden bit (that of an instance of a family) where `when` holds. */
@@ -156,12 +157,12 @@ export function endScope(x: Execution, variable: Variable): void {
 /** Ends the blocks that the activation in a context took from the stack. */
 export function endStackBlocks(x: Execution, context: number): void {
   const { encoding, terms } = x;
-  if (!x.watches('deref')) return;
+  if (!watches(x, 'deref')) return;
   for (const edge of encoding.stackAllocations) {
     if (encoding.linked.edges[edge].context !== context) continue;
     const object = encoding.objects.withKey(heapKey(edge));
     if (object === null) continue;
-    const { base, family } = encoding.objects.ended(object);
+    const { base, family } = encoding.objects.hidden.ended(object);
     const ended = terms.bv(1, 1);
     const sort = terms.sort(x.read(base));
     if (family === null) x.write(base, ended);
@@ -174,7 +175,7 @@ export function endStackBlocks(x: Execution, context: number): void {
  * Its content is like {@link leftOver}'s.
  */
 function leftInBlock(x: Execution, object: MemoryObject): MemoryObject {
-  return x.encoding.objects.counter(`y${object.key}`, `pointers left in the block of ${object.name}`);
+  return x.encoding.objects.hidden.counter(`y${object.key}`, `pointers left in the block of ${object.name}`);
 }
 
 function endLifetime(x: Execution, object: MemoryObject, result: readonly Term[]): void {
@@ -199,7 +200,7 @@ function nextInstance(x: Execution, { counter }: Family): void {
  * or nothing is known.
  */
 function leftOver(x: Execution, object: MemoryObject): MemoryObject {
-  return x.encoding.objects.counter(`z${object.key}`, `pointers left to ${object.name}`);
+  return x.encoding.objects.hidden.counter(`z${object.key}`, `pointers left to ${object.name}`);
 }
 
 /** A cell that may hold pointers, and its content. */
@@ -255,7 +256,7 @@ export function mayHaveMoved(x: Execution, object: MemoryObject, instance: Term 
   const { terms } = x;
   const { objects } = x.encoding;
   const block = object.kind === 'moved' ? objects.blockOf(object) : object;
-  const moved = objects.movedIfAny(block);
+  const moved = objects.hidden.movedIfAny(block);
   if (moved === null) return terms.false;
   const content = x.read(moved.base);
   return terms.eq(instance === null ? content : terms.select(content, instance), terms.bv(1, 1));
@@ -306,7 +307,7 @@ function isMarked(x: Execution, mark: MemoryObject | null): boolean {
 
 function notEnded(x: Execution, object: MemoryObject, instance: Term | null): Term {
   const { terms } = x;
-  const ended = x.encoding.objects.endedIfAny(object);
+  const ended = x.encoding.objects.hidden.endedIfAny(object);
   if (ended === null) return terms.true;
   const content = x.read(ended.base);
   return terms.eq(instance === null ? content : terms.select(content, instance), terms.bv(1, 0));

@@ -11,7 +11,7 @@ import type { MemoryObject } from './object.ts';
 export function noteMade(x: Execution, block: MemoryObject, when: Term): void {
   if (!x.encoding.countsBlocks) return;
   const { terms } = x;
-  const { base } = x.encoding.objects.live(block);
+  const { base } = x.encoding.objects.hidden.live(block);
   const old = x.read(base);
   const made = block.family === null ? terms.bv(1, 1) : terms.add(old, terms.bv(terms.width(old), 1));
   x.write(base, terms.ite(when, made, old));
@@ -20,7 +20,7 @@ export function noteMade(x: Execution, block: MemoryObject, when: Term): void {
 /** Records that a call makes a block and drops its address, if `when` holds. */
 export function noteDropped(x: Execution, when: Term): void {
   if (!x.encoding.countsBlocks) return;
-  const { base } = x.encoding.objects.dropped;
+  const { base } = x.encoding.objects.hidden.dropped;
   x.write(base, x.terms.ite(when, x.terms.bv(32, 1), x.read(base)));
 }
 
@@ -37,7 +37,7 @@ export function noteReleased(
 ): void {
   const { terms } = x;
   const ends = terms.andAll([reached, isAlive, terms.eq(offset, x.offset(0))]);
-  const { base } = x.encoding.objects.live(block);
+  const { base } = x.encoding.objects.hidden.live(block);
   const old = x.read(base);
   const left = block.family === null ? terms.bv(1, 0) : terms.sub(old, terms.bv(terms.width(old), 1));
   x.write(base, terms.ite(ends, left, old));
@@ -58,6 +58,6 @@ export function isSomeBlockLive(x: Execution): Term {
 export function isLiveBlock(x: Execution, block: MemoryObject | null): Term {
   const { terms, encoding } = x;
   const { objects } = encoding;
-  const count = x.read((block === null ? objects.dropped : objects.live(block)).base);
+  const count = x.read((block === null ? objects.hidden.dropped : objects.hidden.live(block)).base);
   return terms.not(terms.eq(count, terms.bv(terms.width(count), 0)));
 }

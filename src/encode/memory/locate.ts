@@ -5,6 +5,7 @@ import type { Shape } from '../../shapes/shape.ts';
 import type { Term } from '../../terms/builder.ts';
 import { Op } from '../../terms/ops.ts';
 import type { Execution, Pointer } from '../execution.ts';
+import { watches } from '../faults.ts';
 import { contestUnit, isWithin } from './extents.ts';
 import { instanceIn, leadsTo, resize } from './instances.ts';
 import { isAlive } from './lifetime-end.ts';
@@ -93,7 +94,7 @@ function search(
     const part = pointerIn(x, pointer, number);
     const instance = object.family === null ? null : instanceIn(x, part.object);
     const alive = terms.and(here, isAlive(x, object, instance, here));
-    if (object.kind === 'automatic' && x.watches('deref'))
+    if (object.kind === 'automatic' && watches(x, 'deref'))
       // The variable may live again at the same place, where only C's rules tell the lifetimes apart.
       x.undefinedWhen(terms.and(here, terms.not(alive)), `access to an earlier lifetime of ${object.name}`);
     const guard = terms.and(alive, isWithin(x, object, instance, part.offset, wanted.size));

@@ -41,7 +41,7 @@ export function moveBlock(x: Execution, pointer: Pointer, when: Term, dead: Read
     }
     if (isMixed === terms.false) continue;
     const instance = object.family === null ? null : instanceIn(x, pointer.object);
-    setBit(x, objects.moved(object), instance, terms.bv(1, 1), terms.and(moves, isMixed));
+    setBit(x, objects.hidden.moved(object), instance, terms.bv(1, 1), terms.and(moves, isMixed));
   }
 }
 

@@ -4,6 +4,7 @@ import type { Term } from '../../terms/builder.ts';
 import type { FieldUnit } from '../../types/field-unit.ts';
 import type { CType } from '../../types/types.ts';
 import type { Execution, Pointer } from '../execution.ts';
+import { watches } from '../faults.ts';
 import { elementsOf } from '../values/lengths.ts';
 import { type Bound, below, boundOf, withinBound } from './array-bounds.ts';
 import { currentInstance, resize } from './instances.ts';
@@ -147,7 +148,7 @@ function element(x: Execution, base: Reference, place: Place & { kind: 'element'
 
 function elementAt(x: Execution, base: Reference, place: Place & { kind: 'element' }, index: Index): Reference {
   const found = partAt(x, base, place, index);
-  if (!x.watches('deref') || place.base.kind === 'variable') return found;
+  if (!watches(x, 'deref') || place.base.kind === 'variable') return found;
   const outside = x.terms.not(withinBound(x, boundOf(x, place.base), index.value, index.signed));
   const leaves = x.terms.or(base.leaves ?? x.terms.false, outside);
   return leaves === x.terms.false ? found : { ...found, leaves };

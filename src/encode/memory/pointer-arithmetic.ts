@@ -4,6 +4,7 @@ import { fieldUnit } from '../../types/field-unit.ts';
 import { isInteger } from '../../types/type-tools.ts';
 import type { CType } from '../../types/types.ts';
 import type { Execution, Pointer } from '../execution.ts';
+import { watches } from '../faults.ts';
 import { bytesOf } from '../values/lengths.ts';
 import { addressOfPointer, pointerAt } from './addresses.ts';
 import { currentInstance, leadsTo, resize } from './instances.ts';
@@ -121,7 +122,7 @@ export function distanceOf(x: Execution, index: Index, type: CType, negative = f
   const { offsetWidth } = encoding.pointers;
   const bytes = inBytes(x, stretched(x, index, offsetWidth), type);
   const distance = negative ? terms.neg(bytes) : bytes;
-  if (!x.watches('deref')) return distance;
+  if (!watches(x, 'deref')) return distance;
   const width = Math.max(terms.width(index.value), offsetWidth);
   const wide = index.signed ? stretched(x, index, width) : resize(x, index.value, width);
   const most = (1n << BigInt(offsetWidth - 1)) / unitOf(x, type) - 1n;

@@ -6,7 +6,7 @@ import { Layout } from '../../types/layout.ts';
 import type { CutPoints } from '../blocks/cut-points.ts';
 import { externalView } from '../calls/external-view.ts';
 import { InstancedVariables } from '../calls/instanced.ts';
-import { ALLOCATORS } from './allocation.ts';
+import { ALLOCATORS } from './allocators.ts';
 import { INTEGER_OBJECT } from './object.ts';
 
 /**

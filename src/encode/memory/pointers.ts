@@ -30,6 +30,11 @@ export function isNull(x: Execution, pointer: Pointer): Term {
   return terms.and(isNumber(x, pointer), terms.eq(pointer.offset, nullPointer(x).offset));
 }
 
+/** Returns the first pointer where the condition holds, else the second. */
+export function choosePointer({ terms }: Execution, condition: Term, a: Pointer, b: Pointer): Pointer {
+  return { object: terms.ite(condition, a.object, b.object), offset: terms.ite(condition, a.offset, b.offset) };
+}
+
 /** Returns the value of an expression of pointer type. */
 export function pointerOf(x: Execution, expr: Expr): Pointer {
   const { terms, encoding } = x;
@@ -63,7 +68,7 @@ export function pointerOf(x: Execution, expr: Expr): Pointer {
       if (condition === terms.false) return x.evaluate.pointer(x, expr.otherwise);
       const a = x.evaluate.pointer(x, expr.then);
       const b = x.evaluate.pointer(x, expr.otherwise);
-      return { object: terms.ite(condition, a.object, b.object), offset: terms.ite(condition, a.offset, b.offset) };
+      return choosePointer(x, condition, a, b);
     }
     case 'convert':
       return fromInteger(x, expr.operand);

@@ -3,7 +3,8 @@ import type { Shape } from '../../shapes/shape.ts';
 import type { Term } from '../../terms/builder.ts';
 import type { ArrayType } from '../../types/types.ts';
 import type { Execution } from '../execution.ts';
-import { shapeOf, store } from '../memory/access.ts';
+import { store } from '../memory/access.ts';
+import { shapeOf } from '../memory/meeting.ts';
 import { isRow, resolve } from '../memory/places.ts';
 
 /** Assigns the units of a string, then zeros, to a whole character array. */

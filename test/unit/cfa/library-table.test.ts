@@ -10,7 +10,7 @@ import { UNSUPPORTED } from '../../../src/builtins/library/unsupported.ts';
 import { parseProgram } from '../../../src/c/index.ts';
 import { hasNoMeaning } from '../../../src/cfa/meaning.ts';
 import { MEMORY_FUNCTIONS } from '../../../src/encode/library/memory-library.ts';
-import { ALLOCATORS } from '../../../src/encode/memory/allocation.ts';
+import { ALLOCATORS } from '../../../src/encode/memory/allocators.ts';
 import { LIBRARY } from '../../../src/interpreter/library/table.ts';
 import { INPUT_MODELS } from '../../../src/lowering/models/input-texts.ts';
 import { MODEL_TEXTS } from '../../../src/lowering/models/texts.ts';
