@@ -16,7 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build as esbuild } from 'esbuild';
 import { readExamples } from './examples.mjs';
@@ -196,6 +196,7 @@ export const { ${path.replace(/-c/, 'C')} } = loadCode(new URL('./code/${path}.c
 
 // The parts that load as a whole, with bytecode: one script each, and, for threads, a module that
 // loads it.
+const RUN = 'workers/run';
 const threads = readdirSync('workers').map((file) => `workers/${file.slice(0, -3)}`);
 /**
  * @param {readonly (readonly [string, string])[]} entries names of bundles, and their files
@@ -214,20 +215,28 @@ async function buildLoaded(entries, plugins) {
     plugins: [...common.plugins, commandsApart, commandsWithBytecode, ...plugins],
   });
 }
+/** The thread of `lemmata run` knows little that the one that compiles does not: they share a bundle. */
+const runBesideCompile = {
+  name: 'run-beside-compile',
+  setup({ onLoad }) {
+    onLoad({ filter: /workers\/compile\.ts$/ }, ({ path }) => ({
+      contents: `${readFileSync(path, 'utf8')}export { default as run } from './run.ts';`,
+      loader: 'ts',
+    }));
+  },
+};
 const loaded = [
   ...['program', ...commands].map((name) => /** @type {const} */ ([name, `src/cli/${name}.ts`])),
-  ...threads.map((name) => /** @type {const} */ ([name, `${name}.ts`])),
+  ...threads.filter((name) => name !== RUN).map((name) => /** @type {const} */ ([name, `${name}.ts`])),
 ];
 const sharing = new Map([
   ['export-command', './code/'],
   ['validate-command', './code/'],
-  ...['job', 'run', 'follower', 'simulator', 'replayer'].map(
-    (name) => /** @type {const} */ ([`workers/${name}`, '../code/']),
-  ),
+  ...['job', 'follower', 'simulator', 'replayer'].map((name) => /** @type {const} */ ([`workers/${name}`, '../code/'])),
 ]);
 await buildLoaded(
   loaded.filter(([name]) => !sharing.has(name)),
-  [],
+  [runBesideCompile],
 );
 for (const [name, folder] of sharing)
   await buildLoaded(
@@ -236,9 +245,9 @@ for (const [name, folder] of sharing)
   );
 for (const name of ['program', ...threads]) {
   const up = name === 'program' ? './' : '../';
-  const code = `loadCode(new URL('${up}code/${name}.cjs', import.meta.url), import.meta.url)`;
-  const exported =
-    name === 'program' ? `export const { runCommandLine } = ${code};` : `export default ${code}.default;`;
+  const bundle = name === RUN ? 'workers/compile' : name;
+  const code = `loadCode(new URL('${up}code/${bundle}.cjs', import.meta.url), import.meta.url)`;
+  const exported = exportedBy(name, code);
   mkdirSync(dirname(join(fresh, name)), { recursive: true });
   writeFileSync(join(fresh, `${name}.js`), `import { loadCode } from '${up}load-code.js';\n${exported}\n`);
 }
@@ -250,6 +259,20 @@ if ((await declared) !== 0) process.exit(1);
 if (complete) keepReached(join(fresh, 'types'), 'src/index.d.ts');
 rmSync(out, { recursive: true, force: true });
 renameSync(fresh, out);
+
+/** The text of the module that loads a bundle by `code`. */
+function exportedBy(name, code) {
+  switch (basename(name)) {
+    case 'program':
+      return `export const { runCommandLine } = ${code};`;
+    case 'compile':
+      return `${code}.default();`;
+    case 'run':
+      return `${code}.run();`;
+    default:
+      return `export default ${code}.default;`;
+  }
+}
 
 function node(...args) {
   execFileSync(process.execPath, args, { stdio: 'inherit' });

@@ -1,4 +1,4 @@
 import { workerData } from 'node:worker_threads';
 import { compileThread } from '../src/portfolio/worker/compile-thread.ts';
 
-void compileThread(workerData);
+export default (): Promise<void> => compileThread(workerData);

@@ -1,3 +1,3 @@
 import { runThread } from '../src/cli/run-thread.ts';
 
-runThread();
+export default runThread;

@@ -48,7 +48,7 @@ const erringEncoder: Plugin = {
 
 beforeAll(async () => {
   await build({
-    entryPoints: ['workers/compile.ts'],
+    stdin: { contents: "import start from './workers/compile.ts';\nvoid start();", resolveDir: '.' },
     outfile: compileThread,
     bundle: true,
     format: 'esm',
