@@ -31,7 +31,7 @@ const RETURNS_ERROR = /^pthread_(join|detach|self|equal|exit|(mutex|cond|rwlock|
 
 /** Functions whose changes of `errno` the interpreter makes exactly as the C library. */
 const EXACT: ReadonlySet<string> = names(
-  'strtol strtoll strtoul strtoull malloc calloc realloc aligned_alloc memalign valloc strdup strndup reallocarray',
+  'strtol strtoll strtoul strtoull strtoimax strtoumax strtoq strtouq malloc calloc realloc aligned_alloc memalign valloc strdup strndup reallocarray',
 );
 
 /** Returns a library function's name without the prefix and suffixes of its other forms. */

@@ -1,5 +1,4 @@
 import type { Treatment } from './treatment.ts';
-
 /**
  * Functions of C's library and of POSIX that have a meaning here, by their treatment. Prototypes are
  * those of glibc on LP64. Pointers to types other than characters are `void *`, pointers to functions
@@ -24,7 +23,8 @@ int isnanf(float); int __isnanl(long double); int isnanl(long double); int ispri
 int isupper(int); int iswalnum(unsigned int); int iswalpha(unsigned int); int iswblank(unsigned int); int iswcntrl(unsigned int);
 int iswdigit(unsigned int); int iswgraph(unsigned int); int iswlower(unsigned int); int iswprint(unsigned int);
 int iswpunct(unsigned int); int iswspace(unsigned int); int iswupper(unsigned int); int iswxdigit(unsigned int); int isxdigit(int);
-void *kmalloc(unsigned long, unsigned int); void *kzalloc(unsigned long, unsigned int); long labs(long); struct ldiv(long, long);
+unsigned int htonl(unsigned int); unsigned short htons(unsigned short); unsigned int ntohl(unsigned int);
+unsigned short ntohs(unsigned short); void *kmalloc(unsigned long, unsigned int); void *kzalloc(unsigned long, unsigned int); long labs(long); struct ldiv(long, long);
 long long llabs(long long); struct lldiv(long long, long long); void *malloc(unsigned long); void *memalign(unsigned long, unsigned long);
 void *__mempcpy(void *, const void *, unsigned long); double nan(const char *); float nanf(const char *); long double nanl(const char *);
 void *rawmemchr(const void *, int); void *realloc(void *, unsigned long); int __signbit(double); int signbit(double);
@@ -39,6 +39,10 @@ void *bsearch(const void *, const void *, unsigned long, unsigned long, function
 void error(int, int, const char *, ...); void error_at_line(int, int, const char *, unsigned int, const char *, ...);
 char *index(const char *, int); int mbsinit(const void *); void *memchr(const void *, int, unsigned long);
 int memcmp(const void *, const void *, unsigned long); void *memcpy(void *, const void *, unsigned long);
+void *memccpy(void *, const void *, int, unsigned long); void *memmem(const void *, unsigned long, const void *, unsigned long);
+void *memrchr(const void *, int, unsigned long); char *strcasestr(const char *, const char *);
+long strtoimax(const char *, char **, int); long long strtoq(const char *, char **, int);
+unsigned long strtoumax(const char *, char **, int); unsigned long long strtouq(const char *, char **, int);
 void *memmove(void *, const void *, unsigned long); void *mempcpy(void *, const void *, unsigned long);
 void *memset(void *, int, unsigned long); int posix_memalign(void **, unsigned long, unsigned long);
 void qsort(void *, unsigned long, unsigned long, function *); char *rindex(const char *, int); char *stpcpy(char *, const char *);
@@ -80,11 +84,10 @@ void *fopen(const char *, const char *); void *fopen64(const char *, const char 
 int fputc(int, void *); int fputs(const char *, void *);
 int fseek(void *, long, int); int fseeko(void *, long, int); long ftell(void *);
 long ftello(void *); unsigned long fwrite(const void *, unsigned long, unsigned long, void *);
-int getpid(void); unsigned int htonl(unsigned int); unsigned short htons(unsigned short);
+int getpid(void);
 int _IO_putc(int, void *); int isatty(int); void kfree(const void *); unsigned long malloc_usable_size(void *);
-void *memccpy(void *, const void *, int, unsigned long); void *memmem(const void *, unsigned long, const void *, unsigned long);
-void *memrchr(const void *, int, unsigned long); int nanosleep(const void *, void *); unsigned int ntohl(unsigned int);
-unsigned short ntohs(unsigned short); void perror(const char *); int printf(const char *, ...); int printk(const char *, ...);
+int nanosleep(const void *, void *);
+void perror(const char *); int printf(const char *, ...); int printk(const char *, ...);
 int pthread_attr_destroy(void *); int pthread_attr_init(void *); int pthread_attr_setdetachstate(void *, int);
 int pthread_cond_broadcast(void *); int pthread_cond_destroy(void *); int pthread_cond_init(void *, const void *);
 int pthread_cond_signal(void *); int pthread_equal(unsigned long, unsigned long); int pthread_mutex_destroy(void *);
@@ -97,13 +100,12 @@ int putc(int, void *); int putchar(int); int putchar_unlocked(int); int puts(con
 void qsort_r(void *, unsigned long, unsigned long, function *, void *); int rand(void); long random(void);
 void *reallocarray(void *, unsigned long, unsigned long); int remove(const char *); int rename(const char *, const char *);
 void rewind(void *); int sched_yield(void); void setbuf(void *, char *);
-void setlinebuf(void *); char *setlocale(int, const char *); int setvbuf(void *, char *, int, unsigned long); int sigaddset(void *, int);
+void setlinebuf(void *); int setvbuf(void *, char *, int, unsigned long); int sigaddset(void *, int);
 int sigdelset(void *, int); int sigemptyset(void *); int sigfillset(void *); unsigned int sleep(unsigned int);
 int snprintf(char *, unsigned long, const char *, ...); int sprintf(char *, const char *, ...); void srand(unsigned int);
-void srandom(unsigned int); int sscanf(const char *, const char *, ...); char *strcasestr(const char *, const char *);
+void srandom(unsigned int); int sscanf(const char *, const char *, ...);
 char *strerror(int); double strtod(const char *, char **); float strtof(const char *, char **);
-long strtoimax(const char *, char **, int); long double strtold(const char *, char **); long long strtoq(const char *, char **, int);
-unsigned long strtoumax(const char *, char **, int); unsigned long long strtouq(const char *, char **, int);
+long double strtold(const char *, char **);
 unsigned long strxfrm(char *, const char *, unsigned long); void sync(void); void syslog(int, const char *, ...); void *tmpfile(void);
 void tzset(void); int unlink(const char *); int usleep(unsigned int);
 int vasprintf(char **, const char *, void *); int vfprintf(void *, const char *, void *);
@@ -124,7 +126,7 @@ int setenv(const char *, const char *, int); void srand48(long); int stat(const 
 unsigned int umask(unsigned int); int unsetenv(const char *);
 `,
   approximate: `
-long a64l(const char *); char *ctime(const void *); char *ctime_r(const void *, char *); double difftime(long, long);
+char *setlocale(int, const char *); long a64l(const char *); char *ctime(const void *); char *ctime_r(const void *, char *); double difftime(long, long);
 int fgetpos(void *, void *);
 int fsetpos(void *, const void *);
 char *getcwd(char *, unsigned long); long gethostid(void);

@@ -10,6 +10,7 @@ import {
   takesOneObject,
 } from '../../builtins/library/effects.ts';
 import { rangeOfResult } from '../../builtins/library/ranges.ts';
+import { treatmentOf } from '../../builtins/library/table.ts';
 import type { AutomatonFunction, Expr, Place } from '../../cfa/automaton.ts';
 import type { LinkedEdge } from '../../cfa/linked.ts';
 import { callOf, hasNoMeaning } from '../../cfa/meaning.ts';
@@ -281,7 +282,8 @@ function returnInput(
   const { terms, encoding } = x;
   const { type } = result;
   const reference: Reference = resolve(x, result);
-  const known = fn.origin !== 'verifier' && isLibrary(fn.name) && !INPUT_FUNCTIONS.has(fn.name);
+  const isKnown = isLibrary(fn.name) || treatmentOf(fn.name) === 'interpreter';
+  const known = fn.origin !== 'verifier' && isKnown && !INPUT_FUNCTIONS.has(fn.name);
   const construct = kind === 'unknown-function' && known ? `result of ${fn.name}` : null;
   switch (type.kind) {
     case 'integer':

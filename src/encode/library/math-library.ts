@@ -37,7 +37,11 @@ function integerFunction(x: Execution, name: string, fn: Pick<AutomatonFunction,
     case 'bswap128':
     case '__bswap_16':
     case '__bswap_32':
-    case '__bswap_64': {
+    case '__bswap_64':
+    case 'htonl':
+    case 'htons':
+    case 'ntohl':
+    case 'ntohs': {
       let swapped = terms.extract(value, 7, 0);
       for (let low = 8; low < width; low += 8) swapped = terms.concat(swapped, terms.extract(value, low + 7, low));
       return swapped;

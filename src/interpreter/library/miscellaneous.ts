@@ -18,5 +18,4 @@ export const MISCELLANEOUS_FUNCTIONS: Readonly<Record<string, Native>> = {
   pthread_equal: (call) => (call.wide(0) === call.wide(1) ? 1 : 0),
   getpid: () => 4242,
   isatty: () => 0,
-  setlocale: () => 0,
 };

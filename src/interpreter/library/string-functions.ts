@@ -37,6 +37,12 @@ function copyPadded(call: NativeCall): number {
   return bytes.length;
 }
 
+/** Returns the text of an argument with its ASCII letters in lower case, as in the C locale. */
+function lowerText(call: NativeCall, position: number): string {
+  const text = stringText(call.runtime, call.pointer(position));
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
 function lower(byte: number): number {
   return byte >= 65 && byte <= 90 ? byte + 32 : byte;
 }
@@ -173,12 +179,7 @@ export const STRING_FUNCTIONS: Readonly<Record<string, Native>> = {
   },
   strstr: (call) =>
     findString(call, stringText(call.runtime, call.pointer(0)), stringText(call.runtime, call.pointer(1))),
-  strcasestr: (call) =>
-    findString(
-      call,
-      stringText(call.runtime, call.pointer(0)).toLowerCase(),
-      stringText(call.runtime, call.pointer(1)).toLowerCase(),
-    ),
+  strcasestr: (call) => findString(call, lowerText(call, 0), lowerText(call, 1)),
   strtok: (call) => {
     const found = token(call.runtime, call.pointer(0), call.pointer(1), call.runtime.libraryState.get('strtok') ?? 0);
     call.runtime.libraryState.set('strtok', found.next);

@@ -7,6 +7,27 @@ void *memchr(byte *s, int c, size_t n) {
   return 0;
 }
 
+void *memrchr(byte *s, int c, size_t n) {
+  while (n-- > 0)
+    if (s[n] == (byte)c) return s + n;
+  return 0;
+}
+
+void *memmem(byte *s, size_t n, byte *wanted, size_t size) {
+  for (; n >= size; s++, n--) {
+    size_t j = 0;
+    while (j < size && s[j] == wanted[j]) j++;
+    if (j == size) return s;
+  }
+  return 0;
+}
+
+void *memccpy(byte *to, byte *from, int c, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if ((to[i] = from[i]) == (byte)c) return to + i + 1;
+  return 0;
+}
+
 size_t strlen(char *s) {
   size_t n = 0;
   while (s[n] != 0) n++;
@@ -109,6 +130,15 @@ char *strstr(char *s, char *wanted) {
     size_t j = 0;
     while (wanted[j] != 0 && s[j] == wanted[j]) j++;
     if (wanted[j] == 0) return s;
+    if (s[j] == 0) return 0;
+  }
+}
+
+char *strcasestr(byte *s, byte *wanted) {
+  for (;; s++) {
+    size_t j = 0;
+    while (wanted[j] != 0 && lower(s[j]) == lower(wanted[j])) j++;
+    if (wanted[j] == 0) return (char *)s;
     if (s[j] == 0) return 0;
   }
 }
