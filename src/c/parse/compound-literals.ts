@@ -7,26 +7,33 @@ import { withLengths } from '../semantics/operators.ts';
 import type { Context } from './context.ts';
 import { failure } from './failures.ts';
 
+/** Storage classes and lengths before the initialiser list of a compound literal. */
+export interface LiteralHead {
+  /** Keywords before the type (C23 6.5.3.6): `static`, `register`, `constexpr`, `_Thread_local`. */
+  readonly storage: ReadonlySet<string>;
+  /** Statements that compute the lengths of its type. */
+  readonly lengths: readonly Statement[];
+}
+
 /**
  * Reads the initialiser list of a compound literal (C11 6.5.2.5), which becomes a hidden object,
- * static at file scope. `lengths` compute the lengths of its type.
+ * static at file scope.
  */
-export function compoundLiteral(
-  c: Context,
-  type: CType,
-  at: SourceLocation,
-  lengths: readonly Statement[],
-): Expression {
+export function compoundLiteral(c: Context, type: CType, at: SourceLocation, head: LiteralHead): Expression {
+  const { storage, lengths } = head;
   const unknownLength = type.kind === 'array' && type.length === 'unknown' && isComplete(type.element);
   if (isFunction(type) || (!isComplete(type) && !unknownLength)) throw failure('C1303', [formatType(type)], at);
-  const isStatic = c.function === null;
+  const isStatic = c.function === null || storage.has('static');
+  if (isStatic && lengths.length > 0) throw failure('C1321', [], at);
   const result = c.grammar.initializer(c, type, isStatic);
   const variable = c.program.newVariable('$literal', result.type, at, {
     storage: isStatic ? 'static' : 'automatic',
     scope: c.function?.id ?? null,
+    threadLocal: storage.has('_Thread_local'),
   });
   if (isStatic) variable.initializer = result.initializer;
-  else c.function!.locals.push(variable);
+  if (isStatic && c.function !== null) return { kind: 'variable', type: result.type, at, variable };
+  if (!isStatic) c.function!.locals.push(variable);
   const e = (initializer: Initializer): Expression => {
     return { kind: 'compound-literal', type: result.type, at, variable, initializer };
   };

@@ -1,14 +1,14 @@
 import type { SourceLocation } from '../../base/source.ts';
 import { formatType, isInteger, isPointer, pointerTo, qualifiersOf, withQualifiers } from '../../types/type-tools.ts';
 import type { CType } from '../../types/types.ts';
-import type { Expression, Statement } from '../ast.ts';
+import type { Expression } from '../ast.ts';
 import { increment } from '../semantics/assignments.ts';
 import { call } from '../semantics/calls.ts';
 import { rvalue } from '../semantics/conversions.ts';
 import { member } from '../semantics/members.ts';
 import { addressOf, dereference, isLvalue } from '../semantics/nodes.ts';
 import { pointerAdd, sequence } from '../semantics/operators.ts';
-import { compoundLiteral } from './compound-literals.ts';
+import { compoundLiteral, type LiteralHead } from './compound-literals.ts';
 import { type Context, deepen, expect, sees, setHeight, unexpected } from './context.ts';
 import { failure } from './failures.ts';
 import { noteCall } from './nested.ts';
@@ -134,9 +134,9 @@ export function finishCompoundLiteral(
   c: Context,
   type: CType,
   at: SourceLocation,
-  lengths: readonly Statement[] = [],
+  head: LiteralHead = { storage: new Set(), lengths: [] },
 ): Expression {
-  const e = compoundLiteral(c, type, at, lengths);
+  const e = compoundLiteral(c, type, at, head);
   setHeight(c, 1);
   return e;
 }

@@ -8,8 +8,9 @@ import {
   pointerTo,
   sizeType,
   VOID,
+  withQualifiers,
 } from '../../types/type-tools.ts';
-import type { CType } from '../../types/types.ts';
+import { type CType, Qualifier } from '../../types/types.ts';
 import type { Expression, Statement } from '../ast.ts';
 import { increment } from '../semantics/assignments.ts';
 import { castToUnion } from '../semantics/casts.ts';
@@ -83,11 +84,36 @@ function parseParenthesized(c: Context, at: SourceLocation): Expression {
   return e;
 }
 
+/** Reads the storage classes of a compound literal (C23). */
+function readStorage(c: Context): Set<string> {
+  const found = new Set<string>();
+  if (c.standard !== 'c23') return found;
+  while (['static', 'register', 'constexpr', '_Thread_local'].includes(c.scanner.kind)) {
+    if (found.has(c.scanner.kind)) throw failure('C1302', [], c.scanner.at);
+    found.add(c.scanner.kind);
+    c.scanner.advance();
+  }
+  return found;
+}
+
+function literalWith(
+  c: Context,
+  type: CType,
+  at: SourceLocation,
+  storage: ReadonlySet<string>,
+  lengths: readonly Statement[],
+): Expression {
+  const own = storage.has('constexpr') ? withQualifiers(type, Qualifier.const) : type;
+  return finishCompoundLiteral(c, own, at, { storage, lengths });
+}
+
 /** Reads a cast or compound literal after its `(`. */
 function parseTyped(c: Context, at: SourceLocation): Expression {
+  const storage = readStorage(c);
   const { type, lengths } = typeWithLengths(c);
   expect(c, ')');
-  if (sees(c, '{')) return parsePostfix(c, finishCompoundLiteral(c, type, at, lengths));
+  if (sees(c, '{')) return parsePostfix(c, literalWith(c, type, at, storage, lengths));
+  if (storage.size > 0) throw unexpected(c, 'an initialiser list');
   const operand = parseCast(c);
   setHeight(c, c.height + 1);
   const result = type.kind === 'union' ? castToUnion(c, operand, type, at) : cast(c, operand, type, at);
@@ -148,9 +174,10 @@ function parseOperand(c: Context): { type: CType; e: Expression | null; lengths:
     const { at } = c.scanner;
     c.scanner.advance();
     if (startsType(c)) {
+      const storage = readStorage(c);
       type = c.grammar.typeName(c);
       expect(c, ')');
-      if (sees(c, '{')) e = parsePostfix(c, finishCompoundLiteral(c, type, at));
+      if (sees(c, '{')) e = parsePostfix(c, literalWith(c, type, at, storage, []));
     } else e = parsePostfix(c, parseParenthesized(c, at));
   } else e = parseCast(c);
   if (e !== null) type = e.type;

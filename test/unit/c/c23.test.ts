@@ -144,3 +144,16 @@ int main(void) { bool b = true; int *p = nullptr; if (p) unreachable(); return !
     expect(statusOf(await loadProgram([file], { model: 'LP64', flags: ['-std=c11', `-std=${std}`] }))).toBe(0);
   await expect(loadProgram([file], { model: 'LP64', flags: ['-std=c23', '-std=c11'] })).rejects.toThrow();
 });
+
+test('storage classes of compound literals decide how long they live, and what changes them', () => {
+  const text = `static int *next(void) { int *p = (static int[1]){5}; ++*p; return p; }
+  static int again(void) { int *p = (int[1]){5}; return ++*p; }
+  int main(void) {
+    int *p = next(), sum = (constexpr long){3} + (static thread_local int){4} + (register int){2};
+    return !(p == next() && *p == 7 && again() == 6 && again() == 6 && sum == 9 && sizeof(static char[4]){0} == 4);
+  }`;
+  expect(ending(text, 'c23')).toBe(0);
+  expect(ending('int main(void) { return (static int)1; }', 'c23')).toContain('initialiser list');
+  expect(ending('int main(void) { return (static static int){1}; }', 'c23')).toContain('storage class');
+  expect(ending('int main(void) { return ++(constexpr int){1}; }', 'c23')).toContain('read-only');
+});
