@@ -45,6 +45,7 @@ export const REGISTER = {
     summary: 'bounded model checking: unrolls step by step, finds bugs, proves programs whose runs all end',
     reference: 'Biere, Cimatti, Clarke, Zhu: Symbolic Model Checking without BDDs (TACAS 1999)',
     input: 'system',
+    followsRuns: true,
     options: [MAX_DEPTH, ...Object.values(BMC)],
     choosesSolver: true,
     z3: ['floats'],
@@ -81,6 +82,7 @@ export const REGISTER = {
     reference:
       'Holzmann: The Model Checker SPIN (IEEE Transactions on Software Engineering 1997), without its store of states',
     input: 'system',
+    followsRuns: true,
     options: [MAX_DEPTH],
     choosesSolver: false,
     z3: [],
@@ -93,6 +95,7 @@ export const REGISTER = {
     reference:
       'Rival, Mauborgne: Trace Partitioning (TOPLAS 2007); Edelkamp, Lluch Lafuente, Leue: Directed Explicit Model Checking (SPIN 2001); Lipovetzky, Geffner: Best-First Width Search (AAAI 2017)',
     input: 'system',
+    followsRuns: true,
     options: [MAX_DEPTH],
     choosesSolver: false,
     z3: ['floats'],
@@ -241,6 +244,7 @@ export const REGISTER = {
     reference:
       '[MEI17] Tian, Duan, Duan, Ong: More Effective Interpolations in Software Model Checking (ASE 2017), with exact pre-images',
     input: 'system',
+    followsRuns: true,
     options: [MAX_DEPTH, ...Object.values(RSE), ...Object.values(PATHS)],
     choosesSolver: true,
     z3: ['floats', 'products'],
@@ -253,6 +257,7 @@ export const REGISTER = {
     reference:
       'Godefroid, Klarlund, Sen: DART, Directed Automated Random Testing (PLDI 2005), without its directed part',
     input: 'program',
+    followsRuns: true,
     options: Object.values(SIM),
     choosesSolver: false,
     z3: [],

@@ -28,6 +28,8 @@ const FIRST_ADDRESS = 0x1000;
 /** Addresses from here up to the first object are nearer to that object than to null. */
 const NULL_BYTES = 0x800;
 const RED_ZONE = 16;
+/** Addresses from here up lie far from all objects. */
+const NEAR = 2 ** 40;
 /** Limit of the bytes that are kept from one run for the next. */
 const MOST_KEPT = 1 << 26;
 /** Address at which function addresses start (above all data). Labels lie behind them. */
@@ -116,6 +118,11 @@ export class Memory {
       bytes: this.bytes.slice(0, this.#top),
       states: this.states.slice(0, (this.#top + 7) >>> 3),
     };
+  }
+
+  /** Whether the address lies among the objects of the run or near them, and all objects below `limit`. */
+  isNear(address: Wide, limit: number): boolean {
+    return address > 0 && address < NEAR && this.#top <= limit;
   }
 
   /** Restores a content of the memory. All bytes beyond it are zero and inaccessible. */

@@ -1,7 +1,9 @@
+import type { Wide } from '../base/wide.ts';
 import type { Expr } from '../cfa/automaton.ts';
 import type { ComparisonOperator } from '../types/operators.ts';
 import { comparison, truth } from './arithmetic.ts';
 import type { CompileContext, Eval } from './context.ts';
+import { pointerOrder } from './pointer-order.ts';
 import type { Value } from './values.ts';
 
 /** Compiles the test whether a scalar expression is different from zero. */
@@ -21,6 +23,8 @@ export function compileTest(context: CompileContext, expr: Expr): Eval<boolean> 
   const representation = runtime.represent(expr.left.type);
   const left = context.compile(expr.left);
   const right = context.compile(expr.right);
+  const order = pointerOrder(runtime, expr);
+  if (order !== null) return (f) => order(left(f) as Wide, right(f) as Wide);
   if (representation.kind === 'int' || representation.kind === 'wide' || representation.kind === 'float') {
     const constant = expr.right.kind === 'integer' ? (right([]) as number) : null;
     if (typeof constant === 'number') return againstConstant(expr.operator, left as Eval<number>, constant);

@@ -13,6 +13,8 @@ export interface EngineDescription {
   readonly input: 'system' | 'program';
   /** The only question that the engine answers; absent: whether the error is reached, and maybe others. */
   readonly question?: 'termination';
+  /** Whether it spends its time on runs from the start, so that it finds bugs before others do. */
+  readonly followsRuns?: true;
   /** Its own options; {@link choosesSolver} adds another one. */
   readonly options: readonly EngineOption[];
   /** True if the engine's queries go to the solver that the option `solver` names. */

@@ -5,6 +5,7 @@ import { binaryOperation, comparison, complement, negation } from '../arithmetic
 import { conversion } from '../convert.ts';
 import { compileExpr, integerValue } from '../expressions.ts';
 import { displace, sizeCode } from '../places.ts';
+import { pointerOrder } from '../pointer-order.ts';
 import { compileTest } from '../tests.ts';
 import type { IntRepresentation, Representation } from '../values.ts';
 import { addressCode, loadCode } from './accesses.ts';
@@ -86,6 +87,9 @@ export function testCode(writer: CodeWriter, scope: Scope, expr: Expr): string {
     return withFrame(writer, scope, expr, writer.constant(compileTest(scope.context, expr)));
   }
   if (expr.kind !== 'compare') return `(${exprCode(writer, scope, expr)} !== 0)`;
+  const order = pointerOrder(runtime, expr);
+  if (order !== null)
+    return `${writer.constant(order)}(${exprCode(writer, scope, expr.left)}, ${exprCode(writer, scope, expr.right)})`;
   const operator = expr.operator === '==' ? '===' : expr.operator === '!=' ? '!==' : expr.operator;
   return `(${exprCode(writer, scope, expr.left)} ${operator} ${exprCode(writer, scope, expr.right)})`;
 }

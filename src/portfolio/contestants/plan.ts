@@ -1,3 +1,4 @@
+import { descriptionOf } from '../../engines/register.ts';
 import { classOf, type SystemClass, type SystemFacts } from '../facts.ts';
 import type { EngineOptions, PortfolioSet, SliceEntry, StageCondition } from '../options/portfolio-set.ts';
 import type { EngineName } from './engine-names.ts';
@@ -52,7 +53,16 @@ export function planFor(set: PortfolioSet, facts: SystemFacts): Plan {
 
 /** The plan without the simulator, unless it is the only engine. */
 export function withoutSimulator(plan: Plan): Plan {
-  const entrants = plan.entrants.filter(({ engine }) => engine !== 'sim');
+  return narrowed(plan, ({ engine }) => engine !== 'sim');
+}
+
+/** The plan of the engines that follow runs from the start, unless there is none. */
+export function ofSearchers(plan: Plan): Plan {
+  return narrowed(plan, ({ engine }) => descriptionOf(engine).followsRuns ?? false);
+}
+
+function narrowed(plan: Plan, keeps: (entrant: Entrant) => boolean): Plan {
+  const entrants = plan.entrants.filter(keeps);
   if (entrants.length === 0) return plan;
   const ids = new Set(entrants.map(({ id }) => id));
   return { entrants, slices: plan.slices.filter(({ engine }) => ids.has(engine)) };

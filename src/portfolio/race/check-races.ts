@@ -13,6 +13,11 @@ const GROWTH = 2;
 const LEAST_ENCODINGS = 2;
 /** Share of the remaining time that one race takes at most, while other checks wait. */
 const MOST_OF_REST = 0.5;
+/** Time of the searches for failing runs, as a multiple of the time of the races on groups. */
+const SEARCHES = 0.5;
+
+/** A race decides checks by proofs and failing runs, or it only searches for failing runs. */
+export type Aim = 'decide' | 'search';
 
 /** A proof of some of the checks that a race is about. */
 export type ProvedChecks = RaceResult & { kind: 'partial' };
@@ -23,7 +28,7 @@ export interface CheckRaces {
   /** Whether to end at the first violation. */
   readonly first: boolean;
   /** Decides whether a run fails one of the checks before any other. Null milliseconds: no limit. */
-  decide(checks: readonly Check[], milliseconds: number | null): Promise<Verdict | ProvedChecks>;
+  decide(checks: readonly Check[], milliseconds: number | null, aim: Aim): Promise<Verdict | ProvedChecks>;
   /** Milliseconds that encoding the last group took. */
   encoding(): number;
   /** Milliseconds left; null: no limit. */
@@ -53,8 +58,11 @@ export interface CheckResults {
 /**
  * Decides all checks of a program. A race asks whether a run fails any check of a group. A violation is
  * that of one check, which ends runs without blame from then on, and the race begins again. A proof is
- * one of all checks in the group, or of some: the race begins again on the others. An undecided group is divided, and an undecided check gets longer
- * races.
+ * one of all checks in the group, or of some: the race begins again on the others. An undecided group is
+ * divided, and an undecided check gets longer races.
+ *
+ * Groups shrink, so that each race on one begins with short runs again. Between these races, searches for
+ * failing runs ask about all open checks at once, each search longer than the last.
  *
  * A check is proved if no run fails it before it fails another one.
  */
@@ -65,37 +73,80 @@ export function raceChecks(races: CheckRaces): Promise<CheckResults> {
 type Open = CheckResults['open'][number];
 
 class CheckLoop {
+  /** The checks that are neither settled nor left, in their order. */
+  readonly #undecided: Set<Check>;
   /** Results of races on checks that are not decided, by name. */
   readonly #open = new Map<string, Open>();
   readonly #violations: UnsafeVerdict[] = [];
   readonly #contested: Open[] = [];
   #last: Verdict | null = null;
   readonly #queue: Group[];
+  /** Time in ms of the next search; null: longer searches end as the last one did. */
+  #search: number | null = FIRST_SLICE;
+  /** Time in ms that searches may take by now. */
+  #owed = 0;
 
   constructor(private readonly races: CheckRaces) {
+    this.#undecided = new Set(races.checks);
     this.#queue = [{ checks: races.checks, round: 0 }];
   }
 
   async run(): Promise<CheckResults> {
-    const { races } = this;
     for (let group = this.#queue.shift(); group !== undefined; group = this.#queue.shift()) {
-      if (group.checks.length === 0) continue;
-      const left = races.left();
-      const over = races.interruption() !== null || (left !== null && left <= 0);
-      if (over || (races.first && this.#violations.length > 0)) this.#leave(group.checks);
-      else this.#take(group, await races.decide(group.checks, this.#slice(group, left)));
+      const checks = group.checks.filter((check) => this.#undecided.has(check));
+      if (checks.length === 0) continue;
+      if (this.#isOver) this.#leave(checks);
+      else await this.#race({ ...group, checks });
+      if (this.#search !== null && this.#owed >= this.#search) await this.#searchRuns(this.#search);
     }
     const open = [...this.#contested, ...this.#open.values()];
     return { violations: this.#violations, open, last: this.#last };
   }
 
-  #take(group: Group, verdict: Verdict | ProvedChecks): void {
+  get #isOver(): boolean {
+    const { races } = this;
+    const left = races.left();
+    const isLate = races.interruption() !== null || (left !== null && left <= 0);
+    return isLate || (races.first && this.#violations.length > 0);
+  }
+
+  async #race(group: Group): Promise<void> {
     const { checks, round } = group;
+    const slice = this.#slice(group, this.races.left());
+    const verdict = await this.races.decide(checks, slice, 'decide');
+    this.#take(checks, verdict);
+    if (verdict.kind !== 'unknown') {
+      this.#queue.unshift({ checks, round });
+      return;
+    }
+    this.#owed += SEARCHES * (slice ?? 0);
+    const goesOn = mayGoOn(verdict);
+    if (checks.length > 1) this.#queue.push(...halves(checks, goesOn ? round : 0));
+    else if (goesOn) this.#queue.push({ checks, round: round + 1 });
+    else this.#leave(checks);
+  }
+
+  /** Searches for a run that fails one of the open checks, until a search finds none in its time. */
+  async #searchRuns(milliseconds: number): Promise<void> {
+    this.#owed = 0;
+    while (this.#undecided.size > 0 && !this.#isOver) {
+      const left = this.races.left();
+      const slice = left === null ? milliseconds : Math.min(milliseconds, left * MOST_OF_REST);
+      const checks = [...this.#undecided];
+      const verdict = await this.races.decide(checks, slice, 'search');
+      this.#take(checks, verdict);
+      if (verdict.kind !== 'unknown') continue;
+      this.#search = mayGoOn(verdict) ? GROWTH * milliseconds : null;
+      return;
+    }
+  }
+
+  /** Takes what a race on the checks found out. */
+  #take(checks: readonly Check[], verdict: Verdict | ProvedChecks): void {
     if (verdict.kind === 'partial') {
       const open = new Set(verdict.open);
       for (const check of checks)
         if (!open.has(check.name)) this.#settle(check, { kind: 'proved', engine: verdict.engine });
-      this.#queue.unshift({ checks: checks.filter(({ name }) => open.has(name)), round });
       return;
     }
     this.#last = verdict;
@@ -116,19 +167,10 @@ class CheckLoop {
           this.#contested.push({ reason, safeUpTo: null, engines: [] });
           this.#settle(failed, { kind: 'contested', verdict });
         }
-        this.#queue.unshift({ checks: checks.filter((check) => check !== failed), round });
         return;
       }
-      case 'unknown': {
+      case 'unknown':
         for (const { name } of checks) this.#open.set(name, later(this.#open.get(name), verdict));
-        const { engines, reason } = verdict;
-        // A race without engines would go on for ever, and no proof passes over an unsupported construct.
-        const mayEnd = engines.length > 0 || reason.kind === 'time-limit';
-        const goesOn = wouldGoOn(verdict) && mayEnd && obstacleOf(engines) === null;
-        if (checks.length > 1) this.#queue.push(...halves(checks, goesOn ? round : 0));
-        else if (goesOn) this.#queue.push({ checks, round: round + 1 });
-        else this.#leave(checks);
-      }
     }
   }
 
@@ -142,6 +184,7 @@ class CheckLoop {
   }
 
   #settle(check: Check, state: CheckState): void {
+    this.#undecided.delete(check);
     this.#open.delete(check.name);
     this.races.known(check, state);
   }
@@ -149,6 +192,7 @@ class CheckLoop {
   /** The checks stay open. */
   #leave(checks: readonly Check[]): void {
     for (const check of checks) {
+      this.#undecided.delete(check);
       const before = this.#open.get(check.name);
       const reason = before?.reason ?? this.races.interruption() ?? { kind: 'stopped' };
       const known = before ?? { reason, safeUpTo: null, engines: [] };
@@ -156,6 +200,15 @@ class CheckLoop {
       this.races.known(check, { kind: 'open', reason, safeUpTo: known.safeUpTo });
     }
   }
+}
+
+/**
+ * Whether a longer race may end in another way. A race without engines would go on for ever, and no proof
+ * passes over an unsupported construct.
+ */
+function mayGoOn({ engines, reason }: UnknownVerdict): boolean {
+  const mayEnd = engines.length > 0 || reason.kind === 'time-limit';
+  return wouldGoOn({ engines }) && mayEnd && obstacleOf(engines) === null;
 }
 
 /** Adds the result of another race to what is known of a check; bounds of earlier races stay true. */

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { PackedTerm } from '../../terms/pack.ts';
 import { dealt } from '../contestants/deal.ts';
 import { ThreadEngineHost } from '../contestants/engine-host.ts';
-import { planFor, withoutSimulator } from '../contestants/plan.ts';
+import { ofSearchers, planFor, withoutSimulator } from '../contestants/plan.ts';
 import type { Runner } from '../contestants/runner.ts';
 import type { SolverThreads } from '../contestants/solver-threads.ts';
 import type { VerifyEventBody } from '../events.ts';
@@ -18,6 +18,7 @@ import type { Compiled } from '../threads/compiling.ts';
 import type { Service } from '../threads/service.ts';
 import type { Threads } from '../threads/threads.ts';
 import type { UnknownReason } from '../verdict.ts';
+import type { Aim } from './check-races.ts';
 import { raceParts } from './part-races.ts';
 import type { QuickResult } from './quick-stage.ts';
 import { Race } from './race.ts';
@@ -51,6 +52,8 @@ export interface RacingSession {
 export interface RaceOptions {
   /** Time in ms after which the race is given up; null: when the session ends. */
   readonly milliseconds: number | null;
+  /** Absent: proofs and failing runs. */
+  readonly aim?: Aim;
   /** A contestant whose claim is still to be certified. */
   readonly early: Runner | null;
   /** See `EngineContext.candidates`. */
@@ -101,13 +104,21 @@ export class Races {
   async on(
     compiled: Compiled,
     scope: Scope,
-    { milliseconds, early, candidates = [], seed = this.session.task.seed, simulates = true }: RaceOptions,
+    {
+      milliseconds,
+      aim = 'decide',
+      early,
+      candidates = [],
+      seed = this.session.task.seed,
+      simulates = true,
+    }: RaceOptions,
   ): Promise<RaceResult> {
     const { session } = this;
     const { task, emit } = session;
     const lemmas = this.#lemmaBus(compiled, scope.property);
     const whole = dealt(planFor(task.set, compiled.facts), task.machine);
-    const plan = simulates ? whole : withoutSimulator(whole);
+    const fitting = aim === 'search' ? ofSearchers(whole) : whole;
+    const plan = simulates ? fitting : withoutSimulator(fitting);
     const keep = (certifier: Service<CertifierApi>): void => session.keep(certifier);
     const engineHost = new ThreadEngineHost({
       ...this.machine,

@@ -20,7 +20,7 @@ import { MemoryWatch } from '../threads/memory-watch.ts';
 import type { Service } from '../threads/service.ts';
 import { Threads, type WorkerFiles } from '../threads/threads.ts';
 import type { DecidingStage, Proof, SafeVerdict, UnknownReason, Verdict } from '../verdict.ts';
-import { type ProvedChecks, raceChecks } from './check-races.ts';
+import { type Aim, type ProvedChecks, raceChecks } from './check-races.ts';
 import { minimisedProof } from './minimised-proof.ts';
 import { type QuickResult, runQuickStage } from './quick-stage.ts';
 import type { Race } from './race.ts';
@@ -218,7 +218,7 @@ export class Session {
     this.emit({ kind: 'checks', checks });
     const results = await raceChecks({
       ...{ checks, first },
-      decide: (open, milliseconds) => this.#decideTogether(machine, compiled, open, milliseconds),
+      decide: (open, milliseconds, aim) => this.#decideTogether(machine, compiled, open, { milliseconds, aim }),
       encoding: () => this.#encoding,
       left: () => (limitMilliseconds === null ? null : limitMilliseconds - (performance.now() - this.started)),
       interruption: () => this.#interruption,
@@ -234,7 +234,7 @@ export class Session {
     machine: Machine,
     whole: Compiled,
     checks: readonly Check[],
-    milliseconds: number | null,
+    effort: Effort,
   ): Promise<Verdict | ProvedChecks> {
     const begun = performance.now();
     const names = checks.map(({ name }) => name);
@@ -256,7 +256,7 @@ export class Session {
       throw new LemmataError('E-INTERNAL', 'a program is rejected that was read before');
     this.#property = narrowed.property;
     if (narrowed !== whole) this.#encoding = performance.now() - begun;
-    return this.#decide(machine, narrowed, null, 1, milliseconds);
+    return this.#decide(machine, narrowed, null, 1, effort);
   }
 
   async #decide(
@@ -264,7 +264,7 @@ export class Session {
     compiled: Compiled,
     property: number | null,
     remaining: number,
-    milliseconds: number | null = null,
+    effort: Effort = { milliseconds: null, aim: 'decide' },
   ): Promise<Verdict | ProvedChecks> {
     const { compileThread } = machine;
     const recall = await this.#recall({ ...machine, compiled, property });
@@ -273,7 +273,7 @@ export class Session {
     const { answer = null, candidates = [] } = (await recall?.earlier()) ?? {};
     const verdict =
       answer === null
-        ? await this.#find(machine, compiled, { property, remaining, milliseconds, candidates })
+        ? await this.#find(machine, compiled, { property, remaining, ...effort, candidates })
         : await this.#tried(compileThread, answer, 'cache');
     if (verdict.kind !== 'partial') await recall?.keep(verdict);
     return verdict;
@@ -291,7 +291,7 @@ export class Session {
   async #find(
     machine: Machine,
     compiled: Compiled,
-    { property, remaining, milliseconds: slice, candidates }: Search,
+    { property, remaining, milliseconds: slice, aim, candidates }: Search,
   ): Promise<Verdict | ProvedChecks> {
     const { compileThread } = machine;
     const scope = { property, part: null };
@@ -308,7 +308,7 @@ export class Session {
     const milliseconds =
       limitMilliseconds === null || remaining === 1 ? slice : this.#left(limitMilliseconds) / remaining;
     const early = quick.kind === 'claim' ? quick.runner : null;
-    const result = await races.on(compiled, scope, { milliseconds, early, candidates });
+    const result = await races.on(compiled, scope, { milliseconds, aim, early, candidates });
     if (result.kind === 'partial') {
       await this.#runProved(compileThread, result);
       return result;
@@ -373,13 +373,17 @@ function ofAll<T extends { readonly kind: string }>(decided: T): Exclude<T, { re
   return decided as Exclude<T, { readonly kind: 'partial' }>;
 }
 
+interface Effort {
+  /** Time of the race in ms; null: until the session ends, or its share of the rest. */
+  readonly milliseconds: number | null;
+  readonly aim: Aim;
+}
+
 /** A search for the answer of one property. */
-interface Search {
+interface Search extends Effort {
   readonly property: number | null;
   /** Number of properties that are not decided, this one included. */
   readonly remaining: number;
-  /** Time of the race in ms; null: until the session ends, or its share of the rest. */
-  readonly milliseconds: number | null;
   readonly candidates: readonly PackedTerm[];
 }
 

@@ -149,6 +149,40 @@ describe('the checks of a program', () => {
   });
 });
 
+test('a check that fails after long is found by searches about all open checks, which grow longer', async () => {
+  const checks = Array.from({ length: 64 }, (_, i) => check(i + 1));
+  const [last] = checks.slice(-1);
+  const violated: Check[] = [];
+  const searches: number[] = [];
+  let left = 1_000_000;
+  await raceChecks({
+    checks,
+    first: false,
+    decide: async (open, milliseconds, aim) => {
+      const time = milliseconds ?? left;
+      left -= time;
+      if (aim === 'search') {
+        searches.push(time);
+        if (time > 30_000 && open.includes(last))
+          return { kind: 'unsafe', run: { kind: 'program', errorFunction: last.name }, engine: 'bmc' } as Verdict;
+      }
+      const reason = { kind: 'time-limit', milliseconds: time, during: 'solving' } as const;
+      const engines = [{ engine: 'bmc', end: { kind: 'stopped', aborted: false }, bound: null }] as const;
+      return { kind: 'unknown', property, reason, safeUpTo: null, engines };
+    },
+    encoding: () => 0,
+    left: () => left,
+    interruption: () => null,
+    known: (one, state) => {
+      if (state.kind === 'violated') violated.push(one);
+    },
+  });
+  expect(violated).toEqual([last]);
+  const sorted = searches.toSorted((a, b) => a - b);
+  // The last search has no more than half of the time that is left.
+  expect(searches.slice(0, -1)).toEqual(sorted.filter((time) => time !== searches.at(-1)));
+});
+
 test('undecided checks of memory part from others', async () => {
   const kinds = ['overflow', 'deref', 'memtrack', 'division', 'free'] as const;
   const checks = kinds.map((kind, i): Check => ({ ...check(i + 1), kind }));
