@@ -1,17 +1,12 @@
-import { compareSeed, csmithHeaders } from '../test/conformance/csmith.ts';
+import { compareSeed } from '../test/conformance/csmith.ts';
+import { csmithArguments } from './csmith-arguments.ts';
 
 /**
  * Compares the interpreter with gcc on random programs: `compare-csmith FIRST COUNT`, seeds from FIRST
  * on until COUNT programs have been compared. Prints one line per program that differs, and the
  * counts; progress on stderr. Run it by `node scripts/run.mjs`.
  */
-const first = Number(process.argv[2] ?? 1);
-const wanted = Number(process.argv[3] ?? 300);
-const headers = csmithHeaders();
-if (headers === null) {
-  console.error('csmith, its headers (libcsmith-dev) or gcc are missing');
-  process.exit(1);
-}
+const { first, count: wanted, headers } = csmithArguments();
 
 let compared = 0;
 let different = 0;

@@ -1,5 +1,5 @@
-import { csmithHeaders } from '../test/conformance/csmith.ts';
 import { compareFaults } from '../test/conformance/csmith-faults.ts';
+import { csmithArguments } from './csmith-arguments.ts';
 
 /**
  * Compares the first faults of arithmetic with UBSan's in programs of csmith without safe arithmetic:
@@ -7,13 +7,7 @@ import { compareFaults } from '../test/conformance/csmith-faults.ts';
  * programs are compared. Prints one line per difference, and counts. Exit code 1 if there is a
  * difference.
  */
-const first = Number(process.argv[2] ?? 1);
-const wanted = Number(process.argv[3] ?? 300);
-const headers = csmithHeaders();
-if (headers === null) {
-  console.error('csmith, its headers (libcsmith-dev) or gcc are missing');
-  process.exit(1);
-}
+const { first, count: wanted, headers } = csmithArguments();
 
 const counts = new Map<string, number>();
 const count = (what: string): number => counts.set(what, (counts.get(what) ?? 0) + 1).get(what)!;

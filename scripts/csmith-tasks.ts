@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { csmithHeaders } from '../test/conformance/csmith.ts';
 import { type Answer, askCommand, type CsmithTask, csmithTasks } from '../test/conformance/csmith-tasks.ts';
+import { neededHeaders } from './csmith-arguments.ts';
 
 /**
  * Programs of csmith as verification tasks, two for each seed: `csmith-tasks FIRST COUNT [--float]
@@ -22,11 +22,7 @@ const seconds = Number(option('--timeout') ?? 20);
 const keep = option('--keep');
 const cli = resolve('dist/cli.js');
 
-const headers = csmithHeaders();
-if (headers === null) {
-  console.error('csmith, its headers (libcsmith-dev) or gcc are missing');
-  process.exit(1);
-}
+const headers = neededHeaders();
 if (keep !== undefined) mkdirSync(keep, { recursive: true });
 
 const counts = { right: 0, unknown: 0, wrong: 0 };

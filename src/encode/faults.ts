@@ -1,4 +1,5 @@
 import { unreachable } from '../base/errors.ts';
+import { contestedConstruct } from '../cfa/checks/contested.ts';
 import { endOfFault } from '../cfa/checks/faults.ts';
 import type { MemoryKind } from '../cfa/checks/kinds.ts';
 import { faultPlace } from '../cfa/checks/memory-places.ts';
@@ -54,7 +55,7 @@ export function faultWhen(x: Execution, kind: MemoryKind, condition: Term, const
  * a proof nor an alarm passes over it.
  */
 export function contest(x: Execution, kind: MemoryKind, construct: string, condition: Term = x.terms.true): void {
-  if (watches(x, kind)) x.gap(`${construct} (contested)`, condition);
+  if (watches(x, kind)) x.gap(contestedConstruct(construct), condition);
 }
 
 /** Whether a contested access counts as a fault. */

@@ -18,8 +18,8 @@ export function bmc(context: EngineContext): Claim {
     try {
       const limited = (depth: number): string => `only runs of at most ${depth} steps were searched`;
       const claim = searchDepths(context, search, { limited });
-      const isRaised = search.restricted && claim.kind === 'unknown' && claim.reason.kind === 'incomplete';
-      if (!isRaised) return claim;
+      if (claim.kind !== 'unknown' || !search.raisable) return claim;
+      if (claim.reason.kind !== 'incomplete' && claim.reason.kind !== 'doubt') return claim;
     } finally {
       search.dispose();
     }

@@ -1,4 +1,5 @@
 import type { AutomatonFunction, Location, Place } from '../cfa/automaton.ts';
+import { contestedConstruct } from '../cfa/checks/contested.ts';
 import { targetOf, walkOperation } from '../cfa/walk.ts';
 import type { Activation } from './activation.ts';
 import type { CompiledFunction } from './code.ts';
@@ -11,7 +12,7 @@ export function isSomeBlockLive({ heap, exitHandlers, approximate }: Runtime): b
   if (exitHandlers.length > 0) return unsupported('a check of leaks before handlers of atexit');
   if (heap.liveBlocks > 0) return true;
   // The rules of SV-COMP leave open whether malloc(0) makes a block.
-  if (heap.emptyBlocks > 0) approximate.add('a live block of no bytes (contested)');
+  if (heap.emptyBlocks > 0) approximate.add(contestedConstruct('a live block of no bytes'));
   return false;
 }
 
@@ -32,7 +33,7 @@ export function isSomeBlockLost(runtime: Runtime, at: Location | null): boolean 
   if (at !== null) marker.activations(at);
   const lost = marker.unmarked();
   if (lost.some((size) => size > 0)) return true;
-  if (lost.length > 0) approximate.add('a lost block of no bytes (contested)');
+  if (lost.length > 0) approximate.add(contestedConstruct('a lost block of no bytes'));
   return false;
 }
 

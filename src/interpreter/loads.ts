@@ -1,5 +1,6 @@
 import { readWideSigned, rewrap, type Wide, wrapSigned, wrapUnsigned } from '../base/wide.ts';
 import type { Place } from '../cfa/automaton.ts';
+import { PART_OF_UNIT } from '../cfa/checks/contested.ts';
 import { hasQualifier } from '../types/type-tools.ts';
 import type { CType } from '../types/types.ts';
 import { readerOf, softBytes, writerOf } from './access.ts';
@@ -8,8 +9,6 @@ import type { CompileContext, Eval } from './context.ts';
 import { memoryFault, undefinedBehaviour } from './outcome.ts';
 import { accessedCode, checkedAddress, compilePlace, type MemoryPlace } from './places.ts';
 import { type Representation, sizeOf, type Value } from './values.ts';
-
-const PART_OF_UNIT = 'access to a bit-field in an object with a part of its unit';
 
 /** Compiles a read of a place. */
 export function compileLoad(context: CompileContext, place: Place, type: CType): Eval {

@@ -21,7 +21,6 @@ const HIDDEN_CALL = -(2 ** 40);
 /** Calls that threads enter and leave, and the ends of threads. */
 export class Activations {
   /** The parameters that keep the values of the call, by function. */
-  readonly #fixed = new Map<AutomatonFunction, ReadonlySet<number>>();
 
   constructor(
     private readonly model: ThreadModel,
@@ -89,12 +88,6 @@ export class Activations {
     return activation.parent?.children.get(`${activation.call!.id}:1:${activation.fn.id}`) === activation;
   }
 
-  #fixedOf(fn: AutomatonFunction): ReadonlySet<number> {
-    let fixed = this.#fixed.get(fn);
-    if (fixed === undefined) this.#fixed.set(fn, (fixed = fixedParameters(fn)));
-    return fixed;
-  }
-
   /** Enters a call of a function with a body. */
   enter(node: Node, edge: Edge, fn: AutomatonFunction, modelled: boolean, args: readonly Expr[]): void {
     const { activation, flags } = node;
@@ -115,7 +108,7 @@ export class Activations {
     const atomic = isAtomicFunction(fn.name);
     const key = `${edge.id}:${flags.block ? 1 : 0}:${fn.id}`;
     let child = activation.children.get(key);
-    const fixed = this.#fixedOf(fn);
+    const fixed = fixedParameters(fn);
     const constants = fn.parameters.map(({ id }, i) => fixed.has(id) && isConstant(args[i]));
     if (child === undefined) {
       const { result } = fn.type;

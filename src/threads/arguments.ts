@@ -15,8 +15,16 @@ export function isConstant(e: Expr): boolean {
   return place.kind === 'variable' && place.variable.storage === 'static';
 }
 
+const known = new WeakMap<AutomatonFunction, ReadonlySet<number>>();
+
 /** Ids of the parameters of a function that it neither writes nor takes the address of. */
 export function fixedParameters(fn: AutomatonFunction): ReadonlySet<number> {
+  let fixed = known.get(fn);
+  if (fixed === undefined) known.set(fn, (fixed = findFixed(fn)));
+  return fixed;
+}
+
+function findFixed(fn: AutomatonFunction): ReadonlySet<number> {
   const fixed = new Set(fn.parameters.map(({ id }) => id));
   for (const { op } of fn.edges) {
     let target = targetOf(op);

@@ -30,15 +30,18 @@ export function withThreads(
   if (main === null || main === undefined) return withoutBlocks(program);
   const blocks = asksDeadlocks(program, errorFunctions);
   const kinds = errorFunctions.flatMap((name) => checkOf(name) ?? []);
-  if (!startsThreads(program) && !(blocks && mayWait(program))) {
+  const waits = mayWait(program);
+  // Most programs have no function of threads, and need no models.
+  const keys = waits ? keysOf(program) : 0;
+  if (!startsThreads(program) && !(blocks && waits)) {
     // Checks of memory know more about a program of one thread as it is.
-    const isPlain = !synchronises(program) || kinds.some((kind) => MEMORY_CHECKS.includes(kind));
-    if (isPlain || (!blocks && recursWithLocks(program))) return withoutBlocks(program);
+    const isPlain = !waits || !synchronises(program, keys) || kinds.some((kind) => MEMORY_CHECKS.includes(kind));
+    if (isPlain || (!blocks && recursWithLocks(program, keys))) return withoutBlocks(program);
   }
   // Elsewhere the start of a thread stays unsupported.
   if (!isJudged(program, errorFunctions) || program.startup.jump !== null) return withoutBlocks(program);
   const races = kinds.includes('data-race');
-  const model = threadModel(program.dataModel, blocks ? 'signalled' : 'any', keysOf(program), races);
+  const model = threadModel(program.dataModel, blocks ? 'signalled' : 'any', keys, races);
   const weaving: Weaving = { model, blocks, errorFunctions, limits };
   if (kinds.some((kind) => MEMORY_CHECKS.includes(kind))) {
     if (!keepsMemoryChecks(program, model)) return withoutBlocks(program);
@@ -204,10 +207,8 @@ function keysOf(program: Program): number {
 const SETS_UP = /_init$|attr_|_equal$/;
 
 /** Whether the program calls a function whose result depends on what it synchronised before. */
-function synchronises(program: Program): boolean {
-  // Most programs have no such function, and need no models.
-  if (!mayWait(program)) return false;
-  const { functions } = threadModel(program.dataModel, 'any', keysOf(program));
+function synchronises(program: Program, keys: number): boolean {
+  const { functions } = threadModel(program.dataModel, 'any', keys);
   const names = new Set([...functions.keys()].filter((name) => isThreadFunction(name) && !SETS_UP.test(name)));
   names.add('pthread_key_create').add('tss_create');
   return callsOneOf(program, names);
@@ -217,8 +218,8 @@ function synchronises(program: Program): boolean {
  * Whether a function that synchronises threads may call itself, so that no copy of its calls ends. A
  * program of one thread has a meaning without copies, too: encoder and interpreter know its locks.
  */
-function recursWithLocks(program: Program): boolean {
-  const { synchronising, addressed } = functionFacts(program, threadModel(program.dataModel, 'any', keysOf(program)));
+function recursWithLocks(program: Program, keys: number): boolean {
+  const { synchronising, addressed } = functionFacts(program, threadModel(program.dataModel, 'any', keys));
   const pointed = addressed.map(({ id }) => id);
   const callees = program.functions.map((fn) => {
     if (fn === null || !synchronising.has(fn.id)) return [];

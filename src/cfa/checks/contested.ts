@@ -10,6 +10,9 @@ export type ContestedReading = 'strict' | 'lenient';
 /** Readings by kind; contested cases of other kinds stay open. */
 export type ContestedReadings = Readonly<Partial<Record<CheckKind, ContestedReading>>>;
 
+/** An access to a bit-field where the object ends within the field's unit. */
+export const PART_OF_UNIT = 'access to a bit-field in an object with a part of its unit';
+
 const MARK = ' (contested)';
 
 /** Name of the construct that stands for a contested case. */

@@ -1,4 +1,5 @@
 import { NEVER_FAIL } from '../../cfa/assumptions.ts';
+import { contestedConstruct } from '../../cfa/checks/contested.ts';
 import type { Term } from '../../terms/builder.ts';
 import type { Execution } from '../execution.ts';
 import { watches } from '../faults.ts';
@@ -42,7 +43,7 @@ export function allocationFails(x: Execution, name: string, factors: readonly Te
 function mayFailInDispute(x: Execution, name: string): Term {
   if (NEVER_FAIL.test(name)) return x.terms.false;
   const fails = x.unknown({ kind: 'bool' }, `${name} that fails`);
-  x.undefinedWhen(fails, `${name} that fails (contested)`);
+  x.undefinedWhen(fails, contestedConstruct(`${name} that fails`));
   return fails;
 }
 
@@ -55,7 +56,7 @@ function mayBeNone(x: Execution, name: string, factors: readonly Term[]): Term {
   if (!encoding.countsBlocks) return terms.false;
   const isEmpty = terms.orAll(factors.map((factor) => terms.eq(factor, terms.bv(terms.width(factor), 0))));
   if (isEmpty === terms.false) return terms.false;
-  x.undefinedWhen(isEmpty, `${name} of no bytes (contested)`);
+  x.undefinedWhen(isEmpty, contestedConstruct(`${name} of no bytes`));
   return terms.and(isEmpty, x.unknown({ kind: 'bool' }, `${name} of no bytes`, {}, isEmpty));
 }
 

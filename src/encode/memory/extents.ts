@@ -1,3 +1,4 @@
+import { PART_OF_UNIT } from '../../cfa/checks/contested.ts';
 import type { Term } from '../../terms/builder.ts';
 import type { FieldUnit } from '../../types/field-unit.ts';
 import type { Execution } from '../execution.ts';
@@ -7,7 +8,6 @@ import { setBit } from './lifetime-end.ts';
 import type { MemoryObject } from './object.ts';
 
 /** The case that is contested where an object has a bit-field's own bytes, but not its whole unit. */
-const PART_OF_UNIT = 'access to a bit-field in an object with a part of its unit';
 
 /**
  * The sizes of blocks and of variable-length arrays that differ from call to call, or change. They are

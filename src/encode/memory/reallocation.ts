@@ -1,4 +1,5 @@
 import type { Expr, Place } from '../../cfa/automaton.ts';
+import { contestedConstruct } from '../../cfa/checks/contested.ts';
 import type { LinkedEdge } from '../../cfa/linked.ts';
 import { NO_TERM, type Term } from '../../terms/builder.ts';
 import type { Execution, Pointer } from '../execution.ts';
@@ -39,7 +40,7 @@ export function reallocate(
   const none = isNull(x, old);
   if (x.encoding.countsBlocks) {
     const isEmpty = terms.orAll(factors.map((factor) => terms.eq(factor, terms.bv(terms.width(factor), 0))));
-    x.gap(`${name} to no bytes (contested)`, isEmpty);
+    x.gap(contestedConstruct(`${name} to no bytes`), isEmpty);
   }
   moveBlock(x, old, terms.not(fails), deadAfter(x, result, edge));
   if (result === null) {

@@ -2,6 +2,7 @@ import { toNumber } from '../../base/float-bits.ts';
 import { DOUBLE, FLOAT, X87_EXTENDED } from '../../base/softfloat.ts';
 import { wrapUnsigned } from '../../base/wide.ts';
 import { ASSERTION_FAILURES } from '../../cfa/assertion-names.ts';
+import { contestedConstruct } from '../../cfa/checks/contested.ts';
 import { heapRequest } from '../heap.ts';
 import { Halt, memoryFault } from '../outcome.ts';
 import { allocate, isToFail } from './allocate.ts';
@@ -31,7 +32,7 @@ export function reallocate(call: NativeCall, size: number): number {
   if (size === 0) {
     // Each call takes one input, whatever its size. Candidate counterexamples count inputs in that way.
     isToFail(runtime, call.name);
-    if (runtime.checksBlocks) runtime.approximate.add(`${call.name} to no bytes (contested)`);
+    if (runtime.checksBlocks) runtime.approximate.add(contestedConstruct(`${call.name} to no bytes`));
     runtime.heap.release(old);
     return 0;
   }

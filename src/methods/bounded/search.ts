@@ -46,8 +46,8 @@ export class BoundedSearch {
   readonly #context: EngineContext;
   readonly #prefix: string;
   #unroller: Unroller;
-  /** Condition of an idle step, by block. Null: no step is idle, or idle steps are not left out. */
-  readonly #idle: readonly Term[] | null;
+  /** Condition of an idle step, by block. Empty: no step is idle, or idle steps are not left out. */
+  readonly #idle: readonly (readonly Term[])[];
   /** Null if runs may change between threads as often as they like. */
   readonly #contexts: ContextBound | null;
   /** Null until the search finds a run into bad that rests on a doubt. */
@@ -65,8 +65,8 @@ export class BoundedSearch {
     this.#prefix = prefix;
     const { terms } = context.system;
     const idle = changing ? idleSteps(context.system) : [];
-    this.#idle = idle.every((t) => t === terms.false) ? null : idle;
-    this.#unroller = new Unroller(context.system, { start: 'init', prefix, extra: this.#idle?.map((t) => [t]) });
+    this.#idle = idle.every((t) => t === terms.false) ? [] : idle.map((t) => [t]);
+    this.#unroller = new Unroller(context.system, { start: 'init', prefix, extra: this.#idle });
     this.#contexts = contexts === 0 ? null : new ContextBound(context.system, contexts);
     this.#assume(context.system.initConstraint);
   }
@@ -89,6 +89,11 @@ export class BoundedSearch {
   /** True once a run into bad was found that rests on a doubt. */
   get doubtful(): boolean {
     return this.#doubtful !== null;
+  }
+
+  /** Whether runs that change between threads more often may have another answer. */
+  get raisable(): boolean {
+    return this.restricted && this.#doubtful?.all !== true;
   }
 
   /** Decides depth k = {@link depth} and advances to the next. */
@@ -129,7 +134,7 @@ export class BoundedSearch {
       if (asked === 'unsat') return { kind: 'clear' };
       const trace = this.#trace(k);
       if (this.#context.system.doubts.length === 0) return { kind: 'bad', trace };
-      this.#doubtful ??= new DoubtfulRuns(this.#context, this.#prefix, trace);
+      this.#doubtful ??= new DoubtfulRuns(this.#context, this.#prefix, trace, this.#idle);
       this.#unroller = this.#doubtful.unroller;
       this.#doubtful.offer(trace);
     }
@@ -148,14 +153,13 @@ export class BoundedSearch {
   #goesOn(k: number): Term {
     const { terms } = this.#context.system;
     const feasible = this.#unroller.feasible(k);
-    // After a doubtful run the unrolling computes doubts in place of idle steps, and no proof is possible.
-    if (this.#idle === null || this.#doubtful !== null) return feasible;
+    if (this.#idle.length === 0) return feasible;
     return terms.and(feasible, terms.not(this.#unroller.extra(k)[0] ?? terms.false));
   }
 
   #exhaustion(bound: number): DepthResult {
     const certificate: Exhaustive = { kind: 'exhaustive', bound };
-    if (this.#idle === null) return { kind: 'exhausted', certificate };
+    if (this.#idle.length === 0) return { kind: 'exhausted', certificate };
     return {
       kind: 'exhausted',
       certificate: { ...certificate, changing: this.#context.system.stateVars.map((_, v) => v) },

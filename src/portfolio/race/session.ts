@@ -26,7 +26,7 @@ import { type QuickResult, runQuickStage } from './quick-stage.ts';
 import type { Race } from './race.ts';
 import { type Machine, Races } from './races.ts';
 import type { WholeResult } from './result.ts';
-import { inSourceWords, stateInSourceWords } from './source-words.ts';
+import { SourceWords } from './source-words.ts';
 import { combine, verdictOf, withStage } from './verdict-of.ts';
 
 /** Engines whose solvers are loaded while the program is parsed. */
@@ -57,6 +57,7 @@ export class Session {
   readonly #interrupted = new Promise<null>((resolve) => {
     this.#markInterrupted = () => resolve(null);
   });
+  readonly #words = new SourceWords();
   /** Time in ms of the last compilation or encoding. */
   #encoding = 0;
   #lastMemoryEvent = 0;
@@ -110,7 +111,7 @@ export class Session {
     const threads = new Threads(memoryBytes, this.files);
     let verdict: Verdict | null = null;
     try {
-      verdict = inSourceWords(await this.#verify(threads));
+      verdict = this.#words.verdict(await this.#verify(threads));
       this.emit({ kind: 'verdict', verdict });
       return verdict;
     } finally {
@@ -222,7 +223,7 @@ export class Session {
       encoding: () => this.#encoding,
       left: () => (limitMilliseconds === null ? null : limitMilliseconds - (performance.now() - this.started)),
       interruption: () => this.#interruption,
-      known: (check, state) => this.emit({ kind: 'check', check, state: stateInSourceWords(state) }),
+      known: (check, state) => this.emit({ kind: 'check', check, state: this.#words.state(state) }),
     });
     const { violations, open, last } = results;
     if (violations[0] !== undefined) return { ...violations[0], property };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Excerpts, isSourceOf } from '../../c/source/excerpts.ts';
-import type { ProgramRun, RunStep } from '../../certify/recorded-run.ts';
+import type { RunStep } from '../../certify/recorded-run.ts';
 import type { CheckState, UnknownReason, UnsafeVerdict, Verdict } from '../verdict.ts';
 
 /** Largest file that is read for its expressions, in characters. */
@@ -9,64 +9,71 @@ const MOST_CHARACTERS = 4_000_000;
 const ARROW = ' -> ';
 
 /**
- * Returns the verdict with the steps of its run in the words of the source files. A step whose place
- * does not show the same expression keeps its text, for example in a macro.
+ * Gives the steps of runs the words of the source files, each of which is read and divided once. A step
+ * whose place does not show the same expression keeps its text, for example in a macro.
  */
-export function inSourceWords(verdict: Verdict): Verdict {
-  switch (verdict.kind) {
-    case 'safe':
-      return verdict;
-    case 'unsafe':
-      return violationInSourceWords(verdict);
-    case 'unknown':
-      return { ...verdict, reason: reasonInSourceWords(verdict.reason) };
-  }
-}
+export class SourceWords {
+  readonly #files = new Map<string, Excerpts | null>();
+  readonly #known = new Map<string, string>();
 
-/** The same for what is known about a check. */
-export function stateInSourceWords(state: CheckState): CheckState {
-  switch (state.kind) {
-    case 'proved':
-      return state;
-    case 'violated':
-    case 'contested':
-      return { ...state, verdict: violationInSourceWords(state.verdict) };
-    case 'open':
-      return { ...state, reason: reasonInSourceWords(state.reason) };
-  }
-}
+  /** `read`: text of a file; null if there is none. */
+  constructor(private readonly read: (file: string) => string | null = readText) {}
 
-function violationInSourceWords(verdict: UnsafeVerdict): UnsafeVerdict {
-  const { run } = verdict;
-  return run.kind === 'program' ? { ...verdict, run: { ...run, steps: sourceSteps(run, readText) } } : verdict;
-}
-
-function reasonInSourceWords(reason: UnknownReason): UnknownReason {
-  if (reason.kind !== 'undefined-behaviour' || reason.run === undefined) return reason;
-  return { ...reason, run: { ...reason.run, steps: sourceSteps(reason.run, readText) } };
-}
-
-/** Returns the steps of a run in the words of the files. `read`: text of a file; null if there is none. */
-export function sourceSteps(
-  { steps }: Pick<ProgramRun, 'steps'>,
-  read: (file: string) => string | null,
-): readonly RunStep[] {
-  const files = new Map<string, Excerpts | null>();
-  const known = new Map<string, string>();
-  return steps.map((step) => {
-    const { at, text } = step;
-    const key = `${at.file}:${at.line}:${at.column} ${text}`;
-    let written = known.get(key);
-    if (written === undefined) {
-      let excerpts = files.get(at.file);
-      if (excerpts === undefined) {
-        const source = read(at.file);
-        files.set(at.file, (excerpts = source === null ? null : new Excerpts(source)));
-      }
-      known.set(key, (written = excerpts === null ? text : inWords(excerpts, step)));
+  verdict(verdict: Verdict): Verdict {
+    switch (verdict.kind) {
+      case 'safe':
+        return verdict;
+      case 'unsafe':
+        return this.#violation(verdict);
+      case 'unknown':
+        return { ...verdict, reason: this.#reason(verdict.reason) };
     }
-    return written === text ? step : { ...step, text: written };
-  });
+  }
+
+  /** The state of a check. */
+  state(state: CheckState): CheckState {
+    switch (state.kind) {
+      case 'proved':
+        return state;
+      case 'violated':
+      case 'contested':
+        return { ...state, verdict: this.#violation(state.verdict) };
+      case 'open':
+        return { ...state, reason: this.#reason(state.reason) };
+    }
+  }
+
+  steps(steps: readonly RunStep[]): readonly RunStep[] {
+    return steps.map((step) => {
+      const { at, text } = step;
+      const key = `${at.file}:${at.line}:${at.column} ${text}`;
+      let written = this.#known.get(key);
+      if (written === undefined) {
+        const excerpts = this.#excerpts(at.file);
+        this.#known.set(key, (written = excerpts === null ? text : inWords(excerpts, step)));
+      }
+      return written === text ? step : { ...step, text: written };
+    });
+  }
+
+  #violation(verdict: UnsafeVerdict): UnsafeVerdict {
+    const { run } = verdict;
+    return run.kind === 'program' ? { ...verdict, run: { ...run, steps: this.steps(run.steps) } } : verdict;
+  }
+
+  #reason(reason: UnknownReason): UnknownReason {
+    if (reason.kind !== 'undefined-behaviour' || reason.run === undefined) return reason;
+    return { ...reason, run: { ...reason.run, steps: this.steps(reason.run.steps) } };
+  }
+
+  #excerpts(file: string): Excerpts | null {
+    let excerpts = this.#files.get(file);
+    if (excerpts === undefined) {
+      const source = this.read(file);
+      this.#files.set(file, (excerpts = source === null ? null : new Excerpts(source)));
+    }
+    return excerpts;
+  }
 }
 
 function inWords(excerpts: Excerpts, { at, text }: RunStep): string {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import '../../random-seed.ts';
 import { replay } from '../../../src/certify/replay.ts';
-import { sourceSteps } from '../../../src/portfolio/race/source-words.ts';
+import { SourceWords } from '../../../src/portfolio/race/source-words.ts';
 import { compile } from '../encode/compile.ts';
 
 /** The steps of the only run of a program, in the words of its text. */
@@ -10,7 +10,7 @@ function steps(text: string): readonly string[] {
   const { program, linked } = compile(text);
   const result = replay({ program, errorFunctions: linked.errorFunctions, inputs: [], approximations: [] });
   if (result.kind !== 'reproduced') throw new Error(`${result.kind}: ${text}`);
-  return sourceSteps(result.run, () => text).map((step) => step.text);
+  return new SourceWords(() => text).steps(result.run.steps).map((step) => step.text);
 }
 
 const VALUES = { x: 2, y: 0, z: 1 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RunStep } from '../../../src/certify/recorded-run.ts';
-import { sourceSteps } from '../../../src/portfolio/race/source-words.ts';
+import { SourceWords } from '../../../src/portfolio/race/source-words.ts';
 
 const SOURCE = `#define MAX 10
 int n = sizeof(struct S) + 2 * MAX;
@@ -22,7 +22,7 @@ function written(line: number, column: number, text: string): string {
     text,
     assigned: null,
   };
-  return sourceSteps({ steps: [step] }, () => SOURCE)[0].text;
+  return new SourceWords(() => SOURCE).steps([step])[0].text;
 }
 
 describe('steps in the words of the source', () => {

@@ -91,3 +91,28 @@ test('the largest depth holds for bounds of changes, too', () => {
   const claim = bmc(contextFor(system, ownSolversFor(system), { options: { contexts: 1, maxDepth: 4 } }));
   expect(claim.kind).toBe('unknown');
 });
+
+/** The first error divides by zero. The other one needs more changes between threads. */
+const DOUBTED = `typedef unsigned long pthread_t; int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);
+  void reach_error(void); int x, y, first, second;
+  void *write(void *a) { x = 1; y = 1; x = 2; y = 2; return 0; }
+  int main(void) {
+    pthread_t t;
+    pthread_create(&t, 0, write, 0);
+    first = x;
+    second = y;
+    if (second == 0 && 5 / second > 0) reach_error();
+    if (first == 1 && y == 2) reach_error();
+    return 0;
+  }`;
+
+test('an error in doubt does not end the rise of the bound', () => {
+  const { system } = compile(DOUBTED);
+  const context = contextFor(system, ownSolversFor(system), { options: { contexts: 1 } });
+  const claim = bmc(context);
+  if (claim.kind !== 'unsafe' || claim.run.kind !== 'system') throw new Error(claim.kind);
+  const doubts: string[] = [];
+  const end = simulateTrace(system, claim.run.trace, { doubt: ({ construct }) => doubts.push(construct) });
+  expect([end.kind, doubts]).toEqual(['bad', []]);
+  expect(context.offers.length).toBeGreaterThan(0);
+});
