@@ -49,7 +49,7 @@ export function libraryCall(fn: AutomatonFunction, op: Operation & { kind: 'call
   const jump = jumpKind(fn);
   if (jump !== null) return { kind: 'unsupported', construct: CONSTRUCT[jump], jumps: jump === 'longjmp' };
   if (fn.noreturn || NO_RETURN.has(name) || libraryTreatment(fn) === 'ends') return { kind: 'noreturn' };
-  if (REGISTERS.has(name) || op.arguments.some(mayHoldFunction)) {
+  if ((REGISTERS.has(name) && !setsNoHandler(name, op.arguments)) || op.arguments.some(mayHoldFunction)) {
     return { kind: 'unsupported', construct: `call of ${name}, which may call back`, jumps: true };
   }
   return { kind: 'plain' };
@@ -73,9 +73,18 @@ export function intrinsicMeaning(name: string): Exclude<LibraryCall, { kind: 'pl
   }
 }
 
+/** Whether `signal` gets a constant: `SIG_IGN` or `SIG_DFL`, after which no function of the program runs. */
+function setsNoHandler(name: string, [, handler]: readonly Expr[]): boolean {
+  let value = handler;
+  while (value?.kind === 'convert') value = value.operand;
+  return name === 'signal' && value?.kind === 'integer';
+}
+
 /** Whether the argument is a pointer to a function, also after a cast to another type. */
 function mayHoldFunction(argument: Expr): boolean {
-  if (argument.kind === 'integer') return false;
+  let value = argument;
+  while (value.kind === 'convert') value = value.operand;
+  if (value.kind === 'integer') return false;
   if (argument.type.kind === 'pointer' && argument.type.target.kind === 'function') return true;
   let found = false;
   walkExpr(argument, {

@@ -45,7 +45,7 @@ long strtoimax(const char *, char **, int); long long strtoq(const char *, char 
 unsigned long strtoumax(const char *, char **, int); unsigned long long strtouq(const char *, char **, int);
 void *memmove(void *, const void *, unsigned long); void *mempcpy(void *, const void *, unsigned long);
 void *memset(void *, int, unsigned long); int posix_memalign(void **, unsigned long, unsigned long);
-void qsort(void *, unsigned long, unsigned long, function *); char *rindex(const char *, int); char *stpcpy(char *, const char *);
+void qsort(void *, unsigned long, unsigned long, function *); int raise(int); char *rindex(const char *, int); char *stpcpy(char *, const char *);
 int strcasecmp(const char *, const char *); char *strcat(char *, const char *); char *strchr(const char *, int);
 char *strchrnul(const char *, int); int strcmp(const char *, const char *); char *strcpy(char *, const char *);
 unsigned long strcspn(const char *, const char *); char *strdup(const char *); unsigned long strlen(const char *);

@@ -170,7 +170,7 @@ void *pvalloc(unsigned long); long pwrite(int, const void *, unsigned long, long
 long pwritev(int, const void *, int, long); long pwritev2(int, const void *, int, long, int);
 long pwritev64v2(int, const void *, int, long, int); char *qecvt(long double, int, void *, void *);
 int qecvt_r(long double, int, void *, void *, char *, unsigned long); char *qfcvt(long double, int, void *, void *);
-int qfcvt_r(long double, int, void *, void *, char *, unsigned long); char *qgcvt(long double, int, char *); int raise(int);
+int qfcvt_r(long double, int, void *, void *, char *, unsigned long); char *qgcvt(long double, int, char *);
 int random_r(void *, void *); long readahead(int, long, unsigned long); void *readdir(void *); void *readdir64(void *);
 int readdir64_r(void *, void *, void **); int readdir_r(void *, void *, void **); long readlink(const char *, char *, unsigned long);
 long readlinkat(int, const char *, char *, unsigned long); long readv(int, const void *, int); char *realpath(const char *, char *);

@@ -1,15 +1,29 @@
-import type { Native } from './native.ts';
+import { Halt, unsupported } from '../outcome.ts';
+import type { Native, NativeCall } from './native.ts';
 
 /** Functions that have no effect on a run in a single thread, and small ones that fit nowhere else. */
 
 const SUCCEEDS = `
   pthread_attr_init pthread_attr_destroy pthread_attr_setdetachstate pthread_cond_init pthread_cond_destroy
   pthread_cond_signal pthread_cond_broadcast pthread_mutexattr_init pthread_mutexattr_settype pthread_mutexattr_destroy
-  sleep usleep nanosleep sched_yield sigemptyset sigfillset sigaddset sigdelset signal
+  sleep usleep nanosleep sched_yield sigemptyset sigfillset sigaddset sigdelset
 `;
 const DOES_NOTHING = 'sync tzset';
 
 const names = (text: string): string[] => text.trim().split(/\s+/);
+
+/** Signals that do nothing where the program does not ask for more: SIGCHLD, SIGCONT, SIGURG, SIGWINCH. */
+const WITHOUT_EFFECT: ReadonlySet<number> = new Set([17, 18, 23, 28]);
+/** Signals that stop the process: SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU. */
+const STOPS: ReadonlySet<number> = new Set([19, 20, 21, 22]);
+
+/** The number of a signal whose reaction a program may choose, or at least meet. @throws {Halt} */
+function signalNumber(call: NativeCall): number {
+  const number = call.int(0);
+  const isFixed = call.name === 'signal' && (number === 9 || number === 19);
+  if (number < 1 || number > 31 || isFixed) unsupported(`${call.name} of the signal ${number}`);
+  return number;
+}
 
 export const MISCELLANEOUS_FUNCTIONS: Readonly<Record<string, Native>> = {
   ...Object.fromEntries(names(SUCCEEDS).map((name): [string, Native] => [name, () => 0])),
@@ -18,4 +32,19 @@ export const MISCELLANEOUS_FUNCTIONS: Readonly<Record<string, Native>> = {
   pthread_equal: (call) => (call.wide(0) === call.wide(1) ? 1 : 0),
   getpid: () => 4242,
   isatty: () => 0,
+  signal: (call) => {
+    const { libraryState } = call.runtime;
+    const key = `signal ${signalNumber(call)}`;
+    const before = libraryState.get(key) ?? 0;
+    libraryState.set(key, Number(call.pointer(1)));
+    return before;
+  },
+  raise: (call) => {
+    const number = signalNumber(call);
+    const reaction = call.runtime.libraryState.get(`signal ${number}`) ?? 0;
+    if (reaction > 1) unsupported('raise of a signal with a handler');
+    if (reaction === 1 || WITHOUT_EFFECT.has(number)) return 0;
+    if (STOPS.has(number)) unsupported('raise of a signal that stops the process');
+    throw new Halt({ kind: 'aborted', function: 'raise' });
+  },
 };

@@ -16,6 +16,13 @@ int posix_memalign(void **to, size_t alignment, size_t size) {
 void exit(int);
 void error(int status) { if (status != 0) exit(status); }
 
+// A signal that the program has no handler for ends the run, or has no effect.
+void _exit(int);
+int raise(int signal) {
+  if (__any()) _exit(signal);
+  return __any();
+}
+
 // Any order of equal elements is possible.
 void qsort(element *base, size_t count, size_t size, int (*compare)(const void *, const void *)) {
   for (size_t i = 1; i < count; i++) {
