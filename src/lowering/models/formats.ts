@@ -9,7 +9,8 @@ export type Directive =
       readonly kind: 'conversion';
       readonly flags: string;
       readonly width: number | null;
-      readonly precision: number | null;
+      /** The precision; `given` if an argument has it. */
+      readonly precision: number | 'given' | null;
       readonly length: string;
       readonly conversion: string;
     };
@@ -19,7 +20,7 @@ const MAX_FIELD = 64;
 /** Limit of the characters of a format with a model. */
 const MAX_FORMAT = 256;
 
-const PRINTED = /^%([-+ 0]*)(\d+)?(?:\.(\d+))?(hh|h|ll|l|j|z|t)?([diuxXosc%])/;
+const PRINTED = /^%([-+ 0#]*)(\d+)?(?:\.(\d+|\*))?(hh|h|ll|l|j|z|t)?([diuxXosc%])/;
 export const SCANNED = /^%(\*)?(\d+)?()(hh|h|ll|l|j|z|t|L)?([diuxXosc%naAeEfFgG]|\[\^?\]?[^\]]*\])/;
 
 /** Returns the directives of a format; null if one of them has no model. */
@@ -45,8 +46,10 @@ export function parseFormat(format: string, pattern: RegExp): readonly Directive
     const number = (digits: string | undefined): number | null =>
       digits === undefined || digits === '' ? null : Number(digits);
     const [whole, flags = '', width, precision, length = '', conversion = ''] = match;
-    const directive = { flags, width: number(width), precision: number(precision), length, conversion };
-    if ((directive.width ?? 0) > MAX_FIELD || (directive.precision ?? 0) > MAX_FIELD) return null;
+    const given = precision === '*' ? ('given' as const) : number(precision);
+    const directive = { flags, width: number(width), precision: given, length, conversion };
+    if ((directive.width ?? 0) > MAX_FIELD || Number(given) > MAX_FIELD) return null;
+    if ((given === 'given' && conversion !== 's') || (flags.includes('#') && !/[oxX]/.test(conversion))) return null;
     result.push({ kind: 'conversion', ...directive });
     at += whole.length;
   }
@@ -126,11 +129,12 @@ export function printingModel(format: string, limited: boolean, model: DataModel
       return;
     }
     if (conversion === 's') {
+      const { precision } = directive;
+      if (precision === 'given') parameters.push(`int m${i}`);
       parameters.push(`byte *a${i}`);
       const length = `l${i}`;
-      lines.push(
-        `size_t ${length} = ${directive.precision === null ? `strlen(a${i})` : `strnlen(a${i}, ${directive.precision})`};`,
-      );
+      const limit = precision === 'given' ? `m${i} < 0 ? -1 : m${i}` : precision;
+      lines.push(`size_t ${length} = ${limit === null ? `strlen(a${i})` : `strnlen(a${i}, ${limit})`};`);
       lines.push(missing(length));
       before();
       const room = `n >= most ? 0 : ${length} < most - n ? ${length} : most - n`;
@@ -187,16 +191,21 @@ function printInteger(
   for (let power = 1n; power < 1n << BigInt(bits); power *= base) powers.push(power);
   const count = powers.slice(1).map((power, k) => `${value} < ${power}ULL ? ${k + 1} : `);
   lines.push(`size_t ${digits} = ${count.join('')}${powers.length};`);
-  const least = precision ?? 1;
+  const least = precision === null || precision === 'given' ? 1 : precision;
   lines.push(`size_t ${zeros} = ${digits} < ${least} ? ${least} - ${digits} : 0;`);
   if (precision === 0) lines.push(`if (${value} == 0) ${digits} = 0;`);
-  const used = `${digits} + ${zeros} + (${sign} != 0)`;
+  const marked = flags.includes('#');
+  if (marked && base === 8n) lines.push(`if (${zeros} == 0 && (${digits} == 0 || ${value} != 0)) ${zeros} = 1;`);
+  const prefix = marked && base === 16n ? `(${value} != 0 ? 2 : 0)` : `(${sign} != 0)`;
+  const used = `${digits} + ${zeros} + ${prefix}`;
   lines.push(`size_t ${pad} = ${width === null ? '0' : `${used} < ${width} ? ${width} - (${used}) : 0`};`);
   const filled = flags.includes('0') && !flags.includes('-') && precision === null && width !== null;
   if (filled) lines.push(`${zeros} += ${pad}; ${pad} = 0;`);
   before();
   if (isSigned) lines.push(`if (${sign} != 0) { ${put('n', `(byte)${sign}`)} n++; }`);
-  const most = Math.max(filled ? width : 0, least - 1);
+  if (marked && base === 16n)
+    lines.push(`if (${value} != 0) { ${put('n', "'0'")} n++; ${put('n', `'${conversion}'`)} n++; }`);
+  const most = Math.max(filled ? width : 0, least - 1, marked && base === 8n ? 1 : 0);
   if (most > 0) repeat(zeros, most, "'0'");
   const ten = conversion === 'X' ? 55 : 87;
   powers.forEach((power, k) => {
