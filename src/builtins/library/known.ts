@@ -100,7 +100,8 @@ int putc(int, void *); int putchar(int); int putchar_unlocked(int); int puts(con
 void qsort_r(void *, unsigned long, unsigned long, function *, void *); int rand(void); long random(void);
 void *reallocarray(void *, unsigned long, unsigned long); int remove(const char *); int rename(const char *, const char *);
 void rewind(void *); int sched_yield(void); void setbuf(void *, char *);
-void setlinebuf(void *); int setvbuf(void *, char *, int, unsigned long); int sigaddset(void *, int);
+void setlinebuf(void *); char *setlocale(int, const char *);
+int setvbuf(void *, char *, int, unsigned long); int sigaddset(void *, int);
 int sigdelset(void *, int); int sigemptyset(void *); int sigfillset(void *); unsigned int sleep(unsigned int);
 int snprintf(char *, unsigned long, const char *, ...); int sprintf(char *, const char *, ...); void srand(unsigned int);
 void srandom(unsigned int); int sscanf(const char *, const char *, ...);
@@ -126,7 +127,7 @@ int setenv(const char *, const char *, int); void srand48(long); int stat(const 
 unsigned int umask(unsigned int); int unsetenv(const char *);
 `,
   approximate: `
-char *setlocale(int, const char *); long a64l(const char *); char *ctime(const void *); char *ctime_r(const void *, char *); double difftime(long, long);
+long a64l(const char *); char *ctime(const void *); char *ctime_r(const void *, char *); double difftime(long, long);
 int fgetpos(void *, void *);
 int fsetpos(void *, const void *);
 char *getcwd(char *, unsigned long); long gethostid(void);

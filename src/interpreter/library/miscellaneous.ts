@@ -1,5 +1,6 @@
 import { Halt, unsupported } from '../outcome.ts';
 import type { Native, NativeCall } from './native.ts';
+import { lastingText, stringText } from './text.ts';
 
 /** Functions that have no effect on a run in a single thread, and small ones that fit nowhere else. */
 
@@ -32,6 +33,14 @@ export const MISCELLANEOUS_FUNCTIONS: Readonly<Record<string, Native>> = {
   pthread_equal: (call) => (call.wide(0) === call.wide(1) ? 1 : 0),
   getpid: () => 4242,
   isatty: () => 0,
+  // No environment variable asks for another locale than "C".
+  setlocale: (call) => {
+    const { runtime } = call;
+    const category = call.int(0);
+    const wanted = call.pointer(1) === 0 ? '' : stringText(runtime, call.pointer(1));
+    if (category < 0 || category > 12 || !['', 'C', 'POSIX'].includes(wanted)) runtime.approximate.add('setlocale');
+    return lastingText(runtime, 'locale', 'C');
+  },
   signal: (call) => {
     const { libraryState } = call.runtime;
     const key = `signal ${signalNumber(call)}`;
