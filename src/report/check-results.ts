@@ -1,3 +1,4 @@
+import { counted } from '../base/counted.ts';
 import { unreachable } from '../base/errors.ts';
 import { formatLocation } from '../base/source.ts';
 import { CHECK_KINDS, CHECKS, violationOf } from '../cfa/checks/kinds.ts';
@@ -8,7 +9,7 @@ import { inputsText } from './inputs-text.ts';
 import { plainRun } from './plain-run.ts';
 import { runLines, undefinedLines } from './run-lines.ts';
 import type { ReportLine } from './text.ts';
-import { reasonText, toldBound } from './verdict-line.ts';
+import { reasonText, toldBound } from './unknown-reason.ts';
 import { failureOf, weaknessOf } from './weakness.ts';
 
 /** A check of a program with what is known of it. */
@@ -49,7 +50,7 @@ export function stateText({ check, state }: CheckResult): string {
     }
     case 'open': {
       const bound = toldBound(state.safeUpTo);
-      const known = bound === null ? '' : ` No run of at most ${bound} steps fails it.`;
+      const known = bound === null ? '' : ` No run of at most ${counted(bound, 'step')} fails it.`;
       return `Not decided: ${reasonText(state.reason)}.${known}`;
     }
     default:

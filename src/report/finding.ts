@@ -4,7 +4,8 @@ import type { Diagnostic } from '../c/diagnostics.ts';
 import type { ProgramRun } from '../certify/recorded-run.ts';
 import type { UnknownReason, Verdict } from '../portfolio/verdict.ts';
 import { inputsText } from './inputs-text.ts';
-import { reasonText, toldBound, violated, violationText } from './verdict-line.ts';
+import { reasonText, toldBound } from './unknown-reason.ts';
+import { violated, violationText } from './verdict-line.ts';
 import { undefinedText, weaknessOf } from './weakness.ts';
 
 /** A result for tools that read results line by line: one sentence, and the place that it is about. */

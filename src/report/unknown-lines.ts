@@ -1,25 +1,18 @@
 import { unreachable } from '../base/errors.ts';
-import { formatLocation } from '../base/source.ts';
-import { contestedIn } from '../cfa/checks/contested.ts';
 import { externalIn } from '../cfa/externals.ts';
 import type { EngineEnd, UnknownReason, UnknownVerdict } from '../portfolio/verdict.ts';
 import { endText } from './end-text.ts';
 import { groupedEnds } from './engine-ends.ts';
 import { undefinedLines } from './run-lines.ts';
 import type { ReportLine } from './text.ts';
-import { approximatedIn, reasonText, toldBound } from './verdict-line.ts';
+import { approximatedIn, boundText, isHeader, toldBound, whyUndecided } from './unknown-reason.ts';
 
 /** The reason why there is no verdict, what is known all the same, and what to try. */
 export function unknownLines(verdict: UnknownVerdict, verbose: boolean): readonly ReportLine[] {
   const { reason } = verdict;
   const safeUpTo = toldBound(verdict.safeUpTo);
-  const lines: ReportLine[] = [{ style: 'head', text: `No verdict: ${explained(reason)}.` }];
-  if (safeUpTo !== null) {
-    lines.push({
-      style: 'plain',
-      text: `Known: no run of at most ${safeUpTo} ${safeUpTo === 1 ? 'step' : 'steps'} (loop iterations and the like) violates the property.`,
-    });
-  }
+  const lines: ReportLine[] = [{ style: 'head', text: `No verdict: ${whyUndecided(reason)}.` }];
+  if (safeUpTo !== null) lines.push({ style: 'plain', text: `Known: ${boundText(safeUpTo)}.` });
   // Users who interrupt a race want to see the progress of each engine.
   if (verbose || reason.kind === 'stopped') {
     for (const { engine, end, bound } of verdict.engines) {
@@ -59,37 +52,6 @@ function isTelling(end: EngineEnd, reason: UnknownReason): boolean {
     default:
       return unreachable(end);
   }
-}
-
-/** The reason as a clause, for people who do not know the constructs of Lemmata. */
-function explained(reason: UnknownReason): string {
-  const during = 'during' in reason && reason.during !== 'solving' ? ` while ${reason.during}` : '';
-  switch (reason.kind) {
-    case 'unsupported': {
-      const { construct, at } = reason;
-      const hasWords = [contestedIn(construct), externalIn(construct), approximatedIn(construct)].some(
-        (x) => x !== null,
-      );
-      if (hasWords || isHeader(construct)) return reasonText(reason).replace(/^unsupported: /, '');
-      const place = at === null ? '' : ` at ${formatLocation(at)}`;
-      return `a run may meet ${construct}${place}, and Lemmata does not know how it goes on from there`;
-    }
-    case 'time-limit':
-      return `the time limit of ${reason.milliseconds / 1000} s was reached${during}`;
-    case 'memory-limit':
-      return `the memory limit of ${Math.round(reason.bytes / 2 ** 20)} MB was reached${during}`;
-    case 'undefined-behaviour':
-    case 'incomplete':
-    case 'crashed':
-    case 'stopped':
-      return reasonText(reason);
-    default:
-      return unreachable(reason);
-  }
-}
-
-function isHeader(construct: string): boolean {
-  return /^header .* not found$/.test(construct);
 }
 
 function adviceFor(reason: UnknownReason): string | null {

@@ -1,11 +1,9 @@
 import { unreachable } from '../base/errors.ts';
-import { formatLocation, type SourceLocation } from '../base/source.ts';
 import { isAssertion } from '../cfa/assertion-names.ts';
-import { contestedIn } from '../cfa/checks/contested.ts';
 import { CHECK_KINDS, CHECKS, type CheckViolation, checkOf, violationOf } from '../cfa/checks/kinds.ts';
-import { externalIn } from '../cfa/externals.ts';
 import { checksIn, type Property } from '../portfolio/property.ts';
-import type { UnknownReason, UnknownVerdict, UnsafeVerdict, Verdict } from '../portfolio/verdict.ts';
+import type { UnknownVerdict, UnsafeVerdict, Verdict } from '../portfolio/verdict.ts';
+import { reasonText, toldBound } from './unknown-reason.ts';
 
 /**
  * Names the verdict: `TRUE`, `FALSE (assertion)`, `FALSE (unreach-call)` or `UNKNOWN (reason, safe up
@@ -66,51 +64,6 @@ function openClaims({ engines }: UnknownVerdict): string {
 /** The line on stdout. */
 export function verdictLine(verdict: Verdict): string {
   return `Verification result: ${verdictName(verdict)}`;
-}
-
-export function reasonText(reason: UnknownReason): string {
-  switch (reason.kind) {
-    case 'unsupported':
-      return unsupportedText(reason.construct, reason.at);
-    case 'undefined-behaviour':
-      return `only through undefined behaviour: ${reason.what}${place(reason.at)}`;
-    case 'time-limit':
-      return `time limit${reason.during === 'solving' ? '' : ` while ${reason.during}`}`;
-    case 'memory-limit':
-      return `memory limit${reason.during === 'solving' ? '' : ` while ${reason.during}`}`;
-    case 'incomplete':
-      return reason.why;
-    case 'crashed':
-      return `crashed: ${reason.why}`;
-    case 'stopped':
-      return 'stopped';
-    default:
-      return unreachable(reason);
-  }
-}
-
-function unsupportedText(construct: string, at: SourceLocation | null): string {
-  const contested = contestedIn(construct);
-  if (contested !== null) return `contested: ${contested}${place(at)}`;
-  const approximated = approximatedIn(construct);
-  if (approximated !== null) return `it depends on the ${approximated}${place(at)}, which is known only within bounds`;
-  const external = externalIn(construct);
-  if (external === null) return `unsupported: ${construct}${place(at)}`;
-  return `it depends on what the external function ${external} does, called${place(at)}`;
-}
-
-/** The bound as people are told it; null: none is known, or it is 0, which says nothing to them. */
-export function toldBound(bound: number | null): number | null {
-  return bound === 0 ? null : bound;
-}
-
-/** The value of a function that is known only within bounds, where a reason names one; else null. */
-export function approximatedIn(construct: string): string | null {
-  return /^(value of \w+) \(approximated\)$/.exec(construct)?.[1] ?? null;
-}
-
-function place(at: SourceLocation | null): string {
-  return at === null ? '' : ` at ${formatLocation(at)}`;
 }
 
 function oneLine(text: string): string {

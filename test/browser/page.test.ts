@@ -12,6 +12,40 @@ import { type Serving, serving, TOKEN } from '../server/serving.ts';
 import { BROWSER, expectAccessible, launch, openPage } from './browser.ts';
 
 const SCRIPTED = resolve('test/fixtures/scripted-job.mjs');
+
+/** Two threads take the same ticket. */
+const THREADS = `#include <assert.h>
+#include <pthread.h>
+int tickets, taken[2];
+void *take(void *place) {
+  int ticket = tickets;
+  tickets = ticket + 1;
+  *(int *)place = ticket;
+  return 0;
+}
+int main(void) {
+  pthread_t first, second;
+  pthread_create(&first, 0, take, &taken[0]);
+  pthread_create(&second, 0, take, &taken[1]);
+  pthread_join(first, 0);
+  pthread_join(second, 0);
+  assert(taken[0] != taken[1]);
+}
+`;
+
+/** Some checks fail, and some hold. */
+const CHECKED = `extern int __VERIFIER_nondet_int(void);
+int table[4];
+static int scaled(int x) { return 100 / x; }
+int main(void) {
+  int i = __VERIFIER_nondet_int();
+  if (i < 0 || i > 4) return 0;
+  table[i] = scaled(i + 1);
+  int j = __VERIFIER_nondet_int();
+  int sum = i + j;
+  return sum >> i;
+}
+`;
 const PATIENCE = 120_000;
 /** Screenshots for people, where a folder for them is named. */
 const SHOTS = process.env.LEMMATA_SCREENSHOTS;
@@ -64,6 +98,19 @@ describe.skipIf(BROWSER === null)('the page in a browser', { timeout: 3 * PATIEN
   async function open(at: Serving, fragment = ''): Promise<Page> {
     const { page, problems } = await openPage(context, at, fragment);
     all.push(problems);
+    return page;
+  }
+
+  /** Opens a report, which must ask no other machine for anything. */
+  async function openReport(file: string): Promise<Page> {
+    const page = await context.newPage();
+    const problems: string[] = [];
+    all.push(problems);
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.on('request', (request) => {
+      if (!/^(file|data|blob):/.test(request.url())) problems.push(`request to ${request.url()}`);
+    });
+    await page.goto(`file://${file}`);
     return page;
   }
 
@@ -242,7 +289,8 @@ int main(void) {
     await submit(page);
     await expect.poll(() => verdict(page).textContent(), { timeout: PATIENCE }).toBe('UNKNOWN');
     const text = (await page.locator('.verdict').textContent()) ?? '';
-    expect(text).toMatch(/time limit/);
+    // The terminal says the same.
+    expect(text).toMatch(/No verdict: the time limit of 3 s was reached/);
     expect(text).toMatch(/What to try/);
     await shoot(page, 'unknown');
   });
@@ -335,6 +383,33 @@ int main(void) {
       .toMatch(/TRUE.*kind.*2\.5 s/);
   });
 
+  it('shows which thread makes each step of a run', async () => {
+    const page = await open(await start());
+    await openFile(page, THREADS);
+    await submit(page);
+    await expect.poll(() => verdict(page).textContent(), { timeout: PATIENCE }).toBe('FALSE');
+    const lanes = await page.locator('.thread-lanes').evaluateAll((all) => all.map((one) => one.getAttribute('title')));
+    expect(new Set(lanes).size).toBe(3);
+    await page.getByRole('button', { name: 'Next step' }).click();
+    await shoot(page, 'threads');
+  });
+
+  it('shows the state of each check in the report of check', async () => {
+    await start();
+    const folder = scratchFolder('checks');
+    const [program, report] = [join(folder, 'checks.c'), join(folder, 'report.html')];
+    writeFileSync(program, CHECKED);
+    expect((await lemmata(['check', '--quiet', '--timeout', '60', '--report', report, program])).code).toBe(10);
+    const page = await openReport(report);
+    const states = await page.locator('.checks summary').allTextContents();
+    expect(states).toEqual(
+      expect.arrayContaining([expect.stringMatching(/\d violated/), expect.stringMatching(/\d proved/)]),
+    );
+    await page.locator('.checks li button').first().click();
+    expect(await page.locator('.line.current').count()).toBe(1);
+    await shoot(page, 'checks');
+  });
+
   it('shows a report offline, with the steps of a run that lie in a header', async () => {
     await start();
     const folder = scratchFolder('report');
@@ -354,14 +429,7 @@ int main(void) {
 `,
     );
     expect((await lemmata(['verify', '--quiet', '--report', report, program])).code).toBe(10);
-    const page = await context.newPage();
-    const problems: string[] = [];
-    all.push(problems);
-    page.on('pageerror', (error) => problems.push(error.message));
-    page.on('request', (request) => {
-      if (!/^(file|data|blob):/.test(request.url())) problems.push(`request to ${request.url()}`);
-    });
-    await page.goto(`file://${report}`);
+    const page = await openReport(report);
     await expect.poll(() => verdict(page).textContent(), { timeout: PATIENCE }).toBe('FALSE');
     const step = page.locator('.steps button', { hasText: 'half:3' });
     await step.first().click();

@@ -1,5 +1,5 @@
 import { resultLines, sortedResults, summaryLine } from '../../report/check-results.ts';
-import { reasonText } from '../../report/verdict-line.ts';
+import { reasonText } from '../../report/unknown-reason.ts';
 import { write } from '../output.ts';
 import { mayAnswer } from '../supervision.ts';
 import type { EventRecord } from './record.ts';

@@ -1,6 +1,6 @@
 import { messageOf } from '../../base/errors.ts';
 import type { UnsafeVerdict, Verdict } from '../../portfolio/verdict.ts';
-import { reasonText } from '../../report/verdict-line.ts';
+import { reasonText } from '../../report/unknown-reason.ts';
 import { type EndlessChoice, type EndlessMonitored, endlessMonitored } from '../../witness/monitor.ts';
 import type { Waypoint } from '../../witness/read-witness.ts';
 import { Copies } from './copies.ts';

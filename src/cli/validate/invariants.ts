@@ -1,7 +1,7 @@
 import { LemmataError, messageOf } from '../../base/errors.ts';
 import { isAssertion } from '../../cfa/assertion-names.ts';
 import { type Property, unreachCall } from '../../portfolio/property.ts';
-import { reasonText } from '../../report/verdict-line.ts';
+import { reasonText } from '../../report/unknown-reason.ts';
 import { instrumented } from '../../witness/instrument.ts';
 import type { StatedInvariant } from '../../witness/read-witness.ts';
 import type { ChangedText } from '../../witness/text/changed-text.ts';

@@ -3,7 +3,7 @@ import type { SourceLocation } from '../../base/source.ts';
 import { FrontEndError } from '../../c/diagnostics.ts';
 import type { CheckKind } from '../../cfa/checks/kinds.ts';
 import { checksIn, type Property } from '../../portfolio/property.ts';
-import { reasonText } from '../../report/verdict-line.ts';
+import { reasonText } from '../../report/unknown-reason.ts';
 import { type Monitored, monitored } from '../../witness/monitor.ts';
 import type { Waypoint } from '../../witness/read-witness.ts';
 import { Copies } from './copies.ts';

@@ -1,6 +1,8 @@
+import { formatLocation } from '../../../base/source.ts';
 import { endText } from '../../../report/end-text.ts';
+import { whyUndecided } from '../../../report/unknown-reason.ts';
 import type { Race } from './race.ts';
-import type { Result } from './result.ts';
+import type { Place, Result } from './result.ts';
 
 type Unknown = Extract<Result, { readonly verdict: 'UNKNOWN' }>;
 
@@ -26,6 +28,24 @@ export function adviceFor({ reason }: Unknown): readonly string[] {
     default:
       return reason satisfies never;
   }
+}
+
+/** The reason as a clause, before and behind the place that it names; null: it names none. */
+export interface Why {
+  readonly before: string;
+  readonly at: Place | null;
+  readonly behind: string;
+}
+
+/** Returns the reason in the words of the terminal. A process that was ended from outside left a short text alone. */
+export function whyOf({ reason }: Unknown): Why {
+  const isWhole = Object.keys(reason).some((field) => field !== 'kind' && field !== 'text');
+  const text = isWhole ? whyUndecided(reason) : reason.text;
+  const at = 'at' in reason ? reason.at : null;
+  const place = at === null ? '' : formatLocation(at);
+  const start = place === '' ? -1 : text.indexOf(place);
+  if (start < 0) return { before: text, at: null, behind: '' };
+  return { before: text.slice(0, start), at, behind: text.slice(start + place.length) };
 }
 
 /** How an engine left a race without verdict, and its last state. */

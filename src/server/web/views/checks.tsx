@@ -30,7 +30,8 @@ export function ChecksPanel({ race, go }: { readonly race: Race; readonly go: (a
             <ul>
               {group.slice(0, MOST_LISTED).map(({ kind, at, text }) => (
                 <li key={`${kind} ${at.file}:${at.line}:${at.column}`}>
-                  <PlaceLink at={at} go={go} /> {kind} {text}
+                  <PlaceLink at={at} go={go} /> {kind}
+                  {text === '' ? '' : `: ${text}`}
                 </li>
               ))}
             </ul>

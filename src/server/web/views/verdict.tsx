@@ -1,6 +1,7 @@
+import { boundText } from '../../../report/unknown-reason.ts';
 import { undefinedText } from '../../../report/weakness.ts';
 import type { JobKind, SubmittedTask } from '../../protocol.ts';
-import { adviceFor, engineStates } from '../state/advice.ts';
+import { adviceFor, engineStates, whyOf } from '../state/advice.ts';
 import { subjectOf } from '../state/annotations.ts';
 import { jobFacts } from '../state/facts.ts';
 import { durationText } from '../state/lanes.ts';
@@ -268,29 +269,20 @@ function Unknown({
   const { reason, safeUpTo } = result;
   const engines = engineStates(result, race);
   const advice = adviceFor(result);
+  const why = whyOf(result);
   return (
     <>
       <p>
-        Why: {reason.text}
-        {'at' in reason && reason.at !== null && (
-          <>
-            {' '}
-            (<PlaceLink at={reason.at} go={go} />)
-          </>
-        )}
-        .
+        No verdict: {why.before}
+        {why.at !== null && <PlaceLink at={why.at} go={go} />}
+        {why.behind}.
       </p>
       {reason.kind === 'undefined-behaviour' && reason.run !== undefined && (
         <p>
           {undefinedText(reason)}; the run up to there was replayed. <PlaceLink at={reason.run.error} go={go} />
         </p>
       )}
-      {safeUpTo !== null && safeUpTo > 0 && (
-        <p>
-          Known: no run of at most {safeUpTo} {safeUpTo === 1 ? 'step' : 'steps'} (turns of loops and the like) violates
-          the property.
-        </p>
-      )}
+      {safeUpTo !== null && safeUpTo > 0 && <p>Known: {boundText(safeUpTo)}.</p>}
       {engines.length > 0 && (
         <details open>
           <summary>How each engine ended, and its last state</summary>
