@@ -9,8 +9,10 @@ import type { RaceResult } from './result.ts';
 /** Time of the first race, in ms. Races of a later round take twice as long as those before. */
 const FIRST_SLICE = 4000;
 const GROWTH = 2;
+/** Time in ms below which a race mostly repeats what earlier ones did. */
+const LEAST_SLICE = 1500;
 /** Least time of a race, as a multiple of the time that the encoding of its group took. */
-const LEAST_ENCODINGS = 2;
+const LEAST_ENCODINGS = 6;
 /** Share of the remaining time that one race takes at most, while other checks wait. */
 const MOST_OF_REST = 0.5;
 /** Time of the searches for failing runs, as a multiple of the time of the races on groups. */
@@ -83,8 +85,8 @@ class CheckLoop {
   readonly #queue: Group[];
   /** Time in ms of the next search; null: longer searches end as the last one did. */
   #search: number | null = FIRST_SLICE;
-  /** Time in ms that searches may take by now. */
-  #owed = 0;
+  /** Time in ms that searches may take by now. The first search follows the first undecided race. */
+  #owed = FIRST_SLICE * (1 - SEARCHES);
 
   constructor(private readonly races: CheckRaces) {
     this.#undecided = new Set(races.checks);
@@ -119,7 +121,7 @@ class CheckLoop {
       this.#queue.unshift({ checks, round });
       return;
     }
-    this.#owed += SEARCHES * (slice ?? 0);
+    if (verdict.reason.kind === 'time-limit') this.#owed += SEARCHES * (slice ?? 0);
     const goesOn = mayGoOn(verdict);
     if (checks.length > 1) this.#queue.push(...halves(checks, goesOn ? round : 0));
     else if (goesOn) this.#queue.push({ checks, round: round + 1 });
@@ -180,7 +182,8 @@ class CheckLoop {
     if (left === null) return slice;
     const waiting = this.#queue.length;
     if (waiting === 0 && checks.length === 1) return left;
-    return Math.max(1, Math.min(slice, waiting === 0 ? left * MOST_OF_REST : left / (waiting + 1)));
+    const share = Math.max(LEAST_SLICE, left / (waiting + 1));
+    return Math.max(1, Math.min(slice, waiting === 0 ? left * MOST_OF_REST : share));
   }
 
   #settle(check: Check, state: CheckState): void {

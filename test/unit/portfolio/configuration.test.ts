@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { portfolioSchema, withEngineTable } from '../../../scripts/register-texts.ts';
 import { REGISTER } from '../../../src/engines/register.ts';
 import { ENGINE_NAMES } from '../../../src/portfolio/contestants/engine-names.ts';
-import { planFor } from '../../../src/portfolio/contestants/plan.ts';
+import { ofSearchers, planFor } from '../../../src/portfolio/contestants/plan.ts';
 import type { SystemFacts } from '../../../src/portfolio/facts.ts';
 import {
   builtInSets,
@@ -200,6 +200,17 @@ describe('quickSetting', () => {
     expect(quickSetting({ stages, quick: false }, facts)).toBeNull();
     expect(quickSetting({ stages, quick: { gates: 99 } }, { ...facts, source: 'hardware' })).toBeNull();
     expect(quickSetting(setOfEngines(['kind'], { stages }), facts)).toBeNull();
+  });
+});
+
+describe('ofSearchers', () => {
+  it('takes the engines that follow runs, or all if there are none', async () => {
+    const base = await loadPortfolioSet('default');
+    const plan = ofSearchers(planFor(setOfEngines(['houdini', 'bmc', 'ai', 'sim'], base), facts));
+    expect(plan.entrants.map(({ engine }) => engine)).toEqual(['bmc', 'sim']);
+    expect(plan.slices.map(({ engine }) => engine)).toEqual(['bmc', 'sim']);
+    const provers = planFor(setOfEngines(['houdini', 'ai'], base), facts);
+    expect(ofSearchers(provers)).toEqual(provers);
   });
 });
 
