@@ -12,7 +12,7 @@ const GROWTH = 2;
 /** Time in ms below which a race mostly repeats what earlier ones did. */
 const LEAST_SLICE = 1500;
 /** Least time of a race, as a multiple of the time that the encoding of its group took. */
-const LEAST_ENCODINGS = 6;
+const LEAST_ENCODINGS = 2;
 /** Share of the remaining time that one race takes at most, while other checks wait. */
 const MOST_OF_REST = 0.5;
 /** Time of the searches for failing runs, as a multiple of the time of the races on groups. */
