@@ -71,22 +71,32 @@ export function websocketAddress(text: string): string {
 }
 
 /** Reads kinds of checks that have one verdict together; `all` is all but those about memory. */
-export function checkKinds(text: string): readonly CheckKind[] {
-  if (text === 'all') return CHECK_KINDS.filter((kind) => !isMemoryKind(kind));
-  return kindsAmong(CHECK_KINDS, text);
+export function checkKinds(text: string, before: readonly CheckKind[] = []): readonly CheckKind[] {
+  const kinds = text === 'all' ? CHECK_KINDS.filter((kind) => !isMemoryKind(kind)) : kindsAmong(CHECK_KINDS, text);
+  return joined(before, kinds);
 }
 
 /** Reads what is asked in place of calls of error functions: kinds of checks, or whether every run ends. */
-export function question(text: string): readonly CheckKind[] | 'termination' {
-  if (text === 'termination') return text;
-  if (list(text).includes('termination'))
+export function question(
+  text: string,
+  before?: readonly CheckKind[] | 'termination',
+): readonly CheckKind[] | 'termination' {
+  if (text === 'termination' && before === undefined) return text;
+  if (list(text).includes('termination') || before === 'termination')
     throw new InvalidArgumentError('termination is a question of its own: give it alone.');
-  return text === 'all' ? checkKinds(text) : kindsAmong(CHECK_KINDS, text, 'all, termination,');
+  return text === 'all'
+    ? checkKinds(text, before)
+    : joined(before ?? [], kindsAmong(CHECK_KINDS, text, 'all, termination,'));
 }
 
 /** Reads kinds of checks that are decided one by one, or `all`. */
-export function placedKinds(text: string): readonly CheckKind[] {
-  return text === 'all' ? PLACED_CHECKS : kindsAmong(PLACED_CHECKS, text);
+export function placedKinds(text: string, before: readonly CheckKind[] = []): readonly CheckKind[] {
+  return joined(before, text === 'all' ? PLACED_CHECKS : kindsAmong(PLACED_CHECKS, text));
+}
+
+/** The kinds of an option that is given several times; each kind is there once. */
+function joined(before: readonly CheckKind[], kinds: readonly CheckKind[]): readonly CheckKind[] {
+  return [...new Set([...before, ...kinds])];
 }
 
 function kindsAmong(kinds: readonly CheckKind[], text: string, others = 'all,'): readonly CheckKind[] {

@@ -1,6 +1,6 @@
 import { LemmataError } from '../base/errors.ts';
 import { isAssertion } from '../cfa/assertion-names.ts';
-import { CHECK_KINDS } from '../cfa/checks/kinds.ts';
+import { CHECK_KINDS, CHECKS, type CheckKind } from '../cfa/checks/kinds.ts';
 import {
   checksProperty,
   ERROR_FUNCTIONS,
@@ -58,8 +58,10 @@ export function propertyOf(
   );
   if (known.length === formulas.length) return plainPropertyOf(known);
   if (functions.some((name) => name !== null)) return null;
-  const kinds = formulas.flatMap((formula) => CHECK_KINDS.find((kind) => formula === `G!${kind}`) ?? []);
-  if (kinds.length === formulas.length) return checksProperty(kinds);
+  const kinds = formulas.flatMap((formula) => CHECK_KINDS.find((kind) => isOf(formula, kind)) ?? []);
+  // Formulas of SV-COMP alone are read below, as those of property files.
+  const isOwn = formulas.some((formula) => formula.startsWith('G!'));
+  if (isOwn && kinds.length === formulas.length) return checksProperty(kinds);
   const checks = formulas.map((formula) => `CHECK(init(main()),LTL(${formula.replace(/^([GF])(?!!)/, '$1 ')}))`);
   try {
     return parseProperty(checks.join('\n'), 'specification');
@@ -67,4 +69,9 @@ export function propertyOf(
     if (error instanceof LemmataError) return null;
     throw error;
   }
+}
+
+/** Whether the formula says that no operation fails a check of the kind. */
+function isOf(formula: string, kind: CheckKind): boolean {
+  return formula === `G!${kind}` || formula === `G${CHECKS[kind].property}`;
 }
