@@ -1,6 +1,6 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Announce } from './files.ts';
 
 /** Age in ms from which a folder without its process counts as abandoned. */
@@ -10,8 +10,8 @@ const folders = new Set<TemporaryFolder>();
 
 /**
  * A new folder in the system's folder for temporary files. It is gone after `remove`, and at the end of the
- * process at the latest, unless a signal without a handler ends it. Its name tells the purpose (lower-case
- * letters) and the process. The constructor throws the errors of `mkdtempSync`. `announce` gets the path when
+ * process at the latest, unless a signal without a handler ends it. Its name tells the purpose and the
+ * process. The constructor throws the errors of `mkdtempSync`. `announce` gets the path when
  * the folder exists, and again when it does not.
  */
 export class TemporaryFolder {
@@ -44,10 +44,9 @@ function removeAll(): void {
  * temporary files, so that what changed within a day stays.
  */
 export function removeAbandoned(purpose: string): void {
-  const start = `lemmata-${purpose}-`;
   for (const name of readdirSync(tmpdir())) {
-    const pid = name.startsWith(start) ? Number.parseInt(name.slice(start.length), 10) : Number.NaN;
-    if (Number.isNaN(pid) || isAlive(pid)) continue;
+    const pid = processOf(name, purpose);
+    if (pid === null || isAlive(pid)) continue;
     const path = join(tmpdir(), name);
     try {
       if (Date.now() - statSync(path).mtimeMs > ABANDONED_MILLISECONDS) rmSync(path, { recursive: true, force: true });
@@ -55,6 +54,18 @@ export function removeAbandoned(purpose: string): void {
       // It is another user's, or another process removes it as well.
     }
   }
+}
+
+/** Whether the path is that of a folder for this purpose, of any process. */
+export function isTemporary(path: string, purpose: string): boolean {
+  return dirname(path) === tmpdir() && processOf(basename(path), purpose) !== null;
+}
+
+/** The process that made the folder of this name; null for names of other files or purposes. */
+function processOf(name: string, purpose: string): number | null {
+  const start = `lemmata-${purpose}-`;
+  const [, pid] = name.startsWith(start) ? (/^(\d+)-\w{6}$/.exec(name.slice(start.length)) ?? []) : [];
+  return pid === undefined ? null : Number(pid);
 }
 
 function isAlive(pid: number): boolean {

@@ -2,10 +2,12 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { LemmataError, messageOf } from '../base/errors.ts';
 import { exitCodeOf, onSignals } from '../base/signals.ts';
-import { TemporaryFolder } from '../base/temporary-folder.ts';
+import { isTemporary, TemporaryFolder } from '../base/temporary-folder.ts';
 
 /** Environment variable by which a supervisor names the file with its standard input. */
 const KEPT = 'LEMMATA_STANDARD_INPUT';
+/** The purpose of the folder of that file. */
+const PURPOSE = 'stdin';
 /** The word that stands for the standard input among the files. */
 export const DASH = '-';
 
@@ -22,10 +24,11 @@ export function standardInput(): string {
   return (process.env[KEPT] ??= stored());
 }
 
-/** Removes the file of a supervisor that is gone. */
+/** Removes the folder with the file of a supervisor that is gone. A file elsewhere is the user's own. */
 export function forgetStandardInput(): void {
   const file = process.env[KEPT];
-  if (file !== undefined) rmSync(dirname(file), { recursive: true, force: true });
+  if (file === undefined || !isTemporary(dirname(file), PURPOSE)) return;
+  rmSync(dirname(file), { recursive: true, force: true });
 }
 
 function stored(): string {
@@ -40,7 +43,7 @@ function stored(): string {
   onSignals(['SIGINT', 'SIGTERM', 'SIGHUP'], (name) => {
     if (process.listenerCount(name) === 1) process.exit(exitCodeOf(name));
   });
-  const path = join(new TemporaryFolder('stdin').path, 'stdin.c');
+  const path = join(new TemporaryFolder(PURPOSE).path, 'stdin.c');
   writeFileSync(path, `# 1 "<stdin>"\n${text}`, 'latin1');
   return path;
 }

@@ -40,7 +40,7 @@ export function checksProperty(kinds: readonly CheckKind[], file: string | null 
 }
 
 /** The formula of SV-COMP's property, or one in its form for a kind that has none. */
-function formulaOf(kind: CheckKind): string {
+export function formulaOf(kind: CheckKind): string {
   const { property } = CHECKS[kind];
   return property?.startsWith('valid-') === true ? `G ${property}` : `G ! ${kind}`;
 }

@@ -20,8 +20,6 @@ const HIDDEN_CALL = -(2 ** 40);
 
 /** Calls that threads enter and leave, and the ends of threads. */
 export class Activations {
-  /** The parameters that keep the values of the call, by function. */
-
   constructor(
     private readonly model: ThreadModel,
     private readonly copies: Copies,

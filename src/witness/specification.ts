@@ -1,9 +1,10 @@
 import { LemmataError } from '../base/errors.ts';
 import { isAssertion } from '../cfa/assertion-names.ts';
-import { CHECK_KINDS, CHECKS, type CheckKind } from '../cfa/checks/kinds.ts';
+import { CHECK_KINDS, type CheckKind } from '../cfa/checks/kinds.ts';
 import {
   checksProperty,
   ERROR_FUNCTIONS,
+  formulaOf,
   type Property,
   parseProperty,
   plainPropertyOf,
@@ -73,5 +74,5 @@ export function propertyOf(
 
 /** Whether the formula says that no operation fails a check of the kind. */
 function isOf(formula: string, kind: CheckKind): boolean {
-  return formula === `G!${kind}` || formula === `G${CHECKS[kind].property}`;
+  return formula === `G!${kind}` || formula === formulaOf(kind).replaceAll(' ', '');
 }

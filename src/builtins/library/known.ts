@@ -1,4 +1,5 @@
 import type { Treatment } from './treatment.ts';
+
 /**
  * Functions of C's library and of POSIX that have a meaning here, by their treatment. Prototypes are
  * those of glibc on LP64. Pointers to types other than characters are `void *`, pointers to functions

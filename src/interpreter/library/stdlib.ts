@@ -1,16 +1,17 @@
 import { toNumber } from '../../base/float-bits.ts';
 import { DOUBLE, FLOAT, X87_EXTENDED } from '../../base/softfloat.ts';
-import { wrapUnsigned } from '../../base/wide.ts';
+import { type Wide, wrapUnsigned } from '../../base/wide.ts';
 import { ASSERTION_FAILURES } from '../../cfa/assertion-names.ts';
 import { contestedConstruct } from '../../cfa/checks/contested.ts';
 import { heapRequest } from '../heap.ts';
 import { Halt, memoryFault } from '../outcome.ts';
+import type { Runtime } from '../runtime.ts';
 import { allocate, isToFail } from './allocate.ts';
 import { HUGE, type Native, type NativeCall } from './native.ts';
 import { floatingPrefix, floatingValue, parseInteger, spaceLength } from './number-text.ts';
 import { RandomState } from './random-state.ts';
 import { writePointer } from './string-functions.ts';
-import { ERRNO, setErrno, stringText } from './text.ts';
+import { byteAt, ERRNO, setErrno, stringText } from './text.ts';
 
 /** stdlib.h, except for functions that call back (callbacks.ts), and assert.h. */
 
@@ -43,10 +44,30 @@ export function reallocate(call: NativeCall, size: number): number {
   return address;
 }
 
+/**
+ * Returns the part of a string that is an integer, with the blanks before it. It reads one character
+ * more, or two behind a zero without `x` and a digit: the string need not end behind these.
+ */
+function integerText(runtime: Runtime, address: Wide, base: number): string {
+  const at = (index: number): number => byteAt(runtime, address, index);
+  const digitAt = (index: number): number => Number.parseInt(String.fromCharCode(at(index)), 36);
+  let end = 0;
+  while (spaceLength(String.fromCharCode(at(end))) > 0) end++;
+  if (at(end) === 43 || at(end) === 45) end++;
+  const isZero = at(end) === 48;
+  let radix = base === 0 ? (isZero ? 8 : 10) : base;
+  if ((base === 0 || base === 16) && isZero && (at(end + 1) | 32) === 120 && digitAt(end + 2) < 16) {
+    end += 2;
+    radix = 16;
+  }
+  while (digitAt(end) < radix) end++;
+  return stringText(runtime, address, end);
+}
+
 /** Parses an integer. `bits`: width of the result, `signed`: whether it saturates at both ends. */
 function parseWith(call: NativeCall, bits: number, signed: boolean, base: number, store: boolean): bigint {
   const { runtime } = call;
-  const text = stringText(runtime, call.pointer(0));
+  const text = integerText(runtime, call.pointer(0), base);
   const blank = spaceLength(text);
   const { value, length } = parseInteger(text.slice(blank), base);
   if (store && call.pointer(1) !== 0)

@@ -3,7 +3,7 @@ import type { Runtime } from '../runtime.ts';
 import { takeMemory } from './allocate.ts';
 import { errnoText } from './errno.ts';
 import { HUGE, type Native, type NativeCall } from './native.ts';
-import { bytesOf, lastingText, putBytes, stringBytes, stringLength, stringText } from './text.ts';
+import { byteAt, bytesOf, lastingText, putBytes, stringBytes, stringLength, stringText } from './text.ts';
 
 /** `str*` of string.h in the C locale. */
 
@@ -37,12 +37,6 @@ function copyPadded(call: NativeCall): number {
   return bytes.length;
 }
 
-/** Returns the text of an argument with its ASCII letters in lower case, as in the C locale. */
-function lowerText(call: NativeCall, position: number): string {
-  const text = stringText(call.runtime, call.pointer(position));
-  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-}
-
 function lower(byte: number): number {
   return byte >= 65 && byte <= 90 ? byte + 32 : byte;
 }
@@ -63,14 +57,26 @@ function compareStrings(call: NativeCall, limit: number, fold: (byte: number) =>
 
 const same = (byte: number): number => byte;
 
-function findCharacter(call: NativeCall, last: boolean, orEnd: boolean): number {
+/** Finds the first such character. It reads no further, as the string need not end where it is found. */
+function findCharacter(call: NativeCall, orEnd: boolean): number {
+  const { memory } = call.runtime;
+  const start = memory.readable(call.pointer(0), 1);
+  const wanted = call.int(1) & 255;
+  const [zero, index] = [memory.bytes.indexOf(0, start), memory.bytes.indexOf(wanted, start)];
+  if (index >= 0 && (zero < 0 || index <= zero)) {
+    memory.readable(start, index - start + 1);
+    return index;
+  }
+  const length = stringLength(call.runtime, start);
+  return orEnd ? start + length : 0;
+}
+
+function findLastCharacter(call: NativeCall): number {
   const start = Number(call.pointer(0));
   const wanted = call.int(1) & 255;
-  const bytes = stringBytes(call.runtime, call.pointer(0));
-  if (wanted === 0) return start + bytes.length;
-  const index = last ? bytes.lastIndexOf(wanted) : bytes.indexOf(wanted);
-  if (index < 0) return orEnd ? start + bytes.length : 0;
-  return start + index;
+  const bytes = stringBytes(call.runtime, start);
+  const index = wanted === 0 ? bytes.length : bytes.lastIndexOf(wanted);
+  return index < 0 ? 0 : start + index;
 }
 
 const SLASH = 47;
@@ -86,17 +92,35 @@ function lastComponent(call: NativeCall): number {
   return path + bytes.subarray(0, last + 1).lastIndexOf(SLASH) + 1;
 }
 
-/** Returns the length of the longest prefix of characters that are in the set (or are not). */
+/**
+ * Returns the length of the longest prefix of characters that are in the set (or are not). Neither string
+ * need end behind what decides.
+ */
 function span(runtime: Runtime, text: Wide, set: Wide, inside: boolean): number {
-  const members = new Set(stringBytes(runtime, set));
-  const bytes = stringBytes(runtime, text);
-  const index = bytes.findIndex((byte) => members.has(byte) !== inside);
-  return index < 0 ? bytes.length : index;
+  for (let length = 0; ; length++) {
+    const byte = byteAt(runtime, text, length);
+    if (byte === 0 || isAmong(runtime, set, byte) !== inside) return length;
+  }
 }
 
-function findString(call: NativeCall, text: string, wanted: string): number {
-  const index = text.indexOf(wanted);
-  return index < 0 ? 0 : Number(call.pointer(0)) + index;
+function isAmong(runtime: Runtime, set: Wide, byte: number): boolean {
+  for (let index = 0; ; index++) {
+    const member = byteAt(runtime, set, index);
+    if (member === byte || member === 0) return member === byte;
+  }
+}
+
+/** Searches a string in another one. Neither need end behind what decides. */
+function findString(call: NativeCall, fold: (byte: number) => number): number {
+  const { runtime } = call;
+  const [text, wanted] = [Number(call.pointer(0)), call.pointer(1)];
+  for (let start = text; ; start++) {
+    let index = 0;
+    let next = byteAt(runtime, wanted, 0);
+    while (next !== 0 && fold(next) === fold(byteAt(runtime, start, index))) next = byteAt(runtime, wanted, ++index);
+    if (next === 0) return start;
+    if (byteAt(runtime, start, index) === 0) return 0;
+  }
 }
 
 /** `strtok` and `strtok_r`; `saved` is the position at which the search continues. */
@@ -163,11 +187,11 @@ export const STRING_FUNCTIONS: Readonly<Record<string, Native>> = {
   strncmp: (call) => compareStrings(call, call.size(2), same),
   strcasecmp: (call) => compareStrings(call, HUGE, lower),
   strncasecmp: (call) => compareStrings(call, call.size(2), lower),
-  strchr: (call) => findCharacter(call, false, false),
-  index: (call) => findCharacter(call, false, false),
-  strchrnul: (call) => findCharacter(call, false, true),
-  strrchr: (call) => findCharacter(call, true, false),
-  rindex: (call) => findCharacter(call, true, false),
+  strchr: (call) => findCharacter(call, false),
+  index: (call) => findCharacter(call, false),
+  strchrnul: (call) => findCharacter(call, true),
+  strrchr: (call) => findLastCharacter(call),
+  rindex: (call) => findLastCharacter(call),
   basename: (call) => Number(call.pointer(0)) + stringBytes(call.runtime, call.pointer(0)).lastIndexOf(SLASH) + 1,
   __xpg_basename: lastComponent,
   strspn: (call) => span(call.runtime, call.pointer(0), call.pointer(1), true),
@@ -177,9 +201,8 @@ export const STRING_FUNCTIONS: Readonly<Record<string, Native>> = {
     const at = Number(call.pointer(0)) + index;
     return call.runtime.memory.bytes[at] === 0 ? 0 : at;
   },
-  strstr: (call) =>
-    findString(call, stringText(call.runtime, call.pointer(0)), stringText(call.runtime, call.pointer(1))),
-  strcasestr: (call) => findString(call, lowerText(call, 0), lowerText(call, 1)),
+  strstr: (call) => findString(call, same),
+  strcasestr: (call) => findString(call, lower),
   strtok: (call) => {
     const found = token(call.runtime, call.pointer(0), call.pointer(1), call.runtime.libraryState.get('strtok') ?? 0);
     call.runtime.libraryState.set('strtok', found.next);

@@ -1,6 +1,11 @@
 import type { Wide } from '../../base/wide.ts';
 import type { Runtime } from '../runtime.ts';
 
+/** Returns the byte of a string at an index. @throws {Halt} undefined behaviour */
+export function byteAt({ memory }: Runtime, text: Wide, index: number): number {
+  return memory.bytes[memory.readable(Number(text) + index, 1)];
+}
+
 /**
  * Returns the length in bytes of the string at an address, at most `limit`. @throws {Halt} undefined
  * behaviour when it leaves its object

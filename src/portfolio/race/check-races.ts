@@ -136,8 +136,11 @@ class CheckLoop {
       const slice = left === null ? milliseconds : Math.min(milliseconds, left * MOST_OF_REST);
       const checks = [...this.#undecided];
       const verdict = await this.races.decide(checks, slice, 'search');
-      this.#take(checks, verdict);
-      if (verdict.kind !== 'unknown') continue;
+      if (verdict.kind !== 'unknown') {
+        this.#take(checks, verdict);
+        continue;
+      }
+      this.#raise(checks, verdict.safeUpTo);
       this.#search = mayGoOn(verdict) ? GROWTH * milliseconds : null;
       return;
     }
@@ -182,8 +185,16 @@ class CheckLoop {
     if (left === null) return slice;
     const waiting = this.#queue.length;
     if (waiting === 0 && checks.length === 1) return left;
-    const share = Math.max(LEAST_SLICE, left / (waiting + 1));
+    const share = Math.min(left, Math.max(LEAST_SLICE, left / (waiting + 1)));
     return Math.max(1, Math.min(slice, waiting === 0 ? left * MOST_OF_REST : share));
+  }
+
+  /** Notes the bound of a search. The reasons of the races before it say more, as they looked for proofs, too. */
+  #raise(checks: readonly Check[], safeUpTo: number | null): void {
+    for (const { name } of checks) {
+      const before = this.#open.get(name);
+      if (before !== undefined) this.#open.set(name, { ...before, safeUpTo: greater(before.safeUpTo, safeUpTo) });
+    }
   }
 
   #settle(check: Check, state: CheckState): void {
@@ -217,8 +228,12 @@ function mayGoOn({ engines, reason }: UnknownVerdict): boolean {
 /** Adds the result of another race to what is known of a check; bounds of earlier races stay true. */
 function later(before: Open | undefined, { reason: stated, safeUpTo, engines }: UnknownVerdict): Open {
   const reason = stated.kind === 'time-limit' ? (obstacleOf(engines) ?? stated) : stated;
-  const bounds = [before?.safeUpTo ?? null, safeUpTo].flatMap((bound) => (bound === null ? [] : [bound]));
-  return { reason, safeUpTo: bounds.length === 0 ? null : Math.max(...bounds), engines };
+  return { reason, safeUpTo: greater(before?.safeUpTo ?? null, safeUpTo), engines };
+}
+
+/** The greater one of two bounds, of which each may be missing. */
+function greater(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.max(a, b);
 }
 
 /** The construct at which an engine ended that looks for proofs; null if none did. */

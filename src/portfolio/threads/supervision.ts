@@ -10,7 +10,7 @@ export type SupervisionMessage =
   /** Sent once the command line is understood. Limits are null if absent; bytes of resident memory. */
   | { readonly kind: 'limits'; readonly json: boolean; readonly milliseconds: number | null; readonly bytes: number }
   | { readonly kind: 'bound'; readonly bound: number }
-  /** A file that must be removed if the process ends before renaming it; null: it was renamed. */
+  /** A file or folder that must be removed if the process ends while it exists. */
   | { readonly kind: 'temporary'; readonly path: string; readonly exists: boolean }
   /**
    * Asks whether it may write its verdict.
@@ -147,7 +147,13 @@ export class ProcessReports {
 
   /** Removes temporary files and folders after the end of the process. */
   cleanUp(): void {
-    for (const path of this.#temporary) rmSync(path, { recursive: true, force: true });
+    for (const path of this.#temporary) {
+      try {
+        rmSync(path, { recursive: true, force: true });
+      } catch {
+        // A compiler that still ends may write there. The answer matters more than its files.
+      }
+    }
     this.#temporary.clear();
   }
 

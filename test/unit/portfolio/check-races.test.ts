@@ -183,6 +183,30 @@ test('a check that fails after long is found by searches about all open checks, 
   expect(searches.slice(0, -1)).toEqual(sorted.filter((time) => time !== searches.at(-1)));
 });
 
+test('a search raises the bound of open checks, and leaves why they are open to the races that prove', async () => {
+  let left = 20_000;
+  const states: CheckState[] = [];
+  const results = await raceChecks({
+    checks: [check(1), check(2)],
+    first: false,
+    decide: async (_, milliseconds, aim) => {
+      const time = milliseconds ?? left;
+      left -= time;
+      const isSearch = aim === 'search';
+      const reason = { kind: 'time-limit', milliseconds: time, during: 'solving' } as const;
+      const engine = isSearch ? 'bmc' : 'pdr';
+      const engines = [{ engine, end: { kind: 'stopped', aborted: false }, bound: null }] as const;
+      return { kind: 'unknown', property, reason, safeUpTo: isSearch ? 9 : 2, engines };
+    },
+    encoding: () => 0,
+    left: () => left,
+    interruption: () => null,
+    known: (_, state) => states.push(state),
+  });
+  expect(states.map((state) => state.kind === 'open' && state.safeUpTo)).toEqual([9, 9]);
+  expect(results.open.map(({ engines }) => engines.map(({ engine }) => engine))).toEqual([['pdr'], ['pdr']]);
+});
+
 test('undecided checks of memory part from others', async () => {
   const kinds = ['overflow', 'deref', 'memtrack', 'division', 'free'] as const;
   const checks = kinds.map((kind, i): Check => ({ ...check(i + 1), kind }));

@@ -7,13 +7,22 @@ void *memchr(byte *s, int c, size_t n) {
   return 0;
 }
 
+// All bytes have to be there, also those before the match.
 void *memrchr(byte *s, int c, size_t n) {
+  byte first;
+  if (n > 0) first = s[0];
+  (void)first;
   while (n-- > 0)
     if (s[n] == (byte)c) return s + n;
   return 0;
 }
 
+// All bytes of both blocks have to be there, unless their sizes decide.
 void *memmem(byte *s, size_t n, byte *wanted, size_t size) {
+  byte last;
+  if (size == 0) return s;
+  if (n >= size) last = s[0], last = s[n - 1], last = wanted[size - 1];
+  (void)last;
   for (; n >= size; s++, n--) {
     size_t j = 0;
     while (j < size && s[j] == wanted[j]) j++;
