@@ -64,7 +64,7 @@ export function isTemporary(path: string, purpose: string): boolean {
 /** The process that made the folder of this name; null for names of other files or purposes. */
 function processOf(name: string, purpose: string): number | null {
   const start = `lemmata-${purpose}-`;
-  const [, pid] = name.startsWith(start) ? (/^(\d+)-\w{6}$/.exec(name.slice(start.length)) ?? []) : [];
+  const [, pid] = name.startsWith(start) ? (/^(\d+)-[^-]+$/.exec(name.slice(start.length)) ?? []) : [];
   return pid === undefined ? null : Number(pid);
 }
 
