@@ -251,11 +251,11 @@ export const REGISTER = {
     lemmas: SMALL_LEMMAS,
   },
   sim: {
-    method: 'runs on boundary and random inputs',
+    method: 'runs on drawn and varied inputs',
     summary:
-      'runs the program on boundary and random inputs: finds bugs that are met often, follows programs without input to their end',
+      'runs the program on boundary and random inputs, and varies those that took new branches: finds bugs behind sequences of inputs, follows programs without input to their end',
     reference:
-      'Godefroid, Klarlund, Sen: DART, Directed Automated Random Testing (PLDI 2005), without its directed part',
+      'Godefroid, Klarlund, Sen: DART (PLDI 2005), without its directed part; Böhme, Pham, Roychoudhury: Coverage-based Greybox Fuzzing as Markov Chain (CCS 2016); Aschermann and others: REDQUEEN (NDSS 2019)',
     input: 'program',
     followsRuns: true,
     options: Object.values(SIM),

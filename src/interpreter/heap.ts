@@ -37,7 +37,7 @@ export class Heap {
 
   constructor(
     private readonly memory: Memory,
-    /** Whether addresses of freed blocks are never used again. */
+    /** Whether addresses of freed blocks are never used again, and blocks lie far from each other. */
     private readonly keepsFreed = false,
   ) {}
 
@@ -92,11 +92,15 @@ export class Heap {
     this.changes++;
     const room = roomOf(size);
     const reusable = alignment <= 16 ? this.#free.get(room)?.pop() : undefined;
-    const address = reusable ?? this.memory.reserve(room, alignment);
+    const address = reusable ?? this.#reserve(room, alignment);
     if (reusable !== undefined) this.memory.bytes.fill(0, address, address + room);
     this.#blocks.set(address, size);
     this.memory.open(address, size);
     return address;
+  }
+
+  #reserve(room: number, alignment: number): number {
+    return this.keepsFreed ? this.memory.reserveFar(room, alignment) : this.memory.reserve(room, alignment);
   }
 
   /**

@@ -31,10 +31,14 @@ import type { RunOptions, RunResult } from './outcome.ts';
 
 export { minedConstants, minedFloats } from '../inputs/constants.ts';
 export { listInputs, queuedInputs, type RepeatingSource, recordContent, repeatedInputs } from '../inputs/list.ts';
+export { RandomNumbers } from '../inputs/random.ts';
 export { scheduled } from '../inputs/schedules.ts';
 export { scriptedInputs } from '../inputs/scripted.ts';
 export { type SeededMode, type SeededOptions, seededInputs } from '../inputs/seeded.ts';
 export type { InputRequest, InputSource } from '../inputs/source.ts';
+export { type ComparedValues, type Replacement, Variations } from '../inputs/variations.ts';
+export { notingSource, type TakenInput } from '../inputs/varied.ts';
+export type { BranchObserver } from './branches.ts';
 export type { Driver } from './driver.ts';
 export { Machine } from './machine.ts';
 export type { Outcome, RunChanges, RunOptions, RunResult, StackEntry, TraceStep } from './outcome.ts';

@@ -3,6 +3,7 @@ import { isCallbacks } from '../cfa/hidden-callbacks.ts';
 import { INT } from '../types/type-tools.ts';
 import type { CType } from '../types/types.ts';
 import { type Activation, ENTER, pathOf, type Step, SWITCH } from './activation.ts';
+import { observedStep } from './branches.ts';
 import { Calls } from './calls.ts';
 import { CodeCache, type CompiledFunction } from './code.ts';
 import type { Driver } from './driver.ts';
@@ -56,7 +57,7 @@ export class Machine {
     this.#options = options;
     this.#runtime = new Runtime(program, options);
     this.#calls = new Calls(this.#runtime, new CodeCache(this.#runtime), LIBRARY);
-    const isPlain = options.watch !== undefined || options.driver !== undefined;
+    const isPlain = options.watch !== undefined || options.driver !== undefined || options.branches !== undefined;
     const hotAfter = isPlain ? Number.POSITIVE_INFINITY : (options.hotAfter ?? HOT_AFTER);
     this.#hot = new HotLoops(this.#runtime, this.#calls, hotAfter);
   }
@@ -173,7 +174,7 @@ export class Machine {
   #compile(activation: Activation, location: number): Step {
     const code = activation.code as CompiledFunction;
     const context = this.#stepContext(code);
-    const plain = compileLocation(context, location);
+    const plain = observedStep(this.#options.branches, context, location, compileLocation(context, location));
     const watched = watchedStep(this.#options.watch, this.#runtime, code.function.id, location, plain);
     const step = this.#hot.step(
       code,

@@ -28,6 +28,12 @@ const FIRST_ADDRESS = 0x1000;
 /** Addresses from here up to the first object are nearer to that object than to null. */
 const NULL_BYTES = 0x800;
 const RED_ZONE = 16;
+/**
+ * Bytes before each of the first blocks of the heap in programs that watch for faults of memory. Offsets
+ * of 16 bits lead to no other object then.
+ */
+const FAR_ZONE = 1 << 16;
+const MOST_FAR_ZONES = 16;
 /** Addresses from here up lie far from all objects. */
 const NEAR = 2 ** 40;
 /** Limit of the bytes that are kept from one run for the next. */
@@ -56,6 +62,8 @@ export class Memory {
   states: Uint8Array;
   #capacity: number;
   #top = FIRST_ADDRESS;
+  /** Starts of the far zones, in increasing order. Their bytes are always zero. */
+  readonly #farZones: number[] = [];
   /** Whether each byte was not written since its content became unknown. Null without tracking. */
   #unknown: Uint8Array | null;
 
@@ -84,6 +92,15 @@ export class Memory {
     if (end > this.#capacity) this.#grow(end);
     this.#top = end;
     return address;
+  }
+
+  /** Reserves bytes that lie far from the objects so far, if few were reserved in this way. */
+  reserveFar(size: number, alignment: number): number {
+    if (this.#farZones.length < MOST_FAR_ZONES) {
+      this.#farZones.push(this.#top);
+      this.#top += FAR_ZONE;
+    }
+    return this.reserve(size, alignment);
   }
 
   #grow(end: number): void {
@@ -129,11 +146,22 @@ export class Memory {
   restore({ top, bytes, states }: MemorySnapshot): void {
     if (this.#capacity > MOST_KEPT && top <= MOST_KEPT) this.#allocate(MOST_KEPT);
     this.bytes.set(bytes);
-    this.bytes.fill(0, top, this.#top);
     this.states.set(states);
-    this.states.fill(0, states.length, (this.#top + 7) >>> 3);
+    let start = top;
+    const kept = this.#farZones.filter((zone) => zone < top).length;
+    for (const zone of this.#farZones.splice(kept)) {
+      this.#clear(start, zone);
+      start = zone + FAR_ZONE;
+    }
+    this.#clear(start, this.#top);
     this.#unknown?.fill(0, 0, this.#top);
     this.#top = top;
+  }
+
+  /** Makes the bytes between two multiples of 8 zero and inaccessible. */
+  #clear(start: number, end: number): void {
+    this.bytes.fill(0, start, end);
+    this.states.fill(0, start >>> 3, end >>> 3);
   }
 
   #allocate(capacity: number): void {

@@ -8,6 +8,7 @@ import type { RunFault, Weakness } from '../cfa/checks/weaknesses.ts';
 import type { ProgramInput } from '../cfa/inputs.ts';
 import { targetOf, type Visitor, walkExpr } from '../cfa/walk.ts';
 import type { InputSource } from '../inputs/source.ts';
+import type { BranchObserver } from './branches.ts';
 import type { Driver } from './driver.ts';
 import type { Watch } from './watch.ts';
 
@@ -203,6 +204,8 @@ export interface RunOptions {
    * JavaScript.
    */
   readonly watch?: Watch;
+  /** Observer of the branches that runs take. Closures alone execute such runs. */
+  readonly branches?: BranchObserver;
   /** Follower of the run's steps and accesses. Closures alone execute such runs. */
   readonly driver?: Driver;
   /** Number of steps that a trace keeps from its start; default 1,000,000. */

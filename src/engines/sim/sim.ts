@@ -6,6 +6,7 @@ import { Machine, minedConstants, minedFloats, runProgram, scheduled, seededInpu
 import { type Claim, incomplete } from '../../methods/engine.ts';
 import { numberOf, SIM } from '../../methods/options.ts';
 import { Layout } from '../../types/layout.ts';
+import { GuidedRuns } from './guided.ts';
 
 /** Everything the simulator may use. It runs the program itself, not the transition system. */
 export interface SimulationContext {
@@ -35,6 +36,9 @@ const LONGER = 64;
  * determines whether it reads such memory.
  */
 const DOUBTFUL_POLLS = 1000;
+/** Number of guided runs for each drawn one, and most steps of one. They have no generated code. */
+const GUIDED = 4;
+const MOST_GUIDED_STEPS = 200_000;
 /** Runs after which the search ends if all of them met a construct that cannot be simulated. */
 const PATIENCE = 100;
 
@@ -43,7 +47,8 @@ const MODES: readonly SeededMode[] = ['mix', 'steady', 'boundary', 'sorted', 'mi
 
 /**
  * Runs the program: first with all inputs zero, then with inputs drawn in several modes in turn
- * ({@link SeededMode}), in rounds of longer and longer runs. It claims `unsafe` for a run that reaches
+ * ({@link SeededMode}), in rounds of longer and longer runs. Guided runs follow each round
+ * ({@link GuidedRuns}). It claims `unsafe` for a run that reaches
  * the error function without undefined behaviour and without an approximate library result. It claims
  * `safe` if the first run takes no input at all and ends: then it is the only run.
  */
@@ -68,12 +73,19 @@ export function simulate(context: SimulationContext): Claim {
       const claim = simulation.run(seed, MODES[index % MODES.length], most);
       if (claim !== null) return claim;
     }
-    context.note(`${done} runs of at most ${steps} steps`);
+    for (let index = 0; index < GUIDED * runs && simulation.guided.isUseful; index++, done++) {
+      if (context.stopped()) return { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };
+      if (limit > 0 && done >= limit) return incomplete(`${done} runs did not reach the error`);
+      const claim = simulation.guided.run(Math.min(steps, MOST_GUIDED_STEPS));
+      if (claim !== null) return claim;
+    }
+    context.note(`${done} runs of at most ${steps} steps, ${simulation.guided.kept} with new branches`);
     if (done >= PATIENCE && simulation.hopeless !== null) return incomplete(simulation.hopeless);
   }
 }
 
 class Simulation {
+  readonly guided: GuidedRuns;
   readonly #drawn: SeededOptions;
   readonly #machine: Machine;
   /** Why no run so far could be followed to its end; null if one could. */
@@ -87,6 +99,7 @@ class Simulation {
       floats: minedFloats(program),
     };
     this.#machine = new Machine(program, { inputs: this.#source(0, 'zero'), errorFunctions, stopped });
+    this.guided = new GuidedRuns(context, this.#drawn);
   }
 
   /**

@@ -61,6 +61,18 @@ export function ofSearchers(plan: Plan): Plan {
   return narrowed(plan, ({ engine }) => descriptionOf(engine).followsRuns ?? false);
 }
 
+/** The plan of the simulator alone; empty if it takes no part. */
+export function ofSimulator(plan: Plan): Plan {
+  const entrants = plan.entrants.filter(({ engine }) => engine === 'sim');
+  const ids = new Set(entrants.map(({ id }) => id));
+  return { entrants, slices: plan.slices.filter(({ engine }) => ids.has(engine)) };
+}
+
+/** Whether the simulator takes part in races on a system with these facts. */
+export function simulates(set: PortfolioSet, facts: SystemFacts): boolean {
+  return ofSimulator(planFor(set, facts)).entrants.length > 0;
+}
+
 function narrowed(plan: Plan, keeps: (entrant: Entrant) => boolean): Plan {
   const entrants = plan.entrants.filter(keeps);
   if (entrants.length === 0) return plan;

@@ -2,6 +2,9 @@ import type { SolverThreadApi } from '../messages/engines.ts';
 import type { Service } from '../threads/service.ts';
 import type { Threads } from '../threads/threads.ts';
 
+/** Share of the memory limit that one solver may use. */
+const SOLVER_PART = 0.5;
+
 /** Threads for engines, which can be started while the program is still being parsed. */
 export class SolverThreads {
   readonly #idle: Service<SolverThreadApi>[] = [];
@@ -39,4 +42,9 @@ export class SolverThreads {
   dismiss(): void {
     for (const service of this.#idle.splice(0)) service.end();
   }
+}
+
+/** Z3 cannot use more than 2 GiB in any case, so the result is in MB up to that. */
+export function solverMegabytes(memoryBytes: number): number {
+  return Math.min(1800, Math.max(64, Math.floor((SOLVER_PART * memoryBytes) / 2 ** 20)));
 }

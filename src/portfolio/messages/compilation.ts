@@ -85,6 +85,8 @@ export type CompileAnswer =
       readonly properties: readonly string[];
       /** The checks that are decided one by one, by place; [] where the job does not ask for that. */
       readonly checks: readonly Check[];
+      /** Whether the program may call functions whose results are inputs. */
+      readonly takesInputs: boolean;
       /** Blocks whose errors each part covers, see `errorParts`; [] if it cannot be split. */
       readonly parts: readonly (readonly number[])[];
     };
@@ -121,9 +123,15 @@ export interface CompileThreadApi {
   compile(job: CompileJob): Promise<Answer<CompileAnswer>>;
   /**
    * Encodes the compiled program again with these checks alone (names of `CompileAnswer.checks`). Other
-   * checks end runs without blame. All other calls are about the last system.
+   * checks end runs without blame. All other calls are about the last system. All checks: the first system
+   * is the last one again.
    */
   narrow(open: readonly string[]): Promise<Answer<CompileAnswer>>;
+  /**
+   * The compiled program with these checks alone, which is not encoded. Replays are about it from then
+   * on, until the next encoding.
+   */
+  open(open: readonly string[]): Promise<Answer<SharedArrayBuffer>>;
   /** Prepares a part. */
   part(index: number): Promise<Answer<PartAnswer>>;
   /** Joins the proofs of all parts. Fails if they leave an error out. */

@@ -16,10 +16,17 @@ const LEAST_ENCODINGS = 2;
 /** Share of the remaining time that one race takes at most, while other checks wait. */
 const MOST_OF_REST = 0.5;
 /** Time of the searches for failing runs, as a multiple of the time of the races on groups. */
-const SEARCHES = 0.5;
+const SEARCHES = 0.75;
+/** Time of the simulations before a search, as a multiple of the search's time. */
+const SIMULATIONS = 0.5;
+/** Time of the first simulation, as a multiple of the time of the first encoding, and the least time of one in ms. */
+const EARLY_SIMULATION = 0.5;
+const LEAST_SIMULATION = 250;
 
 /** A race decides checks by proofs and failing runs, or it only searches for failing runs. */
-export type Aim = 'decide' | 'search';
+type Encoded = 'decide' | 'search';
+/** A race with the aim `run` simulates the program, which needs no encoding. */
+export type Aim = Encoded | 'run';
 
 /** A proof of some of the checks that a race is about. */
 export type ProvedChecks = RaceResult & { kind: 'partial' };
@@ -30,7 +37,9 @@ export interface CheckRaces {
   /** Whether to end at the first violation. */
   readonly first: boolean;
   /** Decides whether a run fails one of the checks before any other. Null milliseconds: no limit. */
-  decide(checks: readonly Check[], milliseconds: number | null, aim: Aim): Promise<Verdict | ProvedChecks>;
+  decide(checks: readonly Check[], milliseconds: number | null, aim: Encoded): Promise<Verdict | ProvedChecks>;
+  /** Looks for a failing run among runs of the program; null: the first one alone matters. */
+  readonly simulate: ((checks: readonly Check[], milliseconds: number, seed: number) => Promise<Verdict>) | null;
   /** Milliseconds that encoding the last group took. */
   encoding(): number;
   /** Milliseconds left; null: no limit. */
@@ -64,7 +73,8 @@ export interface CheckResults {
  * divided, and an undecided check gets longer races.
  *
  * Groups shrink, so that each race on one begins with short runs again. Between these races, searches for
- * failing runs ask about all open checks at once, each search longer than the last.
+ * failing runs ask about all open checks at once, each search longer than the last. Simulations come
+ * first, as they need no encoding.
  *
  * A check is proved if no run fails it before it fails another one.
  */
@@ -83,23 +93,31 @@ class CheckLoop {
   readonly #contested: Open[] = [];
   #last: Verdict | null = null;
   readonly #queue: Group[];
-  /** Time in ms of the next search; null: longer searches end as the last one did. */
-  #search: number | null = FIRST_SLICE;
+  /** Time in ms of the next search. */
+  #search = FIRST_SLICE;
   /** Time in ms that searches may take by now. The first search follows the first undecided race. */
   #owed = FIRST_SLICE * (1 - SEARCHES);
+  /** The aims of searches. A longer search without them would end as the last one did. */
+  readonly #aims = new Set<'run' | 'search'>();
+  /** Number of simulations so far, which are varied by it. */
+  #simulations = 0;
 
   constructor(private readonly races: CheckRaces) {
     this.#undecided = new Set(races.checks);
     this.#queue = [{ checks: races.checks, round: 0 }];
+    if (races.simulate !== null) this.#aims.add('run');
+    this.#aims.add('search');
   }
 
   async run(): Promise<CheckResults> {
+    const early = this.races.encoding() * EARLY_SIMULATION;
+    if (this.#aims.has('run') && early >= LEAST_SIMULATION) await this.#look('run', early);
     for (let group = this.#queue.shift(); group !== undefined; group = this.#queue.shift()) {
       const checks = group.checks.filter((check) => this.#undecided.has(check));
       if (checks.length === 0) continue;
       if (this.#isOver) this.#leave(checks);
       else await this.#race({ ...group, checks });
-      if (this.#search !== null && this.#owed >= this.#search) await this.#searchRuns(this.#search);
+      if (this.#owed >= this.#search) await this.#searchRuns();
     }
     const open = [...this.#contested, ...this.#open.values()];
     return { violations: this.#violations, open, last: this.#last };
@@ -128,20 +146,30 @@ class CheckLoop {
     else this.#leave(checks);
   }
 
-  /** Searches for a run that fails one of the open checks, until a search finds none in its time. */
-  async #searchRuns(milliseconds: number): Promise<void> {
+  async #searchRuns(): Promise<void> {
+    const milliseconds = this.#search;
     this.#owed = 0;
+    this.#search *= GROWTH;
+    for (const aim of this.#aims) await this.#look(aim, aim === 'run' ? SIMULATIONS * milliseconds : milliseconds);
+  }
+
+  /** Looks for runs that fail one of the open checks, until a search finds none in its time. */
+  async #look(aim: 'run' | 'search', milliseconds: number): Promise<void> {
     while (this.#undecided.size > 0 && !this.#isOver) {
       const left = this.races.left();
       const slice = left === null ? milliseconds : Math.min(milliseconds, left * MOST_OF_REST);
       const checks = [...this.#undecided];
-      const verdict = await this.races.decide(checks, slice, 'search');
+      const { simulate } = this.races;
+      const verdict =
+        aim === 'run' && simulate !== null
+          ? await simulate(checks, slice, this.#simulations++)
+          : await this.races.decide(checks, slice, 'search');
       if (verdict.kind !== 'unknown') {
         this.#take(checks, verdict);
         continue;
       }
       this.#raise(checks, verdict.safeUpTo);
-      this.#search = mayGoOn(verdict) ? GROWTH * milliseconds : null;
+      if (!mayGoOn(verdict)) this.#aims.delete(aim);
       return;
     }
   }

@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
+import { unreachable } from '../../base/errors.ts';
 import type { PackedTerm } from '../../terms/pack.ts';
 import { dealt } from '../contestants/deal.ts';
 import { ThreadEngineHost } from '../contestants/engine-host.ts';
-import { ofSearchers, planFor, withoutSimulator } from '../contestants/plan.ts';
+import { ofSearchers, ofSimulator, type Plan, planFor, withoutSimulator } from '../contestants/plan.ts';
 import type { Runner } from '../contestants/runner.ts';
 import type { SolverThreads } from '../contestants/solver-threads.ts';
 import type { VerifyEventBody } from '../events.ts';
@@ -117,7 +118,7 @@ export class Races {
     const { task, emit } = session;
     const lemmas = this.#lemmaBus(compiled, scope.property);
     const whole = dealt(planFor(task.set, compiled.facts), task.machine);
-    const fitting = aim === 'search' ? ofSearchers(whole) : whole;
+    const fitting = fittingPlan(whole, aim);
     const plan = simulates ? fitting : withoutSimulator(fitting);
     const keep = (certifier: Service<CertifierApi>): void => session.keep(certifier);
     const engineHost = new ThreadEngineHost({
@@ -174,5 +175,19 @@ export class Races {
     // Z3 is loaded for this only where our own solvers do not suffice.
     const z3 = facts.floats ? await solverThreads.z3 : null;
     return { system, property, seed, texts, z3, megabytes: solverThreads.solverMegabytes };
+  }
+}
+
+/** The engines that serve the aim of a race. */
+function fittingPlan(plan: Plan, aim: Aim): Plan {
+  switch (aim) {
+    case 'decide':
+      return plan;
+    case 'search':
+      return ofSearchers(plan);
+    case 'run':
+      return ofSimulator(plan);
+    default:
+      return unreachable(aim);
   }
 }

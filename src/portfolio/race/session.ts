@@ -5,12 +5,13 @@ import type { PackedTerm } from '../../terms/pack.ts';
 import type { AnswerStore } from '../cache/answer-store.ts';
 import type { Recall, RecallSetup } from '../cache/recall.ts';
 import { runProved } from '../certification/trial.ts';
-import { SolverThreads } from '../contestants/solver-threads.ts';
+import { simulates } from '../contestants/plan.ts';
+import { SolverThreads, solverMegabytes } from '../contestants/solver-threads.ts';
 import type { VerifyEventBody } from '../events.ts';
 import type { SystemFacts } from '../facts.ts';
 import type { FarRaces } from '../lemmas/far-lemmas.ts';
 import type { CertifierApi } from '../messages/certification.ts';
-import type { CompileAnswer, CompileThreadApi, Scope } from '../messages/compilation.ts';
+import type { CompileThreadApi, Scope } from '../messages/compilation.ts';
 import { quickSetting } from '../options/configuration.ts';
 import type { Task } from '../options/options.ts';
 import type { Property } from '../property.ts';
@@ -20,11 +21,12 @@ import { MemoryWatch } from '../threads/memory-watch.ts';
 import type { Service } from '../threads/service.ts';
 import { Threads, type WorkerFiles } from '../threads/threads.ts';
 import type { DecidingStage, Proof, SafeVerdict, UnknownReason, Verdict } from '../verdict.ts';
-import { type Aim, type ProvedChecks, raceChecks } from './check-races.ts';
+import { type ProvedChecks, raceChecks } from './check-races.ts';
 import { minimisedProof } from './minimised-proof.ts';
+import { NarrowedProgram } from './narrowed-program.ts';
 import { type QuickResult, runQuickStage } from './quick-stage.ts';
 import type { Race } from './race.ts';
-import { type Machine, Races } from './races.ts';
+import { type Machine, type RaceOptions, Races } from './races.ts';
 import type { WholeResult } from './result.ts';
 import { SourceWords } from './source-words.ts';
 import { combine, verdictOf, withStage } from './verdict-of.ts';
@@ -35,8 +37,6 @@ const WARM_SOLVER_THREADS = 1;
 const SMALL_BYTES = 20_000;
 const PATIENCE_MILLISECONDS = 80;
 const MEMORY_EVENT_MILLISECONDS = 1000;
-/** Share of the memory limit that one solver may use. */
-const SOLVER_PART = 0.5;
 
 /**
  * One verification from the first thread to the last: compiles, races on each property, enforces the
@@ -58,8 +58,8 @@ export class Session {
     this.#markInterrupted = () => resolve(null);
   });
   readonly #words = new SourceWords();
-  /** Time in ms of the last compilation or encoding. */
-  #encoding = 0;
+  /** Time in ms of the compilation. */
+  #compiling = 0;
   #lastMemoryEvent = 0;
   /** The thread that accepted the last certificate, if the proof is to be minimised. */
   #certifier: Service<CertifierApi> | null = null;
@@ -194,7 +194,7 @@ export class Session {
     this.#property = compiled.property;
     const { facts, decisions, externals, assumptions, outline, sources, system } = compiled;
     const milliseconds = performance.now() - begun;
-    this.#encoding = milliseconds;
+    this.#compiling = milliseconds;
     const bytes = sharedBytes(system);
     this.emit({ kind: 'compiled', facts, decisions, externals, assumptions, milliseconds, bytes });
     if (outline !== null) this.emit({ kind: 'outline', outline });
@@ -214,13 +214,24 @@ export class Session {
 
   /** Decides each check of a program on its own; returns the verdict on all of them. */
   async #decideEach(machine: Machine, compiled: Compiled): Promise<Verdict> {
-    const { checks, property } = compiled;
-    const { firstViolation: first, limitMilliseconds } = this.task;
+    const { checks, property, takesInputs, facts } = compiled;
+    const { firstViolation: first, limitMilliseconds, set } = this.task;
     this.emit({ kind: 'checks', checks });
+    const narrowed = new NarrowedProgram(compiled, machine.compileThread, this.#compiling, (result) =>
+      this.#unlessOver(result),
+    );
+    const simulate = async (open: readonly Check[], limit: number, seed: number): Promise<Verdict> => {
+      const program = await narrowed.forRuns(open);
+      return program === null ? this.#over() : this.#simulate(machine, program, limit, seed);
+    };
     const results = await raceChecks({
       ...{ checks, first },
-      decide: (open, milliseconds, aim) => this.#decideTogether(machine, compiled, open, { milliseconds, aim }),
-      encoding: () => this.#encoding,
+      decide: async (open, milliseconds, aim) => {
+        const program = await narrowed.encoded(open);
+        return program === null ? this.#over() : this.#decide(machine, program, null, 1, { milliseconds, aim });
+      },
+      simulate: takesInputs && simulates(set, facts) ? simulate : null,
+      encoding: () => narrowed.encoding,
       left: () => (limitMilliseconds === null ? null : limitMilliseconds - (performance.now() - this.started)),
       interruption: () => this.#interruption,
       known: (check, state) => this.emit({ kind: 'check', check, state: this.#words.state(state) }),
@@ -231,33 +242,26 @@ export class Session {
     return last === null ? ofAll(await this.#decide(machine, compiled, null, 1)) : { ...last, property };
   }
 
-  async #decideTogether(
-    machine: Machine,
-    whole: Compiled,
-    checks: readonly Check[],
-    effort: Effort,
-  ): Promise<Verdict | ProvedChecks> {
-    const begun = performance.now();
-    const names = checks.map(({ name }) => name);
-    let narrowed: CompileAnswer | null = whole;
+  /** The result, or null if the verification ends before, or by its failure. Results so far stay known. */
+  async #unlessOver<T>(result: Promise<T>): Promise<T | null> {
     try {
-      if (checks.length < whole.checks.length)
-        narrowed = await Promise.race([
-          machine.compileThread.call((remote) => remote.narrow(names)),
-          this.#interrupted,
-        ]);
+      return await Promise.race([result, this.#interrupted]);
     } catch (error) {
-      // The results so far stay known.
-      const reason: UnknownReason = outOfMemory(error) ?? { kind: 'crashed', why: messageOf(error) };
-      this.interrupt(reason);
-      return this.#unknown(reason);
+      this.interrupt(outOfMemory(error) ?? { kind: 'crashed', why: messageOf(error) });
+      return null;
     }
-    if (narrowed === null) return this.#unknown(this.#interruption ?? { kind: 'stopped' });
-    if (narrowed.kind === 'rejected')
-      throw new LemmataError('E-INTERNAL', 'a program is rejected that was read before');
-    this.#property = narrowed.property;
-    if (narrowed !== whole) this.#encoding = performance.now() - begun;
-    return this.#decide(machine, narrowed, null, 1, effort);
+  }
+
+  #over(): Verdict {
+    return this.#unknown(this.#interruption ?? { kind: 'stopped' });
+  }
+
+  /** Looks for a failing run among runs of the program. Nothing else about the program is used. */
+  async #simulate(machine: Machine, compiled: Compiled, milliseconds: number, seed: number): Promise<Verdict> {
+    this.#property = compiled.property;
+    const options = { milliseconds, aim: 'run', early: null, seed: this.task.seed + seed } as const;
+    const result = await this.#races(machine, compiled).on(compiled, { property: null, part: null }, options);
+    return this.#tried(machine.compileThread, ofAll(result));
   }
 
   async #decide(
@@ -268,6 +272,7 @@ export class Session {
     effort: Effort = { milliseconds: null, aim: 'decide' },
   ): Promise<Verdict | ProvedChecks> {
     const { compileThread } = machine;
+    this.#property = compiled.property;
     const recall = await this.#recall({ ...machine, compiled, property });
     const recalled = (await recall?.answer()) ?? null;
     if (recalled !== null) return this.#tried(compileThread, recalled, 'cache');
@@ -374,11 +379,7 @@ function ofAll<T extends { readonly kind: string }>(decided: T): Exclude<T, { re
   return decided as Exclude<T, { readonly kind: 'partial' }>;
 }
 
-interface Effort {
-  /** Time of the race in ms; null: until the session ends, or its share of the rest. */
-  readonly milliseconds: number | null;
-  readonly aim: Aim;
-}
+type Effort = Pick<RaceOptions, 'milliseconds' | 'aim'>;
 
 /** A search for the answer of one property. */
 interface Search extends Effort {
@@ -395,9 +396,4 @@ function sizeOf(file: string): number {
 
 function sharedBytes({ terms }: Compiled['system']): number {
   return terms.heads.byteLength + terms.data.byteLength;
-}
-
-/** Z3 cannot use more than 2 GiB in any case, so the result is in MB up to that. */
-function solverMegabytes(memoryBytes: number): number {
-  return Math.min(1800, Math.max(64, Math.floor((SOLVER_PART * memoryBytes) / 2 ** 20)));
 }

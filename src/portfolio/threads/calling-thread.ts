@@ -37,6 +37,7 @@ export class CallingThread implements CompileThread {
   readonly #api: CompileThreadApi = {
     compile: (job) => this.#compile(job),
     narrow: (open) => this.here.narrow(open),
+    open: (open) => this.here.open(open),
     recall: (kept, property) => this.here.recall(kept, property),
     resume: (job) => this.here.resume(job),
     print: (format) => this.here.print(format),

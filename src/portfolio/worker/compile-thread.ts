@@ -8,7 +8,7 @@ import { simplify } from '../../transys/passes/simplify.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 import type { CompileAnswer, CompileThreadApi, ExportFormat, Scope } from '../messages/compilation.ts';
 import type { ServiceTask } from '../threads/service.ts';
-import { type Built, buildFiles, type Compiled, compileModel, encodeBuilt } from './compile.ts';
+import { type Built, buildFiles, type Compiled, compileModel, encodeBuilt, openProgram } from './compile.ts';
 import { factsOf } from './facts-of.ts';
 import { type Kept, recall, runBack, sharedSystems } from './kept.ts';
 import { joinedProof, Parts } from './parts.ts';
@@ -31,12 +31,17 @@ export function compileThreadApi(): CompileThreadApi {
   let kept: Kept | null = null;
   let parts: Parts | null = null;
   let built: Built | null = null;
+  let first: Prepared | null = null;
+  const turnTo = (prepared: Prepared): CompileAnswer => {
+    ({ kept } = prepared);
+    parts = new Parts(kept, prepared.answer.parts);
+    return prepared.answer;
+  };
   const keep = (compiled: Compiled, hardware: boolean): CompileAnswer => {
     if (compiled.kind === 'rejected') return compiled;
     const prepared = prepare(compiled, hardware);
-    kept = prepared.kept;
-    parts = new Parts(kept, prepared.answer.parts);
-    return prepared.answer;
+    first ??= prepared;
+    return turnTo(prepared);
   };
   const ready = (): Kept => {
     if (kept === null) throw new LemmataError('E-INTERNAL', 'nothing is compiled yet');
@@ -54,12 +59,21 @@ export function compileThreadApi(): CompileThreadApi {
         const files = await buildFiles(job);
         if (files.kind === 'rejected') return files;
         built = files;
+        first = null;
         return keep(encodeBuilt(files, files.property.errorFunctions), false);
       }),
     narrow: (open) =>
       answer(() => {
         if (built === null) throw new LemmataError('E-INTERNAL', 'nothing is built yet');
-        return keep(encodeBuilt(built, open), false);
+        const isWhole = first !== null && open.length === built.checks.length;
+        return isWhole ? turnTo(first!) : keep(encodeBuilt(built, open), false);
+      }),
+    open: (open) =>
+      answer(() => {
+        if (built === null) throw new LemmataError('E-INTERNAL', 'nothing is built yet');
+        const program = openProgram(built, open);
+        kept = { ...ready(), program, errorFunctions: open };
+        return program;
       }),
     recall: (kept, property) => answer(() => recall(ready(), kept, property)),
     resume: (job) => answer(() => resume(ready(), job)),
@@ -77,10 +91,12 @@ export function compileThreadApi(): CompileThreadApi {
   };
 }
 
-function prepare(
-  compiled: Compiled & { readonly kind: 'compiled' },
-  hardware: boolean,
-): { readonly kept: Kept; readonly answer: CompileAnswer & { readonly kind: 'compiled' } } {
+interface Prepared {
+  readonly kept: Kept;
+  readonly answer: CompileAnswer & { readonly kind: 'compiled' };
+}
+
+function prepare(compiled: Compiled & { readonly kind: 'compiled' }, hardware: boolean): Prepared {
   const { property, system, places, diagnostics, decisions, externals, assumptions } = compiled;
   const { encoding, outline, sources, program, lines } = compiled;
   const { system: reduced, back } = simplify(system);
@@ -103,6 +119,7 @@ function prepare(
       properties: hardware ? (system.blocks[0]?.bads.map(({ name }) => name) ?? []) : [],
       parts: hardware || system.question === 'termination' ? [] : errorParts(system),
       checks: compiled.checks,
+      takesInputs: compiled.takesInputs,
     },
   };
 }

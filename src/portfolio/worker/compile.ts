@@ -73,6 +73,7 @@ export type Compiled =
       readonly lines: number;
       /** See `CompileAnswer`. */
       readonly checks: readonly Check[];
+      readonly takesInputs: boolean;
     };
 
 /** Most lines about the encoding that are kept. */
@@ -95,6 +96,7 @@ export function compileModel(job: CompileJob): Compiled {
     outline: null,
     sources: null,
     checks: [],
+    takesInputs: true,
   };
   const program = null;
   return { kind: 'compiled', property: job.property, system, lines: lineCount(text), program, ...nothing };
@@ -173,17 +175,10 @@ function withChecks(
  * Makes the system of a program, in which runs are errors that call one of the functions. Other checks
  * end runs without blame. Needs a deep stack.
  */
-export function encodeBuilt(
-  { job, program, property, checks, unit }: Built,
-  errorFunctions: readonly string[],
-): Compiled {
-  const open = checks.length === 0 ? program : onlyChecks(program, checks, new Set(errorFunctions));
-  const whole = withInputs(withArguments(open, job.arguments), job.arguments, errorFunctions);
+export function encodeBuilt(built: Built, errorFunctions: readonly string[]): Compiled {
+  const { job, program, property, checks, unit } = built;
   const asksEnd = property.kind === 'termination';
-  // Whether runs of several threads end depends on a fairness that no schedule here has.
-  const threaded = asksEnd ? whole : withThreads(whole, errorFunctions);
-  const linked = linkProgram(threaded, { errorFunctions, goal: asksEnd ? 'cycle' : 'error' });
-  if ('unsupported' in linked) throw new LemmataError('E-INPUT', `cannot verify ${linked.unsupported}`);
+  const { linked, hasThreads } = linkedBuilt(built, errorFunctions);
   const { system, places, decisions, explained } = encoded(linked, job, asksEnd);
   const { diagnostics, sources, lines } = unit;
   return {
@@ -195,7 +190,7 @@ export function encodeBuilt(
     decisions: explained.slice(0, MOST_DECISIONS),
     externals: externalFunctions(linked),
     assumptions: [
-      ...(threaded === whole ? [] : [{ kind: 'threads' } as const]),
+      ...(hasThreads ? [{ kind: 'threads' } as const] : []),
       ...assumptionsOf(program, linked, system, property),
     ],
     encoding: decisions,
@@ -204,7 +199,27 @@ export function encodeBuilt(
     program: storeProgram(linked.source),
     lines,
     checks,
+    takesInputs: takesInputs(linked),
   };
+}
+
+/** The program of `encodeBuilt`, as runs of it need it. */
+export function openProgram(built: Built, errorFunctions: readonly string[]): SharedArrayBuffer {
+  return storeProgram(linkedBuilt(built, errorFunctions).linked.source);
+}
+
+function linkedBuilt(
+  { job, program, property, checks }: Built,
+  errorFunctions: readonly string[],
+): { readonly linked: LinkedProgram; readonly hasThreads: boolean } {
+  const open = checks.length === 0 ? program : onlyChecks(program, checks, new Set(errorFunctions));
+  const whole = withInputs(withArguments(open, job.arguments), job.arguments, errorFunctions);
+  const asksEnd = property.kind === 'termination';
+  // Whether runs of several threads end depends on a fairness that no schedule here has.
+  const threaded = asksEnd ? whole : withThreads(whole, errorFunctions);
+  const linked = linkProgram(threaded, { errorFunctions, goal: asksEnd ? 'cycle' : 'error' });
+  if ('unsupported' in linked) throw new LemmataError('E-INPUT', `cannot verify ${linked.unsupported}`);
+  return { linked, hasThreads: threaded !== whole };
 }
 
 type Encoded = Pick<Compiled & { readonly kind: 'compiled' }, 'system' | 'places'> & {

@@ -44,6 +44,20 @@ describe('the simulator', () => {
     expect(simulated(body, 4)).toEqual({ said: 'unsafe', replayed: 'reproduced' });
   });
 
+  it('reaches an error behind a sequence of inputs that branches ask for one by one', () => {
+    // The constants of the comparisons occur nowhere in the program.
+    const body = `int a[8]; for (int i = 0; i < 8; i++) a[i] = __VERIFIER_nondet_int();
+      int key = 7; for (int i = 0; i < 8; i++) { key = key * 31 + 5; if (a[i] != key) return 0; } reach_error();`;
+    expect(simulated(body, 20_000)).toEqual({ said: 'unsafe', replayed: 'reproduced' });
+  });
+
+  it('reaches an error of a parser behind its keyword', () => {
+    const body = `char state = 0; for (int i = 0; i < 12; i++) { char c = (char)__VERIFIER_nondet_int();
+      switch (state) { case 0: state = c == 'G' + i ? 1 : 0; break; case 1: state = c == 'E' ? 2 : 0; break; case 2: state = c == 'T' ? 3 : 0; break;
+        case 3: if (c == ' ') state = 4; else state = 0; break; default: if (c == '/' + i) reach_error(); } }`;
+    expect(simulated(body, 20_000)).toEqual({ said: 'unsafe', replayed: 'reproduced' });
+  });
+
   it('says safe of a program with one run, however long, and of no other', () => {
     expect(simulated('int n = 0; for (int i = 0; i < 200000; i++) n ^= i; if (n == 7) reach_error();').said).toBe(
       'safe',

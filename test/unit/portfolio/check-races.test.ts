@@ -60,6 +60,7 @@ async function play(
         engines: [{ engine: 'pdr', end, bound: null }],
       };
     },
+    simulate: null,
     encoding: () => 0,
     left: () => (limit === null ? null : limit - spent),
     interruption: () => null,
@@ -94,6 +95,7 @@ describe('the checks of a program', () => {
         if (open.length === 4) return { ...proof, kind: 'partial', open: [checks[1].name, checks[3].name] };
         return { kind: 'safe', engine: 'bmc' } as Verdict;
       },
+      simulate: null,
       encoding: () => 0,
       left: () => null,
       interruption: () => null,
@@ -170,6 +172,7 @@ test('a check that fails after long is found by searches about all open checks, 
       const engines = [{ engine: 'bmc', end: { kind: 'stopped', aborted: false }, bound: null }] as const;
       return { kind: 'unknown', property, reason, safeUpTo: null, engines };
     },
+    simulate: null,
     encoding: () => 0,
     left: () => left,
     interruption: () => null,
@@ -198,6 +201,7 @@ test('a search raises the bound of open checks, and leaves why they are open to 
       const engines = [{ engine, end: { kind: 'stopped', aborted: false }, bound: null }] as const;
       return { kind: 'unknown', property, reason, safeUpTo: isSearch ? 9 : 2, engines };
     },
+    simulate: null,
     encoding: () => 0,
     left: () => left,
     interruption: () => null,
@@ -205,6 +209,44 @@ test('a search raises the bound of open checks, and leaves why they are open to 
   });
   expect(states.map((state) => state.kind === 'open' && state.safeUpTo)).toEqual([9, 9]);
   expect(results.open.map(({ engines }) => engines.map(({ engine }) => engine))).toEqual([['pdr'], ['pdr']]);
+});
+
+test('simulations come before searches, and before all races where encoding takes long', async () => {
+  const checks = Array.from({ length: 8 }, (_, i) => check(i + 1));
+  const played = async (encoding: number): Promise<readonly string[]> => {
+    const order: string[] = [];
+    let left = 100_000;
+    const spend = (milliseconds: number | null): Verdict => {
+      const time = milliseconds ?? left;
+      left -= time;
+      const reason = { kind: 'time-limit', milliseconds: time, during: 'solving' } as const;
+      const engines = [{ engine: 'sim', end: { kind: 'stopped', aborted: false }, bound: null }] as const;
+      return { kind: 'unknown', property, reason, safeUpTo: null, engines };
+    };
+    await raceChecks({
+      checks,
+      first: false,
+      decide: async (_, milliseconds, aim) => {
+        order.push(aim);
+        return spend(milliseconds);
+      },
+      simulate: async (open, milliseconds, seed) => {
+        order.push(`run ${seed}`);
+        const failed = open.find(({ at }) => at.line === seed + 2);
+        if (failed === undefined || seed > 1) return spend(milliseconds);
+        return { kind: 'unsafe', run: { kind: 'program', errorFunction: failed.name }, engine: 'sim' } as Verdict;
+      },
+      encoding: () => encoding,
+      left: () => left,
+      interruption: () => null,
+      known: () => {},
+    });
+    return order;
+  };
+  const short = await played(100);
+  expect(short.slice(0, 5)).toEqual(['decide', 'run 0', 'run 1', 'run 2', 'search']);
+  const long = await played(4000);
+  expect(long.slice(0, 4)).toEqual(['run 0', 'run 1', 'run 2', 'decide']);
 });
 
 test('undecided checks of memory part from others', async () => {
@@ -220,6 +262,7 @@ test('undecided checks of memory part from others', async () => {
       const reason = { kind: 'unsupported', construct: 'asm', at: null } as const;
       return { kind: 'unknown', property, reason, safeUpTo: null, engines: [] };
     },
+    simulate: null,
     encoding: () => 0,
     left: () => null,
     interruption: () => null,

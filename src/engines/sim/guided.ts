@@ -1,0 +1,164 @@
+import { queueInputs } from '../../cfa/inputs.ts';
+import {
+  type ComparedValues,
+  type InputSource,
+  Machine,
+  notingSource,
+  RandomNumbers,
+  type Replacement,
+  type RunResult,
+  type SeededMode,
+  type SeededOptions,
+  scheduled,
+  seededInputs,
+  type TakenInput,
+  Variations,
+} from '../../interpreter/index.ts';
+import type { Claim } from '../../methods/engine.ts';
+import { BranchCounts } from './branch-counts.ts';
+import type { SimulationContext } from './sim.ts';
+
+/** One run in FRESH has no inputs of an earlier run. */
+const FRESH = 16;
+/** Fresh runs after which guided runs end if no run took an input. */
+const TRIALS = 16;
+/** Most runs whose inputs are kept. */
+const MOST_KEPT = 4096;
+/** Variations of a kept run that follow each other. */
+const IN_A_ROW = 32;
+/** Number of kept runs from which the next one to vary is chosen. */
+const CANDIDATES = 8;
+const MODES: readonly SeededMode[] = ['mix', 'boundary', 'small', 'random', 'steady'];
+
+/** A run that took a branch more or less often than all runs before. */
+interface Kept {
+  readonly inputs: readonly TakenInput[];
+  /** The count of a pair of branches that was new. */
+  readonly count: number;
+  readonly compared: readonly ComparedValues[];
+  readonly replacements: readonly Replacement[];
+  /** Number of the replacements that were tried by themselves. */
+  tried: number;
+  chosen: number;
+}
+
+/**
+ * Runs whose inputs vary those of earlier runs that took new branches (Böhme, Pham, Roychoudhury:
+ * Coverage-based Greybox Fuzzing as Markov Chain, CCS 2016): rare branches come first. The values that a
+ * run compares are the ones that its inputs may need to take another branch.
+ */
+export class GuidedRuns {
+  readonly #counts = new BranchCounts();
+  readonly #random: RandomNumbers;
+  readonly #variations: Variations;
+  readonly #machine: Machine;
+  readonly #kept: Kept[] = [];
+  /** The run that is varied, and the number of variations that follow. */
+  #current: Kept | null = null;
+  #left = 0;
+  #fresh = 0;
+  #tookInput = false;
+  #seed: number;
+
+  constructor(
+    private readonly context: SimulationContext,
+    private readonly drawn: SeededOptions,
+  ) {
+    const { program, errorFunctions, stopped } = context;
+    this.#seed = context.seed * 1_000_003 + 1;
+    this.#random = new RandomNumbers(this.#seed);
+    this.#variations = new Variations(this.#random, drawn);
+    const inputs = seededInputs(0, 'zero', drawn);
+    this.#machine = new Machine(program, { inputs, errorFunctions, stopped, branches: this.#counts });
+  }
+
+  /** Number of runs that are kept. */
+  get kept(): number {
+    return this.#kept.length;
+  }
+
+  /** Whether the program's runs take inputs, as far as is known. */
+  get isUseful(): boolean {
+    return this.#tookInput || this.#fresh < TRIALS;
+  }
+
+  /** Makes the next run. Returns a claim if it reaches the error. `steps`: most edges that it executes. */
+  run(steps: number): Claim | null {
+    this.#seed++;
+    const given = this.#next();
+    const { result, taken, isCut } = this.#execute(given, steps, 'none', false);
+    if (taken.length > 0) this.#tookInput = true;
+    const count = this.#counts.learn();
+    if (result.outcome.kind === 'error') return this.#alarm(result, given);
+    if (count === null || isCut || taken.length === 0 || this.#kept.length >= MOST_KEPT) return null;
+    if (result.outcome.kind !== 'limit' && result.outcome.kind !== 'stopped') this.#keep(taken, count, steps);
+    return null;
+  }
+
+  /** Chooses the inputs of the next run. */
+  #next(): readonly TakenInput[] {
+    const random = this.#random;
+    if (this.#kept.length === 0 || random.below(FRESH) === 0) {
+      this.#fresh++;
+      return [];
+    }
+    if (this.#current === null || this.#left-- <= 0) this.#choose();
+    const run = this.#current!;
+    const { inputs, compared, replacements } = run;
+    if (run.tried < replacements.length) return this.#variations.replaced(inputs, replacements[run.tried++]);
+    const other = this.#kept[random.below(this.#kept.length)];
+    return this.#variations.varied(inputs, other.inputs, compared, replacements);
+  }
+
+  /** Chooses the kept run to vary: the last one at first, and later one with a rare branch. */
+  #choose(): void {
+    const kept = this.#kept;
+    let best = kept[kept.length - 1];
+    if (best.chosen > 0)
+      for (let i = 0; i < CANDIDATES; i++) {
+        const other = kept[this.#random.below(kept.length)];
+        if (this.#weight(other) < this.#weight(best)) best = other;
+      }
+    best.chosen++;
+    this.#current = best;
+    this.#left = Math.max(IN_A_ROW, best.replacements.length - best.tried);
+  }
+
+  #weight({ count, chosen }: Kept): number {
+    return this.#counts.runsOf(count) * 2 ** Math.min(chosen, 30);
+  }
+
+  /** Keeps the inputs of a run. A second run tells what it compares. */
+  #keep(inputs: readonly TakenInput[], count: number, steps: number): void {
+    this.#execute(inputs, steps, 'none', true);
+    const compared = this.#counts.pairs;
+    const replacements = this.#variations.replacements(inputs, compared);
+    this.#kept.push({ inputs, count, compared, replacements, tried: 0, chosen: 0 });
+  }
+
+  #execute(
+    given: readonly TakenInput[],
+    maxSteps: number | undefined,
+    record: 'none' | 'inputs',
+    compares: boolean,
+  ): { readonly result: RunResult; readonly taken: readonly TakenInput[]; readonly isCut: boolean } {
+    this.#counts.begin(compares);
+    const inputs = notingSource(given, this.#rest());
+    const result = this.#machine.run({ inputs, maxSteps, record, stopped: this.context.stopped });
+    return { result, taken: inputs.taken, isCut: inputs.isCut() };
+  }
+
+  /** The source of the inputs behind the given ones. */
+  #rest(): InputSource {
+    const seed = this.#seed;
+    const source = seededInputs(seed, MODES[seed % MODES.length], this.drawn);
+    return scheduled(source, seed, this.context.program.ways ?? []);
+  }
+
+  /** Repeats the run to record its inputs, which the search does not. */
+  #alarm({ approximate }: RunResult, given: readonly TakenInput[]): Claim | null {
+    if (approximate.length > 0) return null;
+    const { outcome, inputs } = this.#execute(given, undefined, 'inputs', false).result;
+    return outcome.kind === 'error' ? { kind: 'unsafe', run: { kind: 'program', inputs: queueInputs(inputs) } } : null;
+  }
+}

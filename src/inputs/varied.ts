@@ -1,0 +1,82 @@
+import { unreachable } from '../base/errors.ts';
+import type { Wide } from '../base/wide.ts';
+import type { CType } from '../types/types.ts';
+import type { InputRequest, InputSource } from './source.ts';
+
+/** One input that a run took. */
+export type TakenInput =
+  /** A choice is 0 or 1. */
+  | { readonly kind: 'scalar'; readonly type: CType; readonly value: Wide; readonly isChoice: boolean }
+  /** The content of an object; null: the source left it unchanged. */
+  | { readonly kind: 'content'; readonly bytes: Uint8Array | null }
+  | { readonly kind: 'pointer'; readonly name: string | null };
+
+/** Most inputs of a run that are kept. */
+export const MOST_TAKEN = 4096;
+
+/** A source that repeats given inputs in their order, and notes all that it gives. */
+export interface NotingSource extends InputSource {
+  /** The first inputs that the run took. */
+  readonly taken: readonly TakenInput[];
+  /** Whether the run took more of them than are kept. */
+  readonly isCut: () => boolean;
+}
+
+/**
+ * Returns a source of given inputs. Where the next one is of another kind than the request, or none is
+ * left, `rest` gives the value.
+ */
+export function notingSource(given: readonly TakenInput[], rest: InputSource): NotingSource {
+  const taken: TakenInput[] = [];
+  let next = 0;
+  const note = (input: TakenInput): void => {
+    if (next <= MOST_TAKEN) taken.push(input);
+  };
+  return {
+    taken,
+    isCut: () => next > MOST_TAKEN,
+    scalar(request) {
+      const input = given[next++];
+      const value = input?.kind === 'scalar' ? input.value : rest.scalar(request);
+      note({ kind: 'scalar', type: request.type, value, isChoice: isChoice(request) });
+      return value;
+    },
+    content(request, bytes, layout) {
+      const input = given[next++];
+      if (input?.kind !== 'content') {
+        const filled = rest.content(request, bytes, layout);
+        note({ kind: 'content', bytes: filled ? bytes.slice() : null });
+        return filled;
+      }
+      note(input);
+      if (input.bytes === null) return false;
+      bytes.set(input.bytes.subarray(0, bytes.length));
+      return true;
+    },
+    pointer(request, names) {
+      const input = given[next++];
+      const name = input?.kind === 'pointer' ? input.name : rest.pointer(request, names);
+      note({ kind: 'pointer', name });
+      return name;
+    },
+  };
+}
+
+function isChoice({ kind, type }: InputRequest): boolean {
+  switch (kind) {
+    case 'nondet':
+    case 'unknown-function':
+    case 'uninitialised':
+    case 'external-content':
+    case 'external-argument':
+      return type.kind === 'integer' && type.name === 'bool';
+    case 'allocation':
+    case 'external-change':
+    case 'external-call':
+    case 'external-pointer':
+    case 'external-offset':
+      return true;
+    default:
+      return unreachable(kind);
+  }
+}
