@@ -1,7 +1,7 @@
 import { unreachable } from '../base/errors.ts';
 import type { Wide } from '../base/wide.ts';
 import type { CType } from '../types/types.ts';
-import type { InputRequest, InputSource } from './source.ts';
+import { type InputRequest, type InputSource, InputsExhausted } from './source.ts';
 
 /** One input that a run took. */
 export type TakenInput =
@@ -11,38 +11,35 @@ export type TakenInput =
   | { readonly kind: 'content'; readonly bytes: Uint8Array | null }
   | { readonly kind: 'pointer'; readonly name: string | null };
 
-/** Most inputs of a run that are kept. */
+/** Most inputs of a run. */
 export const MOST_TAKEN = 4096;
 
 /** A source that repeats given inputs in their order, and notes all that it gives. */
 export interface NotingSource extends InputSource {
-  /** The first inputs that the run took. */
   readonly taken: readonly TakenInput[];
-  /** Whether the run took more of them than are kept. */
-  readonly isCut: () => boolean;
 }
 
 /**
  * Returns a source of given inputs. Where the next one is of another kind than the request, or none is
- * left, `rest` gives the value.
+ * left, `rest` gives the value. The run ends where it asks for more than `most` inputs.
  */
-export function notingSource(given: readonly TakenInput[], rest: InputSource): NotingSource {
+export function notingSource(given: readonly TakenInput[], rest: InputSource, most = MOST_TAKEN): NotingSource {
   const taken: TakenInput[] = [];
-  let next = 0;
-  const note = (input: TakenInput): void => {
-    if (next <= MOST_TAKEN) taken.push(input);
+  const note = (input: TakenInput): void => void taken.push(input);
+  const next = (): TakenInput | undefined => {
+    if (taken.length >= most) throw new InputsExhausted(`${most} inputs`);
+    return given[taken.length];
   };
   return {
     taken,
-    isCut: () => next > MOST_TAKEN,
     scalar(request) {
-      const input = given[next++];
+      const input = next();
       const value = input?.kind === 'scalar' ? input.value : rest.scalar(request);
       note({ kind: 'scalar', type: request.type, value, isChoice: isChoice(request) });
       return value;
     },
     content(request, bytes, layout) {
-      const input = given[next++];
+      const input = next();
       if (input?.kind !== 'content') {
         const filled = rest.content(request, bytes, layout);
         note({ kind: 'content', bytes: filled ? bytes.slice() : null });
@@ -54,7 +51,7 @@ export function notingSource(given: readonly TakenInput[], rest: InputSource): N
       return true;
     },
     pointer(request, names) {
-      const input = given[next++];
+      const input = next();
       const name = input?.kind === 'pointer' ? input.name : rest.pointer(request, names);
       note({ kind: 'pointer', name });
       return name;

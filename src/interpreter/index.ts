@@ -37,7 +37,7 @@ export { scriptedInputs } from '../inputs/scripted.ts';
 export { type SeededMode, type SeededOptions, seededInputs } from '../inputs/seeded.ts';
 export type { InputRequest, InputSource } from '../inputs/source.ts';
 export { type ComparedValues, type Replacement, Variations } from '../inputs/variations.ts';
-export { notingSource, type TakenInput } from '../inputs/varied.ts';
+export { MOST_TAKEN, notingSource, type TakenInput } from '../inputs/varied.ts';
 export type { BranchObserver } from './branches.ts';
 export type { Driver } from './driver.ts';
 export { Machine } from './machine.ts';

@@ -1,5 +1,6 @@
 import type { Location, Program } from '../cfa/automaton.ts';
 import { isCallbacks } from '../cfa/hidden-callbacks.ts';
+import { InputsExhausted } from '../inputs/source.ts';
 import { INT } from '../types/type-tools.ts';
 import type { CType } from '../types/types.ts';
 import { type Activation, ENTER, pathOf, type Step, SWITCH } from './activation.ts';
@@ -108,6 +109,7 @@ export class Machine {
       work();
     } catch (error) {
       if (error instanceof Halt) ending = watchedEnding(error.ending, this.program, runtime.edge);
+      else if (error instanceof InputsExhausted) ending = { kind: 'inputs-exhausted' };
       else if (error instanceof RangeError) ending = limitOf(error);
       else throw error;
     }

@@ -9,7 +9,6 @@ import type { ExternalReading } from '../cfa/externals.ts';
 import { isCallbacks } from '../cfa/hidden-callbacks.ts';
 import type { InputRequest, ProgramInput } from '../cfa/inputs.ts';
 import { recordContent } from '../inputs/list.ts';
-import { InputsExhausted } from '../inputs/source.ts';
 import { Layout } from '../types/layout.ts';
 import type { CType } from '../types/types.ts';
 import { type Activation, pathOf } from './activation.ts';
@@ -258,13 +257,7 @@ export class Runtime {
     change: ChangeRequest | null = null,
   ): Wide {
     const request = new Request(this, kind, type, name, change);
-    let value: Wide;
-    try {
-      value = this.options.inputs.scalar(request);
-    } catch (error) {
-      if (error instanceof InputsExhausted) throw new Halt({ kind: 'inputs-exhausted' });
-      throw error;
-    }
+    let value: Wide = this.options.inputs.scalar(request);
     if (range !== null) {
       const raw = BigInt(value);
       const inside = intoRange(range.signed ? BigInt.asIntN(bits, raw) : BigInt.asUintN(bits, raw), range);

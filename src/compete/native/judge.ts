@@ -36,7 +36,7 @@ function judgeReports(request: NativeRequest, kind: SanitisedKind, ended: Ended,
   const reports = readReports(ended.stderr);
   const fitting = reports.filter((report) => isAbout(kind, report) && isOfProgram(kind, report, nameOf));
   const isThere = (report: SanitiserReport): boolean =>
-    at === null || isLeakKind(kind) || namesLine(report, at.file, at.line);
+    at === null || isLeakKind(kind) || report.isNullCall === true || namesLine(report, at.file, at.line);
   // Reports behind the first fault have no meaning.
   const first = fitting.find((report) => !isContested(report) || isThere(report));
   const said = first ?? reports[0];

@@ -8,10 +8,13 @@ export interface SanitiserReport {
   readonly what: string;
   /** Lines of the program that the report names, the innermost call first. */
   readonly places: readonly Pick<SourceLocation, 'file' | 'line'>[];
+  /** Whether the program jumped to address 0. The stack of the report lacks the function of the call then. */
+  readonly isNullCall?: boolean;
 }
 
 const UNDEFINED = /^(.+?):(\d+):\d+: runtime error: (.*)$/;
 const ADDRESS = /ERROR: AddressSanitizer:? (attempting [\w-]+|[\w-]+)/;
+const NULL_CALL = /ERROR: AddressSanitizer: SEGV on unknown address .*\(pc 0x0+ /;
 const LEAK = /^((?:Direct|Indirect) leak of \d+ byte\(s\))/;
 const THREADS = /^WARNING: ThreadSanitizer: ([\w -]+)/;
 /** Begins the parts of a report of ThreadSanitizer behind the stacks of the two accesses. */
@@ -45,7 +48,10 @@ export function readReports(text: string): readonly SanitiserReport[] {
       reports.push({ by: 'UBSan', what, places: [{ file, line: Number(number) }] });
     } else if (address !== null || leak !== null) {
       stack = [];
-      reports.push({ by: leak === null ? 'ASan' : 'LSan', what: address?.[1] ?? leak?.[1] ?? '', places: stack });
+      const by = leak === null ? 'ASan' : 'LSan';
+      const isNullCall = NULL_CALL.test(line);
+      const what = isNullCall ? 'a call through a null pointer' : (address?.[1] ?? leak?.[1] ?? '');
+      reports.push({ by, what, places: stack, ...(isNullCall ? { isNullCall } : {}) });
     } else if (frame !== null && stack !== null) {
       const [, file = '', number] = frame;
       stack.push({ file, line: Number(number) });
@@ -89,7 +95,11 @@ export function isContested({ what }: Pick<SanitiserReport, 'what'>): boolean {
  * Describes a report in a few words, with the line of the program. `nameOf`: the user's name of a file
  * of the program; null for other files.
  */
-export function reportText({ by, what, places }: SanitiserReport, nameOf: (file: string) => string | null): string {
+export function reportText(
+  { by, what, places, isNullCall }: SanitiserReport,
+  nameOf: (file: string) => string | null,
+): string {
+  if (isNullCall) return `${by} reports ${what}`;
   const [place] = places.flatMap(({ file, line }) => {
     const name = nameOf(file);
     return name === null ? [] : [`${name}:${line}`];

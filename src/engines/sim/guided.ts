@@ -3,6 +3,7 @@ import {
   type ComparedValues,
   type InputSource,
   Machine,
+  MOST_TAKEN,
   notingSource,
   RandomNumbers,
   type Replacement,
@@ -28,6 +29,8 @@ const MOST_KEPT = 4096;
 const IN_A_ROW = 32;
 /** Number of kept runs from which the next one to vary is chosen. */
 const CANDIDATES = 8;
+/** Numbers of inputs after which a run ends where most runs do not end by themselves. */
+const LENGTHS = [8, 32, 128, 512];
 const MODES: readonly SeededMode[] = ['mix', 'boundary', 'small', 'random', 'steady'];
 
 /** A run that took a branch more or less often than all runs before. */
@@ -57,6 +60,8 @@ export class GuidedRuns {
   #current: Kept | null = null;
   #left = 0;
   #fresh = 0;
+  /** Number of fresh runs that a limit ended. */
+  #endless = 0;
   #tookInput = false;
   #seed: number;
 
@@ -86,11 +91,13 @@ export class GuidedRuns {
   run(steps: number): Claim | null {
     this.#seed++;
     const given = this.#next();
-    const { result, taken, isCut } = this.#execute(given, steps, 'none', false);
+    const most = this.#mostInputs(given);
+    const { result, taken } = this.#execute(given, most, steps, 'none', false);
+    if (given.length === 0 && isEndless(result)) this.#endless++;
     if (taken.length > 0) this.#tookInput = true;
     const count = this.#counts.learn();
-    if (result.outcome.kind === 'error') return this.#alarm(result, given);
-    if (count === null || isCut || taken.length === 0 || this.#kept.length >= MOST_KEPT) return null;
+    if (result.outcome.kind === 'error') return this.#alarm(result, given, most);
+    if (count === null || taken.length === 0 || this.#kept.length >= MOST_KEPT) return null;
     if (result.outcome.kind !== 'limit' && result.outcome.kind !== 'stopped') this.#keep(taken, count, steps);
     return null;
   }
@@ -108,6 +115,12 @@ export class GuidedRuns {
     if (run.tried < replacements.length) return this.#variations.replaced(inputs, replacements[run.tried++]);
     const other = this.#kept[random.below(this.#kept.length)];
     return this.#variations.varied(inputs, other.inputs, compared, replacements);
+  }
+
+  /** Most inputs of the next run. Each variation may go on for a while behind the inputs that it varies. */
+  #mostInputs(given: readonly TakenInput[]): number {
+    if (2 * this.#endless <= this.#fresh) return MOST_TAKEN;
+    return Math.min(MOST_TAKEN, given.length + LENGTHS[this.#random.below(LENGTHS.length)]);
   }
 
   /** Chooses the kept run to vary: the last one at first, and later one with a rare branch. */
@@ -130,7 +143,7 @@ export class GuidedRuns {
 
   /** Keeps the inputs of a run. A second run tells what it compares. */
   #keep(inputs: readonly TakenInput[], count: number, steps: number): void {
-    this.#execute(inputs, steps, 'none', true);
+    this.#execute(inputs, inputs.length, steps, 'none', true);
     const compared = this.#counts.pairs;
     const replacements = this.#variations.replacements(inputs, compared);
     this.#kept.push({ inputs, count, compared, replacements, tried: 0, chosen: 0 });
@@ -138,14 +151,15 @@ export class GuidedRuns {
 
   #execute(
     given: readonly TakenInput[],
+    most: number,
     maxSteps: number | undefined,
     record: 'none' | 'inputs',
     compares: boolean,
-  ): { readonly result: RunResult; readonly taken: readonly TakenInput[]; readonly isCut: boolean } {
+  ): { readonly result: RunResult; readonly taken: readonly TakenInput[] } {
     this.#counts.begin(compares);
-    const inputs = notingSource(given, this.#rest());
+    const inputs = notingSource(given, this.#rest(), most);
     const result = this.#machine.run({ inputs, maxSteps, record, stopped: this.context.stopped });
-    return { result, taken: inputs.taken, isCut: inputs.isCut() };
+    return { result, taken: inputs.taken };
   }
 
   /** The source of the inputs behind the given ones. */
@@ -156,9 +170,14 @@ export class GuidedRuns {
   }
 
   /** Repeats the run to record its inputs, which the search does not. */
-  #alarm({ approximate }: RunResult, given: readonly TakenInput[]): Claim | null {
+  #alarm({ approximate }: RunResult, given: readonly TakenInput[], most: number): Claim | null {
     if (approximate.length > 0) return null;
-    const { outcome, inputs } = this.#execute(given, undefined, 'inputs', false).result;
+    const { outcome, inputs } = this.#execute(given, most, undefined, 'inputs', false).result;
     return outcome.kind === 'error' ? { kind: 'unsafe', run: { kind: 'program', inputs: queueInputs(inputs) } } : null;
   }
+}
+
+/** Whether a limit ended the run. */
+function isEndless({ outcome }: RunResult): boolean {
+  return outcome.kind === 'limit' || outcome.kind === 'inputs-exhausted';
 }

@@ -128,7 +128,8 @@ class Attacher implements Numbering {
 
   /** Returns the model of a function that takes a format, if the format is a literal. */
   #formatted(name: string, args: readonly Expr[]): ModelText | null {
-    const { dataModel } = this.program;
+    const { dataModel, watched } = this.program;
+    const readsAll = watched.includes('deref');
     const format = (position: number): string | null => literalText(this.program, args[position]);
     const scans = /^v?sscanf$/.test(scanFunction(name));
     const text = name === 'snprintf' ? format(2) : scans || name === 'sprintf' ? format(1) : null;
@@ -136,7 +137,9 @@ class Attacher implements Numbering {
     const key = `${name} ${text}`;
     let model = this.#formats.get(key);
     if (model === undefined) {
-      model = scans ? scanningModel(name, text, dataModel) : printingModel(text, name === 'snprintf', dataModel);
+      model = scans
+        ? scanningModel(name, text, dataModel, { readsAll })
+        : printingModel(text, name === 'snprintf', dataModel);
       this.#formats.set(key, model);
     }
     return model;

@@ -7,6 +7,8 @@ import type { ModelText } from './texts.ts';
 interface CharacterSource {
   readonly parameters: readonly string[];
   readonly declarations: string;
+  /** Functions that the declarations call. */
+  readonly prototypes?: string;
   /** Reads the next character without consuming it. */
   readonly load: string;
   /** The loaded character as an expression. */
@@ -30,6 +32,12 @@ const TEXT: CharacterSource = {
   keep: '',
   use: 'at++;',
   position: 'at - s',
+};
+
+const WHOLE_TEXT: CharacterSource = {
+  ...TEXT,
+  prototypes: 'size_t strlen(const byte *);',
+  declarations: 'byte *at = s; strlen(s);',
 };
 
 /** Reads from a stream by the functions `next` and `unread` of the model's prelude. */
@@ -65,9 +73,14 @@ export function scanFunction(name: string): string {
 /**
  * Writes the model of `sscanf`, `scanf` or `fscanf`, or of one with a `va_list`, with one format. The
  * result is null for formats without a model. Where glibc differs from the C standard, the model
- * allows both.
+ * allows both. `readsAll`: a text is read to its end first, as glibc does.
  */
-export function scanningModel(name: string, format: string, model: DataModel): ModelText | null {
+export function scanningModel(
+  name: string,
+  format: string,
+  model: DataModel,
+  { readsAll = false } = {},
+): ModelText | null {
   const directives = parseFormat(format, SCANNED);
   if (directives === null) return null;
   // C23 adds binary numbers to `%i`.
@@ -75,7 +88,8 @@ export function scanningModel(name: string, format: string, model: DataModel): M
     return null;
   const parameters = STREAM_PARAMETERS[scanFunction(name)];
   const counts = directives.some((d) => d.kind === 'conversion' && d.conversion === 'n');
-  return new Scanner(parameters === undefined ? TEXT : streamSource(parameters, counts), model).model(name, directives);
+  const text = readsAll ? WHOLE_TEXT : TEXT;
+  return new Scanner(parameters === undefined ? text : streamSource(parameters, counts), model).model(name, directives);
 }
 
 class Scanner {
@@ -110,7 +124,8 @@ class Scanner {
   ${this.#kept()}
   return ${this.#stored};
 }`;
-    return { text, elements: null };
+    const { prototypes } = this.source;
+    return { text, elements: null, ...(prototypes === undefined ? {} : { prototypes }) };
   }
 
   #conversion(directive: Conversion, i: number): boolean {

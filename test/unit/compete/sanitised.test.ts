@@ -113,6 +113,27 @@ describe.skipIf(!possible)('a data race', () => {
   });
 });
 
+test.skipIf(!possible)(
+  'a call through a null pointer is confirmed, whose function no stack of ASan names',
+  async () => {
+    const text = `struct s { int (*call)(int); };
+static int g(struct s *s, int n) {
+  n += s->call(n);
+  return n + 1;
+}
+int main(void) {
+  struct s s = { 0 };
+  int r = g(&s, 3);
+  return r;
+}
+`;
+    expect(await replay('deref', text, 3)).toEqual({
+      outcome: 'confirmed',
+      detail: 'ASan reports a call through a null pointer',
+    });
+  },
+);
+
 test('the order of calls of a run is that of its steps, by thread', () => {
   const step = (thread: number, name: string, text: string) => ({ thread, function: name, depth: 0, text });
   const begun = [step(0, 'main', 'pthread_create(&t, 0, &run, 0)'), step(1, 'run', 'x = 1')];

@@ -34,6 +34,7 @@ const CALLS: readonly (readonly [call: string, faults: boolean])[] = [
   ['strtoul(a, 0, 0)', false],
   ['strtoimax(a, 0, 12)', false],
   ['atoi(a)', false],
+  ['sscanf(a, "%d", &n)', true],
   [`memchr(a, 'b', 9)`, false],
   [`memchr(a, 'x', 9)`, true],
   [`memrchr(a, 'b', 3)`, false],
@@ -55,10 +56,11 @@ extern char *strpbrk(const char *, const char *), *strstr(const char *, const ch
 extern char *strcasestr(const char *, const char *), *strtok(char *, const char *);
 extern long strtol(const char *, char **, int), strtoimax(const char *, char **, int);
 extern unsigned long strtoul(const char *, char **, int);
-extern int atoi(const char *);
+extern int atoi(const char *), sscanf(const char *, const char *, ...);
 extern void *memchr(const void *, int, size_t), *memrchr(const void *, int, size_t);
 extern void *memmem(const void *, size_t, const void *, size_t);
 int main(void) {
+  int n;
   char *a = malloc(3);
   memcpy(a, "abc", 3);
   return ${call} != 0;

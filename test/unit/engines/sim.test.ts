@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { parseProgram } from '../../../src/c/index.ts';
 import { replay } from '../../../src/certify/replay.ts';
+import { GuidedRuns } from '../../../src/engines/sim/guided.ts';
 import { simulate } from '../../../src/engines/sim/sim.ts';
+import { minedConstants } from '../../../src/interpreter/index.ts';
 import type { Program } from '../../../src/link/index.ts';
 import { buildProgram } from '../../../src/lowering/program.ts';
+import type { Claim } from '../../../src/methods/engine.ts';
+import { Layout } from '../../../src/types/layout.ts';
 
-const DECLARATIONS = 'extern void reach_error(void); extern int __VERIFIER_nondet_int(void);';
+const DECLARATIONS =
+  'extern void *malloc(unsigned long); extern void free(void *); extern void reach_error(void); extern int __VERIFIER_nondet_int(void);';
 
 function program(body: string): Program {
   return buildProgram(
@@ -13,17 +18,11 @@ function program(body: string): Program {
   );
 }
 
+const CONTEXT = { errorFunctions: ['reach_error'], seed: 1, stopped: () => false, note: () => {} };
+
 function simulated(body: string, runs = 0): { readonly said: string; readonly replayed: string | null } {
   const tested = program(body);
-  const context = {
-    program: tested,
-    errorFunctions: ['reach_error'],
-    seed: 1,
-    options: { runs },
-    stopped: () => false,
-    note: () => {},
-  };
-  const claim = simulate(context);
+  const claim = simulate({ ...CONTEXT, program: tested, options: { runs } });
   if (claim.kind !== 'unsafe' || claim.run.kind !== 'program') {
     return { said: claim.kind === 'unknown' ? claim.reason.kind : claim.kind, replayed: null };
   }
@@ -35,6 +34,19 @@ function simulated(body: string, runs = 0): { readonly said: string; readonly re
   });
   return { said: 'unsafe', replayed: kind };
 }
+
+describe('guided runs', () => {
+  it('reach an error of a program without end whose blocks hold anything', () => {
+    const body = `int state = 0; for (;;) { int *p = malloc(8), x = __VERIFIER_nondet_int(); if (state == 3 && p[1] == 77) reach_error();
+      if (x == 1000 + state) state++; else if (x == 5) state = 0; free(p); }`;
+    const tested = program(body);
+    const context = { ...CONTEXT, program: tested, options: {} };
+    const runs = new GuidedRuns(context, { layout: new Layout('LP64'), constants: minedConstants(tested) });
+    let claim: Claim | null = null;
+    for (let i = 0; i < 20_000 && claim === null; i++) claim = runs.run(20_000);
+    expect(claim?.kind).toBe('unsafe');
+  });
+});
 
 describe('the simulator', () => {
   it('reaches an error behind loops over a large array in its first runs', () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { NOWHERE } from '../../../src/cfa/make.ts';
 import { RandomNumbers } from '../../../src/inputs/random.ts';
 import { seededInputs } from '../../../src/inputs/seeded.ts';
+import { InputsExhausted } from '../../../src/inputs/source.ts';
 import { Variations } from '../../../src/inputs/variations.ts';
 import { MOST_TAKEN, notingSource, type TakenInput } from '../../../src/inputs/varied.ts';
 import { Layout } from '../../../src/types/layout.ts';
@@ -93,11 +94,10 @@ describe('a source of given inputs', () => {
     expect([1, 2, 3, 4].map(() => again.scalar(request(INT)))).toEqual(values);
   });
 
-  it('keeps the first inputs of a run that takes many', () => {
-    const source = notingSource([], seededInputs(0, 'zero', { layout }));
-    for (let i = 0; i < MOST_TAKEN; i++) source.scalar(request(INT));
-    expect(source.isCut()).toBe(false);
-    for (let i = 0; i < 9; i++) source.scalar(request(INT));
-    expect([source.isCut(), source.taken.length]).toEqual([true, MOST_TAKEN]);
+  it('ends a run that asks for more inputs than there may be', () => {
+    const source = notingSource([], seededInputs(0, 'zero', { layout }), 5);
+    for (let i = 0; i < 5; i++) source.scalar(request(INT));
+    expect(() => source.scalar(request(INT))).toThrow(InputsExhausted);
+    expect(source.taken).toHaveLength(5);
   });
 });
