@@ -11,10 +11,12 @@ export type TakenInput =
   | { readonly kind: 'content'; readonly bytes: Uint8Array | null }
   | { readonly kind: 'pointer'; readonly name: string | null };
 
+/** Most bytes of an object whose content is noted. */
+const MOST_BYTES = 4096;
 /** Most inputs of a run. */
 export const MOST_TAKEN = 4096;
 
-/** A source that repeats given inputs in their order, and notes all that it gives. */
+/** A source that repeats given inputs in their order, and notes all that it gives but the content of large objects. */
 export interface NotingSource extends InputSource {
   readonly taken: readonly TakenInput[];
 }
@@ -42,7 +44,7 @@ export function notingSource(given: readonly TakenInput[], rest: InputSource, mo
       const input = next();
       if (input?.kind !== 'content') {
         const filled = rest.content(request, bytes, layout);
-        note({ kind: 'content', bytes: filled ? bytes.slice() : null });
+        note({ kind: 'content', bytes: filled && bytes.length <= MOST_BYTES ? bytes.slice() : null });
         return filled;
       }
       note(input);

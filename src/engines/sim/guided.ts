@@ -23,8 +23,9 @@ import type { SimulationContext } from './sim.ts';
 const FRESH = 16;
 /** Fresh runs after which guided runs end if no run took an input. */
 const TRIALS = 16;
-/** Most runs whose inputs are kept. */
+/** Most runs whose inputs are kept, and most inputs of them. */
 const MOST_KEPT = 4096;
+const MOST_KEPT_INPUTS = 500_000;
 /** Variations of a kept run that follow each other. */
 const IN_A_ROW = 32;
 /** Number of kept runs from which the next one to vary is chosen. */
@@ -56,6 +57,7 @@ export class GuidedRuns {
   readonly #variations: Variations;
   readonly #machine: Machine;
   readonly #kept: Kept[] = [];
+  #keptInputs = 0;
   /** The run that is varied, and the number of variations that follow. */
   #current: Kept | null = null;
   #left = 0;
@@ -97,9 +99,13 @@ export class GuidedRuns {
     if (taken.length > 0) this.#tookInput = true;
     const count = this.#counts.learn();
     if (result.outcome.kind === 'error') return this.#alarm(result, given, most);
-    if (count === null || taken.length === 0 || this.#kept.length >= MOST_KEPT) return null;
+    if (count === null || taken.length === 0 || this.#isFull) return null;
     if (result.outcome.kind !== 'limit' && result.outcome.kind !== 'stopped') this.#keep(taken, count, steps);
     return null;
+  }
+
+  get #isFull(): boolean {
+    return this.#kept.length >= MOST_KEPT || this.#keptInputs >= MOST_KEPT_INPUTS;
   }
 
   /** Chooses the inputs of the next run. */
@@ -146,6 +152,7 @@ export class GuidedRuns {
     this.#execute(inputs, inputs.length, steps, 'none', true);
     const compared = this.#counts.pairs;
     const replacements = this.#variations.replacements(inputs, compared);
+    this.#keptInputs += inputs.length;
     this.#kept.push({ inputs, count, compared, replacements, tried: 0, chosen: 0 });
   }
 
