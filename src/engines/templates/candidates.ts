@@ -10,6 +10,7 @@ import type { TransitionSystem } from '../../transys/system.ts';
 import { boundsBetween } from './bounds.ts';
 import { ContentTemplates } from './contents.ts';
 import { elementTemplates } from './elements.ts';
+import { establishedAtoms } from './established.ts';
 import { HeapTemplates } from './heap/heap.ts';
 import { heapPointers } from './heap/pointers.ts';
 import { passedGuards } from './passed-guards.ts';
@@ -32,7 +33,7 @@ const MOST_LITERALS = 24;
 /**
  * Candidates for invariants of the loop heads, cheap and likely ones first. Each holds in all sampled
  * states of its block. The tiers are:
- * - the program's atoms, and comparisons of related variables;
+ * - the program's atoms, and comparisons of related variables, also those that a step establishes;
  * - guards that a counter has passed;
  * - ends of strings, and indices that do not pass them;
  * - facts about linked blocks of the heap, and about all elements of arrays, with the given bound indices;
@@ -53,7 +54,8 @@ export function* candidateTiers(
   const [atoms, comparisons, limits, neighbours] = predicateTiers(interpolationSource(system));
   const located = new Located(system, samples, shrunk);
   const turned = atomsInTurns(system, atoms);
-  const literals = [...new Set([...atoms, ...turned, ...flags(system)])];
+  const established = establishedAtoms(system);
+  const literals = [...new Set([...atoms, ...turned, ...established, ...flags(system)])];
   yield { name: 'atoms', candidates: located.literals([...literals, ...comparisons]) };
   yield { name: 'passed guards', candidates: passedGuards(system, samples) };
   const terminators = new TerminatorTemplates(system);

@@ -32,7 +32,8 @@ interface Scanned {
  * Facts by which a scan of a block of unknown size stays within it. The sentinel lies at a known place:
  * `a[size - 1] = 0`. An index did not pass this place, since it met no sentinel before: `i <= size - 1`.
  * The index may be one further once a variable holds the sentinel: `c = 0 or i <= size - 1`. The place
- * itself lies below the size: `end < size`.
+ * itself lies below the size: `end < size`. An index that copies to another block moves with the one
+ * that scans: `i - j <= size - 1`.
  *
  * Places are terms at which the program writes, and variables of the state, perhaps less one.
  * Sentinels are constants that the program compares elements with.
@@ -85,8 +86,31 @@ export class TerminatorTemplates {
         }
       }
     }
+    this.#copies(isUsed, holds).forEach(add);
     for (const unit of this.#units) for (const t of used) if (terms.width(t) > unit) add(this.#isMultiple(t, unit));
     return [...found];
+  }
+
+  /** Facts about two indices that move together: `i - j <= size - 1`. */
+  #copies(isUsed: (t: Term) => boolean, holds: (t: Term) => boolean): Term[] {
+    const { terms } = this.#system;
+    return this.#scanned.flatMap(({ array, places, scanning }) => {
+      const others = this.#scanned.flatMap((other) => (other.array === array ? [] : other.scanning));
+      const distances = scanning.flatMap((index) =>
+        others.flatMap((other) =>
+          terms.sortId(index) === terms.sortId(other) && isUsed(index) && isUsed(other)
+            ? [terms.sub(index, other)]
+            : [],
+        ),
+      );
+      const ends = places.filter(isUsed);
+      return distances.flatMap((distance) =>
+        ends
+          .map((place) => terms.ule(distance, place))
+          .filter(holds)
+          .slice(0, MOST_PLACES),
+      );
+    });
   }
 
   /** The variable counts whole elements of `2^unit` bytes. */

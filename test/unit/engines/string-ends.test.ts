@@ -33,3 +33,30 @@ test('a scan stays within its block up to the zero that ends the string', { time
 test('nothing proves a scan of a string whose zero is not written', { timeout: 120_000 }, () => {
   expect(kindOf(scan('text[length - 1] = 1'))).toBe('unknown');
 });
+
+/** A string is appended to another one, in a block with room for both or for one character less. */
+const append = (room: string): string => `
+typedef unsigned long size_t;
+void *malloc(size_t);
+extern int __VERIFIER_nondet_int(void);
+extern char __VERIFIER_nondet_char(void);
+int main(void) {
+  int length = __VERIFIER_nondet_int(), more = __VERIFIER_nondet_int(), room = __VERIFIER_nondet_int();
+  if (length < 1 || more < 1 || room > 1000000 || length > room || ${room}) return 0;
+  char *text = malloc(room), *tail = malloc(more);
+  for (int i = 0; i < length - 1; i++) text[i] = __VERIFIER_nondet_char();
+  for (int i = 0; i < more - 1; i++) tail[i] = __VERIFIER_nondet_char();
+  text[length - 1] = 0;
+  tail[more - 1] = 0;
+  while (*text) text++;
+  while ((*text++ = *tail++)) {}
+  return 0;
+}`;
+
+test('a copy of a string behind another one stays within a block that has room for both', { timeout: 60_000 }, () => {
+  expect(kindOf(append('room - length < more - 1'))).toBe('safe');
+});
+
+test('nothing proves it where one character has no room', { timeout: 120_000 }, () => {
+  expect(kindOf(append('room - length < more - 2'))).toBe('unknown');
+});

@@ -27,9 +27,13 @@ function isHardware({ files }: SubmittedTask): boolean {
 
 const DEFAULT_PROPERTY = /^CHECK\(\s*init\(main\(\)\),\s*LTL\(G ! call\((\w+)\(\)\)\)\s*\)$/;
 
+const KIND_OF_CHECK = /^CHECK\(\s*init\(main\(\)\),\s*LTL\(G (?:! |valid-)([a-z-]+)\)\s*\)$/;
+
 /** The property in words where it is the usual one, else as the result writes it. */
 function propertyText(task: SubmittedTask | null, property: string | null): string {
   const lines = property === null ? [] : property.split('\n').filter((line) => line.trim() !== '');
+  const kinds = lines.map((line) => KIND_OF_CHECK.exec(line.trim())?.[1]);
+  if (lines.length > 0 && !kinds.includes(undefined)) return `no fault of these kinds: ${kinds.join(', ')}`;
   const called = lines.map((line) => DEFAULT_PROPERTY.exec(line.trim())?.[1]);
   if (lines.length > 0 && called.some((name) => name === undefined)) return lines.join(' ');
   if (task !== null && isHardware(task)) return lines.join(' ') || 'no bad state is reached';

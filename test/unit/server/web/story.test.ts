@@ -82,7 +82,9 @@ it('a job says what was asked, and how', () => {
   expect(asked('CHECK( init(main()), LTL(G ! call(reach_error())) )')).toBe(
     'no assertion fails, and reach_error is never called',
   );
-  expect(asked('CHECK( init(main()), LTL(G valid-free) )')).toBe('CHECK( init(main()), LTL(G valid-free) )');
+  const checks = ['! overflow', 'valid-free', '! data-race'].map((one) => `CHECK( init(main()), LTL(G ${one}) )`);
+  expect(asked(checks.join('\n'))).toBe('no fault of these kinds: overflow, free, data-race');
+  expect(asked('CHECK( init(main()), LTL(F end) )')).toBe('CHECK( init(main()), LTL(F end) )');
 });
 
 it('jobs are found by words and by outcome', () => {
