@@ -8,9 +8,9 @@ import type { TransitionSystem } from '../../transys/system.ts';
 const MOST_ATOMS = 24;
 
 /**
- * Atoms that steps establish about the values that they assign. A block that draws n and m and goes on
- * where n - m < 8 says so about inputs; the same holds of the variables behind its step. Atoms over the
- * state.
+ * Atoms that steps establish about the values that they assign. A block may draw n and m, and go on where
+ * n - m < 8. This says something about inputs, and the same holds of the variables behind its step. Atoms
+ * over the state.
  */
 export function establishedAtoms(system: TransitionSystem): Term[] {
   const { terms, stateVars, blocks, inputs, pc } = system;
