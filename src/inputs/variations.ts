@@ -15,8 +15,9 @@ export interface ComparedValues {
 const MOST_CHANGES = 6;
 /** Most inputs that one change moves or repeats. */
 const LONGEST_PART = 16;
-/** Most replacements that follow from the comparisons of a run. */
+/** Most replacements that follow from the comparisons of a run, and the first inputs that they may concern. */
 const MOST_REPLACEMENTS = 512;
+const MOST_REPLACED = 1024;
 /** Bits of the integers that a comparison may have found in the content of an object. */
 const WIDTHS = [8, 16, 32];
 
@@ -27,6 +28,11 @@ export interface Replacement {
   /** Byte of the content and its width in bits; null: a scalar. */
   readonly part: { readonly at: number; readonly bits: number } | null;
 }
+
+type Searched =
+  | { readonly kind: 'pattern'; readonly type: CType; readonly pattern: bigint }
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly kind: 'none' };
 
 /** Varies the inputs of runs. */
 export class Variations {
@@ -47,12 +53,13 @@ export class Variations {
    */
   replacements(inputs: readonly TakenInput[], compared: readonly ComparedValues[]): readonly Replacement[] {
     const found: Replacement[] = [];
+    const first = inputs.slice(0, MOST_REPLACED).map((input) => this.#searched(input));
     for (const { left, right } of compared)
       for (const [from, to] of [
         [left, right],
         [right, left],
       ]) {
-        for (const place of this.#placesOf(inputs, from))
+        for (const place of this.#placesOf(first, from))
           for (const by of [0, 1, -1]) {
             found.push({ ...place, value: beside(to, by) });
             if (found.length >= MOST_REPLACEMENTS) return found;
@@ -114,22 +121,32 @@ export class Variations {
     return changed;
   }
 
-  /** The places among the inputs that have a value. */
-  *#placesOf(inputs: readonly TakenInput[], value: Wide): Generator<Omit<Replacement, 'value'>> {
-    for (const [index, input] of inputs.entries()) {
-      if (input.kind === 'scalar') {
-        if (!input.isChoice && this.#isSame(input.type, input.value, value)) yield { index, part: null };
-      } else if (input.kind === 'content' && input.bytes !== null)
-        for (const bits of WIDTHS)
-          for (let at = 0; at + bits / 8 <= input.bytes.length; at++)
-            if (read(input.bytes, at, bits) === BigInt.asUintN(bits, integerOf(value)))
-              yield { index, part: { at, bits } };
-    }
+  /** The form of an input in which values are searched for. */
+  #searched(input: TakenInput): Searched {
+    if (input.kind === 'content' && input.bytes !== null) return { kind: 'bytes', bytes: input.bytes };
+    if (input.kind !== 'scalar' || input.isChoice) return { kind: 'none' };
+    const { type, value } = input;
+    return { kind: 'pattern', type, pattern: BigInt.asUintN(this.#bitsOf(type), BigInt(value)) };
   }
 
-  #isSame(type: CType, input: Wide, value: Wide): boolean {
-    const bits = this.#bitsOf(type);
-    return BigInt.asUintN(bits, BigInt(input)) === BigInt.asUintN(bits, BigInt(this.#encoded(type, value)));
+  /** The places among the inputs that have a value. */
+  *#placesOf(inputs: readonly Searched[], value: Wide): Generator<Omit<Replacement, 'value'>> {
+    const patterns = new Map<CType, bigint>();
+    const patternOf = (type: CType): bigint => {
+      let pattern = patterns.get(type);
+      if (pattern === undefined)
+        patterns.set(type, (pattern = BigInt.asUintN(this.#bitsOf(type), BigInt(this.#encoded(type, value)))));
+      return pattern;
+    };
+    for (const [index, input] of inputs.entries()) {
+      if (input.kind === 'pattern' && input.pattern === patternOf(input.type)) yield { index, part: null };
+      if (input.kind !== 'bytes') continue;
+      for (const bits of WIDTHS) {
+        const wanted = Number(BigInt.asUintN(bits, integerOf(value)));
+        for (let at = 0; at + bits / 8 <= input.bytes.length; at++)
+          if (read(input.bytes, at, bits) === wanted) yield { index, part: { at, bits } };
+      }
+    }
   }
 
   /** A value that a run compared, as an input of a type. */
@@ -207,10 +224,10 @@ function integerOf(value: Wide): bigint {
   return Number.isFinite(value) ? BigInt(Math.trunc(value)) : 0n;
 }
 
-function read(bytes: Uint8Array, at: number, bits: number): bigint {
+function read(bytes: Uint8Array, at: number, bits: number): number {
   let value = 0;
   for (let i = bits / 8 - 1; i >= 0; i--) value = value * 256 + bytes[at + i];
-  return BigInt(value);
+  return value;
 }
 
 /** Returns the bytes with an integer written at an offset, the lowest byte first. */

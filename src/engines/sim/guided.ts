@@ -129,7 +129,7 @@ export class GuidedRuns {
     return Math.min(MOST_TAKEN, given.length + LENGTHS[this.#random.below(LENGTHS.length)]);
   }
 
-  /** Chooses the kept run to vary: the last one at first, and later one with a rare branch. */
+  /** Chooses the kept run to vary. A new one comes first, and one with a rare branch after that. */
   #choose(): void {
     const kept = this.#kept;
     let best = kept[kept.length - 1];

@@ -4,7 +4,7 @@ import { hasUnsetArguments } from '../../cfa/main-arguments.ts';
 import type { InputSource, RunResult, SeededMode, SeededOptions } from '../../interpreter/index.ts';
 import { Machine, minedConstants, minedFloats, runProgram, scheduled, seededInputs } from '../../interpreter/index.ts';
 import { type Claim, incomplete } from '../../methods/engine.ts';
-import { numberOf, SIM } from '../../methods/options.ts';
+import { isOn, numberOf, SIM } from '../../methods/options.ts';
 import { Layout } from '../../types/layout.ts';
 import { GuidedRuns } from './guided.ts';
 
@@ -55,6 +55,7 @@ const MODES: readonly SeededMode[] = ['mix', 'steady', 'boundary', 'sorted', 'mi
 export function simulate(context: SimulationContext): Claim {
   const simulation = new Simulation(context);
   const first = simulation.firstRun();
+  if (first?.kind === 'safe' && !isOn(context, SIM.proofs)) return incomplete('the only run does not fail');
   if (first !== null) return first;
   const limit = numberOf(context, SIM.runs);
   let seed = context.seed * 1_000_003 + 1;

@@ -1,4 +1,5 @@
 import { descriptionOf } from '../../engines/register.ts';
+import { SIM } from '../../methods/options.ts';
 import { classOf, type SystemClass, type SystemFacts } from '../facts.ts';
 import type { EngineOptions, PortfolioSet, SliceEntry, StageCondition } from '../options/portfolio-set.ts';
 import type { EngineName } from './engine-names.ts';
@@ -61,9 +62,10 @@ export function ofSearchers(plan: Plan): Plan {
   return narrowed(plan, ({ engine }) => descriptionOf(engine).followsRuns ?? false);
 }
 
-/** The plan of the simulator alone; empty if it takes no part. */
+/** The plan of the simulator alone, which looks for failing runs; empty if it takes no part. */
 export function ofSimulator(plan: Plan): Plan {
-  const entrants = plan.entrants.filter(({ engine }) => engine === 'sim');
+  const simulators = plan.entrants.filter(({ engine }) => engine === 'sim');
+  const entrants = simulators.map((one) => ({ ...one, options: { ...one.options, [SIM.proofs.name]: false } }));
   const ids = new Set(entrants.map(({ id }) => id));
   return { entrants, slices: plan.slices.filter(({ engine }) => ids.has(engine)) };
 }
