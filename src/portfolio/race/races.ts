@@ -137,8 +137,7 @@ export class Races {
     const interruption = session.interruption();
     if (interruption !== null) race.giveUp(interruption);
     const end = (patient: boolean, limit: number): void => {
-      // A claim gets as long again for its certificate.
-      if (patient && race.isCertifying) turn = setTimeout(() => end(false, limit), limit);
+      if (patient && race.isCertifying) turn = setTimeout(() => end(false, limit), this.#patience(limit));
       else race.giveUp({ kind: 'time-limit', milliseconds: limit, during: race.phase });
     };
     let turn = milliseconds === null ? null : setTimeout(() => end(true, milliseconds), milliseconds);
@@ -148,6 +147,14 @@ export class Races {
     lemmas.close();
     engineHost.close();
     return result;
+  }
+
+  /** Time in ms that a claim gets for its certificate behind the end of its race: as long again, or half of the rest. */
+  #patience(limit: number): number {
+    const { task, started } = this.session;
+    const { limitMilliseconds } = task;
+    const left = limitMilliseconds === null ? 0 : limitMilliseconds - (performance.now() - started);
+    return Math.max(limit, left / 2);
   }
 
   #lemmaBus(compiled: Compiled, property: number | null): LemmaBus {
