@@ -5,7 +5,7 @@ import { type InputRequest, type InputSource, InputsExhausted } from './source.t
 
 /** One input that a run took. */
 export type TakenInput =
-  /** A choice is 0 or 1. */
+  /** A choice is varied between 0 and 1. */
   | { readonly kind: 'scalar'; readonly type: CType; readonly value: Wide; readonly isChoice: boolean }
   /** The content of an object; null: the source left it unchanged. */
   | { readonly kind: 'content'; readonly bytes: Uint8Array | null }

@@ -32,12 +32,13 @@ export function observedStep(
   const edges = fn.outgoing[location] ?? [];
   if (observer === undefined || edges.length < 2) return step;
   const place = Math.imul(fn.id + 1, OF_FUNCTION) ^ Math.imul(location + 1, OF_LOCATION);
-  const compared = comparisons(context, location);
+  // Few runs tell their comparisons.
+  let compared: readonly Comparison[] | null = null;
   return (frame) => {
-    if (observer.compares)
-      for (const [left, right] of compared) {
-        observer.compared(left(frame), right(frame));
-      }
+    if (observer.compares) {
+      compared ??= comparisons(context, location);
+      for (const [left, right] of compared) observer.compared(left(frame), right(frame));
+    }
     const next = step(frame);
     if (next !== SWITCH) observer.took((place ^ Math.imul(next + 1, OF_NEXT)) >>> 0);
     return next;

@@ -58,7 +58,7 @@ export class GuidedRuns {
   readonly #machine: Machine;
   readonly #kept: Kept[] = [];
   #keptInputs = 0;
-  /** The run that is varied, and the number of variations that follow. */
+  /** The run that is varied, and the number of further variations. */
   #current: Kept | null = null;
   #left = 0;
   #fresh = 0;
@@ -115,8 +115,7 @@ export class GuidedRuns {
       this.#fresh++;
       return [];
     }
-    if (this.#current === null || this.#left-- <= 0) this.#choose();
-    const run = this.#current!;
+    const run = this.#current !== null && this.#left-- > 0 ? this.#current : this.#choose();
     const { inputs, compared, replacements } = run;
     if (run.tried < replacements.length) return this.#variations.replaced(inputs, replacements[run.tried++]);
     const other = this.#kept[random.below(this.#kept.length)];
@@ -130,7 +129,7 @@ export class GuidedRuns {
   }
 
   /** Chooses the kept run to vary. A new one comes first, and one with a rare branch after that. */
-  #choose(): void {
+  #choose(): Kept {
     const kept = this.#kept;
     let best = kept[kept.length - 1];
     if (best.chosen > 0)
@@ -141,6 +140,7 @@ export class GuidedRuns {
     best.chosen++;
     this.#current = best;
     this.#left = Math.max(IN_A_ROW, best.replacements.length - best.tried);
+    return best;
   }
 
   #weight({ count, chosen }: Kept): number {
@@ -179,9 +179,13 @@ export class GuidedRuns {
   /** Repeats the run to record its inputs, which the search does not. */
   #alarm({ approximate }: RunResult, given: readonly TakenInput[], most: number): Claim | null {
     if (approximate.length > 0) return null;
-    const { outcome, inputs } = this.#execute(given, most, undefined, 'inputs', false).result;
-    return outcome.kind === 'error' ? { kind: 'unsafe', run: { kind: 'program', inputs: queueInputs(inputs) } } : null;
+    return claimOf(this.#execute(given, most, undefined, 'inputs', false).result);
   }
+}
+
+/** The claim of a run with recorded inputs; null if it does not reach the error. */
+export function claimOf({ outcome, inputs }: RunResult): Claim | null {
+  return outcome.kind === 'error' ? { kind: 'unsafe', run: { kind: 'program', inputs: queueInputs(inputs) } } : null;
 }
 
 /** Whether a limit ended the run. */

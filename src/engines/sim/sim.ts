@@ -1,19 +1,18 @@
 import type { Program } from '../../cfa/automaton.ts';
-import { queueInputs } from '../../cfa/inputs.ts';
 import { hasUnsetArguments } from '../../cfa/main-arguments.ts';
 import type { InputSource, RunResult, SeededMode, SeededOptions } from '../../interpreter/index.ts';
 import { Machine, minedConstants, minedFloats, runProgram, scheduled, seededInputs } from '../../interpreter/index.ts';
 import { type Claim, incomplete } from '../../methods/engine.ts';
 import { isOn, numberOf, SIM } from '../../methods/options.ts';
 import { Layout } from '../../types/layout.ts';
-import { GuidedRuns } from './guided.ts';
+import { claimOf, GuidedRuns } from './guided.ts';
 
 /** Everything the simulator may use. It runs the program itself, not the transition system. */
 export interface SimulationContext {
   readonly program: Program;
   readonly errorFunctions: readonly string[];
   readonly seed: number;
-  /** `runs`: most runs with inputs; 0 (default): no limit. */
+  /** See `SIM` in `options.ts`. */
   readonly options: Readonly<Record<string, number | string | boolean>>;
   stopped(): boolean;
   note(text: string): void;
@@ -60,23 +59,25 @@ export function simulate(context: SimulationContext): Claim {
   const limit = numberOf(context, SIM.runs);
   let seed = context.seed * 1_000_003 + 1;
   let done = 1;
+  const ended = (): Claim | null => {
+    if (context.stopped()) return { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };
+    return limit > 0 && done >= limit ? incomplete(`${done} runs did not reach the error`) : null;
+  };
   for (
     let runs = FIRST_RUNS, steps = FIRST_STEPS;
     ;
     runs = Math.min(runs * 2, MOST_RUNS), steps = Math.min(steps * GROWTH, MOST_STEPS)
   ) {
     for (let index = 0; index < runs; index++, seed++, done++) {
-      if (context.stopped()) return { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };
-      if (limit > 0 && done >= limit) {
-        return incomplete(`${done} runs did not reach the error`);
-      }
+      const end = ended();
+      if (end !== null) return end;
       const most = index < LONG_RUNS ? Math.min(steps * LONGER, MOST_STEPS) : steps;
       const claim = simulation.run(seed, MODES[index % MODES.length], most);
       if (claim !== null) return claim;
     }
     for (let index = 0; index < GUIDED * runs && simulation.guided.isUseful; index++, done++) {
-      if (context.stopped()) return { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };
-      if (limit > 0 && done >= limit) return incomplete(`${done} runs did not reach the error`);
+      const end = ended();
+      if (end !== null) return end;
       const claim = simulation.guided.run(Math.min(steps, MOST_GUIDED_STEPS));
       if (claim !== null) return claim;
     }
@@ -86,7 +87,7 @@ export function simulate(context: SimulationContext): Claim {
 }
 
 class Simulation {
-  readonly guided: GuidedRuns;
+  #guided: GuidedRuns | null = null;
   readonly #drawn: SeededOptions;
   readonly #machine: Machine;
   /** Why no run so far could be followed to its end; null if one could. */
@@ -100,7 +101,12 @@ class Simulation {
       floats: minedFloats(program),
     };
     this.#machine = new Machine(program, { inputs: this.#source(0, 'zero'), errorFunctions, stopped });
-    this.guided = new GuidedRuns(context, this.#drawn);
+  }
+
+  /** Made when the first run does not decide: they have a machine of their own. */
+  get guided(): GuidedRuns {
+    this.#guided ??= new GuidedRuns(this.context, this.#drawn);
+    return this.#guided;
   }
 
   /**
@@ -190,8 +196,7 @@ class Simulation {
   /** Repeats the run to record its inputs, which the search does not. */
   #alarm({ approximate }: RunResult, seed: number, mode: SeededMode): Claim | null {
     if (approximate.length > 0) return null;
-    const { outcome, inputs } = this.#execute(this.#source(seed, mode), undefined, 'inputs');
-    return outcome.kind === 'error' ? { kind: 'unsafe', run: { kind: 'program', inputs: queueInputs(inputs) } } : null;
+    return claimOf(this.#execute(this.#source(seed, mode), undefined, 'inputs'));
   }
 }
 

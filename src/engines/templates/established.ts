@@ -1,7 +1,8 @@
 import type { Term } from '../../terms/builder.ts';
 import { Op } from '../../terms/ops.ts';
+import type { TermStore } from '../../terms/store.ts';
 import { Substitution } from '../../terms/substitute.ts';
-import { freeVariables, postorder } from '../../terms/traverse.ts';
+import { postorder } from '../../terms/traverse.ts';
 import type { TransitionSystem } from '../../transys/system.ts';
 
 /** Most atoms of one block. */
@@ -14,30 +15,63 @@ const MOST_ATOMS = 24;
  */
 export function establishedAtoms(system: TransitionSystem): Term[] {
   const { terms, stateVars, blocks, inputs, pc } = system;
-  const state = new Set(stateVars.map(({ term }) => term));
-  const drawn = new Set(inputs.map(({ term }) => term));
+  const drawn = new Drawn(
+    terms,
+    inputs.map(({ term }) => term),
+  );
   const found = new Set<Term>();
   for (const block of blocks) {
     const assigned = stateVars.flatMap(({ term }, v) =>
-      v === pc || !freeVariables(terms, [block.next[v]]).some((t) => drawn.has(t))
-        ? []
-        : assignedParts(system, term, block.next[v]),
+      v !== pc && drawn.isIn(block.next[v]) ? assignedParts(system, term, block.next[v]) : [],
     );
     if (assigned.length === 0) continue;
     const behind = new Substitution(terms, assigned);
     const conditions = [block.feasible, ...(pc === null ? [] : [block.next[pc]])];
-    let count = 0;
-    for (const t of postorder(terms, conditions)) {
-      const op = terms.op(t);
-      if ((op !== Op.ULT && op !== Op.SLT && op !== Op.EQ) || count >= MOST_ATOMS) continue;
-      if (!freeVariables(terms, [t]).some((v) => drawn.has(v))) continue;
-      const atom = behind.apply(t);
-      if (terms.isConst(atom) || !freeVariables(terms, [atom]).every((v) => state.has(v))) continue;
-      found.add(atom);
-      count++;
-    }
+    const atoms = postorder(terms, conditions)
+      .filter((t) => isComparison(terms, t) && drawn.isIn(t))
+      .map((t) => behind.apply(t))
+      .filter((t) => !terms.isConst(t) && !drawn.isIn(t));
+    for (const atom of atoms.slice(0, MOST_ATOMS)) found.add(atom);
   }
   return [...found];
+}
+
+function isComparison(terms: TermStore, t: Term): boolean {
+  const op = terms.op(t);
+  return op === Op.ULT || op === Op.SLT || op === Op.EQ;
+}
+
+/** Tells which terms depend on inputs. Linear in all terms that it is asked about. */
+class Drawn {
+  readonly #known = new Map<Term, boolean>();
+
+  constructor(
+    private readonly terms: TermStore,
+    inputs: readonly Term[],
+  ) {
+    for (const input of inputs) this.#known.set(input, true);
+  }
+
+  isIn(root: Term): boolean {
+    const { terms } = this;
+    const known = this.#known;
+    const pending = [root];
+    for (let t = pending.at(-1); t !== undefined; t = pending.at(-1)) {
+      const parts = Array.from({ length: terms.arity(t) }, (_, i) => terms.arg(t, i));
+      const open = known.has(t) ? [] : parts.filter((part) => !known.has(part));
+      if (open.length > 0) {
+        pending.push(...open);
+        continue;
+      }
+      if (!known.has(t))
+        known.set(
+          t,
+          parts.some((part) => known.get(part) === true),
+        );
+      pending.pop();
+    }
+    return known.get(root) === true;
+  }
 }
 
 /** The terms whose values a variable has behind a step, and the variable's part that has each. */

@@ -11,6 +11,9 @@ const MOST_SENTINELS = 2;
 const MOST_SCANNING = 4;
 /** Most places of one sentinel in one block. */
 const MOST_PLACES = 6;
+/** Most distances of two indices of one array, and most places that one is compared with. */
+const MOST_DISTANCES = 8;
+const MOST_ENDS = 64;
 /** Most variables in which a block may hold the element that it read last. */
 const MOST_HELD = 3;
 /** Fewest bits of a variable that counts elements. */
@@ -103,8 +106,8 @@ export class TerminatorTemplates {
             : [],
         ),
       );
-      const ends = places.filter(isUsed);
-      return distances.flatMap((distance) =>
+      const ends = places.filter(isUsed).slice(0, MOST_ENDS);
+      return distances.slice(0, MOST_DISTANCES).flatMap((distance) =>
         ends
           .map((place) => terms.ule(distance, place))
           .filter(holds)

@@ -54,7 +54,7 @@ export function planFor(set: PortfolioSet, facts: SystemFacts): Plan {
 
 /** The plan without the simulator, unless it is the only engine. */
 export function withoutSimulator(plan: Plan): Plan {
-  return narrowed(plan, ({ engine }) => engine !== 'sim');
+  return narrowed(plan, (entrant) => !isSimulator(entrant));
 }
 
 /** The plan of the engines that follow runs from the start, unless there is none. */
@@ -64,20 +64,29 @@ export function ofSearchers(plan: Plan): Plan {
 
 /** The plan of the simulator alone, which looks for failing runs; empty if it takes no part. */
 export function ofSimulator(plan: Plan): Plan {
-  const simulators = plan.entrants.filter(({ engine }) => engine === 'sim');
-  const entrants = simulators.map((one) => ({ ...one, options: { ...one.options, [SIM.proofs.name]: false } }));
-  const ids = new Set(entrants.map(({ id }) => id));
-  return { entrants, slices: plan.slices.filter(({ engine }) => ids.has(engine)) };
+  const { entrants, slices } = only(plan, isSimulator);
+  return {
+    entrants: entrants.map((one) => ({ ...one, options: { ...one.options, [SIM.proofs.name]: false } })),
+    slices,
+  };
 }
 
 /** Whether the simulator takes part in races on a system with these facts. */
 export function simulates(set: PortfolioSet, facts: SystemFacts): boolean {
-  return ofSimulator(planFor(set, facts)).entrants.length > 0;
+  return planFor(set, facts).entrants.some(isSimulator);
+}
+
+function isSimulator({ engine }: Entrant): boolean {
+  return engine === 'sim';
 }
 
 function narrowed(plan: Plan, keeps: (entrant: Entrant) => boolean): Plan {
+  const narrow = only(plan, keeps);
+  return narrow.entrants.length === 0 ? plan : narrow;
+}
+
+function only(plan: Plan, keeps: (entrant: Entrant) => boolean): Plan {
   const entrants = plan.entrants.filter(keeps);
-  if (entrants.length === 0) return plan;
   const ids = new Set(entrants.map(({ id }) => id));
   return { entrants, slices: plan.slices.filter(({ engine }) => ids.has(engine)) };
 }

@@ -65,8 +65,8 @@ export function compileThreadApi(): CompileThreadApi {
     narrow: (open) =>
       answer(() => {
         if (built === null) throw new LemmataError('E-INTERNAL', 'nothing is built yet');
-        const isWhole = first !== null && open.length === built.checks.length;
-        return isWhole ? turnTo(first!) : keep(encodeBuilt(built, open), false);
+        if (first !== null && open.length === built.checks.length) return turnTo(first);
+        return keep(encodeBuilt(built, open), false);
       }),
     open: (open) =>
       answer(() => {

@@ -41,7 +41,7 @@ test('the compile thread has the program with the checks that were asked for las
   expect([thread.calls, program.encoding]).toEqual([[], 7]);
   for (const asked of [checks.slice(1), checks, checks.slice(0, 1), checks]) {
     const names = asked.map(({ name }) => name);
-    expect((await program.encoded(asked))?.property.errorFunctions ?? names).toEqual(names);
+    expect((await program.encoded(asked))?.property.errorFunctions).toEqual(names);
     expect(thread.has).toBe(names.join(' '));
     expect((await program.forRuns(asked.slice(-1)))?.property.errorFunctions).toEqual(names.slice(-1));
     expect(thread.has).toBe(names.at(-1));
