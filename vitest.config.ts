@@ -12,8 +12,8 @@ const COMMANDS = [
   'test/large/**',
   'test/server/**',
   'test/examples.test.ts',
-  'test/unit/portfolio/**',
-  'test/unit/compete/**',
+  'test/unit/race/**',
+  'test/unit/apps/compete/**',
 ];
 
 /** Tests that replace modules, which works only where each test file loads modules of its own. */

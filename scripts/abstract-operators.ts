@@ -1,4 +1,4 @@
-import { OperatorCases } from '../test/unit/domains/cases.ts';
+import { OperatorCases } from '../test/unit/logic/domains/cases.ts';
 
 /**
  * Random cases of abstract operators against concrete ones: `node scripts/run.mjs

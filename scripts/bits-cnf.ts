@@ -1,21 +1,21 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { Blaster } from '../src/bits/blast.ts';
-import { ClauseWriter } from '../src/bits/clauses.ts';
-import { FloatRemoval } from '../src/bits/float-removal.ts';
 import { parseProgram } from '../src/c/index.ts';
 import { preprocess } from '../src/c/source/preprocess.ts';
-import { encodeProgram } from '../src/encode/index.ts';
-import { linkProgram } from '../src/link/program.ts';
-import { buildProgram } from '../src/lowering/program.ts';
-import { ArrayElimination } from '../src/terms/array-free.ts';
-import { NO_TERM, type Term } from '../src/terms/builder.ts';
-import { dagSize } from '../src/terms/traverse.ts';
-import { simplify } from '../src/transys/passes/simplify.ts';
-import type { TransitionSystem } from '../src/transys/system.ts';
-import { Unroller } from '../src/transys/unroll.ts';
-import type { DataModel } from '../src/types/types.ts';
-import { loadZ3, Z3FloatCircuits } from '../src/z3/index.ts';
+import type { DataModel } from '../src/c/types/types.ts';
+import { Blaster } from '../src/logic/bits/blast.ts';
+import { ClauseWriter } from '../src/logic/bits/clauses.ts';
+import { FloatRemoval } from '../src/logic/bits/float-removal.ts';
+import { ArrayElimination } from '../src/logic/terms/array-free.ts';
+import { NO_TERM, type Term } from '../src/logic/terms/builder.ts';
+import { dagSize } from '../src/logic/terms/traverse.ts';
+import { loadZ3, Z3FloatCircuits } from '../src/logic/z3/index.ts';
+import { linkProgram } from '../src/program/link/program.ts';
+import { buildProgram } from '../src/program/lowering/program.ts';
+import { encodeProgram } from '../src/system/encode/index.ts';
+import { simplify } from '../src/system/transys/passes/simplify.ts';
+import type { TransitionSystem } from '../src/system/transys/system.ts';
+import { Unroller } from '../src/system/transys/unroll.ts';
 
 /**
  * Writes the queries of bounded model checking as DIMACS files: is there a run of exactly k steps that

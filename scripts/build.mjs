@@ -63,9 +63,9 @@ const common = {
 await build({
   ...common,
   entryPoints: {
-    cli: 'src/cli/main.ts',
+    cli: 'src/apps/cli/main.ts',
     index: 'src/index.ts',
-    'load-code': 'src/cli/load-code.ts',
+    'load-code': 'src/apps/cli/load-code.ts',
     'record-code': 'scripts/bytecode.ts',
   },
   outdir: fresh,
@@ -113,7 +113,7 @@ function packagesApart(folder) {
 }
 await build({
   ...common,
-  entryPoints: { yaml: 'yaml', ajv: 'ajv', unsupported: 'src/builtins/library/unsupported.ts' },
+  entryPoints: { yaml: 'yaml', ajv: 'ajv', unsupported: 'src/c/builtins/library/unsupported.ts' },
   outdir: join(fresh, 'code'),
   outExtension: { '.js': '.cjs' },
   format: 'cjs',
@@ -123,7 +123,7 @@ await build({
 const libraryApart = {
   name: 'library-apart',
   setup({ onResolve }) {
-    onResolve({ filter: /^\.\.\/index\.ts$/ }, ({ importer }) =>
+    onResolve({ filter: /^\.\.\/\.\.\/index\.ts$/ }, ({ importer }) =>
       importer.endsWith('lsp-child.ts') ? { path: '../index.js', external: true } : undefined,
     );
   },
@@ -131,11 +131,11 @@ const libraryApart = {
 await build({
   ...common,
   entryPoints: {
-    'compete-command': 'src/cli/compete-command.ts',
-    'serve-command': 'src/cli/serve-command.ts',
-    'lsp-command': 'src/cli/lsp-command.ts',
-    'lsp-child': 'src/cli/lsp-child.ts',
-    broadcast: 'src/cli/reporters/broadcast.ts',
+    'compete-command': 'src/apps/cli/compete-command.ts',
+    'serve-command': 'src/apps/cli/serve-command.ts',
+    'lsp-command': 'src/apps/cli/lsp-command.ts',
+    'lsp-child': 'src/apps/cli/lsp-child.ts',
+    broadcast: 'src/apps/cli/reporters/broadcast.ts',
   },
   outdir: join(fresh, 'code'),
   outExtension: { '.js': '.cjs' },
@@ -152,10 +152,10 @@ await build({
   ...inBrowsers,
   format: 'iife',
   entryPoints: {
-    'compete-page': 'src/compete/page/main.ts',
-    'compete-style': 'src/compete/page/style.css',
-    'report-page': 'src/server/web/recorded.tsx',
-    'report-style': 'src/server/web/style.css',
+    'compete-page': 'src/apps/compete/page/main.ts',
+    'compete-style': 'src/apps/compete/page/style.css',
+    'report-page': 'src/apps/server/web/recorded.tsx',
+    'report-style': 'src/apps/server/web/style.css',
   },
   outdir: fresh,
   jsx: 'automatic',
@@ -168,15 +168,15 @@ await build({
   format: 'esm',
   splitting: true,
   entryPoints: [
-    { in: 'src/server/web/live.tsx', out: 'page' },
-    { in: 'src/server/web/style.css', out: 'page' },
+    { in: 'src/apps/server/web/live.tsx', out: 'page' },
+    { in: 'src/apps/server/web/style.css', out: 'page' },
   ],
   outdir: join(fresh, 'page'),
   jsx: 'automatic',
   jsxImportSource: 'preact',
   define: { EXAMPLES: JSON.stringify(readExamples('examples')) },
 });
-copyFileSync('src/server/web/page.html', join(fresh, 'page', 'page.html'));
+copyFileSync('src/apps/server/web/page.html', join(fresh, 'page', 'page.html'));
 
 /** Commands that the parser of the command line loads with their bytecode, one script each. */
 const commands = ['verify', 'export', 'validate', 'run', 'engines', 'completion'].map((name) => `${name}-command`);
@@ -189,7 +189,7 @@ const commandsWithBytecode = {
     onLoad({ filter: /./, namespace: 'command' }, ({ path }) => ({
       contents: `import { loadCode } from './load-code.ts';
 export const { ${path.replace(/-c/, 'C')} } = loadCode(new URL('./code/${path}.cjs', import.meta.url), import.meta.url);`,
-      resolveDir: 'src/cli',
+      resolveDir: 'src/apps/cli',
     }));
   },
 };
@@ -226,7 +226,7 @@ const runBesideCompile = {
   },
 };
 const loaded = [
-  ...['program', ...commands].map((name) => /** @type {const} */ ([name, `src/cli/${name}.ts`])),
+  ...['program', ...commands].map((name) => /** @type {const} */ ([name, `src/apps/cli/${name}.ts`])),
   ...threads.filter((name) => name !== RUN).map((name) => /** @type {const} */ ([name, `${name}.ts`])),
 ];
 const sharing = new Map([

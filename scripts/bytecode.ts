@@ -13,7 +13,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { GO_AHEAD, NODE_FLAGS, ProcessReports, SUPERVISED } from '../src/portfolio/threads/supervision.ts';
+import { GO_AHEAD, NODE_FLAGS, ProcessReports, SUPERVISED } from '../src/race/threads/supervision.ts';
 
 const HEAD = 'extern void reach_error(void);\nextern unsigned nondet(void);\n';
 const SAMPLES = {

@@ -103,8 +103,8 @@ if (!built && !step('build', process.execPath, ['scripts/build.mjs'])) failures.
 failures.push(
   ...(await sideBySide([
     ...(typed || !built ? [] : [['type check', bin('tsc'), ['--noEmit']]]),
-    ['type check of the page of results', bin('tsc'), ['-p', 'src/compete/page']],
-    ['type check of the page of the server', bin('tsc'), ['-p', 'src/server/web']],
+    ['type check of the page of results', bin('tsc'), ['-p', 'src/apps/compete/page']],
+    ['type check of the page of the server', bin('tsc'), ['-p', 'src/apps/server/web']],
     ['lint', bin('biome'), ['check', '.']],
     ['dependency rule', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', 'src', 'workers']],
   ])),

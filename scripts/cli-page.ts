@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { allCommands, type DeclaredCommand, declaredCommand } from '../src/cli/completion/declared.ts';
-import { buildProgram } from '../src/cli/program.ts';
+import { allCommands, type DeclaredCommand, declaredCommand } from '../src/apps/cli/completion/declared.ts';
+import { buildProgram } from '../src/apps/cli/program.ts';
 
 /**
  * Writes docs/cli.md from the declarations of the command line: `node scripts/run.mjs scripts/cli-page.ts

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { messageOf } from '../src/base/errors.ts';
 import { parseProgram } from '../src/c/index.ts';
 import { preprocess } from '../src/c/source/preprocess.ts';
-import { encodeProgram } from '../src/encode/index.ts';
-import { linkProgram } from '../src/link/program.ts';
-import { buildProgram } from '../src/lowering/program.ts';
-import { simplify } from '../src/transys/passes/simplify.ts';
+import { linkProgram } from '../src/program/link/program.ts';
+import { buildProgram } from '../src/program/lowering/program.ts';
+import { encodeProgram } from '../src/system/encode/index.ts';
+import { simplify } from '../src/system/transys/passes/simplify.ts';
 import { corpusTasks } from './corpus.ts';
 
 /**

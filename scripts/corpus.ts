@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DataModel } from '../src/types/types.ts';
+import type { DataModel } from '../src/c/types/types.ts';
 
 /** A verification task of one file. */
 export interface CorpusTask {

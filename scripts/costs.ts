@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf } from '../src/base/errors.ts';
 import { preprocess } from '../src/c/source/preprocess.ts';
-import type { DataModel } from '../src/types/types.ts';
+import type { DataModel } from '../src/c/types/types.ts';
 import { driverProgram } from '../test/large/driver.ts';
 import { type Cost, costOf } from '../test/large/phases.ts';
 import * as shapes from '../test/large/shapes.ts';

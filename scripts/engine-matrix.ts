@@ -1,8 +1,8 @@
 import { basename, dirname } from 'node:path';
+import { gatherTasks } from '../src/apps/compete/input/gather.ts';
+import type { CompetitionTask } from '../src/apps/compete/task.ts';
 import { numbersBelow } from '../src/base/xorshift.ts';
-import { gatherTasks } from '../src/compete/input/gather.ts';
-import type { CompetitionTask } from '../src/compete/task.ts';
-import type { SystemFacts } from '../src/portfolio/facts.ts';
+import type { SystemFacts } from '../src/race/facts.ts';
 import { appendRecord, type Contestant, readMatrix, type TaskRecord } from './schedule/matrix.ts';
 import { contestants, evenly, isOpen, isTried, limitOf } from './schedule/pairs.ts';
 import { Host, Solo } from './schedule/solo.ts';

@@ -1,6 +1,6 @@
+import { gatherTasks } from '../src/apps/compete/input/gather.ts';
+import type { CompetitionTask } from '../src/apps/compete/task.ts';
 import { numbersBelow } from '../src/base/xorshift.ts';
-import { gatherTasks } from '../src/compete/input/gather.ts';
-import type { CompetitionTask } from '../src/compete/task.ts';
 import { answers, appendRun, keyOf, type RunRecord, readRuns, type Setting } from './exchange/journal.ts';
 import { report } from './exchange/report.ts';
 import { runTask } from './exchange/runs.ts';

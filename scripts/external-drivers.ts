@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadZ3 } from '../src/z3/index.ts';
+import { loadZ3 } from '../src/logic/z3/index.ts';
 import { compareSeed, isWrong } from '../test/conformance/external-drivers/judge.ts';
 
 /**

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { isSystemEngine } from '../src/engines/register.ts';
-import { loadZ3 } from '../src/z3/index.ts';
+import { loadZ3 } from '../src/logic/z3/index.ts';
 import { Fuzzer, type SeedResult } from '../test/conformance/fuzz/fuzz.ts';
 import { FEATURES, type Feature } from '../test/conformance/fuzz/program.ts';
 import type { Task } from '../test/conformance/fuzz/tasks.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { replaceWhole } from '../src/base/files.ts';
-import { planFor } from '../src/portfolio/contestants/plan.ts';
-import type { SystemFacts } from '../src/portfolio/facts.ts';
-import type { PortfolioFile, PortfolioSet } from '../src/portfolio/options/portfolio-set.ts';
+import type { SystemFacts } from '../src/race/facts.ts';
+import type { PortfolioFile, PortfolioSet } from '../src/race/options/portfolio-set.ts';
+import { planFor } from '../src/race/schedule/plan.ts';
 import { exampleOf } from './schedule/classes.ts';
 import { compare, comparisonTable } from './schedule/comparison.ts';
 import { foldsByFamily } from './schedule/folds.ts';

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
-import { BUILTIN_TABLE } from '../src/builtins/builtin-table.ts';
-import { LIBRARY_TABLE } from '../src/builtins/library/table.ts';
-import type { Treatment } from '../src/builtins/library/treatment.ts';
-import { UNSUPPORTED_BUILTINS } from '../src/builtins/unsupported-builtins.ts';
+import { BUILTIN_TABLE } from '../src/c/builtins/builtin-table.ts';
+import { LIBRARY_TABLE } from '../src/c/builtins/library/table.ts';
+import type { Treatment } from '../src/c/builtins/library/treatment.ts';
+import { UNSUPPORTED_BUILTINS } from '../src/c/builtins/unsupported-builtins.ts';
 
 /**
  * Writes docs/library.md from the tables of library functions and builtins: `node scripts/run.mjs
@@ -50,7 +50,7 @@ export function libraryPage(): string {
   return `# Library functions and builtins
 
 This page gives the treatment of each function of C's library, of POSIX and of GCC that a program calls and does not define.
-\`scripts/library-page.ts\` writes it from the tables in \`src/builtins\`. \`__builtin_NAME\` and \`__builtin___NAME_chk\` of a library
+\`scripts/library-page.ts\` writes it from the tables in \`src/c/builtins\`. \`__builtin_NAME\` and \`__builtin___NAME_chk\` of a library
 function NAME have the treatment of NAME. A function in braces stands for its forms with these suffixes as well.
 
 ${sections.join('\n\n')}

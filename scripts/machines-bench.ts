@@ -4,14 +4,14 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gatherTasks } from '../src/compete/input/gather.ts';
-import { shareEnvironment } from '../src/compete/nats/share-environment.ts';
-import { findCgroupParent } from '../src/compete/process/cgroup.ts';
-import { allowedProcessors } from '../src/compete/run/cores.ts';
-import type { RunnerSetup } from '../src/compete/run/settings.ts';
-import { LOGS, type TaskRun, type Verified, verifyTask } from '../src/compete/run/verify-task.ts';
-import type { RunSettings } from '../src/compete/store/record.ts';
-import { type CompetitionTask, expectedText } from '../src/compete/task.ts';
+import { gatherTasks } from '../src/apps/compete/input/gather.ts';
+import { shareEnvironment } from '../src/apps/compete/nats/share-environment.ts';
+import { findCgroupParent } from '../src/apps/compete/process/cgroup.ts';
+import { allowedProcessors } from '../src/apps/compete/run/cores.ts';
+import type { RunnerSetup } from '../src/apps/compete/run/settings.ts';
+import { LOGS, type TaskRun, type Verified, verifyTask } from '../src/apps/compete/run/verify-task.ts';
+import type { RunSettings } from '../src/apps/compete/store/record.ts';
+import { type CompetitionTask, expectedText } from '../src/apps/compete/task.ts';
 
 /**
  * Measures the worth of additional machines for one task: `node scripts/run.mjs

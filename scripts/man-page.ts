@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import packageJson from '../package.json' with { type: 'json' };
-import { allCommands, type DeclaredCommand, declaredCommand } from '../src/cli/completion/declared.ts';
-import { buildProgram } from '../src/cli/program.ts';
+import { allCommands, type DeclaredCommand, declaredCommand } from '../src/apps/cli/completion/declared.ts';
+import { buildProgram } from '../src/apps/cli/program.ts';
 
 /**
  * Writes man/lemmata.1 from the declarations of the command line: `node scripts/run.mjs scripts/man-page.ts

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
-import { loadZ3 } from '../src/z3/index.ts';
+import { loadZ3 } from '../src/logic/z3/index.ts';
 import { Random } from '../test/conformance/fuzz/random.ts';
 import { type Cell, cellNamed, cells } from '../test/conformance/matrix/cells.ts';
 import { truthOf } from '../test/conformance/matrix/native.ts';

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
-import { loadZ3 } from '../src/z3/index.ts';
+import { loadZ3 } from '../src/logic/z3/index.ts';
 import type { DecideOptions } from '../test/conformance/fuzz/decide.ts';
 import { judge, type Outcome } from '../test/conformance/random-memory/judge.ts';
 import { groundTruths } from '../test/conformance/random-memory/native.ts';

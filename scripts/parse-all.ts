@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { FrontEndError, formatDiagnostic } from '../src/c/diagnostics.ts';
 import { parseProgram } from '../src/c/index.ts';
 import { preprocess } from '../src/c/source/preprocess.ts';
-import type { DataModel } from '../src/types/types.ts';
+import type { DataModel } from '../src/c/types/types.ts';
 import { corpusTasks } from './corpus.ts';
 
 /**

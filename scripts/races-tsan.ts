@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { outcomes, programText, statements } from '../test/unit/threads/two-threads.ts';
+import { outcomes, programText, statements } from '../test/unit/program/threads/two-threads.ts';
 
 /**
  * Compares the data races of random programs of two threads with ThreadSanitizer's reports:

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { ENGINES } from '../src/engines/implementations.ts';
 import { isSystemEngine } from '../src/engines/register.ts';
-import { loadZ3 } from '../src/z3/index.ts';
+import { loadZ3 } from '../src/logic/z3/index.ts';
 import { type Answer, type CompareOptions, compare } from '../test/btor2/compare.ts';
 import { randomModel } from '../test/btor2/random-model.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import type { EngineOption } from '../src/engines/methods/options.ts';
 import { descriptionOf, ENGINE_IDS, engineOptions } from '../src/engines/register.ts';
-import type { EngineOption } from '../src/methods/options.ts';
 
 /**
  * Writes the texts that follow from the register of engines: their options in

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { init } from 'z3-solver';
-import { createSatSolver } from '../src/sat/solver.ts';
-import type { SatAnswer, SatSolver } from '../src/sat/types.ts';
+import { createSatSolver } from '../src/logic/sat/solver.ts';
+import type { SatAnswer, SatSolver } from '../src/logic/sat/types.ts';
 
 /**
  * Compares the SAT core with cadical and Z3 on DIMACS files, such as those of bits-cnf.ts, one after

@@ -4,9 +4,9 @@ import { setPriority, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import WebSocket from 'ws';
-import { ProcessTree } from '../src/compete/process/process-tree.ts';
-import type { ServerMessage } from '../src/server/protocol.ts';
-import { startServer } from '../src/server/server.ts';
+import { ProcessTree } from '../src/apps/compete/process/process-tree.ts';
+import type { ServerMessage } from '../src/apps/server/protocol.ts';
+import { startServer } from '../src/apps/server/server.ts';
 
 /**
  * Measures the cost of watching a race: `node scripts/run.mjs scripts/serve-load.ts [PAIRS [CLIENTS

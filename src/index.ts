@@ -9,10 +9,21 @@
  * console.log(verdictLine(await verification.result));
  * ```
  */
+
+export type { StatedAssumption } from './apps/output/report/assumptions.ts';
+export type { EvidenceObject } from './apps/output/report/evidence-text.ts';
+export { explain } from './apps/output/report/explain.ts';
+export { resultObject } from './apps/output/report/json.ts';
+export { type Answer, decide, type LibraryOptions, verify } from './apps/output/report/library.ts';
+export { type LoopInvariant, loopInvariants } from './apps/output/report/loop-invariants.ts';
+export type { ReportLine } from './apps/output/report/text.ts';
+export { verdictLine, verdictName } from './apps/output/report/verdict-line.ts';
+export { type WitnessTask, witnessText } from './apps/output/witness/witness.ts';
 export { ERRORS, type ErrorCode, LemmataError } from './base/errors.ts';
 export { formatLocation, type SourceLocation } from './base/source.ts';
 export type { Diagnostic } from './c/diagnostics.ts';
-export type { Checker, Evidence, ShownCondition, ShownObligations } from './certify/evidence.ts';
+export type { DataModel } from './c/types/types.ts';
+export type { Checker, Evidence, ShownCondition, ShownObligations } from './certify/proof/evidence.ts';
 export type {
   FurtherInputs,
   HardwareRun,
@@ -23,15 +34,15 @@ export type {
   RecordedRun,
   RunStep,
   StackFrame,
-} from './certify/recorded-run.ts';
-export { ENGINE_NAMES, type EngineName } from './portfolio/contestants/engine-names.ts';
-export type { VerifyEvent, VerifyEventBody } from './portfolio/events.ts';
-export { type ExportResult, exportSystem } from './portfolio/export.ts';
-export type { SystemFacts } from './portfolio/facts.ts';
-export type { ExportFormat } from './portfolio/messages/compilation.ts';
-export { builtInSets } from './portfolio/options/configuration.ts';
-export type { VerifyOptions } from './portfolio/options/options.ts';
-export { type Property, parseProperty, readProperty, unreachCall } from './portfolio/property.ts';
+} from './certify/replay/recorded-run.ts';
+export type { VerifyEvent, VerifyEventBody } from './race/events.ts';
+export { type ExportResult, exportSystem } from './race/export.ts';
+export type { SystemFacts } from './race/facts.ts';
+export type { ExportFormat } from './race/messages/compilation.ts';
+export { builtInSets } from './race/options/configuration.ts';
+export type { VerifyOptions } from './race/options/options.ts';
+export { type Property, parseProperty, readProperty, unreachCall } from './race/property.ts';
+export { ENGINE_NAMES, type EngineName } from './race/schedule/engine-names.ts';
 export type {
   DecidingStage,
   EngineEnd,
@@ -41,16 +52,6 @@ export type {
   UnknownVerdict,
   UnsafeVerdict,
   Verdict,
-} from './portfolio/verdict.ts';
-export type { Verification } from './portfolio/verify.ts';
-export type { StatedAssumption } from './report/assumptions.ts';
-export type { EvidenceObject } from './report/evidence-text.ts';
-export { explain } from './report/explain.ts';
-export { resultObject } from './report/json.ts';
-export { type Answer, decide, type LibraryOptions, verify } from './report/library.ts';
-export { type LoopInvariant, loopInvariants } from './report/loop-invariants.ts';
-export type { ReportLine } from './report/text.ts';
-export { verdictLine, verdictName } from './report/verdict-line.ts';
-export type { Certificate } from './transys/certificate.ts';
-export type { DataModel } from './types/types.ts';
-export { type WitnessTask, witnessText } from './witness/witness.ts';
+} from './race/verdict.ts';
+export type { Verification } from './race/verify.ts';
+export type { Certificate } from './system/transys/certificate.ts';

@@ -1,24 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { plainRefuters } from '../src/certify/plain/refuter.ts';
-import { replay } from '../src/certify/replay.ts';
-import { traceInputs } from '../src/certify/trace-inputs.ts';
-import { checkCertificate } from '../src/certify/true.ts';
-import { CHECK_KINDS, type CheckKind } from '../src/cfa/checks/kinds.ts';
-import { bmc } from '../src/engines/bmc.ts';
-import { houdini } from '../src/engines/houdini.ts';
-import { poly } from '../src/engines/poly.ts';
-import type { ClaimedRun, Engine } from '../src/methods/engine.ts';
-import { ownRefuters } from '../src/portfolio/worker/refuters.ts';
-import { createSatSolver } from '../src/sat/solver.ts';
-import type { RefuterFactory } from '../src/terms/refuter.ts';
-import type { TermStore } from '../src/terms/store.ts';
-import { simplify } from '../src/transys/passes/simplify.ts';
-import { certificateBack, traceBack, type WayBack } from '../src/transys/way-back.ts';
-import { loadZ3, type Z3Api, z3Factory } from '../src/z3/index.ts';
+import { plainRefuters } from '../src/certify/proof/plain/refuter.ts';
+import { checkCertificate } from '../src/certify/proof/true.ts';
+import { replay } from '../src/certify/replay/replay.ts';
+import { traceInputs } from '../src/certify/replay/trace-inputs.ts';
+import { poly } from '../src/engines/algebra/poly.ts';
+import { bmc } from '../src/engines/bounded/bmc.ts';
+import type { ClaimedRun, Engine } from '../src/engines/methods/engine.ts';
+import { houdini } from '../src/engines/templates/houdini.ts';
+import { createSatSolver } from '../src/logic/sat/solver.ts';
+import type { RefuterFactory } from '../src/logic/terms/refuter.ts';
+import type { TermStore } from '../src/logic/terms/store.ts';
+import { loadZ3, type Z3Api, z3Factory } from '../src/logic/z3/index.ts';
+import { CHECK_KINDS, type CheckKind } from '../src/program/cfa/checks/kinds.ts';
+import { ownRefuters } from '../src/race/worker/refuters.ts';
+import { simplify } from '../src/system/transys/passes/simplify.ts';
+import { certificateBack, traceBack, type WayBack } from '../src/system/transys/way-back.ts';
 import { header } from './program-header.ts';
-import { type Compiled, compile } from './unit/encode/compile.ts';
 import { contextFor, ownSolversFor } from './unit/engines/context.ts';
+import { type Compiled, compile } from './unit/system/encode/compile.ts';
 
 /**
  * Loops with counters that keep linear or polynomial relations, scans for the end of a block, and linked

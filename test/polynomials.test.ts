@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { plainRefuters } from '../src/certify/plain/refuter.ts';
-import { checkCertificate } from '../src/certify/true.ts';
-import { poly } from '../src/engines/poly.ts';
-import { ownRefuters } from '../src/portfolio/worker/refuters.ts';
-import { createSatSolver } from '../src/sat/solver.ts';
-import type { RefuterFactory } from '../src/terms/refuter.ts';
-import type { TermStore } from '../src/terms/store.ts';
-import { simplify } from '../src/transys/passes/simplify.ts';
-import { certificateBack } from '../src/transys/way-back.ts';
-import { compile } from './unit/encode/compile.ts';
+import { plainRefuters } from '../src/certify/proof/plain/refuter.ts';
+import { checkCertificate } from '../src/certify/proof/true.ts';
+import { poly } from '../src/engines/algebra/poly.ts';
+import { createSatSolver } from '../src/logic/sat/solver.ts';
+import type { RefuterFactory } from '../src/logic/terms/refuter.ts';
+import type { TermStore } from '../src/logic/terms/store.ts';
+import { ownRefuters } from '../src/race/worker/refuters.ts';
+import { simplify } from '../src/system/transys/passes/simplify.ts';
+import { certificateBack } from '../src/system/transys/way-back.ts';
 import { contextFor, ownSolversFor } from './unit/engines/context.ts';
+import { compile } from './unit/system/encode/compile.ts';
 
 /** Programs whose invariants are equalities of polynomials. */
 const FOLDER = new URL('polynomials/', import.meta.url).pathname;

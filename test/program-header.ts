@@ -1,9 +1,9 @@
 import { parseProgram } from '../src/c/index.ts';
-import { DEFAULT_ENTRY_SIZE, type Entry } from '../src/cfa/entry-options.ts';
-import type { Externals } from '../src/cfa/externals.ts';
-import { buildProgram, type Program } from '../src/link/index.ts';
-import { withEntry } from '../src/lowering/entry.ts';
-import type { DataModel } from '../src/types/types.ts';
+import type { DataModel } from '../src/c/types/types.ts';
+import { DEFAULT_ENTRY_SIZE, type Entry } from '../src/program/cfa/entry-options.ts';
+import type { Externals } from '../src/program/cfa/externals.ts';
+import { buildProgram, type Program } from '../src/program/link/index.ts';
+import { withEntry } from '../src/program/lowering/entry.ts';
 
 /**
  * The lines `// key: value` of a test program: `// verdict: TRUE|FALSE|UNKNOWN`, `// reason: ...`,

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import type { Statement } from '../src/c/ast.ts';
 import { parseProgram } from '../src/c/index.ts';
-import type { Entry } from '../src/cfa/entry-options.ts';
+import { Layout } from '../src/c/types/layout.ts';
+import type { DataModel } from '../src/c/types/types.ts';
 import { runProgram, seededInputs } from '../src/interpreter/index.ts';
-import { Layout } from '../src/types/layout.ts';
-import type { DataModel } from '../src/types/types.ts';
-import { loadZ3, type Z3Api } from '../src/z3/index.ts';
+import { loadZ3, type Z3Api } from '../src/logic/z3/index.ts';
+import type { Entry } from '../src/program/cfa/entry-options.ts';
 import { decide } from './conformance/fuzz/decide.ts';
 import { build, entryOf, header } from './program-header.ts';
 

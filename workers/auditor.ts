@@ -1,3 +1,3 @@
-import { auditor } from '../src/portfolio/worker/auditor.ts';
+import { auditor } from '../src/race/worker/auditor.ts';
 
 export default auditor;

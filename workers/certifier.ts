@@ -1,3 +1,3 @@
-import { certifier } from '../src/portfolio/worker/certifier.ts';
+import { certifier } from '../src/race/worker/certifier.ts';
 
 export default certifier;

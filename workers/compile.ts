@@ -1,4 +1,4 @@
 import { workerData } from 'node:worker_threads';
-import { compileThread } from '../src/portfolio/worker/compile-thread.ts';
+import { compileThread } from '../src/race/worker/compile-thread.ts';
 
 export default (): Promise<void> => compileThread(workerData);

@@ -1,3 +1,3 @@
-import { engine } from '../src/portfolio/worker/engine.ts';
+import { engine } from '../src/race/worker/engine.ts';
 
 export default engine;

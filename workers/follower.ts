@@ -1,3 +1,3 @@
-import { follower } from '../src/portfolio/worker/follower.ts';
+import { follower } from '../src/race/worker/follower.ts';
 
 export default follower;

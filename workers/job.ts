@@ -1,4 +1,4 @@
-import { runJobProcess } from '../src/server/job/child.ts';
+import { runJobProcess } from '../src/apps/server/job/child.ts';
 
 runJobProcess();
 export default null;

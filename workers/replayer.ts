@@ -1,3 +1,3 @@
-import { replayer } from '../src/portfolio/worker/replayer.ts';
+import { replayer } from '../src/race/worker/replayer.ts';
 
 export default replayer;

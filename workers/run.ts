@@ -1,3 +1,3 @@
-import { runThread } from '../src/cli/run-thread.ts';
+import { runThread } from '../src/apps/cli/run-thread.ts';
 
 export default runThread;

@@ -1,3 +1,3 @@
-import { simulator } from '../src/portfolio/worker/simulator.ts';
+import { simulator } from '../src/race/worker/simulator.ts';
 
 export default simulator;

@@ -1,4 +1,4 @@
-import type { VerifyEventBody } from '../../src/portfolio/events.ts';
+import type { VerifyEventBody } from '../../src/race/events.ts';
 
 /** Numbers of lemmas in one run's exchange. All were confirmed by an audit before they were delivered. */
 export interface ExchangeCounts {

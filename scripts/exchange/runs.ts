@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import type { CompetitionTask } from '../../src/compete/task.ts';
-import type { VerifyEventBody } from '../../src/portfolio/events.ts';
+import type { CompetitionTask } from '../../src/apps/compete/task.ts';
+import type { VerifyEventBody } from '../../src/race/events.ts';
 import { countExchange } from './counts.ts';
 import type { RunRecord, Setting } from './journal.ts';
 

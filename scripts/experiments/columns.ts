@@ -1,5 +1,5 @@
+import { SOURCE_NAMES } from '../../src/engines/interpolation/names.ts';
 import type { SystemEngineId } from '../../src/engines/register.ts';
-import { SOURCE_NAMES } from '../../src/interpolation/names.ts';
 
 /** One column of an experiment: an engine with options, alone. */
 export interface Column {

@@ -1,6 +1,6 @@
-import { ENGINE_NAMES } from '../../src/portfolio/contestants/engine-names.ts';
-import type { SystemClass, SystemFacts } from '../../src/portfolio/facts.ts';
-import type { StageCondition } from '../../src/portfolio/options/portfolio-set.ts';
+import type { SystemClass, SystemFacts } from '../../src/race/facts.ts';
+import type { StageCondition } from '../../src/race/options/portfolio-set.ts';
+import { ENGINE_NAMES } from '../../src/race/schedule/engine-names.ts';
 import type { Contestant } from './matrix.ts';
 
 /** The values that a class of systems may have, for each feature that is restricted. */

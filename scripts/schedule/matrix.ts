@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs';
-import type { EngineName } from '../../src/portfolio/contestants/engine-names.ts';
-import type { SystemFacts } from '../../src/portfolio/facts.ts';
+import type { SystemFacts } from '../../src/race/facts.ts';
+import type { EngineName } from '../../src/race/schedule/engine-names.ts';
 
 /** One engine with its options: `bmc`, or `bmc:z3` for `bmc` with Z3 as its solver. */
 export type Contestant = EngineName | 'bmc:z3';

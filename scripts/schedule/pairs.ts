@@ -1,5 +1,5 @@
 import type { numbersBelow } from '../../src/base/xorshift.ts';
-import { classOf, type SystemFacts } from '../../src/portfolio/facts.ts';
+import { classOf, type SystemFacts } from '../../src/race/facts.ts';
 import { CONTESTANTS, isUseful } from './classes.ts';
 import { begunKey, type Contestant, type Matrix, type RunRecord } from './matrix.ts';
 

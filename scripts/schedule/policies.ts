@@ -1,4 +1,4 @@
-import { Turns } from '../../src/portfolio/contestants/turns.ts';
+import { Turns } from '../../src/race/schedule/turns.ts';
 import type { Contestant } from './matrix.ts';
 import type { Sample, Trial } from './samples.ts';
 

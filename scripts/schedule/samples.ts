@@ -1,4 +1,4 @@
-import { classOf, type SystemClass, type SystemFacts } from '../../src/portfolio/facts.ts';
+import { classOf, type SystemClass, type SystemFacts } from '../../src/race/facts.ts';
 import type { Contestant, Matrix, RunRecord } from './matrix.ts';
 
 /**

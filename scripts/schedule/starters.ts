@@ -1,4 +1,4 @@
-import type { SystemClass } from '../../src/portfolio/facts.ts';
+import type { SystemClass } from '../../src/race/facts.ts';
 import type { Contestant } from './matrix.ts';
 import { concurrent, type Starter } from './policies.ts';
 import type { Sample } from './samples.ts';

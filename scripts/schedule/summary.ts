@@ -1,4 +1,4 @@
-import type { Stage } from '../../src/portfolio/options/portfolio-set.ts';
+import type { Stage } from '../../src/race/options/portfolio-set.ts';
 import { type Condition, describe, meets, stageCondition } from './classes.ts';
 import type { Contestant, Matrix } from './matrix.ts';
 import type { Sample } from './samples.ts';

@@ -1,7 +1,7 @@
 import type { FloatValue } from '../base/float.ts';
 import type { SourceLocation } from '../base/source.ts';
-import type { BinaryOperator, ComparisonOperator } from '../types/operators.ts';
-import type { CType, DataModel, Field, FloatType, FunctionType, IntegerType, PointerType } from '../types/types.ts';
+import type { BinaryOperator, ComparisonOperator } from './types/operators.ts';
+import type { CType, DataModel, Field, FloatType, FunctionType, IntegerType, PointerType } from './types/types.ts';
 
 /**
  * The typed syntax tree of a linked program. Names are resolved, and every implicit conversion is

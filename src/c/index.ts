@@ -1,4 +1,3 @@
-import type { DataModel } from '../types/types.ts';
 import type { TranslationUnit } from './ast.ts';
 import { type Diagnostic, diagnostic, FrontEndError } from './diagnostics.ts';
 import { MAX_DEPTH } from './parse/failures.ts';
@@ -9,6 +8,7 @@ import { NotShared } from './parse/tags.ts';
 import { type PreprocessOptions, preprocess } from './source/preprocess.ts';
 import { withExcerpts } from './source/source-map.ts';
 import type { Standard } from './source/standard.ts';
+import type { DataModel } from './types/types.ts';
 
 export { MAX_DEPTH } from './parse/failures.ts';
 

@@ -1,26 +1,26 @@
-import type { Engine } from '../methods/engine.ts';
-import { ai } from './ai.ts';
-import { bmc } from './bmc.ts';
-import { boxes } from './boxes.ts';
-import { dar } from './dar.ts';
-import { exhaust } from './exhaust.ts';
-import { explore } from './explore.ts';
-import { houdini } from './houdini.ts';
-import { ic3 } from './ic3.ts';
-import { imc } from './imc.ts';
-import { impact } from './impact.ts';
-import { ismc } from './ismc.ts';
-import { kind } from './kind.ts';
-import { lasso } from './lasso.ts';
-import { pdr } from './pdr.ts';
-import { poly } from './poly.ts';
-import { predabs } from './predabs.ts';
-import { rank } from './rank.ts';
-import { recur } from './recur.ts';
+import { poly } from './algebra/poly.ts';
+import { bmc } from './bounded/bmc.ts';
+import { kind } from './bounded/kind.ts';
+import { boxes } from './boxes/boxes.ts';
+import { ai } from './dataflow/ai.ts';
+import { ic3 } from './frames/ic3.ts';
+import { pdr } from './frames/pdr.ts';
+import { dar } from './interpolating/dar.ts';
+import { imc } from './interpolating/imc.ts';
+import { ismc } from './interpolating/ismc.ts';
+import type { Engine } from './methods/engine.ts';
+import { impact } from './paths/impact.ts';
+import { predabs } from './paths/predabs.ts';
+import { rse } from './paths/rse.ts';
+import { split } from './paths/split.ts';
+import { traces } from './paths/traces.ts';
 import type { SystemEngineId } from './register.ts';
-import { rse } from './rse.ts';
-import { split } from './split.ts';
-import { traces } from './traces.ts';
+import { exhaust } from './runs/exhaust.ts';
+import { explore } from './runs/explore.ts';
+import { houdini } from './templates/houdini.ts';
+import { lasso } from './termination/lasso.ts';
+import { rank } from './termination/rank.ts';
+import { recur } from './termination/recur.ts';
 
 /** The engines that run on the transition system; `register.ts` describes them. */
 export const ENGINES: Readonly<Record<SystemEngineId, Engine>> = {

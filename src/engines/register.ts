@@ -1,4 +1,5 @@
-import { ALL_LEMMAS, type EngineDescription, NO_LEMMAS, SMALL_LEMMAS } from '../methods/description.ts';
+import type { EngineId } from './engine-id.ts';
+import { ALL_LEMMAS, type EngineDescription, NO_LEMMAS, SMALL_LEMMAS } from './methods/description.ts';
 import {
   AI,
   BMC,
@@ -20,8 +21,7 @@ import {
   SIM,
   SOLVER,
   TRACES,
-} from '../methods/options.ts';
-import type { EngineId } from './engine-id.ts';
+} from './methods/options.ts';
 
 /**
  * The engines, described as plain data. Names, options, the schema of portfolio files, the table in

@@ -1,6 +1,6 @@
 import type { Wide } from '../base/wide.ts';
-import type { AutomatonFunction, Edge } from '../cfa/automaton.ts';
-import type { CType } from '../types/types.ts';
+import type { CType } from '../c/types/types.ts';
+import type { AutomatonFunction, Edge } from '../program/cfa/automaton.ts';
 import type { StackMark } from './stack.ts';
 import type { Value } from './values.ts';
 

@@ -8,7 +8,7 @@ import {
   sub as softSub,
 } from '../base/softfloat.ts';
 import { SIGNED, UNSIGNED, type Wide } from '../base/wide.ts';
-import type { BinaryOperator, ComparisonOperator } from '../types/operators.ts';
+import type { BinaryOperator, ComparisonOperator } from '../c/types/operators.ts';
 import { complexBinary, complexCompare } from './complex.ts';
 import { type FloatEnvironment, formatOfSize } from './float-environment.ts';
 import { undefinedBehaviour, unsupported } from './outcome.ts';

@@ -1,8 +1,8 @@
 import type { Wide } from '../base/wide.ts';
-import type { Place } from '../cfa/automaton.ts';
-import type { Weakness } from '../cfa/checks/weaknesses.ts';
-import { formatPlace } from '../cfa/format-expr.ts';
-import { sameScalars, ZERO } from '../cfa/make.ts';
+import type { Place } from '../program/cfa/automaton.ts';
+import type { Weakness } from '../program/cfa/checks/weaknesses.ts';
+import { formatPlace } from '../program/cfa/format-expr.ts';
+import { sameScalars, ZERO } from '../program/cfa/make.ts';
 import type { Frame } from './activation.ts';
 import type { CompileContext, Eval } from './context.ts';
 import { memoryFault, undefinedBehaviour } from './outcome.ts';

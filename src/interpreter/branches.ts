@@ -1,4 +1,4 @@
-import type { Expr } from '../cfa/automaton.ts';
+import type { Expr } from '../program/cfa/automaton.ts';
 import { type Step, SWITCH } from './activation.ts';
 import type { Eval } from './context.ts';
 import type { StepContext } from './step-context.ts';

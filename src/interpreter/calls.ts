@@ -1,8 +1,8 @@
 import type { Wide } from '../base/wide.ts';
-import { DETERMINED_FUNCTIONS } from '../builtins/library/effects.ts';
-import type { AutomatonFunction, Edge } from '../cfa/automaton.ts';
-import { callOf, givesInput } from '../cfa/meaning.ts';
-import type { CType } from '../types/types.ts';
+import { DETERMINED_FUNCTIONS } from '../c/builtins/library/effects.ts';
+import type { CType } from '../c/types/types.ts';
+import type { AutomatonFunction, Edge } from '../program/cfa/automaton.ts';
+import { callOf, givesInput } from '../program/cfa/meaning.ts';
 import { writerOf } from './access.ts';
 import { type Activation, type Frame, type NativeProcess, SWITCH } from './activation.ts';
 import type { CodeCache, CompiledFunction } from './code.ts';

@@ -1,5 +1,5 @@
-import type { AutomatonFunction } from '../cfa/automaton.ts';
-import type { CType } from '../types/types.ts';
+import type { CType } from '../c/types/types.ts';
+import type { AutomatonFunction } from '../program/cfa/automaton.ts';
 import type { FunctionCode } from './activation.ts';
 import { unsupported } from './outcome.ts';
 import type { Runtime } from './runtime.ts';

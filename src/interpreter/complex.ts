@@ -1,4 +1,4 @@
-import type { BinaryOperator, ComparisonOperator } from '../types/operators.ts';
+import type { BinaryOperator, ComparisonOperator } from '../c/types/operators.ts';
 import { unsupported } from './outcome.ts';
 import type { ComplexValue, Representation, Value } from './values.ts';
 

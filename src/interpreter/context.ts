@@ -1,4 +1,4 @@
-import type { Expr } from '../cfa/automaton.ts';
+import type { Expr } from '../program/cfa/automaton.ts';
 import type { Frame } from './activation.ts';
 import type { Runtime } from './runtime.ts';
 import type { Value } from './values.ts';

@@ -1,6 +1,6 @@
 import type { Variable } from '../c/ast.ts';
-import type { Edge, Expr, Operation, Place } from '../cfa/automaton.ts';
-import { walkExpr } from '../cfa/walk.ts';
+import type { Edge, Expr, Operation, Place } from '../program/cfa/automaton.ts';
+import { walkExpr } from '../program/cfa/walk.ts';
 import type { Step } from './activation.ts';
 import type { Eval } from './context.ts';
 import { ENDED } from './memory.ts';

@@ -1,4 +1,4 @@
-import type { AutomatonFunction, Location } from '../cfa/automaton.ts';
+import type { AutomatonFunction, Location } from '../program/cfa/automaton.ts';
 import type { Frame } from './activation.ts';
 import type { CompileContext, Eval } from './context.ts';
 

@@ -1,5 +1,5 @@
-import { setsErrnoExactly } from '../builtins/library/errno.ts';
-import { ERRNO_VARIABLE } from '../cfa/errno.ts';
+import { setsErrnoExactly } from '../c/builtins/library/errno.ts';
+import { ERRNO_VARIABLE } from '../program/cfa/errno.ts';
 import type { Runtime } from './runtime.ts';
 
 /**

@@ -1,7 +1,9 @@
-import type { AutomatonFunction } from '../cfa/automaton.ts';
-import { isConstantPart, isConstantVariable } from '../cfa/constant-objects.ts';
-import { isExternalObject } from '../cfa/external-objects.ts';
-import { changeSite, numberedSite } from '../cfa/inputs.ts';
+import { INT, pointerTo, sizeType } from '../c/types/type-tools.ts';
+import type { CType } from '../c/types/types.ts';
+import type { AutomatonFunction } from '../program/cfa/automaton.ts';
+import { isConstantPart, isConstantVariable } from '../program/cfa/constant-objects.ts';
+import { isExternalObject } from '../program/cfa/external-objects.ts';
+import { changeSite, numberedSite } from '../program/cfa/inputs.ts';
 import {
   fitsFunction,
   functionName,
@@ -10,10 +12,8 @@ import {
   placesInBrought,
   pointerParts,
   pointerSite,
-} from '../cfa/pointer-choices.ts';
-import { leavesOf } from '../inputs/leaves.ts';
-import { INT, pointerTo, sizeType } from '../types/type-tools.ts';
-import type { CType } from '../types/types.ts';
+} from '../program/cfa/pointer-choices.ts';
+import { leavesOf } from '../program/inputs/leaves.ts';
 import { writerOf } from './access.ts';
 import type { Activation } from './activation.ts';
 import { heldPointers } from './held-pointers.ts';

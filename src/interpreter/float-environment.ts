@@ -1,7 +1,7 @@
 import type { FloatFormat, FloatValue } from '../base/float.ts';
 import { toNumber } from '../base/float-bits.ts';
 import { DOUBLE, FLOAT, type RoundingMode, roundTo } from '../base/softfloat.ts';
-import type { Program } from '../cfa/automaton.ts';
+import type { Program } from '../program/cfa/automaton.ts';
 
 /** The environment of floating-point operations, besides their operands. */
 export interface FloatEnvironment {

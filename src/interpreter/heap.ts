@@ -1,6 +1,6 @@
 import type { Wide } from '../base/wide.ts';
-import type { Weakness } from '../cfa/checks/weaknesses.ts';
-import type { InputRequest } from '../cfa/inputs.ts';
+import type { Weakness } from '../program/cfa/checks/weaknesses.ts';
+import type { InputRequest } from '../program/cfa/inputs.ts';
 import { FREED, type Memory } from './memory.ts';
 import { memoryFault } from './outcome.ts';
 

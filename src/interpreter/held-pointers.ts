@@ -1,5 +1,5 @@
-import type { Layout } from '../types/layout.ts';
-import type { CType } from '../types/types.ts';
+import type { Layout } from '../c/types/layout.ts';
+import type { CType } from '../c/types/types.ts';
 
 /** A pointer inside an object. */
 export interface HeldPointer {

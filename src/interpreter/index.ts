@@ -25,19 +25,25 @@
  * Uninitialised automatic objects and heap blocks get their content from the input source when their
  * lifetime starts. Automatic scalars that are always assigned first do not ask.
  */
-import type { Program } from '../cfa/automaton.ts';
+import type { Program } from '../program/cfa/automaton.ts';
 import { Machine } from './machine.ts';
 import type { RunOptions, RunResult } from './outcome.ts';
 
-export { minedConstants, minedFloats } from '../inputs/constants.ts';
-export { listInputs, queuedInputs, type RepeatingSource, recordContent, repeatedInputs } from '../inputs/list.ts';
-export { RandomNumbers } from '../inputs/random.ts';
-export { scheduled } from '../inputs/schedules.ts';
-export { scriptedInputs } from '../inputs/scripted.ts';
-export { type SeededMode, type SeededOptions, seededInputs } from '../inputs/seeded.ts';
-export type { InputRequest, InputSource } from '../inputs/source.ts';
-export { type ComparedValues, type Replacement, Variations } from '../inputs/variations.ts';
-export { MOST_TAKEN, notingSource, type TakenInput } from '../inputs/varied.ts';
+export { minedConstants, minedFloats } from '../program/inputs/constants.ts';
+export {
+  listInputs,
+  queuedInputs,
+  type RepeatingSource,
+  recordContent,
+  repeatedInputs,
+} from '../program/inputs/list.ts';
+export { RandomNumbers } from '../program/inputs/random.ts';
+export { scheduled } from '../program/inputs/schedules.ts';
+export { scriptedInputs } from '../program/inputs/scripted.ts';
+export { type SeededMode, type SeededOptions, seededInputs } from '../program/inputs/seeded.ts';
+export type { InputRequest, InputSource } from '../program/inputs/source.ts';
+export { type ComparedValues, type Replacement, Variations } from '../program/inputs/variations.ts';
+export { MOST_TAKEN, notingSource, type TakenInput } from '../program/inputs/varied.ts';
 export type { BranchObserver } from './branches.ts';
 export type { Driver } from './driver.ts';
 export { Machine } from './machine.ts';

@@ -1,5 +1,5 @@
 import { rewrap, type Wide, wrapSigned, wrapUnsigned } from '../base/wide.ts';
-import type { CType } from '../types/types.ts';
+import type { CType } from '../c/types/types.ts';
 import { readerOf, writeBits } from './access.ts';
 import { wrapper } from './arithmetic.ts';
 import type { Representation, Value } from './values.ts';

@@ -1,4 +1,4 @@
-import type { BinaryOperator } from '../types/operators.ts';
+import type { BinaryOperator } from '../c/types/operators.ts';
 import type { Eval } from './context.ts';
 
 /**

@@ -1,11 +1,11 @@
 import type { Wide } from '../base/wide.ts';
-import type { Edge, Operation, Place } from '../cfa/automaton.ts';
-import { ARGUMENTS, EARLY_JOIN, ENVIRONMENT, IDLE_THREAD, ONE_OF_MANY } from '../cfa/beyond.ts';
-import { BLOCKS } from '../cfa/checks/blocks.ts';
-import { CONSTRUCT, END_OF_LIFE } from '../cfa/constructs.ts';
-import { ERRNO, functionBefore } from '../cfa/errno.ts';
-import { EXTERNAL } from '../cfa/hidden-callbacks.ts';
-import { VOID } from '../types/type-tools.ts';
+import { VOID } from '../c/types/type-tools.ts';
+import type { Edge, Operation, Place } from '../program/cfa/automaton.ts';
+import { ARGUMENTS, EARLY_JOIN, ENVIRONMENT, IDLE_THREAD, ONE_OF_MANY } from '../program/cfa/beyond.ts';
+import { BLOCKS } from '../program/cfa/checks/blocks.ts';
+import { CONSTRUCT, END_OF_LIFE } from '../program/cfa/constructs.ts';
+import { ERRNO, functionBefore } from '../program/cfa/errno.ts';
+import { EXTERNAL } from '../program/cfa/hidden-callbacks.ts';
 import { readerOf } from './access.ts';
 import type { Frame, Step } from './activation.ts';
 import type { Eval } from './context.ts';

@@ -1,6 +1,6 @@
-import type { AutomatonFunction, Location, Place } from '../cfa/automaton.ts';
-import { contestedConstruct } from '../cfa/checks/contested.ts';
-import { targetOf, walkOperation } from '../cfa/walk.ts';
+import type { AutomatonFunction, Location, Place } from '../program/cfa/automaton.ts';
+import { contestedConstruct } from '../program/cfa/checks/contested.ts';
+import { targetOf, walkOperation } from '../program/cfa/walk.ts';
 import type { Activation } from './activation.ts';
 import type { CompiledFunction } from './code.ts';
 import { unsupported } from './outcome.ts';

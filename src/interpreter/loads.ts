@@ -1,8 +1,8 @@
 import { readWideSigned, rewrap, type Wide, wrapSigned, wrapUnsigned } from '../base/wide.ts';
-import type { Place } from '../cfa/automaton.ts';
-import { PART_OF_UNIT } from '../cfa/checks/contested.ts';
-import { hasQualifier } from '../types/type-tools.ts';
-import type { CType } from '../types/types.ts';
+import { hasQualifier } from '../c/types/type-tools.ts';
+import type { CType } from '../c/types/types.ts';
+import type { Place } from '../program/cfa/automaton.ts';
+import { PART_OF_UNIT } from '../program/cfa/checks/contested.ts';
 import { readerOf, softBytes, writerOf } from './access.ts';
 import type { Frame } from './activation.ts';
 import type { CompileContext, Eval } from './context.ts';

@@ -1,8 +1,8 @@
-import type { Location, Program } from '../cfa/automaton.ts';
-import { isCallbacks } from '../cfa/hidden-callbacks.ts';
-import { InputsExhausted } from '../inputs/source.ts';
-import { INT } from '../types/type-tools.ts';
-import type { CType } from '../types/types.ts';
+import { INT } from '../c/types/type-tools.ts';
+import type { CType } from '../c/types/types.ts';
+import type { Location, Program } from '../program/cfa/automaton.ts';
+import { isCallbacks } from '../program/cfa/hidden-callbacks.ts';
+import { InputsExhausted } from '../program/inputs/source.ts';
 import { type Activation, ENTER, pathOf, type Step, SWITCH } from './activation.ts';
 import { observedStep } from './branches.ts';
 import { Calls } from './calls.ts';

@@ -1,5 +1,5 @@
 import type { Wide } from '../base/wide.ts';
-import type { Weakness } from '../cfa/checks/weaknesses.ts';
+import type { Weakness } from '../program/cfa/checks/weaknesses.ts';
 import { Halt, memoryFault } from './outcome.ts';
 
 /**

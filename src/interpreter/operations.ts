@@ -1,6 +1,6 @@
 import { unreachable } from '../base/errors.ts';
 import type { Wide } from '../base/wide.ts';
-import type { Edge, Operation } from '../cfa/automaton.ts';
+import type { Edge, Operation } from '../program/cfa/automaton.ts';
 import { writerOf } from './access.ts';
 import { type Frame, type Step, SWITCH } from './activation.ts';
 import type { Entrance } from './calls.ts';
@@ -179,7 +179,11 @@ function compileAssign(context: StepContext, op: Operation & { kind: 'assign' },
   };
 }
 
-function sameSize(context: StepContext, a: { readonly type: import('../types/types.ts').CType }, b: typeof a): boolean {
+function sameSize(
+  context: StepContext,
+  a: { readonly type: import('../c/types/types.ts').CType },
+  b: typeof a,
+): boolean {
   const { layout } = context.runtime;
   return (
     layout.sizeOf(a.type) === layout.sizeOf(b.type) && (a.type.kind !== 'float' || Number(layout.sizeOf(a.type)) <= 8)

@@ -1,9 +1,9 @@
 import { unreachable } from '../base/errors.ts';
 import { rewrap, type Wide, wrapUnsigned } from '../base/wide.ts';
 import type { Variable } from '../c/ast.ts';
-import type { Place } from '../cfa/automaton.ts';
-import { fieldUnit } from '../types/field-unit.ts';
-import type { FieldLayout } from '../types/layout-record.ts';
+import { fieldUnit } from '../c/types/field-unit.ts';
+import type { FieldLayout } from '../c/types/layout-record.ts';
+import type { Place } from '../program/cfa/automaton.ts';
 import type { Frame } from './activation.ts';
 import { BoundedAccess, indexWithin, lengthCode, outside, partOf, reachOf } from './array-bounds.ts';
 import type { CompileContext, Eval } from './context.ts';
@@ -212,7 +212,7 @@ export function displace(address: Wide, index: Wide, step: number, pointerSize: 
  * Returns the size in bytes of a type: a number, or code that computes it for variable-length arrays.
  * 1 for void and functions.
  */
-export function sizeCode(context: CompileContext, type: import('../types/types.ts').CType): number | Eval<number> {
+export function sizeCode(context: CompileContext, type: import('../c/types/types.ts').CType): number | Eval<number> {
   const { layout } = context.runtime;
   const fixed = layout.sizeOfGnu(type);
   if (fixed !== null) return Number(fixed);

@@ -1,6 +1,6 @@
 import type { Wide } from '../base/wide.ts';
-import type { Expr } from '../cfa/automaton.ts';
-import { isInteger } from '../types/type-basics.ts';
+import { isInteger } from '../c/types/type-basics.ts';
+import type { Expr } from '../program/cfa/automaton.ts';
 import { comparison } from './arithmetic.ts';
 import type { Runtime } from './runtime.ts';
 

@@ -1,8 +1,8 @@
 import type { Variable } from '../c/ast.ts';
-import { addressedVariables } from '../cfa/addressed-variables.ts';
-import { blockName, variableName } from '../cfa/inputs.ts';
-import { isVariableLength, VOID } from '../types/type-tools.ts';
-import type { CType } from '../types/types.ts';
+import { isVariableLength, VOID } from '../c/types/type-tools.ts';
+import type { CType } from '../c/types/types.ts';
+import { addressedVariables } from '../program/cfa/addressed-variables.ts';
+import { blockName, variableName } from '../program/cfa/inputs.ts';
 import { type Activation, pathOf } from './activation.ts';
 import type { CompiledFunction } from './code.ts';
 import { heldPointers } from './held-pointers.ts';

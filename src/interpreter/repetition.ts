@@ -1,5 +1,5 @@
-import { depthFirstOrder, stronglyConnected, successorsOf } from '../cfa/analysis/graph.ts';
-import type { Program } from '../cfa/automaton.ts';
+import { depthFirstOrder, stronglyConnected, successorsOf } from '../program/cfa/analysis/graph.ts';
+import type { Program } from '../program/cfa/automaton.ts';
 import type { RunState } from './run-state.ts';
 import type { Moment, Watch } from './watch.ts';
 

@@ -1,9 +1,9 @@
 import type { Wide } from '../base/wide.ts';
 import type { Variable } from '../c/ast.ts';
-import type { Program, StaticValue } from '../cfa/automaton.ts';
-import { isConstantVariable } from '../cfa/constant-objects.ts';
-import { setBits } from '../inputs/leaves.ts';
-import type { CType } from '../types/types.ts';
+import type { CType } from '../c/types/types.ts';
+import type { Program, StaticValue } from '../program/cfa/automaton.ts';
+import { isConstantVariable } from '../program/cfa/constant-objects.ts';
+import { setBits } from '../program/inputs/leaves.ts';
 import { writerOf } from './access.ts';
 import type { CompileContext } from './context.ts';
 import { compileContext, compileExpr, integerValue } from './expressions.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '../cfa/automaton.ts';
+import type { Operation } from '../program/cfa/automaton.ts';
 import type { Frame } from './activation.ts';
 import type { Calls } from './calls.ts';
 import type { CompiledFunction } from './code.ts';

@@ -1,6 +1,6 @@
 import type { Wide } from '../base/wide.ts';
-import type { Expr } from '../cfa/automaton.ts';
-import type { ComparisonOperator } from '../types/operators.ts';
+import type { ComparisonOperator } from '../c/types/operators.ts';
+import type { Expr } from '../program/cfa/automaton.ts';
 import { comparison, truth } from './arithmetic.ts';
 import type { CompileContext, Eval } from './context.ts';
 import { pointerOrder } from './pointer-order.ts';

@@ -1,10 +1,10 @@
-import { rangeOfResult } from '../builtins/library/ranges.ts';
-import type { AutomatonFunction } from '../cfa/automaton.ts';
-import { externalConstruct, mayChange } from '../cfa/externals.ts';
-import { hasCallbacks } from '../cfa/hidden-callbacks.ts';
-import { pointerSite } from '../cfa/pointer-choices.ts';
-import type { CType } from '../types/types.ts';
-import { Qualifier } from '../types/types.ts';
+import { rangeOfResult } from '../c/builtins/library/ranges.ts';
+import type { CType } from '../c/types/types.ts';
+import { Qualifier } from '../c/types/types.ts';
+import type { AutomatonFunction } from '../program/cfa/automaton.ts';
+import { externalConstruct, mayChange } from '../program/cfa/externals.ts';
+import { hasCallbacks } from '../program/cfa/hidden-callbacks.ts';
+import { pointerSite } from '../program/cfa/pointer-choices.ts';
 import { readerOf } from './access.ts';
 import { heldPointers } from './held-pointers.ts';
 import { Halt } from './outcome.ts';

@@ -1,8 +1,8 @@
 import type { FloatFormat, FloatValue } from '../base/float.ts';
 import { DOUBLE, HALF, QUAD, X87_EXTENDED } from '../base/softfloat.ts';
 import type { Wide } from '../base/wide.ts';
-import type { Layout } from '../types/layout.ts';
-import type { CType, FloatName } from '../types/types.ts';
+import type { Layout } from '../c/types/layout.ts';
+import type { CType, FloatName } from '../c/types/types.ts';
 import { unsupported } from './outcome.ts';
 
 /** A complex value. */

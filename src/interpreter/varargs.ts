@@ -1,5 +1,5 @@
-import { compatibleUnqualified, isInteger, valueType } from '../types/type-tools.ts';
-import type { CType } from '../types/types.ts';
+import { compatibleUnqualified, isInteger, valueType } from '../c/types/type-tools.ts';
+import type { CType } from '../c/types/types.ts';
 import { writerOf } from './access.ts';
 import { undefinedBehaviour } from './outcome.ts';
 import type { Runtime } from './runtime.ts';

@@ -1,10 +1,10 @@
 import type { Variable } from '../c/ast.ts';
-import type { AutomatonFunction, Operation, Place, Program } from '../cfa/automaton.ts';
-import { BLOCKS } from '../cfa/checks/blocks.ts';
-import { walkOperation } from '../cfa/walk.ts';
-import type { Layout } from '../types/layout.ts';
-import { lengthVariables } from '../types/length-variables.ts';
-import type { CType } from '../types/types.ts';
+import type { Layout } from '../c/types/layout.ts';
+import { lengthVariables } from '../c/types/length-variables.ts';
+import type { CType } from '../c/types/types.ts';
+import type { AutomatonFunction, Operation, Place, Program } from '../program/cfa/automaton.ts';
+import { BLOCKS } from '../program/cfa/checks/blocks.ts';
+import { walkOperation } from '../program/cfa/walk.ts';
 import { isScalarType, sizeOf } from './values.ts';
 
 /** The places of the variables of a function's activations. */

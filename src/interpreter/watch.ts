@@ -1,4 +1,4 @@
-import type { ProgramInput } from '../cfa/inputs.ts';
+import type { ProgramInput } from '../program/cfa/inputs.ts';
 import { readBits, writerOf } from './access.ts';
 import { type Activation, pathOf, type Step } from './activation.ts';
 import type { CompiledFunction } from './code.ts';

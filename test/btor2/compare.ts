@@ -1,11 +1,11 @@
 import { ENGINES } from '../../src/engines/implementations.ts';
 import { completeOptions, type SystemEngineId } from '../../src/engines/register.ts';
-import { selectBad } from '../../src/transys/btor2/assemble.ts';
-import { parseBtor2 } from '../../src/transys/btor2/parse.ts';
-import { validateSystem } from '../../src/transys/check.ts';
-import { simplify } from '../../src/transys/passes/simplify.ts';
-import type { SystemTrace, TraceValue, TransitionSystem } from '../../src/transys/system.ts';
-import { type Z3Api, z3Factory } from '../../src/z3/index.ts';
+import { type Z3Api, z3Factory } from '../../src/logic/z3/index.ts';
+import { selectBad } from '../../src/system/transys/btor2/assemble.ts';
+import { parseBtor2 } from '../../src/system/transys/btor2/parse.ts';
+import { validateSystem } from '../../src/system/transys/check.ts';
+import { simplify } from '../../src/system/transys/passes/simplify.ts';
+import type { SystemTrace, TraceValue, TransitionSystem } from '../../src/system/transys/system.ts';
 import { contextFor, ownSolversFor, tracked } from '../unit/engines/context.ts';
 import { type Judgement, judge } from '../unit/engines/judge.ts';
 import { evaluate, explore, type Truth } from './explore.ts';

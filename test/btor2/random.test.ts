@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ENGINES } from '../../src/engines/implementations.ts';
 import { isReachabilityEngine } from '../../src/engines/register.ts';
-import { loadZ3, type Z3Api } from '../../src/z3/index.ts';
+import { loadZ3, type Z3Api } from '../../src/logic/z3/index.ts';
 import { compare } from './compare.ts';
 import { explore } from './explore.ts';
 import { Model } from './interpreter.ts';

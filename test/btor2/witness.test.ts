@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { HardwareRun } from '../../src/certify/recorded-run.ts';
-import { bmc } from '../../src/engines/bmc.ts';
-import { replayHardware } from '../../src/portfolio/worker/hardware-replay.ts';
-import { selectBad } from '../../src/transys/btor2/assemble.ts';
-import { parseBtor2 } from '../../src/transys/btor2/parse.ts';
-import { btor2Witness } from '../../src/witness/btor2-witness.ts';
+import { btor2Witness } from '../../src/apps/output/witness/btor2-witness.ts';
+import type { HardwareRun } from '../../src/certify/replay/recorded-run.ts';
+import { bmc } from '../../src/engines/bounded/bmc.ts';
+import { replayHardware } from '../../src/race/worker/hardware-replay.ts';
+import { selectBad } from '../../src/system/transys/btor2/assemble.ts';
+import { parseBtor2 } from '../../src/system/transys/btor2/parse.ts';
 import { contextFor, ownSolversFor } from '../unit/engines/context.ts';
 import { explore } from './explore.ts';
 import { Model } from './interpreter.ts';

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { resultXml } from '../../src/compete/output/benchexec-xml.ts';
+import { resultXml } from '../../src/apps/compete/output/benchexec-xml.ts';
 import { header, result } from '../compete/records.ts';
 import { put, putTask } from '../compete/tasks.ts';
 import { scratchFolder } from '../scratch.ts';

@@ -3,11 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { manPage } from '../../scripts/man-page.ts';
-import { allCommands, declaredCommand } from '../../src/cli/completion/declared.ts';
-import { SHELLS } from '../../src/cli/completion/shells.ts';
-import { completionScript } from '../../src/cli/completion-command.ts';
-import { buildProgram } from '../../src/cli/program.ts';
-import { ENGINE_NAMES } from '../../src/portfolio/contestants/engine-names.ts';
+import { allCommands, declaredCommand } from '../../src/apps/cli/completion/declared.ts';
+import { SHELLS } from '../../src/apps/cli/completion/shells.ts';
+import { completionScript } from '../../src/apps/cli/completion-command.ts';
+import { buildProgram } from '../../src/apps/cli/program.ts';
+import { ENGINE_NAMES } from '../../src/race/schedule/engine-names.ts';
 import { scratchFolder } from '../scratch.ts';
 import { lemmata } from './lemmata.ts';
 

@@ -3,9 +3,9 @@ import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from '
 import { basename, delimiter, dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cliPage } from '../../scripts/cli-page.ts';
-import { allCommands, type DeclaredCommand, declaredCommand } from '../../src/cli/completion/declared.ts';
-import { buildProgram } from '../../src/cli/program.ts';
-import { ENGINE_NAMES } from '../../src/portfolio/contestants/engine-names.ts';
+import { allCommands, type DeclaredCommand, declaredCommand } from '../../src/apps/cli/completion/declared.ts';
+import { buildProgram } from '../../src/apps/cli/program.ts';
+import { ENGINE_NAMES } from '../../src/race/schedule/engine-names.ts';
 import { type Block, blocksOf, pages, proseOf } from '../documents.ts';
 import { scratchFolder } from '../scratch.ts';
 import { CLI } from './lemmata.ts';

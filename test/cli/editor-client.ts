@@ -10,7 +10,7 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
-import type { Status } from '../../src/editor/server.ts';
+import type { Status } from '../../src/apps/editor/server.ts';
 import { CLI } from './lemmata.ts';
 
 const PATIENCE_MILLISECONDS = 40_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ENGINE_NAMES } from '../../src/portfolio/contestants/engine-names.ts';
+import { ENGINE_NAMES } from '../../src/race/schedule/engine-names.ts';
 import { lemmata } from './lemmata.ts';
 
 describe('lemmata engines', () => {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { executableTest } from '../../src/report/c-test.ts';
+import { executableTest } from '../../src/apps/output/report/c-test.ts';
 import { scratchFolder } from '../scratch.ts';
 import { lemmata } from './lemmata.ts';
 

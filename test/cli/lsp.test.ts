@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CodeLens, InlayHint } from 'vscode-languageserver/node';
-import type { Status } from '../../src/editor/server.ts';
-import type { ShownRun } from '../../src/editor/steps.ts';
+import type { Status } from '../../src/apps/editor/server.ts';
+import type { ShownRun } from '../../src/apps/editor/steps.ts';
 import { scratchFolder } from '../scratch.ts';
 import { EditorClient } from './editor-client.ts';
 

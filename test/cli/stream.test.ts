@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { NODE_FLAGS } from '../../src/portfolio/threads/supervision.ts';
+import { NODE_FLAGS } from '../../src/race/threads/supervision.ts';
 import { scratchFolder } from '../scratch.ts';
 import { TOKEN } from '../server/serving.ts';
 import { servingProcess } from '../server/serving-process.ts';

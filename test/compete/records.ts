@@ -1,4 +1,4 @@
-import type { RunHeader, TaskResult } from '../../src/compete/store/record.ts';
+import type { RunHeader, TaskResult } from '../../src/apps/compete/store/record.ts';
 
 /** The head of a run on a machine that does not exist. */
 export function header(changes: Partial<RunHeader> = {}): RunHeader {

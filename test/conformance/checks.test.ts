@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SourceLocation } from '../../src/base/source.ts';
-import { CHECK_KINDS, type CheckKind, checkFunction, isMemoryKind } from '../../src/cfa/checks/kinds.ts';
-import type { Check } from '../../src/cfa/checks/places.ts';
 import type { RunResult } from '../../src/interpreter/index.ts';
+import { CHECK_KINDS, type CheckKind, checkFunction, isMemoryKind } from '../../src/program/cfa/checks/kinds.ts';
+import type { Check } from '../../src/program/cfa/checks/places.ts';
 import { header } from '../program-header.ts';
 import { scratchFolder } from '../scratch.ts';
-import { type Compiled, compile } from '../unit/encode/compile.ts';
-import { randomArithmetic } from '../unit/encode/random-arithmetic.ts';
-import { randomConversions } from '../unit/encode/random-conversions.ts';
-import { randomHeap } from '../unit/encode/random-heap.ts';
-import { INPUTS, randomProgram, randomSource } from '../unit/encode/random-program.ts';
-import { inputSites, interpreted, simulated } from '../unit/encode/simulated.ts';
+import { type Compiled, compile } from '../unit/system/encode/compile.ts';
+import { randomArithmetic } from '../unit/system/encode/random-arithmetic.ts';
+import { randomConversions } from '../unit/system/encode/random-conversions.ts';
+import { randomHeap } from '../unit/system/encode/random-heap.ts';
+import { INPUTS, randomProgram, randomSource } from '../unit/system/encode/random-program.ts';
+import { inputSites, interpreted, simulated } from '../unit/system/encode/simulated.ts';
 import { withOpaque } from './opaque.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { ContestedReading } from '../../src/cfa/checks/contested.ts';
-import { type CheckKind, checkFunction } from '../../src/cfa/checks/kinds.ts';
-import { compile } from '../unit/encode/compile.ts';
-import { interpreted, simulated } from '../unit/encode/simulated.ts';
+import type { ContestedReading } from '../../src/program/cfa/checks/contested.ts';
+import { type CheckKind, checkFunction } from '../../src/program/cfa/checks/kinds.ts';
+import { compile } from '../unit/system/encode/compile.ts';
+import { interpreted, simulated } from '../unit/system/encode/simulated.ts';
 
 /**
  * Contested cases: by default neither a proof nor an alarm passes over them, and the user's reading

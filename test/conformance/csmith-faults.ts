@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { checkFunction, checkOf } from '../../src/cfa/checks/kinds.ts';
 import { type RunResult, runProgram, scriptedInputs } from '../../src/interpreter/index.ts';
+import { checkFunction, checkOf } from '../../src/program/cfa/checks/kinds.ts';
 import { builtProgram, type CsmithFiles, compiled, withCsmith } from './csmith.ts';
 import { type Fault, KINDS, type Kind, type NativeRun, nativeRun } from './first-faults.ts';
 import { withOpaque } from './opaque.ts';

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseProgram } from '../../src/c/index.ts';
 import { preprocess } from '../../src/c/source/preprocess.ts';
-import type { Program } from '../../src/cfa/automaton.ts';
 import { runProgram, scriptedInputs } from '../../src/interpreter/index.ts';
-import { type BuildOptions, buildProgram } from '../../src/lowering/program.ts';
+import type { Program } from '../../src/program/cfa/automaton.ts';
+import { type BuildOptions, buildProgram } from '../../src/program/lowering/program.ts';
 
 /**
  * Random programs of csmith in the interpreter and compiled by gcc: both print a checksum of all

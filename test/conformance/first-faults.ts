@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import type { CheckKind } from '../../src/cfa/checks/kinds.ts';
+import type { CheckKind } from '../../src/program/cfa/checks/kinds.ts';
 
 /** First faults of compiled programs under UBSan. */
 

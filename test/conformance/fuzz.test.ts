@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadZ3 } from '../../src/z3/index.ts';
+import { loadZ3 } from '../../src/logic/z3/index.ts';
 import { Fuzzer, type SeedResult } from './fuzz/fuzz.ts';
 import { hasCompiler } from './fuzz/native.ts';
 

@@ -3,13 +3,13 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkFunction } from '../../src/cfa/checks/kinds.ts';
+import { checkFunction } from '../../src/program/cfa/checks/kinds.ts';
 import { header } from '../program-header.ts';
 import { scratchFolder } from '../scratch.ts';
-import { compile } from '../unit/encode/compile.ts';
-import { randomBlocks } from '../unit/encode/random-blocks.ts';
-import { randomSource } from '../unit/encode/random-program.ts';
-import { interpreted, simulated } from '../unit/encode/simulated.ts';
+import { compile } from '../unit/system/encode/compile.ts';
+import { randomBlocks } from '../unit/system/encode/random-blocks.ts';
+import { randomSource } from '../unit/system/encode/random-program.ts';
+import { interpreted, simulated } from '../unit/system/encode/simulated.ts';
 
 /** Checks of leaks: programs behave natively as their headers say, and random ones as they were made. */
 

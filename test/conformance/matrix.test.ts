@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadZ3, type Z3Api } from '../../src/z3/index.ts';
+import { loadZ3, type Z3Api } from '../../src/logic/z3/index.ts';
 import { scratchFolder } from '../scratch.ts';
 import { hasCompiler } from './fuzz/native.ts';
 import { cells } from './matrix/cells.ts';

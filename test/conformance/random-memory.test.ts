@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadZ3 } from '../../src/z3/index.ts';
+import { loadZ3 } from '../../src/logic/z3/index.ts';
 import { scratchFolder } from '../scratch.ts';
 import type { DecideOptions } from './fuzz/decide.ts';
 import { hasCompiler } from './fuzz/native.ts';

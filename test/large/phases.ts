@@ -1,10 +1,10 @@
 import { parseProgram } from '../../src/c/index.ts';
-import { encode } from '../../src/encode/index.ts';
-import { linkProgram } from '../../src/link/program.ts';
-import { buildProgram } from '../../src/lowering/program.ts';
-import { simplify } from '../../src/transys/passes/simplify.ts';
-import type { TransitionSystem } from '../../src/transys/system.ts';
-import type { DataModel } from '../../src/types/types.ts';
+import type { DataModel } from '../../src/c/types/types.ts';
+import { linkProgram } from '../../src/program/link/program.ts';
+import { buildProgram } from '../../src/program/lowering/program.ts';
+import { encode } from '../../src/system/encode/index.ts';
+import { simplify } from '../../src/system/transys/passes/simplify.ts';
+import type { TransitionSystem } from '../../src/system/transys/system.ts';
 
 /** What compiling a program costs, phase by phase. */
 export interface Cost {

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Elsewhere, FarHandle, FarListener } from '../../src/server/job/far/far-job.ts';
-import { type FarWork, readFarJob } from '../../src/server/job/far/far-work.ts';
-import type { JobEvent } from '../../src/server/protocol.ts';
+import type { Elsewhere, FarHandle, FarListener } from '../../src/apps/server/job/far/far-job.ts';
+import { type FarWork, readFarJob } from '../../src/apps/server/job/far/far-work.ts';
+import type { JobEvent } from '../../src/apps/server/protocol.ts';
 import { scratchFolder } from '../scratch.ts';
 import { program } from './programs.ts';
 import { type Serving, serving, taskOf } from './serving.ts';

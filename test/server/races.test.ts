@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { EventSender, type RaceName } from '../../src/server/event-sender.ts';
-import type { Limits } from '../../src/server/limits.ts';
+import { EventSender, type RaceName } from '../../src/apps/server/event-sender.ts';
+import type { Limits } from '../../src/apps/server/limits.ts';
 import { scratchFolder } from '../scratch.ts';
 import { textField } from './answers.ts';
 import { bound, newestJob, newRace, PROVED, RACE_TASK, racesOf, rawRace } from './racing.ts';

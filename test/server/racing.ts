@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import WebSocket from 'ws';
-import type { RaceName } from '../../src/server/event-sender.ts';
-import type { JobEvent, JobSummary, ServerMessage } from '../../src/server/protocol.ts';
+import type { RaceName } from '../../src/apps/server/event-sender.ts';
+import type { JobEvent, JobSummary, ServerMessage } from '../../src/apps/server/protocol.ts';
 import { type Serving, TOKEN } from './serving.ts';
 
 /** What a race that runs elsewhere tells, as `lemmata verify --stream` does. */

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Limits } from '../../src/server/limits.ts';
+import type { Limits } from '../../src/apps/server/limits.ts';
 import { processesWithin } from '../cli/lemmata.ts';
 import { scratchFolder } from '../scratch.ts';
 import { textField } from './answers.ts';

@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path';
 import { Ajv } from 'ajv';
 import WebSocket from 'ws';
 import schema from '../../schemas/server-messages.schema.json' with { type: 'json' };
-import type { Elsewhere } from '../../src/server/job/far/far-job.ts';
-import type { Limits } from '../../src/server/limits.ts';
-import type { ServerMessage } from '../../src/server/protocol.ts';
-import { type RunningServer, startServer } from '../../src/server/server.ts';
+import type { Elsewhere } from '../../src/apps/server/job/far/far-job.ts';
+import type { Limits } from '../../src/apps/server/limits.ts';
+import type { ServerMessage } from '../../src/apps/server/protocol.ts';
+import { type RunningServer, startServer } from '../../src/apps/server/server.ts';
 
 export const TOKEN = 'a-token-for-the-tests';
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ServerMessage } from '../../src/server/protocol.ts';
+import type { ServerMessage } from '../../src/apps/server/protocol.ts';
 import { scratchFolder } from '../scratch.ts';
 import { type Serving, serving, TOKEN, taskOf } from './serving.ts';
 

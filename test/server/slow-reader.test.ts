@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import WebSocket from 'ws';
-import { EventSender } from '../../src/server/event-sender.ts';
-import type { JobEvent } from '../../src/server/protocol.ts';
+import { EventSender } from '../../src/apps/server/event-sender.ts';
+import type { JobEvent } from '../../src/apps/server/protocol.ts';
 import { scratchFolder } from '../scratch.ts';
 import { newRace, PROVED, RACE_TASK, racesOf } from './racing.ts';
 import { TOKEN } from './serving.ts';

@@ -2,10 +2,10 @@ import type { FloatFormat, FloatValue } from '../../base/float.ts';
 import { fromNumber } from '../../base/float-bits.ts';
 import { parseDecimal, parseHex } from '../../base/float-text.ts';
 import { DOUBLE } from '../../base/softfloat.ts';
-import { integerBytes } from '../../types/layout-scalar.ts';
-import { floatFormat, floatType, formatType, integerType } from '../../types/type-tools.ts';
-import type { DataModel, FloatName, FloatType, IntegerName, IntegerType } from '../../types/types.ts';
 import type { DiagnosticArgument, DiagnosticCode } from '../diagnostics.ts';
+import { integerBytes } from '../types/layout-scalar.ts';
+import { floatFormat, floatType, formatType, integerType } from '../types/type-tools.ts';
+import type { DataModel, FloatName, FloatType, IntegerName, IntegerType } from '../types/types.ts';
 
 /**
  * Values and types of numeric constants (C11 6.4.4.1, 6.4.4.2 with the GNU extensions). Character

@@ -1,8 +1,8 @@
 import type { SourceLocation } from '../../base/source.ts';
-import { formatType, integerType, isInteger, isPointer } from '../../types/type-tools.ts';
-import type { CType, FloatName, IntegerName, IntegerType, VectorType } from '../../types/types.ts';
 import type { Name } from '../lex/names.ts';
 import { constantInteger } from '../semantics/constants.ts';
+import { formatType, integerType, isInteger, isPointer } from '../types/type-tools.ts';
+import type { CType, FloatName, IntegerName, IntegerType, VectorType } from '../types/types.ts';
 import { accept, type Context, expect, sees, unexpected } from './context.ts';
 import { failure } from './failures.ts';
 

@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { ArrayType, CType, EnumDefinition, RecordDefinition } from '../../types/types.ts';
 import type { FunctionDeclaration, Variable } from '../ast.ts';
+import type { ArrayType, CType, EnumDefinition, RecordDefinition } from '../types/types.ts';
 
 interface BindingCommon {
   /** Scope in which the name was declared: 0 is the file. */

@@ -1,9 +1,9 @@
 import type { SourceLocation } from '../../base/source.ts';
-import { formatType, isComplete, isFunction } from '../../types/type-tools.ts';
-import type { CType } from '../../types/types.ts';
 import type { Expression, Initializer, Statement } from '../ast.ts';
 import { rvalue } from '../semantics/conversions.ts';
 import { withLengths } from '../semantics/operators.ts';
+import { formatType, isComplete, isFunction } from '../types/type-tools.ts';
+import type { CType } from '../types/types.ts';
 import type { Context } from './context.ts';
 import { failure } from './failures.ts';
 

@@ -1,12 +1,12 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { Layout } from '../../types/layout.ts';
-import type { CType, DataModel, FunctionType } from '../../types/types.ts';
 import type { Expression, FunctionDeclaration, Initializer, Label, Statement, Variable } from '../ast.ts';
 import type { DiagnosticArgument, DiagnosticCode, DiagnosticNote } from '../diagnostics.ts';
 import type { NameTable } from '../lex/names.ts';
 import type { Scanner } from '../lex/scanner.ts';
 import type { TokenKind } from '../lex/tokens.ts';
 import type { Standard } from '../source/standard.ts';
+import type { Layout } from '../types/layout.ts';
+import type { CType, DataModel, FunctionType } from '../types/types.ts';
 import type { Attributes } from './attributes.ts';
 import { failure, MAX_DEPTH } from './failures.ts';
 import type { Captures, Nest } from './nested.ts';

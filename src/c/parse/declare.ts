@@ -1,4 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
+import type { FunctionDeclaration, Variable } from '../ast.ts';
+import type { Name } from '../lex/names.ts';
 import {
   compatible,
   compatibleUnqualified,
@@ -6,10 +8,8 @@ import {
   formatType,
   promoteArgument,
   qualifiersOf,
-} from '../../types/type-tools.ts';
-import type { CType, FunctionType } from '../../types/types.ts';
-import type { FunctionDeclaration, Variable } from '../ast.ts';
-import type { Name } from '../lex/names.ts';
+} from '../types/type-tools.ts';
+import type { CType, FunctionType } from '../types/types.ts';
 import type { Attributes } from './attributes.ts';
 import type { Binding } from './bindings.ts';
 import { type Context, report, warn } from './context.ts';

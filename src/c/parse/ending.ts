@@ -1,8 +1,8 @@
 import type { SourceLocation } from '../../base/source.ts';
-import { ENDS_LIKE_EXIT } from '../../builtins/library/effects.ts';
-import { INT, pointerTo, VOID } from '../../types/type-tools.ts';
-import type { CType, FunctionType } from '../../types/types.ts';
 import type { FunctionDeclaration, Statement } from '../ast.ts';
+import { ENDS_LIKE_EXIT } from '../builtins/library/effects.ts';
+import { INT, pointerTo, VOID } from '../types/type-tools.ts';
+import type { CType, FunctionType } from '../types/types.ts';
 import { exitHandlers } from './exit-handlers.ts';
 import { callOf, evaluated, number, placeOf, read } from './hidden-code.ts';
 import type { ProgramState } from './program.ts';

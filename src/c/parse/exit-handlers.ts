@@ -1,7 +1,7 @@
 import type { SourceLocation } from '../../base/source.ts';
-import { arrayOf, INT, pointerTo, VOID } from '../../types/type-tools.ts';
-import type { FunctionType, PointerType } from '../../types/types.ts';
 import type { Expression, Statement, Variable } from '../ast.ts';
+import { arrayOf, INT, pointerTo, VOID } from '../types/type-tools.ts';
+import type { FunctionType, PointerType } from '../types/types.ts';
 import { evaluated, number, placeOf, read } from './hidden-code.ts';
 import type { ProgramState } from './program.ts';
 

@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { CType } from '../../types/types.ts';
 import type { Expression, FunctionDeclaration, Statement, Variable } from '../ast.ts';
+import type { CType } from '../types/types.ts';
 
 /** Pieces of code that the parser makes itself. */
 

@@ -1,9 +1,9 @@
-import { isVoid, qualifiersOf, withQualifiers } from '../../types/type-tools.ts';
-import type { CType } from '../../types/types.ts';
 import type { Expression, Initializer, Variable } from '../ast.ts';
 import { fold, staticValue } from '../semantics/constants.ts';
 import { convertNode, rvalue } from '../semantics/conversions.ts';
 import { ownWidth } from '../semantics/wide-bitfields.ts';
+import { isVoid, qualifiersOf, withQualifiers } from '../types/type-tools.ts';
+import type { CType } from '../types/types.ts';
 import { type Context, expect, report } from './context.ts';
 import { failure } from './failures.ts';
 import type { Declarator } from './parse-declarators.ts';

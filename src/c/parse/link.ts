@@ -1,5 +1,5 @@
-import { isComplete } from '../../types/type-tools.ts';
 import type { FunctionDeclaration, TranslationUnit } from '../ast.ts';
+import { isComplete } from '../types/type-tools.ts';
 import { joinAliases } from './aliases.ts';
 import type { Startup } from './attributes.ts';
 import { endingFunction } from './ending.ts';

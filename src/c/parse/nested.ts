@@ -1,10 +1,10 @@
 import type { SourceLocation } from '../../base/source.ts';
-import { compatible, isVariablyModified, pointerTo } from '../../types/type-tools.ts';
-import type { CType, FunctionType } from '../../types/types.ts';
 import type { Expression, FunctionDeclaration, Label, Variable } from '../ast.ts';
 import { captureOf } from '../captures.ts';
 import type { Name } from '../lex/names.ts';
 import { addressOf, dereference } from '../semantics/nodes.ts';
+import { compatible, isVariablyModified, pointerTo } from '../types/type-tools.ts';
+import type { CType, FunctionType } from '../types/types.ts';
 import type { Attributes } from './attributes.ts';
 import type { Binding } from './bindings.ts';
 import { type Context, type FunctionState, report } from './context.ts';

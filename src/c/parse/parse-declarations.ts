@@ -1,3 +1,6 @@
+import type { Expression, Initializer, Statement, Variable } from '../ast.ts';
+import { call } from '../semantics/calls.ts';
+import { addressOf } from '../semantics/nodes.ts';
 import {
   formatType,
   isComplete,
@@ -6,11 +9,8 @@ import {
   isVoid,
   qualifiersOf,
   withQualifiers,
-} from '../../types/type-tools.ts';
-import { type CType, Qualifier } from '../../types/types.ts';
-import type { Expression, Initializer, Statement, Variable } from '../ast.ts';
-import { call } from '../semantics/calls.ts';
-import { addressOf } from '../semantics/nodes.ts';
+} from '../types/type-tools.ts';
+import { type CType, Qualifier } from '../types/types.ts';
 import { type Attributes, attributedType, parseAttributes, seesAttributes } from './attributes.ts';
 import { accept, type Context, expect, sees, unexpected, warn } from './context.ts';
 import { declareFunction, declareGlobal, declareLocal, declareTypedef, type Extent } from './declare.ts';

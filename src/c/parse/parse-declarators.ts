@@ -1,10 +1,10 @@
 import type { SourceLocation } from '../../base/source.ts';
-import { formatType, isComplete, isFunction, isInteger, withQualifiers } from '../../types/type-tools.ts';
-import { type ArrayType, type CType, Qualifier } from '../../types/types.ts';
 import type { Variable } from '../ast.ts';
 import type { Name } from '../lex/names.ts';
 import { tryConstantInteger } from '../semantics/constants.ts';
 import { refuseVariableRecord } from '../semantics/nodes.ts';
+import { formatType, isComplete, isFunction, isInteger, withQualifiers } from '../types/type-tools.ts';
+import { type ArrayType, type CType, Qualifier } from '../types/types.ts';
 import { parseAttributes } from './attributes.ts';
 import { accept, type Context, deepen, expect, sees, unexpected } from './context.ts';
 import { failure, MAX_DEPTH } from './failures.ts';

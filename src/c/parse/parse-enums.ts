@@ -1,8 +1,8 @@
 import type { SourceLocation } from '../../base/source.ts';
-import { INT, integerType } from '../../types/type-tools.ts';
-import type { CType, DataModel, EnumDefinition, EnumType, IntegerName, IntegerType } from '../../types/types.ts';
 import type { Name } from '../lex/names.ts';
 import { constantInteger } from '../semantics/constants.ts';
+import { INT, integerType } from '../types/type-tools.ts';
+import type { CType, DataModel, EnumDefinition, EnumType, IntegerName, IntegerType } from '../types/types.ts';
 import { parseAttributes } from './attributes.ts';
 import { accept, type Context, expect, report, sees, unexpected } from './context.ts';
 import { failure } from './failures.ts';

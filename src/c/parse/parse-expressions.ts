@@ -1,10 +1,10 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { BinaryOperator } from '../../types/operators.ts';
 import type { Expression } from '../ast.ts';
 import { precedence, type TokenKind } from '../lex/tokens.ts';
 import { assign, compoundAssign } from '../semantics/assignments.ts';
 import { rvalue } from '../semantics/conversions.ts';
 import { binary, comma, compare, conditional, logical } from '../semantics/operators.ts';
+import type { BinaryOperator } from '../types/operators.ts';
 import { accept, type Context, deepen, expect, sees, setHeight } from './context.ts';
 import { parseCast } from './parse-unary.ts';
 

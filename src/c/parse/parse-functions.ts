@@ -1,8 +1,8 @@
 import type { SourceLocation } from '../../base/source.ts';
-import { formatType, INT, isComplete, isVoid } from '../../types/type-tools.ts';
-import type { CType, FunctionType, ParameterType } from '../../types/types.ts';
 import type { FunctionDeclaration, Statement, Variable } from '../ast.ts';
 import { intNode, refuseVariableRecord } from '../semantics/nodes.ts';
+import { formatType, INT, isComplete, isVoid } from '../types/type-tools.ts';
+import type { CType, FunctionType, ParameterType } from '../types/types.ts';
 import { parseAttributes } from './attributes.ts';
 import { accept, type Context, expect, type FunctionState, report, sees, unexpected, warn } from './context.ts';
 import { declareFunction } from './declare.ts';

@@ -1,9 +1,9 @@
 import type { SourceLocation } from '../../base/source.ts';
-import { isFunction, isVoid, pointerTo, qualifiersOf, withQualifiers } from '../../types/type-tools.ts';
-import type { CType, ParameterType } from '../../types/types.ts';
 import type { Statement, Variable } from '../ast.ts';
 import type { Name } from '../lex/names.ts';
 import { refuseVariableRecord } from '../semantics/nodes.ts';
+import { isFunction, isVoid, pointerTo, qualifiersOf, withQualifiers } from '../types/type-tools.ts';
+import type { CType, ParameterType } from '../types/types.ts';
 import { attributedType, parseAttributes } from './attributes.ts';
 import { accept, type Context, expect, report, sees, unexpected } from './context.ts';
 import { failure } from './failures.ts';

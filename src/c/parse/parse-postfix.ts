@@ -1,6 +1,4 @@
 import type { SourceLocation } from '../../base/source.ts';
-import { formatType, isInteger, isPointer, pointerTo, qualifiersOf, withQualifiers } from '../../types/type-tools.ts';
-import type { CType } from '../../types/types.ts';
 import type { Expression } from '../ast.ts';
 import { increment } from '../semantics/assignments.ts';
 import { call } from '../semantics/calls.ts';
@@ -8,6 +6,8 @@ import { rvalue } from '../semantics/conversions.ts';
 import { member } from '../semantics/members.ts';
 import { addressOf, dereference, isLvalue } from '../semantics/nodes.ts';
 import { pointerAdd, sequence } from '../semantics/operators.ts';
+import { formatType, isInteger, isPointer, pointerTo, qualifiersOf, withQualifiers } from '../types/type-tools.ts';
+import type { CType } from '../types/types.ts';
 import { compoundLiteral, type LiteralHead } from './compound-literals.ts';
 import { type Context, deepen, expect, sees, setHeight, unexpected } from './context.ts';
 import { failure } from './failures.ts';

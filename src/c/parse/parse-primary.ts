@@ -1,14 +1,14 @@
 import { zero as positiveZero } from '../../base/softfloat.ts';
 import type { SourceLocation } from '../../base/source.ts';
-import { ENDS_LIKE_EXIT } from '../../builtins/library/effects.ts';
-import { arrayOf, BOOL, CHAR, compatible, INT, NULLPTR, pointerTo, withQualifiers } from '../../types/type-tools.ts';
-import { type FunctionType, Qualifier } from '../../types/types.ts';
 import type { Expression } from '../ast.ts';
+import { ENDS_LIKE_EXIT } from '../builtins/library/effects.ts';
 import { parseCharacter, parseString } from '../lex/literal-text.ts';
 import { parseNumber } from '../lex/literals.ts';
 import type { Name } from '../lex/names.ts';
 import { builtinCall } from '../semantics/builtin-calls.ts';
 import { addressOf, dereference, integerNode } from '../semantics/nodes.ts';
+import { arrayOf, BOOL, CHAR, compatible, INT, NULLPTR, pointerTo, withQualifiers } from '../types/type-tools.ts';
+import { type FunctionType, Qualifier } from '../types/types.ts';
 import { NO_ATTRIBUTES, skipParentheses } from './attributes.ts';
 import type { Binding } from './bindings.ts';
 import {

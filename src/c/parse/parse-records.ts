@@ -1,4 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
+import type { Name } from '../lex/names.ts';
+import { constantInteger } from '../semantics/constants.ts';
 import {
   formatType,
   hasQualifier,
@@ -7,10 +9,8 @@ import {
   isInteger,
   isRecord,
   isVariableLength,
-} from '../../types/type-tools.ts';
-import type { ArrayType, CType, Field, RecordDefinition, RecordType } from '../../types/types.ts';
-import type { Name } from '../lex/names.ts';
-import { constantInteger } from '../semantics/constants.ts';
+} from '../types/type-tools.ts';
+import type { ArrayType, CType, Field, RecordDefinition, RecordType } from '../types/types.ts';
 import { type Attributes, attributedType, parseAttributes } from './attributes.ts';
 import { accept, type Context, deepen, expect, report, sees, unexpected, warn } from './context.ts';
 import { failure } from './failures.ts';

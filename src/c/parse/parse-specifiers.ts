@@ -1,7 +1,7 @@
-import { INT, isVariablyModified, unqualified, withQualifiers } from '../../types/type-tools.ts';
-import { type CType, Qualifier } from '../../types/types.ts';
 import { constantInteger } from '../semantics/constants.ts';
 import { ownWidth } from '../semantics/wide-bitfields.ts';
+import { INT, isVariablyModified, unqualified, withQualifiers } from '../types/type-tools.ts';
+import { type CType, Qualifier } from '../types/types.ts';
 import { type Attributes, attributedType, NO_ATTRIBUTES, parseAttributes, seesAttributes } from './attributes.ts';
 import { addBasicWord, type BasicWords, basicType, noWords } from './basic-types.ts';
 import { type Context, deepen, expect, sees, unexpected } from './context.ts';

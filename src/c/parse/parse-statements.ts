@@ -1,8 +1,8 @@
 import type { SourceLocation } from '../../base/source.ts';
-import { formatType, isInteger, isPointer, isVoid, pointerTo, VOID } from '../../types/type-tools.ts';
 import type { Expression, Label, Statement } from '../ast.ts';
 import { assigned, convertNode, promoted, rvalue, testable } from '../semantics/conversions.ts';
 import { discarded } from '../semantics/operators.ts';
+import { formatType, isInteger, isPointer, isVoid, pointerTo, VOID } from '../types/type-tools.ts';
 import { parseAttributes } from './attributes.ts';
 import { accept, type Context, deepen, expect, type LabelState, report, sees, unexpected, warn } from './context.ts';
 import { failure } from './failures.ts';

@@ -1,4 +1,12 @@
 import type { SourceLocation } from '../../base/source.ts';
+import type { Expression, Statement } from '../ast.ts';
+import { increment } from '../semantics/assignments.ts';
+import { castToUnion } from '../semantics/casts.ts';
+import { cast } from '../semantics/conversions.ts';
+import { sizeNode } from '../semantics/nodes.ts';
+import { not, withLengths } from '../semantics/operators.ts';
+import { addressTaken, arithmeticUnary, complexPart, indirection } from '../semantics/unary-operators.ts';
+import { holderOf, ownWidth } from '../semantics/wide-bitfields.ts';
 import {
   formatType,
   isComplete,
@@ -9,16 +17,8 @@ import {
   sizeType,
   VOID,
   withQualifiers,
-} from '../../types/type-tools.ts';
-import { type CType, Qualifier } from '../../types/types.ts';
-import type { Expression, Statement } from '../ast.ts';
-import { increment } from '../semantics/assignments.ts';
-import { castToUnion } from '../semantics/casts.ts';
-import { cast } from '../semantics/conversions.ts';
-import { sizeNode } from '../semantics/nodes.ts';
-import { not, withLengths } from '../semantics/operators.ts';
-import { addressTaken, arithmeticUnary, complexPart, indirection } from '../semantics/unary-operators.ts';
-import { holderOf, ownWidth } from '../semantics/wide-bitfields.ts';
+} from '../types/type-tools.ts';
+import { type CType, Qualifier } from '../types/types.ts';
 import { type Context, deepen, expect, sees, setHeight, unexpected } from './context.ts';
 import { failure } from './failures.ts';
 import { labelOf } from './labels.ts';

@@ -1,9 +1,9 @@
 import type { SourceLocation } from '../../base/source.ts';
-import { Builtins } from '../../builtins/builtins.ts';
-import { Layout } from '../../types/layout.ts';
-import { arrayOf, CHAR, pointerTo, UINT, VOID } from '../../types/type-tools.ts';
-import type { CType, DataModel, EnumDefinition, FunctionType, RecordDefinition } from '../../types/types.ts';
 import type { Expression, FunctionDeclaration, Variable } from '../ast.ts';
+import { Builtins } from '../builtins/builtins.ts';
+import { Layout } from '../types/layout.ts';
+import { arrayOf, CHAR, pointerTo, UINT, VOID } from '../types/type-tools.ts';
+import type { CType, DataModel, EnumDefinition, FunctionType, RecordDefinition } from '../types/types.ts';
 import type { Startup } from './attributes.ts';
 import { MessageList } from './messages-list.ts';
 import { TypeDepths } from './type-depth.ts';

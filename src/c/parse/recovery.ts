@@ -1,8 +1,8 @@
 import type { SourceLocation } from '../../base/source.ts';
-import { LLONG } from '../../types/type-tools.ts';
 import type { Expression, Statement } from '../ast.ts';
 import { type Diagnostic, FrontEndError, isLackOfSupport, lackingConstruct } from '../diagnostics.ts';
 import type { ScannerMark } from '../lex/scanner.ts';
+import { LLONG } from '../types/type-tools.ts';
 import { type Context, sees, unexpected } from './context.ts';
 
 /**

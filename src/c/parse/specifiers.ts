@@ -1,5 +1,5 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { CType } from '../../types/types.ts';
+import type { CType } from '../types/types.ts';
 import type { Attributes } from './attributes.ts';
 import type { Context } from './context.ts';
 

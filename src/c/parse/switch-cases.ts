@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
-import { convert } from '../../types/arithmetic.ts';
 import { constantInteger } from '../semantics/constants.ts';
+import { convert } from '../types/arithmetic.ts';
 import { accept, type Context, expect, report, type SwitchState, warn } from './context.ts';
 
 /** A label of a switch, as read in front of its statement (C11 6.8.1, 6.8.4.2). */

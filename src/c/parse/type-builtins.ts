@@ -1,4 +1,11 @@
 import type { SourceLocation } from '../../base/source.ts';
+import type { Expression } from '../ast.ts';
+import { constantInteger, tryConstantInteger } from '../semantics/constants.ts';
+import { convertNode, rvalue } from '../semantics/conversions.ts';
+import { memberPath } from '../semantics/member-nodes.ts';
+import { intNode, refuseVariableRecord, sizeNode } from '../semantics/nodes.ts';
+import { binary, withLengths } from '../semantics/operators.ts';
+import { ownWidth } from '../semantics/wide-bitfields.ts';
 import {
   compatible,
   compatibleUnqualified,
@@ -9,15 +16,8 @@ import {
   isVariableRecord,
   sizeType,
   unqualified,
-} from '../../types/type-tools.ts';
-import type { CType } from '../../types/types.ts';
-import type { Expression } from '../ast.ts';
-import { constantInteger, tryConstantInteger } from '../semantics/constants.ts';
-import { convertNode, rvalue } from '../semantics/conversions.ts';
-import { memberPath } from '../semantics/member-nodes.ts';
-import { intNode, refuseVariableRecord, sizeNode } from '../semantics/nodes.ts';
-import { binary, withLengths } from '../semantics/operators.ts';
-import { ownWidth } from '../semantics/wide-bitfields.ts';
+} from '../types/type-tools.ts';
+import type { CType } from '../types/types.ts';
 import { accept, type Context, expect, sees, setHeight, unexpected } from './context.ts';
 import { failure } from './failures.ts';
 import { typeWithLengths } from './sizes.ts';

@@ -1,5 +1,5 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { CType, Field, RecordDefinition } from '../../types/types.ts';
+import type { CType, Field, RecordDefinition } from '../types/types.ts';
 import { failure, MAX_DEPTH } from './failures.ts';
 
 /**

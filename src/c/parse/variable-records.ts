@@ -1,8 +1,8 @@
-import { isVariableLength, sizeType, UCHAR } from '../../types/type-tools.ts';
-import type { ArrayType, CType, Field, RecordDefinition } from '../../types/types.ts';
 import type { Expression } from '../ast.ts';
 import { sizeNode } from '../semantics/nodes.ts';
 import { binary, compare } from '../semantics/operators.ts';
+import { isVariableLength, sizeType, UCHAR } from '../types/type-tools.ts';
+import type { ArrayType, CType, Field, RecordDefinition } from '../types/types.ts';
 import type { Context } from './context.ts';
 import { failure } from './failures.ts';
 import { sizeVariable } from './sizes.ts';

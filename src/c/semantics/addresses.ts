@@ -1,5 +1,5 @@
-import type { Layout } from '../../types/layout.ts';
 import type { Expression, Variable } from '../ast.ts';
+import type { Layout } from '../types/layout.ts';
 
 /** Addresses that are known except for the place of an object. */
 

@@ -1,5 +1,8 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { BinaryOperator } from '../../types/operators.ts';
+import type { Expression } from '../ast.ts';
+import type { Context } from '../parse/context.ts';
+import { failure } from '../parse/failures.ts';
+import type { BinaryOperator } from '../types/operators.ts';
 import {
   formatType,
   hasQualifier,
@@ -9,10 +12,7 @@ import {
   isPointer,
   isVariableRecord,
   valueType,
-} from '../../types/type-tools.ts';
-import type { Expression } from '../ast.ts';
-import type { Context } from '../parse/context.ts';
-import { failure } from '../parse/failures.ts';
+} from '../types/type-tools.ts';
 import { assigned, promoted, rvalue } from './conversions.ts';
 import { isLvalue } from './nodes.ts';
 import { arithmetic, binary } from './operators.ts';

@@ -1,4 +1,7 @@
 import type { SourceLocation } from '../../base/source.ts';
+import type { Expression } from '../ast.ts';
+import type { Context } from '../parse/context.ts';
+import { failure } from '../parse/failures.ts';
 import {
   BOOL,
   formatType,
@@ -12,11 +15,8 @@ import {
   USHORT,
   VOID,
   valueType,
-} from '../../types/type-tools.ts';
-import type { CType } from '../../types/types.ts';
-import type { Expression } from '../ast.ts';
-import type { Context } from '../parse/context.ts';
-import { failure } from '../parse/failures.ts';
+} from '../types/type-tools.ts';
+import type { CType } from '../types/types.ts';
 import { tryConstantInteger } from './constants.ts';
 import { assigned, convertNode } from './conversions.ts';
 import { intNode, isNullConstant } from './nodes.ts';

@@ -1,10 +1,10 @@
 import type { SourceLocation } from '../../base/source.ts';
-import { type BitBuiltin, bitBuiltinNamed } from '../../builtins/special-builtins.ts';
-import { BOOL, formatType, INT, isInteger, UINT, unqualified } from '../../types/type-tools.ts';
-import type { CType, IntegerType } from '../../types/types.ts';
 import type { Expression } from '../ast.ts';
+import { type BitBuiltin, bitBuiltinNamed } from '../builtins/special-builtins.ts';
 import type { Context } from '../parse/context.ts';
 import { failure } from '../parse/failures.ts';
+import { BOOL, formatType, INT, isInteger, UINT, unqualified } from '../types/type-tools.ts';
+import type { CType, IntegerType } from '../types/types.ts';
 import { tryConstantInteger } from './constants.ts';
 import { assigned } from './conversions.ts';
 import { integerNode } from './nodes.ts';

@@ -1,6 +1,9 @@
 import type { SourceLocation } from '../../base/source.ts';
-import { libraryEntry } from '../../builtins/library/table.ts';
-import type { SpecialGroup } from '../../builtins/special-builtins.ts';
+import type { Expression } from '../ast.ts';
+import { libraryEntry } from '../builtins/library/table.ts';
+import type { SpecialGroup } from '../builtins/special-builtins.ts';
+import { accept, type Context, expect, functionNameUnits, sees, setHeight } from '../parse/context.ts';
+import { failure } from '../parse/failures.ts';
 import {
   arrayOf,
   CHAR,
@@ -18,11 +21,8 @@ import {
   UINT,
   VOID,
   withQualifiers,
-} from '../../types/type-tools.ts';
-import { type CType, type FunctionType, Qualifier } from '../../types/types.ts';
-import type { Expression } from '../ast.ts';
-import { accept, type Context, expect, functionNameUnits, sees, setHeight } from '../parse/context.ts';
-import { failure } from '../parse/failures.ts';
+} from '../types/type-tools.ts';
+import { type CType, type FunctionType, Qualifier } from '../types/types.ts';
 import { atomicCall, syncCall } from './atomics.ts';
 import { bitBuiltin } from './bit-builtins.ts';
 import { convertedArguments, libraryFunction } from './calls.ts';

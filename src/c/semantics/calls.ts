@@ -1,9 +1,9 @@
 import type { SourceLocation } from '../../base/source.ts';
-import { formatType, isComplete, isFunction, isPointer, isRecord, isVoid, valueType } from '../../types/type-tools.ts';
-import type { FunctionType } from '../../types/types.ts';
 import type { Expression } from '../ast.ts';
 import type { Context } from '../parse/context.ts';
 import { failure } from '../parse/failures.ts';
+import { formatType, isComplete, isFunction, isPointer, isRecord, isVoid, valueType } from '../types/type-tools.ts';
+import type { FunctionType } from '../types/types.ts';
 import { transparentArgument } from './casts.ts';
 import { assigned, promotedArgument, rvalue } from './conversions.ts';
 

@@ -1,9 +1,9 @@
 import type { SourceLocation } from '../../base/source.ts';
-import { compatibleUnqualified, formatType, isPointer } from '../../types/type-tools.ts';
-import type { RecordType } from '../../types/types.ts';
 import type { Expression, Initializer } from '../ast.ts';
 import type { Context } from '../parse/context.ts';
 import { failure } from '../parse/failures.ts';
+import { compatibleUnqualified, formatType, isPointer } from '../types/type-tools.ts';
+import type { RecordType } from '../types/types.ts';
 import { assigned, cast, rvalue } from './conversions.ts';
 
 /**

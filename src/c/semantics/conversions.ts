@@ -1,4 +1,7 @@
 import type { SourceLocation } from '../../base/source.ts';
+import type { Expression } from '../ast.ts';
+import { type Context, warn } from '../parse/context.ts';
+import { failure } from '../parse/failures.ts';
 import {
   compatibleUnqualified,
   formatType,
@@ -15,11 +18,8 @@ import {
   usualArithmetic,
   VOID,
   valueType,
-} from '../../types/type-tools.ts';
-import type { CType, PointerType } from '../../types/types.ts';
-import type { Expression } from '../ast.ts';
-import { type Context, warn } from '../parse/context.ts';
-import { failure } from '../parse/failures.ts';
+} from '../types/type-tools.ts';
+import type { CType, PointerType } from '../types/types.ts';
 import { foldedConvert } from './fold.ts';
 import { bitWidth, decay, isLvalue, isNullConstant, resultOf } from './nodes.ts';
 

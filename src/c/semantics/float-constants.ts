@@ -1,8 +1,8 @@
 import { infinity, POSITIVE_NAN } from '../../base/softfloat.ts';
 import type { SourceLocation } from '../../base/source.ts';
-import { DOUBLE, FLOAT, floatType, LONG_DOUBLE } from '../../types/type-tools.ts';
-import type { FloatName, FloatType } from '../../types/types.ts';
 import type { Expression } from '../ast.ts';
+import { DOUBLE, FLOAT, floatType, LONG_DOUBLE } from '../types/type-tools.ts';
+import type { FloatName, FloatType } from '../types/types.ts';
 
 /**
  * Returns the value of `__builtin_inf`, `__builtin_huge_val`, `__builtin_nan` and their typed forms.

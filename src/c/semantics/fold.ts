@@ -1,10 +1,10 @@
 import type { SourceLocation } from '../../base/source.ts';
-import { binary, compare, convert, floatBinary } from '../../types/arithmetic.ts';
-import type { Layout } from '../../types/layout.ts';
-import type { BinaryOperator, ComparisonOperator } from '../../types/operators.ts';
-import { INT, isInteger } from '../../types/type-tools.ts';
-import type { CType } from '../../types/types.ts';
 import type { Expression } from '../ast.ts';
+import { binary, compare, convert, floatBinary } from '../types/arithmetic.ts';
+import type { Layout } from '../types/layout.ts';
+import type { BinaryOperator, ComparisonOperator } from '../types/operators.ts';
+import { INT, isInteger } from '../types/type-tools.ts';
+import type { CType } from '../types/types.ts';
 
 /**
  * Operations on literals. Integer ones are folded while the tree is built, floating ones only where C

@@ -1,10 +1,10 @@
 import type { SourceLocation } from '../../base/source.ts';
-import { formatType, isPointer, isRecord, isVariableRecord, isVariablyModified } from '../../types/type-tools.ts';
-import type { CType } from '../../types/types.ts';
 import type { Expression } from '../ast.ts';
 import type { Name } from '../lex/names.ts';
 import type { Context } from '../parse/context.ts';
 import { failure } from '../parse/failures.ts';
+import { formatType, isPointer, isRecord, isVariableRecord, isVariablyModified } from '../types/type-tools.ts';
+import type { CType } from '../types/types.ts';
 import { rvalue } from './conversions.ts';
 import { memberNode, memberPath } from './member-nodes.ts';
 import { dereference } from './nodes.ts';

@@ -1,8 +1,8 @@
 import type { SourceLocation } from '../../base/source.ts';
-import { INT, isArray, isFunction, pointerTo, sizeType } from '../../types/type-tools.ts';
-import type { CType, DataModel, PointerType } from '../../types/types.ts';
 import type { Expression } from '../ast.ts';
 import { failure } from '../parse/failures.ts';
+import { INT, isArray, isFunction, pointerTo, sizeType } from '../types/type-tools.ts';
+import type { CType, DataModel, PointerType } from '../types/types.ts';
 
 /** Small constructors and tests of syntax tree nodes. */
 

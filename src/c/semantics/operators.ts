@@ -1,5 +1,8 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { BinaryOperator, ComparisonOperator } from '../../types/operators.ts';
+import type { Expression, Statement } from '../ast.ts';
+import { type Context, warn } from '../parse/context.ts';
+import { failure } from '../parse/failures.ts';
+import type { BinaryOperator, ComparisonOperator } from '../types/operators.ts';
 import {
   compatibleUnqualified,
   formatType,
@@ -17,11 +20,8 @@ import {
   ptrdiffType,
   qualifiersOf,
   VOID,
-} from '../../types/type-tools.ts';
-import type { CType, PointerType } from '../../types/types.ts';
-import type { Expression, Statement } from '../ast.ts';
-import { type Context, warn } from '../parse/context.ts';
-import { failure } from '../parse/failures.ts';
+} from '../types/type-tools.ts';
+import type { CType, PointerType } from '../types/types.ts';
 import { balanced, commonPointer, convertNode, promoted, rvalue, testable } from './conversions.ts';
 import { foldedBinary, foldedCompare } from './fold.ts';
 import { isNullConstant } from './nodes.ts';

@@ -1,9 +1,9 @@
 import type { SourceLocation } from '../../base/source.ts';
-import { BOOL, formatType, integerType, isInteger, isPointer, pointerTo } from '../../types/type-tools.ts';
-import type { IntegerName } from '../../types/types.ts';
 import type { Expression } from '../ast.ts';
 import type { Context } from '../parse/context.ts';
 import { failure } from '../parse/failures.ts';
+import { BOOL, formatType, integerType, isInteger, isPointer, pointerTo } from '../types/type-tools.ts';
+import type { IntegerName } from '../types/types.ts';
 import { assigned } from './conversions.ts';
 
 /**

@@ -1,4 +1,7 @@
 import type { SourceLocation } from '../../base/source.ts';
+import type { Expression } from '../ast.ts';
+import type { Context } from '../parse/context.ts';
+import { failure } from '../parse/failures.ts';
 import {
   compatibleUnqualified,
   DOUBLE,
@@ -7,11 +10,8 @@ import {
   isFloat,
   isPointer,
   usualArithmetic,
-} from '../../types/type-tools.ts';
-import type { CType, FunctionType } from '../../types/types.ts';
-import type { Expression } from '../ast.ts';
-import type { Context } from '../parse/context.ts';
-import { failure } from '../parse/failures.ts';
+} from '../types/type-tools.ts';
+import type { CType, FunctionType } from '../types/types.ts';
 import { call } from './calls.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { SourceLocation } from '../../base/source.ts';
-import { complement, negateInteger } from '../../types/arithmetic.ts';
-import { formatType, isArithmetic, isFunction, isInteger, isPointer, valueType } from '../../types/type-tools.ts';
 import type { Expression } from '../ast.ts';
 import { type Context, report } from '../parse/context.ts';
 import { failure } from '../parse/failures.ts';
+import { complement, negateInteger } from '../types/arithmetic.ts';
+import { formatType, isArithmetic, isFunction, isInteger, isPointer, valueType } from '../types/type-tools.ts';
 import { promoted, rvalue } from './conversions.ts';
 import { addressOf, dereference, isLvalue } from './nodes.ts';
 import { hasWideBitField, wideUnary } from './wide-bitfields.ts';

@@ -1,8 +1,8 @@
 import type { SourceLocation } from '../../base/source.ts';
-import { isInteger } from '../../types/type-tools.ts';
-import type { CType } from '../../types/types.ts';
 import type { Expression } from '../ast.ts';
 import type { Context } from '../parse/context.ts';
+import { isInteger } from '../types/type-tools.ts';
+import type { CType } from '../types/types.ts';
 
 /**
  * Folds bit-counting and byte-swapping builtins of a literal. Null for other arguments and builtins,

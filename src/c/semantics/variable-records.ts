@@ -1,4 +1,7 @@
 import type { SourceLocation } from '../../base/source.ts';
+import type { Expression } from '../ast.ts';
+import type { Context } from '../parse/context.ts';
+import { failure } from '../parse/failures.ts';
 import {
   formatType,
   hasQualifier,
@@ -7,11 +10,8 @@ import {
   pointerTo,
   sizeType,
   withQualifiers,
-} from '../../types/type-tools.ts';
-import { type ArrayType, type CType, Qualifier, type VariableRecord } from '../../types/types.ts';
-import type { Expression } from '../ast.ts';
-import type { Context } from '../parse/context.ts';
-import { failure } from '../parse/failures.ts';
+} from '../types/type-tools.ts';
+import { type ArrayType, type CType, Qualifier, type VariableRecord } from '../types/types.ts';
 import { call, libraryFunction } from './calls.ts';
 import { convertNode } from './conversions.ts';
 import { memberNode, memberPath } from './member-nodes.ts';

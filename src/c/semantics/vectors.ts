@@ -1,10 +1,10 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { BinaryOperator, ComparisonOperator } from '../../types/operators.ts';
-import { compatibleUnqualified, formatType, integerType, isInteger, isReal } from '../../types/type-tools.ts';
-import type { IntegerName, VectorType } from '../../types/types.ts';
 import type { Expression } from '../ast.ts';
 import type { Context } from '../parse/context.ts';
 import { failure } from '../parse/failures.ts';
+import type { BinaryOperator, ComparisonOperator } from '../types/operators.ts';
+import { compatibleUnqualified, formatType, integerType, isInteger, isReal } from '../types/type-tools.ts';
+import type { IntegerName, VectorType } from '../types/types.ts';
 import { convertNode } from './conversions.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { LemmataError, messageOf } from '../../base/errors.ts';
-import type { DataModel } from '../../types/types.ts';
+import type { DataModel } from '../types/types.ts';
 import { meaningOfFlags } from './compiler-flags.ts';
 import { shellWords } from './shell-words.ts';
 

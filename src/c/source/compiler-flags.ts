@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { LemmataError } from '../../base/errors.ts';
-import type { DataModel } from '../../types/types.ts';
+import type { DataModel } from '../types/types.ts';
 
 /** Flags of a compiler's command line that decide the meaning of a file. */
 export interface MeaningOfFlags {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { DataModel } from '../../types/types.ts';
 import { type Diagnostic, diagnostic, FrontEndError } from '../diagnostics.ts';
+import type { DataModel } from '../types/types.ts';
 import { runCompiler } from './preprocessor-process.ts';
 import { decodeSource, lineCount, readSource } from './source-text.ts';
 import { flagsForPreprocessor, type Standard, standardOf } from './standard.ts';

@@ -1,7 +1,7 @@
-import type { Term } from '../../terms/builder.ts';
-import type { Block, TransitionSystem } from '../../transys/system.ts';
-import { ANY, type PartialValue } from '../partial-value.ts';
-import { PartialValues } from '../partial-values.ts';
+import type { Term } from '../../logic/terms/builder.ts';
+import type { Block, TransitionSystem } from '../../system/transys/system.ts';
+import { ANY, type PartialValue } from '../proof/partial-value.ts';
+import { PartialValues } from '../proof/partial-values.ts';
 
 /** The result of a step, as far as it is known. */
 export interface StepValues {

@@ -1,10 +1,10 @@
-import type { Term } from '../../terms/builder.ts';
-import type { WholeCertificate } from '../../transys/certificate.ts';
-import type { TransitionSystem } from '../../transys/system.ts';
-import { conjunctsOf } from '../junctions.ts';
-import { ANY, type PartialValue } from '../partial-value.ts';
-import { PartialValues } from '../partial-values.ts';
-import { statedInvariant } from '../parts.ts';
+import type { Term } from '../../logic/terms/builder.ts';
+import type { WholeCertificate } from '../../system/transys/certificate.ts';
+import type { TransitionSystem } from '../../system/transys/system.ts';
+import { conjunctsOf } from '../proof/junctions.ts';
+import { ANY, type PartialValue } from '../proof/partial-value.ts';
+import { PartialValues } from '../proof/partial-values.ts';
+import { statedInvariant } from '../proof/parts.ts';
 
 /** Most conjuncts of an invariant that are evaluated, beginning with the first. */
 const MOST_CONJUNCTS = 2000;

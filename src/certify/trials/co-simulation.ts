@@ -1,9 +1,9 @@
 import type { Moment, RunResult } from '../../interpreter/index.ts';
-import type { Term } from '../../terms/builder.ts';
-import type { WholeCertificate } from '../../transys/certificate.ts';
-import type { ProgramPlaces } from '../../transys/program-places.ts';
-import type { TransitionSystem } from '../../transys/system.ts';
-import { ANY, type PartialValue } from '../partial-value.ts';
+import type { Term } from '../../logic/terms/builder.ts';
+import type { WholeCertificate } from '../../system/transys/certificate.ts';
+import type { ProgramPlaces } from '../../system/transys/program-places.ts';
+import type { TransitionSystem } from '../../system/transys/system.ts';
+import { ANY, type PartialValue } from '../proof/partial-value.ts';
 import { BlockValues } from './block-values.ts';
 import { CertifiedStates } from './certified-states.ts';
 import { differs, joined, observed } from './observed-state.ts';

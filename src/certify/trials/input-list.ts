@@ -1,5 +1,5 @@
-import { isReturned } from '../../cfa/inputs.ts';
-import type { InputRecorder } from '../input-recorder.ts';
+import { isReturned } from '../../program/cfa/inputs.ts';
+import type { InputRecorder } from '../replay/input-recorder.ts';
 
 /** Most inputs that a message lists. */
 const MOST_LISTED = 12;

@@ -1,7 +1,7 @@
-import type { Program } from '../../cfa/automaton.ts';
-import { type AssumptionCall, assumptionCalls } from '../../cfa/passed-calls.ts';
+import { Layout } from '../../c/types/layout.ts';
 import { Machine, minedConstants, minedFloats, type SeededMode, seededInputs } from '../../interpreter/index.ts';
-import { Layout } from '../../types/layout.ts';
+import type { Program } from '../../program/cfa/automaton.ts';
+import { type AssumptionCall, assumptionCalls } from '../../program/cfa/passed-calls.ts';
 
 /** Most runs, and most steps of each. */
 const RUNS = 24;

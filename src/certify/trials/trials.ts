@@ -1,6 +1,5 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { Program } from '../../cfa/automaton.ts';
-import { checkOf } from '../../cfa/checks/kinds.ts';
+import { Layout } from '../../c/types/layout.ts';
 import {
   type InputSource,
   Machine,
@@ -14,9 +13,10 @@ import {
   seededInputs,
   type Watch,
 } from '../../interpreter/index.ts';
-import { Layout } from '../../types/layout.ts';
-import { InputRecorder } from '../input-recorder.ts';
-import { OrderedRuns } from '../races/random-order.ts';
+import type { Program } from '../../program/cfa/automaton.ts';
+import { checkOf } from '../../program/cfa/checks/kinds.ts';
+import { InputRecorder } from '../replay/input-recorder.ts';
+import { OrderedRuns } from '../replay/races/random-order.ts';
 import { CoSimulation, type ProvedSystem } from './co-simulation.ts';
 import { inputList } from './input-list.ts';
 import type { TrialResult } from './trial-result.ts';

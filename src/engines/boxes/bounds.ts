@@ -1,7 +1,7 @@
-import type { Term } from '../../terms/builder.ts';
-import { Op } from '../../terms/ops.ts';
-import { postorder } from '../../terms/traverse.ts';
-import { isReadSigned, type TransitionSystem } from '../../transys/system.ts';
+import type { Term } from '../../logic/terms/builder.ts';
+import { Op } from '../../logic/terms/ops.ts';
+import { postorder } from '../../logic/terms/traverse.ts';
+import { isReadSigned, type TransitionSystem } from '../../system/transys/system.ts';
 import type { Chain, Link } from './chains.ts';
 import { FloatStops, integerStops } from './stops.ts';
 

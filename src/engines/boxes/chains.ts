@@ -1,9 +1,9 @@
-import type { Work } from '../../boxes/index.ts';
-import type { EngineContext } from '../../methods/engine.ts';
-import { type BlockStep, InductiveSteps, NOTHING_BOUND } from '../../methods/inductive/steps.ts';
-import type { Term } from '../../terms/builder.ts';
-import type { Solver } from '../../terms/solver.ts';
-import { guarded } from '../../transys/control.ts';
+import type { Work } from '../../logic/boxes/index.ts';
+import type { Term } from '../../logic/terms/builder.ts';
+import type { Solver } from '../../logic/terms/solver.ts';
+import { guarded } from '../../system/transys/control.ts';
+import type { EngineContext } from '../methods/engine.ts';
+import { type BlockStep, InductiveSteps, NOTHING_BOUND } from '../methods/inductive/steps.ts';
 
 /** Formulas over the state at a block, each of which implies the next one. */
 export interface Chain {

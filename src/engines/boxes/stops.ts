@@ -1,9 +1,9 @@
 import type { FloatFormat } from '../../base/float.ts';
 import { fromNumber, toNumber } from '../../base/float-bits.ts';
-import type { Term } from '../../terms/builder.ts';
-import { convertFloat, packFloat, unpackFloat } from '../../terms/float-values.ts';
-import { Op } from '../../terms/ops.ts';
-import type { TermStore } from '../../terms/store.ts';
+import type { Term } from '../../logic/terms/builder.ts';
+import { convertFloat, packFloat, unpackFloat } from '../../logic/terms/float-values.ts';
+import { Op } from '../../logic/terms/ops.ts';
+import type { TermStore } from '../../logic/terms/store.ts';
 
 /** Most constants of a program that are used, those of comparisons first. */
 const MOST_CONSTANTS = 48;

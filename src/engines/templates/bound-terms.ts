@@ -1,12 +1,12 @@
-import type { BoundTerms } from '../../methods/inductive/steps.ts';
-import type { Term } from '../../terms/builder.ts';
-import { Op } from '../../terms/ops.ts';
-import type { TermStore } from '../../terms/store.ts';
-import { postorder } from '../../terms/traverse.ts';
-import type { BoundInstance } from '../../transys/certificate.ts';
-import { atBlock } from '../../transys/control.ts';
-import { blockTerms } from '../../transys/program-terms.ts';
-import type { Block, TransitionSystem } from '../../transys/system.ts';
+import type { Term } from '../../logic/terms/builder.ts';
+import { Op } from '../../logic/terms/ops.ts';
+import type { TermStore } from '../../logic/terms/store.ts';
+import { postorder } from '../../logic/terms/traverse.ts';
+import type { BoundInstance } from '../../system/transys/certificate.ts';
+import { atBlock } from '../../system/transys/control.ts';
+import { blockTerms } from '../../system/transys/program-terms.ts';
+import type { Block, TransitionSystem } from '../../system/transys/system.ts';
+import type { BoundTerms } from '../methods/inductive/steps.ts';
 
 /** Most indices at which one block uses a fact about all elements. */
 const MOST_INSTANCES = 16;

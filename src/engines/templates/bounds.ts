@@ -1,10 +1,10 @@
-import type { Term } from '../../terms/builder.ts';
-import { pattern } from '../../terms/evaluate.ts';
-import { Op } from '../../terms/ops.ts';
-import { postorder } from '../../terms/traverse.ts';
-import { programTerms } from '../../transys/program-terms.ts';
-import { type State, stateEvaluators } from '../../transys/sampling/random-runs.ts';
-import type { TransitionSystem } from '../../transys/system.ts';
+import type { Term } from '../../logic/terms/builder.ts';
+import { pattern } from '../../logic/terms/evaluate.ts';
+import { Op } from '../../logic/terms/ops.ts';
+import { postorder } from '../../logic/terms/traverse.ts';
+import { programTerms } from '../../system/transys/program-terms.ts';
+import { type State, stateEvaluators } from '../../system/transys/sampling/random-runs.ts';
+import type { TransitionSystem } from '../../system/transys/system.ts';
 
 /** Most terms of a group that bounds are made for. */
 const MAX_TERMS = 6;

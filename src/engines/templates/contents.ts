@@ -1,10 +1,10 @@
-import { AffineSpace } from '../../analysis/affine.ts';
-import { equationTerm } from '../../analysis/equalities.ts';
-import type { Term } from '../../terms/builder.ts';
-import { freeVariables } from '../../terms/traverse.ts';
-import type { State } from '../../transys/sampling/random-runs.ts';
-import type { Samples } from '../../transys/sampling/sampler.ts';
-import type { TransitionSystem } from '../../transys/system.ts';
+import type { Term } from '../../logic/terms/builder.ts';
+import { freeVariables } from '../../logic/terms/traverse.ts';
+import { AffineSpace } from '../../system/analysis/affine.ts';
+import { equationTerm } from '../../system/analysis/equalities.ts';
+import type { State } from '../../system/transys/sampling/random-runs.ts';
+import type { Samples } from '../../system/transys/sampling/sampler.ts';
+import type { TransitionSystem } from '../../system/transys/system.ts';
 import { indexWidth } from './bound-terms.ts';
 import { type Generalised, generalise } from './generalise.ts';
 import type { ShrunkSamples } from './shrunk.ts';

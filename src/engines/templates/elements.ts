@@ -1,11 +1,11 @@
-import type { Term } from '../../terms/builder.ts';
-import type { Evaluator } from '../../terms/evaluate.ts';
-import { Op } from '../../terms/ops.ts';
-import type { ModelValue } from '../../terms/solver.ts';
-import { freeVariables, postorder } from '../../terms/traverse.ts';
-import { programTerms } from '../../transys/program-terms.ts';
-import { type State, stateEvaluators } from '../../transys/sampling/random-runs.ts';
-import type { TransitionSystem } from '../../transys/system.ts';
+import type { Term } from '../../logic/terms/builder.ts';
+import type { Evaluator } from '../../logic/terms/evaluate.ts';
+import { Op } from '../../logic/terms/ops.ts';
+import type { ModelValue } from '../../logic/terms/solver.ts';
+import { freeVariables, postorder } from '../../logic/terms/traverse.ts';
+import { programTerms } from '../../system/transys/program-terms.ts';
+import { type State, stateEvaluators } from '../../system/transys/sampling/random-runs.ts';
+import type { TransitionSystem } from '../../system/transys/system.ts';
 
 /** Most elements and most counters. */
 const MOST_ELEMENTS = 48;

@@ -1,14 +1,14 @@
-import { AffineSpace, type Vector } from '../../analysis/affine.ts';
-import { equationTerm } from '../../analysis/equalities.ts';
-import { Sums } from '../../analysis/sums.ts';
 import { workClock } from '../../base/clock.ts';
-import type { EngineContext } from '../../methods/engine.ts';
-import { ControlGraph, type Edge, type Location } from '../../methods/frames/locations.ts';
-import type { Term } from '../../terms/builder.ts';
-import { pattern } from '../../terms/evaluate.ts';
-import type { Solver } from '../../terms/solver.ts';
-import { type State, stateEvaluators } from '../../transys/sampling/random-runs.ts';
-import type { Samples } from '../../transys/sampling/sampler.ts';
+import type { Term } from '../../logic/terms/builder.ts';
+import { pattern } from '../../logic/terms/evaluate.ts';
+import type { Solver } from '../../logic/terms/solver.ts';
+import { AffineSpace, type Vector } from '../../system/analysis/affine.ts';
+import { equationTerm } from '../../system/analysis/equalities.ts';
+import { Sums } from '../../system/analysis/sums.ts';
+import { type State, stateEvaluators } from '../../system/transys/sampling/random-runs.ts';
+import type { Samples } from '../../system/transys/sampling/sampler.ts';
+import type { EngineContext } from '../methods/engine.ts';
+import { ControlGraph, type Edge, type Location } from '../methods/frames/locations.ts';
 
 /** The input of {@link inductiveEqualities}. */
 export interface EqualityProblem {

@@ -1,9 +1,9 @@
-import type { Term } from '../../terms/builder.ts';
-import { Op } from '../../terms/ops.ts';
-import type { TermStore } from '../../terms/store.ts';
-import { Substitution } from '../../terms/substitute.ts';
-import { postorder } from '../../terms/traverse.ts';
-import type { TransitionSystem } from '../../transys/system.ts';
+import type { Term } from '../../logic/terms/builder.ts';
+import { Op } from '../../logic/terms/ops.ts';
+import type { TermStore } from '../../logic/terms/store.ts';
+import { Substitution } from '../../logic/terms/substitute.ts';
+import { postorder } from '../../logic/terms/traverse.ts';
+import type { TransitionSystem } from '../../system/transys/system.ts';
 
 /** Most atoms of one block. */
 const MOST_ATOMS = 24;

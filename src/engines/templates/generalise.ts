@@ -1,9 +1,9 @@
-import type { Term } from '../../terms/builder.ts';
-import { Op } from '../../terms/ops.ts';
-import { Substitution } from '../../terms/substitute.ts';
-import { freeVariables, postorder } from '../../terms/traverse.ts';
-import { programTerms } from '../../transys/program-terms.ts';
-import type { TransitionSystem } from '../../transys/system.ts';
+import type { Term } from '../../logic/terms/builder.ts';
+import { Op } from '../../logic/terms/ops.ts';
+import { Substitution } from '../../logic/terms/substitute.ts';
+import { freeVariables, postorder } from '../../logic/terms/traverse.ts';
+import { programTerms } from '../../system/transys/program-terms.ts';
+import type { TransitionSystem } from '../../system/transys/system.ts';
 import { indexWidth } from './bound-terms.ts';
 import { settings } from './settings.ts';
 

@@ -1,6 +1,6 @@
-import { AffineSpace, factorsOfTwo, oddPartInverse, type Vector } from '../../analysis/affine.ts';
-import type { Term } from '../../terms/builder.ts';
-import type { TermStore } from '../../terms/store.ts';
+import type { Term } from '../../logic/terms/builder.ts';
+import type { TermStore } from '../../logic/terms/store.ts';
+import { AffineSpace, factorsOfTwo, oddPartInverse, type Vector } from '../../system/analysis/affine.ts';
 
 /** Indices of variables in ascending order, with repetitions. */
 export type Monomial = readonly number[];

@@ -1,11 +1,11 @@
-import type { Term } from '../../terms/builder.ts';
-import { Op } from '../../terms/ops.ts';
-import { Substitution } from '../../terms/substitute.ts';
-import { freeVariables, postorder } from '../../terms/traverse.ts';
-import { isAt } from '../../transys/control.ts';
-import { stateEvaluators } from '../../transys/sampling/random-runs.ts';
-import type { Samples } from '../../transys/sampling/sampler.ts';
-import type { Block, TransitionSystem } from '../../transys/system.ts';
+import type { Term } from '../../logic/terms/builder.ts';
+import { Op } from '../../logic/terms/ops.ts';
+import { Substitution } from '../../logic/terms/substitute.ts';
+import { freeVariables, postorder } from '../../logic/terms/traverse.ts';
+import { isAt } from '../../system/transys/control.ts';
+import { stateEvaluators } from '../../system/transys/sampling/random-runs.ts';
+import type { Samples } from '../../system/transys/sampling/sampler.ts';
+import type { Block, TransitionSystem } from '../../system/transys/system.ts';
 
 /**
  * Comparisons of a counter, shifted by one step. At the loop head, the counter less its step satisfies

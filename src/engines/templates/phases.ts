@@ -1,9 +1,9 @@
-import type { Term } from '../../terms/builder.ts';
-import { Op } from '../../terms/ops.ts';
-import type { TermStore } from '../../terms/store.ts';
-import { freeVariables, postorder } from '../../terms/traverse.ts';
-import { type State, stateEvaluators } from '../../transys/sampling/random-runs.ts';
-import type { TransitionSystem } from '../../transys/system.ts';
+import type { Term } from '../../logic/terms/builder.ts';
+import { Op } from '../../logic/terms/ops.ts';
+import type { TermStore } from '../../logic/terms/store.ts';
+import { freeVariables, postorder } from '../../logic/terms/traverse.ts';
+import { type State, stateEvaluators } from '../../system/transys/sampling/random-runs.ts';
+import type { TransitionSystem } from '../../system/transys/system.ts';
 import { sampledEqualities } from './equalities.ts';
 
 /** Most conditions of one block that define phases. */

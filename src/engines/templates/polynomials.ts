@@ -1,15 +1,15 @@
-import type { Vector } from '../../analysis/affine.ts';
 import { workClock } from '../../base/clock.ts';
 import { xorshift } from '../../base/xorshift.ts';
-import type { Term } from '../../terms/builder.ts';
-import { Evaluator, zeroValue } from '../../terms/evaluate.ts';
-import { Op } from '../../terms/ops.ts';
-import type { ModelValue } from '../../terms/solver.ts';
-import type { Sort } from '../../terms/sort.ts';
-import { guarded, stateIndices } from '../../transys/control.ts';
-import type { State } from '../../transys/sampling/random-runs.ts';
-import type { Samples } from '../../transys/sampling/sampler.ts';
-import type { TransitionSystem } from '../../transys/system.ts';
+import type { Term } from '../../logic/terms/builder.ts';
+import { Evaluator, zeroValue } from '../../logic/terms/evaluate.ts';
+import { Op } from '../../logic/terms/ops.ts';
+import type { ModelValue } from '../../logic/terms/solver.ts';
+import type { Sort } from '../../logic/terms/sort.ts';
+import type { Vector } from '../../system/analysis/affine.ts';
+import { guarded, stateIndices } from '../../system/transys/control.ts';
+import type { State } from '../../system/transys/sampling/random-runs.ts';
+import type { Samples } from '../../system/transys/sampling/sampler.ts';
+import type { TransitionSystem } from '../../system/transys/system.ts';
 import { type PolynomialEquality, polynomialEqualities } from './monomials.ts';
 
 /**

@@ -1,8 +1,8 @@
-import type { Term } from '../../terms/builder.ts';
-import { isAt } from '../../transys/control.ts';
-import { stateEvaluators } from '../../transys/sampling/random-runs.ts';
-import type { Samples } from '../../transys/sampling/sampler.ts';
-import type { TransitionSystem } from '../../transys/system.ts';
+import type { Term } from '../../logic/terms/builder.ts';
+import { isAt } from '../../system/transys/control.ts';
+import { stateEvaluators } from '../../system/transys/sampling/random-runs.ts';
+import type { Samples } from '../../system/transys/sampling/sampler.ts';
+import type { TransitionSystem } from '../../system/transys/system.ts';
 
 /** Fewest distinct values of a variable for which it counts as a power of two, not only as small. */
 const FEWEST = 4;

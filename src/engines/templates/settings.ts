@@ -1,7 +1,7 @@
-import type { Term } from '../../terms/builder.ts';
-import { Op } from '../../terms/ops.ts';
-import type { Substitution } from '../../terms/substitute.ts';
-import type { TransitionSystem } from '../../transys/system.ts';
+import type { Term } from '../../logic/terms/builder.ts';
+import { Op } from '../../logic/terms/ops.ts';
+import type { Substitution } from '../../logic/terms/substitute.ts';
+import type { TransitionSystem } from '../../system/transys/system.ts';
 
 /** Most terms that are visited on the paths to the constants of one variable. */
 const MOST_STEPS = 64;

@@ -1,10 +1,10 @@
-import type { Term } from '../../terms/builder.ts';
-import { Op } from '../../terms/ops.ts';
-import { Substitution } from '../../terms/substitute.ts';
-import { postorder } from '../../terms/traverse.ts';
-import { programTerms } from '../../transys/program-terms.ts';
-import { type SampleLimits, type Samples, sampleStates } from '../../transys/sampling/sampler.ts';
-import type { Block, TransitionSystem } from '../../transys/system.ts';
+import type { Term } from '../../logic/terms/builder.ts';
+import { Op } from '../../logic/terms/ops.ts';
+import { Substitution } from '../../logic/terms/substitute.ts';
+import { postorder } from '../../logic/terms/traverse.ts';
+import { programTerms } from '../../system/transys/program-terms.ts';
+import { type SampleLimits, type Samples, sampleStates } from '../../system/transys/sampling/sampler.ts';
+import type { Block, TransitionSystem } from '../../system/transys/system.ts';
 
 /**
  * Range of the constants that are shrunk: limits of loops of some thousand turns. Larger ones are

@@ -1,8 +1,8 @@
-import type { Term } from '../../terms/builder.ts';
-import { Op } from '../../terms/ops.ts';
-import { freeVariables, postorder } from '../../terms/traverse.ts';
-import { programTerms } from '../../transys/program-terms.ts';
-import type { TransitionSystem } from '../../transys/system.ts';
+import type { Term } from '../../logic/terms/builder.ts';
+import { Op } from '../../logic/terms/ops.ts';
+import { freeVariables, postorder } from '../../logic/terms/traverse.ts';
+import { programTerms } from '../../system/transys/program-terms.ts';
+import type { TransitionSystem } from '../../system/transys/system.ts';
 import { indexWidth } from './bound-terms.ts';
 
 /** Limits of one system: arrays, sentinels of an array, and indices that scan it. */

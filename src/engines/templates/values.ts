@@ -1,8 +1,8 @@
-import type { Term } from '../../terms/builder.ts';
-import { Evaluator } from '../../terms/evaluate.ts';
-import type { ModelValue } from '../../terms/solver.ts';
-import type { State } from '../../transys/sampling/random-runs.ts';
-import type { TransitionSystem } from '../../transys/system.ts';
+import type { Term } from '../../logic/terms/builder.ts';
+import { Evaluator } from '../../logic/terms/evaluate.ts';
+import type { ModelValue } from '../../logic/terms/solver.ts';
+import type { State } from '../../system/transys/sampling/random-runs.ts';
+import type { TransitionSystem } from '../../system/transys/system.ts';
 
 /** Values of terms in a sampled state, perhaps for one value of the bound index. */
 export type Point = Pick<Evaluator, 'value'>;

@@ -1,6 +1,6 @@
 import { readWideSigned, readWideUnsigned, writeWide } from '../../base/wide.ts';
-import type { Expr, Place } from '../../cfa/automaton.ts';
-import type { CType } from '../../types/types.ts';
+import type { CType } from '../../c/types/types.ts';
+import type { Expr, Place } from '../../program/cfa/automaton.ts';
 import { partOf, reachOf } from '../array-bounds.ts';
 import { compileStore } from '../loads.ts';
 import { checkedAddress, compilePlace, displace, type MemoryPlace, sizeCode } from '../places.ts';

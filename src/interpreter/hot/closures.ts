@@ -1,5 +1,5 @@
-import type { Expr } from '../../cfa/automaton.ts';
-import { walkExpr } from '../../cfa/walk.ts';
+import type { Expr } from '../../program/cfa/automaton.ts';
+import { walkExpr } from '../../program/cfa/walk.ts';
 import type { CodeWriter, Scope } from './code-writer.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { AutomatonFunction, Edge, Expr, Operation } from '../../cfa/automaton.ts';
+import type { AutomatonFunction, Edge, Expr, Operation } from '../../program/cfa/automaton.ts';
 import type { CompiledFunction } from '../code.ts';
 import type { CompileContext } from '../context.ts';
 

@@ -1,6 +1,6 @@
 import { toNumber } from '../../base/float-bits.ts';
-import type { Expr } from '../../cfa/automaton.ts';
-import type { BinaryOperator } from '../../types/operators.ts';
+import type { BinaryOperator } from '../../c/types/operators.ts';
+import type { Expr } from '../../program/cfa/automaton.ts';
 import { binaryOperation, comparison, complement, negation } from '../arithmetic.ts';
 import { conversion } from '../convert.ts';
 import { compileExpr, integerValue } from '../expressions.ts';

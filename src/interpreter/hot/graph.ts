@@ -1,4 +1,4 @@
-import type { AutomatonFunction, Edge, Expr, Operation } from '../../cfa/automaton.ts';
+import type { AutomatonFunction, Edge, Expr, Operation } from '../../program/cfa/automaton.ts';
 import type { Calls } from '../calls.ts';
 import type { CompiledFunction } from '../code.ts';
 import { compatible } from '../convention.ts';

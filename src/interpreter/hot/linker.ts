@@ -1,5 +1,5 @@
 import type { Variable } from '../../c/ast.ts';
-import type { Edge } from '../../cfa/automaton.ts';
+import type { Edge } from '../../program/cfa/automaton.ts';
 import { type Frame, type Step, SWITCH } from '../activation.ts';
 import type { Calls } from '../calls.ts';
 import { compileStore } from '../loads.ts';

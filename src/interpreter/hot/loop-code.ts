@@ -1,4 +1,4 @@
-import type { Edge } from '../../cfa/automaton.ts';
+import type { Edge } from '../../program/cfa/automaton.ts';
 import type { Frame, Step } from '../activation.ts';
 import { Halt } from '../outcome.ts';
 import { CodeWriter, NotCompilable } from './code-writer.ts';

@@ -1,5 +1,5 @@
-import type { Edge, Expr, Operation } from '../../cfa/automaton.ts';
-import { walkOperation } from '../../cfa/walk.ts';
+import type { Edge, Expr, Operation } from '../../program/cfa/automaton.ts';
+import { walkOperation } from '../../program/cfa/walk.ts';
 import type { Step } from '../activation.ts';
 import { compatible } from '../convention.ts';
 import { isScalarType } from '../values.ts';

@@ -1,4 +1,4 @@
-import { CLASSES, classBit, digit, narrowly, type Test, toLower, toUpper } from '../../builtins/characters.ts';
+import { CLASSES, classBit, digit, narrowly, type Test, toLower, toUpper } from '../../c/builtins/characters.ts';
 import type { Native, NativeCall } from './native.ts';
 
 /** The functions of ctype.h and wctype.h in the C locale. */

@@ -11,7 +11,7 @@ import {
   QUAD,
   X87_EXTENDED,
 } from '../../base/softfloat.ts';
-import { signBitOf } from '../../builtins/sign-bits.ts';
+import { signBitOf } from '../../c/builtins/sign-bits.ts';
 import { unsupported } from '../outcome.ts';
 import type { Value } from '../values.ts';
 import { binaryExponent } from './math-exact.ts';

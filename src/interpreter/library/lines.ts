@@ -1,4 +1,4 @@
-import { VOID } from '../../types/type-tools.ts';
+import { VOID } from '../../c/types/type-tools.ts';
 import { type Native, NativeCall } from './native.ts';
 import { readCharacter, standardStream, streamAt } from './stdio.ts';
 import { reallocate } from './stdlib.ts';

@@ -1,5 +1,5 @@
 import type { Wide } from '../../base/wide.ts';
-import type { CType } from '../../types/types.ts';
+import type { CType } from '../../c/types/types.ts';
 import type { NativeProcess } from '../activation.ts';
 import { undefinedBehaviour } from '../outcome.ts';
 import type { Runtime } from '../runtime.ts';

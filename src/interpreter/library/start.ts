@@ -1,6 +1,6 @@
-import type { AutomatonFunction } from '../../cfa/automaton.ts';
-import { INT, pointerTo, VOID } from '../../types/type-tools.ts';
-import type { CType } from '../../types/types.ts';
+import { INT, pointerTo, VOID } from '../../c/types/type-tools.ts';
+import type { CType } from '../../c/types/types.ts';
+import type { AutomatonFunction } from '../../program/cfa/automaton.ts';
 import type { NativeProcess } from '../activation.ts';
 import { Halt } from '../outcome.ts';
 import type { Runtime } from '../runtime.ts';

@@ -1,8 +1,8 @@
 import { toNumber } from '../../base/float-bits.ts';
 import { DOUBLE, FLOAT, X87_EXTENDED } from '../../base/softfloat.ts';
 import { type Wide, wrapUnsigned } from '../../base/wide.ts';
-import { ASSERTION_FAILURES } from '../../cfa/assertion-names.ts';
-import { contestedConstruct } from '../../cfa/checks/contested.ts';
+import { ASSERTION_FAILURES } from '../../program/cfa/assertion-names.ts';
+import { contestedConstruct } from '../../program/cfa/checks/contested.ts';
 import { heapRequest } from '../heap.ts';
 import { Halt, memoryFault } from '../outcome.ts';
 import type { Runtime } from '../runtime.ts';

@@ -1,5 +1,5 @@
-import { NEXT_THREAD, THREAD_CHOICE } from '../../cfa/beyond.ts';
-import type { CType } from '../../types/types.ts';
+import type { CType } from '../../c/types/types.ts';
+import { NEXT_THREAD, THREAD_CHOICE } from '../../program/cfa/beyond.ts';
 import { Halt, undefinedBehaviour } from '../outcome.ts';
 import type { Native, NativeCall } from './native.ts';
 

@@ -1,5 +1,5 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { Edge, ThreadStep } from '../../cfa/automaton.ts';
+import type { Edge, ThreadStep } from '../../program/cfa/automaton.ts';
 import { Clock } from './clock.ts';
 import { History, type Race } from './history.ts';
 import { Synchronisation } from './synchronisation.ts';

@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Z3Api } from '../../../src/z3/index.ts';
-import { randomSource } from '../../unit/encode/random-program.ts';
+import type { Z3Api } from '../../../src/logic/z3/index.ts';
+import { randomSource } from '../../unit/system/encode/random-program.ts';
 import { type Decision, decide } from '../fuzz/decide.ts';
 import { DRIVER, REACHED } from './driver.ts';
 import { programWithExternals } from './program.ts';

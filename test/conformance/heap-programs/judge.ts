@@ -1,6 +1,6 @@
-import { checkFunction } from '../../../src/cfa/checks/kinds.ts';
-import { compile } from '../../unit/encode/compile.ts';
-import { interpreted, simulated } from '../../unit/encode/simulated.ts';
+import { checkFunction } from '../../../src/program/cfa/checks/kinds.ts';
+import { compile } from '../../unit/system/encode/compile.ts';
+import { interpreted, simulated } from '../../unit/system/encode/simulated.ts';
 import type { Truth } from './native.ts';
 
 /** How encoder and interpreter compare with the sanitisers on one program. */

@@ -1,6 +1,6 @@
-import { BUILTIN_TABLE, PROTOTYPES } from '../../../src/builtins/builtin-table.ts';
-import { LIBRARY_TABLE } from '../../../src/builtins/library/table.ts';
-import type { Treatment } from '../../../src/builtins/library/treatment.ts';
+import { BUILTIN_TABLE, PROTOTYPES } from '../../../src/c/builtins/builtin-table.ts';
+import { LIBRARY_TABLE } from '../../../src/c/builtins/library/table.ts';
+import type { Treatment } from '../../../src/c/builtins/library/treatment.ts';
 import type { Random } from '../fuzz/random.ts';
 import { SPECIAL_CALLS } from './special-calls.ts';
 

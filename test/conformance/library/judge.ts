@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FrontEndError } from '../../../src/c/diagnostics.ts';
-import { type Compiled, compile } from '../../unit/encode/compile.ts';
-import { inputSites, interpreted, simulated } from '../../unit/encode/simulated.ts';
+import { type Compiled, compile } from '../../unit/system/encode/compile.ts';
+import { inputSites, interpreted, simulated } from '../../unit/system/encode/simulated.ts';
 import { Random } from '../fuzz/random.ts';
 import { type Callee, INPUTS, INTEGERS, programOf } from './calls.ts';
 

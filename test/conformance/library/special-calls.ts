@@ -1,4 +1,4 @@
-import { BUILTIN_TABLE } from '../../../src/builtins/builtin-table.ts';
+import { BUILTIN_TABLE } from '../../../src/c/builtins/builtin-table.ts';
 import type { Random } from '../fuzz/random.ts';
 
 /** Calls of functions whose prototype does not say what a call looks like. */

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAbout, readReports } from '../../../src/compete/native/reports.ts';
-import type { SanitisedKind } from '../../../src/compete/native/request.ts';
+import { isAbout, readReports } from '../../../src/apps/compete/native/reports.ts';
+import type { SanitisedKind } from '../../../src/apps/compete/native/request.ts';
 
 /** The kinds of faults that mutants are asked about. */
 export const ASKED = ['overflow', 'division', 'shift', 'deref', 'free', 'memtrack'] as const satisfies SanitisedKind[];

@@ -1,10 +1,10 @@
 import { parseProgram } from '../../../src/c/index.ts';
-import { encodeProgram } from '../../../src/encode/index.ts';
 import { listInputs, runProgram } from '../../../src/interpreter/index.ts';
-import { linkProgram } from '../../../src/link/index.ts';
-import { buildProgram } from '../../../src/lowering/program.ts';
-import { simulateTrace } from '../../../src/transys/simulate.ts';
-import type { SystemTrace, TraceValue } from '../../../src/transys/system.ts';
+import { linkProgram } from '../../../src/program/link/index.ts';
+import { buildProgram } from '../../../src/program/lowering/program.ts';
+import { encodeProgram } from '../../../src/system/encode/index.ts';
+import { simulateTrace } from '../../../src/system/transys/simulate.ts';
+import type { SystemTrace, TraceValue } from '../../../src/system/transys/system.ts';
 import { type DecideOptions, type Decision, decide } from '../fuzz/decide.ts';
 import type { Truth } from './native.ts';
 import type { MemoryProgram } from './program.ts';

@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { age } from '../../../src/apps/cli/supervision.ts';
 import { countWork, sharedClock, workClock } from '../../../src/base/clock.ts';
-import { age } from '../../../src/cli/supervision.ts';
-import { SharedStatus } from '../../../src/portfolio/contestants/shared-status.ts';
-import { SUPERVISED } from '../../../src/portfolio/threads/supervision.ts';
+import { SharedStatus } from '../../../src/race/schedule/shared-status.ts';
+import { SUPERVISED } from '../../../src/race/threads/supervision.ts';
 
 const YEAR = 365 * 24 * 3600 * 1000;
 

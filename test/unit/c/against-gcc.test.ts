@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { FrontEndError, formatDiagnostic } from '../../../src/c/diagnostics.ts';
 import { parseProgram } from '../../../src/c/index.ts';
-import { Layout } from '../../../src/types/layout.ts';
-import type { DataModel } from '../../../src/types/types.ts';
+import { Layout } from '../../../src/c/types/layout.ts';
+import type { DataModel } from '../../../src/c/types/types.ts';
 import { gccErrors, hasGcc } from './gcc.ts';
 import { layoutAssertions } from './layout-assertions.ts';
 import { ExpressionGenerator, expressionAssertions } from './random-expressions.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { fromNumber, toNumber } from '../../../src/base/float-bits.ts';
 import { POSITIVE_NAN } from '../../../src/base/softfloat.ts';
-import { binary, compare, convert, shift, wrap } from '../../../src/types/arithmetic.ts';
-import { Layout } from '../../../src/types/layout.ts';
-import * as t from '../../../src/types/type-tools.ts';
-import type { FloatType } from '../../../src/types/types.ts';
+import { binary, compare, convert, shift, wrap } from '../../../src/c/types/arithmetic.ts';
+import { Layout } from '../../../src/c/types/layout.ts';
+import * as t from '../../../src/c/types/type-tools.ts';
+import type { FloatType } from '../../../src/c/types/types.ts';
 import { gccErrors, hasGcc } from './gcc.ts';
 import { ExpressionGenerator, expressionAssertions } from './random-expressions.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { classifyFunction, type FunctionOrigin } from '../../../src/builtins/classify.ts';
-import { treatmentOf } from '../../../src/builtins/library/table.ts';
+import { classifyFunction, type FunctionOrigin } from '../../../src/c/builtins/classify.ts';
+import { treatmentOf } from '../../../src/c/builtins/library/table.ts';
 import { parseProgram } from '../../../src/c/index.ts';
 
 function originOf(text: string, name: string): FunctionOrigin {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import type { DataModel } from '../../../src/types/types.ts';
+import type { DataModel } from '../../../src/c/types/types.ts';
 
 /** The C compiler of the system as a second opinion. */
 

@@ -1,4 +1,4 @@
-import type { Layout } from '../../../src/types/layout.ts';
+import type { Layout } from '../../../src/c/types/layout.ts';
 import type { RandomRecord } from './random-types.ts';
 
 /** Static assertions on size, alignments and offsets of a type, as `layout` has them. */

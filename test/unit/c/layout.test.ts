@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Layout } from '../../../src/types/layout.ts';
-import type { DataModel, Field, RecordDefinition } from '../../../src/types/types.ts';
+import { Layout } from '../../../src/c/types/layout.ts';
+import type { DataModel, Field, RecordDefinition } from '../../../src/c/types/types.ts';
 import { gccErrors, gccObjects, hasGcc } from './gcc.ts';
 import { layoutAssertions } from './layout-assertions.ts';
 import { type RandomRecord, TypeGenerator } from './random-types.ts';

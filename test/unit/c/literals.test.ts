@@ -3,8 +3,8 @@ import { toNumber } from '../../../src/base/float-bits.ts';
 import { parseCharacter, parseString } from '../../../src/c/lex/literal-text.ts';
 import { type NumberLiteral, parseNumber } from '../../../src/c/lex/literals.ts';
 import { decodeSource } from '../../../src/c/source/source-text.ts';
-import { formatType } from '../../../src/types/type-tools.ts';
-import type { DataModel } from '../../../src/types/types.ts';
+import { formatType } from '../../../src/c/types/type-tools.ts';
+import type { DataModel } from '../../../src/c/types/types.ts';
 import { gccErrors, hasGcc } from './gcc.ts';
 import { Random } from './random.ts';
 

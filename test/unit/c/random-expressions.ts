@@ -10,9 +10,9 @@ import {
   isTrue,
   negateFloat,
   negateInteger,
-} from '../../../src/types/arithmetic.ts';
-import { Layout } from '../../../src/types/layout.ts';
-import type { BinaryOperator, ComparisonOperator } from '../../../src/types/operators.ts';
+} from '../../../src/c/types/arithmetic.ts';
+import { Layout } from '../../../src/c/types/layout.ts';
+import type { BinaryOperator, ComparisonOperator } from '../../../src/c/types/operators.ts';
 import {
   floatFormat,
   floatType,
@@ -22,8 +22,8 @@ import {
   promote,
   sizeType,
   usualArithmetic,
-} from '../../../src/types/type-tools.ts';
-import type { DataModel, FloatName, FloatType, IntegerName, IntegerType } from '../../../src/types/types.ts';
+} from '../../../src/c/types/type-tools.ts';
+import type { DataModel, FloatName, FloatType, IntegerName, IntegerType } from '../../../src/c/types/types.ts';
 import { Random } from './random.ts';
 import { INTEGERS } from './random-types.ts';
 

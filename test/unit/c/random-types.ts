@@ -6,7 +6,7 @@ import {
   integerType,
   pointerTo,
   withQualifiers,
-} from '../../../src/types/type-tools.ts';
+} from '../../../src/c/types/type-tools.ts';
 import type {
   CType,
   DataModel,
@@ -15,8 +15,8 @@ import type {
   FloatName,
   IntegerName,
   RecordDefinition,
-} from '../../../src/types/types.ts';
-import { Qualifier } from '../../../src/types/types.ts';
+} from '../../../src/c/types/types.ts';
+import { Qualifier } from '../../../src/c/types/types.ts';
 import { Random } from './random.ts';
 
 /**

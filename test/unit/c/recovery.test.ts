@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Statement } from '../../../src/c/ast.ts';
-import { visitExpression, visitStatement } from '../../../src/lowering/children.ts';
+import { visitExpression, visitStatement } from '../../../src/program/lowering/children.ts';
 import { errorsOf, parse } from './shape.ts';
 
 /** Lists `column construct` for every unsupported statement of the first function with a body. */

@@ -1,8 +1,8 @@
 import type { Expression, Statement, TranslationUnit } from '../../../src/c/ast.ts';
 import { FrontEndError, formatDiagnostic } from '../../../src/c/diagnostics.ts';
 import { parseProgram } from '../../../src/c/index.ts';
-import { formatType } from '../../../src/types/type-tools.ts';
-import type { DataModel } from '../../../src/types/types.ts';
+import { formatType } from '../../../src/c/types/type-tools.ts';
+import type { DataModel } from '../../../src/c/types/types.ts';
 
 /** Parsing snippets, and syntax trees as short texts. */
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Layout } from '../../../src/types/layout.ts';
-import * as t from '../../../src/types/type-tools.ts';
-import { type CType, Qualifier } from '../../../src/types/types.ts';
+import { Layout } from '../../../src/c/types/layout.ts';
+import * as t from '../../../src/c/types/type-tools.ts';
+import { type CType, Qualifier } from '../../../src/c/types/types.ts';
 import { gccErrors, hasGcc } from './gcc.ts';
 
 const at = { file: 'a.c', line: 1, column: 1 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { alternatingRefuters } from '../../../src/certify/alternating.ts';
-import type { Refuter, RefuterFactory } from '../../../src/terms/refuter.ts';
-import type { CheckResult } from '../../../src/terms/solver.ts';
+import { alternatingRefuters } from '../../../src/certify/proof/alternating.ts';
+import type { Refuter, RefuterFactory } from '../../../src/logic/terms/refuter.ts';
+import type { CheckResult } from '../../../src/logic/terms/solver.ts';
 
 /** A refuter that needs so many ms for its answer; `limits` collects what it was given. */
 function needing(milliseconds: number, answer: CheckResult, limits: number[] = []): RefuterFactory {

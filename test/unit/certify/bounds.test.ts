@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { boundsRefuters } from '../../../src/certify/bounds/refuter.ts';
-import type { Term } from '../../../src/terms/builder.ts';
-import { TermStore } from '../../../src/terms/store.ts';
-import { floatRecipe, satisfiedFloats } from '../terms/random-floats.ts';
-import { recipe, said, satisfied } from '../terms/random-terms.ts';
+import { boundsRefuters } from '../../../src/certify/proof/bounds/refuter.ts';
+import type { Term } from '../../../src/logic/terms/builder.ts';
+import { TermStore } from '../../../src/logic/terms/store.ts';
+import { floatRecipe, satisfiedFloats } from '../logic/terms/random-floats.ts';
+import { recipe, said, satisfied } from '../logic/terms/random-terms.ts';
 
 const RUNS = Number(process.env.LEMMATA_RUNS ?? 300);
 const SINGLE = { exponentBits: 8, precision: 24 };

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rangeOf } from '../../../src/certify/bounds/evaluate.ts';
-import { anyBits, type Range, signedBits } from '../../../src/certify/bounds/range.ts';
-import { comparisonOf, cutBy, decided, narrowed } from '../../../src/certify/cases/comparison.ts';
-import { casesRefuters } from '../../../src/certify/cases/refuter.ts';
-import type { Term } from '../../../src/terms/builder.ts';
-import { evaluate } from '../../../src/terms/evaluate.ts';
-import { TermStore } from '../../../src/terms/store.ts';
-import { recipe, said, satisfied } from '../terms/random-terms.ts';
+import { rangeOf } from '../../../src/certify/proof/bounds/evaluate.ts';
+import { anyBits, type Range, signedBits } from '../../../src/certify/proof/bounds/range.ts';
+import { comparisonOf, cutBy, decided, narrowed } from '../../../src/certify/proof/cases/comparison.ts';
+import { casesRefuters } from '../../../src/certify/proof/cases/refuter.ts';
+import type { Term } from '../../../src/logic/terms/builder.ts';
+import { evaluate } from '../../../src/logic/terms/evaluate.ts';
+import { TermStore } from '../../../src/logic/terms/store.ts';
+import { recipe, said, satisfied } from '../logic/terms/random-terms.ts';
 
 const RUNS = Number(process.env.LEMMATA_RUNS ?? 300);
 const WIDTH = 4;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { Clauses, NO, YES } from '../../../src/certify/plain/clauses.ts';
-import { GateTable, NO_GATE } from '../../../src/certify/plain/gate-table.ts';
-import { createSatSolver } from '../../../src/sat/solver.ts';
-import type { Literal } from '../../../src/sat/types.ts';
+import { Clauses, NO, YES } from '../../../src/certify/proof/plain/clauses.ts';
+import { GateTable, NO_GATE } from '../../../src/certify/proof/plain/gate-table.ts';
+import { createSatSolver } from '../../../src/logic/sat/solver.ts';
+import type { Literal } from '../../../src/logic/sat/types.ts';
 
 const GATES: readonly (readonly [
   string,

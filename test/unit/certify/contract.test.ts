@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FloatFormat } from '../../../src/base/float.ts';
-import { consequences } from '../../../src/certify/bounds/contract.ts';
+import { consequences } from '../../../src/certify/proof/bounds/contract.ts';
 import {
   anyOf,
   type Interval,
@@ -11,13 +11,13 @@ import {
   type Range,
   truth,
   unsignedBits,
-} from '../../../src/certify/bounds/range.ts';
-import type { RoundingMode, Term } from '../../../src/terms/builder.ts';
-import { Evaluator } from '../../../src/terms/evaluate.ts';
-import { ROUNDING_MODES } from '../../../src/terms/ops.ts';
-import type { ModelValue } from '../../../src/terms/solver.ts';
-import type { Sort } from '../../../src/terms/sort.ts';
-import { TermStore } from '../../../src/terms/store.ts';
+} from '../../../src/certify/proof/bounds/range.ts';
+import type { RoundingMode, Term } from '../../../src/logic/terms/builder.ts';
+import { Evaluator } from '../../../src/logic/terms/evaluate.ts';
+import { ROUNDING_MODES } from '../../../src/logic/terms/ops.ts';
+import type { ModelValue } from '../../../src/logic/terms/solver.ts';
+import type { Sort } from '../../../src/logic/terms/sort.ts';
+import { TermStore } from '../../../src/logic/terms/store.ts';
 
 const RUNS = Number(process.env.LEMMATA_RUNS ?? 300) * 20;
 const TINY: FloatFormat = { exponentBits: 3, precision: 3 };

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { checkCertificate } from '../../../src/certify/true.ts';
-import { exhaust } from '../../../src/engines/exhaust.ts';
-import type { Enumerated, ValueRange } from '../../../src/transys/certificate.ts';
-import type { TransitionSystem } from '../../../src/transys/system.ts';
-import { compile } from '../encode/compile.ts';
+import { checkCertificate } from '../../../src/certify/proof/true.ts';
+import { exhaust } from '../../../src/engines/runs/exhaust.ts';
+import type { Enumerated, ValueRange } from '../../../src/system/transys/certificate.ts';
+import type { TransitionSystem } from '../../../src/system/transys/system.ts';
 import { contextFor } from '../engines/context.ts';
+import { compile } from '../system/encode/compile.ts';
 
 const HEAD = `
 extern unsigned char __VERIFIER_nondet_uchar(void);

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { bitsOf, checkersIn, type Evidence, evidenceOf, joinedEvidence } from '../../../src/certify/evidence.ts';
-import { plainRefuters } from '../../../src/certify/plain/refuter.ts';
-import { cellsForCheck, SharedCheck } from '../../../src/certify/shared-check.ts';
-import { type CertificateCheck, checkCertificate } from '../../../src/certify/true.ts';
-import { ownRefuters } from '../../../src/portfolio/worker/refuters.ts';
-import { createSatSolver } from '../../../src/sat/solver.ts';
-import type { KInductive } from '../../../src/transys/certificate.ts';
-import type { TransitionSystem } from '../../../src/transys/system.ts';
-import { compile } from '../encode/compile.ts';
+import { bitsOf, checkersIn, type Evidence, evidenceOf, joinedEvidence } from '../../../src/certify/proof/evidence.ts';
+import { plainRefuters } from '../../../src/certify/proof/plain/refuter.ts';
+import { cellsForCheck, SharedCheck } from '../../../src/certify/proof/shared-check.ts';
+import { type CertificateCheck, checkCertificate } from '../../../src/certify/proof/true.ts';
+import { createSatSolver } from '../../../src/logic/sat/solver.ts';
+import { ownRefuters } from '../../../src/race/worker/refuters.ts';
+import type { KInductive } from '../../../src/system/transys/certificate.ts';
+import type { TransitionSystem } from '../../../src/system/transys/system.ts';
 import { solversFor } from '../engines/context.ts';
+import { compile } from '../system/encode/compile.ts';
 
 const ODD = `
 extern void reach_error(void);

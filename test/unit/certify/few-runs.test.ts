@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { FewRuns, followRuns } from '../../../src/certify/few-runs/few-runs.ts';
-import { compile } from '../encode/compile.ts';
+import { FewRuns, followRuns } from '../../../src/certify/proof/few-runs/few-runs.ts';
+import { compile } from '../system/encode/compile.ts';
 
 const HEAD = `
 extern int __VERIFIER_nondet_int(void);

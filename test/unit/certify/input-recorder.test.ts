@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { InputRecorder } from '../../../src/certify/input-recorder.ts';
-import { allInputs } from '../../../src/certify/recorded-run.ts';
-import type { CType } from '../../../src/types/types.ts';
+import type { CType } from '../../../src/c/types/types.ts';
+import { InputRecorder } from '../../../src/certify/replay/input-recorder.ts';
+import { allInputs } from '../../../src/certify/replay/recorded-run.ts';
 
 const int: CType = { kind: 'integer', name: 'int' };
 

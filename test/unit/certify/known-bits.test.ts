@@ -11,11 +11,11 @@ import {
   sameBits,
   signedBelowBits,
   withoutZero,
-} from '../../../src/certify/few-runs/known-bits.ts';
-import { ANY } from '../../../src/certify/partial-value.ts';
-import { PartialValues } from '../../../src/certify/partial-values.ts';
-import { Op } from '../../../src/terms/ops.ts';
-import { TermStore } from '../../../src/terms/store.ts';
+} from '../../../src/certify/proof/few-runs/known-bits.ts';
+import { ANY } from '../../../src/certify/proof/partial-value.ts';
+import { PartialValues } from '../../../src/certify/proof/partial-values.ts';
+import { Op } from '../../../src/logic/terms/ops.ts';
+import { TermStore } from '../../../src/logic/terms/store.ts';
 
 const WIDTH = 3;
 const ALL = Array.from({ length: 2 ** WIDTH }, (_, value) => BigInt(value));

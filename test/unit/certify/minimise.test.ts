@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { bitFactory } from '../../../src/bits/index.ts';
-import { factsByBlock, joinFacts } from '../../../src/certify/facts-by-block.ts';
-import { minimiseCertificate } from '../../../src/certify/minimise.ts';
-import { plainRefuters } from '../../../src/certify/plain/refuter.ts';
-import { checkCertificate } from '../../../src/certify/true.ts';
-import { createSatSolver } from '../../../src/sat/solver.ts';
-import type { Term } from '../../../src/terms/builder.ts';
-import type { KInductive } from '../../../src/transys/certificate.ts';
-import type { TransitionSystem } from '../../../src/transys/system.ts';
-import { bits, build, oddCounter } from '../transys/examples.ts';
+import { factsByBlock, joinFacts } from '../../../src/certify/proof/facts-by-block.ts';
+import { minimiseCertificate } from '../../../src/certify/proof/minimise.ts';
+import { plainRefuters } from '../../../src/certify/proof/plain/refuter.ts';
+import { checkCertificate } from '../../../src/certify/proof/true.ts';
+import { bitFactory } from '../../../src/logic/bits/index.ts';
+import { createSatSolver } from '../../../src/logic/sat/solver.ts';
+import type { Term } from '../../../src/logic/terms/builder.ts';
+import type { KInductive } from '../../../src/system/transys/certificate.ts';
+import type { TransitionSystem } from '../../../src/system/transys/system.ts';
+import { bits, build, oddCounter } from '../system/transys/examples.ts';
 
 /** x grows by 2, y follows it, z stays 0, w is any value; the error is an odd y. */
 function follower(): TransitionSystem {

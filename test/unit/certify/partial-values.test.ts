@@ -1,15 +1,15 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { KnownBits, partialWord } from '../../../src/certify/few-runs/known-bits.ts';
-import { ANY, type PartialValue } from '../../../src/certify/partial-value.ts';
-import { PartialValues } from '../../../src/certify/partial-values.ts';
-import { ArrayVersion } from '../../../src/terms/array-version.ts';
-import type { Term } from '../../../src/terms/builder.ts';
-import { Evaluator } from '../../../src/terms/evaluate.ts';
-import { ROUNDING_MODES } from '../../../src/terms/ops.ts';
-import type { ModelValue } from '../../../src/terms/solver.ts';
-import { TermStore } from '../../../src/terms/store.ts';
-import { build, recipe } from '../terms/random-terms.ts';
+import { KnownBits, partialWord } from '../../../src/certify/proof/few-runs/known-bits.ts';
+import { ANY, type PartialValue } from '../../../src/certify/proof/partial-value.ts';
+import { PartialValues } from '../../../src/certify/proof/partial-values.ts';
+import { ArrayVersion } from '../../../src/logic/terms/array-version.ts';
+import type { Term } from '../../../src/logic/terms/builder.ts';
+import { Evaluator } from '../../../src/logic/terms/evaluate.ts';
+import { ROUNDING_MODES } from '../../../src/logic/terms/ops.ts';
+import type { ModelValue } from '../../../src/logic/terms/solver.ts';
+import { TermStore } from '../../../src/logic/terms/store.ts';
+import { build, recipe } from '../logic/terms/random-terms.ts';
 
 const runs = Number(process.env.LEMMATA_RUNS ?? 1500);
 

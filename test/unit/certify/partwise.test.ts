@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { partwiseRefuters } from '../../../src/certify/partwise.ts';
-import { plainRefuters } from '../../../src/certify/plain/refuter.ts';
-import { createSatSolver } from '../../../src/sat/solver.ts';
-import type { Term } from '../../../src/terms/builder.ts';
-import type { Refuter, RefuterFactory } from '../../../src/terms/refuter.ts';
-import { TermStore } from '../../../src/terms/store.ts';
+import { partwiseRefuters } from '../../../src/certify/proof/partwise.ts';
+import { plainRefuters } from '../../../src/certify/proof/plain/refuter.ts';
+import { createSatSolver } from '../../../src/logic/sat/solver.ts';
+import type { Term } from '../../../src/logic/terms/builder.ts';
+import type { Refuter, RefuterFactory } from '../../../src/logic/terms/refuter.ts';
+import { TermStore } from '../../../src/logic/terms/store.ts';
 
 /** A step of counters with one sum, under what an invariant of sums and bounds says before it. */
 class CounterStep {

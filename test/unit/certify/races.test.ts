@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { judgeRace } from '../../../src/certify/races/judge.ts';
-import { OrderedRuns } from '../../../src/certify/races/random-order.ts';
-import { replay } from '../../../src/certify/replay.ts';
-import { traceInputs } from '../../../src/certify/trace-inputs.ts';
+import { Layout } from '../../../src/c/types/layout.ts';
+import { judgeRace } from '../../../src/certify/replay/races/judge.ts';
+import { OrderedRuns } from '../../../src/certify/replay/races/random-order.ts';
+import { replay } from '../../../src/certify/replay/replay.ts';
+import { traceInputs } from '../../../src/certify/replay/trace-inputs.ts';
 import { runTrials } from '../../../src/certify/trials/trials.ts';
-import type { Edge, Program } from '../../../src/cfa/automaton.ts';
-import { encode } from '../../../src/encode/index.ts';
 import { seededInputs } from '../../../src/interpreter/index.ts';
-import { linkProgram } from '../../../src/link/index.ts';
-import { Layout } from '../../../src/types/layout.ts';
-import { type Compiled, compile } from '../encode/compile.ts';
-import { allStates, stepsToBad } from '../threads/search.ts';
+import type { Edge, Program } from '../../../src/program/cfa/automaton.ts';
+import { linkProgram } from '../../../src/program/link/index.ts';
+import { encode } from '../../../src/system/encode/index.ts';
+import { allStates, stepsToBad } from '../program/threads/search.ts';
+import { type Compiled, compile } from '../system/encode/compile.ts';
 
 const HEAD = `typedef unsigned long pthread_t;
 typedef struct { int state; int more[9]; } lock_t;

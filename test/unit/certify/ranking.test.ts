@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { plainRefuters } from '../../../src/certify/plain/refuter.ts';
-import { cellsForCheck, SharedCheck } from '../../../src/certify/shared-check.ts';
-import { checkCertificate } from '../../../src/certify/true.ts';
-import { guardMeasures } from '../../../src/engines/rank/measures.ts';
-import { rank } from '../../../src/engines/rank.ts';
-import { createSatSolver } from '../../../src/sat/solver.ts';
-import type { Term } from '../../../src/terms/builder.ts';
-import type { Certificate, Ranking } from '../../../src/transys/certificate.ts';
-import type { TransitionSystem } from '../../../src/transys/system.ts';
-import { compile } from '../encode/compile.ts';
+import { plainRefuters } from '../../../src/certify/proof/plain/refuter.ts';
+import { cellsForCheck, SharedCheck } from '../../../src/certify/proof/shared-check.ts';
+import { checkCertificate } from '../../../src/certify/proof/true.ts';
+import { guardMeasures } from '../../../src/engines/termination/rank/measures.ts';
+import { rank } from '../../../src/engines/termination/rank.ts';
+import { createSatSolver } from '../../../src/logic/sat/solver.ts';
+import type { Term } from '../../../src/logic/terms/builder.ts';
+import type { Certificate, Ranking } from '../../../src/system/transys/certificate.ts';
+import type { TransitionSystem } from '../../../src/system/transys/system.ts';
 import { contextFor, ownSolversFor } from '../engines/context.ts';
+import { compile } from '../system/encode/compile.ts';
 
 const NONDET = 'extern unsigned char __VERIFIER_nondet_uchar(void);\n';
 /** Programs whose runs all end, and a twin of each with a run that does not. */

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { plainRefuters } from '../../../src/certify/plain/refuter.ts';
-import { checkClosedSet } from '../../../src/certify/recurrent/closed.ts';
-import { recur } from '../../../src/engines/recur.ts';
-import { createSatSolver } from '../../../src/sat/solver.ts';
-import type { Term } from '../../../src/terms/builder.ts';
-import { unpackTerm } from '../../../src/terms/pack.ts';
-import type { InputInstance } from '../../../src/transys/certificate.ts';
-import { isAt } from '../../../src/transys/control.ts';
-import type { Recurrent } from '../../../src/transys/recurrent.ts';
-import type { TransitionSystem } from '../../../src/transys/system.ts';
-import { compile } from '../encode/compile.ts';
+import { plainRefuters } from '../../../src/certify/proof/plain/refuter.ts';
+import { checkClosedSet } from '../../../src/certify/replay/recurrent/closed.ts';
+import { recur } from '../../../src/engines/termination/recur.ts';
+import { createSatSolver } from '../../../src/logic/sat/solver.ts';
+import type { Term } from '../../../src/logic/terms/builder.ts';
+import { unpackTerm } from '../../../src/logic/terms/pack.ts';
+import type { InputInstance } from '../../../src/system/transys/certificate.ts';
+import { isAt } from '../../../src/system/transys/control.ts';
+import type { Recurrent } from '../../../src/system/transys/recurrent.ts';
+import type { TransitionSystem } from '../../../src/system/transys/system.ts';
 import { contextFor, ownSolversFor } from '../engines/context.ts';
+import { compile } from '../system/encode/compile.ts';
 
 const NONDET = 'extern unsigned char __VERIFIER_nondet_uchar(void);\n';
 /** Programs with a run that has no end, and a twin of each whose runs all end. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { cellsForCheck, releaseCells, SharedCheck } from '../../../src/certify/shared-check.ts';
-import { checkCertificate } from '../../../src/certify/true.ts';
-import type { RefuterFactory } from '../../../src/terms/refuter.ts';
-import type { KInductive } from '../../../src/transys/certificate.ts';
-import type { TransitionSystem } from '../../../src/transys/system.ts';
+import { cellsForCheck, releaseCells, SharedCheck } from '../../../src/certify/proof/shared-check.ts';
+import { checkCertificate } from '../../../src/certify/proof/true.ts';
+import type { RefuterFactory } from '../../../src/logic/terms/refuter.ts';
+import type { KInductive } from '../../../src/system/transys/certificate.ts';
+import type { TransitionSystem } from '../../../src/system/transys/system.ts';
 import { solversFor } from '../engines/context.ts';
-import { oddCounter } from '../transys/examples.ts';
+import { oddCounter } from '../system/transys/examples.ts';
 
 /** pc = 0, or bit 0 of x is set. */
 function odd(system: TransitionSystem, k = 0): KInductive {

@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { parseProgram } from '../../../src/c/index.ts';
 import type { TrialResult } from '../../../src/certify/trials/trial-result.ts';
 import { runTrials } from '../../../src/certify/trials/trials.ts';
-import { encode } from '../../../src/encode/index.ts';
-import { type LinkLimits, linkProgram } from '../../../src/link/index.ts';
-import { buildProgram } from '../../../src/lowering/program.ts';
-import type { Term } from '../../../src/terms/builder.ts';
-import type { TransitionSystem } from '../../../src/transys/system.ts';
-import { randomControl } from '../encode/random-control.ts';
-import { randomLibraryCalls } from '../encode/random-library-calls.ts';
-import { randomProgram, randomSource } from '../encode/random-program.ts';
-import { randomRecursion } from '../encode/random-recursion.ts';
-import { randomVariableArrays } from '../encode/random-variable-arrays.ts';
+import type { Term } from '../../../src/logic/terms/builder.ts';
+import { type LinkLimits, linkProgram } from '../../../src/program/link/index.ts';
+import { buildProgram } from '../../../src/program/lowering/program.ts';
+import { encode } from '../../../src/system/encode/index.ts';
+import type { TransitionSystem } from '../../../src/system/transys/system.ts';
+import { randomControl } from '../system/encode/random-control.ts';
+import { randomLibraryCalls } from '../system/encode/random-library-calls.ts';
+import { randomProgram, randomSource } from '../system/encode/random-program.ts';
+import { randomRecursion } from '../system/encode/random-recursion.ts';
+import { randomVariableArrays } from '../system/encode/random-variable-arrays.ts';
 
 interface Trial {
   /** Error functions that the proof leaves open. */

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { plainRefuters } from '../../../src/certify/plain/refuter.ts';
-import { CheckerRuns } from '../../../src/certify/runs.ts';
-import { checkCertificate } from '../../../src/certify/true.ts';
-import { kind } from '../../../src/engines/kind.ts';
-import { createSatSolver } from '../../../src/sat/solver.ts';
-import type { RefuterFactory } from '../../../src/terms/refuter.ts';
-import type { Certificate, KInductive } from '../../../src/transys/certificate.ts';
-import type { TransitionSystem } from '../../../src/transys/system.ts';
+import { plainRefuters } from '../../../src/certify/proof/plain/refuter.ts';
+import { CheckerRuns } from '../../../src/certify/proof/runs.ts';
+import { checkCertificate } from '../../../src/certify/proof/true.ts';
+import { kind } from '../../../src/engines/bounded/kind.ts';
+import { createSatSolver } from '../../../src/logic/sat/solver.ts';
+import type { RefuterFactory } from '../../../src/logic/terms/refuter.ts';
+import type { Certificate, KInductive } from '../../../src/system/transys/certificate.ts';
+import type { TransitionSystem } from '../../../src/system/transys/system.ts';
 import { contextFor, solversFor } from '../engines/context.ts';
 import {
   bits,
@@ -17,7 +17,7 @@ import {
   twoLoops,
   withDoubt,
   withGap,
-} from '../transys/examples.ts';
+} from '../system/transys/examples.ts';
 
 const plain = (system: TransitionSystem, more: Partial<KInductive> = {}): KInductive => ({
   kind: 'k-inductive',

@@ -1,18 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { bitFactory } from '../../../src/bits/index.ts';
-import { minimiseCertificate } from '../../../src/certify/minimise.ts';
-import { checkCertificate } from '../../../src/certify/true.ts';
-import { createSatSolver } from '../../../src/sat/solver.ts';
-import type { Term } from '../../../src/terms/builder.ts';
-import { packTerm, unpackTerm } from '../../../src/terms/pack.ts';
-import { TermStore } from '../../../src/terms/store.ts';
-import { conjuncts } from '../../../src/terms/traverse.ts';
-import { type BoundInstance, certificateTerms, type Universal, withTerms } from '../../../src/transys/certificate.ts';
-import { simplify } from '../../../src/transys/passes/simplify.ts';
-import type { TransitionSystem } from '../../../src/transys/system.ts';
-import { certificateBack } from '../../../src/transys/way-back.ts';
+import { minimiseCertificate } from '../../../src/certify/proof/minimise.ts';
+import { checkCertificate } from '../../../src/certify/proof/true.ts';
+import { bitFactory } from '../../../src/logic/bits/index.ts';
+import { createSatSolver } from '../../../src/logic/sat/solver.ts';
+import type { Term } from '../../../src/logic/terms/builder.ts';
+import { packTerm, unpackTerm } from '../../../src/logic/terms/pack.ts';
+import { TermStore } from '../../../src/logic/terms/store.ts';
+import { conjuncts } from '../../../src/logic/terms/traverse.ts';
+import {
+  type BoundInstance,
+  certificateTerms,
+  type Universal,
+  withTerms,
+} from '../../../src/system/transys/certificate.ts';
+import { simplify } from '../../../src/system/transys/passes/simplify.ts';
+import type { TransitionSystem } from '../../../src/system/transys/system.ts';
+import { certificateBack } from '../../../src/system/transys/way-back.ts';
 import { solversFor } from '../engines/context.ts';
-import { bits, build } from '../transys/examples.ts';
+import { bits, build } from '../system/transys/examples.ts';
 
 const LENGTH = 5000;
 

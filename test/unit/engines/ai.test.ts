@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { PRECISIONS } from '../../../src/analysis/rounds.ts';
-import { checkCertificate } from '../../../src/certify/true.ts';
-import { ai } from '../../../src/engines/ai.ts';
-import type { Lemma } from '../../../src/exchange/lemma.ts';
-import type { EngineStatistics } from '../../../src/methods/engine.ts';
-import type { SolverFactory } from '../../../src/terms/solver.ts';
-import type { TransitionSystem } from '../../../src/transys/system.ts';
-import { compile } from '../encode/compile.ts';
+import { checkCertificate } from '../../../src/certify/proof/true.ts';
+import { ai } from '../../../src/engines/dataflow/ai.ts';
+import type { EngineStatistics } from '../../../src/engines/methods/engine.ts';
+import type { SolverFactory } from '../../../src/logic/terms/solver.ts';
+import { PRECISIONS } from '../../../src/system/analysis/rounds.ts';
+import type { Lemma } from '../../../src/system/transys/lemma.ts';
+import type { TransitionSystem } from '../../../src/system/transys/system.ts';
+import { compile } from '../system/encode/compile.ts';
 import { contextFor, solversFor } from './context.ts';
 
 /** No domain knows the remainders of squares by three. */

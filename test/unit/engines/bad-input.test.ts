@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { ENGINES } from '../../../src/engines/implementations.ts';
+import type { Claim } from '../../../src/engines/methods/engine.ts';
 import { completeOptions, isSystemEngine, type SystemEngineId } from '../../../src/engines/register.ts';
-import type { Claim } from '../../../src/methods/engine.ts';
-import type { Solver, SolverFactory } from '../../../src/terms/solver.ts';
-import { parseBtor2 } from '../../../src/transys/btor2/parse.ts';
-import { validateSystem } from '../../../src/transys/check.ts';
-import { simplify } from '../../../src/transys/passes/simplify.ts';
-import type { TransitionSystem } from '../../../src/transys/system.ts';
-import { bits, build, deadlocking, deterministicLoop, oddCounter } from '../transys/examples.ts';
+import type { Solver, SolverFactory } from '../../../src/logic/terms/solver.ts';
+import { parseBtor2 } from '../../../src/system/transys/btor2/parse.ts';
+import { validateSystem } from '../../../src/system/transys/check.ts';
+import { simplify } from '../../../src/system/transys/passes/simplify.ts';
+import type { TransitionSystem } from '../../../src/system/transys/system.ts';
+import { bits, build, deadlocking, deterministicLoop, oddCounter } from '../system/transys/examples.ts';
 import { contextFor, ownSolversFor, solversFor, tracked } from './context.ts';
 import { judge } from './judge.ts';
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bitFactory } from '../../../src/bits/index.ts';
-import { checkCertificate } from '../../../src/certify/true.ts';
-import { bmc } from '../../../src/engines/bmc.ts';
-import { kind } from '../../../src/engines/kind.ts';
-import type { Engine } from '../../../src/methods/engine.ts';
-import { createSatSolver } from '../../../src/sat/solver.ts';
-import { simulateTrace } from '../../../src/transys/simulate.ts';
-import { enumerate, randomSystem } from '../transys/random-systems.ts';
+import { checkCertificate } from '../../../src/certify/proof/true.ts';
+import { bmc } from '../../../src/engines/bounded/bmc.ts';
+import { kind } from '../../../src/engines/bounded/kind.ts';
+import type { Engine } from '../../../src/engines/methods/engine.ts';
+import { bitFactory } from '../../../src/logic/bits/index.ts';
+import { createSatSolver } from '../../../src/logic/sat/solver.ts';
+import { simulateTrace } from '../../../src/system/transys/simulate.ts';
+import { enumerate, randomSystem } from '../system/transys/random-systems.ts';
 import { contextFor, solversFor } from './context.ts';
 
 const ENGINES: readonly Engine[] = [bmc, kind];

@@ -1,16 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { checkCertificate } from '../../../src/certify/true.ts';
-import { bmc } from '../../../src/engines/bmc.ts';
-import { kind } from '../../../src/engines/kind.ts';
-import type { Claim, Engine } from '../../../src/methods/engine.ts';
-import type { Term } from '../../../src/terms/builder.ts';
-import { validateSystem } from '../../../src/transys/check.ts';
-import { simplify } from '../../../src/transys/passes/simplify.ts';
-import { simulateTrace } from '../../../src/transys/simulate.ts';
-import type { TransitionSystem } from '../../../src/transys/system.ts';
-import { certificateBack, traceBack } from '../../../src/transys/way-back.ts';
-import { compile } from '../encode/compile.ts';
-import { deadlocking, deterministicLoop, oddCounter, twoLoops, withDoubt, withGap } from '../transys/examples.ts';
+import { checkCertificate } from '../../../src/certify/proof/true.ts';
+import { bmc } from '../../../src/engines/bounded/bmc.ts';
+import { kind } from '../../../src/engines/bounded/kind.ts';
+import type { Claim, Engine } from '../../../src/engines/methods/engine.ts';
+import type { Term } from '../../../src/logic/terms/builder.ts';
+import { validateSystem } from '../../../src/system/transys/check.ts';
+import { simplify } from '../../../src/system/transys/passes/simplify.ts';
+import { simulateTrace } from '../../../src/system/transys/simulate.ts';
+import type { TransitionSystem } from '../../../src/system/transys/system.ts';
+import { certificateBack, traceBack } from '../../../src/system/transys/way-back.ts';
+import { compile } from '../system/encode/compile.ts';
+import {
+  deadlocking,
+  deterministicLoop,
+  oddCounter,
+  twoLoops,
+  withDoubt,
+  withGap,
+} from '../system/transys/examples.ts';
 import { contextFor, counting, solversFor } from './context.ts';
 
 /**

@@ -1,14 +1,14 @@
 import { describe, expect, test, vi } from 'vitest';
-import { alternatingRefuters } from '../../../src/certify/alternating.ts';
-import { boundsRefuters } from '../../../src/certify/bounds/refuter.ts';
-import { plainRefuters } from '../../../src/certify/plain/refuter.ts';
-import { checkCertificate } from '../../../src/certify/true.ts';
-import { boxes } from '../../../src/engines/boxes.ts';
-import type { Claim } from '../../../src/methods/engine.ts';
-import { createSatSolver } from '../../../src/sat/solver.ts';
-import { simplify } from '../../../src/transys/passes/simplify.ts';
-import { certificateBack } from '../../../src/transys/way-back.ts';
-import { compile } from '../encode/compile.ts';
+import { alternatingRefuters } from '../../../src/certify/proof/alternating.ts';
+import { boundsRefuters } from '../../../src/certify/proof/bounds/refuter.ts';
+import { plainRefuters } from '../../../src/certify/proof/plain/refuter.ts';
+import { checkCertificate } from '../../../src/certify/proof/true.ts';
+import { boxes } from '../../../src/engines/boxes/boxes.ts';
+import type { Claim } from '../../../src/engines/methods/engine.ts';
+import { createSatSolver } from '../../../src/logic/sat/solver.ts';
+import { simplify } from '../../../src/system/transys/passes/simplify.ts';
+import { certificateBack } from '../../../src/system/transys/way-back.ts';
+import { compile } from '../system/encode/compile.ts';
 import { contextFor, ownSolversFor } from './context.ts';
 
 /** Steps of a run: more than any proof here takes. */

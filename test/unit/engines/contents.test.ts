@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkCertificate } from '../../../src/certify/true.ts';
-import { houdini } from '../../../src/engines/houdini.ts';
+import { checkCertificate } from '../../../src/certify/proof/true.ts';
 import { boundIndices } from '../../../src/engines/templates/bound-terms.ts';
 import { ContentTemplates } from '../../../src/engines/templates/contents.ts';
 import { generalise } from '../../../src/engines/templates/generalise.ts';
-import type { Term } from '../../../src/terms/builder.ts';
-import { Evaluator } from '../../../src/terms/evaluate.ts';
-import type { Universal } from '../../../src/transys/certificate.ts';
-import { sampleStates } from '../../../src/transys/sampling/sampler.ts';
-import type { TransitionSystem } from '../../../src/transys/system.ts';
-import { compile } from '../encode/compile.ts';
-import { bits, build } from '../transys/examples.ts';
+import { houdini } from '../../../src/engines/templates/houdini.ts';
+import type { Term } from '../../../src/logic/terms/builder.ts';
+import { Evaluator } from '../../../src/logic/terms/evaluate.ts';
+import type { Universal } from '../../../src/system/transys/certificate.ts';
+import { sampleStates } from '../../../src/system/transys/sampling/sampler.ts';
+import type { TransitionSystem } from '../../../src/system/transys/system.ts';
+import { compile } from '../system/encode/compile.ts';
+import { bits, build } from '../system/transys/examples.ts';
 import { contextFor, ownSolversFor, publishedBy, solversFor } from './context.ts';
 
 /** Two loops over a table: `write` fills an element, `ask` is what is asked of one. */

@@ -1,11 +1,11 @@
-import { bitFactory } from '../../../src/bits/index.ts';
-import type { Lemma } from '../../../src/exchange/lemma.ts';
-import type { ClaimedRun, Engine, EngineContext } from '../../../src/methods/engine.ts';
-import { createSatSolver } from '../../../src/sat/solver.ts';
-import type { Term } from '../../../src/terms/builder.ts';
-import type { Solver, SolverFactory } from '../../../src/terms/solver.ts';
-import type { TransitionSystem } from '../../../src/transys/system.ts';
-import { loadZ3, type Z3Api, z3Factory } from '../../../src/z3/index.ts';
+import type { ClaimedRun, Engine, EngineContext } from '../../../src/engines/methods/engine.ts';
+import { bitFactory } from '../../../src/logic/bits/index.ts';
+import { createSatSolver } from '../../../src/logic/sat/solver.ts';
+import type { Term } from '../../../src/logic/terms/builder.ts';
+import type { Solver, SolverFactory } from '../../../src/logic/terms/solver.ts';
+import { loadZ3, type Z3Api, z3Factory } from '../../../src/logic/z3/index.ts';
+import type { Lemma } from '../../../src/system/transys/lemma.ts';
+import type { TransitionSystem } from '../../../src/system/transys/system.ts';
 
 let api: Promise<Z3Api> | null = null;
 

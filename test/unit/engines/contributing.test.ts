@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import type { Engine } from '../../../src/methods/engine.ts';
+import type { Engine } from '../../../src/engines/methods/engine.ts';
 import { scratchFolder } from '../../scratch.ts';
-import { compile } from '../encode/compile.ts';
+import { compile } from '../system/encode/compile.ts';
 import { decide } from './judge.ts';
 
 /** The engine and its entry of the register, as CONTRIBUTING.md shows them. */

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CertificateCheck, checkCertificate } from '../../../src/certify/true.ts';
-import { exhaust } from '../../../src/engines/exhaust.ts';
-import type { Claim, ClaimedRun, EngineStatistics } from '../../../src/methods/engine.ts';
-import type { Enumerated } from '../../../src/transys/certificate.ts';
-import { simplify } from '../../../src/transys/passes/simplify.ts';
-import { simulateTrace } from '../../../src/transys/simulate.ts';
-import type { TransitionSystem } from '../../../src/transys/system.ts';
-import { certificateBack, traceBack } from '../../../src/transys/way-back.ts';
-import { compile } from '../encode/compile.ts';
-import { bits, build, withGap } from '../transys/examples.ts';
-import { enumerate, randomSystem } from '../transys/random-systems.ts';
+import { type CertificateCheck, checkCertificate } from '../../../src/certify/proof/true.ts';
+import type { Claim, ClaimedRun, EngineStatistics } from '../../../src/engines/methods/engine.ts';
+import { exhaust } from '../../../src/engines/runs/exhaust.ts';
+import type { Enumerated } from '../../../src/system/transys/certificate.ts';
+import { simplify } from '../../../src/system/transys/passes/simplify.ts';
+import { simulateTrace } from '../../../src/system/transys/simulate.ts';
+import type { TransitionSystem } from '../../../src/system/transys/system.ts';
+import { certificateBack, traceBack } from '../../../src/system/transys/way-back.ts';
+import { compile } from '../system/encode/compile.ts';
+import { bits, build, withGap } from '../system/transys/examples.ts';
+import { enumerate, randomSystem } from '../system/transys/random-systems.ts';
 import { contextFor } from './context.ts';
 
 const HEAD = `

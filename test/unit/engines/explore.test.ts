@@ -1,20 +1,27 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { casesRefuters } from '../../../src/certify/cases/refuter.ts';
-import { checkCertificate } from '../../../src/certify/true.ts';
-import { Inquiry } from '../../../src/engines/explore/inquiry.ts';
-import { RowSet } from '../../../src/engines/explore/rows.ts';
-import { readBits, Step, Wiring, writeBits } from '../../../src/engines/explore/step.ts';
-import { toColumns, toRows } from '../../../src/engines/explore/transpose.ts';
-import { explore } from '../../../src/engines/explore.ts';
-import type { Claim, ClaimedRun } from '../../../src/methods/engine.ts';
-import { BitSystem } from '../../../src/methods/frames/bit-system.ts';
-import { Evaluator } from '../../../src/terms/evaluate.ts';
-import { simulateTrace } from '../../../src/transys/simulate.ts';
-import type { TransitionSystem } from '../../../src/transys/system.ts';
-import { compile } from '../encode/compile.ts';
-import { deadlocking, deterministicLoop, oddCounter, twoLoops, withDoubt, withGap } from '../transys/examples.ts';
-import { enumerate, randomSource, randomSystem } from '../transys/random-systems.ts';
+import { casesRefuters } from '../../../src/certify/proof/cases/refuter.ts';
+import { checkCertificate } from '../../../src/certify/proof/true.ts';
+import type { Claim, ClaimedRun } from '../../../src/engines/methods/engine.ts';
+import { BitSystem } from '../../../src/engines/methods/frames/bit-system.ts';
+import { Inquiry } from '../../../src/engines/runs/explore/inquiry.ts';
+import { RowSet } from '../../../src/engines/runs/explore/rows.ts';
+import { readBits, Step, Wiring, writeBits } from '../../../src/engines/runs/explore/step.ts';
+import { toColumns, toRows } from '../../../src/engines/runs/explore/transpose.ts';
+import { explore } from '../../../src/engines/runs/explore.ts';
+import { Evaluator } from '../../../src/logic/terms/evaluate.ts';
+import { simulateTrace } from '../../../src/system/transys/simulate.ts';
+import type { TransitionSystem } from '../../../src/system/transys/system.ts';
+import { compile } from '../system/encode/compile.ts';
+import {
+  deadlocking,
+  deterministicLoop,
+  oddCounter,
+  twoLoops,
+  withDoubt,
+  withGap,
+} from '../system/transys/examples.ts';
+import { enumerate, randomSource, randomSystem } from '../system/transys/random-systems.ts';
 import { contextFor, ownSolversFor } from './context.ts';
 
 const HEAD =

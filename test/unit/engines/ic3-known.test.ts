@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type BitCube, isPart, signatureOf } from '../../../src/engines/ic3/cube.ts';
-import { KnownCores } from '../../../src/engines/ic3/known-cores.ts';
-import { KnownSteps } from '../../../src/engines/ic3/known-steps.ts';
-import { isTrue } from '../../../src/methods/frames/bit-system.ts';
-import { ALWAYS } from '../../../src/methods/frames/frame-clauses.ts';
+import { type BitCube, isPart, signatureOf } from '../../../src/engines/frames/ic3/cube.ts';
+import { KnownCores } from '../../../src/engines/frames/ic3/known-cores.ts';
+import { KnownSteps } from '../../../src/engines/frames/ic3/known-steps.ts';
+import { isTrue } from '../../../src/engines/methods/frames/bit-system.ts';
+import { ALWAYS } from '../../../src/engines/methods/frames/frame-clauses.ts';
 
 const BITS = 5;
 const HERE = 1;

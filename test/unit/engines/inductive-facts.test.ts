@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { InductiveFacts } from '../../../src/methods/inductive/facts.ts';
-import type { Term } from '../../../src/terms/builder.ts';
-import type { Solver, SolverFactory } from '../../../src/terms/solver.ts';
-import { substitute } from '../../../src/terms/substitute.ts';
-import { mergeBlocks } from '../../../src/transys/merge.ts';
-import type { TransitionSystem } from '../../../src/transys/system.ts';
-import { oddCounter } from '../transys/examples.ts';
-import { RandomTerms, randomSource, randomSystem } from '../transys/random-systems.ts';
+import { InductiveFacts } from '../../../src/engines/methods/inductive/facts.ts';
+import type { Term } from '../../../src/logic/terms/builder.ts';
+import type { Solver, SolverFactory } from '../../../src/logic/terms/solver.ts';
+import { substitute } from '../../../src/logic/terms/substitute.ts';
+import { mergeBlocks } from '../../../src/system/transys/merge.ts';
+import type { TransitionSystem } from '../../../src/system/transys/system.ts';
+import { oddCounter } from '../system/transys/examples.ts';
+import { RandomTerms, randomSource, randomSystem } from '../system/transys/random-systems.ts';
 import { contextFor, ownSolversFor, solversFor } from './context.ts';
 
 function holds(solvers: SolverFactory, assumptions: readonly Term[], { terms }: TransitionSystem, goal: Term): boolean {

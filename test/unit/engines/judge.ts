@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import { checkCertificate } from '../../../src/certify/true.ts';
-import type { Claim, Engine, EngineContext } from '../../../src/methods/engine.ts';
-import type { SolverFactory } from '../../../src/terms/solver.ts';
-import type { Certificate } from '../../../src/transys/certificate.ts';
-import { simulateTrace } from '../../../src/transys/simulate.ts';
-import type { SystemTrace, TransitionSystem } from '../../../src/transys/system.ts';
-import { certificateBack, traceBack, type WayBack } from '../../../src/transys/way-back.ts';
+import { checkCertificate } from '../../../src/certify/proof/true.ts';
+import type { Claim, Engine, EngineContext } from '../../../src/engines/methods/engine.ts';
+import type { SolverFactory } from '../../../src/logic/terms/solver.ts';
+import type { Certificate } from '../../../src/system/transys/certificate.ts';
+import { simulateTrace } from '../../../src/system/transys/simulate.ts';
+import type { SystemTrace, TransitionSystem } from '../../../src/system/transys/system.ts';
+import { certificateBack, traceBack, type WayBack } from '../../../src/system/transys/way-back.ts';
 import { contextFor, solversFor } from './context.ts';
 
 /**

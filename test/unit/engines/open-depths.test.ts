@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { dar } from '../../../src/engines/dar.ts';
-import { imc } from '../../../src/engines/imc.ts';
-import { ismc } from '../../../src/engines/ismc.ts';
-import { Interpolation } from '../../../src/interpolation/service.ts';
-import { randomSystem } from '../transys/random-systems.ts';
+import { dar } from '../../../src/engines/interpolating/dar.ts';
+import { imc } from '../../../src/engines/interpolating/imc.ts';
+import { ismc } from '../../../src/engines/interpolating/ismc.ts';
+import { Interpolation } from '../../../src/engines/interpolation/service.ts';
+import { randomSystem } from '../system/transys/random-systems.ts';
 import { contextFor, solversFor } from './context.ts';
 import { judge } from './judge.ts';
 

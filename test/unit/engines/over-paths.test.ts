@@ -1,16 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { impact } from '../../../src/engines/impact.ts';
-import { predabs } from '../../../src/engines/predabs.ts';
-import { rse } from '../../../src/engines/rse.ts';
-import { split } from '../../../src/engines/split.ts';
-import { traces } from '../../../src/engines/traces.ts';
-import type { Engine, EngineContext, EngineStatistics } from '../../../src/methods/engine.ts';
-import { simplify } from '../../../src/transys/passes/simplify.ts';
-import type { Block, TransitionSystem } from '../../../src/transys/system.ts';
-import { compile } from '../encode/compile.ts';
-import { deadlocking, deterministicLoop, oddCounter, twoLoops, withDoubt, withGap } from '../transys/examples.ts';
-import { enumerate, randomSource, randomSystem } from '../transys/random-systems.ts';
+import type { Engine, EngineContext, EngineStatistics } from '../../../src/engines/methods/engine.ts';
+import { impact } from '../../../src/engines/paths/impact.ts';
+import { predabs } from '../../../src/engines/paths/predabs.ts';
+import { rse } from '../../../src/engines/paths/rse.ts';
+import { split } from '../../../src/engines/paths/split.ts';
+import { traces } from '../../../src/engines/paths/traces.ts';
+import { simplify } from '../../../src/system/transys/passes/simplify.ts';
+import type { Block, TransitionSystem } from '../../../src/system/transys/system.ts';
+import { compile } from '../system/encode/compile.ts';
+import {
+  deadlocking,
+  deterministicLoop,
+  oddCounter,
+  twoLoops,
+  withDoubt,
+  withGap,
+} from '../system/transys/examples.ts';
+import { enumerate, randomSource, randomSystem } from '../system/transys/random-systems.ts';
 import { contextFor, ownSolversFor, solversFor } from './context.ts';
 import { decide, judge } from './judge.ts';
 

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bitFactory } from '../../../src/bits/index.ts';
-import { ic3 } from '../../../src/engines/ic3.ts';
-import { pdr } from '../../../src/engines/pdr.ts';
-import type { Lemma } from '../../../src/exchange/lemma.ts';
-import { createSatSolver } from '../../../src/sat/solver.ts';
-import type { Term } from '../../../src/terms/builder.ts';
-import { evaluatorOf } from '../../../src/terms/evaluate.ts';
-import { simulateTrace } from '../../../src/transys/simulate.ts';
-import { compile } from '../encode/compile.ts';
-import { twoLoops, withDoubt, withGap } from '../transys/examples.ts';
-import { enumerate, randomSystem } from '../transys/random-systems.ts';
+import { ic3 } from '../../../src/engines/frames/ic3.ts';
+import { pdr } from '../../../src/engines/frames/pdr.ts';
+import { bitFactory } from '../../../src/logic/bits/index.ts';
+import { createSatSolver } from '../../../src/logic/sat/solver.ts';
+import type { Term } from '../../../src/logic/terms/builder.ts';
+import { evaluatorOf } from '../../../src/logic/terms/evaluate.ts';
+import type { Lemma } from '../../../src/system/transys/lemma.ts';
+import { simulateTrace } from '../../../src/system/transys/simulate.ts';
+import { compile } from '../system/encode/compile.ts';
+import { twoLoops, withDoubt, withGap } from '../system/transys/examples.ts';
+import { enumerate, randomSystem } from '../system/transys/random-systems.ts';
 import { contextFor, publishedBy, solversFor } from './context.ts';
 import { decide } from './judge.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { rse } from '../../../src/engines/rse.ts';
-import type { EngineContext, EngineStatistics } from '../../../src/methods/engine.ts';
-import { simplify } from '../../../src/transys/passes/simplify.ts';
-import { type CompileOptions, compile } from '../encode/compile.ts';
+import type { EngineContext, EngineStatistics } from '../../../src/engines/methods/engine.ts';
+import { rse } from '../../../src/engines/paths/rse.ts';
+import { simplify } from '../../../src/system/transys/passes/simplify.ts';
+import { type CompileOptions, compile } from '../system/encode/compile.ts';
 import { contextFor, ownSolversFor, solversFor } from './context.ts';
 import { judge } from './judge.ts';
 

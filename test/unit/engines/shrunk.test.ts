@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { shrunkSamples } from '../../../src/engines/templates/shrunk.ts';
-import { evaluatorOf } from '../../../src/terms/evaluate.ts';
-import { type SampleLimits, sampleStates } from '../../../src/transys/sampling/sampler.ts';
-import type { TransitionSystem } from '../../../src/transys/system.ts';
-import { compile } from '../encode/compile.ts';
+import { evaluatorOf } from '../../../src/logic/terms/evaluate.ts';
+import { type SampleLimits, sampleStates } from '../../../src/system/transys/sampling/sampler.ts';
+import type { TransitionSystem } from '../../../src/system/transys/system.ts';
+import { compile } from '../system/encode/compile.ts';
 
 const LIMITS: SampleLimits = { seed: 1, milliseconds: 5_000, stopped: () => false };
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { parseProgram } from '../../../src/c/index.ts';
-import { replay } from '../../../src/certify/replay.ts';
-import { GuidedRuns } from '../../../src/engines/sim/guided.ts';
-import { simulate } from '../../../src/engines/sim/sim.ts';
+import { Layout } from '../../../src/c/types/layout.ts';
+import { replay } from '../../../src/certify/replay/replay.ts';
+import type { Claim } from '../../../src/engines/methods/engine.ts';
+import { GuidedRuns } from '../../../src/engines/runs/sim/guided.ts';
+import { simulate } from '../../../src/engines/runs/sim/sim.ts';
 import { minedConstants } from '../../../src/interpreter/index.ts';
-import type { Program } from '../../../src/link/index.ts';
-import { buildProgram } from '../../../src/lowering/program.ts';
-import type { Claim } from '../../../src/methods/engine.ts';
-import { Layout } from '../../../src/types/layout.ts';
+import type { Program } from '../../../src/program/link/index.ts';
+import { buildProgram } from '../../../src/program/lowering/program.ts';
 
 const DECLARATIONS =
   'extern void *malloc(unsigned long); extern void free(void *); extern void reach_error(void); extern int __VERIFIER_nondet_int(void);';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dar } from '../../../src/engines/dar.ts';
-import { imc } from '../../../src/engines/imc.ts';
-import { ismc } from '../../../src/engines/ismc.ts';
-import { SOURCE_NAMES } from '../../../src/interpolation/names.ts';
-import { enumerate, randomSystem } from '../transys/random-systems.ts';
+import { dar } from '../../../src/engines/interpolating/dar.ts';
+import { imc } from '../../../src/engines/interpolating/imc.ts';
+import { ismc } from '../../../src/engines/interpolating/ismc.ts';
+import { SOURCE_NAMES } from '../../../src/engines/interpolation/names.ts';
+import { enumerate, randomSystem } from '../system/transys/random-systems.ts';
 import { contextFor, solversFor, tracked } from './context.ts';
 import { judge } from './judge.ts';
 

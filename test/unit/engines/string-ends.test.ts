@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { bitFactory } from '../../../src/bits/index.ts';
-import { houdini } from '../../../src/engines/houdini.ts';
-import { createSatSolver } from '../../../src/sat/solver.ts';
-import { compile } from '../encode/compile.ts';
+import { houdini } from '../../../src/engines/templates/houdini.ts';
+import { bitFactory } from '../../../src/logic/bits/index.ts';
+import { createSatSolver } from '../../../src/logic/sat/solver.ts';
+import { compile } from '../system/encode/compile.ts';
 import { contextFor } from './context.ts';
 
 /** A scan of a string whose end lies before the end of its block, at a place that is no longer needed. */

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { replay } from '../../../src/certify/replay.ts';
-import { cycleInputs } from '../../../src/certify/trace-inputs.ts';
-import { checkCertificate } from '../../../src/certify/true.ts';
-import { lasso } from '../../../src/engines/lasso.ts';
-import { rank } from '../../../src/engines/rank.ts';
-import { simulateEndless } from '../../../src/engines/sim/endless.ts';
-import type { ClaimedRun } from '../../../src/methods/engine.ts';
-import { simplify } from '../../../src/transys/passes/simplify.ts';
-import { certificateBack, traceBack } from '../../../src/transys/way-back.ts';
-import { type Compiled, compile } from '../encode/compile.ts';
+import { checkCertificate } from '../../../src/certify/proof/true.ts';
+import { replay } from '../../../src/certify/replay/replay.ts';
+import { cycleInputs } from '../../../src/certify/replay/trace-inputs.ts';
+import type { ClaimedRun } from '../../../src/engines/methods/engine.ts';
+import { simulateEndless } from '../../../src/engines/runs/sim/endless.ts';
+import { lasso } from '../../../src/engines/termination/lasso.ts';
+import { rank } from '../../../src/engines/termination/rank.ts';
+import { simplify } from '../../../src/system/transys/passes/simplify.ts';
+import { certificateBack, traceBack } from '../../../src/system/transys/way-back.ts';
+import { type Compiled, compile } from '../system/encode/compile.ts';
 import { contextFor, ownSolversFor, solversFor } from './context.ts';
 
 /** Number of random programs, of which each has 256 states at each place. */

@@ -1,16 +1,16 @@
 import { describe, expect, test, vi } from 'vitest';
-import { alternatingRefuters } from '../../../src/certify/alternating.ts';
-import { plainRefuters } from '../../../src/certify/plain/refuter.ts';
+import { alternatingRefuters } from '../../../src/certify/proof/alternating.ts';
+import { plainRefuters } from '../../../src/certify/proof/plain/refuter.ts';
 import { ENGINES } from '../../../src/engines/implementations.ts';
+import type { ProviderAnswer, ProviderQuery } from '../../../src/engines/interpolation/provider.ts';
+import type { EngineStatistics } from '../../../src/engines/methods/engine.ts';
 import { completeOptions } from '../../../src/engines/register.ts';
-import type { ProviderAnswer, ProviderQuery } from '../../../src/interpolation/provider.ts';
-import type { EngineStatistics } from '../../../src/methods/engine.ts';
-import { createSatSolver } from '../../../src/sat/solver.ts';
-import type { Term } from '../../../src/terms/builder.ts';
-import type { RefuterFactory } from '../../../src/terms/refuter.ts';
-import type { SolverFactory } from '../../../src/terms/solver.ts';
-import type { TransitionSystem } from '../../../src/transys/system.ts';
-import { deadlocking, deterministicLoop, oddCounter } from '../transys/examples.ts';
+import { createSatSolver } from '../../../src/logic/sat/solver.ts';
+import type { Term } from '../../../src/logic/terms/builder.ts';
+import type { RefuterFactory } from '../../../src/logic/terms/refuter.ts';
+import type { SolverFactory } from '../../../src/logic/terms/solver.ts';
+import type { TransitionSystem } from '../../../src/system/transys/system.ts';
+import { deadlocking, deterministicLoop, oddCounter } from '../system/transys/examples.ts';
 import { contextFor, ownSolversFor, solversFor, tracked } from './context.ts';
 import { judge } from './judge.ts';
 
@@ -25,11 +25,11 @@ const lie = vi.hoisted(() => ({
   },
 }));
 
-vi.mock(import('../../../src/interpolation/restricted-cut.ts'), () => ({
+vi.mock(import('../../../src/engines/interpolation/restricted-cut.ts'), () => ({
   restrictedCut: () => ({ name: 'restricted-cut' as const, sequences: true, interpolate: (query) => lie.tell(query) }),
 }));
 
-vi.mock(import('../../../src/interpolation/letters.ts'), () => ({
+vi.mock(import('../../../src/engines/interpolation/letters.ts'), () => ({
   letters: { name: 'letters' as const, sequences: true, predicates: false, interpolate: (query) => lie.tell(query) },
 }));
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { Layout } from '../../../src/c/types/layout.ts';
 import { type BranchObserver, Machine, runProgram, seededInputs } from '../../../src/interpreter/index.ts';
-import { Layout } from '../../../src/types/layout.ts';
 import { compile } from './harness.ts';
 
 const HEAD = `extern int __VERIFIER_nondet_int(void); extern signed char __VERIFIER_nondet_schar(void); extern void reach_error(void);

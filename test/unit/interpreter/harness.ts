@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseProgram } from '../../../src/c/index.ts';
 import { preprocess } from '../../../src/c/source/preprocess.ts';
-import type { Program } from '../../../src/cfa/automaton.ts';
+import type { DataModel } from '../../../src/c/types/types.ts';
 import {
   type Outcome,
   type RunOptions,
@@ -12,8 +12,8 @@ import {
   runProgram,
   scriptedInputs,
 } from '../../../src/interpreter/index.ts';
-import { buildProgram } from '../../../src/link/index.ts';
-import type { DataModel } from '../../../src/types/types.ts';
+import type { Program } from '../../../src/program/cfa/automaton.ts';
+import { buildProgram } from '../../../src/program/link/index.ts';
 
 /** What a run printed and how it ended. */
 export interface Behaviour {

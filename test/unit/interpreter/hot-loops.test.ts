@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { Layout } from '../../../src/c/types/layout.ts';
+import type { DataModel } from '../../../src/c/types/types.ts';
 import {
   Machine,
   minedConstants,
@@ -6,8 +8,6 @@ import {
   type RunResult,
   seededInputs,
 } from '../../../src/interpreter/index.ts';
-import { Layout } from '../../../src/types/layout.ts';
-import type { DataModel } from '../../../src/types/types.ts';
 import { compile } from './harness.ts';
 
 /** Loops as JavaScript against the closures that they stand for. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { InputRecorder } from '../../../src/certify/input-recorder.ts';
-import { DEFAULT_ARGUMENTS } from '../../../src/cfa/main-arguments.ts';
+import { InputRecorder } from '../../../src/certify/replay/input-recorder.ts';
 import { Machine, scriptedInputs } from '../../../src/interpreter/index.ts';
-import { withInputs } from '../../../src/lowering/models/inputs.ts';
+import { DEFAULT_ARGUMENTS } from '../../../src/program/cfa/main-arguments.ts';
+import { withInputs } from '../../../src/program/lowering/models/inputs.ts';
 import { compile, execute, hasGcc, native, natives } from './harness.ts';
 
 /** Models of input functions and the interpreter's own functions agree with programs that gcc compiled. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LIBRARY_TABLE } from '../../../src/builtins/library/table.ts';
+import { LIBRARY_TABLE } from '../../../src/c/builtins/library/table.ts';
 import { LIBRARY } from '../../../src/interpreter/library/table.ts';
 import { ending, run } from './harness.ts';
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { parseProgram } from '../../../src/c/index.ts';
-import type { InputRequest } from '../../../src/cfa/inputs.ts';
 import { runProgram, scriptedInputs } from '../../../src/interpreter/index.ts';
-import { withChecksAtEnds } from '../../../src/link/ends.ts';
-import { buildProgram } from '../../../src/link/index.ts';
+import type { InputRequest } from '../../../src/program/cfa/inputs.ts';
+import { withChecksAtEnds } from '../../../src/program/link/ends.ts';
+import { buildProgram } from '../../../src/program/link/index.ts';
 
 /** Runs with a check of leaks, and returns how the run ends and the inputs that it asks for. */
 function runOf(text: string, hotAfter: number): { readonly end: string; readonly asked: readonly string[] } {

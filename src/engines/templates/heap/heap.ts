@@ -1,10 +1,10 @@
-import type { Term } from '../../../terms/builder.ts';
-import { freeVariables } from '../../../terms/traverse.ts';
-import { programTerms } from '../../../transys/program-terms.ts';
-import { constantsOf } from '../../../transys/sampling/constants.ts';
-import type { State } from '../../../transys/sampling/random-runs.ts';
-import type { Samples } from '../../../transys/sampling/sampler.ts';
-import type { TransitionSystem } from '../../../transys/system.ts';
+import type { Term } from '../../../logic/terms/builder.ts';
+import { freeVariables } from '../../../logic/terms/traverse.ts';
+import { programTerms } from '../../../system/transys/program-terms.ts';
+import { constantsOf } from '../../../system/transys/sampling/constants.ts';
+import type { State } from '../../../system/transys/sampling/random-runs.ts';
+import type { Samples } from '../../../system/transys/sampling/sampler.ts';
+import type { TransitionSystem } from '../../../system/transys/system.ts';
 import { number, type Point, pointsOf } from '../values.ts';
 import { holds, Observations } from './observations.ts';
 import type { BlockFamily, HeapPointers } from './pointers.ts';

@@ -1,5 +1,5 @@
-import type { Term } from '../../../terms/builder.ts';
-import type { TermStore } from '../../../terms/store.ts';
+import type { Term } from '../../../logic/terms/builder.ts';
+import type { TermStore } from '../../../logic/terms/store.ts';
 import { number, type Point } from '../values.ts';
 import type { BlockFamily, HeapPointers } from './pointers.ts';
 

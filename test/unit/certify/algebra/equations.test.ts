@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { numbersBelow } from '../../../../src/base/xorshift.ts';
-import { Equations } from '../../../../src/certify/algebra/equations.ts';
-import { constant, factors, type Polynomial, plusTimes, TooLarge } from '../../../../src/certify/algebra/polynomial.ts';
+import { Equations } from '../../../../src/certify/proof/algebra/equations.ts';
+import {
+  constant,
+  factors,
+  type Polynomial,
+  plusTimes,
+  TooLarge,
+} from '../../../../src/certify/proof/algebra/polynomial.ts';
 
 test('what equations reduce a polynomial to has its value wherever they hold', () => {
   let changed = 0;

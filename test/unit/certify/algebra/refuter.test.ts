@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { algebraicRefuters } from '../../../../src/certify/algebra/refuter.ts';
-import type { Term } from '../../../../src/terms/builder.ts';
-import { TermStore } from '../../../../src/terms/store.ts';
-import { loadZ3, z3Factory } from '../../../../src/z3/index.ts';
+import { algebraicRefuters } from '../../../../src/certify/proof/algebra/refuter.ts';
+import type { Term } from '../../../../src/logic/terms/builder.ts';
+import { TermStore } from '../../../../src/logic/terms/store.ts';
+import { loadZ3, z3Factory } from '../../../../src/logic/z3/index.ts';
 
 function words(width: number) {
   const terms = new TermStore();

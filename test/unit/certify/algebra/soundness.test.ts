@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { xorshift } from '../../../../src/base/xorshift.ts';
-import { Contradictions } from '../../../../src/certify/algebra/contradictions.ts';
-import { factors } from '../../../../src/certify/algebra/polynomial.ts';
-import { Ranges } from '../../../../src/certify/algebra/ranges.ts';
-import { Reading } from '../../../../src/certify/algebra/reading.ts';
-import { algebraicRefuters } from '../../../../src/certify/algebra/refuter.ts';
-import type { Term } from '../../../../src/terms/builder.ts';
-import { Evaluator } from '../../../../src/terms/evaluate.ts';
-import { TermStore } from '../../../../src/terms/store.ts';
+import { Contradictions } from '../../../../src/certify/proof/algebra/contradictions.ts';
+import { factors } from '../../../../src/certify/proof/algebra/polynomial.ts';
+import { Ranges } from '../../../../src/certify/proof/algebra/ranges.ts';
+import { Reading } from '../../../../src/certify/proof/algebra/reading.ts';
+import { algebraicRefuters } from '../../../../src/certify/proof/algebra/refuter.ts';
+import type { Term } from '../../../../src/logic/terms/builder.ts';
+import { Evaluator } from '../../../../src/logic/terms/evaluate.ts';
+import { TermStore } from '../../../../src/logic/terms/store.ts';
 
 /** Random terms over three variables of few bits, and all of their values. */
 class Words {

@@ -1,0 +1,126 @@
+import { InvalidArgumentError } from 'commander';
+import type { ArgumentBounds } from '../../program/cfa/automaton.ts';
+import { CHECK_KINDS, type CheckKind, isMemoryKind, PLACED_CHECKS } from '../../program/cfa/checks/kinds.ts';
+import { EXTERNAL_READINGS, type ExternalReading } from '../../program/cfa/externals.ts';
+import { MOST_ARGUMENT_BYTES, readArgumentBounds } from '../../race/options/argument-bounds.ts';
+import type { Machine } from '../../race/schedule/deal.ts';
+
+// Readers of option values. They throw commander's InvalidArgumentError, which names the option and
+// ends with exit code 1.
+
+/** No verification fits into less, in MB. */
+const LEAST_MEGABYTES = 64;
+/** No machine has more, in MB: larger numbers are bytes by mistake. */
+const MOST_MEGABYTES = 2 ** 26;
+
+export function seconds(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value) || value <= 0)
+    throw new InvalidArgumentError('It must be a positive number of seconds.');
+  return value;
+}
+
+export function megabytes(text: string): number {
+  const value = whole(text, 1, 'It must be a positive whole number of megabytes.');
+  if (value < LEAST_MEGABYTES) throw new InvalidArgumentError(`It is in megabytes, and at least ${LEAST_MEGABYTES}.`);
+  if (value > MOST_MEGABYTES) throw new InvalidArgumentError(`It is in megabytes, and at most ${MOST_MEGABYTES}.`);
+  return value;
+}
+
+export function count(text: string): number {
+  return whole(text, 1, 'It must be a positive whole number.');
+}
+
+/** Reads `2/4` as the second of four machines. */
+export function machine(text: string): Machine {
+  const [, place, of] = /^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? [];
+  const index = Number(place) - 1;
+  if (place === undefined || index < 0 || index >= Number(of))
+    throw new InvalidArgumentError('It must be one of several, such as 2/4.');
+  return { index, of: Number(of) };
+}
+
+export function natural(text: string): number {
+  return whole(text, 0, 'It must be a whole number, 0 or more.');
+}
+
+/** Reads bounds such as `4x16`: number of arguments and bytes of each. */
+export function argumentBounds(text: string): ArgumentBounds {
+  const bounds = readArgumentBounds(text);
+  if (bounds === null)
+    throw new InvalidArgumentError(
+      `It must be a number of arguments and of their bytes such as 4x16, at most ${MOST_ARGUMENT_BYTES} in all.`,
+    );
+  return bounds;
+}
+
+export function list(text: string): readonly string[] {
+  const names = text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  if (names.length === 0) throw new InvalidArgumentError('It must be a list such as bmc,kind.');
+  return names;
+}
+
+export function websocketAddress(text: string): string {
+  const address = URL.canParse(text) ? new URL(text) : null;
+  if ((address?.protocol !== 'ws:' && address?.protocol !== 'wss:') || address.hash !== '')
+    throw new InvalidArgumentError('It must be an address such as ws://localhost:9000/races.');
+  return address.href;
+}
+
+/** Reads kinds of checks that have one verdict together; `all` is all but those about memory. */
+export function checkKinds(text: string, before: readonly CheckKind[] = []): readonly CheckKind[] {
+  const kinds = text === 'all' ? CHECK_KINDS.filter((kind) => !isMemoryKind(kind)) : kindsAmong(CHECK_KINDS, text);
+  return joined(before, kinds);
+}
+
+/** Reads what is asked in place of calls of error functions: kinds of checks, or whether every run ends. */
+export function question(
+  text: string,
+  before?: readonly CheckKind[] | 'termination',
+): readonly CheckKind[] | 'termination' {
+  if (text === 'termination' && before === undefined) return text;
+  if (list(text).includes('termination') || before === 'termination')
+    throw new InvalidArgumentError('termination is a question of its own: give it alone.');
+  return text === 'all'
+    ? checkKinds(text, before)
+    : joined(before ?? [], kindsAmong(CHECK_KINDS, text, 'all, termination,'));
+}
+
+/** Reads kinds of checks that are decided one by one, or `all`. */
+export function placedKinds(text: string, before: readonly CheckKind[] = []): readonly CheckKind[] {
+  return joined(before, text === 'all' ? PLACED_CHECKS : kindsAmong(PLACED_CHECKS, text));
+}
+
+/** The kinds of an option that is given several times; each kind is there once. */
+function joined(before: readonly CheckKind[], kinds: readonly CheckKind[]): readonly CheckKind[] {
+  return [...new Set([...before, ...kinds])];
+}
+
+function kindsAmong(kinds: readonly CheckKind[], text: string, others = 'all,'): readonly CheckKind[] {
+  return list(text).map((name) => {
+    const kind = kinds.find((one) => one === name);
+    if (kind === undefined) throw new InvalidArgumentError(`It must be ${others} or a list of ${kinds.join(', ')}.`);
+    return kind;
+  });
+}
+
+/** Adds a reading such as `f=pure` to the earlier readings. */
+export function reading(
+  text: string,
+  before: Readonly<Record<string, ExternalReading>> = {},
+): Readonly<Record<string, ExternalReading>> {
+  const [, name, value] = /^([A-Za-z_$][\w$]*)=(\w+)$/.exec(text) ?? [];
+  const found = EXTERNAL_READINGS.find((one) => one === value);
+  if (name === undefined || found === undefined)
+    throw new InvalidArgumentError(`It must be a function and one of ${EXTERNAL_READINGS.join(', ')}, such as f=pure.`);
+  return { ...before, [name]: found };
+}
+
+function whole(text: string, least: number, message: string): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < least) throw new InvalidArgumentError(message);
+  return value;
+}

@@ -1,0 +1,108 @@
+import type { ArgumentBounds } from '../../program/cfa/automaton.ts';
+import type { CheckKind } from '../../program/cfa/checks/kinds.ts';
+import type { Entry } from '../../program/cfa/entry-options.ts';
+import type { ExternalReading } from '../../program/cfa/externals.ts';
+import type { Machine } from '../../race/schedule/deal.ts';
+import type { OpeningFlags } from './compete-flags.ts';
+
+/** Flags of `lemmata verify`, as commander hands them over. */
+export interface VerifyFlags extends OpeningFlags {
+  readonly property?: string;
+  readonly errorFunction?: readonly string[];
+  readonly check?: readonly CheckKind[] | 'termination';
+  /** `lemmata check`: decides each check on its own. */
+  readonly each?: boolean;
+  readonly first?: boolean;
+  readonly strict?: readonly CheckKind[];
+  readonly lenient?: readonly CheckKind[];
+  readonly dataModel: 'ILP32' | 'LP64';
+  readonly timeout?: number;
+  readonly memory?: number;
+  readonly threads?: number;
+  readonly portfolio: string;
+  readonly engines?: readonly string[];
+  readonly witness?: string;
+  readonly sarif?: string;
+  readonly stream?: string;
+  readonly tokenFile?: string;
+  readonly report?: string;
+  readonly test?: string;
+  readonly nativeReplay?: boolean;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  readonly verbose?: boolean;
+  readonly seed: number;
+  readonly include?: readonly string[];
+  readonly define?: readonly string[];
+  readonly undefine?: readonly string[];
+  readonly includeFile?: readonly string[];
+  readonly systemInclude?: readonly string[];
+  readonly std?: string;
+  readonly compileCommands?: string;
+  readonly mallocMayFail?: boolean;
+  readonly entry?: string;
+  readonly entrySize?: number;
+  readonly entryGlobals?: Entry['globals'];
+  readonly externals?: ExternalReading;
+  readonly external?: Readonly<Record<string, ExternalReading>>;
+  readonly arguments?: ArgumentBounds;
+  readonly exchange?: boolean;
+  readonly share?: string;
+  readonly cache?: string;
+  readonly machine?: Machine;
+  readonly minimise: boolean;
+  readonly color: boolean;
+}
+
+type SourceFlag = 'include' | 'define' | 'undefine' | 'includeFile' | 'systemInclude' | 'std' | 'compileCommands';
+
+export interface ExportFlags
+  extends Pick<
+    VerifyFlags,
+    | 'property'
+    | 'errorFunction'
+    | 'check'
+    | 'strict'
+    | 'lenient'
+    | 'dataModel'
+    | SourceFlag
+    | 'mallocMayFail'
+    | 'externals'
+    | 'external'
+    | 'arguments'
+    | 'entry'
+    | 'entrySize'
+    | 'entryGlobals'
+  > {
+  readonly format: 'btor2' | 'chc' | 'json';
+  readonly output?: string;
+}
+
+export interface RunFlags extends Pick<VerifyFlags, 'dataModel' | SourceFlag | 'mallocMayFail' | 'seed'> {
+  readonly inputs?: string;
+  readonly steps?: number;
+}
+
+export interface ValidateFlags
+  extends Pick<
+    VerifyFlags,
+    | 'property'
+    | 'errorFunction'
+    | 'dataModel'
+    | 'include'
+    | 'define'
+    | 'timeout'
+    | 'memory'
+    | 'portfolio'
+    | 'externals'
+    | 'external'
+  > {
+  readonly witness: string;
+  readonly ignoreHashes?: boolean;
+}
+
+/** Flags of `lemmata check`. */
+export interface CheckFlags extends Omit<VerifyFlags, 'check'> {
+  readonly check?: readonly CheckKind[];
+  readonly noCheck?: readonly CheckKind[];
+}

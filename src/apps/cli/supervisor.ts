@@ -1,0 +1,241 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { sharedClock } from '../../base/clock.ts';
+import { messageOf } from '../../base/errors.ts';
+import { exitCodeOf } from '../../base/signals.ts';
+import {
+  abortReason,
+  BROKE_DOWN,
+  type Broken,
+  GO_AHEAD,
+  GRACE_MILLISECONDS,
+  isBreakdown,
+  MEMORY_TOLERANCE,
+  NODE_FLAGS,
+  ProcessReports,
+  RACE,
+  STOP,
+  STOPPING_MILLISECONDS,
+  SUPERVISED,
+  WORTH_MILLISECONDS,
+} from '../../race/threads/supervision.ts';
+
+const WATCH_MILLISECONDS = 100;
+
+/** Time, in ms, that a process has to write its answer after the go-ahead. */
+const WRITING_MILLISECONDS = 3000;
+
+/** Exit code of a verification without a verdict TRUE or FALSE. */
+const UNDECIDED = 5;
+
+type Ending = { readonly exitCode: number } | Broken | { readonly signal: NodeJS.Signals };
+
+/** How a process ended by itself. */
+interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/**
+ * Runs this program again with the same arguments in a process group of its own. Whatever happens
+ * there, it writes one verdict line or message, and the exit code is a documented one. No process and
+ * no temporary file stays behind. If the process breaks down before it has written its answer, it is
+ * started again once, within the remaining time. After an interruption it has a moment to report its
+ * results; a second interruption ends it at once. Resolves to the exit code.
+ */
+export function supervise(script: string, args: readonly string[]): Promise<number> {
+  return new Supervisor(script, args).run();
+}
+
+class Supervisor {
+  readonly #started = sharedClock();
+  readonly #race = randomBytes(16).toString('base64url');
+  readonly #reports = new ProcessReports();
+  #child: ChildProcess | null = null;
+  /** Why the supervisor ended the process. */
+  #ending: Ending | null = null;
+  /**
+   * When the process got the go-ahead to answer ({@link sharedClock}); from then on the supervisor does
+   * not answer.
+   */
+  #answering: number | null = null;
+  /** The signal by which the user asked for the end, and its time ({@link sharedClock}). */
+  #stopping: { readonly signal: NodeJS.Signals; readonly since: number } | null = null;
+
+  constructor(
+    private readonly script: string,
+    private readonly args: readonly string[],
+  ) {}
+
+  async run(): Promise<number> {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => this.#stop(signal));
+    process.on('SIGHUP', () => this.#end({ signal: 'SIGHUP' }));
+    // Started with a channel (by `lemmata compete`): it closes when the other end is gone, possibly before
+    // this line.
+    process.on('disconnect', () => this.#end({ signal: 'SIGHUP' }));
+    if (process.connected === false) this.#end({ signal: 'SIGHUP' });
+    const watch = setInterval(() => this.#watch(), WATCH_MILLISECONDS);
+    try {
+      const first = await this.#attempt(null);
+      if (!isBreakdown(first.signal) || !this.#isWorthAnother()) return this.#conclude(first, null);
+      return this.#conclude(await this.#attempt(first.signal), first.signal);
+    } catch (error) {
+      process.stderr.write(`lemmata: cannot start: ${messageOf(error)}\n`);
+      return 6;
+    } finally {
+      clearInterval(watch);
+    }
+  }
+
+  /**
+   * Whether to try again: the command line was understood, no answer was given or begun, no signal asked
+   * for the end, and time is left.
+   */
+  #isWorthAnother(): boolean {
+    const { limits, answering } = this.#reports;
+    const wanted = this.#ending === null && this.#stopping === null;
+    return limits !== null && !answering && wanted && this.#left() >= WORTH_MILLISECONDS;
+  }
+
+  /**
+   * Runs the process to its end. `broken`: the signal that ended the first process. Rejects if it cannot
+   * be started.
+   */
+  async #attempt(broken: NodeJS.Signals | null): Promise<Exit> {
+    const again = broken === null ? {} : { [BROKE_DOWN]: broken };
+    const child = spawn(process.execPath, [...process.execArgv, ...NODE_FLAGS, this.script, ...this.args], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      env: { ...process.env, [SUPERVISED]: String(this.#started), [RACE]: this.#race, ...again },
+      detached: true,
+    });
+    this.#child = child;
+    if (this.#ending !== null) killGroup(child);
+    child.on('message', (message) => {
+      this.#reports.take(message);
+      if (this.#reports.answering && this.#ending === null && this.#answering === null) {
+        this.#answering = sharedClock();
+        child.send(GO_AHEAD, () => {});
+      }
+      if (this.#reports.settled !== null) this.#end({ exitCode: this.#reports.settled });
+    });
+    const silent = new Promise<void>((resolve) => {
+      child.once('disconnect', () => resolve());
+    });
+    const exit = await new Promise<Exit>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('exit', (code, signal) => resolve({ code, signal }));
+    });
+    // Its last messages may arrive after its end.
+    if (child.connected) await silent;
+    killGroup(child);
+    this.#reports.cleanUp();
+    return exit;
+  }
+
+  /**
+   * Asks the process to answer with its results so far. A process that has not begun, or that was asked
+   * before, is ended.
+   */
+  #stop(signal: NodeJS.Signals): void {
+    if (this.#stopping !== null || this.#reports.limits === null || this.#child === null) this.#end({ signal });
+    else {
+      this.#stopping = { signal, since: sharedClock() };
+      this.#child.send(STOP, () => {});
+    }
+  }
+
+  #end(how: Ending): void {
+    this.#ending ??= how;
+    if (this.#child !== null) killGroup(this.#child);
+  }
+
+  /** Milliseconds until the time limit. */
+  #left(): number {
+    const limit = this.#reports.limits?.milliseconds ?? null;
+    return limit === null ? Number.POSITIVE_INFINITY : this.#started + limit - sharedClock();
+  }
+
+  #watch(): void {
+    const { limits } = this.#reports;
+    if (limits === null) return;
+    const writing = this.#answering !== null && sharedClock() < this.#answering + WRITING_MILLISECONDS;
+    if (writing) return;
+    const stopping = this.#stopping;
+    if (stopping !== null && sharedClock() > stopping.since + STOPPING_MILLISECONDS)
+      this.#end({ signal: stopping.signal });
+    else if (this.#left() < -GRACE_MILLISECONDS) this.#end({ kind: 'time-limit', text: 'time limit' });
+    else if (residentBytes(this.#child?.pid) > limits.bytes * MEMORY_TOLERANCE)
+      this.#end({ kind: 'memory-limit', text: 'memory limit' });
+  }
+
+  /**
+   * Writes the answer that the ended process could not write, and returns the exit code. `before`: the
+   * signal that ended an earlier process.
+   */
+  #conclude({ code, signal }: Exit, before: NodeJS.Signals | null): number {
+    const reports = this.#reports;
+    const ending = this.#ending;
+    if (ending === null && signal === null && code !== null && code < 128) return this.#interrupted(code);
+    if (ending !== null && 'exitCode' in ending) return this.#interrupted(ending.exitCode);
+    // Only explanations are missing.
+    if (reports.answered !== null) return this.#interrupted(reports.answered);
+    if (ending !== null && 'signal' in ending) {
+      // After a hang-up the output has no reader.
+      const unanswered = reports.limits !== null && this.#answering === null && ending.signal !== 'SIGHUP';
+      if (unanswered) this.#answer({ kind: 'stopped', text: 'stopped' });
+      return this.#interrupted(UNDECIDED, ending.signal);
+    }
+    // Its answer is blocked on a reader that does not read.
+    if (this.#answering !== null && ending !== null) return UNDECIDED;
+    const why = ending ?? again(abortReason(code, signal), before);
+    if (reports.limits === null) {
+      process.stderr.write(`lemmata: internal error: the verifying process ended (${why.text})\n`);
+      return 6;
+    }
+    this.#answer(why);
+    return UNDECIDED;
+  }
+
+  /** Writes the verdict in place of the process. */
+  #answer(why: Broken): void {
+    const reports = this.#reports;
+    const known = reports.bound === null || reports.bound === 0 ? '' : `, safe up to bound ${reports.bound}`;
+    const line = `Verification result: UNKNOWN (${why.text}${known})`;
+    process.stdout.write(`${reports.limits?.json === true ? JSON.stringify(reports.answerFor(why)) : line}\n`);
+  }
+
+  /**
+   * The exit code that stands in for the process's own. Reports the interruption of an undecided process
+   * to the user.
+   */
+  #interrupted(exitCode: number, signal = this.#stopping?.signal): number {
+    if (signal === undefined || exitCode !== UNDECIDED) return exitCode;
+    process.stderr.write(`lemmata: interrupted by ${signal}\n`);
+    return exitCodeOf(signal);
+  }
+}
+
+/** The reason, and how the first process ended, if there was one. */
+function again({ kind, text }: Broken, before: NodeJS.Signals | null): Broken {
+  return { kind, text: before === null || kind !== 'crashed' ? text : `${text}, after one that ended with ${before}` };
+}
+
+/** The process group holds preprocessors too. */
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // All of its processes have ended already.
+  }
+}
+
+/** Resident bytes of a process; 0 where the system does not report them. */
+function residentBytes(pid: number | undefined): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096;
+  } catch {
+    return 0;
+  }
+}

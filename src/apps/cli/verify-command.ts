@@ -1,0 +1,96 @@
+import { resolve } from 'node:path';
+import { LemmataError } from '../../base/errors.ts';
+import type { VerifyOptions } from '../../race/options/options.ts';
+import { BROKE_DOWN, SUPERVISED } from '../../race/threads/supervision.ts';
+import type { Verdict } from '../../race/verdict.ts';
+import { startVerification, type Verification, withProof } from '../../race/verify.ts';
+import { compileThreadApi } from '../../race/worker/compile-thread.ts';
+import type { VerifyFlags } from './flags.ts';
+import type { NativeReplays } from './native-replays.ts';
+import { checkWritable } from './replace-file.ts';
+import { exitCodeOf } from './report-error.ts';
+import { reportersFor } from './reporters/index.ts';
+import { EventRecord } from './reporters/record.ts';
+import type { Reporter } from './reporters/reporter.ts';
+import { EXIT_CODE } from './reporters/supervisor.ts';
+import { age, notifySupervisor, onStop } from './supervision.ts';
+import { answersOf, lemmaExchange } from './verify-connections.ts';
+import { verifyOptions } from './verify-options.ts';
+
+/** `lemmata verify`: resolves to the exit code; throws LemmataError for wrong options and input. */
+export async function verifyCommand(named: readonly string[], flags: VerifyFlags): Promise<number> {
+  const options = verifyOptions(named, flags);
+  checkTogether(flags);
+  for (const file of [flags.witness, flags.sarif, flags.report, flags.test])
+    if (file !== undefined) checkWritable(file);
+  const started = performance.now() - age();
+  const far = await lemmaExchange(flags);
+  const record = new EventRecord(started);
+  const reporters = await reportersFor(options, flags, record);
+  const native = flags.nativeReplay === true ? await nativeReplays(options, record, started) : null;
+  // A replacement process compiles in a thread, whose breakdown it survives.
+  const near =
+    process.env[BROKE_DOWN] === undefined && process.env[SUPERVISED] !== undefined ? compileThreadApi() : null;
+  const answers = await answersOf(flags);
+  const verification = startVerification(options, { started, far, near, answers });
+  onStop(() => verification.stop());
+  verification.limits.then(
+    ({ milliseconds, bytes }) => notifySupervisor({ kind: 'limits', json: flags.json ?? false, milliseconds, bytes }),
+    () => {},
+  );
+  for await (const event of verification) {
+    for (const reporter of reporters) reporter.event?.(event);
+    native?.event(event);
+  }
+  for (const reporter of reporters) reporter.end?.();
+  void far?.close();
+  void answers?.close();
+  const exitCode = await reportEnd(verification, reporters, native);
+  for (const reporter of reporters) await reporter.close?.();
+  return exitCode;
+}
+
+/** Throws LemmataError `E-USAGE` for flags that contradict each other. */
+function checkTogether(flags: VerifyFlags): void {
+  const { quiet, verbose, exchange, share, stream, tokenFile, witness, sarif, report, test } = flags;
+  const contradiction =
+    quiet === true && verbose === true
+      ? '--quiet and --verbose contradict each other'
+      : exchange === false && share !== undefined
+        ? '--no-exchange and --share contradict each other'
+        : tokenFile !== undefined && stream === undefined
+          ? '--token-file needs --stream'
+          : null;
+  if (contradiction !== null) throw new LemmataError('E-USAGE', contradiction);
+  const outputs = [witness, sarif, report, test].flatMap((file) =>
+    file === undefined || file.startsWith('/dev/') ? [] : [resolve(file)],
+  );
+  const twice = outputs.find((file, index) => outputs.indexOf(file) < index);
+  if (twice !== undefined) throw new LemmataError('E-USAGE', `two options write ${twice}`);
+}
+
+/** Few verifications compile programs. */
+async function nativeReplays(options: VerifyOptions, record: EventRecord, started: number): Promise<NativeReplays> {
+  const { NativeReplays: Loaded } = await import('./native-replays.ts');
+  return new Loaded(options, record, started);
+}
+
+/** Has the end of a verification reported; resolves to the exit code. */
+async function reportEnd(
+  verification: Verification,
+  reporters: readonly Reporter[],
+  native: NativeReplays | null,
+): Promise<number> {
+  let verdict: Verdict;
+  try {
+    verdict = await verification.result;
+    if (native !== null) verdict = await native.answered(verdict);
+  } catch (error) {
+    for (const reporter of reporters) await reporter.fail?.(error);
+    return exitCodeOf(error);
+  }
+  const result = { verdict, proved: async () => withProof(verdict, await verification.proof) };
+  for (const reporter of reporters) await reporter.answer?.(result);
+  for (const reporter of reporters) await reporter.explain?.(result);
+  return EXIT_CODE[verdict.kind];
+}

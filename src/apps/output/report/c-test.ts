@@ -1,0 +1,197 @@
+import {
+  allInputs,
+  changingFunctions,
+  type InputSeries,
+  type ProgramRun,
+} from '../../../certify/replay/recorded-run.ts';
+import { ASSERTION_FAILURES, isAssertion, isCheck } from '../../../program/cfa/assertion-names.ts';
+import type { ExternalFunction } from '../../../program/cfa/externals.ts';
+import { inputFunction, readDefinition } from '../../../race/native-read.ts';
+import { commandLine } from './command-line.ts';
+
+/** Function that returns the characters of the standard input. */
+const CHARACTERS = 'getchar';
+/** Exit status of the test if the error function has no body of its own, as in other tools' tests. */
+const ERROR_EXIT = 107;
+
+/**
+ * Functions that programs may declare without calling them on this run: without a body they would not
+ * be linked.
+ */
+const NONDETERMINISTIC: Readonly<Record<string, string>> = {
+  bool: '_Bool',
+  char: 'char',
+  double: 'double',
+  float: 'float',
+  int: 'int',
+  int128: '__int128',
+  long: 'long',
+  longlong: 'long long',
+  pointer: 'void *',
+  schar: 'signed char',
+  short: 'short',
+  size_t: '__SIZE_TYPE__',
+  u16: 'unsigned short',
+  u32: 'unsigned int',
+  u64: 'unsigned long long',
+  u8: 'unsigned char',
+  uchar: 'unsigned char',
+  uint: 'unsigned int',
+  uint128: 'unsigned __int128',
+  ulong: 'unsigned long',
+  ulonglong: 'unsigned long long',
+  unsigned: 'unsigned int',
+  ushort: 'unsigned short',
+};
+
+export interface TestContext {
+  readonly files: readonly string[];
+  readonly dataModel: 'ILP32' | 'LP64';
+  /** Name of the test's file. */
+  readonly name?: string;
+  /** External functions of the program. */
+  readonly externals?: readonly Pick<ExternalFunction, 'name'>[];
+}
+
+/**
+ * A C file that, compiled together with the program, makes it take a run to the error.
+ * It defines the functions that gave the run its inputs. Null if C cannot express an input (arrays and
+ * structs), if external functions change memory, and if inputs of the run are unknown.
+ */
+export function executableTest(
+  run: Pick<ProgramRun, 'inputs' | 'further' | 'error' | 'errorFunction' | 'arguments'> &
+    Partial<Pick<ProgramRun, 'environment' | 'steps'>>,
+  { files, dataModel, name: testName = 'THIS-FILE.c', externals = [] }: TestContext,
+): string | null {
+  const all = allInputs(run);
+  if (all === null || changingFunctions(run).length > 0) return null;
+  const given = all.filter(({ kind }) => kind === 'nondet' || kind === 'unknown-function');
+  // The library's own functions read the inputs of `getchar` from the standard input.
+  const characters = given.filter(({ name }) => name === CHARACTERS);
+  const called = given
+    .filter(({ name }) => name !== CHARACTERS)
+    .map((each) => ({ ...each, name: inputFunction(each.name) }));
+  const { errorFunction } = run;
+  if (!called.every(isPlain) || !/^\w+$/.test(errorFunction)) return null;
+  const byName = new Map<string, InputSeries[]>();
+  for (const input of called) {
+    const known = byName.get(input.name);
+    if (known === undefined) byName.set(input.name, [input]);
+    else known.push(input);
+  }
+  const left = all.length - given.length;
+  const sources = files.filter((name) => /^[\w./-]+\.[ci]$/.test(name)).join(' ');
+  return `${[
+    isAssertion(errorFunction)
+      ? `// Takes the program to the assertion in line ${run.error.line}, which fails:`
+      : `// Takes the program to the call of ${errorFunction} in line ${run.error.line}:`,
+    `//   cc ${dataModel === 'ILP32' ? '-m32 ' : ''}-fwrapv -o test ${sources} ${testName} && ${standardInput(characters)}${commandLine('./test', run.arguments ?? [], run.environment)}; echo $?`,
+    ASSERTION_FAILURES.includes(errorFunction)
+      ? '// It ends as a failing assertion does, which is 134 where abort ends it.'
+      : `// It ends with ${ERROR_EXIT}, or as the program's own ${errorFunction} does.`,
+    ...(left > 0
+      ? [
+          '// The run also rests on allocations that fail, or on values of variables that are not initialised: those cannot be set here.',
+        ]
+      : []),
+    ...(run.steps?.some(({ thread }) => thread !== null) === true
+      ? ['// The run also rests on the order of steps of several threads: that cannot be set here.']
+      : []),
+    '#include <stdio.h>',
+    '#include <stdlib.h>',
+    '',
+    '#define WEAK __attribute__((weak))',
+    '',
+    ...errorDefinition(errorFunction),
+    ...['VERIFIER', 'CPROVER', 'ESBMC'].flatMap((tool) => [
+      `WEAK void __${tool}_assume(int condition) {`,
+      '  if (!condition) _Exit(0);',
+      '}',
+      `WEAK void __${tool}_atomic_begin(void) {}`,
+      `WEAK void __${tool}_atomic_end(void) {}`,
+    ]),
+    '',
+    ...[...byName].flatMap(([name, values]) => definition(name, values)),
+    ...idleFunctions(externals, byName),
+    ...[
+      readDefinition(
+        given.map(({ name }) => name),
+        '',
+      ),
+    ].filter((text) => text !== ''),
+    '// Not called on this run.',
+    ...Object.entries(NONDETERMINISTIC).flatMap(([name, type]) => {
+      const whole = `__VERIFIER_nondet_${name}`;
+      if (byName.has(whole)) return [];
+      const line = `WEAK ${type}${type.endsWith('*') ? '' : ' '}${whole}(void) { return 0; }`;
+      return type.includes('int128') ? ['#ifdef __SIZEOF_INT128__', line, '#endif'] : [line];
+    }),
+  ].join('\n')}\n`;
+}
+
+/** Makes shell words that give the program the characters, up to the first end of the input. */
+function standardInput(characters: readonly InputSeries[]): string {
+  if (characters.length === 0) return '';
+  let text = '';
+  for (const { constant, count } of characters) {
+    const code = Number(constant);
+    if (!(code >= 0)) break;
+    text += `\\${code.toString(8).padStart(3, '0')}`.repeat(count);
+  }
+  return `printf '${text}' | `;
+}
+
+/** Defines the error function. The library has its own functions for failing assertions. */
+function errorDefinition(name: string): readonly string[] {
+  if (ASSERTION_FAILURES.includes(name)) return [];
+  const end = ['  fputs("the error is reached\\n", stderr);', `  _Exit(${ERROR_EXIT});`, '}'];
+  if (!isCheck(name)) return [`WEAK void ${name}(void) {`, ...end];
+  return [`WEAK void ${name}(int condition, ...) {`, '  if (condition) return;', ...end];
+}
+
+/** Defines external functions that return nothing on the run: the program would not be linked without them. */
+function idleFunctions(
+  externals: readonly Pick<ExternalFunction, 'name'>[],
+  byName: ReadonlyMap<string, unknown>,
+): readonly string[] {
+  const idle = externals.filter(({ name }) => !byName.has(name));
+  if (idle.length === 0) return [];
+  return ['// They return nothing on this run.', ...idle.map(({ name }) => `WEAK void ${name}() {}`), ''];
+}
+
+function definition(name: string, values: readonly InputSeries[]): readonly string[] {
+  const type = typeOf(values[0]);
+  const once = values.every(({ count }) => count === 1);
+  return [
+    // Defined without a prototype, because the program may call it with arguments.
+    `${type} ${name}() {`,
+    `  static ${type} const values[] = {${values.map(({ constant }) => constant).join(', ')}};`,
+    ...(once ? [] : [`  static unsigned long left[] = {${values.map(({ count }) => count).join(', ')}};`]),
+    '  static unsigned long next;',
+    ...(once ? [] : ['  if (next < sizeof left / sizeof left[0] && left[next] == 0) next++;']),
+    '  if (next == sizeof values / sizeof values[0]) {',
+    `    fputs("${name} is called more often than on the run\\n", stderr);`,
+    '    _Exit(1);',
+    '  }',
+    once ? '  return values[next++];' : '  left[next]--;\n  return values[next];',
+    '}',
+    '',
+  ];
+}
+
+/** Whether C has a constant for it, and its type is known in any file. */
+function isPlain(input: InputSeries): boolean {
+  return (
+    input.constant !== null &&
+    /^[-+\w.()*/ '"]+$/.test(input.constant) &&
+    /^[A-Za-z_]\w*$/.test(input.name) &&
+    /^[\w ]+\**$/.test(typeOf(input)) &&
+    !/\b(struct|union|enum)\b/.test(typeOf(input))
+  );
+}
+
+/** Enumerations are passed as integers; what a pointer leads to does not matter. */
+function typeOf({ type }: InputSeries): string {
+  const plain = type.replace(/\b(const|volatile)\b ?/g, '').trim();
+  return plain.endsWith('*') ? 'void *' : plain.startsWith('enum ') ? 'unsigned int' : plain;
+}

@@ -1,0 +1,138 @@
+import { counted } from '../../../base/counted.ts';
+import { unreachable } from '../../../base/errors.ts';
+import { formatLocation } from '../../../base/source.ts';
+import { CHECK_KINDS, CHECKS, violationOf } from '../../../program/cfa/checks/kinds.ts';
+import { byPlace, type Check } from '../../../program/cfa/checks/places.ts';
+import type { CheckState, UnknownReason, UnsafeVerdict } from '../../../race/verdict.ts';
+import type { Finding } from './finding.ts';
+import { inputsText } from './inputs-text.ts';
+import { plainRun } from './plain-run.ts';
+import { runLines, undefinedLines } from './run-lines.ts';
+import type { ReportLine } from './text.ts';
+import { reasonText, toldBound } from './unknown-reason.ts';
+import { failureOf, weaknessOf } from './weakness.ts';
+
+/** A check of a program with what is known of it. */
+export interface CheckResult {
+  readonly check: Check;
+  readonly state: CheckState;
+}
+
+/** The results in the order of files and places. */
+export function sortedResults(results: readonly CheckResult[]): readonly CheckResult[] {
+  return [...results].sort((a, b) => byPlace(a.check, b.check));
+}
+
+/** Counts the results: `Checks: 2 violated, 1 open, 14 proved`. */
+export function summaryLine(results: readonly CheckResult[]): string {
+  if (results.length === 0) return 'Checks: the program has none of these kinds';
+  const count = (kind: CheckState['kind']): number => results.filter(({ state }) => state.kind === kind).length;
+  const contested = count('contested') === 0 ? '' : `, ${count('contested')} contested`;
+  return `Checks: ${count('violated')} violated, ${count('open')} open${contested}, ${count('proved')} proved`;
+}
+
+/** Describes a result in a line that begins with its place, as compilers do. */
+export function resultLine({ check, state }: CheckResult): string {
+  return `${formatLocation(check.at)}: ${state.kind}: ${check.kind}: ${stateText({ check, state })}`;
+}
+
+/** Describes what is known of a check in a sentence. */
+export function stateText({ check, state }: CheckResult): string {
+  const { fault } = CHECKS[check.kind];
+  switch (state.kind) {
+    case 'contested':
+      return `A run meets ${check.contested}, which is not a fault in all readings (--strict or --lenient ${check.kind}).`;
+    case 'proved':
+      return `No run meets ${check.contested ?? fault} here (proved by ${state.engine}).`;
+    case 'violated': {
+      const { happens, cwe } = failureOf(check.kind, state.verdict);
+      return `${happens} (CWE-${cwe}).`;
+    }
+    case 'open': {
+      const bound = toldBound(state.safeUpTo);
+      const known = bound === null ? '' : ` No run of at most ${counted(bound, 'step')} fails it.`;
+      return `Not decided: ${reasonText(state.reason)}.${known}`;
+    }
+    default:
+      return unreachable(state);
+  }
+}
+
+/** The lines about a result for people. A violation has its inputs and its run. */
+export function resultLines(result: CheckResult, verbose: boolean): readonly ReportLine[] {
+  const { state } = result;
+  const head: ReportLine = { style: state.kind === 'violated' ? 'bad' : 'plain', text: resultLine(result) };
+  if (state.kind === 'proved') return [head];
+  // The first line of a run is about its end, which the head has.
+  const run = state.kind === 'open' ? undefinedLines(state.reason, verbose) : runLines(state.verdict, verbose).slice(1);
+  return [head, ...run.map(({ style, text }): ReportLine => ({ style, text: `    ${text}` }))];
+}
+
+/** A result for tools that read results line by line. */
+export function resultFinding({ check, state }: CheckResult): Finding {
+  const text = stateText({ check, state });
+  switch (state.kind) {
+    case 'proved':
+      return { level: 'none', text, at: check.at };
+    case 'contested':
+    case 'open':
+      return { level: 'warning', text, at: check.at };
+    case 'violated': {
+      const { run } = state.verdict;
+      const inputs = run.kind === 'program' ? `, ${inputsText(run)}` : '';
+      const { happens } = failureOf(check.kind, state.verdict);
+      return { level: 'error', text: `${happens}${inputs}.`, at: check.at };
+    }
+    default:
+      return unreachable(state);
+  }
+}
+
+/** The results as `--json` writes them: by what is violated, each with its checks. */
+export function resultsByProperty(results: readonly CheckResult[]): readonly object[] {
+  const sorted = sortedResults(results);
+  return CHECK_KINDS.flatMap((kind) => {
+    const checks = sorted.filter(({ check }) => check.kind === kind);
+    if (checks.length === 0) return [];
+    const has = (state: CheckState['kind']): boolean => checks.some((one) => one.state.kind === state);
+    const verdict = has('violated') ? 'FALSE' : has('open') || has('contested') ? 'UNKNOWN' : 'TRUE';
+    return [{ property: violationOf(kind), verdict, checks: checks.map(resultObject) }];
+  });
+}
+
+function resultObject({ check, state }: CheckResult): object {
+  const { kind, at, function: inside } = check;
+  const contested = check.contested === null ? {} : { contested: check.contested };
+  const { cwe } = state.kind === 'violated' ? failureOf(kind, state.verdict) : CHECKS[kind];
+  return { kind, at, function: inside, cwe, ...contested, ...stateFields(state) };
+}
+
+function stateFields(state: CheckState): object {
+  switch (state.kind) {
+    case 'proved':
+      return { state: 'proved', engine: state.engine };
+    case 'contested':
+    case 'violated': {
+      const { engine, run, compiled } = state.verdict;
+      return { state: state.kind, engine, run: plainRun(run), ...(compiled === undefined ? {} : { compiled }) };
+    }
+    case 'open':
+      return { state: 'open', bound: state.safeUpTo, reason: reasonFields(state.reason) };
+    default:
+      return unreachable(state);
+  }
+}
+
+/** The reason as `--json` writes it. */
+export function reasonFields(reason: UnknownReason): object {
+  const text = reasonText(reason);
+  if (reason.kind !== 'undefined-behaviour' || reason.run === undefined) return { ...reason, text };
+  const weakness = weaknessOf(reason.run);
+  const cwe = weakness === null ? {} : { cwe: weakness.cwe };
+  return { ...reason, run: plainRun(reason.run), ...cwe, text };
+}
+
+/** The violations among the results. */
+export function violationsOf(results: readonly CheckResult[]): readonly UnsafeVerdict[] {
+  return results.flatMap(({ state }) => (state.kind === 'violated' ? [state.verdict] : []));
+}

@@ -1,0 +1,130 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, isAbsolute, join, normalize } from 'node:path';
+import { LemmataError } from '../../../base/errors.ts';
+import { TemporaryFolder } from '../../../base/temporary-folder.ts';
+import type { EngineStatistics, VerifyEvent } from '../../../race/events.ts';
+import { entryOf, type VerifyOptions } from '../../../race/options/options.ts';
+import type { Verdict } from '../../../race/verdict.ts';
+import { startVerification, type Verification, withProof } from '../../../race/verify.ts';
+import { AssumptionLedger } from './assumption-ledger.ts';
+import type { StatedAssumption } from './assumptions.ts';
+import { CheckLedger } from './check-ledger.ts';
+import type { EvidenceObject } from './evidence-text.ts';
+import { resultObject } from './json.ts';
+import { LemmaLedger } from './lemma-ledger.ts';
+
+/** Options of the library: those of a verification, and how it is connected to the caller. */
+export interface LibraryOptions extends Omit<VerifyOptions, 'files'> {
+  /** See `VerifyOptions.files`. Files of `sources` are taken besides these. */
+  readonly files?: readonly string[];
+  /**
+   * Texts of files by their names. Names that end in `.h` are headers, all others are verified. `flags` has
+   * their options under these names, too.
+   */
+  readonly sources?: Readonly<Record<string, string>>;
+  /** Ends the verification with the verdict unknown (stopped) when it is aborted. */
+  readonly signal?: AbortSignal;
+}
+
+/** A result in the words of `--json`; `schemas/result.schema.json` describes all fields. */
+export interface Answer {
+  readonly verdict: 'TRUE' | 'FALSE' | 'UNKNOWN';
+  readonly files: readonly string[];
+  readonly property: string;
+  readonly seconds: number;
+  readonly assumptions?: readonly StatedAssumption[];
+  /** The reason for UNKNOWN. */
+  readonly reason?: { readonly kind: string; readonly text: string };
+  /** The account of the check; absent for UNKNOWN. */
+  readonly evidence?: EvidenceObject;
+  readonly [field: string]: unknown;
+}
+
+/**
+ * Verifies a program or a hardware model in threads of this process and returns at once.
+ *
+ * A program or an engine that exhausts memory is normally contained. V8 can still abort the whole
+ * process; only a separate process protects against that (the command line has one). Throws LemmataError
+ * `E-USAGE` for sources whose names are not relative.
+ */
+export function verify(options: LibraryOptions): Verification {
+  return start(options).verification;
+}
+
+/**
+ * Verifies like {@link verify} and resolves to the result in the words of `--json`. `onEvent` is called
+ * for each event. Rejects with LemmataError as `Verification.result` does.
+ */
+export async function decide(
+  options: LibraryOptions,
+  onEvent: (event: VerifyEvent) => void = () => {},
+): Promise<Answer> {
+  const { verification, task, names } = start(options);
+  const statistics = new Map<string, EngineStatistics>();
+  const ledgers = { lemmas: new LemmaLedger(), checks: new CheckLedger() };
+  const assumed = new AssumptionLedger();
+  const properties: { readonly name: string; readonly verdict: Verdict }[] = [];
+  const begun = performance.now();
+  for await (const event of verification) {
+    for (const ledger of [ledgers.lemmas, ledgers.checks, assumed]) ledger.take(event);
+    if (event.kind === 'statistics') statistics.set(event.engine, event.values);
+    if (event.kind === 'property') properties.push({ name: event.name, verdict: event.verdict });
+    onEvent(event);
+  }
+  const verdict = withProof(await verification.result, await verification.proof);
+  const { externals, assumptions } = assumed;
+  const milliseconds = performance.now() - begun;
+  const context = { files: names, milliseconds, statistics, properties, externals, assumptions, entry: entryOf(task) };
+  return resultObject(verdict, { ...context, ...ledgers }) as Answer;
+}
+
+interface Started {
+  readonly verification: Verification;
+  readonly task: VerifyOptions;
+  /** The files as the caller names them. */
+  readonly names: readonly string[];
+}
+
+function start({ files = [], sources = {}, signal, ...options }: LibraryOptions): Started {
+  const stored = store(sources);
+  const task: VerifyOptions = {
+    ...options,
+    files: [...files, ...stored.files],
+    includes: [...(options.includes ?? []), ...stored.includes],
+    flags: { ...options.flags, ...stored.flagsOf(options.flags ?? {}) },
+  };
+  const verification = startVerification(task);
+  void verification.closed.then(stored.remove);
+  if (signal?.aborted === true) verification.stop();
+  const stop = (): void => verification.stop();
+  signal?.addEventListener('abort', stop, { once: true });
+  void verification.closed.then(() => signal?.removeEventListener('abort', stop));
+  return { verification, task, names: [...files, ...Object.keys(sources).filter((name) => !isHeader(name))] };
+}
+
+/** Writes texts into a folder of their own. Messages name them as the caller does. */
+function store(sources: Readonly<Record<string, string>>) {
+  const names = Object.keys(sources);
+  const outside = names.find((name) => isAbsolute(name) || normalize(name).startsWith('..') || /["\n]/.test(name));
+  if (outside !== undefined) throw new LemmataError('E-USAGE', `the name of a source must be relative: ${outside}`);
+  if (names.length === 0) return { files: [], includes: [], flagsOf: () => ({}), remove: () => {} };
+  const temporary = new TemporaryFolder('text');
+  const folder = temporary.path;
+  for (const name of names) {
+    const path = join(folder, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, /\.[chi]$/.test(name) ? `# 1 "${name}"\n${sources[name]}` : sources[name]);
+  }
+  return {
+    files: names.filter((name) => !isHeader(name)).map((name) => join(folder, name)),
+    includes: [folder],
+    /** The flags of the stored files, from those of the texts. */
+    flagsOf: (flags: Readonly<Record<string, readonly string[]>>) =>
+      Object.fromEntries(names.flatMap((name) => (name in flags ? [[join(folder, name), flags[name]]] : []))),
+    remove: () => temporary.remove(),
+  };
+}
+
+function isHeader(name: string): boolean {
+  return name.endsWith('.h');
+}

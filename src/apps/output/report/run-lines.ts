@@ -1,0 +1,153 @@
+import { counted } from '../../../base/counted.ts';
+import { formatLocation, type SourceLocation } from '../../../base/source.ts';
+import type { HardwareRun, ProgramRun, RunStep } from '../../../certify/replay/recorded-run.ts';
+import { CHECKS, checkOf } from '../../../program/cfa/checks/kinds.ts';
+import type { UnknownReason, UnsafeVerdict } from '../../../race/verdict.ts';
+import { invocation } from './command-line.ts';
+import { compiledText } from './evidence-text.ts';
+import { inputRows } from './input-text.ts';
+import type { ReportLine } from './text.ts';
+import { type ThreadColumns, threadColumns } from './thread-columns.ts';
+import { violated, violationText } from './verdict-line.ts';
+import { undefinedText, weaknessOf } from './weakness.ts';
+
+/** Most inputs that are shown without --verbose. */
+const SHORT_INPUTS = 20;
+const SHORT_STEPS = 12;
+
+/** The run on the source, beginning with the inputs. */
+export function runLines(verdict: UnsafeVerdict, verbose: boolean): readonly ReportLine[] {
+  const { run, compiled } = verdict;
+  const lines =
+    run.kind === 'program'
+      ? programLines(run, weaknessOf(run)?.happens ?? violationText(violated(verdict), run.errorFunction), verbose)
+      : hardwareLines(run, verbose);
+  if (compiled === undefined) return lines;
+  const text = compiledText(compiled);
+  const opinion: ReportLine = {
+    style: compiled.outcome === 'refuted' ? 'bad' : 'head',
+    text: `${text.charAt(0).toUpperCase()}${text.slice(1)}.`,
+  };
+  return [...lines, opinion];
+}
+
+/** The run into undefined behaviour that keeps a verification from an answer; nothing where none is known. */
+export function undefinedLines(reason: UnknownReason, verbose: boolean): readonly ReportLine[] {
+  if (reason.kind !== 'undefined-behaviour' || reason.run === undefined) return [];
+  const weakness = weaknessOf(reason.run);
+  const cwe = weakness === null ? '' : ` (CWE-${weakness.cwe})`;
+  return programLines(reason.run, `${undefinedText(reason)}${cwe}`, verbose);
+}
+
+/** `happens`: the end of the run as a clause. */
+function programLines(run: ProgramRun, happens: string, verbose: boolean): readonly ReportLine[] {
+  const lines: ReportLine[] = [
+    {
+      style: 'bad',
+      text: `${happens} at ${placesOf(run).map(formatLocation).join(' and ')}, after ${counted(stepCount(run), 'step')}.`,
+    },
+  ];
+  const called = invocation(run);
+  if (called !== null) lines.push({ style: 'head', text: `Command line: ${called}` });
+  if (run.inputs.length === 0) {
+    if (called === null) lines.push({ style: 'head', text: 'The program takes no input on this run.' });
+  } else {
+    lines.push({ style: 'head', text: 'Inputs:' });
+    const rows = inputRows(run.inputs);
+    const shown = verbose ? rows : rows.slice(0, SHORT_INPUTS);
+    lines.push(...aligned(shown.map(({ at, text }) => [`  ${formatLocation(at)}`, text])));
+    const missing = rows.length - shown.length;
+    if (missing > 0) lines.push({ style: 'dim', text: `  ... and ${missing} more (--verbose shows all)` });
+  }
+  lines.push(...stepLines(run, verbose));
+  if (run.callStack.length > 1) {
+    lines.push({ style: 'head', text: 'Called from:' });
+    const frames = [...run.callStack].reverse();
+    lines.push(
+      ...aligned(
+        (verbose ? frames : frames.slice(0, SHORT_STEPS)).map((frame) => [
+          `  ${formatLocation(frame.at)}`,
+          frame.function,
+        ]),
+      ),
+    );
+  }
+  return lines;
+}
+
+/** The place where the run ends; of a data race, the places of both accesses. */
+function placesOf({ error, errorFunction, steps }: ProgramRun): readonly SourceLocation[] {
+  if (checkOf(errorFunction) !== 'data-race') return [error];
+  const { fault } = CHECKS['data-race'];
+  const last = steps.at(-1);
+  const other = steps.findLast(({ text, thread }) => text === fault && thread !== last?.thread);
+  return other === undefined ? [error] : [error, other.at];
+}
+
+function stepLines(run: ProgramRun, verbose: boolean): readonly ReportLine[] {
+  const steps = verbose ? run.steps : run.steps.slice(-SHORT_STEPS);
+  if (steps.length === 0) return [];
+  const all = steps.length === run.steps.length && run.omitted === null;
+  const head = all
+    ? 'Run:'
+    : verbose
+      ? 'Run (a part is left out):'
+      : `Run (the last ${steps.length} steps; --verbose shows more):`;
+  const lines: ReportLine[] = [{ style: 'head', text: head }];
+  const cut = verbose && run.omitted !== null ? run.omitted : null;
+  const columns = threadColumns(run.steps, steps);
+  const rows = (part: readonly RunStep[]): readonly (readonly string[])[] => part.map((step) => stepRow(step, columns));
+  const names = columns === null ? [] : [['', columns.names]];
+  if (cut === null) return [...lines, ...aligned([...names, ...rows(steps)])];
+  return [
+    ...lines,
+    ...aligned([...names, ...rows(steps.slice(0, cut.after))]),
+    { style: 'dim', text: `  ... ${counted(cut.count, 'step')} left out ...` },
+    ...aligned(rows(steps.slice(cut.after))),
+  ];
+}
+
+function stepRow(step: RunStep, columns: ThreadColumns | null): readonly string[] {
+  const { at, thread, function: name, depth, text } = step;
+  const place = `  ${formatLocation(at)}`;
+  const indented = `${'  '.repeat(Math.min(depth, 20))}${text}`;
+  if (thread === null) return [place, indented];
+  const column = columns?.starts.get(thread);
+  return column === undefined
+    ? [place, `thread ${thread} (${name})`, indented]
+    : [place, `${' '.repeat(column)}${indented}`];
+}
+
+function hardwareLines(run: HardwareRun, verbose: boolean): readonly ReportLine[] {
+  const lines: ReportLine[] = [{ style: 'bad', text: `${run.property} is violated in step ${run.steps.length - 1}.` }];
+  if (run.initial.length > 0) {
+    lines.push({ style: 'head', text: 'Initial values:' });
+    lines.push(...run.initial.map(({ name, value }): ReportLine => ({ style: 'plain', text: `  ${name} = ${value}` })));
+  }
+  lines.push({ style: 'head', text: 'Inputs:' });
+  const first = verbose ? 0 : Math.max(0, run.steps.length - SHORT_STEPS);
+  if (first > 0) lines.push({ style: 'dim', text: `  ... ${counted(first, 'step')} (--verbose shows all)` });
+  run.steps.slice(first).forEach((values, index) => {
+    lines.push({
+      style: 'plain',
+      text: `  step ${first + index}: ${values.map(({ name, value }) => `${name} = ${value}`).join(', ')}`,
+    });
+  });
+  return lines;
+}
+
+/** Writes rows in columns, of which the last one has any width. */
+function aligned(rows: readonly (readonly string[])[]): readonly ReportLine[] {
+  const widths: number[] = [];
+  for (const row of rows)
+    for (const [i, text] of row.slice(0, -1).entries()) widths[i] = Math.max(widths[i] ?? 0, Math.min(60, text.length));
+  return rows.map((row) => ({
+    style: 'plain',
+    text: row.map((text, i) => (i === row.length - 1 ? text : text.padEnd(widths[i]))).join('  '),
+  }));
+}
+
+/** Number of steps of a run, as people count them: those that are shown, unless some are missing there. */
+export function stepCount({ steps, omitted, length }: ProgramRun): number {
+  return omitted === null ? steps.length : length;
+}

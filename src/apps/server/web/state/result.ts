@@ -1,0 +1,77 @@
+import type { EngineEnd, UnknownReason, UnsafeVerdict } from '../../../../race/verdict.ts';
+import type { EvidenceObject } from '../../../output/report/evidence-text.ts';
+import type { LoopInvariant } from '../../../output/report/loop-invariants.ts';
+
+// The part of `schemas/result.schema.json` that the page shows.
+
+type Run = UnsafeVerdict['run'];
+export type ProgramViolation = Omit<Extract<Run, { readonly kind: 'program' }>, 'programInputs'>;
+export type HardwareViolation = Omit<Extract<Run, { readonly kind: 'hardware' }>, 'trace'>;
+export type Violation = ProgramViolation | HardwareViolation;
+export type RunStep = ProgramViolation['steps'][number];
+export type Place = RunStep['at'];
+
+export interface CertificateShape {
+  readonly kind: 'exhaustive' | 'enumerated' | 'k-inductive' | 'universal' | 'parts';
+  readonly parts?: readonly Omit<CertificateShape, 'parts' | 'invariants'>[];
+  readonly bound?: number;
+  readonly k?: number;
+  readonly invariants: readonly LoopInvariant[];
+}
+
+interface ResultHead {
+  readonly property: string;
+  readonly seconds: number;
+  readonly externals?: readonly { readonly name: string }[];
+  readonly assumptions?: readonly { readonly kind: string; readonly text: string; readonly at?: Place }[];
+}
+
+export type Result = ResultHead &
+  (
+    | {
+        readonly verdict: 'TRUE';
+        readonly engine: string;
+        readonly stage: string;
+        readonly restsOn: readonly string[];
+        readonly certificate: CertificateShape;
+        readonly evidence?: EvidenceObject;
+      }
+    | {
+        readonly verdict: 'FALSE';
+        readonly violated?: string;
+        readonly engine: string;
+        readonly stage: string;
+        readonly violation: Violation;
+        readonly evidence?: EvidenceObject;
+      }
+    | {
+        readonly verdict: 'UNKNOWN';
+        readonly reason: UnknownReason & { readonly text: string };
+        readonly safeUpTo: number | null;
+        /** Absent if the engines could not report how they ended. */
+        readonly engines?: readonly {
+          readonly engine: string;
+          readonly end: EngineEnd;
+          readonly bound: number | null;
+        }[];
+      }
+  );
+
+/** The result in a verdict's event; null: a kind that this page does not know. */
+export function readResult(value: { readonly verdict: string }): Result | null {
+  return isResult(value) ? value : null;
+}
+
+function isResult(value: object): value is Result {
+  if (!('verdict' in value)) return false;
+  switch (value.verdict) {
+    case 'TRUE':
+      return 'certificate' in value && 'engine' in value;
+    case 'FALSE':
+      return 'violation' in value && 'engine' in value;
+    case 'UNKNOWN':
+      return 'reason' in value;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,76 @@
+import { LemmataError } from '../../../base/errors.ts';
+import type { Layout } from '../../types/layout.ts';
+import type { CType, IntegerName } from '../../types/types.ts';
+import { LIBRARY_TABLE } from './table.ts';
+
+/**
+ * Range of a library function's result, both ends included. `most` is null where only the type limits
+ * it.
+ */
+interface Range {
+  readonly least: bigint;
+  readonly most: bigint | null;
+}
+
+/** The range of a library function's result, in the library's own type. */
+export interface ResultRange extends Range {
+  /** The type that the library itself gives the result. A program may declare it with another sign. */
+  readonly type: IntegerName;
+}
+
+/** The range of a result whose bits are read as a signed or as an unsigned integer. */
+export interface ResultBounds extends Range {
+  readonly signed: boolean;
+}
+
+/** Ranges and their functions: each line has two ends and the functions whose results stay within them. */
+const LINES = `
+0 2147483647 rand random lrand48
+-1 255 getchar getc fgetc getc_unlocked getchar_unlocked fgetc_unlocked
+-1 0 access chdir clock_gettime close fstat fsync ftruncate getrusage gettimeofday lstat mkdir pipe rmdir sem_destroy sem_getvalue sem_init
+-1 0 sem_post sem_trywait sem_wait setenv stat unsetenv
+-1 * clock dup dup2 fileno_unlocked lseek open time
+0 511 umask
+0 4294967295 getegid geteuid getgid getuid
+`;
+
+function readLines(): Map<string, ResultRange> {
+  const ranges = new Map<string, ResultRange>();
+  for (const line of LINES.trim().split('\n')) {
+    const [least, most, ...names] = line.split(' ') as [string, string, ...string[]];
+    for (const name of names) {
+      ranges.set(name, { type: typeOf(name), least: BigInt(least), most: most === '*' ? null : BigInt(most) });
+    }
+  }
+  return ranges;
+}
+
+/** Returns the type of the function's result, from its prototype. */
+function typeOf(name: string): IntegerName {
+  const [, type] = /^(unsigned int|int|long) \w+\(/.exec(LIBRARY_TABLE.get(name)?.prototype ?? '') ?? [];
+  if (type === undefined)
+    throw new LemmataError('E-INTERNAL', `${name} has a range, but no result of type int or long`);
+  return type === 'unsigned int' ? 'uint' : type === 'int' ? 'int' : 'long';
+}
+
+/** Ranges by function name. A function without an entry may give any value of its type. */
+export const RESULT_RANGES: ReadonlyMap<string, ResultRange> = readLines();
+
+/**
+ * Returns the range of a library function's result, if the program declares the result with the type
+ * `declared`. The range holds for the value that the result's bits have in the library's own type. The
+ * answer is null if no range is known or if the two types differ in width.
+ */
+export function rangeOfResult(name: string, declared: CType, layout: Layout): ResultBounds | null {
+  const range = RESULT_RANGES.get(name);
+  if (range === undefined || (declared.kind !== 'integer' && declared.kind !== 'enum')) return null;
+  const own = { kind: 'integer', name: range.type } as const;
+  if (layout.integerWidth(own) !== layout.integerWidth(declared)) return null;
+  return { least: range.least, most: range.most, signed: layout.isSigned(own) };
+}
+
+/** Maps a value into the range. A value inside it stays as it is. */
+export function intoRange(value: bigint, { least, most }: Range): bigint {
+  if (value < least) return most === null ? -1n - value : least + ((least - value) % (most - least + 1n));
+  return most === null || value <= most ? value : least + ((value - least) % (most - least + 1n));
+}

@@ -1,0 +1,106 @@
+import type { Term } from '../../logic/terms/builder.ts';
+import type { Certificate, CertifiedPart, WholeCertificate } from '../../system/transys/certificate.ts';
+import type { Block, TransitionSystem } from '../../system/transys/system.ts';
+
+/**
+ * Returns the system that a part is about. Errors and gaps of other blocks do not count in it. No step
+ * leads to a block from which no way leads to an asked one. The change keeps all runs to an error of
+ * an asked block. It rests on the lists of successors, which `validateSystem` checks against the
+ * steps.
+ */
+export function askedSystem(system: TransitionSystem, asked: readonly number[]): TransitionSystem {
+  const { terms, pc, blocks } = system;
+  if (pc === null) return system;
+  const isLeading = leadingTo(system, asked);
+  const width = terms.width(system.stateVars[pc].term);
+  return {
+    ...system,
+    blocks: blocks.map((block): Block => {
+      const isAsked = asked.includes(block.id);
+      let feasible = isLeading[block.id] ? block.feasible : terms.false;
+      for (const to of block.successors) {
+        if (!isLeading[to]) feasible = terms.and(feasible, terms.not(terms.eq(block.next[pc], terms.bv(width, to))));
+      }
+      return isAsked ? { ...block, feasible } : { ...block, feasible, bad: terms.false, bads: [], gap: terms.false };
+    }),
+  };
+}
+
+/**
+ * Returns for each block whether lists of successors lead from it to an asked block. A block without
+ * steps has none.
+ */
+function leadingTo({ terms, blocks }: TransitionSystem, asked: readonly number[]): readonly boolean[] {
+  const isLeading = blocks.map(({ id }) => asked.includes(id));
+  const sources = blocks.map((): number[] => []);
+  for (const { id, feasible, successors } of blocks) {
+    if (feasible !== terms.false) for (const to of successors) sources[to].push(id);
+  }
+  const open = [...asked];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    for (const from of sources[id]) {
+      if (isLeading[from]) continue;
+      isLeading[from] = true;
+      open.push(from);
+    }
+  }
+  return isLeading;
+}
+
+/**
+ * Returns why the parts together do not prove the system, apart from their own certificates; null if
+ * they do.
+ */
+export function whyIncomplete({ terms, blocks, pc }: TransitionSystem, parts: readonly CertifiedPart[]): string | null {
+  if (pc === null) return 'a system of one block has no parts';
+  const asked = new Set(parts.flatMap((part) => part.asked));
+  for (const id of asked) if (blocks[id] === undefined) return `a part names block ${id}, which does not exist`;
+  const left = blocks.find(({ id, bad, gap }) => (bad !== terms.false || gap !== terms.false) && !asked.has(id));
+  return left === undefined ? null : `no part covers the errors of block ${left.id} (${left.name})`;
+}
+
+/**
+ * The formula that a certificate states for every state that a run reaches, for all values of the
+ * bound variables.
+ */
+export interface StatedInvariant {
+  readonly invariant: Term;
+  readonly bound: readonly Term[];
+}
+
+/**
+ * Returns the invariant of a certificate; null if it has none. The invariant of a part holds in the
+ * blocks that lead to asked ones. Every run to such a block is a run of the part.
+ */
+export function statedInvariant(system: TransitionSystem, certificate: WholeCertificate): StatedInvariant | null {
+  if (certificate.kind !== 'parts') return ownInvariant(certificate);
+  const { terms, blocks, pc, stateVars } = system;
+  let invariant = terms.true;
+  const bound: Term[] = [];
+  for (const part of certificate.parts) {
+    const own = ownInvariant(part.certificate);
+    if (own === null || pc === null) continue;
+    const counter = stateVars[pc].term;
+    const isLeading = leadingTo(system, part.asked);
+    for (const { id } of blocks) {
+      if (!isLeading[id]) continue;
+      const isHere = terms.eq(counter, terms.bv(terms.width(counter), id));
+      invariant = terms.and(invariant, terms.implies(isHere, own.invariant));
+    }
+    bound.push(...own.bound);
+  }
+  return invariant === terms.true ? null : { invariant, bound };
+}
+
+function ownInvariant(certificate: Certificate): StatedInvariant | null {
+  switch (certificate.kind) {
+    case 'exhaustive':
+    case 'enumerated':
+      return null;
+    case 'k-inductive':
+    case 'ranking':
+      return { invariant: certificate.invariant, bound: [] };
+    case 'universal':
+      return { invariant: certificate.invariant, bound: certificate.bound };
+  }
+}

@@ -1,0 +1,70 @@
+import type { BlockValues } from '../../system/analysis/facts.ts';
+import { factsByBlock } from '../../system/analysis/given.ts';
+import { analyseRound, PRECISIONS } from '../../system/analysis/rounds.ts';
+import { type Claim, type EngineContext, incomplete } from '../methods/engine.ts';
+import { InductiveFacts } from '../methods/inductive/facts.ts';
+import { KnownLemmas } from '../methods/known-lemmas.ts';
+import { AI, numberOf } from '../methods/options.ts';
+
+/**
+ * Most facts that one set publishes. Larger sets distinguish many places: they serve this engine's
+ * proof and would cost the other engines more than they give.
+ */
+const MOST_PUBLISHED = 256;
+
+/** Least share of the checks that the engine claims without the others: the race begins again on these. */
+const LEAST_PART = 0.25;
+
+/**
+ * Dataflow analysis with continuously refined precision (Beyer, Dangl, Wendler, CAV 2015, Sect. 3). It
+ * computes bounds, known bits, congruences and small sets of values of the state variables at the cut
+ * points. The first rounds treat whole blocks. Later ones treat the cases of a block one by one, with
+ * linear equalities and differences of variables. The last ones split states by variables of few
+ * values and by comparisons with constants.
+ *
+ * Each round is relative to the facts that this engine and the others found before. The last round is
+ * repeated as long as other engines publish lemmas meanwhile. A solver checks the facts of a round
+ * before they are published. The engine ends with a proof once the known facts exclude bad, or enough
+ * of several checks that are decided one by one.
+ *
+ * Options: `AI` in `options.ts`.
+ */
+export function ai(context: EngineContext): Claim {
+  const { system } = context;
+  const most = numberOf(context, AI.rounds);
+  const known = new KnownLemmas(context);
+  const inductive = new InductiveFacts(context, numberOf(context, AI.query));
+  const checkMilliseconds = numberOf(context, AI.check);
+  const stopped = (): boolean => context.stopped();
+  let values: BlockValues | null = null;
+  let facts = 0;
+  let published = true;
+  const checks = new Set(system.blocks.flatMap(({ bads }) => bads.map(({ name }) => name))).size;
+  for (let round = 0; most === 0 || round < most; round++) {
+    const news = known.receive();
+    if (round >= PRECISIONS.length && !news) break;
+    inductive.accept(known.invariants);
+    const precision = PRECISIONS[Math.min(round, PRECISIONS.length - 1)];
+    const result = analyseRound(system, precision, values, factsByBlock(system, [...inductive.facts]), stopped);
+    if (stopped()) return { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };
+    values = result.values;
+    const counts = result.facts.map((found) => {
+      const formulas = found.map((fact) => fact.formula);
+      const learnt = inductive.learn(formulas, { milliseconds: checkMilliseconds, cases: result.places });
+      // Later facts may rest on facts that were not published, and are not published either.
+      if (learnt.length > MOST_PUBLISHED) published = false;
+      if (published) known.publish(...learnt);
+      facts += learnt.length;
+      return `${learnt.length} of ${found.length}`;
+    });
+    context.note(`${precision.name}: facts ${counts.join(', ')}`);
+    context.statistics?.({ rounds: round + 1, facts });
+    const open = checks < 2 ? null : inductive.openChecks(result.places, checkMilliseconds);
+    if (checks < 2 ? inductive.excludesBad(result.places) : open?.size === 0)
+      return { kind: 'safe', certificate: inductive.certificate };
+    if (open !== null && open.size <= checks * (1 - LEAST_PART))
+      return { kind: 'partial', certificate: inductive.certificate, open: [...open] };
+    if (stopped()) return { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };
+  }
+  return incomplete('values and relations of variables do not exclude the error');
+}

@@ -1,0 +1,193 @@
+import type { Edge } from '../../../logic/bits/aig.ts';
+import {
+  type BitEdge,
+  type BitLiteral,
+  type BitLocation,
+  type BitSystem,
+  isTrue,
+  stateOf,
+} from '../../methods/frames/bit-system.ts';
+import { ALWAYS, type FrameClause, type FrameClauses } from '../../methods/frames/frame-clauses.ts';
+import { type BitCube, isPart, signatureOf } from './cube.ts';
+import { Lifter } from './justify.ts';
+import { KnownCores } from './known-cores.ts';
+import { KnownSteps } from './known-steps.ts';
+import { TransitionSolver } from './transition-solver.ts';
+
+/** A clause that excludes a cube of bits from the frames up to its level. */
+export interface Clause extends FrameClause {
+  level: number;
+  readonly cube: BitCube;
+  readonly signature: number;
+}
+
+/** No step leads from a frame into a cube; `core` has literals of the cube that suffice for that. */
+interface Blocked {
+  readonly kind: 'blocked';
+  readonly core: BitCube;
+}
+
+/** Does a step lead from a frame into a cube? `unknown`: the race is over, or memory is used up. */
+export type Consecution = Blocked | { readonly kind: 'predecessor' } | { readonly kind: 'unknown' };
+
+/** The step itself: its edge; the lifter of its location has the values. */
+export type Step = Blocked | { readonly kind: 'predecessor'; readonly edge: BitEdge } | { readonly kind: 'unknown' };
+
+/** Frames of bits (Lange, Neuhäußer, Noll, FMCAD 2015). */
+export class Frames implements FrameClauses<BitLocation, Clause> {
+  readonly system: BitSystem;
+  readonly #clauses: Clause[][];
+  readonly #solvers: TransitionSolver[];
+  readonly #lifters: (Lifter | null)[];
+  /** Known steps into each location. */
+  readonly #steps: KnownSteps[];
+  /** Known cores by location, for each of its incoming edges. */
+  readonly #cores: KnownCores[][];
+  /** How often each bit occurred in learnt clauses, with more weight on recent ones. */
+  readonly activity: Float64Array;
+  #bump = 1;
+
+  constructor(system: BitSystem, stop: () => boolean) {
+    this.system = system;
+    this.#clauses = system.locations.map(() => []);
+    this.#solvers = system.locations.map(
+      (location) => new TransitionSolver(system, location, () => this.#clauses[location.id], stop),
+    );
+    this.#lifters = system.locations.map(() => null);
+    this.#steps = system.locations.map(() => new KnownSteps(system.current.length));
+    this.#cores = system.locations.map(({ incoming }) => incoming.map(() => new KnownCores()));
+    this.activity = new Float64Array(system.current.length);
+  }
+
+  solver(location: BitLocation): TransitionSolver {
+    return this.#solvers[location.id];
+  }
+
+  get locations(): readonly BitLocation[] {
+    return this.system.locations;
+  }
+
+  clauses(location: BitLocation): readonly Clause[] {
+    return this.#clauses[location.id];
+  }
+
+  get queries(): number {
+    return this.#solvers.reduce((sum, { queries }) => sum + queries, 0);
+  }
+
+  /** Takes in an invariant of another engine, at a location. */
+  learn(location: BitLocation, fact: Edge): void {
+    if (location !== this.system.entry) this.#solvers[location.id].learn(fact);
+  }
+
+  add(location: BitLocation, cube: BitCube, level: number): Clause {
+    const signature = signatureOf(cube);
+    const known = this.#clauses[location.id].filter(
+      (c) => c.level > level || (signature & ~c.signature) !== 0 || !isPart(cube, c.cube),
+    );
+    const clause = { cube, level, signature };
+    known.push(clause);
+    this.#clauses[location.id] = known;
+    this.#solvers[location.id].know(clause);
+    this.#exclude(location, cube, level);
+    this.#reward(cube);
+    return clause;
+  }
+
+  raise(location: BitLocation, clause: Clause, level: number): void {
+    clause.level = level;
+    this.#solvers[location.id].know(clause);
+    this.#exclude(location, clause.cube, level);
+  }
+
+  /** True if a single clause of the frame excludes the cube. */
+  subsumes(location: BitLocation, cube: BitCube, level: number): boolean {
+    const signature = signatureOf(cube);
+    return this.#clauses[location.id].some(
+      (c) => c.level >= level && (c.signature & ~signature) === 0 && isPart(c.cube, cube),
+    );
+  }
+
+  /**
+   * True if the frame may have a state of the cube; `state` is one of the cube's states. True also if
+   * the solver does not decide it.
+   */
+  contains(
+    location: BitLocation,
+    { cube, state }: { readonly cube: BitCube; readonly state: Uint8Array },
+    level: number,
+  ): boolean {
+    const isExcluded = this.#clauses[location.id].some(
+      (c) => c.level >= level && c.cube.every((literal) => isTrue(state, literal)),
+    );
+    return !isExcluded || this.#solvers[location.id].contains(level, cube) !== false;
+  }
+
+  /** Is there a state of the frame at the location from which a step leads into bad? Null: undecided. */
+  meetsBad(location: BitLocation, level: number): boolean | null {
+    return this.#solvers[location.id].meets(location === this.system.entry ? ALWAYS : level, location.bad);
+  }
+
+  consecution(location: BitLocation, cube: BitCube, level: number): Consecution {
+    return this.#steps[location.id].lead(location.id, cube, level)
+      ? { kind: 'predecessor' }
+      : this.step(location, cube, level);
+  }
+
+  /** Does the same as {@link consecution}, and returns the step. */
+  step(location: BitLocation, cube: BitCube, level: number): Step {
+    const needed = new Set<BitLiteral>();
+    const signature = signatureOf(cube);
+    for (const [i, edge] of location.incoming.entries()) {
+      const isEntry = edge.from === this.system.entry;
+      if (level === 0 && !isEntry) continue;
+      const from = isEntry ? ALWAYS : level;
+      const isLoop = edge.from === location;
+      const known = isLoop ? null : this.#cores[location.id][i].of(cube, signature, from);
+      const solver = this.#solvers[edge.from.id];
+      const answer = known === null && solver.reaches(from, edge.guard, cube, isLoop ? cube : null);
+      if (answer === null) return { kind: 'unknown' };
+      if (answer) {
+        this.#remember(location, edge, isEntry ? 0 : level);
+        return { kind: 'predecessor', edge };
+      }
+      const core = known ?? solver.core().sort((a, b) => a - b);
+      if (!isLoop && known === null) this.#cores[location.id][i].add(core, from);
+      for (const literal of core) needed.add(literal);
+    }
+    return { kind: 'blocked', core: cube.filter((literal) => needed.has(literal)) };
+  }
+
+  /** The lifter for the gates of steps from a location. */
+  lifter(location: BitLocation): Lifter {
+    const known = this.#lifters[location.id];
+    if (known !== null) return known;
+    const guards = this.system.locations.flatMap(({ incoming }) =>
+      incoming.flatMap(({ from, guard }) => (from === location ? [guard] : [])),
+    );
+    const lifter = new Lifter(this.system, location, guards);
+    this.#lifters[location.id] = lifter;
+    return lifter;
+  }
+
+  #exclude(location: BitLocation, cube: BitCube, level: number): void {
+    for (const steps of this.#steps) steps.exclude(location.id, cube, level);
+  }
+
+  /** Stores the step that a solver found last, over the edge from the frame. */
+  #remember(location: BitLocation, { from }: BitEdge, level: number): void {
+    const solver = this.#solvers[from.id];
+    const values = this.lifter(from).simulate((node) => solver.value(node));
+    this.#steps[location.id].add(from.id, level, stateOf(this.system.current, values), stateOf(from.next, values));
+  }
+
+  #reward(cube: BitCube): void {
+    this.#bump *= 1.05;
+    for (const literal of cube) this.activity[literal >> 1] += this.#bump;
+    if (this.#bump < 1e100) return;
+    this.activity.forEach((a, i) => {
+      this.activity[i] = a / 1e100;
+    });
+    this.#bump /= 1e100;
+  }
+}

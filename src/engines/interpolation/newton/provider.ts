@@ -1,0 +1,100 @@
+import type { Term } from '../../../logic/terms/builder.ts';
+import { dagSize } from '../../../logic/terms/traverse.ts';
+import { FoldedChain, withVariableEntries } from '../fold.ts';
+import type { NewtonName } from '../names.ts';
+import type { InterpolationProblem } from '../problem.ts';
+import type { Provider, ProviderAnswer, ProviderQuery } from '../provider.ts';
+import type { EliminationTools } from './cases.ts';
+import { type CoreAnswer, infeasibleCore } from './core.ts';
+import { futureLive, pastLive } from './live.ts';
+import { postconditions, type Sequence } from './post.ts';
+import { preconditions } from './pre.ts';
+
+/** A variant of the algorithm of [CVN17] Sect. 6. */
+interface Variant {
+  /** Step 2: statements outside an infeasible core are abstracted (IT). */
+  readonly core: boolean;
+  /** Step 3: strongest postconditions (SP) or weakest preconditions (WP). */
+  readonly direction: 'sp' | 'wp';
+  /** Step 4: predicates are projected to live variables (LV). */
+  readonly live: boolean;
+}
+
+const VARIANTS: Readonly<Record<NewtonName, Variant>> = {
+  'newton:it-wp': { core: true, direction: 'wp', live: false },
+  'newton:it-wp-lv': { core: true, direction: 'wp', live: true },
+  'newton:it-sp': { core: true, direction: 'sp', live: false },
+  'newton:it-sp-lv': { core: true, direction: 'sp', live: true },
+  'newton:wp': { core: false, direction: 'wp', live: false },
+  'newton:wp-lv': { core: false, direction: 'wp', live: true },
+  'newton:sp': { core: false, direction: 'sp', live: false },
+  'newton:sp-lv': { core: false, direction: 'sp', live: true },
+};
+
+/** Most nodes of one predicate. */
+const MAX_NODES = 10_000;
+/** Most conflicts of one query about a single step; the limit makes runs alike on fast and slow machines. */
+const MAX_CONFLICTS = 20_000;
+
+/**
+ * Newton ([CVN17] Sect. 6): predicate transformers along an infeasible core of the chain, instead of an
+ * interpolating solver. The predicates mention nothing but terms of the program. They may be too weak
+ * where variables could not be eliminated exactly; the checker finds that.
+ */
+export function newton(name: NewtonName): Provider {
+  return {
+    name,
+    sequences: true,
+    predicates: false,
+    interpolate: (query) => sequenceFor(VARIANTS[name], query),
+  };
+}
+
+function sequenceFor(variant: Variant, query: ProviderQuery): ProviderAnswer {
+  const { terms } = query.problem;
+  const problem = withVariableEntries(query.problem);
+  const tools: EliminationTools = {
+    terms,
+    solvers: query.solvers,
+    limits: { ...query.limits, conflicts: MAX_CONFLICTS },
+    stopped: () => query.stopped(),
+  };
+  const trace = variant.core ? infeasibleCore(problem, { ...tools, limits: query.limits }) : checked(problem, query);
+  if (trace.kind === 'indistinct') return { kind: 'indistinct', why: 'the parts are consistent' };
+  if (trace.kind === 'unknown') return trace;
+  const found = transformed(variant, trace.problem, tools);
+  if (found === null) return { kind: 'unknown', why: 'a formula is too large, or the search was stopped' };
+  if (found.interpolants.some((t) => tooLarge(query.problem, t)))
+    return { kind: 'unknown', why: `a predicate has more than ${MAX_NODES} nodes` };
+  return { kind: 'interpolants', ...found };
+}
+
+function transformed(
+  { direction, live }: Variant,
+  trace: InterpolationProblem,
+  tools: EliminationTools,
+): Sequence | null {
+  switch (direction) {
+    case 'sp':
+      return postconditions(trace, live ? futureLive(trace) : null, tools);
+    case 'wp':
+      return preconditions(trace, live ? pastLive(trace) : null, tools);
+  }
+}
+
+/** The chain itself as its infeasible core ([CVN17] Def. 4.3), after one query whether it is infeasible. */
+function checked(problem: InterpolationProblem, { solvers, limits }: ProviderQuery): CoreAnswer {
+  const solver = solvers.create();
+  try {
+    for (const formula of new FoldedChain(problem).formulas) solver.assert(formula);
+    const answer = solver.check([], limits);
+    if (answer === 'unsat') return { kind: 'core', problem };
+    return answer === 'sat' ? { kind: 'indistinct' } : { kind: 'unknown', why: solver.reasonUnknown() };
+  } finally {
+    solver.dispose();
+  }
+}
+
+function tooLarge({ terms }: InterpolationProblem, t: Term): boolean {
+  return dagSize(terms, [t]) > MAX_NODES;
+}

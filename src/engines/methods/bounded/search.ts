@@ -1,0 +1,232 @@
+import { workClock } from '../../../base/clock.ts';
+import type { Term } from '../../../logic/terms/builder.ts';
+import type { Solver } from '../../../logic/terms/solver.ts';
+import type { Exhaustive } from '../../../system/transys/certificate.ts';
+import { simulateTrace } from '../../../system/transys/simulate.ts';
+import type { SystemTrace } from '../../../system/transys/system.ts';
+import { Unroller } from '../../../system/transys/unroll.ts';
+import type { EngineContext, EngineUnknown } from '../engine.ts';
+import { ContextBound } from './context-bound.ts';
+import { DoubtfulRuns } from './doubtful-runs.ts';
+import { idleSteps } from './idle-steps.ts';
+import { traceOf } from './trace.ts';
+
+/** The result at depth k. */
+export type DepthResult =
+  /**
+   * No run of k steps ends in bad, and no run of at most k steps ends in a gap, except as
+   * {@link BoundedSearch.obstacle} reports.
+   */
+  | { readonly kind: 'clear' }
+  | { readonly kind: 'bad'; readonly trace: SystemTrace }
+  /** No run has more steps than the certificate's bound (at most k), and none ends in bad. */
+  | { readonly kind: 'exhausted'; readonly certificate: Exhaustive }
+  | { readonly kind: 'unknown'; readonly reason: EngineUnknown };
+
+/**
+ * Limit of a feasibility check: this share of the time that checks of bad took so far, and at least
+ * FEASIBILITY_MS (ms).
+ */
+const FEASIBILITY_SHARE = 0.25;
+const FEASIBILITY_MS = 40;
+
+export interface BoundedSearchOptions {
+  /** Leave out runs with idle steps (steps that leave the state as it is). */
+  readonly changing?: boolean;
+  /** Leave out runs with more changes between threads; 0: keep all. */
+  readonly contexts?: number;
+}
+
+/**
+ * Bounded model checking, depth by depth (Biere, Cimatti, Clarke, Zhu, TACAS 1999): is there a run of
+ * exactly k steps that ends in bad? One incremental solver answers all queries; conditions that fold
+ * to a constant while unrolling are not asked. The base case of k-induction is the same search.
+ */
+export class BoundedSearch {
+  readonly #context: EngineContext;
+  readonly #prefix: string;
+  #unroller: Unroller;
+  /** Condition of an idle step, by block. Empty: no step is idle, or idle steps are not left out. */
+  readonly #idle: readonly (readonly Term[])[];
+  /** Null if runs may change between threads as often as they like. */
+  readonly #contexts: ContextBound | null;
+  /** Null until the search finds a run into bad that rests on a doubt. */
+  #doubtful: DoubtfulRuns | null = null;
+  #solver: Solver | null = null;
+  /** Formulas to assert before the next query: most deterministic stretches need no query. */
+  #pending: Term[] = [];
+  #depth = 0;
+  #badMs = 0;
+  #nextFeasibility = 0;
+  #gap: EngineUnknown | null = null;
+
+  constructor(context: EngineContext, prefix: string, { changing = false, contexts = 0 }: BoundedSearchOptions = {}) {
+    this.#context = context;
+    this.#prefix = prefix;
+    const { terms } = context.system;
+    const idle = changing ? idleSteps(context.system) : [];
+    this.#idle = idle.every((t) => t === terms.false) ? [] : idle.map((t) => [t]);
+    this.#unroller = new Unroller(context.system, { start: 'init', prefix, extra: this.#idle });
+    this.#contexts = contexts === 0 ? null : new ContextBound(context.system, contexts);
+    this.#assume(context.system.initConstraint);
+  }
+
+  /** The next depth that {@link step} will look at. */
+  get depth(): number {
+    return this.#depth;
+  }
+
+  /** Why proofs are impossible: a gap or a doubtful error that a run can meet, or runs left out. Null: none is known. */
+  get obstacle(): EngineUnknown | null {
+    return this.#doubtful?.reason ?? (this.restricted ? this.#contexts!.reason : this.#gap);
+  }
+
+  /** True once runs may have been left out that change between threads too often. */
+  get restricted(): boolean {
+    return this.#contexts?.restricts ?? false;
+  }
+
+  /** True once a run into bad was found that rests on a doubt. */
+  get doubtful(): boolean {
+    return this.#doubtful !== null;
+  }
+
+  /** Whether runs that change between threads more often may have another answer. */
+  get raisable(): boolean {
+    return this.restricted && this.#doubtful?.all !== true;
+  }
+
+  /** Decides depth k = {@link depth} and advances to the next. */
+  step(): DepthResult {
+    const k = this.#depth;
+    for (const definition of this.#unroller.definitions(k)) this.#assume(definition);
+    for (const condition of this.#contexts?.atStep(this.#unroller, k) ?? []) this.#assume(condition);
+    const bad = this.#bad(k);
+    if (bad.kind !== 'clear') return bad;
+    if (this.#gap === null && !this.restricted) {
+      const met = this.#ask([this.#unroller.gap(k)]);
+      if (met === 'sat') this.#gap = this.#metGap(this.#trace(k));
+      else if (met === 'unknown') return this.#undecided(`gap at depth ${k}`);
+    }
+    const feasible = this.#goesOn(k);
+    this.#assume(feasible);
+    this.#depth = k + 1;
+    return this.#exhausted(k, feasible) ? this.#exhaustion(k) : { kind: 'clear' };
+  }
+
+  dispose(): void {
+    this.#solver?.dispose();
+    this.#solver = null;
+  }
+
+  /**
+   * Looks for a run of k steps into bad. It offers a run that rests on a doubt for replay, and looks for
+   * another one without doubts.
+   */
+  #bad(k: number): DepthResult {
+    const bad = this.#unroller.bad(k);
+    if (this.#doubtful?.all === true && this.#doubtful.exhausted)
+      return { kind: 'unknown', reason: this.#doubtful.reason };
+    if (this.#doubtful === null || !this.#doubtful.exhausted) {
+      const asked = this.#ask([bad]);
+      if (asked === 'no run') return this.#exhaustion(k - 1);
+      if (asked === 'unknown') return this.#undecided(`bad at depth ${k}`);
+      if (asked === 'unsat') return { kind: 'clear' };
+      const trace = this.#trace(k);
+      if (this.#context.system.doubts.length === 0) return { kind: 'bad', trace };
+      this.#doubtful ??= new DoubtfulRuns(this.#context, this.#prefix, trace, this.#idle);
+      this.#unroller = this.#doubtful.unroller;
+      this.#doubtful.offer(trace);
+    }
+    const clean = this.#doubtful.cleanUpTo(k, (t) => this.#assume(t));
+    const asked = this.#ask([bad, clean]);
+    if (asked === 'sat') {
+      const trace = this.#trace(k);
+      if (!this.#doubtful.all) return { kind: 'bad', trace };
+      this.#doubtful.offer(trace);
+      return { kind: 'clear' };
+    }
+    return asked === 'unknown' ? this.#undecided(`bad at depth ${k} without undefined behaviour`) : { kind: 'clear' };
+  }
+
+  /** The condition that step k leads to a further state, and is not idle where idle steps are left out. */
+  #goesOn(k: number): Term {
+    const { terms } = this.#context.system;
+    const feasible = this.#unroller.feasible(k);
+    if (this.#idle.length === 0) return feasible;
+    return terms.and(feasible, terms.not(this.#unroller.extra(k)[0] ?? terms.false));
+  }
+
+  #exhaustion(bound: number): DepthResult {
+    const certificate: Exhaustive = { kind: 'exhaustive', bound };
+    if (this.#idle.length === 0) return { kind: 'exhausted', certificate };
+    return {
+      kind: 'exhausted',
+      certificate: { ...certificate, changing: this.#context.system.stateVars.map((_, v) => v) },
+    };
+  }
+
+  #assume(t: Term): void {
+    if (t !== this.#context.system.terms.true) this.#pending.push(t);
+  }
+
+  /** The solver, after all pending assumptions were asserted. */
+  #ready(): Solver {
+    this.#solver ??= this.#context.solvers.create({ seed: this.#context.seed });
+    for (const t of this.#pending) this.#solver.assert(t);
+    this.#pending = [];
+    return this.#solver;
+  }
+
+  /**
+   * Is there a run of this length that satisfies all `goals`? The query has no time limit, since a bound
+   * is announced only for decided depths. `no run`: the core contains no goal, so that no run at all has
+   * this length.
+   */
+  #ask(goals: readonly Term[]): 'sat' | 'unsat' | 'unknown' | 'no run' {
+    const { terms } = this.#context.system;
+    if (goals.includes(terms.false)) return 'unsat';
+    const solver = this.#ready();
+    const start = workClock();
+    const answer = solver.check(goals.filter((goal) => goal !== terms.true));
+    this.#badMs += workClock() - start;
+    return answer === 'unsat' && this.#depth > 0 && solver.core().length === 0 ? 'no run' : answer;
+  }
+
+  /** True if every run ends by step k. False also where the check is not due yet. */
+  #exhausted(k: number, feasible: Term): boolean {
+    const { terms } = this.#context.system;
+    if (feasible === terms.false) return true;
+    // Only a constraint can end all runs. The check is made at growing intervals while it has no effect.
+    if (feasible === terms.true || k < this.#nextFeasibility) return false;
+    const milliseconds = Math.max(FEASIBILITY_MS, Math.round(this.#badMs * FEASIBILITY_SHARE));
+    const start = workClock();
+    const answer = this.#ready().check([], { milliseconds });
+    const took = workClock() - start;
+    if (answer === 'unsat') return true;
+    const cheap = answer === 'sat' && took < FEASIBILITY_MS;
+    this.#nextFeasibility = k + (cheap ? 1 : 1 + Math.ceil(k / 4));
+    return false;
+  }
+
+  #undecided(what: string): DepthResult {
+    if (this.#context.stopped()) return { kind: 'unknown', reason: { kind: 'stopped' } };
+    return {
+      kind: 'unknown',
+      reason: { kind: 'solver', why: `${what}: ${this.#solver?.reasonUnknown() ?? 'no answer'}` },
+    };
+  }
+
+  #trace(k: number): SystemTrace {
+    return traceOf(this.#context.system, this.#unroller, this.#ready(), k);
+  }
+
+  /** The gap that a run meets in its last step. */
+  #metGap(trace: SystemTrace): EngineUnknown {
+    const { system } = this.#context;
+    const end = simulateTrace(system, trace);
+    const met = end.kind === 'gap' ? end.gap : null;
+    const unnamed = { construct: 'construct without a meaning', at: null, block: 0, condition: system.terms.true };
+    return { kind: 'gap', gap: met ?? system.gaps[0] ?? unnamed, trace };
+  }
+}

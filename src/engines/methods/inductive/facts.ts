@@ -1,0 +1,297 @@
+import { workClock } from '../../../base/clock.ts';
+import { withoutExcluded } from '../../../logic/domains/exclude.ts';
+import { RANGES } from '../../../logic/domains/ranges.ts';
+import type { Term } from '../../../logic/terms/builder.ts';
+import { Op } from '../../../logic/terms/ops.ts';
+import type { Solver } from '../../../logic/terms/solver.ts';
+import { postorder } from '../../../logic/terms/traverse.ts';
+import { Sums } from '../../../system/analysis/sums.ts';
+import type { Certificate } from '../../../system/transys/certificate.ts';
+import type { EngineContext } from '../engine.ts';
+import { type FactStep, OpenSteps, type Queries } from './queries.ts';
+import { type BlockStep, type BoundTerms, InductiveSteps, NOTHING_BOUND } from './steps.ts';
+
+/** Evaluations of terms that are spent on excluding the errors of one block by ranges. */
+const EVALUATIONS = 200_000;
+
+export interface LearnLimits {
+  /** Limit of one call in ms; facts that are not confirmed by then are dropped. */
+  readonly milliseconds?: number;
+  /** Keep only inductive facts that the known facts and smaller ones do not imply. */
+  readonly independent?: boolean;
+  /**
+   * Conditions over the state variables, by block. They are tried one by one where a query about all
+   * states of the block takes too long.
+   */
+  readonly cases?: readonly (readonly Term[])[];
+}
+
+/**
+ * Facts over the state variables that are inductive together. Each set of candidates is reduced to its
+ * greatest subset that holds initially and that steps preserve, relative to the known facts (Houdini:
+ * Flanagan, Leino, FME 2001). Candidates that the solver cannot decide are dropped.
+ *
+ * Steps are checked block by block. Candidates that a model refutes are dropped at once. A block is
+ * checked again only when it lost a fact that its last answer rested on.
+ */
+export class InductiveFacts {
+  readonly #context: EngineContext;
+  readonly #milliseconds: number;
+  readonly #bound: BoundTerms;
+  readonly #steps: InductiveSteps;
+  readonly #known = new Set<Term>();
+  readonly #byBlock = new FactsByBlock();
+
+  /** `milliseconds`: limit of one query; 0: none. `bound`: variables that facts may quantify over. */
+  constructor(context: EngineContext, milliseconds: number, bound: BoundTerms = NOTHING_BOUND) {
+    this.#context = context;
+    this.#milliseconds = milliseconds;
+    this.#bound = bound;
+    this.#steps = new InductiveSteps(context.system, bound);
+    this.accept(context.system.facts);
+  }
+
+  /** All known facts. */
+  get facts(): ReadonlySet<Term> {
+    return this.#known;
+  }
+
+  /** The conjunction of all known facts. */
+  get invariant(): Term {
+    return this.#context.system.terms.andAll([...this.#known]);
+  }
+
+  /**
+   * True if a known fact holds for all values of bound variables. Other engines cannot use such a fact,
+   * nor facts that rest on it.
+   */
+  get isUniversal(): boolean {
+    return [...this.#known].some((fact) => this.#steps.isUniversal(fact));
+  }
+
+  /** True if the fact is about all values of bound variables. */
+  isAboutAll(fact: Term): boolean {
+    return this.#steps.isUniversal(fact);
+  }
+
+  /** The certificate that the known facts exclude bad. Valid once {@link excludesBad} returned true. */
+  get certificate(): Certificate {
+    const { invariant } = this;
+    if (this.isUniversal) return { kind: 'universal', invariant, ...this.#bound };
+    return { kind: 'k-inductive', invariant, k: 0, instances: [], distinct: null };
+  }
+
+  /** Adds facts that other engines found inductive, relative to known facts or to those added before. */
+  accept(facts: readonly Term[]): void {
+    for (const fact of facts) {
+      if (this.#known.has(fact)) continue;
+      this.#known.add(fact);
+      this.#byBlock.add(this.#steps.blockOf(fact), fact);
+    }
+  }
+
+  /**
+   * The known facts about the states from which a block makes its steps, over state variables and
+   * inputs, without the program counter.
+   */
+  before(block: number): Term[] {
+    const step = this.#steps.of(block);
+    return this.#byBlock.at(block).map((fact) => step.before(fact));
+  }
+
+  /**
+   * Adds the facts that hold initially and that every step preserves, given each other and the known
+   * facts; returns them.
+   */
+  learn(facts: readonly Term[], { milliseconds, independent = false, cases = [] }: LearnLimits = {}): readonly Term[] {
+    const deadline = workClock() + (milliseconds ?? Number.POSITIVE_INFINITY);
+    const { terms } = this.#context.system;
+    const fresh = [...new Set(facts)].filter((t) => !this.#known.has(t) && t !== terms.true);
+    const queries: Queries = {
+      limit: this.#milliseconds,
+      deadline,
+      stopped: () => this.#context.stopped(),
+      cases: (block) => cases[block] ?? [],
+    };
+    const initially = this.#initially(fresh, queries);
+    const inductive = initially === null ? null : this.#inductive(initially, queries);
+    if (inductive === null) return [];
+    const learnt = independent ? this.#independent(inductive, queries) : inductive;
+    this.accept(learnt);
+    return learnt;
+  }
+
+  /**
+   * True if the solver shows that no state that satisfies the facts meets bad or a gap. `cases`: as in
+   * {@link LearnLimits}.
+   */
+  excludesBad(cases: readonly (readonly Term[])[] = []): boolean {
+    const { blocks } = this.#context.system;
+    return blocks.every(({ id }) => this.#excludes(id, this.#steps.of(id).bad, cases[id] ?? []));
+  }
+
+  /**
+   * The names of `Block.bads` that a state may meet which satisfies the facts. Null if such a state may
+   * meet a gap or an error without a name. `cases`: as in {@link LearnLimits}; `milliseconds`:
+   * limit of the whole search.
+   */
+  openChecks(cases: readonly (readonly Term[])[], milliseconds: number): ReadonlySet<string> | null {
+    const { blocks } = this.#context.system;
+    const deadline = workClock() + milliseconds;
+    const open = new Set<string>();
+    for (const { id } of blocks) {
+      const step = this.#steps.of(id);
+      const own = cases[id] ?? [];
+      if (this.#excludes(id, step.bad, own)) continue;
+      if (step.checks.size === 0 || this.#context.stopped() || workClock() > deadline) return null;
+      if (!this.#excludes(id, step.gap, own)) return null;
+      for (const [name, failing] of step.checks)
+        if (!open.has(name) && !this.#excludes(id, failing, own)) open.add(name);
+    }
+    return open;
+  }
+
+  /** True if no state of a block that satisfies the facts has inputs with which the condition holds. */
+  #excludes(id: number, condition: Term, cases: readonly Term[]): boolean {
+    const { terms } = this.#context.system;
+    const before = this.before(id);
+    const left = this.#withoutExcluded(before, condition);
+    if (left === terms.false) return true;
+    if (this.#context.stopped()) return false;
+    if (new Sums(terms, before).exclude(left)) return true;
+    return this.#withSolver((solver) => {
+      for (const t of before) solver.assert(t);
+      const limits = this.#milliseconds > 0 ? { milliseconds: this.#milliseconds } : {};
+      const goal = left === terms.true ? [] : [left];
+      const answer = solver.check(goal, limits);
+      if (answer !== 'unknown') return answer === 'unsat';
+      const parts = cases.map((t) => this.#steps.of(id).before(t));
+      if (parts.length === 0) return false;
+      return [...parts, terms.andAll(parts.map((t) => terms.not(t)))].every(
+        (part) =>
+          part === terms.false || (!this.#context.stopped() && solver.check([...goal, part], limits) === 'unsat'),
+      );
+    });
+  }
+
+  /** The part of a condition that ranges do not exclude, given the facts before a step. */
+  #withoutExcluded(before: readonly Term[], condition: Term): Term {
+    const { terms } = this.#context.system;
+    const stopped = (): boolean => this.#context.stopped();
+    return withoutExcluded(RANGES, terms, before, condition, { evaluations: EVALUATIONS, stopped });
+  }
+
+  /** The facts that hold initially. Null if stopped or out of time. */
+  #initially(facts: readonly Term[], queries: Queries): readonly Term[] | null {
+    const { terms, initConstraint } = this.#context.system;
+    const start = {
+      assertions: [initConstraint],
+      cases: [],
+      before: () => terms.true,
+      after: (fact: Term) => this.#steps.initially(fact),
+    };
+    const open = new OpenSteps(this.#context, queries);
+    try {
+      const settled = open.settle(-1, start, facts, []);
+      return settled === null ? null : facts.filter((t) => !settled.broken.has(t));
+    } finally {
+      open.dispose();
+    }
+  }
+
+  /** The greatest subset that steps preserve. Null if stopped or out of time. */
+  #inductive(facts: readonly Term[], queries: Queries): readonly Term[] | null {
+    const { terms, blocks } = this.#context.system;
+    const live = new FactsByBlock();
+    for (const fact of facts) live.add(this.#steps.blockOf(fact), fact);
+    const rests = new Map<number, ReadonlySet<Term>>();
+    const waiting = new Set(blocks.map(({ id }) => id));
+    const open = new OpenSteps(this.#context, queries);
+    try {
+      for (const id of waiting) {
+        waiting.delete(id);
+        const step = this.#steps.of(id);
+        if (step.feasible === terms.false) continue;
+        const targets = live.atAny(step.successors).filter((t) => step.after(t) !== terms.true);
+        if (targets.length === 0) continue;
+        const settled = open.settle(id, this.#premises(step, queries), targets, live.at(id));
+        if (settled === null) return null;
+        rests.set(id, settled.core);
+        for (const fact of settled.broken) live.remove(this.#steps.blockOf(fact), fact);
+        for (const [other, core] of rests) {
+          if (other !== id && [...settled.broken].some((fact) => core.has(fact))) waiting.add(other);
+        }
+      }
+    } finally {
+      open.dispose();
+    }
+    return facts.filter((fact) => live.has(this.#steps.blockOf(fact), fact));
+  }
+
+  #premises(step: BlockStep, queries: Queries): FactStep {
+    const cases = queries.cases(step.id).map((t) => step.before(t));
+    return { assertions: [...this.before(step.id), step.feasible], cases, before: step.before, after: step.after };
+  }
+
+  /**
+   * Drops facts that the known facts and smaller ones imply; keeps all that are left when the time is
+   * over.
+   */
+  #independent(facts: readonly Term[], { deadline, limit }: Queries): readonly Term[] {
+    const { terms } = this.#context.system;
+    // Negations do not count in the size, so that x = 7 comes before x >= 7 and x <= 7 where it was given
+    // first.
+    const sizeOf = (t: Term): number => postorder(terms, [t]).filter((u) => terms.op(u) !== Op.NOT).length;
+    const sizes = new Map(facts.map((t) => [t, sizeOf(t)]));
+    const bySize = [...facts].sort((a, b) => (sizes.get(a) ?? 0) - (sizes.get(b) ?? 0));
+    if (bySize.length === 0) return [];
+    return this.#withSolver((solver) => {
+      for (const t of this.#known) solver.assert(t);
+      return bySize.filter((fact) => {
+        const left = Math.min(deadline - workClock(), limit > 0 ? limit : Number.POSITIVE_INFINITY);
+        const limits = Number.isFinite(left) ? { milliseconds: Math.ceil(left) } : {};
+        if (left > 0 && !this.#context.stopped() && solver.check([terms.not(fact)], limits) === 'unsat') return false;
+        solver.assert(fact);
+        return true;
+      });
+    });
+  }
+
+  #withSolver<T>(use: (solver: Solver) => T): T {
+    const solver = this.#context.solvers.create({ seed: this.#context.seed });
+    try {
+      return use(solver);
+    } finally {
+      solver.dispose();
+    }
+  }
+}
+
+/** Facts by the block that they constrain; facts about all blocks are under null. */
+class FactsByBlock {
+  readonly #facts = new Map<number | null, Set<Term>>();
+
+  add(block: number | null, fact: Term): void {
+    const before = this.#facts.get(block);
+    if (before === undefined) this.#facts.set(block, new Set([fact]));
+    else before.add(fact);
+  }
+
+  remove(block: number | null, fact: Term): void {
+    this.#facts.get(block)?.delete(fact);
+  }
+
+  has(block: number | null, fact: Term): boolean {
+    return this.#facts.get(block)?.has(fact) ?? false;
+  }
+
+  /** The facts about one block, and those about all. */
+  at(block: number): Term[] {
+    return this.atAny([block]);
+  }
+
+  /** The facts about any of the blocks, and those about all. */
+  atAny(blocks: readonly number[]): Term[] {
+    return [null, ...new Set(blocks)].flatMap((block) => [...(this.#facts.get(block) ?? [])]);
+  }
+}

@@ -1,0 +1,272 @@
+import { LemmataError } from '../../base/errors.ts';
+import { SOURCE_NAMES } from '../interpolation/names.ts';
+import type { EngineContext } from './engine.ts';
+
+interface Described {
+  readonly name: string;
+  readonly doc: string;
+}
+
+/** An option that is a natural number. */
+export interface NumberOption extends Described {
+  readonly default: number;
+}
+
+export interface Switch extends Described {
+  readonly default: boolean;
+}
+
+/** An option whose value is one of several words. */
+export interface Choice<C extends string = string> extends Described {
+  readonly default: string;
+  readonly choices: readonly C[];
+}
+
+/** An option whose value is a list of different words, joined by commas. */
+export interface WordList<W extends string = string> extends Described {
+  readonly default: string;
+  readonly words: readonly W[];
+}
+
+/** An engine's option, as portfolio files give it. */
+export type EngineOption = NumberOption | Switch | Choice | WordList;
+
+/**
+ * The given value of the option, else its default. Throws LemmataError `E-INTERNAL` if that is not a
+ * number.
+ */
+export function numberOf({ options }: Pick<EngineContext, 'options'>, option: NumberOption): number {
+  const value = options[option.name] ?? option.default;
+  if (typeof value !== 'number') throw new LemmataError('E-INTERNAL', `the option ${option.name} is not a number`);
+  return value;
+}
+
+/**
+ * The given value of the option, else its default. Throws LemmataError `E-INTERNAL` if that is neither
+ * true nor false.
+ */
+export function isOn({ options }: Pick<EngineContext, 'options'>, option: Switch): boolean {
+  const value = options[option.name] ?? option.default;
+  if (typeof value !== 'boolean')
+    throw new LemmataError('E-INTERNAL', `the option ${option.name} is neither true nor false`);
+  return value;
+}
+
+/**
+ * The given list of words, else the default. Throws LemmataError `E-INTERNAL` if it contains another
+ * word.
+ */
+export function wordsOf<W extends string>({ options }: Pick<EngineContext, 'options'>, option: WordList<W>): W[] {
+  const value = String(options[option.name] ?? option.default);
+  return value.split(',').map((given) => {
+    const word = option.words.find((known) => known === given);
+    if (word === undefined) throw new LemmataError('E-INTERNAL', `the option ${option.name} has no word '${given}'`);
+    return word;
+  });
+}
+
+/** The given choice of the option, else its default. Throws LemmataError `E-INTERNAL` if it is none. */
+export function choiceOf<C extends string>(
+  { options }: Pick<EngineContext, 'options'>,
+  { name, default: otherwise, choices }: Choice<C>,
+): C {
+  const value = options[name] ?? otherwise;
+  const choice = choices.find((known) => known === value);
+  if (choice === undefined) throw new LemmataError('E-INTERNAL', `the option ${name} has no choice '${value}'`);
+  return choice;
+}
+
+type Options = Readonly<Record<string, EngineOption>>;
+
+/** The option of every engine that asks a solver. The caller that runs the engine applies it. */
+export const SOLVER: Choice = {
+  name: 'solver',
+  default: 'bits',
+  choices: ['bits', 'z3'],
+  doc: 'solver of its queries: bits (gates and the SAT core; Z3 where these have no answer) or z3',
+};
+
+export const MAX_DEPTH: NumberOption = {
+  name: 'maxDepth',
+  default: 0,
+  doc: 'longest run searched, in steps; 0: no limit',
+};
+
+export const BMC = {
+  // Off by default: where a pass has shown that a variable decides nothing, no certificate can express
+  // such a proof yet.
+  changing: {
+    name: 'changing',
+    default: false,
+    doc: 'leave out idle steps, so that loops that only wait come to an end',
+  },
+  contexts: {
+    name: 'contexts',
+    default: 0,
+    doc: 'most changes of thread in a run; one more whenever all such runs were searched; 0: no limit',
+  },
+} satisfies Options;
+
+export const KIND = {
+  eliminate: {
+    name: 'eliminate',
+    default: true,
+    doc: 'eliminate inputs that only decide branches from the error condition',
+  },
+  simplePath: { name: 'simplePath', default: false, doc: 'assume in the step case that no state repeats' },
+  step: {
+    name: 'stepMilliseconds',
+    default: 2_000,
+    doc: 'time limit of a step check in ms, doubled whenever it is met; 0: none',
+  },
+} satisfies Options;
+
+export const BOXES = {
+  step: {
+    name: 'stepMilliseconds',
+    default: 300,
+    doc: 'time limit of the first step check in ms, doubled whenever it is met; 0: none',
+  },
+  bounds: {
+    name: 'boundMilliseconds',
+    default: 500,
+    doc: 'time limit of a part of the analysis of bounds in ms, longer once the search for runs takes longer',
+  },
+  query: { name: 'queryMilliseconds', default: 100, doc: 'time limit of a query of the analysis of bounds, in ms' },
+} satisfies Options;
+
+export const INTERPOLATION = {
+  backward: { name: 'backward', default: true, doc: 'interpolants are derived from the side of the error' },
+  query: {
+    name: 'queryMilliseconds',
+    default: 5_000,
+    doc: 'time limit of a solver query while interpolants are made, in ms',
+  },
+  sources: {
+    name: 'interpolants',
+    default: 'craig',
+    words: SOURCE_NAMES,
+    doc: 'sources of interpolants in the order in which they are tried, joined by commas: craig, letters, newton:it-wp and its variants',
+  },
+  countPerfect: {
+    name: 'countPerfect',
+    default: false,
+    doc: 'count the sequences of interpolants that are inductive for the path program',
+  },
+} satisfies Options;
+
+export const PATHS = {
+  sources: {
+    ...INTERPOLATION.sources,
+    default: 'letters,craig',
+    doc: 'sources of interpolants, joined by commas: tried until one is inductive for the path program, or two have any',
+  },
+  backward: INTERPOLATION.backward,
+  query: INTERPOLATION.query,
+} satisfies Options;
+
+export const PREDABS = {
+  abstraction: {
+    name: 'abstraction',
+    default: 'boolean',
+    choices: ['boolean', 'cartesian'] as const,
+    doc: 'abstract posts decide combinations of predicates (boolean), or one predicate at a time (cartesian)',
+  },
+  predicates: {
+    name: 'predicates',
+    default: 'atoms',
+    choices: ['atoms', 'conjuncts', 'whole'] as const,
+    doc: 'form in which interpolants become predicates',
+  },
+  seed: { name: 'seed', default: false, doc: 'begin with the atoms of the program as predicates' },
+  restart: {
+    name: 'restart',
+    default: 'begin',
+    choices: ['begin', 'subgraph'] as const,
+    doc: 'after a refinement, explore anew from the entry (begin), or from the first changed node of the path (subgraph)',
+  },
+} satisfies Options;
+
+export const TRACES = {
+  letters: { name: 'letters', default: 1, doc: 'most paths of one block that are told apart; 1: whole blocks' },
+} satisfies Options;
+
+export const RSE = {
+  safe: { name: 'safe', default: true, doc: 'sets of states from which no run leads to the error cut paths off' },
+  unsafe: { name: 'unsafe', default: true, doc: 'cubes of states from which inputs lead to the error are aimed at' },
+  weights: { name: 'weights', default: true, doc: 'weights of letters choose the order of the search' },
+  prune: { name: 'prune', default: true, doc: 'leave out locations from which the graph has no way to the error' },
+  letters: { name: 'letters', default: 12, doc: 'most paths of one block that are told apart; 1: whole blocks' },
+} satisfies Options;
+
+export const IMPACT = {
+  force: { name: 'force', default: true, doc: 'forced covering: strengthen a leaf so that another node covers it' },
+} satisfies Options;
+
+export const IMC = {
+  atMost: { name: 'atMost', default: false, doc: 'interpolants exclude bad within k steps instead of after exactly k' },
+} satisfies Options;
+
+export const AI = {
+  rounds: { name: 'rounds', default: 0, doc: 'rounds of growing precision; 0: all' },
+  query: {
+    name: 'queryMilliseconds',
+    default: 2_000,
+    doc: 'time limit of a solver query while facts are checked, in ms; 0: none',
+  },
+  check: { name: 'checkMilliseconds', default: 20_000, doc: 'time limit of checking one set of facts, in ms' },
+} satisfies Options;
+
+export const HOUDINI = {
+  sample: { name: 'sampleMilliseconds', default: 1_000, doc: 'time limit of the random runs, in ms' },
+  round: { name: 'roundMilliseconds', default: 10_000, doc: 'time limit of one tier of candidates, in ms' },
+  query: { name: 'queryMilliseconds', default: 2_000, doc: 'time limit of a solver query, in ms' },
+} satisfies Options;
+
+export const POLY = {
+  sample: { name: 'sampleMilliseconds', default: 1_000, doc: 'time limit of the random runs, in ms' },
+  round: {
+    name: 'roundMilliseconds',
+    default: 5_000,
+    doc: 'time limit of one round of learning or of one proof, in ms',
+  },
+  query: { name: 'queryMilliseconds', default: 400, doc: 'time limit of a solver query, in ms' },
+} satisfies Options;
+
+export const PDR = {
+  bits: { name: 'bits', default: true, doc: 'queries without floats go to gates and clauses first, instead of Z3' },
+  predicates: {
+    name: 'predicates',
+    default: true,
+    doc: 'clauses are also made of predicates from the program (CTIGAR)',
+  },
+  dropFailures: {
+    name: 'dropFailures',
+    default: 8,
+    doc: 'failed attempts to drop a literal of a cube before it stays as it is',
+  },
+  query: {
+    name: 'queryMilliseconds',
+    default: 2_000,
+    doc: 'time limit of a solver query that only improves a clause, in ms',
+  },
+} satisfies Options;
+
+export const RANK = {
+  query: { name: 'queryMilliseconds', default: 1_000, doc: 'time limit of a solver query, in ms' },
+  facts: { name: 'factMilliseconds', default: 5_000, doc: 'time limit of checking one set of facts, in ms' },
+} satisfies Options;
+
+export const RECUR = {
+  turn: { name: 'turnMilliseconds', default: 300, doc: 'time limit of the first search for one set of states, in ms' },
+  turns: {
+    name: 'turns',
+    default: 4,
+    doc: 'number of searches for each set of states; each takes three times as long',
+  },
+} satisfies Options;
+
+export const SIM = {
+  runs: { name: 'runs', default: 0, doc: 'most runs; 0: no limit' },
+  proofs: { name: 'proofs', default: true, doc: 'a program with one run is proved by that run' },
+} satisfies Options;

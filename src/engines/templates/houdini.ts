@@ -1,0 +1,155 @@
+import type { Term } from '../../logic/terms/builder.ts';
+import { relatedGroups } from '../../system/transys/related.ts';
+import { type SampleLimits, type Samples, sampleStates } from '../../system/transys/sampling/sampler.ts';
+import { type Claim, type EngineContext, incomplete } from '../methods/engine.ts';
+import { InductiveFacts } from '../methods/inductive/facts.ts';
+import type { BoundTerms } from '../methods/inductive/steps.ts';
+import { KnownLemmas } from '../methods/known-lemmas.ts';
+import { HOUDINI, numberOf } from '../methods/options.ts';
+import { boundIndices } from './bound-terms.ts';
+import { type CandidateTier, candidateTiers } from './candidates.ts';
+import { inductiveEqualities } from './equalities.ts';
+import { type ShrunkSamples, shrunkSamples } from './shrunk.ts';
+
+/** Most candidates that are checked together, and how many of them may have been tried before. */
+const MOST_CANDIDATES = 800;
+const MOST_TRIED = 200;
+
+/**
+ * Invariants from templates: linear equalities that grow from states of random runs, then candidates
+ * that these states do not contradict. The engine keeps the greatest inductive subset of the
+ * candidates, relative to all known facts (Flanagan, Leino: Houdini, an Annotation Assistant for
+ * ESC/Java, FME 2001). Candidates from runs follow Garg, Löding, Madhusudan, Neider (ICE, CAV 2014).
+ *
+ * Each tier of candidates is checked together with candidates of earlier tiers that are still
+ * undecided. Whenever this engine or another one finds a lemma, tiers that were tried with fewer facts
+ * are tried again. Cheap tiers go first, and untried ones last. The engine publishes what it keeps,
+ * except facts about all elements of an array and facts that rest on these. It ends with a proof once
+ * the known facts exclude bad.
+ *
+ * Options: `HOUDINI` in `options.ts`.
+ */
+export function houdini(context: EngineContext): Claim {
+  return new Houdini(context).run();
+}
+
+class Houdini {
+  readonly #context: EngineContext;
+  readonly #known: KnownLemmas;
+  readonly #bound: BoundTerms;
+  readonly #facts: InductiveFacts;
+  /** The known facts without those about all elements: only on these may other engines rely. */
+  readonly #shared: InductiveFacts;
+  /** Candidates that were tried, in the order of the first attempt. */
+  readonly #tried = new Set<Term>();
+  readonly #roundMilliseconds: number;
+  readonly #queryMilliseconds: number;
+
+  constructor(context: EngineContext) {
+    const { system } = context;
+    this.#context = context;
+    this.#roundMilliseconds = numberOf(context, HOUDINI.round);
+    this.#queryMilliseconds = numberOf(context, HOUDINI.query);
+    this.#known = new KnownLemmas(context);
+    this.#bound = boundIndices(system);
+    this.#facts = new InductiveFacts(context, this.#queryMilliseconds, this.#bound);
+    this.#shared = new InductiveFacts(context, this.#queryMilliseconds);
+  }
+
+  run(): Claim {
+    if (this.#resumes()) return { kind: 'safe', certificate: this.#facts.certificate };
+    const samples = this.#sample();
+    const untried = candidateTiers(this.#context.system, samples, this.#bound.bound, this.#sampleShrunk(samples));
+    const tiers: CandidateTier[] = [];
+    /** Number of facts known when the equalities (index 0) and each tier (from index 1) were last tried. */
+    const known: number[] = [];
+    this.#receive();
+    for (let tried = -1; ; ) {
+      if (this.#context.stopped()) return { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };
+      if (this.#facts.facts.size > tried && this.#facts.excludesBad())
+        return { kind: 'safe', certificate: this.#facts.certificate };
+      tried = this.#facts.facts.size;
+      const stale = known.findIndex((before) => before < tried);
+      const place = stale === -1 ? known.length : stale;
+      if (place === 0) this.#learnEqualities(samples);
+      else {
+        const tier = tiers[place - 1] ?? untried.next().value;
+        if (tier === undefined) break;
+        tiers[place - 1] = tier;
+        this.#learn(tier);
+      }
+      known[place] = this.#facts.facts.size;
+      this.#receive();
+    }
+    return incomplete('the templates that hold do not exclude the error');
+  }
+
+  /** Tries the invariants of an earlier version of the program first. True if they exclude bad. */
+  #resumes(): boolean {
+    const { candidates = [] } = this.#context;
+    if (candidates.length === 0) return false;
+    this.#receive();
+    this.#learn({ name: 'an earlier proof', candidates });
+    return this.#facts.excludesBad();
+  }
+
+  #sample(): Samples {
+    const samples = sampleStates(this.#context.system, this.#sampleLimits());
+    this.#context.note(`${samples.reduce((sum, states) => sum + states.length, 0)} states of random runs`);
+    return samples;
+  }
+
+  /** States of a smaller system, for blocks that no run reached; null if runs reached all blocks. */
+  #sampleShrunk(samples: Samples): ShrunkSamples | null {
+    return samples.some((states) => states.length === 0)
+      ? shrunkSamples(this.#context.system, this.#sampleLimits())
+      : null;
+  }
+
+  #sampleLimits(): SampleLimits {
+    const { seed } = this.#context;
+    return { seed, milliseconds: numberOf(this.#context, HOUDINI.sample), stopped: () => this.#context.stopped() };
+  }
+
+  #learnEqualities(samples: Samples): void {
+    const found = this.#equalities(samples);
+    this.#facts.accept(found);
+    this.#publish('equalities', found);
+  }
+
+  #learn({ name, candidates }: CandidateTier): void {
+    const isOpen = (t: Term): boolean => !this.#facts.facts.has(t);
+    const before = [...this.#tried].filter(isOpen).slice(0, MOST_TRIED);
+    const fresh = candidates.filter((t) => isOpen(t) && !before.includes(t));
+    if (fresh.length === 0) return;
+    for (const t of fresh) this.#tried.add(t);
+    const together = [...fresh, ...before].slice(0, MOST_CANDIDATES);
+    const found = this.#facts.learn(together, { milliseconds: this.#roundMilliseconds, independent: true });
+    this.#publish(`${name}: ${together.length} candidates`, found);
+  }
+
+  #equalities(samples: Samples): readonly Term[] {
+    const groups = relatedGroups(this.#context.system);
+    if (groups.length === 0) return [];
+    const problem = { context: this.#context, before: (block: number) => this.#facts.before(block), samples, groups };
+    const found = inductiveEqualities(problem, this.#roundMilliseconds, this.#queryMilliseconds) ?? [];
+    return found.filter((t) => !this.#facts.facts.has(t));
+  }
+
+  /** Takes in the lemmas of other engines. */
+  #receive(): void {
+    this.#known.receive();
+    for (const facts of [this.#facts, this.#shared]) facts.accept(this.#known.invariants);
+  }
+
+  /** Publishes the facts that other engines can rely on. */
+  #publish(name: string, found: readonly Term[]): void {
+    this.#context.note(`${name}, ${found.length} new invariants`);
+    const others = found.filter((t) => !this.#facts.isAboutAll(t));
+    const shareable = this.#facts.isUniversal
+      ? this.#shared.learn(others, { milliseconds: this.#roundMilliseconds })
+      : others;
+    this.#shared.accept(shareable);
+    this.#known.publish(...shareable);
+  }
+}

@@ -1,0 +1,28 @@
+import { CHANGES_BLOCKS, FREES } from '../../../c/builtins/library/effects.ts';
+
+/**
+ * Questions about the heap that a program with checks of leaks asks. Each is an intrinsic whose result
+ * is 1 for yes and 0 for no. Encoder and interpreter answer by their own records of the heap. The
+ * arguments are the pointers of the activation, which stay live so.
+ */
+export const BLOCKS = {
+  /** Whether a block of the heap is live. */
+  live: 'live_blocks',
+  /** Whether the pointers to a live block are lost, where `main` returns. Its variables no longer count. */
+  lostBehindMain: 'lost_blocks_behind_main',
+  /** Whether the pointers to a live block are lost, where the activations stay. */
+  lost: 'lost_blocks',
+  /** The same in a loop that may not end. The interpreter answers no. */
+  lostInLoop: 'lost_blocks_in_loop',
+} as const;
+
+/** Whether a function of the library may make, move or end a block of the heap. */
+export function changesBlocks(name: string): boolean {
+  return CHANGES_BLOCKS.has(name.replace(/^__builtin_/, ''));
+}
+
+/** Whether a function of the library may make a block of the heap. */
+export function makesBlocks(name: string): boolean {
+  const plain = name.replace(/^__builtin_/, '');
+  return CHANGES_BLOCKS.has(plain) && !FREES.has(plain);
+}

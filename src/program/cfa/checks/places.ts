@@ -1,0 +1,203 @@
+import type { SourceLocation } from '../../../base/source.ts';
+import { addressedAmong, assertionFunctions } from '../assertions.ts';
+import type { AutomatonFunction, Edge, Operation, Program } from '../automaton.ts';
+import { errorFunctionIds } from '../error-functions.ts';
+import * as make from '../make.ts';
+import { BLOCKS } from './blocks.ts';
+import { contestedConstruct, contestedIn } from './contested.ts';
+import { faultKey, type PlacedFaults } from './faults.ts';
+import { hiddenFunction } from './hidden.ts';
+import {
+  CHECK_KINDS,
+  type CheckKind,
+  checkFunction,
+  checkOf,
+  isFaultKind,
+  isLeakKind,
+  numberedCheck,
+} from './kinds.ts';
+import { faultPlace, faultsOf } from './memory-places.ts';
+
+/** A check of a program: all operations of one place that may fail in the same way. Plain data. */
+export interface Check {
+  /** Name of the function that is called where it fails. */
+  readonly name: string;
+  readonly kind: CheckKind;
+  readonly at: SourceLocation;
+  /** Name of the function of the program around it. */
+  readonly function: string;
+  /** The case that is no fault for certain; null: the check is no contested one. */
+  readonly contested: string | null;
+}
+
+/**
+ * Returns the program with calls of failing checks in the place of calls that mean a failing assertion.
+ * These are calls of C's assertion failures, and of functions named in `errors`. Edges keep their ids.
+ */
+export function checkAssertions(program: Program, errors: readonly string[]): Program {
+  const failures = errorFunctionIds(program, [...assertionFunctions(program), ...errors]);
+  const wanted = checkFunction('assertion');
+  const known = program.functions.find((fn) => fn?.name === wanted);
+  const id = known?.id ?? program.functions.length;
+  const functions = program.functions.map((fn) =>
+    mapCalls(fn, (callee) => (failures.has(callee) ? failing(id) : null)),
+  );
+  return { ...program, functions: known === undefined ? [...functions, hiddenFunction(id, wanted)] : functions };
+}
+
+/**
+ * Names of the functions among those that mean a failing assertion whose address the program takes.
+ * Their calls through pointers are no calls of checks.
+ */
+export function addressedErrors(program: Program, errors: readonly string[]): readonly string[] {
+  const failures = errorFunctionIds(program, [...assertionFunctions(program), ...errors]);
+  return [...addressedAmong(program, failures)].map((id) => program.functions[id]?.name ?? '');
+}
+
+/**
+ * Gives each check of a program a hidden function of its own, and each contested case, too. Checks of
+ * one kind at one place are one check: the expansion of a macro has several. The order is that of files
+ * and places. Checks of memory have a place instead of a call, and none is open.
+ */
+export function placeChecks(program: Program): { readonly program: Program; readonly checks: readonly Check[] } {
+  const kinds = program.functions.map((fn) => (fn === null ? null : checkOf(fn.name)));
+  const found = new Map<string, Omit<Check, 'name'>>();
+  const note = ({ name }: AutomatonFunction, what: Subject, at: SourceLocation): void => {
+    const key = keyOf(what, at);
+    if (!found.has(key)) found.set(key, { ...what, at, function: name });
+  };
+  for (const fn of program.functions)
+    for (const edge of fn?.edges ?? []) {
+      const { op, at } = edge;
+      const what = subjectOf(op, kinds);
+      if (what !== null) note(fn!, what, at);
+      for (const kind of faultsOf(op, program)) note(fn!, { kind, contested: null }, faultPlace(fn!, edge));
+    }
+  const sorted = [...found].sort(([, a], [, b]) => byPlace(a, b));
+  const checks = sorted.map(([, check], i): Check => ({ ...check, name: numberedCheck(check.kind, i) }));
+  const first = program.functions.length;
+  const ids = new Map(sorted.map(([key], i) => [key, first + i]));
+  const functions = program.functions.map((fn) =>
+    mapOperations(fn, ({ op, at }) => {
+      const what = subjectOf(op, kinds);
+      return what === null ? null : failing(ids.get(keyOf(what, at))!);
+    }),
+  );
+  const hidden = checks.map(({ name }, i) => hiddenFunction(first + i, name));
+  const faults: PlacedFaults = { names: new Map(checks.flatMap(faultEntry)), open: new Set() };
+  return { program: { ...program, faults, functions: [...functions, ...hidden] }, checks };
+}
+
+/**
+ * Returns the program in which runs end without blame where other checks than the open ones fail. A
+ * contested case has no meaning there. Behind a leak runs go on. The program asks about leaks only for
+ * open checks of leaks.
+ */
+export function onlyChecks(program: Program, checks: readonly Check[], open: ReadonlySet<string>): Program {
+  const byName = new Map(checks.map((check) => [check.name, check]));
+  const ends = program.functions.map((fn): Operation | null => {
+    const check = fn === null ? undefined : byName.get(fn.name);
+    if (check === undefined || open.has(check.name)) return null;
+    // A program with a leak goes on.
+    if (isLeakKind(check.kind)) return { kind: 'skip' };
+    return check.contested === null ? END : { kind: 'unsupported', construct: contestedConstruct(check.contested) };
+  });
+  const kinds = [...new Set(checks.flatMap(({ name, kind }) => (open.has(name) ? [kind] : [])))];
+  const leaks = kinds.some(isLeakKind);
+  const judged = kinds.some(isFaultKind);
+  const functions = program.functions.map((fn) =>
+    mapOperations(fn, ({ op }) => {
+      if (op.kind === 'call' && op.callee.kind === 'direct') return ends[op.callee.function] ?? null;
+      if (op.kind === 'unsupported') return !judged && concernsAccesses(op) ? { kind: 'skip' } : null;
+      return leaks ? null : unasked(op);
+    }),
+  );
+  const faults = program.faults === null ? null : { ...program.faults, open };
+  return { ...program, functions, faults, watched: watchedFor(program.watched, kinds) };
+}
+
+/** The entry of a check among those of faults of memory; none for others. */
+function faultEntry({ name, kind, at }: Check): readonly (readonly [string, string])[] {
+  return isFaultKind(kind) ? [[faultKey(kind, at), name]] : [];
+}
+
+/**
+ * The faults that end runs where these checks are open. Without an open check of an access or a release
+ * they end none. A run then goes on with any values, as in programs that do not watch for faults.
+ */
+function watchedFor(watched: Program['watched'], kinds: readonly CheckKind[]): Program['watched'] {
+  const judges = kinds.some(isFaultKind);
+  return watched.filter((kind) => (isFaultKind(kind) ? judges : kinds.includes(kind)));
+}
+
+/** Whether the construct is unsupported only where accesses are judged. */
+function concernsAccesses({ check, construct }: Operation & { readonly kind: 'unsupported' }): boolean {
+  return check === 'deref' && contestedIn(construct) === null;
+}
+
+/** The operation without its question, if it asks about blocks at an end or in a loop. */
+function unasked(op: Operation): Operation | null {
+  if (op.kind !== 'intrinsic' || op.result === null || !QUESTIONS.has(op.name)) return null;
+  return { kind: 'assign', target: op.result, value: make.ZERO };
+}
+
+/** Compares checks by file, place and kind. */
+export function byPlace(a: Pick<Check, 'kind' | 'at'>, b: Pick<Check, 'kind' | 'at'>): number {
+  if (a.at.file !== b.at.file) return a.at.file < b.at.file ? -1 : 1;
+  return (
+    a.at.line - b.at.line || a.at.column - b.at.column || CHECK_KINDS.indexOf(a.kind) - CHECK_KINDS.indexOf(b.kind)
+  );
+}
+
+type Subject = Pick<Check, 'kind' | 'contested'>;
+
+function keyOf({ kind, contested }: Subject, { file, line, column }: SourceLocation): string {
+  return `${kind}:${contested}:${line}:${column}:${file}`;
+}
+
+/** The check that an operation fails; null for other operations. */
+function subjectOf(op: Operation, kinds: readonly (CheckKind | null)[]): Subject | null {
+  if (op.kind === 'unsupported') {
+    const contested = op.check === undefined ? null : contestedIn(op.construct);
+    return op.check === undefined || contested === null ? null : { kind: op.check, contested };
+  }
+  if (op.kind !== 'call' || op.callee.kind !== 'direct') return null;
+  const kind = kinds[op.callee.function];
+  return kind == null ? null : { kind, contested: null };
+}
+
+/** Questions about blocks at ends of the program and in loops. */
+const QUESTIONS: ReadonlySet<string> = new Set(Object.values(BLOCKS));
+
+/** The end of a run, as by `__builtin_trap`. */
+const END: Operation = { kind: 'intrinsic', name: 'trap', arguments: [], places: [], result: null };
+
+function failing(id: number): Operation {
+  return { kind: 'call', callee: { kind: 'direct', function: id }, arguments: [], result: null };
+}
+
+/** Replaces direct calls; null leaves a call as it is. */
+function mapCalls(
+  fn: AutomatonFunction | null,
+  replacement: (callee: number) => Operation | null,
+): AutomatonFunction | null {
+  return mapOperations(fn, ({ op }) =>
+    op.kind === 'call' && op.callee.kind === 'direct' ? replacement(op.callee.function) : null,
+  );
+}
+
+/** Replaces operations; null leaves an operation as it is. */
+function mapOperations(
+  fn: AutomatonFunction | null,
+  replacement: (edge: Edge) => Operation | null,
+): AutomatonFunction | null {
+  if (fn === null) return null;
+  let changed = false;
+  const edges = fn.edges.map((edge) => {
+    const op = replacement(edge);
+    if (op === null) return edge;
+    changed = true;
+    return { ...edge, op };
+  });
+  return changed ? { ...fn, edges } : fn;
+}

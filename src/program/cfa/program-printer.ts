@@ -1,0 +1,93 @@
+import { formatDeclaration } from '../../c/types/type-tools.ts';
+import type { CType } from '../../c/types/types.ts';
+import type { AutomatonFunction, Program, StaticValue } from './automaton.ts';
+import { type FunctionNames, fieldName, formatExpr, formatOperation, formatPlace, formatUnits } from './format-expr.ts';
+import type { CallNumber, LinkedOperation, LinkedProgram } from './linked.ts';
+
+/**
+ * Formats all automata as text: globals with their initial values, then each function with its edges,
+ * one a line.
+ */
+export function formatProgram(program: Program): string {
+  const lines: string[] = [];
+  for (const global of program.globals) {
+    const values = program.initialValues.get(global.id) ?? [];
+    const initial = values.map((value) => `  ${formatStatic(value, global.type, program)}`);
+    lines.push(`${global.undefined ? 'extern ' : ''}${formatDeclaration(global.type, global.name)}`, ...initial);
+  }
+  for (const fn of program.functions) if (fn !== null) lines.push(...formatFunction(fn, program));
+  return `${lines.join('\n')}\n`;
+}
+
+function formatStatic(value: StaticValue, type: CType, names: FunctionNames): string {
+  let text = '';
+  let inner = type;
+  value.path.forEach((index, level) => {
+    if (inner.kind === 'array') {
+      const last = value.range?.level === level ? ` ... ${value.range.last}` : '';
+      text += `[${index}${last}]`;
+      inner = inner.element;
+    } else {
+      text += `.${fieldName(inner, index)}`;
+      if (inner.kind === 'struct' || inner.kind === 'union') inner = inner.definition.fields![index].type;
+    }
+  });
+  return `${text} = ${value.value.kind === 'bytes' ? formatUnits(value.value.units) : formatExpr(value.value, names)}`;
+}
+
+/** Formats one automaton: `from -> to: operation`, edges by location. */
+export function formatFunction(fn: AutomatonFunction, names: FunctionNames): string[] {
+  if (!fn.defined) return [`${formatDeclaration(fn.type, fn.name)}: no body`];
+  const lines = [`${formatDeclaration(fn.type, fn.name)}: entry ${fn.entry}, exit ${fn.exit}`];
+  const marks = new Map<number, string[]>();
+  for (const mark of fn.marks) {
+    const list = marks.get(mark.location) ?? [];
+    if (list.length === 0) marks.set(mark.location, list);
+    list.push(mark.name);
+  }
+  fn.outgoing.forEach((ids, location) => {
+    const mark = marks.get(location);
+    if (mark !== undefined) lines.push(`  ${location}: ${mark.join(', ')}`);
+    for (const id of ids) {
+      const edge = fn.edges[id];
+      lines.push(`  ${edge.from} -> ${edge.to}: ${formatOperation(edge.op, names)}`);
+    }
+  });
+  return lines;
+}
+
+/** Formats the linked program as text; each edge names its context. */
+export function formatLinked(linked: LinkedProgram): string {
+  const { program } = linked;
+  const lines = [`entry ${linked.entry}, error ${linked.error ?? 'none'}`];
+  for (const { id, function: fn, path, recursion } of linked.contexts)
+    lines.push(`context ${id}: ${fn.name} "${path}"${recursion === null ? '' : ', recursive'}`);
+  for (const loop of linked.loops) lines.push(`  ${loop.location}: ${loop.mark.name} in context ${loop.context}`);
+  for (const ids of linked.outgoing) {
+    for (const id of ids) {
+      const edge = linked.edges[id];
+      lines.push(`  ${edge.from} -> ${edge.to}: [${edge.context}] ${formatLinkedOperation(edge.op, program)}`);
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** Formats an operation of the linked program. */
+export function formatLinkedOperation(op: LinkedOperation, names: FunctionNames): string {
+  switch (op.kind) {
+    case 'enter':
+      return `enter context ${op.into} (${op.arguments.map((argument) => formatExpr(argument, names)).join(', ')})${callText(op.call)}`;
+    case 'leave':
+      return `${op.result === null ? '' : `${formatPlace(op.result, names)} = `}leave context ${op.from}${callText(op.call)}`;
+    case 'assume-callee':
+      return `assume ${formatExpr(op.pointer, names)} == ${names.functions[op.function]?.name ?? op.function}`;
+    case 'unknown-callee':
+      return `unknown callee ${formatExpr(op.pointer, names)}`;
+    default:
+      return formatOperation(op, names);
+  }
+}
+
+function callText(call: CallNumber): string {
+  return call === null ? '' : ` as call ${call}`;
+}

@@ -1,0 +1,94 @@
+import type { Expression, FunctionDeclaration } from '../../c/ast.ts';
+import { isScalar, isVoid, valueType } from '../../c/types/type-tools.ts';
+import type { CType, FunctionType } from '../../c/types/types.ts';
+import type { Callee, Expr, Place } from '../cfa/automaton.ts';
+import * as make from '../cfa/make.ts';
+import { walkExpr } from '../cfa/walk.ts';
+import type { FunctionBuilder } from './builder.ts';
+import { directCallee } from './jump-survey.ts';
+import { operands } from './keep.ts';
+import { contestCall } from './watch.ts';
+
+type Call = Expression & { kind: 'call' };
+
+/**
+ * Builds a call: callee and arguments left to right, then one edge. `result` is the target of the
+ * value. The value is returned (a placeholder for void).
+ */
+export function buildCall(b: FunctionBuilder, e: Call, result: 'none' | 'temporary' | Place): Expr {
+  const direct = directCallee(e.callee);
+  let callee: Callee;
+  let values: Expr[];
+  if (direct !== null) {
+    const jumped = b.longJumps.call(direct, e.arguments, e.at);
+    if (jumped !== null) return storedTo(b, jumped, result, e);
+    callee = { kind: 'direct', function: direct.id };
+    values = convertArguments(b, direct, operands(b, e.arguments));
+    contestCall(b, direct, values, e.at);
+  } else {
+    const [pointer, ...rest] = operands(b, [e.callee, ...e.arguments]);
+    callee = { kind: 'indirect', pointer: pointer, type: calleeType(e.callee.type) };
+    values = rest;
+  }
+  // The linker may leave out a call. Accesses on the way to it stay.
+  if (b.watch.has('deref')) values = values.map((value) => (accesses(value) ? b.hoist(value, e.at) : value));
+  if (b.longJumps.mayLeave(callee)) {
+    // A function that a jump leaves has no result. A temporary holds the value until the branch below
+    // decides.
+    const held = isVoid(e.type) || result === 'none' ? null : b.temporary(valueType(e.type), e.at);
+    b.emit({ kind: 'call', callee, arguments: values, result: held }, e.at);
+    b.longJumps.behind(e.at);
+    return held === null ? make.ZERO : storedTo(b, make.load(held), result, e);
+  }
+  if (b.watch.has('deref') && typeof result !== 'string' && !isVoid(e.type) && !make.isFixedPlace(result)) {
+    const held = b.temporary(valueType(e.type), e.at);
+    b.emit({ kind: 'call', callee, arguments: values, result: held }, e.at);
+    if (direct === null || direct.definition === null) b.longJumps.behindLibrary(e.at);
+    return storedTo(b, make.load(held), result, e);
+  }
+  const place =
+    isVoid(e.type) || result === 'none' ? null : result === 'temporary' ? b.temporary(valueType(e.type), e.at) : result;
+  b.emit({ kind: 'call', callee, arguments: values, result: place }, e.at);
+  if (direct === null || direct.definition === null) b.longJumps.behindLibrary(e.at);
+  return place === null ? make.ZERO : make.load(place);
+}
+
+/** Whether the value depends on an access through a pointer or an index. */
+function accesses(value: Expr): boolean {
+  let found = false;
+  walkExpr(value, {
+    place(place, addressed) {
+      found ||= !addressed && (place.kind === 'dereference' || place.kind === 'element');
+    },
+  });
+  return found;
+}
+
+function storedTo(b: FunctionBuilder, value: Expr, result: 'none' | 'temporary' | Place, e: Call): Expr {
+  if (typeof result === 'string') return value;
+  b.assign(result, make.convert(b.layout, valueType(e.type), value), e.at);
+  return make.load(result);
+}
+
+function calleeType(type: CType): FunctionType {
+  const inner = type.kind === 'pointer' ? type.target : type;
+  if (inner.kind !== 'function') throw new TypeError(`call of a ${inner.kind}`);
+  return inner;
+}
+
+/**
+ * Converts arguments of an old-style definition. Such a function gets promoted arguments and converts
+ * them to the parameters' types itself (C11 6.9.1p10). The caller does it here, so that the values of
+ * a call always have the parameters' types.
+ */
+function convertArguments(b: FunctionBuilder, callee: FunctionDeclaration, values: Expr[]): Expr[] {
+  const parameters = callee.definition?.parameters;
+  if (parameters === undefined) return values;
+  return values.map((value, i) => {
+    const parameter = parameters[i];
+    if (parameter === undefined || !isScalar(parameter.type) || !isScalar(value.type)) return value;
+    // A floating value for an integer parameter, or the reverse, arrives as an unrelated value.
+    if ((parameter.type.kind === 'float') !== (value.type.kind === 'float')) return value;
+    return make.convert(b.layout, valueType(parameter.type), value);
+  });
+}

@@ -1,0 +1,120 @@
+import type { SourceLocation } from '../../base/source.ts';
+import type { Expression, Initializer, Label, TranslationUnit, Variable } from '../../c/ast.ts';
+import { Layout } from '../../c/types/layout.ts';
+import type { CType } from '../../c/types/types.ts';
+import type { Expr, Location, Place, StaticValue } from '../cfa/automaton.ts';
+import type { Volatility } from './keep.ts';
+import type { JumpVariables } from './long-jumps.ts';
+import { surveyUnit, type UnitSurvey } from './survey.ts';
+import type { Watch } from './watch.ts';
+
+/** A `label-address` expression whose location is known only when its function is finished. */
+export interface LabelAddress {
+  readonly expr: { location: Location; function: number };
+  readonly label: Label;
+}
+
+/** The data that the functions of a program share while their automata are built. */
+export class ProgramContext {
+  readonly layout: Layout;
+  readonly survey: UnitSurvey;
+  readonly globals: Variable[];
+  readonly initialValues = new Map<number, readonly StaticValue[]>();
+  /** The final function and location of labels. */
+  readonly labels = new Map<Label, { readonly function: number; readonly location: Location }>();
+  readonly labelAddresses: LabelAddress[] = [];
+  /** Results of `effectsOf`, by expression. */
+  readonly effects = new Map<Expression, number>();
+  /** Ids of hidden variables that are set once on every path to their use. */
+  readonly temporaries = new Set<number>();
+  /** Volatility of the values of expressions (keep.ts). */
+  readonly volatilities = new WeakMap<Expr | Place, Volatility>();
+  /** Static initialisers that are still to be translated. */
+  readonly pendingInitializers: { readonly variable: Variable; readonly initializer: Initializer }[] = [];
+  /** Hidden variables of `setjmp` and `longjmp`; null until the program needs them. */
+  jumpVariables: JumpVariables | null = null;
+  /** The variable that says whether constructors have run; null while no `main` reads it. */
+  started: Place | null = null;
+  readonly #strings = new Map<number, Variable>();
+  readonly #known: Set<number>;
+  #nextVariable: number;
+
+  constructor(
+    readonly unit: TranslationUnit,
+    readonly anyBuffers: boolean,
+    /** Checks of the program; empty if it has none. */
+    readonly watch: Watch,
+    /** Whether other threads may run between two operations. */
+    readonly threads: boolean = false,
+  ) {
+    this.layout = new Layout(unit.dataModel);
+    this.survey = surveyUnit(unit);
+    this.globals = [...unit.globals];
+    this.#known = new Set(unit.globals.map((variable) => variable.id));
+    for (const variable of unit.globals) this.addInitializer(variable, variable.initializer);
+    this.#nextVariable = this.survey.greatestVariable + 1;
+  }
+
+  newVariable(
+    name: string,
+    type: CType,
+    storage: Variable['storage'],
+    scope: number | null,
+    at: SourceLocation,
+  ): Variable {
+    const id = this.#nextVariable++;
+    return {
+      id,
+      name,
+      type,
+      storage,
+      external: false,
+      undefined: false,
+      scope,
+      threadLocal: false,
+      initializer: null,
+      at,
+    };
+  }
+
+  /** The hidden array that holds a string literal. */
+  string(literal: Expression & { kind: 'string' }): Variable {
+    let variable = this.#strings.get(literal.id);
+    if (variable === undefined) {
+      variable = this.newVariable(`$string${literal.id}`, literal.type, 'static', null, literal.at);
+      this.#strings.set(literal.id, variable);
+      this.globals.push(variable);
+      this.initialValues.set(variable.id, [{ path: [], value: { kind: 'bytes', units: literal.units } }]);
+    }
+    return variable;
+  }
+
+  /** Adds a variable of static storage to the globals. Returns true if it was not among them. */
+  addGlobal(variable: Variable): boolean {
+    if (this.#known.has(variable.id)) return false;
+    this.#known.add(variable.id);
+    this.globals.push(variable);
+    return true;
+  }
+
+  /** Records a static initialiser that occurs while a function is built. */
+  addInitializer(variable: Variable, initializer: Initializer | null): void {
+    if (initializer !== null) this.pendingInitializers.push({ variable, initializer });
+  }
+
+  labelAddress(label: Label, type: CType, functionId: number): Expr {
+    const expr = { kind: 'label-address' as const, type, function: functionId, location: 0 };
+    this.labelAddresses.push({ expr, label });
+    return expr;
+  }
+
+  /** Fills the final locations into all label addresses. */
+  resolveLabelAddresses(): void {
+    for (const { expr, label } of this.labelAddresses) {
+      const found = this.labels.get(label);
+      if (found === undefined) continue;
+      expr.function = found.function;
+      expr.location = found.location;
+    }
+  }
+}

@@ -1,0 +1,290 @@
+import type { SourceLocation } from '../../base/source.ts';
+import type { Variable } from '../../c/ast.ts';
+import { isCapture } from '../../c/captures.ts';
+import { Layout } from '../../c/types/layout.ts';
+import { INT, pointerTo, UCHAR, valueType } from '../../c/types/type-tools.ts';
+import { type CType, type FunctionType, type PointerType, Qualifier } from '../../c/types/types.ts';
+import type { AutomatonFunction, Edge, Expr, Operation, Place, Program } from '../cfa/automaton.ts';
+import { ENTRY_FUNCTION, type Entry, GIVEN_SUFFIX, TARGET_SUFFIX } from '../cfa/entry-options.ts';
+import { firstFreeVariable } from '../cfa/free-variable.ts';
+import * as make from '../cfa/make.ts';
+import { UNMARKED } from './long-jumps.ts';
+
+/** Programs that begin at a function other than `main`. */
+
+/** Longest chain of objects that lead to each other by pointers, counted from an argument or a global. */
+const DEPTH = 3;
+/** Limit of the objects that are made for pointers. Further pointers have any value. */
+const MOST_OBJECTS = 16;
+
+/** Limit of the pointers in arguments and globals. Beyond it the entry is not modelled. */
+const MOST_POINTERS = 2000;
+
+/** Reason why the program cannot begin at the function, in words. */
+export interface EntryFailure {
+  readonly failure: string;
+}
+
+/**
+ * Adds a hidden `main` that runs the constructors and calls the function once. The arguments are
+ * uninitialised variables with the parameters' names, that is, inputs. Each pointer among them is null
+ * or leads to an object of its own with any content.
+ *
+ * If `globals` is `any`, globals have any content too, including pointers. Constructors then do not
+ * run, as any content covers their effects. Constant globals keep their values.
+ */
+export function withEntry(program: Program, entry: Entry): Program | EntryFailure {
+  const candidates = program.functions.filter((fn): fn is AutomatonFunction => fn?.name === entry.function);
+  const defined = candidates.filter((fn) => fn.defined);
+  const [fn] = defined;
+  if (fn === undefined) {
+    const declared =
+      candidates.length > 0 ? `the function ${entry.function} has no body` : `there is no function ${entry.function}`;
+    return { failure: declared };
+  }
+  if (defined.length > 1) return { failure: `several files have a function ${entry.function}` };
+  const globals = entry.globals === 'any' ? program.globals.filter(isAnyGlobal) : [];
+  const builder = new EntryBuilder(program, fn, entry.size);
+  const main = builder.build(globals, entry.globals === 'initialised');
+  const any = new Set(globals.map(({ id }) => id));
+  // Places refer to the variable objects themselves, so the change is made in place.
+  for (const global of globals) global.undefined = true;
+  return {
+    ...program,
+    functions: [...program.functions, main, ...builder.inputs],
+    initialValues: new Map([...program.initialValues].filter(([id]) => !any.has(id))),
+    main: main.id,
+  };
+}
+
+/** Whether a global takes any content. Hidden variables, such as string literals, keep theirs. */
+function isAnyGlobal({ name, type, undefined: unknown }: Variable): boolean {
+  return !name.startsWith('$') && !isConstant(type) && !unknown;
+}
+
+function isConstant(type: CType): boolean {
+  let inner = type;
+  while (inner.kind === 'array') inner = inner.element;
+  return ((inner.qualifiers ?? 0) & Qualifier.const) !== 0;
+}
+
+class EntryBuilder {
+  /** Functions without a body that return any pointer, for pointers without an object of their own. */
+  readonly inputs: AutomatonFunction[] = [];
+  readonly #layout: Layout;
+  readonly #id: number;
+  readonly #at: SourceLocation;
+  readonly #locals: Variable[] = [];
+  readonly #edges: Edge[] = [];
+  readonly #outgoing: number[][] = [[], []];
+  #nextVariable: number;
+  /** Objects that may contain pointers and are not filled yet. */
+  readonly #waiting: { readonly place: Place; readonly name: string; readonly depth: number }[] = [];
+  #here = 0;
+  #objects = 0;
+  #pointers = 0;
+
+  constructor(
+    private readonly program: Program,
+    private readonly fn: AutomatonFunction,
+    private readonly size: number,
+  ) {
+    this.#layout = new Layout(program.dataModel);
+    this.#nextVariable = firstFreeVariable(program);
+    this.#at = fn.at;
+    this.#id = program.functions.length;
+  }
+
+  /** `startup`: whether constructors run first. */
+  build(globals: readonly Variable[], startup: boolean): AutomatonFunction {
+    const { constructors, started } = this.program.startup;
+    if (startup) for (const id of constructors) this.#call(id, []);
+    if (started !== null) this.#emit({ kind: 'assign', target: started, value: make.ONE });
+    for (const global of globals)
+      this.#waiting.push({ place: make.variablePlace(global), name: global.name, depth: 0 });
+    const args = this.fn.parameters.map((parameter, i) => {
+      const argument = this.#local(
+        parameter.name === '' ? `argument${i + 1}` : parameter.name,
+        valueType(parameter.type),
+      );
+      this.#emit({ kind: 'declare', variable: argument });
+      const place = make.variablePlace(argument);
+      this.#waiting.push({ place, name: argument.name, depth: 0 });
+      return make.load(place);
+    });
+    // Breadth first: each argument gets its object before any object gets successors. The loop appends to
+    // the list.
+    for (const { place, name, depth } of this.#waiting) this.#fill(place, name, depth);
+    this.#call(this.fn.id, args);
+    this.#emit({ kind: 'return', value: make.ZERO }, 1);
+    return {
+      ...this.#bodyless(this.#id, ENTRY_FUNCTION, INT),
+      locals: this.#locals,
+      defined: true,
+      origin: 'program',
+      exit: 1,
+      locationCount: this.#outgoing.length,
+      edges: this.#edges,
+      outgoing: this.#outgoing,
+    };
+  }
+
+  /** Calls a function. A `longjmp` that leaves the function is a gap. */
+  #call(id: number, args: readonly Expr[]): void {
+    this.#emit({ kind: 'call', callee: { kind: 'direct', function: id }, arguments: args, result: null });
+    const { jump } = this.program.startup;
+    if (jump === null) return;
+    const [left, stayed] = [this.#location(), this.#location()];
+    this.#push(this.#here, left, { kind: 'assume', condition: make.load(jump), truth: true });
+    this.#push(this.#here, stayed, { kind: 'assume', condition: make.load(jump), truth: false });
+    this.#push(left, stayed, { kind: 'unsupported', construct: UNMARKED, unread: true });
+    this.#here = stayed;
+  }
+
+  /** Gives each pointer in an object a target. */
+  #fill(place: Place, name: string, depth: number): void {
+    const { type } = place;
+    switch (type.kind) {
+      case 'pointer':
+        this.#point(place, type, name, depth);
+        return;
+      case 'struct':
+        for (const [index, field] of (type.definition.fields ?? []).entries()) {
+          if (field.bits === undefined && holdsPointer(field.type)) {
+            this.#fill(make.memberOf(place, index), `${name}_${field.name ?? index}`, depth);
+          }
+        }
+        return;
+      case 'array': {
+        if (!holdsPointer(type.element) || typeof type.length !== 'bigint') return;
+        for (let i = 0n; i < type.length && this.#pointers <= MOST_POINTERS; i++) {
+          this.#fill(make.elementOfArray(place, make.integer(INT, i)), `${name}_${i}`, depth);
+        }
+        return;
+      }
+      default:
+    }
+  }
+
+  #point(place: Place, type: PointerType, name: string, depth: number): void {
+    const target = this.#objectType(type.target);
+    this.#pointers++;
+    if (this.#pointers > MOST_POINTERS) {
+      if (this.#pointers === MOST_POINTERS + 1)
+        this.#emit({ kind: 'unsupported', construct: `entry with more than ${MOST_POINTERS} pointers` });
+      return;
+    }
+    if (target === null || depth >= DEPTH || this.#objects >= MOST_OBJECTS) {
+      this.#emit({
+        kind: 'call',
+        callee: { kind: 'direct', function: this.#input(type) },
+        arguments: [],
+        result: place,
+      });
+      return;
+    }
+    this.#objects++;
+    // A pointer to a variable of an enclosing function leads to that variable.
+    const captured = depth === 0 && place.kind === 'variable' && isCapture(name);
+    const array: CType = { kind: 'array', element: target, length: captured ? 1n : BigInt(this.size) };
+    const object = this.#local(`${name}${TARGET_SUFFIX}`, array);
+    this.#emit({ kind: 'declare', variable: object });
+    this.#waiting.push({ place: make.variablePlace(object), name: object.name, depth: depth + 1 });
+    const address = make.addressOf(make.variablePlace(object), pointerTo(target));
+    const value = make.convert(this.#layout, valueType(type), address);
+    if (captured) {
+      this.#emit({ kind: 'assign', target: place, value });
+      return;
+    }
+    const given = this.#local(`${name}${GIVEN_SUFFIX}`, { kind: 'integer', name: 'bool' });
+    this.#emit({ kind: 'declare', variable: given });
+    const condition = make.load(make.variablePlace(given));
+    const [none, some, after] = [this.#location(), this.#location(), this.#location()];
+    this.#push(this.#here, none, { kind: 'assume', condition, truth: false });
+    this.#push(this.#here, some, { kind: 'assume', condition, truth: true });
+    this.#push(none, after, { kind: 'assign', target: place, value: make.integer(valueType(type), 0n) });
+    this.#push(some, after, { kind: 'assign', target: place, value });
+    this.#here = after;
+  }
+
+  /** Returns the element type of the objects for a pointer to `target`; null if no object can be made. */
+  #objectType(target: CType): CType | null {
+    if (target.kind === 'void') return UCHAR;
+    if (target.kind === 'function') return null;
+    if (target.kind === 'array' && typeof target.length !== 'bigint') return null;
+    if ((target.kind === 'struct' || target.kind === 'union') && target.definition.fields === null) return null;
+    const size = this.#layout.sizeOf(target);
+    return size === null || size === 0n ? null : unqualified(target);
+  }
+
+  /** Adds a function without a body that returns any pointer of the type, and returns its id. */
+  #input(type: PointerType): number {
+    const id = this.#id + 1 + this.inputs.length;
+    this.inputs.push(this.#bodyless(id, '__VERIFIER_nondet_pointer', valueType(type)));
+    return id;
+  }
+
+  #bodyless(id: number, name: string, result: CType): AutomatonFunction {
+    const type: FunctionType = { kind: 'function', result, parameters: [], variadic: false, prototyped: true };
+    const graph = { entry: 0, exit: 0, locationCount: 1, edges: [], outgoing: [[]], marks: [], extents: new Map() };
+    const common = {
+      parameters: [],
+      locals: [],
+      defined: false,
+      hasTwin: false,
+      noreturn: false,
+      pure: false,
+      at: this.#at,
+    };
+    return { id, name, type, origin: 'verifier', ...common, ...graph };
+  }
+
+  #local(name: string, type: CType): Variable {
+    const variable: Variable = {
+      id: this.#nextVariable++,
+      name,
+      type,
+      storage: 'automatic',
+      external: false,
+      undefined: false,
+      scope: this.#id,
+      threadLocal: false,
+      initializer: null,
+      at: this.#at,
+    };
+    this.#locals.push(variable);
+    return variable;
+  }
+
+  #location(): number {
+    return this.#outgoing.push([]) - 1;
+  }
+
+  #push(from: number, to: number, op: Operation): void {
+    this.#outgoing[from].push(this.#edges.length);
+    this.#edges.push({ id: this.#edges.length, from, to, op, at: this.#at });
+  }
+
+  #emit(op: Operation, to = this.#location()): void {
+    this.#push(this.#here, to, op);
+    this.#here = to;
+  }
+}
+
+function unqualified(type: CType): CType {
+  return type.kind === 'array' ? { ...type, element: unqualified(type.element) } : valueType(type);
+}
+
+/** Whether an object of the type contains a pointer. Unions do not count, since their bytes are any. */
+function holdsPointer(type: CType): boolean {
+  switch (type.kind) {
+    case 'pointer':
+      return true;
+    case 'array':
+      return holdsPointer(type.element);
+    case 'struct':
+      return (type.definition.fields ?? []).some((field) => holdsPointer(field.type));
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,98 @@
+import { cFunctions, withoutDirectives } from '../../../base/c-functions.ts';
+import INPUT from './c/input.c';
+import STREAM from './c/stream.h';
+import STREAM_BACK from './c/stream-back.h';
+import STREAM_OPEN from './c/stream-open.h';
+import { type ModelText, modelText, renamed } from './texts.ts';
+
+/** Models in C of functions that read the standard input. They share the names of {@link streamPrelude}. */
+export interface InputModel extends ModelText {
+  /** Position of the stream argument. The model applies only if the stream is the standard input. */
+  readonly stream?: number;
+}
+
+/** Hidden variables of a prelude: their names in C and in the program. */
+export const STREAM_STATE: ReadonlyMap<string, string> = new Map([
+  ['__back', '$pushed'],
+  ['__ended', '$ended'],
+]);
+
+/** How models keep the state of the standard input. */
+export interface StreamReading {
+  /**
+   * Whether models know all code that changes the state. Otherwise formulas allow any character, and
+   * only the interpreter keeps the state.
+   */
+  readonly known: boolean;
+  /** Whether the program gives characters back. */
+  readonly givesBack: boolean;
+}
+
+/**
+ * Declares `next`, which returns the next character or -1, and `unread`, which gives one back: the
+ * header that suits how the state is kept.
+ */
+export function streamPrelude({ known, givesBack }: StreamReading): string {
+  return withoutDirectives(known ? (givesBack ? STREAM_BACK : STREAM) : STREAM_OPEN);
+}
+
+const FUNCTIONS = cFunctions(INPUT);
+
+/** Models of the functions of `c/input.c`, each under the names that are given for it. */
+function readers(names: Readonly<Record<string, readonly string[]>>, stream?: number): [string, InputModel][] {
+  return Object.entries(names).flatMap(([original, all]) =>
+    all.map((name): [string, InputModel] => {
+      const fn = FUNCTIONS.get(original);
+      if (fn === undefined) throw new TypeError(`no model of ${original}`);
+      return [name, { ...modelText(renamed(fn, name), { elements: null }), stream }];
+    }),
+  );
+}
+
+/** Returns a function and its variant without locks. */
+function both(name: string): Readonly<Record<string, readonly string[]>> {
+  return { [name]: [name, `${name}_unlocked`] };
+}
+
+/** Models that any reading of the state allows. */
+const READERS: readonly [string, InputModel][] = [
+  ...readers({ ...both('getchar'), gets: ['gets'] }),
+  ...readers({ fgetc: ['fgetc', 'getc', '_IO_getc', 'fgetc_unlocked', 'getc_unlocked'] }, 0),
+  ...readers(both('fgets'), 2),
+  ...readers(both('fread'), 3),
+];
+
+/** Models that need the state. */
+const STATE_MODELS: ReadonlyMap<string, InputModel> = new Map([
+  ...readers({ ungetc: ['ungetc'] }, 1),
+  ...readers({ ...both('feof'), ...both('ferror'), clearerr: ['clearerr'] }, 0),
+  ...readers({ getline: ['getline'] }, 2),
+  ...readers({ getdelim: ['getdelim'] }, 3),
+]);
+
+/** Models that read bytes by a descriptor. */
+const BYTES: readonly [string, InputModel][] = readers({ read: ['read'] });
+
+/** Functions whose models give characters back. */
+export const GIVES_BACK = /^(ungetc|v?f?scanf)$/;
+
+/** Models of functions without a format, by name. */
+export const INPUT_MODELS: ReadonlyMap<string, InputModel> = new Map([...READERS, ...STATE_MODELS, ...BYTES]);
+
+/** Whether the model needs a known state of the standard input. */
+export function needsState(name: string): boolean {
+  return STATE_MODELS.has(name);
+}
+
+/** Library functions without a stream argument that read the standard input or change its state. */
+export const STANDARD_READERS: ReadonlySet<string> = new Set(
+  'getchar getchar_unlocked gets scanf vscanf getwchar getwchar_unlocked wscanf vwscanf'.split(' '),
+);
+/** Library functions that read a stream or change its state. */
+export const STREAM_READERS: ReadonlySet<string> = new Set(
+  [
+    'fgetc getc _IO_getc fgetc_unlocked getc_unlocked fgets fgets_unlocked fread fread_unlocked fscanf vfscanf ungetc feof feof_unlocked',
+    'ferror ferror_unlocked clearerr getline getdelim getw rewind fseek fseeko fseeko64 fsetpos fsetpos64 freopen',
+    'freopen64 fgetwc getwc fgetwc_unlocked getwc_unlocked fgetws fgetws_unlocked fwscanf vfwscanf ungetwc fwide',
+  ].flatMap((line) => line.split(' ')),
+);

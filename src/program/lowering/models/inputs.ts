@@ -1,0 +1,225 @@
+import type { Variable } from '../../../c/ast.ts';
+import { Layout } from '../../../c/types/layout.ts';
+import { isInteger, isScalar, valueType } from '../../../c/types/type-tools.ts';
+import type { ArgumentBounds, AutomatonFunction, Edge, Expr, Operation, Program } from '../../cfa/automaton.ts';
+import { shapeOf } from '../../cfa/compatible.ts';
+import { EditedGraph } from '../../cfa/edited-graph.ts';
+import { environmentPart } from '../../cfa/environment.ts';
+import { literalText } from '../../cfa/literal-text.ts';
+import * as make from '../../cfa/make.ts';
+import { environmentHidden, environmentModel } from './environment.ts';
+import { GIVES_BACK, INPUT_MODELS, type InputModel, needsState, STREAM_STATE, streamPrelude } from './input-texts.ts';
+import { type InputUses, inputUses, isStandardInput } from './input-uses.ts';
+import { instantiate, type Numbering } from './instance.ts';
+import { listElement, ModelParser } from './parse.ts';
+import { scanFunction, scanningModel } from './scanning.ts';
+import { withFixedStandardInput } from './standard-streams.ts';
+import type { ModelText } from './texts.ts';
+import { withoutWholeEnvironment } from './whole-environment.ts';
+
+type Call = Operation & { readonly kind: 'call' };
+
+/**
+ * Functions that stand for inputs or for state of the interpreter, with the names that users see. No
+ * program has them.
+ */
+const SOURCES: ReadonlyMap<string, string> = new Map([
+  ['__read_count', 'count of read'],
+  ['__read_byte', 'byte of read'],
+  ['__unread', 'unread character'],
+  ['__character', 'getchar'],
+]);
+
+/** Library functions that models call. */
+const CALLED: readonly string[] = ['getchar', 'realloc'];
+
+/**
+ * Replaces calls of functions that read the standard input or the environment by calls of their
+ * models. Verification and replay both use them. All characters come from `getchar`, whose results are
+ * inputs. Functions with a body stay. The time is linear.
+ */
+export function withInputs(program: Program, bounds: ArgumentBounds, errorFunctions: readonly string[]): Program {
+  return new Inputs(withFixedStandardInput(withoutWholeEnvironment(program)), bounds, new Set(errorFunctions)).run();
+}
+
+class Inputs implements Numbering {
+  readonly #functions: (AutomatonFunction | null)[];
+  readonly #parser: ModelParser;
+  readonly #layout: Layout;
+  readonly #byName = new Map<string, number>();
+  readonly #hiddenVariables = new Map<string, Variable>();
+  /** Names that the program asks the environment for. */
+  readonly #names: string[] = [];
+  readonly #uses: InputUses;
+  readonly #prelude: string;
+  #nextVariable = 0;
+
+  constructor(
+    private readonly program: Program,
+    private readonly bounds: ArgumentBounds,
+    private readonly errorFunctions: ReadonlySet<string>,
+  ) {
+    this.#functions = [...program.functions];
+    this.#parser = new ModelParser(program.dataModel);
+    this.#layout = new Layout(program.dataModel);
+    for (const { id } of program.globals) this.#nextVariable = Math.max(this.#nextVariable, id + 1);
+    for (const fn of program.functions) {
+      if (fn === null) continue;
+      this.#byName.set(fn.name, fn.id);
+      for (const { id } of [...fn.parameters, ...fn.locals]) this.#nextVariable = Math.max(this.#nextVariable, id + 1);
+    }
+    this.#uses = inputUses(program, (name, op) => {
+      const model = this.#textOf(name, op);
+      return model !== null && this.#fitting(op, model, '') !== null;
+    });
+    const givesBack = [...this.#uses.called].some((name) => GIVES_BACK.test(scanFunction(name)));
+    this.#prelude = streamPrelude({ known: this.#uses.stateKnown, givesBack });
+  }
+
+  run(): Program {
+    const { program } = this;
+    const functions = this.#functions;
+    const getchar = this.#byName.get('getchar');
+    // Models call the library's `getchar`, so the program's own must not take its place.
+    if (getchar !== undefined && functions[getchar]?.defined === true) return program;
+    if (CALLED.some((name) => this.errorFunctions.has(name))) return program;
+    for (const [id, fn] of program.functions.entries()) {
+      if (fn?.edges.some(({ op }) => this.#modelOf(op) !== null)) functions[id] = this.#changed(fn);
+    }
+    if (functions.length === program.functions.length) return program;
+    const names = this.#names.filter((name) => this.#hiddenVariables.has(environmentPart('set', name)));
+    const environment = names.length === 0 ? null : { names, bounds: this.bounds };
+    return { ...program, functions, globals: [...program.globals, ...this.#hiddenVariables.values()], environment };
+  }
+
+  add(makeFunction: (id: number) => AutomatonFunction): number {
+    const id = this.#functions.length;
+    this.#functions.push(null);
+    this.#functions[id] = makeFunction(id);
+    return id;
+  }
+
+  library(fn: AutomatonFunction): number {
+    const source = SOURCES.get(fn.name);
+    const name = source ?? fn.name;
+    const key = this.#uses.stateKnown ? fn.name : name;
+    const known = this.#byName.get(key);
+    if (known !== undefined) return known;
+    const id = this.add((number) => ({
+      ...fn,
+      id: number,
+      name,
+      // If the state is unknown, a character is only one that the library could give.
+      origin: source === undefined || (name === 'getchar' && !this.#uses.stateKnown) ? 'library' : 'verifier',
+      pure: source !== undefined,
+    }));
+    this.#byName.set(key, id);
+    return id;
+  }
+
+  variable(): number {
+    return this.#nextVariable++;
+  }
+
+  hidden(variable: Variable): Variable {
+    const name = STREAM_STATE.get(variable.name) ?? environmentHidden(variable.name, this.#names) ?? variable.name;
+    let hidden = this.#hiddenVariables.get(name);
+    if (hidden === undefined) this.#hiddenVariables.set(name, (hidden = { ...variable, id: this.variable(), name }));
+    return hidden;
+  }
+
+  /**
+   * Returns the model of a library function's call without its prelude; null if there is none for these
+   * arguments.
+   */
+  #textOf(name: string, op: Call): InputModel | null {
+    if (this.errorFunctions.has(name)) return null;
+    const scan = scanFunction(name);
+    if (/^v?f?scanf$/.test(scan)) {
+      const stream = scan.endsWith('fscanf') ? 0 : undefined;
+      const format = literalText(this.program, op.arguments[stream === undefined ? 0 : 1]);
+      const model = format === null ? null : scanningModel(name, format, this.program.dataModel);
+      return model === null ? null : { ...model, ...(stream === undefined ? {} : { stream }) };
+    }
+    if (name !== 'getenv' && name !== 'secure_getenv') return INPUT_MODELS.get(name) ?? null;
+    const variable = literalText(this.program, op.arguments[0]);
+    if (variable === null || !/^[^=]+$/.test(variable)) return null;
+    if (!this.#names.includes(variable)) this.#names.push(variable);
+    return environmentModel(name, this.#names.indexOf(variable), this.bounds.bytes);
+  }
+
+  #modelOf(op: Operation): InputModel | null {
+    if (op.kind !== 'call' || op.callee.kind !== 'direct') return null;
+    const callee = this.#functions[op.callee.function];
+    if (callee == null || callee.defined || callee.origin !== 'library') return null;
+    if (callee.name.endsWith('getenv') && this.#uses.changesEnvironment) return null;
+    if (needsState(callee.name) && !this.#uses.stateKnown) return null;
+    const model = this.#textOf(callee.name, op);
+    if (model?.stream === undefined) return model;
+    return this.#uses.streamEscapes || isStandardInput(op.arguments[model.stream]) ? model : null;
+  }
+
+  /** Puts a choice before calls whose stream may be the standard input or another one. */
+  #changed(fn: AutomatonFunction): AutomatonFunction {
+    const graph = new EditedGraph(fn);
+    for (const edge of fn.edges) {
+      const { op, from, to, at } = edge;
+      const text = this.#modelOf(op);
+      const call = text === null || op.kind !== 'call' ? null : this.#call(op, text, edge);
+      if (call === null || op.kind !== 'call') continue;
+      const stream = text?.stream === undefined ? null : op.arguments[text.stream];
+      if (stream === null || isStandardInput(stream)) {
+        graph.replace({ ...edge, op: call });
+        continue;
+      }
+      const standard = make.load(make.variablePlace(this.#uses.stream!));
+      const condition = make.compare('==', stream, make.convert(this.#layout, valueType(stream.type), standard));
+      const [other, same] = [graph.detached(edge), graph.location()];
+      graph.add(from, same, { kind: 'assume', condition, truth: true }, at);
+      graph.add(from, other, { kind: 'assume', condition, truth: false }, at);
+      graph.add(same, to, call, at);
+    }
+    return graph.result();
+  }
+
+  /** Returns the call of the model; null if the types of the call do not fit. */
+  #call(op: Call, model: InputModel, { at }: Edge): Call | null {
+    const fitting = this.#fitting(op, model, this.#prelude);
+    if (fitting === null) return null;
+    const parsed = this.#parser.parse(withPrelude(model, this.#prelude), null);
+    return {
+      ...op,
+      callee: {
+        kind: 'direct',
+        function: instantiate(parsed, parsed.element === null ? null : listElement(op.arguments), at, this),
+      },
+      arguments: fitting,
+    };
+  }
+
+  /** Returns the arguments in the form of the model; null if the types of the call do not fit. */
+  #fitting(op: Call, model: InputModel, prelude: string): readonly Expr[] | null {
+    const { element, function: fn } = this.#parser.parse(
+      withPrelude(model, prelude === '' ? FULL_PRELUDE : prelude),
+      null,
+    );
+    const { parameters, type } = fn;
+    if (op.result !== null && shapeOf(op.result.type) !== shapeOf(type.result)) return null;
+    if (op.arguments.length !== parameters.length) return null;
+    const fitting = op.arguments.map((argument, i) => this.#fitted(argument, parameters[i].type));
+    if (element !== null && listElement(op.arguments) === null) return null;
+    return fitting.every((argument) => argument !== null) ? fitting : null;
+  }
+
+  #fitted(argument: Expr, type: Expr['type']): Expr | null {
+    if (!isScalar(argument.type)) return null;
+    if (shapeOf(type) === shapeOf(argument.type)) return argument;
+    return isInteger(type) && isInteger(argument.type) ? make.convert(this.#layout, valueType(type), argument) : null;
+  }
+}
+
+const FULL_PRELUDE = streamPrelude({ known: true, givesBack: true });
+
+function withPrelude(model: InputModel, prelude: string): ModelText {
+  return { ...model, prototypes: `${model.prototypes ?? ''}\n${prelude}` };
+}

@@ -1,0 +1,108 @@
+import { type CFunction, cFunctions, withoutDirectives } from '../../../base/c-functions.ts';
+import type { DataModel } from '../../../c/types/types.ts';
+import GENERAL from './c/general.c';
+import MEMORY from './c/memory.c';
+import NUMBERS from './c/numbers.c';
+import NUMERALS from './c/numerals.c';
+import PRELUDE from './c/prelude.h';
+import STRINGS from './c/strings.c';
+import TOKENS from './c/tokens.c';
+import WIDE from './c/wide.c';
+
+/**
+ * Library functions in C (`c/*.c`), for calls that the encoder has no formula for. `element` is the
+ * type that the arguments point to. A model has the parameters of the function. If it works in pieces,
+ * `unit`, the size of an element, comes after them. `c/prelude.h` declares functions with two
+ * underscores in front.
+ */
+export interface ModelText {
+  readonly text: string;
+  /**
+   * The arguments that point to elements: `copied` as they are, `numbers` only if these are integers;
+   * null: bytes.
+   */
+  readonly elements: 'copied' | 'numbers' | null;
+  /** Position of the argument that gives the number of bytes, which the call splits into elements. */
+  readonly size?: number;
+  /** Position of the argument that gives the size of one element. */
+  readonly unit?: number;
+  /** Declarations of library functions that the model calls. */
+  readonly prototypes?: string;
+  /** Whether the model takes the address of the position that `strtok` keeps, as its last argument. */
+  readonly state?: true;
+  /** Whether only the first arguments of the call matter. */
+  readonly leading?: true;
+}
+
+type Properties = Omit<ModelText, 'text' | 'prototypes'>;
+
+const BYTEWISE: Properties = { elements: null };
+const COPIED: Properties = { elements: 'copied', size: 2 };
+const AS_NUMBERS: Properties = { elements: 'numbers', size: 2 };
+
+/** Makes the model of a function from its text in C. */
+export function modelText({ text, declarations }: CFunction, properties: Properties): ModelText {
+  return { text, ...properties, ...(declarations === '' ? {} : { prototypes: declarations }) };
+}
+
+/** Gives a function another name. */
+export function renamed(fn: CFunction, name: string): CFunction {
+  return { ...fn, name, text: fn.text.replace(/\w+(?=\()/, name) };
+}
+
+/** The models of all functions of a file, with the same properties. */
+function models(file: string, properties: Properties): [string, ModelText][] {
+  return [...cFunctions(file)].map(([name, fn]) => [name, modelText(fn, properties)]);
+}
+
+/** A function of a file by one of its names; throws TypeError where there is none. */
+function named(file: string, name: string, alias = name): CFunction {
+  const fn = cFunctions(file).get(name);
+  if (fn === undefined) throw new TypeError(`no model of ${name}`);
+  return renamed(fn, alias);
+}
+
+/** Models that differ from those of their files in properties or name. */
+const VARIANTS: readonly [string, ModelText][] = [
+  ['memset of zeros', modelText(named(MEMORY, 'memset'), COPIED)],
+  ['bzero', modelText(named(MEMORY, 'bzero'), { ...COPIED, size: 1 })],
+  ['index', modelText(named(STRINGS, 'strchr', 'index'), BYTEWISE)],
+  ['rindex', modelText(named(STRINGS, 'strrchr', 'rindex'), BYTEWISE)],
+  ['strtok', modelText(named(TOKENS, 'strtok_r', 'strtok'), { ...BYTEWISE, state: true })],
+  ['__strtok_r', modelText(named(TOKENS, 'strtok_r', '__strtok_r'), BYTEWISE)],
+  ['strtoimax', modelText(named(NUMERALS, 'strtoll', 'strtoimax'), BYTEWISE)],
+  ['strtoq', modelText(named(NUMERALS, 'strtoll', 'strtoq'), BYTEWISE)],
+  ['strtoumax', modelText(named(NUMERALS, 'strtoull', 'strtoumax'), BYTEWISE)],
+  ['strtouq', modelText(named(NUMERALS, 'strtoull', 'strtouq'), BYTEWISE)],
+  ['wcscoll', modelText(named(WIDE, 'wcscmp', 'wcscoll'), BYTEWISE)],
+  ['error', modelText(named(GENERAL, 'error'), { ...BYTEWISE, leading: true })],
+  ['error_at_line', modelText(named(GENERAL, 'error', 'error_at_line'), { ...BYTEWISE, leading: true })],
+  ['qsort', modelText(named(GENERAL, 'qsort'), { elements: 'copied', unit: 2 })],
+];
+
+/** The models by the names of the functions. The model of `memset` that writes zeros has its own name. */
+export const MODEL_TEXTS: ReadonlyMap<string, ModelText> = new Map<string, ModelText>([
+  ...models(MEMORY, COPIED),
+  ...models(NUMBERS, AS_NUMBERS),
+  ...[STRINGS, TOKENS, NUMERALS, GENERAL, WIDE].flatMap((file) => models(file, BYTEWISE)),
+  ...VARIANTS,
+]);
+
+const SHARED = withoutDirectives(PRELUDE);
+
+/**
+ * Returns a model as a program of its own. `element`: an integer type; otherwise a structure that is
+ * replaced later.
+ */
+export function modelSource({ text, prototypes = '' }: ModelText, model: DataModel, element: string | null): string {
+  const wide = model === 'LP64';
+  const source = `${SHARED}
+${element === null ? 'typedef struct __element { byte content; } element;' : `typedef ${element} element;`}
+${prototypes}
+${text}
+`;
+  return source
+    .replaceAll('__SIZE_TYPE__', wide ? 'unsigned long' : 'unsigned int')
+    .replaceAll('__PTRDIFF_TYPE__', wide ? 'long' : 'int')
+    .replaceAll('__LONG_MAX__', wide ? '9223372036854775807L' : '2147483647L');
+}

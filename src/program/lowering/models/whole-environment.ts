@@ -1,0 +1,54 @@
+import type { Variable } from '../../../c/ast.ts';
+import type { AutomatonFunction, Edge, Operation, Place, Program } from '../../cfa/automaton.ts';
+import { walkOperation } from '../../cfa/walk.ts';
+
+/** Variables of the C library that lead to the whole environment. */
+const VARIABLES: ReadonlySet<string> = new Set(['environ', '__environ', '_environ']);
+
+/**
+ * Ends runs as unsupported where the program reads its whole environment: by the third parameter of
+ * `main`, or by `environ`. Single variables of the environment have models.
+ */
+export function withoutWholeEnvironment(program: Program): Program {
+  const construct = new Map<Variable, string>();
+  for (const variable of program.globals) {
+    if (variable.undefined && VARIABLES.has(variable.name))
+      construct.set(variable, `the environment in ${variable.name}`);
+  }
+  const third = program.main === null ? undefined : program.functions[program.main]?.parameters[2];
+  if (third !== undefined) construct.set(third, 'the environment in the third parameter of main');
+  if (construct.size === 0) return program;
+  const used = (op: Operation): string | null => usedConstruct(op, construct);
+  return { ...program, functions: program.functions.map((fn) => (fn === null ? null : ended(fn, used))) };
+}
+
+/**
+ * Puts an unsupported operation before each location where `unsupported` names a construct in an
+ * operation.
+ */
+export function ended(fn: AutomatonFunction, unsupported: (op: Operation) => string | null): AutomatonFunction {
+  const before = new Map<number, Omit<Edge, 'id'>>();
+  for (const { from, op, at } of fn.edges) {
+    const used = unsupported(op);
+    if (used !== null && !before.has(from))
+      before.set(from, { from, to: fn.locationCount + before.size, op: { kind: 'unsupported', construct: used }, at });
+  }
+  if (before.size === 0) return fn;
+  const outgoing = fn.outgoing.map((ids) => [...ids]);
+  const edges = fn.edges.map((edge): Edge => ({ ...edge, from: before.get(edge.from)?.to ?? edge.from }));
+  for (const edge of before.values()) {
+    outgoing.push(outgoing[edge.from]);
+    outgoing[edge.from] = [edges.length];
+    edges.push({ id: edges.length, ...edge });
+  }
+  return { ...fn, edges, outgoing, locationCount: outgoing.length };
+}
+
+function usedConstruct(op: Operation, construct: ReadonlyMap<Variable, string>): string | null {
+  let found: string | null = null;
+  const place = (p: Place): void => {
+    if (p.kind === 'variable') found ??= construct.get(p.variable) ?? null;
+  };
+  walkOperation(op, { place }, true);
+  return found;
+}

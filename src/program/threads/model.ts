@@ -1,0 +1,53 @@
+import { parseProgram } from '../../c/index.ts';
+import type { DataModel } from '../../c/types/types.ts';
+import type { AutomatonFunction, Program } from '../cfa/automaton.ts';
+import ANY from '../lowering/models/c/conditions-any.c';
+import SIGNALLED from '../lowering/models/c/conditions-signalled.c';
+import KEYS from '../lowering/models/c/keys.c';
+import THREADS from '../lowering/models/c/threads.c';
+import { buildProgram } from '../lowering/program.ts';
+
+/** The models of functions that synchronise threads, as a program of its own. */
+export interface ThreadModel {
+  readonly program: Program;
+  /** The functions with a body, by name. */
+  readonly functions: ReadonlyMap<string, AutomatonFunction>;
+}
+
+/**
+ * How waits for conditions end. `any`: at any time. `signalled`: by a signal, or as the run decides
+ * without one, so that a thread may wait for ever.
+ */
+export type Conditions = 'any' | 'signalled';
+
+const TEXTS: Readonly<Record<Conditions, string>> = { any: ANY, signalled: SIGNALLED };
+/** The text of the models of keys. A line about each key is repeated. */
+function keysText(keys: number): string {
+  if (keys === 0) return '';
+  const each = (line: string): string =>
+    Array.from({ length: keys }, (_, key) => line.replaceAll('__EACH__', `${key}`)).join('\n');
+  const text = KEYS.replaceAll(/^.*__EACH__.*(?=;$)/gm, (line) => each(`${line};`).slice(0, -1));
+  return text.replaceAll('__KEYS__', `${keys}`);
+}
+
+const known = new Map<string, ThreadModel>();
+
+/**
+ * Parses the models at their first use. `keys`: how many keys of storage threads may make; 0 if the
+ * program uses none. `races`: whether attempts may fail at any time, since failures order no accesses.
+ */
+export function threadModel(model: DataModel, conditions: Conditions, keys: number, races = false): ThreadModel {
+  const key = `${model} ${conditions} ${keys} ${races}`;
+  let parsed = known.get(key);
+  if (parsed === undefined) {
+    const [kind, users] = ['  int kind;\n', '  unsigned int users;\n'];
+    const threads = races ? THREADS : THREADS.replaceAll(/^ .*__refuses\(\).*\n/gm, '');
+    const whole = threads + TEXTS[conditions] + keysText(keys);
+    const text = model === 'LP64' ? whole.replace(kind + users, users + kind) : whole;
+    const program = buildProgram(parseProgram([{ text, file: '<library>' }], { model }));
+    const defined = program.functions.filter((fn): fn is AutomatonFunction => fn?.defined === true);
+    parsed = { program, functions: new Map(defined.map((fn) => [fn.name, fn])) };
+    known.set(key, parsed);
+  }
+  return parsed;
+}

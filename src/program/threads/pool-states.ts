@@ -1,0 +1,121 @@
+import type { Variable } from '../../c/ast.ts';
+import type { Edge, Location, Place } from '../cfa/automaton.ts';
+import { targetOf, walkOperation } from '../cfa/walk.ts';
+import type { WovenGraph } from './graph.ts';
+import type { ThreadPlaces } from './places.ts';
+import type { PoolPlaces, Pools } from './pools.ts';
+import type { Thread, Unfolding } from './unfolding.ts';
+import { rootOf } from './visible.ts';
+
+/**
+ * The functions of pools whose threads differ in more than their places. Threads of a pool share one
+ * copy of their local variables. That is right where no local variable keeps a value while other
+ * threads run. It is also right for a variable that is kept and set only while a thread holds one
+ * certain mutex. No other thread can be so far then.
+ */
+export function functionsToldApart(
+  graph: WovenGraph,
+  unfolding: Unfolding,
+  places: ThreadPlaces,
+  pools: Pools,
+  escaped: ReadonlySet<number>,
+): ReadonlySet<number> {
+  const apart = new Set<number>(unfolding.selfAware);
+  for (const thread of unfolding.threads) {
+    const pool = pools.of(thread.id);
+    if (pool !== null && isToldApart(graph, unfolding, thread, places.resumed[thread.id], pool, pools, escaped))
+      apart.add(thread.root.fn.id);
+  }
+  return apart;
+}
+
+function isToldApart(
+  graph: WovenGraph,
+  unfolding: Unfolding,
+  thread: Thread,
+  resumed: readonly Location[],
+  pool: PoolPlaces,
+  pools: Pools,
+  escaped: ReadonlySet<number>,
+): boolean {
+  const own = graph.edges.filter((_, i) => graph.nodes[i]?.activation.thread === thread.id);
+  const copies = new Set(unfolding.copies.map(({ copy }) => copy.id));
+  const locals = new Map<number, Variable>();
+  let isShown = false;
+  const place = (met: Place, addressed: boolean): void => {
+    if (met.kind !== 'variable') return;
+    const { id, storage } = met.variable;
+    if (copies.has(id)) isShown = true;
+    if (storage !== 'automatic') return;
+    locals.set(id, met.variable);
+    isShown ||= addressed || escaped.has(unfolding.originals.get(id) ?? id);
+  };
+  for (const { op } of own) {
+    walkOperation(op, { place }, true);
+    if (op.kind === 'intrinsic' && op.places.length > 0) return true;
+  }
+  if (isShown) return true;
+  const live = liveVariables(graph, own, new Set(locals.keys()));
+  const mutexes = new Map<number, number>();
+  for (const [mutex, { numbers }] of pool.held) for (const number of numbers) mutexes.set(Number(number), mutex);
+  /** The mutex under which a variable is kept; null: none. */
+  const kept = new Map<number, number | null>();
+  for (const [i, location] of resumed.entries()) {
+    for (const id of live[location] ?? []) {
+      const mutex = mutexes.get(i + 2) ?? null;
+      kept.set(id, kept.has(id) && kept.get(id) !== mutex ? null : mutex);
+    }
+  }
+  if ([...kept.values()].includes(null)) return true;
+  return graph.edges.some((edge, i) => {
+    const mutex = kept.get(setBy(edge) ?? -1);
+    if (mutex === undefined) return false;
+    const node = graph.nodes[i];
+    return node === null || node.activation.thread !== thread.id || pools.mutexAt(node) !== mutex;
+  });
+}
+
+/** The variable that an edge sets, or whose lifetime it begins; null if there is none. */
+function setBy({ op }: Edge): number | null {
+  if (op.kind === 'declare') return op.variable.id;
+  const target = targetOf(op);
+  const root = target === null ? null : rootOf(target);
+  return root?.kind === 'variable' ? root.variable.id : null;
+}
+
+/** The variables whose values may be read later, at each location of a thread's edges. */
+function liveVariables(graph: WovenGraph, own: readonly Edge[], locals: ReadonlySet<number>): Set<number>[] {
+  const live = graph.outgoing.map(() => new Set<number>());
+  const into = graph.outgoing.map((): Edge[] => []);
+  for (const edge of own) into[edge.to].push(edge);
+  const facts = new Map(own.map((edge) => [edge.id, { reads: readsOf(edge, locals), kills: killedBy(edge) }]));
+  const pending = new Set(own.map(({ to }) => to));
+  // The set grows during the loop.
+  for (const at of pending) {
+    pending.delete(at);
+    for (const edge of into[at]) {
+      const { reads, kills } = facts.get(edge.id)!;
+      const before = live[edge.from].size;
+      for (const id of live[at]) if (id !== kills) live[edge.from].add(id);
+      for (const id of reads) live[edge.from].add(id);
+      if (live[edge.from].size > before) pending.add(edge.from);
+    }
+  }
+  return live;
+}
+
+function readsOf({ op }: Edge, locals: ReadonlySet<number>): readonly number[] {
+  const reads: number[] = [];
+  const place = (met: Place): void => {
+    if (met.kind === 'variable' && locals.has(met.variable.id)) reads.push(met.variable.id);
+  };
+  walkOperation(op, { place }, false);
+  return reads;
+}
+
+/** The variable that gets a new value as a whole; null if there is none. */
+function killedBy({ op }: Edge): number | null {
+  if (op.kind === 'declare') return op.variable.id;
+  const target = targetOf(op);
+  return target?.kind === 'variable' ? target.variable.id : null;
+}

@@ -1,0 +1,272 @@
+import type { SourceLocation } from '../../base/source.ts';
+import type { Variable } from '../../c/ast.ts';
+import type { Layout } from '../../c/types/layout.ts';
+import { BOOL, CHAR, hasQualifier, INT, isScalar, pointerTo, valueType } from '../../c/types/type-tools.ts';
+import type { Expr, Location, Operation, Place } from '../cfa/automaton.ts';
+import * as make from '../cfa/make.ts';
+import { type Access, accessesOf, readsOf } from './accesses.ts';
+import type { WovenGraph } from './graph.ts';
+import { bitFieldsAt } from './memory-locations.ts';
+import type { Node, Step, Unfolding } from './unfolding.ts';
+import { rootOf, type Visibility } from './visible.ts';
+
+/** The function of models that writes to objects of the program. */
+const GIVES = '__give';
+
+/**
+ * Checks for data races. A thread that stands before a plain access may stop there for ever, as an
+ * input decides, and leave its access behind as watched. If another thread comes to an access that
+ * conflicts with the watched one, both stand before their accesses at once, which is a race. One
+ * thread is watched in a run.
+ *
+ * Only writes are watched, and reads of objects that some thread writes atomically. Each pair
+ * of conflicting accesses has a member of these two kinds, since two atomic accesses are no race.
+ */
+export class RaceChecks {
+  /** Hidden variables of the watched access. */
+  readonly globals: readonly Variable[];
+  /** The call that is the error. */
+  readonly #fails: Operation;
+  readonly #watched: Variable;
+  readonly #address: Variable;
+  readonly #size: Variable;
+  readonly #reads: Variable;
+  /** Whether an attempt has failed that might have succeeded; null: threads make no attempts. */
+  readonly #unordered: Variable | null;
+  /** Numbers of the objects that races are about, from 1; 1 is what pointers lead to. */
+  readonly #numbers = new Map<number, number>();
+  /** Numbers of objects that threads write atomically. */
+  readonly #atomic = new Set<number>();
+  /** Sizes of accesses, by the object's number. */
+  readonly #sizes = new Map<number, Set<number>>();
+
+  constructor(
+    private readonly graph: WovenGraph,
+    private readonly layout: Layout,
+    private readonly visibility: Visibility,
+    unfolding: Unfolding,
+    raceFunction: number,
+    /** The hidden function that decides which access a race begins with. */
+    private readonly chooser: number,
+    at: SourceLocation,
+  ) {
+    this.#fails = { kind: 'call', callee: { kind: 'direct', function: raceFunction }, arguments: [], result: null };
+    this.#watched = graph.hidden('$watched', INT, at);
+    this.#address = graph.hidden('$address', pointerTo(CHAR), at);
+    this.#size = graph.hidden('$size', INT, at);
+    this.#reads = graph.hidden('$reads', BOOL, at);
+    this.globals = [this.#watched, this.#address, this.#size, this.#reads];
+    this.#unordered = unfolding.copies.find(({ original, copy }) => isUnordered(original, copy))?.copy ?? null;
+    for (const node of unfolding.nodes) if (node.flags.beside !== 0n && !isSilent(node)) this.#survey(node);
+  }
+
+  /**
+   * Adds the checks before the accesses of a step, and returns where the step begins. `stop` leads a
+   * watched thread away.
+   */
+  before(node: Node, accesses: readonly Access[], from: Location, at: SourceLocation, stop: Location | null): Location {
+    if (node.flags.beside === 0n || isSilent(node)) return from;
+    let here = from;
+    for (const access of accesses) {
+      if (!this.visibility.isVisible(access.place)) continue;
+      here = this.#check(access, here, at, isAtomic(access.place) ? null : stop);
+    }
+    return here;
+  }
+
+  #survey({ steps, flags }: Node): void {
+    const atomic = flags.block || flags.inner;
+    for (const step of steps) {
+      for (const { place, write } of accessesOfStep(step)) {
+        if (!this.visibility.isVisible(place)) continue;
+        const number = this.#numberOf(place);
+        if ((atomic || isAtomic(place)) && write) this.#atomic.add(number);
+        const size = this.#sizeOf(place);
+        this.#sizes.set(number, (this.#sizes.get(number) ?? new Set()).add(size));
+      }
+    }
+  }
+
+  #numberOf(place: Place): number {
+    const root = rootOf(place);
+    if (root.kind === 'dereference' || this.visibility.isMemory(root)) return 1;
+    let number = this.#numbers.get(root.variable.id);
+    if (number === undefined) this.#numbers.set(root.variable.id, (number = this.#numbers.size + 2));
+    return number;
+  }
+
+  /** Size in bytes; 0: no scalar. Negative: bit-fields, whose bytes need not be aligned by their number. */
+  #sizeOf(place: Place): number {
+    const group = bitFieldsAt(place, this.layout);
+    if (group !== null) return -group.size;
+    return isScalar(place.type) ? Number(this.layout.sizeOf(place.type)) : 0;
+  }
+
+  #check({ place, write, guards }: Access, from: Location, at: SourceLocation, stop: Location | null): Location {
+    const { graph } = this;
+    const done = graph.location();
+    let here = from;
+    for (const { condition, truth } of guards) {
+      const inside = graph.emit(here, { kind: 'assume', condition, truth }, at);
+      graph.edge(here, done, { kind: 'assume', condition, truth: !truth }, at);
+      here = inside;
+    }
+    if (!isScalar(place.type)) {
+      const construct = 'a structure that threads share, in the search for data races';
+      graph.edge(here, done, { kind: 'unsupported', construct, unread: true }, at);
+      return done;
+    }
+    const number = this.#numberOf(place);
+    const readsCount = this.#atomic.has(number);
+    // A watched read conflicts with writes only.
+    const reads = load(this.#reads);
+    const conflict = write || !readsCount ? make.ONE : make.not(reads);
+    const hit = all([equals(this.#watched, BigInt(number)), this.#meets(place, number), conflict]);
+    here = this.#ordered(hit, here, at);
+    const raced = graph.emit(here, { kind: 'assume', condition: hit, truth: true }, at);
+    here = graph.emit(here, { kind: 'assume', condition: hit, truth: false }, at);
+    graph.edge(raced, graph.exit, this.#fails, at, this.#fails);
+    if (stop !== null && (write || readsCount)) this.#watch(place, number, write, here, done, at, stop);
+    else graph.edge(here, done, { kind: 'skip' }, at);
+    return done;
+  }
+
+  /** Leaves open a race behind an attempt that failed without need. Returns where the other ones go on. */
+  #ordered(hit: Expr, from: Location, at: SourceLocation): Location {
+    if (this.#unordered === null) return from;
+    const condition = all([load(this.#unordered), hit]);
+    const open = this.graph.emit(from, { kind: 'assume', condition, truth: true }, at);
+    const construct = 'a data race behind an attempt at a lock that fails, which orders no accesses';
+    this.graph.edge(open, this.graph.exit, { kind: 'unsupported', construct, unread: true }, at);
+    return this.graph.emit(from, { kind: 'assume', condition, truth: false }, at);
+  }
+
+  /** Whether the bytes of the place are among those of the watched access to the same object. */
+  #meets(place: Place, number: number): Expr {
+    if (place.kind === 'variable' && number > 1) return make.ONE;
+    const own = this.#addressOf(place);
+    const watched = load(this.#address);
+    const size = this.#sizeOf(place);
+    const sizes = [...(this.#sizes.get(number) ?? [])].filter((each) => each !== 0);
+    const cases = sizes.map((other) => {
+      const among = size > 0 && other > 0 ? aligned(own, size, watched, other) : overlap(own, size, watched, other);
+      return sizes.length === 1 ? among : all([equals(this.#size, BigInt(other)), among]);
+    });
+    return any(cases);
+  }
+
+  /** The first byte of the memory location. */
+  #addressOf(place: Place): Expr {
+    const type = pointerTo(CHAR);
+    const group = bitFieldsAt(place, this.layout);
+    if (group !== null) return moved(this.#addressOf(group.record), group.offset);
+    return make.convert(this.layout, type, make.addressOf(place, pointerTo(valueType(place.type))));
+  }
+
+  #watch(
+    place: Place,
+    number: number,
+    write: boolean,
+    from: Location,
+    done: Location,
+    at: SourceLocation,
+    stop: Location,
+  ): void {
+    const { graph } = this;
+    const free = equals(this.#watched, 0n);
+    graph.edge(from, done, { kind: 'assume', condition: free, truth: false }, at);
+    let here = graph.emit(from, { kind: 'assume', condition: free, truth: true }, at);
+    const chosen = graph.temporary(BOOL, at);
+    const callee = { kind: 'direct', function: this.chooser } as const;
+    here = graph.emit(here, { kind: 'call', callee, arguments: [], result: chosen }, at);
+    graph.edge(here, done, { kind: 'assume', condition: make.load(chosen), truth: false }, at);
+    here = graph.emit(here, { kind: 'assume', condition: make.load(chosen), truth: true }, at);
+    const set = (variable: Variable, value: Expr): void => {
+      here = graph.emit(here, { kind: 'assign', target: make.variablePlace(variable), value }, at);
+    };
+    if (place.kind !== 'variable' || number === 1) {
+      set(this.#address, this.#addressOf(place));
+      if ((this.#sizes.get(number)?.size ?? 0) > 1) set(this.#size, make.integer(INT, BigInt(this.#sizeOf(place))));
+    }
+    if (this.#atomic.has(number)) set(this.#reads, make.integer(BOOL, write ? 0n : 1n));
+    set(this.#watched, make.integer(INT, BigInt(number)));
+    graph.edge(here, stop, { kind: 'skip' }, at, this.#fails);
+  }
+}
+
+/** Whether objects overlap that are aligned by their sizes: of two that do, one contains the other. */
+function aligned(own: Expr, size: number, watched: Expr, other: number): Expr {
+  const [large, small] = other >= size ? [watched, own] : [own, watched];
+  const [most, least] = [Math.max(other, size), Math.min(other, size)];
+  const same: Expr[] = [];
+  for (let offset = 0; offset < most; offset += least) same.push(make.compare('==', moved(large, offset), small));
+  return any(same);
+}
+
+/** Whether objects overlap, wherever they are; only the amounts of their sizes count. */
+function overlap(own: Expr, size: number, watched: Expr, other: number): Expr {
+  const same: Expr[] = [];
+  for (let offset = 0; offset < Math.abs(size); offset++) same.push(make.compare('==', moved(own, offset), watched));
+  for (let offset = 1; offset < Math.abs(other); offset++) same.push(make.compare('==', moved(watched, offset), own));
+  return any(same);
+}
+
+function moved(pointer: Expr, bytes: number): Expr {
+  return make.pointerAdd(pointer, make.integer(INT, BigInt(bytes)), false, pointerTo(CHAR));
+}
+
+/** The accesses of a step of a thread. */
+export function accessesOfStep({ what }: Step): readonly Access[] {
+  switch (what.kind) {
+    case 'operations':
+      return what.operations.flatMap(accessesOf);
+    case 'create':
+      return [...readsOf(what.argument), { place: what.name, write: true, guards: [] }];
+    case 'join': {
+      const result: Access[] = what.result === null ? [] : [{ place: what.result, write: true, guards: [] }];
+      return [...readsOf(what.name), ...result];
+    }
+    case 'end':
+      return what.value === null ? [] : readsOf(what.value);
+    case 'lock':
+    case 'unlock':
+    case 'wait':
+      return [];
+  }
+}
+
+/** Whether the node's accesses belong to a synchronising function, and race with no other access. */
+export function isSilent({ activation }: Node): boolean {
+  return activation.modelled && activation.fn.name !== GIVES;
+}
+
+/** Whether the variable is the one by which models tell that an attempt failed without need. */
+function isUnordered(original: Variable | null, { name }: Variable): boolean {
+  return original === null && name === '$unordered';
+}
+
+function isAtomic(place: Place): boolean {
+  return hasQualifier(place.type, 'atomic');
+}
+
+function load(variable: Variable): Expr {
+  return make.load(make.variablePlace(variable));
+}
+
+function equals(variable: Variable, value: bigint): Expr {
+  return make.compare('==', load(variable), make.integer(INT, value));
+}
+
+/** Returns 1 if all conditions hold, else 0. */
+function all(conditions: readonly Expr[]): Expr {
+  const known = conditions.filter((e) => e !== make.ONE);
+  const [last] = known.splice(-1);
+  return known.reduceRight((rest, e) => make.conditional(INT, e, rest, make.ZERO), last ?? make.ONE);
+}
+
+/** Returns 1 if one of the conditions holds, else 0. */
+function any(conditions: readonly Expr[]): Expr {
+  return conditions.length === 1
+    ? conditions[0]
+    : conditions.reduceRight((rest, e) => make.conditional(INT, e, make.ONE, rest), make.ZERO);
+}

@@ -1,0 +1,296 @@
+import type { SourceLocation } from '../../base/source.ts';
+import type { Layout } from '../../c/types/layout.ts';
+import { INT, isScalar, valueType } from '../../c/types/type-tools.ts';
+import type { Expr, Location, Operation, Place } from '../cfa/automaton.ts';
+import { EARLY_JOIN, IDLE_THREAD, intrinsic } from '../cfa/beyond.ts';
+import * as make from '../cfa/make.ts';
+import { readsOf } from './accesses.ts';
+import type { WovenGraph } from './graph.ts';
+import type { OperationWeaver } from './operations.ts';
+import { type Reached, shownPlace, type ThreadPlaces } from './places.ts';
+import type { PoolPlaces, Pools } from './pools.ts';
+import { accessesOfStep } from './races.ts';
+import { ENDED, NOT_STARTED } from './thread-states.ts';
+import { isInterruptible, type Node, type Step, type Thread, type Unfolding } from './unfolding.ts';
+import type { Visibility } from './visible.ts';
+
+/** Most steps that are looked at before a thread's end. */
+const MOST_LOCAL_STEPS = 16;
+
+/** Emits the steps that start threads, wait for their ends, end them, and take and release plain mutexes. */
+export class SynchronisationWeaver {
+  constructor(
+    private readonly graph: WovenGraph,
+    private readonly places: ThreadPlaces,
+    private readonly operations: OperationWeaver,
+    private readonly visibility: Visibility,
+    private readonly unfolding: Unfolding,
+    private readonly layout: Layout,
+    /** Whether deadlocks are errors. */
+    private readonly deadlocks: boolean,
+    private readonly pools: Pools,
+    /** Whether runs may leave a thread aside for ever that they start. */
+    private readonly idle: boolean,
+  ) {}
+
+  /** Emits the step of a model in which a wait failed. */
+  wait(node: Node, from: Location, step: Step): void {
+    if (step.to === null) return;
+    if (this.deadlocks) this.#wait(node, from, this.places.start(step.to), step.at);
+    else this.arrive(node, { at: from, pause: false }, step);
+  }
+
+  /** Leads from a failed wait to the scheduler, and later to the location that tries again. */
+  #wait(node: Node, from: Location, again: Location, at: SourceLocation): void {
+    if (node.flags.block) {
+      const construct = 'a wait in an atomic block, in the search for deadlocks';
+      this.graph.edge(from, this.graph.exit, { kind: 'unsupported', construct, unread: true }, at);
+      return;
+    }
+    this.places.wait(from, node.activation.thread, again, shownPlace(node.activation, at));
+  }
+
+  /** Leads from the end of a step to its node. `told`: what people are told about the way. */
+  arrive(node: Node, { at, pause }: Reached, step: Step, told: Operation | null = null): void {
+    const { to } = step;
+    if (to === null) return;
+    // The end of an atomic block lets other threads run.
+    const ends = isInterruptible(to) && !isInterruptible(node) && node.flags.beside !== 0n;
+    const pauses = (pause || ends) && (this.deadlocks || !this.#endsUnseen(to));
+    const target = pauses ? this.places.pauseBefore(to) : this.places.start(to);
+    this.graph.edge(at, target, { kind: 'skip' }, step.at, told);
+  }
+
+  /**
+   * Whether the thread ends behind the node without a step that others notice. They may run later
+   * just as well, since the end of a thread takes no step from them.
+   */
+  #endsUnseen(node: Node): boolean {
+    let at = node;
+    for (let i = 0; i < MOST_LOCAL_STEPS; i++) {
+      const [step, ...others] = at.steps;
+      if (step === undefined || others.length > 0) return false;
+      const { what, to } = step;
+      const seen = accessesOfStep(step).some(({ place }) => this.visibility.isVisible(place));
+      if (what.kind === 'end') return !what.all && !seen;
+      if (what.kind !== 'operations' || what.operations.some(({ kind }) => !isLocal(kind)) || seen || to === null)
+        return false;
+      at = to;
+    }
+    return false;
+  }
+
+  create(node: Node, from: Location, step: Step, threads: readonly Thread[], name: Place, argument: Expr): void {
+    const { layout } = this;
+    const { at } = step;
+    let here = this.operations.checked(node, from, [{ place: name, write: true, guards: [] }], at);
+    let value = argument;
+    if (isInterruptible(node)) {
+      const lowered = this.operations.lower(here, argument, node, false, at);
+      here = lowered.at;
+      value = lowered.value;
+    }
+    // A loop may come here more often than it was guessed, even where the guess is one thread.
+    const counted = threads.length > 1 || (threads[0].site?.repeated === true && !threads[0].isPool);
+    for (const thread of threads) {
+      let chosen = here;
+      if (counted) {
+        const place = make.load(make.variablePlace(thread.at));
+        const free = make.compare('==', place, make.integer(INT, NOT_STARTED));
+        chosen = this.graph.emit(here, { kind: 'assume', condition: free, truth: true }, at);
+        here = this.graph.emit(here, { kind: 'assume', condition: free, truth: false }, at);
+      }
+      if (!isScalar(name.type) || (thread.isPool && name.type.kind !== 'integer')) {
+        this.graph.edge(
+          chosen,
+          this.places.scheduler,
+          { kind: 'unsupported', construct: 'pthread_t of this type', unread: true },
+          at,
+        );
+        continue;
+      }
+      const [parameter] = thread.root.fn.parameters;
+      const copy = parameter === undefined ? undefined : thread.root.variables.get(parameter.id);
+      if (copy !== undefined) {
+        const target = make.variablePlace(copy);
+        const fitted = isScalar(copy.type) ? make.convert(layout, valueType(copy.type), value) : value;
+        chosen = this.graph.emit(chosen, { kind: 'assign', target, value: fitted }, at);
+      }
+      const begun = this.graph.location();
+      if (!thread.isPool) chosen = this.graph.event(chosen, { kind: 'start', thread: thread.id }, at);
+      this.places.begin(chosen, begun, thread, name, at);
+      this.arrive(node, { at: begun, pause: !step.to!.flags.block }, step, step.source);
+    }
+    if (counted) this.#createIdle(node, here, step, threads.length, name);
+  }
+
+  /** Starts a thread that the scheduler never chooses, behind those that are told apart. Proofs end here. */
+  #createIdle(node: Node, from: Location, step: Step, told: number, name: Place): void {
+    const { at } = step;
+    if (!this.idle || name.type.kind !== 'integer') {
+      const construct = `more than ${told} threads started at one place`;
+      this.graph.edge(from, this.graph.exit, { kind: 'unsupported', construct, unread: true }, at);
+      return;
+    }
+    const beyond = this.graph.emit(from, intrinsic(IDLE_THREAD, [make.integer(INT, BigInt(told))], null), at);
+    const begun = this.pools.startIdle(name, beyond, at);
+    this.arrive(node, { at: begun, pause: !step.to!.flags.block }, step, step.source);
+  }
+
+  join(node: Node, from: Location, step: Step, threads: readonly Thread[], name: Expr, result: Place | null): void {
+    const { at } = step;
+    const split = isInterruptible(node);
+    let here = from;
+    let value = name;
+    const candidates = threads.filter(({ id }) => id > 0 || this.unfolding.namesMain);
+    if (candidates.every(({ isPool }) => isPool)) here = this.operations.checked(node, here, readsOf(name), at);
+    else if (split) {
+      const lowered = this.operations.lower(here, name, node, false, at);
+      here = lowered.at;
+      value = lowered.value;
+    }
+    // Waiting begins behind the reading of the name.
+    const waiting = this.graph.location();
+    this.graph.edge(here, waiting, { kind: 'skip' }, at);
+    const again = this.graph.location();
+    if (this.deadlocks) this.#wait(node, again, waiting, at);
+    else if (node.flags.beside !== 0n) this.places.leave(again, node, waiting, at);
+    else this.graph.edge(again, waiting, { kind: 'skip' }, at);
+    here = waiting;
+    const pools = candidates.flatMap(({ id }) => this.pools.of(id) ?? []);
+    for (const [i, joined] of candidates.entries()) {
+      if (joined.isPool) continue;
+      let found = here;
+      if (threads.length > 1 || joined.site?.repeated === true) {
+        const id = make.integer(valueType(name.type), BigInt(joined.id + 1));
+        const condition = make.compare('==', value, id);
+        found = this.graph.emit(here, { kind: 'assume', condition, truth: true }, at);
+        here = this.graph.emit(here, { kind: 'assume', condition, truth: false }, at);
+      } else if (i === 0) here = -1;
+      const condition = make.compare('==', make.load(make.variablePlace(joined.at)), make.integer(INT, ENDED));
+      const ended = this.graph.emit(found, { kind: 'assume', condition, truth: true }, at);
+      this.graph.edge(found, again, { kind: 'assume', condition, truth: false }, at);
+      const ordered = this.graph.event(ended, { kind: 'join', thread: joined.id }, at);
+      let reached: Reached = { at: ordered, pause: false };
+      if (result !== null) {
+        const value = make.convert(this.layout, valueType(result.type), make.load(make.variablePlace(joined.value)));
+        const op: Operation = { kind: 'assign', target: result, value };
+        reached = this.operations.operation(node, ordered, op, at);
+      }
+      this.arrive(node, reached, step, step.source);
+    }
+    if (here < 0) return;
+    const construct = result === null ? 'pthread_join of an unknown thread' : 'the result of one thread among many';
+    if (pools.length > 0 && result === null) this.#joinOneOfMany(node, here, again, step, pools);
+    else this.graph.edge(here, this.graph.exit, { kind: 'unsupported', construct, unread: true }, at);
+  }
+
+  /**
+   * Goes on if all threads of the pools have ended. Otherwise the joined thread may have ended; runs of
+   * the interpreter wait.
+   */
+  #joinOneOfMany(node: Node, from: Location, again: Location, step: Step, pools: readonly PoolPlaces[]): void {
+    const { graph } = this;
+    const { at } = step;
+    const ended = graph.location();
+    let here = from;
+    for (const pool of pools) {
+      const condition = this.pools.hasEnded(pool);
+      const next = graph.location();
+      const early = graph.location();
+      graph.edge(here, next, { kind: 'assume', condition, truth: true }, at);
+      graph.edge(here, early, { kind: 'assume', condition, truth: false }, at);
+      const chosen = graph.temporary(INT, at);
+      const decided = graph.emit(early, intrinsic(EARLY_JOIN, [], chosen), at);
+      const goesOn = make.compare('!=', make.load(chosen), make.ZERO);
+      graph.edge(decided, ended, { kind: 'assume', condition: goesOn, truth: true }, at);
+      graph.edge(decided, again, { kind: 'assume', condition: goesOn, truth: false }, at);
+      here = next;
+    }
+    graph.edge(here, ended, { kind: 'skip' }, at);
+    this.arrive(node, { at: ended, pause: false }, step, step.source);
+  }
+
+  /**
+   * Emits a lock or its release. A lock may come as late as the next visible step, since only threads
+   * that wait for it or try it notice it.
+   */
+  lock(node: Node, from: Location, step: Step, what: Step['what'] & { kind: 'lock' | 'unlock' }): void {
+    this.graph.inModel(`pthread_mutex_${what.kind}`, () => this.#lock(node, from, step, what));
+  }
+
+  #lock(node: Node, from: Location, step: Step, what: Step['what'] & { kind: 'lock' | 'unlock' }): void {
+    const { mutex } = what;
+    const { at } = step;
+    const { exclusive, nested, tried } = this.unfolding;
+    const { type } = mutex;
+    const index = type.kind === 'struct' ? type.definition.fields!.findIndex(({ name }) => name === 'state') : -1;
+    const state = make.memberOf(make.variablePlace(mutex), index);
+    const others = isInterruptible(node);
+    const owner = make.integer(INT, BigInt(node.activation.thread + 1));
+    if (what.kind === 'unlock') {
+      const freed = this.graph.emit(
+        what.certain ? from : this.#held(from, state, owner, at),
+        { kind: 'assign', target: state, value: make.ZERO },
+        at,
+      );
+      const noticed = this.deadlocks || !nested.has(mutex.id);
+      this.arrive(node, { at: freed, pause: others && noticed }, step, step.source);
+      return;
+    }
+    const condition = make.compare('==', make.load(state), make.ZERO);
+    const free = this.graph.emit(from, { kind: 'assume', condition, truth: true }, at);
+    const held: Operation = { kind: 'assume', condition, truth: false };
+    if (this.deadlocks) this.#wait(node, this.graph.emit(from, held, at), from, at);
+    else this.graph.edge(from, others ? this.places.pauseBefore(node) : from, held, at);
+    const taken = this.graph.emit(free, { kind: 'assign', target: state, value: owner }, at);
+    // A deadlock is a matter of the locks that threads hold while they wait for others.
+    const noticed = this.deadlocks || !exclusive.has(mutex.id) || tried.has(mutex.id);
+    this.arrive(node, { at: taken, pause: others && noticed }, step, step.source);
+  }
+
+  /** Goes on if the thread holds the mutex. A release without that is undefined (POSIX). */
+  #held(from: Location, state: Place, owner: Expr, at: SourceLocation): Location {
+    const condition = make.compare('==', make.load(state), owner);
+    const construct = 'the release of a mutex that the thread does not hold';
+    const other = this.graph.emit(from, { kind: 'assume', condition, truth: false }, at);
+    this.graph.edge(other, this.graph.exit, { kind: 'unsupported', construct, unread: true }, at);
+    return this.graph.emit(from, { kind: 'assume', condition, truth: true }, at);
+  }
+
+  end(node: Node, from: Location, step: Step, all: boolean, value: Expr | null): void {
+    const { at } = step;
+    const { thread } = node.activation;
+    if (all) {
+      this.graph.edge(
+        from,
+        this.graph.exit,
+        value === null ? { kind: 'skip' } : { kind: 'return', value },
+        at,
+        step.source,
+      );
+      return;
+    }
+    const target = make.variablePlace(this.unfolding.threads[thread].value);
+    let here = this.graph.emit(from, { kind: 'skip' }, at, step.source);
+    if (this.unfolding.threads[thread].isPool) {
+      // No thread sees the value.
+      if (value !== null) here = this.operations.checked(node, here, readsOf(value), at);
+    } else if (value !== null && isScalar(value.type)) {
+      const fitted = make.convert(this.layout, valueType(target.type), value);
+      const stored = this.operations.operation(node, here, { kind: 'assign', target, value: fitted }, at);
+      here = stored.pause ? this.places.pause(stored.at, node, at) : stored.at;
+    }
+    if (node.flags.beside === 0n) {
+      // The last thread ends the program.
+      this.graph.edge(here, this.graph.exit, { kind: 'return', value: make.ZERO }, at);
+      return;
+    }
+    this.places.end(here, thread, at);
+  }
+}
+
+/** Whether operations of the kind do no more than what their accesses say. */
+function isLocal(kind: Operation['kind']): boolean {
+  return kind === 'assign' || kind === 'declare' || kind === 'skip';
+}

@@ -1,0 +1,84 @@
+import { type JsonNode, jsonNodes, readJsonNodes } from '../../logic/terms/json-terms.ts';
+import { thaw } from '../../logic/terms/share.ts';
+import type { Sort } from '../../logic/terms/sort.ts';
+import type { InputQueue } from '../../program/cfa/inputs.ts';
+import { type Certificate, certificateTerms, withTerms } from '../../system/transys/certificate.ts';
+import type { TransitionSystem } from '../../system/transys/system.ts';
+import type { Proof } from '../verdict.ts';
+
+/**
+ * Raised when a field, an operator of formulas or the site of an input changes its meaning or is
+ * removed.
+ */
+export const KEPT_VERSION = 1;
+
+/** An answer that was certified once. Its author is not trusted: it is certified again, or discarded. */
+export type KeptAnswer =
+  /** The certificate's terms are indices into `nodes`. */
+  | {
+      readonly version: typeof KEPT_VERSION;
+      readonly answer: 'safe';
+      readonly engine: string;
+      readonly certificate: Certificate;
+      readonly nodes: readonly JsonNode[];
+    }
+  | {
+      readonly version: typeof KEPT_VERSION;
+      readonly answer: 'unsafe';
+      readonly engine: string;
+      readonly inputs: readonly InputQueue[];
+    };
+
+/** Most nodes of a stored proof. */
+export const MOST_NODES = 100_000;
+
+/** The stored form of a proof; null if it is too large, or consists of several parts. */
+export function keptProof(engine: string, { certificate, system }: Proof): KeptAnswer | null {
+  if (certificate.kind === 'parts') return null;
+  const store = thaw(system.terms);
+  const terms = certificateTerms(certificate);
+  const { nodes, place } = jsonNodes(store, terms);
+  if (nodes.length > MOST_NODES) return null;
+  return {
+    version: KEPT_VERSION,
+    answer: 'safe',
+    engine,
+    certificate: withTerms(certificate, terms.map(place)),
+    nodes,
+  };
+}
+
+/**
+ * The certificate in terms of a system as compiled; null if it belongs to another system. It need not
+ * hold in this system.
+ */
+export function certificateOf(
+  kept: KeptAnswer & { readonly answer: 'safe' },
+  system: TransitionSystem,
+): Certificate | null {
+  const { certificate, nodes } = kept;
+  const { terms: store } = system;
+  const known = variablesOf(system);
+  const places = certificateTerms(certificate);
+  if (places.some((place) => place >= nodes.length)) return null;
+  // The bound variables of a universal invariant are not among the system's variables.
+  const bound = new Set(certificate.kind === 'universal' ? certificate.bound.map((place) => nodes[place].name) : []);
+  try {
+    const terms = readJsonNodes(store, nodes, (name, sort) => known.get(name) === sortText(sort) || bound.has(name));
+    return withTerms(
+      certificate,
+      places.map((place) => terms[place]),
+    );
+  } catch {
+    return null;
+  }
+}
+
+/** State variables and inputs by name: their sorts, as text. */
+function variablesOf({ terms, stateVars, inputs }: TransitionSystem): ReadonlyMap<string, string> {
+  return new Map([...stateVars, ...inputs].map(({ term }) => [terms.name(term), sortText(terms.sort(term))]));
+}
+
+function sortText(sort: Sort): string {
+  return JSON.stringify(sort);
+}

@@ -1,0 +1,94 @@
+import { Ajv } from 'ajv';
+import { listOf, orNull, record } from '../../base/json-schema.ts';
+import type { InputQueue } from '../../program/cfa/inputs.ts';
+import { nodeSchema } from '../options/node-schema.ts';
+import { ENGINE_NAMES, QUICK_METHODS } from '../schedule/engine-names.ts';
+import { KEPT_VERSION, type KeptAnswer, MOST_NODES } from './kept-answer.ts';
+
+const count = { type: 'integer', minimum: 0, maximum: 1_000_000 };
+const term = { type: 'integer', minimum: 0, maximum: MOST_NODES };
+const pairOf = (first: object, second: object): object => ({
+  type: 'array',
+  items: [first, second],
+  minItems: 2,
+  maxItems: 2,
+  additionalItems: false,
+});
+/** A bigint, as {@link keptText} writes it. */
+const big = record({ $: { type: 'string', pattern: '^\\d+$', maxLength: 20_000 } });
+const instances = (value: object): object => listOf(record({ block: count, values: listOf(pairOf(count, value)) }));
+const certificate = {
+  oneOf: [
+    record({ kind: { const: 'exhaustive' }, bound: count }, { changing: listOf(count) }),
+    record({
+      kind: { const: 'enumerated' },
+      bound: count,
+      inputs: listOf(
+        record({ input: count, ranges: listOf(record({ low: big, high: big, each: { type: 'boolean' } })) }),
+      ),
+    }),
+    record({
+      kind: { const: 'k-inductive' },
+      invariant: term,
+      k: { type: 'integer', minimum: 0, maximum: 10_000 },
+      instances: instances(big),
+      distinct: orNull(listOf(count)),
+    }),
+    record({ kind: { const: 'ranking' }, invariant: term, measures: listOf(listOf(term)) }),
+    record({ kind: { const: 'universal' }, invariant: term, bound: listOf(term), instances: instances(term) }),
+  ],
+};
+/** All kinds of inputs: an answer can be read whichever inputs its run takes. */
+const KINDS: Readonly<Record<InputQueue['kind'], true>> = {
+  nondet: true,
+  'unknown-function': true,
+  uninitialised: true,
+  allocation: true,
+  'external-change': true,
+  'external-content': true,
+  'external-call': true,
+  'external-argument': true,
+  'external-pointer': true,
+  'external-offset': true,
+};
+const name = { type: 'string', maxLength: 10_000 };
+const input = record({
+  kind: { enum: Object.keys(KINDS) },
+  site: name,
+  path: listOf({ type: 'integer' }),
+  values: listOf({ anyOf: [big, name, record({ default: big, entries: listOf(pairOf(big, big)) })] }),
+});
+/**
+ * The name of an engine, followed by a number if it took part several times; or a method of the quick
+ * stage.
+ */
+const METHODS: readonly string[] = [...ENGINE_NAMES, ...QUICK_METHODS];
+const engine = { type: 'string', pattern: `^(${METHODS.join('|')})(\\.\\d{1,9})?$` };
+const common = { version: { const: KEPT_VERSION }, engine };
+const isKept = new Ajv({ allowUnionTypes: true, strictTuples: false }).compile({
+  oneOf: [
+    record({ ...common, answer: { const: 'safe' }, certificate, nodes: nodeSchema(MOST_NODES) }),
+    record({ ...common, answer: { const: 'unsafe' }, inputs: listOf(input) }),
+  ],
+});
+
+/** Reads the output of {@link keptText}; null for other texts, and for answers of other versions. */
+export function readKept(text: string): KeptAnswer | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isKept(value) ? (revived(value) as KeptAnswer) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Writes an answer as JSON. */
+export function keptText(kept: KeptAnswer): string {
+  return JSON.stringify(kept, (_, value: unknown) => (typeof value === 'bigint' ? { $: value.toString() } : value));
+}
+
+function revived(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value), (_, part: unknown) =>
+    typeof part === 'object' && part !== null && '$' in part ? BigInt(String(part.$)) : part,
+  );
+}

@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { messageOf } from '../../base/errors.ts';
+import type { PackedTerm } from '../../logic/terms/pack.ts';
+import { fingerprint } from '../../system/transys/fingerprint.ts';
+import type { SharedSystem } from '../../system/transys/share.ts';
+import { Certification, followerOf, startZ3Checker } from '../certification/certification.ts';
+import type { WholeResult } from '../coordinator/result.ts';
+import type { VerifyEventBody } from '../events.ts';
+import type { CertifierAnswer, CertifierJob, ReplayAnswer } from '../messages/certification.ts';
+import type { Task } from '../options/options.ts';
+import type { SolverThreads } from '../schedule/solver-threads.ts';
+import type { CompileThread } from '../threads/calling-thread.ts';
+import type { Compiled } from '../threads/compiling.ts';
+import type { Threads } from '../threads/threads.ts';
+import type { Verdict } from '../verdict.ts';
+import type { AnswerStore } from './answer-store.ts';
+import { candidatesFrom } from './candidates.ts';
+import { KEPT_VERSION, type KeptAnswer, keptProof } from './kept-answer.ts';
+import { keptText, readKept } from './kept-text.ts';
+
+/** The id under which kept answers take part. */
+const CACHE_ID = 'cache';
+/** Time limit in ms for certifying an earlier answer; then the race begins. */
+const PATIENCE_MILLISECONDS = 20_000;
+/** Time limits in ms for finding the reusable part of an earlier proof, and for certifying it. */
+const RESUME_MILLISECONDS = 2_000;
+const RESUME_PATIENCE_MILLISECONDS = 15_000;
+
+type Recalled = Exclude<WholeResult, { readonly kind: 'unknown' }>;
+
+export interface RecallSetup {
+  readonly threads: Threads;
+  readonly solverThreads: SolverThreads;
+  readonly compileThread: CompileThread;
+  readonly compiled: Compiled;
+  /** See `EngineHostSetup`. */
+  readonly property: number | null;
+  readonly task: Task;
+  /** Settles when the verification is interrupted. */
+  readonly interrupted: Promise<unknown>;
+  readonly emit: (event: VerifyEventBody) => void;
+}
+
+/**
+ * Answers of earlier verifications. An answer for the same system is certified here like an engine's
+ * claim before it is reported. An answer that fails is discarded. The invariants of an earlier version
+ * of the program are candidates.
+ */
+export class Recall {
+  readonly #name: string;
+  readonly #latest: string;
+
+  constructor(
+    private readonly store: AnswerStore,
+    private readonly setup: RecallSetup,
+  ) {
+    const { compiled, property, task } = setup;
+    this.#name = nameOf(compiled.system, property);
+    this.#latest = latestOf(task, property);
+  }
+
+  /** The certified earlier answer for this system; null: there is none. */
+  async answer(): Promise<Recalled | null> {
+    const kept = await this.#kept(this.#name);
+    if (kept === null) return null;
+    const { emit } = this.setup;
+    emit({ kind: 'engine-started', engine: CACHE_ID, options: {} });
+    emit({
+      kind: 'claim',
+      engine: CACHE_ID,
+      claim: kept.answer,
+      detail: `an earlier answer of ${kept.engine}`,
+      uses: [],
+    });
+    const begun = performance.now();
+    const found = await (kept.answer === 'safe' ? this.#certify(kept) : this.#replay(kept));
+    if (typeof found !== 'string') {
+      emit({ kind: 'certified', engine: CACHE_ID, claim: kept.answer, milliseconds: performance.now() - begun });
+      return found;
+    }
+    emit({ kind: 'engine-ended', engine: CACHE_ID, end: { kind: 'incomplete', why: found }, bound: null });
+    return null;
+  }
+
+  /**
+   * Tries the last proof of a program of these files. It gives an answer if enough of its invariant is
+   * still inductive; else it gives unproved candidates for the race.
+   */
+  async earlier(): Promise<{ readonly answer: Recalled | null; readonly candidates: readonly PackedTerm[] }> {
+    const name = nameIn(await this.store.get(this.#latest));
+    const kept = name === null || name === this.#name ? null : await this.#kept(name);
+    if (kept?.answer !== 'safe') return { answer: null, candidates: [] };
+    const { compileThread, property, emit, compiled } = this.setup;
+    const begun = performance.now();
+    emit({ kind: 'engine-started', engine: CACHE_ID, options: {} });
+    const job = { kept, property, milliseconds: RESUME_MILLISECONDS };
+    const claim = await compileThread.call((remote) => remote.resume(job)).catch(() => null);
+    if (claim !== null) {
+      const detail = `the reusable part of a proof of ${kept.engine}`;
+      emit({ kind: 'claim', engine: CACHE_ID, claim: 'safe', detail, uses: [] });
+      const checked = await this.#check(claim, RESUME_PATIENCE_MILLISECONDS);
+      if (checked?.kind === 'accepted') {
+        emit({ kind: 'certified', engine: CACHE_ID, claim: 'safe', milliseconds: performance.now() - begun });
+        return { answer: { kind: 'safe', engine: kept.engine, proof: checked.proof, restsOn: [] }, candidates: [] };
+      }
+    }
+    const candidates = candidatesFrom(kept, compiled.system);
+    const text = `an earlier proof is not enough, and gives ${candidates.length} candidates`;
+    emit({ kind: 'engine-ended', engine: CACHE_ID, end: { kind: 'incomplete', why: text }, bound: null });
+    return { answer: null, candidates };
+  }
+
+  /** Stores a certified answer. */
+  async keep(verdict: Verdict): Promise<void> {
+    const kept = keptOf(verdict);
+    if (kept === null) return;
+    await this.store.put(this.#name, keptText(kept));
+    if (kept.answer === 'safe')
+      await this.store.put(this.#latest, JSON.stringify({ version: KEPT_VERSION, name: this.#name }));
+  }
+
+  async #kept(name: string): Promise<KeptAnswer | null> {
+    const text = await this.store.get(name);
+    const kept = text === null ? null : readKept(text);
+    if (text !== null && kept === null) {
+      const why = await this.#throwAway(name, 'it is malformed');
+      this.setup.emit({ kind: 'note', engine: CACHE_ID, text: why });
+    }
+    return kept;
+  }
+
+  async #throwAway(name: string, why: string): Promise<string> {
+    await this.store.remove(name);
+    return `the earlier answer is discarded: ${why}`;
+  }
+
+  async #certify(kept: KeptAnswer & { readonly answer: 'safe' }): Promise<Recalled | string> {
+    const { compileThread, property } = this.setup;
+    const job = await compileThread.call((remote) => remote.recall(kept, property)).catch(() => null);
+    if (job === null) return this.#throwAway(this.#name, 'it belongs to another system');
+    const answer = await this.#check(job, PATIENCE_MILLISECONDS);
+    if (answer?.kind === 'accepted') return { kind: 'safe', engine: kept.engine, proof: answer.proof, restsOn: [] };
+    if (answer?.kind === 'refused') return this.#throwAway(this.#name, answer.why);
+    return `the earlier answer was not certified in time${answer === null ? '' : `: ${answer.why}`}`;
+  }
+
+  /**
+   * Certifies as the race certifies a claim; null: there was no time for that. A certificate that the
+   * checker cannot read is refused.
+   */
+  async #check(job: CertifierJob, milliseconds: number): Promise<CertifierAnswer | null> {
+    const { threads, interrupted } = this.setup;
+    const plain = { service: threads.certifier(), ready: Promise.resolve() };
+    const certification = new Certification(plain, () => startZ3Checker(this.setup), followerOf(this.setup));
+    const late = new AbortController();
+    const waited = sleep(milliseconds, null, { signal: late.signal }).catch(() => null);
+    try {
+      const checked = certification.check(job).then(({ answer }) => answer);
+      return await Promise.race([checked, interrupted.then(() => null), waited]);
+    } catch (error) {
+      return { kind: 'refused', why: messageOf(error) };
+    } finally {
+      late.abort();
+      certification.end();
+    }
+  }
+
+  async #replay({ engine, inputs }: KeptAnswer & { readonly answer: 'unsafe' }): Promise<Recalled | string> {
+    const { compileThread, threads, compiled } = this.setup;
+    const { program, property } = compiled;
+    if (program === null) return this.#throwAway(this.#name, 'it is a run of a program');
+    const begun = performance.now();
+    let answer: ReplayAnswer;
+    try {
+      answer = await compileThread.call((remote) => remote.replay({ inputs, approximations: [] }));
+      if (answer.kind === 'incomplete') {
+        const replayer = threads.replayer();
+        const job = { program, errorFunctions: property.errorFunctions, inputs, approximations: [] };
+        answer = await replayer.call((remote) => remote.replay(job)).finally(() => replayer.end());
+      }
+    } catch (error) {
+      return this.#throwAway(this.#name, messageOf(error));
+    }
+    if (answer.kind === 'reproduced')
+      return { kind: 'unsafe', engine, run: answer.run, replayMilliseconds: performance.now() - begun };
+    return this.#throwAway(this.#name, 'the run is not reproduced');
+  }
+}
+
+function keptOf(verdict: Verdict): KeptAnswer | null {
+  switch (verdict.kind) {
+    case 'safe':
+      return keptProof(verdict.engine, verdict.proof);
+    case 'unsafe': {
+      const { engine, run } = verdict;
+      // Evaluating a run of a hardware model is cheap once its length is known; finding it again is left to
+      // the engines.
+      if (run.kind !== 'program' || run.cycle !== null) return null;
+      return { version: KEPT_VERSION, answer: 'unsafe', engine, inputs: run.programInputs };
+    }
+    case 'unknown':
+      return null;
+  }
+}
+
+/** Returns the name of a system's stored answer. */
+function nameOf(system: SharedSystem, property: number | null): string {
+  return hashOf(['answer', KEPT_VERSION, fingerprint(system), property]);
+}
+
+/** Returns the name of the text that identifies the latest proof for the program of these files. */
+function latestOf({ files, property, entry }: Task, index: number | null): string {
+  return hashOf(['latest', KEPT_VERSION, files.map((file) => basename(file)), property, entry, index]);
+}
+
+function hashOf(parts: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}
+
+/** The name in such a text; null if it is malformed. */
+function nameIn(text: string | null): string | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    if (typeof value !== 'object' || value === null || !('version' in value) || !('name' in value)) return null;
+    const { version, name } = value;
+    return version === KEPT_VERSION && typeof name === 'string' && /^[0-9a-f]{64}$/.test(name) ? name : null;
+  } catch {
+    return null;
+  }
+}

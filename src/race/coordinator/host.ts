@@ -1,0 +1,34 @@
+import type { ClaimedRun, EngineStatistics } from '../../engines/methods/engine.ts';
+import type { Support } from '../exchange/relay.ts';
+import type { CertifierAnswer, ReplayAnswer } from '../messages/certification.ts';
+import type { EngineAnswer } from '../messages/engines.ts';
+import type { Entrant } from '../schedule/plan.ts';
+import type { Runner } from '../schedule/runner.ts';
+
+/** An engine's claim that no run reaches the error, or fails some of the checks. */
+export type SafeClaim = EngineAnswer & { kind: 'safe' | 'partial' };
+
+/** The services of threads for a race; tests replace them. */
+export interface EngineHost {
+  start(entrant: Entrant, listener: RaceListener): Runner;
+  /** The lemmas that an engine's proof rests on. */
+  support(engine: string, claim: SafeClaim): Support;
+  /** Checks a claimed certificate in a fresh thread, together with the lemmas that it rests on. */
+  certify(claim: SafeClaim, support: Support): Promise<CertifierAnswer>;
+  /** Replays a claimed run in a fresh thread. */
+  replay(run: ClaimedRun): Promise<ReplayAnswer>;
+}
+
+/** The race, as its engines report to it. */
+export interface RaceListener {
+  bound(engine: string, bound: number): void;
+  note(engine: string, text: string): void;
+  /** See `EngineContext.statistics`. */
+  statistics(engine: string, values: EngineStatistics): void;
+  /** See `EngineContext.offer`. */
+  offer(engine: string, run: ClaimedRun): void;
+  /** The engine's slice is over, and it waits. `used`: CPU time of its thread since it began, ms. */
+  spent(engine: string, used: number): void;
+  /** The engine sends nothing more. */
+  gone(engine: string): void;
+}

@@ -1,0 +1,200 @@
+import { availableParallelism } from 'node:os';
+import { unreachable } from '../../base/errors.ts';
+import type { PackedTerm } from '../../logic/terms/pack.ts';
+import type { VerifyEventBody } from '../events.ts';
+import type { FarRaces } from '../exchange/far-lemmas.ts';
+import { LemmaBus } from '../exchange/lemma-bus.ts';
+import type { SystemFacts } from '../facts.ts';
+import type { CertifierApi } from '../messages/certification.ts';
+import type { Scope } from '../messages/compilation.ts';
+import type { AuditorJob } from '../messages/engines.ts';
+import type { Task } from '../options/options.ts';
+import { dealt } from '../schedule/deal.ts';
+import { ThreadEngineHost } from '../schedule/engine-host.ts';
+import { ofSearchers, ofSimulator, type Plan, planFor, withoutSimulator } from '../schedule/plan.ts';
+import type { Runner } from '../schedule/runner.ts';
+import type { SolverThreads } from '../schedule/solver-threads.ts';
+import type { CompileThread } from '../threads/calling-thread.ts';
+import type { Compiled } from '../threads/compiling.ts';
+import type { Service } from '../threads/service.ts';
+import type { Threads } from '../threads/threads.ts';
+import type { UnknownReason } from '../verdict.ts';
+import type { Aim } from './check-races.ts';
+import { raceParts } from './part-races.ts';
+import type { QuickResult } from './quick-stage.ts';
+import { Race } from './race.ts';
+import type { RaceResult, WholeResult } from './result.ts';
+
+/** The threads that all races of a session share. */
+export interface Machine {
+  readonly threads: Threads;
+  readonly solverThreads: SolverThreads;
+  readonly compileThread: CompileThread;
+}
+
+/** The session, as its races see it. */
+export interface RacingSession {
+  readonly task: Task;
+  /** Null: no other machines take part. */
+  readonly far: FarRaces | null;
+  readonly emit: (event: VerifyEventBody) => void;
+  /** Value of `performance.now()` when the clock of the time limit began. */
+  readonly started: number;
+  /** The reason why the session was ended from outside; null: it was not. */
+  interruption(): UnknownReason | null;
+  /** Tries a small system before its race. */
+  tryQuickly(facts: SystemFacts, scope: Scope): Promise<QuickResult>;
+  /** Is called with each race as it begins, and with null at its end. */
+  running(race: Race | null): void;
+  /** Receives the thread that accepted a certificate, if the proof is to be minimised. */
+  keep(certifier: Service<CertifierApi>): void;
+}
+
+export interface RaceOptions {
+  /** Time in ms after which the race is given up; null: when the session ends. */
+  readonly milliseconds: number | null;
+  /** Absent: proofs and failing runs. */
+  readonly aim?: Aim;
+  /** A contestant whose claim is still to be certified. */
+  readonly early: Runner | null;
+  /** See `EngineContext.candidates`. */
+  readonly candidates?: readonly PackedTerm[];
+  readonly seed?: number;
+  /** Whether the simulator takes part. It runs the program, and therefore covers all parts at once. */
+  readonly simulates?: boolean;
+}
+
+/** The races on one property of a compiled program. */
+export class Races {
+  constructor(
+    private readonly machine: Machine,
+    private readonly compiled: Compiled,
+    private readonly session: RacingSession,
+  ) {}
+
+  /** Races on each part of the system. */
+  onParts(whole: Scope): Promise<WholeResult> {
+    const { session, compiled } = this;
+    const { task, started } = session;
+    const { compileThread } = this.machine;
+    const { limitMilliseconds } = task;
+    const count = compiled.parts.length;
+    const prepared = async (part: number): Promise<Compiled> => ({
+      ...compiled,
+      ...(await compileThread.call((remote) => remote.part(part))),
+    });
+    return raceParts({
+      count,
+      tryQuickly: async (part) => {
+        const { facts } = await prepared(part);
+        const quick = await session.tryQuickly(facts, { ...whole, part });
+        return quick.kind === 'decided' ? quick.result : null;
+      },
+      race: async ({ part, milliseconds, round, isFirst }) => {
+        session.emit({ kind: 'part', part: part + 1, parts: count, milliseconds });
+        const options = { milliseconds, early: null, seed: task.seed + round, simulates: isFirst };
+        return this.on(await prepared(part), { ...whole, part }, options);
+      },
+      left: () => (limitMilliseconds === null ? null : limitMilliseconds - (performance.now() - started)),
+      interruption: () => session.interruption(),
+      join: (proofs) => compileThread.call((remote) => remote.join(proofs)),
+    });
+  }
+
+  /** Runs one race, on the system or on one of its parts. */
+  async on(
+    compiled: Compiled,
+    scope: Scope,
+    {
+      milliseconds,
+      aim = 'decide',
+      early,
+      candidates = [],
+      seed = this.session.task.seed,
+      simulates = true,
+    }: RaceOptions,
+  ): Promise<RaceResult> {
+    const { session } = this;
+    const { task, emit } = session;
+    const lemmas = this.#lemmaBus(compiled, scope.property);
+    const whole = dealt(planFor(task.set, compiled.facts), task.machine);
+    const fitting = fittingPlan(whole, aim);
+    const plan = simulates ? fitting : withoutSimulator(fitting);
+    const keep = (certifier: Service<CertifierApi>): void => session.keep(certifier);
+    const engineHost = new ThreadEngineHost({
+      ...this.machine,
+      ...{ compiled, entrants: plan.entrants, seed, scope, lemmas, candidates },
+      keep: task.minimise ? keep : null,
+    });
+    const setup = {
+      plan,
+      slots: Math.min(task.threads, availableParallelism() + 1),
+      loopFree: compiled.facts.loops === 0,
+      early,
+    };
+    const race = new Race(engineHost, setup, emit);
+    session.running(race);
+    const interruption = session.interruption();
+    if (interruption !== null) race.giveUp(interruption);
+    const end = (patient: boolean, limit: number): void => {
+      if (patient && race.isCertifying) turn = setTimeout(() => end(false, limit), this.#patience(limit));
+      else race.giveUp({ kind: 'time-limit', milliseconds: limit, during: race.phase });
+    };
+    let turn = milliseconds === null ? null : setTimeout(() => end(true, milliseconds), milliseconds);
+    const result = await race.result;
+    if (turn !== null) clearTimeout(turn);
+    session.running(null);
+    lemmas.close();
+    engineHost.close();
+    return result;
+  }
+
+  /** Time in ms that a claim gets for its certificate behind the end of its race: as long again, or half of the rest. */
+  #patience(limit: number): number {
+    const { task, started } = this.session;
+    const { limitMilliseconds } = task;
+    const left = limitMilliseconds === null ? 0 : limitMilliseconds - (performance.now() - started);
+    return Math.max(limit, left / 2);
+  }
+
+  #lemmaBus(compiled: Compiled, property: number | null): LemmaBus {
+    const { far, emit } = this.session;
+    const { threads } = this.machine;
+    return new LemmaBus({
+      audit: this.#exchanges
+        ? { start: () => threads.auditor(), job: () => this.#auditorJob(compiled, property) }
+        : null,
+      far: far === null ? null : { races: far, system: compiled.system, property },
+      emit,
+    });
+  }
+
+  /** On one core lemmas cost as much as they gain, see docs/exchange.md. */
+  get #exchanges(): boolean {
+    const { task, far } = this.session;
+    const { exchange, threads } = task;
+    return exchange ?? (far !== null || Math.min(threads, availableParallelism()) > 1);
+  }
+
+  async #auditorJob({ system, facts }: Compiled, property: number | null): Promise<AuditorJob> {
+    const { seed, provenance: texts } = this.session.task;
+    const { solverThreads } = this.machine;
+    // Z3 is loaded for this only where our own solvers do not suffice.
+    const z3 = facts.floats ? await solverThreads.z3 : null;
+    return { system, property, seed, texts, z3, megabytes: solverThreads.solverMegabytes };
+  }
+}
+
+/** The engines that serve the aim of a race. */
+function fittingPlan(plan: Plan, aim: Aim): Plan {
+  switch (aim) {
+    case 'decide':
+      return plan;
+    case 'search':
+      return ofSearchers(plan);
+    case 'run':
+      return ofSimulator(plan);
+    default:
+      return unreachable(aim);
+  }
+}

@@ -1,0 +1,399 @@
+import { statSync } from 'node:fs';
+import { LemmataError, messageOf } from '../../base/errors.ts';
+import type { PackedTerm } from '../../logic/terms/pack.ts';
+import type { Check } from '../../program/cfa/checks/places.ts';
+import type { AnswerStore } from '../cache/answer-store.ts';
+import type { Recall, RecallSetup } from '../cache/recall.ts';
+import { runProved } from '../certification/trial.ts';
+import type { VerifyEventBody } from '../events.ts';
+import type { FarRaces } from '../exchange/far-lemmas.ts';
+import type { SystemFacts } from '../facts.ts';
+import type { CertifierApi } from '../messages/certification.ts';
+import type { CompileThreadApi, Scope } from '../messages/compilation.ts';
+import { quickSetting } from '../options/configuration.ts';
+import type { Task } from '../options/options.ts';
+import type { Property } from '../property.ts';
+import { simulates } from '../schedule/plan.ts';
+import { SolverThreads, solverMegabytes } from '../schedule/solver-threads.ts';
+import { CallingThread, type CompileThread } from '../threads/calling-thread.ts';
+import { type Compiled, compileTask, outOfMemory } from '../threads/compiling.ts';
+import { MemoryWatch } from '../threads/memory-watch.ts';
+import type { Service } from '../threads/service.ts';
+import { Threads, type WorkerFiles } from '../threads/threads.ts';
+import type { DecidingStage, Proof, SafeVerdict, UnknownReason, Verdict } from '../verdict.ts';
+import { type ProvedChecks, raceChecks } from './check-races.ts';
+import { minimisedProof } from './minimised-proof.ts';
+import { NarrowedProgram } from './narrowed-program.ts';
+import { type QuickResult, runQuickStage } from './quick-stage.ts';
+import type { Race } from './race.ts';
+import { type Machine, type RaceOptions, Races } from './races.ts';
+import type { WholeResult } from './result.ts';
+import { SourceWords } from './source-words.ts';
+import { combine, verdictOf, withStage } from './verdict-of.ts';
+
+/** Engines whose solvers are loaded while the program is parsed. */
+const WARM_SOLVER_THREADS = 1;
+/** Sources with more bytes usually give no small system. */
+const SMALL_BYTES = 20_000;
+const PATIENCE_MILLISECONDS = 80;
+const MEMORY_EVENT_MILLISECONDS = 1000;
+
+/**
+ * One verification from the first thread to the last: compiles, races on each property, enforces the
+ * limits.
+ */
+export class Session {
+  readonly verdict: Promise<Verdict>;
+  /** See `Verification.proof`. */
+  readonly proof: Promise<Proof | null>;
+  readonly closed: Promise<void>;
+  #race: Race | null = null;
+  #compiled = false;
+  /** The task's property; once the program is known, the property with the program's functions. */
+  #property: Property;
+  /** The reason why the verification was ended from outside. */
+  #interruption: UnknownReason | null = null;
+  #markInterrupted: () => void = () => {};
+  readonly #interrupted = new Promise<null>((resolve) => {
+    this.#markInterrupted = () => resolve(null);
+  });
+  readonly #words = new SourceWords();
+  /** Time in ms of the compilation. */
+  #compiling = 0;
+  #lastMemoryEvent = 0;
+  /** The thread that accepted the last certificate, if the proof is to be minimised. */
+  #certifier: Service<CertifierApi> | null = null;
+
+  constructor(
+    private readonly task: Task,
+    private readonly files: WorkerFiles,
+    private readonly emit: (event: VerifyEventBody) => void,
+    /** Value of `performance.now()` when the clock of the time limit began. */
+    private readonly started: number,
+    /** Null: no other machines take part. */
+    private readonly far: FarRaces | null,
+    /** Compiles small programs in this thread; null: another thread does. */
+    private readonly near: CompileThreadApi | null,
+    /** Store of earlier answers; null: no store. */
+    private readonly answers: AnswerStore | null,
+  ) {
+    let markClosed = (): void => {};
+    this.closed = new Promise((resolve) => {
+      markClosed = resolve;
+    });
+    let markProof = (_proof: Proof | null): void => {};
+    this.proof = new Promise((resolve) => {
+      markProof = resolve;
+    });
+    this.#property = task.property;
+    this.verdict = this.#run(markProof, markClosed);
+    this.verdict.catch(() => {});
+  }
+
+  /** Ends the verification with the verdict unknown; the first reason counts. */
+  interrupt(reason: UnknownReason): void {
+    this.#interruption ??= reason;
+    this.#race?.giveUp(this.#interruption);
+    this.#markInterrupted();
+  }
+
+  async #run(markProof: (proof: Proof | null) => void, markClosed: () => void): Promise<Verdict> {
+    const { limitMilliseconds, memoryBytes } = this.task;
+    const deadline =
+      limitMilliseconds === null
+        ? null
+        : setTimeout(() => this.#timeOver(limitMilliseconds), this.#left(limitMilliseconds));
+    const watch = new MemoryWatch(
+      memoryBytes,
+      (bytes) => this.#relieve(bytes),
+      (bytes) => this.#showMemory(bytes),
+    );
+    const threads = new Threads(memoryBytes, this.files);
+    let verdict: Verdict | null = null;
+    try {
+      verdict = this.#words.verdict(await this.#verify(threads));
+      this.emit({ kind: 'verdict', verdict });
+      return verdict;
+    } finally {
+      if (deadline !== null) clearTimeout(deadline);
+      watch.close();
+      this.#proofOf(verdict, threads).then((proof) => {
+        markProof(proof);
+        threads.destroy().then(markClosed, markClosed);
+      });
+    }
+  }
+
+  /** Never rejects. */
+  async #proofOf(verdict: Verdict | null, threads: Threads): Promise<Proof | null> {
+    if (verdict?.kind !== 'safe') return null;
+    const { minimise, hardware, limitMilliseconds } = this.task;
+    if (!minimise || hardware) return verdict.proof;
+    const spent = performance.now() - this.started;
+    const left = limitMilliseconds === null ? Number.POSITIVE_INFINITY : limitMilliseconds - spent;
+    const smaller = minimisedProof(() => this.#certifier ?? threads.certifier(), verdict.proof, { spent, left });
+    return (await Promise.race([smaller, this.#interrupted])) ?? verdict.proof;
+  }
+
+  #left(limit: number): number {
+    return Math.max(1, limit - (performance.now() - this.started));
+  }
+
+  #timeOver(milliseconds: number): void {
+    this.interrupt({ kind: 'time-limit', milliseconds, during: this.#phase });
+  }
+
+  #relieve(bytes: number): void {
+    if (this.#race?.relieve(bytes)) return;
+    this.interrupt({ kind: 'memory-limit', bytes, during: this.#phase });
+  }
+
+  #showMemory(bytes: number): void {
+    const now = performance.now();
+    if (now - this.#lastMemoryEvent < MEMORY_EVENT_MILLISECONDS) return;
+    this.#lastMemoryEvent = now;
+    const engines = (this.#race?.runners ?? []).map(({ id, status: { bytes, solverMilliseconds } }) => ({
+      engine: id,
+      bytes,
+      solverMilliseconds,
+    }));
+    this.emit({ kind: 'memory', process: bytes, engines });
+  }
+
+  get #phase(): 'compiling' | 'solving' | 'certifying' {
+    return this.#race?.phase ?? (this.#compiled ? 'solving' : 'compiling');
+  }
+
+  async #verify(threads: Threads): Promise<Verdict> {
+    const { files, hardware, set } = this.task;
+    const small = files.reduce((sum, file) => sum + sizeOf(file), 0) < SMALL_BYTES;
+    // The checks of a program are encoded again and again, for which only a thread has the stack.
+    const near = small && !hardware && !this.task.eachCheck ? this.near : null;
+    const compileThread = near === null ? threads.compiler() : new CallingThread(near, () => threads.compiler());
+    const solverThreads = new SolverThreads(threads, solverMegabytes(this.task.memoryBytes));
+    const begun = performance.now();
+    const warm = (): void => solverThreads.warm(Math.min(WARM_SOLVER_THREADS, this.task.threads));
+    // Small programs may be decided before a solver is needed, and no solver is loaded while one thread
+    // does all the work.
+    const patience = small && set.quick !== false ? PATIENCE_MILLISECONDS : 0;
+    const warming = near === null ? setTimeout(warm, patience) : undefined;
+    try {
+      return await this.#verifyWith({ threads, solverThreads, compileThread }, begun);
+    } finally {
+      clearTimeout(warming);
+    }
+  }
+
+  async #verifyWith(machine: Machine, begun: number): Promise<Verdict> {
+    const compiled = await compileTask(this.task, machine.compileThread, this.#interrupted, this.emit);
+    if (compiled.kind === 'uncompiled') {
+      if (compiled.reason !== null) this.interrupt(compiled.reason);
+      return this.#unknown(this.#interruption ?? { kind: 'stopped' });
+    }
+    this.#compiled = true;
+    this.#property = compiled.property;
+    const { facts, decisions, externals, assumptions, outline, sources, system } = compiled;
+    const milliseconds = performance.now() - begun;
+    this.#compiling = milliseconds;
+    const bytes = sharedBytes(system);
+    this.emit({ kind: 'compiled', facts, decisions, externals, assumptions, milliseconds, bytes });
+    if (outline !== null) this.emit({ kind: 'outline', outline });
+    if (sources !== null && sources.files.length + sources.omitted > 0) this.emit({ kind: 'sources', ...sources });
+
+    if (this.task.eachCheck) return this.#decideEach(machine, compiled);
+    const properties = compiled.properties.length > 1 ? compiled.properties.map((_, index) => index) : [null];
+    const verdicts: Verdict[] = [];
+    for (const [position, property] of properties.entries()) {
+      const verdict = ofAll(await this.#decide(machine, compiled, property, properties.length - position));
+      verdicts.push(verdict);
+      if (property !== null) this.emit({ kind: 'property', name: compiled.properties[property], verdict });
+      if (this.#interruption !== null) break;
+    }
+    return combine(verdicts, properties.length);
+  }
+
+  /** Decides each check of a program on its own; returns the verdict on all of them. */
+  async #decideEach(machine: Machine, compiled: Compiled): Promise<Verdict> {
+    const { checks, property, takesInputs, facts } = compiled;
+    const { firstViolation: first, limitMilliseconds, set } = this.task;
+    this.emit({ kind: 'checks', checks });
+    const narrowed = new NarrowedProgram(compiled, machine.compileThread, this.#compiling, (result) =>
+      this.#unlessOver(result),
+    );
+    const simulate = async (open: readonly Check[], limit: number, seed: number): Promise<Verdict> => {
+      const program = await narrowed.forRuns(open);
+      return program === null ? this.#over() : this.#simulate(machine, program, limit, seed);
+    };
+    const results = await raceChecks({
+      ...{ checks, first },
+      decide: async (open, milliseconds, aim) => {
+        const program = await narrowed.encoded(open);
+        return program === null ? this.#over() : this.#decide(machine, program, null, 1, { milliseconds, aim });
+      },
+      simulate: takesInputs && simulates(set, facts) ? simulate : null,
+      encoding: () => narrowed.encoding,
+      left: () => (limitMilliseconds === null ? null : limitMilliseconds - (performance.now() - this.started)),
+      interruption: () => this.#interruption,
+      known: (check, state) => this.emit({ kind: 'check', check, state: this.#words.state(state) }),
+    });
+    const { violations, open, last } = results;
+    if (violations[0] !== undefined) return { ...violations[0], property };
+    if (open[0] !== undefined) return { kind: 'unknown', property, ...open[0] };
+    return last === null ? ofAll(await this.#decide(machine, compiled, null, 1)) : { ...last, property };
+  }
+
+  /** The result, or null if the verification ends before, or by its failure. Results so far stay known. */
+  async #unlessOver<T>(result: Promise<T>): Promise<T | null> {
+    try {
+      return await Promise.race([result, this.#interrupted]);
+    } catch (error) {
+      this.interrupt(outOfMemory(error) ?? { kind: 'crashed', why: messageOf(error) });
+      return null;
+    }
+  }
+
+  #over(): Verdict {
+    return this.#unknown(this.#interruption ?? { kind: 'stopped' });
+  }
+
+  /** Looks for a failing run among runs of the program. Nothing else about the program is used. */
+  async #simulate(machine: Machine, compiled: Compiled, milliseconds: number, seed: number): Promise<Verdict> {
+    this.#property = compiled.property;
+    const options = { milliseconds, aim: 'run', early: null, seed: this.task.seed + seed } as const;
+    const result = await this.#races(machine, compiled).on(compiled, { property: null, part: null }, options);
+    return this.#tried(machine.compileThread, ofAll(result));
+  }
+
+  async #decide(
+    machine: Machine,
+    compiled: Compiled,
+    property: number | null,
+    remaining: number,
+    effort: Effort = { milliseconds: null, aim: 'decide' },
+  ): Promise<Verdict | ProvedChecks> {
+    const { compileThread } = machine;
+    this.#property = compiled.property;
+    const recall = await this.#recall({ ...machine, compiled, property });
+    const recalled = (await recall?.answer()) ?? null;
+    if (recalled !== null) return this.#tried(compileThread, recalled, 'cache');
+    const { answer = null, candidates = [] } = (await recall?.earlier()) ?? {};
+    const verdict =
+      answer === null
+        ? await this.#find(machine, compiled, { property, remaining, ...effort, candidates })
+        : await this.#tried(compileThread, answer, 'cache');
+    if (verdict.kind !== 'partial') await recall?.keep(verdict);
+    return verdict;
+  }
+
+  /** Null without a store of earlier answers. The code is loaded on demand. */
+  async #recall(
+    setup: Pick<RecallSetup, 'threads' | 'solverThreads' | 'compileThread' | 'compiled' | 'property'>,
+  ): Promise<Recall | null> {
+    if (this.answers === null || this.#interruption !== null) return null;
+    const { Recall } = await import('../cache/recall.ts');
+    return new Recall(this.answers, { ...setup, task: this.task, interrupted: this.#interrupted, emit: this.emit });
+  }
+
+  async #find(
+    machine: Machine,
+    compiled: Compiled,
+    { property, remaining, milliseconds: slice, aim, candidates }: Search,
+  ): Promise<Verdict | ProvedChecks> {
+    const { compileThread } = machine;
+    const scope = { property, part: null };
+    const quick = await this.#tryQuickly(compileThread, compiled.facts, scope);
+    if (quick.kind === 'decided') return this.#tried(compileThread, quick.result, 'quick', quick.by);
+    const before = quick.kind === 'open' ? quick.left : null;
+    if (this.#interruption !== null && quick.kind === 'open')
+      return withStage(this.#unknown(this.#interruption), before);
+    const races = this.#races(machine, compiled);
+    if (compiled.parts.length > 0 && slice === null && quick.kind === 'open' && this.#interruption === null) {
+      return withStage(await this.#tried(compileThread, await races.onParts(scope)), before);
+    }
+    const { limitMilliseconds } = this.task;
+    const milliseconds =
+      limitMilliseconds === null || remaining === 1 ? slice : this.#left(limitMilliseconds) / remaining;
+    const early = quick.kind === 'claim' ? quick.runner : null;
+    const result = await races.on(compiled, scope, { milliseconds, aim, early, candidates });
+    if (result.kind === 'partial') {
+      await this.#runProved(compileThread, result);
+      return result;
+    }
+    return withStage(await this.#tried(compileThread, result), before);
+  }
+
+  #races(machine: Machine, compiled: Compiled): Races {
+    const { task, far, emit, started } = this;
+    return new Races(machine, compiled, {
+      ...{ task, far, emit, started },
+      interruption: () => this.#interruption,
+      tryQuickly: (facts, scope) => this.#tryQuickly(machine.compileThread, facts, scope),
+      running: (race) => {
+        this.#race = race;
+      },
+      keep: (certifier) => {
+        this.#certifier?.end();
+        this.#certifier = certifier;
+      },
+    });
+  }
+
+  /** Returns the verdict of a result. The program of a proof is run first. */
+  async #tried(
+    compileThread: CompileThread,
+    result: WholeResult,
+    stage?: DecidingStage,
+    by?: string,
+  ): Promise<Verdict> {
+    const verdict = verdictOf(result, this.#property, stage, by);
+    if (verdict.kind === 'safe' && !this.task.hardware) await this.#runProved(compileThread, verdict);
+    return verdict;
+  }
+
+  /** Runs the program of a proof. `open`: checks that it leaves open; absent: none. */
+  async #runProved(
+    compileThread: CompileThread,
+    { engine, proof, open = [] }: Pick<SafeVerdict, 'engine' | 'proof'> & { readonly open?: readonly string[] },
+  ): Promise<void> {
+    const { seed, limitMilliseconds } = this.task;
+    const spent = performance.now() - this.started;
+    const left = limitMilliseconds === null ? Number.POSITIVE_INFINITY : limitMilliseconds - spent;
+    const setup = { compileThread, seed, spent, left, interrupted: this.#interrupted, emit: this.emit };
+    await runProved(engine, { proof, open }, setup);
+  }
+
+  #tryQuickly(compileThread: CompileThread, facts: SystemFacts, scope: Scope): Promise<QuickResult> {
+    const setting = quickSetting(this.task.set, facts);
+    if (setting === null || this.#interruption !== null) return Promise.resolve({ kind: 'open', left: null });
+    return runQuickStage({ compileThread, setting, scope, interrupted: this.#interrupted, emit: this.emit });
+  }
+
+  #unknown(reason: UnknownReason): Verdict {
+    return { kind: 'unknown', property: this.#property, reason, safeUpTo: null, engines: [] };
+  }
+}
+
+/** Returns the decision about a whole property. Throws `E-INTERNAL` for a proof that leaves checks open. */
+function ofAll<T extends { readonly kind: string }>(decided: T): Exclude<T, { readonly kind: 'partial' }> {
+  if (decided.kind === 'partial') throw new LemmataError('E-INTERNAL', 'a proof of some checks of a whole property');
+  return decided as Exclude<T, { readonly kind: 'partial' }>;
+}
+
+type Effort = Pick<RaceOptions, 'milliseconds' | 'aim'>;
+
+/** A search for the answer of one property. */
+interface Search extends Effort {
+  readonly property: number | null;
+  /** Number of properties that are not decided, this one included. */
+  readonly remaining: number;
+  readonly candidates: readonly PackedTerm[];
+}
+
+/** Bytes of a file; 0 if it does not exist: the front end reports that. */
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+function sharedBytes({ terms }: Compiled['system']): number {
+  return terms.heads.byteLength + terms.data.byteLength;
+}

@@ -1,0 +1,131 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { ClaimedRun, EngineStatistics } from '../../engines/methods/engine.ts';
+import type { PackedTerm } from '../../logic/terms/pack.ts';
+import type { LoopText } from '../../system/transys/c-text/at-block.ts';
+import type { Certificate } from '../../system/transys/certificate.ts';
+import type { AuditResult } from '../../system/transys/lemma.ts';
+import type { SharedSystem } from '../../system/transys/share.ts';
+import type { Question } from '../../system/transys/system.ts';
+import type { EngineOptions } from '../options/portfolio-set.ts';
+import type { EngineName } from '../schedule/engine-names.ts';
+import type { EngineEnd } from '../verdict.ts';
+import type { Answer } from './answer.ts';
+
+// Messages of engines and of the audit of their lemmas.
+
+export interface SolverThreadApi {
+  run(job: EngineJob): Promise<Answer<EngineAnswer>>;
+}
+
+export interface EngineJob {
+  readonly id: string;
+  readonly engine: EngineName;
+  readonly options: EngineOptions;
+  readonly seed: number;
+  /** Names of the other engines of the race. */
+  readonly rivals: readonly EngineName[];
+  readonly system: SharedSystem;
+  /** Index of a hardware model's property; null: the only one. */
+  readonly property: number | null;
+  /** See `EngineContext.candidates`. */
+  readonly candidates?: readonly PackedTerm[];
+  /** The module of Z3 for engines that need it from the start; null: an engine loads it when it needs it. */
+  readonly z3: WebAssembly.Module | null;
+  /** Memory of Z3 in MB. */
+  readonly megabytes: number;
+  /** See SharedStatus. */
+  readonly status: SharedArrayBuffer;
+  readonly progress: MessagePort;
+  readonly lemmas: MessagePort;
+}
+
+export interface SimulatorApi {
+  run(job: SimulatorJob): Promise<Answer<EngineAnswer>>;
+}
+
+export interface SimulatorJob {
+  readonly program: SharedArrayBuffer;
+  readonly question: Question;
+  readonly errorFunctions: readonly string[];
+  readonly options: EngineOptions;
+  readonly seed: number;
+  readonly status: SharedArrayBuffer;
+  readonly progress: MessagePort;
+}
+
+/** From an engine to the coordinator; bounds, notes and statistics are throttled. */
+export type ProgressMessage =
+  | { readonly kind: 'bound'; readonly bound: number }
+  | { readonly kind: 'note'; readonly text: string }
+  | { readonly kind: 'statistics'; readonly values: EngineStatistics }
+  /** See `EngineContext.offer`. */
+  | { readonly kind: 'offer'; readonly run: ClaimedRun }
+  /** The engine waits for its next slice. `used`: CPU time of its thread since it began, ms. */
+  | { readonly kind: 'spent'; readonly used: number };
+
+/** A lemma on its way: see `Lemma`. The lemma bus sends them to engines. */
+export interface LemmaMessage {
+  readonly formula: PackedTerm;
+  readonly id: number;
+  readonly from: string;
+}
+
+/** From an engine to the lemma bus. */
+export type FromEngine =
+  | { readonly kind: 'publish'; readonly invariants: readonly PackedTerm[] }
+  | { readonly kind: 'used'; readonly ids: readonly number[] }
+  /** The engine begins again, and knows no lemma any more. */
+  | { readonly kind: 'again' };
+
+export interface AuditorApi {
+  prepare(job: AuditorJob): Promise<Answer<null>>;
+  /** See `LemmaAudit.examine`. */
+  examine(lemmas: readonly LemmaMessage[]): Promise<Answer<readonly AuditedLemma[]>>;
+}
+
+export interface AuditorJob {
+  readonly system: SharedSystem;
+  readonly property: number | null;
+  readonly seed: number;
+  /** The module of Z3 for systems with floats; null: not needed. */
+  readonly z3: WebAssembly.Module | null;
+  readonly megabytes: number;
+  /** Whether lemmas are also given as C. */
+  readonly texts: boolean;
+}
+
+export interface AuditedLemma {
+  readonly id: number;
+  readonly finding: AuditResult;
+  /** If requested: its statement at each loop, in C. */
+  readonly text: readonly LoopText[] | null;
+}
+
+export type EngineAnswer =
+  /** `uses`: ids of other engines' lemmas that the certificate rests on; absent: none. */
+  | {
+      readonly kind: 'safe';
+      readonly detail: string;
+      readonly certificate: PackedCertificate;
+      readonly uses?: readonly number[];
+    }
+  /** The certificate excludes all errors but those of the checks `open`. */
+  | {
+      readonly kind: 'partial';
+      readonly detail: string;
+      readonly certificate: PackedCertificate;
+      readonly uses?: readonly number[];
+      readonly open: readonly string[];
+    }
+  | { readonly kind: 'unsafe'; readonly detail: string; readonly run: ClaimedRun }
+  /** `offers`: number of candidate counterexamples; they may arrive later than this. Absent: none. */
+  | { readonly kind: 'unknown'; readonly end: EngineEnd; readonly offers?: number };
+
+/**
+ * A certificate with packed terms (`certificateTerms`). The rest is unchanged; the terms in it are
+ * meaningless.
+ */
+export interface PackedCertificate {
+  readonly certificate: Certificate;
+  readonly terms: readonly PackedTerm[];
+}

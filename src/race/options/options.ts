@@ -1,0 +1,278 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { availableParallelism, totalmem } from 'node:os';
+import { LemmataError } from '../../base/errors.ts';
+import type { DataModel } from '../../c/types/types.ts';
+import type { ArgumentBounds } from '../../program/cfa/automaton.ts';
+import type { ContestedReadings } from '../../program/cfa/checks/contested.ts';
+import type { CheckKind } from '../../program/cfa/checks/kinds.ts';
+import { DEFAULT_ENTRY_SIZE, type Entry } from '../../program/cfa/entry-options.ts';
+import {
+  DEFAULT_EXTERNALS,
+  type ExternalReading,
+  type Externals,
+  PURE_EXTERNALS,
+} from '../../program/cfa/externals.ts';
+import { DEFAULT_ARGUMENTS } from '../../program/cfa/main-arguments.ts';
+import {
+  checksProperty,
+  type Property,
+  parseProperty,
+  plainProperty,
+  readProperty,
+  terminationProperty,
+} from '../property.ts';
+import type { Machine } from '../schedule/deal.ts';
+import { builtInSets, loadPortfolioSet, setOfEngines } from './configuration.ts';
+import type { PortfolioSet } from './portfolio-set.ts';
+
+/** The subject and the settings of a verification. Only `files` is required. */
+export interface VerifyOptions {
+  /** C files (`.c` is preprocessed, `.i` read as is), linked as one program; or one `.btor2` model. */
+  readonly files: readonly string[];
+  /** SV-COMP property file (`.prp`). */
+  readonly propertyFile?: string;
+  /**
+   * Text of a property, instead of a property file. Without either, no assertion may fail and no run may
+   * call `reach_error`.
+   */
+  readonly property?: string;
+  /** Further functions that no run may call; only without a stated property. Among checks they are assertions. */
+  readonly errorFunctions?: readonly string[];
+  /** Asks whether operations fail these checks, in place of any other property. */
+  readonly checks?: readonly CheckKind[];
+  /** Asks whether every run ends, in place of any other property. */
+  readonly termination?: boolean;
+  /**
+   * Whether each of the checks is decided on its own, and not only whether any of them fails. Events
+   * `check` have the results. Default false.
+   */
+  readonly eachCheck?: boolean;
+  /** How contested cases of checks are read, by kind; default: neither as faults nor as none. */
+  readonly contested?: ContestedReadings;
+  /** Whether `eachCheck` ends at the first violation. Default false. */
+  readonly firstViolation?: boolean;
+  /** Default `LP64`. */
+  readonly dataModel?: DataModel;
+  /** Whether malloc and its like may return null at any call. Default false. */
+  readonly mallocMayFail?: boolean;
+  /**
+   * Reading of functions that the program declares without a body. Default: `pure` with a property file,
+   * else `agree`.
+   */
+  readonly externals?: ExternalReading;
+  /** Readings of single functions, by name. */
+  readonly external?: Readonly<Record<string, ExternalReading>>;
+  /**
+   * Bounds of the command lines that are searched for runs; proofs hold for any. Default: 4 arguments of
+   * 16 bytes.
+   */
+  readonly arguments?: ArgumentBounds;
+  /** Function that the program begins at; its arguments are inputs. Default: `main`. */
+  readonly entry?: string;
+  /** Number of elements of each object that a pointer argument leads to. Default 8. */
+  readonly entrySize?: number;
+  /** Content of globals at the entry. Default: their initial values. */
+  readonly entryGlobals?: Entry['globals'];
+  /** Wall-clock limit in seconds, from the call of `verify` to the verdict. Default: none. */
+  readonly timeout?: number;
+  /** Memory of the whole process in MB (2^20 bytes). Default: 75 % of the machine's, at most 8192. */
+  readonly memory?: number;
+  /** How many engines run at once: at most one more than there are cores. Default: number of cores. */
+  readonly threads?: number;
+  /** A set of `portfolio.json`, or a portfolio file, or `FILE#SET`. Default `default`. */
+  readonly portfolio?: string;
+  /** Only these engines, all started at once. */
+  readonly engines?: readonly string[];
+  /** Whether engines exchange lemmas. Default: true with several cores or other machines. */
+  readonly exchange?: boolean;
+  /** Whether the events of lemmas give them in C. Default false. */
+  readonly provenance?: boolean;
+  /**
+   * Whether events outline the program's automata, for drawing them, and give its files besides `files`.
+   * Default false.
+   */
+  readonly outline?: boolean;
+  /**
+   * Whether the invariant of a proof is to be minimised after the verdict, for `Verification.proof`.
+   * Default false.
+   */
+  readonly minimise?: boolean;
+  /**
+   * The index of this machine among several that verify the same program: it begins with its part of the
+   * schedule. Default: a single machine.
+   */
+  readonly machine?: Machine;
+  /** Varies the search; equal seeds give equal searches of each engine. Default 0. */
+  readonly seed?: number;
+  /** Folders for `#include`. */
+  readonly includes?: readonly string[];
+  /** `NAME` or `NAME=VALUE`. */
+  readonly defines?: readonly string[];
+  /**
+   * Further options of the preprocessor, one word each, by file name as in `files`. They are `-U`,
+   * `-include`, `-isystem`, `-std=` and similar ones.
+   */
+  readonly flags?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The options, checked and with defaults. */
+export interface Task {
+  readonly files: readonly string[];
+  readonly hardware: boolean;
+  readonly property: Property;
+  readonly eachCheck: boolean;
+  readonly contested: ContestedReadings;
+  readonly firstViolation: boolean;
+  /** Further error functions of checks. */
+  readonly errorFunctions: readonly string[];
+  readonly dataModel: DataModel;
+  readonly mallocMayFail: boolean;
+  readonly externals: Externals;
+  readonly arguments: ArgumentBounds;
+  /** Null: `main`. */
+  readonly entry: Entry | null;
+  /** Null: no limit. */
+  readonly limitMilliseconds: number | null;
+  readonly memoryBytes: number;
+  readonly threads: number;
+  readonly set: PortfolioSet;
+  /** Null: decided by the number of cores and machines. */
+  readonly exchange: boolean | null;
+  readonly provenance: boolean;
+  readonly outline: boolean;
+  readonly minimise: boolean;
+  readonly machine: Machine;
+  readonly seed: number;
+  readonly includes: readonly string[];
+  readonly defines: readonly string[];
+  readonly flags: Readonly<Record<string, readonly string[]>>;
+}
+
+const MEGABYTE = 2 ** 20;
+const ONLY_MACHINE: Machine = { index: 0, of: 1 };
+
+/**
+ * Checks the options. Throws LemmataError `E-USAGE` for impossible options and `E-INPUT` for files
+ * that cannot be read.
+ */
+export async function prepareTask(options: VerifyOptions): Promise<Task> {
+  const { files, timeout, memory, threads, seed = 0 } = options;
+  if (files.length === 0) throw new LemmataError('E-USAGE', 'no file is given');
+  positive(timeout, 'the time limit');
+  positive(memory, 'the memory limit');
+  positive(threads, 'the number of threads');
+  if (!Number.isSafeInteger(seed) || seed < 0) throw new LemmataError('E-USAGE', 'the seed must be a natural number');
+  const hardware = files.some(isHardware);
+  if (hardware && files.length > 1)
+    throw new LemmataError('E-USAGE', 'a hardware model is verified alone: give one .btor2 file');
+  // The front end checks C files; its messages have codes.
+  if (hardware) checkReadable(files[0]);
+  const property = propertyOf(options);
+  if (hardware && property.kind === 'termination')
+    throw new LemmataError('E-USAGE', 'runs of hardware models have no end, so that termination is no question');
+  const base = await loadPortfolioSet(setName(property, options.portfolio));
+  return {
+    files,
+    hardware,
+    property,
+    eachCheck: options.eachCheck ?? false,
+    contested: options.contested ?? {},
+    firstViolation: options.firstViolation ?? false,
+    errorFunctions: options.errorFunctions ?? [],
+    dataModel: options.dataModel ?? 'LP64',
+    mallocMayFail: options.mallocMayFail ?? false,
+    externals: externalsOf(options),
+    arguments: options.arguments ?? DEFAULT_ARGUMENTS,
+    entry: entryOf(options),
+    limitMilliseconds: timeout === undefined ? null : timeout * 1000,
+    memoryBytes: memory === undefined ? Math.min(0.75 * totalmem(), 8192 * MEGABYTE) : memory * MEGABYTE,
+    threads: threads ?? availableParallelism(),
+    set: options.engines === undefined ? base : setOfEngines(options.engines, base),
+    exchange: options.exchange ?? null,
+    provenance: options.provenance ?? false,
+    outline: options.outline ?? false,
+    minimise: options.minimise ?? false,
+    machine: machineOf(options),
+    seed,
+    includes: options.includes ?? [],
+    defines: options.defines ?? [],
+    flags: options.flags ?? {},
+  };
+}
+
+/** The other built-in sets look for errors, and none of their engines asks whether runs end. */
+function setName({ kind }: Property, named = 'default'): string {
+  return kind === 'termination' && builtInSets().includes(named) ? 'termination' : named;
+}
+
+function propertyOf(options: VerifyOptions): Property {
+  const { propertyFile, property, errorFunctions = [], checks = [], termination = false, eachCheck } = options;
+  const unnamed = errorFunctions.find((name) => !/^[A-Za-z_$][A-Za-z0-9_$]*$/.test(name));
+  if (unnamed !== undefined) throw new LemmataError('E-USAGE', `${unnamed} is not the name of a function`);
+  if (checks.length > 0 || termination) {
+    if (propertyFile !== undefined || property !== undefined || (checks.length > 0 && termination))
+      throw new LemmataError('E-USAGE', 'give checks or a property: one question at a time');
+  }
+  if (termination) {
+    if (errorFunctions.length > 0) throw new LemmataError('E-USAGE', 'termination is about no error function');
+    return terminationProperty();
+  }
+  if (checks.length > 0) {
+    if (errorFunctions.length > 0 && !checks.includes('assertion'))
+      throw new LemmataError('E-USAGE', 'error functions need checks of the kind assertion, or no checks');
+    return checksProperty([...new Set(checks)]);
+  }
+  if (eachCheck === true) throw new LemmataError('E-USAGE', 'no kind of check is given');
+  if (propertyFile !== undefined && property !== undefined) {
+    throw new LemmataError('E-USAGE', 'give a property file or the text of one, not both');
+  }
+  if (propertyFile === undefined && property === undefined) {
+    return plainProperty(errorFunctions);
+  }
+  if (errorFunctions.length > 0) {
+    throw new LemmataError('E-USAGE', 'the property names the error function, so no other one can be given');
+  }
+  return propertyFile === undefined ? parseProperty(property ?? '', 'property') : readProperty(propertyFile);
+}
+
+/** Returns the readings of external functions. A property of SV-COMP implies SV-COMP's reading. */
+export function externalsOf({ externals, external = {}, propertyFile, property }: VerifyOptions): Externals {
+  const { reading } = propertyFile === undefined && property === undefined ? DEFAULT_EXTERNALS : PURE_EXTERNALS;
+  return { reading: externals ?? reading, functions: { ...external } };
+}
+
+/** Returns the function that the program begins at; null for `main`. Throws LemmataError `E-USAGE`. */
+export function entryOf({ entry, entrySize, entryGlobals }: VerifyOptions): Entry | null {
+  positive(entrySize, 'the number of elements at the entry');
+  if (entry !== undefined)
+    return { function: entry, size: entrySize ?? DEFAULT_ENTRY_SIZE, globals: entryGlobals ?? 'initialised' };
+  if (entrySize === undefined && entryGlobals === undefined) return null;
+  throw new LemmataError('E-USAGE', 'the options about the entry need --entry');
+}
+
+/** Throws LemmataError `E-USAGE`. */
+function machineOf({ machine = ONLY_MACHINE }: VerifyOptions): Machine {
+  const { index, of } = machine;
+  if (Number.isSafeInteger(index) && Number.isSafeInteger(of) && index >= 0 && index < of) return machine;
+  throw new LemmataError('E-USAGE', 'a machine is one of several, from 0');
+}
+
+export function isHardware(file: string): boolean {
+  return /\.(btor2|btor)$/i.test(file);
+}
+
+function positive(value: number | undefined, what: string): void {
+  if (value !== undefined && !(Number.isFinite(value) && value > 0))
+    throw new LemmataError('E-USAGE', `${what} must be a positive number`);
+}
+
+/** Throws LemmataError `E-INPUT` with a message that names the file and the problem. */
+function checkReadable(file: string): void {
+  if (!existsSync(file)) throw new LemmataError('E-INPUT', `cannot read ${file}: there is no such file`);
+  if (statSync(file).isDirectory()) throw new LemmataError('E-INPUT', `cannot read ${file}: it is a directory`);
+  try {
+    accessSync(file, constants.R_OK);
+  } catch (error) {
+    throw new LemmataError('E-INPUT', `cannot read ${file}: no permission`, null, { cause: error });
+  }
+}

@@ -1,0 +1,225 @@
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { transfer } from 'comlink';
+import { LemmataError } from '../../base/errors.ts';
+import type { ClaimedRun } from '../../engines/methods/engine.ts';
+import { isSystemEngine } from '../../engines/register.ts';
+import type { PackedTerm } from '../../logic/terms/pack.ts';
+import { Certification, effortOf, followerOf, SmallestFirst, startZ3Checker } from '../certification/certification.ts';
+import type { EngineHost, RaceListener, SafeClaim } from '../coordinator/host.ts';
+import type { LemmaBus } from '../exchange/lemma-bus.ts';
+import type { Support } from '../exchange/relay.ts';
+import type { CertifierAnswer, CertifierApi, ReplayAnswer } from '../messages/certification.ts';
+import type { Scope } from '../messages/compilation.ts';
+import type { EngineAnswer, PackedCertificate, ProgressMessage } from '../messages/engines.ts';
+import type { CompileThread } from '../threads/calling-thread.ts';
+import type { Compiled } from '../threads/compiling.ts';
+import type { Service } from '../threads/service.ts';
+import type { Threads } from '../threads/threads.ts';
+import type { Entrant } from './plan.ts';
+import { Runner } from './runner.ts';
+import { SharedStatus } from './shared-status.ts';
+import { needsZ3 } from './solver-need.ts';
+import type { SolverThreads } from './solver-threads.ts';
+
+export interface EngineHostSetup {
+  readonly threads: Threads;
+  readonly solverThreads: SolverThreads;
+  readonly compileThread: CompileThread;
+  readonly compiled: Compiled;
+  /** All engines of the race. */
+  readonly entrants: readonly Entrant[];
+  readonly seed: number;
+  /** The system, property and part that the race is about. */
+  readonly scope: Scope;
+  readonly lemmas: LemmaBus;
+  /** See `EngineContext.candidates`. */
+  readonly candidates?: readonly PackedTerm[];
+  /** Receives the thread that accepted a certificate, which then stays; null: the thread is ended. */
+  readonly keep: ((certifier: Service<CertifierApi>) => void) | null;
+}
+
+/**
+ * Delay in ms before the certifier's thread is started: it should not compete with the start of the
+ * engines.
+ */
+const CERTIFIER_DELAY_MILLISECONDS = 100;
+
+/** Most certificates that are checked at once: more would only compete for the cores. */
+const MOST_CERTIFICATIONS = 2;
+const RACE_IS_OVER: CertifierAnswer = { kind: 'undecided', why: 'the race is over' };
+
+/** Real threads for a race on one property. */
+export class ThreadEngineHost implements EngineHost {
+  /** Serves one claim, and is then replaced. */
+  #certifier: Service<CertifierApi> | null = null;
+  readonly #queue = new SmallestFirst(MOST_CERTIFICATIONS);
+  readonly #certifications = new Set<Certification>();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(private readonly setup: EngineHostSetup) {
+    this.#timer = setTimeout(() => {
+      this.#certifier ??= this.setup.threads.certifier();
+    }, CERTIFIER_DELAY_MILLISECONDS);
+  }
+
+  /** Ends unneeded threads: one that no claim needed, and those that check certificates. */
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#queue.close();
+    this.#certifier?.end();
+    for (const certification of this.#certifications) certification.end();
+  }
+
+  start(entrant: Entrant, listener: RaceListener): Runner {
+    const status = new SharedStatus();
+    const progress = listen(entrant.id, listener);
+    return isSystemEngine(entrant.engine)
+      ? this.#solve(entrant, status, progress)
+      : this.#simulate(entrant, status, progress);
+  }
+
+  #solve(entrant: Entrant, status: SharedStatus, progress: MessagePort): Runner {
+    const { solverThreads, compiled, seed, scope, lemmas, candidates } = this.setup;
+    const service = solverThreads.take();
+    const module = needsZ3(entrant, compiled.facts) ? solverThreads.z3 : Promise.resolve(null);
+    const { port, leave } = lemmas.join(entrant);
+    const { id, engine, options } = entrant;
+    const rivals = this.setup.entrants.filter((other) => other.id !== id).map((other) => other.engine);
+    const { system } = compiled;
+    const { property } = scope;
+    const shared = { megabytes: solverThreads.solverMegabytes, status: status.shared, progress, lemmas: port };
+    const job = { id, engine, options, seed, rivals, system, property, candidates, ...shared };
+    const start = (z3: WebAssembly.Module | null): Promise<EngineAnswer> =>
+      service.call((remote) => remote.run(transfer({ ...job, z3 }, [progress, port] as never)));
+    const answer = module.then(start);
+    const end = (): void => {
+      leave();
+      service.end();
+    };
+    answer.then(end, end);
+    return new Runner(id, engine, status, answer, end);
+  }
+
+  #simulate({ id, engine, options }: Entrant, status: SharedStatus, progress: MessagePort): Runner {
+    const { threads, compiled, seed } = this.setup;
+    const { errorFunctions } = compiled.property;
+    if (compiled.program === null) throw new LemmataError('E-INTERNAL', 'the simulator needs a program');
+    const service = threads.simulator();
+    const question = compiled.property.kind === 'termination' ? 'termination' : 'bad';
+    const { program } = compiled;
+    const job = { program, question, errorFunctions, options, seed, status: status.shared, progress } as const;
+    const answer = service.call((remote) => remote.run(transfer(job, [progress] as never)));
+    const end = (): void => service.end();
+    answer.then(end, end);
+    return new Runner(id, engine, status, answer, end);
+  }
+
+  support(engine: string, { uses = [] }: SafeClaim): Support {
+    return this.setup.lemmas.support(engine, uses);
+  }
+
+  certify(claim: SafeClaim, { missing }: Support): Promise<CertifierAnswer> {
+    const whole = this.setup.lemmas.complete(claim.certificate, missing);
+    return this.#queue.add(
+      effortOf(whole),
+      () => this.#check(whole, claim.kind === 'partial' ? claim.open : null),
+      RACE_IS_OVER,
+    );
+  }
+
+  /** `open`: checks whose errors the certificate does not exclude; null: it excludes all errors. */
+  async #check(certificate: PackedCertificate, open: readonly string[] | null): Promise<CertifierAnswer> {
+    const { compiled, scope, threads, keep } = this.setup;
+    const plain = { service: this.#certifier ?? threads.certifier(), ready: Promise.resolve() };
+    const certification = new Certification(plain, () => startZ3Checker(this.setup), followerOf(this.setup));
+    this.#certifier = null;
+    this.#certifications.add(certification);
+    let kept: Service<CertifierApi> | null = null;
+    try {
+      const { system, back, asked } = compiled.original;
+      const reduced = { terms: certificate.terms, back };
+      const covered = open === null ? {} : { open };
+      const job = {
+        certificate: certificate.certificate,
+        reduced,
+        system,
+        property: scope.property,
+        asked,
+        ...covered,
+      };
+      const { answer, by } = await certification.check(job);
+      if (answer.kind === 'accepted' && open === null && by !== null && keep !== null) {
+        kept = by;
+        keep(by);
+      }
+      return answer;
+    } finally {
+      this.#certifications.delete(certification);
+      certification.end(kept);
+    }
+  }
+
+  /** Why a set of states is not known to be closed; null if it is. */
+  async #refusalOf(run: ClaimedRun & { kind: 'recurrent' }): Promise<ReplayAnswer | null> {
+    const { compiled, scope, threads } = this.setup;
+    const { system, back } = compiled.original;
+    const service = threads.certifier();
+    try {
+      const answer = await service.call((remote) => remote.closed({ system, property: scope.property, run, back }));
+      if (answer.accepted) return null;
+      const why = `${answer.condition}: ${answer.why}`;
+      return answer.decided ? { kind: 'refused', why } : { kind: 'incomplete', why };
+    } finally {
+      service.end();
+    }
+  }
+
+  async replay(run: ClaimedRun): Promise<ReplayAnswer> {
+    const { threads, compileThread, scope, compiled } = this.setup;
+    const { program } = compiled;
+    const { errorFunctions } = compiled.property;
+    const refusal = run.kind === 'recurrent' ? await this.#refusalOf(run) : null;
+    if (refusal !== null) return refusal;
+    const back =
+      run.kind !== 'program'
+        ? await compileThread.call((remote) => remote.runBack(run, scope))
+        : ({ ...run, head: undefined, approximations: [] } as const);
+    if (back.kind === 'hardware') return back.answer;
+    if (program === null) throw new LemmataError('E-INTERNAL', 'a run of a program for a hardware model');
+    const { inputs, cycle, head, approximations } = back;
+    const repeated = { ...(cycle === undefined ? {} : { cycle }), ...(head === undefined ? {} : { head }) };
+    // The compile thread finishes most replays before another thread could start.
+    const answer = await compileThread.call((remote) => remote.replay({ inputs, approximations, ...repeated }));
+    if (answer.kind !== 'incomplete') return answer;
+    const replayer = threads.replayer();
+    try {
+      return await replayer.call((remote) =>
+        remote.replay({ program, errorFunctions, inputs, approximations, ...repeated }),
+      );
+    } finally {
+      replayer.end();
+    }
+  }
+}
+
+/** A port for the engine's progress. */
+function listen(id: string, listener: RaceListener): MessagePort {
+  const { port1, port2 } = new MessageChannel();
+  port1.on('message', (message: ProgressMessage) => {
+    switch (message.kind) {
+      case 'bound':
+        return listener.bound(id, message.bound);
+      case 'note':
+        return listener.note(id, message.text);
+      case 'statistics':
+        return listener.statistics(id, message.values);
+      case 'offer':
+        return listener.offer(id, message.run);
+      case 'spent':
+        return listener.spent(id, message.used);
+    }
+  });
+  port1.on('close', () => listener.gone(id));
+  port1.unref();
+  return port2;
+}

@@ -1,0 +1,98 @@
+import type { AnswerStore } from './cache/answer-store.ts';
+import { Session } from './coordinator/session.ts';
+import { EventStream } from './event-stream.ts';
+import type { VerifyEvent, VerifyEventBody } from './events.ts';
+import type { FarRaces } from './exchange/far-lemmas.ts';
+import type { CompileThreadApi } from './messages/compilation.ts';
+import { prepareTask, type VerifyOptions } from './options/options.ts';
+import { defaultWorkerFiles, type WorkerFiles } from './threads/threads.ts';
+import type { Proof, Verdict } from './verdict.ts';
+
+/**
+ * A running verification. One reader may read its events; the result arrives whether they are read or
+ * not.
+ */
+export interface Verification extends AsyncIterable<VerifyEvent> {
+  /**
+   * Rejects with LemmataError: `E-USAGE` for impossible options, `E-INPUT` and `E-PREPROCESS` for input
+   * that cannot be read.
+   */
+  readonly result: Promise<Verdict>;
+  /**
+   * The proof of the verdict TRUE, else null; resolves after the result. The option `minimise` reduces
+   * its invariant to the smallest part that could be found and certified in some 100 ms (a fifth of the
+   * time so far, if that is more).
+   */
+  readonly proof: Promise<Proof | null>;
+  /** Limits in force (milliseconds or null, bytes), known once the options are checked. */
+  readonly limits: Promise<{ readonly milliseconds: number | null; readonly bytes: number }>;
+  /** Resolves when all threads are gone, after the result. */
+  readonly closed: Promise<void>;
+  /** Ends it at once with the verdict unknown (stopped). */
+  stop(): void;
+}
+
+/**
+ * Verifies a program or a hardware model in threads of this process and returns at once.
+ *
+ * A program or an engine that exhausts memory is normally contained. V8 can still abort the whole
+ * process; only a separate process protects against that (the command line has one).
+ */
+export function verify(options: VerifyOptions): Verification {
+  return startVerification(options);
+}
+
+/**
+ * {@link verify} for a command that began earlier, at `started` of `performance.now()`: its time limit
+ * counts from there. `files`: worker files, which tests replace. `far`: machines that may verify the
+ * same program at the same time. `near`: compiles small programs and tries them in the calling thread,
+ * which handles no events meanwhile. `answers`: store of earlier answers.
+ *
+ * @internal
+ */
+export function startVerification(
+  options: VerifyOptions,
+  {
+    files = defaultWorkerFiles(),
+    started = performance.now(),
+    far = null,
+    near = null,
+    answers = null,
+  }: {
+    readonly files?: WorkerFiles;
+    readonly started?: number;
+    readonly far?: FarRaces | null;
+    readonly near?: CompileThreadApi | null;
+    readonly answers?: AnswerStore | null;
+  } = {},
+): Verification {
+  const stream = new EventStream();
+  const emit = (event: VerifyEventBody): void => stream.emit({ ...event, time: performance.now() - started });
+  const task = prepareTask(options);
+  const session = task.then((ready) => new Session(ready, files, emit, started, far, near, answers));
+  const result = session.then((running) => running.verdict).finally(() => stream.end());
+  const proof = session.then((running) => running.proof);
+  const limits = task.then(({ limitMilliseconds, memoryBytes }) => ({
+    milliseconds: limitMilliseconds,
+    bytes: memoryBytes,
+  }));
+  const closed = session.then(
+    (running) => running.closed,
+    () => {},
+  );
+  // A caller that only reads the events learns of a failure by their end.
+  for (const promise of [result, proof, limits]) promise.catch(() => {});
+  return {
+    result,
+    proof,
+    limits,
+    closed,
+    stop: () => void session.then((running) => running.interrupt({ kind: 'stopped' })).catch(() => {}),
+    [Symbol.asyncIterator]: () => stream,
+  };
+}
+
+/** The verdict with the proof of `Verification.proof`, which is to be shown. */
+export function withProof(verdict: Verdict, proof: Proof | null): Verdict {
+  return verdict.kind === 'safe' && proof !== null ? { ...verdict, proof } : verdict;
+}

@@ -1,0 +1,111 @@
+import { LemmataError } from '../../base/errors.ts';
+import { minimiseCertificate } from '../../certify/proof/minimise.ts';
+import { plainRefuters } from '../../certify/proof/plain/refuter.ts';
+import { SharedCheck } from '../../certify/proof/shared-check.ts';
+import { checkCertificate } from '../../certify/proof/true.ts';
+import { type ClosedCheck, checkClosedSet } from '../../certify/replay/recurrent/closed.ts';
+import { bitFactory } from '../../logic/bits/index.ts';
+import { createSatSolver } from '../../logic/sat/solver.ts';
+import { unpackTerm } from '../../logic/terms/pack.ts';
+import type { RefuterFactory } from '../../logic/terms/refuter.ts';
+import type { TermStore } from '../../logic/terms/store.ts';
+import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory } from '../../logic/z3/index.ts';
+import type { Certificate } from '../../system/transys/certificate.ts';
+import { recurrentBack } from '../../system/transys/recurrent.ts';
+import { freezeSystem, type SharedSystem, thawSystem } from '../../system/transys/share.ts';
+import type { TransitionSystem } from '../../system/transys/system.ts';
+import type { CertifierAnswer, CertifierApi, CertifierJob, CheckJob, ClosedSetJob } from '../messages/certification.ts';
+import type { ServiceTask } from '../threads/service.ts';
+import { countOwnWork } from '../threads/thread-time.ts';
+import type { Proof } from '../verdict.ts';
+import { unpackedCertificate } from './claim-answer.ts';
+import { claimedSystem, oneProperty } from './one-property.ts';
+import { ownRefuters } from './refuters.ts';
+import { answer, serve } from './serve.ts';
+
+/** Memory of one SAT solver in bytes for clauses and proof, and the most clauses that it is given. */
+const SAT_MEMORY = 2 ** 30;
+const MOST_CLAUSES = 4_000_000;
+/** Limit in ms of the check of a closed set. */
+const CLOSED_MS = 20_000;
+
+/** Runs a thread that checks one certificate by its own solver. */
+export function certifier(task: ServiceTask): Promise<void> {
+  let z3: Promise<Z3Api> | null = null;
+  const api: CertifierApi = {
+    prepare: (module, memoryMiB) =>
+      answer(async () => {
+        z3 = loadZ3(module, { memoryMiB });
+        await z3;
+        return null;
+      }),
+    check: (job) => answer(async () => check(job, await z3)),
+    closed: (job) => answer(() => checkClosed(job)),
+    minimise: (job, milliseconds) => answer(async () => minimise(job, milliseconds, await z3)),
+  };
+  return serve(task, api);
+}
+
+function check(job: CheckJob, z3: Z3Api | null): CertifierAnswer {
+  countOwnWork();
+  const { by, cells, direction, unroll } = job;
+  const { system, certificate } = openedClaim(job);
+  const opened = claimedSystem(system, job);
+  const { terms } = opened;
+  const refuters = by === 'plain' ? ownRefuters(terms, plainClauses(terms)) : z3Refuters(terms, z3);
+  const shared = new SharedCheck(cells, direction);
+  const result = checkCertificate(opened, certificate, refuters, { shared, unroll });
+  if (result.accepted) {
+    const { evidence } = result;
+    return { kind: 'accepted', proof: { certificate, system: sharedWith(job, system), evidence } };
+  }
+  const why = `${result.condition}: ${result.why}`;
+  return { kind: result.decided ? 'refused' : 'undecided', why };
+}
+
+function checkClosed({ system: shared, property, run, back }: ClosedSetJob): ClosedCheck {
+  countOwnWork();
+  const system = oneProperty(thawSystem(shared), property);
+  const { terms } = system;
+  const set = unpackTerm(terms, run.set);
+  const certificate = recurrentBack(terms, back, { ...run, set });
+  return checkClosedSet(system, certificate, ownRefuters(terms, plainClauses(terms)), { milliseconds: CLOSED_MS });
+}
+
+/** The system as compiled in a store of this thread, and the certificate in its terms. */
+function openedClaim(job: CertifierJob): { readonly system: TransitionSystem; readonly certificate: Certificate } {
+  const system = thawSystem(job.system);
+  if (job.reduced === null) return { system, certificate: job.certificate };
+  return { system, certificate: unpackedCertificate(system.terms, job.certificate, job.reduced) };
+}
+
+/** The system in shared memory, with all terms of a certificate that was led back here. */
+function sharedWith({ reduced, system }: CertifierJob, opened: TransitionSystem): SharedSystem {
+  return reduced === null ? system : freezeSystem(opened);
+}
+
+function z3Refuters(terms: TermStore, z3: Z3Api | null): RefuterFactory {
+  if (z3 === null) throw new LemmataError('E-INTERNAL', 'the certifier has no solver');
+  const factory = z3Factory(z3, terms);
+  return { name: 'z3', create: () => factory.create() };
+}
+
+function minimise(job: CertifierJob, milliseconds: number, z3: Z3Api | null): Proof | null {
+  const { system, certificate } = openedClaim(job);
+  const opened = claimedSystem(system, job);
+  if (certificate.kind !== 'k-inductive' && certificate.kind !== 'universal') return null;
+  const { terms } = opened;
+  const smaller = minimiseCertificate(opened, certificate, {
+    search: bitFactory(terms, { sat: () => createSatSolver(), circuits: z3 === null ? null : new Z3FloatCircuits(z3) }),
+    refuters: ownRefuters(terms, plainClauses(terms), ...(z3 === null ? [] : [z3Refuters(terms, z3)])),
+    milliseconds,
+  });
+  return smaller === null ? null : { ...smaller, whole: certificate, system: freezeSystem(opened) };
+}
+
+function plainClauses(terms: TermStore): RefuterFactory {
+  return plainRefuters(terms, {
+    sat: () => createSatSolver({ proof: true, memory: SAT_MEMORY }),
+    clauses: MOST_CLAUSES,
+  });
+}

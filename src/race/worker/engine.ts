@@ -1,0 +1,104 @@
+import { LemmataError } from '../../base/errors.ts';
+import { watchSolving } from '../../base/solver-time.ts';
+import { alternatingRefuters } from '../../certify/proof/alternating.ts';
+import { plainRefuters } from '../../certify/proof/plain/refuter.ts';
+import { ENGINES } from '../../engines/implementations.ts';
+import type { Claim, EngineContext } from '../../engines/methods/engine.ts';
+import { completeOptions, isSystemEngine } from '../../engines/register.ts';
+import { bitFactory } from '../../logic/bits/index.ts';
+import { createSatSolver } from '../../logic/sat/solver.ts';
+import { unpackTerm } from '../../logic/terms/pack.ts';
+import { Products } from '../../logic/terms/products.ts';
+import type { SolverFactory } from '../../logic/terms/solver.ts';
+import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory } from '../../logic/z3/index.ts';
+import { programTerms } from '../../system/transys/program-terms.ts';
+import { thawSystem } from '../../system/transys/share.ts';
+import type { EngineAnswer, EngineJob, SolverThreadApi } from '../messages/engines.ts';
+import { SharedStatus } from '../schedule/shared-status.ts';
+import type { ServiceTask } from '../threads/service.ts';
+import { countOwnWork } from '../threads/thread-time.ts';
+import { claimAnswer } from './claim-answer.ts';
+import { EngineLemmas } from './engine-lemmas.ts';
+import { MemoryReporter } from './memory-reporter.ts';
+import { oneProperty } from './one-property.ts';
+import { OwnSlices } from './own-slices.ts';
+import { ProgressReporter } from './progress-reporter.ts';
+import { ownRefuters } from './refuters.ts';
+import { answer, serve } from './serve.ts';
+
+/** Memory in bytes of the SAT solver that checks interpolants. */
+const CHECKER_MEMORY = 2 ** 28;
+
+/** Runs a thread for one engine, and loads Z3 only if the engine needs it. */
+export function engine(task: ServiceTask): Promise<void> {
+  const api: SolverThreadApi = { run: (job) => answer(() => runEngine(job)) };
+  return serve(task, api);
+}
+
+async function runEngine(job: EngineJob): Promise<EngineAnswer> {
+  const load = (module?: WebAssembly.Module): Promise<Z3Api> => loadZ3(module, { memoryMiB: job.megabytes });
+  let z3 = job.z3 === null ? null : await load(job.z3);
+  const system = oneProperty(thawSystem(job.system), job.property);
+  const status = new SharedStatus(job.status);
+  watchSolving(status);
+  countOwnWork();
+  const memory = new MemoryReporter(status, () => z3?.allocatedBytes() ?? 0);
+  const progress = new ProgressReporter(status, job.progress);
+  const slices = new OwnSlices(status, (used) => {
+    memory.report();
+    progress.spent(used);
+  });
+  if (!isSystemEngine(job.engine))
+    throw new LemmataError('E-INTERNAL', `${job.engine} is not an engine for transition systems`);
+  const { options, unknown } = completeOptions(job.engine, job.options);
+  if (unknown !== null) throw new LemmataError('E-USAGE', `the engine ${job.engine} has no option ${unknown}`);
+  const plain = plainRefuters(system.terms, { sat: () => createSatSolver({ proof: true, memory: CHECKER_MEMORY }) });
+  const further = z3 === null ? [] : [z3Factory(z3, system.terms)];
+  // Refuters for products search all formulas for them.
+  const checkers = new Products(system.terms).withinAny(programTerms(system))
+    ? ownRefuters(system.terms, plain, ...further)
+    : alternatingRefuters(plain, ...further);
+  const circuits = z3 === null ? null : new Z3FloatCircuits(z3);
+  const lemmas = new EngineLemmas(job.lemmas, system.terms);
+  let offers = 0;
+  const stopped = (): boolean => {
+    memory.sample();
+    slices.poll();
+    return status.stopped;
+  };
+  const contextWith = (solvers: SolverFactory): EngineContext => ({
+    system,
+    solvers,
+    checkers,
+    circuits,
+    lemmas,
+    options,
+    seed: job.seed,
+    rivals: job.rivals,
+    candidates: (job.candidates ?? []).map((packed) => unpackTerm(system.terms, packed)),
+    stopped,
+    bound: (bound) => progress.bound(bound),
+    offer: (run) => {
+      offers += 1;
+      progress.offer(run);
+    },
+    note: (text) => progress.note(text),
+    statistics: (values) => progress.statistics(values),
+  });
+  const run = ENGINES[job.engine];
+  const onBits = options.solver !== 'z3';
+  if (!onBits && z3 === null) throw new LemmataError('E-INTERNAL', 'the engine has no solver');
+  const solvers =
+    onBits || z3 === null
+      ? bitFactory(system.terms, { sat: () => createSatSolver(), circuits, stopped })
+      : z3Factory(z3, system.terms);
+  let claim: Claim = run(contextWith(solvers));
+  if (onBits && !status.stopped && claim.kind === 'unknown' && claim.reason.kind === 'solver') {
+    progress.note(`starts again with Z3: ${claim.reason.why}`);
+    lemmas.again();
+    z3 ??= await load();
+    claim = run(contextWith(z3Factory(z3, system.terms)));
+  }
+  progress.flush();
+  return claimAnswer(claim, system.terms, { offers, received: lemmas.received });
+}

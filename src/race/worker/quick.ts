@@ -1,0 +1,220 @@
+import { LemmataError } from '../../base/errors.ts';
+import { evidenceOf } from '../../certify/proof/evidence.ts';
+import { followRuns } from '../../certify/proof/few-runs/few-runs.ts';
+import { plainRefuters } from '../../certify/proof/plain/refuter.ts';
+import { checkCertificate } from '../../certify/proof/true.ts';
+import { kind } from '../../engines/bounded/kind.ts';
+import type { ClaimedRun, EngineContext } from '../../engines/methods/engine.ts';
+import { simulate } from '../../engines/runs/sim/sim.ts';
+import { bitFactory } from '../../logic/bits/index.ts';
+import { createSatSolver } from '../../logic/sat/solver.ts';
+import type { SolverFactory } from '../../logic/terms/solver.ts';
+import { freezeSystem, thawSystem } from '../../system/transys/share.ts';
+import type { ReplayAnswer } from '../messages/certification.ts';
+import type { QuickAnswer, QuickJob } from '../messages/compilation.ts';
+import type { EngineAnswer } from '../messages/engines.ts';
+import { ownTime } from '../threads/thread-time.ts';
+import { claimAnswer, describeCertificate, describeRun, unpackedCertificate } from './claim-answer.ts';
+import { type Kept, runBack } from './kept.ts';
+import { claimedSystem, oneProperty } from './one-property.ts';
+import { shortReplay } from './short-replay.ts';
+import { readProgram } from './stored-program.ts';
+
+/** Memory of one SAT solver in bytes for clauses and proof. */
+const SAT_MEMORY = 2 ** 28;
+/**
+ * Most depth of the search: exceeds the budget of a small system, and ends the search if every step is
+ * trivial.
+ */
+const MOST_DEPTH = 2000;
+
+/**
+ * Most time (ms of the thread) and most runs of the program; larger programs take too long to prepare
+ * for runs.
+ */
+const RUNNING_MILLISECONDS = 30;
+const MOST_RUNS = 200;
+const MOST_PROGRAM_BYTES = 2 ** 20;
+
+/** Most time (ms of the thread) for following runs. Usually the limit on their number ends it sooner. */
+const FOLLOWING_MILLISECONDS = 300;
+
+/**
+ * Runs the quick stage, which begins with a search if the system is small. If that leaves the system
+ * open, the program is run on some inputs, and runs of the system are followed one by one. Following
+ * runs is its own certification.
+ */
+export function quickStage(kept: Kept, job: QuickJob): QuickAnswer {
+  // Whether runs end is not a question about errors, for which the other methods search.
+  if (kept.system.question === 'termination')
+    return follow(kept, job, ownTime()) ?? { kind: 'open', end: { kind: 'share-used' }, bound: null };
+  const answer: QuickAnswer =
+    job.milliseconds > 0 ? searchStage(kept, job) : { kind: 'open', end: { kind: 'share-used' }, bound: null };
+  if (answer.kind !== 'open' || kept.hardware) return answer;
+  const clock = ownTime();
+  return run(kept, clock) ?? follow(kept, job, clock) ?? answer;
+}
+
+/**
+ * Runs the program on boundary inputs and others for a moment; null if no run is an alarm, and for
+ * parts of a system. `clock`: time of this thread.
+ */
+function run(kept: Kept, clock: () => number): QuickAnswer | null {
+  const { program, errorFunctions, asked } = kept;
+  if (asked !== null || program === null || program.byteLength > MOST_PROGRAM_BYTES) return null;
+  const deadline = clock() + RUNNING_MILLISECONDS;
+  const stopped = (): boolean => clock() >= deadline;
+  const options = { runs: MOST_RUNS };
+  const claim = simulate({ program: readProgram(program), errorFunctions, options, seed: 0, stopped, note: () => {} });
+  if (claim.kind !== 'unsafe' || claim.run.kind !== 'program') return null;
+  const begun = performance.now();
+  const answer = shortReplay(kept, { inputs: claim.run.inputs, approximations: [] });
+  if (answer.kind !== 'reproduced') return null;
+  const milliseconds = performance.now() - begun;
+  return { kind: 'unsafe', by: 'sim', detail: describeRun(claim.run), run: answer.run, milliseconds };
+}
+
+function follow({ system, asked }: Kept, { property }: QuickJob, clock: () => number): QuickAnswer | null {
+  const begun = performance.now();
+  const deadline = clock() + FOLLOWING_MILLISECONDS;
+  const isLate = (): boolean => clock() > deadline;
+  const certificate = followRuns(claimedSystem(system, { property, asked }), isLate);
+  if (certificate === null) return null;
+  const milliseconds = performance.now() - begun;
+  const evidence = evidenceOf('exhaustion', { by: new Set(['runs']), milliseconds });
+  const proof = { certificate, system: freezeSystem(system), evidence };
+  return { kind: 'safe', by: 'follow', detail: describeCertificate(certificate), proof, milliseconds };
+}
+
+/**
+ * Bounded model checking and k-induction on the SAT core, before other threads and Z3 have started. A
+ * claim takes the same way back as in the race, and is certified here.
+ * A run is replayed; a certificate is checked by a separate translation and proof.
+ */
+function searchStage(kept: Kept, job: QuickJob): QuickAnswer {
+  const begun = performance.now();
+  const { answer, bound } = search(kept, job);
+  const left = (): number => begun + 2 * job.milliseconds - performance.now();
+  switch (answer.kind) {
+    case 'unknown':
+      return { kind: 'open', end: answer.end, bound };
+    case 'safe':
+      return certify(kept, job, answer, left());
+    case 'partial':
+      throw new LemmataError('E-INTERNAL', 'the search of the quick stage claims single checks');
+    case 'unsafe':
+      return reproduce(kept, job, answer);
+  }
+}
+
+interface Found {
+  readonly answer: EngineAnswer;
+  readonly bound: number | null;
+}
+
+function search(kept: Kept, { property, milliseconds, gates }: QuickJob): Found {
+  // A copy, as every engine has: the terms that it makes are not those that are certified.
+  const system = oneProperty(thawSystem(freezeSystem(kept.reduced)), property);
+  const deadline = performance.now() + milliseconds;
+  const bits = bitFactory(system.terms, { sat: () => createSatSolver({ memory: SAT_MEMORY }), gates });
+  let bound: number | null = null;
+  let offers = 0;
+  const context: EngineContext = {
+    system,
+    solvers: until(deadline, bits),
+    checkers: until(deadline, bits),
+    lemmas: { publish: () => {}, receive: () => [] },
+    options: { maxDepth: MOST_DEPTH },
+    seed: 0,
+    // The search ends once no proof is possible: doubtful runs are left to the race.
+    rivals: ['bmc'],
+    stopped: () => performance.now() >= deadline,
+    bound: (depth) => {
+      bound = depth;
+    },
+    offer: () => {
+      offers += 1;
+    },
+    note: () => {},
+  };
+  const claim = kind(context);
+  const late = claim.kind === 'unknown' && performance.now() >= deadline;
+  if (late) return { answer: { kind: 'unknown', end: { kind: 'share-used' } }, bound };
+  return { answer: claimAnswer(claim, system.terms, { offers, received: [] }), bound };
+}
+
+/** The same solvers, but all checks end at a given moment of `performance.now()`. */
+function until(deadline: number, solvers: SolverFactory): SolverFactory {
+  return {
+    create(options) {
+      const solver = solvers.create(options);
+      return {
+        assert: (t) => solver.assert(t),
+        push: () => solver.push(),
+        pop: (levels) => solver.pop(levels),
+        check: (assumptions, { milliseconds = Number.POSITIVE_INFINITY } = {}) =>
+          solver.check(assumptions, {
+            milliseconds: Math.max(0, Math.min(milliseconds, deadline - performance.now())),
+          }),
+        value: (t) => solver.value(t),
+        core: () => solver.core(),
+        reasonUnknown: () => solver.reasonUnknown(),
+        dispose: () => solver.dispose(),
+      };
+    },
+  };
+}
+
+function certify(
+  kept: Kept,
+  { property }: QuickJob,
+  claim: EngineAnswer & { kind: 'safe' },
+  milliseconds: number,
+): QuickAnswer {
+  const begun = performance.now();
+  // The certificate's terms are made in the system's store, so it must precede freezing.
+  const { certificate: packed, terms } = claim.certificate;
+  const certificate = unpackedCertificate(kept.system.terms, packed, { terms, back: kept.back });
+  const system = freezeSystem(kept.system);
+  const opened = claimedSystem(thawSystem(system), { property, asked: kept.asked });
+  const refuters = plainRefuters(opened.terms, { sat: () => createSatSolver({ proof: true, memory: SAT_MEMORY }) });
+  const result = checkCertificate(opened, certificate, refuters, { milliseconds });
+  const { detail } = claim;
+  if (result.accepted)
+    return {
+      kind: 'safe',
+      by: 'kind',
+      detail,
+      proof: { certificate, system, evidence: result.evidence },
+      milliseconds: performance.now() - begun,
+    };
+  const why = `${result.condition}: ${result.why}`;
+  return result.decided ? { kind: 'refused', claim: 'safe', detail, why } : { kind: 'claim', claim, why };
+}
+
+function reproduce(kept: Kept, { property }: QuickJob, claim: EngineAnswer & { kind: 'unsafe' }): QuickAnswer {
+  const begun = performance.now();
+  const { run, detail } = claim;
+  if (run.kind !== 'system') return { kind: 'claim', claim, why: 'a run of the program' };
+  const answer = replayHere(kept, run, property);
+  switch (answer.kind) {
+    case 'reproduced':
+      return { kind: 'unsafe', by: 'kind', detail, run: answer.run, milliseconds: performance.now() - begun };
+    case 'refused':
+      return { kind: 'refused', claim: 'unsafe', detail, why: answer.why };
+    case 'undefined-behaviour': {
+      const { kind, what, at } = answer;
+      return { kind: 'open', end: { kind, what, at }, bound: null };
+    }
+    case 'unsupported':
+      return { kind: 'open', end: answer, bound: null };
+    case 'incomplete':
+      return { kind: 'claim', claim, why: answer.why };
+  }
+}
+
+function replayHere(kept: Kept, run: ClaimedRun & { kind: 'system' }, property: number | null): ReplayAnswer {
+  const back = runBack(kept, run, property);
+  if (back.kind === 'hardware') return back.answer;
+  return shortReplay(kept, back);
+}

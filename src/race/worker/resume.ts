@@ -1,0 +1,65 @@
+import type { EngineContext } from '../../engines/methods/engine.ts';
+import { InductiveFacts } from '../../engines/methods/inductive/facts.ts';
+import { bitFactory } from '../../logic/bits/index.ts';
+import { createSatSolver } from '../../logic/sat/solver.ts';
+import type { Certificate } from '../../system/transys/certificate.ts';
+import { freezeSystem, thawSystem } from '../../system/transys/share.ts';
+import type { TransitionSystem } from '../../system/transys/system.ts';
+import { candidatesFrom, termsIn } from '../cache/candidates.ts';
+import type { KeptAnswer } from '../cache/kept-answer.ts';
+import type { CertifierJob } from '../messages/certification.ts';
+import type { ResumeJob } from '../messages/compilation.ts';
+import type { Kept } from './kept.ts';
+import { oneProperty } from './one-property.ts';
+
+/** Memory of one SAT solver in bytes for clauses, and time of one query in ms. */
+const SAT_MEMORY = 2 ** 28;
+const QUERY_MILLISECONDS = 200;
+
+/**
+ * Resumes the proof of an earlier version of the program. The parts of its invariant that can be
+ * expressed in this system are candidates; those that are inductive together remain. Null if that
+ * excludes no error. The result is a claim like any other, about the system as compiled.
+ */
+export function resume({ system: compiled }: Kept, { kept, property, milliseconds }: ResumeJob): CertifierJob | null {
+  // The copy separates the terms that are made here from those of other users.
+  const frozen = freezeSystem(compiled);
+  const system = thawSystem(frozen);
+  const candidates = termsIn(system.terms, candidatesFrom(kept, frozen));
+  if (candidates.length === 0 && depthOf(kept.certificate) === 0) return null;
+  const deadline = performance.now() + milliseconds;
+  const facts = new InductiveFacts(contextOf(oneProperty(system, property), deadline), QUERY_MILLISECONDS);
+  facts.learn(candidates, { milliseconds });
+  const certificate = facts.excludesBad() ? facts.certificate : deeper(facts, kept);
+  return certificate === null
+    ? null
+    : { certificate, reduced: null, system: freezeSystem(system), property, asked: null };
+}
+
+/** Bad may be as inductive as before, relative to the facts: the checker decides. */
+function deeper(facts: InductiveFacts, { certificate }: KeptAnswer & { readonly answer: 'safe' }): Certificate | null {
+  const k = depthOf(certificate);
+  return k === 0 ? null : { kind: 'k-inductive', invariant: facts.invariant, k, instances: [], distinct: null };
+}
+
+function depthOf(certificate: Certificate): number {
+  return certificate.kind === 'k-inductive' ? certificate.k : 0;
+}
+
+function contextOf(system: TransitionSystem, deadline: number): EngineContext {
+  const stopped = (): boolean => performance.now() >= deadline;
+  const solvers = bitFactory(system.terms, { sat: () => createSatSolver({ memory: SAT_MEMORY }), stopped });
+  return {
+    system,
+    solvers,
+    checkers: solvers,
+    lemmas: { publish: () => {}, receive: () => [] },
+    options: {},
+    seed: 0,
+    rivals: [],
+    stopped,
+    bound: () => {},
+    offer: () => {},
+    note: () => {},
+  };
+}

@@ -1,0 +1,61 @@
+import { unpassedAssumptions } from '../../certify/trials/passed-runs.ts';
+import type { Program } from '../../program/cfa/automaton.ts';
+import { type AssumptionCall, PASSED, type VacuousAssumption, withPasses } from '../../program/cfa/passed-calls.ts';
+import { linkProgram } from '../../program/link/program.ts';
+import { encode, encodingDecisions } from '../../system/encode/index.ts';
+import { simplify } from '../../system/transys/passes/simplify.ts';
+import type { Kept } from './kept.ts';
+import { quickStage } from './quick.ts';
+import { readProgram } from './stored-program.ts';
+
+/** Most assumptions that are tried one by one. */
+const MOST_SINGLE = 4;
+/** Time in ms for runs, and for the search of a proof; most gates of its solver. */
+const RUNS_MILLISECONDS = 100;
+const SEARCH_MILLISECONDS = 300;
+const GATES = 100_000;
+
+/**
+ * Returns the assumptions of a proved program that no run passes. They are those that no tried run passes,
+ * and for which the quick stage proves that none does; its proof is certified. `milliseconds`: time left.
+ */
+export function vacuousAssumptions(
+  kept: Kept,
+  { milliseconds, seed }: { readonly milliseconds: number; readonly seed: number },
+): readonly VacuousAssumption[] {
+  if (kept.program === null || milliseconds < RUNS_MILLISECONDS) return [];
+  const begun = performance.now();
+  const program = readProgram(kept.program);
+  const { errorFunctions } = kept;
+  const open = unpassedAssumptions(program, { errorFunctions, milliseconds: RUNS_MILLISECONDS, seed });
+  const never = (calls: readonly AssumptionCall[]): boolean => {
+    const spent = performance.now() - begun;
+    if (spent > SEARCH_MILLISECONDS + RUNS_MILLISECONDS || milliseconds - spent < 3 * SEARCH_MILLISECONDS) return false;
+    return isNeverPassed(kept, program, calls);
+  };
+  const found =
+    open.length === 0 || never(open)
+      ? open
+      : open.length === 1
+        ? []
+        : open.slice(0, MOST_SINGLE).filter((call) => never([call]));
+  return found.map(({ name, edge }) => ({ name, at: edge.at }));
+}
+
+/** Whether a certified proof shows that no run gets behind one of the calls. */
+function isNeverPassed(kept: Kept, program: Program, calls: readonly AssumptionCall[]): boolean {
+  const errorFunctions = [PASSED];
+  const linked = linkProgram(withPasses(program, calls), { errorFunctions });
+  if ('unsupported' in linked) return false;
+  const { system, places, encoding } = encode(linked);
+  const { system: reduced, back } = simplify(system);
+  const passing: Kept = {
+    ...{ system, reduced, back, places, errorFunctions },
+    ...{ asked: null, hardware: false, lines: kept.lines },
+    // The stage runs no program here.
+    program: null,
+    encoding: encodingDecisions(system, encoding),
+  };
+  const job = { property: null, part: null, milliseconds: SEARCH_MILLISECONDS, gates: GATES };
+  return quickStage(passing, job).kind === 'safe';
+}

@@ -1,0 +1,108 @@
+import type { Term } from '../../logic/terms/builder.ts';
+import { Op } from '../../logic/terms/ops.ts';
+import type { TermStore } from '../../logic/terms/store.ts';
+import { Substitution } from '../../logic/terms/substitute.ts';
+import { TermMap } from '../../logic/terms/term-map.ts';
+import { postorder } from '../../logic/terms/traverse.ts';
+
+/** The steps that satisfy all conditions, with the observed terms after them. */
+export interface StepCase {
+  readonly conditions: readonly Term[];
+  readonly next: readonly Term[];
+}
+
+/** Limits of {@link splitCases}. */
+export interface CaseLimits {
+  /** Most cases. */
+  readonly cases: number;
+  /** Most terms that are visited while splitting. */
+  readonly work: number;
+  /** Polled to end the splitting. */
+  readonly stopped: () => boolean;
+}
+
+/**
+ * Splits a step by the conditions of its `ite`s, the earliest first, so that variables that change
+ * together stay together. The cases cover the step; cases with the same effect are merged again.
+ * `work`: number of visited terms.
+ */
+export function splitCases(
+  terms: TermStore,
+  whole: StepCase,
+  limits: CaseLimits,
+): { readonly cases: readonly StepCase[]; readonly work: number } {
+  const done: StepCase[] = [];
+  const open: StepCase[] = [whole];
+  let work = 0;
+  for (let next = open.shift(); next !== undefined; next = open.shift()) {
+    const more = work < limits.work && done.length + open.length + 1 < limits.cases && !limits.stopped();
+    const order = more ? postorder(terms, next.next) : null;
+    const atom = order === null ? null : firstAtom(terms, order);
+    if (order === null || atom === null) {
+      done.push(next);
+      continue;
+    }
+    work += 2 * order.length;
+    for (const truth of [true, false]) {
+      const part = assumeAtom(terms, next, atom, truth);
+      if (part !== null) open.push(part);
+    }
+  }
+  return { cases: merged(done), work };
+}
+
+/**
+ * An atom of the condition of an `ite`: of the first one (arguments first) whose condition contains no
+ * `ite`. Null if there is none.
+ */
+function firstAtom(terms: TermStore, order: readonly Term[]): Term | null {
+  const branching = new TermMap();
+  for (const t of order) {
+    let below = terms.op(t) === Op.ITE;
+    if (below && !branching.has(terms.arg(t, 0))) return atomOf(terms, terms.arg(t, 0));
+    for (let i = 0; i < terms.arity(t) && !below; i++) below = branching.has(terms.arg(t, i));
+    if (below) branching.set(t, 1);
+  }
+  return null;
+}
+
+function atomOf(terms: TermStore, condition: Term): Term {
+  let t = condition;
+  while (terms.op(t) === Op.NOT || terms.op(t) === Op.AND) t = terms.arg(t, 0);
+  return t;
+}
+
+/** The case under a literal of the atom; null if a condition becomes false. */
+function assumeAtom(terms: TermStore, { conditions, next }: StepCase, atom: Term, truth: boolean): StepCase | null {
+  const mapping = new Map<Term, Term>([[atom, terms.bool(truth)]]);
+  if (truth && terms.op(atom) === Op.EQ) {
+    // The variable has this value from now on, and its other occurrences are replaced.
+    const [x, y] = [terms.arg(atom, 0), terms.arg(atom, 1)];
+    if (terms.isConst(x) && terms.op(y) === Op.VARIABLE) mapping.set(y, x);
+    if (terms.isConst(y) && terms.op(x) === Op.VARIABLE) mapping.set(x, y);
+  }
+  const substitution = new Substitution(terms, mapping);
+  const literal = truth ? atom : terms.not(atom);
+  const others: Term[] = [literal];
+  for (const t of conditions) {
+    const after = substitution.apply(t);
+    if (after === terms.false) return null;
+    if (after !== terms.true) others.push(after);
+  }
+  return { conditions: [...new Set(others)], next: next.map((t) => substitution.apply(t)) };
+}
+
+/** Merges cases with the same effect, under the conditions that they share. */
+function merged(cases: readonly StepCase[]): readonly StepCase[] {
+  const byEffect = new Map<string, StepCase>();
+  for (const step of cases) {
+    const key = step.next.join();
+    const before = byEffect.get(key);
+    const both = new Set(step.conditions);
+    byEffect.set(
+      key,
+      before === undefined ? step : { ...before, conditions: before.conditions.filter((t) => both.has(t)) },
+    );
+  }
+  return [...byEffect.values()];
+}

@@ -1,0 +1,103 @@
+import type { Fixpoint } from '../../logic/domains/fixpoint.ts';
+import type { Value } from '../../logic/domains/value.ts';
+import type { Term } from '../../logic/terms/builder.ts';
+import { Op } from '../../logic/terms/ops.ts';
+import type { TermStore } from '../../logic/terms/store.ts';
+import { conjuncts } from '../../logic/terms/traverse.ts';
+import type { TransitionSystem } from '../transys/system.ts';
+import { type IntegerForm, integerForm } from './integers.ts';
+import type { PlacedFlow } from './places.ts';
+import { forEachRelatedStep } from './steps.ts';
+
+/** Most variables whose differences are tracked together, and most such groups. */
+const MAX_GROUP = 8;
+const MAX_GROUPS = 8;
+/** Most steps that are visited. */
+const MAX_STEPS = 2_000;
+
+/** A state variable as a number, by index. */
+export interface Counter {
+  readonly term: Term;
+  readonly index: number;
+  readonly signed: boolean;
+}
+
+/** The two sides of a comparison, and their readings (true: signed): an equation allows both. */
+export interface Comparison {
+  readonly op: typeof Op.EQ | typeof Op.ULT | typeof Op.SLT;
+  readonly x: Term;
+  readonly y: Term;
+  readonly readings: readonly boolean[];
+}
+
+/** The comparison of bit-vectors that an atom is; null for other atoms. */
+export function comparison(terms: TermStore, atom: Term): Comparison | null {
+  const op = terms.op(atom);
+  if (op !== Op.EQ && op !== Op.ULT && op !== Op.SLT) return null;
+  const [x, y] = [terms.arg(atom, 0), terms.arg(atom, 1)];
+  if (terms.sort(x).kind !== 'bv') return null;
+  return { op, x, y, readings: op === Op.EQ ? [false, true] : [op === Op.SLT] };
+}
+
+/** Groups of variables that are compared with or assigned to each other. */
+export function counterGroups(
+  system: TransitionSystem,
+  flow: PlacedFlow,
+  solution: Fixpoint<Value>,
+): readonly (readonly Counter[])[] {
+  const { terms, stateVars, pc, blocks } = system;
+  const index = new Map(stateVars.map((v, i) => [v.term, i]));
+  const uses = new Map<number, number>();
+  const votes = new Map<number, number>();
+  const parent = stateVars.map((_, i) => i);
+  const find = (i: number): number => {
+    let root = i;
+    while (parent[root] !== root) root = parent[root];
+    for (let x = i; x !== root; ) [parent[x], x] = [root, parent[x]];
+    return root;
+  };
+  const relate = (a: IntegerForm, b: IntegerForm): void => {
+    const [i, j] = [a, b].map((form) => (form.term === null ? undefined : index.get(form.term)));
+    if (i === undefined || j === undefined || i === j || i === pc || j === pc) return;
+    for (const [k, form] of [
+      [i, a],
+      [j, b],
+    ] as const) {
+      uses.set(k, (uses.get(k) ?? 0) + 1);
+      votes.set(k, (votes.get(k) ?? 0) + (form.signed ? 1 : -1));
+    }
+    parent[find(i)] = find(j);
+  };
+  let steps = 0;
+  forEachRelatedStep(terms, solution, ({ from, literals, next, value }) => {
+    steps += 1;
+    if (steps > MAX_STEPS) return;
+    const { bad } = blocks[flow.places[from].block];
+    for (const literal of [...literals, ...conjuncts(terms, bad)]) {
+      const compared = comparison(terms, terms.op(literal) === Op.NOT ? terms.arg(literal, 0) : literal);
+      for (const signed of compared?.readings ?? []) {
+        if (compared !== null)
+          relate(integerForm(terms, compared.x, signed, value), integerForm(terms, compared.y, signed, value));
+      }
+    }
+    stateVars.forEach((v, i) => {
+      if (terms.sort(v.term).kind !== 'bv' || next[i] === v.term) return;
+      for (const signed of [false, true])
+        relate({ term: v.term, signed, offset: 0n }, integerForm(terms, next[i], signed, value));
+    });
+  });
+  if (steps > MAX_STEPS) return [];
+  const byRoot = new Map<number, number[]>();
+  for (const i of uses.keys()) {
+    const of = byRoot.get(find(i));
+    if (of === undefined) byRoot.set(find(i), [i]);
+    else of.push(i);
+  }
+  const use = (i: number): number => uses.get(i) ?? 0;
+  return [...byRoot.values()].slice(0, MAX_GROUPS).map((members) =>
+    members
+      .sort((a, b) => use(b) - use(a))
+      .slice(0, MAX_GROUP)
+      .map((i): Counter => ({ term: stateVars[i].term, index: i, signed: (votes.get(i) ?? 0) > 0 })),
+  );
+}

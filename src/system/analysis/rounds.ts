@@ -1,0 +1,145 @@
+import { Fixpoint, type Values } from '../../logic/domains/fixpoint.ts';
+import type { Value } from '../../logic/domains/value.ts';
+import { VALUES } from '../../logic/domains/values.ts';
+import type { Term } from '../../logic/terms/builder.ts';
+import { substitute } from '../../logic/terms/substitute.ts';
+import { atBlock } from '../transys/control.ts';
+import type { TransitionSystem } from '../transys/system.ts';
+import { arrayCells } from './cells.ts';
+import { differences } from './differences.ts';
+import { equalities } from './equalities.ts';
+import { type BlockValues, type Fact, valueFacts, valuesByBlock } from './facts.ts';
+import { type Partition, partitions } from './partition.ts';
+import { type PlacedFlow, placedFlow } from './places.ts';
+import { withDecisions } from './steps.ts';
+
+/** The precision and the limits of one round of the analysis. */
+export interface Precision {
+  readonly name: string;
+  /** Most cases of a step. */
+  readonly cases: number;
+  /** Most places at a block. */
+  readonly places: number;
+  /** Distinguish places also by variables of many values. */
+  readonly classes: boolean;
+  /** Most observed array elements. */
+  readonly cells: number;
+  /** Compute relations between variables. */
+  readonly relations: boolean;
+  /** Changes of a value before it is widened. */
+  readonly patience: number;
+  /** Most evaluated terms. */
+  readonly effort: number;
+}
+
+const VALUES_ONLY: Precision = {
+  name: 'values',
+  cases: 1,
+  places: 1,
+  classes: false,
+  cells: 0,
+  relations: false,
+  patience: 3,
+  effort: 3_000_000,
+};
+const CASES: Precision = { ...VALUES_ONLY, name: 'cases', cases: 24, cells: 64, relations: true, effort: 10_000_000 };
+
+/** The rounds, cheap ones first. */
+export const PRECISIONS: readonly Precision[] = [
+  VALUES_ONLY,
+  CASES,
+  { ...CASES, name: 'places', places: 16, effort: 30_000_000 },
+  { ...CASES, name: 'more places', places: 256, classes: true, effort: 60_000_000 },
+  {
+    ...CASES,
+    name: 'many places',
+    cases: 96,
+    places: 4096,
+    classes: true,
+    cells: 128,
+    patience: 34,
+    effort: 200_000_000,
+  },
+];
+
+/** Most terms visited while splitting into cases, as a multiple of the effort. */
+const SPLITTING = 0.1;
+
+/** The result of one round of the analysis. */
+export interface RoundResult {
+  /** Facts that were not known before, in sets that are inductive together with the sets before them. */
+  readonly facts: readonly (readonly Fact[])[];
+  readonly values: BlockValues;
+  /** The conditions of the reached places, by block; empty for blocks with at most one reached place. */
+  readonly places: readonly (readonly Term[])[];
+}
+
+/**
+ * One round of the analysis of a system's cut points, given the values that the round before found
+ * (null at first) and other facts, by block. All facts together are inductive, relative to the given
+ * ones.
+ */
+export function analyseRound(
+  system: TransitionSystem,
+  precision: Precision,
+  before: BlockValues | null,
+  given: readonly (readonly Term[])[],
+  stopped: () => boolean,
+): RoundResult {
+  const nothing: Partition = new Map();
+  const flow = placedFlow(system, {
+    partitions:
+      before === null
+        ? system.blocks.map(() => nothing)
+        : partitions(system, before, precision.places, precision.classes),
+    derived: arrayCells(system, precision.cells),
+    facts: given,
+    cases: precision.cases,
+    work: precision.effort * SPLITTING,
+    stopped,
+  });
+  const options = { stopped, effort: precision.effort, patience: precision.patience };
+  const solution = new Fixpoint(VALUES, flow, options);
+  const facts = valueFacts(system, flow, solution.values, before);
+  const plain = valuesByBlock(system, flow, solution.values);
+  const places = reachedPlaces(system, flow, solution.values);
+  if (!precision.relations || stopped()) return { values: plain, facts: [facts], places };
+  const related = [equalities(system, flow, solution, stopped), differences(system, flow, solution, stopped)];
+  const relations = unknownYet(
+    system,
+    related.flatMap((r) => r.facts),
+    given,
+  );
+  const decisions = related.flatMap((r) => r.decisions);
+  if (decisions.length === 0 || stopped()) return { values: plain, facts: [facts, relations], places };
+  // The decided comparisons may make the values more precise.
+  const again = new Fixpoint(VALUES, withDecisions(flow, decisions), options);
+  const sharper = valueFacts(system, flow, again.values, plain);
+  return { values: valuesByBlock(system, flow, again.values), facts: [facts, relations, sharper], places };
+}
+
+function reachedPlaces(
+  { blocks }: TransitionSystem,
+  { places }: PlacedFlow,
+  values: readonly (Values<Value> | null)[],
+): readonly (readonly Term[])[] {
+  const result: Term[][] = blocks.map(() => []);
+  places.forEach((place, id) => {
+    if (values[id] !== null) result[place.block].push(place.at);
+  });
+  return result.map((of) => (of.length > 1 ? of : []));
+}
+
+/** Facts about single places of a block that the given facts about the block do not imply. */
+function unknownYet(
+  system: TransitionSystem,
+  facts: readonly Fact[],
+  given: readonly (readonly Term[])[],
+): readonly Fact[] {
+  const { terms } = system;
+  return facts.filter(({ block, formula }) => {
+    const assumed = given[block].map((t) => [t, terms.true] as const);
+    if (assumed.length === 0) return true;
+    return substitute(terms, atBlock(system, block).apply(formula), assumed) !== terms.true;
+  });
+}

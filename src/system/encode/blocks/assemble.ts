@@ -1,0 +1,240 @@
+import type { Term } from '../../../logic/terms/builder.ts';
+import { Op } from '../../../logic/terms/ops.ts';
+import { freeVariables, postorder } from '../../../logic/terms/traverse.ts';
+import { externalIn } from '../../../program/cfa/externals.ts';
+import type { LinkedLoop } from '../../../program/cfa/linked.ts';
+import { withDoubts } from '../../transys/doubts.ts';
+import type { ProgramPlaces } from '../../transys/program-places.ts';
+import type { Block, Doubt, Gap, InputVar, StateVar, TransitionSystem } from '../../transys/system.ts';
+import type { Encoding, FreshInput } from '../encoding.ts';
+import type { BlockResult } from './block.ts';
+import { type BlockEnds, findRelevant, type Relevance } from './liveness.ts';
+import type { PathNode } from './paths.ts';
+import { programPlaces } from './program-places.ts';
+
+/** The system, and the places where runs of the program meet it. */
+export interface Assembled {
+  readonly system: TransitionSystem;
+  readonly places: ProgramPlaces;
+}
+
+/**
+ * Combines the blocks into a system: numbers them, keeps the cells and inputs that matter, and merges
+ * each block's exits into one next state.
+ */
+export function assemble(encoding: Encoding, results: ReadonlyMap<number, BlockResult>): Assembled {
+  return new Assembler(encoding, results).run();
+}
+
+interface JoinedExits {
+  readonly feasible: Term;
+  /** Next values in the order of the state variables; pc comes first if there is one. */
+  readonly next: readonly Term[];
+}
+
+class Assembler {
+  readonly #numbers = new Map<number, number>();
+  readonly #pcWidth: number;
+  readonly #hasPc: boolean;
+  readonly #loops = new Map<number, LinkedLoop>();
+
+  constructor(
+    private readonly encoding: Encoding,
+    private readonly results: ReadonlyMap<number, BlockResult>,
+  ) {
+    const cuts = [...results.keys()].sort((a, b) => a - b);
+    cuts.forEach((cut, i) => {
+      this.#numbers.set(cut, i);
+    });
+    this.#hasPc = cuts.length > 1;
+    this.#pcWidth = Math.max(1, Math.ceil(Math.log2(cuts.length)));
+    // The keyword of a loop says more than a label there.
+    for (const loop of encoding.linked.loops) {
+      const known = this.#loops.get(loop.location);
+      if (known === undefined || (known.mark.kind === 'label' && loop.mark.kind === 'loop'))
+        this.#loops.set(loop.location, loop);
+    }
+  }
+
+  run(): Assembled {
+    const { encoding, results } = this;
+    const { terms } = encoding;
+    const ends = new Map<number, BlockEnds>();
+    for (const [cut, result] of results) ends.set(cut, { result, roots: this.#rootsOf(result) });
+    const relevance = findRelevant(encoding, ends);
+    const cells = new Set<number>();
+    for (const [cut, live] of relevance.live) if (cut !== 0) for (const cell of live) cells.add(cell);
+    const ordered = [...cells].sort((a, b) => a - b);
+    const stateVars: StateVar[] = ordered.map((cell) => {
+      const term = encoding.cellVariable(cell);
+      return { term, name: terms.name(term), origin: encoding.names.origin(cell) };
+    });
+    if (this.#hasPc) {
+      const pc = terms.variable('pc', { kind: 'bv', width: this.#pcWidth });
+      stateVars.unshift({ term: pc, name: 'pc', origin: null });
+    }
+    const inputs: InputVar[] = [];
+    const blocks = [...results]
+      .sort(([a], [b]) => a - b)
+      .map(([cut, result]) => this.#block(cut, result, ordered, relevance, inputs));
+    const system: TransitionSystem = {
+      terms,
+      stateVars,
+      inputs,
+      pc: this.#hasPc ? 0 : null,
+      blocks,
+      init: stateVars.map(({ term }) => encoding.zero(terms.sort(term))),
+      initConstraint: terms.true,
+      doubts: [],
+      gaps: blocks.flatMap((block, i) => this.#gapsOf(i, block)),
+      facts: [],
+    };
+    const places = programPlaces(encoding, {
+      cuts: [...this.#numbers.keys()],
+      cells: this.#hasPc ? [null, ...ordered] : ordered,
+      live: relevance.live,
+    });
+    return { system: withDoubts(system, this.#doubts()), places };
+  }
+
+  /** Terms that decide where a step leads. */
+  #rootsOf(result: BlockResult): Term[] {
+    const { feasible, next } = this.#joinExits(result, [], new Map());
+    return [feasible, result.bad, ...result.record.gaps.map((gap) => gap.condition), ...next];
+  }
+
+  #joinExits(
+    result: BlockResult,
+    cells: readonly number[],
+    live: ReadonlyMap<number, ReadonlySet<number>>,
+  ): JoinedExits {
+    const { encoding } = this;
+    const { terms } = encoding;
+    const { machine } = result;
+    const arrivals: { node: PathNode; item: Term[] }[] = [];
+    for (const [cut, exit] of result.exits) {
+      machine.state = exit.item;
+      const here = live.get(cut);
+      const item = cells.map((cell) =>
+        here?.has(cell) ? machine.read(cell) : encoding.zero(encoding.objects.kindOf(cell).sort),
+      );
+      if (this.#hasPc) item.unshift(terms.bv(this.#pcWidth, this.#numbers.get(cut)!));
+      arrivals.push({ node: exit.node, item });
+    }
+    if (arrivals.length === 0) {
+      const none = cells.map((cell) => encoding.zero(encoding.objects.kindOf(cell).sort));
+      return { feasible: terms.false, next: this.#hasPc ? [terms.bv(this.#pcWidth, 0), ...none] : none };
+    }
+    const joined = result.paths.join(arrivals, (condition, a, b) =>
+      a.map((value, i) => terms.ite(condition, value, b[i])),
+    );
+    return { feasible: joined.node.guard, next: joined.item };
+  }
+
+  #block(cut: number, result: BlockResult, cells: readonly number[], relevance: Relevance, inputs: InputVar[]): Block {
+    const { encoding } = this;
+    const { terms, linked } = encoding;
+    const id = this.#numbers.get(cut)!;
+    const { feasible, next } = this.#joinExits(result, cells, relevance.live);
+    const gap = terms.orAll(result.record.gaps.map(({ condition }) => condition));
+    const first = inputs.length;
+    for (const input of this.#inputsOf(cut, result, relevance)) inputs.push(input);
+    const loop = cut === 0 ? undefined : this.#loops.get(encoding.cuts.locations[cut]);
+    const at = loop?.mark.at ?? (cut === 0 ? (linked.contexts[0]?.function.at ?? null) : this.#placeOf(cut));
+    const isSource = loop !== undefined && loop.mark.kind !== 'threads';
+    const what = loop === undefined ? 'join' : loop.mark.kind === 'label' ? `label ${loop.mark.name}` : loop.mark.name;
+    return {
+      id,
+      name: cut === 0 ? 'entry' : at === null ? `${what} ${id}` : `${what} at ${at.line}:${at.column}`,
+      at,
+      ...(!isSource
+        ? {}
+        : { scope: { function: linked.contexts[loop.context].function.name, moment: loop.mark.moment } }),
+      feasible,
+      bad: result.bad,
+      bads: checksOf(encoding, result, [feasible, result.bad, gap, ...next]),
+      gap,
+      doubtful: terms.false,
+      next,
+      successors: [...result.exits.keys()].map((target) => this.#numbers.get(target)!).sort((a, b) => a - b),
+      inputs: inputs.slice(first).map((_, i) => first + i),
+    };
+  }
+
+  #placeOf(cut: number): Block['at'] {
+    const { linked, cuts } = this.encoding;
+    const [edge] = linked.outgoing[cuts.locations[cut]];
+    return edge === undefined ? null : linked.edges[edge].edge.at;
+  }
+
+  #inputsOf(cut: number, result: BlockResult, relevance: Relevance): InputVar[] {
+    const { encoding } = this;
+    const used: FreshInput[] = [];
+    for (const term of relevance.inputs.get(cut) ?? []) {
+      const input = result.record.inputs.get(term) ?? encoding.globalInputs.get(term);
+      if (input !== undefined) used.push(input);
+    }
+    used.sort((a, b) => a.origin.order - b.origin.order || a.term - b.term);
+    return used.map(({ term, origin }, i) => ({
+      term,
+      name: encoding.terms.name(term),
+      phase: 'step',
+      origin: { ...origin, block: this.#numbers.get(cut)!, order: i },
+    }));
+  }
+
+  #doubts(): Doubt[] {
+    const { terms, globalInputs } = this.encoding;
+    const found: Doubt[] = [];
+    // These inputs are made at the start. The places of their uses are unknown.
+    const entry = this.#numbers.get(0)!;
+    for (const { term, origin } of globalInputs.values()) {
+      if (origin.kind !== 'approximation') continue;
+      found.push({
+        construct: origin.name,
+        at: origin.at,
+        block: entry,
+        condition: terms.false,
+        input: term,
+        hasCondition: false,
+      });
+    }
+    for (const [cut, { record }] of this.results) {
+      const block = this.#numbers.get(cut)!;
+      for (const [input, gap] of record.approximations) {
+        found.push({ ...gap, block, input, hasCondition: !record.withoutCondition.has(input) });
+      }
+      for (const gap of record.undefined) found.push({ ...gap, block, input: null, hasCondition: true });
+    }
+    // A run reports its first doubt as the reason. Effects of external functions come first, because the
+    // user can decide them.
+    const external = found.map((doubt) => externalIn(doubt.construct) !== null);
+    return [...found.filter((_, i) => external[i]), ...found.filter((_, i) => !external[i])];
+  }
+
+  #gapsOf(index: number, block: Block): Gap[] {
+    const cut = [...this.#numbers].find(([, number]) => number === index)?.[0];
+    if (cut === undefined) return [];
+    const { gaps } = this.results.get(cut)!.record;
+    return gaps
+      .filter((gap) => gap.condition !== this.encoding.terms.false)
+      .map((gap) => ({ ...gap, block: block.id }));
+  }
+}
+
+/**
+ * The conditions of single checks, where the program has checks that are asked for one by one. `own`:
+ * terms of the step with all variables that it may contain. A condition with others is replaced by bad,
+ * which it implies.
+ */
+function checksOf({ terms }: Encoding, { checks, bad }: BlockResult, own: readonly Term[]): Block['bads'] {
+  if (checks === null) return [];
+  const allowed = new Set(freeVariables(terms, own));
+  const foreign = new Set<Term>();
+  for (const t of postorder(terms, [...checks.values()])) {
+    let isForeign = terms.op(t) === Op.VARIABLE && !allowed.has(t);
+    for (let i = 0; i < terms.arity(t) && !isForeign; i++) isForeign = foreign.has(terms.arg(t, i));
+    if (isForeign) foreign.add(t);
+  }
+  return [...checks].map(([name, term]) => ({ name, term: foreign.has(term) ? bad : term }));
+}

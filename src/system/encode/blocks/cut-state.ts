@@ -1,0 +1,243 @@
+import { NO_TERM, type Term } from '../../../logic/terms/builder.ts';
+import { Op } from '../../../logic/terms/ops.ts';
+import type { TermStore } from '../../../logic/terms/store.ts';
+import { ANY_OFFSET, type Congruence, joinCongruence } from '../../offsets/congruence.ts';
+import { type Distances, joinDistances } from '../../offsets/distances.ts';
+import { type Fact, FactFinder, joinTargets } from '../../offsets/facts.ts';
+import type { CellRole } from '../../shapes/shape.ts';
+import type { Encoding } from '../encoding.ts';
+import type { Execution } from '../execution.ts';
+import type { MemoryObject } from '../memory/object.ts';
+import type { Arrival } from './block.ts';
+import { State } from './state.ts';
+
+/** Number of changes after which constants other than pointers are given up. */
+const PATIENCE = 6;
+/**
+ * Number of changes after which pointer constants are given up too, in objects with a cell that
+ * changed before. After LAST_PATIENCE changes all constants are given up.
+ */
+const LONG_PATIENCE = 400;
+const LAST_PATIENCE = 2 * LONG_PATIENCE;
+
+/**
+ * The facts at a cut point that hold on all runs that reach it. They say which cells always hold one
+ * constant, and where the pointers among the others may lead. The fixpoint over the blocks only
+ * weakens them.
+ */
+export class CutState {
+  state = State.EMPTY;
+  readonly facts = new Map<Term, Fact>();
+  reached = false;
+  #changes = 0;
+  /** Objects that lost a constant because it changed. */
+  readonly #restless = new Set<MemoryObject>();
+
+  constructor(private readonly encoding: Encoding) {}
+
+  /** Joins one way of arriving here with the facts; returns whether that changed anything. */
+  arrive(arrival: Arrival, machine: Execution): boolean {
+    const changed = this.reached ? this.#meet(arrival, machine) : this.#first(arrival, machine);
+    this.reached = true;
+    if (changed && ++this.#changes > PATIENCE) this.#giveUp(machine);
+    return changed;
+  }
+
+  #first(arrival: Arrival, machine: Execution): boolean {
+    const offsets: number[] = [];
+    arrival.item.forEach((cell, entry) => {
+      this.#put(cell, machine.valueOf(cell, entry), machine);
+      if (this.#isOffset(cell)) offsets.push(cell);
+    });
+    for (const cell of offsets) this.#setDistances(cell, distancesOf(cell, arrival.item, machine, machine.facts));
+    return true;
+  }
+
+  #put(cell: number, value: Term, machine: Execution): void {
+    const { encoding } = this;
+    if (isGround(encoding.terms, value)) {
+      this.state = this.state.set(cell, value);
+      return;
+    }
+    const variable = encoding.cellVariable(cell);
+    this.state = this.state.set(cell, variable);
+    const { role } = encoding.objects.kindOf(cell);
+    if (role !== 'value') this.facts.set(variable, factOf(role, value, machine));
+  }
+
+  #meet(arrival: Arrival, machine: Execution): boolean {
+    const { encoding } = this;
+    let changed = false;
+    const distances = this.#joinedDistances(arrival, machine);
+    this.state.differences(arrival.item, (cell, mine, theirs) => {
+      const here = machine.valueOf(cell, mine);
+      const there = machine.valueOf(cell, theirs);
+      const variable = encoding.cellVariable(cell);
+      const { role } = encoding.objects.kindOf(cell);
+      // So far nothing wrote this cell on the way here, and its first content is unknown. The facts about it
+      // may now be weaker.
+      const isNew = mine === NO_TERM && there === variable && role !== 'value';
+      if (here === there && !isNew) return;
+      if (mine !== variable) {
+        this.state = this.state.set(cell, variable);
+        this.#restless.add(encoding.objects.ownerOf(cell));
+        changed = true;
+      }
+      if (role === 'value') return;
+      const old = mine === variable ? (this.facts.get(variable) ?? {}) : factOf(role, here, machine);
+      const joined = there === variable && mine === variable ? old : joinFacts(role, old, factOf(role, there, machine));
+      if (mine !== variable || !sameFact(old, joined)) {
+        this.facts.set(variable, joined);
+        changed = true;
+      }
+    });
+    changed = this.#meetUnchanged(arrival, machine) || changed;
+    for (const [cell, joined] of distances) changed = this.#setDistances(cell, joined) || changed;
+    return changed;
+  }
+
+  /**
+   * Joins the facts of cells that the block did not write. At the block's start they may be weaker than
+   * here.
+   */
+  #meetUnchanged(arrival: Arrival, machine: Execution): boolean {
+    const { encoding } = this;
+    let changed = false;
+    for (const [variable, old] of this.facts) {
+      const cell = encoding.cellOf(variable)!;
+      if (arrival.item.get(cell) !== variable || this.state.get(cell) !== variable) continue;
+      const { role } = encoding.objects.kindOf(cell);
+      const joined = joinFacts(role, old, factOf(role, variable, machine));
+      if (sameFact(old, joined)) continue;
+      this.facts.set(variable, joined);
+      changed = true;
+    }
+    return changed;
+  }
+
+  #isOffset(cell: number): boolean {
+    return this.encoding.objects.kindOf(cell).role === 'offset';
+  }
+
+  /**
+   * Returns the offsets by object, of all pointers of which a half differs or has facts. They cover
+   * those of this state and those of the arrival.
+   */
+  #joinedDistances({ item }: Arrival, machine: Execution): Map<number, Distances> {
+    const { encoding, state } = this;
+    const cells = new Set<number>();
+    state.differences(item, (cell) => {
+      const { role } = encoding.objects.kindOf(cell);
+      if (role !== 'value') cells.add(role === 'object' ? cell + 1 : cell);
+    });
+    for (const variable of this.facts.keys()) {
+      const cell = encoding.cellOf(variable)!;
+      if (this.#isOffset(cell)) cells.add(cell);
+    }
+    const mine = this.#ownFacts();
+    const joined = new Map<number, Distances>();
+    for (const cell of cells) {
+      const own = distancesOf(cell, state, machine, mine);
+      joined.set(cell, joinDistances(own, distancesOf(cell, item, machine, machine.facts)));
+    }
+    return joined;
+  }
+
+  /** Returns what the facts at this cut point imply. */
+  #ownFacts(): FactFinder {
+    const { terms, pointers } = this.encoding;
+    return new FactFinder(terms, (variable) => this.facts.get(variable), pointers.numberWidth);
+  }
+
+  /** Records the offsets by object of a pointer whose offset is a variable; returns whether they changed. */
+  #setDistances(cell: number, distances: Distances): boolean {
+    const { encoding, facts } = this;
+    const variable = encoding.cellVariable(cell);
+    const fact = facts.get(variable);
+    if (fact === undefined || fact.distances === distances) return false;
+    facts.set(variable, { ...fact, distances, partner: encoding.cellVariable(cell - 1) });
+    return !sameDistances(fact.distances, distances);
+  }
+
+  /** Ends a long descent: constants become variables in stages, first those that are likely to change. */
+  #giveUp(machine: Execution): void {
+    const { encoding } = this;
+    const changes = this.#changes;
+    const restless = this.#restless;
+    const isKept = (cell: number): boolean =>
+      changes <= LONG_PATIENCE || (changes <= LAST_PATIENCE && !restless.has(encoding.objects.ownerOf(cell)));
+    const before = this.state;
+    const facts = this.#ownFacts();
+    const distances = new Map<number, Distances>();
+    before.forEach((cell, value) => {
+      const { role } = encoding.objects.kindOf(cell);
+      const variable = encoding.cellVariable(cell);
+      if (value === variable || (role !== 'value' && isKept(cell))) return;
+      if (role === 'offset') distances.set(cell, distancesOf(cell, before, machine, facts));
+      this.state = this.state.set(cell, variable);
+    });
+    before.differences(this.state, (cell, value) => {
+      const { role } = encoding.objects.kindOf(cell);
+      if (role !== 'value') this.facts.set(encoding.cellVariable(cell), factOf(role, value, machine));
+    });
+    for (const [cell, known] of distances) this.#setDistances(cell, known);
+  }
+}
+
+/**
+ * Returns the offsets by object of the pointer whose offset is in that cell. Its object is in the cell
+ * before. `facts` are about the variables of the state; cells that it does not mention are as in the
+ * machine's block.
+ */
+function distancesOf(cell: number, state: State, machine: Execution, facts: FactFinder): Distances {
+  const halves = [cell - 1, cell].map((half) => {
+    const entry = state.get(half);
+    const value = machine.valueOf(half, entry);
+    return { value, isMissing: entry === NO_TERM, isGround: isGround(machine.terms, value) };
+  });
+  const [object, offset] = halves.map(({ value }) => value);
+  if (halves.every((half) => half.isGround || !half.isMissing)) return facts.distances(object, offset);
+  const isOfMachine = halves.every((half) => half.isGround || half.isMissing);
+  return isOfMachine ? machine.facts.distances(object, offset) : null;
+}
+
+function factOf(role: CellRole, value: Term, machine: Execution): Fact {
+  return role === 'object'
+    ? { targets: machine.facts.targets(value) }
+    : { congruence: machine.facts.congruence(value) };
+}
+
+/** Joins two facts about one half of a pointer. Offsets by object are about both halves, and stay as in `a`. */
+function joinFacts(role: CellRole, a: Fact, b: Fact): Fact {
+  if (role === 'object') return { targets: joinTargets(a.targets ?? null, b.targets ?? null) };
+  return { ...a, congruence: joinCongruence(a.congruence ?? ANY_OFFSET, b.congruence ?? ANY_OFFSET) };
+}
+
+function sameDistances(a: Distances | undefined, b: Distances): boolean {
+  if (a === undefined || a === null || b === null) return a === b;
+  return a.size === b.size && [...a].every(([number, congruence]) => sameCongruence(congruence, b.get(number)));
+}
+
+function sameFact(a: Fact, b: Fact): boolean {
+  return a.targets === b.targets && sameCongruence(a.congruence, b.congruence);
+}
+
+function sameCongruence(a: Congruence | undefined, b: Congruence | undefined): boolean {
+  if (a === b) return true;
+  if (a === undefined || b === undefined || a.modulus !== b.modulus || a.residue !== b.residue) return false;
+  return a.values?.join() === b.values?.join();
+}
+
+/** Whether the term has no variables. The test only looks at the top of the term, so it may miss some. */
+function isGround(terms: TermStore, t: Term): boolean {
+  let term = t;
+  for (;;) {
+    if (terms.isConst(term)) return true;
+    const op = terms.op(term);
+    if (op === Op.CONST_ARRAY) term = terms.arg(term, 0);
+    else if (op === Op.STORE) {
+      if (!terms.isConst(terms.arg(term, 1)) || !terms.isConst(terms.arg(term, 2))) return false;
+      term = terms.arg(term, 0);
+    } else return false;
+  }
+}

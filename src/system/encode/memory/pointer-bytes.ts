@@ -1,0 +1,222 @@
+import { gcd } from '../../../base/gcd.ts';
+import type { Term } from '../../../logic/terms/builder.ts';
+import { ANY_OFFSET, type Congruence, joinCongruence, mod } from '../../offsets/congruence.ts';
+import { joinTargets, type Targets } from '../../offsets/facts.ts';
+import type { Shape } from '../../shapes/shape.ts';
+import type { Execution, Pointer } from '../execution.ts';
+import type { MemoryObject } from './object.ts';
+import { INTEGER_OBJECT, NULL_OBJECT } from './object.ts';
+
+/**
+ * Pointers among bytes. A pointer there is the number of its object above its offset. C would show
+ * another address, so a read of those bytes as another type gives any value. The encoding therefore
+ * records at which offsets of which objects pointers were stored, and to which targets.
+ */
+export interface PointerBytes {
+  readonly places: readonly Congruence[];
+  readonly targets: Targets;
+  /** Offsets that the pointers have in their target objects, in bytes; null if there are no pointers. */
+  readonly distances: Congruence | null;
+}
+
+export const NO_POINTERS: PointerBytes = { places: [], targets: new Set(), distances: null };
+
+/** Limit of the classes of offsets in one object that are distinguished. */
+const MAX_CLASSES = 16;
+
+/** Receives the values that an encoder stores among an object's bytes. */
+export interface PointerListener {
+  /** A pointer is stored at an offset. */
+  readonly pointer: (offset: Term, pointer: Pointer) => void;
+  /** Bytes that were loaded elsewhere, perhaps with pointers among them, are stored at an offset. */
+  readonly bytes: (offset: Term, content: Term) => void;
+  /** `size` bytes of another kind are stored at an offset. */
+  readonly other: (offset: Term, size: number) => void;
+  /** Pointers that may lie where the bytes go. */
+  readonly known: PointerBytes;
+}
+
+/** Makes a listener that records the pointers stored among an object's bytes. */
+export function pointerListener(x: Execution, object: MemoryObject): PointerListener {
+  const { facts } = x;
+  return {
+    pointer: (at, { object: target, offset }) => {
+      const targets = facts.targets(target);
+      if (targets !== null && [...targets].every((number) => number === NULL_OBJECT || number === INTEGER_OBJECT))
+        return;
+      note(x, object, { places: [facts.congruence(at)], targets, distances: facts.congruence(offset) });
+    },
+    bytes: (offset, content) => noteBytes(x, object, offset, content),
+    other: (offset, size) => noteOther(x, object, offset, size),
+    known: x.encoding.revisions.pointerBytes.get(object.key) ?? NO_POINTERS,
+  };
+}
+
+/**
+ * Records other bytes. Over pointers they may leave cut words behind, and a pointer that is read from
+ * such a word has any offset.
+ */
+function noteOther(x: Execution, object: MemoryObject, offset: Term, size: number): void {
+  const known = x.encoding.revisions.pointerBytes.get(object.key);
+  if (known === undefined || pointersAt(x, known, offset, size) === 'none') return;
+  note(x, object, { places: known.places, targets: known.targets, distances: ANY_OFFSET });
+}
+
+/**
+ * Records that such bytes go to an offset of an object. Pointers that do not go there word by word are
+ * not pointers there.
+ */
+export function noteBytes(x: Execution, object: MemoryObject, offset: Term, content: Term): void {
+  const { places, targets, distances } = x.encoding.originOfBytes(content);
+  const sort = x.terms.sort(content);
+  const size = sort.kind === 'bv' ? sort.width / 8 : MANY_BYTES;
+  const at = x.facts.congruence(offset);
+  const clears = x.terms.isBv(content) && x.terms.constValue(content) === 0n;
+  if (clears && isAligned(x, at) && size % x.encoding.layout.pointerSize === 0) return;
+  if (!keepsPointers(x, offset, content, size)) noteOther(x, object, offset, size);
+  else note(x, object, { places: places.map((place) => sum(place, at, 1n)), targets, distances });
+}
+
+/** Whether pointers are among the bytes, and stay whole when `size` of them go to the offset. */
+export function keepsPointers(x: Execution, offset: Term, content: Term, size: number): boolean {
+  const { places } = x.encoding.originOfBytes(content);
+  if (places.length === 0 || size % x.encoding.layout.pointerSize !== 0) return false;
+  return isAligned(x, x.facts.congruence(offset)) && places.every((place) => isAligned(x, place));
+}
+
+/** Size in bytes of an array of bytes whose used part is unknown. */
+const MANY_BYTES = 2 ** 40;
+
+/** Returns the class of `x + times * y` for offsets `x` of the first class and `y` of the second. */
+function sum(a: Congruence, b: Congruence, times: bigint): Congruence {
+  const modulus = gcd(a.modulus, b.modulus);
+  return { modulus, residue: mod(a.residue + times * b.residue, modulus) };
+}
+
+/** Joins two descriptions of pointers among bytes. */
+export function joinPointerBytes(a: PointerBytes, b: PointerBytes): PointerBytes {
+  if (a === b || b.places.length === 0) return a;
+  if (a.places.length === 0) return b;
+  const more = b.places.filter((place) => !isCovered(a.places, place));
+  const targets = joinTargets(a.targets, b.targets);
+  const distances = joinDistances(a.distances, b.distances);
+  if (more.length === 0 && targets === a.targets && distances === a.distances) return a;
+  const places =
+    a.places.length + more.length > MAX_CLASSES
+      ? [[...a.places, ...more].reduce(joinCongruence)]
+      : [...a.places, ...more];
+  return { places, targets, distances };
+}
+
+function joinDistances(a: Congruence | null, b: Congruence | null): Congruence | null {
+  if (a === null || b === null) return a ?? b;
+  const { modulus, residue } = joinCongruence(a, b);
+  return modulus === a.modulus && residue === a.residue ? a : { modulus, residue };
+}
+
+/** Whether one of the classes `places` contains all offsets of the given class. */
+function isCovered(places: readonly Congruence[], { modulus, residue }: Congruence): boolean {
+  return places.some(
+    (place) => gcd(place.modulus, modulus) === place.modulus && mod(residue - place.residue, place.modulus) === 0n,
+  );
+}
+
+/**
+ * Restricts to the pointers that overlap the `size` bytes from an offset, with places relative to that
+ * offset.
+ */
+export function pointersFrom(x: Execution, pointers: PointerBytes, offset: Term, size: number): PointerBytes {
+  if (pointers.places.length === 0) return pointers;
+  const from = x.facts.congruence(offset);
+  const start = { modulus: 0n, residue: 0n };
+  const seen = pointers.places.map((place) => sum(place, from, -1n));
+  const places = seen.filter((place) => overlap(start, size, place, x.encoding.layout.pointerSize));
+  return places.length === 0 ? NO_POINTERS : { ...pointers, places };
+}
+
+/** Records that an object whose content became unknown may hold pointers to the targets anywhere. */
+export function noteForgotten(x: Execution, object: MemoryObject, targets: Targets): void {
+  if (holdsBytes(object.shape) && (targets === null || targets.size > 0))
+    note(x, object, { places: [ANY_OFFSET], targets, distances: ANY_OFFSET });
+}
+
+/**
+ * Returns the targets of pointers that are read from such bytes: stored targets, and objects whose
+ * address an integer there may be.
+ */
+export function targetsAmong(x: Execution, { targets }: PointerBytes): Targets {
+  return joinTargets(targets, new Set([NULL_OBJECT, INTEGER_OBJECT, ...x.encoding.revisions.exposed]));
+}
+
+/**
+ * Determines the pointers among `size` bytes at an offset: none, parts at multiples of a pointer's
+ * size, or any.
+ */
+export function pointersAt(x: Execution, known: PointerBytes, offset: Term, size: number): 'none' | 'aligned' | 'any' {
+  const at = x.facts.congruence(offset);
+  const met = known.places.filter((pointer) => overlap(at, size, pointer, x.encoding.layout.pointerSize));
+  if (met.length === 0) return 'none';
+  return met.every((congruence) => isAligned(x, congruence)) ? 'aligned' : 'any';
+}
+
+/** Whether [a, a + m) and [b, b + n) overlap for some a of the first class and b of the second. */
+function overlap(first: Congruence, m: number, second: Congruence, n: number): boolean {
+  const modulus = gcd(first.modulus, second.modulus);
+  const distance = first.residue - second.residue;
+  if (modulus === 0n) return distance < BigInt(n) && -distance < BigInt(m);
+  // The expression is the smallest distance a - b above -m.
+  return mod(distance + BigInt(m) - 1n, modulus) < BigInt(m + n - 1);
+}
+
+/** Whether the offsets are multiples of a pointer's size. */
+export function isAligned(x: Execution, { modulus, residue }: Congruence): boolean {
+  const size = BigInt(x.encoding.layout.pointerSize);
+  return modulus % size === 0n && mod(residue, size) === 0n;
+}
+
+function note(x: Execution, object: MemoryObject, more: PointerBytes): void {
+  const known = x.encoding.revisions.pointerBytes;
+  const old = known.get(object.key) ?? NO_POINTERS;
+  const all = joinPointerBytes(old, more);
+  if (all === old) return;
+  known.set(object.key, all);
+  x.encoding.summaryChanged = true;
+}
+
+const byteCellsOf = new WeakMap<Shape, readonly number[]>();
+
+/** Returns the positions of the cells of a shape that hold raw bytes. */
+export function byteCells(shape: Shape): readonly number[] {
+  let found = byteCellsOf.get(shape);
+  if (found === undefined) byteCellsOf.set(shape, (found = findByteCells(shape)));
+  return found;
+}
+
+function findByteCells(shape: Shape): readonly number[] {
+  switch (shape.kind) {
+    case 'blob':
+    case 'bytes':
+      return [0];
+    case 'record':
+      return shape.members.flatMap((member) =>
+        member === null ? [] : byteCells(member.shape).map((c) => member.cell + c),
+      );
+    case 'list': {
+      const { element, count } = shape;
+      const cells = byteCells(element);
+      return Array.from({ length: cells.length === 0 ? 0 : count }, (_, i) =>
+        cells.map((c) => i * element.cells.length + c),
+      ).flat();
+    }
+    case 'region':
+      return byteCells(shape.element);
+    case 'scalar':
+    case 'opaque':
+      return [];
+  }
+}
+
+/** Whether some part of the shape is kept as bytes. */
+export function holdsBytes(shape: Shape): boolean {
+  return byteCells(shape).length > 0;
+}

@@ -1,0 +1,360 @@
+import { unreachable } from '../../base/errors.ts';
+import { isVariableLength } from '../../c/types/type-tools.ts';
+import type { CType, FunctionType } from '../../c/types/types.ts';
+import type { Term } from '../../logic/terms/builder.ts';
+import type { Expr, Operation, Place } from '../../program/cfa/automaton.ts';
+import { ARGUMENTS, beyondConstruct, EARLY_JOIN, ENVIRONMENT, IDLE_THREAD } from '../../program/cfa/beyond.ts';
+import { BLOCKS } from '../../program/cfa/checks/blocks.ts';
+import { CONSTRUCT, END_OF_LIFE } from '../../program/cfa/constructs.ts';
+import { ERRNO, functionBefore } from '../../program/cfa/errno.ts';
+import { EXTERNAL } from '../../program/cfa/hidden-callbacks.ts';
+import type { LinkedEdge } from '../../program/cfa/linked.ts';
+import { DEFAULT_ARGUMENTS } from '../../program/cfa/main-arguments.ts';
+import { joinTargets } from '../offsets/facts.ts';
+import { callUnforeseen, enter, isAddressOf, leave, returnsTo } from './calls/calls.ts';
+import { externalOperation } from './calls/external.ts';
+import type { Execution } from './execution.ts';
+import { watches } from './faults.ts';
+import { floatFunction } from './floats/float-library.ts';
+import { callLibrary } from './library/library.ts';
+import { mathFunction } from './library/math-library.ts';
+import { EXACT_FORMULAS, MEMORY_FUNCTIONS } from './library/memory-library.ts';
+import { load, store, storeResult } from './memory/access.ts';
+import { allocateOnStack } from './memory/allocation.ts';
+import { beginExtent } from './memory/extents.ts';
+import { endArray, endScope } from './memory/lifetime-end.ts';
+import { isSomeBlockLive } from './memory/live-blocks.ts';
+import { isSomeBlockLost } from './memory/lost-blocks.ts';
+import { shapeOf } from './memory/meeting.ts';
+import { INTEGER_OBJECT, NULL_OBJECT, SUMMARY_OBJECT } from './memory/object.ts';
+import { objectReference, type Reference, resolve } from './memory/places.ts';
+import { vectorBuiltin } from './values/composite.ts';
+import { bytesOf, checkLengths } from './values/lengths.ts';
+import { setString } from './values/strings.ts';
+import { copyList, nextArgument, startList } from './values/varargs.ts';
+import { isSignedInteger } from './values/words.ts';
+
+/** Executes an edge's operation on the machine's state. The edge must not be a branch. */
+export function execute(x: Execution, edge: LinkedEdge): void {
+  const { op } = edge;
+  const { encoding } = x;
+  switch (op.kind) {
+    case 'skip':
+      return;
+    case 'assign':
+      assign(x, op.target, op.value);
+      return;
+    case 'declare': {
+      checkLengths(x, op.variable.type);
+      const object = encoding.objects.variable(op.variable, x.context);
+      if (isVariableLength(op.variable.type)) endArray(x, object);
+      x.declare(object);
+      if (isVariableLength(op.variable.type)) {
+        const bytes = bytesOf(x, op.variable.type, encoding.pointers.offsetWidth);
+        beginExtent(
+          x,
+          object,
+          bytes ?? x.unknown({ kind: 'bv', width: encoding.pointers.offsetWidth }, 'size of an array'),
+        );
+      }
+      return;
+    }
+    case 'zero': {
+      const reference = resolve(x, op.target);
+      store(
+        x,
+        reference,
+        shapeOf(x, reference).cells.map(({ sort }) => encoding.zero(sort)),
+        x.terms.true,
+        x.terms.bv(8, 0),
+      );
+      return;
+    }
+    case 'set-string':
+      setString(x, op.target, op.units);
+      return;
+    case 'call': {
+      if (op.callee.kind !== 'direct') {
+        x.gap('call through a pointer');
+        return;
+      }
+      const fn = encoding.linked.program.functions[op.callee.function];
+      if (fn === null || fn === undefined) x.gap('call of an unknown function');
+      else callLibrary(x, fn, op.arguments, op.result, edge);
+      return;
+    }
+    case 'enter':
+      enter(x, op);
+      return;
+    case 'return': {
+      if (op.value === null) return;
+      const fn = encoding.linked.contexts[x.context].function;
+      storeResult(x, objectReference(x, encoding.objects.returnSlot(x.context, fn)), x.evaluate.cells(x, op.value));
+      return;
+    }
+    case 'leave':
+      leave(x, op);
+      return;
+    case 'intrinsic':
+      intrinsic(x, op, edge);
+      return;
+    case 'unsupported':
+      x.gap(op.construct);
+      return;
+    case 'unknown-callee':
+      callUnforeseen(x, op);
+      return;
+    case 'assume':
+    case 'case':
+    case 'default':
+    case 'choose':
+    case 'assume-callee':
+      return;
+    default:
+      unreachable(op);
+  }
+}
+
+/** Returns the condition under which a branch edge is taken; null for other edges. */
+export function branchCondition(x: Execution, edge: LinkedEdge): Term | null {
+  const { op } = edge;
+  const { terms } = x;
+  switch (op.kind) {
+    case 'assume': {
+      const condition = x.evaluate.condition(x, op.condition);
+      return op.truth ? condition : terms.not(condition);
+    }
+    case 'case':
+      return inRange(x, op.value, op.low, op.high);
+    case 'default':
+      return terms.not(terms.orAll(op.ranges.map(({ low, high }) => inRange(x, op.value, low, high))));
+    case 'leave':
+      return op.call === null ? null : returnsTo(x, op.from, op.call);
+    case 'choose':
+      return choosesModel(x, op.call, edge) === op.model ? terms.true : terms.false;
+    case 'assume-callee':
+      return isAddressOf(x, x.evaluate.pointer(x, op.pointer), op.function);
+    case 'unknown-callee': {
+      const pointer = x.evaluate.pointer(x, op.pointer);
+      return terms.not(terms.orAll(op.candidates.map((id) => isAddressOf(x, pointer, id))));
+    }
+    default:
+      return null;
+  }
+}
+
+function inRange(x: Execution, expr: Expr, low: bigint, high: bigint): Term {
+  const { terms } = x;
+  const value = x.evaluate.integer(x, expr);
+  const width = terms.width(value);
+  const constant = (n: bigint): Term => terms.bv(width, BigInt.asUintN(width, n));
+  if (low === high) return terms.eq(value, constant(low));
+  if (isSignedInteger(x, expr.type))
+    return terms.and(terms.sle(constant(low), value), terms.sle(value, constant(high)));
+  return terms.and(terms.ule(constant(low), value), terms.ule(value, constant(high)));
+}
+
+/** Assigns a value, which is evaluated before the target's place. */
+function assign(x: Execution, target: Place, value: Expr): void {
+  const cells = x.evaluate.cells(x, value);
+  storeResult(x, resolve(x, target), cells);
+}
+
+function intrinsic(x: Execution, op: Operation & { kind: 'intrinsic' }, edge: LinkedEdge): void {
+  const { name, arguments: args, places, result } = op;
+  switch (name) {
+    case 'unreachable':
+    case 'trap':
+      x.require(x.terms.false);
+      return;
+    case 'va_start':
+      startList(x, places[0]);
+      return;
+    case 'va_copy':
+      copyList(x, places[0], places[1]);
+      return;
+    case 'va_arg':
+      if (result !== null) nextArgument(x, places[0], result);
+      return;
+    case 'va_end':
+      return;
+    case END_OF_LIFE:
+      for (const place of places) if (place.kind === 'variable') endScope(x, place.variable);
+      return;
+    case 'assume':
+      for (const argument of args) x.assume(x.evaluate.condition(x, argument));
+      return;
+    case 'unspecified':
+      if (result !== null) unspecified(x, resolve(x, result));
+      return;
+    case 'padding':
+      if (result !== null) unspecified(x, resolve(x, result), 'bits beside a bit-field');
+      return;
+    case EXTERNAL.end:
+      x.require(x.terms.false);
+      return;
+    case EXTERNAL.choice:
+    case EXTERNAL.value:
+    case EXTERNAL.change:
+      externalOperation(x, op);
+      return;
+    case ARGUMENTS.choice:
+    case ENVIRONMENT.choice:
+    case EARLY_JOIN:
+      if (result !== null) storeResult(x, resolve(x, result), [choosesBeyond(x, name)]);
+      return;
+    case IDLE_THREAD:
+      x.gap(tooManyThreads(args));
+      return;
+    case ARGUMENTS.beyond:
+    case ENVIRONMENT.beyond:
+      if (result !== null) storeBeyond(x, resolve(x, result), name);
+      return;
+    case ARGUMENTS.trim:
+      return;
+    case BLOCKS.live:
+      if (result !== null) storeResult(x, resolve(x, result), [truth(x, isSomeBlockLive(x))]);
+      return;
+    case BLOCKS.lost:
+    case BLOCKS.lostBehindMain:
+    case BLOCKS.lostInLoop:
+      if (result !== null) storeResult(x, resolve(x, result), [truth(x, isSomeBlockLost(x, name))]);
+      return;
+    case 'alloca':
+    case 'alloca_with_align':
+      if (!allocateOnStack(x, args, result, edge)) x.gap('alloca');
+      return;
+    case ERRNO.read:
+    case ERRNO.written:
+      return;
+    default:
+      if (result !== null) {
+        const reference = resolve(x, result);
+        const known =
+          errnoBehind(x, op) ??
+          vectorBuiltin(x, op) ??
+          floatBuiltin(x, name, result.type, args) ??
+          numberBuiltin(x, name, result.type, args);
+        const construct = name === 'asm' ? CONSTRUCT.asm : `__builtin_${name}`;
+        storeResult(x, reference, known ?? x.unknownCells(shapeOf(x, reference).cells, construct, null));
+      }
+  }
+}
+
+function tooManyThreads([count]: readonly Expr[]): string {
+  return `more than ${count?.kind === 'integer' ? count.value : 'some'} threads started at one place`;
+}
+
+function truth({ terms }: Execution, condition: Term): Term {
+  return terms.ite(condition, terms.bv(32, 1), terms.bv(32, 0));
+}
+
+/** Returns what the call of a library function leaves in `errno`; null for other operations. */
+function errnoBehind(
+  x: Execution,
+  { name, arguments: args }: Operation & { kind: 'intrinsic' },
+): readonly Term[] | null {
+  const before = functionBefore(name);
+  if (before === null) return null;
+  const { terms } = x;
+  const construct = `errno after a call of ${before}`;
+  if (args[1].kind !== 'integer' || args[1].value !== 0n) return [x.unknown({ kind: 'bv', width: 32 }, construct, {})];
+  const set = x.unknown({ kind: 'bv', width: 31 }, construct, {});
+  return [terms.ite(terms.eq(set, terms.bv(31, 0)), x.evaluate.integer(x, args[0]), terms.zext(set, 32))];
+}
+
+function floatBuiltin(x: Execution, name: string, result: CType, args: readonly Expr[]): readonly Term[] | null {
+  const value = floatFunction(x, name, result, args);
+  return value === null ? null : [value];
+}
+
+function numberBuiltin(x: Execution, name: string, result: CType, args: readonly Expr[]): readonly Term[] | null {
+  const type: FunctionType = { kind: 'function', result, parameters: [], variadic: false, prototyped: false };
+  const value = mathFunction(x, name, { type }, args);
+  return value === null ? null : [value];
+}
+
+/**
+ * Assigns any value, where the C library, or the named construct, leaves the value open. Pointers keep
+ * their targets, or lead nowhere.
+ */
+function unspecified(x: Execution, reference: Reference, construct = 'what the C library leaves open'): void {
+  const old = load(x, reference);
+  const cells = shapeOf(x, reference).cells.map(({ sort, role }, c) => {
+    const targets =
+      role === 'object' ? joinTargets(x.facts.targets(old[c]), new Set([NULL_OBJECT])) : new Set<number>();
+    return x.unknown(sort, construct, role === 'object' ? { targets } : {});
+  });
+  store(x, reference, cells);
+}
+
+/** Returns an int that is not 0 if inputs go beyond those of runs. In the interpreter it is always 0. */
+function choosesBeyond(x: Execution, name: string): Term {
+  const { terms } = x;
+  return x.unknown({ kind: 'bv', width: 32 }, construct(x, name), {}, (value) =>
+    terms.not(terms.eq(value, terms.bv(32, 0))),
+  );
+}
+
+/** Stores any value. A pointer in it leads to no object of the program. */
+function storeBeyond(x: Execution, reference: Reference, name: string): void {
+  const cells = shapeOf(x, reference).cells.map(({ sort, role }) => {
+    if (role === 'offset') return x.encoding.zero(sort);
+    return x.unknown(sort, construct(x, name), role === 'object' ? { targets: new Set() } : {});
+  });
+  store(x, reference, cells);
+}
+
+function construct({ encoding }: Execution, name: string): string {
+  const { arguments: given, environment } = encoding.linked.program;
+  return beyondConstruct(name, given ?? environment?.bounds ?? DEFAULT_ARGUMENTS) ?? name;
+}
+
+/**
+ * Whether a call of a library function goes to its model in C. It does if there is no formula, and the
+ * arguments lead to known objects. A call that went to the model once stays there.
+ */
+function choosesModel(x: Execution, call: Operation & { kind: 'call' }, { op, from }: LinkedEdge): boolean {
+  const { revisions, choices } = x.encoding;
+  if (revisions.models.has(from)) return true;
+  // The branch without the model comes first.
+  const known = op.kind === 'choose' && op.model ? choices.get(from) : undefined;
+  if (known !== undefined) return known;
+  const model =
+    mustUseModel(x, call) || (!call.arguments.some((argument) => leadsAnywhere(x, argument)) && !hasFormula(x, call));
+  choices.set(from, model);
+  if (model) revisions.models.add(from);
+  return model;
+}
+
+/** Whether a formula would not tell all accesses that the program watches for. */
+function mustUseModel(x: Execution, { callee }: Operation & { kind: 'call' }): boolean {
+  if (!watches(x, 'deref') || callee.kind !== 'direct') return false;
+  const fn = x.encoding.linked.program.functions[callee.function];
+  return !EXACT_FORMULAS.has(fn?.name ?? '');
+}
+
+/** Whether the call has a formula. The function tries the formula and undoes its effects. */
+function hasFormula(x: Execution, { callee, arguments: args, result }: Operation & { kind: 'call' }): boolean {
+  const fn = callee.kind === 'direct' ? x.encoding.linked.program.functions[callee.function] : null;
+  const formula = fn === null || fn === undefined ? undefined : MEMORY_FUNCTIONS.get(fn.name);
+  if (fn === null || fn === undefined || formula === undefined) return false;
+  const { state, stuck, failed, failures, masked, required, record } = x;
+  const [gaps, undefinedCases] = [record.gaps.length, record.undefined.length];
+  const has = formula(x, fn, args, result);
+  Object.assign(x, { state, stuck, failed, failures, masked, required });
+  record.gaps.length = gaps;
+  record.undefined.length = undefinedCases;
+  return has;
+}
+
+/**
+ * Whether the argument leads to unmodelled memory alone, or anywhere. A model would read any value
+ * there again and again.
+ */
+function leadsAnywhere(x: Execution, argument: Expr): boolean {
+  if (argument.type.kind !== 'pointer' || argument.type.target.kind === 'function') return false;
+  const targets = x.facts.targets(x.evaluate.pointer(x, argument).object);
+  if (targets === null) return true;
+  return targets.has(SUMMARY_OBJECT) && [...targets].every((number) => number <= INTEGER_OBJECT);
+}

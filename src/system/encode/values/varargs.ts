@@ -1,0 +1,259 @@
+import { CHAR, isInteger, valueType } from '../../../c/types/type-tools.ts';
+import type { CType, Field, RecordDefinition } from '../../../c/types/types.ts';
+import type { Term } from '../../../logic/terms/builder.ts';
+import type { Place } from '../../../program/cfa/automaton.ts';
+import * as make from '../../../program/cfa/make.ts';
+import { sameLayout } from '../../shapes/same-layout.ts';
+import type { Encoding } from '../encoding.ts';
+import type { Execution, Pointer } from '../execution.ts';
+import { load, store, storeResult } from '../memory/access.ts';
+import type { MemoryObject } from '../memory/object.ts';
+import { type Reference, resolve } from '../memory/places.ts';
+import { nullPointer, pointerToInteger } from '../memory/pointers.ts';
+
+/**
+ * Surplus arguments of variadic calls lie in a hidden object of the callee's context. They follow one
+ * another as the System V ABI lays out those that no register holds. A `va_list` is a pointer into the
+ * object (on LP64, the `overflow_arg_area` of one). Taking an argument that was not passed, or one
+ * whose type is not compatible, is undefined (C11 7.16.1.1p2).
+ */
+
+/** One surplus argument, at `offset` bytes. */
+interface Surplus {
+  readonly type: CType;
+  readonly offset: number;
+  /** The argument's first cell in the hidden object. */
+  readonly cell: number;
+}
+
+/** The hidden object of a context, and its arguments. */
+export interface ArgumentArea {
+  readonly object: MemoryObject;
+  readonly arguments: readonly Surplus[];
+}
+
+/** `gp_offset` and `fp_offset` of a list whose registers are used up. */
+const USED_UP = [48n, 176n] as const;
+const OVERFLOW_AREA = 2;
+
+/** Returns the area of a context; null where its call is not known. */
+function areaOf(encoding: Encoding, context: number): ArgumentArea | null {
+  let area = encoding.argumentAreas.get(context);
+  if (area === undefined) {
+    area = makeArea(encoding, context);
+    encoding.argumentAreas.set(context, area);
+  }
+  return area;
+}
+
+function makeArea(encoding: Encoding, context: number): ArgumentArea | null {
+  const { function: fn, callEdge, shared } = encoding.linked.contexts[context];
+  // The calls of a shared function may pass different arguments.
+  if (shared) return null;
+  const call = callEdge?.op;
+  if (call !== undefined && call.kind !== 'call') return null;
+  if (call === undefined && context !== 0) return null;
+  const types = (call?.arguments ?? []).slice(fn.parameters.length).map((argument) => argument.type);
+  const { layout } = encoding;
+  const fields: Field[] = [];
+  const found: { type: CType; offset: number; index: number }[] = [];
+  let end = 0;
+  const fill = (to: number): void => {
+    if (to > end) fields.push(field({ kind: 'array', element: CHAR, length: BigInt(to - end) }));
+    end = to;
+  };
+  for (const type of types) {
+    const size = layout.sizeOf(type);
+    if (size === null) return null;
+    fill(Math.ceil(end / alignment(encoding, type)) * alignment(encoding, type));
+    found.push({ type, offset: end, index: fields.length });
+    fields.push(field(valueType(type)));
+    end += Number(size);
+    fill(Math.ceil(end / layout.pointerSize) * layout.pointerSize);
+  }
+  const at = fn.at;
+  const definition: RecordDefinition = {
+    id: -1,
+    kind: 'struct',
+    tag: null,
+    fields,
+    packed: true,
+    align: null,
+    pack: null,
+    at,
+  };
+  const object = encoding.objects.arguments(context, { kind: 'struct', definition }, at);
+  const { members } = encoding.shapes.of(object.type) as { members: readonly ({ cell: number } | null)[] };
+  return { object, arguments: found.map(({ type, offset, index }) => ({ type, offset, cell: members[index]!.cell })) };
+}
+
+function field(type: CType): Field {
+  return { name: null, type, at: make.NOWHERE };
+}
+
+/** Returns the alignment in bytes of an argument. */
+function alignment({ layout }: Encoding, type: CType): number {
+  const { pointerSize } = layout;
+  return pointerSize === 8 && Number(layout.alignOf(type)) >= 16 ? 16 : pointerSize;
+}
+
+/** Passes a call's surplus arguments: their values go to the callee's area. */
+export function passSurplus(x: Execution, into: number, values: readonly (readonly Term[])[]): void {
+  const { encoding } = x;
+  const { function: fn } = encoding.linked.contexts[into];
+  if (!fn.type.variadic) return;
+  const area = areaOf(encoding, into);
+  if (area === null) return;
+  area.arguments.forEach((argument, i) => {
+    store(x, argumentReference(x, area, argument), values[fn.parameters.length + i]);
+  });
+}
+
+function argumentReference(x: Execution, { object }: ArgumentArea, { type, offset, cell }: Surplus): Reference {
+  const { shape } = object;
+  const common = { object, guard: x.terms.true, instance: null, indices: [], row: null };
+  const alternative =
+    shape.kind === 'record'
+      ? { ...common, shape: x.encoding.shapes.of(type), base: object.base + cell, offset: null }
+      : { ...common, shape, base: object.base, offset: x.offset(offset) };
+  return { kind: 'direct', type, field: null, alternatives: [alternative], valid: x.terms.true };
+}
+
+/** Encodes `va_start`. A call that is not known makes a gap. */
+export function startList(x: Execution, list: Place): void {
+  const { terms, encoding } = x;
+  const area = areaOf(encoding, x.context);
+  if (area === null) {
+    x.gap('variable arguments of a call that is not known');
+    return;
+  }
+  const { objectWidth, offsetWidth } = encoding.pointers;
+  const record = recordOf(x, list);
+  if (record !== null) {
+    USED_UP.forEach((value, index) => {
+      storeResult(x, resolve(x, make.memberOf(record, index)), [terms.bv(32, value)]);
+    });
+    const zero = [terms.bv(objectWidth, 0), terms.bv(offsetWidth, 0)];
+    storeResult(x, resolve(x, make.memberOf(record, OVERFLOW_AREA + 1)), zero);
+  }
+  storeResult(x, resolve(x, positionOf(x, list)), [
+    terms.bv(objectWidth, encoding.objects.numberOf(area.object)),
+    terms.bv(offsetWidth, 0),
+  ]);
+}
+
+/** Encodes `va_copy`. */
+export function copyList(x: Execution, target: Place, source: Place): void {
+  const value = load(x, resolve(x, recordOf(x, source) ?? source));
+  store(x, resolve(x, recordOf(x, target) ?? target), value);
+}
+
+/** Takes the next argument of a list. */
+export function nextArgument(x: Execution, list: Place, result: Place): void {
+  const { terms, encoding } = x;
+  const { type } = result;
+  const size = encoding.layout.sizeOf(type);
+  if (size === null) {
+    x.gap('variable argument of a type without a size');
+    return;
+  }
+  const place = positionOf(x, list);
+  const [object, start] = load(x, resolve(x, place));
+  const by = alignment(encoding, type);
+  const word = encoding.layout.pointerSize;
+  const offset = by === word ? start : terms.bvAnd(terms.add(start, x.offset(by - 1)), x.offset(-by));
+  const value = takeArgument(x, { object, offset }, type);
+  storeResult(x, resolve(x, place), [object, terms.add(offset, x.offset(Math.ceil(Number(size) / word) * word))]);
+  storeResult(x, resolve(x, result), value);
+}
+
+/** Returns the argument at the list's current position. */
+function takeArgument(x: Execution, at: Pointer, type: CType): readonly Term[] {
+  const { terms, encoding } = x;
+  const { objectWidth } = encoding.pointers;
+  const kinds = x.cellsOf(type);
+  const targets = x.facts.targets(at.object);
+  if (targets === null) return x.unknownCells(kinds, 'variable argument of a list that is not modelled', null);
+  const found: { guard: Term; value: readonly Term[] }[] = [];
+  for (const number of targets) {
+    const object = encoding.objects.withNumber(number);
+    if (object === null) continue;
+    const here = terms.eq(at.object, terms.bv(objectWidth, number));
+    const area = encoding.argumentAreas.get(object.context) ?? null;
+    if (area === null || area.object !== object) {
+      // The program has built the list itself.
+      const value = load(x, { kind: 'pointer', type, field: null, pointer: at });
+      found.push({ guard: here, value });
+      continue;
+    }
+    for (const argument of area.arguments) {
+      const guard = terms.and(here, terms.eq(at.offset, x.offset(argument.offset)));
+      const value = guard === terms.false ? null : adapted(x, area, argument, type, guard);
+      if (value !== null) found.push({ guard, value });
+    }
+  }
+  const passed = terms.orAll(found.map(({ guard }) => guard));
+  const missing = terms.not(passed);
+  const possible = terms.and(x.guard, missing) !== terms.false;
+  if (!possible && found.length > 0) return choose(x, found.slice(0, -1), found[found.length - 1].value);
+  const other = kinds.map(({ sort, role }) =>
+    x.unknown(
+      sort,
+      'variable argument that was not passed with this type',
+      role === 'object' ? { targets: new Set() } : {},
+      missing,
+    ),
+  );
+  return choose(x, found, other);
+}
+
+function choose(
+  x: Execution,
+  found: readonly { readonly guard: Term; readonly value: readonly Term[] }[],
+  last: readonly Term[],
+): readonly Term[] {
+  let result = last;
+  for (const { guard, value } of found) result = result.map((other, c) => x.terms.ite(guard, value[c], other));
+  return result;
+}
+
+/** Returns the argument as a value of the requested type; null if the types do not agree. */
+function adapted(
+  x: Execution,
+  area: ArgumentArea,
+  argument: Surplus,
+  wanted: CType,
+  guard: Term,
+): readonly Term[] | null {
+  const { terms, encoding } = x;
+  const { shapes } = encoding;
+  const { type } = argument;
+  const value = load(x, argumentReference(x, area, argument));
+  if (sameLayout(shapes.of(valueType(type)), shapes.of(valueType(wanted)))) return value;
+  const word = (t: CType): boolean => isInteger(t) || t.kind === 'pointer';
+  if (!word(type) || !word(wanted) || shapes.width(type) !== shapes.width(wanted)) return null;
+  // The ABI does not distinguish words: a null pointer may be passed as 0.
+  if (wanted.kind !== 'pointer')
+    return [pointerToInteger(x, { object: value[0], offset: value[1] }, shapes.width(wanted))];
+  x.gap(
+    'integer argument taken as a pointer',
+    terms.and(guard, terms.not(terms.eq(value[0], terms.bv(shapes.width(type), 0)))),
+  );
+  const none = nullPointer(x);
+  return [none.object, none.offset];
+}
+
+/** Returns the list's record on LP64; null where a list is a plain pointer. */
+function recordOf(x: Execution, list: Place): Place | null {
+  if (list.type.kind === 'array') return make.elementOfArray(list, make.ZERO);
+  if (list.type.kind === 'struct') return list;
+  if (list.type.kind === 'pointer' && list.type.target.kind === 'struct')
+    return make.dereference(x.encoding.layout, make.load(list), list.type.target);
+  return null;
+}
+
+/** Returns the pointer in a list that points to the next argument. */
+function positionOf(x: Execution, list: Place): Place {
+  const record = recordOf(x, list);
+  return record === null ? list : make.memberOf(record, OVERFLOW_AREA);
+}

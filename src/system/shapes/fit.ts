@@ -1,0 +1,139 @@
+import { gcd } from '../../base/gcd.ts';
+import type { FieldUnit } from '../../c/types/field-unit.ts';
+import type { CType } from '../../c/types/types.ts';
+import { type Congruence, mod } from '../offsets/congruence.ts';
+import { sameLayout } from './same-layout.ts';
+import type { Member, Shape } from './shape.ts';
+
+/** Whether accesses of a type fit a shape at the offsets that they may have. */
+
+/** The type and shape that an access through a pointer looks for. */
+export interface Wanted {
+  readonly type: CType;
+  /** The type that the pointer is declared to lead to: `type`, or a record that contains it. */
+  readonly root: CType;
+  /** First bit in its first byte, width, and the bytes of its unit, for a bit-field; else null. */
+  readonly field: { readonly bit: number; readonly bits: number; readonly unit: FieldUnit } | null;
+  /** Bytes. */
+  readonly size: number;
+  /** Shape of a value of the type; a bit-field has its own width. */
+  readonly shape: Shape;
+}
+
+/** Whether the wanted value has its cells in the shape. Raw bytes are handled elsewhere. */
+export function matches(shape: Shape, { shape: wanted }: Wanted): boolean {
+  return shape.kind !== 'blob' && shape.kind !== 'bytes' && sameLayout(shape, wanted);
+}
+
+/**
+ * Whether the access may reach some bytes of an integer that is stored as an integer: its bits are its
+ * bytes. Other scalars have no such parts. The bytes of a pointer have no value of their own, and a
+ * float does not keep those of a NaN.
+ */
+export function hasPart(shape: Shape, wanted: Wanted): boolean {
+  if (shape.kind !== 'scalar' || shape.field !== null || scalarClass(shape.type) !== 'integer') return false;
+  const { kind } = wanted.type;
+  return (
+    (kind === 'integer' || kind === 'enum' || kind === 'float') && wanted.size <= shape.size && !matches(shape, wanted)
+  );
+}
+
+function scalarClass(type: CType): string {
+  switch (type.kind) {
+    case 'integer':
+    case 'enum':
+      return 'integer';
+    default:
+      return type.kind;
+  }
+}
+
+/** Whether an access somewhere in the shape may reach a part that it matches. */
+export function mayContain(shape: Shape, wanted: Wanted): boolean {
+  if (matches(shape, wanted) || hasPart(shape, wanted)) return true;
+  switch (shape.kind) {
+    case 'scalar':
+      return false;
+    case 'record':
+      return shape.members.some((member) => member !== null && mayContain(member.shape, wanted));
+    case 'list':
+    case 'region':
+      return mayContain(shape.element, wanted);
+    default:
+      return true;
+  }
+}
+
+/** Whether an access at any offset of that congruence within the shape reaches a part that it matches. */
+export function allFit(shape: Shape, congruence: Congruence, wanted: Wanted): boolean {
+  const { modulus, residue } = congruence;
+  if (matches(shape, wanted) && (modulus === 0n ? residue === 0n : modulus >= BigInt(shape.size) && residue === 0n))
+    return true;
+  const within = (offset: number): Congruence => ({ modulus, residue: mod(residue - BigInt(offset), modulus) });
+  const touches = (inner: Congruence, size: number): boolean =>
+    inner.residue >= 0n && inner.residue < BigInt(Math.max(size, 1));
+  switch (shape.kind) {
+    case 'scalar':
+      if (hasPart(shape, wanted)) return fitsWithin(shape.size, congruence, wanted.size);
+      // Only an access at its start reaches this scalar. Others start within it.
+      return matches(shape, wanted) && residue === 0n && (modulus === 0n || modulus >= BigInt(Math.ceil(shape.size)));
+    case 'record': {
+      const touched = shape.members.filter((m): m is Member => m !== null && touches(within(m.offset), m.shape.size));
+      const fits = ({ shape: part, offset }: Member): boolean => allFit(part, within(offset), wanted);
+      // An access to a character may reach one between members, which only bytes store. A larger access may
+      // extend from there into a member.
+      const reaches = (gap: Padding): boolean => {
+        const starts = wanted.size === 1 ? gap.size : Math.min(wanted.size - 1, gap.size);
+        return touches(within(gap.offset + gap.size - starts), starts);
+      };
+      if ((wanted.size > 1 || (wanted.size === 1 && wanted.field === null)) && paddingOf(shape).some(reaches))
+        return false;
+      // Bit-fields share bytes. One of those there has to be the wanted one.
+      const field = (m: Member): boolean =>
+        wanted.field !== null && m.shape.kind === 'scalar' && m.shape.field !== null;
+      return touched.every((m) => field(m) || fits(m)) && (touched.length === 0 || touched.some(fits));
+    }
+    case 'list':
+    case 'region': {
+      if (shape.count === 0) return true;
+      const g = gcd(modulus, BigInt(shape.stride));
+      const inner = { modulus: g, residue: mod(residue, g) };
+      return !touches(inner, shape.stride) || allFit(shape.element, inner, wanted);
+    }
+    default:
+      // An access that starts among these bytes may end behind them.
+      return shape.size === 0 || fitsWithin(shape.size, congruence, wanted.size);
+  }
+}
+
+/** Whether all accesses of `bytes` bytes that start in an object of `size` bytes also end there. */
+function fitsWithin(size: number, { modulus, residue }: Congruence, bytes: number): boolean {
+  if (modulus === 0n) return Number(residue) + bytes <= size;
+  const last = BigInt(size) - 1n - residue;
+  return last < 0n || Number(residue + (last / modulus) * modulus) + bytes <= size;
+}
+
+const paddings = new WeakMap<Shape, readonly Padding[]>();
+
+interface Padding {
+  /** Bytes from the record's start. */
+  readonly offset: number;
+  readonly size: number;
+}
+
+/** Returns the bytes of a record that belong to no member. */
+function paddingOf(shape: Shape & { kind: 'record' }): readonly Padding[] {
+  let found = paddings.get(shape);
+  if (found === undefined) {
+    const gaps: Padding[] = [];
+    let end = 0;
+    for (const member of shape.members) {
+      if (member === null) continue;
+      if (member.offset > end) gaps.push({ offset: end, size: member.offset - end });
+      end = Math.max(end, member.offset + member.shape.size);
+    }
+    if (shape.size > end) gaps.push({ offset: end, size: shape.size - end });
+    paddings.set(shape, (found = gaps));
+  }
+  return found;
+}

@@ -1,0 +1,179 @@
+import type { Term } from '../../logic/terms/builder.ts';
+
+/**
+ * The reason why no run reaches bad, in a form that a fresh solver can check without knowing its
+ * author. In all forms "bad" includes gaps. A certificate is plain data apart from its terms. A sender
+ * to another thread translates {@link certificateTerms} and copies the rest.
+ */
+export type Certificate = KInductive | Universal | Exhaustive | Enumerated | Ranking;
+
+/**
+ * The reason why all runs end. An invariant L is inductive, holds initially and excludes gaps. Each
+ * step from a state in L makes a tuple of unsigned words smaller in the lexicographic order. Tuples of
+ * words have no endless descent, and the words may wrap around as they like.
+ */
+export interface Ranking {
+  readonly kind: 'ranking';
+  readonly invariant: Term;
+  /**
+   * The tuple of each block, by id, over the state variables. All tuples have the same length, and the
+   * words at one position the same width.
+   */
+  readonly measures: readonly (readonly Term[])[];
+}
+
+/** No run is longer than `bound` steps (T^(bound+1) is infeasible), and none of them meets bad. */
+export interface Exhaustive {
+  readonly kind: 'exhaustive';
+  readonly bound: number;
+  /**
+   * Indices of state variables: only runs in which each step changes one of them count. The shortest run
+   * into bad has no idle step. The variables must be closed, as those of {@link KInductive.distinct}.
+   * Absent: all runs count.
+   */
+  readonly changing?: readonly number[];
+}
+
+/**
+ * All runs, one for each choice of values of the inputs that matter. None has more than `bound` steps,
+ * and none meets bad. Values of an input that make no difference are in one range, which has one run.
+ */
+export interface Enumerated {
+  readonly kind: 'enumerated';
+  readonly bound: number;
+  /** The inputs that matter, each once. Other inputs may have any value in each run. */
+  readonly inputs: readonly InputValues[];
+}
+
+/** The values of an input: all of its sort, in ascending ranges without a gap. Booleans are 0n and 1n. */
+export interface InputValues {
+  /** Index in `system.inputs`. */
+  readonly input: number;
+  readonly ranges: readonly ValueRange[];
+}
+
+/** The values from `low` to `high`, both included; unsigned. */
+export interface ValueRange {
+  readonly low: bigint;
+  readonly high: bigint;
+  /** True if each value has a run of its own; otherwise all of them share one. */
+  readonly each: boolean;
+}
+
+/**
+ * A certificate for each part of a system. A part covers the errors and gaps of some blocks only.
+ * Steps that lead to none of these blocks are left out of it. Every block with an error or a gap is
+ * covered by some part.
+ */
+export interface Parts {
+  readonly kind: 'parts';
+  readonly parts: readonly CertifiedPart[];
+}
+
+/** One part of a system, with its certificate. */
+export interface CertifiedPart {
+  /** Ids of the blocks whose errors it covers. */
+  readonly asked: readonly number[];
+  readonly certificate: Certificate;
+}
+
+/** The certificate of a complete proof: one for the whole system, or one for each of its parts. */
+export type WholeCertificate = Certificate | Parts;
+
+/**
+ * A pair (L, k): L is inductive and holds initially, and bad is k-inductive relative to it. If k = 0,
+ * L excludes bad.
+ */
+export interface KInductive {
+  readonly kind: 'k-inductive';
+  readonly invariant: Term;
+  readonly k: number;
+  /**
+   * Input values for which the step case assumes that bad is false in the states before the last one,
+   * whatever the run's own inputs are. Sound for any values: the shortest run into bad passes no earlier
+   * state from which *some* input leads to bad. May be empty.
+   */
+  readonly instances: readonly InputInstance[];
+  /**
+   * Indices of state variables in which the states of the step case are assumed to be pairwise distinct
+   * (the shortest run repeats no state), or null. The variables must be closed: their next values and
+   * bad depend on no other variables.
+   */
+  readonly distinct: readonly number[] | null;
+}
+
+/**
+ * Values of some step inputs of one block, by index in `system.inputs`; Booleans are 0n and 1n. Other
+ * inputs keep the run's own value.
+ */
+export interface InputInstance {
+  readonly block: number;
+  readonly values: readonly (readonly [input: number, value: bigint])[];
+}
+
+/**
+ * The formula ∀ b. L(s, b) holds initially, is inductive and excludes bad. Such an invariant is about
+ * all elements of an array at once. It is assumed for the bound variables themselves and for the
+ * instances, and proved for any values of the bound variables. So no solver meets a quantifier.
+ */
+export interface Universal {
+  readonly kind: 'universal';
+  /** L, over the state variables and the bound ones. */
+  readonly invariant: Term;
+  /** Variables that the system does not have. */
+  readonly bound: readonly Term[];
+  /** Sound for any terms: a formula that holds for all values holds for these. */
+  readonly instances: readonly BoundInstance[];
+}
+
+/**
+ * Terms that replace bound variables (by index) where a step of the block assumes the invariant. They
+ * are over the state variables, the inputs of the block and the bound variables. Bound variables
+ * without a term are not replaced.
+ */
+export interface BoundInstance {
+  readonly block: number;
+  readonly values: readonly (readonly [bound: number, value: Term])[];
+}
+
+/** All terms of a certificate, in a fixed order. */
+export function certificateTerms(certificate: Certificate): readonly Term[] {
+  switch (certificate.kind) {
+    case 'exhaustive':
+    case 'enumerated':
+      return [];
+    case 'k-inductive':
+      return [certificate.invariant];
+    case 'ranking':
+      return [certificate.invariant, ...certificate.measures.flat()];
+    case 'universal': {
+      const { invariant, bound, instances } = certificate;
+      return [invariant, ...bound, ...instances.flatMap(({ values }) => values.map(([, value]) => value))];
+    }
+  }
+}
+
+/** The certificate with other terms, given in the order of {@link certificateTerms}. */
+export function withTerms(certificate: Certificate, terms: readonly Term[]): Certificate {
+  switch (certificate.kind) {
+    case 'exhaustive':
+    case 'enumerated':
+      return certificate;
+    case 'k-inductive':
+      return { ...certificate, invariant: terms[0] };
+    case 'ranking': {
+      let place = 1;
+      const measures = certificate.measures.map((tuple) => tuple.map(() => terms[place++]));
+      return { ...certificate, invariant: terms[0], measures };
+    }
+    case 'universal': {
+      const [invariant, ...rest] = terms;
+      let place = certificate.bound.length;
+      const instances = certificate.instances.map(({ block, values }) => ({
+        block,
+        values: values.map(([b]) => [b, rest[place++]] as const),
+      }));
+      return { ...certificate, invariant, bound: rest.slice(0, certificate.bound.length), instances };
+    }
+  }
+}

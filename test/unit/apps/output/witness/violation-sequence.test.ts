@@ -1,0 +1,104 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { Sources } from '../../../../../src/apps/output/witness/sources.ts';
+import { violationSequence } from '../../../../../src/apps/output/witness/violation-sequence.ts';
+import type { ProgramRun, RecordedInput } from '../../../../../src/certify/replay/recorded-run.ts';
+import { scratchFolder } from '../../../../scratch.ts';
+
+const file = join(scratchFolder('witness'), 'a.c');
+writeFileSync(
+  file,
+  `#define IN __VERIFIER_nondet_int()
+int x = __VERIFIER_nondet_int ( ), y = f(1);
+int z = IN + __VERIFIER_nondet_int();
+if (IN) reach_error();
+while (1) { whiled(); }
+y = g(")");
+`,
+);
+const sources = new Sources([file]);
+const at = (line: number, column: number) => ({ file, line, column });
+
+const input = (
+  line: number,
+  column: number,
+  name = '__VERIFIER_nondet_int',
+  constant: string | null = '7',
+): RecordedInput => ({
+  kind: 'nondet',
+  name,
+  at: at(line, column),
+  type: 'int',
+  value: '7',
+  constant,
+});
+const run = (inputs: readonly RecordedInput[], error: ProgramRun['error']): ProgramRun => ({
+  kind: 'program',
+  inputs,
+  arguments: null,
+  environment: [],
+  further: { sources: [], series: [] },
+  steps: [],
+  omitted: null,
+  length: 1,
+  errorFunction: 'reach_error',
+  callStack: [],
+  cycle: null,
+  error,
+  programInputs: [],
+});
+const places = (inputs: readonly RecordedInput[], error = at(5, 13)): unknown[] =>
+  (violationSequence(run(inputs, error), sources) as { segment: { waypoint: { location: unknown } }[] }[]).map(
+    ({ segment }) => segment[0].waypoint.location,
+  );
+const target = { file_name: file, line: 5 };
+
+describe('a violation sequence', () => {
+  it('has one segment for each input, at the closing parenthesis, and the target last', () => {
+    expect(violationSequence(run([input(2, 9)], at(4, 9)), sources)).toEqual([
+      {
+        segment: [
+          {
+            waypoint: {
+              type: 'function_return',
+              action: 'follow',
+              location: { file_name: file, line: 2, column: 33 },
+              constraint: { value: '\\result == 7', format: 'ext_c_expression' },
+            },
+          },
+        ],
+      },
+      {
+        segment: [
+          { waypoint: { type: 'target', action: 'follow', location: { file_name: file, line: 4, column: 9 } } },
+        ],
+      },
+    ]);
+  });
+
+  it('leaves out what a validator would not find in the text', () => {
+    expect(places([input(3, 9)])).toEqual([target]); // written by a macro
+    expect(places([input(3, 40)])).toEqual([target]); // the column is that behind the macro's text
+    expect(places([{ ...input(2, 9), at: { ...at(2, 9), file: 'a.h' } }])).toEqual([target]); // in a header
+    expect(places([input(6, 5, 'g')])).toEqual([target]); // its parentheses are not told apart from those of a string
+    expect(places([input(2, 9, '__VERIFIER_nondet_int', null)])).toEqual([target]); // without a constant, such as NaN
+    expect(places([{ ...input(2, 9), kind: 'uninitialised' }])).toEqual([target]);
+  });
+
+  it('finds the closing parenthesis behind arguments', () => {
+    expect(places([input(2, 40, 'f')])).toEqual([{ file_name: file, line: 2, column: 43 }, target]);
+  });
+
+  it('gives no column of the target where macros have moved it', () => {
+    expect(places([], at(4, 31))).toEqual([{ file_name: file, line: 4 }]);
+  });
+
+  it('takes words whole', () => {
+    expect([
+      sources.hasWord(at(5, 1), 'while'),
+      sources.hasWord(at(5, 13), 'while'),
+      sources.hasWord(at(9, 1), 'while'),
+    ]).toEqual([true, false, false]);
+  });
+});

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Layout } from '../../../../src/c/types/layout.ts';
+import { INT } from '../../../../src/c/types/type-tools.ts';
+import type { CType } from '../../../../src/c/types/types.ts';
+import { NOWHERE } from '../../../../src/program/cfa/make.ts';
+import { getBits, setBits } from '../../../../src/program/inputs/leaves.ts';
+import { listInputs, recordContent } from '../../../../src/program/inputs/list.ts';
+import { type SeededMode, seededInputs } from '../../../../src/program/inputs/seeded.ts';
+import { type InputRequest, InputsExhausted } from '../../../../src/program/inputs/source.ts';
+
+const layout = new Layout('LP64');
+
+function request(kind: InputRequest['kind'], type: CType): InputRequest {
+  return { kind, site: 'main:1', type, name: 'x', at: NOWHERE };
+}
+
+describe('sources of inputs', () => {
+  it('fill an object with the content that was recorded of it', () => {
+    const word = fc.integer({ min: -3, max: 3 });
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 20 }), (words) => {
+        const type: CType = { kind: 'array', element: INT, length: BigInt(words.length) };
+        const bytes = new Uint8Array(new Int32Array(words).buffer);
+        const asked = request('uninitialised', type);
+        const recorded = recordContent(asked, bytes, true, layout);
+        const again = new Uint8Array(bytes.length);
+        expect(listInputs(recorded).content(asked, again, layout)).toBe(true);
+        expect([...again]).toEqual([...bytes]);
+      }),
+    );
+  });
+
+  it('give the values of a list in their order, and then zero, or an error where they must suffice', () => {
+    const asked = request('nondet', INT);
+    const values = [5n, 7n].map((value) => ({ kind: 'nondet', site: 'main:1', path: [], value }) as const);
+    const lenient = listInputs(values);
+    expect([1, 2, 3].map(() => Number(lenient.scalar(asked)))).toEqual([5, 7, 0]);
+    const strict = listInputs(values, { strict: true });
+    expect([1, 2].map(() => Number(strict.scalar(asked)))).toEqual([5, 7]);
+    expect(() => strict.scalar(asked)).toThrow(InputsExhausted);
+  });
+
+  it('draw the same values for the same seed, and others for another one', () => {
+    const draw = (seed: number, mode: SeededMode): string => {
+      const source = seededInputs(seed, mode, { layout });
+      return Array.from({ length: 50 }, () => Number(source.scalar(request('nondet', INT)))).join();
+    };
+    for (const mode of ['boundary', 'random', 'small', 'mix', 'sorted'] as const) {
+      expect(draw(4, mode)).toBe(draw(4, mode));
+      expect(new Set([1, 2, 3, 4, 5, 6].map((seed) => draw(seed, mode))).size).toBeGreaterThan(1);
+    }
+  });
+});
+
+describe('bits of a byte array', () => {
+  it('are read as they were set, and their neighbours stay', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 1, max: 40 }), fc.bigInt(), (offset, bits, n) => {
+        const bytes = new Uint8Array(12).fill(0xa5);
+        const value = BigInt.asUintN(bits, n);
+        const below = getBits(bytes, 0, offset);
+        const above = getBits(bytes, offset + bits, 96 - offset - bits);
+        setBits(bytes, offset, bits, value);
+        expect(getBits(bytes, offset, bits)).toBe(value);
+        expect(getBits(bytes, 0, offset)).toBe(below);
+        expect(getBits(bytes, offset + bits, 96 - offset - bits)).toBe(above);
+      }),
+    );
+  });
+});

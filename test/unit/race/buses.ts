@@ -1,0 +1,82 @@
+import { expect } from 'vitest';
+import type { Term } from '../../../src/logic/terms/builder.ts';
+import type { VerifyEventBody } from '../../../src/race/events.ts';
+import type { FarRaces } from '../../../src/race/exchange/far-lemmas.ts';
+import { LemmaBus } from '../../../src/race/exchange/lemma-bus.ts';
+import type { AuditorApi } from '../../../src/race/messages/engines.ts';
+import type { EngineName } from '../../../src/race/schedule/engine-names.ts';
+import { Service } from '../../../src/race/threads/service.ts';
+import { auditor } from '../../../src/race/worker/auditor.ts';
+import { EngineLemmas } from '../../../src/race/worker/engine-lemmas.ts';
+import { freezeSystem } from '../../../src/system/transys/share.ts';
+import type { TransitionSystem } from '../../../src/system/transys/system.ts';
+import { bits, build } from '../system/transys/examples.ts';
+
+/** x grows by 2 and y follows it; the error is an odd y. */
+export function follower(): TransitionSystem {
+  return build({
+    state: { x: bits(8), y: bits(8) },
+    blocks: [
+      (t) => ({ successors: [1], next: { x: t.bv(8, 0), y: t.bv(8, 0) } }),
+      (t, v) => ({
+        successors: [1],
+        bad: t.eq(t.extract(v('y'), 0, 0), t.bv(1, 1)),
+        next: { x: t.add(v('x'), t.bv(8, 2)), y: v('x') },
+      }),
+    ],
+  });
+}
+
+export const at = ({ terms }: TransitionSystem, formula: Term): Term => {
+  const pc = terms.find('pc') ?? 0;
+  return terms.or(terms.not(terms.eq(pc, terms.bv(terms.width(pc), 1))), formula);
+};
+
+export const even = (system: TransitionSystem, name: string): Term =>
+  at(system, system.terms.eq(system.terms.extract(system.terms.find(name) ?? 0, 0, 0), system.terms.bv(1, 0)));
+
+/** That x is even, in more nodes than reachability takes. */
+export function evenInFull(system: TransitionSystem): Term {
+  const { terms } = system;
+  const x = terms.find('x') ?? 0;
+  const odd = Array.from({ length: 128 }, (_, i) => terms.eq(x, terms.bv(8, 2 * i + 1)));
+  return at(system, terms.andAll(odd.map((t) => terms.not(t))));
+}
+
+/**
+ * A bus whose lemmas are checked in this thread. `races`: other machines; `start` puts another
+ * thread in that one's place.
+ */
+export function busOf(
+  system: TransitionSystem,
+  {
+    races = null,
+    start = () => new Service<AuditorApi>((task) => auditor(task)),
+  }: { readonly races?: FarRaces | null; readonly start?: () => Service<AuditorApi> } = {},
+) {
+  const events: VerifyEventBody[] = [];
+  const bus = new LemmaBus({
+    far: races === null ? null : { races, system: freezeSystem(system), property: null },
+    emit: (event) => void events.push(event),
+    audit: {
+      start,
+      job: async () => ({
+        system: freezeSystem(system),
+        property: null,
+        seed: 0,
+        z3: null,
+        megabytes: 64,
+        texts: true,
+      }),
+    },
+  });
+  const join = (engine: EngineName): EngineLemmas =>
+    new EngineLemmas(bus.join({ id: engine, engine }).port, system.terms);
+  const until = async (condition: () => boolean): Promise<void> => {
+    for (let i = 0; i < 1000 && !condition(); i++) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(condition()).toBe(true);
+  };
+  const told = (count: number): Promise<void> =>
+    until(() => events.filter((event) => event.kind === 'lemma').length >= count);
+  return { bus, events, join, told, until };
+}

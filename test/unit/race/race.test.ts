@@ -1,0 +1,372 @@
+import { describe, expect, it } from 'vitest';
+import { verdictName } from '../../../src/apps/output/report/verdict-line.ts';
+import type { ProgramRun } from '../../../src/certify/replay/recorded-run.ts';
+import type { EngineHost } from '../../../src/race/coordinator/host.ts';
+import { Race } from '../../../src/race/coordinator/race.ts';
+import type { VerifyEventBody } from '../../../src/race/events.ts';
+import type { CertifierAnswer, ReplayAnswer } from '../../../src/race/messages/certification.ts';
+import type { EngineAnswer } from '../../../src/race/messages/engines.ts';
+import { unreachCall } from '../../../src/race/property.ts';
+import type { Entrant, Plan } from '../../../src/race/schedule/plan.ts';
+import { Runner } from '../../../src/race/schedule/runner.ts';
+import { SharedStatus } from '../../../src/race/schedule/shared-status.ts';
+
+/** `spent`: says that the engine has used so much CPU time (ms) and waits. */
+type Behaviour = (status: SharedStatus, offer: () => void, spent: (used: number) => void) => Promise<EngineAnswer>;
+
+const claimSafe: EngineAnswer = {
+  kind: 'safe',
+  detail: '',
+  certificate: { certificate: { kind: 'exhaustive', bound: 3 }, terms: [] },
+};
+const claimUnsafe: EngineAnswer = { kind: 'unsafe', detail: '', run: { kind: 'program', inputs: [] } };
+const run: ProgramRun = {
+  kind: 'program',
+  inputs: [],
+  arguments: null,
+  environment: [],
+  further: { sources: [], series: [] },
+  errorFunction: 'reach_error',
+  steps: [],
+  omitted: null,
+  length: 0,
+  callStack: [],
+  cycle: null,
+  error: { file: 'a.c', line: 1, column: 1 },
+  programInputs: [],
+};
+
+const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const forever: Behaviour = (status) =>
+  new Promise((resolve) => {
+    const timer = setInterval(() => {
+      if (!status.stopped) return;
+      clearInterval(timer);
+      resolve({ kind: 'unknown', end: { kind: 'stopped', aborted: false } });
+    }, 5);
+  });
+
+/** A race of engines that do as told. */
+function race(
+  engines: Readonly<Record<string, Behaviour>>,
+  options: {
+    certify?: () => Promise<CertifierAnswer>;
+    replay?: () => Promise<ReplayAnswer>;
+    slots?: number;
+    loopFree?: boolean;
+    engine?: Entrant['engine'];
+    early?: Runner;
+  } = {},
+) {
+  const events: VerifyEventBody[] = [];
+  const ended: string[] = [];
+  const engineHost: EngineHost = {
+    start(entrant, listener) {
+      const status = new SharedStatus();
+      let abort = (_: unknown): void => {};
+      const aborted = new Promise<never>((_, reject) => {
+        abort = reject;
+      });
+      const answer = Promise.race([
+        engines[entrant.id](
+          status,
+          () => listener.offer(entrant.id, { kind: 'program', inputs: [] }),
+          (used) => listener.spent(entrant.id, used),
+        ),
+        aborted,
+      ]);
+      const end = (): void => {
+        ended.push(entrant.id);
+        abort(new Error('aborted'));
+      };
+      return new Runner(entrant.id, entrant.engine, status, answer, end);
+    },
+    support: () => ({ lemmas: [], missing: [] }),
+    certify: options.certify ?? (async () => ({ kind: 'accepted', proof: {} as never })),
+    replay: options.replay ?? (async () => ({ kind: 'reproduced', run })),
+  };
+  const plan: Plan = {
+    entrants: Object.keys(engines).map((id) => ({ id, engine: options.engine ?? 'bmc', options: {} })),
+    slices: Object.keys(engines).map((id) => ({ engine: id, milliseconds: 100 })),
+  };
+  const contest = new Race(
+    engineHost,
+    { plan, slots: options.slots ?? 8, loopFree: options.loopFree ?? false, early: options.early ?? null },
+    (event) => events.push(event),
+  );
+  return {
+    contest,
+    events,
+    ended,
+    kinds: () => events.map((event) => ('engine' in event ? `${event.kind} ${event.engine}` : event.kind)),
+  };
+}
+
+describe('Race', () => {
+  it('is won by the first certified claim; the others are stopped', async () => {
+    const { contest, kinds } = race({ a: forever, b: async () => claimSafe });
+    expect(await contest.result).toMatchObject({ kind: 'safe', engine: 'b' });
+    expect(kinds()).toEqual(['engine-started a', 'engine-started b', 'claim b', 'certified b', 'engine-ended a']);
+  });
+
+  it('certifies a claim from before the race, and goes on without it where it is refused', async () => {
+    const early = (): Runner => new Runner('early', 'kind', new SharedStatus(), Promise.resolve(claimSafe), () => {});
+    const won = race({ a: forever }, { early: early() });
+    expect(await won.contest.result).toMatchObject({ kind: 'safe', engine: 'early' });
+    const refuse = async (): Promise<CertifierAnswer> => ({ kind: 'refused', why: 'no' });
+    const lost = race({ a: async () => claimUnsafe }, { early: early(), certify: refuse });
+    expect(await lost.contest.result).toMatchObject({ kind: 'unsafe', engine: 'a' });
+    const alone = race({}, { early: early(), certify: refuse });
+    expect(await alone.contest.result).toMatchObject({ kind: 'unknown', reason: { kind: 'crashed' } });
+  });
+
+  it('aborts an engine that does not stop when asked', async () => {
+    const { contest, ended } = race({ a: () => new Promise(() => {}), b: async () => claimUnsafe });
+    expect(await contest.result).toMatchObject({ kind: 'unsafe', engine: 'b', run });
+    expect(ended).toEqual([]);
+    await sleep(200);
+    expect(ended).toEqual(['a']);
+  });
+
+  it('goes on without an engine that throws, traps or runs out of memory, and reports it', async () => {
+    const fail =
+      (code: string, message: string): Behaviour =>
+      () =>
+        Promise.reject(Object.assign(new Error(message), { code }));
+    const { contest, events } = race({
+      a: fail('E-SOLVER', 'Z3 trapped: memory access out of bounds'),
+      b: fail('ERR_WORKER_OUT_OF_MEMORY', 'heap'),
+      c: fail('none', 'oops'),
+      d: async () => {
+        await sleep(20);
+        return claimSafe;
+      },
+    });
+    expect(await contest.result).toMatchObject({ kind: 'safe', engine: 'd' });
+    const ends = events.flatMap((event) => (event.kind === 'engine-ended' ? [[event.engine, event.end.kind]] : []));
+    expect(ends).toEqual([
+      ['a', 'crashed'],
+      ['b', 'out-of-memory'],
+      ['c', 'crashed'],
+    ]);
+  });
+
+  it('is unknown with all reasons when every engine has left', async () => {
+    const { contest } = race({
+      a: async () => Promise.reject(new Error('first')),
+      b: async () => Promise.reject(new Error('second')),
+    });
+    const result = await contest.result;
+    expect(result).toMatchObject({ kind: 'unknown', reason: { kind: 'crashed', why: 'a: first; b: second' } });
+  });
+
+  it('reports a refused claim, drops the bound of its engine, and goes on', async () => {
+    const bounded: Behaviour = async (status) => {
+      status.raiseBound(100);
+      return claimSafe;
+    };
+    const other: Behaviour = async (status) => {
+      status.raiseBound(7);
+      await sleep(30);
+      return { kind: 'unknown', end: { kind: 'incomplete', why: 'gave up' } };
+    };
+    const { contest, kinds } = race(
+      { a: bounded, b: other },
+      { certify: async () => ({ kind: 'refused', why: 'consecution' }) },
+    );
+    const result = await contest.result;
+    expect(kinds()).toContain('refused a');
+    expect(result).toMatchObject({ kind: 'unknown', reason: { kind: 'incomplete', why: 'gave up' }, safeUpTo: 7 });
+  });
+
+  it('takes an unsupported construct for the reason, not an engine that gave up', async () => {
+    const at = { file: 'a.c', line: 3, column: 1 };
+    const { contest } = race({
+      a: async () => ({ kind: 'unknown', end: { kind: 'incomplete', why: 'bound' } }),
+      b: async () => ({ kind: 'unknown', end: { kind: 'unsupported', construct: 'inline assembly', at } }),
+    });
+    expect(await contest.result).toMatchObject({
+      kind: 'unknown',
+      reason: { kind: 'unsupported', construct: 'inline assembly', at },
+    });
+  });
+
+  it('does not take a run with undefined behaviour for an alarm', async () => {
+    const { contest } = race(
+      { a: async () => claimUnsafe },
+      { replay: async () => ({ kind: 'undefined-behaviour', what: 'division by zero', at: null }) },
+    );
+    expect(await contest.result).toMatchObject({
+      kind: 'unknown',
+      reason: { kind: 'undefined-behaviour', what: 'division by zero' },
+    });
+  });
+
+  it('is won by an offered run that is reproduced, while its engine goes on', async () => {
+    const { contest, ended } = race({
+      a: (status, offer) => {
+        setTimeout(offer, 5);
+        return forever(status, offer, () => {});
+      },
+    });
+    expect(await contest.result).toMatchObject({ kind: 'unsafe', engine: 'a', run });
+    expect(ended).toEqual([]);
+  });
+
+  it('goes on after an offered run that is refused; another claim of the engine counts', async () => {
+    const answers: ReplayAnswer[] = [{ kind: 'undefined-behaviour', what: 'division by zero', at: null }];
+    const { contest } = race(
+      {
+        a: async (_, offer) => {
+          offer();
+          await sleep(20);
+          return claimUnsafe;
+        },
+      },
+      { replay: async () => answers.shift() ?? { kind: 'reproduced', run } },
+    );
+    expect(await contest.result).toMatchObject({ kind: 'unsafe', engine: 'a' });
+  });
+
+  it('waits for what was offered before it takes leave of an engine, and tells what the replay saw', async () => {
+    const at = { file: 'a.c', line: 3, column: 1 };
+    const late: Behaviour = async (_, offer) => {
+      setTimeout(offer, 20);
+      return { kind: 'unknown', end: { kind: 'unsupported', construct: 'read (approximated)', at: null }, offers: 1 };
+    };
+    expect(await race({ a: late }).contest.result).toMatchObject({ kind: 'unsafe', engine: 'a' });
+    const replay = async (): Promise<ReplayAnswer> => ({ kind: 'undefined-behaviour', what: 'read out of bounds', at });
+    expect(await race({ a: late }, { replay }).contest.result).toMatchObject({
+      kind: 'unknown',
+      reason: { kind: 'undefined-behaviour', what: 'read out of bounds', at },
+    });
+  });
+
+  it('says at the time limit that the error was reached in doubt', async () => {
+    const offering: Behaviour = (status, offer) => {
+      offer();
+      return forever(status, offer, () => {});
+    };
+    const replay = async (): Promise<ReplayAnswer> => ({
+      kind: 'undefined-behaviour',
+      what: 'division by zero',
+      at: null,
+    });
+    const { contest } = race({ a: offering }, { replay });
+    await sleep(30);
+    contest.giveUp({ kind: 'time-limit', milliseconds: 30, during: 'solving' });
+    expect(await contest.result).toMatchObject({ kind: 'unknown', reason: { kind: 'undefined-behaviour' } });
+  });
+
+  it('says at the time limit whose claim could not be certified', async () => {
+    const { contest } = race({ a: async () => claimSafe, b: forever }, { certify: () => new Promise(() => {}) });
+    await sleep(30);
+    contest.giveUp({ kind: 'time-limit', milliseconds: 30, during: contest.phase });
+    const result = await contest.result;
+    if (result.kind !== 'unknown') throw new Error('decided');
+    const name = verdictName({ ...result, property: unreachCall('reach_error') });
+    expect(name).toBe('UNKNOWN (time limit, claimed by a, not certified in time)');
+  });
+
+  it('starts the next engine when one has ended', async () => {
+    const soon: Behaviour = async () => {
+      await sleep(20);
+      return { kind: 'unknown', end: { kind: 'incomplete', why: 'x' } };
+    };
+    const { contest, kinds } = race({ a: soon, b: soon }, { slots: 1 });
+    await contest.result;
+    expect(kinds()).toEqual(['engine-started a', 'engine-ended a', 'engine-started b', 'engine-ended b']);
+  });
+
+  it('lets engines go on in turn, where they stopped', async () => {
+    const given: string[] = [];
+    /** Uses up what it is given, and answers in its third slice. */
+    const slices =
+      (id: string): Behaviour =>
+      async (status, _, spent) => {
+        for (let slice = 0; slice < 3; slice++) {
+          const used = slice === 0 ? 0 : status.until;
+          if (slice > 0) spent(used);
+          while (status.until <= used && !status.stopped) await sleep(1);
+          if (status.stopped) return { kind: 'unknown', end: { kind: 'stopped', aborted: false } };
+          given.push(`${id} ${status.until}`);
+        }
+        return claimSafe;
+      };
+    const { contest } = race({ a: slices('a'), b: slices('b') }, { slots: 1 });
+    expect(await contest.result).toMatchObject({ kind: 'safe', engine: 'a' });
+    expect(given.slice(0, 4)).toEqual(['a 100', 'b 100', 'a 600', 'b 600']);
+  });
+
+  it('lets another engine run while one does not pause, or does not run at all', async () => {
+    const { contest, kinds } = race({ a: forever, b: async () => claimSafe }, { slots: 1 });
+    expect(await contest.result).toMatchObject({ kind: 'safe', engine: 'b' });
+    expect(kinds()).toContain('engine-started b');
+  });
+
+  it('gives a simulator that is alone no more than a last slice where nobody can gain anything', async () => {
+    const patient: Behaviour = (status, _, spent) =>
+      new Promise((resolve) => {
+        const timer = setInterval(() => {
+          if (!status.stopped) return spent(status.until);
+          clearInterval(timer);
+          resolve({ kind: 'unknown', end: { kind: 'stopped', aborted: false } });
+        }, 1);
+      });
+    const gaveUp: Behaviour = async () => ({ kind: 'unknown', end: { kind: 'incomplete', why: 'x' } });
+    const { contest, events } = race({ a: patient, b: gaveUp }, { engine: 'sim', loopFree: true });
+    expect(await contest.result).toMatchObject({ kind: 'unknown', reason: { kind: 'incomplete' } });
+    expect(events).toContainEqual({ kind: 'engine-ended', engine: 'a', end: { kind: 'share-used' }, bound: null });
+  });
+
+  it('puts a paused engine aside when memory runs short, and begins it anew in a later turn', async () => {
+    const begun: string[] = [];
+    const greedy =
+      (id: string): Behaviour =>
+      async (status, offer, spent) => {
+        begun.push(id);
+        status.reportBytes(id === 'a' ? 2 ** 30 : 2 ** 20);
+        if (begun.length > 2) return claimSafe;
+        await sleep(1);
+        if (id === 'a') spent(status.until);
+        return forever(status, offer, spent);
+      };
+    const { contest, kinds } = race({ a: greedy('a'), b: greedy('b') }, { slots: 1 });
+    await sleep(5);
+    expect(contest.relieve(2 ** 31)).toBe(true);
+    expect(kinds()).toContain('note a');
+    expect(await contest.result).toMatchObject({ kind: 'safe', engine: 'a' });
+    expect(begun).toEqual(['a', 'b', 'a']);
+    expect(kinds().filter((kind) => kind === 'engine-started a')).toHaveLength(1);
+  });
+
+  it('ends the largest engine when memory runs short', async () => {
+    const heavy: Behaviour = (status) => {
+      status.reportBytes(500 * 2 ** 20);
+      return forever(
+        status,
+        () => {},
+        () => {},
+      );
+    };
+    const light: Behaviour = (status) => {
+      status.reportBytes(10 * 2 ** 20);
+      return forever(
+        status,
+        () => {},
+        () => {},
+      );
+    };
+    const { contest, ended, events } = race({ a: light, b: heavy });
+    expect(contest.relieve(600 * 2 ** 20)).toBe(true);
+    expect(ended).toEqual(['b']);
+    contest.giveUp({ kind: 'time-limit', milliseconds: 1, during: 'solving' });
+    await contest.result;
+    expect(events).toContainEqual({
+      kind: 'engine-ended',
+      engine: 'b',
+      end: { kind: 'out-of-memory', bytes: 500 * 2 ** 20 },
+      bound: null,
+    });
+  });
+});

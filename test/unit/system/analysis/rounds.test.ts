@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { checkCertificate } from '../../../../src/certify/proof/true.ts';
+import { ai } from '../../../../src/engines/dataflow/ai.ts';
+import type { Term } from '../../../../src/logic/terms/builder.ts';
+import type { BlockValues } from '../../../../src/system/analysis/facts.ts';
+import { analyseRound, PRECISIONS } from '../../../../src/system/analysis/rounds.ts';
+import type { TransitionSystem } from '../../../../src/system/transys/system.ts';
+import { contextFor, solversFor } from '../../engines/context.ts';
+import { enumerate, randomSystem } from '../transys/random-systems.ts';
+
+/** What the rounds find, each round given what the one before found. */
+function allFacts(system: TransitionSystem): { readonly facts: Term[]; readonly byRound: number[] } {
+  const facts: Term[] = [];
+  const byRound: number[] = [];
+  let values: BlockValues | null = null;
+  for (const precision of PRECISIONS) {
+    const given = system.blocks.map(() => []);
+    const result = analyseRound(system, precision, values, given, () => false);
+    values = result.values;
+    const found = result.facts.flat();
+    facts.push(...found.map((fact) => fact.formula));
+    byRound.push(found.length);
+  }
+  return { facts, byRound };
+}
+
+const withoutBad = (system: TransitionSystem): TransitionSystem => {
+  const { terms } = system;
+  return { ...system, blocks: system.blocks.map((b) => ({ ...b, bad: terms.false, gap: terms.false })) };
+};
+
+describe('rounds of the analysis', () => {
+  test('find facts that are inductive together', async () => {
+    let found = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: 2 ** 31 - 1 }), fc.constantFrom(0, 2, 3), async (seed, blocks) => {
+        const system = randomSystem(seed, { blocks, gaps: true });
+        const { facts, byRound } = allFacts(system);
+        found += byRound.reduce((sum, n, round) => sum + (round > 0 ? n : 0), 0);
+        const invariant = system.terms.andAll(facts);
+        const certificate = { kind: 'k-inductive', invariant, k: 0, instances: [], distinct: null } as const;
+        expect(checkCertificate(withoutBad(system), certificate, await solversFor(system))).toMatchObject({
+          accepted: true,
+        });
+      }),
+      { numRuns: 60, seed: 5 },
+    );
+    // The later rounds say something that the first one does not.
+    expect(found).toBeGreaterThan(20);
+  });
+
+  test('prove no system that is not safe, and what they prove is certified', async () => {
+    let proofs = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: 2 ** 31 - 1 }), fc.constantFrom(0, 2, 3), async (seed, blocks) => {
+        const system = randomSystem(seed, { blocks });
+        const solvers = await solversFor(system);
+        const claim = ai(contextFor(system, solvers));
+        expect(claim.kind).not.toBe('unsafe');
+        if (claim.kind !== 'safe') return;
+        proofs += 1;
+        expect(enumerate(system)).toMatchObject({ bad: null, gap: null });
+        expect(checkCertificate(system, claim.certificate, solvers)).toMatchObject({ accepted: true });
+      }),
+      { numRuns: 60, seed: 6 },
+    );
+    expect(proofs).toBeGreaterThan(5);
+  });
+
+  test('end soon when the race is over', async () => {
+    const system = randomSystem(1, { blocks: 3 });
+    const claim = ai(contextFor(system, await solversFor(system), { stopped: () => true }));
+    expect(claim).toMatchObject({ kind: 'unknown', reason: { kind: 'stopped' } });
+  });
+});

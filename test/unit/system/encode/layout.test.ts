@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { encode, encodingDecisions } from '../../../../src/system/encode/index.ts';
+import { compile } from './compile.ts';
+
+const P = 'extern void reach_error(void); extern unsigned nd(void);\n';
+
+function decisionsOf(source: string) {
+  const { linked } = compile(P + source, 'LP64');
+  const { system, encoding } = encode(linked);
+  const decisions = encodingDecisions(system, encoding);
+  return { ...decisions, system, object: (name: string) => decisions.objects.find((each) => each.name === name) };
+}
+
+describe('how objects are kept', () => {
+  it('an access to some bytes of an integer leaves its struct as it is', () => {
+    const { object } = decisionsOf(`struct node { unsigned key; struct node *next; } n;
+    int main(void) {
+      n.key = nd();
+      if (((unsigned char *)&n.key)[2] == 9 && *(unsigned short *)&n.key == 7 && n.next) reach_error();
+    }`);
+    expect(object('n')).toMatchObject({ layout: { kind: 'struct' }, because: null });
+  });
+
+  it.each([
+    ['a pointer', 'unsigned char', '((unsigned char *)&n.next)[1]'],
+    ['two members', 'unsigned long', '*(unsigned long *)&n.low'],
+    ['anything', 'unsigned char', '((unsigned char *)&n)[nd() % sizeof n]'],
+    ['what lies between members', 'unsigned char', '((unsigned char *)&n)[9]'],
+    ['a float', 'unsigned int', '*(unsigned *)&n.real'],
+  ])('an access to bytes of %s keeps the struct as bytes, and tells why', (_, type, access) => {
+    const { object } = decisionsOf(`struct node { unsigned low, high; char c; float real; struct node *next; } n;
+    int main(void) {
+      n.next = nd() ? &n : 0;
+      n.low = nd(); n.high = nd(); n.real = nd(); n.c = nd();
+      if (${access} == 9) reach_error();
+    }`);
+    expect(object('n')).toMatchObject({
+      layout: { kind: 'bytes' },
+      because: { what: `accessed as ${type}`, at: { line: 6 } },
+    });
+  });
+});
+
+/** A write through a pointer to one of so many structs, which are read afterwards. */
+function manyTargets(count: number): string {
+  const all = Array.from({ length: count }, (_, i) => i);
+  return `struct device { unsigned id, state; };
+  ${all.map((i) => `struct device d${i};`).join('\n')}
+  struct device *table[${count}] = { ${all.map((i) => `&d${i}`).join(', ')} };
+  int main(void) { table[nd() % ${count}]->state = 1; if (d3.state) reach_error(); }`;
+}
+
+describe('pointers to many objects', () => {
+  it('are split into cases', () => {
+    const { system } = decisionsOf(manyTargets(300));
+    expect(system.gaps).toEqual([]);
+  });
+
+  it('are a gap with its place where they are too many', () => {
+    const { system } = decisionsOf(manyTargets(2100));
+    expect(system.gaps.map(({ construct, at }) => `${construct} in line ${at?.line}`)).toContain(
+      'write through a pointer with too many targets in line 2104',
+    );
+  });
+});
