@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { LemmataError } from '../../base/errors.ts';
+import { replaceWhole } from '../../base/files.ts';
 import { formatLocation } from '../../base/source.ts';
 import { type Competition, compete } from '../compete/competition.ts';
 import type { BenchmarkLimits } from '../compete/input/benchmark-limits.ts';
@@ -10,6 +11,8 @@ import { type PropertyChoice, propertyName } from '../compete/input/selection.ts
 import { MOST_MACHINES } from '../compete/nats/places.ts';
 import { compareRuns, comparisonLines } from '../compete/output/comparison.ts';
 import { writeOutputs } from '../compete/output/files.ts';
+import { htmlText } from '../compete/output/html.ts';
+import { pageData } from '../compete/output/page-data.ts';
 import { summaryLines } from '../compete/output/summary.ts';
 import { findCgroupParent } from '../compete/process/cgroup.ts';
 import type { TaskResult } from '../compete/store/record.ts';
@@ -120,6 +123,22 @@ async function listProblems({ problems, unchecked }: Gathered, quiet: boolean): 
   if (lines.length > 0) await write(process.stderr, `${lines.join('\n')}\n`);
 }
 
-export { clusterDrainCommand, clusterStatusCommand } from './cluster-command.ts';
-export { compareCommand, tableCommand } from './compare-command.ts';
-export { workCommand } from './work-command.ts';
+export { clusterDrainCommand, clusterStatusCommand, workCommand } from './cluster-command.ts';
+
+/**
+ * `lemmata compare`: resolves to 10 when anything got worse, else 0; throws LemmataError if there are
+ * no results.
+ */
+export async function compareCommand(before: string, after: string): Promise<number> {
+  const comparison = compareRuns(readResults(before).results, readResults(after).results);
+  await write(process.stdout, `${comparisonLines(comparison).join('\n')}\n`);
+  return comparison.worse ? 10 : 0;
+}
+
+/** `lemmata table`: writes one page for all the runs; throws LemmataError if there are no results. */
+export async function tableCommand(runs: readonly string[], output: string): Promise<number> {
+  const read = runs.map(readResults);
+  const title = read.map(({ header }) => header.name).join(', ');
+  replaceWhole(resolve(output), htmlText(pageData(title, read, null), pageParts()));
+  return 0;
+}

@@ -1,5 +1,6 @@
+import { LemmataError } from '../../base/errors.ts';
 import type { ArgumentBounds } from '../../program/cfa/automaton.ts';
-import type { CheckKind } from '../../program/cfa/checks/kinds.ts';
+import { type CheckKind, DEFAULT_CHECKS } from '../../program/cfa/checks/kinds.ts';
 import type { Entry } from '../../program/cfa/entry-options.ts';
 import type { ExternalReading } from '../../program/cfa/externals.ts';
 import type { Machine } from '../../race/schedule/deal.ts';
@@ -105,4 +106,15 @@ export interface ValidateFlags
 export interface CheckFlags extends Omit<VerifyFlags, 'check'> {
   readonly check?: readonly CheckKind[];
   readonly noCheck?: readonly CheckKind[];
+}
+
+/**
+ * The flags of `lemmata verify` for `lemmata check`, which decides each check of a program on its own.
+ * Throws LemmataError if no kind of check is left.
+ */
+export function flagsOfCheck(flags: CheckFlags): VerifyFlags {
+  const { check: wanted = DEFAULT_CHECKS, noCheck: unwanted = [] } = flags;
+  const check = wanted.filter((kind) => !unwanted.includes(kind));
+  if (check.length === 0) throw new LemmataError('E-USAGE', 'no kind of check is left');
+  return { ...flags, check, each: true };
 }

@@ -2,7 +2,6 @@ import { Argument, Command, CommanderError, Option } from 'commander';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { LemmataError } from '../../base/errors.ts';
 import { count, megabytes, natural, seconds } from './arguments.ts';
-import { flagsOfCheck } from './check-flags.ts';
 import {
   type CompeteFlags,
   clusterCommands,
@@ -15,6 +14,7 @@ import {
 } from './compete-flags.ts';
 import { SHELLS, type Shell } from './completion/shells.ts';
 import type { CheckFlags, ExportFlags, RunFlags, ValidateFlags, VerifyFlags } from './flags.ts';
+import { flagsOfCheck } from './flags.ts';
 import { finish, tolerateClosedPipes } from './output.ts';
 import {
   ARGUMENTS,

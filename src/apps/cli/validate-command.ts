@@ -1,4 +1,5 @@
 import { LemmataError } from '../../base/errors.ts';
+import { exitCodeOf, onSignals } from '../../base/signals.ts';
 import { isHardware } from '../../race/options/options.ts';
 import { readProperty } from '../../race/property.ts';
 import { type ReadWitness, readWitness, type Witness } from '../output/witness/read-witness.ts';
@@ -8,7 +9,6 @@ import { write } from './output.ts';
 import { sourceOptions } from './source-options.ts';
 import { validateEndless } from './validate/endless.ts';
 import type { Finding, ValidateTask } from './validate/finding.ts';
-import { Interruption } from './validate/interruption.ts';
 import { validateInvariants } from './validate/invariants.ts';
 import { validateViolation } from './validate/violation.ts';
 
@@ -58,5 +58,31 @@ async function check(task: ValidateTask, witness: Witness): Promise<Finding> {
       return validateInvariants(task, witness.invariants, witness.unchecked);
     default:
       return witness satisfies never;
+  }
+}
+
+/**
+ * Listens for the signals by which people end a command. The first one asks for the results so far. A
+ * second one ends the process at once.
+ */
+class Interruption {
+  readonly #controller = new AbortController();
+  /** Ends the listening. */
+  readonly dispose = onSignals(['SIGINT', 'SIGTERM', 'SIGHUP'], (name, count) => {
+    if (count > 1) process.exit(this.exitCode);
+    this.name = name;
+    this.#controller.abort();
+  });
+  /** The signal that came; null: none. */
+  name: NodeJS.Signals | null = null;
+
+  /** Aborted by the first signal. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** The exit code of a process that a signal ended. */
+  get exitCode(): number {
+    return this.name === null ? 0 : exitCodeOf(this.name);
   }
 }

@@ -1,21 +1,24 @@
 import { resolve } from 'node:path';
 import { LemmataError } from '../../base/errors.ts';
 import type { VerifyOptions } from '../../race/options/options.ts';
-import { BROKE_DOWN, SUPERVISED } from '../../race/threads/supervision.ts';
+import { BROKE_DOWN, CAREFUL_THREADS, SUPERVISED } from '../../race/threads/supervision.ts';
 import type { Verdict } from '../../race/verdict.ts';
 import { startVerification, type Verification, withProof } from '../../race/verify.ts';
 import { compileThreadApi } from '../../race/worker/compile-thread.ts';
+import type { OpenAnswers } from '../compete/answer-place.ts';
+import type { LemmaExchange } from '../compete/nats/lemmas.ts';
+import { answerPlace } from './answer-place.ts';
 import type { VerifyFlags } from './flags.ts';
 import type { NativeReplays } from './native-replays.ts';
+import { queueAddress } from './queue-address.ts';
 import { checkWritable } from './replace-file.ts';
 import { exitCodeOf } from './report-error.ts';
 import { reportersFor } from './reporters/index.ts';
 import { EventRecord } from './reporters/record.ts';
 import type { Reporter } from './reporters/reporter.ts';
 import { EXIT_CODE } from './reporters/supervisor.ts';
+import { programOptions } from './source-options.ts';
 import { age, notifySupervisor, onStop } from './supervision.ts';
-import { answersOf, lemmaExchange } from './verify-connections.ts';
-import { verifyOptions } from './verify-options.ts';
 
 /** `lemmata verify`: resolves to the exit code; throws LemmataError for wrong options and input. */
 export async function verifyCommand(named: readonly string[], flags: VerifyFlags): Promise<number> {
@@ -93,4 +96,47 @@ async function reportEnd(
   for (const reporter of reporters) await reporter.answer?.(result);
   for (const reporter of reporters) await reporter.explain?.(result);
   return EXIT_CODE[verdict.kind];
+}
+
+/** The exchange of lemmas with other machines; null without `--share`. */
+async function lemmaExchange(flags: VerifyFlags): Promise<LemmaExchange | null> {
+  // An empty environment variable names no server.
+  const address = queueAddress(flags.share === '' ? undefined : flags.share, flags);
+  if (address === null) return null;
+  const { LemmaExchange } = await import('../compete/nats/lemmas.ts');
+  return new LemmaExchange(address, (text) => void process.stderr.write(flags.quiet ? '' : `${text}\n`));
+}
+
+/** The store of earlier answers; null without `--cache`. */
+async function answersOf(flags: VerifyFlags): Promise<OpenAnswers | null> {
+  const place = answerPlace(flags.cache, flags);
+  if (place === null) return null;
+  const { openAnswers } = await import('../compete/answer-place.ts');
+  return openAnswers(place, (text) => void process.stderr.write(flags.quiet ? '' : `${text}\n`));
+}
+
+/** The options of a verification, from those of the command line. */
+function verifyOptions(files: readonly string[], flags: VerifyFlags): VerifyOptions {
+  const showsLemmas = flags.json === true || flags.stream !== undefined || flags.report !== undefined;
+  return {
+    ...programOptions(files, flags),
+    eachCheck: flags.each,
+    firstViolation: flags.first,
+    timeout: flags.timeout,
+    memory: flags.memory,
+    threads:
+      process.env[BROKE_DOWN] === undefined
+        ? flags.threads
+        : Math.min(CAREFUL_THREADS, flags.threads ?? CAREFUL_THREADS),
+    portfolio: flags.portfolio,
+    engines: flags.engines,
+    exchange: flags.exchange,
+    machine: flags.machine,
+    minimise:
+      flags.minimise &&
+      (showsLemmas || flags.witness !== undefined || (flags.verbose === true && flags.quiet !== true)),
+    provenance: showsLemmas || flags.verbose === true,
+    outline: flags.stream !== undefined || flags.report !== undefined,
+    seed: flags.seed,
+  };
 }

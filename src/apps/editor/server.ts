@@ -7,6 +7,7 @@ import {
   ShowMessageNotification,
   TextDocumentSyncKind,
   TextDocuments,
+  type WorkDoneProgressReporter,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import packageJson from '../../../package.json' with { type: 'json' };
@@ -16,7 +17,6 @@ import { diagnosticsOf, hintsOf } from './findings.ts';
 import { functionsIn } from './functions.ts';
 import { pathOf } from './places.ts';
 import type { Request } from './program.ts';
-import { progressOf } from './progress.ts';
 import { Published } from './published.ts';
 import { DEFAULT_SETTINGS, readSettings, type Settings } from './settings.ts';
 import { type ShownRun, shownRun } from './steps.ts';
@@ -228,5 +228,37 @@ class EditorServer {
       const [title, words] = name === 'main' ? ['Verify', [uri]] : ['Verify this function', [uri, name]];
       return { range, command: { title: String(title), command: 'lemmata.verify', arguments: [...words] } };
     });
+  }
+}
+
+const BETWEEN_MILLISECONDS = 250;
+
+/** Reports the events of a race as progress, a few times a second at most. Returns the consumer of events. */
+function progressOf(progress: WorkDoneProgressReporter): (event: VerifyEvent) => void {
+  let last = Number.NEGATIVE_INFINITY;
+  let decided = 0;
+  let checks = 0;
+  return (event) => {
+    if (event.kind === 'checks') checks = event.checks.length;
+    if (event.kind === 'check') decided += 1;
+    const text = progressText(event, decided, checks);
+    if (text === null || event.time < last + BETWEEN_MILLISECONDS) return;
+    last = event.time;
+    progress.report(text);
+  };
+}
+
+function progressText(event: VerifyEvent, decided: number, checks: number): string | null {
+  switch (event.kind) {
+    case 'compiled':
+      return 'compiled';
+    case 'bound':
+      return `no violation within ${event.bound} steps (${event.engine})`;
+    case 'claim':
+      return `${event.engine} claims ${event.claim === 'safe' ? 'a proof' : 'a violation'}`;
+    case 'check':
+      return `${decided} of ${checks} checks decided`;
+    default:
+      return null;
   }
 }

@@ -1,16 +1,12 @@
 import type { VerifyOptions } from '../../../race/options/options.ts';
 import type { VerifyFlags } from '../flags.ts';
 import { AnnotationReporter } from './annotations.ts';
-import { CheckLines } from './check-lines.ts';
-import { JsonReporter } from './json.ts';
+import { CheckLines, JsonReporter, VerdictLines } from './answers.ts';
+import { SarifReporter, TestReporter, WitnessReporter } from './files.ts';
 import type { EventRecord } from './record.ts';
 import type { Reporter } from './reporter.ts';
-import { SarifReporter } from './sarif.ts';
 import { Screen } from './screen.ts';
 import { SupervisorReporter } from './supervisor.ts';
-import { TestReporter } from './test.ts';
-import { VerdictLines } from './verdict-lines.ts';
-import { WitnessReporter } from './witness.ts';
 
 /**
  * The reporters that the flags ask for, in the order of their outputs. Throws LemmataError `E-USAGE` if

@@ -3,9 +3,39 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
 import { messageOf } from '../../../base/errors.ts';
+import { listOf, record } from '../../../base/json-schema.ts';
 import type { FarLemma, FarRace, FarRaces } from '../../../race/exchange/far-lemmas.ts';
+import { nodeSchema } from '../../../race/options/node-schema.ts';
 import type { QueueAddress } from './connection.ts';
-import { LEMMAS_VERSION, type LemmaMessage, parseLemmas } from './lemma-messages.ts';
+import { reader } from './schema.ts';
+
+/** Raised when a field, or an operator of formulas, changes its meaning or is removed. */
+const LEMMAS_VERSION = 1;
+
+/** Lemmas that one machine publishes to others; a reply address asks the receivers for theirs. */
+interface LemmaMessage {
+  readonly version: typeof LEMMAS_VERSION;
+  /** Unique among the running machines. */
+  readonly machine: string;
+  /** `id`: unique on that machine. */
+  readonly lemmas: readonly (FarLemma & { readonly id: number })[];
+}
+
+const NODES = 20_000;
+const MESSAGE = record({
+  version: { const: LEMMAS_VERSION },
+  machine: { type: 'string', pattern: '^[\\w.-]{1,80}$' },
+  lemmas: listOf(
+    record({
+      id: { type: 'integer', minimum: 1 },
+      engine: { type: 'string', pattern: '^[\\w.-]{1,80}$' },
+      nodes: { ...nodeSchema(NODES), minItems: 1 },
+    }),
+  ),
+});
+
+/** Null if the bytes are not a message of this version. */
+const parseLemmas: (bytes: Uint8Array) => LemmaMessage | null = reader(MESSAGE);
 
 /** Lemmas that arrive within this time are sent together. */
 const PAUSE_MILLISECONDS = 30;

@@ -1,11 +1,11 @@
-import { BETWEEN, countDown, countdownDeclaration, LEFT } from './countdown.ts';
 import { Placer, Unplaced } from './placer.ts';
 import type { Waypoint } from './read-witness.ts';
-import { type Cycle, Rules } from './rules.ts';
+import { type Cycle, ENDED, Rules } from './rules.ts';
 import { guardTarget, type Target } from './target.ts';
 import { inputDeclaration, unusedInput } from './text/any-value.ts';
 import { type ChangedText, changedText } from './text/changed-text.ts';
 import { FileText } from './text/file-text.ts';
+import { tokensOf } from './text/tokens.ts';
 
 /** The programs of a task, changed so that they follow a violation sequence. */
 export interface Monitored {
@@ -139,4 +139,47 @@ function changedTexts(
   return [...texts.values()].map((text, index) =>
     changedText(text, `${index === 0 ? '' : 'extern '}int ${Rules.TURN}; ${declaration(index)}`),
   );
+}
+
+/** Counter of the visits that remain until the next mark. */
+const LEFT = 'lemmata_left';
+/** Visits of counted places before the first mark, and between two marks. */
+const BEFORE_FIRST = 1_000_000;
+const BETWEEN = 1000;
+
+/** Ways back that are counted nowhere. */
+const OTHER_WAYS = /\b(?:goto|(?:sig|_)?setjmp|(?:sig|_)?longjmp|asm|__asm__|__asm)\b/;
+/** Words of loops. */
+const LOOPS = /\b(?:for|while|do|goto)\b/;
+
+/**
+ * Ends runs that visit too many heads of loops and beginnings of functions without a mark. A run without
+ * end then calls the mark again and again, because every way back passes one of these places. False, and
+ * nothing is changed, if the texts may have other ways back: jumps, or loops in macros and headers.
+ */
+function countDown(texts: readonly FileText[], defines: readonly string[]): boolean {
+  if (defines.some((text) => LOOPS.test(text)) || texts.some(({ text }) => hasOtherWays(text))) return false;
+  const count = `if (${LEFT}-- == 0) ${ENDED}`;
+  for (const { structure, edits } of texts) {
+    for (const { head, keyword } of structure.loops) {
+      if (keyword === 'do') edits.wrap(head, `{ ${count} `, ' }', 0);
+      else if (head.start === head.end) edits.wrap(head, ` (({ ${count} }), 1)`, '', 0);
+      else edits.wrap(head, `(({ ${count} }), (`, '))', 0);
+    }
+    for (const brace of structure.bodies) edits.wrap({ start: brace + 1, end: brace + 1 }, ` ${count}`, '', 0);
+  }
+  return true;
+}
+
+function hasOtherWays(text: string): boolean {
+  if (tokensOf(text).some((token) => OTHER_WAYS.test(token.text))) return true;
+  const directives = text.replace(/\\\r?\n/g, ' ').match(/^[ \t]*#.*$/gm) ?? [];
+  return directives.some(
+    (line) => /^[ \t]*#[ \t]*include[ \t]*[^<\s]/.test(line) || (/define/.test(line) && LOOPS.test(line)),
+  );
+}
+
+/** The declaration of the counter in the first text, or in others. */
+function countdownDeclaration(isFirst: boolean): string {
+  return isFirst ? `unsigned int ${LEFT} = ${BEFORE_FIRST};` : `extern unsigned int ${LEFT};`;
 }

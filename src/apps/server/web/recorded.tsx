@@ -1,5 +1,7 @@
 import { render } from 'preact';
-import { type Recording, raceOf } from './state/recording.ts';
+import type { Documents, SubmittedTask } from '../protocol.ts';
+import type { NumberedEvent } from './state/event-parts.ts';
+import { advance, NO_RACE, type Race } from './state/race.ts';
 import { Downloads } from './views/downloads.tsx';
 import { JobView } from './views/job.tsx';
 import { Shell } from './views/shell.tsx';
@@ -21,4 +23,21 @@ if (host !== null && text !== null) {
     </Shell>,
     host,
   );
+}
+
+/** A finished run with everything that the page shows: the content of a static report. */
+interface Recording {
+  readonly version: 1;
+  readonly task: SubmittedTask;
+  /** Time of submission in ISO 8601. */
+  readonly submitted: string;
+  /** Version of Lemmata that ran it. */
+  readonly lemmata: string;
+  /** Events numbered from 1; the last one ends the job. */
+  readonly events: readonly NumberedEvent[];
+  readonly documents: Documents;
+}
+
+function raceOf({ events, submitted, lemmata }: Recording): Race {
+  return advance({ ...NO_RACE, submitted, lemmata }, events);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { terminalOf } from '../../../../src/apps/cli/terminal.ts';
+import { terminalOf } from '../../../../src/apps/cli/reporters/screen.ts';
 
 const terminal = { isTTY: true };
 

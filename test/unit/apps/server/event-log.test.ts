@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { EventLog } from '../../../../src/apps/server/job/event-log.ts';
-import { MOST_SAMPLES } from '../../../../src/apps/server/job/samples.ts';
+import { EventLog, MOST_SAMPLES } from '../../../../src/apps/server/job/event-log.ts';
 import type { JobEvent } from '../../../../src/apps/server/protocol.ts';
 import { layLanes } from '../../../../src/apps/server/web/state/lanes.ts';
 import { advance, NO_RACE } from '../../../../src/apps/server/web/state/race.ts';

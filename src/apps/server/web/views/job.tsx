@@ -1,16 +1,18 @@
 import { useState } from 'preact/hooks';
+import { counted } from '../../../../base/counted.ts';
+import { CONDITION_TEXT, checkersText, type EvidenceObject, replayText } from '../../../output/report/evidence-text.ts';
 import type { SubmittedTask } from '../../protocol.ts';
-import { isOpen, type Race } from '../state/race.ts';
+import type { SystemFacts } from '../state/event-parts.ts';
+import { durationText } from '../state/lanes.ts';
+import { type CheckRecord, isOpen, type Race } from '../state/race.ts';
 import type { Place, Result, Violation } from '../state/result.ts';
 import { Automaton } from './automaton.tsx';
 import { Charts } from './charts.tsx';
-import { ChecksPanel } from './checks.tsx';
+import { PlaceLink, Section, Table } from './common.tsx';
 import { Engines } from './engines.tsx';
-import { EvidenceCard } from './evidence.tsx';
 import { Lanes } from './lanes.tsx';
 import { type Focus, Source } from './source.tsx';
 import { HardwareSteps, Stepper } from './stepper.tsx';
-import { System } from './system.tsx';
 import { VerdictPanel } from './verdict.tsx';
 
 /** All views of a job: the common part of the live page and a report. */
@@ -53,4 +55,147 @@ function runOf(result: Result | null): Violation | null {
   if (result?.verdict === 'FALSE') return result.violation;
   if (result?.verdict !== 'UNKNOWN' || result.reason.kind !== 'undefined-behaviour') return null;
   return result.reason.run ?? null;
+}
+
+/** Most checks of one state that are listed. */
+const MOST_LISTED = 200;
+
+/** The states in the order of their urgency; null: not yet decided. */
+const STATES: readonly (readonly [CheckRecord['state'], title: string])[] = [
+  ['violated', 'violated'],
+  ['contested', 'contested'],
+  ['open', 'open'],
+  [null, 'not yet decided'],
+  ['proved', 'proved'],
+];
+
+/** The checks that are decided one by one, by what is known of them. */
+function ChecksPanel({ race, go }: { readonly race: Race; readonly go: (at: Place) => void }) {
+  const checks = [...race.checks.values()];
+  return (
+    <Section title="Checks" name="checks">
+      {STATES.map(([state, title]) => {
+        const group = checks.filter((check) => check.state === state);
+        if (group.length === 0) return null;
+        return (
+          <details key={title} open={state === 'violated' || state === 'contested'}>
+            <summary>
+              {group.length} {title}
+            </summary>
+            <ul>
+              {group.slice(0, MOST_LISTED).map(({ kind, at, text }) => (
+                <li key={`${kind} ${at.file}:${at.line}:${at.column}`}>
+                  <PlaceLink at={at} go={go} /> {kind}
+                  {text === '' ? '' : `: ${text}`}
+                </li>
+              ))}
+            </ul>
+          </details>
+        );
+      })}
+    </Section>
+  );
+}
+
+/** The account of a verdict: who checked it, and how. Empty for UNKNOWN. */
+function EvidenceCard({ evidence }: { readonly evidence: EvidenceObject | undefined }) {
+  if (evidence === undefined) return null;
+  return (
+    <Section title="Evidence" name="evidence">
+      {evidence.kind === 'proof' ? (
+        <Obligations evidence={evidence} />
+      ) : (
+        <p>{`${sentence(replayText(evidence))}. The engine that found the run had no part in this.`}</p>
+      )}
+    </Section>
+  );
+}
+
+function Obligations({ evidence }: { readonly evidence: EvidenceObject & { readonly kind: 'proof' } }) {
+  const { obligations, milliseconds, shown } = evidence;
+  return (
+    <>
+      <p>
+        {counted(obligations, 'obligation')} of the certificate, shown in {Math.round(milliseconds)} ms by code that the
+        engine does not use.
+      </p>
+      <Table
+        label="Obligations and their checkers"
+        columns={[
+          { title: 'Condition' },
+          { title: 'Number', isNumber: true },
+          { title: 'Shown by' },
+          { title: 'Time (ms)', isNumber: true },
+        ]}
+      >
+        {shown.map(({ condition, by, count, milliseconds: time }) => (
+          <tr key={`${condition} ${by.join()}`}>
+            <td data-label="Condition">
+              {condition} <span class="dim">({CONDITION_TEXT[condition]})</span>
+            </td>
+            <td class="number" data-label="Number">
+              {count}
+            </td>
+            <td data-label="Shown by">{checkersText(by)}</td>
+            <td class="number" data-label="Time (ms)">
+              {Math.round(time)}
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </>
+  );
+}
+
+function sentence(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}
+
+/** The result of compiling: the transition system of the engines, and the decisions of the encoding. */
+function System({ race: { compiled } }: { readonly race: Race }) {
+  if (compiled === null) return null;
+  const { facts, decisions, milliseconds } = compiled;
+  return (
+    <Section title="System" name="system">
+      <dl class="facts">
+        {factRows(facts).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>Compiled in</dt>
+          <dd>{durationText(milliseconds)}</dd>
+        </div>
+      </dl>
+      {decisions.length > 0 && (
+        <details>
+          <summary>How it is encoded</summary>
+          <div class="scroll" role="region" aria-label="How it is encoded" tabIndex={0}>
+            <pre>{decisions.join('\n')}</pre>
+          </div>
+        </details>
+      )}
+    </Section>
+  );
+}
+
+/** Names and values of the facts. Jobs that an older server stored lack some facts. */
+function factRows(facts: Partial<SystemFacts>): readonly (readonly [string, string])[] {
+  const { source, lines, loops, stateVars, stateBits, inputs, terms, gates, approximations = 0, gaps = 0 } = facts;
+  const rows: readonly (readonly [string, number | undefined])[] = [
+    ['Lines', lines],
+    ['Loops', source === 'hardware' ? undefined : loops],
+    ['State variables', stateVars],
+    ['State bits', stateBits],
+    ['Inputs', inputs],
+    ['Nodes', terms],
+    ['Gates a step, about', gates],
+    ['Constructs that may give any value', approximations === 0 ? undefined : approximations],
+    ['Constructs without a meaning', gaps === 0 ? undefined : gaps],
+  ];
+  return rows.flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, Math.round(value).toLocaleString('en')] as const],
+  );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Example, formOf } from '../state/form.ts';
 import { isOpen } from '../state/race.ts';
+import { fragmentOf } from '../state/route.ts';
 import type { Session } from '../transport/session.ts';
 import type { Store } from '../transport/store.ts';
 import { Downloads } from './downloads.tsx';
@@ -8,9 +9,7 @@ import { JobView } from './job.tsx';
 import { Jobs } from './jobs.tsx';
 import { Machines } from './machines.tsx';
 import { NewJob } from './new-job.tsx';
-import { Share } from './share.tsx';
 import { Shell } from './shell.tsx';
-import { SignIn } from './sign-in.tsx';
 
 /** The page of `lemmata serve`. */
 export function LivePage({
@@ -98,5 +97,96 @@ export function LivePage({
         </>
       )}
     </Shell>
+  );
+}
+
+/** Makes, shows and revokes the link by which everybody can read the job. */
+function Share({ job }: { readonly job: string }) {
+  const [link, setLink] = useState<string | null>(null);
+  const [said, setSaid] = useState('');
+  const ask = async (method: 'POST' | 'DELETE'): Promise<void> => {
+    try {
+      const response = await fetch(`/api/jobs/${job}/share`, { method });
+      if (!response.ok) throw new Error(response.statusText);
+      const { share }: { readonly share: string | null } = await response.json();
+      setLink(share === null ? null : `${location.origin}/${fragmentOf({ page: 'shared', secret: share })}`);
+      setSaid(share === null ? 'The link leads nowhere any more.' : '');
+    } catch {
+      setSaid('The server did not do it.');
+    }
+  };
+  const copy = async (text: string): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid('Copied.');
+    } catch {
+      setSaid('Select the link to copy it.');
+    }
+  };
+  return (
+    <div class="share">
+      {link === null ? (
+        <button type="button" onClick={() => void ask('POST')}>
+          Share
+        </button>
+      ) : (
+        <>
+          <label>
+            Anybody with this link can read the job:{' '}
+            <input readOnly value={link} onFocus={({ currentTarget }) => currentTarget.select()} />
+          </label>
+          <button type="button" onClick={() => void copy(link)}>
+            Copy
+          </button>
+          <button type="button" onClick={() => void ask('DELETE')}>
+            Stop sharing
+          </button>
+        </>
+      )}
+      <span class="dim" role="status">
+        {said}
+      </span>
+    </div>
+  );
+}
+
+/** Asks for the server's token: for addresses without it, and after the server got another one. */
+function SignIn({ signIn }: { readonly signIn: (token: string) => Promise<boolean | null> }) {
+  const [token, setToken] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [asking, setAsking] = useState(false);
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    setAsking(true);
+    const signedIn = await signIn(token.trim());
+    setAsking(false);
+    if (signedIn === false) setProblem('That is not the token of this server.');
+    else setProblem(signedIn === null ? 'The server does not answer.' : null);
+  };
+  return (
+    <form class="card sign-in" aria-labelledby="sign-in-title" onSubmit={(event) => void submit(event)}>
+      <h2 id="sign-in-title">Sign in</h2>
+      <p>
+        This server wants its token. <code>lemmata serve</code> prints an address with it when it starts; after a
+        restart, the token may be another one.
+      </p>
+      <label>
+        Token
+        <input
+          type="password"
+          autocomplete="current-password"
+          required
+          value={token}
+          aria-describedby="sign-in-problem"
+          onInput={({ currentTarget }) => setToken(currentTarget.value)}
+        />
+      </label>
+      <p id="sign-in-problem" class="problems" role="status">
+        {problem}
+      </p>
+      <button type="submit" class="primary" disabled={asking}>
+        Sign in
+      </button>
+    </form>
   );
 }

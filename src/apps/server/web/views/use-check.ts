@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { SubmittedTask } from '../../protocol.ts';
 import type { Diagnostic } from '../state/event-parts.ts';
 import { type Form, taskOf } from '../state/form.ts';
-import { checkProgram } from '../transport/check.ts';
 
 /** Time without a change after which the program is compiled, in ms. */
 const PAUSE_MILLISECONDS = 800;
@@ -30,4 +30,21 @@ export function useCheck(form: Form, ready: boolean): readonly Diagnostic[] {
     };
   }, [files, dataModel, ready]);
   return answer?.files === files ? answer.said : NOTHING;
+}
+
+/** Returns what the server's compiler says of a program; null: nothing, because it is busy or away. */
+async function checkProgram(task: SubmittedTask, signal: AbortSignal): Promise<readonly Diagnostic[] | null> {
+  try {
+    const response = await fetch('/api/check', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(task),
+      signal,
+    });
+    if (!response.ok) return null;
+    const { diagnostics }: { readonly diagnostics: readonly Diagnostic[] | null } = await response.json();
+    return diagnostics;
+  } catch {
+    return null;
+  }
 }

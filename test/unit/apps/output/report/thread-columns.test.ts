@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { threadColumns } from '../../../../../src/apps/output/report/thread-columns.ts';
+import { threadColumns } from '../../../../../src/apps/output/report/run-lines.ts';
 import type { RunStep } from '../../../../../src/certify/replay/recorded-run.ts';
 
 const step = (thread: number | null, name: string, depth: number, text: string): RunStep => ({

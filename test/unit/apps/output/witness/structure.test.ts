@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { constraintOf } from '../../../../../src/apps/output/witness/text/constraint.ts';
-import { Edits } from '../../../../../src/apps/output/witness/text/edits.ts';
+import { Edits } from '../../../../../src/apps/output/witness/text/file-text.ts';
 import type { Range } from '../../../../../src/apps/output/witness/text/found.ts';
 import { structureOf } from '../../../../../src/apps/output/witness/text/structure.ts';
 import { tokensOf } from '../../../../../src/apps/output/witness/text/tokens.ts';

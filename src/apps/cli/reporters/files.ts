@@ -1,0 +1,121 @@
+import { basename } from 'node:path';
+import { isHardware, type VerifyOptions } from '../../../race/options/options.ts';
+import type { Verdict } from '../../../race/verdict.ts';
+import { write } from '../output.ts';
+import { replaceFile } from '../replace-file.ts';
+import { asLemmataError } from '../report-error.ts';
+import type { EventRecord } from './record.ts';
+import type { Reporter, Result } from './reporter.ts';
+
+/** The reason why programs with threads have no witness. */
+const THREADS = 'formats up to 2.1 name no threads, and later ones are not supported';
+
+/** Writes the file of `--witness`, or explains why there is none. */
+export class WitnessReporter implements Reporter {
+  #written = false;
+
+  constructor(
+    private readonly file: string,
+    private readonly options: VerifyOptions,
+    private readonly record: EventRecord,
+    private readonly quiet: boolean,
+  ) {}
+
+  async answer({ proved }: Result): Promise<void> {
+    const verdict = await proved();
+    const { files, dataModel = 'LP64', entry } = this.options;
+    if (entry !== undefined || this.record.hasThreads) return;
+    const { witnessText } = await import('../../output/witness/witness.ts');
+    const text = witnessText(verdict, { files, dataModel });
+    if (text === null) return;
+    replaceFile(this.file, text);
+    this.#written = true;
+  }
+
+  async explain({ verdict }: Result): Promise<void> {
+    if (this.#written || this.quiet || verdict.kind === 'unknown') return;
+    const why = this.record.hasThreads ? THREADS : `there is no format for ${unwritten(verdict, this.options)}`;
+    await write(process.stderr, `No witness is written: ${why}.\n`);
+  }
+}
+
+/** The verdicts that no witness format can express, in words. */
+function unwritten(verdict: Verdict, { entry, files }: VerifyOptions): string {
+  if (entry !== undefined) return 'runs and proofs that do not begin at main';
+  if (verdict.property.kind === 'termination') {
+    if (verdict.kind === 'safe') return 'proofs of files without a statement';
+    return 'cycles with very many inputs';
+  }
+  if (verdict.kind === 'unsafe' && verdict.run.kind === 'program')
+    return 'runs in which external functions change memory or call back';
+  return verdict.kind === 'safe'
+    ? files.some(isHardware)
+      ? 'proofs of hardware models'
+      : 'proofs of files without a statement'
+    : 'large arrays that are not zero in runs of hardware models';
+}
+
+/** Writes the file of `--test`: C code that takes the program to the error. Explains why there is none. */
+export class TestReporter implements Reporter {
+  #missing: string | null = null;
+
+  constructor(
+    private readonly file: string,
+    private readonly options: VerifyOptions,
+    private readonly record: EventRecord,
+    private readonly quiet: boolean,
+  ) {}
+
+  async answer({ verdict }: Result): Promise<void> {
+    const text = await this.#text(verdict);
+    if (text !== null) replaceFile(this.file, text);
+  }
+
+  async explain(): Promise<void> {
+    if (this.#missing !== null && !this.quiet) await write(process.stderr, `No test is written: ${this.#missing}.\n`);
+  }
+
+  async #text(verdict: Verdict): Promise<string | null> {
+    const { files, dataModel = 'LP64', entry } = this.options;
+    if (verdict.kind !== 'unsafe' || verdict.run.kind !== 'program') {
+      this.#missing = 'only a FALSE of a C program has a run to repeat';
+      return null;
+    }
+    if (entry !== undefined) {
+      this.#missing = 'the run does not begin at main';
+      return null;
+    }
+    if (this.record.hasThreads) {
+      this.#missing = 'C cannot say in which order threads run';
+      return null;
+    }
+    const { executableTest } = await import('../../output/report/c-test.ts');
+    const { externals } = this.record;
+    const text = executableTest(verdict.run, { files, dataModel, externals, name: basename(this.file) });
+    if (text === null) this.#missing = 'C has no constant for an input of the run, or its end is no call';
+    return text;
+  }
+}
+
+/** Writes the file of `--sarif`. */
+export class SarifReporter implements Reporter {
+  constructor(
+    private readonly file: string,
+    private readonly files: readonly string[],
+    private readonly record: EventRecord,
+  ) {}
+
+  async answer({ verdict }: Result): Promise<void> {
+    const { sarifOfChecks, sarifText } = await import('../../output/report/sarif.ts');
+    const { properties, results } = this.record;
+    const context = { files: this.files, base: process.cwd(), properties };
+    replaceFile(this.file, results === null ? sarifText(verdict, context) : sarifOfChecks(results, context));
+  }
+
+  async fail(error: unknown): Promise<void> {
+    const { sarifFailureText } = await import('../../output/report/sarif.ts');
+    const { diagnostics } = this.record;
+    const failure = { error: asLemmataError(error), diagnostics };
+    replaceFile(this.file, sarifFailureText(failure, { files: this.files, base: process.cwd() }));
+  }
+}
