@@ -7,6 +7,7 @@ const mayImport = {
   'c/types': [],
   'c/builtins': ['c/types'],
   c: ['c/types', 'c/builtins'],
+  program: ['c'],
   'program/cfa': ['c'],
   'program/lowering': ['c', 'program/cfa'],
   'program/threads': ['c', 'program/cfa', 'program/lowering'],

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { FrontEndError } from '../src/c/diagnostics.ts';
 import { parseProgram } from '../src/c/index.ts';
 import { shellWords } from '../src/c/source/shell-words.ts';
-import { buildProgram } from '../src/program/lowering/program.ts';
+import { buildProgram } from '../src/program/passes.ts';
 
 /**
  * Compares the front end with GCC on real projects: `real-code [--list] [--only TEXT] PROJECT...`. A

@@ -2,8 +2,7 @@ import { parseProgram } from '../src/c/index.ts';
 import type { DataModel } from '../src/c/types/types.ts';
 import { DEFAULT_ENTRY_SIZE, type Entry } from '../src/program/cfa/entry-options.ts';
 import type { Externals } from '../src/program/cfa/externals.ts';
-import { buildProgram, type Program } from '../src/program/link/index.ts';
-import { withEntry } from '../src/program/lowering/entry.ts';
+import { buildProgram, type Program } from '../src/program/index.ts';
 
 /**
  * The lines `// key: value` of a test program: `// verdict: TRUE|FALSE|UNKNOWN`, `// reason: ...`,
@@ -30,11 +29,5 @@ export function entryOf(facts: ReadonlyMap<string, string>): Entry | undefined {
 
 /** The automata of a program that needs no preprocessor; it begins at `main` unless an entry is given. */
 export function build(text: string, model: DataModel, entry?: Entry, externals?: Externals): Program {
-  const built = buildProgram(parseProgram([{ text, file: 'program.c' }], { model }), {
-    anyBuffers: entry !== undefined,
-    externals,
-  });
-  const begun = entry === undefined ? built : withEntry(built, entry);
-  if ('failure' in begun) throw new Error(begun.failure);
-  return begun;
+  return buildProgram(parseProgram([{ text, file: 'program.c' }], { model }), { entry, externals });
 }

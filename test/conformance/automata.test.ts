@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { FrontEndError, formatDiagnostic } from '../../src/c/diagnostics.ts';
 import { loadProgram } from '../../src/c/index.ts';
 import type { DataModel } from '../../src/c/types/types.ts';
-import { type AutomatonFunction, buildProgram, type LinkedProgram, linkProgram } from '../../src/program/link/index.ts';
+import { type AutomatonFunction, buildProgram, type LinkedProgram, linkProgram } from '../../src/program/index.ts';
 
 /**
  * The front end reads every program of the corpus and of the conformance suites without an error. Each

@@ -6,7 +6,7 @@ import { parseProgram } from '../../src/c/index.ts';
 import { preprocess } from '../../src/c/source/preprocess.ts';
 import { runProgram, scriptedInputs } from '../../src/interpreter/index.ts';
 import type { Program } from '../../src/program/cfa/automaton.ts';
-import { type BuildOptions, buildProgram } from '../../src/program/lowering/program.ts';
+import { buildProgram, type ProgramOptions } from '../../src/program/passes.ts';
 
 /**
  * Random programs of csmith in the interpreter and compiled by gcc: both print a checksum of all
@@ -79,7 +79,7 @@ export async function builtProgram(
   file: string,
   headers: string,
   defines: readonly string[] = [],
-  options: BuildOptions = {},
+  options: ProgramOptions = {},
 ): Promise<Program> {
   const { text } = await preprocess(file, { model: 'LP64', includes: [headers], defines });
   return buildProgram(parseProgram([{ text, file }], { model: 'LP64' }), options);

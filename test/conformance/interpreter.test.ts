@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parseProgram } from '../../src/c/index.ts';
 import { preprocess } from '../../src/c/source/preprocess.ts';
 import { runProgram, scriptedInputs } from '../../src/interpreter/index.ts';
-import { buildProgram } from '../../src/program/link/index.ts';
+import { buildProgram } from '../../src/program/index.ts';
 import { scratchFolder } from '../scratch.ts';
 import { compareSeed, csmithHeaders } from './csmith.ts';
 

@@ -1,7 +1,6 @@
 import { parseProgram } from '../../src/c/index.ts';
 import type { DataModel } from '../../src/c/types/types.ts';
-import { linkProgram } from '../../src/program/link/program.ts';
-import { buildProgram } from '../../src/program/lowering/program.ts';
+import { buildProgram, linkProgram } from '../../src/program/passes.ts';
 import { encode } from '../../src/system/encode/index.ts';
 import { simplify } from '../../src/system/transys/passes/simplify.ts';
 import type { TransitionSystem } from '../../src/system/transys/system.ts';

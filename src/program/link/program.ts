@@ -1,11 +1,7 @@
-import type { Program } from '../cfa/automaton.ts';
 import { errorFunctionIds } from '../cfa/error-functions.ts';
 import type { LinkedProgram, LinkGoal } from '../cfa/linked.ts';
-import { withModels } from '../lowering/models/attach.ts';
 import { callStructure } from './call-structure.ts';
 import { CallGraph } from './calls.ts';
-import { foreseeCallbacks, withCallbacks } from './external-calls.ts';
-import { withExternalObjects } from './external-objects.ts';
 import { inlineCalls } from './inline.ts';
 import { DEFAULT_LIMITS, type LinkLimits } from './limits.ts';
 import { prune } from './prune.ts';
@@ -32,8 +28,10 @@ export interface LinkFailure {
  * edges on a path to the goal (or to an operation that might hide it) are kept. If the goal is a cycle,
  * these are all edges that a run without end may execute.
  */
-export function linkProgram(original: Program, options: LinkOptions): LinkedProgram | LinkFailure {
-  const { source, program } = prepared(original, options.errorFunctions);
+export function linkAutomata(
+  { source, program }: Pick<LinkedProgram, 'source' | 'program'>,
+  options: LinkOptions,
+): LinkedProgram | LinkFailure {
   const main = program.main === null ? null : program.functions[program.main];
   if (main === null || main === undefined || !main.defined) return { unsupported: 'a program without main' };
   const errors = errorFunctionIds(program, options.errorFunctions);
@@ -61,22 +59,4 @@ export function linkProgram(original: Program, options: LinkOptions): LinkedProg
     goal,
     ...pruned,
   };
-}
-
-/**
- * Adds the parts that only the encoder needs: callbacks of external functions and models of the
- * library. `source` is the program that runs execute. Under `havoc`, callbacks and objects of external
- * functions are inputs of the run and part of `source`. They come before the models, so that
- * functions, edges and variables have the same ids in both.
- */
-function prepared(
-  original: Program,
-  errorFunctions: readonly string[],
-): { readonly source: Program; readonly program: Program } {
-  const modelled = withModels(original, errorFunctions);
-  const foreseen = foreseeCallbacks(modelled, errorFunctions);
-  const given = withExternalObjects(original, foreseen?.functions ?? []);
-  const source = foreseen === null ? given : withCallbacks(given, foreseen, ['havoc']);
-  const program = source === original ? modelled : withModels(source, errorFunctions);
-  return { source, program: foreseen === null ? program : withCallbacks(program, foreseen, ['agree', 'havoc']) };
 }

@@ -1,3 +1,5 @@
+import { LemmataError } from '../../base/errors.ts';
+import { shownName } from '../../base/files.ts';
 import type { SourceLocation } from '../../base/source.ts';
 import type { Variable } from '../../c/ast.ts';
 import { isCapture } from '../../c/captures.ts';
@@ -20,29 +22,25 @@ const MOST_OBJECTS = 16;
 /** Limit of the pointers in arguments and globals. Beyond it the entry is not modelled. */
 const MOST_POINTERS = 2000;
 
-/** Reason why the program cannot begin at the function, in words. */
-export interface EntryFailure {
-  readonly failure: string;
-}
-
 /**
  * Adds a hidden `main` that runs the constructors and calls the function once. The arguments are
  * uninitialised variables with the parameters' names, that is, inputs. Each pointer among them is null
  * or leads to an object of its own with any content.
  *
  * If `globals` is `any`, globals have any content too, including pointers. Constructors then do not
- * run, as any content covers their effects. Constant globals keep their values.
+ * run, as any content covers their effects. Constant globals keep their values. Throws LemmataError
+ * `E-INPUT` if the program has no such function.
  */
-export function withEntry(program: Program, entry: Entry): Program | EntryFailure {
+export function withEntry(program: Program, entry: Entry): Program {
   const candidates = program.functions.filter((fn): fn is AutomatonFunction => fn?.name === entry.function);
   const defined = candidates.filter((fn) => fn.defined);
   const [fn] = defined;
   if (fn === undefined) {
     const declared =
       candidates.length > 0 ? `the function ${entry.function} has no body` : `there is no function ${entry.function}`;
-    return { failure: declared };
+    throw failure(program, declared);
   }
-  if (defined.length > 1) return { failure: `several files have a function ${entry.function}` };
+  if (defined.length > 1) throw failure(program, `several files have a function ${entry.function}`);
   const globals = entry.globals === 'any' ? program.globals.filter(isAnyGlobal) : [];
   const builder = new EntryBuilder(program, fn, entry.size);
   const main = builder.build(globals, entry.globals === 'initialised');
@@ -55,6 +53,10 @@ export function withEntry(program: Program, entry: Entry): Program | EntryFailur
     initialValues: new Map([...program.initialValues].filter(([id]) => !any.has(id))),
     main: main.id,
   };
+}
+
+function failure({ files }: Program, what: string): LemmataError {
+  return new LemmataError('E-INPUT', `${files.map((file) => shownName(file)).join(', ')}: ${what}`);
 }
 
 /** Whether a global takes any content. Hidden variables, such as string literals, keep theirs. */

@@ -15,9 +15,6 @@ import { buildEffects, buildValue } from './expression.ts';
 import { finishGraph } from './finish.ts';
 import { buildInitialiser } from './initializer.ts';
 import { endMain, startMain } from './main-function.ts';
-import { withCharacterTables } from './models/character-tables.ts';
-import { withErrno } from './models/errno.ts';
-import { endedAtCalls } from './open-ends.ts';
 import { buildPlace } from './place.ts';
 import { buildStatement } from './statement.ts';
 import { buildInitialValues } from './statics.ts';
@@ -32,8 +29,8 @@ const parts: Parts = {
   initialise: buildInitialiser,
 };
 
-/** Options for building automata. */
-export interface BuildOptions {
+/** Options for lowering. */
+export interface LoweringOptions {
   /** See `Program.allocationMayFail`; default false. */
   readonly allocationMayFail?: boolean;
   /** Default: `agree`. */
@@ -57,7 +54,7 @@ export interface BuildOptions {
  *
  * @throws LemmataError E-INPUT where a static initialiser is not constant
  */
-export function buildProgram(
+export function lowerUnit(
   unit: TranslationUnit,
   {
     allocationMayFail = false,
@@ -66,7 +63,7 @@ export function buildProgram(
     checks = [],
     contested = {},
     threads = false,
-  }: BuildOptions = {},
+  }: LoweringOptions = {},
 ): Program {
   const count = unit.functions.reduce((most, declaration) => Math.max(most, declaration.id + 1), 0);
   const ids = checks.map((kind, i) => [kind, count + i] as const);
@@ -85,7 +82,7 @@ export function buildProgram(
   buildInitialValues(new FunctionBuilder(context, NO_FUNCTION, parts));
   context.resolveLabelAddresses();
   functions.push(...hiddenFunctions(watch));
-  const built: Program = {
+  return {
     dataModel: unit.dataModel,
     allocationMayFail,
     externals,
@@ -94,7 +91,7 @@ export function buildProgram(
     faults: null,
     arguments: null,
     environment: null,
-    functions: endedAtCalls(functions),
+    functions,
     globals: withoutUnnamed(context.globals, functions, context.initialValues),
     initialValues: context.initialValues,
     main,
@@ -106,7 +103,6 @@ export function buildProgram(
     files: unit.files,
     shared: [],
   };
-  return withErrno(withCharacterTables(built));
 }
 
 /** Stands for a function where static initialisers are evaluated. */

@@ -5,7 +5,8 @@ import ANY from '../lowering/models/c/conditions-any.c';
 import SIGNALLED from '../lowering/models/c/conditions-signalled.c';
 import KEYS from '../lowering/models/c/keys.c';
 import THREADS from '../lowering/models/c/threads.c';
-import { buildProgram } from '../lowering/program.ts';
+import { withErrno } from '../lowering/models/errno.ts';
+import { lowerUnit } from '../lowering/program.ts';
 
 /** The models of functions that synchronise threads, as a program of its own. */
 export interface ThreadModel {
@@ -44,7 +45,8 @@ export function threadModel(model: DataModel, conditions: Conditions, keys: numb
     const threads = races ? THREADS : THREADS.replaceAll(/^ .*__refuses\(\).*\n/gm, '');
     const whole = threads + TEXTS[conditions] + keysText(keys);
     const text = model === 'LP64' ? whole.replace(kind + users, users + kind) : whole;
-    const program = buildProgram(parseProgram([{ text, file: '<library>' }], { model }));
+    // Attempts that fail set errno.
+    const program = withErrno(lowerUnit(parseProgram([{ text, file: '<library>' }], { model })));
     const defined = program.functions.filter((fn): fn is AutomatonFunction => fn?.defined === true);
     parsed = { program, functions: new Map(defined.map((fn) => [fn.name, fn])) };
     known.set(key, parsed);

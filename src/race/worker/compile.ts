@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { LemmataError } from '../../base/errors.ts';
-import { shownName } from '../../base/files.ts';
 import type { TranslationUnit } from '../../c/ast.ts';
 import { type Diagnostic, FrontEndError } from '../../c/diagnostics.ts';
 import { parseProgram } from '../../c/index.ts';
@@ -8,7 +7,6 @@ import { type MarkedFiles, markedFiles } from '../../c/source/marked-files.ts';
 import { type PreprocessedFile, preprocess } from '../../c/source/preprocess.ts';
 import { lineCount } from '../../c/source/source-text.ts';
 import { firstRun } from '../../certify/replay/first-run.ts';
-import { assertionFunctions, guardChecks } from '../../program/cfa/assertions.ts';
 import {
   type Assumption,
   allocationsSucceed,
@@ -18,28 +16,12 @@ import {
 } from '../../program/cfa/assumptions.ts';
 import type { Program } from '../../program/cfa/automaton.ts';
 import { isLeakKind, isMemoryKind, PLACED_CHECKS } from '../../program/cfa/checks/kinds.ts';
-import {
-  addressedErrors,
-  byPlace,
-  type Check,
-  checkAssertions,
-  onlyChecks,
-  placeChecks,
-} from '../../program/cfa/checks/places.ts';
-import type { Entry } from '../../program/cfa/entry-options.ts';
+import { addressedErrors, type Check } from '../../program/cfa/checks/places.ts';
 import { externalFunctions } from '../../program/cfa/external-functions.ts';
 import type { ExternalFunction } from '../../program/cfa/externals.ts';
 import type { LinkedProgram } from '../../program/cfa/linked.ts';
-import { withArguments } from '../../program/cfa/main-arguments.ts';
-import { NOWHERE } from '../../program/cfa/make.ts';
 import { type ProgramOutline, programOutline } from '../../program/cfa/outline.ts';
-import { withChecksAtEnds } from '../../program/link/ends.ts';
-import { endsTheRun } from '../../program/link/library.ts';
-import { linkProgram } from '../../program/link/program.ts';
-import { withEntry } from '../../program/lowering/entry.ts';
-import { withInputs } from '../../program/lowering/models/inputs.ts';
-import { buildProgram } from '../../program/lowering/program.ts';
-import { mayStartThreads, withThreads } from '../../program/threads/program.ts';
+import { linkPrepared, type PassedProgram, prepareProgram } from '../../program/passes.ts';
 import { type EncodingDecisions, encode, encodingDecisions, explainEncoding } from '../../system/encode/index.ts';
 import { encodeOnlyRun, failingRun, type OnlyRun, takesInputs } from '../../system/encode/path/only-run.ts';
 import { parseBtor2 } from '../../system/transys/btor2/parse.ts';
@@ -47,7 +29,8 @@ import { approximationsOf } from '../../system/transys/doubts.ts';
 import type { ProgramPlaces } from '../../system/transys/program-places.ts';
 import type { TransitionSystem } from '../../system/transys/system.ts';
 import type { CompileAnswer, CompileJob } from '../messages/compilation.ts';
-import { checksIn, ERROR_FUNCTIONS, type Property, plainPropertyOf } from '../property.ts';
+import { checksIn, ERROR_FUNCTIONS, type Property } from '../property.ts';
+import { propertyOf } from './program-property.ts';
 import { storeProgram } from './stored-program.ts';
 
 /** A system before the passes, with what else the race needs. */
@@ -102,15 +85,15 @@ export function compileModel(job: CompileJob): Compiled {
   return { kind: 'compiled', property: job.property, system, lines: lineCount(text), program, ...nothing };
 }
 
-/** A program with its property before linking. */
-export interface Built {
+/** A program that is prepared but for the choice of its errors. */
+export interface Built extends Pick<Loaded & { readonly kind: 'loaded' }, 'diagnostics' | 'sources' | 'lines'> {
   readonly kind: 'built';
   readonly job: CompileJob;
-  readonly program: Program;
+  readonly prepared: PassedProgram;
+  /** Property with the functions of this program. */
   readonly property: Property;
   /** The checks with functions of their own; [] where the job does not ask for each of them. */
   readonly checks: readonly Check[];
-  readonly unit: Pick<Loaded & { readonly kind: 'loaded' }, 'diagnostics' | 'sources' | 'lines'>;
 }
 
 /**
@@ -120,55 +103,27 @@ export interface Built {
 export async function buildFiles(job: CompileJob): Promise<Built | (CompileAnswer & { kind: 'rejected' })> {
   const loaded = await load(job);
   if (loaded.kind === 'rejected') return loaded;
-  const kinds = checksIn(job.property);
-  const unplaced = job.eachCheck ? kinds.find((kind) => !PLACED_CHECKS.some((placed) => placed === kind)) : undefined;
+  const checks = checksIn(job.property);
+  const unplaced = job.eachCheck ? checks.find((kind) => !PLACED_CHECKS.some((placed) => placed === kind)) : undefined;
   if (unplaced !== undefined)
     throw new LemmataError(
       'E-INPUT',
       `checks of the kind ${unplaced} have one verdict together: lemmata verify --check`,
     );
-  const whole = buildProgram(loaded.unit, {
+  const asserts = checks.includes('assertion');
+  const failures = [...ERROR_FUNCTIONS, ...job.errorFunctions];
+  const prepared = prepareProgram(loaded.unit, {
     allocationMayFail: job.mallocMayFail,
-    externals: job.externals,
-    anyBuffers: job.entry !== null,
-    checks: kinds,
-    contested: job.contested,
-    threads: job.property.kind !== 'termination' && mayStartThreads(loaded.unit),
+    ...{ externals: job.externals, entry: job.entry, arguments: job.arguments, checks, contested: job.contested },
+    goal: job.property.kind === 'termination' ? 'cycle' : 'error',
+    guarded: asserts || job.property.kind === 'plain',
+    ...(asserts ? { failures } : {}),
+    placed: checks.length > 0 && job.eachCheck,
   });
-  const begun = job.entry === null ? whole : begunAt(whole, job.entry);
-  const built = withChecksAtEnds(begun, kinds);
-  const property = propertyIn(built, job.property);
-  const unit = loaded;
-  if (kinds.length === 0) {
-    const program = property.kind === 'plain' ? guardChecks(built) : built;
-    return { kind: 'built', job, program, property, checks: [], unit };
-  }
-  return { kind: 'built', job, ...withChecks(built, property, job), unit };
-}
-
-/** The program and the property with the functions that its checks call. */
-function withChecks(
-  built: Program,
-  property: Property,
-  job: CompileJob,
-): Pick<Built, 'program' | 'property' | 'checks'> {
-  const asserts = checksIn(property).includes('assertion');
-  const errors = [...ERROR_FUNCTIONS, ...job.errorFunctions];
-  const program = asserts ? checkAssertions(guardChecks(built), errors) : built;
-  const pointed = asserts ? addressedErrors(program, errors) : [];
-  if (!job.eachCheck)
-    return { program, checks: [], property: { ...property, errorFunctions: [...property.errorFunctions, ...pointed] } };
-  const placed = placeChecks(program);
-  const further = pointed.map((name): Check => {
-    const at = program.functions.find((fn) => fn?.name === name)?.at ?? NOWHERE;
-    return { name, kind: 'assertion', at, function: name, contested: null };
-  });
-  const checks = [...placed.checks, ...further].sort(byPlace);
-  return {
-    program: placed.program,
-    checks,
-    property: { ...property, errorFunctions: checks.map(({ name }) => name) },
-  };
+  const { diagnostics, sources, lines } = loaded;
+  const pointed = asserts ? addressedErrors(prepared.program, failures) : [];
+  const asked = propertyOf(prepared, job, pointed);
+  return { kind: 'built', job, prepared, ...asked, diagnostics, sources, lines };
 }
 
 /**
@@ -176,11 +131,9 @@ function withChecks(
  * end runs without blame. Needs a deep stack.
  */
 export function encodeBuilt(built: Built, errorFunctions: readonly string[]): Compiled {
-  const { job, program, property, checks, unit } = built;
-  const asksEnd = property.kind === 'termination';
-  const { linked, hasThreads } = linkedBuilt(built, errorFunctions);
-  const { system, places, decisions, explained } = encoded(linked, job, asksEnd);
-  const { diagnostics, sources, lines } = unit;
+  const { job, prepared, property, checks, diagnostics, sources, lines } = built;
+  const { linked, woven } = linkedBuilt(prepared, errorFunctions);
+  const { system, places, decisions, explained } = encoded(linked, job);
   return {
     kind: 'compiled',
     property: { ...property, errorFunctions },
@@ -190,8 +143,8 @@ export function encodeBuilt(built: Built, errorFunctions: readonly string[]): Co
     decisions: explained.slice(0, MOST_DECISIONS),
     externals: externalFunctions(linked),
     assumptions: [
-      ...(hasThreads ? [{ kind: 'threads' } as const] : []),
-      ...assumptionsOf(program, linked, system, property),
+      ...(woven ? [{ kind: 'threads' } as const] : []),
+      ...assumptionsOf(prepared.program, linked, system, property),
     ],
     encoding: decisions,
     outline: job.outline ? programOutline(linked.source, errorFunctions) : null,
@@ -204,22 +157,17 @@ export function encodeBuilt(built: Built, errorFunctions: readonly string[]): Co
 }
 
 /** The program of `encodeBuilt`, as runs of it need it. */
-export function openProgram(built: Built, errorFunctions: readonly string[]): SharedArrayBuffer {
-  return storeProgram(linkedBuilt(built, errorFunctions).linked.source);
+export function openProgram({ prepared }: Built, errorFunctions: readonly string[]): SharedArrayBuffer {
+  return storeProgram(linkedBuilt(prepared, errorFunctions).linked.source);
 }
 
 function linkedBuilt(
-  { job, program, property, checks }: Built,
+  prepared: PassedProgram,
   errorFunctions: readonly string[],
-): { readonly linked: LinkedProgram; readonly hasThreads: boolean } {
-  const open = checks.length === 0 ? program : onlyChecks(program, checks, new Set(errorFunctions));
-  const whole = withInputs(withArguments(open, job.arguments), job.arguments, errorFunctions);
-  const asksEnd = property.kind === 'termination';
-  // Whether runs of several threads end depends on a fairness that no schedule here has.
-  const threaded = asksEnd ? whole : withThreads(whole, errorFunctions);
-  const linked = linkProgram(threaded, { errorFunctions, goal: asksEnd ? 'cycle' : 'error' });
+): { readonly linked: LinkedProgram; readonly woven: boolean } {
+  const { linked, woven } = linkPrepared(prepared, errorFunctions);
   if ('unsupported' in linked) throw new LemmataError('E-INPUT', `cannot verify ${linked.unsupported}`);
-  return { linked, hasThreads: threaded !== whole };
+  return { linked, woven };
 }
 
 type Encoded = Pick<Compiled & { readonly kind: 'compiled' }, 'system' | 'places'> & {
@@ -231,7 +179,8 @@ type Encoded = Pick<Compiled & { readonly kind: 'compiled' }, 'system' | 'places
 const MOST_FOLLOWED = 200_000;
 
 /** The system of a program, by its only run where it has one and memory is watched, or by blocks. */
-function encoded(linked: LinkedProgram, job: CompileJob, asksEnd: boolean): Encoded {
+function encoded(linked: LinkedProgram, job: CompileJob): Encoded {
+  const asksEnd = linked.goal === 'cycle';
   const run = job.mayFollow && !asksEnd ? followed(linked, job) : null;
   if (run !== null) return { ...run, decisions: null, explained: [run.decision] };
   const { system: made, places, encoding } = encode(linked, { cuts: job.cuts });
@@ -303,58 +252,4 @@ async function load({
     if (error instanceof FrontEndError) return { kind: 'rejected', diagnostics: error.diagnostics };
     throw error;
   }
-}
-
-function shownNames({ files }: Program): string {
-  return files.map((file) => shownName(file)).join(', ');
-}
-
-function begunAt(program: Program, entry: Entry): Program {
-  const begun = withEntry(program, entry);
-  if ('failure' in begun) throw new LemmataError('E-INPUT', `${shownNames(program)}: ${begun.failure}`);
-  return begun;
-}
-
-/**
- * Returns the property with the error functions and assertion functions of the program. Throws
- * LemmataError `E-INPUT` if a named function or every such function is missing.
- */
-function propertyIn(program: Program, property: Property): Property {
-  const file = shownName(program.files[0] ?? '');
-  if (program.main === null) throw new LemmataError('E-INPUT', `${shownNames(program)}: ${withoutMain(program)}`);
-  const names = new Set(program.functions.flatMap((fn) => (fn === null ? [] : [fn.name])));
-  const present = property.errorFunctions.filter((name) => names.has(name));
-  if (property.kind === 'checks' || property.kind === 'termination') return property;
-  if (property.kind === 'stated') {
-    if (present.length > 0) return property;
-    throw new LemmataError(
-      'E-INPUT',
-      `${file}: the program has no function ${property.errorFunctions[0]}, which the property names`,
-    );
-  }
-  const missing = property.errorFunctions.find(
-    (name) => !names.has(name) && !ERROR_FUNCTIONS.includes(name) && !endsTheRun(name),
-  );
-  if (missing !== undefined)
-    throw new LemmataError('E-INPUT', `${file}: the program has no function ${missing}, which must not be called`);
-  const all = [...new Set([...present, ...assertionFunctions(program)])];
-  if (all.length > 0) return plainPropertyOf(all);
-  throw new LemmataError('E-INPUT', `${file}: ${NOTHING_TO_VERIFY}`);
-}
-
-const NOTHING_TO_VERIFY =
-  'there is nothing to verify, since the program has no assert and no reach_error: say what holds by assert(condition) of <assert.h>, name a function that must not be called (--error-function NAME, or --property FILE), or look for overflows, wrong accesses and other faults with lemmata check';
-
-/** Most names of functions that a message lists. */
-const SHOWN_FUNCTIONS = 5;
-
-/** Says that there is no `main`, and where a verification may begin instead. */
-function withoutMain({ functions }: Program): string {
-  const names = functions.flatMap((fn) =>
-    fn?.defined === true && fn.origin === 'program' && !fn.name.startsWith('$') ? [fn.name] : [],
-  );
-  if (names.length === 0) return 'there is no function main';
-  const shown = names.slice(0, SHOWN_FUNCTIONS).join(', ');
-  const others = names.length > SHOWN_FUNCTIONS ? ', ...' : '';
-  return `there is no function main; --entry NAME begins at another function (${shown}${others}), with any arguments`;
 }

@@ -1,4 +1,4 @@
-import { linkProgram } from '../../program/link/program.ts';
+import { linkProgram } from '../../program/passes.ts';
 import { onlyPath } from '../../system/encode/path/only-path.ts';
 import type { FollowerApi, FollowJob } from '../messages/certification.ts';
 import type { ServiceTask } from '../threads/service.ts';

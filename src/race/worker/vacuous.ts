@@ -1,7 +1,7 @@
 import { unpassedAssumptions } from '../../certify/trials/passed-runs.ts';
 import type { Program } from '../../program/cfa/automaton.ts';
 import { type AssumptionCall, PASSED, type VacuousAssumption, withPasses } from '../../program/cfa/passed-calls.ts';
-import { linkProgram } from '../../program/link/program.ts';
+import { linkProgram } from '../../program/passes.ts';
 import { encode, encodingDecisions } from '../../system/encode/index.ts';
 import { simplify } from '../../system/transys/passes/simplify.ts';
 import type { Kept } from './kept.ts';

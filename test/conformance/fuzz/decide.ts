@@ -15,7 +15,7 @@ import type { TermStore } from '../../../src/logic/terms/store.ts';
 import { type Z3Api, Z3FloatCircuits, z3Factory } from '../../../src/logic/z3/index.ts';
 import type { Entry } from '../../../src/program/cfa/entry-options.ts';
 import type { Externals } from '../../../src/program/cfa/externals.ts';
-import { linkProgram, type Program } from '../../../src/program/link/index.ts';
+import { linkProgram, type Program } from '../../../src/program/index.ts';
 import { encodeProgram } from '../../../src/system/encode/index.ts';
 import { approximationsOf } from '../../../src/system/transys/doubts.ts';
 import { simplify } from '../../../src/system/transys/passes/simplify.ts';

@@ -1,7 +1,7 @@
 import { parseProgram } from '../../../src/c/index.ts';
 import { listInputs, runProgram } from '../../../src/interpreter/index.ts';
-import { linkProgram } from '../../../src/program/link/index.ts';
-import { buildProgram } from '../../../src/program/lowering/program.ts';
+import { linkProgram } from '../../../src/program/index.ts';
+import { buildProgram } from '../../../src/program/passes.ts';
 import { encodeProgram } from '../../../src/system/encode/index.ts';
 import { simulateTrace } from '../../../src/system/transys/simulate.ts';
 import type { SystemTrace, TraceValue } from '../../../src/system/transys/system.ts';

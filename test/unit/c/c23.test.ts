@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { loadProgram, parseProgram } from '../../../src/c/index.ts';
 import type { Standard } from '../../../src/c/source/standard.ts';
 import { runProgram, scriptedInputs } from '../../../src/interpreter/index.ts';
-import { buildProgram } from '../../../src/program/link/index.ts';
+import { buildProgram } from '../../../src/program/index.ts';
 import { scratchFolder } from '../../scratch.ts';
 import { hasGcc } from './gcc.ts';
 

@@ -6,8 +6,8 @@ import type { Claim } from '../../../src/engines/methods/engine.ts';
 import { GuidedRuns } from '../../../src/engines/runs/sim/guided.ts';
 import { simulate } from '../../../src/engines/runs/sim/sim.ts';
 import { minedConstants } from '../../../src/interpreter/index.ts';
-import type { Program } from '../../../src/program/link/index.ts';
-import { buildProgram } from '../../../src/program/lowering/program.ts';
+import type { Program } from '../../../src/program/index.ts';
+import { buildProgram } from '../../../src/program/passes.ts';
 
 const DECLARATIONS =
   'extern void *malloc(unsigned long); extern void free(void *); extern void reach_error(void); extern int __VERIFIER_nondet_int(void);';

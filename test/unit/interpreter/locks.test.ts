@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseProgram } from '../../../src/c/index.ts';
 import { type RunResult, runProgram, scriptedInputs } from '../../../src/interpreter/index.ts';
-import { buildProgram } from '../../../src/program/lowering/program.ts';
+import { buildProgram } from '../../../src/program/passes.ts';
 
 function outcomeOf(text: string): RunResult['outcome'] {
   const program = buildProgram(parseProgram([{ text, file: 'test.c' }], { model: 'LP64' }));

@@ -2,14 +2,12 @@ import { expect, it } from 'vitest';
 import { parseProgram } from '../../../src/c/index.ts';
 import { runProgram, scriptedInputs } from '../../../src/interpreter/index.ts';
 import type { InputRequest } from '../../../src/program/cfa/inputs.ts';
-import { withChecksAtEnds } from '../../../src/program/link/ends.ts';
-import { buildProgram } from '../../../src/program/link/index.ts';
+import { buildProgram } from '../../../src/program/index.ts';
 
 /** Runs with a check of leaks, and returns how the run ends and the inputs that it asks for. */
 function runOf(text: string, hotAfter: number): { readonly end: string; readonly asked: readonly string[] } {
   const unit = parseProgram([{ text, file: 'test.c' }], { model: 'LP64' });
-  const built = buildProgram(unit, { checks: ['memtrack'] });
-  const program = withChecksAtEnds(built, ['memtrack']);
+  const program = buildProgram(unit, { checks: ['memtrack'] });
   const asked: string[] = [];
   const given = scriptedInputs([]);
   const note = ({ kind, name }: InputRequest): void => {

@@ -1,7 +1,7 @@
 import { parseProgram } from '../../../c/index.ts';
 import type { CType, DataModel, RecordDefinition } from '../../../c/types/types.ts';
 import type { AutomatonFunction, Expr, Program } from '../../cfa/automaton.ts';
-import { buildProgram } from '../program.ts';
+import { lowerUnit } from '../program.ts';
 import { type ModelText, modelSource } from './texts.ts';
 
 /** A parsed model, as a program of its own. */
@@ -23,7 +23,7 @@ export class ModelParser {
     const source = modelSource(text, this.model, element);
     let parsed = this.#known.get(source);
     if (parsed === undefined) {
-      const program = buildProgram(parseProgram([{ text: source, file: '<library>' }], { model: this.model }));
+      const program = lowerUnit(parseProgram([{ text: source, file: '<library>' }], { model: this.model }));
       const [name] = /\w+(?=\()/.exec(text.text)!;
       const fn = program.functions.find((each) => each?.name === name && each.defined)!;
       parsed = { program, function: fn, element: elementOf(fn) };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseProgram } from '../../../../src/c/index.ts';
 import { runProgram, scriptedInputs } from '../../../../src/interpreter/index.ts';
 import { assertionFunctions, guardChecks } from '../../../../src/program/cfa/assertions.ts';
-import { buildProgram, linkProgram, type Program } from '../../../../src/program/link/index.ts';
+import { buildProgram, linkProgram, type Program } from '../../../../src/program/index.ts';
 import { compile } from './support.ts';
 
 /** Returns the end of a run with one input, where failing assertions are errors. */

@@ -8,7 +8,7 @@ import { UNSUPPORTED_BUILTINS } from '../../../../src/c/builtins/unsupported-bui
 import { FrontEndError } from '../../../../src/c/diagnostics.ts';
 import { parseProgram } from '../../../../src/c/index.ts';
 import { LIBRARY } from '../../../../src/interpreter/library/table.ts';
-import { buildProgram } from '../../../../src/program/link/index.ts';
+import { buildProgram } from '../../../../src/program/index.ts';
 import { execute } from '../../interpreter/harness.ts';
 import { compile } from '../../system/encode/compile.ts';
 

@@ -8,7 +8,7 @@ import {
   solveFlow,
   stronglyConnected,
   topologicalOrder,
-} from '../../../../src/program/link/index.ts';
+} from '../../../../src/program/index.ts';
 
 /** A random graph of up to 30 nodes. */
 const graphs = fc

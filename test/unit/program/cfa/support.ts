@@ -7,7 +7,7 @@ import {
   type LinkLimits,
   linkProgram,
   type Program,
-} from '../../../../src/program/link/index.ts';
+} from '../../../../src/program/index.ts';
 
 /** The automata of a C program, LP64. */
 export function compile(source: string): Program {

@@ -1,16 +1,9 @@
 import { parseProgram } from '../../../../src/c/index.ts';
 import type { DataModel } from '../../../../src/c/types/types.ts';
 import { checkFunction } from '../../../../src/program/cfa/checks/kinds.ts';
-import { type Check, onlyChecks, placeChecks } from '../../../../src/program/cfa/checks/places.ts';
-import type { Entry } from '../../../../src/program/cfa/entry-options.ts';
-import type { LinkGoal } from '../../../../src/program/cfa/linked.ts';
-import { DEFAULT_ARGUMENTS, withArguments } from '../../../../src/program/cfa/main-arguments.ts';
-import { withChecksAtEnds } from '../../../../src/program/link/ends.ts';
-import { type LinkedProgram, type LinkLimits, linkProgram, type Program } from '../../../../src/program/link/index.ts';
-import { withEntry } from '../../../../src/program/lowering/entry.ts';
-import { withInputs } from '../../../../src/program/lowering/models/inputs.ts';
-import { type BuildOptions, buildProgram } from '../../../../src/program/lowering/program.ts';
-import { mayStartThreads, withThreads } from '../../../../src/program/threads/program.ts';
+import type { Check } from '../../../../src/program/cfa/checks/places.ts';
+import type { LinkedProgram, Program } from '../../../../src/program/index.ts';
+import { linkPrepared, type ProgramOptions, prepareProgram } from '../../../../src/program/passes.ts';
 import { type CutKind, encode } from '../../../../src/system/encode/index.ts';
 import type { ProgramPlaces } from '../../../../src/system/transys/program-places.ts';
 import type { TransitionSystem } from '../../../../src/system/transys/system.ts';
@@ -22,12 +15,9 @@ export interface Compiled {
   readonly places: ProgramPlaces;
 }
 
-export interface CompileOptions extends BuildOptions {
-  readonly limits?: Partial<LinkLimits>;
-  readonly entry?: Entry;
+/** `goal: 'cycle'`: the question is whether all runs end, and there are no error functions. */
+export interface CompileOptions extends Omit<ProgramOptions, 'placed'> {
   readonly cuts?: CutKind;
-  /** `cycle`: the question is whether all runs end, and there are no error functions. */
-  readonly goal?: LinkGoal;
   /** Gives each check its own place, and returns the names of those that are open. */
   readonly open?: (checks: readonly Check[]) => readonly string[];
 }
@@ -38,25 +28,11 @@ export interface CompileOptions extends BuildOptions {
  */
 export function compile(text: string, model: DataModel = 'LP64', options: CompileOptions = {}): Compiled {
   const unit = parseProgram([{ text, file: 'test.c' }], { model });
-  const built = buildProgram(unit, {
-    anyBuffers: options.entry !== undefined,
-    threads: options.goal !== 'cycle' && mayStartThreads(unit),
-    ...options,
-  });
-  const begun = options.entry === undefined ? built : withEntry(built, options.entry);
-  if ('failure' in begun) throw new Error(begun.failure);
-  const checked = withChecksAtEnds(begun, options.checks ?? []);
-  const { goal = 'error' } = options;
-  const placed = options.open === undefined ? null : placeChecks(checked);
-  const open = placed === null ? [] : (options.open?.(placed.checks) ?? []);
-  const narrowed = placed === null ? checked : onlyChecks(placed.program, placed.checks, new Set(open));
-  const kinds = placed === null ? options.checks?.map(checkFunction) : open;
-  const errorFunctions = goal === 'cycle' ? [] : (kinds ?? ['reach_error']);
-  const program = withInputs(withArguments(narrowed, DEFAULT_ARGUMENTS), DEFAULT_ARGUMENTS, errorFunctions);
-  const threaded = goal === 'cycle' ? program : withThreads(program, errorFunctions);
-  const linked = linkProgram(threaded, { errorFunctions, limits: options.limits, goal });
+  const prepared = prepareProgram(unit, { ...options, placed: options.open !== undefined });
+  const asked = options.open?.(prepared.checks) ?? options.checks?.map(checkFunction) ?? ['reach_error'];
+  const { linked } = linkPrepared(prepared, options.goal === 'cycle' ? [] : asked);
   if ('unsupported' in linked) throw new Error(linked.unsupported);
   const { system: encoded, places } = encode(linked, { cuts: options.cuts });
-  const system: TransitionSystem = goal === 'cycle' ? { ...encoded, question: 'termination' } : encoded;
+  const system: TransitionSystem = options.goal === 'cycle' ? { ...encoded, question: 'termination' } : encoded;
   return { program: linked.source, linked, system, places };
 }
