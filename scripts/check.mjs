@@ -1,4 +1,4 @@
-// The steps of `npm test`: build, type check, lint, dependency rule, tests; closes with one line of
+// The steps of `npm test`: build, type check, lint, dependency rule, unused exports, tests; closes with one line of
 // counts. Usage: node scripts/check.mjs [vitest arguments]
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -107,6 +107,7 @@ failures.push(
     ['type check of the page of the server', bin('tsc'), ['-p', 'src/apps/server/web']],
     ['lint', bin('biome'), ['check', '.']],
     ['dependency rule', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', 'src', 'workers']],
+    ['unused files, exports and packages', bin('knip'), []],
   ])),
 );
 const report = join(scratch, 'vitest.json');

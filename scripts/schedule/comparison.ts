@@ -5,7 +5,7 @@ import { raceOf, type StarterSet } from './starters.ts';
 import { type Base, BUDGETS, byClass, learnClasses } from './tree.ts';
 
 /** Tasks of each fold that a way of scheduling solves: by fold, then by budget of {@link BUDGETS}. */
-export interface ComparedPolicy {
+interface ComparedPolicy {
   readonly name: string;
   readonly solved: readonly (readonly number[])[];
 }

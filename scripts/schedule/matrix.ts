@@ -37,7 +37,7 @@ export interface RunRecord {
 }
 
 /** A task was begun: one that ends the process must not be tried for ever. */
-export interface BegunRecord {
+interface BegunRecord {
   readonly kind: 'begun';
   readonly task: string;
   readonly engine: Contestant | null;

@@ -5,7 +5,7 @@ import type { Sample } from './samples.ts';
 import type { LearnedClass } from './tree.ts';
 
 /** The results of an engine on the tasks of a class. */
-export interface EngineSummary {
+interface EngineSummary {
   readonly engine: Contestant;
   /** Tasks on which it was run. */
   readonly tasks: number;

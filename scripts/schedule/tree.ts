@@ -91,7 +91,7 @@ export function byClass(classes: readonly LearnedClass[]): Policy {
  * Quality of a time: the share of the budgets that it meets, plus a little for speed, to distinguish
  * equals.
  */
-export function worth(seconds: number): number {
+function worth(seconds: number): number {
   const last = BUDGETS[BUDGETS.length - 1];
   return (
     BUDGETS.filter((budget) => seconds <= budget).length / BUDGETS.length +

@@ -97,7 +97,7 @@ export interface FunctionDeclaration {
 }
 
 /** The body of a function. */
-export interface FunctionDefinition {
+interface FunctionDefinition {
   readonly parameters: readonly Variable[];
   /** Every automatic variable of the body, without parameters, in source order. */
   readonly locals: readonly Variable[];

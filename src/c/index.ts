@@ -10,8 +10,6 @@ import { withExcerpts } from './source/source-map.ts';
 import type { Standard } from './source/standard.ts';
 import type { DataModel } from './types/types.ts';
 
-export { MAX_DEPTH } from './parse/failures.ts';
-
 /** A preprocessed file and its name for messages. */
 export interface SourceText {
   readonly text: string;

@@ -33,7 +33,6 @@ export { minedConstants, minedFloats } from '../program/inputs/constants.ts';
 export {
   listInputs,
   queuedInputs,
-  type RepeatingSource,
   recordContent,
   repeatedInputs,
 } from '../program/inputs/list.ts';
@@ -47,11 +46,11 @@ export { MOST_TAKEN, notingSource, type TakenInput } from '../program/inputs/var
 export type { BranchObserver } from './branches.ts';
 export type { Driver } from './driver.ts';
 export { Machine } from './machine.ts';
-export type { Outcome, RunChanges, RunOptions, RunResult, StackEntry, TraceStep } from './outcome.ts';
+export type { Outcome, RunChanges, RunOptions, RunResult, TraceStep } from './outcome.ts';
 export { HappensBefore } from './races/happens-before.ts';
-export type { Race, ThreadAccess } from './races/history.ts';
+export type { Race } from './races/history.ts';
 export { ArrivalWatch, cycleLocations, type Repetition, RepetitionWatch } from './repetition.ts';
-export type { Moment, ObjectPart, Watch } from './watch.ts';
+export type { Moment, Watch } from './watch.ts';
 
 /** Runs a program from the start of `main` to its end. Synchronous; `stopped` and `maxSteps` bound it. */
 export function runProgram(program: Program, options: RunOptions): RunResult {

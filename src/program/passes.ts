@@ -52,7 +52,7 @@ export interface PassedProgram {
 }
 
 /** One step between lowering and linking. */
-export interface Pass {
+interface Pass {
   readonly name: string;
   /**
    * How often it runs: once for a program, for each choice of error functions, or for each link. A
@@ -66,7 +66,7 @@ export interface Pass {
 }
 
 /** All passes, in their order. */
-export const PASSES: readonly Pass[] = [
+const PASSES: readonly Pass[] = [
   {
     name: 'ends at calls',
     each: 'program',

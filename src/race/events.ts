@@ -24,7 +24,7 @@ export type VerifyEvent = VerifyEventBody & {
 };
 
 /** Bytes of its own heap and its solvers' memory; milliseconds that solvers have searched for it. */
-export interface EngineUsage {
+interface EngineUsage {
   readonly engine: string;
   readonly bytes: number;
   readonly solverMilliseconds: number;

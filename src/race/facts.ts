@@ -41,7 +41,7 @@ export interface SystemFacts {
 
 export type LoopShape = 'none' | 'one' | 'many';
 
-export function loopShape(facts: SystemFacts): LoopShape {
+function loopShape(facts: SystemFacts): LoopShape {
   return facts.loops === 0 ? 'none' : facts.loops === 1 ? 'one' : 'many';
 }
 

@@ -6,7 +6,7 @@
 
 /** A bit-vector (unsigned), or an array as a default and exceptions by index. */
 export type Value = bigint | ArrayValue;
-export interface ArrayValue {
+interface ArrayValue {
   readonly default: bigint;
   readonly entries: ReadonlyMap<bigint, bigint>;
 }

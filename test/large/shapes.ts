@@ -8,7 +8,7 @@ extern unsigned __VERIFIER_nondet_uint(void);
 extern void reach_error(void);
 `;
 
-export function repeat(count: number, text: (i: number) => string): string {
+function repeat(count: number, text: (i: number) => string): string {
   return Array.from({ length: count }, (_, i) => text(i)).join('');
 }
 

@@ -77,7 +77,7 @@ export async function serving(
 }
 
 /** Keeps what the server sent. */
-export class Client {
+class Client {
   readonly received: ServerMessage[] = [];
   readonly opened: Promise<void>;
   /** Code of the close. */

@@ -41,7 +41,7 @@ function addressOf(flags: QueueFlags): QueueAddress {
 }
 
 /** The status for people; `now` in milliseconds since 1970. */
-export function clusterLines({ workers, waiting, running }: ClusterStatus, now: number): readonly string[] {
+function clusterLines({ workers, waiting, running }: ClusterStatus, now: number): readonly string[] {
   const lines = [`${count(waiting, 'task')} waiting, ${running} running, ${count(workers.length, 'worker')}`];
   for (const { worker, state, tasks, parallel, cores, load, memory, freeMemory, toolVersion } of workers) {
     const free = `${(freeMemory / GIGABYTE).toFixed(1)} of ${(memory / GIGABYTE).toFixed(1)} GB free`;

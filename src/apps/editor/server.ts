@@ -26,7 +26,7 @@ import { type Verified, Verifier } from './verifier.ts';
 export const COMMANDS = ['lemmata.verify', 'lemmata.check', 'lemmata.showRun', 'lemmata.cancel'] as const;
 
 /** Notification to editors that show the state of a document: {@link Status}. */
-export const STATUS = 'lemmata/status';
+const STATUS = 'lemmata/status';
 
 export interface Status {
   readonly uri: string;

@@ -3,13 +3,13 @@ import { inputText } from '../output/report/input-text.ts';
 import type { Places } from './places.ts';
 
 /** A value that a step shows. */
-export interface ShownValue {
+interface ShownValue {
   readonly name: string;
   readonly value: string;
 }
 
 /** A step of a run, for an editor that goes through it. */
-export interface ShownStep {
+interface ShownStep {
   readonly uri: string;
   /** 0-based line, as in the protocol. */
   readonly line: number;

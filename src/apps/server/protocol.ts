@@ -120,7 +120,7 @@ export type JobEvent = { readonly time: number } & (
 );
 
 /** The place of a job that a worker of a queue runs. */
-export interface Workplace {
+interface Workplace {
   /** The worker's name, which begins with that of its machine. */
   readonly worker: string;
   /** How often the queue has handed out the job, from 1. */
@@ -128,7 +128,7 @@ export interface Workplace {
 }
 
 /** The part of a result that the server reads; `engine` only if an engine decided it. */
-export interface VerdictResult {
+interface VerdictResult {
   readonly verdict: string;
   readonly engine?: string;
   readonly seconds?: number;

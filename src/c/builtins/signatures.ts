@@ -24,7 +24,7 @@ export function readPrototypes(table: string): Prototype[] {
  * Suffixes of the forms of a function for types other than double, and their types. `q` is for
  * builtins of x86 only.
  */
-export const SUFFIX_TYPES = {
+const SUFFIX_TYPES = {
   f: 'float',
   l: 'long double',
   f16: '_Float16',

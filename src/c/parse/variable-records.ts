@@ -26,7 +26,7 @@ export interface VariableLayout {
  * Index of a member in the fixed part, or bytes from the start of the record, as a value of type
  * `size_t`.
  */
-export type MemberPlace =
+type MemberPlace =
   | { readonly kind: 'fixed'; readonly index: number }
   | { readonly kind: 'computed'; readonly offset: Expression; readonly type: CType };
 

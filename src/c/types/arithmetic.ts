@@ -50,12 +50,6 @@ export function integerRange(type: IntegerType | EnumType, layout: Layout): { mi
     : { min: 0n, max: (1n << width) - 1n };
 }
 
-/** Whether the value is in the range of the type. */
-export function fits(value: bigint, type: IntegerType | EnumType, layout: Layout): boolean {
-  const { min, max } = integerRange(type, layout);
-  return value >= min && value <= max;
-}
-
 /**
  * Returns `left operator right` in `type`, the common type of the operands (for shifts: the type of
  * the left one).

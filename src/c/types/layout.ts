@@ -3,7 +3,7 @@ import { floatAlign, floatSize, integerBytes } from './layout-scalar.ts';
 import type { CType, DataModel, EnumType, IntegerType, RecordDefinition } from './types.ts';
 import { Qualifier } from './types.ts';
 
-export type { FieldLayout, RecordLayout } from './layout-record.ts';
+export type { RecordLayout } from './layout-record.ts';
 
 /**
  * Limit of exact sizes. Anything larger is reported as this (no object can be so large; GCC's limit is

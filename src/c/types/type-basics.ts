@@ -8,7 +8,6 @@ import type {
   RecordType,
   ScalarType,
   VariableRecord,
-  VectorType,
   VoidType,
 } from './types.ts';
 import {
@@ -257,10 +256,6 @@ export function isArray(type: CType): type is ArrayType {
 
 export function isFunction(type: CType): type is FunctionType {
   return type.kind === 'function';
-}
-
-export function isVector(type: CType): type is VectorType {
-  return type.kind === 'vector';
 }
 
 export function isVoid(type: CType): type is VoidType {

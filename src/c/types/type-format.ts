@@ -33,10 +33,6 @@ const QUALIFIER_NAMES: readonly (readonly [number, string])[] = [
  */
 const MAX_LENGTH = 2000;
 
-export function formatInteger(name: IntegerName): string {
-  return INTEGER_NAMES[name];
-}
-
 function qualifierPrefix(type: CType): string {
   const set = type.qualifiers ?? 0;
   if (set === 0) return '';

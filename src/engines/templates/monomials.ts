@@ -3,7 +3,7 @@ import type { TermStore } from '../../logic/terms/store.ts';
 import { AffineSpace, factorsOfTwo, oddPartInverse, type Vector } from '../../system/analysis/affine.ts';
 
 /** Indices of variables in ascending order, with repetitions. */
-export type Monomial = readonly number[];
+type Monomial = readonly number[];
 
 /** An equality of polynomials modulo 2^width that holds in all points. */
 export interface PolynomialEquality {

@@ -15,7 +15,7 @@ import { type CodeWriter, numeral, type Scope } from './code-writer.ts';
  */
 
 /** Bound of the sizes whose products with 32-bit indices are exact. */
-export const MOST_STEP = 2 ** 20;
+const MOST_STEP = 2 ** 20;
 
 /** A place in memory: `start + offset + terms`. */
 interface Spot {

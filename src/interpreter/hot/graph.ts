@@ -24,7 +24,7 @@ export interface Node {
 }
 
 /** The action at a location. */
-export type Action =
+type Action =
   /** Control returns to the interpreter, before the location's step. */
   | { readonly kind: 'leave' }
   | { readonly kind: 'operation'; readonly edge: Edge }

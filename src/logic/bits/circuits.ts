@@ -62,10 +62,6 @@ export function equal(g: Aig, a: Bits, b: Bits): Edge {
   return g.andAll(same);
 }
 
-export function isZero(g: Aig, a: Bits): Edge {
-  return g.andAll(invert(a));
-}
-
 /** a < b, unsigned: the borrow of a - b. */
 export function less(g: Aig, a: Bits, b: Bits): Edge {
   let borrow = NO;

@@ -47,7 +47,7 @@ export interface CoreExports {
 export const PAUSED = 0;
 export const SAT = 1;
 const UNSAT = 2;
-export type CoreAnswer = typeof PAUSED | typeof SAT | typeof UNSAT;
+type CoreAnswer = typeof PAUSED | typeof SAT | typeof UNSAT;
 
 let compiled: WebAssembly.Module | null = null;
 

@@ -72,7 +72,7 @@ export const Op = {
 export type Op = (typeof Op)[keyof typeof Op];
 
 /** How the sort of a result follows from its arguments; `own`: the term carries its sort. */
-export type ResultSort = 'bool' | 'first' | 'second' | 'element' | 'own';
+type ResultSort = 'bool' | 'first' | 'second' | 'element' | 'own';
 
 export interface Operator {
   readonly name: keyof typeof Op;

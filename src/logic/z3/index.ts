@@ -5,8 +5,7 @@ import { Z3Solver } from './solver.ts';
 
 export type { Z3Api } from './api.ts';
 export { Z3FloatCircuits } from './float-circuits.ts';
-export { compileZ3, loadZ3, type Z3Options } from './load.ts';
-export { Z3Solver } from './solver.ts';
+export { loadZ3 } from './load.ts';
 
 /** Solvers of one Z3 instance over the terms of one store. */
 export function z3Factory(api: Z3Api, store: TermStore): SolverFactory {

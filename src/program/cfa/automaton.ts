@@ -74,7 +74,7 @@ export interface Program {
 }
 
 /** Hidden parts of a program that surround the call of its first function. */
-export interface Startup {
+interface Startup {
   /** Ids of the functions that run before `main`, in order. */
   readonly constructors: readonly number[];
   /** The variable that says whether they have run; null if no `main` reads it. */
@@ -96,7 +96,7 @@ export interface ArgumentBounds {
 }
 
 /** The variables of the environment that the program reads, and the bounds of their texts. */
-export interface EnvironmentInputs {
+interface EnvironmentInputs {
   readonly names: readonly string[];
   readonly bounds: ArgumentBounds;
 }
@@ -293,8 +293,6 @@ export type Operation =
       readonly check?: CheckKind;
     };
 
-export type OperationKind = Operation['kind'];
-
 export type Callee =
   | { readonly kind: 'direct'; readonly function: number }
   | { readonly kind: 'indirect'; readonly pointer: Expr; readonly type: FunctionType };
@@ -360,8 +358,6 @@ export type Expr =
   | { readonly kind: 'complex'; readonly type: CType; readonly real: Expr; readonly imaginary: Expr }
   /** Size in bytes of a VLA type, of type size_t. The counts are read from its length variables. */
   | { readonly kind: 'size-of'; readonly type: CType; readonly of: CType };
-
-export type ExprKind = Expr['kind'];
 
 /** The place of an object or a part of it. `type` is the type of the denoted object. */
 export type Place =

@@ -251,7 +251,7 @@ function sameDepth(a: CType, b: CType): boolean {
 }
 
 /** Returns the name of a member; unnamed ones get one by position. */
-export function fieldName(type: CType, index: number): string {
+function fieldName(type: CType, index: number): string {
   const name = type.kind === 'struct' || type.kind === 'union' ? type.definition.fields?.[index]?.name : null;
   return name ?? `$${index}`;
 }

@@ -30,7 +30,7 @@ export function jumpKind({
  * Returns the name that decides the meaning of the function. A label of `asm` may name a library
  * function, and functions of other verifiers stand for those of SV-COMP.
  */
-export function linkName({ name, asmName }: FunctionDeclaration): string {
+function linkName({ name, asmName }: FunctionDeclaration): string {
   return asmName !== null && libraryEntry(name) === null && libraryEntry(asmName) !== null
     ? asmName
     : verifierName(name);

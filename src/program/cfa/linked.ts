@@ -1,4 +1,3 @@
-import type { Variable } from '../../c/ast.ts';
 import type { AutomatonFunction, Edge, Expr, Location, Operation, Place, Program } from './automaton.ts';
 
 /**
@@ -106,10 +105,4 @@ export interface LinkedLoop {
   readonly location: Location;
   readonly context: number;
   readonly mark: import('./automaton.ts').LocationMark;
-}
-
-/** A variable in a context; globals have context -1. */
-export interface InstanceKey {
-  readonly variable: Variable;
-  readonly context: number;
 }

@@ -20,10 +20,10 @@ import { walkExpr, walkOperation } from './walk.ts';
 export const DEFAULT_ARGUMENTS: ArgumentBounds = { count: 4, bytes: 16 };
 
 /** Names of the variables whose initial content is the command line. */
-export const ARGUMENT_COUNT = '$argc';
+const ARGUMENT_COUNT = '$argc';
 export const ARGUMENT_TEXT = '$argument';
 /** Name of the variable that is 1 where the command line exceeds the bounds. */
-export const BEYOND = '$beyond';
+const BEYOND = '$beyond';
 
 /** Whether a variable of the name holds a part of the command line. */
 export function holdsArguments(name: string): boolean {

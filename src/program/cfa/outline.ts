@@ -27,7 +27,7 @@ export interface FunctionOutline {
 }
 
 /** A block of operations without a branch. */
-export interface OutlineBlock {
+interface OutlineBlock {
   /** Operations in order; if there are many, only the first ones. */
   readonly operations: readonly OutlineOperation[];
   /** Number of the operations that are left out. */
@@ -42,13 +42,13 @@ export interface OutlineBlock {
 }
 
 /** An operation as text, and its place in the source. */
-export interface OutlineOperation {
+interface OutlineOperation {
   readonly text: string;
   readonly at: SourceLocation;
 }
 
 /** An edge between two blocks of a function. */
-export interface OutlineEdge {
+interface OutlineEdge {
   /** Index in `blocks`. */
   readonly to: number;
   /** The condition under which the edge is taken; null: always. */

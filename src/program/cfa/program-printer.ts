@@ -1,39 +1,7 @@
 import { formatDeclaration } from '../../c/types/type-tools.ts';
-import type { CType } from '../../c/types/types.ts';
-import type { AutomatonFunction, Program, StaticValue } from './automaton.ts';
-import { type FunctionNames, fieldName, formatExpr, formatOperation, formatPlace, formatUnits } from './format-expr.ts';
+import type { AutomatonFunction } from './automaton.ts';
+import { type FunctionNames, formatExpr, formatOperation, formatPlace } from './format-expr.ts';
 import type { CallNumber, LinkedOperation, LinkedProgram } from './linked.ts';
-
-/**
- * Formats all automata as text: globals with their initial values, then each function with its edges,
- * one a line.
- */
-export function formatProgram(program: Program): string {
-  const lines: string[] = [];
-  for (const global of program.globals) {
-    const values = program.initialValues.get(global.id) ?? [];
-    const initial = values.map((value) => `  ${formatStatic(value, global.type, program)}`);
-    lines.push(`${global.undefined ? 'extern ' : ''}${formatDeclaration(global.type, global.name)}`, ...initial);
-  }
-  for (const fn of program.functions) if (fn !== null) lines.push(...formatFunction(fn, program));
-  return `${lines.join('\n')}\n`;
-}
-
-function formatStatic(value: StaticValue, type: CType, names: FunctionNames): string {
-  let text = '';
-  let inner = type;
-  value.path.forEach((index, level) => {
-    if (inner.kind === 'array') {
-      const last = value.range?.level === level ? ` ... ${value.range.last}` : '';
-      text += `[${index}${last}]`;
-      inner = inner.element;
-    } else {
-      text += `.${fieldName(inner, index)}`;
-      if (inner.kind === 'struct' || inner.kind === 'union') inner = inner.definition.fields![index].type;
-    }
-  });
-  return `${text} = ${value.value.kind === 'bytes' ? formatUnits(value.value.units) : formatExpr(value.value, names)}`;
-}
 
 /** Formats one automaton: `from -> to: operation`, edges by location. */
 export function formatFunction(fn: AutomatonFunction, names: FunctionNames): string[] {
@@ -73,7 +41,7 @@ export function formatLinked(linked: LinkedProgram): string {
 }
 
 /** Formats an operation of the linked program. */
-export function formatLinkedOperation(op: LinkedOperation, names: FunctionNames): string {
+function formatLinkedOperation(op: LinkedOperation, names: FunctionNames): string {
   switch (op.kind) {
     case 'enter':
       return `enter context ${op.into} (${op.arguments.map((argument) => formatExpr(argument, names)).join(', ')})${callText(op.call)}`;

@@ -4,7 +4,7 @@ import type { CallGraph } from './calls.ts';
 import type { UsefulLocations } from './useful.ts';
 
 /** A call that may enter a function with a body. */
-export interface CallSite {
+interface CallSite {
   readonly edge: Edge;
   /** Position of the function in `CallStructure.functions`. */
   readonly callee: number;

@@ -22,7 +22,7 @@ export interface UnitSurvey {
 }
 
 /** A block with the blocks around it. */
-export interface Enclosing {
+interface Enclosing {
   readonly block: Statement;
   readonly outer: Enclosing | null;
 }

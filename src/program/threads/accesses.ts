@@ -3,7 +3,7 @@ import type { Expr, Operation, Place } from '../cfa/automaton.ts';
 import { targetOf } from '../cfa/walk.ts';
 
 /** A condition under which an expression is evaluated. */
-export interface Guard {
+interface Guard {
   readonly condition: Expr;
   readonly truth: boolean;
 }

@@ -278,7 +278,7 @@ function directVariable(e: Expr): Variable | null {
 }
 
 /** The variable of a place and the part of it, as text; the part is null if a value decides it. */
-export function partOf(place: Place): { readonly variable: Variable; readonly part: string | null } | null {
+function partOf(place: Place): { readonly variable: Variable; readonly part: string | null } | null {
   let part: string | null = '';
   let inner = place;
   while (inner.kind !== 'variable') {

@@ -85,7 +85,7 @@ export interface ReplayerApi {
   replay(job: ReplayJob): Promise<Answer<ReplayAnswer>>;
 }
 
-export interface ReplayJob extends ShortReplayJob {
+interface ReplayJob extends ShortReplayJob {
   readonly program: SharedArrayBuffer;
   readonly errorFunctions: readonly string[];
 }

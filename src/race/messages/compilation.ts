@@ -100,7 +100,7 @@ export interface PartAnswer {
 }
 
 /** The system as compiled, on which certificates are checked. */
-export interface OriginalSystem {
+interface OriginalSystem {
   readonly system: SharedSystem;
   /** Leads to it from the system on which the engines work. */
   readonly back: WayBack;

@@ -1,7 +1,7 @@
 import type { ArgumentBounds } from '../../program/cfa/automaton.ts';
 
 /** Most arguments of a program's command line for which runs are searched. */
-export const MOST_ARGUMENTS = 200;
+const MOST_ARGUMENTS = 200;
 /** Most bytes of all of them. */
 export const MOST_ARGUMENT_BYTES = 20_000;
 

@@ -236,7 +236,7 @@ function propertyOf(options: VerifyOptions): Property {
 }
 
 /** Returns the readings of external functions. A property of SV-COMP implies SV-COMP's reading. */
-export function externalsOf({ externals, external = {}, propertyFile, property }: VerifyOptions): Externals {
+function externalsOf({ externals, external = {}, propertyFile, property }: VerifyOptions): Externals {
   const { reading } = propertyFile === undefined && property === undefined ? DEFAULT_EXTERNALS : PURE_EXTERNALS;
   return { reading: externals ?? reading, functions: { ...external } };
 }

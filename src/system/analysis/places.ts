@@ -9,7 +9,7 @@ import { Lazy } from './lazy.ts';
 import type { Partition } from './partition.ts';
 
 /** A set of states: at a block, possibly with some variables in certain classes of values. */
-export interface Place {
+interface Place {
   readonly block: number;
   /** The condition of the place, over the state variables. */
   readonly at: Term;

@@ -33,7 +33,7 @@ export interface ObjectDecision {
 }
 
 /** The reason for a representation, as text, and its place in the source. */
-export interface Reason {
+interface Reason {
   readonly what: string;
   readonly at: SourceLocation | null;
 }
@@ -68,7 +68,7 @@ export interface CallDecisions {
 }
 
 /** A function that is laid out once, with the number of its calls. */
-export interface SharedFunction {
+interface SharedFunction {
   readonly function: string;
   readonly calls: number;
   readonly recursive: boolean;

@@ -42,7 +42,7 @@ export interface JsonSystem {
 }
 
 /** A gap or a doubt; `condition` is an index in `nodes`. */
-export interface JsonGap {
+interface JsonGap {
   readonly construct: string;
   readonly at: SourceLocation | null;
   readonly block: number;

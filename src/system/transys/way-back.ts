@@ -10,7 +10,7 @@ import type { SystemTrace, TraceValue, TransitionSystem } from './system.ts';
  * One step of the way back: relates the system that a pass returned to the system that it was given.
  * Plain data over the term store of both.
  */
-export interface Undo {
+interface Undo {
   /** Variables of the reduced system, and the terms over the original's variables that have their values. */
   readonly replaced: readonly (readonly [variable: Term, value: Term])[];
   /** The fact that the pass relied on, in variables of the original; it becomes part of every invariant. */

@@ -1,7 +1,7 @@
 import { SHARED } from './program.ts';
 
 /** Runs of one native program, each with other acts of its external functions. */
-export const RUNS = 400;
+const RUNS = 400;
 /** Exit status of the native program if some run reaches the error. */
 export const REACHED = 107;
 

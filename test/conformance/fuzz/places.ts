@@ -1,5 +1,5 @@
 import type { Random } from './random.ts';
-import { sameType, type Type } from './types.ts';
+import type { Type } from './types.ts';
 
 /** Something that can be read and written. */
 export interface Place {
@@ -59,11 +59,6 @@ export function findPlace(
   }
   return null;
 }
-
-export const ofType =
-  (type: Type) =>
-  (place: Place): boolean =>
-    sameType(place.type, type);
 
 /** A random part of an aggregate, or what a pointer points to. */
 function part(random: Random, place: Place, index: IndexMaker): Place | null {

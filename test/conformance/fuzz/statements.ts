@@ -2,7 +2,7 @@ import type { Expressions } from './expressions.ts';
 import { initial } from './initial.ts';
 import { type Place, Scope } from './places.ts';
 import type { Random } from './random.ts';
-import { declare, FLOATS, hasPart, INTEGERS, type Type } from './types.ts';
+import { declare, FLOATS, hasPart, type Type } from './types.ts';
 
 /** Makes the lines of one statement, or null where the scope has nothing for it. */
 export type StatementMaker = (statements: Statements, scope: Scope, depth: number) => string[] | null;
@@ -187,8 +187,3 @@ const jumpBack: StatementMaker = (statements, scope, depth) => {
     `if (--${i} > 0 && ${condition}) goto ${label};`,
   ];
 };
-
-/** A type of integers, as often as not one that programs use most. */
-export function integerType(random: Random): Type {
-  return random.pick(INTEGERS);
-}

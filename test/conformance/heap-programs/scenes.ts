@@ -6,7 +6,7 @@ import type { Random } from '../fuzz/random.ts';
  */
 
 /** Numbers of one scene, and the chance of its fault. */
-export interface Draw {
+interface Draw {
   readonly random: Random;
   /** Whether this place of the scene gets its fault: about one in ten. */
   readonly isFaulty: () => boolean;

@@ -4,13 +4,13 @@ import { ELEMENTS, type Element } from './elements.ts';
 import { OPERATIONS } from './operations.ts';
 
 /** Kind of sizes and offsets: constants in the program, or inputs. */
-export type Sizes = 'constant' | 'input';
+type Sizes = 'constant' | 'input';
 
 /**
  * Access of the operation to its objects: by name, by variables, or in a function that gets their
  * addresses.
  */
-export type Access = 'names' | 'variables' | 'function';
+type Access = 'names' | 'variables' | 'function';
 
 /** One cell of the matrix. Equal cells give equal programs. */
 export interface Cell {

@@ -7,7 +7,7 @@ import type { Variant } from './variants.ts';
  * wrong verdict appeared.
  */
 export const RESULTS = ['right', 'wrong', 'unknown', 'refused', 'crash'] as const;
-export type Result = (typeof RESULTS)[number];
+type Result = (typeof RESULTS)[number];
 
 /** Result of one program. */
 export interface Outcome {

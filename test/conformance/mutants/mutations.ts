@@ -1,8 +1,8 @@
 import type { Random } from '../fuzz/random.ts';
 
 /** Kinds of small faults that are put into programs. */
-export const MUTATIONS = ['bound off by one', 'missing free', 'wider index', 'dropped initialisation'] as const;
-export type Mutation = (typeof MUTATIONS)[number];
+const MUTATIONS = ['bound off by one', 'missing free', 'wider index', 'dropped initialisation'] as const;
+type Mutation = (typeof MUTATIONS)[number];
 
 /** A program with a fault put into one place. */
 export interface Mutant {

@@ -8,7 +8,7 @@ import { STRUCTURES } from './structures.ts';
 import { randomRecords } from './types.ts';
 
 /** A parameter of `run_` with values from 0 to `high`. */
-export interface Input {
+interface Input {
   readonly name: string;
   readonly high: number;
 }

@@ -188,6 +188,6 @@ export function nameOf(segments: Segments, index: number): string {
   return `waypoint ${index + 1} (${type} at ${place})`;
 }
 
-export function errorOf({ kind, errorFunctions }: Property): string {
+function errorOf({ kind, errorFunctions }: Property): string {
   return errorFunctions.length === 1 && kind !== 'checks' ? `calls ${errorFunctions[0]}` : 'violates the property';
 }

@@ -26,7 +26,7 @@ export interface Job {
   readonly files: readonly JobFile[];
 }
 
-export interface JobFile {
+interface JobFile {
   readonly path: string;
   /** SHA-256 of the content. */
   readonly digest: string;

@@ -8,7 +8,7 @@ import { listOf, record } from '../../../base/json-schema.ts';
 import { reader } from './schema.ts';
 
 /** Raised when a field changes its meaning or is removed. */
-export const WORKER_VERSION = 1;
+const WORKER_VERSION = 1;
 const BUCKET = 'lemmata-workers';
 const BEAT_MILLISECONDS = 3000;
 /** A worker that is silent for longer than this is gone. */

@@ -11,7 +11,7 @@ import { parseServerJob, serverJobMessage } from './server-job-messages.ts';
 import { Talk } from './talk.ts';
 
 /** The means to run a job. */
-export interface JobPlace {
+interface JobPlace {
   /** Folder of the job's files; empty before the job, removed after it. */
   readonly folder: string;
   readonly cores: readonly number[] | null;
@@ -23,7 +23,7 @@ export interface JobPlace {
   send(text: string): void;
 }
 
-export interface RunningJob {
+interface RunningJob {
   /** The result; null: the job was stopped. */
   readonly ended: Promise<string | null>;
   /** Receives a text from the other end. */

@@ -2,7 +2,7 @@ import { record } from '../../../base/json-schema.ts';
 import { reader } from './schema.ts';
 
 /** Raised when a field changes its meaning or is removed. */
-export const SERVER_JOB_VERSION = 1;
+const SERVER_JOB_VERSION = 1;
 
 /**
  * A job of a server on the queue, and its result in the key-value store: the digest of content in the

@@ -1,14 +1,14 @@
 import type { TaskResult } from '../store/record.ts';
 
 /** One task whose outcome has changed. */
-export interface Change {
+interface Change {
   readonly task: string;
   readonly kind: ChangeKind;
   readonly before: TaskResult | null;
   readonly after: TaskResult | null;
 }
 
-export type ChangeKind =
+type ChangeKind =
   /** The answer is wrong now, and was not before. */
   | 'wrong'
   /** The task was solved, and is not any more. */
@@ -22,7 +22,7 @@ export type ChangeKind =
   | 'new';
 
 /** Kinds of change to the worse; the order in which changes are listed: wrong answers first. */
-export const WORSE: readonly ChangeKind[] = ['wrong', 'lost', 'missing'];
+const WORSE: readonly ChangeKind[] = ['wrong', 'lost', 'missing'];
 const ORDER: readonly ChangeKind[] = [...WORSE, 'withdrawn', 'gained', 'new'];
 
 export interface Comparison {

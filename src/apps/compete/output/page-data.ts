@@ -8,7 +8,7 @@ export interface PageData {
   readonly tasks: readonly PageTask[];
 }
 
-export interface PageRun {
+interface PageRun {
   readonly name: string;
   /** Tool, settings and machine, in words. */
   readonly facts: readonly (readonly [name: string, value: string])[];

@@ -31,7 +31,7 @@ export interface Command {
 }
 
 /** The reason why an execution was ended: a limit; `stopped`: {@link Execution.stop}. */
-export type EndReason = 'cputime' | 'walltime' | 'memory' | 'stopped';
+type EndReason = 'cputime' | 'walltime' | 'memory' | 'stopped';
 
 export interface Ended {
   readonly exitCode: number | null;

@@ -19,7 +19,7 @@ export interface RunnerSetup {
   readonly companions: Companions | null;
 }
 
-export interface Companions {
+interface Companions {
   /** Number of this machine, from 0 to `machines` - 1. */
   readonly machine: number;
   readonly machines: number;

@@ -20,7 +20,7 @@ export interface Verifier {
 }
 
 /** How the verifying process ended, and what it had reported. */
-export interface Reported {
+interface Reported {
   readonly ended: Ended;
   readonly reports: ProcessReports;
 }

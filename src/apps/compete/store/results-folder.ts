@@ -6,7 +6,7 @@ import { LOGS, WITNESSES } from '../run/verify-task.ts';
 import { type Journal, JournalWriter, readJournal, readKept } from './journal.ts';
 import type { RunHeader, RunSettings, TaskResult } from './record.ts';
 
-export const RESULTS = 'results.jsonl';
+const RESULTS = 'results.jsonl';
 const LOCK = 'lock';
 
 /** The folder of a run that this process writes to. */

@@ -3,7 +3,7 @@ import { unreachable } from '../../../base/errors.ts';
 import { formatLocation } from '../../../base/source.ts';
 import { CHECK_KINDS, CHECKS, violationOf } from '../../../program/cfa/checks/kinds.ts';
 import { byPlace, type Check } from '../../../program/cfa/checks/places.ts';
-import type { CheckState, UnknownReason, UnsafeVerdict } from '../../../race/verdict.ts';
+import type { CheckState, UnknownReason } from '../../../race/verdict.ts';
 import type { Finding } from './finding.ts';
 import { inputsText } from './inputs-text.ts';
 import { plainRun } from './plain-run.ts';
@@ -130,9 +130,4 @@ export function reasonFields(reason: UnknownReason): object {
   const weakness = weaknessOf(reason.run);
   const cwe = weakness === null ? {} : { cwe: weakness.cwe };
   return { ...reason, run: plainRun(reason.run), ...cwe, text };
-}
-
-/** The violations among the results. */
-export function violationsOf(results: readonly CheckResult[]): readonly UnsafeVerdict[] {
-  return results.flatMap(({ state }) => (state.kind === 'violated' ? [state.verdict] : []));
 }

@@ -1,7 +1,7 @@
 import type { EnvironmentVariable } from '../../../program/cfa/environment.ts';
 
 /** Quotes a text as a word of bash, for any bytes: each character of the text is one byte. */
-export function shellWord(text: string): string {
+function shellWord(text: string): string {
   if (/^[\w./=:,+@%-]+$/.test(text)) return text;
   if (/^[ -~]*$/.test(text)) return `'${text.replaceAll("'", "'\\''")}'`;
   const escaped = [...text].map((c) => {

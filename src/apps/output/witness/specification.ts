@@ -23,7 +23,7 @@ const NAMED: Readonly<Record<string, string | undefined>> = {
  * The formulas of a specification, without spaces: `G!call(reach_error())`. Tools write whole property
  * files, formulas alone, or names of properties, one or several. Null: the text is none of these.
  */
-export function formulasOf(specification: string): readonly string[] | null {
+function formulasOf(specification: string): readonly string[] | null {
   const text = specification.replace(/\s+/g, '');
   const named = NAMED[text.toLowerCase()];
   if (named !== undefined) return [named];

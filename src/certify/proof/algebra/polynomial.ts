@@ -56,7 +56,7 @@ export function factors(m: Monomial): Term[] {
 }
 
 /** Throws {@link TooLarge}. */
-export function productOf(m: Monomial, n: Monomial): Monomial {
+function productOf(m: Monomial, n: Monomial): Monomial {
   if (m === '') return n;
   if (n === '') return m;
   const all = [...factors(m), ...factors(n)].sort((x, y) => x - y);

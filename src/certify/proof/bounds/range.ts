@@ -101,7 +101,7 @@ export function infinityOf(format: FloatFormat): bigint {
   return ((1n << BigInt(format.exponentBits)) - 1n) << BigInt(format.precision - 1);
 }
 
-export function anyNumber(format: FloatFormat): Interval {
+function anyNumber(format: FloatFormat): Interval {
   return { low: -infinityOf(format), high: infinityOf(format) };
 }
 

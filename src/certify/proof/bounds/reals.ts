@@ -65,7 +65,7 @@ export function sum(x: Reals, y: Reals): Reals {
   return { low: added(x.low, y.low), high: added(x.high, y.high) };
 }
 
-export function negated({ low, high }: Reals): Reals {
+function negated({ low, high }: Reals): Reals {
   return { low: high === null ? null : -high, high: low === null ? null : -low };
 }
 

@@ -61,7 +61,7 @@ export function narrowed(
 }
 
 /** The values of a range between bounds of one reading; null if there are none. */
-export function within(range: BitsRange, signed: boolean, bounds: Interval): BitsRange | null {
+function within(range: BitsRange, signed: boolean, bounds: Interval): BitsRange | null {
   const common = meet(bounds, signed ? range.signed : range.unsigned);
   if (common === null) return null;
   const { width } = range;

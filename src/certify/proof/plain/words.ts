@@ -27,7 +27,7 @@ export function sum(c: Clauses, a: Word, b: Word, carryIn: Literal = NO): Word {
   });
 }
 
-export function difference(c: Clauses, a: Word, b: Word): Word {
+function difference(c: Clauses, a: Word, b: Word): Word {
   return sum(c, a, inverted(b), YES);
 }
 

@@ -14,7 +14,7 @@ import { atBlock } from '../../proof/true/invariant-conditions.ts';
 import { type CertificateLimits, Prover, Refused } from '../../proof/true/prover.ts';
 import { checkChoices } from './choices.ts';
 
-export type ClosedCondition = 'form' | 'stem' | 'closed';
+type ClosedCondition = 'form' | 'stem' | 'closed';
 
 export type ClosedCheck =
   /** `head`: the block at which the run enters the set. */

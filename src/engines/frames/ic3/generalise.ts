@@ -7,7 +7,7 @@ import type { Predecessors } from './predecessors.ts';
 const MOST_IN_THE_WAY = 3;
 
 /** The effort of minimising a cube. */
-export type Effort =
+type Effort =
   /** Drop literals one by one (Bradley, VMCAI 2011). */
   | 'plain'
   /** Also block counterexamples to generalization, where that is easy. */

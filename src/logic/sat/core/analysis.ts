@@ -149,7 +149,7 @@ export function gatherReasonSide(): void {
 }
 
 /** Marks a variable of level 0 and adds it to `to`, unless it is marked. */
-export function noteFixed(variable: i32, to: Vector): void {
+function noteFixed(variable: i32, to: Vector): void {
   if (marks[variable] !== OPEN) return;
   mark(variable, MET);
   to.push(variable);

@@ -33,7 +33,7 @@ const positive = new Vector();
 const negative = new Vector();
 const resolvent = new Vector();
 /** Clauses that eliminating a variable may add, net. */
-export let growth: i32 = 0;
+let growth: i32 = 0;
 export let eliminated: f64 = 0;
 
 export function reserve(count: i32, room: i32): void {

@@ -9,7 +9,7 @@ import { Bytes, freeWords, longerWords, NO_WORDS, newWords, Vector, Words } from
 /** Stands for no node. */
 export const NO_NODE: i32 = 0;
 /** Stands in place of the part of a derived node. */
-export const DERIVED: i32 = -1;
+const DERIVED: i32 = -1;
 
 export let isOn: bool = false;
 /** Where the literals or the chain of a node begin in `data`; one more for the end. Node 0 is empty. */

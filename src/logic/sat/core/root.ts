@@ -21,7 +21,7 @@ export let emptyNode: i32 = proof.NO_NODE;
 export let propagations: f64 = 0;
 
 /** Literals of level 0 before this place of the trail have their unit clause in the proof, and no reason. */
-export let settled: i32 = 0;
+let settled: i32 = 0;
 /** Literals of level 0, and propagations, when the clauses were last swept. */
 let swept: i32 = 0;
 let sweptAt: f64 = 0;
@@ -66,7 +66,7 @@ export function fix(literal: i32, node: i32): void {
 }
 
 /** Propagates literals of level 0, there. Returns `isOpen`. */
-export function propagateFixed(): bool {
+function propagateFixed(): bool {
   const conflict = propagateAll();
   settle();
   if (conflict !== NO_CLAUSE) refute(conflict);

@@ -30,9 +30,9 @@ const REDUCE_INTERVAL: f64 = 300;
 const RESET_INTERVAL: f64 = 1000;
 
 /** Results of `run`. `PAUSED`: it may be called again to go on. */
-export const PAUSED: i32 = 0;
-export const SAT: i32 = 1;
-export const UNSAT: i32 = 2;
+const PAUSED: i32 = 0;
+const SAT: i32 = 1;
+const UNSAT: i32 = 2;
 /** No answer yet, within `run`. */
 const GO_ON: i32 = -1;
 

@@ -79,7 +79,7 @@ function binaryRange(operator: string, left: Range, right: Range): Range | null 
 }
 
 /** The range of products. */
-export function productRange(left: Range, right: Range): Range {
+function productRange(left: Range, right: Range): Range {
   return hull([left.min * right.min, left.min * right.max, left.max * right.min, left.max * right.max]);
 }
 

@@ -8,7 +8,7 @@ import type { Comparisons } from '../classes.ts';
 const MOST_PARTS = 256;
 
 /** One part of a variable's values, and the replacements of terms that are constant within it. */
-export interface Part {
+interface Part {
   readonly range: Range;
   readonly replacements: readonly (readonly [from: Term, to: Term])[];
 }

@@ -24,7 +24,7 @@ export interface CutPoints {
  * branches. More cut points make smaller blocks, up to single paths (adjustable-block encoding: Beyer,
  * Keremoglu, Wendler, FMCAD 2010).
  */
-export const CUT_KINDS = ['loops', 'joins', 'branches'] as const;
+const CUT_KINDS = ['loops', 'joins', 'branches'] as const;
 export type CutKind = (typeof CUT_KINDS)[number];
 
 /**

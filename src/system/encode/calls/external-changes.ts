@@ -13,7 +13,7 @@ import { reachable } from '../memory/pointers.ts';
 import { broughtObjects, givenPointer, nameOf } from './given-pointers.ts';
 
 /** Returns the value that a replay gives to a pointer in an object, and when; null if it gives none. */
-export type PointerChange = (
+type PointerChange = (
   path: readonly number[],
   condition: Term,
 ) => { readonly pointer: Pointer; readonly when: Term } | null;
@@ -29,7 +29,7 @@ interface Change {
 }
 
 /** How an external function changes an object. */
-export interface ObjectChange {
+interface ObjectChange {
   /** Reason for the doubt about a run that relies on more than a replay can give. */
   readonly construct: string;
   readonly condition: Term;
@@ -75,7 +75,7 @@ export function contentFromOutside(
  * Gives the object any content where the condition holds. Pointers in it lead to null, to unmodelled
  * memory or to the targets.
  */
-export function changeObject(x: Execution, object: MemoryObject, how: ObjectChange): void {
+function changeObject(x: Execution, object: MemoryObject, how: ObjectChange): void {
   const { terms, encoding } = x;
   const { construct, condition, targets, site, block } = how;
   const fact: Fact = { targets: new Set([NULL_OBJECT, SUMMARY_OBJECT, ...targets]) };

@@ -77,7 +77,7 @@ export function checkRelease(x: Execution, pointer: Pointer, numbers: Iterable<n
 }
 
 /** Whether the block of the heap is one of `alloca`, which ends with its function. */
-export function isOnStack({ encoding }: Execution, object: MemoryObject): boolean {
+function isOnStack({ encoding }: Execution, object: MemoryObject): boolean {
   return encoding.stackAllocations.has(allocationOf(object));
 }
 

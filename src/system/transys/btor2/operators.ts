@@ -4,7 +4,7 @@ import type { Term, TermBuilder } from '../../../logic/terms/builder.ts';
  * The operators of BTOR2 over bit-vectors (Niemetz, Preiner, Wolf, Biere, "BTOR2, BtorMC and Boolector
  * 3.0", CAV 2018, Table 1). BTOR2 has no Booleans: conditions are bit-vectors of width 1.
  */
-export interface Btor2Operator {
+interface Btor2Operator {
   /** Required operands: `same` one width for all, `bool` width 1 for all, `any` independent widths. */
   readonly operands: 'same' | 'bool' | 'any';
   /** Width of the result: that of the first operand, 1, or the sum of both. */

@@ -77,7 +77,7 @@ function valueNames(enumerators: StateOrigin['enumerators']): ValueNames | undef
 }
 
 /** True if the name of a state variable can be used at a loop, and denotes that variable there. */
-export function inScope({ printable, function: owner, at, extent }: StateOrigin, { at: head, scope }: Block): boolean {
+function inScope({ printable, function: owner, at, extent }: StateOrigin, { at: head, scope }: Block): boolean {
   if (!printable || head === null || scope === undefined) return false;
   if (owner === null)
     return at.file === head.file && (at.line < head.line || (at.line === head.line && at.column < head.column));

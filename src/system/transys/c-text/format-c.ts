@@ -45,7 +45,7 @@ export interface CNames {
 }
 
 /** A term as C: a bit-vector or a Boolean. */
-export type CForm = { readonly vector: CVector } | { readonly condition: CCondition };
+type CForm = { readonly vector: CVector } | { readonly condition: CCondition };
 
 /**
  * A Boolean term as a side-effect-free C expression without undefined behaviour (unless elements are

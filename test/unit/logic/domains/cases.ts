@@ -32,10 +32,10 @@ const WORD_OPERATORS = [
 ] as const;
 const STRUCTURE_OPERATORS = [Op.CONCAT, Op.EXTRACT, Op.ZEXT, Op.SEXT] as const;
 const TRUTH_OPERATORS = [Op.NOT, Op.AND, Op.EQ, Op.ULT, Op.SLT, Op.ITE] as const;
-export const OPERATOR_COUNT = WORD_OPERATORS.length + STRUCTURE_OPERATORS.length + TRUTH_OPERATORS.length;
+const OPERATOR_COUNT = WORD_OPERATORS.length + STRUCTURE_OPERATORS.length + TRUTH_OPERATORS.length;
 
 /** A 32-bit generator (mulberry32): numbers from 0 to n - 1. */
-export function numbers(seed: number): (n: number) => number {
+function numbers(seed: number): (n: number) => number {
   let state = seed >>> 0;
   return (n) => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -46,7 +46,7 @@ export function numbers(seed: number): (n: number) => number {
 }
 
 /** True if the abstract value stands for the concrete one (unsigned). */
-export function stands(v: Range | Value, concrete: bigint, bool = false): boolean {
+function stands(v: Range | Value, concrete: bigint, bool = false): boolean {
   const signed = BigInt.asIntN(v.width, concrete);
   if (concrete < v.low || concrete > v.high) return false;
   if (!bool && (signed < v.signedLow || signed > v.signedHigh)) return false;

@@ -140,7 +140,7 @@ export function falsified(solver: SatSolver, clauses: Cnf['clauses']): readonly 
   return clauses.find((clause) => !clause.some((literal) => solver.value(literal)));
 }
 
-export function toDimacs(cnf: Cnf): string {
+function toDimacs(cnf: Cnf): string {
   const lines = cnf.clauses.map((clause) =>
     [...clause.map((l) => ((l & 1) === 0 ? 1 + (l >> 1) : -1 - (l >> 1))), 0].join(' '),
   );

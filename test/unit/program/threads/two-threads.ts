@@ -4,9 +4,9 @@ import type fc from 'fast-check';
  * Random programs of two threads over two shared variables, and all results that their interleavings
  * have. The search follows C's semantics of the statements, and knows nothing of automata.
  */
-export type Name = 'x' | 'y';
+type Name = 'x' | 'y';
 
-export type Value =
+type Value =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'shared'; readonly name: Name }
   | { readonly kind: 'sum'; readonly left: Name; readonly right: Name };
@@ -79,7 +79,7 @@ function valueText(value: Value): string {
 }
 
 /** A statement as C. Atomic blocks are not nested. */
-export function statementText(s: Statement, inside = false): string {
+function statementText(s: Statement, inside = false): string {
   switch (s.kind) {
     case 'set':
       return `${s.target} = ${valueText(s.value)};`;

@@ -14,13 +14,13 @@ export interface LineNotes {
   readonly error: boolean;
 }
 
-export interface InvariantNote {
+interface InvariantNote {
   readonly keyword: string;
   /** One conjunct a line, in C where C can express it. */
   readonly lines: readonly string[];
 }
 
-export interface LemmaNote {
+interface LemmaNote {
   readonly lemma: LemmaRecord;
   readonly expression: string;
   readonly inProof: boolean;

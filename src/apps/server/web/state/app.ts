@@ -24,7 +24,7 @@ export interface App {
   readonly problem: string | null;
 }
 
-export interface WatchedJob {
+interface WatchedJob {
   readonly id: string;
   readonly race: Race;
   readonly task: SubmittedTask | null;

@@ -33,7 +33,7 @@ export interface Point {
   readonly y: number;
 }
 
-export interface DrawnEdge {
+interface DrawnEdge {
   readonly key: string;
   /** Points that the edge passes; between two of them it begins and ends vertically. */
   readonly points: readonly Point[];

@@ -11,7 +11,7 @@ export interface JobFilter {
 export const ALL_JOBS: JobFilter = { text: '', outcome: null };
 
 /** Returns the verdict of a job, or its state if it has none. */
-export function outcomeOf({ verdict, state }: JobSummary): string {
+function outcomeOf({ verdict, state }: JobSummary): string {
   return verdict ?? state;
 }
 

@@ -6,7 +6,7 @@ import { lemmasInProof } from './race.ts';
 // The picture of a race: a row for each engine, with time from left to right. Units are pixels, from
 // the upper left corner.
 
-export const ROW_HEIGHT = 34;
+const ROW_HEIGHT = 34;
 export const BAR_HEIGHT = 16;
 const BAR_TOP = 12;
 /** Bounds reached within this number of pixels are one segment, lemmas one mark. */
@@ -48,7 +48,7 @@ export interface LaneRow {
   }[];
 }
 
-export interface BoundSegment {
+interface BoundSegment {
   readonly x: number;
   readonly width: number;
   /** No run of at most this number of steps violates the property. */

@@ -1,7 +1,7 @@
 import type { Place, ProgramViolation, RunStep } from './result.ts';
 
 /** A variable at a step of a run, by name in its activation. */
-export interface Shown {
+interface Shown {
   readonly name: string;
   readonly value: string;
   /** Whether this very step set it. */
