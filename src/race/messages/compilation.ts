@@ -15,7 +15,7 @@ import type { ExternalFunction, Externals } from '../../program/cfa/externals.ts
 import type { InputQueue } from '../../program/cfa/inputs.ts';
 import type { ProgramOutline } from '../../program/cfa/outline.ts';
 import type { VacuousAssumption } from '../../program/cfa/passed-calls.ts';
-import type { CutKind } from '../../system/encode/blocks/cut-points.ts';
+import type { CutKind } from '../../system/encode/plan/cut-points.ts';
 import type { SharedSystem } from '../../system/transys/share.ts';
 import type { WayBack } from '../../system/transys/way-back.ts';
 import type { KeptAnswer } from '../cache/kept-answer.ts';

@@ -1,4 +1,4 @@
-import type { CutKind } from '../../system/encode/blocks/cut-points.ts';
+import type { CutKind } from '../../system/encode/plan/cut-points.ts';
 import type { LoopShape, StepSize } from '../facts.ts';
 import type { EngineName } from '../schedule/engine-names.ts';
 

@@ -4,9 +4,9 @@ import type { Term } from '../../logic/terms/builder.ts';
 import type { LinkedProgram } from '../../program/cfa/linked.ts';
 import type { Shape } from '../shapes/shape.ts';
 import type { TransitionSystem } from '../transys/system.ts';
-import type { Encoding } from './encoding.ts';
-import type { HeapPlan } from './memory/heap-plan.ts';
-import type { MemoryObject } from './memory/object.ts';
+import type { Encoding } from './machine/encoding.ts';
+import type { MemoryObject } from './objects/object.ts';
+import type { HeapPlan } from './plan/heap-plan.ts';
 
 /** The encoder's decisions about a program, as plain data. `schemas/system.schema.json` describes it. */
 export interface EncodingDecisions {
@@ -78,7 +78,8 @@ interface SharedFunction {
 
 /** Describes the encoder's decisions. `system` is the one that `encode` returned. */
 export function encodingDecisions(system: TransitionSystem, encoding: Encoding): EncodingDecisions {
-  const { pointers, objects, linked } = encoding;
+  const { objects } = encoding;
+  const { pointers, linked } = encoding.plan;
   const all = [...objects.all, ...objects.others];
   const indices = new Map(all.map((object, index) => [object, index]));
   return {
@@ -105,15 +106,15 @@ function stateOf(
 ): StateDecision {
   const cell = encoding.cellOf(term);
   const object = cell === null ? null : (indices.get(encoding.objects.ownerOf(cell)) ?? null);
-  const targets = encoding.pointsTo.get(term);
+  const targets = encoding.known.pointsTo.get(term);
   if (targets === undefined) return { variable, object, targets: null };
   return { variable, object, targets: targets === null ? 'anywhere' : [...targets].sort((a, b) => a - b) };
 }
 
-function reasonFor({ revisions }: Encoding, { key }: MemoryObject): Reason | null {
-  const misfit = revisions.raw.get(key);
+function reasonFor({ plan: { decided }, revisions }: Encoding, { key }: MemoryObject): Reason | null {
+  const misfit = decided.raw.get(key);
   if (misfit !== undefined) return { what: `accessed as ${formatType(misfit.type)}`, at: misfit.at };
-  const plan = revisions.heap.get(key);
+  const plan = revisions.planOf(key);
   return plan === undefined ? null : { what: allocatedFor(plan), at: null };
 }
 

@@ -4,16 +4,16 @@ import type { ProgramPlaces } from '../transys/program-places.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import { assemble } from './blocks/assemble.ts';
 import { type BlockResult, BlockRunner } from './blocks/block.ts';
-import { type CutKind, findCutPoints } from './blocks/cut-points.ts';
 import { CutState } from './blocks/cut-state.ts';
 import { Sweep } from './blocks/queue.ts';
-import { Lifetimes } from './calls/lifetimes.ts';
-import { Encoding, type Revisions } from './encoding.ts';
-import { pointerFormat } from './memory/pointer-format.ts';
+import { Encoding } from './machine/encoding.ts';
+import { type CutKind, findCutPoints } from './plan/cut-points.ts';
+import { NOTHING_DECIDED } from './plan/decided.ts';
+import { firstPlan, revisedPlan } from './plan/plan.ts';
 
-export type { CutKind } from './blocks/cut-points.ts';
 export { type EncodingDecisions, encodingDecisions } from './decisions.ts';
 export { explainEncoding } from './explain.ts';
+export type { CutKind } from './plan/cut-points.ts';
 
 /** Options for the encoder. */
 export interface EncodeOptions {
@@ -56,45 +56,28 @@ export interface EncodedProgram {
 
 /** Encodes like {@link encodeProgram}, and returns the encoder's decisions as well. */
 export function encode(linked: LinkedProgram, options: EncodeOptions = {}): EncodedProgram {
-  const cuts = findCutPoints(linked, options.cuts);
-  const lifetimes = new Lifetimes();
-  const revisions: Revisions = {
-    raw: new Map(),
-    heap: new Map(),
-    summaryTargets: new Set(),
-    pointerBytes: new Map(),
-    escaped: new Set(),
-    models: new Set(),
-    exposed: new Set(),
-    fromIntegers: new Set(),
-    outlived: new Set(),
-  };
+  let plan = firstPlan(linked, findCutPoints(linked, options.cuts), NOTHING_DECIDED);
   for (let round = 1; ; round++) {
-    const format = pointerFormat(linked, cuts, revisions.outlived);
-    const encoding = new Encoding(linked, format, revisions, cuts, lifetimes);
-    encoding.final = round === MAX_ROUNDS;
+    const encoding = new Encoding(plan);
     const results = fixpoint(encoding, options.stopped ?? (() => false));
-    if (!encoding.hasRevisions() || encoding.final) return { ...assemble(encoding, results), encoding, rounds: round };
-    for (const [key, reason] of encoding.newlyRaw) revisions.raw.set(key, reason);
-    for (const [key, plan] of encoding.newPlans) revisions.heap.set(key, plan);
-    for (const key of encoding.newlyOutlived) revisions.outlived.add(key);
-    revisions.summaryTargets.clear();
-    revisions.escaped.clear();
-    revisions.exposed.clear();
-    revisions.fromIntegers.clear();
+    if (!mustRepeat(encoding)) return { ...assemble(encoding, results), encoding, rounds: round };
+    plan = revisedPlan(plan, encoding.revisions.decided, round + 1 === MAX_ROUNDS);
   }
+}
+
+/** Whether another round follows, whatever else this one finds. */
+function mustRepeat({ plan, revisions }: Encoding): boolean {
+  return !plan.isLast && revisions.any;
 }
 
 /** Runs the blocks until the facts at the cut points hold on all runs. */
 function fixpoint(encoding: Encoding, stopped: () => boolean): Map<number, BlockResult> {
-  const states = encoding.cuts.locations.map(() => new CutState(encoding));
+  const { known } = encoding;
+  const states = encoding.plan.cuts.locations.map(() => new CutState(encoding));
   const results = new Map<number, BlockResult>();
   states[0].reached = true;
-  for (;;) {
-    const numbered = encoding.objects.numberCount;
-    encoding.openWorld = false;
-    encoding.listsBlocks = false;
-    encoding.summaryChanged = false;
+  do {
+    known.begin();
     const dirty = new Sweep(states.length);
     const looks = new Uint8Array(states.length);
     for (const [cut, state] of states.entries()) if (state.reached) dirty.add(cut);
@@ -102,15 +85,13 @@ function fixpoint(encoding: Encoding, stopped: () => boolean): Map<number, Block
       if (stopped()) throw new LemmataError('E-INTERRUPTED', 'encoding was interrupted');
       // A new round will repeat everything. A short look at each remaining block finds most of the other
       // revisions.
-      if (!encoding.final && encoding.hasRevisions() && ++looks[cut] > MAX_LOOKS) continue;
+      if (mustRepeat(encoding) && ++looks[cut] > MAX_LOOKS) continue;
       const result = new BlockRunner(encoding, cut, states[cut]).run();
       results.set(cut, result);
       for (const [target, exit] of result.exits) if (states[target].arrive(exit, result.machine)) dirty.add(target);
     }
-    if (!encoding.final && encoding.hasRevisions()) return results;
-    const grown = encoding.objects.numberCount > numbered;
-    if (encoding.summaryChanged || ((encoding.openWorld || encoding.listsBlocks) && grown)) continue;
-    for (const { facts } of states) encoding.learnPointsTo(facts);
-    return results;
-  }
+    if (mustRepeat(encoding)) return results;
+  } while (!known.areSettled);
+  for (const { facts } of states) known.learnPointsTo(facts);
+  return results;
 }

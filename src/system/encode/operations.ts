@@ -13,12 +13,12 @@ import { DEFAULT_ARGUMENTS } from '../../program/cfa/main-arguments.ts';
 import { joinTargets } from '../offsets/facts.ts';
 import { callUnforeseen, enter, isAddressOf, leave, returnsTo } from './calls/calls.ts';
 import { externalOperation } from './calls/external.ts';
-import type { Execution } from './execution.ts';
-import { watches } from './faults.ts';
 import { floatFunction } from './floats/float-library.ts';
 import { callLibrary } from './library/library.ts';
 import { mathFunction } from './library/math-library.ts';
 import { EXACT_FORMULAS, MEMORY_FUNCTIONS } from './library/memory-library.ts';
+import type { Execution } from './machine/execution.ts';
+import { watches } from './machine/faults.ts';
 import { load, store, storeResult } from './memory/access.ts';
 import { allocateOnStack } from './memory/allocation.ts';
 import { beginExtent } from './memory/extents.ts';
@@ -26,8 +26,8 @@ import { endArray, endScope } from './memory/lifetime-end.ts';
 import { isSomeBlockLive } from './memory/live-blocks.ts';
 import { isSomeBlockLost } from './memory/lost-blocks.ts';
 import { shapeOf } from './memory/meeting.ts';
-import { INTEGER_OBJECT, NULL_OBJECT, SUMMARY_OBJECT } from './memory/object.ts';
 import { objectReference, type Reference, resolve } from './memory/places.ts';
+import { INTEGER_OBJECT, NULL_OBJECT, SUMMARY_OBJECT } from './objects/object.ts';
 import { vectorBuiltin } from './values/composite.ts';
 import { bytesOf, checkLengths } from './values/lengths.ts';
 import { setString } from './values/strings.ts';
@@ -50,11 +50,11 @@ export function execute(x: Execution, edge: LinkedEdge): void {
       if (isVariableLength(op.variable.type)) endArray(x, object);
       x.declare(object);
       if (isVariableLength(op.variable.type)) {
-        const bytes = bytesOf(x, op.variable.type, encoding.pointers.offsetWidth);
+        const bytes = bytesOf(x, op.variable.type, x.plan.pointers.offsetWidth);
         beginExtent(
           x,
           object,
-          bytes ?? x.unknown({ kind: 'bv', width: encoding.pointers.offsetWidth }, 'size of an array'),
+          bytes ?? x.unknown({ kind: 'bv', width: x.plan.pointers.offsetWidth }, 'size of an array'),
         );
       }
       return;
@@ -78,7 +78,7 @@ export function execute(x: Execution, edge: LinkedEdge): void {
         x.gap('call through a pointer');
         return;
       }
-      const fn = encoding.linked.program.functions[op.callee.function];
+      const fn = x.plan.linked.program.functions[op.callee.function];
       if (fn === null || fn === undefined) x.gap('call of an unknown function');
       else callLibrary(x, fn, op.arguments, op.result, edge);
       return;
@@ -88,7 +88,7 @@ export function execute(x: Execution, edge: LinkedEdge): void {
       return;
     case 'return': {
       if (op.value === null) return;
-      const fn = encoding.linked.contexts[x.context].function;
+      const fn = x.plan.linked.contexts[x.context].function;
       storeResult(x, objectReference(x, encoding.objects.returnSlot(x.context, fn)), x.evaluate.cells(x, op.value));
       return;
     }
@@ -305,8 +305,8 @@ function storeBeyond(x: Execution, reference: Reference, name: string): void {
   store(x, reference, cells);
 }
 
-function construct({ encoding }: Execution, name: string): string {
-  const { arguments: given, environment } = encoding.linked.program;
+function construct({ plan }: Execution, name: string): string {
+  const { arguments: given, environment } = plan.linked.program;
   return beyondConstruct(name, given ?? environment?.bounds ?? DEFAULT_ARGUMENTS) ?? name;
 }
 
@@ -314,29 +314,25 @@ function construct({ encoding }: Execution, name: string): string {
  * Whether a call of a library function goes to its model in C. It does if there is no formula, and the
  * arguments lead to known objects. A call that went to the model once stays there.
  */
-function choosesModel(x: Execution, call: Operation & { kind: 'call' }, { op, from }: LinkedEdge): boolean {
-  const { revisions, choices } = x.encoding;
-  if (revisions.models.has(from)) return true;
-  // The branch without the model comes first.
-  const known = op.kind === 'choose' && op.model ? choices.get(from) : undefined;
-  if (known !== undefined) return known;
+function choosesModel(x: Execution, call: Operation & { kind: 'call' }, { from }: LinkedEdge): boolean {
+  const { revisions } = x.encoding;
+  if (revisions.takesModel(from)) return true;
   const model =
     mustUseModel(x, call) || (!call.arguments.some((argument) => leadsAnywhere(x, argument)) && !hasFormula(x, call));
-  choices.set(from, model);
-  if (model) revisions.models.add(from);
+  if (model) revisions.takeModel(from);
   return model;
 }
 
 /** Whether a formula would not tell all accesses that the program watches for. */
 function mustUseModel(x: Execution, { callee }: Operation & { kind: 'call' }): boolean {
   if (!watches(x, 'deref') || callee.kind !== 'direct') return false;
-  const fn = x.encoding.linked.program.functions[callee.function];
+  const fn = x.plan.linked.program.functions[callee.function];
   return !EXACT_FORMULAS.has(fn?.name ?? '');
 }
 
 /** Whether the call has a formula. The function tries the formula and undoes its effects. */
 function hasFormula(x: Execution, { callee, arguments: args, result }: Operation & { kind: 'call' }): boolean {
-  const fn = callee.kind === 'direct' ? x.encoding.linked.program.functions[callee.function] : null;
+  const fn = callee.kind === 'direct' ? x.plan.linked.program.functions[callee.function] : null;
   const formula = fn === null || fn === undefined ? undefined : MEMORY_FUNCTIONS.get(fn.name);
   if (fn === null || fn === undefined || formula === undefined) return false;
   const { state, stuck, failed, failures, masked, required, record } = x;

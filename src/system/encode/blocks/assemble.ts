@@ -6,7 +6,8 @@ import type { LinkedLoop } from '../../../program/cfa/linked.ts';
 import { withDoubts } from '../../transys/doubts.ts';
 import type { ProgramPlaces } from '../../transys/program-places.ts';
 import type { Block, Doubt, Gap, InputVar, StateVar, TransitionSystem } from '../../transys/system.ts';
-import type { Encoding, FreshInput } from '../encoding.ts';
+import type { Encoding } from '../machine/encoding.ts';
+import type { FreshInput } from '../machine/inputs.ts';
 import type { BlockResult } from './block.ts';
 import { type BlockEnds, findRelevant, type Relevance } from './liveness.ts';
 import type { PathNode } from './paths.ts';
@@ -49,7 +50,7 @@ class Assembler {
     this.#hasPc = cuts.length > 1;
     this.#pcWidth = Math.max(1, Math.ceil(Math.log2(cuts.length)));
     // The keyword of a loop says more than a label there.
-    for (const loop of encoding.linked.loops) {
+    for (const loop of encoding.plan.linked.loops) {
       const known = this.#loops.get(loop.location);
       if (known === undefined || (known.mark.kind === 'label' && loop.mark.kind === 'loop'))
         this.#loops.set(loop.location, loop);
@@ -133,13 +134,14 @@ class Assembler {
 
   #block(cut: number, result: BlockResult, cells: readonly number[], relevance: Relevance, inputs: InputVar[]): Block {
     const { encoding } = this;
-    const { terms, linked } = encoding;
+    const { terms } = encoding;
+    const { linked } = encoding.plan;
     const id = this.#numbers.get(cut)!;
     const { feasible, next } = this.#joinExits(result, cells, relevance.live);
     const gap = terms.orAll(result.record.gaps.map(({ condition }) => condition));
     const first = inputs.length;
     for (const input of this.#inputsOf(cut, result, relevance)) inputs.push(input);
-    const loop = cut === 0 ? undefined : this.#loops.get(encoding.cuts.locations[cut]);
+    const loop = cut === 0 ? undefined : this.#loops.get(encoding.plan.cuts.locations[cut]);
     const at = loop?.mark.at ?? (cut === 0 ? (linked.contexts[0]?.function.at ?? null) : this.#placeOf(cut));
     const isSource = loop !== undefined && loop.mark.kind !== 'threads';
     const what = loop === undefined ? 'join' : loop.mark.kind === 'label' ? `label ${loop.mark.name}` : loop.mark.name;
@@ -162,7 +164,7 @@ class Assembler {
   }
 
   #placeOf(cut: number): Block['at'] {
-    const { linked, cuts } = this.encoding;
+    const { linked, cuts } = this.encoding.plan;
     const [edge] = linked.outgoing[cuts.locations[cut]];
     return edge === undefined ? null : linked.edges[edge].edge.at;
   }

@@ -1,17 +1,17 @@
 import type { Term } from '../../../logic/terms/builder.ts';
 import { NO_TERM } from '../../../logic/terms/builder.ts';
 import type { Location } from '../../../program/cfa/automaton.ts';
-import type { LinkedEdge } from '../../../program/cfa/linked.ts';
+import type { LinkedEdge, LinkedProgram } from '../../../program/cfa/linked.ts';
 import type { Fact } from '../../offsets/facts.ts';
-import type { Encoding } from '../encoding.ts';
-import { Execution } from '../execution.ts';
+import type { Encoding } from '../machine/encoding.ts';
+import { Execution } from '../machine/execution.ts';
+import type { BlockRecord } from '../machine/inputs.ts';
+import type { State } from '../machine/state.ts';
 import { branchCondition, execute } from '../operations.ts';
 import { EVALUATOR } from '../values/expressions.ts';
-import type { BlockRecord } from './block-inputs.ts';
 import { initialCell } from './initial.ts';
 import { type PathNode, Paths } from './paths.ts';
 import { NumberQueue } from './queue.ts';
-import type { State } from './state.ts';
 
 /** The path and the state on arrival at a location. */
 export interface Arrival {
@@ -81,9 +81,9 @@ export class BlockRunner {
       undefined: [],
       gaps: [],
     };
-    this.#checks = encoding.linked.program.faults === null ? null : new Map();
+    this.#checks = encoding.plan.linked.program.faults === null ? null : new Map();
     this.paths = new Paths(encoding.terms);
-    const { order } = encoding.cuts;
+    const { order } = encoding.plan.cuts;
     this.#queue = new NumberQueue((location) => order[location]);
     const initial = (cell: number): Term => startValue(encoding, this.#machine, cut, cell);
     this.#machine = new Execution(
@@ -91,7 +91,7 @@ export class BlockRunner {
       this.record,
       EVALUATOR,
       initial,
-      (v) => start.facts.get(v) ?? encoding.initialFacts.get(v),
+      (v) => start.facts.get(v) ?? encoding.known.initial.get(v),
     );
   }
 
@@ -100,7 +100,7 @@ export class BlockRunner {
     const queue = this.#queue;
     const waiting = this.#waiting;
     const machine = this.#machine;
-    this.leave(encoding.cuts.locations[this.cut], { node: paths.root, item: this.start.state });
+    this.leave(encoding.plan.cuts.locations[this.cut], { node: paths.root, item: this.start.state });
     for (let location = queue.take(); location !== null; location = queue.take()) {
       const arrivals = waiting.get(location)!;
       waiting.delete(location);
@@ -127,7 +127,7 @@ export class BlockRunner {
     const { encoding, paths } = this;
     const machine = this.#machine;
     const { terms } = encoding;
-    const { edges, outgoing } = encoding.linked;
+    const { edges, outgoing } = encoding.plan.linked;
     const out = outgoing[location].map((id) => edges[id]);
     if (out.length === 0) return;
     let stuck = terms.false;
@@ -185,7 +185,8 @@ export class BlockRunner {
   #isComplete(out: readonly LinkedEdge[], conditions: readonly (Term | null)[]): boolean {
     if (out.length < 2) return false;
     const [first] = out;
-    const { terms, linked } = this.encoding;
+    const { terms } = this.encoding;
+    const { linked } = this.encoding.plan;
     const fn = linked.contexts[first.context].function;
     const branch = first.op.kind === 'assume' || first.op.kind === 'case' || first.op.kind === 'default';
     if (branch) return fn.outgoing[first.edge.from].length === out.length;
@@ -222,14 +223,15 @@ export class BlockRunner {
     execute(machine, edge);
     const node = this.#restrict(arrival, machine);
     if (node === null) return;
-    if (edge.to === encoding.linked.error) this.#note(calledBy(encoding.linked, edge), node.guard);
+    if (edge.to === encoding.plan.linked.error) this.#note(calledBy(encoding.plan.linked, edge), node.guard);
     this.arrive(edge.to, { node, item: this.#withoutDead(edge, machine.state) });
   }
 
   #withoutDead(edge: LinkedEdge, state: State): State {
     const { op, context } = edge;
     if (op.kind === 'enter' || op.kind === 'assume-callee' || op.kind === 'unknown-callee') return state;
-    const { objects, linked, lifetimes } = this.encoding;
+    const { objects } = this.encoding;
+    const { linked, lifetimes } = this.encoding.plan;
     let result = state;
     for (const id of lifetimes.endingOn(linked.contexts[context].function, edge.edge)) {
       const object = objects.find(id, context);
@@ -255,7 +257,7 @@ export class BlockRunner {
 
   /** Records the arrival at the target of an edge. */
   protected arrive(to: Location, arrival: Arrival): void {
-    const { linked, cuts } = this.encoding;
+    const { linked, cuts } = this.encoding.plan;
     if (to === linked.error) {
       this.fail(arrival);
       return;
@@ -276,7 +278,7 @@ export class BlockRunner {
 }
 
 /** Name of the error function that an edge calls; null for a call through a pointer. */
-function calledBy({ program }: Encoding['linked'], { edge: { op } }: LinkedEdge): string | null {
+function calledBy({ program }: LinkedProgram, { edge: { op } }: LinkedEdge): string | null {
   if (op.kind !== 'call' || op.callee.kind !== 'direct') return null;
   return program.functions[op.callee.function]?.name ?? null;
 }
@@ -291,7 +293,7 @@ function startValue(encoding: Encoding, machine: Execution, cut: number, cell: n
   const { globalInputs, unknownContents } = encoding;
   if (cut === 0 || (!globalInputs.has(initial) && !unknownContents.has(initial))) return initial;
   const variable = encoding.cellVariable(cell);
-  const fact = encoding.inputFacts.get(initial);
-  if (fact !== undefined) encoding.initialFacts.set(variable, fact);
+  const fact = encoding.known.inputs.get(initial);
+  if (fact !== undefined) encoding.known.initial.set(variable, fact);
   return variable;
 }

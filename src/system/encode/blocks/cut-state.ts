@@ -5,11 +5,11 @@ import { ANY_OFFSET, type Congruence, joinCongruence } from '../../offsets/congr
 import { type Distances, joinDistances } from '../../offsets/distances.ts';
 import { type Fact, FactFinder, joinTargets } from '../../offsets/facts.ts';
 import type { CellRole } from '../../shapes/shape.ts';
-import type { Encoding } from '../encoding.ts';
-import type { Execution } from '../execution.ts';
-import type { MemoryObject } from '../memory/object.ts';
+import type { Encoding } from '../machine/encoding.ts';
+import type { Execution } from '../machine/execution.ts';
+import { State } from '../machine/state.ts';
+import type { MemoryObject } from '../objects/object.ts';
 import type { Arrival } from './block.ts';
-import { State } from './state.ts';
 
 /** Number of changes after which constants other than pointers are given up. */
 const PATIENCE = 6;
@@ -145,7 +145,8 @@ export class CutState {
 
   /** Returns what the facts at this cut point imply. */
   #ownFacts(): FactFinder {
-    const { terms, pointers } = this.encoding;
+    const { terms } = this.encoding;
+    const { pointers } = this.encoding.plan;
     return new FactFinder(terms, (variable) => this.facts.get(variable), pointers.numberWidth);
   }
 

@@ -3,11 +3,11 @@ import { substitute } from '../../../logic/terms/substitute.ts';
 import { freeVariables } from '../../../logic/terms/traverse.ts';
 import type { StaticValue } from '../../../program/cfa/automaton.ts';
 import type { Targets } from '../../offsets/facts.ts';
-import type { Encoding } from '../encoding.ts';
-import type { Execution } from '../execution.ts';
-import { type MemoryObject, SUMMARY_OBJECT } from '../memory/object.ts';
+import type { Encoding } from '../machine/encoding.ts';
+import type { Execution } from '../machine/execution.ts';
 import { contentAt } from '../memory/parts.ts';
 import { holdsBytes, noteForgotten } from '../memory/pointer-bytes.ts';
+import { type MemoryObject, SUMMARY_OBJECT } from '../objects/object.ts';
 
 /**
  * Returns the content of a cell of static storage when the program starts. `x` evaluates constant
@@ -30,7 +30,7 @@ function initialCells(x: Execution, encoding: Encoding, object: MemoryObject): r
     return unknownFromTheStart(encoding, object);
   const zeros = object.cells.map(({ sort }) => encoding.zero(sort));
   if (variable === null) return zeros;
-  const values = encoding.linked.program.initialValues.get(variable.id);
+  const values = x.plan.linked.program.initialValues.get(variable.id);
   if (values === undefined) return variable.undefined ? unknownGlobal(x, encoding, object) : zeros;
   const cells: Term[] = zeros;
   for (const value of values) {
@@ -85,7 +85,7 @@ function pathsOf(value: StaticValue): (readonly number[])[] {
 /** Returns any content, for an initialiser that has no formula. Pointers in it may lead to any object. */
 function anyContent(x: Execution, encoding: Encoding, object: MemoryObject): readonly Term[] {
   noteForgotten(x, object, null);
-  if (holdsBytes(object.shape)) encoding.exposeAll(null);
+  if (holdsBytes(object.shape)) encoding.known.exposeAll(null);
   return unknownFromTheStart(encoding, object, null);
 }
 
@@ -99,7 +99,7 @@ function unknownFromTheStart(encoding: Encoding, object: MemoryObject, targets: 
     if (role === 'offset' && targets?.size === 0) return encoding.zero(sort);
     const name = `${object.key}.${i}`;
     const term = terms.variable(`initial:${name}`, sort);
-    if (role === 'object') encoding.inputFacts.set(term, { targets });
+    if (role === 'object') encoding.known.inputs.set(term, { targets });
     const at = object.at ?? { file: '', line: 1, column: 1 };
     const origin = {
       kind: 'approximation',
@@ -125,7 +125,7 @@ function unknownGlobal(x: Execution, encoding: Encoding, object: MemoryObject): 
     const term = terms.variable(`global:${variable.id}.${i}`, sort);
     const path = encoding.names.path(cell);
     const kind = role === 'value' && path !== null ? 'uninitialised' : 'approximation';
-    if (role === 'object') encoding.inputFacts.set(term, { targets: new Set([0, 1]) });
+    if (role === 'object') encoding.known.inputs.set(term, { targets: new Set([0, 1]) });
     const site = `global:${variable.id}`;
     const origin = {
       kind,

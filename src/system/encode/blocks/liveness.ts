@@ -1,7 +1,7 @@
 import type { Term } from '../../../logic/terms/builder.ts';
 import { Op } from '../../../logic/terms/ops.ts';
 import type { TermStore } from '../../../logic/terms/store.ts';
-import type { Encoding } from '../encoding.ts';
+import type { Encoding } from '../machine/encoding.ts';
 import type { BlockResult } from './block.ts';
 import { StringEnds } from './string-ends.ts';
 

@@ -1,8 +1,8 @@
 import type { LinkedProgram } from '../../../program/cfa/linked.ts';
 import type { Shape } from '../../shapes/shape.ts';
 import type { BlockPlace, ProgramPlaces, ValuePlace } from '../../transys/program-places.ts';
-import type { Encoding } from '../encoding.ts';
-import type { MemoryObject } from '../memory/object.ts';
+import type { Encoding } from '../machine/encoding.ts';
+import type { MemoryObject } from '../objects/object.ts';
 
 /** Numbering of blocks and state variables in the system. */
 export interface NumberedParts {
@@ -19,11 +19,11 @@ export interface NumberedParts {
  * variables.
  */
 export function programPlaces(encoding: Encoding, { cuts, cells, live }: NumberedParts): ProgramPlaces {
-  const { linked } = encoding;
+  const { linked } = encoding.plan;
   const at = new LinkedPlaces(linked);
   const indices = new Map(cells.map((cell, index) => [cell, index]));
   return {
-    blocks: cuts.map((cut) => (cut === 0 ? null : at.of(encoding.cuts.locations[cut]))),
+    blocks: cuts.map((cut) => (cut === 0 ? null : at.of(encoding.plan.cuts.locations[cut]))),
     variables: cells.map((cell) => (cell === null ? null : placeOf(encoding, cell))),
     live: cuts.map((cut) => (cut === 0 ? [] : [...(live.get(cut) ?? [])].flatMap((cell) => indices.get(cell) ?? []))),
   };
@@ -88,11 +88,11 @@ function placeOf(encoding: Encoding, cell: number): ValuePlace | null {
   const { variable, family, kind, context } = object;
   if (variable === null || family !== null || encoding.objects.kindOf(cell).role !== 'value') return null;
   // Pointers among bytes have a packed form here, which differs from C's.
-  if (encoding.revisions.pointerBytes.has(object.key)) return null;
+  if (encoding.known.pointerBytes.has(object.key)) return null;
   if (kind !== 'static' && kind !== 'automatic') return null;
   const part = partOf(object, cell);
   if (part === null) return null;
-  const owner = context < 0 ? null : encoding.linked.contexts[context];
+  const owner = context < 0 ? null : encoding.plan.linked.contexts[context];
   return {
     variable: variable.id,
     path: owner?.path ?? null,

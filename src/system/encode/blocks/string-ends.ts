@@ -1,7 +1,7 @@
 import type { Term } from '../../../logic/terms/builder.ts';
 import { Op } from '../../../logic/terms/ops.ts';
 import { freeVariables } from '../../../logic/terms/traverse.ts';
-import type { Encoding } from '../encoding.ts';
+import type { Encoding } from '../machine/encoding.ts';
 import type { BlockResult } from './block.ts';
 
 /** Bits of an element of a string. */

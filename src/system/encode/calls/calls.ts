@@ -1,14 +1,14 @@
 import { NO_TERM, type Term } from '../../../logic/terms/builder.ts';
 import { CONSTRUCT } from '../../../program/cfa/constructs.ts';
 import type { LinkedOperation } from '../../../program/cfa/linked.ts';
-import type { Execution, Pointer } from '../execution.ts';
-import { contestAccess, faultWhen, watches } from '../faults.ts';
+import type { Execution, Pointer } from '../machine/execution.ts';
+import { contestAccess, faultWhen, watches } from '../machine/faults.ts';
 import { load, storeResult } from '../memory/access.ts';
 import { leadsTo } from '../memory/instances.ts';
 import { endAutomatics, endInstances, endStackBlocks } from '../memory/lifetime-end.ts';
 import { shapeOf } from '../memory/meeting.ts';
-import { COUNTER_BITS, INTEGER_OBJECT, NULL_OBJECT, SUMMARY_OBJECT } from '../memory/object.ts';
 import { objectReference, resolve } from '../memory/places.ts';
+import { COUNTER_BITS, INTEGER_OBJECT, NULL_OBJECT, SUMMARY_OBJECT } from '../objects/object.ts';
 import { passSurplus } from '../values/varargs.ts';
 import { isRecursive, restoreActivation, saveActivation } from './recursion.ts';
 
@@ -21,7 +21,8 @@ type Leave = LinkedOperation & { readonly kind: 'leave' };
  * undefined; GCC's function reads whatever lies there.
  */
 export function enter(x: Execution, { into, arguments: args, call }: Enter): void {
-  const { objects, linked } = x.encoding;
+  const { objects } = x.encoding;
+  const { linked } = x.plan;
   const { parameters } = linked.contexts[into].function;
   const values = args.map((argument) => (argument.type.kind === 'void' ? [] : x.evaluate.cells(x, argument)));
   if (values.length < parameters.length) x.undefinedWhen(x.terms.true, CONSTRUCT.arguments);
@@ -44,7 +45,8 @@ export function enter(x: Execution, { into, arguments: args, call }: Enter): voi
  * state.
  */
 export function leave(x: Execution, { from, result, call }: Leave): void {
-  const { objects, linked } = x.encoding;
+  const { objects } = x.encoding;
+  const { linked } = x.plan;
   const { function: fn } = linked.contexts[from];
   const cells = result === null ? [] : load(x, objectReference(x, objects.returnSlot(from, fn)));
   endInstances(x, from);
@@ -58,13 +60,15 @@ export function leave(x: Execution, { from, result, call }: Leave): void {
 
 /** Whether this call entered the running activation of a function that is laid out once. */
 export function returnsTo(x: Execution, context: number, call: number): Term {
-  const { objects, linked } = x.encoding;
+  const { objects } = x.encoding;
+  const { linked } = x.plan;
   const number = objects.callNumber(context, linked.contexts[context].function);
   return x.terms.eq(x.read(number.base), x.terms.bv(COUNTER_BITS, call));
 }
 
 function keepCall(x: Execution, context: number, call: number): void {
-  const { objects, linked } = x.encoding;
+  const { objects } = x.encoding;
+  const { linked } = x.plan;
   const number = objects.callNumber(context, linked.contexts[context].function);
   x.write(number.base, x.terms.bv(COUNTER_BITS, call));
 }
@@ -85,8 +89,8 @@ function endObjects(x: Execution, context: number): void {
 /** Whether the pointer is the address of that function. */
 export function isAddressOf(x: Execution, pointer: Pointer, id: number): Term {
   const { terms, encoding } = x;
-  const { objectWidth, offsetWidth } = encoding.pointers;
-  const fn = encoding.linked.program.functions[id];
+  const { objectWidth, offsetWidth } = x.plan.pointers;
+  const fn = x.plan.linked.program.functions[id];
   if (fn === null || fn === undefined) return terms.false;
   const object = terms.bv(objectWidth, encoding.objects.functionNumber(fn));
   return terms.and(terms.eq(pointer.object, object), terms.eq(pointer.offset, terms.bv(offsetWidth, 0)));
@@ -99,12 +103,12 @@ export function isAddressOf(x: Execution, pointer: Pointer, id: number): Term {
  * pointer may lead to a function that the linker did not foresee.
  */
 export function callUnforeseen(x: Execution, op: LinkedOperation & { kind: 'unknown-callee' }): void {
-  const { terms, encoding } = x;
+  const { terms } = x;
   const pointer = x.evaluate.pointer(x, op.pointer);
   const unforeseen = mayBeUnforeseen(x, pointer, op.candidates);
   const nowhere = 'call through a pointer that leads to no function';
   if (watches(x, 'deref')) {
-    const isNull = terms.eq(pointer.object, terms.bv(encoding.pointers.objectWidth, NULL_OBJECT));
+    const isNull = terms.eq(pointer.object, terms.bv(x.plan.pointers.objectWidth, NULL_OBJECT));
     faultWhen(x, 'deref', isNull, 'call through a null pointer');
     x.gap('call through a pointer to an unknown function', terms.and(unforeseen, terms.not(isNull)));
     contestAccess(x, nowhere, terms.not(terms.or(unforeseen, isNull)));
@@ -125,13 +129,14 @@ export function callUnforeseen(x: Execution, op: LinkedOperation & { kind: 'unkn
 /** Whether a pointer that is the address of no candidate may be that of another function. */
 function mayBeUnforeseen(x: Execution, pointer: Pointer, candidates: readonly number[]): Term {
   const { terms, encoding } = x;
-  const { objects, pointers } = encoding;
+  const { objects } = encoding;
+  const { pointers } = x.plan;
   const targets = x.facts.targets(pointer.object);
   if (targets === null) return terms.true;
   const cases: Term[] = [];
   const foreseen = new Set<number>();
   for (const id of candidates) {
-    const fn = encoding.linked.program.functions[id];
+    const fn = x.plan.linked.program.functions[id];
     if (fn !== null && fn !== undefined) foreseen.add(objects.functionNumber(fn));
   }
   for (const number of targets) {

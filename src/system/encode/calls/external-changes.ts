@@ -5,11 +5,11 @@ import { changeSite } from '../../../program/cfa/inputs.ts';
 import { type PointerPart, pointerParts, pointerSite } from '../../../program/cfa/pointer-choices.ts';
 import { type Fact, joinTargets, type Targets } from '../../offsets/facts.ts';
 import type { InputOrigin } from '../../transys/system.ts';
-import type { Execution, Pointer } from '../execution.ts';
+import type { Execution, Pointer } from '../machine/execution.ts';
 import { changedBlock } from '../memory/heap-content.ts';
-import { type MemoryObject, NULL_OBJECT, SUMMARY_OBJECT } from '../memory/object.ts';
 import { noteForgotten } from '../memory/pointer-bytes.ts';
 import { reachable } from '../memory/pointers.ts';
+import { type MemoryObject, NULL_OBJECT, SUMMARY_OBJECT } from '../objects/object.ts';
 import { broughtObjects, givenPointer, nameOf } from './given-pointers.ts';
 
 /** Returns the value that a replay gives to a pointer in an object, and when; null if it gives none. */
@@ -155,10 +155,10 @@ export interface ArgumentTargets {
  * objects given to earlier calls, objects whose address became a number, and globals.
  */
 export function knownNumbers({ encoding }: Execution): Set<number> {
-  const { objects, revisions } = encoding;
-  const known = new Set([...revisions.escaped, ...revisions.exposed]);
-  for (const global of encoding.externalView.visible) known.add(objects.numberOf(objects.variable(global, -1)));
-  return known;
+  const { objects, known } = encoding;
+  const reached = new Set([...known.escaped, ...known.exposed]);
+  for (const global of encoding.plan.externalView.visible) reached.add(objects.numberOf(objects.variable(global, -1)));
+  return reached;
 }
 
 /**
@@ -177,8 +177,8 @@ export function changeReachable(x: Execution, effect: Effect, given: ArgumentTar
   // Pointers that a replay does not give need not lead to objects that external functions bring along.
   // Unmodelled memory stands for these, too.
   const targets = new Set([...reached].filter((number) => !brought.has(number)));
-  encoding.escape(targets);
-  encoding.intoSummary(targets);
+  encoding.known.escape(targets);
+  encoding.known.intoSummary(targets);
   if (reachesUnforeseen(x, reached)) x.gap(`${construct} (a call back)`, condition);
   const objects = [...reached].flatMap((number) => {
     const object = encoding.objects.withNumber(number);
@@ -237,7 +237,7 @@ export function partAt(
   path: readonly number[],
 ): PointerPart | null {
   if (variable === null) return null;
-  const parts = pointerParts(variable.type, encoding.layout);
+  const parts = pointerParts(variable.type, encoding.plan.layout);
   return (
     parts.find((part) => part.path.length === path.length && part.path.every((step, i) => step === path[i])) ?? null
   );
@@ -257,13 +257,13 @@ export function certainlyReached(x: Execution, pointers: readonly Pointer[]): Re
       const target = objects.withNumber(number);
       // The replay keeps bytes that may be a pointer in a block, as it does not know the block's type.
       if (target === null || target.variable === null || target.family !== null) continue;
-      const here = terms.and(when, terms.eq(object, terms.bv(encoding.pointers.objectWidth, number)));
+      const here = terms.and(when, terms.eq(object, terms.bv(x.plan.pointers.objectWidth, number)));
       if (!certain.has(number)) todo.push(number);
       certain.set(number, terms.or(certain.get(number) ?? terms.false, here));
     }
   };
   for (const { object } of pointers) lead(object, terms.true);
-  for (const global of encoding.externalView.visible) {
+  for (const global of x.plan.externalView.visible) {
     const number = objects.numberOf(objects.variable(global, -1));
     if (!certain.has(number)) todo.push(number);
     certain.set(number, terms.true);
@@ -291,6 +291,7 @@ function isChangeable(object: MemoryObject): boolean {
  * called back.
  */
 function reachesUnforeseen({ encoding }: Execution, reached: ReadonlySet<number>): boolean {
-  const { objects, externalView: globals } = encoding;
+  const { objects } = encoding;
+  const { externalView: globals } = encoding.plan;
   return [...objects.functionNumbers].some(([id, number]) => reached.has(number) && globals.unforeseen.has(id));
 }

@@ -8,7 +8,7 @@ import { EXTERNAL } from '../../../program/cfa/hidden-callbacks.ts';
 import { pointerSite } from '../../../program/cfa/pointer-choices.ts';
 import { namedFunction } from '../../../program/link/calls.ts';
 import type { Targets } from '../../offsets/facts.ts';
-import type { Execution, Pointer } from '../execution.ts';
+import type { Execution, Pointer } from '../machine/execution.ts';
 import { storeResult } from '../memory/access.ts';
 import { resolve } from '../memory/places.ts';
 import { holdsBytes } from '../memory/pointer-bytes.ts';
@@ -46,7 +46,7 @@ export function callExternal(x: Execution, fn: AutomatonFunction, args: readonly
     certain = found;
   });
   const construct = externalConstruct(fn.name);
-  const isReplayed = readingOf(x.encoding.linked.program, fn) === 'havoc';
+  const isReplayed = readingOf(x.plan.linked.program, fn) === 'havoc';
   const give = (target: CType, path: readonly number[]): Pointer => {
     const site = pointerSite(x.site, path);
     return givenPointer(x, { name: fn.name, construct, site, target, targets, certain, when: x.terms.true });
@@ -78,7 +78,7 @@ function changeByCall(
   args: readonly Expr[],
   noteCertain: (certain: ReadonlyMap<number, Term>) => void,
 ): Targets {
-  const reading = readingOf(x.encoding.linked.program, fn);
+  const reading = readingOf(x.plan.linked.program, fn);
   const given = argumentTargets(x, args);
   if (reading === null || !mayChange(reading))
     return given === null ? null : reachable(x, given.pointers, given.numbers);
@@ -97,7 +97,7 @@ const CALLER = 'external function';
 
 /** Whether the hidden function being executed is part of runs. Its choices are inputs then. */
 function isReplayed({ encoding, context }: Execution): boolean {
-  const { source, contexts } = encoding.linked;
+  const { source, contexts } = encoding.plan.linked;
   return source.functions[contexts[context].function.id]?.defined === true;
 }
 
@@ -145,7 +145,7 @@ export function externalOperation(x: Execution, op: Operation & { kind: 'intrins
  */
 function choose(x: Execution, addresses: readonly Expr[], result: Place): void {
   const { terms, encoding } = x;
-  const width = encoding.shapes.width(result.type);
+  const width = x.plan.shapes.width(result.type);
   const construct = callbackConstruct(x);
   const zero = terms.bv(width, 0);
   const passed = isReplayed(x) ? calledWith(x) : null;
@@ -165,7 +165,7 @@ function choose(x: Execution, addresses: readonly Expr[], result: Place): void {
       : x.chosen(sort, 'external-call', CALLER, construct, doubtful);
   const known = knownNumbers(x);
   const possible = addresses.flatMap((address, i) => {
-    const fn = address.kind === 'function-address' ? encoding.linked.program.functions[address.function] : null;
+    const fn = address.kind === 'function-address' ? x.plan.linked.program.functions[address.function] : null;
     if (fn === null || fn === undefined || !known.has(encoding.objects.functionNumber(fn))) return [];
     return [terms.eq(value, terms.bv(width, i + 1))];
   });
@@ -178,7 +178,7 @@ function choose(x: Execution, addresses: readonly Expr[], result: Place): void {
  * present callbacks.
  */
 function calledWith(x: Execution): ReadonlySet<number> {
-  const { program } = x.encoding.linked;
+  const { program } = x.plan.linked;
   const call = callBefore(x);
   const found = new Set<number>();
   const callee = call === null ? null : calleeOf(x, call);
@@ -195,7 +195,7 @@ function calledWith(x: Execution): ReadonlySet<number> {
  * determine it.
  */
 function callBefore({ encoding, context }: Execution): (Operation & { kind: 'call' }) | null {
-  const { contexts } = encoding.linked;
+  const { contexts } = encoding.plan.linked;
   const { parent, callEdge } = contexts[context];
   if (parent === null || callEdge === null) return null;
   const { edges } = contexts[parent].function;
@@ -204,7 +204,7 @@ function callBefore({ encoding, context }: Execution): (Operation & { kind: 'cal
 }
 
 function calleeOf(x: Execution, { callee }: Operation & { kind: 'call' }): AutomatonFunction | null {
-  return callee.kind === 'direct' ? (x.encoding.linked.program.functions[callee.function] ?? null) : null;
+  return callee.kind === 'direct' ? (x.plan.linked.program.functions[callee.function] ?? null) : null;
 }
 
 /** Names the construct of the callbacks, by the external function that makes them where that is known. */
@@ -219,7 +219,7 @@ function callbackConstruct(x: Execution): string {
  * objects.
  */
 function argumentTargets(x: Execution, args: readonly Expr[]): ArgumentTargets | null {
-  const { pointerBytes } = x.encoding.revisions;
+  const { pointerBytes } = x.encoding.known;
   const pointers: Pointer[] = [];
   const numbers = new Set<number>();
   for (const argument of args) {
@@ -230,7 +230,7 @@ function argumentTargets(x: Execution, args: readonly Expr[]): ArgumentTargets |
     kinds.forEach(({ role }, c) => {
       if (role === 'object') pointers.push({ object: cells[c], offset: cells[c + 1] });
     });
-    if (!holdsBytes(x.encoding.shapes.of(type))) continue;
+    if (!holdsBytes(x.plan.shapes.of(type))) continue;
     for (const { targets } of pointerBytes.values()) {
       if (targets === null) return null;
       for (const number of targets) numbers.add(number);

@@ -11,8 +11,8 @@ import {
   placesInBrought,
 } from '../../../program/cfa/pointer-choices.ts';
 import type { Fact, Targets } from '../../offsets/facts.ts';
-import type { Execution, Pointer } from '../execution.ts';
-import { allocationOf, type MemoryObject, NULL_OBJECT, SUMMARY_OBJECT } from '../memory/object.ts';
+import type { Execution, Pointer } from '../machine/execution.ts';
+import { allocationOf, type MemoryObject, NULL_OBJECT, SUMMARY_OBJECT } from '../objects/object.ts';
 
 /**
  * Limit of the places in one object that a run without doubt may choose. The replay knows more of
@@ -43,7 +43,7 @@ export interface PointerChoice {
 export function givenPointer(x: Execution, choice: PointerChoice): Pointer {
   const { terms, encoding } = x;
   const { name, construct, site, target, certain, when } = choice;
-  const { objectWidth, offsetWidth } = encoding.pointers;
+  const { objectWidth, offsetWidth } = x.plan.pointers;
   const brought = broughtObjects(x);
   const targets =
     choice.targets === null ? null : new Set([...choice.targets].filter((number) => !brought.includes(number)));
@@ -105,7 +105,8 @@ export function givenPointer(x: Execution, choice: PointerChoice): Pointer {
 
 /** Lists the numbers of the objects that external functions bring along. */
 export function broughtObjects({ encoding }: Execution): readonly number[] {
-  const { objects, externalView } = encoding;
+  const { objects } = encoding;
+  const { externalView } = encoding.plan;
   return externalView.visible
     .filter(isExternalObject)
     .map((variable) => objects.numberOf(objects.variable(variable, -1)));
@@ -117,8 +118,8 @@ export function broughtObjects({ encoding }: Execution): readonly number[] {
  * offset.
  */
 function placeAt(x: Execution, offset: Term, places: readonly number[]): Term {
-  const { terms, encoding } = x;
-  const { offsetWidth } = encoding.pointers;
+  const { terms } = x;
+  const { offsetWidth } = x.plan.pointers;
   const [first = 0, ...others] = places.map((bytes) => terms.bv(offsetWidth, bytes));
   return others.reduce((result, place) => terms.ite(terms.eq(offset, place), place, result), first);
 }
@@ -128,12 +129,12 @@ function placesOf({ encoding }: Execution, number: number, target: CType): reado
   if (object === null) return [];
   if (object.kind === 'function') {
     const [id] = [...encoding.objects.functionNumbers].find(([, known]) => known === number) ?? [];
-    const fn = id === undefined ? null : encoding.linked.program.functions[id];
+    const fn = id === undefined ? null : encoding.plan.linked.program.functions[id];
     return fn !== null && fn !== undefined && fitsFunction(fn.type, target) ? [0] : [];
   }
   if (object.variable === null) return [];
-  if (isExternalObject(object.variable)) return placesInBrought(object.variable.type, target, encoding.layout);
-  return placesFor(object.variable.type, target, encoding.layout).slice(0, MOST_PLACES);
+  if (isExternalObject(object.variable)) return placesInBrought(object.variable.type, target, encoding.plan.layout);
+  return placesFor(object.variable.type, target, encoding.plan.layout).slice(0, MOST_PLACES);
 }
 
 /** Names an object for the replay; null if no name identifies it. */
@@ -144,10 +145,10 @@ export function nameOf({ encoding }: Execution, object: MemoryObject, number: nu
     return id === undefined ? null : functionName(id);
   }
   if (object.kind === 'heap' && family === null) {
-    const { edge, context: caller } = encoding.linked.edges[allocationOf(object)];
-    return blockName(`${encoding.linked.contexts[caller].path}:${edge.id}`);
+    const { edge, context: caller } = encoding.plan.linked.edges[allocationOf(object)];
+    return blockName(`${encoding.plan.linked.contexts[caller].path}:${edge.id}`);
   }
   if (variable === null || family !== null || isVariableLength(variable.type) || encoding.isRecursive(object))
     return null;
-  return variableName(variable.id, context < 0 ? null : encoding.linked.contexts[context].path);
+  return variableName(variable.id, context < 0 ? null : encoding.plan.linked.contexts[context].path);
 }

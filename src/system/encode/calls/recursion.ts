@@ -1,6 +1,6 @@
 import type { Term } from '../../../logic/terms/builder.ts';
-import type { Execution } from '../execution.ts';
-import { COUNTER_BITS, type MemoryObject } from '../memory/object.ts';
+import type { Execution } from '../machine/execution.ts';
+import { COUNTER_BITS, type MemoryObject } from '../objects/object.ts';
 
 /**
  * Recursive functions are laid out once as well, and their variables hold the values of the running
@@ -18,7 +18,7 @@ import { COUNTER_BITS, type MemoryObject } from '../memory/object.ts';
  * activation.
  */
 export function isRecursive(x: Execution, into: number): boolean {
-  const { contexts } = x.encoding.linked;
+  const { contexts } = x.plan.linked;
   const { recursion } = contexts[x.context];
   return recursion !== null && recursion === contexts[into].recursion;
 }
@@ -51,7 +51,8 @@ export function restoreActivation(x: Execution): void {
 
 /** Returns the objects that the current context needs after the current call. */
 function keptObjects(x: Execution): readonly MemoryObject[] {
-  const { objects, linked, lifetimes } = x.encoding;
+  const { objects } = x.encoding;
+  const { linked, lifetimes } = x.plan;
   const { context, edge } = x;
   const fn = linked.contexts[context].function;
   const variables = edge === null ? [] : lifetimes.acrossCall(fn, edge.edge);
@@ -64,7 +65,8 @@ function keptObjects(x: Execution): readonly MemoryObject[] {
 
 /** The object that counts the activations on the stack. */
 function depthOf(x: Execution): MemoryObject {
-  const { objects, linked } = x.encoding;
+  const { objects } = x.encoding;
+  const { linked } = x.plan;
   const { recursion, function: fn } = linked.contexts[x.context];
   return objects.hidden.counter(`d${recursion}`, `${fn.name}@depth`);
 }

@@ -1,6 +1,6 @@
 import { finite, infinity } from '../../../base/softfloat.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
-import type { Execution } from '../execution.ts';
+import type { Execution } from '../machine/execution.ts';
 
 /**
  * Functions of math.h whose results no standard determines to the last bit. The encoding gives any

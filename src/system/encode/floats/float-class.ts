@@ -3,7 +3,7 @@ import { signBitOf } from '../../../c/builtins/sign-bits.ts';
 import type { CType } from '../../../c/types/types.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { Expr } from '../../../program/cfa/automaton.ts';
-import type { Execution } from '../execution.ts';
+import type { Execution } from '../machine/execution.ts';
 import { signOf } from './float-exact.ts';
 
 /**
@@ -91,8 +91,8 @@ const UNARY =
  */
 export function classification(x: Execution, name: string, result: CType, args: readonly Expr[]): Term | null {
   if (result.kind !== 'integer') return null;
-  const { terms, encoding } = x;
-  const width = encoding.shapes.width(result);
+  const { terms } = x;
+  const width = x.plan.shapes.width(result);
   const constant = (n: number): Term => terms.bv(width, BigInt.asUintN(width, BigInt(n)));
   if (name === 'fpclassify' && args.length === 6) {
     const [value] = floats(x, args.slice(5)) ?? [];
@@ -136,7 +136,7 @@ export function classification(x: Execution, name: string, result: CType, args: 
  */
 function usualSignBit(x: Execution, name: string): number {
   const suffix = /^__signbit(.*)$/.exec(name)?.[1];
-  return suffix === undefined ? 1 : signBitOf(suffix, x.encoding.linked.program.dataModel === 'ILP32' ? 4 : 8);
+  return suffix === undefined ? 1 : signBitOf(suffix, x.plan.linked.program.dataModel === 'ILP32' ? 4 : 8);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { finite, largestFinite, minExponent, POSITIVE_NAN } from '../../../base/softfloat.ts';
 import type { RoundingMode, Term } from '../../../logic/terms/builder.ts';
-import type { Execution } from '../execution.ts';
+import type { Execution } from '../machine/execution.ts';
 import { rounded } from './rounding.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { CType } from '../../../c/types/types.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { Expr } from '../../../program/cfa/automaton.ts';
 import { floatFormat } from '../../shapes/shape.ts';
-import type { Execution } from '../execution.ts';
+import type { Execution } from '../machine/execution.ts';
 import { approximate, approximateArity } from './float-approximate.ts';
 import { classification } from './float-class.ts';
 import { EXACT_FUNCTIONS, nextTowards } from './float-exact.ts';
@@ -99,10 +99,10 @@ function toInteger(
   args: readonly Expr[],
   floats: readonly Term[],
 ): Term | null {
-  const { terms, encoding } = x;
+  const { terms } = x;
   if (args.length !== 1 || floats.length !== 1) return null;
   const [a] = floats;
-  const width = encoding.shapes.width(result);
+  const width = x.plan.shapes.width(result);
   switch (name) {
     case 'lrint':
     case 'llrint':

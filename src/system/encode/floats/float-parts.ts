@@ -2,7 +2,7 @@ import type { FloatFormat } from '../../../base/float.ts';
 import { infinity, maxExponent, minExponent } from '../../../base/softfloat.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { Expr } from '../../../program/cfa/automaton.ts';
-import type { Execution } from '../execution.ts';
+import type { Execution } from '../machine/execution.ts';
 import { storeResult } from '../memory/access.ts';
 import { resize } from '../memory/instances.ts';
 import { resolve } from '../memory/places.ts';

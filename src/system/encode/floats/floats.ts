@@ -3,7 +3,7 @@ import type { RoundingMode, Term } from '../../../logic/terms/builder.ts';
 import type { TermStore } from '../../../logic/terms/store.ts';
 import type { Expr } from '../../../program/cfa/automaton.ts';
 import { floatFormat } from '../../shapes/shape.ts';
-import type { Execution } from '../execution.ts';
+import type { Execution } from '../machine/execution.ts';
 import { isSignedInteger } from '../values/words.ts';
 import { rounded, roundedConstant } from './rounding.ts';
 

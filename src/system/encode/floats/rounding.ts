@@ -1,8 +1,7 @@
 import { INT } from '../../../c/types/type-tools.ts';
 import type { RoundingMode, Term } from '../../../logic/terms/builder.ts';
 import type { Expr } from '../../../program/cfa/automaton.ts';
-import type { Encoding } from '../encoding.ts';
-import type { Execution } from '../execution.ts';
+import type { Execution } from '../machine/execution.ts';
 
 /**
  * The floating-point environment. Exception flags are not kept. In programs that set the rounding
@@ -12,18 +11,6 @@ import type { Execution } from '../execution.ts';
 const MODES: readonly RoundingMode[] = ['RNE', 'RTN', 'RTP', 'RTZ'];
 const FIELD = 0xc00;
 const SHIFT = 10;
-
-const SETTERS: ReadonlySet<string> = new Set(['fesetround', 'fesetenv', 'feupdateenv']);
-
-/** Whether the program has a call that may change the rounding mode. */
-export function setsRounding({ program, edges }: Encoding['linked']): boolean {
-  return edges.some(({ edge: { op } }) => {
-    if (op.kind !== 'call') return false;
-    if (op.callee.kind !== 'direct') return false;
-    const fn = program.functions[op.callee.function];
-    return fn !== null && fn !== undefined && SETTERS.has(fn.name);
-  });
-}
 
 /** Returns the result of a rounding operation, in the current rounding mode. */
 export function rounded(x: Execution, operation: (mode: RoundingMode) => Term): Term {
@@ -55,7 +42,7 @@ export function roundedConstant(x: Execution, operation: (mode: RoundingMode) =>
 export function roundingFunction(x: Execution, name: string, args: readonly Expr[]): Term | null {
   const { terms, encoding } = x;
   const cell = encoding.roundingCell;
-  const width = encoding.shapes.width(INT);
+  const width = x.plan.shapes.width(INT);
   switch (name) {
     case 'fegetround':
       return cell === null ? terms.bv(width, 0) : x.read(cell);

@@ -1,7 +1,7 @@
 import { UCHAR } from '../../../c/types/type-tools.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { Expr } from '../../../program/cfa/automaton.ts';
-import type { Execution, Pointer } from '../execution.ts';
+import type { Execution, Pointer } from '../machine/execution.ts';
 import { load, store } from '../memory/access.ts';
 import type { Reference } from '../memory/places.ts';
 import { pointerArgument, roomWithin } from './arguments.ts';

@@ -1,5 +1,5 @@
 import type { Term } from '../../../logic/terms/builder.ts';
-import type { Execution } from '../execution.ts';
+import type { Execution } from '../machine/execution.ts';
 
 /** A range of character codes, both ends inclusive. */
 type Range = readonly [first: number, last: number];

@@ -1,6 +1,6 @@
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { Expr } from '../../../program/cfa/automaton.ts';
-import type { Execution } from '../execution.ts';
+import type { Execution } from '../machine/execution.ts';
 
 const FUNCTION = /^(creal|cimag|conj)[fl]?$/;
 

@@ -17,20 +17,20 @@ import type { AutomatonFunction, Expr, Place } from '../../../program/cfa/automa
 import type { LinkedEdge } from '../../../program/cfa/linked.ts';
 import { callOf, hasNoMeaning } from '../../../program/cfa/meaning.ts';
 import { joinTargets, type Targets } from '../../offsets/facts.ts';
+import { floatFromStored, storedWidth } from '../../shapes/stored-float.ts';
 import { callExternal } from '../calls/external.ts';
-import type { Execution, Pointer } from '../execution.ts';
-import { watches } from '../faults.ts';
-import { floatFromStored, storedWidth } from '../floats/float-bytes.ts';
 import { floatFunction } from '../floats/float-library.ts';
+import type { Execution, Pointer } from '../machine/execution.ts';
+import { watches } from '../machine/faults.ts';
 import { store, storeResult } from '../memory/access.ts';
 import { allocate } from '../memory/allocation.ts';
-import { ALLOCATORS } from '../memory/allocators.ts';
 import { endBlock } from '../memory/lifetime-end.ts';
-import { NULL_OBJECT } from '../memory/object.ts';
 import { type Reference, resolve } from '../memory/places.ts';
 import { noteForgotten } from '../memory/pointer-bytes.ts';
 import { reachable } from '../memory/pointers.ts';
 import { isConstant, whenWritable } from '../memory/whole-objects.ts';
+import { NULL_OBJECT } from '../objects/object.ts';
+import { ALLOCATORS } from '../plan/allocators.ts';
 import { integerArgument } from './arguments.ts';
 import { complexFunction } from './complex-library.ts';
 import { mathFunction } from './math-library.ts';
@@ -131,13 +131,13 @@ function contestAccesses(x: Execution, { name, type }: AutomatonFunction, args: 
  */
 function contestObject(x: Execution, name: string, argument: Expr, type: CType, mayBeNull: boolean): boolean {
   if (isWholeVariable(x, argument, type)) return true;
-  const { terms, encoding } = x;
-  const size = encoding.layout.sizeOf(type);
+  const { terms } = x;
+  const size = x.plan.layout.sizeOf(type);
   if (size === null) return false;
   const pointer = x.evaluate.pointer(x, argument);
   const valid = whenWritable(x, pointer, Number(size));
   if (valid === null) return false;
-  const isNull = terms.eq(pointer.object, terms.bv(encoding.pointers.objectWidth, NULL_OBJECT));
+  const isNull = terms.eq(pointer.object, terms.bv(x.plan.pointers.objectWidth, NULL_OBJECT));
   x.gap(`what ${name} accesses`, terms.not(mayBeNull ? terms.or(valid, isNull) : valid));
   return true;
 }
@@ -148,11 +148,9 @@ function isWholeVariable(x: Execution, argument: Expr, type: CType): boolean {
   while (inner.kind === 'convert') inner = inner.operand;
   if (inner.kind !== 'address' || isConstant(inner.place.type)) return false;
   let { place } = inner;
-  const size = x.encoding.layout.sizeOf(place.type);
+  const size = x.plan.layout.sizeOf(place.type);
   while (place.kind === 'member') place = place.base;
-  return (
-    place.kind === 'variable' && !isConstant(place.type) && size !== null && size === x.encoding.layout.sizeOf(type)
-  );
+  return place.kind === 'variable' && !isConstant(place.type) && size !== null && size === x.plan.layout.sizeOf(type);
 }
 
 /** Whether the function accesses nothing through the argument that the program may get wrong. */
@@ -175,7 +173,7 @@ const STREAMS: ReadonlySet<string> = new Set(['_IO_FILE', 'FILE', '__FILE', '__s
 
 /** Encodes the call of a library function that has no formula. */
 function undefinedFunction(x: Execution, fn: AutomatonFunction, args: readonly Expr[], result: Place | null): void {
-  if (x.encoding.countsBlocks && CHANGES_BLOCKS.has(fn.name)) {
+  if (x.plan.countsBlocks && CHANGES_BLOCKS.has(fn.name)) {
     x.gap(`call of ${fn.name} where blocks are counted`);
     return;
   }
@@ -197,14 +195,14 @@ function undefinedFunction(x: Execution, fn: AutomatonFunction, args: readonly E
     x.gap(`call of undefined function ${fn.name} that takes a pointer`);
     return;
   }
-  if (!FORGETFUL.has(fn.name)) x.encoding.escape(reached);
+  if (!FORGETFUL.has(fn.name)) x.encoding.known.escape(reached);
   const seen = result?.type.kind === 'pointer' ? reachable(x, given) : reached;
   returnInput(x, fn, result, 'unknown-function', joinTargets(seen, reached));
 }
 
 /** Whether the pointer's targets may contain pointers. */
 function leadsOn(x: Execution, pointer: Pointer): boolean {
-  const { objects, revisions } = x.encoding;
+  const { objects, known } = x.encoding;
   const targets = x.facts.targets(pointer.object);
   if (targets === null) return true;
   return [...targets].some((number) => {
@@ -213,7 +211,7 @@ function leadsOn(x: Execution, pointer: Pointer): boolean {
     return (
       object.kind === 'summary' ||
       object.cells.some(({ role }) => role === 'object') ||
-      revisions.pointerBytes.has(object.key)
+      known.pointerBytes.has(object.key)
     );
   });
 }
@@ -224,8 +222,8 @@ function leadsOn(x: Execution, pointer: Pointer): boolean {
  */
 function escapedPointers(x: Execution): Pointer[] {
   const { terms, encoding } = x;
-  const { objectWidth, offsetWidth } = encoding.pointers;
-  return [...encoding.revisions.escaped].map((number) => ({
+  const { objectWidth, offsetWidth } = x.plan.pointers;
+  return [...encoding.known.escaped].map((number) => ({
     object: terms.bv(objectWidth, number),
     offset: terms.bv(offsetWidth, 0),
   }));
@@ -245,7 +243,7 @@ function forgetReachable(x: Execution, fn: AutomatonFunction, pointers: readonly
   let cells = 0;
   for (const number of reached) cells += encoding.objects.withNumber(number)?.shape.cells.length ?? 0;
   if (cells > MAX_FORGOTTEN) return null;
-  encoding.intoSummary(reached);
+  encoding.known.intoSummary(reached);
   for (const number of reached) {
     const object = encoding.objects.withNumber(number);
     if (object === null || object.kind === 'function' || object.kind === 'summary') continue;
@@ -279,7 +277,7 @@ function returnInput(
   targets: Targets = new Set(),
 ): void {
   if (result === null) return;
-  const { terms, encoding } = x;
+  const { terms } = x;
   const { type } = result;
   const reference: Reference = resolve(x, result);
   const isKnown = isLibrary(fn.name) || treatmentOf(fn.name) === 'interpreter';
@@ -288,7 +286,7 @@ function returnInput(
   switch (type.kind) {
     case 'integer':
     case 'enum': {
-      const width = encoding.shapes.width(type);
+      const width = x.plan.shapes.width(type);
       const truth = type.kind === 'integer' && type.name === 'bool';
       const value = x.fresh({ kind: 'bv', width: truth ? 1 : width }, kind, fn.name, [], construct);
       x.require(withinRange(x, fn, value));
@@ -314,7 +312,7 @@ function countsCharacters(x: Execution, args: readonly Expr[]): boolean {
     let { place } = argument;
     while (place.kind === 'element' || place.kind === 'member') place = place.base;
     if (place.kind !== 'variable' || !place.variable.name.startsWith('$string')) continue;
-    const [value] = x.encoding.linked.program.initialValues.get(place.variable.id) ?? [];
+    const [value] = x.plan.linked.program.initialValues.get(place.variable.id) ?? [];
     if (value === undefined || value.value.kind !== 'bytes') continue;
     const format = String.fromCharCode(...value.value.units.slice(0, 10_000)).replaceAll('%%', '');
     if (/%[-+ #0-9.*]*(hh|h|l|ll|j|z|t)?n/.test(format)) return true;
@@ -328,8 +326,7 @@ function countsCharacters(x: Execution, args: readonly Expr[]): boolean {
  */
 function withinRange(x: Execution, { name, type, origin }: AutomatonFunction, value: Term): Term {
   const { terms } = x;
-  const range =
-    origin === 'library' || origin === 'verifier' ? rangeOfResult(name, type.result, x.encoding.layout) : null;
+  const range = origin === 'library' || origin === 'verifier' ? rangeOfResult(name, type.result, x.plan.layout) : null;
   const width = terms.width(value);
   if (range === null || range.most === null) return range === null ? terms.true : atLeast(x, range.least, value);
   const most = terms.bv(width, BigInt.asUintN(width, range.most));
@@ -354,10 +351,10 @@ function divide(x: Execution, { name, type }: AutomatonFunction, args: readonly 
   if (!NAMES.has(name) || returned.kind !== 'struct' || returned.definition.fields === null) return false;
   const [numerator, denominator] = [integerArgument(x, args, 0), integerArgument(x, args, 1)];
   if (numerator === null || denominator === null) return false;
-  const { terms, encoding } = x;
+  const { terms } = x;
   const width = terms.width(numerator);
   const names = returned.definition.fields.map((field) => field.name);
-  const cells = encoding.shapes.of(returned).cells;
+  const cells = x.plan.shapes.of(returned).cells;
   const fits =
     cells.every(({ sort }) => sort.kind === 'bv' && sort.width === width) && terms.width(denominator) === width;
   if (!fits || cells.length !== 2 || !names.includes('quot') || !names.includes('rem')) return false;
@@ -378,7 +375,7 @@ function divide(x: Execution, { name, type }: AutomatonFunction, args: readonly 
  * let it end. The two readings differ only if the ends of runs are the question.
  */
 function assumed(x: Execution, condition: Term): void {
-  if (x.encoding.linked.goal === 'cycle')
+  if (x.plan.linked.goal === 'cycle')
     x.gap('a failing __VERIFIER_assume, which by some rules never returns', x.terms.not(condition));
   else x.assume(condition);
 }

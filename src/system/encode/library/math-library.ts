@@ -1,6 +1,6 @@
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { AutomatonFunction, Expr } from '../../../program/cfa/automaton.ts';
-import type { Execution } from '../execution.ts';
+import type { Execution } from '../machine/execution.ts';
 import { characterFunction } from './character-library.ts';
 
 /** Encodes functions of integers alone by formulas; null for other functions. */
@@ -19,10 +19,10 @@ export function mathFunction(
 }
 
 function integerFunction(x: Execution, name: string, fn: Pick<AutomatonFunction, 'type'>, value: Term): Term | null {
-  const { terms, encoding } = x;
+  const { terms } = x;
   const width = terms.width(value);
   if (fn.type.result.kind !== 'integer') return null;
-  const result = encoding.shapes.width(fn.type.result);
+  const result = x.plan.shapes.width(fn.type.result);
   const zero = terms.bv(width, 0);
   // The suffixes `l`, `ll`, `imax` and `g` give the argument's width, which the argument already has.
   switch (name.replace(/^(popcount|parity|ffs|ctz|clz|clrsb)(l|ll|imax|g)$/, '$1')) {

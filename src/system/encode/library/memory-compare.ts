@@ -4,7 +4,7 @@ import type { Term } from '../../../logic/terms/builder.ts';
 import type { AutomatonFunction, Expr, Place } from '../../../program/cfa/automaton.ts';
 import { sameLayout } from '../../shapes/same-layout.ts';
 import type { Shape } from '../../shapes/shape.ts';
-import type { Execution, Pointer } from '../execution.ts';
+import type { Execution, Pointer } from '../machine/execution.ts';
 import { load } from '../memory/access.ts';
 import { hasPadding } from '../memory/bytes.ts';
 import { isReadable } from '../memory/meeting.ts';
@@ -37,7 +37,7 @@ export function compareMemory(
   const [left, right] = [p, q].map((pointer, i) => typedBytes(x, pointer, rooms[i]!, limit, types));
   for (const { shape } of [left, right]) {
     // The packed form of a pointer among bytes does not show its address.
-    if (hasPadding(x, shape) || (holdsBytes(shape) && x.encoding.revisions.pointerBytes.size > 0)) return false;
+    if (hasPadding(x, shape) || (holdsBytes(shape) && x.encoding.known.pointerBytes.size > 0)) return false;
   }
   const ordered = ![left, right].some(({ shape }) => shape.cells.some(({ role }) => role === 'object'));
   if (!ordered && !sameLayout(left.shape, right.shape)) return false;
@@ -49,7 +49,7 @@ export function compareMemory(
 function typedBytes(x: Execution, pointer: Pointer, room: number, limit: Term, types: readonly CType[]): TypedBytes {
   const bytes = x.terms.isBv(limit) ? Math.min(room, Number(x.terms.constValue(limit))) : 1;
   const isMadeOf = (type: CType): boolean => {
-    const size = x.encoding.shapes.sizeOf(type);
+    const size = x.plan.shapes.sizeOf(type);
     const last = Math.max(0, Math.ceil(bytes / size) - 1) * size;
     return isReadable(x, pointer, type) && (last === 0 || isReadable(x, offsetBy(x, pointer, last), type));
   };
@@ -92,7 +92,7 @@ class TypedBytes {
     readonly room: number,
     private readonly type: CType,
   ) {
-    this.shape = x.encoding.shapes.of(type);
+    this.shape = x.plan.shapes.of(type);
   }
 
   at(position: number): Term {

@@ -2,14 +2,14 @@ import type { CType } from '../../../c/types/types.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { AutomatonFunction, Expr, Place } from '../../../program/cfa/automaton.ts';
 import { sameLayout } from '../../shapes/same-layout.ts';
-import type { Execution, Pointer } from '../execution.ts';
-import { faultWhen, watches } from '../faults.ts';
+import type { Execution, Pointer } from '../machine/execution.ts';
+import { faultWhen, watches } from '../machine/faults.ts';
 import { load, store, storeResult } from '../memory/access.ts';
 import { filled } from '../memory/bytes.ts';
 import { resize } from '../memory/instances.ts';
 import { fits, shapeOf } from '../memory/meeting.ts';
-import type { MemoryObject } from '../memory/object.ts';
 import { objectReference, pointerReference, type Reference, resolve } from '../memory/places.ts';
+import type { MemoryObject } from '../objects/object.ts';
 import { integerArgument, pointerArgument, roomAt } from './arguments.ts';
 import { offsetBy } from './byte-text.ts';
 import { compareMemory } from './memory-compare.ts';
@@ -112,7 +112,7 @@ function fill(x: Execution, target: Expr, byte: Term, size: Term): boolean {
   }
   const parts = partsOf(x, [target], [pointer], size);
   if (parts === null) return false;
-  const cells = filled(x, x.encoding.shapes.of(parts.pieces.type), byte);
+  const cells = filled(x, x.plan.shapes.of(parts.pieces.type), byte);
   if (cells === null) return false;
   for (let i = 0; i < parts.count; i++) store(x, partAt(x, pointer, parts.pieces, i), cells, parts.reaches(i), byte);
   return true;
@@ -132,7 +132,7 @@ function copy(x: Execution, fn: AutomatonFunction, args: readonly Expr[], result
     // Raw bytes are copied as raw bytes: values of other types could not hold bytes of pointers, and
     // records lack the bytes between members.
     const raw = leadsToBytes(x, target) && leadsToBytes(x, source);
-    const pieces = raw ? { ...parts.pieces, type: x.encoding.shapes.block(parts.pieces.size) } : parts.pieces;
+    const pieces = raw ? { ...parts.pieces, type: x.plan.shapes.block(parts.pieces.size) } : parts.pieces;
     const contents = Array.from({ length: count }, (_, i) =>
       x.under(reaches(i), () => load(x, partAt(x, from, pieces, i))),
     );
@@ -142,7 +142,7 @@ function copy(x: Execution, fn: AutomatonFunction, args: readonly Expr[], result
   }
   if (!fn.name.endsWith('mempcpy')) returnArgument(x, target, result);
   else if (result !== null) {
-    const distance = resize(x, size, x.encoding.pointers.offsetWidth);
+    const distance = resize(x, size, x.plan.pointers.offsetWidth);
     x.facts.noteSteps(distance, 1n);
     storeResult(x, resolve(x, result), [to.object, x.terms.add(to.offset, distance)]);
   }
@@ -163,14 +163,14 @@ function wholes(x: Execution, args: readonly Expr[], size: Term): Reference[] | 
   // Raw bytes are copied as one block. Records lack the bytes between members, and values of other types
   // could not hold bytes of pointers.
   if (bytes <= MAX_BLOCK && args.every((argument) => leadsToBytes(x, argument))) {
-    const block = x.encoding.shapes.block(bytes);
+    const block = x.plan.shapes.block(bytes);
     return args.map((argument) => pointerReference(x.evaluate.pointer(x, argument), block));
   }
   const types = [
     ...args.flatMap((argument) => typesAt(argument)),
     ...args.map((argument) => objectAt(x, argument)?.type),
   ];
-  const type = types.find((candidate) => candidate !== undefined && x.encoding.shapes.sizeOf(candidate) === bytes);
+  const type = types.find((candidate) => candidate !== undefined && x.plan.shapes.sizeOf(candidate) === bytes);
   if (type === undefined) return null;
   const references = args.map((argument) => wholeAt(x, argument, type));
   return references.includes(null) ? null : (references as Reference[]);
@@ -203,7 +203,7 @@ function typesAt(argument: Expr): CType[] {
 
 /** Returns the place to which the argument leads, as one value of the type; null if it has no such cells. */
 function wholeAt(x: Execution, argument: Expr, type: CType): Reference | null {
-  const { shapes } = x.encoding;
+  const { shapes } = x.plan;
   const inner = uncast(argument);
   const shape = shapes.of(type);
   if (inner.kind === 'address' && sameLayout(shapes.of(inner.place.type), shape)) {

@@ -1,7 +1,7 @@
 import { UCHAR } from '../../../c/types/type-tools.ts';
 import type { Expr } from '../../../program/cfa/automaton.ts';
 import { literalText } from '../../../program/cfa/literal-text.ts';
-import type { Execution, Pointer } from '../execution.ts';
+import type { Execution, Pointer } from '../machine/execution.ts';
 import { load } from '../memory/access.ts';
 import { pointerReference } from '../memory/places.ts';
 import { pointerArgument, roomAt } from './arguments.ts';
@@ -45,7 +45,7 @@ function printedTexts({ encoding }: Execution, name: string, args: readonly Expr
   const only = TEXTS.get(name);
   if (only !== undefined) return [only];
   const first = FORMATS.get(name);
-  const format = first === undefined ? null : literalText(encoding.linked.program, args[first]);
+  const format = first === undefined ? null : literalText(encoding.plan.linked.program, args[first]);
   if (first === undefined || format === null) return null;
   const positions: number[] = [];
   let next = first + 1;

@@ -3,7 +3,7 @@ import type { CType } from '../../../c/types/types.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import { Op } from '../../../logic/terms/ops.ts';
 import type { Expr } from '../../../program/cfa/automaton.ts';
-import type { Execution } from '../execution.ts';
+import type { Execution } from '../machine/execution.ts';
 
 /** The types that arguments of type `void *` point to, as far as their expressions show. */
 
@@ -23,7 +23,7 @@ export function pointee(x: Execution, argument: Expr): CType | null {
   if (type.kind !== 'pointer') return null;
   const { target } = type;
   if (target.kind === 'void' || target.kind === 'function') return null;
-  const size = x.encoding.shapes.sizeOf(target);
+  const size = x.plan.shapes.sizeOf(target);
   return Number.isFinite(size) && size > 0 ? target : null;
 }
 
@@ -48,7 +48,7 @@ export function piecesOf(x: Execution, args: readonly Expr[], bytes: Term): Piec
     if (type === null) continue;
     let inner = type;
     while (inner.kind === 'array') inner = inner.element;
-    const size = x.encoding.shapes.sizeOf(inner);
+    const size = x.plan.shapes.sizeOf(inner);
     if (!(size > 0) || !isMultiple(x, bytes, size)) continue;
     // If the size is not a power of two, a product may be a multiple of it or may have wrapped around.
     const exact = terms.isBv(bytes) || Number.isInteger(Math.log2(size));

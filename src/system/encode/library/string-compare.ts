@@ -1,6 +1,6 @@
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { AutomatonFunction, Expr, Place } from '../../../program/cfa/automaton.ts';
-import type { Execution } from '../execution.ts';
+import type { Execution } from '../machine/execution.ts';
 import { storeResult } from '../memory/access.ts';
 import { resolve } from '../memory/places.ts';
 import { integerArgument } from './arguments.ts';
@@ -53,7 +53,7 @@ export function compareBytes(x: Execution, comparison: Comparison, result: Place
   });
   if (first === null) return false;
   if (result === null) return true;
-  const width = x.encoding.shapes.width(result.type);
+  const width = x.plan.shapes.width(result.type);
   const zero = terms.bv(width, 0);
   // C determines only the sign. The interpreter gives the distance.
   const distance = atFirst(

@@ -1,6 +1,6 @@
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { AutomatonFunction, Expr, Place } from '../../../program/cfa/automaton.ts';
-import type { Execution, Pointer } from '../execution.ts';
+import type { Execution, Pointer } from '../machine/execution.ts';
 import { storeResult } from '../memory/access.ts';
 import { resolve } from '../memory/places.ts';
 import { integerArgument } from './arguments.ts';
@@ -131,7 +131,7 @@ function put(x: Execution, target: Pointer, source: ByteText, end: FirstCase, cu
 
 /** Returns the pointer advanced to the position that `end` gives. */
 function endOf(x: Execution, pointer: Pointer, end: FirstCase): Pointer {
-  const { offsetWidth } = x.encoding.pointers;
+  const { offsetWidth } = x.plan.pointers;
   const any = (when: Term): Term => x.unknown({ kind: 'bv', width: offsetWidth }, 'string without an end', {}, when);
   return {
     object: pointer.object,

@@ -1,6 +1,6 @@
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { AutomatonFunction, Expr, Place } from '../../../program/cfa/automaton.ts';
-import type { Execution, Pointer } from '../execution.ts';
+import type { Execution, Pointer } from '../machine/execution.ts';
 import { storeResult } from '../memory/access.ts';
 import { resolve } from '../memory/places.ts';
 import { choosePointer, nullPointer } from '../memory/pointers.ts';
@@ -163,7 +163,7 @@ export function isNumber(x: Execution, limit: Term, i: number): Term {
 function returnPosition(x: Execution, result: Place | null, found: FirstCase | null): boolean {
   if (found === null) return false;
   if (result === null) return true;
-  const width = x.encoding.shapes.width(result.type);
+  const width = x.plan.shapes.width(result.type);
   const other = (when: Term): Term => x.unknown({ kind: 'bv', width }, NO_END, {}, when);
   storeResult(x, resolve(x, result), [atFirst(x, found, (i) => x.terms.bv(width, i), other)]);
   return true;
@@ -218,7 +218,7 @@ function returnPlace(
 
 /** Returns the result of a search that goes beyond the object. */
 function anyPointer(x: Execution, when: Term): Pointer {
-  const { objectWidth } = x.encoding.pointers;
+  const { objectWidth } = x.plan.pointers;
   return {
     object: x.unknown({ kind: 'bv', width: objectWidth }, NO_END, { targets: new Set() }, when),
     offset: x.offset(0),

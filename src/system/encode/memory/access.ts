@@ -2,15 +2,16 @@ import { unreachable } from '../../../base/errors.ts';
 import { Qualifier } from '../../../c/types/types.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { CellKind, Shape } from '../../shapes/shape.ts';
-import type { Execution } from '../execution.ts';
-import { contest, contestAccess, faultWhen, isStrict, watches } from '../faults.ts';
+import type { Execution } from '../machine/execution.ts';
+import { contest, contestAccess, faultWhen, isStrict, watches } from '../machine/faults.ts';
+import type { MemoryObject } from '../objects/object.ts';
+import { NO_POINTERS } from '../objects/pointer-bytes.ts';
 import { settled } from './cut-pointers.ts';
 import { elementCounts, putJoined, takeJoined } from './joined-arrays.ts';
 import type { Alternative } from './locate.ts';
 import { alternativesOf, areAllBytes, indicesOf, meet, shapeOf } from './meeting.ts';
-import type { MemoryObject } from './object.ts';
 import type { Reference } from './places.ts';
-import { byteCells, holdsBytes, NO_POINTERS, noteBytes, pointerListener } from './pointer-bytes.ts';
+import { byteCells, holdsBytes, noteBytes, pointerListener } from './pointer-bytes.ts';
 import { decode, encode } from './raw.ts';
 
 /**
@@ -66,7 +67,7 @@ function learnOrigin(
 ): void {
   for (const c of byteCells(shape)) {
     for (const value of values)
-      if (value[c] !== result[c]) encoding.learnBytes(result[c], encoding.originOfBytes(value[c]));
+      if (value[c] !== result[c]) encoding.known.learnBytes(result[c], encoding.known.originOfBytes(value[c]));
   }
 }
 
@@ -88,7 +89,7 @@ function anything(x: Execution, shape: Shape, construct: string, when: Term): Te
  */
 function anyValue(x: Execution, shape: Shape, construct: string): Term[] {
   // A pointer among bytes leads to an exposed object: one whose address the program looks at.
-  if (holdsBytes(shape)) x.encoding.exposeAll(null);
+  if (holdsBytes(shape)) x.encoding.known.exposeAll(null);
   return x.unknownCells(shape.cells, construct, null);
 }
 
@@ -195,23 +196,23 @@ function storeCells(x: Execution, alternative: Alternative, shape: Shape, cells:
  */
 function settledIn(x: Execution, object: MemoryObject, content: Term): Term {
   const { encoding } = x;
-  if (encoding.originOfBytes(content).places.length > 0) return content;
-  return settled(x, content, encoding.revisions.pointerBytes.get(object.key) ?? NO_POINTERS);
+  if (encoding.known.originOfBytes(content).places.length > 0) return content;
+  return settled(x, content, encoding.known.bytesOf(object.key));
 }
 
 /** Records pointers that leave the modelled memory, as they may come back from there. */
 function noteStored(x: Execution, shape: Shape, cells: readonly Term[]): void {
   shape.cells.forEach((kind, c) => {
-    if (kind.role === 'object') x.encoding.intoSummary(x.facts.targets(cells[c]));
+    if (kind.role === 'object') x.encoding.known.intoSummary(x.facts.targets(cells[c]));
   });
-  if (holdsBytes(shape)) x.encoding.intoSummary(null);
+  if (holdsBytes(shape)) x.encoding.known.intoSummary(null);
 }
 
 /** Returns the alternative's content as a value of the requested shape. */
 function contentOf(x: Execution, alternative: Alternative, shape: Shape): readonly Term[] {
   const { encoding } = x;
   const { object, guard } = alternative;
-  const pointers = encoding.revisions.pointerBytes.get(object.key) ?? NO_POINTERS;
+  const pointers = encoding.known.bytesOf(object.key);
   const meeting = meet(x, alternative, shape);
   contestPlace(x, alternative, guard, false);
   switch (meeting.kind) {
@@ -220,14 +221,14 @@ function contentOf(x: Execution, alternative: Alternative, shape: Shape): readon
     case 'bytes': {
       const content = contentAt(x, alternative, alternative.base);
       if (areAllBytes(alternative, shape)) {
-        encoding.learnBytes(content, pointers);
+        encoding.known.learnBytes(content, pointers);
         return [content];
       }
       return x.under(guard, () => decode(x, shape, content, meeting.offset, pointers));
     }
     case 'cells': {
       const cells = x.under(guard, () => cellsAt(x, alternative, shape));
-      for (const c of byteCells(shape)) encoding.learnBytes(cells[c], pointers);
+      for (const c of byteCells(shape)) encoding.known.learnBytes(cells[c], pointers);
       return cells;
     }
     case 'misfit':
@@ -258,9 +259,9 @@ function unmodelled(x: Execution, { kind }: MemoryObject, shape: Shape, why: str
   const { encoding } = x;
   const cells =
     kind === 'summary'
-      ? x.unknownCells(shape.cells, 'memory that is not modelled', encoding.revisions.summaryTargets)
+      ? x.unknownCells(shape.cells, 'memory that is not modelled', encoding.known.summaryTargets)
       : anyValue(x, shape, why);
-  for (const c of byteCells(shape)) encoding.learnBytes(cells[c], NO_POINTERS);
+  for (const c of byteCells(shape)) encoding.known.learnBytes(cells[c], NO_POINTERS);
   return cells;
 }
 

@@ -1,11 +1,11 @@
 import type { Term } from '../../../logic/terms/builder.ts';
 import { MAX_TARGETS } from '../../offsets/facts.ts';
-import type { Execution, Pointer } from '../execution.ts';
+import type { Execution, Pointer } from '../machine/execution.ts';
+import type { MemoryObject } from '../objects/object.ts';
 import { mayMeanOtherLifetime } from './ended-objects.ts';
 import { instanceIn, leadsTo } from './instances.ts';
 import { isAlive } from './lifetime-end.ts';
 import { isNowhere, isNumber, LOWEST, numberPointer } from './numbers.ts';
-import type { MemoryObject } from './object.ts';
 
 /**
  * Addresses of objects as integers. An object whose address the program looks at gets an aligned
@@ -53,15 +53,15 @@ function addressThen(x: Execution, pointer: Pointer, number: number, object: Mem
 /** Returns the pointer that an integer of a pointer's width converts to. */
 export function pointerAt(x: Execution, address: Term): Pointer {
   const { terms, encoding } = x;
-  const { numberWidth, instanceWidth, objectWidth, offsetWidth } = encoding.pointers;
+  const { numberWidth, instanceWidth, objectWidth, offsetWidth } = x.plan.pointers;
   let result = numberPointer(x, address);
   if (isNowhere(x, address)) return result;
   x.facts.noteSteps(address, 1n);
   const exposed: Exposed[] = [];
-  for (const number of encoding.revisions.exposed) {
+  for (const number of encoding.known.exposed) {
     const object = encoding.objects.withNumber(number);
     if (object === null) continue;
-    encoding.convertTo(number);
+    encoding.known.convertTo(number);
     const whole = terms.bv(objectWidth, number);
     const single = object.kind !== 'summary' && object.family === null;
     const offset = single ? terms.sub(address, baseOf(x, object, whole)) : null;
@@ -149,7 +149,7 @@ function isNearest(x: Execution, { object, lives }: Exposed, offset: Term, expos
 /** Records that the program sees an object's address, and requires the properties of such an address. */
 function expose(x: Execution, object: MemoryObject, number: number, which: Term, when: Term): Term {
   const { terms, encoding } = x;
-  encoding.expose(number);
+  encoding.known.expose(number);
   const base = baseOf(x, object, which);
   const width = terms.width(base);
   const size = Number.isFinite(object.shape.size) ? BigInt(Math.ceil(object.shape.size)) : 1n;
@@ -158,7 +158,7 @@ function expose(x: Execution, object: MemoryObject, number: number, which: Term,
     terms.ule(terms.bv(width, LOWEST), base),
     last > LOWEST ? terms.ule(base, terms.bv(width, last)) : terms.true,
   );
-  for (const other of encoding.revisions.exposed) {
+  for (const other of encoding.known.exposed) {
     const neighbour = encoding.objects.withNumber(other);
     if (other === number || neighbour === null || neighbour.family !== null || !liveTogether(object, neighbour))
       continue;
@@ -176,7 +176,7 @@ export function alignBlock(x: Execution, { object: which }: Pointer, alignment: 
   const { terms, encoding, facts } = x;
   for (const number of facts.targets(which) ?? []) {
     const object = encoding.objects.withNumber(number);
-    if (object === null || !encoding.revisions.exposed.has(number)) continue;
+    if (object === null || !encoding.known.exposed.has(number)) continue;
     const below = terms.sub(alignment, x.offset(1));
     const isPower = terms.eq(terms.bvAnd(alignment, below), x.offset(0));
     const isAligned = terms.eq(terms.bvAnd(baseOf(x, object, which), below), x.offset(0));
@@ -186,16 +186,16 @@ export function alignBlock(x: Execution, { object: which }: Pointer, alignment: 
 
 /** Whether the program looks at the address of an object to which the pointer may lead. */
 export function isAddressKnown(x: Execution, { object }: Pointer): boolean {
-  const { exposed } = x.encoding.revisions;
+  const { exposed } = x.encoding.known;
   return [...(x.facts.targets(object) ?? exposed)].some((number) => exposed.has(number));
 }
 
 /** Moves the pointer's target to another place if `when` holds, like a block that realloc moves. */
 export function moveTarget(x: Execution, pointer: Pointer, when: Term): void {
   const { terms, encoding } = x;
-  for (const number of x.facts.targets(pointer.object) ?? encoding.revisions.exposed) {
+  for (const number of x.facts.targets(pointer.object) ?? encoding.known.exposed) {
     const object = encoding.objects.withNumber(number);
-    if (object === null || !encoding.revisions.exposed.has(number)) continue;
+    if (object === null || !encoding.known.exposed.has(number)) continue;
     const { base } = encoding.objects.hidden.address(object);
     const old = x.read(base);
     const here = terms.and(when, leadsTo(x, pointer, number, object));
@@ -218,9 +218,9 @@ function isLasting({ kind }: MemoryObject): boolean {
 }
 
 function apart(x: Execution, base: Term, size: bigint, other: MemoryObject, number: number): Term {
-  const { terms, encoding } = x;
+  const { terms } = x;
   const width = terms.width(base);
-  const there = baseOf(x, other, terms.bv(encoding.pointers.objectWidth, number));
+  const there = baseOf(x, other, terms.bv(x.plan.pointers.objectWidth, number));
   const room = Number.isFinite(other.shape.size) ? BigInt(Math.ceil(other.shape.size)) : 1n;
   const distance = terms.sub(base, there);
   // Neither object starts in the other. All distances are modulo the address space.
@@ -239,7 +239,7 @@ export function checkStepBack(x: Execution, from: Pointer, bytes: Term): void {
   const isBack = terms.andAll([terms.slt(bytes, zero), terms.sle(zero, from.offset), endsBefore]);
   if (terms.and(x.guard, isBack) === terms.false) return;
   const targets = facts.targets(from.object);
-  for (const number of encoding.revisions.fromIntegers) {
+  for (const number of encoding.known.fromIntegers) {
     const object = encoding.objects.withNumber(number);
     if (object === null || object.kind === 'function' || (targets !== null && !targets.has(number))) continue;
     const here = terms.and(isBack, leadsTo(x, from, number, object));
@@ -251,13 +251,13 @@ export function checkStepBack(x: Execution, from: Pointer, bytes: Term): void {
 function mayFollow(x: Execution, object: MemoryObject, number: number, which: Term): Term {
   const { terms, encoding } = x;
   const start = baseOf(x, object, which);
-  const { exposed } = encoding.revisions;
+  const { exposed } = encoding.known;
   const ends = [...exposed].map((other) => {
     const before = encoding.objects.withNumber(other);
     if (before === null || (other === number && object.family === null) || before.kind === 'function')
       return terms.false;
     if (before.family !== null || before.kind === 'summary') return terms.true;
-    const there = baseOf(x, before, terms.bv(encoding.pointers.objectWidth, other));
+    const there = baseOf(x, before, terms.bv(x.plan.pointers.objectWidth, other));
     const { size } = before.shape;
     return Number.isFinite(size) ? terms.eq(terms.add(there, x.offset(size)), start) : terms.ult(there, start);
   });
@@ -275,7 +275,7 @@ function baseOf(x: Execution, object: MemoryObject, which: Term): Term {
 }
 
 function alignmentOf(x: Execution, object: MemoryObject): number {
-  const { layout } = x.encoding;
+  const { layout } = x.plan;
   switch (object.kind) {
     case 'heap':
       return 2 * layout.pointerSize;
@@ -289,20 +289,15 @@ function alignmentOf(x: Execution, object: MemoryObject): number {
 }
 
 function anyAddress(x: Execution, when: Term): Term {
-  const { offsetWidth } = x.encoding.pointers;
+  const { offsetWidth } = x.plan.pointers;
   return x.unknown({ kind: 'bv', width: offsetWidth }, 'address of an object as an integer', {}, when);
 }
 
 /** Returns the numbers of the objects that the term may name; null if they are too many to list. */
 function targetsOf(x: Execution, object: Term): Iterable<number> | null {
-  const { encoding } = x;
-  let numbers: Iterable<number> | null = x.facts.targets(object);
-  if (numbers === null) {
-    encoding.openWorld = true;
-    numbers = Array.from({ length: encoding.objects.numberCount }, (_, number) => number);
-  }
-  const all = [...numbers];
-  if (all.length <= MAX_TARGETS) return all;
-  for (const number of all) encoding.expose(number);
+  const { known } = x.encoding;
+  const numbers = known.listed(x.facts.targets(object));
+  if (numbers.size <= MAX_TARGETS) return numbers;
+  known.exposeAll(numbers);
   return null;
 }

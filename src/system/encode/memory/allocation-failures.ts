@@ -1,8 +1,8 @@
 import type { Term } from '../../../logic/terms/builder.ts';
 import { NEVER_FAIL } from '../../../program/cfa/assumptions.ts';
 import { contestedConstruct } from '../../../program/cfa/checks/contested.ts';
-import type { Execution } from '../execution.ts';
-import { watches } from '../faults.ts';
+import type { Execution } from '../machine/execution.ts';
+import { watches } from '../machine/faults.ts';
 
 /** Bytes up to which an allocation always succeeds, unless the program's allocations may fail. */
 const SURE = 2n ** 40n - 1n;
@@ -19,20 +19,20 @@ const POSSIBLE_32 = 2n ** 31n - 1n;
  * machine has. In programs whose allocations may fail, an input that replays know decides as well.
  */
 export function allocationFails(x: Execution, name: string, factors: readonly Term[]): Term {
-  const { terms, encoding } = x;
+  const { terms } = x;
   const asked = (): Term => x.fresh({ kind: 'bool' }, 'allocation', name);
   if (watches(x, 'deref')) {
-    const fails = encoding.linked.program.allocationMayFail ? asked() : mayFailInDispute(x, name);
+    const fails = x.plan.linked.program.allocationMayFail ? asked() : mayFailInDispute(x, name);
     return terms.or(fails, mayBeNone(x, name, factors));
   }
-  const wide = encoding.layout.pointerSize > 4;
+  const wide = x.plan.layout.pointerSize > 4;
   const impossible = exceeds(x, factors, wide ? POSSIBLE : POSSIBLE_32);
   const doubtful = wide ? terms.and(exceeds(x, factors, SURE), terms.not(impossible)) : terms.false;
   const perhaps =
     doubtful === terms.false
       ? terms.false
       : terms.and(doubtful, x.unknown({ kind: 'bool' }, `${name} of more than 2^40 bytes`));
-  const chosen = encoding.linked.program.allocationMayFail ? asked() : terms.false;
+  const chosen = x.plan.linked.program.allocationMayFail ? asked() : terms.false;
   return terms.orAll([impossible, perhaps, chosen, mayBeNone(x, name, factors)]);
 }
 
@@ -52,8 +52,8 @@ function mayFailInDispute(x: Execution, name: string): Term {
  * block without bytes.
  */
 function mayBeNone(x: Execution, name: string, factors: readonly Term[]): Term {
-  const { terms, encoding } = x;
-  if (!encoding.countsBlocks) return terms.false;
+  const { terms } = x;
+  if (!x.plan.countsBlocks) return terms.false;
   const isEmpty = terms.orAll(factors.map((factor) => terms.eq(factor, terms.bv(terms.width(factor), 0))));
   if (isEmpty === terms.false) return terms.false;
   x.undefinedWhen(isEmpty, contestedConstruct(`${name} of no bytes`));

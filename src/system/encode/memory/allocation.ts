@@ -1,12 +1,12 @@
 import type { AutomatonFunction, Expr, Place } from '../../../program/cfa/automaton.ts';
 import type { LinkedEdge } from '../../../program/cfa/linked.ts';
-import type { Execution } from '../execution.ts';
-import { contest } from '../faults.ts';
+import type { Execution } from '../machine/execution.ts';
+import { contest } from '../machine/faults.ts';
+import { ALLOCATORS, MALLOC } from '../plan/allocators.ts';
 import { alignBlock } from './addresses.ts';
 import { alignmentFails, allocationFails } from './allocation-failures.ts';
-import { ALLOCATORS, MALLOC, product, sizeFactors } from './allocators.ts';
 import { noteDropped } from './live-blocks.ts';
-import { makeBlock, returnPointer } from './new-block.ts';
+import { makeBlock, product, returnPointer, sizeFactors } from './new-block.ts';
 import { widened } from './pointer-arithmetic.ts';
 import { choosePointer, nullPointer } from './pointers.ts';
 import { reallocate } from './reallocation.ts';
@@ -29,7 +29,7 @@ export function allocate(
   const factors = sizeFactors(x, allocator, args);
   if (factors === null) return false;
   const { alignment } = allocator;
-  const aligned = alignment === undefined ? null : widened(x, args[alignment], x.encoding.pointers.offsetWidth);
+  const aligned = alignment === undefined ? null : widened(x, args[alignment], x.plan.pointers.offsetWidth);
   const tooLarge = allocationFails(x, fn.name, factors);
   const fails = aligned === null ? tooLarge : x.terms.or(tooLarge, alignmentFails(x, fn.name, aligned));
   const counts = !fn.name.endsWith('alloca');
@@ -63,9 +63,9 @@ export function allocateOnStack(x: Execution, args: readonly Expr[], result: Pla
   noteOnStack(x, edge);
   const made = makeBlock(x, 'alloca', product(x, factors), false, result, edge, null);
   if (args.length > 1) {
-    const alignment = x.terms.lshr(widened(x, args[1], x.encoding.pointers.offsetWidth), x.offset(3));
+    const alignment = x.terms.lshr(widened(x, args[1], x.plan.pointers.offsetWidth), x.offset(3));
     // Other blocks have at least malloc's alignment.
-    x.gap('alloca of small alignment', x.terms.ult(alignment, x.offset(2 * x.encoding.layout.pointerSize)));
+    x.gap('alloca of small alignment', x.terms.ult(alignment, x.offset(2 * x.plan.layout.pointerSize)));
     alignBlock(x, made, alignment);
   }
   returnPointer(x, result, made);
@@ -76,6 +76,6 @@ function noteOnStack(x: Execution, edge: LinkedEdge): void {
   const { encoding } = x;
   encoding.stackAllocations.add(edge.id);
   // The end of one activation would end the blocks of the others.
-  if (encoding.linked.contexts[edge.context].recursion !== null)
+  if (x.plan.linked.contexts[edge.context].recursion !== null)
     contest(x, 'deref', 'alloca in a function that calls itself');
 }

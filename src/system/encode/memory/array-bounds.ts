@@ -1,7 +1,7 @@
 import type { CType } from '../../../c/types/types.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { Place } from '../../../program/cfa/automaton.ts';
-import type { Execution } from '../execution.ts';
+import type { Execution } from '../machine/execution.ts';
 import { lengthOf } from '../values/lengths.ts';
 
 /**
@@ -38,7 +38,7 @@ export function boundOf(x: Execution, place: Place): Bound {
 
 /** Returns the bound of an array with at most one element. */
 function shortBound({ encoding }: Execution, array: Place, element: CType, length: bigint): Bound {
-  const { layout } = encoding;
+  const { layout } = encoding.plan;
   let start = 0n;
   let room: bigint | null = null;
   let inner = array;

@@ -1,6 +1,6 @@
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { Shape } from '../../shapes/shape.ts';
-import type { Execution } from '../execution.ts';
+import type { Execution } from '../machine/execution.ts';
 
 /** Conversion between arrays that are one cell and their form as parts of raw bytes. */
 
@@ -65,7 +65,7 @@ function elementsOf(x: Execution, array: ArrayShape): Elements | null {
     x.gap('copy of a large array within an object that is kept as bytes');
     return null;
   }
-  if (array.kind === 'bytes') return { shape: x.encoding.shapes.raw(1), count: array.size, stride: 1 };
+  if (array.kind === 'bytes') return { shape: x.plan.shapes.raw(1), count: array.size, stride: 1 };
   return { shape: array.element, count: array.count, stride: array.stride };
 }
 

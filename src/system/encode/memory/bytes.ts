@@ -1,8 +1,8 @@
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { Sort } from '../../../logic/terms/sort.ts';
 import { floatFormat, type Shape } from '../../shapes/shape.ts';
-import type { Execution } from '../execution.ts';
-import { floatFromStored, storedWidth } from '../floats/float-bytes.ts';
+import { floatFromStored, storedWidth } from '../../shapes/stored-float.ts';
+import type { Execution } from '../machine/execution.ts';
 
 /**
  * Returns the cells of a value all of whose bytes are `byte`. Null if there is no formula: for

@@ -1,6 +1,7 @@
 import type { Term } from '../../../logic/terms/builder.ts';
-import type { Execution } from '../execution.ts';
-import { type PointerBytes, pointersAt } from './pointer-bytes.ts';
+import type { Execution } from '../machine/execution.ts';
+import type { PointerBytes } from '../objects/pointer-bytes.ts';
+import { pointersAt } from './pointer-bytes.ts';
 import { cutWord, headBytes, isCut, isInteger } from './pointer-packing.ts';
 import { readBytes, writeBytes } from './raw-bytes.ts';
 
@@ -15,11 +16,11 @@ import { readBytes, writeBytes } from './raw-bytes.ts';
  * no pointers.
  */
 export function overwrite(x: Execution, content: Term, offset: Term, bits: Term, pointers: PointerBytes): Term {
-  const { terms, encoding } = x;
+  const { terms } = x;
   let result = writeBytes(x, content, offset, bits);
   const size = terms.width(bits) / 8;
   if (pointers.places.length === 0 || pointersAt(x, pointers, offset, size) === 'none') return result;
-  const word = encoding.layout.pointerSize;
+  const word = x.plan.layout.pointerSize;
   const { modulus, residue } = x.facts.congruence(offset);
   const phase = modulus % BigInt(word) === 0n ? Number(((residue % BigInt(word)) + BigInt(word)) % BigInt(word)) : null;
   const constant = (value: number): Term =>

@@ -1,9 +1,9 @@
 import { isVariableLength } from '../../../c/types/type-tools.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
-import type { Execution, Pointer } from '../execution.ts';
+import type { Execution, Pointer } from '../machine/execution.ts';
+import { allocationOf, type MemoryObject } from '../objects/object.ts';
 import { instanceIn, leadsTo } from './instances.ts';
 import { isFreed, mayHaveEnded, mayHaveMoved } from './lifetime-end.ts';
-import { allocationOf, type MemoryObject } from './object.ts';
 
 /**
  * Memory that is used again: a pointer to an object whose lifetime has ended may, or may not, equal
@@ -57,7 +57,7 @@ export function mayMeanOtherLifetime(x: Execution, p: Pointer, q: Pointer): Term
   for (const [number, object] of common(x, p, q, isOnStack)) {
     if (object.kind !== 'automatic' || object.family !== null) continue;
     if (mayHaveEnded(x, object, null) === terms.false) continue;
-    if (!encoding.final && !encoding.revisions.outlived.has(object.key)) encoding.newlyOutlived.add(object.key);
+    if (!x.plan.isLast && !x.plan.decided.outlived.has(object.key)) encoding.revisions.outlives(object);
     else result = terms.or(result, both(number, object));
   }
   return result;
@@ -103,7 +103,7 @@ function candidates(x: Execution, { object }: Pointer, kind: typeof isOnStack): 
  * of its own.
  */
 function isOnStack(x: Execution, object: MemoryObject): boolean {
-  const { linked } = x.encoding;
+  const { linked } = x.plan;
   let context = object.kind === 'automatic' ? object.context : -1;
   if (object.kind === 'heap') context = contextOfAlloca(x, object) ?? -1;
   if (context === 0 && object.variable !== null && isVariableLength(object.variable.type)) return true;
@@ -115,7 +115,7 @@ function isInHeap(x: Execution, object: MemoryObject): boolean {
 }
 
 /** Returns the context of the call of `alloca` that makes the block; null for blocks of the heap. */
-function contextOfAlloca({ encoding: { linked } }: Execution, object: MemoryObject): number | null {
+function contextOfAlloca({ plan: { linked } }: Execution, object: MemoryObject): number | null {
   const edge = linked.edges[allocationOf(object)];
   return edge?.op.kind === 'intrinsic' && edge.op.name.startsWith('alloca') ? edge.context : null;
 }
@@ -166,7 +166,7 @@ function isLocal(_: Execution, { kind, variable }: MemoryObject): boolean {
   return kind === 'automatic' && variable !== null;
 }
 
-function areApart({ encoding: { linked } }: Execution, a: MemoryObject, b: MemoryObject): boolean {
+function areApart({ plan: { linked } }: Execution, a: MemoryObject, b: MemoryObject): boolean {
   if (a.context !== b.context || a.variable === null || b.variable === null) return false;
   const { extents } = linked.contexts[a.context].function;
   const first = extents.get(a.variable.id);

@@ -1,11 +1,11 @@
 import type { FieldUnit } from '../../../c/types/field-unit.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import { PART_OF_UNIT } from '../../../program/cfa/checks/contested.ts';
-import type { Execution } from '../execution.ts';
-import { contestAccess, watches } from '../faults.ts';
+import type { Execution } from '../machine/execution.ts';
+import { contestAccess, watches } from '../machine/faults.ts';
+import type { MemoryObject } from '../objects/object.ts';
 import { currentInstance } from './instances.ts';
 import { setBit } from './lifetime-end.ts';
-import type { MemoryObject } from './object.ts';
 
 /** The case that is contested where an object has a bit-field's own bytes, but not its whole unit. */
 
@@ -63,5 +63,5 @@ export function contestUnit(
 }
 
 function extentOf({ encoding }: Execution, object: MemoryObject): MemoryObject {
-  return encoding.objects.hidden.extent(object, encoding.pointers.offsetWidth);
+  return encoding.objects.hidden.extent(object, encoding.plan.pointers.offsetWidth);
 }

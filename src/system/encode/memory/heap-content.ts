@@ -1,10 +1,10 @@
 import { NO_TERM, type Term } from '../../../logic/terms/builder.ts';
 import type { Sort } from '../../../logic/terms/sort.ts';
 import type { Shape } from '../../shapes/shape.ts';
-import type { Execution } from '../execution.ts';
-import { floatFromStored, storedWidth } from '../floats/float-bytes.ts';
+import { floatFromStored, storedWidth } from '../../shapes/stored-float.ts';
+import type { Execution } from '../machine/execution.ts';
+import type { MemoryObject } from '../objects/object.ts';
 import { gather } from './array-parts.ts';
-import type { MemoryObject } from './object.ts';
 import { readBytes } from './raw-bytes.ts';
 
 /**
@@ -64,7 +64,7 @@ function contentOf(
     return [input(shape.cells[0].sort)];
   }
   if (shape.size > MAX_INPUT_BYTES) return unknown(shape);
-  const { offsetWidth } = x.encoding.pointers;
+  const { offsetWidth } = x.plan.pointers;
   const sort: Sort = { kind: 'array', index: { kind: 'bv', width: offsetWidth }, element: { kind: 'bv', width: 8 } };
   return fromBytes(x, shape, input(sort), 0, unknown);
 }

@@ -1,6 +1,6 @@
 import type { Term } from '../../../logic/terms/builder.ts';
-import type { Execution, Pointer } from '../execution.ts';
-import type { Family, MemoryObject } from './object.ts';
+import type { Execution, Pointer } from '../machine/execution.ts';
+import type { Family, MemoryObject } from '../objects/object.ts';
 
 /**
  * Instances of families. A pointer to an object of a family has the instance above the family's
@@ -9,15 +9,15 @@ import type { Family, MemoryObject } from './object.ts';
 
 /** Returns when the pointer leads to the object of that number, or to an object of that family. */
 export function leadsTo(x: Execution, pointer: Pointer, number: number, object: MemoryObject): Term {
-  const { terms, encoding } = x;
-  const { numberWidth, objectWidth } = encoding.pointers;
+  const { terms } = x;
+  const { numberWidth, objectWidth } = x.plan.pointers;
   if (object.family === null) return terms.eq(pointer.object, terms.bv(objectWidth, number));
   return terms.eq(terms.extract(pointer.object, numberWidth - 1, 0), terms.bv(numberWidth, number));
 }
 
 /** Returns the instance in the first half of a pointer to a family. */
 export function instanceIn(x: Execution, object: Term): Term {
-  const { numberWidth, objectWidth } = x.encoding.pointers;
+  const { numberWidth, objectWidth } = x.plan.pointers;
   return x.terms.extract(object, objectWidth - 1, numberWidth);
 }
 
@@ -29,7 +29,7 @@ export function resize(x: Execution, t: Term, width: number): Term {
 
 /** Returns the instance that the family's counter holds. */
 export function currentInstance(x: Execution, family: Family): Term {
-  return resize(x, x.read(family.counter.base), x.encoding.pointers.instanceWidth);
+  return resize(x, x.read(family.counter.base), x.plan.pointers.instanceWidth);
 }
 
 /**
@@ -40,7 +40,7 @@ export function countWithNext(x: Execution, family: Family): Term {
   const { terms } = x;
   const count = x.read(family.counter.base);
   const width = terms.width(count);
-  const all = 1n << BigInt(x.encoding.pointers.instanceWidth);
+  const all = 1n << BigInt(x.plan.pointers.instanceWidth);
   const isLast = terms.eq(count, terms.bv(width, 2n * all - 1n));
   return terms.ite(isLast, terms.bv(width, all), terms.add(count, terms.bv(width, 1)));
 }

@@ -1,7 +1,7 @@
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { Sort } from '../../../logic/terms/sort.ts';
 import type { Shape } from '../../shapes/shape.ts';
-import type { Execution } from '../execution.ts';
+import type { Execution } from '../machine/execution.ts';
 
 /**
  * Arrays within the objects of a family. One array holds the elements of all instances; the instance

@@ -1,12 +1,12 @@
 import type { Variable } from '../../../c/ast.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { Expr } from '../../../program/cfa/automaton.ts';
-import type { Execution, Pointer } from '../execution.ts';
-import { contest, faultWhen, watches } from '../faults.ts';
+import type { Execution, Pointer } from '../machine/execution.ts';
+import { contest, faultWhen, watches } from '../machine/faults.ts';
+import type { Family, MemoryObject } from '../objects/object.ts';
+import { allocationOf, heapKey, NULL_OBJECT } from '../objects/object.ts';
 import { currentInstance, instanceIn, leadsTo } from './instances.ts';
 import { noteReleased } from './live-blocks.ts';
-import type { Family, MemoryObject } from './object.ts';
-import { allocationOf, heapKey, NULL_OBJECT } from './object.ts';
 import { targetsAmong } from './pointer-bytes.ts';
 
 /**
@@ -25,18 +25,14 @@ export function endBlock(x: Execution, argument: Expr | undefined): void {
   const pointer = x.evaluate.pointer(x, argument);
   const { terms, encoding } = x;
   const { objects } = encoding;
-  let numbers: Iterable<number> | null = x.facts.targets(pointer.object);
-  if (numbers === null) {
-    encoding.openWorld = true;
-    numbers = Array.from({ length: objects.numberCount }, (_, number) => number);
-  }
-  if (watches(x, 'free')) checkRelease(x, pointer, [...numbers], 'free');
+  const numbers = encoding.known.listed(x.facts.targets(pointer.object));
+  if (watches(x, 'free')) checkRelease(x, pointer, numbers, 'free');
   for (const number of numbers) {
     const object = objects.withNumber(number);
     if (object === null || object.kind !== 'heap') continue;
     const here = leadsTo(x, pointer, number, object);
     if (here === terms.false) continue;
-    if (encoding.countsBlocks) noteReleased(x, object, pointer, here, isUnfreed(x, object, pointer));
+    if (x.plan.countsBlocks) noteReleased(x, object, pointer, here, isUnfreed(x, object, pointer));
     markEnded(x, object, pointer, here);
   }
 }
@@ -55,7 +51,8 @@ function isUnfreed(x: Execution, object: MemoryObject, pointer: Pointer): Term {
  */
 export function checkRelease(x: Execution, pointer: Pointer, numbers: Iterable<number>, by: string): void {
   const { terms, encoding } = x;
-  const { objects, pointers } = encoding;
+  const { objects } = encoding;
+  const { pointers } = x.plan;
   const start = terms.eq(pointer.offset, terms.bv(pointers.offsetWidth, 0));
   const isNull = terms.eq(pointer.object, terms.bv(pointers.objectWidth, NULL_OBJECT));
   const valid = [terms.and(start, isNull)];
@@ -111,9 +108,9 @@ export function setBit(x: Execution, { base }: MemoryObject, instance: Term | nu
  * stays.
  */
 export function endInstances(x: Execution, context: number): void {
-  const { objects, revisions } = x.encoding;
+  const { objects } = x.encoding;
   for (const object of objects.inContext(context)) {
-    if (object.family === null || !revisions.outlived.has(object.key) || !x.encoding.isRecursive(object)) continue;
+    if (object.family === null || !x.plan.decided.outlived.has(object.key) || !x.encoding.isRecursive(object)) continue;
     setEnded(x, object, currentInstance(x, object.family), x.terms.bv(1, 1), x.terms.true);
   }
 }
@@ -138,7 +135,7 @@ export function endArray(x: Execution, object: MemoryObject): void {
   const { family } = object;
   const number = encoding.objects.numberIfAny(object);
   if (number === null) return;
-  if (!encoding.revisions.outlived.has(object.key)) {
+  if (!x.plan.decided.outlived.has(object.key)) {
     if (isLeft(x, object, number, [])) x.write(leftInBlock(x, object).base, x.terms.bv(32, 1));
   } else if (family !== null && family.made === null) nextInstance(x, family);
   else if (family !== null) setEnded(x, object, currentInstance(x, family), x.terms.bv(1, 1), x.terms.true);
@@ -159,7 +156,7 @@ export function endStackBlocks(x: Execution, context: number): void {
   const { encoding, terms } = x;
   if (!watches(x, 'deref')) return;
   for (const edge of encoding.stackAllocations) {
-    if (encoding.linked.edges[edge].context !== context) continue;
+    if (x.plan.linked.edges[edge].context !== context) continue;
     const object = encoding.objects.withKey(heapKey(edge));
     if (object === null) continue;
     const { base, family } = encoding.objects.hidden.ended(object);
@@ -183,7 +180,7 @@ function endLifetime(x: Execution, object: MemoryObject, result: readonly Term[]
   const number = encoding.objects.numberIfAny(object);
   if (number === null) return;
   const { family } = object;
-  if (!encoding.revisions.outlived.has(object.key)) {
+  if (!x.plan.decided.outlived.has(object.key)) {
     if (isLeft(x, object, number, result)) x.write(leftOver(x, object).base, terms.bv(32, 1));
   } else if (family !== null && family.made === null) nextInstance(x, family);
 }
@@ -212,7 +209,7 @@ export interface Holder {
 /** Yields the cells of variables and blocks that may hold pointers to the object of that number. */
 export function* cellsHolding(x: Execution, number: number, leftOut: ReadonlySet<number>): Iterable<Holder> {
   const { encoding, facts, state } = x;
-  for (const cell of encoding.held.of(number)) {
+  for (const cell of encoding.known.held.of(number)) {
     const value = leftOut.has(cell) ? -1 : state.get(cell);
     if (value >= 0 && (facts.targets(value)?.has(number) ?? true)) yield { cell, value };
   }
@@ -220,9 +217,9 @@ export function* cellsHolding(x: Execution, number: number, leftOut: ReadonlySet
 
 /** Whether pointers to the object may lie among bytes, or where external functions keep them. */
 export function areHeldElsewhere(x: Execution, { context }: MemoryObject, number: number): boolean {
-  const { objects, revisions } = x.encoding;
-  if (revisions.summaryTargets.has(number) || revisions.escaped.has(number)) return true;
-  for (const [key, pointers] of revisions.pointerBytes) {
+  const { objects, known } = x.encoding;
+  if (known.summaryTargets.has(number) || known.escaped.has(number)) return true;
+  for (const [key, pointers] of known.pointerBytes) {
     const holder = objects.withKey(key);
     if (holder !== null && holder.context === context && context >= 0) continue;
     if (targetsAmong(x, pointers)?.has(number) ?? true) return true;
@@ -241,7 +238,7 @@ function isLeft(x: Execution, object: MemoryObject, number: number, result: read
   if (
     result.some(
       (value) =>
-        x.terms.sort(value).kind === 'bv' && x.terms.width(value) === encoding.pointers.objectWidth && leads(value),
+        x.terms.sort(value).kind === 'bv' && x.terms.width(value) === x.plan.pointers.objectWidth && leads(value),
     )
   )
     return true;
@@ -265,11 +262,11 @@ export function mayHaveMoved(x: Execution, object: MemoryObject, instance: Term 
 /** Returns when an access to the object (the instance of a family) is within its lifetime. */
 export function isAlive(x: Execution, object: MemoryObject, instance: Term | null, when: Term): Term {
   const { terms, encoding } = x;
-  const { objects, revisions } = encoding;
+  const { objects } = encoding;
   if (object.kind === 'moved') return terms.false;
   if (object.kind === 'heap') return notEnded(x, object, instance);
   if (object.kind !== 'automatic') return terms.true;
-  if (revisions.outlived.has(object.key)) {
+  if (x.plan.decided.outlived.has(object.key)) {
     if (instance === null || object.family === null)
       return x.unknown({ kind: 'bool' }, `access to ${object.name}, whose lifetime may have ended`, {}, when);
     if (encoding.isRecursive(object)) return notEnded(x, object, instance);
@@ -277,8 +274,8 @@ export function isAlive(x: Execution, object: MemoryObject, instance: Term | nul
   }
   const known = objects.withKey(`z${object.key}`);
   if (!isMarked(x, known)) return terms.true;
-  if (encoding.final) x.gap(`access to ${object.name}, whose lifetime may have ended`, when);
-  else encoding.newlyOutlived.add(object.key);
+  if (x.plan.isLast) x.gap(`access to ${object.name}, whose lifetime may have ended`, when);
+  else encoding.revisions.outlives(object);
   return terms.true;
 }
 
@@ -288,7 +285,7 @@ export function isAlive(x: Execution, object: MemoryObject, instance: Term | nul
  */
 export function mayHaveEnded(x: Execution, object: MemoryObject, instance: Term | null): Term {
   const { terms, encoding } = x;
-  if (encoding.revisions.outlived.has(object.key)) {
+  if (x.plan.decided.outlived.has(object.key)) {
     if (instance === null || object.family === null) return terms.true;
     if (encoding.isRecursive(object)) return terms.not(notEnded(x, object, instance));
     return terms.not(terms.eq(instance, currentInstance(x, object.family)));

@@ -1,6 +1,6 @@
 import type { Term } from '../../../logic/terms/builder.ts';
-import type { Execution, Pointer } from '../execution.ts';
-import type { MemoryObject } from './object.ts';
+import type { Execution, Pointer } from '../machine/execution.ts';
+import type { MemoryObject } from '../objects/object.ts';
 
 /**
  * The live blocks of the heap, in programs that ask for them. A block that is made at most once has a
@@ -9,7 +9,7 @@ import type { MemoryObject } from './object.ts';
 
 /** Records that the allocation makes a block, if `when` holds. */
 export function noteMade(x: Execution, block: MemoryObject, when: Term): void {
-  if (!x.encoding.countsBlocks) return;
+  if (!x.plan.countsBlocks) return;
   const { terms } = x;
   const { base } = x.encoding.objects.hidden.live(block);
   const old = x.read(base);
@@ -19,7 +19,7 @@ export function noteMade(x: Execution, block: MemoryObject, when: Term): void {
 
 /** Records that a call makes a block and drops its address, if `when` holds. */
 export function noteDropped(x: Execution, when: Term): void {
-  if (!x.encoding.countsBlocks) return;
+  if (!x.plan.countsBlocks) return;
   const { base } = x.encoding.objects.hidden.dropped;
   x.write(base, x.terms.ite(when, x.terms.bv(32, 1), x.read(base)));
 }
@@ -49,7 +49,7 @@ export function noteReleased(
 export function isSomeBlockLive(x: Execution): Term {
   const { encoding } = x;
   // Further blocks may turn up until the encoding is complete.
-  encoding.listsBlocks = true;
+  encoding.known.listBlocks();
   const blocks = encoding.objects.all.filter(({ kind }) => kind === 'heap');
   return x.terms.orAll([...blocks, null].map((block) => isLiveBlock(x, block)));
 }

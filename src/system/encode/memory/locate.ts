@@ -4,13 +4,13 @@ import { type Congruence, linearForm, minus, mod, remainder, valuesOf } from '..
 import { MAX_TARGETS } from '../../offsets/facts.ts';
 import { allFit, hasPart, matches, mayContain, type Wanted } from '../../shapes/fit.ts';
 import type { Shape } from '../../shapes/shape.ts';
-import type { Execution, Pointer } from '../execution.ts';
-import { watches } from '../faults.ts';
+import type { Execution, Pointer } from '../machine/execution.ts';
+import { watches } from '../machine/faults.ts';
+import type { MemoryObject } from '../objects/object.ts';
+import { NULL_OBJECT } from '../objects/object.ts';
 import { contestUnit, isWithin } from './extents.ts';
 import { instanceIn, leadsTo, resize } from './instances.ts';
 import { isAlive } from './lifetime-end.ts';
-import type { MemoryObject } from './object.ts';
-import { NULL_OBJECT } from './object.ts';
 
 /** One place that an access may reach. */
 export interface Alternative {
@@ -54,8 +54,8 @@ const MAX_CASES = 256;
  */
 export function locate(x: Execution, pointer: Pointer, wanted: Wanted): Alternative[] | null {
   return search(x, pointer, wanted, (object, guard) => {
-    x.encoding.doesNotFit(object, wanted, x.at);
-    if (x.encoding.final || x.encoding.revisions.raw.has(object.key))
+    x.encoding.revisions.doesNotFit(object, wanted, x.at);
+    if (x.plan.isLast || x.plan.decided.raw.has(object.key))
       x.gap(`access to ${object.name} through another type`, guard);
     return true;
   });
@@ -74,16 +74,9 @@ function search(
   misfit: (object: MemoryObject, guard: Term) => boolean,
 ): Alternative[] | null {
   const { terms, encoding } = x;
-  let targets = x.facts.targets(pointer.object);
-  if (targets === null) {
-    encoding.openWorld = true;
-    const all = new Set<number>();
-    for (let number = 0; number < encoding.objects.numberCount; number++) all.add(number);
-    targets = all;
-  }
   const found: Alternative[] = [];
   let objects = 0;
-  for (const number of targets) {
+  for (const number of encoding.known.listed(x.facts.targets(pointer.object))) {
     if (number === NULL_OBJECT) continue;
     const object = encoding.objects.withNumber(number);
     if (object === null || object.kind === 'function') continue;
@@ -168,7 +161,7 @@ class Locator {
     private readonly found: Alternative[],
   ) {
     this.#before = found.length;
-    this.#width = x.encoding.pointers.offsetWidth;
+    this.#width = x.plan.pointers.offsetWidth;
   }
 
   /**

@@ -1,10 +1,10 @@
 import type { Term } from '../../../logic/terms/builder.ts';
 import { BLOCKS } from '../../../program/cfa/checks/blocks.ts';
-import type { Execution } from '../execution.ts';
+import type { Execution } from '../machine/execution.ts';
+import type { MemoryObject } from '../objects/object.ts';
 import { leadsTo } from './instances.ts';
 import { areHeldElsewhere } from './lifetime-end.ts';
 import { isLiveBlock } from './live-blocks.ts';
-import type { MemoryObject } from './object.ts';
 
 /**
  * Live blocks to which no pointer is left. A variable that holds a pointer into a block, or one past its
@@ -32,8 +32,8 @@ const MOST_ELEMENTS = 64;
 /** Returns when a live block has no pointer left. `question`: one of `BLOCKS`. */
 export function isSomeBlockLost(x: Execution, question: string): Term {
   const { terms, encoding } = x;
-  if (question === BLOCKS.lostInLoop && encoding.isEndSure) return terms.false;
-  encoding.listsBlocks = true;
+  if (question === BLOCKS.lostInLoop && x.plan.isEndSure) return terms.false;
+  encoding.known.listBlocks();
   const all: Holders[] = [];
   for (const block of encoding.objects.all) {
     if (block.kind !== 'heap') continue;
@@ -98,7 +98,7 @@ function holdersOf(x: Execution, block: MemoryObject, live: Term, behindMain: bo
   const number = objects.numberIfAny(block);
   if (number === null) return holders;
   if (areHeldElsewhere(x, block, number)) holders.isOpen = true;
-  for (const cell of encoding.held.of(number)) {
+  for (const cell of encoding.known.held.of(number)) {
     const owner = objects.ownerOf(cell);
     const role = owner.kind === 'heap' ? 'block' : roleOf(x, owner, behindMain);
     if (role === 'none') continue;
@@ -121,7 +121,7 @@ function holdersOf(x: Execution, block: MemoryObject, live: Term, behindMain: bo
 
 /** The part of a cell's owner in tracking: it counts, it does not, or that is not known. */
 function roleOf(x: Execution, owner: MemoryObject, behindMain: boolean): 'root' | 'none' | 'open' {
-  const { contexts } = x.encoding.linked;
+  const { contexts } = x.plan.linked;
   if (owner.variable === null) return owner.kind === 'static' && !behindMain ? 'open' : 'none';
   if (owner.kind === 'static') return 'root';
   if (behindMain) return 'none';
@@ -159,7 +159,7 @@ function pointsTo(x: Execution, block: MemoryObject, number: number, cell: numbe
 /** Returns when a pointer leads into the block or one past its end; null if its size is not known. */
 function pointerLeads(x: Execution, block: MemoryObject, number: number, object: Term, offset: Term): Term | null {
   const { terms, encoding } = x;
-  const size = encoding.revisions.heap.get(block.key)?.size ?? null;
+  const size = encoding.revisions.planOf(block.key)?.size ?? null;
   const here = leadsTo(x, { object, offset }, number, block);
   if (offset === x.offset(0)) return here;
   if (size === null) return null;

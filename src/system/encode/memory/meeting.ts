@@ -2,7 +2,7 @@ import type { CType } from '../../../c/types/types.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import { sameLayout } from '../../shapes/same-layout.ts';
 import type { Shape } from '../../shapes/shape.ts';
-import type { Execution, Pointer } from '../execution.ts';
+import type { Execution, Pointer } from '../machine/execution.ts';
 import { type Alternative, locate } from './locate.ts';
 import type { Reference } from './places.ts';
 
@@ -43,7 +43,7 @@ export function fits(x: Execution, reference: Reference): boolean {
 
 /** Whether each place that the pointer may lead to has the cells or bytes of a value of that type. */
 export function isReadable(x: Execution, pointer: Pointer, type: CType): boolean {
-  const shape = x.encoding.shapes.of(type);
+  const shape = x.plan.shapes.of(type);
   const found = alternativesOf(x, { kind: 'pointer', type, field: null, pointer }, shape);
   return !!found?.alternatives.length && found.alternatives.every((each) => meet(x, each, shape).kind !== 'misfit');
 }
@@ -51,7 +51,7 @@ export function isReadable(x: Execution, pointer: Pointer, type: CType): boolean
 /** Returns the shape of the value that the reference denotes. A bit-field has its own width. */
 export function shapeOf(x: Execution, reference: Reference): Shape {
   const { type, field } = reference;
-  const shape = x.encoding.shapes.of(type);
+  const shape = x.plan.shapes.of(type);
   if (field === null || shape.kind !== 'scalar') return shape;
   return {
     ...shape,

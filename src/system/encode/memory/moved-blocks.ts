@@ -1,9 +1,9 @@
 import type { Term } from '../../../logic/terms/builder.ts';
-import type { Execution, Pointer } from '../execution.ts';
+import type { Execution, Pointer } from '../machine/execution.ts';
+import type { MemoryObject } from '../objects/object.ts';
 import { isAddressKnown, moveTarget } from './addresses.ts';
 import { instanceIn, leadsTo } from './instances.ts';
 import { areHeldElsewhere, cellsHolding, type Holder, setBit } from './lifetime-end.ts';
-import type { MemoryObject } from './object.ts';
 
 /**
  * The effect of `realloc` on pointers. It either moves the block, as the interpreter does, or leaves
@@ -71,7 +71,7 @@ function isLeftTwice(
 /** Returns the first half of a pointer to the block, as one to the place that the block has left. */
 function leftBehind(x: Execution, object: MemoryObject, value: Term): Term {
   const { terms, encoding } = x;
-  const { numberWidth, objectWidth } = encoding.pointers;
+  const { numberWidth, objectWidth } = x.plan.pointers;
   const number = encoding.objects.numberOf(encoding.objects.placeLeft(object));
   if (object.family === null) return terms.bv(objectWidth, number);
   return terms.concat(instanceIn(x, value), terms.bv(numberWidth, number));

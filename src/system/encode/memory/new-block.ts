@@ -1,18 +1,19 @@
 import type { CType } from '../../../c/types/types.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
-import type { Place } from '../../../program/cfa/automaton.ts';
+import type { Expr, Place } from '../../../program/cfa/automaton.ts';
 import type { LinkedEdge } from '../../../program/cfa/linked.ts';
-import type { Execution, Pointer } from '../execution.ts';
+import type { Execution, Pointer } from '../machine/execution.ts';
+import { heapKey, type MemoryObject } from '../objects/object.ts';
+import type { Allocator } from '../plan/allocators.ts';
+import { type HeapPlan, makePlan } from '../plan/heap-plan.ts';
 import { store, storeResult } from './access.ts';
 import { beginExtent } from './extents.ts';
 import { fillUninitialised } from './heap-content.ts';
-import { type HeapPlan, makePlan } from './heap-plan.ts';
 import { countWithNext } from './instances.ts';
 import { beginBlock } from './lifetime-end.ts';
 import { noteMade } from './live-blocks.ts';
-import { heapKey, type MemoryObject } from './object.ts';
 import { pointerReference, resolve } from './places.ts';
-import { pointerTo } from './pointer-arithmetic.ts';
+import { pointerTo, widened } from './pointer-arithmetic.ts';
 
 /**
  * Returns a pointer to a new object for the call on the edge. `counted`: when it counts as a live block;
@@ -30,10 +31,10 @@ export function makeBlock(
 ): Pointer {
   const { terms, encoding } = x;
   const bytes = size !== null && terms.isBv(size) ? terms.constValue(size) : null;
-  const many = encoding.inLoop(edge);
-  const plan = encoding.heapPlan(
+  const many = x.plan.cuts.onCycle[edge.id] === 1;
+  const plan = encoding.revisions.heapPlan(
     heapKey(edge.id),
-    makePlan(encoding.shapes, bytes, pointedTo(x, result), { many, zeroed }),
+    makePlan(x.plan.shapes, bytes, pointedTo(x, result), { many, zeroed }),
   );
   const object = encoding.objects.heap(edge.id, plan, x.at);
   const pointer = pointerTo(x, object);
@@ -56,10 +57,10 @@ const MAX_PERHAPS_CLEARED = 64;
 /** Clears as many bytes as calloc was asked for, in a block that may grow. */
 function clearStart(x: Execution, { object, offset }: Pointer, { element }: HeapPlan, bytes: Term): void {
   const { terms, encoding } = x;
-  const unit = encoding.shapes.sizeOf(element);
+  const unit = x.plan.shapes.sizeOf(element);
   const most = terms.isBv(bytes) ? Math.min(MAX_CLEARED, Number(terms.constValue(bytes)) / unit) : MAX_PERHAPS_CLEARED;
   x.gap('realloc of much memory from calloc', terms.ult(x.offset(Math.floor(most) * unit), bytes));
-  const zeros = encoding.shapes.of(element).cells.map(({ sort }) => encoding.zero(sort));
+  const zeros = x.plan.shapes.of(element).cells.map(({ sort }) => encoding.zero(sort));
   for (let i = 0; i < most; i++) {
     const at = { object, offset: terms.add(offset, x.offset(i * unit)) };
     store(x, pointerReference(at, element), zeros, terms.ult(x.offset(i * unit), bytes), terms.bv(8, 0));
@@ -78,7 +79,7 @@ function fill(x: Execution, name: string, object: MemoryObject, plan: HeapPlan):
 function pointedTo(x: Execution, result: Place): CType | null {
   if (result.type.kind === 'pointer' && result.type.target.kind !== 'void') return result.type.target;
   if (result.kind !== 'variable') return null;
-  const { edges } = x.encoding.linked.contexts[x.context].function;
+  const { edges } = x.plan.linked.contexts[x.context].function;
   const start = x.edge?.edge.id ?? 0;
   for (let i = start; i < Math.min(edges.length, start + 20); i++) {
     const { op } = edges[i];
@@ -102,4 +103,20 @@ function pointedTo(x: Execution, result: Place): CType | null {
 /** Stores the pointer that the allocation returns. */
 export function returnPointer(x: Execution, result: Place, { object, offset }: Pointer): void {
   storeResult(x, resolve(x, result), [object, offset]);
+}
+
+/** Returns the numbers whose product is the size in bytes; null if the call does not give them. */
+export function sizeFactors(x: Execution, { size }: Allocator, args: readonly Expr[]): readonly Term[] | null {
+  const factors: Term[] = [];
+  for (const position of size) {
+    const argument = args[position];
+    if (argument === undefined || (argument.type.kind !== 'integer' && argument.type.kind !== 'enum')) return null;
+    factors.push(widened(x, argument, x.plan.pointers.offsetWidth));
+  }
+  return factors;
+}
+
+/** Returns the size in bytes, cut to the width of the factors. */
+export function product({ terms }: Execution, factors: readonly Term[]): Term {
+  return factors.reduce((a, b) => terms.mul(a, b));
 }

@@ -1,6 +1,6 @@
 import type { Term } from '../../../logic/terms/builder.ts';
-import type { Execution, Pointer } from '../execution.ts';
-import { INTEGER_OBJECT, NULL_OBJECT } from './object.ts';
+import type { Execution, Pointer } from '../machine/execution.ts';
+import { INTEGER_OBJECT, NULL_OBJECT } from '../objects/object.ts';
 
 /**
  * Pointers that are plain numbers: their offset is the number. `NULL_OBJECT` holds null and the
@@ -16,7 +16,7 @@ export const LOWEST = 4096n;
 
 /** Makes the pointer that is this number and leads to no object. */
 export function numberPointer(x: Execution, value: Term): Pointer {
-  const { objectWidth } = x.encoding.pointers;
+  const { objectWidth } = x.plan.pointers;
   return { object: x.terms.bv(objectWidth, isNowhere(x, value) ? NULL_OBJECT : INTEGER_OBJECT), offset: value };
 }
 
@@ -29,16 +29,16 @@ export function isNowhere({ terms }: Execution, value: Term): boolean {
 
 /** Returns when the pointer is a number that may be the address of an object; false for null. */
 export function isInteger(x: Execution, { object }: Pointer): Term {
-  const { terms, facts, encoding } = x;
+  const { terms, facts } = x;
   const targets = facts.targets(object);
   if (targets !== null && !targets.has(INTEGER_OBJECT)) return terms.false;
-  return terms.eq(object, terms.bv(encoding.pointers.objectWidth, INTEGER_OBJECT));
+  return terms.eq(object, terms.bv(x.plan.pointers.objectWidth, INTEGER_OBJECT));
 }
 
 /** Returns when the pointer is a number; null is one. */
 export function isNumber(x: Execution, pointer: Pointer): Term {
-  const { terms, encoding } = x;
-  const none = terms.eq(pointer.object, terms.bv(encoding.pointers.objectWidth, NULL_OBJECT));
+  const { terms } = x;
+  const none = terms.eq(pointer.object, terms.bv(x.plan.pointers.objectWidth, NULL_OBJECT));
   return terms.or(none, isInteger(x, pointer));
 }
 

@@ -2,9 +2,9 @@ import { unreachable } from '../../../base/errors.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { Expr, StaticValue } from '../../../program/cfa/automaton.ts';
 import type { Shape } from '../../shapes/shape.ts';
-import type { Execution } from '../execution.ts';
+import type { Execution } from '../machine/execution.ts';
+import type { MemoryObject } from '../objects/object.ts';
 import { unitCells } from '../values/strings.ts';
-import type { MemoryObject } from './object.ts';
 import { byteCells, noteBytes, type PointerListener, pointerListener } from './pointer-bytes.ts';
 import { encode } from './raw.ts';
 
@@ -146,24 +146,23 @@ function putBytes(
   cells: Term[],
   value: StaticValue['value'],
 ): boolean {
-  const { encoding } = x;
   const stored = pointerListener(x, object);
   let inner = type;
   let offset = 0;
   let field: { readonly bit: number; readonly bits: number } | null = null;
   for (const step of path) {
     if (inner.kind === 'array' || inner.kind === 'vector') {
-      offset += step * encoding.shapes.sizeOf(inner.element);
+      offset += step * x.plan.shapes.sizeOf(inner.element);
       inner = inner.element;
     } else if (inner.kind === 'struct' || inner.kind === 'union') {
       const declared = inner.definition.fields![step];
-      const place = encoding.layout.record(inner.definition).fields[step];
+      const place = x.plan.layout.record(inner.definition).fields[step];
       offset += Math.floor(place.bitOffset / 8);
       field = declared.bits === undefined ? null : { bit: place.bitOffset % 8, bits: declared.bits };
       inner = declared.type;
     } else return false;
   }
-  let shape = encoding.shapes.of(inner);
+  let shape = x.plan.shapes.of(inner);
   if (field !== null && shape.kind === 'scalar') {
     shape = {
       ...shape,
@@ -172,13 +171,13 @@ function putBytes(
       size: Math.ceil((field.bit + field.bits) / 8),
     };
   }
-  if (offset + shape.size > encoding.shapes.sizeOf(type)) return false;
+  if (offset + shape.size > x.plan.shapes.sizeOf(type)) return false;
   const at = x.offset(offset);
   if (isBytes(value)) {
-    if (inner.kind !== 'array' || !isInteger(encoding.shapes.of(inner.element))) return false;
+    if (inner.kind !== 'array' || !isInteger(x.plan.shapes.of(inner.element))) return false;
     const { units } = value;
-    const element = encoding.shapes.of(inner.element);
-    const end = offset + encoding.shapes.sizeOf(inner);
+    const element = x.plan.shapes.of(inner.element);
+    const end = offset + x.plan.shapes.sizeOf(inner);
     cells[cell] = nestedUpdate(x, cells[cell], indices, (content) =>
       putUnits(x, element, offset, end, content, units, stored),
     );

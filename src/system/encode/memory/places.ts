@@ -1,22 +1,21 @@
-import type { FieldUnit } from '../../../c/types/field-unit.ts';
 import type { CType } from '../../../c/types/types.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { Expr, Place } from '../../../program/cfa/automaton.ts';
 import * as make from '../../../program/cfa/make.ts';
-import type { Execution, Pointer } from '../execution.ts';
-import { watches } from '../faults.ts';
+import type { Wanted } from '../../shapes/fit.ts';
+import type { Execution, Pointer } from '../machine/execution.ts';
+import { watches } from '../machine/faults.ts';
+import type { MemoryObject } from '../objects/object.ts';
 import { elementsOf } from '../values/lengths.ts';
 import { type Bound, below, boundOf, withinBound } from './array-bounds.ts';
 import { currentInstance, resize } from './instances.ts';
 import { type Alternative, locateFitting } from './locate.ts';
-import type { MemoryObject } from './object.ts';
 import { advance, distanceOf, type Index, inBytes, indexOf, memberOffset, stretched } from './pointer-arithmetic.ts';
 
 interface ReferenceCommon {
   /** Type of the denoted value; for a bit-field its declared type. */
   readonly type: CType;
-  /** First bit in its first byte, width, and the bytes of its unit, for a bit-field; else null. */
-  readonly field: { readonly bit: number; readonly bits: number; readonly unit: FieldUnit } | null;
+  readonly field: Wanted['field'];
   /** When an index leaves an array that is a part of an object; absent: never. */
   readonly leaves?: Term;
 }
@@ -43,7 +42,7 @@ const MAX_CASES = 512;
 export function objectReference(x: Execution, object: MemoryObject): Reference {
   const { shape, base, type } = object;
   const raw = shape.kind === 'blob' || shape.kind === 'bytes';
-  const offset = raw ? x.terms.bv(x.encoding.pointers.offsetWidth, 0) : null;
+  const offset = raw ? x.terms.bv(x.plan.pointers.offsetWidth, 0) : null;
   const instance = object.family === null ? null : currentInstance(x, object.family);
   const alternative: Alternative = {
     object,
@@ -139,7 +138,7 @@ function noteLost(x: Execution, { shape, object, guard }: Alternative): void {
 function inside(x: Execution, alternative: Alternative): Alternative {
   const { kind } = alternative.shape;
   if (kind !== 'blob' && kind !== 'bytes') return alternative;
-  return { ...alternative, offset: x.terms.bv(x.encoding.pointers.offsetWidth, 0) };
+  return { ...alternative, offset: x.terms.bv(x.plan.pointers.offsetWidth, 0) };
 }
 
 function element(x: Execution, base: Reference, place: Place & { kind: 'element' }, index: Expr): Reference {
@@ -155,7 +154,7 @@ function elementAt(x: Execution, base: Reference, place: Place & { kind: 'elemen
 }
 
 function partAt(x: Execution, base: Reference, place: Place & { kind: 'element' }, index: Index): Reference {
-  const { terms, encoding } = x;
+  const { terms } = x;
   const { type } = place;
   const { value, signed } = index;
   const bound = boundOf(x, place.base);
@@ -163,7 +162,7 @@ function partAt(x: Execution, base: Reference, place: Place & { kind: 'element' 
   const bytes = (): Term =>
     bound.kind === 'object'
       ? distanceOf(x, index, type)
-      : inBytes(x, stretched(x, index, encoding.pointers.offsetWidth), type);
+      : inBytes(x, stretched(x, index, x.plan.pointers.offsetWidth), type);
   if (base.kind === 'pointer') {
     const array = memberArray(x, base, place, bound, value);
     if (array !== null) return partAt(x, array, place, index);
@@ -227,7 +226,7 @@ function memberArray(
   const { type } = base;
   if (place.base.kind !== 'member' || type.kind !== 'array' || bound.kind !== 'count') return null;
   if (x.terms.isBv(index)) return null;
-  const shape = x.encoding.shapes.of(type);
+  const shape = x.plan.shapes.of(type);
   const wanted = { type, root: base.root ?? type, field: null, size: shape.size, shape };
   const alternatives = locateFitting(x, base.pointer, wanted);
   if (alternatives === null || alternatives.length === 0) return null;
@@ -325,18 +324,18 @@ function intoBytes(
 ): Alternative {
   const { terms } = x;
   const offset = terms.add(alternative.offset!, bytes);
-  const part = x.encoding.shapes.sizeOf(type);
+  const part = x.plan.shapes.sizeOf(type);
   const room = size - (Number.isFinite(part) ? part : 0);
   const fits = room < 0 ? terms.false : x.below(offset, room + 1);
   return { ...alternative, offset, guard: terms.andAll([alternative.guard, within, fits]) };
 }
 
 function unknownPlace(x: Execution, type: CType): Reference {
-  const { terms, encoding } = x;
+  const { terms } = x;
   x.gap('access to a part of an object with too many cases');
   const pointer = {
-    object: terms.bv(encoding.pointers.objectWidth, 0),
-    offset: terms.bv(encoding.pointers.offsetWidth, 0),
+    object: terms.bv(x.plan.pointers.objectWidth, 0),
+    offset: terms.bv(x.plan.pointers.offsetWidth, 0),
   };
   return pointerReference(pointer, type);
 }

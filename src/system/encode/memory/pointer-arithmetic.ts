@@ -3,19 +3,19 @@ import { isInteger } from '../../../c/types/type-tools.ts';
 import type { CType } from '../../../c/types/types.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { Expr, Place } from '../../../program/cfa/automaton.ts';
-import type { Execution, Pointer } from '../execution.ts';
-import { watches } from '../faults.ts';
+import type { Wanted } from '../../shapes/fit.ts';
+import type { Execution, Pointer } from '../machine/execution.ts';
+import { watches } from '../machine/faults.ts';
+import { type MemoryObject, NULL_OBJECT } from '../objects/object.ts';
 import { bytesOf } from '../values/lengths.ts';
 import { addressOfPointer, pointerAt } from './addresses.ts';
 import { currentInstance, leadsTo, resize } from './instances.ts';
 import { isNumber } from './numbers.ts';
-import { type MemoryObject, NULL_OBJECT } from './object.ts';
-import type { Reference } from './places.ts';
 
 /** Returns a pointer to the start of an object; of a family, the object whose number its counter holds. */
 export function pointerTo(x: Execution, object: MemoryObject): Pointer {
   const { terms, encoding } = x;
-  const { numberWidth, objectWidth, offsetWidth } = encoding.pointers;
+  const { numberWidth, objectWidth, offsetWidth } = x.plan.pointers;
   const number = encoding.objects.numberOf(object);
   const offset = terms.bv(offsetWidth, 0);
   if (object.family === null) return { object: terms.bv(objectWidth, number), offset };
@@ -49,7 +49,7 @@ export function advance(x: Execution, pointer: Pointer, bytes: Term): Pointer {
   if (terms.isBv(pointer.object) && Number(terms.constValue(pointer.object)) === NULL_OBJECT)
     return pointerAt(x, offset);
   const direct = { object: pointer.object, offset };
-  return terms.isBv(bytes) || encoding.revisions.exposed.size === 0 ? direct : resolveNumber(x, pointer, direct);
+  return terms.isBv(bytes) || encoding.known.exposed.size === 0 ? direct : resolveNumber(x, pointer, direct);
 }
 
 /**
@@ -85,7 +85,7 @@ export function advanceAddress(x: Execution, pointer: Pointer, bytes: Term): Poi
   const [only] = targets;
   const isOnly = (number: number): boolean =>
     targets.length === 1 && only.number === number && only.object.kind !== 'summary' && only.object.family === null;
-  if ([...encoding.revisions.exposed].every(isOnly))
+  if ([...encoding.known.exposed].every(isOnly))
     return terms.isBv(bytes) ? advance(x, pointer, bytes) : resolveNumber(x, pointer, direct);
   const inside = terms.orAll(
     targets.map(({ number, object }) => {
@@ -118,8 +118,8 @@ export function scaled(x: Execution, index: Expr, type: CType, negative = false)
  * of the width of pointers may be a negative number.
  */
 export function distanceOf(x: Execution, index: Index, type: CType, negative = false): Term {
-  const { terms, encoding } = x;
-  const { offsetWidth } = encoding.pointers;
+  const { terms } = x;
+  const { offsetWidth } = x.plan.pointers;
   const bytes = inBytes(x, stretched(x, index, offsetWidth), type);
   const distance = negative ? terms.neg(bytes) : bytes;
   if (!watches(x, 'deref')) return distance;
@@ -136,7 +136,7 @@ export function distanceOf(x: Execution, index: Index, type: CType, negative = f
 
 /** Returns `count * sizeof(element)`. A VLA has its current size. */
 export function inBytes(x: Execution, count: Term, type: CType): Term {
-  const { offsetWidth } = x.encoding.pointers;
+  const { offsetWidth } = x.plan.pointers;
   const bytes = bytesOf(x, type, offsetWidth, count);
   if (bytes !== null) x.facts.noteSteps(count, unitOf(x, type));
   return bytes ?? x.unknown({ kind: 'bv', width: offsetWidth }, 'arithmetic on pointers to objects of unknown size');
@@ -145,8 +145,8 @@ export function inBytes(x: Execution, count: Term, type: CType): Term {
 /** Returns the bytes of an object of a type, or of a VLA's elements. */
 function unitOf(x: Execution, type: CType): bigint {
   let part = type;
-  while (part.kind === 'array' && !Number.isFinite(x.encoding.shapes.sizeOf(part))) part = part.element;
-  const size = x.encoding.shapes.sizeOf(part);
+  while (part.kind === 'array' && !Number.isFinite(x.plan.shapes.sizeOf(part))) part = part.element;
+  const size = x.plan.shapes.sizeOf(part);
   return Number.isFinite(size) && size > 0 ? BigInt(size) : 1n;
 }
 
@@ -163,7 +163,7 @@ export interface Index {
 
 /** Returns an index in its own width. */
 export function indexOf(x: Execution, expr: Expr): Index {
-  const signed = isInteger(expr.type) && x.encoding.layout.isSigned(expr.type);
+  const signed = isInteger(expr.type) && x.plan.layout.isSigned(expr.type);
   return { value: x.evaluate.integer(x, expr), signed };
 }
 
@@ -177,14 +177,14 @@ export function memberOffset(
   x: Execution,
   record: CType,
   index: number,
-): { offset: number; field: Reference['field']; type: CType } {
+): { offset: number; field: Wanted['field']; type: CType } {
   if (record.kind !== 'struct' && record.kind !== 'union') return { offset: 0, field: null, type: record };
   const field = record.definition.fields![index];
-  const place = x.encoding.layout.record(record.definition).fields[index];
+  const place = x.plan.layout.record(record.definition).fields[index];
   if (field.bits === undefined) return { offset: Number(place.offset), field: null, type: field.type };
   return {
     offset: Math.floor(place.bitOffset / 8),
-    field: { bit: place.bitOffset % 8, bits: field.bits, unit: fieldUnit(x.encoding.layout, record.definition, index) },
+    field: { bit: place.bitOffset % 8, bits: field.bits, unit: fieldUnit(x.plan.layout, record.definition, index) },
     type: field.type,
   };
 }

@@ -1,28 +1,12 @@
 import { gcd } from '../../../base/gcd.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
-import { ANY_OFFSET, type Congruence, joinCongruence, mod } from '../../offsets/congruence.ts';
+import { ANY_OFFSET, type Congruence, mod } from '../../offsets/congruence.ts';
 import { joinTargets, type Targets } from '../../offsets/facts.ts';
 import type { Shape } from '../../shapes/shape.ts';
-import type { Execution, Pointer } from '../execution.ts';
-import type { MemoryObject } from './object.ts';
-import { INTEGER_OBJECT, NULL_OBJECT } from './object.ts';
-
-/**
- * Pointers among bytes. A pointer there is the number of its object above its offset. C would show
- * another address, so a read of those bytes as another type gives any value. The encoding therefore
- * records at which offsets of which objects pointers were stored, and to which targets.
- */
-export interface PointerBytes {
-  readonly places: readonly Congruence[];
-  readonly targets: Targets;
-  /** Offsets that the pointers have in their target objects, in bytes; null if there are no pointers. */
-  readonly distances: Congruence | null;
-}
-
-export const NO_POINTERS: PointerBytes = { places: [], targets: new Set(), distances: null };
-
-/** Limit of the classes of offsets in one object that are distinguished. */
-const MAX_CLASSES = 16;
+import type { Execution, Pointer } from '../machine/execution.ts';
+import type { MemoryObject } from '../objects/object.ts';
+import { INTEGER_OBJECT, NULL_OBJECT } from '../objects/object.ts';
+import { NO_POINTERS, type PointerBytes } from '../objects/pointer-bytes.ts';
 
 /** Receives the values that an encoder stores among an object's bytes. */
 export interface PointerListener {
@@ -48,7 +32,7 @@ export function pointerListener(x: Execution, object: MemoryObject): PointerList
     },
     bytes: (offset, content) => noteBytes(x, object, offset, content),
     other: (offset, size) => noteOther(x, object, offset, size),
-    known: x.encoding.revisions.pointerBytes.get(object.key) ?? NO_POINTERS,
+    known: x.encoding.known.bytesOf(object.key),
   };
 }
 
@@ -57,7 +41,7 @@ export function pointerListener(x: Execution, object: MemoryObject): PointerList
  * such a word has any offset.
  */
 function noteOther(x: Execution, object: MemoryObject, offset: Term, size: number): void {
-  const known = x.encoding.revisions.pointerBytes.get(object.key);
+  const known = x.encoding.known.pointerBytes.get(object.key);
   if (known === undefined || pointersAt(x, known, offset, size) === 'none') return;
   note(x, object, { places: known.places, targets: known.targets, distances: ANY_OFFSET });
 }
@@ -67,20 +51,20 @@ function noteOther(x: Execution, object: MemoryObject, offset: Term, size: numbe
  * not pointers there.
  */
 export function noteBytes(x: Execution, object: MemoryObject, offset: Term, content: Term): void {
-  const { places, targets, distances } = x.encoding.originOfBytes(content);
+  const { places, targets, distances } = x.encoding.known.originOfBytes(content);
   const sort = x.terms.sort(content);
   const size = sort.kind === 'bv' ? sort.width / 8 : MANY_BYTES;
   const at = x.facts.congruence(offset);
   const clears = x.terms.isBv(content) && x.terms.constValue(content) === 0n;
-  if (clears && isAligned(x, at) && size % x.encoding.layout.pointerSize === 0) return;
+  if (clears && isAligned(x, at) && size % x.plan.layout.pointerSize === 0) return;
   if (!keepsPointers(x, offset, content, size)) noteOther(x, object, offset, size);
   else note(x, object, { places: places.map((place) => sum(place, at, 1n)), targets, distances });
 }
 
 /** Whether pointers are among the bytes, and stay whole when `size` of them go to the offset. */
 export function keepsPointers(x: Execution, offset: Term, content: Term, size: number): boolean {
-  const { places } = x.encoding.originOfBytes(content);
-  if (places.length === 0 || size % x.encoding.layout.pointerSize !== 0) return false;
+  const { places } = x.encoding.known.originOfBytes(content);
+  if (places.length === 0 || size % x.plan.layout.pointerSize !== 0) return false;
   return isAligned(x, x.facts.congruence(offset)) && places.every((place) => isAligned(x, place));
 }
 
@@ -93,34 +77,6 @@ function sum(a: Congruence, b: Congruence, times: bigint): Congruence {
   return { modulus, residue: mod(a.residue + times * b.residue, modulus) };
 }
 
-/** Joins two descriptions of pointers among bytes. */
-export function joinPointerBytes(a: PointerBytes, b: PointerBytes): PointerBytes {
-  if (a === b || b.places.length === 0) return a;
-  if (a.places.length === 0) return b;
-  const more = b.places.filter((place) => !isCovered(a.places, place));
-  const targets = joinTargets(a.targets, b.targets);
-  const distances = joinDistances(a.distances, b.distances);
-  if (more.length === 0 && targets === a.targets && distances === a.distances) return a;
-  const places =
-    a.places.length + more.length > MAX_CLASSES
-      ? [[...a.places, ...more].reduce(joinCongruence)]
-      : [...a.places, ...more];
-  return { places, targets, distances };
-}
-
-function joinDistances(a: Congruence | null, b: Congruence | null): Congruence | null {
-  if (a === null || b === null) return a ?? b;
-  const { modulus, residue } = joinCongruence(a, b);
-  return modulus === a.modulus && residue === a.residue ? a : { modulus, residue };
-}
-
-/** Whether one of the classes `places` contains all offsets of the given class. */
-function isCovered(places: readonly Congruence[], { modulus, residue }: Congruence): boolean {
-  return places.some(
-    (place) => gcd(place.modulus, modulus) === place.modulus && mod(residue - place.residue, place.modulus) === 0n,
-  );
-}
-
 /**
  * Restricts to the pointers that overlap the `size` bytes from an offset, with places relative to that
  * offset.
@@ -130,7 +86,7 @@ export function pointersFrom(x: Execution, pointers: PointerBytes, offset: Term,
   const from = x.facts.congruence(offset);
   const start = { modulus: 0n, residue: 0n };
   const seen = pointers.places.map((place) => sum(place, from, -1n));
-  const places = seen.filter((place) => overlap(start, size, place, x.encoding.layout.pointerSize));
+  const places = seen.filter((place) => overlap(start, size, place, x.plan.layout.pointerSize));
   return places.length === 0 ? NO_POINTERS : { ...pointers, places };
 }
 
@@ -145,7 +101,7 @@ export function noteForgotten(x: Execution, object: MemoryObject, targets: Targe
  * address an integer there may be.
  */
 export function targetsAmong(x: Execution, { targets }: PointerBytes): Targets {
-  return joinTargets(targets, new Set([NULL_OBJECT, INTEGER_OBJECT, ...x.encoding.revisions.exposed]));
+  return joinTargets(targets, new Set([NULL_OBJECT, INTEGER_OBJECT, ...x.encoding.known.exposed]));
 }
 
 /**
@@ -154,7 +110,7 @@ export function targetsAmong(x: Execution, { targets }: PointerBytes): Targets {
  */
 export function pointersAt(x: Execution, known: PointerBytes, offset: Term, size: number): 'none' | 'aligned' | 'any' {
   const at = x.facts.congruence(offset);
-  const met = known.places.filter((pointer) => overlap(at, size, pointer, x.encoding.layout.pointerSize));
+  const met = known.places.filter((pointer) => overlap(at, size, pointer, x.plan.layout.pointerSize));
   if (met.length === 0) return 'none';
   return met.every((congruence) => isAligned(x, congruence)) ? 'aligned' : 'any';
 }
@@ -170,17 +126,12 @@ function overlap(first: Congruence, m: number, second: Congruence, n: number): b
 
 /** Whether the offsets are multiples of a pointer's size. */
 export function isAligned(x: Execution, { modulus, residue }: Congruence): boolean {
-  const size = BigInt(x.encoding.layout.pointerSize);
+  const size = BigInt(x.plan.layout.pointerSize);
   return modulus % size === 0n && mod(residue, size) === 0n;
 }
 
-function note(x: Execution, object: MemoryObject, more: PointerBytes): void {
-  const known = x.encoding.revisions.pointerBytes;
-  const old = known.get(object.key) ?? NO_POINTERS;
-  const all = joinPointerBytes(old, more);
-  if (all === old) return;
-  known.set(object.key, all);
-  x.encoding.summaryChanged = true;
+function note(x: Execution, { key }: MemoryObject, more: PointerBytes): void {
+  x.encoding.known.noteBytes(key, more);
 }
 
 const byteCellsOf = new WeakMap<Shape, readonly number[]>();

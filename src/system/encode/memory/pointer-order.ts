@@ -1,11 +1,11 @@
 import type { Term } from '../../../logic/terms/builder.ts';
-import type { Execution, Pointer } from '../execution.ts';
+import type { Execution, Pointer } from '../machine/execution.ts';
+import { NULL_OBJECT } from '../objects/object.ts';
 import { type Order, wordOrder } from '../values/words.ts';
 import { addressOfPointer } from './addresses.ts';
 import { mayMeanOtherLifetime } from './ended-objects.ts';
 import { leadsTo } from './instances.ts';
 import { haveSameStart, isInteger, isNowhere, isNumber } from './numbers.ts';
-import { NULL_OBJECT } from './object.ts';
 import { dataObjects, leadsToObjects } from './same-address.ts';
 
 /** The order of pointers (C11 6.5.8p5), also after casts to integers. */

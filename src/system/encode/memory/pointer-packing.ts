@@ -1,9 +1,9 @@
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { Congruence } from '../../offsets/congruence.ts';
 import type { Targets } from '../../offsets/facts.ts';
-import type { Execution, Pointer } from '../execution.ts';
+import type { Execution, Pointer } from '../machine/execution.ts';
+import { INTEGER_OBJECT } from '../objects/object.ts';
 import { isNumber } from './numbers.ts';
-import { INTEGER_OBJECT } from './object.ts';
 
 /**
  * Pointers among bytes, in C's width. The highest bits are a mark, if there is room for one. Below it are
@@ -21,7 +21,7 @@ interface Packing {
 }
 
 function packing(x: Execution): Packing {
-  const { numberWidth, instanceWidth, offsetWidth: width } = x.encoding.pointers;
+  const { numberWidth, instanceWidth, offsetWidth: width } = x.plan.pointers;
   // The mark is that of infinities and NaNs, so that all finite doubles are themselves. Mark and
   // number take whole bytes, since the bytes below both stay exact if others overwrite the pointer.
   const markWidth = width < 64 ? 0 : 8 * Math.ceil((12 + numberWidth) / 8) - numberWidth;
@@ -79,7 +79,7 @@ export function pack(x: Execution, { object, offset }: Pointer): Term {
  */
 export function unpack(x: Execution, bits: Term, targets: Targets, distances: Congruence | null): Pointer {
   const { terms, encoding } = x;
-  const { objectWidth } = encoding.pointers;
+  const { objectWidth } = x.plan.pointers;
   const form = packing(x);
   const { width, numberWidth, instanceWidth, offsetWidth } = form;
   const none = terms.bv(objectWidth, INTEGER_OBJECT);
@@ -90,7 +90,7 @@ export function unpack(x: Execution, bits: Term, targets: Targets, distances: Co
     const instance = terms.extract(bits, offsetWidth + instanceWidth - 1, offsetWidth);
     object = terms.concat(terms.zext(instance, objectWidth - numberWidth), number);
   }
-  encoding.learnTargets(object, targets);
+  encoding.known.learnTargets(object, targets);
   const isValue = isInteger(x, bits);
   return { object: terms.ite(isValue, none, object), offset: terms.ite(isValue, bits, low) };
 }

@@ -2,15 +2,15 @@ import { isInteger } from '../../../c/types/type-tools.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { Expr } from '../../../program/cfa/automaton.ts';
 import type { Fact, Targets } from '../../offsets/facts.ts';
-import type { Execution, Pointer } from '../execution.ts';
+import type { Execution, Pointer } from '../machine/execution.ts';
+import { INTEGER_OBJECT, NULL_OBJECT, SUMMARY_OBJECT } from '../objects/object.ts';
 import { bytesOf } from '../values/lengths.ts';
 import { addressOfPointer, checkStepBack, pointerAt } from './addresses.ts';
 import { mayMeanOtherLifetime } from './ended-objects.ts';
 import { resize } from './instances.ts';
 import { haveSameStart, isNumber } from './numbers.ts';
-import { INTEGER_OBJECT, NULL_OBJECT, SUMMARY_OBJECT } from './object.ts';
 import { addressOf, advance, advanceAddress, scaled, widened } from './pointer-arithmetic.ts';
-import { holdsBytes, NO_POINTERS, targetsAmong } from './pointer-bytes.ts';
+import { holdsBytes, targetsAmong } from './pointer-bytes.ts';
 import { pointerOrder } from './pointer-order.ts';
 import { sameAddress } from './same-address.ts';
 
@@ -20,7 +20,7 @@ import { sameAddress } from './same-address.ts';
  */
 
 export function nullPointer(x: Execution): Pointer {
-  const { objectWidth, offsetWidth } = x.encoding.pointers;
+  const { objectWidth, offsetWidth } = x.plan.pointers;
   return { object: x.terms.bv(objectWidth, NULL_OBJECT), offset: x.terms.bv(offsetWidth, 0) };
 }
 
@@ -38,14 +38,14 @@ export function choosePointer({ terms }: Execution, condition: Term, a: Pointer,
 /** Returns the value of an expression of pointer type. */
 export function pointerOf(x: Execution, expr: Expr): Pointer {
   const { terms, encoding } = x;
-  const { objectWidth, offsetWidth } = encoding.pointers;
+  const { objectWidth, offsetWidth } = x.plan.pointers;
   switch (expr.kind) {
     case 'integer':
       return pointerAt(x, terms.bv(offsetWidth, BigInt.asUintN(offsetWidth, expr.value)));
     case 'address':
       return addressOf(x, expr.place);
     case 'function-address': {
-      const fn = encoding.linked.program.functions[expr.function];
+      const fn = x.plan.linked.program.functions[expr.function];
       if (fn === null || fn === undefined) return unknownPointer(x, 'address of an unknown function', new Set());
       return { object: terms.bv(objectWidth, encoding.objects.functionNumber(fn)), offset: terms.bv(offsetWidth, 0) };
     }
@@ -83,7 +83,7 @@ export function pointerOf(x: Execution, expr: Expr): Pointer {
 }
 
 function unknownPointer(x: Execution, construct: string, targets: ReadonlySet<number> | null): Pointer {
-  const { objectWidth, offsetWidth } = x.encoding.pointers;
+  const { objectWidth, offsetWidth } = x.plan.pointers;
   const fact: Fact = { targets };
   return {
     object: x.unknown({ kind: 'bv', width: objectWidth }, construct, fact),
@@ -104,7 +104,7 @@ function fromInteger(x: Execution, expr: Expr): Pointer {
 }
 
 function pointerWidth(x: Execution): number {
-  return x.encoding.pointers.offsetWidth;
+  return x.plan.pointers.offsetWidth;
 }
 
 /**
@@ -112,8 +112,8 @@ function pointerWidth(x: Execution): number {
  * bits; null for other expressions.
  */
 function asPointer(x: Execution, expr: Expr): Pointer | null {
-  if (!isInteger(expr.type) || x.encoding.shapes.width(expr.type) < pointerWidth(x)) return null;
-  const { offsetWidth } = x.encoding.pointers;
+  if (!isInteger(expr.type) || x.plan.shapes.width(expr.type) < pointerWidth(x)) return null;
+  const { offsetWidth } = x.plan.pointers;
   if (expr.kind === 'convert')
     return expr.operand.type.kind === 'pointer' ? x.evaluate.pointer(x, expr.operand) : asPointer(x, expr.operand);
   if (expr.kind !== 'binary' || (expr.operator !== '+' && expr.operator !== '-')) return null;
@@ -192,7 +192,7 @@ export function comparePointers(x: Execution, expr: Expr & { kind: 'compare' }):
     return expr.operator === '==' ? same : terms.not(same);
   }
   const { type } = expr.left;
-  return pointerOrder(x, p, q, expr.operator, isInteger(type) && x.encoding.layout.isSigned(type));
+  return pointerOrder(x, p, q, expr.operator, isInteger(type) && x.plan.layout.isSigned(type));
 }
 
 /**
@@ -201,14 +201,13 @@ export function comparePointers(x: Execution, expr: Expr & { kind: 'compare' }):
  */
 function comparand(x: Execution, expr: Expr): { expr: Expr; constant: boolean } | null {
   let inner = expr;
-  if (x.encoding.shapes.width(expr.type) > pointerWidth(x)) return null;
+  if (x.plan.shapes.width(expr.type) > pointerWidth(x)) return null;
   for (;;) {
     if (inner.type.kind === 'pointer') return { expr: inner, constant: inner.kind === 'integer' };
     if (inner.kind === 'integer') return { expr: inner, constant: true };
-    if (inner.kind !== 'convert' || !isInteger(inner.type) || x.encoding.shapes.width(inner.type) < pointerWidth(x))
+    if (inner.kind !== 'convert' || !isInteger(inner.type) || x.plan.shapes.width(inner.type) < pointerWidth(x))
       return null;
-    if (inner.operand.type.kind !== 'pointer' && x.encoding.shapes.width(inner.operand.type) < pointerWidth(x))
-      return null;
+    if (inner.operand.type.kind !== 'pointer' && x.plan.shapes.width(inner.operand.type) < pointerWidth(x)) return null;
     inner = inner.operand;
   }
 }
@@ -240,18 +239,14 @@ export function reachable(
   for (const pointer of pointers) if (!add(x.facts.targets(pointer.object))) return null;
   add(new Set(numbers));
   for (let number = todo.pop(); number !== undefined; number = todo.pop()) {
-    if (number === SUMMARY_OBJECT) add(encoding.revisions.summaryTargets);
+    if (number === SUMMARY_OBJECT) add(encoding.known.summaryTargets);
     const object = encoding.objects.withNumber(number);
     if (object === null || object.kind === 'function' || object.kind === 'summary') continue;
     for (let c = 0; c < object.cells.length; c++) {
       const { role } = object.cells[c];
       if (role === 'object' && !add(x.facts.targets(x.read(object.base + c)))) return null;
     }
-    if (
-      holdsBytes(object.shape) &&
-      !add(targetsAmong(x, encoding.revisions.pointerBytes.get(object.key) ?? NO_POINTERS))
-    )
-      return null;
+    if (holdsBytes(object.shape) && !add(targetsAmong(x, encoding.known.bytesOf(object.key)))) return null;
   }
   seen.delete(NULL_OBJECT);
   seen.delete(INTEGER_OBJECT);

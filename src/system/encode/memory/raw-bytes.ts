@@ -1,5 +1,5 @@
 import type { Term } from '../../../logic/terms/builder.ts';
-import type { Execution } from '../execution.ts';
+import type { Execution } from '../machine/execution.ts';
 import { resize } from './instances.ts';
 
 /** Bytes of a bit-vector or of an array of bytes, without regard to their meaning. Little endian. */

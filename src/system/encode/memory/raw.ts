@@ -1,16 +1,16 @@
 import { isInteger as isIntegerType } from '../../../c/types/type-tools.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import { floatFormat, type Shape } from '../../shapes/shape.ts';
-import type { Execution, Pointer } from '../execution.ts';
-import { floatFromStored, paddedFromFloat, storedWidth } from '../floats/float-bytes.ts';
+import { floatFromStored, storedWidth } from '../../shapes/stored-float.ts';
+import { paddedFromFloat } from '../floats/float-bytes.ts';
+import type { Execution, Pointer } from '../machine/execution.ts';
+import { NO_POINTERS, type PointerBytes } from '../objects/pointer-bytes.ts';
 import { pointerAt } from './addresses.ts';
 import { gather, scatter } from './array-parts.ts';
 import { overwrite } from './cut-pointers.ts';
 import {
   isAligned,
   keepsPointers,
-  NO_POINTERS,
-  type PointerBytes,
   type PointerListener,
   pointersAt,
   pointersFrom,
@@ -70,7 +70,7 @@ export function decode(
     case 'blob': {
       const bits = readBytes(x, content, offset, shape.size);
       if (!isWhole(x, offset, shape.size)) return [withoutPointers(x, plain(bits, shape.size))];
-      x.encoding.learnBytes(bits, pointersFrom(x, pointers, offset, shape.size));
+      x.encoding.known.learnBytes(bits, pointersFrom(x, pointers, offset, shape.size));
       return [bits];
     }
     case 'bytes': {
@@ -79,7 +79,7 @@ export function decode(
         const byte = readBytes(x, content, at(bytes), 1);
         return [whole ? byte : disclosed(x, content, at(bytes), 1, byte, pointers)];
       });
-      x.encoding.learnBytes(cells[0], whole ? pointersFrom(x, pointers, offset, shape.size) : NO_POINTERS);
+      x.encoding.known.learnBytes(cells[0], whole ? pointersFrom(x, pointers, offset, shape.size) : NO_POINTERS);
       return cells;
     }
     case 'region':
@@ -91,11 +91,11 @@ export function decode(
 
 /** Whether pointers among the `size` bytes lie there as a whole. */
 function isWhole(x: Execution, offset: Term, size: number): boolean {
-  return size % x.encoding.layout.pointerSize === 0 && isAligned(x, x.facts.congruence(offset));
+  return size % x.plan.layout.pointerSize === 0 && isAligned(x, x.facts.congruence(offset));
 }
 
 function withoutPointers(x: Execution, bits: Term): Term {
-  x.encoding.learnBytes(bits, NO_POINTERS);
+  x.encoding.known.learnBytes(bits, NO_POINTERS);
   return bits;
 }
 
@@ -105,7 +105,7 @@ function withoutPointers(x: Execution, bits: Term): Term {
  */
 function pointerIn(x: Execution, offset: Term, stored: Term, pointers: PointerBytes): Pointer {
   const { terms } = x;
-  const { pointerSize } = x.encoding.layout;
+  const { pointerSize } = x.plan.layout;
   const kind = pointersAt(x, pointers, offset, pointerSize);
   if (kind === 'none') return pointerAt(x, stored);
   const targets = targetsAmong(x, pointers);
@@ -116,7 +116,7 @@ function pointerIn(x: Execution, offset: Term, stored: Term, pointers: PointerBy
   const isUnaligned = kind === 'any' || !isAligned(x, x.facts.congruence(offset));
   const isLost = isUnaligned ? terms.true : distances?.modulus === 1n ? isCut(x, stored) : terms.false;
   if (isLost !== terms.false) {
-    x.encoding.exposeAll(pointers.targets);
+    x.encoding.known.exposeAll(pointers.targets);
     const any = x.unknown(
       { kind: 'bv', width: 8 * pointerSize },
       'pointer of which a part was overwritten',
@@ -127,7 +127,7 @@ function pointerIn(x: Execution, offset: Term, stored: Term, pointers: PointerBy
     if (isUnaligned) distances = null;
   }
   const packed = unpack(x, bits, targets, distances);
-  if (x.encoding.revisions.exposed.size === 0) return packed;
+  if (x.encoding.known.exposed.size === 0) return packed;
   const integer = pointerAt(x, bits);
   const isValue = isInteger(x, bits);
   return {
@@ -145,10 +145,10 @@ function disclosed(x: Execution, content: Term, offset: Term, size: number, valu
   const kind = pointers.places.length === 0 ? 'none' : pointersAt(x, pointers, offset, size);
   if (kind === 'none') return value;
   // A program that has the bytes has the address.
-  encoding.exposeAll(pointers.targets);
+  encoding.known.exposeAll(pointers.targets);
   const any = (when: Term): Term => x.unknown(terms.sort(value), 'bytes of a pointer as another value', {}, when);
   if (kind === 'any') return any(terms.true);
-  const { pointerSize } = encoding.layout;
+  const { pointerSize } = x.plan.layout;
   const width = terms.width(offset);
   const mask = terms.bvNot(terms.bv(width, pointerSize - 1));
   const lowest = pointerSize - headBytes(x);
@@ -234,7 +234,7 @@ export function encode(
         x,
         content,
         offset,
-        disclosed(x, bits, x.offset(0), shape.size, bits, x.encoding.originOfBytes(bits)),
+        disclosed(x, bits, x.offset(0), shape.size, bits, x.encoding.known.originOfBytes(bits)),
         known,
       );
     }
@@ -242,7 +242,7 @@ export function encode(
       const [bytes] = cells;
       stored?.bytes(offset, bytes);
       const whole = stored === null || keepsPointers(x, offset, bytes, shape.size);
-      const origin = x.encoding.originOfBytes(bytes);
+      const origin = x.encoding.known.originOfBytes(bytes);
       let result = content;
       scatter(x, shape, cells, (_, [byte], i) => {
         if (whole) result = writeBytes(x, result, at(i), byte);

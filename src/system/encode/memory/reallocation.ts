@@ -2,16 +2,16 @@ import { NO_TERM, type Term } from '../../../logic/terms/builder.ts';
 import type { Expr, Place } from '../../../program/cfa/automaton.ts';
 import { contestedConstruct } from '../../../program/cfa/checks/contested.ts';
 import type { LinkedEdge } from '../../../program/cfa/linked.ts';
-import type { Execution, Pointer } from '../execution.ts';
-import { contest, watches } from '../faults.ts';
+import type { Execution, Pointer } from '../machine/execution.ts';
+import { contest, watches } from '../machine/faults.ts';
+import type { Allocator } from '../plan/allocators.ts';
 import { allocationFails } from './allocation-failures.ts';
-import { type Allocator, product, sizeFactors } from './allocators.ts';
 import { setExtent } from './extents.ts';
 import { instanceIn, leadsTo } from './instances.ts';
 import { checkRelease } from './lifetime-end.ts';
 import { noteDropped } from './live-blocks.ts';
 import { moveBlock } from './moved-blocks.ts';
-import { makeBlock, returnPointer } from './new-block.ts';
+import { makeBlock, product, returnPointer, sizeFactors } from './new-block.ts';
 import { choosePointer, isNull, nullPointer } from './pointers.ts';
 
 /**
@@ -38,7 +38,7 @@ export function reallocate(
   contest(x, 'deref', `${name} to no bytes`, terms.eq(size, x.offset(0)));
   resize(x, old, size, terms.not(fails));
   const none = isNull(x, old);
-  if (x.encoding.countsBlocks) {
+  if (x.plan.countsBlocks) {
     const isEmpty = terms.orAll(factors.map((factor) => terms.eq(factor, terms.bv(terms.width(factor), 0))));
     x.gap(contestedConstruct(`${name} to no bytes`), isEmpty);
   }
@@ -77,7 +77,8 @@ function resize(x: Execution, pointer: Pointer, bytes: Term, when: Term): void {
  * its result.
  */
 function deadAfter(x: Execution, result: Place | null, { context, edge }: LinkedEdge): ReadonlySet<number> {
-  const { objects, linked, lifetimes } = x.encoding;
+  const { objects } = x.encoding;
+  const { linked, lifetimes } = x.plan;
   const ending = lifetimes.endingOn(linked.contexts[context].function, edge).map((id) => objects.find(id, context));
   if (result?.kind === 'variable') ending.push(objects.variable(result.variable, context));
   const dead = new Set<number>();
@@ -100,10 +101,10 @@ function letGrow(x: Execution, pointer: Pointer): boolean {
   for (const number of targets) {
     const object = encoding.objects.withNumber(number);
     if (object === null || object.kind !== 'heap') continue;
-    const plan = encoding.revisions.heap.get(object.key);
+    const plan = encoding.revisions.planOf(object.key);
     if (plan === undefined) continue;
     // The bytes that a block gains are indeterminate, also when calloc made it.
-    encoding.heapPlan(object.key, { ...plan, size: null, zeroed: false });
+    encoding.revisions.heapPlan(object.key, { ...plan, size: null, zeroed: false });
   }
   return true;
 }

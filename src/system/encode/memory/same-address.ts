@@ -1,11 +1,11 @@
 import type { Term } from '../../../logic/terms/builder.ts';
 import { type Congruence, mod, valuesOf } from '../../offsets/congruence.ts';
-import type { Execution, Pointer } from '../execution.ts';
+import type { Execution, Pointer } from '../machine/execution.ts';
+import type { MemoryObject } from '../objects/object.ts';
 import { addressOfPointer } from './addresses.ts';
 import { mayMeanOtherLifetime, mayShareMemory } from './ended-objects.ts';
 import { leadsTo } from './instances.ts';
 import { haveSameStart, isInteger, isNumber } from './numbers.ts';
-import type { MemoryObject } from './object.ts';
 
 /** Returns when two pointers are equal (C11 6.5.9p6). */
 export function sameAddress(x: Execution, p: Pointer, q: Pointer): Term {
@@ -60,9 +60,9 @@ function mayTouch(x: Execution, p: Pointer, q: Pointer): Term {
     if (others > 0) atEnd = terms.or(atEnd, terms.and(isAtEnd(x, object, p.offset), leadsTo(x, p, number, object)));
   }
   if (atEnd === terms.false) return terms.false;
-  const atStart = terms.and(terms.eq(q.offset, terms.bv(encoding.pointers.offsetWidth, 0)), terms.not(isNumber(x, q)));
+  const atStart = terms.and(terms.eq(q.offset, terms.bv(x.plan.pointers.offsetWidth, 0)), terms.not(isNumber(x, q)));
   const touching = terms.andAll([atEnd, atStart, terms.not(terms.eq(p.object, q.object))]);
-  const { exposed } = encoding.revisions;
+  const { exposed } = encoding.known;
   const known = [...starts.keys(), ...dataObjects(x, p).keys()].every((number) => exposed.has(number));
   if (!known || terms.and(x.guard, touching) === terms.false) return touching;
   // The program has seen both addresses, so the result must agree with them.
@@ -79,7 +79,7 @@ function mayTouch(x: Execution, p: Pointer, q: Pointer): Term {
  */
 function isEndSeenFrom(x: Execution, p: Pointer, q: Pointer): Term {
   const { terms, encoding } = x;
-  const { exposed } = encoding.revisions;
+  const { exposed } = encoding.known;
   if (exposed.size === 0) return terms.false;
   const ended = [...dataObjects(x, p)].filter(([, { shape }]) => Number.isFinite(shape.size));
   const open = [...dataObjects(x, q)].filter(([, { shape }]) => !Number.isFinite(shape.size));
@@ -109,11 +109,8 @@ function isAtEnd(x: Execution, { kind, shape }: MemoryObject, offset: Term): Ter
 /** Returns the objects that the pointer may lead to, by number. Code and unmodelled memory are left out. */
 export function dataObjects(x: Execution, { object }: Pointer): Map<number, MemoryObject> {
   const { encoding, facts } = x;
-  const targets = facts.targets(object);
-  if (targets === null) encoding.openWorld = true;
-  const numbers = targets ?? Array.from({ length: encoding.objects.numberCount }, (_, number) => number);
   const found = new Map<number, MemoryObject>();
-  for (const number of numbers) {
+  for (const number of encoding.known.listed(facts.targets(object))) {
     const target = encoding.objects.withNumber(number);
     if (target !== null && target.kind !== 'function' && target.kind !== 'summary') found.set(number, target);
   }
@@ -134,11 +131,11 @@ const MAX_PAIRS = 256;
  * open where one literal ends with the other (C11 6.4.5).
  */
 function mayShare(x: Execution, p: Pointer, q: Pointer): Term {
-  const { terms, encoding } = x;
+  const { terms } = x;
   const first = literalsOf(x, p);
   const second = first.length === 0 ? [] : literalsOf(x, q);
   const is = (pointer: Pointer, number: number): Term =>
-    terms.eq(pointer.object, terms.bv(encoding.pointers.objectWidth, number));
+    terms.eq(pointer.object, terms.bv(x.plan.pointers.objectWidth, number));
   if (first.length * second.length > MAX_PAIRS) {
     const any = (pointer: Pointer, numbers: readonly number[]): Term =>
       terms.orAll(numbers.map((number) => is(pointer, number)));
@@ -154,9 +151,7 @@ function mayShare(x: Execution, p: Pointer, q: Pointer): Term {
 
 function literalsOf(x: Execution, pointer: Pointer): number[] {
   const { encoding } = x;
-  const targets = x.facts.targets(pointer.object);
-  if (targets === null) encoding.openWorld = true;
-  const numbers = targets ?? Array.from({ length: encoding.objects.numberCount }, (_, number) => number);
+  const numbers = encoding.known.listed(x.facts.targets(pointer.object));
   return [...numbers].filter((number) => unitsOf(x, encoding.objects.withNumber(number)) !== null);
 }
 
@@ -164,7 +159,7 @@ function literalsOf(x: Execution, pointer: Pointer): number[] {
 function unitsOf(x: Execution, object: MemoryObject | null): readonly number[] | null {
   const { variable = null } = object ?? {};
   if (variable === null || !variable.name.startsWith('$string')) return null;
-  const [entry] = x.encoding.linked.program.initialValues.get(variable.id) ?? [];
+  const [entry] = x.plan.linked.program.initialValues.get(variable.id) ?? [];
   return entry === undefined ? [] : entry.value.kind === 'bytes' ? entry.value.units : null;
 }
 

@@ -1,10 +1,10 @@
 import { type CType, Qualifier } from '../../../c/types/types.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
-import type { Execution, Pointer } from '../execution.ts';
+import type { Execution, Pointer } from '../machine/execution.ts';
+import { NULL_OBJECT } from '../objects/object.ts';
 import { hasExtent, isWithin } from './extents.ts';
 import { instanceIn, leadsTo } from './instances.ts';
 import { isAlive } from './lifetime-end.ts';
-import { NULL_OBJECT } from './object.ts';
 
 /**
  * Returns when that many bytes from the pointer on lie in a live object that the program may write. Null

@@ -2,13 +2,12 @@ import type { Location } from '../../../program/cfa/automaton.ts';
 import type { LinkedEdge, LinkedProgram } from '../../../program/cfa/linked.ts';
 import type { PointerFormat } from '../../shapes/shape.ts';
 import { type Arrival, BlockRunner } from '../blocks/block.ts';
-import { type CutPoints, findCutPoints } from '../blocks/cut-points.ts';
 import { CutState } from '../blocks/cut-state.ts';
-import { Lifetimes } from '../calls/lifetimes.ts';
-import { Encoding, type Misfit, type Revisions } from '../encoding.ts';
-import type { HeapPlan } from '../memory/heap-plan.ts';
-import { heapKey } from '../memory/object.ts';
-import { pointerFormat } from '../memory/pointer-format.ts';
+import { Encoding } from '../machine/encoding.ts';
+import { heapKey } from '../objects/object.ts';
+import { type CutPoints, findCutPoints } from '../plan/cut-points.ts';
+import { type Decided, NOTHING_DECIDED } from '../plan/decided.ts';
+import { firstPlan, withPointers } from '../plan/plan.ts';
 
 export type PathEnd =
   /** No run reaches the error, and every run has at most `steps` steps between cut points. */
@@ -49,34 +48,35 @@ const FEW_NUMBER_BITS = 10;
  */
 export function onlyPath(linked: LinkedProgram, limits: PathLimits): PathEnd {
   const cuts = findCutPoints(linked);
-  const found: Found = { raw: new Map(), heap: new Map(), outlived: new Set() };
   let numberBits = linked.program.dataModel === 'ILP32' ? FEW_NUMBER_BITS : NUMBER_BITS;
+  let decided = NOTHING_DECIDED;
   for (let pass = 1; pass <= MOST_PASSES; pass++) {
     const unwinding = new Unwinding(linked);
-    const once = { ...cuts, onCycle: unwinding.cuts.onCycle };
-    const encoding = new Encoding(
-      unwinding.linked,
-      wider(pointerFormat(linked, once, found.outlived), numberBits),
-      revisionsOf(found, unwinding),
-      unwinding.cuts,
-      new Lifetimes(),
-    );
-    encoding.isEndSure = true;
+    const plan = firstPlan(linked, { ...cuts, onCycle: unwinding.cuts.onCycle }, atCopies(unwinding, decided));
+    const encoding = new Encoding({
+      ...withPointers(plan, wider(plan.pointers, numberBits)),
+      linked: unwinding.linked,
+      cuts: unwinding.cuts,
+      isEndSure: true,
+    });
     const end = settled(unwinding, encoding, { cuts, numberBits }, limits);
     if (numberBits < NUMBER_BITS && isShortOfNumbers(encoding, numberBits)) numberBits = NUMBER_BITS;
-    else if (!encoding.hasRevisions()) return end;
-    for (const [key, misfit] of encoding.newlyRaw) found.raw.set(unwinding.siteOf(key), misfit);
-    for (const [key, plan] of encoding.newPlans) found.heap.set(unwinding.siteOf(key), plan);
-    for (const key of encoding.newlyOutlived) found.outlived.add(key);
+    else if (!encoding.revisions.any) return end;
+    decided = ofSites(unwinding, encoding.revisions.decided);
   }
   return { kind: 'open', why: 'objects are accessed in too many ways' };
 }
 
-/** Revisions that earlier passes found, by the allocations of the program. */
-interface Found {
-  readonly raw: Map<string, Misfit>;
-  readonly heap: Map<string, HeapPlan>;
-  readonly outlived: Set<string>;
+/** Returns decisions about copies of allocations as such about the allocations. */
+function ofSites(unwinding: Unwinding, { raw, heap, outlived, models }: Decided): Decided {
+  const bySite = <V>(found: ReadonlyMap<string, V>): Map<string, V> =>
+    new Map([...found].map(([key, value]) => [unwinding.siteOf(key), value]));
+  return { raw: bySite(raw), heap: bySite(heap), outlived, models };
+}
+
+/** Returns earlier decisions about an allocation for each copy of it. Calls of the library decide again. */
+function atCopies(unwinding: Unwinding, { raw, heap, outlived }: Decided): Decided {
+  return { raw: new BySite(unwinding, raw), heap: new BySite(unwinding, heap), outlived, models: new Set() };
 }
 
 function wider(format: PointerFormat, bits: number): PointerFormat {
@@ -88,7 +88,7 @@ function wider(format: PointerFormat, bits: number): PointerFormat {
  * Whether the next edge might use up the object numbers. Without the additional bits there is a number
  * for each object of the program, so that no edge makes more.
  */
-function isShortOfNumbers({ objects, pointers }: Encoding, additional: number): boolean {
+function isShortOfNumbers({ objects, plan: { pointers } }: Encoding, additional: number): boolean {
   return objects.numberCount + 2 ** (pointers.numberWidth - additional) > 2 ** pointers.numberWidth;
 }
 
@@ -98,47 +98,33 @@ interface PathShape {
   readonly numberBits: number;
 }
 
-function revisionsOf({ raw, heap, outlived }: Found, unwinding: Unwinding): Revisions {
-  return {
-    raw: new BySite(unwinding, raw),
-    heap: new BySite(unwinding, heap),
-    summaryTargets: new Set(),
-    pointerBytes: new Map(),
-    escaped: new Set(),
-    models: new Set(),
-    exposed: new Set(),
-    fromIntegers: new Set(),
-    outlived,
-  };
-}
-
-/** A map in which a copy of an allocation has the allocation's value, unless it has one of its own. */
+/** A map with one value for all copies of an allocation. */
 class BySite<V> extends Map<string, V> {
   constructor(
     private readonly unwinding: Unwinding,
-    private readonly known: ReadonlyMap<string, V>,
+    known: ReadonlyMap<string, V>,
   ) {
-    super();
+    super(known);
   }
 
   override get(key: string): V | undefined {
-    return super.get(key) ?? this.known.get(this.unwinding.siteOf(key));
+    return super.get(this.unwinding.siteOf(key));
   }
 
   override has(key: string): boolean {
-    return super.has(key) || this.known.has(this.unwinding.siteOf(key));
+    return super.has(this.unwinding.siteOf(key));
   }
 }
 
 /** Follows the path repeatedly, until the data that edges share no longer grows. */
 function settled(unwinding: Unwinding, encoding: Encoding, shape: PathShape, limits: PathLimits): PathEnd {
+  const { known, revisions } = encoding;
   for (;;) {
-    encoding.summaryChanged = false;
-    encoding.openWorld = false;
+    known.begin();
     const end = new PathRunner(encoding, unwinding, shape).end(limits);
-    if (encoding.hasRevisions() || (end.kind === 'open' && limits.isLate())) return end;
-    if (encoding.openWorld) return { kind: 'open', why: 'an access may go to any object' };
-    if (!encoding.summaryChanged) return end;
+    if (revisions.any || (end.kind === 'open' && limits.isLate())) return end;
+    if (known.isOpen) return { kind: 'open', why: 'an access may go to any object' };
+    if (!known.hasGrown) return end;
   }
 }
 

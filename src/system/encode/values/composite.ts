@@ -3,8 +3,8 @@ import type { CType, FloatType, IntegerType, VectorType } from '../../../c/types
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { Expr, Operation } from '../../../program/cfa/automaton.ts';
 import * as make from '../../../program/cfa/make.ts';
-import type { Execution } from '../execution.ts';
 import { floatBits } from '../floats/float-bytes.ts';
+import type { Execution } from '../machine/execution.ts';
 import { resize } from '../memory/instances.ts';
 
 /**
@@ -87,7 +87,7 @@ export function vectorBuiltin(x: Execution, op: Operation & { kind: 'intrinsic' 
       });
     }
     case 'convertvector':
-      return lanes(x, first, (operand) => make.convert(x.encoding.layout, valueType(element), operand));
+      return lanes(x, first, (operand) => make.convert(x.plan.layout, valueType(element), operand));
     default:
       return null;
   }
@@ -146,14 +146,14 @@ function shifted(
  * keep their bits.
  */
 function convertToVector(x: Execution, operand: Expr, to: VectorType): readonly Term[] | null {
-  const { terms, encoding } = x;
+  const { terms } = x;
   const cells = x.evaluate.cells(x, operand);
   const kinds = x.cellsOf(to);
   const same = terms.sortId(cells[0]) === terms.sorts.id(kinds[0].sort);
   if (operand.type.kind === 'vector' ? same && cells.length === kinds.length : same) {
     return kinds.map((_, i) => cells[operand.type.kind === 'vector' ? i : 0]);
   }
-  if (encoding.shapes.sizeOf(operand.type) !== encoding.shapes.sizeOf(to)) return null;
+  if (x.plan.shapes.sizeOf(operand.type) !== x.plan.shapes.sizeOf(to)) return null;
   const bits = bitsOf(x, cells);
   const width = terms.width(bits) / kinds.length;
   return kinds.map(({ sort }, i) => {

@@ -1,8 +1,8 @@
 import { isInteger, isReal } from '../../../c/types/type-tools.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { Expr } from '../../../program/cfa/automaton.ts';
-import type { Evaluator, Execution } from '../execution.ts';
 import { floatOf } from '../floats/floats.ts';
+import type { Evaluator, Execution } from '../machine/execution.ts';
 import { load } from '../memory/access.ts';
 import { resolve } from '../memory/places.ts';
 import { pointerOf } from '../memory/pointers.ts';
@@ -67,7 +67,7 @@ function what(expr: Expr): string {
  * 1 counts as true.
  */
 function loaded(x: Execution, expr: Expr & { kind: 'load' }): readonly Term[] {
-  const { terms, encoding } = x;
+  const { terms } = x;
   const reference = resolve(x, expr.place);
   const cells = load(x, reference);
   if (reference.field === null) {
@@ -76,7 +76,7 @@ function loaded(x: Execution, expr: Expr & { kind: 'load' }): readonly Term[] {
     const size = terms.width(byte);
     return [terms.ite(terms.eq(byte, terms.bv(size, 0)), terms.bv(size, 0), terms.bv(size, 1))];
   }
-  const width = encoding.shapes.width(expr.type);
+  const width = x.plan.shapes.width(expr.type);
   const [value] = cells;
   if (terms.width(value) >= width) return cells;
   return [isSignedInteger(x, expr.type) ? terms.sext(value, width) : terms.zext(value, width)];

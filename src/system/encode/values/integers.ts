@@ -2,8 +2,8 @@ import { isInteger } from '../../../c/types/type-tools.ts';
 import type { CType } from '../../../c/types/types.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { Expr } from '../../../program/cfa/automaton.ts';
-import type { Execution } from '../execution.ts';
 import { floatToInteger } from '../floats/floats.ts';
+import type { Execution } from '../machine/execution.ts';
 import { resize } from '../memory/instances.ts';
 import { addressOf } from '../memory/pointer-arithmetic.ts';
 import { comparePointers, isNull, pointerDifference, pointerToInteger } from '../memory/pointers.ts';
@@ -17,8 +17,8 @@ import { isSignedInteger, wordOrder } from './words.ts';
 
 /** Returns an expression of integer type as a bit-vector of its storage width. */
 export function integerOf(x: Execution, expr: Expr): Term {
-  const { terms, encoding } = x;
-  const width = encoding.shapes.width(expr.type);
+  const { terms } = x;
+  const width = x.plan.shapes.width(expr.type);
   switch (expr.kind) {
     case 'integer':
       return terms.bv(width, BigInt.asUintN(width, expr.value));
@@ -179,7 +179,7 @@ function keepsZero(x: Execution, to: CType, from: CType): boolean {
   const scalar = from.kind === 'integer' || from.kind === 'enum' || from.kind === 'pointer';
   if (to.kind === 'integer' && to.name === 'bool') return scalar || from.kind === 'float';
   if (to.kind !== 'integer' && to.kind !== 'enum' && to.kind !== 'pointer') return false;
-  return scalar && x.encoding.shapes.width(to) >= x.encoding.shapes.width(from);
+  return scalar && x.plan.shapes.width(to) >= x.plan.shapes.width(from);
 }
 
 function compare(x: Execution, expr: Expr & { kind: 'compare' }): Term {

@@ -2,7 +2,7 @@ import type { Variable } from '../../../c/ast.ts';
 import type { CType } from '../../../c/types/types.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { AutomatonFunction } from '../../../program/cfa/automaton.ts';
-import type { Execution } from '../execution.ts';
+import type { Execution } from '../machine/execution.ts';
 import { resize } from '../memory/instances.ts';
 
 /** Variable-length arrays, with the sizes that the program computed. */
@@ -28,7 +28,7 @@ function localsOf(fn: AutomatonFunction): ReadonlyMap<number, Variable> {
  */
 export function lengthOf(x: Execution, variable: number, width: number): Term | null {
   const { encoding } = x;
-  const local = localsOf(encoding.linked.contexts[x.context].function).get(variable);
+  const local = localsOf(x.plan.linked.contexts[x.context].function).get(variable);
   if (local === undefined) return null;
   const object = encoding.objects.variable(local, x.context);
   return object.shape.kind === 'scalar' && object.family === null ? resize(x, x.read(object.base), width) : null;
@@ -74,7 +74,7 @@ export function elementsOf(x: Execution, type: CType, width: number): Term | nul
  * bits. A VLA type has its current size. Null for incomplete types. `void` and functions count 1.
  */
 export function bytesOf(x: Execution, type: CType, width: number, times: Term | null = null): Term | null {
-  const { shapes } = x.encoding;
+  const { shapes } = x.plan;
   if (type.kind === 'void' || type.kind === 'function') return multiplied(x, 1n, times, width);
   const size = shapes.sizeOf(type);
   if (Number.isFinite(size)) return multiplied(x, BigInt(size), times, width);

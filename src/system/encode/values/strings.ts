@@ -2,7 +2,7 @@ import type { ArrayType } from '../../../c/types/types.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { Expr, Place } from '../../../program/cfa/automaton.ts';
 import type { Shape } from '../../shapes/shape.ts';
-import type { Execution } from '../execution.ts';
+import type { Execution } from '../machine/execution.ts';
 import { store } from '../memory/access.ts';
 import { shapeOf } from '../memory/meeting.ts';
 import { isRow, resolve } from '../memory/places.ts';
@@ -22,7 +22,7 @@ export function setString(x: Execution, target: Place, units: readonly number[])
 /** Assigns a row of a table that is one cell, element by element. */
 function setRow(x: Execution, target: Place, { element, length }: ArrayType, units: readonly number[]): void {
   for (let i = 0; i < Number(length); i++) {
-    const index: Expr = { kind: 'integer', type: x.encoding.shapes.addressType(), value: BigInt(i) };
+    const index: Expr = { kind: 'integer', type: x.plan.shapes.addressType(), value: BigInt(i) };
     const unit = resolve(x, { kind: 'element', type: element, base: target, index });
     const { sort } = shapeOf(x, unit).cells[0];
     if (sort.kind !== 'bv') x.gap('string in a row of elements that are not integers');

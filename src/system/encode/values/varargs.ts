@@ -1,15 +1,15 @@
+import type { Layout } from '../../../c/types/layout.ts';
 import { CHAR, isInteger, valueType } from '../../../c/types/type-tools.ts';
 import type { CType, Field, RecordDefinition } from '../../../c/types/types.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { Place } from '../../../program/cfa/automaton.ts';
 import * as make from '../../../program/cfa/make.ts';
 import { sameLayout } from '../../shapes/same-layout.ts';
-import type { Encoding } from '../encoding.ts';
-import type { Execution, Pointer } from '../execution.ts';
+import type { Execution, Pointer } from '../machine/execution.ts';
 import { load, store, storeResult } from '../memory/access.ts';
-import type { MemoryObject } from '../memory/object.ts';
 import { type Reference, resolve } from '../memory/places.ts';
 import { nullPointer, pointerToInteger } from '../memory/pointers.ts';
+import type { MemoryObject } from '../objects/object.ts';
 
 /**
  * Surplus arguments of variadic calls lie in a hidden object of the callee's context. They follow one
@@ -27,7 +27,7 @@ interface Surplus {
 }
 
 /** The hidden object of a context, and its arguments. */
-export interface ArgumentArea {
+interface ArgumentArea {
   readonly object: MemoryObject;
   readonly arguments: readonly Surplus[];
 }
@@ -37,24 +37,15 @@ const USED_UP = [48n, 176n] as const;
 const OVERFLOW_AREA = 2;
 
 /** Returns the area of a context; null where its call is not known. */
-function areaOf(encoding: Encoding, context: number): ArgumentArea | null {
-  let area = encoding.argumentAreas.get(context);
-  if (area === undefined) {
-    area = makeArea(encoding, context);
-    encoding.argumentAreas.set(context, area);
-  }
-  return area;
-}
-
-function makeArea(encoding: Encoding, context: number): ArgumentArea | null {
-  const { function: fn, callEdge, shared } = encoding.linked.contexts[context];
+function areaOf({ encoding, plan }: Execution, context: number): ArgumentArea | null {
+  const { function: fn, callEdge, shared } = plan.linked.contexts[context];
   // The calls of a shared function may pass different arguments.
   if (shared) return null;
   const call = callEdge?.op;
   if (call !== undefined && call.kind !== 'call') return null;
   if (call === undefined && context !== 0) return null;
   const types = (call?.arguments ?? []).slice(fn.parameters.length).map((argument) => argument.type);
-  const { layout } = encoding;
+  const { layout } = plan;
   const fields: Field[] = [];
   const found: { type: CType; offset: number; index: number }[] = [];
   let end = 0;
@@ -65,7 +56,7 @@ function makeArea(encoding: Encoding, context: number): ArgumentArea | null {
   for (const type of types) {
     const size = layout.sizeOf(type);
     if (size === null) return null;
-    fill(Math.ceil(end / alignment(encoding, type)) * alignment(encoding, type));
+    fill(Math.ceil(end / alignment(layout, type)) * alignment(layout, type));
     found.push({ type, offset: end, index: fields.length });
     fields.push(field(valueType(type)));
     end += Number(size);
@@ -83,7 +74,7 @@ function makeArea(encoding: Encoding, context: number): ArgumentArea | null {
     at,
   };
   const object = encoding.objects.arguments(context, { kind: 'struct', definition }, at);
-  const { members } = encoding.shapes.of(object.type) as { members: readonly ({ cell: number } | null)[] };
+  const { members } = plan.shapes.of(object.type) as { members: readonly ({ cell: number } | null)[] };
   return { object, arguments: found.map(({ type, offset, index }) => ({ type, offset, cell: members[index]!.cell })) };
 }
 
@@ -92,17 +83,16 @@ function field(type: CType): Field {
 }
 
 /** Returns the alignment in bytes of an argument. */
-function alignment({ layout }: Encoding, type: CType): number {
+function alignment(layout: Layout, type: CType): number {
   const { pointerSize } = layout;
   return pointerSize === 8 && Number(layout.alignOf(type)) >= 16 ? 16 : pointerSize;
 }
 
 /** Passes a call's surplus arguments: their values go to the callee's area. */
 export function passSurplus(x: Execution, into: number, values: readonly (readonly Term[])[]): void {
-  const { encoding } = x;
-  const { function: fn } = encoding.linked.contexts[into];
+  const { function: fn } = x.plan.linked.contexts[into];
   if (!fn.type.variadic) return;
-  const area = areaOf(encoding, into);
+  const area = areaOf(x, into);
   if (area === null) return;
   area.arguments.forEach((argument, i) => {
     store(x, argumentReference(x, area, argument), values[fn.parameters.length + i]);
@@ -114,7 +104,7 @@ function argumentReference(x: Execution, { object }: ArgumentArea, { type, offse
   const common = { object, guard: x.terms.true, instance: null, indices: [], row: null };
   const alternative =
     shape.kind === 'record'
-      ? { ...common, shape: x.encoding.shapes.of(type), base: object.base + cell, offset: null }
+      ? { ...common, shape: x.plan.shapes.of(type), base: object.base + cell, offset: null }
       : { ...common, shape, base: object.base, offset: x.offset(offset) };
   return { kind: 'direct', type, field: null, alternatives: [alternative], valid: x.terms.true };
 }
@@ -122,12 +112,12 @@ function argumentReference(x: Execution, { object }: ArgumentArea, { type, offse
 /** Encodes `va_start`. A call that is not known makes a gap. */
 export function startList(x: Execution, list: Place): void {
   const { terms, encoding } = x;
-  const area = areaOf(encoding, x.context);
+  const area = areaOf(x, x.context);
   if (area === null) {
     x.gap('variable arguments of a call that is not known');
     return;
   }
-  const { objectWidth, offsetWidth } = encoding.pointers;
+  const { objectWidth, offsetWidth } = x.plan.pointers;
   const record = recordOf(x, list);
   if (record !== null) {
     USED_UP.forEach((value, index) => {
@@ -150,17 +140,17 @@ export function copyList(x: Execution, target: Place, source: Place): void {
 
 /** Takes the next argument of a list. */
 export function nextArgument(x: Execution, list: Place, result: Place): void {
-  const { terms, encoding } = x;
+  const { terms } = x;
   const { type } = result;
-  const size = encoding.layout.sizeOf(type);
+  const size = x.plan.layout.sizeOf(type);
   if (size === null) {
     x.gap('variable argument of a type without a size');
     return;
   }
   const place = positionOf(x, list);
   const [object, start] = load(x, resolve(x, place));
-  const by = alignment(encoding, type);
-  const word = encoding.layout.pointerSize;
+  const by = alignment(x.plan.layout, type);
+  const word = x.plan.layout.pointerSize;
   const offset = by === word ? start : terms.bvAnd(terms.add(start, x.offset(by - 1)), x.offset(-by));
   const value = takeArgument(x, { object, offset }, type);
   storeResult(x, resolve(x, place), [object, terms.add(offset, x.offset(Math.ceil(Number(size) / word) * word))]);
@@ -170,7 +160,7 @@ export function nextArgument(x: Execution, list: Place, result: Place): void {
 /** Returns the argument at the list's current position. */
 function takeArgument(x: Execution, at: Pointer, type: CType): readonly Term[] {
   const { terms, encoding } = x;
-  const { objectWidth } = encoding.pointers;
+  const { objectWidth } = x.plan.pointers;
   const kinds = x.cellsOf(type);
   const targets = x.facts.targets(at.object);
   if (targets === null) return x.unknownCells(kinds, 'variable argument of a list that is not modelled', null);
@@ -179,8 +169,8 @@ function takeArgument(x: Execution, at: Pointer, type: CType): readonly Term[] {
     const object = encoding.objects.withNumber(number);
     if (object === null) continue;
     const here = terms.eq(at.object, terms.bv(objectWidth, number));
-    const area = encoding.argumentAreas.get(object.context) ?? null;
-    if (area === null || area.object !== object) {
+    const area = encoding.objects.isArguments(object) ? areaOf(x, object.context) : null;
+    if (area === null) {
       // The program has built the list itself.
       const value = load(x, { kind: 'pointer', type, field: null, pointer: at });
       found.push({ guard: here, value });
@@ -225,8 +215,8 @@ function adapted(
   wanted: CType,
   guard: Term,
 ): readonly Term[] | null {
-  const { terms, encoding } = x;
-  const { shapes } = encoding;
+  const { terms } = x;
+  const { shapes } = x.plan;
   const { type } = argument;
   const value = load(x, argumentReference(x, area, argument));
   if (sameLayout(shapes.of(valueType(type)), shapes.of(valueType(wanted)))) return value;
@@ -248,7 +238,7 @@ function recordOf(x: Execution, list: Place): Place | null {
   if (list.type.kind === 'array') return make.elementOfArray(list, make.ZERO);
   if (list.type.kind === 'struct') return list;
   if (list.type.kind === 'pointer' && list.type.target.kind === 'struct')
-    return make.dereference(x.encoding.layout, make.load(list), list.type.target);
+    return make.dereference(x.plan.layout, make.load(list), list.type.target);
   return null;
 }
 

@@ -1,11 +1,11 @@
 import type { CType } from '../../../c/types/types.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { TermStore } from '../../../logic/terms/store.ts';
-import type { Execution } from '../execution.ts';
+import type { Execution } from '../machine/execution.ts';
 
 /** Whether the type is a signed integer; false for types that are not integers. */
 export function isSignedInteger(x: Execution, type: CType): boolean {
-  return (type.kind === 'integer' || type.kind === 'enum') && x.encoding.layout.isSigned(type);
+  return (type.kind === 'integer' || type.kind === 'enum') && x.plan.layout.isSigned(type);
 }
 
 export type Order = '<' | '<=' | '>' | '>=';

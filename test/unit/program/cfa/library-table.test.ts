@@ -13,7 +13,7 @@ import { hasNoMeaning } from '../../../../src/program/cfa/meaning.ts';
 import { INPUT_MODELS } from '../../../../src/program/lowering/models/input-texts.ts';
 import { MODEL_TEXTS } from '../../../../src/program/lowering/models/texts.ts';
 import { MEMORY_FUNCTIONS } from '../../../../src/system/encode/library/memory-library.ts';
-import { ALLOCATORS } from '../../../../src/system/encode/memory/allocators.ts';
+import { ALLOCATORS } from '../../../../src/system/encode/plan/allocators.ts';
 import { hasGcc } from '../../c/gcc.ts';
 
 /** Checks that the table of library functions agrees with the code. */

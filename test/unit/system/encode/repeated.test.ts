@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { repeatedEdges } from '../../../../src/system/encode/calls/repeated.ts';
+import { repeatedEdges } from '../../../../src/system/encode/plan/repeated.ts';
 import { compile } from './compile.ts';
 
 const P = 'void reach_error(void); int nd(void);\n';

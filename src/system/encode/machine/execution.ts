@@ -1,20 +1,21 @@
-import type { SourceLocation } from '../../base/source.ts';
-import type { CType } from '../../c/types/types.ts';
-import type { Term } from '../../logic/terms/builder.ts';
-import { NO_TERM } from '../../logic/terms/builder.ts';
-import { type Sort, sortName } from '../../logic/terms/sort.ts';
-import type { TermStore } from '../../logic/terms/store.ts';
-import type { Expr } from '../../program/cfa/automaton.ts';
-import type { LinkedEdge } from '../../program/cfa/linked.ts';
-import { type Fact, FactFinder, type Targets } from '../offsets/facts.ts';
-import type { CellKind } from '../shapes/shape.ts';
-import type { InputOrigin } from '../transys/system.ts';
-import { BlockInputs, type BlockRecord, type Moment } from './blocks/block-inputs.ts';
-import { State, UNINITIALISED } from './blocks/state.ts';
+import type { SourceLocation } from '../../../base/source.ts';
+import type { CType } from '../../../c/types/types.ts';
+import type { Term } from '../../../logic/terms/builder.ts';
+import { NO_TERM } from '../../../logic/terms/builder.ts';
+import { type Sort, sortName } from '../../../logic/terms/sort.ts';
+import type { TermStore } from '../../../logic/terms/store.ts';
+import type { Expr } from '../../../program/cfa/automaton.ts';
+import type { LinkedEdge } from '../../../program/cfa/linked.ts';
+import { type Fact, FactFinder, type Targets } from '../../offsets/facts.ts';
+import type { CellKind } from '../../shapes/shape.ts';
+import type { InputOrigin } from '../../transys/system.ts';
+import type { MemoryObject } from '../objects/object.ts';
+import { NULL_OBJECT, SUMMARY_OBJECT } from '../objects/object.ts';
+import type { Plan } from '../plan/plan.ts';
 import type { Encoding } from './encoding.ts';
-import type { MemoryObject } from './memory/object.ts';
-import { NULL_OBJECT, SUMMARY_OBJECT } from './memory/object.ts';
-import { UnwrittenCells } from './memory/unwritten-cells.ts';
+import { BlockInputs, type BlockRecord, type Moment } from './inputs.ts';
+import { State, UNINITIALISED } from './state.ts';
+import { UnwrittenCells } from './unwritten-cells.ts';
 
 /** A pointer as two terms. */
 export interface Pointer {
@@ -52,6 +53,7 @@ const NO_FAILURES: ReadonlyMap<string, Term> = new Map();
 /** The symbolic machine. It executes one operation at a time on a state, under a guard. */
 export class Execution {
   readonly terms: TermStore;
+  readonly plan: Plan;
   readonly facts: FactFinder;
   state: State = State.EMPTY;
   guard: Term;
@@ -87,6 +89,7 @@ export class Execution {
     factOf: (variable: Term) => Fact | undefined,
   ) {
     this.terms = encoding.terms;
+    this.plan = encoding.plan;
     this.guard = this.terms.true;
     this.stuck = this.terms.false;
     this.failed = this.terms.false;
@@ -95,8 +98,8 @@ export class Execution {
     this.required = this.terms.true;
     this.facts = new FactFinder(
       encoding.terms,
-      (v) => encoding.inputFacts.get(v) ?? factOf(v),
-      encoding.pointers.numberWidth,
+      (v) => encoding.known.inputs.get(v) ?? factOf(v),
+      encoding.plan.pointers.numberWidth,
     );
     this.#inputs = new BlockInputs(record, encoding);
     this.#unwritten = new UnwrittenCells(encoding, this.#inputs, initial, () => this.#now);
@@ -178,9 +181,9 @@ export class Execution {
 
   /** Allows another address for the object, as its new lifetime may have one. */
   #moveElsewhere(object: MemoryObject): void {
-    const { objects, revisions } = this.encoding;
+    const { objects, known } = this.encoding;
     const number = objects.numberIfAny(object);
-    if (number === null || !revisions.exposed.has(number)) return;
+    if (number === null || !known.exposed.has(number)) return;
     const address = objects.hidden.address(object);
     this.write(address.base, this.unknown(objects.kindOf(address.base).sort, `address of ${object.name}`, {}, null));
   }
@@ -188,7 +191,7 @@ export class Execution {
   write(cell: number, value: Term): void {
     this.state = this.state.set(cell, value);
     if (value >= 0 && this.encoding.objects.kindOf(cell).role === 'object') {
-      this.encoding.held.note(cell, this.facts.targets(value));
+      this.encoding.known.held.note(cell, this.facts.targets(value));
     }
   }
 
@@ -336,7 +339,7 @@ export class Execution {
 
   /** Returns a number of bytes as an offset, cut to the width of offsets. */
   offset(bytes: number): Term {
-    const { offsetWidth } = this.encoding.pointers;
+    const { offsetWidth } = this.plan.pointers;
     return this.terms.bv(offsetWidth, BigInt.asUintN(offsetWidth, BigInt(bytes)));
   }
 
@@ -350,12 +353,12 @@ export class Execution {
   get site(): string {
     const { edge } = this;
     if (edge === null) return '';
-    return `${this.encoding.linked.contexts[edge.context].path}:${edge.edge.id}`;
+    return `${this.plan.linked.contexts[edge.context].path}:${edge.edge.id}`;
   }
 
   /** The type's cells, as a list of sorts and roles. */
   cellsOf(type: CType): readonly CellKind[] {
-    return this.encoding.shapes.of(type).cells;
+    return this.plan.shapes.of(type).cells;
   }
 
   #nextName(sort: Sort): string {

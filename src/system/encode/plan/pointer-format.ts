@@ -3,11 +3,11 @@ import type { AutomatonFunction, Expr } from '../../../program/cfa/automaton.ts'
 import type { LinkedEdge, LinkedProgram } from '../../../program/cfa/linked.ts';
 import { type Visitor, walkExpr, walkOperation } from '../../../program/cfa/walk.ts';
 import { type PointerFormat, Shapes } from '../../shapes/shape.ts';
-import type { CutPoints } from '../blocks/cut-points.ts';
-import { externalView } from '../calls/external-view.ts';
-import { InstancedVariables } from '../calls/instanced.ts';
+import { INTEGER_OBJECT } from '../objects/object.ts';
 import { ALLOCATORS } from './allocators.ts';
-import { INTEGER_OBJECT } from './object.ts';
+import type { CutPoints } from './cut-points.ts';
+import type { ExternalView } from './external-view.ts';
+import { InstancedVariables } from './instanced.ts';
 
 /**
  * Bits of an instance number, by a pointer's size in bytes. No process has more blocks than that.
@@ -22,7 +22,12 @@ const INSTANCE_BITS = { 4: 28, 8: 44 } as const;
  * functions. Its numbers start again from 0 only when most blocks must have been freed: memory that is
  * used again.
  */
-export function pointerFormat(linked: LinkedProgram, cuts: CutPoints, outlived: ReadonlySet<string>): PointerFormat {
+export function pointerFormat(
+  linked: LinkedProgram,
+  cuts: CutPoints,
+  { visible }: ExternalView,
+  outlived: ReadonlySet<string>,
+): PointerFormat {
   const { program } = linked;
   const pointerSize = new Layout(program.dataModel).pointerSize === 4 ? 4 : 8;
   const statics = new Set<number>();
@@ -49,7 +54,7 @@ export function pointerFormat(linked: LinkedProgram, cuts: CutPoints, outlived: 
     else if (op.kind === 'assume-callee') code.add(`f${op.function}`);
     else if (op.kind === 'unknown-callee') for (const candidate of op.candidates) code.add(`f${candidate}`);
   }
-  for (const { id } of externalView(linked).visible) statics.add(id);
+  for (const { id } of visible) statics.add(id);
   count += statics.size + code.size;
   const numberWidth = Math.max(2, Math.ceil(Math.log2(count + 2)));
   const format = { numberWidth, instanceWidth: 0, objectWidth: numberWidth, offsetWidth: 8 * pointerSize };

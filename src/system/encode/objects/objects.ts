@@ -4,8 +4,8 @@ import type { CType } from '../../../c/types/types.ts';
 import type { Sort } from '../../../logic/terms/sort.ts';
 import type { AutomatonFunction } from '../../../program/cfa/automaton.ts';
 import type { CellKind, Shape, Shapes } from '../../shapes/shape.ts';
-import { type InstancedVariables, variableKey } from '../calls/instanced.ts';
-import { type HeapPlan, typeOf } from './heap-plan.ts';
+import { type HeapPlan, typeOf } from '../plan/heap-plan.ts';
+import { type InstancedVariables, variableKey } from '../plan/instanced.ts';
 import { HiddenObjects } from './hidden-objects.ts';
 import { COUNTER_BITS, type Family, heapKey, type MemoryObject } from './object.ts';
 import { ObjectTable } from './object-table.ts';
@@ -133,6 +133,11 @@ export class Objects extends ObjectTable {
   arguments(context: number, type: CType, at: SourceLocation): MemoryObject {
     const key = `a${context}`;
     return this.withKey(key) ?? this.#make(key, 'automatic', '$arguments', type, context, null, at);
+  }
+
+  /** Whether {@link arguments} made the object. */
+  isArguments({ key, context }: MemoryObject): boolean {
+    return key === `a${context}`;
   }
 
   /** The target of pointers to the old place of a block that `realloc` moved: no object lies there. */

@@ -1,8 +1,3 @@
-import type { Term } from '../../../logic/terms/builder.ts';
-import type { Expr } from '../../../program/cfa/automaton.ts';
-import type { Execution } from '../execution.ts';
-import { widened } from './pointer-arithmetic.ts';
-
 /** How a function that allocates memory takes its arguments. */
 export interface Allocator {
   /** Positions of the arguments whose product is the size in bytes. */
@@ -34,19 +29,3 @@ export const ALLOCATORS: ReadonlyMap<string, Allocator> = new Map([
   ['realloc', REALLOC],
   ['__builtin_realloc', REALLOC],
 ]);
-
-/** Returns the numbers whose product is the size in bytes; null if the call does not give them. */
-export function sizeFactors(x: Execution, { size }: Allocator, args: readonly Expr[]): readonly Term[] | null {
-  const factors: Term[] = [];
-  for (const position of size) {
-    const argument = args[position];
-    if (argument === undefined || (argument.type.kind !== 'integer' && argument.type.kind !== 'enum')) return null;
-    factors.push(widened(x, argument, x.encoding.pointers.offsetWidth));
-  }
-  return factors;
-}
-
-/** Returns the size in bytes, cut to the width of the factors. */
-export function product({ terms }: Execution, factors: readonly Term[]): Term {
-  return factors.reduce((a, b) => terms.mul(a, b));
-}

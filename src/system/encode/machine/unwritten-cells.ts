@@ -1,12 +1,12 @@
 import type { CType } from '../../../c/types/types.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { Sort } from '../../../logic/terms/sort.ts';
+import { floatFromStored, storedWidth } from '../../shapes/stored-float.ts';
 import type { InputOrigin } from '../../transys/system.ts';
-import type { BlockInputs, Moment } from '../blocks/block-inputs.ts';
-import { describedName } from '../blocks/descriptions.ts';
-import type { Encoding } from '../encoding.ts';
-import { floatFromStored, storedWidth } from '../floats/float-bytes.ts';
-import type { MemoryObject } from './object.ts';
+import { describedName } from '../objects/descriptions.ts';
+import type { MemoryObject } from '../objects/object.ts';
+import type { Encoding } from './encoding.ts';
+import type { BlockInputs, Moment } from './inputs.ts';
 
 /** The content of cells that a block has not written: from its beginning, or indeterminate. */
 export class UnwrittenCells {
@@ -59,7 +59,7 @@ export class UnwrittenCells {
   /** Returns any value for a cell; a pointer leads nowhere. No condition covers its uses. */
   #approximation(cell: number, variable: string, isPointer: boolean, moment: Moment): Term {
     const { objects } = this.encoding;
-    const name = describedName(this.encoding.linked.program, objects.ownerOf(cell));
+    const name = describedName(this.encoding.plan.linked.program, objects.ownerOf(cell));
     const { sort } = objects.kindOf(cell);
     const fact = isPointer ? { targets: new Set<number>() } : {};
     const construct = `indeterminate value of ${name}`;

@@ -1,16 +1,16 @@
-import { unreachable } from '../../base/errors.ts';
-import type { Term } from '../../logic/terms/builder.ts';
-import { contestedConstruct } from '../../program/cfa/checks/contested.ts';
-import { endOfFault } from '../../program/cfa/checks/faults.ts';
-import type { MemoryKind } from '../../program/cfa/checks/kinds.ts';
-import { faultPlace } from '../../program/cfa/checks/memory-places.ts';
+import { unreachable } from '../../../base/errors.ts';
+import type { Term } from '../../../logic/terms/builder.ts';
+import { contestedConstruct } from '../../../program/cfa/checks/contested.ts';
+import { endOfFault } from '../../../program/cfa/checks/faults.ts';
+import type { MemoryKind } from '../../../program/cfa/checks/kinds.ts';
+import { faultPlace } from '../../../program/cfa/checks/memory-places.ts';
 import type { Execution } from './execution.ts';
 
 /** Faults of memory, which end the runs of programs that watch for them. */
 
 /** Whether the program watches for that fault. */
 export function watches(x: Execution, kind: MemoryKind): boolean {
-  return x.encoding.linked.program.watched.includes(kind);
+  return x.plan.linked.program.watched.includes(kind);
 }
 
 /**
@@ -24,7 +24,7 @@ export function faultWhen(x: Execution, kind: MemoryKind, condition: Term, const
     return;
   }
   const { terms, edge } = x;
-  const { program, contexts } = x.encoding.linked;
+  const { program, contexts } = x.plan.linked;
   const place = edge === null ? null : faultPlace(contexts[edge.context].function, edge.edge);
   const end = endOfFault(program, kind, place);
   // The first fault of an operation counts.
@@ -60,7 +60,7 @@ export function contest(x: Execution, kind: MemoryKind, construct: string, condi
 
 /** Whether a contested access counts as a fault. */
 export function isStrict(x: Execution): boolean {
-  return watches(x, 'deref') && x.encoding.linked.program.strict.includes('deref');
+  return watches(x, 'deref') && x.plan.linked.program.strict.includes('deref');
 }
 
 /** Records an access that is contested, unless the user decided that it is a fault. */

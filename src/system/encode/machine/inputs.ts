@@ -4,7 +4,13 @@ import type { Sort } from '../../../logic/terms/sort.ts';
 import type { TermStore } from '../../../logic/terms/store.ts';
 import type { Fact } from '../../offsets/facts.ts';
 import type { Gap, InputOrigin } from '../../transys/system.ts';
-import type { FreshInput } from '../encoding.ts';
+
+/** A free variable of a block's terms, with the value that it stands for. */
+export interface FreshInput {
+  readonly term: Term;
+  readonly origin: InputOrigin;
+  readonly sort: Sort;
+}
 
 /** The results of a run through a block, besides its exits. */
 export interface BlockRecord {
@@ -61,7 +67,7 @@ export class BlockInputs {
   constructor(
     private readonly record: BlockRecord,
     /** Its facts about inputs are kept up to date. */
-    private readonly encoding: { readonly terms: TermStore; readonly inputFacts: Map<Term, Fact> },
+    private readonly encoding: { readonly terms: TermStore; readonly known: { readonly inputs: Map<Term, Fact> } },
   ) {}
 
   /** Number of the block. */
@@ -80,11 +86,11 @@ export class BlockInputs {
     { guard, at, site, order }: Moment,
   ): Term {
     const { record } = this;
-    const { terms, inputFacts } = this.encoding;
+    const { terms, known } = this.encoding;
     const block = record.id;
     const term = terms.variable(variable, sort);
     // Another run of the block may have used the name for another value.
-    inputFacts.set(term, fact);
+    known.inputs.set(term, fact);
     if (construct !== null) {
       if (when === null) record.withoutCondition.add(term);
       const used = when === null ? terms.false : terms.and(guard, when ?? terms.true);

@@ -1,5 +1,5 @@
 import type { LinkedProgram } from '../../../program/cfa/linked.ts';
-import { repeatedEdges } from '../calls/repeated.ts';
+import { repeatedEdges } from './repeated.ts';
 
 /** The cut points of the linked graph, and its order for the blocks. */
 export interface CutPoints {

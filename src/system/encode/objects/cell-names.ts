@@ -6,10 +6,10 @@ import type { Extent, Program } from '../../../program/cfa/automaton.ts';
 import type { LinkedProgram } from '../../../program/cfa/linked.ts';
 import type { Shape } from '../../shapes/shape.ts';
 import type { StateOrigin } from '../../transys/system.ts';
-import type { MemoryObject } from '../memory/object.ts';
-import type { Objects } from '../memory/objects.ts';
 import { describedPart } from './descriptions.ts';
 import { Enumerators } from './enumerators.ts';
+import type { MemoryObject } from './object.ts';
+import type { Objects } from './objects.ts';
 
 /** A scalar part of an object. */
 interface Part {

@@ -3,7 +3,7 @@ import type { SourceLocation } from '../../../base/source.ts';
 import type { CType } from '../../../c/types/types.ts';
 import type { AutomatonFunction } from '../../../program/cfa/automaton.ts';
 import type { CellKind, Shape } from '../../shapes/shape.ts';
-import { MAX_CELLS } from '../blocks/state.ts';
+import { MAX_CELLS } from '../machine/state.ts';
 import { type MemoryObject, SUMMARY_OBJECT } from './object.ts';
 
 const UNMODELLED: MemoryObject = {

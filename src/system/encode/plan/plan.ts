@@ -1,0 +1,71 @@
+import { Layout } from '../../../c/types/layout.ts';
+import { failLeaks } from '../../../program/cfa/checks/kinds.ts';
+import type { LinkedProgram } from '../../../program/cfa/linked.ts';
+import { type PointerFormat, Shapes } from '../../shapes/shape.ts';
+import type { CutPoints } from './cut-points.ts';
+import type { Decided } from './decided.ts';
+import { type ExternalView, externalView } from './external-view.ts';
+import { Lifetimes } from './lifetimes.ts';
+import { pointerFormat } from './pointer-format.ts';
+
+/** All that is decided before a round of encoding begins. Nothing in it changes during the round. */
+export interface Plan {
+  readonly linked: LinkedProgram;
+  readonly cuts: CutPoints;
+  readonly lifetimes: Lifetimes;
+  readonly layout: Layout;
+  /**
+   * The globals and functions that external functions know, in programs where external calls may change
+   * anything.
+   */
+  readonly externalView: ExternalView;
+  /** Whether the program has a call that may change the rounding mode. */
+  readonly setsRounding: boolean;
+  /** Whether the program asks for live blocks, so that the encoding counts them. */
+  readonly countsBlocks: boolean;
+  /** Whether the encoded run has an end, as the only path of a program does. */
+  readonly isEndSure: boolean;
+  readonly pointers: PointerFormat;
+  readonly shapes: Shapes;
+  /** The changes that earlier rounds asked for. */
+  readonly decided: Decided;
+  /** Whether this is the last round: accesses that do not fit become gaps. */
+  readonly isLast: boolean;
+}
+
+/** Returns the plan of the first round. */
+export function firstPlan(linked: LinkedProgram, cuts: CutPoints, decided: Decided): Plan {
+  const layout = new Layout(linked.program.dataModel);
+  const view = externalView(linked);
+  const pointers = pointerFormat(linked, cuts, view, decided.outlived);
+  return {
+    ...{ linked, cuts, layout, pointers, decided },
+    lifetimes: new Lifetimes(),
+    externalView: view,
+    setsRounding: setsRounding(linked),
+    countsBlocks: failLeaks(linked.errorFunctions),
+    isEndSure: false,
+    shapes: new Shapes(layout, pointers),
+    isLast: false,
+  };
+}
+
+/** Returns the plan of the next round, which begins with other decisions. */
+export function revisedPlan(plan: Plan, decided: Decided, isLast: boolean): Plan {
+  const pointers = pointerFormat(plan.linked, plan.cuts, plan.externalView, decided.outlived);
+  return withPointers({ ...plan, decided, isLast }, pointers);
+}
+
+/** Returns the plan with another format of pointers. */
+export function withPointers(plan: Plan, pointers: PointerFormat): Plan {
+  return { ...plan, pointers, shapes: new Shapes(plan.layout, pointers) };
+}
+
+const ROUNDING_SETTERS: ReadonlySet<string> = new Set(['fesetround', 'fesetenv', 'feupdateenv']);
+
+function setsRounding({ program, edges }: LinkedProgram): boolean {
+  return edges.some(({ edge: { op } }) => {
+    if (op.kind !== 'call' || op.callee.kind !== 'direct') return false;
+    return ROUNDING_SETTERS.has(program.functions[op.callee.function]?.name ?? '');
+  });
+}
