@@ -16,7 +16,7 @@ import { gateText } from './schedule.ts';
 const COMPILING: Limits = { cpuSeconds: 60, wallSeconds: 120, memoryBytes: 2 ** 31 };
 const RUNNING: Limits = { cpuSeconds: 20, wallSeconds: 60, memoryBytes: 2 ** 30 };
 /**
- * Flags that give C the meaning that Lemmata gives it (ARCHITECTURE.md), and that report the call of
+ * Flags that give C the meaning that Lemmata gives it (docs/meaning-of-c.md), and that report the call of
  * each function.
  */
 const FLAGS = [
