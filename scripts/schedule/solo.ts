@@ -5,7 +5,6 @@ import { transfer } from 'comlink';
 import { messageOf } from '../../src/base/errors.ts';
 import type { ClaimedRun } from '../../src/engines/methods/engine.ts';
 import { runQuickStage } from '../../src/race/coordinator/quick-stage.ts';
-import { LemmaBus } from '../../src/race/exchange/lemma-bus.ts';
 import type { SystemFacts } from '../../src/race/facts.ts';
 import type { ReplayAnswer } from '../../src/race/messages/certification.ts';
 import type { CompileAnswer, CompileThreadApi } from '../../src/race/messages/compilation.ts';
@@ -85,7 +84,6 @@ export class Host {
  * lemmas of others.
  */
 export class Solo {
-  readonly #lemmas = new LemmaBus({ audit: null, far: null, emit: () => {} });
   /** Certifies and replays; no engine runs there. */
   #engineHost: ThreadEngineHost;
 
@@ -102,13 +100,12 @@ export class Solo {
   #newEngineHost(): ThreadEngineHost {
     const { host, compileThread, compiled } = this;
     const { threads, solverThreads } = host;
-    const lemmas = this.#lemmas;
     return new ThreadEngineHost({
       threads,
       solverThreads,
       compileThread,
       compiled,
-      lemmas,
+      exchange: null,
       entrants: [],
       seed: SEED,
       scope: WHOLE,
@@ -139,7 +136,6 @@ export class Solo {
   }
 
   close(): void {
-    this.#lemmas.close();
     this.#engineHost.close();
     this.compileThread.end();
   }
@@ -207,10 +203,7 @@ export class Solo {
   async #judge(answer: EngineAnswer, seconds: number): Promise<SoloResult> {
     if (answer.kind === 'unknown') return { verdict: null, end: answer.end.kind, seconds, certificate: null };
     const begun = process.cpuUsage();
-    const checked =
-      answer.kind === 'unsafe'
-        ? this.#engineHost.replay(answer.run)
-        : this.#engineHost.certify(answer, { lemmas: [], missing: [] });
+    const checked = answer.kind === 'unsafe' ? this.#engineHost.replay(answer.run) : this.#engineHost.certify(answer);
     const result = await Promise.race([
       checked.catch((error: unknown) => ({ kind: 'crashed' as const, why: String(error) })),
       until(() => processSince(begun) > CERTIFICATE_SECONDS, CERTIFICATE_SECONDS),
@@ -250,30 +243,23 @@ export class Solo {
     const service = this.host.take();
     const entrant = { id: engine, engine, options } as const;
     const module = needsZ3(entrant, this.compiled.facts) ? this.host.solverThreads.z3 : Promise.resolve(null);
-    const { port, leave } = this.#lemmas.join({ id: engine, engine });
     const job = {
       ...common,
       ...entrant,
       rivals: [],
       system,
       property: null,
-      lemmas: port,
+      lemmas: null,
       megabytes: SOLVER_MEGABYTES,
     };
     return {
       ready: module,
       run: async () => {
         const z3 = await module;
-        return service.call((remote) => remote.run(transfer({ ...job, z3 }, [progress, port] as never)));
+        return service.call((remote) => remote.run(transfer({ ...job, z3 }, [progress] as never)));
       },
-      free: () => {
-        leave();
-        this.host.giveBack(service);
-      },
-      end: () => {
-        leave();
-        service.end();
-      },
+      free: () => this.host.giveBack(service),
+      end: () => service.end(),
     };
   }
 }

@@ -7,7 +7,6 @@ import type { Check } from '../program/cfa/checks/places.ts';
 import type { ExternalFunction } from '../program/cfa/externals.ts';
 import type { ProgramOutline } from '../program/cfa/outline.ts';
 import type { LoopText } from '../system/transys/c-text/at-block.ts';
-import type { Basis } from './exchange/relay.ts';
 
 export type { EngineStatistics };
 
@@ -21,6 +20,11 @@ import type { CheckState, EngineEnd, Verdict } from './verdict.ts';
 export type VerifyEvent = VerifyEventBody & {
   /** Milliseconds since `verify` was called. */
   readonly time: number;
+};
+
+/** The events of the exchange of lemmas. */
+export type LemmaEvent = VerifyEventBody & {
+  readonly kind: 'lemma' | 'lemmas-sent' | 'lemmas-used' | 'lemma-refused';
 };
 
 /** Bytes of its own heap and its solvers' memory; milliseconds that solvers have searched for it. */
@@ -74,7 +78,8 @@ export type VerifyEventBody =
       readonly kind: 'lemma';
       readonly engine: string;
       readonly id: number;
-      readonly basis: Basis;
+      /** Inductive by itself, or relative to the lemmas of `restsOn`. */
+      readonly basis: 'inductive' | 'relative';
       /** Ids of the lemmas relative to which it is inductive. */
       readonly restsOn: readonly number[];
       /** The engines that received it at once; others may receive it later (`lemmas-sent`). */
@@ -82,7 +87,7 @@ export type VerifyEventBody =
       /** Its text at each loop, in C; null: not requested. */
       readonly text: readonly LoopText[] | null;
     }
-  /** An engine received known lemmas: it came late, began again, or lemmas of their kind proved useful. */
+  /** An engine received known lemmas: it came late, or a lemma that it received rests on them. */
   | { readonly kind: 'lemmas-sent'; readonly engine: string; readonly ids: readonly number[] }
   /** Lemmas saved an engine work. */
   | { readonly kind: 'lemmas-used'; readonly engine: string; readonly ids: readonly number[] }

@@ -1,4 +1,4 @@
-import { LIMITS, type Subscription } from '../../system/transys/lemma-limits.ts';
+import { LEMMA_LIMITS, type Subscription } from '../../system/transys/lemma.ts';
 import type { EngineOption } from './options.ts';
 
 /** The description of an engine for the rest of Lemmata, as plain data. */
@@ -36,4 +36,4 @@ export const NO_LEMMAS: Subscription = { nodes: 0, reports: false };
 export const SMALL_LEMMAS: Subscription = { nodes: 2_000, reports: false };
 
 /** The subscription of an engine whose solver takes lemmas of any size, and that reports useful ones. */
-export const ALL_LEMMAS: Subscription = { nodes: LIMITS.intake.nodes, reports: true };
+export const ALL_LEMMAS: Subscription = { nodes: LEMMA_LIMITS.nodes, reports: true };

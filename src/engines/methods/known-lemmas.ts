@@ -4,8 +4,7 @@ import type { EngineContext } from './engine.ts';
 /**
  * The facts that one engine knows of the reachable states: the system's facts, its own lemmas and
  * those of the other engines. All parts of an engine share one instance, as each lemma is received
- * once. An invariant is inductive relative to others, so that certificates contain all known ones. The
- * relay completes certificates with lemmas it did not forward.
+ * once. An invariant is inductive relative to others, so that certificates contain all known ones.
  */
 export class KnownLemmas {
   readonly #context: EngineContext;
@@ -48,7 +47,7 @@ export class KnownLemmas {
     return [...formulas].flatMap((formula) => this.#ids.get(formula) ?? []);
   }
 
-  /** Reports that these formulas saved work, so that the relay goes on forwarding their authors' lemmas. */
+  /** Reports that these formulas saved work, so that the exchange goes on delivering their authors' lemmas. */
   used(formulas: Iterable<Term>): void {
     const fresh = this.idsOf(formulas).filter((id) => !this.#reportedUseful.has(id));
     for (const id of fresh) this.#reportedUseful.add(id);

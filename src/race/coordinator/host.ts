@@ -1,5 +1,4 @@
 import type { ClaimedRun, EngineStatistics } from '../../engines/methods/engine.ts';
-import type { Support } from '../exchange/relay.ts';
 import type { CertifierAnswer, ReplayAnswer } from '../messages/certification.ts';
 import type { EngineAnswer } from '../messages/engines.ts';
 import type { Entrant } from '../schedule/plan.ts';
@@ -11,10 +10,8 @@ export type SafeClaim = EngineAnswer & { kind: 'safe' | 'partial' };
 /** The services of threads for a race; tests replace them. */
 export interface EngineHost {
   start(entrant: Entrant, listener: RaceListener): Runner;
-  /** The lemmas that an engine's proof rests on. */
-  support(engine: string, claim: SafeClaim): Support;
-  /** Checks a claimed certificate in a fresh thread, together with the lemmas that it rests on. */
-  certify(claim: SafeClaim, support: Support): Promise<CertifierAnswer>;
+  /** Checks a claimed certificate in a fresh thread. */
+  certify(claim: SafeClaim): Promise<CertifierAnswer>;
   /** Replays a claimed run in a fresh thread. */
   replay(run: ClaimedRun): Promise<ReplayAnswer>;
 }

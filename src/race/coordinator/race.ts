@@ -1,9 +1,8 @@
 import { LemmataError, messageOf, unreachable } from '../../base/errors.ts';
 import type { ClaimedRun } from '../../engines/methods/engine.ts';
 import type { VerifyEventBody } from '../events.ts';
-import type { Support } from '../exchange/relay.ts';
 import type { CertifierAnswer, ReplayAnswer } from '../messages/certification.ts';
-import type { EngineAnswer } from '../messages/engines.ts';
+import type { EngineAnswer, UsedLemma } from '../messages/engines.ts';
 import type { Entrant, Plan } from '../schedule/plan.ts';
 import type { Runner } from '../schedule/runner.ts';
 import { sizesOf } from '../schedule/runner.ts';
@@ -17,7 +16,6 @@ import { Rest } from './rest.ts';
 import type { RaceEngine, RaceResult } from './result.ts';
 import { concludeUnknown, type UndefinedReason } from './unknown.ts';
 
-const NO_SUPPORT: Support = { lemmas: [], missing: [] };
 /** CPU time of the simulator, in ms, once it is the only engine left and no proof is in sight. */
 const LAST_SIMULATION_MILLISECONDS = 1000;
 
@@ -197,14 +195,11 @@ export class Race {
       case 'safe':
       case 'partial':
       case 'unsafe': {
-        const support = answer.kind === 'unsafe' ? NO_SUPPORT : this.engineHost.support(runner.id, answer);
-        const uses = support.lemmas.map(({ id }) => id);
+        const uses = answer.kind === 'unsafe' ? [] : (answer.uses ?? []).map(({ id }) => id);
         const claim = answer.kind === 'unsafe' ? 'unsafe' : 'safe';
         this.emit({ kind: 'claim', engine: runner.id, claim, detail: answer.detail, uses });
         this.#beginClaim(runner, claim);
-        const end = await (answer.kind === 'unsafe'
-          ? this.#replay(runner, answer)
-          : this.#certify(runner, answer, support));
+        const end = await (answer.kind === 'unsafe' ? this.#replay(runner, answer) : this.#certify(runner, answer));
         this.#record(runner, end);
         return this.#endClaim(runner);
       }
@@ -213,11 +208,11 @@ export class Race {
     }
   }
 
-  async #certify(runner: Runner, claim: SafeClaim, support: Support): Promise<EngineEnd> {
+  async #certify(runner: Runner, claim: SafeClaim): Promise<EngineEnd> {
     const begun = performance.now();
     let answer: CertifierAnswer;
     try {
-      answer = await this.engineHost.certify(claim, support);
+      answer = await this.engineHost.certify(claim);
     } catch (error) {
       return { kind: 'incomplete', why: `its certificate could not be checked: ${messageOf(error)}` };
     }
@@ -226,7 +221,7 @@ export class Race {
         this.#announceCertified(runner.id, 'safe', begun);
         this.#finish({
           ...(claim.kind === 'safe' ? { kind: 'safe' } : { kind: 'partial', open: claim.open }),
-          ...{ engine: runner.id, proof: answer.proof, restsOn: authors(support, runner.id) },
+          ...{ engine: runner.id, proof: answer.proof, restsOn: authors(claim.uses ?? [], runner.id) },
         });
         return { kind: 'claimed', claim: 'safe' };
       case 'refused':
@@ -390,6 +385,6 @@ export class Race {
 }
 
 /** The authors of the lemmas, except the engine itself. */
-function authors({ lemmas }: Support, engine: string): readonly string[] {
+function authors(lemmas: readonly UsedLemma[], engine: string): readonly string[] {
   return [...new Set(lemmas.map(({ from }) => from))].filter((from) => from !== engine);
 }

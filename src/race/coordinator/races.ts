@@ -2,12 +2,12 @@ import { availableParallelism } from 'node:os';
 import { unreachable } from '../../base/errors.ts';
 import type { PackedTerm } from '../../logic/terms/pack.ts';
 import type { VerifyEventBody } from '../events.ts';
+import { ExchangeThread } from '../exchange/exchange-thread.ts';
 import type { FarRaces } from '../exchange/far-lemmas.ts';
-import { LemmaBus } from '../exchange/lemma-bus.ts';
 import type { SystemFacts } from '../facts.ts';
 import type { CertifierApi } from '../messages/certification.ts';
 import type { Scope } from '../messages/compilation.ts';
-import type { AuditorJob } from '../messages/engines.ts';
+import type { ExchangeJob } from '../messages/exchange.ts';
 import type { Task } from '../options/options.ts';
 import { dealt } from '../schedule/deal.ts';
 import { ThreadEngineHost } from '../schedule/engine-host.ts';
@@ -116,14 +116,14 @@ export class Races {
   ): Promise<RaceResult> {
     const { session } = this;
     const { task, emit } = session;
-    const lemmas = this.#lemmaBus(compiled, scope.property);
+    const exchange = this.#exchange(compiled, scope.property);
     const whole = dealt(planFor(task.set, compiled.facts), task.machine);
     const fitting = fittingPlan(whole, aim);
     const plan = simulates ? fitting : withoutSimulator(fitting);
     const keep = (certifier: Service<CertifierApi>): void => session.keep(certifier);
     const engineHost = new ThreadEngineHost({
       ...this.machine,
-      ...{ compiled, entrants: plan.entrants, seed, scope, lemmas, candidates },
+      ...{ compiled, entrants: plan.entrants, seed, scope, exchange, candidates },
       keep: task.minimise ? keep : null,
     });
     const setup = {
@@ -144,7 +144,7 @@ export class Races {
     const result = await race.result;
     if (turn !== null) clearTimeout(turn);
     session.running(null);
-    lemmas.close();
+    exchange?.close();
     engineHost.close();
     return result;
   }
@@ -157,14 +157,14 @@ export class Races {
     return Math.max(limit, left / 2);
   }
 
-  #lemmaBus(compiled: Compiled, property: number | null): LemmaBus {
-    const { far, emit } = this.session;
-    const { threads } = this.machine;
-    return new LemmaBus({
-      audit: this.#exchanges
-        ? { start: () => threads.auditor(), job: () => this.#auditorJob(compiled, property) }
-        : null,
-      far: far === null ? null : { races: far, system: compiled.system, property },
+  /** Null: engines do not learn from each other. */
+  #exchange(compiled: Compiled, property: number | null): ExchangeThread | null {
+    const { far: races, emit } = this.session;
+    if (!this.#exchanges) return null;
+    return new ExchangeThread({
+      start: () => this.machine.threads.exchange(),
+      job: () => this.#exchangeJob(compiled),
+      far: races === null ? null : { races, system: compiled.system, property },
       emit,
     });
   }
@@ -176,12 +176,12 @@ export class Races {
     return exchange ?? (far !== null || Math.min(threads, availableParallelism()) > 1);
   }
 
-  async #auditorJob({ system, facts }: Compiled, property: number | null): Promise<AuditorJob> {
+  async #exchangeJob({ system, facts }: Compiled): Promise<Omit<ExchangeJob, 'main' | 'isFar'>> {
     const { seed, provenance: texts } = this.session.task;
     const { solverThreads } = this.machine;
     // Z3 is loaded for this only where our own solvers do not suffice.
     const z3 = facts.floats ? await solverThreads.z3 : null;
-    return { system, property, seed, texts, z3, megabytes: solverThreads.solverMegabytes };
+    return { system, seed, texts, z3, megabytes: solverThreads.solverMegabytes };
   }
 }
 

@@ -1,187 +1,161 @@
+import { workClock } from '../../base/clock.ts';
 import type { Term } from '../../logic/terms/builder.ts';
-import type { Solver, SolverFactory } from '../../logic/terms/solver.ts';
-import type { Substitution } from '../../logic/terms/substitute.ts';
-import { afterStep, atBlock, initially } from '../../system/transys/control.ts';
-import type { AuditResult, Lemma } from '../../system/transys/lemma.ts';
-import { LIMITS } from '../../system/transys/lemma-limits.ts';
+import { Evaluator, zeroValue } from '../../logic/terms/evaluate.ts';
+import type { ModelValue, Solver, SolverFactory } from '../../logic/terms/solver.ts';
+import { Substitution } from '../../logic/terms/substitute.ts';
+import { afterStep, atBlock, initially, stateIndices } from '../../system/transys/control.ts';
+import { type ConfirmedLemma, LEMMA_LIMITS, type Lemma } from '../../system/transys/lemma.ts';
 import type { TransitionSystem } from '../../system/transys/system.ts';
 import { freshPrefix } from '../../system/transys/unroll.ts';
-import { AuditTime } from './audit-time.ts';
-import { type ReachedState, violatedBy } from './reached.ts';
+
+/** A state that a run reached after `steps` steps; values as in `system.stateVars`. */
+export interface ReachedState {
+  readonly steps: number;
+  readonly state: readonly ModelValue[];
+}
+
+/** The result of an audit. */
+export interface Audited {
+  /** Lemmas that are known to be inductive now, earlier ones of the author among them. */
+  readonly confirmed: readonly ConfirmedLemma[];
+  /** A lemma that a reachable state violates, and which one; null: none is known. */
+  readonly refuted: { readonly lemma: Lemma; readonly why: string } | null;
+}
+
+interface Candidate {
+  readonly lemma: Lemma;
+  /** The assumption that stands for the lemma. */
+  readonly literal: Term;
+  /** Whether it is known to hold in all initial states. */
+  isInitial: boolean;
+}
+
+/** A solver for states, to which lemmas about them are added under their literals. */
+interface States {
+  readonly solver: Solver;
+  /** Replaces the program counter, if the states are those at one block. */
+  readonly here: Substitution;
+  readonly asserted: Set<Term>;
+}
 
 /** The ids of the lemmas in a core. */
 type Core = ReadonlySet<number>;
 
 /**
- * The steps of one block: a solver for the transitions from there, and substitutions for the states
- * before and after.
- */
-interface Steps {
-  readonly solver: Solver;
-  readonly here: Substitution;
-  readonly after: Substitution;
-  /** Ids of the lemmas that the solver has, guarded by their literals. */
-  readonly asserted: Set<number>;
-}
-
-interface Known {
-  readonly lemma: Lemma;
-  /** The assumption that stands for the lemma. */
-  readonly literal: Term;
-}
-
-/**
- * Checks lemmas before they are delivered to other engines. Each is evaluated on states that runs
- * reached. One query for each block then determines whether invariants are inductive together with
- * those accepted before (Houdini, for those of one author that come together). A lemma that is not yet
- * inductive is retried with its author's later lemmas. Lemmas whose query is not decided in time are
- * tried once more with the author's next ones.
+ * Checks lemmas before they are delivered. Each one is evaluated on states that runs reached. One query
+ * for each block then determines which lemmas are inductive together with those confirmed before:
+ * the greatest such set of the author's lemmas that are still open (Houdini). A lemma that is not in
+ * it waits for later lemmas of its author.
  *
  * The audit shares no state with engines. Its results are not proofs: certificates are checked in any
  * case.
  */
 export class LemmaAudit {
-  readonly #system: TransitionSystem;
-  readonly #solvers: SolverFactory;
-  readonly #reached: readonly ReachedState[];
-  readonly #prefix: string;
-  readonly #accepted = new Map<number, Known>();
+  readonly #confirmed: Candidate[] = [];
+  /** Lemmas that are not inductive so far, by author. */
+  readonly #waiting = new Map<string, readonly Candidate[]>();
   /** Ids of lemmas, by the literals that stand for them. */
   readonly #ids = new Map<Term, number>();
-  /** Lemmas that are not inductive so far, by author. */
-  readonly #waiting = new Map<string, Lemma[]>();
-  /** Authors of false lemmas. */
-  readonly #refuted = new Set<string>();
-  readonly #steps = new Map<number, Steps>();
-  #states: { readonly solver: Solver; readonly asserted: Set<number> } | null = null;
-  #initially: { readonly solver: Solver; readonly here: Substitution } | null = null;
-  readonly #time: AuditTime;
+  readonly #prefix: string;
+  readonly #initial: States;
+  readonly #all: States;
+  /** The steps of blocks: states before the step. The last used block is the last one. */
+  readonly #steps = new Map<number, States & { readonly after: Substitution }>();
+  #end = 0;
 
-  /** `reached`: states of runs of the system. The solvers stop when `time` is over. */
+  /** `reached`: states of runs of the system. */
   constructor(
-    system: TransitionSystem,
-    solvers: SolverFactory,
-    reached: readonly ReachedState[],
-    time = new AuditTime(),
+    private readonly system: TransitionSystem,
+    private readonly solvers: SolverFactory,
+    private readonly reached: readonly ReachedState[],
   ) {
-    this.#time = time;
-    this.#system = system;
-    this.#solvers = solvers;
-    this.#reached = reached;
     this.#prefix = freshPrefix(system, 'audit');
+    this.#initial = this.#statesOf(initially(system), [system.initConstraint]);
+    this.#all = this.#statesOf(new Substitution(system.terms), system.facts);
   }
 
-  /** Audits lemmas. The results, by id, may include lemmas that have been waiting. */
-  examine(lemmas: readonly Lemma[]): ReadonlyMap<number, AuditResult> {
-    this.#time.beginBatch();
-    const results = new Map<number, AuditResult>();
-    for (const group of byAuthor(lemmas)) this.#examineGroup(group, results);
-    return results;
+  /** Audits lemmas of one author. */
+  examine(lemmas: readonly Lemma[]): Audited {
+    this.#end = workClock() + LEMMA_LIMITS.auditMilliseconds;
+    const open: Candidate[] = [];
+    for (const lemma of lemmas) {
+      if (this.#isImplied(lemma)) continue;
+      const candidate = this.#candidate(lemma);
+      const why = this.#refutation(candidate);
+      if (why !== null) return { confirmed: [], refuted: { lemma, why } };
+      open.push(candidate);
+    }
+    if (open.length === 0) return { confirmed: [], refuted: null };
+    const { from } = lemmas[0];
+    const candidates = [...(this.#waiting.get(from) ?? []), ...open];
+    const cores = this.#inductive(candidates);
+    // Lemmas that are not decided in time have another try, with the author's next ones.
+    const left = cores === null ? open : candidates.filter(({ lemma }) => !cores.has(lemma.id));
+    this.#waiting.set(from, left.slice(-LEMMA_LIMITS.waiting));
+    const confirmed = candidates.flatMap((candidate): ConfirmedLemma[] => {
+      const core = cores?.get(candidate.lemma.id);
+      if (core === undefined) return [];
+      this.#confirmed.push(candidate);
+      return [{ ...candidate.lemma, restsOn: [...core].filter((id) => id !== candidate.lemma.id) }];
+    });
+    return { confirmed, refuted: null };
   }
 
   dispose(): void {
-    for (const { solver } of this.#steps.values()) solver.dispose();
-    this.#states?.solver.dispose();
-    this.#initially?.solver.dispose();
-    this.#steps.clear();
+    for (const { solver } of [this.#initial, this.#all, ...this.#steps.values()]) solver.dispose();
   }
 
-  #examineGroup(group: readonly Lemma[], results: Map<number, AuditResult>): void {
-    const author = group[0].from;
-    const open: Lemma[] = [];
-    for (const lemma of group) {
-      const result = this.#first(lemma);
-      if (result !== null) results.set(lemma.id, result);
-      else open.push(lemma);
-    }
-    if (group.some(({ id }) => results.get(id)?.kind === 'false')) this.#refuted.add(author);
-    // Lemmas of such an author are not delivered, so that nothing rests on them.
-    if (open.length === 0 || this.#refuted.has(author)) return;
-    const waiting = this.#waiting.get(author) ?? [];
-    const candidates = [...waiting, ...open].map((lemma) => this.#candidate(lemma));
-    const inductive = this.#inductive(candidates);
-    if (inductive === null) {
-      for (const { id } of waiting) results.set(id, { kind: 'undecided' });
-      for (const { id } of open) results.set(id, { kind: 'waiting' });
-      this.#wait(author, open);
-      return;
-    }
-    for (const known of candidates) {
-      const core = inductive.get(known.lemma.id);
-      if (core === undefined) {
-        results.set(known.lemma.id, { kind: 'waiting' });
-        continue;
-      }
-      this.#accepted.set(known.lemma.id, known);
-      results.set(known.lemma.id, { kind: 'confirmed', restsOn: [...core].filter((id) => id !== known.lemma.id) });
-    }
-    this.#wait(
-      author,
-      candidates.flatMap(({ lemma }) => (inductive.has(lemma.id) ? [] : [lemma])),
-    );
-  }
-
-  #wait(author: string, lemmas: readonly Lemma[]): void {
-    this.#waiting.set(author, lemmas.slice(-LIMITS.audit.waiting));
-  }
-
-  /** The result for a lemma by itself; null: it is left to the check of its group. */
-  #first(lemma: Lemma): AuditResult | null {
-    const reached = violatedBy(this.#system, lemma.formula, this.#reached);
-    if (reached !== null) return { kind: 'false', why: `a state that runs reach after ${reached} steps violates it` };
-    if (this.#initialViolation(lemma) === 'sat') return { kind: 'false', why: 'an initial state violates it' };
-    return this.#implied(lemma);
-  }
-
-  #initialViolation(lemma: Lemma): 'sat' | 'unknown' | Core {
-    const { terms, initConstraint } = this.#system;
-    if (this.#initially === null) {
-      const solver = this.#solvers.create();
-      solver.assert(initConstraint);
-      const here = initially(this.#system);
-      this.#initially = { solver, here };
-    }
-    const { solver, here } = this.#initially;
-    return this.#check(solver, [terms.not(here.apply(lemma.formula))]);
-  }
-
-  /** The result `implied` if the accepted lemmas imply this one, else null. */
-  #implied(lemma: Lemma): AuditResult | null {
-    const { terms, facts } = this.#system;
-    if (this.#states === null) {
-      const solver = this.#solvers.create();
-      for (const fact of facts) solver.assert(fact);
-      this.#states = { solver, asserted: new Set() };
-    }
-    const { solver, asserted } = this.#states;
-    const assumed: Term[] = [];
-    for (const [id, known] of this.#accepted) {
-      if (!asserted.has(id)) solver.assert(terms.or(terms.not(known.literal), known.lemma.formula));
-      asserted.add(id);
-      assumed.push(known.literal);
-    }
-    const answer = this.#check(solver, [...assumed, terms.not(lemma.formula)]);
-    return typeof answer === 'string' ? null : { kind: 'implied', by: [...answer] };
-  }
-
-  #candidate(lemma: Lemma): Known {
-    const literal = this.#system.terms.variable(`lemma${this.#prefix}${lemma.id}`, { kind: 'bool' });
+  #candidate(lemma: Lemma): Candidate {
+    const literal = this.system.terms.variable(`lemma${this.#prefix}${lemma.id}`, { kind: 'bool' });
     this.#ids.set(literal, lemma.id);
-    return { lemma, literal };
+    return { lemma, literal, isInitial: false };
+  }
+
+  /** Why a reachable state violates the lemma; null if none is found. */
+  #refutation(candidate: Candidate): string | null {
+    const steps = this.#stepsToViolation(candidate.lemma.formula);
+    if (steps !== null) return `a state that runs reach after ${steps} steps violates it`;
+    return this.#checkInitial(candidate) === 'sat' ? 'an initial state violates it' : null;
+  }
+
+  /** The number of steps to a reached state that violates the formula; null if none of these does. */
+  #stepsToViolation(formula: Term): number | null {
+    const { terms } = this.system;
+    const index = stateIndices(this.system);
+    for (const { steps, state } of this.reached) {
+      const evaluator = new Evaluator(terms, (t) => {
+        const i = index.get(t);
+        return i === undefined ? zeroValue(terms.sort(t)) : state[i];
+      });
+      if (evaluator.value(formula) === false) return steps;
+    }
+    return null;
+  }
+
+  #checkInitial(candidate: Candidate): 'sat' | 'unknown' | Core {
+    const { solver, here } = this.#initial;
+    const answer = this.#check(solver, [this.system.terms.not(here.apply(candidate.lemma.formula))]);
+    candidate.isInitial = typeof answer !== 'string';
+    return answer;
+  }
+
+  /** Whether the confirmed lemmas imply this one, which then says nothing new. */
+  #isImplied({ formula }: Lemma): boolean {
+    const assumed = this.#assume(this.#all, this.#confirmed);
+    return typeof this.#check(this.#all.solver, [...assumed, this.system.terms.not(formula)]) !== 'string';
   }
 
   /**
-   * The greatest subset of the candidates that is inductive together with the accepted lemmas, with the
-   * core of each. Null if the solver does not decide it in time.
+   * The greatest subset of the candidates that is inductive together with the confirmed lemmas, with
+   * the core of each. Null if the solver does not decide it in time.
    */
-  #inductive(candidates: readonly Known[]): ReadonlyMap<number, Core> | null {
-    const { blocks } = this.#system;
-    if (candidates.some(({ lemma }) => typeof this.#initialViolation(lemma) === 'string')) return null;
+  #inductive(candidates: readonly Candidate[]): ReadonlyMap<number, Core> | null {
+    if (candidates.some((one) => !one.isInitial && typeof this.#checkInitial(one) === 'string')) return null;
     let left = candidates;
     for (;;) {
-      const cores = new Map<number, Set<number>>(left.map(({ lemma }) => [lemma.id, new Set<number>()]));
+      const cores = new Map(left.map(({ lemma }) => [lemma.id, new Set<number>()]));
       const broken = new Set<number>();
-      for (const { id } of blocks) {
+      for (const { id } of this.system.blocks) {
         const found = this.#brokenBy(id, left, cores);
         if (found === null) return null;
         for (const one of found) broken.add(one);
@@ -197,65 +171,64 @@ export class LemmaAudit {
    */
   #brokenBy(
     block: number,
-    candidates: readonly Known[],
+    candidates: readonly Candidate[],
     cores: ReadonlyMap<number, Set<number>>,
   ): readonly number[] | null {
-    const { terms } = this.#system;
+    const { terms } = this.system;
     const steps = this.#stepsOf(block);
-    const { solver, here, after } = steps;
     const goals = candidates
-      .map(({ lemma }) => ({ id: lemma.id, broken: terms.not(after.apply(lemma.formula)) }))
+      .map(({ lemma }) => ({ id: lemma.id, broken: terms.not(steps.after.apply(lemma.formula)) }))
       .filter(({ broken }) => broken !== terms.false);
     if (goals.length === 0) return [];
-    const assumed: Term[] = [];
-    for (const { lemma, literal } of [...this.#accepted.values(), ...candidates]) {
-      const said = here.apply(lemma.formula);
-      if (said === terms.true) continue;
-      if (!steps.asserted.has(lemma.id)) solver.assert(terms.or(terms.not(literal), said));
-      steps.asserted.add(lemma.id);
-      assumed.push(literal);
-    }
-    const answer = this.#check(solver, [...assumed, terms.orAll(goals.map(({ broken }) => broken))]);
+    const assumed = this.#assume(steps, [...this.#confirmed, ...candidates]);
+    const answer = this.#check(steps.solver, [...assumed, terms.orAll(goals.map(({ broken }) => broken))]);
     if (answer === 'unknown') return null;
-    if (answer === 'sat') return goals.filter(({ broken }) => solver.value(broken) === true).map(({ id }) => id);
+    if (answer === 'sat') return goals.filter(({ broken }) => steps.solver.value(broken) === true).map(({ id }) => id);
     for (const { id } of goals) for (const other of answer) cores.get(id)?.add(other);
     return [];
   }
 
-  #stepsOf(block: number): Steps {
-    const known = this.#steps.get(block);
-    if (known !== undefined) return known;
-    const { blocks, facts } = this.#system;
-    const here = atBlock(this.#system, block);
-    const after = afterStep(this.#system, blocks[block]);
-    const solver = this.#solvers.create();
-    solver.assert(here.apply(blocks[block].feasible));
-    for (const fact of facts) solver.assert(here.apply(fact));
-    const steps = { solver, here, after, asserted: new Set<number>() };
+  #stepsOf(block: number): States & { readonly after: Substitution } {
+    const { blocks, facts } = this.system;
+    let steps = this.#steps.get(block);
+    if (steps === undefined) {
+      const states = this.#statesOf(atBlock(this.system, block), [blocks[block].feasible, ...facts]);
+      steps = { ...states, after: afterStep(this.system, blocks[block]) };
+    }
+    this.#steps.delete(block);
     this.#steps.set(block, steps);
+    const [[oldest, { solver }]] = this.#steps;
+    if (this.#steps.size > LEMMA_LIMITS.solvers) {
+      solver.dispose();
+      this.#steps.delete(oldest);
+    }
     return steps;
   }
 
-  /**
-   * Checks the goals together; after `unsat`, returns the ids of the lemmas whose literals are in the
-   * core.
-   */
+  #statesOf(here: Substitution, known: readonly Term[]): States {
+    const solver = this.solvers.create();
+    for (const formula of known) solver.assert(here.apply(formula));
+    return { solver, here, asserted: new Set() };
+  }
+
+  /** The literals of the lemmas, which the solver knows from now on. */
+  #assume({ solver, here, asserted }: States, lemmas: readonly Candidate[]): readonly Term[] {
+    const { terms } = this.system;
+    return lemmas.flatMap(({ lemma, literal }) => {
+      const formula = here.apply(lemma.formula);
+      if (formula === terms.true) return [];
+      if (!asserted.has(literal)) solver.assert(terms.or(terms.not(literal), formula));
+      asserted.add(literal);
+      return [literal];
+    });
+  }
+
+  /** Checks the goals together; after `unsat`, returns the lemmas whose literals are in the core. */
   #check(solver: Solver, goals: readonly Term[]): 'sat' | 'unknown' | Core {
-    const { terms } = this.#system;
-    if (goals.includes(terms.false)) return new Set();
-    if (!this.#time.beginQuery()) return 'unknown';
-    const answer = solver.check(goals.filter((t) => t !== terms.true));
+    if (goals.includes(this.system.terms.false)) return new Set();
+    const milliseconds = Math.min(LEMMA_LIMITS.queryMilliseconds, this.#end - workClock());
+    if (milliseconds <= 0) return 'unknown';
+    const answer = solver.check(goals, { milliseconds });
     return answer === 'unsat' ? new Set(solver.core().flatMap((t) => this.#ids.get(t) ?? [])) : answer;
   }
-}
-
-/** Groups of adjacent lemmas with the same author. */
-function byAuthor(lemmas: readonly Lemma[]): readonly (readonly Lemma[])[] {
-  const groups: Lemma[][] = [];
-  for (const lemma of lemmas) {
-    const last = groups.at(-1);
-    if (last !== undefined && last[0].from === lemma.from) last.push(lemma);
-    else groups.push([lemma]);
-  }
-  return groups;
 }

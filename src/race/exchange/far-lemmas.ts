@@ -1,13 +1,8 @@
 import type { Term } from '../../logic/terms/builder.ts';
 import { type JsonNode, jsonNodes, readJsonNodes } from '../../logic/terms/json-terms.ts';
-import { sharedVariable } from '../../logic/terms/share.ts';
-import type { Sort } from '../../logic/terms/sort.ts';
-import type { TermStore } from '../../logic/terms/store.ts';
-import { dagSize } from '../../logic/terms/traverse.ts';
-import { fingerprint } from '../../system/transys/fingerprint.ts';
-import type { Lemma } from '../../system/transys/lemma.ts';
-import { LIMITS } from '../../system/transys/lemma-limits.ts';
-import type { SharedSystem } from '../../system/transys/share.ts';
+import { type ConfirmedLemma, LEMMA_LIMITS } from '../../system/transys/lemma.ts';
+import type { TransitionSystem } from '../../system/transys/system.ts';
+import type { Exchange, Receiver } from './exchange.ts';
 
 /** An invariant on its way to other machines. */
 export interface FarLemma {
@@ -31,73 +26,48 @@ export interface FarRaces {
   join(race: string, heard: (machine: string, lemmas: readonly FarLemma[]) => void): FarRace;
 }
 
-/** One property of a system whose race may also run elsewhere. */
-export interface FarSetup {
-  readonly races: FarRaces;
-  readonly system: SharedSystem;
-  /** See `EngineJob`. */
-  readonly property: number | null;
+/** The other machines as one receiver: they get the lemmas of engines here. Their own ones they have. */
+export function farReceiver({ terms }: TransitionSystem, publish: (lemma: FarLemma) => void): Receiver {
+  return {
+    engine: null,
+    subscription: { nodes: LEMMA_LIMITS.farNodes, reports: false },
+    deliver: ({ from, formula }: ConfirmedLemma) => {
+      if (!from.includes('@')) publish({ engine: from, nodes: jsonNodes(terms, [formula]).nodes });
+    },
+  };
 }
 
 /**
- * The lemma bus's end of an exchange with other machines. It publishes to them the invariants that
- * were confirmed here, with all lemmas that they rest on. Their lemmas are treated as an engine's:
- * checked before any engine here receives them.
+ * Publishes lemmas of another machine in the exchange here, where they are audited like an engine's.
+ * Returns the authors of malformed formulas.
  */
-export class FarLemmas {
-  readonly #race: FarRace;
-  /** Sorts of the state variables, as text. */
-  readonly #variables: ReadonlyMap<string, string>;
-  /** Lemmas that the other machines know, or that came from them. */
-  readonly #shared = new Set<number>();
-  readonly #authors = new Set<string>();
-
-  constructor(
-    private readonly store: TermStore,
-    { races, system, property }: FarSetup,
-    /** An author elsewhere; null in place of a malformed formula. */
-    heard: (author: string, invariants: readonly (Term | null)[]) => void,
-  ) {
-    const variables = system.system.stateVars.map(({ term }) => sharedVariable(system.terms, term));
-    this.#variables = new Map(variables.map(({ name, sort }) => [name, sortText(sort)]));
-    const race = `${fingerprint(system)}${property === null ? '' : `-${property}`}`;
-    this.#race = races.join(race, (machine, lemmas) => {
-      for (const engine of new Set(lemmas.map((one) => one.engine))) {
-        const author = `${engine}@${machine}`;
-        this.#authors.add(author);
-        heard(
-          author,
-          lemmas.flatMap((one) => (one.engine === engine ? [this.#read(one.nodes)] : [])),
-        );
-      }
-    });
-  }
-
-  /** Publishes a lemma that was delivered here. */
-  delivered({ id, from, formula }: Lemma, restsOn: readonly number[]): void {
-    if (!restsOn.every((other) => this.#shared.has(other))) return;
-    const foreign = this.#authors.has(from);
-    if (!foreign && dagSize(this.store, [formula]) > LIMITS.far.nodes) return;
-    this.#shared.add(id);
-    if (!foreign) this.#race.publish({ engine: from, nodes: jsonNodes(this.store, [formula]).nodes });
-  }
-
-  leave(): void {
-    this.#race.leave();
-  }
-
-  #read(nodes: readonly JsonNode[]): Term | null {
-    if (nodes.length === 0 || nodes.length > LIMITS.far.nodes) return null;
-    try {
-      const terms = readJsonNodes(this.store, nodes, (name, sort) => this.#variables.get(name) === sortText(sort));
-      const formula = terms[terms.length - 1];
-      return this.store.sort(formula).kind === 'bool' ? formula : null;
-    } catch {
-      return null;
-    }
-  }
+export function publishFar(
+  exchange: Exchange,
+  system: TransitionSystem,
+  machine: string,
+  lemmas: readonly FarLemma[],
+): readonly string[] {
+  return [...new Set(lemmas.map(({ engine }) => engine))].flatMap((engine) => {
+    const author = `${engine}@${machine}`;
+    const formulas = lemmas.filter((one) => one.engine === engine).map(({ nodes }) => formulaOf(system, nodes));
+    const wellFormed = formulas.filter((one) => one !== null);
+    exchange.publish(author, wellFormed);
+    return wellFormed.length < formulas.length ? [author] : [];
+  });
 }
 
-function sortText(sort: Sort): string {
-  return JSON.stringify(sort);
+/** Null: no formula over the state, or a large one. */
+function formulaOf({ terms, stateVars }: TransitionSystem, nodes: readonly JsonNode[]): Term | null {
+  if (nodes.length === 0 || nodes.length > LEMMA_LIMITS.farNodes) return null;
+  const states = new Set(stateVars.map(({ term }) => term));
+  try {
+    const read = readJsonNodes(terms, nodes, (name, sort) => {
+      const term = terms.find(name);
+      return term !== null && states.has(term) && JSON.stringify(terms.sort(term)) === JSON.stringify(sort);
+    });
+    const formula = read[read.length - 1];
+    return terms.sort(formula).kind === 'bool' ? formula : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,9 +1,8 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { ClaimedRun, EngineStatistics } from '../../engines/methods/engine.ts';
 import type { PackedTerm } from '../../logic/terms/pack.ts';
-import type { LoopText } from '../../system/transys/c-text/at-block.ts';
 import type { Certificate } from '../../system/transys/certificate.ts';
-import type { AuditResult } from '../../system/transys/lemma.ts';
+import type { Lemma } from '../../system/transys/lemma.ts';
 import type { SharedSystem } from '../../system/transys/share.ts';
 import type { Question } from '../../system/transys/system.ts';
 import type { EngineOptions } from '../options/portfolio-set.ts';
@@ -11,7 +10,7 @@ import type { EngineName } from '../schedule/engine-names.ts';
 import type { EngineEnd } from '../verdict.ts';
 import type { Answer } from './answer.ts';
 
-// Messages of engines and of the audit of their lemmas.
+// Messages of engines.
 
 export interface SolverThreadApi {
   run(job: EngineJob): Promise<Answer<EngineAnswer>>;
@@ -36,7 +35,8 @@ export interface EngineJob {
   /** See SharedStatus. */
   readonly status: SharedArrayBuffer;
   readonly progress: MessagePort;
-  readonly lemmas: MessagePort;
+  /** The connection to the exchange; null: there is none. */
+  readonly lemmas: MessagePort | null;
 }
 
 export interface SimulatorApi {
@@ -61,60 +61,27 @@ export type ProgressMessage =
   /** See `EngineContext.offer`. */
   | { readonly kind: 'offer'; readonly run: ClaimedRun }
   /** The engine waits for its next slice. `used`: CPU time of its thread since it began, ms. */
-  | { readonly kind: 'spent'; readonly used: number };
+  | { readonly kind: 'spent'; readonly used: number }
+  /** The engine is about to publish its first lemma. */
+  | { readonly kind: 'first-lemma' };
 
-/** A lemma on its way: see `Lemma`. The lemma bus sends them to engines. */
-export interface LemmaMessage {
-  readonly formula: PackedTerm;
-  readonly id: number;
-  readonly from: string;
-}
-
-/** From an engine to the lemma bus. */
-export type FromEngine =
-  | { readonly kind: 'publish'; readonly invariants: readonly PackedTerm[] }
-  | { readonly kind: 'used'; readonly ids: readonly number[] }
-  /** The engine begins again, and knows no lemma any more. */
-  | { readonly kind: 'again' };
-
-export interface AuditorApi {
-  prepare(job: AuditorJob): Promise<Answer<null>>;
-  /** See `LemmaAudit.examine`. */
-  examine(lemmas: readonly LemmaMessage[]): Promise<Answer<readonly AuditedLemma[]>>;
-}
-
-export interface AuditorJob {
-  readonly system: SharedSystem;
-  readonly property: number | null;
-  readonly seed: number;
-  /** The module of Z3 for systems with floats; null: not needed. */
-  readonly z3: WebAssembly.Module | null;
-  readonly megabytes: number;
-  /** Whether lemmas are also given as C. */
-  readonly texts: boolean;
-}
-
-export interface AuditedLemma {
-  readonly id: number;
-  readonly finding: AuditResult;
-  /** If requested: its statement at each loop, in C. */
-  readonly text: readonly LoopText[] | null;
-}
+/** A lemma of another engine that a claim rests on. */
+export type UsedLemma = Pick<Lemma, 'id' | 'from'>;
 
 export type EngineAnswer =
-  /** `uses`: ids of other engines' lemmas that the certificate rests on; absent: none. */
+  /** `uses`: the lemmas that the certificate rests on, with those that these rest on; absent: none. */
   | {
       readonly kind: 'safe';
       readonly detail: string;
       readonly certificate: PackedCertificate;
-      readonly uses?: readonly number[];
+      readonly uses?: readonly UsedLemma[];
     }
   /** The certificate excludes all errors but those of the checks `open`. */
   | {
       readonly kind: 'partial';
       readonly detail: string;
       readonly certificate: PackedCertificate;
-      readonly uses?: readonly number[];
+      readonly uses?: readonly UsedLemma[];
       readonly open: readonly string[];
     }
   | { readonly kind: 'unsafe'; readonly detail: string; readonly run: ClaimedRun }

@@ -2,12 +2,11 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { transfer } from 'comlink';
 import { LemmataError } from '../../base/errors.ts';
 import type { ClaimedRun } from '../../engines/methods/engine.ts';
-import { isSystemEngine } from '../../engines/register.ts';
+import { descriptionOf, isSystemEngine } from '../../engines/register.ts';
 import type { PackedTerm } from '../../logic/terms/pack.ts';
 import { Certification, effortOf, followerOf, SmallestFirst, startZ3Checker } from '../certification/certification.ts';
 import type { EngineHost, RaceListener, SafeClaim } from '../coordinator/host.ts';
-import type { LemmaBus } from '../exchange/lemma-bus.ts';
-import type { Support } from '../exchange/relay.ts';
+import type { ExchangeThread } from '../exchange/exchange-thread.ts';
 import type { CertifierAnswer, CertifierApi, ReplayAnswer } from '../messages/certification.ts';
 import type { Scope } from '../messages/compilation.ts';
 import type { EngineAnswer, PackedCertificate, ProgressMessage } from '../messages/engines.ts';
@@ -31,7 +30,8 @@ export interface EngineHostSetup {
   readonly seed: number;
   /** The system, property and part that the race is about. */
   readonly scope: Scope;
-  readonly lemmas: LemmaBus;
+  /** Null: engines do not learn from each other. */
+  readonly exchange: ExchangeThread | null;
   /** See `EngineContext.candidates`. */
   readonly candidates?: readonly PackedTerm[];
   /** Receives the thread that accepted a certificate, which then stays; null: the thread is ended. */
@@ -72,30 +72,29 @@ export class ThreadEngineHost implements EngineHost {
 
   start(entrant: Entrant, listener: RaceListener): Runner {
     const status = new SharedStatus();
-    const progress = listen(entrant.id, listener);
+    const progress = listen(entrant.id, listener, () => this.setup.exchange?.begin());
     return isSystemEngine(entrant.engine)
       ? this.#solve(entrant, status, progress)
       : this.#simulate(entrant, status, progress);
   }
 
   #solve(entrant: Entrant, status: SharedStatus, progress: MessagePort): Runner {
-    const { solverThreads, compiled, seed, scope, lemmas, candidates } = this.setup;
+    const { solverThreads, compiled, seed, scope, exchange, candidates } = this.setup;
     const service = solverThreads.take();
     const module = needsZ3(entrant, compiled.facts) ? solverThreads.z3 : Promise.resolve(null);
-    const { port, leave } = lemmas.join(entrant);
     const { id, engine, options } = entrant;
+    const lemmas = exchange?.join(id, descriptionOf(engine).lemmas) ?? null;
     const rivals = this.setup.entrants.filter((other) => other.id !== id).map((other) => other.engine);
     const { system } = compiled;
     const { property } = scope;
-    const shared = { megabytes: solverThreads.solverMegabytes, status: status.shared, progress, lemmas: port };
+    const shared = { megabytes: solverThreads.solverMegabytes, status: status.shared, progress, lemmas };
     const job = { id, engine, options, seed, rivals, system, property, candidates, ...shared };
     const start = (z3: WebAssembly.Module | null): Promise<EngineAnswer> =>
-      service.call((remote) => remote.run(transfer({ ...job, z3 }, [progress, port] as never)));
+      service.call((remote) =>
+        remote.run(transfer({ ...job, z3 }, [progress, lemmas].filter((port) => port !== null) as never)),
+      );
     const answer = module.then(start);
-    const end = (): void => {
-      leave();
-      service.end();
-    };
+    const end = (): void => service.end();
     answer.then(end, end);
     return new Runner(id, engine, status, answer, end);
   }
@@ -114,17 +113,10 @@ export class ThreadEngineHost implements EngineHost {
     return new Runner(id, engine, status, answer, end);
   }
 
-  support(engine: string, { uses = [] }: SafeClaim): Support {
-    return this.setup.lemmas.support(engine, uses);
-  }
-
-  certify(claim: SafeClaim, { missing }: Support): Promise<CertifierAnswer> {
-    const whole = this.setup.lemmas.complete(claim.certificate, missing);
-    return this.#queue.add(
-      effortOf(whole),
-      () => this.#check(whole, claim.kind === 'partial' ? claim.open : null),
-      RACE_IS_OVER,
-    );
+  certify(claim: SafeClaim): Promise<CertifierAnswer> {
+    const { certificate } = claim;
+    const open = claim.kind === 'partial' ? claim.open : null;
+    return this.#queue.add(effortOf(certificate), () => this.#check(certificate, open), RACE_IS_OVER);
   }
 
   /** `open`: checks whose errors the certificate does not exclude; null: it excludes all errors. */
@@ -202,8 +194,8 @@ export class ThreadEngineHost implements EngineHost {
   }
 }
 
-/** A port for the engine's progress. */
-function listen(id: string, listener: RaceListener): MessagePort {
+/** A port for the engine's progress. `firstLemma` is called before the engine publishes. */
+function listen(id: string, listener: RaceListener, firstLemma: () => void): MessagePort {
   const { port1, port2 } = new MessageChannel();
   port1.on('message', (message: ProgressMessage) => {
     switch (message.kind) {
@@ -217,6 +209,8 @@ function listen(id: string, listener: RaceListener): MessagePort {
         return listener.offer(id, message.run);
       case 'spent':
         return listener.spent(id, message.used);
+      case 'first-lemma':
+        return firstLemma();
     }
   });
   port1.on('close', () => listener.gone(id));

@@ -4,7 +4,8 @@ import type { Piscina } from 'piscina';
 import { LemmataError } from '../../base/errors.ts';
 import type { CertifierApi, FollowerApi, ReplayerApi } from '../messages/certification.ts';
 import type { CompileThreadApi } from '../messages/compilation.ts';
-import type { AuditorApi, SimulatorApi, SolverThreadApi } from '../messages/engines.ts';
+import type { SimulatorApi, SolverThreadApi } from '../messages/engines.ts';
+import type { ExchangeApi } from '../messages/exchange.ts';
 import { Service, type ServiceTask, type ThreadStart } from './service.ts';
 
 /**
@@ -21,6 +22,7 @@ export interface WorkerFiles {
   readonly folder: URL;
   readonly engine?: URL;
   readonly compile?: URL;
+  readonly exchange?: URL;
 }
 
 /** The files beside the bundle of this code, or in `dist/` when it runs from source. */
@@ -42,7 +44,7 @@ const NO_SYNCHRONOUS_MODULES = '--no-experimental-require-module';
 export class Threads {
   /** Pool with a deep stack: compiling, simulating, replaying, following paths. */
   readonly #deep: Pool;
-  /** Pool of engines, certifiers and the auditor, which hold a solver. */
+  /** Pool of engines, certifiers and the exchange, which hold a solver. */
   readonly #solving: Pool;
   readonly #single = new Set<Worker>();
 
@@ -80,8 +82,8 @@ export class Threads {
     return new Service(this.#solving.starter(this.#file('certifier')));
   }
 
-  auditor(): Service<AuditorApi> {
-    return new Service(this.#solving.starter(this.#file('auditor')));
+  exchange(): Service<ExchangeApi> {
+    return new Service(this.#solving.starter(this.files.exchange?.href ?? this.#file('exchange')));
   }
 
   /** Ends all threads; resolves when they are gone. */

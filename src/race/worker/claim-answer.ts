@@ -5,25 +5,18 @@ import { type PackedTerm, packTerm, unpackTerm } from '../../logic/terms/pack.ts
 import type { TermStore } from '../../logic/terms/store.ts';
 import { type Certificate, certificateTerms, withTerms } from '../../system/transys/certificate.ts';
 import { certificateBack, type WayBack } from '../../system/transys/way-back.ts';
-import type { EngineAnswer, PackedCertificate } from '../messages/engines.ts';
+import type { EngineAnswer, PackedCertificate, UsedLemma } from '../messages/engines.ts';
 import type { EngineEnd } from '../verdict.ts';
-
-/** The record of an engine's work before its claim. */
-export interface EngineRecord {
-  /** Number of candidate counterexamples. */
-  readonly offers: number;
-  /** Ids of the invariants that it received from others. */
-  readonly received: readonly number[];
-}
 
 /**
  * An engine's claim as it crosses threads. `terms`: the store of its formulas; null for engines
- * without formulas.
+ * without formulas. `offers`: number of candidate counterexamples. `support`: see `EngineLemmas`.
  */
 export function claimAnswer(
   claim: Claim,
   terms: TermStore | null,
-  { offers, received }: EngineRecord = { offers: 0, received: [] },
+  offers = 0,
+  support: (uses?: readonly number[]) => readonly UsedLemma[] = () => [],
 ): EngineAnswer {
   switch (claim.kind) {
     case 'unknown':
@@ -34,13 +27,13 @@ export function claimAnswer(
     }
     case 'safe': {
       const certificate = packed(claim.certificate, terms);
-      const uses = certificate.terms.length === 0 ? [] : (claim.uses ?? received);
+      const uses = certificate.terms.length === 0 ? [] : support(claim.uses);
       return { kind: 'safe', certificate, detail: describeCertificate(claim.certificate), uses };
     }
     case 'partial': {
       const { certificate, open } = claim;
       const detail = `${describeCertificate(certificate)}, for all but ${open.length} checks`;
-      return { kind: 'partial', certificate: packed(certificate, terms), open, detail, uses: received };
+      return { kind: 'partial', certificate: packed(certificate, terms), open, detail, uses: support() };
     }
   }
 }

@@ -59,7 +59,7 @@ async function runEngine(job: EngineJob): Promise<EngineAnswer> {
     ? ownRefuters(system.terms, plain, ...further)
     : alternatingRefuters(plain, ...further);
   const circuits = z3 === null ? null : new Z3FloatCircuits(z3);
-  const lemmas = new EngineLemmas(job.lemmas, system.terms);
+  const lemmas = new EngineLemmas(job.lemmas, system.terms, () => progress.firstLemma());
   let offers = 0;
   const stopped = (): boolean => {
     memory.sample();
@@ -100,5 +100,5 @@ async function runEngine(job: EngineJob): Promise<EngineAnswer> {
     claim = run(contextWith(z3Factory(z3, system.terms)));
   }
   progress.flush();
-  return claimAnswer(claim, system.terms, { offers, received: lemmas.received });
+  return claimAnswer(claim, system.terms, offers, (uses) => lemmas.support(uses));
 }

@@ -52,6 +52,11 @@ export class ProgressReporter {
     this.#send({ kind: 'spent', used });
   }
 
+  /** See `EngineLemmas`. */
+  firstLemma(): void {
+    this.#send({ kind: 'first-lemma' });
+  }
+
   offer(run: ClaimedRun): void {
     this.#send({ kind: 'offer', run });
   }

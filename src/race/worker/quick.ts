@@ -140,7 +140,7 @@ function search(kept: Kept, { property, milliseconds, gates }: QuickJob): Found 
   const claim = kind(context);
   const late = claim.kind === 'unknown' && performance.now() >= deadline;
   if (late) return { answer: { kind: 'unknown', end: { kind: 'share-used' } }, bound };
-  return { answer: claimAnswer(claim, system.terms, { offers, received: [] }), bound };
+  return { answer: claimAnswer(claim, system.terms, offers), bound };
 }
 
 /** The same solvers, but all checks end at a given moment of `performance.now()`. */

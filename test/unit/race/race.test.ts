@@ -81,7 +81,6 @@ function race(
       };
       return new Runner(entrant.id, entrant.engine, status, answer, end);
     },
-    support: () => ({ lemmas: [], missing: [] }),
     certify: options.certify ?? (async () => ({ kind: 'accepted', proof: {} as never })),
     replay: options.replay ?? (async () => ({ kind: 'reproduced', run })),
   };

@@ -57,7 +57,7 @@ beforeAll(async () => {
 
 async function race(
   misbehaviours: readonly string[],
-  options: { model?: string; memory?: number; timeout?: number; stopAtBound?: boolean } = {},
+  options: { model?: string; memory?: number; timeout?: number; stopAtBound?: boolean; exchange?: URL } = {},
 ) {
   const portfolio = join(folder, `${misbehaviours.join('-')}.json`);
   process.env.MISBEHAVE = misbehaviours.join(',');
@@ -76,7 +76,13 @@ async function race(
       timeout: options.timeout ?? 30,
       memory: options.memory ?? 4096,
     },
-    { files: { folder: pathToFileURL(`${resolve('dist/workers')}/`), engine: pathToFileURL(engine) } },
+    {
+      files: {
+        folder: pathToFileURL(`${resolve('dist/workers')}/`),
+        engine: pathToFileURL(engine),
+        exchange: options.exchange,
+      },
+    },
   );
   const events: VerifyEvent[] = [];
   for await (const event of verification) {
@@ -122,6 +128,18 @@ describe('the race survives engines that misbehave', () => {
       event.kind === 'engine-ended' && event.engine === 'kind.3' ? [event.end] : [],
     );
     expect(ended).toEqual([{ kind: 'incomplete', why: 'heard kind.2' }]);
+  });
+
+  it('the race continues without lemmas once the thread that exchanges them has crashed', async () => {
+    const exchange = join(folder, 'crashing-exchange.mjs');
+    writeFileSync(exchange, 'export default () => { throw new Error("no exchange"); };');
+    const { verdict, ends, events } = await race(['honest-lemma', 'late', 'listen'], {
+      model: 'choice.btor2',
+      exchange: pathToFileURL(exchange),
+    });
+    expect(events.filter(({ kind }) => kind.startsWith('lemma'))).toEqual([]);
+    expect(ends).toEqual({ kind: 'incomplete', 'kind.2': 'incomplete', 'kind.3': 'incomplete' });
+    expect(verdict).toMatchObject({ kind: 'unknown', safeUpTo: 4 });
   });
 
   it('a heap that grows ends its thread only', async () => {

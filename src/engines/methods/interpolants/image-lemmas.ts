@@ -3,7 +3,7 @@ import type { Term } from '../../../logic/terms/builder.ts';
 import { Op } from '../../../logic/terms/ops.ts';
 import { conjuncts, dagSize, postorder } from '../../../logic/terms/traverse.ts';
 import { isAt } from '../../../system/transys/control.ts';
-import { LIMITS } from '../../../system/transys/lemma-limits.ts';
+import { LEMMA_LIMITS } from '../../../system/transys/lemma.ts';
 import type { EngineContext } from '../engine.ts';
 import { InductiveFacts } from '../inductive/facts.ts';
 import type { KnownLemmas } from '../known-lemmas.ts';
@@ -63,7 +63,7 @@ export class ImageLemmas {
     );
     const parts = new Set(latest.flatMap((set) => conjuncts(terms, set)));
     for (const atom of atoms) parts.add(atom).add(terms.not(atom));
-    const small = [...parts].filter((t) => !terms.isConst(t) && dagSize(terms, [t]) <= LIMITS.publishing.imageNodes);
+    const small = [...parts].filter((t) => !terms.isConst(t) && dagSize(terms, [t]) <= LEMMA_LIMITS.imageNodes);
     const before = this.#known.invariants.length;
     if (small.every((t) => (this.#tried.get(t) ?? -1) >= before)) return [];
     for (const t of small) this.#tried.set(t, before);

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { plainRefuters } from '../../../../src/certify/proof/plain/refuter.ts';
 import { checkCertificate } from '../../../../src/certify/proof/true.ts';
 import { bitFactory } from '../../../../src/logic/bits/index.ts';
 import { createSatSolver } from '../../../../src/logic/sat/solver.ts';
 import type { Term } from '../../../../src/logic/terms/builder.ts';
+import { Evaluator } from '../../../../src/logic/terms/evaluate.ts';
 import type { Solver, SolverFactory } from '../../../../src/logic/terms/solver.ts';
-import { LemmaAudit } from '../../../../src/race/exchange/audit.ts';
-import { type ReachedState, violatedBy } from '../../../../src/race/exchange/reached.ts';
-import type { AuditResult, Lemma } from '../../../../src/system/transys/lemma.ts';
+import { type Audited, LemmaAudit, type ReachedState } from '../../../../src/race/exchange/audit.ts';
+import { type ConfirmedLemma, LEMMA_LIMITS, type Lemma } from '../../../../src/system/transys/lemma.ts';
 import type { TransitionSystem } from '../../../../src/system/transys/system.ts';
 import { bits, build } from '../../system/transys/examples.ts';
 import { enumerate, randomSystem } from '../../system/transys/random-systems.ts';
@@ -45,39 +45,47 @@ function located({ terms, stateVars, pc }: TransitionSystem, formula: Term): Ter
   return terms.or(terms.not(terms.eq(counter, terms.bv(terms.width(counter), 1))), formula);
 }
 
-describe('lemmas in an audit', () => {
+/** The ids of the confirmed lemmas, with what they rest on, and that of a false one. */
+function outcome({ confirmed, refuted }: Audited) {
+  return { confirmed: confirmed.map(({ id, restsOn }) => [id, restsOn]), refuted: refuted?.lemma.id ?? null };
+}
+
+describe('an audit', () => {
   const system = follower();
   const { terms } = system;
   const at = (formula: Term): Term => located(system, formula);
   const word = (name: string): Term => terms.find(name) ?? 0;
   const even = (name: string): Term => at(terms.eq(terms.extract(word(name), 0, 0), terms.bv(1, 0)));
+  const nothing = { confirmed: [], refuted: null };
 
-  test('are confirmed together with those that they rest on', () => {
+  test('confirms lemmas with those that they rest on, and none that these imply', () => {
     const { audit, lemma } = auditOf(system);
     const [x, y] = [lemma('a', even('x')), lemma('b', even('y'))];
-    expect([...audit.examine([x])]).toEqual([[x.id, { kind: 'confirmed', restsOn: [] }]]);
-    expect([...audit.examine([y])]).toEqual([[y.id, { kind: 'confirmed', restsOn: [x.id] }]]);
+    expect(outcome(audit.examine([x]))).toEqual({ confirmed: [[x.id, []]], refuted: null });
+    expect(outcome(audit.examine([y]))).toEqual({ confirmed: [[y.id, [x.id]]], refuted: null });
     const weaker = lemma('c', at(terms.not(terms.eq(word('y'), terms.bv(8, 7)))));
-    expect([...audit.examine([weaker])]).toEqual([[weaker.id, { kind: 'implied', by: [y.id] }]]);
+    expect(outcome(audit.examine([weaker]))).toEqual(nothing);
     audit.dispose();
   });
 
-  test('wait for those of their author that they rest on', () => {
+  test('tries lemmas again with later ones of their author', () => {
     const { audit, lemma } = auditOf(system);
     const [y, other, x] = [
       lemma('a', even('y')),
       lemma('b', at(terms.eq(word('z'), word('y')))),
       lemma('a', even('x')),
     ];
-    expect(audit.examine([y]).get(y.id)).toEqual({ kind: 'waiting' });
-    expect(audit.examine([other]).get(other.id)).toEqual({ kind: 'waiting' });
-    const findings = audit.examine([x]);
-    expect(findings.get(x.id)).toEqual({ kind: 'confirmed', restsOn: [] });
-    expect(findings.get(y.id)).toEqual({ kind: 'confirmed', restsOn: [x.id] });
+    expect(outcome(audit.examine([y]))).toEqual(nothing);
+    expect(outcome(audit.examine([other]))).toEqual(nothing);
+    const confirmed = [
+      [y.id, [x.id]],
+      [x.id, []],
+    ];
+    expect(outcome(audit.examine([x]))).toEqual({ confirmed, refuted: null });
     audit.dispose();
   });
 
-  test('are tried twice where the solver does not decide, and then given up', () => {
+  test('tries lemmas twice that the solver does not decide, and then gives them up', () => {
     let decides = false;
     const own = bitFactory(terms, { sat: () => createSatSolver() });
     const create = (): Solver => {
@@ -87,20 +95,39 @@ describe('lemmas in an audit', () => {
     };
     const { audit, lemma } = auditOf(system, [], { create });
     const [first, second, third] = ['x', 'y', 'x'].map((name) => lemma('a', even(name)));
-    expect([...audit.examine([first])]).toEqual([[first.id, { kind: 'waiting' }]]);
-    expect([...audit.examine([second])]).toEqual([
-      [first.id, { kind: 'undecided' }],
-      [second.id, { kind: 'waiting' }],
-    ]);
+    expect(outcome(audit.examine([first]))).toEqual(nothing);
+    expect(outcome(audit.examine([second]))).toEqual(nothing);
     decides = true;
-    const findings = audit.examine([third]);
-    expect(findings.get(third.id)).toEqual({ kind: 'confirmed', restsOn: [] });
-    expect(findings.get(second.id)).toEqual({ kind: 'confirmed', restsOn: [third.id] });
-    expect(findings.has(first.id)).toBe(false);
+    const confirmed = [
+      [second.id, [third.id]],
+      [third.id, []],
+    ];
+    expect(outcome(audit.examine([third]))).toEqual({ confirmed, refuted: null });
     audit.dispose();
   });
 
-  test('are refused where an initial or a reached state is none of theirs', () => {
+  test('gives no query more than its time, nor all queries together more than theirs', () => {
+    const limits: (number | undefined)[] = [];
+    let now = 100;
+    const create = (): Solver => {
+      const solver = bitFactory(terms, { sat: () => createSatSolver() }).create();
+      const check: Solver['check'] = (_, { milliseconds } = {}) => {
+        limits.push(milliseconds);
+        now += milliseconds ?? 0;
+        return 'unknown';
+      };
+      return new Proxy(solver, { get: (_, key) => (key === 'check' ? check : Reflect.get(solver, key).bind(solver)) });
+    };
+    const performanceNow = vi.spyOn(performance, 'now').mockImplementation(() => now);
+    const { audit, lemma } = auditOf(system, [], { create });
+    const { queryMilliseconds, auditMilliseconds } = LEMMA_LIMITS;
+    expect(outcome(audit.examine(['x', 'y', 'z'].map((name) => lemma('a', even(name)))))).toEqual(nothing);
+    expect(limits).toEqual(Array.from({ length: auditMilliseconds / queryMilliseconds }, () => queryMilliseconds));
+    performanceNow.mockRestore();
+    audit.dispose();
+  });
+
+  test('refutes lemmas by initial states and by reached states', () => {
     const reached = [
       { steps: 2, state: system.stateVars.map(({ name }) => (name === 'pc' ? 1n : name === 'x' ? 2n : 0n)) },
     ];
@@ -108,14 +135,17 @@ describe('lemmas in an audit', () => {
     const below = (n: number): Term => at(terms.ult(word('x'), terms.bv(8, n)));
     const start = terms.not(terms.eq(word('pc'), terms.bv(terms.width(word('pc')), 0)));
     const lemmas = [lemma('a', below(2)), lemma('b', below(3)), lemma('c', start)];
-    const findings = audit.examine(lemmas);
-    expect(lemmas.map(({ id }) => findings.get(id)?.kind)).toEqual(['false', 'waiting', 'false']);
+    expect(lemmas.map((one) => outcome(audit.examine([one])))).toEqual([
+      { confirmed: [], refuted: 1 },
+      nothing,
+      { confirmed: [], refuted: 3 },
+    ]);
     audit.dispose();
   });
 });
 
-test('what is confirmed is inductive with what it rests on, and what is refused does not hold', async () => {
-  const count = { confirmed: 0, relative: 0, false: 0, waiting: 0, implied: 0 };
+test('confirmed lemmas are inductive with what they rest on, and refuted ones do not hold', async () => {
+  const count = { confirmed: 0, relative: 0, refuted: 0 };
   const shapes = fc.record({ seed: fc.integer({ min: 0, max: 2 ** 31 - 1 }), blocks: fc.constantFrom(0, 2, 3) });
   const property = fc.property(
     shapes,
@@ -123,25 +153,31 @@ test('what is confirmed is inductive with what it rests on, and what is refused 
     ({ seed, blocks }, choices) => {
       const system = randomSystem(seed, { blocks, gaps: false });
       const { states } = enumerate(system);
+      const holds = (formula: Term): boolean =>
+        states.flat().every((state) => {
+          const values = new Map(system.stateVars.map(({ term }, i) => [term, state[i]]));
+          return new Evaluator(system.terms, (t) => values.get(t) ?? false).value(formula) === true;
+        });
       const reached = states.flatMap((layer, steps) => layer.map((state) => ({ steps, state })));
       const { audit, lemma } = auditOf(system, reached.slice(0, 3));
-      const lemmas = choices.map((choice, i) => lemma(i % 3 === 0 ? 'a' : 'b', candidate(system, choice)));
-      const findings = new Map<number, AuditResult>();
-      for (let i = 0; i < lemmas.length; i += 4)
-        for (const [id, finding] of audit.examine(lemmas.slice(i, i + 4))) findings.set(id, finding);
+      const confirmed = new Map<number, ConfirmedLemma>();
+      for (let i = 0; i < choices.length; i += 2) {
+        const from = i % 3 === 0 ? 'a' : 'b';
+        const lemmas = choices.slice(i, i + 2).map((choice) => lemma(from, candidate(system, choice)));
+        const audited = audit.examine(lemmas);
+        for (const one of audited.confirmed) confirmed.set(one.id, one);
+        if (audited.refuted === null) continue;
+        count.refuted += 1;
+        expect(holds(audited.refuted.lemma.formula)).toBe(false);
+      }
       audit.dispose();
-      const byId = new Map(lemmas.map((one) => [one.id, one]));
-      for (const one of lemmas) {
-        const finding = findings.get(one.id);
-        const holds = violatedBy(system, one.formula, reached) === null;
-        if (finding === undefined || finding.kind === 'undecided') continue;
-        count[finding.kind] += 1;
-        if (finding.kind === 'false') expect(holds).toBe(false);
-        if (finding.kind !== 'confirmed' && finding.kind !== 'implied') continue;
-        expect(holds).toBe(true);
-        if (finding.kind === 'confirmed' && finding.restsOn.length > 0) count.relative += 1;
-        const closure = closureOf(one.id, findings);
-        const invariant = system.terms.andAll([...closure].map((id) => byId.get(id)?.formula ?? system.terms.false));
+      for (const one of confirmed.values()) {
+        count.confirmed += 1;
+        if (one.restsOn.length > 0) count.relative += 1;
+        expect(holds(one.formula)).toBe(true);
+        const closure = new Set([one]);
+        for (const { restsOn } of closure) for (const id of restsOn) closure.add(confirmed.get(id)!);
+        const invariant = system.terms.andAll([...closure].map(({ formula }) => formula));
         expect(isInductive(system, system.terms.andAll([invariant, ...system.facts]))).toBe(true);
       }
     },
@@ -149,20 +185,6 @@ test('what is confirmed is inductive with what it rests on, and what is refused 
   fc.assert(property, { numRuns: Number(process.env.LEMMATA_RUNS ?? 40), seed: 5 });
   expect(Math.min(...Object.values(count))).toBeGreaterThan(0);
 }, 120_000);
-
-/** A lemma with all that it rests on. */
-function closureOf(id: number, findings: ReadonlyMap<number, AuditResult>): ReadonlySet<number> {
-  const found = new Set<number>();
-  const queue = [id];
-  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
-    if (found.has(next)) continue;
-    found.add(next);
-    const finding = findings.get(next);
-    if (finding?.kind === 'confirmed') queue.push(...finding.restsOn);
-    if (finding?.kind === 'implied') queue.push(...finding.by);
-  }
-  return found;
-}
 
 /** By the checker of certificates, for a system without errors. */
 function isInductive(system: TransitionSystem, invariant: Term): boolean {

@@ -2,20 +2,16 @@ import { describe, expect, test, vi } from 'vitest';
 import { jsonNodes } from '../../../../src/logic/terms/json-terms.ts';
 import type { FarLemma, FarRaces } from '../../../../src/race/exchange/far-lemmas.ts';
 import { fingerprint } from '../../../../src/system/transys/fingerprint.ts';
+import type { Lemma } from '../../../../src/system/transys/lemma.ts';
 import { freezeSystem } from '../../../../src/system/transys/share.ts';
 import { bits, build } from '../../system/transys/examples.ts';
-import { at, busOf, even, follower } from '../buses.ts';
+import { at, even, exchangeOf, follower } from './small-exchange.ts';
 
 // Audits take their time here, however busy the machine is.
-vi.mock('../../../../src/system/transys/lemma-limits.ts', async (original) => {
-  const module = await original<typeof import('../../../../src/system/transys/lemma-limits.ts')>();
-  const audit = {
-    ...module.LIMITS.audit,
-    queryMilliseconds: 60_000,
-    batchMilliseconds: 60_000,
-    patienceMilliseconds: 120_000,
-  };
-  return { ...module, LIMITS: { ...module.LIMITS, audit } };
+vi.mock('../../../../src/system/transys/lemma.ts', async (original) => {
+  const module = await original<typeof import('../../../../src/system/transys/lemma.ts')>();
+  const patient = { queryMilliseconds: 60_000, auditMilliseconds: 60_000 };
+  return { ...module, LEMMA_LIMITS: { ...module.LEMMA_LIMITS, ...patient } };
 });
 
 type Hear = (machine: string, lemmas: readonly FarLemma[]) => void;
@@ -43,44 +39,47 @@ function network() {
 }
 
 describe('races on several machines', () => {
-  test('tell each other what was confirmed, which is checked anew', async () => {
+  test('send confirmed lemmas to each other, which are audited again', async () => {
     const { machine, said } = network();
     const [here, there] = [follower(), follower()];
-    const [first, second] = [busOf(here, { races: machine('a') }), busOf(there, { races: machine('b') })];
+    const [first, second] = [exchangeOf(here, { races: machine('a') }), exchangeOf(there, { races: machine('b') })];
     first.join('ai').publish(even(here, 'x'), even(here, 'y'));
     const prover = second.join('kind');
-    await second.told(2);
+    await second.confirmed(2);
     expect(second.events.filter((event) => event.kind === 'lemma')).toMatchObject([
       { engine: 'ai@a', basis: 'inductive', restsOn: [], to: ['kind'] },
       { engine: 'ai@a', basis: 'relative', to: ['kind'] },
     ]);
-    expect(prover.receive().map(({ formula }) => formula)).toEqual([even(there, 'x'), even(there, 'y')]);
-    expect(second.bus.support('kind', [2]).lemmas.map(({ from }) => from)).toEqual(['ai@a', 'ai@a']);
-    // Nobody tells what he was told.
+    const lemmas: Lemma[] = [];
+    await second.until(() => lemmas.push(...prover.receive()) === 2);
+    expect(lemmas.map(({ formula }) => formula)).toEqual([even(there, 'x'), even(there, 'y')]);
+    expect(prover.support([2]).map(({ from }) => from)).toEqual(['ai@a', 'ai@a']);
+    // A machine does not send back what it received.
     expect(said).toHaveLength(2);
-    first.bus.close();
-    second.bus.close();
+    first.thread.close();
+    second.thread.close();
   });
 
-  test('do not tell what was not confirmed', async () => {
+  test('do not send lemmas that were not confirmed', async () => {
     const { machine, said } = network();
     const system = follower();
-    const only = busOf(system, { races: machine('a') });
+    const only = exchangeOf(system, { races: machine('a') });
     only.join('bmc');
     const { terms } = system;
-    // Waits for what it rests on, or says nothing beyond it.
+    // It waits, or the other lemma implies it.
     only.join('pdr').publish(at(system, terms.not(terms.eq(terms.find('x') ?? 0, terms.bv(8, 7)))));
     only.join('ai').publish(even(system, 'x'));
-    await only.told(1);
+    await only.confirmed(1);
+    await only.until(() => said.length > 0);
     expect(said.map((text) => JSON.parse(text).engine)).toEqual(['ai']);
-    only.bus.close();
+    only.thread.close();
   });
 
-  test('believe no lie and no rubbish of each other', async () => {
+  test('refuse wrong and malformed lemmas of each other', async () => {
     const { machine, members } = network();
     const system = follower();
     const { terms } = system;
-    const only = busOf(system, { races: machine('a') });
+    const only = exchangeOf(system, { races: machine('a') });
     const prover = only.join('kind');
     const [{ heard }] = members;
     const nodes = (formula: number) => jsonNodes(terms, [formula]).nodes;
@@ -93,17 +92,19 @@ describe('races on several machines', () => {
       { engine: 'ai', nodes: nodes(even(system, 'x')) },
     ]);
     heard('honest', [{ engine: 'ai', nodes: nodes(even(system, 'x')) }]);
-    await only.told(1);
+    await only.confirmed(1);
     expect(only.events).toMatchObject([
       { kind: 'note', engine: 'ai@liar', text: 'sent a malformed lemma' },
       { kind: 'lemma-refused', engine: 'ai@liar' },
       { kind: 'lemma', engine: 'ai@honest', basis: 'inductive' },
     ]);
-    expect(prover.receive().map(({ from }) => from)).toEqual(['ai@honest']);
-    only.bus.close();
+    const lemmas: Lemma[] = [];
+    await only.until(() => lemmas.push(...prover.receive()) === 1);
+    expect(lemmas.map(({ from }) => from)).toEqual(['ai@honest']);
+    only.thread.close();
   });
 
-  test('are those on the same system', () => {
+  test('are the same race only on the same system', () => {
     const other = build({
       state: { x: bits(8), y: bits(8) },
       blocks: [

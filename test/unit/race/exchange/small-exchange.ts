@@ -1,16 +1,17 @@
 import { expect } from 'vitest';
-import type { Term } from '../../../src/logic/terms/builder.ts';
-import type { VerifyEventBody } from '../../../src/race/events.ts';
-import type { FarRaces } from '../../../src/race/exchange/far-lemmas.ts';
-import { LemmaBus } from '../../../src/race/exchange/lemma-bus.ts';
-import type { AuditorApi } from '../../../src/race/messages/engines.ts';
-import type { EngineName } from '../../../src/race/schedule/engine-names.ts';
-import { Service } from '../../../src/race/threads/service.ts';
-import { auditor } from '../../../src/race/worker/auditor.ts';
-import { EngineLemmas } from '../../../src/race/worker/engine-lemmas.ts';
-import { freezeSystem } from '../../../src/system/transys/share.ts';
-import type { TransitionSystem } from '../../../src/system/transys/system.ts';
-import { bits, build } from '../system/transys/examples.ts';
+import { descriptionOf } from '../../../../src/engines/register.ts';
+import type { Term } from '../../../../src/logic/terms/builder.ts';
+import type { VerifyEventBody } from '../../../../src/race/events.ts';
+import { ExchangeThread } from '../../../../src/race/exchange/exchange-thread.ts';
+import type { FarRaces } from '../../../../src/race/exchange/far-lemmas.ts';
+import type { ExchangeApi } from '../../../../src/race/messages/exchange.ts';
+import type { EngineName } from '../../../../src/race/schedule/engine-names.ts';
+import { Service } from '../../../../src/race/threads/service.ts';
+import { EngineLemmas } from '../../../../src/race/worker/engine-lemmas.ts';
+import { exchange } from '../../../../src/race/worker/exchange.ts';
+import { freezeSystem } from '../../../../src/system/transys/share.ts';
+import type { TransitionSystem } from '../../../../src/system/transys/system.ts';
+import { bits, build } from '../../system/transys/examples.ts';
 
 /** x grows by 2 and y follows it; the error is an odd y. */
 export function follower(): TransitionSystem {
@@ -44,39 +45,34 @@ export function evenInFull(system: TransitionSystem): Term {
 }
 
 /**
- * A bus whose lemmas are checked in this thread. `races`: other machines; `start` puts another
- * thread in that one's place.
+ * An exchange that works in this thread. `races`: other machines; `start` puts another thread in that
+ * one's place.
  */
-export function busOf(
+export function exchangeOf(
   system: TransitionSystem,
   {
     races = null,
-    start = () => new Service<AuditorApi>((task) => auditor(task)),
-  }: { readonly races?: FarRaces | null; readonly start?: () => Service<AuditorApi> } = {},
+    start = () => new Service<ExchangeApi>((task) => exchange(task)),
+  }: { readonly races?: FarRaces | null; readonly start?: () => Service<ExchangeApi> } = {},
 ) {
   const events: VerifyEventBody[] = [];
-  const bus = new LemmaBus({
+  let starts = 0;
+  const thread = new ExchangeThread({
     far: races === null ? null : { races, system: freezeSystem(system), property: null },
     emit: (event) => void events.push(event),
-    audit: {
-      start,
-      job: async () => ({
-        system: freezeSystem(system),
-        property: null,
-        seed: 0,
-        z3: null,
-        megabytes: 64,
-        texts: true,
-      }),
+    start: () => {
+      starts += 1;
+      return start();
     },
+    job: async () => ({ system: freezeSystem(system), seed: 0, z3: null, megabytes: 64, texts: true }),
   });
   const join = (engine: EngineName): EngineLemmas =>
-    new EngineLemmas(bus.join({ id: engine, engine }).port, system.terms);
+    new EngineLemmas(thread.join(engine, descriptionOf(engine).lemmas), system.terms, () => thread.begin());
   const until = async (condition: () => boolean): Promise<void> => {
     for (let i = 0; i < 1000 && !condition(); i++) await new Promise((resolve) => setTimeout(resolve, 10));
     expect(condition()).toBe(true);
   };
-  const told = (count: number): Promise<void> =>
+  const confirmed = (count: number): Promise<void> =>
     until(() => events.filter((event) => event.kind === 'lemma').length >= count);
-  return { bus, events, join, told, until };
+  return { thread, events, join, confirmed, until, starts: () => starts };
 }

@@ -1,3 +1,0 @@
-import { auditor } from '../src/race/worker/auditor.ts';
-
-export default auditor;

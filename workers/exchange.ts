@@ -1,0 +1,3 @@
+import { exchange } from '../src/race/worker/exchange.ts';
+
+export default exchange;
