@@ -3,8 +3,8 @@ import { gatherTasks } from '../src/apps/compete/input/gather.ts';
 import type { CompetitionTask } from '../src/apps/compete/task.ts';
 import { numbersBelow } from '../src/base/xorshift.ts';
 import type { SystemFacts } from '../src/race/facts.ts';
-import { appendRecord, type Contestant, readMatrix, type TaskRecord } from './schedule/matrix.ts';
-import { contestants, evenly, isOpen, isTried, limitOf } from './schedule/pairs.ts';
+import { appendRecord, type EngineChoice, readMatrix, type TaskRecord } from './schedule/matrix.ts';
+import { choices, evenly, isOpen, isTried, limitOf } from './schedule/pairs.ts';
 import { Host, Solo } from './schedule/solo.ts';
 
 /**
@@ -80,10 +80,10 @@ async function renewFacts(task: CompetitionTask, known: TaskRecord): Promise<str
 }
 
 /** The engines that have not been run on a task yet, in their order. */
-function open(task: CompetitionTask, facts: SystemFacts, index: number): readonly Contestant[] {
+function open(task: CompetitionTask, facts: SystemFacts, index: number): readonly EngineChoice[] {
   const matrix = readMatrix(journal);
   const runs = matrix.runs.get(task.id) ?? new Map();
-  return contestants(facts, numbersBelow(SEED + index)).filter((engine) =>
+  return choices(facts, numbersBelow(SEED + index)).filter((engine) =>
     isOpen(matrix, task.id, engine, limitOf(engine, runs, most)),
   );
 }

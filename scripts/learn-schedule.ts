@@ -3,11 +3,11 @@ import { basename } from 'node:path';
 import { replaceWhole } from '../src/base/files.ts';
 import type { SystemFacts } from '../src/race/facts.ts';
 import type { PortfolioFile, PortfolioSet } from '../src/race/options/portfolio-set.ts';
-import { planFor } from '../src/race/schedule/plan.ts';
+import { slicesFor as setSlices } from '../src/race/schedule/slices.ts';
 import { exampleOf } from './schedule/classes.ts';
 import { compare, comparisonTable } from './schedule/comparison.ts';
 import { foldsByFamily } from './schedule/folds.ts';
-import { type Contestant, readMatrix } from './schedule/matrix.ts';
+import { type EngineChoice, readMatrix } from './schedule/matrix.ts';
 import { inSlices, type Policy, type Slice } from './schedule/policies.ts';
 import { samplesOf } from './schedule/samples.ts';
 import type { StarterSet } from './schedule/starters.ts';
@@ -69,15 +69,15 @@ function policyOf(set: PortfolioSet): Policy {
 }
 
 function slicesFor(set: PortfolioSet, facts: SystemFacts): readonly Slice[] {
-  const { entrants, slices: order } = planFor(set, facts);
-  const contestants = new Map(
-    entrants.map(({ id, engine, options: { solver } }): [string, Contestant] => [
+  const { engines, slices: order } = setSlices(set, facts);
+  const choices = new Map(
+    engines.map(({ id, engine, options: { solver } }): [string, EngineChoice] => [
       id,
       engine === 'bmc' && solver === 'z3' ? 'bmc:z3' : engine,
     ]),
   );
   return order.flatMap(({ engine: id, milliseconds }) => {
-    const engine = contestants.get(id);
+    const engine = choices.get(id);
     return engine === undefined ? [] : [{ engine, seconds: milliseconds / 1000 }];
   });
 }

@@ -77,7 +77,7 @@ function verdictOf(engine: Engine, { system, program }: ReturnType<typeof read>)
   const context = contextFor(reduced, solvers, {
     checkers: refuters(reduced),
     stopped,
-    rivals: ['bmc'],
+    otherEngines: ['bmc'],
     // The limit above is of CPU time; other work on the machine must not end a query.
     options: { queryMilliseconds: 100_000 },
   });

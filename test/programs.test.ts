@@ -55,7 +55,7 @@ function run(engine: Engine, { system }: Compiled, milliseconds: number, offers:
     options: {},
     seed: 1,
     stopped: () => performance.now() > end,
-    rivals: [],
+    otherEngines: [],
     bound: () => {},
     offer: (offered) => offers.push(offered),
     note: () => {},

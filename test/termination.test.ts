@@ -69,7 +69,7 @@ function verdictOf(compiled: Compiled): string {
     options: {},
     seed: 1,
     stopped: isLate,
-    rivals: [],
+    otherEngines: [],
     bound: () => {},
     offer: () => {},
     note: () => {},

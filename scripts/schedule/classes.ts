@@ -1,7 +1,7 @@
 import type { SystemClass, SystemFacts } from '../../src/race/facts.ts';
 import type { StageCondition } from '../../src/race/options/portfolio-set.ts';
 import { ENGINE_NAMES } from '../../src/race/schedule/engine-names.ts';
-import type { Contestant } from './matrix.ts';
+import type { EngineChoice } from './matrix.ts';
 
 /** The values that a class of systems may have, for each feature that is restricted. */
 export type Condition = { readonly [Feature in keyof SystemClass]?: readonly SystemClass[Feature][] };
@@ -43,7 +43,7 @@ const LOOPING: Condition = { loops: ['one', 'many'] };
  * Features that a system must have for an engine to be of use; an engine without conditions is of use
  * for all. Engines that end soon where they are of no use come first, those that are not named here last.
  */
-const NEEDS: { readonly [Engine in Contestant]?: Condition } = {
+const NEEDS: { readonly [Engine in EngineChoice]?: Condition } = {
   sim: { hardware: [false] },
   bmc: {},
   ai: LOOPING,
@@ -67,8 +67,8 @@ const NEEDS: { readonly [Engine in Contestant]?: Condition } = {
 };
 
 /** All engines, in that order. */
-export const CONTESTANTS: readonly Contestant[] = [
-  ...new Set([...(Object.keys(NEEDS) as Contestant[]), ...ENGINE_NAMES]),
+export const CHOICES: readonly EngineChoice[] = [
+  ...new Set([...(Object.keys(NEEDS) as EngineChoice[]), ...ENGINE_NAMES]),
 ];
 
 /** Whether a system of this class meets a condition. */
@@ -77,8 +77,8 @@ export function meets(system: SystemClass, condition: Condition): boolean {
 }
 
 /** The engines that are of use for some system that meets the condition. */
-export function usefulEngines(condition: Condition): readonly Contestant[] {
-  return CONTESTANTS.filter((engine) =>
+export function usefulEngines(condition: Condition): readonly EngineChoice[] {
+  return CHOICES.filter((engine) =>
     FEATURES.every((feature) =>
       allowed(NEEDS[engine] ?? {}, feature).some((value) => allowed(condition, feature).includes(value)),
     ),
@@ -86,7 +86,7 @@ export function usefulEngines(condition: Condition): readonly Contestant[] {
 }
 
 /** Whether an engine can be of use for systems of this class. */
-export function isUseful(engine: Contestant, system: SystemClass): boolean {
+export function isUseful(engine: EngineChoice, system: SystemClass): boolean {
   return meets(system, NEEDS[engine] ?? {});
 }
 

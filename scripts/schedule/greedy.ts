@@ -1,5 +1,5 @@
 import { isUseful } from './classes.ts';
-import type { Contestant } from './matrix.ts';
+import type { EngineChoice } from './matrix.ts';
 import { type Slice, START_SECONDS } from './policies.ts';
 import type { Sample, Trial } from './samples.ts';
 
@@ -25,7 +25,7 @@ const AT_ONCE: Trial = { solves: false, ends: 0, certificate: 0 };
 const EPSILON = 1e-9;
 
 interface Candidate {
-  readonly engine: Contestant;
+  readonly engine: EngineChoice;
   /** The engine's total after the slice. */
   readonly until: number;
   /** Newly solved tasks, by weight, per second. */
@@ -42,14 +42,14 @@ interface Candidate {
  */
 export function learnOrder(
   samples: readonly Weighted[],
-  all: readonly Contestant[],
+  all: readonly EngineChoice[],
   base: readonly Slice[] = [],
 ): readonly Slice[] {
   const order: Slice[] = [];
-  const had = new Map<Contestant, number>();
+  const had = new Map<EngineChoice, number>();
   let open = samples;
   /** Gives an engine its next slice, up to a total of `until` seconds. */
-  const give = (engine: Contestant, until: number): void => {
+  const give = (engine: EngineChoice, until: number): void => {
     if (until >= LONE_SECONDS) all.filter((other) => other !== engine).forEach(begin);
     const seconds = round(until - (had.get(engine) ?? 0));
     const last = order.at(-1);
@@ -57,7 +57,7 @@ export function learnOrder(
     else order.push({ engine, seconds });
     had.set(engine, until);
   };
-  const begin = (engine: Contestant): void => {
+  const begin = (engine: EngineChoice): void => {
     if (!had.has(engine)) give(engine, FIRST_SECONDS);
   };
   for (;;) {
@@ -66,7 +66,7 @@ export function learnOrder(
     give(best.engine, best.until);
     open = open.filter(({ sample }) => !solvesWithin(sample, best.engine, best.until));
   }
-  const inBase = new Map<Contestant, number>();
+  const inBase = new Map<EngineChoice, number>();
   for (const { engine, seconds } of base.filter((slice) => all.includes(slice.engine))) {
     const until = round((inBase.get(engine) ?? 0) + seconds);
     inBase.set(engine, until);
@@ -81,7 +81,7 @@ function better(best: Candidate | null, next: Candidate): Candidate | null {
 }
 
 /** The slices that an engine may have next, with their gains. */
-function candidates(engine: Contestant, had: number, open: readonly Weighted[]): readonly Candidate[] {
+function candidates(engine: EngineChoice, had: number, open: readonly Weighted[]): readonly Candidate[] {
   return STEPS.filter((step) => step > had).map((step) => {
     let solved = 0;
     let cost = 0;
@@ -98,7 +98,7 @@ function candidates(engine: Contestant, had: number, open: readonly Weighted[]):
   });
 }
 
-function solvesWithin({ trials }: Sample, engine: Contestant, seconds: number): boolean {
+function solvesWithin({ trials }: Sample, engine: EngineChoice, seconds: number): boolean {
   const { solves, ends } = trials.get(engine) ?? NEVER;
   return solves && ends <= seconds + EPSILON;
 }

@@ -3,7 +3,7 @@ import type { SystemFacts } from '../../src/race/facts.ts';
 import type { EngineName } from '../../src/race/schedule/engine-names.ts';
 
 /** One engine with its options: `bmc`, or `bmc:z3` for `bmc` with Z3 as its solver. */
-export type Contestant = EngineName | 'bmc:z3';
+export type EngineChoice = EngineName | 'bmc:z3';
 
 /** A task of the matrix. Times are seconds of CPU. */
 export interface TaskRecord {
@@ -24,7 +24,7 @@ export interface TaskRecord {
 export interface RunRecord {
   readonly kind: 'run';
   readonly task: string;
-  readonly engine: Contestant;
+  readonly engine: EngineChoice;
   /** Certified verdict; null: no verdict. */
   readonly verdict: boolean | null;
   /** The reason for a missing verdict; `limit`: the engine was stopped at its limit. */
@@ -40,7 +40,7 @@ export interface RunRecord {
 interface BegunRecord {
   readonly kind: 'begun';
   readonly task: string;
-  readonly engine: Contestant | null;
+  readonly engine: EngineChoice | null;
 }
 
 export type MatrixRecord = TaskRecord | RunRecord | BegunRecord;
@@ -49,19 +49,19 @@ export type MatrixRecord = TaskRecord | RunRecord | BegunRecord;
 export interface Matrix {
   readonly tasks: ReadonlyMap<string, TaskRecord>;
   /** Records by task, then by engine. */
-  readonly runs: ReadonlyMap<string, ReadonlyMap<Contestant, RunRecord>>;
+  readonly runs: ReadonlyMap<string, ReadonlyMap<EngineChoice, RunRecord>>;
   /** Number of times that a task, or an engine on it, was begun and did not end, by {@link begunKey}. */
   readonly unfinished: ReadonlyMap<string, number>;
 }
 
-export function begunKey(task: string, engine: Contestant | null): string {
+export function begunKey(task: string, engine: EngineChoice | null): string {
   return `${task} ${engine ?? ''}`;
 }
 
 /** The matrix of records, in the order of their writing. */
 export function matrixOf(records: Iterable<MatrixRecord>): Matrix {
   const tasks = new Map<string, TaskRecord>();
-  const runs = new Map<string, Map<Contestant, RunRecord>>();
+  const runs = new Map<string, Map<EngineChoice, RunRecord>>();
   const unfinished = new Map<string, number>();
   for (const record of records) {
     switch (record.kind) {
@@ -75,7 +75,7 @@ export function matrixOf(records: Iterable<MatrixRecord>): Matrix {
         unfinished.delete(begunKey(record.task, null));
         break;
       case 'run': {
-        const ofTask = runs.get(record.task) ?? new Map<Contestant, RunRecord>();
+        const ofTask = runs.get(record.task) ?? new Map<EngineChoice, RunRecord>();
         runs.set(record.task, ofTask.set(record.engine, record));
         unfinished.delete(begunKey(record.task, record.engine));
       }

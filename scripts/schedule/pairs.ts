@@ -1,12 +1,12 @@
 import type { numbersBelow } from '../../src/base/xorshift.ts';
 import { classOf, type SystemFacts } from '../../src/race/facts.ts';
-import { CONTESTANTS, isUseful } from './classes.ts';
-import { begunKey, type Contestant, type Matrix, type RunRecord } from './matrix.ts';
+import { CHOICES, isUseful } from './classes.ts';
+import { begunKey, type EngineChoice, type Matrix, type RunRecord } from './matrix.ts';
 
 type Random = ReturnType<typeof numbersBelow>;
 
 /** Methods with little in common: a task that none of them decides is hard for all engines. */
-const DIVERSE: readonly Contestant[] = ['sim', 'houdini', 'ic3', 'kind', 'bmc'];
+const DIVERSE: readonly EngineChoice[] = ['sim', 'houdini', 'ic3', 'kind', 'bmc'];
 /** Share of the limit for the other engines where all of these failed. */
 const HARD_PART = 0.5;
 /** An engine that is slower than another one on a task by this factor is of no use to it. */
@@ -16,9 +16,9 @@ const LEAST_SECONDS = 0.3;
 const MOST_ATTEMPTS = 2;
 
 /** The engines for a system: first those with little in common, then the others in random order. */
-export function contestants(facts: SystemFacts, random: Random): readonly Contestant[] {
+export function choices(facts: SystemFacts, random: Random): readonly EngineChoice[] {
   const system = classOf(facts);
-  const all = CONTESTANTS.filter((engine) => isUseful(engine, system));
+  const all = CHOICES.filter((engine) => isUseful(engine, system));
   const first = all.filter((engine) => DIVERSE.includes(engine));
   const others = all.filter((engine) => !DIVERSE.includes(engine));
   return [...shuffled(first, random), ...shuffled(others, random)];
@@ -29,7 +29,7 @@ export function contestants(facts: SystemFacts, random: Random): readonly Contes
  * another engine took that has decided the task. It is less where the first few engines failed at the
  * full limit.
  */
-export function limitOf(engine: Contestant, runs: ReadonlyMap<Contestant, RunRecord>, most: number): number {
+export function limitOf(engine: EngineChoice, runs: ReadonlyMap<EngineChoice, RunRecord>, most: number): number {
   const solved = [...runs.values()].filter(({ verdict }) => verdict !== null).map(({ seconds }) => seconds);
   if (solved.length > 0) return Math.min(most, Math.max(LEAST_SECONDS, USEFUL_TIMES * Math.min(...solved)));
   const first = DIVERSE.flatMap((other) => runs.get(other) ?? []);
@@ -38,7 +38,7 @@ export function limitOf(engine: Contestant, runs: ReadonlyMap<Contestant, RunRec
 }
 
 /** Whether an engine must still be run on a task with this limit. */
-export function isOpen(matrix: Matrix, task: string, engine: Contestant, limit: number): boolean {
+export function isOpen(matrix: Matrix, task: string, engine: EngineChoice, limit: number): boolean {
   if ((matrix.unfinished.get(begunKey(task, engine)) ?? 0) >= MOST_ATTEMPTS) return false;
   const run = matrix.runs.get(task)?.get(engine);
   return run === undefined || (run.end === 'limit' && run.limit < limit);

@@ -1,5 +1,5 @@
-import { Turns } from '../../src/race/schedule/turns.ts';
-import type { Contestant } from './matrix.ts';
+import { SliceOrder } from '../../src/race/schedule/slice-order.ts';
+import type { EngineChoice } from './matrix.ts';
 import type { Sample, Trial } from './samples.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { Sample, Trial } from './samples.ts';
  * where the one before ended.
  */
 export interface Slice {
-  readonly engine: Contestant;
+  readonly engine: EngineChoice;
   readonly seconds: number;
 }
 
@@ -31,15 +31,15 @@ const HORIZON = 1000;
 /** Slices one after the other on one core, as in a race with one slot. */
 export function inSlices(order: readonly Slice[]): Policy {
   const list = order.map(({ engine, seconds }) => ({ engine, milliseconds: 1000 * seconds }));
-  const engines = new Map<string, Contestant>(order.map(({ engine }) => [engine, engine]));
+  const engines = new Map<string, EngineChoice>(order.map(({ engine }) => [engine, engine]));
   return ({ trials }) => {
-    const had = new Map<Contestant, number>();
-    const trialOf = (engine: Contestant): Trial => trials.get(engine) ?? GIVES_UP;
+    const had = new Map<EngineChoice, number>();
+    const trialOf = (engine: EngineChoice): Trial => trials.get(engine) ?? GIVES_UP;
     const isOpen = (id: string): boolean => {
       const engine = engines.get(id);
       return engine !== undefined && (had.get(engine) ?? 0) < trialOf(engine).ends;
     };
-    const turns = new Turns(list);
+    const turns = new SliceOrder(list);
     let now = 0;
     while (now < HORIZON && [...engines.keys()].some(isOpen)) {
       const { engine: id, milliseconds } = turns.next(isOpen, () => false);
@@ -81,7 +81,7 @@ export function virtualBest(): Policy {
  * limit.
  */
 export interface Starter {
-  readonly engine: Contestant;
+  readonly engine: EngineChoice;
   readonly delay: number;
   readonly share: number;
 }

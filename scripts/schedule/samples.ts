@@ -1,5 +1,5 @@
 import { classOf, type SystemClass, type SystemFacts } from '../../src/race/facts.ts';
-import type { Contestant, Matrix, RunRecord } from './matrix.ts';
+import type { EngineChoice, Matrix, RunRecord } from './matrix.ts';
 
 /**
  * Factor on the times of the matrix: its engines ran in threads with hot code, while in a race each
@@ -27,7 +27,7 @@ export interface Sample {
   readonly family: string;
   readonly facts: SystemFacts;
   readonly class: SystemClass;
-  readonly trials: ReadonlyMap<Contestant, Trial>;
+  readonly trials: ReadonlyMap<EngineChoice, Trial>;
 }
 
 /** The tasks of a matrix that the quick stage leaves open, and on which the engines were run. */

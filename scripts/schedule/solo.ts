@@ -8,17 +8,16 @@ import { runQuickStage } from '../../src/race/coordinator/quick-stage.ts';
 import type { SystemFacts } from '../../src/race/facts.ts';
 import type { ReplayAnswer } from '../../src/race/messages/certification.ts';
 import type { CompileAnswer, CompileThreadApi } from '../../src/race/messages/compilation.ts';
-import type { EngineAnswer, ProgressMessage, SolverThreadApi } from '../../src/race/messages/engines.ts';
+import type { PackedClaim, ProgressMessage, SolverThreadApi } from '../../src/race/messages/engines.ts';
 import { loadPortfolioSet, quickSetting } from '../../src/race/options/configuration.ts';
 import { prepareTask, type VerifyOptions } from '../../src/race/options/options.ts';
 import type { EngineOptions } from '../../src/race/options/portfolio-set.ts';
-import { ThreadEngineHost } from '../../src/race/schedule/engine-host.ts';
+import { needsZ3, ThreadEngineHost } from '../../src/race/schedule/engine-host.ts';
 import { SharedStatus } from '../../src/race/schedule/shared-status.ts';
-import { needsZ3 } from '../../src/race/schedule/solver-need.ts';
 import { SolverThreads } from '../../src/race/schedule/solver-threads.ts';
 import type { Service } from '../../src/race/threads/service.ts';
 import { Threads } from '../../src/race/threads/threads.ts';
-import type { Contestant } from './matrix.ts';
+import type { EngineChoice } from './matrix.ts';
 import { busiestSince, processSince, threadTimes } from './thread-time.ts';
 
 type Compiled = CompileAnswer & { kind: 'compiled' };
@@ -106,7 +105,7 @@ export class Solo {
       compileThread,
       compiled,
       exchange: null,
-      entrants: [],
+      engines: [],
       seed: SEED,
       scope: WHOLE,
       keep: null,
@@ -159,7 +158,7 @@ export class Solo {
   }
 
   /** Runs one engine for at most `limit` seconds of its thread's CPU time. */
-  async run(contestant: Contestant, limit: number): Promise<SoloResult> {
+  async run(choice: EngineChoice, limit: number): Promise<SoloResult> {
     const status = new SharedStatus();
     status.allow(Number.POSITIVE_INFINITY);
     const offers = new OfferedRuns((offer) => this.#engineHost.replay(offer));
@@ -167,13 +166,13 @@ export class Solo {
     port1.on('message', (message: ProgressMessage) => {
       if (message.kind === 'offer') offers.add(message.run);
     });
-    const { ready, run, free, end } = this.#place(contestant, status, port2);
-    let answer: Promise<EngineAnswer> | null = null;
+    const { ready, run, free, end } = this.#place(choice, status, port2);
+    let answer: Promise<PackedClaim> | null = null;
     try {
       await ready;
       const before = threadTimes();
       answer = run().catch(
-        (error: unknown): EngineAnswer => ({
+        (error: unknown): PackedClaim => ({
           kind: 'unknown',
           end: { kind: 'crashed', code: null, message: messageOf(error) },
         }),
@@ -200,7 +199,7 @@ export class Solo {
     }
   }
 
-  async #judge(answer: EngineAnswer, seconds: number): Promise<SoloResult> {
+  async #judge(answer: PackedClaim, seconds: number): Promise<SoloResult> {
     if (answer.kind === 'unknown') return { verdict: null, end: answer.end.kind, seconds, certificate: null };
     const begun = process.cpuUsage();
     const checked = answer.kind === 'unsafe' ? this.#engineHost.replay(answer.run) : this.#engineHost.certify(answer);
@@ -218,10 +217,10 @@ export class Solo {
     return { verdict: accepted ? answer.kind === 'safe' : null, end, seconds, certificate };
   }
 
-  #place(contestant: Contestant, status: SharedStatus, progress: MessagePort): Place {
+  #place(choice: EngineChoice, status: SharedStatus, progress: MessagePort): Place {
     const { system, program, property } = this.compiled;
     const common = { seed: SEED, status: status.shared, progress };
-    if (contestant === 'sim') {
+    if (choice === 'sim') {
       const service = this.host.threads.simulator();
       if (program === null) throw new Error('the simulator needs a program');
       const job = {
@@ -238,15 +237,15 @@ export class Solo {
         end: () => service.end(),
       };
     }
-    const engine = contestant === 'bmc:z3' ? 'bmc' : contestant;
-    const options: EngineOptions = contestant === 'bmc:z3' ? { solver: 'z3' } : {};
+    const engine = choice === 'bmc:z3' ? 'bmc' : choice;
+    const options: EngineOptions = choice === 'bmc:z3' ? { solver: 'z3' } : {};
     const service = this.host.take();
-    const entrant = { id: engine, engine, options } as const;
-    const module = needsZ3(entrant, this.compiled.facts) ? this.host.solverThreads.z3 : Promise.resolve(null);
+    const racing = { id: engine, engine, options } as const;
+    const module = needsZ3(racing, this.compiled.facts) ? this.host.solverThreads.z3 : Promise.resolve(null);
     const job = {
       ...common,
-      ...entrant,
-      rivals: [],
+      ...racing,
+      otherEngines: [],
       system,
       property: null,
       lemmas: null,
@@ -267,7 +266,7 @@ export class Solo {
 /** A thread for an engine. Call `run` once `ready` has resolved, and then one of the others. */
 interface Place {
   readonly ready: Promise<unknown>;
-  readonly run: () => Promise<EngineAnswer>;
+  readonly run: () => Promise<PackedClaim>;
   /** Call it when the engine has ended. */
   readonly free: () => void;
   /** Call it when the engine continues, or its thread must not be used again. */

@@ -1,5 +1,5 @@
 import type { SystemClass } from '../../src/race/facts.ts';
-import type { Contestant } from './matrix.ts';
+import type { EngineChoice } from './matrix.ts';
 import { concurrent, type Starter } from './policies.ts';
 import type { Sample } from './samples.ts';
 
@@ -18,7 +18,7 @@ interface StarterStage {
   /** Delay in milliseconds. */
   readonly delay?: number;
   readonly engines: readonly {
-    readonly engine: Exclude<Contestant, 'bmc:z3'>;
+    readonly engine: Exclude<EngineChoice, 'bmc:z3'>;
     readonly options?: { readonly solver?: string };
     /** Share of the time limit, 0 .. 1. */
     readonly share?: number;

@@ -1,12 +1,12 @@
 import type { Stage } from '../../src/race/options/portfolio-set.ts';
 import { type Condition, describe, meets, stageCondition } from './classes.ts';
-import type { Contestant, Matrix } from './matrix.ts';
+import type { EngineChoice, Matrix } from './matrix.ts';
 import type { Sample } from './samples.ts';
 import type { LearnedClass } from './tree.ts';
 
 /** The results of an engine on the tasks of a class. */
 interface EngineSummary {
-  readonly engine: Contestant;
+  readonly engine: EngineChoice;
   /** Tasks on which it was run. */
   readonly tasks: number;
   readonly solved: number;
@@ -38,7 +38,7 @@ export function summaryOf(samples: readonly Sample[], classes: readonly Conditio
   });
 }
 
-function engineSummary(engine: Contestant, samples: readonly Sample[]): EngineSummary {
+function engineSummary(engine: EngineChoice, samples: readonly Sample[]): EngineSummary {
   const run = samples.filter(({ trials }) => trials.has(engine));
   const solved = run.filter(({ trials }) => trials.get(engine)?.solves);
   const alone = solved.filter(({ trials }) => [...trials].every(([other, { solves }]) => other === engine || !solves));

@@ -3,7 +3,7 @@ import type { ArgumentBounds } from '../../program/cfa/automaton.ts';
 import { CHECK_KINDS, type CheckKind, isMemoryKind, PLACED_CHECKS } from '../../program/cfa/checks/kinds.ts';
 import { EXTERNAL_READINGS, type ExternalReading } from '../../program/cfa/externals.ts';
 import { MOST_ARGUMENT_BYTES, readArgumentBounds } from '../../race/options/argument-bounds.ts';
-import type { Machine } from '../../race/schedule/deal.ts';
+import type { Machine } from '../../race/schedule/slices.ts';
 
 // Readers of option values. They throw commander's InvalidArgumentError, which names the option and
 // ends with exit code 1.

@@ -3,7 +3,7 @@ import type { ArgumentBounds } from '../../program/cfa/automaton.ts';
 import { type CheckKind, DEFAULT_CHECKS } from '../../program/cfa/checks/kinds.ts';
 import type { Entry } from '../../program/cfa/entry-options.ts';
 import type { ExternalReading } from '../../program/cfa/externals.ts';
-import type { Machine } from '../../race/schedule/deal.ts';
+import type { Machine } from '../../race/schedule/slices.ts';
 import type { OpeningFlags } from './compete-flags.ts';
 
 /** Flags of `lemmata verify`, as commander hands them over. */

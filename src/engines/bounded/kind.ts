@@ -56,7 +56,7 @@ export function kindWith(context: EngineContext, known: KnownLemmas, attempt: At
         if (!isChecked) step.skip(k);
         return holds ? (simplerProof(context, known, options, k) ?? proof(known, step, k)) : null;
       },
-      proofsOnly: context.rivals.includes('bmc'),
+      proofsOnly: context.otherEngines.includes('bmc'),
     });
   } finally {
     base.dispose();

@@ -45,7 +45,7 @@ export function boxes(context: EngineContext): Claim {
   const { system, stopped } = context;
   if (!hasFloats(system)) return incomplete('there are no floats');
   const work = new Work();
-  const inner: EngineContext = { ...context, solvers: boxFactory(system.terms, { stopped, work }), rivals: [] };
+  const inner: EngineContext = { ...context, solvers: boxFactory(system.terms, { stopped, work }), otherEngines: [] };
   const known = new KnownLemmas(inner);
   return kindWith(inner, known, attempts(inner, known, work));
 }

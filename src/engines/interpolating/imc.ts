@@ -32,7 +32,7 @@ export function imc(context: EngineContext): Claim {
     return searchDepths(context, base, {
       limited: (depth) => `no fixpoint of interpolants for runs of up to ${depth} steps`,
       prove: (k) => (k === 0 ? null : fixpoint.search(k)),
-      proofsOnly: context.rivals.includes('bmc'),
+      proofsOnly: context.otherEngines.includes('bmc'),
     });
   } finally {
     base.dispose();

@@ -30,7 +30,7 @@ export function ismc(context: EngineContext): Claim {
     return searchDepths(context, base, {
       limited: (depth) => `no fixpoint of interpolation sequences for runs of up to ${depth} steps`,
       prove: (k) => fixpoint.strengthen(k),
-      proofsOnly: context.rivals.includes('bmc'),
+      proofsOnly: context.otherEngines.includes('bmc'),
     });
   } finally {
     base.dispose();

@@ -28,7 +28,7 @@ export interface EngineContext {
   readonly options: Readonly<Record<string, number | string | boolean>>;
   readonly seed: number;
   /** Names of the other engines in the race. */
-  readonly rivals: readonly string[];
+  readonly otherEngines: readonly string[];
   /**
    * Candidate invariants over the state, from the proof of an earlier version of the program; absent:
    * none.

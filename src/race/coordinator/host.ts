@@ -1,15 +1,15 @@
 import type { ClaimedRun, EngineStatistics } from '../../engines/methods/engine.ts';
 import type { CertifierAnswer, ReplayAnswer } from '../messages/certification.ts';
-import type { EngineAnswer } from '../messages/engines.ts';
-import type { Entrant } from '../schedule/plan.ts';
-import type { Runner } from '../schedule/runner.ts';
+import type { PackedClaim } from '../messages/engines.ts';
+import type { EngineThread } from '../schedule/engine-thread.ts';
+import type { RacingEngine } from '../schedule/slices.ts';
 
 /** An engine's claim that no run reaches the error, or fails some of the checks. */
-export type SafeClaim = EngineAnswer & { kind: 'safe' | 'partial' };
+export type SafeClaim = PackedClaim & { kind: 'safe' | 'partial' };
 
 /** The services of threads for a race; tests replace them. */
 export interface EngineHost {
-  start(entrant: Entrant, listener: RaceListener): Runner;
+  start(racing: RacingEngine, listener: RaceListener): EngineThread;
   /** Checks a claimed certificate in a fresh thread. */
   certify(claim: SafeClaim): Promise<CertifierAnswer>;
   /** Replays a claimed run in a fresh thread. */

@@ -3,11 +3,11 @@ import type { VerifyEventBody } from '../events.ts';
 import type { QuickAnswer, Scope } from '../messages/compilation.ts';
 import type { QuickSetting } from '../options/portfolio-set.ts';
 import type { EngineName, QuickMethod } from '../schedule/engine-names.ts';
-import { Runner } from '../schedule/runner.ts';
+import { EngineThread } from '../schedule/engine-thread.ts';
 import { SharedStatus } from '../schedule/shared-status.ts';
 import type { CompileThread } from '../threads/calling-thread.ts';
 import type { EngineEnd } from '../verdict.ts';
-import type { RaceEngine, WholeResult } from './result.ts';
+import type { EngineResult, WholeResult } from './result.ts';
 
 /** The id under which the quick stage takes part. */
 export const QUICK_ID = 'quick';
@@ -20,9 +20,9 @@ const PATIENCE_MILLISECONDS = 2000;
 export type QuickResult =
   | { readonly kind: 'decided'; readonly by: QuickMethod; readonly result: Exclude<WholeResult, { kind: 'unknown' }> }
   /** A claim that the race must certify. */
-  | { readonly kind: 'claim'; readonly runner: Runner }
+  | { readonly kind: 'claim'; readonly thread: EngineThread }
   /** The record of the stage in the race's result; null: there was no such stage. */
-  | { readonly kind: 'open'; readonly left: RaceEngine | null };
+  | { readonly kind: 'open'; readonly left: EngineResult | null };
 
 export interface QuickStageSetup {
   readonly compileThread: CompileThread;
@@ -79,7 +79,7 @@ function conclude(answer: QuickAnswer, emit: (event: VerifyEventBody) => void): 
       emit({ kind: 'note', engine, text: `its claim goes to another checker: ${answer.why}` });
       return {
         kind: 'claim',
-        runner: new Runner(engine, QUICK_ENGINE, new SharedStatus(), Promise.resolve(answer.claim), () => {}),
+        thread: new EngineThread(engine, QUICK_ENGINE, new SharedStatus(), Promise.resolve(answer.claim), () => {}),
       };
     }
     case 'refused': {

@@ -2,49 +2,48 @@ import { LemmataError, messageOf, unreachable } from '../../base/errors.ts';
 import type { ClaimedRun } from '../../engines/methods/engine.ts';
 import type { VerifyEventBody } from '../events.ts';
 import type { CertifierAnswer, ReplayAnswer } from '../messages/certification.ts';
-import type { EngineAnswer, UsedLemma } from '../messages/engines.ts';
-import type { Entrant, Plan } from '../schedule/plan.ts';
-import type { Runner } from '../schedule/runner.ts';
-import { sizesOf } from '../schedule/runner.ts';
+import type { PackedClaim, UsedLemma } from '../messages/engines.ts';
+import { CertifyingSlots } from '../schedule/certifying-slots.ts';
+import { type EngineThread, sizesOf } from '../schedule/engine-thread.ts';
+import { OverdueWatch } from '../schedule/overdue-watch.ts';
 import { type Action, Schedule } from '../schedule/schedule.ts';
+import type { RacingEngine, Slices } from '../schedule/slices.ts';
 import type { EngineEnd, UnknownReason } from '../verdict.ts';
+import { DoubtfulRuns } from './doubtful-runs.ts';
 import { crashOf, describeRefusal } from './engine-ends.ts';
 import type { EngineHost, SafeClaim } from './host.ts';
-import { LateEngines } from './late.ts';
-import { Offers } from './offers.ts';
-import { Rest } from './rest.ts';
-import type { RaceEngine, RaceResult } from './result.ts';
+import type { EngineResult, RaceResult } from './result.ts';
 import { concludeUnknown, type UndefinedReason } from './unknown.ts';
 
 /** CPU time of the simulator, in ms, once it is the only engine left and no proof is in sight. */
 const LAST_SIMULATION_MILLISECONDS = 1000;
 
 export interface RaceSetup {
-  readonly plan: Plan;
+  readonly slices: Slices;
   /** Most engines that run at once. */
   readonly slots: number;
   /** The program has no loops: more time will not help the other engines. */
   readonly loopFree: boolean;
-  /** A contestant that made its claim before the race; its certificate or run is still to be checked. */
-  readonly early: Runner | null;
+  /** An engine that made its claim before the race; its certificate or run is still to be checked. */
+  readonly early: EngineThread | null;
 }
 
 /** A race of engines on one property of one system: the first certified claim wins. */
 export class Race {
   readonly #schedule: Schedule;
-  readonly #entrants: ReadonlyMap<string, Entrant>;
+  readonly #engines: ReadonlyMap<string, RacingEngine>;
   /** Engines that have begun and not ended, whether they run or pause. */
-  readonly #running = new Map<string, Runner>();
-  readonly #ended: RaceEngine[] = [];
+  readonly #running = new Map<string, EngineThread>();
+  readonly #ended: EngineResult[] = [];
   /** Engines whose claim is being certified, with its kind. */
-  readonly #certifying = new Map<Runner, 'safe' | 'unsafe'>();
-  readonly #offers = new Map<string, Offers>();
-  readonly #rest = new Rest((cores) => this.#perform(this.#schedule.reserve(cores)));
+  readonly #certifying = new Map<EngineThread, 'safe' | 'unsafe'>();
+  readonly #offers = new Map<string, DoubtfulRuns>();
+  readonly #certifyingSlots = new CertifyingSlots((cores) => this.#perform(this.#schedule.reserve(cores)));
   /** Why a candidate counterexample was not reproduced: the first reason that concerns the program. */
   #doubt: UnknownReason | null = null;
   /** The first run into undefined behaviour. */
   #undefined: UndefinedReason | null = null;
-  readonly #late = new LateEngines(
+  readonly #overdue = new OverdueWatch(
     () => this.#schedule.running.flatMap((id) => this.#running.get(id) ?? []),
     (id) => this.#perform(this.#schedule.overdue(id)),
   );
@@ -57,12 +56,12 @@ export class Race {
     private readonly setup: RaceSetup,
     private readonly emit: (event: VerifyEventBody) => void,
   ) {
-    const { plan, slots, early } = setup;
+    const { slices, slots, early } = setup;
     this.result = new Promise((resolve) => {
       this.#settle = resolve;
     });
-    this.#schedule = new Schedule(plan, slots);
-    this.#entrants = new Map(plan.entrants.map((entrant) => [entrant.id, entrant]));
+    this.#schedule = new Schedule(slices, slots);
+    this.#engines = new Map(slices.engines.map((one) => [one.id, one]));
     // Its claim is handled before the engines.
     if (early === null) this.#perform(this.#schedule.begin());
     else this.#join(early);
@@ -78,7 +77,7 @@ export class Race {
     return this.#certifying.size > 0;
   }
 
-  get runners(): readonly Runner[] {
+  get threads(): readonly EngineThread[] {
     return [...this.#running.values()];
   }
 
@@ -95,13 +94,13 @@ export class Race {
    */
   relieve(bytes: number): boolean {
     const runs = this.#schedule.running;
-    const sizes = sizesOf(this.runners, (runner) => runs.includes(runner.id), bytes);
+    const sizes = sizesOf(this.threads, (thread) => runs.includes(thread.id), bytes);
     const [first, ...others] = this.#schedule.relieve(sizes);
     if (first === undefined) return false;
-    const runner = this.#running.get(first.engine);
-    if (first.kind === 'end' && runner !== undefined) {
-      runner.abort();
-      this.#leave(runner, { kind: 'out-of-memory', bytes: sizes.get(first.engine) ?? 0 });
+    const thread = this.#running.get(first.engine);
+    if (first.kind === 'end' && thread !== undefined) {
+      thread.abort();
+      this.#leave(thread, { kind: 'out-of-memory', bytes: sizes.get(first.engine) ?? 0 });
     } else {
       this.#perform([first]);
     }
@@ -113,26 +112,30 @@ export class Race {
     if (this.#settle === null) return;
     for (const action of actions) {
       const { engine } = action;
-      const runner = this.#running.get(engine);
+      const thread = this.#running.get(engine);
       switch (action.kind) {
         case 'start':
           this.#start(engine, action.until);
           break;
         case 'resume':
-          this.#late.forget(engine);
-          runner?.status.allow(action.until);
+          this.#overdue.forget(engine);
+          thread?.status.allow(action.until);
           break;
         case 'pause':
-          runner?.status.allow(0);
+          thread?.status.allow(0);
           break;
         case 'drop':
           this.#running.delete(engine);
-          runner?.abort();
-          this.emit({ kind: 'note', engine, text: 'dropped because memory is short: it starts again in a later turn' });
+          thread?.abort();
+          this.emit({
+            kind: 'note',
+            engine,
+            text: 'dropped because memory is short: it starts again with a later slice',
+          });
           break;
         case 'end':
-          runner?.stop();
-          if (runner !== undefined) this.#leave(runner, { kind: 'share-used' });
+          thread?.stop();
+          if (thread !== undefined) this.#leave(thread, { kind: 'share-used' });
           break;
         default:
           unreachable(action);
@@ -141,30 +144,30 @@ export class Race {
   }
 
   #start(id: string, until: number): void {
-    const entrant = this.#entrants.get(id);
-    if (entrant === undefined) throw new LemmataError('E-INTERNAL', `${id} is not in the race`);
+    const racing = this.#engines.get(id);
+    if (racing === undefined) throw new LemmataError('E-INTERNAL', `${id} is not in the race`);
     // An engine that begins again is the same engine.
-    if (!this.#offers.has(id)) this.emit({ kind: 'engine-started', engine: id, options: entrant.options });
-    const offers = new Offers((run) => this.#tryOffer(id, run));
+    if (!this.#offers.has(id)) this.emit({ kind: 'engine-started', engine: id, options: racing.options });
+    const offers = new DoubtfulRuns((run) => this.#tryOffer(id, run));
     this.#offers.set(id, offers);
-    this.#late.forget(id);
-    const runner = this.engineHost.start(entrant, {
+    this.#overdue.forget(id);
+    const thread = this.engineHost.start(racing, {
       bound: (engine, bound) => this.#settle !== null && this.emit({ kind: 'bound', engine, bound }),
       statistics: (engine, values) => this.#settle !== null && this.emit({ kind: 'statistics', engine, values }),
       note: (engine, text) => this.#settle !== null && this.emit({ kind: 'note', engine, text }),
       offer: (_, run) => offers.add(run),
-      spent: (engine, used) => this.#perform(this.#schedule.spent(engine, used, runner.status.bound)),
+      spent: (engine, used) => this.#perform(this.#schedule.spent(engine, used, thread.status.bound)),
       gone: () => offers.close(),
     });
-    runner.status.allow(until);
-    this.#join(runner);
+    thread.status.allow(until);
+    this.#join(thread);
   }
 
-  #join(runner: Runner): void {
-    this.#running.set(runner.id, runner);
-    runner.answer.then(
-      (answer) => void this.#answered(runner, answer),
-      (error: unknown) => this.#leave(runner, crashOf(error)),
+  #join(thread: EngineThread): void {
+    this.#running.set(thread.id, thread);
+    thread.claim.then(
+      (claim) => void this.#claimed(thread, claim),
+      (error: unknown) => this.#leave(thread, crashOf(error)),
     );
   }
 
@@ -182,33 +185,33 @@ export class Race {
    */
   #hurryLastSimulator(): void {
     const last = this.#schedule.lastOne;
-    if (last === null || this.#entrants.get(last)?.engine !== 'sim' || this.#ended.length === 0) return;
+    if (last === null || this.#engines.get(last)?.engine !== 'sim' || this.#ended.length === 0) return;
     const isHopeless = this.#ended.some(({ end }) => end.kind === 'unsupported' || end.kind === 'undefined-behaviour');
     if (isHopeless || this.setup.loopFree) this.#perform(this.#schedule.limit(last, LAST_SIMULATION_MILLISECONDS));
   }
 
-  async #answered(runner: Runner, answer: EngineAnswer): Promise<void> {
-    if (this.#running.get(runner.id) !== runner) return;
-    switch (answer.kind) {
+  async #claimed(thread: EngineThread, claim: PackedClaim): Promise<void> {
+    if (this.#running.get(thread.id) !== thread) return;
+    switch (claim.kind) {
       case 'unknown':
-        return (answer.offers ?? 0) === 0 ? this.#leave(runner, answer.end) : this.#leaveAfterOffers(runner, answer);
+        return (claim.offers ?? 0) === 0 ? this.#leave(thread, claim.end) : this.#leaveAfterOffers(thread, claim);
       case 'safe':
       case 'partial':
       case 'unsafe': {
-        const uses = answer.kind === 'unsafe' ? [] : (answer.uses ?? []).map(({ id }) => id);
-        const claim = answer.kind === 'unsafe' ? 'unsafe' : 'safe';
-        this.emit({ kind: 'claim', engine: runner.id, claim, detail: answer.detail, uses });
-        this.#beginClaim(runner, claim);
-        const end = await (answer.kind === 'unsafe' ? this.#replay(runner, answer) : this.#certify(runner, answer));
-        this.#record(runner, end);
-        return this.#endClaim(runner);
+        const uses = claim.kind === 'unsafe' ? [] : (claim.uses ?? []).map(({ id }) => id);
+        const kind = claim.kind === 'unsafe' ? 'unsafe' : 'safe';
+        this.emit({ kind: 'claim', engine: thread.id, claim: kind, detail: claim.detail, uses });
+        this.#beginClaim(thread, kind);
+        const end = await (claim.kind === 'unsafe' ? this.#replay(thread, claim) : this.#certify(thread, claim));
+        this.#record(thread, end);
+        return this.#endClaim(thread);
       }
       default:
-        return unreachable(answer);
+        return unreachable(claim);
     }
   }
 
-  async #certify(runner: Runner, claim: SafeClaim): Promise<EngineEnd> {
+  async #certify(thread: EngineThread, claim: SafeClaim): Promise<EngineEnd> {
     const begun = performance.now();
     let answer: CertifierAnswer;
     try {
@@ -218,14 +221,14 @@ export class Race {
     }
     switch (answer.kind) {
       case 'accepted':
-        this.#announceCertified(runner.id, 'safe', begun);
+        this.#announceCertified(thread.id, 'safe', begun);
         this.#finish({
           ...(claim.kind === 'safe' ? { kind: 'safe' } : { kind: 'partial', open: claim.open }),
-          ...{ engine: runner.id, proof: answer.proof, restsOn: authors(claim.uses ?? [], runner.id) },
+          ...{ engine: thread.id, proof: answer.proof, restsOn: authors(claim.uses ?? [], thread.id) },
         });
         return { kind: 'claimed', claim: 'safe' };
       case 'refused':
-        return this.#refuse(runner, 'safe', answer.why);
+        return this.#refuse(thread, 'safe', answer.why);
       case 'undecided':
         return { kind: 'incomplete', why: `its certificate could not be checked: ${answer.why}` };
       default:
@@ -233,7 +236,7 @@ export class Race {
     }
   }
 
-  async #replay(runner: Runner, claim: EngineAnswer & { kind: 'unsafe' }): Promise<EngineEnd> {
+  async #replay(thread: EngineThread, claim: PackedClaim & { kind: 'unsafe' }): Promise<EngineEnd> {
     const begun = performance.now();
     let answer: ReplayAnswer;
     try {
@@ -243,16 +246,16 @@ export class Race {
     }
     switch (answer.kind) {
       case 'reproduced':
-        this.#announceCertified(runner.id, 'unsafe', begun);
+        this.#announceCertified(thread.id, 'unsafe', begun);
         this.#finish({
           kind: 'unsafe',
-          engine: runner.id,
+          engine: thread.id,
           run: answer.run,
           replayMilliseconds: performance.now() - begun,
         });
         return { kind: 'claimed', claim: 'unsafe' };
       case 'refused':
-        return this.#refuse(runner, 'unsafe', answer.why);
+        return this.#refuse(thread, 'unsafe', answer.why);
       case 'undefined-behaviour':
         return this.#keepUndefined(answer);
       case 'unsupported':
@@ -288,15 +291,15 @@ export class Race {
   }
 
   /** The engine has ended; its candidate counterexamples may still be on their way. */
-  async #leaveAfterOffers(runner: Runner, { end, offers = 0 }: EngineAnswer & { kind: 'unknown' }): Promise<void> {
-    this.#beginClaim(runner, 'unsafe');
-    const answers = (await this.#offers.get(runner.id)?.settled(offers)) ?? [];
+  async #leaveAfterOffers(thread: EngineThread, { end, offers = 0 }: PackedClaim & { kind: 'unknown' }): Promise<void> {
+    this.#beginClaim(thread, 'unsafe');
+    const answers = (await this.#offers.get(thread.id)?.settled(offers)) ?? [];
     // The replay has observed what the engine could only suppose.
     const seen = answers.find(({ kind }) => kind === 'undefined-behaviour' || kind === 'unsupported');
     const supposed = end.kind === 'undefined-behaviour' || end.kind === 'unsupported';
     const better = supposed && seen !== undefined && seen.kind !== 'reproduced' ? seen : end;
-    this.#record(runner, better.kind === 'undefined-behaviour' ? this.#keepUndefined(better) : better);
-    this.#endClaim(runner);
+    this.#record(thread, better.kind === 'undefined-behaviour' ? this.#keepUndefined(better) : better);
+    this.#endClaim(thread);
   }
 
   /** Keeps the first run into undefined behaviour. Returns how an engine ends that found the run. */
@@ -305,18 +308,18 @@ export class Race {
     return { kind, what, at };
   }
 
-  #beginClaim(runner: Runner, claim: 'safe' | 'unsafe'): void {
-    this.#running.delete(runner.id);
-    this.#certifying.set(runner, claim);
+  #beginClaim(thread: EngineThread, claim: 'safe' | 'unsafe'): void {
+    this.#running.delete(thread.id);
+    this.#certifying.set(thread, claim);
     // The certifier uses its core.
-    this.#rest.claims = this.#certifying.size;
-    this.#perform(this.#schedule.ended(runner.id));
+    this.#certifyingSlots.claims = this.#certifying.size;
+    this.#perform(this.#schedule.ended(thread.id));
   }
 
-  #endClaim(runner: Runner): void {
-    this.#certifying.delete(runner);
+  #endClaim(thread: EngineThread): void {
+    this.#certifying.delete(thread);
     if (this.#settle === null) return;
-    this.#rest.claims = this.#certifying.size;
+    this.#certifyingSlots.claims = this.#certifying.size;
     this.#concludeIfOver();
   }
 
@@ -324,40 +327,40 @@ export class Race {
     if (this.#settle !== null) this.emit({ kind: 'certified', engine, claim, milliseconds: performance.now() - begun });
   }
 
-  #refuse(runner: Runner, claim: 'safe' | 'unsafe', why: string): EngineEnd {
-    if (this.#settle !== null) this.emit({ kind: 'refused', engine: runner.id, claim, why });
+  #refuse(thread: EngineThread, claim: 'safe' | 'unsafe', why: string): EngineEnd {
+    if (this.#settle !== null) this.emit({ kind: 'refused', engine: thread.id, claim, why });
     return { kind: 'refused', why };
   }
 
-  #leave(runner: Runner, end: EngineEnd): void {
-    if (this.#running.get(runner.id) !== runner) return;
-    this.#running.delete(runner.id);
-    this.#record(runner, end);
-    this.#perform(this.#schedule.ended(runner.id));
+  #leave(thread: EngineThread, end: EngineEnd): void {
+    if (this.#running.get(thread.id) !== thread) return;
+    this.#running.delete(thread.id);
+    this.#record(thread, end);
+    this.#perform(this.#schedule.ended(thread.id));
     this.#concludeIfOver();
   }
 
-  #record(runner: Runner, end: EngineEnd): void {
+  #record(thread: EngineThread, end: EngineEnd): void {
     if (this.#settle === null) return;
     // The bound of an engine whose claim was refused does not count.
-    const bound = end.kind === 'refused' ? null : runner.status.bound;
-    this.#ended.push({ engine: runner.id, end, bound });
-    this.emit({ kind: 'engine-ended', engine: runner.id, end, bound });
+    const bound = end.kind === 'refused' ? null : thread.status.bound;
+    this.#ended.push({ engine: thread.id, end, bound });
+    this.emit({ kind: 'engine-ended', engine: thread.id, end, bound });
   }
 
-  #known(): { readonly safeUpTo: number | null; readonly engines: readonly RaceEngine[] } {
-    const running = this.runners.map(
-      (runner): RaceEngine => ({
-        engine: runner.id,
+  #known(): { readonly safeUpTo: number | null; readonly engines: readonly EngineResult[] } {
+    const running = this.threads.map(
+      (thread): EngineResult => ({
+        engine: thread.id,
         end: { kind: 'stopped', aborted: false },
-        bound: runner.status.bound,
+        bound: thread.status.bound,
       }),
     );
     const claimed = [...this.#certifying].map(
-      ([runner, claim]): RaceEngine => ({
-        engine: runner.id,
+      ([thread, claim]): EngineResult => ({
+        engine: thread.id,
         end: { kind: 'claimed', claim },
-        bound: runner.status.bound,
+        bound: thread.status.bound,
       }),
     );
     const engines = [...this.#ended, ...claimed, ...running];
@@ -368,15 +371,15 @@ export class Race {
   #finish(result: RaceResult): void {
     const settle = this.#settle;
     if (settle === null) return;
-    this.#late.close();
-    this.#rest.close();
-    for (const runner of this.runners) {
-      runner.stop();
+    this.#overdue.close();
+    this.#certifyingSlots.close();
+    for (const thread of this.threads) {
+      thread.stop();
       this.emit({
         kind: 'engine-ended',
-        engine: runner.id,
+        engine: thread.id,
         end: { kind: 'stopped', aborted: false },
-        bound: runner.status.bound,
+        bound: thread.status.bound,
       });
     }
     this.#settle = null;

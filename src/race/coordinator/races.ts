@@ -9,10 +9,16 @@ import type { CertifierApi } from '../messages/certification.ts';
 import type { Scope } from '../messages/compilation.ts';
 import type { ExchangeJob } from '../messages/exchange.ts';
 import type { Task } from '../options/options.ts';
-import { dealt } from '../schedule/deal.ts';
 import { ThreadEngineHost } from '../schedule/engine-host.ts';
-import { ofSearchers, ofSimulator, type Plan, planFor, withoutSimulator } from '../schedule/plan.ts';
-import type { Runner } from '../schedule/runner.ts';
+import type { EngineThread } from '../schedule/engine-thread.ts';
+import {
+  type Slices,
+  slicesFor,
+  slicesOfSearchers,
+  slicesOfSimulator,
+  slicesOnMachine,
+  withoutSimulator,
+} from '../schedule/slices.ts';
 import type { SolverThreads } from '../schedule/solver-threads.ts';
 import type { CompileThread } from '../threads/calling-thread.ts';
 import type { Compiled } from '../threads/compiling.ts';
@@ -55,8 +61,8 @@ export interface RaceOptions {
   readonly milliseconds: number | null;
   /** Absent: proofs and failing runs. */
   readonly aim?: Aim;
-  /** A contestant whose claim is still to be certified. */
-  readonly early: Runner | null;
+  /** An engine whose claim is still to be certified. */
+  readonly early: EngineThread | null;
   /** See `EngineContext.candidates`. */
   readonly candidates?: readonly PackedTerm[];
   readonly seed?: number;
@@ -117,17 +123,17 @@ export class Races {
     const { session } = this;
     const { task, emit } = session;
     const exchange = this.#exchange(compiled, scope.property);
-    const whole = dealt(planFor(task.set, compiled.facts), task.machine);
-    const fitting = fittingPlan(whole, aim);
-    const plan = simulates ? fitting : withoutSimulator(fitting);
+    const all = slicesOnMachine(slicesFor(task.set, compiled.facts), task.machine);
+    const fitting = fittingSlices(all, aim);
+    const slices = simulates ? fitting : withoutSimulator(fitting);
     const keep = (certifier: Service<CertifierApi>): void => session.keep(certifier);
     const engineHost = new ThreadEngineHost({
       ...this.machine,
-      ...{ compiled, entrants: plan.entrants, seed, scope, exchange, candidates },
+      ...{ compiled, engines: slices.engines, seed, scope, exchange, candidates },
       keep: task.minimise ? keep : null,
     });
     const setup = {
-      plan,
+      slices,
       slots: Math.min(task.threads, availableParallelism() + 1),
       loopFree: compiled.facts.loops === 0,
       early,
@@ -137,12 +143,12 @@ export class Races {
     const interruption = session.interruption();
     if (interruption !== null) race.giveUp(interruption);
     const end = (patient: boolean, limit: number): void => {
-      if (patient && race.isCertifying) turn = setTimeout(() => end(false, limit), this.#patience(limit));
+      if (patient && race.isCertifying) timer = setTimeout(() => end(false, limit), this.#patience(limit));
       else race.giveUp({ kind: 'time-limit', milliseconds: limit, during: race.phase });
     };
-    let turn = milliseconds === null ? null : setTimeout(() => end(true, milliseconds), milliseconds);
+    let timer = milliseconds === null ? null : setTimeout(() => end(true, milliseconds), milliseconds);
     const result = await race.result;
-    if (turn !== null) clearTimeout(turn);
+    if (timer !== null) clearTimeout(timer);
     session.running(null);
     exchange?.close();
     engineHost.close();
@@ -185,15 +191,15 @@ export class Races {
   }
 }
 
-/** The engines that serve the aim of a race. */
-function fittingPlan(plan: Plan, aim: Aim): Plan {
+/** The slices of the engines that serve the aim of a race. */
+function fittingSlices(all: Slices, aim: Aim): Slices {
   switch (aim) {
     case 'decide':
-      return plan;
+      return all;
     case 'search':
-      return ofSearchers(plan);
+      return slicesOfSearchers(all);
     case 'run':
-      return ofSimulator(plan);
+      return slicesOfSimulator(all);
     default:
       return unreachable(aim);
   }

@@ -13,13 +13,13 @@ export type RaceResult =
       readonly kind: 'unknown';
       readonly reason: UnknownReason;
       readonly safeUpTo: number | null;
-      readonly engines: readonly RaceEngine[];
+      readonly engines: readonly EngineResult[];
     };
 
 /** A result for all errors that the race is about. */
 export type WholeResult = Exclude<RaceResult, { readonly kind: 'partial' }>;
 
-export interface RaceEngine {
+export interface EngineResult {
   readonly engine: string;
   readonly end: EngineEnd;
   readonly bound: number | null;

@@ -13,7 +13,7 @@ import type { CompileThreadApi, Scope } from '../messages/compilation.ts';
 import { quickSetting } from '../options/configuration.ts';
 import type { Task } from '../options/options.ts';
 import type { Property } from '../property.ts';
-import { simulates } from '../schedule/plan.ts';
+import { simulates } from '../schedule/slices.ts';
 import { SolverThreads, solverMegabytes } from '../schedule/solver-threads.ts';
 import { CallingThread, type CompileThread } from '../threads/calling-thread.ts';
 import { type Compiled, compileTask, outOfMemory } from '../threads/compiling.ts';
@@ -152,7 +152,7 @@ export class Session {
     const now = performance.now();
     if (now - this.#lastMemoryEvent < MEMORY_EVENT_MILLISECONDS) return;
     this.#lastMemoryEvent = now;
-    const engines = (this.#race?.runners ?? []).map(({ id, status: { bytes, solverMilliseconds } }) => ({
+    const engines = (this.#race?.threads ?? []).map(({ id, status: { bytes, solverMilliseconds } }) => ({
       engine: id,
       bytes,
       solverMilliseconds,
@@ -313,7 +313,7 @@ export class Session {
     const { limitMilliseconds } = this.task;
     const milliseconds =
       limitMilliseconds === null || remaining === 1 ? slice : this.#left(limitMilliseconds) / remaining;
-    const early = quick.kind === 'claim' ? quick.runner : null;
+    const early = quick.kind === 'claim' ? quick.thread : null;
     const result = await races.on(compiled, scope, { milliseconds, aim, early, candidates });
     if (result.kind === 'partial') {
       await this.#runProved(compileThread, result);

@@ -2,7 +2,7 @@ import { LemmataError } from '../../base/errors.ts';
 import type { Property } from '../property.ts';
 import type { DecidingStage, Verdict } from '../verdict.ts';
 import { QUICK_ENGINE, QUICK_ID } from './quick-stage.ts';
-import type { RaceEngine, WholeResult } from './result.ts';
+import type { EngineResult, WholeResult } from './result.ts';
 
 /**
  * Returns the verdict on a property from the result of its race. `known`: the stage that decided, if
@@ -24,7 +24,7 @@ export function verdictOf(
 }
 
 /** Adds to a verdict the results of the stage before the race. */
-export function withStage(verdict: Verdict, stage: RaceEngine | null): Verdict {
+export function withStage(verdict: Verdict, stage: EngineResult | null): Verdict {
   if (verdict.kind !== 'unknown' || stage === null || stage.bound === null) return verdict;
   return { ...verdict, safeUpTo: Math.max(stage.bound, verdict.safeUpTo ?? 0), engines: [stage, ...verdict.engines] };
 }

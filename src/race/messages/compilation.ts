@@ -25,7 +25,7 @@ import type { QuickMethod } from '../schedule/engine-names.ts';
 import type { EngineEnd, Proof } from '../verdict.ts';
 import type { Answer } from './answer.ts';
 import type { CertifierJob, ReplayAnswer, ShortReplayJob } from './certification.ts';
-import type { EngineAnswer } from './engines.ts';
+import type { PackedClaim } from './engines.ts';
 
 // Messages of the compile thread. It compiles, and keeps the data that leads claims back to the system as compiled.
 
@@ -197,7 +197,7 @@ export type QuickAnswer =
   /** A claim that could not be certified on the spot. */
   | {
       readonly kind: 'claim';
-      readonly claim: EngineAnswer & { readonly kind: 'safe' | 'unsafe' };
+      readonly claim: PackedClaim & { readonly kind: 'safe' | 'unsafe' };
       readonly why: string;
     }
   /** A claim that was refused: an internal error. */

@@ -13,7 +13,7 @@ import type { Answer } from './answer.ts';
 // Messages of engines.
 
 export interface SolverThreadApi {
-  run(job: EngineJob): Promise<Answer<EngineAnswer>>;
+  run(job: EngineJob): Promise<Answer<PackedClaim>>;
 }
 
 export interface EngineJob {
@@ -22,7 +22,7 @@ export interface EngineJob {
   readonly options: EngineOptions;
   readonly seed: number;
   /** Names of the other engines of the race. */
-  readonly rivals: readonly EngineName[];
+  readonly otherEngines: readonly EngineName[];
   readonly system: SharedSystem;
   /** Index of a hardware model's property; null: the only one. */
   readonly property: number | null;
@@ -40,7 +40,7 @@ export interface EngineJob {
 }
 
 export interface SimulatorApi {
-  run(job: SimulatorJob): Promise<Answer<EngineAnswer>>;
+  run(job: SimulatorJob): Promise<Answer<PackedClaim>>;
 }
 
 export interface SimulatorJob {
@@ -68,7 +68,7 @@ export type ProgressMessage =
 /** A lemma of another engine that a claim rests on. */
 export type UsedLemma = Pick<Lemma, 'id' | 'from'>;
 
-export type EngineAnswer =
+export type PackedClaim =
   /** `uses`: the lemmas that the certificate rests on, with those that these rest on; absent: none. */
   | {
       readonly kind: 'safe';

@@ -21,7 +21,7 @@ import {
   readProperty,
   terminationProperty,
 } from '../property.ts';
-import type { Machine } from '../schedule/deal.ts';
+import type { Machine } from '../schedule/slices.ts';
 import { builtInSets, loadPortfolioSet, setOfEngines } from './configuration.ts';
 import type { PortfolioSet } from './portfolio-set.ts';
 

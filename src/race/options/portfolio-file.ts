@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import schema from '../../../schemas/portfolio.schema.json' with { type: 'json' };
 import { LemmataError, messageOf } from '../../base/errors.ts';
-import { contestant } from '../schedule/plan.ts';
+import { engineKey } from '../schedule/slices.ts';
 import type { PortfolioFile, SliceEntry } from './portfolio-set.ts';
 import { placeOf, schemaProblem } from './schema-problem.ts';
 
@@ -53,7 +53,7 @@ function firstBehind(order: readonly SliceEntry[]): number | null {
   const had = new Map<string, number>();
   let most = 0;
   for (const [index, entry] of order.entries()) {
-    const key = contestant(entry);
+    const key = engineKey(entry);
     if (!had.has(key) && most >= LONE_SECONDS) return index;
     had.set(key, (had.get(key) ?? 0) + entry.seconds);
     most = Math.max(most, had.get(key) ?? 0);

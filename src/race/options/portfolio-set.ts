@@ -48,7 +48,7 @@ export interface StageCondition {
 
 export type EngineOptions = Readonly<Record<string, number | string | boolean>>;
 
-/** An engine's slice: entries of the same engine with the same options are slices of one contestant. */
+/** An engine's slice: entries of the same engine with the same options are its slices too. */
 export interface SliceEntry {
   readonly engine: EngineName;
   readonly options?: EngineOptions;

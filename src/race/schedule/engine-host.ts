@@ -7,17 +7,17 @@ import type { PackedTerm } from '../../logic/terms/pack.ts';
 import { Certification, effortOf, followerOf, SmallestFirst, startZ3Checker } from '../certification/certification.ts';
 import type { EngineHost, RaceListener, SafeClaim } from '../coordinator/host.ts';
 import type { ExchangeThread } from '../exchange/exchange-thread.ts';
+import type { SystemFacts } from '../facts.ts';
 import type { CertifierAnswer, CertifierApi, ReplayAnswer } from '../messages/certification.ts';
 import type { Scope } from '../messages/compilation.ts';
-import type { EngineAnswer, PackedCertificate, ProgressMessage } from '../messages/engines.ts';
+import type { PackedCertificate, PackedClaim, ProgressMessage } from '../messages/engines.ts';
 import type { CompileThread } from '../threads/calling-thread.ts';
 import type { Compiled } from '../threads/compiling.ts';
 import type { Service } from '../threads/service.ts';
 import type { Threads } from '../threads/threads.ts';
-import type { Entrant } from './plan.ts';
-import { Runner } from './runner.ts';
+import { EngineThread } from './engine-thread.ts';
 import { SharedStatus } from './shared-status.ts';
-import { needsZ3 } from './solver-need.ts';
+import type { RacingEngine } from './slices.ts';
 import type { SolverThreads } from './solver-threads.ts';
 
 export interface EngineHostSetup {
@@ -26,7 +26,7 @@ export interface EngineHostSetup {
   readonly compileThread: CompileThread;
   readonly compiled: Compiled;
   /** All engines of the race. */
-  readonly entrants: readonly Entrant[];
+  readonly engines: readonly RacingEngine[];
   readonly seed: number;
   /** The system, property and part that the race is about. */
   readonly scope: Scope;
@@ -70,36 +70,36 @@ export class ThreadEngineHost implements EngineHost {
     for (const certification of this.#certifications) certification.end();
   }
 
-  start(entrant: Entrant, listener: RaceListener): Runner {
+  start(racing: RacingEngine, listener: RaceListener): EngineThread {
     const status = new SharedStatus();
-    const progress = listen(entrant.id, listener, () => this.setup.exchange?.begin());
-    return isSystemEngine(entrant.engine)
-      ? this.#solve(entrant, status, progress)
-      : this.#simulate(entrant, status, progress);
+    const progress = listen(racing.id, listener, () => this.setup.exchange?.begin());
+    return isSystemEngine(racing.engine)
+      ? this.#solve(racing, status, progress)
+      : this.#simulate(racing, status, progress);
   }
 
-  #solve(entrant: Entrant, status: SharedStatus, progress: MessagePort): Runner {
+  #solve(racing: RacingEngine, status: SharedStatus, progress: MessagePort): EngineThread {
     const { solverThreads, compiled, seed, scope, exchange, candidates } = this.setup;
     const service = solverThreads.take();
-    const module = needsZ3(entrant, compiled.facts) ? solverThreads.z3 : Promise.resolve(null);
-    const { id, engine, options } = entrant;
+    const module = needsZ3(racing, compiled.facts) ? solverThreads.z3 : Promise.resolve(null);
+    const { id, engine, options } = racing;
     const lemmas = exchange?.join(id, descriptionOf(engine).lemmas) ?? null;
-    const rivals = this.setup.entrants.filter((other) => other.id !== id).map((other) => other.engine);
+    const otherEngines = this.setup.engines.filter((other) => other.id !== id).map((other) => other.engine);
     const { system } = compiled;
     const { property } = scope;
     const shared = { megabytes: solverThreads.solverMegabytes, status: status.shared, progress, lemmas };
-    const job = { id, engine, options, seed, rivals, system, property, candidates, ...shared };
-    const start = (z3: WebAssembly.Module | null): Promise<EngineAnswer> =>
+    const job = { id, engine, options, seed, otherEngines, system, property, candidates, ...shared };
+    const start = (z3: WebAssembly.Module | null): Promise<PackedClaim> =>
       service.call((remote) =>
         remote.run(transfer({ ...job, z3 }, [progress, lemmas].filter((port) => port !== null) as never)),
       );
-    const answer = module.then(start);
+    const claim = module.then(start);
     const end = (): void => service.end();
-    answer.then(end, end);
-    return new Runner(id, engine, status, answer, end);
+    claim.then(end, end);
+    return new EngineThread(id, engine, status, claim, end);
   }
 
-  #simulate({ id, engine, options }: Entrant, status: SharedStatus, progress: MessagePort): Runner {
+  #simulate({ id, engine, options }: RacingEngine, status: SharedStatus, progress: MessagePort): EngineThread {
     const { threads, compiled, seed } = this.setup;
     const { errorFunctions } = compiled.property;
     if (compiled.program === null) throw new LemmataError('E-INTERNAL', 'the simulator needs a program');
@@ -107,10 +107,10 @@ export class ThreadEngineHost implements EngineHost {
     const question = compiled.property.kind === 'termination' ? 'termination' : 'bad';
     const { program } = compiled;
     const job = { program, question, errorFunctions, options, seed, status: status.shared, progress } as const;
-    const answer = service.call((remote) => remote.run(transfer(job, [progress] as never)));
+    const claim = service.call((remote) => remote.run(transfer(job, [progress] as never)));
     const end = (): void => service.end();
-    answer.then(end, end);
-    return new Runner(id, engine, status, answer, end);
+    claim.then(end, end);
+    return new EngineThread(id, engine, status, claim, end);
   }
 
   certify(claim: SafeClaim): Promise<CertifierAnswer> {
@@ -192,6 +192,11 @@ export class ThreadEngineHost implements EngineHost {
       replayer.end();
     }
   }
+}
+
+/** Whether an engine should have Z3 from the start; see `EngineDescription.z3`. */
+export function needsZ3({ engine, options }: Pick<RacingEngine, 'engine' | 'options'>, facts: SystemFacts): boolean {
+  return options.solver === 'z3' || descriptionOf(engine).z3.some((feature) => facts[feature]);
 }
 
 /** A port for the engine's progress. `firstLemma` is called before the engine publishes. */

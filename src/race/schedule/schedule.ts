@@ -1,6 +1,6 @@
 import { LemmataError } from '../../base/errors.ts';
-import type { Plan, Slice } from './plan.ts';
-import { Turns } from './turns.ts';
+import { SliceOrder } from './slice-order.ts';
+import type { Slice, Slices } from './slices.ts';
 
 /** The orders to an engine. Times are CPU time of its thread since it began, ms. */
 export type Action =
@@ -9,12 +9,12 @@ export type Action =
   | { readonly kind: 'resume'; readonly engine: string; readonly until: number }
   /** It pauses at its next look. */
   | { readonly kind: 'pause'; readonly engine: string }
-  /** Its thread ends; it begins again in a later turn. */
+  /** Its thread ends; it begins again with a later slice. */
   | { readonly kind: 'drop'; readonly engine: string }
   /** It has had its last slice. */
   | { readonly kind: 'end'; readonly engine: string };
 
-interface Contestant {
+interface EngineState {
   readonly id: string;
   state: 'waiting' | 'running' | 'overdue' | 'paused' | 'gone';
   /** CPU time used so far, as far as known, in ms. */
@@ -35,25 +35,25 @@ interface Contestant {
 const LARGE = 0.5;
 
 /**
- * Decides when each engine runs: engines take turns in slices of their threads' CPU time, at most
- * `slots` of them at once. First come the slices of the plan, in their order, then further growing
- * ones ({@link Turns}). A paused engine keeps its state. An engine that does not pause when its slice
+ * Decides when each engine runs: engines run in slices of their threads' CPU time, at most
+ * `slots` of them at once. First come the slices of the set, in their order, then further growing
+ * ones ({@link SliceOrder}). A paused engine keeps its state. An engine that does not pause when its slice
  * is over is overdue: one other engine takes its place meanwhile. The excess is subtracted from its
  * later slices. An engine whose last slice closed no bound yields every second of its further slices
- * ({@link Turns}). Each event returns the actions to perform. Nothing here looks at a clock or depends on
+ * ({@link SliceOrder}). Each event returns the actions to perform. Nothing here looks at a clock or depends on
  * a time limit: the slices before an answer are the same under any limit.
  */
 export class Schedule {
-  readonly #contestants: ReadonlyMap<string, Contestant>;
-  readonly #turns: Turns;
+  readonly #engines: ReadonlyMap<string, EngineState>;
+  readonly #order: SliceOrder;
   /** Slots that certification holds. */
   #reserved = 0;
 
   constructor(
-    { entrants, slices }: Plan,
+    { engines, slices }: Slices,
     private readonly slots: number,
   ) {
-    const contestant = (id: string): Contestant => ({
+    const fresh = (id: string): EngineState => ({
       id,
       state: 'waiting',
       used: 0,
@@ -63,8 +63,8 @@ export class Schedule {
       bound: null,
       isStuck: false,
     });
-    this.#contestants = new Map(entrants.map(({ id }) => [id, contestant(id)]));
-    this.#turns = new Turns(slices);
+    this.#engines = new Map(engines.map(({ id }) => [id, fresh(id)]));
+    this.#order = new SliceOrder(slices);
   }
 
   /** Whether no engine takes part any more. */
@@ -121,12 +121,12 @@ export class Schedule {
 
   /** The engine has ended. */
   ended(engine: string): readonly Action[] {
-    const one = this.#contestants.get(engine);
+    const one = this.#engines.get(engine);
     if (one !== undefined) one.state = 'gone';
     return this.#fill();
   }
 
-  /** Reserves slots for certification; engines without a slot pause, the last ones of the turn first. */
+  /** Reserves slots for certification; engines without a slot pause, those that began last first. */
   reserve(slots: number): readonly Action[] {
     this.#reserved = slots;
     const running = this.#of('running');
@@ -148,12 +148,12 @@ export class Schedule {
    * memory of each engine, by id.
    */
   relieve(bytes: ReadonlyMap<string, number>): readonly Action[] {
-    const sizeOf = ({ id }: Contestant): number => bytes.get(id) ?? 0;
+    const sizeOf = ({ id }: EngineState): number => bytes.get(id) ?? 0;
     const paused = this.#of('paused');
     const most = Math.max(0, ...paused.map(sizeOf));
     const large = paused.filter((one) => sizeOf(one) >= LARGE * most);
     if (large.length > 0) {
-      const order = this.#turns.upcoming(large.map(({ id }) => id));
+      const order = this.#order.upcoming(large.map(({ id }) => id));
       const worst = this.#get(order[order.length - 1]);
       // An engine that has needed so much memory twice will need it again.
       if (worst.lost > 0) return this.#end(worst);
@@ -166,14 +166,14 @@ export class Schedule {
       return [{ kind: 'drop', engine: worst.id }];
     }
     const busy = [...this.#of('running'), ...this.#of('overdue')];
-    const largest = busy.reduce<Contestant | null>(
+    const largest = busy.reduce<EngineState | null>(
       (best, one) => (best === null || sizeOf(one) > sizeOf(best) ? one : best),
       null,
     );
     return largest === null ? [] : this.#end(largest);
   }
 
-  #end(one: Contestant): readonly Action[] {
+  #end(one: EngineState): readonly Action[] {
     one.state = 'gone';
     return [{ kind: 'end', engine: one.id }, ...this.#fill()];
   }
@@ -189,7 +189,7 @@ export class Schedule {
       }
       const idle = this.#live().filter(({ state }) => state === 'waiting' || state === 'paused');
       if (idle.length === 0) break;
-      const next = this.#turns.next(
+      const next = this.#order.next(
         (id) => this.#get(id).state !== 'gone',
         (id) => this.#get(id).isStuck,
       );
@@ -209,7 +209,7 @@ export class Schedule {
     return one.used >= one.until || one.until < one.lost ? null : this.#run(one);
   }
 
-  #run(one: Contestant): Action {
+  #run(one: EngineState): Action {
     const kind = one.state === 'waiting' ? 'start' : 'resume';
     one.state = 'running';
     return { kind, engine: one.id, until: one.until };
@@ -221,16 +221,16 @@ export class Schedule {
     return Math.max(0, this.slots - this.#reserved) - this.#of('running').length - Math.max(0, overdue - 1);
   }
 
-  #live(): readonly Contestant[] {
-    return [...this.#contestants.values()].filter(({ state }) => state !== 'gone');
+  #live(): readonly EngineState[] {
+    return [...this.#engines.values()].filter(({ state }) => state !== 'gone');
   }
 
-  #of(state: Contestant['state']): readonly Contestant[] {
-    return [...this.#contestants.values()].filter((one) => one.state === state);
+  #of(state: EngineState['state']): readonly EngineState[] {
+    return [...this.#engines.values()].filter((one) => one.state === state);
   }
 
-  #get(id: string): Contestant {
-    const one = this.#contestants.get(id);
+  #get(id: string): EngineState {
+    const one = this.#engines.get(id);
     if (one === undefined) throw new LemmataError('E-INTERNAL', `${id} is not in the race`);
     return one;
   }

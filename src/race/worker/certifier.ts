@@ -18,8 +18,8 @@ import type { CertifierAnswer, CertifierApi, CertifierJob, CheckJob, ClosedSetJo
 import type { ServiceTask } from '../threads/service.ts';
 import { countOwnWork } from '../threads/thread-time.ts';
 import type { Proof } from '../verdict.ts';
-import { unpackedCertificate } from './claim-answer.ts';
 import { claimedSystem, oneProperty } from './one-property.ts';
+import { unpackedCertificate } from './packed-claim.ts';
 import { ownRefuters } from './refuters.ts';
 import { answer, serve } from './serve.ts';
 

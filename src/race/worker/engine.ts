@@ -13,15 +13,15 @@ import type { SolverFactory } from '../../logic/terms/solver.ts';
 import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory } from '../../logic/z3/index.ts';
 import { programTerms } from '../../system/transys/program-terms.ts';
 import { thawSystem } from '../../system/transys/share.ts';
-import type { EngineAnswer, EngineJob, SolverThreadApi } from '../messages/engines.ts';
+import type { EngineJob, PackedClaim, SolverThreadApi } from '../messages/engines.ts';
 import { SharedStatus } from '../schedule/shared-status.ts';
 import type { ServiceTask } from '../threads/service.ts';
 import { countOwnWork } from '../threads/thread-time.ts';
-import { claimAnswer } from './claim-answer.ts';
 import { EngineLemmas } from './engine-lemmas.ts';
 import { MemoryReporter } from './memory-reporter.ts';
 import { oneProperty } from './one-property.ts';
 import { OwnSlices } from './own-slices.ts';
+import { packedClaim } from './packed-claim.ts';
 import { ProgressReporter } from './progress-reporter.ts';
 import { ownRefuters } from './refuters.ts';
 import { answer, serve } from './serve.ts';
@@ -35,7 +35,7 @@ export function engine(task: ServiceTask): Promise<void> {
   return serve(task, api);
 }
 
-async function runEngine(job: EngineJob): Promise<EngineAnswer> {
+async function runEngine(job: EngineJob): Promise<PackedClaim> {
   const load = (module?: WebAssembly.Module): Promise<Z3Api> => loadZ3(module, { memoryMiB: job.megabytes });
   let z3 = job.z3 === null ? null : await load(job.z3);
   const system = oneProperty(thawSystem(job.system), job.property);
@@ -74,7 +74,7 @@ async function runEngine(job: EngineJob): Promise<EngineAnswer> {
     lemmas,
     options,
     seed: job.seed,
-    rivals: job.rivals,
+    otherEngines: job.otherEngines,
     candidates: (job.candidates ?? []).map((packed) => unpackTerm(system.terms, packed)),
     stopped,
     bound: (bound) => progress.bound(bound),
@@ -100,5 +100,5 @@ async function runEngine(job: EngineJob): Promise<EngineAnswer> {
     claim = run(contextWith(z3Factory(z3, system.terms)));
   }
   progress.flush();
-  return claimAnswer(claim, system.terms, offers, (uses) => lemmas.support(uses));
+  return packedClaim(claim, system.terms, offers, (uses) => lemmas.support(uses));
 }

@@ -12,11 +12,11 @@ import type { SolverFactory } from '../../logic/terms/solver.ts';
 import { freezeSystem, thawSystem } from '../../system/transys/share.ts';
 import type { ReplayAnswer } from '../messages/certification.ts';
 import type { QuickAnswer, QuickJob } from '../messages/compilation.ts';
-import type { EngineAnswer } from '../messages/engines.ts';
+import type { PackedClaim } from '../messages/engines.ts';
 import { ownTime } from '../threads/thread-time.ts';
-import { claimAnswer, describeCertificate, describeRun, unpackedCertificate } from './claim-answer.ts';
 import { type Kept, runBack } from './kept.ts';
 import { claimedSystem, oneProperty } from './one-property.ts';
+import { describeCertificate, describeRun, packedClaim, unpackedCertificate } from './packed-claim.ts';
 import { shortReplay } from './short-replay.ts';
 import { readProgram } from './stored-program.ts';
 
@@ -108,7 +108,7 @@ function searchStage(kept: Kept, job: QuickJob): QuickAnswer {
 }
 
 interface Found {
-  readonly answer: EngineAnswer;
+  readonly answer: PackedClaim;
   readonly bound: number | null;
 }
 
@@ -127,7 +127,7 @@ function search(kept: Kept, { property, milliseconds, gates }: QuickJob): Found 
     options: { maxDepth: MOST_DEPTH },
     seed: 0,
     // The search ends once no proof is possible: doubtful runs are left to the race.
-    rivals: ['bmc'],
+    otherEngines: ['bmc'],
     stopped: () => performance.now() >= deadline,
     bound: (depth) => {
       bound = depth;
@@ -140,7 +140,7 @@ function search(kept: Kept, { property, milliseconds, gates }: QuickJob): Found 
   const claim = kind(context);
   const late = claim.kind === 'unknown' && performance.now() >= deadline;
   if (late) return { answer: { kind: 'unknown', end: { kind: 'share-used' } }, bound };
-  return { answer: claimAnswer(claim, system.terms, offers), bound };
+  return { answer: packedClaim(claim, system.terms, offers), bound };
 }
 
 /** The same solvers, but all checks end at a given moment of `performance.now()`. */
@@ -168,7 +168,7 @@ function until(deadline: number, solvers: SolverFactory): SolverFactory {
 function certify(
   kept: Kept,
   { property }: QuickJob,
-  claim: EngineAnswer & { kind: 'safe' },
+  claim: PackedClaim & { kind: 'safe' },
   milliseconds: number,
 ): QuickAnswer {
   const begun = performance.now();
@@ -192,7 +192,7 @@ function certify(
   return result.decided ? { kind: 'refused', claim: 'safe', detail, why } : { kind: 'claim', claim, why };
 }
 
-function reproduce(kept: Kept, { property }: QuickJob, claim: EngineAnswer & { kind: 'unsafe' }): QuickAnswer {
+function reproduce(kept: Kept, { property }: QuickJob, claim: PackedClaim & { kind: 'unsafe' }): QuickAnswer {
   const begun = performance.now();
   const { run, detail } = claim;
   if (run.kind !== 'system') return { kind: 'claim', claim, why: 'a run of the program' };

@@ -56,7 +56,7 @@ function contextOf(system: TransitionSystem, deadline: number): EngineContext {
     lemmas: { publish: () => {}, receive: () => [] },
     options: {},
     seed: 0,
-    rivals: [],
+    otherEngines: [],
     stopped,
     bound: () => {},
     offer: () => {},

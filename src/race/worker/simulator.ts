@@ -1,11 +1,11 @@
 import { simulateEndless } from '../../engines/runs/sim/endless.ts';
 import { simulate } from '../../engines/runs/sim/sim.ts';
-import type { EngineAnswer, SimulatorApi, SimulatorJob } from '../messages/engines.ts';
+import type { PackedClaim, SimulatorApi, SimulatorJob } from '../messages/engines.ts';
 import { SharedStatus } from '../schedule/shared-status.ts';
 import type { ServiceTask } from '../threads/service.ts';
-import { claimAnswer } from './claim-answer.ts';
 import { MemoryReporter } from './memory-reporter.ts';
 import { OwnSlices } from './own-slices.ts';
+import { packedClaim } from './packed-claim.ts';
 import { ProgressReporter } from './progress-reporter.ts';
 import { answer, serve } from './serve.ts';
 import { readProgram } from './stored-program.ts';
@@ -26,7 +26,7 @@ function run({
   seed,
   status: shared,
   progress: port,
-}: SimulatorJob): EngineAnswer {
+}: SimulatorJob): PackedClaim {
   const status = new SharedStatus(shared);
   const memory = new MemoryReporter(status, () => 0);
   const progress = new ProgressReporter(status, port);
@@ -46,5 +46,5 @@ function run({
     },
     note: (text) => progress.note(text),
   });
-  return claimAnswer(claim, null);
+  return packedClaim(claim, null);
 }

@@ -168,7 +168,7 @@ function run(
     lemmas: { publish: () => {}, receive: () => [] },
     options: completeOptions(engine, {}).options,
     seed,
-    rivals: [],
+    otherEngines: [],
     stopped: () => clock() > deadline.end,
     bound: () => {},
     offer: (offered) => offers.push(offered),

@@ -231,10 +231,10 @@ describe('k-induction', () => {
     const gap = withGap(true);
     const alone = contextFor(gap, await solversFor(gap));
     expect(kind(alone).kind).toBe('unsafe');
-    const raced = contextFor(gap, await solversFor(gap), { rivals: ['sim', 'bmc'] });
+    const raced = contextFor(gap, await solversFor(gap), { otherEngines: ['sim', 'bmc'] });
     expect(kind(raced)).toMatchObject({ kind: 'unknown', reason: { kind: 'gap' }, bound: 4 });
     const doubt = withDoubt(3, 6);
-    const doubtful = contextFor(doubt, await solversFor(doubt), { rivals: ['bmc'] });
+    const doubtful = contextFor(doubt, await solversFor(doubt), { otherEngines: ['bmc'] });
     expect(kind(doubtful)).toMatchObject({ kind: 'unknown', reason: { kind: 'doubt' }, bound: 3 });
     expect(doubtful.offers.length).toBe(1);
   });

@@ -30,7 +30,7 @@ export function ownSolversFor({ terms }: Pick<TransitionSystem, 'terms'>, stoppe
 export function contextFor(
   system: TransitionSystem,
   solvers: SolverFactory,
-  more: Partial<Pick<EngineContext, 'checkers' | 'options' | 'stopped' | 'rivals'>> & {
+  more: Partial<Pick<EngineContext, 'checkers' | 'options' | 'stopped' | 'otherEngines'>> & {
     readonly lemmas?: (readonly Lemma[])[];
   } = {},
 ): EngineContext & { readonly bounds: number[]; readonly offers: ClaimedRun[] } {
@@ -45,7 +45,7 @@ export function contextFor(
     options: more.options ?? {},
     seed: 0,
     stopped: more.stopped ?? (() => false),
-    rivals: more.rivals ?? [],
+    otherEngines: more.otherEngines ?? [],
     bound: (k) => bounds.push(k),
     offer: (run) => offers.push(run),
     note: () => {},

@@ -103,7 +103,9 @@ describe.each(Object.keys(ENGINES) as (keyof typeof ENGINES)[])('%s', (id) => {
 
   test('gives up at the depth that it is given, with the bound that it reached', () => {
     const system = deterministicLoop(9, 9);
-    const claim = engine(contextFor(system, ownSolversFor(system), { options: { maxDepth: 4 }, rivals: ['bmc'] }));
+    const claim = engine(
+      contextFor(system, ownSolversFor(system), { options: { maxDepth: 4 }, otherEngines: ['bmc'] }),
+    );
     expect(claim).toMatchObject({ kind: 'unknown', reason: { kind: 'incomplete' }, bound: isDepthFirst ? null : 4 });
   });
 

@@ -21,7 +21,7 @@ async function run(
   let numbers: EngineStatistics = {};
   const context = contextFor(reduced, ownSolversFor(reduced), {
     options: { maxDepth: 30, ...options },
-    rivals: ['bmc'],
+    otherEngines: ['bmc'],
   });
   const statistics = (values: EngineStatistics): void => {
     numbers = values;

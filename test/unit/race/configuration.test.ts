@@ -7,7 +7,7 @@ import type { SystemFacts } from '../../../src/race/facts.ts';
 import { builtInSets, loadPortfolioSet, quickSetting, setOfEngines } from '../../../src/race/options/configuration.ts';
 import { parsePortfolio } from '../../../src/race/options/portfolio-file.ts';
 import { ENGINE_NAMES } from '../../../src/race/schedule/engine-names.ts';
-import { ofSearchers, planFor } from '../../../src/race/schedule/plan.ts';
+import { slicesFor, slicesOfSearchers } from '../../../src/race/schedule/slices.ts';
 import { scratchFolder } from '../../scratch.ts';
 
 const facts: SystemFacts = {
@@ -58,8 +58,8 @@ describe('portfolio.json', () => {
       const set = await loadPortfolioSet(name);
       for (const loops of [0, 1, 5]) {
         for (const source of ['program', 'hardware'] as const) {
-          const { entrants } = planFor(set, { ...facts, loops, source });
-          expect(entrants.filter(({ engine }) => engine !== 'sim')).not.toHaveLength(0);
+          const { engines } = slicesFor(set, { ...facts, loops, source });
+          expect(engines.filter(({ engine }) => engine !== 'sim')).not.toHaveLength(0);
         }
       }
     }
@@ -87,8 +87,8 @@ describe('a portfolio file', () => {
       { engine: 'kind', seconds: 2, options: {} },
     ];
     const file = write(JSON.stringify({ sets: { mine: { stages: [{ order }] } } }));
-    const { entrants, slices } = planFor(await loadPortfolioSet(file), facts);
-    expect(entrants).toEqual([
+    const { engines, slices } = slicesFor(await loadPortfolioSet(file), facts);
+    expect(engines).toEqual([
       { id: 'kind', engine: 'kind', options: { simplePath: true, maxDepth: 9 } },
       { id: 'kind.2', engine: 'kind', options: {} },
     ]);
@@ -112,7 +112,7 @@ describe('a portfolio file', () => {
     ];
     const set = await loadPortfolioSet(write(JSON.stringify({ sets: { mine: { stages } } })));
     const chosen = (changed: Partial<SystemFacts>) =>
-      planFor(set, { ...facts, ...changed }).entrants.map(({ id }) => id);
+      slicesFor(set, { ...facts, ...changed }).engines.map(({ id }) => id);
     expect(chosen({})).toEqual(['ic3']);
     expect(chosen({ products: true, heap: true, arrays: true })).toEqual(['poly']);
     expect(chosen({ arrays: true })).toEqual(['ic3']);
@@ -130,7 +130,7 @@ describe('a portfolio file', () => {
       { engine: 'ic3', seconds: 1 },
     ];
     const set = await loadPortfolioSet(write(JSON.stringify({ sets: { mine: { stages: [{ order }] } } })));
-    expect(planFor(set, { ...facts, source: 'hardware' }).slices).toEqual([{ engine: 'ic3', milliseconds: 1000 }]);
+    expect(slicesFor(set, { ...facts, source: 'hardware' }).slices).toEqual([{ engine: 'ic3', milliseconds: 1000 }]);
   });
 
   it.each([
@@ -198,22 +198,22 @@ describe('quickSetting', () => {
   });
 });
 
-describe('ofSearchers', () => {
+describe('slicesOfSearchers', () => {
   it('takes the engines that follow runs, or all if there are none', async () => {
     const base = await loadPortfolioSet('default');
-    const plan = ofSearchers(planFor(setOfEngines(['houdini', 'bmc', 'ai', 'sim'], base), facts));
-    expect(plan.entrants.map(({ engine }) => engine)).toEqual(['bmc', 'sim']);
+    const plan = slicesOfSearchers(slicesFor(setOfEngines(['houdini', 'bmc', 'ai', 'sim'], base), facts));
+    expect(plan.engines.map(({ engine }) => engine)).toEqual(['bmc', 'sim']);
     expect(plan.slices.map(({ engine }) => engine)).toEqual(['bmc', 'sim']);
-    const provers = planFor(setOfEngines(['houdini', 'ai'], base), facts);
-    expect(ofSearchers(provers)).toEqual(provers);
+    const provers = slicesFor(setOfEngines(['houdini', 'ai'], base), facts);
+    expect(slicesOfSearchers(provers)).toEqual(provers);
   });
 });
 
 describe('setOfEngines', () => {
   it('takes the named engines with their options from the set', async () => {
     const base = await loadPortfolioSet('default');
-    const { entrants, slices } = planFor(setOfEngines(['kind', 'bmc'], base), facts);
-    expect(entrants.map(({ id }) => id)).toEqual(['kind', 'bmc']);
+    const { engines, slices } = slicesFor(setOfEngines(['kind', 'bmc'], base), facts);
+    expect(engines.map(({ id }) => id)).toEqual(['kind', 'bmc']);
     expect(new Set(slices.map(({ milliseconds }) => milliseconds)).size).toBe(1);
     expect(() => setOfEngines(['nobody'], base)).toThrow('there is no engine named nobody');
   });

@@ -5,21 +5,21 @@ import type { EngineHost } from '../../../src/race/coordinator/host.ts';
 import { Race } from '../../../src/race/coordinator/race.ts';
 import type { VerifyEventBody } from '../../../src/race/events.ts';
 import type { CertifierAnswer, ReplayAnswer } from '../../../src/race/messages/certification.ts';
-import type { EngineAnswer } from '../../../src/race/messages/engines.ts';
+import type { PackedClaim } from '../../../src/race/messages/engines.ts';
 import { unreachCall } from '../../../src/race/property.ts';
-import type { Entrant, Plan } from '../../../src/race/schedule/plan.ts';
-import { Runner } from '../../../src/race/schedule/runner.ts';
+import { EngineThread } from '../../../src/race/schedule/engine-thread.ts';
 import { SharedStatus } from '../../../src/race/schedule/shared-status.ts';
+import type { RacingEngine, Slices } from '../../../src/race/schedule/slices.ts';
 
 /** `spent`: says that the engine has used so much CPU time (ms) and waits. */
-type Behaviour = (status: SharedStatus, offer: () => void, spent: (used: number) => void) => Promise<EngineAnswer>;
+type Behaviour = (status: SharedStatus, offer: () => void, spent: (used: number) => void) => Promise<PackedClaim>;
 
-const claimSafe: EngineAnswer = {
+const claimSafe: PackedClaim = {
   kind: 'safe',
   detail: '',
   certificate: { certificate: { kind: 'exhaustive', bound: 3 }, terms: [] },
 };
-const claimUnsafe: EngineAnswer = { kind: 'unsafe', detail: '', run: { kind: 'program', inputs: [] } };
+const claimUnsafe: PackedClaim = { kind: 'unsafe', detail: '', run: { kind: 'program', inputs: [] } };
 const run: ProgramRun = {
   kind: 'program',
   inputs: [],
@@ -54,47 +54,47 @@ function race(
     replay?: () => Promise<ReplayAnswer>;
     slots?: number;
     loopFree?: boolean;
-    engine?: Entrant['engine'];
-    early?: Runner;
+    engine?: RacingEngine['engine'];
+    early?: EngineThread;
   } = {},
 ) {
   const events: VerifyEventBody[] = [];
   const ended: string[] = [];
   const engineHost: EngineHost = {
-    start(entrant, listener) {
+    start(racing, listener) {
       const status = new SharedStatus();
       let abort = (_: unknown): void => {};
       const aborted = new Promise<never>((_, reject) => {
         abort = reject;
       });
       const answer = Promise.race([
-        engines[entrant.id](
+        engines[racing.id](
           status,
-          () => listener.offer(entrant.id, { kind: 'program', inputs: [] }),
-          (used) => listener.spent(entrant.id, used),
+          () => listener.offer(racing.id, { kind: 'program', inputs: [] }),
+          (used) => listener.spent(racing.id, used),
         ),
         aborted,
       ]);
       const end = (): void => {
-        ended.push(entrant.id);
+        ended.push(racing.id);
         abort(new Error('aborted'));
       };
-      return new Runner(entrant.id, entrant.engine, status, answer, end);
+      return new EngineThread(racing.id, racing.engine, status, answer, end);
     },
     certify: options.certify ?? (async () => ({ kind: 'accepted', proof: {} as never })),
     replay: options.replay ?? (async () => ({ kind: 'reproduced', run })),
   };
-  const plan: Plan = {
-    entrants: Object.keys(engines).map((id) => ({ id, engine: options.engine ?? 'bmc', options: {} })),
+  const slices: Slices = {
+    engines: Object.keys(engines).map((id) => ({ id, engine: options.engine ?? 'bmc', options: {} })),
     slices: Object.keys(engines).map((id) => ({ engine: id, milliseconds: 100 })),
   };
-  const contest = new Race(
+  const running = new Race(
     engineHost,
-    { plan, slots: options.slots ?? 8, loopFree: options.loopFree ?? false, early: options.early ?? null },
+    { slices, slots: options.slots ?? 8, loopFree: options.loopFree ?? false, early: options.early ?? null },
     (event) => events.push(event),
   );
   return {
-    contest,
+    running,
     events,
     ended,
     kinds: () => events.map((event) => ('engine' in event ? `${event.kind} ${event.engine}` : event.kind)),
@@ -103,25 +103,26 @@ function race(
 
 describe('Race', () => {
   it('is won by the first certified claim; the others are stopped', async () => {
-    const { contest, kinds } = race({ a: forever, b: async () => claimSafe });
-    expect(await contest.result).toMatchObject({ kind: 'safe', engine: 'b' });
+    const { running, kinds } = race({ a: forever, b: async () => claimSafe });
+    expect(await running.result).toMatchObject({ kind: 'safe', engine: 'b' });
     expect(kinds()).toEqual(['engine-started a', 'engine-started b', 'claim b', 'certified b', 'engine-ended a']);
   });
 
   it('certifies a claim from before the race, and goes on without it where it is refused', async () => {
-    const early = (): Runner => new Runner('early', 'kind', new SharedStatus(), Promise.resolve(claimSafe), () => {});
+    const early = (): EngineThread =>
+      new EngineThread('early', 'kind', new SharedStatus(), Promise.resolve(claimSafe), () => {});
     const won = race({ a: forever }, { early: early() });
-    expect(await won.contest.result).toMatchObject({ kind: 'safe', engine: 'early' });
+    expect(await won.running.result).toMatchObject({ kind: 'safe', engine: 'early' });
     const refuse = async (): Promise<CertifierAnswer> => ({ kind: 'refused', why: 'no' });
     const lost = race({ a: async () => claimUnsafe }, { early: early(), certify: refuse });
-    expect(await lost.contest.result).toMatchObject({ kind: 'unsafe', engine: 'a' });
+    expect(await lost.running.result).toMatchObject({ kind: 'unsafe', engine: 'a' });
     const alone = race({}, { early: early(), certify: refuse });
-    expect(await alone.contest.result).toMatchObject({ kind: 'unknown', reason: { kind: 'crashed' } });
+    expect(await alone.running.result).toMatchObject({ kind: 'unknown', reason: { kind: 'crashed' } });
   });
 
   it('aborts an engine that does not stop when asked', async () => {
-    const { contest, ended } = race({ a: () => new Promise(() => {}), b: async () => claimUnsafe });
-    expect(await contest.result).toMatchObject({ kind: 'unsafe', engine: 'b', run });
+    const { running, ended } = race({ a: () => new Promise(() => {}), b: async () => claimUnsafe });
+    expect(await running.result).toMatchObject({ kind: 'unsafe', engine: 'b', run });
     expect(ended).toEqual([]);
     await sleep(200);
     expect(ended).toEqual(['a']);
@@ -132,7 +133,7 @@ describe('Race', () => {
       (code: string, message: string): Behaviour =>
       () =>
         Promise.reject(Object.assign(new Error(message), { code }));
-    const { contest, events } = race({
+    const { running, events } = race({
       a: fail('E-SOLVER', 'Z3 trapped: memory access out of bounds'),
       b: fail('ERR_WORKER_OUT_OF_MEMORY', 'heap'),
       c: fail('none', 'oops'),
@@ -141,7 +142,7 @@ describe('Race', () => {
         return claimSafe;
       },
     });
-    expect(await contest.result).toMatchObject({ kind: 'safe', engine: 'd' });
+    expect(await running.result).toMatchObject({ kind: 'safe', engine: 'd' });
     const ends = events.flatMap((event) => (event.kind === 'engine-ended' ? [[event.engine, event.end.kind]] : []));
     expect(ends).toEqual([
       ['a', 'crashed'],
@@ -151,11 +152,11 @@ describe('Race', () => {
   });
 
   it('is unknown with all reasons when every engine has left', async () => {
-    const { contest } = race({
+    const { running } = race({
       a: async () => Promise.reject(new Error('first')),
       b: async () => Promise.reject(new Error('second')),
     });
-    const result = await contest.result;
+    const result = await running.result;
     expect(result).toMatchObject({ kind: 'unknown', reason: { kind: 'crashed', why: 'a: first; b: second' } });
   });
 
@@ -169,52 +170,52 @@ describe('Race', () => {
       await sleep(30);
       return { kind: 'unknown', end: { kind: 'incomplete', why: 'gave up' } };
     };
-    const { contest, kinds } = race(
+    const { running, kinds } = race(
       { a: bounded, b: other },
       { certify: async () => ({ kind: 'refused', why: 'consecution' }) },
     );
-    const result = await contest.result;
+    const result = await running.result;
     expect(kinds()).toContain('refused a');
     expect(result).toMatchObject({ kind: 'unknown', reason: { kind: 'incomplete', why: 'gave up' }, safeUpTo: 7 });
   });
 
   it('takes an unsupported construct for the reason, not an engine that gave up', async () => {
     const at = { file: 'a.c', line: 3, column: 1 };
-    const { contest } = race({
+    const { running } = race({
       a: async () => ({ kind: 'unknown', end: { kind: 'incomplete', why: 'bound' } }),
       b: async () => ({ kind: 'unknown', end: { kind: 'unsupported', construct: 'inline assembly', at } }),
     });
-    expect(await contest.result).toMatchObject({
+    expect(await running.result).toMatchObject({
       kind: 'unknown',
       reason: { kind: 'unsupported', construct: 'inline assembly', at },
     });
   });
 
   it('does not take a run with undefined behaviour for an alarm', async () => {
-    const { contest } = race(
+    const { running } = race(
       { a: async () => claimUnsafe },
       { replay: async () => ({ kind: 'undefined-behaviour', what: 'division by zero', at: null }) },
     );
-    expect(await contest.result).toMatchObject({
+    expect(await running.result).toMatchObject({
       kind: 'unknown',
       reason: { kind: 'undefined-behaviour', what: 'division by zero' },
     });
   });
 
   it('is won by an offered run that is reproduced, while its engine goes on', async () => {
-    const { contest, ended } = race({
+    const { running, ended } = race({
       a: (status, offer) => {
         setTimeout(offer, 5);
         return forever(status, offer, () => {});
       },
     });
-    expect(await contest.result).toMatchObject({ kind: 'unsafe', engine: 'a', run });
+    expect(await running.result).toMatchObject({ kind: 'unsafe', engine: 'a', run });
     expect(ended).toEqual([]);
   });
 
   it('goes on after an offered run that is refused; another claim of the engine counts', async () => {
     const answers: ReplayAnswer[] = [{ kind: 'undefined-behaviour', what: 'division by zero', at: null }];
-    const { contest } = race(
+    const { running } = race(
       {
         a: async (_, offer) => {
           offer();
@@ -224,7 +225,7 @@ describe('Race', () => {
       },
       { replay: async () => answers.shift() ?? { kind: 'reproduced', run } },
     );
-    expect(await contest.result).toMatchObject({ kind: 'unsafe', engine: 'a' });
+    expect(await running.result).toMatchObject({ kind: 'unsafe', engine: 'a' });
   });
 
   it('waits for what was offered before it takes leave of an engine, and tells what the replay saw', async () => {
@@ -233,9 +234,9 @@ describe('Race', () => {
       setTimeout(offer, 20);
       return { kind: 'unknown', end: { kind: 'unsupported', construct: 'read (approximated)', at: null }, offers: 1 };
     };
-    expect(await race({ a: late }).contest.result).toMatchObject({ kind: 'unsafe', engine: 'a' });
+    expect(await race({ a: late }).running.result).toMatchObject({ kind: 'unsafe', engine: 'a' });
     const replay = async (): Promise<ReplayAnswer> => ({ kind: 'undefined-behaviour', what: 'read out of bounds', at });
-    expect(await race({ a: late }, { replay }).contest.result).toMatchObject({
+    expect(await race({ a: late }, { replay }).running.result).toMatchObject({
       kind: 'unknown',
       reason: { kind: 'undefined-behaviour', what: 'read out of bounds', at },
     });
@@ -251,17 +252,17 @@ describe('Race', () => {
       what: 'division by zero',
       at: null,
     });
-    const { contest } = race({ a: offering }, { replay });
+    const { running } = race({ a: offering }, { replay });
     await sleep(30);
-    contest.giveUp({ kind: 'time-limit', milliseconds: 30, during: 'solving' });
-    expect(await contest.result).toMatchObject({ kind: 'unknown', reason: { kind: 'undefined-behaviour' } });
+    running.giveUp({ kind: 'time-limit', milliseconds: 30, during: 'solving' });
+    expect(await running.result).toMatchObject({ kind: 'unknown', reason: { kind: 'undefined-behaviour' } });
   });
 
   it('says at the time limit whose claim could not be certified', async () => {
-    const { contest } = race({ a: async () => claimSafe, b: forever }, { certify: () => new Promise(() => {}) });
+    const { running } = race({ a: async () => claimSafe, b: forever }, { certify: () => new Promise(() => {}) });
     await sleep(30);
-    contest.giveUp({ kind: 'time-limit', milliseconds: 30, during: contest.phase });
-    const result = await contest.result;
+    running.giveUp({ kind: 'time-limit', milliseconds: 30, during: running.phase });
+    const result = await running.result;
     if (result.kind !== 'unknown') throw new Error('decided');
     const name = verdictName({ ...result, property: unreachCall('reach_error') });
     expect(name).toBe('UNKNOWN (time limit, claimed by a, not certified in time)');
@@ -272,8 +273,8 @@ describe('Race', () => {
       await sleep(20);
       return { kind: 'unknown', end: { kind: 'incomplete', why: 'x' } };
     };
-    const { contest, kinds } = race({ a: soon, b: soon }, { slots: 1 });
-    await contest.result;
+    const { running, kinds } = race({ a: soon, b: soon }, { slots: 1 });
+    await running.result;
     expect(kinds()).toEqual(['engine-started a', 'engine-ended a', 'engine-started b', 'engine-ended b']);
   });
 
@@ -292,14 +293,14 @@ describe('Race', () => {
         }
         return claimSafe;
       };
-    const { contest } = race({ a: slices('a'), b: slices('b') }, { slots: 1 });
-    expect(await contest.result).toMatchObject({ kind: 'safe', engine: 'a' });
+    const { running } = race({ a: slices('a'), b: slices('b') }, { slots: 1 });
+    expect(await running.result).toMatchObject({ kind: 'safe', engine: 'a' });
     expect(given.slice(0, 4)).toEqual(['a 100', 'b 100', 'a 600', 'b 600']);
   });
 
   it('lets another engine run while one does not pause, or does not run at all', async () => {
-    const { contest, kinds } = race({ a: forever, b: async () => claimSafe }, { slots: 1 });
-    expect(await contest.result).toMatchObject({ kind: 'safe', engine: 'b' });
+    const { running, kinds } = race({ a: forever, b: async () => claimSafe }, { slots: 1 });
+    expect(await running.result).toMatchObject({ kind: 'safe', engine: 'b' });
     expect(kinds()).toContain('engine-started b');
   });
 
@@ -313,8 +314,8 @@ describe('Race', () => {
         }, 1);
       });
     const gaveUp: Behaviour = async () => ({ kind: 'unknown', end: { kind: 'incomplete', why: 'x' } });
-    const { contest, events } = race({ a: patient, b: gaveUp }, { engine: 'sim', loopFree: true });
-    expect(await contest.result).toMatchObject({ kind: 'unknown', reason: { kind: 'incomplete' } });
+    const { running, events } = race({ a: patient, b: gaveUp }, { engine: 'sim', loopFree: true });
+    expect(await running.result).toMatchObject({ kind: 'unknown', reason: { kind: 'incomplete' } });
     expect(events).toContainEqual({ kind: 'engine-ended', engine: 'a', end: { kind: 'share-used' }, bound: null });
   });
 
@@ -330,11 +331,11 @@ describe('Race', () => {
         if (id === 'a') spent(status.until);
         return forever(status, offer, spent);
       };
-    const { contest, kinds } = race({ a: greedy('a'), b: greedy('b') }, { slots: 1 });
+    const { running, kinds } = race({ a: greedy('a'), b: greedy('b') }, { slots: 1 });
     await sleep(5);
-    expect(contest.relieve(2 ** 31)).toBe(true);
+    expect(running.relieve(2 ** 31)).toBe(true);
     expect(kinds()).toContain('note a');
-    expect(await contest.result).toMatchObject({ kind: 'safe', engine: 'a' });
+    expect(await running.result).toMatchObject({ kind: 'safe', engine: 'a' });
     expect(begun).toEqual(['a', 'b', 'a']);
     expect(kinds().filter((kind) => kind === 'engine-started a')).toHaveLength(1);
   });
@@ -356,11 +357,11 @@ describe('Race', () => {
         () => {},
       );
     };
-    const { contest, ended, events } = race({ a: light, b: heavy });
-    expect(contest.relieve(600 * 2 ** 20)).toBe(true);
+    const { running, ended, events } = race({ a: light, b: heavy });
+    expect(running.relieve(600 * 2 ** 20)).toBe(true);
     expect(ended).toEqual(['b']);
-    contest.giveUp({ kind: 'time-limit', milliseconds: 1, during: 'solving' });
-    await contest.result;
+    running.giveUp({ kind: 'time-limit', milliseconds: 1, during: 'solving' });
+    await running.result;
     expect(events).toContainEqual({
       kind: 'engine-ended',
       engine: 'b',

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Plan } from '../../../src/race/schedule/plan.ts';
 import { type Action, Schedule } from '../../../src/race/schedule/schedule.ts';
+import type { Slices } from '../../../src/race/schedule/slices.ts';
 
 /** Slices by engine and ms, in order. */
-function planOf(slices: readonly (readonly [string, number])[]): Plan {
+function slicesOf(slices: readonly (readonly [string, number])[]): Slices {
   const ids = [...new Set(slices.map(([engine]) => engine))];
   return {
-    entrants: ids.map((id) => ({ id, engine: 'kind', options: {} })),
+    engines: ids.map((id) => ({ id, engine: 'kind', options: {} })),
     slices: slices.map(([engine, milliseconds]) => ({ engine, milliseconds })),
   };
 }
@@ -30,10 +30,10 @@ interface Answered {
 }
 
 /** Runs a race on one core in simulated time, ms. `overrun`: by how much an engine uses more than its slice. */
-function simulate(plan: Plan, answers: Readonly<Record<string, number>>, limit: number, overrun = 0): Answered {
-  const schedule = new Schedule(plan, 1);
+function simulate(all: Slices, answers: Readonly<Record<string, number>>, limit: number, overrun = 0): Answered {
+  const schedule = new Schedule(all, 1);
   const engines = new Map<string, Simulated>(
-    plan.entrants.map(({ id }) => [id, { used: 0, until: 0, answer: answers[id] ?? Number.POSITIVE_INFINITY }]),
+    all.engines.map(({ id }) => [id, { used: 0, until: 0, answer: answers[id] ?? Number.POSITIVE_INFINITY }]),
   );
   const get = (id: string): Simulated => engines.get(id)!;
   let now = 0;
@@ -62,7 +62,7 @@ function simulate(plan: Plan, answers: Readonly<Record<string, number>>, limit: 
   return { engine: null, at: now, atTenth };
 }
 
-const LIST = planOf([
+const LIST = slicesOf([
   ['sim', 100],
   ['kind', 100],
   ['ic3', 200],
@@ -71,13 +71,13 @@ const LIST = planOf([
   ['ic3', 1000],
   ['imc', 300],
 ]);
-const NAMES = LIST.entrants.map(({ id }) => id);
+const NAMES = LIST.engines.map(({ id }) => id);
 const LIMITS = [10_000, 60_000, 300_000];
 
 describe('the schedule', () => {
   it('gives the slices of the list in order, and then turns that grow', () => {
     const schedule = new Schedule(
-      planOf([
+      slicesOf([
         ['a', 100],
         ['b', 200],
         ['a', 300],
@@ -143,7 +143,7 @@ describe('the schedule', () => {
 
   it('takes what an engine has used too much from its next slices', () => {
     const schedule = new Schedule(
-      planOf([
+      slicesOf([
         ['a', 100],
         ['b', 100],
         ['a', 100],
@@ -160,7 +160,7 @@ describe('the schedule', () => {
 
   it('has as many engines run as there are slots; one that runs on has its next slice at once', () => {
     const schedule = new Schedule(
-      planOf([
+      slicesOf([
         ['a', 100],
         ['b', 100],
         ['a', 200],
@@ -182,7 +182,7 @@ describe('the schedule', () => {
 
   it('has an engine whose last slice closed no bound yield every second slice after the list', () => {
     const schedule = new Schedule(
-      planOf([
+      slicesOf([
         ['a', 100],
         ['b', 100],
         ['a', 100],
@@ -204,7 +204,7 @@ describe('the schedule', () => {
 
   it('treats an engine that reports no bounds like one that gets on', () => {
     const schedule = new Schedule(
-      planOf([
+      slicesOf([
         ['a', 100],
         ['b', 100],
       ]),
@@ -219,7 +219,7 @@ describe('the schedule', () => {
 
   it('lets one more run, and no further one, while engines do not pause', () => {
     const schedule = new Schedule(
-      planOf([
+      slicesOf([
         ['a', 100],
         ['b', 100],
         ['c', 100],
@@ -235,7 +235,7 @@ describe('the schedule', () => {
 
   it('has engines pause for claims, and these go on first', () => {
     const schedule = new Schedule(
-      planOf([
+      slicesOf([
         ['a', 100],
         ['b', 100],
         ['c', 100],
@@ -258,7 +258,7 @@ describe('the schedule', () => {
 
   it('starts nobody on the core of a claim whose engine leaves', () => {
     const schedule = new Schedule(
-      planOf([
+      slicesOf([
         ['a', 100],
         ['b', 100],
       ]),
@@ -272,7 +272,7 @@ describe('the schedule', () => {
 
   it('drops the large paused engine whose turn is the last to come, and begins it anew once it gets further than before', () => {
     const schedule = new Schedule(
-      planOf([
+      slicesOf([
         ['a', 300],
         ['b', 300],
         ['c', 100],
@@ -302,7 +302,7 @@ describe('the schedule', () => {
 
   it('ends an engine for good where none is paused, or where it would be dropped again', () => {
     const schedule = new Schedule(
-      planOf([
+      slicesOf([
         ['a', 100],
         ['b', 100],
       ]),
@@ -317,7 +317,7 @@ describe('the schedule', () => {
   });
 
   it('ends an engine after a last slice where more would be in vain', () => {
-    const schedule = new Schedule(planOf([['a', 100]]), 1);
+    const schedule = new Schedule(slicesOf([['a', 100]]), 1);
     schedule.begin();
     expect(schedule.limit('a', 250)).toEqual([]);
     const more = schedule.spent('a', 100);

@@ -70,10 +70,10 @@ export class LemmaExchange implements FarRaces {
   ) {}
 
   join(race: string, heard: (machine: string, lemmas: readonly FarLemma[]) => void): FarRace {
-    const member = new Member(this.#machine, `lemma.${race}`, heard);
+    const joined = new JoinedRace(this.#machine, `lemma.${race}`, heard);
     this.#connecting ??= this.#connect();
-    void this.#connecting.then((connection) => connection !== null && member.begin(connection));
-    return member;
+    void this.#connecting.then((connection) => connection !== null && joined.begin(connection));
+    return joined;
   }
 
   /** Closes the exchange: it neither sends nor receives any more. */
@@ -99,7 +99,7 @@ export class LemmaExchange implements FarRaces {
   }
 }
 
-class Member implements FarRace {
+class JoinedRace implements FarRace {
   #connection: NatsConnection | null = null;
   #left = false;
   /** Published lemmas as JSON; an id is the place of a lemma in the order of publication. */

@@ -56,7 +56,7 @@ export function searchDepths(context: EngineContext, search: BoundedSearch, opti
  * `bmc` takes part in the race. Other claims stay as they are.
  */
 export function elseSearchDepths(context: EngineContext, search: BoundedSearch, claim: Claim): Claim {
-  if (claim.kind !== 'unknown' || context.rivals.includes('bmc')) return claim;
+  if (claim.kind !== 'unknown' || context.otherEngines.includes('bmc')) return claim;
   const { reason } = claim;
   if (reason.kind === 'stopped' || reason.kind === 'solver') return claim;
   return searchDepths(context, search, { limited: () => (reason.kind === 'incomplete' ? reason.why : 'no proof') });

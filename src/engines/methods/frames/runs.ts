@@ -34,7 +34,7 @@ export function claimOfRun(
  * race.
  */
 export function elseSearchRuns(context: EngineContext, base: BoundedSearch, claim: Claim): Claim {
-  if (claim.kind !== 'unknown' || context.rivals.includes('bmc')) return claim;
+  if (claim.kind !== 'unknown' || context.otherEngines.includes('bmc')) return claim;
   if (claim.reason.kind !== 'gap' && claim.reason.kind !== 'doubt') return claim;
   return searchDepths(context, base, { limited: (depth) => `only runs of at most ${depth} steps were searched` });
 }

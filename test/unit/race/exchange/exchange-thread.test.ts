@@ -8,8 +8,8 @@ import { unpackTerm } from '../../../../src/logic/terms/pack.ts';
 import type { PackedCertificate } from '../../../../src/race/messages/engines.ts';
 import type { ExchangeApi } from '../../../../src/race/messages/exchange.ts';
 import { Service } from '../../../../src/race/threads/service.ts';
-import { claimAnswer } from '../../../../src/race/worker/claim-answer.ts';
 import type { EngineLemmas } from '../../../../src/race/worker/engine-lemmas.ts';
+import { packedClaim } from '../../../../src/race/worker/packed-claim.ts';
 import type { TransitionSystem } from '../../../../src/system/transys/system.ts';
 import { contextFor } from '../../engines/context.ts';
 import { at, even, evenInFull, exchangeOf, follower } from './small-exchange.ts';
@@ -55,7 +55,7 @@ describe('the thread of an exchange', () => {
     prover.again();
     const solvers = bitFactory(system.terms, { sat: () => createSatSolver() });
     const claim = kind({ ...contextFor(system, solvers, { options: { maxDepth: 3 } }), lemmas: prover });
-    const answer = claimAnswer(claim, system.terms, 0, (uses) => prover.support(uses));
+    const answer = packedClaim(claim, system.terms, 0, (uses) => prover.support(uses));
     if (answer.kind !== 'safe') throw new Error(answer.kind);
     // The step rests on lemma 2 alone, which rests on lemma 1.
     expect(answer.uses).toEqual([

@@ -16,7 +16,7 @@ import type { Sample } from '../../../../scripts/schedule/samples.ts';
 import { stagesOf, summaryOf } from '../../../../scripts/schedule/summary.ts';
 import { byClass, learnClasses } from '../../../../scripts/schedule/tree.ts';
 import { classOf } from '../../../../src/race/facts.ts';
-import { planFor } from '../../../../src/race/schedule/plan.ts';
+import { slicesFor } from '../../../../src/race/schedule/slices.ts';
 import { FACTS, sample } from './samples.ts';
 
 const weighted = (samples: readonly Sample[]) => samples.map((one) => ({ sample: one, weight: 1 }));
@@ -185,8 +185,8 @@ describe('the comparison', () => {
     const stages = stagesOf(classes);
     expect(stages.map(({ when }) => when).indexOf(undefined)).toBe(stages.length - 1);
     for (const { facts } of TWO_CLASSES)
-      expect(planFor({ stages }, facts).entrants[0].engine).toBe(facts.heap ? 'houdini' : 'ic3');
-    expect(planFor({ stages }, { ...FACTS, loops: 0 }).entrants.map(({ engine }) => engine)).not.toContain('ic3');
+      expect(slicesFor({ stages }, facts).engines[0].engine).toBe(facts.heap ? 'houdini' : 'ic3');
+    expect(slicesFor({ stages }, { ...FACTS, loops: 0 }).engines.map(({ engine }) => engine)).not.toContain('ic3');
     const [heap] = summaryOf(TWO_CLASSES, [{ heap: [true] }]);
     expect(heap).toMatchObject({ tasks: 30, solved: 30 });
     expect(heap.engines).toEqual([

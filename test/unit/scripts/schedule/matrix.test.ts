@@ -9,7 +9,7 @@ import {
   readMatrix,
   type TaskRecord,
 } from '../../../../scripts/schedule/matrix.ts';
-import { contestants, evenly, isOpen, isTried, limitOf } from '../../../../scripts/schedule/pairs.ts';
+import { choices, evenly, isOpen, isTried, limitOf } from '../../../../scripts/schedule/pairs.ts';
 import { samplesOf } from '../../../../scripts/schedule/samples.ts';
 import { numbersBelow } from '../../../../src/base/xorshift.ts';
 import { scratchFolder } from '../../../scratch.ts';
@@ -95,7 +95,7 @@ describe('who is run when', () => {
   });
 
   it('runs those first that differ, and none that is of no use', () => {
-    const all = contestants({ ...FACTS, arrays: true }, numbersBelow(1));
+    const all = choices({ ...FACTS, arrays: true }, numbersBelow(1));
     expect(all.slice(0, 5).sort()).toEqual(['bmc', 'houdini', 'ic3', 'kind', 'sim']);
     expect(all).not.toContain('explore');
     expect(all).not.toContain('boxes');

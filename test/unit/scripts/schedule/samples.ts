@@ -1,4 +1,4 @@
-import type { Contestant } from '../../../../scripts/schedule/matrix.ts';
+import type { EngineChoice } from '../../../../scripts/schedule/matrix.ts';
 import type { Sample, Trial } from '../../../../scripts/schedule/samples.ts';
 import { classOf, type SystemFacts } from '../../../../src/race/facts.ts';
 
@@ -25,11 +25,11 @@ export const FACTS: SystemFacts = {
 
 /** A task that the engines solve after so many seconds, or on which they work without end (null). */
 export function sample(
-  times: { readonly [Engine in Contestant]?: number | null },
+  times: { readonly [Engine in EngineChoice]?: number | null },
   { family = 'a', facts = {} }: { readonly family?: string; readonly facts?: Partial<SystemFacts> } = {},
 ): Sample {
-  const trials = Object.entries(times).map(([engine, seconds]): [Contestant, Trial] => [
-    engine as Contestant,
+  const trials = Object.entries(times).map(([engine, seconds]): [EngineChoice, Trial] => [
+    engine as EngineChoice,
     { ends: seconds ?? Number.POSITIVE_INFINITY, solves: seconds !== null, certificate: 0 },
   ]);
   const all = { ...FACTS, ...facts };

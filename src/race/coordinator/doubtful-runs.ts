@@ -5,7 +5,7 @@ import type { ReplayAnswer } from '../messages/certification.ts';
  * The candidate counterexamples of one engine, replayed one after the other, in the order of their
  * arrival.
  */
-export class Offers {
+export class DoubtfulRuns {
   readonly #answers: ReplayAnswer[] = [];
   #received = 0;
   #closed = false;

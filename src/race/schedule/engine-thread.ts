@@ -1,4 +1,4 @@
-import type { EngineAnswer } from '../messages/engines.ts';
+import type { PackedClaim } from '../messages/engines.ts';
 import type { EngineName } from './engine-names.ts';
 import type { SharedStatus } from './shared-status.ts';
 
@@ -6,7 +6,7 @@ import type { SharedStatus } from './shared-status.ts';
 const POLITE_MILLISECONDS = 100;
 
 /** One engine in a thread of its own, as the coordinator sees it. */
-export class Runner {
+export class EngineThread {
   readonly #timers: NodeJS.Timeout[] = [];
   #closed = false;
 
@@ -14,11 +14,11 @@ export class Runner {
     readonly id: string,
     readonly engine: EngineName,
     readonly status: SharedStatus,
-    /** Rejects if the engine throws, or if its thread ends before it answers. */
-    readonly answer: Promise<EngineAnswer>,
+    /** Rejects if the engine throws, or if its thread ends before it claims anything. */
+    readonly claim: Promise<PackedClaim>,
     private readonly endThread: () => void,
   ) {
-    answer.then(
+    claim.then(
       () => this.close(),
       () => this.close(),
     );
@@ -60,14 +60,14 @@ const SILENT_MILLISECONDS = 300;
  * engines that are silent. `bytes`: size of the process.
  */
 export function sizesOf(
-  runners: readonly Runner[],
-  runs: (runner: Runner) => boolean,
+  threads: readonly EngineThread[],
+  runs: (thread: EngineThread) => boolean,
   bytes: number,
 ): ReadonlyMap<string, number> {
-  const reported = runners.reduce((sum, { status }) => sum + status.bytes, 0);
-  const silent = new Set(runners.filter((runner) => runs(runner) && runner.status.silence > SILENT_MILLISECONDS));
+  const reported = threads.reduce((sum, { status }) => sum + status.bytes, 0);
+  const silent = new Set(threads.filter((thread) => runs(thread) && thread.status.silence > SILENT_MILLISECONDS));
   const hidden = silent.size === 0 ? 0 : Math.max(0, bytes - reported) / silent.size;
   return new Map(
-    runners.map((runner) => [runner.id, Math.round(runner.status.bytes + (silent.has(runner) ? hidden : 0))]),
+    threads.map((thread) => [thread.id, Math.round(thread.status.bytes + (silent.has(thread) ? hidden : 0))]),
   );
 }

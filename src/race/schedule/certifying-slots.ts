@@ -1,4 +1,4 @@
-/** Most time in ms that engines rest for claims in all, or this share of the race if that is longer. */
+/** Most time in ms for which engines wait for claims in all, or this share of the race if that is longer. */
 const LEAST_MS = 5_000;
 const MOST_OF_RACE = 0.5;
 
@@ -6,7 +6,7 @@ const MOST_OF_RACE = 0.5;
  * While a claim waits for its certificate, no engine runs on its core: engines would search for a
  * result that may already exist. If that takes too long in all, the engines continue.
  */
-export class Rest {
+export class CertifyingSlots {
   readonly #started = performance.now();
   #claims = 0;
   #timer: NodeJS.Timeout | null = null;
@@ -26,7 +26,7 @@ export class Rest {
     if (this.#timer !== null) this.reserve(count);
   }
 
-  /** Ends all rests for good. */
+  /** Reserves nothing any more. */
   close(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;

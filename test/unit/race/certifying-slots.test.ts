@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Rest } from '../../../src/race/coordinator/rest.ts';
+import { CertifyingSlots } from '../../../src/race/schedule/certifying-slots.ts';
 import { SharedStatus } from '../../../src/race/schedule/shared-status.ts';
 
 beforeEach(() => {
@@ -9,41 +9,41 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A rest, and the cores that it has reserved for claims from time to time. */
-function observed(): { readonly rest: Rest; readonly reserved: readonly number[] } {
+/** A slots, and the cores that it has reserved for claims from time to time. */
+function observed(): { readonly slots: CertifyingSlots; readonly reserved: readonly number[] } {
   const reserved: number[] = [];
-  return { rest: new Rest((cores) => reserved.push(cores)), reserved };
+  return { slots: new CertifyingSlots((cores) => reserved.push(cores)), reserved };
 }
 
 describe('claims have cores of their own', () => {
   test('one each, until all are certified', () => {
-    const { rest, reserved } = observed();
-    for (const claims of [1, 2, 2, 1, 0]) rest.claims = claims;
+    const { slots, reserved } = observed();
+    for (const claims of [1, 2, 2, 1, 0]) slots.claims = claims;
     expect(reserved).toEqual([1, 2, 1, 0]);
   });
 
   test('for some seconds at most, and then not soon again', () => {
-    const { rest, reserved } = observed();
-    rest.claims = 1;
+    const { slots, reserved } = observed();
+    slots.claims = 1;
     vi.advanceTimersByTime(4_900);
     expect(reserved).toEqual([1]);
     vi.advanceTimersByTime(200);
     expect(reserved).toEqual([1, 0]);
-    rest.claims = 0;
-    rest.claims = 1;
+    slots.claims = 0;
+    slots.claims = 1;
     expect(reserved).toEqual([1, 0]);
-    rest.claims = 0;
+    slots.claims = 0;
     vi.advanceTimersByTime(7_000);
-    rest.claims = 1;
+    slots.claims = 1;
     expect(reserved).toEqual([1, 0, 1]);
     vi.advanceTimersByTime(1_200);
     expect(reserved).toEqual([1, 0, 1, 0]);
   });
 
   test('for half of the race so far, where it has lasted long', () => {
-    const { rest, reserved } = observed();
+    const { slots, reserved } = observed();
     vi.advanceTimersByTime(40_000);
-    rest.claims = 1;
+    slots.claims = 1;
     vi.advanceTimersByTime(19_900);
     expect(reserved).toEqual([1]);
     vi.advanceTimersByTime(200);
@@ -51,9 +51,9 @@ describe('claims have cores of their own', () => {
   });
 
   test('no longer than the race', () => {
-    const { rest, reserved } = observed();
-    rest.claims = 1;
-    rest.close();
+    const { slots, reserved } = observed();
+    slots.claims = 1;
+    slots.close();
     vi.advanceTimersByTime(60_000);
     expect(reserved).toEqual([1]);
   });

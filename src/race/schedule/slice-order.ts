@@ -1,4 +1,4 @@
-import type { Slice } from './plan.ts';
+import type { Slice } from './slices.ts';
 
 /** The slice of each engine in the first round after the list, ms. */
 const FIRST_ROUND = 500;
@@ -10,7 +10,7 @@ const GROWTH = 1.5;
  * every engine has one; they grow from round to round. An engine that is stuck yields every second of
  * its slices in the rounds.
  */
-export class Turns {
+export class SliceOrder {
   readonly #engines: readonly string[];
   #listed = 0;
   #round = FIRST_ROUND;

@@ -5,19 +5,19 @@ import { type PackedTerm, packTerm, unpackTerm } from '../../logic/terms/pack.ts
 import type { TermStore } from '../../logic/terms/store.ts';
 import { type Certificate, certificateTerms, withTerms } from '../../system/transys/certificate.ts';
 import { certificateBack, type WayBack } from '../../system/transys/way-back.ts';
-import type { EngineAnswer, PackedCertificate, UsedLemma } from '../messages/engines.ts';
+import type { PackedCertificate, PackedClaim, UsedLemma } from '../messages/engines.ts';
 import type { EngineEnd } from '../verdict.ts';
 
 /**
  * An engine's claim as it crosses threads. `terms`: the store of its formulas; null for engines
  * without formulas. `offers`: number of candidate counterexamples. `support`: see `EngineLemmas`.
  */
-export function claimAnswer(
+export function packedClaim(
   claim: Claim,
   terms: TermStore | null,
   offers = 0,
   support: (uses?: readonly number[]) => readonly UsedLemma[] = () => [],
-): EngineAnswer {
+): PackedClaim {
   switch (claim.kind) {
     case 'unknown':
       return { kind: 'unknown', end: endOf(claim.reason), offers };

@@ -1,0 +1,144 @@
+import { SIM } from '../../engines/methods/options.ts';
+import { descriptionOf } from '../../engines/register.ts';
+import { classOf, type SystemClass, type SystemFacts } from '../facts.ts';
+import type { EngineOptions, PortfolioSet, SliceEntry, StageCondition } from '../options/portfolio-set.ts';
+import type { EngineName } from './engine-names.ts';
+
+/** An engine with its options, as it takes part in a race. */
+export interface RacingEngine {
+  /** Unique in the race: the engine's name, followed by `.2`, `.3` if it takes part several times. */
+  readonly id: string;
+  readonly engine: EngineName;
+  readonly options: EngineOptions;
+}
+
+/** A slice of CPU time of an engine in the race. */
+export interface Slice {
+  /** Id of the engine. */
+  readonly engine: string;
+  /** CPU time of the engine's thread, ms. */
+  readonly milliseconds: number;
+}
+
+/**
+ * The engines that race on a system, in order of their first slices, and all slices; both lists are
+ * empty if none takes part.
+ */
+export interface Slices {
+  readonly engines: readonly RacingEngine[];
+  readonly slices: readonly Slice[];
+}
+
+/** One of several machines that verify the same program at the same time. */
+export interface Machine {
+  /** Index from 0. */
+  readonly index: number;
+  readonly of: number;
+}
+
+/** The slices of a set for a system with these facts: those of the first stage whose condition holds. */
+export function slicesFor(set: PortfolioSet, facts: SystemFacts): Slices {
+  const system = classOf(facts);
+  const order = set.stages.find(({ when = {} }) => conditionHolds(when, system))?.order ?? [];
+  const engines = new Map<string, RacingEngine>();
+  const counts = new Map<EngineName, number>();
+  const slices: Slice[] = [];
+  for (const { engine, options = {}, seconds } of order) {
+    // The simulator runs programs.
+    if (engine === 'sim' && system.hardware) continue;
+    const key = engineKey({ engine, options });
+    let racing = engines.get(key);
+    if (racing === undefined) {
+      const count = (counts.get(engine) ?? 0) + 1;
+      counts.set(engine, count);
+      racing = { id: count === 1 ? engine : `${engine}.${count}`, engine, options };
+      engines.set(key, racing);
+    }
+    slices.push({ engine: racing.id, milliseconds: 1000 * seconds });
+  }
+  return { engines: [...engines.values()], slices };
+}
+
+/**
+ * Returns a machine's slices. Each engine belongs to a machine, by the order of the first slices, so that
+ * the most promising engines begin at once on different machines. A machine begins with all slices of
+ * its own engines; those of the others follow, its successor's first. Every engine therefore takes part
+ * everywhere, and a proof that needs lemmas of several engines can be found on each machine. The
+ * result is deterministic.
+ */
+export function slicesOnMachine({ engines, slices }: Slices, { index, of }: Machine): Slices {
+  if (of === 1 || engines.length === 0) return { engines, slices };
+  // If there are more machines than engines, the later ones begin like the first ones, with another seed.
+  const owners = Math.min(of, engines.length);
+  const places = new Map(engines.map(({ id }, place) => [id, place % owners]));
+  const distance = (id: string): number => ((places.get(id) ?? 0) - (index % owners) + owners) % owners;
+  const byDistance = <T>(items: readonly T[], idOf: (item: T) => string): readonly T[] =>
+    [...items].sort((a, b) => distance(idOf(a)) - distance(idOf(b)));
+  return {
+    engines: byDistance(engines, ({ id }) => id),
+    slices: byDistance(slices, ({ engine }) => engine),
+  };
+}
+
+/** The slices without the simulator's, unless it is the only engine. */
+export function withoutSimulator(all: Slices): Slices {
+  return narrowed(all, (one) => !isSimulator(one));
+}
+
+/** The slices of the engines that follow runs from the start; all, if there is no such engine. */
+export function slicesOfSearchers(all: Slices): Slices {
+  return narrowed(all, ({ engine }) => descriptionOf(engine).followsRuns ?? false);
+}
+
+/** The slices of the simulator, which then looks for failing runs alone; empty if it takes no part. */
+export function slicesOfSimulator(all: Slices): Slices {
+  const { engines, slices } = only(all, isSimulator);
+  return {
+    engines: engines.map((one) => ({ ...one, options: { ...one.options, [SIM.proofs.name]: false } })),
+    slices,
+  };
+}
+
+/** Whether the simulator takes part in races on a system with these facts. */
+export function simulates(set: PortfolioSet, facts: SystemFacts): boolean {
+  return slicesFor(set, facts).engines.some(isSimulator);
+}
+
+function isSimulator({ engine }: RacingEngine): boolean {
+  return engine === 'sim';
+}
+
+function narrowed(all: Slices, keeps: (engine: RacingEngine) => boolean): Slices {
+  const narrow = only(all, keeps);
+  return narrow.engines.length === 0 ? all : narrow;
+}
+
+function only(all: Slices, keeps: (engine: RacingEngine) => boolean): Slices {
+  const engines = all.engines.filter(keeps);
+  const ids = new Set(engines.map(({ id }) => id));
+  return { engines, slices: all.slices.filter(({ engine }) => ids.has(engine)) };
+}
+
+/**
+ * Returns a key that two entries share if they are slices of one engine; the order of options does
+ * not matter.
+ */
+export function engineKey({ engine, options = {} }: Omit<SliceEntry, 'seconds'>): string {
+  return JSON.stringify([engine, Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1))]);
+}
+
+function conditionHolds(when: StageCondition, system: SystemClass): boolean {
+  return (
+    (when.loops?.includes(system.loops) ?? true) &&
+    (when.size?.includes(system.size) ?? true) &&
+    (when.arrays ?? system.arrays) === system.arrays &&
+    (when.floats ?? system.floats) === system.floats &&
+    (when.products ?? system.products) === system.products &&
+    (when.heap ?? system.heap) === system.heap &&
+    (when.checks ?? system.checks) === system.checks &&
+    (when.threads ?? system.threads) === system.threads &&
+    (when.cases ?? system.cases) === system.cases &&
+    (when.deterministic ?? system.deterministic) === system.deterministic &&
+    (when.hardware ?? system.hardware) === system.hardware
+  );
+}
