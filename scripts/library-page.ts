@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { BUILTIN_TABLE } from '../src/c/builtins/builtin-table.ts';
+import type { Treatment } from '../src/c/builtins/library/row.ts';
 import { LIBRARY_TABLE } from '../src/c/builtins/library/table.ts';
-import type { Treatment } from '../src/c/builtins/library/treatment.ts';
 import { UNSUPPORTED_BUILTINS } from '../src/c/builtins/unsupported-builtins.ts';
 
 /**

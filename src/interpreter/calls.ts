@@ -1,5 +1,5 @@
 import type { Wide } from '../base/wide.ts';
-import { DETERMINED_FUNCTIONS } from '../c/builtins/library/effects.ts';
+import { treatmentOf } from '../c/builtins/library/table.ts';
 import type { CType } from '../c/types/types.ts';
 import type { AutomatonFunction, Edge } from '../program/cfa/automaton.ts';
 import { callOf, givesInput } from '../program/cfa/meaning.ts';
@@ -131,7 +131,7 @@ export class Calls {
     const native = this.#nativeOf(fn);
     if (native !== undefined) return native(new NativeCall(this.runtime, fn.name, values, types, fn.type.result));
     if (!givesInput(fn)) unsupported(callOf(fn));
-    if (DETERMINED_FUNCTIONS.has(fn.name)) this.runtime.approximate.add(fn.name);
+    if (treatmentOf(fn.name) === 'approximate') this.runtime.approximate.add(fn.name);
     return unknownResult(this.runtime, fn, values, types, call.resultType);
   }
 

@@ -1,4 +1,4 @@
-import { setsErrnoExactly } from '../c/builtins/library/errno.ts';
+import { setsErrnoExactly } from '../c/builtins/library/table.ts';
 import { ERRNO_VARIABLE } from '../program/cfa/errno.ts';
 import type { Runtime } from './runtime.ts';
 

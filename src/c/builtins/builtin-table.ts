@@ -1,8 +1,6 @@
-import { compilerSuffixes } from './library/math.ts';
-import { treatmentOf } from './library/table.ts';
-import type { Treatment } from './library/treatment.ts';
-import { LIBRARY_PROTOTYPES, MATH_PROTOTYPES, VALUE_PROTOTYPES } from './library-prototypes.ts';
-import { mathVariant, type Prototype, readPrototypes } from './signatures.ts';
+import type { Treatment } from './library/row.ts';
+import { compilerPrototypes, LIBRARY_TABLE, treatmentOf } from './library/table.ts';
+import { type Prototype, readPrototypes } from './signatures.ts';
 import { SPECIAL_BUILTINS, type SpecialGroup } from './special-builtins.ts';
 import { UNSUPPORTED_BUILTINS } from './unsupported-builtins.ts';
 
@@ -39,39 +37,51 @@ export interface BuiltinEntry {
 
 const PREFIX = '__builtin_';
 
-/**
- * Positions of the flag and object size arguments in the fortified functions, which `_FORTIFY_SOURCE`
- * calls.
- */
-const CHECKED: Readonly<Record<string, readonly number[]>> = {
-  memcpy: [3],
-  memmove: [3],
-  mempcpy: [3],
-  memset: [3],
-  stpcpy: [2],
-  stpncpy: [3],
-  strcat: [2],
-  strcpy: [2],
-  strncat: [3],
-  strncpy: [3],
-  sprintf: [1, 2],
-  vsprintf: [1, 2],
-  snprintf: [2, 3],
-  vsnprintf: [2, 3],
-  printf: [0],
-  vprintf: [0],
-  fprintf: [1],
-  vfprintf: [1],
-};
+/** Builtins that compute an integer from their arguments alone. */
+const VALUE_PROTOTYPES = `
+uint16_t bswap16(uint16_t)
+uint32_t bswap32(uint32_t)
+uint64_t bswap64(uint64_t)
+unsigned __int128 bswap128(unsigned __int128)
+int clz(unsigned int)
+int clzl(unsigned long)
+int clzll(unsigned long long)
+int clzimax(uint64_t)
+int ctz(unsigned int)
+int ctzl(unsigned long)
+int ctzll(unsigned long long)
+int ctzimax(uint64_t)
+int clrsb(int)
+int clrsbl(long)
+int clrsbll(long long)
+int clrsbimax(intmax_t)
+int parity(unsigned int)
+int parityl(unsigned long)
+int parityll(unsigned long long)
+int parityimax(uint64_t)
+int popcount(unsigned int)
+int popcountl(unsigned long)
+int popcountll(unsigned long long)
+int popcountimax(uint64_t)
+int ffsimax(intmax_t)
+`;
+
+/** Functions that the compiler knows, but no C library has. */
+const ALONE = `
+int fprintf_unlocked(FILE *, const char *, ...)
+int fputc_unlocked(int, FILE *)
+int fputs_unlocked(const char *, FILE *)
+size_t fwrite_unlocked(const void *, size_t, size_t, FILE *)
+int printf_unlocked(const char *, ...)
+int putc_unlocked(int, FILE *)
+int puts_unlocked(const char *)
+`;
 
 /** Prototypes of the functions that GCC knows without a declaration, by name. */
 export const PROTOTYPES: ReadonlyMap<string, Prototype> = new Map(
   [
-    ...readPrototypes(LIBRARY_PROTOTYPES),
-    ...readPrototypes(MATH_PROTOTYPES).flatMap((each) => [
-      each,
-      ...compilerSuffixes(each).map((suffix) => mathVariant(each, suffix)),
-    ]),
+    ...compilerPrototypes(),
+    ...readPrototypes(ALONE),
     ...readPrototypes(VALUE_PROTOTYPES).map(({ name, text }) => ({ name: PREFIX + name, text })),
   ].map((each) => [each.name, each]),
 );
@@ -85,8 +95,10 @@ function readTable(): Map<string, BuiltinEntry> {
       : { treatment: treatmentOf(name), builtin: { kind: 'library', name } };
     table.set(name.startsWith(PREFIX) ? name : PREFIX + name, entry);
   }
-  for (const [name, drop] of Object.entries(CHECKED))
-    table.set(`${PREFIX}__${name}_chk`, { treatment: treatmentOf(name), builtin: { kind: 'checked', name, drop } });
+  for (const [name, { treatment, row }] of LIBRARY_TABLE) {
+    if (row?.fortified === undefined) continue;
+    table.set(`${PREFIX}__${name}_chk`, { treatment, builtin: { kind: 'checked', name, drop: row.fortified } });
+  }
   for (const [name, { group, treatment }] of SPECIAL_BUILTINS)
     table.set(name, { treatment, builtin: { kind: 'special', name, group } });
   return table;

@@ -1,7 +1,7 @@
 import type { FunctionType } from '../types/types.ts';
+import { PROTOTYPES } from './builtin-table.ts';
 import { fits, shapeOfFunction, shapeOfPrototype } from './library/shapes.ts';
 import { libraryEntry } from './library/table.ts';
-import { LIBRARY_PROTOTYPES } from './library-prototypes.ts';
 
 /** Origin of a function. */
 export type FunctionOrigin =
@@ -34,7 +34,7 @@ export interface ClassifiedFunction {
 
 /** Variadic library functions, which C90 programs may declare without parameters. */
 const OLD_VARIADIC: ReadonlySet<string> = new Set(
-  [...LIBRARY_PROTOTYPES.matchAll(/(\w+)\([^()]*\.\.\.\)/g)].map(([, name]) => name),
+  [...PROTOTYPES.values()].flatMap(({ name, text }) => (text.endsWith('...)') ? [name] : [])),
 );
 
 /**

@@ -89,11 +89,9 @@ function baseType(name: string, model: DataModel, vaList: CType): CType {
     case 'uint16_t':
       return types.USHORT;
     case 'int':
-    case 'pid_t':
       return types.INT;
     case 'unsigned int':
     case 'uint32_t':
-    case 'wint_t':
       return types.UINT;
     case 'long':
       return types.LONG;

@@ -1,4 +1,4 @@
-import type { Treatment } from './library/treatment.ts';
+import type { Treatment } from './library/row.ts';
 
 /** Builtins that are not ordinary functions, grouped by their treatment in the parser. */
 export type SpecialGroup =

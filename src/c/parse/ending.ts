@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { FunctionDeclaration, Statement } from '../ast.ts';
-import { ENDS_LIKE_EXIT } from '../builtins/library/effects.ts';
+import { ENDS_LIKE_EXIT } from '../builtins/library/table.ts';
 import { INT, pointerTo, VOID } from '../types/type-tools.ts';
 import type { CType, FunctionType } from '../types/types.ts';
 import { exitHandlers } from './exit-handlers.ts';

@@ -1,7 +1,7 @@
 import { zero as positiveZero } from '../../base/softfloat.ts';
 import type { SourceLocation } from '../../base/source.ts';
 import type { Expression } from '../ast.ts';
-import { ENDS_LIKE_EXIT } from '../builtins/library/effects.ts';
+import { ENDS_LIKE_EXIT } from '../builtins/library/table.ts';
 import { parseCharacter, parseString } from '../lex/literal-text.ts';
 import { parseNumber } from '../lex/literals.ts';
 import type { Name } from '../lex/names.ts';

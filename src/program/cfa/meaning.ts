@@ -1,5 +1,5 @@
+import type { Treatment } from '../../c/builtins/library/row.ts';
 import { treatmentOf } from '../../c/builtins/library/table.ts';
-import type { Treatment } from '../../c/builtins/library/treatment.ts';
 import type { AutomatonFunction } from './automaton.ts';
 
 /**

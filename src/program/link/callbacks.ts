@@ -1,5 +1,5 @@
+import type { Treatment } from '../../c/builtins/library/row.ts';
 import { libraryEntry } from '../../c/builtins/library/table.ts';
-import type { Treatment } from '../../c/builtins/library/treatment.ts';
 import type { CType, RecordType } from '../../c/types/types.ts';
 import type { Expr, Operation } from '../cfa/automaton.ts';
 import { walkExpr } from '../cfa/walk.ts';

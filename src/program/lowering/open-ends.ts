@@ -1,4 +1,4 @@
-import { ENDS_LIKE_EXIT } from '../../c/builtins/library/effects.ts';
+import { ENDS_LIKE_EXIT } from '../../c/builtins/library/table.ts';
 import type { AutomatonFunction, Edge, Operation } from '../cfa/automaton.ts';
 
 /**

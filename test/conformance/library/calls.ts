@@ -1,6 +1,6 @@
 import { BUILTIN_TABLE, PROTOTYPES } from '../../../src/c/builtins/builtin-table.ts';
+import type { Treatment } from '../../../src/c/builtins/library/row.ts';
 import { LIBRARY_TABLE } from '../../../src/c/builtins/library/table.ts';
-import type { Treatment } from '../../../src/c/builtins/library/treatment.ts';
 import type { Random } from '../fuzz/random.ts';
 import { SPECIAL_CALLS } from './special-calls.ts';
 
@@ -13,7 +13,7 @@ import { SPECIAL_CALLS } from './special-calls.ts';
 const ELSEWHERE = new RegExp(
   `^(${[
     '_IO_|f(open|close|flush|get|put|seek|tell|read|write|printf|scanf|ileno|eof|error|env)|(get|put|unget)(c|char|env|s|pid)|(v|w|d|vd|vf|vw)?(printf|scanf|printk)',
-    'pthread_|sig(add|del|empty|fill)|set(buf|vbuf|linebuf|locale)|clearerr|rewind|remove|rename|unlink|tmpfile|perror|v?warn|error|syslog|sync|tzset|isatty|sched_|u?sleep|nanosleep',
+    'raise|pthread_|sig(add|del|empty|fill)|set(buf|vbuf|linebuf|locale)|clearerr|rewind|remove|rename|unlink|tmpfile|perror|v?warn|error|syslog|sync|tzset|isatty|sched_|u?sleep|nanosleep',
     '(read|clearerr|get(s|line|delim)|(fgetc|getc|getchar|fgets|fread|feof|ferror)_unlocked)$|s?rand|random|__ctype|__errno|__cxa|strerror|fe(get|set|test|clear|raise|hold|update|enable|disable)|secure_getenv',
     '(x|k|kz|v)m?alloc|kzalloc|k?free|cfree|aligned_alloc|memalign|posix_memalign|malloc_usable|realloc|reallocarray|alloca|calloc|malloc|v?asprintf|printk',
     'vs?n?(printf|scanf)',

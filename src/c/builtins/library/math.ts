@@ -1,43 +1,101 @@
-import type { MathSuffix, Prototype } from '../signatures.ts';
+import { formula, type MathRow, run } from './row.ts';
 
 /**
- * Functions of math.h and complex.h in their double form, by their treatment. The forms with `f`, `l`
- * and the suffixes of `_FloatN` have the same treatment.
+ * Functions of math.h and complex.h, in their double form. The compiler knows them all without a
+ * declaration.
  */
-export const MATH_TREATMENTS = {
-  formula: `
-acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh drem exp exp10 exp2 expm1 fabs fdim floor fma fmax fmin fmod frexp hypot
-ilogb ldexp llrint llround log log10 log1p log2 logb lrint lround modf nan nearbyint nextafter nexttoward pow remainder remquo rint round
-roundeven scalbln scalbn significand sin sinh sqrt tan tanh trunc
-cimag conj creal
-`,
-  interpreter: 'cabs carg',
-  approximate: `
-erf erfc gamma j0 j1 jn lgamma pow10 scalb sincos tgamma y0 y1 yn
-cacos cacosh casin casinh catan catanh ccos ccosh cexp clog cpow cproj csin csinh csqrt ctan ctanh
-`,
-} as const;
-
-/** Functions that the interpreter computes for complex numbers. */
-export const PARTS_OF_COMPLEX = /^(cabs|carg|cimag|conj|creal)$/;
-
-/** Suffixes of these functions. Only the forms of C are known. */
-export const COMPLEX_SUFFIXES = ['', 'f', 'l'] as const;
-
-/** Suffixes of the forms for all types; the empty one stands for double. */
-export const MATH_SUFFIXES = ['', 'f', 'l', 'f16', 'f32', 'f64', 'f128', 'f32x', 'f64x'] as const;
-
-/** Functions of which the compiler knows only the forms for the types of C, besides those of complex.h. */
-const C_TYPES_ONLY: ReadonlySet<string> = new Set(
-  'drem exp10 gamma j0 j1 jn nexttoward pow10 scalb significand sincos y0 y1 yn'.split(' '),
-);
-
-/**
- * Returns the suffixes, other than the empty one, of the forms that the compiler knows for a prototype
- * written for double.
- */
-export function compilerSuffixes({ name, text }: Prototype): readonly MathSuffix[] {
-  if (C_TYPES_ONLY.has(name) || text.includes('_Complex')) return ['f', 'l'];
-  const quad: readonly MathSuffix[] = name === 'fabs' || name === 'copysign' ? ['q'] : [];
-  return [...MATH_SUFFIXES.filter((suffix) => suffix !== ''), ...quad];
-}
+export const MATH = {
+  acos: { type: 'double(double)', formula, run },
+  acosh: { type: 'double(double)', formula, run },
+  asin: { type: 'double(double)', formula, run },
+  asinh: { type: 'double(double)', formula, run },
+  atan: { type: 'double(double)', formula, run },
+  atan2: { type: 'double(double, double)', formula, run },
+  atanh: { type: 'double(double)', formula, run },
+  cabs: { type: 'double(_Complex double)', run, forms: 'C' },
+  cacos: { type: '_Complex double(_Complex double)', treatment: 'approximate', forms: 'builtins of C' },
+  cacosh: { type: '_Complex double(_Complex double)', treatment: 'approximate', forms: 'builtins of C' },
+  carg: { type: 'double(_Complex double)', run, forms: 'C' },
+  casin: { type: '_Complex double(_Complex double)', treatment: 'approximate', forms: 'builtins of C' },
+  casinh: { type: '_Complex double(_Complex double)', treatment: 'approximate', forms: 'builtins of C' },
+  catan: { type: '_Complex double(_Complex double)', treatment: 'approximate', forms: 'builtins of C' },
+  catanh: { type: '_Complex double(_Complex double)', treatment: 'approximate', forms: 'builtins of C' },
+  cbrt: { type: 'double(double)', formula, run },
+  ccos: { type: '_Complex double(_Complex double)', treatment: 'approximate', forms: 'builtins of C' },
+  ccosh: { type: '_Complex double(_Complex double)', treatment: 'approximate', forms: 'builtins of C' },
+  ceil: { type: 'double(double)', formula, run, errno: 'kept' },
+  cexp: { type: '_Complex double(_Complex double)', treatment: 'approximate', forms: 'builtins of C' },
+  cimag: { type: 'double(_Complex double)', formula, run, forms: 'C' },
+  clog: { type: '_Complex double(_Complex double)', treatment: 'approximate', forms: 'builtins of C' },
+  conj: { type: '_Complex double(_Complex double)', formula, run, forms: 'C' },
+  copysign: { type: 'double(double, double)', formula, run, forms: 'quad', errno: 'kept' },
+  cos: { type: 'double(double)', formula, run },
+  cosh: { type: 'double(double)', formula, run },
+  cpow: { type: '_Complex double(_Complex double, _Complex double)', treatment: 'approximate', forms: 'builtins of C' },
+  cproj: { type: '_Complex double(_Complex double)', treatment: 'approximate', forms: 'builtins of C' },
+  creal: { type: 'double(_Complex double)', formula, run, forms: 'C' },
+  csin: { type: '_Complex double(_Complex double)', treatment: 'approximate', forms: 'builtins of C' },
+  csinh: { type: '_Complex double(_Complex double)', treatment: 'approximate', forms: 'builtins of C' },
+  csqrt: { type: '_Complex double(_Complex double)', treatment: 'approximate', forms: 'builtins of C' },
+  ctan: { type: '_Complex double(_Complex double)', treatment: 'approximate', forms: 'builtins of C' },
+  ctanh: { type: '_Complex double(_Complex double)', treatment: 'approximate', forms: 'builtins of C' },
+  drem: { type: 'double(double, double)', formula, run, forms: 'builtins of C' },
+  erf: { type: 'double(double)', treatment: 'approximate' },
+  erfc: { type: 'double(double)', treatment: 'approximate' },
+  exp: { type: 'double(double)', formula, run },
+  exp10: { type: 'double(double)', formula, run, forms: 'builtins of C' },
+  exp2: { type: 'double(double)', formula, run },
+  expm1: { type: 'double(double)', formula, run },
+  fabs: { type: 'double(double)', formula, run, forms: 'quad', errno: 'kept' },
+  fdim: { type: 'double(double, double)', formula, run },
+  floor: { type: 'double(double)', formula, run, errno: 'kept' },
+  fma: { type: 'double(double, double, double)', formula, run },
+  fmax: { type: 'double(double, double)', formula, run, errno: 'kept' },
+  fmin: { type: 'double(double, double)', formula, run, errno: 'kept' },
+  fmod: { type: 'double(double, double)', formula, run },
+  frexp: { type: 'double(double, int *)', formula, run, errno: 'kept', one: [1], does: 'writes' },
+  gamma: { type: 'double(double)', treatment: 'approximate', forms: 'builtins of C' },
+  hypot: { type: 'double(double, double)', formula, run },
+  ilogb: { type: 'int(double)', formula, run },
+  j0: { type: 'double(double)', treatment: 'approximate', forms: 'builtins of C' },
+  j1: { type: 'double(double)', treatment: 'approximate', forms: 'builtins of C' },
+  jn: { type: 'double(int, double)', treatment: 'approximate', forms: 'builtins of C' },
+  ldexp: { type: 'double(double, int)', formula, run },
+  lgamma: { type: 'double(double)', treatment: 'approximate' },
+  llrint: { type: 'long long(double)', formula, run },
+  llround: { type: 'long long(double)', formula, run },
+  log: { type: 'double(double)', formula, run },
+  log10: { type: 'double(double)', formula, run },
+  log1p: { type: 'double(double)', formula, run },
+  log2: { type: 'double(double)', formula, run },
+  logb: { type: 'double(double)', formula, run },
+  lrint: { type: 'long(double)', formula, run },
+  lround: { type: 'long(double)', formula, run },
+  modf: { type: 'double(double, double *)', formula, run, errno: 'kept', one: [1], does: 'writes' },
+  nan: { type: 'double(const char *)', formula, run, forms: 'builtins of C', errno: 'kept' },
+  nearbyint: { type: 'double(double)', formula, run, errno: 'kept' },
+  nextafter: { type: 'double(double, double)', formula, run },
+  nexttoward: { type: 'double(double, long double)', formula, run, forms: 'builtins of C' },
+  pow: { type: 'double(double, double)', formula, run },
+  pow10: { type: 'double(double)', treatment: 'approximate', forms: 'builtins of C' },
+  remainder: { type: 'double(double, double)', formula, run },
+  remquo: { type: 'double(double, double, int *)', formula, run, one: [2], does: 'writes' },
+  rint: { type: 'double(double)', formula, run, errno: 'kept' },
+  round: { type: 'double(double)', formula, run, errno: 'kept' },
+  roundeven: { type: 'double(double)', formula, run },
+  scalb: { type: 'double(double, double)', treatment: 'approximate', forms: 'builtins of C' },
+  scalbln: { type: 'double(double, long)', formula, run },
+  scalbn: { type: 'double(double, int)', formula, run },
+  significand: { type: 'double(double)', formula, run, forms: 'builtins of C' },
+  sin: { type: 'double(double)', formula, run },
+  sincos: { type: 'void(double, double *, double *)', treatment: 'approximate', forms: 'builtins of C' },
+  sinh: { type: 'double(double)', formula, run },
+  sqrt: { type: 'double(double)', formula, run },
+  tan: { type: 'double(double)', formula, run },
+  tanh: { type: 'double(double)', formula, run },
+  tgamma: { type: 'double(double)', treatment: 'approximate' },
+  trunc: { type: 'double(double)', formula, run, errno: 'kept' },
+  y0: { type: 'double(double)', treatment: 'approximate', forms: 'builtins of C' },
+  y1: { type: 'double(double)', treatment: 'approximate', forms: 'builtins of C' },
+  yn: { type: 'double(int, double)', treatment: 'approximate', forms: 'builtins of C' },
+} as const satisfies Readonly<Record<string, MathRow>>;

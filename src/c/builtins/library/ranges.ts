@@ -23,28 +23,6 @@ export interface ResultBounds extends Range {
   readonly signed: boolean;
 }
 
-/** Ranges and their functions: each line has two ends and the functions whose results stay within them. */
-const LINES = `
-0 2147483647 rand random lrand48
--1 255 getchar getc fgetc getc_unlocked getchar_unlocked fgetc_unlocked
--1 0 access chdir clock_gettime close fstat fsync ftruncate getrusage gettimeofday lstat mkdir pipe rmdir sem_destroy sem_getvalue sem_init
--1 0 sem_post sem_trywait sem_wait setenv stat unsetenv
--1 * clock dup dup2 fileno_unlocked lseek open time
-0 511 umask
-0 4294967295 getegid geteuid getgid getuid
-`;
-
-function readLines(): Map<string, ResultRange> {
-  const ranges = new Map<string, ResultRange>();
-  for (const line of LINES.trim().split('\n')) {
-    const [least, most, ...names] = line.split(' ') as [string, string, ...string[]];
-    for (const name of names) {
-      ranges.set(name, { type: typeOf(name), least: BigInt(least), most: most === '*' ? null : BigInt(most) });
-    }
-  }
-  return ranges;
-}
-
 /** Returns the type of the function's result, from its prototype. */
 function typeOf(name: string): IntegerName {
   const [, type] = /^(unsigned int|int|long) \w+\(/.exec(LIBRARY_TABLE.get(name)?.prototype ?? '') ?? [];
@@ -54,7 +32,14 @@ function typeOf(name: string): IntegerName {
 }
 
 /** Ranges by function name. A function without an entry may give any value of its type. */
-export const RESULT_RANGES: ReadonlyMap<string, ResultRange> = readLines();
+export const RESULT_RANGES: ReadonlyMap<string, ResultRange> = new Map(
+  [...LIBRARY_TABLE].flatMap(([name, { row }]) => {
+    if (row?.range === undefined) return [];
+    const [least, most] = row.range;
+    const range = { type: typeOf(name), least: BigInt(least), most: most === null ? null : BigInt(most) };
+    return [[name, range] as const];
+  }),
+);
 
 /**
  * Returns the range of a library function's result, if the program declares the result with the type

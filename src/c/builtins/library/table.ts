@@ -1,20 +1,61 @@
-import { MATH_PROTOTYPES } from '../library-prototypes.ts';
-import { mathVariant, readPrototypes } from '../signatures.ts';
-import { KNOWN } from './known.ts';
-import { COMPLEX_SUFFIXES, MATH_SUFFIXES, MATH_TREATMENTS, PARTS_OF_COMPLEX } from './math.ts';
-import type { Treatment } from './treatment.ts';
-import { UNSUPPORTED } from './unsupported.ts';
+import { mathVariant } from '../signatures.ts';
+import { CHARACTERS } from './characters.ts';
+import { CONTROL } from './control.ts';
+import { HEAP } from './heap.ts';
+import { MATH } from './math.ts';
+import { MEMORY } from './memory.ts';
+import { NUMBERS } from './numbers.ts';
+import { OTHERS } from './others.ts';
+import type { Effect, LibraryRow, MathRow, Treatment } from './row.ts';
+import { STREAMS } from './streams.ts';
+import { STRINGS } from './strings.ts';
+import { SYSTEM } from './system.ts';
+import { THREADS } from './threads.ts';
 
 /** Table of all functions of C's library and of POSIX that Lemmata knows by name. */
+
+/** The rows of all functions but those of math.h and complex.h. */
+const ROWS = {
+  ...HEAP,
+  ...MEMORY,
+  ...STRINGS,
+  ...CHARACTERS,
+  ...NUMBERS,
+  ...STREAMS,
+  ...THREADS,
+  ...SYSTEM,
+  ...CONTROL,
+};
+
+/** Names of the rows of a table that have a property. */
+export type NamesWith<Table, Property extends keyof LibraryRow> = {
+  [Name in keyof Table]: Table[Name] extends Readonly<Record<Property, unknown>> ? Name : never;
+}[keyof Table];
+
+/** Suffixes of the forms of a function of math.h; the empty one stands for double. */
+export const MATH_SUFFIXES = ['', 'f', 'l', 'f16', 'f32', 'f64', 'f128', 'f32x', 'f64x'] as const;
+const C_SUFFIXES = ['', 'f', 'l'] as const;
 
 /** A library function's entry in the table. */
 export interface LibraryEntry {
   readonly treatment: Treatment;
   /**
-   * Text of the prototype from the tables. Null for functions of math.h on types of TS 18661, whose
-   * names programs do not reuse.
+   * Text of the prototype. Null for functions of math.h on types of TS 18661, whose names programs do
+   * not reuse.
    */
   readonly prototype: string | null;
+  /** Null for functions of which the prototype alone is known. */
+  readonly row: LibraryRow | null;
+}
+
+/** Returns the prototype of a function of that name. */
+function prototypeOf(name: string, { type }: Pick<LibraryRow, 'type'>): string {
+  const at = type.indexOf('(');
+  return `${type.slice(0, at)}${type[at - 1] === '*' ? '' : ' '}${name}${type.slice(at)}`;
+}
+
+function treatmentOfRow({ treatment, model, formula }: LibraryRow): Treatment {
+  return treatment ?? (model !== undefined ? 'model' : formula === true ? 'formula' : 'interpreter');
 }
 
 /** Returns names and prototypes of the functions in a table's text, in their order. */
@@ -22,31 +63,38 @@ export function prototypesIn(text: string): readonly (readonly [name: string, pr
   return [...text.matchAll(/(?:\w[^;()]*?)(\w+)\([^)]*\)/g)].map(([prototype, name]) => [name, prototype]);
 }
 
-function readTable(): Map<string, LibraryEntry> {
-  const table = new Map<string, LibraryEntry>();
-  const add = (treatment: Treatment, text: string): void => {
-    for (const [name, prototype] of prototypesIn(text)) table.set(name, { treatment, prototype });
-  };
-  add('unsupported', UNSUPPORTED);
-  for (const [treatment, text] of Object.entries(KNOWN)) add(treatment as Treatment, text);
-  const prototypes = new Map(
-    readPrototypes(`${MATH_PROTOTYPES}double nan(const char *)`).map((each) => [each.name, each]),
-  );
-  for (const [treatment, names] of Object.entries(MATH_TREATMENTS)) {
-    for (const name of names.trim().split(/\s+/)) {
-      const plain = prototypes.get(name)!;
-      for (const suffix of PARTS_OF_COMPLEX.test(name) ? COMPLEX_SUFFIXES : MATH_SUFFIXES) {
-        const prototype =
-          suffix === '' ? plain.text : suffix === 'f' || suffix === 'l' ? mathVariant(plain, suffix).text : null;
-        table.set(name + suffix, { treatment: treatment as Treatment, prototype });
-      }
+function* readTable(): Iterable<[name: string, entry: LibraryEntry]> {
+  for (const [treatment, text] of Object.entries(OTHERS) as [keyof typeof OTHERS, string][]) {
+    for (const [name, prototype] of prototypesIn(text)) yield [name, { treatment, prototype, row: null }];
+  }
+  for (const [name, row] of Object.entries<LibraryRow>(ROWS))
+    yield [name, { treatment: treatmentOfRow(row), prototype: prototypeOf(name, row), row }];
+  for (const [name, row] of Object.entries<MathRow>(MATH)) {
+    const text = prototypeOf(name, row);
+    const treatment = treatmentOfRow(row);
+    for (const suffix of row.forms === 'C' ? C_SUFFIXES : MATH_SUFFIXES) {
+      const prototype =
+        suffix === '' ? text : suffix === 'f' || suffix === 'l' ? mathVariant({ name, text }, suffix).text : null;
+      yield [name + suffix, { treatment, prototype, row }];
     }
   }
-  return table;
 }
 
 /** Entries by function name. */
-export const LIBRARY_TABLE: ReadonlyMap<string, LibraryEntry> = readTable();
+export const LIBRARY_TABLE: ReadonlyMap<string, LibraryEntry> = new Map(readTable());
+
+/** Texts of the prototypes that the compiler knows without a declaration. */
+export function* compilerPrototypes(): Iterable<{ readonly name: string; readonly text: string }> {
+  for (const [name, row] of Object.entries<LibraryRow>(ROWS))
+    if (row.gcc === true) yield { name, text: prototypeOf(name, row) };
+  for (const [name, row] of Object.entries<MathRow>(MATH)) {
+    const plain = { name, text: prototypeOf(name, row) };
+    yield plain;
+    const forms = row.forms === 'C' || row.forms === 'builtins of C' ? C_SUFFIXES : MATH_SUFFIXES;
+    for (const suffix of [...forms, ...(row.forms === 'quad' ? (['q'] as const) : [])])
+      if (suffix !== '') yield mathVariant(plain, suffix);
+  }
+}
 
 /**
  * Returns the name in the table for a name in a program; null: there is none. `__memcpy_chk` stands for
@@ -72,4 +120,60 @@ export function treatmentOf(name: string): Treatment {
 /** Returns the names of all functions with one of the treatments. */
 export function namesOf(...treatments: readonly Treatment[]): ReadonlySet<string> {
   return new Set([...LIBRARY_TABLE].flatMap(([name, { treatment }]) => (treatments.includes(treatment) ? [name] : [])));
+}
+
+/** Returns what a function does to memory where nothing else is known of it; null for any effect. */
+export function effectOf(name: string): Effect | null {
+  return name === '__VERIFIER_nondet_memory' ? 'writes' : (libraryEntry(name)?.row?.does ?? null);
+}
+
+/** Whether a function of the library may make or move a block of the heap. */
+export function allocates(name: string): boolean {
+  return libraryEntry(name)?.row?.allocates === true;
+}
+
+/** Whether the function accesses one object of the declared type, and nothing else, through the parameter. */
+export function takesOneObject(name: string, parameter: number): boolean {
+  const row = LIBRARY_TABLE.get(name)?.row;
+  return [...(row?.one ?? []), ...(row?.optional ?? [])].includes(parameter);
+}
+
+/** Whether the function accesses nothing through the parameter, from 0 on, if the argument is null. */
+export function takesNull(name: string, parameter: number): boolean {
+  const row = LIBRARY_TABLE.get(name)?.row;
+  return [...(row?.nullable ?? []), ...(row?.optional ?? [])].includes(parameter);
+}
+
+/**
+ * Functions of the library that may end the program like `exit`, or register handlers in the same list as
+ * `atexit`. The library runs handlers and destructors then, where no edge of the program shows it.
+ */
+export const ENDS_LIKE_EXIT: ReadonlySet<string> = new Set([
+  ...[...LIBRARY_TABLE].flatMap(([name, { row }]) => (row?.exits === true ? [name] : [])),
+  ...['__builtin_exit', 'argp_parse', 'argp_error', 'argp_failure', 'argp_usage'],
+]);
+
+/** Functions that return the address of `errno` in the C libraries of GNU and musl, and in newlib, Bionic and Solaris. */
+export const ERRNO_ADDRESS: ReadonlySet<string> = new Set(['__errno_location', '__errno', '___errno']);
+
+/** Functions of threads that return their error numbers instead of setting `errno`. */
+const RETURNS_ERROR = /^pthread_(join|detach|self|equal|exit|(mutex|cond|rwlock|spin|barrier)_\w+)$/;
+
+/** Returns a library function's name without the prefix and suffixes of its other forms. */
+function plainName(name: string): string {
+  return tableName(name.replace(/^__builtin_/, '')) ?? name;
+}
+
+/** Whether a call of the library's or the compiler's function of that name may change `errno`. */
+export function maySetErrno(name: string): boolean {
+  const plain = plainName(name);
+  if (name.startsWith('__builtin_') && plain === name) return false;
+  const { errno, does } = LIBRARY_TABLE.get(plain)?.row ?? {};
+  if (errno === 'kept' || (does === 'computes' && errno === undefined)) return false;
+  return !ERRNO_ADDRESS.has(name) && !RETURNS_ERROR.test(name);
+}
+
+/** Whether the interpreter knows what a call of the function leaves in `errno`. */
+export function setsErrnoExactly(name: string): boolean {
+  return LIBRARY_TABLE.get(plainName(name))?.row?.errno === 'exact';
 }

@@ -1,4 +1,4 @@
-import { CHANGES_BLOCKS, FREES } from '../../../c/builtins/library/effects.ts';
+import { allocates, effectOf } from '../../../c/builtins/library/table.ts';
 
 /**
  * Questions about the heap that a program with checks of leaks asks. Each is an intrinsic whose result
@@ -18,11 +18,10 @@ export const BLOCKS = {
 
 /** Whether a function of the library may make, move or end a block of the heap. */
 export function changesBlocks(name: string): boolean {
-  return CHANGES_BLOCKS.has(name.replace(/^__builtin_/, ''));
+  return makesBlocks(name) || effectOf(name.replace(/^__builtin_/, '')) === 'frees';
 }
 
 /** Whether a function of the library may make a block of the heap. */
 export function makesBlocks(name: string): boolean {
-  const plain = name.replace(/^__builtin_/, '');
-  return CHANGES_BLOCKS.has(plain) && !FREES.has(plain);
+  return allocates(name.replace(/^__builtin_/, ''));
 }

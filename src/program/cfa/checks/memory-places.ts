@@ -1,5 +1,5 @@
 import type { SourceLocation } from '../../../base/source.ts';
-import { FREES } from '../../../c/builtins/library/effects.ts';
+import { effectOf } from '../../../c/builtins/library/table.ts';
 import type { AutomatonFunction, Edge, Operation, Place, Program } from '../automaton.ts';
 import { isConstantVariable } from '../constant-objects.ts';
 import { targetOf, walkOperation } from '../walk.ts';
@@ -70,5 +70,5 @@ function mayRelease(op: Operation, functions: Program['functions']): boolean {
 
 /** Whether a call of the library function judges the block that it releases, and accesses nothing else. */
 function releases(name: string): boolean {
-  return FREES.has(name) || REALLOCATES.test(name);
+  return effectOf(name) === 'frees' || REALLOCATES.test(name);
 }

@@ -1,4 +1,4 @@
-import { PURE } from '../../../c/builtins/library/effects.ts';
+import { effectOf } from '../../../c/builtins/library/table.ts';
 import type { AutomatonFunction, Expr, Operation, Place, Program } from '../../cfa/automaton.ts';
 
 /**
@@ -24,7 +24,7 @@ function hasNoEffect(program: Program, fn: AutomatonFunction): boolean {
   const seen = new Set([fn]);
   for (const each of seen) {
     if (!each.defined) {
-      if (!PURE.has(each.name)) return false;
+      if (effectOf(each.name) !== 'computes') return false;
       continue;
     }
     for (const { op } of each.edges) {

@@ -1,5 +1,5 @@
 import type { Variable } from '../../../c/ast.ts';
-import { ERRNO_ADDRESS, maySetErrno } from '../../../c/builtins/library/errno.ts';
+import { ERRNO_ADDRESS, maySetErrno } from '../../../c/builtins/library/table.ts';
 import { Layout } from '../../../c/types/layout.ts';
 import { INT, valueType } from '../../../c/types/type-tools.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Place, Program } from '../../cfa/automaton.ts';

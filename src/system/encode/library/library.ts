@@ -1,21 +1,11 @@
-import {
-  CHANGES_BLOCKS,
-  DETERMINED_FUNCTIONS,
-  FORGETFUL,
-  FREES,
-  INPUT_FUNCTIONS,
-  OUTPUT,
-  READERS,
-  takesNull,
-  takesOneObject,
-} from '../../../c/builtins/library/effects.ts';
 import { rangeOfResult } from '../../../c/builtins/library/ranges.ts';
-import { treatmentOf } from '../../../c/builtins/library/table.ts';
+import { effectOf, takesNull, takesOneObject, treatmentOf } from '../../../c/builtins/library/table.ts';
 import type { CType } from '../../../c/types/types.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { AutomatonFunction, Expr, Place } from '../../../program/cfa/automaton.ts';
+import { changesBlocks } from '../../../program/cfa/checks/blocks.ts';
 import type { LinkedEdge } from '../../../program/cfa/linked.ts';
-import { callOf, hasNoMeaning } from '../../../program/cfa/meaning.ts';
+import { callOf, hasNoMeaning, libraryTreatment } from '../../../program/cfa/meaning.ts';
 import { joinTargets, type Targets } from '../../offsets/facts.ts';
 import { floatFromStored, storedWidth } from '../../shapes/stored-float.ts';
 import { callExternal } from '../calls/external.ts';
@@ -42,7 +32,7 @@ import { readPrinted } from './output-library.ts';
 const NONDET = /^__VERIFIER_nondet_/;
 
 /** Functions without an effect that matters here. */
-const NO_EFFECT: ReadonlySet<string> = new Set([...FREES, 'srand', 'srandom', '__builtin_prefetch', 'assert']);
+const NO_EFFECT: ReadonlySet<string> = new Set(['srand', 'srandom', '__builtin_prefetch', 'assert']);
 
 const THREADS = /^(pthread_|thrd_|mtx_|cnd_|sem_)/;
 /** Functions that have nothing to do without another thread. */
@@ -83,7 +73,8 @@ export function callLibrary(
     return;
   }
   contestAccesses(x, fn, args);
-  if (OUTPUT.has(name)) {
+  const does = effectOf(name);
+  if (does === 'prints') {
     if (name.includes('printf') && countsCharacters(x, args)) {
       x.gap(`call of ${name} with %n`);
       return;
@@ -91,8 +82,8 @@ export function callLibrary(
     returnInput(x, fn, result, 'unknown-function');
     return;
   }
-  if (NO_EFFECT.has(name)) {
-    if (FREES.has(name)) endBlock(x, args[0]);
+  if (does === 'frees' || NO_EFFECT.has(name)) {
+    if (does === 'frees') endBlock(x, args[0]);
     returnInput(x, fn, result, 'unknown-function');
     return;
   }
@@ -114,8 +105,16 @@ export function callLibrary(
  * Makes a gap for accesses of a library function that no formula tells, in programs that watch for
  * them. Texts of the program and streams are valid.
  */
-function contestAccesses(x: Execution, { name, type }: AutomatonFunction, args: readonly Expr[]): void {
-  if (!watches(x, 'deref') || EXACT_FORMULAS.has(name) || FREES.has(name) || ALLOCATORS.has(name)) return;
+function contestAccesses(x: Execution, fn: AutomatonFunction, args: readonly Expr[]): void {
+  const { name, type } = fn;
+  if (
+    !watches(x, 'deref') ||
+    libraryTreatment(fn) === 'unsupported' ||
+    EXACT_FORMULAS.has(name) ||
+    effectOf(name) === 'frees' ||
+    ALLOCATORS.has(name)
+  )
+    return;
   const accessed = args.some((argument, i) => {
     const declared = type.parameters[i]?.type ?? argument.type;
     if (declared.kind !== 'pointer' || argument.type.kind !== 'pointer') return false;
@@ -173,13 +172,14 @@ const STREAMS: ReadonlySet<string> = new Set(['_IO_FILE', 'FILE', '__FILE', '__s
 
 /** Encodes the call of a library function that has no formula. */
 function undefinedFunction(x: Execution, fn: AutomatonFunction, args: readonly Expr[], result: Place | null): void {
-  if (x.plan.countsBlocks && CHANGES_BLOCKS.has(fn.name)) {
+  if (x.plan.countsBlocks && changesBlocks(fn.name)) {
     x.gap(`call of ${fn.name} where blocks are counted`);
     return;
   }
   const given: Pointer[] = [];
   const written: Pointer[] = [];
-  const writes = !fn.pure && !READERS.has(fn.name);
+  const does = effectOf(fn.name);
+  const writes = !fn.pure && does !== 'computes' && does !== 'reads';
   args.forEach((argument, i) => {
     if (argument.type.kind !== 'pointer' || argument.kind === 'integer') return;
     const pointer = x.evaluate.pointer(x, argument);
@@ -189,13 +189,13 @@ function undefinedFunction(x: Execution, fn: AutomatonFunction, args: readonly E
     const readOnly = declared.kind === 'pointer' && isConstant(declared.target) && !leadsOn(x, pointer);
     if (writes && !readOnly) written.push(pointer);
   });
-  if (writes && !FORGETFUL.has(fn.name)) written.push(...escapedPointers(x));
+  if (writes && does !== 'writes') written.push(...escapedPointers(x));
   const reached = written.length === 0 ? new Set<number>() : forgetReachable(x, fn, written);
   if (reached === null) {
     x.gap(`call of undefined function ${fn.name} that takes a pointer`);
     return;
   }
-  if (!FORGETFUL.has(fn.name)) x.encoding.known.escape(reached);
+  if (does !== 'writes') x.encoding.known.escape(reached);
   const seen = result?.type.kind === 'pointer' ? reachable(x, given) : reached;
   returnInput(x, fn, result, 'unknown-function', joinTargets(seen, reached));
 }
@@ -254,18 +254,11 @@ function forgetReachable(x: Execution, fn: AutomatonFunction, pointers: readonly
   return reached;
 }
 
-/**
- * Whether this is a library function of which the interpreter may know more than the type of its
- * result.
- */
-function isLibrary(name: string): boolean {
-  return (
-    DETERMINED_FUNCTIONS.has(name) ||
-    OUTPUT.has(name) ||
-    NO_EFFECT.has(name) ||
-    READERS.has(name) ||
-    FORGETFUL.has(name)
-  );
+/** Whether the interpreter may know more of the library function's result than its type. */
+function mayBeKnown(name: string): boolean {
+  const treatment = treatmentOf(name);
+  if (treatment === 'input') return false;
+  return treatment === 'approximate' || treatment === 'interpreter' || effectOf(name) !== null || NO_EFFECT.has(name);
 }
 
 /** Makes the result an input of the run, which the replay knows by its site. */
@@ -280,8 +273,7 @@ function returnInput(
   const { terms } = x;
   const { type } = result;
   const reference: Reference = resolve(x, result);
-  const isKnown = isLibrary(fn.name) || treatmentOf(fn.name) === 'interpreter';
-  const known = fn.origin !== 'verifier' && isKnown && !INPUT_FUNCTIONS.has(fn.name);
+  const known = fn.origin !== 'verifier' && mayBeKnown(fn.name);
   const construct = kind === 'unknown-function' && known ? `result of ${fn.name}` : null;
   switch (type.kind) {
     case 'integer':

@@ -1,8 +1,48 @@
 /**
- * Functions of C's library and of POSIX that have no meaning here, with glibc's declarations. A call
- * of one is `unsupported`. table.ts reads this text.
+ * Functions of C's library and of POSIX about which Lemmata knows the prototype alone, with glibc's
+ * declarations on LP64. Pointers to types other than characters are `void *`, pointers to functions
+ * `function *`, structures `struct`.
  */
-export const UNSUPPORTED = `
+export const OTHERS = {
+  approximate: `
+long a64l(const char *); char *ctime_r(const void *, char *); double difftime(long, long); int fgetpos(void *, void *);
+int fsetpos(void *, const void *); long gethostid(void); int gethostname(char *, unsigned long); int getpgid(int); int getpgrp(void);
+int getsid(int); int gettid(void); int getw(void *); int iswctype(unsigned int, unsigned long); char *l64a(long);
+unsigned long mbrlen(const char *, unsigned long, void *); unsigned long mbrtowc(void *, const char *, unsigned long, void *);
+unsigned long mbsrtowcs(void *, const char **, unsigned long, void *); unsigned long mbstowcs(void *, const char *, unsigned long);
+void *memfrob(void *, unsigned long); int poll(void *, unsigned long, int); int pthread_attr_getdetachstate(const void *, void *);
+int pthread_attr_getguardsize(const void *, void *); int pthread_attr_getinheritsched(const void *, void *);
+int pthread_attr_getschedparam(const void *, void *); int pthread_attr_getschedpolicy(const void *, void *);
+int pthread_attr_getscope(const void *, void *); int pthread_attr_getstack(const void *, void **, void *);
+int pthread_attr_getstackaddr(const void *, void **); int pthread_attr_getstacksize(const void *, void *);
+int pthread_attr_setguardsize(void *, unsigned long); int pthread_attr_setinheritsched(void *, int);
+int pthread_attr_setschedparam(void *, const void *); int pthread_attr_setschedpolicy(void *, int);
+int pthread_attr_setscope(void *, int); int pthread_attr_setstack(void *, void *, unsigned long);
+int pthread_attr_setstackaddr(void *, void *); int pthread_attr_setstacksize(void *, unsigned long);
+int pthread_cond_clockwait(void *, void *, int, const void *); int pthread_cond_timedwait(void *, void *, const void *);
+int pthread_cond_wait(void *, void *); int pthread_condattr_destroy(void *); int pthread_condattr_getclock(const void *, void *);
+int pthread_condattr_getpshared(const void *, void *); int pthread_condattr_init(void *); int pthread_condattr_setclock(void *, int);
+int pthread_condattr_setpshared(void *, int); int pthread_mutex_clocklock(void *, int, const void *);
+int pthread_mutex_consistent(void *); int pthread_mutex_getprioceiling(const void *, void *);
+int pthread_mutex_setprioceiling(void *, int, void *); int pthread_mutexattr_getprioceiling(const void *, void *);
+int pthread_mutexattr_getprotocol(const void *, void *); int pthread_mutexattr_getpshared(const void *, void *);
+int pthread_mutexattr_getrobust(const void *, void *); int pthread_mutexattr_gettype(const void *, void *);
+int pthread_mutexattr_setprioceiling(void *, int); int pthread_mutexattr_setprotocol(void *, int);
+int pthread_mutexattr_setpshared(void *, int); int pthread_mutexattr_setrobust(void *, int);
+int pthread_rwlock_clockrdlock(void *, int, const void *); int pthread_rwlock_clockwrlock(void *, int, const void *);
+int pthread_rwlock_timedrdlock(void *, const void *); int pthread_rwlock_timedwrlock(void *, const void *);
+int pthread_rwlock_tryrdlock(void *); int pthread_rwlock_trywrlock(void *); int pthread_spin_trylock(void *); int putw(int, void *);
+int sem_clockwait(void *, int, const void *); int sem_close(void *); int sem_unlink(const char *);
+long send(int, const void *, unsigned long, int); long sendto(int, const void *, unsigned long, int, struct, unsigned int);
+int strverscmp(const char *, const char *); void swab(const void *, void *, long); int swprintf(void *, unsigned long, const void *, ...);
+int swscanf(const void *, const void *, ...); long sysconf(int); int uname(void *);
+int vswprintf(void *, unsigned long, const void *, void *); int vswscanf(const void *, const void *, void *);
+unsigned long wcrtomb(char *, int, void *); unsigned long wcsrtombs(char *, const void **, unsigned long, void *);
+float wcstof(const void *, void **); long double wcstold(const void *, void **);
+unsigned long wcstombs(char *, const void *, unsigned long); unsigned long wcsxfrm(void *, const void *, unsigned long);
+unsigned long wctype(const char *);
+`,
+  unsupported: `
 int accept(int, struct, void *); int accept4(int, struct, void *, int); int acct(const char *); int addseverity(int, const char *);
 int adjtime(const void *, void *); int aio_cancel(int, void *); int aio_error(const void *); int aio_fsync(int, void *);
 void aio_init(const void *); int aio_read(void *); long aio_return(void *); int aio_suspend(const void *const *, int, const void *);
@@ -39,20 +79,19 @@ int epoll_pwait(int, void *, int, int, const void *); int epoll_pwait2(int, void
 int epoll_wait(int, void *, int, int); double erand48(void *); int erand48_r(void *, void *, void *); int euidaccess(const char *, int);
 int eventfd(unsigned int, int); int eventfd_read(int, void *); int eventfd_write(int, unsigned long);
 int execl(const char *, const char *, ...); int execle(const char *, const char *, ...); int execlp(const char *, const char *, ...);
-int execv(const char *, char *const *); int execve(const char *, char *const *, char *const *);
-int execveat(int, const char *, char *const *, char *const *, int); int execvp(const char *, char *const *);
-int execvpe(const char *, char *const *, char *const *); int faccessat(int, const char *, int, int); int fallocate(int, int, long, long);
-int fchdir(int); int fchmod(int, unsigned int); int fchmodat(int, const char *, unsigned int, int);
-int fchown(int, unsigned int, unsigned int); int fchownat(int, const char *, unsigned int, unsigned int, int); int fcloseall(void);
-int fcntl(int, int, ...); char *fcvt(double, int, void *, void *); int fcvt_r(double, int, void *, void *, char *, unsigned long);
-int fdatasync(int); void *fdopen(int, const char *); void *fdopendir(int); int fegetenv(void *); int fegetexceptflag(void *, int);
-int fegetmode(void *); int feholdexcept(void *); int fesetexcept(int); int fesetexceptflag(const void *, int);
-int fesetmode(const void *); int fetestexceptflag(const void *, int); int fexecve(int, char *const *, char *const *);
-void *fgetgrent(void *); int fgetgrent_r(void *, void *, char *, unsigned long, void **); void *fgetpwent(void *);
+int execveat(int, const char *, char *const *, char *const *, int); int execvpe(const char *, char *const *, char *const *);
+int faccessat(int, const char *, int, int); int fallocate(int, int, long, long); int fchdir(int); int fchmod(int, unsigned int);
+int fchmodat(int, const char *, unsigned int, int); int fchown(int, unsigned int, unsigned int);
+int fchownat(int, const char *, unsigned int, unsigned int, int); int fcloseall(void); int fcntl(int, int, ...);
+char *fcvt(double, int, void *, void *); int fcvt_r(double, int, void *, void *, char *, unsigned long); int fdatasync(int);
+void *fdopen(int, const char *); void *fdopendir(int); int fegetenv(void *); int fegetexceptflag(void *, int); int fegetmode(void *);
+int feholdexcept(void *); int fesetexcept(int); int fesetexceptflag(const void *, int); int fesetmode(const void *);
+int fetestexceptflag(const void *, int); int fexecve(int, char *const *, char *const *); void *fgetgrent(void *);
+int fgetgrent_r(void *, void *, char *, unsigned long, void **); void *fgetpwent(void *);
 int fgetpwent_r(void *, void *, char *, unsigned long, void **); unsigned int fgetwc(void *); void *fgetws(void *, int, void *);
 int flock(int, int); void flockfile(void *); void *fmemopen(void *, unsigned long, const char *);
 int fmtmsg(long, const char *, int, const char *, const char *, const char *); int fnmatch(const char *, const char *, int);
-void *fopencookie(void *, const char *, struct); int fork(void); long fpathconf(int, int); unsigned int fputwc(int, void *);
+void *fopencookie(void *, const char *, struct); long fpathconf(int, int); unsigned int fputwc(int, void *);
 int fputws(const void *, void *); void freeaddrinfo(void *); void freeifaddrs(void *); void freelocale(void *);
 void *freopen(const char *, const char *, void *); int fseeko64(void *, long, int); int fstat64(int, void *);
 int fstatat(int, const char *, void *, int); int fstatfs(int, void *); int fstatvfs(int, void *); long ftello64(void *);
@@ -166,13 +205,13 @@ int pthread_setschedprio(unsigned long, int); int pthread_setspecific(unsigned i
 int pthread_sigmask(int, const void *, void *); int pthread_sigqueue(unsigned long, int, struct); void pthread_testcancel(void);
 int pthread_yield(void); char *ptsname(int); int ptsname_r(int, char *, unsigned long); int putenv(char *);
 int putgrent(const void *, void *); int putpwent(const void *, void *); unsigned int putwc(int, void *); unsigned int putwchar(int);
-void *pvalloc(unsigned long); long pwrite(int, const void *, unsigned long, long); long pwrite64(int, const void *, unsigned long, long);
+long pwrite(int, const void *, unsigned long, long); long pwrite64(int, const void *, unsigned long, long);
 long pwritev(int, const void *, int, long); long pwritev2(int, const void *, int, long, int);
 long pwritev64v2(int, const void *, int, long, int); char *qecvt(long double, int, void *, void *);
 int qecvt_r(long double, int, void *, void *, char *, unsigned long); char *qfcvt(long double, int, void *, void *);
-int qfcvt_r(long double, int, void *, void *, char *, unsigned long); char *qgcvt(long double, int, char *);
-int random_r(void *, void *); long readahead(int, long, unsigned long); void *readdir(void *); void *readdir64(void *);
-int readdir64_r(void *, void *, void **); int readdir_r(void *, void *, void **); long readlink(const char *, char *, unsigned long);
+int qfcvt_r(long double, int, void *, void *, char *, unsigned long); char *qgcvt(long double, int, char *); int random_r(void *, void *);
+long readahead(int, long, unsigned long); void *readdir(void *); void *readdir64(void *); int readdir64_r(void *, void *, void **);
+int readdir_r(void *, void *, void **); long readlink(const char *, char *, unsigned long);
 long readlinkat(int, const char *, char *, unsigned long); long readv(int, const void *, int); char *realpath(const char *, char *);
 int recvmmsg(int, void *, unsigned int, int, void *); long recvmsg(int, void *, int); int regcomp(void *, const char *, int);
 unsigned long regerror(int, const void *, char *, unsigned long); int regexec(const void *, const char *, unsigned long, void *, int);
@@ -213,35 +252,36 @@ int strfromf(char *, unsigned long, const char *, float); int strfroml(char *, u
 char *strfry(char *); char *strptime(const char *, const char *, void *); char *strsignal(int); int swapcontext(void *, const void *);
 int symlink(const char *, const char *); int symlinkat(const char *, int, const char *);
 int sync_file_range(int, long, long, unsigned int); int syncfs(int); long syscall(long, ...); int sysinfo(void *);
-int system(const char *); int tcdrain(int);
-int tcflow(int, int); int tcflush(int, int); int tcgetattr(int, void *); int tcgetpgrp(int); int tcgetsid(int); int tcsendbreak(int, int);
-int tcsetattr(int, int, const void *); int tcsetpgrp(int, int); void *tdelete(const void *, void **, function *);
-void tdestroy(void *, function *); long tee(int, int, unsigned long, unsigned int); long telldir(void *);
-char *tempnam(const char *, const char *); char *textdomain(const char *); void *tfind(const void *, void *const *, function *);
-int tgkill(int, int, int); int thrd_create(void *, function *, void *); unsigned long thrd_current(void); int thrd_detach(unsigned long);
-int thrd_equal(unsigned long, unsigned long); int thrd_join(unsigned long, void *); int thrd_sleep(const void *, void *);
-void thrd_yield(void); long timelocal(void *); int timer_create(int, void *, void **); int timer_delete(void *);
-int timer_getoverrun(void *); int timer_gettime(void *, void *); int timer_settime(void *, int, const void *, void *);
-int timerfd_create(int, int); int timerfd_gettime(int, void *); int timerfd_settime(int, int, const void *, void *);
-int timespec_getres(void *, int); void *tmpfile64(void); char *tmpnam(char *); char *tmpnam_r(char *);
-unsigned int towctrans(unsigned int, const void *); int truncate(const char *, long); int truncate64(const char *, long);
-void *tsearch(const void *, void **, function *); int tss_create(void *, function *); void tss_delete(unsigned int);
-void *tss_get(unsigned int); int tss_set(unsigned int, void *); char *ttyname(int); int ttyname_r(int, char *, unsigned long);
-int ttyslot(void); void twalk(const void *, function *); void twalk_r(const void *, function *, void *);
-unsigned int ualarm(unsigned int, unsigned int); long ulimit(int, ...); unsigned int ungetwc(unsigned int, void *);
-int unlinkat(int, const char *, int); int unlockpt(int); int unshare(int); void *uselocale(void *); int utime(const char *, const void *);
-int utimensat(int, const char *, const void *, int); int utimes(const char *, const void *); int vdprintf(int, const char *, void *);
-int versionsort(const void **, const void **); int vfork(void); int vfwprintf(void *, const void *, void *);
-int vfwscanf(void *, const void *, void *); int vhangup(void); long vmsplice(int, const void *, unsigned long, unsigned int);
-void vsyslog(int, const char *, void *); int vwprintf(const void *, void *); int vwscanf(const void *, void *); int wait(void *);
-int wait3(void *, int, void *); int wait4(int, void *, int, void *); int waitid(unsigned int, unsigned int, void *, int);
-int waitpid(int, void *, int); void *wcpcpy(void *, const void *); void *wcpncpy(void *, const void *, unsigned long);
-int wcscasecmp(const void *, const void *); void *wcschrnul(const void *, int);
-unsigned long wcsftime(void *, unsigned long, const void *, const void *); int wcsncasecmp(const void *, const void *, unsigned long);
+int system(const char *); int tcdrain(int); int tcflow(int, int); int tcflush(int, int); int tcgetattr(int, void *); int tcgetpgrp(int);
+int tcgetsid(int); int tcsendbreak(int, int); int tcsetattr(int, int, const void *); int tcsetpgrp(int, int);
+void *tdelete(const void *, void **, function *); void tdestroy(void *, function *); long tee(int, int, unsigned long, unsigned int);
+long telldir(void *); char *tempnam(const char *, const char *); char *textdomain(const char *);
+void *tfind(const void *, void *const *, function *); int tgkill(int, int, int); int thrd_create(void *, function *, void *);
+unsigned long thrd_current(void); int thrd_detach(unsigned long); int thrd_equal(unsigned long, unsigned long);
+int thrd_join(unsigned long, void *); int thrd_sleep(const void *, void *); void thrd_yield(void); long timelocal(void *);
+int timer_create(int, void *, void **); int timer_delete(void *); int timer_getoverrun(void *); int timer_gettime(void *, void *);
+int timer_settime(void *, int, const void *, void *); int timerfd_create(int, int); int timerfd_gettime(int, void *);
+int timerfd_settime(int, int, const void *, void *); int timespec_getres(void *, int); void *tmpfile64(void); char *tmpnam(char *);
+char *tmpnam_r(char *); unsigned int towctrans(unsigned int, const void *); int truncate(const char *, long);
+int truncate64(const char *, long); void *tsearch(const void *, void **, function *); int tss_create(void *, function *);
+void tss_delete(unsigned int); void *tss_get(unsigned int); int tss_set(unsigned int, void *); char *ttyname(int);
+int ttyname_r(int, char *, unsigned long); int ttyslot(void); void twalk(const void *, function *);
+void twalk_r(const void *, function *, void *); unsigned int ualarm(unsigned int, unsigned int); long ulimit(int, ...);
+unsigned int ungetwc(unsigned int, void *); int unlinkat(int, const char *, int); int unlockpt(int); int unshare(int);
+void *uselocale(void *); int utime(const char *, const void *); int utimensat(int, const char *, const void *, int);
+int utimes(const char *, const void *); int vdprintf(int, const char *, void *); int versionsort(const void **, const void **);
+int vfork(void); int vfwprintf(void *, const void *, void *); int vfwscanf(void *, const void *, void *); int vhangup(void);
+long vmsplice(int, const void *, unsigned long, unsigned int); void vsyslog(int, const char *, void *);
+int vwprintf(const void *, void *); int vwscanf(const void *, void *); int wait(void *); int wait3(void *, int, void *);
+int wait4(int, void *, int, void *); int waitid(unsigned int, unsigned int, void *, int); int waitpid(int, void *, int);
+void *wcpcpy(void *, const void *); void *wcpncpy(void *, const void *, unsigned long); int wcscasecmp(const void *, const void *);
+void *wcschrnul(const void *, int); unsigned long wcsftime(void *, unsigned long, const void *, const void *);
+int wcsncasecmp(const void *, const void *, unsigned long);
 unsigned long wcsnrtombs(char *, const void **, unsigned long, unsigned long, void *); long wcstoimax(const void *, void **, int);
 long long wcstoq(const void *, void **, int); unsigned long wcstoumax(const void *, void **, int);
 unsigned long long wcstouq(const void *, void **, int); void *wcswcs(const void *, const void *);
 int wcswidth(const void *, unsigned long); const void *wctrans(const char *); int wcwidth(int);
 void *wmempcpy(void *, const void *, unsigned long); int wordexp(const char *, void *, int); void wordfree(void *);
 long writev(int, const void *, int); int wscanf(const void *, ...);
-`;
+`,
+} as const;

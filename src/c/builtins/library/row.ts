@@ -1,0 +1,119 @@
+/**
+ * Treatment of a function of C's library, of POSIX or of the compiler, where the program has no body
+ * for it.
+ */
+export type Treatment =
+  /**
+   * The front end replaces the call by a constant or by other expressions. Only functions of the
+   * compiler have this treatment.
+   */
+  | 'translated'
+  /** The encoder has a formula, perhaps for some calls only, and the interpreter runs the function. */
+  | 'formula'
+  /** The function has a model in C, perhaps besides a formula, and the interpreter runs it. */
+  | 'model'
+  /**
+   * The interpreter runs the function. Proofs allow any value for its result, and for everything that it
+   * may write through its arguments.
+   */
+  | 'interpreter'
+  /**
+   * The result is an input of the run, within the range of its row. The function may write any value
+   * through its arguments.
+   */
+  | 'input'
+  /**
+   * The library defines the result, but no code here computes it. Proofs allow any value, and a run that
+   * uses the result is not an alarm.
+   */
+  | 'approximate'
+  /** The call does not return. */
+  | 'ends'
+  /**
+   * The function changes control in ways that the linker decides on: jumps, and functions that are
+   * called later.
+   */
+  | 'control'
+  /** The call has no meaning: the run ends as unknown, with the function's name. */
+  | 'unsupported';
+
+/** Files with models in C, in `program/lowering/models/c`. */
+export type ModelFile =
+  | 'general.c'
+  | 'input.c'
+  | 'memory.c'
+  | 'numbers.c'
+  | 'numerals.c'
+  | 'strings.c'
+  | 'tokens.c'
+  | 'wide.c';
+
+/** What a function does to memory where the encoder has neither a formula nor a model for the call. */
+export type Effect =
+  /** Writes nothing that a program can read back. The result is some int. */
+  | 'prints'
+  /** Ends the block of the heap that the first argument leads to. */
+  | 'frees'
+  /** Compares, measures or computes: reads its arguments' targets, and changes nothing, `errno` included. */
+  | 'computes'
+  /** Only reads through its pointer arguments, whatever their declaration says. */
+  | 'reads'
+  /** Writes only through its arguments, and keeps no pointer of them. */
+  | 'writes';
+
+/**
+ * All facts about a library function, but for its code. The encoder's tables of formulas, the files of
+ * models and the interpreter's table are typed by the names of the rows that ask for them.
+ */
+export interface LibraryRow {
+  /**
+   * Result and parameters, as glibc declares them on LP64. Pointers to types other than characters are
+   * `void *`, pointers to functions `function *`, structures `struct`. Where `gcc` is set, the type is
+   * GCC's for both data models, by the names that signatures.ts reads.
+   */
+  readonly type: string;
+  /** The file with the function's model in C, and the function's name there, if it differs; `made`: for each call. */
+  readonly model?: ModelFile | `${ModelFile}:${string}` | 'made';
+  /** Whether the encoder has a formula. Beside a model, a comment says what it gains. */
+  readonly formula?: true;
+  /** Whether the interpreter runs the function. */
+  readonly run?: true;
+  /** The treatment, if it is not the one that `model`, `formula` and `run` show. */
+  readonly treatment?: Treatment;
+  /** Whether GCC knows the function without a declaration, and as `__builtin_NAME`. */
+  readonly gcc?: true;
+  /** Positions of the flag and the object size among the arguments of `__builtin___NAME_chk`. */
+  readonly fortified?: readonly number[];
+  readonly does?: Effect;
+  /** Whether the function may make or move a block of the heap. */
+  readonly allocates?: true;
+  /** Whether the function may end the program like `exit`, or registers handlers in the same list as `atexit`. */
+  readonly exits?: true;
+  /**
+   * The effect on `errno`: `kept` in every library, or changed exactly as the interpreter does. Otherwise
+   * it may change. C reserves the right to that for functions whose description does not mention it (C11 7.5).
+   */
+  readonly errno?: 'kept' | 'exact' | 'set';
+  /** Least and greatest result; null where only the type limits it. Without a range it is any value of its type. */
+  readonly range?: readonly [least: number, most: number | null];
+  /** Parameters, from 0 on, through which the function accesses one object of the declared type. */
+  readonly one?: readonly number[];
+  /** Such parameters that may also be null: nothing is accessed then. */
+  readonly optional?: readonly number[];
+  /** Other parameters through which nothing is accessed if they are null. */
+  readonly nullable?: readonly number[];
+}
+
+/** A function that has forms for the floating types besides double. */
+export interface MathRow extends Omit<LibraryRow, 'gcc'> {
+  /**
+   * The forms: those of C's types alone; those of all types, of which the compiler knows those of C's
+   * types; or one more for `__float128` in the compiler. Otherwise those of all types.
+   */
+  readonly forms?: 'C' | 'builtins of C' | 'quad';
+}
+
+/** Short forms for rows: `{ type: 'int(int)', formula, run, gcc }`. */
+export const formula = true;
+export const run = true;
+export const gcc = true;
