@@ -104,7 +104,7 @@ function packagesApart(folder) {
   return {
     name: 'packages-apart',
     setup({ onResolve }) {
-      onResolve({ filter: /^(yaml|ajv|\.\/unsupported\.ts)$/ }, ({ path }) => ({
+      onResolve({ filter: /^(yaml|ajv|\.\/others\.ts)$/ }, ({ path }) => ({
         path: `${folder}${path.replace(/^\.\/|\.ts$/g, '')}.cjs`,
         external: true,
       }));
@@ -113,7 +113,7 @@ function packagesApart(folder) {
 }
 await build({
   ...common,
-  entryPoints: { yaml: 'yaml', ajv: 'ajv', unsupported: 'src/c/builtins/library/unsupported.ts' },
+  entryPoints: { yaml: 'yaml', ajv: 'ajv', others: 'src/c/builtins/library/others.ts' },
   outdir: join(fresh, 'code'),
   outExtension: { '.js': '.cjs' },
   format: 'cjs',

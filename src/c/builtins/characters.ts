@@ -3,32 +3,32 @@
  * reads them.
  */
 
-export type Test = (code: number) => boolean;
+type Test = (code: number) => boolean;
 
 const between = (code: number, first: string, last: string): boolean =>
   code >= first.charCodeAt(0) && code <= last.charCodeAt(0);
 const upper: Test = (c) => between(c, 'A', 'Z');
 const lower: Test = (c) => between(c, 'a', 'z');
-export const digit: Test = (c) => between(c, '0', '9');
+const digit: Test = (c) => between(c, '0', '9');
 const alpha: Test = (c) => upper(c) || lower(c);
 const alnum: Test = (c) => alpha(c) || digit(c);
 const graph: Test = (c) => c > 32 && c < 127;
 
-/** Classes in the order of glibc's bits (ctype.h, _ISupper ...). */
-export const CLASSES: readonly (readonly [name: string, test: Test])[] = [
-  ['isupper', upper],
-  ['islower', lower],
-  ['isalpha', alpha],
-  ['isdigit', digit],
-  ['isxdigit', (c) => digit(c) || between(c, 'a', 'f') || between(c, 'A', 'F')],
-  ['isspace', (c) => c === 32 || (c >= 9 && c <= 13)],
-  ['isprint', (c) => c >= 32 && c < 127],
-  ['isgraph', graph],
-  ['isblank', (c) => c === 32 || c === 9],
-  ['iscntrl', (c) => (c >= 0 && c < 32) || c === 127],
-  ['ispunct', (c) => graph(c) && !alnum(c)],
-  ['isalnum', alnum],
-];
+/** Classes, whose functions have `is` or `isw` in front, in the order of glibc's bits (ctype.h, _ISupper ...). */
+export const CLASSES = [
+  ['upper', upper],
+  ['lower', lower],
+  ['alpha', alpha],
+  ['digit', digit],
+  ['xdigit', (c: number) => digit(c) || between(c, 'a', 'f') || between(c, 'A', 'F')],
+  ['space', (c: number) => c === 32 || (c >= 9 && c <= 13)],
+  ['print', (c: number) => c >= 32 && c < 127],
+  ['graph', graph],
+  ['blank', (c: number) => c === 32 || c === 9],
+  ['cntrl', (c: number) => (c >= 0 && c < 32) || c === 127],
+  ['punct', (c: number) => graph(c) && !alnum(c)],
+  ['alnum', alnum],
+] as const satisfies readonly (readonly [name: string, test: Test])[];
 
 /** Returns the bit of class number `index` in a little endian table of 16-bit words. */
 export function classBit(index: number): number {

@@ -1,5 +1,5 @@
 import { wrapUnsigned } from '../../base/wide.ts';
-import type { Native, NativeCall } from './native.ts';
+import type { Native, NativeCall, Natives } from './native.ts';
 
 /**
  * GCC's builtins on bits, and their library forms. Suffix `l` counts by the width of long, `ll` by 64,
@@ -78,7 +78,7 @@ function swapBytes(width: number): Native {
 
 const bits = family();
 
-export const BIT_FUNCTIONS: Readonly<Record<string, Native>> = {
+export const BIT_FUNCTIONS = {
   ...bits,
   ffs: bits.__builtin_ffs,
   ffsl: bits.__builtin_ffsl,
@@ -89,4 +89,4 @@ export const BIT_FUNCTIONS: Readonly<Record<string, Native>> = {
   __builtin_bswap128: swapBytes(128),
   __bswap_32: swapBytes(32),
   __bswap_64: swapBytes(64),
-};
+} satisfies Natives;

@@ -2,7 +2,7 @@ import type { Wide } from '../../base/wide.ts';
 import { pointerTo, VOID } from '../../c/types/type-tools.ts';
 import type { NativeProcess } from '../activation.ts';
 import { undefinedBehaviour } from '../outcome.ts';
-import type { NativeCall, NativeWithCallbacks } from './native.ts';
+import type { NativeCall, Processes } from './native.ts';
 import { exitProgram, runExitHandlers } from './start.ts';
 
 /** Library functions that call functions of the program. */
@@ -66,10 +66,10 @@ function* search(call: NativeCall): NativeProcess {
   return 0;
 }
 
-export const CALLBACK_FUNCTIONS: Readonly<Record<string, NativeWithCallbacks>> = {
+export const CALLBACK_FUNCTIONS = {
   qsort: (call) => sort(call, null),
   qsort_r: (call) => sort(call, call.pointer(4)),
   bsearch: search,
   exit: (call) => exitProgram(call.runtime, call.int(0)),
   __cxa_finalize: (call) => runExitHandlers(call.runtime),
-};
+} satisfies Processes;

@@ -2,7 +2,7 @@ import type { FloatValue } from '../../base/float.ts';
 import { fromNumber, toNumber } from '../../base/float-bits.ts';
 import { undefinedBehaviour } from '../outcome.ts';
 import type { ComplexValue, Value } from '../values.ts';
-import type { Native, NativeCall } from './native.ts';
+import { formsOf, type Native, type NativeCall, type Natives } from './native.ts';
 
 /** The functions of complex.h that split numbers, and (approximate) absolute value and argument. */
 
@@ -32,7 +32,7 @@ function approximately(compute: (real: number, imaginary: number) => number): Na
   };
 }
 
-const FUNCTIONS: Readonly<Record<string, Native>> = {
+const PARTS = {
   creal: (call) => argument(call).real,
   cimag: (call) => argument(call).imaginary,
   conj: (call) => {
@@ -41,10 +41,6 @@ const FUNCTIONS: Readonly<Record<string, Native>> = {
   },
   cabs: approximately(Math.hypot),
   carg: approximately((real, imaginary) => Math.atan2(imaginary, real)),
-};
+} satisfies Natives;
 
-export const COMPLEX_FUNCTIONS: Readonly<Record<string, Native>> = Object.fromEntries(
-  Object.entries(FUNCTIONS).flatMap(([name, native]) =>
-    ['', 'f', 'l'].map((suffix): [string, Native] => [name + suffix, native]),
-  ),
-);
+export const COMPLEX_FUNCTIONS = formsOf(PARTS, ['', 'f', 'l'], (native) => native);

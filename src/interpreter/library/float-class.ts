@@ -4,6 +4,7 @@ import {
   compare,
   DOUBLE,
   FLOAT,
+  HALF,
   infinity,
   isZero,
   minExponent,
@@ -11,11 +12,12 @@ import {
   QUAD,
   X87_EXTENDED,
 } from '../../base/softfloat.ts';
+import { MATH_SUFFIXES } from '../../c/builtins/library/table.ts';
 import { signBitOf } from '../../c/builtins/sign-bits.ts';
 import { unsupported } from '../outcome.ts';
 import type { Value } from '../values.ts';
 import { binaryExponent } from './math-exact.ts';
-import type { Native, NativeCall } from './native.ts';
+import { formsOf, type Native, type NativeCall } from './native.ts';
 
 /**
  * Classification and ordering of floating values (`isnan`, `__builtin_isless` ...) and GCC's floating
@@ -91,55 +93,49 @@ const isInfinite: Native = (call) => {
   return value.kind === 'infinity' ? 1 : 0;
 };
 
-const PLAIN: Readonly<Record<string, Native>> = {
-  isnan: isNan,
-  isinf: isInfinite,
-  finite: isFiniteValue,
-  isfinite: isFiniteValue,
-  signbit: signBit,
-};
-
-function named(): Record<string, Native> {
-  const natives: Record<string, Native> = {};
-  for (const [name, native] of Object.entries(PLAIN)) {
-    for (const suffix of name === 'isfinite' ? [''] : ['', 'f', 'l']) {
-      for (const prefix of ['', '__', '__builtin_']) natives[`${prefix}${name}${suffix}`] = native;
-    }
-  }
-  for (const suffix of ['', 'f', 'l']) {
-    natives[`__fpclassify${suffix}`] = classNumber;
-    natives[`__signbit${suffix}`] = (call) => Number(signBit(call)) * signBitOf(suffix, call.runtime.pointerSize);
-  }
-  return natives;
-}
+const plain = (native: Native): Native => native;
 
 /** Returns a value in the representation of the suffix. `l` and the wide formats are exact. */
 function constant(suffix: string, value: (format: FloatFormat) => FloatValue): Native {
   if (suffix === 'l' || suffix === 'f64x') return () => value(X87_EXTENDED);
   if (suffix === 'q' || suffix === 'f128') return () => value(QUAD);
+  if (suffix === 'f16') return () => value(HALF);
   const number = toNumber(value(suffix === 'f' || suffix === 'f32' ? FLOAT : DOUBLE));
   return () => number;
 }
 
-function constants(): Record<string, Native> {
-  const natives: Record<string, Native> = {};
-  for (const suffix of ['', 'f', 'l', 'q', 'f32', 'f64', 'f128', 'f32x', 'f64x']) {
-    natives[`__builtin_huge_val${suffix}`] = constant(suffix, () => infinity(false));
-    natives[`__builtin_inf${suffix}`] = constant(suffix, () => infinity(false));
-    natives[`__builtin_nan${suffix}`] = constant(suffix, () => POSITIVE_NAN);
-    natives[`__builtin_nans${suffix}`] = constant(suffix, () => POSITIVE_NAN);
-  }
-  for (const suffix of ['', 'f', 'l']) natives[`nan${suffix}`] = constant(suffix, () => POSITIVE_NAN);
-  return natives;
-}
+const BUILTIN_SUFFIXES = ['', 'f', 'l', 'q', 'f32', 'f64', 'f128', 'f32x', 'f64x'] as const;
 
-export const FLOAT_CLASS_FUNCTIONS: Readonly<Record<string, Native>> = {
-  ...named(),
-  ...constants(),
+export const FLOAT_CLASS_FUNCTIONS = {
+  ...formsOf({ isnan: isNan, isinf: isInfinite, finite: isFiniteValue, signbit: signBit }, ['', 'f', 'l'], plain),
+  ...formsOf({ __isnan: isNan, __finite: isFiniteValue }, ['', 'f', 'l'], plain),
+  ...formsOf({ __fpclassify: classNumber, __isinf: signedInfinity }, ['', 'f', 'l'], plain),
+  ...formsOf(
+    { __signbit: signBit },
+    ['', 'f', 'l'],
+    (native, suffix) => (call) => Number(native(call)) * signBitOf(suffix, call.runtime.pointerSize),
+  ),
+  ...formsOf({ nan: POSITIVE_NAN }, MATH_SUFFIXES, (value, suffix) => constant(suffix, () => value)),
+  isfinite: isFiniteValue,
+  __isfinite: isFiniteValue,
+  __builtin_isfinite: isFiniteValue,
+  ...formsOf(
+    {
+      __builtin_isnan: isNan,
+      __builtin_isinf: isInfinite,
+      __builtin_finite: isFiniteValue,
+      __builtin_signbit: signBit,
+    },
+    ['', 'f', 'l'],
+    plain,
+  ),
+  ...formsOf({ __builtin_huge_val: 0, __builtin_inf: 0 }, BUILTIN_SUFFIXES, (_, suffix) =>
+    constant(suffix, () => infinity(false)),
+  ),
+  ...formsOf({ __builtin_nan: 0, __builtin_nans: 0 }, BUILTIN_SUFFIXES, (_, suffix) =>
+    constant(suffix, () => POSITIVE_NAN),
+  ),
   __builtin_isinf_sign: signedInfinity,
-  __isinf: signedInfinity,
-  __isinff: signedInfinity,
-  __isinfl: signedInfinity,
   __builtin_isnormal: test((value, call) => isNormal(call, value, 0)),
   __builtin_fpclassify: classify,
   __builtin_isgreater: relation((order) => order !== null && order > 0),

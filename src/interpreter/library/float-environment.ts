@@ -1,6 +1,6 @@
 import { controlWord, roundingOf } from '../float-environment.ts';
 import { Halt } from '../outcome.ts';
-import type { Native } from './native.ts';
+import type { Native, Natives } from './native.ts';
 
 /** fenv.h. The rounding mode is exact; exception flags are not kept. */
 
@@ -18,7 +18,7 @@ const setEnvironment: Native = (call) => {
   return 0;
 };
 
-export const FLOAT_ENVIRONMENT_FUNCTIONS: Readonly<Record<string, Native>> = {
+export const FLOAT_ENVIRONMENT_FUNCTIONS = {
   fegetround: (call) => controlWord(call.runtime.floats.mode),
   fesetround: (call) => {
     const mode = roundingOf(call.int(0));
@@ -34,4 +34,4 @@ export const FLOAT_ENVIRONMENT_FUNCTIONS: Readonly<Record<string, Native>> = {
   fedisableexcept: withoutFlags,
   feenableexcept: withoutFlags,
   fegetexcept: withoutFlags,
-};
+} satisfies Natives;

@@ -1,5 +1,5 @@
 import { VOID } from '../../c/types/type-tools.ts';
-import { type Native, NativeCall } from './native.ts';
+import { NativeCall, type Natives } from './native.ts';
 import { readCharacter, standardStream, streamAt } from './stdio.ts';
 import { reallocate } from './stdlib.ts';
 import { readPointer, writePointer } from './string-functions.ts';
@@ -84,11 +84,11 @@ function variableOfEnvironment(call: NativeCall): number {
   return text === undefined ? 0 : lastingText(runtime, `environment ${name}`, text);
 }
 
-export const LINE_FUNCTIONS: Readonly<Record<string, Native>> = {
+export const LINE_FUNCTIONS = {
   getline: (call) => readLine(call, 10, 2),
   getdelim: (call) => readLine(call, call.int(2), 3),
   gets: getText,
   read: readDescriptor,
   getenv: variableOfEnvironment,
   secure_getenv: variableOfEnvironment,
-};
+} satisfies Natives;

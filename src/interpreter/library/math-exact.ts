@@ -91,7 +91,7 @@ function remainderOf(operation: (a: FloatValue, b: FloatValue) => FloatValue): E
   };
 }
 
-export const EXACT: Readonly<Record<string, ExactFunction>> = {
+export const EXACT = {
   fabs: ([a]) => absolute(a),
   floor: ([a]) => roundToIntegral(a, 'down'),
   ceil: ([a]) => roundToIntegral(a, 'up'),
@@ -117,13 +117,13 @@ export const EXACT: Readonly<Record<string, ExactFunction>> = {
   nexttoward: nextAfter,
   significand: ([a]) =>
     a.kind !== 'finite' || isZero(a) ? a : finite(a.negative, a.significand, a.exponent - binaryExponent(a)),
-};
+} satisfies Readonly<Record<string, ExactFunction>>;
 
 /** The functions that JavaScript computes exactly, for double and float, to nearest. */
-export const FAST: Readonly<Record<string, (x: number) => number>> = {
+export const FAST = {
   fabs: Math.abs,
   floor: Math.floor,
   ceil: Math.ceil,
   trunc: Math.trunc,
   sqrt: Math.sqrt,
-};
+} satisfies Readonly<Record<string, (x: number) => number>>;

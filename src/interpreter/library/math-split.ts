@@ -68,7 +68,7 @@ function remquo(call: NativeCall, [a, b]: readonly FloatValue[]): FloatValue {
   return result;
 }
 
-export const SPLITTING: Readonly<Record<string, SplitFunction>> = {
+export const SPLITTING = {
   lrint: toWord('current', long),
   llrint: toWord('current', longLong),
   lround: toWord('nearest-away', long),
@@ -77,4 +77,4 @@ export const SPLITTING: Readonly<Record<string, SplitFunction>> = {
   frexp,
   modf,
   remquo,
-};
+} satisfies Readonly<Record<string, SplitFunction>>;

@@ -1,11 +1,12 @@
 import type { FloatFormat, FloatValue } from '../../base/float.ts';
 import { fromNumber, toNumber } from '../../base/float-bits.ts';
 import { DOUBLE, FLOAT, HALF, isZero, QUAD, roundTo, X87_EXTENDED } from '../../base/softfloat.ts';
+import { MATH_SUFFIXES } from '../../c/builtins/library/table.ts';
 import { undefinedBehaviour } from '../outcome.ts';
 import type { Value } from '../values.ts';
 import { EXACT, type ExactFunction, FAST } from './math-exact.ts';
-import { SPLITTING } from './math-split.ts';
-import type { Native, NativeCall } from './native.ts';
+import { SPLITTING, type SplitFunction } from './math-split.ts';
+import { formsOf, type Native, type NativeCall } from './native.ts';
 import { ERRNO, setErrno } from './text.ts';
 
 /**
@@ -14,22 +15,17 @@ import { ERRNO, setErrno } from './text.ts';
  * marked as `approximate`.
  */
 
-interface Variant {
-  readonly suffix: string;
-  readonly format: FloatFormat;
-}
-
-const VARIANTS: readonly Variant[] = [
-  { suffix: '', format: DOUBLE },
-  { suffix: 'f', format: FLOAT },
-  { suffix: 'l', format: X87_EXTENDED },
-  { suffix: 'f16', format: HALF },
-  { suffix: 'f32', format: FLOAT },
-  { suffix: 'f64', format: DOUBLE },
-  { suffix: 'f128', format: QUAD },
-  { suffix: 'f32x', format: DOUBLE },
-  { suffix: 'f64x', format: X87_EXTENDED },
-];
+const FORMATS: Readonly<Record<(typeof MATH_SUFFIXES)[number], FloatFormat>> = {
+  '': DOUBLE,
+  f: FLOAT,
+  l: X87_EXTENDED,
+  f16: HALF,
+  f32: FLOAT,
+  f64: DOUBLE,
+  f128: QUAD,
+  f32x: DOUBLE,
+  f64x: X87_EXTENDED,
+};
 
 /** Returns a floating argument as an exact value. Integers (exponents) are accepted too. */
 function exactArgument(value: Value): FloatValue {
@@ -40,8 +36,8 @@ function exactArgument(value: Value): FloatValue {
     : undefinedBehaviour('a wrong type of an argument of a mathematical function');
 }
 
-/** Returns an exact value in the representation of the variant. */
-function resultOf(value: FloatValue, { format }: Variant): Value {
+/** Returns an exact value in the representation of the format. */
+function resultOf(value: FloatValue, format: FloatFormat): Value {
   const rounded = roundTo(format, value);
   return format === FLOAT || format === DOUBLE ? toNumber(rounded) : rounded;
 }
@@ -50,7 +46,7 @@ function argumentsOf(call: NativeCall): FloatValue[] {
   return call.values.map(exactArgument);
 }
 
-const UNARY: Readonly<Record<string, (x: number) => number>> = {
+const UNARY = {
   sin: Math.sin,
   cos: Math.cos,
   tan: Math.tan,
@@ -72,12 +68,12 @@ const UNARY: Readonly<Record<string, (x: number) => number>> = {
   log10: Math.log10,
   log1p: Math.log1p,
   cbrt: Math.cbrt,
-};
-const BINARY: Readonly<Record<string, (x: number, y: number) => number>> = {
+} satisfies Readonly<Record<string, (x: number) => number>>;
+const BINARY = {
   pow: (x, y) => (x === 1 || (x === -1 && !Number.isFinite(y) && !Number.isNaN(y)) ? 1 : x ** y),
   atan2: Math.atan2,
   hypot: Math.hypot,
-};
+} satisfies Readonly<Record<string, (x: number, y: number) => number>>;
 
 /** Whether every library gives exactly this result, at special points. */
 function isPlain(name: string, x: number, result: number): boolean {
@@ -85,26 +81,22 @@ function isPlain(name: string, x: number, result: number): boolean {
   return x === 0 || (x === 1 && name.startsWith('log'));
 }
 
-function approximateFunction(name: string, compute: (x: number, y: number) => number, variant: Variant): Native {
+function approximateFunction(name: string, compute: (x: number, y: number) => number, format: FloatFormat): Native {
   return (call) => {
     const [x, y = Number.NaN] = argumentsOf(call).map(toNumber);
     const result = compute(x, y);
     const whole = name === 'pow' && Number.isInteger(x) && Number.isInteger(y) && y >= 0 && Math.abs(result) < 2 ** 53;
     if (!whole && !isPlain(name, x, result)) call.approximate();
     if (Number.isNaN(result) && !Number.isNaN(x)) setErrno(call.runtime, ERRNO.EDOM);
-    return resultOf(fromNumber(result), variant);
+    return resultOf(fromNumber(result), format);
   };
 }
 
-function variants(name: string, make: (variant: Variant) => Native): [string, Native][] {
-  return VARIANTS.map((variant) => [name + variant.suffix, make(variant)]);
-}
-
-function exactFunction(name: string, compute: ExactFunction, variant: Variant): Native {
+function exactFunction(name: string, compute: ExactFunction, format: FloatFormat): Native {
   return (call) => {
     const values = argumentsOf(call);
     if (isUnspecified(name, values)) call.approximate();
-    return resultOf(compute(values, variant.format, call.runtime.floats.mode), variant);
+    return resultOf(compute(values, format, call.runtime.floats.mode), format);
   };
 }
 
@@ -125,31 +117,15 @@ function isUnspecified(name: string, [a, b]: readonly FloatValue[]): boolean {
   }
 }
 
-function mathTable(): Record<string, Native> {
-  const entries: [string, Native][] = [];
-  for (const [name, compute] of Object.entries(UNARY))
-    entries.push(...variants(name, (variant) => approximateFunction(name, compute, variant)));
-  for (const [name, compute] of Object.entries(BINARY))
-    entries.push(...variants(name, (variant) => approximateFunction(name, compute, variant)));
-  for (const [name, compute] of Object.entries(EXACT)) {
-    entries.push(...variants(name, (variant) => exactFunction(name, compute, variant)));
-  }
-  const exact = new Map(entries);
-  for (const [name, compute] of Object.entries(FAST)) {
-    entries.push(
-      [name, fast(compute, exact.get(name)!)],
-      [`${name}f`, fast((x) => Math.fround(compute(x)), exact.get(`${name}f`)!)],
-    );
-  }
-  for (const [name, split] of Object.entries(SPLITTING)) {
-    entries.push(
-      ...variants(name, (variant) => (call) => {
-        const result = split(call, argumentsOf(call.values.length > 1 ? withoutPointers(call) : call), variant.format);
-        return typeof result === 'object' ? resultOf(result, variant) : result;
-      }),
-    );
-  }
-  return Object.fromEntries(entries);
+const EXACT_FUNCTIONS = formsOf(EXACT, MATH_SUFFIXES, (compute, suffix, name) =>
+  exactFunction(name, compute, FORMATS[suffix]),
+);
+
+function splittingFunction(split: SplitFunction, format: FloatFormat): Native {
+  return (call) => {
+    const result = split(call, argumentsOf(call.values.length > 1 ? withoutPointers(call) : call), format);
+    return typeof result === 'object' ? resultOf(result, format) : result;
+  };
 }
 
 /** Returns the call without its out parameters, which come last and are not numbers. */
@@ -157,4 +133,12 @@ function withoutPointers(call: NativeCall): NativeCall {
   return Object.assign(Object.create(Object.getPrototypeOf(call)), call, { values: call.values.slice(0, -1) });
 }
 
-export const MATH_FUNCTIONS: Readonly<Record<string, Native>> = mathTable();
+export const MATH_FUNCTIONS = {
+  ...formsOf({ ...UNARY, ...BINARY }, MATH_SUFFIXES, (compute, suffix, name) =>
+    approximateFunction(name, compute, FORMATS[suffix]),
+  ),
+  ...EXACT_FUNCTIONS,
+  ...formsOf(FAST, [''], (compute, _, name) => fast(compute, EXACT_FUNCTIONS[name])),
+  ...formsOf(FAST, ['f'], (compute, _, name) => fast((x) => Math.fround(compute(x)), EXACT_FUNCTIONS[`${name}f`])),
+  ...formsOf(SPLITTING, MATH_SUFFIXES, (split, suffix) => splittingFunction(split, FORMATS[suffix])),
+};

@@ -1,4 +1,4 @@
-import type { Native, NativeCall } from './native.ts';
+import type { NativeCall, Natives } from './native.ts';
 import { stringLength } from './text.ts';
 
 /** `mem*` of string.h. Sizes beyond the objects end in undefined behaviour. */
@@ -87,7 +87,7 @@ function endOfCopy(call: NativeCall): number {
   return copy(call, false) + call.size(2);
 }
 
-export const MEMORY_FUNCTIONS: Readonly<Record<string, Native>> = {
+export const MEMORY_FUNCTIONS = {
   memcpy: (call) => copy(call, false),
   memmove: (call) => copy(call, true),
   mempcpy: endOfCopy,
@@ -128,4 +128,4 @@ export const MEMORY_FUNCTIONS: Readonly<Record<string, Native>> = {
   },
   strlen: (call) => stringLength(call.runtime, call.pointer(0)),
   strnlen: (call) => stringLength(call.runtime, call.pointer(0), call.size(1)),
-};
+} satisfies Natives;

@@ -1,17 +1,11 @@
 import { Halt, unsupported } from '../outcome.ts';
-import type { Native, NativeCall } from './native.ts';
+import type { Native, NativeCall, Natives } from './native.ts';
 import { lastingText, stringText } from './text.ts';
 
 /** Functions that have no effect on a run in a single thread, and small ones that fit nowhere else. */
 
-const SUCCEEDS = `
-  pthread_attr_init pthread_attr_destroy pthread_attr_setdetachstate pthread_cond_init pthread_cond_destroy
-  pthread_cond_signal pthread_cond_broadcast pthread_mutexattr_init pthread_mutexattr_settype pthread_mutexattr_destroy
-  sleep usleep nanosleep sched_yield sigemptyset sigfillset sigaddset sigdelset
-`;
-const DOES_NOTHING = 'sync tzset';
-
-const names = (text: string): string[] => text.trim().split(/\s+/);
+const succeed: Native = () => 0;
+const doNothing: Native = () => undefined;
 
 /** Signals that do nothing where the program does not ask for more: SIGCHLD, SIGCONT, SIGURG, SIGWINCH. */
 const WITHOUT_EFFECT: ReadonlySet<number> = new Set([17, 18, 23, 28]);
@@ -26,9 +20,27 @@ function signalNumber(call: NativeCall): number {
   return number;
 }
 
-export const MISCELLANEOUS_FUNCTIONS: Readonly<Record<string, Native>> = {
-  ...Object.fromEntries(names(SUCCEEDS).map((name): [string, Native] => [name, () => 0])),
-  ...Object.fromEntries(names(DOES_NOTHING).map((name): [string, Native] => [name, () => undefined])),
+export const MISCELLANEOUS_FUNCTIONS = {
+  pthread_attr_init: succeed,
+  pthread_attr_destroy: succeed,
+  pthread_attr_setdetachstate: succeed,
+  pthread_cond_init: succeed,
+  pthread_cond_destroy: succeed,
+  pthread_cond_signal: succeed,
+  pthread_cond_broadcast: succeed,
+  pthread_mutexattr_init: succeed,
+  pthread_mutexattr_settype: succeed,
+  pthread_mutexattr_destroy: succeed,
+  sleep: succeed,
+  usleep: succeed,
+  nanosleep: succeed,
+  sched_yield: succeed,
+  sigemptyset: succeed,
+  sigfillset: succeed,
+  sigaddset: succeed,
+  sigdelset: succeed,
+  sync: doNothing,
+  tzset: doNothing,
   pthread_self: () => 1,
   pthread_equal: (call) => (call.wide(0) === call.wide(1) ? 1 : 0),
   getpid: () => 4242,
@@ -56,4 +68,4 @@ export const MISCELLANEOUS_FUNCTIONS: Readonly<Record<string, Native>> = {
     if (STOPS.has(number)) unsupported('raise of a signal that stops the process');
     throw new Halt({ kind: 'aborted', function: 'raise' });
   },
-};
+} satisfies Natives;

@@ -13,6 +13,31 @@ export type Native = (call: NativeCall) => Value | undefined;
 /** A library function that calls functions of the program. */
 export type NativeWithCallbacks = (call: NativeCall) => NativeProcess;
 
+/** Implementations by function name. */
+export type Natives = Readonly<Record<string, Native>>;
+/** Implementations of functions that call back, by name. */
+export type Processes = Readonly<Record<string, NativeWithCallbacks>>;
+
+/** Makes one entry for each name. */
+export function forEach<const Name extends string, Value>(
+  names: readonly Name[],
+  make: (name: Name) => Value,
+): Readonly<Record<Name, Value>> {
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Value>;
+}
+
+/** Makes the forms of functions: one for each of the suffixes. */
+export function formsOf<Name extends string, Suffix extends string, Value>(
+  functions: Readonly<Record<Name, Value>>,
+  suffixes: readonly Suffix[],
+  make: (value: Value, suffix: Suffix, name: Name) => Native,
+): Readonly<Record<`${Name}${Suffix}`, Native>> {
+  const named = Object.entries(functions) as [Name, Value][];
+  return Object.fromEntries(
+    named.flatMap(([name, value]) => suffixes.map((suffix) => [name + suffix, make(value, suffix, name)])),
+  ) as Record<`${Name}${Suffix}`, Native>;
+}
+
 /** Sizes and counts beyond this count as infinite. */
 export const HUGE = Number.MAX_SAFE_INTEGER;
 

@@ -1,6 +1,6 @@
 import { undefinedBehaviour, unsupported } from '../outcome.ts';
 import type { Value } from '../values.ts';
-import type { NativeCall } from './native.ts';
+import type { NativeCall, Natives } from './native.ts';
 
 /** div and its kin, on integers of that width: returns a structure of quotient and remainder. */
 function divide(call: NativeCall, width: number): Value {
@@ -27,9 +27,9 @@ function divide(call: NativeCall, width: number): Value {
 
 const long = (call: NativeCall): number => call.runtime.pointerSize * 8;
 
-export const QUOTIENT_FUNCTIONS: Readonly<Record<string, (call: NativeCall) => Value>> = {
+export const QUOTIENT_FUNCTIONS = {
   div: (call) => divide(call, 32),
   ldiv: (call) => divide(call, long(call)),
   lldiv: (call) => divide(call, 64),
   imaxdiv: (call) => divide(call, 64),
-};
+} satisfies Natives;

@@ -1,7 +1,7 @@
 import { callReader, listReader } from './argument-readers.ts';
 import { errnoText } from './errno.ts';
 import { type ArgumentReader, formatText } from './format.ts';
-import type { Native, NativeCall, NativeWithCallbacks } from './native.ts';
+import type { Native, NativeCall, Natives, NativeWithCallbacks, Processes } from './native.ts';
 import { exitProgram } from './start.ts';
 import { bytesOf, stringText } from './text.ts';
 
@@ -53,18 +53,18 @@ const warning =
     return undefined;
   };
 
-export const WARNING_FUNCTIONS: Readonly<Record<string, Native>> = {
+export const WARNING_FUNCTIONS = {
   warn: warning(false, true),
   warnx: warning(false, false),
   vwarn: warning(true, true),
   vwarnx: warning(true, false),
-};
+} satisfies Natives;
 
-export const REPORT_FUNCTIONS: Readonly<Record<string, NativeWithCallbacks>> = {
+export const REPORT_FUNCTIONS = {
   error: (call) => report(call, 2),
   error_at_line: (call) => report(call, 4),
   err: (call) => end(call, false, true),
   errx: (call) => end(call, false, false),
   verr: (call) => end(call, true, true),
   verrx: (call) => end(call, true, false),
-};
+} satisfies Processes;

@@ -6,7 +6,7 @@ import type { Runtime } from '../runtime.ts';
 import { callReader, listReader } from './argument-readers.ts';
 import type { Stream } from './files.ts';
 import type { ArgumentReader } from './format.ts';
-import type { Native, NativeCall } from './native.ts';
+import type { NativeCall, Natives } from './native.ts';
 import { floatingPrefix, floatingValue, parseInteger, spaceLength } from './number-text.ts';
 import { streamAt } from './stdio.ts';
 import { bytesOf, latin1, putBytes, stringText } from './text.ts';
@@ -236,7 +236,7 @@ function scanString(call: NativeCall, reader: ArgumentReader): number {
   return scanText(call, text, stringText(call.runtime, call.pointer(1)), reader).assigned;
 }
 
-const families: Readonly<Record<string, Native>> = {
+const families = {
   scanf: (call) => scanStream(call, standardInput(call), 0, callReader(call, 1)),
   vscanf: (call) => scanStream(call, standardInput(call), 0, listReader(call.runtime, call.pointer(1))),
   fscanf: (call) => scanStream(call, streamAt(call.runtime, call.pointer(0)), 1, callReader(call, 2)),
@@ -244,15 +244,15 @@ const families: Readonly<Record<string, Native>> = {
     scanStream(call, streamAt(call.runtime, call.pointer(0)), 1, listReader(call.runtime, call.pointer(2))),
   sscanf: (call) => scanString(call, callReader(call, 2)),
   vsscanf: (call) => scanString(call, listReader(call.runtime, call.pointer(2))),
-};
+} satisfies Natives;
 
 /**
  * glibc's headers redirect to the `__isoc99_` names, or to `__isoc23_`. The latter read binary numbers
  * for `%i`, too.
  */
-export const SCAN_FUNCTIONS: Readonly<Record<string, Native>> = {
+export const SCAN_FUNCTIONS = {
   ...families,
   ...Object.fromEntries(
     Object.entries(families).flatMap(([name, native]) => ['99', '23'].map((year) => [`__isoc${year}_${name}`, native])),
   ),
-};
+} satisfies Natives;

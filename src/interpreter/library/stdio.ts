@@ -6,7 +6,7 @@ import { takeMemory } from './allocate.ts';
 import { callReader, listReader } from './argument-readers.ts';
 import type { Stream } from './files.ts';
 import { type ArgumentReader, formatText } from './format.ts';
-import type { Native, NativeCall } from './native.ts';
+import type { Native, NativeCall, Natives } from './native.ts';
 import { bytesOf, ERRNO, putBytes, setErrno, stringBytes, stringText } from './text.ts';
 
 /** Output, input and files of stdio.h; scanf is in scan.ts. */
@@ -160,7 +160,7 @@ const isAtEnd: Native = (call) => (streamAt(call.runtime, call.pointer(0)).atEnd
 const hasFailed: Native = (call) => (streamAt(call.runtime, call.pointer(0)).failed ? 1 : 0);
 const nothing: Native = () => 0;
 
-export const STDIO_FUNCTIONS: Readonly<Record<string, Native>> = {
+export const STDIO_FUNCTIONS = {
   printf: (call) => print(call, standardStream(call.runtime, 'stdout'), 0, callReader(call, 1)),
   vprintf: (call) => print(call, standardStream(call.runtime, 'stdout'), 0, listReader(call.runtime, call.pointer(1))),
   fprintf: (call) => print(call, streamAt(call.runtime, call.pointer(0)), 1, callReader(call, 2)),
@@ -253,4 +253,4 @@ export const STDIO_FUNCTIONS: Readonly<Record<string, Native>> = {
     call.runtime.files.rename(stringText(call.runtime, call.pointer(0)), stringText(call.runtime, call.pointer(1)))
       ? 0
       : -1,
-};
+} satisfies Natives;

@@ -7,7 +7,7 @@ import { heapRequest } from '../heap.ts';
 import { Halt, memoryFault } from '../outcome.ts';
 import type { Runtime } from '../runtime.ts';
 import { allocate, isToFail } from './allocate.ts';
-import { HUGE, type Native, type NativeCall } from './native.ts';
+import { HUGE, type Native, type NativeCall, type Natives } from './native.ts';
 import { floatingPrefix, floatingValue, parseInteger, spaceLength } from './number-text.ts';
 import { RandomState } from './random-state.ts';
 import { writePointer } from './string-functions.ts';
@@ -134,17 +134,14 @@ function endAtOnce(call: NativeCall): never {
 }
 
 /** Failure functions of other C libraries print nothing, since the order of their arguments differs. */
-const FAILURES = Object.fromEntries(
-  ASSERTION_FAILURES.map((name): [string, Native] => [
-    name,
-    () => {
-      throw new Halt({ kind: 'aborted', function: name });
-    },
-  ]),
-);
+const failSilently: Native = (call) => {
+  throw new Halt({ kind: 'aborted', function: call.name });
+};
 
-export const STDLIB_FUNCTIONS: Readonly<Record<string, Native>> = {
-  ...FAILURES,
+export const STDLIB_FUNCTIONS = {
+  ...Object.fromEntries(ASSERTION_FAILURES.map((name) => [name, failSilently])),
+  __assert_perror_fail: failSilently,
+  __assert_rtn: failSilently,
   malloc: (call) => allocate(call, call.size(0), false),
   calloc: (call) => {
     return allocate(call, Math.min(HUGE, call.size(0) * call.size(1)), true);
@@ -230,7 +227,7 @@ export const STDLIB_FUNCTIONS: Readonly<Record<string, Native>> = {
   ntohl: (call) => swap32(call.int(0)),
   htons: (call) => ((call.int(0) & 255) << 8) | ((call.int(0) >> 8) & 255),
   ntohs: (call) => ((call.int(0) & 255) << 8) | ((call.int(0) >> 8) & 255),
-};
+} satisfies Natives;
 
 function swap32(value: number): number {
   return Number(

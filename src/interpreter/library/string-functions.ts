@@ -2,7 +2,7 @@ import type { Wide } from '../../base/wide.ts';
 import type { Runtime } from '../runtime.ts';
 import { takeMemory } from './allocate.ts';
 import { errnoText } from './errno.ts';
-import { HUGE, type Native, type NativeCall } from './native.ts';
+import { HUGE, type Native, type NativeCall, type Natives } from './native.ts';
 import { byteAt, bytesOf, lastingText, putBytes, stringBytes, stringLength, stringText } from './text.ts';
 
 /** `str*` of string.h in the C locale. */
@@ -169,7 +169,7 @@ const tokenAndRest: Native = (call) => {
   return found.token;
 };
 
-export const STRING_FUNCTIONS: Readonly<Record<string, Native>> = {
+export const STRING_FUNCTIONS = {
   strcpy: (call) => {
     copyString(call.runtime, call.pointer(0), call.pointer(1));
     return call.pointer(0);
@@ -236,4 +236,4 @@ export const STRING_FUNCTIONS: Readonly<Record<string, Native>> = {
     runtime.options.stderr?.(bytesOf(`${prefix}${errnoText(runtime.errno.current(false))}\n`));
     return undefined;
   },
-};
+} satisfies Natives;

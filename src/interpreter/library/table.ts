@@ -1,3 +1,4 @@
+import type { RunName } from '../../c/builtins/library/table.ts';
 import { BIT_FUNCTIONS } from './bits.ts';
 import { CALLBACK_FUNCTIONS } from './callbacks.ts';
 import { COMPLEX_FUNCTIONS } from './complex-functions.ts';
@@ -9,7 +10,7 @@ import { LOCK_FUNCTIONS } from './locks.ts';
 import { MATH_FUNCTIONS } from './math.ts';
 import { MEMORY_FUNCTIONS } from './memory-functions.ts';
 import { MISCELLANEOUS_FUNCTIONS } from './miscellaneous.ts';
-import type { Native, NativeWithCallbacks } from './native.ts';
+import type { Native, Natives, NativeWithCallbacks } from './native.ts';
 import { QUOTIENT_FUNCTIONS } from './quotients.ts';
 import { REPORT_FUNCTIONS, WARNING_FUNCTIONS } from './reports.ts';
 import { SCAN_FUNCTIONS } from './scan.ts';
@@ -19,36 +20,37 @@ import { STRING_FUNCTIONS } from './string-functions.ts';
 import { VERIFIER_FUNCTIONS } from './verifier.ts';
 import { WIDE_FUNCTIONS } from './wide-functions.ts';
 
-/** The models of library functions by name. */
+/** The implementations of library functions by name. */
 export interface Library {
   readonly functions: ReadonlyMap<string, Native>;
   readonly processes: ReadonlyMap<string, NativeWithCallbacks>;
 }
 
-const functions = new Map<string, Native>(
-  [
-    LOCK_FUNCTIONS,
-    MISCELLANEOUS_FUNCTIONS,
-    MEMORY_FUNCTIONS,
-    STRING_FUNCTIONS,
-    CTYPE_FUNCTIONS,
-    STDLIB_FUNCTIONS,
-    QUOTIENT_FUNCTIONS,
-    STDIO_FUNCTIONS,
-    SCAN_FUNCTIONS,
-    LINE_FUNCTIONS,
-    MATH_FUNCTIONS,
-    COMPLEX_FUNCTIONS,
-    FLOAT_CLASS_FUNCTIONS,
-    FLOAT_ENVIRONMENT_FUNCTIONS,
-    BIT_FUNCTIONS,
-    VERIFIER_FUNCTIONS,
-    WARNING_FUNCTIONS,
-    WIDE_FUNCTIONS,
-  ].flatMap((table) => Object.entries(table)),
-);
+const PROCESSES = { ...CALLBACK_FUNCTIONS, ...REPORT_FUNCTIONS };
+
+/** All functions that the rows of the library ask the interpreter to run, and those of the compiler and of SV-COMP. */
+const FUNCTIONS = {
+  ...LOCK_FUNCTIONS,
+  ...MISCELLANEOUS_FUNCTIONS,
+  ...MEMORY_FUNCTIONS,
+  ...STRING_FUNCTIONS,
+  ...CTYPE_FUNCTIONS,
+  ...STDLIB_FUNCTIONS,
+  ...QUOTIENT_FUNCTIONS,
+  ...STDIO_FUNCTIONS,
+  ...SCAN_FUNCTIONS,
+  ...LINE_FUNCTIONS,
+  ...MATH_FUNCTIONS,
+  ...COMPLEX_FUNCTIONS,
+  ...FLOAT_CLASS_FUNCTIONS,
+  ...FLOAT_ENVIRONMENT_FUNCTIONS,
+  ...BIT_FUNCTIONS,
+  ...VERIFIER_FUNCTIONS,
+  ...WARNING_FUNCTIONS,
+  ...WIDE_FUNCTIONS,
+} satisfies Natives & Readonly<Record<Exclude<RunName, keyof typeof PROCESSES>, Native>>;
 
 export const LIBRARY: Library = {
-  functions,
-  processes: new Map(Object.entries({ ...CALLBACK_FUNCTIONS, ...REPORT_FUNCTIONS })),
+  functions: new Map(Object.entries<Native>(FUNCTIONS)),
+  processes: new Map(Object.entries<NativeWithCallbacks>(PROCESSES)),
 };

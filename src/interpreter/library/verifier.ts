@@ -1,7 +1,7 @@
 import type { CType } from '../../c/types/types.ts';
 import { NEXT_THREAD, THREAD_CHOICE } from '../../program/cfa/beyond.ts';
 import { Halt, undefinedBehaviour } from '../outcome.ts';
-import type { Native, NativeCall } from './native.ts';
+import type { Native, NativeCall, Natives } from './native.ts';
 
 /** The functions of SV-COMP. */
 
@@ -17,7 +17,7 @@ function nondet(call: NativeCall): ReturnType<Native> {
   return call.runtime.input('nondet', type, call.name);
 }
 
-export const VERIFIER_FUNCTIONS: Readonly<Record<string, Native>> = {
+export const VERIFIER_FUNCTIONS = {
   ...Object.fromEntries(NONDET.split(' ').map((suffix) => [`__VERIFIER_nondet_${suffix}`, nondet])),
   [NEXT_THREAD]: nondet,
   [THREAD_CHOICE]: nondet,
@@ -41,4 +41,4 @@ export const VERIFIER_FUNCTIONS: Readonly<Record<string, Native>> = {
   __VERIFIER_atomic_begin: () => undefined,
   __VERIFIER_atomic_end: () => undefined,
   __builtin_unreachable: () => undefinedBehaviour('__builtin_unreachable is reached'),
-};
+} satisfies Natives;

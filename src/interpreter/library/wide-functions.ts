@@ -1,6 +1,6 @@
 import type { Wide } from '../../base/wide.ts';
 import type { Runtime } from '../runtime.ts';
-import type { Native, NativeCall } from './native.ts';
+import type { Native, NativeCall, Natives } from './native.ts';
 
 /** Functions of wchar.h on strings and blocks of `wchar_t`, which has 4 bytes and is signed. */
 
@@ -100,7 +100,7 @@ const copyBlock: Native = (call) => put(call, 0, source(call, checked(call, 1, c
 
 const ENDLESS = Number.POSITIVE_INFINITY;
 
-export const WIDE_FUNCTIONS: Readonly<Record<string, Native>> = {
+export const WIDE_FUNCTIONS = {
   wcslen: (call) => length(call, ENDLESS),
   wcsnlen: (call) => length(call, call.size(1)),
   wcscpy: (call) => put(call, 0, [...source(call, ENDLESS, true), 0]),
@@ -133,4 +133,4 @@ export const WIDE_FUNCTIONS: Readonly<Record<string, Native>> = {
   wmemcmp: (call) => compare(call, call.size(2), false),
   wmemchr: (call) => find(call, call.size(2), false),
   mbsinit: (call) => (call.pointer(0) === 0 || characterAt(call.runtime, call.pointer(0), 0) === 0 ? 1 : 0),
-};
+} satisfies Natives;

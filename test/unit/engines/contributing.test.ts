@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { build } from 'esbuild';
-import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import type { Engine } from '../../../src/engines/methods/engine.ts';
 import { scratchFolder } from '../../scratch.ts';
+import { problemsOf } from '../compiler-problems.ts';
 import { compile } from '../system/encode/compile.ts';
 import { decide } from './judge.ts';
 
@@ -24,8 +24,9 @@ import { MAX_DEPTH } from '../methods/options.ts';
 export const ENTRIES = {
 ${ENTRY}} as const satisfies Readonly<Record<string, EngineDescription>>;
 `;
-    expect(problemsOf('src/engines/induct.ts', ENGINE + entry)).toEqual([]);
-    expect(problemsOf('src/engines/induct.ts', ENGINE + entry.replace('z3: [', 'z3: [1, '))).not.toEqual([]);
+    expect(problemsOf('src/engines/induct.ts', { 'src/engines/induct.ts': ENGINE + entry })).toEqual([]);
+    const wrong = { 'src/engines/induct.ts': ENGINE + entry.replace('z3: [', 'z3: [1, ') };
+    expect(problemsOf('src/engines/induct.ts', wrong)).not.toEqual([]);
   });
 
   it('proves a program and finds the error of another', async () => {
@@ -46,19 +47,3 @@ ${ENTRY}} as const satisfies Readonly<Record<string, EngineDescription>>;
     expect(await decide(induct, compile(program('x == 6')).system)).toMatchObject({ kind: 'unsafe' });
   });
 });
-
-/** What the compiler has to say of a file that is not on the disk, with the options of the project. */
-function problemsOf(name: string, text: string): string[] {
-  const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile);
-  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, '.');
-  const host = ts.createCompilerHost({ ...options, noEmit: true, incremental: false });
-  const path = resolve(name);
-  const { fileExists, readFile } = host;
-  host.fileExists = (file) => resolve(file) === path || fileExists(file);
-  host.readFile = (file) => (resolve(file) === path ? text : readFile(file));
-  const program = ts.createProgram([path], { ...options, noEmit: true, incremental: false }, host);
-  const source = program.getSourceFile(path);
-  return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)].map(
-    ({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'),
-  );
-}

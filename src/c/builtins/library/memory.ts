@@ -3,7 +3,11 @@ import { formula, gcc, type LibraryRow, run } from './row.ts';
 /** Facts of functions that fill and copy. */
 const COPIES = { formula, run, gcc, fortified: [3], does: 'writes', errno: 'kept' } as const;
 
-/** Functions of string.h and strings.h on blocks of memory. */
+/**
+ * Functions of string.h and strings.h on blocks of memory. Formulas fill, copy and compare up to 256 bytes;
+ * models do the rest. CPU seconds with and without the formula of memcmp: 0.4 and 0.5 (memcmp-symbolic-true);
+ * memchr: 0.5 and 0.7 (string-search-true).
+ */
 export const MEMORY = {
   __mempcpy: { type: 'void *(void *, const void *, unsigned long)', formula, run },
   bcmp: { type: 'int(const void *, const void *, size_t)', formula, run, gcc, does: 'computes' },

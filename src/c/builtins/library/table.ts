@@ -28,13 +28,29 @@ const ROWS = {
 };
 
 /** Names of the rows of a table that have a property. */
-export type NamesWith<Table, Property extends keyof LibraryRow> = {
+type NamesWith<Table, Property extends keyof LibraryRow> = {
   [Name in keyof Table]: Table[Name] extends Readonly<Record<Property, unknown>> ? Name : never;
 }[keyof Table];
 
 /** Suffixes of the forms of a function of math.h; the empty one stands for double. */
 export const MATH_SUFFIXES = ['', 'f', 'l', 'f16', 'f32', 'f64', 'f128', 'f32x', 'f64x'] as const;
 const C_SUFFIXES = ['', 'f', 'l'] as const;
+
+/** Forms of functions of math.h. */
+type FormsOf<Name extends keyof typeof MATH> = Name extends unknown
+  ? (typeof MATH)[Name] extends { readonly forms: 'C' }
+    ? `${Name}${(typeof C_SUFFIXES)[number]}`
+    : `${Name}${(typeof MATH_SUFFIXES)[number]}`
+  : never;
+
+/** Names of the rows but those of math.h and complex.h. */
+export type LibraryName = keyof typeof ROWS;
+
+/** Names of functions on strings and blocks of memory that have a formula. */
+export type MemoryFormulaName = NamesWith<typeof MEMORY & typeof STRINGS, 'formula'>;
+
+/** Names of the functions that the interpreter runs. */
+export type RunName = NamesWith<typeof ROWS, 'run'> | FormsOf<NamesWith<typeof MATH, 'run'>>;
 
 /** A library function's entry in the table. */
 export interface LibraryEntry {

@@ -1,4 +1,6 @@
 import { type CFunction, cFunctions, withoutDirectives } from '../../../base/c-functions.ts';
+import type { ModelFile } from '../../../c/builtins/library/row.ts';
+import { LIBRARY_TABLE, type LibraryName } from '../../../c/builtins/library/table.ts';
 import type { DataModel } from '../../../c/types/types.ts';
 import GENERAL from './c/general.c';
 import MEMORY from './c/memory.c';
@@ -50,11 +52,6 @@ export function renamed(fn: CFunction, name: string): CFunction {
   return { ...fn, name, text: fn.text.replace(/\w+(?=\()/, name) };
 }
 
-/** The models of all functions of a file, with the same properties. */
-function models(file: string, properties: Properties): [string, ModelText][] {
-  return [...cFunctions(file)].map(([name, fn]) => [name, modelText(fn, properties)]);
-}
-
 /** A function of a file by one of its names; throws TypeError where there is none. */
 function named(file: string, name: string, alias = name): CFunction {
   const fn = cFunctions(file).get(name);
@@ -62,30 +59,40 @@ function named(file: string, name: string, alias = name): CFunction {
   return renamed(fn, alias);
 }
 
-/** Models that differ from those of their files in properties or name. */
-const VARIANTS: readonly [string, ModelText][] = [
-  ['memset of zeros', modelText(named(MEMORY, 'memset'), COPIED)],
-  ['bzero', modelText(named(MEMORY, 'bzero'), { ...COPIED, size: 1 })],
-  ['index', modelText(named(STRINGS, 'strchr', 'index'), BYTEWISE)],
-  ['rindex', modelText(named(STRINGS, 'strrchr', 'rindex'), BYTEWISE)],
-  ['strtok', modelText(named(TOKENS, 'strtok_r', 'strtok'), { ...BYTEWISE, state: true })],
-  ['__strtok_r', modelText(named(TOKENS, 'strtok_r', '__strtok_r'), BYTEWISE)],
-  ['strtoimax', modelText(named(NUMERALS, 'strtoll', 'strtoimax'), BYTEWISE)],
-  ['strtoq', modelText(named(NUMERALS, 'strtoll', 'strtoq'), BYTEWISE)],
-  ['strtoumax', modelText(named(NUMERALS, 'strtoull', 'strtoumax'), BYTEWISE)],
-  ['strtouq', modelText(named(NUMERALS, 'strtoull', 'strtouq'), BYTEWISE)],
-  ['wcscoll', modelText(named(WIDE, 'wcscmp', 'wcscoll'), BYTEWISE)],
-  ['error', modelText(named(GENERAL, 'error'), { ...BYTEWISE, leading: true })],
-  ['error_at_line', modelText(named(GENERAL, 'error', 'error_at_line'), { ...BYTEWISE, leading: true })],
-  ['qsort', modelText(named(GENERAL, 'qsort'), { elements: 'copied', unit: 2 })],
-];
+/** Files of models, with the properties of most of their functions. Models of the standard input: input-texts.ts. */
+const FILES: Readonly<Record<Exclude<ModelFile, 'input.c'>, readonly [text: string, properties: Properties]>> = {
+  'general.c': [GENERAL, BYTEWISE],
+  'memory.c': [MEMORY, COPIED],
+  'numbers.c': [NUMBERS, AS_NUMBERS],
+  'numerals.c': [NUMERALS, BYTEWISE],
+  'strings.c': [STRINGS, BYTEWISE],
+  'tokens.c': [TOKENS, BYTEWISE],
+  'wide.c': [WIDE, BYTEWISE],
+};
+
+/** Properties of functions that differ from those of their files. */
+const OWN_PROPERTIES: ReadonlyMap<string, Properties> = new Map<LibraryName, Properties>([
+  ['bzero', { ...COPIED, size: 1 }],
+  ['strtok', { ...BYTEWISE, state: true }],
+  ['error', { ...BYTEWISE, leading: true }],
+  ['error_at_line', { ...BYTEWISE, leading: true }],
+  ['qsort', { elements: 'copied', unit: 2 }],
+]);
+
+/** Makes the models that the rows of the library name. @throws {TypeError} where a file lacks one */
+function* modelsOfRows(): Iterable<[name: string, model: ModelText]> {
+  for (const [name, { row }] of LIBRARY_TABLE) {
+    const [file, own = name] = row?.model?.split(':') ?? [];
+    if (file === undefined || !Object.hasOwn(FILES, file)) continue;
+    const [text, properties] = FILES[file as keyof typeof FILES];
+    yield [name, modelText(named(text, own, name), OWN_PROPERTIES.get(name) ?? properties)];
+  }
+}
 
 /** The models by the names of the functions. The model of `memset` that writes zeros has its own name. */
-export const MODEL_TEXTS: ReadonlyMap<string, ModelText> = new Map<string, ModelText>([
-  ...models(MEMORY, COPIED),
-  ...models(NUMBERS, AS_NUMBERS),
-  ...[STRINGS, TOKENS, NUMERALS, GENERAL, WIDE].flatMap((file) => models(file, BYTEWISE)),
-  ...VARIANTS,
+export const MODEL_TEXTS: ReadonlyMap<string, ModelText> = new Map([
+  ['memset of zeros', modelText(named(MEMORY, 'memset'), COPIED)],
+  ...modelsOfRows(),
 ]);
 
 const SHARED = withoutDirectives(PRELUDE);

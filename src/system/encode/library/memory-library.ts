@@ -1,3 +1,4 @@
+import type { MemoryFormulaName } from '../../../c/builtins/library/table.ts';
 import type { CType } from '../../../c/types/types.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { AutomatonFunction, Expr, Place } from '../../../program/cfa/automaton.ts';
@@ -33,46 +34,45 @@ export type LibraryFormula = (
  * Functions on objects and strings. They read everything before they write: source and target may
  * overlap.
  */
-export const MEMORY_FUNCTIONS: ReadonlyMap<string, LibraryFormula> = new Map<string, LibraryFormula>([
-  ['memset', memset],
-  ['explicit_bzero', clear],
-  ['bzero', clear],
-  ['memcpy', copy],
-  ['memmove', copy],
-  ['mempcpy', copy],
-  ['__mempcpy', copy],
-  [
-    'bcopy',
-    (x, fn, [from, to, ...rest], result) =>
-      from !== undefined && to !== undefined && copy(x, fn, [to, from, ...rest], result),
-  ],
-  ['memcmp', compareMemory],
-  ['bcmp', compareMemory],
-  ['memchr', findCharacter],
-  ['rawmemchr', findCharacter],
-  ['strchr', findCharacter],
-  ['strchrnul', findCharacter],
-  ['index', findCharacter],
-  ['strrchr', findLastCharacter],
-  ['rindex', findLastCharacter],
-  ['strlen', stringLength],
-  ['strnlen', stringLength],
-  ['strspn', span],
-  ['strcspn', span],
-  ['strpbrk', findOneOf],
-  ['strstr', findString],
-  ['strcmp', compareStrings],
-  ['strcoll', compareStrings],
-  ['strncmp', compareStrings],
-  ['strcasecmp', compareStrings],
-  ['strncasecmp', compareStrings],
-  ['strcpy', copyString],
-  ['stpcpy', copyString],
-  ['strncpy', copyPadded],
-  ['stpncpy', copyPadded],
-  ['strcat', appendString],
-  ['strncat', appendString],
-]);
+const FORMULAS: Readonly<Record<MemoryFormulaName, LibraryFormula>> = {
+  memset: memset,
+  explicit_bzero: clear,
+  bzero: clear,
+  memcpy: copy,
+  memmove: copy,
+  mempcpy: copy,
+  __mempcpy: copy,
+  bcopy: (x, fn, [from, to, ...rest], result) =>
+    from !== undefined && to !== undefined && copy(x, fn, [to, from, ...rest], result),
+  memcmp: compareMemory,
+  bcmp: compareMemory,
+  memchr: findCharacter,
+  rawmemchr: findCharacter,
+  strchr: findCharacter,
+  strchrnul: findCharacter,
+  index: findCharacter,
+  strrchr: findLastCharacter,
+  rindex: findLastCharacter,
+  strlen: stringLength,
+  strnlen: stringLength,
+  strspn: span,
+  strcspn: span,
+  strpbrk: findOneOf,
+  strstr: findString,
+  strcmp: compareStrings,
+  strcoll: compareStrings,
+  strncmp: compareStrings,
+  strcasecmp: compareStrings,
+  strncasecmp: compareStrings,
+  strcpy: copyString,
+  stpcpy: copyString,
+  strncpy: copyPadded,
+  stpncpy: copyPadded,
+  strcat: appendString,
+  strncat: appendString,
+};
+
+export const MEMORY_FUNCTIONS: ReadonlyMap<string, LibraryFormula> = new Map(Object.entries(FORMULAS));
 
 /** Functions whose formulas access what the functions access, and nothing else. */
 export const EXACT_FORMULAS: ReadonlySet<string> = new Set([
