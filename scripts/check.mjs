@@ -1,5 +1,5 @@
-// The steps of `npm test`: build, type check, lint, dependency rule, unused exports, tests; closes with one line of
-// counts. Usage: node scripts/check.mjs [vitest arguments]
+// The steps of `npm test`: build, type check, lint, dependency rule, unused exports, tests; closes with the
+// seconds of each step, and one line of counts. Usage: node scripts/check.mjs [vitest arguments]
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,11 +12,20 @@ const scratch = mkdtempSync(join(tmpdir(), 'lemmata-check-'));
 
 /** Most checks at once. */
 const LANES = 2;
+/** The steps that ended, with their seconds. Steps beside each other share the cores. */
+const times = [];
+
+/** Notes the seconds of a step that began at `since`, a time of `performance.now()`. */
+function note(title, since) {
+  times.push([title, (performance.now() - since) / 1000]);
+}
 
 /** Runs one step with its output shown; returns whether it succeeded. */
 function step(title, command, args) {
   console.log(`\n== ${title}`);
+  const since = performance.now();
   const result = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
+  note(title, since);
   if (result.status !== 0) console.log(`== ${title}: failed`);
   return result.status === 0;
 }
@@ -28,7 +37,9 @@ async function sideBySide(steps) {
   const lane = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const [title, command, args] = next;
+      const since = performance.now();
       const { code, output } = await captured(command, args);
+      note(title, since);
       console.log(`\n== ${title}\n${output.trimEnd()}`);
       if (code === 0) continue;
       console.log(`== ${title}: failed`);
@@ -111,11 +122,14 @@ failures.push(
   ])),
 );
 const report = join(scratch, 'vitest.json');
-const tests = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...process.argv.slice(2)];
+const reporters = ['--reporter=default', '--reporter=./scripts/test-times.mjs', '--reporter=json'];
+const tests = ['run', ...reporters, `--outputFile.json=${report}`, ...process.argv.slice(2)];
 if (!step('tests', bin('vitest'), tests)) failures.push('tests');
 const { passed, failed, skipped } = counts();
 rmSync(scratch, { recursive: true, force: true });
 
+console.log('\n== seconds of the steps');
+for (const [title, seconds] of times) console.log(`${seconds.toFixed(1).padStart(8)} s  ${title}`);
 const broken = failures.filter((title) => title !== 'tests');
 if (broken.length > 0) console.log(`\nfailed: ${broken.join(', ')}`);
 console.log(`\n${passed} passed, ${failed + broken.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);

@@ -33,6 +33,12 @@ const STABLE: readonly RegExp[] = [
   /^(?:An assertion fails|\w+\(\) is called) at [^,]*/,
   /^(?:Proved by|Holds|Assumed:) [\w ]+/,
   /^lemmata: error: [^,]*/,
+  /^ {12}(?:block \d|state |\d+ edges).*/,
+  /^image \d: .*/,
+  /^; (?:step of|error in|initial states).*/,
+  /^(?:\(assert | {2}\(=> ).*/,
+  /^ {2}(?:initiation|consecution|base|safety) +\d+ {2}[a-z, ]*[a-z](?= +\d)/,
+  /^ {2}[a-z]+ (?:[=<>]=) .*/,
 ];
 
 /** Makes the folder in which the commands of a page run, with its files and a command named lemmata. */

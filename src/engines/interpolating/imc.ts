@@ -1,4 +1,7 @@
 import type { Term } from '../../logic/terms/builder.ts';
+import { dagSize } from '../../logic/terms/traverse.ts';
+import { textsAtLoops } from '../../system/transys/c-text/at-block.ts';
+import type { TransitionSystem } from '../../system/transys/system.ts';
 import type { Interpolation } from '../interpolation/service.ts';
 import { searchDepths } from '../methods/bounded/depth-search.ts';
 import { BoundedSearch } from '../methods/bounded/search.ts';
@@ -88,7 +91,22 @@ class ImageFixpoint {
       return null;
     } finally {
       this.#context.statistics?.({ depth: k, images: images.length, ...this.#interpolation.statistics.numbers });
-      this.#context.note(`k = ${k}: ${this.#interpolation.summary()}`);
+      this.#context.note(`k = ${k}: ${this.#interpolation.summary()}${imagesText(this.#context.system, images)}`);
     }
   }
+}
+
+/** Most images that a note shows, and the most nodes of one. */
+const SHOWN_IMAGES = 4;
+const SHOWN_NODES = 100;
+
+/** The images as C at the loops, for people; '' where they are many, large, or at no loop. */
+function imagesText(system: TransitionSystem, images: readonly Term[]): string {
+  if (images.length > SHOWN_IMAGES || images.some((image) => dagSize(system.terms, [image]) > SHOWN_NODES)) return '';
+  return images
+    .flatMap((image, i) => {
+      const texts = textsAtLoops(system, image).flatMap(({ expression }) => (expression === '0' ? [] : [expression]));
+      return texts.length === 0 ? [] : [`; image ${i}: ${texts.join(' at one loop, ')}`];
+    })
+    .join('');
 }
