@@ -11,7 +11,6 @@ import { MATH_FUNCTIONS } from './math.ts';
 import { MEMORY_FUNCTIONS } from './memory-functions.ts';
 import { MISCELLANEOUS_FUNCTIONS } from './miscellaneous.ts';
 import type { Native, Natives, NativeWithCallbacks } from './native.ts';
-import { QUOTIENT_FUNCTIONS } from './quotients.ts';
 import { REPORT_FUNCTIONS, WARNING_FUNCTIONS } from './reports.ts';
 import { SCAN_FUNCTIONS } from './scan.ts';
 import { STDIO_FUNCTIONS } from './stdio.ts';
@@ -36,7 +35,6 @@ const FUNCTIONS = {
   ...STRING_FUNCTIONS,
   ...CTYPE_FUNCTIONS,
   ...STDLIB_FUNCTIONS,
-  ...QUOTIENT_FUNCTIONS,
   ...STDIO_FUNCTIONS,
   ...SCAN_FUNCTIONS,
   ...LINE_FUNCTIONS,

@@ -1,16 +1,13 @@
 import { mathVariant } from '../signatures.ts';
 import { CHARACTERS } from './characters.ts';
-import { CONTROL } from './control.ts';
-import { HEAP } from './heap.ts';
 import { MATH } from './math.ts';
-import { MEMORY } from './memory.ts';
+import { HEAP, MEMORY } from './memory.ts';
 import { NUMBERS } from './numbers.ts';
 import { OTHERS } from './others.ts';
 import type { Effect, LibraryRow, MathRow, Treatment } from './row.ts';
 import { STREAMS } from './streams.ts';
 import { STRINGS } from './strings.ts';
-import { SYSTEM } from './system.ts';
-import { THREADS } from './threads.ts';
+import { CONTROL, SYSTEM, THREADS } from './system.ts';
 
 /** Table of all functions of C's library and of POSIX that Lemmata knows by name. */
 

@@ -1,9 +1,10 @@
-import { cFunctions, withoutDirectives } from '../../../base/c-functions.ts';
+import { type CFunction, withoutDirectives } from '../../../base/c-functions.ts';
+import type { LibraryName } from '../../../c/builtins/library/table.ts';
 import INPUT from './c/input.c';
 import STREAM from './c/stream.h';
 import STREAM_BACK from './c/stream-back.h';
 import STREAM_OPEN from './c/stream-open.h';
-import { type ModelText, modelText, renamed } from './texts.ts';
+import { type ModelText, modelled, modelText } from './texts.ts';
 
 /** Models in C of functions that read the standard input. They share the names of {@link streamPrelude}. */
 export interface InputModel extends ModelText {
@@ -36,52 +37,29 @@ export function streamPrelude({ known, givesBack }: StreamReading): string {
   return withoutDirectives(known ? (givesBack ? STREAM_BACK : STREAM) : STREAM_OPEN);
 }
 
-const FUNCTIONS = cFunctions(INPUT);
-
-/** Models of the functions of `c/input.c`, each under the names that are given for it. */
-function readers(names: Readonly<Record<string, readonly string[]>>, stream?: number): [string, InputModel][] {
-  return Object.entries(names).flatMap(([original, all]) =>
-    all.map((name): [string, InputModel] => {
-      const fn = FUNCTIONS.get(original);
-      if (fn === undefined) throw new TypeError(`no model of ${original}`);
-      return [name, { ...modelText(renamed(fn, name), { elements: null }), stream }];
-    }),
-  );
-}
-
-/** Returns a function and its variant without locks. */
-function both(name: string): Readonly<Record<string, readonly string[]>> {
-  return { [name]: [name, `${name}_unlocked`] };
-}
-
-/** Models that any reading of the state allows. */
-const READERS: readonly [string, InputModel][] = [
-  ...readers({ ...both('getchar'), gets: ['gets'] }),
-  ...readers({ fgetc: ['fgetc', 'getc', '_IO_getc', 'fgetc_unlocked', 'getc_unlocked'] }, 0),
-  ...readers(both('fgets'), 2),
-  ...readers(both('fread'), 3),
-];
-
-/** Models that need the state. */
-const STATE_MODELS: ReadonlyMap<string, InputModel> = new Map([
-  ...readers({ ungetc: ['ungetc'] }, 1),
-  ...readers({ ...both('feof'), ...both('ferror'), clearerr: ['clearerr'] }, 0),
-  ...readers({ getline: ['getline'] }, 2),
-  ...readers({ getdelim: ['getdelim'] }, 3),
+/** Functions whose models need a known state of the standard input. */
+const NEEDS_STATE: ReadonlySet<string> = new Set<LibraryName>([
+  ...(['ungetc', 'feof', 'feof_unlocked', 'ferror', 'ferror_unlocked', 'clearerr', 'getline', 'getdelim'] as const),
 ]);
 
-/** Models that read bytes by a descriptor. */
-const BYTES: readonly [string, InputModel][] = readers({ read: ['read'] });
+/** Makes a model. Its parameter `stream` is the stream. */
+function inputModel(fn: CFunction): InputModel {
+  const [, parameters] = /\(([^)]*)\)/.exec(fn.text)!;
+  const stream = parameters.split(',').findIndex((each) => each.endsWith('*stream'));
+  return { ...modelText(fn, { elements: null }), stream: stream < 0 ? undefined : stream };
+}
 
 /** Functions whose models give characters back. */
 export const GIVES_BACK = /^(ungetc|v?f?scanf)$/;
 
 /** Models of functions without a format, by name. */
-export const INPUT_MODELS: ReadonlyMap<string, InputModel> = new Map([...READERS, ...STATE_MODELS, ...BYTES]);
+export const INPUT_MODELS: ReadonlyMap<string, InputModel> = new Map(
+  [...modelled('input.c', INPUT)].map(([name, fn]) => [name, inputModel(fn)]),
+);
 
 /** Whether the model needs a known state of the standard input. */
 export function needsState(name: string): boolean {
-  return STATE_MODELS.has(name);
+  return NEEDS_STATE.has(name);
 }
 
 /** Library functions without a stream argument that read the standard input or change its state. */

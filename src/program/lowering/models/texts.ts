@@ -48,15 +48,23 @@ export function modelText({ text, declarations }: CFunction, properties: Propert
 }
 
 /** Gives a function another name. */
-export function renamed(fn: CFunction, name: string): CFunction {
+function renamed(fn: CFunction, name: string): CFunction {
   return { ...fn, name, text: fn.text.replace(/\w+(?=\()/, name) };
 }
 
-/** A function of a file by one of its names; throws TypeError where there is none. */
-function named(file: string, name: string, alias = name): CFunction {
+/** Returns a function of a file; throws TypeError where there is none. */
+function named(file: string, name: string): CFunction {
   const fn = cFunctions(file).get(name);
   if (fn === undefined) throw new TypeError(`no model of ${name}`);
-  return renamed(fn, alias);
+  return fn;
+}
+
+/** Finds the functions whose rows name the file, in its text. @throws {TypeError} where the file lacks one */
+export function* modelled(file: ModelFile, text: string): Iterable<[name: LibraryName, fn: CFunction]> {
+  for (const [name, { row }] of LIBRARY_TABLE) {
+    const [where, own = name] = row?.model?.split(':') ?? [];
+    if (where === file) yield [name as LibraryName, renamed(named(text, own), name)];
+  }
 }
 
 /** Files of models, with the properties of most of their functions. Models of the standard input: input-texts.ts. */
@@ -71,7 +79,7 @@ const FILES: Readonly<Record<Exclude<ModelFile, 'input.c'>, readonly [text: stri
 };
 
 /** Properties of functions that differ from those of their files. */
-const OWN_PROPERTIES: ReadonlyMap<string, Properties> = new Map<LibraryName, Properties>([
+const OWN_PROPERTIES: ReadonlyMap<LibraryName, Properties> = new Map([
   ['bzero', { ...COPIED, size: 1 }],
   ['strtok', { ...BYTEWISE, state: true }],
   ['error', { ...BYTEWISE, leading: true }],
@@ -79,20 +87,14 @@ const OWN_PROPERTIES: ReadonlyMap<string, Properties> = new Map<LibraryName, Pro
   ['qsort', { elements: 'copied', unit: 2 }],
 ]);
 
-/** Makes the models that the rows of the library name. @throws {TypeError} where a file lacks one */
-function* modelsOfRows(): Iterable<[name: string, model: ModelText]> {
-  for (const [name, { row }] of LIBRARY_TABLE) {
-    const [file, own = name] = row?.model?.split(':') ?? [];
-    if (file === undefined || !Object.hasOwn(FILES, file)) continue;
-    const [text, properties] = FILES[file as keyof typeof FILES];
-    yield [name, modelText(named(text, own, name), OWN_PROPERTIES.get(name) ?? properties)];
-  }
-}
-
 /** The models by the names of the functions. The model of `memset` that writes zeros has its own name. */
 export const MODEL_TEXTS: ReadonlyMap<string, ModelText> = new Map([
   ['memset of zeros', modelText(named(MEMORY, 'memset'), COPIED)],
-  ...modelsOfRows(),
+  ...Object.entries(FILES).flatMap(([file, [text, properties]]) =>
+    [...modelled(file as keyof typeof FILES, text)].map(
+      ([name, fn]) => [name, modelText(fn, OWN_PROPERTIES.get(name) ?? properties)] as const,
+    ),
+  ),
 ]);
 
 const SHARED = withoutDirectives(PRELUDE);

@@ -22,8 +22,7 @@ import { isConstant, whenWritable } from '../memory/whole-objects.ts';
 import { NULL_OBJECT } from '../objects/object.ts';
 import { ALLOCATORS } from '../plan/allocators.ts';
 import { integerArgument } from './arguments.ts';
-import { complexFunction } from './complex-library.ts';
-import { mathFunction } from './math-library.ts';
+import { complexFunction, mathFunction } from './math-library.ts';
 import { EXACT_FORMULAS, MEMORY_FUNCTIONS } from './memory-library.ts';
 import { readPrinted } from './output-library.ts';
 

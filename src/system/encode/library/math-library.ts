@@ -95,3 +95,20 @@ function leadingZeros(x: Execution, value: Term, width: number): Term {
     leading = terms.ite(isSet(x, value, bit), terms.bv(width, bits - 1 - bit), leading);
   return leading;
 }
+
+const COMPLEX = /^(creal|cimag|conj)[fl]?$/;
+
+/**
+ * Returns the cells of the result of a function of complex.h that only takes a number apart; null for
+ * other functions.
+ */
+export function complexFunction(x: Execution, name: string, [value]: readonly Expr[]): readonly Term[] | null {
+  const which = COMPLEX.exec(name)?.[1];
+  if (which === undefined || value?.type.kind !== 'complex') return null;
+  const type = value.type.base;
+  const real = x.evaluate.cells(x, { kind: 'complex-part', type, part: 'real', operand: value });
+  if (which === 'creal') return real;
+  const imaginary: Expr = { kind: 'complex-part', type, part: 'imaginary', operand: value };
+  if (which === 'cimag') return x.evaluate.cells(x, imaginary);
+  return [...real, ...x.evaluate.cells(x, { kind: 'negate', type, operand: imaginary })];
+}
