@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { followRuns } from '../src/certify/proof/few-runs/few-runs.ts';
+import { followRuns } from '../src/certify/proof/runs/follower.ts';
 import { checkCertificate } from '../src/certify/proof/true.ts';
 import { chosenInputs } from '../src/certify/replay/recurrent/choices.ts';
 import { checkClosedSet } from '../src/certify/replay/recurrent/closed.ts';

@@ -94,8 +94,7 @@ export function statedInvariant(system: TransitionSystem, certificate: WholeCert
 
 function ownInvariant(certificate: Certificate): StatedInvariant | null {
   switch (certificate.kind) {
-    case 'exhaustive':
-    case 'enumerated':
+    case 'runs':
       return null;
     case 'k-inductive':
     case 'ranking':

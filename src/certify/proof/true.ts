@@ -13,24 +13,11 @@ import type { TransitionSystem } from '../../system/transys/system.ts';
 import { type Evidence, evidenceOf, joinedEvidence, type Shown, type ShownCondition } from './evidence.ts';
 import { askedSystem, whyIncomplete } from './parts.ts';
 import type { SharedCheck } from './shared-check.ts';
-import {
-  checkAnswers,
-  checkBound,
-  checkClosed,
-  checkEnumeratedForm,
-  checkInductiveForm,
-  checkUniversalForm,
-} from './true/form.ts';
+import { checkAnswers, checkInductiveForm, checkRunsForm, checkUniversalForm } from './true/form.ts';
 import { premisesAt, showConsecution, showInitiation, showNoBadAt, showStep } from './true/invariant-conditions.ts';
 import { type CertificateCondition, type CertificateLimits, Prover, Refused } from './true/prover.ts';
 import { checkRankingForm, showDecrease, showNoGap } from './true/ranking-conditions.ts';
-import {
-  allEndWithin,
-  showEnumerated,
-  showExhaustive,
-  showExhaustiveBut,
-  showNoBadWithin,
-} from './true/run-conditions.ts';
+import { allEndWithin, showNoBadWithin, showRuns } from './true/run-conditions.ts';
 
 /**
  * Time in ms of the first turn of an obligation that other threads may try as well; later turns are
@@ -136,16 +123,9 @@ class Check {
     const { prover } = this;
     checkAnswers(prover.system, certificate);
     switch (certificate.kind) {
-      case 'exhaustive': {
-        const { bound, changing } = certificate;
-        checkBound(bound);
-        if (changing === undefined) return [obligation('exhaustion', () => showExhaustive(prover, bound))];
-        checkClosed(prover.system, changing);
-        return [obligation('exhaustion', () => showExhaustiveBut(prover, changing, bound))];
-      }
-      case 'enumerated':
-        checkEnumeratedForm(prover.system, certificate);
-        return [obligation('exhaustion', () => showEnumerated(prover, certificate))];
+      case 'runs':
+        checkRunsForm(prover.system, certificate);
+        return [obligation('exhaustion', () => showRuns(prover, certificate))];
       case 'k-inductive':
         return this.#inductive(certificate);
       case 'universal':

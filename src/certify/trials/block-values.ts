@@ -1,7 +1,7 @@
 import type { Term } from '../../logic/terms/builder.ts';
 import type { Block, TransitionSystem } from '../../system/transys/system.ts';
-import { ANY, type PartialValue } from '../proof/partial-value.ts';
-import { PartialValues } from '../proof/partial-values.ts';
+import { ANY, type PartialValue } from '../values/partial-value.ts';
+import { PartialValues } from '../values/partial-values.ts';
 
 /** The result of a step, as far as it is known. */
 export interface StepValues {

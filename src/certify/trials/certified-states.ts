@@ -2,9 +2,9 @@ import type { Term } from '../../logic/terms/builder.ts';
 import type { WholeCertificate } from '../../system/transys/certificate.ts';
 import type { TransitionSystem } from '../../system/transys/system.ts';
 import { conjunctsOf } from '../proof/junctions.ts';
-import { ANY, type PartialValue } from '../proof/partial-value.ts';
-import { PartialValues } from '../proof/partial-values.ts';
 import { statedInvariant } from '../proof/parts.ts';
+import { ANY, type PartialValue } from '../values/partial-value.ts';
+import { PartialValues } from '../values/partial-values.ts';
 
 /** Most conjuncts of an invariant that are evaluated, beginning with the first. */
 const MOST_CONJUNCTS = 2000;

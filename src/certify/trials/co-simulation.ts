@@ -3,7 +3,7 @@ import type { Term } from '../../logic/terms/builder.ts';
 import type { WholeCertificate } from '../../system/transys/certificate.ts';
 import type { ProgramPlaces } from '../../system/transys/program-places.ts';
 import type { TransitionSystem } from '../../system/transys/system.ts';
-import { ANY, type PartialValue } from '../proof/partial-value.ts';
+import { ANY, type PartialValue } from '../values/partial-value.ts';
 import { BlockValues } from './block-values.ts';
 import { CertifiedStates } from './certified-states.ts';
 import { differs, joined, observed } from './observed-state.ts';

@@ -3,7 +3,7 @@ import { ArrayVersion } from '../../logic/terms/array-version.ts';
 import { unpackFloat } from '../../logic/terms/float-values.ts';
 import type { Sort } from '../../logic/terms/sort.ts';
 import type { ValuePlace } from '../../system/transys/program-places.ts';
-import { ANY, type PartialValue } from '../proof/partial-value.ts';
+import { ANY, type PartialValue } from '../values/partial-value.ts';
 
 /** Most elements of an array that are read; longer arrays are unknown. */
 const MOST_ELEMENTS = 256;

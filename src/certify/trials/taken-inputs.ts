@@ -1,6 +1,6 @@
 import type { ProgramInput } from '../../program/cfa/inputs.ts';
 import type { TransitionSystem } from '../../system/transys/system.ts';
-import { ANY, type PartialValue } from '../proof/partial-value.ts';
+import { ANY, type PartialValue } from '../values/partial-value.ts';
 import { scalarOf } from './observed-state.ts';
 
 /** Inputs that a run has taken between two blocks, as values of the system's inputs. */

@@ -17,16 +17,19 @@ const pairOf = (first: object, second: object): object => ({
 /** A bigint, as {@link keptText} writes it. */
 const big = record({ $: { type: 'string', pattern: '^\\d+$', maxLength: 20_000 } });
 const instances = (value: object): object => listOf(record({ block: count, values: listOf(pairOf(count, value)) }));
+/** Names of the kind `runs` in answers that were stored when it was two kinds. */
+const OLD_NAMES_OF_RUNS: readonly string[] = ['exhaustive', 'enumerated'];
 const certificate = {
   oneOf: [
-    record({ kind: { const: 'exhaustive' }, bound: count }, { changing: listOf(count) }),
-    record({
-      kind: { const: 'enumerated' },
-      bound: count,
-      inputs: listOf(
-        record({ input: count, ranges: listOf(record({ low: big, high: big, each: { type: 'boolean' } })) }),
-      ),
-    }),
+    record(
+      { kind: { enum: ['runs', ...OLD_NAMES_OF_RUNS] }, bound: count },
+      {
+        changing: listOf(count),
+        inputs: listOf(
+          record({ input: count, ranges: listOf(record({ low: big, high: big, each: { type: 'boolean' } })) }),
+        ),
+      },
+    ),
     record({
       kind: { const: 'k-inductive' },
       invariant: term,
@@ -88,7 +91,10 @@ export function keptText(kept: KeptAnswer): string {
 }
 
 function revived(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value), (_, part: unknown) =>
-    typeof part === 'object' && part !== null && '$' in part ? BigInt(String(part.$)) : part,
-  );
+  return JSON.parse(JSON.stringify(value), (_, part: unknown) => {
+    if (typeof part !== 'object' || part === null) return part;
+    if ('$' in part) return BigInt(String(part.$));
+    const isRuns = 'bound' in part && 'kind' in part && OLD_NAMES_OF_RUNS.includes(String(part.kind));
+    return isRuns ? { ...part, kind: 'runs' } : part;
+  });
 }

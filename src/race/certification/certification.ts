@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf, unreachable } from '../../base/errors.ts';
 import { evidenceOf } from '../../certify/proof/evidence.ts';
 import { cellsForCheck, type Direction, releaseCells } from '../../certify/proof/shared-check.ts';
-import type { Certificate, Exhaustive } from '../../system/transys/certificate.ts';
+import type { Certificate, Runs } from '../../system/transys/certificate.ts';
 import type {
   CertifierAnswer,
   CertifierApi,
@@ -140,7 +140,7 @@ export class Certification {
       const evidence = evidenceOf('exhaustion', shown);
       return { answer: { kind: 'accepted', proof: { certificate, system, evidence } }, by: null };
     };
-    if (this.follower !== null && isExhaustive(certificate) && isLong(certificate)) {
+    if (this.follower !== null && isOfAllRuns(certificate) && isLong(certificate)) {
       const followed = this.#followed(this.follower, certificate.bound, ask(this.plain, 'plain', false));
       const answered = await followed;
       if (answered === 'shown') return byPath();
@@ -148,7 +148,7 @@ export class Certification {
     }
     const plain = ask(this.plain, 'plain');
     // Runs that are enumerated one by one need no solver.
-    if (certificate.kind === 'enumerated') return plain;
+    if (certificate.kind === 'runs' && certificate.inputs !== undefined) return plain;
     const asked = [plain, this.#whenNeeded(plain).then((z3) => ask(z3, 'z3'))];
     const decided = asked.map(async (one) => {
       const answered = await one;
@@ -156,7 +156,7 @@ export class Certification {
       return answered;
     });
     const answered = await firstOf(asked, decided);
-    if (answered.answer.kind === 'accepted' || this.follower === null || !isExhaustive(certificate)) return answered;
+    if (answered.answer.kind === 'accepted' || this.follower === null || !isOfAllRuns(certificate)) return answered;
     // The system may have runs that the program lacks, where it is not exact.
     const isShown = !isLong(certificate) && (await this.#followed(this.follower, certificate.bound, NEVER)) === 'shown';
     return isShown ? byPath() : answered;
@@ -208,12 +208,13 @@ export class Certification {
   }
 }
 
-function isLong({ bound }: Exhaustive): boolean {
+function isLong({ bound }: Runs): boolean {
   return bound > MOST_UNROLLED;
 }
 
-function isExhaustive(certificate: Certificate): certificate is Exhaustive {
-  return certificate.kind === 'exhaustive' && certificate.changing === undefined;
+/** Whether a certificate bounds all runs, and leaves the proof to its checker. */
+function isOfAllRuns(certificate: Certificate): certificate is Runs {
+  return certificate.kind === 'runs' && certificate.changing === undefined && certificate.inputs === undefined;
 }
 
 /**
@@ -223,8 +224,7 @@ function isExhaustive(certificate: Certificate): certificate is Exhaustive {
 export function effortOf({ certificate, terms }: PackedCertificate): number {
   const nodes = terms.reduce((sum, term) => sum + term.terms.size, 0);
   switch (certificate.kind) {
-    case 'exhaustive':
-    case 'enumerated':
+    case 'runs':
       return certificate.bound + 1;
     case 'k-inductive':
       return nodes * (certificate.k + 1);

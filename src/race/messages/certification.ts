@@ -56,7 +56,7 @@ export interface CheckJob extends CertifierJob {
   /** See `SharedCheck`. */
   readonly cells: SharedArrayBuffer;
   readonly direction: Direction;
-  /** Whether solvers may unroll a run that does not end before the bound of an exhaustive certificate. */
+  /** Whether solvers may unroll a run that does not end before the bound of a certificate of runs. */
   readonly unroll: boolean;
 }
 

@@ -65,13 +65,12 @@ export function unpackedCertificate(
 /** A certificate in a few words. */
 export function describeCertificate(certificate: Certificate): string {
   switch (certificate.kind) {
-    case 'exhaustive':
-      return `no run is longer than ${certificate.bound} steps${certificate.changing === undefined ? '' : ' that change anything'}`;
-    case 'enumerated': {
-      const inputs = certificate.inputs.length === 1 ? 'an input' : `${certificate.inputs.length} inputs`;
-      return certificate.inputs.length === 0
-        ? `the only run has ${certificate.bound} steps`
-        : `no run is longer than ${certificate.bound} steps, for any values of ${inputs}`;
+    case 'runs': {
+      const { bound, inputs, changing } = certificate;
+      if (inputs?.length === 0) return `the only run has ${bound} steps`;
+      const what = `no run is longer than ${bound} steps`;
+      if (inputs === undefined) return changing === undefined ? what : `${what} that change anything`;
+      return `${what}, for any values of ${inputs.length === 1 ? 'an input' : `${inputs.length} inputs`}`;
     }
     case 'universal':
       return 'an inductive invariant about all elements';

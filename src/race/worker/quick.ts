@@ -1,7 +1,7 @@
 import { LemmataError } from '../../base/errors.ts';
 import { evidenceOf } from '../../certify/proof/evidence.ts';
-import { followRuns } from '../../certify/proof/few-runs/few-runs.ts';
 import { plainRefuters } from '../../certify/proof/plain/refuter.ts';
+import { followRuns } from '../../certify/proof/runs/follower.ts';
 import { checkCertificate } from '../../certify/proof/true.ts';
 import { kind } from '../../engines/bounded/kind.ts';
 import type { ClaimedRun, EngineContext } from '../../engines/methods/engine.ts';

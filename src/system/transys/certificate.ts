@@ -5,7 +5,7 @@ import type { Term } from '../../logic/terms/builder.ts';
  * author. In all forms "bad" includes gaps. A certificate is plain data apart from its terms. A sender
  * to another thread translates {@link certificateTerms} and copies the rest.
  */
-export type Certificate = KInductive | Universal | Exhaustive | Enumerated | Ranking;
+export type Certificate = KInductive | Universal | Runs | Ranking;
 
 /**
  * The reason why all runs end. An invariant L is inductive, holds initially and excludes gaps. Each
@@ -22,27 +22,22 @@ export interface Ranking {
   readonly measures: readonly (readonly Term[])[];
 }
 
-/** No run is longer than `bound` steps (T^(bound+1) is infeasible), and none of them meets bad. */
-export interface Exhaustive {
-  readonly kind: 'exhaustive';
+/** All runs: none is longer than `bound` steps (T^(bound+1) is infeasible), and none meets bad. */
+export interface Runs {
+  readonly kind: 'runs';
   readonly bound: number;
+  /**
+   * The inputs that matter, each once: a run is made for each choice of their values. Values of an input
+   * that make no difference are in one range, which has one run. Other inputs may have any value in each
+   * run. Absent: the checker finds a way to prove the bound.
+   */
+  readonly inputs?: readonly InputValues[];
   /**
    * Indices of state variables: only runs in which each step changes one of them count. The shortest run
    * into bad has no idle step. The variables must be closed, as those of {@link KInductive.distinct}.
-   * Absent: all runs count.
+   * Absent: all runs count. Never given together with `inputs`.
    */
   readonly changing?: readonly number[];
-}
-
-/**
- * All runs, one for each choice of values of the inputs that matter. None has more than `bound` steps,
- * and none meets bad. Values of an input that make no difference are in one range, which has one run.
- */
-export interface Enumerated {
-  readonly kind: 'enumerated';
-  readonly bound: number;
-  /** The inputs that matter, each once. Other inputs may have any value in each run. */
-  readonly inputs: readonly InputValues[];
 }
 
 /** The values of an input: all of its sort, in ascending ranges without a gap. Booleans are 0n and 1n. */
@@ -139,8 +134,7 @@ export interface BoundInstance {
 /** All terms of a certificate, in a fixed order. */
 export function certificateTerms(certificate: Certificate): readonly Term[] {
   switch (certificate.kind) {
-    case 'exhaustive':
-    case 'enumerated':
+    case 'runs':
       return [];
     case 'k-inductive':
       return [certificate.invariant];
@@ -156,8 +150,7 @@ export function certificateTerms(certificate: Certificate): readonly Term[] {
 /** The certificate with other terms, given in the order of {@link certificateTerms}. */
 export function withTerms(certificate: Certificate, terms: readonly Term[]): Certificate {
   switch (certificate.kind) {
-    case 'exhaustive':
-    case 'enumerated':
+    case 'runs':
       return certificate;
     case 'k-inductive':
       return { ...certificate, invariant: terms[0] };

@@ -58,15 +58,16 @@ function undone(terms: TermStore, undo: Undo, certificate: Certificate): Certifi
     ...distinctToo,
   ];
   switch (certificate.kind) {
-    case 'exhaustive':
-      return certificate.changing === undefined
-        ? certificate
-        : { ...certificate, changing: closed(certificate.changing) };
-    case 'enumerated':
+    case 'runs': {
+      const { inputs: listed, changing } = certificate;
       return {
         ...certificate,
-        inputs: certificate.inputs.map((values) => ({ ...values, input: inputs[values.input] })),
+        ...(changing === undefined ? {} : { changing: closed(changing) }),
+        ...(listed === undefined
+          ? {}
+          : { inputs: listed.map((values) => ({ ...values, input: inputs[values.input] })) }),
       };
+    }
     case 'universal':
     case 'ranking': {
       const [invariant, ...rest] = certificateTerms(certificate);

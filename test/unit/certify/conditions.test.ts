@@ -114,11 +114,11 @@ const universal =
   });
 const exhaustive =
   (bound: number, changing?: readonly number[]): Claim =>
-  () => ({ kind: 'exhaustive', bound, changing });
+  () => ({ kind: 'runs', bound, changing });
 const enumerated =
   (bound: number, ...ranges: readonly (readonly [number, number])[]): Claim =>
   () => ({
-    kind: 'enumerated',
+    kind: 'runs',
     bound,
     inputs: [
       {
@@ -353,7 +353,7 @@ const WRONG: Readonly<Record<string, Wrong>> = {
   'parts as an answer to whether runs end': {
     condition: 'form',
     system: loop(() => ({}), 'termination'),
-    claim: () => ({ kind: 'parts', parts: [{ asked: [0], certificate: { kind: 'exhaustive', bound: 0 } }] }),
+    claim: () => ({ kind: 'parts', parts: [{ asked: [0], certificate: { kind: 'runs', bound: 0 } }] }),
   },
 };
 

@@ -75,7 +75,7 @@ test('runs that are followed to their ends are credited as runs, alone and besid
   const { system } = compile(`
 extern void reach_error(void);
 int main(void) { int i = 0; while (i < 5) i++; if (i != 5) reach_error(); }`);
-  const certificate = { kind: 'exhaustive', bound: 10 } as const;
+  const certificate = { kind: 'runs', bound: 10 } as const;
   const shared = new SharedCheck(cellsForCheck(system.blocks.length), 'forward');
   for (const limits of [{}, { shared }]) {
     const evidence = evidenceIn(checkCertificate(system, certificate, plain(system), limits));

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ExactTerms, isNumber, type RunValue } from '../../../src/certify/proof/enumerated/exact-terms.ts';
-import { KnownBits } from '../../../src/certify/proof/few-runs/known-bits.ts';
-import { ANY, type PartialValue } from '../../../src/certify/proof/partial-value.ts';
+import { ExactTerms, isNumber, type RunValue } from '../../../src/certify/values/exact-terms.ts';
+import { KnownBits } from '../../../src/certify/values/known-bits.ts';
+import { ANY, type PartialValue } from '../../../src/certify/values/partial-value.ts';
 import { compileStep, OPEN, Outcome, type Value, wordValue } from '../../../src/engines/runs/exhaust/step-code.ts';
 import { ArrayVersion } from '../../../src/logic/terms/array-version.ts';
 import type { Term } from '../../../src/logic/terms/builder.ts';

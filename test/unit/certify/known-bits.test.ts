@@ -11,9 +11,9 @@ import {
   sameBits,
   signedBelowBits,
   withoutZero,
-} from '../../../src/certify/proof/few-runs/known-bits.ts';
-import { ANY } from '../../../src/certify/proof/partial-value.ts';
-import { PartialValues } from '../../../src/certify/proof/partial-values.ts';
+} from '../../../src/certify/values/known-bits.ts';
+import { ANY } from '../../../src/certify/values/partial-value.ts';
+import { PartialValues } from '../../../src/certify/values/partial-values.ts';
 import { Op } from '../../../src/logic/terms/ops.ts';
 import { TermStore } from '../../../src/logic/terms/store.ts';
 

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { KnownBits, partialWord } from '../../../src/certify/proof/few-runs/known-bits.ts';
-import { ANY, type PartialValue } from '../../../src/certify/proof/partial-value.ts';
-import { PartialValues } from '../../../src/certify/proof/partial-values.ts';
+import { KnownBits, partialWord } from '../../../src/certify/values/known-bits.ts';
+import { ANY, type PartialValue } from '../../../src/certify/values/partial-value.ts';
+import { PartialValues } from '../../../src/certify/values/partial-values.ts';
 import { ArrayVersion } from '../../../src/logic/terms/array-version.ts';
 import type { Term } from '../../../src/logic/terms/builder.ts';
 import { Evaluator } from '../../../src/logic/terms/evaluate.ts';

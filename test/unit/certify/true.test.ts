@@ -102,7 +102,7 @@ describe.each(CHECKERS)('k-inductive certificates, checked by %s', (by) => {
   test('gaps count as bad', async () => {
     const system = withGap(false);
     expect(await check(by, system, plain(system, { k: 8 }))).toBe('base');
-    expect(await check(by, system, { kind: 'exhaustive', bound: 20 })).toBe('base');
+    expect(await check(by, system, { kind: 'runs', bound: 20 })).toBe('base');
   });
 
   test('malformed ones are refused', async () => {
@@ -152,11 +152,11 @@ describe.each(CHECKERS)('k-inductive certificates, checked by %s', (by) => {
 describe.each(CHECKERS)('certificates by exhaustion, checked by %s', (by) => {
   test('the exact bound and greater ones, not smaller ones', async () => {
     const system = twoLoops(8);
-    expect(await check(by, system, { kind: 'exhaustive', bound: 8 })).toBe('accepted');
-    expect(await check(by, system, { kind: 'exhaustive', bound: 10 })).toBe('accepted');
-    expect(await check(by, system, { kind: 'exhaustive', bound: 7 })).toBe('exhaustion');
-    expect(await check(by, system, { kind: 'exhaustive', bound: -1 })).toBe('form');
-    expect(await check(by, twoLoops(6), { kind: 'exhaustive', bound: 8 })).toBe('base');
+    expect(await check(by, system, { kind: 'runs', bound: 8 })).toBe('accepted');
+    expect(await check(by, system, { kind: 'runs', bound: 10 })).toBe('accepted');
+    expect(await check(by, system, { kind: 'runs', bound: 7 })).toBe('exhaustion');
+    expect(await check(by, system, { kind: 'runs', bound: -1 })).toBe('form');
+    expect(await check(by, twoLoops(6), { kind: 'runs', bound: 8 })).toBe('base');
   });
 
   test('of runs without idle steps, where what they leave is closed', async () => {
@@ -183,7 +183,7 @@ describe.each(CHECKERS)('certificates by exhaustion, checked by %s', (by) => {
         ],
       });
     const exhaustive = (bound: number, changing?: readonly number[]): Certificate => ({
-      kind: 'exhaustive',
+      kind: 'runs',
       bound,
       changing,
     });
@@ -199,13 +199,13 @@ describe.each(CHECKERS)('certificates by exhaustion, checked by %s', (by) => {
   });
 
   test('a bad state at a depth where longer runs all end (trap 20)', async () => {
-    expect(await check(by, deadlocking(false), { kind: 'exhaustive', bound: 2 })).toBe('accepted');
-    expect(await check(by, deadlocking(true), { kind: 'exhaustive', bound: 2 })).toBe('base');
+    expect(await check(by, deadlocking(false), { kind: 'runs', bound: 2 })).toBe('accepted');
+    expect(await check(by, deadlocking(true), { kind: 'runs', bound: 2 })).toBe('base');
   });
 
   test('an error in doubt is not accepted, and the claim not called wrong: the program may have been executed', async () => {
     const system = withDoubt(3, null);
-    const answer = checkCertificate(system, { kind: 'exhaustive', bound: 30 }, await refutersFor(by, system));
+    const answer = checkCertificate(system, { kind: 'runs', bound: 30 }, await refutersFor(by, system));
     expect(answer).toMatchObject({ accepted: false, condition: 'base', decided: false });
     if (!answer.accepted) expect(answer.why).toContain('division by zero');
   });
@@ -213,7 +213,7 @@ describe.each(CHECKERS)('certificates by exhaustion, checked by %s', (by) => {
   test('runs out of time, or is stopped, in a refusal', async () => {
     const system = deterministicLoop(3000, 1);
     const solvers = await refutersFor(by, system);
-    const certificate = { kind: 'exhaustive', bound: 3001 } as const;
+    const certificate = { kind: 'runs', bound: 3001 } as const;
     expect(checkCertificate(system, certificate, solvers, { milliseconds: 1 })).toEqual({
       accepted: false,
       condition: 'base',
@@ -255,8 +255,8 @@ describe.each(CHECKERS)('certificates by exhaustion, checked by %s', (by) => {
           },
         ],
       });
-    expect(await check(by, system(8), { kind: 'exhaustive', bound: 6000 })).toBe('accepted');
-    expect(await check(by, system(4999), { kind: 'exhaustive', bound: 5001 })).toBe('accepted');
+    expect(await check(by, system(8), { kind: 'runs', bound: 6000 })).toBe('accepted');
+    expect(await check(by, system(4999), { kind: 'runs', bound: 5001 })).toBe('accepted');
     // What evaluation cannot say is left to the solver, which has no time for it.
     for (const [seen, bound] of [
       [9, 6000],
@@ -265,7 +265,7 @@ describe.each(CHECKERS)('certificates by exhaustion, checked by %s', (by) => {
     ]) {
       const open = system(seen);
       const solvers = await refutersFor(by, open);
-      const answer = checkCertificate(open, { kind: 'exhaustive', bound }, solvers, { milliseconds: 300 });
+      const answer = checkCertificate(open, { kind: 'runs', bound }, solvers, { milliseconds: 300 });
       expect(answer).toMatchObject({ accepted: false });
     }
   });
@@ -278,7 +278,7 @@ describe.each(CHECKERS)('certificates by exhaustion, checked by %s', (by) => {
       init: (_, v) => ({ x: v('start') }),
       blocks: [(t, v) => ({ feasible: t.false, bad: t.eq(v('x'), t.bv(8, 9)), next: { x: v('x') }, successors: [0] })],
     });
-    expect(await check(by, system, { kind: 'exhaustive', bound: 1 })).toBe('base');
+    expect(await check(by, system, { kind: 'runs', bound: 1 })).toBe('base');
   });
 });
 
@@ -293,7 +293,7 @@ describe('a system that is not what its blocks say', () => {
   test('is an internal error, whatever is certified of it', async () => {
     const solvers = await solversFor(system);
     const noInputs = { ...oddCounter(), inputs: [] };
-    const certificate = { kind: 'exhaustive', bound: 8 } as const;
+    const certificate = { kind: 'runs', bound: 8 } as const;
     expect(() => checkCertificate(hiding, certificate, solvers)).toThrow('left out');
     expect(() => checkCertificate(noInputs, certificate, solvers)).toThrow('no step input');
   });

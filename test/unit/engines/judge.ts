@@ -37,7 +37,7 @@ export function judge(
       return {
         verdict: 'TRUE',
         certificate: certificate.kind,
-        bound: certificate.kind === 'exhaustive' ? certificate.bound : null,
+        bound: certificate.kind === 'runs' ? certificate.bound : null,
       };
     }
     case 'unsafe': {

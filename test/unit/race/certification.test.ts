@@ -16,7 +16,7 @@ import { freezeSystem } from '../../../src/system/transys/share.ts';
 import { oddCounter } from '../system/transys/examples.ts';
 
 const job: CertifierJob = {
-  certificate: { kind: 'exhaustive', bound: 1 },
+  certificate: { kind: 'runs', bound: 1 },
   reduced: null,
   system: freezeSystem(oddCounter()),
   property: null,
@@ -145,7 +145,7 @@ describe('two threads that check one certificate', () => {
   });
 
   describe('beside one that follows the program of a long run', () => {
-    const long: CertifierJob = { ...job, certificate: { kind: 'exhaustive', bound: 1000 } };
+    const long: CertifierJob = { ...job, certificate: { kind: 'runs', bound: 1000 } };
 
     test('accept what it shows, and do not unroll the run meanwhile', async () => {
       const unrolled: boolean[] = [];

@@ -127,7 +127,7 @@ describe('the quick stage', () => {
       kind: 'safe',
       stage: 'quick',
       engine: 'follow',
-      proof: { certificate: { kind: 'exhaustive' } },
+      proof: { certificate: { kind: 'runs' } },
     });
     expect(engines).toEqual(['quick']);
   });

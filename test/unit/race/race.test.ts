@@ -17,7 +17,7 @@ type Behaviour = (status: SharedStatus, offer: () => void, spent: (used: number)
 const claimSafe: PackedClaim = {
   kind: 'safe',
   detail: '',
-  certificate: { certificate: { kind: 'exhaustive', bound: 3 }, terms: [] },
+  certificate: { certificate: { kind: 'runs', bound: 3 }, terms: [] },
 };
 const claimUnsafe: PackedClaim = { kind: 'unsafe', detail: '', run: { kind: 'program', inputs: [] } };
 const run: ProgramRun = {

@@ -126,19 +126,18 @@ function conjunctLine(text: string): ReportLine {
 function inductionLines(certificate: WholeCertificate, needsNone: boolean): ReportLine[] {
   const line = (text: string): ReportLine => ({ style: 'plain', text });
   switch (certificate.kind) {
-    case 'exhaustive': {
-      const { bound, changing } = certificate;
+    case 'runs': {
+      const { bound, changing, inputs } = certificate;
+      if (inputs !== undefined) {
+        const places = inputs.length === 1 ? 'one place' : `${inputs.length} places`;
+        return [
+          line(
+            `A run was made for each choice of values that are read at ${places}: none takes more than ${bound} steps.`,
+          ),
+        ];
+      }
       const steps = changing === undefined ? `${bound} steps` : `${bound} steps that change anything`;
       return [line(`Every run was followed to its end: none takes more than ${steps}.`)];
-    }
-    case 'enumerated': {
-      const { bound, inputs } = certificate;
-      const places = inputs.length === 1 ? 'one place' : `${inputs.length} places`;
-      return [
-        line(
-          `A run was made for each choice of values that are read at ${places}: none takes more than ${bound} steps.`,
-        ),
-      ];
     }
     case 'k-inductive': {
       const { k } = certificate;

@@ -91,10 +91,12 @@ function verdictFields(verdict: Verdict): object {
 
 function shapeOf(certificate: WholeCertificate): object {
   switch (certificate.kind) {
-    case 'exhaustive':
-      return { kind: 'exhaustive', bound: certificate.bound, idleSteps: certificate.changing === undefined };
-    case 'enumerated':
-      return { kind: 'enumerated', bound: certificate.bound, inputs: certificate.inputs.length };
+    case 'runs': {
+      // The format names two kinds.
+      const { bound, inputs, changing } = certificate;
+      if (inputs !== undefined) return { kind: 'enumerated', bound, inputs: inputs.length };
+      return { kind: 'exhaustive', bound, idleSteps: changing === undefined };
+    }
     case 'universal':
       return { kind: 'universal' };
     case 'ranking':

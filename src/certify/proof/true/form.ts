@@ -1,13 +1,7 @@
 import { NO_TERM, type Term } from '../../../logic/terms/builder.ts';
 import { Op } from '../../../logic/terms/ops.ts';
 import { freeVariables } from '../../../logic/terms/traverse.ts';
-import type {
-  Certificate,
-  Enumerated,
-  InputValues,
-  KInductive,
-  Universal,
-} from '../../../system/transys/certificate.ts';
+import type { Certificate, InputValues, KInductive, Runs, Universal } from '../../../system/transys/certificate.ts';
 import type { Question, TransitionSystem } from '../../../system/transys/system.ts';
 import { Refused } from './prover.ts';
 
@@ -26,10 +20,8 @@ export function checkAnswers({ question = 'bad' }: TransitionSystem, certificate
 
 function answered(certificate: Certificate): readonly Question[] {
   switch (certificate.kind) {
-    case 'exhaustive':
+    case 'runs':
       return certificate.changing === undefined ? ['bad', 'termination'] : ['bad'];
-    case 'enumerated':
-      return ['bad', 'termination'];
     case 'k-inductive':
     case 'universal':
       return ['bad'];
@@ -38,14 +30,14 @@ function answered(certificate: Certificate): readonly Question[] {
   }
 }
 
-/** Checks that the bound of an exhaustive certificate is a number of steps. */
-export function checkBound(bound: number): void {
+/**
+ * Checks that a bound is a number of steps, and that each listed input is listed once, and with all its
+ * values.
+ */
+export function checkRunsForm(system: TransitionSystem, { bound, inputs = [], changing }: Runs): void {
   if (!Number.isSafeInteger(bound) || bound < 0) throw new Refused('form', `bound ${bound}`);
-}
-
-/** Checks that each input of an enumeration is listed once, and with all its values. */
-export function checkEnumeratedForm(system: TransitionSystem, { bound, inputs }: Enumerated): void {
-  checkBound(bound);
+  if (changing !== undefined && inputs.length > 0) throw new Refused('form', 'inputs of runs without idle steps');
+  if (changing !== undefined) checkClosed(system, changing);
   const seen = new Set<number>();
   for (const values of inputs) {
     if (seen.has(values.input)) throw new Refused('form', `input ${values.input} is listed twice`);

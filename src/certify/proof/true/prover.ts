@@ -16,7 +16,7 @@ export interface CertificateLimits {
   /** Obligations shared with other checkers of the same certificate; those that they prove are proved. */
   readonly shared?: SharedCheck;
   /**
-   * False: an exhaustive certificate is proved by following runs, or left open; solvers do not unroll
+   * False: an certificate of runs is proved by following runs, or left open; solvers do not unroll
    * its runs.
    */
   readonly unroll?: boolean;
@@ -24,7 +24,7 @@ export interface CertificateLimits {
 
 /**
  * Conditions (1)–(4) of a k-inductive certificate, (1), (2) and (4) of a universal one, the two of an
- * exhaustive one, (1), (2) and the decrease of a ranking, or its form.
+ * certificate of runs, (1), (2) and the decrease of a ranking, or its form.
  */
 export type CertificateCondition = 'form' | 'initiation' | 'consecution' | 'base' | 'step' | 'exhaustion' | 'decrease';
 

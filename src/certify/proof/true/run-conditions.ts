@@ -1,10 +1,8 @@
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { Refuter } from '../../../logic/terms/refuter.ts';
 import type { TermStore } from '../../../logic/terms/store.ts';
-import type { Enumerated } from '../../../system/transys/certificate.ts';
-import { EveryRun, type Opening } from '../enumerated/every-run.ts';
-import { DeterministicRun } from '../few-runs/deterministic-run.ts';
-import { FewRuns } from '../few-runs/few-runs.ts';
+import type { Runs } from '../../../system/transys/certificate.ts';
+import { MOST_CLAIMED, NOT_FOLLOWED, type Opening, RunFollower } from '../runs/follower.ts';
 import { CheckerRuns } from '../runs.ts';
 import { type CertificateCondition, type Prover, Refused } from './prover.ts';
 
@@ -13,20 +11,42 @@ import { type CertificateCondition, type Prover, Refused } from './prover.ts';
 
 const MOST_LENGTHS = 8;
 
-/** An exhaustive certificate has one obligation. */
+/** The only obligation of a certificate of runs. */
 const EXHAUSTION = 0;
 
-/** Proves that no run is longer than `bound` steps, and that none of them meets bad. */
-export function showExhaustive(prover: Prover, bound: number): void {
-  const { system } = prover;
-  const inTime = (): void => void prover.timeLeft('base');
-  const follow = (): boolean => new DeterministicRun(system).endsWithin(bound, inTime) || allEndWithin(prover, bound);
-  const { shared, unroll = true } = prover.limits;
-  if (shared === undefined ? follow() : shared.once(EXHAUSTION, follow, inTime)) {
-    prover.credit('runs');
+/** Proves that no run is longer than the bound, and that none of them meets bad. */
+export function showRuns(prover: Prover, { bound, inputs, changing }: Runs): void {
+  if (changing !== undefined) {
+    showChanging(prover, changing, bound);
     return;
   }
-  if (!unroll) throw new Refused('exhaustion', 'its runs were not followed to their ends', false);
+  const opening = openRuns(prover, bound, inputs);
+  const { unroll = true } = prover.limits;
+  if (opening === null) prover.credit('runs');
+  // Solvers know nothing of the ways in which listed runs differ.
+  else if (inputs !== undefined) throw new Refused('exhaustion', opening.why, opening.isDecided);
+  else if (!unroll) throw new Refused('exhaustion', opening.why, false);
+  else unrollRuns(prover, bound);
+}
+
+/** Follows the runs, in one thread of those that share the check; null if all end well. */
+function openRuns(prover: Prover, bound: number, inputs: Runs['inputs']): Opening | null {
+  let opening: Opening | null = { why: NOT_FOLLOWED, isDecided: false };
+  const limits = { most: MOST_CLAIMED, alone: Number.POSITIVE_INFINITY };
+  const condition = inputs === undefined ? 'base' : 'exhaustion';
+  const follow = (): boolean => {
+    opening = new RunFollower(prover.system, inputs, limits).follow(bound, () => prover.timeLeft(condition) <= 0);
+    return opening === null;
+  };
+  const { shared } = prover.limits;
+  const isShown =
+    shared === undefined ? follow() : shared.once(EXHAUSTION, follow, () => void prover.timeLeft(condition));
+  return isShown ? null : opening;
+}
+
+/** Proves by solvers that no run is longer than `bound` steps, and that none of them meets bad. */
+function unrollRuns(prover: Prover, bound: number): void {
+  const { system } = prover;
   try {
     showNoBadWithin(prover, bound, 'base', (solver, goesOn) =>
       prover.unsatisfiable(solver, goesOn, 'exhaustion', `a run of ${bound + 1} steps`),
@@ -44,37 +64,18 @@ export function showExhaustive(prover: Prover, bound: number): void {
   }
 }
 
-/**
- * Proves {@link showExhaustive} by a run for each choice of the input values that the certificate
- * lists.
- */
-export function showEnumerated(prover: Prover, certificate: Enumerated): void {
-  const inTime = (): void => void prover.timeLeft('exhaustion');
-  let open: Opening | null = { why: 'its runs were not followed to their ends', isDecided: false };
-  const follow = (): boolean => {
-    open = new EveryRun(prover.system, certificate).follow(inTime);
-    return open === null;
-  };
-  const { shared } = prover.limits;
-  const isShown = shared === undefined ? follow() : shared.once(EXHAUSTION, follow, inTime);
-  if (!isShown) throw new Refused('exhaustion', open.why, open.isDecided);
-  prover.credit('runs');
-}
-
 /** Whether all runs end within `bound` steps without bad or a gap. Also false if the runs are too many. */
 export function allEndWithin(prover: Prover, bound: number): boolean {
-  return new FewRuns(prover.system).endWithin(bound, () => {
-    prover.timeLeft('base');
-    return false;
-  });
+  const runs = new RunFollower(prover.system, undefined, { most: MOST_CLAIMED, alone: MOST_CLAIMED });
+  return runs.follow(bound, () => prover.timeLeft('base') <= 0) === null;
 }
 
 /**
- * Proves {@link showExhaustive} for runs in which each step changes one of the variables (by index).
+ * Proves {@link showRuns} for runs in which each step changes one of the variables (by index).
  * Every run into bad gives such a run, without the other steps, because the variables alone decide how
  * a run continues.
  */
-export function showExhaustiveBut(prover: Prover, changing: readonly number[], bound: number): void {
+function showChanging(prover: Prover, changing: readonly number[], bound: number): void {
   const { terms, initConstraint } = prover.system;
   const runs = new CheckerRuns(prover.system, 'init');
   let before: readonly Term[] | null = null;

@@ -1,7 +1,7 @@
 import { workClock } from '../../../base/clock.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { Solver } from '../../../logic/terms/solver.ts';
-import type { Exhaustive } from '../../../system/transys/certificate.ts';
+import type { Runs } from '../../../system/transys/certificate.ts';
 import { simulateTrace } from '../../../system/transys/simulate.ts';
 import type { SystemTrace } from '../../../system/transys/system.ts';
 import { Unroller } from '../../../system/transys/unroll.ts';
@@ -20,7 +20,7 @@ export type DepthResult =
   | { readonly kind: 'clear' }
   | { readonly kind: 'bad'; readonly trace: SystemTrace }
   /** No run has more steps than the certificate's bound (at most k), and none ends in bad. */
-  | { readonly kind: 'exhausted'; readonly certificate: Exhaustive }
+  | { readonly kind: 'exhausted'; readonly certificate: Runs }
   | { readonly kind: 'unknown'; readonly reason: EngineUnknown };
 
 /**
@@ -158,7 +158,7 @@ export class BoundedSearch {
   }
 
   #exhaustion(bound: number): DepthResult {
-    const certificate: Exhaustive = { kind: 'exhaustive', bound };
+    const certificate: Runs = { kind: 'runs', bound };
     if (this.#idle.length === 0) return { kind: 'exhausted', certificate };
     return {
       kind: 'exhausted',

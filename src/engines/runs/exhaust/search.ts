@@ -1,5 +1,5 @@
 import { Alike, commonRanges, countOf, type OpenStep } from '../../../system/analysis/alike.ts';
-import type { Enumerated, ValueRange } from '../../../system/transys/certificate.ts';
+import type { Runs, ValueRange } from '../../../system/transys/certificate.ts';
 import type { SystemTrace, TransitionSystem } from '../../../system/transys/system.ts';
 import type { Claim, EngineContext, EngineUnknown } from '../../methods/engine.ts';
 import { Findings } from './findings.ts';
@@ -101,7 +101,7 @@ export class Exhaustion {
     const { obstacle } = this.#findings;
     if (obstacle !== null) return this.#unknown(obstacle);
     const inputs = [...this.#ranges].map(([input, ranges]) => ({ input, ranges }));
-    const certificate: Enumerated = { kind: 'enumerated', bound: this.#longest, inputs };
+    const certificate: Runs = { kind: 'runs', bound: this.#longest, inputs };
     return { kind: 'safe', certificate };
   }
 

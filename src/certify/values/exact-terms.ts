@@ -1,12 +1,12 @@
-import { ArrayVersion } from '../../../logic/terms/array-version.ts';
-import type { Term } from '../../../logic/terms/builder.ts';
-import { evaluateBitVector } from '../../../logic/terms/evaluate-bv.ts';
-import { evaluateFloat } from '../../../logic/terms/evaluate-float.ts';
-import { Op } from '../../../logic/terms/ops.ts';
-import type { TermStore } from '../../../logic/terms/store.ts';
-import { postorder } from '../../../logic/terms/traverse.ts';
-import { KnownBits } from '../few-runs/known-bits.ts';
-import { ANY, type PartialValue } from '../partial-value.ts';
+import { ArrayVersion } from '../../logic/terms/array-version.ts';
+import type { Term } from '../../logic/terms/builder.ts';
+import { evaluateBitVector } from '../../logic/terms/evaluate-bv.ts';
+import { evaluateFloat } from '../../logic/terms/evaluate-float.ts';
+import { Op } from '../../logic/terms/ops.ts';
+import type { TermStore } from '../../logic/terms/store.ts';
+import { postorder } from '../../logic/terms/traverse.ts';
+import { KnownBits } from './known-bits.ts';
+import { ANY, type PartialValue } from './partial-value.ts';
 
 /** Most bits of a word that is kept as a number; wider words are bigints. */
 const NUMBER_BITS = 32;
@@ -63,6 +63,7 @@ export class ExactTerms {
   readonly #terms: readonly Term[];
   readonly #stack: Int32Array;
   #round = 0;
+  #work = 0;
   #variables: Variables = { state: [], inputs: new Map() };
 
   /** `stateIndex`: index in {@link Variables.state} of each state variable. */
@@ -103,9 +104,15 @@ export class ExactTerms {
     });
   }
 
+  /** Number of terms computed since the evaluation began. */
+  get work(): number {
+    return this.#work;
+  }
+
   /** Starts an evaluation with other values of the variables. */
   begin(variables: Variables): void {
     this.#round += 1;
+    this.#work = 0;
     this.#variables = variables;
   }
 
@@ -132,6 +139,7 @@ export class ExactTerms {
       }
       if (!(a === -1 ? this.#read(place) : this.#node(place, a))) return null;
       rounds[place] = round;
+      this.#work += 1;
       top -= 1;
     }
     return this.#at(start);

@@ -1,5 +1,5 @@
-import { maskOf } from '../../../logic/terms/bv-values.ts';
-import { Op } from '../../../logic/terms/ops.ts';
+import { maskOf } from '../../logic/terms/bv-values.ts';
+import { Op } from '../../logic/terms/ops.ts';
 
 /**
  * A bit-vector with some known and some unknown bits: the bits in `zeros` are 0, the bits in `ones`
@@ -90,6 +90,11 @@ function greatestOf(width: number, word: PartialWord): bigint {
 /** Returns the unknown bits of a word. */
 export function unknownBits(width: number, word: PartialWord): bigint {
   return maskOf(width) & ~(zerosOf(width, word) | onesOf(word));
+}
+
+/** Returns the place of the highest unknown bit of a value; 0 if it is no partly known word. */
+export function topUnknown(value: unknown): number {
+  return value instanceof KnownBits ? unknownBits(value.width, value).toString(2).length - 1 : 0;
 }
 
 /** Returns the bits that are known and equal in both words. */

@@ -5,7 +5,7 @@ import { evaluateFloat } from '../../logic/terms/evaluate-float.ts';
 import { Op } from '../../logic/terms/ops.ts';
 import type { TermStore } from '../../logic/terms/store.ts';
 import { postorder } from '../../logic/terms/traverse.ts';
-import { type Cause, causeOf, keyOf, type View } from './few-runs/cause.ts';
+import { type Cause, causeOf, keyOf, type View } from './cause.ts';
 import {
   asPositive,
   belowBits,
@@ -17,7 +17,7 @@ import {
   sameBits,
   signedBelowBits,
   withoutZero,
-} from './few-runs/known-bits.ts';
+} from './known-bits.ts';
 import { ANY, type PartialValue } from './partial-value.ts';
 
 const asWord = (value: PartialValue): PartialWord =>

@@ -1,5 +1,5 @@
 import type { ArrayVersion } from '../../logic/terms/array-version.ts';
-import type { KnownBits } from './few-runs/known-bits.ts';
+import type { KnownBits } from './known-bits.ts';
 
 /** The value of a term that has, or may have, different values for different values of the unknowns. */
 export const ANY = Symbol('any value');

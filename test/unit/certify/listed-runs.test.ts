@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkCertificate } from '../../../src/certify/proof/true.ts';
 import { exhaust } from '../../../src/engines/runs/exhaust.ts';
-import type { Enumerated, ValueRange } from '../../../src/system/transys/certificate.ts';
+import type { Runs, ValueRange } from '../../../src/system/transys/certificate.ts';
 import type { TransitionSystem } from '../../../src/system/transys/system.ts';
 import { contextFor } from '../engines/context.ts';
 import { compile } from '../system/encode/compile.ts';
@@ -29,18 +29,22 @@ const squares = (most: number): TransitionSystem =>
     if (sum == 36 * 36) reach_error();
   }`).system;
 
-function proof(system: TransitionSystem): Enumerated {
+type Listed = Runs & Required<Pick<Runs, 'inputs'>>;
+
+function proof(system: TransitionSystem): Listed {
   const claim = exhaust(contextFor(system, noSolver));
-  if (claim.kind !== 'safe' || claim.certificate.kind !== 'enumerated') throw new Error('no proof');
-  return claim.certificate;
+  if (claim.kind !== 'safe' || claim.certificate.kind !== 'runs') throw new Error('no proof');
+  const { inputs } = claim.certificate;
+  if (inputs === undefined) throw new Error('no inputs are listed');
+  return { ...claim.certificate, inputs };
 }
 
-const check = (system: TransitionSystem, certificate: Enumerated) => checkCertificate(system, certificate, noSolver);
+const check = (system: TransitionSystem, certificate: Listed) => checkCertificate(system, certificate, noSolver);
 
 describe('an enumeration of runs', () => {
   const system = squares(35);
   const certificate = proof(system);
-  const withRanges = (ranges: readonly ValueRange[]): Enumerated => ({
+  const withRanges = (ranges: readonly ValueRange[]): Listed => ({
     ...certificate,
     inputs: [{ ...certificate.inputs[0], ranges }],
   });

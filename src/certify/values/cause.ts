@@ -1,9 +1,10 @@
-import { ArrayVersion } from '../../../logic/terms/array-version.ts';
-import type { Term } from '../../../logic/terms/builder.ts';
-import { Op } from '../../../logic/terms/ops.ts';
-import type { TermStore } from '../../../logic/terms/store.ts';
-import type { PartialValue } from '../partial-value.ts';
-import { KnownBits, type PartialWord, unknownBits } from './known-bits.ts';
+import { ArrayVersion } from '../../logic/terms/array-version.ts';
+import type { Term } from '../../logic/terms/builder.ts';
+import { Op } from '../../logic/terms/ops.ts';
+import type { Sort } from '../../logic/terms/sort.ts';
+import type { TermStore } from '../../logic/terms/store.ts';
+import { KnownBits, type PartialWord, partialWord, unknownBits } from './known-bits.ts';
+import { ANY, type PartialValue } from './partial-value.ts';
 
 /** An unknown bit of a term. A Boolean has only bit 0. */
 export interface Cause {
@@ -152,4 +153,32 @@ function bitsBelow(
 export function keyOf(index: PartialValue | undefined): bigint | null {
   if (typeof index === 'boolean') return index ? 1n : 0n;
   return typeof index === 'bigint' ? index : null;
+}
+
+/** Returns the value of an input with a value for one of its bits; null if the bit cannot be set alone. */
+export function withBit(sort: Sort, taken: PartialValue, cause: Cause, is: boolean): PartialValue | null {
+  const { bit, index } = cause;
+  switch (sort.kind) {
+    case 'bool':
+      return is;
+    case 'bv':
+      return (
+        withKnown(sort.width, typeof taken === 'bigint' || taken instanceof KnownBits ? taken : null, bit, is) ?? ANY
+      );
+    case 'array': {
+      if (index === null) return null;
+      const array = taken instanceof ArrayVersion ? taken : new ArrayVersion<PartialValue>(ANY, new Map());
+      const element = withBit(sort.element, array.read(index), { ...cause, index: null }, is);
+      return element === null ? null : array.write(index, element);
+    }
+    default:
+      return null;
+  }
+}
+
+function withKnown(width: number, word: PartialWord, at: number, bit: boolean): PartialWord {
+  const one = 1n << BigInt(at);
+  const zeros = word instanceof KnownBits ? word.zeros : 0n;
+  const ones = word instanceof KnownBits ? word.ones : 0n;
+  return partialWord(width, bit ? zeros : zeros | one, bit ? ones | one : ones);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FewRuns, followRuns } from '../../../src/certify/proof/few-runs/few-runs.ts';
+import { followRuns, MOST_CLAIMED, RunFollower } from '../../../src/certify/proof/runs/follower.ts';
 import { compile } from '../system/encode/compile.ts';
 
 const HEAD = `
@@ -10,7 +10,8 @@ void reach_error(void) {}
 `;
 
 function endWithin(text: string, bound: number): boolean {
-  return new FewRuns(compile(HEAD + text).system).endWithin(bound, () => false);
+  const limits = { most: MOST_CLAIMED, alone: MOST_CLAIMED };
+  return new RunFollower(compile(HEAD + text).system, undefined, limits).follow(bound, () => false) === null;
 }
 
 /** Sums the elements of a block. Their number and a factor of their values are inputs. */
