@@ -1,18 +1,8 @@
 import type { Expr } from '../program/cfa/automaton.ts';
 import { type Step, SWITCH } from './activation.ts';
 import type { Eval } from './context.ts';
+import type { BranchObserver } from './options.ts';
 import type { StepContext } from './step-context.ts';
-import type { Value } from './values.ts';
-
-/** Observes the branches of runs. Closures alone execute such runs. */
-export interface BranchObserver {
-  /** Whether the run tells its comparisons, too. It may differ from run to run. */
-  readonly compares: boolean;
-  /** Called at each branch with a number that the place and the next location determine. */
-  took(branch: number): void;
-  /** Called with both sides of a comparison of numbers or pointers, and with a switch's value and a case. */
-  compared(left: Value, right: Value): void;
-}
 
 /** Most cases of one switch that are told as comparisons. */
 const MOST_CASES = 64;

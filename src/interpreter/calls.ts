@@ -7,6 +7,7 @@ import { writerOf } from './access.ts';
 import { type Activation, type Frame, type NativeProcess, SWITCH } from './activation.ts';
 import type { CodeCache, CompiledFunction } from './code.ts';
 import { compatible, resultFitter } from './convention.ts';
+import { ExternalMemory } from './external-memory.ts';
 import { type Native, NativeCall, type NativeWithCallbacks } from './library/native.ts';
 import type { Library } from './library/table.ts';
 import { Halt, memoryFault, undefinedBehaviour, unsupported } from './outcome.ts';
@@ -49,6 +50,8 @@ const ACTIVATION_BYTES = 128;
 export class Calls {
   readonly #binders = new Map<CompiledFunction, { types: readonly CType[]; bind: Binder }[]>();
   readonly #maxDepth: number;
+  /** Knowledge and changes of external functions; null if none of them changes anything in runs. */
+  readonly externals: ExternalMemory | null;
 
   constructor(
     private readonly runtime: Runtime,
@@ -56,6 +59,9 @@ export class Calls {
     private readonly library: Library,
   ) {
     this.#maxDepth = Math.floor((runtime.options.stackLimit ?? 32 << 20) / ACTIVATION_BYTES);
+    const changes = runtime.program.functions.some((fn) => fn !== null && runtime.readingOf(fn) === 'havoc');
+    this.externals = changes ? new ExternalMemory(runtime) : null;
+    runtime.lifetimes = this.externals;
   }
 
   /** Returns the model of a library function, if there is one. */
@@ -132,7 +138,7 @@ export class Calls {
     if (native !== undefined) return native(new NativeCall(this.runtime, fn.name, values, types, fn.type.result));
     if (!givesInput(fn)) unsupported(callOf(fn));
     if (treatmentOf(fn.name) === 'approximate') this.runtime.approximate.add(fn.name);
-    return unknownResult(this.runtime, fn, values, types, call.resultType);
+    return unknownResult(this.runtime, this.externals, fn, values, types, call.resultType);
   }
 
   /** Prepares a place that calls a function of the program, for any number of calls. @throws {Halt} */

@@ -1,8 +1,8 @@
+import type { Layout } from '../c/types/layout.ts';
 import type { CType } from '../c/types/types.ts';
-import type { AutomatonFunction } from '../program/cfa/automaton.ts';
+import type { AutomatonFunction, Program } from '../program/cfa/automaton.ts';
 import type { FunctionCode } from './activation.ts';
 import { unsupported } from './outcome.ts';
-import type { Runtime } from './runtime.ts';
 import { asksAboutBlocks, type Declarations, declarationsOf, type FrameLayout, frameLayout } from './variables.ts';
 
 /** A function that is ready to run. Each step is compiled when it is first reached. */
@@ -19,8 +19,11 @@ export class CodeCache {
 
   readonly #isAsked: boolean;
 
-  constructor(private readonly runtime: Runtime) {
-    this.#isAsked = asksAboutBlocks(runtime.program);
+  constructor(
+    program: Program,
+    private readonly layout: Layout,
+  ) {
+    this.#isAsked = asksAboutBlocks(program);
   }
 
   /** @throws {Halt} for functions with variables of types that are not modelled */
@@ -28,7 +31,7 @@ export class CodeCache {
     let code = this.#codes[fn.id];
     if (code === undefined) {
       if (!fn.defined) unsupported(`a call of ${fn.name}, which has no body`);
-      const frame = frameLayout(fn, this.runtime.layout);
+      const frame = frameLayout(fn, this.layout);
       code = {
         function: fn,
         steps: new Array(fn.locationCount).fill(undefined),

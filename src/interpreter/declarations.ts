@@ -43,19 +43,19 @@ export function compileDeclare(context: StepContext, edge: Edge, variable: Varia
   const offset = frame.offsets.get(variable.id);
   if (offset === undefined) return () => to;
   const size = sizeOf(variable.type, runtime.layout);
-  const { externals } = runtime;
+  const { lifetimes } = runtime;
   if (runtime.program.watched.includes('deref')) return declareAgain(context, edge, variable, offset, size);
   if (isOverwritten(context, edge, variable, offset, size)) {
-    if (externals === null) return () => to;
+    if (lifetimes === null) return () => to;
     return (f) => {
-      externals.restart((f[0] as number) + offset);
+      lifetimes.restart((f[0] as number) + offset);
       return to;
     };
   }
   return (f) => {
     runtime.edge = edge;
     const address = (f[0] as number) + offset;
-    externals?.restart(address);
+    lifetimes?.restart(address);
     runtime.unknownContent(variable.type, variable.name, address, size);
     // A scalar with bits that are not part of its value (bool) has to hold a value.
     if (variable.type.kind === 'integer' && variable.type.name === 'bool') memory.bytes[address] &= 1;
@@ -72,7 +72,7 @@ function declareAgain(context: StepContext, edge: Edge, variable: Variable, offs
     runtime.edge = edge;
     const address = (f[0] as number) + offset;
     runtime.memory.open(address, size);
-    runtime.externals?.restart(address);
+    runtime.lifetimes?.restart(address);
     if (overwritten) return to;
     runtime.unknownContent(variable.type, variable.name, address, size);
     if (variable.type.kind === 'integer' && variable.type.name === 'bool') runtime.memory.bytes[address] &= 1;

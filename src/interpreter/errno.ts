@@ -1,6 +1,7 @@
 import { setsErrnoExactly } from '../c/builtins/library/table.ts';
+import type { Program } from '../program/cfa/automaton.ts';
 import { ERRNO_VARIABLE } from '../program/cfa/errno.ts';
-import type { Runtime } from './runtime.ts';
+import type { Memory } from './memory.ts';
 
 /**
  * The knowledge of a run about `errno` beyond the content of its variables. A run that reads an unknown
@@ -13,8 +14,17 @@ export class ErrnoState {
   readonly #unknown = new Map<number, string>();
   readonly #variable: number | null;
 
-  constructor(private readonly runtime: Runtime) {
-    this.#variable = runtime.program.globals.find(({ name }) => name === ERRNO_VARIABLE)?.id ?? null;
+  /**
+   * `approximate`: reasons why the run is approximate. `globals`: addresses of the objects of static
+   * storage.
+   */
+  constructor(
+    program: Program,
+    private readonly memory: Memory,
+    private readonly globals: ReadonlyMap<number, number>,
+    private readonly approximate: Set<string>,
+  ) {
+    this.#variable = program.globals.find(({ name }) => name === ERRNO_VARIABLE)?.id ?? null;
   }
 
   reset(): void {
@@ -42,7 +52,7 @@ export class ErrnoState {
   /** Notes that the program reads the variable. */
   read(variable: number): void {
     const name = this.#unknown.get(variable);
-    if (name !== undefined) this.runtime.approximate.add(`errno after a call of ${name}`);
+    if (name !== undefined) this.approximate.add(`errno after a call of ${name}`);
   }
 
   /** Notes that the program has written to the variable. */
@@ -53,14 +63,13 @@ export class ErrnoState {
 
   /** The value in the main thread, for messages. `matters`: the program may read the message. */
   current(matters: boolean): number {
-    const { runtime } = this;
-    const address = this.#variable === null ? undefined : runtime.globals.get(this.#variable);
+    const address = this.#variable === null ? undefined : this.globals.get(this.#variable);
     if (address === undefined) {
-      if (matters) runtime.approximate.add('errno in a message');
+      if (matters) this.approximate.add('errno in a message');
       return 0;
     }
     if (matters && this.#variable !== null) this.read(this.#variable);
-    return runtime.memory.view.getInt32(address, true);
+    return this.memory.view.getInt32(address, true);
   }
 
   /** The variables with unknown values, as text. */

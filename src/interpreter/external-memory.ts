@@ -19,7 +19,7 @@ import type { Activation } from './activation.ts';
 import { heldPointers } from './held-pointers.ts';
 import { Halt } from './outcome.ts';
 import { type Allocation, type LiveObject, ReachableObjects } from './reachable-objects.ts';
-import type { ChangeRequest, Runtime } from './runtime.ts';
+import type { ChangeRequest, LifetimeObserver, Runtime } from './runtime.ts';
 import { isScalarType, type Value } from './values.ts';
 
 /** Limit of the callbacks of one call in runs whose inputs are drawn. */
@@ -44,7 +44,7 @@ interface Choice {
  * stays as it is. Integers lead to objects in runs whose inputs are known. Where inputs are drawn, an
  * integer might be an address by chance.
  */
-export class ExternalMemory {
+export class ExternalMemory implements LifetimeObserver {
   /** Numbers of calls that changed anything, by site. */
   readonly #changing = new Map<string, number>();
   /** The last call, until its callbacks begin; null afterwards. */
@@ -62,7 +62,6 @@ export class ExternalMemory {
     this.#objects = new ReachableObjects(runtime);
   }
 
-  /** Discards the data of the last run. */
   reset(): void {
     this.#objects.reset();
     this.#changing.clear();
@@ -71,12 +70,10 @@ export class ExternalMemory {
     this.#calling = new WeakMap();
   }
 
-  /** Records that the object at an address begins a new lifetime, which no call knows yet. */
   restart(address: number): void {
     this.#objects.restart(address);
   }
 
-  /** Records that the current call makes the block at an address. */
   allocated(address: number): void {
     this.#objects.allocated(address);
   }

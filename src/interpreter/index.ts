@@ -27,7 +27,7 @@
  */
 import type { Program } from '../program/cfa/automaton.ts';
 import { Machine } from './machine.ts';
-import type { RunOptions, RunResult } from './outcome.ts';
+import type { RunOptions, RunResult } from './options.ts';
 
 export { minedConstants, minedFloats } from '../program/inputs/constants.ts';
 export {
@@ -43,14 +43,21 @@ export { type SeededMode, type SeededOptions, seededInputs } from '../program/in
 export type { InputRequest, InputSource } from '../program/inputs/source.ts';
 export { type ComparedValues, type Replacement, Variations } from '../program/inputs/variations.ts';
 export { MOST_TAKEN, notingSource, type TakenInput } from '../program/inputs/varied.ts';
-export type { BranchObserver } from './branches.ts';
-export type { Driver } from './driver.ts';
 export { Machine } from './machine.ts';
-export type { Outcome, RunChanges, RunOptions, RunResult, TraceStep } from './outcome.ts';
+export type {
+  BranchObserver,
+  Driver,
+  Moment,
+  RunChanges,
+  RunOptions,
+  RunResult,
+  TraceStep,
+  Watch,
+} from './options.ts';
+export type { Outcome } from './outcome.ts';
 export { HappensBefore } from './races/happens-before.ts';
 export type { Race } from './races/history.ts';
 export { ArrivalWatch, cycleLocations, type Repetition, RepetitionWatch } from './repetition.ts';
-export type { Moment, Watch } from './watch.ts';
 
 /** Runs a program from the start of `main` to its end. Synchronous; `stopped` and `maxSteps` bound it. */
 export function runProgram(program: Program, options: RunOptions): RunResult {

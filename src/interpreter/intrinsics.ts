@@ -145,7 +145,7 @@ export function compileIntrinsic(context: StepContext, edge: Edge, op: Intrinsic
       );
       return (f) => {
         runtime.edge = edge;
-        finish(f, runtime.externals?.chooseCallback(functions) ?? 0);
+        finish(f, context.calls.externals?.chooseCallback(functions) ?? 0);
         return to;
       };
     }
@@ -154,14 +154,14 @@ export function compileIntrinsic(context: StepContext, edge: Edge, op: Intrinsic
       const name = op.result?.kind === 'variable' ? op.result.variable.name.slice(1) : '';
       return (f) => {
         runtime.edge = edge;
-        finish(f, callbackArgument(runtime, type, name));
+        finish(f, callbackArgument(runtime, context.calls.externals, type, name));
         return to;
       };
     }
     case EXTERNAL.change:
       return () => {
         runtime.edge = edge;
-        runtime.externals?.calledBack();
+        context.calls.externals?.calledBack();
         return to;
       };
     case EXTERNAL.end:

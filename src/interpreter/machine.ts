@@ -7,24 +7,14 @@ import { type Activation, ENTER, pathOf, type Step, SWITCH } from './activation.
 import { observedStep } from './branches.ts';
 import { Calls } from './calls.ts';
 import { CodeCache, type CompiledFunction } from './code.ts';
-import type { Driver } from './driver.ts';
 import { compileContext } from './expressions.ts';
 import { HotLoops } from './hot/hot-loops.ts';
 import { startProgram } from './library/start.ts';
 import { LIBRARY } from './library/table.ts';
 import type { MemorySnapshot } from './memory.ts';
 import { compileLocation } from './operations.ts';
-import {
-  type Ending,
-  Halt,
-  type Outcome,
-  type RunChanges,
-  type RunOptions,
-  type RunResult,
-  type StackEntry,
-  watchedEnding,
-  weaknessOf,
-} from './outcome.ts';
+import type { Driver, RunChanges, RunOptions, RunResult } from './options.ts';
+import { type Ending, Halt, type Outcome, type StackEntry, watchedEnding, weaknessOf } from './outcome.ts';
 import { Runtime } from './runtime.ts';
 import { initialiseStatics, startStatics } from './statics.ts';
 import type { StepContext } from './step-context.ts';
@@ -57,7 +47,7 @@ export class Machine {
   ) {
     this.#options = options;
     this.#runtime = new Runtime(program, options);
-    this.#calls = new Calls(this.#runtime, new CodeCache(this.#runtime), LIBRARY);
+    this.#calls = new Calls(this.#runtime, new CodeCache(program, this.#runtime.layout), LIBRARY);
     const isPlain = options.watch !== undefined || options.driver !== undefined || options.branches !== undefined;
     const hotAfter = isPlain ? Number.POSITIVE_INFINITY : (options.hotAfter ?? HOT_AFTER);
     this.#hot = new HotLoops(this.#runtime, this.#calls, hotAfter);

@@ -5,12 +5,7 @@ import { contestedConstruct } from '../program/cfa/checks/contested.ts';
 import { endOfFault } from '../program/cfa/checks/faults.ts';
 import { checkFunction } from '../program/cfa/checks/kinds.ts';
 import type { RunFault, Weakness } from '../program/cfa/checks/weaknesses.ts';
-import type { ProgramInput } from '../program/cfa/inputs.ts';
 import { targetOf, type Visitor, walkExpr } from '../program/cfa/walk.ts';
-import type { InputSource } from '../program/inputs/source.ts';
-import type { BranchObserver } from './branches.ts';
-import type { Driver } from './driver.ts';
-import type { Watch } from './watch.ts';
 
 /** The end of a run. */
 export type Outcome =
@@ -159,109 +154,4 @@ export function undefinedBehaviour(what: string, weakness?: Weakness): never {
 /** Ends the run at a construct that is not modelled. @throws {Halt} */
 export function unsupported(construct: string): never {
   throw new Halt({ kind: 'unsupported', construct });
-}
-
-/** Options for a run of a program. */
-export interface RunOptions {
-  readonly inputs: InputSource;
-  /** Names of functions whose call is an error. They take precedence over a body and over the library. */
-  readonly errorFunctions: readonly string[];
-  /** Limit of the executed edges; default: none. */
-  readonly maxSteps?: number;
-  /**
-   * Called when the run reads a byte that it has not written. The content came from
-   * `InputSource.content`, or a jump skipped the declaration. Tracking makes runs slower.
-   * Scalars without an address ask the source at their declaration instead.
-   */
-  readonly onUnknownRead?: () => void;
-  /** Polled every few thousand steps. */
-  readonly stopped?: () => boolean;
-  /**
-   * Receives the program's output, in pieces. It must not keep the array. Default: the output is
-   * dropped.
-   */
-  readonly stdout?: (bytes: Uint8Array) => void;
-  readonly stderr?: (bytes: Uint8Array) => void;
-  /** The standard input; default: empty. A function is called when the program first reads. */
-  readonly stdin?: Uint8Array | (() => Uint8Array);
-  /** `argv[0]` onwards; default `["program"]`. */
-  readonly argv?: readonly string[];
-  /** Variables of the environment; absent: unknown. */
-  readonly environment?: ReadonlyMap<string, string>;
-  /** Limit of the bytes of all objects together; default 1 GiB. */
-  readonly memoryLimit?: number;
-  /** Limit of the bytes of the stack; default 64 MiB. */
-  readonly stackLimit?: number;
-  /** `inputs`: the inputs taken; `trace`: also the edges executed. Default `none`. */
-  readonly record?: 'none' | 'inputs' | 'trace';
-  /**
-   * Number of passes of a loop's head before the loop gets generated JavaScript; default 400. All values
-   * give the same run: tests compare runs with and without generated code.
-   */
-  readonly hotAfter?: number;
-  /**
-   * Observer of the run's arrival at chosen places. Closures alone execute such runs, without generated
-   * JavaScript.
-   */
-  readonly watch?: Watch;
-  /** Observer of the branches that runs take. Closures alone execute such runs. */
-  readonly branches?: BranchObserver;
-  /** Follower of the run's steps and accesses. Closures alone execute such runs. */
-  readonly driver?: Driver;
-  /** Number of steps that a trace keeps from its start; default 1,000,000. */
-  readonly traceLimit?: number;
-  /** Number of steps that a trace keeps from its end besides; default 0. */
-  readonly traceTail?: number;
-  /**
-   * Number of the step from which steps are recorded for the trace's end; default 0. Steps between the
-   * first `traceLimit` and this one are not recorded, which is much faster.
-   */
-  readonly traceResume?: number;
-}
-
-/** The options that may differ from one run of a prepared program to the next. */
-export type RunChanges = Pick<
-  RunOptions,
-  'inputs' | 'maxSteps' | 'stopped' | 'record' | 'traceLimit' | 'traceTail' | 'traceResume'
->;
-
-/** One executed edge. */
-export interface TraceStep {
-  /** `Context.path` of the activation (linked.ts). */
-  readonly context: string;
-  /** Number of activations below it on the stack, including that of the program's start. */
-  readonly depth: number;
-  /** Function id. */
-  readonly function: number;
-  /** Edge id in that function. */
-  readonly edge: number;
-  /** The value that an assignment to a scalar integer or pointer stored; absent for all other edges. */
-  readonly value?: bigint;
-}
-
-/** The result of a run. */
-export interface RunResult {
-  readonly outcome: Outcome;
-  /** Number of executed edges. Consecutive `skip`s count as one unless a trace is recorded. */
-  readonly steps: number;
-  /** Inputs in order of consumption; empty unless recorded. */
-  readonly inputs: readonly ProgramInput[];
-  /** The first steps, followed by the last ones. */
-  readonly trace?: readonly TraceStep[];
-  /** Whether the content of some object was unknown when its lifetime began. It need not have been read. */
-  readonly hadUnknownMemory: boolean;
-  /**
-   * Name of the first called external function that its reading allows to change memory; null if there
-   * was none. In this run the call changed nothing.
-   */
-  readonly external: string | null;
-  /** True when steps are missing. */
-  readonly traceCut: boolean;
-  /** Number of steps that are missing in `trace` behind the first `traceLimit`. */
-  readonly traceOmitted: number;
-  /**
-   * Reasons why the run may differ from one of the compiled program ("sin", "unknown function f may
-   * write through its arguments"). An alarm is not certain unless this is empty.
-   */
-  readonly approximate: readonly string[];
 }

@@ -6,8 +6,7 @@ import { blockName, variableName } from '../program/cfa/inputs.ts';
 import { type Activation, pathOf } from './activation.ts';
 import type { CompiledFunction } from './code.ts';
 import { heldPointers } from './held-pointers.ts';
-import type { Runtime } from './runtime.ts';
-import { isStandardStream } from './statics.ts';
+import { isStandardStream, type Runtime } from './runtime.ts';
 import { sizeOf, type Value } from './values.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { depthFirstOrder, stronglyConnected, successorsOf } from '../program/cfa/analysis/graph.ts';
 import type { Program } from '../program/cfa/automaton.ts';
-import type { RunState } from './run-state.ts';
-import type { Moment, Watch } from './watch.ts';
+import type { Moment, PastState, Watch } from './options.ts';
 
 /** A part of a run that repeats for ever if the run gets the inputs of this part again and again. */
 export interface Repetition {
@@ -55,7 +54,7 @@ export class RepetitionWatch implements Watch {
   readonly locations: ReadonlyMap<number, ReadonlySet<number>>;
   found: Repetition | null = null;
   #arrivals = 0;
-  #kept: { readonly state: RunState; readonly position: string; readonly arrival: number } | null = null;
+  #kept: { readonly state: PastState; readonly position: string; readonly arrival: number } | null = null;
   /** Arrivals at which the kept state is replaced. */
   #next = 1;
   /** Least depth of an arrival since the state was kept. */
@@ -77,7 +76,7 @@ export class RepetitionWatch implements Watch {
     const arrival = this.#arrivals++;
     if (arrival >= this.most) return false;
     const kept = this.#kept;
-    if (kept !== null && moment.recurs(kept.state) && kept.position === this.position()) {
+    if (kept?.state.recursAt(moment) && kept.position === this.position()) {
       const { functionId, location } = moment;
       this.found = { functionId, location, begins: kept.arrival, ends: arrival };
       return false;

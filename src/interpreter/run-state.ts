@@ -1,4 +1,5 @@
 import type { Activation, Frame } from './activation.ts';
+import type { Moment, PastState } from './options.ts';
 import type { Runtime } from './runtime.ts';
 
 /** Most surplus arguments of variadic calls and bytes of memory that a state may have. */
@@ -10,7 +11,7 @@ const MOST_BYTES = 1 << 26;
  * the library's own state. Besides the inputs, nothing else decides how the run continues. The frames
  * below the running activation do not change before that activation has ended.
  */
-export class RunState {
+export class RunState implements PastState {
   readonly #activation: Activation;
   readonly #frame: Frame;
   readonly #bytes: Uint8Array;
@@ -18,10 +19,10 @@ export class RunState {
   readonly #rest: readonly unknown[];
 
   private constructor(
-    runtime: Runtime,
+    private readonly runtime: Runtime,
     activation: Activation,
-    readonly functionId: number,
-    readonly location: number,
+    private readonly functionId: number,
+    private readonly location: number,
   ) {
     this.#activation = activation;
     this.#frame = activation.frame.slice();
@@ -38,18 +39,9 @@ export class RunState {
     return new RunState(runtime, activation, functionId, location);
   }
 
-  /** Number of activations below the running one. */
-  get depth(): number {
-    return this.#activation.depth;
-  }
-
-  /**
-   * Whether the run continues from its present location as it did from this state, if it gets the same
-   * inputs. The state is then the same, and this state's activation has not ended. The running activation
-   * may be a later one of the same function, if nothing but its own variables distinguishes it.
-   */
-  recursAt(runtime: Runtime, functionId: number, location: number): boolean {
+  recursAt({ functionId, location }: Moment): boolean {
     if (functionId !== this.functionId || location !== this.location) return false;
+    const { runtime } = this;
     const { activation } = runtime;
     if (activation === null || !isComparable(runtime, activation)) return false;
     if (activation !== this.#activation && !this.#isBelow(activation)) return false;
@@ -66,8 +58,9 @@ export class RunState {
    * later activation has then done nothing but take its arguments.
    */
   #isBelow(later: Activation): boolean {
-    if (later.depth <= this.depth || later.code === null || this.location !== later.code.function.entry) return false;
-    for (let at: Activation | null = later; at !== null && at.depth >= this.depth; at = at.parent) {
+    const { depth } = this.#activation;
+    if (later.depth <= depth || later.code === null || this.location !== later.code.function.entry) return false;
+    for (let at: Activation | null = later; at !== null && at.depth >= depth; at = at.parent) {
       if (at.code === null || at.process !== null || at.surplus !== 0 || at.arrays !== null) return false;
       if (at.code.memorySize !== 0) return false;
       if (at === this.#activation) return true;
@@ -83,7 +76,7 @@ export class RunState {
 function isComparable(runtime: Runtime, activation: Activation): boolean {
   return (
     runtime.random === null &&
-    runtime.externals === null &&
+    runtime.lifetimes === null &&
     runtime.external === null &&
     runtime.approximate.size === 0 &&
     runtime.surplusTypes.size <= MOST_SURPLUS &&

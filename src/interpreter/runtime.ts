@@ -1,5 +1,6 @@
 import type { SourceLocation } from '../base/source.ts';
 import { type Wide, wide } from '../base/wide.ts';
+import type { Variable } from '../c/ast.ts';
 import { intoRange, type ResultBounds } from '../c/builtins/library/ranges.ts';
 import { Layout } from '../c/types/layout.ts';
 import type { CType } from '../c/types/types.ts';
@@ -13,14 +14,14 @@ import type { InputRequest, ProgramInput } from '../program/cfa/inputs.ts';
 import { recordContent } from '../program/inputs/list.ts';
 import { type Activation, pathOf } from './activation.ts';
 import { ErrnoState } from './errno.ts';
-import { ExternalMemory } from './external-memory.ts';
 import { type FloatEnvironment, floatEnvironment } from './float-environment.ts';
 import { Heap } from './heap.ts';
 import { type InputDecoder, inputDecoder } from './input-values.ts';
 import { Files } from './library/files.ts';
 import type { RandomState } from './library/random-state.ts';
 import { CODE_START, LABEL_START, Memory, type MemorySnapshot } from './memory.ts';
-import { Halt, type RunOptions } from './outcome.ts';
+import type { RunOptions } from './options.ts';
+import { Halt } from './outcome.ts';
 import { Stack } from './stack.ts';
 import { type Representation, representationOf, type Value } from './values.ts';
 
@@ -36,6 +37,11 @@ const NO_PATH: readonly number[] = [];
 const NOWHERE: SourceLocation = { file: '', line: 0, column: 0 };
 
 export type StandardStream = 'stdin' | 'stdout' | 'stderr';
+
+/** Whether the variable is a stream such as `extern FILE *stdout;` of stdio.h. */
+export function isStandardStream(variable: Variable): variable is Variable & { readonly name: StandardStream } {
+  return variable.undefined && variable.type.kind === 'pointer' && /^std(in|out|err)$/.test(variable.name);
+}
 
 /**
  * The state of a run, and of the later runs of the same program, with the operations that compiled
@@ -85,8 +91,8 @@ export class Runtime {
   hadUnknownMemory = false;
   /** See `RunResult`. */
   external: string | null = null;
-  /** Knowledge and changes of external functions; null if none of them changes anything in runs. */
-  readonly externals: ExternalMemory | null;
+  /** Follows the lifetimes of objects; null if no external function changes anything in runs. */
+  lifetimes: LifetimeObserver | null = null;
   #recorded = 0;
   readonly #representations = new Map<CType, Representation>();
   readonly #readings = new Map<AutomatonFunction, ExternalReading | null>();
@@ -107,14 +113,12 @@ export class Runtime {
     this.checksBlocks = failLeaks(options.errorFunctions);
     this.#errorFunctions = errorFunctionIds(program, options.errorFunctions);
     this.floats = floatEnvironment(program, this.approximate);
-    this.errno = new ErrnoState(this);
     const isWatched = program.watched.length > 0;
     const redZone = isWatched ? WATCHED_RED_ZONE : undefined;
     this.memory = new Memory(options.memoryLimit ?? DEFAULT_MEMORY, options.onUnknownRead ?? null, redZone);
     this.heap = new Heap(this.memory, isWatched);
     this.stack = new Stack(this.memory, options.stackLimit ?? DEFAULT_STACK);
-    const changes = program.functions.some((fn) => fn !== null && readingOf(program, fn) === 'havoc');
-    this.externals = changes ? new ExternalMemory(this) : null;
+    this.errno = new ErrnoState(program, this.memory, this.globals, this.approximate);
   }
 
   /**
@@ -136,7 +140,7 @@ export class Runtime {
     this.earlyJoins = 0;
     this.hadUnknownMemory = false;
     this.external = null;
-    this.externals?.reset();
+    this.lifetimes?.reset();
     this.surplusTypes.clear();
     this.exitHandlers.length = 0;
     this.random = null;
@@ -325,6 +329,16 @@ export class Runtime {
     if (this.#recorded > MAX_RECORDED) throw new Halt({ kind: 'limit', which: 'memory' });
     this.inputs.push(input);
   }
+}
+
+/** Follows the lifetimes of objects that external functions may know. */
+export interface LifetimeObserver {
+  /** Discards the data of the last run. */
+  reset(): void;
+  /** Records that the object at an address begins a new lifetime, which no call knows yet. */
+  restart(address: number): void;
+  /** Records that the current call makes the block at an address. */
+  allocated(address: number): void;
 }
 
 /** A change or a callback by a call of an external function. */

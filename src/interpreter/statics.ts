@@ -8,7 +8,7 @@ import { writerOf } from './access.ts';
 import type { CompileContext } from './context.ts';
 import { compileContext, compileExpr, integerValue } from './expressions.ts';
 import { Halt, unsupported } from './outcome.ts';
-import type { Runtime, StandardStream } from './runtime.ts';
+import { isStandardStream, type Runtime } from './runtime.ts';
 import type { Value } from './values.ts';
 import type { FrameLayout } from './variables.ts';
 
@@ -68,11 +68,6 @@ export function startStatics(runtime: Runtime, program: Program): void {
 }
 
 const STREAM: CType = { kind: 'pointer', target: { kind: 'void' } };
-
-/** Whether the variable is a stream such as `extern FILE *stdout;` of stdio.h. */
-export function isStandardStream(variable: Variable): variable is Variable & { readonly name: StandardStream } {
-  return variable.undefined && variable.type.kind === 'pointer' && /^std(in|out|err)$/.test(variable.name);
-}
 
 /**
  * Returns the size in bytes of the object. A flexible array member with an initialiser makes it larger

@@ -1,5 +1,5 @@
 import { compileLoad } from './loads.ts';
-import type { TraceStep } from './outcome.ts';
+import type { TraceStep } from './options.ts';
 import type { Assignment, Observer, StepContext } from './step-context.ts';
 
 /**

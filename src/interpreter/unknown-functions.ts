@@ -6,6 +6,7 @@ import { externalConstruct, mayChange } from '../program/cfa/externals.ts';
 import { hasCallbacks } from '../program/cfa/hidden-callbacks.ts';
 import { pointerSite } from '../program/cfa/pointer-choices.ts';
 import { readerOf } from './access.ts';
+import type { ExternalMemory } from './external-memory.ts';
 import { heldPointers } from './held-pointers.ts';
 import { Halt } from './outcome.ts';
 import type { Runtime } from './runtime.ts';
@@ -19,6 +20,7 @@ import { isScalarType, type Value } from './values.ts';
  */
 export function unknownResult(
   runtime: Runtime,
+  externals: ExternalMemory | null,
   fn: AutomatonFunction,
   values: readonly Value[],
   types: readonly CType[],
@@ -27,7 +29,7 @@ export function unknownResult(
   const reading = runtime.readingOf(fn);
   if (reading === 'stop') throw new Halt({ kind: 'unsupported', construct: externalConstruct(fn.name) });
   if (reading !== null && mayChange(reading)) runtime.external ??= fn.name;
-  if (reading === 'havoc') runtime.externals?.call(fn, values, types);
+  if (reading === 'havoc') externals?.call(fn, values, types);
   if (reading !== null && fn.noreturn && !callsBackFirst(runtime))
     throw new Halt({ kind: 'aborted', function: fn.name });
   // The declaration says more about const than the arguments do.
@@ -40,11 +42,8 @@ export function unknownResult(
     case 'pointer':
       // It is contested whether an access through the pointer is a fault.
       if (runtime.program.watched.length > 0) runtime.approximate.add(`the pointer that ${fn.name} returns`);
-      if (reading === 'havoc' && runtime.externals !== null)
-        return (
-          runtime.externals.pointer(resultType, 'its result', { site: pointerSite(runtime.site(), []), by: fn.name }) ??
-          0
-        );
+      if (reading === 'havoc' && externals !== null)
+        return externals.pointer(resultType, 'its result', { site: pointerSite(runtime.site(), []), by: fn.name }) ?? 0;
       return runtime.input('unknown-function', resultType, fn.name);
     case 'struct':
     case 'union':
@@ -54,7 +53,7 @@ export function unknownResult(
       const { size } = runtime.represent(resultType);
       const address = runtime.heap.allocateHidden(size);
       runtime.unknownContent(resultType, fn.name, address, size, 'unknown-function');
-      if (reading === 'havoc') givePointers(runtime, resultType, 'its result', address, fn.name);
+      if (reading === 'havoc') givePointers(runtime, externals, resultType, 'its result', address, fn.name);
       const value = readerOf(runtime.represent(resultType))(runtime.memory.view, address);
       runtime.heap.release(address);
       return value;
@@ -73,16 +72,16 @@ export function unknownResult(
  * Returns an argument that an external function passes to a function that it calls back. Pointers are
  * null.
  */
-export function callbackArgument(runtime: Runtime, type: CType, name: string): Value {
-  const by = runtime.externals?.caller() ?? '';
+export function callbackArgument(runtime: Runtime, externals: ExternalMemory | null, type: CType, name: string): Value {
+  const by = externals?.caller() ?? '';
   const change = { site: null, by };
   if (type.kind === 'pointer')
-    return runtime.externals?.pointer(type, name, { site: pointerSite(runtime.site(), []), by }) ?? 0;
+    return externals?.pointer(type, name, { site: pointerSite(runtime.site(), []), by }) ?? 0;
   if (isScalarType(type)) return runtime.input('external-argument', type, name, null, change);
   const { size } = runtime.represent(type);
   const address = runtime.heap.allocateHidden(size);
   runtime.unknownContent(type, name, address, size, 'external-argument', change);
-  givePointers(runtime, type, name, address, by);
+  givePointers(runtime, externals, type, name, address, by);
   const value = readerOf(runtime.represent(type))(runtime.memory.view, address);
   runtime.heap.release(address);
   return value;
@@ -92,13 +91,20 @@ export function callbackArgument(runtime: Runtime, type: CType, name: string): V
  * Sets the pointers of a struct or array from an external function. Pointers that it does not choose
  * become null.
  */
-function givePointers(runtime: Runtime, type: CType, name: string, address: number, by: string): void {
-  if (runtime.externals === null) return;
+function givePointers(
+  runtime: Runtime,
+  externals: ExternalMemory | null,
+  type: CType,
+  name: string,
+  address: number,
+  by: string,
+): void {
+  if (externals === null) return;
   for (const { offset } of heldPointers(type, runtime.layout)) {
     runtime.memory.bytes.fill(0, address + offset, address + offset + runtime.pointerSize);
   }
   const content = runtime.memory.bytes.subarray(address, address + runtime.represent(type).size);
-  runtime.externals.setPointers(type, name, content, { site: runtime.site(), by });
+  externals.setPointers(type, name, content, { site: runtime.site(), by });
 }
 
 /** Whether callbacks follow the running call. A function that does not return makes them before. */

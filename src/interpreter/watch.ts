@@ -2,31 +2,11 @@ import type { ProgramInput } from '../program/cfa/inputs.ts';
 import { readBits, writerOf } from './access.ts';
 import { type Activation, pathOf, type Step } from './activation.ts';
 import type { CompiledFunction } from './code.ts';
+import type { Moment, ObjectPart, Watch } from './options.ts';
 import { Halt } from './outcome.ts';
 import { RunState } from './run-state.ts';
 import type { Runtime } from './runtime.ts';
 import type { Representation, Value } from './values.ts';
-
-/** Observes runs at places of the program, before the run executes anything there. */
-export interface Watch {
-  /** Observed locations by function id. */
-  readonly locations: ReadonlyMap<number, ReadonlySet<number>>;
-  /** Called at each arrival; a result of false ends the run. */
-  arrived(moment: Moment): boolean;
-}
-
-/** A part of a variable's object. */
-export interface ObjectPart {
-  readonly variable: number;
-  /** `Context.path` of the activation that owns the variable; null for objects of static storage. */
-  readonly path: string | null;
-  /** Whether only the running activation may own the variable. */
-  readonly recursive: boolean;
-  /** Offset from the start of the object, in bits. */
-  readonly bit: number;
-  /** Width in bits. */
-  readonly bits: number;
-}
 
 /** Wraps a step so that it reports the arrival to the watch, if the watch observes this location. */
 export function watchedStep(
@@ -38,51 +18,37 @@ export function watchedStep(
 ): Step {
   if (watch?.locations.get(fn)?.has(location) !== true) return step;
   return (frame) => {
-    if (!watch.arrived(new Moment(runtime, fn, location))) throw new Halt({ kind: 'stopped' });
+    if (!watch.arrived(new Arrival(runtime, fn, location))) throw new Halt({ kind: 'stopped' });
     return step(frame);
   };
 }
 
 const scratch = new DataView(new ArrayBuffer(32));
 
-/** The state of a run at an arrival. Valid until the run continues. */
-export class Moment {
+class Arrival implements Moment {
   constructor(
     private readonly runtime: Runtime,
     readonly functionId: number,
     readonly location: number,
   ) {}
 
-  /** `Context.path` of the running activation. */
   get path(): string {
     const { activation, shared } = this.runtime;
     return activation === null ? '' : pathOf(activation, shared);
   }
 
-  /** Number of activations below the running one. */
   get depth(): number {
     return this.runtime.activation?.depth ?? 0;
   }
 
-  /** The state of the run; null where states cannot be compared. */
   state(): RunState | null {
     return RunState.of(this.runtime, this.functionId, this.location);
   }
 
-  /** See `RunState.recursAt`. */
-  recurs(state: RunState): boolean {
-    return state.recursAt(this.runtime, this.functionId, this.location);
-  }
-
-  /** Inputs that the run has taken so far; empty unless the run records them. */
   get inputs(): readonly ProgramInput[] {
     return this.runtime.inputs;
   }
 
-  /**
-   * Reads `bits` bits of the object, `offset` bytes behind the part, as an unsigned number. Null where
-   * the object does not exist or has no value yet.
-   */
   read(part: ObjectPart, offset = 0): bigint | null {
     const { runtime } = this;
     if (part.path === null) return this.#inMemory(runtime.globals.get(part.variable), part, offset);

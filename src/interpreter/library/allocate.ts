@@ -36,7 +36,7 @@ export function takeMemory(runtime: Runtime, name: string, size: number, alignme
     return 0;
   }
   const address = runtime.heap.allocate(size, alignment);
-  runtime.externals?.allocated(address);
+  runtime.lifetimes?.allocated(address);
   return address;
 }
 

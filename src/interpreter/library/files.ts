@@ -1,5 +1,5 @@
 import type { Wide } from '../../base/wide.ts';
-import type { RunOptions } from '../outcome.ts';
+import type { RunOptions } from '../options.ts';
 
 /** An open stream. */
 export interface Stream {
