@@ -1,8 +1,7 @@
 import type { Term } from './builder.ts';
-
 import { EMPTY_MAP, IntTrie } from './int-trie.ts';
 import { Op } from './ops.ts';
-import type { TermStore } from './store.ts';
+import type { TermTable } from './table.ts';
 import { TermMap } from './term-map.ts';
 
 /** Slack of a chain, in writes: a chain longer than its number of indices plus this is rebuilt. */
@@ -24,7 +23,7 @@ export class ArrayChains {
   /** 1 for chains of constants, 0 for others that were looked at. */
   readonly #constant = new TermMap();
 
-  constructor(private readonly store: TermStore) {}
+  constructor(private readonly store: TermTable) {}
 
   /** The array under the chain; an array that is not a chain is its own base. */
   base(array: Term): Term {

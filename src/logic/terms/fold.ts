@@ -1,13 +1,13 @@
 import { LemmataError } from '../../base/errors.ts';
 import type { Term } from './builder.ts';
 import { ashr, lshr, maskOf, sdiv, shl, srem, toSigned, udiv, urem } from './bv-values.ts';
+import type { TermNodes } from './nodes.ts';
 import { Op } from './ops.ts';
-import type { TermStore } from './store.ts';
 
 /** Constant folding of the bit-vector operators: with machine numbers up to 32 bits, with bigints beyond. */
 
 /** `op` on two bit-vector constants of one width. */
-export function foldBinary(s: TermStore, op: Op, a: Term, b: Term): Term {
+export function foldBinary(s: TermNodes, op: Op, a: Term, b: Term): Term {
   const width = s.width(a);
   if (width > 32) return foldWide(s, op, width, s.constValue(a), s.constValue(b));
   const x = s.smallValue(a);
@@ -55,7 +55,7 @@ function foldSmall(op: Op, width: number, x: number, y: number, sx: number, sy: 
   }
 }
 
-function foldWide(s: TermStore, op: Op, width: number, x: bigint, y: bigint): Term {
+function foldWide(s: TermNodes, op: Op, width: number, x: bigint, y: bigint): Term {
   switch (op) {
     case Op.ULT:
       return s.bool(x < y);
@@ -91,25 +91,25 @@ function foldWide(s: TermStore, op: Op, width: number, x: bigint, y: bigint): Te
 }
 
 /** -a of a constant. */
-export function foldNeg(s: TermStore, a: Term): Term {
+export function foldNeg(s: TermNodes, a: Term): Term {
   const width = s.width(a);
   return width <= 32 ? s.bvSmall(width, -s.smallValue(a) | 0) : s.bv(width, BigInt.asUintN(width, -s.constValue(a)));
 }
 
 /** ~a of a constant. */
-export function foldNot(s: TermStore, a: Term): Term {
+export function foldNot(s: TermNodes, a: Term): Term {
   const width = s.width(a);
   return width <= 32 ? s.bvSmall(width, ~s.smallValue(a)) : s.bv(width, maskOf(width) ^ s.constValue(a));
 }
 
 /** Bits `high` .. `low` of a constant. */
-export function foldExtract(s: TermStore, a: Term, high: number, low: number): Term {
+export function foldExtract(s: TermNodes, a: Term, high: number, low: number): Term {
   const width = high - low + 1;
   if (s.width(a) <= 32) return s.bvSmall(width, s.smallValue(a) >>> low);
   return s.bv(width, BigInt.asUintN(width, s.constValue(a) >> BigInt(low)));
 }
 
-export function foldConcat(s: TermStore, high: Term, low: Term): Term {
+export function foldConcat(s: TermNodes, high: Term, low: Term): Term {
   const lowWidth = s.width(low);
   const width = s.width(high) + lowWidth;
   if (width <= 32) return s.bvSmall(width, (s.smallValue(high) << lowWidth) | s.smallValue(low));

@@ -1,9 +1,9 @@
 import type { Term } from './builder.ts';
 import { NO_TERM } from './builder.ts';
 import { foldBinary, foldNeg } from './fold.ts';
+import type { RuleTerms } from './nodes.ts';
 import { Op } from './ops.ts';
 import { overCases } from './rewrite-ite.ts';
-import type { TermStore } from './store.ts';
 
 /**
  * Sums and products. Constants are second arguments and move outwards (`(x + 1) + y` is `(x + y) +
@@ -11,16 +11,16 @@ import type { TermStore } from './store.ts';
  * product.
  */
 
-function ordered(s: TermStore, op: Op, a: Term, b: Term): Term {
+function ordered(s: RuleTerms, op: Op, a: Term, b: Term): Term {
   return a < b ? s.make(op, s.sortId(a), a, b) : s.make(op, s.sortId(a), b, a);
 }
 
 /** `op(x, k)` with a constant k. */
-function withConst(s: TermStore, op: Op, t: Term): boolean {
+function withConst(s: RuleTerms, op: Op, t: Term): boolean {
   return s.op(t) === op && s.isBv(s.arg(t, 1));
 }
 
-export function mkNeg(s: TermStore, a: Term): Term {
+export function mkNeg(s: RuleTerms, a: Term): Term {
   switch (s.op(a)) {
     case Op.BV_CONST:
       return foldNeg(s, a);
@@ -47,7 +47,7 @@ export function mkNeg(s: TermStore, a: Term): Term {
   return s.make(Op.NEG, s.sortId(a), a);
 }
 
-export function mkAdd(s: TermStore, a: Term, b: Term): Term {
+export function mkAdd(s: RuleTerms, a: Term, b: Term): Term {
   if (s.isBv(a)) return s.isBv(b) ? foldBinary(s, Op.ADD, a, b) : mkAdd(s, b, a);
   if (s.isBv(b)) return addConst(s, a, b);
   if (withConst(s, Op.ADD, a)) return addConst(s, mkAdd(s, s.arg(a, 0), b), s.arg(a, 1));
@@ -60,7 +60,7 @@ export function mkAdd(s: TermStore, a: Term, b: Term): Term {
   return right === NO_TERM ? ordered(s, Op.ADD, a, b) : right;
 }
 
-function addConst(s: TermStore, a: Term, k: Term): Term {
+function addConst(s: RuleTerms, a: Term, k: Term): Term {
   if (s.isBv(a)) return foldBinary(s, Op.ADD, a, k);
   if (isZero(s, k)) return a;
   if (withConst(s, Op.ADD, a)) return addConst(s, s.arg(a, 0), foldBinary(s, Op.ADD, s.arg(a, 1), k));
@@ -69,21 +69,21 @@ function addConst(s: TermStore, a: Term, k: Term): Term {
   return cases === NO_TERM ? s.make(Op.ADD, s.sortId(a), a, k) : cases;
 }
 
-function isZero(s: TermStore, k: Term): boolean {
+function isZero(s: RuleTerms, k: Term): boolean {
   return s.slot(k, 0) === 0 && s.constValue(k) === 0n;
 }
 
 /** The factor of `t` that is not its constant multiplier. */
-function base(s: TermStore, t: Term): Term {
+function base(s: RuleTerms, t: Term): Term {
   return s.op(t) === Op.NEG || withConst(s, Op.MUL, t) ? s.arg(t, 0) : t;
 }
 
-function coefficient(s: TermStore, t: Term): bigint {
+function coefficient(s: RuleTerms, t: Term): bigint {
   return s.op(t) === Op.NEG ? -1n : withConst(s, Op.MUL, t) ? s.constValue(s.arg(t, 1)) : 1n;
 }
 
 /** Sum of two multiples of one term, or NO_TERM. */
-function addLike(s: TermStore, a: Term, b: Term): Term {
+function addLike(s: RuleTerms, a: Term, b: Term): Term {
   const x = base(s, a);
   if (x !== base(s, b)) return NO_TERM;
   const width = s.width(a);
@@ -91,7 +91,7 @@ function addLike(s: TermStore, a: Term, b: Term): Term {
 }
 
 /** `(x + y) + b` where b and one of x and y are multiples of one term. */
-function addInto(s: TermStore, sum: Term, b: Term): Term {
+function addInto(s: RuleTerms, sum: Term, b: Term): Term {
   if (s.op(sum) !== Op.ADD) return NO_TERM;
   const x = s.arg(sum, 0);
   const y = s.arg(sum, 1);
@@ -102,7 +102,7 @@ function addInto(s: TermStore, sum: Term, b: Term): Term {
   return NO_TERM;
 }
 
-export function mkMul(s: TermStore, a: Term, b: Term): Term {
+export function mkMul(s: RuleTerms, a: Term, b: Term): Term {
   if (s.isBv(a)) return s.isBv(b) ? foldBinary(s, Op.MUL, a, b) : mkMul(s, b, a);
   if (s.isBv(b)) return mulConst(s, a, b);
   if (withConst(s, Op.MUL, a)) return mulConst(s, mkMul(s, s.arg(a, 0), b), s.arg(a, 1));
@@ -112,7 +112,7 @@ export function mkMul(s: TermStore, a: Term, b: Term): Term {
   return ordered(s, Op.MUL, a, b);
 }
 
-function mulConst(s: TermStore, a: Term, k: Term): Term {
+function mulConst(s: RuleTerms, a: Term, k: Term): Term {
   if (s.isBv(a)) return foldBinary(s, Op.MUL, a, k);
   const width = s.width(a);
   const value = s.constValue(k);

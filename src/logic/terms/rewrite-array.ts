@@ -1,8 +1,8 @@
 import type { Term } from './builder.ts';
 import { NO_TERM } from './builder.ts';
 import type { Difference } from './int-trie.ts';
+import type { RuleTerms } from './nodes.ts';
 import { Op } from './ops.ts';
-import type { TermStore } from './store.ts';
 
 /** Reading, writing, merging and comparing arrays. */
 
@@ -19,23 +19,23 @@ const MERGED = 16;
 const PEELED = 8;
 
 /** The two indices differ in every model: constants, or one term plus different constants. */
-function distinct(s: TermStore, i: Term, j: Term): boolean {
+function distinct(s: RuleTerms, i: Term, j: Term): boolean {
   if (i === j) return false;
   if (s.isConst(i) && s.isConst(j)) return true;
   return s.eq(i, j) === s.false;
 }
 
-export function mkSelect(s: TermStore, array: Term, index: Term): Term {
+export function mkSelect(s: RuleTerms, array: Term, index: Term): Term {
   const found = resolved(s, array, index, BRANCHES);
   return found === NO_TERM ? read(s, array, index) : found;
 }
 
-function read(s: TermStore, array: Term, index: Term): Term {
+function read(s: RuleTerms, array: Term, index: Term): Term {
   return s.make(Op.SELECT, s.elementSort(array), array, index);
 }
 
 /** The element at `index` as something simpler than a read of `array`, or NO_TERM. */
-function resolved(s: TermStore, array: Term, index: Term, branches: number): Term {
+function resolved(s: RuleTerms, array: Term, index: Term, branches: number): Term {
   const constant = s.isConst(index);
   let a = array;
   for (let steps = 0; steps < LOOK_BACK; steps++) {
@@ -65,7 +65,7 @@ function resolved(s: TermStore, array: Term, index: Term, branches: number): Ter
   return a === array ? NO_TERM : read(s, a, index);
 }
 
-export function mkStore(s: TermStore, array: Term, index: Term, element: Term): Term {
+export function mkStore(s: RuleTerms, array: Term, index: Term, element: Term): Term {
   if (s.isConst(index)) return s.arrays.write(array, index, element);
   const a = s.op(array) === Op.STORE && s.arg(array, 1) === index ? s.arg(array, 0) : array;
   if (s.op(element) === Op.SELECT && s.arg(element, 0) === a && s.arg(element, 1) === index) return a;
@@ -74,7 +74,7 @@ export function mkStore(s: TermStore, array: Term, index: Term, element: Term): 
 }
 
 /** `ite` over arrays that are written over a common one becomes writes of `ite`s; else NO_TERM. */
-export function mergeArrays(s: TermStore, c: Term, a: Term, b: Term): Term {
+export function mergeArrays(s: RuleTerms, c: Term, a: Term, b: Term): Term {
   const base = s.arrays.base(a);
   if (base === s.arrays.base(b)) {
     const differences = s.arrays.maps.difference(s.arrays.map(a), s.arrays.map(b), MERGED);
@@ -89,11 +89,11 @@ export function mergeArrays(s: TermStore, c: Term, a: Term, b: Term): Term {
   return mergePeeled(s, c, a, b);
 }
 
-function orBase(s: TermStore, element: Term, base: Term, index: Term): Term {
+function orBase(s: RuleTerms, element: Term, base: Term, index: Term): Term {
   return element === NO_TERM ? s.select(base, index) : element;
 }
 
-function mergePeeled(s: TermStore, c: Term, a: Term, b: Term): Term {
+function mergePeeled(s: RuleTerms, c: Term, a: Term, b: Term): Term {
   const overA = peeled(s, a);
   const overB = peeled(s, b);
   const depth = overA.findIndex((x) => overB.includes(x));
@@ -112,7 +112,7 @@ function mergePeeled(s: TermStore, c: Term, a: Term, b: Term): Term {
 }
 
 /** The array itself, then what its last writes were written over. */
-function peeled(s: TermStore, array: Term): Term[] {
+function peeled(s: RuleTerms, array: Term): Term[] {
   const out = [array];
   let a = array;
   while (s.op(a) === Op.STORE && out.length <= PEELED) {
@@ -123,7 +123,7 @@ function peeled(s: TermStore, array: Term): Term[] {
 }
 
 /** Equality of arrays: equality of the elements that differ in form, where these are few. */
-export function mkEqArray(s: TermStore, a: Term, b: Term): Term {
+export function mkEqArray(s: RuleTerms, a: Term, b: Term): Term {
   if (a === b) return s.true;
   const base = s.arrays.base(a);
   const other = s.arrays.base(b);
@@ -140,7 +140,7 @@ export function mkEqArray(s: TermStore, a: Term, b: Term): Term {
   return a < b ? s.make(Op.EQ, 0, a, b) : s.make(Op.EQ, 0, b, a);
 }
 
-function allEqual(s: TermStore, differences: readonly Difference[], base: Term, other: Term, rest: Term): Term {
+function allEqual(s: RuleTerms, differences: readonly Difference[], base: Term, other: Term, rest: Term): Term {
   const equal = differences.map(({ key, left, right }) =>
     s.eq(orBase(s, left, base, key), orBase(s, right, other, key)),
   );
@@ -148,7 +148,7 @@ function allEqual(s: TermStore, differences: readonly Difference[], base: Term, 
 }
 
 /** There are more indices than both chains write. */
-function someIndexFree(s: TermStore, a: Term, b: Term): boolean {
+function someIndexFree(s: RuleTerms, a: Term, b: Term): boolean {
   const sort = s.sort(a);
   if (sort.kind !== 'array' || sort.index.kind !== 'bv') return false;
   const written = s.arrays.maps.entries(s.arrays.map(a)) + s.arrays.maps.entries(s.arrays.map(b));

@@ -2,14 +2,14 @@ import type { Term } from './builder.ts';
 import { NO_TERM } from './builder.ts';
 import { maskOf } from './bv-values.ts';
 import { foldBinary, foldNot } from './fold.ts';
+import type { RuleTerms } from './nodes.ts';
 import { Op } from './ops.ts';
 import { mkAnd, mkNot } from './rewrite-bool.ts';
 import { overCases } from './rewrite-ite.ts';
-import type { TermStore } from './store.ts';
 
 /** Bitwise operators. Constants are second arguments; otherwise the older term is first. */
 
-export function mkBvNot(s: TermStore, a: Term): Term {
+export function mkBvNot(s: RuleTerms, a: Term): Term {
   if (s.isBv(a)) return foldNot(s, a);
   if (s.op(a) === Op.BV_NOT) return s.arg(a, 0);
   const c = asBit(s, a);
@@ -19,20 +19,20 @@ export function mkBvNot(s: TermStore, a: Term): Term {
 }
 
 /** The condition of a one-bit term `ite(c, #b1, #b0)`, or NO_TERM. */
-function asBit(s: TermStore, a: Term): Term {
+function asBit(s: RuleTerms, a: Term): Term {
   if (s.op(a) !== Op.ITE || s.width(a) !== 1 || !s.isBv(s.arg(a, 1)) || !s.isBv(s.arg(a, 2))) return NO_TERM;
   return s.smallValue(s.arg(a, 1)) === 1 ? s.arg(a, 0) : mkNot(s, s.arg(a, 0));
 }
 
-function complementaryBits(s: TermStore, a: Term, b: Term): boolean {
+function complementaryBits(s: RuleTerms, a: Term, b: Term): boolean {
   return (s.op(a) === Op.BV_NOT && s.arg(a, 0) === b) || (s.op(b) === Op.BV_NOT && s.arg(b, 0) === a);
 }
 
-function ordered(s: TermStore, op: Op, a: Term, b: Term): Term {
+function ordered(s: RuleTerms, op: Op, a: Term, b: Term): Term {
   return s.isBv(b) || (a < b && !s.isBv(a)) ? s.make(op, s.sortId(a), a, b) : s.make(op, s.sortId(a), b, a);
 }
 
-export function mkBvAnd(s: TermStore, a: Term, b: Term): Term {
+export function mkBvAnd(s: RuleTerms, a: Term, b: Term): Term {
   if (a === b) return a;
   if (s.isBv(a)) return s.isBv(b) ? foldBinary(s, Op.BV_AND, a, b) : mkBvAnd(s, b, a);
   const width = s.width(a);
@@ -77,12 +77,12 @@ function contiguous(k: bigint): Run | null {
 }
 
 /** `a` with all bits outside the run 0. */
-function keepRun(s: TermStore, a: Term, width: number, run: Run): Term {
+function keepRun(s: RuleTerms, a: Term, width: number, run: Run): Term {
   const bits = s.extract(a, run.high, run.low);
   return s.zext(run.low === 0 ? bits : s.concat(bits, s.bv(run.low, 0)), width);
 }
 
-export function mkBvOr(s: TermStore, a: Term, b: Term): Term {
+export function mkBvOr(s: RuleTerms, a: Term, b: Term): Term {
   if (a === b) return a;
   if (s.isBv(a)) return s.isBv(b) ? foldBinary(s, Op.BV_OR, a, b) : mkBvOr(s, b, a);
   const width = s.width(a);
@@ -115,14 +115,14 @@ export function mkBvOr(s: TermStore, a: Term, b: Term): Term {
 }
 
 /** `a` with all bits of the run 1. */
-function setRun(s: TermStore, a: Term, width: number, run: Run): Term {
+function setRun(s: RuleTerms, a: Term, width: number, run: Run): Term {
   let r = s.bv(run.high - run.low + 1, maskOf(run.high - run.low + 1));
   if (run.low > 0) r = s.concat(r, s.extract(a, run.low - 1, 0));
   return run.high === width - 1 ? r : s.concat(s.extract(a, width - 1, run.high + 1), r);
 }
 
 /** `high` with n zero bits at its end, `low` of at most n bits: bytes put together by shift and or. */
-function joinDisjoint(s: TermStore, high: Term, low: Term, width: number): Term {
+function joinDisjoint(s: RuleTerms, high: Term, low: Term, width: number): Term {
   if (s.op(low) !== Op.ZEXT) return NO_TERM;
   const zeros = trailingZeros(s, high);
   if (zeros < s.width(s.arg(low, 0))) return NO_TERM;
@@ -130,14 +130,14 @@ function joinDisjoint(s: TermStore, high: Term, low: Term, width: number): Term 
 }
 
 /** Number of low bits that are 0 by the shape of a concatenation (looks at the last part only). */
-function trailingZeros(s: TermStore, t: Term): number {
+function trailingZeros(s: RuleTerms, t: Term): number {
   let u = t;
   if (s.op(u) === Op.ZEXT) u = s.arg(u, 0);
   while (s.op(u) === Op.CONCAT) u = s.arg(u, 1);
   return u !== t && s.isBv(u) && s.constValue(u) === 0n ? s.width(u) : 0;
 }
 
-export function mkBvXor(s: TermStore, a: Term, b: Term): Term {
+export function mkBvXor(s: RuleTerms, a: Term, b: Term): Term {
   if (s.isBv(a) && !s.isBv(b)) return mkBvXor(s, b, a);
   const width = s.width(a);
   if (a === b) return s.bv(width, 0);

@@ -1,7 +1,7 @@
 import type { Term } from './builder.ts';
 import { NO_TERM } from './builder.ts';
+import type { RuleTerms } from './nodes.ts';
 import { Op } from './ops.ts';
-import type { TermStore } from './store.ts';
 
 /**
  * Conjunction and negation, rewritten two levels deep (Brummayer, Biere: Local Two-Level And-Inverter
@@ -9,7 +9,7 @@ import type { TermStore } from './store.ts';
  * next.
  */
 
-export function mkNot(s: TermStore, a: Term): Term {
+export function mkNot(s: RuleTerms, a: Term): Term {
   switch (s.op(a)) {
     case Op.TRUE:
       return s.false;
@@ -23,20 +23,20 @@ export function mkNot(s: TermStore, a: Term): Term {
 }
 
 /** One is the negation of the other. */
-export function complementary(s: TermStore, a: Term, b: Term): boolean {
+export function complementary(s: RuleTerms, a: Term, b: Term): boolean {
   return (s.op(a) === Op.NOT && s.arg(a, 0) === b) || (s.op(b) === Op.NOT && s.arg(b, 0) === a);
 }
 
 /** `a` is a conjunction with the conjunct `x`. */
-function hasConjunct(s: TermStore, a: Term, x: Term): boolean {
+function hasConjunct(s: RuleTerms, a: Term, x: Term): boolean {
   return s.op(a) === Op.AND && (s.arg(a, 0) === x || s.arg(a, 1) === x);
 }
 
-function contradictsConjunct(s: TermStore, a: Term, x: Term): boolean {
+function contradictsConjunct(s: RuleTerms, a: Term, x: Term): boolean {
   return s.op(a) === Op.AND && (complementary(s, s.arg(a, 0), x) || complementary(s, s.arg(a, 1), x));
 }
 
-export function mkAnd(s: TermStore, a: Term, b: Term, fuel = 4): Term {
+export function mkAnd(s: RuleTerms, a: Term, b: Term, fuel = 4): Term {
   if (a === b || a === s.false || b === s.true) return a;
   if (a === s.true || b === s.false) return b;
   if (complementary(s, a, b)) return s.false;
@@ -52,7 +52,7 @@ export function mkAnd(s: TermStore, a: Term, b: Term, fuel = 4): Term {
 }
 
 /** Rules that look into `a`. */
-function oneSided(s: TermStore, a: Term, b: Term, fuel: number): Term {
+function oneSided(s: RuleTerms, a: Term, b: Term, fuel: number): Term {
   const op = s.op(a);
   if (op === Op.AND) {
     const x = s.arg(a, 0);
@@ -85,7 +85,7 @@ function oneSided(s: TermStore, a: Term, b: Term, fuel: number): Term {
 }
 
 /** `not (x and y) and not (x and not y)` is `not x`. */
-function resolved(s: TermStore, a: Term, b: Term): Term {
+function resolved(s: RuleTerms, a: Term, b: Term): Term {
   if (s.op(a) !== Op.NOT || s.op(b) !== Op.NOT) return NO_TERM;
   const p = s.arg(a, 0);
   const q = s.arg(b, 0);
@@ -100,18 +100,18 @@ function resolved(s: TermStore, a: Term, b: Term): Term {
 }
 
 /** The term of an equation with a bit-vector constant, or NO_TERM. Constants are the second argument. */
-function equatedWithConst(s: TermStore, a: Term): Term {
+function equatedWithConst(s: RuleTerms, a: Term): Term {
   return s.op(a) === Op.EQ && s.isBv(s.arg(a, 1)) ? s.arg(a, 0) : NO_TERM;
 }
 
 /** `t = k1` and `t = k2` with different constants. */
-function excludes(s: TermStore, a: Term, b: Term): boolean {
+function excludes(s: RuleTerms, a: Term, b: Term): boolean {
   const t = equatedWithConst(s, a);
   return t !== NO_TERM && a !== b && equatedWithConst(s, b) === t;
 }
 
 /** `t = k1` entails `not t = k2`. */
-function entails(s: TermStore, a: Term, b: Term): boolean {
+function entails(s: RuleTerms, a: Term, b: Term): boolean {
   return s.op(b) === Op.NOT && excludes(s, a, s.arg(b, 0));
 }
 
@@ -119,7 +119,7 @@ function entails(s: TermStore, a: Term, b: Term): boolean {
  * Balanced conjunction of any number of terms, without duplicates, in an order that depends on the set
  * only.
  */
-export function mkAndAll(s: TermStore, ts: readonly Term[]): Term {
+export function mkAndAll(s: RuleTerms, ts: readonly Term[]): Term {
   const sorted = [...new Set(ts)].filter((t) => t !== s.true).sort((x, y) => x - y);
   const members = new Set(sorted);
   if (members.has(s.false)) return s.false;
@@ -135,7 +135,7 @@ export function mkAndAll(s: TermStore, ts: readonly Term[]): Term {
 }
 
 /** Equivalence; negations move outwards. */
-export function mkIff(s: TermStore, a: Term, b: Term): Term {
+export function mkIff(s: RuleTerms, a: Term, b: Term): Term {
   let negated = false;
   let x = a;
   let y = b;

@@ -2,15 +2,15 @@ import type { Term } from './builder.ts';
 import { NO_TERM } from './builder.ts';
 import { maskOf } from './bv-values.ts';
 import { foldBinary } from './fold.ts';
+import type { RuleTerms } from './nodes.ts';
 import { Op } from './ops.ts';
 import { mkNot } from './rewrite-bool.ts';
 import { nonNegative } from './rewrite-division.ts';
 import { overCases } from './rewrite-ite.ts';
-import type { TermStore } from './store.ts';
 
 /** Orders on bit-vectors: `ULT` and `SLT`; the other relations are their negations or swap sides. */
 
-export function mkUlt(s: TermStore, a: Term, b: Term): Term {
+export function mkUlt(s: RuleTerms, a: Term, b: Term): Term {
   if (a === b) return s.false;
   const aConst = s.isBv(a);
   const bConst = s.isBv(b);
@@ -25,13 +25,13 @@ export function mkUlt(s: TermStore, a: Term, b: Term): Term {
  * Both are extended in the same way from one width; both extensions keep the unsigned and the signed
  * order.
  */
-function sameExtension(s: TermStore, a: Term, b: Term): boolean {
+function sameExtension(s: RuleTerms, a: Term, b: Term): boolean {
   const op = s.op(a);
   return (op === Op.ZEXT || op === Op.SEXT) && s.op(b) === op && s.sortId(s.arg(a, 0)) === s.sortId(s.arg(b, 0));
 }
 
 /** a < k */
-function ultConst(s: TermStore, a: Term, b: Term): Term {
+function ultConst(s: RuleTerms, a: Term, b: Term): Term {
   const width = s.width(a);
   const k = s.constValue(b);
   if (k === 0n) return s.false;
@@ -49,7 +49,7 @@ function ultConst(s: TermStore, a: Term, b: Term): Term {
 }
 
 /** k < b */
-function constUlt(s: TermStore, a: Term, b: Term): Term {
+function constUlt(s: RuleTerms, a: Term, b: Term): Term {
   const width = s.width(a);
   const k = s.constValue(a);
   const max = maskOf(width);
@@ -68,7 +68,7 @@ function constUlt(s: TermStore, a: Term, b: Term): Term {
 }
 
 /** No value of `t` is greater; looks `depth` levels down. */
-function upperBound(s: TermStore, t: Term, depth: number): bigint {
+function upperBound(s: RuleTerms, t: Term, depth: number): bigint {
   const op = s.op(t);
   if (op === Op.BV_CONST) return s.constValue(t);
   if (depth > 0) {
@@ -110,7 +110,7 @@ function smaller(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
 }
 
-export function mkSlt(s: TermStore, a: Term, b: Term): Term {
+export function mkSlt(s: RuleTerms, a: Term, b: Term): Term {
   if (a === b) return s.false;
   const aConst = s.isBv(a);
   const bConst = s.isBv(b);
@@ -123,7 +123,7 @@ export function mkSlt(s: TermStore, a: Term, b: Term): Term {
 }
 
 /** a < k, signed */
-function sltConst(s: TermStore, a: Term, b: Term): Term {
+function sltConst(s: RuleTerms, a: Term, b: Term): Term {
   const width = s.width(a);
   const k = BigInt.asIntN(width, s.constValue(b));
   const min = -(1n << BigInt(width - 1));
@@ -145,7 +145,7 @@ function sltConst(s: TermStore, a: Term, b: Term): Term {
 }
 
 /** k < b, signed */
-function constSlt(s: TermStore, a: Term, b: Term): Term {
+function constSlt(s: RuleTerms, a: Term, b: Term): Term {
   const width = s.width(a);
   const k = BigInt.asIntN(width, s.constValue(a));
   const max = (1n << BigInt(width - 1)) - 1n;
@@ -165,6 +165,6 @@ function constSlt(s: TermStore, a: Term, b: Term): Term {
   return s.make(Op.SLT, 0, a, b);
 }
 
-function signed(s: TermStore, width: number, value: bigint): Term {
+function signed(s: RuleTerms, width: number, value: bigint): Term {
   return s.bv(width, BigInt.asUintN(width, value));
 }

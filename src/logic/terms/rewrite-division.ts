@@ -2,14 +2,14 @@ import type { Term } from './builder.ts';
 import { NO_TERM } from './builder.ts';
 import { maskOf } from './bv-values.ts';
 import { foldBinary, foldNeg } from './fold.ts';
+import type { RuleTerms } from './nodes.ts';
 import { Op } from './ops.ts';
 import { overCases } from './rewrite-ite.ts';
-import type { TermStore } from './store.ts';
 
 /** Division, remainder and shifts. */
 
 /** `op` of constants, or of a constant and an `ite` over constants; NO_TERM otherwise. */
-function foldCases(s: TermStore, op: Op, a: Term, b: Term): Term {
+function foldCases(s: RuleTerms, op: Op, a: Term, b: Term): Term {
   if (s.isBv(b)) {
     return s.isBv(a) ? foldBinary(s, op, a, b) : overCases(s, a, (leaf) => foldBinary(s, op, leaf, b));
   }
@@ -22,7 +22,7 @@ export function log2(value: bigint): number {
   return value.toString(2).length - 1;
 }
 
-export function mkUdiv(s: TermStore, a: Term, b: Term): Term {
+export function mkUdiv(s: RuleTerms, a: Term, b: Term): Term {
   const folded = foldCases(s, Op.UDIV, a, b);
   if (folded !== NO_TERM) return folded;
   if (s.isBv(b)) {
@@ -40,7 +40,7 @@ export function mkUdiv(s: TermStore, a: Term, b: Term): Term {
   return s.make(Op.UDIV, s.sortId(a), a, b);
 }
 
-export function mkUrem(s: TermStore, a: Term, b: Term): Term {
+export function mkUrem(s: RuleTerms, a: Term, b: Term): Term {
   const folded = foldCases(s, Op.UREM, a, b);
   if (folded !== NO_TERM) return folded;
   const width = s.width(a);
@@ -65,12 +65,12 @@ export function mkUrem(s: TermStore, a: Term, b: Term): Term {
 }
 
 /** The sign bit is 0 by the term's shape. */
-export function nonNegative(s: TermStore, a: Term): boolean {
+export function nonNegative(s: RuleTerms, a: Term): boolean {
   if (s.op(a) === Op.ZEXT) return true;
   return s.isBv(a) && BigInt.asIntN(s.width(a), s.constValue(a)) >= 0n;
 }
 
-export function mkSdiv(s: TermStore, a: Term, b: Term): Term {
+export function mkSdiv(s: RuleTerms, a: Term, b: Term): Term {
   const folded = foldCases(s, Op.SDIV, a, b);
   if (folded !== NO_TERM) return folded;
   // Also for b = 0: both give all ones.
@@ -84,7 +84,7 @@ export function mkSdiv(s: TermStore, a: Term, b: Term): Term {
   return s.make(Op.SDIV, s.sortId(a), a, b);
 }
 
-export function mkSrem(s: TermStore, a: Term, b: Term): Term {
+export function mkSrem(s: RuleTerms, a: Term, b: Term): Term {
   const folded = foldCases(s, Op.SREM, a, b);
   if (folded !== NO_TERM) return folded;
   const width = s.width(a);
@@ -100,7 +100,7 @@ export function mkSrem(s: TermStore, a: Term, b: Term): Term {
   return s.make(Op.SREM, s.sortId(a), a, b);
 }
 
-export function mkShl(s: TermStore, a: Term, b: Term): Term {
+export function mkShl(s: RuleTerms, a: Term, b: Term): Term {
   const width = s.width(a);
   if (s.isBv(b) && !s.isBv(a)) {
     const by = s.constValue(b);
@@ -112,7 +112,7 @@ export function mkShl(s: TermStore, a: Term, b: Term): Term {
   return mkShift(s, Op.SHL, a, b);
 }
 
-export function mkLshr(s: TermStore, a: Term, b: Term): Term {
+export function mkLshr(s: RuleTerms, a: Term, b: Term): Term {
   const width = s.width(a);
   if (s.isBv(b) && !s.isBv(a)) {
     const by = s.constValue(b);
@@ -122,7 +122,7 @@ export function mkLshr(s: TermStore, a: Term, b: Term): Term {
   return mkShift(s, Op.LSHR, a, b);
 }
 
-export function mkAshr(s: TermStore, a: Term, b: Term): Term {
+export function mkAshr(s: RuleTerms, a: Term, b: Term): Term {
   const width = s.width(a);
   if (s.isBv(b) && !s.isBv(a)) {
     const by = s.constValue(b);
@@ -134,7 +134,7 @@ export function mkAshr(s: TermStore, a: Term, b: Term): Term {
   return mkShift(s, Op.ASHR, a, b);
 }
 
-function mkShift(s: TermStore, op: Op, a: Term, b: Term): Term {
+function mkShift(s: RuleTerms, op: Op, a: Term, b: Term): Term {
   const folded = foldCases(s, op, a, b);
   if (folded !== NO_TERM) return folded;
   if (s.isBv(a) && s.constValue(a) === 0n) return a;

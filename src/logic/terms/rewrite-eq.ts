@@ -2,17 +2,17 @@ import type { Term } from './builder.ts';
 import { NO_TERM } from './builder.ts';
 import { maskOf } from './bv-values.ts';
 import { foldBinary, foldExtract, foldNeg, foldNot } from './fold.ts';
+import type { RuleTerms } from './nodes.ts';
 import { Op } from './ops.ts';
 import { mkAnd, mkNot } from './rewrite-bool.ts';
 import { log2 } from './rewrite-division.ts';
-import type { TermStore } from './store.ts';
 
 /** Equality of bit-vectors. A constant is the second argument. */
 
 /** Most links of an `ite` chain with constant branches that an equation with a constant looks through. */
 const CHAIN = 256;
 
-export function mkEqBv(s: TermStore, a: Term, b: Term): Term {
+export function mkEqBv(s: RuleTerms, a: Term, b: Term): Term {
   if (a === b) return s.true;
   if (s.isBv(a)) return s.isBv(b) ? s.false : eqConst(s, a, b);
   if (s.isBv(b)) return eqConst(s, b, a);
@@ -22,7 +22,7 @@ export function mkEqBv(s: TermStore, a: Term, b: Term): Term {
 }
 
 /** `t = k`: operators that can be undone move to the constant, one after the other. */
-function eqConst(s: TermStore, constant: Term, term: Term): Term {
+function eqConst(s: RuleTerms, constant: Term, term: Term): Term {
   let k = constant;
   let t = term;
   for (;;) {
@@ -109,7 +109,7 @@ function eqConst(s: TermStore, constant: Term, term: Term): Term {
 }
 
 /** One bit is compared with 1 only. */
-function equation(s: TermStore, t: Term, k: Term): Term {
+function equation(s: RuleTerms, t: Term, k: Term): Term {
   if (s.width(t) === 1 && s.constValue(k) === 0n) return mkNot(s, s.make(Op.EQ, 0, t, s.bv(1, 1)));
   return s.make(Op.EQ, 0, t, k);
 }
@@ -138,7 +138,7 @@ function divided(
 }
 
 /** `ite(c1, k1, ite(c2, k2, ... rest)) = k` by the conditions, iteratively. */
-function eqChain(s: TermStore, k: Term, term: Term): Term {
+function eqChain(s: RuleTerms, k: Term, term: Term): Term {
   const conditions: Term[] = [];
   const hits: boolean[] = [];
   let t = term;
@@ -167,7 +167,7 @@ function eqChain(s: TermStore, k: Term, term: Term): Term {
 }
 
 /** Two terms, none of them constant. */
-function eqPair(s: TermStore, a: Term, b: Term): Term {
+function eqPair(s: RuleTerms, a: Term, b: Term): Term {
   const op = s.op(a);
   if (op === s.op(b)) {
     switch (op) {
@@ -200,13 +200,13 @@ function eqPair(s: TermStore, a: Term, b: Term): Term {
 }
 
 /** Equality without rules for pairs, which might go down two long `ite` chains together. */
-function shallow(s: TermStore, a: Term, b: Term): Term {
+function shallow(s: RuleTerms, a: Term, b: Term): Term {
   if (a === b) return s.true;
   if (s.isBv(a) || s.isBv(b)) return mkEqBv(s, a, b);
   return a < b ? s.make(Op.EQ, 0, a, b) : s.make(Op.EQ, 0, b, a);
 }
 
-function oneSided(s: TermStore, a: Term, b: Term): Term {
+function oneSided(s: RuleTerms, a: Term, b: Term): Term {
   switch (s.op(a)) {
     case Op.ITE:
       if (s.arg(a, 1) === b) return s.or(s.arg(a, 0), shallow(s, s.arg(a, 2), b));
@@ -224,7 +224,7 @@ function oneSided(s: TermStore, a: Term, b: Term): Term {
 }
 
 /** Common arguments of two sums or exclusive ors go; constants meet on one side. */
-function cancelled(s: TermStore, a: Term, b: Term): Term {
+function cancelled(s: RuleTerms, a: Term, b: Term): Term {
   for (let i = 0; i < 2; i++) {
     for (let j = 0; j < 2; j++) {
       if (s.arg(a, i) === s.arg(b, j)) return mkEqBv(s, s.arg(a, 1 - i), s.arg(b, 1 - j));

@@ -1,11 +1,11 @@
 import type { Term } from './builder.ts';
 import { NO_TERM } from './builder.ts';
+import type { RuleTerms } from './nodes.ts';
 import { Op } from './ops.ts';
 import { complementary, mkAnd, mkIff, mkNot } from './rewrite-bool.ts';
-import type { TermStore } from './store.ts';
 
 /** `ite` over any sort. Arrays have their own merging in rewrite-array.ts, which the store tries first. */
-export function mkIte(s: TermStore, c: Term, a: Term, b: Term, fuel = 4): Term {
+export function mkIte(s: RuleTerms, c: Term, a: Term, b: Term, fuel = 4): Term {
   if (c === s.true || a === b) return a;
   if (c === s.false) return b;
   if (s.op(c) === Op.NOT) return mkIte(s, s.arg(c, 0), b, a, fuel);
@@ -26,7 +26,7 @@ export function mkIte(s: TermStore, c: Term, a: Term, b: Term, fuel = 4): Term {
  * `t` where the condition `c` has the given value: one level of `ite` on `c` or on a condition that
  * `c` implies collapses.
  */
-function assuming(s: TermStore, c: Term, value: boolean, t: Term): Term {
+function assuming(s: RuleTerms, c: Term, value: boolean, t: Term): Term {
   if (s.op(t) !== Op.ITE) return t;
   const inner = s.arg(t, 0);
   if (inner === c) return s.arg(t, value ? 1 : 2);
@@ -41,7 +41,7 @@ function assuming(s: TermStore, c: Term, value: boolean, t: Term): Term {
   return t;
 }
 
-function boolIte(s: TermStore, c: Term, a: Term, b: Term): Term {
+function boolIte(s: RuleTerms, c: Term, a: Term, b: Term): Term {
   if (a === s.true || a === c) return s.or(c, b);
   if (a === s.false) return mkAnd(s, mkNot(s, c), b);
   if (b === s.false || b === c) return mkAnd(s, c, a);
@@ -53,7 +53,7 @@ function boolIte(s: TermStore, c: Term, a: Term, b: Term): Term {
 }
 
 /** Two neighbouring `ite`s with a common branch become one. */
-function mergeBranches(s: TermStore, c: Term, a: Term, b: Term, fuel: number): Term {
+function mergeBranches(s: RuleTerms, c: Term, a: Term, b: Term, fuel: number): Term {
   if (s.op(b) === Op.ITE) {
     const d = s.arg(b, 0);
     if (s.arg(b, 1) === a) return mkIte(s, s.or(c, d), a, s.arg(b, 2), fuel);
@@ -68,7 +68,7 @@ function mergeBranches(s: TermStore, c: Term, a: Term, b: Term, fuel: number): T
 }
 
 /** Extensions move out of both branches. */
-function narrow(s: TermStore, c: Term, a: Term, b: Term): Term {
+function narrow(s: RuleTerms, c: Term, a: Term, b: Term): Term {
   const op = s.op(a);
   if ((op !== Op.ZEXT && op !== Op.SEXT) || s.op(b) !== op) return NO_TERM;
   const x = s.arg(a, 0);
@@ -81,15 +81,15 @@ function narrow(s: TermStore, c: Term, a: Term, b: Term): Term {
  * The image under `f` of an `ite` whose leaves (at most four) are constants, or NO_TERM for other
  * terms. `f` must fold on constants.
  */
-export function overCases(s: TermStore, t: Term, f: (leaf: Term) => Term): Term {
+export function overCases(s: RuleTerms, t: Term, f: (leaf: Term) => Term): Term {
   if (s.op(t) !== Op.ITE || !casesOf(s, s.arg(t, 1)) || !casesOf(s, s.arg(t, 2))) return NO_TERM;
   return mkIte(s, s.arg(t, 0), mapCase(s, s.arg(t, 1), f), mapCase(s, s.arg(t, 2), f));
 }
 
-function casesOf(s: TermStore, t: Term): boolean {
+function casesOf(s: RuleTerms, t: Term): boolean {
   return s.isConst(t) || (s.op(t) === Op.ITE && s.isConst(s.arg(t, 1)) && s.isConst(s.arg(t, 2)));
 }
 
-function mapCase(s: TermStore, t: Term, f: (leaf: Term) => Term): Term {
+function mapCase(s: RuleTerms, t: Term, f: (leaf: Term) => Term): Term {
   return s.isConst(t) ? f(t) : mkIte(s, s.arg(t, 0), f(s.arg(t, 1)), f(s.arg(t, 2)));
 }

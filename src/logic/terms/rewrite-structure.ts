@@ -2,16 +2,16 @@ import { LemmataError } from '../../base/errors.ts';
 import type { Term } from './builder.ts';
 import { NO_TERM } from './builder.ts';
 import { foldConcat, foldExtract } from './fold.ts';
+import type { RuleTerms } from './nodes.ts';
 import { Op } from './ops.ts';
 import { overCases } from './rewrite-ite.ts';
-import type { TermStore } from './store.ts';
 
 /**
  * Concatenation, extraction and extension. Concatenations are nested to the right; zero above a term
  * is `ZEXT`.
  */
 
-export function mkConcat(s: TermStore, high: Term, low: Term): Term {
+export function mkConcat(s: RuleTerms, high: Term, low: Term): Term {
   let tail = low;
   // From the right: the parts of `high` go on one by one, each with a chance to merge with its neighbour.
   const parts: Term[] = [];
@@ -26,7 +26,7 @@ export function mkConcat(s: TermStore, high: Term, low: Term): Term {
 }
 
 /** `high` is not a concatenation. */
-function concatOne(s: TermStore, high: Term, low: Term): Term {
+function concatOne(s: RuleTerms, high: Term, low: Term): Term {
   const width = s.width(high) + s.width(low);
   if (s.isBv(high) && s.constValue(high) === 0n) return mkZext(s, low, width);
   if (s.op(high) === Op.ZEXT) {
@@ -52,7 +52,7 @@ function concatOne(s: TermStore, high: Term, low: Term): Term {
 }
 
 /** Two constants, or two neighbouring extracts of one term, as one term; else NO_TERM. */
-function adjacent(s: TermStore, high: Term, low: Term): Term {
+function adjacent(s: RuleTerms, high: Term, low: Term): Term {
   if (s.isBv(high) && s.isBv(low)) return foldConcat(s, high, low);
   if (s.op(high) !== Op.EXTRACT) return NO_TERM;
   const t = s.arg(high, 0);
@@ -62,7 +62,7 @@ function adjacent(s: TermStore, high: Term, low: Term): Term {
   return low === t && s.low(high) === s.width(t) ? mkExtract(s, t, s.high(high), 0) : NO_TERM;
 }
 
-export function mkZext(s: TermStore, a: Term, width: number): Term {
+export function mkZext(s: RuleTerms, a: Term, width: number): Term {
   const from = s.width(a);
   if (width === from) return a;
   if (width < from) throw new LemmataError('E-INTERNAL', `extension from ${from} to ${width} bits`);
@@ -72,7 +72,7 @@ export function mkZext(s: TermStore, a: Term, width: number): Term {
   return cases === NO_TERM ? s.make(Op.ZEXT, s.bvSort(width), a) : cases;
 }
 
-export function mkSext(s: TermStore, a: Term, width: number): Term {
+export function mkSext(s: RuleTerms, a: Term, width: number): Term {
   const from = s.width(a);
   if (width === from) return a;
   if (width < from) throw new LemmataError('E-INTERNAL', `extension from ${from} to ${width} bits`);
@@ -85,7 +85,7 @@ export function mkSext(s: TermStore, a: Term, width: number): Term {
   return cases === NO_TERM ? s.make(Op.SEXT, s.bvSort(width), a) : cases;
 }
 
-export function mkExtract(s: TermStore, a: Term, high: number, low: number): Term {
+export function mkExtract(s: RuleTerms, a: Term, high: number, low: number): Term {
   let t = a;
   let h = high;
   let l = low;
@@ -134,7 +134,7 @@ export function mkExtract(s: TermStore, a: Term, high: number, low: number): Ter
 }
 
 /** Extraction moved into the arguments of `t` where that does not make more terms. */
-function pushExtract(s: TermStore, t: Term, h: number, l: number): Term {
+function pushExtract(s: RuleTerms, t: Term, h: number, l: number): Term {
   switch (s.op(t)) {
     case Op.ITE: {
       const x = s.arg(t, 1);
@@ -164,11 +164,11 @@ function pushExtract(s: TermStore, t: Term, h: number, l: number): Term {
 }
 
 /** A product by a constant that is a multiple of `unit`. */
-function isMultiple(s: TermStore, t: Term, unit: bigint): boolean {
+function isMultiple(s: RuleTerms, t: Term, unit: bigint): boolean {
   return s.op(t) === Op.MUL && s.isBv(s.arg(t, 1)) && s.constValue(s.arg(t, 1)) % unit === 0n;
 }
 
-function bitwise(s: TermStore, t: Term, h: number, l: number, build: (x: Term, y: Term) => Term): Term {
+function bitwise(s: RuleTerms, t: Term, h: number, l: number, build: (x: Term, y: Term) => Term): Term {
   const x = s.arg(t, 0);
   const y = s.arg(t, 1);
   if (!s.isBv(y) && !(structural(s, x) && structural(s, y))) return NO_TERM;
@@ -179,12 +179,12 @@ function bitwise(s: TermStore, t: Term, h: number, l: number, build: (x: Term, y
  * Extraction that does not move into operators other than structure, so that it does not recurse into
  * deep chains.
  */
-function extractShallow(s: TermStore, t: Term, h: number, l: number): Term {
+function extractShallow(s: RuleTerms, t: Term, h: number, l: number): Term {
   if (structural(s, t)) return mkExtract(s, t, h, l);
   return s.make(Op.EXTRACT, s.bvSort(h - l + 1), t, h, l);
 }
 
-function structural(s: TermStore, t: Term): boolean {
+function structural(s: RuleTerms, t: Term): boolean {
   const op = s.op(t);
   return op === Op.BV_CONST || op === Op.CONCAT || op === Op.EXTRACT || op === Op.ZEXT || op === Op.SEXT;
 }
@@ -193,11 +193,11 @@ function structural(s: TermStore, t: Term): boolean {
  * The low h + 1 bits of sums and products of extended terms, computed at that width: undoes C's
  * integer promotion.
  */
-function narrowArithmetic(s: TermStore, t: Term, h: number, depth: number): Term {
+function narrowArithmetic(s: RuleTerms, t: Term, h: number, depth: number): Term {
   return narrowable(s, t, h, depth) ? narrowed(s, t, h) : NO_TERM;
 }
 
-function narrowable(s: TermStore, t: Term, h: number, depth: number): boolean {
+function narrowable(s: RuleTerms, t: Term, h: number, depth: number): boolean {
   switch (s.op(t)) {
     case Op.BV_CONST:
       return true;
@@ -214,7 +214,7 @@ function narrowable(s: TermStore, t: Term, h: number, depth: number): boolean {
   }
 }
 
-function narrowed(s: TermStore, t: Term, h: number): Term {
+function narrowed(s: RuleTerms, t: Term, h: number): Term {
   switch (s.op(t)) {
     case Op.ADD:
       return s.add(narrowed(s, s.arg(t, 0), h), narrowed(s, s.arg(t, 1), h));

@@ -12,16 +12,14 @@ import {
   patternWidth,
   unpackFloat,
 } from './float-values.ts';
+import { TermNodes } from './nodes.ts';
 import { Op, roundingIndex } from './ops.ts';
-import { TermTable } from './table.ts';
 
 /**
  * The floating-point half of the term builder.
  * Constants fold; only identities that also hold for NaN and zeros are used.
  */
-export abstract class FloatTerms extends TermTable {
-  abstract bool(value: boolean): Term;
-  abstract bv(width: number, value: bigint | number): Term;
+export abstract class FloatTerms extends TermNodes {
   abstract not(a: Term): Term;
   abstract ite(c: Term, a: Term, b: Term): Term;
 

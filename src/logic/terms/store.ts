@@ -1,5 +1,4 @@
 import { LemmataError } from '../../base/errors.ts';
-import { ArrayChains } from './array-chains.ts';
 import type { Term, TermBuilder } from './builder.ts';
 import { NO_TERM } from './builder.ts';
 import { Op } from './ops.ts';
@@ -14,53 +13,13 @@ import { mkIte } from './rewrite-ite.ts';
 import { mkConcat, mkExtract, mkSext, mkZext } from './rewrite-structure.ts';
 import type { Sort } from './sort.ts';
 import { FloatTerms } from './store-floats.ts';
-import type { TableContent } from './table.ts';
 
 /**
- * The terms of one system: {@link TermBuilder} with rewriting at construction over a
- * {@link TermTable}. The rules live in the `rewrite-*.ts` files, by subject; here are the checks of
+ * The terms of one system: {@link TermBuilder} with rewriting at construction over
+ * {@link TermNodes}. The rules live in the `rewrite-*.ts` files, by subject; here are the checks of
  * sorts.
  */
 export class TermStore extends FloatTerms implements TermBuilder {
-  readonly true: Term;
-  readonly false: Term;
-  /** Maps of the arrays that are chains of writes, beside their terms. */
-  readonly arrays = new ArrayChains(this);
-
-  /** `limit`: most terms before `E-LIMIT` is thrown. `content`: the initial content (see share.ts). */
-  constructor(limit?: number, content: TableContent | null = null) {
-    super(limit, content);
-    this.true = this.make(Op.TRUE, 0);
-    this.false = this.make(Op.FALSE, 0);
-  }
-
-  bool(value: boolean): Term {
-    return value ? this.true : this.false;
-  }
-
-  bv(width: number, value: bigint | number): Term {
-    const sort = this.bvSort(width);
-    if (typeof value === 'number') {
-      if (!Number.isSafeInteger(value) || value < 0 || (width < 53 && value >= 2 ** width))
-        throw new LemmataError('E-INTERNAL', `${value} does not have ${width} bits`);
-      return width <= 32
-        ? this.make(Op.BV_CONST, sort, value | 0)
-        : this.makeConst(Op.BV_CONST, sort, width, BigInt(value));
-    }
-    if (value < 0n || value >> BigInt(width) !== 0n)
-      throw new LemmataError('E-INTERNAL', `${value} does not have ${width} bits`);
-    return this.makeConst(Op.BV_CONST, sort, width, value);
-  }
-
-  /** A constant of at most 32 bits from the low bits of `value`. */
-  bvSmall(width: number, value: number): Term {
-    return this.make(Op.BV_CONST, this.bvSort(width), width === 32 ? value | 0 : value & ((1 << width) - 1));
-  }
-
-  bvSort(width: number): number {
-    return this.sorts.bv(width);
-  }
-
   variable(name: string, sort: Sort): Term {
     return this.makeVariable(name, this.sorts.id(sort));
   }
@@ -284,13 +243,6 @@ export class TermStore extends FloatTerms implements TermBuilder {
         throw new LemmataError('E-INTERNAL', `element ${elements[i]} at ${index} does not fit into array ${base}`);
     });
     return this.arrays.fill(base, indices, elements);
-  }
-
-  /** Sort number of an array's elements; throws for other terms. */
-  elementSort(array: Term): number {
-    const sort = this.sort(array);
-    if (sort.kind !== 'array') throw new LemmataError('E-INTERNAL', `term ${array} is not an array`);
-    return this.sorts.id(sort.element);
   }
 
   #indexed(array: Term, index: Term): void {

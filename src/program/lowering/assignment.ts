@@ -7,10 +7,10 @@ import * as make from '../cfa/make.ts';
 import { atomicBlock } from './atomic-blocks.ts';
 import type { FunctionBuilder } from './builder.ts';
 import { buildCall } from './call.ts';
+import { checkedBinary, checkedConversion, checkedField, checkedFieldValue } from './checks.ts';
 import { complexBinary, complexParts, convertComplex } from './complex.ts';
 import { CHANGES, effectsOf } from './effects.ts';
 import { keep, keepPlace } from './keep.ts';
-import { checkedBinary, checkedConversion, checkedField, checkedFieldValue } from './watch.ts';
 
 /**
  * Assignments. The right side is evaluated before the target, the target once. The value of the

@@ -6,10 +6,10 @@ import * as make from '../cfa/make.ts';
 import { buildAtomic } from './atomics.ts';
 import { buildBits } from './bits.ts';
 import type { FunctionBuilder } from './builder.ts';
+import { contestConversions } from './checks.ts';
 import { clearPadding } from './clear-padding.ts';
 import { buildFloatClass } from './float-class.ts';
 import { operands } from './keep.ts';
-import { contestConversions } from './watch.ts';
 
 type Builtin = Expression & { kind: 'builtin' };
 

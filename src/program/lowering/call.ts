@@ -5,9 +5,9 @@ import type { Callee, Expr, Place } from '../cfa/automaton.ts';
 import * as make from '../cfa/make.ts';
 import { walkExpr } from '../cfa/walk.ts';
 import type { FunctionBuilder } from './builder.ts';
+import { contestCall } from './checks.ts';
 import { directCallee } from './jump-survey.ts';
 import { operands } from './keep.ts';
-import { contestCall } from './watch.ts';
 
 type Call = Expression & { kind: 'call' };
 
@@ -20,8 +20,8 @@ export function buildCall(b: FunctionBuilder, e: Call, result: 'none' | 'tempora
   let callee: Callee;
   let values: Expr[];
   if (direct !== null) {
-    const jumped = b.longJumps.call(direct, e.arguments, e.at);
-    if (jumped !== null) return storedTo(b, jumped, result, e);
+    const jump = b.longJumps.kindOf(direct, e.arguments.length);
+    if (jump !== null) return storedTo(b, b.longJumps.call(jump, operands(b, e.arguments), e.at), result, e);
     callee = { kind: 'direct', function: direct.id };
     values = convertArguments(b, direct, operands(b, e.arguments));
     contestCall(b, direct, values, e.at);

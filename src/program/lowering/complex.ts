@@ -18,7 +18,7 @@ import {
   zeroOf,
 } from '../cfa/make.ts';
 import type { FunctionBuilder } from './builder.ts';
-import { checkedConversion } from './watch.ts';
+import { checkedConversion } from './checks.ts';
 
 /** Complex arithmetic in terms of real and imaginary parts, as GCC lowers it. */
 

@@ -3,8 +3,6 @@ import type { Expression, Initializer, Label, TranslationUnit, Variable } from '
 import { Layout } from '../../c/types/layout.ts';
 import type { CType } from '../../c/types/types.ts';
 import type { Expr, Location, Place, StaticValue } from '../cfa/automaton.ts';
-import type { Volatility } from './keep.ts';
-import type { JumpVariables } from './long-jumps.ts';
 import { surveyUnit, type UnitSurvey } from './survey.ts';
 import type { Watch } from './watch.ts';
 
@@ -12,6 +10,28 @@ import type { Watch } from './watch.ts';
 export interface LabelAddress {
   readonly expr: { location: Location; function: number };
   readonly label: Label;
+}
+
+/**
+ * How easily a value changes. The builder reads values later than they occur in the source. If other
+ * code may change a value in between, a hidden variable has to keep it. Three degrees:
+ *
+ * - 0 never changes (constants, addresses of variables, hidden temporaries);
+ * - 1 changes only by an assignment in the same function (locals whose address is not taken);
+ * - 2 may change with any store or call.
+ */
+export type Volatility = 0 | 1 | 2;
+
+/** Hidden static variables that all jumps of a program share. */
+export interface JumpVariables {
+  /** Number of marks set so far. */
+  readonly count: Place;
+  /** Number of the mark that a jump is going to; 0 where no jump is under way. */
+  readonly target: Place;
+  /** Value that `setjmp` returns after the jump. */
+  readonly value: Place;
+  /** Buffer of the jump that is under way; null if content of buffers is known. */
+  readonly buffer: Place | null;
 }
 
 /** The data that the functions of a program share while their automata are built. */
@@ -27,7 +47,7 @@ export class ProgramContext {
   readonly effects = new Map<Expression, number>();
   /** Ids of hidden variables that are set once on every path to their use. */
   readonly temporaries = new Set<number>();
-  /** Volatility of the values of expressions (keep.ts). */
+  /** Volatility of the values of expressions. */
   readonly volatilities = new WeakMap<Expr | Place, Volatility>();
   /** Static initialisers that are still to be translated. */
   readonly pendingInitializers: { readonly variable: Variable; readonly initializer: Initializer }[] = [];

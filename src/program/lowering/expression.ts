@@ -8,10 +8,11 @@ import { assignmentEffects, assignmentValue } from './assignment.ts';
 import type { FunctionBuilder } from './builder.ts';
 import { buildBuiltin, buildVaArg } from './builtin.ts';
 import { buildCall } from './call.ts';
+import { checkedBinary, checkedConversion, checkedNegation, contestParts } from './checks.ts';
 import { complexBinary, complexCompare, complexParts, complexTruth, complexUnary, convertComplex } from './complex.ts';
 import { CHANGES, Effect, effectsOf } from './effects.ts';
 import { keep, operands } from './keep.ts';
-import { checkedBinary, checkedConversion, checkedNegation, contestParts, mayFail } from './watch.ts';
+import { mayFail } from './watch.ts';
 
 /** Returns the value of an expression. Its effects become edges. */
 export function buildValue(b: FunctionBuilder, e: Expression): Expr {

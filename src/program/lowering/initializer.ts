@@ -7,9 +7,9 @@ import type { Expr, Place } from '../cfa/automaton.ts';
 import * as make from '../cfa/make.ts';
 import type { FunctionBuilder } from './builder.ts';
 import { buildCall } from './call.ts';
+import { checkedField } from './checks.ts';
 import { CHANGES } from './effects.ts';
 import { keep } from './keep.ts';
-import { checkedField } from './watch.ts';
 
 /** Limit of the elements of a range that is written out. Longer ranges become a loop of the automaton. */
 const MAX_RANGE = 64n;

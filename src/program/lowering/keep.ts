@@ -3,17 +3,8 @@ import type { Expression } from '../../c/ast.ts';
 import type { Expr, Place } from '../cfa/automaton.ts';
 import { addressOf, convert, elementOfArray, memberOf } from '../cfa/make.ts';
 import type { FunctionBuilder } from './builder.ts';
+import type { Volatility } from './context.ts';
 import { CHANGES, Effect, effectsOf } from './effects.ts';
-
-/**
- * How easily a value changes. The builder reads values later than they occur in the source. If other
- * code may change a value in between, a hidden variable has to keep it. Three degrees:
- *
- * - 0 never changes (constants, addresses of variables, hidden temporaries);
- * - 1 changes only by an assignment in the same function (locals whose address is not taken);
- * - 2 may change with any store or call.
- */
-export type Volatility = 0 | 1 | 2;
 
 function worst(parts: readonly (Expr | Place)[], b: FunctionBuilder): Volatility {
   let result: Volatility = 0;

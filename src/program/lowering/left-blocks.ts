@@ -2,7 +2,7 @@ import type { SourceLocation } from '../../base/source.ts';
 import type { Variable } from '../../c/ast.ts';
 import { isVariablyModified } from '../../c/types/type-tools.ts';
 import type { Location } from '../cfa/automaton.ts';
-import type { FunctionBuilder } from './builder.ts';
+import type { FunctionDraft } from './draft.ts';
 
 /** A scope of the function being built. */
 export interface Block {
@@ -49,7 +49,7 @@ export class LeftBlocks {
   }
 
   /** Returns the location where jumps out of calls in the current block arrive; null outside of all blocks. */
-  arrival(b: FunctionBuilder): Location | null {
+  arrival(b: FunctionDraft): Location | null {
     const here = this.#here;
     if (here === null) return null;
     if (here.arrival === null) {
@@ -63,7 +63,7 @@ export class LeftBlocks {
    * Joins all arrivals at `dispatch`. Before it, the lifetimes of variables in left blocks with a mark
    * begin again.
    */
-  finish(b: FunctionBuilder, dispatch: Location, at: SourceLocation): void {
+  finish(b: FunctionDraft, dispatch: Location, at: SourceLocation): void {
     const kept = new Map<Block | null, Location>();
     for (const block of this.#arrivals) {
       let inner: Block | null = block;
@@ -75,7 +75,7 @@ export class LeftBlocks {
     }
   }
 
-  #begin(b: FunctionBuilder, inner: Block | null, dispatch: Location, at: SourceLocation): Location {
+  #begin(b: FunctionDraft, inner: Block | null, dispatch: Location, at: SourceLocation): Location {
     const around = new Set<Block>();
     for (let block = inner; block !== null; block = block.parent) around.add(block);
     const left = this.#marked.filter((block) => !around.has(block)).flatMap(({ variables }) => variables);

@@ -1,14 +1,14 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { Expression, FunctionDeclaration, Variable } from '../../c/ast.ts';
+import type { FunctionDeclaration, Variable } from '../../c/ast.ts';
 import { INT, isVoid, pointerTo, ULONG, valueType } from '../../c/types/type-tools.ts';
 import { type CType, Qualifier } from '../../c/types/types.ts';
 import type { Callee, Expr, Location, Operation, Place } from '../cfa/automaton.ts';
 import { isMemoryKind } from '../cfa/checks/kinds.ts';
 import * as make from '../cfa/make.ts';
 import { targetOf, walkOperation } from '../cfa/walk.ts';
-import type { FunctionBuilder } from './builder.ts';
+import type { JumpVariables } from './context.ts';
+import type { FunctionDraft } from './draft.ts';
 import { jumpOf } from './jump-survey.ts';
-import { operands } from './keep.ts';
 import { LeftBlocks } from './left-blocks.ts';
 
 /**
@@ -17,18 +17,6 @@ import { LeftBlocks } from './left-blocks.ts';
  * `longjmp` stores the number in a static variable and returns. Each caller then returns too, behind
  * its call, until an activation has the mark of that number.
  */
-
-/** Hidden static variables that all jumps of a program share. */
-export interface JumpVariables {
-  /** Number of marks set so far. */
-  readonly count: Place;
-  /** Number of the mark that a jump is going to; 0 where no jump is under way. */
-  readonly target: Place;
-  /** Value that `setjmp` returns after the jump. */
-  readonly value: Place;
-  /** Buffer of the jump that is under way; null if content of buffers is known. */
-  readonly buffer: Place | null;
-}
 
 /** One call of `setjmp` in the source. */
 interface Mark {
@@ -64,8 +52,8 @@ export class FunctionJumps {
   readonly blocks = new LeftBlocks();
 
   constructor(
-    private readonly b: FunctionBuilder,
-    private readonly declaration: FunctionBuilder['declaration'],
+    private readonly b: FunctionDraft,
+    private readonly declaration: FunctionDraft['declaration'],
   ) {}
 
   /** Builds the start of the function, where no mark is set. */
@@ -82,12 +70,16 @@ export class FunctionJumps {
     if (mayJump.has(declaration.id) && addressed.has(declaration.id)) this.#refuse(CALLED_BACK, at);
   }
 
-  /** Builds a direct call of `setjmp` or `longjmp`; null for other calls. */
-  call(callee: FunctionDeclaration, list: readonly Expression[], at: SourceLocation): Expr | null {
+  /** The jump that a direct call with that number of arguments makes; null for other calls. */
+  kindOf(callee: FunctionDeclaration, count: number): 'setjmp' | 'longjmp' | null {
     const kind = jumpOf(callee);
-    if (kind === 'longjmp' && list.length === 2) return this.#jump(list, at);
-    if (kind === 'setjmp' && list.length >= 1 && this.#marks.length < this.#numbers.length) return this.#mark(list, at);
-    return null;
+    if (kind === 'longjmp' && count === 2) return kind;
+    return kind === 'setjmp' && count >= 1 && this.#marks.length < this.#numbers.length ? kind : null;
+  }
+
+  /** Builds a call of `setjmp` or `longjmp` with these arguments. */
+  call(kind: 'setjmp' | 'longjmp', [buffer, given]: readonly Expr[], at: SourceLocation): Expr {
+    return kind === 'longjmp' ? this.#jump(buffer, given, at) : this.#mark(buffer, at);
   }
 
   /** Whether a jump may leave the called function. */
@@ -143,10 +135,9 @@ export class FunctionJumps {
     b.startDeadCode();
   }
 
-  #mark(list: readonly Expression[], at: SourceLocation): Expr {
+  #mark(buffer: Expr, at: SourceLocation): Expr {
     const { b } = this;
     const number = this.#numbers[this.#marks.length];
-    const buffer = operands(b, list)[0];
     const { count } = variables(b);
     b.assign(count, make.binary(b.layout, ULONG, '+', make.load(count), make.oneOf(ULONG)), at);
     const set = b.here;
@@ -163,9 +154,8 @@ export class FunctionJumps {
     return make.load(result);
   }
 
-  #jump(list: readonly Expression[], at: SourceLocation): Expr {
+  #jump(buffer: Expr, given: Expr, at: SourceLocation): Expr {
     const { b } = this;
-    const [buffer, given] = operands(b, list);
     const { target, value, buffer: left } = variables(b);
     const [zero, other] = [b.newLocation(), b.newLocation()];
     b.assign(value, make.convert(b.layout, INT, given), at);
@@ -315,7 +305,7 @@ function replaces(op: Operation, variable: Variable): boolean {
   return target !== null && target.kind === 'variable' && target.variable.id === variable.id && !reads(op, variable);
 }
 
-function variables(b: FunctionBuilder): JumpVariables {
+function variables(b: FunctionDraft): JumpVariables {
   const { context } = b;
   context.jumpVariables ??= {
     count: staticPlace(b, '$marks', ULONG),
@@ -326,35 +316,35 @@ function variables(b: FunctionBuilder): JumpVariables {
   return context.jumpVariables;
 }
 
-function staticPlace(b: FunctionBuilder, name: string, type: CType): Place {
+function staticPlace(b: FunctionDraft, name: string, type: CType): Place {
   const variable = b.context.newVariable(name, type, 'static', null, make.NOWHERE);
   b.context.addGlobal(variable);
   return make.variablePlace(variable);
 }
 
 /** Adds a hidden local that may be assigned more than once. */
-function hidden(b: FunctionBuilder, name: string, type: CType, at: SourceLocation): Place {
+function hidden(b: FunctionDraft, name: string, type: CType, at: SourceLocation): Place {
   const variable = b.context.newVariable(name, type, 'automatic', b.declaration.id, at);
   b.addLocal(variable);
   return make.variablePlace(variable);
 }
 
 /** Emits a gap, after which control may be anywhere in the program. */
-function lost(b: FunctionBuilder, construct: string, at: SourceLocation): void {
+function lost(b: FunctionDraft, construct: string, at: SourceLocation): void {
   b.emit({ kind: 'unsupported', construct, unread: true }, at);
 }
 
 /** Returns the place of the first word of the buffer. */
-function bufferPlace(b: FunctionBuilder, buffer: Expr): Place {
+function bufferPlace(b: FunctionDraft, buffer: Expr): Place {
   return make.dereference(b.layout, words(b, buffer), ULONG);
 }
 
-function words(b: FunctionBuilder, buffer: Expr): Expr {
+function words(b: FunctionDraft, buffer: Expr): Expr {
   return make.convert(b.layout, pointerTo(ULONG), buffer);
 }
 
 /** Makes a value of the type that the program never reads. */
-function nothing(b: FunctionBuilder, type: CType, at: SourceLocation): Expr {
+function nothing(b: FunctionDraft, type: CType, at: SourceLocation): Expr {
   switch (type.kind) {
     case 'integer':
     case 'enum':

@@ -3,19 +3,12 @@ import type { FunctionDeclaration, TranslationUnit } from '../../c/ast.ts';
 import { INT } from '../../c/types/type-tools.ts';
 import type { Expr, Place } from '../cfa/automaton.ts';
 import * as make from '../cfa/make.ts';
-import type { FunctionBuilder } from './builder.ts';
+import type { FunctionBuilder, MainEnd } from './builder.ts';
 
 /**
  * Code around `main`: constructors run at its first start, and the end of the program follows its last
  * return.
  */
-
-/** Replacement of the last return from `main`. */
-export interface MainEnd {
-  /** Place of the number of activations of `main`. */
-  readonly depth: Place;
-  readonly ending: FunctionDeclaration;
-}
 
 /** Builds the start of `main`. */
 export function startMain(b: FunctionBuilder, unit: TranslationUnit, { id, at }: FunctionDeclaration): void {

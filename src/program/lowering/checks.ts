@@ -1,0 +1,205 @@
+import type { SourceLocation } from '../../base/source.ts';
+import type { Expression, FunctionDeclaration } from '../../c/ast.ts';
+import { integerRange } from '../../c/types/arithmetic.ts';
+import type { BinaryOperator } from '../../c/types/operators.ts';
+import { isInteger } from '../../c/types/type-tools.ts';
+import type { CType } from '../../c/types/types.ts';
+import type { Expr, Place } from '../cfa/automaton.ts';
+import { negationRequirements, type Requirement, requirementsOf } from '../cfa/checks/arithmetic.ts';
+import { contestedConstruct } from '../cfa/checks/contested.ts';
+import { conversionRequirements, fieldRequirements, mayLeaveRange } from '../cfa/checks/conversion.ts';
+import * as make from '../cfa/make.ts';
+import type { FunctionDraft } from './draft.ts';
+import type { Watch } from './watch.ts';
+
+/**
+ * Checks in the automata of a program. A check stands before the operation that it guards, where C
+ * evaluates the operands. Where it fails, the program calls a hidden function without a body.
+ */
+
+/** Returns `left operator right` of `type`, behind its checks. */
+export function checkedBinary(
+  b: FunctionDraft,
+  type: CType,
+  operator: BinaryOperator,
+  left: Expr,
+  right: Expr,
+  at: SourceLocation,
+): Expr {
+  if (!['&', '|', '^'].includes(operator)) contestParts(b, type, at);
+  const requirements = watched(b, requirementsOf(b.layout, type, operator, left, right));
+  if (requirements.length === 0) return make.binary(b.layout, type, operator, left, right);
+  // The operands occur in the check and in the operation.
+  const [l, r] = [shared(b, left, at), shared(b, right, at)];
+  for (const requirement of watched(b, requirementsOf(b.layout, type, operator, l, r))) require(b, requirement, at);
+  return make.binary(b.layout, type, operator, l, r);
+}
+
+/** Returns `-operand` of `type`, behind its check. */
+export function checkedNegation(b: FunctionDraft, type: CType, operand: Expr, at: SourceLocation): Expr {
+  contestParts(b, type, at);
+  const value = checkedOperand(b, operand, (one) => negationRequirements(b.layout, type, one), at);
+  return make.negate(b.layout, type, value);
+}
+
+/** Returns the scalar `operand` converted to the scalar `type`, behind its check. */
+export function checkedConversion(b: FunctionDraft, type: CType, operand: Expr, at: SourceLocation): Expr {
+  const value = checkedOperand(b, operand, (one) => conversionRequirements(b.layout, type, one), at);
+  return make.convert(b.layout, type, value);
+}
+
+/** Returns the only operand of an operation, behind the checks that the operation states for it. */
+function checkedOperand(
+  b: FunctionDraft,
+  operand: Expr,
+  requirementsFor: (operand: Expr) => readonly Requirement[],
+  at: SourceLocation,
+): Expr {
+  if (watched(b, requirementsFor(operand)).length === 0) return operand;
+  // The operand occurs in the check and in the operation.
+  const value = shared(b, operand, at);
+  for (const requirement of watched(b, requirementsFor(value))) require(b, requirement, at);
+  return value;
+}
+
+/**
+ * Returns what an assignment or an initialiser stores at the place, behind its check. `source` is the
+ * expression of which `value` is the value.
+ */
+export function checkedField(b: FunctionDraft, place: Place, source: Expression, value: Expr): Expr {
+  const isImplicit = source.kind === 'convert' && !source.explicit;
+  return isImplicit ? checkedFieldValue(b, place, source.operand.type, value, source.at) : value;
+}
+
+/** The same for a value that an operation converts from the type `from`. */
+export function checkedFieldValue(b: FunctionDraft, place: Place, from: CType, value: Expr, at: SourceLocation): Expr {
+  const bits = b.watch.has('conversion') ? make.fieldBits(place) : null;
+  if (bits === null || !mayLeaveRange(place.type, from)) return value;
+  const stored = shared(b, value, at);
+  for (const requirement of fieldRequirements(b.layout, bits, stored)) require(b, requirement, at);
+  return stored;
+}
+
+/** Contests a conversion of several floating values to integers at once. */
+export function contestConversions(b: FunctionDraft, to: CType, from: CType, at: SourceLocation): void {
+  if (!b.watch.has('conversion') || !mayLeaveRange(to, from)) return;
+  const what = 'conversion of several floating values';
+  require(b, { kind: 'contested', of: 'conversion', what, violated: make.ONE }, at);
+}
+
+/** Library functions that compute an absolute value. They overflow for the least value of their type. */
+const ABSOLUTE: ReadonlySet<string> = new Set(['abs', 'labs', 'llabs', 'imaxabs']);
+
+/** Contests the call of a library function for arguments that the rules leave open. */
+export function contestCall(
+  b: FunctionDraft,
+  { name, definition }: Pick<FunctionDeclaration, 'name' | 'definition'>,
+  values: readonly Expr[],
+  at: SourceLocation,
+): void {
+  if (definition !== null) return;
+  if (b.watch.has('overflow') && ABSOLUTE.has(name)) contestLeast(b, name, values, at);
+  if (b.watch.has('deref')) contestNothing(b, name, values, at);
+}
+
+function contestLeast(b: FunctionDraft, name: string, [value]: readonly Expr[], at: SourceLocation): void {
+  if (value === undefined || !isInteger(value.type)) return;
+  const least = make.integer(value.type, integerRange(value.type, b.layout).min);
+  const violated = make.compare('==', value, least);
+  require(b, { kind: 'contested', of: 'overflow', what: `${name} of the least value`, violated }, at);
+}
+
+/** Positions of the pointers and of the number of bytes among the arguments of functions on bytes. */
+const BYTES: ReadonlyMap<string, readonly [pointers: readonly number[], size: number]> = new Map([
+  ['memcpy', [[0, 1], 2]],
+  ['memmove', [[0, 1], 2]],
+  ['memcmp', [[0, 1], 2]],
+  ['strncpy', [[0, 1], 2]],
+  ['strncmp', [[0, 1], 2]],
+  ['memset', [[0], 2]],
+  ['memchr', [[0], 2]],
+]);
+
+/** Contests a null pointer to no bytes: C11 7.24.1p2 forbids it, and machines do nothing. */
+function contestNothing(b: FunctionDraft, name: string, values: readonly Expr[], at: SourceLocation): void {
+  const [pointers, last] = BYTES.get(name.replace(/^__builtin_/, '')) ?? [[], 0];
+  const size = values[last];
+  if (size === undefined || !isInteger(size.type) || (size.kind === 'integer' && size.value !== 0n)) return;
+  const open = pointers.flatMap((i) =>
+    values[i]?.type.kind === 'pointer' && !isAddress(values[i]) ? [values[i]] : [],
+  );
+  if (open.length === 0) return;
+  const [count, ...shown] = [size, ...open].map((value) => shared(b, value, at));
+  const isNull = shown
+    .map((pointer) => make.compare('==', pointer, make.zeroOf(pointer.type)))
+    .reduceRight((others, one) => make.conditional(others.type, one, make.ONE, others));
+  const isEmpty = make.compare('==', count, make.zeroOf(count.type));
+  const violated = make.conditional(isNull.type, isEmpty, isNull, make.ZERO);
+  require(b, { kind: 'contested', of: 'deref', what: `${name} of no bytes at a null pointer`, violated }, at);
+}
+
+/** Whether the value is the address of a place, which is not null. */
+function isAddress(value: Expr): boolean {
+  let e = value;
+  while (e.kind === 'convert' || e.kind === 'pointer-add') e = e.kind === 'convert' ? e.operand : e.pointer;
+  return e.kind === 'address' && isOfVariable(e.place);
+}
+
+function isOfVariable(place: Place): boolean {
+  let root = place;
+  while (root.kind === 'member' || root.kind === 'element') root = root.base;
+  return root.kind === 'variable';
+}
+
+/** Contests an operation on vectors or complex numbers of integers. */
+export function contestParts(b: FunctionDraft, type: CType, at: SourceLocation): void {
+  const part = type.kind === 'vector' ? type.element : type.kind === 'complex' ? type.base : null;
+  if (!b.watch.has('overflow') || part === null || !isInteger(part) || !b.layout.isSigned(part)) return;
+  require(b, { kind: 'contested', of: 'overflow', what: 'arithmetic of several numbers', violated: make.ONE }, at);
+}
+
+function watched(b: FunctionDraft, requirements: readonly Requirement[]): readonly Requirement[] {
+  return requirements.filter((r) => b.watch.has('of' in r ? r.of : r.kind));
+}
+
+/** The value, in a hidden variable unless it is small. */
+function shared(b: FunctionDraft, value: Expr, at: SourceLocation): Expr {
+  // Another thread may change an object between two reads.
+  const twice = b.context.threads ? value.kind === 'integer' : isSmall(value);
+  return twice ? value : b.hoist(value, at);
+}
+
+function isSmall(value: Expr): boolean {
+  let e = value;
+  while (e.kind === 'convert') e = e.operand;
+  return e.kind === 'integer' || (e.kind === 'load' && make.isFixedPlace(e.place));
+}
+
+/** Branches: where the requirement is violated, the check fails; elsewhere the program goes on. */
+function require(b: FunctionDraft, stated: Requirement, at: SourceLocation): void {
+  const requirement = decided(b.watch, stated);
+  if (requirement === null) return;
+  const failed = b.newLocation();
+  const next = b.newLocation();
+  b.branch(requirement.violated, failed, next, at);
+  b.here = failed;
+  if ('of' in requirement) {
+    const { kind, what } = requirement;
+    const construct = kind === 'contested' ? contestedConstruct(what) : what;
+    // No proof passes over such a place, also where no check lies behind it.
+    b.emitTo({ kind: 'unsupported', construct, unread: true, check: requirement.of }, next, at);
+  } else {
+    const callee = { kind: 'direct', function: b.watch.get(requirement.kind)! } as const;
+    b.emitTo({ kind: 'call', callee, arguments: [], result: null }, next, at);
+  }
+  b.here = next;
+}
+
+/** The requirement as its kind is read; null: there is none. */
+function decided(watch: Watch, requirement: Requirement): Requirement | null {
+  if (requirement.kind !== 'contested') return requirement;
+  const { of, violated } = requirement;
+  const reading = watch.contested[of];
+  if (reading === undefined) return requirement;
+  return reading === 'strict' ? { kind: of, violated } : null;
+}
