@@ -88,7 +88,7 @@ module.exports = {
     { name: 'comlink-for-control', severity: 'error', from: { pathNot: '^(src/race|workers)/' }, to: { path: 'node_modules/comlink' } },
     { name: 'z3-in-z3', severity: 'error', from: { pathNot: '^src/logic/z3/' }, to: { path: 'node_modules/z3-solver' } },
     { name: 'nats-in-compete', severity: 'error', from: { path: '^src/', pathNot: '^src/apps/compete/nats/' }, to: { path: 'node_modules/@nats-io' } },
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '\\.wasm$' } },
     { name: 'no-orphans', severity: 'error', from: { orphan: true, path: '^src/', pathNot: '\\.d\\.ts$|^src/apps/(compete/page/main|server/web/(live|recorded))' }, to: {} },
   ],

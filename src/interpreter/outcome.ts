@@ -99,7 +99,7 @@ export function watchedEnding(
     return { kind: 'unsupported', construct: contestedConstruct(what) };
   const fault = ending.fault === 'contested' ? 'deref' : ending.fault;
   if (!watched.includes(fault)) return ending;
-  const end = endOfFault(program, fault, edge?.at ?? null);
+  const end = endOfFault(program.faults, fault, edge?.at ?? null);
   switch (end.kind) {
     case 'error':
       return { ...end, fault: { what, weakness: weaknessOf(ending, edge) } };

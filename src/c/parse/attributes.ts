@@ -1,62 +1,13 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { Name } from '../lex/names.ts';
 import { constantInteger } from '../semantics/constants.ts';
 import { formatType, integerType, isInteger, isPointer } from '../types/type-tools.ts';
 import type { CType, FloatName, IntegerName, IntegerType, VectorType } from '../types/types.ts';
 import { accept, type Context, expect, sees, unexpected } from './context.ts';
 import { failure } from './failures.ts';
+import { type Attributes, NO_ATTRIBUTES } from './specifiers.ts';
 
-/** The attributes with a meaning here, collected from all places of one declaration. */
-interface MutableAttributes {
-  /** Alignment in bytes; null without one. */
-  align: number | null;
-  packed: boolean;
-  noreturn: boolean;
-  /** `pure` or `const`. */
-  pure: boolean;
-  mode: string | null;
-  /** Size in bytes of a vector type; null without one. */
-  vectorSize: number | null;
-  transparentUnion: boolean;
-  alias: string | null;
-  weak: boolean;
-  gnuInline: boolean;
-  /**
-   * The function that `cleanup` names. It is called with the variable's address at the end of the
-   * variable's scope.
-   */
-  cleanup: { readonly name: Name; readonly at: SourceLocation } | null;
-  /** `constructor` and `destructor` attributes: the function runs before or after main. */
-  startup: readonly Startup[];
-}
-
-/** A `constructor` or `destructor` attribute. */
-export interface Startup {
-  readonly name: 'constructor' | 'destructor';
-  /**
-   * Constructors run in the order of their priorities, those without a priority last. Destructors run in
-   * the opposite order.
-   */
-  readonly priority: bigint | null;
-  readonly at: SourceLocation;
-}
-
-export type Attributes = Readonly<MutableAttributes>;
-
-export const NO_ATTRIBUTES: Attributes = {
-  align: null,
-  packed: false,
-  noreturn: false,
-  pure: false,
-  mode: null,
-  vectorSize: null,
-  transparentUnion: false,
-  alias: null,
-  weak: false,
-  gnuInline: false,
-  cleanup: null,
-  startup: [],
-};
+/** Attributes while they are read. */
+type AttributesRead = { -readonly [name in keyof Attributes]: Attributes[name] };
 
 /** Whether a list of attributes follows: GNU's, or that of C23. */
 export function seesAttributes(c: Context): boolean {
@@ -66,7 +17,7 @@ export function seesAttributes(c: Context): boolean {
 /** Reads any number of `__attribute__((...))` and `[[...]]` and adds their content to `before`. */
 export function parseAttributes(c: Context, before: Attributes = NO_ATTRIBUTES): Attributes {
   if (!seesAttributes(c)) return before;
-  const into: MutableAttributes = { ...before };
+  const into: AttributesRead = { ...before };
   while (seesAttributes(c)) {
     const [open, close] = accept(c, '__attribute__') ? (['(', ')'] as const) : (['[', ']'] as const);
     expect(c, open);
@@ -84,7 +35,7 @@ export function parseAttributes(c: Context, before: Attributes = NO_ATTRIBUTES):
 const STANDARD: ReadonlySet<string> = new Set(['noreturn', '_Noreturn', 'deprecated', 'fallthrough']);
 
 /** Reads an attribute. `isGnu`: the list is GNU's; in those of C23 the names of GCC have the prefix `gnu::`. */
-function parseAttribute(c: Context, into: MutableAttributes, isGnu: boolean): void {
+function parseAttribute(c: Context, into: AttributesRead, isGnu: boolean): void {
   const { scanner } = c;
   if (!/^[A-Za-z_]/.test(scanner.spelling)) throw unexpected(c, 'an attribute name');
   const at = scanner.at;

@@ -7,13 +7,11 @@ import type { TokenKind } from '../lex/tokens.ts';
 import type { Standard } from '../source/standard.ts';
 import type { Layout } from '../types/layout.ts';
 import type { CType, DataModel, FunctionType } from '../types/types.ts';
-import type { Attributes } from './attributes.ts';
+import type { Declarator, DeclaratorMode } from './declarators.ts';
 import { failure, MAX_DEPTH } from './failures.ts';
-import type { Captures, Nest } from './nested.ts';
-import type { Declarator, DeclaratorMode } from './parse-declarators.ts';
 import type { ProgramState } from './program.ts';
 import type { Scopes } from './scopes.ts';
-import type { Specifiers } from './specifiers.ts';
+import type { Attributes, Specifiers } from './specifiers.ts';
 
 /** The state that the parser's modules share while one file is read. */
 export interface Context {
@@ -98,6 +96,26 @@ export interface FunctionState {
   readonly outer: FunctionState | null;
   readonly nest: Nest;
   readonly captures: Captures;
+}
+
+/** A function that is not nested, with the nested functions inside of it. */
+export interface Nest {
+  readonly functions: Map<FunctionDeclaration, Captures>;
+  /** Tables of label differences, with the label from which they count. */
+  readonly labelTables: Map<Variable, Label>;
+  /** Calls of nested functions, whose hidden arguments are known at the end. */
+  readonly calls: NestedCall[];
+}
+
+/** Variables of enclosing functions that a function needs, with the hidden parameters that point to them. */
+export type Captures = Map<Variable, Variable>;
+
+/** A call of a nested function. */
+export interface NestedCall {
+  readonly caller: FunctionState;
+  readonly callee: FunctionDeclaration;
+  readonly arguments: Expression[];
+  readonly at: SourceLocation;
 }
 
 /** A label of the function being read, and whether it has been defined. */

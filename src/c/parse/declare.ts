@@ -10,11 +10,10 @@ import {
   qualifiersOf,
 } from '../types/type-tools.ts';
 import type { CType, FunctionType } from '../types/types.ts';
-import type { Attributes } from './attributes.ts';
 import type { Binding } from './bindings.ts';
 import { type Context, report, warn } from './context.ts';
 import type { External } from './program.ts';
-import type { StorageClass } from './specifiers.ts';
+import type { Attributes, StorageClass } from './specifiers.ts';
 
 /**
  * Declarations of names with linkage. They are merged with earlier declarations in this file and in

@@ -5,8 +5,8 @@ import { ownWidth } from '../semantics/wide-bitfields.ts';
 import { isVoid, qualifiersOf, withQualifiers } from '../types/type-tools.ts';
 import type { CType } from '../types/types.ts';
 import { type Context, expect, report } from './context.ts';
+import type { Declarator } from './declarators.ts';
 import { failure } from './failures.ts';
-import type { Declarator } from './parse-declarators.ts';
 import type { Specifiers } from './specifiers.ts';
 
 /** Declarations that get their type or their value from their initialiser. */

@@ -1,9 +1,9 @@
 import type { FunctionDeclaration, TranslationUnit } from '../ast.ts';
 import { isComplete } from '../types/type-tools.ts';
 import { joinAliases } from './aliases.ts';
-import type { Startup } from './attributes.ts';
 import { endingFunction } from './ending.ts';
 import type { ProgramState } from './program.ts';
+import type { Startup } from './specifiers.ts';
 import { resolveSymbols } from './symbols.ts';
 
 /** Rank of functions without a priority, after all priorities, which have 16 bits. */

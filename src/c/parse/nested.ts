@@ -1,38 +1,19 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { Expression, FunctionDeclaration, Label, Variable } from '../ast.ts';
+import type { Expression, FunctionDeclaration, Variable } from '../ast.ts';
 import { captureOf } from '../captures.ts';
 import type { Name } from '../lex/names.ts';
 import { addressOf, dereference } from '../semantics/nodes.ts';
 import { compatible, isVariablyModified, pointerTo } from '../types/type-tools.ts';
 import type { CType, FunctionType } from '../types/types.ts';
-import type { Attributes } from './attributes.ts';
 import type { Binding } from './bindings.ts';
-import { type Context, type FunctionState, report } from './context.ts';
+import { type Context, type FunctionState, type Nest, type NestedCall, report } from './context.ts';
 import { failure } from './failures.ts';
+import type { Attributes } from './specifiers.ts';
 
 /**
  * Nested functions (GNU C). Each becomes a function of its own. Hidden parameters, which come before
  * the others, point to variables of enclosing functions.
  */
-
-/** A function that is not nested, with the nested functions inside of it. */
-export interface Nest {
-  readonly functions: Map<FunctionDeclaration, Captures>;
-  /** Tables of label differences, with the label from which they count. */
-  readonly labelTables: Map<Variable, Label>;
-  /** Calls of nested functions, whose hidden arguments are known at the end. */
-  readonly calls: NestedCall[];
-}
-
-/** Variables of enclosing functions that a function needs, with the hidden parameters that point to them. */
-export type Captures = Map<Variable, Variable>;
-
-interface NestedCall {
-  readonly caller: FunctionState;
-  readonly callee: FunctionDeclaration;
-  readonly arguments: Expression[];
-  readonly at: SourceLocation;
-}
 
 /** Declares a nested function in the innermost scope. */
 export function declareNested(

@@ -11,19 +11,19 @@ import {
   withQualifiers,
 } from '../types/type-tools.ts';
 import { type CType, Qualifier } from '../types/types.ts';
-import { type Attributes, attributedType, parseAttributes, seesAttributes } from './attributes.ts';
+import { attributedType, parseAttributes, seesAttributes } from './attributes.ts';
 import { accept, type Context, expect, sees, unexpected, warn } from './context.ts';
+import type { Declarator } from './declarators.ts';
 import { declareFunction, declareGlobal, declareLocal, declareTypedef, type Extent } from './declare.ts';
 import { failure } from './failures.ts';
 import { keepConstant, parseInferred } from './inferred-types.ts';
 import { labelTable } from './label-tables.ts';
 import { declareNested } from './nested.ts';
 import { parseAsmName, skipAsm } from './parse-asm.ts';
-import type { Declarator } from './parse-declarators.ts';
 import { parseFunctionDefinition, startsBody } from './parse-functions.ts';
 import { namedExpression } from './parse-primary.ts';
 import { recovering } from './recovery.ts';
-import type { Specifiers } from './specifiers.ts';
+import type { Attributes, Specifiers } from './specifiers.ts';
 import { parseStaticAssert } from './static-assert.ts';
 
 /** Reads one external declaration (C11 6.9), or a stray semicolon. */

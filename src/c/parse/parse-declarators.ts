@@ -7,8 +7,9 @@ import { formatType, isComplete, isFunction, isInteger, withQualifiers } from '.
 import { type ArrayType, type CType, Qualifier } from '../types/types.ts';
 import { parseAttributes } from './attributes.ts';
 import { accept, type Context, deepen, expect, sees, unexpected } from './context.ts';
+import type { Declarator, DeclaratorMode, FunctionParameters } from './declarators.ts';
 import { failure, MAX_DEPTH } from './failures.ts';
-import { type FunctionParameters, parseParameters } from './parse-parameters.ts';
+import { parseParameters } from './parse-parameters.ts';
 import { sizeVariable } from './sizes.ts';
 import { startsType } from './specifiers.ts';
 
@@ -16,18 +17,6 @@ import { startsType } from './specifiers.ts';
  * Declarators (C11 6.7.6), read from the outside as a list of type derivations, nearest to the name
  * first.
  */
-
-/** The name and type that a declarator declares. */
-export interface Declarator {
-  readonly name: Name | null;
-  readonly at: SourceLocation;
-  readonly type: CType;
-  /** Parameters of the function that the name itself denotes; null for others. */
-  readonly parameters: FunctionParameters | null;
-}
-
-/** `named`: a name is required; `abstract`: none is allowed; `either`: parameters. */
-export type DeclaratorMode = 'named' | 'abstract' | 'either';
 
 type Derivation =
   | { readonly kind: 'pointer'; readonly qualifiers: number }

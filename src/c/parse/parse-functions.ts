@@ -4,12 +4,22 @@ import { intNode, refuseVariableRecord } from '../semantics/nodes.ts';
 import { formatType, INT, isComplete, isVoid } from '../types/type-tools.ts';
 import type { CType, FunctionType, ParameterType } from '../types/types.ts';
 import { parseAttributes } from './attributes.ts';
-import { accept, type Context, expect, type FunctionState, report, sees, unexpected, warn } from './context.ts';
+import {
+  accept,
+  type Context,
+  expect,
+  type FunctionState,
+  type Nest,
+  report,
+  sees,
+  unexpected,
+  warn,
+} from './context.ts';
+import type { Declarator, FunctionParameters } from './declarators.ts';
 import { declareFunction } from './declare.ts';
 import { failure } from './failures.ts';
-import { declareNested, finishNest, type Nest } from './nested.ts';
-import type { Declarator } from './parse-declarators.ts';
-import { adjusted, type FunctionParameters } from './parse-parameters.ts';
+import { declareNested, finishNest } from './nested.ts';
+import { adjusted } from './parse-parameters.ts';
 import { recovering } from './recovery.ts';
 import { type Specifiers, startsType } from './specifiers.ts';
 

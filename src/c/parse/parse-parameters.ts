@@ -1,29 +1,15 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { Statement, Variable } from '../ast.ts';
+import type { Variable } from '../ast.ts';
 import type { Name } from '../lex/names.ts';
 import { refuseVariableRecord } from '../semantics/nodes.ts';
 import { isFunction, isVoid, pointerTo, qualifiersOf, withQualifiers } from '../types/type-tools.ts';
 import type { CType, ParameterType } from '../types/types.ts';
 import { attributedType, parseAttributes } from './attributes.ts';
 import { accept, type Context, expect, report, sees, unexpected } from './context.ts';
+import type { FunctionParameters } from './declarators.ts';
 import { failure } from './failures.ts';
 import type { ClosedScope } from './scopes.ts';
 import { startsType } from './specifiers.ts';
-
-/** The parameter list of a function declarator. */
-export interface FunctionParameters {
-  readonly types: readonly ParameterType[];
-  readonly variadic: boolean;
-  readonly prototyped: boolean;
-  /** Variables of the parameters, parallel to `types`. Used if a function body follows. */
-  readonly variables: readonly Variable[];
-  /** Names, tags and constants declared in the list. */
-  readonly scope: ClosedScope;
-  /** Statements that set the lengths of VLA parameters on entry. */
-  readonly lengths: readonly Statement[];
-  /** Names of a K&R definition, whose types follow; else null. */
-  readonly identifiers: readonly { readonly name: Name; readonly at: SourceLocation }[] | null;
-}
 
 const nothing: ClosedScope = { ordinary: [], tags: [] };
 const empty: FunctionParameters = {

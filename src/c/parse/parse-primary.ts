@@ -9,7 +9,7 @@ import { builtinCall } from '../semantics/builtin-calls.ts';
 import { addressOf, dereference, integerNode } from '../semantics/nodes.ts';
 import { arrayOf, BOOL, CHAR, compatible, INT, NULLPTR, pointerTo, withQualifiers } from '../types/type-tools.ts';
 import { type FunctionType, Qualifier } from '../types/types.ts';
-import { NO_ATTRIBUTES, skipParentheses } from './attributes.ts';
+import { skipParentheses } from './attributes.ts';
 import type { Binding } from './bindings.ts';
 import {
   type Context,
@@ -26,6 +26,7 @@ import { declareFunction } from './declare.ts';
 import { failure } from './failures.ts';
 import { noteTable } from './label-tables.ts';
 import { checkCalled, variablePlace } from './nested.ts';
+import { NO_ATTRIBUTES } from './specifiers.ts';
 import { parseChooseExpr, parseGeneric, parseOffsetof, parseTypesCompatible, parseVaArg } from './type-builtins.ts';
 
 /** Reads primary expressions (C11 6.5.1) and the builtins that are not functions. */

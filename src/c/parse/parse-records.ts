@@ -11,11 +11,11 @@ import {
   isVariableLength,
 } from '../types/type-tools.ts';
 import type { ArrayType, CType, Field, RecordDefinition, RecordType } from '../types/types.ts';
-import { type Attributes, attributedType, parseAttributes } from './attributes.ts';
+import { attributedType, parseAttributes } from './attributes.ts';
 import { accept, type Context, deepen, expect, report, sees, unexpected, warn } from './context.ts';
 import { failure } from './failures.ts';
 import { checkOwnType } from './nested.ts';
-import type { Specifiers } from './specifiers.ts';
+import type { Attributes, Specifiers } from './specifiers.ts';
 import { parseStaticAssert } from './static-assert.ts';
 import { completeRecord, completeVariableRecord, findTag, newRecord } from './tags.ts';
 import { variableRecord } from './variable-records.ts';

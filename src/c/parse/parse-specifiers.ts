@@ -2,14 +2,14 @@ import { constantInteger } from '../semantics/constants.ts';
 import { ownWidth } from '../semantics/wide-bitfields.ts';
 import { INT, isVariablyModified, unqualified, withQualifiers } from '../types/type-tools.ts';
 import { type CType, Qualifier } from '../types/types.ts';
-import { type Attributes, attributedType, NO_ATTRIBUTES, parseAttributes, seesAttributes } from './attributes.ts';
+import { attributedType, parseAttributes, seesAttributes } from './attributes.ts';
 import { addBasicWord, type BasicWords, basicType, noWords } from './basic-types.ts';
 import { type Context, deepen, expect, sees, unexpected } from './context.ts';
 import { failure } from './failures.ts';
 import { checkOwnType } from './nested.ts';
 import { parseEnum } from './parse-enums.ts';
 import { parseRecord } from './parse-records.ts';
-import { type Specifiers, startsType } from './specifiers.ts';
+import { type Attributes, NO_ATTRIBUTES, type Specifiers, startsType } from './specifiers.ts';
 
 /**
  * Reads declaration specifiers. `onlyType` leaves out storage classes (type names, members). `before`

@@ -3,11 +3,10 @@ import type { Expression, FunctionDeclaration, Variable } from '../ast.ts';
 import { Builtins } from '../builtins/builtins.ts';
 import { Layout } from '../types/layout.ts';
 import { arrayOf, CHAR, pointerTo, UINT, VOID } from '../types/type-tools.ts';
-import type { CType, DataModel, EnumDefinition, FunctionType, RecordDefinition } from '../types/types.ts';
-import type { Startup } from './attributes.ts';
+import type { CType, DataModel, EnumDefinition, Field, FunctionType, RecordDefinition } from '../types/types.ts';
 import { MessageList } from './messages-list.ts';
+import type { Startup } from './specifiers.ts';
 import { TypeDepths } from './type-depth.ts';
-import type { VariableLayout } from './variable-records.ts';
 
 /** A name of external linkage, shared by all files. */
 export type External =
@@ -29,6 +28,23 @@ export type External =
       /** Whether the name is only known from calls without declaration. */
       implicit: boolean;
     };
+
+/** The places of the members of a struct or union with members of variable size (variable-records.ts). */
+export interface VariableLayout {
+  readonly fields: readonly Field[];
+  /** A record of the members whose offsets do not depend on the members of variable size. */
+  readonly fixed: RecordDefinition;
+  /** Places of the members, parallel to `fields`. */
+  readonly places: readonly MemberPlace[];
+}
+
+/**
+ * Index of a member in the fixed part, or bytes from the start of the record, as a value of type
+ * `size_t`.
+ */
+export type MemberPlace =
+  | { readonly kind: 'fixed'; readonly index: number }
+  | { readonly kind: 'computed'; readonly offset: Expression; readonly type: CType };
 
 /**
  * The state that the files of one program share: numbering, external names, definitions so far,

@@ -1,7 +1,57 @@
 import type { SourceLocation } from '../../base/source.ts';
+import type { Name } from '../lex/names.ts';
+import type { Scanner } from '../lex/scanner.ts';
 import type { CType } from '../types/types.ts';
-import type { Attributes } from './attributes.ts';
-import type { Context } from './context.ts';
+
+/** The attributes with a meaning here, collected from all places of one declaration. */
+export interface Attributes {
+  /** Alignment in bytes; null without one. */
+  readonly align: number | null;
+  readonly packed: boolean;
+  readonly noreturn: boolean;
+  /** `pure` or `const`. */
+  readonly pure: boolean;
+  readonly mode: string | null;
+  /** Size in bytes of a vector type; null without one. */
+  readonly vectorSize: number | null;
+  readonly transparentUnion: boolean;
+  readonly alias: string | null;
+  readonly weak: boolean;
+  readonly gnuInline: boolean;
+  /**
+   * The function that `cleanup` names. It is called with the variable's address at the end of the
+   * variable's scope.
+   */
+  readonly cleanup: { readonly name: Name; readonly at: SourceLocation } | null;
+  /** `constructor` and `destructor` attributes: the function runs before or after main. */
+  readonly startup: readonly Startup[];
+}
+
+/** A `constructor` or `destructor` attribute. */
+export interface Startup {
+  readonly name: 'constructor' | 'destructor';
+  /**
+   * Constructors run in the order of their priorities, those without a priority last. Destructors run in
+   * the opposite order.
+   */
+  readonly priority: bigint | null;
+  readonly at: SourceLocation;
+}
+
+export const NO_ATTRIBUTES: Attributes = {
+  align: null,
+  packed: false,
+  noreturn: false,
+  pure: false,
+  mode: null,
+  vectorSize: null,
+  transparentUnion: false,
+  alias: null,
+  weak: false,
+  gnuInline: false,
+  cleanup: null,
+  startup: [],
+};
 
 export type StorageClass = 'none' | 'typedef' | 'extern' | 'static' | 'auto' | 'register';
 
@@ -29,7 +79,7 @@ export interface Specifiers {
 }
 
 /** Whether the current token starts declaration specifiers or a type name. */
-export function startsType(c: Context): boolean {
+export function startsType(c: { readonly scanner: Scanner }): boolean {
   switch (c.scanner.kind) {
     case '[':
       return c.scanner.peek() === '[';

@@ -5,6 +5,7 @@ import { isVariableLength, sizeType, UCHAR } from '../types/type-tools.ts';
 import type { ArrayType, CType, Field, RecordDefinition } from '../types/types.ts';
 import type { Context } from './context.ts';
 import { failure } from './failures.ts';
+import type { MemberPlace } from './program.ts';
 import { sizeVariable } from './sizes.ts';
 
 /**
@@ -12,23 +13,6 @@ import { sizeVariable } from './sizes.ts';
  * length is computed at the member list, as GCC does. Members behind the first one of variable size
  * lie at offsets that are computed there, too.
  */
-
-/** The places of the members of one such record. */
-export interface VariableLayout {
-  readonly fields: readonly Field[];
-  /** A record of the members whose offsets do not depend on the members of variable size. */
-  readonly fixed: RecordDefinition;
-  /** Places of the members, parallel to `fields`. */
-  readonly places: readonly MemberPlace[];
-}
-
-/**
- * Index of a member in the fixed part, or bytes from the start of the record, as a value of type
- * `size_t`.
- */
-type MemberPlace =
-  | { readonly kind: 'fixed'; readonly index: number }
-  | { readonly kind: 'computed'; readonly offset: Expression; readonly type: CType };
 
 /** Lays out a record and adds statements that compute it to `c.lengths`. Throws C1336. */
 export function variableRecord(c: Context, definition: RecordDefinition): ArrayType {

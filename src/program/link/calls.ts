@@ -157,7 +157,7 @@ export class CallGraph {
     if (kinds.length === 0) return false;
     const at = faultPlace(fn, edge);
     // A fault without a check is a gap for proofs.
-    return kinds.some((kind) => endOfFault(program, kind, at).kind !== 'masked');
+    return kinds.some((kind) => endOfFault(program.faults, kind, at).kind !== 'masked');
   }
 
   /**

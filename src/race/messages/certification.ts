@@ -1,3 +1,4 @@
+import type { SourceLocation } from '../../base/source.ts';
 import type { Direction } from '../../certify/proof/shared-check.ts';
 import type { ProgramRun, RecordedRun } from '../../certify/replay/recorded-run.ts';
 import type { ClosedCheck } from '../../certify/replay/recurrent/closed.ts';
@@ -10,7 +11,6 @@ import type { SharedSystem } from '../../system/transys/share.ts';
 import type { WayBack } from '../../system/transys/way-back.ts';
 import type { EngineEnd, Proof } from '../verdict.ts';
 import type { Answer } from './answer.ts';
-import type { Approximation } from './compilation.ts';
 
 // Messages of certification: certificates are checked, and runs are replayed.
 
@@ -105,3 +105,9 @@ export type ReplayAnswer =
   | { readonly kind: 'refused'; readonly why: string }
   | (Extract<EngineEnd, { kind: 'undefined-behaviour' }> & { readonly run?: ProgramRun })
   | Extract<EngineEnd, { kind: 'unsupported' | 'incomplete' }>;
+
+/** A construct whose encoding is an approximation, with its place. */
+export interface Approximation {
+  readonly construct: string;
+  readonly at: SourceLocation | null;
+}

@@ -24,7 +24,7 @@ import type { Property } from '../property.ts';
 import type { QuickMethod } from '../schedule/engine-names.ts';
 import type { EngineEnd, Proof } from '../verdict.ts';
 import type { Answer } from './answer.ts';
-import type { CertifierJob, ReplayAnswer, ShortReplayJob } from './certification.ts';
+import type { Approximation, CertifierJob, ReplayAnswer, ShortReplayJob } from './certification.ts';
 import type { PackedClaim } from './engines.ts';
 
 // Messages of the compile thread. It compiles, and keeps the data that leads claims back to the system as compiled.
@@ -215,8 +215,3 @@ export type RunBack =
       readonly approximations: readonly Approximation[];
     }
   | { readonly kind: 'hardware'; readonly answer: ReplayAnswer };
-
-export interface Approximation {
-  readonly construct: string;
-  readonly at: SourceLocation | null;
-}

@@ -13,8 +13,8 @@ import { simulateTrace } from '../../system/transys/simulate.ts';
 import type { SystemTrace, TransitionSystem } from '../../system/transys/system.ts';
 import { checkWayBack, traceBack, type WayBack } from '../../system/transys/way-back.ts';
 import { certificateOf, type KeptAnswer } from '../cache/kept-answer.ts';
-import type { CertifierJob } from '../messages/certification.ts';
-import type { Approximation, PartAnswer, RunBack } from '../messages/compilation.ts';
+import type { Approximation, CertifierJob } from '../messages/certification.ts';
+import type { PartAnswer, RunBack } from '../messages/compilation.ts';
 import { replayHardware } from './hardware-replay.ts';
 import { oneProperty } from './one-property.ts';
 

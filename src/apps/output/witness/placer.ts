@@ -1,4 +1,5 @@
-import type { Waypoint, WitnessPlace } from './read-witness.ts';
+import type { WitnessPlace } from './location.ts';
+import type { Waypoint } from './read-witness.ts';
 import type { Rules } from './rules.ts';
 import { constraintOf, RESULT } from './text/constraint.ts';
 import { type FileText, fileOf } from './text/file-text.ts';

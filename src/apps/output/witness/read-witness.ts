@@ -8,14 +8,8 @@ import type { SourceLocation } from '../../../base/source.ts';
 import { checkedYaml } from '../../../race/options/checked-yaml.ts';
 import { placeOf } from '../../../race/options/schema-problem.ts';
 import type { Property } from '../../../race/property.ts';
+import type { WitnessPlace } from './location.ts';
 import type { WitnessTask } from './witness.ts';
-
-/** A place in a witness; columns count from 1, and may be missing. */
-export interface WitnessPlace {
-  readonly file_name: string;
-  readonly line: number;
-  readonly column?: number;
-}
 
 export interface StatedInvariant {
   readonly type:

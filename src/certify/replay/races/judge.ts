@@ -1,7 +1,7 @@
 import { queuedInputs, type Race } from '../../../interpreter/index.ts';
-import type { Location } from '../../../program/cfa/automaton.ts';
+import type { Location, Program } from '../../../program/cfa/automaton.ts';
 import { checkOf } from '../../../program/cfa/checks/kinds.ts';
-import type { ReplayTask } from '../replay.ts';
+import type { InputQueue } from '../../../program/cfa/inputs.ts';
 import { RaceFollower } from './follower.ts';
 
 /** The judgement of a claimed data race by the order between accesses. */
@@ -11,6 +11,14 @@ export type RaceJudgement =
   | { readonly kind: 'refused'; readonly why: string }
   /** The order is not known. */
   | { readonly kind: 'open'; readonly why: string };
+
+/** A claimed run into a data race; see `ReplayTask`. */
+interface ClaimedRace {
+  readonly program: Program;
+  readonly errorFunctions: readonly string[];
+  readonly inputs: readonly InputQueue[];
+  readonly maxSteps?: number;
+}
 
 /** Most steps of each thread to its access. */
 const MOST_STEPS = 50_000;
@@ -22,7 +30,7 @@ const MOST_QUESTIONS = 1_000;
  * race. Its two accesses are made, and nothing orders them. The thread that came last makes its access
  * first, then the one that had stopped.
  */
-export function judgeRace({ program, errorFunctions, inputs, maxSteps }: ReplayTask): RaceJudgement {
+export function judgeRace({ program, errorFunctions, inputs, maxSteps }: ClaimedRace): RaceJudgement {
   const { woven } = program;
   if (woven === undefined) return { kind: 'open', why: 'the program starts no threads' };
   if (woven.pools) return { kind: 'open', why: 'threads that one place starts in any number are not told apart' };

@@ -13,7 +13,7 @@ import {
 import { type InputQueue, queueInputs } from '../../../program/cfa/inputs.ts';
 import { type Claim, incomplete } from '../../methods/engine.ts';
 import { numberOf, SIM } from '../../methods/options.ts';
-import type { SimulationContext } from './sim.ts';
+import type { SimulationContext } from './guided.ts';
 
 /** Runs of a round, and most steps of a run in the first round; later rounds have longer runs. */
 const RUNS = 64;

@@ -14,10 +14,21 @@ import {
   type TakenInput,
   Variations,
 } from '../../../interpreter/index.ts';
+import type { Program } from '../../../program/cfa/automaton.ts';
 import { queueInputs } from '../../../program/cfa/inputs.ts';
 import type { Claim } from '../../methods/engine.ts';
 import { BranchCounts } from './branch-counts.ts';
-import type { SimulationContext } from './sim.ts';
+
+/** Everything the simulator may use. It runs the program itself, not the transition system. */
+export interface SimulationContext {
+  readonly program: Program;
+  readonly errorFunctions: readonly string[];
+  readonly seed: number;
+  /** See `SIM` in `options.ts`. */
+  readonly options: Readonly<Record<string, number | string | boolean>>;
+  stopped(): boolean;
+  note(text: string): void;
+}
 
 /** One run in FRESH has no inputs of an earlier run. */
 const FRESH = 16;

@@ -12,18 +12,7 @@ import type { Program } from '../../../program/cfa/automaton.ts';
 import { hasUnsetArguments } from '../../../program/cfa/main-arguments.ts';
 import { type Claim, incomplete } from '../../methods/engine.ts';
 import { isOn, numberOf, SIM } from '../../methods/options.ts';
-import { claimOf, GuidedRuns } from './guided.ts';
-
-/** Everything the simulator may use. It runs the program itself, not the transition system. */
-export interface SimulationContext {
-  readonly program: Program;
-  readonly errorFunctions: readonly string[];
-  readonly seed: number;
-  /** See `SIM` in `options.ts`. */
-  readonly options: Readonly<Record<string, number | string | boolean>>;
-  stopped(): boolean;
-  note(text: string): void;
-}
+import { claimOf, GuidedRuns, type SimulationContext } from './guided.ts';
 
 /** Runs of the first round; each round has more and longer ones. */
 const FIRST_RUNS = 16;

@@ -1,5 +1,4 @@
 import { formatLocation, type SourceLocation } from '../../../base/source.ts';
-import type { Program } from '../automaton.ts';
 import { checkFunction, type MemoryKind } from './kinds.ts';
 
 /**
@@ -31,7 +30,7 @@ export function faultKey(kind: MemoryKind, at: SourceLocation): string {
  * Returns how a run ends that meets the fault. `at`: place of the first edge that leaves the location
  * of the operation; null if there is none.
  */
-export function endOfFault({ faults }: Pick<Program, 'faults'>, kind: MemoryKind, at: SourceLocation | null): FaultEnd {
+export function endOfFault(faults: PlacedFaults | null, kind: MemoryKind, at: SourceLocation | null): FaultEnd {
   if (faults === null) return { kind: 'error', function: checkFunction(kind) };
   const name = at === null ? undefined : faults.names.get(faultKey(kind, at));
   if (name === undefined) return { kind: 'unplaced' };

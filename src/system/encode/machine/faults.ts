@@ -26,7 +26,7 @@ export function faultWhen(x: Execution, kind: MemoryKind, condition: Term, const
   const { terms, edge } = x;
   const { program, contexts } = x.plan.linked;
   const place = edge === null ? null : faultPlace(contexts[edge.context].function, edge.edge);
-  const end = endOfFault(program, kind, place);
+  const end = endOfFault(program.faults, kind, place);
   // The first fault of an operation counts.
   const here = terms.and(x.local, terms.and(condition, terms.not(x.masked)));
   switch (end.kind) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { WitnessPlace } from '../read-witness.ts';
+import type { WitnessPlace } from '../location.ts';
 import type { Range, Structure } from './found.ts';
 import { structureOf } from './structure.ts';
 
