@@ -1,4 +1,3 @@
-import type { SourceLocation } from '../../base/source.ts';
 import type { Diagnostic } from '../../c/diagnostics.ts';
 import type { MarkedFiles } from '../../c/source/marked-files.ts';
 import type { DataModel } from '../../c/types/types.ts';

@@ -8,7 +8,6 @@ import {
   scheduled,
   seededInputs,
 } from '../../../interpreter/index.ts';
-import type { Program } from '../../../program/cfa/automaton.ts';
 import { hasUnsetArguments } from '../../../program/cfa/main-arguments.ts';
 import { type Claim, incomplete } from '../../methods/engine.ts';
 import { isOn, numberOf, SIM } from '../../methods/options.ts';

@@ -81,7 +81,7 @@ int main(void) { pthread_t t; pthread_create(&t, 0, run, 0); ${main.join(' ')} r
       verdicts[verdict]++;
       if (bad === null) return;
       const { inputs } = traceInputs(system, { init: new Map(), steps: bad });
-      expect(judgeRace({ program, errorFunctions, inputs, approximations: [] }).kind, text).toBe('race');
+      expect(judgeRace({ program, errorFunctions, inputs }).kind, text).toBe('race');
     }),
     { numRuns: NUMBER },
   );
