@@ -5,7 +5,7 @@ import { performance } from 'node:perf_hooks';
 import { promisify } from 'node:util';
 import { FrontEndError } from '../src/c/diagnostics.ts';
 import { parseProgram } from '../src/c/index.ts';
-import { shellWords } from '../src/c/source/shell-words.ts';
+import { shellWords } from '../src/c/source/compile-commands.ts';
 import { buildProgram } from '../src/program/passes.ts';
 
 /**

@@ -35,10 +35,10 @@ export {
   queuedInputs,
   recordContent,
   repeatedInputs,
+  scriptedInputs,
 } from '../program/inputs/list.ts';
 export { RandomNumbers } from '../program/inputs/random.ts';
 export { scheduled } from '../program/inputs/schedules.ts';
-export { scriptedInputs } from '../program/inputs/scripted.ts';
 export { type SeededMode, type SeededOptions, seededInputs } from '../program/inputs/seeded.ts';
 export type { InputRequest, InputSource } from '../program/inputs/source.ts';
 export { type ComparedValues, type Replacement, Variations } from '../program/inputs/variations.ts';

@@ -1,14 +1,27 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { Expression } from '../ast.ts';
+import type { Expression, Initializer, Statement } from '../ast.ts';
+import type { Name } from '../lex/names.ts';
 import { increment } from '../semantics/assignments.ts';
 import { call } from '../semantics/calls.ts';
 import { rvalue } from '../semantics/conversions.ts';
-import { member } from '../semantics/members.ts';
+import { memberNode, memberPath } from '../semantics/member-nodes.ts';
 import { addressOf, dereference, isLvalue } from '../semantics/nodes.ts';
-import { pointerAdd, sequence } from '../semantics/operators.ts';
-import { formatType, isInteger, isPointer, pointerTo, qualifiersOf, withQualifiers } from '../types/type-tools.ts';
+import { pointerAdd, sequence, withLengths } from '../semantics/operators.ts';
+import { variableMember } from '../semantics/variable-records.ts';
+import {
+  formatType,
+  isComplete,
+  isFunction,
+  isInteger,
+  isPointer,
+  isRecord,
+  isVariableRecord,
+  isVariablyModified,
+  pointerTo,
+  qualifiersOf,
+  withQualifiers,
+} from '../types/type-tools.ts';
 import type { CType } from '../types/types.ts';
-import { compoundLiteral, type LiteralHead } from './compound-literals.ts';
 import { type Context, deepen, expect, sees, setHeight, unexpected } from './context.ts';
 import { failure } from './failures.ts';
 import { noteCall } from './nested.ts';
@@ -139,4 +152,68 @@ export function finishCompoundLiteral(
   const e = compoundLiteral(c, type, at, head);
   setHeight(c, 1);
   return e;
+}
+
+/** Storage classes and lengths before the initialiser list of a compound literal. */
+export interface LiteralHead {
+  /** Keywords before the type (C23 6.5.3.6): `static`, `register`, `constexpr`, `_Thread_local`. */
+  readonly storage: ReadonlySet<string>;
+  /** Statements that compute the lengths of its type. */
+  readonly lengths: readonly Statement[];
+}
+
+/**
+ * Reads the initialiser list of a compound literal (C11 6.5.2.5), which becomes a hidden object,
+ * static at file scope.
+ */
+export function compoundLiteral(c: Context, type: CType, at: SourceLocation, head: LiteralHead): Expression {
+  const { storage, lengths } = head;
+  const unknownLength = type.kind === 'array' && type.length === 'unknown' && isComplete(type.element);
+  if (isFunction(type) || (!isComplete(type) && !unknownLength)) throw failure('C1303', [formatType(type)], at);
+  const isStatic = c.function === null || storage.has('static');
+  if (isStatic && lengths.length > 0) throw failure('C1321', [], at);
+  const result = c.grammar.initializer(c, type, isStatic);
+  const variable = c.program.newVariable('$literal', result.type, at, {
+    storage: isStatic ? 'static' : 'automatic',
+    scope: c.function?.id ?? null,
+    threadLocal: storage.has('_Thread_local'),
+  });
+  if (isStatic) variable.initializer = result.initializer;
+  if (isStatic && c.function !== null) return { kind: 'variable', type: result.type, at, variable };
+  if (!isStatic) c.function!.locals.push(variable);
+  const e = (initializer: Initializer): Expression => {
+    return { kind: 'compound-literal', type: result.type, at, variable, initializer };
+  };
+  // The first value evaluates the lengths, so that the literal remains an lvalue.
+  const [first, ...others] = result.initializer.entries;
+  if (first === undefined)
+    return lengths.length === 0 ? e(result.initializer) : withLengths(lengths, rvalue(c, e(result.initializer)));
+  return e({ ...result.initializer, entries: [{ ...first, value: withLengths(lengths, first.value) }, ...others] });
+}
+
+/** Builds `base.name` or `base->name`. */
+export function member(c: Context, base: Expression, arrow: boolean, name: Name, at: SourceLocation): Expression {
+  let e = base;
+  if (arrow) {
+    const pointer = rvalue(c, base);
+    if (!isPointer(pointer.type) || !(isRecord(pointer.type.target) || isVariableRecord(pointer.type.target)))
+      throw failure('C1424', ['->', formatType(pointer.type)], at);
+    e = dereference(pointer, at);
+  }
+  const { type } = e;
+  if (isVariableRecord(type)) return variableMember(c, e, type, name.text, at);
+  if (!isRecord(type)) throw failure('C1424', ['.', formatType(type)], at);
+  if (type.definition.fields === null) throw failure('C1303', [formatType(type)], at);
+  const path = memberPath(type.definition, name.text);
+  if (path === null) throw failure('C1425', [formatType(type), name.text], at);
+  for (const index of path) e = memberNode(e, index, at);
+  refuseInNested(c, e.type, at);
+  return e;
+}
+
+/** Refuses a type whose size only the enclosing function may know. Throws C1336. */
+function refuseInNested(c: Context, type: CType, at: SourceLocation): void {
+  const nested = c.function !== null && c.function.outer !== null;
+  if (nested && isVariablyModified(type))
+    throw failure('C1336', ['a member of a variable type in a nested function'], at);
 }

@@ -28,12 +28,10 @@ import { bitBuiltin } from './bit-builtins.ts';
 import { convertedArguments, libraryFunction } from './calls.ts';
 import { fold } from './constants.ts';
 import { assigned, balanced, convertNode, rvalue } from './conversions.ts';
-import { floatConstant } from './float-constants.ts';
 import { intNode, isLvalue } from './nodes.ts';
 import { objectSize } from './object-size.ts';
-import { overflowCall } from './overflow-builtins.ts';
 import { tgmathCall } from './tgmath.ts';
-import { foldedValueBuiltin } from './value-builtins.ts';
+import { floatConstant, foldedValueBuiltin, overflowCall } from './value-builtins.ts';
 
 /**
  * Builds the builtin of an undeclared name that starts with `__`; the current token is the one behind

@@ -1,8 +1,22 @@
+import { infinity, POSITIVE_NAN } from '../../base/softfloat.ts';
 import type { SourceLocation } from '../../base/source.ts';
 import type { Expression } from '../ast.ts';
 import type { Context } from '../parse/context.ts';
-import { isInteger } from '../types/type-tools.ts';
-import type { CType } from '../types/types.ts';
+import { failure } from '../parse/failures.ts';
+import {
+  BOOL,
+  DOUBLE,
+  FLOAT,
+  floatType,
+  formatType,
+  integerType,
+  isInteger,
+  isPointer,
+  LONG_DOUBLE,
+  pointerTo,
+} from '../types/type-tools.ts';
+import type { CType, FloatName, FloatType, IntegerName } from '../types/types.ts';
+import { assigned } from './conversions.ts';
 
 /**
  * Folds bit-counting and byte-swapping builtins of a literal. Null for other arguments and builtins,
@@ -45,5 +59,54 @@ function bitOperation(name: string, bits: string): bigint | null {
     }
     default:
       return null;
+  }
+}
+
+/**
+ * Builds `__builtin_add_overflow` and its kin. The typed forms become the generic one on converted
+ * arguments. The exact result of two integers of any types is stored through the pointer (or, `_p`,
+ * only compared with the third argument's type).
+ */
+export function overflowCall(c: Context, name: string, list: readonly Expression[], at: SourceLocation): Expression {
+  const typed = /^__builtin_([su])(add|sub|mul)(l|ll)?_overflow$/.exec(name);
+  let [a, b, result] = list as [Expression, Expression, Expression];
+  let generic = name;
+  if (typed) {
+    const base: IntegerName = typed[3] === 'll' ? 'llong' : typed[3] === 'l' ? 'long' : 'int';
+    const type = integerType((typed[1] === 'u' ? `u${base}` : base) as IntegerName);
+    a = assigned(c, a, type, 'argument');
+    b = assigned(c, b, type, 'argument');
+    result = assigned(c, result, pointerTo(type), 'argument');
+    generic = `__builtin_${typed[2]}_overflow`;
+  }
+  const target = name.endsWith('_p') ? result.type : isPointer(result.type) ? result.type.target : null;
+  if (!isInteger(a.type) || !isInteger(b.type) || target === null || !isInteger(target)) {
+    throw failure('C1431', [name, formatType(a.type), formatType(b.type), formatType(result.type)], at);
+  }
+  return { kind: 'builtin', name: generic, type: BOOL, at, arguments: [a, b, result] };
+}
+
+/**
+ * Returns the value of `__builtin_inf`, `__builtin_huge_val`, `__builtin_nan` and their typed forms.
+ * The payload of a NaN is not kept.
+ */
+export function floatConstant(name: string, at: SourceLocation): Expression {
+  const [, kind, suffix] = /^__builtin_(huge_val|inf|nans?)(.*)$/.exec(name)!;
+  const value = kind.startsWith('nan') ? POSITIVE_NAN : infinity(false);
+  return { kind: 'float', type: typeOf(suffix), at, value };
+}
+
+function typeOf(suffix: string): FloatType {
+  switch (suffix) {
+    case '':
+      return DOUBLE;
+    case 'f':
+      return FLOAT;
+    case 'l':
+      return LONG_DOUBLE;
+    case 'q':
+      return floatType('_Float128');
+    default:
+      return floatType(`_Float${suffix.slice(1)}` as FloatName);
   }
 }

@@ -6,11 +6,39 @@ import type { TermStore } from '../terms/store.ts';
 import { TermMap } from '../terms/term-map.ts';
 import { Aig, type Edge, NO, YES } from './aig.ts';
 import { ArrayGraph } from './array-graph.ts';
-import { BitPool } from './bit-pool.ts';
 import * as c from './circuits.ts';
 import { type Division, divide, divideSigned } from './divide.ts';
 import { multiply } from './multiply.ts';
 import { Unsupported } from './unsupported.ts';
+
+/** Edges of many vectors one behind the other; entries never change. */
+export class BitPool {
+  #edges = new Int32Array(1024);
+  #count = 0;
+
+  /** Appends a vector; returns where it begins. */
+  add(bits: ArrayLike<Edge>): number {
+    const start = this.#count;
+    const end = start + bits.length;
+    if (end > this.#edges.length) {
+      const grown = new Int32Array(Math.max(end, 2 * this.#edges.length));
+      grown.set(this.#edges);
+      this.#edges = grown;
+    }
+    this.#edges.set(bits, start);
+    this.#count = end;
+    return start;
+  }
+
+  at(place: number): Edge {
+    return this.#edges[place];
+  }
+
+  /** Must not be written to. */
+  view(place: number, width: number): Int32Array {
+    return this.#edges.subarray(place, place + width);
+  }
+}
 
 /** Terms translated between two looks at the clock. */
 const TERMS_BETWEEN_STOPS = 256;

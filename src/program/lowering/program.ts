@@ -1,13 +1,15 @@
 import { LemmataError } from '../../base/errors.ts';
-import type { FunctionDeclaration, TranslationUnit } from '../../c/ast.ts';
-import type { AutomatonFunction, Program } from '../cfa/automaton.ts';
+import type { FunctionDeclaration, InitializerEntry, TranslationUnit, Variable } from '../../c/ast.ts';
+import { isArray } from '../../c/types/type-tools.ts';
+import type { CType } from '../../c/types/types.ts';
+import type { AutomatonFunction, Place, Program, StaticValue } from '../cfa/automaton.ts';
 import { bodylessFunction, functionReturning } from '../cfa/bodyless-function.ts';
 import type { ContestedReadings } from '../cfa/checks/contested.ts';
 import { type CheckKind, isMemoryKind } from '../cfa/checks/kinds.ts';
 import { DEFAULT_EXTERNALS, type Externals } from '../cfa/externals.ts';
 import { undefinedOrigin } from '../cfa/jump-functions.ts';
 import * as make from '../cfa/make.ts';
-import { withoutUnnamed } from '../cfa/mentioned.ts';
+import { walkExpr, walkOperation } from '../cfa/walk.ts';
 import { FunctionBuilder, type Parts } from './builder.ts';
 import { buildCondition } from './condition.ts';
 import { ProgramContext } from './context.ts';
@@ -17,7 +19,7 @@ import { buildInitialiser } from './initializer.ts';
 import { endMain, startMain } from './main-function.ts';
 import { buildPlace } from './place.ts';
 import { buildStatement } from './statement.ts';
-import { buildInitialValues } from './statics.ts';
+import { packRuns, typeAt } from './static-runs.ts';
 import { hiddenFunctions, Watch } from './watch.ts';
 
 const parts: Parts = {
@@ -161,4 +163,73 @@ function buildFunction(
     extents: b.names.extents,
     at: declaration.at,
   };
+}
+
+/**
+ * Translates all static initialisers, including those of the strings and compound literals that they
+ * use.
+ */
+export function buildInitialValues(b: FunctionBuilder): void {
+  const { context } = b;
+  for (let next = context.pendingInitializers.pop(); next !== undefined; next = context.pendingInitializers.pop()) {
+    const { variable, initializer } = next;
+    context.initialValues.set(
+      variable.id,
+      packRuns(
+        variable.type,
+        initializer.entries.map((entry) => staticValue(b, variable.type, entry)),
+        b.layout,
+      ),
+    );
+  }
+}
+
+function staticValue(b: FunctionBuilder, object: CType, entry: InitializerEntry): StaticValue {
+  const { path, range } = entry;
+  const value = constant(b, object, entry);
+  return range === undefined ? { path, value } : { path, range, value };
+}
+
+function constant(b: FunctionBuilder, object: CType, { path, value }: InitializerEntry): StaticValue['value'] {
+  if (value.kind === 'string' && isArray(value.type))
+    return { kind: 'bytes', units: fitting(value.units, typeAt(object, path)) };
+  const before = b.edges.length;
+  const expr = b.value(value);
+  if (b.edges.length !== before)
+    throw new LemmataError('E-INPUT', 'initialiser of a static object is not constant', value.at);
+  return expr;
+}
+
+/** Returns the units that fit: `char s[3] = "abc"` has no room for the zero. */
+function fitting(units: readonly number[], array: CType): readonly number[] {
+  if (array.kind !== 'array' || typeof array.length !== 'bigint' || BigInt(units.length) <= array.length) return units;
+  return units.slice(0, Number(array.length));
+}
+
+/** Returns the ids of all variables that functions or initial values mention, in time linear in them. */
+function mentionedVariables(
+  functions: readonly (AutomatonFunction | null)[],
+  initialValues: ReadonlyMap<number, readonly StaticValue[]>,
+): ReadonlySet<number> {
+  const mentioned = new Set<number>();
+  const visitor = {
+    place(place: Place): void {
+      if (place.kind === 'variable') mentioned.add(place.variable.id);
+    },
+  };
+  for (const fn of functions) for (const { op } of fn?.edges ?? []) walkOperation(op, visitor, true);
+  for (const values of initialValues.values())
+    for (const { value } of values) if (value.kind !== 'bytes') walkExpr(value, visitor);
+  return mentioned;
+}
+
+/** Leaves out objects of headers that the program declares without ever naming them again. */
+export function withoutUnnamed(
+  globals: readonly Variable[],
+  functions: readonly (AutomatonFunction | null)[],
+  initialValues: ReadonlyMap<number, readonly StaticValue[]>,
+): readonly Variable[] {
+  if (!globals.some((variable) => variable.undefined)) return globals;
+  const mentioned = mentionedVariables(functions, initialValues);
+  return globals.filter((variable) => !variable.undefined || mentioned.has(variable.id));
 }

@@ -3,9 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readCompileCommands } from '../../../src/c/source/compile-commands.ts';
+import { readCompileCommands, shellWords } from '../../../src/c/source/compile-commands.ts';
 import { meaningOfFlags } from '../../../src/c/source/compiler-flags.ts';
-import { shellWords } from '../../../src/c/source/shell-words.ts';
 import { scratchFolder } from '../../scratch.ts';
 
 const folder = scratchFolder('compile-commands');
