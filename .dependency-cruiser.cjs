@@ -37,6 +37,11 @@ const mayImport = {
   'apps/cli': ['c', 'program', 'interpreter', 'engines', 'certify', 'race', 'apps'],
 };
 
+/** The floors of the encoder: a file knows its own floor and those before it. */
+const floors = ['plan', 'objects', 'machine', 'memory/lifetimes', 'memory/pointers', 'memory/bytes', 'memory/places', 'memory/heap']
+  .concat(['floats', 'values', 'calls', 'library', 'operations.ts', 'blocks', 'path'])
+  .map((floor) => `^src/system/encode/${floor}(/|$)`);
+
 /** Rooms that use the package as its users do. */
 const usersOfPackage = ['apps/editor', 'apps/cli'];
 
@@ -57,6 +62,12 @@ module.exports = {
           ...(usersOfPackage.includes(room) ? ['^src/index.ts$'] : []),
         ],
       },
+    })),
+    ...floors.slice(0, -1).map((from, i) => ({
+      name: `floor-${i}-of-encode`,
+      severity: 'error',
+      from: { path: from },
+      to: { path: floors.slice(i + 1) },
     })),
     {
       name: 'methods-know-no-engine',

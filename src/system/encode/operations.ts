@@ -19,20 +19,20 @@ import { mathFunction } from './library/math-library.ts';
 import { EXACT_FORMULAS, MEMORY_FUNCTIONS } from './library/memory-library.ts';
 import type { Execution } from './machine/execution.ts';
 import { watches } from './machine/faults.ts';
-import { load, store, storeResult } from './memory/access.ts';
-import { allocateOnStack } from './memory/allocation.ts';
-import { beginExtent } from './memory/extents.ts';
-import { endArray, endScope } from './memory/lifetime-end.ts';
-import { isSomeBlockLive } from './memory/live-blocks.ts';
-import { isSomeBlockLost } from './memory/lost-blocks.ts';
-import { shapeOf } from './memory/meeting.ts';
-import { objectReference, type Reference, resolve } from './memory/places.ts';
-import { INTEGER_OBJECT, NULL_OBJECT, SUMMARY_OBJECT } from './objects/object.ts';
+import { allocateOnStack } from './memory/heap/allocation.ts';
+import { isSomeBlockLost } from './memory/heap/lost-blocks.ts';
+import { beginExtent } from './memory/lifetimes/extents.ts';
+import { endArray, endScope } from './memory/lifetimes/lifetime-end.ts';
+import { isSomeBlockLive } from './memory/lifetimes/live-blocks.ts';
+import { load, store, storeResult } from './memory/places/access.ts';
+import { shapeOf } from './memory/places/meeting.ts';
+import { objectReference, type Reference, resolve } from './memory/places/places.ts';
+import { bytesOf, checkLengths } from './memory/pointers/lengths.ts';
+import { isSignedInteger } from './memory/pointers/words.ts';
+import { INTEGER_OBJECT, NULL_OBJECT, SUMMARY_OBJECT } from './plan/pointer-format.ts';
 import { vectorBuiltin } from './values/composite.ts';
-import { bytesOf, checkLengths } from './values/lengths.ts';
 import { setString } from './values/strings.ts';
 import { copyList, nextArgument, startList } from './values/varargs.ts';
-import { isSignedInteger } from './values/words.ts';
 
 /** Executes an edge's operation on the machine's state. The edge must not be a branch. */
 export function execute(x: Execution, edge: LinkedEdge): void {

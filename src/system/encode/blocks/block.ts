@@ -6,7 +6,7 @@ import type { Fact } from '../../offsets/facts.ts';
 import type { Encoding } from '../machine/encoding.ts';
 import { Execution } from '../machine/execution.ts';
 import type { BlockRecord } from '../machine/inputs.ts';
-import type { State } from '../machine/state.ts';
+import type { State } from '../objects/state.ts';
 import { branchCondition, execute } from '../operations.ts';
 import { EVALUATOR } from '../values/expressions.ts';
 import { initialCell } from './initial.ts';

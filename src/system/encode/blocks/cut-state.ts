@@ -7,8 +7,8 @@ import { type Fact, FactFinder, joinTargets } from '../../offsets/facts.ts';
 import type { CellRole } from '../../shapes/shape.ts';
 import type { Encoding } from '../machine/encoding.ts';
 import type { Execution } from '../machine/execution.ts';
-import { State } from '../machine/state.ts';
 import type { MemoryObject } from '../objects/object.ts';
+import { State } from '../objects/state.ts';
 import type { Arrival } from './block.ts';
 
 /** Number of changes after which constants other than pointers are given up. */

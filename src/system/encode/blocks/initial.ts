@@ -3,11 +3,13 @@ import { substitute } from '../../../logic/terms/substitute.ts';
 import { freeVariables } from '../../../logic/terms/traverse.ts';
 import type { StaticValue } from '../../../program/cfa/automaton.ts';
 import type { Targets } from '../../offsets/facts.ts';
+import { holdsBytes } from '../../shapes/byte-cells.ts';
 import type { Encoding } from '../machine/encoding.ts';
 import type { Execution } from '../machine/execution.ts';
-import { contentAt } from '../memory/parts.ts';
-import { holdsBytes, noteForgotten } from '../memory/pointer-bytes.ts';
-import { type MemoryObject, SUMMARY_OBJECT } from '../objects/object.ts';
+import { noteForgotten } from '../memory/bytes/kept-pointers.ts';
+import type { MemoryObject } from '../objects/object.ts';
+import { SUMMARY_OBJECT } from '../plan/pointer-format.ts';
+import { contentAt } from './initial-parts.ts';
 
 /**
  * Returns the content of a cell of static storage when the program starts. `x` evaluates constant

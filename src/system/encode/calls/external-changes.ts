@@ -6,10 +6,11 @@ import { type PointerPart, pointerParts, pointerSite } from '../../../program/cf
 import { type Fact, joinTargets, type Targets } from '../../offsets/facts.ts';
 import type { InputOrigin } from '../../transys/system.ts';
 import type { Execution, Pointer } from '../machine/execution.ts';
-import { changedBlock } from '../memory/heap-content.ts';
-import { noteForgotten } from '../memory/pointer-bytes.ts';
-import { reachable } from '../memory/pointers.ts';
-import { type MemoryObject, NULL_OBJECT, SUMMARY_OBJECT } from '../objects/object.ts';
+import { noteForgotten } from '../memory/bytes/kept-pointers.ts';
+import { changedBlock } from '../memory/heap/heap-content.ts';
+import { reachable } from '../memory/pointers/pointers.ts';
+import type { MemoryObject } from '../objects/object.ts';
+import { NULL_OBJECT, SUMMARY_OBJECT } from '../plan/pointer-format.ts';
 import { broughtObjects, givenPointer, nameOf } from './given-pointers.ts';
 
 /** Returns the value that a replay gives to a pointer in an object, and when; null if it gives none. */

@@ -8,11 +8,11 @@ import { EXTERNAL } from '../../../program/cfa/hidden-callbacks.ts';
 import { pointerSite } from '../../../program/cfa/pointer-choices.ts';
 import { namedFunction } from '../../../program/link/calls.ts';
 import type { Targets } from '../../offsets/facts.ts';
+import { holdsBytes } from '../../shapes/byte-cells.ts';
 import type { Execution, Pointer } from '../machine/execution.ts';
-import { storeResult } from '../memory/access.ts';
-import { resolve } from '../memory/places.ts';
-import { holdsBytes } from '../memory/pointer-bytes.ts';
-import { reachable } from '../memory/pointers.ts';
+import { storeResult } from '../memory/places/access.ts';
+import { resolve } from '../memory/places/places.ts';
+import { reachable } from '../memory/pointers/pointers.ts';
 import {
   type ArgumentTargets,
   certainlyReached,

@@ -12,7 +12,8 @@ import {
 } from '../../../program/cfa/pointer-choices.ts';
 import type { Fact, Targets } from '../../offsets/facts.ts';
 import type { Execution, Pointer } from '../machine/execution.ts';
-import { allocationOf, type MemoryObject, NULL_OBJECT, SUMMARY_OBJECT } from '../objects/object.ts';
+import { allocationOf, type MemoryObject } from '../objects/object.ts';
+import { NULL_OBJECT, SUMMARY_OBJECT } from '../plan/pointer-format.ts';
 
 /**
  * Limit of the places in one object that a run without doubt may choose. The replay knows more of

@@ -3,10 +3,10 @@ import { infinity, maxExponent, minExponent } from '../../../base/softfloat.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { Expr } from '../../../program/cfa/automaton.ts';
 import type { Execution } from '../machine/execution.ts';
-import { storeResult } from '../memory/access.ts';
-import { resize } from '../memory/instances.ts';
-import { resolve } from '../memory/places.ts';
-import { floatBits } from './float-bytes.ts';
+import { floatBits } from '../memory/bytes/float-bytes.ts';
+import { resize } from '../memory/lifetimes/instances.ts';
+import { storeResult } from '../memory/places/access.ts';
+import { resolve } from '../memory/places/places.ts';
 import { notANumber, withSign } from './float-exact.ts';
 import { rounded } from './rounding.ts';
 

@@ -4,7 +4,7 @@ import type { TermStore } from '../../../logic/terms/store.ts';
 import type { Expr } from '../../../program/cfa/automaton.ts';
 import { floatFormat } from '../../shapes/shape.ts';
 import type { Execution } from '../machine/execution.ts';
-import { isSignedInteger } from '../values/words.ts';
+import { isSignedInteger } from '../memory/pointers/words.ts';
 import { rounded, roundedConstant } from './rounding.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { Expr } from '../../../program/cfa/automaton.ts';
 import type { Execution, Pointer } from '../machine/execution.ts';
-import { NULL_OBJECT } from '../objects/object.ts';
+import { NULL_OBJECT } from '../plan/pointer-format.ts';
 
 /** Returns a pointer argument; null when there is none. */
 export function pointerArgument(x: Execution, args: readonly Expr[], index: number): Pointer | null {

@@ -2,8 +2,8 @@ import { UCHAR } from '../../../c/types/type-tools.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { Expr } from '../../../program/cfa/automaton.ts';
 import type { Execution, Pointer } from '../machine/execution.ts';
-import { load, store } from '../memory/access.ts';
-import type { Reference } from '../memory/places.ts';
+import { load, store } from '../memory/places/access.ts';
+import type { Reference } from '../memory/places/places.ts';
 import { pointerArgument, roomWithin } from './arguments.ts';
 
 /** The bytes from a pointer on. Each is read at its first use. */

@@ -5,11 +5,11 @@ import type { AutomatonFunction, Expr, Place } from '../../../program/cfa/automa
 import { sameLayout } from '../../shapes/same-layout.ts';
 import type { Execution, Pointer } from '../machine/execution.ts';
 import { faultWhen, watches } from '../machine/faults.ts';
-import { load, store, storeResult } from '../memory/access.ts';
-import { filled } from '../memory/bytes.ts';
-import { resize } from '../memory/instances.ts';
-import { fits, shapeOf } from '../memory/meeting.ts';
-import { objectReference, pointerReference, type Reference, resolve } from '../memory/places.ts';
+import { filled } from '../memory/bytes/filled.ts';
+import { resize } from '../memory/lifetimes/instances.ts';
+import { load, store, storeResult } from '../memory/places/access.ts';
+import { fits, shapeOf } from '../memory/places/meeting.ts';
+import { objectReference, pointerReference, type Reference, resolve } from '../memory/places/places.ts';
 import type { MemoryObject } from '../objects/object.ts';
 import { integerArgument, pointerArgument, roomAt } from './arguments.ts';
 import { offsetBy } from './byte-text.ts';

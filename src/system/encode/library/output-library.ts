@@ -2,8 +2,8 @@ import { UCHAR } from '../../../c/types/type-tools.ts';
 import type { Expr } from '../../../program/cfa/automaton.ts';
 import { literalText } from '../../../program/cfa/literal-text.ts';
 import type { Execution, Pointer } from '../machine/execution.ts';
-import { load } from '../memory/access.ts';
-import { pointerReference } from '../memory/places.ts';
+import { load } from '../memory/places/access.ts';
+import { pointerReference } from '../memory/places/places.ts';
 import { pointerArgument, roomAt } from './arguments.ts';
 import { offsetBy } from './byte-text.ts';
 

@@ -1,8 +1,8 @@
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { AutomatonFunction, Expr, Place } from '../../../program/cfa/automaton.ts';
 import type { Execution, Pointer } from '../machine/execution.ts';
-import { storeResult } from '../memory/access.ts';
-import { resolve } from '../memory/places.ts';
+import { storeResult } from '../memory/places/access.ts';
+import { resolve } from '../memory/places/places.ts';
 import { integerArgument } from './arguments.ts';
 import {
   atFirst,

@@ -1,9 +1,9 @@
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { AutomatonFunction, Expr, Place } from '../../../program/cfa/automaton.ts';
 import type { Execution, Pointer } from '../machine/execution.ts';
-import { storeResult } from '../memory/access.ts';
-import { resolve } from '../memory/places.ts';
-import { choosePointer, nullPointer } from '../memory/pointers.ts';
+import { storeResult } from '../memory/places/access.ts';
+import { resolve } from '../memory/places/places.ts';
+import { choosePointer, nullPointer } from '../memory/pointers/pointers.ts';
 import { integerArgument } from './arguments.ts';
 import { atFirst, type ByteText, type FirstCase, firstWhere, offsetBy, textAt } from './byte-text.ts';
 

@@ -10,11 +10,11 @@ import { type Fact, FactFinder, type Targets } from '../../offsets/facts.ts';
 import type { CellKind } from '../../shapes/shape.ts';
 import type { InputOrigin } from '../../transys/system.ts';
 import type { MemoryObject } from '../objects/object.ts';
-import { NULL_OBJECT, SUMMARY_OBJECT } from '../objects/object.ts';
+import { State, UNINITIALISED } from '../objects/state.ts';
 import type { Plan } from '../plan/plan.ts';
+import { NULL_OBJECT, SUMMARY_OBJECT } from '../plan/pointer-format.ts';
 import type { Encoding } from './encoding.ts';
 import { BlockInputs, type BlockRecord, type Moment } from './inputs.ts';
-import { State, UNINITIALISED } from './state.ts';
 import { UnwrittenCells } from './unwritten-cells.ts';
 
 /** A pointer as two terms. */

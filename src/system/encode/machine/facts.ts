@@ -3,6 +3,7 @@ import type { TermStore } from '../../../logic/terms/store.ts';
 import { type Fact, joinTargets, type Targets } from '../../offsets/facts.ts';
 import type { ObjectTable } from '../objects/object-table.ts';
 import { joinPointerBytes, NO_POINTERS, type PointerBytes } from '../objects/pointer-bytes.ts';
+import { INTEGER_OBJECT, NULL_OBJECT } from '../plan/pointer-format.ts';
 
 /**
  * What a round knows of the program. Facts only grow while the round goes on. Blocks that ran before a
@@ -131,6 +132,14 @@ export class Facts {
   /** Returns the pointers that may lie among the bytes of the object with that key. */
   bytesOf(key: string): PointerBytes {
     return this.pointerBytes.get(key) ?? NO_POINTERS;
+  }
+
+  /**
+   * Returns the targets of pointers that are read from such bytes: stored targets, and objects whose
+   * address an integer there may be.
+   */
+  targetsAmong({ targets }: PointerBytes): Targets {
+    return joinTargets(targets, new Set([NULL_OBJECT, INTEGER_OBJECT, ...this.exposed]));
   }
 
   /** Records that the first half of a pointer, a term of its own, leads to one of the targets. */

@@ -1,7 +1,8 @@
 import type { Description, ValueWords } from '../../../base/description.ts';
 import type { Program } from '../../../program/cfa/automaton.ts';
 import type { CellRole } from '../../shapes/shape.ts';
-import { INTEGER_OBJECT, type MemoryObject, NULL_OBJECT, SUMMARY_OBJECT } from './object.ts';
+import { INTEGER_OBJECT, NULL_OBJECT, SUMMARY_OBJECT } from '../plan/pointer-format.ts';
+import type { MemoryObject } from './object.ts';
 import type { Objects } from './objects.ts';
 
 /** A scalar part of an object, or a half of a pointer in it. */

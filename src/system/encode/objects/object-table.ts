@@ -3,8 +3,9 @@ import type { SourceLocation } from '../../../base/source.ts';
 import type { CType } from '../../../c/types/types.ts';
 import type { AutomatonFunction } from '../../../program/cfa/automaton.ts';
 import type { CellKind, Shape } from '../../shapes/shape.ts';
-import { MAX_CELLS } from '../machine/state.ts';
-import { type MemoryObject, SUMMARY_OBJECT } from './object.ts';
+import { SUMMARY_OBJECT } from '../plan/pointer-format.ts';
+import type { MemoryObject } from './object.ts';
+import { MAX_CELLS } from './state.ts';
 
 const UNMODELLED: MemoryObject = {
   key: '*',

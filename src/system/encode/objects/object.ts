@@ -59,13 +59,3 @@ export function allocationOf({ key }: MemoryObject): number {
 
 /** Width in bits of the encoding's own counters. */
 export const COUNTER_BITS = 32;
-
-/** Object number of null, and of integers at which no object can lie. The offset is their value. */
-export const NULL_OBJECT = 0;
-/** Object number of the memory that undefined functions return. Reads give any value; writes are lost. */
-export const SUMMARY_OBJECT = 1;
-/**
- * Object number of integers that became pointers where no object lay. The offset is their value, which
- * may now be an object's address.
- */
-export const INTEGER_OBJECT = 2;

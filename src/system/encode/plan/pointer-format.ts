@@ -3,11 +3,20 @@ import type { AutomatonFunction, Expr } from '../../../program/cfa/automaton.ts'
 import type { LinkedEdge, LinkedProgram } from '../../../program/cfa/linked.ts';
 import { type Visitor, walkExpr, walkOperation } from '../../../program/cfa/walk.ts';
 import { type PointerFormat, Shapes } from '../../shapes/shape.ts';
-import { INTEGER_OBJECT } from '../objects/object.ts';
 import { ALLOCATORS } from './allocators.ts';
 import type { CutPoints } from './cut-points.ts';
 import type { ExternalView } from './external-view.ts';
 import { InstancedVariables } from './instanced.ts';
+
+/** Object number of null, and of integers at which no object can lie. The offset is their value. */
+export const NULL_OBJECT = 0;
+/** Object number of the memory that undefined functions return. Reads give any value; writes are lost. */
+export const SUMMARY_OBJECT = 1;
+/**
+ * Object number of integers that became pointers where no object lay. The offset is their value, which
+ * may now be an object's address.
+ */
+export const INTEGER_OBJECT = 2;
 
 /**
  * Bits of an instance number, by a pointer's size in bytes. No process has more blocks than that.

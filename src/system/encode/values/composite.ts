@@ -3,9 +3,9 @@ import type { CType, FloatType, IntegerType, VectorType } from '../../../c/types
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { Expr, Operation } from '../../../program/cfa/automaton.ts';
 import * as make from '../../../program/cfa/make.ts';
-import { floatBits } from '../floats/float-bytes.ts';
 import type { Execution } from '../machine/execution.ts';
-import { resize } from '../memory/instances.ts';
+import { floatBits } from '../memory/bytes/float-bytes.ts';
+import { resize } from '../memory/lifetimes/instances.ts';
 
 /**
  * Vectors (GNU `vector_size`) and complex numbers: a cell for each element, and two for real and

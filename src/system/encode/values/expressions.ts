@@ -3,12 +3,12 @@ import type { Term } from '../../../logic/terms/builder.ts';
 import type { Expr } from '../../../program/cfa/automaton.ts';
 import { floatOf } from '../floats/floats.ts';
 import type { Evaluator, Execution } from '../machine/execution.ts';
-import { load } from '../memory/access.ts';
-import { resolve } from '../memory/places.ts';
-import { pointerOf } from '../memory/pointers.ts';
+import { load } from '../memory/places/access.ts';
+import { resolve } from '../memory/places/places.ts';
+import { pointerOf } from '../memory/pointers/pointers.ts';
+import { isSignedInteger } from '../memory/pointers/words.ts';
 import { compositeOf, isPart, partOf } from './composite.ts';
 import { conditionOf, integerOf } from './integers.ts';
-import { isSignedInteger } from './words.ts';
 
 /** The meaning of side-effect-free expressions, by the kind of their type. */
 export const EVALUATOR: Evaluator = {

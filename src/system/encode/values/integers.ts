@@ -4,11 +4,11 @@ import type { Term } from '../../../logic/terms/builder.ts';
 import type { Expr } from '../../../program/cfa/automaton.ts';
 import { floatToInteger } from '../floats/floats.ts';
 import type { Execution } from '../machine/execution.ts';
-import { resize } from '../memory/instances.ts';
-import { addressOf } from '../memory/pointer-arithmetic.ts';
-import { comparePointers, isNull, pointerDifference, pointerToInteger } from '../memory/pointers.ts';
-import { bytesOf } from './lengths.ts';
-import { isSignedInteger, wordOrder } from './words.ts';
+import { resize } from '../memory/lifetimes/instances.ts';
+import { bytesOf } from '../memory/pointers/lengths.ts';
+import { addressOf } from '../memory/pointers/pointer-arithmetic.ts';
+import { comparePointers, isNull, pointerDifference, pointerToInteger } from '../memory/pointers/pointers.ts';
+import { isSignedInteger, wordOrder } from '../memory/pointers/words.ts';
 
 /**
  * Expressions of integer type, as bit-vectors of their storage width. Promotions and conversions are

@@ -3,9 +3,9 @@ import type { Term } from '../../../logic/terms/builder.ts';
 import type { Expr, Place } from '../../../program/cfa/automaton.ts';
 import type { Shape } from '../../shapes/shape.ts';
 import type { Execution } from '../machine/execution.ts';
-import { store } from '../memory/access.ts';
-import { shapeOf } from '../memory/meeting.ts';
-import { isRow, resolve } from '../memory/places.ts';
+import { store } from '../memory/places/access.ts';
+import { shapeOf } from '../memory/places/meeting.ts';
+import { isRow, resolve } from '../memory/places/places.ts';
 
 /** Assigns the units of a string, then zeros, to a whole character array. */
 export function setString(x: Execution, target: Place, units: readonly number[]): void {

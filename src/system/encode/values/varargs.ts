@@ -6,9 +6,9 @@ import type { Place } from '../../../program/cfa/automaton.ts';
 import * as make from '../../../program/cfa/make.ts';
 import { sameLayout } from '../../shapes/same-layout.ts';
 import type { Execution, Pointer } from '../machine/execution.ts';
-import { load, store, storeResult } from '../memory/access.ts';
-import { type Reference, resolve } from '../memory/places.ts';
-import { nullPointer, pointerToInteger } from '../memory/pointers.ts';
+import { load, store, storeResult } from '../memory/places/access.ts';
+import { type Reference, resolve } from '../memory/places/places.ts';
+import { nullPointer, pointerToInteger } from '../memory/pointers/pointers.ts';
 import type { MemoryObject } from '../objects/object.ts';
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NO_TERM } from '../../../../src/logic/terms/builder.ts';
-import { State } from '../../../../src/system/encode/machine/state.ts';
+import { State } from '../../../../src/system/encode/objects/state.ts';
 
 const changes = fc.array(fc.tuple(fc.nat(5000), fc.nat(50)), { maxLength: 60 });
 

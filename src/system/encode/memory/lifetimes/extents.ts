@@ -1,0 +1,67 @@
+import type { FieldUnit } from '../../../../c/types/field-unit.ts';
+import type { Term } from '../../../../logic/terms/builder.ts';
+import { PART_OF_UNIT } from '../../../../program/cfa/checks/contested.ts';
+import type { Execution } from '../../machine/execution.ts';
+import { contestAccess, watches } from '../../machine/faults.ts';
+import type { MemoryObject } from '../../objects/object.ts';
+import { currentInstance } from './instances.ts';
+import { setBit } from './lifetime-end.ts';
+
+/** The case that is contested where an object has a bit-field's own bytes, but not its whole unit. */
+
+/**
+ * The sizes of blocks and of variable-length arrays that differ from call to call, or change. They are
+ * kept only in programs that watch for invalid accesses. Elsewhere such a block extends to any index.
+ */
+
+/** Whether the block's size is kept in a cell of its own. */
+export function hasExtent(x: Execution, { kind, shape }: MemoryObject): boolean {
+  return (kind === 'heap' || kind === 'automatic') && !Number.isFinite(shape.size) && watches(x, 'deref');
+}
+
+/** Notes the size in bytes of the block that the allocation makes now. */
+export function beginExtent(x: Execution, object: MemoryObject, bytes: Term): void {
+  if (hasExtent(x, object))
+    setExtent(x, object, object.family === null ? null : currentInstance(x, object.family), bytes, x.terms.true);
+}
+
+/** Notes the size in bytes of the block (the instance of a family) where `when` holds. */
+export function setExtent(x: Execution, object: MemoryObject, instance: Term | null, bytes: Term, when: Term): void {
+  if (hasExtent(x, object)) setBit(x, extentOf(x, object), instance, bytes, when);
+}
+
+/** Returns when `bytes` bytes from the offset on lie in the block (the instance of a family). */
+export function isWithin(x: Execution, object: MemoryObject, instance: Term | null, offset: Term, bytes: number): Term {
+  const { terms } = x;
+  if (!hasExtent(x, object)) return terms.true;
+  const content = x.read(extentOf(x, object).base);
+  const extent = instance === null ? content : terms.select(content, instance);
+  const size = x.offset(bytes);
+  return terms.and(terms.ule(size, extent), terms.ule(offset, terms.sub(extent, size)));
+}
+
+/**
+ * Contests an access to a bit-field in an object that lacks bytes of the field's unit. Code may access
+ * the field's own bytes alone, or the whole unit. `offset`: that of the field's first byte.
+ */
+export function contestUnit(
+  x: Execution,
+  object: MemoryObject,
+  instance: Term | null,
+  offset: Term,
+  { before, size }: FieldUnit,
+  guard: Term,
+): void {
+  if (!watches(x, 'deref')) return;
+  const { terms } = x;
+  const start = terms.sub(offset, x.offset(before));
+  const room = object.shape.size - size;
+  const isKnown = Number.isFinite(room);
+  const within = isKnown ? (room < 0 ? terms.false : x.below(start, room + 1)) : terms.ule(x.offset(before), offset);
+  const whole = terms.and(within, isWithin(x, object, instance, start, size));
+  contestAccess(x, PART_OF_UNIT, terms.and(guard, terms.not(whole)));
+}
+
+function extentOf({ encoding }: Execution, object: MemoryObject): MemoryObject {
+  return encoding.objects.hidden.extent(object, encoding.plan.pointers.offsetWidth);
+}

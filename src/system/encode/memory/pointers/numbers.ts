@@ -1,0 +1,51 @@
+import type { Term } from '../../../../logic/terms/builder.ts';
+import type { Execution, Pointer } from '../../machine/execution.ts';
+import { INTEGER_OBJECT, NULL_OBJECT } from '../../plan/pointer-format.ts';
+
+/**
+ * Pointers that are plain numbers: their offset is the number. `NULL_OBJECT` holds null and the
+ * numbers next to it, where no object ever lies. `INTEGER_OBJECT` holds any number, so a comparison
+ * has to look at the addresses of objects.
+ */
+
+/**
+ * Lowest address of any object, in bytes. The same number of bytes at the end of the address space
+ * holds no object either.
+ */
+export const LOWEST = 4096n;
+
+/** Makes the pointer that is this number and leads to no object. */
+export function numberPointer(x: Execution, value: Term): Pointer {
+  const { objectWidth } = x.plan.pointers;
+  return { object: x.terms.bv(objectWidth, isNowhere(x, value) ? NULL_OBJECT : INTEGER_OBJECT), offset: value };
+}
+
+/** Whether the number is a constant at which no object can lie. */
+export function isNowhere({ terms }: Execution, value: Term): boolean {
+  if (!terms.isBv(value)) return false;
+  const signed = BigInt.asIntN(terms.width(value), terms.constValue(value));
+  return signed >= -LOWEST && signed < LOWEST;
+}
+
+/** Returns when the pointer is a number that may be the address of an object; false for null. */
+export function isInteger(x: Execution, { object }: Pointer): Term {
+  const { terms, facts } = x;
+  const targets = facts.targets(object);
+  if (targets !== null && !targets.has(INTEGER_OBJECT)) return terms.false;
+  return terms.eq(object, terms.bv(x.plan.pointers.objectWidth, INTEGER_OBJECT));
+}
+
+/** Returns when the pointer is a number; null is one. */
+export function isNumber(x: Execution, pointer: Pointer): Term {
+  const { terms } = x;
+  const none = terms.eq(pointer.object, terms.bv(x.plan.pointers.objectWidth, NULL_OBJECT));
+  return terms.or(none, isInteger(x, pointer));
+}
+
+/** Returns when two pointers measure their offsets from the same place. */
+export function haveSameStart(x: Execution, p: Pointer, q: Pointer): Term {
+  const { terms } = x;
+  const same = terms.eq(p.object, q.object);
+  if (isInteger(x, p) === terms.false && isInteger(x, q) === terms.false) return same;
+  return terms.or(same, terms.and(isNumber(x, p), isNumber(x, q)));
+}
