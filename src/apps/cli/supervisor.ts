@@ -1,16 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { sharedClock } from '../../base/clock.ts';
 import { messageOf } from '../../base/errors.ts';
 import { exitCodeOf } from '../../base/signals.ts';
+import { type Apart, type ApartEnd, beginsAgain, startApart } from '../../race/threads/apart.ts';
 import {
   abortReason,
   BROKE_DOWN,
   type Broken,
   GO_AHEAD,
   GRACE_MILLISECONDS,
-  isBreakdown,
   MEMORY_TOLERANCE,
   NODE_FLAGS,
   ProcessReports,
@@ -18,7 +17,6 @@ import {
   STOP,
   STOPPING_MILLISECONDS,
   SUPERVISED,
-  WORTH_MILLISECONDS,
 } from '../../race/threads/supervision.ts';
 
 const WATCH_MILLISECONDS = 100;
@@ -30,12 +28,6 @@ const WRITING_MILLISECONDS = 3000;
 const UNDECIDED = 5;
 
 type Ending = { readonly exitCode: number } | Broken | { readonly signal: NodeJS.Signals };
-
-/** How a process ended by itself. */
-interface Exit {
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
-}
 
 /**
  * Runs this program again with the same arguments in a process group of its own. Whatever happens
@@ -52,7 +44,7 @@ class Supervisor {
   readonly #started = sharedClock();
   readonly #race = randomBytes(16).toString('base64url');
   readonly #reports = new ProcessReports();
-  #child: ChildProcess | null = null;
+  #child: Apart<string> | null = null;
   /** Why the supervisor ended the process. */
   #ending: Ending | null = null;
   /**
@@ -78,7 +70,7 @@ class Supervisor {
     const watch = setInterval(() => this.#watch(), WATCH_MILLISECONDS);
     try {
       const first = await this.#attempt(null);
-      if (!isBreakdown(first.signal) || !this.#isWorthAnother()) return this.#conclude(first, null);
+      if (!this.#isWorthAnother() || !beginsAgain(first, 1, this.#left())) return this.#conclude(first, null);
       return this.#conclude(await this.#attempt(first.signal), first.signal);
     } catch (error) {
       process.stderr.write(`lemmata: cannot start: ${messageOf(error)}\n`);
@@ -89,48 +81,48 @@ class Supervisor {
   }
 
   /**
-   * Whether to try again: the command line was understood, no answer was given or begun, no signal asked
-   * for the end, and time is left.
+   * Whether an answer is still wanted: the command line was understood, no answer was given or begun, and
+   * no signal asked for the end.
    */
   #isWorthAnother(): boolean {
     const { limits, answering } = this.#reports;
-    const wanted = this.#ending === null && this.#stopping === null;
-    return limits !== null && !answering && wanted && this.#left() >= WORTH_MILLISECONDS;
+    return limits !== null && !answering && this.#ending === null && this.#stopping === null;
   }
 
   /**
    * Runs the process to its end. `broken`: the signal that ended the first process. Rejects if it cannot
    * be started.
    */
-  async #attempt(broken: NodeJS.Signals | null): Promise<Exit> {
+  async #attempt(broken: NodeJS.Signals | null): Promise<ApartEnd> {
     const again = broken === null ? {} : { [BROKE_DOWN]: broken };
-    const child = spawn(process.execPath, [...process.execArgv, ...NODE_FLAGS, this.script, ...this.args], {
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      env: { ...process.env, [SUPERVISED]: String(this.#started), [RACE]: this.#race, ...again },
-      detached: true,
+    const end = await new Promise<ApartEnd>((gone) => {
+      const child = startApart<string, unknown>(
+        this.script,
+        {
+          execArgv: [...process.execArgv, ...NODE_FLAGS],
+          stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+          env: { ...process.env, [SUPERVISED]: String(this.#started), [RACE]: this.#race, ...again },
+          detached: true,
+        },
+        { gone, report: (message) => this.#take(message) },
+        this.args,
+      );
+      this.#child = child;
+      if (this.#ending !== null) child.kill();
     });
-    this.#child = child;
-    if (this.#ending !== null) killGroup(child);
-    child.on('message', (message) => {
-      this.#reports.take(message);
-      if (this.#reports.answering && this.#ending === null && this.#answering === null) {
-        this.#answering = sharedClock();
-        child.send(GO_AHEAD, () => {});
-      }
-      if (this.#reports.settled !== null) this.#end({ exitCode: this.#reports.settled });
-    });
-    const silent = new Promise<void>((resolve) => {
-      child.once('disconnect', () => resolve());
-    });
-    const exit = await new Promise<Exit>((resolve, reject) => {
-      child.once('error', reject);
-      child.once('exit', (code, signal) => resolve({ code, signal }));
-    });
-    // Its last messages may arrive after its end.
-    if (child.connected) await silent;
-    killGroup(child);
+    this.#child?.kill();
     this.#reports.cleanUp();
-    return exit;
+    if (end.unstarted !== null) throw new Error(end.unstarted);
+    return end;
+  }
+
+  #take(message: unknown): void {
+    this.#reports.take(message);
+    if (this.#reports.answering && this.#ending === null && this.#answering === null) {
+      this.#answering = sharedClock();
+      this.#child?.tell(GO_AHEAD);
+    }
+    if (this.#reports.settled !== null) this.#end({ exitCode: this.#reports.settled });
   }
 
   /**
@@ -141,13 +133,13 @@ class Supervisor {
     if (this.#stopping !== null || this.#reports.limits === null || this.#child === null) this.#end({ signal });
     else {
       this.#stopping = { signal, since: sharedClock() };
-      this.#child.send(STOP, () => {});
+      this.#child.tell(STOP);
     }
   }
 
   #end(how: Ending): void {
     this.#ending ??= how;
-    if (this.#child !== null) killGroup(this.#child);
+    this.#child?.kill();
   }
 
   /** Milliseconds until the time limit. */
@@ -165,7 +157,7 @@ class Supervisor {
     if (stopping !== null && sharedClock() > stopping.since + STOPPING_MILLISECONDS)
       this.#end({ signal: stopping.signal });
     else if (this.#left() < -GRACE_MILLISECONDS) this.#end({ kind: 'time-limit', text: 'time limit' });
-    else if (residentBytes(this.#child?.pid) > limits.bytes * MEMORY_TOLERANCE)
+    else if (residentBytes(this.#child?.pid ?? null) > limits.bytes * MEMORY_TOLERANCE)
       this.#end({ kind: 'memory-limit', text: 'memory limit' });
   }
 
@@ -173,7 +165,7 @@ class Supervisor {
    * Writes the answer that the ended process could not write, and returns the exit code. `before`: the
    * signal that ended an earlier process.
    */
-  #conclude({ code, signal }: Exit, before: NodeJS.Signals | null): number {
+  #conclude({ code, signal }: ApartEnd, before: NodeJS.Signals | null): number {
     const reports = this.#reports;
     const ending = this.#ending;
     if (ending === null && signal === null && code !== null && code < 128) return this.#interrupted(code);
@@ -221,18 +213,8 @@ function again({ kind, text }: Broken, before: NodeJS.Signals | null): Broken {
   return { kind, text: before === null || kind !== 'crashed' ? text : `${text}, after one that ended with ${before}` };
 }
 
-/** The process group holds preprocessors too. */
-function killGroup(child: ChildProcess): void {
-  if (child.pid === undefined) return;
-  try {
-    process.kill(-child.pid, 'SIGKILL');
-  } catch {
-    // All of its processes have ended already.
-  }
-}
-
 /** Resident bytes of a process; 0 where the system does not report them. */
-function residentBytes(pid: number | undefined): number {
+function residentBytes(pid: number | null): number {
   try {
     return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096;
   } catch {

@@ -14,6 +14,7 @@ export interface Apart<Order> {
   /** Null: it did not start. */
   readonly pid: number | null;
   tell(order: Order): void;
+  /** Ends it; if it leads a process group (`detached`), with all preprocessors that it has started. */
   kill(): void;
 }
 
@@ -27,12 +28,13 @@ export interface ApartListener<Report> {
 }
 
 /** Starts a script in a process of its own. V8 may end that process for want of memory, not this one. */
-export function startApart<Order extends object, Report>(
+export function startApart<Order extends object | string, Report>(
   script: string,
   options: ForkOptions,
   listener: ApartListener<Report>,
+  args: readonly string[] = [],
 ): Apart<Order> {
-  const child = fork(script, [], options);
+  const child = fork(script, [...args], options);
   let over = false;
   const gone = (end: ApartEnd): void => {
     if (over) return;
@@ -58,7 +60,14 @@ export function startApart<Order extends object, Report>(
           if (error !== null && !over) child.kill('SIGKILL');
         });
     },
-    kill: () => void child.kill('SIGKILL'),
+    kill: () => {
+      if (child.pid === undefined) return;
+      try {
+        process.kill(options.detached === true ? -child.pid : child.pid, 'SIGKILL');
+      } catch {
+        // All of its processes have ended already.
+      }
+    },
   };
 }
 
