@@ -24,14 +24,16 @@ import { MAX_DEPTH } from '../methods/options.ts';
 export const ENTRIES = {
 ${ENTRY}} as const satisfies Readonly<Record<string, EngineDescription>>;
 `;
-    expect(problemsOf('src/engines/induct.ts', { 'src/engines/induct.ts': ENGINE + entry })).toEqual([]);
-    const wrong = { 'src/engines/induct.ts': ENGINE + entry.replace('z3: [', 'z3: [1, ') };
-    expect(problemsOf('src/engines/induct.ts', wrong)).not.toEqual([]);
+    expect(problemsOf('src/engines/bounded/induct.ts', { 'src/engines/bounded/induct.ts': ENGINE + entry })).toEqual(
+      [],
+    );
+    const wrong = { 'src/engines/bounded/induct.ts': ENGINE + entry.replace('z3: [', 'z3: [1, ') };
+    expect(problemsOf('src/engines/bounded/induct.ts', wrong)).not.toEqual([]);
   });
 
   it('proves a program and finds the error of another', async () => {
     const outfile = join(folder, 'induct.mjs');
-    const stdin = { contents: ENGINE, loader: 'ts', resolveDir: 'src/engines' } as const;
+    const stdin = { contents: ENGINE, loader: 'ts', resolveDir: 'src/engines/bounded' } as const;
     await build({ stdin, outfile, bundle: true, format: 'esm', platform: 'node', logLevel: 'warning' });
     const { induct }: { induct: Engine } = await import(outfile);
     const program = (error: string): string =>
