@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { checkCertificate } from '../src/certify/proof/true.ts';
+import { checkCertificate } from '../src/certify/proof/certificate.ts';
 import { kind } from '../src/engines/bounded/kind.ts';
 import { ai } from '../src/engines/dataflow/ai.ts';
 import { ic3 } from '../src/engines/frames/ic3.ts';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { alternatingRefuters } from '../src/certify/proof/alternating.ts';
-import { plainRefuters } from '../src/certify/proof/plain/refuter.ts';
-import { checkCertificate } from '../src/certify/proof/true.ts';
+import { checkCertificate } from '../src/certify/proof/certificate.ts';
+import { alternatingRefuters } from '../src/certify/proof/refuters/alternating.ts';
+import { plainRefuters } from '../src/certify/proof/refuters/plain/refuter.ts';
 import { replay } from '../src/certify/replay/replay.ts';
 import { traceInputs } from '../src/certify/replay/trace-inputs.ts';
 import type { Engine } from '../src/engines/methods/engine.ts';

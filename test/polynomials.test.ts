@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { plainRefuters } from '../src/certify/proof/plain/refuter.ts';
-import { checkCertificate } from '../src/certify/proof/true.ts';
+import { checkCertificate } from '../src/certify/proof/certificate.ts';
+import { plainRefuters } from '../src/certify/proof/refuters/plain/refuter.ts';
 import { poly } from '../src/engines/algebra/poly.ts';
 import { createSatSolver } from '../src/logic/sat/solver.ts';
 import type { RefuterFactory } from '../src/logic/terms/refuter.ts';

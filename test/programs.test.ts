@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import type { DataModel } from '../src/c/types/types.ts';
-import { checkCertificate } from '../src/certify/proof/true.ts';
+import { checkCertificate } from '../src/certify/proof/certificate.ts';
 import { replay } from '../src/certify/replay/replay.ts';
 import { traceInputs } from '../src/certify/replay/trace-inputs.ts';
 import { runTrials } from '../src/certify/trials/trials.ts';

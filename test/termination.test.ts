@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
+import { checkCertificate } from '../src/certify/proof/certificate.ts';
 import { followRuns } from '../src/certify/proof/runs/follower.ts';
-import { checkCertificate } from '../src/certify/proof/true.ts';
 import { chosenInputs } from '../src/certify/replay/recurrent/choices.ts';
 import { checkClosedSet } from '../src/certify/replay/recurrent/closed.ts';
 import { replay } from '../src/certify/replay/replay.ts';

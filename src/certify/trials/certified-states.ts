@@ -1,8 +1,8 @@
 import type { Term } from '../../logic/terms/builder.ts';
 import type { WholeCertificate } from '../../system/transys/certificate.ts';
 import type { TransitionSystem } from '../../system/transys/system.ts';
-import { conjunctsOf } from '../proof/junctions.ts';
 import { statedInvariant } from '../proof/parts.ts';
+import { conjunctsOf } from '../proof/refuters/junctions.ts';
 import { ANY, type PartialValue } from '../values/partial-value.ts';
 import { PartialValues } from '../values/partial-values.ts';
 

@@ -1,8 +1,8 @@
 import { LemmataError } from '../../base/errors.ts';
-import { minimiseCertificate } from '../../certify/proof/minimise.ts';
-import { plainRefuters } from '../../certify/proof/plain/refuter.ts';
+import { checkCertificate } from '../../certify/proof/certificate.ts';
+import { minimiseCertificate } from '../../certify/proof/minimise/minimise.ts';
+import { plainRefuters } from '../../certify/proof/refuters/plain/refuter.ts';
 import { SharedCheck } from '../../certify/proof/shared-check.ts';
-import { checkCertificate } from '../../certify/proof/true.ts';
 import { type ClosedCheck, checkClosedSet } from '../../certify/replay/recurrent/closed.ts';
 import { bitFactory } from '../../logic/bits/index.ts';
 import { createSatSolver } from '../../logic/sat/solver.ts';

@@ -1,7 +1,7 @@
 import { LemmataError } from '../../base/errors.ts';
 import { watchSolving } from '../../base/solver-time.ts';
-import { alternatingRefuters } from '../../certify/proof/alternating.ts';
-import { plainRefuters } from '../../certify/proof/plain/refuter.ts';
+import { alternatingRefuters } from '../../certify/proof/refuters/alternating.ts';
+import { plainRefuters } from '../../certify/proof/refuters/plain/refuter.ts';
 import { ENGINES } from '../../engines/implementations.ts';
 import type { Claim, EngineContext } from '../../engines/methods/engine.ts';
 import { completeOptions, isSystemEngine } from '../../engines/register.ts';

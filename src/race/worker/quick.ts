@@ -1,8 +1,8 @@
 import { LemmataError } from '../../base/errors.ts';
+import { checkCertificate } from '../../certify/proof/certificate.ts';
 import { evidenceOf } from '../../certify/proof/evidence.ts';
-import { plainRefuters } from '../../certify/proof/plain/refuter.ts';
+import { plainRefuters } from '../../certify/proof/refuters/plain/refuter.ts';
 import { followRuns } from '../../certify/proof/runs/follower.ts';
-import { checkCertificate } from '../../certify/proof/true.ts';
 import { kind } from '../../engines/bounded/kind.ts';
 import type { ClaimedRun, EngineContext } from '../../engines/methods/engine.ts';
 import { simulate } from '../../engines/runs/sim/sim.ts';

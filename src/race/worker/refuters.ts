@@ -1,9 +1,9 @@
-import { algebraicRefuters } from '../../certify/proof/algebra/refuter.ts';
-import { withoutProducts } from '../../certify/proof/algebra/without-products.ts';
-import { alternatingRefuters } from '../../certify/proof/alternating.ts';
-import { boundsRefuters } from '../../certify/proof/bounds/refuter.ts';
-import { casesRefuters } from '../../certify/proof/cases/refuter.ts';
-import { partwiseRefuters } from '../../certify/proof/partwise.ts';
+import { algebraicRefuters } from '../../certify/proof/refuters/algebra/refuter.ts';
+import { withoutProducts } from '../../certify/proof/refuters/algebra/without-products.ts';
+import { alternatingRefuters } from '../../certify/proof/refuters/alternating.ts';
+import { boundsRefuters } from '../../certify/proof/refuters/bounds/refuter.ts';
+import { casesRefuters } from '../../certify/proof/refuters/cases/refuter.ts';
+import { partwiseRefuters } from '../../certify/proof/refuters/partwise.ts';
 import type { RefuterFactory } from '../../logic/terms/refuter.ts';
 import type { TermStore } from '../../logic/terms/store.ts';
 

@@ -1,7 +1,7 @@
 import type { DataModel } from '../../../src/c/types/types.ts';
-import { plainRefuters } from '../../../src/certify/proof/plain/refuter.ts';
+import { checkCertificate } from '../../../src/certify/proof/certificate.ts';
+import { plainRefuters } from '../../../src/certify/proof/refuters/plain/refuter.ts';
 import { followRuns } from '../../../src/certify/proof/runs/follower.ts';
-import { checkCertificate } from '../../../src/certify/proof/true.ts';
 import { replay } from '../../../src/certify/replay/replay.ts';
 import { traceInputs } from '../../../src/certify/replay/trace-inputs.ts';
 import { ENGINES } from '../../../src/engines/implementations.ts';

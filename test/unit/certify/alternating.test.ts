@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alternatingRefuters } from '../../../src/certify/proof/alternating.ts';
+import { alternatingRefuters } from '../../../src/certify/proof/refuters/alternating.ts';
 import type { Refuter, RefuterFactory } from '../../../src/logic/terms/refuter.ts';
 import type { CheckResult } from '../../../src/logic/terms/solver.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { boundsRefuters } from '../../../src/certify/proof/bounds/refuter.ts';
+import { boundsRefuters } from '../../../src/certify/proof/refuters/bounds/refuter.ts';
 import type { Term } from '../../../src/logic/terms/builder.ts';
 import { TermStore } from '../../../src/logic/terms/store.ts';
 import { floatRecipe, satisfiedFloats } from '../logic/terms/random-floats.ts';

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rangeOf } from '../../../src/certify/proof/bounds/evaluate.ts';
-import { anyBits, type Range, signedBits } from '../../../src/certify/proof/bounds/range.ts';
-import { comparisonOf, cutBy, decided, narrowed } from '../../../src/certify/proof/cases/comparison.ts';
-import { casesRefuters } from '../../../src/certify/proof/cases/refuter.ts';
+import { rangeOf } from '../../../src/certify/proof/refuters/bounds/evaluate.ts';
+import { anyBits, type Range, signedBits } from '../../../src/certify/proof/refuters/bounds/range.ts';
+import { comparisonOf, cutBy, decided, narrowed } from '../../../src/certify/proof/refuters/cases/comparison.ts';
+import { casesRefuters } from '../../../src/certify/proof/refuters/cases/refuter.ts';
 import type { Term } from '../../../src/logic/terms/builder.ts';
 import { evaluate } from '../../../src/logic/terms/evaluate.ts';
 import { TermStore } from '../../../src/logic/terms/store.ts';

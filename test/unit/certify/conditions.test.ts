@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { plainRefuters } from '../../../src/certify/proof/plain/refuter.ts';
-import { checkCertificate } from '../../../src/certify/proof/true.ts';
+import { checkCertificate } from '../../../src/certify/proof/certificate.ts';
+import { plainRefuters } from '../../../src/certify/proof/refuters/plain/refuter.ts';
 import { checkClosedSet } from '../../../src/certify/replay/recurrent/closed.ts';
 import { createSatSolver } from '../../../src/logic/sat/solver.ts';
 import type { Term } from '../../../src/logic/terms/builder.ts';
@@ -153,9 +153,9 @@ const measured = (of: (w: Words) => readonly Term[]): ((w: Words) => readonly Te
 const WRONG: Readonly<Record<string, Wrong>> = {
   'an invariant that no initial state is in': { condition: 'initiation', system: counting(), claim: inductive(none) },
   'an invariant that a step leaves': { condition: 'consecution', system: counting(), claim: inductive(first) },
-  'an invariant with an error in it': { condition: 'step', system: counting(), claim: inductive(all) },
+  'an invariant with an error in it': { condition: 'safety', system: counting(), claim: inductive(all) },
   'an invariant with a gap in it': {
-    condition: 'step',
+    condition: 'safety',
     system: loop(({ x, is }) => ({ gap: is(x, 1) })),
     claim: inductive(all),
   },
@@ -180,12 +180,12 @@ const WRONG: Readonly<Record<string, Wrong>> = {
     claim: inductive(all, { k: 2 }),
   },
   'k-induction with an error behind k steps without one': {
-    condition: 'step',
+    condition: 'safety',
     system: counting(),
     claim: inductive(all, { k: 3 }),
   },
   'k-induction with a gap behind k steps without one': {
-    condition: 'step',
+    condition: 'safety',
     system: loop(({ t, x, n, is }) => ({ x: t.add(x, n(1)), gap: is(x, 9) })),
     claim: inductive(all, { k: 3 }),
   },
@@ -220,12 +220,12 @@ const WRONG: Readonly<Record<string, Wrong>> = {
     claim: universal((w, c) => inLoop(w, w.t.or(w.is(w.x, 1), w.t.ult(c, w.n(0)))), free),
   },
   'a universal invariant with an error in it': {
-    condition: 'step',
+    condition: 'safety',
     system: counting(),
     claim: universal(all, free),
   },
   'a universal invariant with a gap in it': {
-    condition: 'step',
+    condition: 'safety',
     system: loop(({ x, is }) => ({ gap: is(x, 1) })),
     claim: universal(all, free),
   },
@@ -294,7 +294,7 @@ const WRONG: Readonly<Record<string, Wrong>> = {
     claim: ranking(first, ...measured((w) => [w.x])),
   },
   'a measure with a gap in its invariant': {
-    condition: 'step',
+    condition: 'safety',
     system: falling(),
     claim: ranking(all, ...measured((w) => [w.x])),
   },
@@ -349,7 +349,7 @@ const WRONG: Readonly<Record<string, Wrong>> = {
     ),
     claim: parts([1]),
   },
-  'a part with an error in its invariant': { condition: 'step', system: counting(), claim: parts([0], [1]) },
+  'a part with an error in its invariant': { condition: 'safety', system: counting(), claim: parts([0], [1]) },
   'parts as an answer to whether runs end': {
     condition: 'form',
     system: loop(() => ({}), 'termination'),

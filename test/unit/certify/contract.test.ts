@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FloatFormat } from '../../../src/base/float.ts';
-import { consequences } from '../../../src/certify/proof/bounds/contract.ts';
+import { consequences } from '../../../src/certify/proof/refuters/bounds/contract.ts';
 import {
   anyOf,
   type Interval,
@@ -11,7 +11,7 @@ import {
   type Range,
   truth,
   unsignedBits,
-} from '../../../src/certify/proof/bounds/range.ts';
+} from '../../../src/certify/proof/refuters/bounds/range.ts';
 import type { RoundingMode, Term } from '../../../src/logic/terms/builder.ts';
 import { Evaluator } from '../../../src/logic/terms/evaluate.ts';
 import { ROUNDING_MODES } from '../../../src/logic/terms/ops.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { type CertificateCheck, checkCertificate } from '../../../src/certify/proof/certificate.ts';
 import { bitsOf, checkersIn, type Evidence, evidenceOf, joinedEvidence } from '../../../src/certify/proof/evidence.ts';
-import { plainRefuters } from '../../../src/certify/proof/plain/refuter.ts';
+import { plainRefuters } from '../../../src/certify/proof/refuters/plain/refuter.ts';
 import { cellsForCheck, SharedCheck } from '../../../src/certify/proof/shared-check.ts';
-import { type CertificateCheck, checkCertificate } from '../../../src/certify/proof/true.ts';
 import { createSatSolver } from '../../../src/logic/sat/solver.ts';
 import { ownRefuters } from '../../../src/race/worker/refuters.ts';
 import type { KInductive } from '../../../src/system/transys/certificate.ts';

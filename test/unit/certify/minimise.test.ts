@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { factsByBlock, joinFacts } from '../../../src/certify/proof/facts-by-block.ts';
-import { minimiseCertificate } from '../../../src/certify/proof/minimise.ts';
-import { plainRefuters } from '../../../src/certify/proof/plain/refuter.ts';
-import { checkCertificate } from '../../../src/certify/proof/true.ts';
+import { checkCertificate } from '../../../src/certify/proof/certificate.ts';
+import { factsByBlock, joinFacts } from '../../../src/certify/proof/minimise/facts-by-block.ts';
+import { minimiseCertificate } from '../../../src/certify/proof/minimise/minimise.ts';
+import { plainRefuters } from '../../../src/certify/proof/refuters/plain/refuter.ts';
 import { bitFactory } from '../../../src/logic/bits/index.ts';
 import { createSatSolver } from '../../../src/logic/sat/solver.ts';
 import type { Term } from '../../../src/logic/terms/builder.ts';

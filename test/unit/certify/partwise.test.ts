@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { partwiseRefuters } from '../../../src/certify/proof/partwise.ts';
-import { plainRefuters } from '../../../src/certify/proof/plain/refuter.ts';
+import { partwiseRefuters } from '../../../src/certify/proof/refuters/partwise.ts';
+import { plainRefuters } from '../../../src/certify/proof/refuters/plain/refuter.ts';
 import { createSatSolver } from '../../../src/logic/sat/solver.ts';
 import type { Term } from '../../../src/logic/terms/builder.ts';
 import type { Refuter, RefuterFactory } from '../../../src/logic/terms/refuter.ts';

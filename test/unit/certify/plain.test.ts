@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PlainRefuter } from '../../../src/certify/proof/plain/refuter.ts';
-import { checkCertificate } from '../../../src/certify/proof/true.ts';
+import { checkCertificate } from '../../../src/certify/proof/certificate.ts';
+import { PlainRefuter } from '../../../src/certify/proof/refuters/plain/refuter.ts';
 import { createSatSolver } from '../../../src/logic/sat/solver.ts';
 import type { SatSolver } from '../../../src/logic/sat/types.ts';
 import type { Term } from '../../../src/logic/terms/builder.ts';

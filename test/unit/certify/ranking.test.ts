@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { plainRefuters } from '../../../src/certify/proof/plain/refuter.ts';
+import { checkCertificate } from '../../../src/certify/proof/certificate.ts';
+import { plainRefuters } from '../../../src/certify/proof/refuters/plain/refuter.ts';
 import { cellsForCheck, SharedCheck } from '../../../src/certify/proof/shared-check.ts';
-import { checkCertificate } from '../../../src/certify/proof/true.ts';
 import { guardMeasures } from '../../../src/engines/termination/rank/measures.ts';
 import { rank } from '../../../src/engines/termination/rank.ts';
 import { createSatSolver } from '../../../src/logic/sat/solver.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { plainRefuters } from '../../../src/certify/proof/plain/refuter.ts';
+import { plainRefuters } from '../../../src/certify/proof/refuters/plain/refuter.ts';
 import { checkClosedSet } from '../../../src/certify/replay/recurrent/closed.ts';
 import { recur } from '../../../src/engines/termination/recur.ts';
 import { createSatSolver } from '../../../src/logic/sat/solver.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { algebraicRefuters } from '../../../src/certify/proof/algebra/refuter.ts';
-import { withoutProducts } from '../../../src/certify/proof/algebra/without-products.ts';
-import { boundsRefuters } from '../../../src/certify/proof/bounds/refuter.ts';
-import { casesRefuters } from '../../../src/certify/proof/cases/refuter.ts';
-import { partwiseRefuters } from '../../../src/certify/proof/partwise.ts';
-import { plainRefuters } from '../../../src/certify/proof/plain/refuter.ts';
+import { algebraicRefuters } from '../../../src/certify/proof/refuters/algebra/refuter.ts';
+import { withoutProducts } from '../../../src/certify/proof/refuters/algebra/without-products.ts';
+import { boundsRefuters } from '../../../src/certify/proof/refuters/bounds/refuter.ts';
+import { casesRefuters } from '../../../src/certify/proof/refuters/cases/refuter.ts';
+import { partwiseRefuters } from '../../../src/certify/proof/refuters/partwise.ts';
+import { plainRefuters } from '../../../src/certify/proof/refuters/plain/refuter.ts';
 import { bitFactory } from '../../../src/logic/bits/index.ts';
 import { boxFactory } from '../../../src/logic/boxes/index.ts';
 import { createSatSolver } from '../../../src/logic/sat/solver.ts';

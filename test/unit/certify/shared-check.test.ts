@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { checkCertificate } from '../../../src/certify/proof/certificate.ts';
 import { cellsForCheck, releaseCells, SharedCheck } from '../../../src/certify/proof/shared-check.ts';
-import { checkCertificate } from '../../../src/certify/proof/true.ts';
 import type { RefuterFactory } from '../../../src/logic/terms/refuter.ts';
 import type { KInductive } from '../../../src/system/transys/certificate.ts';
 import type { TransitionSystem } from '../../../src/system/transys/system.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkCertificate } from '../../../src/certify/proof/true.ts';
+import { checkCertificate } from '../../../src/certify/proof/certificate.ts';
 import { ai } from '../../../src/engines/dataflow/ai.ts';
 import type { EngineStatistics } from '../../../src/engines/methods/engine.ts';
 import type { SolverFactory } from '../../../src/logic/terms/solver.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkCertificate } from '../../../src/certify/proof/true.ts';
+import { checkCertificate } from '../../../src/certify/proof/certificate.ts';
 import { bmc } from '../../../src/engines/bounded/bmc.ts';
 import { kind } from '../../../src/engines/bounded/kind.ts';
 import type { Engine } from '../../../src/engines/methods/engine.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkCertificate } from '../../../src/certify/proof/true.ts';
+import { checkCertificate } from '../../../src/certify/proof/certificate.ts';
 import { bmc } from '../../../src/engines/bounded/bmc.ts';
 import { kind } from '../../../src/engines/bounded/kind.ts';
 import type { Claim, Engine } from '../../../src/engines/methods/engine.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
-import { alternatingRefuters } from '../../../src/certify/proof/alternating.ts';
-import { boundsRefuters } from '../../../src/certify/proof/bounds/refuter.ts';
-import { plainRefuters } from '../../../src/certify/proof/plain/refuter.ts';
-import { checkCertificate } from '../../../src/certify/proof/true.ts';
+import { checkCertificate } from '../../../src/certify/proof/certificate.ts';
+import { alternatingRefuters } from '../../../src/certify/proof/refuters/alternating.ts';
+import { boundsRefuters } from '../../../src/certify/proof/refuters/bounds/refuter.ts';
+import { plainRefuters } from '../../../src/certify/proof/refuters/plain/refuter.ts';
 import { boxes } from '../../../src/engines/boxes/boxes.ts';
 import type { Claim } from '../../../src/engines/methods/engine.ts';
 import { createSatSolver } from '../../../src/logic/sat/solver.ts';

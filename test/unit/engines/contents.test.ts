@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkCertificate } from '../../../src/certify/proof/true.ts';
+import { checkCertificate } from '../../../src/certify/proof/certificate.ts';
 import { boundIndices } from '../../../src/engines/templates/bound-terms.ts';
 import { ContentTemplates } from '../../../src/engines/templates/contents.ts';
 import { generalise } from '../../../src/engines/templates/generalise.ts';

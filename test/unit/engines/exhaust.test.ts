@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CertificateCheck, checkCertificate } from '../../../src/certify/proof/true.ts';
+import { type CertificateCheck, checkCertificate } from '../../../src/certify/proof/certificate.ts';
 import type { Claim, ClaimedRun, EngineStatistics } from '../../../src/engines/methods/engine.ts';
 import { exhaust } from '../../../src/engines/runs/exhaust.ts';
 import type { Runs } from '../../../src/system/transys/certificate.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { casesRefuters } from '../../../src/certify/proof/cases/refuter.ts';
-import { checkCertificate } from '../../../src/certify/proof/true.ts';
+import { checkCertificate } from '../../../src/certify/proof/certificate.ts';
+import { casesRefuters } from '../../../src/certify/proof/refuters/cases/refuter.ts';
 import type { Claim, ClaimedRun } from '../../../src/engines/methods/engine.ts';
 import { BitSystem } from '../../../src/engines/methods/frames/bit-system.ts';
 import { Inquiry } from '../../../src/engines/runs/explore/inquiry.ts';

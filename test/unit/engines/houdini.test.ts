@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkCertificate } from '../../../src/certify/proof/true.ts';
+import { checkCertificate } from '../../../src/certify/proof/certificate.ts';
 import { kind } from '../../../src/engines/bounded/kind.ts';
 import { InductiveFacts } from '../../../src/engines/methods/inductive/facts.ts';
 import { candidateTiers } from '../../../src/engines/templates/candidates.ts';

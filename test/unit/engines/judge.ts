@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { checkCertificate } from '../../../src/certify/proof/true.ts';
+import { checkCertificate } from '../../../src/certify/proof/certificate.ts';
 import type { Claim, Engine, EngineContext } from '../../../src/engines/methods/engine.ts';
 import type { SolverFactory } from '../../../src/logic/terms/solver.ts';
 import type { Certificate } from '../../../src/system/transys/certificate.ts';

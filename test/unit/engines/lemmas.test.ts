@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkCertificate } from '../../../src/certify/proof/true.ts';
+import { checkCertificate } from '../../../src/certify/proof/certificate.ts';
 import { kind } from '../../../src/engines/bounded/kind.ts';
 import { dar } from '../../../src/engines/interpolating/dar.ts';
 import { imc } from '../../../src/engines/interpolating/imc.ts';

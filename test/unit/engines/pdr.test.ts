@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkCertificate } from '../../../src/certify/proof/true.ts';
+import { checkCertificate } from '../../../src/certify/proof/certificate.ts';
 import { pdr } from '../../../src/engines/frames/pdr.ts';
 import { ALWAYS } from '../../../src/engines/methods/frames/frame-clauses.ts';
 import { type Obligation, ObligationQueue } from '../../../src/engines/methods/frames/obligations.ts';

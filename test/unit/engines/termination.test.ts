@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkCertificate } from '../../../src/certify/proof/true.ts';
+import { checkCertificate } from '../../../src/certify/proof/certificate.ts';
 import { replay } from '../../../src/certify/replay/replay.ts';
 import { cycleInputs } from '../../../src/certify/replay/trace-inputs.ts';
 import type { ClaimedRun } from '../../../src/engines/methods/engine.ts';

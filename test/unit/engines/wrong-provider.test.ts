@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { alternatingRefuters } from '../../../src/certify/proof/alternating.ts';
-import { plainRefuters } from '../../../src/certify/proof/plain/refuter.ts';
+import { alternatingRefuters } from '../../../src/certify/proof/refuters/alternating.ts';
+import { plainRefuters } from '../../../src/certify/proof/refuters/plain/refuter.ts';
 import { ENGINES } from '../../../src/engines/implementations.ts';
 import type { ProviderAnswer, ProviderQuery } from '../../../src/engines/interpolation/provider.ts';
 import type { EngineStatistics } from '../../../src/engines/methods/engine.ts';

@@ -1,7 +1,7 @@
 import type { InputQueue } from '../../../program/cfa/inputs.ts';
 import type { InputInstance } from '../../../system/transys/certificate.ts';
 import type { InputOrigin, TransitionSystem } from '../../../system/transys/system.ts';
-import { Refused } from '../../proof/true/prover.ts';
+import { Refused } from '../../proof/conditions/prover.ts';
 
 /** Inputs that the program takes again and again as one value. */
 const SCALARS: ReadonlySet<InputOrigin['kind']> = new Set(['nondet', 'unknown-function', 'uninitialised']);

@@ -9,9 +9,9 @@ import { possibleCutPoints } from '../../../system/transys/pcs.ts';
 import type { Recurrent } from '../../../system/transys/recurrent.ts';
 import { simulateTrace } from '../../../system/transys/simulate.ts';
 import type { SystemTrace, TransitionSystem } from '../../../system/transys/system.ts';
-import { speaksOnlyOf } from '../../proof/true/form.ts';
-import { atBlock } from '../../proof/true/invariant-conditions.ts';
-import { type CertificateLimits, Prover, Refused } from '../../proof/true/prover.ts';
+import { speaksOnlyOf } from '../../proof/conditions/form.ts';
+import { atBlock } from '../../proof/conditions/invariant.ts';
+import { type CertificateLimits, Prover, Refused } from '../../proof/conditions/prover.ts';
 import { checkChoices } from './choices.ts';
 
 type ClosedCondition = 'form' | 'stem' | 'closed';
@@ -130,7 +130,7 @@ function showStays(prover: Prover, { set, choices }: Recurrent, id: number, insi
   ]);
   prover.withSolver((solver) => {
     solver.assert(here(set));
-    prover.unsatisfiable(solver, terms.not(good), 'step', `a step of block ${id} (${name}) that leaves the set`);
+    prover.unsatisfiable(solver, terms.not(good), 'consecution', `a step of block ${id} (${name}) that leaves the set`);
   });
 }
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { numbersBelow } from '../../../../src/base/xorshift.ts';
-import { Equations } from '../../../../src/certify/proof/algebra/equations.ts';
+import { Equations } from '../../../../src/certify/proof/refuters/algebra/equations.ts';
 import {
   constant,
   factors,
   type Polynomial,
   plusTimes,
   TooLarge,
-} from '../../../../src/certify/proof/algebra/polynomial.ts';
+} from '../../../../src/certify/proof/refuters/algebra/polynomial.ts';
 
 test('what equations reduce a polynomial to has its value wherever they hold', () => {
   let changed = 0;

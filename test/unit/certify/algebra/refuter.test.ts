@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { algebraicRefuters } from '../../../../src/certify/proof/algebra/refuter.ts';
+import { algebraicRefuters } from '../../../../src/certify/proof/refuters/algebra/refuter.ts';
 import type { Term } from '../../../../src/logic/terms/builder.ts';
 import { TermStore } from '../../../../src/logic/terms/store.ts';
 import { loadZ3, z3Factory } from '../../../../src/logic/z3/index.ts';

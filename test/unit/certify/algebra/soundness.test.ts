@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { xorshift } from '../../../../src/base/xorshift.ts';
-import { Contradictions } from '../../../../src/certify/proof/algebra/contradictions.ts';
-import { factors } from '../../../../src/certify/proof/algebra/polynomial.ts';
-import { Ranges } from '../../../../src/certify/proof/algebra/ranges.ts';
-import { Reading } from '../../../../src/certify/proof/algebra/reading.ts';
-import { algebraicRefuters } from '../../../../src/certify/proof/algebra/refuter.ts';
+import { Contradictions } from '../../../../src/certify/proof/refuters/algebra/contradictions.ts';
+import { factors } from '../../../../src/certify/proof/refuters/algebra/polynomial.ts';
+import { Ranges } from '../../../../src/certify/proof/refuters/algebra/ranges.ts';
+import { Reading } from '../../../../src/certify/proof/refuters/algebra/reading.ts';
+import { algebraicRefuters } from '../../../../src/certify/proof/refuters/algebra/refuter.ts';
 import type { Term } from '../../../../src/logic/terms/builder.ts';
 import { Evaluator } from '../../../../src/logic/terms/evaluate.ts';
 import { TermStore } from '../../../../src/logic/terms/store.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import '../../../random-seed.ts';
-import { checkCertificate } from '../../../../src/certify/proof/true.ts';
+import { checkCertificate } from '../../../../src/certify/proof/certificate.ts';
 import { bmc } from '../../../../src/engines/bounded/bmc.ts';
 import { NEXT_THREAD } from '../../../../src/program/cfa/beyond.ts';
 import { simulateTrace } from '../../../../src/system/transys/simulate.ts';

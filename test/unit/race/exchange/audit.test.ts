@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { plainRefuters } from '../../../../src/certify/proof/plain/refuter.ts';
-import { checkCertificate } from '../../../../src/certify/proof/true.ts';
+import { checkCertificate } from '../../../../src/certify/proof/certificate.ts';
+import { plainRefuters } from '../../../../src/certify/proof/refuters/plain/refuter.ts';
 import { bitFactory } from '../../../../src/logic/bits/index.ts';
 import { createSatSolver } from '../../../../src/logic/sat/solver.ts';
 import type { Term } from '../../../../src/logic/terms/builder.ts';

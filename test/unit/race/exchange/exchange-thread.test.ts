@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { plainRefuters } from '../../../../src/certify/proof/plain/refuter.ts';
-import { checkCertificate } from '../../../../src/certify/proof/true.ts';
+import { checkCertificate } from '../../../../src/certify/proof/certificate.ts';
+import { plainRefuters } from '../../../../src/certify/proof/refuters/plain/refuter.ts';
 import { kind } from '../../../../src/engines/bounded/kind.ts';
 import { bitFactory } from '../../../../src/logic/bits/index.ts';
 import { createSatSolver } from '../../../../src/logic/sat/solver.ts';

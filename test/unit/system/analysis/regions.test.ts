@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkCertificate } from '../../../../src/certify/proof/true.ts';
+import { checkCertificate } from '../../../../src/certify/proof/certificate.ts';
 import type { Term } from '../../../../src/logic/terms/builder.ts';
 import { evaluate } from '../../../../src/logic/terms/evaluate.ts';
 import { TermStore } from '../../../../src/logic/terms/store.ts';

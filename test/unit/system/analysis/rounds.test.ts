@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkCertificate } from '../../../../src/certify/proof/true.ts';
+import { checkCertificate } from '../../../../src/certify/proof/certificate.ts';
 import { ai } from '../../../../src/engines/dataflow/ai.ts';
 import type { Term } from '../../../../src/logic/terms/builder.ts';
 import type { BlockValues } from '../../../../src/system/analysis/facts.ts';

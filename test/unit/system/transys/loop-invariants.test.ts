@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loopInvariants } from '../../../../src/apps/output/report/loop-invariants.ts';
-import { checkCertificate } from '../../../../src/certify/proof/true.ts';
+import { checkCertificate } from '../../../../src/certify/proof/certificate.ts';
 import type { Term } from '../../../../src/logic/terms/builder.ts';
 import type { Universal } from '../../../../src/system/transys/certificate.ts';
 import { freezeSystem } from '../../../../src/system/transys/share.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { finite } from '../../../../src/base/softfloat.ts';
-import { checkCertificate } from '../../../../src/certify/proof/true.ts';
+import { checkCertificate } from '../../../../src/certify/proof/certificate.ts';
 import { hasFloats } from '../../../../src/logic/terms/lower-floats.ts';
 import { postorder } from '../../../../src/logic/terms/traverse.ts';
 import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory } from '../../../../src/logic/z3/index.ts';

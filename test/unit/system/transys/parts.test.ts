@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { checkCertificate } from '../../../../src/certify/proof/certificate.ts';
 import { askedSystem, statedInvariant } from '../../../../src/certify/proof/parts.ts';
-import { plainRefuters } from '../../../../src/certify/proof/plain/refuter.ts';
-import { checkCertificate } from '../../../../src/certify/proof/true.ts';
+import { plainRefuters } from '../../../../src/certify/proof/refuters/plain/refuter.ts';
 import { createSatSolver } from '../../../../src/logic/sat/solver.ts';
 import type { Term } from '../../../../src/logic/terms/builder.ts';
 import type { CertifiedPart, KInductive, Parts } from '../../../../src/system/transys/certificate.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkCertificate } from '../../../../src/certify/proof/true.ts';
+import { checkCertificate } from '../../../../src/certify/proof/certificate.ts';
 import { TermEvaluator } from '../../../../src/logic/domains/evaluate.ts';
 import { full, type Range, range, unsignedRange } from '../../../../src/logic/domains/range.ts';
 import { RANGES } from '../../../../src/logic/domains/ranges.ts';

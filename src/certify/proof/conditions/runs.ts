@@ -1,0 +1,147 @@
+import type { Term } from '../../../logic/terms/builder.ts';
+import type { Refuter } from '../../../logic/terms/refuter.ts';
+import type { TermStore } from '../../../logic/terms/store.ts';
+import type { Runs } from '../../../system/transys/certificate.ts';
+import { MOST_CLAIMED, NOT_FOLLOWED, type Opening, RunFollower } from '../runs/follower.ts';
+import { CheckerRuns } from '../runs/unrolling.ts';
+import { type CertificateCondition, type Prover, Refused } from './prover.ts';
+
+// Conditions of runs from the initial states. All functions throw `Refused` for a condition that is
+// not proved.
+
+const MOST_LENGTHS = 8;
+
+/** The only obligation of a certificate of runs. */
+const EXHAUSTION = 0;
+
+/** Proves that no run is longer than the bound, and that none of them meets bad. */
+export function showRuns(prover: Prover, { bound, inputs, changing }: Runs): void {
+  if (changing !== undefined) {
+    showChanging(prover, changing, bound);
+    return;
+  }
+  const opening = openRuns(prover, bound, inputs);
+  const { unroll = true } = prover.limits;
+  if (opening === null) prover.credit('runs');
+  // Solvers know nothing of the ways in which listed runs differ.
+  else if (inputs !== undefined) throw new Refused('exhaustion', opening.why, opening.isDecided);
+  else if (!unroll) throw new Refused('exhaustion', opening.why, false);
+  else unrollRuns(prover, bound);
+}
+
+/** Follows the runs, in one thread of those that share the check; null if all end well. */
+function openRuns(prover: Prover, bound: number, inputs: Runs['inputs']): Opening | null {
+  let opening: Opening | null = { why: NOT_FOLLOWED, isDecided: false };
+  const limits = { most: MOST_CLAIMED, alone: Number.POSITIVE_INFINITY };
+  const condition = inputs === undefined ? 'base' : 'exhaustion';
+  const follow = (): boolean => {
+    opening = new RunFollower(prover.system, inputs, limits).follow(bound, () => prover.timeLeft(condition) <= 0);
+    return opening === null;
+  };
+  const { shared } = prover.limits;
+  const isShown =
+    shared === undefined ? follow() : shared.once(EXHAUSTION, follow, () => void prover.timeLeft(condition));
+  return isShown ? null : opening;
+}
+
+/** Proves by solvers that no run is longer than `bound` steps, and that none of them meets bad. */
+function unrollRuns(prover: Prover, bound: number): void {
+  const { system } = prover;
+  try {
+    showNoBadWithin(prover, bound, 'base', (solver, goesOn) =>
+      prover.unsatisfiable(solver, goesOn, 'exhaustion', `a run of ${bound + 1} steps`),
+    );
+  } catch (error) {
+    // Such a claim may come from executing the program, with constructs that have no meaning or only an
+    // approximate one in the system.
+    if (error instanceof Refused && system.doubts.length > 0) {
+      const { construct } = system.doubts[0];
+      throw new Refused(error.condition, `${error.message} (perhaps by way of an approximation: ${construct})`, false);
+    }
+    const gap = system.blocks.find((block) => block.gap !== system.terms.false);
+    if (!(error instanceof Refused) || gap === undefined) throw error;
+    throw new Refused(error.condition, `${gap.name}: a construct is not modelled`, false);
+  }
+}
+
+/** Whether all runs end within `bound` steps without bad or a gap. Also false if the runs are too many. */
+export function allEndWithin(prover: Prover, bound: number): boolean {
+  const runs = new RunFollower(prover.system, undefined, { most: MOST_CLAIMED, alone: MOST_CLAIMED });
+  return runs.follow(bound, () => prover.timeLeft('base') <= 0) === null;
+}
+
+/**
+ * Proves {@link showRuns} for runs in which each step changes one of the variables (by index).
+ * Every run into bad gives such a run, without the other steps, because the variables alone decide how
+ * a run continues.
+ */
+function showChanging(prover: Prover, changing: readonly number[], bound: number): void {
+  const { terms, initConstraint } = prover.system;
+  const runs = new CheckerRuns(prover.system, 'init');
+  let before: readonly Term[] | null = null;
+  prover.withSolver((solver) => {
+    solver.assert(initConstraint);
+    for (let j = 0; ; j++) {
+      const { state } = runs;
+      const step = runs.advance();
+      for (const definition of step.definitions) solver.assert(definition);
+      if (before !== null) solver.assert(terms.not(sameState(terms, changing, before, state)));
+      if (j > bound)
+        return prover.unsatisfiable(solver, terms.true, 'exhaustion', `a run of ${j} steps that change something`);
+      prover.unsatisfiable(solver, step.bad, 'base', `a run into bad of ${j} steps`);
+      if (step.feasible === terms.false) return;
+      solver.assert(step.feasible);
+      before = state;
+    }
+  });
+}
+
+/**
+ * (3) Proves that I ∧ T^j ∧ bad is unsatisfiable for all j up to `last`. `then` gets the solver with
+ * the runs of these lengths, and the condition under which a run continues. Later lengths share a
+ * query: each refutation has a proof of its own, which repeats most of the earlier ones.
+ */
+export function showNoBadWithin(
+  prover: Prover,
+  last: number,
+  condition: CertificateCondition,
+  then: (solver: Refuter, goesOn: Term) => void = () => {},
+): void {
+  const { terms, initConstraint } = prover.system;
+  const runs = new CheckerRuns(prover.system, 'init');
+  prover.withSolver((solver) => {
+    solver.assert(initConstraint);
+    for (let first = 0; ; ) {
+      const end = Math.min(last, first + lengthsAtOnce(first) - 1);
+      let bad = terms.false;
+      let goesOn = terms.true;
+      for (let j = first; j <= end && goesOn !== terms.false; j++) {
+        const step = runs.advance();
+        for (const definition of step.definitions) solver.assert(definition);
+        bad = terms.or(bad, terms.and(goesOn, step.bad));
+        goesOn = terms.and(goesOn, step.feasible);
+      }
+      const lengths = end === first ? `${first}` : `${first} to ${end}`;
+      prover.unsatisfiable(solver, bad, condition, `a run into bad of ${lengths} steps`);
+      if (end === last) return then(solver, goesOn);
+      if (goesOn === terms.false) return; // no run is longer
+      if (goesOn !== terms.true) solver.assert(goesOn);
+      first = end + 1;
+    }
+  });
+}
+
+/** Returns the formula that two states agree in some variables (by index). */
+export function sameState(
+  terms: TermStore,
+  variables: readonly number[],
+  a: readonly Term[],
+  b: readonly Term[],
+): Term {
+  return terms.andAll(variables.map((v) => terms.eq(a[v], b[v])));
+}
+
+/** Returns the number of lengths of runs, from `first` on, for which one query refutes bad. */
+function lengthsAtOnce(first: number): number {
+  return Math.min(MOST_LENGTHS, Math.max(1, Math.floor(first / 2)));
+}

@@ -1,0 +1,122 @@
+import type { Literal } from '../../../../logic/sat/types.ts';
+import { type Clauses, NO, YES } from './clauses.ts';
+
+/** A bit-vector as literals, lowest bit first. */
+export type Word = readonly Literal[];
+
+/**
+ * SMT-LIB's functions on bit-vectors in the simplest circuits: ripple carries, long multiplication and
+ * division.
+ */
+
+export function wordOf(width: number, value: bigint): Word {
+  const digits = value.toString(2).padStart(width, '0');
+  return Array.from({ length: width }, (_, i) => (digits[width - 1 - i] === '1' ? YES : NO));
+}
+
+export function inverted(a: Word): Word {
+  return a.map((bit) => bit ^ 1);
+}
+
+export function sum(c: Clauses, a: Word, b: Word, carryIn: Literal = NO): Word {
+  let carry = carryIn;
+  return a.map((bit, i) => {
+    const result = c.xor(c.xor(bit, b[i]), carry);
+    carry = c.majority(bit, b[i], carry);
+    return result;
+  });
+}
+
+function difference(c: Clauses, a: Word, b: Word): Word {
+  return sum(c, a, inverted(b), YES);
+}
+
+export function negated(c: Clauses, a: Word): Word {
+  return difference(c, wordOf(a.length, 0n), a);
+}
+
+export function same(c: Clauses, a: Word, b: Word): Literal {
+  return a.reduce((all, bit, i) => c.and(all, c.xor(bit, b[i]) ^ 1), YES);
+}
+
+/** a < b unsigned: the highest place in which they differ decides. */
+export function below(c: Clauses, a: Word, b: Word): Literal {
+  return a.reduce((lower, bit, i) => c.choose(c.xor(bit, b[i]), b[i], lower), NO);
+}
+
+/** a < b signed: the negative number is the smaller one. */
+export function signedBelow(c: Clauses, a: Word, b: Word): Literal {
+  const top = a.length - 1;
+  return c.choose(c.xor(a[top], b[top]), a[top], below(c, a.slice(0, top), b.slice(0, top)));
+}
+
+export function chosen(c: Clauses, condition: Literal, a: Word, b: Word): Word {
+  return a.map((bit, i) => c.choose(condition, bit, b[i]));
+}
+
+export function product(c: Clauses, a: Word, b: Word): Word {
+  const width = a.length;
+  let result = wordOf(width, 0n);
+  for (let i = 0; i < width; i++) {
+    if (b[i] === NO) continue;
+    const row = Array.from({ length: width }, (_, j) => (j < i ? NO : c.and(a[j - i], b[i])));
+    result = sum(c, result, row);
+  }
+  return result;
+}
+
+export interface Division {
+  readonly quotient: Word;
+  readonly remainder: Word;
+}
+
+/**
+ * Long division. Zero fits into every rest and leaves it unchanged. Division by zero therefore gives
+ * the quotient of all ones and the dividend as remainder, as SMT-LIB defines it.
+ */
+export function quotientAndRest(c: Clauses, a: Word, b: Word): Division {
+  const width = a.length;
+  // One bit more than the divisor: a rest is doubled and takes the next digit.
+  const divisor = [...b, NO];
+  let rest = wordOf(width + 1, 0n);
+  const quotient: Literal[] = new Array(width);
+  for (let i = width - 1; i >= 0; i--) {
+    const longer = [a[i], ...rest.slice(0, width)];
+    const fits = below(c, longer, divisor) ^ 1;
+    quotient[i] = fits;
+    rest = chosen(c, fits, difference(c, longer, divisor), longer);
+  }
+  return { quotient, remainder: rest.slice(0, width) };
+}
+
+/** Division towards zero; the remainder has the sign of the dividend. */
+export function signedQuotientAndRest(c: Clauses, a: Word, b: Word): Division {
+  const top = a.length - 1;
+  const size = (x: Word): Word => chosen(c, x[top], negated(c, x), x);
+  const { quotient, remainder } = quotientAndRest(c, size(a), size(b));
+  return {
+    quotient: chosen(c, c.xor(a[top], b[top]), negated(c, quotient), quotient),
+    remainder: chosen(c, a[top], negated(c, remainder), remainder),
+  };
+}
+
+/**
+ * Shifts towards the lowest bit, or away from it; `fill` enters. A shift by the width or more leaves
+ * only `fill`.
+ */
+export function shifted(c: Clauses, a: Word, by: Word, direction: 'down' | 'up', fill: Literal): Word {
+  let result = a;
+  by.forEach((bit, place) => {
+    const distance = 2 ** place;
+    const before = result;
+    result = before.map((own, i) =>
+      c.choose(bit, before[direction === 'down' ? i + distance : i - distance] ?? fill, own),
+    );
+  });
+  return result;
+}
+
+/** Extends a word to `width` bits, with `fill` above. */
+export function extended(a: Word, width: number, fill: Literal): Word {
+  return Array.from({ length: width }, (_, i) => a[i] ?? fill);
+}
