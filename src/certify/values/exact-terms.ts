@@ -63,7 +63,6 @@ export class ExactTerms {
   readonly #terms: readonly Term[];
   readonly #stack: Int32Array;
   #round = 0;
-  #work = 0;
   #variables: Variables = { state: [], inputs: new Map() };
 
   /** `stateIndex`: index in {@link Variables.state} of each state variable. */
@@ -104,15 +103,9 @@ export class ExactTerms {
     });
   }
 
-  /** Number of terms computed since the evaluation began. */
-  get work(): number {
-    return this.#work;
-  }
-
   /** Starts an evaluation with other values of the variables. */
   begin(variables: Variables): void {
     this.#round += 1;
-    this.#work = 0;
     this.#variables = variables;
   }
 
@@ -139,7 +132,6 @@ export class ExactTerms {
       }
       if (!(a === -1 ? this.#read(place) : this.#node(place, a))) return null;
       rounds[place] = round;
-      this.#work += 1;
       top -= 1;
     }
     return this.#at(start);

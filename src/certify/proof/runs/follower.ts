@@ -70,7 +70,8 @@ interface Work {
   readonly next: readonly Term[];
   /** The variables that these are the next values of. */
   readonly changed: readonly number[];
-  readonly exact: ExactTerms;
+  /** Null where no inputs are listed: such runs are few, and mostly hold values that stay unknown. */
+  readonly exact: ExactTerms | null;
   readonly partial: PartialValues;
 }
 
@@ -85,7 +86,8 @@ const END: Outcome = { kind: 'end' };
  * - otherwise by single bits: the run is followed again from an input bit on which the deciding value
  *   depends, for both values of the bit.
  *
- * Steps with known values only are computed with numbers, others with partly known words.
+ * Steps are computed with partly known words. Where inputs are listed, runs are many, and steps with
+ * known values only are computed with numbers.
  */
 export class RunFollower {
   readonly #works = new Map<number, Work>();
@@ -96,7 +98,6 @@ export class RunFollower {
   #bound = 0;
   #halves = 0;
   #count = 0;
-  #exactWork = 0;
   #longest = 0;
   #isAlone = true;
   #hasEnded = false;
@@ -158,7 +159,7 @@ export class RunFollower {
   #isTooMuch(): boolean {
     if (this.#ranges !== null) return false;
     const { most, alone } = this.limits;
-    let work = this.#exactWork;
+    let work = 0;
     for (const { partial } of this.#works.values()) work += partial.work;
     this.#mayGoBack = work <= most && this.#count <= MOST_KEPT;
     return work > (this.#hasEnded ? most : this.#isAlone ? alone : Math.min(alone, most));
@@ -173,6 +174,7 @@ export class RunFollower {
 
   /** The step, if all values that it needs are known; else null. */
   #exactStep(place: Place, { deciding, next, changed, exact }: Work): Outcome | null {
+    if (exact === null) return null;
     exact.begin(place);
     const isBad = exact.value(deciding[0]);
     const isGap = isBad === null ? null : exact.value(deciding[1]);
@@ -186,7 +188,6 @@ export class RunFollower {
       if (value === null) return null;
       after[changed[i]] = value;
     }
-    this.#exactWork += exact.work;
     return this.#goOn(place, after);
   }
 
@@ -336,7 +337,8 @@ export class RunFollower {
         deciding,
         next,
         changed,
-        exact: new ExactTerms(terms, roots, block === null ? new Map() : this.#stateIndex),
+        exact:
+          this.#ranges === null ? null : new ExactTerms(terms, roots, block === null ? new Map() : this.#stateIndex),
         partial: new PartialValues(terms, roots, true),
       };
       this.#works.set(id, made);
