@@ -268,6 +268,16 @@ const WRONG: Readonly<Record<string, Wrong>> = {
   'listed runs that are longer': { condition: 'exhaustion', system: ending(null), claim: enumerated(6, [0, 15]) },
   'listed runs that meet an error': { condition: 'exhaustion', system: ending(5), claim: enumerated(9, [0, 15]) },
   'listed runs that meet a gap': { condition: 'exhaustion', system: ending(null, 5), claim: enumerated(9, [0, 15]) },
+  'listed runs that meet an error at one value': {
+    condition: 'exhaustion',
+    system: loop(({ t, is, in: input }) => ({ feasible: t.false, bad: is(input, 7) })),
+    claim: enumerated(9, [0, 15]),
+  },
+  'listed runs that meet a gap at one value': {
+    condition: 'exhaustion',
+    system: loop(({ t, is, in: input }) => ({ feasible: t.false, gap: is(input, 7) })),
+    claim: enumerated(9, [0, 15]),
+  },
   'listed runs without the values below': {
     condition: 'form',
     system: ending(5),
