@@ -4,9 +4,9 @@ import { parseProgram } from '../../../src/c/index.ts';
 import { Layout } from '../../../src/c/types/layout.ts';
 import type { DataModel } from '../../../src/c/types/types.ts';
 import { gccErrors, hasGcc } from './gcc.ts';
-import { layoutAssertions } from './layout-assertions.ts';
 import { ExpressionGenerator, expressionAssertions } from './random-expressions.ts';
-import { TypeGenerator } from './random-types.ts';
+import { layoutAssertions } from './types/layout-assertions.ts';
+import { TypeGenerator } from './types/random-types.ts';
 
 /**
  * Assertions on sizes, offsets and constants: gcc and this front end have to find all of them true

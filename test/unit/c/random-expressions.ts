@@ -25,7 +25,7 @@ import {
 } from '../../../src/c/types/type-tools.ts';
 import type { DataModel, FloatName, FloatType, IntegerName, IntegerType } from '../../../src/c/types/types.ts';
 import { Random } from './random.ts';
-import { INTEGERS } from './random-types.ts';
+import { INTEGERS } from './types/random-types.ts';
 
 /**
  * Random constant expressions with the type and the value that arithmetic.ts gives them. None of

@@ -80,7 +80,7 @@ describe('work on an obligation that is to be done once', () => {
     expect(other.once(0, () => true, watch)).toBe(true);
   });
 
-  test('is taken over by who waits where its thread is gone', () => {
+  test('is taken over by a waiting thread when its thread ends', () => {
     const { cells, one, other } = pair();
     let looks = 0;
     const held = (): boolean => {
@@ -122,7 +122,7 @@ describe('a certificate that several check', () => {
     expect(third.asked).toEqual([]);
   });
 
-  test('is refused by whoever finds that it does not hold, and shown parts do not help it', async () => {
+  test('is refused by either thread that refutes a condition, whatever other conditions are proved', async () => {
     const system = oddCounter(2);
     const solvers = await solversFor(system);
     const cells = cellsForCheck(system.blocks.length);

@@ -119,7 +119,7 @@ describe('two threads that check one certificate', () => {
     expect((await outcome(show, wait)).kind).toBe('accepted');
   });
 
-  test('what one has in hand when it fails is done by the other', async () => {
+  test('the other checker takes over the obligations of one that fails', async () => {
     const dying: Check = async ({ cells, direction }) => {
       const view = new Int32Array(cells);
       let inTheMidst = Int32Array.from(view);

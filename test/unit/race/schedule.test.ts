@@ -256,7 +256,7 @@ describe('the schedule', () => {
     expect(schedule.reserve(1)).toEqual([{ kind: 'resume', engine: 'b', until: 100 }]);
   });
 
-  it('starts nobody on the core of a claim whose engine leaves', () => {
+  it('starts no engine on the core where the claim of an ended engine is certified', () => {
     const schedule = new Schedule(
       slicesOf([
         ['a', 100],

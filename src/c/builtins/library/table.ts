@@ -113,7 +113,7 @@ export function* compilerPrototypes(): Iterable<{ readonly name: string; readonl
  * Returns the name in the table for a name in a program; null: there is none. `__memcpy_chk` stands for
  * `memcpy`, whose arguments it checks, and `__isoc99_scanf` for `scanf`, which headers redirect to it.
  */
-export function tableName(name: string): string | null {
+function tableName(name: string): string | null {
   if (LIBRARY_TABLE.has(name)) return name;
   const plain = /^__(\w+)_chk$/.exec(name)?.[1] ?? /^__isoc(?:99|23)_(\w*scanf)$/.exec(name)?.[1];
   return plain !== undefined && LIBRARY_TABLE.has(plain) ? plain : null;

@@ -32,7 +32,7 @@ function knowledge(events: Iterable<JobEvent>): unknown {
   return [[...bounds].sort(), started];
 }
 
-it('one who joins at any number knows in the end what one knows who saw everything', () => {
+it('a reader that begins at any event number ends with the state of a reader from the start', () => {
   fc.assert(
     fc.property(
       fc.array(event, { maxLength: 60 }),

@@ -59,7 +59,7 @@ it('after a lost connection a new one hears all that still says something, and t
   expect(complaints.length).toBe(1);
 });
 
-it('one who does not read holds nothing up, and hears no more than what is new once it reads', async () => {
+it('a connection that does not read delays no other, and gets only current events once it reads', async () => {
   const { server, address } = await listen();
   const connected = once(server, 'connection');
   const sender = new EventSender({ address, token: null }, newRace(), TASK, () => {});

@@ -91,7 +91,7 @@ describe('the journal of an ablation', () => {
 describe('the tables of an ablation', () => {
   const joint = { ...COUNTS, told: 5, inProof: 2, authors: ['ai'] };
 
-  test('they tell what is solved with exchange only, and by whom', () => {
+  test('the tables list tasks that only the runs with exchange solve, with the engine', () => {
     const runs = [
       run('a', false, true),
       run('a', true, true),

@@ -96,7 +96,7 @@ describe('folds', () => {
 describe('classes', () => {
   const loopFree = classOf({ ...FACTS, loops: 0 });
 
-  it('know who is of use', () => {
+  it('know which engines are useful for them', () => {
     expect(isUseful('bmc:z3', loopFree)).toBe(true);
     expect(isUseful('ic3', loopFree)).toBe(false);
     const useful = usefulEngines({ loops: ['none'], floats: [false] });

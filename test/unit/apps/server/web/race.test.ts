@@ -262,7 +262,7 @@ describe('the lanes', () => {
     expect(picture.rows[2]).toMatchObject({ x: 110, width: 1090, open: true });
   });
 
-  it('lead from a lemma to all who were told', () => {
+  it('lead from a lemma to all engines that got it', () => {
     const picture = layLanes(race, 0, 900);
     expect(arrowsOf(race, [...race.lemmas.values()].slice(1), picture)).toMatchObject([{ lemma: 8, to: { x: 410 } }]);
   });

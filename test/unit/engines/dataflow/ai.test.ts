@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { checkCertificate } from '../../../../src/certify/proof/certificate.ts';
+import { ai } from '../../../../src/engines/dataflow/ai.ts';
+import type { EngineStatistics } from '../../../../src/engines/methods/engine.ts';
+import type { SolverFactory } from '../../../../src/logic/terms/solver.ts';
+import { PRECISIONS } from '../../../../src/system/analysis/rounds.ts';
+import type { Lemma } from '../../../../src/system/transys/lemma.ts';
+import type { TransitionSystem } from '../../../../src/system/transys/system.ts';
+import { compile } from '../../system/encode/compile.ts';
+import { contextFor, solversFor } from '../context.ts';
+
+/** No domain knows the remainders of squares by three. */
+const SQUARE = `
+extern void reach_error(void); extern unsigned char __VERIFIER_nondet_uchar(void);
+int main(void) {
+  unsigned char a = __VERIFIER_nondet_uchar();
+  unsigned char x = a * a % 3, z = 0;
+  while (1) {
+    if (z > 1) reach_error();
+    z = x;
+  }
+}`;
+
+async function squared(): Promise<{ system: TransitionSystem; solvers: SolverFactory; lemma: Lemma }> {
+  const { system } = compile(SQUARE);
+  const { terms, stateVars } = system;
+  const x = stateVars.find((v) => v.name === 'main::x')?.term;
+  if (x === undefined || system.pc === null) throw new Error('no state');
+  const { term: pc } = stateVars[system.pc];
+  const formula = terms.implies(terms.eq(pc, terms.bv(terms.width(pc), 1)), terms.ule(x, terms.bv(8, 1)));
+  const lemma: Lemma = { id: 1, from: 'houdini', formula };
+  return { system, solvers: await solversFor(system), lemma };
+}
+
+test('states are reduced by what others found, and the proof rests on it', async () => {
+  const { system, solvers, lemma } = await squared();
+  expect(ai(contextFor(system, solvers)).kind).toBe('unknown');
+  const claim = ai(contextFor(system, solvers, { lemmas: [[lemma]] }));
+  if (claim.kind !== 'safe') throw new Error(`ai says ${claim.kind}`);
+  expect(checkCertificate(system, claim.certificate, solvers)).toMatchObject({ accepted: true });
+});
+
+test('the last round is repeated for what others found meanwhile, and not without', async () => {
+  const { system, solvers, lemma } = await squared();
+  const rounds: number[] = [];
+  const statistics = (values: EngineStatistics): void => {
+    rounds.push(values.rounds);
+  };
+  expect(ai({ ...contextFor(system, solvers), statistics }).kind).toBe('unknown');
+  expect(rounds).toEqual(PRECISIONS.map((_, i) => i + 1));
+  const late = [...PRECISIONS.map(() => []), [lemma]];
+  expect(ai(contextFor(system, solvers, { lemmas: late })).kind).toBe('safe');
+});
+
+/** The product is small because both factors are; circuits of products are slow. */
+const AREAS = `
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int n = __VERIFIER_nondet_int(), most = 0;
+  if (n > 30000) return 0;
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j <= i; j++) {
+      int area = i * j;
+      if (area > most) most = area;
+    }
+  return most < 0;
+}`;
+
+test('ranges exclude the overflow of a product of counters', async () => {
+  const { system } = compile(AREAS, 'LP64', { checks: ['overflow'] });
+  const solvers = await solversFor(system);
+  const claim = ai(contextFor(system, solvers));
+  if (claim.kind !== 'safe') throw new Error(`ai says ${claim.kind}`);
+  expect(checkCertificate(system, claim.certificate, solvers)).toMatchObject({ accepted: true });
+});

@@ -1,0 +1,8 @@
+import { split } from '../../../../src/engines/paths/split.ts';
+import { testPathEngine } from './suite.ts';
+
+testPathEngine('split', split, [
+  { interpolants: 'letters,craig' },
+  { interpolants: 'craig' },
+  { interpolants: 'letters' },
+]);

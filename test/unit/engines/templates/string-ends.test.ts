@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { houdini } from '../../../../src/engines/templates/houdini.ts';
+import { bitFactory } from '../../../../src/logic/bits/index.ts';
+import { createSatSolver } from '../../../../src/logic/sat/solver.ts';
+import { compile } from '../../system/encode/compile.ts';
+import { contextFor } from '../context.ts';
+
+/** A scan of a string whose end lies before the end of its block, at a place that is no longer needed. */
+const scan = (end: string): string => `
+typedef unsigned long size_t;
+void *malloc(size_t);
+extern int __VERIFIER_nondet_int(void);
+extern char __VERIFIER_nondet_char(void);
+int main(void) {
+  int room = __VERIFIER_nondet_int(), length = __VERIFIER_nondet_int();
+  if (length < 1 || length > room || room > 1000000) return 0;
+  char *text = malloc(room);
+  for (int i = 0; i < length - 1; i++) text[i] = __VERIFIER_nondet_char();
+  ${end};
+  while (*text) text++;
+  return 0;
+}`;
+
+function kindOf(text: string): string {
+  const { system } = compile(text, 'LP64', { checks: ['deref'] });
+  return houdini(contextFor(system, bitFactory(system.terms, { sat: () => createSatSolver() }))).kind;
+}
+
+test('a scan stays within its block up to the zero that ends the string', { timeout: 60_000 }, () => {
+  expect(kindOf(scan('text[length - 1] = 0'))).toBe('safe');
+});
+
+test('nothing proves a scan of a string whose zero is not written', { timeout: 120_000 }, () => {
+  expect(kindOf(scan('text[length - 1] = 1'))).toBe('unknown');
+});
+
+/** A string is appended to another one, in a block with room for both or for one character less. */
+const append = (room: string): string => `
+typedef unsigned long size_t;
+void *malloc(size_t);
+extern int __VERIFIER_nondet_int(void);
+extern char __VERIFIER_nondet_char(void);
+int main(void) {
+  int length = __VERIFIER_nondet_int(), more = __VERIFIER_nondet_int(), room = __VERIFIER_nondet_int();
+  if (length < 1 || more < 1 || room > 1000000 || length > room || ${room}) return 0;
+  char *text = malloc(room), *tail = malloc(more);
+  for (int i = 0; i < length - 1; i++) text[i] = __VERIFIER_nondet_char();
+  for (int i = 0; i < more - 1; i++) tail[i] = __VERIFIER_nondet_char();
+  text[length - 1] = 0;
+  tail[more - 1] = 0;
+  while (*text) text++;
+  while ((*text++ = *tail++)) {}
+  return 0;
+}`;
+
+test('a copy of a string behind another one stays within a block that has room for both', { timeout: 60_000 }, () => {
+  expect(kindOf(append('room - length < more - 1'))).toBe('safe');
+});
+
+test('nothing proves it where one character has no room', { timeout: 120_000 }, () => {
+  expect(kindOf(append('room - length < more - 2'))).toBe('unknown');
+});
