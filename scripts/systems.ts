@@ -7,7 +7,7 @@ import type { ExternalReading } from '../src/program/cfa/externals.ts';
 import { DEFAULT_ARGUMENTS } from '../src/program/cfa/main-arguments.ts';
 import type { CompileJob } from '../src/race/messages/compilation.ts';
 import { checksProperty, type Property, plainProperty } from '../src/race/property.ts';
-import { buildFiles, encodeBuilt } from '../src/race/worker/compile.ts';
+import { encodeSource, prepareFiles } from '../src/race/worker/compile.ts';
 import { printJson } from '../src/system/transys/json.ts';
 import { simplify } from '../src/system/transys/passes/simplify.ts';
 import { entryOf, header } from '../test/program-header.ts';
@@ -54,10 +54,9 @@ async function hashOf(file: string, property: Property): Promise<string> {
     memoryBytes: 2 ** 33,
   };
   try {
-    const built = await buildFiles(job);
-    if (built.kind === 'rejected') return 'rejected';
-    const compiled = encodeBuilt(built, built.property.errorFunctions);
-    if (compiled.kind === 'rejected') return 'rejected';
+    const program = await prepareFiles(job);
+    if (program.kind === 'rejected') return 'rejected';
+    const compiled = encodeSource(program, program.property.errorFunctions);
     const { system, back } = simplify(compiled.system);
     const text = [
       printJson(compiled.system, { encoding: null }),

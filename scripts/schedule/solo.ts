@@ -7,8 +7,9 @@ import type { ClaimedRun } from '../../src/engines/methods/engine.ts';
 import { runQuickStage } from '../../src/race/coordinator/quick-stage.ts';
 import type { SystemFacts } from '../../src/race/facts.ts';
 import type { ReplayAnswer } from '../../src/race/messages/certification.ts';
-import type { CompileAnswer, CompileThreadApi } from '../../src/race/messages/compilation.ts';
+import type { CompileThreadApi } from '../../src/race/messages/compilation.ts';
 import type { PackedClaim, ProgressMessage, SolverThreadApi } from '../../src/race/messages/engines.ts';
+import type { Model } from '../../src/race/messages/model.ts';
 import { loadPortfolioSet, quickSetting } from '../../src/race/options/configuration.ts';
 import { prepareTask, type VerifyOptions } from '../../src/race/options/options.ts';
 import type { EngineOptions } from '../../src/race/options/portfolio-set.ts';
@@ -17,10 +18,9 @@ import { SharedStatus } from '../../src/race/schedule/shared-status.ts';
 import { SolverThreads } from '../../src/race/schedule/solver-threads.ts';
 import type { Service } from '../../src/race/threads/service.ts';
 import { Threads } from '../../src/race/threads/threads.ts';
+import { ALL } from '../../src/system/transys/target.ts';
 import type { EngineChoice } from './matrix.ts';
 import { busiestSince, processSince, threadTimes } from './thread-time.ts';
-
-type Compiled = CompileAnswer & { kind: 'compiled' };
 
 /** The outcome of an engine alone; see `RunRecord`. */
 export interface SoloResult {
@@ -33,8 +33,6 @@ export interface SoloResult {
 /** Workers that `npm run build` made of the working directory's sources. */
 const WORKERS = pathToFileURL(join(process.cwd(), 'dist', 'workers', '/'));
 const SEED = 0;
-/** Scope of each task: the whole system. */
-const WHOLE = { property: null, part: null };
 const MEMORY_BYTES = 3e9;
 const SOLVER_MEGABYTES = 1200;
 /** Milliseconds between two looks at the clock of the engine's thread. */
@@ -89,7 +87,7 @@ export class Solo {
   private constructor(
     private readonly host: Host,
     private readonly compileThread: Service<CompileThreadApi>,
-    private readonly compiled: Compiled,
+    private readonly model: Model,
     /** Seconds of CPU of the process. */
     readonly compileSeconds: number,
   ) {
@@ -97,17 +95,17 @@ export class Solo {
   }
 
   #newEngineHost(): ThreadEngineHost {
-    const { host, compileThread, compiled } = this;
+    const { host, compileThread, model } = this;
     const { threads, solverThreads } = host;
     return new ThreadEngineHost({
       threads,
       solverThreads,
       compileThread,
-      compiled,
+      model,
       exchange: null,
       engines: [],
       seed: SEED,
-      scope: WHOLE,
+      target: ALL,
       keep: null,
     });
   }
@@ -121,7 +119,7 @@ export class Solo {
       const compiled = await compileThread.call((remote) =>
         remote.compile({ ...task, cuts: task.set.cuts ?? 'loops', mayFollow: false }),
       );
-      if (compiled.kind === 'compiled') return new Solo(host, compileThread, compiled, processSince(begun));
+      if (compiled.kind === 'compiled') return new Solo(host, compileThread, compiled.model, processSince(begun));
     } catch (error) {
       compileThread.end();
       throw error;
@@ -131,7 +129,7 @@ export class Solo {
   }
 
   get facts(): SystemFacts {
-    return this.compiled.facts;
+    return this.model.facts;
   }
 
   close(): void {
@@ -141,7 +139,7 @@ export class Solo {
 
   /** The verdict of the default set's quick stage on the task, with its seconds of CPU; null: no verdict. */
   async quick(): Promise<{ readonly verdict: boolean; readonly seconds: number } | null> {
-    const setting = quickSetting(await loadPortfolioSet('default'), this.compiled.facts);
+    const setting = quickSetting(await loadPortfolioSet('default'), this.model.facts);
     if (setting === null) return null;
     const begun = process.cpuUsage();
     const more = { ...setting, milliseconds: LOAD_FACTOR * setting.milliseconds };
@@ -149,7 +147,7 @@ export class Solo {
     const result = await runQuickStage({
       compileThread: this.compileThread,
       setting: more,
-      scope: WHOLE,
+      ...{ model: this.model, target: ALL },
       interrupted,
       emit: () => {},
     });
@@ -218,7 +216,7 @@ export class Solo {
   }
 
   #place(choice: EngineChoice, status: SharedStatus, progress: MessagePort): Place {
-    const { system, program, property } = this.compiled;
+    const { reduced: system, program, property } = this.model;
     const common = { seed: SEED, status: status.shared, progress };
     if (choice === 'sim') {
       const service = this.host.threads.simulator();
@@ -241,13 +239,13 @@ export class Solo {
     const options: EngineOptions = choice === 'bmc:z3' ? { solver: 'z3' } : {};
     const service = this.host.take();
     const racing = { id: engine, engine, options } as const;
-    const module = needsZ3(racing, this.compiled.facts) ? this.host.solverThreads.z3 : Promise.resolve(null);
+    const module = needsZ3(racing, this.model.facts) ? this.host.solverThreads.z3 : Promise.resolve(null);
     const job = {
       ...common,
       ...racing,
       otherEngines: [],
       system,
-      property: null,
+      target: ALL,
       lemmas: null,
       megabytes: SOLVER_MEGABYTES,
     };

@@ -42,7 +42,8 @@ export async function exportSystem(options: VerifyOptions, format: ExportFormat)
     };
     const compiled = await compileThread.call((remote) => remote.compile(job));
     if (compiled.kind === 'rejected') return { text: null, diagnostics: compiled.diagnostics };
-    return { text: await compileThread.call((remote) => remote.print(format)), diagnostics: compiled.diagnostics };
+    const { model, diagnostics } = compiled;
+    return { text: await compileThread.call((remote) => remote.print(model.id, format)), diagnostics };
   } finally {
     void threads.destroy();
   }

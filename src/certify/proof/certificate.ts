@@ -16,7 +16,7 @@ import { type CertificateCondition, type CertificateLimits, Prover, Refused } fr
 import { checkRankingForm, showDecrease, showNoGap } from './conditions/ranking.ts';
 import { allEndWithin, showNoBadWithin, showRuns } from './conditions/runs.ts';
 import { type Evidence, evidenceOf, joinedEvidence, type Shown, type ShownCondition } from './evidence.ts';
-import { askedSystem, whyIncomplete } from './parts.ts';
+import { aboutTarget, whyIncomplete } from './parts.ts';
 import type { SharedCheck } from './shared-check.ts';
 
 /**
@@ -83,9 +83,9 @@ function checkParts(
   if (why !== null) return { accepted: false, condition: 'form', why, decided: true };
   const end = workClock() + milliseconds;
   const evidence: Evidence[] = [];
-  for (const { asked, certificate } of parts) {
+  for (const { blocks, certificate } of parts) {
     const limits = { milliseconds: end - workClock(), ...(stopped === undefined ? {} : { stopped }) };
-    const result = checkCertificate(askedSystem(system, asked), certificate, solvers, limits);
+    const result = checkCertificate(aboutTarget(system, { kind: 'blocks', blocks }), certificate, solvers, limits);
     if (!result.accepted) return result;
     evidence.push(result.evidence);
   }

@@ -1,14 +1,41 @@
 import type { Term } from '../../logic/terms/builder.ts';
 import type { Certificate, CertifiedPart, WholeCertificate } from '../../system/transys/certificate.ts';
 import type { Block, TransitionSystem } from '../../system/transys/system.ts';
+import type { Target } from '../../system/transys/target.ts';
 
 /**
- * Returns the system that a part is about. Errors and gaps of other blocks do not count in it. No step
- * leads to a block from which no way leads to an asked one. The change keeps all runs to an error of
- * an asked block. It rests on the lists of successors, which `validateSystem` checks against the
- * steps.
+ * Returns the system whose errors a certificate must exclude. Its runs to an error of the target are those of
+ * the system. Gaps stay, but those of other blocks where the target consists of blocks.
  */
-export function askedSystem(system: TransitionSystem, asked: readonly number[]): TransitionSystem {
+export function aboutTarget(system: TransitionSystem, target: Target): TransitionSystem {
+  switch (target.kind) {
+    case 'all':
+      return system;
+    case 'labels':
+      return aboutLabels(system, target.labels);
+    case 'blocks':
+      return aboutBlocks(system, target.blocks);
+  }
+}
+
+function aboutLabels(system: TransitionSystem, labels: readonly string[]): TransitionSystem {
+  const asked = new Set(labels);
+  const blocks = system.blocks.map((block): Block => {
+    // Errors without names belong to each target.
+    if (block.bads.length === 0) return block;
+    const bads = block.bads.filter(({ name }) => asked.has(name));
+    let bad = system.terms.false;
+    for (const { term } of bads) bad = system.terms.or(bad, term);
+    return { ...block, bads, bad };
+  });
+  return { ...system, blocks };
+}
+
+/**
+ * Errors and gaps of other blocks do not count. No step leads to a block from which no way leads to an
+ * asked one. The change rests on the lists of successors, which `validateSystem` checks against the steps.
+ */
+function aboutBlocks(system: TransitionSystem, asked: readonly number[]): TransitionSystem {
   const { terms, pc, blocks } = system;
   if (pc === null) return system;
   const isLeading = leadingTo(system, asked);
@@ -53,7 +80,7 @@ function leadingTo({ terms, blocks }: TransitionSystem, asked: readonly number[]
  */
 export function whyIncomplete({ terms, blocks, pc }: TransitionSystem, parts: readonly CertifiedPart[]): string | null {
   if (pc === null) return 'a system of one block has no parts';
-  const asked = new Set(parts.flatMap((part) => part.asked));
+  const asked = new Set(parts.flatMap((part) => part.blocks));
   for (const id of asked) if (blocks[id] === undefined) return `a part names block ${id}, which does not exist`;
   const left = blocks.find(({ id, bad, gap }) => (bad !== terms.false || gap !== terms.false) && !asked.has(id));
   return left === undefined ? null : `no part covers the errors of block ${left.id} (${left.name})`;
@@ -81,7 +108,7 @@ export function statedInvariant(system: TransitionSystem, certificate: WholeCert
     const own = ownInvariant(part.certificate);
     if (own === null || pc === null) continue;
     const counter = stateVars[pc].term;
-    const isLeading = leadingTo(system, part.asked);
+    const isLeading = leadingTo(system, part.blocks);
     for (const { id } of blocks) {
       if (!isLeading[id]) continue;
       const isHere = terms.eq(counter, terms.bv(terms.width(counter), id));

@@ -5,14 +5,15 @@ import { messageOf } from '../../base/errors.ts';
 import type { PackedTerm } from '../../logic/terms/pack.ts';
 import { fingerprint } from '../../system/transys/fingerprint.ts';
 import type { SharedSystem } from '../../system/transys/share.ts';
+import type { Target } from '../../system/transys/target.ts';
 import { Certification, followerOf, startZ3Checker } from '../certification/certification.ts';
 import type { WholeResult } from '../coordinator/result.ts';
 import type { VerifyEventBody } from '../events.ts';
 import type { CertifierAnswer, CertifierJob, ReplayAnswer } from '../messages/certification.ts';
+import type { Model } from '../messages/model.ts';
 import type { Task } from '../options/options.ts';
 import type { SolverThreads } from '../schedule/solver-threads.ts';
 import type { CompileThread } from '../threads/calling-thread.ts';
-import type { Compiled } from '../threads/compiling.ts';
 import type { Threads } from '../threads/threads.ts';
 import type { Verdict } from '../verdict.ts';
 import type { AnswerStore } from './answer-store.ts';
@@ -34,9 +35,9 @@ export interface RecallSetup {
   readonly threads: Threads;
   readonly solverThreads: SolverThreads;
   readonly compileThread: CompileThread;
-  readonly compiled: Compiled;
-  /** See `EngineHostSetup`. */
-  readonly property: number | null;
+  readonly model: Model;
+  /** The errors that the answer is about. */
+  readonly target: Target;
   readonly task: Task;
   /** Settles when the verification is interrupted. */
   readonly interrupted: Promise<unknown>;
@@ -56,9 +57,9 @@ export class Recall {
     private readonly store: AnswerStore,
     private readonly setup: RecallSetup,
   ) {
-    const { compiled, property, task } = setup;
-    this.#name = nameOf(compiled.system, property);
-    this.#latest = latestOf(task, property);
+    const { model, target, task } = setup;
+    this.#name = nameOf(model.reduced, target);
+    this.#latest = latestOf(task, target);
   }
 
   /** The certified earlier answer for this system; null: there is none. */
@@ -92,11 +93,11 @@ export class Recall {
     const name = nameIn(await this.store.get(this.#latest));
     const kept = name === null || name === this.#name ? null : await this.#kept(name);
     if (kept?.answer !== 'safe') return { answer: null, candidates: [] };
-    const { compileThread, property, emit, compiled } = this.setup;
+    const { compileThread, target, emit, model } = this.setup;
     const begun = performance.now();
     emit({ kind: 'engine-started', engine: CACHE_ID, options: {} });
-    const job = { kept, property, milliseconds: RESUME_MILLISECONDS };
-    const claim = await compileThread.call((remote) => remote.resume(job)).catch(() => null);
+    const job = { kept, target, milliseconds: RESUME_MILLISECONDS };
+    const claim = await compileThread.call((remote) => remote.resume(model.id, job)).catch(() => null);
     if (claim !== null) {
       const detail = `the reusable part of a proof of ${kept.engine}`;
       emit({ kind: 'claim', engine: CACHE_ID, claim: 'safe', detail, uses: [] });
@@ -106,7 +107,7 @@ export class Recall {
         return { answer: { kind: 'safe', engine: kept.engine, proof: checked.proof, restsOn: [] }, candidates: [] };
       }
     }
-    const candidates = candidatesFrom(kept, compiled.system);
+    const candidates = candidatesFrom(kept, model.reduced);
     const text = `an earlier proof is not enough, and gives ${candidates.length} candidates`;
     emit({ kind: 'engine-ended', engine: CACHE_ID, end: { kind: 'incomplete', why: text }, bound: null });
     return { answer: null, candidates };
@@ -137,8 +138,8 @@ export class Recall {
   }
 
   async #certify(kept: KeptAnswer & { readonly answer: 'safe' }): Promise<Recalled | string> {
-    const { compileThread, property } = this.setup;
-    const job = await compileThread.call((remote) => remote.recall(kept, property)).catch(() => null);
+    const { compileThread, model, target } = this.setup;
+    const job = await compileThread.call((remote) => remote.recall(model.id, kept, target)).catch(() => null);
     if (job === null) return this.#throwAway(this.#name, 'it belongs to another system');
     const answer = await this.#check(job, PATIENCE_MILLISECONDS);
     if (answer?.kind === 'accepted') return { kind: 'safe', engine: kept.engine, proof: answer.proof, restsOn: [] };
@@ -168,13 +169,13 @@ export class Recall {
   }
 
   async #replay({ engine, inputs }: KeptAnswer & { readonly answer: 'unsafe' }): Promise<Recalled | string> {
-    const { compileThread, threads, compiled } = this.setup;
-    const { program, property } = compiled;
+    const { compileThread, threads, model } = this.setup;
+    const { program, property } = model;
     if (program === null) return this.#throwAway(this.#name, 'it is a run of a program');
     const begun = performance.now();
     let answer: ReplayAnswer;
     try {
-      answer = await compileThread.call((remote) => remote.replay({ inputs, approximations: [] }));
+      answer = await compileThread.call((remote) => remote.replay(model.id, { inputs, approximations: [] }));
       if (answer.kind === 'incomplete') {
         const replayer = threads.replayer();
         const job = { program, errorFunctions: property.errorFunctions, inputs, approximations: [] };
@@ -206,13 +207,17 @@ function keptOf(verdict: Verdict): KeptAnswer | null {
 }
 
 /** Returns the name of a system's stored answer. */
-function nameOf(system: SharedSystem, property: number | null): string {
-  return hashOf(['answer', KEPT_VERSION, fingerprint(system), property]);
+function nameOf(system: SharedSystem, target: Target): string {
+  return hashOf(['answer', KEPT_VERSION, fingerprint(system), partOfName(target)]);
 }
 
 /** Returns the name of the text that identifies the latest proof for the program of these files. */
-function latestOf({ files, property, entry }: Task, index: number | null): string {
-  return hashOf(['latest', KEPT_VERSION, files.map((file) => basename(file)), property, entry, index]);
+function latestOf({ files, property, entry }: Task, target: Target): string {
+  return hashOf(['latest', KEPT_VERSION, files.map((file) => basename(file)), property, entry, partOfName(target)]);
+}
+
+function partOfName(target: Target): Target | null {
+  return target.kind === 'all' ? null : target;
 }
 
 function hashOf(parts: readonly unknown[]): string {

@@ -12,8 +12,8 @@ import type {
   FollowJob,
 } from '../messages/certification.ts';
 import type { PackedCertificate } from '../messages/engines.ts';
+import type { Model } from '../messages/model.ts';
 import type { SolverThreads } from '../schedule/solver-threads.ts';
-import type { Compiled } from '../threads/compiling.ts';
 import type { Service } from '../threads/service.ts';
 import type { Threads } from '../threads/threads.ts';
 
@@ -48,13 +48,12 @@ export interface Follower {
 
 /** Null for hardware models, and where the question is whether runs end: the follower looks for errors. */
 export function followerOf({
-  compiled,
+  model: { program, property },
   threads,
 }: {
-  readonly compiled: Compiled;
+  readonly model: Model;
   readonly threads: Threads;
 }): Follower | null {
-  const { program, property } = compiled;
   if (program === null || property.kind === 'termination') return null;
   return { program: { program, errorFunctions: property.errorFunctions }, start: () => threads.follower() };
 }

@@ -14,6 +14,8 @@ const MARGIN_MILLISECONDS = 30;
 
 export interface TrialSetup {
   readonly compileThread: CompileThread;
+  /** The model of the proof. */
+  readonly model: number;
   readonly seed: number;
   /** Milliseconds since the verification began. */
   readonly spent: number;
@@ -34,12 +36,12 @@ export async function runProved(
   { proof, open }: Pick<TrialJob, 'proof' | 'open'>,
   setup: TrialSetup,
 ): Promise<void> {
-  const { compileThread, seed, spent, left, interrupted, emit } = setup;
+  const { compileThread, model, seed, spent, left, interrupted, emit } = setup;
   const milliseconds = Math.min(MOST_MILLISECONDS, PART * spent, left - MARGIN_MILLISECONDS);
   if (milliseconds <= 0) return;
   const begun = performance.now();
   const called = compileThread
-    .call((remote) => remote.trials({ proof, open, milliseconds, seed, left: left - MARGIN_MILLISECONDS }))
+    .call((remote) => remote.trials(model, { proof, open, milliseconds, seed, left: left - MARGIN_MILLISECONDS }))
     .catch((error: unknown) => {
       // A thread that breaks down says nothing about a certified proof.
       emit({ kind: 'note', engine, text: `the program could not be run: ${messageOf(error)}` });

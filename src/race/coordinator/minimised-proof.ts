@@ -1,3 +1,4 @@
+import { ALL } from '../../system/transys/target.ts';
 import type { CertifierApi } from '../messages/certification.ts';
 import type { Service } from '../threads/service.ts';
 import type { Proof } from '../verdict.ts';
@@ -33,7 +34,7 @@ export async function minimisedProof(
     const late = new Promise<null>((resolve) => {
       timer = setTimeout(() => resolve(null), 2 * milliseconds + PATIENCE_MILLISECONDS);
     });
-    const job = { certificate, reduced: null, system, property: null, asked: null };
+    const job = { certificate, reduced: null, system, target: ALL };
     return await Promise.race([certifier.call((remote) => remote.minimise(job, milliseconds)), late]);
   } catch {
     // The proof stays as it is.

@@ -1,6 +1,8 @@
 import { messageOf, unreachable } from '../../base/errors.ts';
+import type { Target } from '../../system/transys/target.ts';
 import type { VerifyEventBody } from '../events.ts';
-import type { QuickAnswer, Scope } from '../messages/compilation.ts';
+import type { QuickAnswer } from '../messages/compilation.ts';
+import type { Model } from '../messages/model.ts';
 import type { QuickSetting } from '../options/portfolio-set.ts';
 import type { EngineName, QuickMethod } from '../schedule/engine-names.ts';
 import { EngineThread } from '../schedule/engine-thread.ts';
@@ -27,7 +29,8 @@ export type QuickResult =
 export interface QuickStageSetup {
   readonly compileThread: CompileThread;
   readonly setting: QuickSetting;
-  readonly scope: Scope;
+  readonly model: Model;
+  readonly target: Target;
   /** Settles when the verification is interrupted. */
   readonly interrupted: Promise<unknown>;
   readonly emit: (event: VerifyEventBody) => void;
@@ -37,17 +40,18 @@ export interface QuickStageSetup {
 export async function runQuickStage({
   compileThread,
   setting,
-  scope,
+  model,
+  target,
   interrupted,
   emit,
 }: QuickStageSetup): Promise<QuickResult> {
   emit({ kind: 'engine-started', engine: QUICK_ID, options: { ...setting } });
-  const job = { ...scope, ...setting };
+  const job = { target, ...setting };
   let timer: NodeJS.Timeout | null = null;
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), 2 * setting.milliseconds + PATIENCE_MILLISECONDS);
   });
-  const called = compileThread.call((remote) => remote.quick(job)).catch(failed);
+  const called = compileThread.call((remote) => remote.quick(model.id, job)).catch(failed);
   const answer = await Promise.race([called, late, interrupted.then(() => null)]);
   if (timer !== null) clearTimeout(timer);
   return conclude(answer ?? { kind: 'open', end: { kind: 'share-used' }, bound: null }, emit);

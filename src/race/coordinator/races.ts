@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { unreachable } from '../../base/errors.ts';
 import type { PackedTerm } from '../../logic/terms/pack.ts';
+import { ALL, type Target } from '../../system/transys/target.ts';
 import type { VerifyEventBody } from '../events.ts';
 import { ExchangeThread } from '../exchange/exchange-thread.ts';
 import type { FarRaces } from '../exchange/far-lemmas.ts';
-import type { SystemFacts } from '../facts.ts';
 import type { CertifierApi } from '../messages/certification.ts';
-import type { Scope } from '../messages/compilation.ts';
 import type { ExchangeJob } from '../messages/exchange.ts';
+import type { Model } from '../messages/model.ts';
 import type { Task } from '../options/options.ts';
 import { ThreadEngineHost } from '../schedule/engine-host.ts';
 import type { EngineThread } from '../schedule/engine-thread.ts';
@@ -21,7 +21,6 @@ import {
 } from '../schedule/slices.ts';
 import type { SolverThreads } from '../schedule/solver-threads.ts';
 import type { CompileThread } from '../threads/calling-thread.ts';
-import type { Compiled } from '../threads/compiling.ts';
 import type { Service } from '../threads/service.ts';
 import type { Threads } from '../threads/threads.ts';
 import type { UnknownReason } from '../verdict.ts';
@@ -49,7 +48,7 @@ export interface RacingSession {
   /** The reason why the session was ended from outside; null: it was not. */
   interruption(): UnknownReason | null;
   /** Tries a small system before its race. */
-  tryQuickly(facts: SystemFacts, scope: Scope): Promise<QuickResult>;
+  tryQuickly(model: Model, target: Target): Promise<QuickResult>;
   /** Is called with each race as it begins, and with null at its end. */
   running(race: Race | null): void;
   /** Receives the thread that accepted a certificate, if the proof is to be minimised. */
@@ -70,47 +69,48 @@ export interface RaceOptions {
   readonly simulates?: boolean;
 }
 
-/** The races on one property of a compiled program. */
+/** The races on a model. */
 export class Races {
   constructor(
     private readonly machine: Machine,
-    private readonly compiled: Compiled,
+    private readonly model: Model,
     private readonly session: RacingSession,
   ) {}
 
   /** Races on each part of the system. */
-  onParts(whole: Scope): Promise<WholeResult> {
-    const { session, compiled } = this;
+  onParts(parts: readonly Target[]): Promise<WholeResult> {
+    const { session, model } = this;
     const { task, started } = session;
     const { compileThread } = this.machine;
     const { limitMilliseconds } = task;
-    const count = compiled.parts.length;
-    const prepared = async (part: number): Promise<Compiled> => ({
-      ...compiled,
-      ...(await compileThread.call((remote) => remote.part(part))),
-    });
+    const count = parts.length;
+    const models = parts.map((target) =>
+      once(() => compileThread.call((remote) => remote.restrict(model.id, { target, onlyRuns: false }))),
+    );
     return raceParts({
       count,
       tryQuickly: async (part) => {
-        const { facts } = await prepared(part);
-        const quick = await session.tryQuickly(facts, { ...whole, part });
+        const quick = await session.tryQuickly(await models[part](), ALL);
         return quick.kind === 'decided' ? quick.result : null;
       },
       race: async ({ part, milliseconds, round, isFirst }) => {
         session.emit({ kind: 'part', part: part + 1, parts: count, milliseconds });
         const options = { milliseconds, early: null, seed: task.seed + round, simulates: isFirst };
-        return this.on(await prepared(part), { ...whole, part }, options);
+        return this.on(await models[part](), ALL, options);
       },
       left: () => (limitMilliseconds === null ? null : limitMilliseconds - (performance.now() - started)),
       interruption: () => session.interruption(),
-      join: (proofs) => compileThread.call((remote) => remote.join(proofs)),
+      join: (proofs) => {
+        const covering = proofs.map((proof, part) => ({ target: parts[part], proof }));
+        return compileThread.call((remote) => remote.join(model.id, covering));
+      },
     });
   }
 
   /** Runs one race, on the system or on one of its parts. */
   async on(
-    compiled: Compiled,
-    scope: Scope,
+    model: Model,
+    target: Target,
     {
       milliseconds,
       aim = 'decide',
@@ -122,20 +122,20 @@ export class Races {
   ): Promise<RaceResult> {
     const { session } = this;
     const { task, emit } = session;
-    const exchange = this.#exchange(compiled, scope.property);
-    const all = slicesOnMachine(slicesFor(task.set, compiled.facts), task.machine);
+    const exchange = this.#exchange(model, target);
+    const all = slicesOnMachine(slicesFor(task.set, model.facts), task.machine);
     const fitting = fittingSlices(all, aim);
     const slices = simulates ? fitting : withoutSimulator(fitting);
     const keep = (certifier: Service<CertifierApi>): void => session.keep(certifier);
     const engineHost = new ThreadEngineHost({
       ...this.machine,
-      ...{ compiled, engines: slices.engines, seed, scope, exchange, candidates },
+      ...{ model, engines: slices.engines, seed, target, exchange, candidates },
       keep: task.minimise ? keep : null,
     });
     const setup = {
       slices,
       slots: Math.min(task.threads, availableParallelism() + 1),
-      loopFree: compiled.facts.loops === 0,
+      loopFree: model.facts.loops === 0,
       early,
     };
     const race = new Race(engineHost, setup, emit);
@@ -164,13 +164,13 @@ export class Races {
   }
 
   /** Null: engines do not learn from each other. */
-  #exchange(compiled: Compiled, property: number | null): ExchangeThread | null {
+  #exchange(model: Model, target: Target): ExchangeThread | null {
     const { far: races, emit } = this.session;
     if (!this.#exchanges) return null;
     return new ExchangeThread({
       start: () => this.machine.threads.exchange(),
-      job: () => this.#exchangeJob(compiled),
-      far: races === null ? null : { races, system: compiled.system, property },
+      job: () => this.#exchangeJob(model),
+      far: races === null ? null : { races, system: model.reduced, property: propertyIn(model, target) },
       emit,
     });
   }
@@ -182,7 +182,7 @@ export class Races {
     return exchange ?? (far !== null || Math.min(threads, availableParallelism()) > 1);
   }
 
-  async #exchangeJob({ system, facts }: Compiled): Promise<Omit<ExchangeJob, 'main' | 'isFar'>> {
+  async #exchangeJob({ reduced: system, facts }: Model): Promise<Omit<ExchangeJob, 'main' | 'isFar'>> {
     const { seed, provenance: texts } = this.session.task;
     const { solverThreads } = this.machine;
     // Z3 is loaded for this only where our own solvers do not suffice.
@@ -191,7 +191,20 @@ export class Races {
   }
 }
 
-/** The slices of the engines that serve the aim of a race. */
+/** The index of the only property of a target; null for others. */
+function propertyIn({ reduced }: Model, target: Target): number | null {
+  if (target.kind !== 'labels') return null;
+  const index = reduced.system.blocks[0]?.bads.findIndex(({ name }) => name === target.labels[0]) ?? -1;
+  return index < 0 ? null : index;
+}
+
+/** A function that makes its value at the first call. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null;
+  return () => (made ??= make());
+}
+
+/** The engines that serve the aim of a race. */
 function fittingSlices(all: Slices, aim: Aim): Slices {
   switch (aim) {
     case 'decide':

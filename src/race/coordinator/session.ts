@@ -2,20 +2,21 @@ import { statSync } from 'node:fs';
 import { LemmataError, messageOf } from '../../base/errors.ts';
 import type { PackedTerm } from '../../logic/terms/pack.ts';
 import type { Check } from '../../program/cfa/checks/places.ts';
+import { ALL, type Target } from '../../system/transys/target.ts';
 import type { AnswerStore } from '../cache/answer-store.ts';
 import type { Recall, RecallSetup } from '../cache/recall.ts';
 import { runProved } from '../certification/trial.ts';
 import type { VerifyEventBody } from '../events.ts';
 import type { FarRaces } from '../exchange/far-lemmas.ts';
-import type { SystemFacts } from '../facts.ts';
 import type { CertifierApi } from '../messages/certification.ts';
-import type { CompileThreadApi, Scope } from '../messages/compilation.ts';
+import type { CompileThreadApi } from '../messages/compilation.ts';
+import type { Model } from '../messages/model.ts';
 import { quickSetting } from '../options/configuration.ts';
 import type { Task } from '../options/options.ts';
 import type { Property } from '../property.ts';
 import { simulates } from '../schedule/slices.ts';
 import { SolverThreads, solverMegabytes } from '../schedule/solver-threads.ts';
-import { CallingThread, type CompileThread } from '../threads/calling-thread.ts';
+import { CallingThread } from '../threads/calling-thread.ts';
 import { type Compiled, compileTask, outOfMemory } from '../threads/compiling.ts';
 import { MemoryWatch } from '../threads/memory-watch.ts';
 import type { Service } from '../threads/service.ts';
@@ -23,7 +24,6 @@ import { Threads, type WorkerFiles } from '../threads/threads.ts';
 import type { DecidingStage, Proof, SafeVerdict, UnknownReason, Verdict } from '../verdict.ts';
 import { type ProvedChecks, raceChecks } from './check-races.ts';
 import { minimisedProof } from './minimised-proof.ts';
-import { NarrowedProgram } from './narrowed-program.ts';
 import { type QuickResult, runQuickStage } from './quick-stage.ts';
 import type { Race } from './race.ts';
 import { type Machine, type RaceOptions, Races } from './races.ts';
@@ -191,22 +191,26 @@ export class Session {
       return this.#unknown(this.#interruption ?? { kind: 'stopped' });
     }
     this.#compiled = true;
-    this.#property = compiled.property;
-    const { facts, decisions, externals, assumptions, outline, sources, system } = compiled;
+    const { model, decisions, externals, assumptions, outline, sources } = compiled;
+    const { facts } = model;
+    this.#property = model.property;
     const milliseconds = performance.now() - begun;
     this.#compiling = milliseconds;
-    const bytes = sharedBytes(system);
+    const bytes = sharedBytes(model.reduced);
     this.emit({ kind: 'compiled', facts, decisions, externals, assumptions, milliseconds, bytes });
     if (outline !== null) this.emit({ kind: 'outline', outline });
     if (sources !== null && sources.files.length + sources.omitted > 0) this.emit({ kind: 'sources', ...sources });
 
     if (this.task.eachCheck) return this.#decideEach(machine, compiled);
-    const properties = compiled.properties.length > 1 ? compiled.properties.map((_, index) => index) : [null];
+    const { parts, properties: names } = compiled;
+    const single = names.length > 1 ? names : [];
+    const properties = single.length === 0 ? [ALL] : single.map((name): Target => ({ kind: 'labels', labels: [name] }));
     const verdicts: Verdict[] = [];
-    for (const [position, property] of properties.entries()) {
-      const verdict = ofAll(await this.#decide(machine, compiled, property, properties.length - position));
+    for (const [position, target] of properties.entries()) {
+      const effort = { ...WHOLE_EFFORT, target, parts, remaining: properties.length - position };
+      const verdict = ofAll(await this.#decide(machine, model, effort));
       verdicts.push(verdict);
-      if (property !== null) this.emit({ kind: 'property', name: compiled.properties[property], verdict });
+      if (single.length > 0) this.emit({ kind: 'property', name: single[position], verdict });
       if (this.#interruption !== null) break;
     }
     return combine(verdicts, properties.length);
@@ -214,24 +218,33 @@ export class Session {
 
   /** Decides each check of a program on its own; returns the verdict on all of them. */
   async #decideEach(machine: Machine, compiled: Compiled): Promise<Verdict> {
-    const { checks, property, takesInputs, facts } = compiled;
+    const { checks, takesInputs, model: whole, parts } = compiled;
+    const { property, facts } = whole;
     const { firstViolation: first, limitMilliseconds, set } = this.task;
     this.emit({ kind: 'checks', checks });
-    const narrowed = new NarrowedProgram(compiled, machine.compileThread, this.#compiling, (result) =>
-      this.#unlessOver(result),
-    );
+    let encoding = this.#compiling;
+    /** The model in which runs are errors that fail one of the checks; null: the verification is over. */
+    const modelFor = async (open: readonly Check[], onlyRuns: boolean): Promise<Model | null> => {
+      if (open.length === checks.length) return whole;
+      const begun = performance.now();
+      const target: Target = { kind: 'labels', labels: open.map(({ name }) => name) };
+      const made = machine.compileThread.call((remote) => remote.restrict(whole.id, { target, onlyRuns }));
+      const model = await this.#unlessOver(made);
+      if (!onlyRuns) encoding = performance.now() - begun;
+      return model;
+    };
     const simulate = async (open: readonly Check[], limit: number, seed: number): Promise<Verdict> => {
-      const program = await narrowed.forRuns(open);
-      return program === null ? this.#over() : this.#simulate(machine, program, limit, seed);
+      const model = await modelFor(open, true);
+      return model === null ? this.#over() : this.#simulate(machine, model, limit, seed);
     };
     const results = await raceChecks({
       ...{ checks, first },
       decide: async (open, milliseconds, aim) => {
-        const program = await narrowed.encoded(open);
-        return program === null ? this.#over() : this.#decide(machine, program, null, 1, { milliseconds, aim });
+        const model = await modelFor(open, false);
+        return model === null ? this.#over() : this.#decide(machine, model, { ...WHOLE_EFFORT, milliseconds, aim });
       },
       simulate: takesInputs && simulates(set, facts) ? simulate : null,
-      encoding: () => narrowed.encoding,
+      encoding: () => encoding,
       left: () => (limitMilliseconds === null ? null : limitMilliseconds - (performance.now() - this.started)),
       interruption: () => this.#interruption,
       known: (check, state) => this.emit({ kind: 'check', check, state: this.#words.state(state) }),
@@ -239,7 +252,9 @@ export class Session {
     const { violations, open, last } = results;
     if (violations[0] !== undefined) return { ...violations[0], property };
     if (open[0] !== undefined) return { kind: 'unknown', property, ...open[0] };
-    return last === null ? ofAll(await this.#decide(machine, compiled, null, 1)) : { ...last, property };
+    return last === null
+      ? ofAll(await this.#decide(machine, whole, { ...WHOLE_EFFORT, parts }))
+      : { ...last, property };
   }
 
   /** The result, or null if the verification ends before, or by its failure. Results so far stay known. */
@@ -257,37 +272,30 @@ export class Session {
   }
 
   /** Looks for a failing run among runs of the program. Nothing else about the program is used. */
-  async #simulate(machine: Machine, compiled: Compiled, milliseconds: number, seed: number): Promise<Verdict> {
-    this.#property = compiled.property;
+  async #simulate(machine: Machine, model: Model, milliseconds: number, seed: number): Promise<Verdict> {
+    this.#property = model.property;
     const options = { milliseconds, aim: 'run', early: null, seed: this.task.seed + seed } as const;
-    const result = await this.#races(machine, compiled).on(compiled, { property: null, part: null }, options);
-    return this.#tried(machine.compileThread, ofAll(result));
+    const result = await this.#races(machine, model).on(model, ALL, options);
+    return this.#tried(machine, model, ofAll(result));
   }
 
-  async #decide(
-    machine: Machine,
-    compiled: Compiled,
-    property: number | null,
-    remaining: number,
-    effort: Effort = { milliseconds: null, aim: 'decide' },
-  ): Promise<Verdict | ProvedChecks> {
-    const { compileThread } = machine;
-    this.#property = compiled.property;
-    const recall = await this.#recall({ ...machine, compiled, property });
+  async #decide(machine: Machine, model: Model, effort: Effort): Promise<Verdict | ProvedChecks> {
+    this.#property = model.property;
+    const recall = await this.#recall({ ...machine, model, target: effort.target });
     const recalled = (await recall?.answer()) ?? null;
-    if (recalled !== null) return this.#tried(compileThread, recalled, 'cache');
+    if (recalled !== null) return this.#tried(machine, model, recalled, 'cache');
     const { answer = null, candidates = [] } = (await recall?.earlier()) ?? {};
     const verdict =
       answer === null
-        ? await this.#find(machine, compiled, { property, remaining, ...effort, candidates })
-        : await this.#tried(compileThread, answer, 'cache');
+        ? await this.#find(machine, model, effort, candidates)
+        : await this.#tried(machine, model, answer, 'cache');
     if (verdict.kind !== 'partial') await recall?.keep(verdict);
     return verdict;
   }
 
   /** Null without a store of earlier answers. The code is loaded on demand. */
   async #recall(
-    setup: Pick<RecallSetup, 'threads' | 'solverThreads' | 'compileThread' | 'compiled' | 'property'>,
+    setup: Pick<RecallSetup, 'threads' | 'solverThreads' | 'compileThread' | 'model' | 'target'>,
   ): Promise<Recall | null> {
     if (this.answers === null || this.#interruption !== null) return null;
     const { Recall } = await import('../cache/recall.ts');
@@ -296,38 +304,37 @@ export class Session {
 
   async #find(
     machine: Machine,
-    compiled: Compiled,
-    { property, remaining, milliseconds: slice, aim, candidates }: Search,
+    model: Model,
+    { target, parts, remaining, milliseconds: slice, aim }: Effort,
+    candidates: readonly PackedTerm[],
   ): Promise<Verdict | ProvedChecks> {
-    const { compileThread } = machine;
-    const scope = { property, part: null };
-    const quick = await this.#tryQuickly(compileThread, compiled.facts, scope);
-    if (quick.kind === 'decided') return this.#tried(compileThread, quick.result, 'quick', quick.by);
+    const quick = await this.#tryQuickly(machine, model, target);
+    if (quick.kind === 'decided') return this.#tried(machine, model, quick.result, 'quick', quick.by);
     const before = quick.kind === 'open' ? quick.left : null;
     if (this.#interruption !== null && quick.kind === 'open')
       return withStage(this.#unknown(this.#interruption), before);
-    const races = this.#races(machine, compiled);
-    if (compiled.parts.length > 0 && slice === null && quick.kind === 'open' && this.#interruption === null) {
-      return withStage(await this.#tried(compileThread, await races.onParts(scope)), before);
+    const races = this.#races(machine, model);
+    if (parts.length > 0 && quick.kind === 'open' && this.#interruption === null) {
+      return withStage(await this.#tried(machine, model, await races.onParts(parts)), before);
     }
     const { limitMilliseconds } = this.task;
     const milliseconds =
       limitMilliseconds === null || remaining === 1 ? slice : this.#left(limitMilliseconds) / remaining;
     const early = quick.kind === 'claim' ? quick.thread : null;
-    const result = await races.on(compiled, scope, { milliseconds, aim, early, candidates });
+    const result = await races.on(model, target, { milliseconds, aim, early, candidates });
     if (result.kind === 'partial') {
-      await this.#runProved(compileThread, result);
+      await this.#runProved(machine, model, result);
       return result;
     }
-    return withStage(await this.#tried(compileThread, result), before);
+    return withStage(await this.#tried(machine, model, result), before);
   }
 
-  #races(machine: Machine, compiled: Compiled): Races {
+  #races(machine: Machine, model: Model): Races {
     const { task, far, emit, started } = this;
-    return new Races(machine, compiled, {
+    return new Races(machine, model, {
       ...{ task, far, emit, started },
       interruption: () => this.#interruption,
-      tryQuickly: (facts, scope) => this.#tryQuickly(machine.compileThread, facts, scope),
+      tryQuickly: (part, target) => this.#tryQuickly(machine, part, target),
       running: (race) => {
         this.#race = race;
       },
@@ -340,32 +347,34 @@ export class Session {
 
   /** Returns the verdict of a result. The program of a proof is run first. */
   async #tried(
-    compileThread: CompileThread,
+    machine: Machine,
+    model: Model,
     result: WholeResult,
     stage?: DecidingStage,
     by?: string,
   ): Promise<Verdict> {
     const verdict = verdictOf(result, this.#property, stage, by);
-    if (verdict.kind === 'safe' && !this.task.hardware) await this.#runProved(compileThread, verdict);
+    if (verdict.kind === 'safe' && !this.task.hardware) await this.#runProved(machine, model, verdict);
     return verdict;
   }
 
   /** Runs the program of a proof. `open`: checks that it leaves open; absent: none. */
   async #runProved(
-    compileThread: CompileThread,
+    { compileThread }: Machine,
+    { id: model }: Model,
     { engine, proof, open = [] }: Pick<SafeVerdict, 'engine' | 'proof'> & { readonly open?: readonly string[] },
   ): Promise<void> {
     const { seed, limitMilliseconds } = this.task;
     const spent = performance.now() - this.started;
     const left = limitMilliseconds === null ? Number.POSITIVE_INFINITY : limitMilliseconds - spent;
-    const setup = { compileThread, seed, spent, left, interrupted: this.#interrupted, emit: this.emit };
+    const setup = { compileThread, model, seed, spent, left, interrupted: this.#interrupted, emit: this.emit };
     await runProved(engine, { proof, open }, setup);
   }
 
-  #tryQuickly(compileThread: CompileThread, facts: SystemFacts, scope: Scope): Promise<QuickResult> {
-    const setting = quickSetting(this.task.set, facts);
+  #tryQuickly({ compileThread }: Machine, model: Model, target: Target): Promise<QuickResult> {
+    const setting = quickSetting(this.task.set, model.facts);
     if (setting === null || this.#interruption !== null) return Promise.resolve({ kind: 'open', left: null });
-    return runQuickStage({ compileThread, setting, scope, interrupted: this.#interrupted, emit: this.emit });
+    return runQuickStage({ compileThread, setting, model, target, interrupted: this.#interrupted, emit: this.emit });
   }
 
   #unknown(reason: UnknownReason): Verdict {
@@ -379,21 +388,22 @@ function ofAll<T extends { readonly kind: string }>(decided: T): Exclude<T, { re
   return decided as Exclude<T, { readonly kind: 'partial' }>;
 }
 
-type Effort = Pick<RaceOptions, 'milliseconds' | 'aim'>;
-
-/** A search for the answer of one property. */
-interface Search extends Effort {
-  readonly property: number | null;
-  /** Number of properties that are not decided, this one included. */
+/** What is spent on the answer about a target. */
+interface Effort extends Pick<RaceOptions, 'milliseconds' | 'aim'> {
+  readonly target: Target;
+  /** The parts of the model's system that races are about one by one; []: the races are about all of it. */
+  readonly parts: readonly Target[];
+  /** Number of targets that are not decided, this one included. */
   readonly remaining: number;
-  readonly candidates: readonly PackedTerm[];
 }
+
+const WHOLE_EFFORT: Effort = { target: ALL, parts: [], remaining: 1, milliseconds: null, aim: 'decide' };
 
 /** Bytes of a file; 0 if it does not exist: the front end reports that. */
 function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-function sharedBytes({ terms }: Compiled['system']): number {
+function sharedBytes({ terms }: Model['reduced']): number {
   return terms.heads.byteLength + terms.data.byteLength;
 }

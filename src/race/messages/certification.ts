@@ -8,6 +8,7 @@ import type { PackedTerm } from '../../logic/terms/pack.ts';
 import type { InputQueue } from '../../program/cfa/inputs.ts';
 import type { Certificate } from '../../system/transys/certificate.ts';
 import type { SharedSystem } from '../../system/transys/share.ts';
+import type { Target } from '../../system/transys/target.ts';
 import type { WayBack } from '../../system/transys/way-back.ts';
 import type { EngineEnd, Proof } from '../verdict.ts';
 import type { Answer } from './answer.ts';
@@ -36,15 +37,12 @@ export interface CertifierJob {
    */
   readonly reduced: { readonly terms: readonly PackedTerm[]; readonly back: WayBack } | null;
   readonly system: SharedSystem;
-  readonly property: number | null;
-  /** Blocks whose errors the certificate covers; null: all. */
-  readonly asked: readonly number[] | null;
-  /** Checks that the certificate leaves open (names of `Block.bads`); absent: it excludes all errors. */
-  readonly open?: readonly string[];
+  /** The errors that the certificate excludes. */
+  readonly target: Target;
 }
 
 /** A closed set of states of the engines' system, to be checked on the system as compiled. */
-export interface ClosedSetJob extends Pick<CertifierJob, 'system' | 'property'> {
+export interface ClosedSetJob extends Pick<CertifierJob, 'system' | 'target'> {
   readonly run: ClaimedRun & { kind: 'recurrent' };
   readonly back: WayBack;
 }

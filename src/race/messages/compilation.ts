@@ -15,16 +15,15 @@ import type { InputQueue } from '../../program/cfa/inputs.ts';
 import type { ProgramOutline } from '../../program/cfa/outline.ts';
 import type { VacuousAssumption } from '../../program/cfa/passed-calls.ts';
 import type { CutKind } from '../../system/encode/plan/cut-points.ts';
-import type { SharedSystem } from '../../system/transys/share.ts';
-import type { WayBack } from '../../system/transys/way-back.ts';
+import type { Target } from '../../system/transys/target.ts';
 import type { KeptAnswer } from '../cache/kept-answer.ts';
-import type { SystemFacts } from '../facts.ts';
 import type { Property } from '../property.ts';
 import type { QuickMethod } from '../schedule/engine-names.ts';
 import type { EngineEnd, Proof } from '../verdict.ts';
 import type { Answer } from './answer.ts';
 import type { Approximation, CertifierJob, ReplayAnswer, ShortReplayJob } from './certification.ts';
 import type { PackedClaim } from './engines.ts';
+import type { Model } from './model.ts';
 
 // Messages of the compile thread. It compiles, and keeps the data that leads claims back to the system as compiled.
 
@@ -56,108 +55,90 @@ export interface CompileJob {
   readonly memoryBytes: number;
 }
 
+/** What compiling tells about a program, besides the model. */
+export interface CompileReport {
+  readonly diagnostics: readonly Diagnostic[];
+  /** Decisions of the encoding, one per line, limited in number; [] for hardware. */
+  readonly decisions: readonly string[];
+  /** External functions that calls on the way to the error may enter. */
+  readonly externals: readonly ExternalFunction[];
+  readonly assumptions: readonly Assumption[];
+  /** Null: not requested, or hardware. */
+  readonly outline: ProgramOutline | null;
+  /** Further files of the program besides the given ones; null like the outline. */
+  readonly sources: MarkedFiles | null;
+}
+
 export type CompileAnswer =
   /** The program was rejected; at least one diagnostic is an error. */
   | { readonly kind: 'rejected'; readonly diagnostics: readonly Diagnostic[] }
-  | {
+  | (CompileReport & {
       readonly kind: 'compiled';
-      /** Property with the functions of this program. */
-      readonly property: Property;
-      readonly diagnostics: readonly Diagnostic[];
-      readonly facts: SystemFacts;
-      /** Decisions of the encoding, one per line, limited in number; [] for hardware. */
-      readonly decisions: readonly string[];
-      /** External functions that calls on the way to the error may enter. */
-      readonly externals: readonly ExternalFunction[];
-      readonly assumptions: readonly Assumption[];
-      /** Null: not requested, or hardware. */
-      readonly outline: ProgramOutline | null;
-      /** Further files of the program besides the given ones; null like the outline. */
-      readonly sources: MarkedFiles | null;
-      /** The system on which the engines work. */
-      readonly system: SharedSystem;
-      /** The system as compiled. */
-      readonly original: OriginalSystem;
-      /** `v8.serialize` of a StoredProgram; null for hardware. */
-      readonly program: SharedArrayBuffer | null;
+      /** The model for all errors. */
+      readonly model: Model;
       /** Names of a hardware model's properties; [] for programs. */
       readonly properties: readonly string[];
       /** The checks that are decided one by one, by place; [] where the job does not ask for that. */
       readonly checks: readonly Check[];
       /** Whether the program may call functions whose results are inputs. */
       readonly takesInputs: boolean;
-      /** Blocks whose errors each part covers, see `errorParts`; [] if it cannot be split. */
-      readonly parts: readonly (readonly number[])[];
-    };
-
-/** A part of the compiled system, for a race of its own. */
-export interface PartAnswer {
-  readonly facts: SystemFacts;
-  /** The system on which the engines work. */
-  readonly system: SharedSystem;
-  readonly original: OriginalSystem;
-}
-
-/** The system as compiled, on which certificates are checked. */
-interface OriginalSystem {
-  readonly system: SharedSystem;
-  /** Leads to it from the system on which the engines work. */
-  readonly back: WayBack;
-  /** Blocks whose errors the engines' system covers; null: all. */
-  readonly asked: readonly number[] | null;
-}
-
-/** Selects a part of a compiled system. */
-export interface Scope {
-  /** Index in `CompileAnswer.properties`, or null when there is one property only. */
-  readonly property: number | null;
-  /** Index in `CompileAnswer.parts`; null: the whole system. */
-  readonly part: number | null;
-}
+      /** The targets of the parts into which the system falls, see `errorParts`; [] if it cannot be split. */
+      readonly parts: readonly Target[];
+    });
 
 /** Formats of `lemmata export`. */
 export type ExportFormat = 'btor2' | 'chc' | 'json';
 
+/** Each call but the first is about the model with a number. A model for labels is known until the next one is made. */
 export interface CompileThreadApi {
   compile(job: CompileJob): Promise<Answer<CompileAnswer>>;
-  /**
-   * Encodes the compiled program again with these checks alone (names of `CompileAnswer.checks`). Other
-   * checks end runs without blame. All other calls are about the last system. All checks: the first system
-   * is the last one again.
-   */
-  narrow(open: readonly string[]): Promise<Answer<CompileAnswer>>;
-  /**
-   * The compiled program with these checks alone, which is not encoded. Replays are about it from then
-   * on, until the next encoding.
-   */
-  open(open: readonly string[]): Promise<Answer<SharedArrayBuffer>>;
-  /** Prepares a part. */
-  part(index: number): Promise<Answer<PartAnswer>>;
+  /** Makes a model for fewer errors. */
+  restrict(model: number, job: RestrictJob): Promise<Answer<Model>>;
   /** Joins the proofs of all parts. Fails if they leave an error out. */
-  join(proofs: readonly Proof[]): Promise<Answer<Proof>>;
+  join(model: number, proofs: readonly TargetProof[]): Promise<Answer<Proof>>;
   /**
    * The stored certificate in terms of the system as compiled, which is in the answer; null if it
    * belongs to another system.
    */
-  recall(kept: KeptAnswer & { readonly answer: 'safe' }, property: number | null): Promise<Answer<CertifierJob | null>>;
+  recall(
+    model: number,
+    kept: KeptAnswer & { readonly answer: 'safe' },
+    target: Target,
+  ): Promise<Answer<CertifierJob | null>>;
   /** See `resume`. */
-  resume(job: ResumeJob): Promise<Answer<CertifierJob | null>>;
+  resume(model: number, job: ResumeJob): Promise<Answer<CertifierJob | null>>;
   /** The engines' system as text. */
-  print(format: ExportFormat): Promise<Answer<string>>;
+  print(model: number, format: ExportFormat): Promise<Answer<string>>;
   /** Tries a small system at once. */
-  quick(job: QuickJob): Promise<Answer<QuickAnswer>>;
+  quick(model: number, job: QuickJob): Promise<Answer<QuickAnswer>>;
   /** See `shortReplay`. */
-  replay(job: ShortReplayJob): Promise<Answer<ReplayAnswer>>;
+  replay(model: number, job: ShortReplayJob): Promise<Answer<ReplayAnswer>>;
   /** See `runTrials`; null for hardware models. */
-  trials(job: TrialJob): Promise<Answer<TrialAnswer | null>>;
+  trials(model: number, job: TrialJob): Promise<Answer<TrialAnswer | null>>;
   /** Leads a run of the engines' system back to inputs of the program, or of the hardware model. */
-  runBack(run: ClaimedRun & { kind: 'system' | 'recurrent' }, scope: Scope): Promise<Answer<RunBack>>;
+  runBack(model: number, run: ClaimedRun & { kind: 'system' | 'recurrent' }, target: Target): Promise<Answer<RunBack>>;
+}
+
+/**
+ * A target within a model. Blocks: engines work on a part of the same system. Labels: the program is
+ * encoded again, and other checks end its runs without blame.
+ */
+export interface RestrictJob {
+  readonly target: Target;
+  /** Whether only runs of the program are of interest. The model then has the systems of the one that is restricted. */
+  readonly onlyRuns: boolean;
+}
+
+/** A proof that covers a target. */
+export interface TargetProof {
+  readonly target: Target;
+  readonly proof: Proof;
 }
 
 /** A proof of an earlier version of the program, and the time limit for reusing it. */
 export interface ResumeJob {
   readonly kept: KeptAnswer & { readonly answer: 'safe' };
-  readonly property: number | null;
+  readonly target: Target;
   readonly milliseconds: number;
 }
 
@@ -175,7 +156,8 @@ export interface TrialJob {
 /** The result of the runs, with the assumptions that no run passes. */
 export type TrialAnswer = TrialResult & { readonly vacuous?: readonly VacuousAssumption[] };
 
-export interface QuickJob extends Scope {
+export interface QuickJob {
+  readonly target: Target;
   /** Time limit of the search in ms; certifying may take as long again. */
   readonly milliseconds: number;
   /** Most gates of one solver. */

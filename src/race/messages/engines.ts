@@ -5,6 +5,7 @@ import type { Certificate } from '../../system/transys/certificate.ts';
 import type { Lemma } from '../../system/transys/lemma.ts';
 import type { SharedSystem } from '../../system/transys/share.ts';
 import type { Question } from '../../system/transys/system.ts';
+import type { Target } from '../../system/transys/target.ts';
 import type { EngineOptions } from '../options/portfolio-set.ts';
 import type { EngineName } from '../schedule/engine-names.ts';
 import type { EngineEnd } from '../verdict.ts';
@@ -24,8 +25,8 @@ export interface EngineJob {
   /** Names of the other engines of the race. */
   readonly otherEngines: readonly EngineName[];
   readonly system: SharedSystem;
-  /** Index of a hardware model's property; null: the only one. */
-  readonly property: number | null;
+  /** The errors of the system that the engine is about. */
+  readonly target: Target;
   /** See `EngineContext.candidates`. */
   readonly candidates?: readonly PackedTerm[];
   /** The module of Z3 for engines that need it from the start; null: an engine loads it when it needs it. */

@@ -4,15 +4,15 @@ import { LemmataError } from '../../base/errors.ts';
 import type { ClaimedRun } from '../../engines/methods/engine.ts';
 import { descriptionOf, isSystemEngine } from '../../engines/register.ts';
 import type { PackedTerm } from '../../logic/terms/pack.ts';
+import type { Target } from '../../system/transys/target.ts';
 import { Certification, effortOf, followerOf, SmallestFirst, startZ3Checker } from '../certification/certification.ts';
 import type { EngineHost, RaceListener, SafeClaim } from '../coordinator/host.ts';
 import type { ExchangeThread } from '../exchange/exchange-thread.ts';
 import type { SystemFacts } from '../facts.ts';
 import type { CertifierAnswer, CertifierApi, ReplayAnswer } from '../messages/certification.ts';
-import type { Scope } from '../messages/compilation.ts';
 import type { PackedCertificate, PackedClaim, ProgressMessage } from '../messages/engines.ts';
+import { coveredBy, type Model } from '../messages/model.ts';
 import type { CompileThread } from '../threads/calling-thread.ts';
-import type { Compiled } from '../threads/compiling.ts';
 import type { Service } from '../threads/service.ts';
 import type { Threads } from '../threads/threads.ts';
 import { EngineThread } from './engine-thread.ts';
@@ -24,12 +24,12 @@ export interface EngineHostSetup {
   readonly threads: Threads;
   readonly solverThreads: SolverThreads;
   readonly compileThread: CompileThread;
-  readonly compiled: Compiled;
+  readonly model: Model;
   /** All engines of the race. */
   readonly engines: readonly RacingEngine[];
   readonly seed: number;
-  /** The system, property and part that the race is about. */
-  readonly scope: Scope;
+  /** The errors of the reduced system that the race is about. */
+  readonly target: Target;
   /** Null: engines do not learn from each other. */
   readonly exchange: ExchangeThread | null;
   /** See `EngineContext.candidates`. */
@@ -79,16 +79,15 @@ export class ThreadEngineHost implements EngineHost {
   }
 
   #solve(racing: RacingEngine, status: SharedStatus, progress: MessagePort): EngineThread {
-    const { solverThreads, compiled, seed, scope, exchange, candidates } = this.setup;
+    const { solverThreads, model, seed, target, exchange, candidates } = this.setup;
     const service = solverThreads.take();
-    const module = needsZ3(racing, compiled.facts) ? solverThreads.z3 : Promise.resolve(null);
+    const module = needsZ3(racing, model.facts) ? solverThreads.z3 : Promise.resolve(null);
     const { id, engine, options } = racing;
     const lemmas = exchange?.join(id, descriptionOf(engine).lemmas) ?? null;
     const otherEngines = this.setup.engines.filter((other) => other.id !== id).map((other) => other.engine);
-    const { system } = compiled;
-    const { property } = scope;
+    const { reduced: system } = model;
     const shared = { megabytes: solverThreads.solverMegabytes, status: status.shared, progress, lemmas };
-    const job = { id, engine, options, seed, otherEngines, system, property, candidates, ...shared };
+    const job = { id, engine, options, seed, otherEngines, system, target, candidates, ...shared };
     const start = (z3: WebAssembly.Module | null): Promise<PackedClaim> =>
       service.call((remote) =>
         remote.run(transfer({ ...job, z3 }, [progress, lemmas].filter((port) => port !== null) as never)),
@@ -100,12 +99,12 @@ export class ThreadEngineHost implements EngineHost {
   }
 
   #simulate({ id, engine, options }: RacingEngine, status: SharedStatus, progress: MessagePort): EngineThread {
-    const { threads, compiled, seed } = this.setup;
-    const { errorFunctions } = compiled.property;
-    if (compiled.program === null) throw new LemmataError('E-INTERNAL', 'the simulator needs a program');
+    const { threads, seed } = this.setup;
+    const { program, property } = this.setup.model;
+    const { errorFunctions } = property;
+    if (program === null) throw new LemmataError('E-INTERNAL', 'the simulator needs a program');
     const service = threads.simulator();
-    const question = compiled.property.kind === 'termination' ? 'termination' : 'bad';
-    const { program } = compiled;
+    const question = property.kind === 'termination' ? 'termination' : 'bad';
     const job = { program, question, errorFunctions, options, seed, status: status.shared, progress } as const;
     const claim = service.call((remote) => remote.run(transfer(job, [progress] as never)));
     const end = (): void => service.end();
@@ -121,23 +120,20 @@ export class ThreadEngineHost implements EngineHost {
 
   /** `open`: checks whose errors the certificate does not exclude; null: it excludes all errors. */
   async #check(certificate: PackedCertificate, open: readonly string[] | null): Promise<CertifierAnswer> {
-    const { compiled, scope, threads, keep } = this.setup;
+    const { model, threads, keep } = this.setup;
     const plain = { service: this.#certifier ?? threads.certifier(), ready: Promise.resolve() };
     const certification = new Certification(plain, () => startZ3Checker(this.setup), followerOf(this.setup));
     this.#certifier = null;
     this.#certifications.add(certification);
     let kept: Service<CertifierApi> | null = null;
     try {
-      const { system, back, asked } = compiled.original;
-      const reduced = { terms: certificate.terms, back };
-      const covered = open === null ? {} : { open };
+      const { system, wayBack } = model;
+      const reduced = { terms: certificate.terms, back: wayBack };
       const job = {
         certificate: certificate.certificate,
         reduced,
         system,
-        property: scope.property,
-        asked,
-        ...covered,
+        target: open === null ? coveredBy(model, this.setup.target) : this.#without(open),
       };
       const { answer, by } = await certification.check(job);
       if (answer.kind === 'accepted' && open === null && by !== null && keep !== null) {
@@ -151,13 +147,24 @@ export class ThreadEngineHost implements EngineHost {
     }
   }
 
+  /** The checks of the model but the open ones. */
+  #without(open: readonly string[]): Target {
+    const { target, model } = this.setup;
+    if (coveredBy(model, target).kind !== 'all')
+      throw new LemmataError('E-INTERNAL', 'a claim about some checks of a part');
+    const left = new Set(open);
+    return { kind: 'labels', labels: model.property.errorFunctions.filter((name) => !left.has(name)) };
+  }
+
   /** Why a set of states is not known to be closed; null if it is. */
   async #refusalOf(run: ClaimedRun & { kind: 'recurrent' }): Promise<ReplayAnswer | null> {
-    const { compiled, scope, threads } = this.setup;
-    const { system, back } = compiled.original;
+    const { model, target, threads } = this.setup;
+    const { system, wayBack: back } = model;
     const service = threads.certifier();
     try {
-      const answer = await service.call((remote) => remote.closed({ system, property: scope.property, run, back }));
+      const answer = await service.call((remote) =>
+        remote.closed({ system, target: coveredBy(model, target), run, back }),
+      );
       if (answer.accepted) return null;
       const why = `${answer.condition}: ${answer.why}`;
       return answer.decided ? { kind: 'refused', why } : { kind: 'incomplete', why };
@@ -167,21 +174,21 @@ export class ThreadEngineHost implements EngineHost {
   }
 
   async replay(run: ClaimedRun): Promise<ReplayAnswer> {
-    const { threads, compileThread, scope, compiled } = this.setup;
-    const { program } = compiled;
-    const { errorFunctions } = compiled.property;
+    const { threads, compileThread, target, model } = this.setup;
+    const { id, program, property } = model;
+    const { errorFunctions } = property;
     const refusal = run.kind === 'recurrent' ? await this.#refusalOf(run) : null;
     if (refusal !== null) return refusal;
     const back =
       run.kind !== 'program'
-        ? await compileThread.call((remote) => remote.runBack(run, scope))
+        ? await compileThread.call((remote) => remote.runBack(id, run, target))
         : ({ ...run, head: undefined, approximations: [] } as const);
     if (back.kind === 'hardware') return back.answer;
     if (program === null) throw new LemmataError('E-INTERNAL', 'a run of a program for a hardware model');
     const { inputs, cycle, head, approximations } = back;
     const repeated = { ...(cycle === undefined ? {} : { cycle }), ...(head === undefined ? {} : { head }) };
     // The compile thread finishes most replays before another thread could start.
-    const answer = await compileThread.call((remote) => remote.replay({ inputs, approximations, ...repeated }));
+    const answer = await compileThread.call((remote) => remote.replay(id, { inputs, approximations, ...repeated }));
     if (answer.kind !== 'incomplete') return answer;
     const replayer = threads.replayer();
     try {

@@ -29,25 +29,10 @@ export class CallingThread implements CompileThread {
     if (this.#thread !== null) return this.#thread.call(method);
     // Lets timers and messages run: limits and interruptions are among them.
     await setImmediate();
-    const answer = await method(this.#api);
+    const answer = await method({ ...this.here, compile: (job) => this.#compile(job) });
     if (answer.ok) return answer.value;
     throw new LemmataError(answer.error.code, answer.error.message, answer.error.at);
   }
-
-  readonly #api: CompileThreadApi = {
-    compile: (job) => this.#compile(job),
-    narrow: (open) => this.here.narrow(open),
-    open: (open) => this.here.open(open),
-    recall: (kept, property) => this.here.recall(kept, property),
-    resume: (job) => this.here.resume(job),
-    print: (format) => this.here.print(format),
-    part: (index) => this.here.part(index),
-    join: (proofs) => this.here.join(proofs),
-    quick: (job) => this.here.quick(job),
-    replay: (job) => this.here.replay(job),
-    trials: (job) => this.here.trials(job),
-    runBack: (run, scope) => this.here.runBack(run, scope),
-  };
 
   async #compile(job: CompileJob): Promise<Answer<CompileAnswer>> {
     const answer = await this.here.compile(job);

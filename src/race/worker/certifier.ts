@@ -1,6 +1,7 @@
 import { LemmataError } from '../../base/errors.ts';
 import { checkCertificate } from '../../certify/proof/certificate.ts';
 import { minimiseCertificate } from '../../certify/proof/minimise/minimise.ts';
+import { aboutTarget } from '../../certify/proof/parts.ts';
 import { plainRefuters } from '../../certify/proof/refuters/plain/refuter.ts';
 import { SharedCheck } from '../../certify/proof/shared-check.ts';
 import { type ClosedCheck, checkClosedSet } from '../../certify/replay/recurrent/closed.ts';
@@ -18,7 +19,6 @@ import type { CertifierAnswer, CertifierApi, CertifierJob, CheckJob, ClosedSetJo
 import type { ServiceTask } from '../threads/service.ts';
 import { countOwnWork } from '../threads/thread-time.ts';
 import type { Proof } from '../verdict.ts';
-import { claimedSystem, oneProperty } from './one-property.ts';
 import { unpackedCertificate } from './packed-claim.ts';
 import { ownRefuters } from './refuters.ts';
 import { answer, serve } from './serve.ts';
@@ -50,7 +50,7 @@ function check(job: CheckJob, z3: Z3Api | null): CertifierAnswer {
   countOwnWork();
   const { by, cells, direction, unroll } = job;
   const { system, certificate } = openedClaim(job);
-  const opened = claimedSystem(system, job);
+  const opened = aboutTarget(system, job.target);
   const { terms } = opened;
   const refuters = by === 'plain' ? ownRefuters(terms, plainClauses(terms)) : z3Refuters(terms, z3);
   const shared = new SharedCheck(cells, direction);
@@ -63,9 +63,9 @@ function check(job: CheckJob, z3: Z3Api | null): CertifierAnswer {
   return { kind: result.decided ? 'refused' : 'undecided', why };
 }
 
-function checkClosed({ system: shared, property, run, back }: ClosedSetJob): ClosedCheck {
+function checkClosed({ system: shared, target, run, back }: ClosedSetJob): ClosedCheck {
   countOwnWork();
-  const system = oneProperty(thawSystem(shared), property);
+  const system = aboutTarget(thawSystem(shared), target);
   const { terms } = system;
   const set = unpackTerm(terms, run.set);
   const certificate = recurrentBack(terms, back, { ...run, set });
@@ -92,7 +92,7 @@ function z3Refuters(terms: TermStore, z3: Z3Api | null): RefuterFactory {
 
 function minimise(job: CertifierJob, milliseconds: number, z3: Z3Api | null): Proof | null {
   const { system, certificate } = openedClaim(job);
-  const opened = claimedSystem(system, job);
+  const opened = aboutTarget(system, job.target);
   if (certificate.kind !== 'k-inductive' && certificate.kind !== 'universal') return null;
   const { terms } = opened;
   const smaller = minimiseCertificate(opened, certificate, {

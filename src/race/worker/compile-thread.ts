@@ -4,14 +4,14 @@ import { printBtor2 } from '../../system/transys/btor2/print.ts';
 import { printChc } from '../../system/transys/chc.ts';
 import { printJson } from '../../system/transys/json.ts';
 import { errorParts } from '../../system/transys/passes/parts.ts';
-import { simplify } from '../../system/transys/passes/simplify.ts';
 import type { TransitionSystem } from '../../system/transys/system.ts';
-import type { CompileAnswer, CompileThreadApi, ExportFormat, Scope } from '../messages/compilation.ts';
+import type { Target } from '../../system/transys/target.ts';
+import type { CompileAnswer, CompileThreadApi, ExportFormat, RestrictJob } from '../messages/compilation.ts';
+import type { Model } from '../messages/model.ts';
 import type { ServiceTask } from '../threads/service.ts';
-import { type Built, buildFiles, type Compiled, compileModel, encodeBuilt, openProgram } from './compile.ts';
-import { factsOf } from './facts-of.ts';
-import { type Kept, recall, runBack, sharedSystems } from './kept.ts';
-import { joinedProof, Parts } from './parts.ts';
+import { type Encoded, encodeSource, linkForRuns, prepareFiles, readHardware, type SourceProgram } from './compile.ts';
+import { type CompiledModel, modelOf, recall, restrictedModel, runBack, sharedModel } from './model.ts';
+import { joinedProof } from './parts.ts';
 import { quickStage } from './quick.ts';
 import { resume } from './resume.ts';
 import { answer, serve } from './serve.ts';
@@ -25,102 +25,69 @@ export function compileThread(task: ServiceTask): Promise<void> {
 
 /**
  * Compiles, may decide small systems at once, and leads claims about the simplified system back to the
- * system as compiled.
+ * system as compiled. Models for labels are as large as the first one: only the last of them is kept.
  */
 export function compileThreadApi(): CompileThreadApi {
-  let kept: Kept | null = null;
-  let parts: Parts | null = null;
-  let built: Built | null = null;
-  let first: Prepared | null = null;
-  const turnTo = (prepared: Prepared): CompileAnswer => {
-    ({ kept } = prepared);
-    parts = new Parts(kept, prepared.answer.parts);
-    return prepared.answer;
+  let source: SourceProgram | null = null;
+  const models = new Map<number, { readonly model: CompiledModel; readonly shared: Model }>();
+  let count = 0;
+  let narrowed: number | null = null;
+  const entry = (id: number): { readonly model: CompiledModel; readonly shared: Model } => {
+    const known = models.get(id);
+    if (known === undefined) throw new LemmataError('E-INTERNAL', `there is no model ${id}`);
+    return known;
   };
-  const keep = (compiled: Compiled, hardware: boolean): CompileAnswer => {
-    if (compiled.kind === 'rejected') return compiled;
-    const prepared = prepare(compiled, hardware);
-    first ??= prepared;
-    return turnTo(prepared);
+  const known = (id: number): CompiledModel => entry(id).model;
+  const keep = (model: CompiledModel, shared: Model = sharedModel(model)): Model => {
+    models.set(model.id, { model, shared });
+    return shared;
   };
-  const ready = (): Kept => {
-    if (kept === null) throw new LemmataError('E-INTERNAL', 'nothing is compiled yet');
-    return kept;
+  const compiled = (encoded: Encoded): CompileAnswer => {
+    const model = modelOf(count++, encoded);
+    const { system, places } = model;
+    const isHardware = places === null;
+    return {
+      ...{ kind: 'compiled', ...encoded.report, takesInputs: encoded.takesInputs },
+      model: keep(model),
+      checks: source?.checks ?? [],
+      properties: isHardware ? system.blocks[0].bads.map(({ name }) => name) : [],
+      parts:
+        isHardware || system.question === 'termination'
+          ? []
+          : errorParts(system).map((blocks): Target => ({ kind: 'blocks', blocks })),
+    };
   };
-  const within = ({ part }: Scope): Kept => {
-    if (part === null) return ready();
-    if (parts === null) throw new LemmataError('E-INTERNAL', 'there are no parts');
-    return parts.of(part);
+  const restricted = (id: number, { target, onlyRuns }: RestrictJob): Model => {
+    const { model, shared } = entry(id);
+    if (target.kind !== 'labels') return keep(restrictedModel(count++, model, target));
+    if (source === null) throw new LemmataError('E-INTERNAL', 'no program is compiled yet');
+    if (narrowed !== null) models.delete(narrowed);
+    narrowed = count++;
+    if (!onlyRuns) return keep(modelOf(narrowed, encodeSource(source, target.labels)));
+    const property = { ...model.property, errorFunctions: target.labels };
+    const other = { id: narrowed, property, program: linkForRuns(source, target.labels) };
+    return keep({ ...model, ...other }, { ...shared, ...other });
   };
   return {
     compile: (job) =>
       answer(async () => {
-        if (job.hardware) return keep(compileModel(job), true);
-        const files = await buildFiles(job);
+        models.clear();
+        source = null;
+        if (job.hardware) return compiled(readHardware(job));
+        const files = await prepareFiles(job);
         if (files.kind === 'rejected') return files;
-        built = files;
-        first = null;
-        return keep(encodeBuilt(files, files.property.errorFunctions), false);
+        source = files;
+        return compiled(encodeSource(files, files.property.errorFunctions));
       }),
-    narrow: (open) =>
-      answer(() => {
-        if (built === null) throw new LemmataError('E-INTERNAL', 'nothing is built yet');
-        if (first !== null && open.length === built.checks.length) return turnTo(first);
-        return keep(encodeBuilt(built, open), false);
-      }),
-    open: (open) =>
-      answer(() => {
-        if (built === null) throw new LemmataError('E-INTERNAL', 'nothing is built yet');
-        const program = openProgram(built, open);
-        kept = { ...ready(), program, errorFunctions: open };
-        return program;
-      }),
-    recall: (kept, property) => answer(() => recall(ready(), kept, property)),
-    resume: (job) => answer(() => resume(ready(), job)),
-    print: (format) => answer(() => printSystem(ready().reduced, ready().encoding, format)),
-    part: (index) =>
-      answer(() => {
-        const part = within({ property: null, part: index });
-        return { facts: factsOf(part.reduced, part), ...sharedSystems(part) };
-      }),
-    join: (proofs) => answer(() => joinedProof(ready(), parts?.asked ?? [], proofs)),
-    quick: (quick) => answer(() => quickStage(within(quick), quick)),
-    replay: (job) => answer(() => shortReplay(ready(), job)),
-    trials: (job) => answer(() => trials(ready(), job)),
-    runBack: (run, scope) => answer(() => runBack(within(scope), run, scope.property)),
-  };
-}
-
-interface Prepared {
-  readonly kept: Kept;
-  readonly answer: CompileAnswer & { readonly kind: 'compiled' };
-}
-
-function prepare(compiled: Compiled & { readonly kind: 'compiled' }, hardware: boolean): Prepared {
-  const { property, system, places, diagnostics, decisions, externals, assumptions } = compiled;
-  const { encoding, outline, sources, program, lines } = compiled;
-  const { system: reduced, back } = simplify(system);
-  const { errorFunctions } = property;
-  const kept = { system, reduced, back, places, asked: null, encoding, hardware, program, errorFunctions, lines };
-  return {
-    kept,
-    answer: {
-      kind: 'compiled',
-      property,
-      diagnostics,
-      decisions,
-      externals,
-      assumptions,
-      outline,
-      sources,
-      facts: factsOf(reduced, { hardware, lines, encoding }),
-      ...sharedSystems(kept),
-      program,
-      properties: hardware ? (system.blocks[0]?.bads.map(({ name }) => name) ?? []) : [],
-      parts: hardware || system.question === 'termination' ? [] : errorParts(system),
-      checks: compiled.checks,
-      takesInputs: compiled.takesInputs,
-    },
+    restrict: (id, job) => answer(() => restricted(id, job)),
+    join: (id, proofs) => answer(() => joinedProof(known(id), proofs)),
+    recall: (id, kept, target) => answer(() => recall(known(id), kept, target)),
+    resume: (id, job) => answer(() => resume(known(id), job)),
+    print: (id, format) => answer(() => printSystem(known(id).reduced, known(id).encoding, format)),
+    quick: (id, job) => answer(() => quickStage(known(id), job)),
+    replay: (id, job) => answer(() => shortReplay(known(id), job)),
+    trials: (id, job) => answer(() => trials(known(id), job)),
+    runBack: (id, run, target) => answer(() => runBack(known(id), run, target)),
   };
 }
 

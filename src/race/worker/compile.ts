@@ -18,9 +18,8 @@ import type { Program } from '../../program/cfa/automaton.ts';
 import { isLeakKind, isMemoryKind, PLACED_CHECKS } from '../../program/cfa/checks/kinds.ts';
 import { addressedErrors, type Check } from '../../program/cfa/checks/places.ts';
 import { externalFunctions } from '../../program/cfa/external-functions.ts';
-import type { ExternalFunction } from '../../program/cfa/externals.ts';
 import type { LinkedProgram } from '../../program/cfa/linked.ts';
-import { type ProgramOutline, programOutline } from '../../program/cfa/outline.ts';
+import { programOutline } from '../../program/cfa/outline.ts';
 import { linkPrepared, type PassedProgram, prepareProgram } from '../../program/passes.ts';
 import { type EncodingDecisions, encode, encodingDecisions, explainEncoding } from '../../system/encode/index.ts';
 import { encodeOnlyRun, failingRun, type OnlyRun, takesInputs } from '../../system/encode/path/only-run.ts';
@@ -28,66 +27,45 @@ import { parseBtor2 } from '../../system/transys/btor2/parse.ts';
 import { approximationsOf } from '../../system/transys/doubts.ts';
 import type { ProgramPlaces } from '../../system/transys/program-places.ts';
 import type { TransitionSystem } from '../../system/transys/system.ts';
-import type { CompileAnswer, CompileJob } from '../messages/compilation.ts';
+import type { CompileAnswer, CompileJob, CompileReport } from '../messages/compilation.ts';
 import { checksIn, ERROR_FUNCTIONS, type Property } from '../property.ts';
 import { propertyOf } from './program-property.ts';
 import { storeProgram } from './stored-program.ts';
 
-/** A system before the passes, with what else the race needs. */
-export type Compiled =
-  | (CompileAnswer & { kind: 'rejected' })
-  | {
-      readonly kind: 'compiled';
-      /** Property with the functions of this program. */
-      readonly property: Property;
-      readonly diagnostics: readonly Diagnostic[];
-      readonly system: TransitionSystem;
-      /** Places of the program; null for hardware. */
-      readonly places: ProgramPlaces | null;
-      readonly decisions: readonly string[];
-      readonly externals: readonly ExternalFunction[];
-      readonly assumptions: readonly Assumption[];
-      /** The same as data; null for hardware. */
-      readonly encoding: EncodingDecisions | null;
-      readonly outline: ProgramOutline | null;
-      readonly sources: MarkedFiles | null;
-      readonly program: SharedArrayBuffer | null;
-      /** Number of lines of the given files. */
-      readonly lines: number;
-      /** See `CompileAnswer`. */
-      readonly checks: readonly Check[];
-      readonly takesInputs: boolean;
-    };
+/** A program or a hardware model, encoded for a target. */
+export interface Encoded {
+  /** Property with the functions whose calls are errors. */
+  readonly property: Property;
+  readonly system: TransitionSystem;
+  /** Places of the program; null for hardware. */
+  readonly places: ProgramPlaces | null;
+  /** The decisions of the encoding; null for hardware. */
+  readonly encoding: EncodingDecisions | null;
+  /** See `ModelOf`. */
+  readonly program: SharedArrayBuffer | null;
+  /** Number of lines of the given files. */
+  readonly lines: number;
+  readonly takesInputs: boolean;
+  readonly report: CompileReport;
+}
 
 /** Most lines about the encoding that are kept. */
 const MOST_DECISIONS = 1000;
 
 /** Reads a BTOR2 model. Throws LemmataError `E-INPUT` with the place of the first problem. */
-export function compileModel(job: CompileJob): Compiled {
-  const [file] = job.files;
+export function readHardware({ files: [file], property }: CompileJob): Encoded {
   const text = readFileSync(file, 'utf8');
   if (text.trim() === '') throw new LemmataError('E-INPUT', `${file} is empty`);
   const system = parseBtor2(text, file);
   if ((system.blocks[0]?.bads.length ?? 0) === 0) throw new LemmataError('E-INPUT', `${file} has no bad property`);
-  const nothing = {
-    places: null,
-    diagnostics: [],
-    decisions: [],
-    externals: [],
-    assumptions: [],
-    encoding: null,
-    outline: null,
-    sources: null,
-    checks: [],
-    takesInputs: true,
-  };
-  const program = null;
-  return { kind: 'compiled', property: job.property, system, lines: lineCount(text), program, ...nothing };
+  const report = { diagnostics: [], decisions: [], externals: [], assumptions: [], outline: null, sources: null };
+  const nothing = { places: null, encoding: null, program: null };
+  return { property, system, ...nothing, lines: lineCount(text), takesInputs: true, report };
 }
 
-/** A program that is prepared but for the choice of its errors. */
-export interface Built extends Pick<Loaded & { readonly kind: 'loaded' }, 'diagnostics' | 'sources' | 'lines'> {
-  readonly kind: 'built';
+/** The program of C files, prepared but for the choice of its errors. */
+export interface SourceProgram extends Pick<Loaded & { readonly kind: 'loaded' }, 'diagnostics' | 'sources' | 'lines'> {
+  readonly kind: 'prepared';
   readonly job: CompileJob;
   readonly prepared: PassedProgram;
   /** Property with the functions of this program. */
@@ -100,7 +78,7 @@ export interface Built extends Pick<Loaded & { readonly kind: 'loaded' }, 'diagn
  * Makes the automata of a program from C files. Needs a deep stack. Throws LemmataError `E-INPUT` for a
  * program without `main`, or without any function that the property names.
  */
-export async function buildFiles(job: CompileJob): Promise<Built | (CompileAnswer & { kind: 'rejected' })> {
+export async function prepareFiles(job: CompileJob): Promise<SourceProgram | (CompileAnswer & { kind: 'rejected' })> {
   const loaded = await load(job);
   if (loaded.kind === 'rejected') return loaded;
   const checks = checksIn(job.property);
@@ -123,45 +101,41 @@ export async function buildFiles(job: CompileJob): Promise<Built | (CompileAnswe
   const { diagnostics, sources, lines } = loaded;
   const pointed = asserts ? addressedErrors(prepared.program, failures) : [];
   const asked = propertyOf(prepared, job, pointed);
-  return { kind: 'built', job, prepared, ...asked, diagnostics, sources, lines };
+  return { kind: 'prepared', job, prepared, ...asked, diagnostics, sources, lines };
 }
 
 /**
  * Makes the system of a program, in which runs are errors that call one of the functions. Other checks
  * end runs without blame. Needs a deep stack.
  */
-export function encodeBuilt(built: Built, errorFunctions: readonly string[]): Compiled {
-  const { job, prepared, property, checks, diagnostics, sources, lines } = built;
-  const { linked, woven } = linkedBuilt(prepared, errorFunctions);
-  const { system, places, decisions, explained } = encoded(linked, job);
+export function encodeSource(source: SourceProgram, errorFunctions: readonly string[]): Encoded {
+  const { job, prepared, diagnostics, sources, lines } = source;
+  const property = { ...source.property, errorFunctions };
+  const { linked, woven } = linkSource(prepared, errorFunctions);
+  const { system, places, encoding, explained } = encoded(linked, job);
   return {
-    kind: 'compiled',
-    property: { ...property, errorFunctions },
-    diagnostics,
-    system,
-    places,
-    decisions: explained.slice(0, MOST_DECISIONS),
-    externals: externalFunctions(linked),
-    assumptions: [
-      ...(woven ? [{ kind: 'threads' } as const] : []),
-      ...assumptionsOf(prepared.program, linked, system, property),
-    ],
-    encoding: decisions,
-    outline: job.outline ? programOutline(linked.source, errorFunctions) : null,
-    sources,
+    ...{ property, system, places, encoding, lines },
     program: storeProgram(linked.source),
-    lines,
-    checks,
     takesInputs: takesInputs(linked),
+    report: {
+      ...{ diagnostics, sources },
+      decisions: explained.slice(0, MOST_DECISIONS),
+      externals: externalFunctions(linked),
+      assumptions: [
+        ...(woven ? [{ kind: 'threads' } as const] : []),
+        ...assumptionsOf(prepared.program, linked, system, source.property),
+      ],
+      outline: job.outline ? programOutline(linked.source, errorFunctions) : null,
+    },
   };
 }
 
-/** The program of `encodeBuilt`, as runs of it need it. */
-export function openProgram({ prepared }: Built, errorFunctions: readonly string[]): SharedArrayBuffer {
-  return storeProgram(linkedBuilt(prepared, errorFunctions).linked.source);
+/** The program of `encodeSource`, as runs of it need it. */
+export function linkForRuns({ prepared }: SourceProgram, errorFunctions: readonly string[]): SharedArrayBuffer {
+  return storeProgram(linkSource(prepared, errorFunctions).linked.source);
 }
 
-function linkedBuilt(
+function linkSource(
   prepared: PassedProgram,
   errorFunctions: readonly string[],
 ): { readonly linked: LinkedProgram; readonly woven: boolean } {
@@ -170,23 +144,21 @@ function linkedBuilt(
   return { linked, woven };
 }
 
-type Encoded = Pick<Compiled & { readonly kind: 'compiled' }, 'system' | 'places'> & {
-  readonly decisions: EncodingDecisions | null;
-  readonly explained: readonly string[];
-};
-
 /** Most steps of a run that is followed instead of encoding all blocks. */
 const MOST_FOLLOWED = 200_000;
 
 /** The system of a program, by its only run where it has one and memory is watched, or by blocks. */
-function encoded(linked: LinkedProgram, job: CompileJob): Encoded {
+function encoded(
+  linked: LinkedProgram,
+  job: CompileJob,
+): Pick<Encoded, 'system' | 'places' | 'encoding'> & { readonly explained: readonly string[] } {
   const asksEnd = linked.goal === 'cycle';
   const run = job.mayFollow && !asksEnd ? followed(linked, job) : null;
-  if (run !== null) return { ...run, decisions: null, explained: [run.decision] };
-  const { system: made, places, encoding } = encode(linked, { cuts: job.cuts });
-  const system: TransitionSystem = asksEnd ? { ...made, question: 'termination' } : made;
-  const decisions = encodingDecisions(system, encoding);
-  return { system, places, decisions, explained: explainEncoding(system, decisions) };
+  if (run !== null) return { ...run, encoding: null, explained: [run.decision] };
+  const made = encode(linked, { cuts: job.cuts });
+  const system: TransitionSystem = asksEnd ? { ...made.system, question: 'termination' } : made.system;
+  const encoding = encodingDecisions(system, made.encoding);
+  return { system, places: made.places, encoding, explained: explainEncoding(system, encoding) };
 }
 
 /** The system of the program's only run; null where it has others, or they are long. */
@@ -206,7 +178,7 @@ const MOST_APPROXIMATIONS = 100;
 
 /** Lists what a verdict about the program takes for granted, besides external functions and the entry. */
 function assumptionsOf(
-  built: Program,
+  program: Program,
   linked: LinkedProgram,
   system: TransitionSystem,
   { kind, errorFunctions }: Property,
@@ -214,7 +186,7 @@ function assumptionsOf(
   const allocation = allocationsSucceed(linked);
   const uncalled = kind === 'checks' || kind === 'termination' ? null : uncalledErrors(linked);
   return [
-    ...(kind === 'plain' ? [] : uncheckedAssertions(built, errorFunctions)),
+    ...(kind === 'plain' ? [] : uncheckedAssertions(program, errorFunctions)),
     ...(uncalled === null ? [] : [uncalled]),
     ...(allocation === null ? [] : [allocation]),
     ...approximatedConstructs(approximationsOf(system)).slice(0, MOST_APPROXIMATIONS),

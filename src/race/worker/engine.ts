@@ -11,6 +11,7 @@ import { unpackTerm } from '../../logic/terms/pack.ts';
 import { Products } from '../../logic/terms/products.ts';
 import type { SolverFactory } from '../../logic/terms/solver.ts';
 import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory } from '../../logic/z3/index.ts';
+import { restrict } from '../../system/transys/passes/parts.ts';
 import { programTerms } from '../../system/transys/program-terms.ts';
 import { thawSystem } from '../../system/transys/share.ts';
 import type { EngineJob, PackedClaim, SolverThreadApi } from '../messages/engines.ts';
@@ -19,7 +20,6 @@ import type { ServiceTask } from '../threads/service.ts';
 import { countOwnWork } from '../threads/thread-time.ts';
 import { EngineLemmas } from './engine-lemmas.ts';
 import { MemoryReporter } from './memory-reporter.ts';
-import { oneProperty } from './one-property.ts';
 import { OwnSlices } from './own-slices.ts';
 import { packedClaim } from './packed-claim.ts';
 import { ProgressReporter } from './progress-reporter.ts';
@@ -38,7 +38,7 @@ export function engine(task: ServiceTask): Promise<void> {
 async function runEngine(job: EngineJob): Promise<PackedClaim> {
   const load = (module?: WebAssembly.Module): Promise<Z3Api> => loadZ3(module, { memoryMiB: job.megabytes });
   let z3 = job.z3 === null ? null : await load(job.z3);
-  const system = oneProperty(thawSystem(job.system), job.property);
+  const system = restrict(thawSystem(job.system), job.target);
   const status = new SharedStatus(job.status);
   watchSolving(status);
   countOwnWork();

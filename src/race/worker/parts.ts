@@ -5,29 +5,9 @@ import { packTerm, unpackTerm } from '../../logic/terms/pack.ts';
 import type { TermStore } from '../../logic/terms/store.ts';
 import { type Certificate, type CertifiedPart, certificateTerms, withTerms } from '../../system/transys/certificate.ts';
 import { freezeSystem, thawSystem } from '../../system/transys/share.ts';
+import type { TargetProof } from '../messages/compilation.ts';
 import type { Proof } from '../verdict.ts';
-import { type Kept, keptPart } from './kept.ts';
-
-/** The parts of a compiled system. Each is prepared when it is first needed. */
-export class Parts {
-  readonly #made = new Map<number, Kept>();
-
-  constructor(
-    private readonly whole: Kept,
-    /** Blocks whose errors each part covers. */
-    readonly asked: readonly (readonly number[])[],
-  ) {}
-
-  of(index: number): Kept {
-    let part = this.#made.get(index);
-    if (part === undefined) {
-      const asked = this.asked[index];
-      if (asked === undefined) throw new LemmataError('E-INTERNAL', `there is no part ${index}`);
-      this.#made.set(index, (part = keptPart(this.whole, asked)));
-    }
-    return part;
-  }
-}
+import type { CompiledModel } from './model.ts';
 
 /**
  * The certificate of a proof in terms of another store. Throws LemmataError `E-INTERNAL` if it is a
@@ -46,12 +26,13 @@ function inStore(target: TermStore, { certificate, system }: Proof): Certificate
  * Joins checked proofs of all parts to one of the system as compiled. Throws LemmataError
  * `E-INTERNAL` if the parts leave an error out.
  */
-export function joinedProof({ system }: Kept, asked: readonly (readonly number[])[], proofs: readonly Proof[]): Proof {
-  const parts = proofs.map(
-    (proof, i): CertifiedPart => ({ asked: asked[i] ?? [], certificate: inStore(system.terms, proof) }),
-  );
+export function joinedProof({ system }: CompiledModel, proofs: readonly TargetProof[]): Proof {
+  const parts = proofs.map(({ target, proof }): CertifiedPart => {
+    if (target.kind !== 'blocks') throw new LemmataError('E-INTERNAL', 'a part consists of blocks');
+    return { blocks: target.blocks, certificate: inStore(system.terms, proof) };
+  });
   const why = whyIncomplete(system, parts);
   if (why !== null) throw new LemmataError('E-INTERNAL', `the parts are not a proof: ${why}`);
-  const evidence = joinedEvidence(proofs.map((proof) => proof.evidence));
+  const evidence = joinedEvidence(proofs.map(({ proof }) => proof.evidence));
   return { certificate: { kind: 'parts', parts }, system: freezeSystem(system), evidence };
 }

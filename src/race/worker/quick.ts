@@ -1,6 +1,7 @@
 import { LemmataError } from '../../base/errors.ts';
 import { checkCertificate } from '../../certify/proof/certificate.ts';
 import { evidenceOf } from '../../certify/proof/evidence.ts';
+import { aboutTarget } from '../../certify/proof/parts.ts';
 import { plainRefuters } from '../../certify/proof/refuters/plain/refuter.ts';
 import { followRuns } from '../../certify/proof/runs/follower.ts';
 import { kind } from '../../engines/bounded/kind.ts';
@@ -9,13 +10,15 @@ import { simulate } from '../../engines/runs/sim/sim.ts';
 import { bitFactory } from '../../logic/bits/index.ts';
 import { createSatSolver } from '../../logic/sat/solver.ts';
 import type { SolverFactory } from '../../logic/terms/solver.ts';
+import { restrict } from '../../system/transys/passes/parts.ts';
 import { freezeSystem, thawSystem } from '../../system/transys/share.ts';
+import type { Target } from '../../system/transys/target.ts';
 import type { ReplayAnswer } from '../messages/certification.ts';
 import type { QuickAnswer, QuickJob } from '../messages/compilation.ts';
 import type { PackedClaim } from '../messages/engines.ts';
+import { coveredBy } from '../messages/model.ts';
 import { ownTime } from '../threads/thread-time.ts';
-import { type Kept, runBack } from './kept.ts';
-import { claimedSystem, oneProperty } from './one-property.ts';
+import { type CompiledModel, runBack } from './model.ts';
 import { describeCertificate, describeRun, packedClaim, unpackedCertificate } from './packed-claim.ts';
 import { shortReplay } from './short-replay.ts';
 import { readProgram } from './stored-program.ts';
@@ -44,41 +47,43 @@ const FOLLOWING_MILLISECONDS = 300;
  * open, the program is run on some inputs, and runs of the system are followed one by one. Following
  * runs is its own certification.
  */
-export function quickStage(kept: Kept, job: QuickJob): QuickAnswer {
+export function quickStage(model: CompiledModel, job: QuickJob): QuickAnswer {
   // Whether runs end is not a question about errors, for which the other methods search.
-  if (kept.system.question === 'termination')
-    return follow(kept, job, ownTime()) ?? { kind: 'open', end: { kind: 'share-used' }, bound: null };
+  if (model.system.question === 'termination')
+    return follow(model, job, ownTime()) ?? { kind: 'open', end: { kind: 'share-used' }, bound: null };
   const answer: QuickAnswer =
-    job.milliseconds > 0 ? searchStage(kept, job) : { kind: 'open', end: { kind: 'share-used' }, bound: null };
-  if (answer.kind !== 'open' || kept.hardware) return answer;
+    job.milliseconds > 0 ? searchStage(model, job) : { kind: 'open', end: { kind: 'share-used' }, bound: null };
+  if (answer.kind !== 'open' || model.places === null) return answer;
   const clock = ownTime();
-  return run(kept, clock) ?? follow(kept, job, clock) ?? answer;
+  return run(model, clock) ?? follow(model, job, clock) ?? answer;
 }
 
 /**
  * Runs the program on boundary inputs and others for a moment; null if no run is an alarm, and for
  * parts of a system. `clock`: time of this thread.
  */
-function run(kept: Kept, clock: () => number): QuickAnswer | null {
-  const { program, errorFunctions, asked } = kept;
-  if (asked !== null || program === null || program.byteLength > MOST_PROGRAM_BYTES) return null;
+function run(model: CompiledModel, clock: () => number): QuickAnswer | null {
+  const { program, target } = model;
+  const { errorFunctions } = model.property;
+  if (target.kind !== 'all' || program === null || program.byteLength > MOST_PROGRAM_BYTES) return null;
   const deadline = clock() + RUNNING_MILLISECONDS;
   const stopped = (): boolean => clock() >= deadline;
   const options = { runs: MOST_RUNS };
   const claim = simulate({ program: readProgram(program), errorFunctions, options, seed: 0, stopped, note: () => {} });
   if (claim.kind !== 'unsafe' || claim.run.kind !== 'program') return null;
   const begun = performance.now();
-  const answer = shortReplay(kept, { inputs: claim.run.inputs, approximations: [] });
+  const answer = shortReplay(model, { inputs: claim.run.inputs, approximations: [] });
   if (answer.kind !== 'reproduced') return null;
   const milliseconds = performance.now() - begun;
   return { kind: 'unsafe', by: 'sim', detail: describeRun(claim.run), run: answer.run, milliseconds };
 }
 
-function follow({ system, asked }: Kept, { property }: QuickJob, clock: () => number): QuickAnswer | null {
+function follow(model: CompiledModel, { target }: QuickJob, clock: () => number): QuickAnswer | null {
+  const { system } = model;
   const begun = performance.now();
   const deadline = clock() + FOLLOWING_MILLISECONDS;
   const isLate = (): boolean => clock() > deadline;
-  const certificate = followRuns(claimedSystem(system, { property, asked }), isLate);
+  const certificate = followRuns(aboutTarget(system, coveredBy(model, target)), isLate);
   if (certificate === null) return null;
   const milliseconds = performance.now() - begun;
   const evidence = evidenceOf('exhaustion', { by: new Set(['runs']), milliseconds });
@@ -91,19 +96,19 @@ function follow({ system, asked }: Kept, { property }: QuickJob, clock: () => nu
  * claim takes the same way back as in the race, and is certified here.
  * A run is replayed; a certificate is checked by a separate translation and proof.
  */
-function searchStage(kept: Kept, job: QuickJob): QuickAnswer {
+function searchStage(model: CompiledModel, job: QuickJob): QuickAnswer {
   const begun = performance.now();
-  const { answer, bound } = search(kept, job);
+  const { answer, bound } = search(model, job);
   const left = (): number => begun + 2 * job.milliseconds - performance.now();
   switch (answer.kind) {
     case 'unknown':
       return { kind: 'open', end: answer.end, bound };
     case 'safe':
-      return certify(kept, job, answer, left());
+      return certify(model, job, answer, left());
     case 'partial':
       throw new LemmataError('E-INTERNAL', 'the search of the quick stage claims single checks');
     case 'unsafe':
-      return reproduce(kept, job, answer);
+      return reproduce(model, job, answer);
   }
 }
 
@@ -112,9 +117,9 @@ interface Found {
   readonly bound: number | null;
 }
 
-function search(kept: Kept, { property, milliseconds, gates }: QuickJob): Found {
+function search(model: CompiledModel, { target, milliseconds, gates }: QuickJob): Found {
   // A copy, as every engine has: the terms that it makes are not those that are certified.
-  const system = oneProperty(thawSystem(freezeSystem(kept.reduced)), property);
+  const system = restrict(thawSystem(freezeSystem(model.reduced)), target);
   const deadline = performance.now() + milliseconds;
   const bits = bitFactory(system.terms, { sat: () => createSatSolver({ memory: SAT_MEMORY }), gates });
   let bound: number | null = null;
@@ -166,17 +171,17 @@ function until(deadline: number, solvers: SolverFactory): SolverFactory {
 }
 
 function certify(
-  kept: Kept,
-  { property }: QuickJob,
+  model: CompiledModel,
+  { target }: QuickJob,
   claim: PackedClaim & { kind: 'safe' },
   milliseconds: number,
 ): QuickAnswer {
   const begun = performance.now();
   // The certificate's terms are made in the system's store, so it must precede freezing.
   const { certificate: packed, terms } = claim.certificate;
-  const certificate = unpackedCertificate(kept.system.terms, packed, { terms, back: kept.back });
-  const system = freezeSystem(kept.system);
-  const opened = claimedSystem(thawSystem(system), { property, asked: kept.asked });
+  const certificate = unpackedCertificate(model.system.terms, packed, { terms, back: model.wayBack });
+  const system = freezeSystem(model.system);
+  const opened = aboutTarget(thawSystem(system), coveredBy(model, target));
   const refuters = plainRefuters(opened.terms, { sat: () => createSatSolver({ proof: true, memory: SAT_MEMORY }) });
   const result = checkCertificate(opened, certificate, refuters, { milliseconds });
   const { detail } = claim;
@@ -192,11 +197,11 @@ function certify(
   return result.decided ? { kind: 'refused', claim: 'safe', detail, why } : { kind: 'claim', claim, why };
 }
 
-function reproduce(kept: Kept, { property }: QuickJob, claim: PackedClaim & { kind: 'unsafe' }): QuickAnswer {
+function reproduce(model: CompiledModel, { target }: QuickJob, claim: PackedClaim & { kind: 'unsafe' }): QuickAnswer {
   const begun = performance.now();
   const { run, detail } = claim;
   if (run.kind !== 'system') return { kind: 'claim', claim, why: 'a run of the program' };
-  const answer = replayHere(kept, run, property);
+  const answer = replayHere(model, run, target);
   switch (answer.kind) {
     case 'reproduced':
       return { kind: 'unsafe', by: 'kind', detail, run: answer.run, milliseconds: performance.now() - begun };
@@ -213,8 +218,8 @@ function reproduce(kept: Kept, { property }: QuickJob, claim: PackedClaim & { ki
   }
 }
 
-function replayHere(kept: Kept, run: ClaimedRun & { kind: 'system' }, property: number | null): ReplayAnswer {
-  const back = runBack(kept, run, property);
+function replayHere(model: CompiledModel, run: ClaimedRun & { kind: 'system' }, target: Target): ReplayAnswer {
+  const back = runBack(model, run, target);
   if (back.kind === 'hardware') return back.answer;
-  return shortReplay(kept, back);
+  return shortReplay(model, back);
 }

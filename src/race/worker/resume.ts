@@ -3,14 +3,14 @@ import { InductiveFacts } from '../../engines/methods/inductive/facts.ts';
 import { bitFactory } from '../../logic/bits/index.ts';
 import { createSatSolver } from '../../logic/sat/solver.ts';
 import type { Certificate } from '../../system/transys/certificate.ts';
+import { restrict } from '../../system/transys/passes/parts.ts';
 import { freezeSystem, thawSystem } from '../../system/transys/share.ts';
 import type { TransitionSystem } from '../../system/transys/system.ts';
 import { candidatesFrom, termsIn } from '../cache/candidates.ts';
 import type { KeptAnswer } from '../cache/kept-answer.ts';
 import type { CertifierJob } from '../messages/certification.ts';
 import type { ResumeJob } from '../messages/compilation.ts';
-import type { Kept } from './kept.ts';
-import { oneProperty } from './one-property.ts';
+import type { CompiledModel } from './model.ts';
 
 /** Memory of one SAT solver in bytes for clauses, and time of one query in ms. */
 const SAT_MEMORY = 2 ** 28;
@@ -21,19 +21,20 @@ const QUERY_MILLISECONDS = 200;
  * expressed in this system are candidates; those that are inductive together remain. Null if that
  * excludes no error. The result is a claim like any other, about the system as compiled.
  */
-export function resume({ system: compiled }: Kept, { kept, property, milliseconds }: ResumeJob): CertifierJob | null {
+export function resume(
+  { system: compiled }: CompiledModel,
+  { kept, target, milliseconds }: ResumeJob,
+): CertifierJob | null {
   // The copy separates the terms that are made here from those of other users.
   const frozen = freezeSystem(compiled);
   const system = thawSystem(frozen);
   const candidates = termsIn(system.terms, candidatesFrom(kept, frozen));
   if (candidates.length === 0 && depthOf(kept.certificate) === 0) return null;
   const deadline = performance.now() + milliseconds;
-  const facts = new InductiveFacts(contextOf(oneProperty(system, property), deadline), QUERY_MILLISECONDS);
+  const facts = new InductiveFacts(contextOf(restrict(system, target), deadline), QUERY_MILLISECONDS);
   facts.learn(candidates, { milliseconds });
   const certificate = facts.excludesBad() ? facts.certificate : deeper(facts, kept);
-  return certificate === null
-    ? null
-    : { certificate, reduced: null, system: freezeSystem(system), property, asked: null };
+  return certificate === null ? null : { certificate, reduced: null, system: freezeSystem(system), target };
 }
 
 /** Bad may be as inductive as before, relative to the facts: the checker decides. */

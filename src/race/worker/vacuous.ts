@@ -4,7 +4,8 @@ import { type AssumptionCall, PASSED, type VacuousAssumption, withPasses } from 
 import { linkProgram } from '../../program/passes.ts';
 import { encode, encodingDecisions } from '../../system/encode/index.ts';
 import { simplify } from '../../system/transys/passes/simplify.ts';
-import type { Kept } from './kept.ts';
+import { ALL } from '../../system/transys/target.ts';
+import type { CompiledModel } from './model.ts';
 import { quickStage } from './quick.ts';
 import { readProgram } from './stored-program.ts';
 
@@ -20,18 +21,18 @@ const GATES = 100_000;
  * and for which the quick stage proves that none does; its proof is certified. `milliseconds`: time left.
  */
 export function vacuousAssumptions(
-  kept: Kept,
+  model: CompiledModel,
   { milliseconds, seed }: { readonly milliseconds: number; readonly seed: number },
 ): readonly VacuousAssumption[] {
-  if (kept.program === null || milliseconds < RUNS_MILLISECONDS) return [];
+  if (model.program === null || milliseconds < RUNS_MILLISECONDS) return [];
   const begun = performance.now();
-  const program = readProgram(kept.program);
-  const { errorFunctions } = kept;
+  const program = readProgram(model.program);
+  const { errorFunctions } = model.property;
   const open = unpassedAssumptions(program, { errorFunctions, milliseconds: RUNS_MILLISECONDS, seed });
   const never = (calls: readonly AssumptionCall[]): boolean => {
     const spent = performance.now() - begun;
     if (spent > SEARCH_MILLISECONDS + RUNS_MILLISECONDS || milliseconds - spent < 3 * SEARCH_MILLISECONDS) return false;
-    return isNeverPassed(kept, program, calls);
+    return isNeverPassed(model, program, calls);
   };
   const found =
     open.length === 0 || never(open)
@@ -43,19 +44,19 @@ export function vacuousAssumptions(
 }
 
 /** Whether a certified proof shows that no run gets behind one of the calls. */
-function isNeverPassed(kept: Kept, program: Program, calls: readonly AssumptionCall[]): boolean {
+function isNeverPassed(model: CompiledModel, program: Program, calls: readonly AssumptionCall[]): boolean {
   const errorFunctions = [PASSED];
   const linked = linkProgram(withPasses(program, calls), { errorFunctions });
   if ('unsupported' in linked) return false;
   const { system, places, encoding } = encode(linked);
-  const { system: reduced, back } = simplify(system);
-  const passing: Kept = {
-    ...{ system, reduced, back, places, errorFunctions },
-    ...{ asked: null, hardware: false, lines: kept.lines },
+  const { system: reduced, back: wayBack } = simplify(system);
+  const passing: CompiledModel = {
+    ...{ ...model, system, reduced, wayBack, target: ALL, places },
+    property: { ...model.property, errorFunctions },
     // The stage runs no program here.
     program: null,
     encoding: encodingDecisions(system, encoding),
   };
-  const job = { property: null, part: null, milliseconds: SEARCH_MILLISECONDS, gates: GATES };
+  const job = { target: ALL, milliseconds: SEARCH_MILLISECONDS, gates: GATES };
   return quickStage(passing, job).kind === 'safe';
 }

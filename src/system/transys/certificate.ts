@@ -68,7 +68,7 @@ export interface Parts {
 /** One part of a system, with its certificate. */
 export interface CertifiedPart {
   /** Ids of the blocks whose errors it covers. */
-  readonly asked: readonly number[];
+  readonly blocks: readonly number[];
   readonly certificate: Certificate;
 }
 

@@ -13,14 +13,14 @@ import type {
 import { Service } from '../../../src/race/threads/service.ts';
 import { answer, serve } from '../../../src/race/worker/serve.ts';
 import { freezeSystem } from '../../../src/system/transys/share.ts';
+import { ALL } from '../../../src/system/transys/target.ts';
 import { oddCounter } from '../system/transys/examples.ts';
 
 const job: CertifierJob = {
   certificate: { kind: 'runs', bound: 1 },
   reduced: null,
   system: freezeSystem(oddCounter()),
-  property: null,
-  asked: null,
+  target: ALL,
 };
 const accepted: CertifierAnswer = {
   kind: 'accepted',

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { NarrowedProgram } from '../../../src/race/coordinator/narrowed-program.ts';
+import type { Model } from '../../../src/race/messages/model.ts';
 import { prepareTask } from '../../../src/race/options/options.ts';
 import { CallingThread } from '../../../src/race/threads/calling-thread.ts';
 import { compileTask } from '../../../src/race/threads/compiling.ts';
@@ -15,27 +15,29 @@ const PROGRAM = `int main(void) {
 }
 `;
 
-test('a run is replayed in the program with the checks that were asked for last', async () => {
+test('a run is replayed in the model that the call names', async () => {
   const file = join(scratchFolder('open-checks'), 'a.c');
   writeFileSync(file, PROGRAM);
   const task = await prepareTask({ files: [file], eachCheck: true, checks: ['deref', 'division'] });
   const thread = new CallingThread(compileThreadApi(), () => {
     throw new Error('the program needs no thread');
   });
-  const whole = await compileTask(task, thread, new Promise(() => {}), () => {});
-  if (whole.kind !== 'compiled') throw new Error('the program is not compiled');
-  const program = new NarrowedProgram(whole, thread, 0, (result) => result);
-  const replayed = async (): Promise<string> =>
-    (await thread.call((remote) => remote.replay({ inputs: [], approximations: [] }))).kind;
-  const divisions = whole.checks.filter(({ kind }) => kind === 'division');
-  expect(await replayed()).toBe('reproduced');
+  const compiled = await compileTask(task, thread, new Promise(() => {}), () => {});
+  if (compiled.kind !== 'compiled') throw new Error('the program is not compiled');
+  const { model: whole, checks } = compiled;
+  const replayed = async ({ id }: Model): Promise<string> =>
+    (await thread.call((remote) => remote.replay(id, { inputs: [], approximations: [] }))).kind;
+  const labels = checks.flatMap(({ kind, name }) => (kind === 'division' ? [name] : []));
+  const target = { kind: 'labels', labels } as const;
+  expect(await replayed(whole)).toBe('reproduced');
   // The invalid write comes first, and ends the run without blame.
-  expect((await program.forRuns(divisions))?.property.errorFunctions).toEqual(divisions.map(({ name }) => name));
-  expect(await replayed()).not.toBe('reproduced');
-  expect(await program.encoded(whole.checks)).toMatchObject({ checks: whole.checks });
-  expect(await replayed()).toBe('reproduced');
-  await program.encoded(divisions);
-  expect(await replayed()).not.toBe('reproduced');
-  await program.forRuns(whole.checks);
-  expect(await replayed()).toBe('reproduced');
+  for (const onlyRuns of [true, false]) {
+    const divisions = await thread.call((remote) => remote.restrict(whole.id, { target, onlyRuns }));
+    expect(divisions.property.errorFunctions).toEqual(labels);
+    expect(await replayed(divisions)).not.toBe('reproduced');
+    expect(await replayed(whole)).toBe('reproduced');
+    // The next model for labels takes its place.
+    await thread.call((remote) => remote.restrict(whole.id, { target, onlyRuns: true }));
+    await expect(replayed(divisions)).rejects.toThrow(`there is no model ${divisions.id}`);
+  }
 });

@@ -59,7 +59,7 @@ async function play({
       evidence: [],
       certificate: {
         kind: 'parts',
-        parts: proofs.map(({ certificate }, i) => ({ asked: [i], certificate: certificate as Certificate })),
+        parts: proofs.map(({ certificate }, i) => ({ blocks: [i], certificate: certificate as Certificate })),
       },
       system: SYSTEM,
     }),

@@ -25,6 +25,7 @@ export class Btor2Reader {
   readonly inputs: { readonly term: Term; readonly name: string }[] = [];
   readonly states: Btor2State[] = [];
   readonly bads: { readonly term: Term; readonly name: string }[] = [];
+  readonly #badNames = new Set<string>();
   readonly constraints: Term[] = [];
   readonly #sorts = new Map<number, Sort>();
   readonly #nodes = new Map<number, Term>();
@@ -166,7 +167,15 @@ export class Btor2Reader {
     this.expectWidth(2, this.terms.width(bit), 1);
     const term = this.terms.eq(bit, this.terms.bv(1, 1));
     if (kind === 'constraint') this.constraints.push(term);
-    else this.bads.push({ term, name: this.#line.words[3] ?? `bad${this.bads.length}` });
+    else this.bads.push({ term, name: this.#badName(this.#line.words[3] ?? `bad${this.bads.length}`) });
+  }
+
+  /** The name of a bad property, which no other one has. */
+  #badName(stated: string): string {
+    let name = stated;
+    for (let i = this.bads.length; this.#badNames.has(name); i++) name = `${stated}#${i}`;
+    this.#badNames.add(name);
+    return name;
   }
 
   constant(kind: 'const' | 'constd' | 'consth'): Term {

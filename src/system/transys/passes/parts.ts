@@ -2,6 +2,7 @@ import { postorder } from '../../../logic/terms/traverse.ts';
 import { counterValue } from '../control.ts';
 import { blockTerms } from '../program-terms.ts';
 import type { TransitionSystem } from '../system.ts';
+import type { Target } from '../target.ts';
 import { inert, refreshBlocks } from './restrict.ts';
 
 /** Systems with more error blocks are not split. */
@@ -58,11 +59,31 @@ function endsApart({ terms, blocks }: TransitionSystem): boolean {
 }
 
 /**
- * Returns the system with only the errors and gaps of the asked blocks. Steps into blocks that lead to
- * none of them are removed, so that the usual passes can drop most of the rest. Indices of blocks,
- * inputs and state variables stay: a run of the part is a run of the system.
+ * Returns the system with the errors of a target alone. Indices of blocks, inputs and state variables stay:
+ * a run of the result is a run of the system. Where other blocks have no errors, steps that lead to none of
+ * the asked ones are removed, so that the usual passes can drop most of the rest.
  */
-export function partOf(system: TransitionSystem, asked: readonly number[]): TransitionSystem {
+export function restrict(system: TransitionSystem, target: Target): TransitionSystem {
+  switch (target.kind) {
+    case 'all':
+      return system;
+    case 'labels':
+      return withLabels(system, new Set(target.labels));
+    case 'blocks':
+      return withBlocks(system, target.blocks);
+  }
+}
+
+function withLabels(system: TransitionSystem, labels: ReadonlySet<string>): TransitionSystem {
+  const blocks = system.blocks.map((block) => {
+    if (block.bads.length === 0) return block;
+    const bads = block.bads.filter(({ name }) => labels.has(name));
+    return { ...block, bads, bad: system.terms.orAll(bads.map(({ term }) => term)) };
+  });
+  return { ...system, blocks };
+}
+
+function withBlocks(system: TransitionSystem, asked: readonly number[]): TransitionSystem {
   const { terms, pc } = system;
   const wanted = new Set(asked);
   const kept = blocksBefore(predecessors(system), asked);

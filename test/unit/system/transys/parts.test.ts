@@ -1,20 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkCertificate } from '../../../../src/certify/proof/certificate.ts';
-import { askedSystem, statedInvariant } from '../../../../src/certify/proof/parts.ts';
+import { aboutTarget, statedInvariant } from '../../../../src/certify/proof/parts.ts';
 import { plainRefuters } from '../../../../src/certify/proof/refuters/plain/refuter.ts';
 import { createSatSolver } from '../../../../src/logic/sat/solver.ts';
 import type { Term } from '../../../../src/logic/terms/builder.ts';
 import type { CertifiedPart, KInductive, Parts } from '../../../../src/system/transys/certificate.ts';
 import { validateSystem } from '../../../../src/system/transys/check.ts';
-import { errorParts, partOf } from '../../../../src/system/transys/passes/parts.ts';
+import { errorParts, restrict } from '../../../../src/system/transys/passes/parts.ts';
 import { simplify } from '../../../../src/system/transys/passes/simplify.ts';
 import type { TransitionSystem } from '../../../../src/system/transys/system.ts';
+import type { Target } from '../../../../src/system/transys/target.ts';
 import { certificateBack } from '../../../../src/system/transys/way-back.ts';
 import { compile } from '../encode/compile.ts';
 import { enumerate, randomSource, randomSystem } from './random-systems.ts';
 
 const HEAD = 'extern int nondet(void);\nvoid reach_error(void) {}\n';
+/** The target of some blocks. */
+const of = (blocks: readonly number[]): Target => ({ kind: 'blocks', blocks });
 const system = (text: string): TransitionSystem => compile(HEAD + text).system;
 
 /** Statements that change a variable. */
@@ -35,7 +38,7 @@ describe('where a system is split', () => {
     const whole = system(choice());
     const parts = errorParts(whole);
     expect(parts).toHaveLength(2);
-    const sizes = parts.map((asked) => simplify(partOf(whole, asked)).system.stateVars.map(({ name }) => name));
+    const sizes = parts.map((asked) => simplify(restrict(whole, of(asked))).system.stateVars.map(({ name }) => name));
     expect(sizes.map((names) => names.filter((name) => name !== 'pc').length)).toEqual([1, 1]);
   });
 
@@ -71,7 +74,7 @@ describe('where a system is split', () => {
     }`;
     const whole = system(apart(''));
     expect(errorParts(whole)).toEqual([[1], [0]]);
-    const [loop, entry] = [[1], [0]].map((asked) => simplify(partOf(whole, asked)).system);
+    const [loop, entry] = [[1], [0]].map((asked) => simplify(restrict(whole, of(asked))).system);
     expect(loop.inputs.length).toBeLessThan(whole.inputs.length);
     expect(entry.blocks[0].feasible).toBe(entry.terms.false);
     // What is asserted before the loop is little, and the loop goes on from there.
@@ -134,9 +137,9 @@ describe('random systems', () => {
         const parts = deals(seed, whole, 2);
         const least = (lengths: readonly (number | null)[]): number => Math.min(1000, ...lengths.map((n) => n ?? 1000));
         const { bad, gap } = enumerate(whole);
-        for (const make of [partOf, askedSystem]) {
+        for (const make of [restrict, aboutTarget]) {
           const found = parts.map((asked) => {
-            const part = make(whole, asked);
+            const part = make(whole, of(asked));
             validateSystem(part);
             return enumerate(part);
           });
@@ -144,11 +147,36 @@ describe('random systems', () => {
           expect(least(found.map((part) => part.gap))).toBe(least([gap]));
         }
         for (const asked of parts) {
-          const { bad: reduced } = enumerate(simplify(partOf(whole, asked)).system);
-          expect(reduced).toBe(enumerate(askedSystem(whole, asked)).bad);
+          const { bad: reduced } = enumerate(simplify(restrict(whole, of(asked))).system);
+          expect(reduced).toBe(enumerate(aboutTarget(whole, of(asked))).bad);
         }
       }),
       { numRuns: 60, seed: 5 },
+    );
+  });
+
+  test('labels leave the other errors with names out, and nothing else', () => {
+    fc.assert(
+      fc.property(cases, ({ seed, blocks }) => {
+        const made = randomSystem(seed, { blocks, gaps: true });
+        // Each error has the name of its block but the last one, which has none.
+        const named = made.blocks.map((block, id) =>
+          id === made.blocks.length - 1 ? block : { ...block, bads: [{ name: `${id}`, term: block.bad }] },
+        );
+        const whole = { ...made, blocks: named };
+        for (const make of [restrict, aboutTarget]) {
+          const part = make(whole, { kind: 'labels', labels: ['0', 'no error has this name'] });
+          validateSystem(part);
+          expect(part.blocks.map(({ bad }) => bad)).toEqual(
+            made.blocks.map(({ bad }, id) => (id === 0 || id === made.blocks.length - 1 ? bad : made.terms.false)),
+          );
+          expect(part.blocks.map(({ gap, feasible }) => [gap, feasible])).toEqual(
+            made.blocks.map(({ gap, feasible }) => [gap, feasible]),
+          );
+          expect(make(whole, { kind: 'all' })).toBe(whole);
+        }
+      }),
+      { numRuns: 20, seed: 7 },
     );
   });
 
@@ -159,8 +187,8 @@ describe('random systems', () => {
         const whole = randomSystem(seed, { blocks, gaps: true });
         const { bad, gap } = enumerate(whole);
         const parts = deals(seed, whole, 2).map((asked): CertifiedPart => {
-          const { system: reduced, back } = simplify(partOf(whole, asked));
-          return { asked, certificate: certificateBack(whole.terms, back, inductive(reachable(reduced))) };
+          const { system: reduced, back } = simplify(restrict(whole, of(asked)));
+          return { blocks: asked, certificate: certificateBack(whole.terms, back, inductive(reachable(reduced))) };
         });
         const joined: Parts = { kind: 'parts', parts };
         const result = checkCertificate(whole, joined, refutersOf(whole));
