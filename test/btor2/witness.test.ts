@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { btor2Witness } from '../../src/apps/output/witness/btor2-witness.ts';
 import type { HardwareRun } from '../../src/certify/replay/recorded-run.ts';
 import { bmc } from '../../src/engines/bounded/bmc.ts';
-import { replayHardware } from '../../src/race/worker/hardware-replay.ts';
+import { replayHardware } from '../../src/race/worker/model.ts';
 import { selectBad } from '../../src/system/transys/btor2/assemble.ts';
 import { parseBtor2 } from '../../src/system/transys/btor2/parse.ts';
 import { contextFor, ownSolversFor } from '../unit/engines/context.ts';

@@ -26,8 +26,14 @@ export function withThreads(
   errorFunctions: readonly string[],
   limits: ThreadLimits = THREAD_LIMITS,
 ): Program {
+  // Elsewhere the start of a thread stays unsupported.
+  return withoutBlocks(wovenAsAsked(program, errorFunctions, limits) ?? program);
+}
+
+/** The program of a single thread; null where there is nothing to weave, or where weaving would not keep its meaning. */
+function wovenAsAsked(program: Program, errorFunctions: readonly string[], limits: ThreadLimits): Program | null {
   const main = program.main === null ? null : program.functions[program.main];
-  if (main === null || main === undefined) return withoutBlocks(program);
+  if (main === null || main === undefined) return null;
   const blocks = asksDeadlocks(program, errorFunctions);
   const kinds = errorFunctions.flatMap((name) => checkOf(name) ?? []);
   const waits = mayWait(program);
@@ -36,18 +42,17 @@ export function withThreads(
   if (!startsThreads(program) && !(blocks && waits)) {
     // Checks of memory know more about a program of one thread as it is.
     const isPlain = !waits || !synchronises(program, keys) || kinds.some((kind) => MEMORY_CHECKS.includes(kind));
-    if (isPlain || (!blocks && recursWithLocks(program, keys))) return withoutBlocks(program);
+    if (isPlain || (!blocks && recursWithLocks(program, keys))) return null;
   }
-  // Elsewhere the start of a thread stays unsupported.
-  if (!isJudged(program, errorFunctions) || program.startup.jump !== null) return withoutBlocks(program);
+  if (!isJudged(program, errorFunctions) || program.startup.jump !== null) return null;
   const races = kinds.includes('data-race');
   const model = threadModel(program.dataModel, blocks ? 'signalled' : 'any', keys, races);
   const weaving: Weaving = { model, blocks, errorFunctions, limits };
   if (kinds.some((kind) => MEMORY_CHECKS.includes(kind))) {
-    if (!keepsMemoryChecks(program, model)) return withoutBlocks(program);
+    if (!keepsMemoryChecks(program, model)) return null;
     if (kinds.some(isLeakKind)) {
       if (makesNoBlocks(program)) return woven(withoutBlockQuestions(program), weaving);
-      return woven(withStaticHolders(program), weaving, keepsLeaks) ?? withoutBlocks(program);
+      return woven(withStaticHolders(program), weaving, keepsLeaks);
     }
   }
   return woven(program, weaving);
@@ -61,10 +66,7 @@ interface Weaving {
   readonly limits: ThreadLimits;
 }
 
-/** Weaves the threads of a program that has a `main`. */
-function woven(program: Program, weaving: Weaving): Program;
-/** The same; null where the unfolded program does not keep what it must. */
-function woven(program: Program, weaving: Weaving, keeps: typeof keepsLeaks): Program | null;
+/** Weaves the threads of a program that has a `main`; null where the unfolded program does not keep what it must. */
 function woven(program: Program, weaving: Weaving, keeps?: typeof keepsLeaks): Program | null {
   // A search for deadlocks knows the threads that wait, one by one; leaks are a matter of single threads.
   const isApart = weaving.blocks || keeps !== undefined;
@@ -129,7 +131,7 @@ function tried(
   const globals = [...program.globals, ...objects.companions.values(), ...copies, ...result.globals];
   const woven = raceFunction === null ? {} : { woven: wovenThreads(unfolding, result.globals) };
   const { descriptions, ways } = result;
-  return { program: withoutBlocks({ ...program, functions, globals, initialValues, descriptions, ways, ...woven }) };
+  return { program: { ...program, functions, globals, initialValues, descriptions, ways, ...woven } };
 }
 
 function wovenThreads({ threads }: Unfolding, hidden: readonly Variable[]): WovenThreads {

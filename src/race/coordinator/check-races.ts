@@ -25,8 +25,8 @@ const LEAST_SIMULATION = 250;
 
 /** A race decides checks by proofs and failing runs, or it only searches for failing runs. */
 type Encoded = 'decide' | 'search';
-/** A race with the aim `run` simulates the program, which needs no encoding. */
-export type Aim = Encoded | 'run';
+/** What a race does: `run` simulates the program, which needs no encoding. */
+export type RaceKind = Encoded | 'run';
 
 /** A proof of some of the checks that a race is about. */
 export type ProvedChecks = RaceResult & { kind: 'partial' };
@@ -37,7 +37,7 @@ export interface CheckRaces {
   /** Whether to end at the first violation. */
   readonly first: boolean;
   /** Decides whether a run fails one of the checks before any other. Null milliseconds: no limit. */
-  decide(checks: readonly Check[], milliseconds: number | null, aim: Encoded): Promise<Verdict | ProvedChecks>;
+  decide(checks: readonly Check[], milliseconds: number | null, kind: Encoded): Promise<Verdict | ProvedChecks>;
   /** Looks for a failing run among runs of the program; null: the first one alone matters. */
   readonly simulate: ((checks: readonly Check[], milliseconds: number, seed: number) => Promise<Verdict>) | null;
   /** Milliseconds that encoding the last group took. */
@@ -97,21 +97,21 @@ class CheckLoop {
   #search = FIRST_SLICE;
   /** Time in ms that searches may take by now. The first search follows the first undecided race. */
   #owed = FIRST_SLICE * (1 - SEARCHES);
-  /** The aims of searches. A longer search without them would end as the last one did. */
-  readonly #aims = new Set<'run' | 'search'>();
+  /** The searches that are made. A longer one without them would end as the last one did. */
+  readonly #searches = new Set<'run' | 'search'>();
   /** Number of simulations so far, which are varied by it. */
   #simulations = 0;
 
   constructor(private readonly races: CheckRaces) {
     this.#undecided = new Set(races.checks);
     this.#queue = [{ checks: races.checks, round: 0 }];
-    if (races.simulate !== null) this.#aims.add('run');
-    this.#aims.add('search');
+    if (races.simulate !== null) this.#searches.add('run');
+    this.#searches.add('search');
   }
 
   async run(): Promise<CheckResults> {
     const early = this.races.encoding() * EARLY_SIMULATION;
-    if (this.#aims.has('run') && early >= LEAST_SIMULATION) await this.#look('run', early);
+    if (this.#searches.has('run') && early >= LEAST_SIMULATION) await this.#look('run', early);
     for (let group = this.#queue.shift(); group !== undefined; group = this.#queue.shift()) {
       const checks = group.checks.filter((check) => this.#undecided.has(check));
       if (checks.length === 0) continue;
@@ -150,18 +150,19 @@ class CheckLoop {
     const milliseconds = this.#search;
     this.#owed = 0;
     this.#search *= GROWTH;
-    for (const aim of this.#aims) await this.#look(aim, aim === 'run' ? SIMULATIONS * milliseconds : milliseconds);
+    for (const kind of this.#searches)
+      await this.#look(kind, kind === 'run' ? SIMULATIONS * milliseconds : milliseconds);
   }
 
   /** Looks for runs that fail one of the open checks, until a search finds none in its time. */
-  async #look(aim: 'run' | 'search', milliseconds: number): Promise<void> {
+  async #look(kind: 'run' | 'search', milliseconds: number): Promise<void> {
     while (this.#undecided.size > 0 && !this.#isOver) {
       const left = this.races.left();
       const slice = left === null ? milliseconds : Math.min(milliseconds, left * MOST_OF_REST);
       const checks = [...this.#undecided];
       const { simulate } = this.races;
       const verdict =
-        aim === 'run' && simulate !== null
+        kind === 'run' && simulate !== null
           ? await simulate(checks, slice, this.#simulations++)
           : await this.races.decide(checks, slice, 'search');
       if (verdict.kind !== 'unknown') {
@@ -169,7 +170,7 @@ class CheckLoop {
         continue;
       }
       this.#raise(checks, verdict.safeUpTo);
-      if (!mayGoOn(verdict)) this.#aims.delete(aim);
+      if (!mayGoOn(verdict)) this.#searches.delete(kind);
       return;
     }
   }

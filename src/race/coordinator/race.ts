@@ -10,10 +10,15 @@ import { type Action, Schedule } from '../schedule/schedule.ts';
 import type { RacingEngine, Slices } from '../schedule/slices.ts';
 import type { EngineEnd, UnknownReason } from '../verdict.ts';
 import { DoubtfulRuns } from './doubtful-runs.ts';
-import { crashOf, describeRefusal } from './engine-ends.ts';
 import type { EngineHost, SafeClaim } from './host.ts';
-import type { EngineResult, RaceResult } from './result.ts';
-import { concludeUnknown, type UndefinedReason } from './unknown.ts';
+import {
+  concludeUnknown,
+  crashOf,
+  describeRefusal,
+  type EngineResult,
+  type RaceResult,
+  type UndefinedReason,
+} from './result.ts';
 
 /** CPU time of the simulator, in ms, once it is the only engine left and no proof is in sight. */
 const LAST_SIMULATION_MILLISECONDS = 1000;

@@ -24,7 +24,7 @@ import type { CompileThread } from '../threads/calling-thread.ts';
 import type { Service } from '../threads/service.ts';
 import type { Threads } from '../threads/threads.ts';
 import type { UnknownReason } from '../verdict.ts';
-import type { Aim } from './check-races.ts';
+import type { RaceKind } from './check-races.ts';
 import { raceParts } from './part-races.ts';
 import type { QuickResult } from './quick-stage.ts';
 import { Race } from './race.ts';
@@ -59,7 +59,7 @@ export interface RaceOptions {
   /** Time in ms after which the race is given up; null: when the session ends. */
   readonly milliseconds: number | null;
   /** Absent: proofs and failing runs. */
-  readonly aim?: Aim;
+  readonly kind?: RaceKind;
   /** An engine whose claim is still to be certified. */
   readonly early: EngineThread | null;
   /** See `EngineContext.candidates`. */
@@ -113,7 +113,7 @@ export class Races {
     target: Target,
     {
       milliseconds,
-      aim = 'decide',
+      kind = 'decide',
       early,
       candidates = [],
       seed = this.session.task.seed,
@@ -124,7 +124,7 @@ export class Races {
     const { task, emit } = session;
     const exchange = this.#exchange(model, target);
     const all = slicesOnMachine(slicesFor(task.set, model.facts), task.machine);
-    const fitting = fittingSlices(all, aim);
+    const fitting = fittingSlices(all, kind);
     const slices = simulates ? fitting : withoutSimulator(fitting);
     const keep = (certifier: Service<CertifierApi>): void => session.keep(certifier);
     const engineHost = new ThreadEngineHost({
@@ -204,9 +204,9 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make());
 }
 
-/** The engines that serve the aim of a race. */
-function fittingSlices(all: Slices, aim: Aim): Slices {
-  switch (aim) {
+/** The slices of the engines that serve a kind of race. */
+function fittingSlices(all: Slices, kind: RaceKind): Slices {
+  switch (kind) {
     case 'decide':
       return all;
     case 'search':
@@ -214,6 +214,6 @@ function fittingSlices(all: Slices, aim: Aim): Slices {
     case 'run':
       return slicesOfSimulator(all);
     default:
-      return unreachable(aim);
+      return unreachable(kind);
   }
 }

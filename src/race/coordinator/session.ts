@@ -5,7 +5,6 @@ import type { Check } from '../../program/cfa/checks/places.ts';
 import { ALL, type Target } from '../../system/transys/target.ts';
 import type { AnswerStore } from '../cache/answer-store.ts';
 import type { Recall, RecallSetup } from '../cache/recall.ts';
-import { runProved } from '../certification/trial.ts';
 import type { VerifyEventBody } from '../events.ts';
 import type { FarRaces } from '../exchange/far-lemmas.ts';
 import type { CertifierApi } from '../messages/certification.ts';
@@ -17,13 +16,13 @@ import type { Property } from '../property.ts';
 import { simulates } from '../schedule/slices.ts';
 import { SolverThreads, solverMegabytes } from '../schedule/solver-threads.ts';
 import { CallingThread } from '../threads/calling-thread.ts';
-import { type Compiled, compileTask, outOfMemory } from '../threads/compiling.ts';
+import { type Compiled, compileTask, modelWithChecks, outOfMemory } from '../threads/compiling.ts';
 import { MemoryWatch } from '../threads/memory-watch.ts';
 import type { Service } from '../threads/service.ts';
 import { Threads, type WorkerFiles } from '../threads/threads.ts';
 import type { DecidingStage, Proof, SafeVerdict, UnknownReason, Verdict } from '../verdict.ts';
 import { type ProvedChecks, raceChecks } from './check-races.ts';
-import { minimisedProof } from './minimised-proof.ts';
+import { minimisedProof, runProved } from './proved.ts';
 import { type QuickResult, runQuickStage } from './quick-stage.ts';
 import type { Race } from './race.ts';
 import { type Machine, type RaceOptions, Races } from './races.ts';
@@ -58,8 +57,6 @@ export class Session {
     this.#markInterrupted = () => resolve(null);
   });
   readonly #words = new SourceWords();
-  /** Time in ms of the compilation. */
-  #compiling = 0;
   #lastMemoryEvent = 0;
   /** The thread that accepted the last certificate, if the proof is to be minimised. */
   #certifier: Service<CertifierApi> | null = null;
@@ -102,7 +99,9 @@ export class Session {
     const deadline =
       limitMilliseconds === null
         ? null
-        : setTimeout(() => this.#timeOver(limitMilliseconds), this.#left(limitMilliseconds));
+        : setTimeout(() => {
+            this.interrupt({ kind: 'time-limit', milliseconds: limitMilliseconds, during: this.#phase });
+          }, this.#left(limitMilliseconds));
     const watch = new MemoryWatch(
       memoryBytes,
       (bytes) => this.#relieve(bytes),
@@ -127,20 +126,20 @@ export class Session {
   /** Never rejects. */
   async #proofOf(verdict: Verdict | null, threads: Threads): Promise<Proof | null> {
     if (verdict?.kind !== 'safe') return null;
-    const { minimise, hardware, limitMilliseconds } = this.task;
+    const { minimise, hardware } = this.task;
     if (!minimise || hardware) return verdict.proof;
-    const spent = performance.now() - this.started;
-    const left = limitMilliseconds === null ? Number.POSITIVE_INFINITY : limitMilliseconds - spent;
-    const smaller = minimisedProof(() => this.#certifier ?? threads.certifier(), verdict.proof, { spent, left });
+    const smaller = minimisedProof(() => this.#certifier ?? threads.certifier(), verdict.proof, this.#time);
     return (await Promise.race([smaller, this.#interrupted])) ?? verdict.proof;
+  }
+
+  /** Milliseconds so far, and until the time limit. */
+  get #time(): { readonly spent: number; readonly left: number } {
+    const spent = performance.now() - this.started;
+    return { spent, left: (this.task.limitMilliseconds ?? Number.POSITIVE_INFINITY) - spent };
   }
 
   #left(limit: number): number {
     return Math.max(1, limit - (performance.now() - this.started));
-  }
-
-  #timeOver(milliseconds: number): void {
-    this.interrupt({ kind: 'time-limit', milliseconds, during: this.#phase });
   }
 
   #relieve(bytes: number): void {
@@ -166,7 +165,9 @@ export class Session {
 
   async #verify(threads: Threads): Promise<Verdict> {
     const { files, hardware, set } = this.task;
-    const small = files.reduce((sum, file) => sum + sizeOf(file), 0) < SMALL_BYTES;
+    // The front end reports files that do not exist.
+    const bytes = files.map((file) => statSync(file, { throwIfNoEntry: false })?.size ?? 0);
+    const small = bytes.reduce((sum, size) => sum + size, 0) < SMALL_BYTES;
     // The checks of a program are encoded again and again, for which only a thread has the stack.
     const near = small && !hardware && !this.task.eachCheck ? this.near : null;
     const compileThread = near === null ? threads.compiler() : new CallingThread(near, () => threads.compiler());
@@ -188,20 +189,20 @@ export class Session {
     const compiled = await compileTask(this.task, machine.compileThread, this.#interrupted, this.emit);
     if (compiled.kind === 'uncompiled') {
       if (compiled.reason !== null) this.interrupt(compiled.reason);
-      return this.#unknown(this.#interruption ?? { kind: 'stopped' });
+      return this.#unknown();
     }
     this.#compiled = true;
     const { model, decisions, externals, assumptions, outline, sources } = compiled;
     const { facts } = model;
     this.#property = model.property;
     const milliseconds = performance.now() - begun;
-    this.#compiling = milliseconds;
-    const bytes = sharedBytes(model.reduced);
+    const { heads, data } = model.reduced.terms;
+    const bytes = heads.byteLength + data.byteLength;
     this.emit({ kind: 'compiled', facts, decisions, externals, assumptions, milliseconds, bytes });
     if (outline !== null) this.emit({ kind: 'outline', outline });
     if (sources !== null && sources.files.length + sources.omitted > 0) this.emit({ kind: 'sources', ...sources });
 
-    if (this.task.eachCheck) return this.#decideEach(machine, compiled);
+    if (this.task.eachCheck) return this.#decideEach(machine, compiled, milliseconds);
     const { parts, properties: names } = compiled;
     const single = names.length > 1 ? names : [];
     const properties = single.length === 0 ? [ALL] : single.map((name): Target => ({ kind: 'labels', labels: [name] }));
@@ -216,32 +217,29 @@ export class Session {
     return combine(verdicts, properties.length);
   }
 
-  /** Decides each check of a program on its own; returns the verdict on all of them. */
-  async #decideEach(machine: Machine, compiled: Compiled): Promise<Verdict> {
+  /** Decides each check of a program on its own; returns the verdict on all. `encoding`: time in ms of the last one. */
+  async #decideEach(machine: Machine, compiled: Compiled, encoding: number): Promise<Verdict> {
     const { checks, takesInputs, model: whole, parts } = compiled;
     const { property, facts } = whole;
     const { firstViolation: first, limitMilliseconds, set } = this.task;
     this.emit({ kind: 'checks', checks });
-    let encoding = this.#compiling;
     /** The model in which runs are errors that fail one of the checks; null: the verification is over. */
     const modelFor = async (open: readonly Check[], onlyRuns: boolean): Promise<Model | null> => {
       if (open.length === checks.length) return whole;
       const begun = performance.now();
-      const target: Target = { kind: 'labels', labels: open.map(({ name }) => name) };
-      const made = machine.compileThread.call((remote) => remote.restrict(whole.id, { target, onlyRuns }));
-      const model = await this.#unlessOver(made);
+      const model = await this.#unlessOver(modelWithChecks(machine.compileThread, whole, open, onlyRuns));
       if (!onlyRuns) encoding = performance.now() - begun;
       return model;
     };
     const simulate = async (open: readonly Check[], limit: number, seed: number): Promise<Verdict> => {
       const model = await modelFor(open, true);
-      return model === null ? this.#over() : this.#simulate(machine, model, limit, seed);
+      return model === null ? this.#unknown() : this.#simulate(machine, model, limit, seed);
     };
     const results = await raceChecks({
       ...{ checks, first },
-      decide: async (open, milliseconds, aim) => {
+      decide: async (open, milliseconds, kind) => {
         const model = await modelFor(open, false);
-        return model === null ? this.#over() : this.#decide(machine, model, { ...WHOLE_EFFORT, milliseconds, aim });
+        return model === null ? this.#unknown() : this.#decide(machine, model, { ...WHOLE_EFFORT, milliseconds, kind });
       },
       simulate: takesInputs && simulates(set, facts) ? simulate : null,
       encoding: () => encoding,
@@ -267,14 +265,10 @@ export class Session {
     }
   }
 
-  #over(): Verdict {
-    return this.#unknown(this.#interruption ?? { kind: 'stopped' });
-  }
-
   /** Looks for a failing run among runs of the program. Nothing else about the program is used. */
   async #simulate(machine: Machine, model: Model, milliseconds: number, seed: number): Promise<Verdict> {
     this.#property = model.property;
-    const options = { milliseconds, aim: 'run', early: null, seed: this.task.seed + seed } as const;
+    const options = { milliseconds, kind: 'run', early: null, seed: this.task.seed + seed } as const;
     const result = await this.#races(machine, model).on(model, ALL, options);
     return this.#tried(machine, model, ofAll(result));
   }
@@ -305,7 +299,7 @@ export class Session {
   async #find(
     machine: Machine,
     model: Model,
-    { target, parts, remaining, milliseconds: slice, aim }: Effort,
+    { target, parts, remaining, milliseconds: slice, kind }: Effort,
     candidates: readonly PackedTerm[],
   ): Promise<Verdict | ProvedChecks> {
     const quick = await this.#tryQuickly(machine, model, target);
@@ -321,7 +315,7 @@ export class Session {
     const milliseconds =
       limitMilliseconds === null || remaining === 1 ? slice : this.#left(limitMilliseconds) / remaining;
     const early = quick.kind === 'claim' ? quick.thread : null;
-    const result = await races.on(model, target, { milliseconds, aim, early, candidates });
+    const result = await races.on(model, target, { milliseconds, kind, early, candidates });
     if (result.kind === 'partial') {
       await this.#runProved(machine, model, result);
       return result;
@@ -364,10 +358,14 @@ export class Session {
     { id: model }: Model,
     { engine, proof, open = [] }: Pick<SafeVerdict, 'engine' | 'proof'> & { readonly open?: readonly string[] },
   ): Promise<void> {
-    const { seed, limitMilliseconds } = this.task;
-    const spent = performance.now() - this.started;
-    const left = limitMilliseconds === null ? Number.POSITIVE_INFINITY : limitMilliseconds - spent;
-    const setup = { compileThread, model, seed, spent, left, interrupted: this.#interrupted, emit: this.emit };
+    const setup = {
+      compileThread,
+      model,
+      seed: this.task.seed,
+      ...this.#time,
+      interrupted: this.#interrupted,
+      emit: this.emit,
+    };
     await runProved(engine, { proof, open }, setup);
   }
 
@@ -377,7 +375,7 @@ export class Session {
     return runQuickStage({ compileThread, setting, model, target, interrupted: this.#interrupted, emit: this.emit });
   }
 
-  #unknown(reason: UnknownReason): Verdict {
+  #unknown(reason: UnknownReason = this.#interruption ?? { kind: 'stopped' }): Verdict {
     return { kind: 'unknown', property: this.#property, reason, safeUpTo: null, engines: [] };
   }
 }
@@ -389,7 +387,7 @@ function ofAll<T extends { readonly kind: string }>(decided: T): Exclude<T, { re
 }
 
 /** What is spent on the answer about a target. */
-interface Effort extends Pick<RaceOptions, 'milliseconds' | 'aim'> {
+interface Effort extends Pick<RaceOptions, 'milliseconds' | 'kind'> {
   readonly target: Target;
   /** The parts of the model's system that races are about one by one; []: the races are about all of it. */
   readonly parts: readonly Target[];
@@ -397,13 +395,4 @@ interface Effort extends Pick<RaceOptions, 'milliseconds' | 'aim'> {
   readonly remaining: number;
 }
 
-const WHOLE_EFFORT: Effort = { target: ALL, parts: [], remaining: 1, milliseconds: null, aim: 'decide' };
-
-/** Bytes of a file; 0 if it does not exist: the front end reports that. */
-function sizeOf(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-}
-
-function sharedBytes({ terms }: Model['reduced']): number {
-  return terms.heads.byteLength + terms.data.byteLength;
-}
+const WHOLE_EFFORT: Effort = { target: ALL, parts: [], remaining: 1, milliseconds: null, kind: 'decide' };

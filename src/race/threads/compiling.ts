@@ -1,7 +1,10 @@
 import { LemmataError } from '../../base/errors.ts';
 import { isLackOfSupport, lackingConstruct } from '../../c/diagnostics.ts';
+import type { Check } from '../../program/cfa/checks/places.ts';
+import type { Target } from '../../system/transys/target.ts';
 import type { VerifyEventBody } from '../events.ts';
 import type { CompileAnswer } from '../messages/compilation.ts';
+import type { Model } from '../messages/model.ts';
 import type { Task } from '../options/options.ts';
 import type { UnknownReason } from '../verdict.ts';
 import type { CompileThread } from './calling-thread.ts';
@@ -65,4 +68,15 @@ export function outOfMemory(error: unknown): UnknownReason | null {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code !== 'ERR_WORKER_OUT_OF_MEMORY' && code !== 'E-LIMIT') return null;
   return { kind: 'memory-limit', bytes: process.memoryUsage.rss(), during: 'compiling' };
+}
+
+/** Makes the model in which runs are errors that fail one of the checks. Others end runs without blame. */
+export function modelWithChecks(
+  compileThread: CompileThread,
+  whole: Model,
+  checks: readonly Check[],
+  onlyRuns: boolean,
+): Promise<Model> {
+  const target: Target = { kind: 'labels', labels: checks.map(({ name }) => name) };
+  return compileThread.call((remote) => remote.restrict(whole.id, { target, onlyRuns }));
 }

@@ -10,8 +10,7 @@ import type { CompileAnswer, CompileThreadApi, ExportFormat, RestrictJob } from 
 import type { Model } from '../messages/model.ts';
 import type { ServiceTask } from '../threads/service.ts';
 import { type Encoded, encodeSource, linkForRuns, prepareFiles, readHardware, type SourceProgram } from './compile.ts';
-import { type CompiledModel, modelOf, recall, restrictedModel, runBack, sharedModel } from './model.ts';
-import { joinedProof } from './parts.ts';
+import { type CompiledModel, joinedProof, modelOf, recall, restrictedModel, runBack, sharedModel } from './model.ts';
 import { quickStage } from './quick.ts';
 import { resume } from './resume.ts';
 import { answer, serve } from './serve.ts';

@@ -1,26 +1,31 @@
 import { LemmataError } from '../../base/errors.ts';
-import { aboutTarget } from '../../certify/proof/parts.ts';
+import { joinedEvidence } from '../../certify/proof/evidence.ts';
+import { aboutTarget, whyIncomplete } from '../../certify/proof/parts.ts';
+import type { HardwareRun, NamedValue } from '../../certify/replay/recorded-run.ts';
 import { chosenInputs } from '../../certify/replay/recurrent/choices.ts';
 import { cycleInputs, traceInputs } from '../../certify/replay/trace-inputs.ts';
 import type { ClaimedRun } from '../../engines/methods/engine.ts';
+import { packTerm, unpackTerm } from '../../logic/terms/pack.ts';
+import type { TermStore } from '../../logic/terms/store.ts';
 import type { EncodingDecisions } from '../../system/encode/index.ts';
+import { type Certificate, type CertifiedPart, certificateTerms, withTerms } from '../../system/transys/certificate.ts';
 import { approximationsOf } from '../../system/transys/doubts.ts';
 import { restrict } from '../../system/transys/passes/parts.ts';
 import { simplify } from '../../system/transys/passes/simplify.ts';
 import type { ProgramPlaces } from '../../system/transys/program-places.ts';
 import { recurrentBack } from '../../system/transys/recurrent.ts';
-import { freezeSystem, type SharedSystem } from '../../system/transys/share.ts';
+import { freezeSystem, type SharedSystem, thawSystem } from '../../system/transys/share.ts';
 import { simulateTrace } from '../../system/transys/simulate.ts';
-import type { SystemTrace, TransitionSystem } from '../../system/transys/system.ts';
+import type { SystemTrace, TraceValue, TransitionSystem } from '../../system/transys/system.ts';
 import { ALL, type Target } from '../../system/transys/target.ts';
 import { checkWayBack, traceBack } from '../../system/transys/way-back.ts';
 import { certificateOf, type KeptAnswer } from '../cache/kept-answer.ts';
-import type { Approximation, CertifierJob } from '../messages/certification.ts';
-import type { RunBack } from '../messages/compilation.ts';
+import type { Approximation, CertifierJob, ReplayAnswer } from '../messages/certification.ts';
+import type { RunBack, TargetProof } from '../messages/compilation.ts';
 import type { Model, ModelOf } from '../messages/model.ts';
+import type { Proof } from '../verdict.ts';
 import type { Encoded } from './compile.ts';
 import { factsOf } from './facts-of.ts';
-import { replayHardware } from './hardware-replay.ts';
 
 /** A model in the thread that compiled it. */
 export interface CompiledModel extends ModelOf<TransitionSystem> {
@@ -119,4 +124,58 @@ function blockBehind(system: TransitionSystem, stem: SystemTrace): number | null
 
 function approximationsNamed(system: TransitionSystem): readonly Approximation[] {
   return approximationsOf(system).map(({ construct, at }) => ({ construct, at }));
+}
+
+/** Runs a trace on the hardware model as read, by evaluation; it must end in the bad property. */
+export function replayHardware(system: TransitionSystem, trace: SystemTrace): ReplayAnswer {
+  const end = simulateTrace(system, trace);
+  if (end.kind !== 'bad') return { kind: 'refused', why: `the run ends otherwise (${end.kind})` };
+  const named = (values: ReadonlyMap<number, TraceValue>, phase: 'init' | 'step'): NamedValue[] =>
+    system.inputs.flatMap(({ name, phase: own }, index) => {
+      const value = values.get(index);
+      return own !== phase || value === undefined ? [] : [{ name, value: valueText(value) }];
+    });
+  const steps = trace.steps.slice(0, end.step + 1);
+  const run: HardwareRun = {
+    kind: 'hardware',
+    property: end.property ?? 'bad',
+    initial: named(trace.init, 'init'),
+    steps: steps.map((values) => named(values, 'step')),
+    trace: { init: trace.init, steps },
+  };
+  return { kind: 'reproduced', run };
+}
+
+function valueText(value: TraceValue): string {
+  if (typeof value === 'bigint') return value.toString();
+  const entries = value.entries.slice(0, 8).map(([index, element]) => `[${index}] = ${valueText(element)}`);
+  return `{${[...entries, `others ${valueText(value.default)}`].join(', ')}}`;
+}
+
+/**
+ * The certificate of a proof in terms of another store. Throws LemmataError `E-INTERNAL` if it is a
+ * join itself.
+ */
+function inStore(target: TermStore, { certificate, system }: Proof): Certificate {
+  if (certificate.kind === 'parts') throw new LemmataError('E-INTERNAL', 'a part has parts');
+  const { terms } = thawSystem(system);
+  return withTerms(
+    certificate,
+    certificateTerms(certificate).map((t) => unpackTerm(target, packTerm(terms, t))),
+  );
+}
+
+/**
+ * Joins checked proofs of all parts to one of the system as compiled. Throws LemmataError
+ * `E-INTERNAL` if the parts leave an error out.
+ */
+export function joinedProof({ system }: CompiledModel, proofs: readonly TargetProof[]): Proof {
+  const parts = proofs.map(({ target, proof }): CertifiedPart => {
+    if (target.kind !== 'blocks') throw new LemmataError('E-INTERNAL', 'a part consists of blocks');
+    return { blocks: target.blocks, certificate: inStore(system.terms, proof) };
+  });
+  const why = whyIncomplete(system, parts);
+  if (why !== null) throw new LemmataError('E-INTERNAL', `the parts are not a proof: ${why}`);
+  const evidence = joinedEvidence(proofs.map(({ proof }) => proof.evidence));
+  return { certificate: { kind: 'parts', parts }, system: freezeSystem(system), evidence };
 }

@@ -1,14 +1,18 @@
 import { LemmataError, messageOf } from '../../base/errors.ts';
+import { ALL } from '../../system/transys/target.ts';
 import type { VerifyEventBody } from '../events.ts';
+import type { CertifierApi } from '../messages/certification.ts';
 import type { TrialJob } from '../messages/compilation.ts';
 import type { CompileThread } from '../threads/calling-thread.ts';
+import type { Service } from '../threads/service.ts';
+import type { Proof } from '../verdict.ts';
 
 /**
  * Share of the time of the verification for which the program of a proof is run, up to
- * `MOST_MILLISECONDS`.
+ * `MOST_RUNS_MILLISECONDS`.
  */
-const PART = 0.04;
-const MOST_MILLISECONDS = 100;
+const RUNS_PART = 0.04;
+const MOST_RUNS_MILLISECONDS = 100;
 /** Margin in ms before the time limit; one step of a run may be late by as much. */
 const MARGIN_MILLISECONDS = 30;
 
@@ -37,7 +41,7 @@ export async function runProved(
   setup: TrialSetup,
 ): Promise<void> {
   const { compileThread, model, seed, spent, left, interrupted, emit } = setup;
-  const milliseconds = Math.min(MOST_MILLISECONDS, PART * spent, left - MARGIN_MILLISECONDS);
+  const milliseconds = Math.min(MOST_RUNS_MILLISECONDS, RUNS_PART * spent, left - MARGIN_MILLISECONDS);
   if (milliseconds <= 0) return;
   const begun = performance.now();
   const called = compileThread
@@ -54,4 +58,46 @@ export async function runProved(
     throw new LemmataError('E-INTERNAL', `${engine} has a certified proof, but ${result.what}`, result.at);
   }
   emit({ ...result, kind: 'trials', engine, milliseconds: performance.now() - begun });
+}
+
+/**
+ * Time for the search of a smaller proof: at least this, in ms. It is a share of the time until the
+ * verdict, if that is more, up to a maximum.
+ */
+const LEAST_MILLISECONDS = 300;
+const PART = 0.05;
+const MOST_MILLISECONDS = 5000;
+/** Time limit in ms for the communication with the thread. */
+const PATIENCE_MILLISECONDS = 300;
+
+/**
+ * The proof with a smaller certificate; null if there is none, or none in time. `spent`: ms until the
+ * verdict; `left`: ms until the time limit, which search, check and communication share. `start`
+ * provides the thread, which is ended. Never rejects.
+ */
+export async function minimisedProof(
+  start: () => Service<CertifierApi>,
+  { certificate, system }: Proof,
+  { spent, left }: { readonly spent: number; readonly left: number },
+): Promise<Proof | null> {
+  const wanted = Math.min(MOST_MILLISECONDS, Math.max(LEAST_MILLISECONDS, PART * spent));
+  const milliseconds = Math.min(wanted, (left - PATIENCE_MILLISECONDS) / 2);
+  // Without a program counter an invariant has no place in the program.
+  if (certificate.kind !== 'k-inductive' && certificate.kind !== 'universal') return null;
+  if (system.system.pc === null || milliseconds <= 0) return null;
+  const certifier = start();
+  let timer: NodeJS.Timeout | null = null;
+  try {
+    const late = new Promise<null>((resolve) => {
+      timer = setTimeout(() => resolve(null), 2 * milliseconds + PATIENCE_MILLISECONDS);
+    });
+    const job = { certificate, reduced: null, system, target: ALL };
+    return await Promise.race([certifier.call((remote) => remote.minimise(job, milliseconds)), late]);
+  } catch {
+    // The proof stays as it is.
+    return null;
+  } finally {
+    if (timer !== null) clearTimeout(timer);
+    certifier.end();
+  }
 }
