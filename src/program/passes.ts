@@ -66,7 +66,7 @@ interface Pass {
 }
 
 /** All passes, in their order. */
-const PASSES: readonly Pass[] = [
+export const PASSES: readonly Pass[] = [
   {
     name: 'ends at calls',
     each: 'program',

@@ -132,10 +132,10 @@ const ranking =
   (w) => ({ kind: 'ranking', invariant: invariant(w), measures: measures.map((tuple) => tuple(w)) });
 /** Parts with the invariant `true`; each with the blocks that it is about. */
 const parts =
-  (...asked: readonly number[][]): Claim =>
+  (...blocks: readonly number[][]): Claim =>
   (w) => ({
     kind: 'parts',
-    parts: asked.map((ids) => ({ asked: ids, certificate: inductive(all)(w) }) as CertifiedPart),
+    parts: blocks.map((ids) => ({ blocks: ids, certificate: inductive(all)(w) }) as CertifiedPart),
   });
 
 const all = ({ t }: Words): Term => t.true;
@@ -363,7 +363,7 @@ const WRONG: Readonly<Record<string, Wrong>> = {
   'parts as an answer to whether runs end': {
     condition: 'form',
     system: loop(() => ({}), 'termination'),
-    claim: () => ({ kind: 'parts', parts: [{ asked: [0], certificate: { kind: 'runs', bound: 0 } }] }),
+    claim: () => ({ kind: 'parts', parts: [{ blocks: [0], certificate: { kind: 'runs', bound: 0 } }] }),
   },
 };
 
