@@ -11,7 +11,7 @@ import { NotShared } from './parse/tags.ts';
 import { type PreprocessOptions, preprocess } from './source/preprocess.ts';
 import { withExcerpts } from './source/source-map.ts';
 import type { Standard } from './source/standard.ts';
-import { isComplete } from './types/type-tools.ts';
+import { isComplete } from './types/type-basics.ts';
 import type { DataModel } from './types/types.ts';
 
 /** A preprocessed file and its name for messages. */

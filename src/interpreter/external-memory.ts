@@ -1,4 +1,4 @@
-import { INT, pointerTo, sizeType } from '../c/types/type-tools.ts';
+import { INT, pointerTo, sizeType } from '../c/types/type-basics.ts';
 import type { CType } from '../c/types/types.ts';
 import type { AutomatonFunction } from '../program/cfa/automaton.ts';
 import { isConstantPart, isConstantVariable } from '../program/cfa/constant-objects.ts';

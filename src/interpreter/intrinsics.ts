@@ -1,5 +1,5 @@
 import type { Wide } from '../base/wide.ts';
-import { VOID } from '../c/types/type-tools.ts';
+import { VOID } from '../c/types/type-basics.ts';
 import type { Edge, Operation, Place } from '../program/cfa/automaton.ts';
 import { ARGUMENTS, EARLY_JOIN, ENVIRONMENT, IDLE_THREAD, ONE_OF_MANY } from '../program/cfa/beyond.ts';
 import { BLOCKS } from '../program/cfa/checks/blocks.ts';

@@ -1,5 +1,5 @@
 import { readWideSigned, rewrap, type Wide, wrapSigned, wrapUnsigned } from '../base/wide.ts';
-import { hasQualifier } from '../c/types/type-tools.ts';
+import { hasQualifier } from '../c/types/type-basics.ts';
 import type { CType } from '../c/types/types.ts';
 import type { Place } from '../program/cfa/automaton.ts';
 import { PART_OF_UNIT } from '../program/cfa/checks/contested.ts';

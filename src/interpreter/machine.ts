@@ -1,4 +1,4 @@
-import { INT } from '../c/types/type-tools.ts';
+import { INT } from '../c/types/type-basics.ts';
 import type { CType } from '../c/types/types.ts';
 import type { Location, Program } from '../program/cfa/automaton.ts';
 import { isCallbacks } from '../program/cfa/hidden-callbacks.ts';

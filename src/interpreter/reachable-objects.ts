@@ -1,5 +1,5 @@
 import type { Variable } from '../c/ast.ts';
-import { isVariableLength, VOID } from '../c/types/type-tools.ts';
+import { isVariableLength, VOID } from '../c/types/type-basics.ts';
 import type { CType } from '../c/types/types.ts';
 import { addressedVariables } from '../program/cfa/addressed-variables.ts';
 import { blockName, variableName } from '../program/cfa/inputs.ts';

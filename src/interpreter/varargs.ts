@@ -1,4 +1,5 @@
-import { compatibleUnqualified, isInteger, valueType } from '../c/types/type-tools.ts';
+import { isInteger, valueType } from '../c/types/type-basics.ts';
+import { compatibleUnqualified } from '../c/types/type-relations.ts';
 import type { CType } from '../c/types/types.ts';
 import { writerOf } from './access.ts';
 import { undefinedBehaviour } from './outcome.ts';

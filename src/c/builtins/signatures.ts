@@ -1,4 +1,4 @@
-import * as types from '../types/type-tools.ts';
+import * as types from '../types/type-basics.ts';
 import type { CType, DataModel, FloatName, FloatType, FunctionType } from '../types/types.ts';
 import { Qualifier } from '../types/types.ts';
 

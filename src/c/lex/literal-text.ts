@@ -1,6 +1,6 @@
 import type { DiagnosticArgument, DiagnosticCode } from '../diagnostics.ts';
 import type { Standard } from '../source/standard.ts';
-import { CHAR, CHAR16, CHAR32, INT, UCHAR, wcharType } from '../types/type-tools.ts';
+import { CHAR, CHAR16, CHAR32, INT, UCHAR, wcharType } from '../types/type-basics.ts';
 import type { DataModel, IntegerType } from '../types/types.ts';
 import type { ReportLiteral } from './literals.ts';
 

@@ -4,7 +4,8 @@ import { parseDecimal, parseHex } from '../../base/float-text.ts';
 import { DOUBLE } from '../../base/softfloat.ts';
 import type { DiagnosticArgument, DiagnosticCode } from '../diagnostics.ts';
 import { integerBytes } from '../types/layout-scalar.ts';
-import { floatFormat, floatType, formatType, integerType } from '../types/type-tools.ts';
+import { floatFormat, floatType, integerType } from '../types/type-basics.ts';
+import { formatType } from '../types/type-format.ts';
 import type { DataModel, FloatName, FloatType, IntegerName, IntegerType } from '../types/types.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Variable } from '../ast.ts';
-import { compatible } from '../types/type-tools.ts';
+import { compatible } from '../types/type-relations.ts';
 import type { ProgramState } from './program.ts';
 
 /**

@@ -1,6 +1,7 @@
 import type { SourceLocation } from '../../base/source.ts';
 import { constantInteger } from '../semantics/constants.ts';
-import { formatType, integerType, isInteger, isPointer } from '../types/type-tools.ts';
+import { integerType, isInteger, isPointer } from '../types/type-basics.ts';
+import { formatType } from '../types/type-format.ts';
 import type { CType, FloatName, IntegerName, IntegerType, VectorType } from '../types/types.ts';
 import { accept, type Context, expect, sees, unexpected } from './context.ts';
 import { failure } from './failures.ts';

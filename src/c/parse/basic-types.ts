@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { TokenKind } from '../lex/tokens.ts';
-import { complexOf, DOUBLE, floatType, INT, integerType, LONG_DOUBLE, VOID } from '../types/type-tools.ts';
+import { complexOf, DOUBLE, floatType, INT, integerType, LONG_DOUBLE, VOID } from '../types/type-basics.ts';
 import type { CType, FloatName, IntegerName } from '../types/types.ts';
 import type { Context } from './context.ts';
 import { failure } from './failures.ts';

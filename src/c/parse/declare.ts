@@ -1,14 +1,9 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { FunctionDeclaration, Variable } from '../ast.ts';
 import type { Name } from '../lex/names.ts';
-import {
-  compatible,
-  compatibleUnqualified,
-  composite,
-  formatType,
-  promoteArgument,
-  qualifiersOf,
-} from '../types/type-tools.ts';
+import { qualifiersOf } from '../types/type-basics.ts';
+import { formatType } from '../types/type-format.ts';
+import { compatible, compatibleUnqualified, composite, promoteArgument } from '../types/type-relations.ts';
 import type { CType, FunctionType } from '../types/types.ts';
 import type { Binding } from './bindings.ts';
 import { type Context, report, warn } from './context.ts';

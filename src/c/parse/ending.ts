@@ -1,7 +1,7 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { FunctionDeclaration, Statement } from '../ast.ts';
 import { ENDS_LIKE_EXIT } from '../builtins/library/table.ts';
-import { INT, pointerTo, VOID } from '../types/type-tools.ts';
+import { INT, pointerTo, VOID } from '../types/type-basics.ts';
 import type { CType, FunctionType } from '../types/types.ts';
 import { exitHandlers } from './exit-handlers.ts';
 import { callOf, evaluated, number, placeOf, read } from './hidden-code.ts';

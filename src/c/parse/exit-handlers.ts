@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Expression, Statement, Variable } from '../ast.ts';
-import { arrayOf, INT, pointerTo, VOID } from '../types/type-tools.ts';
+import { arrayOf, INT, pointerTo, VOID } from '../types/type-basics.ts';
 import type { FunctionType, PointerType } from '../types/types.ts';
 import { evaluated, number, placeOf, read } from './hidden-code.ts';
 import type { ProgramState } from './program.ts';

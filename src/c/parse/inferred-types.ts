@@ -2,7 +2,7 @@ import type { Expression, Initializer, Variable } from '../ast.ts';
 import { fold, staticValue } from '../semantics/constants.ts';
 import { convertNode, rvalue } from '../semantics/conversions.ts';
 import { ownWidth } from '../semantics/wide-bitfields.ts';
-import { isVoid, qualifiersOf, withQualifiers } from '../types/type-tools.ts';
+import { isVoid, qualifiersOf, withQualifiers } from '../types/type-basics.ts';
 import type { CType } from '../types/types.ts';
 import { type Context, expect, report } from './context.ts';
 import type { Declarator } from './declarators.ts';

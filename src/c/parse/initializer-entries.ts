@@ -1,7 +1,7 @@
 import type { Expression, InitializerEntry } from '../ast.ts';
 import { staticValue } from '../semantics/constants.ts';
 import { assigned } from '../semantics/conversions.ts';
-import { INT, isScalar } from '../types/type-tools.ts';
+import { INT, isScalar } from '../types/type-basics.ts';
 import type { CType } from '../types/types.ts';
 import type { Context } from './context.ts';
 import { warn } from './context.ts';

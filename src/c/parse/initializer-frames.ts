@@ -1,7 +1,8 @@
 import type { SourceLocation } from '../../base/source.ts';
 import { constantInteger } from '../semantics/constants.ts';
 import { memberPath } from '../semantics/member-nodes.ts';
-import { formatType, isRecord } from '../types/type-tools.ts';
+import { isRecord } from '../types/type-basics.ts';
+import { formatType } from '../types/type-format.ts';
 import type { ArrayType, CType, RecordType, VectorType } from '../types/types.ts';
 import { accept, type Context, expect, sees, unexpected } from './context.ts';
 import { failure } from './failures.ts';

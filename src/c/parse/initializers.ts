@@ -1,5 +1,6 @@
 import type { Expression, Initializer } from '../ast.ts';
-import { formatType, isCharacter, isRecord, isVariableLength } from '../types/type-tools.ts';
+import { isCharacter, isRecord, isVariableLength } from '../types/type-basics.ts';
+import { formatType } from '../types/type-format.ts';
 import type { ArrayType, CType } from '../types/types.ts';
 import { accept, type Context, deepen, expect, sees, unexpected, warn } from './context.ts';
 import { failure, MAX_DEPTH } from './failures.ts';

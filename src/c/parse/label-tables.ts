@@ -3,7 +3,7 @@ import type { Expression, Initializer, Label, Variable } from '../ast.ts';
 import { foldedConvert } from '../semantics/fold.ts';
 import { labelDifference, withoutConversions } from '../semantics/label-differences.ts';
 import { integerNode } from '../semantics/nodes.ts';
-import { isInteger, LLONG } from '../types/type-tools.ts';
+import { isInteger, LLONG } from '../types/type-basics.ts';
 import type { Context } from './context.ts';
 import { failure } from './failures.ts';
 

@@ -2,14 +2,14 @@ import type { Expression, Initializer, Statement, Variable } from '../ast.ts';
 import { call } from '../semantics/calls.ts';
 import { addressOf } from '../semantics/nodes.ts';
 import {
-  formatType,
   isComplete,
   isFunction,
   isVariablyModified,
   isVoid,
   qualifiersOf,
   withQualifiers,
-} from '../types/type-tools.ts';
+} from '../types/type-basics.ts';
+import { formatType } from '../types/type-format.ts';
 import { type CType, Qualifier } from '../types/types.ts';
 import { attributedType, parseAttributes, seesAttributes } from './attributes.ts';
 import { accept, type Context, expect, sees, unexpected, warn } from './context.ts';

@@ -1,7 +1,7 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Name } from '../lex/names.ts';
 import { constantInteger } from '../semantics/constants.ts';
-import { INT, integerType } from '../types/type-tools.ts';
+import { INT, integerType } from '../types/type-basics.ts';
 import type { CType, DataModel, EnumDefinition, EnumType, IntegerName, IntegerType } from '../types/types.ts';
 import { parseAttributes } from './attributes.ts';
 import { accept, type Context, expect, report, sees, unexpected } from './context.ts';

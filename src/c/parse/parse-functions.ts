@@ -1,7 +1,8 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { FunctionDeclaration, Statement, Variable } from '../ast.ts';
 import { intNode, refuseVariableRecord } from '../semantics/nodes.ts';
-import { formatType, INT, isComplete, isVoid } from '../types/type-tools.ts';
+import { INT, isComplete, isVoid } from '../types/type-basics.ts';
+import { formatType } from '../types/type-format.ts';
 import type { CType, FunctionType, ParameterType } from '../types/types.ts';
 import { parseAttributes } from './attributes.ts';
 import {

@@ -2,7 +2,7 @@ import type { SourceLocation } from '../../base/source.ts';
 import type { Variable } from '../ast.ts';
 import type { Name } from '../lex/names.ts';
 import { refuseVariableRecord } from '../semantics/nodes.ts';
-import { isFunction, isVoid, pointerTo, qualifiersOf, withQualifiers } from '../types/type-tools.ts';
+import { isFunction, isVoid, pointerTo, qualifiersOf, withQualifiers } from '../types/type-basics.ts';
 import type { CType, ParameterType } from '../types/types.ts';
 import { attributedType, parseAttributes } from './attributes.ts';
 import { accept, type Context, expect, report, sees, unexpected } from './context.ts';

@@ -9,7 +9,6 @@ import { addressOf, dereference, isLvalue } from '../semantics/nodes.ts';
 import { pointerAdd, sequence, withLengths } from '../semantics/operators.ts';
 import { variableMember } from '../semantics/variable-records.ts';
 import {
-  formatType,
   isComplete,
   isFunction,
   isInteger,
@@ -20,7 +19,8 @@ import {
   pointerTo,
   qualifiersOf,
   withQualifiers,
-} from '../types/type-tools.ts';
+} from '../types/type-basics.ts';
+import { formatType } from '../types/type-format.ts';
 import type { CType } from '../types/types.ts';
 import { type Context, deepen, expect, sees, setHeight, unexpected } from './context.ts';
 import { failure } from './failures.ts';

@@ -1,15 +1,8 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Name } from '../lex/names.ts';
 import { constantInteger } from '../semantics/constants.ts';
-import {
-  formatType,
-  hasQualifier,
-  isComplete,
-  isFunction,
-  isInteger,
-  isRecord,
-  isVariableLength,
-} from '../types/type-tools.ts';
+import { hasQualifier, isComplete, isFunction, isInteger, isRecord, isVariableLength } from '../types/type-basics.ts';
+import { formatType } from '../types/type-format.ts';
 import type { ArrayType, CType, Field, RecordDefinition, RecordType } from '../types/types.ts';
 import { attributedType, parseAttributes } from './attributes.ts';
 import { accept, type Context, deepen, expect, report, sees, unexpected, warn } from './context.ts';

@@ -1,6 +1,6 @@
 import { constantInteger } from '../semantics/constants.ts';
 import { ownWidth } from '../semantics/wide-bitfields.ts';
-import { INT, isVariablyModified, unqualified, withQualifiers } from '../types/type-tools.ts';
+import { INT, isVariablyModified, unqualified, withQualifiers } from '../types/type-basics.ts';
 import { type CType, Qualifier } from '../types/types.ts';
 import { attributedType, parseAttributes, seesAttributes } from './attributes.ts';
 import { addBasicWord, type BasicWords, basicType, noWords } from './basic-types.ts';

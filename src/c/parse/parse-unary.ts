@@ -8,7 +8,6 @@ import { not, withLengths } from '../semantics/operators.ts';
 import { addressTaken, arithmeticUnary, complexPart, indirection } from '../semantics/unary-operators.ts';
 import { holderOf, ownWidth } from '../semantics/wide-bitfields.ts';
 import {
-  formatType,
   isComplete,
   isFunction,
   isVariableLength,
@@ -17,7 +16,8 @@ import {
   sizeType,
   VOID,
   withQualifiers,
-} from '../types/type-tools.ts';
+} from '../types/type-basics.ts';
+import { formatType } from '../types/type-format.ts';
 import { type CType, Qualifier } from '../types/types.ts';
 import { type Context, deepen, expect, sees, setHeight, unexpected } from './context.ts';
 import { failure } from './failures.ts';

@@ -1,7 +1,7 @@
 import { NameTable } from '../lex/names.ts';
 import { Scanner } from '../lex/scanner.ts';
 import type { Standard } from '../source/standard.ts';
-import { INT128, NULLPTR, UINT128 } from '../types/type-tools.ts';
+import { INT128, NULLPTR, UINT128 } from '../types/type-basics.ts';
 import type { CType } from '../types/types.ts';
 import type { Context, Grammar } from './context.ts';
 import { parseInitializer } from './initializers.ts';

@@ -2,7 +2,7 @@ import type { SourceLocation } from '../../base/source.ts';
 import type { Expression, FunctionDeclaration, Variable } from '../ast.ts';
 import { Builtins } from '../builtins/builtins.ts';
 import { Layout } from '../types/layout.ts';
-import { arrayOf, CHAR, pointerTo, UINT, VOID } from '../types/type-tools.ts';
+import { arrayOf, CHAR, pointerTo, UINT, VOID } from '../types/type-basics.ts';
 import type { CType, DataModel, EnumDefinition, Field, FunctionType, RecordDefinition } from '../types/types.ts';
 import { MessageList } from './messages-list.ts';
 import type { Startup } from './specifiers.ts';

@@ -2,7 +2,7 @@ import type { SourceLocation } from '../../base/source.ts';
 import type { Expression, Statement } from '../ast.ts';
 import { type Diagnostic, FrontEndError, isLackOfSupport, lackingConstruct } from '../diagnostics.ts';
 import type { ScannerMark } from '../lex/scanner.ts';
-import { LLONG } from '../types/type-tools.ts';
+import { LLONG } from '../types/type-basics.ts';
 import { type Context, sees, unexpected } from './context.ts';
 
 /**

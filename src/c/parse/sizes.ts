@@ -1,7 +1,7 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Expression, Statement, Variable } from '../ast.ts';
 import { convertNode, rvalue } from '../semantics/conversions.ts';
-import { sizeType } from '../types/type-tools.ts';
+import { sizeType } from '../types/type-basics.ts';
 import type { CType } from '../types/types.ts';
 import type { Context } from './context.ts';
 

@@ -1,6 +1,6 @@
 import type { FunctionDeclaration, Variable } from '../ast.ts';
 import { classifyFunction } from '../builtins/classify.ts';
-import { compatible } from '../types/type-tools.ts';
+import { compatible } from '../types/type-relations.ts';
 import { joinVariables, removeJoined } from './aliases.ts';
 import type { External, ProgramState } from './program.ts';
 

@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Name } from '../lex/names.ts';
-import { compatible } from '../types/type-tools.ts';
+import { compatible } from '../types/type-relations.ts';
 import type { ArrayType, EnumDefinition, Field, RecordDefinition } from '../types/types.ts';
 import type { TagBinding } from './bindings.ts';
 import { type Context, report } from './context.ts';

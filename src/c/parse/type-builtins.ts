@@ -6,17 +6,9 @@ import { memberPath } from '../semantics/member-nodes.ts';
 import { intNode, refuseVariableRecord, sizeNode } from '../semantics/nodes.ts';
 import { binary, withLengths } from '../semantics/operators.ts';
 import { ownWidth } from '../semantics/wide-bitfields.ts';
-import {
-  compatible,
-  compatibleUnqualified,
-  formatType,
-  isComplete,
-  isFunction,
-  isRecord,
-  isVariableRecord,
-  sizeType,
-  unqualified,
-} from '../types/type-tools.ts';
+import { isComplete, isFunction, isRecord, isVariableRecord, sizeType, unqualified } from '../types/type-basics.ts';
+import { formatType } from '../types/type-format.ts';
+import { compatible, compatibleUnqualified } from '../types/type-relations.ts';
 import type { CType } from '../types/types.ts';
 import { accept, type Context, expect, sees, setHeight, unexpected } from './context.ts';
 import { failure } from './failures.ts';

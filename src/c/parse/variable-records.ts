@@ -1,7 +1,7 @@
 import type { Expression } from '../ast.ts';
 import { sizeNode } from '../semantics/nodes.ts';
 import { binary, compare } from '../semantics/operators.ts';
-import { isVariableLength, sizeType, UCHAR } from '../types/type-tools.ts';
+import { isVariableLength, sizeType, UCHAR } from '../types/type-basics.ts';
 import type { ArrayType, CType, Field, RecordDefinition } from '../types/types.ts';
 import type { Context } from './context.ts';
 import { failure } from './failures.ts';

@@ -4,7 +4,6 @@ import type { Context } from '../parse/context.ts';
 import { failure } from '../parse/failures.ts';
 import type { BinaryOperator } from '../types/operators.ts';
 import {
-  formatType,
   hasQualifier,
   isArithmetic,
   isComplete,
@@ -12,7 +11,8 @@ import {
   isPointer,
   isVariableRecord,
   valueType,
-} from '../types/type-tools.ts';
+} from '../types/type-basics.ts';
+import { formatType } from '../types/type-format.ts';
 import { assigned, promoted, rvalue } from './conversions.ts';
 import { isLvalue } from './nodes.ts';
 import { arithmetic, binary } from './operators.ts';

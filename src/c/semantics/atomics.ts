@@ -4,7 +4,6 @@ import type { Context } from '../parse/context.ts';
 import { failure } from '../parse/failures.ts';
 import {
   BOOL,
-  formatType,
   isPointer,
   isVoid,
   pointerTo,
@@ -15,7 +14,8 @@ import {
   USHORT,
   VOID,
   valueType,
-} from '../types/type-tools.ts';
+} from '../types/type-basics.ts';
+import { formatType } from '../types/type-format.ts';
 import type { CType } from '../types/types.ts';
 import { tryConstantInteger } from './constants.ts';
 import { assigned, convertNode } from './conversions.ts';

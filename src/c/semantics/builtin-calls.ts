@@ -9,7 +9,6 @@ import {
   CHAR,
   DOUBLE,
   FLOAT,
-  formatType,
   INT,
   isComplete,
   isFloat,
@@ -21,7 +20,8 @@ import {
   UINT,
   VOID,
   withQualifiers,
-} from '../types/type-tools.ts';
+} from '../types/type-basics.ts';
+import { formatType } from '../types/type-format.ts';
 import { type CType, type FunctionType, Qualifier } from '../types/types.ts';
 import { atomicCall, syncCall } from './atomics.ts';
 import { bitBuiltin } from './bit-builtins.ts';

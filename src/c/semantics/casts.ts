@@ -2,7 +2,9 @@ import type { SourceLocation } from '../../base/source.ts';
 import type { Expression, Initializer } from '../ast.ts';
 import type { Context } from '../parse/context.ts';
 import { failure } from '../parse/failures.ts';
-import { compatibleUnqualified, formatType, isPointer } from '../types/type-tools.ts';
+import { isPointer } from '../types/type-basics.ts';
+import { formatType } from '../types/type-format.ts';
+import { compatibleUnqualified } from '../types/type-relations.ts';
 import type { RecordType } from '../types/types.ts';
 import { assigned, cast, rvalue } from './conversions.ts';
 

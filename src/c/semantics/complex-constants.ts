@@ -1,7 +1,7 @@
 import type { Expression } from '../ast.ts';
 import { isTrue } from '../types/arithmetic.ts';
 import type { Layout } from '../types/layout.ts';
-import { isComplex, isReal } from '../types/type-tools.ts';
+import { isComplex, isReal } from '../types/type-basics.ts';
 import { foldedBinary, foldedCompare, foldedConvert } from './fold.ts';
 import { intNode } from './nodes.ts';
 

@@ -2,7 +2,7 @@ import type { Expression, Variable } from '../ast.ts';
 import type { Context } from '../parse/context.ts';
 import { failure } from '../parse/failures.ts';
 import { complement, isTrue, negateFloat, negateInteger } from '../types/arithmetic.ts';
-import { hasQualifier, isComplex, isInteger, isPointer } from '../types/type-tools.ts';
+import { hasQualifier, isComplex, isInteger, isPointer } from '../types/type-basics.ts';
 import { type Address, addressOfLvalue, addressValue, sameObject } from './addresses.ts';
 import { complexEqual, complexTruth, constantComplex, constantConjugate, constantPart } from './complex-constants.ts';
 import { foldedBinary, foldedCompare, foldedConvert } from './fold.ts';

@@ -3,8 +3,6 @@ import type { Expression } from '../ast.ts';
 import { type Context, warn } from '../parse/context.ts';
 import { failure } from '../parse/failures.ts';
 import {
-  compatibleUnqualified,
-  formatType,
   isArithmetic,
   isComplete,
   isInteger,
@@ -12,13 +10,12 @@ import {
   isRecord,
   isScalar,
   isVoid,
-  promote,
-  promoteArgument,
   qualifiersOf,
-  usualArithmetic,
   VOID,
   valueType,
-} from '../types/type-tools.ts';
+} from '../types/type-basics.ts';
+import { formatType } from '../types/type-format.ts';
+import { compatibleUnqualified, promote, promoteArgument, usualArithmetic } from '../types/type-relations.ts';
 import type { CType, PointerType } from '../types/types.ts';
 import { foldedConvert } from './fold.ts';
 import { bitWidth, decay, isLvalue, isNullConstant, resultOf } from './nodes.ts';

@@ -3,7 +3,7 @@ import type { Expression } from '../ast.ts';
 import { binary, compare, convert, floatBinary } from '../types/arithmetic.ts';
 import type { Layout } from '../types/layout.ts';
 import type { BinaryOperator, ComparisonOperator } from '../types/operators.ts';
-import { INT, isInteger } from '../types/type-tools.ts';
+import { INT, isInteger } from '../types/type-basics.ts';
 import type { CType } from '../types/types.ts';
 
 /**

@@ -1,7 +1,8 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Expression } from '../ast.ts';
 import { failure } from '../parse/failures.ts';
-import { formatType, isRecord, qualifiersOf, withQualifiers } from '../types/type-tools.ts';
+import { isRecord, qualifiersOf, withQualifiers } from '../types/type-basics.ts';
+import { formatType } from '../types/type-format.ts';
 import type { RecordDefinition } from '../types/types.ts';
 
 /** The steps from a record to its members. */

@@ -1,7 +1,7 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Expression } from '../ast.ts';
 import { failure } from '../parse/failures.ts';
-import { INT, isArray, isFunction, pointerTo, sizeType } from '../types/type-tools.ts';
+import { INT, isArray, isFunction, pointerTo, sizeType } from '../types/type-basics.ts';
 import type { CType, DataModel, PointerType } from '../types/types.ts';
 
 /** Small constructors and tests of syntax tree nodes. */

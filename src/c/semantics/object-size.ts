@@ -2,7 +2,7 @@ import type { SourceLocation } from '../../base/source.ts';
 import type { Expression } from '../ast.ts';
 import type { Context } from '../parse/context.ts';
 import { failure } from '../parse/failures.ts';
-import { sizeType } from '../types/type-tools.ts';
+import { sizeType } from '../types/type-basics.ts';
 import type { CType } from '../types/types.ts';
 import { fold, tryConstantInteger } from './constants.ts';
 import { integerNode, intNode } from './nodes.ts';

@@ -4,8 +4,6 @@ import { type Context, warn } from '../parse/context.ts';
 import { failure } from '../parse/failures.ts';
 import type { BinaryOperator, ComparisonOperator } from '../types/operators.ts';
 import {
-  compatibleUnqualified,
-  formatType,
   INT,
   isArithmetic,
   isComplete,
@@ -20,7 +18,9 @@ import {
   ptrdiffType,
   qualifiersOf,
   VOID,
-} from '../types/type-tools.ts';
+} from '../types/type-basics.ts';
+import { formatType } from '../types/type-format.ts';
+import { compatibleUnqualified } from '../types/type-relations.ts';
 import type { CType, PointerType } from '../types/types.ts';
 import { balanced, commonPointer, convertNode, promoted, rvalue, testable } from './conversions.ts';
 import { foldedBinary, foldedCompare } from './fold.ts';

@@ -2,15 +2,9 @@ import type { SourceLocation } from '../../base/source.ts';
 import type { Expression } from '../ast.ts';
 import type { Context } from '../parse/context.ts';
 import { failure } from '../parse/failures.ts';
-import {
-  compatibleUnqualified,
-  DOUBLE,
-  formatType,
-  isArithmetic,
-  isFloat,
-  isPointer,
-  usualArithmetic,
-} from '../types/type-tools.ts';
+import { DOUBLE, isArithmetic, isFloat, isPointer } from '../types/type-basics.ts';
+import { formatType } from '../types/type-format.ts';
+import { compatibleUnqualified, usualArithmetic } from '../types/type-relations.ts';
 import type { CType, FunctionType } from '../types/types.ts';
 import { call } from './calls.ts';
 

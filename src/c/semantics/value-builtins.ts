@@ -8,13 +8,13 @@ import {
   DOUBLE,
   FLOAT,
   floatType,
-  formatType,
   integerType,
   isInteger,
   isPointer,
   LONG_DOUBLE,
   pointerTo,
-} from '../types/type-tools.ts';
+} from '../types/type-basics.ts';
+import { formatType } from '../types/type-format.ts';
 import type { CType, FloatName, FloatType, IntegerName } from '../types/types.ts';
 import { assigned } from './conversions.ts';
 

@@ -2,15 +2,8 @@ import type { SourceLocation } from '../../base/source.ts';
 import type { Expression } from '../ast.ts';
 import type { Context } from '../parse/context.ts';
 import { failure } from '../parse/failures.ts';
-import {
-  formatType,
-  hasQualifier,
-  isRecord,
-  isVariableRecord,
-  pointerTo,
-  sizeType,
-  withQualifiers,
-} from '../types/type-tools.ts';
+import { hasQualifier, isRecord, isVariableRecord, pointerTo, sizeType, withQualifiers } from '../types/type-basics.ts';
+import { formatType } from '../types/type-format.ts';
 import { type ArrayType, type CType, Qualifier, type VariableRecord } from '../types/types.ts';
 import { call, libraryFunction } from './calls.ts';
 import { convertNode } from './conversions.ts';

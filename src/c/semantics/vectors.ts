@@ -3,7 +3,9 @@ import type { Expression } from '../ast.ts';
 import type { Context } from '../parse/context.ts';
 import { failure } from '../parse/failures.ts';
 import type { BinaryOperator, ComparisonOperator } from '../types/operators.ts';
-import { compatibleUnqualified, formatType, integerType, isInteger, isReal } from '../types/type-tools.ts';
+import { integerType, isInteger, isReal } from '../types/type-basics.ts';
+import { formatType } from '../types/type-format.ts';
+import { compatibleUnqualified } from '../types/type-relations.ts';
 import type { IntegerName, VectorType } from '../types/types.ts';
 import { convertNode } from './conversions.ts';
 

@@ -2,7 +2,7 @@ import type { SourceLocation } from '../../base/source.ts';
 import type { Expression } from '../ast.ts';
 import type { Context } from '../parse/context.ts';
 import type { BinaryOperator } from '../types/operators.ts';
-import { INT, integerType, isInteger } from '../types/type-tools.ts';
+import { INT, integerType, isInteger } from '../types/type-basics.ts';
 import type { IntegerType } from '../types/types.ts';
 import { convertNode, promoted } from './conversions.ts';
 import { foldedBinary } from './fold.ts';

@@ -13,7 +13,7 @@ import {
 } from '../../base/softfloat.ts';
 import type { Layout } from './layout.ts';
 import type { BinaryOperator, ComparisonOperator } from './operators.ts';
-import { floatFormat } from './type-tools.ts';
+import { floatFormat } from './type-basics.ts';
 import type { CType, EnumType, FloatType, IntegerType } from './types.ts';
 
 /**

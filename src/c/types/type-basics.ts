@@ -21,10 +21,7 @@ import {
   Qualifier,
 } from './types.ts';
 
-/**
- * Constructors and predicates of C types. Import them from type-tools.ts, which adds the other type
- * functions.
- */
+/** Constructors and predicates of C types. */
 
 const integer = (name: IntegerName): IntegerType => ({ kind: 'integer', name });
 const float = (name: FloatName): FloatType => ({ kind: 'float', name });

@@ -1,7 +1,7 @@
 import type { FloatFormat } from '../../base/float.ts';
 import { fromBits } from '../../base/float-bits.ts';
 import { Layout } from '../../c/types/layout.ts';
-import { formatType } from '../../c/types/type-tools.ts';
+import { formatType } from '../../c/types/type-format.ts';
 import type { CType, DataModel } from '../../c/types/types.ts';
 import type { InputSource } from '../../interpreter/index.ts';
 import type { ArgumentBounds, Program } from '../../program/cfa/automaton.ts';

@@ -2,7 +2,7 @@ import type { FloatValue } from '../../base/float.ts';
 import { fromBits } from '../../base/float-bits.ts';
 import { X87_EXTENDED } from '../../base/softfloat.ts';
 import { readWideUnsigned, type Wide } from '../../base/wide.ts';
-import { DOUBLE, INT, INT128, LLONG, LONG_DOUBLE, pointerTo, VOID } from '../../c/types/type-tools.ts';
+import { DOUBLE, INT, INT128, LLONG, LONG_DOUBLE, pointerTo, VOID } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
 import { readBits } from '../access.ts';
 import { undefinedBehaviour } from '../outcome.ts';

@@ -1,5 +1,5 @@
 import type { Wide } from '../../base/wide.ts';
-import { pointerTo, VOID } from '../../c/types/type-tools.ts';
+import { pointerTo, VOID } from '../../c/types/type-basics.ts';
 import type { NativeProcess } from '../activation.ts';
 import { undefinedBehaviour } from '../outcome.ts';
 import type { NativeCall, Processes } from './native.ts';

@@ -1,4 +1,4 @@
-import { VOID } from '../../c/types/type-tools.ts';
+import { VOID } from '../../c/types/type-basics.ts';
 import { NativeCall, type Natives } from './native.ts';
 import { readCharacter, standardStream, streamAt } from './stdio.ts';
 import { reallocate } from './stdlib.ts';

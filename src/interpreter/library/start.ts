@@ -1,4 +1,4 @@
-import { INT, pointerTo, VOID } from '../../c/types/type-tools.ts';
+import { INT, pointerTo, VOID } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
 import type { AutomatonFunction } from '../../program/cfa/automaton.ts';
 import type { NativeProcess } from '../activation.ts';

@@ -1,5 +1,5 @@
 import type { Wide } from '../../base/wide.ts';
-import { INT } from '../../c/types/type-tools.ts';
+import { INT } from '../../c/types/type-basics.ts';
 import { undefinedBehaviour } from '../outcome.ts';
 import type { Runtime } from '../runtime.ts';
 import { takeMemory } from './allocate.ts';

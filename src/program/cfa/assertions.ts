@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Variable } from '../../c/ast.ts';
-import { isScalar, isVoid, valueType } from '../../c/types/type-tools.ts';
+import { isScalar, isVoid, valueType } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
 import { isCheck } from './assertion-names.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Program } from './automaton.ts';

@@ -1,4 +1,4 @@
-import { elementOf } from '../../c/types/type-tools.ts';
+import { elementOf } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
 import type { AutomatonFunction, Expr, Operation } from './automaton.ts';
 

@@ -1,7 +1,7 @@
 import type { FloatValue } from '../../base/float.ts';
 import { fromNumber, toNumber } from '../../base/float-bits.ts';
 import { compare } from '../../base/softfloat.ts';
-import { formatType } from '../../c/types/type-tools.ts';
+import { formatType } from '../../c/types/type-format.ts';
 import type { CType, FloatType } from '../../c/types/types.ts';
 
 /** Formats a number as a C literal (or a short expression) of the given type. */

@@ -1,7 +1,7 @@
 import { unreachable } from '../../base/errors.ts';
 import { integerRange } from '../../c/types/arithmetic.ts';
 import { Layout } from '../../c/types/layout.ts';
-import { formatDeclaration, formatType } from '../../c/types/type-tools.ts';
+import { formatDeclaration, formatType } from '../../c/types/type-format.ts';
 import type { CType } from '../../c/types/types.ts';
 import type { Callee, Expr, Operation, Place, Program } from './automaton.ts';
 import { CHECKS, checkOf } from './checks/kinds.ts';

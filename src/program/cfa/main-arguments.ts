@@ -1,6 +1,6 @@
 import type { Variable } from '../../c/ast.ts';
 import { Layout } from '../../c/types/layout.ts';
-import { CHAR, INT, pointerTo, UCHAR, valueType } from '../../c/types/type-tools.ts';
+import { CHAR, INT, pointerTo, UCHAR, valueType } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
 import type {
   ArgumentBounds,

@@ -3,7 +3,7 @@ import type { Variable } from '../../c/ast.ts';
 import * as arithmetic from '../../c/types/arithmetic.ts';
 import type { Layout } from '../../c/types/layout.ts';
 import type { BinaryOperator, ComparisonOperator } from '../../c/types/operators.ts';
-import { INT, isInteger, pointerTo, ptrdiffType, valueType } from '../../c/types/type-tools.ts';
+import { INT, isInteger, pointerTo, ptrdiffType, valueType } from '../../c/types/type-basics.ts';
 import type { CType, FloatType, PointerType } from '../../c/types/types.ts';
 import type { Expr, Place } from './automaton.ts';
 

@@ -1,4 +1,4 @@
-import { formatDeclaration } from '../../c/types/type-tools.ts';
+import { formatDeclaration } from '../../c/types/type-format.ts';
 import type { AutomatonFunction } from './automaton.ts';
 import { type FunctionNames, formatExpr, formatOperation, formatPlace } from './format-expr.ts';
 import type { CallNumber, LinkedOperation, LinkedProgram } from './linked.ts';

@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Variable } from '../../c/ast.ts';
-import { INT } from '../../c/types/type-tools.ts';
+import { INT } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
 import { stronglyConnected } from '../cfa/analysis/graph.ts';
 import { addressedAmong } from '../cfa/assertions.ts';

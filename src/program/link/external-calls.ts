@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Variable } from '../../c/ast.ts';
-import { INT, pointerTo, VOID, valueType } from '../../c/types/type-tools.ts';
+import { INT, pointerTo, VOID, valueType } from '../../c/types/type-basics.ts';
 import type { CType, FunctionType } from '../../c/types/types.ts';
 import { addressedVariables } from '../cfa/addressed-variables.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Place, Program } from '../cfa/automaton.ts';

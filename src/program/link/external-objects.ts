@@ -1,7 +1,7 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Variable } from '../../c/ast.ts';
 import { Layout } from '../../c/types/layout.ts';
-import { isComplete, UCHAR, valueType } from '../../c/types/type-tools.ts';
+import { isComplete, UCHAR, valueType } from '../../c/types/type-basics.ts';
 import type { ArrayType, CType } from '../../c/types/types.ts';
 import type { AutomatonFunction, Operation, Program } from '../cfa/automaton.ts';
 import { shapeOf } from '../cfa/compatible.ts';

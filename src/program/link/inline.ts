@@ -1,5 +1,5 @@
 import { Layout } from '../../c/types/layout.ts';
-import { isScalar, valueType } from '../../c/types/type-tools.ts';
+import { isScalar, valueType } from '../../c/types/type-basics.ts';
 import type { AutomatonFunction, Edge, Expr, Location, Operation, Program } from '../cfa/automaton.ts';
 import { argumentsFit, isCompatibleCall } from '../cfa/compatible.ts';
 import { CONSTRUCT } from '../cfa/constructs.ts';

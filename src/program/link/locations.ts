@@ -1,4 +1,4 @@
-import { elementOf } from '../../c/types/type-tools.ts';
+import { elementOf } from '../../c/types/type-basics.ts';
 import type { CType, RecordDefinition } from '../../c/types/types.ts';
 import type { Inclusion } from './inclusion.ts';
 

@@ -1,5 +1,5 @@
 import type { ComparisonOperator } from '../../c/types/operators.ts';
-import { isInteger } from '../../c/types/type-tools.ts';
+import { isInteger } from '../../c/types/type-basics.ts';
 import { Qualifier } from '../../c/types/types.ts';
 import { depthFirstOrder, reversed, type Successors, successorsOf } from '../cfa/analysis/graph.ts';
 import type { AutomatonFunction, Edge, Expr, Location, Place } from '../cfa/automaton.ts';

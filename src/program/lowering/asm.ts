@@ -1,5 +1,5 @@
 import type { AsmOperand, Statement } from '../../c/ast.ts';
-import { isScalar, valueType } from '../../c/types/type-tools.ts';
+import { isScalar, valueType } from '../../c/types/type-basics.ts';
 import type { Place } from '../cfa/automaton.ts';
 import { CONSTRUCT } from '../cfa/constructs.ts';
 import * as make from '../cfa/make.ts';

@@ -1,6 +1,6 @@
 import { unreachable } from '../../base/errors.ts';
 import type { Expression } from '../../c/ast.ts';
-import { hasQualifier, INT, isComplex, isInteger, isReal, valueType } from '../../c/types/type-tools.ts';
+import { hasQualifier, INT, isComplex, isInteger, isReal, valueType } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
 import type { Expr, Place } from '../cfa/automaton.ts';
 import * as make from '../cfa/make.ts';

@@ -1,6 +1,6 @@
 import type { Expression } from '../../c/ast.ts';
 import type { BinaryOperator } from '../../c/types/operators.ts';
-import { BOOL, isInteger, isScalar, isVoid, valueType } from '../../c/types/type-tools.ts';
+import { BOOL, isInteger, isScalar, isVoid, valueType } from '../../c/types/type-basics.ts';
 import type { CType, PointerType } from '../../c/types/types.ts';
 import type { Expr, Place } from '../cfa/automaton.ts';
 import { ATOMIC_BLOCK } from '../cfa/beyond.ts';

@@ -1,6 +1,6 @@
 import type { Expression } from '../../c/ast.ts';
 import { type BitBuiltin, bitBuiltinNamed } from '../../c/builtins/special-builtins.ts';
-import { INT, isInteger, UINT, UINT128, ULLONG, valueType } from '../../c/types/type-tools.ts';
+import { INT, isInteger, UINT, UINT128, ULLONG, valueType } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
 import type { Expr } from '../cfa/automaton.ts';
 import * as make from '../cfa/make.ts';

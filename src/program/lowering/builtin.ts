@@ -1,6 +1,6 @@
 import type { Expression } from '../../c/ast.ts';
 import type { ComparisonOperator } from '../../c/types/operators.ts';
-import { INT, INT128, isInteger, isVoid, pointerTo, UINT128, valueType } from '../../c/types/type-tools.ts';
+import { INT, INT128, isInteger, isVoid, pointerTo, UINT128, valueType } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
 import type { Expr, Place } from '../cfa/automaton.ts';
 import * as make from '../cfa/make.ts';

@@ -1,5 +1,5 @@
 import type { Expression, FunctionDeclaration } from '../../c/ast.ts';
-import { isScalar, isVoid, valueType } from '../../c/types/type-tools.ts';
+import { isScalar, isVoid, valueType } from '../../c/types/type-basics.ts';
 import type { CType, FunctionType } from '../../c/types/types.ts';
 import type { Callee, Expr, Place } from '../cfa/automaton.ts';
 import * as make from '../cfa/make.ts';

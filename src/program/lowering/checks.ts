@@ -2,7 +2,7 @@ import type { SourceLocation } from '../../base/source.ts';
 import type { Expression, FunctionDeclaration } from '../../c/ast.ts';
 import { integerRange } from '../../c/types/arithmetic.ts';
 import type { BinaryOperator } from '../../c/types/operators.ts';
-import { isInteger } from '../../c/types/type-tools.ts';
+import { isInteger } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
 import type { Expr, Place } from '../cfa/automaton.ts';
 import { negationRequirements, type Requirement, requirementsOf } from '../cfa/checks/arithmetic.ts';

@@ -1,6 +1,6 @@
 import type { Expression } from '../../c/ast.ts';
 import type { Layout } from '../../c/types/layout.ts';
-import { pointerTo, sizeType, UCHAR } from '../../c/types/type-tools.ts';
+import { pointerTo, sizeType, UCHAR } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
 import type { Expr } from '../cfa/automaton.ts';
 import * as make from '../cfa/make.ts';

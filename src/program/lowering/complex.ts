@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { BinaryOperator } from '../../c/types/operators.ts';
-import { isComplex } from '../../c/types/type-tools.ts';
+import { isComplex } from '../../c/types/type-basics.ts';
 import type { ComplexType, CType, FloatType, IntegerType } from '../../c/types/types.ts';
 import type { Expr } from '../cfa/automaton.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Expression } from '../../c/ast.ts';
-import { isComplex, isInteger } from '../../c/types/type-tools.ts';
+import { isComplex, isInteger } from '../../c/types/type-basics.ts';
 import type { Location } from '../cfa/automaton.ts';
 import type { FunctionBuilder } from './builder.ts';
 import { complexTruth } from './complex.ts';

@@ -1,7 +1,7 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { FunctionDeclaration, Variable } from '../../c/ast.ts';
 import type { Layout } from '../../c/types/layout.ts';
-import { INT, valueType } from '../../c/types/type-tools.ts';
+import { INT, valueType } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
 import type { Expr, Location, Operation, Place } from '../cfa/automaton.ts';
 import type { CheckKind } from '../cfa/checks/kinds.ts';

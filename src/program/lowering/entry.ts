@@ -4,7 +4,7 @@ import type { SourceLocation } from '../../base/source.ts';
 import type { Variable } from '../../c/ast.ts';
 import { isCapture } from '../../c/captures.ts';
 import { Layout } from '../../c/types/layout.ts';
-import { INT, pointerTo, UCHAR, valueType } from '../../c/types/type-tools.ts';
+import { INT, pointerTo, UCHAR, valueType } from '../../c/types/type-basics.ts';
 import { type CType, type FunctionType, type PointerType, Qualifier } from '../../c/types/types.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Place, Program } from '../cfa/automaton.ts';
 import { ENTRY_FUNCTION, type Entry, GIVEN_SUFFIX, TARGET_SUFFIX } from '../cfa/entry-options.ts';

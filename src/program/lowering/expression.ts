@@ -1,6 +1,7 @@
 import { unreachable } from '../../base/errors.ts';
 import type { Expression, FunctionDeclaration } from '../../c/ast.ts';
-import { compatibleUnqualified, INT, isComplex, isReal, isScalar, valueType } from '../../c/types/type-tools.ts';
+import { INT, isComplex, isReal, isScalar, valueType } from '../../c/types/type-basics.ts';
+import { compatibleUnqualified } from '../../c/types/type-relations.ts';
 import type { CType, PointerType } from '../../c/types/types.ts';
 import type { Expr } from '../cfa/automaton.ts';
 import * as make from '../cfa/make.ts';

@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Variable } from '../../c/ast.ts';
-import { isVariablyModified } from '../../c/types/type-tools.ts';
+import { isVariablyModified } from '../../c/types/type-basics.ts';
 import type { Location } from '../cfa/automaton.ts';
 import type { FunctionDraft } from './draft.ts';
 

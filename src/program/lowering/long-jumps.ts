@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { FunctionDeclaration, Variable } from '../../c/ast.ts';
-import { INT, isVoid, pointerTo, ULONG, valueType } from '../../c/types/type-tools.ts';
+import { INT, isVoid, pointerTo, ULONG, valueType } from '../../c/types/type-basics.ts';
 import { type CType, Qualifier } from '../../c/types/types.ts';
 import type { Callee, Expr, Location, Operation, Place } from '../cfa/automaton.ts';
 import { isMemoryKind } from '../cfa/checks/kinds.ts';

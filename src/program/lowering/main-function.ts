@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { FunctionDeclaration, TranslationUnit } from '../../c/ast.ts';
-import { INT } from '../../c/types/type-tools.ts';
+import { INT } from '../../c/types/type-basics.ts';
 import type { Expr, Place } from '../cfa/automaton.ts';
 import * as make from '../cfa/make.ts';
 import type { FunctionBuilder, MainEnd } from './builder.ts';

@@ -1,5 +1,5 @@
 import type { Expression } from '../../c/ast.ts';
-import { isComplex, pointerTo, valueType } from '../../c/types/type-tools.ts';
+import { isComplex, pointerTo, valueType } from '../../c/types/type-basics.ts';
 import type { Place } from '../cfa/automaton.ts';
 import * as make from '../cfa/make.ts';
 import type { FunctionBuilder } from './builder.ts';

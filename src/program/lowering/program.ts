@@ -1,6 +1,6 @@
 import { LemmataError } from '../../base/errors.ts';
 import type { FunctionDeclaration, InitializerEntry, TranslationUnit, Variable } from '../../c/ast.ts';
-import { isArray } from '../../c/types/type-tools.ts';
+import { isArray } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
 import type { AutomatonFunction, Place, Program, StaticValue } from '../cfa/automaton.ts';
 import { bodylessFunction, functionReturning } from '../cfa/bodyless-function.ts';

@@ -1,7 +1,7 @@
 import { unreachable } from '../../base/errors.ts';
 import type { SourceLocation } from '../../base/source.ts';
 import type { Expression, Statement } from '../../c/ast.ts';
-import { LLONG, pointerTo, VOID } from '../../c/types/type-tools.ts';
+import { LLONG, pointerTo, VOID } from '../../c/types/type-basics.ts';
 import type { Location } from '../cfa/automaton.ts';
 import { CONSTRUCT } from '../cfa/constructs.ts';
 import * as make from '../cfa/make.ts';

@@ -1,5 +1,5 @@
 import type { Expression } from '../../c/ast.ts';
-import { isInteger } from '../../c/types/type-tools.ts';
+import { isInteger } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
 import type { AutomatonFunction } from '../cfa/automaton.ts';
 import type { ContestedReadings } from '../cfa/checks/contested.ts';

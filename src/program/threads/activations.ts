@@ -1,5 +1,5 @@
 import type { SourceLocation } from '../../base/source.ts';
-import { isScalar, valueType } from '../../c/types/type-tools.ts';
+import { isScalar, valueType } from '../../c/types/type-basics.ts';
 import type { AutomatonFunction, Edge, Expr, Operation } from '../cfa/automaton.ts';
 import * as make from '../cfa/make.ts';
 import { fixedParameters, isConstant } from './arguments.ts';

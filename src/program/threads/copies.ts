@@ -1,7 +1,8 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Variable } from '../../c/ast.ts';
 import type { Layout } from '../../c/types/layout.ts';
-import { isScalar, valueType, withLengthVariables } from '../../c/types/type-tools.ts';
+import { withLengthVariables } from '../../c/types/length-variables.ts';
+import { isScalar, valueType } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
 import type { AutomatonFunction, Expr, Operation, Place } from '../cfa/automaton.ts';
 import { ERRNO_VARIABLE } from '../cfa/errno.ts';

@@ -1,7 +1,7 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Variable } from '../../c/ast.ts';
 import type { Layout } from '../../c/types/layout.ts';
-import { INT } from '../../c/types/type-tools.ts';
+import { INT } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
 import type { Expr, Location, Operation } from '../cfa/automaton.ts';
 import * as make from '../cfa/make.ts';

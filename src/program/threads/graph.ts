@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Variable } from '../../c/ast.ts';
-import { valueType } from '../../c/types/type-tools.ts';
+import { valueType } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
 import type { Edge, Location, Operation, Place, ThreadEvent, ThreadOrder, ThreadStep } from '../cfa/automaton.ts';
 import * as make from '../cfa/make.ts';

@@ -1,4 +1,4 @@
-import { isInteger } from '../../c/types/type-tools.ts';
+import { isInteger } from '../../c/types/type-basics.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Place, Program } from '../cfa/automaton.ts';
 import { BLOCKS, changesBlocks } from '../cfa/checks/blocks.ts';
 import { checkFunction } from '../cfa/checks/kinds.ts';

@@ -1,5 +1,5 @@
 import type { Variable } from '../../c/ast.ts';
-import { isScalar, valueType } from '../../c/types/type-tools.ts';
+import { isScalar, valueType } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
 import type { AutomatonFunction, Expr, Operation, Place, Program, StaticValue } from '../cfa/automaton.ts';
 import * as make from '../cfa/make.ts';

@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Layout } from '../../c/types/layout.ts';
-import { hasQualifier, isScalar } from '../../c/types/type-tools.ts';
+import { hasQualifier, isScalar } from '../../c/types/type-basics.ts';
 import type { Expr, Location, Operation, Place } from '../cfa/automaton.ts';
 import * as make from '../cfa/make.ts';
 import { rewriteExpr, rewriteOperation } from '../cfa/rewrite.ts';

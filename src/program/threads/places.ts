@@ -1,5 +1,5 @@
 import type { SourceLocation } from '../../base/source.ts';
-import { INT, valueType } from '../../c/types/type-tools.ts';
+import { INT, valueType } from '../../c/types/type-basics.ts';
 import type { Location, Place } from '../cfa/automaton.ts';
 import * as make from '../cfa/make.ts';
 import type { DeadlockChecks } from './deadlocks.ts';

@@ -1,7 +1,7 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Variable } from '../../c/ast.ts';
 import type { Layout } from '../../c/types/layout.ts';
-import { BOOL, CHAR, hasQualifier, INT, isScalar, pointerTo, valueType } from '../../c/types/type-tools.ts';
+import { BOOL, CHAR, hasQualifier, INT, isScalar, pointerTo, valueType } from '../../c/types/type-basics.ts';
 import type { Expr, Location, Operation, Place } from '../cfa/automaton.ts';
 import * as make from '../cfa/make.ts';
 import { type Access, accessesOf, readsOf } from './accesses.ts';

@@ -1,5 +1,5 @@
 import type { SourceLocation } from '../../base/source.ts';
-import { BOOL } from '../../c/types/type-tools.ts';
+import { BOOL } from '../../c/types/type-basics.ts';
 import type { AutomatonFunction, Location, Program } from '../cfa/automaton.ts';
 import { NEXT_THREAD, THREAD_CHOICE } from '../cfa/beyond.ts';
 import { bodylessFunction, functionReturning } from '../cfa/bodyless-function.ts';

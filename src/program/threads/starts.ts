@@ -1,4 +1,4 @@
-import { isScalar, pointerTo, VOID } from '../../c/types/type-tools.ts';
+import { isScalar, pointerTo, VOID } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Program } from '../cfa/automaton.ts';
 import * as make from '../cfa/make.ts';

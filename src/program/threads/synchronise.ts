@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Layout } from '../../c/types/layout.ts';
-import { INT, isScalar, valueType } from '../../c/types/type-tools.ts';
+import { INT, isScalar, valueType } from '../../c/types/type-basics.ts';
 import type { Expr, Location, Operation, Place } from '../cfa/automaton.ts';
 import { EARLY_JOIN, IDLE_THREAD, intrinsic } from '../cfa/beyond.ts';
 import * as make from '../cfa/make.ts';

@@ -2,7 +2,7 @@ import { LemmataError } from '../../base/errors.ts';
 import type { SourceLocation } from '../../base/source.ts';
 import type { Variable } from '../../c/ast.ts';
 import { Layout } from '../../c/types/layout.ts';
-import { BOOL, INT, isScalar, pointerTo, VOID, valueType } from '../../c/types/type-tools.ts';
+import { BOOL, INT, isScalar, pointerTo, VOID, valueType } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Place, Program } from '../cfa/automaton.ts';
 import { ATOMIC_BLOCK } from '../cfa/beyond.ts';

@@ -1,5 +1,5 @@
 import { unreachable } from '../../base/errors.ts';
-import { isVariableLength } from '../../c/types/type-tools.ts';
+import { isVariableLength } from '../../c/types/type-basics.ts';
 import type { CType, FunctionType } from '../../c/types/types.ts';
 import type { Term } from '../../logic/terms/builder.ts';
 import type { Expr, Operation, Place } from '../../program/cfa/automaton.ts';

@@ -1,6 +1,6 @@
 import type { FloatFormat } from '../../base/float.ts';
 import type { Layout } from '../../c/types/layout.ts';
-import { valueType } from '../../c/types/type-tools.ts';
+import { valueType } from '../../c/types/type-basics.ts';
 import type { ArrayType, CType, FloatName, RecordDefinition, RecordType, ScalarType } from '../../c/types/types.ts';
 import type { Sort } from '../../logic/terms/sort.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDeclaration, formatType } from '../../../src/c/types/type-tools.ts';
+import { formatDeclaration, formatType } from '../../../src/c/types/type-format.ts';
 import { bodyOf, globalOf, initializerShape, parse, shape } from './shape.ts';
 
 function typeOf(declaration: string, name = 'x'): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FrontEndError } from '../../../src/c/diagnostics.ts';
 import { parseProgram } from '../../../src/c/index.ts';
-import { formatType } from '../../../src/c/types/type-tools.ts';
+import { formatType } from '../../../src/c/types/type-format.ts';
 
 function link(...texts: string[]) {
   return parseProgram(

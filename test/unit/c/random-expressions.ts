@@ -13,16 +13,9 @@ import {
 } from '../../../src/c/types/arithmetic.ts';
 import { Layout } from '../../../src/c/types/layout.ts';
 import type { BinaryOperator, ComparisonOperator } from '../../../src/c/types/operators.ts';
-import {
-  floatFormat,
-  floatType,
-  formatType,
-  INT,
-  integerType,
-  promote,
-  sizeType,
-  usualArithmetic,
-} from '../../../src/c/types/type-tools.ts';
+import { floatFormat, floatType, INT, integerType, sizeType } from '../../../src/c/types/type-basics.ts';
+import { formatType } from '../../../src/c/types/type-format.ts';
+import { promote, usualArithmetic } from '../../../src/c/types/type-relations.ts';
 import type { DataModel, FloatName, FloatType, IntegerName, IntegerType } from '../../../src/c/types/types.ts';
 import { Random } from './random.ts';
 import { INTEGERS } from './types/random-types.ts';

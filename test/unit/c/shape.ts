@@ -1,7 +1,7 @@
 import type { Expression, Statement, TranslationUnit } from '../../../src/c/ast.ts';
 import { FrontEndError, formatDiagnostic } from '../../../src/c/diagnostics.ts';
 import { parseProgram } from '../../../src/c/index.ts';
-import { formatType } from '../../../src/c/types/type-tools.ts';
+import { formatType } from '../../../src/c/types/type-format.ts';
 import type { DataModel } from '../../../src/c/types/types.ts';
 
 /** Parsing snippets, and syntax trees as short texts. */

@@ -1,7 +1,7 @@
 import { integerRange } from '../../../c/types/arithmetic.ts';
 import type { Layout } from '../../../c/types/layout.ts';
 import type { BinaryOperator } from '../../../c/types/operators.ts';
-import { INT, INT128, isInteger, LLONG } from '../../../c/types/type-tools.ts';
+import { INT, INT128, isInteger, LLONG } from '../../../c/types/type-basics.ts';
 import type { CType } from '../../../c/types/types.ts';
 import type { Expr } from '../automaton.ts';
 import * as make from '../make.ts';

@@ -2,7 +2,7 @@ import type { FloatFormat, FloatValue } from '../../../base/float.ts';
 import { fromInteger, infinity, toInteger } from '../../../base/softfloat.ts';
 import { convert, integerRange } from '../../../c/types/arithmetic.ts';
 import type { Layout } from '../../../c/types/layout.ts';
-import { floatFormat, INT, isInteger } from '../../../c/types/type-tools.ts';
+import { floatFormat, INT, isInteger } from '../../../c/types/type-basics.ts';
 import type { CType, FloatType } from '../../../c/types/types.ts';
 import type { Expr } from '../automaton.ts';
 import * as make from '../make.ts';

@@ -1,6 +1,6 @@
 import { integerRange } from '../../../c/types/arithmetic.ts';
 import type { Layout } from '../../../c/types/layout.ts';
-import { isInteger } from '../../../c/types/type-tools.ts';
+import { isInteger } from '../../../c/types/type-basics.ts';
 import type { Expr } from '../automaton.ts';
 
 /** All integers from `min` to `max`. */

@@ -1,7 +1,7 @@
 import type { Variable } from '../../../c/ast.ts';
 import { CHARACTER_TABLES, FIRST_CODE, LAST_CODE } from '../../../c/builtins/characters.ts';
 import { Layout } from '../../../c/types/layout.ts';
-import { INT, pointerTo, USHORT, valueType } from '../../../c/types/type-tools.ts';
+import { INT, pointerTo, USHORT, valueType } from '../../../c/types/type-basics.ts';
 import type { CType, IntegerType } from '../../../c/types/types.ts';
 import type { AutomatonFunction, Expr, Operation, Program, StaticValue } from '../../cfa/automaton.ts';
 import * as make from '../../cfa/make.ts';

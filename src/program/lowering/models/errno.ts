@@ -1,7 +1,7 @@
 import type { Variable } from '../../../c/ast.ts';
 import { ERRNO_ADDRESS, maySetErrno } from '../../../c/builtins/library/table.ts';
 import { Layout } from '../../../c/types/layout.ts';
-import { INT, valueType } from '../../../c/types/type-tools.ts';
+import { INT, valueType } from '../../../c/types/type-basics.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Place, Program } from '../../cfa/automaton.ts';
 import { intrinsic } from '../../cfa/beyond.ts';
 import { ERRNO, ERRNO_VARIABLE, errnoAfter } from '../../cfa/errno.ts';

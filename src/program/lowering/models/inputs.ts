@@ -1,6 +1,6 @@
 import type { Variable } from '../../../c/ast.ts';
 import { Layout } from '../../../c/types/layout.ts';
-import { isInteger, isScalar, valueType } from '../../../c/types/type-tools.ts';
+import { isInteger, isScalar, valueType } from '../../../c/types/type-basics.ts';
 import type { ArgumentBounds, AutomatonFunction, Edge, Expr, Operation, Program } from '../../cfa/automaton.ts';
 import { shapeOf } from '../../cfa/compatible.ts';
 import { EditedGraph } from '../../cfa/edited-graph.ts';

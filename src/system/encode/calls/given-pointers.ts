@@ -1,4 +1,4 @@
-import { isVariableLength } from '../../../c/types/type-tools.ts';
+import { isVariableLength } from '../../../c/types/type-basics.ts';
 import type { CType } from '../../../c/types/types.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import { isExternalObject } from '../../../program/cfa/external-objects.ts';

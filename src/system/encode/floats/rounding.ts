@@ -1,4 +1,4 @@
-import { INT } from '../../../c/types/type-tools.ts';
+import { INT } from '../../../c/types/type-basics.ts';
 import type { RoundingMode, Term } from '../../../logic/terms/builder.ts';
 import type { Expr } from '../../../program/cfa/automaton.ts';
 import type { Execution } from '../machine/execution.ts';

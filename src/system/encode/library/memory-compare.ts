@@ -1,4 +1,4 @@
-import { UCHAR } from '../../../c/types/type-tools.ts';
+import { UCHAR } from '../../../c/types/type-basics.ts';
 import type { CType } from '../../../c/types/types.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { AutomatonFunction, Expr, Place } from '../../../program/cfa/automaton.ts';

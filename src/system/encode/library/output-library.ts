@@ -1,4 +1,4 @@
-import { UCHAR } from '../../../c/types/type-tools.ts';
+import { UCHAR } from '../../../c/types/type-basics.ts';
 import type { Expr } from '../../../program/cfa/automaton.ts';
 import { literalText } from '../../../program/cfa/literal-text.ts';
 import type { Execution, Pointer } from '../machine/execution.ts';

@@ -1,7 +1,7 @@
 import type { SourceLocation } from '../../../base/source.ts';
 import type { Variable } from '../../../c/ast.ts';
 import type { Layout } from '../../../c/types/layout.ts';
-import { isInteger } from '../../../c/types/type-tools.ts';
+import { isInteger } from '../../../c/types/type-basics.ts';
 import type { Extent, Program } from '../../../program/cfa/automaton.ts';
 import type { LinkedProgram } from '../../../program/cfa/linked.ts';
 import type { Shape } from '../../shapes/shape.ts';

@@ -1,4 +1,4 @@
-import { UINT } from '../../../c/types/type-tools.ts';
+import { UINT } from '../../../c/types/type-basics.ts';
 import type { ScalarType } from '../../../c/types/types.ts';
 import type { CellKind, Shape, Shapes } from '../../shapes/shape.ts';
 import type { MemoryObject } from './object.ts';

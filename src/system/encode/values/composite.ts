@@ -1,4 +1,4 @@
-import { isInteger, valueType } from '../../../c/types/type-tools.ts';
+import { isInteger, valueType } from '../../../c/types/type-basics.ts';
 import type { CType, FloatType, IntegerType, VectorType } from '../../../c/types/types.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { Expr, Operation } from '../../../program/cfa/automaton.ts';

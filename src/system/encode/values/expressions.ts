@@ -1,4 +1,4 @@
-import { isInteger, isReal } from '../../../c/types/type-tools.ts';
+import { isInteger, isReal } from '../../../c/types/type-basics.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { Expr } from '../../../program/cfa/automaton.ts';
 import { floatOf } from '../floats/floats.ts';

@@ -1,5 +1,5 @@
 import type { Layout } from '../../../c/types/layout.ts';
-import { CHAR, isInteger, valueType } from '../../../c/types/type-tools.ts';
+import { CHAR, isInteger, valueType } from '../../../c/types/type-basics.ts';
 import type { CType, Field, RecordDefinition } from '../../../c/types/types.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { Place } from '../../../program/cfa/automaton.ts';

@@ -3,7 +3,7 @@ import { toNumber } from '../../../../src/base/float-bits.ts';
 import { parseCharacter, parseString } from '../../../../src/c/lex/literal-text.ts';
 import { type NumberLiteral, parseNumber } from '../../../../src/c/lex/literals.ts';
 import { decodeSource } from '../../../../src/c/source/source-text.ts';
-import { formatType } from '../../../../src/c/types/type-tools.ts';
+import { formatType } from '../../../../src/c/types/type-format.ts';
 import type { DataModel } from '../../../../src/c/types/types.ts';
 import { gccErrors, hasGcc } from '../gcc.ts';
 import { Random } from '../random.ts';

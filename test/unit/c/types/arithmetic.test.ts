@@ -3,7 +3,7 @@ import { fromNumber, toNumber } from '../../../../src/base/float-bits.ts';
 import { POSITIVE_NAN } from '../../../../src/base/softfloat.ts';
 import { binary, compare, convert, shift, wrap } from '../../../../src/c/types/arithmetic.ts';
 import { Layout } from '../../../../src/c/types/layout.ts';
-import * as t from '../../../../src/c/types/type-tools.ts';
+import * as t from '../../../../src/c/types/type-basics.ts';
 import type { FloatType } from '../../../../src/c/types/types.ts';
 import { gccErrors, hasGcc } from '../gcc.ts';
 import { ExpressionGenerator, expressionAssertions } from '../random-expressions.ts';

@@ -2,11 +2,11 @@ import {
   arrayOf,
   complexOf,
   floatType,
-  formatDeclaration,
   integerType,
   pointerTo,
   withQualifiers,
-} from '../../../../src/c/types/type-tools.ts';
+} from '../../../../src/c/types/type-basics.ts';
+import { formatDeclaration } from '../../../../src/c/types/type-format.ts';
 import type {
   CType,
   DataModel,

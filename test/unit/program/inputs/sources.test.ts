@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Layout } from '../../../../src/c/types/layout.ts';
-import { INT } from '../../../../src/c/types/type-tools.ts';
+import { INT } from '../../../../src/c/types/type-basics.ts';
 import type { CType } from '../../../../src/c/types/types.ts';
 import { NOWHERE } from '../../../../src/program/cfa/make.ts';
 import { getBits, setBits } from '../../../../src/program/inputs/leaves.ts';

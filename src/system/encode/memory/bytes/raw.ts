@@ -1,4 +1,4 @@
-import { isInteger as isIntegerType } from '../../../../c/types/type-tools.ts';
+import { isInteger as isIntegerType } from '../../../../c/types/type-basics.ts';
 import type { Term } from '../../../../logic/terms/builder.ts';
 import { floatFormat, type Shape } from '../../../shapes/shape.ts';
 import { floatFromStored, storedWidth } from '../../../shapes/stored-float.ts';

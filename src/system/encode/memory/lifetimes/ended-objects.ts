@@ -1,4 +1,4 @@
-import { isVariableLength } from '../../../../c/types/type-tools.ts';
+import { isVariableLength } from '../../../../c/types/type-basics.ts';
 import type { Term } from '../../../../logic/terms/builder.ts';
 import type { Execution, Pointer } from '../../machine/execution.ts';
 import { allocationOf, type MemoryObject } from '../../objects/object.ts';

@@ -1,5 +1,5 @@
 import { fieldUnit } from '../../../../c/types/field-unit.ts';
-import { isInteger } from '../../../../c/types/type-tools.ts';
+import { isInteger } from '../../../../c/types/type-basics.ts';
 import type { CType } from '../../../../c/types/types.ts';
 import type { Term } from '../../../../logic/terms/builder.ts';
 import type { Expr, Place } from '../../../../program/cfa/automaton.ts';

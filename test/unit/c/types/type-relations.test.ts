@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { Layout } from '../../../../src/c/types/layout.ts';
-import * as t from '../../../../src/c/types/type-tools.ts';
+import * as t from '../../../../src/c/types/type-basics.ts';
+import { formatDeclaration, formatType } from '../../../../src/c/types/type-format.ts';
+import {
+  compatible,
+  compatibleUnqualified,
+  composite,
+  usualArithmetic,
+} from '../../../../src/c/types/type-relations.ts';
 import { type CType, Qualifier } from '../../../../src/c/types/types.ts';
 import { gccErrors, hasGcc } from '../gcc.ts';
 
@@ -17,13 +24,13 @@ describe('types as text', () => {
     [t.functionOf(t.pointerTo(t.functionOf(t.VOID, [])), [t.INT]), 'void (*p(int))(void)'],
     [t.arrayOf(t.arrayOf(t.DOUBLE, 2n), 3n), 'double p[3][2]'],
     [t.complexOf(t.FLOAT), '_Complex float p'],
-  ] as [CType, string][])('%#', (type, expected) => expect(t.formatDeclaration(type, 'p')).toBe(expected));
+  ] as [CType, string][])('%#', (type, expected) => expect(formatDeclaration(type, 'p')).toBe(expected));
 
   it('prints abstract declarators and bounds long ones', () => {
-    expect(t.formatType(t.pointerTo(t.functionOf(t.VOID, [])))).toBe('void (*)(void)');
+    expect(formatType(t.pointerTo(t.functionOf(t.VOID, [])))).toBe('void (*)(void)');
     let type: CType = t.INT;
     for (let level = 0; level < 100_000; level++) type = t.pointerTo(type);
-    expect(t.formatType(type).length).toBeLessThan(2100);
+    expect(formatType(type).length).toBeLessThan(2100);
   });
 });
 
@@ -31,31 +38,31 @@ describe('compatibility', () => {
   const enumeration: CType = { kind: 'enum', definition: { id: 1, tag: 'e', underlying: t.UINT, constants: [], at } };
 
   it('follows C', () => {
-    expect(t.compatible(t.CHAR, t.SCHAR)).toBe(false);
-    expect(t.compatible(t.LONG, t.LLONG)).toBe(false);
-    expect(t.compatible(enumeration, t.UINT)).toBe(true);
-    expect(t.compatible(t.pointerTo(t.CHAR), t.pointerTo(constChar))).toBe(false);
-    expect(t.compatible(constChar, t.CHAR)).toBe(false);
-    expect(t.compatibleUnqualified(constChar, t.CHAR)).toBe(true);
-    expect(t.compatible(t.arrayOf(t.INT, 3n), t.arrayOf(t.INT, 'unknown'))).toBe(true);
-    expect(t.compatible(t.arrayOf(t.INT, 3n), t.arrayOf(t.INT, 4n))).toBe(false);
-    expect(t.compatible(t.functionOf(t.INT, [t.INT]), t.functionOf(t.INT, [constChar]))).toBe(false);
-    expect(t.compatible(t.functionOf(t.INT, [t.CHAR]), t.functionOf(t.INT, [constChar]))).toBe(true);
+    expect(compatible(t.CHAR, t.SCHAR)).toBe(false);
+    expect(compatible(t.LONG, t.LLONG)).toBe(false);
+    expect(compatible(enumeration, t.UINT)).toBe(true);
+    expect(compatible(t.pointerTo(t.CHAR), t.pointerTo(constChar))).toBe(false);
+    expect(compatible(constChar, t.CHAR)).toBe(false);
+    expect(compatibleUnqualified(constChar, t.CHAR)).toBe(true);
+    expect(compatible(t.arrayOf(t.INT, 3n), t.arrayOf(t.INT, 'unknown'))).toBe(true);
+    expect(compatible(t.arrayOf(t.INT, 3n), t.arrayOf(t.INT, 4n))).toBe(false);
+    expect(compatible(t.functionOf(t.INT, [t.INT]), t.functionOf(t.INT, [constChar]))).toBe(false);
+    expect(compatible(t.functionOf(t.INT, [t.CHAR]), t.functionOf(t.INT, [constChar]))).toBe(true);
     const old: CType = { ...t.functionOf(t.INT, []), prototyped: false };
-    expect(t.compatible(old, t.functionOf(t.INT, [t.INT]))).toBe(true);
-    expect(t.compatible(old, t.functionOf(t.INT, [t.CHAR]))).toBe(false);
-    expect(t.compatible(old, t.functionOf(t.INT, [t.FLOAT]))).toBe(false);
-    expect(t.compatible(old, t.functionOf(t.INT, [t.INT], true))).toBe(false);
+    expect(compatible(old, t.functionOf(t.INT, [t.INT]))).toBe(true);
+    expect(compatible(old, t.functionOf(t.INT, [t.CHAR]))).toBe(false);
+    expect(compatible(old, t.functionOf(t.INT, [t.FLOAT]))).toBe(false);
+    expect(compatible(old, t.functionOf(t.INT, [t.INT], true))).toBe(false);
   });
 
   it('completes arrays in composite types', () => {
-    const composite = t.composite(t.pointerTo(t.arrayOf(t.INT, 'unknown')), t.pointerTo(t.arrayOf(t.INT, 5n)));
-    expect(t.formatType(composite)).toBe('int (*)[5]');
+    const completed = composite(t.pointerTo(t.arrayOf(t.INT, 'unknown')), t.pointerTo(t.arrayOf(t.INT, 5n)));
+    expect(formatType(completed)).toBe('int (*)[5]');
   });
 
   it('puts qualifiers of an array to its elements', () => {
     const type = t.withQualifiers(t.arrayOf(t.arrayOf(t.INT, 2n), 3n), Qualifier.const);
-    expect(t.formatDeclaration(type, 'a')).toBe('const int a[3][2]');
+    expect(formatDeclaration(type, 'a')).toBe('const int a[3][2]');
   });
 });
 
@@ -91,11 +98,11 @@ for (const model of ['ILP32', 'LP64'] as const) {
       ...floats.map(t.floatType),
       t.complexOf(t.FLOAT),
     ];
-    const lines = types.map((type, index) => `${t.formatDeclaration(type, `x${index}`)};`);
+    const lines = types.map((type, index) => `${formatDeclaration(type, `x${index}`)};`);
     for (const [i, a] of types.entries()) {
       for (const [j, b] of types.entries()) {
-        const common = t.formatType(t.usualArithmetic(a, b, layout)!);
-        const text = `${t.formatType(a)} + ${t.formatType(b)}: ${common}`;
+        const common = formatType(usualArithmetic(a, b, layout)!);
+        const text = `${formatType(a)} + ${formatType(b)}: ${common}`;
         lines.push(`_Static_assert(_Generic(x${i} + x${j}, ${common}: 1, default: 0), "${text}");`);
       }
     }
