@@ -76,7 +76,7 @@ const NO_PRIORITY = 65_536;
  * Completes the program after all files were read: aliases, tentative arrays, the lists of its
  * functions and variables.
  */
-export function finishProgram(program: ProgramState, files: readonly string[]): TranslationUnit {
+function finishProgram(program: ProgramState, files: readonly string[]): TranslationUnit {
   joinAliases(program);
   resolveSymbols(program);
   const constructors = startupFunctions(program, 'constructor');

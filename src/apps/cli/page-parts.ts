@@ -12,6 +12,6 @@ export function builtParts(page: 'compete' | 'report'): PageParts {
 }
 
 function built(name: string): string {
-  const places = ['./', '../../'].map((folder) => new URL(`${folder}${name}`, import.meta.url));
+  const places = ['./', '../'].map((folder) => new URL(`${folder}${name}`, import.meta.url));
   return readFileSync(places.find((place) => existsSync(place)) ?? places[0], 'utf8');
 }

@@ -108,7 +108,7 @@ export interface Nest {
 }
 
 /** Variables of enclosing functions that a function needs, with the hidden parameters that point to them. */
-export type Captures = Map<Variable, Variable>;
+type Captures = Map<Variable, Variable>;
 
 /** A call of a nested function. */
 export interface NestedCall {

@@ -166,7 +166,7 @@ export interface LiteralHead {
  * Reads the initialiser list of a compound literal (C11 6.5.2.5), which becomes a hidden object,
  * static at file scope.
  */
-export function compoundLiteral(c: Context, type: CType, at: SourceLocation, head: LiteralHead): Expression {
+function compoundLiteral(c: Context, type: CType, at: SourceLocation, head: LiteralHead): Expression {
   const { storage, lengths } = head;
   const unknownLength = type.kind === 'array' && type.length === 'unknown' && isComplete(type.element);
   if (isFunction(type) || (!isComplete(type) && !unknownLength)) throw failure('C1303', [formatType(type)], at);
@@ -192,7 +192,7 @@ export function compoundLiteral(c: Context, type: CType, at: SourceLocation, hea
 }
 
 /** Builds `base.name` or `base->name`. */
-export function member(c: Context, base: Expression, arrow: boolean, name: Name, at: SourceLocation): Expression {
+function member(c: Context, base: Expression, arrow: boolean, name: Name, at: SourceLocation): Expression {
   let e = base;
   if (arrow) {
     const pointer = rvalue(c, base);

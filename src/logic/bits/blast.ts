@@ -12,7 +12,7 @@ import { multiply } from './multiply.ts';
 import { Unsupported } from './unsupported.ts';
 
 /** Edges of many vectors one behind the other; entries never change. */
-export class BitPool {
+class BitPool {
   #edges = new Int32Array(1024);
   #count = 0;
 

@@ -6,7 +6,7 @@ import { FunctionDraft } from './draft.ts';
 import { FunctionJumps } from './long-jumps.ts';
 
 /** The moments in which names are in scope. Moments count declarations and ends of blocks. */
-export class NameExtents {
+class NameExtents {
   readonly extents = new Map<number, Extent>();
   readonly #open: { readonly id: number; readonly from: number }[] = [];
   #now = 0;

@@ -151,7 +151,7 @@ const COMPARISONS: Readonly<Record<string, ComparisonOperator>> = {
  * others. Null where comparisons do not suffice: for the sign of a NaN, the limits of a format, and
  * cases that GCC leaves open. These stay intrinsics.
  */
-export function buildFloatClass(b: FunctionBuilder, e: Expression & { kind: 'builtin' }, name: string): Expr | null {
+function buildFloatClass(b: FunctionBuilder, e: Expression & { kind: 'builtin' }, name: string): Expr | null {
   const kind = name.replace(/^(isnan|isfinite|finite)[fl]$/, '$1');
   if (!/^(isnan|isinf_sign|isfinite|finite|isunordered|islessgreater)$/.test(kind) && COMPARISONS[kind] === undefined)
     return null;

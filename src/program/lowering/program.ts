@@ -169,7 +169,7 @@ function buildFunction(
  * Translates all static initialisers, including those of the strings and compound literals that they
  * use.
  */
-export function buildInitialValues(b: FunctionBuilder): void {
+function buildInitialValues(b: FunctionBuilder): void {
   const { context } = b;
   for (let next = context.pendingInitializers.pop(); next !== undefined; next = context.pendingInitializers.pop()) {
     const { variable, initializer } = next;
@@ -224,7 +224,7 @@ function mentionedVariables(
 }
 
 /** Leaves out objects of headers that the program declares without ever naming them again. */
-export function withoutUnnamed(
+function withoutUnnamed(
   globals: readonly Variable[],
   functions: readonly (AutomatonFunction | null)[],
   initialValues: ReadonlyMap<number, readonly StaticValue[]>,

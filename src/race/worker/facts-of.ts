@@ -92,7 +92,7 @@ const MUX = 3;
  * Approximate number of gates of the terms as circuits, without floats and arrays; linear in the
  * number of terms.
  */
-export function gateEstimate(terms: TermStore, all: readonly Term[]): number {
+function gateEstimate(terms: TermStore, all: readonly Term[]): number {
   return all.reduce((sum, t) => sum + gatesOf(terms, t), 0);
 }
 

@@ -35,7 +35,7 @@ const GATES = 100_000;
  * Returns the assumptions of a proved program that no run passes. They are those that no tried run passes,
  * and for which the quick stage proves that none does; its proof is certified. `milliseconds`: time left.
  */
-export function vacuousAssumptions(
+function vacuousAssumptions(
   model: CompiledModel,
   { milliseconds, seed }: { readonly milliseconds: number; readonly seed: number },
 ): readonly VacuousAssumption[] {

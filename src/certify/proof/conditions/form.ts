@@ -81,7 +81,7 @@ export function checkInductiveForm(system: TransitionSystem, { invariant, k, ins
  * Checks that the values that decide how a run continues depend on no state variables but these (by
  * index).
  */
-export function checkClosed(system: TransitionSystem, distinct: readonly number[]): void {
+function checkClosed(system: TransitionSystem, distinct: readonly number[]): void {
   const { stateVars, blocks, inputs, pc } = system;
   if (distinct.some((v) => stateVars[v] === undefined) || (pc !== null && !distinct.includes(pc))) {
     throw new Refused('form', 'states are compared without their program counter');
