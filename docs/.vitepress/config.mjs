@@ -75,7 +75,6 @@ export default {
           { text: 'Many machines', link: '/many-machines' },
           { text: 'Server', link: '/serve' },
           { text: 'Exchange of lemmas', link: '/exchange' },
-          { text: 'Schedules', link: '/schedule' },
           { text: 'Experiments', link: '/experiments' },
         ],
       },
