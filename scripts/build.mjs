@@ -1,9 +1,9 @@
 // Bundles the command, the library and the worker entries into dist/. Records V8's bytecode beside the
 // code of every verification, and writes the library's type declarations.
 // Usage:
-//     node scripts/build.mjs [--no-types] [--bytecode] [--out DIR]
+//     node scripts/build.mjs [--no-types] [--bytecode] [--out DIR] [--plugin FILE]
 // --no-types leaves out declarations and bytecode, for builds while working; --bytecode then records
-// the bytecode nevertheless.
+// the bytecode nevertheless. --plugin adds a plugin of esbuild, for measurements.
 import { execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
@@ -17,7 +17,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build as esbuild } from 'esbuild';
 import { readExamples } from './examples.mjs';
 import { esbuildImports } from './imports.mjs';
@@ -26,6 +26,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
 const outArgument = process.argv.indexOf('--out');
 const out = outArgument > 0 ? process.argv[outArgument + 1] : 'dist';
+const pluginArgument = process.argv.indexOf('--plugin');
+const { default: plugin } = pluginArgument > 0 ? await import(pathToFileURL(process.argv[pluginArgument + 1])) : {};
 // The output is built beside the old one and then renamed, so that a failed build leaves the old one.
 const fresh = `${out}.new-${process.pid}`;
 rmSync(fresh, { recursive: true, force: true });
@@ -57,7 +59,7 @@ const common = {
   external: ['z3-solver', 'piscina', 'classic-level'],
   sourcemap: 'linked',
   logLevel: 'warning',
-  plugins: [esbuildImports],
+  plugins: [...(plugin === undefined ? [] : [plugin]), esbuildImports],
 };
 
 await build({

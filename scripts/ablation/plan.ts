@@ -1,0 +1,51 @@
+import type { Journal, Run } from './journal.ts';
+
+/** Most tasks on which a part is switched off. */
+const MOST_TASKS = 40;
+/** A part that takes less of a run's CPU time is not worth a run for its time alone. */
+const LEAST_SHARE = 0.03;
+/** Most tasks on which a part is switched off for its time alone. */
+const MOST_TIMED = 8;
+
+/** Certificates of a single engine or method: without them it claims nothing. */
+const CERTIFICATES = ['certificate:universal', 'certificate:ranking', 'certificate:parts'];
+
+/**
+ * Returns the parts without which a solved task is run again: those that took part in its answer, and
+ * those that took much of its time. `journal` holds each part to a number of tasks.
+ */
+export function partsToTry(run: Run, journal: Journal): readonly string[] {
+  if (run.verdict === 'UNKNOWN') return [];
+  const isUsed = (part: string): boolean => journal.runs.filter((other) => other.part === part).length < MOST_TASKS;
+  const acted = tookPart(run).filter(isUsed);
+  const timed = timedParts(run).filter(
+    (part) => !acted.includes(part) && journal.runs.filter((other) => other.part === part).length < MOST_TIMED,
+  );
+  const parts = [...acted, ...timed];
+  return parts.length === 0 ? [] : ['again', ...parts];
+}
+
+/** The parts that took part in the answer of a run. */
+export function tookPart({ deeds, engine, stage, certificate }: Run): readonly string[] {
+  const names = Object.keys(deeds);
+  const templates =
+    engine === 'houdini' || engine === 'recur' ? names.filter((name) => name.startsWith('template:')) : [];
+  const named = /^(pass:|refuter:(algebra|bounds|cases|without|partwise)|quick:|hot loops)/;
+  const acted = [...names.filter((name) => named.test(name) || CERTIFICATES.includes(name)), ...templates];
+  return [
+    ...acted.filter((name) => !name.endsWith(':in vain')),
+    ...(stage === 'race' && engine !== null ? [`engine:${engine}`] : []),
+    ...(stage === 'quick' ? ['quick'] : []),
+    ...(certificate === null ? [] : ['cache']),
+    ...(stage === 'race' ? ['exchange', 'refuter:alternating'] : []),
+  ].filter(
+    (name) => name !== 'refuter:partwise' || named.test(acted.find((one) => one.startsWith('refuter:algebra')) ?? ''),
+  );
+}
+
+function timedParts({ deeds, seconds, stage }: Run): readonly string[] {
+  if (stage !== 'race') return [];
+  return ['quick', ...Object.keys(deeds).filter((name) => name.startsWith('engine:') || name === 'hot loops')].filter(
+    (name) => name === 'quick' || (deeds[name]?.[1] ?? 0) > 1000 * LEAST_SHARE * seconds,
+  );
+}

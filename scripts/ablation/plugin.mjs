@@ -1,0 +1,141 @@
+// Plugin for esbuild: puts wrappers around parts of the command, which `probe.mjs` switches off or
+// records. The product has no such switches.
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+const EMPTY = '() => []';
+const anything = '(found) => found.length > 0';
+
+/** Code of wrappers by file and export. `original` is the export; a file may have an importer of its own. */
+const PARTS = [
+  ...[
+    ['cone', 'coneOfInfluence'],
+    ['constants', 'propagateConstants'],
+    ['equal', 'mergeEqual'],
+    ['exclude', 'dropExcluded'],
+    ['narrow', 'narrowWidths'],
+  ].map(([file, name]) => part(`src/system/transys/passes/${file}.ts`, name, `probe.pass('${file}', original)`)),
+  switched('src/system/transys/passes/parts.ts', 'errorParts', 'pass:parts', EMPTY, anything),
+  switched('src/system/encode/path/only-run.ts', 'encodeOnlyRun', 'pass:only run', 'null', '(run) => run !== null'),
+  refuters(
+    'src/certify/proof/algebra/refuter.ts',
+    'algebraicRefuters',
+    "(args[1] === 'sums' ? 'refuter:algebra of sums' : 'refuter:algebra')",
+  ),
+  refuters('src/certify/proof/algebra/without-products.ts', 'withoutProducts', "'refuter:without products'"),
+  refuters('src/certify/proof/bounds/refuter.ts', 'boundsRefuters', "'refuter:bounds'"),
+  refuters('src/certify/proof/cases/refuter.ts', 'casesRefuters', "'refuter:cases'"),
+  refuters('src/certify/proof/plain/refuter.ts', 'plainRefuters', "'refuter:plain'"),
+  part(
+    'src/certify/proof/partwise.ts',
+    'partwiseRefuters',
+    "(store, inner) => probe.off('refuter:partwise') ? inner : probe.refuters('refuter:partwise', original(store, inner))",
+  ),
+  part(
+    'src/certify/proof/alternating.ts',
+    'alternatingRefuters',
+    "(...all) => probe.off('refuter:alternating') ? probe.inOrder(all) : original(...all)",
+  ),
+  part(
+    'src/certify/proof/true.ts',
+    'checkCertificate',
+    `(system, certificate, ...more) => {
+      const name = 'certificate:' + certificate.kind;
+      if (probe.off(name)) return { accepted: false, condition: 'form', why: 'off', decided: true };
+      const result = original(system, certificate, ...more);
+      if (result.accepted) probe.record(name);
+      return result;
+    }`,
+  ),
+  part(
+    'src/race/worker/quick.ts',
+    'quickStage',
+    `(kept, job) => {
+      const answer = original(kept, probe.off('quick:search') ? { ...job, milliseconds: 0 } : job);
+      if (answer.kind === 'safe' || answer.kind === 'unsafe')
+        probe.record('quick:' + ({ kind: 'search', sim: 'run', follow: 'follow' })[answer.by]);
+      return answer;
+    }`,
+  ),
+  part(
+    'src/engines/runs/sim/sim.ts',
+    'simulate',
+    "(context) => probe.off('quick:run') ? { kind: 'unknown', reason: { kind: 'stopped' }, bound: null } : original(context)",
+    'race/worker/quick.ts',
+  ),
+  part('src/engines/runs/sim/sim.ts', 'simulate', "probe.engine('sim', original)", 'race/worker/simulator.ts'),
+  part(
+    'src/engines/runs/sim/endless.ts',
+    'simulateEndless',
+    "probe.engine('sim', original)",
+    'race/worker/simulator.ts',
+  ),
+  part(
+    'src/certify/proof/few-runs/few-runs.ts',
+    'followRuns',
+    "probe.switched('quick:follow', original, null, (found) => found !== null)",
+    'race/worker/quick.ts',
+  ),
+  part(
+    'src/engines/implementations.ts',
+    'ENGINES',
+    'Object.fromEntries(Object.entries(original).map(([name, run]) => [name, probe.engine(name, run)]))',
+  ),
+  part(
+    'src/engines/templates/candidates.ts',
+    'candidateTiers',
+    "function* (...args) { for (const tier of original(...args)) if (!probe.off('template:' + tier.name)) yield tier; }",
+  ),
+  switched(
+    'src/engines/templates/equalities.ts',
+    'inductiveEqualities',
+    'template:equalities',
+    'null',
+    '(found) => (found ?? []).length > 0',
+  ),
+  switched('src/engines/templates/turns.ts', 'atomsInTurns', 'template:turns', EMPTY, anything),
+  switched('src/engines/templates/established.ts', 'establishedAtoms', 'template:established', EMPTY, anything),
+  switched('src/engines/templates/shrunk.ts', 'shrunkSamples', 'template:shrunk', 'null', '(found) => found !== null'),
+  part(
+    'src/interpreter/hot/hot-loops.ts',
+    'HotLoops',
+    "class extends original { constructor(runtime, calls, after) { super(runtime, calls, probe.off('hot loops') ? Number.POSITIVE_INFINITY : after); } }",
+  ),
+  switched('src/interpreter/hot/loop-code.ts', 'loopCode', 'hot loops', 'null', '(code) => code !== null'),
+  part('portfolio.json', 'default', 'probe.portfolio(original)', 'race/options/configuration.ts'),
+];
+
+function part(file, name, code, importer = '') {
+  return { file: join(root, file), name, code, importer };
+}
+function switched(file, exported, name, instead, acts) {
+  return part(file, exported, `probe.switched('${name}', original, ${instead}, ${acts})`);
+}
+function refuters(file, exported, name) {
+  return part(file, exported, `(...args) => probe.refuters(${name}, original(...args))`);
+}
+
+export default {
+  name: 'ablation',
+  setup(build) {
+    build.onResolve({ filter: /(\.ts|portfolio\.json)$/ }, ({ path, resolveDir, importer, namespace }) => {
+      if (namespace === 'ablation' || !path.startsWith('.')) return undefined;
+      const file = resolve(resolveDir, path);
+      const index = PARTS.findIndex((one) => one.file === file && importer.endsWith(one.importer));
+      return index < 0 ? undefined : { path: `${index}:${file}`, namespace: 'ablation' };
+    });
+    build.onLoad({ filter: /.*/, namespace: 'ablation' }, ({ path }) => {
+      const { file, name, code } = PARTS[Number.parseInt(path, 10)];
+      const more = name === 'default' ? '' : `export * from ${JSON.stringify(file)};`;
+      const exported = name === 'default' ? 'export default part;' : `export { part as ${name} };`;
+      return {
+        contents: `import * as probe from ${JSON.stringify(join(root, 'scripts/ablation/probe.mjs'))};
+          import { ${name} as original } from ${JSON.stringify(file)};
+          ${more} const part = ${code}; ${exported}`,
+        resolveDir: root,
+        loader: 'js',
+      };
+    });
+  },
+};
