@@ -37,8 +37,7 @@ const BLOCKS = ['loops', 'branches'] as const;
  * The columns of an experiment.
  * - `engines`: engines side by side ([IMC22] Table 2, [TRF24] Table 3).
  * - `sources`: Craig against Newton ([CVN17] Table 1): each loop with each source of interpolants.
- * - `guided`: R, S and E interpolants and weights ([MEI17] Table II), with two sizes of blocks, and with
- *   and without pruning.
+ * - `guided`: R, S and E interpolants and weights ([MEI17] Table II), with two sizes of blocks.
  */
 export function columnsOf(experiment: ExperimentName): readonly Column[] {
   switch (experiment) {
@@ -54,14 +53,12 @@ export function columnsOf(experiment: ExperimentName): readonly Column[] {
       );
     case 'guided':
       return BLOCKS.flatMap((cuts) =>
-        [true, false].flatMap((prune) =>
-          GUIDED.map(([name, safe, unsafe, weights]) => ({
-            name: `${name}-${cuts}${prune ? '' : '-unpruned'}`,
-            engine: 'rse' as const,
-            options: { safe, unsafe, weights, prune },
-            cuts,
-          })),
-        ),
+        GUIDED.map(([name, safe, unsafe, weights]) => ({
+          name: `${name}-${cuts}`,
+          engine: 'rse' as const,
+          options: { safe, unsafe, weights },
+          cuts,
+        })),
       );
   }
 }

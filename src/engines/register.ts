@@ -7,20 +7,17 @@ import {
   type EngineOption,
   HOUDINI,
   IMC,
-  IMPACT,
   INTERPOLATION,
   KIND,
   MAX_DEPTH,
   PATHS,
   PDR,
   POLY,
-  PREDABS,
   RANK,
   RECUR,
   RSE,
   SIM,
   SOLVER,
-  TRACES,
 } from './methods/options.ts';
 
 /**
@@ -139,7 +136,7 @@ export const REGISTER = {
     reference:
       'McMillan: Lazy Abstraction with Interpolants (CAV 2006); Beyer, Wendler: Algorithms for Software Model Checking: Predicate Abstraction vs. IMPACT (FMCAD 2012)',
     input: 'system',
-    options: [MAX_DEPTH, ...Object.values(IMPACT), ...Object.values(PATHS)],
+    options: [MAX_DEPTH, ...Object.values(PATHS)],
     choosesSolver: true,
     z3: ['floats', 'products'],
     lemmas: SMALL_LEMMAS,
@@ -173,7 +170,7 @@ export const REGISTER = {
     reference:
       'Henzinger, Jhala, Majumdar, Sutre: Lazy Abstraction (POPL 2002); Beyer, Keremoglu, Wendler: Predicate Abstraction with Adjustable-Block Encoding (FMCAD 2010)',
     input: 'system',
-    options: [MAX_DEPTH, ...Object.values(PREDABS), ...Object.values(PATHS)],
+    options: [MAX_DEPTH, ...Object.values(PATHS)],
     choosesSolver: true,
     z3: ['floats', 'products'],
     lemmas: SMALL_LEMMAS,
@@ -281,7 +278,7 @@ export const REGISTER = {
     reference:
       'Heizmann, Hoenicke, Podelski: Refinement of Trace Abstraction (SAS 2009), Software Model Checking for People Who Love Automata (CAV 2013)',
     input: 'system',
-    options: [MAX_DEPTH, ...Object.values(TRACES), ...Object.values(PATHS)],
+    options: [MAX_DEPTH, ...Object.values(PATHS)],
     choosesSolver: true,
     z3: ['floats', 'products'],
     lemmas: SMALL_LEMMAS,

@@ -12,7 +12,7 @@ import type { Assignment } from '../methods/frames/location-solver.ts';
 import { ControlGraph, type Edge, type Location } from '../methods/frames/locations.ts';
 import type { Cube, Obligation } from '../methods/frames/obligations.ts';
 import { claimOfRun, elseSearchRuns } from '../methods/frames/runs.ts';
-import { isOn, numberOf, PDR } from '../methods/options.ts';
+import { numberOf, PDR } from '../methods/options.ts';
 import { type Clause, Frames } from './pdr/frames.ts';
 import { type Blocked, Generalisation } from './pdr/generalise.ts';
 import { Lifting } from './pdr/lift.ts';
@@ -65,7 +65,7 @@ class WordDomain implements Ic3Domain<Location, Clause, Obligation> {
       this.#graph,
       {
         terms: system.terms,
-        bits: isOn(context, PDR.bits) && !hasFloats(system),
+        bits: !hasFloats(system),
         general: solvers,
         seed,
         prefix: freshPrefix(system, 'pdr'),
@@ -80,7 +80,6 @@ class WordDomain implements Ic3Domain<Location, Clause, Obligation> {
       new Predicates(system, this.#graph),
       {
         failures: numberOf(context, PDR.dropFailures),
-        predicates: isOn(context, PDR.predicates),
         milliseconds: this.milliseconds,
         stopped: () => context.stopped(),
       },

@@ -165,42 +165,11 @@ export const PATHS = {
   query: INTERPOLATION.query,
 } satisfies Options;
 
-export const PREDABS = {
-  abstraction: {
-    name: 'abstraction',
-    default: 'boolean',
-    choices: ['boolean', 'cartesian'] as const,
-    doc: 'abstract posts decide combinations of predicates (boolean), or one predicate at a time (cartesian)',
-  },
-  predicates: {
-    name: 'predicates',
-    default: 'atoms',
-    choices: ['atoms', 'conjuncts', 'whole'] as const,
-    doc: 'form in which interpolants become predicates',
-  },
-  seed: { name: 'seed', default: false, doc: 'begin with the atoms of the program as predicates' },
-  restart: {
-    name: 'restart',
-    default: 'begin',
-    choices: ['begin', 'subgraph'] as const,
-    doc: 'after a refinement, explore anew from the entry (begin), or from the first changed node of the path (subgraph)',
-  },
-} satisfies Options;
-
-export const TRACES = {
-  letters: { name: 'letters', default: 1, doc: 'most paths of one block that are told apart; 1: whole blocks' },
-} satisfies Options;
-
 export const RSE = {
   safe: { name: 'safe', default: true, doc: 'sets of states from which no run leads to the error cut paths off' },
   unsafe: { name: 'unsafe', default: true, doc: 'cubes of states from which inputs lead to the error are aimed at' },
   weights: { name: 'weights', default: true, doc: 'weights of letters choose the order of the search' },
-  prune: { name: 'prune', default: true, doc: 'leave out locations from which the graph has no way to the error' },
   letters: { name: 'letters', default: 12, doc: 'most paths of one block that are told apart; 1: whole blocks' },
-} satisfies Options;
-
-export const IMPACT = {
-  force: { name: 'force', default: true, doc: 'forced covering: strengthen a leaf so that another node covers it' },
 } satisfies Options;
 
 export const IMC = {
@@ -234,12 +203,6 @@ export const POLY = {
 } satisfies Options;
 
 export const PDR = {
-  bits: { name: 'bits', default: true, doc: 'queries without floats go to gates and clauses first, instead of Z3' },
-  predicates: {
-    name: 'predicates',
-    default: true,
-    doc: 'clauses are also made of predicates from the program (CTIGAR)',
-  },
   dropFailures: {
     name: 'dropFailures',
     default: 8,

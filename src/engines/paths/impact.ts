@@ -1,7 +1,7 @@
 import { workClock } from '../../base/clock.ts';
 import type { Term } from '../../logic/terms/builder.ts';
 import type { Claim, EngineContext } from '../methods/engine.ts';
-import { IMPACT, isOn, PATHS } from '../methods/options.ts';
+import { PATHS } from '../methods/options.ts';
 import { type PathKit, searchPaths } from '../methods/paths/kit.ts';
 import { PathTree, type TreeNode } from '../methods/paths/tree.ts';
 import { ForcedCovering } from './impact/forced-covering.ts';
@@ -15,7 +15,7 @@ const MOST_NODES = 20_000;
  * error strengthen them. A node is covered by an older one at its location whose label contains its
  * own. No post is ever computed.
  *
- * Options: `MAX_DEPTH`, `PATHS` and `IMPACT` in `options.ts`.
+ * Options: `MAX_DEPTH` and `PATHS` in `options.ts`.
  */
 export function impact(context: EngineContext): Claim {
   return searchPaths(context, PATHS, (kit) => new Unwinding(kit).run());
@@ -25,14 +25,14 @@ export function impact(context: EngineContext): Claim {
 class Unwinding {
   readonly #kit: PathKit;
   readonly #tree: PathTree;
-  readonly #forced: ForcedCovering | null;
+  readonly #forced: ForcedCovering;
   #covered = 0;
   #coverTime = 0;
 
   constructor(kit: PathKit) {
     this.#kit = kit;
     this.#tree = new PathTree(kit.terms, kit.graph);
-    this.#forced = isOn(kit.context, IMPACT.force) ? new ForcedCovering(kit, this.#tree) : null;
+    this.#forced = new ForcedCovering(kit, this.#tree);
   }
 
   run(): Claim {
@@ -136,7 +136,7 @@ class Unwinding {
 
   /** Forced covering: strengthens the path to a leaf so that another node covers it; false if none can. */
   #force(leaf: TreeNode): boolean {
-    const cover = this.#forced?.find(leaf) ?? null;
+    const cover = this.#forced.find(leaf);
     if (cover === null) return false;
     const { labels, by } = cover;
     for (const [i, node] of this.#tree.pathTo(leaf).slice(-labels.length).entries()) this.#strengthen(node, labels[i]);
@@ -154,7 +154,7 @@ class Unwinding {
   }
 
   #report(): void {
-    const { tried = 0, succeeded = 0 } = this.#forced?.statistics ?? {};
+    const { tried, succeeded } = this.#forced.statistics;
     this.#kit.report({
       nodes: this.#tree.size,
       covered: this.#covered,

@@ -29,7 +29,7 @@ const MOST_NODES = 20_000;
  * Options: `MAX_DEPTH`, `PATHS` and `RSE` in `options.ts`.
  */
 export function rse(context: EngineContext): Claim {
-  const options = { sources: PATHS.sources, prune: isOn(context, RSE.prune) };
+  const options = { sources: PATHS.sources };
   return searchPaths(context, options, (kit) => new GuidedSearch(kit).run());
 }
 
@@ -54,7 +54,7 @@ class GuidedSearch {
     this.#kit = kit;
     this.#precision = new Precision(terms);
     seedWithReturns(context.system, graph, this.#precision);
-    this.#abstraction = new Abstraction(terms, queries, { combine: true, milliseconds });
+    this.#abstraction = new Abstraction(terms, queries, milliseconds);
     this.#letters = new Letters(context.system, graph, queries, numberOf(context, RSE.letters));
     this.#safe = isOn(context, RSE.safe) ? new SafeSets(terms, graph, queries, milliseconds) : null;
     this.#cubes = isOn(context, RSE.unsafe)

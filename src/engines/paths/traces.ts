@@ -1,11 +1,10 @@
 import type { Term } from '../../logic/terms/builder.ts';
 import type { Claim, EngineContext } from '../methods/engine.ts';
 import type { Location } from '../methods/frames/locations.ts';
-import { numberOf, PATHS, TRACES } from '../methods/options.ts';
+import { PATHS } from '../methods/options.ts';
 import type { InnerEdge, PathEdge } from '../methods/paths/graph.ts';
 import { HoareAutomaton, type HoareState, type HoareStatistics } from '../methods/paths/hoare-automaton.ts';
 import { type PathKit, searchPaths } from '../methods/paths/kit.ts';
-import { Letters } from '../methods/paths/letters.ts';
 
 /** Most states of the product. */
 const MOST_STATES = 20_000;
@@ -20,10 +19,9 @@ const MOST_AUTOMATA = 400;
  *
  * The product of the program with all automata is explored breadth first. A state with the predicates
  * of an explored one and more is dropped, as in antichain algorithms (De Wulf, Doyen, Henzinger, Raskin,
- * CAV 2006). Unlike in the papers, edges are whole loop-free blocks, unless the option `letters` splits
- * them into paths.
+ * CAV 2006). Unlike in the papers, edges are whole loop-free blocks.
  *
- * Options: `MAX_DEPTH`, `PATHS` and `TRACES` in `options.ts`.
+ * Options: `MAX_DEPTH` and `PATHS` in `options.ts`.
  */
 export function traces(context: EngineContext): Claim {
   return searchPaths(context, PATHS, (kit) => new TraceAbstraction(kit).run());
@@ -41,16 +39,13 @@ interface ProductState {
 class TraceAbstraction {
   readonly #kit: PathKit;
   readonly #automata: HoareAutomaton[] = [];
-  readonly #letters: Letters;
   readonly #triples: HoareStatistics = { queries: 0, refutedByModels: 0, unchanged: 0 };
   /** Number of sequences that were taken for each path, by the numbers of its edges. */
   readonly #taken = new Map<string, number>();
   #productStates = 0;
 
   constructor(kit: PathKit) {
-    const { context, graph, queries } = kit;
     this.#kit = kit;
-    this.#letters = new Letters(context.system, graph, queries, numberOf(context, TRACES.letters));
   }
 
   run(): Claim {
@@ -58,7 +53,6 @@ class TraceAbstraction {
       const claim = this.#explore();
       this.#kit.report({
         automata: this.#automata.length,
-        letters: this.#letters.count,
         productStates: this.#productStates,
         triples: this.#triples.queries,
         triplesByModels: this.#triples.refutedByModels,
@@ -85,11 +79,10 @@ class TraceAbstraction {
       kit.excludedBelow(state.depth);
       if (kit.isTooDeep(state.depth)) return kit.incomplete(`paths of up to ${kit.maxDepth} steps were excluded`);
       if (product.size > MOST_STATES) return kit.incomplete(`the product has more than ${MOST_STATES} states`);
-      const label = kit.terms.andAll(state.states.map((part) => part.label));
-      for (const error of this.#letters.errorsFrom(state.location, label))
-        if (!this.#automata.some((automaton, i) => automaton.excludes(state.states[i], error)))
-          return this.#refine(state, error);
-      for (const edge of this.#letters.from(state.location, label)) {
+      const error = kit.graph.error(state.location);
+      if (error !== null && !this.#automata.some((automaton, i) => automaton.excludes(state.states[i], error)))
+        return this.#refine(state, error);
+      for (const edge of kit.graph.outgoing(state.location)) {
         const states = this.#step(state.states, edge);
         if (states !== null)
           product.add({ location: edge.to, states, depth: state.depth + 1, arrival: { from: state, edge } });

@@ -12,8 +12,6 @@ import { weaker } from './weaken.ts';
 export interface GeneraliseOptions {
   /** Failed literal drops after which a cube stays as it is. */
   readonly failures: number;
-  /** Describe states also by predicates. */
-  readonly predicates: boolean;
   /** Limit of a query, in ms. */
   readonly milliseconds: number;
   stopped(): boolean;
@@ -72,7 +70,7 @@ export class Generalisation {
    * weak in most attempts before.
    */
   abstract(location: Location, cube: Cube, values: Assignment, level: number, top: number): Blocked | null {
-    if (!this.#options.predicates || this.#attempts > TRUST * (1 + this.#successes)) return null;
+    if (this.#attempts > TRUST * (1 + this.#successes)) return null;
     this.#attempts += 1;
     const found = this.#byPredicates(location, cube, values, level, top);
     if (found !== null && found.level > level) this.#successes += 1;

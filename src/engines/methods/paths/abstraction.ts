@@ -16,13 +16,6 @@ const MOST_POSTS = 100_000;
 /** Undecided queries after which a post ends with the facts found so far. */
 const MOST_UNDECIDED = 3;
 
-export interface AbstractionOptions {
-  /** Combine predicates that are not decided one by one (Boolean abstraction; else Cartesian). */
-  readonly combine: boolean;
-  /** Limit of a query in ms; 0: none. */
-  readonly milliseconds: number;
-}
-
 /** The result of a post, with the number of predicates that it was made of. */
 interface Post {
   readonly result: Term;
@@ -41,13 +34,14 @@ export class Abstraction {
   readonly statistics = { posts: 0, cached: 0, models: 0 };
   readonly #terms: TermStore;
   readonly #queries: LocationQueries;
-  readonly #options: AbstractionOptions;
+  readonly #milliseconds: number;
   readonly #cache = new Map<string, Post>();
 
-  constructor(terms: TermStore, queries: LocationQueries, options: AbstractionOptions) {
+  /** `milliseconds`: limit of a query; 0: none. */
+  constructor(terms: TermStore, queries: LocationQueries, milliseconds: number) {
     this.#terms = terms;
     this.#queries = queries;
-    this.#options = options;
+    this.#milliseconds = milliseconds;
   }
 
   /**
@@ -63,8 +57,8 @@ export class Abstraction {
     }
     this.statistics.posts += 1;
     const settled = known === undefined ? [] : conjuncts(this.#terms, known.result);
-    const post = new PostQuery(this.#terms, this.#queries, label, edge, predicates, this.#options.milliseconds);
-    const result = post.compute(settled, this.#options.combine);
+    const post = new PostQuery(this.#terms, this.#queries, label, edge, predicates, this.#milliseconds);
+    const result = post.compute(settled);
     this.statistics.models += post.models;
     if (this.#cache.size >= MOST_POSTS) this.#cache.clear();
     this.#cache.set(key, { result, predicates: predicates.length });
@@ -108,7 +102,7 @@ class PostQuery {
   }
 
   /** The post; `settled`: facts that are known to hold after the edge. */
-  compute(settled: readonly Term[], combine: boolean): Term {
+  compute(settled: readonly Term[]): Term {
     const terms = this.#terms;
     const first = this.#ask([]);
     if (first === 'unsat') return terms.false;
@@ -122,7 +116,7 @@ class PostQuery {
       if (answer === 'unsat') facts.add(value === true ? p : terms.not(p));
       else if (answer === 'sat') open.push(i);
     });
-    if (combine && open.length > 1) for (const clause of this.#clauses(open.slice(-MOST_COMBINED))) facts.add(clause);
+    if (open.length > 1) for (const clause of this.#clauses(open.slice(-MOST_COMBINED))) facts.add(clause);
     return terms.andAll([...facts]);
   }
 

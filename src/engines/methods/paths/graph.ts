@@ -22,7 +22,7 @@ export type InnerEdge = PathEdge & { readonly to: Location };
 /**
  * The locations of a system with the steps that leave them (the control-flow automaton with large
  * blocks: Beyer, Cimatti, Griggio, Keremoglu, Sebastiani, FMCAD 2009). Locations from which no
- * error edge can be reached are pruned ([MEI17] Sect. IV-A), unless that is switched off: no edge leads there.
+ * error edge can be reached are pruned ([MEI17] Sect. IV-A): no edge leads there.
  */
 export class PathGraph {
   readonly control: ControlGraph;
@@ -33,12 +33,11 @@ export class PathGraph {
   /** Values of the state variables after a step, by location; made on demand. */
   readonly #after = new Map<Location, readonly Term[]>();
 
-  /** `prune`: whether to leave out the locations from which no error edge can be reached. */
-  constructor(system: TransitionSystem, prune = true) {
+  constructor(system: TransitionSystem) {
     this.#system = system;
     this.control = new ControlGraph(system);
     const { locations } = this.control;
-    this.#pruned = prune ? harmless(this.control, system.terms.false) : new Set();
+    this.#pruned = harmless(this.control, system.terms.false);
     this.#outgoing = locations.map(() => []);
     let id = 0;
     for (const to of locations) {

@@ -37,8 +37,6 @@ export function searchPaths(context: EngineContext, options: KitOptions, search:
 export interface KitOptions {
   /** The engine's option for its interpolants. */
   readonly sources: (typeof PATHS)['sources'];
-  /** Whether to leave out locations without a way to the error; true if absent. */
-  readonly prune?: boolean;
 }
 
 /**
@@ -61,12 +59,12 @@ export class PathKit {
   readonly #lemmas: ImageLemmas;
   #bound = -1;
 
-  constructor(context: EngineContext, base: BoundedSearch, { sources, prune = true }: KitOptions) {
+  constructor(context: EngineContext, base: BoundedSearch, { sources }: KitOptions) {
     const { system } = context;
     this.context = context;
     this.terms = system.terms;
     this.#base = base;
-    this.graph = new PathGraph(system, prune);
+    this.graph = new PathGraph(system);
     this.known = new KnownLemmas(context);
     this.queries = new LocationQueries(context, this.graph, this.known);
     this.paths = new PathQuery(context, this.graph, this.known);

@@ -1,15 +1,13 @@
 import type { Term } from '../../../logic/terms/builder.ts';
 import { Op } from '../../../logic/terms/ops.ts';
 import type { TermStore } from '../../../logic/terms/store.ts';
-import { conjuncts, dagSize, freeVariables, postorder } from '../../../logic/terms/traverse.ts';
+import { dagSize, postorder } from '../../../logic/terms/traverse.ts';
 import type { TransitionSystem } from '../../../system/transys/system.ts';
-import { predicateTiers } from '../../interpolation/predicates.ts';
 import type { Location } from '../frames/locations.ts';
-import { interpolationSource } from '../interpolants/interpolants.ts';
 import type { PathGraph } from './graph.ts';
 
-/** How an interpolant becomes predicates: its atoms, its conjuncts, or as it is. */
-export type PredicateForm = 'atoms' | 'conjuncts' | 'whole';
+/** How an interpolant becomes predicates: its atoms, or as it is. */
+type PredicateForm = 'atoms' | 'whole';
 
 /** Most nodes of a predicate. A location has at most one larger predicate. */
 const MOST_NODES = 400;
@@ -42,19 +40,9 @@ export class Precision {
   /** Adds what an interpolant at the location is made of; true if any of it is new. */
   add(location: Location, interpolant: Term, form: PredicateForm): boolean {
     let isNew = false;
-    for (const t of this.#partsOf(interpolant, form)) isNew = this.#addOne(location, t) || isNew;
+    const parts = form === 'atoms' ? atomsOf(this.#terms, interpolant) : [interpolant];
+    for (const t of parts) isNew = this.#addOne(location, t) || isNew;
     return isNew;
-  }
-
-  #partsOf(interpolant: Term, form: PredicateForm): readonly Term[] {
-    switch (form) {
-      case 'atoms':
-        return atomsOf(this.#terms, interpolant);
-      case 'conjuncts':
-        return conjuncts(this.#terms, interpolant);
-      case 'whole':
-        return [interpolant];
-    }
   }
 
   #addOne(location: Location, t: Term): boolean {
@@ -95,22 +83,6 @@ function atomsOf(terms: TermStore, formula: Term): Term[] {
 /** True if the formula contains an equation of whole arrays. */
 function comparesArrays(terms: TermStore, formula: Term): boolean {
   return postorder(terms, [formula]).some((t) => terms.op(t) === Op.EQ && terms.sort(terms.arg(t, 0)).kind === 'array');
-}
-
-/** Adds the program's atoms over the variables that steps from a location read, at each location. */
-export function seedWithAtoms(system: TransitionSystem, graph: PathGraph, precision: Precision): void {
-  const { terms } = system;
-  const [atoms] = predicateTiers(interpolationSource(system));
-  for (const location of graph.locations) {
-    if (location === graph.entry) continue;
-    const outgoing = graph.outgoing(location);
-    const roots = outgoing.flatMap((edge) => [edge.guard, ...graph.after(edge)]);
-    const read = new Set(freeVariables(terms, [...roots, location.bad]));
-    for (const atom of atoms) {
-      const here = graph.control.at(location, atom);
-      if (freeVariables(terms, [here]).every((v) => read.has(v))) precision.add(location, here, 'whole');
-    }
-  }
 }
 
 /**

@@ -98,26 +98,6 @@ export class PathTree {
     for (const below of subtree(node)) if (!below.isExpanded) this.#enqueue(below);
   }
 
-  /**
-   * Takes a node and all nodes below it out of the tree. Its parent may be open again, and nodes that they
-   * covered are released.
-   */
-  remove(node: PathNode): void {
-    this.#releaseBelow(node);
-    const removed = new Set(subtree(node));
-    for (const below of removed) below.label = this.#terms.false;
-    for (const location of new Set([...removed].map((below) => below.location)))
-      this.#byLocation[location.id] = this.#byLocation[location.id].filter((other) => !removed.has(other));
-    node.parent.children.splice(node.parent.children.indexOf(node), 1);
-    this.reopen(node.parent);
-  }
-
-  /** Marks a node as one whose children may be incomplete. */
-  reopen(node: TreeNode): void {
-    node.isExpanded = false;
-    this.#enqueue(node);
-  }
-
   /** Sets the label false: no run has the node's path. Nodes that it or nodes below it covered are released. */
   close(node: TreeNode): void {
     node.label = this.#terms.false;

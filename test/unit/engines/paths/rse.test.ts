@@ -140,9 +140,4 @@ test.each(['loops', 'joins', 'branches'] as const)(
   },
 );
 
-testPathEngine('rse', rse, [
-  { prune: false },
-  { interpolants: 'letters,craig' },
-  { interpolants: 'craig' },
-  { interpolants: 'letters' },
-]);
+testPathEngine('rse', rse, [{ interpolants: 'letters,craig' }, { interpolants: 'craig' }, { interpolants: 'letters' }]);
