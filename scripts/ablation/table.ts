@@ -21,14 +21,15 @@ A seed draws 150 tasks that no slice was tuned on. ${logged.length} of them were
     logged.filter(({ wrong }) => wrong).length
   } with a wrong answer, in ${cpu.toFixed(0)} s in all.
 A first run of a task records what took part in its answer. Then the task is run once more with all parts, and once without each of these.
-A part is tried on ${'at most'} 40 tasks. Parts that took more than 3 % of the CPU time are tried for their time, too. The machine had other work.
+A part is tried on at most 40 solved tasks, and on at most 12 if it takes part in most answers. Parts that took more than 3 % of the CPU time are tried for their time, too. The machine had other work.
+Tasks that stay open with all parts were not tried without one, so that *gained* is a lower bound.
 
 ## Parts
 *Part* counts the solved tasks in whose answer the part took part. *Lost* and *gained* count tasks that are solved only with the part, or only without it.
 *CPU* is the median of the ratios without : with on tasks that both solve. Lines are those of the part's own files.
 
 ${table(
-  ['part', 'part', 'tried', 'lost', 'gained', 'CPU', 'lines', 'decision'],
+  ['x', 'part', 'tried', 'lost', 'gained', 'CPU', 'lines', 'decision'],
   PARTS.map(({ name, files, decision }) => {
     const { tried, lost, gained, ratios } = compare(journal, name);
     const part = solved.filter((run) => tookPart(run).includes(name)).length;

@@ -14,7 +14,7 @@ describe('columns', () => {
 
   test('the experiments have the columns of the papers', () => {
     expect(columnsOf('sources')).toHaveLength(4 * 10);
-    expect(columnsOf('guided')).toHaveLength(6 * 2 * 2);
+    expect(columnsOf('guided')).toHaveLength(6 * 2);
   });
 
   test('a column runs alone, without the quick stage', () => {
