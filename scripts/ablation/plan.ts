@@ -1,11 +1,13 @@
 import type { Journal, Run } from './journal.ts';
 
-/** Most tasks on which a part is switched off. */
+/** Most tasks on which a part is switched off; fewer for parts that take part in most answers. */
 const MOST_TASKS = 40;
+const MOST_OF_COMMON = 12;
+const COMMON = /^(pass:|quick|hot loops|exchange|cache|refuter:(alternating|partwise))/;
 /** A part that takes less of a run's CPU time is not worth a run for its time alone. */
 const LEAST_SHARE = 0.03;
 /** Most tasks on which a part is switched off for its time alone. */
-const MOST_TIMED = 8;
+const MOST_TIMED = 4;
 
 /** Certificates of a single engine or method: without them it claims nothing. */
 const CERTIFICATES = ['certificate:universal', 'certificate:ranking', 'certificate:parts'];
@@ -16,11 +18,10 @@ const CERTIFICATES = ['certificate:universal', 'certificate:ranking', 'certifica
  */
 export function partsToTry(run: Run, journal: Journal): readonly string[] {
   if (run.verdict === 'UNKNOWN') return [];
-  const isUsed = (part: string): boolean => journal.runs.filter((other) => other.part === part).length < MOST_TASKS;
+  const tried = (part: string): number => journal.runs.filter((other) => other.part === part).length;
+  const isUsed = (part: string): boolean => tried(part) < (COMMON.test(part) ? MOST_OF_COMMON : MOST_TASKS);
   const acted = tookPart(run).filter(isUsed);
-  const timed = timedParts(run).filter(
-    (part) => !acted.includes(part) && journal.runs.filter((other) => other.part === part).length < MOST_TIMED,
-  );
+  const timed = timedParts(run).filter((part) => !acted.includes(part) && tried(part) < MOST_TIMED);
   const parts = [...acted, ...timed];
   return parts.length === 0 ? [] : ['again', ...parts];
 }

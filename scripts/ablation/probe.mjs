@@ -63,7 +63,9 @@ export const inOrder = (factories) => ({
     const all = factories.map((factory) => ({ factory, refuter: factory.create() }));
     let last = null;
     return {
-      assert: (t) => all.forEach(({ refuter }) => refuter.assert(t)),
+      assert(t) {
+        for (const { refuter } of all) refuter.assert(t);
+      },
       check(assumptions, limits = {}) {
         for (last of all) {
           const milliseconds = Math.min(2000, limits.milliseconds ?? 2000);
@@ -74,7 +76,9 @@ export const inOrder = (factories) => ({
       },
       reasonUnknown: () => last.refuter.reasonUnknown(),
       answeredBy: () => last.refuter.answeredBy?.() ?? new Set([last.factory.name ?? 'other']),
-      dispose: () => all.forEach(({ refuter }) => refuter.dispose()),
+      dispose() {
+        for (const { refuter } of all) refuter.dispose();
+      },
     };
   },
 });
