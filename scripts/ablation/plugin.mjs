@@ -1,5 +1,6 @@
 // Plugin for esbuild: puts wrappers around parts of the command, which `probe.mjs` switches off or
 // records. The product has no such switches.
+import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -19,26 +20,26 @@ const PARTS = [
   switched('src/system/transys/passes/parts.ts', 'errorParts', 'pass:parts', EMPTY, anything),
   switched('src/system/encode/path/only-run.ts', 'encodeOnlyRun', 'pass:only run', 'null', '(run) => run !== null'),
   refuters(
-    'src/certify/proof/algebra/refuter.ts',
+    'src/certify/proof/refuters/algebra/refuter.ts',
     'algebraicRefuters',
     "(args[1] === 'sums' ? 'refuter:algebra of sums' : 'refuter:algebra')",
   ),
-  refuters('src/certify/proof/algebra/without-products.ts', 'withoutProducts', "'refuter:without products'"),
-  refuters('src/certify/proof/bounds/refuter.ts', 'boundsRefuters', "'refuter:bounds'"),
-  refuters('src/certify/proof/cases/refuter.ts', 'casesRefuters', "'refuter:cases'"),
-  refuters('src/certify/proof/plain/refuter.ts', 'plainRefuters', "'refuter:plain'"),
+  refuters('src/certify/proof/refuters/algebra/without-products.ts', 'withoutProducts', "'refuter:without products'"),
+  refuters('src/certify/proof/refuters/bounds/refuter.ts', 'boundsRefuters', "'refuter:bounds'"),
+  refuters('src/certify/proof/refuters/cases/refuter.ts', 'casesRefuters', "'refuter:cases'"),
+  refuters('src/certify/proof/refuters/plain/refuter.ts', 'plainRefuters', "'refuter:plain'"),
   part(
-    'src/certify/proof/partwise.ts',
+    'src/certify/proof/refuters/partwise.ts',
     'partwiseRefuters',
     "(store, inner) => probe.off('refuter:partwise') ? inner : probe.refuters('refuter:partwise', original(store, inner))",
   ),
   part(
-    'src/certify/proof/alternating.ts',
+    'src/certify/proof/refuters/alternating.ts',
     'alternatingRefuters',
     "(...all) => probe.off('refuter:alternating') ? probe.inOrder(all) : original(...all)",
   ),
   part(
-    'src/certify/proof/true.ts',
+    'src/certify/proof/certificate.ts',
     'checkCertificate',
     `(system, certificate, ...more) => {
       const name = 'certificate:' + certificate.kind;
@@ -72,7 +73,7 @@ const PARTS = [
     'race/worker/simulator.ts',
   ),
   part(
-    'src/certify/proof/few-runs/few-runs.ts',
+    'src/certify/proof/runs/follower.ts',
     'followRuns',
     "probe.switched('quick:follow', original, null, (found) => found !== null)",
     'race/worker/quick.ts',
@@ -119,6 +120,7 @@ function refuters(file, exported, name) {
 export default {
   name: 'ablation',
   setup(build) {
+    for (const { file } of PARTS) if (!existsSync(file)) throw new Error(`${file} has moved`);
     build.onResolve({ filter: /(\.ts|portfolio\.json)$/ }, ({ path, resolveDir, importer, namespace }) => {
       if (namespace === 'ablation' || !path.startsWith('.')) return undefined;
       const file = resolve(resolveDir, path);
