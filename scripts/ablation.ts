@@ -12,11 +12,11 @@ import { page } from './ablation/table.ts';
  *
  *     node scripts/run.mjs scripts/ablation.ts FOLDER [run] [--write]
  *
- * `run` draws 150 tasks of the folder that `LEMMATA_SHARED` names, and runs them once by a bundle that
- * records which parts took part in an answer. Then it runs the tasks again without a part, where that
- * part took part in the answer. Runs without different parts, and one with all of them, follow each
- * other on a task, so that the load of the machine weighs on all. FOLDER gets bundle and journal; runs
- * in the journal are not repeated, so that the script may be stopped at any time. `--write` makes
+ * `run` draws 150 tasks of the folder that `LEMMATA_SHARED` names. A bundle that records which parts
+ * took part in an answer runs each of them once. Then the script runs the tasks again without a part,
+ * where that part took part in the answer. All runs of a task follow each other, so that the load of
+ * the machine weighs on all. FOLDER gets bundle and journal. The script may be stopped at any time, as
+ * runs in the journal are not repeated. `--write` makes
  * docs/ablation.md. FOLDER must lie in the project, so that the bundle finds its packages.
  *
  * A run has 10 s of CPU and one core. It works on Linux only.

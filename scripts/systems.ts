@@ -13,9 +13,9 @@ import { simplify } from '../src/system/transys/passes/simplify.ts';
 import { entryOf, header } from '../test/program-header.ts';
 
 /**
- * Prints a hash of the transition system of each C file in test/ and examples/, for its assertions and for
- * all checks, before and after the passes. Two states of the code whose outputs are equal give
- * programs the same meaning:
+ * Prints two hashes for each C file in test/ and examples/. They are of its systems for its assertions and
+ * for all checks, before and after the passes. Two states of the code whose outputs are equal give programs the
+ * same meaning:
  * `node scripts/run.mjs scripts/systems.ts [EVERY] > before`; EVERY: each how many files are taken, 1 by default.
  */
 

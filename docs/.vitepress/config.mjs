@@ -75,7 +75,7 @@ export default {
           { text: 'Many machines', link: '/many-machines' },
           { text: 'Server', link: '/serve' },
           { text: 'Exchange of lemmas', link: '/exchange' },
-          { text: 'What each part earns', link: '/ablation' },
+          { text: 'The gain of each part', link: '/ablation' },
           { text: 'Experiments', link: '/experiments' },
         ],
       },

@@ -13,8 +13,8 @@ const MOST_TIMED = 4;
 const CERTIFICATES = ['certificate:universal', 'certificate:ranking', 'certificate:parts'];
 
 /**
- * Returns the parts without which a solved task is run again: those that took part in its answer, and
- * those that took much of its time. `journal` holds each part to a number of tasks.
+ * Returns the parts without which a solved task is run again. They took part in its answer, or took
+ * much of its time. `journal` holds each part to a number of tasks.
  */
 export function partsToTry(run: Run, journal: Journal): readonly string[] {
   if (run.verdict === 'UNKNOWN') return [];

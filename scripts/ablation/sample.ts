@@ -38,8 +38,8 @@ const SHARES: readonly (readonly [folder: string, set: string, count: number])[]
 ];
 
 /**
- * Draws the tasks. Those on which slices were tuned are left out: `corpus/QUICK.txt` lists them, and
- * `tuned.txt` beside this file.
+ * Draws the tasks. Tasks on which slices were tuned are left out: `corpus/QUICK.txt` and `tuned.txt`
+ * beside this file list them.
  */
 export function drawTasks(shared: string): readonly DrawnTask[] {
   const lines = (file: string): string[] =>

@@ -10,14 +10,15 @@ export function page(tasks: readonly DrawnTask[], journal: Journal): string {
   const logged = tasks.flatMap(({ id }) => journal.get(id, '') ?? []);
   const solved = logged.filter(({ verdict }) => verdict !== 'UNKNOWN');
   const cpu = logged.reduce((sum, { seconds }) => sum + seconds, 0);
-  return `# What each part earns
+  return `# The gain of each part
 
 \`scripts/ablation.ts\` runs the default set without one part, for each part:
 
 \`\`\`sh
 LEMMATA_SHARED=FOLDER node scripts/run.mjs scripts/ablation.ts dist-ablation run --write
 \`\`\`
-A seed draws 150 tasks that no slice was tuned on. ${logged.length} of them were run, with 10 s of CPU time on one core each: ${solved.length} are solved, ${
+A seed draws 150 tasks that no slice was tuned on. So far ${logged.length} were run, with 10 s of CPU time on one core each.
+The default set solves ${solved.length}, ${
     logged.filter(({ wrong }) => wrong).length
   } with a wrong answer, in ${cpu.toFixed(0)} s in all.
 A first run of a task records what took part in its answer. Then the task is run once more with all parts, and once without each of these.
@@ -25,8 +26,9 @@ A part is tried on at most 40 solved tasks, and on at most 12 if it takes part i
 Tasks that stay open with all parts were not tried without one, so that *gained* is a lower bound.
 
 ## Parts
-*Part* counts the solved tasks in whose answer the part took part. *Lost* and *gained* count tasks that are solved only with the part, or only without it.
-*CPU* is the median of the ratios without : with on tasks that both solve. Lines are those of the part's own files.
+Column *part* counts the solved tasks in whose answer the part took part. Column *lost* counts tasks that are solved only with the part, *gained* those solved only without it.
+Column *CPU* has the median of ratios, without the part to with it, on tasks that both solve. Lines are those of the part's own files.
+The exchange is off on one core; its row says what adding it does.
 
 ${table(
   ['x', 'part', 'tried', 'lost', 'gained', 'CPU', 'lines', 'decision'],

@@ -18,7 +18,7 @@ import { endedAtCalls } from './lowering/open-ends.ts';
 import { type LoweringOptions, lowerUnit } from './lowering/program.ts';
 import { mayStartThreads, withThreads } from './threads/program.ts';
 
-/** What a program is prepared for. */
+/** The question that a program is prepared for. */
 export interface ProgramOptions extends Omit<LoweringOptions, 'anyBuffers'>, Pick<LinkOptions, 'goal' | 'limits'> {
   /** Where runs begin; absent or null: at `main`. */
   readonly entry?: Entry | null;
@@ -59,7 +59,7 @@ interface Pass {
    * program that has been linked is linked again by the last ones alone.
    */
   readonly each: 'program' | 'choice' | 'link';
-  /** What would be wrong without it. */
+  /** The fault that the program would have without it. */
   readonly why: string;
   /** Returns what it changes. */
   readonly run: (passed: PassedProgram) => Partial<PassedProgram>;

@@ -24,8 +24,7 @@ import { age, notifySupervisor, onStop } from './supervision.ts';
 export async function verifyCommand(named: readonly string[], flags: VerifyFlags): Promise<number> {
   const options = verifyOptions(named, flags);
   checkTogether(flags);
-  for (const file of [flags.witness, flags.sarif, flags.report, flags.test])
-    if (file !== undefined) checkWritable(file);
+  for (const file of outputFiles(flags)) checkWritable(file);
   const started = performance.now() - age();
   const far = await lemmaExchange(flags);
   const record = new EventRecord(started);
@@ -53,9 +52,14 @@ export async function verifyCommand(named: readonly string[], flags: VerifyFlags
   return exitCode;
 }
 
+/** The files that options name for outputs. */
+function outputFiles({ witness, sarif, report, test }: VerifyFlags): readonly string[] {
+  return [witness, sarif, report, test].filter((file) => file !== undefined);
+}
+
 /** Throws LemmataError `E-USAGE` for flags that contradict each other. */
 function checkTogether(flags: VerifyFlags): void {
-  const { quiet, verbose, exchange, share, stream, tokenFile, witness, sarif, report, test } = flags;
+  const { quiet, verbose, exchange, share, stream, tokenFile } = flags;
   const contradiction =
     quiet === true && verbose === true
       ? '--quiet and --verbose contradict each other'
@@ -65,9 +69,7 @@ function checkTogether(flags: VerifyFlags): void {
           ? '--token-file needs --stream'
           : null;
   if (contradiction !== null) throw new LemmataError('E-USAGE', contradiction);
-  const outputs = [witness, sarif, report, test].flatMap((file) =>
-    file === undefined || file.startsWith('/dev/') ? [] : [resolve(file)],
-  );
+  const outputs = outputFiles(flags).flatMap((file) => (file.startsWith('/dev/') ? [] : [resolve(file)]));
   const twice = outputs.find((file, index) => outputs.indexOf(file) < index);
   if (twice !== undefined) throw new LemmataError('E-USAGE', `two options write ${twice}`);
 }

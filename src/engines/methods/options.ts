@@ -65,17 +65,6 @@ export function wordsOf<W extends string>({ options }: Pick<EngineContext, 'opti
   });
 }
 
-/** The given choice of the option, else its default. Throws LemmataError `E-INTERNAL` if it is none. */
-export function choiceOf<C extends string>(
-  { options }: Pick<EngineContext, 'options'>,
-  { name, default: otherwise, choices }: Choice<C>,
-): C {
-  const value = options[name] ?? otherwise;
-  const choice = choices.find((known) => known === value);
-  if (choice === undefined) throw new LemmataError('E-INTERNAL', `the option ${name} has no choice '${value}'`);
-  return choice;
-}
-
 type Options = Readonly<Record<string, EngineOption>>;
 
 /** The option of every engine that asks a solver. The caller that runs the engine applies it. */

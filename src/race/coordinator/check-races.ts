@@ -25,7 +25,7 @@ const LEAST_SIMULATION = 250;
 
 /** A race decides checks by proofs and failing runs, or it only searches for failing runs. */
 type Encoded = 'decide' | 'search';
-/** What a race does: `run` simulates the program, which needs no encoding. */
+/** The task of a race: `run` simulates the program, which needs no encoding. */
 export type RaceKind = Encoded | 'run';
 
 /** A proof of some of the checks that a race is about. */

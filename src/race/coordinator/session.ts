@@ -386,7 +386,7 @@ function ofAll<T extends { readonly kind: string }>(decided: T): Exclude<T, { re
   return decided as Exclude<T, { readonly kind: 'partial' }>;
 }
 
-/** What is spent on the answer about a target. */
+/** The time that the answer about a target may take. */
 interface Effort extends Pick<RaceOptions, 'milliseconds' | 'kind'> {
   readonly target: Target;
   /** The parts of the model's system that races are about one by one; []: the races are about all of it. */

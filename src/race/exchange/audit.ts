@@ -43,9 +43,9 @@ type Core = ReadonlySet<number>;
 
 /**
  * Checks lemmas before they are delivered. Each one is evaluated on states that runs reached. One query
- * for each block then determines which lemmas are inductive together with those confirmed before:
- * the greatest such set of the author's lemmas that are still open (Houdini). A lemma that is not in
- * it waits for later lemmas of its author.
+ * for each block then determines which lemmas are inductive together with those confirmed before. The
+ * audit confirms the greatest such set of the author's open lemmas (Houdini). A lemma that is not in it
+ * waits for later lemmas of its author.
  *
  * The audit shares no state with engines. Its results are not proofs: certificates are checked in any
  * case.

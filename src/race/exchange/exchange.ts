@@ -14,7 +14,7 @@ export interface Receiver {
   deliver(lemma: ConfirmedLemma): void;
 }
 
-/** What one receiver has. */
+/** The lemmas that one receiver has, and those that helped it. */
 interface Account {
   readonly delivered: Set<number>;
   /** Number of lemmas that it received, by author. */
@@ -36,11 +36,11 @@ export interface ExchangeOptions {
  *     x = 0; y = 0;
  *     for (;;) { assert(y % 2 == 0); y = x; x += 2; }
  *
- * 1. Engine `pdr` publishes lemma 1, "y is even". The audit finds no reachable state that violates it,
- *    but from x = 1, y = 0 the loop leads to y = 1: lemma 1 is not inductive, and waits.
+ * 1. Engine `pdr` publishes lemma 1, "y is even". The audit finds no reachable state that violates it.
+ *    However, the loop leads from x = 1, y = 0 to y = 1. Lemma 1 is not inductive, and waits.
  * 2. Engine `ai` publishes lemma 2, "x is even". It is inductive by itself: confirmed. Every engine but
  *    its author receives it, if it takes lemmas of that size.
- * 3. `pdr` publishes lemma 3, "x is not 7", which lemma 2 implies: nobody receives it. If it published
+ * 3. `pdr` publishes lemma 3, "x is not 7", which lemma 2 implies: no engine receives it. If it published
  *    another lemma with news, lemma 1 would be tried again with it.
  * 4. Engine `houdini` publishes lemma 4, "y is even". It is inductive relative to lemma 2: confirmed, and
  *    it rests on lemma 2.
@@ -50,8 +50,8 @@ export interface ExchangeOptions {
  * 6. Engine `bmc` publishes "x is at most 4". A run reaches x = 6, so that the lemma is false, which only an
  *    error in an engine explains. The lemma is refused, and `bmc` is not listened to any more.
  *
- * Nothing that was not confirmed is delivered, and no verdict rests on the audit: certificates are
- * checked as a whole by code that knows no engine and no audit. All limits are in
+ * Only confirmed lemmas are delivered. No verdict rests on the audit, as certificates are checked as a
+ * whole by code that knows no engine and no audit. All limits are in
  * {@link LEMMA_LIMITS}; a lemma beyond them is dropped, which costs only its help.
  */
 export class Exchange {

@@ -55,7 +55,7 @@ export interface CompileJob {
   readonly memoryBytes: number;
 }
 
-/** What compiling tells about a program, besides the model. */
+/** Facts that compiling tells about a program, besides the model. */
 export interface CompileReport {
   readonly diagnostics: readonly Diagnostic[];
   /** Decisions of the encoding, one per line, limited in number; [] for hardware. */

@@ -25,7 +25,7 @@ export interface QuickSetting {
 }
 
 /** The schedule of the systems that satisfy `when`. */
-export interface Stage {
+interface Stage {
   readonly when?: StageCondition;
   /** At least one slice of CPU time. */
   readonly order: readonly SliceEntry[];

@@ -202,7 +202,7 @@ export class ThreadEngineHost implements EngineHost {
 }
 
 /** Whether an engine should have Z3 from the start; see `EngineDescription.z3`. */
-export function needsZ3({ engine, options }: Pick<RacingEngine, 'engine' | 'options'>, facts: SystemFacts): boolean {
+function needsZ3({ engine, options }: Pick<RacingEngine, 'engine' | 'options'>, facts: SystemFacts): boolean {
   return options.solver === 'z3' || descriptionOf(engine).z3.some((feature) => facts[feature]);
 }
 

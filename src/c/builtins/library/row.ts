@@ -48,7 +48,7 @@ export type ModelFile =
   | 'tokens.c'
   | 'wide.c';
 
-/** What a function does to memory where the encoder has neither a formula nor a model for the call. */
+/** The changes of memory by a call for which the encoder has neither a formula nor a model. */
 export type Effect =
   /** Writes nothing that a program can read back. The result is some int. */
   | 'prints'
@@ -107,8 +107,8 @@ export interface LibraryRow {
 /** A function that has forms for the floating types besides double. */
 export interface MathRow extends Omit<LibraryRow, 'gcc'> {
   /**
-   * The forms: those of C's types alone; those of all types, of which the compiler knows those of C's
-   * types; or one more for `__float128` in the compiler. Otherwise those of all types.
+   * `C`: forms of C's types alone. `builtins of C`: forms of all types, of which the compiler knows
+   * those of C's types. `quad`: all, and one more for `__float128` in the compiler. Absent: all.
    */
   readonly forms?: 'C' | 'builtins of C' | 'quad';
 }

@@ -22,7 +22,7 @@ export interface CertificateLimits {
   readonly unroll?: boolean;
 }
 
-/** What a certificate may lack: its form, or a condition of its kind. */
+/** The part that a refused certificate lacks: its form, or a condition of its kind. */
 export type CertificateCondition = 'form' | ShownCondition;
 
 /** A condition that was not proved. `decided` is false when the solver or the clock left it open. */

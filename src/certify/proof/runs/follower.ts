@@ -81,9 +81,9 @@ const END: Outcome = { kind: 'end' };
 /**
  * Follows the runs of a system one by one, by evaluation. Inputs are unknown, and so is what depends on
  * them, until an unknown value decides how a run continues. Then runs are told apart:
- * - by the values that a certificate lists, if it lists any: a listed input takes them, one range after
+ * - by the values that a certificate lists, if it lists any. A listed input takes one range of them after
  *   the other, where a step first needs it. Other inputs stay unknown;
- * - otherwise by single bits: the run is followed again from an input bit on which the deciding value
+ * - otherwise by single bits. The run is followed again from an input bit on which the deciding value
  *   depends, for both values of the bit.
  *
  * Steps are computed with partly known words. Where inputs are listed, runs are many, and steps with
@@ -245,8 +245,8 @@ export class RunFollower {
   }
 
   /**
-   * The cases of a step in which an unknown value decides: of an input that was needed, of a smaller
-   * range, or of a bit that the value depends on. `deciding`: the value; null if none is known.
+   * The cases of a step in which an unknown value decides. They divide an input that was needed, a
+   * range, or a bit that the value depends on. `deciding`: the value; null if none is known.
    */
   #divide(place: Place, asked: readonly Term[], deciding: Cause | null): Outcome {
     if (asked.length > 0) {
@@ -289,8 +289,8 @@ export class RunFollower {
   }
 
   /**
-   * The cases of a bit of a variable in the terms of a place: goes back to the step of which it is an
-   * input, and on from there with both values.
+   * The cases of a bit of a variable in the terms of a place. The run goes back to the step that has
+   * the bit as an input, and on from there with both values.
    */
   #split(place: Place, found: Cause | null): Outcome {
     const unknown = open('an unknown value decides how a run continues', false);

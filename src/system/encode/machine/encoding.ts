@@ -12,8 +12,8 @@ import { Revisions } from './revisions.ts';
 
 /**
  * The data that one round of encoding shares between its blocks. The round reads its plan, learns facts,
- * and ends early when a decision of the plan turns out wrong: an object's representation, or whether
- * its lifetimes are told apart. A new round follows with the revised plan.
+ * and ends early when a decision of the plan turns out wrong. Decisions are about the representation of
+ * an object, and about whether its lifetimes are told apart. A new round follows with the revised plan.
  */
 export class Encoding {
   readonly terms = new TermStore();

@@ -6,7 +6,7 @@ import { joinPointerBytes, NO_POINTERS, type PointerBytes } from '../objects/poi
 import { INTEGER_OBJECT, NULL_OBJECT } from '../plan/pointer-format.ts';
 
 /**
- * What a round knows of the program. Facts only grow while the round goes on. Blocks that ran before a
+ * The knowledge of a round about the program. Facts only grow while the round goes on. Blocks that ran before a
  * fact grew used too little of it, so the sweep over the blocks is repeated until nothing grows.
  */
 export class Facts {

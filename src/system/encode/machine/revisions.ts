@@ -7,9 +7,9 @@ import type { Plan } from '../plan/plan.ts';
 
 /**
  * The decisions that turn out wrong in a round. The round ends early then, and the next one begins with
- * {@link Revisions.decided}. Each revision makes an object more general, so that rounds end: an object
- * becomes bytes once, a block's type is guessed once and then joined with others, and lifetimes of an
- * object are told apart once.
+ * {@link Revisions.decided}. Each revision makes an object more general, so that rounds end. An object
+ * becomes bytes once. A block's type is guessed once and then joined with others. Lifetimes of an object
+ * are told apart once.
  */
 export class Revisions {
   readonly #raw = new Map<string, Misfit>();

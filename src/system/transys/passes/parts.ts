@@ -60,8 +60,8 @@ function endsApart({ terms, blocks }: TransitionSystem): boolean {
 
 /**
  * Returns the system with the errors of a target alone. Indices of blocks, inputs and state variables stay:
- * a run of the result is a run of the system. Where other blocks have no errors, steps that lead to none of
- * the asked ones are removed, so that the usual passes can drop most of the rest.
+ * a run of the result is a run of the system. Where other blocks have no errors, steps that lead to none
+ * of the asked ones are removed. The usual passes can then drop most of the rest.
  */
 export function restrict(system: TransitionSystem, target: Target): TransitionSystem {
   switch (target.kind) {
