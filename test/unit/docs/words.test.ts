@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { globSync } from 'tinyglobby';
+import { describe, expect, it } from 'vitest';
+
+/** Words of the glossary, each with names that would be second words for the same thing. */
+const SECOND_WORDS = {
+  Engine: ['Entrant', 'Contestant', 'Contestants', 'Rival', 'Rivals', 'Runner', 'RaceEngine', 'Participant'],
+  Race: ['LateEngines', 'Offers', 'Deal', 'Turns', 'fittingPlan', 'sentLate'],
+  Target: ['oneProperty', 'withoutChecks', 'askedSystem', 'claimedSystem', 'keptPart', 'NarrowedProgram'],
+  Model: ['OriginalSystem', 'PartAnswer', 'KeptModel', 'BuiltModel', 'PreparedModel'],
+  Claim: ['EngineAnswer', 'claimAnswer', 'EngineRecord', 'Support'],
+  Lemma: ['LemmaBus', 'LemmaRelay', 'RelayEntry', 'RelayListener', 'Auditing', 'AuditorApi', 'KnownClauses'],
+  Certificate: ['Enumerated', 'Exhaustive', 'FewRuns', 'EveryRun', 'DeterministicRun'],
+} as const;
+
+const FILES = globSync(['src/**/*.{ts,tsx}', 'workers/*.ts', 'scripts/**/*.{ts,mjs}']);
+const DECLARED = new Set(
+  FILES.flatMap((file) => [
+    basename(file).replace(/\.\w+$/, ''),
+    ...[
+      ...readFileSync(file, 'utf8').matchAll(
+        /^(?:export )?(?:async )?(?:abstract )?(?:class|interface|type|function\*?|const) (\w+)/gm,
+      ),
+    ].map(([, name]) => name),
+  ]),
+);
+const GLOSSARY = readFileSync('docs/glossary.md', 'utf8');
+
+describe.each(Object.entries(SECOND_WORDS))('what the glossary calls %s', (word, others) => {
+  it('is in the glossary, and has no second name in the code', () => {
+    expect(GLOSSARY).toContain(`- **${word}**`);
+    expect(others.filter((name) => DECLARED.has(name))).toEqual([]);
+  });
+});
+
+it('the declared names are found', () => {
+  expect(DECLARED.has('TransitionSystem')).toBe(true);
+  expect(DECLARED.size).toBeGreaterThan(3000);
+});
