@@ -2,7 +2,7 @@ import type { ClaimedRun } from '../../engines/methods/engine.ts';
 import type { ReplayAnswer } from '../messages/certification.ts';
 
 /**
- * The candidate counterexamples of one engine, replayed one after the other, in the order of their
+ * The doubtful runs of one engine, replayed one after the other, in the order of their
  * arrival.
  */
 export class DoubtfulRuns {

@@ -44,7 +44,7 @@ export class Race {
   readonly #certifying = new Map<EngineThread, 'safe' | 'unsafe'>();
   readonly #offers = new Map<string, DoubtfulRuns>();
   readonly #certifyingSlots = new CertifyingSlots((cores) => this.#perform(this.#schedule.reserve(cores)));
-  /** Why a candidate counterexample was not reproduced: the first reason that concerns the program. */
+  /** Why a doubtful run was not reproduced: the first reason that concerns the program. */
   #doubt: UnknownReason | null = null;
   /** The first run into undefined behaviour. */
   #undefined: UndefinedReason | null = null;
@@ -295,7 +295,7 @@ export class Race {
     return answer;
   }
 
-  /** The engine has ended; its candidate counterexamples may still be on their way. */
+  /** The engine has ended; its doubtful runs may still be on their way. */
   async #leaveAfterOffers(thread: EngineThread, { end, offers = 0 }: PackedClaim & { kind: 'unknown' }): Promise<void> {
     this.#beginClaim(thread, 'unsafe');
     const answers = (await this.#offers.get(thread.id)?.settled(offers)) ?? [];
