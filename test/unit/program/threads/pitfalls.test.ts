@@ -82,7 +82,7 @@ for (const [folder, pitfalls] of Object.entries(FOLDERS)) {
   for (const { what, holds, fails, open = [] } of pitfalls) {
     test(`${folder}, ${what}: programs with both verdicts`, () => {
       const verdictOf = (name: string): string | undefined =>
-        header(readFileSync(new URL(`../../programs/${folder}/${name}.c`, import.meta.url), 'utf8')).get('verdict');
+        header(readFileSync(new URL(`../../../programs/${folder}/${name}.c`, import.meta.url), 'utf8')).get('verdict');
       expect(holds.map(verdictOf)).toEqual(holds.map(() => 'TRUE'));
       expect(fails.map(verdictOf)).toEqual(fails.map(() => 'FALSE'));
       expect(open.map(verdictOf)).toEqual(open.map(() => 'UNKNOWN'));
