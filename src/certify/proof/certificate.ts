@@ -2,7 +2,7 @@ import { workClock } from '../../base/clock.ts';
 import type { RefuterFactory } from '../../logic/terms/refuter.ts';
 import type {
   Certificate,
-  KInductive,
+  Inductive,
   Parts,
   Ranking,
   Universal,
@@ -126,7 +126,7 @@ class Check {
       case 'runs':
         checkRunsForm(prover.system, certificate);
         return [obligation('exhaustion', () => showRuns(prover, certificate))];
-      case 'k-inductive':
+      case 'inductive':
         return this.#inductive(certificate);
       case 'universal':
         return this.#universal(certificate);
@@ -181,7 +181,7 @@ class Check {
     return this.#ended;
   }
 
-  #inductive(certificate: KInductive): readonly Obligation[] {
+  #inductive(certificate: Inductive): readonly Obligation[] {
     const { prover } = this;
     const { invariant, k } = certificate;
     checkInductiveForm(prover.system, certificate);

@@ -123,7 +123,7 @@ function ownInvariant(certificate: Certificate): StatedInvariant | null {
   switch (certificate.kind) {
     case 'runs':
       return null;
-    case 'k-inductive':
+    case 'inductive':
     case 'ranking':
       return { invariant: certificate.invariant, bound: [] };
     case 'universal':

@@ -2,7 +2,7 @@ import type { Term } from '../../logic/terms/builder.ts';
 import { evaluatorOf } from '../../logic/terms/evaluate.ts';
 import type { ModelValue, Solver } from '../../logic/terms/solver.ts';
 import { substitute } from '../../logic/terms/substitute.ts';
-import type { InputInstance, KInductive } from '../../system/transys/certificate.ts';
+import type { Inductive, InputInstance } from '../../system/transys/certificate.ts';
 import { eliminateInputs } from '../../system/transys/eliminate.ts';
 import { freshPrefix, Unroller } from '../../system/transys/unroll.ts';
 import type { EngineContext } from '../methods/engine.ts';
@@ -116,10 +116,10 @@ export class StepCase {
   }
 
   /** The certificate for k, after {@link holds} returned true for it. */
-  certificate(k: number): KInductive {
+  certificate(k: number): Inductive {
     const { terms, stateVars } = this.#context.system;
     return {
-      kind: 'k-inductive',
+      kind: 'inductive',
       invariant: terms.andAll(this.#known.invariants.slice(0, this.#assumed)),
       k,
       instances: k === 0 ? [] : this.#instances,

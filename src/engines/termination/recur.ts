@@ -80,7 +80,7 @@ function closedSet(context: EngineContext, proposal: Proposal, milliseconds: num
       note: () => {},
       statistics: () => {},
     });
-    if (claim.kind !== 'safe' || claim.certificate.kind !== 'k-inductive') continue;
+    if (claim.kind !== 'safe' || claim.certificate.kind !== 'inductive') continue;
     const { invariant, k } = claim.certificate;
     const inside = terms.orAll([...proposal.inside].map((block) => isAt(system, block)));
     if (k === 0) return terms.and(invariant, inside);

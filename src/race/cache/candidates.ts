@@ -19,7 +19,7 @@ export function candidatesFrom(
   { terms, system }: SharedSystem,
 ): readonly PackedTerm[] {
   const { certificate, nodes } = kept;
-  if (certificate.kind !== 'k-inductive' || certificate.invariant >= nodes.length) return [];
+  if (certificate.kind !== 'inductive' || certificate.invariant >= nodes.length) return [];
   const variables = system.stateVars.map(({ term }) => sharedVariable(terms, term));
   const sorts = new Map(variables.map(({ name, sort }) => [name, JSON.stringify(sort)]));
   const store = new TermStore();

@@ -17,12 +17,10 @@ const pairOf = (first: object, second: object): object => ({
 /** A bigint, as {@link keptText} writes it. */
 const big = record({ $: { type: 'string', pattern: '^\\d+$', maxLength: 20_000 } });
 const instances = (value: object): object => listOf(record({ block: count, values: listOf(pairOf(count, value)) }));
-/** Names of the kind `runs` in answers that were stored when it was two kinds. */
-const OLD_NAMES_OF_RUNS: readonly string[] = ['exhaustive', 'enumerated'];
 const certificate = {
   oneOf: [
     record(
-      { kind: { enum: ['runs', ...OLD_NAMES_OF_RUNS] }, bound: count },
+      { kind: { const: 'runs' }, bound: count },
       {
         changing: listOf(count),
         inputs: listOf(
@@ -31,7 +29,7 @@ const certificate = {
       },
     ),
     record({
-      kind: { const: 'k-inductive' },
+      kind: { const: 'inductive' },
       invariant: term,
       k: { type: 'integer', minimum: 0, maximum: 10_000 },
       instances: instances(big),
@@ -93,8 +91,6 @@ export function keptText(kept: KeptAnswer): string {
 function revived(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (_, part: unknown) => {
     if (typeof part !== 'object' || part === null) return part;
-    if ('$' in part) return BigInt(String(part.$));
-    const isRuns = 'bound' in part && 'kind' in part && OLD_NAMES_OF_RUNS.includes(String(part.kind));
-    return isRuns ? { ...part, kind: 'runs' } : part;
+    return '$' in part ? BigInt(String(part.$)) : part;
   });
 }

@@ -225,7 +225,7 @@ export function effortOf({ certificate, terms }: PackedCertificate): number {
   switch (certificate.kind) {
     case 'runs':
       return certificate.bound + 1;
-    case 'k-inductive':
+    case 'inductive':
       return nodes * (certificate.k + 1);
     case 'universal':
       return nodes * (certificate.instances.length + 1);

@@ -83,7 +83,7 @@ export async function minimisedProof(
   const wanted = Math.min(MOST_MILLISECONDS, Math.max(LEAST_MILLISECONDS, PART * spent));
   const milliseconds = Math.min(wanted, (left - PATIENCE_MILLISECONDS) / 2);
   // Without a program counter an invariant has no place in the program.
-  if (certificate.kind !== 'k-inductive' && certificate.kind !== 'universal') return null;
+  if (certificate.kind !== 'inductive' && certificate.kind !== 'universal') return null;
   if (system.system.pc === null || milliseconds <= 0) return null;
   const certifier = start();
   let timer: NodeJS.Timeout | null = null;

@@ -93,7 +93,7 @@ function z3Refuters(terms: TermStore, z3: Z3Api | null): RefuterFactory {
 function minimise(job: CertifierJob, milliseconds: number, z3: Z3Api | null): Proof | null {
   const { system, certificate } = openedClaim(job);
   const opened = aboutTarget(system, job.target);
-  if (certificate.kind !== 'k-inductive' && certificate.kind !== 'universal') return null;
+  if (certificate.kind !== 'inductive' && certificate.kind !== 'universal') return null;
   const { terms } = opened;
   const smaller = minimiseCertificate(opened, certificate, {
     search: bitFactory(terms, { sat: () => createSatSolver(), circuits: z3 === null ? null : new Z3FloatCircuits(z3) }),

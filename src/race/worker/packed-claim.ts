@@ -80,7 +80,7 @@ export function describeCertificate(certificate: Certificate): string {
         ? 'a measure that falls in each step'
         : `${length} measures, of which the first that changes falls`;
     }
-    case 'k-inductive':
+    case 'inductive':
       return certificate.k === 0 ? 'an inductive invariant' : `${certificate.k}-inductive`;
   }
 }

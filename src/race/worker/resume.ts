@@ -40,11 +40,11 @@ export function resume(
 /** Bad may be as inductive as before, relative to the facts: the checker decides. */
 function deeper(facts: InductiveFacts, { certificate }: KeptAnswer & { readonly answer: 'safe' }): Certificate | null {
   const k = depthOf(certificate);
-  return k === 0 ? null : { kind: 'k-inductive', invariant: facts.invariant, k, instances: [], distinct: null };
+  return k === 0 ? null : { kind: 'inductive', invariant: facts.invariant, k, instances: [], distinct: null };
 }
 
 function depthOf(certificate: Certificate): number {
-  return certificate.kind === 'k-inductive' ? certificate.k : 0;
+  return certificate.kind === 'inductive' ? certificate.k : 0;
 }
 
 function contextOf(system: TransitionSystem, deadline: number): EngineContext {

@@ -5,7 +5,7 @@ import type { Term } from '../../logic/terms/builder.ts';
  * author. In all forms "bad" includes gaps. A certificate is plain data apart from its terms. A sender
  * to another thread translates {@link certificateTerms} and copies the rest.
  */
-export type Certificate = KInductive | Universal | Runs | Ranking;
+export type Certificate = Inductive | Universal | Runs | Ranking;
 
 /**
  * The reason why all runs end. An invariant L is inductive, holds initially and excludes gaps. Each
@@ -34,7 +34,7 @@ export interface Runs {
   readonly inputs?: readonly InputValues[];
   /**
    * Indices of state variables: only runs in which each step changes one of them count. The shortest run
-   * into bad has no idle step. The variables must be closed, as those of {@link KInductive.distinct}.
+   * into bad has no idle step. The variables must be closed, as those of {@link Inductive.distinct}.
    * Absent: all runs count. Never given together with `inputs`.
    */
   readonly changing?: readonly number[];
@@ -79,8 +79,8 @@ export type WholeCertificate = Certificate | Parts;
  * A pair (L, k): L is inductive and holds initially, and bad is k-inductive relative to it. If k = 0,
  * L excludes bad.
  */
-export interface KInductive {
-  readonly kind: 'k-inductive';
+export interface Inductive {
+  readonly kind: 'inductive';
   readonly invariant: Term;
   readonly k: number;
   /**
@@ -136,7 +136,7 @@ export function certificateTerms(certificate: Certificate): readonly Term[] {
   switch (certificate.kind) {
     case 'runs':
       return [];
-    case 'k-inductive':
+    case 'inductive':
       return [certificate.invariant];
     case 'ranking':
       return [certificate.invariant, ...certificate.measures.flat()];
@@ -152,7 +152,7 @@ export function withTerms(certificate: Certificate, terms: readonly Term[]): Cer
   switch (certificate.kind) {
     case 'runs':
       return certificate;
-    case 'k-inductive':
+    case 'inductive':
       return { ...certificate, invariant: terms[0] };
     case 'ranking': {
       let place = 1;

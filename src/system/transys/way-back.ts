@@ -74,7 +74,7 @@ function undone(terms: TermStore, undo: Undo, certificate: Certificate): Certifi
       const original = new Substitution(terms, undo.replaced);
       return withTerms(certificate, [invariantBack(terms, [undo], invariant), ...rest.map((t) => original.apply(t))]);
     }
-    case 'k-inductive':
+    case 'inductive':
       return {
         ...certificate,
         invariant: invariantBack(terms, [undo], certificate.invariant),

@@ -5,7 +5,7 @@ import { CheckerRuns } from '../../../src/certify/proof/runs/unrolling.ts';
 import { kind } from '../../../src/engines/bounded/kind.ts';
 import { createSatSolver } from '../../../src/logic/sat/solver.ts';
 import type { RefuterFactory } from '../../../src/logic/terms/refuter.ts';
-import type { Certificate, KInductive } from '../../../src/system/transys/certificate.ts';
+import type { Certificate, Inductive } from '../../../src/system/transys/certificate.ts';
 import type { TransitionSystem } from '../../../src/system/transys/system.ts';
 import { contextFor, solversFor } from '../engines/context.ts';
 import {
@@ -19,8 +19,8 @@ import {
   withGap,
 } from '../system/transys/examples.ts';
 
-const plain = (system: TransitionSystem, more: Partial<KInductive> = {}): KInductive => ({
-  kind: 'k-inductive',
+const plain = (system: TransitionSystem, more: Partial<Inductive> = {}): Inductive => ({
+  kind: 'inductive',
   invariant: system.terms.true,
   k: 0,
   instances: [],
@@ -81,7 +81,7 @@ describe.each(CHECKERS)('k-inductive certificates, checked by %s', (by) => {
     expect(await check(by, system, claim.certificate)).toBe('accepted');
     const twin = oddCounter(2);
     const { certificate } = claim;
-    if (certificate.kind !== 'k-inductive') throw new Error('another kind of certificate');
+    if (certificate.kind !== 'inductive') throw new Error('another kind of certificate');
     expect(await check(by, twin, { ...certificate, invariant: twin.terms.true })).not.toBe('accepted');
   });
 

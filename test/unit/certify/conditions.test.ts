@@ -8,7 +8,7 @@ import type { RefuterFactory } from '../../../src/logic/terms/refuter.ts';
 import type { TermStore } from '../../../src/logic/terms/store.ts';
 import type {
   CertifiedPart,
-  KInductive,
+  Inductive,
   ValueRange,
   WholeCertificate,
 } from '../../../src/system/transys/certificate.ts';
@@ -102,8 +102,8 @@ interface Wrong {
 }
 
 const inductive =
-  (invariant: (w: Words) => Term, more: Partial<KInductive> = {}): Claim =>
-  (w) => ({ kind: 'k-inductive', k: 0, instances: [], distinct: null, ...more, invariant: invariant(w) });
+  (invariant: (w: Words) => Term, more: Partial<Inductive> = {}): Claim =>
+  (w) => ({ kind: 'inductive', k: 0, instances: [], distinct: null, ...more, invariant: invariant(w) });
 const universal =
   (invariant: (w: Words, c: Term) => Term, bound: (w: Words) => Term, value?: (w: Words) => Term): Claim =>
   (w) => ({

@@ -5,7 +5,7 @@ import { plainRefuters } from '../../../src/certify/proof/refuters/plain/refuter
 import { cellsForCheck, SharedCheck } from '../../../src/certify/proof/shared-check.ts';
 import { createSatSolver } from '../../../src/logic/sat/solver.ts';
 import { ownRefuters } from '../../../src/race/worker/refuters.ts';
-import type { KInductive } from '../../../src/system/transys/certificate.ts';
+import type { Inductive } from '../../../src/system/transys/certificate.ts';
 import type { TransitionSystem } from '../../../src/system/transys/system.ts';
 import { solversFor } from '../engines/context.ts';
 import { compile } from '../system/encode/compile.ts';
@@ -22,11 +22,11 @@ int main(void) {
 const plain = ({ terms }: TransitionSystem) => plainRefuters(terms, { sat: () => createSatSolver({ proof: true }) });
 
 /** The invariant that the first word of the state is even. */
-function even({ terms, stateVars }: TransitionSystem): KInductive {
+function even({ terms, stateVars }: TransitionSystem): Inductive {
   const words = stateVars.filter(({ name }) => /\bx\b/.test(name)).map(({ term }) => terms.extract(term, 0, 0));
   const invariant = terms.andAll(words.map((bit) => terms.eq(bit, terms.bv(1, 0))));
   expect(words).toHaveLength(1);
-  return { kind: 'k-inductive', invariant, k: 0, instances: [], distinct: null };
+  return { kind: 'inductive', invariant, k: 0, instances: [], distinct: null };
 }
 
 function evidenceIn(check: CertificateCheck): Evidence {

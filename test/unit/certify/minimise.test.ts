@@ -6,7 +6,7 @@ import { plainRefuters } from '../../../src/certify/proof/refuters/plain/refuter
 import { bitFactory } from '../../../src/logic/bits/index.ts';
 import { createSatSolver } from '../../../src/logic/sat/solver.ts';
 import type { Term } from '../../../src/logic/terms/builder.ts';
-import type { KInductive } from '../../../src/system/transys/certificate.ts';
+import type { Inductive } from '../../../src/system/transys/certificate.ts';
 import type { TransitionSystem } from '../../../src/system/transys/system.ts';
 import { bits, build, oddCounter } from '../system/transys/examples.ts';
 
@@ -36,8 +36,8 @@ function follower(): TransitionSystem {
 const even = ({ terms }: TransitionSystem, name: string): Term =>
   terms.eq(terms.extract(terms.find(name) ?? 0, 0, 0), terms.bv(1, 0));
 
-const certificate = (invariant: Term, more: Partial<KInductive> = {}): KInductive => ({
-  kind: 'k-inductive',
+const certificate = (invariant: Term, more: Partial<Inductive> = {}): Inductive => ({
+  kind: 'inductive',
   invariant,
   k: 0,
   instances: [],
@@ -47,7 +47,7 @@ const certificate = (invariant: Term, more: Partial<KInductive> = {}): KInductiv
 
 const refuters = ({ terms }: TransitionSystem) => plainRefuters(terms, { sat: () => createSatSolver({ proof: true }) });
 
-function minimise(system: TransitionSystem, given: KInductive, milliseconds = 20_000): KInductive | null {
+function minimise(system: TransitionSystem, given: Inductive, milliseconds = 20_000): Inductive | null {
   const search = bitFactory(system.terms, { sat: () => createSatSolver() });
   return minimiseCertificate(system, given, { search, refuters: refuters(system), milliseconds })?.certificate ?? null;
 }

@@ -12,7 +12,7 @@ import { BOOL } from '../../../src/logic/terms/sort.ts';
 import { TermStore } from '../../../src/logic/terms/store.ts';
 import { postorder } from '../../../src/logic/terms/traverse.ts';
 import { loadZ3, z3Factory } from '../../../src/logic/z3/index.ts';
-import type { KInductive } from '../../../src/system/transys/certificate.ts';
+import type { Inductive } from '../../../src/system/transys/certificate.ts';
 import type { TransitionSystem } from '../../../src/system/transys/system.ts';
 import { type Built, build, recipe } from '../logic/terms/random-terms.ts';
 import { bits, build as buildSystem } from '../system/transys/examples.ts';
@@ -276,7 +276,7 @@ test('invariants that were changed are accepted only where Z3 accepts them', () 
     fc.property(fc.nat(15), fc.nat(15), fc.nat(15), fc.nat(5), fc.nat(2), (start, step, limit, shape, k) => {
       const system = stepping(BigInt(start), BigInt(step), BigInt(limit));
       const invariant = shapes(system, BigInt(limit))[shape];
-      const certificate: KInductive = { kind: 'k-inductive', invariant, k, instances: [], distinct: null };
+      const certificate: Inductive = { kind: 'inductive', invariant, k, instances: [], distinct: null };
       const plain = checkCertificate(system, certificate, { create: () => refuterOf(system.terms) });
       const expected = checkCertificate(system, certificate, z3Factory(z3, system.terms));
       // Only the names of the solvers differ, and their times.

@@ -259,7 +259,7 @@ test('random runs contradict a proof that overlooks a race', () => {
   if ('unsupported' in wrong) throw new Error(wrong.unsupported);
   const { system, places } = encode(wrong, {});
   const certificate = {
-    kind: 'k-inductive' as const,
+    kind: 'inductive' as const,
     invariant: system.terms.true,
     k: 1,
     instances: [],

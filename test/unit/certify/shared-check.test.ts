@@ -2,20 +2,20 @@ import { describe, expect, test } from 'vitest';
 import { checkCertificate } from '../../../src/certify/proof/certificate.ts';
 import { cellsForCheck, releaseCells, SharedCheck } from '../../../src/certify/proof/shared-check.ts';
 import type { RefuterFactory } from '../../../src/logic/terms/refuter.ts';
-import type { KInductive } from '../../../src/system/transys/certificate.ts';
+import type { Inductive } from '../../../src/system/transys/certificate.ts';
 import type { TransitionSystem } from '../../../src/system/transys/system.ts';
 import { solversFor } from '../engines/context.ts';
 import { oddCounter } from '../system/transys/examples.ts';
 
 /** pc = 0, or bit 0 of x is set. */
-function odd(system: TransitionSystem, k = 0): KInductive {
+function odd(system: TransitionSystem, k = 0): Inductive {
   const { terms } = system;
   const x = terms.find('x') ?? 0;
   const invariant = terms.or(
     terms.eq(terms.find('pc') ?? 0, terms.bv(4, 0)),
     terms.eq(terms.extract(x, 0, 0), terms.bv(1, 1)),
   );
-  return { kind: 'k-inductive', invariant, k, instances: [], distinct: null };
+  return { kind: 'inductive', invariant, k, instances: [], distinct: null };
 }
 
 /**

@@ -37,7 +37,7 @@ function tryOut(
   if ('unsupported' in linked) throw new Error(linked.unsupported);
   const { system, places } = encode(linked);
   const certificate = {
-    kind: 'k-inductive',
+    kind: 'inductive',
     invariant: invariant?.(system) ?? system.terms.true,
     k: 0,
     instances: [],

@@ -11,7 +11,7 @@ const SECOND_WORDS = {
   Model: ['OriginalSystem', 'PartAnswer', 'KeptModel', 'BuiltModel', 'PreparedModel'],
   Claim: ['EngineAnswer', 'claimAnswer', 'EngineRecord', 'Support'],
   Lemma: ['LemmaBus', 'LemmaRelay', 'RelayEntry', 'RelayListener', 'Auditing', 'AuditorApi', 'KnownClauses'],
-  Certificate: ['Enumerated', 'Exhaustive', 'FewRuns', 'EveryRun', 'DeterministicRun'],
+  Certificate: ['Enumerated', 'Exhaustive', 'FewRuns', 'EveryRun', 'DeterministicRun', 'KInductive'],
 } as const;
 
 const FILES = globSync(['src/**/*.{ts,tsx}', 'workers/*.ts', 'scripts/**/*.{ts,mjs}']);

@@ -44,7 +44,7 @@ ${ENTRY}} as const satisfies Readonly<Record<string, EngineDescription>>;
       }`;
     expect(await decide(induct, compile(program('x % 2 == 1')).system)).toMatchObject({
       kind: 'safe',
-      certificate: { kind: 'k-inductive' },
+      certificate: { kind: 'inductive' },
     });
     expect(await decide(induct, compile(program('x == 6')).system)).toMatchObject({ kind: 'unsafe' });
   });

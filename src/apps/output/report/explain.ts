@@ -139,7 +139,7 @@ function inductionLines(certificate: WholeCertificate, needsNone: boolean): Repo
       const steps = changing === undefined ? `${bound} steps` : `${bound} steps that change anything`;
       return [line(`Every run was followed to its end: none takes more than ${steps}.`)];
     }
-    case 'k-inductive': {
+    case 'inductive': {
       const { k } = certificate;
       if (k === 0) break;
       const steps = k === 1 ? 'step' : `${k} steps`;

@@ -89,10 +89,10 @@ function verdictFields(verdict: Verdict): object {
   }
 }
 
+/** The kind of a certificate in the words of the schema, which names two kinds of runs. */
 function shapeOf(certificate: WholeCertificate): object {
   switch (certificate.kind) {
     case 'runs': {
-      // The format names two kinds.
       const { bound, inputs, changing } = certificate;
       if (inputs !== undefined) return { kind: 'enumerated', bound, inputs: inputs.length };
       return { kind: 'exhaustive', bound, idleSteps: changing === undefined };
@@ -101,7 +101,7 @@ function shapeOf(certificate: WholeCertificate): object {
       return { kind: 'universal' };
     case 'ranking':
       return { kind: 'ranking', measures: certificate.measures[0]?.length ?? 0 };
-    case 'k-inductive':
+    case 'inductive':
       return { kind: 'k-inductive', k: certificate.k };
     case 'parts':
       return { kind: 'parts', parts: certificate.parts.map((part) => shapeOf(part.certificate)) };

@@ -1,7 +1,7 @@
 import { NO_TERM, type Term } from '../../../logic/terms/builder.ts';
 import { Op } from '../../../logic/terms/ops.ts';
 import { freeVariables } from '../../../logic/terms/traverse.ts';
-import type { Certificate, InputValues, KInductive, Runs, Universal } from '../../../system/transys/certificate.ts';
+import type { Certificate, Inductive, InputValues, Runs, Universal } from '../../../system/transys/certificate.ts';
 import type { Question, TransitionSystem } from '../../../system/transys/system.ts';
 import { Refused } from './prover.ts';
 
@@ -22,7 +22,7 @@ function answered(certificate: Certificate): readonly Question[] {
   switch (certificate.kind) {
     case 'runs':
       return certificate.changing === undefined ? ['bad', 'termination'] : ['bad'];
-    case 'k-inductive':
+    case 'inductive':
     case 'universal':
       return ['bad'];
     case 'ranking':
@@ -61,7 +61,7 @@ function checkValues({ terms, inputs }: TransitionSystem, { input, ranges }: Inp
 }
 
 /** Checks the form of a k-inductive certificate. */
-export function checkInductiveForm(system: TransitionSystem, { invariant, k, instances, distinct }: KInductive): void {
+export function checkInductiveForm(system: TransitionSystem, { invariant, k, instances, distinct }: Inductive): void {
   const { terms, stateVars, blocks } = system;
   if (!Number.isSafeInteger(k) || k < 0) throw new Refused('form', `k = ${k}`);
   const state = new Set(stateVars.map((v) => v.term));

@@ -1,7 +1,7 @@
 import type { Term } from '../../../logic/terms/builder.ts';
 import { substitute } from '../../../logic/terms/substitute.ts';
 import { freeVariables } from '../../../logic/terms/traverse.ts';
-import type { KInductive, Universal } from '../../../system/transys/certificate.ts';
+import type { Inductive, Universal } from '../../../system/transys/certificate.ts';
 import type { TransitionSystem } from '../../../system/transys/system.ts';
 import { CheckerRuns } from '../runs/unrolling.ts';
 import type { Prover } from './prover.ts';
@@ -42,7 +42,7 @@ export function showConsecution(prover: Prover, invariant: Term, id: number, pre
 }
 
 /** (4) k steps within L from which no input leads into bad, and then bad. */
-export function showStep(prover: Prover, { invariant, k, distinct, instances }: KInductive): void {
+export function showStep(prover: Prover, { invariant, k, distinct, instances }: Inductive): void {
   const { system } = prover;
   const { terms, stateVars } = system;
   const runs = new CheckerRuns(system, 'any', instances);

@@ -3,7 +3,7 @@ import type { Term } from '../../../logic/terms/builder.ts';
 import type { RefuterFactory } from '../../../logic/terms/refuter.ts';
 import type { Solver, SolverFactory } from '../../../logic/terms/solver.ts';
 import { Substitution } from '../../../logic/terms/substitute.ts';
-import type { KInductive, Universal } from '../../../system/transys/certificate.ts';
+import type { Inductive, Universal } from '../../../system/transys/certificate.ts';
 import type { TransitionSystem } from '../../../system/transys/system.ts';
 import { CheckerRuns } from '../runs/unrolling.ts';
 import type { BlockFact } from './facts-by-block.ts';
@@ -43,7 +43,7 @@ export class Conditions {
 
   constructor(
     private readonly system: TransitionSystem,
-    private readonly certificate: KInductive | Universal,
+    private readonly certificate: Inductive | Universal,
     private readonly facts: readonly BlockFact[],
     private readonly how: Minimisation,
   ) {
@@ -158,7 +158,7 @@ export class Conditions {
   }
 
   /** Condition (4) of the checker, with a literal for each fact. */
-  #openStep(certificate: KInductive): { readonly solver: Solver; readonly bad: Term } {
+  #openStep(certificate: Inductive): { readonly solver: Solver; readonly bad: Term } {
     const { terms, stateVars, pc } = this.system;
     const { k, instances, distinct } = certificate;
     const runs = new CheckerRuns(this.system, 'any', instances);

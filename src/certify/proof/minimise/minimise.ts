@@ -1,5 +1,5 @@
 import { dagSize } from '../../../logic/terms/traverse.ts';
-import type { KInductive, Universal } from '../../../system/transys/certificate.ts';
+import type { Inductive, Universal } from '../../../system/transys/certificate.ts';
 import type { TransitionSystem } from '../../../system/transys/system.ts';
 import { checkCertificate } from '../certificate.ts';
 import type { Evidence } from '../evidence.ts';
@@ -18,7 +18,7 @@ const MOST_FACTS = 2000;
  * the other, with those that are not inductive without it. The result is checked like any other
  * certificate; null if no smaller one was found and checked in time.
  */
-export function minimiseCertificate<C extends KInductive | Universal>(
+export function minimiseCertificate<C extends Inductive | Universal>(
   system: TransitionSystem,
   certificate: C,
   how: Minimisation,

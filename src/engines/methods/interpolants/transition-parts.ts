@@ -1,5 +1,5 @@
 import type { Term } from '../../../logic/terms/builder.ts';
-import type { KInductive } from '../../../system/transys/certificate.ts';
+import type { Inductive } from '../../../system/transys/certificate.ts';
 import { stateTerms } from '../../../system/transys/control.ts';
 import { Unroller } from '../../../system/transys/unroll.ts';
 import type { Part } from '../../interpolation/problem.ts';
@@ -80,10 +80,10 @@ export class TransitionParts {
   }
 
   /** The certificate that no state of `image`, which is closed under steps, reaches bad in k steps. */
-  certificate(image: Term, k: number): KInductive {
+  certificate(image: Term, k: number): Inductive {
     const { terms } = this.#context.system;
     return {
-      kind: 'k-inductive',
+      kind: 'inductive',
       invariant: terms.andAll([image, ...this.#known.invariants]),
       k,
       instances: [],

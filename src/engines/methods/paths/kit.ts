@@ -1,6 +1,6 @@
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { TermStore } from '../../../logic/terms/store.ts';
-import type { KInductive } from '../../../system/transys/certificate.ts';
+import type { Inductive } from '../../../system/transys/certificate.ts';
 import type { SystemTrace } from '../../../system/transys/system.ts';
 import { elseSearchDepths } from '../bounded/depth-search.ts';
 import { BoundedSearch } from '../bounded/search.ts';
@@ -122,7 +122,7 @@ export class PathKit {
   /** The claim that the labels hold at their locations and exclude bad; false where there is no label. */
   proof(labels: ReadonlyMap<Location, Term>): Claim {
     const invariant = this.terms.andAll([this.graph.invariant(labels), ...this.known.invariants]);
-    const certificate: KInductive = { kind: 'k-inductive', invariant, k: 0, instances: [], distinct: null };
+    const certificate: Inductive = { kind: 'inductive', invariant, k: 0, instances: [], distinct: null };
     return { kind: 'safe', certificate };
   }
 

@@ -11,7 +11,7 @@ describe('k-induction', () => {
     expect(await decideSimplified(kind, oddCounter())).toBe('safe');
     const system = oddCounter();
     const claim = kind(contextFor(system, await solversFor(system)));
-    expect(claim).toMatchObject({ kind: 'safe', certificate: { kind: 'k-inductive', k: 1 } });
+    expect(claim).toMatchObject({ kind: 'safe', certificate: { kind: 'inductive', k: 1 } });
     const without = kind(contextFor(system, await solversFor(system), { options: { eliminate: false, maxDepth: 4 } }));
     expect(without.kind).toBe('unknown');
   });
@@ -45,7 +45,7 @@ describe('k-induction', () => {
     const even = terms.eq(terms.extract(s, 0, 0), terms.bv(1, 0));
     const lemma = { id: 1, from: 'other', formula: even } as const;
     const claim = kind(contextFor(system, solvers, { lemmas: [[], [lemma]] }));
-    expect(claim).toMatchObject({ kind: 'safe', certificate: { kind: 'k-inductive', invariant: even, k: 0 } });
+    expect(claim).toMatchObject({ kind: 'safe', certificate: { kind: 'inductive', invariant: even, k: 0 } });
     if (claim.kind === 'safe')
       expect(checkCertificate(system, claim.certificate, solvers)).toMatchObject({ accepted: true });
   });
@@ -60,7 +60,7 @@ describe('k-induction', () => {
       const lemmas = [...Array.from({ length: before }, () => []), [lemma]];
       const depths = contextFor(system, solvers, { lemmas });
       const claim = kind(depths);
-      if (claim.kind !== 'safe' || claim.certificate.kind !== 'k-inductive') throw new Error(claim.kind);
+      if (claim.kind !== 'safe' || claim.certificate.kind !== 'inductive') throw new Error(claim.kind);
       expect([claim.certificate.k, claim.uses]).toEqual([0, [3]]);
       expect(Math.max(...depths.bounds)).toBe(before);
       expect(checkCertificate(system, claim.certificate, solvers)).toMatchObject({ accepted: true });

@@ -67,7 +67,7 @@ test('an invariant of another engine is part of the proof', async () => {
     formula: terms.implies(terms.not(located(system, 0)), formula),
   };
   const claim = pdr(contextFor(system, solvers, { lemmas: [[lemma]] }));
-  if (claim.kind !== 'safe' || claim.certificate.kind !== 'k-inductive') throw new Error(claim.kind);
+  if (claim.kind !== 'safe' || claim.certificate.kind !== 'inductive') throw new Error(claim.kind);
   expect(checkCertificate(system, claim.certificate, solvers)).toMatchObject({ accepted: true });
   const solver = solvers.create();
   solver.assert(terms.and(claim.certificate.invariant, terms.not(lemma.formula)));

@@ -45,7 +45,7 @@ describe.each(SOURCE_NAMES)(
               break;
             case 'TRUE':
               expect([truth.bad, truth.gap]).toEqual([null, null]);
-              if (judgement.certificate === 'k-inductive') proofs[e] += 1;
+              if (judgement.certificate === 'inductive') proofs[e] += 1;
               break;
             case 'refused':
               expect.fail(judgement.why);

@@ -52,7 +52,7 @@ function is(name: string, value: number): Term {
 /** The lines that people read about a formula between the steps of threads. */
 function lines(...formulas: readonly Term[]): readonly string[] {
   const certificate = {
-    kind: 'k-inductive',
+    kind: 'inductive',
     k: 0,
     invariant: terms.andAll(formulas),
     instances: [],

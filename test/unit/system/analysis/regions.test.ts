@@ -84,7 +84,7 @@ test('regions of random systems are inductive, and tell of all errors that there
         const checked: TransitionSystem = fails.length === 0 ? system : withoutBad(system);
         if (fails.length === 0) safe += 1;
         const certificate = {
-          kind: 'k-inductive',
+          kind: 'inductive',
           invariant: regionsFormula(model, graph),
           k: 0,
           instances: [],

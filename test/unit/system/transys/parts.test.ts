@@ -5,7 +5,7 @@ import { aboutTarget, statedInvariant } from '../../../../src/certify/proof/part
 import { plainRefuters } from '../../../../src/certify/proof/refuters/plain/refuter.ts';
 import { createSatSolver } from '../../../../src/logic/sat/solver.ts';
 import type { Term } from '../../../../src/logic/terms/builder.ts';
-import type { CertifiedPart, KInductive, Parts } from '../../../../src/system/transys/certificate.ts';
+import type { CertifiedPart, Inductive, Parts } from '../../../../src/system/transys/certificate.ts';
 import { validateSystem } from '../../../../src/system/transys/check.ts';
 import { errorParts, restrict } from '../../../../src/system/transys/passes/parts.ts';
 import { simplify } from '../../../../src/system/transys/passes/simplify.ts';
@@ -110,8 +110,8 @@ function reachable(whole: TransitionSystem): Term {
   return terms.not(terms.andAll(states.map((state) => terms.not(one(state)))));
 }
 
-const inductive = (invariant: Term): KInductive => ({
-  kind: 'k-inductive',
+const inductive = (invariant: Term): Inductive => ({
+  kind: 'inductive',
   invariant,
   k: 0,
   instances: [],
