@@ -32,10 +32,10 @@ export interface ClassifiedFunction {
   readonly system: boolean;
 }
 
-/** Variadic library functions, which C90 programs may declare without parameters. */
-const OLD_VARIADIC: ReadonlySet<string> = new Set(
-  [...PROTOTYPES.values()].flatMap(({ name, text }) => (text.endsWith('...)') ? [name] : [])),
-);
+/** Whether a library function is variadic, and C90 programs may declare it without parameters. */
+function isOldVariadic(name: string): boolean {
+  return PROTOTYPES.get(name)?.text.endsWith('...)') === true;
+}
 
 /**
  * Classifies a function as the program's own, external, the library's or the compiler's. No other code
@@ -50,7 +50,7 @@ export function classifyFunction({ name, type, defined, system }: ClassifiedFunc
   if (entry === null) return 'external';
   // A checking function has other parameters than the function that it checks.
   if (entry.prototype === null || /_chk$/.test(name)) return 'library';
-  return fits(shapeOfFunction(type), shapeOfPrototype(entry.prototype), OLD_VARIADIC.has(name))
+  return fits(shapeOfFunction(type), shapeOfPrototype(entry.prototype.text), isOldVariadic(name))
     ? 'library'
     : 'external';
 }

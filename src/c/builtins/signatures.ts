@@ -10,8 +10,18 @@ import { Qualifier } from '../types/types.ts';
 /** A function's prototype as text. */
 export interface Prototype {
   readonly name: string;
-  /** The line as written. */
+  /** The line as written. Tables make it when it is asked for. */
   readonly text: string;
+}
+
+/** A prototype whose text is made when it is asked for: a program uses few of the tables' functions. */
+export function prototypeOf(name: string, make: () => string): Prototype {
+  return {
+    name,
+    get text() {
+      return make();
+    },
+  };
 }
 
 /** Splits a table with one prototype per line. */
@@ -40,11 +50,13 @@ export type MathSuffix = keyof typeof SUFFIX_TYPES;
 
 /** Returns the form of a prototype written for double that has the suffix. */
 export function mathVariant(prototype: Prototype, suffix: MathSuffix): Prototype {
-  const word = SUFFIX_TYPES[suffix];
   const name = prototype.name + suffix;
-  // nexttoward takes a long double in each of its forms.
-  const text = prototype.text.replace(`${prototype.name}(`, `${name}(`).replace(/(?<!long )\bdouble\b/g, word);
-  return { name, text };
+  return prototypeOf(name, () =>
+    prototype.text
+      .replace(`${prototype.name}(`, `${name}(`)
+      // nexttoward takes a long double in each of its forms.
+      .replace(/(?<!long )\bdouble\b/g, SUFFIX_TYPES[suffix]),
+  );
 }
 
 /**

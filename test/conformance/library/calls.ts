@@ -46,7 +46,7 @@ export function unchecked(): string[] {
  * library's rounding is not known.
  */
 export function isApproximated(name: string): boolean {
-  return /float|double/.test(LIBRARY_TABLE.get(name)?.prototype ?? 'float');
+  return /float|double/.test(LIBRARY_TABLE.get(name)?.prototype?.text ?? 'float');
 }
 
 function meant(treatment: Treatment): boolean {
@@ -55,7 +55,7 @@ function meant(treatment: Treatment): boolean {
 
 /** Returns the prototype of a function that the generator can call by its prototype alone; null for others. */
 function prototypeOf(name: string): string | null {
-  const text = LIBRARY_TABLE.get(name)?.prototype ?? PROTOTYPES.get(name)?.text ?? null;
+  const text = LIBRARY_TABLE.get(name)?.prototype?.text ?? PROTOTYPES.get(name)?.text ?? null;
   if (text === null || ELSEWHERE.test(name) || /\.\.\.|struct|function|FILE/.test(text)) return null;
   return text.replaceAll('size_t', 'unsigned long').replaceAll(/u?int(16|32|64|max)_t/g, (word) => FIXED_TYPES[word]);
 }

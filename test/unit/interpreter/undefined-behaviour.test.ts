@@ -53,14 +53,14 @@ describe('undefined behaviour ends the run', () => {
   const counted = [...LIBRARY_TABLE].filter(
     ([name, { treatment, prototype }]) =>
       ['formula', 'model', 'interpreter'].includes(treatment) &&
-      /^\w[^(]*\((const )?void \*, (const void \*|int), (unsigned long|size_t)\)$/.test(prototype ?? '') &&
+      /^\w[^(]*\((const )?void \*, (const void \*|int), (unsigned long|size_t)\)$/.test(prototype?.text ?? '') &&
       LIBRARY.functions.has(name) &&
       // These end with the string.
       !/^wcsn(cat|cmp)$/.test(name),
   );
   it.each(counted)('%s with a count beyond all memory', async (name, { prototype }) => {
     expect(counted.length).toBeGreaterThan(10);
-    const declaration = prototype!.replace('size_t', 'unsigned long');
+    const declaration = prototype!.text.replace('size_t', 'unsigned long');
     const second = declaration.includes(', int,') ? "'x'" : 'b';
     for (const count of ['1ul << 32', '1ul << 33', '1ul << 53', '1ul << 62', '~0ul >> 1', '~0ul'])
       expect(

@@ -13,7 +13,7 @@ interface Range {
 }
 
 /** The range of a library function's result, in the library's own type. */
-export interface ResultRange extends Range {
+interface ResultRange extends Range {
   /** The type that the library itself gives the result. A program may declare it with another sign. */
   readonly type: IntegerName;
 }
@@ -25,21 +25,19 @@ export interface ResultBounds extends Range {
 
 /** Returns the type of the function's result, from its prototype. */
 function typeOf(name: string): IntegerName {
-  const [, type] = /^(unsigned int|int|long) \w+\(/.exec(LIBRARY_TABLE.get(name)?.prototype ?? '') ?? [];
+  const [, type] = /^(unsigned int|int|long) \w+\(/.exec(LIBRARY_TABLE.get(name)?.prototype?.text ?? '') ?? [];
   if (type === undefined)
     throw new LemmataError('E-INTERNAL', `${name} has a range, but no result of type int or long`);
   return type === 'unsigned int' ? 'uint' : type === 'int' ? 'int' : 'long';
 }
 
-/** Ranges by function name. A function without an entry may give any value of its type. */
-export const RESULT_RANGES: ReadonlyMap<string, ResultRange> = new Map(
-  [...LIBRARY_TABLE].flatMap(([name, { row }]) => {
-    if (row?.range === undefined) return [];
-    const [least, most] = row.range;
-    const range = { type: typeOf(name), least: BigInt(least), most: most === null ? null : BigInt(most) };
-    return [[name, range] as const];
-  }),
-);
+/** Returns the range of a function's result; null: any value of its type. */
+function rangeOf(name: string): ResultRange | null {
+  const range = LIBRARY_TABLE.get(name)?.row?.range;
+  if (range === undefined) return null;
+  const [least, most] = range;
+  return { type: typeOf(name), least: BigInt(least), most: most === null ? null : BigInt(most) };
+}
 
 /**
  * Returns the range of a library function's result, if the program declares the result with the type
@@ -47,8 +45,8 @@ export const RESULT_RANGES: ReadonlyMap<string, ResultRange> = new Map(
  * answer is null if no range is known or if the two types differ in width.
  */
 export function rangeOfResult(name: string, declared: CType, layout: Layout): ResultBounds | null {
-  const range = RESULT_RANGES.get(name);
-  if (range === undefined || (declared.kind !== 'integer' && declared.kind !== 'enum')) return null;
+  const range = rangeOf(name);
+  if (range === null || (declared.kind !== 'integer' && declared.kind !== 'enum')) return null;
   const own = { kind: 'integer', name: range.type } as const;
   if (layout.integerWidth(own) !== layout.integerWidth(declared)) return null;
   return { least: range.least, most: range.most, signed: layout.isSigned(own) };

@@ -1,4 +1,4 @@
-import { mathVariant } from '../signatures.ts';
+import { mathVariant, type Prototype, prototypeOf } from '../signatures.ts';
 import { CHARACTERS } from './characters.ts';
 import { MATH } from './math.ts';
 import { HEAP, MEMORY } from './memory.ts';
@@ -53,18 +53,19 @@ export type RunName = NamesWith<typeof ROWS, 'run'> | FormsOf<NamesWith<typeof M
 export interface LibraryEntry {
   readonly treatment: Treatment;
   /**
-   * Text of the prototype. Null for functions of math.h on types of TS 18661, whose names programs do
-   * not reuse.
+   * Null for functions of math.h on types of TS 18661, whose names programs do not reuse.
    */
-  readonly prototype: string | null;
+  readonly prototype: Prototype | null;
   /** Null for functions of which the prototype alone is known. */
   readonly row: LibraryRow | null;
 }
 
 /** Returns the prototype of a function of that name. */
-function prototypeOf(name: string, { type }: Pick<LibraryRow, 'type'>): string {
-  const at = type.indexOf('(');
-  return `${type.slice(0, at)}${type[at - 1] === '*' ? '' : ' '}${name}${type.slice(at)}`;
+function prototypeOfRow(name: string, { type }: Pick<LibraryRow, 'type'>): Prototype {
+  return prototypeOf(name, () => {
+    const at = type.indexOf('(');
+    return `${type.slice(0, at)}${type[at - 1] === '*' ? '' : ' '}${name}${type.slice(at)}`;
+  });
 }
 
 function treatmentOfRow({ treatment, model, formula }: LibraryRow): Treatment {
@@ -78,16 +79,16 @@ export function prototypesIn(text: string): readonly (readonly [name: string, pr
 
 function* readTable(): Iterable<[name: string, entry: LibraryEntry]> {
   for (const [treatment, text] of Object.entries(OTHERS) as [keyof typeof OTHERS, string][]) {
-    for (const [name, prototype] of prototypesIn(text)) yield [name, { treatment, prototype, row: null }];
+    for (const [name, line] of prototypesIn(text))
+      yield [name, { treatment, prototype: { name, text: line }, row: null }];
   }
   for (const [name, row] of Object.entries<LibraryRow>(ROWS))
-    yield [name, { treatment: treatmentOfRow(row), prototype: prototypeOf(name, row), row }];
+    yield [name, { treatment: treatmentOfRow(row), prototype: prototypeOfRow(name, row), row }];
   for (const [name, row] of Object.entries<MathRow>(MATH)) {
-    const text = prototypeOf(name, row);
+    const plain = prototypeOfRow(name, row);
     const treatment = treatmentOfRow(row);
     for (const suffix of row.forms === 'C' ? C_SUFFIXES : MATH_SUFFIXES) {
-      const prototype =
-        suffix === '' ? text : suffix === 'f' || suffix === 'l' ? mathVariant({ name, text }, suffix).text : null;
+      const prototype = suffix === '' ? plain : suffix === 'f' || suffix === 'l' ? mathVariant(plain, suffix) : null;
       yield [name + suffix, { treatment, prototype, row }];
     }
   }
@@ -96,12 +97,11 @@ function* readTable(): Iterable<[name: string, entry: LibraryEntry]> {
 /** Entries by function name. */
 export const LIBRARY_TABLE: ReadonlyMap<string, LibraryEntry> = new Map(readTable());
 
-/** Texts of the prototypes that the compiler knows without a declaration. */
-export function* compilerPrototypes(): Iterable<{ readonly name: string; readonly text: string }> {
-  for (const [name, row] of Object.entries<LibraryRow>(ROWS))
-    if (row.gcc === true) yield { name, text: prototypeOf(name, row) };
+/** The prototypes that the compiler knows without a declaration. */
+export function* compilerPrototypes(): Iterable<Prototype> {
+  for (const [name, row] of Object.entries<LibraryRow>(ROWS)) if (row.gcc === true) yield prototypeOfRow(name, row);
   for (const [name, row] of Object.entries<MathRow>(MATH)) {
-    const plain = { name, text: prototypeOf(name, row) };
+    const plain = prototypeOfRow(name, row);
     yield plain;
     const forms = row.forms === 'C' || row.forms === 'builtins of C' ? C_SUFFIXES : MATH_SUFFIXES;
     for (const suffix of [...forms, ...(row.forms === 'quad' ? (['q'] as const) : [])])

@@ -13,7 +13,7 @@ import { printingModel } from './formats.ts';
 import { instantiate, type Numbering } from './instance.ts';
 import { listElement, ModelParser } from './parse.ts';
 import { scanFunction, scanningModel } from './scanning.ts';
-import { MODEL_TEXTS, type ModelText } from './texts.ts';
+import { type ModelText, modelOf, zeroingModel } from './texts.ts';
 
 type Call = Operation & { kind: 'call' };
 
@@ -116,8 +116,9 @@ class Attacher implements Numbering {
     const { name } = callee;
     if (CALLING_BACK.has(name) && !callsBackWithoutEffect(this.program, op.arguments)) return null;
     if (name.endsWith('dup') && this.#byName.get('malloc')?.defined === true) return null;
-    if (name === 'memset' && isZero(op.arguments[1])) return MODEL_TEXTS.get('memset of zeros')!;
-    const text = MODEL_TEXTS.get(name) ?? this.#formatted(name, op.arguments);
+    if (name === 'memset' && isZero(op.arguments[1])) return zeroingModel();
+    const model = modelOf(name);
+    const text = model !== null && model.file !== 'input.c' ? model.text : this.#formatted(name, op.arguments);
     return text === null || this.#isReplaced(text) ? null : text;
   }
 

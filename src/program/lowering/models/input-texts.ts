@@ -1,10 +1,9 @@
-import { type CFunction, withoutDirectives } from '../../../base/c-functions.ts';
+import { withoutDirectives } from '../../../base/c-functions.ts';
 import type { LibraryName } from '../../../c/builtins/library/table.ts';
-import INPUT from './c/input.c';
 import STREAM from './c/stream.h';
 import STREAM_BACK from './c/stream-back.h';
 import STREAM_OPEN from './c/stream-open.h';
-import { type ModelText, modelled, modelText } from './texts.ts';
+import { type ModelText, modelOf } from './texts.ts';
 
 /** Models in C of functions that read the standard input. They share the names of {@link streamPrelude}. */
 export interface InputModel extends ModelText {
@@ -42,20 +41,17 @@ const NEEDS_STATE: ReadonlySet<string> = new Set<LibraryName>([
   ...(['ungetc', 'feof', 'feof_unlocked', 'ferror', 'ferror_unlocked', 'clearerr', 'getline', 'getdelim'] as const),
 ]);
 
-/** Makes a model. Its parameter `stream` is the stream. */
-function inputModel(fn: CFunction): InputModel {
-  const [, parameters] = /\(([^)]*)\)/.exec(fn.text)!;
-  const stream = parameters.split(',').findIndex((each) => each.endsWith('*stream'));
-  return { ...modelText(fn, { elements: null }), stream: stream < 0 ? undefined : stream };
-}
-
 /** Functions whose models give characters back. */
 export const GIVES_BACK = /^(ungetc|v?f?scanf)$/;
 
-/** Models of functions without a format, by name. */
-export const INPUT_MODELS: ReadonlyMap<string, InputModel> = new Map(
-  [...modelled('input.c', INPUT)].map(([name, fn]) => [name, inputModel(fn)]),
-);
+/** Returns the model of a function without a format; null if it has none that reads the standard input. */
+export function inputModelOf(name: string): InputModel | null {
+  const found = modelOf(name);
+  if (found?.file !== 'input.c') return null;
+  const [, parameters] = /\(([^)]*)\)/.exec(found.text.text)!;
+  const stream = parameters.split(',').findIndex((each) => each.endsWith('*stream'));
+  return { ...found.text, stream: stream < 0 ? undefined : stream };
+}
 
 /** Whether the model needs a known state of the standard input. */
 export function needsState(name: string): boolean {

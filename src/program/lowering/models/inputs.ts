@@ -8,7 +8,7 @@ import { environmentPart } from '../../cfa/environment.ts';
 import { literalText } from '../../cfa/literal-text.ts';
 import * as make from '../../cfa/make.ts';
 import { environmentHidden, environmentModel } from './environment.ts';
-import { GIVES_BACK, INPUT_MODELS, type InputModel, needsState, STREAM_STATE, streamPrelude } from './input-texts.ts';
+import { GIVES_BACK, type InputModel, inputModelOf, needsState, STREAM_STATE, streamPrelude } from './input-texts.ts';
 import { type InputUses, inputUses, isStandardInput } from './input-uses.ts';
 import { instantiate, type Numbering } from './instance.ts';
 import { listElement, ModelParser } from './parse.ts';
@@ -141,7 +141,7 @@ class Inputs implements Numbering {
       const model = format === null ? null : scanningModel(name, format, this.program.dataModel);
       return model === null ? null : { ...model, ...(stream === undefined ? {} : { stream }) };
     }
-    if (name !== 'getenv' && name !== 'secure_getenv') return INPUT_MODELS.get(name) ?? null;
+    if (name !== 'getenv' && name !== 'secure_getenv') return inputModelOf(name);
     const variable = literalText(this.program, op.arguments[0]);
     if (variable === null || !/^[^=]+$/.test(variable)) return null;
     if (!this.#names.includes(variable)) this.#names.push(variable);

@@ -3,6 +3,7 @@ import type { ModelFile } from '../../../c/builtins/library/row.ts';
 import { LIBRARY_TABLE, type LibraryName } from '../../../c/builtins/library/table.ts';
 import type { DataModel } from '../../../c/types/types.ts';
 import GENERAL from './c/general.c';
+import INPUT from './c/input.c';
 import MEMORY from './c/memory.c';
 import NUMBERS from './c/numbers.c';
 import NUMERALS from './c/numerals.c';
@@ -43,7 +44,7 @@ const COPIED: Properties = { elements: 'copied', size: 2 };
 const AS_NUMBERS: Properties = { elements: 'numbers', size: 2 };
 
 /** Makes the model of a function from its text in C. */
-export function modelText({ text, declarations }: CFunction, properties: Properties): ModelText {
+function modelText({ text, declarations }: CFunction, properties: Properties): ModelText {
   return { text, ...properties, ...(declarations === '' ? {} : { prototypes: declarations }) };
 }
 
@@ -52,24 +53,10 @@ function renamed(fn: CFunction, name: string): CFunction {
   return { ...fn, name, text: fn.text.replace(/\w+(?=\()/, name) };
 }
 
-/** Returns a function of a file; throws TypeError where there is none. */
-function named(file: string, name: string): CFunction {
-  const fn = cFunctions(file).get(name);
-  if (fn === undefined) throw new TypeError(`no model of ${name}`);
-  return fn;
-}
-
-/** Finds the functions whose rows name the file, in its text. @throws {TypeError} where the file lacks one */
-export function* modelled(file: ModelFile, text: string): Iterable<[name: LibraryName, fn: CFunction]> {
-  for (const [name, { row }] of LIBRARY_TABLE) {
-    const [where, own = name] = row?.model?.split(':') ?? [];
-    if (where === file) yield [name as LibraryName, renamed(named(text, own), name)];
-  }
-}
-
-/** Files of models, with the properties of most of their functions. Models of the standard input: input-texts.ts. */
-const FILES: Readonly<Record<Exclude<ModelFile, 'input.c'>, readonly [text: string, properties: Properties]>> = {
+/** Files of models, with the properties of most of their functions. */
+const FILES: Readonly<Record<ModelFile, readonly [text: string, properties: Properties]>> = {
   'general.c': [GENERAL, BYTEWISE],
+  'input.c': [INPUT, BYTEWISE],
   'memory.c': [MEMORY, COPIED],
   'numbers.c': [NUMBERS, AS_NUMBERS],
   'numerals.c': [NUMERALS, BYTEWISE],
@@ -79,7 +66,7 @@ const FILES: Readonly<Record<Exclude<ModelFile, 'input.c'>, readonly [text: stri
 };
 
 /** Properties of functions that differ from those of their files. */
-const OWN_PROPERTIES: ReadonlyMap<LibraryName, Properties> = new Map([
+const OWN_PROPERTIES: ReadonlyMap<string, Properties> = new Map<LibraryName, Properties>([
   ['bzero', { ...COPIED, size: 1 }],
   ['strtok', { ...BYTEWISE, state: true }],
   ['error', { ...BYTEWISE, leading: true }],
@@ -87,15 +74,31 @@ const OWN_PROPERTIES: ReadonlyMap<LibraryName, Properties> = new Map([
   ['qsort', { elements: 'copied', unit: 2 }],
 ]);
 
-/** The models by the names of the functions. The model of `memset` that writes zeros has its own name. */
-export const MODEL_TEXTS: ReadonlyMap<string, ModelText> = new Map([
-  ['memset of zeros', modelText(named(MEMORY, 'memset'), COPIED)],
-  ...Object.entries(FILES).flatMap(([file, [text, properties]]) =>
-    [...modelled(file as keyof typeof FILES, text)].map(
-      ([name, fn]) => [name, modelText(fn, OWN_PROPERTIES.get(name) ?? properties)] as const,
-    ),
-  ),
-]);
+/** The functions of the files that were asked for so far. */
+const cut = new Map<ModelFile, ReadonlyMap<string, CFunction>>();
+
+/** Returns the function `own` of a file. @throws {TypeError} where the file lacks it */
+function functionOf(file: ModelFile, own: string): CFunction {
+  let functions = cut.get(file);
+  if (functions === undefined) cut.set(file, (functions = cFunctions(FILES[file][0])));
+  const fn = functions.get(own);
+  if (fn === undefined) throw new TypeError(`no model of ${own}`);
+  return fn;
+}
+
+/** Finds the model in C that a function's row names, and its file; null: none, or one that is made for each call. */
+export function modelOf(name: string): { readonly file: ModelFile; readonly text: ModelText } | null {
+  const { model } = LIBRARY_TABLE.get(name)?.row ?? {};
+  if (model === undefined || model === 'made') return null;
+  const [file, own] = model.split(':') as [ModelFile, string?];
+  const fn = functionOf(file, own ?? name);
+  return { file, text: modelText(renamed(fn, name), OWN_PROPERTIES.get(name) ?? FILES[file][1]) };
+}
+
+/** Returns the model of `memset` that writes zeros. */
+export function zeroingModel(): ModelText {
+  return modelText(functionOf('memory.c', 'memset'), COPIED);
+}
 
 const SHARED = withoutDirectives(PRELUDE);
 
