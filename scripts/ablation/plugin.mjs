@@ -12,8 +12,6 @@ const anything = '(found) => found.length > 0';
 const PARTS = [
   ...[
     ['cone', 'coneOfInfluence'],
-    ['constants', 'propagateConstants'],
-    ['equal', 'mergeEqual'],
     ['exclude', 'dropExcluded'],
     ['narrow', 'narrowWidths'],
   ].map(([file, name]) => part(`src/system/transys/passes/${file}.ts`, name, `probe.pass('${file}', original)`)),

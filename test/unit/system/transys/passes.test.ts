@@ -10,11 +10,8 @@ import { Evaluator } from '../../../../src/logic/terms/evaluate.ts';
 import { TermStore } from '../../../../src/logic/terms/store.ts';
 import { validateSystem } from '../../../../src/system/transys/check.ts';
 import { coneOfInfluence } from '../../../../src/system/transys/passes/cone.ts';
-import { propagateConstants } from '../../../../src/system/transys/passes/constants.ts';
-import { mergeEqual } from '../../../../src/system/transys/passes/equal.ts';
 import { dropExcluded } from '../../../../src/system/transys/passes/exclude.ts';
 import { narrowWidths } from '../../../../src/system/transys/passes/narrow.ts';
-import { pipeline } from '../../../../src/system/transys/passes/pass.ts';
 import { simplify } from '../../../../src/system/transys/passes/simplify.ts';
 import type { TransitionSystem } from '../../../../src/system/transys/system.ts';
 import { checkWayBack, invariantBack, traceBack } from '../../../../src/system/transys/way-back.ts';
@@ -97,22 +94,10 @@ describe('single passes', () => {
     expect(names(coneOfInfluence({ ...system, inputs }).system)).toContain('noise');
   });
 
-  test('a constant goes, also one that is dead in between', () => {
-    const { system } = pipeline([propagateConstants, coneOfInfluence])(counter());
-    validateSystem(system);
-    expect(names(system)).toEqual(['pc', 'i', 'twin', 'flag']);
-  });
-
-  test('equal variables become one, and what depended on a difference is constant', () => {
-    const { system } = pipeline([coneOfInfluence, mergeEqual, propagateConstants, coneOfInfluence])(counter());
-    validateSystem(system);
-    expect(names(system)).toEqual(['pc', 'i']);
-  });
-
   test('widths follow the values at the cut points', () => {
     const { system } = simplify(counter());
     validateSystem(system);
-    expect(names(system)).toEqual(['pc', 'i~3']);
+    expect(names(system)).toEqual(['pc', 'i~3', 'twin', 'limit~3', 'flag~1']);
   });
 
   test('wrap-around is no interval (trap 21)', () => {
@@ -160,8 +145,6 @@ describe('single passes', () => {
 describe('the way back', () => {
   test.each([
     ['cone', coneOfInfluence],
-    ['constants', propagateConstants],
-    ['equal', mergeEqual],
     ['exclude', dropExcluded],
     ['narrow', narrowWidths],
     ['all', simplify],
