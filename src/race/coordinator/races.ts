@@ -24,11 +24,11 @@ import type { CompileThread } from '../threads/calling-thread.ts';
 import type { Service } from '../threads/service.ts';
 import type { Threads } from '../threads/threads.ts';
 import type { UnknownReason } from '../verdict.ts';
-import type { RaceKind } from './check-races.ts';
 import { raceParts } from './part-races.ts';
 import type { QuickResult } from './quick-stage.ts';
 import { Race } from './race.ts';
 import type { RaceResult, WholeResult } from './result.ts';
+import type { RaceKind } from './target-races.ts';
 
 /** The threads that all races of a session share. */
 export interface Machine {
@@ -43,9 +43,9 @@ export interface RacingSession {
   /** Null: no other machines take part. */
   readonly far: FarRaces | null;
   readonly emit: (event: VerifyEventBody) => void;
-  /** Value of `performance.now()` when the clock of the time limit began. */
-  readonly started: number;
-  /** The reason why the session was ended from outside; null: it was not. */
+  /** Milliseconds until the time limit; infinite without one. */
+  left(): number;
+  /** The reason why the session ended before its result; null: it goes on. */
   interruption(): UnknownReason | null;
   /** Tries a small system before its race. */
   tryQuickly(model: Model, target: Target): Promise<QuickResult>;
@@ -80,30 +80,29 @@ export class Races {
   /** Races on each part of the system. */
   onParts(parts: readonly Target[]): Promise<WholeResult> {
     const { session, model } = this;
-    const { task, started } = session;
     const { compileThread } = this.machine;
-    const { limitMilliseconds } = task;
-    const count = parts.length;
-    const models = parts.map((target) =>
-      once(() => compileThread.call((remote) => remote.restrict(model.id, { target, onlyRuns: false }))),
-    );
+    const models = new Map<Target, Promise<Model>>();
+    const modelOf = (target: Target): Promise<Model> => {
+      const made = models.get(target);
+      if (made !== undefined) return made;
+      const making = compileThread.call((remote) => remote.restrict(model.id, { target, onlyRuns: false }));
+      models.set(target, making);
+      return making;
+    };
     return raceParts({
-      count,
+      parts,
       tryQuickly: async (part) => {
-        const quick = await session.tryQuickly(await models[part](), ALL);
+        const quick = await session.tryQuickly(await modelOf(part), ALL);
         return quick.kind === 'decided' ? quick.result : null;
       },
-      race: async ({ part, milliseconds, round, isFirst }) => {
-        session.emit({ kind: 'part', part: part + 1, parts: count, milliseconds });
-        const options = { milliseconds, early: null, seed: task.seed + round, simulates: isFirst };
-        return this.on(await models[part](), ALL, options);
+      race: async (part, { milliseconds, round, isFirst }) => {
+        session.emit({ kind: 'part', part: parts.indexOf(part) + 1, parts: parts.length, milliseconds });
+        const options = { milliseconds, early: null, seed: session.task.seed + round, simulates: isFirst };
+        return this.on(await modelOf(part), ALL, options);
       },
-      left: () => (limitMilliseconds === null ? null : limitMilliseconds - (performance.now() - started)),
+      left: () => session.left(),
       interruption: () => session.interruption(),
-      join: (proofs) => {
-        const covering = proofs.map((proof, part) => ({ target: parts[part], proof }));
-        return compileThread.call((remote) => remote.join(model.id, covering));
-      },
+      join: (proofs) => compileThread.call((remote) => remote.join(model.id, proofs)),
     });
   }
 
@@ -157,10 +156,8 @@ export class Races {
 
   /** Time in ms that a claim gets for its certificate behind the end of its race: as long again, or half of the rest. */
   #patience(limit: number): number {
-    const { task, started } = this.session;
-    const { limitMilliseconds } = task;
-    const left = limitMilliseconds === null ? 0 : limitMilliseconds - (performance.now() - started);
-    return Math.max(limit, left / 2);
+    const left = this.session.left();
+    return left === Number.POSITIVE_INFINITY ? limit : Math.max(limit, left / 2);
   }
 
   /** Null: engines do not learn from each other. */
@@ -196,12 +193,6 @@ function propertyIn({ reduced }: Model, target: Target): number | null {
   if (target.kind !== 'labels') return null;
   const index = reduced.system.blocks[0]?.bads.findIndex(({ name }) => name === target.labels[0]) ?? -1;
   return index < 0 ? null : index;
-}
-
-/** A function that makes its value at the first call. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | null = null;
-  return () => (made ??= make());
 }
 
 /** The slices of the engines that serve a kind of race. */

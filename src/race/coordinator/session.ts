@@ -35,7 +35,6 @@ const WARM_SOLVER_THREADS = 1;
 /** Sources with more bytes usually give no small system. */
 const SMALL_BYTES = 20_000;
 const PATIENCE_MILLISECONDS = 80;
-const MEMORY_EVENT_MILLISECONDS = 1000;
 
 /**
  * One verification from the first thread to the last: compiles, races on each property, enforces the
@@ -57,7 +56,6 @@ export class Session {
     this.#markInterrupted = () => resolve(null);
   });
   readonly #words = new SourceWords();
-  #lastMemoryEvent = 0;
   /** The thread that accepted the last certificate, if the proof is to be minimised. */
   #certifier: Service<CertifierApi> | null = null;
 
@@ -99,9 +97,12 @@ export class Session {
     const deadline =
       limitMilliseconds === null
         ? null
-        : setTimeout(() => {
-            this.interrupt({ kind: 'time-limit', milliseconds: limitMilliseconds, during: this.#phase });
-          }, this.#left(limitMilliseconds));
+        : setTimeout(
+            () => {
+              this.interrupt({ kind: 'time-limit', milliseconds: limitMilliseconds, during: this.#phase });
+            },
+            Math.max(1, this.#time.left),
+          );
     const watch = new MemoryWatch(
       memoryBytes,
       (bytes) => this.#relieve(bytes),
@@ -132,14 +133,21 @@ export class Session {
     return (await Promise.race([smaller, this.#interrupted])) ?? verdict.proof;
   }
 
-  /** Milliseconds so far, and until the time limit. */
+  /** Milliseconds so far, and until the time limit; infinite without one. */
   get #time(): { readonly spent: number; readonly left: number } {
     const spent = performance.now() - this.started;
     return { spent, left: (this.task.limitMilliseconds ?? Number.POSITIVE_INFINITY) - spent };
   }
 
-  #left(limit: number): number {
-    return Math.max(1, limit - (performance.now() - this.started));
+  /** Why the verification ended before its result; null: it goes on. The timer of the limit may be late. */
+  #ended(): UnknownReason | null {
+    const { limitMilliseconds } = this.task;
+    if (limitMilliseconds !== null && this.#time.left <= 0) this.#endInTime(limitMilliseconds);
+    return this.#interruption;
+  }
+
+  #endInTime(milliseconds: number): void {
+    this.interrupt({ kind: 'time-limit', milliseconds, during: this.#phase });
   }
 
   #relieve(bytes: number): void {
@@ -148,9 +156,6 @@ export class Session {
   }
 
   #showMemory(bytes: number): void {
-    const now = performance.now();
-    if (now - this.#lastMemoryEvent < MEMORY_EVENT_MILLISECONDS) return;
-    this.#lastMemoryEvent = now;
     const engines = (this.#race?.threads ?? []).map(({ id, status: { bytes, solverMilliseconds } }) => ({
       engine: id,
       bytes,
@@ -221,7 +226,7 @@ export class Session {
   async #decideEach(machine: Machine, compiled: Compiled, encoding: number): Promise<Verdict> {
     const { checks, takesInputs, model: whole, parts } = compiled;
     const { property, facts } = whole;
-    const { firstViolation: first, limitMilliseconds, set } = this.task;
+    const { firstViolation: first, set } = this.task;
     this.emit({ kind: 'checks', checks });
     /** The model in which runs are errors that fail one of the checks; null: the verification is over. */
     const modelFor = async (open: readonly Check[], onlyRuns: boolean): Promise<Model | null> => {
@@ -231,11 +236,11 @@ export class Session {
       if (!onlyRuns) encoding = performance.now() - begun;
       return model;
     };
-    const simulate = async (open: readonly Check[], limit: number, seed: number): Promise<Verdict> => {
+    const simulate = async (open: readonly Check[], limit: number | null, seed: number): Promise<Verdict> => {
       const model = await modelFor(open, true);
       return model === null ? this.#unknown() : this.#simulate(machine, model, limit, seed);
     };
-    const results = await raceChecks({
+    const { violations, open, last } = await raceChecks({
       ...{ checks, first },
       decide: async (open, milliseconds, kind) => {
         const model = await modelFor(open, false);
@@ -243,11 +248,10 @@ export class Session {
       },
       simulate: takesInputs && simulates(set, facts) ? simulate : null,
       encoding: () => encoding,
-      left: () => (limitMilliseconds === null ? null : limitMilliseconds - (performance.now() - this.started)),
-      interruption: () => this.#interruption,
+      left: () => this.#time.left,
+      interruption: () => this.#ended(),
       known: (check, state) => this.emit({ kind: 'check', check, state: this.#words.state(state) }),
     });
-    const { violations, open, last } = results;
     if (violations[0] !== undefined) return { ...violations[0], property };
     if (open[0] !== undefined) return { kind: 'unknown', property, ...open[0] };
     return last === null
@@ -266,15 +270,13 @@ export class Session {
   }
 
   /** Looks for a failing run among runs of the program. Nothing else about the program is used. */
-  async #simulate(machine: Machine, model: Model, milliseconds: number, seed: number): Promise<Verdict> {
-    this.#property = model.property;
+  async #simulate(machine: Machine, model: Model, milliseconds: number | null, seed: number): Promise<Verdict> {
     const options = { milliseconds, kind: 'run', early: null, seed: this.task.seed + seed } as const;
     const result = await this.#races(machine, model).on(model, ALL, options);
     return this.#tried(machine, model, ofAll(result));
   }
 
   async #decide(machine: Machine, model: Model, effort: Effort): Promise<Verdict | ProvedChecks> {
-    this.#property = model.property;
     const recall = await this.#recall({ ...machine, model, target: effort.target });
     const recalled = (await recall?.answer()) ?? null;
     if (recalled !== null) return this.#tried(machine, model, recalled, 'cache');
@@ -311,9 +313,8 @@ export class Session {
     if (parts.length > 0 && quick.kind === 'open' && this.#interruption === null) {
       return withStage(await this.#tried(machine, model, await races.onParts(parts)), before);
     }
-    const { limitMilliseconds } = this.task;
-    const milliseconds =
-      limitMilliseconds === null || remaining === 1 ? slice : this.#left(limitMilliseconds) / remaining;
+    const { left } = this.#time;
+    const milliseconds = left === Number.POSITIVE_INFINITY || remaining === 1 ? slice : Math.max(1, left) / remaining;
     const early = quick.kind === 'claim' ? quick.thread : null;
     const result = await races.on(model, target, { milliseconds, kind, early, candidates });
     if (result.kind === 'partial') {
@@ -324,10 +325,11 @@ export class Session {
   }
 
   #races(machine: Machine, model: Model): Races {
-    const { task, far, emit, started } = this;
+    const { task, far, emit } = this;
     return new Races(machine, model, {
-      ...{ task, far, emit, started },
-      interruption: () => this.#interruption,
+      ...{ task, far, emit },
+      left: () => this.#time.left,
+      interruption: () => this.#ended(),
       tryQuickly: (part, target) => this.#tryQuickly(machine, part, target),
       running: (race) => {
         this.#race = race;
@@ -347,7 +349,7 @@ export class Session {
     stage?: DecidingStage,
     by?: string,
   ): Promise<Verdict> {
-    const verdict = verdictOf(result, this.#property, stage, by);
+    const verdict = verdictOf(result, model.property, stage, by);
     if (verdict.kind === 'safe' && !this.task.hardware) await this.#runProved(machine, model, verdict);
     return verdict;
   }

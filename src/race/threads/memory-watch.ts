@@ -4,6 +4,8 @@ const PERIOD_MILLISECONDS = 100;
 const DANGER = 0.9;
 /** Pause in ms after a thread was ended, until its memory is returned. */
 const PAUSE_MILLISECONDS = 400;
+/** Interval in ms between two reports. */
+const REPORT_MILLISECONDS = 1000;
 
 /**
  * Watches the memory of the whole process from outside the threads: V8's limits for workers cover
@@ -12,15 +14,16 @@ const PAUSE_MILLISECONDS = 400;
 export class MemoryWatch {
   readonly #timer: NodeJS.Timeout;
   #quietUntil = 0;
+  #lastReport = 0;
 
   /**
    * `relieve` is called with the size of the process in bytes while the process is in danger; it ends a
-   * thread. `limit` in bytes.
+   * thread. `report` is called with it each second. `limit` in bytes.
    */
   constructor(
     readonly limit: number,
     private readonly relieve: (bytes: number) => void,
-    private readonly look: (bytes: number) => void = () => {},
+    private readonly report: (bytes: number) => void,
   ) {
     this.#timer = setInterval(() => this.#check(), PERIOD_MILLISECONDS);
     this.#timer.unref();
@@ -32,9 +35,13 @@ export class MemoryWatch {
 
   #check(): void {
     const bytes = process.memoryUsage.rss();
-    this.look(bytes);
-    if (bytes < DANGER * this.limit || performance.now() < this.#quietUntil) return;
-    this.#quietUntil = performance.now() + PAUSE_MILLISECONDS;
+    const now = performance.now();
+    if (now - this.#lastReport >= REPORT_MILLISECONDS) {
+      this.#lastReport = now;
+      this.report(bytes);
+    }
+    if (bytes < DANGER * this.limit || now < this.#quietUntil) return;
+    this.#quietUntil = now + PAUSE_MILLISECONDS;
     this.relieve(bytes);
   }
 }

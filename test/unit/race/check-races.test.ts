@@ -13,6 +13,9 @@ const check = (line: number): Check => ({
   contested: null,
 });
 
+const timeOver = (left: number): UnknownReason | null =>
+  left > 0 ? null : { kind: 'time-limit', milliseconds: 1, during: 'solving' };
+
 /** What a check is: one that holds, one that fails, one that a long race proves, and one that is not modelled. */
 type Nature = 'holds' | 'fails' | { readonly provedIn: number } | 'unsupported';
 
@@ -62,8 +65,8 @@ async function play(
     },
     simulate: null,
     encoding: () => 0,
-    left: () => (limit === null ? null : limit - spent),
-    interruption: () => null,
+    left: () => (limit === null ? Number.POSITIVE_INFINITY : limit - spent),
+    interruption: () => (limit === null ? null : timeOver(limit - spent)),
     known: ({ at }, state) => {
       expect(states.has(at.line)).toBe(false);
       states.set(at.line, state);
@@ -97,7 +100,7 @@ describe('the checks of a program', () => {
       },
       simulate: null,
       encoding: () => 0,
-      left: () => null,
+      left: () => Number.POSITIVE_INFINITY,
       interruption: () => null,
       known: ({ at }, state) => states.set(at.line, state),
     });
@@ -175,7 +178,7 @@ test('a check that fails after long is found by searches about all open checks, 
     simulate: null,
     encoding: () => 0,
     left: () => left,
-    interruption: () => null,
+    interruption: () => timeOver(left),
     known: (one, state) => {
       if (state.kind === 'violated') violated.push(one);
     },
@@ -204,7 +207,7 @@ test('a search raises the bound of open checks, and leaves why they are open to 
     simulate: null,
     encoding: () => 0,
     left: () => left,
-    interruption: () => null,
+    interruption: () => timeOver(left),
     known: (_, state) => states.push(state),
   });
   expect(states.map((state) => state.kind === 'open' && state.safeUpTo)).toEqual([9, 9]);
@@ -238,7 +241,7 @@ test('simulations come before searches, and before all races where encoding take
       },
       encoding: () => encoding,
       left: () => left,
-      interruption: () => null,
+      interruption: () => timeOver(left),
       known: () => {},
     });
     return order;
@@ -264,7 +267,7 @@ test('undecided checks of memory part from others', async () => {
     },
     simulate: null,
     encoding: () => 0,
-    left: () => null,
+    left: () => Number.POSITIVE_INFINITY,
     interruption: () => null,
     known: (_, state) => expect(state.kind).toBe('proved'),
   });

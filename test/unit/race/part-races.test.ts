@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type PartRaces, type PartTurn, raceParts } from '../../../src/race/coordinator/part-races.ts';
+import { type PartRace, type PartRaces, raceParts } from '../../../src/race/coordinator/part-races.ts';
 import type { WholeResult } from '../../../src/race/coordinator/result.ts';
 import type { UnknownReason } from '../../../src/race/verdict.ts';
 import type { Certificate } from '../../../src/system/transys/certificate.ts';
 import type { SharedSystem } from '../../../src/system/transys/share.ts';
+import type { Target } from '../../../src/system/transys/target.ts';
 
 const SYSTEM = {} as SharedSystem;
 
@@ -33,82 +34,86 @@ interface Script {
 }
 
 /** Plays the races of a script. Each takes the time that it is given, or 1 ms. */
-async function play({
-  quick = [],
-  races,
-  limit,
-}: Script): Promise<{ readonly result: WholeResult; readonly turns: readonly PartTurn[] }> {
-  const turns: PartTurn[] = [];
+async function play({ quick = [], races, limit }: Script): Promise<{
+  readonly result: WholeResult;
+  readonly made: readonly (PartRace & { readonly part: number })[];
+}> {
+  const made: (PartRace & { readonly part: number })[] = [];
+  const parts = races.map((_, i): Target => ({ kind: 'blocks', blocks: [i] }));
   const counts = races.map(() => 0);
   let now = 0;
   const engineHost: PartRaces = {
-    count: races.length,
-    tryQuickly: async (part) => quick[part] ?? null,
-    race: async (turn) => {
-      turns.push(turn);
-      const results = races[turn.part];
-      const result = results[Math.min(counts[turn.part], results.length - 1)];
-      counts[turn.part] += 1;
-      now += result.kind === 'unknown' ? (turn.milliseconds ?? 1) : 1;
+    parts,
+    tryQuickly: async (part) => quick[parts.indexOf(part)] ?? null,
+    race: async (target, race) => {
+      const part = parts.indexOf(target);
+      made.push({ ...race, part });
+      const results = races[part];
+      const result = results[Math.min(counts[part], results.length - 1)];
+      counts[part] += 1;
+      now += result.kind === 'unknown' ? (race.milliseconds ?? 1) : 1;
       return result;
     },
-    left: () => (limit === undefined ? null : limit - now),
+    left: () => (limit === undefined ? Number.POSITIVE_INFINITY : limit - now),
     interruption: () =>
       limit !== undefined && now >= limit ? { kind: 'time-limit', milliseconds: limit, during: 'solving' } : null,
     join: async (proofs) => ({
       evidence: [],
       certificate: {
         kind: 'parts',
-        parts: proofs.map(({ certificate }, i) => ({ blocks: [i], certificate: certificate as Certificate })),
+        parts: proofs.map(({ proof: { certificate } }, i) => ({
+          blocks: [i],
+          certificate: certificate as Certificate,
+        })),
       },
       system: SYSTEM,
     }),
   };
-  return { result: await raceParts(engineHost), turns };
+  return { result: await raceParts(engineHost), made };
 }
 
 describe('races on parts', () => {
   test('proofs of all parts are joined', async () => {
-    const { result, turns } = await play({ races: [[safe('ic3')], [safe('kind')]] });
+    const { result, made } = await play({ races: [[safe('ic3')], [safe('kind')]] });
     expect(result).toMatchObject({
       kind: 'safe',
       engine: 'kind',
       restsOn: ['ic3'],
       proof: { certificate: { kind: 'parts' } },
     });
-    expect(turns).toHaveLength(2);
+    expect(made).toHaveLength(2);
   });
 
   test('the first violation ends all', async () => {
-    const { result, turns } = await play({ races: [[open('stopped')], [unsafe], [safe('kind')]] });
+    const { result, made } = await play({ races: [[open('stopped')], [unsafe], [safe('kind')]] });
     expect(result).toBe(unsafe);
-    expect(turns.map(({ part }) => part)).toEqual([0, 1]);
+    expect(made.map(({ part }) => part)).toEqual([0, 1]);
   });
 
   test('what is decided at once is not raced', async () => {
-    const { result, turns } = await play({ quick: [safe('quick')], races: [[open('stopped')], [safe('kind')]] });
+    const { result, made } = await play({ quick: [safe('quick')], races: [[open('stopped')], [safe('kind')]] });
     expect(result).toMatchObject({ kind: 'safe', engine: 'kind' });
-    expect(turns.map(({ part }) => part)).toEqual([1]);
+    expect(made.map(({ part }) => part)).toEqual([1]);
   });
 
   test('races grow until a part is decided; the last one has no limit of its own', async () => {
-    const { result, turns } = await play({
+    const { result, made } = await play({
       races: [
         [open('stopped'), open('stopped'), safe('pdr')],
         [open('stopped'), safe('kind')],
       ],
     });
     expect(result).toMatchObject({ kind: 'safe', engine: 'pdr' });
-    expect(turns.map(({ part }) => part)).toEqual([0, 1, 0, 1, 0]);
-    const times = turns.map(({ milliseconds }) => milliseconds);
+    expect(made.map(({ part }) => part)).toEqual([0, 1, 0, 1, 0]);
+    const times = made.map(({ milliseconds }) => milliseconds);
     expect(times[2]).toBeGreaterThan(times[0] ?? 0);
     expect(times[4]).toBeNull();
-    expect(turns.map(({ isFirst }) => isFirst)).toEqual([true, false, true, false, true]);
+    expect(made.map(({ isFirst }) => isFirst)).toEqual([true, false, true, false, true]);
   });
 
   test('parts share a limit, and what is left is known', async () => {
-    const { result, turns } = await play({ races: [[open('stopped', 4)], [open('stopped', 2)]], limit: 10_000 });
-    expect(turns.map(({ milliseconds }) => milliseconds)).toEqual([5000, 5000]);
+    const { result, made } = await play({ races: [[open('stopped', 4)], [open('stopped', 2)]], limit: 10_000 });
+    expect(made.map(({ milliseconds }) => milliseconds)).toEqual([5000, 5000]);
     expect(result).toMatchObject({
       kind: 'unknown',
       reason: { kind: 'time-limit', milliseconds: 10_000 },
@@ -117,8 +122,15 @@ describe('races on parts', () => {
   });
 
   test('a part that its engines gave up is not raced again, and no proof is made without it', async () => {
-    const { result, turns } = await play({ races: [[open('incomplete')], [open('stopped'), safe('kind')]] });
-    expect(turns.map(({ part }) => part)).toEqual([0, 1, 1]);
+    const { result, made } = await play({ races: [[open('incomplete')], [open('stopped'), safe('kind')]] });
+    expect(made.map(({ part }) => part)).toEqual([0, 1, 1]);
+    expect(result).toMatchObject({ kind: 'unknown', reason: { kind: 'incomplete' } });
+  });
+
+  test('a part without engines is not raced again, although none of them gave up', async () => {
+    const none: WholeResult = { ...(open('incomplete', null) as WholeResult & { kind: 'unknown' }), engines: [] };
+    const { result, made } = await play({ races: [[none], [safe('kind')]] });
+    expect(made.map(({ part }) => part)).toEqual([0, 1]);
     expect(result).toMatchObject({ kind: 'unknown', reason: { kind: 'incomplete' } });
   });
 
