@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { BUILTIN_TABLE } from '../src/c/builtins/builtin-table.ts';
-import type { Treatment } from '../src/c/builtins/library/row.ts';
+import type { Precondition, Treatment } from '../src/c/builtins/library/row.ts';
 import { LIBRARY_TABLE } from '../src/c/builtins/library/table.ts';
 import { UNSUPPORTED_BUILTINS } from '../src/c/builtins/unsupported-builtins.ts';
 
@@ -54,7 +54,48 @@ This page gives the treatment of each function of C's library, of POSIX and of G
 function NAME have the treatment of NAME. A function in braces stands for its forms with these suffixes as well.
 
 ${sections.join('\n\n')}
+
+## What calls require
+A call that violates a requirement is undefined. \`lemmata check\` looks for it as \`argument\` or \`overlap\`. Accesses of functions belong to \`deref\`, releases to \`free\`.
+
+| functions | requirement |
+|---|---|
+${requirements().join('\n')}
+| \`__builtin_clz\` \`__builtin_ctz\` and their forms | argument 1 is not 0 |
+| \`__builtin_unreachable\` | no run calls it |
 `;
+}
+
+/** Rows of the table of requirements, one for each requirement. */
+function requirements(): string[] {
+  const byText = new Map<string, string[]>();
+  for (const [name, { row }] of LIBRARY_TABLE)
+    for (const text of row?.requires?.map(requirement) ?? []) byText.set(text, [...(byText.get(text) ?? []), name]);
+  return [...byText].map(([text, names]) => `| ${listed(names.sort())} | ${text} |`);
+}
+
+function requirement(precondition: Precondition): string {
+  const argument = (position: number): string => `argument ${position + 1}`;
+  switch (precondition.kind) {
+    case 'range': {
+      const { at, least, most, known } = precondition;
+      const beyond =
+        known === undefined ? '' : known === 'all' ? '; glibc defines all' : `; glibc: ${known.join(' to ')}`;
+      return `${argument(at)} lies in ${least} to ${most}${beyond}`;
+    }
+    case 'not':
+      return `${argument(precondition.at)} is not ${precondition.value}`;
+    case 'not-least':
+      return `${argument(precondition.at)} is not the least value of its type`;
+    case 'divisor':
+      return `${argument(precondition.at)} is not 0, nor -1 where ${argument(precondition.of)} is the least value`;
+    case 'some':
+      return `${argument(precondition.at)} is no null pointer`;
+    case 'apart': {
+      const { to, from, bytes, unit } = precondition;
+      return `the places of ${argument(to)} and ${argument(from)} do not overlap in as many ${unit === undefined ? 'bytes' : 'wide characters'} as ${argument(bytes)} says`;
+    }
+  }
 }
 
 function namesWith(table: ReadonlyMap<string, { readonly treatment: Treatment }>, treatment: string): string[] {

@@ -3,6 +3,7 @@ import { VOID } from '../c/types/type-basics.ts';
 import type { Edge, Operation, Place } from '../program/cfa/automaton.ts';
 import { ARGUMENTS, EARLY_JOIN, ENVIRONMENT, IDLE_THREAD, ONE_OF_MANY } from '../program/cfa/beyond.ts';
 import { BLOCKS } from '../program/cfa/checks/blocks.ts';
+import { OVERLAP } from '../program/cfa/checks/overlap.ts';
 import { CONSTRUCT, END_OF_LIFE } from '../program/cfa/constructs.ts';
 import { ERRNO, functionBefore } from '../program/cfa/errno.ts';
 import { EXTERNAL } from '../program/cfa/hidden-callbacks.ts';
@@ -139,6 +140,15 @@ export function compileIntrinsic(context: StepContext, edge: Edge, op: Intrinsic
         finish(f, 0);
         return to;
       };
+    case OVERLAP: {
+      const [target, source, bytes] = op.arguments.map((argument) => compileExpr(context, argument));
+      return (f) => {
+        const [written, read] = [BigInt(target(f) as Wide), BigInt(source(f) as Wide)];
+        const distance = written > read ? written - read : read - written;
+        finish(f, distance !== 0n && distance < BigInt(bytes(f) as Wide) ? 1 : 0);
+        return to;
+      };
+    }
     case EXTERNAL.choice: {
       const functions = op.arguments.flatMap((address) =>
         address.kind === 'function-address' ? [address.function] : [],

@@ -27,6 +27,8 @@ const SANITISERS: Readonly<Partial<Record<CheckKind, string>>> = {
   division: 'integer-divide-by-zero',
   shift: 'shift-exponent',
   conversion: 'float-cast-overflow',
+  overlap: 'address',
+  unreachable: 'unreachable',
   deref: 'address',
   free: 'address',
   memtrack: 'leak',
@@ -59,7 +61,10 @@ function native(name: string, text: string, kind: CheckKind, values: readonly bi
 void reach_error(void) {}
 `,
   );
-  const options = isMemoryKind(kind) ? ['-fsanitize'] : ['-fsanitize', '-fsanitize-recover'];
+  const options =
+    ['overlap', 'unreachable'].includes(kind) || isMemoryKind(kind)
+      ? ['-fsanitize']
+      : ['-fsanitize', '-fsanitize-recover'];
   const sanitiser = options.map((option) => `${option}=${SANITISERS[kind]}`);
   const compiled = spawnSync('gcc', ['-w', '-g', '-O0', ...sanitiser, source, driver, '-o', program], {
     encoding: 'utf8',

@@ -258,6 +258,8 @@ export type Operation =
       readonly callee: Callee;
       readonly arguments: readonly Expr[];
       readonly result: Place | null;
+      /** The violation in words, where a check fails; absent: those of its kind. */
+      readonly what?: string;
     }
   /**
    * Leads to `exit`. The value is null in void functions and for `return;`. Falling off the end of a

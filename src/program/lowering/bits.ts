@@ -5,6 +5,7 @@ import type { CType } from '../../c/types/types.ts';
 import type { Expr } from '../cfa/automaton.ts';
 import * as make from '../cfa/make.ts';
 import type { FunctionBuilder } from './builder.ts';
+import { checkedNonzero } from './call-checks.ts';
 import { operands } from './keep.ts';
 
 type Builtin = Expression & { kind: 'builtin' };
@@ -49,10 +50,12 @@ class Bits {
     const none = this.#number(-1);
     switch (kind) {
       case 'clzg':
-        return second === undefined ? this.#leading(value) : this.#unlessZero(value, second, (x) => this.#leading(x));
+        return second === undefined
+          ? this.#leading(this.#nonzero(value))
+          : this.#unlessZero(value, second, (x) => this.#leading(x));
       case 'ctzg':
         return second === undefined
-          ? this.#count('ctzg', value)
+          ? this.#count('ctzg', this.#nonzero(value))
           : this.#unlessZero(value, second, (x) => this.#count('ctzg', x));
       case 'ffsg':
         return this.#count('ffsg', value);
@@ -96,6 +99,10 @@ class Bits {
       case 'rotate_right':
         return this.#rotated(second!, kind === 'rotate_left');
     }
+  }
+
+  #nonzero(value: Expr): Expr {
+    return checkedNonzero(this.b, this.e.name, value, this.e.at);
   }
 
   /** Computes 2^(n-1), or 0 if n is 0. */

@@ -7,7 +7,8 @@ import * as make from '../cfa/make.ts';
 import { buildAtomic } from './atomics.ts';
 import { buildBits } from './bits.ts';
 import type { FunctionBuilder } from './builder.ts';
-import { contestConversions } from './checks.ts';
+import { checkedNonzero } from './call-checks.ts';
+import { contestConversions, require } from './checks.ts';
 import { clearPadding } from './clear-padding.ts';
 import { operands } from './keep.ts';
 
@@ -56,12 +57,22 @@ export function buildBuiltin(b: FunctionBuilder, e: Builtin): Expr {
     }
     case 'va_copy':
       return intrinsic(b, e, name, [], [listPlace(b, e.arguments[0]), listPlace(b, e.arguments[1])]);
+    case 'unreachable':
+      if (b.watch.ends('unreachable')) require(b, { kind: 'unreachable', violated: make.ONE }, e.at);
+      return intrinsic(b, e, name, [], []);
     case 'convertvector':
       contestConversions(b, e.type, e.arguments[0].type, e.at);
       return intrinsic(b, e, name, operands(b, e.arguments), []);
     default:
-      return intrinsic(b, e, name, operands(b, e.arguments), []);
+      return intrinsic(b, e, name, checkedOperands(b, e, name), []);
   }
+}
+
+/** The operands behind their checks: the position of the first bit that is set is undefined for 0. */
+function checkedOperands(b: FunctionBuilder, e: Builtin, name: string): readonly Expr[] {
+  const [first, ...others] = operands(b, e.arguments);
+  if (first === undefined || !/^c[lt]z(l|ll|imax)?$/.test(name)) return first === undefined ? [] : [first, ...others];
+  return [checkedNonzero(b, e.name, first, e.at), ...others];
 }
 
 /** Builds `va_arg`, which takes the next argument of a list. */

@@ -5,7 +5,7 @@ import type { Callee, Expr, Place } from '../cfa/automaton.ts';
 import * as make from '../cfa/make.ts';
 import { walkExpr } from '../cfa/walk.ts';
 import type { FunctionBuilder } from './builder.ts';
-import { contestCall } from './checks.ts';
+import { checkedCall } from './call-checks.ts';
 import { directCallee } from './jump-survey.ts';
 import { operands } from './keep.ts';
 
@@ -19,12 +19,12 @@ export function buildCall(b: FunctionBuilder, e: Call, result: 'none' | 'tempora
   const direct = directCallee(e.callee);
   let callee: Callee;
   let values: Expr[];
+  let behind = (): void => {};
   if (direct !== null) {
     const jump = b.longJumps.kindOf(direct, e.arguments.length);
     if (jump !== null) return storedTo(b, b.longJumps.call(jump, operands(b, e.arguments), e.at), result, e);
     callee = { kind: 'direct', function: direct.id };
-    values = convertArguments(b, direct, operands(b, e.arguments));
-    contestCall(b, direct, values, e.at);
+    ({ values, behind } = checkedCall(b, direct, convertArguments(b, direct, operands(b, e.arguments)), e.at));
   } else {
     const [pointer, ...rest] = operands(b, [e.callee, ...e.arguments]);
     callee = { kind: 'indirect', pointer: pointer, type: calleeType(e.callee.type) };
@@ -44,12 +44,14 @@ export function buildCall(b: FunctionBuilder, e: Call, result: 'none' | 'tempora
     const held = b.temporary(valueType(e.type), e.at);
     b.emit({ kind: 'call', callee, arguments: values, result: held }, e.at);
     if (direct === null || direct.definition === null) b.longJumps.behindLibrary(e.at);
+    behind();
     return storedTo(b, make.load(held), result, e);
   }
   const place =
     isVoid(e.type) || result === 'none' ? null : result === 'temporary' ? b.temporary(valueType(e.type), e.at) : result;
   b.emit({ kind: 'call', callee, arguments: values, result: place }, e.at);
   if (direct === null || direct.definition === null) b.longJumps.behindLibrary(e.at);
+  behind();
   return place === null ? make.ZERO : make.load(place);
 }
 

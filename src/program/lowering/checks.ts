@@ -1,13 +1,13 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { Expression, FunctionDeclaration } from '../../c/ast.ts';
-import { integerRange } from '../../c/types/arithmetic.ts';
+import type { Expression } from '../../c/ast.ts';
 import type { BinaryOperator } from '../../c/types/operators.ts';
 import { isInteger } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
-import type { Expr, Place } from '../cfa/automaton.ts';
-import { negationRequirements, type Requirement, requirementsOf } from '../cfa/checks/arithmetic.ts';
+import type { Expr, Location, Place } from '../cfa/automaton.ts';
+import { negationRequirements, type Requirement, requirementsOf, type Violable } from '../cfa/checks/arithmetic.ts';
 import { contestedConstruct } from '../cfa/checks/contested.ts';
 import { conversionRequirements, fieldRequirements, mayLeaveRange } from '../cfa/checks/conversion.ts';
+import { CHECKS } from '../cfa/checks/kinds.ts';
 import * as make from '../cfa/make.ts';
 import type { FunctionDraft } from './draft.ts';
 import type { Watch } from './watch.ts';
@@ -87,70 +87,6 @@ export function contestConversions(b: FunctionDraft, to: CType, from: CType, at:
   require(b, { kind: 'contested', of: 'conversion', what, violated: make.ONE }, at);
 }
 
-/** Library functions that compute an absolute value. They overflow for the least value of their type. */
-const ABSOLUTE: ReadonlySet<string> = new Set(['abs', 'labs', 'llabs', 'imaxabs']);
-
-/** Contests the call of a library function for arguments that the rules leave open. */
-export function contestCall(
-  b: FunctionDraft,
-  { name, definition }: Pick<FunctionDeclaration, 'name' | 'definition'>,
-  values: readonly Expr[],
-  at: SourceLocation,
-): void {
-  if (definition !== null) return;
-  if (b.watch.has('overflow') && ABSOLUTE.has(name)) contestLeast(b, name, values, at);
-  if (b.watch.has('deref')) contestNothing(b, name, values, at);
-}
-
-function contestLeast(b: FunctionDraft, name: string, [value]: readonly Expr[], at: SourceLocation): void {
-  if (value === undefined || !isInteger(value.type)) return;
-  const least = make.integer(value.type, integerRange(value.type, b.layout).min);
-  const violated = make.compare('==', value, least);
-  require(b, { kind: 'contested', of: 'overflow', what: `${name} of the least value`, violated }, at);
-}
-
-/** Positions of the pointers and of the number of bytes among the arguments of functions on bytes. */
-const BYTES: ReadonlyMap<string, readonly [pointers: readonly number[], size: number]> = new Map([
-  ['memcpy', [[0, 1], 2]],
-  ['memmove', [[0, 1], 2]],
-  ['memcmp', [[0, 1], 2]],
-  ['strncpy', [[0, 1], 2]],
-  ['strncmp', [[0, 1], 2]],
-  ['memset', [[0], 2]],
-  ['memchr', [[0], 2]],
-]);
-
-/** Contests a null pointer to no bytes: C11 7.24.1p2 forbids it, and machines do nothing. */
-function contestNothing(b: FunctionDraft, name: string, values: readonly Expr[], at: SourceLocation): void {
-  const [pointers, last] = BYTES.get(name.replace(/^__builtin_/, '')) ?? [[], 0];
-  const size = values[last];
-  if (size === undefined || !isInteger(size.type) || (size.kind === 'integer' && size.value !== 0n)) return;
-  const open = pointers.flatMap((i) =>
-    values[i]?.type.kind === 'pointer' && !isAddress(values[i]) ? [values[i]] : [],
-  );
-  if (open.length === 0) return;
-  const [count, ...shown] = [size, ...open].map((value) => shared(b, value, at));
-  const isNull = shown
-    .map((pointer) => make.compare('==', pointer, make.zeroOf(pointer.type)))
-    .reduceRight((others, one) => make.conditional(others.type, one, make.ONE, others));
-  const isEmpty = make.compare('==', count, make.zeroOf(count.type));
-  const violated = make.conditional(isNull.type, isEmpty, isNull, make.ZERO);
-  require(b, { kind: 'contested', of: 'deref', what: `${name} of no bytes at a null pointer`, violated }, at);
-}
-
-/** Whether the value is the address of a place, which is not null. */
-function isAddress(value: Expr): boolean {
-  let e = value;
-  while (e.kind === 'convert' || e.kind === 'pointer-add') e = e.kind === 'convert' ? e.operand : e.pointer;
-  return e.kind === 'address' && isOfVariable(e.place);
-}
-
-function isOfVariable(place: Place): boolean {
-  let root = place;
-  while (root.kind === 'member' || root.kind === 'element') root = root.base;
-  return root.kind === 'variable';
-}
-
 /** Contests an operation on vectors or complex numbers of integers. */
 export function contestParts(b: FunctionDraft, type: CType, at: SourceLocation): void {
   const part = type.kind === 'vector' ? type.element : type.kind === 'complex' ? type.base : null;
@@ -163,7 +99,7 @@ function watched(b: FunctionDraft, requirements: readonly Requirement[]): readon
 }
 
 /** The value, in a hidden variable unless it is small. */
-function shared(b: FunctionDraft, value: Expr, at: SourceLocation): Expr {
+export function shared(b: FunctionDraft, value: Expr, at: SourceLocation): Expr {
   // Another thread may change an object between two reads.
   const twice = b.context.threads ? value.kind === 'integer' : isSmall(value);
   return twice ? value : b.hoist(value, at);
@@ -176,7 +112,7 @@ function isSmall(value: Expr): boolean {
 }
 
 /** Branches: where the requirement is violated, the check fails; elsewhere the program goes on. */
-function require(b: FunctionDraft, stated: Requirement, at: SourceLocation): void {
+export function require(b: FunctionDraft, stated: Requirement, at: SourceLocation): void {
   const requirement = decided(b.watch, stated);
   if (requirement === null) return;
   const failed = b.newLocation();
@@ -189,10 +125,27 @@ function require(b: FunctionDraft, stated: Requirement, at: SourceLocation): voi
     // No proof passes over such a place, also where no check lies behind it.
     b.emitTo({ kind: 'unsupported', construct, unread: true, check: requirement.of }, next, at);
   } else {
-    const callee = { kind: 'direct', function: b.watch.get(requirement.kind)! } as const;
-    b.emitTo({ kind: 'call', callee, arguments: [], result: null }, next, at);
+    emitFailure(b, requirement, next, at);
   }
   b.here = next;
+}
+
+/** Fails the check; where the program has none of the kind, the violation has no meaning. */
+function emitFailure(b: FunctionDraft, { kind, what }: Violable, next: Location, at: SourceLocation): void {
+  const check = b.watch.get(kind);
+  if (check === undefined) b.emitTo({ kind: 'unsupported', construct: what ?? CHECKS[kind].fault }, next, at);
+  else
+    b.emitTo(
+      {
+        kind: 'call',
+        callee: { kind: 'direct', function: check },
+        arguments: [],
+        result: null,
+        ...(what === undefined ? {} : { what }),
+      },
+      next,
+      at,
+    );
 }
 
 /** The requirement as its kind is read; null: there is none. */

@@ -46,6 +46,8 @@ export interface LoweringOptions {
   readonly checks?: readonly CheckKind[];
   /** How contested cases of these kinds are read; default: each ends a proof and is no alarm. */
   readonly contested?: ContestedReadings;
+  /** Kinds that the automata contain without a check: a violation has no meaning. Default: none. */
+  readonly gaps?: readonly CheckKind[];
   /** Whether the program may start threads; threads/program.ts then weaves them. Default false. */
   readonly threads?: boolean;
 }
@@ -64,12 +66,13 @@ export function lowerUnit(
     anyBuffers = false,
     checks = [],
     contested = {},
+    gaps = [],
     threads = false,
   }: LoweringOptions = {},
 ): Program {
   const count = unit.functions.reduce((most, declaration) => Math.max(most, declaration.id + 1), 0);
   const ids = checks.map((kind, i) => [kind, count + i] as const);
-  const watch = new Watch(ids, contested);
+  const watch = new Watch(ids, contested, gaps);
   const context = new ProgramContext(unit, anyBuffers, watch, threads);
   const twins = new Set(unit.functions.map(({ same }) => same));
   const functions: (AutomatonFunction | null)[] = new Array(count).fill(null);

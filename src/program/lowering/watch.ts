@@ -9,12 +9,21 @@ import { type CheckKind, checkFunction, isMemoryKind } from '../cfa/checks/kinds
 
 /** The checks of a program: ids of the hidden functions that fail them, by kind. */
 export class Watch extends Map<CheckKind, number> {
-  /** `contested`: how contested cases are read. */
+  /**
+   * `contested`: how contested cases are read. `gaps`: kinds without a check, whose violation neither a proof
+   * nor a run passes.
+   */
   constructor(
     ids: Iterable<readonly [CheckKind, number]> = [],
     readonly contested: ContestedReadings = {},
+    private readonly gaps: readonly CheckKind[] = [],
   ) {
     super(ids);
+  }
+
+  /** Whether a violation of the kind ends runs, at a check or without a meaning. */
+  ends(kind: CheckKind): boolean {
+    return this.has(kind) || this.gaps.includes(kind);
   }
 }
 

@@ -2,7 +2,7 @@ import type { TranslationUnit, Variable } from '../../c/ast.ts';
 import { Layout } from '../../c/types/layout.ts';
 import { stronglyConnected } from '../cfa/analysis/graph.ts';
 import type { AutomatonFunction, Edge, Program, StaticValue, WovenThreads } from '../cfa/automaton.ts';
-import { checkFunction, checkOf, isLeakKind } from '../cfa/checks/kinds.ts';
+import { checkFunction, checkOf, isLeakKind, UNDEFINED_KINDS } from '../cfa/checks/kinds.ts';
 import { errorFunctionIds } from '../cfa/error-functions.ts';
 import { firstFreeVariable } from '../cfa/free-variable.ts';
 import { calledBy, functionFacts, isBlockMark } from './calls.ts';
@@ -148,7 +148,7 @@ export function mayStartThreads(unit: TranslationUnit): boolean {
  * Kinds of checks whose meaning does not depend on lifetimes, which weaving extends. Checks of memory
  * depend on the program.
  */
-const JUDGED: readonly string[] = ['assertion', 'overflow', 'division', 'shift', 'conversion'];
+const JUDGED: readonly string[] = ['assertion', 'overflow', 'division', 'shift', 'conversion', ...UNDEFINED_KINDS];
 
 /** Whether weaving keeps the meaning of a property. */
 function isJudged({ functions }: Program, errorFunctions: readonly string[]): boolean {

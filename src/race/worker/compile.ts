@@ -15,7 +15,7 @@ import {
   uncheckedAssertions,
 } from '../../program/cfa/assumptions.ts';
 import type { Program } from '../../program/cfa/automaton.ts';
-import { isLeakKind, isMemoryKind, PLACED_CHECKS } from '../../program/cfa/checks/kinds.ts';
+import { isLeakKind, isMemoryKind, PLACED_CHECKS, UNDEFINED_KINDS } from '../../program/cfa/checks/kinds.ts';
 import { addressedErrors, type Check } from '../../program/cfa/checks/places.ts';
 import { externalFunctions } from '../../program/cfa/external-functions.ts';
 import type { LinkedProgram } from '../../program/cfa/linked.ts';
@@ -93,6 +93,7 @@ export async function prepareFiles(job: CompileJob): Promise<SourceProgram | (Co
   const prepared = prepareProgram(loaded.unit, {
     allocationMayFail: job.mallocMayFail,
     ...{ externals: job.externals, entry: job.entry, arguments: job.arguments, checks, contested: job.contested },
+    gaps: job.property.kind === 'plain' ? UNDEFINED_KINDS : [],
     goal: job.property.kind === 'termination' ? 'cycle' : 'error',
     guarded: asserts || job.property.kind === 'plain',
     ...(asserts ? { failures } : {}),

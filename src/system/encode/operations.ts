@@ -5,6 +5,7 @@ import type { Term } from '../../logic/terms/builder.ts';
 import type { Expr, Operation, Place } from '../../program/cfa/automaton.ts';
 import { ARGUMENTS, beyondConstruct, EARLY_JOIN, ENVIRONMENT, IDLE_THREAD } from '../../program/cfa/beyond.ts';
 import { BLOCKS } from '../../program/cfa/checks/blocks.ts';
+import { OVERLAP } from '../../program/cfa/checks/overlap.ts';
 import { CONSTRUCT, END_OF_LIFE } from '../../program/cfa/constructs.ts';
 import { ERRNO, functionBefore } from '../../program/cfa/errno.ts';
 import { EXTERNAL } from '../../program/cfa/hidden-callbacks.ts';
@@ -28,6 +29,7 @@ import { load, store, storeResult } from './memory/places/access.ts';
 import { shapeOf } from './memory/places/meeting.ts';
 import { objectReference, type Reference, resolve } from './memory/places/places.ts';
 import { bytesOf, checkLengths } from './memory/pointers/lengths.ts';
+import { overlap } from './memory/pointers/overlap.ts';
 import { isSignedInteger } from './memory/pointers/words.ts';
 import { INTEGER_OBJECT, NULL_OBJECT, SUMMARY_OBJECT } from './plan/pointer-format.ts';
 import { vectorBuiltin } from './values/composite.ts';
@@ -223,6 +225,9 @@ function intrinsic(x: Execution, op: Operation & { kind: 'intrinsic' }, edge: Li
     case 'alloca':
     case 'alloca_with_align':
       if (!allocateOnStack(x, args, result, edge)) x.gap('alloca');
+      return;
+    case OVERLAP:
+      if (result !== null) storeResult(x, resolve(x, result), [truth(x, overlap(x, args))]);
       return;
     case ERRNO.read:
     case ERRNO.written:

@@ -74,6 +74,10 @@ export function isAbout(kind: SanitisedKind, { by, what }: Pick<SanitiserReport,
       return by === 'UBSan' && what.startsWith('shift exponent');
     case 'conversion':
       return by === 'UBSan' && what.includes('outside the range of representable values');
+    case 'unreachable':
+      return by === 'UBSan' && what.startsWith('execution reached an unreachable program point');
+    case 'overlap':
+      return by === 'ASan' && what.includes('param-overlap');
     case 'deref':
       return by === 'UBSan' || (by === 'ASan' && !released);
     case 'free':

@@ -35,6 +35,10 @@ export function sanitisingOf(kind: SanitisedKind): Sanitising {
       return undefinedBehaviour(['shift-exponent'], []);
     case 'conversion':
       return undefinedBehaviour(['float-cast-overflow'], []);
+    case 'unreachable':
+      return undefinedBehaviour(['unreachable'], []);
+    case 'overlap':
+      return memory([], [], ['detect_leaks=0']);
     case 'deref':
       return memory([], ['null', 'bounds', 'object-size'], ['detect_leaks=0', 'detect_stack_use_after_return=1']);
     case 'free':

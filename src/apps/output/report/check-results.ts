@@ -45,8 +45,8 @@ export function stateText({ check, state }: CheckResult): string {
     case 'proved':
       return `No run meets ${check.contested ?? fault} here (proved by ${state.engine}).`;
     case 'violated': {
-      const { happens, cwe } = failureOf(check.kind, state.verdict);
-      return `${happens} (CWE-${cwe}).`;
+      const { cwe } = failureOf(check.kind, state.verdict);
+      return `${violationIn({ check, state })} (CWE-${cwe}).`;
     }
     case 'open': {
       const bound = toldBound(state.safeUpTo);
@@ -56,6 +56,14 @@ export function stateText({ check, state }: CheckResult): string {
     default:
       return unreachable(state);
   }
+}
+
+/** The end of a run that violates the check, as a clause. */
+function violationIn({
+  check: { kind, what },
+  state,
+}: CheckResult & { readonly state: { readonly kind: 'violated' } }): string {
+  return what === undefined ? failureOf(kind, state.verdict).happens : `A run meets ${what}, which is undefined`;
 }
 
 /** The lines about a result for people. A violation has its inputs and its run. */
@@ -80,8 +88,7 @@ export function resultFinding({ check, state }: CheckResult): Finding {
     case 'violated': {
       const { run } = state.verdict;
       const inputs = run.kind === 'program' ? `, ${inputsText(run)}` : '';
-      const { happens } = failureOf(check.kind, state.verdict);
-      return { level: 'error', text: `${happens}${inputs}.`, at: check.at };
+      return { level: 'error', text: `${violationIn({ check, state })}${inputs}.`, at: check.at };
     }
     default:
       return unreachable(state);

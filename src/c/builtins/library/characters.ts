@@ -3,24 +3,33 @@ import { formula, gcc, type LibraryRow, run } from './row.ts';
 /** Facts of functions on one character. */
 const KNOWN = { formula, run, gcc, errno: 'kept' } as const;
 
+/** Facts of functions of ctype.h, whose argument is EOF or an unsigned char (C11 7.4p1). glibc has tables from -128 on. */
+const OF_CHARACTER = {
+  ...KNOWN,
+  requires: [{ kind: 'range', at: 0, least: -1, most: 255, known: [-128, 255] }],
+} as const;
+
+/** The same of functions for which glibc defines all arguments. */
+const CONVERTED = { ...KNOWN, requires: [{ kind: 'range', at: 0, least: -1, most: 255, known: 'all' }] } as const;
+
 /** Functions of ctype.h, wctype.h and wchar.h. */
 export const CHARACTERS = {
   __ctype_b_loc: { type: 'const void **(void)', treatment: 'translated', errno: 'kept' },
   __ctype_tolower_loc: { type: 'const void **(void)', treatment: 'translated', errno: 'kept' },
   __ctype_toupper_loc: { type: 'const void **(void)', treatment: 'translated', errno: 'kept' },
   btowc: { type: 'unsigned int(int)', run },
-  isalnum: { type: 'int(int)', ...KNOWN },
-  isalpha: { type: 'int(int)', ...KNOWN },
+  isalnum: { type: 'int(int)', ...OF_CHARACTER },
+  isalpha: { type: 'int(int)', ...OF_CHARACTER },
   isascii: { type: 'int(int)', ...KNOWN },
-  isblank: { type: 'int(int)', ...KNOWN },
-  iscntrl: { type: 'int(int)', ...KNOWN },
-  isdigit: { type: 'int(int)', ...KNOWN },
-  isgraph: { type: 'int(int)', ...KNOWN },
-  islower: { type: 'int(int)', ...KNOWN },
-  isprint: { type: 'int(int)', ...KNOWN },
-  ispunct: { type: 'int(int)', ...KNOWN },
-  isspace: { type: 'int(int)', ...KNOWN },
-  isupper: { type: 'int(int)', ...KNOWN },
+  isblank: { type: 'int(int)', ...OF_CHARACTER },
+  iscntrl: { type: 'int(int)', ...OF_CHARACTER },
+  isdigit: { type: 'int(int)', ...OF_CHARACTER },
+  isgraph: { type: 'int(int)', ...OF_CHARACTER },
+  islower: { type: 'int(int)', ...OF_CHARACTER },
+  isprint: { type: 'int(int)', ...OF_CHARACTER },
+  ispunct: { type: 'int(int)', ...OF_CHARACTER },
+  isspace: { type: 'int(int)', ...OF_CHARACTER },
+  isupper: { type: 'int(int)', ...OF_CHARACTER },
   iswalnum: { type: 'int(unsigned int)', ...KNOWN },
   iswalpha: { type: 'int(unsigned int)', ...KNOWN },
   iswblank: { type: 'int(unsigned int)', ...KNOWN },
@@ -33,13 +42,13 @@ export const CHARACTERS = {
   iswspace: { type: 'int(unsigned int)', ...KNOWN },
   iswupper: { type: 'int(unsigned int)', ...KNOWN },
   iswxdigit: { type: 'int(unsigned int)', ...KNOWN },
-  isxdigit: { type: 'int(int)', ...KNOWN },
+  isxdigit: { type: 'int(int)', ...OF_CHARACTER },
   mblen: { type: 'int(const char *, unsigned long)', treatment: 'approximate', nullable: [0] },
   mbsinit: { type: 'int(const void *)', model: 'wide.c', run },
   mbtowc: { type: 'int(void *, const char *, unsigned long)', treatment: 'approximate', nullable: [0, 1] },
   toascii: { type: 'int(int)', ...KNOWN },
-  tolower: { type: 'int(int)', ...KNOWN },
-  toupper: { type: 'int(int)', ...KNOWN },
+  tolower: { type: 'int(int)', ...CONVERTED },
+  toupper: { type: 'int(int)', ...CONVERTED },
   towlower: { type: 'unsigned int(unsigned int)', ...KNOWN },
   towupper: { type: 'unsigned int(unsigned int)', ...KNOWN },
   wcscat: { type: 'void *(void *, const void *)', model: 'wide.c', run, errno: 'kept' },
@@ -68,7 +77,13 @@ export const CHARACTERS = {
   wctomb: { type: 'int(char *, int)', treatment: 'approximate', nullable: [0] },
   wmemchr: { type: 'void *(const void *, int, unsigned long)', model: 'wide.c', run, errno: 'kept' },
   wmemcmp: { type: 'int(const void *, const void *, unsigned long)', model: 'wide.c', run, errno: 'kept' },
-  wmemcpy: { type: 'void *(void *, const void *, unsigned long)', model: 'wide.c', run, errno: 'kept' },
+  wmemcpy: {
+    type: 'void *(void *, const void *, unsigned long)',
+    model: 'wide.c',
+    run,
+    errno: 'kept',
+    requires: [{ kind: 'apart', to: 0, from: 1, bytes: 2, unit: 'wide' }],
+  },
   wmemmove: { type: 'void *(void *, const void *, unsigned long)', model: 'wide.c', run, errno: 'kept' },
   wmemset: { type: 'void *(void *, int, unsigned long)', model: 'wide.c', run, errno: 'kept' },
 } as const satisfies Readonly<Record<string, LibraryRow>>;

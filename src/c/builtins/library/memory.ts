@@ -21,6 +21,9 @@ export const HEAP = {
   xmalloc: { type: 'void *(unsigned long)', formula, allocates: true },
 } as const satisfies Readonly<Record<string, LibraryRow>>;
 
+/** Source and target do not overlap (C11 7.24.1.2, 7.24.2.1p2). */
+const APART = [{ kind: 'apart', to: 0, from: 1, bytes: 2 }] as const;
+
 /** Facts of functions that fill and copy. */
 const COPIES = { formula, run, gcc, fortified: [3], does: 'writes', errno: 'kept' } as const;
 
@@ -30,7 +33,7 @@ const COPIES = { formula, run, gcc, fortified: [3], does: 'writes', errno: 'kept
  * memchr: 0.5 and 0.7 (string-search-true).
  */
 export const MEMORY = {
-  __mempcpy: { type: 'void *(void *, const void *, unsigned long)', formula, run },
+  __mempcpy: { type: 'void *(void *, const void *, unsigned long)', formula, run, requires: APART },
   bcmp: { type: 'int(const void *, const void *, size_t)', formula, run, gcc, does: 'computes' },
   bcopy: { type: 'void(const void *, void *, size_t)', formula, run, gcc, does: 'writes', errno: 'kept' },
   bzero: { type: 'void(void *, size_t)', model: 'memory.c', formula, run, gcc, does: 'writes', errno: 'kept' },
@@ -46,7 +49,7 @@ export const MEMORY = {
     errno: 'kept',
   },
   memcmp: { type: 'int(const void *, const void *, size_t)', model: 'numbers.c', formula, run, gcc, does: 'computes' },
-  memcpy: { type: 'void *(void *, const void *, size_t)', model: 'memory.c', ...COPIES },
+  memcpy: { type: 'void *(void *, const void *, size_t)', model: 'memory.c', ...COPIES, requires: APART },
   memmem: {
     type: 'void *(const void *, unsigned long, const void *, unsigned long)',
     model: 'strings.c',
@@ -54,7 +57,7 @@ export const MEMORY = {
     errno: 'kept',
   },
   memmove: { type: 'void *(void *, const void *, size_t)', model: 'memory.c', ...COPIES },
-  mempcpy: { type: 'void *(void *, const void *, size_t)', model: 'memory.c', ...COPIES },
+  mempcpy: { type: 'void *(void *, const void *, size_t)', model: 'memory.c', ...COPIES, requires: APART },
   memrchr: { type: 'void *(const void *, int, unsigned long)', model: 'strings.c', run, errno: 'kept' },
   memset: { type: 'void *(void *, int, size_t)', model: 'numbers.c', ...COPIES },
   rawmemchr: { type: 'void *(const void *, int)', formula, run, does: 'writes', errno: 'kept' },

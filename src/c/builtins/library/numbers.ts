@@ -3,6 +3,11 @@ import { formula, gcc, type LibraryRow, run } from './row.ts';
 /** Facts of functions that read a number and say where it ends. */
 const CONVERTS = { run, does: 'writes', errno: 'exact', optional: [1] } as const;
 
+/** An absolute value that is representable (C11 7.22.6.1p2). */
+const ABSOLUTE = [{ kind: 'not-least', at: 0 }] as const;
+/** A quotient that is representable (C11 7.22.6.2, 6.5.5p5). */
+const QUOTIENT = [{ kind: 'divisor', at: 1, of: 0 }] as const;
+
 /** Functions of stdlib.h, fenv.h and others on numbers, and classes of floating numbers. */
 export const NUMBERS = {
   __bswap_32: { type: 'unsigned int(unsigned int)', formula, run },
@@ -23,7 +28,7 @@ export const NUMBERS = {
   __signbit: { type: 'int(double)', formula, run },
   __signbitf: { type: 'int(float)', formula, run },
   __signbitl: { type: 'int(long double)', formula, run },
-  abs: { type: 'int(int)', formula, run, gcc, does: 'computes' },
+  abs: { type: 'int(int)', formula, run, gcc, does: 'computes', requires: ABSOLUTE },
   atof: { type: 'double(const char *)', run, does: 'computes', errno: 'set' },
   atoi: { type: 'int(const char *)', model: 'numerals.c', run, does: 'computes', errno: 'set' },
   atol: { type: 'long(const char *)', model: 'numerals.c', run, does: 'computes', errno: 'set' },
@@ -35,7 +40,7 @@ export const NUMBERS = {
     does: 'writes',
     errno: 'kept',
   },
-  div: { type: 'struct(int, int)', formula, run, errno: 'kept' },
+  div: { type: 'struct(int, int)', formula, run, errno: 'kept', requires: QUOTIENT },
   feclearexcept: { type: 'int(int)', run, gcc },
   fedisableexcept: { type: 'int(int)', run },
   feenableexcept: { type: 'int(int)', run },
@@ -54,18 +59,18 @@ export const NUMBERS = {
   finitel: { type: 'int(long double)', formula, run, gcc },
   htonl: { type: 'unsigned int(unsigned int)', formula, run, errno: 'kept' },
   htons: { type: 'unsigned short(unsigned short)', formula, run, errno: 'kept' },
-  imaxabs: { type: 'intmax_t(intmax_t)', formula, run, gcc, errno: 'kept' },
-  imaxdiv: { type: 'struct(long, long)', formula, run, errno: 'kept' },
+  imaxabs: { type: 'intmax_t(intmax_t)', formula, run, gcc, errno: 'kept', requires: ABSOLUTE },
+  imaxdiv: { type: 'struct(long, long)', formula, run, errno: 'kept', requires: QUOTIENT },
   isinf: { type: 'int(double)', formula, run },
   isinff: { type: 'int(float)', formula, run, gcc },
   isinfl: { type: 'int(long double)', formula, run, gcc },
   isnan: { type: 'int(double)', formula, run },
   isnanf: { type: 'int(float)', formula, run, gcc },
   isnanl: { type: 'int(long double)', formula, run, gcc },
-  labs: { type: 'long(long)', formula, run, gcc, does: 'computes' },
-  ldiv: { type: 'struct(long, long)', formula, run, errno: 'kept' },
-  llabs: { type: 'long long(long long)', formula, run, gcc, does: 'computes' },
-  lldiv: { type: 'struct(long long, long long)', formula, run, errno: 'kept' },
+  labs: { type: 'long(long)', formula, run, gcc, does: 'computes', requires: ABSOLUTE },
+  ldiv: { type: 'struct(long, long)', formula, run, errno: 'kept', requires: QUOTIENT },
+  llabs: { type: 'long long(long long)', formula, run, gcc, does: 'computes', requires: ABSOLUTE },
+  lldiv: { type: 'struct(long long, long long)', formula, run, errno: 'kept', requires: QUOTIENT },
   ntohl: { type: 'unsigned int(unsigned int)', formula, run, errno: 'kept' },
   ntohs: { type: 'unsigned short(unsigned short)', formula, run, errno: 'kept' },
   qsort: { type: 'void(void *, unsigned long, unsigned long, function *)', model: 'general.c', run, does: 'writes' },

@@ -62,6 +62,36 @@ export type Effect =
   | 'writes';
 
 /**
+ * A precondition of a call: what C, or the library where C says nothing, requires of arguments
+ * (C11 7.1.4p1). Positions count from 0. A call that violates one is undefined.
+ */
+export type Precondition =
+  /** An integer within a range, both ends included. `known`: what glibc defines beyond; absent: nothing. */
+  | {
+      readonly kind: 'range';
+      readonly at: number;
+      readonly least: number;
+      readonly most: number;
+      readonly known?: 'all' | readonly [least: number, most: number];
+    }
+  /** Any integer but this one. */
+  | { readonly kind: 'not'; readonly at: number; readonly value: number }
+  /** Any integer but the least one of its type. */
+  | { readonly kind: 'not-least'; readonly at: number }
+  /** A divisor: not 0, and not -1 for the least dividend. */
+  | { readonly kind: 'divisor'; readonly at: number; readonly of: number }
+  /** A pointer that is not null. */
+  | { readonly kind: 'some'; readonly at: number }
+  /** The bytes at `to` and at `from`, as many as `bytes` says in units of `unit` bytes, do not overlap. */
+  | {
+      readonly kind: 'apart';
+      readonly to: number;
+      readonly from: number;
+      readonly bytes: number;
+      readonly unit?: 'wide';
+    };
+
+/**
  * All facts about a library function, but for its code. The encoder's tables of formulas, the files of
  * models and the interpreter's table are typed by the names of the rows that ask for them.
  */
@@ -96,6 +126,8 @@ export interface LibraryRow {
   readonly errno?: 'kept' | 'exact' | 'set';
   /** Least and greatest result; null where only the type limits it. Without a range it is any value of its type. */
   readonly range?: readonly [least: number, most: number | null];
+  /** Requirements on arguments, besides those of accesses; absent: none, or none that is known. */
+  readonly requires?: readonly Precondition[];
   /** Parameters, from 0 on, through which the function accesses one object of the declared type. */
   readonly one?: readonly number[];
   /** Such parameters that may also be null: nothing is accessed then. */

@@ -4,7 +4,7 @@ import { MATH } from './math.ts';
 import { HEAP, MEMORY } from './memory.ts';
 import { NUMBERS } from './numbers.ts';
 import { OTHERS } from './others.ts';
-import type { Effect, LibraryRow, MathRow, Treatment } from './row.ts';
+import type { Effect, LibraryRow, MathRow, Precondition, Treatment } from './row.ts';
 import { STREAMS } from './streams.ts';
 import { STRINGS } from './strings.ts';
 import { CONTROL, SYSTEM, THREADS } from './system.ts';
@@ -138,6 +138,11 @@ export function namesOf(...treatments: readonly Treatment[]): ReadonlySet<string
 /** Returns what a function does to memory where nothing else is known of it; null for any effect. */
 export function effectOf(name: string): Effect | null {
   return name === '__VERIFIER_nondet_memory' ? 'writes' : (libraryEntry(name)?.row?.does ?? null);
+}
+
+/** Returns what a call of the library's or the compiler's function of that name requires. */
+export function preconditionsOf(name: string): readonly Precondition[] {
+  return libraryEntry(name.replace(/^__builtin_/, ''))?.row?.requires ?? [];
 }
 
 /** Whether a function of the library may make or move a block of the heap. */

@@ -8,12 +8,20 @@ import * as make from '../make.ts';
 import type { CheckKind } from './kinds.ts';
 import { type Range, rangeOf } from './range.ts';
 
+/** A requirement whose violation is a fault for certain. */
+export interface Violable {
+  readonly kind: CheckKind;
+  readonly violated: Expr;
+  /** The violation in words; absent: those of the kind. */
+  readonly what?: string;
+}
+
 /**
  * A requirement of an operation. `contested`: the rules of SV-COMP leave open whether a violation is a
  * fault. A proof needs that none occurs, and a run that ends there is no alarm.
  */
 export type Requirement =
-  | { readonly kind: CheckKind; readonly violated: Expr }
+  | Violable
   | { readonly kind: 'contested'; readonly of: CheckKind; readonly what: string; readonly violated: Expr }
   /** The requirement has no formula here; `violated` says when it would be needed. */
   | { readonly kind: 'unmodelled'; readonly of: CheckKind; readonly what: string; readonly violated: Expr };

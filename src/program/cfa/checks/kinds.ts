@@ -56,6 +56,30 @@ export const CHECKS = {
     property: null,
     byDefault: true,
   },
+  argument: {
+    fault: 'an argument for which the function is undefined',
+    happens: 'A function is called with an argument for which it is undefined',
+    rule: ['ArgumentsAreDefined', 'Each argument of a library function is one for which the function is defined'],
+    cwe: 475,
+    property: null,
+    byDefault: true,
+  },
+  overlap: {
+    fault: 'a copy between overlapping objects',
+    happens: 'A function copies between overlapping objects',
+    rule: ['CopiesAreApart', 'Source and target of a copy do not overlap'],
+    cwe: 475,
+    property: null,
+    byDefault: true,
+  },
+  unreachable: {
+    fault: 'a place that is declared as unreachable',
+    happens: 'A place that is declared as unreachable is reached',
+    rule: ['UnreachableIsNotReached', 'No run reaches __builtin_unreachable'],
+    cwe: 758,
+    property: null,
+    byDefault: true,
+  },
   deref: {
     fault: 'an access outside of a live object',
     happens: 'An access outside of a live object happens',
@@ -120,6 +144,9 @@ export const PLACED_CHECKS = CHECK_KINDS.filter((kind) => kind !== 'data-race' &
  */
 const MEMORY_KINDS = ['deref', 'free', 'memtrack'] as const satisfies readonly CheckKind[];
 export type MemoryKind = (typeof MEMORY_KINDS)[number];
+
+/** The kinds whose violation is undefined even where no check asks: neither a proof nor a run passes over one. */
+export const UNDEFINED_KINDS = ['argument', 'overlap', 'unreachable'] as const satisfies readonly CheckKind[];
 
 /** Whether the kind is about memory. */
 export function isMemoryKind(kind: CheckKind): kind is MemoryKind {

@@ -26,6 +26,8 @@ export interface Check {
   readonly at: SourceLocation;
   /** Name of the function of the program around it. */
   readonly function: string;
+  /** The violation in words; absent: those of the kind. */
+  readonly what?: string;
   /** The case that is no fault for certain; null: the check is no contested one. */
   readonly contested: string | null;
 }
@@ -149,7 +151,7 @@ export function byPlace(a: Pick<Check, 'kind' | 'at'>, b: Pick<Check, 'kind' | '
   );
 }
 
-type Subject = Pick<Check, 'kind' | 'contested'>;
+type Subject = Pick<Check, 'kind' | 'contested' | 'what'>;
 
 function keyOf({ kind, contested }: Subject, { file, line, column }: SourceLocation): string {
   return `${kind}:${contested}:${line}:${column}:${file}`;
@@ -163,7 +165,7 @@ function subjectOf(op: Operation, kinds: readonly (CheckKind | null)[]): Subject
   }
   if (op.kind !== 'call' || op.callee.kind !== 'direct') return null;
   const kind = kinds[op.callee.function];
-  return kind == null ? null : { kind, contested: null };
+  return kind == null ? null : { kind, contested: null, ...(op.what === undefined ? {} : { what: op.what }) };
 }
 
 /** Questions about blocks at ends of the program and in loops. */

@@ -24,6 +24,12 @@ function endOf(violated: string): string {
       return 'A shift by a wrong count happens at';
     case 'conversion':
       return 'A conversion of a floating value beyond its integer type happens at';
+    case 'argument':
+      return 'A function is called with an argument for which it is undefined, at';
+    case 'overlap':
+      return 'A function copies between overlapping objects at';
+    case 'unreachable':
+      return 'A place that is declared as unreachable is reached at';
     case 'valid-deref':
       return 'An access outside of a live object happens at';
     case 'valid-free':

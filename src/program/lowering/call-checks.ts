@@ -1,0 +1,285 @@
+import type { SourceLocation } from '../../base/source.ts';
+import type { FunctionDeclaration, Variable } from '../../c/ast.ts';
+import type { Precondition } from '../../c/builtins/library/row.ts';
+import { preconditionsOf } from '../../c/builtins/library/table.ts';
+import { integerRange } from '../../c/types/arithmetic.ts';
+import { INT, isInteger, sizeType } from '../../c/types/type-basics.ts';
+import type { Expr, Place } from '../cfa/automaton.ts';
+import type { Requirement } from '../cfa/checks/arithmetic.ts';
+import type { CheckKind } from '../cfa/checks/kinds.ts';
+import { OVERLAP } from '../cfa/checks/overlap.ts';
+import { rangeOf } from '../cfa/checks/range.ts';
+import { undefinedOrigin } from '../cfa/jump-functions.ts';
+import * as make from '../cfa/make.ts';
+import { require, shared } from './checks.ts';
+import type { FunctionDraft } from './draft.ts';
+
+/** Checks of the arguments of library functions and builtins. */
+
+/** A call behind the checks of its arguments. */
+interface CheckedCall {
+  /** The arguments, which the checks and the call share. */
+  readonly values: Expr[];
+  /** Emits the checks that come behind the call, since other faults of the call count before theirs. */
+  readonly behind: () => void;
+}
+
+const nothing = (): void => {};
+
+/** Emits the checks of a call that comes before it. */
+export function checkedCall(
+  b: FunctionDraft,
+  declaration: FunctionDeclaration,
+  values: Expr[],
+  at: SourceLocation,
+): CheckedCall {
+  if (declaration.definition !== null) return { values, behind: nothing };
+  const judged = b.watch.ends('argument') || b.watch.ends('overlap') ? preconditionsOf(declaration.name) : [];
+  const checked =
+    judged.length === 0 || !isKnown(declaration) ? null : new CheckedArguments(b, declaration.name, values, at);
+  for (const precondition of checked === null ? [] : judged) checked!.require(precondition);
+  const shown = checked?.values ?? values;
+  contestCall(b, declaration.name, shown, at);
+  return { values: shown, behind: () => checked?.behind() };
+}
+
+/** Whether the function is the library's or the compiler's, and no other one of that name. */
+function isKnown(declaration: FunctionDeclaration): boolean {
+  const { origin } = undefinedOrigin(declaration);
+  return origin === 'library' || origin === 'builtin';
+}
+
+/** Emits the check that an integer argument of a builtin is not zero. */
+export function checkedNonzero(b: FunctionDraft, name: string, value: Expr, at: SourceLocation): Expr {
+  if (!b.watch.ends('argument') || value.type.kind === 'float') return value;
+  const { values, require } = new CheckedArguments(b, name, [value], at);
+  require({ kind: 'not', at: 0, value: 0 });
+  return values[0];
+}
+
+/** The arguments of one call, each of which is kept once a check reads it. */
+class CheckedArguments {
+  readonly values: Expr[];
+  readonly #kept = new Set<number>();
+  readonly #behind: (() => void)[] = [];
+
+  constructor(
+    private readonly b: FunctionDraft,
+    private readonly name: string,
+    values: readonly Expr[],
+    private readonly at: SourceLocation,
+  ) {
+    this.values = [...values];
+  }
+
+  behind(): void {
+    for (const check of this.#behind) check();
+  }
+
+  readonly require = (precondition: Precondition): void => {
+    const { b, name } = this;
+    const kind: CheckKind = precondition.kind === 'apart' ? 'overlap' : 'argument';
+    if (!b.watch.ends(kind)) return;
+    switch (precondition.kind) {
+      case 'range': {
+        const { at, least, most, known } = precondition;
+        const [low, high] = b.watch.has(kind)
+          ? [least, most]
+          : known === 'all'
+            ? [null, null]
+            : (known ?? [least, most]);
+        if (low !== null && high !== null)
+          this.#violated(`${name} of a value beyond ${least} to ${most}`, at, (value) => outside(b, value, low, high));
+        return;
+      }
+      case 'not':
+        this.#violated(`${name} of ${precondition.value}`, precondition.at, (value) =>
+          equals(b, value, BigInt(precondition.value)),
+        );
+        return;
+      case 'not-least':
+        this.#violated(`${name} of the least value`, precondition.at, (value) => equals(b, value, leastOf(b, value)));
+        return;
+      case 'divisor':
+        this.#violated(`${name} by 0`, precondition.at, (value) => equals(b, value, 0n));
+        this.#violated(`${name} of the least value by -1`, precondition.at, (value) => {
+          const dividend = this.#integer(precondition.of);
+          return dividend === null ? make.ZERO : both(equals(b, value, -1n), equals(b, dividend, leastOf(b, dividend)));
+        });
+        return;
+      case 'some':
+        this.#some(precondition.at);
+        return;
+      case 'apart':
+        this.#apart(precondition);
+        return;
+    }
+  };
+
+  /** The integer argument, kept for its check and the call; null where there is none. */
+  #integer(position: number): Expr | null {
+    const value = this.values[position];
+    if (value === undefined || !isInteger(value.type)) return null;
+    if (!this.#kept.has(position)) this.values[position] = shared(this.b, value, this.at);
+    this.#kept.add(position);
+    return this.values[position];
+  }
+
+  /** Fails the check where the argument violates the condition, unless types exclude it. */
+  #violated(what: string, position: number, condition: (value: Expr) => Expr): void {
+    const given = this.values[position];
+    if (given === undefined || !isInteger(given.type) || isZero(condition(given))) return;
+    this.#fail({ kind: 'argument', what, violated: condition(this.#integer(position)!) });
+  }
+
+  #fail(requirement: Requirement): void {
+    require(this.b, requirement, this.at);
+  }
+
+  #some(position: number): void {
+    const value = this.values[position];
+    if (value?.type.kind !== 'pointer' || isAddress(value)) return;
+    const isNull = make.compare('==', this.#pointer(position), make.zeroOf(value.type));
+    this.#fail({ kind: 'argument', what: `${this.name} of a null pointer`, violated: isNull });
+  }
+
+  /** Compares the places behind the call, whose bounds count first: they are kept before it. */
+  #apart({ to, from, bytes, unit }: Precondition & { readonly kind: 'apart' }): void {
+    const { b, at, name } = this;
+    const [target, source, count] = [this.values[to], this.values[from], this.values[bytes]];
+    if (
+      target?.type.kind !== 'pointer' ||
+      source?.type.kind !== 'pointer' ||
+      count === undefined ||
+      !isInteger(count.type)
+    )
+      return;
+    if (areDistinct(rootOf(target), rootOf(source)) || isZero(count)) return;
+    const [kept, read] = [this.#pointer(to), this.#pointer(from)];
+    const size = make.convert(b.layout, sizeType(b.context.unit.dataModel), this.#constantOrKept(bytes));
+    const length = unit === undefined ? size : make.binary(b.layout, size.type, '*', size, make.integer(size.type, 4n));
+    this.#behind.push(() => {
+      const result = b.temporary(INT, at);
+      b.emit({ kind: 'intrinsic', name: OVERLAP, arguments: [kept, read, length], places: [], result }, at);
+      this.#fail({ kind: 'overlap', what: `${name} between overlapping objects`, violated: make.load(result) });
+    });
+  }
+
+  #constantOrKept(position: number): Expr {
+    const value = this.values[position];
+    if (value.kind !== 'integer') this.values[position] = this.b.hoist(value, this.at);
+    return this.values[position];
+  }
+
+  /** The pointer, kept below its conversions, which show what it points to. */
+  #pointer(position: number): Expr {
+    const { b, at } = this;
+    const keep = (value: Expr): Expr => {
+      if (value.kind === 'convert' && value.operand.type.kind === 'pointer')
+        return make.convert(b.layout, value.type, keep(value.operand));
+      return rootOf(value) === null ? b.hoist(value, at) : value;
+    };
+    this.values[position] = keep(this.values[position]);
+    return this.values[position];
+  }
+}
+
+/** The variable whose fixed part the pointer leads to; null where that is not written. */
+function rootOf(value: Expr): Variable | null {
+  let e = value;
+  while (e.kind === 'convert') e = e.operand;
+  if (e.kind !== 'address') return null;
+  let place = e.place;
+  while (place.kind === 'member' || (place.kind === 'element' && place.index.kind === 'integer')) place = place.base;
+  return place.kind === 'variable' ? place.variable : null;
+}
+
+/** Whether both are variables, and not the same one. */
+function areDistinct(a: Variable | null, b: Variable | null): boolean {
+  return a !== null && b !== null && a.id !== b.id;
+}
+
+/** The least value of the type. */
+function leastOf({ layout }: FunctionDraft, { type }: Expr): bigint {
+  return isInteger(type) ? integerRange(type, layout).min : 0n;
+}
+
+function equals(b: FunctionDraft, value: Expr, constant: bigint): Expr {
+  const range = rangeOf(b.layout, value);
+  if (range !== null && (constant < range.min || constant > range.max)) return make.ZERO;
+  return make.compare('==', value, make.integer(value.type, constant));
+}
+
+/** value < least || value > most */
+function outside(b: FunctionDraft, value: Expr, least: number, most: number): Expr {
+  const { min, max } = rangeOf(b.layout, value)!;
+  const low = min >= BigInt(least) ? make.ZERO : make.compare('<', value, make.integer(value.type, BigInt(least)));
+  const high = max <= BigInt(most) ? make.ZERO : make.compare('>', value, make.integer(value.type, BigInt(most)));
+  return isZero(low) ? high : isZero(high) ? low : make.conditional(INT, low, make.ONE, high);
+}
+
+function both(a: Expr, b: Expr): Expr {
+  return isZero(a) ? a : make.conditional(INT, a, b, make.ZERO);
+}
+
+function isZero(e: Expr): boolean {
+  return e.kind === 'integer' && e.value === 0n;
+}
+
+/** Library functions that compute an absolute value. They overflow for the least value of their type. */
+const ABSOLUTE: ReadonlySet<string> = new Set(['abs', 'labs', 'llabs', 'imaxabs']);
+
+/** Contests the call of a library function for arguments that the rules leave open. */
+function contestCall(b: FunctionDraft, name: string, values: readonly Expr[], at: SourceLocation): void {
+  if (b.watch.has('overflow') && !b.watch.has('argument') && ABSOLUTE.has(name)) contestLeast(b, name, values, at);
+  if (b.watch.has('deref')) contestNothing(b, name, values, at);
+}
+
+function contestLeast(b: FunctionDraft, name: string, [value]: readonly Expr[], at: SourceLocation): void {
+  if (value === undefined || !isInteger(value.type)) return;
+  const least = make.integer(value.type, leastOf(b, value));
+  const violated = make.compare('==', value, least);
+  require(b, { kind: 'contested', of: 'overflow', what: `${name} of the least value`, violated }, at);
+}
+
+/** Positions of the pointers and of the number of bytes among the arguments of functions on bytes. */
+const BYTES: ReadonlyMap<string, readonly [pointers: readonly number[], size: number]> = new Map([
+  ['memcpy', [[0, 1], 2]],
+  ['memmove', [[0, 1], 2]],
+  ['memcmp', [[0, 1], 2]],
+  ['strncpy', [[0, 1], 2]],
+  ['strncmp', [[0, 1], 2]],
+  ['memset', [[0], 2]],
+  ['memchr', [[0], 2]],
+]);
+
+/** Contests a null pointer to no bytes: C11 7.24.1p2 forbids it, and machines do nothing. */
+function contestNothing(b: FunctionDraft, name: string, values: readonly Expr[], at: SourceLocation): void {
+  const [pointers, last] = BYTES.get(name.replace(/^__builtin_/, '')) ?? [[], 0];
+  const size = values[last];
+  if (size === undefined || !isInteger(size.type) || (size.kind === 'integer' && size.value !== 0n)) return;
+  const open = pointers.flatMap((i) =>
+    values[i]?.type.kind === 'pointer' && !isAddress(values[i]) ? [values[i]] : [],
+  );
+  if (open.length === 0) return;
+  const [count, ...shown] = [size, ...open].map((value) => shared(b, value, at));
+  const isNull = shown
+    .map((pointer) => make.compare('==', pointer, make.zeroOf(pointer.type)))
+    .reduceRight((others, one) => make.conditional(others.type, one, make.ONE, others));
+  const isEmpty = make.compare('==', count, make.zeroOf(count.type));
+  const violated = make.conditional(isNull.type, isEmpty, isNull, make.ZERO);
+  require(b, { kind: 'contested', of: 'deref', what: `${name} of no bytes at a null pointer`, violated }, at);
+}
+
+/** Whether the value is the address of a place, which is not null. */
+function isAddress(value: Expr): boolean {
+  let e = value;
+  while (e.kind === 'convert' || e.kind === 'pointer-add') e = e.kind === 'convert' ? e.operand : e.pointer;
+  return e.kind === 'address' && isOfVariable(e.place);
+}
+
+function isOfVariable(place: Place): boolean {
+  let root = place;
+  while (root.kind === 'member' || root.kind === 'element') root = root.base;
+  return root.kind === 'variable';
+}

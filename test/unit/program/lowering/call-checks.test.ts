@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest';
+import type { Precondition } from '../../../../src/c/builtins/library/row.ts';
+import { LIBRARY_TABLE } from '../../../../src/c/builtins/library/table.ts';
+import { kind } from '../../../../src/engines/bounded/kind.ts';
+import { checkFunction } from '../../../../src/program/cfa/checks/kinds.ts';
+import { decide } from '../../engines/judge.ts';
+import { compile } from '../../system/encode/compile.ts';
+import { interpreted } from '../../system/encode/simulated.ts';
+
+/**
+ * Walks over the table of library functions. Each precondition of a row gives calls that violate it and
+ * calls that do not, all of which are made of the row alone.
+ */
+
+const TYPES = `typedef unsigned long size_t; typedef long intmax_t; typedef struct _IO_FILE FILE;
+static char memory[32] __attribute__((aligned(16)));
+`;
+
+/** Arguments of a call that keeps to all preconditions: integers 1, and distinct places. */
+function defined(prototype: string): string[] {
+  const list = /\((.*)\)$/.exec(prototype)![1].split(', ');
+  return list.map((type, i) => (type.includes('*') ? `memory + ${16 * (i % 2)}` : '1'));
+}
+
+const least = (type: string): string => (/long|intmax/.test(type) ? '-9223372036854775807L - 1' : '-2147483647 - 1');
+
+/** Values of arguments by position that violate the precondition, and values that just keep to it. */
+function cases(
+  precondition: Precondition,
+  types: readonly string[],
+): readonly [violating: object[], keeping: object[]] {
+  switch (precondition.kind) {
+    case 'range': {
+      const { at, least: low, most } = precondition;
+      return [
+        [{ [at]: low - 1 }, { [at]: most + 1 }],
+        [{ [at]: low }, { [at]: most }],
+      ];
+    }
+    case 'not': {
+      const { at, value } = precondition;
+      return [[{ [at]: value }], [{ [at]: value + 1 }]];
+    }
+    case 'not-least':
+      return [[{ [precondition.at]: least(types[precondition.at]) }], [{ [precondition.at]: -5 }]];
+    case 'divisor': {
+      const { at, of } = precondition;
+      const most = least(types[of]);
+      return [
+        [{ [at]: 0 }, { [at]: -1, [of]: most }],
+        [{ [at]: -1 }, { [of]: most }],
+      ];
+    }
+    case 'some':
+      return [[{ [precondition.at]: 0 }], []];
+    case 'apart': {
+      const { to, from, bytes, unit } = precondition;
+      const size = unit === 'wide' ? 4 : 1;
+      const apart = { [to]: 'memory', [from]: `memory + ${2 * size}`, [bytes]: 2 };
+      return [
+        [
+          { ...apart, [bytes]: 3 },
+          { [from]: 'memory', [to]: `memory + ${size}`, [bytes]: 2 },
+        ],
+        [apart, { [to]: 'memory', [from]: 'memory', [bytes]: 3 }],
+      ];
+    }
+  }
+}
+
+const rows = [...LIBRARY_TABLE].flatMap(([name, { row, prototype }]) =>
+  row?.requires === undefined || prototype === null
+    ? []
+    : row.requires.map((required) => ({ name, prototype: prototype.text, required })),
+);
+
+/** The program with one call, whose arguments pass through variables: no constant decides the check. */
+function program(name: string, prototype: string, values: object): string {
+  const given = Object.assign(defined(prototype), values) as string[];
+  const types = /\((.*)\)$/.exec(prototype)![1].split(', ');
+  const locals = given.map((value, i) => `${types[i]} a${i} = (${types[i]})(${value});`).join(' ');
+  const result = prototype.startsWith('struct')
+    ? `struct quotient { ${types[0]} quot, rem; };\n${prototype.replace('struct', 'struct quotient')}`
+    : prototype;
+  return `${TYPES}extern ${result};\nint main(void) { ${locals} ${name}(${given.map((_, i) => `a${i}`).join(', ')}); return 0; }`;
+}
+
+it.each(rows)('$name: $required.kind', async ({ name, prototype, required }) => {
+  const types = /\((.*)\)$/.exec(prototype)![1].split(', ');
+  const check = required.kind === 'apart' ? 'overlap' : 'argument';
+  const [violating, keeping] = cases(required, types);
+  for (const [values, isDefined] of [
+    ...violating.map((v) => [v, false] as const),
+    ...keeping.map((v) => [v, true] as const),
+  ]) {
+    const text = program(name, prototype, values);
+    const { program: linked, system } = compile(text, 'LP64', { checks: [check] });
+    const { result } = interpreted(linked, [], [], [checkFunction(check)]);
+    expect([text, result.outcome.kind]).toEqual([text, isDefined ? 'exit' : 'error']);
+    expect([text, (await decide(kind, system)).kind]).toEqual([text, isDefined ? 'safe' : 'unsafe']);
+  }
+});
