@@ -5,6 +5,11 @@ import { rebuild } from './rebuild.ts';
 import type { TermStore } from './store.ts';
 import { TermMap } from './term-map.ts';
 
+/** The replacement of a variable that the mapping leaves out; the variable itself if there is none. */
+type Replacement = (variable: Term) => Term;
+
+const ITSELF: Replacement = (variable) => variable;
+
 /**
  * Simultaneous replacement of terms (as a rule variables) by terms of the same store, rewritten on the
  * way. Results are remembered for as long as the mapping stays, so that the parts of a system that
@@ -15,6 +20,10 @@ import { TermMap } from './term-map.ts';
  */
 export class Substitution {
   readonly #memory = new TermMap();
+  /** Terms that {@link #memory} has; their number, since a shorter list would be allocated again. */
+  readonly #met: Term[] = [];
+  #count = 0;
+  #replacement = ITSELF;
 
   constructor(
     private readonly store: TermStore,
@@ -23,79 +32,72 @@ export class Substitution {
     this.extend(mapping);
   }
 
-  /** Starts again with another mapping. */
-  reset(mapping: Iterable<readonly [from: Term, to: Term]>): void {
-    this.#memory.clear();
-    this.extend(mapping);
+  /** Starts again with these replacements, each asked for where its variable is first met. */
+  restart(replacement: Replacement): void {
+    for (let i = 0; i < this.#count; i++) this.#memory.set(this.#met[i], NO_TERM);
+    this.#count = 0;
+    this.#replacement = replacement;
   }
 
   /** The result for `root`. Terms that are not in the mapping stay, with their arguments replaced. */
   apply(root: Term): Term {
-    const { store } = this;
-    const memory = this.#memory;
-    const known = memory.get(root);
+    const known = this.#known(root);
     if (known !== NO_TERM) return known;
-    const stack: Term[] = [root];
-    while (stack.length > 0) {
-      const t = stack[stack.length - 1];
-      if (memory.get(t) !== NO_TERM) {
-        stack.pop();
-        continue;
-      }
-      const arity = store.arity(t);
-      if (arity === 0) {
-        memory.set(t, t);
-        stack.pop();
-        continue;
-      }
-      // A long table would be walked again by each new substitution.
-      if (store.op(t) === Op.STORE && store.arrays.isConstant(t)) {
-        memory.set(t, t);
-        stack.pop();
-        continue;
-      }
-      const first = store.arg(t, 0);
-      const a = memory.get(first);
-      if (a === NO_TERM) {
-        stack.push(first);
-        continue;
-      }
-      const shortcut = this.#shortcut(t, a);
-      if (shortcut !== NO_TERM) {
-        const r = shortcut === store.false ? shortcut : memory.get(shortcut);
-        if (r === NO_TERM) stack.push(shortcut);
-        else {
-          memory.set(t, r);
-          stack.pop();
-        }
-        continue;
-      }
-      const b = arity > 1 ? memory.get(store.arg(t, 1)) : 0;
-      const c = arity > 2 ? memory.get(store.arg(t, 2)) : 0;
-      if (b === NO_TERM) stack.push(store.arg(t, 1));
-      if (c === NO_TERM) stack.push(store.arg(t, 2));
-      if (b === NO_TERM || c === NO_TERM) continue;
-      const same = a === first && (arity < 2 || b === store.arg(t, 1)) && (arity < 3 || c === store.arg(t, 2));
-      memory.set(t, same ? t : rebuild(store, store, t, a, b, c));
-      stack.pop();
+    const stack = [root];
+    for (let t = stack.at(-1); t !== undefined; t = stack.at(-1)) {
+      const next = this.#step(t);
+      if (next !== NO_TERM) stack.push(next);
+      else stack.pop();
     }
-    return memory.get(root);
+    return this.#known(root);
+  }
+
+  /** Finds the result for `t`, or returns an argument that is needed first. */
+  #step(t: Term): Term {
+    const { store } = this;
+    const op = store.op(t);
+    const first = store.arg(t, 0);
+    const a = this.#known(first);
+    // A long table would be walked again by each new substitution.
+    if (op === Op.STORE && store.arrays.isConstant(t)) return this.#set(t, t);
+    if (a === NO_TERM) return first;
+    if (op === Op.ITE && (a === store.true || a === store.false)) {
+      const branch = store.arg(t, a === store.true ? 1 : 2);
+      const chosen = this.#known(branch);
+      return chosen === NO_TERM ? branch : this.#set(t, chosen);
+    }
+    if (op === Op.AND && a === store.false) return this.#set(t, a);
+    const arity = store.arity(t);
+    const second = arity > 1 ? store.arg(t, 1) : NO_TERM;
+    const third = arity > 2 ? store.arg(t, 2) : NO_TERM;
+    const c = third === NO_TERM ? 0 : this.#known(third);
+    if (c === NO_TERM) return third;
+    const b = second === NO_TERM ? 0 : this.#known(second);
+    if (b === NO_TERM) return second;
+    const same = a === first && (arity < 2 || b === second) && (arity < 3 || c === third);
+    return this.#set(t, same ? t : rebuild(store, store, t, a, b, c));
+  }
+
+  /** The result for `t`; NO_TERM if it has arguments and was not visited. */
+  #known(t: Term): Term {
+    const known = this.#memory.get(t);
+    const { store } = this;
+    if (known !== NO_TERM || store.arity(t) > 0) return known;
+    if (store.op(t) !== Op.VARIABLE) return t;
+    const result = this.#replacement(t);
+    this.#set(t, result);
+    return result;
   }
 
   /** Adds replacements of terms that no term replaced so far contains. */
   extend(mapping: Iterable<readonly [from: Term, to: Term]>): void {
-    for (const [from, to] of mapping) this.#memory.set(from, to);
+    for (const [from, to] of mapping) this.#set(from, to);
   }
 
-  /**
-   * The argument of `t` that alone decides it once its first argument became `a`; false where that is
-   * the result; else NO_TERM.
-   */
-  #shortcut(t: Term, a: Term): Term {
-    const { store } = this;
-    const op = store.op(t);
-    if (op === Op.ITE) return a === store.true ? store.arg(t, 1) : a === store.false ? store.arg(t, 2) : NO_TERM;
-    return op === Op.AND && a === store.false ? a : NO_TERM;
+  #set(t: Term, result: Term): typeof NO_TERM {
+    this.#memory.set(t, result);
+    this.#met[this.#count++] = t;
+    return NO_TERM;
   }
 }
 

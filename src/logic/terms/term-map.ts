@@ -9,7 +9,6 @@ const PAGE = 1 << PAGE_BITS;
  */
 export class TermMap {
   #pages: (Int32Array | undefined)[] = [];
-  #touched: number[] = [];
 
   get(t: Term): number {
     const page = this.#pages[t >> PAGE_BITS];
@@ -26,13 +25,7 @@ export class TermMap {
     if (page === undefined) {
       page = new Int32Array(PAGE).fill(-1);
       this.#pages[at] = page;
-      this.#touched.push(at);
     }
     page[t & (PAGE - 1)] = value;
-  }
-
-  /** Forgets everything; keeps the pages for the next walk over the same part. */
-  clear(): void {
-    for (const at of this.#touched) this.#pages[at]?.fill(-1);
   }
 }

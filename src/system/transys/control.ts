@@ -67,3 +67,35 @@ export function afterStep(system: States, block: Block): Substitution {
     system.stateVars.map(({ term }, i) => [term, here.apply(block.next[i])] as const),
   );
 }
+
+/**
+ * The terms of a system over given values of its variables, with rewriting. Only one branch of an `ite`
+ * is visited if its condition folds. So a step of a deterministic program costs about as much as
+ * running it.
+ */
+export class StepTerms {
+  readonly #substitution: Substitution;
+  readonly #stateIndex: ReadonlyMap<Term, number>;
+  readonly #inputIndex: ReadonlyMap<Term, number>;
+
+  constructor(system: TransitionSystem) {
+    this.#substitution = new Substitution(system.terms);
+    this.#stateIndex = stateIndices(system);
+    this.#inputIndex = new Map(system.inputs.map(({ term }, i) => [term, i]));
+  }
+
+  /** Starts with these values of the state variables; `input` is called when an input is first met. */
+  begin(state: readonly Term[], input: (index: number) => Term): void {
+    this.#substitution.restart((variable) => {
+      const place = this.#stateIndex.get(variable);
+      if (place !== undefined) return state[place];
+      const index = this.#inputIndex.get(variable);
+      return index === undefined ? variable : input(index);
+    });
+  }
+
+  /** The value of a term over the values given to {@link begin}. */
+  value(t: Term): Term {
+    return this.#substitution.apply(t);
+  }
+}

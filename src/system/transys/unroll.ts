@@ -1,6 +1,6 @@
 import type { Term } from '../../logic/terms/builder.ts';
 import type { TermStore } from '../../logic/terms/store.ts';
-import { BlockProgram } from './block-program.ts';
+import { StepTerms } from './control.ts';
 import { possibleCutPoints } from './pcs.ts';
 import { biggerThan } from './size.ts';
 import type { TransitionSystem } from './system.ts';
@@ -54,7 +54,7 @@ const NO_INPUTS: readonly StepInput[] = [];
 export class Unroller {
   readonly #system: TransitionSystem;
   readonly #terms: TermStore;
-  readonly #programs: (BlockProgram | null)[];
+  readonly #values: StepTerms;
   readonly #prefix: string;
   readonly #cutAbove: number;
   readonly #keepStates: boolean;
@@ -65,7 +65,7 @@ export class Unroller {
   constructor(system: TransitionSystem, options: UnrollOptions) {
     this.#system = system;
     this.#terms = system.terms;
-    this.#programs = system.blocks.map(() => null);
+    this.#values = new StepTerms(system);
     this.#prefix = freshPrefix(system, options.prefix ?? '');
     this.#cutAbove = options.cutAbove ?? 48;
     this.#keepStates = options.keepStates ?? false;
@@ -186,19 +186,19 @@ export class Unroller {
     const { terms, blocks, pc } = this.#system;
     const block = blocks[id];
     const extraRoots = this.#extra[id] ?? [];
-    const program = (this.#programs[id] ??= new BlockProgram(this.#system, block, extraRoots));
+    const values = this.#values;
     let here = state;
     if (pc !== null && !terms.isConst(state[pc])) {
       const known = [...state];
       known[pc] = terms.bv(terms.width(state[pc]), id);
       here = known;
     }
-    program.begin(here, input);
-    const bad = program.evaluate(block.bad);
-    const gap = program.evaluate(block.gap);
-    const extra = extraRoots.map((t) => program.evaluate(t));
-    const feasible = program.evaluate(block.feasible);
-    const next = feasible === terms.false ? null : block.next.map((t) => program.evaluate(t));
+    values.begin(here, input);
+    const bad = values.value(block.bad);
+    const gap = values.value(block.gap);
+    const extra = extraRoots.map((t) => values.value(t));
+    const feasible = values.value(block.feasible);
+    const next = feasible === terms.false ? null : block.next.map((t) => values.value(t));
     return { id, at, bad, gap, feasible, next, extra };
   }
 

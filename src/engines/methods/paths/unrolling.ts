@@ -1,7 +1,5 @@
 import type { Term } from '../../../logic/terms/builder.ts';
-import { Substitution } from '../../../logic/terms/substitute.ts';
-import { freeVariables } from '../../../logic/terms/traverse.ts';
-import { BlockProgram } from '../../../system/transys/block-program.ts';
+import { StepTerms } from '../../../system/transys/control.ts';
 import { biggerThan } from '../../../system/transys/size.ts';
 import type { TransitionSystem } from '../../../system/transys/system.ts';
 import { freshPrefix, type StepInput } from '../../../system/transys/unroll.ts';
@@ -30,13 +28,13 @@ const CUT_ABOVE = 48;
 export class PathUnrolling {
   readonly #system: TransitionSystem;
   readonly #graph: PathGraph;
-  readonly #programs: (BlockProgram | null)[];
+  readonly #values: StepTerms;
   readonly #prefix: string;
 
   constructor(system: TransitionSystem, graph: PathGraph) {
     this.#system = system;
     this.#graph = graph;
-    this.#programs = system.blocks.map(() => null);
+    this.#values = new StepTerms(system);
     this.#prefix = freshPrefix(system, 'path');
   }
 
@@ -58,41 +56,26 @@ export class PathUnrolling {
       return { guard: initConstraint, state: this.#system.init, inputs: read, definitions: [] };
     }
     const block = blocks[edge.from.id];
-    this.#programs[block.id] ??= new BlockProgram(this.#system, block);
-    const program = this.#programs[block.id]!;
+    const values = this.#values;
     const read = new Map<number, Term>();
-    program.begin(state, (index) => this.#input(read, index, position));
+    values.begin(state, (index) => this.#input(read, index, position));
     const { terms, pc } = this.#system;
     const within = (guard: Term): Term =>
-      edge.letter === undefined || guard === terms.false
-        ? guard
-        : terms.and(
-            guard,
-            this.#letter(edge.letter, state, edge.from, (index) => this.#input(read, index, position)),
-          );
+      edge.letter === undefined || guard === terms.false ? guard : terms.and(guard, values.value(edge.letter));
     if (edge.to === null) {
-      const guard = within(terms.or(program.evaluate(block.bad), program.evaluate(block.gap)));
+      const guard = within(terms.or(values.value(block.bad), values.value(block.gap)));
       return { guard, state: null, inputs: [...read], definitions: [] };
     }
-    let guard = within(program.evaluate(block.feasible));
+    let guard = within(values.value(block.feasible));
     const target = pc === null ? null : this.#graph.before(edge.to)[pc];
     if (pc !== null && target !== null && guard !== terms.false)
-      guard = terms.and(guard, terms.eq(program.evaluate(block.next[pc]), target));
+      guard = terms.and(guard, terms.eq(values.value(block.next[pc]), target));
     if (guard === terms.false) return { guard, state: null, inputs: [...read], definitions: [] };
     const definitions: Term[] = [];
     const next = block.next.map((t, v) =>
-      v === pc && target !== null ? target : this.#cut(program.evaluate(t), v, position, definitions),
+      v === pc && target !== null ? target : this.#cut(values.value(t), v, position, definitions),
     );
     return { guard, state: next, inputs: [...read], definitions };
-  }
-
-  /** The condition of a letter over the state and the inputs of the step. */
-  #letter(letter: Term, state: readonly Term[], from: Location, input: (index: number) => Term): Term {
-    const { terms, stateVars, inputs } = this.#system;
-    const values = new Map<Term, Term>(stateVars.map(({ term }, v) => [term, state[v]]));
-    const used = new Set(freeVariables(terms, [letter]));
-    for (const index of from.inputs) if (used.has(inputs[index].term)) values.set(inputs[index].term, input(index));
-    return new Substitution(terms, values).apply(letter);
   }
 
   #input(read: Map<number, Term>, index: number, position: number): Term {

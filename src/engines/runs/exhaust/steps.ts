@@ -2,9 +2,8 @@ import { ArrayVersion } from '../../../logic/terms/array-version.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import { freeVariables } from '../../../logic/terms/traverse.ts';
 import { Ending, type OpenStep } from '../../../system/analysis/alike.ts';
-import { BlockProgram } from '../../../system/transys/block-program.ts';
 import type { ValueRange } from '../../../system/transys/certificate.ts';
-import { stateIndices } from '../../../system/transys/control.ts';
+import { StepTerms, stateIndices } from '../../../system/transys/control.ts';
 import type { Block, TransitionSystem } from '../../../system/transys/system.ts';
 import { compileStep, OPEN, patternOf, type StepCode, type Value } from './step-code.ts';
 import { valueTerm } from './value-terms.ts';
@@ -29,8 +28,7 @@ interface Compiled {
   /** The code for states in which a variable is open; compiled on demand. */
   openCode: StepCode | null;
   readonly block: Block;
-  /** Both are built when a step first needs them. */
-  program: BlockProgram | null;
+  /** Built when a step first needs it. */
   ending: Ending | null;
   /** Variables that the block reads, by index in the state. */
   readonly reads: readonly number[];
@@ -41,6 +39,7 @@ interface Compiled {
 /** The steps of a system, as code and as terms. Each is built on demand. */
 export class Steps {
   readonly #compiled = new Map<number, Compiled>();
+  readonly #values: StepTerms;
   readonly #stateIndex: ReadonlyMap<Term, number>;
   readonly #inputIndex: ReadonlyMap<Term, number>;
   /** Inputs without values. Elements of an array that were never written are open, one by one. */
@@ -48,6 +47,7 @@ export class Steps {
 
   constructor(private readonly system: TransitionSystem) {
     const { terms, inputs } = system;
+    this.#values = new StepTerms(system);
     this.#stateIndex = stateIndices(system);
     this.#inputIndex = new Map(inputs.map((v, i) => [v.term, i]));
     this.noInputs = inputs.map(
@@ -87,7 +87,6 @@ export class Steps {
         code: compileStep(this.system, block, false),
         openCode: null,
         block,
-        program: null,
         ending: null,
         reads,
         changed,
@@ -100,16 +99,14 @@ export class Steps {
   /** The step's terms from the place's state, over inputs without values. */
   terms({ block: id, state, inputs }: Place): OpenStep {
     const { terms, stateVars, pc, inputs: all } = this.system;
-    const compiled = this.of(id);
-    const { block, reads, changed } = compiled;
-    compiled.program ??= new BlockProgram(this.system, block);
-    const { program } = compiled;
-    const values = stateVars.map((v) => v.term);
-    for (const i of reads) values[i] = valueTerm(terms, values[i], state[i]);
-    program.begin(values, (i) => valueTerm(terms, all[i].term, inputs[i]));
-    const [bad, gap, feasible] = [block.bad, block.gap, block.feasible].map((t) => program.evaluate(t));
-    const next = feasible === terms.false ? [] : changed.map((i) => program.evaluate(block.next[i]));
-    const counter = pc === null || feasible === terms.false ? null : program.evaluate(block.next[pc]);
+    const { block, reads, changed } = this.of(id);
+    const before = stateVars.map((v) => v.term);
+    for (const i of reads) before[i] = valueTerm(terms, before[i], state[i]);
+    const values = this.#values;
+    values.begin(before, (i) => valueTerm(terms, all[i].term, inputs[i]));
+    const [bad, gap, feasible] = [block.bad, block.gap, block.feasible].map((t) => values.value(t));
+    const next = feasible === terms.false ? [] : changed.map((i) => values.value(block.next[i]));
+    const counter = pc === null || feasible === terms.false ? null : values.value(block.next[pc]);
     return { bad, gap, feasible, counter, next };
   }
 

@@ -192,8 +192,14 @@ test('substitution visits the chosen branch only', () => {
   expect(s.size).toBe(before);
   const substitution = new Substitution(s, [[x, k(2)]]);
   expect(substitution.apply(s.add(x, y))).toBe(s.add(y, k(2)));
-  substitution.reset([[y, k(5)]]);
+  const asked: Term[] = [];
+  substitution.restart((variable) => {
+    asked.push(variable);
+    return variable === y ? k(5) : variable;
+  });
   expect(substitution.apply(s.add(x, y))).toBe(s.add(x, k(5)));
+  expect(substitution.apply(s.ite(s.eq(y, k(5)), x, s.variable('z', bv(32))))).toBe(x);
+  expect(asked.sort((a, b) => a - b)).toEqual([x, y]);
 });
 
 test('depth is no matter', () => {
