@@ -2,7 +2,6 @@ import type { EngineId } from './engine-id.ts';
 import { ALL_LEMMAS, type EngineDescription, NO_LEMMAS, SMALL_LEMMAS } from './methods/description.ts';
 import {
   AI,
-  BMC,
   BOXES,
   type EngineOption,
   HOUDINI,
@@ -43,7 +42,7 @@ export const REGISTER = {
     reference: 'Biere, Cimatti, Clarke, Zhu: Symbolic Model Checking without BDDs (TACAS 1999)',
     input: 'system',
     followsRuns: true,
-    options: [MAX_DEPTH, ...Object.values(BMC)],
+    options: [MAX_DEPTH],
     choosesSolver: true,
     z3: ['floats'],
     // Lemmas make bounded search slower (up to ten times) more often than faster (by a fifth).

@@ -95,7 +95,7 @@ describe('answers that are kept', () => {
     const run = keptIn('forged').find(({ kept }) => kept.answer === 'unsafe');
     if (proof === undefined || run === undefined) throw new Error('nothing is kept');
     const [honestProof, honestRun] = [proof.file, run.file].map((file) => readFileSync(file, 'utf8'));
-    const nothing = { kind: 'inductive', invariant: 0, k: 0, instances: [], distinct: null };
+    const nothing = { kind: 'inductive', invariant: 0, k: 0, instances: [] };
     const forgeries = {
       // Cut off, of another version, and no terms.
       cut: honestProof.slice(0, honestProof.length / 2),

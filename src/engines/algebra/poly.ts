@@ -111,7 +111,7 @@ class Poly {
     const proof = checkedProof(this.#context, this.#facts, candidates, limits);
     if (proof === null) return null;
     const said = terms.andAll([...this.#facts.facts, ...proof]);
-    return { kind: 'safe', certificate: { kind: 'inductive', invariant: said, k: 0, instances: [], distinct: null } };
+    return { kind: 'safe', certificate: { kind: 'inductive', invariant: said, k: 0, instances: [] } };
   }
 }
 

@@ -3,8 +3,8 @@ import { searchDepths } from '../methods/bounded/depth-search.ts';
 import { BoundedSearch } from '../methods/bounded/search.ts';
 import type { Claim, EngineContext } from '../methods/engine.ts';
 import { KnownLemmas } from '../methods/known-lemmas.ts';
-import { isOn, KIND, numberOf } from '../methods/options.ts';
-import { StepCase, type StepCaseOptions } from './step-case.ts';
+import { KIND, numberOf } from '../methods/options.ts';
+import { StepCase } from './step-case.ts';
 
 /** Limit in ms of the search for a proof with a smaller k. */
 const SIMPLER_MILLISECONDS = 1_000;
@@ -37,12 +37,7 @@ export type Attempt = (k: number, check: (milliseconds?: number) => boolean) => 
  */
 export function kindWith(context: EngineContext, known: KnownLemmas, attempt: Attempt = (_, check) => check()): Claim {
   const base = new BoundedSearch(context, '');
-  const options: StepCaseOptions = {
-    eliminate: isOn(context, KIND.eliminate),
-    simplePath: isOn(context, KIND.simplePath),
-    milliseconds: numberOf(context, KIND.step),
-  };
-  const step = new StepCase(context, known, options);
+  const step = new StepCase(context, known, numberOf(context, KIND.step));
   try {
     return searchDepths(context, base, {
       limited: (depth) => `not k-inductive for any k up to ${depth}`,
@@ -54,7 +49,7 @@ export function kindWith(context: EngineContext, known: KnownLemmas, attempt: At
         });
         if (typeof holds !== 'boolean') return holds;
         if (!isChecked) step.skip(k);
-        return holds ? (simplerProof(context, known, options, k) ?? proof(known, step, k)) : null;
+        return holds ? (simplerProof(context, known, k) ?? proof(known, step, k)) : null;
       },
       proofsOnly: context.otherEngines.includes('bmc'),
     });
@@ -73,10 +68,10 @@ function proof(known: KnownLemmas, step: StepCase, k: number): Claim {
  * came in meanwhile may have made the property j-inductive for a j that failed before. Null if none is
  * found in time.
  */
-function simplerProof(context: EngineContext, known: KnownLemmas, options: StepCaseOptions, k: number): Claim | null {
+function simplerProof(context: EngineContext, known: KnownLemmas, k: number): Claim | null {
   if (known.idsOf(known.invariants).length === 0) return null;
   const deadline = workClock() + SIMPLER_MILLISECONDS;
-  const step = new StepCase(context, known, { ...options, milliseconds: SIMPLER_MILLISECONDS });
+  const step = new StepCase(context, known, SIMPLER_MILLISECONDS);
   try {
     for (let j = 0; j < k && workClock() < deadline && !context.stopped(); j++)
       if (step.holds(j)) return proof(known, step, j);

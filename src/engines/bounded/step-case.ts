@@ -8,14 +8,6 @@ import { freshPrefix, Unroller } from '../../system/transys/unroll.ts';
 import type { EngineContext } from '../methods/engine.ts';
 import type { KnownLemmas } from '../methods/known-lemmas.ts';
 
-/** Options of a {@link StepCase}; `eliminate` and `simplePath` as in `KIND` of `options.ts`. */
-export interface StepCaseOptions {
-  readonly eliminate: boolean;
-  readonly simplePath: boolean;
-  /** Limit of a check in ms, doubled whenever it is met; 0: none. */
-  readonly milliseconds: number;
-}
-
 /** Limit in ms of the query that finds which invariants a proof rests on. */
 const CORE_MILLISECONDS = 500;
 /** Most values of a run that are read from a model. */
@@ -33,7 +25,6 @@ export class StepCase {
   readonly #solver: Solver;
   readonly #instances: InputInstance[] = [];
   readonly #known: KnownLemmas;
-  readonly #distinct: boolean;
   /** All assertions except invariants. */
   readonly #structure: Term[] = [];
   /** The states of the last run of k steps outside bad that then meets bad. */
@@ -43,15 +34,14 @@ export class StepCase {
   #frames = 0;
   #milliseconds: number;
 
-  constructor(context: EngineContext, known: KnownLemmas, options: StepCaseOptions) {
+  /** `milliseconds`: limit of a check, doubled whenever it is met; 0: none. */
+  constructor(context: EngineContext, known: KnownLemmas, milliseconds: number) {
     this.#context = context;
     this.#known = known;
-    this.#distinct = options.simplePath;
-    this.#milliseconds = options.milliseconds;
+    this.#milliseconds = milliseconds;
     const { system } = context;
     const { terms } = system;
     const stops = system.blocks.map((block): readonly Term[] => {
-      if (!options.eliminate) return [terms.or(block.bad, block.gap)];
       const { instances, stop } = eliminateInputs(system, block.id, context.solvers);
       this.#instances.push(...instances);
       return [terms.or(stop, terms.or(block.bad, block.gap))];
@@ -117,14 +107,9 @@ export class StepCase {
 
   /** The certificate for k, after {@link holds} returned true for it. */
   certificate(k: number): Inductive {
-    const { terms, stateVars } = this.#context.system;
-    return {
-      kind: 'inductive',
-      invariant: terms.andAll(this.#known.invariants.slice(0, this.#assumed)),
-      k,
-      instances: k === 0 ? [] : this.#instances,
-      distinct: this.#distinct && k > 0 ? stateVars.map((_, i) => i) : null,
-    };
+    const { terms } = this.#context.system;
+    const invariant = terms.andAll(this.#known.invariants.slice(0, this.#assumed));
+    return { kind: 'inductive', invariant, k, instances: k === 0 ? [] : this.#instances };
   }
 
   dispose(): void {
@@ -162,7 +147,6 @@ export class StepCase {
     for (const definition of this.#unroller.definitions(k)) this.#assert(definition);
     this.#frames = k + 1;
     for (const lemma of this.#known.invariants.slice(0, this.#assumed)) this.#solver.assert(this.#at(lemma, k));
-    if (this.#distinct) for (let j = 0; j < k; j++) this.#assert(this.#differ(j, k));
   }
 
   /** Takes in invariants of other engines; true if there were any. */
@@ -180,13 +164,6 @@ export class StepCase {
     const { terms, stateVars } = this.#context.system;
     const state = this.#unroller.state(j);
     return substitute(terms, formula, new Map(stateVars.map((v, i) => [v.term, state[i]])));
-  }
-
-  #differ(i: number, j: number): Term {
-    const { terms } = this.#context.system;
-    const a = this.#unroller.state(i);
-    const b = this.#unroller.state(j);
-    return terms.not(terms.andAll(a.map((t, v) => terms.eq(t, b[v]))));
   }
 
   #assert(t: Term): void {

@@ -81,28 +81,7 @@ export const MAX_DEPTH: NumberOption = {
   doc: 'longest run searched, in steps; 0: no limit',
 };
 
-export const BMC = {
-  // Off by default: where a pass has shown that a variable decides nothing, no certificate can express
-  // such a proof yet.
-  changing: {
-    name: 'changing',
-    default: false,
-    doc: 'leave out idle steps, so that loops that only wait come to an end',
-  },
-  contexts: {
-    name: 'contexts',
-    default: 0,
-    doc: 'most changes of thread in a run; one more whenever all such runs were searched; 0: no limit',
-  },
-} satisfies Options;
-
 export const KIND = {
-  eliminate: {
-    name: 'eliminate',
-    default: true,
-    doc: 'eliminate inputs that only decide branches from the error condition',
-  },
-  simplePath: { name: 'simplePath', default: false, doc: 'assume in the step case that no state repeats' },
   step: {
     name: 'stepMilliseconds',
     default: 2_000,

@@ -10,7 +10,7 @@ import type { Proof } from '../verdict.ts';
  * Raised when a field, an operator of formulas or the site of an input changes its meaning or is
  * removed.
  */
-export const KEPT_VERSION = 2;
+export const KEPT_VERSION = 3;
 
 /** An answer that was certified once. Its author is not trusted: it is certified again, or discarded. */
 export type KeptAnswer =

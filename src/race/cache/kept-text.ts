@@ -1,5 +1,5 @@
 import { Ajv } from 'ajv';
-import { listOf, orNull, record } from '../../base/json-schema.ts';
+import { listOf, record } from '../../base/json-schema.ts';
 import type { InputQueue } from '../../program/cfa/inputs.ts';
 import { nodeSchema } from '../options/node-schema.ts';
 import { ENGINE_NAMES, QUICK_METHODS } from '../schedule/engine-names.ts';
@@ -22,7 +22,6 @@ const certificate = {
     record(
       { kind: { const: 'runs' }, bound: count },
       {
-        changing: listOf(count),
         inputs: listOf(
           record({ input: count, ranges: listOf(record({ low: big, high: big, each: { type: 'boolean' } })) }),
         ),
@@ -33,7 +32,6 @@ const certificate = {
       invariant: term,
       k: { type: 'integer', minimum: 0, maximum: 10_000 },
       instances: instances(big),
-      distinct: orNull(listOf(count)),
     }),
     record({ kind: { const: 'ranking' }, invariant: term, measures: listOf(listOf(term)) }),
     record({ kind: { const: 'universal' }, invariant: term, bound: listOf(term), instances: instances(term) }),

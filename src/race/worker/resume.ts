@@ -40,7 +40,7 @@ export function resume(
 /** Bad may be as inductive as before, relative to the facts: the checker decides. */
 function deeper(facts: InductiveFacts, { certificate }: KeptAnswer & { readonly answer: 'safe' }): Certificate | null {
   const k = depthOf(certificate);
-  return k === 0 ? null : { kind: 'inductive', invariant: facts.invariant, k, instances: [], distinct: null };
+  return k === 0 ? null : { kind: 'inductive', invariant: facts.invariant, k, instances: [] };
 }
 
 function depthOf(certificate: Certificate): number {

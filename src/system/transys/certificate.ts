@@ -32,12 +32,6 @@ export interface Runs {
    * run. Absent: the checker finds a way to prove the bound.
    */
   readonly inputs?: readonly InputValues[];
-  /**
-   * Indices of state variables: only runs in which each step changes one of them count. The shortest run
-   * into bad has no idle step. The variables must be closed, as those of {@link Inductive.distinct}.
-   * Absent: all runs count. Never given together with `inputs`.
-   */
-  readonly changing?: readonly number[];
 }
 
 /** The values of an input: all of its sort, in ascending ranges without a gap. Booleans are 0n and 1n. */
@@ -89,12 +83,6 @@ export interface Inductive {
    * state from which *some* input leads to bad. May be empty.
    */
   readonly instances: readonly InputInstance[];
-  /**
-   * Indices of state variables in which the states of the step case are assumed to be pairwise distinct
-   * (the shortest run repeats no state), or null. The variables must be closed: their next values and
-   * bad depend on no other variables.
-   */
-  readonly distinct: readonly number[] | null;
 }
 
 /**

@@ -17,13 +17,6 @@ interface Undo {
   readonly fact: Term;
   /** The index in the original, by index of an input in the reduced system. */
   readonly inputs: readonly number[];
-  /** The index in the original, by index of a state variable in the reduced system. */
-  readonly stateVars: readonly number[];
-  /**
-   * Further variables of the original whose values are functions of those, so that they may also
-   * distinguish states.
-   */
-  readonly distinctToo: readonly number[];
 }
 
 /** The way back from a reduced system to its original, step by step; empty if both are the same. */
@@ -52,21 +45,13 @@ export function traceBack(way: WayBack, trace: SystemTrace): SystemTrace {
 }
 
 function undone(terms: TermStore, undo: Undo, certificate: Certificate): Certificate {
-  const { inputs, stateVars, distinctToo } = undo;
-  const closed = (variables: readonly number[]): readonly number[] => [
-    ...variables.map((v) => stateVars[v]),
-    ...distinctToo,
-  ];
+  const { inputs } = undo;
   switch (certificate.kind) {
     case 'runs': {
-      const { inputs: listed, changing } = certificate;
-      return {
-        ...certificate,
-        ...(changing === undefined ? {} : { changing: closed(changing) }),
-        ...(listed === undefined
-          ? {}
-          : { inputs: listed.map((values) => ({ ...values, input: inputs[values.input] })) }),
-      };
+      const { inputs: listed } = certificate;
+      return listed === undefined
+        ? certificate
+        : { ...certificate, inputs: listed.map((values) => ({ ...values, input: inputs[values.input] })) };
     }
     case 'universal':
     case 'ranking': {
@@ -82,7 +67,6 @@ function undone(terms: TermStore, undo: Undo, certificate: Certificate): Certifi
           block,
           values: values.map(([input, value]) => [inputs[input], value] as const),
         })),
-        distinct: certificate.distinct === null ? null : closed(certificate.distinct),
       };
   }
 }
@@ -98,17 +82,13 @@ export function checkWayBack(original: TransitionSystem, reduced: TransitionSyst
     throw new LemmataError('E-INTERNAL', `the way back from a pass is wrong: ${why}`);
   };
   let inputs: readonly number[] = reduced.inputs.map((_, i) => i);
-  let states: readonly number[] = reduced.stateVars.map((_, i) => i);
   for (const undo of way) {
     if (terms.sort(undo.fact).kind !== 'bool') fail('its fact is not Boolean');
     for (const [variable, value] of undo.replaced) {
       if (!sameSort(terms.sort(variable), terms.sort(value))) fail('a variable and its value differ in sort');
     }
     inputs = inputs.map((i) => undo.inputs[i] ?? fail(`input ${i} is not known`));
-    states = states.map((v) => undo.stateVars[v] ?? fail(`state variable ${v} is not known`));
   }
   if (inputs.some((i) => original.inputs[i] === undefined))
     fail('it leads to an input that the original does not have');
-  if (states.some((v) => original.stateVars[v] === undefined))
-    fail('it leads to a variable that the original does not have');
 }

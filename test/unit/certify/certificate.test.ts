@@ -24,7 +24,6 @@ const plain = (system: TransitionSystem, more: Partial<Inductive> = {}): Inducti
   invariant: system.terms.true,
   k: 0,
   instances: [],
-  distinct: null,
   ...more,
 });
 
@@ -116,38 +115,6 @@ describe.each(CHECKERS)('k-inductive certificates, checked by %s', (by) => {
     expect(await check(by, system, plain(system, { invariant: terms.find('x') ?? 0 }))).toBe('form');
     const input = terms.eq(terms.find('in') ?? 0, terms.bv(32, 0));
     expect(await check(by, system, plain(system, { invariant: input }))).toBe('form');
-    expect(await check(by, system, plain(system, { distinct: [1] }))).toBe('form');
-    expect(await check(by, system, plain(system, { distinct: [0, 7] }))).toBe('form');
-    expect(await check(by, system, plain(system, { distinct: [0] }))).toBe('form');
-  });
-
-  test('distinct states prove what only longer simple paths exclude', async () => {
-    // x runs 0, 1, 2, 0, 1, 2, ... ; 5 -> 5 and, on an input, 5 -> bad: unreachable, but
-    // k-inductive for no k without distinctness.
-    const system = build({
-      pc: false,
-      state: { x: bits(3) },
-      inputs: { in: bits(1) },
-      blocks: [
-        (t, v) => {
-          const five = t.eq(v('x'), t.bv(3, 5));
-          const wrap = t.eq(v('x'), t.bv(3, 2));
-          const next = t.ite(
-            five,
-            t.ite(t.eq(v('in'), t.bv(1, 1)), t.bv(3, 6), t.bv(3, 5)),
-            t.ite(wrap, t.bv(3, 0), t.add(v('x'), t.bv(3, 1))),
-          );
-          return {
-            bad: t.eq(v('x'), t.bv(3, 6)),
-            next: { x: t.ite(t.ult(v('x'), t.bv(3, 3)), next, t.ite(five, next, v('x'))) },
-            inputs: ['in'],
-            successors: [0],
-          };
-        },
-      ],
-    });
-    expect(await check(by, system, plain(system, { k: 4 }))).toBe('safety');
-    expect(await check(by, system, plain(system, { k: 4, distinct: [0] }))).toBe('accepted');
   });
 });
 
@@ -159,45 +126,6 @@ describe.each(CHECKERS)('certificates by exhaustion, checked by %s', (by) => {
     expect(await check(by, system, { kind: 'runs', bound: 7 })).toBe('exhaustion');
     expect(await check(by, system, { kind: 'runs', bound: -1 })).toBe('form');
     expect(await check(by, twoLoops(6), { kind: 'runs', bound: 8 })).toBe('base');
-  });
-
-  test('of runs without idle steps, where what they leave is closed', async () => {
-    // x waits at 2 until an input lets it on, y counts how long; bad where x is `last`.
-    const system = (last: number): TransitionSystem =>
-      build({
-        pc: false,
-        state: { x: bits(3), y: bits(3) },
-        inputs: { in: bits(1) },
-        blocks: [
-          (t, v) => {
-            const waits = t.and(t.eq(v('x'), t.bv(3, 2)), t.eq(v('in'), t.bv(1, 0)));
-            return {
-              feasible: t.not(t.eq(v('x'), t.bv(3, 5))),
-              bad: t.eq(v('x'), t.bv(3, last)),
-              next: {
-                x: t.ite(waits, v('x'), t.add(v('x'), t.bv(3, 1))),
-                y: t.ite(waits, t.add(v('y'), t.bv(3, 1)), v('y')),
-              },
-              inputs: ['in'],
-              successors: [0],
-            };
-          },
-        ],
-      });
-    const exhaustive = (bound: number, changing?: readonly number[]): Certificate => ({
-      kind: 'runs',
-      bound,
-      changing,
-    });
-    expect(await check(by, system(6), exhaustive(5, [0]))).toBe('accepted');
-    expect(await check(by, system(6), exhaustive(9, [0]))).toBe('accepted');
-    expect(await check(by, system(6), exhaustive(4, [0]))).toBe('exhaustion');
-    // While y counts, no step is idle; without x, or without anything, nothing decides how a run goes on.
-    expect(await check(by, system(6), exhaustive(9, [0, 1]))).toBe('exhaustion');
-    expect(await check(by, system(6), exhaustive(9))).toBe('exhaustion');
-    for (const changing of [[1], [], [7], [0, -1]])
-      expect(await check(by, system(6), exhaustive(9, changing))).toBe('form');
-    expect(await check(by, system(4), exhaustive(9, [0]))).toBe('base');
   });
 
   test('a bad state at a depth where longer runs all end (trap 20)', async () => {

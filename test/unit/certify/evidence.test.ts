@@ -26,7 +26,7 @@ function even({ terms, stateVars }: TransitionSystem): Inductive {
   const words = stateVars.filter(({ name }) => /\bx\b/.test(name)).map(({ term }) => terms.extract(term, 0, 0));
   const invariant = terms.andAll(words.map((bit) => terms.eq(bit, terms.bv(1, 0))));
   expect(words).toHaveLength(1);
-  return { kind: 'inductive', invariant, k: 0, instances: [], distinct: null };
+  return { kind: 'inductive', invariant, k: 0, instances: [] };
 }
 
 function evidenceIn(check: CertificateCheck): Evidence {

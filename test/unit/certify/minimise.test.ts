@@ -41,7 +41,6 @@ const certificate = (invariant: Term, more: Partial<Inductive> = {}): Inductive 
   invariant,
   k: 0,
   instances: [],
-  distinct: null,
   ...more,
 });
 

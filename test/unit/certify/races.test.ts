@@ -263,7 +263,6 @@ test('random runs contradict a proof that overlooks a race', () => {
     invariant: system.terms.true,
     k: 1,
     instances: [],
-    distinct: null,
   };
   const result = runTrials({
     program: wrong.source,

@@ -15,7 +15,7 @@ function odd(system: TransitionSystem, k = 0): Inductive {
     terms.eq(terms.find('pc') ?? 0, terms.bv(4, 0)),
     terms.eq(terms.extract(x, 0, 0), terms.bv(1, 1)),
   );
-  return { kind: 'inductive', invariant, k, instances: [], distinct: null };
+  return { kind: 'inductive', invariant, k, instances: [] };
 }
 
 /**

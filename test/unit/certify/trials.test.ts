@@ -41,7 +41,6 @@ function tryOut(
     invariant: invariant?.(system) ?? system.terms.true,
     k: 0,
     instances: [],
-    distinct: null,
   } as const;
   return runTrials({
     program: linked.source,

@@ -81,15 +81,15 @@ describe('a portfolio file', () => {
 
   it('gives its set; a later entry with the same options is a further slice, one with others another engine', async () => {
     const order = [
-      { engine: 'kind', seconds: 0.1, options: { simplePath: true, maxDepth: 9 } },
+      { engine: 'kind', seconds: 0.1, options: { stepMilliseconds: 700, maxDepth: 9 } },
       { engine: 'kind', seconds: 0.2 },
-      { engine: 'kind', seconds: 0.5, options: { maxDepth: 9, simplePath: true } },
+      { engine: 'kind', seconds: 0.5, options: { maxDepth: 9, stepMilliseconds: 700 } },
       { engine: 'kind', seconds: 2, options: {} },
     ];
     const file = write(JSON.stringify({ sets: { mine: { stages: [{ order }] } } }));
     const { engines, slices } = slicesFor(await loadPortfolioSet(file), facts);
     expect(engines).toEqual([
-      { id: 'kind', engine: 'kind', options: { simplePath: true, maxDepth: 9 } },
+      { id: 'kind', engine: 'kind', options: { stepMilliseconds: 700, maxDepth: 9 } },
       { id: 'kind.2', engine: 'kind', options: {} },
     ]);
     expect(slices.map(({ engine, milliseconds }) => [engine, milliseconds])).toEqual([

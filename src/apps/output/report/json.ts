@@ -93,9 +93,9 @@ function verdictFields(verdict: Verdict): object {
 function shapeOf(certificate: WholeCertificate): object {
   switch (certificate.kind) {
     case 'runs': {
-      const { bound, inputs, changing } = certificate;
+      const { bound, inputs } = certificate;
       if (inputs !== undefined) return { kind: 'enumerated', bound, inputs: inputs.length };
-      return { kind: 'exhaustive', bound, idleSteps: changing === undefined };
+      return { kind: 'exhaustive', bound };
     }
     case 'universal':
       return { kind: 'universal' };

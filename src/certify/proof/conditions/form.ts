@@ -10,8 +10,7 @@ import { Refused } from './prover.ts';
 
 /**
  * Checks that a certificate of this kind answers the question about the system. Invariants exclude
- * errors, but allow runs without end. Runs that are limited only in their changing steps may have no
- * end either.
+ * errors, but allow runs without end.
  */
 export function checkAnswers({ question = 'bad' }: TransitionSystem, certificate: Certificate): void {
   const answers = answered(certificate);
@@ -21,7 +20,7 @@ export function checkAnswers({ question = 'bad' }: TransitionSystem, certificate
 function answered(certificate: Certificate): readonly Question[] {
   switch (certificate.kind) {
     case 'runs':
-      return certificate.changing === undefined ? ['bad', 'termination'] : ['bad'];
+      return ['bad', 'termination'];
     case 'inductive':
     case 'universal':
       return ['bad'];
@@ -34,10 +33,8 @@ function answered(certificate: Certificate): readonly Question[] {
  * Checks that a bound is a number of steps, and that each listed input is listed once, and with all its
  * values.
  */
-export function checkRunsForm(system: TransitionSystem, { bound, inputs = [], changing }: Runs): void {
+export function checkRunsForm(system: TransitionSystem, { bound, inputs = [] }: Runs): void {
   if (!Number.isSafeInteger(bound) || bound < 0) throw new Refused('form', `bound ${bound}`);
-  if (changing !== undefined && inputs.length > 0) throw new Refused('form', 'inputs of runs without idle steps');
-  if (changing !== undefined) checkClosed(system, changing);
   const seen = new Set<number>();
   for (const values of inputs) {
     if (seen.has(values.input)) throw new Refused('form', `input ${values.input} is listed twice`);
@@ -61,7 +58,7 @@ function checkValues({ terms, inputs }: TransitionSystem, { input, ranges }: Inp
 }
 
 /** Checks the form of a k-inductive certificate. */
-export function checkInductiveForm(system: TransitionSystem, { invariant, k, instances, distinct }: Inductive): void {
+export function checkInductiveForm(system: TransitionSystem, { invariant, k, instances }: Inductive): void {
   const { terms, stateVars, blocks } = system;
   if (!Number.isSafeInteger(k) || k < 0) throw new Refused('form', `k = ${k}`);
   const state = new Set(stateVars.map((v) => v.term));
@@ -73,23 +70,6 @@ export function checkInductiveForm(system: TransitionSystem, { invariant, k, ins
       const fits = blocks[block]?.inputs.includes(input) && inValueRange(system, input, value);
       if (!fits) throw new Refused('form', `no value ${value} of input ${input} in block ${block}`);
     }
-  }
-  if (distinct !== null) checkClosed(system, distinct);
-}
-
-/**
- * Checks that the values that decide how a run continues depend on no state variables but these (by
- * index).
- */
-function checkClosed(system: TransitionSystem, distinct: readonly number[]): void {
-  const { stateVars, blocks, inputs, pc } = system;
-  if (distinct.some((v) => stateVars[v] === undefined) || (pc !== null && !distinct.includes(pc))) {
-    throw new Refused('form', 'states are compared without their program counter');
-  }
-  const allowed = new Set([...distinct.map((v) => stateVars[v].term), ...inputs.map((v) => v.term)]);
-  for (const block of blocks) {
-    const deciding = [block.feasible, block.bad, block.gap, ...distinct.map((v) => block.next[v])];
-    speaksOnlyOf(system, deciding, allowed, 'the condition of a run');
   }
 }
 

@@ -5,7 +5,6 @@ import type { Inductive, Universal } from '../../../system/transys/certificate.t
 import type { TransitionSystem } from '../../../system/transys/system.ts';
 import { CheckerRuns } from '../runs/unrolling.ts';
 import type { Prover } from './prover.ts';
-import { sameState } from './runs.ts';
 
 // Conditions of invariants. All functions throw `Refused` for a condition that is not proved.
 
@@ -42,11 +41,10 @@ export function showConsecution(prover: Prover, invariant: Term, id: number, pre
 }
 
 /** (4) k steps within L from which no input leads into bad, and then bad. */
-export function showStep(prover: Prover, { invariant, k, distinct, instances }: Inductive): void {
+export function showStep(prover: Prover, { invariant, k, instances }: Inductive): void {
   const { system } = prover;
   const { terms, stateVars } = system;
   const runs = new CheckerRuns(system, 'any', instances);
-  const states: (readonly Term[])[] = [];
   prover.withSolver((solver) => {
     for (let j = 0; ; j++) {
       const state = runs.state;
@@ -54,10 +52,6 @@ export function showStep(prover: Prover, { invariant, k, distinct, instances }: 
       for (const definition of step.definitions) solver.assert(definition);
       // The invariant holds in every state of the run by (2).
       solver.assert(substitute(terms, invariant, new Map(stateVars.map((v, i) => [v.term, state[i]]))));
-      if (distinct !== null) {
-        for (const earlier of states) solver.assert(terms.not(sameState(terms, distinct, earlier, state)));
-        states.push(state);
-      }
       if (j === k)
         return prover.unsatisfiable(solver, step.bad, 'safety', `${k} steps within the invariant and then bad`);
       solver.assert(terms.not(step.couldBeBad));

@@ -1,6 +1,5 @@
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { Refuter } from '../../../logic/terms/refuter.ts';
-import type { TermStore } from '../../../logic/terms/store.ts';
 import type { Runs } from '../../../system/transys/certificate.ts';
 import { MOST_CLAIMED, NOT_FOLLOWED, type Opening, RunFollower } from '../runs/follower.ts';
 import { CheckerRuns } from '../runs/unrolling.ts';
@@ -15,11 +14,7 @@ const MOST_LENGTHS = 8;
 const EXHAUSTION = 0;
 
 /** Proves that no run is longer than the bound, and that none of them meets bad. */
-export function showRuns(prover: Prover, { bound, inputs, changing }: Runs): void {
-  if (changing !== undefined) {
-    showChanging(prover, changing, bound);
-    return;
-  }
+export function showRuns(prover: Prover, { bound, inputs }: Runs): void {
   const opening = openRuns(prover, bound, inputs);
   const { unroll = true } = prover.limits;
   if (opening === null) prover.credit('runs');
@@ -71,32 +66,6 @@ export function allEndWithin(prover: Prover, bound: number): boolean {
 }
 
 /**
- * Proves {@link showRuns} for runs in which each step changes one of the variables (by index).
- * Every run into bad gives such a run, without the other steps, because the variables alone decide how
- * a run continues.
- */
-function showChanging(prover: Prover, changing: readonly number[], bound: number): void {
-  const { terms, initConstraint } = prover.system;
-  const runs = new CheckerRuns(prover.system, 'init');
-  let before: readonly Term[] | null = null;
-  prover.withSolver((solver) => {
-    solver.assert(initConstraint);
-    for (let j = 0; ; j++) {
-      const { state } = runs;
-      const step = runs.advance();
-      for (const definition of step.definitions) solver.assert(definition);
-      if (before !== null) solver.assert(terms.not(sameState(terms, changing, before, state)));
-      if (j > bound)
-        return prover.unsatisfiable(solver, terms.true, 'exhaustion', `a run of ${j} steps that change something`);
-      prover.unsatisfiable(solver, step.bad, 'base', `a run into bad of ${j} steps`);
-      if (step.feasible === terms.false) return;
-      solver.assert(step.feasible);
-      before = state;
-    }
-  });
-}
-
-/**
  * (3) Proves that I ∧ T^j ∧ bad is unsatisfiable for all j up to `last`. `then` gets the solver with
  * the runs of these lengths, and the condition under which a run continues. Later lengths share a
  * query: each refutation has a proof of its own, which repeats most of the earlier ones.
@@ -129,16 +98,6 @@ export function showNoBadWithin(
       first = end + 1;
     }
   });
-}
-
-/** Returns the formula that two states agree in some variables (by index). */
-export function sameState(
-  terms: TermStore,
-  variables: readonly number[],
-  a: readonly Term[],
-  b: readonly Term[],
-): Term {
-  return terms.andAll(variables.map((v) => terms.eq(a[v], b[v])));
 }
 
 /** Returns the number of lengths of runs, from `first` on, for which one query refutes bad. */

@@ -160,9 +160,8 @@ export class Conditions {
   /** Condition (4) of the checker, with a literal for each fact. */
   #openStep(certificate: Inductive): { readonly solver: Solver; readonly bad: Term } {
     const { terms, stateVars, pc } = this.system;
-    const { k, instances, distinct } = certificate;
+    const { k, instances } = certificate;
     const runs = new CheckerRuns(this.system, 'any', instances);
-    const states: (readonly Term[])[] = [];
     const solver = this.#open();
     for (let j = 0; ; j++) {
       const { state } = runs;
@@ -177,11 +176,6 @@ export class Conditions {
         const held = terms.or(terms.not(terms.and(this.#literals[i], there)), at.apply(formula));
         if (held !== terms.true) solver.assert(held);
       });
-      if (distinct !== null) {
-        for (const earlier of states)
-          solver.assert(terms.not(terms.andAll(distinct.map((v) => terms.eq(earlier[v], state[v])))));
-        states.push(state);
-      }
       if (j === k) return { solver, bad };
       solver.assert(terms.not(couldBeBad));
       solver.assert(feasible);

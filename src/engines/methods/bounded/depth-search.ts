@@ -37,7 +37,7 @@ export function searchDepths(context: EngineContext, search: BoundedSearch, opti
       case 'clear':
         break;
     }
-    if (!search.doubtful && !search.restricted) {
+    if (!search.doubtful) {
       bound = k;
       context.bound(k);
     }

@@ -36,15 +36,14 @@ export class DoubtfulRuns {
 
   /**
    * `first`: the doubtful run that was met. `prefix`: the prefix of the search's unrolling, whose
-   * variables and definitions this unrolling shares. `extra`: the extra terms of that unrolling, which
-   * come first.
+   * variables and definitions this unrolling shares.
    */
-  constructor(context: EngineContext, prefix: string, first: SystemTrace, extra: readonly (readonly Term[])[]) {
+  constructor(context: EngineContext, prefix: string, first: SystemTrace) {
     this.#context = context;
     this.#first = first;
     const { system } = context;
-    const terms = system.blocks.map(({ doubtful }, i) => [...(extra[i] ?? []), doubtful]);
-    this.unroller = new Unroller(system, { start: 'init', prefix, extra: terms });
+    const doubts = system.blocks.map(({ doubtful }) => [doubtful]);
+    this.unroller = new Unroller(system, { start: 'init', prefix, extra: doubts });
     this.#clean = system.terms.variable(`clean@${prefix}`, { kind: 'bool' });
   }
 
@@ -68,7 +67,7 @@ export class DoubtfulRuns {
   cleanUpTo(k: number, assume: (definition: Term) => void): Term {
     const { terms } = this.#context.system;
     for (; this.#depth <= k; this.#depth++) {
-      const doubtful = this.unroller.extra(this.#depth).at(-1) ?? terms.false;
+      const doubtful = this.unroller.extra(this.#depth)[0] ?? terms.false;
       if (doubtful === terms.true) this.#clean = terms.false;
       else if (this.#clean !== terms.false) assume(terms.implies(this.#clean, terms.not(doubtful)));
     }

@@ -6,9 +6,7 @@ import { simulateTrace } from '../../../system/transys/simulate.ts';
 import type { SystemTrace } from '../../../system/transys/system.ts';
 import { Unroller } from '../../../system/transys/unroll.ts';
 import type { EngineContext, EngineUnknown } from '../engine.ts';
-import { ContextBound } from './context-bound.ts';
 import { DoubtfulRuns } from './doubtful-runs.ts';
-import { idleSteps } from './idle-steps.ts';
 import { traceOf } from './trace.ts';
 
 /** The result at depth k. */
@@ -30,13 +28,6 @@ export type DepthResult =
 const FEASIBILITY_SHARE = 0.25;
 const FEASIBILITY_MS = 40;
 
-export interface BoundedSearchOptions {
-  /** Leave out runs with idle steps (steps that leave the state as it is). */
-  readonly changing?: boolean;
-  /** Leave out runs with more changes between threads; 0: keep all. */
-  readonly contexts?: number;
-}
-
 /**
  * Bounded model checking, depth by depth (Biere, Cimatti, Clarke, Zhu, TACAS 1999): is there a run of
  * exactly k steps that ends in bad? One incremental solver answers all queries; conditions that fold
@@ -46,10 +37,6 @@ export class BoundedSearch {
   readonly #context: EngineContext;
   readonly #prefix: string;
   #unroller: Unroller;
-  /** Condition of an idle step, by block. Empty: no step is idle, or idle steps are not left out. */
-  readonly #idle: readonly (readonly Term[])[];
-  /** Null if runs may change between threads as often as they like. */
-  readonly #contexts: ContextBound | null;
   /** Null until the search finds a run into bad that rests on a doubt. */
   #doubtful: DoubtfulRuns | null = null;
   #solver: Solver | null = null;
@@ -60,14 +47,10 @@ export class BoundedSearch {
   #nextFeasibility = 0;
   #gap: EngineUnknown | null = null;
 
-  constructor(context: EngineContext, prefix: string, { changing = false, contexts = 0 }: BoundedSearchOptions = {}) {
+  constructor(context: EngineContext, prefix: string) {
     this.#context = context;
     this.#prefix = prefix;
-    const { terms } = context.system;
-    const idle = changing ? idleSteps(context.system) : [];
-    this.#idle = idle.every((t) => t === terms.false) ? [] : idle.map((t) => [t]);
-    this.#unroller = new Unroller(context.system, { start: 'init', prefix, extra: this.#idle });
-    this.#contexts = contexts === 0 ? null : new ContextBound(context.system, contexts);
+    this.#unroller = new Unroller(context.system, { start: 'init', prefix });
     this.#assume(context.system.initConstraint);
   }
 
@@ -76,14 +59,9 @@ export class BoundedSearch {
     return this.#depth;
   }
 
-  /** Why proofs are impossible: a gap or a doubtful error that a run can meet, or runs left out. Null: none is known. */
+  /** Why proofs are impossible: a gap or a doubtful error that a run can meet. Null: none is known. */
   get obstacle(): EngineUnknown | null {
-    return this.#doubtful?.reason ?? (this.restricted ? this.#contexts!.reason : this.#gap);
-  }
-
-  /** True once runs may have been left out that change between threads too often. */
-  get restricted(): boolean {
-    return this.#contexts?.restricts ?? false;
+    return this.#doubtful?.reason ?? this.#gap;
   }
 
   /** True once a run into bad was found that rests on a doubt. */
@@ -91,27 +69,21 @@ export class BoundedSearch {
     return this.#doubtful !== null;
   }
 
-  /** Whether runs that change between threads more often may have another answer. */
-  get raisable(): boolean {
-    return this.restricted && this.#doubtful?.all !== true;
-  }
-
   /** Decides depth k = {@link depth} and advances to the next. */
   step(): DepthResult {
     const k = this.#depth;
     for (const definition of this.#unroller.definitions(k)) this.#assume(definition);
-    for (const condition of this.#contexts?.atStep(this.#unroller, k) ?? []) this.#assume(condition);
     const bad = this.#bad(k);
     if (bad.kind !== 'clear') return bad;
-    if (this.#gap === null && !this.restricted) {
+    if (this.#gap === null) {
       const met = this.#ask([this.#unroller.gap(k)]);
       if (met === 'sat') this.#gap = this.#metGap(this.#trace(k));
       else if (met === 'unknown') return this.#undecided(`gap at depth ${k}`);
     }
-    const feasible = this.#goesOn(k);
+    const feasible = this.#unroller.feasible(k);
     this.#assume(feasible);
     this.#depth = k + 1;
-    return this.#exhausted(k, feasible) ? this.#exhaustion(k) : { kind: 'clear' };
+    return this.#exhausted(k, feasible) ? exhaustion(k) : { kind: 'clear' };
   }
 
   dispose(): void {
@@ -129,12 +101,12 @@ export class BoundedSearch {
       return { kind: 'unknown', reason: this.#doubtful.reason };
     if (this.#doubtful === null || !this.#doubtful.exhausted) {
       const asked = this.#ask([bad]);
-      if (asked === 'no run') return this.#exhaustion(k - 1);
+      if (asked === 'no run') return exhaustion(k - 1);
       if (asked === 'unknown') return this.#undecided(`bad at depth ${k}`);
       if (asked === 'unsat') return { kind: 'clear' };
       const trace = this.#trace(k);
       if (this.#context.system.doubts.length === 0) return { kind: 'bad', trace };
-      this.#doubtful ??= new DoubtfulRuns(this.#context, this.#prefix, trace, this.#idle);
+      this.#doubtful ??= new DoubtfulRuns(this.#context, this.#prefix, trace);
       this.#unroller = this.#doubtful.unroller;
       this.#doubtful.offer(trace);
     }
@@ -147,23 +119,6 @@ export class BoundedSearch {
       return { kind: 'clear' };
     }
     return asked === 'unknown' ? this.#undecided(`bad at depth ${k} without undefined behaviour`) : { kind: 'clear' };
-  }
-
-  /** The condition that step k leads to a further state, and is not idle where idle steps are left out. */
-  #goesOn(k: number): Term {
-    const { terms } = this.#context.system;
-    const feasible = this.#unroller.feasible(k);
-    if (this.#idle.length === 0) return feasible;
-    return terms.and(feasible, terms.not(this.#unroller.extra(k)[0] ?? terms.false));
-  }
-
-  #exhaustion(bound: number): DepthResult {
-    const certificate: Runs = { kind: 'runs', bound };
-    if (this.#idle.length === 0) return { kind: 'exhausted', certificate };
-    return {
-      kind: 'exhausted',
-      certificate: { ...certificate, changing: this.#context.system.stateVars.map((_, v) => v) },
-    };
   }
 
   #assume(t: Term): void {
@@ -229,4 +184,8 @@ export class BoundedSearch {
     const unnamed = { construct: 'construct without a meaning', at: null, block: 0, condition: system.terms.true };
     return { kind: 'gap', gap: met ?? system.gaps[0] ?? unnamed, trace };
   }
+}
+
+function exhaustion(bound: number): DepthResult {
+  return { kind: 'exhausted', certificate: { kind: 'runs', bound } };
 }

@@ -178,7 +178,7 @@ export class Ic3Search<Location, Clause extends FrameClause, Obligation extends 
   }
 
   #safe(level: number): Claim {
-    const certificate = { kind: 'inductive', k: 0, instances: [], distinct: null } as const;
+    const certificate = { kind: 'inductive', k: 0, instances: [] } as const;
     return { kind: 'safe', certificate: { ...certificate, invariant: this.#domain.invariant(level) } };
   }
 

@@ -78,7 +78,7 @@ export class InductiveFacts {
   get certificate(): Certificate {
     const { invariant } = this;
     if (this.isUniversal) return { kind: 'universal', invariant, ...this.#bound };
-    return { kind: 'inductive', invariant, k: 0, instances: [], distinct: null };
+    return { kind: 'inductive', invariant, k: 0, instances: [] };
   }
 
   /** Adds facts that other engines found inductive, relative to known facts or to those added before. */

@@ -87,7 +87,6 @@ export class TransitionParts {
       invariant: terms.andAll([image, ...this.#known.invariants]),
       k,
       instances: [],
-      distinct: null,
     };
   }
 }

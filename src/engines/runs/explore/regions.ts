@@ -53,7 +53,7 @@ export function exploreRegions(context: EngineContext): Claim | null {
       const invariant = regionsFormula(model, graph);
       return {
         kind: 'safe',
-        certificate: { kind: 'inductive', invariant, k: 0, instances: [], distinct: null },
+        certificate: { kind: 'inductive', invariant, k: 0, instances: [] },
         uses: [],
       };
     }

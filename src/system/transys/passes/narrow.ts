@@ -79,8 +79,6 @@ export function narrowWidths(system: TransitionSystem): PassResult {
         replaced: [...cut],
         fact,
         inputs: system.inputs.map((_, i) => i),
-        stateVars: stateVars.map((_, i) => i),
-        distinctToo: [],
       },
     ],
   };

@@ -3,10 +3,7 @@ import { checkCertificate } from '../../../../src/certify/proof/certificate.ts';
 import { bmc } from '../../../../src/engines/bounded/bmc.ts';
 import { kind } from '../../../../src/engines/bounded/kind.ts';
 import type { Term } from '../../../../src/logic/terms/builder.ts';
-import { simplify } from '../../../../src/system/transys/passes/simplify.ts';
 import { simulateTrace } from '../../../../src/system/transys/simulate.ts';
-import { certificateBack } from '../../../../src/system/transys/way-back.ts';
-import { compile } from '../../system/encode/compile.ts';
 import {
   deadlocking,
   deterministicLoop,
@@ -51,28 +48,6 @@ describe('bounded model checking', () => {
     const checkers = counting(solvers);
     expect(checkCertificate(system, { kind: 'runs', bound: 10_001 }, checkers)).toMatchObject({ accepted: true });
     expect(checkers.checks).toBeLessThanOrEqual(1);
-  });
-
-  test('a loop that only waits has no end, and no step that matters', async () => {
-    const { system } = compile(`
-      extern void reach_error(void);
-      extern int __VERIFIER_nondet_int(void);
-      int main(void) {
-        unsigned turn = 0, left = 3;
-        while (left > 0) {
-          unsigned next = __VERIFIER_nondet_int() ? turn : turn ^ 1u;
-          if (next != turn) left--;
-          turn = next;
-        }
-        while (__VERIFIER_nondet_int()) ;
-        if (turn != 1) reach_error();
-      }`);
-    const { system: reduced, back } = simplify(system);
-    const claim = bmc(contextFor(reduced, await solversFor(system), { options: { maxDepth: 20, changing: true } }));
-    if (claim.kind !== 'safe') throw new Error(`the claim is ${claim.kind}`);
-    const certificate = certificateBack(system.terms, back, claim.certificate);
-    expect(certificate).toMatchObject({ kind: 'runs', changing: expect.anything() });
-    expect(checkCertificate(system, certificate, await solversFor(system))).toMatchObject({ accepted: true });
   });
 
   test('a bound is announced only for depths that were decided, and is never taken for a proof', async () => {

@@ -56,7 +56,6 @@ function lines(...formulas: readonly Term[]): readonly string[] {
     k: 0,
     invariant: terms.andAll(formulas),
     instances: [],
-    distinct: null,
   } as const;
   const all = loopInvariants({ certificate, system: freezeSystem(system) });
   const found = all.find(({ keyword }) => keyword === 'threads') ?? expect.fail('no place between the steps');

@@ -191,7 +191,7 @@ function isInductive(system: TransitionSystem, invariant: Term): boolean {
   const { terms } = system;
   const blocks = system.blocks.map((block) => ({ ...block, bad: terms.false, gap: terms.false, bads: [] }));
   const refuters = plainRefuters(terms, { sat: () => createSatSolver({ proof: true }) });
-  const certificate = { kind: 'inductive', invariant, k: 0, instances: [], distinct: null } as const;
+  const certificate = { kind: 'inductive', invariant, k: 0, instances: [] } as const;
   return checkCertificate({ ...system, blocks }, certificate, refuters).accepted;
 }
 

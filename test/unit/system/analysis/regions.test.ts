@@ -88,7 +88,6 @@ test('regions of random systems are inductive, and tell of all errors that there
           invariant: regionsFormula(model, graph),
           k: 0,
           instances: [],
-          distinct: null,
         } as const;
         expect(checkCertificate(checked, certificate, await solversFor(system))).toMatchObject({ accepted: true });
       },

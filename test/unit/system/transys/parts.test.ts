@@ -115,7 +115,6 @@ const inductive = (invariant: Term): Inductive => ({
   invariant,
   k: 0,
   instances: [],
-  distinct: null,
 });
 
 describe('random systems', () => {
