@@ -150,7 +150,8 @@ for (const name of readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).fi
     const model = facts.get('data-model') === 'ILP32' ? 'ILP32' : 'LP64';
     const allocationMayFail = facts.get('malloc') === 'may fail';
     const checks = facts.get('checks')?.split(', ').map(checkNamed);
-    const options = { allocationMayFail, externals: externalsOf(facts), entry: entryOf(facts), checks };
+    const openOrder = facts.has('order') ? { openOrder: true } : {};
+    const options = { allocationMayFail, externals: externalsOf(facts), entry: entryOf(facts), checks, ...openOrder };
     expect(verdictOf(text, model, options)).toBe(facts.get('verdict'));
   });
 }

@@ -1,7 +1,7 @@
 import type { Wide } from '../base/wide.ts';
 import { VOID } from '../c/types/type-basics.ts';
 import type { Edge, Operation, Place } from '../program/cfa/automaton.ts';
-import { ARGUMENTS, EARLY_JOIN, ENVIRONMENT, IDLE_THREAD, ONE_OF_MANY } from '../program/cfa/beyond.ts';
+import { ARGUMENTS, EARLY_JOIN, ENVIRONMENT, IDLE_THREAD, ONE_OF_MANY, OPEN_ORDER } from '../program/cfa/beyond.ts';
 import { BLOCKS } from '../program/cfa/checks/blocks.ts';
 import { OVERLAP } from '../program/cfa/checks/overlap.ts';
 import { CONSTRUCT, END_OF_LIFE } from '../program/cfa/constructs.ts';
@@ -95,6 +95,7 @@ export function compileIntrinsic(context: StepContext, edge: Edge, op: Intrinsic
       throw new Halt({ kind: 'aborted', function: '__builtin_trap' });
     case ARGUMENTS.choice:
     case ENVIRONMENT.choice:
+    case OPEN_ORDER:
       return (f) => {
         finish(f, 0);
         return to;

@@ -62,6 +62,7 @@ it('a violation: its run as code flow, its inputs, and the line that a build mar
             'argument',
             'overlap',
             'unreachable',
+            'sequence',
             'valid-deref',
             'valid-free',
             'valid-memtrack',

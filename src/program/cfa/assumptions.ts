@@ -1,7 +1,8 @@
-import type { SourceLocation } from '../../base/source.ts';
+import { formatLocation, type SourceLocation } from '../../base/source.ts';
 import { isAssertion } from './assertion-names.ts';
 import { assertionFunctions } from './assertions.ts';
 import type { AutomatonFunction, Edge, Operation, Program } from './automaton.ts';
+import { openOrderIn } from './beyond.ts';
 import type { LinkedProgram } from './linked.ts';
 
 /**
@@ -25,6 +26,8 @@ export type Assumption =
   | { readonly kind: 'vacuous'; readonly function: string; readonly at: SourceLocation }
   /** Threads of the program see memory in one order. */
   | { readonly kind: 'threads' }
+  /** Runs evaluate in GCC's order what C does not order. */
+  | { readonly kind: 'order'; readonly what: string; readonly at: SourceLocation }
   /** Every value is allowed as the result of the construct. */
   | { readonly kind: 'approximation'; readonly construct: string; readonly at: SourceLocation | null };
 
@@ -95,6 +98,16 @@ export function uncheckedAssertions(
     if (known === undefined) found.set(name, { at, count: 1 });
     else known.count += 1;
   }
+}
+
+/** Returns the orders of evaluation that C leaves open on the way to the error, each place once. */
+export function openOrders({ edges }: LinkedProgram): readonly AssumptionOf<'order'>[] {
+  const found = new Map<string, AssumptionOf<'order'>>();
+  for (const { op, edge } of edges) {
+    const what = op.kind === 'unsupported' ? openOrderIn(op.construct) : null;
+    if (what !== null) found.set(`${what} ${formatLocation(edge.at)}`, { kind: 'order', what, at: edge.at });
+  }
+  return [...found.values()];
 }
 
 /** Returns the constructs that the encoding replaces by any value, each once for a place. */

@@ -12,7 +12,8 @@ import type { Externals } from './externals.ts';
 /**
  * Program automata: one for each function, flat, with side-effect-free expressions on the edges. The
  * automata fix C's evaluation order, which GCC leaves open. It is left to right, arguments left to
- * right, the right side of an assignment before its target. All is plain data, so a program travels to
+ * right, the right side of an assignment before its target. Arguments whose order matters go from the last
+ * to the first, as in GCC, where no property of SV-COMP implies the order. All is plain data, so a program travels to
  * other threads by structured clone.
  */
 export interface Program {

@@ -26,6 +26,20 @@ export const EARLY_JOIN = 'early-join';
 /** The construct behind {@link EARLY_JOIN}. */
 export const ONE_OF_MANY = 'the end of one thread among many';
 
+/** Gives 1 if a run takes another order of evaluation than GCC, where C leaves it open. */
+export const OPEN_ORDER = 'open-order';
+const ORDER_TEXT = 'order that C leaves open: ';
+
+/** Names the construct behind {@link OPEN_ORDER}. `what`: the evaluations, and what they access. */
+export function orderConstruct(what: string): string {
+  return ORDER_TEXT + what;
+}
+
+/** The evaluations whose order a construct leaves open; null for other constructs. */
+export function openOrderIn(construct: string): string | null {
+  return construct.startsWith(ORDER_TEXT) ? construct.slice(ORDER_TEXT.length) : null;
+}
+
 /**
  * Stands where a place starts more threads than are told apart; the argument is the number of those. Proofs
  * end here. In a run, the further thread is one that the scheduler never chooses.
@@ -58,6 +72,8 @@ export function beyondConstruct(name: string, bounds: ArgumentBounds): string | 
     case ENVIRONMENT.choice:
     case ENVIRONMENT.beyond:
       return `an environment ${limit}`;
+    case OPEN_ORDER:
+      return 'another order of evaluation';
     case EARLY_JOIN:
       return ONE_OF_MANY;
     default:

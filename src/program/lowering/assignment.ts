@@ -11,6 +11,7 @@ import { checkedBinary, checkedConversion, checkedField, checkedFieldValue } fro
 import { complexBinary, complexParts, convertComplex } from './complex.ts';
 import { CHANGES, effectsOf } from './effects.ts';
 import { keep, keepPlace } from './keep.ts';
+import { accessed, inOpenOrder } from './order/emit.ts';
 
 /**
  * Assignments. The right side is evaluated before the target, the target once. The value of the
@@ -20,6 +21,10 @@ export type Assignment = Expression & { kind: 'assign' | 'compound-assign' | 'in
 
 /** Builds an assignment whose value is not used. */
 export function assignmentEffects(b: FunctionBuilder, e: Assignment): void {
+  inOpenOrder(b, e, () => storeOnly(b, e));
+}
+
+function storeOnly(b: FunctionBuilder, e: Assignment): void {
   if (e.kind === 'assign' && assignCall(b, e)) return;
   const { place, value, close } = prepare(b, e);
   b.assign(place, value, e.at);
@@ -28,6 +33,10 @@ export function assignmentEffects(b: FunctionBuilder, e: Assignment): void {
 
 /** Builds an assignment and returns its value. */
 export function assignmentValue(b: FunctionBuilder, e: Assignment): Expr {
+  return inOpenOrder(b, e, () => storedValue(b, e));
+}
+
+function storedValue(b: FunctionBuilder, e: Assignment): Expr {
   if (e.kind === 'assign' && assignCall(b, e)) return make.load(b.place(e.target));
   if (e.kind === 'increment' && !e.prefix) return incrementedLater(b, e);
   const prepared = prepare(b, e);
@@ -64,18 +73,25 @@ export function assignmentValue(b: FunctionBuilder, e: Assignment): Expr {
 function incrementedLater(b: FunctionBuilder, e: Expression & { kind: 'increment' }): Expr {
   if (b.context.threads) {
     // The object is read once.
-    const place = keepPlace(b, b.place(e.target), CHANGES, e.at);
+    const place = keepPlace(b, targetOf(b, e), CHANGES, e.at);
     const close = openAtomic(b, e.target);
     const old = b.hoist(make.load(place), e.at);
     b.assign(place, incremented(b, place.type, old, e), e.at);
     close();
     return old;
   }
-  const place = b.place(e.target);
+  const place = targetOf(b, e);
   const value = incremented(b, place.type, make.load(place), e);
   const old = b.hoist(make.load(place), e.at);
   b.assign(place, value, e.at);
   return old;
+}
+
+/** Returns the place that the assignment stores to. */
+function targetOf(b: FunctionBuilder, e: Assignment): Place {
+  const place = b.place(e.target);
+  accessed(b, e, place);
+  return place;
 }
 
 /** Begins an atomic block around a read and a write of an `_Atomic` object. Returns what ends it. */
@@ -90,7 +106,7 @@ function openAtomic(b: FunctionBuilder, target: Expression): () => void {
  */
 function assignCall(b: FunctionBuilder, e: Expression & { kind: 'assign' }): boolean {
   if (e.value.kind !== 'call' || !isPlainTarget(e.target)) return false;
-  const place = b.place(e.target);
+  const place = targetOf(b, e);
   if (make.isBitField(place)) return false;
   buildCall(b, e.value, place);
   return true;
@@ -114,7 +130,7 @@ const NOTHING = (): void => {};
 
 function prepare(b: FunctionBuilder, e: Assignment): Prepared {
   if (e.kind === 'increment') {
-    const place = b.place(e.target);
+    const place = targetOf(b, e);
     const close = openAtomic(b, e.target);
     return { place, value: incremented(b, place.type, make.load(place), e), close };
   }
@@ -122,16 +138,16 @@ function prepare(b: FunctionBuilder, e: Assignment): Prepared {
   if (e.target.kind === 'complex-part' && isComplex(e.target.operand.type))
     return { ...preparePart(b, e, e.target, right), close: NOTHING };
   if (e.kind === 'assign') {
-    const place = b.place(e.target);
+    const place = targetOf(b, e);
     return { place, value: checkedField(b, place, e.value, right), close: NOTHING };
   }
   if (b.context.threads && hasQualifier(e.target.type, 'atomic')) {
     const operand = b.hoist(right, e.at);
-    const place = keepPlace(b, b.place(e.target), CHANGES, e.at);
+    const place = keepPlace(b, targetOf(b, e), CHANGES, e.at);
     const close = openAtomic(b, e.target);
     return { place, value: combined(b, e, make.load(place), operand), close };
   }
-  const place = b.place(e.target);
+  const place = targetOf(b, e);
   const result = combined(b, e, make.load(place), right);
   return { place, value: checkedFieldValue(b, place, e.computation, result, e.at), close: NOTHING };
 }

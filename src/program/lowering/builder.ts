@@ -94,6 +94,8 @@ export class FunctionBuilder extends FunctionDraft {
   /** The block of a statement expression, whose variables live on with the block around it. */
   lasting: Statement | null = null;
   readonly labelLocations = new Map<Label, Location>();
+  /** Hidden variables that tell about accesses of expressions, for checks of their order. */
+  readonly watched = new Map<Expression, Place[]>();
   readonly longJumps: FunctionJumps;
   /** Set only while `main` is built, and only if code runs after its last return. */
   mainEnd: MainEnd | null = null;

@@ -11,6 +11,7 @@ import { checkedNonzero } from './call-checks.ts';
 import { contestConversions, require } from './checks.ts';
 import { clearPadding } from './clear-padding.ts';
 import { operands } from './keep.ts';
+import { inOpenOrder } from './order/emit.ts';
 
 type Builtin = Expression & { kind: 'builtin' };
 
@@ -31,6 +32,10 @@ type Builtin = Expression & { kind: 'builtin' };
  * `va_list` decays.
  */
 export function buildBuiltin(b: FunctionBuilder, e: Builtin): Expr {
+  return inOpenOrder(b, e, () => builtinValue(b, e));
+}
+
+function builtinValue(b: FunctionBuilder, e: Builtin): Expr {
   const name = e.name.replace(/^__builtin_/, '');
   const overflow = /^[su]?(add|sub|mul)l{0,2}_overflow(_p)?$/.exec(name);
   if (overflow !== null) return overflowCheck(b, e, overflow[1] as 'add' | 'sub' | 'mul', overflow[2] !== undefined);

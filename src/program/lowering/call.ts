@@ -7,26 +7,30 @@ import { walkExpr } from '../cfa/walk.ts';
 import type { FunctionBuilder } from './builder.ts';
 import { checkedCall } from './call-checks.ts';
 import { directCallee } from './jump-survey.ts';
-import { operands } from './keep.ts';
+import { operands, operandsBackwards } from './keep.ts';
+import { inOpenOrder } from './order/emit.ts';
 
 type Call = Expression & { kind: 'call' };
 
 /**
- * Builds a call: callee and arguments left to right, then one edge. `result` is the target of the
+ * Builds a call: callee and arguments left to right, then one edge. Where C leaves an order open that
+ * matters, it is GCC's: from the last argument to the first. `result` is the target of the
  * value. The value is returned (a placeholder for void).
  */
 export function buildCall(b: FunctionBuilder, e: Call, result: 'none' | 'temporary' | Place): Expr {
+  const evaluate = (expressions: readonly Expression[]): Expr[] =>
+    inOpenOrder(b, e, (open) => (open ? operandsBackwards(b, expressions) : operands(b, expressions)));
   const direct = directCallee(e.callee);
   let callee: Callee;
   let values: Expr[];
   let behind = (): void => {};
   if (direct !== null) {
     const jump = b.longJumps.kindOf(direct, e.arguments.length);
-    if (jump !== null) return storedTo(b, b.longJumps.call(jump, operands(b, e.arguments), e.at), result, e);
+    if (jump !== null) return storedTo(b, b.longJumps.call(jump, evaluate(e.arguments), e.at), result, e);
     callee = { kind: 'direct', function: direct.id };
-    ({ values, behind } = checkedCall(b, direct, convertArguments(b, direct, operands(b, e.arguments)), e.at));
+    ({ values, behind } = checkedCall(b, direct, convertArguments(b, direct, evaluate(e.arguments)), e.at));
   } else {
-    const [pointer, ...rest] = operands(b, [e.callee, ...e.arguments]);
+    const [pointer, ...rest] = evaluate([e.callee, ...e.arguments]);
     callee = { kind: 'indirect', pointer: pointer, type: calleeType(e.callee.type) };
     values = rest;
   }

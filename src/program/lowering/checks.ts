@@ -111,6 +111,12 @@ function isSmall(value: Expr): boolean {
   return e.kind === 'integer' || (e.kind === 'load' && make.isFixedPlace(e.place));
 }
 
+/** Requires that two accesses do not meet, about which `what` says how they do. */
+export function requireSequence(b: FunctionDraft, violated: Expr, what: string, at: SourceLocation): void {
+  if (b.watch.has('sequence')) require(b, { kind: 'sequence', violated }, at);
+  else require(b, { kind: 'unmodelled', of: 'sequence', what, violated }, at);
+}
+
 /** Branches: where the requirement is violated, the check fails; elsewhere the program goes on. */
 export function require(b: FunctionDraft, stated: Requirement, at: SourceLocation): void {
   const requirement = decided(b.watch, stated);

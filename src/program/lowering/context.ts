@@ -3,6 +3,7 @@ import type { Expression, Initializer, Label, TranslationUnit, Variable } from '
 import { Layout } from '../../c/types/layout.ts';
 import type { CType } from '../../c/types/types.ts';
 import type { Expr, Location, Place, StaticValue } from '../cfa/automaton.ts';
+import type { OrderAnalysis } from './order/conflicts.ts';
 import { surveyUnit, type UnitSurvey } from './survey.ts';
 import type { Watch } from './watch.ts';
 
@@ -55,6 +56,8 @@ export class ProgramContext {
   jumpVariables: JumpVariables | null = null;
   /** The variable that says whether constructors have run; null while no `main` reads it. */
   started: Place | null = null;
+  /** Where C leaves the order of evaluation open; null where the automaton's order is C's. */
+  order: OrderAnalysis | null = null;
   readonly #strings = new Map<number, Variable>();
   readonly #known: Set<number>;
   #nextVariable: number;

@@ -13,6 +13,7 @@ import { checkedBinary, checkedConversion, checkedNegation, contestParts } from 
 import { complexBinary, complexCompare, complexParts, complexTruth, complexUnary, convertComplex } from './complex.ts';
 import { CHANGES, Effect, effectsOf } from './effects.ts';
 import { keep, operands } from './keep.ts';
+import { accessed, inOpenOrder } from './order/emit.ts';
 import { mayFail } from './watch.ts';
 
 /** Returns the value of an expression. Its effects become edges. */
@@ -50,16 +51,16 @@ export function buildValue(b: FunctionBuilder, e: Expression): Expr {
     case 'binary':
       return binaryValue(b, e);
     case 'compare': {
-      const [left, right] = operands(b, [e.left, e.right]) as [Expr, Expr];
+      const [left, right] = sides(b, e, e.left, e.right);
       if (isComplex(left.type)) return complexCompare(b, e.operator as '==' | '!=', left, right, e.at);
       return make.compare(e.operator, left, right, e.type);
     }
     case 'pointer-add': {
-      const [pointer, index] = operands(b, [e.pointer, e.index]) as [Expr, Expr];
+      const [pointer, index] = sides(b, e, e.pointer, e.index);
       return make.pointerAdd(pointer, index, e.negative, valueType(e.type));
     }
     case 'pointer-difference': {
-      const [left, right] = operands(b, [e.left, e.right]) as [Expr, Expr];
+      const [left, right] = sides(b, e, e.left, e.right);
       return { kind: 'pointer-difference', type: e.type, left, right };
     }
     case 'logical':
@@ -191,7 +192,11 @@ function isWatched(b: FunctionBuilder, e: Expression): boolean {
 
 function loadValue(b: FunctionBuilder, e: Expression & { kind: 'load' }): Expr {
   const { operand } = e;
-  if (operand.kind !== 'complex-part' || !isComplex(operand.operand.type)) return make.load(b.place(operand));
+  if (operand.kind !== 'complex-part' || !isComplex(operand.operand.type)) {
+    const place = b.place(operand);
+    accessed(b, e, place);
+    return make.load(place);
+  }
   return complexParts(b, make.load(b.place(operand.operand)), e.at)[operand.part];
 }
 
@@ -208,8 +213,13 @@ function addressValue(b: FunctionBuilder, e: Expression & { kind: 'address' | 'a
   return make.addressOf(b.place(e.operand), valueType(e.type) as PointerType);
 }
 
+/** Returns the values of the operands of an operation. */
+function sides(b: FunctionBuilder, e: Expression, left: Expression, right: Expression): [Expr, Expr] {
+  return inOpenOrder(b, e, () => operands(b, [left, right]) as [Expr, Expr]);
+}
+
 function binaryValue(b: FunctionBuilder, e: Expression & { kind: 'binary' }): Expr {
-  const [left, right] = operands(b, [e.left, e.right]) as [Expr, Expr];
+  const [left, right] = sides(b, e, e.left, e.right);
   if (isComplex(e.type)) {
     contestParts(b, e.type, e.at);
     const realSide = isFromReal(e.right) ? 'right' : isFromReal(e.left) ? 'left' : null;

@@ -10,6 +10,7 @@ import { buildCall } from './call.ts';
 import { checkedField } from './checks.ts';
 import { CHANGES } from './effects.ts';
 import { keep } from './keep.ts';
+import { initialisedInOpenOrder } from './order/emit.ts';
 
 /** Limit of the elements of a range that is written out. Longer ranges become a loop of the automaton. */
 const MAX_RANGE = 64n;
@@ -19,10 +20,12 @@ export function buildInitialiser(b: FunctionBuilder, place: Place, initializer: 
   if (initializer.zeroFirst) b.emit({ kind: 'zero', target: place }, at);
   else if (place.kind === 'variable' && hasOpenBits(b.layout, place.type))
     b.emit({ kind: 'intrinsic', name: 'padding', arguments: [], places: [], result: place }, at);
-  initializer.entries.forEach((entry, i) => {
-    // GNU's `[0 ... n] = 0` at the start repeats the zeroing.
-    if (i === 0 && initializer.zeroFirst && entry.range !== undefined && isZero(entry.value)) return;
-    buildEntry(b, place, entry);
+  initialisedInOpenOrder(b, initializer, at, () => {
+    initializer.entries.forEach((entry, i) => {
+      // GNU's `[0 ... n] = 0` at the start repeats the zeroing.
+      if (i === 0 && initializer.zeroFirst && entry.range !== undefined && isZero(entry.value)) return;
+      buildEntry(b, place, entry);
+    });
   });
 }
 

@@ -113,9 +113,14 @@ export function keepPlace(b: FunctionBuilder, place: Place, effects: number, at:
   }
 }
 
-/** Returns the values of several operands, left to right. */
+/** Returns the values of several operands, which are evaluated left to right. */
 export function operands(b: FunctionBuilder, expressions: readonly Expression[]): Expr[] {
   const later: number[] = new Array(expressions.length + 1).fill(Effect.none);
   for (let i = expressions.length - 1; i >= 0; i--) later[i] = later[i + 1] | effectsOf(b.context, expressions[i]);
   return expressions.map((e, i) => keep(b, b.value(e), later[i + 1], e.at));
+}
+
+/** The same where they are evaluated right to left. */
+export function operandsBackwards(b: FunctionBuilder, expressions: readonly Expression[]): Expr[] {
+  return operands(b, expressions.toReversed()).toReversed();
 }

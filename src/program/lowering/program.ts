@@ -1,5 +1,5 @@
 import { LemmataError } from '../../base/errors.ts';
-import type { FunctionDeclaration, InitializerEntry, TranslationUnit, Variable } from '../../c/ast.ts';
+import type { Expression, FunctionDeclaration, InitializerEntry, TranslationUnit, Variable } from '../../c/ast.ts';
 import { isArray } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
 import type { AutomatonFunction, Place, Program, StaticValue } from '../cfa/automaton.ts';
@@ -13,10 +13,12 @@ import { walkExpr, walkOperation } from '../cfa/walk.ts';
 import { FunctionBuilder, type Parts } from './builder.ts';
 import { buildCondition } from './condition.ts';
 import { ProgramContext } from './context.ts';
+import { CHANGES, effectsOf } from './effects.ts';
 import { buildEffects, buildValue } from './expression.ts';
 import { finishGraph } from './finish.ts';
 import { buildInitialiser } from './initializer.ts';
 import { endMain, startMain } from './main-function.ts';
+import { OrderAnalysis } from './order/conflicts.ts';
 import { buildPlace } from './place.ts';
 import { buildStatement } from './statement.ts';
 import { packRuns, typeAt } from './static-runs.ts';
@@ -50,6 +52,11 @@ export interface LoweringOptions {
   readonly gaps?: readonly CheckKind[];
   /** Whether the program may start threads; threads/program.ts then weaves them. Default false. */
   readonly threads?: boolean;
+  /**
+   * Whether an order of evaluation that C leaves open ends proofs; else the automaton's order counts as C's.
+   * Default: where checks ask for it.
+   */
+  readonly openOrder?: boolean;
 }
 
 /**
@@ -68,12 +75,17 @@ export function lowerUnit(
     contested = {},
     gaps = [],
     threads = false,
+    openOrder = checks.includes('sequence'),
   }: LoweringOptions = {},
 ): Program {
   const count = unit.functions.reduce((most, declaration) => Math.max(most, declaration.id + 1), 0);
   const ids = checks.map((kind, i) => [kind, count + i] as const);
   const watch = new Watch(ids, contested, gaps);
   const context = new ProgramContext(unit, anyBuffers, watch, threads);
+  if (openOrder) {
+    const mayChange = (e: Expression): boolean => (effectsOf(context, e) & CHANGES) !== 0;
+    context.order = new OrderAnalysis({ unit, addressed: context.survey.addressTaken, externals, mayChange });
+  }
   const twins = new Set(unit.functions.map(({ same }) => same));
   const functions: (AutomatonFunction | null)[] = new Array(count).fill(null);
   let main: number | null = null;

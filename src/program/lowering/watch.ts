@@ -34,7 +34,7 @@ export function hiddenFunctions(watch: Watch): AutomatonFunction[] {
 
 /** Whether the operation of an expression itself may need a check. */
 export function mayFail(watch: Watch, e: Expression): boolean {
-  if ([...watch.keys()].every(isMemoryKind)) return false;
+  if ([...watch.keys()].every((kind) => isMemoryKind(kind) || kind === 'sequence')) return false;
   switch (e.kind) {
     case 'integer':
       return e.unfolded !== undefined;

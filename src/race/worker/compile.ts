@@ -11,6 +11,7 @@ import {
   type Assumption,
   allocationsSucceed,
   approximatedConstructs,
+  openOrders,
   uncalledErrors,
   uncheckedAssertions,
 } from '../../program/cfa/assumptions.ts';
@@ -97,6 +98,8 @@ export async function prepareFiles(job: CompileJob): Promise<SourceProgram | (Co
     goal: job.property.kind === 'termination' ? 'cycle' : 'error',
     guarded: asserts || job.property.kind === 'plain',
     ...(asserts ? { failures } : {}),
+    // A property of SV-COMP implies the order that its tools take.
+    openOrder: job.property.file === null,
     placed: checks.length > 0 && job.eachCheck,
   });
   const { diagnostics, sources, lines } = loaded;
@@ -190,6 +193,7 @@ function assumptionsOf(
     ...(kind === 'plain' ? [] : uncheckedAssertions(program, errorFunctions)),
     ...(uncalled === null ? [] : [uncalled]),
     ...(allocation === null ? [] : [allocation]),
+    ...openOrders(linked),
     ...approximatedConstructs(approximationsOf(system)).slice(0, MOST_APPROXIMATIONS),
   ];
 }

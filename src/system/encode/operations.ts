@@ -3,7 +3,14 @@ import { isVariableLength } from '../../c/types/type-basics.ts';
 import type { CType, FunctionType } from '../../c/types/types.ts';
 import type { Term } from '../../logic/terms/builder.ts';
 import type { Expr, Operation, Place } from '../../program/cfa/automaton.ts';
-import { ARGUMENTS, beyondConstruct, EARLY_JOIN, ENVIRONMENT, IDLE_THREAD } from '../../program/cfa/beyond.ts';
+import {
+  ARGUMENTS,
+  beyondConstruct,
+  EARLY_JOIN,
+  ENVIRONMENT,
+  IDLE_THREAD,
+  OPEN_ORDER,
+} from '../../program/cfa/beyond.ts';
 import { BLOCKS } from '../../program/cfa/checks/blocks.ts';
 import { OVERLAP } from '../../program/cfa/checks/overlap.ts';
 import { CONSTRUCT, END_OF_LIFE } from '../../program/cfa/constructs.ts';
@@ -203,6 +210,7 @@ function intrinsic(x: Execution, op: Operation & { kind: 'intrinsic' }, edge: Li
     case ARGUMENTS.choice:
     case ENVIRONMENT.choice:
     case EARLY_JOIN:
+    case OPEN_ORDER:
       if (result !== null) storeResult(x, resolve(x, result), [choosesBeyond(x, name)]);
       return;
     case IDLE_THREAD:

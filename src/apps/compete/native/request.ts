@@ -40,7 +40,7 @@ export type NativeEnd =
   | { readonly kind: 'hidden'; readonly why: string };
 
 /** The kinds of checks that sanitisers report. */
-export type SanitisedKind = Exclude<CheckKind, 'assertion' | 'argument' | 'deadlock'>;
+export type SanitisedKind = Exclude<CheckKind, 'assertion' | 'argument' | 'deadlock' | 'sequence'>;
 
 const ORDER = 'the run rests on the order of steps of several threads';
 
@@ -56,6 +56,7 @@ export function nativeEnd({
     return { kind: 'call', functions: [errorFunction], what: 'calls the error function' };
   }
   if (kind === 'argument') return { kind: 'hidden', why: 'sanitisers report few arguments of library functions' };
+  if (kind === 'sequence') return { kind: 'hidden', why: 'no sanitiser reports accesses that C does not order' };
   if (kind === 'deadlock') return { kind: 'hidden', why: ORDER };
   if (kind === 'data-race' && typeof schedule === 'string') return { kind: 'hidden', why: schedule };
   if (kind !== 'assertion') return { kind: 'report', of: kind };

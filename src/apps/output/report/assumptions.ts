@@ -65,6 +65,10 @@ function textOf(verdict: Verdict, assumption: Assumption): string | null {
       return verdict.kind === 'unknown'
         ? null
         : 'Assumed: memory is sequentially consistent, so that all threads see writes in one order.';
+    case 'order':
+      return verdict.kind === 'unsafe'
+        ? `C leaves the order open of ${assumption.what} at ${formatLocation(assumption.at)}: this run takes GCC's order.`
+        : null;
     case 'approximation': {
       const { construct, at } = assumption;
       return verdict.kind === 'safe'

@@ -80,6 +80,14 @@ export const CHECKS = {
     property: null,
     byDefault: true,
   },
+  sequence: {
+    fault: 'a change of an object that no sequence point separates from another access',
+    happens: 'A change of an object happens that no sequence point separates from another access',
+    rule: ['AccessesAreSequenced', 'C orders each change of an object and its other accesses'],
+    cwe: 758,
+    property: null,
+    byDefault: true,
+  },
   deref: {
     fault: 'an access outside of a live object',
     happens: 'An access outside of a live object happens',

@@ -1,0 +1,4 @@
+// verdict: FALSE
+// reason: the index is changed and read, and nothing orders the two
+// checks: sequence
+int main(void) { int a[2] = {0, 0}, i = 0; a[i] = i++; return a[0]; }
