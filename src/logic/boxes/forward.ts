@@ -10,7 +10,8 @@ const MOST_READS = 2_048;
 
 /**
  * Computes the bounds of a node from those of its arguments, into its place of `d`; variables stay as
- * they are.
+ * they are. The bounds of all nodes are doubles in flat arrays, where values of `src/logic/domains` are
+ * objects over exact integers and know no floats.
  */
 export function forward(tape: Tape, d: Domain, i: number): void {
   const node = tape.nodes[i];

@@ -259,27 +259,30 @@ export class TermEvaluator<V extends Range> {
   }
 }
 
-/** Values of some terms (arguments first), refined by the known values. */
-function valuesUnder<V extends Range>(
+/**
+ * Values of some terms (arguments first), refined by the known values, in one pass. `value`: that of a
+ * variable or constant, and of any other term where more is known than its arguments say.
+ */
+export function valuesUnder<V extends Range>(
   domain: Domain<V>,
   terms: TermStore,
   nodes: readonly Term[],
-  known: Known<V>,
+  known: ReadonlyMap<Term, V>,
   value: (t: Term) => V | null,
 ): ReadonlyMap<Term, V> {
   const local = new Map<Term, V>();
   for (const t of nodes) {
     const width = rangeWidth(terms, t);
     if (width === 0) continue;
-    const general = value(t) ?? domain.full(width);
+    const general = value(t);
     const own = known.get(t);
-    let computed = general;
+    let computed = general ?? domain.full(width);
     if (terms.arity(t) > 0) {
       const args: (V | null)[] = [];
       for (let i = 0; i < terms.arity(t); i++) args.push(local.get(terms.arg(t, i)) ?? value(terms.arg(t, i)));
       computed = domain.transfer(terms, t, args);
     }
-    const sharper = domain.meet(general, computed) ?? general;
+    const sharper = general === null ? computed : (domain.meet(general, computed) ?? general);
     local.set(t, own === undefined ? sharper : (domain.meet(own, sharper) ?? own));
   }
   return local;

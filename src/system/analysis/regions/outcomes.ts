@@ -1,5 +1,7 @@
-import { exactly, full, type Range } from '../../../logic/domains/range.ts';
-import { rangeTransfer, rangeWidth } from '../../../logic/domains/range-transfer.ts';
+import { valuesUnder } from '../../../logic/domains/evaluate.ts';
+import { exactly, type Range } from '../../../logic/domains/range.ts';
+import { rangeWidth } from '../../../logic/domains/range-transfer.ts';
+import { RANGES } from '../../../logic/domains/ranges.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import { Op } from '../../../logic/terms/ops.ts';
 import type { TermStore } from '../../../logic/terms/store.ts';
@@ -8,6 +10,8 @@ import { postorder } from '../../../logic/terms/traverse.ts';
 
 /** Most outcomes into which open conditions split one step; the rest is joined. */
 const MOST_OUTCOMES = 64;
+
+const NOTHING: ReadonlyMap<Term, Range> = new Map();
 
 /** The ranges of a step's roots, in their order; null for sorts without ranges. */
 export type Outcome = readonly (Range | null)[];
@@ -25,9 +29,14 @@ export function outcomesOf(
 ): { readonly outcomes: readonly Outcome[]; readonly work: number } {
   const outcomes: Outcome[] = [];
   const open = [{ roots, order }];
+  const value = (t: Term): Range | null => {
+    const width = rangeWidth(terms, t);
+    if (width > 0 && terms.isConst(t)) return exactly(width, terms.constValue(t));
+    return terms.op(t) === Op.VARIABLE ? leaf(t) : null;
+  };
   let work = 0;
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const values = evaluate(terms, next.order, leaf);
+    const values = valuesUnder(RANGES, terms, next.order, NOTHING, value);
     work += next.order.length;
     const found = next.roots.map((root) => values.get(root) ?? null);
     if (found.slice(0, 3).every((range) => range?.high === 0n)) continue;
@@ -45,29 +54,8 @@ export function outcomesOf(
   return { outcomes, work };
 }
 
-function evaluate(
-  terms: TermStore,
-  order: readonly Term[],
-  leaf: (variable: Term) => Range | null,
-): ReadonlyMap<Term, Range | null> {
-  const values = new Map<Term, Range | null>();
-  const args: (Range | null)[] = [];
-  for (const t of order) {
-    const width = rangeWidth(terms, t);
-    if (width === 0) values.set(t, null);
-    else if (terms.isConst(t)) values.set(t, exactly(width, terms.constValue(t)));
-    else if (terms.op(t) === Op.VARIABLE) values.set(t, leaf(t) ?? full(width));
-    else {
-      args.length = terms.arity(t);
-      for (let i = 0; i < args.length; i++) args[i] = values.get(terms.arg(t, i)) ?? null;
-      values.set(t, rangeTransfer(terms, t, args));
-    }
-  }
-  return values;
-}
-
 /** The first comparison or Boolean variable that may be true and may be false; null if there is none. */
-function openCondition(terms: TermStore, order: readonly Term[], values: ReadonlyMap<Term, Range | null>): Term | null {
+function openCondition(terms: TermStore, order: readonly Term[], values: ReadonlyMap<Term, Range>): Term | null {
   for (const t of order) {
     if (terms.sort(t).kind !== 'bool') continue;
     const op = terms.op(t);
@@ -79,7 +67,7 @@ function openCondition(terms: TermStore, order: readonly Term[], values: Readonl
     )
       continue;
     const value = values.get(t);
-    if (value != null && value.low !== value.high) return t;
+    if (value !== undefined && value.low !== value.high) return t;
   }
   return null;
 }
