@@ -26,7 +26,7 @@ export type Assumption =
   | { readonly kind: 'vacuous'; readonly function: string; readonly at: SourceLocation }
   /** Threads of the program see memory in one order. */
   | { readonly kind: 'threads' }
-  /** Runs evaluate in GCC's order what C does not order. */
+  /** Runs take one order where C leaves it open. */
   | { readonly kind: 'order'; readonly what: string; readonly at: SourceLocation }
   /** Every value is allowed as the result of the construct. */
   | { readonly kind: 'approximation'; readonly construct: string; readonly at: SourceLocation | null };

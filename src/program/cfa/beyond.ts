@@ -26,7 +26,7 @@ export const EARLY_JOIN = 'early-join';
 /** The construct behind {@link EARLY_JOIN}. */
 export const ONE_OF_MANY = 'the end of one thread among many';
 
-/** Gives 1 if a run takes another order of evaluation than GCC, where C leaves it open. */
+/** Gives 1 if a run takes another order of evaluation than the automaton's, where C leaves it open. */
 export const OPEN_ORDER = 'open-order';
 const ORDER_TEXT = 'order that C leaves open: ';
 

@@ -67,7 +67,7 @@ function textOf(verdict: Verdict, assumption: Assumption): string | null {
         : 'Assumed: memory is sequentially consistent, so that all threads see writes in one order.';
     case 'order':
       return verdict.kind === 'unsafe'
-        ? `C leaves the order open of ${assumption.what} at ${formatLocation(assumption.at)}: this run takes GCC's order.`
+        ? `C leaves the order open of ${assumption.what} at ${formatLocation(assumption.at)}: this run takes one of the orders, and others may not fail.`
         : null;
     case 'approximation': {
       const { construct, at } = assumption;
