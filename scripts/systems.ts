@@ -7,9 +7,9 @@ import type { ExternalReading } from '../src/program/cfa/externals.ts';
 import { DEFAULT_ARGUMENTS } from '../src/program/cfa/main-arguments.ts';
 import type { CompileJob } from '../src/race/messages/compilation.ts';
 import { checksProperty, type Property, plainProperty } from '../src/race/property.ts';
-import { encodeSource, prepareFiles } from '../src/race/worker/compile.ts';
+import { encodeSource } from '../src/race/worker/compile.ts';
+import { readSource } from '../src/race/worker/source.ts';
 import { printJson } from '../src/system/transys/json.ts';
-import { simplify } from '../src/system/transys/passes/simplify.ts';
 import { entryOf, header } from '../test/program-header.ts';
 
 /**
@@ -54,14 +54,13 @@ async function hashOf(file: string, property: Property): Promise<string> {
     memoryBytes: 2 ** 33,
   };
   try {
-    const program = await prepareFiles(job);
-    if (program.kind === 'rejected') return 'rejected';
-    const compiled = encodeSource(program, program.property.errorFunctions);
-    const { system, back } = simplify(compiled.system);
+    const source = await readSource(job);
+    if (source.kind === 'rejected') return 'rejected';
+    const { system, reduced, wayBack } = encodeSource(0, source, source.property.errorFunctions).model;
     const text = [
-      printJson(compiled.system, { encoding: null }),
       printJson(system, { encoding: null }),
-      JSON.stringify(back),
+      printJson(reduced, { encoding: null }),
+      JSON.stringify(wayBack),
     ];
     return createHash('sha256').update(text.join('\n')).digest('hex').slice(0, 16);
   } catch (error) {

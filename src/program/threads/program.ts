@@ -2,7 +2,7 @@ import type { TranslationUnit, Variable } from '../../c/ast.ts';
 import { Layout } from '../../c/types/layout.ts';
 import { stronglyConnected } from '../cfa/analysis/graph.ts';
 import type { AutomatonFunction, Edge, Program, StaticValue, WovenThreads } from '../cfa/automaton.ts';
-import { checkFunction, checkOf, isLeakKind, UNDEFINED_KINDS } from '../cfa/checks/kinds.ts';
+import { type CheckKind, checkFunction, checkOf, isLeakKind, UNDEFINED_KINDS } from '../cfa/checks/kinds.ts';
 import { errorFunctionIds } from '../cfa/error-functions.ts';
 import { firstFreeVariable } from '../cfa/free-variable.ts';
 import { calledBy, functionFacts, isBlockMark } from './calls.ts';
@@ -44,7 +44,7 @@ function wovenAsAsked(program: Program, errorFunctions: readonly string[], limit
     const isPlain = !waits || !synchronises(program, keys) || kinds.some((kind) => MEMORY_CHECKS.includes(kind));
     if (isPlain || (!blocks && recursWithLocks(program, keys))) return null;
   }
-  if (!isJudged(program, errorFunctions) || program.startup.jump !== null) return null;
+  if (!keepsMeaning(program, errorFunctions) || program.startup.jump !== null) return null;
   const races = kinds.includes('data-race');
   const model = threadModel(program.dataModel, blocks ? 'signalled' : 'any', keys, races);
   const weaving: Weaving = { model, blocks, errorFunctions, limits };
@@ -148,14 +148,17 @@ export function mayStartThreads(unit: TranslationUnit): boolean {
  * Kinds of checks whose meaning does not depend on lifetimes, which weaving extends. Checks of memory
  * depend on the program.
  */
-const JUDGED: readonly string[] = ['assertion', 'overflow', 'division', 'shift', 'conversion', ...UNDEFINED_KINDS];
+const WITHOUT_LIFETIMES: readonly CheckKind[] = [
+  ...(['assertion', 'overflow', 'division', 'shift', 'conversion'] as const),
+  ...UNDEFINED_KINDS,
+];
 
 /** Whether weaving keeps the meaning of a property. */
-function isJudged({ functions }: Program, errorFunctions: readonly string[]): boolean {
+function keepsMeaning({ functions }: Program, errorFunctions: readonly string[]): boolean {
   return errorFunctions.every((name) => {
     const kind = checkOf(name);
     if (kind === 'data-race' || kind === 'deadlock') return functions.some((fn) => fn?.name === name);
-    return kind === null || JUDGED.includes(kind) || MEMORY_CHECKS.includes(kind);
+    return kind === null || WITHOUT_LIFETIMES.includes(kind) || MEMORY_CHECKS.includes(kind);
   });
 }
 

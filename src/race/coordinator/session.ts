@@ -8,7 +8,7 @@ import type { Recall, RecallSetup } from '../cache/recall.ts';
 import type { VerifyEventBody } from '../events.ts';
 import type { FarRaces } from '../exchange/far-lemmas.ts';
 import type { CertifierApi } from '../messages/certification.ts';
-import type { CompileThreadApi } from '../messages/compilation.ts';
+import type { Compilation, CompileThreadApi } from '../messages/compilation.ts';
 import type { Model } from '../messages/model.ts';
 import { quickSetting } from '../options/configuration.ts';
 import type { Task } from '../options/options.ts';
@@ -16,7 +16,7 @@ import type { Property } from '../property.ts';
 import { simulates } from '../schedule/slices.ts';
 import { SolverThreads, solverMegabytes } from '../schedule/solver-threads.ts';
 import { CallingThread } from '../threads/calling-thread.ts';
-import { type Compiled, compileTask, modelWithChecks, outOfMemory } from '../threads/compiling.ts';
+import { compileTask, modelWithChecks, outOfMemory } from '../threads/compiling.ts';
 import { MemoryWatch } from '../threads/memory-watch.ts';
 import type { Service } from '../threads/service.ts';
 import { Threads, type WorkerFiles } from '../threads/threads.ts';
@@ -223,7 +223,7 @@ export class Session {
   }
 
   /** Decides each check of a program on its own; returns the verdict on all. `encoding`: time in ms of the last one. */
-  async #decideEach(machine: Machine, compiled: Compiled, encoding: number): Promise<Verdict> {
+  async #decideEach(machine: Machine, compiled: Compilation, encoding: number): Promise<Verdict> {
     const { checks, takesInputs, model: whole, parts } = compiled;
     const { property, facts } = whole;
     const { firstViolation: first, set } = this.task;

@@ -67,24 +67,25 @@ export interface CompileReport {
   readonly outline: ProgramOutline | null;
   /** Further files of the program besides the given ones; null like the outline. */
   readonly sources: MarkedFiles | null;
+  /** Whether the program may call functions whose results are inputs. */
+  readonly takesInputs: boolean;
 }
 
 export type CompileAnswer =
   /** The program was rejected; at least one diagnostic is an error. */
-  | { readonly kind: 'rejected'; readonly diagnostics: readonly Diagnostic[] }
-  | (CompileReport & {
-      readonly kind: 'compiled';
-      /** The model for all errors. */
-      readonly model: Model;
-      /** Names of a hardware model's properties; [] for programs. */
-      readonly properties: readonly string[];
-      /** The checks that are decided one by one, by place; [] where the job does not ask for that. */
-      readonly checks: readonly Check[];
-      /** Whether the program may call functions whose results are inputs. */
-      readonly takesInputs: boolean;
-      /** The targets of the parts into which the system falls, see `errorParts`; [] if it cannot be split. */
-      readonly parts: readonly Target[];
-    });
+  { readonly kind: 'rejected'; readonly diagnostics: readonly Diagnostic[] } | Compilation;
+
+export interface Compilation extends CompileReport {
+  readonly kind: 'compiled';
+  /** The model for all errors. */
+  readonly model: Model;
+  /** Names of a hardware model's properties; [] for programs. */
+  readonly properties: readonly string[];
+  /** The checks that are decided one by one, by place; [] where the job does not ask for that. */
+  readonly checks: readonly Check[];
+  /** The targets of the parts into which the system falls, see `errorParts`; [] if it cannot be split. */
+  readonly parts: readonly Target[];
+}
 
 /** Formats of `lemmata export`. */
 export type ExportFormat = 'btor2' | 'chc' | 'json';

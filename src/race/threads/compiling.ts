@@ -3,13 +3,11 @@ import { isLackOfSupport, lackingConstruct } from '../../c/diagnostics.ts';
 import type { Check } from '../../program/cfa/checks/places.ts';
 import type { Target } from '../../system/transys/target.ts';
 import type { VerifyEventBody } from '../events.ts';
-import type { CompileAnswer } from '../messages/compilation.ts';
+import type { Compilation, CompileAnswer } from '../messages/compilation.ts';
 import type { Model } from '../messages/model.ts';
 import type { Task } from '../options/options.ts';
 import type { UnknownReason } from '../verdict.ts';
 import type { CompileThread } from './calling-thread.ts';
-
-export type Compiled = CompileAnswer & { readonly kind: 'compiled' };
 
 /** A program that is not compiled, and why; null: the verification was interrupted meanwhile. */
 export interface Uncompiled {
@@ -26,7 +24,7 @@ export async function compileTask(
   compileThread: CompileThread,
   interrupted: Promise<null>,
   emit: (event: VerifyEventBody) => void,
-): Promise<Compiled | Uncompiled> {
+): Promise<Compilation | Uncompiled> {
   const { files, hardware, property, dataModel, mallocMayFail, externals, entry, outline, includes, defines } = task;
   const { arguments: bounds, flags, memoryBytes, set } = task;
   const { cuts = 'loops' } = set;

@@ -9,12 +9,13 @@ import type { Target } from '../../system/transys/target.ts';
 import type { CompileAnswer, CompileThreadApi, ExportFormat, RestrictJob } from '../messages/compilation.ts';
 import type { Model } from '../messages/model.ts';
 import type { ServiceTask } from '../threads/service.ts';
-import { type Encoded, encodeSource, linkForRuns, prepareFiles, readHardware, type SourceProgram } from './compile.ts';
-import { type CompiledModel, joinedProof, modelOf, recall, restrictedModel, runBack, sharedModel } from './model.ts';
+import { encodeSource, linkForRuns, type ReportedModel, readHardware } from './compile.ts';
+import { joinedProof, type LocalModel, recall, restrictedModel, runBack, sharedModel } from './model.ts';
 import { quickStage } from './quick.ts';
 import { resume } from './resume.ts';
 import { answer, serve } from './serve.ts';
 import { shortReplay } from './short-replay.ts';
+import { readSource, type SourceProgram } from './source.ts';
 import { trials } from './trials.ts';
 
 /** Runs a thread that serves {@link compileThreadApi}. */
@@ -28,25 +29,24 @@ export function compileThread(task: ServiceTask): Promise<void> {
  */
 export function compileThreadApi(): CompileThreadApi {
   let source: SourceProgram | null = null;
-  const models = new Map<number, { readonly model: CompiledModel; readonly shared: Model }>();
+  const models = new Map<number, { readonly model: LocalModel; readonly shared: Model }>();
   let count = 0;
   let narrowed: number | null = null;
-  const entry = (id: number): { readonly model: CompiledModel; readonly shared: Model } => {
+  const entry = (id: number): { readonly model: LocalModel; readonly shared: Model } => {
     const known = models.get(id);
     if (known === undefined) throw new LemmataError('E-INTERNAL', `there is no model ${id}`);
     return known;
   };
-  const known = (id: number): CompiledModel => entry(id).model;
-  const keep = (model: CompiledModel, shared: Model = sharedModel(model)): Model => {
+  const known = (id: number): LocalModel => entry(id).model;
+  const keep = (model: LocalModel, shared: Model = sharedModel(model)): Model => {
     models.set(model.id, { model, shared });
     return shared;
   };
-  const compiled = (encoded: Encoded): CompileAnswer => {
-    const model = modelOf(count++, encoded);
+  const compiled = ({ model, report }: ReportedModel): CompileAnswer => {
     const { system, places } = model;
     const isHardware = places === null;
     return {
-      ...{ kind: 'compiled', ...encoded.report, takesInputs: encoded.takesInputs },
+      ...{ kind: 'compiled', ...report },
       model: keep(model),
       checks: source?.checks ?? [],
       properties: isHardware ? system.blocks[0].bads.map(({ name }) => name) : [],
@@ -62,7 +62,7 @@ export function compileThreadApi(): CompileThreadApi {
     if (source === null) throw new LemmataError('E-INTERNAL', 'no program is compiled yet');
     if (narrowed !== null) models.delete(narrowed);
     narrowed = count++;
-    if (!onlyRuns) return keep(modelOf(narrowed, encodeSource(source, target.labels)));
+    if (!onlyRuns) return keep(encodeSource(narrowed, source, target.labels).model);
     const property = { ...model.property, errorFunctions: target.labels };
     const other = { id: narrowed, property, program: linkForRuns(source, target.labels) };
     return keep({ ...model, ...other }, { ...shared, ...other });
@@ -72,11 +72,11 @@ export function compileThreadApi(): CompileThreadApi {
       answer(async () => {
         models.clear();
         source = null;
-        if (job.hardware) return compiled(readHardware(job));
-        const files = await prepareFiles(job);
-        if (files.kind === 'rejected') return files;
-        source = files;
-        return compiled(encodeSource(files, files.property.errorFunctions));
+        if (job.hardware) return compiled(readHardware(count++, job));
+        const read = await readSource(job);
+        if (read.kind === 'rejected') return read;
+        source = read;
+        return compiled(encodeSource(count++, read, read.property.errorFunctions));
       }),
     restrict: (id, job) => answer(() => restricted(id, job)),
     join: (id, proofs) => answer(() => joinedProof(known(id), proofs)),

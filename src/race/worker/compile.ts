@@ -1,10 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { LemmataError } from '../../base/errors.ts';
-import type { TranslationUnit } from '../../c/ast.ts';
-import { type Diagnostic, FrontEndError } from '../../c/diagnostics.ts';
-import { parseProgram } from '../../c/index.ts';
-import { type MarkedFiles, markedFiles } from '../../c/source/marked-files.ts';
-import { type PreprocessedFile, preprocess } from '../../c/source/preprocess.ts';
 import { lineCount } from '../../c/source/source-text.ts';
 import { firstRun } from '../../certify/replay/first-run.ts';
 import {
@@ -15,38 +10,25 @@ import {
   uncalledErrors,
   uncheckedAssertions,
 } from '../../program/cfa/assumptions.ts';
-import type { Program } from '../../program/cfa/automaton.ts';
-import { isLeakKind, isMemoryKind, PLACED_CHECKS, UNDEFINED_KINDS } from '../../program/cfa/checks/kinds.ts';
-import { addressedErrors, type Check } from '../../program/cfa/checks/places.ts';
+import { isLeakKind, isMemoryKind } from '../../program/cfa/checks/kinds.ts';
 import { externalFunctions } from '../../program/cfa/external-functions.ts';
 import type { LinkedProgram } from '../../program/cfa/linked.ts';
 import { programOutline } from '../../program/cfa/outline.ts';
-import { linkPrepared, type PassedProgram, prepareProgram } from '../../program/passes.ts';
-import { type EncodingDecisions, encode, encodingDecisions, explainEncoding } from '../../system/encode/index.ts';
+import { linkPrepared } from '../../program/passes.ts';
+import { encode, encodingDecisions, explainEncoding } from '../../system/encode/index.ts';
 import { encodeOnlyRun, failingRun, type OnlyRun, takesInputs } from '../../system/encode/path/only-run.ts';
 import { parseBtor2 } from '../../system/transys/btor2/parse.ts';
 import { approximationsOf } from '../../system/transys/doubts.ts';
-import type { ProgramPlaces } from '../../system/transys/program-places.ts';
 import type { TransitionSystem } from '../../system/transys/system.ts';
-import type { CompileAnswer, CompileJob, CompileReport } from '../messages/compilation.ts';
-import { checksIn, ERROR_FUNCTIONS, type Property } from '../property.ts';
-import { propertyOf } from './program-property.ts';
+import type { CompileJob, CompileReport } from '../messages/compilation.ts';
+import { checksIn } from '../property.ts';
+import { type LocalModel, modelOf } from './model.ts';
+import type { SourceProgram } from './source.ts';
 import { storeProgram } from './stored-program.ts';
 
-/** A program or a hardware model, encoded for a target. */
-export interface Encoded {
-  /** Property with the functions whose calls are errors. */
-  readonly property: Property;
-  readonly system: TransitionSystem;
-  /** Places of the program; null for hardware. */
-  readonly places: ProgramPlaces | null;
-  /** The decisions of the encoding; null for hardware. */
-  readonly encoding: EncodingDecisions | null;
-  /** See `ModelOf`. */
-  readonly program: SharedArrayBuffer | null;
-  /** Number of lines of the given files. */
-  readonly lines: number;
-  readonly takesInputs: boolean;
+/** A model for all its errors, with what compiling tells about it. */
+export interface ReportedModel {
+  readonly model: LocalModel;
   readonly report: CompileReport;
 }
 
@@ -54,96 +36,46 @@ export interface Encoded {
 const MOST_DECISIONS = 1000;
 
 /** Reads a BTOR2 model. Throws LemmataError `E-INPUT` with the place of the first problem. */
-export function readHardware({ files: [file], property }: CompileJob): Encoded {
+export function readHardware(id: number, { files: [file], property }: CompileJob): ReportedModel {
   const text = readFileSync(file, 'utf8');
   if (text.trim() === '') throw new LemmataError('E-INPUT', `${file} is empty`);
   const system = parseBtor2(text, file);
   if ((system.blocks[0]?.bads.length ?? 0) === 0) throw new LemmataError('E-INPUT', `${file} has no bad property`);
-  const report = { diagnostics: [], decisions: [], externals: [], assumptions: [], outline: null, sources: null };
-  const nothing = { places: null, encoding: null, program: null };
-  return { property, system, ...nothing, lines: lineCount(text), takesInputs: true, report };
-}
-
-/** The program of C files, prepared but for the choice of its errors. */
-export interface SourceProgram extends Pick<Loaded & { readonly kind: 'loaded' }, 'diagnostics' | 'sources' | 'lines'> {
-  readonly kind: 'prepared';
-  readonly job: CompileJob;
-  readonly prepared: PassedProgram;
-  /** Property with the functions of this program. */
-  readonly property: Property;
-  /** The checks with functions of their own; [] where the job does not ask for each of them. */
-  readonly checks: readonly Check[];
+  const nothing = { diagnostics: [], decisions: [], externals: [], assumptions: [], outline: null, sources: null };
+  const model = modelOf({ id, property, system, places: null, encoding: null, program: null }, lineCount(text));
+  return { model, report: { ...nothing, takesInputs: true } };
 }
 
 /**
- * Makes the automata of a program from C files. Needs a deep stack. Throws LemmataError `E-INPUT` for a
- * program without `main`, or without any function that the property names.
- */
-export async function prepareFiles(job: CompileJob): Promise<SourceProgram | (CompileAnswer & { kind: 'rejected' })> {
-  const loaded = await load(job);
-  if (loaded.kind === 'rejected') return loaded;
-  const checks = checksIn(job.property);
-  const unplaced = job.eachCheck ? checks.find((kind) => !PLACED_CHECKS.some((placed) => placed === kind)) : undefined;
-  if (unplaced !== undefined)
-    throw new LemmataError(
-      'E-INPUT',
-      `checks of the kind ${unplaced} have one verdict together: lemmata verify --check`,
-    );
-  const asserts = checks.includes('assertion');
-  const failures = [...ERROR_FUNCTIONS, ...job.errorFunctions];
-  const prepared = prepareProgram(loaded.unit, {
-    allocationMayFail: job.mallocMayFail,
-    ...{ externals: job.externals, entry: job.entry, arguments: job.arguments, checks, contested: job.contested },
-    gaps: job.property.kind === 'plain' ? UNDEFINED_KINDS : [],
-    goal: job.property.kind === 'termination' ? 'cycle' : 'error',
-    guarded: asserts || job.property.kind === 'plain',
-    ...(asserts ? { failures } : {}),
-    // A property of SV-COMP implies the order that its tools take.
-    openOrder: job.property.file === null,
-    placed: checks.length > 0 && job.eachCheck,
-  });
-  const { diagnostics, sources, lines } = loaded;
-  const pointed = asserts ? addressedErrors(prepared.program, failures) : [];
-  const asked = propertyOf(prepared, job, pointed);
-  return { kind: 'prepared', job, prepared, ...asked, diagnostics, sources, lines };
-}
-
-/**
- * Makes the system of a program, in which runs are errors that call one of the functions. Other checks
+ * Makes the model of a program in which runs are errors that call one of the functions. Other checks
  * end runs without blame. Needs a deep stack.
  */
-export function encodeSource(source: SourceProgram, errorFunctions: readonly string[]): Encoded {
-  const { job, prepared, diagnostics, sources, lines } = source;
+export function encodeSource(id: number, source: SourceProgram, errorFunctions: readonly string[]): ReportedModel {
+  const { job, diagnostics, sources, lines } = source;
   const property = { ...source.property, errorFunctions };
-  const { linked, woven } = linkSource(prepared, errorFunctions);
-  const { system, places, encoding, explained } = encoded(linked, job);
-  return {
-    ...{ property, system, places, encoding, lines },
-    program: storeProgram(linked.source),
-    takesInputs: takesInputs(linked),
-    report: {
-      ...{ diagnostics, sources },
-      decisions: explained.slice(0, MOST_DECISIONS),
-      externals: externalFunctions(linked),
-      assumptions: [
-        ...(woven ? [{ kind: 'threads' } as const] : []),
-        ...assumptionsOf(prepared.program, linked, system, source.property),
-      ],
-      outline: job.outline ? programOutline(linked.source, errorFunctions) : null,
-    },
+  const { linked, woven } = linkSource(source, errorFunctions);
+  const { explained, ...encoded } = encodeLinked(linked, job);
+  const model = modelOf({ id, property, ...encoded, program: storeProgram(linked.source) }, lines);
+  const report = {
+    ...{ diagnostics, sources, takesInputs: takesInputs(linked) },
+    decisions: explained.slice(0, MOST_DECISIONS),
+    externals: externalFunctions(linked),
+    assumptions: [...(woven ? [{ kind: 'threads' } as const] : []), ...assumptionsOf(source, linked, model.system)],
+    outline: job.outline ? programOutline(linked.source, errorFunctions) : null,
   };
+  return { model, report };
 }
 
 /** The program of `encodeSource`, as runs of it need it. */
-export function linkForRuns({ prepared }: SourceProgram, errorFunctions: readonly string[]): SharedArrayBuffer {
-  return storeProgram(linkSource(prepared, errorFunctions).linked.source);
+export function linkForRuns(source: SourceProgram, errorFunctions: readonly string[]): SharedArrayBuffer {
+  return storeProgram(linkSource(source, errorFunctions).linked.source);
 }
 
 function linkSource(
-  prepared: PassedProgram,
+  { passed }: SourceProgram,
   errorFunctions: readonly string[],
 ): { readonly linked: LinkedProgram; readonly woven: boolean } {
-  const { linked, woven } = linkPrepared(prepared, errorFunctions);
+  const { linked, woven } = linkPrepared(passed, errorFunctions);
   if ('unsupported' in linked) throw new LemmataError('E-INPUT', `cannot verify ${linked.unsupported}`);
   return { linked, woven };
 }
@@ -152,10 +84,10 @@ function linkSource(
 const MOST_FOLLOWED = 200_000;
 
 /** The system of a program, by its only run where it has one and memory is watched, or by blocks. */
-function encoded(
+function encodeLinked(
   linked: LinkedProgram,
   job: CompileJob,
-): Pick<Encoded, 'system' | 'places' | 'encoding'> & { readonly explained: readonly string[] } {
+): Pick<LocalModel, 'system' | 'places' | 'encoding'> & { readonly explained: readonly string[] } {
   const asksEnd = linked.goal === 'cycle';
   const run = job.mayFollow && !asksEnd ? followed(linked, job) : null;
   if (run !== null) return { ...run, encoding: null, explained: [run.decision] };
@@ -182,51 +114,17 @@ const MOST_APPROXIMATIONS = 100;
 
 /** Lists what a verdict about the program takes for granted, besides external functions and the entry. */
 function assumptionsOf(
-  program: Program,
+  { passed, property: { kind, errorFunctions } }: SourceProgram,
   linked: LinkedProgram,
   system: TransitionSystem,
-  { kind, errorFunctions }: Property,
 ): readonly Assumption[] {
   const allocation = allocationsSucceed(linked);
   const uncalled = kind === 'checks' || kind === 'termination' ? null : uncalledErrors(linked);
   return [
-    ...(kind === 'plain' ? [] : uncheckedAssertions(program, errorFunctions)),
+    ...(kind === 'plain' ? [] : uncheckedAssertions(passed.program, errorFunctions)),
     ...(uncalled === null ? [] : [uncalled]),
     ...(allocation === null ? [] : [allocation]),
     ...openOrders(linked),
     ...approximatedConstructs(approximationsOf(system)).slice(0, MOST_APPROXIMATIONS),
   ];
-}
-
-type Loaded =
-  | (CompileAnswer & { kind: 'rejected' })
-  | {
-      readonly kind: 'loaded';
-      readonly unit: TranslationUnit;
-      readonly diagnostics: readonly Diagnostic[];
-      readonly sources: MarkedFiles | null;
-      readonly lines: number;
-    };
-
-async function load({
-  files,
-  dataModel: model,
-  outline,
-  includes,
-  defines,
-  flags,
-  memoryBytes,
-}: CompileJob): Promise<Loaded> {
-  try {
-    const sources: PreprocessedFile[] = [];
-    for (const file of files)
-      sources.push(await preprocess(file, { model, includes, defines, flags: flags[file], memoryBytes }));
-    const unit = parseProgram(sources, { model });
-    const diagnostics = [...sources.flatMap(({ warnings }) => warnings), ...unit.warnings];
-    const lines = sources.reduce((sum, source) => sum + source.lines, 0);
-    return { kind: 'loaded', unit, diagnostics, sources: outline ? markedFiles(sources) : null, lines };
-  } catch (error) {
-    if (error instanceof FrontEndError) return { kind: 'rejected', diagnostics: error.diagnostics };
-    throw error;
-  }
 }

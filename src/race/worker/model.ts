@@ -24,26 +24,28 @@ import type { Approximation, CertifierJob, ReplayAnswer } from '../messages/cert
 import type { RunBack, TargetProof } from '../messages/compilation.ts';
 import type { Model, ModelOf } from '../messages/model.ts';
 import type { Proof } from '../verdict.ts';
-import type { Encoded } from './compile.ts';
 import { factsOf } from './facts-of.ts';
 
 /** A model in the thread that compiled it. */
-export interface CompiledModel extends ModelOf<TransitionSystem> {
+export interface LocalModel extends ModelOf<TransitionSystem> {
   /** Null for hardware. */
   readonly places: ProgramPlaces | null;
   /** Null for hardware. */
   readonly encoding: EncodingDecisions | null;
 }
 
-/** The model of an encoded program or of hardware, for all its errors. */
-export function modelOf(id: number, { property, system, places, encoding, program, lines }: Encoded): CompiledModel {
-  const { system: reduced, back: wayBack } = simplify(system);
-  const facts = factsOf(reduced, { hardware: places === null, lines, encoding });
-  return { id, system, reduced, wayBack, target: ALL, property, program, facts, places, encoding };
+/** The model of a system, for all its errors. `lines`: number of lines of its source. */
+export function modelOf(
+  encoded: Omit<LocalModel, 'reduced' | 'wayBack' | 'target' | 'facts'>,
+  lines: number,
+): LocalModel {
+  const { system: reduced, back: wayBack } = simplify(encoded.system);
+  const facts = factsOf(reduced, { hardware: encoded.places === null, lines, encoding: encoded.encoding });
+  return { ...encoded, reduced, wayBack, target: ALL, facts };
 }
 
 /** The same model, with the part of its system on which engines work for a target. */
-export function restrictedModel(id: number, model: CompiledModel, target: Target): CompiledModel {
+export function restrictedModel(id: number, model: LocalModel, target: Target): LocalModel {
   const { system, facts, encoding, places } = model;
   const { system: reduced, back: wayBack } = simplify(restrict(system, target));
   const ofPart = factsOf(reduced, { hardware: places === null, lines: facts.lines, encoding });
@@ -51,7 +53,7 @@ export function restrictedModel(id: number, model: CompiledModel, target: Target
 }
 
 /** The model in shared memory. Its systems have one store of terms. */
-export function sharedModel({ places: _, encoding: __, ...model }: CompiledModel): Model {
+export function sharedModel({ places: _, encoding: __, ...model }: LocalModel): Model {
   const { system, reduced, wayBack } = model;
   checkWayBack(system, reduced, wayBack);
   const { terms } = freezeSystem(system);
@@ -61,7 +63,7 @@ export function sharedModel({ places: _, encoding: __, ...model }: CompiledModel
 
 /** A stored certificate in terms of the system as compiled; null if it belongs to another system. */
 export function recall(
-  { system }: CompiledModel,
+  { system }: LocalModel,
   kept: KeptAnswer & { readonly answer: 'safe' },
   target: Target,
 ): CertifierJob | null {
@@ -71,7 +73,7 @@ export function recall(
 
 /** Leads a run of the engines' system back to inputs of the program; a run of a model is evaluated. */
 export function runBack(
-  { system, wayBack, places }: CompiledModel,
+  { system, wayBack, places }: LocalModel,
   run: ClaimedRun & { kind: 'system' | 'recurrent' },
   target: Target,
 ): RunBack {
@@ -90,7 +92,7 @@ export function runBack(
 /** The inputs of a run that stays in a closed set, those of the set again and again. */
 function recurrentRunBack(
   system: TransitionSystem,
-  { wayBack, places }: Pick<CompiledModel, 'wayBack' | 'places'>,
+  { wayBack, places }: Pick<LocalModel, 'wayBack' | 'places'>,
   run: ClaimedRun & { kind: 'recurrent' },
 ): RunBack {
   const { stem, choices } = recurrentBack(system.terms, wayBack, { ...run, set: system.terms.true });
@@ -169,7 +171,7 @@ function inStore(target: TermStore, { certificate, system }: Proof): Certificate
  * Joins checked proofs of all parts to one of the system as compiled. Throws LemmataError
  * `E-INTERNAL` if the parts leave an error out.
  */
-export function joinedProof({ system }: CompiledModel, proofs: readonly TargetProof[]): Proof {
+export function joinedProof({ system }: LocalModel, proofs: readonly TargetProof[]): Proof {
   const parts = proofs.map(({ target, proof }): CertifiedPart => {
     if (target.kind !== 'blocks') throw new LemmataError('E-INTERNAL', 'a part consists of blocks');
     return { blocks: target.blocks, certificate: inStore(system.terms, proof) };

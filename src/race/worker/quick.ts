@@ -18,7 +18,7 @@ import type { QuickAnswer, QuickJob } from '../messages/compilation.ts';
 import type { PackedClaim } from '../messages/engines.ts';
 import { coveredBy } from '../messages/model.ts';
 import { ownTime } from '../threads/thread-time.ts';
-import { type CompiledModel, runBack } from './model.ts';
+import { type LocalModel, runBack } from './model.ts';
 import { describeCertificate, describeRun, packedClaim, unpackedCertificate } from './packed-claim.ts';
 import { shortReplay } from './short-replay.ts';
 import { readProgram } from './stored-program.ts';
@@ -47,7 +47,7 @@ const FOLLOWING_MILLISECONDS = 300;
  * open, the program is run on some inputs, and runs of the system are followed one by one. Following
  * runs is its own certification.
  */
-export function quickStage(model: CompiledModel, job: QuickJob): QuickAnswer {
+export function quickStage(model: LocalModel, job: QuickJob): QuickAnswer {
   // Whether runs end is not a question about errors, for which the other methods search.
   if (model.system.question === 'termination')
     return follow(model, job, ownTime()) ?? { kind: 'open', end: { kind: 'share-used' }, bound: null };
@@ -62,7 +62,7 @@ export function quickStage(model: CompiledModel, job: QuickJob): QuickAnswer {
  * Runs the program on boundary inputs and others for a moment; null if no run is an alarm, and for
  * parts of a system. `clock`: time of this thread.
  */
-function run(model: CompiledModel, clock: () => number): QuickAnswer | null {
+function run(model: LocalModel, clock: () => number): QuickAnswer | null {
   const { program, target } = model;
   const { errorFunctions } = model.property;
   if (target.kind !== 'all' || program === null || program.byteLength > MOST_PROGRAM_BYTES) return null;
@@ -78,7 +78,7 @@ function run(model: CompiledModel, clock: () => number): QuickAnswer | null {
   return { kind: 'unsafe', by: 'sim', detail: describeRun(claim.run), run: answer.run, milliseconds };
 }
 
-function follow(model: CompiledModel, { target }: QuickJob, clock: () => number): QuickAnswer | null {
+function follow(model: LocalModel, { target }: QuickJob, clock: () => number): QuickAnswer | null {
   const { system } = model;
   const begun = performance.now();
   const deadline = clock() + FOLLOWING_MILLISECONDS;
@@ -96,7 +96,7 @@ function follow(model: CompiledModel, { target }: QuickJob, clock: () => number)
  * claim takes the same way back as in the race, and is certified here.
  * A run is replayed; a certificate is checked by a separate translation and proof.
  */
-function searchStage(model: CompiledModel, job: QuickJob): QuickAnswer {
+function searchStage(model: LocalModel, job: QuickJob): QuickAnswer {
   const begun = performance.now();
   const { answer, bound } = search(model, job);
   const left = (): number => begun + 2 * job.milliseconds - performance.now();
@@ -117,7 +117,7 @@ interface Found {
   readonly bound: number | null;
 }
 
-function search(model: CompiledModel, { target, milliseconds, gates }: QuickJob): Found {
+function search(model: LocalModel, { target, milliseconds, gates }: QuickJob): Found {
   // A copy, as every engine has: the terms that it makes are not those that are certified.
   const system = restrict(thawSystem(freezeSystem(model.reduced)), target);
   const deadline = performance.now() + milliseconds;
@@ -171,7 +171,7 @@ function until(deadline: number, solvers: SolverFactory): SolverFactory {
 }
 
 function certify(
-  model: CompiledModel,
+  model: LocalModel,
   { target }: QuickJob,
   claim: PackedClaim & { kind: 'safe' },
   milliseconds: number,
@@ -197,7 +197,7 @@ function certify(
   return result.decided ? { kind: 'refused', claim: 'safe', detail, why } : { kind: 'claim', claim, why };
 }
 
-function reproduce(model: CompiledModel, { target }: QuickJob, claim: PackedClaim & { kind: 'unsafe' }): QuickAnswer {
+function reproduce(model: LocalModel, { target }: QuickJob, claim: PackedClaim & { kind: 'unsafe' }): QuickAnswer {
   const begun = performance.now();
   const { run, detail } = claim;
   if (run.kind !== 'system') return { kind: 'claim', claim, why: 'a run of the program' };
@@ -218,7 +218,7 @@ function reproduce(model: CompiledModel, { target }: QuickJob, claim: PackedClai
   }
 }
 
-function replayHere(model: CompiledModel, run: ClaimedRun & { kind: 'system' }, target: Target): ReplayAnswer {
+function replayHere(model: LocalModel, run: ClaimedRun & { kind: 'system' }, target: Target): ReplayAnswer {
   const back = runBack(model, run, target);
   if (back.kind === 'hardware') return back.answer;
   return shortReplay(model, back);

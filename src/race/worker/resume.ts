@@ -10,7 +10,7 @@ import { candidatesFrom, termsIn } from '../cache/candidates.ts';
 import type { KeptAnswer } from '../cache/kept-answer.ts';
 import type { CertifierJob } from '../messages/certification.ts';
 import type { ResumeJob } from '../messages/compilation.ts';
-import type { CompiledModel } from './model.ts';
+import type { LocalModel } from './model.ts';
 
 /** Memory of one SAT solver in bytes for clauses, and time of one query in ms. */
 const SAT_MEMORY = 2 ** 28;
@@ -22,7 +22,7 @@ const QUERY_MILLISECONDS = 200;
  * excludes no error. The result is a claim like any other, about the system as compiled.
  */
 export function resume(
-  { system: compiled }: CompiledModel,
+  { system: compiled }: LocalModel,
   { kept, target, milliseconds }: ResumeJob,
 ): CertifierJob | null {
   // The copy separates the terms that are made here from those of other users.

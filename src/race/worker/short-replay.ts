@@ -1,6 +1,6 @@
 import { replay } from '../../certify/replay/replay.ts';
 import type { ReplayAnswer, ShortReplayJob } from '../messages/certification.ts';
-import type { CompiledModel } from './model.ts';
+import type { LocalModel } from './model.ts';
 import { readProgram } from './stored-program.ts';
 
 /** Most steps of a replay here, some tens of ms; a longer replay gets a thread of its own. */
@@ -8,7 +8,7 @@ const MOST_STEPS = 100_000;
 
 /** Replays a run in the thread that has the program; `incomplete` if the run is long. */
 export function shortReplay(
-  { program, property: { errorFunctions } }: CompiledModel,
+  { program, property: { errorFunctions } }: LocalModel,
   { inputs, cycle, head, approximations }: ShortReplayJob,
 ): ReplayAnswer {
   if (program === null) return { kind: 'incomplete', why: 'there is no program' };

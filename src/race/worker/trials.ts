@@ -8,12 +8,12 @@ import { simplify } from '../../system/transys/passes/simplify.ts';
 import { thawSystem } from '../../system/transys/share.ts';
 import { ALL } from '../../system/transys/target.ts';
 import type { TrialAnswer, TrialJob } from '../messages/compilation.ts';
-import type { CompiledModel } from './model.ts';
+import type { LocalModel } from './model.ts';
 import { quickStage } from './quick.ts';
 import { readProgram } from './stored-program.ts';
 
 /** Runs the program of a proof; null for hardware models, whose source text is the system itself. */
-export function trials(model: CompiledModel, { proof, open, milliseconds, seed, left }: TrialJob): TrialAnswer | null {
+export function trials(model: LocalModel, { proof, open, milliseconds, seed, left }: TrialJob): TrialAnswer | null {
   const { program, places, property } = model;
   const { errorFunctions } = property;
   if (program === null || places === null) return null;
@@ -36,7 +36,7 @@ const GATES = 100_000;
  * and for which the quick stage proves that none does; its proof is certified. `milliseconds`: time left.
  */
 function vacuousAssumptions(
-  model: CompiledModel,
+  model: LocalModel,
   { milliseconds, seed }: { readonly milliseconds: number; readonly seed: number },
 ): readonly VacuousAssumption[] {
   if (model.program === null || milliseconds < RUNS_MILLISECONDS) return [];
@@ -59,13 +59,13 @@ function vacuousAssumptions(
 }
 
 /** Whether a certified proof shows that no run gets behind one of the calls. */
-function isNeverPassed(model: CompiledModel, program: Program, calls: readonly AssumptionCall[]): boolean {
+function isNeverPassed(model: LocalModel, program: Program, calls: readonly AssumptionCall[]): boolean {
   const errorFunctions = [PASSED];
   const linked = linkProgram(withPasses(program, calls), { errorFunctions });
   if ('unsupported' in linked) return false;
   const { system, places, encoding } = encode(linked);
   const { system: reduced, back: wayBack } = simplify(system);
-  const passing: CompiledModel = {
+  const passing: LocalModel = {
     ...{ ...model, system, reduced, wayBack, target: ALL, places },
     property: { ...model.property, errorFunctions },
     // The stage runs no program here.

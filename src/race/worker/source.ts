@@ -1,19 +1,87 @@
 import { LemmataError } from '../../base/errors.ts';
 import { shownName } from '../../base/files.ts';
+import type { TranslationUnit } from '../../c/ast.ts';
+import { type Diagnostic, FrontEndError } from '../../c/diagnostics.ts';
+import { parseProgram } from '../../c/index.ts';
+import { type MarkedFiles, markedFiles } from '../../c/source/marked-files.ts';
+import { type PreprocessedFile, preprocess } from '../../c/source/preprocess.ts';
 import type { Program } from '../../program/cfa/automaton.ts';
-import { byPlace, type Check } from '../../program/cfa/checks/places.ts';
+import { PLACED_CHECKS, UNDEFINED_KINDS } from '../../program/cfa/checks/kinds.ts';
+import { addressedErrors, byPlace, type Check } from '../../program/cfa/checks/places.ts';
 import { NOWHERE } from '../../program/cfa/make.ts';
 import { endsTheRun } from '../../program/link/library.ts';
-import type { PassedProgram } from '../../program/passes.ts';
-import type { CompileJob } from '../messages/compilation.ts';
-import { ERROR_FUNCTIONS, type Property, plainPropertyOf } from '../property.ts';
+import { type PassedProgram, prepareProgram } from '../../program/passes.ts';
+import type { CompileAnswer, CompileJob } from '../messages/compilation.ts';
+import { checksIn, ERROR_FUNCTIONS, type Property, plainPropertyOf } from '../property.ts';
+
+/** The program of C files, before some of its errors are chosen. */
+export interface SourceProgram {
+  readonly kind: 'source';
+  readonly job: CompileJob;
+  readonly passed: PassedProgram;
+  /** Property with the functions of this program. */
+  readonly property: Property;
+  /** The checks with functions of their own; [] where the job does not ask for each of them. */
+  readonly checks: readonly Check[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly sources: MarkedFiles | null;
+  /** Number of lines of the given files. */
+  readonly lines: number;
+}
+
+/**
+ * Makes the automata of a program from C files. Needs a deep stack. Throws LemmataError `E-INPUT` for a
+ * program without `main`, or without any function that the property names.
+ */
+export async function readSource(job: CompileJob): Promise<SourceProgram | (CompileAnswer & { kind: 'rejected' })> {
+  const { dataModel: model, includes, defines, flags, memoryBytes } = job;
+  const files: PreprocessedFile[] = [];
+  try {
+    for (const file of job.files)
+      files.push(await preprocess(file, { model, includes, defines, flags: flags[file], memoryBytes }));
+    const unit = parseProgram(files, { model });
+    return {
+      ...{ kind: 'source', job, ...passedSource(unit, job) },
+      diagnostics: [...files.flatMap(({ warnings }) => warnings), ...unit.warnings],
+      sources: job.outline ? markedFiles(files) : null,
+      lines: files.reduce((sum, { lines }) => sum + lines, 0),
+    };
+  } catch (error) {
+    if (error instanceof FrontEndError) return { kind: 'rejected', diagnostics: error.diagnostics };
+    throw error;
+  }
+}
+
+function passedSource(unit: TranslationUnit, job: CompileJob): Pick<SourceProgram, 'passed' | 'property' | 'checks'> {
+  const checks = checksIn(job.property);
+  const unplaced = job.eachCheck ? checks.find((kind) => !PLACED_CHECKS.some((placed) => placed === kind)) : undefined;
+  if (unplaced !== undefined)
+    throw new LemmataError(
+      'E-INPUT',
+      `checks of the kind ${unplaced} have one verdict together: lemmata verify --check`,
+    );
+  const asserts = checks.includes('assertion');
+  const failures = [...ERROR_FUNCTIONS, ...job.errorFunctions];
+  const passed = prepareProgram(unit, {
+    allocationMayFail: job.mallocMayFail,
+    ...{ externals: job.externals, entry: job.entry, arguments: job.arguments, checks, contested: job.contested },
+    gaps: job.property.kind === 'plain' ? UNDEFINED_KINDS : [],
+    goal: job.property.kind === 'termination' ? 'cycle' : 'error',
+    guarded: asserts || job.property.kind === 'plain',
+    ...(asserts ? { failures } : {}),
+    // A property of SV-COMP implies the order that its tools take.
+    openOrder: job.property.file === null,
+    placed: checks.length > 0 && job.eachCheck,
+  });
+  return { passed, ...propertyOf(passed, job, asserts ? addressedErrors(passed.program, failures) : []) };
+}
 
 /**
  * Returns the property of a job with the functions of the program, and the checks that are decided one by
  * one. `pointed`: functions that mean a failing assertion and are called through pointers, which are
  * no places of checks. Throws LemmataError `E-INPUT` if a named function or every such function is missing.
  */
-export function propertyOf(
+function propertyOf(
   { program, assertions, checks: placed }: PassedProgram,
   { property: stated, eachCheck }: CompileJob,
   pointed: readonly string[],
