@@ -23,7 +23,7 @@ export { ERRORS, type ErrorCode, LemmataError } from './base/errors.ts';
 export { formatLocation, type SourceLocation } from './base/source.ts';
 export type { Diagnostic } from './c/diagnostics.ts';
 export type { DataModel } from './c/types/types.ts';
-export type { Checker, Evidence, ShownCondition, ShownObligations } from './certify/proof/evidence.ts';
+export type { Checker, DischargedCondition, DischargedObligations, Evidence } from './certify/proof/evidence.ts';
 export type {
   FurtherInputs,
   HardwareRun,

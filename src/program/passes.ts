@@ -205,7 +205,7 @@ export function buildProgram(unit: TranslationUnit, options: ProgramOptions = {}
 }
 
 /** Links a prepared program in which runs are errors that call one of the functions. Others end runs without blame. */
-export function linkPrepared(
+export function linkChosen(
   prepared: PassedProgram,
   errorFunctions: readonly string[],
 ): { readonly linked: LinkedProgram | LinkFailure; readonly woven: boolean } {

@@ -7,12 +7,12 @@ import type { Context } from './context.ts';
 import { warn } from './context.ts';
 import { failure } from './failures.ts';
 import type { Frame } from './initializer-frames.ts';
-import type { Range } from './initializer-overrides.ts';
+import type { DesignatedRange } from './initializer-overrides.ts';
 import { meet, without } from './initializer-overrides.ts';
 
 interface MutableEntry {
   readonly path: readonly number[];
-  range?: Range;
+  range?: DesignatedRange;
   readonly value: Expression;
 }
 
@@ -32,7 +32,7 @@ export class InitializerEntries {
   ) {}
 
   /** Adds one value for the sub-object of that type at `path`. */
-  store(e: Expression, type: CType, path: readonly number[], range: Range | null): void {
+  store(e: Expression, type: CType, path: readonly number[], range: DesignatedRange | null): void {
     if (type.kind === 'array') {
       this.scalars += leaves(type);
       this.#storeArray(e, path, range);
@@ -51,7 +51,7 @@ export class InitializerEntries {
   }
 
   /** Stores a string or, as a GNU extension, a compound literal for a whole array. */
-  #storeArray(e: Expression, path: readonly number[], range: Range | null): void {
+  #storeArray(e: Expression, path: readonly number[], range: DesignatedRange | null): void {
     if (e.kind === 'compound-literal') {
       this.incomplete = true;
       this.#splice(e.initializer.entries, path, range);
@@ -61,7 +61,7 @@ export class InitializerEntries {
     this.#push(path, range, e);
   }
 
-  #splice(entries: readonly InitializerEntry[], path: readonly number[], range: Range | null): void {
+  #splice(entries: readonly InitializerEntry[], path: readonly number[], range: DesignatedRange | null): void {
     for (const entry of entries) {
       if (range !== null && entry.range) throw failure('C1336', ['a range inside a range'], entry.value.at);
       const inner = entry.range ? { level: entry.range.level + path.length, last: entry.range.last } : range;
@@ -73,7 +73,7 @@ export class InitializerEntries {
    * Removes the parts of entries from `since` on that set the object at `path`, which is then zero.
    * `except`: it removes only parts that set other members of the object than this one.
    */
-  drop(path: readonly number[], range: Range | null, since: number, except?: number): void {
+  drop(path: readonly number[], range: DesignatedRange | null, since: number, except?: number): void {
     const kept: InitializerEntry[] = [];
     for (const entry of this.list.slice(since)) {
       const inside =
@@ -92,7 +92,7 @@ export class InitializerEntries {
    * Throws C1336 if an entry from `since` on sets an object that contains `path` by one value. Compilers
    * differ in the rest of such a value.
    */
-  refusePartsOfValues(path: readonly number[], range: Range | null, since: number): void {
+  refusePartsOfValues(path: readonly number[], range: DesignatedRange | null, since: number): void {
     for (let i = since; i < this.list.length; i++) {
       const entry = this.list[i];
       if (
@@ -105,7 +105,7 @@ export class InitializerEntries {
     }
   }
 
-  #push(path: readonly number[], range: Range | null, value: Expression): void {
+  #push(path: readonly number[], range: DesignatedRange | null, value: Expression): void {
     if (range === null && this.isStatic && this.#merge(path, value)) return;
     const entry: MutableEntry = range === null ? { path, value } : { path, range, value };
     this.list.push(entry);
@@ -145,9 +145,9 @@ export class InitializerEntries {
   each(
     frames: readonly Frame[],
     base: readonly number[],
-    outer: Range | null,
+    outer: DesignatedRange | null,
     repeatable: boolean,
-    visit: (path: readonly number[], range: Range | null) => void,
+    visit: (path: readonly number[], range: DesignatedRange | null) => void,
   ): void {
     const innermost = frames[frames.length - 1];
     const path =

@@ -1,7 +1,7 @@
 import type { InitializerEntry } from '../ast.ts';
 
 /** A GNU range at one level of a path. */
-export interface Range {
+export interface DesignatedRange {
   readonly level: number;
   readonly last: number;
 }
@@ -32,7 +32,7 @@ export class Intervals {
 /** Returns the positions that a path with an optional GNU range denotes at one of its levels. */
 function spanAt(
   path: readonly number[],
-  range: Range | null | undefined,
+  range: DesignatedRange | null | undefined,
   level: number,
 ): { first: number; last: number } {
   const first = path[level];
@@ -40,7 +40,12 @@ function spanAt(
 }
 
 /** Whether the two may denote a common part, or one a part of the other, to a depth of `depth` levels. */
-export function meet(entry: InitializerEntry, path: readonly number[], range: Range | null, depth: number): boolean {
+export function meet(
+  entry: InitializerEntry,
+  path: readonly number[],
+  range: DesignatedRange | null,
+  depth: number,
+): boolean {
   for (let level = 0; level < depth; level++) {
     const a = spanAt(entry.path, entry.range, level);
     const b = spanAt(path, range, level);
@@ -53,7 +58,7 @@ export function meet(entry: InitializerEntry, path: readonly number[], range: Ra
 export function without(
   entry: InitializerEntry,
   path: readonly number[],
-  range: Range | null,
+  range: DesignatedRange | null,
 ): readonly InitializerEntry[] {
   const level = entry.range?.level;
   if (level === undefined || level >= path.length) return [];

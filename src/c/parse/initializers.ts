@@ -7,7 +7,7 @@ import { failure, MAX_DEPTH } from './failures.ts';
 import { coveredBy, InitializerEntries } from './initializer-entries.ts';
 import type { Aggregate } from './initializer-frames.ts';
 import { atDesignator, type Frame, newFrame, parseDesignators, skipUnnamed, subType } from './initializer-frames.ts';
-import type { Range } from './initializer-overrides.ts';
+import type { DesignatedRange } from './initializer-overrides.ts';
 import { Intervals } from './initializer-overrides.ts';
 
 /**
@@ -75,7 +75,7 @@ function parseBraces(
   entries: InitializerEntries,
   type: CType,
   path: readonly number[],
-  range: Range | null,
+  range: DesignatedRange | null,
 ): number {
   const { scanner } = c;
   deepen(c);
@@ -101,7 +101,7 @@ function parseString(
   entries: InitializerEntries,
   type: ArrayType,
   path: readonly number[],
-  range: Range | null,
+  range: DesignatedRange | null,
 ): number {
   const e = c.grammar.assignment(c);
   if (e.kind !== 'string') {
@@ -118,7 +118,7 @@ function parseScalar(
   entries: InitializerEntries,
   type: CType,
   path: readonly number[],
-  range: Range | null,
+  range: DesignatedRange | null,
 ): void {
   if (sees(c, '}')) {
     entries.incomplete = true;
@@ -152,7 +152,7 @@ function parseList(
   entries: InitializerEntries,
   type: Aggregate,
   path: readonly number[],
-  range: Range | null,
+  range: DesignatedRange | null,
   start = 0,
 ): number {
   const base = newFrame(type, start);
@@ -209,7 +209,7 @@ function parseElement(
   entries: InitializerEntries,
   frames: Frame[],
   path: readonly number[],
-  range: Range | null,
+  range: DesignatedRange | null,
   since: number | null,
 ): void {
   const { at } = c.scanner;
@@ -255,7 +255,7 @@ function overridden(
   entries: InitializerEntries,
   frames: readonly Frame[],
   place: readonly number[],
-  range: Range | null,
+  range: DesignatedRange | null,
   since: number,
   braces: boolean,
 ): void {

@@ -8,7 +8,7 @@ import { fold, tryConstantInteger } from './constants.ts';
 import { integerNode, intNode } from './nodes.ts';
 
 /** A place in an object whose size GCC knows without optimisation. Sizes and distances are in bytes. */
-interface Known {
+interface SizedPlace {
   /** Size of the whole object. */
   readonly size: bigint;
   /** Distance from the object's start. */
@@ -41,7 +41,7 @@ export function objectSize(c: Context, pointer: Expression, modeArgument: Expres
   return { kind: 'builtin', name, type, at, arguments: [intNode(Number(mode), at)] };
 }
 
-function knownValue(c: Context, e: Expression): Known | null {
+function knownValue(c: Context, e: Expression): SizedPlace | null {
   switch (e.kind) {
     case 'address':
     case 'array-decay':
@@ -60,7 +60,7 @@ function knownValue(c: Context, e: Expression): Known | null {
   }
 }
 
-function knownPlace(c: Context, e: Expression): Known | null {
+function knownPlace(c: Context, e: Expression): SizedPlace | null {
   switch (e.kind) {
     case 'variable':
     case 'compound-literal':

@@ -15,7 +15,7 @@ import { premisesAt, showConsecution, showInitiation, showNoBadAt, showStep } fr
 import { type CertificateCondition, type CertificateLimits, Prover, Refused } from './conditions/prover.ts';
 import { checkRankingForm, showDecrease, showNoGap } from './conditions/ranking.ts';
 import { allEndWithin, showNoBadWithin, showRuns } from './conditions/runs.ts';
-import { type Evidence, evidenceOf, joinedEvidence, type Shown, type ShownCondition } from './evidence.ts';
+import { type Discharged, type DischargedCondition, type Evidence, evidenceOf, joinedEvidence } from './evidence.ts';
 import { aboutTarget, whyIncomplete } from './parts.ts';
 import type { SharedCheck } from './shared-check.ts';
 
@@ -94,11 +94,11 @@ function checkParts(
 
 /** Proves a condition, or its part about a block; `show` throws {@link Refused}. */
 interface Obligation {
-  readonly condition: ShownCondition;
+  readonly condition: DischargedCondition;
   show(): unknown;
 }
 
-const obligation = (condition: ShownCondition, show: () => unknown): Obligation => ({ condition, show });
+const obligation = (condition: DischargedCondition, show: () => unknown): Obligation => ({ condition, show });
 
 class Check {
   #ended: boolean | null = null;
@@ -109,7 +109,7 @@ class Check {
   run(certificate: Certificate): Evidence {
     const obligations = this.#obligations(certificate);
     const { shared } = this.prover.limits;
-    let shown: readonly Shown[];
+    let shown: readonly Discharged[];
     if (shared === undefined) shown = obligations.map(({ show }) => this.prover.account(show));
     else {
       this.#together(obligations, shared);

@@ -28,11 +28,11 @@ const ALL = (Object.keys(CHECKERS) as Checker[]).sort((a, b) => CHECKERS[a] - CH
  * invariant, and no run of k steps in it, meets an error. `exhaustion`: all runs end, and without an
  * error. `decrease`: the steps of a block lower the measure.
  */
-export type ShownCondition = 'initiation' | 'consecution' | 'base' | 'safety' | 'exhaustion' | 'decrease';
+export type DischargedCondition = 'initiation' | 'consecution' | 'base' | 'safety' | 'exhaustion' | 'decrease';
 
 /** Obligations of one condition that the same checkers showed. Plain data. */
-export interface ShownObligations {
-  readonly condition: ShownCondition;
+export interface DischargedObligations {
+  readonly condition: DischargedCondition;
   /** Several: each of them showed a part of every obligation. */
   readonly by: readonly Checker[];
   readonly count: number;
@@ -41,10 +41,10 @@ export interface ShownObligations {
 }
 
 /** The account of a proof: who showed its obligations. Each obligation counts once. */
-export type Evidence = readonly ShownObligations[];
+export type Evidence = readonly DischargedObligations[];
 
 /** An obligation that was shown; `by` has at least one checker. */
-export interface Shown {
+export interface Discharged {
   readonly by: ReadonlySet<Checker>;
   readonly milliseconds: number;
 }
@@ -63,7 +63,7 @@ export function checkersIn(bits: number): ReadonlySet<Checker> {
 
 /** Joins accounts of several parts of a proof: what the same checkers showed of a condition is one entry. */
 export function joinedEvidence(accounts: readonly Evidence[]): Evidence {
-  const joined = new Map<string, ShownObligations>();
+  const joined = new Map<string, DischargedObligations>();
   for (const shown of accounts.flat()) {
     const key = `${shown.condition} ${shown.by.join()}`;
     const before = joined.get(key);
@@ -74,6 +74,6 @@ export function joinedEvidence(accounts: readonly Evidence[]): Evidence {
 }
 
 /** Returns the account with one entry for an obligation. */
-export function evidenceOf(condition: ShownCondition, { by, milliseconds }: Shown): Evidence {
+export function evidenceOf(condition: DischargedCondition, { by, milliseconds }: Discharged): Evidence {
   return [{ condition, by: ALL.filter((checker) => by.has(checker)), count: 1, milliseconds }];
 }

@@ -1,5 +1,5 @@
 import { workClock } from '../../base/clock.ts';
-import { bitsOf, checkersIn, type Shown } from './evidence.ts';
+import { bitsOf, checkersIn, type Discharged } from './evidence.ts';
 
 /**
  * Number of cells for a system with that many blocks. Each block has two obligations; further ones
@@ -91,7 +91,7 @@ export class SharedCheck {
   }
 
   /** The account of an obligation is that of the thread that showed it first. */
-  markShown(obligation: number, { by, milliseconds }: Shown): void {
+  markShown(obligation: number, { by, milliseconds }: Discharged): void {
     this.#enter(obligation, bitsOf(by), milliseconds);
     Atomics.store(this.#cells, obligation, SHOWN);
     Atomics.notify(this.#cells, obligation);
@@ -103,7 +103,7 @@ export class SharedCheck {
   }
 
   /** The account of a shown obligation. */
-  shown(obligation: number): Shown {
+  shown(obligation: number): Discharged {
     const by = checkersIn(Atomics.load(this.#cells, this.#count + obligation));
     return { by, milliseconds: Atomics.load(this.#cells, 2 * this.#count + obligation) / 1000 };
   }

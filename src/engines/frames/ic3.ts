@@ -18,13 +18,13 @@ import { clauseTerm } from './ic3/clause-terms.ts';
 import type { BitCube } from './ic3/cube.ts';
 import { type Clause, Frames } from './ic3/frames.ts';
 import { Generalisation } from './ic3/generalise.ts';
-import { type Found, Predecessors } from './ic3/predecessors.ts';
+import { type FoundState, Predecessors } from './ic3/predecessors.ts';
 
 /** Proof obligation: states that lead into bad must be shown unreachable within `level` steps. */
 interface Obligation {
   readonly location: BitLocation;
   readonly level: number;
-  readonly found: Found;
+  readonly found: FoundState;
   readonly next: Obligation | null;
   /** Number of times it was blocked at a lower level before. */
   readonly returns: number;

@@ -1,7 +1,7 @@
 import type { Term } from '../../logic/terms/builder.ts';
 import { stateTerms } from '../../system/transys/control.ts';
 import { Chain } from '../interpolation/chain.ts';
-import type { Part } from '../interpolation/problem.ts';
+import type { ChainPart } from '../interpolation/problem.ts';
 import type { Interpolation } from '../interpolation/service.ts';
 import { elseSearchDepths } from '../methods/bounded/depth-search.ts';
 import { BoundedSearch } from '../methods/bounded/search.ts';
@@ -205,17 +205,17 @@ class DualReachability {
   }
 
   /** B_j as the last part of a chain. */
-  #backwardPart(j: number): Part {
+  #backwardPart(j: number): ChainPart {
     const set = this.#backward[j];
     return set === null ? this.#steps.suffix(0, false) : this.#statesPart(set);
   }
 
-  #statesPart(set: Term): Part {
+  #statesPart(set: Term): ChainPart {
     return { formula: set, entry: stateTerms(this.#context.system), exit: null };
   }
 
   /** A step into B_j, read backwards: the first part of a chain whose cut lies before the step. */
-  #stepInto(j: number): Part {
+  #stepInto(j: number): ChainPart {
     const { terms, stateVars } = this.#context.system;
     const state = stateVars.map((v) => v.term);
     const chain = new Chain({ terms, state, parts: [this.#steps.step(terms.true), this.#backwardPart(j)] });
@@ -224,7 +224,7 @@ class DualReachability {
   }
 
   /** True if the solver shows that the parts are inconsistent. */
-  #excluded(parts: readonly Part[]): boolean {
+  #excluded(parts: readonly ChainPart[]): boolean {
     const { terms, stateVars } = this.#context.system;
     const chain = new Chain({ terms, state: stateVars.map((v) => v.term), parts });
     return this.#queries.excluded([chain.join(0, parts.length - 1).formula]);

@@ -1,7 +1,7 @@
 import type { Term } from '../../logic/terms/builder.ts';
 import { Substitution } from '../../logic/terms/substitute.ts';
 import { freeVariables } from '../../logic/terms/traverse.ts';
-import type { InterpolationProblem, Part } from './problem.ts';
+import type { ChainPart, InterpolationProblem } from './problem.ts';
 
 /**
  * Consecutive parts of a problem as one part: the variables of each part are renamed apart, and the
@@ -9,7 +9,7 @@ import type { InterpolationProblem, Part } from './problem.ts';
  */
 export class Chain {
   readonly #problem: InterpolationProblem;
-  readonly #renamed: (Part | undefined)[];
+  readonly #renamed: (ChainPart | undefined)[];
 
   constructor(problem: InterpolationProblem) {
     this.#problem = problem;
@@ -17,7 +17,7 @@ export class Chain {
   }
 
   /** The parts `first` to `last` (from 0, inclusive). */
-  join(first: number, last: number): Part {
+  join(first: number, last: number): ChainPart {
     const { terms, parts } = this.#problem;
     if (first === last) return parts[first];
     const conjuncts: Term[] = [];
@@ -37,7 +37,7 @@ export class Chain {
   }
 
   /** Part i with variables that no other part has. */
-  #apart(i: number): Part {
+  #apart(i: number): ChainPart {
     const { terms, parts } = this.#problem;
     const part = parts[i];
     let renamed = this.#renamed[i];

@@ -2,14 +2,14 @@ import type { Term } from '../../logic/terms/builder.ts';
 import { Op } from '../../logic/terms/ops.ts';
 import { Substitution } from '../../logic/terms/substitute.ts';
 import { freeVariables } from '../../logic/terms/traverse.ts';
-import type { InterpolationProblem, Part } from './problem.ts';
+import type { ChainPart, InterpolationProblem } from './problem.ts';
 
 /** The same chain with entries that are distinct variables; equations stand for other terms. */
 export function withVariableEntries(problem: InterpolationProblem): InterpolationProblem {
   return { ...problem, parts: problem.parts.map((part) => withVariableEntry(problem, part)) };
 }
 
-function withVariableEntry({ terms, state }: InterpolationProblem, part: Part): Part {
+function withVariableEntry({ terms, state }: InterpolationProblem, part: ChainPart): ChainPart {
   const { entry } = part;
   if (entry === null) return part;
   const simple = entry.every((t) => terms.op(t) === Op.VARIABLE) && new Set(entry).size === entry.length;

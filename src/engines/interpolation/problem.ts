@@ -13,11 +13,11 @@ export interface InterpolationProblem {
   /** The variables of the interpolants, at every cut. */
   readonly state: readonly Term[];
   /** At least two parts. */
-  readonly parts: readonly Part[];
+  readonly parts: readonly ChainPart[];
 }
 
 /** One formula of a chain, with the states at its cuts. */
-export interface Part {
+export interface ChainPart {
   /** A Boolean term. */
   readonly formula: Term;
   /** The state at the cut before the part, as a term for each state variable; null in the first part. */
@@ -31,7 +31,7 @@ export class PartView {
   readonly #entry: Substitution | null;
   readonly #exit: Substitution | null;
 
-  constructor({ terms, state }: InterpolationProblem, part: Part) {
+  constructor({ terms, state }: InterpolationProblem, part: ChainPart) {
     const at = (values: readonly Term[] | null): Substitution | null =>
       values === null
         ? null

@@ -10,7 +10,7 @@ import { InterpolantChecker } from './check.ts';
 import { PredicateChooser } from './choose.ts';
 import { isPerfect } from './perfect.ts';
 import { type PredicateSource, predicateTiers } from './predicates.ts';
-import { type InterpolationProblem, type Part, PartView } from './problem.ts';
+import { type ChainPart, type InterpolationProblem, PartView } from './problem.ts';
 import type { Derivation, Provider } from './provider.ts';
 import { simplifySequence } from './simplify.ts';
 import { providersOf } from './sources.ts';
@@ -72,7 +72,7 @@ export class Interpolation {
    * An interpolant of two parts. Null if no provider has one that passes the check: the parts may be
    * consistent, the predicates too weak, or the time too short.
    */
-  interpolant(a: Part, b: Part): Term | null {
+  interpolant(a: ChainPart, b: ChainPart): Term | null {
     return this.sequence([a, b])?.[0] ?? null;
   }
 
@@ -80,12 +80,12 @@ export class Interpolation {
    * An inductive sequence for a chain of parts, with an interpolant for each cut; null as for
    * {@link interpolant}.
    */
-  sequence(parts: readonly Part[]): readonly Term[] | null {
+  sequence(parts: readonly ChainPart[]): readonly Term[] | null {
     const { terms, state } = this.#source;
     const problem: InterpolationProblem = { terms, state, parts };
     /** Undefined until a provider needs them. */
     let chosen: readonly (readonly Term[])[] | null | undefined;
-    let best: Found | null = null;
+    let best: SizedInterpolants | null = null;
     for (const provider of this.#providers) {
       if (this.#stopped()) return null;
       if (provider.predicates ?? true) {
@@ -147,7 +147,7 @@ export class Interpolation {
    * A sequence from a provider of single interpolants: each lies between the image of the one before and
    * all later parts.
    */
-  #oneByOne(provider: Provider, problem: InterpolationProblem): Found | null {
+  #oneByOne(provider: Provider, problem: InterpolationProblem): SizedInterpolants | null {
     const { terms, parts } = problem;
     const chain = new Chain(problem);
     const interpolants: Term[] = [];
@@ -165,7 +165,11 @@ export class Interpolation {
     return { interpolants, nodes };
   }
 
-  #ask(provider: Provider, problem: InterpolationProblem, predicates: readonly (readonly Term[])[]): Found | null {
+  #ask(
+    provider: Provider,
+    problem: InterpolationProblem,
+    predicates: readonly (readonly Term[])[],
+  ): SizedInterpolants | null {
     const { terms } = problem;
     const statistics = this.statistics.of(provider.name);
     const { derivation, milliseconds, circuits = null } = this.#options;
@@ -217,14 +221,14 @@ export class Interpolation {
   }
 }
 
-interface Found {
+interface SizedInterpolants {
   readonly interpolants: readonly Term[];
   /** Number of nodes of all interpolants. */
   readonly nodes: number;
 }
 
 /** The part, with a known condition on the state at its beginning. */
-function withEntry(problem: InterpolationProblem, part: Part, known: Term): Part {
+function withEntry(problem: InterpolationProblem, part: ChainPart, known: Term): ChainPart {
   const { terms } = problem;
   if (known === terms.true) return { ...part, entry: null };
   return { formula: terms.and(new PartView(problem, part).atEntry(known), part.formula), entry: null, exit: part.exit };

@@ -21,7 +21,7 @@ const MOST_GUARDS = 4;
 const MOST_PROPERTIES = 40;
 
 /** A part of an array, as a condition on the bound index. */
-type Range = Term;
+type IndexCondition = Term;
 
 /**
  * Candidates about all elements of arrays, with a bound index c. Each states a property of the
@@ -103,7 +103,7 @@ export class ContentTemplates {
   }
 
   /** Parts of arrays, large ones first. */
-  #ranges(): Range[] {
+  #ranges(): IndexCondition[] {
     const { terms } = this.#system;
     const { counters, limits } = this.#said;
     const first = terms.bv(terms.width(this.#index), 0);

@@ -9,7 +9,7 @@ import { full } from './range.ts';
 import { rangeBackward } from './ranges.ts';
 import { elementsOf, exactValue, holds, meetValues, type Value, value, valueAmong } from './value.ts';
 
-type Found = readonly Learnt<Value>[] | null;
+type LearntValues = readonly Learnt<Value>[] | null;
 
 /** True if {@link valueBackward} may find a value below the operator. */
 export function looksBelow(op: Op): boolean {
@@ -36,7 +36,7 @@ export function looksBelow(op: Op): boolean {
  * The values that a result allows for the arguments, including their elements that can give it, where
  * these are listed.
  */
-export function valueBackward(terms: TermStore, t: Term, v: Value, now: (t: Term) => Value): Found {
+export function valueBackward(terms: TermStore, t: Term, v: Value, now: (t: Term) => Value): LearntValues {
   const found = plainBackward(terms, t, v, now);
   if (found === null || !isComputed(terms.op(t))) return found;
   const x = terms.arg(t, 0);
@@ -60,7 +60,7 @@ export function valueBackward(terms: TermStore, t: Term, v: Value, now: (t: Term
  * The values that a result allows for the arguments. It handles operators that lose no information,
  * single bits, remainders by constants, and the branches of an `ite`.
  */
-function plainBackward(terms: TermStore, t: Term, v: Value, now: (t: Term) => Value): Found {
+function plainBackward(terms: TermStore, t: Term, v: Value, now: (t: Term) => Value): LearntValues {
   const width = v.width;
   const x = terms.arity(t) > 0 ? terms.arg(t, 0) : t;
   const y = terms.arity(t) > 1 ? terms.arg(t, 1) : t;
@@ -135,7 +135,7 @@ function plainBackward(terms: TermStore, t: Term, v: Value, now: (t: Term) => Va
 }
 
 /** The values for a choice: a branch that cannot give the result was not taken. */
-function branches(terms: TermStore, t: Term, v: Value, now: (t: Term) => Value): Found {
+function branches(terms: TermStore, t: Term, v: Value, now: (t: Term) => Value): LearntValues {
   const [condition, yes, no] = [terms.arg(t, 0), terms.arg(t, 1), terms.arg(t, 2)];
   const c = now(condition);
   const first = c.high === 0n ? null : meetValues(now(yes), v);
@@ -154,11 +154,11 @@ function branches(terms: TermStore, t: Term, v: Value, now: (t: Term) => Value):
   return [];
 }
 
-function one(t: Term, v: Value | null): Found {
+function one(t: Term, v: Value | null): LearntValues {
   return v === null ? null : [[t, v]];
 }
 
-function both(a: readonly [Term, Value | null], b: readonly [Term, Value | null]): Found {
+function both(a: readonly [Term, Value | null], b: readonly [Term, Value | null]): LearntValues {
   return a[1] === null || b[1] === null
     ? null
     : [

@@ -59,7 +59,7 @@ export function leavesOf(type: CType, layout: Layout): readonly Leaf[] | null {
 }
 
 /** The part of an object that {@link partAt} finds; `count` is null where the type does not say it. */
-export interface Part {
+export interface FoundPart {
   readonly bitOffset: number;
   /** Bits of the scalar or of one element of the array. */
   readonly bits: number;
@@ -70,7 +70,7 @@ export interface Part {
  * Returns the scalar or array of scalars at a path, leaf or not. An element of an array of scalars has
  * its own path too. A part of another type is an array of bytes. Null if the type has no such part.
  */
-export function partAt(type: CType, path: readonly number[], layout: Layout): Part | null {
+export function partAt(type: CType, path: readonly number[], layout: Layout): FoundPart | null {
   let inner = type;
   let bitOffset = 0;
   for (const [level, index] of path.entries()) {

@@ -119,7 +119,7 @@ function isPlainTarget(target: Expression): boolean {
 }
 
 /** An assignment whose parts are evaluated. Place and value are to be read at `b.here`. */
-interface Prepared {
+interface OpenAssignment {
   readonly place: Place;
   readonly value: Expr;
   /** Ends the atomic block of the assignment. */
@@ -128,7 +128,7 @@ interface Prepared {
 
 const NOTHING = (): void => {};
 
-function prepare(b: FunctionBuilder, e: Assignment): Prepared {
+function prepare(b: FunctionBuilder, e: Assignment): OpenAssignment {
   if (e.kind === 'increment') {
     const place = targetOf(b, e);
     const close = openAtomic(b, e.target);

@@ -10,7 +10,7 @@ import type { FunctionBuilder } from './builder.ts';
  */
 
 /** Numbers of cleanups and variables that stay open when control leaves scopes. */
-export interface Kept {
+export interface OpenScopes {
   readonly cleanups: number;
   readonly ending: number;
 }
@@ -46,7 +46,7 @@ export function declareInScope(b: FunctionBuilder, variable: Variable): void {
  * Runs the cleanups of the scopes that a jump leaves, the last one first, and ends the lifetimes of
  * their variables.
  */
-export function leaveScopes(b: FunctionBuilder, kept: Kept, at: SourceLocation): void {
+export function leaveScopes(b: FunctionBuilder, kept: OpenScopes, at: SourceLocation): void {
   for (let i = b.cleanups.length - 1; i >= kept.cleanups; i--) b.effects({ ...b.cleanups[i], at });
   for (let i = b.ending.length - 1; i >= kept.ending; i--) endLifetime(b, b.ending[i].variable, at);
 }

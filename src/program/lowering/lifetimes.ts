@@ -13,8 +13,8 @@ interface Scope {
   /** Variables that the scope itself declares, in source order. */
   readonly variables: Variable[];
   /** Ranges of variables that jumps within the scope pass forwards, and backwards. */
-  readonly forwards: Range[];
-  readonly backwards: Range[];
+  readonly forwards: LocationSpan[];
+  readonly backwards: LocationSpan[];
   /** Variables that such jumps pass in both directions. Their lifetime begins at the entry into the scope. */
   both: ReadonlySet<Variable>;
 }
@@ -28,7 +28,7 @@ interface Position {
   readonly count: number;
 }
 
-type Range = readonly [from: number, to: number];
+type LocationSpan = readonly [from: number, to: number];
 
 /** A statement that is the source or the target of a jump. */
 type End = Label | Statement;
@@ -135,7 +135,7 @@ function meeting(
 }
 
 /** Returns for each variable of the scope whether it lies in one of the ranges. */
-function covered({ variables }: Scope, ranges: readonly Range[]): boolean[] {
+function covered({ variables }: Scope, ranges: readonly LocationSpan[]): boolean[] {
   const change = new Int32Array(variables.length + 1);
   for (const [from, to] of ranges) {
     change[from] += 1;

@@ -5,7 +5,7 @@ import { checkFunction } from '../cfa/checks/kinds.ts';
 import { targetOf } from '../cfa/walk.ts';
 import { calledBy } from './calls.ts';
 import type { Objects } from './objects.ts';
-import type { Node, Step, Unfolding } from './unfolding.ts';
+import type { Node, UnfoldedStep, Unfolding } from './unfolding.ts';
 import { rootOf } from './visible.ts';
 
 /**
@@ -76,7 +76,7 @@ class Leaks {
     return nodes.every((node) => !node.activation.modelled && node.steps.every((step) => this.#keepsStep(node, step)));
   }
 
-  #keepsStep({ activation, flags }: Node, { what }: Step): boolean {
+  #keepsStep({ activation, flags }: Node, { what }: UnfoldedStep): boolean {
     const isMain = activation.thread === 0;
     switch (what.kind) {
       case 'operations':

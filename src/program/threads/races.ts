@@ -7,7 +7,7 @@ import * as make from '../cfa/make.ts';
 import { type Access, accessesOf, readsOf } from './accesses.ts';
 import type { WovenGraph } from './graph.ts';
 import { bitFieldsAt } from './memory-locations.ts';
-import type { Node, Step, Unfolding } from './unfolding.ts';
+import type { Node, UnfoldedStep, Unfolding } from './unfolding.ts';
 import { rootOf, type Visibility } from './visible.ts';
 
 /** The function of models that writes to objects of the program. */
@@ -216,7 +216,7 @@ function moved(pointer: Expr, bytes: number): Expr {
 }
 
 /** The accesses of a step of a thread. */
-export function accessesOfStep({ what }: Step): readonly Access[] {
+export function accessesOfStep({ what }: UnfoldedStep): readonly Access[] {
   switch (what.kind) {
     case 'operations':
       return what.operations.flatMap(accessesOf);

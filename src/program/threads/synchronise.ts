@@ -11,7 +11,7 @@ import { type Reached, shownPlace, type ThreadPlaces } from './places.ts';
 import type { PoolPlaces, Pools } from './pools.ts';
 import { accessesOfStep } from './races.ts';
 import { ENDED, NOT_STARTED } from './thread-states.ts';
-import { isInterruptible, type Node, type Step, type Thread, type Unfolding } from './unfolding.ts';
+import { isInterruptible, type Node, type Thread, type UnfoldedStep, type Unfolding } from './unfolding.ts';
 import type { Visibility } from './visible.ts';
 
 /** Most steps that are looked at before a thread's end. */
@@ -34,7 +34,7 @@ export class SynchronisationWeaver {
   ) {}
 
   /** Emits the step of a model in which a wait failed. */
-  wait(node: Node, from: Location, step: Step): void {
+  wait(node: Node, from: Location, step: UnfoldedStep): void {
     if (step.to === null) return;
     if (this.deadlocks) this.#wait(node, from, this.places.start(step.to), step.at);
     else this.arrive(node, { at: from, pause: false }, step);
@@ -51,7 +51,7 @@ export class SynchronisationWeaver {
   }
 
   /** Leads from the end of a step to its node. `told`: what people are told about the way. */
-  arrive(node: Node, { at, pause }: Reached, step: Step, told: Operation | null = null): void {
+  arrive(node: Node, { at, pause }: Reached, step: UnfoldedStep, told: Operation | null = null): void {
     const { to } = step;
     if (to === null) return;
     // The end of an atomic block lets other threads run.
@@ -80,7 +80,14 @@ export class SynchronisationWeaver {
     return false;
   }
 
-  create(node: Node, from: Location, step: Step, threads: readonly Thread[], name: Place, argument: Expr): void {
+  create(
+    node: Node,
+    from: Location,
+    step: UnfoldedStep,
+    threads: readonly Thread[],
+    name: Place,
+    argument: Expr,
+  ): void {
     const { layout } = this;
     const { at } = step;
     let here = this.operations.checked(node, from, [{ place: name, write: true, guards: [] }], at);
@@ -125,7 +132,7 @@ export class SynchronisationWeaver {
   }
 
   /** Starts a thread that the scheduler never chooses, behind those that are told apart. Proofs end here. */
-  #createIdle(node: Node, from: Location, step: Step, told: number, name: Place): void {
+  #createIdle(node: Node, from: Location, step: UnfoldedStep, told: number, name: Place): void {
     const { at } = step;
     if (!this.idle || name.type.kind !== 'integer') {
       const construct = `more than ${told} threads started at one place`;
@@ -137,7 +144,14 @@ export class SynchronisationWeaver {
     this.arrive(node, { at: begun, pause: !step.to!.flags.block }, step, step.source);
   }
 
-  join(node: Node, from: Location, step: Step, threads: readonly Thread[], name: Expr, result: Place | null): void {
+  join(
+    node: Node,
+    from: Location,
+    step: UnfoldedStep,
+    threads: readonly Thread[],
+    name: Expr,
+    result: Place | null,
+  ): void {
     const { at } = step;
     const split = isInterruptible(node);
     let here = from;
@@ -189,7 +203,7 @@ export class SynchronisationWeaver {
    * Goes on if all threads of the pools have ended. Otherwise the joined thread may have ended; runs of
    * the interpreter wait.
    */
-  #joinOneOfMany(node: Node, from: Location, again: Location, step: Step, pools: readonly PoolPlaces[]): void {
+  #joinOneOfMany(node: Node, from: Location, again: Location, step: UnfoldedStep, pools: readonly PoolPlaces[]): void {
     const { graph } = this;
     const { at } = step;
     const ended = graph.location();
@@ -215,11 +229,16 @@ export class SynchronisationWeaver {
    * Emits a lock or its release. A lock may come as late as the next visible step, since only threads
    * that wait for it or try it notice it.
    */
-  lock(node: Node, from: Location, step: Step, what: Step['what'] & { kind: 'lock' | 'unlock' }): void {
+  lock(node: Node, from: Location, step: UnfoldedStep, what: UnfoldedStep['what'] & { kind: 'lock' | 'unlock' }): void {
     this.graph.inModel(`pthread_mutex_${what.kind}`, () => this.#lock(node, from, step, what));
   }
 
-  #lock(node: Node, from: Location, step: Step, what: Step['what'] & { kind: 'lock' | 'unlock' }): void {
+  #lock(
+    node: Node,
+    from: Location,
+    step: UnfoldedStep,
+    what: UnfoldedStep['what'] & { kind: 'lock' | 'unlock' },
+  ): void {
     const { mutex } = what;
     const { at } = step;
     const { exclusive, nested, tried } = this.unfolding;
@@ -258,7 +277,7 @@ export class SynchronisationWeaver {
     return this.graph.emit(from, { kind: 'assume', condition, truth: true }, at);
   }
 
-  end(node: Node, from: Location, step: Step, all: boolean, value: Expr | null): void {
+  end(node: Node, from: Location, step: UnfoldedStep, all: boolean, value: Expr | null): void {
     const { at } = step;
     const { thread } = node.activation;
     if (all) {

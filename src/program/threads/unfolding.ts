@@ -68,11 +68,11 @@ export interface Node {
   /** The alternative that is tried, where a value decides among several. */
   readonly alternative: number;
   readonly flags: Flags;
-  steps: Step[];
+  steps: UnfoldedStep[];
 }
 
 /** A step of a thread between two nodes. */
-export interface Step {
+export interface UnfoldedStep {
   /** The node behind the step; null where the thread ends. */
   readonly to: Node | null;
   readonly at: SourceLocation;

@@ -21,7 +21,7 @@ import { Pools } from './pools.ts';
 import { isSilent, RaceChecks } from './races.ts';
 import { type Choosers, choosers, Scheduler } from './scheduler.ts';
 import { SynchronisationWeaver } from './synchronise.ts';
-import { type Activation, isInterruptible, type Node, type Step, type Unfolding } from './unfolding.ts';
+import { type Activation, isInterruptible, type Node, type UnfoldedStep, type Unfolding } from './unfolding.ts';
 import type { Visibility } from './visible.ts';
 
 /**
@@ -162,7 +162,7 @@ class Weaver {
   }
 
   /** The operation that people are told about at a step; null inside models of library functions. */
-  #told(node: Node, { source }: Step): Operation | null {
+  #told(node: Node, { source }: UnfoldedStep): Operation | null {
     const { modelled, fn } = node.activation;
     return modelled || fn.origin === 'library' ? null : source;
   }
@@ -196,7 +196,7 @@ class Weaver {
     }
   }
 
-  #step(node: Node, from: Location, step: Step): void {
+  #step(node: Node, from: Location, step: UnfoldedStep): void {
     const { what } = step;
     switch (what.kind) {
       case 'operations': {

@@ -6,7 +6,7 @@ import { sharedVariable } from '../../logic/terms/share.ts';
 import { TermStore } from '../../logic/terms/store.ts';
 import { conjuncts, freeVariables } from '../../logic/terms/traverse.ts';
 import type { SharedSystem } from '../../system/transys/share.ts';
-import type { KeptAnswer } from './kept-answer.ts';
+import type { StoredVerdict } from './stored-verdict.ts';
 
 const MOST_CANDIDATES = 400;
 
@@ -15,7 +15,7 @@ const MOST_CANDIDATES = 400;
  * have. The candidates may be wrong: the receiver must prove them.
  */
 export function candidatesFrom(
-  kept: KeptAnswer & { readonly answer: 'safe' },
+  kept: StoredVerdict & { readonly answer: 'safe' },
   { terms, system }: SharedSystem,
 ): readonly PackedTerm[] {
   const { certificate, nodes } = kept;

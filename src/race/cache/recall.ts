@@ -18,8 +18,8 @@ import type { Threads } from '../threads/threads.ts';
 import type { Verdict } from '../verdict.ts';
 import type { AnswerStore } from './answer-store.ts';
 import { candidatesFrom } from './candidates.ts';
-import { KEPT_VERSION, type KeptAnswer, keptProof } from './kept-answer.ts';
-import { keptText, readKept } from './kept-text.ts';
+import { readStored, storedText } from './stored-text.ts';
+import { STORE_VERSION, type StoredVerdict, storedProof } from './stored-verdict.ts';
 
 /** The id under which kept answers take part. */
 const CACHE_ID = 'cache';
@@ -117,14 +117,14 @@ export class Recall {
   async keep(verdict: Verdict): Promise<void> {
     const kept = keptOf(verdict);
     if (kept === null) return;
-    await this.store.put(this.#name, keptText(kept));
+    await this.store.put(this.#name, storedText(kept));
     if (kept.answer === 'safe')
-      await this.store.put(this.#latest, JSON.stringify({ version: KEPT_VERSION, name: this.#name }));
+      await this.store.put(this.#latest, JSON.stringify({ version: STORE_VERSION, name: this.#name }));
   }
 
-  async #kept(name: string): Promise<KeptAnswer | null> {
+  async #kept(name: string): Promise<StoredVerdict | null> {
     const text = await this.store.get(name);
-    const kept = text === null ? null : readKept(text);
+    const kept = text === null ? null : readStored(text);
     if (text !== null && kept === null) {
       const why = await this.#throwAway(name, 'it is malformed');
       this.setup.emit({ kind: 'note', engine: CACHE_ID, text: why });
@@ -137,7 +137,7 @@ export class Recall {
     return `the earlier answer is discarded: ${why}`;
   }
 
-  async #certify(kept: KeptAnswer & { readonly answer: 'safe' }): Promise<Recalled | string> {
+  async #certify(kept: StoredVerdict & { readonly answer: 'safe' }): Promise<Recalled | string> {
     const { compileThread, model, target } = this.setup;
     const job = await compileThread.call((remote) => remote.recall(model.id, kept, target)).catch(() => null);
     if (job === null) return this.#throwAway(this.#name, 'it belongs to another system');
@@ -168,7 +168,7 @@ export class Recall {
     }
   }
 
-  async #replay({ engine, inputs }: KeptAnswer & { readonly answer: 'unsafe' }): Promise<Recalled | string> {
+  async #replay({ engine, inputs }: StoredVerdict & { readonly answer: 'unsafe' }): Promise<Recalled | string> {
     const { compileThread, threads, model } = this.setup;
     const { program, property } = model;
     if (program === null) return this.#throwAway(this.#name, 'it is a run of a program');
@@ -190,16 +190,16 @@ export class Recall {
   }
 }
 
-function keptOf(verdict: Verdict): KeptAnswer | null {
+function keptOf(verdict: Verdict): StoredVerdict | null {
   switch (verdict.kind) {
     case 'safe':
-      return keptProof(verdict.engine, verdict.proof);
+      return storedProof(verdict.engine, verdict.proof);
     case 'unsafe': {
       const { engine, run } = verdict;
       // Evaluating a run of a hardware model is cheap once its length is known; finding it again is left to
       // the engines.
       if (run.kind !== 'program' || run.cycle !== null) return null;
-      return { version: KEPT_VERSION, answer: 'unsafe', engine, inputs: run.programInputs };
+      return { version: STORE_VERSION, answer: 'unsafe', engine, inputs: run.programInputs };
     }
     case 'unknown':
       return null;
@@ -208,12 +208,12 @@ function keptOf(verdict: Verdict): KeptAnswer | null {
 
 /** Returns the name of a system's stored answer. */
 function nameOf(system: SharedSystem, target: Target): string {
-  return hashOf(['answer', KEPT_VERSION, fingerprint(system), partOfName(target)]);
+  return hashOf(['answer', STORE_VERSION, fingerprint(system), partOfName(target)]);
 }
 
 /** Returns the name of the text that identifies the latest proof for the program of these files. */
 function latestOf({ files, property, entry }: Task, target: Target): string {
-  return hashOf(['latest', KEPT_VERSION, files.map((file) => basename(file)), property, entry, partOfName(target)]);
+  return hashOf(['latest', STORE_VERSION, files.map((file) => basename(file)), property, entry, partOfName(target)]);
 }
 
 function partOfName(target: Target): Target | null {
@@ -230,7 +230,7 @@ function nameIn(text: string | null): string | null {
     const value: unknown = JSON.parse(text ?? 'null');
     if (typeof value !== 'object' || value === null || !('version' in value) || !('name' in value)) return null;
     const { version, name } = value;
-    return version === KEPT_VERSION && typeof name === 'string' && /^[0-9a-f]{64}$/.test(name) ? name : null;
+    return version === STORE_VERSION && typeof name === 'string' && /^[0-9a-f]{64}$/.test(name) ? name : null;
   } catch {
     return null;
   }

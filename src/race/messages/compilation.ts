@@ -16,7 +16,7 @@ import type { ProgramOutline } from '../../program/cfa/outline.ts';
 import type { VacuousAssumption } from '../../program/cfa/passed-calls.ts';
 import type { CutKind } from '../../system/encode/plan/cut-points.ts';
 import type { Target } from '../../system/transys/target.ts';
-import type { KeptAnswer } from '../cache/kept-answer.ts';
+import type { StoredVerdict } from '../cache/stored-verdict.ts';
 import type { Property } from '../property.ts';
 import type { QuickMethod } from '../schedule/engine-names.ts';
 import type { EngineEnd, Proof } from '../verdict.ts';
@@ -103,7 +103,7 @@ export interface CompileThreadApi {
    */
   recall(
     model: number,
-    kept: KeptAnswer & { readonly answer: 'safe' },
+    kept: StoredVerdict & { readonly answer: 'safe' },
     target: Target,
   ): Promise<Answer<CertifierJob | null>>;
   /** See `resume`. */
@@ -138,7 +138,7 @@ export interface TargetProof {
 
 /** A proof of an earlier version of the program, and the time limit for reusing it. */
 export interface ResumeJob {
-  readonly kept: KeptAnswer & { readonly answer: 'safe' };
+  readonly kept: StoredVerdict & { readonly answer: 'safe' };
   readonly target: Target;
   readonly milliseconds: number;
 }

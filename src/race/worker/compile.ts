@@ -14,7 +14,7 @@ import { isLeakKind, isMemoryKind } from '../../program/cfa/checks/kinds.ts';
 import { externalFunctions } from '../../program/cfa/external-functions.ts';
 import type { LinkedProgram } from '../../program/cfa/linked.ts';
 import { programOutline } from '../../program/cfa/outline.ts';
-import { linkPrepared } from '../../program/passes.ts';
+import { linkChosen } from '../../program/passes.ts';
 import { encode, encodingDecisions, explainEncoding } from '../../system/encode/index.ts';
 import { encodeOnlyRun, failingRun, type OnlyRun, takesInputs } from '../../system/encode/path/only-run.ts';
 import { parseBtor2 } from '../../system/transys/btor2/parse.ts';
@@ -75,7 +75,7 @@ function linkSource(
   { passed }: SourceProgram,
   errorFunctions: readonly string[],
 ): { readonly linked: LinkedProgram; readonly woven: boolean } {
-  const { linked, woven } = linkPrepared(passed, errorFunctions);
+  const { linked, woven } = linkChosen(passed, errorFunctions);
   if ('unsupported' in linked) throw new LemmataError('E-INPUT', `cannot verify ${linked.unsupported}`);
   return { linked, woven };
 }

@@ -19,7 +19,7 @@ import { simulateTrace } from '../../system/transys/simulate.ts';
 import type { SystemTrace, TraceValue, TransitionSystem } from '../../system/transys/system.ts';
 import { ALL, type Target } from '../../system/transys/target.ts';
 import { checkWayBack, traceBack } from '../../system/transys/way-back.ts';
-import { certificateOf, type KeptAnswer } from '../cache/kept-answer.ts';
+import { certificateOf, type StoredVerdict } from '../cache/stored-verdict.ts';
 import type { Approximation, CertifierJob, ReplayAnswer } from '../messages/certification.ts';
 import type { RunBack, TargetProof } from '../messages/compilation.ts';
 import type { Model, ModelOf } from '../messages/model.ts';
@@ -64,7 +64,7 @@ export function sharedModel({ places: _, encoding: __, ...model }: LocalModel): 
 /** A stored certificate in terms of the system as compiled; null if it belongs to another system. */
 export function recall(
   { system }: LocalModel,
-  kept: KeptAnswer & { readonly answer: 'safe' },
+  kept: StoredVerdict & { readonly answer: 'safe' },
   target: Target,
 ): CertifierJob | null {
   const certificate = certificateOf(kept, system);

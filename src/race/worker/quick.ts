@@ -112,12 +112,12 @@ function searchStage(model: LocalModel, job: QuickJob): QuickAnswer {
   }
 }
 
-interface Found {
+interface QuickFinding {
   readonly answer: PackedClaim;
   readonly bound: number | null;
 }
 
-function search(model: LocalModel, { target, milliseconds, gates }: QuickJob): Found {
+function search(model: LocalModel, { target, milliseconds, gates }: QuickJob): QuickFinding {
   // A copy, as every engine has: the terms that it makes are not those that are certified.
   const system = restrict(thawSystem(freezeSystem(model.reduced)), target);
   const deadline = performance.now() + milliseconds;

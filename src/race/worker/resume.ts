@@ -7,7 +7,7 @@ import { restrict } from '../../system/transys/passes/parts.ts';
 import { freezeSystem, thawSystem } from '../../system/transys/share.ts';
 import type { TransitionSystem } from '../../system/transys/system.ts';
 import { candidatesFrom, termsIn } from '../cache/candidates.ts';
-import type { KeptAnswer } from '../cache/kept-answer.ts';
+import type { StoredVerdict } from '../cache/stored-verdict.ts';
 import type { CertifierJob } from '../messages/certification.ts';
 import type { ResumeJob } from '../messages/compilation.ts';
 import type { LocalModel } from './model.ts';
@@ -38,7 +38,10 @@ export function resume(
 }
 
 /** Bad may be as inductive as before, relative to the facts: the checker decides. */
-function deeper(facts: InductiveFacts, { certificate }: KeptAnswer & { readonly answer: 'safe' }): Certificate | null {
+function deeper(
+  facts: InductiveFacts,
+  { certificate }: StoredVerdict & { readonly answer: 'safe' },
+): Certificate | null {
   const k = depthOf(certificate);
   return k === 0 ? null : { kind: 'inductive', invariant: facts.invariant, k, instances: [] };
 }

@@ -9,7 +9,7 @@ import { Lazy } from './lazy.ts';
 import type { Partition } from './partition.ts';
 
 /** A set of states: at a block, possibly with some variables in certain classes of values. */
-interface Place {
+interface FlowPlace {
   readonly block: number;
   /** The condition of the place, over the state variables. */
   readonly at: Term;
@@ -17,7 +17,7 @@ interface Place {
 
 /** A flow whose nodes are the places. */
 export interface PlacedFlow extends Flow {
-  readonly places: readonly Place[];
+  readonly places: readonly FlowPlace[];
 }
 
 /** The precision and the limits of a flow. */
@@ -76,7 +76,7 @@ class Placement {
   flow(): PlacedFlow {
     const { terms, blocks } = this.#system;
     const nodes: FlowNode[] = [];
-    const places: Place[] = [];
+    const places: FlowPlace[] = [];
     for (const block of blocks) {
       const partition = this.#plan.partitions[block.id];
       for (let i = 0; i < combinations(partition); i++) {

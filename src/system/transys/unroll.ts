@@ -25,7 +25,7 @@ export interface UnrollOptions {
 /** An input that step j reads: its index in `system.inputs` and the fresh variable that stands for it. */
 export type StepInput = readonly [index: number, term: Term];
 
-interface Step {
+interface UnrolledStep {
   readonly bad: Term;
   readonly gap: Term;
   readonly feasible: Term;
@@ -60,7 +60,7 @@ export class Unroller {
   readonly #keepStates: boolean;
   readonly #extra: readonly (readonly Term[])[];
   readonly #frames: (Frame | null)[] = [];
-  readonly #steps: Step[] = [];
+  readonly #steps: UnrolledStep[] = [];
 
   constructor(system: TransitionSystem, options: UnrollOptions) {
     this.#system = system;
@@ -123,7 +123,7 @@ export class Unroller {
     return frame;
   }
 
-  #step(j: number): Step {
+  #step(j: number): UnrolledStep {
     while (this.#steps.length <= j) this.#expand();
     return this.#steps[j];
   }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rangeOf } from '../../../src/certify/proof/refuters/bounds/evaluate.ts';
-import { anyBits, type Range, signedBits } from '../../../src/certify/proof/refuters/bounds/range.ts';
+import { anyBits, signedBits, type TermRange } from '../../../src/certify/proof/refuters/bounds/range.ts';
 import { comparisonOf, cutBy, decided, narrowed } from '../../../src/certify/proof/refuters/cases/comparison.ts';
 import { casesRefuters } from '../../../src/certify/proof/refuters/cases/refuter.ts';
 import type { Term } from '../../../src/logic/terms/builder.ts';
@@ -125,7 +125,7 @@ test('ranges of quotients and remainders contain what divisors of any sign give'
   const bounds = fc.tuple(fc.nat(15), fc.nat(15)).map(([a, b]) => [Math.min(a, b) - 8, Math.max(a, b) - 8] as const);
   fc.assert(
     fc.property(bounds, bounds, ([a, b], [c, d]) => {
-      const ranges = new Map<Term, Range>([
+      const ranges = new Map<Term, TermRange>([
         [x, signedBits(WIDTH, BigInt(a), BigInt(b))],
         [y, signedBits(WIDTH, BigInt(c), BigInt(d))],
       ]);

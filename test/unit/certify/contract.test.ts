@@ -8,7 +8,7 @@ import {
   infinityOf,
   intersection,
   ordinalOfPattern,
-  type Range,
+  type TermRange,
   truth,
   unsignedBits,
 } from '../../../src/certify/proof/refuters/bounds/range.ts';
@@ -51,7 +51,7 @@ function around(value: bigint, { below, above }: Room, least: bigint, most: bigi
 }
 
 /** A range with the value in it. */
-function rangeAround(sort: Sort, value: ModelValue, room: Room): Range {
+function rangeAround(sort: Sort, value: ModelValue, room: Room): TermRange {
   if (sort.kind === 'bool') return truth(room.isOpen || value === true, room.isOpen || value === false);
   if (typeof value !== 'bigint' || sort.kind === 'array') return anyOf(sort);
   if (sort.kind === 'bv') {
@@ -77,7 +77,7 @@ function rangeAround(sort: Sort, value: ModelValue, room: Room): Range {
   return { kind: 'float', format: sort, numbers, nan: room.isOpen };
 }
 
-function contains(range: Range, sort: Sort, value: ModelValue): boolean {
+function contains(range: TermRange, sort: Sort, value: ModelValue): boolean {
   const isBetween = (x: bigint, { low, high }: Interval): boolean => low <= x && x <= high;
   if (range.kind === 'bool') return value === true ? range.mayHold : range.mayFail;
   if (typeof value !== 'bigint') return range.kind === 'array';
@@ -203,7 +203,7 @@ test('nothing is cut off that has a value in the range', () => {
         q: assigned('q', { kind: 'bool' }, truths[1]),
       });
       const model = new Evaluator(store, (v) => assignment.get(v) ?? 0n);
-      const rangeOf = (u: Term): Range => {
+      const rangeOf = (u: Term): TermRange => {
         const place = Array.from({ length: store.arity(t) }, (_, i) => store.arg(t, i)).indexOf(u);
         return rangeAround(store.sort(u), model.value(u), rooms[1 + Math.max(0, place)]);
       };
@@ -260,7 +260,7 @@ describe.each([
       for (const b of patterns.filter(isPositive)) {
         const model = new Evaluator(store, (v) => (v === p ? a : b));
         for (const t of b === 0n ? [...binary, ...unary] : binary) {
-          const range = (u: Term): Range => rangeAround(store.sort(u), model.value(u), exactly);
+          const range = (u: Term): TermRange => rangeAround(store.sort(u), model.value(u), exactly);
           const found = consequences(store, t, range(t), range);
           const lost = found?.filter(
             (known) => !contains(known.range, store.sort(known.term), model.value(known.term)),
@@ -285,27 +285,32 @@ describe('what follows', () => {
   const [p, q] = ['p', 'q'].map(truthOf);
   const place = (value: number): bigint =>
     ordinalOfPattern(SINGLE, BigInt(new Uint32Array(new Float32Array([value]).buffer)[0]));
-  const numbers = (low: number, high: number, nan = false): Range => ({
+  const numbers = (low: number, high: number, nan = false): TermRange => ({
     kind: 'float',
     format: SINGLE,
     numbers: { low: place(low), high: place(high) },
     nan,
   });
-  const bits = (low: number, high: number): Range => unsignedBits(8, BigInt(low), BigInt(high));
+  const bits = (low: number, high: number): TermRange => unsignedBits(8, BigInt(low), BigInt(high));
   const [holds, fails, open] = [truth(true, false), truth(false, true), truth(true, true)];
 
   const followsFrom = (
     t: Term,
-    range: Range,
-    args: readonly (readonly [Term, Range])[],
-  ): readonly (readonly [Term, Range])[] | null => {
+    range: TermRange,
+    args: readonly (readonly [Term, TermRange])[],
+  ): readonly (readonly [Term, TermRange])[] | null => {
     const found = consequences(store, t, range, (u) => args.find(([arg]) => arg === u)?.[1] ?? anyOf(store.sort(u)));
     return found?.map(({ term, range: known }) => [term, known] as const) ?? null;
   };
   /** The range of a term, met with what it was before. */
-  const leftOf = (t: Term, range: Range, args: readonly (readonly [Term, Range])[], of: Term): Range | null => {
+  const leftOf = (
+    t: Term,
+    range: TermRange,
+    args: readonly (readonly [Term, TermRange])[],
+    of: Term,
+  ): TermRange | null => {
     const before = args.find(([arg]) => arg === of)?.[1] ?? anyOf(store.sort(of));
-    return (followsFrom(t, range, args) ?? []).reduce<Range | null>(
+    return (followsFrom(t, range, args) ?? []).reduce<TermRange | null>(
       (known, [term, more]) => (known === null || term !== of ? known : intersection(known, more)),
       before,
     );
@@ -353,7 +358,7 @@ describe('what follows', () => {
     expect(leftOf(store.fpNeg(x), numbers(-3, 5), [], x)).toEqual(numbers(-5, 3));
     const half = store.fpToFp('RTZ', x, HALF);
     const one = 15n << 10n;
-    const range: Range = {
+    const range: TermRange = {
       kind: 'float',
       format: { exponentBits: 5, precision: 11 },
       numbers: { low: one, high: one },
@@ -363,7 +368,7 @@ describe('what follows', () => {
     // There is no single between two singles.
     const DOUBLE_SORT = { kind: 'float', ...DOUBLE } as const;
     const between = (1023n << 52n) + 1n;
-    const inexact: Range = {
+    const inexact: TermRange = {
       kind: 'float',
       format: DOUBLE_SORT,
       numbers: { low: between + 1n, high: between + 9n },
@@ -384,7 +389,7 @@ describe('what follows', () => {
   });
 
   test('of a sum that cannot be: nothing is left', () => {
-    const nothing: Range = { kind: 'float', format: SINGLE, numbers: null, nan: true };
+    const nothing: TermRange = { kind: 'float', format: SINGLE, numbers: null, nan: true };
     expect(followsFrom(store.fpAdd('RNE', x, y), numbers(1, 2), [[x, nothing]])).toBe(null);
     expect(followsFrom(store.fpSub('RNE', x, y), numbers(1, 2), [[y, nothing]])).toBe(null);
   });

@@ -6,10 +6,22 @@ import { describe, expect, it } from 'vitest';
 /** Words of the glossary, each with names that would be second words for the same thing. */
 const SECOND_WORDS = {
   Engine: ['Entrant', 'Contestant', 'Contestants', 'Rival', 'Rivals', 'Runner', 'RaceEngine', 'Participant'],
-  Race: ['LateEngines', 'Offers', 'Deal', 'Turns', 'fittingPlan', 'sentLate'],
-  Target: ['oneProperty', 'withoutChecks', 'askedSystem', 'claimedSystem', 'keptPart', 'NarrowedProgram'],
-  Model: ['OriginalSystem', 'PartAnswer', 'KeptModel', 'BuiltModel', 'PreparedModel'],
-  Claim: ['EngineAnswer', 'claimAnswer', 'EngineRecord', 'Support'],
+  Race: ['LateEngines', 'Offers', 'Deal', 'Turns', 'PartTurn', 'fittingPlan', 'sentLate'],
+  Target: [
+    'oneProperty',
+    'withoutChecks',
+    'askedSystem',
+    'claimedSystem',
+    'keptPart',
+    'NarrowedProgram',
+    'Aim',
+    'Asked',
+  ],
+  Model: [
+    ...['OriginalSystem', 'PartAnswer', 'KeptModel', 'BuiltModel', 'PreparedModel', 'CompiledModel'],
+    ...['Compiled', 'Encoded', 'Loaded', 'Prepared', 'Built', 'Kept', 'Narrowed', 'prepareFiles', 'linkPrepared'],
+  ],
+  Claim: ['EngineAnswer', 'claimAnswer', 'EngineRecord', 'Support', 'KeptAnswer', 'Judged', 'JUDGED'],
   Lemma: ['LemmaBus', 'LemmaRelay', 'RelayEntry', 'RelayListener', 'Auditing', 'AuditorApi', 'KnownClauses'],
   Certificate: ['Enumerated', 'Exhaustive', 'FewRuns', 'EveryRun', 'DeterministicRun', 'KInductive'],
 } as const;
@@ -32,6 +44,11 @@ describe.each(Object.entries(SECOND_WORDS))('what the glossary calls %s', (word,
     expect(GLOSSARY).toContain(`- **${word}**`);
     expect(others.filter((name) => DECLARED.has(name))).toEqual([]);
   });
+});
+
+it.each(['Range', 'Part', 'Place', 'Known', 'Found', 'Step'])('a type %s is declared once', (name) => {
+  const declaration = new RegExp(`^(?:export )?(?:class|interface|type) ${name}\\b`, 'm');
+  expect(FILES.filter((file) => declaration.test(readFileSync(file, 'utf8')))).toHaveLength(name === 'Found' ? 0 : 1);
 });
 
 it('the declared names are found', () => {

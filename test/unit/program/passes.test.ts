@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseProgram } from '../../../src/c/index.ts';
-import { linkPrepared, linkProgram, PASSES, prepareProgram } from '../../../src/program/passes.ts';
+import { linkChosen, linkProgram, PASSES, prepareProgram } from '../../../src/program/passes.ts';
 
 test('passes for a program come before those for a choice of errors, and these before those for a link', () => {
   const order = ['program', 'choice', 'link'];
@@ -12,10 +12,10 @@ test('passes for a program come before those for a choice of errors, and these b
 test('a linked program is linked again by the last passes alone', () => {
   const text = 'extern void reach_error(void); int main(int n, char **v) { if (n > 3) reach_error(); return 0; }';
   const prepared = prepareProgram(parseProgram([{ text, file: 'a.c' }], { model: 'LP64' }));
-  const { linked, woven } = linkPrepared(prepared, ['reach_error']);
+  const { linked, woven } = linkChosen(prepared, ['reach_error']);
   expect(woven).toBe(false);
   if ('unsupported' in linked) throw new Error(linked.unsupported);
   expect(linkProgram(linked.source, { errorFunctions: ['reach_error'] })).toEqual(linked);
   // The prepared program stays as it was.
-  expect(linkPrepared(prepared, ['reach_error']).linked).toEqual(linked);
+  expect(linkChosen(prepared, ['reach_error']).linked).toEqual(linked);
 });

@@ -33,7 +33,7 @@ export type PropertyChoice =
   | { readonly kind: 'none' };
 
 /** The result of {@link candidatesOf} for one definition. */
-export interface Found {
+export interface FoundCandidates {
   readonly candidates: readonly Candidate[];
   /** Names of properties that gave no task because Lemmata does not check them. */
   readonly unchecked: readonly string[];
@@ -57,7 +57,7 @@ export function candidatesOf(
   set: string | null,
   choice: PropertyChoice,
   appended: readonly string[] = [],
-): Found {
+): FoundCandidates {
   const common = { definition: file, set: set ?? basename(dirname(file)) };
   if (!/\.ya?ml$/.test(file)) {
     const given = choice.kind === 'file' || choice.kind === 'same-file' ? choice.file : null;

@@ -80,7 +80,7 @@ export async function replayNatively(request: NativeRequest, steps: Steps, annou
 }
 
 /** An executable. `traps`: the fault ends it by a trap, in place of a report. */
-interface Built {
+interface Executable {
   readonly program: string;
   readonly traps: boolean;
 }
@@ -102,7 +102,7 @@ class Build {
    * The executable, or the reason why there is none. A 32-bit program on a machine without a 32-bit
    * library uses the runtime of harness.ts. Its faults end it by traps.
    */
-  async program(harness: string, errors: readonly string[]): Promise<Built | Opinion> {
+  async program(harness: string, errors: readonly string[]): Promise<Executable | Opinion> {
     const { end } = this;
     const sanitising = end.kind === 'report' ? sanitisingOf(end.of) : null;
     const looksForLeaks = end.kind === 'report' && isLeakKind(end.of);
@@ -125,7 +125,7 @@ class Build {
     return alone ?? this.#built(sanitising !== null);
   }
 
-  #built(traps: boolean): Built {
+  #built(traps: boolean): Executable {
     return { program: join(this.folder, 'program'), traps };
   }
 

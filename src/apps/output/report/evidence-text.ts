@@ -1,5 +1,5 @@
 import { counted } from '../../../base/counted.ts';
-import type { Checker, Evidence, ShownCondition } from '../../../certify/proof/evidence.ts';
+import type { Checker, DischargedCondition, Evidence } from '../../../certify/proof/evidence.ts';
 import type { CompiledOpinion } from '../../../race/verdict.ts';
 
 // The words of `--verbose` and of the page about the account of a verdict.
@@ -41,7 +41,7 @@ const CHECKER_TEXT: Readonly<Record<Checker, string>> = {
 };
 
 /** A short sentence about each condition. */
-export const CONDITION_TEXT: Readonly<Record<ShownCondition, string>> = {
+export const CONDITION_TEXT: Readonly<Record<DischargedCondition, string>> = {
   initiation: 'initial states are in the invariant',
   consecution: 'the steps of a block stay in it',
   base: 'the first runs meet no error',

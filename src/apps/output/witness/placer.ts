@@ -3,7 +3,7 @@ import type { Waypoint } from './read-witness.ts';
 import type { Rules } from './rules.ts';
 import { constraintOf, RESULT } from './text/constraint.ts';
 import { type FileText, fileOf } from './text/file-text.ts';
-import type { FoundBranching, FoundCall, FoundStatement, Range } from './text/found.ts';
+import type { FoundBranching, FoundCall, FoundStatement, TextRange } from './text/found.ts';
 
 /** A waypoint has no place in the programs; the message says why. */
 export class Unplaced extends Error {}
@@ -71,9 +71,9 @@ export class Placer {
   #statement(
     text: FileText,
     place: WitnessPlace,
-  ): { readonly range: Range; readonly form: 'beside' | 'braces' | 'comma' } {
+  ): { readonly range: TextRange; readonly form: 'beside' | 'braces' | 'comma' } {
     const { statements, expressions } = text.structure;
-    const offset = ({ start }: Range): number => start;
+    const offset = ({ start }: TextRange): number => start;
     const statement = text.at(place, statements, offset);
     const expression = text.at(place, expressions, offset);
     // A statement is meant, unless an expression begins exactly there.

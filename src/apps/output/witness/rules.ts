@@ -1,6 +1,6 @@
 import { RESULT } from './text/constraint.ts';
 import type { FileText } from './text/file-text.ts';
-import type { FoundCall, Range } from './text/found.ts';
+import type { FoundCall, TextRange } from './text/found.ts';
 
 /** A waypoint at its place. */
 interface Rule {
@@ -20,7 +20,7 @@ type Form = 'beside' | 'braces' | 'comma' | 'condition' | 'no-condition' | 'swit
 
 interface Site {
   readonly text: FileText;
-  readonly range: Range;
+  readonly range: TextRange;
   readonly form: Form;
   readonly call: FoundCall | null;
   readonly rules: Rule[];
@@ -63,7 +63,7 @@ export class Rules {
     });
   }
 
-  add(text: FileText, range: Range, form: Form, rule: Rule, call: FoundCall | null = null): void {
+  add(text: FileText, range: TextRange, form: Form, rule: Rule, call: FoundCall | null = null): void {
     const key = JSON.stringify([text.file, range.start, range.end, form]);
     const site = this.#sites.get(key) ?? { text, range: { start: range.start, end: range.end }, form, call, rules: [] };
     this.#sites.set(key, site);
@@ -84,7 +84,7 @@ export class Rules {
   #words({ text, range, form, call, rules }: Site): {
     readonly before: string;
     readonly behind: string;
-    readonly around?: Range;
+    readonly around?: TextRange;
   } {
     const steps = this.#steps(rules);
     const words = text.text.slice(range.start, range.end);
@@ -148,7 +148,7 @@ export class Rules {
 }
 
 /** Whether a call is a whole statement, so that its value is not used. */
-function isWhole(text: FileText, { start, end }: Range): boolean {
+function isWhole(text: FileText, { start, end }: TextRange): boolean {
   return text.structure.statements.some(
     (statement) =>
       statement.kind === 'simple' && statement.start === start && /^\s*;?$/.test(text.text.slice(end, statement.end)),

@@ -2,7 +2,7 @@ import { isAssertion, isCheck } from '../../../program/cfa/assertion-names.ts';
 import type { Waypoint } from './read-witness.ts';
 import { BLOCKED, Rules } from './rules.ts';
 import type { FileText } from './text/file-text.ts';
-import type { FoundCall, Range } from './text/found.ts';
+import type { FoundCall, TextRange } from './text/found.ts';
 import { tokensOf } from './text/tokens.ts';
 
 /** The target of a violation sequence, guarded. */
@@ -70,7 +70,7 @@ export function guardTarget(
 }
 
 /** `whole`: the statement with its body. */
-type TargetRange = Range & { readonly form: 'beside' | 'braces' | 'comma'; readonly whole: Range };
+type TargetRange = TextRange & { readonly form: 'beside' | 'braces' | 'comma'; readonly whole: TextRange };
 
 /** The statement or full expression that begins at a place; without a column one with an error call. */
 function targetRange(
@@ -92,7 +92,7 @@ function targetRange(
   ];
   const wrong = calls.filter(isError);
   const violating = candidates.filter(({ start, end }) => wrong.some((call) => call.start >= start && call.end <= end));
-  const offset = ({ start }: Range): number => start;
+  const offset = ({ start }: TextRange): number => start;
   // The smallest of those that begin there.
   violating.sort((a, b) => a.end - a.start - (b.end - b.start));
   const found = text.at(location, violating, offset) ?? text.at(location, candidates, offset);

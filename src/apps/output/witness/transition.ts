@@ -1,6 +1,6 @@
 import { constraintOf } from './text/constraint.ts';
 import type { FileText } from './text/file-text.ts';
-import type { FoundLoop, Range } from './text/found.ts';
+import type { FoundLoop, TextRange } from './text/found.ts';
 import { isWord, tokensOf } from './text/tokens.ts';
 
 /** The reason in words why a transition invariant is not checked. */
@@ -78,7 +78,7 @@ function visitText(
 }
 
 /** Whether jumps may lead into the body of a loop: it has labels, or cases of a switch around it. */
-function isEnteredInside({ text }: FileText, { start, end }: Range): boolean {
+function isEnteredInside({ text }: FileText, { start, end }: TextRange): boolean {
   const tokens = tokensOf(text.slice(start, end)).map((token) => token.text);
   const hasSwitch = tokens.includes('switch');
   return tokens.some((word, index) => {

@@ -1,7 +1,7 @@
 import type { SourceLocation } from '../../../base/source.ts';
 import type { ProgramRun } from '../../../certify/replay/recorded-run.ts';
 import { FileText } from './text/file-text.ts';
-import type { Range } from './text/found.ts';
+import type { TextRange } from './text/found.ts';
 
 /** A violation, with the statement or full expression that it happens in. */
 export interface ViolationPlace {
@@ -35,7 +35,7 @@ function wholeAt(text: FileText | null, at: SourceLocation): SourceLocation | nu
   if (text === null) return null;
   const { statements, expressions } = text.structure;
   const simple = statements.filter(({ kind }) => kind === 'simple');
-  const found = text.innermost<Range>({ file_name: at.file, line: at.line, column: at.column }, [
+  const found = text.innermost<TextRange>({ file_name: at.file, line: at.line, column: at.column }, [
     ...simple,
     ...expressions,
   ]);

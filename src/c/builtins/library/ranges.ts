@@ -7,19 +7,19 @@ import { LIBRARY_TABLE } from './table.ts';
  * Range of a library function's result, both ends included. `most` is null where only the type limits
  * it.
  */
-interface Range {
+interface ResultLimits {
   readonly least: bigint;
   readonly most: bigint | null;
 }
 
 /** The range of a library function's result, in the library's own type. */
-interface ResultRange extends Range {
+interface ResultRange extends ResultLimits {
   /** The type that the library itself gives the result. A program may declare it with another sign. */
   readonly type: IntegerName;
 }
 
 /** The range of a result whose bits are read as a signed or as an unsigned integer. */
-export interface ResultBounds extends Range {
+export interface ResultBounds extends ResultLimits {
   readonly signed: boolean;
 }
 
@@ -53,7 +53,7 @@ export function rangeOfResult(name: string, declared: CType, layout: Layout): Re
 }
 
 /** Maps a value into the range. A value inside it stays as it is. */
-export function intoRange(value: bigint, { least, most }: Range): bigint {
+export function intoRange(value: bigint, { least, most }: ResultLimits): bigint {
   if (value < least) return most === null ? -1n - value : least + ((least - value) % (most - least + 1n));
   return most === null || value <= most ? value : least + ((value - least) % (most - least + 1n));
 }

@@ -2,7 +2,7 @@ import { workClock } from '../../../base/clock.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import { answeredBy, type Refuter, type RefuterFactory } from '../../../logic/terms/refuter.ts';
 import type { TransitionSystem } from '../../../system/transys/system.ts';
-import type { Checker, Shown, ShownCondition } from '../evidence.ts';
+import type { Checker, Discharged, DischargedCondition } from '../evidence.ts';
 import type { SharedCheck } from '../shared-check.ts';
 import { Located } from './located.ts';
 
@@ -23,7 +23,7 @@ export interface CertificateLimits {
 }
 
 /** The part that a refused certificate lacks: its form, or a condition of its kind. */
-export type CertificateCondition = 'form' | ShownCondition;
+export type CertificateCondition = 'form' | DischargedCondition;
 
 /** A condition that was not proved. `decided` is false when the solver or the clock left it open. */
 export class Refused extends Error {
@@ -73,7 +73,7 @@ export class Prover {
    * Shows an obligation, and returns who showed it. Throws {@link Refused} as it does. An obligation for
    * which no refuter is asked holds by rewriting.
    */
-  account(show: () => unknown): Shown {
+  account(show: () => unknown): Discharged {
     const begun = workClock();
     this.#by = new Set();
     show();

@@ -43,7 +43,7 @@ export function minimiseCertificate<C extends Inductive | Universal>(
 }
 
 /** The proof that a step of a block preserves a fact: the facts that imply it. */
-interface Kept {
+interface Preservation {
   readonly fact: number;
   readonly block: number;
   readonly core: Core;
@@ -53,7 +53,7 @@ class SmallestPart {
   /** The facts that imply the step case. */
   #step: Core = new Set();
   /** Proofs of preservation, by fact and block. */
-  #kept = new Map<string, Kept>();
+  #kept = new Map<string, Preservation>();
 
   constructor(
     private readonly facts: readonly BlockFact[],

@@ -47,22 +47,22 @@ interface Taken {
 }
 
 /** A place on a run: a block, the state before it, and values of inputs of its step. */
-interface Place {
+interface FollowedPlace {
   readonly block: number;
   readonly state: readonly RunValue[];
   readonly inputs: ReadonlyMap<Term, Taken>;
   /** Number of steps before it. */
   readonly steps: number;
   /** The place before the last step; null at the start, and where it is no longer kept. */
-  readonly before: Place | null;
+  readonly before: FollowedPlace | null;
 }
 
 type Outcome =
   | { readonly kind: 'end' }
   | { readonly kind: 'open'; readonly opening: Opening }
-  | { readonly kind: 'next'; readonly place: Place }
+  | { readonly kind: 'next'; readonly place: FollowedPlace }
   /** The step depends on an input: these places cover all its values. */
-  | { readonly kind: 'cases'; readonly places: Iterator<Place> };
+  | { readonly kind: 'cases'; readonly places: Iterator<FollowedPlace> };
 
 /** The terms that decide a step, and those that make the next state. */
 interface Work {
@@ -128,8 +128,8 @@ export class RunFollower {
    */
   follow(bound: number, isLate: () => boolean): Opening | null {
     this.#bound = bound;
-    const open: Iterator<Place>[] = [];
-    let place: Place | null = { block: START, state: [], inputs: NO_INPUTS, steps: 0, before: null };
+    const open: Iterator<FollowedPlace>[] = [];
+    let place: FollowedPlace | null = { block: START, state: [], inputs: NO_INPUTS, steps: 0, before: null };
     while (place !== null) {
       if (this.#count++ % SLICE === 0 && isLate()) return { why: 'there was no more time', isDecided: false };
       if (this.#isTooMuch()) return { why: NOT_FOLLOWED, isDecided: false };
@@ -165,7 +165,7 @@ export class RunFollower {
     return work > (this.#hasEnded ? most : this.#isAlone ? alone : Math.min(alone, most));
   }
 
-  #step(place: Place): Outcome {
+  #step(place: FollowedPlace): Outcome {
     // A program counter without a block ends the run.
     if (place.block >= this.system.blocks.length) return END;
     const work = this.#work(place.block);
@@ -173,7 +173,7 @@ export class RunFollower {
   }
 
   /** The step, if all values that it needs are known; else null. */
-  #exactStep(place: Place, { deciding, next, changed, exact }: Work): Outcome | null {
+  #exactStep(place: FollowedPlace, { deciding, next, changed, exact }: Work): Outcome | null {
     if (exact === null) return null;
     exact.begin(place);
     const isBad = exact.value(deciding[0]);
@@ -191,7 +191,7 @@ export class RunFollower {
     return this.#goOn(place, after);
   }
 
-  #partialStep(place: Place, { deciding, next, changed, partial }: Work): Outcome {
+  #partialStep(place: FollowedPlace, { deciding, next, changed, partial }: Work): Outcome {
     /** Listed inputs without a value that the step needed. */
     const asked: Term[] = [];
     const known = this.#known(place, asked);
@@ -215,7 +215,7 @@ export class RunFollower {
   }
 
   /** The values of variables at a place. `asked` receives listed inputs that have none yet. */
-  #known(place: Place, asked: Term[]): (variable: Term) => PartialValue {
+  #known(place: FollowedPlace, asked: Term[]): (variable: Term) => PartialValue {
     return (variable) => {
       const index = this.#indexAt(place, variable);
       if (index !== undefined) return asPartial(place.state[index]);
@@ -227,13 +227,13 @@ export class RunFollower {
   }
 
   /** The end of a run at a place; null if the run goes on. */
-  #endOf({ block, steps }: Place, isBad: boolean, goesOn: boolean): Outcome | null {
+  #endOf({ block, steps }: FollowedPlace, isBad: boolean, goesOn: boolean): Outcome | null {
     if (isBad) return open(`a run into bad or a gap of ${steps} steps`, true);
     if (!goesOn) return END;
     return block !== START && steps >= this.#bound ? open(`a run of ${steps + 1} steps`, true) : null;
   }
 
-  #goOn(place: Place, state: readonly RunValue[]): Outcome {
+  #goOn(place: FollowedPlace, state: readonly RunValue[]): Outcome {
     const { pc, stateVars } = this.system;
     const steps = place.block === START ? 0 : place.steps + 1;
     const after = { state, inputs: NO_INPUTS, steps, before: this.#mayGoBack ? place : null };
@@ -248,7 +248,7 @@ export class RunFollower {
    * The cases of a step in which an unknown value decides. They divide an input that was needed, a
    * range, or a bit that the value depends on. `deciding`: the value; null if none is known.
    */
-  #divide(place: Place, asked: readonly Term[], deciding: Cause | null): Outcome {
+  #divide(place: FollowedPlace, asked: readonly Term[], deciding: Cause | null): Outcome {
     if (asked.length > 0) {
       const [input] = asked;
       return { kind: 'cases', places: this.#cases(place, input, this.#ranges?.get(input) ?? []) };
@@ -270,7 +270,7 @@ export class RunFollower {
     return this.#split(place, deciding === null ? null : partial.cause(deciding, this.#known(place, [])));
   }
 
-  *#cases(place: Place, input: Term, ranges: readonly ValueRange[]): Generator<Place, undefined> {
+  *#cases(place: FollowedPlace, input: Term, ranges: readonly ValueRange[]): Generator<FollowedPlace, undefined> {
     for (const { low, high, each } of ranges) {
       if (each) for (let value = low; value <= high; value += 1n) yield this.#with(place, input, value, value);
       else yield this.#with(place, input, low, high);
@@ -278,7 +278,7 @@ export class RunFollower {
     return undefined;
   }
 
-  #with(place: Place, input: Term, low: bigint, high: bigint): Place {
+  #with(place: FollowedPlace, input: Term, low: bigint, high: bigint): FollowedPlace {
     const { terms } = this.system;
     const sort = terms.sort(input);
     let value: RunValue;
@@ -292,7 +292,7 @@ export class RunFollower {
    * The cases of a bit of a variable in the terms of a place. The run goes back to the step that has
    * the bit as an input, and on from there with both values.
    */
-  #split(place: Place, found: Cause | null): Outcome {
+  #split(place: FollowedPlace, found: Cause | null): Outcome {
     const unknown = open('an unknown value decides how a run continues', false);
     if (this.#ranges !== null) return unknown;
     let [at, cause] = [place, found];
@@ -308,7 +308,7 @@ export class RunFollower {
     }
     const { term } = cause;
     const taken = asPartial(at.inputs.get(term)?.value ?? ANY);
-    const cases: Place[] = [];
+    const cases: FollowedPlace[] = [];
     for (const bit of [false, true]) {
       const value = withBit(this.system.terms.sort(term), taken, cause, bit);
       if (value === null) return unknown;
@@ -318,7 +318,7 @@ export class RunFollower {
   }
 
   /** Index of a state variable. Initial values contain no state variable. */
-  #indexAt({ block }: Place, variable: Term): number | undefined {
+  #indexAt({ block }: FollowedPlace, variable: Term): number | undefined {
     return block === START ? undefined : this.#stateIndex.get(variable);
   }
 
@@ -367,7 +367,7 @@ function asPartial(value: RunValue): PartialValue {
 }
 
 /** The next place of the innermost choice that has one; null if none has. */
-function nextOf(open: Iterator<Place>[]): Place | null {
+function nextOf(open: Iterator<FollowedPlace>[]): FollowedPlace | null {
   for (let innermost = open.at(-1); innermost !== undefined; innermost = open.at(-1)) {
     const { done, value } = innermost.next();
     if (done !== true) return value;

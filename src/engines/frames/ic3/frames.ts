@@ -31,7 +31,10 @@ interface Blocked {
 export type Consecution = Blocked | { readonly kind: 'predecessor' } | { readonly kind: 'unknown' };
 
 /** The step itself: its edge; the lifter of its location has the values. */
-export type Step = Blocked | { readonly kind: 'predecessor'; readonly edge: BitEdge } | { readonly kind: 'unknown' };
+export type ConsecutionStep =
+  | Blocked
+  | { readonly kind: 'predecessor'; readonly edge: BitEdge }
+  | { readonly kind: 'unknown' };
 
 /** Frames of bits (Lange, Neuhäußer, Noll, FMCAD 2015). */
 export class Frames implements FrameClauses<BitLocation, Clause> {
@@ -135,7 +138,7 @@ export class Frames implements FrameClauses<BitLocation, Clause> {
   }
 
   /** Does the same as {@link consecution}, and returns the step. */
-  step(location: BitLocation, cube: BitCube, level: number): Step {
+  step(location: BitLocation, cube: BitCube, level: number): ConsecutionStep {
     const needed = new Set<BitLiteral>();
     const signature = signatureOf(cube);
     for (const [i, edge] of location.incoming.entries()) {

@@ -14,7 +14,7 @@ type Effort =
   | 'thorough';
 
 /** The level of a cube, and the effort that a smaller one is worth. */
-export interface Aim {
+export interface CubeGoal {
   /** No run of at most this many steps reaches the cube. */
   readonly level: number;
   /** The last frame for which clauses are learnt. */
@@ -37,7 +37,7 @@ export class Generalisation {
   }
 
   /** Drops literals of a cube such that its level still holds. May learn clauses about states in the way. */
-  minimise(location: BitLocation, cube: BitCube, aim: Aim): BitCube {
+  minimise(location: BitLocation, cube: BitCube, aim: CubeGoal): BitCube {
     const { activity } = this.#frames;
     let kept = cube;
     // Bits that occurred in many clauses are kept for as long as possible.
@@ -52,7 +52,7 @@ export class Generalisation {
   }
 
   /** A subset of the literals whose cube is unreachable as well; null if none is found. */
-  #down(location: BitLocation, cube: BitCube, { level, top, effort }: Aim): BitCube | null {
+  #down(location: BitLocation, cube: BitCube, { level, top, effort }: CubeGoal): BitCube | null {
     let candidate = cube;
     let inTheWay = 0;
     while (candidate.length > 0) {

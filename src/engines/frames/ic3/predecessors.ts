@@ -5,7 +5,7 @@ import type { BitCube } from './cube.ts';
 import type { Frames } from './frames.ts';
 
 /** A state that a solver found, with similar states. */
-export interface Found {
+export interface FoundState {
   /** States that satisfy the goals of the query with the same inputs. */
   readonly cube: BitCube;
   /** The state that was found, bit by bit, and then the predicates. */
@@ -26,13 +26,13 @@ export class Predecessors {
   }
 
   /** The predecessors of a cube, after a solver found a step over the edge into it. */
-  into(cube: BitCube, { from, guard }: BitEdge): Found {
+  into(cube: BitCube, { from, guard }: BitEdge): FoundState {
     const solver = this.#frames.solver(from);
     return this.of(from, [guard, ...cube.map((literal) => solver.after(literal))]);
   }
 
   /** The states like the one that a solver found with all goals true. */
-  of(from: BitLocation, goals: readonly Edge[]): Found {
+  of(from: BitLocation, goals: readonly Edge[]): FoundState {
     const { system } = this.#frames;
     const solver = this.#frames.solver(from);
     const lifter = this.#frames.lifter(from);

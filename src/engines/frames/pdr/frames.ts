@@ -3,7 +3,7 @@ import type { TermStore } from '../../../logic/terms/store.ts';
 import { ALWAYS, type FrameClause, type FrameClauses } from '../../methods/frames/frame-clauses.ts';
 import {
   type Assignment,
-  type Known,
+  type LocationFact,
   LocationSolver,
   type SolverSource,
 } from '../../methods/frames/location-solver.ts';
@@ -165,7 +165,7 @@ export class Frames implements FrameClauses<Location, Clause> {
     return this.#solvers[location.id].values([...this.#stateVars, ...location.inputs.map((i) => this.#inputs[i])]);
   }
 
-  *#contents(location: Location): Iterable<Known> {
+  *#contents(location: Location): Iterable<LocationFact> {
     if (location === this.graph.entry) return;
     for (const t of this.#invariants) yield { level: ALWAYS, formula: this.graph.at(location, t) };
     for (const clause of this.#clauses[location.id]) yield { level: clause.level, formula: this.formula(clause) };

@@ -1,7 +1,7 @@
 import type { Term } from '../../../logic/terms/builder.ts';
 import { Op } from '../../../logic/terms/ops.ts';
 import { freeVariables } from '../../../logic/terms/traverse.ts';
-import type { InterpolationProblem, Part } from '../problem.ts';
+import type { ChainPart, InterpolationProblem } from '../problem.ts';
 
 /** How the statements of a part use the state, as indices of state variables ([CVN17] Sect. 5.1). */
 interface Use {
@@ -42,7 +42,7 @@ export function pastLive(problem: InterpolationProblem): ReadonlySet<number>[] {
   });
 }
 
-function useOf({ terms }: InterpolationProblem, { formula, entry, exit }: Part): Use {
+function useOf({ terms }: InterpolationProblem, { formula, entry, exit }: ChainPart): Use {
   const changes = (exit ?? []).flatMap((t, i) => (t === entry?.[i] ? [] : [[i, t] as const]));
   const readByFormula = new Set(freeVariables(terms, [formula]));
   const indexOf = new Map((entry ?? []).map((v, i) => [v, i] as const));

@@ -3,7 +3,7 @@ import { ARITY, Op } from '../../../logic/terms/ops.ts';
 import type { TermStore } from '../../../logic/terms/store.ts';
 import { Substitution } from '../../../logic/terms/substitute.ts';
 import { conjuncts, postorder } from '../../../logic/terms/traverse.ts';
-import type { Part } from '../problem.ts';
+import type { ChainPart } from '../problem.ts';
 
 /** Most definitions of one part; where more nodes could have one, none has. */
 const MAX_DEFINITIONS = 2_000;
@@ -27,7 +27,7 @@ export interface Statements {
 }
 
 /** The statements of a part whose entry consists of different variables. */
-export function statementsOf(terms: TermStore, part: Part): Statements {
+export function statementsOf(terms: TermStore, part: ChainPart): Statements {
   const changed = (part.exit ?? []).map((t, i) => (t === part.entry?.[i] ? null : t));
   const roots = [part.formula, ...changed.flatMap((t) => t ?? [])];
   const inner = definable(terms, roots);
@@ -58,7 +58,7 @@ export interface Selection {
  * The abstraction of a part ([CVN17] Def. 4.1): `assume true` stands for each conjunct that is not kept,
  * and any value (`havoc`) for each value and definition that is not kept.
  */
-export function abstraction(terms: TermStore, part: Part, statements: Statements, keeps: Selection): Part {
+export function abstraction(terms: TermStore, part: ChainPart, statements: Statements, keeps: Selection): ChainPart {
   const inlined = new Substitution(terms);
   statements.definitions.forEach(({ variable, value }, i) => {
     if (keeps.definitions[i]) inlined.extend([[variable, inlined.apply(value)]]);

@@ -6,7 +6,7 @@ import type { TermStore } from '../../../logic/terms/store.ts';
 import { ALWAYS } from './frame-clauses.ts';
 
 /** A fact about one location: `formula` holds in all its states that at most `level` steps reach. */
-export interface Known {
+export interface LocationFact {
   readonly level: number;
   readonly formula: Term;
 }
@@ -39,21 +39,21 @@ export type Assignment = ReadonlyMap<Term, ModelValue>;
  */
 export class LocationSolver {
   readonly #source: SolverSource;
-  readonly #contents: () => Iterable<Known>;
+  readonly #contents: () => Iterable<LocationFact>;
   #solver: Solver | null = null;
   #bits: boolean;
   /** Number of frames, from 1, whose variables are connected by implications. */
   #frames = 0;
 
   /** `contents`: all known facts, for a fresh solver. */
-  constructor(source: SolverSource, contents: () => Iterable<Known>) {
+  constructor(source: SolverSource, contents: () => Iterable<LocationFact>) {
     this.#source = source;
     this.#contents = contents;
     this.#bits = source.bits;
   }
 
   /** Adds a fact that {@link contents} also returns from now on. */
-  know(known: Known): void {
+  know(known: LocationFact): void {
     if (this.#solver !== null) this.#give(this.#solver, known);
   }
 
@@ -108,7 +108,7 @@ export class LocationSolver {
     return [this.#frame(level), ...assumptions];
   }
 
-  #give(solver: Solver, { level, formula }: Known): void {
+  #give(solver: Solver, { level, formula }: LocationFact): void {
     const { terms } = this.#source;
     if (level === ALWAYS) {
       solver.assert(formula);

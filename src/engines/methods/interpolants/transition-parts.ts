@@ -2,7 +2,7 @@ import type { Term } from '../../../logic/terms/builder.ts';
 import type { Inductive } from '../../../system/transys/certificate.ts';
 import { stateTerms } from '../../../system/transys/control.ts';
 import { Unroller } from '../../../system/transys/unroll.ts';
-import type { Part } from '../../interpolation/problem.ts';
+import type { ChainPart } from '../../interpolation/problem.ts';
 import type { EngineContext } from '../engine.ts';
 import type { KnownLemmas } from '../known-lemmas.ts';
 
@@ -44,25 +44,25 @@ export class TransitionParts {
   }
 
   /** The initial states as the first part of a chain. */
-  initialPart(): Part {
+  initialPart(): ChainPart {
     const { init, initConstraint } = this.#context.system;
     return { formula: initConstraint, entry: null, exit: init };
   }
 
   /** One step from states that satisfy `start`, as the first part of a chain. */
-  stepFrom(start: Term): Part {
+  stepFrom(start: Term): ChainPart {
     return { ...this.step(start), entry: null };
   }
 
   /** One step from states that satisfy `start`. */
-  step(start: Term): Part {
+  step(start: Term): ChainPart {
     const { terms, stateVars } = this.#context.system;
     const formula = terms.andAll([start, ...this.#known.invariants, this.#step.feasible]);
     return { formula, entry: stateVars.map((v) => v.term), exit: this.#step.next };
   }
 
   /** Exactly `steps` steps (with `atMost`: at most that many) and then bad, as the last part of a chain. */
-  suffix(steps: number, atMost: boolean): Part {
+  suffix(steps: number, atMost: boolean): ChainPart {
     const { system } = this.#context;
     const { terms } = system;
     const unroller = this.#suffix;

@@ -3,7 +3,7 @@ import type { Term } from '../../../logic/terms/builder.ts';
 import { stateTerms } from '../../../system/transys/control.ts';
 import type { SystemTrace } from '../../../system/transys/system.ts';
 import { pathInvariant } from '../../interpolation/perfect.ts';
-import type { Part } from '../../interpolation/problem.ts';
+import type { ChainPart } from '../../interpolation/problem.ts';
 import type { Interpolation } from '../../interpolation/service.ts';
 import type { EngineContext, EngineStatistics } from '../engine.ts';
 import type { Location } from '../frames/locations.ts';
@@ -103,7 +103,7 @@ export class Refiner {
     const first = this.#part(edges[0], true);
     const { terms } = this.#context.system;
     const start = this.#graph.control.at(edges[0].from, before);
-    const parts: Part[] = [
+    const parts: ChainPart[] = [
       { ...first, formula: terms.and(start, first.formula) },
       ...edges.slice(1).map((edge) => this.#part(edge, false)),
       { formula: terms.andAll([...this.#invariants(to), after]), entry: this.#state, exit: null },
@@ -177,7 +177,7 @@ export class Refiner {
   }
 
   /** The edge as a part of a chain, with the known invariants of the states before it. */
-  #part(edge: PathEdge, isFirst: boolean, isLast = false): Part {
+  #part(edge: PathEdge, isFirst: boolean, isLast = false): ChainPart {
     const { from, to, guard } = edge;
     const { terms } = this.#context.system;
     return {

@@ -4,7 +4,7 @@ import type { SystemTrace, TransitionSystem } from '../../../system/transys/syst
 import type { Claim, EngineContext, EngineUnknown } from '../../methods/engine.ts';
 import { Findings } from './findings.ts';
 import { OPEN, Outcome, patternOf, type Value, wordValue } from './step-code.ts';
-import { keyOf, type Place, START, Steps } from './steps.ts';
+import { keyOf, type RunPlace, START, Steps } from './steps.ts';
 import { zeroOf } from './value-terms.ts';
 
 /** Most values of one input. */
@@ -24,11 +24,11 @@ class GivenUp extends Error {
 }
 
 /** The end of a run: its number of steps, and its share of all runs. */
-type Ended = Pick<Place, 'steps' | 'share'>;
+type Ended = Pick<RunPlace, 'steps' | 'share'>;
 
 /** A choice of the values of an input, and its current value. */
 interface Choice {
-  readonly place: Place;
+  readonly place: RunPlace;
   readonly input: number;
   readonly ranges: readonly ValueRange[];
   readonly share: number;
@@ -83,7 +83,7 @@ export class Exhaustion {
   }
 
   #search(maxDepth: number): Claim | null {
-    const start: Place = { block: START, state: [], steps: 0, inputs: this.#made.noInputs, share: 1 };
+    const start: RunPlace = { block: START, state: [], steps: 0, inputs: this.#made.noInputs, share: 1 };
     let claim = this.#follow(start, maxDepth);
     for (let choice = this.#choices.at(-1); claim === null && choice !== undefined; choice = this.#choices.at(-1)) {
       if (!advance(choice)) {
@@ -109,7 +109,7 @@ export class Exhaustion {
    * Follows a run to its end, or to a step that depends on an input. The values of that input are the
    * next choice.
    */
-  #follow(from: Place, maxDepth: number): Claim | null {
+  #follow(from: RunPlace, maxDepth: number): Claim | null {
     const { pc, blocks } = this.#system;
     const { share } = from;
     let { block, state, steps, inputs } = from;
@@ -184,7 +184,7 @@ export class Exhaustion {
    * The outcome of a step depends on an open value: begins the choice of an input. If the step's terms
    * contain no input, it takes the step.
    */
-  #decide(place: Place, next: Value[]): Claim | null | 'next' {
+  #decide(place: RunPlace, next: Value[]): Claim | null | 'next' {
     const expected = this.#expected.get(keyOf(place));
     if (expected !== undefined && this.#choose(place, expected, null)) return null;
     const step = this.#termsOf(place);
@@ -206,7 +206,7 @@ export class Exhaustion {
    * A variable of the next state is open: begins the choice of an input, unless none has few values.
    * Variables whose terms are constant get their values.
    */
-  #settle(place: Place, next: Value[]): null | 'next' {
+  #settle(place: RunPlace, next: Value[]): null | 'next' {
     const { block, changed } = this.#made.of(place.block);
     const { inputs } = block;
     const isCandidate = (i: number): boolean => place.inputs[i] === OPEN && !this.#isLeftOpen(i);
@@ -246,7 +246,7 @@ export class Exhaustion {
    * Begins the choice of an input. Returns false if it has too many values. `open`: the terms of the
    * step; null: built on demand.
    */
-  #choose(place: Place, input: number, open: OpenStep | null): boolean {
+  #choose(place: RunPlace, input: number, open: OpenStep | null): boolean {
     const { terms, inputs } = this.#system;
     const { term } = inputs[input];
     const { kind } = terms.sort(term);
@@ -269,7 +269,7 @@ export class Exhaustion {
     return true;
   }
 
-  #termsOf(place: Place): OpenStep {
+  #termsOf(place: RunPlace): OpenStep {
     // Polls before, since building the terms may take long.
     this.#poll();
     if (this.#system.terms.size > this.#mostTerms) this.#giveUp('the terms of its steps are too many');
@@ -280,7 +280,7 @@ export class Exhaustion {
    * Takes a step whose outcome depends on no input, as its terms show, while the next state may depend
    * on some.
    */
-  #takeConstants(place: Place, step: OpenStep, next: Value[]): Claim | null | 'next' {
+  #takeConstants(place: RunPlace, step: OpenStep, next: Value[]): Claim | null | 'next' {
     const { terms, inputs } = this.#system;
     if (step.bad === terms.true) return this.#reached(place);
     if (step.gap === terms.true) return this.#meetGap(place);

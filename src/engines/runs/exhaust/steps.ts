@@ -12,7 +12,7 @@ import { valueTerm } from './value-terms.ts';
 export const START = -1;
 
 /** A point in a run. */
-export interface Place {
+export interface RunPlace {
   readonly block: number;
   readonly state: readonly Value[];
   /** Number of steps before it. */
@@ -23,7 +23,7 @@ export interface Place {
   readonly share: number;
 }
 
-interface Compiled {
+interface BlockSteps {
   readonly code: StepCode;
   /** The code for states in which a variable is open; compiled on demand. */
   openCode: StepCode | null;
@@ -38,7 +38,7 @@ interface Compiled {
 
 /** The steps of a system, as code and as terms. Each is built on demand. */
 export class Steps {
-  readonly #compiled = new Map<number, Compiled>();
+  readonly #compiled = new Map<number, BlockSteps>();
   readonly #values: StepTerms;
   readonly #stateIndex: ReadonlyMap<Term, number>;
   readonly #inputIndex: ReadonlyMap<Term, number>;
@@ -63,7 +63,7 @@ export class Steps {
     return compiled.openCode;
   }
 
-  of(id: number): Compiled {
+  of(id: number): BlockSteps {
     let made = this.#compiled.get(id);
     if (made === undefined) {
       const { terms, blocks, stateVars, inputs, init, initConstraint } = this.system;
@@ -97,7 +97,7 @@ export class Steps {
   }
 
   /** The step's terms from the place's state, over inputs without values. */
-  terms({ block: id, state, inputs }: Place): OpenStep {
+  terms({ block: id, state, inputs }: RunPlace): OpenStep {
     const { terms, stateVars, pc, inputs: all } = this.system;
     const { block, reads, changed } = this.of(id);
     const before = stateVars.map((v) => v.term);
@@ -114,7 +114,7 @@ export class Steps {
    * Returns true if the step at a place surely ends the run, without an error, for the values of the
    * input from `low` to `high`.
    */
-  endsFor({ block: id, state, inputs }: Place, input: number, { low, high }: ValueRange): boolean {
+  endsFor({ block: id, state, inputs }: RunPlace, input: number, { low, high }: ValueRange): boolean {
     const { terms, inputs: all } = this.system;
     const compiled = this.of(id);
     compiled.ending ??= new Ending(terms, compiled.block);
@@ -133,6 +133,6 @@ export class Steps {
 }
 
 /** A key of the place for the choice of an input: its block, and the inputs that have a value. */
-export function keyOf({ block, inputs }: Place): string {
+export function keyOf({ block, inputs }: RunPlace): string {
   return `${block}:${inputs.flatMap((value, i) => (value === OPEN ? [] : [i])).join()}`;
 }

@@ -2,7 +2,7 @@ import type { Aig } from '../../../logic/bits/aig.ts';
 import { ClauseWriter } from '../../../logic/bits/clauses.ts';
 import { createSatSolver } from '../../../logic/sat/solver.ts';
 import type { Literal, SatSolver } from '../../../logic/sat/types.ts';
-import type { Condition, Step } from './step.ts';
+import type { Condition, GateStep } from './step.ts';
 import { LANES } from './transpose.ts';
 
 /** Memory limit of the solver, in bytes. */
@@ -39,7 +39,7 @@ type Answer = Int32Array | null;
  */
 export class Inquiry {
   readonly #graph: Aig;
-  readonly #step: Step;
+  readonly #step: GateStep;
   readonly #stop: () => boolean;
   #open: readonly Condition[];
   /** True if the solver's disjunction contains branches that are not open any more. */
@@ -54,7 +54,7 @@ export class Inquiry {
   /** Cubes of states that take no open branch; literals are 2 * bit + sign as in {@link BitLiteral}. */
   #barren: Int32Array[] = [];
 
-  constructor(graph: Aig, step: Step, stop: () => boolean) {
+  constructor(graph: Aig, step: GateStep, stop: () => boolean) {
     this.#graph = graph;
     this.#step = step;
     this.#stop = stop;
@@ -79,7 +79,7 @@ export class Inquiry {
     return this.#work;
   }
 
-  /** After {@link Step.run}: closes the branches that a step of the lanes `ongoing` took. */
+  /** After {@link GateStep.run}: closes the branches that a step of the lanes `ongoing` took. */
   observe(ongoing: number): void {
     if (ongoing === 0 || this.#open.length === 0) return;
     const open = this.untaken(this.#open, ongoing);
@@ -87,7 +87,7 @@ export class Inquiry {
     this.#open = open;
   }
 
-  /** After {@link Step.run}: the branches that no step of the lanes took. */
+  /** After {@link GateStep.run}: the branches that no step of the lanes took. */
   untaken(branches: readonly Condition[], lanes: number): readonly Condition[] {
     return branches.filter(({ slot }) => (this.#step.value(slot) & lanes) === 0);
   }

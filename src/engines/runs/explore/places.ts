@@ -5,15 +5,15 @@ import { type Constants, comparedConstants } from './constants.ts';
 import { Inquiry } from './inquiry.ts';
 import { Proposals } from './proposals.ts';
 import { RowSet } from './rows.ts';
-import { Step, Wiring } from './step.ts';
+import { GateStep, Wiring } from './step.ts';
 
 /** Most gates of all steps together, and of the steps with solvers. */
 const MAX_GATES = 2 ** 24;
 const ASKED_GATES = 2 ** 21;
 
 /** A location, with its inputs that were useful. */
-export interface Place {
-  readonly step: Step;
+export interface ExploredPlace {
+  readonly step: GateStep;
   readonly proposals: Proposals;
   /** Null if no query makes sense: all inputs are tried anyway, or decide nothing. */
   readonly inquiry: Inquiry | null;
@@ -26,7 +26,7 @@ export class Places {
   readonly #context: EngineContext;
   readonly #bits: BitSystem;
   readonly #random: (n: number) => number;
-  readonly #places: (Place | null)[];
+  readonly #places: (ExploredPlace | null)[];
   readonly #constants: Constants;
   readonly #wiring: Wiring;
   #gates = 0;
@@ -59,11 +59,11 @@ export class Places {
     return this.#sum(({ inquiry }) => inquiry?.work ?? 0);
   }
 
-  /** Throws as {@link Step} does, and `E-LIMIT` if the steps are too large. */
-  at(location: number): Place {
+  /** Throws as {@link GateStep} does, and `E-LIMIT` if the steps are too large. */
+  at(location: number): ExploredPlace {
     const known = this.#places[location];
     if (known !== null) return known;
-    const step = new Step(this.#bits, this.#bits.locations[location], this.#wiring);
+    const step = new GateStep(this.#bits, this.#bits.locations[location], this.#wiring);
     this.#gates += step.gates;
     if (this.#gates > MAX_GATES) throw new LemmataError('E-LIMIT', `more than ${MAX_GATES} gates`);
     const proposals = new Proposals(this.#context.system, step, this.#constants, this.#random);
@@ -84,7 +84,7 @@ export class Places {
     for (const place of this.#places) if (place !== null) place.inputs = new RowSet(place.step.inputWords);
   }
 
-  #sum(of: (place: Place) => number): number {
+  #sum(of: (place: ExploredPlace) => number): number {
     return this.#places.reduce((sum, place) => sum + (place === null ? 0 : of(place)), 0);
   }
 }

@@ -1,7 +1,7 @@
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { TransitionSystem } from '../../../system/transys/system.ts';
 import type { Constants } from './constants.ts';
-import { type InputWord, type Step, writeBits } from './step.ts';
+import { type GateStep, type InputWord, writeBits } from './step.ts';
 
 /** Most rows that are kept for a location. */
 const MOST_KNOWN = 96;
@@ -53,7 +53,12 @@ export class Proposals {
   #plan: readonly KnownRow[] = [];
   #planUses = 0;
 
-  constructor({ terms, inputs }: TransitionSystem, step: Step, constants: Constants, random: (n: number) => number) {
+  constructor(
+    { terms, inputs }: TransitionSystem,
+    step: GateStep,
+    constants: Constants,
+    random: (n: number) => number,
+  ) {
     this.#inputs = step.inputs;
     this.#words = step.inputWords;
     this.#random = random;

@@ -20,7 +20,7 @@ export interface Answer {
 }
 
 /** A state of a location where queries make sense. */
-interface Asked {
+interface QuestionedState {
   readonly location: number;
   readonly state: number;
   readonly inquiry: Inquiry;
@@ -37,7 +37,7 @@ export class Questions {
   /** States for queries about branches that no step took: those with a new value, and others. */
   readonly #curious: readonly [Waiting, Waiting];
   /** The state that is asked for all its branches, and those that it has not taken since. */
-  #asked: Asked | null = null;
+  #asked: QuestionedState | null = null;
   #open: readonly Condition[] = [];
   #turn = 0;
   #questions = 0;
@@ -114,7 +114,7 @@ export class Questions {
   }
 
   /** A visited state of the location whose turn it is, if queries make sense there. */
-  #any(visited: Waiting): Asked | null {
+  #any(visited: Waiting): QuestionedState | null {
     if (visited.size === 0) return null;
     const location = visited.nextLocation();
     const { inquiry } = this.#places.at(location);
@@ -124,7 +124,10 @@ export class Questions {
     return { state, location, inquiry };
   }
 
-  #ask({ location, state }: Asked, ask: (row: Int32Array, wishes: Int32Array) => Int32Array | null): Answer | null {
+  #ask(
+    { location, state }: QuestionedState,
+    ask: (row: Int32Array, wishes: Int32Array) => Int32Array | null,
+  ): Answer | null {
     this.#questions += 1;
     const inputs = ask(this.#read(state), this.#places.at(location).proposals.fresh());
     if (inputs === null) return null;

@@ -18,7 +18,7 @@ export interface InputWord {
 /** A location that steps may lead to. */
 export interface Successor {
   readonly to: number;
-  /** The guard: an edge of the graph, or, in a {@link Step}, of its slots. */
+  /** The guard: an edge of the graph, or, in a {@link GateStep}, of its slots. */
   readonly guard: Edge;
 }
 
@@ -105,7 +105,7 @@ export class Wiring {
  * a time. Edges here are 2 * slot + sign. Slot 0 is the constant; then come the bits of the state,
  * those of the inputs, and the conjunctions.
  */
-export class Step {
+export class GateStep {
   readonly inputs: readonly InputWord[];
   /** Number of words of a row of inputs. */
   readonly inputWords: number;

@@ -46,7 +46,7 @@ const LENGTHS = [8, 32, 128, 512];
 const MODES: readonly SeededMode[] = ['mix', 'boundary', 'small', 'random', 'steady'];
 
 /** A run that took a branch more or less often than all runs before. */
-interface Kept {
+interface SeedRun {
   readonly inputs: readonly TakenInput[];
   /** The count of a pair of branches that was new. */
   readonly count: number;
@@ -67,10 +67,10 @@ export class GuidedRuns {
   readonly #random: RandomNumbers;
   readonly #variations: Variations;
   readonly #machine: Machine;
-  readonly #kept: Kept[] = [];
+  readonly #kept: SeedRun[] = [];
   #keptInputs = 0;
   /** The run that is varied, and the number of further variations. */
-  #current: Kept | null = null;
+  #current: SeedRun | null = null;
   #left = 0;
   #fresh = 0;
   /** Number of fresh runs that a limit ended. */
@@ -140,7 +140,7 @@ export class GuidedRuns {
   }
 
   /** Chooses the kept run to vary. A new one comes first, and one with a rare branch after that. */
-  #choose(): Kept {
+  #choose(): SeedRun {
     const kept = this.#kept;
     let best = kept[kept.length - 1];
     if (best.chosen > 0)
@@ -154,7 +154,7 @@ export class GuidedRuns {
     return best;
   }
 
-  #weight({ count, chosen }: Kept): number {
+  #weight({ count, chosen }: SeedRun): number {
     return this.#counts.runsOf(count) * 2 ** Math.min(chosen, 30);
   }
 

@@ -6,7 +6,7 @@ import type { CType } from '../../../c/types/types.ts';
 import type { Expr } from '../automaton.ts';
 import * as make from '../make.ts';
 import type { CheckKind } from './kinds.ts';
-import { type Range, rangeOf } from './range.ts';
+import { type IntegerRange, rangeOf } from './range.ts';
 
 /** A requirement whose violation is a fault for certain. */
 export interface Violable {
@@ -57,9 +57,9 @@ class Words {
   readonly #right: Expr;
   readonly #signed: boolean;
   readonly #width: number;
-  readonly #limits: Range;
-  readonly #l: Range;
-  readonly #r: Range;
+  readonly #limits: IntegerRange;
+  readonly #l: IntegerRange;
+  readonly #r: IntegerRange;
 
   constructor(layout: Layout, type: CType & { kind: 'integer' | 'enum' }, left: Expr, right: Expr) {
     this.#layout = layout;
@@ -151,7 +151,7 @@ class Words {
   }
 
   /** One condition where an operand is not negative, another where it is. */
-  #bySign(operand: Expr, range: Range, notNegative: Expr, negative: Expr): Expr {
+  #bySign(operand: Expr, range: IntegerRange, notNegative: Expr, negative: Expr): Expr {
     if (range.min >= 0n) return notNegative;
     if (range.max < 0n) return negative;
     if (isZero(notNegative) && isZero(negative)) return make.ZERO;

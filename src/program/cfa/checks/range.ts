@@ -4,7 +4,7 @@ import { isInteger } from '../../../c/types/type-basics.ts';
 import type { Expr } from '../automaton.ts';
 
 /** All integers from `min` to `max`. */
-export interface Range {
+export interface IntegerRange {
   readonly min: bigint;
   readonly max: bigint;
 }
@@ -16,7 +16,7 @@ const MOST_LEVELS = 6;
  * A range that contains the value of an integer expression, by types and constants alone. Null for other
  * types. The time is bounded.
  */
-export function rangeOf(layout: Layout, e: Expr, levels = MOST_LEVELS): Range | null {
+export function rangeOf(layout: Layout, e: Expr, levels = MOST_LEVELS): IntegerRange | null {
   if (e.kind === 'integer') return { min: e.value, max: e.value };
   if (!isInteger(e.type)) return null;
   const all = integerRange(e.type, layout);
@@ -26,7 +26,7 @@ export function rangeOf(layout: Layout, e: Expr, levels = MOST_LEVELS): Range | 
 }
 
 /** The range of the exact result; null if nothing is known. */
-function ownRange(layout: Layout, e: Expr, levels: number): Range | null {
+function ownRange(layout: Layout, e: Expr, levels: number): IntegerRange | null {
   switch (e.kind) {
     case 'compare':
     case 'not':
@@ -52,7 +52,7 @@ function ownRange(layout: Layout, e: Expr, levels: number): Range | null {
   }
 }
 
-function binaryRange(operator: string, left: Range, right: Range): Range | null {
+function binaryRange(operator: string, left: IntegerRange, right: IntegerRange): IntegerRange | null {
   switch (operator) {
     case '+':
       return { min: left.min + right.min, max: left.max + right.max };
@@ -79,11 +79,11 @@ function binaryRange(operator: string, left: Range, right: Range): Range | null 
 }
 
 /** The range of products. */
-function productRange(left: Range, right: Range): Range {
+function productRange(left: IntegerRange, right: IntegerRange): IntegerRange {
   return hull([left.min * right.min, left.min * right.max, left.max * right.min, left.max * right.max]);
 }
 
-function hull(values: readonly bigint[]): Range {
+function hull(values: readonly bigint[]): IntegerRange {
   return {
     min: values.reduce((a, b) => (b < a ? b : a)),
     max: values.reduce((a, b) => (b > a ? b : a)),

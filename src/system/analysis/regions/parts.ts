@@ -8,7 +8,7 @@ import type { Comparisons } from '../classes.ts';
 const MOST_PARTS = 256;
 
 /** One part of a variable's values, and the replacements of terms that are constant within it. */
-interface Part {
+interface RangePart {
   readonly range: Range;
   readonly replacements: readonly (readonly [from: Term, to: Term])[];
 }
@@ -16,7 +16,7 @@ interface Part {
 /** The values of a variable, cut into parts within which its comparisons with constants are constant. */
 export interface Parts {
   readonly variable: Term;
-  readonly parts: readonly Part[];
+  readonly parts: readonly RangePart[];
 }
 
 /**
@@ -26,7 +26,7 @@ export interface Parts {
 export function partsOf(terms: TermStore, variable: Term, compared: Comparisons | undefined, few: number): Parts {
   const atoms = compared?.atoms ?? [];
   const ranges = cut(rangeWidth(terms, variable), compared, few);
-  const parts = ranges.map((range): Part => {
+  const parts = ranges.map((range): RangePart => {
     const replacements: (readonly [Term, Term])[] = atoms.flatMap((atom) => {
       const truth = rangeTransfer(
         terms,

@@ -101,13 +101,13 @@ function placeOf(encoding: Encoding, cell: number): ValuePlace | null {
   };
 }
 
-type Part = Pick<ValuePlace, 'bit' | 'bits' | 'elements'>;
+type ValuePart = Pick<ValuePlace, 'bit' | 'bits' | 'elements'>;
 
-function partOf(object: MemoryObject, cell: number): Part | null {
+function partOf(object: MemoryObject, cell: number): ValuePart | null {
   let shape = object.shape;
   let rest = cell - object.base;
   let byte = 0;
-  let elements: Part['elements'] = null;
+  let elements: ValuePart['elements'] = null;
   for (;;) {
     switch (shape.kind) {
       case 'scalar':
@@ -143,7 +143,10 @@ function partOf(object: MemoryObject, cell: number): Part | null {
   }
 }
 
-function scalar({ field, size, cells }: Shape & { readonly kind: 'scalar' }, byte: number): Pick<Part, 'bit' | 'bits'> {
+function scalar(
+  { field, size, cells }: Shape & { readonly kind: 'scalar' },
+  byte: number,
+): Pick<ValuePart, 'bit' | 'bits'> {
   if (field !== null) return { bit: 8 * byte + field.bit, bits: field.bits };
   const [{ sort }] = cells;
   // A bit-vector may be narrower than its place in memory.

@@ -2,17 +2,17 @@ import type { Term } from '../../../logic/terms/builder.ts';
 import type { Execution } from '../machine/execution.ts';
 
 /** A range of character codes, both ends inclusive. */
-type Range = readonly [first: number, last: number];
+type CharacterRange = readonly [first: number, last: number];
 
-const UPPER: Range = [65, 90];
-const LOWER: Range = [97, 122];
-const DIGITS: Range = [48, 57];
+const UPPER: CharacterRange = [65, 90];
+const LOWER: CharacterRange = [97, 122];
+const DIGITS: CharacterRange = [48, 57];
 
 /**
  * ctype.h in the C locale: the codes of each class, and the value that glibc or GCC gives for a
  * character in it.
  */
-const CLASSES: Readonly<Record<string, { readonly ranges: readonly Range[]; readonly value: number }>> = {
+const CLASSES: Readonly<Record<string, { readonly ranges: readonly CharacterRange[]; readonly value: number }>> = {
   isupper: { ranges: [UPPER], value: 0x100 },
   islower: { ranges: [LOWER], value: 0x200 },
   isalpha: { ranges: [UPPER, LOWER], value: 0x400 },
@@ -83,7 +83,7 @@ export function characterFunction(x: Execution, name: string, value: Term, width
   }
 }
 
-function within(x: Execution, value: Term, [first, last]: Range): Term {
+function within(x: Execution, value: Term, [first, last]: CharacterRange): Term {
   const { terms } = x;
   const width = terms.width(value);
   return terms.and(terms.ule(terms.bv(width, first), value), terms.ule(value, terms.bv(width, last)));

@@ -12,7 +12,7 @@ import type { MemoryObject } from './object.ts';
 import type { Objects } from './objects.ts';
 
 /** A scalar part of an object. */
-interface Part {
+interface ScalarPart {
   readonly expression: string;
   readonly shape: Shape;
   /** Member and element indices from the object down; arrays that are one cell end the path. */
@@ -124,7 +124,7 @@ export class CellNames {
     return shape.kind === 'region' ? shape.element : shape;
   }
 
-  #part(cell: number): Part {
+  #part(cell: number): ScalarPart {
     const object = this.objects.ownerOf(cell);
     let shape = object.shape;
     let rest = cell - object.base;

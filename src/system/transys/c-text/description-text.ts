@@ -8,14 +8,14 @@ export interface Sentences {
 }
 
 /** A value that has words, as a bit-vector of the state variable. */
-interface Known {
+interface WordedValue {
   readonly bits: bigint;
   readonly words: ValueWords;
 }
 
 /** The description of one state variable, whose bits may be fewer than those of the object. */
 export class StateDescription {
-  readonly #known: readonly Known[];
+  readonly #known: readonly WordedValue[];
 
   /** `extension`: how the value follows from the bits. */
   constructor(
@@ -23,7 +23,7 @@ export class StateDescription {
     private readonly width: number,
     extension: 'sign' | 'zero',
   ) {
-    this.#known = words.values.flatMap((each): readonly Known[] => {
+    this.#known = words.values.flatMap((each): readonly WordedValue[] => {
       const value = BigInt(each.value);
       const bits = BigInt.asUintN(width, value);
       const read = extension === 'sign' ? BigInt.asIntN(width, bits) : bits;
@@ -57,19 +57,19 @@ export class StateDescription {
     return others === all ? { holds: this.#none(outside), fails: this.#any(outside, inside) } : null;
   }
 
-  #shorter(inside: readonly Known[], outside: readonly Known[]): string {
+  #shorter(inside: readonly WordedValue[], outside: readonly WordedValue[]): string {
     const within = sentencesOf(inside);
     const without = outside.filter(({ words }) => !within.some((each) => sameSentence(each, words)));
     const texts = [this.#any(inside, outside), this.#none(without)];
     return texts[1].length < texts[0].length ? texts[1] : texts[0];
   }
 
-  #any(inside: readonly Known[], outside: readonly Known[]): string {
+  #any(inside: readonly WordedValue[], outside: readonly WordedValue[]): string {
     if (inside.length === 0) return '0';
     return outside.length === 0 ? '1' : this.#sentence(sentencesOf(inside), 'says', 'or');
   }
 
-  #none(values: readonly Known[]): string {
+  #none(values: readonly WordedValue[]): string {
     return values.length === 0 ? '1' : this.#sentence(sentencesOf(values), 'denies', 'and');
   }
 
@@ -101,7 +101,7 @@ function sameSentence(a: ValueWords, b: ValueWords): boolean {
 }
 
 /** The sentences of some values, each once. */
-function sentencesOf(known: readonly Known[]): readonly ValueWords[] {
+function sentencesOf(known: readonly WordedValue[]): readonly ValueWords[] {
   const all = known.map(({ words }) => words);
   return all.filter((each, i) => all.findIndex((other) => sameSentence(each, other)) === i);
 }

@@ -123,7 +123,7 @@ class Writer {
     ]);
   }
 
-  #line(parts: readonly Part[]): StateLine {
+  #line(parts: readonly Alternative[]): StateLine {
     if (parts.length === 0) return { text: '0', expression: { text: '0', level: Level.atom, kind: 'int' } };
     const text = joined(
       parts.map(({ people }) => people),
@@ -134,7 +134,7 @@ class Writer {
     return { text, expression: c.length < parts.length ? null : joined(c, '||', Level.or) };
   }
 
-  #member(variable: Term, set: ValueSet, range: ValueSet): Part {
+  #member(variable: Term, set: ValueSet, range: ValueSet): Alternative {
     const c = this.#value(variable);
     const people = this.#told(variable, c, set, range).holds;
     return { people, c: c === null ? null : people };
@@ -161,7 +161,7 @@ class Writer {
     );
   }
 
-  #term(term: Term, range: (variable: Term) => ValueSet | null): Part {
+  #term(term: Term, range: (variable: Term) => ValueSet | null): Alternative {
     const grouped = byVariable(this.store, term, this.solutions);
     const c = orNull(() =>
       conditionText(this.store, grouped, { ...this.#c(range), member: (t) => this.#condition(t, range) }),
@@ -190,7 +190,7 @@ class Writer {
 }
 
 /** One condition of a disjunction, for people and as C. */
-interface Part {
+interface Alternative {
   readonly people: CText;
   readonly c: CText | null;
 }

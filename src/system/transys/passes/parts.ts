@@ -11,7 +11,7 @@ const MOST_ERRORS = 64;
 const MOST_SHARED = 0.2;
 
 /** A part of a system while parts are made. */
-interface Part {
+interface ErrorPart {
   readonly asked: readonly number[];
   /** Blocks from which a run may reach an asked one. */
   readonly before: ReadonlySet<number>;
@@ -127,14 +127,14 @@ function blocksBefore(before: readonly (readonly number[])[], ids: readonly numb
  * Joins parts until no two share much. The entry does not count: each part keeps only what it needs of
  * it.
  */
-function joinOverlapping(system: TransitionSystem, parts: readonly Part[]): readonly Part[] {
+function joinOverlapping(system: TransitionSystem, parts: readonly ErrorPart[]): readonly ErrorPart[] {
   const sizes = blockSizes(system);
   const sizeOf = (ids: Iterable<number>): number => {
     let sum = 0;
     for (const id of ids) sum += id === 0 ? 0 : sizes[id];
     return sum;
   };
-  const joined: Part[] = [];
+  const joined: ErrorPart[] = [];
   for (const part of parts) {
     let whole = part;
     for (let i = 0; i < joined.length; ) {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { InterpolantChecker } from '../../../../src/engines/interpolation/check.ts';
 import { letters } from '../../../../src/engines/interpolation/letters.ts';
-import type { Part } from '../../../../src/engines/interpolation/problem.ts';
+import type { ChainPart } from '../../../../src/engines/interpolation/problem.ts';
 import type { ProviderAnswer } from '../../../../src/engines/interpolation/provider.ts';
 import { Interpolation } from '../../../../src/engines/interpolation/service.ts';
 import { bitFactory } from '../../../../src/logic/bits/index.ts';
@@ -31,7 +31,7 @@ beforeEach(() => {
 
 const n = (value: number): Term => terms.bv(16, value);
 
-function answerFor(parts: readonly Part[]): ProviderAnswer {
+function answerFor(parts: readonly ChainPart[]): ProviderAnswer {
   return letters.interpolate({
     problem: { terms, state: [x, y], parts },
     predicates: [],
@@ -44,10 +44,10 @@ function answerFor(parts: readonly Part[]): ProviderAnswer {
 }
 
 /** A counter that is even at first, and changes by an even number on every path. */
-function evenCounter(): Part[] {
+function evenCounter(): ChainPart[] {
   const isHigh = terms.ult(y, x);
   const next = terms.ite(isHigh, terms.add(x, n(2)), terms.ite(terms.eq(input, n(0)), x, terms.sub(x, n(4))));
-  const step: Part = { formula: terms.true, entry: [x, y], exit: [next, terms.ite(isHigh, y, input)] };
+  const step: ChainPart = { formula: terms.true, entry: [x, y], exit: [next, terms.ite(isHigh, y, input)] };
   return [
     { formula: terms.true, entry: null, exit: [terms.mul(input, n(2)), y] },
     step,
@@ -69,18 +69,18 @@ describe('letters', () => {
 
   test('a chain with a model has none', () => {
     const [first, step] = evenCounter();
-    const last: Part = { formula: terms.eq(x, n(6)), entry: [x, y], exit: null };
+    const last: ChainPart = { formula: terms.eq(x, n(6)), entry: [x, y], exit: null };
     expect(answerFor([first, step, last]).kind).toBe('indistinct');
   });
 
   test('the number of cubes is limited', () => {
-    const odd = (count: number): Part => ({
+    const odd = (count: number): ChainPart => ({
       formula: terms.orAll(Array.from({ length: count }, (_, i) => terms.eq(x, n(2 * i + 1)))),
       entry: [x, y],
       exit: null,
     });
     // The first part excludes each of these values alone, so that each needs a cube of its own.
-    const first: Part = {
+    const first: ChainPart = {
       formula: terms.andAll(Array.from({ length: 400 }, (_, i) => terms.not(terms.eq(input, n(2 * i + 1))))),
       entry: null,
       exit: [input, y],

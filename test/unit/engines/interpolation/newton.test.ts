@@ -5,7 +5,7 @@ import { infeasibleCore } from '../../../../src/engines/interpolation/newton/cor
 import { futureLive, pastLive } from '../../../../src/engines/interpolation/newton/live.ts';
 import { newton } from '../../../../src/engines/interpolation/newton/provider.ts';
 import { isPerfect } from '../../../../src/engines/interpolation/perfect.ts';
-import type { InterpolationProblem, Part } from '../../../../src/engines/interpolation/problem.ts';
+import type { ChainPart, InterpolationProblem } from '../../../../src/engines/interpolation/problem.ts';
 import type { ProviderAnswer } from '../../../../src/engines/interpolation/provider.ts';
 import { bitFactory } from '../../../../src/logic/bits/index.ts';
 import { TermGates } from '../../../../src/logic/bits/term-gates.ts';
@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 function pathOf(state: readonly Term[], statements: readonly Statement[], locations: readonly string[]): Path {
-  const parts = statements.map((statement, i): Part => {
+  const parts = statements.map((statement, i): ChainPart => {
     const after = state.map((v, k) => {
       if (!('assign' in statement) || statement.assign !== v) return v;
       return statement.value ?? terms.variable(`input${k}`, terms.sort(v));
@@ -135,7 +135,7 @@ describe.each(NEWTON_NAMES)('%s', (name) => {
     const word = { kind: 'bv', width: 8 } as const;
     const [x, y] = [terms.variable('x', word), terms.variable('y', word)];
     const n = (value: number): Term => terms.bv(8, value);
-    const parts: Part[] = [
+    const parts: ChainPart[] = [
       { formula: terms.ult(x, n(5)), entry: null, exit: [terms.add(x, n(1)), x] },
       { formula: terms.ult(y, n(100)), entry: [terms.add(x, y), y], exit: [y, terms.add(x, n(2))] },
       { formula: terms.ult(n(8), y), entry: [x, y], exit: null },
@@ -152,7 +152,7 @@ describe('[CVN17] Fig. 1', () => {
     answer.problem.parts.forEach((part, i) => {
       const before = problem.parts[i];
       expect(part.formula).toBe(before.formula);
-      const value = (of: Part, v: Term): Term | undefined => of.exit?.[problem.state.indexOf(v)];
+      const value = (of: ChainPart, v: Term): Term | undefined => of.exit?.[problem.state.indexOf(v)];
       if (i > 0) expect(value(part, a)).toBe(value(before, a));
       expect(value(part, b)).toBe(value(before, b));
       if (i > 0 && value(before, x) === x) expect(value(part, x)).toBe(x);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { SOURCE_NAMES, type SourceName } from '../../../../src/engines/interpolation/names.ts';
 import { predicateTiers } from '../../../../src/engines/interpolation/predicates.ts';
-import type { Part } from '../../../../src/engines/interpolation/problem.ts';
+import type { ChainPart } from '../../../../src/engines/interpolation/problem.ts';
 import { Interpolation } from '../../../../src/engines/interpolation/service.ts';
 import { providersOf } from '../../../../src/engines/interpolation/sources.ts';
 import type { Term } from '../../../../src/logic/terms/builder.ts';
@@ -46,8 +46,8 @@ describe('interpolants over states with arrays and floats', () => {
     const c = (value: number): Term => terms.bv(8, value);
     // n is an element that was just written; behind the cut the array is read anywhere, and n decides.
     const written = terms.store(memory, index, c(7));
-    const a: Part = { formula: terms.true, entry: null, exit: [written, terms.select(written, index)] };
-    const b: Part = {
+    const a: ChainPart = { formula: terms.true, entry: null, exit: [written, terms.select(written, index)] };
+    const b: ChainPart = {
       formula: terms.and(terms.eq(n, c(9)), terms.eq(terms.select(memory, index), n)),
       entry: [memory, n],
       exit: null,
@@ -66,12 +66,12 @@ describe('interpolants over states with arrays and floats', () => {
     const i = terms.variable('i', bv(32));
     const c = (value: number): Term => terms.bv(8, value);
     const element = terms.select(memory, i);
-    const a: Part = {
+    const a: ChainPart = {
       formula: terms.true,
       entry: null,
       exit: [terms.store(memory, i, c(1)), i],
     };
-    const b: Part = { formula: terms.eq(element, c(2)), entry: [memory, i], exit: null };
+    const b: ChainPart = { formula: terms.eq(element, c(2)), entry: [memory, i], exit: null };
     const service = serviceFor(terms, [memory, i], [terms.eq(element, c(2))]);
     const interpolant = service.interpolant(a, b);
     if (interpolant === null) throw new Error('no interpolant');
@@ -85,7 +85,7 @@ describe('interpolants over states with arrays and floats', () => {
     const i = terms.variable('i', bv(16));
     const element = terms.select(memory, i);
     const c = (value: number): Term => terms.bv(8, value);
-    const parts: Part[] = [
+    const parts: ChainPart[] = [
       { formula: terms.true, entry: null, exit: [terms.store(memory, i, c(3)), i] },
       { formula: terms.true, entry: [memory, i], exit: [terms.store(memory, i, terms.add(element, c(1))), i] },
       { formula: terms.not(terms.eq(element, c(4))), entry: [memory, i], exit: null },
@@ -107,8 +107,12 @@ describe('interpolants over states with arrays and floats', () => {
     const small = terms.fpLt(x, two);
     // x = input / 2 for an input below 2, so that x < 2.
     const half = terms.fpDiv('RNE', input, two);
-    const a: Part = { formula: terms.and(terms.fpLt(input, two), terms.fpLt(one, input)), entry: null, exit: [half] };
-    const b: Part = { formula: terms.not(small), entry: [x], exit: null };
+    const a: ChainPart = {
+      formula: terms.and(terms.fpLt(input, two), terms.fpLt(one, input)),
+      entry: null,
+      exit: [half],
+    };
+    const b: ChainPart = { formula: terms.not(small), entry: [x], exit: null };
     const service = serviceFor(terms, [x], [small], [], [source]);
     const interpolant = service.interpolant(a, b);
     expect(interpolant).not.toBeNull();
@@ -120,8 +124,8 @@ describe('interpolants over states with arrays and floats', () => {
     const terms = new TermStore();
     const x = terms.variable('x', FLOAT);
     const zero = terms.fpFromBits(terms.bv(32, 0), FLOAT);
-    const a: Part = { formula: terms.true, entry: null, exit: [zero] };
-    const b: Part = { formula: terms.fpLt(x, zero), entry: [x], exit: null };
+    const a: ChainPart = { formula: terms.true, entry: null, exit: [zero] };
+    const b: ChainPart = { formula: terms.fpLt(x, zero), entry: [x], exit: null };
     const source = { terms, state: [x], roots: [], next: [], locations: [] };
     const service = new Interpolation(
       source,

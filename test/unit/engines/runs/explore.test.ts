@@ -6,7 +6,7 @@ import type { Claim, ClaimedRun } from '../../../../src/engines/methods/engine.t
 import { BitSystem } from '../../../../src/engines/methods/frames/bit-system.ts';
 import { Inquiry } from '../../../../src/engines/runs/explore/inquiry.ts';
 import { RowSet } from '../../../../src/engines/runs/explore/rows.ts';
-import { readBits, Step, Wiring, writeBits } from '../../../../src/engines/runs/explore/step.ts';
+import { GateStep, readBits, Wiring, writeBits } from '../../../../src/engines/runs/explore/step.ts';
 import { toColumns, toRows } from '../../../../src/engines/runs/explore/transpose.ts';
 import { explore } from '../../../../src/engines/runs/explore.ts';
 import { Evaluator } from '../../../../src/logic/terms/evaluate.ts';
@@ -179,7 +179,7 @@ test('inputs for branches that no step took are asked for, and found where there
   let [found, none] = [0, 0];
   const property = fc.property(fc.nat(2 ** 31 - 1), (seed) => {
     const bits = new BitSystem(randomSystem(seed, { blocks: 3 }), null, [], () => {});
-    const step = new Step(bits, bits.locations[1], new Wiring(bits));
+    const step = new GateStep(bits, bits.locations[1], new Wiring(bits));
     if (step.conditions.length === 0) return;
     const random = randomSource(seed);
     const inquiry = new Inquiry(bits.gates.blaster.graph, step, () => false);
@@ -221,7 +221,7 @@ describe('steps', () => {
       const { terms, stateVars, inputs, blocks } = system;
       const bits = new BitSystem(system, null, [], () => {});
       const random = randomSource(seed);
-      const step = new Step(bits, bits.locations[1], new Wiring(bits));
+      const step = new GateStep(bits, bits.locations[1], new Wiring(bits));
       const words = Math.ceil(bits.bits.length / 32);
       const count = 1 + random(32);
       const states = Int32Array.from({ length: 32 * words }, () => random(2 ** 31));

@@ -3,7 +3,7 @@ import type { DataModel } from '../../../../src/c/types/types.ts';
 import { checkFunction } from '../../../../src/program/cfa/checks/kinds.ts';
 import type { Check } from '../../../../src/program/cfa/checks/places.ts';
 import type { LinkedProgram, Program } from '../../../../src/program/index.ts';
-import { linkPrepared, type ProgramOptions, prepareProgram } from '../../../../src/program/passes.ts';
+import { linkChosen, type ProgramOptions, prepareProgram } from '../../../../src/program/passes.ts';
 import { type CutKind, encode } from '../../../../src/system/encode/index.ts';
 import type { ProgramPlaces } from '../../../../src/system/transys/program-places.ts';
 import type { TransitionSystem } from '../../../../src/system/transys/system.ts';
@@ -30,7 +30,7 @@ export function compile(text: string, model: DataModel = 'LP64', options: Compil
   const unit = parseProgram([{ text, file: 'test.c' }], { model });
   const prepared = prepareProgram(unit, { ...options, placed: options.open !== undefined });
   const asked = options.open?.(prepared.checks) ?? options.checks?.map(checkFunction) ?? ['reach_error'];
-  const { linked } = linkPrepared(prepared, options.goal === 'cycle' ? [] : asked);
+  const { linked } = linkChosen(prepared, options.goal === 'cycle' ? [] : asked);
   if ('unsupported' in linked) throw new Error(linked.unsupported);
   const { system: encoded, places } = encode(linked, { cuts: options.cuts });
   const system: TransitionSystem = options.goal === 'cycle' ? { ...encoded, question: 'termination' } : encoded;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { WitnessPlace } from '../location.ts';
-import type { Range, Structure } from './found.ts';
+import type { Structure, TextRange } from './found.ts';
 import { structureOf } from './structure.ts';
 
 /** A program file with its structure and the words to be inserted. */
@@ -39,7 +39,7 @@ export class FileText {
   }
 
   /** The smallest range with a place, or with a part of its line if it has no column. */
-  innermost<T extends Range>({ line, column }: WitnessPlace, ranges: readonly T[]): T | null {
+  innermost<T extends TextRange>({ line, column }: WitnessPlace, ranges: readonly T[]): T | null {
     const first = this.#lines[line - 1];
     if (first === undefined) return null;
     const start = first + (column ?? 1) - 1;

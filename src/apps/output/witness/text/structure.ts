@@ -1,4 +1,4 @@
-import type { FoundBranching, FoundCall, FoundLoop, FoundStatement, Range, Structure } from './found.ts';
+import type { FoundBranching, FoundCall, FoundLoop, FoundStatement, Structure, TextRange } from './found.ts';
 import { isWord, type Token, tokensOf } from './tokens.ts';
 
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
@@ -23,7 +23,7 @@ class Scanner {
   /** Indices of closing brackets by those of the opening ones, and the other way round. */
   readonly #partner = new Map<number, number>();
   readonly #statements: FoundStatement[] = [];
-  readonly #expressions: Range[] = [];
+  readonly #expressions: TextRange[] = [];
   readonly #branchings: FoundBranching[] = [];
   readonly #loops: FoundLoop[] = [];
   readonly #calls: FoundCall[] = [];
@@ -70,7 +70,7 @@ class Scanner {
     return (this.#partner.get(index) ?? index) > index ? this.#partner.get(index)! + 1 : index + 1;
   }
 
-  #range(first: number, behind: number): Range {
+  #range(first: number, behind: number): TextRange {
     const start = this.#tokens[first]?.start ?? this.text.length;
     return { start, end: behind > first ? this.#tokens[behind - 1].end : start };
   }
@@ -119,7 +119,7 @@ class Scanner {
   }
 
   /** Reads a statement with its labels; returns its range without them. */
-  #statement(beside: boolean): Range {
+  #statement(beside: boolean): TextRange {
     this.#skipLabels();
     const first = this.#at;
     const kind = this.#unlabelled();
@@ -203,12 +203,12 @@ class Scanner {
     }
   }
 
-  #branching(keyword: FoundBranching['keyword'], at: number, condition: Range): void {
+  #branching(keyword: FoundBranching['keyword'], at: number, condition: TextRange): void {
     this.#branchings.push(branchingOf(keyword, [this.#tokens[at].start], condition, []));
   }
 
   /** Reads a keyword and an expression in parentheses; returns the range inside. */
-  #parentheses(): Range {
+  #parentheses(): TextRange {
     const open = this.#at + 1;
     const close = this.#partner.get(open);
     if (close === undefined || !this.#is(open, '(')) {
@@ -302,7 +302,7 @@ class Scanner {
     if (callee === null) return;
     const single = callee === open - 1 ? this.#tokens[callee].text : null;
     if (single !== null && (NO_CALL.has(single) || this.#isDeclared(callee))) return;
-    const list: Range[] = [];
+    const list: TextRange[] = [];
     for (let at = open + 1, from = at; at <= close && close > open + 1; at = this.#behind(at)) {
       if (at !== close && !this.#is(at, ',')) continue;
       list.push(this.#range(from, at));
@@ -356,7 +356,7 @@ class Scanner {
 function branchingOf(
   keyword: FoundBranching['keyword'],
   places: readonly number[],
-  condition: Range,
+  condition: TextRange,
   labels: readonly (readonly string[])[],
 ): FoundBranching {
   return { keyword, places, condition, labels };

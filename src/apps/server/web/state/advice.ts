@@ -2,7 +2,7 @@ import { formatLocation } from '../../../../base/source.ts';
 import { endText } from '../../../output/report/end-text.ts';
 import { whyUndecided } from '../../../output/report/unknown-reason.ts';
 import type { Race } from './race.ts';
-import type { Place, Result } from './result.ts';
+import type { Result, StepPlace } from './result.ts';
 
 type Unknown = Extract<Result, { readonly verdict: 'UNKNOWN' }>;
 
@@ -33,7 +33,7 @@ export function adviceFor({ reason }: Unknown): readonly string[] {
 /** The reason as a clause, before and behind the place that it names; null: it names none. */
 export interface Why {
   readonly before: string;
-  readonly at: Place | null;
+  readonly at: StepPlace | null;
   readonly behind: string;
 }
 

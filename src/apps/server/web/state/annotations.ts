@@ -1,7 +1,7 @@
 import type { SubmittedTask } from '../../protocol.ts';
 import type { LemmaRecord } from './lemma-records.ts';
 import { lemmasInProof, type Race } from './race.ts';
-import type { Place } from './result.ts';
+import type { StepPlace } from './result.ts';
 
 /** The notes at a line of the source. */
 export interface LineNotes {
@@ -33,7 +33,7 @@ const NOTHING: LineNotes = { invariants: [], lemmas: [], messages: [], error: fa
 /** Notes by line (from 1) of one file; lines without notes are missing. */
 export function lineNotes(race: Race, file: string): ReadonlyMap<number, LineNotes> {
   const notes = new Map<number, LineNotes>();
-  const add = (at: Place | null, how: (before: LineNotes) => LineNotes): void => {
+  const add = (at: StepPlace | null, how: (before: LineNotes) => LineNotes): void => {
     if (at !== null && at.file === file) notes.set(at.line, how(notes.get(at.line) ?? NOTHING));
   };
   for (const { at, severity, message } of race.diagnostics) {

@@ -1,7 +1,7 @@
 import type { ProgramOutline } from './event-parts.ts';
 import type { Race } from './race.ts';
 import { lemmasInProof } from './race.ts';
-import type { Place } from './result.ts';
+import type { StepPlace } from './result.ts';
 
 export type FunctionOutline = ProgramOutline['functions'][number];
 export type OutlineBlock = FunctionOutline['blocks'][number];
@@ -47,19 +47,19 @@ export function blockFacts(race: Race, fn: FunctionOutline): readonly BlockFacts
 }
 
 /** Places of the steps of a run that pass a block. */
-function placesOf({ operations, next }: OutlineBlock): readonly Place[] {
+function placesOf({ operations, next }: OutlineBlock): readonly StepPlace[] {
   return [
     ...operations.map(({ at }) => at),
     ...next.flatMap(({ condition }) => (condition === null ? [] : [condition.at])),
   ];
 }
 
-function keyOf({ file, line, column }: Place): string {
+function keyOf({ file, line, column }: StepPlace): string {
   return `${file}:${line}:${column}`;
 }
 
 /** The place by which a block is known in the source; null: it has no place of its own. */
-export function placeOf({ loops, operations }: OutlineBlock): Place | null {
+export function placeOf({ loops, operations }: OutlineBlock): StepPlace | null {
   return loops[0] ?? operations[0]?.at ?? null;
 }
 

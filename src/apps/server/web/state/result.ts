@@ -9,7 +9,7 @@ export type ProgramViolation = Omit<Extract<Run, { readonly kind: 'program' }>, 
 export type HardwareViolation = Omit<Extract<Run, { readonly kind: 'hardware' }>, 'trace'>;
 export type Violation = ProgramViolation | HardwareViolation;
 export type RunStep = ProgramViolation['steps'][number];
-export type Place = RunStep['at'];
+export type StepPlace = RunStep['at'];
 
 export interface CertificateShape {
   readonly kind: 'exhaustive' | 'enumerated' | 'k-inductive' | 'universal' | 'parts';
@@ -23,7 +23,7 @@ interface ResultHead {
   readonly property: string;
   readonly seconds: number;
   readonly externals?: readonly { readonly name: string }[];
-  readonly assumptions?: readonly { readonly kind: string; readonly text: string; readonly at?: Place }[];
+  readonly assumptions?: readonly { readonly kind: string; readonly text: string; readonly at?: StepPlace }[];
 }
 
 export type Result = ResultHead &

@@ -1,4 +1,4 @@
-import type { Place, ProgramViolation, RunStep } from './result.ts';
+import type { ProgramViolation, RunStep, StepPlace } from './result.ts';
 
 /** A variable at a step of a run, by name in its activation. */
 interface Shown {
@@ -82,6 +82,6 @@ export function nextLine(steps: readonly RunStep[], index: number, direction: 1 
   return Math.min(Math.max(next, 0), steps.length - 1);
 }
 
-function sameLine(a: Place, b: Place): boolean {
+function sameLine(a: StepPlace, b: StepPlace): boolean {
   return a.line === b.line && a.file === b.file;
 }

@@ -1,7 +1,7 @@
 import type { RoundingMode, Term } from '../../../../logic/terms/builder.ts';
 import { Op } from '../../../../logic/terms/ops.ts';
 import type { TermStore } from '../../../../logic/terms/store.ts';
-import { atOrdinal, type FloatRange, infinityOf, type Range } from './range.ts';
+import { atOrdinal, type FloatRange, infinityOf, type TermRange } from './range.ts';
 import { bound, ceiling, floor, SCALE } from './reals.ts';
 
 const ONE = 1n << SCALE;
@@ -36,7 +36,7 @@ export class AffineForms {
    * Narrows a range by the form of the term, computed from those of its operands; null if nothing is
    * left.
    */
-  narrow(t: Term, range: Range, rangeOf: (t: Term) => Range): Range | null {
+  narrow(t: Term, range: TermRange, rangeOf: (t: Term) => TermRange): TermRange | null {
     if (range.kind === 'bool') return this.#decide(t, range);
     if (range.kind !== 'float' || range.nan || range.numbers === null) return range;
     const { format, numbers } = range;
@@ -55,7 +55,7 @@ export class AffineForms {
   }
 
   /** The form of a result without that of a fresh symbol; null if only the range is known. */
-  #compute(t: Term, range: FloatRange, low: bigint, high: bigint, rangeOf: (t: Term) => Range): Form | null {
+  #compute(t: Term, range: FloatRange, low: bigint, high: bigint, rangeOf: (t: Term) => TermRange): Form | null {
     const { store } = this;
     const op = store.op(t);
     const arg = (i: number): Form | undefined => this.#forms.get(store.arg(t, i));
@@ -102,7 +102,7 @@ export class AffineForms {
     return { center: form.center, parts: new Map([...form.parts, [t, form.rest]]), rest: 0n };
   }
 
-  #decide(t: Term, range: Extract<Range, { kind: 'bool' }>): Range | null {
+  #decide(t: Term, range: Extract<TermRange, { kind: 'bool' }>): TermRange | null {
     const op = this.store.op(t);
     if (op !== Op.FP_LT && op !== Op.FP_LE) return range;
     const [a, b] = [this.#forms.get(this.store.arg(t, 0)), this.#forms.get(this.store.arg(t, 1))];

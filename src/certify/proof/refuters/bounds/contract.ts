@@ -8,8 +8,8 @@ import {
   type Interval,
   infinityOf,
   intersection,
-  type Range,
   signedBits,
+  type TermRange,
   truth,
   unsignedBits,
 } from './range.ts';
@@ -27,12 +27,12 @@ import {
 } from './reals.ts';
 
 /** A term with its range in a box. */
-export interface Known {
+export interface RangedTerm {
   readonly term: Term;
-  readonly range: Range;
+  readonly range: TermRange;
 }
 
-type RangeOf = (t: Term) => Range;
+type RangeOf = (t: Term) => TermRange;
 
 /**
  * Returns the consequences of a term's range for its arguments, given their present ranges. Null if no
@@ -40,7 +40,12 @@ type RangeOf = (t: Term) => Range;
  * Hull and Box Consistency, 1999; of floats: Michel: Exact Projection Functions for Floating Point
  * Number Constraints, 2002.)
  */
-export function consequences(store: TermStore, t: Term, range: Range, rangeOf: RangeOf): readonly Known[] | null {
+export function consequences(
+  store: TermStore,
+  t: Term,
+  range: TermRange,
+  rangeOf: RangeOf,
+): readonly RangedTerm[] | null {
   if (store.op(t) === Op.ITE) return ofChoice(store, t, range, rangeOf);
   switch (range.kind) {
     case 'bool':
@@ -54,7 +59,7 @@ export function consequences(store: TermStore, t: Term, range: Range, rangeOf: R
 }
 
 /** A branch that cannot give the value is not taken, and the other one gives it. */
-function ofChoice(store: TermStore, t: Term, range: Range, rangeOf: RangeOf): readonly Known[] | null {
+function ofChoice(store: TermStore, t: Term, range: TermRange, rangeOf: RangeOf): readonly RangedTerm[] | null {
   if (range.kind === 'array') return [];
   const [condition, first, second] = [store.arg(t, 0), store.arg(t, 1), store.arg(t, 2)];
   const one = mayBe(rangeOf(condition), true) ? intersection(rangeOf(first), range) : null;
@@ -65,7 +70,7 @@ function ofChoice(store: TermStore, t: Term, range: Range, rangeOf: RangeOf): re
   return null;
 }
 
-function ofTruth(store: TermStore, t: Term, holds: boolean, rangeOf: RangeOf): readonly Known[] | null {
+function ofTruth(store: TermStore, t: Term, holds: boolean, rangeOf: RangeOf): readonly RangedTerm[] | null {
   const op = store.op(t);
   switch (op) {
     case Op.NOT:
@@ -96,7 +101,7 @@ function ofTruth(store: TermStore, t: Term, holds: boolean, rangeOf: RangeOf): r
 }
 
 /** Equal terms have the same value; two Booleans that differ are each other's negation. */
-function equality(a: Term, b: Term, holds: boolean, rangeOf: RangeOf): readonly Known[] {
+function equality(a: Term, b: Term, holds: boolean, rangeOf: RangeOf): readonly RangedTerm[] {
   const [x, y] = [rangeOf(a), rangeOf(b)];
   if (holds) return [known(a, y), known(b, x)];
   if (x.kind !== 'bool' || y.kind !== 'bool') return [];
@@ -109,7 +114,7 @@ function integerOrder(
   b: Term,
   holds: boolean,
   rangeOf: RangeOf,
-): readonly Known[] | null {
+): readonly RangedTerm[] | null {
   // Not less means equal or greater.
   const [less, more, gap] = holds ? [a, b, 1n] : [b, a, 0n];
   const [x, y] = [rangeOf(less), rangeOf(more)];
@@ -127,7 +132,7 @@ function floatOrder(
   b: Term,
   holds: boolean,
   rangeOf: RangeOf,
-): readonly Known[] | null {
+): readonly RangedTerm[] | null {
   const [x, y] = [rangeOf(a), rangeOf(b)];
   if (x.kind !== 'float' || y.kind !== 'float') return [];
   // Negating an order reverses it, unless an argument may be a NaN.
@@ -156,7 +161,7 @@ function ofNumber(
   format: FloatFormat,
   result: Interval,
   rangeOf: RangeOf,
-): readonly Known[] | null {
+): readonly RangedTerm[] | null {
   const arg = (i: number): Term => store.arg(t, i);
   const op = store.op(t);
   switch (op) {
@@ -193,13 +198,13 @@ const INVERSES = {
 };
 
 /** The numbers of a float that is not a NaN; null if it has none. */
-function finite(range: Range): Reals | null {
+function finite(range: TermRange): Reals | null {
   return range.kind === 'float' && range.numbers !== null ? realsOf(range.format, range.numbers) : null;
 }
 
 /** Each argument is a number within its bounds; null if no float lies there. */
-function operands(format: FloatFormat, ...bounds: readonly (readonly [Term, Reals])[]): readonly Known[] | null {
-  const found: Known[] = [];
+function operands(format: FloatFormat, ...bounds: readonly (readonly [Term, Reals])[]): readonly RangedTerm[] | null {
+  const found: RangedTerm[] = [];
   for (const [term, reals] of bounds) {
     const interval = floatsWithin(format, reals);
     if (interval === null) return null;
@@ -208,7 +213,7 @@ function operands(format: FloatFormat, ...bounds: readonly (readonly [Term, Real
   return found;
 }
 
-function known(term: Term, range: Range): Known {
+function known(term: Term, range: TermRange): RangedTerm {
   return { term, range };
 }
 
@@ -216,6 +221,6 @@ function numbers(format: FloatFormat, interval: Interval): FloatRange {
   return { kind: 'float', format, numbers: interval, nan: false };
 }
 
-function mayBe(range: Range, value: boolean): boolean {
+function mayBe(range: TermRange, value: boolean): boolean {
   return range.kind !== 'bool' || (value ? range.mayHold : range.mayFail);
 }

@@ -2,10 +2,10 @@ import type { Term } from '../../../../logic/terms/builder.ts';
 import { Op } from '../../../../logic/terms/ops.ts';
 import type { TermStore } from '../../../../logic/terms/store.ts';
 import { AffineForms } from './affine.ts';
-import { consequences, type Known } from './contract.ts';
+import { consequences, type RangedTerm } from './contract.ts';
 import { rangeOf } from './evaluate.ts';
 import { halvesOf, widthOf } from './halves.ts';
-import { anyOf, intersection, isSameRange, type Range, truth, unsignedBits } from './range.ts';
+import { anyOf, intersection, isSameRange, type TermRange, truth, unsignedBits } from './range.ts';
 
 /** Boxes between two looks at the clock. */
 const LOOK_EVERY = 4;
@@ -20,11 +20,11 @@ const FAILS = truth(false, true);
  * Ranges of the sides (variables, and the floats of which variables are the patterns), and of other
  * terms as far as formulas limit them.
  */
-type Box = ReadonlyMap<Term, Range>;
+type Box = ReadonlyMap<Term, TermRange>;
 
 /** Covers all values of the variables by boxes in which some formula fails. */
 export class Covering {
-  readonly #ranges = new Map<Term, Range>();
+  readonly #ranges = new Map<Term, TermRange>();
   /** Terms with ranges that rest on assumed formulas, not on the sides of the box alone. */
   readonly #assumed = new Set<Term>();
   readonly #sides: ReadonlySet<Term>;
@@ -64,7 +64,7 @@ export class Covering {
     }
   }
 
-  #range(t: Term): Range {
+  #range(t: Term): TermRange {
     return this.#ranges.get(t) ?? anyOf(this.store.sort(t));
   }
 
@@ -84,7 +84,7 @@ export class Covering {
   /** Computes the ranges of all terms, arguments first; false if one of them has no value. */
   #evaluate(box: Box): boolean {
     const { store } = this;
-    const get = (t: Term): Range => this.#range(t);
+    const get = (t: Term): TermRange => this.#range(t);
     this.#showPatterns(box);
     this.#forms.clear();
     this.#assumed.clear();
@@ -122,10 +122,10 @@ export class Covering {
    * Returns new ranges of terms that follow from the formulas above them; null if that leaves one of
    * them without a value.
    */
-  #propagate(): ReadonlyMap<Term, Range> | null {
-    const cuts = new Map<Term, Range>();
+  #propagate(): ReadonlyMap<Term, TermRange> | null {
+    const cuts = new Map<Term, TermRange>();
     const visits = new Map<Term, number>();
-    const open: Known[] = this.formulas.map((term) => ({ term, range: HOLDS }));
+    const open: RangedTerm[] = this.formulas.map((term) => ({ term, range: HOLDS }));
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       const { term } = next;
       const before = this.#range(term);

@@ -10,7 +10,7 @@ import {
   type Interval,
   infinityOf,
   ordinalOfPattern,
-  type Range,
+  type TermRange,
   truth,
   UNDECIDED,
   union,
@@ -21,10 +21,10 @@ import {
 const MOST_ELEMENTS = 1_024;
 
 /** Computes the range of a term whose variables have ranges. `range` gives those of its arguments. */
-export function rangeOf(store: TermStore, t: Term, range: (arg: Term) => Range): Range {
+export function rangeOf(store: TermStore, t: Term, range: (arg: Term) => TermRange): TermRange {
   const op = store.op(t);
   const sort = store.sort(t);
-  const arg = (i: number): Range => range(store.arg(t, i));
+  const arg = (i: number): TermRange => range(store.arg(t, i));
   switch (op) {
     case Op.TRUE:
       return truth(true, false);
@@ -79,7 +79,7 @@ export function rangeOf(store: TermStore, t: Term, range: (arg: Term) => Range):
     : floatOperation(op, store.rounding(t), sort, args);
 }
 
-function constant(store: TermStore, t: Term): Range {
+function constant(store: TermStore, t: Term): TermRange {
   const format = store.format(t);
   const pattern = store.constValue(t);
   const magnitude = BigInt.asUintN(format.exponentBits + format.precision - 1, pattern);
@@ -96,7 +96,7 @@ function isPoint({ low, high }: Interval): boolean {
   return low === high;
 }
 
-function equality(a: Range, b: Range): Range {
+function equality(a: TermRange, b: TermRange): TermRange {
   if (a.kind === 'bool' && b.kind === 'bool') {
     const may = (a.mayHold && b.mayHold) || (a.mayFail && b.mayFail);
     const mayNot = (a.mayHold && b.mayFail) || (a.mayFail && b.mayHold);
@@ -112,14 +112,14 @@ function equality(a: Range, b: Range): Range {
   return UNDECIDED;
 }
 
-function comparison(a: Range, b: Range, reading: (range: BitsRange) => Interval): Range {
+function comparison(a: TermRange, b: TermRange, reading: (range: BitsRange) => Interval): TermRange {
   if (a.kind !== 'bits' || b.kind !== 'bits') return UNDECIDED;
   const [x, y] = [reading(a), reading(b)];
   return truth(x.low < y.high, x.high >= y.low);
 }
 
 /** Comparisons and classifications of floats. */
-function test(op: Op, [a, b]: readonly FloatRange[]): Range {
+function test(op: Op, [a, b]: readonly FloatRange[]): TermRange {
   switch (op) {
     case Op.FP_IS_NAN:
       return truth(a.nan, a.numbers !== null);
@@ -146,12 +146,12 @@ function test(op: Op, [a, b]: readonly FloatRange[]): Range {
 }
 
 /** An element: one of those stored at an index that it may have, or the one that was there before. */
-function element(store: TermStore, t: Term, range: (arg: Term) => Range): Range {
+function element(store: TermStore, t: Term, range: (arg: Term) => TermRange): TermRange {
   const index = range(store.arg(t, 1));
   const any = anyOf(store.sort(t));
   if (index.kind !== 'bits') return any;
-  let found: Range | null = null;
-  const add = (x: Range): void => {
+  let found: TermRange | null = null;
+  const add = (x: TermRange): void => {
     found = found === null ? x : union(found, x);
   };
   const open = [store.arg(t, 0)];

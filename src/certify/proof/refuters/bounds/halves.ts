@@ -1,8 +1,8 @@
 import type { FloatFormat } from '../../../../base/float.ts';
-import { bothBits, type FloatRange, infinityOf, type Range, truth, unsignedBits } from './range.ts';
+import { bothBits, type FloatRange, infinityOf, type TermRange, truth, unsignedBits } from './range.ts';
 
 /** The width of a range, by value; the largest width if the float may be a NaN. */
-export function widthOf(range: Range): number {
+export function widthOf(range: TermRange): number {
   switch (range.kind) {
     case 'bool':
       return range.mayHold && range.mayFail ? 1 : 0;
@@ -21,7 +21,7 @@ export function widthOf(range: Range): number {
 }
 
 /** Splits a range in two that cover it; empty if that is impossible. */
-export function halvesOf(range: Range): Range[] {
+export function halvesOf(range: TermRange): TermRange[] {
   switch (range.kind) {
     case 'bool':
       return [truth(true, false), truth(false, true)];
@@ -39,7 +39,7 @@ export function halvesOf(range: Range): Range[] {
   }
 }
 
-function floatHalves(range: FloatRange): Range[] {
+function floatHalves(range: FloatRange): TermRange[] {
   if (range.numbers === null) return [];
   if (range.nan)
     return [

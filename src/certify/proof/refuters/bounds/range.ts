@@ -3,7 +3,7 @@ import { packFloat, patternWidth, unpackFloat } from '../../../../logic/terms/fl
 import type { Sort } from '../../../../logic/terms/sort.ts';
 
 /** The range of a term's values. Arrays have no bounds. */
-export type Range =
+export type TermRange =
   | { readonly kind: 'bool'; readonly mayHold: boolean; readonly mayFail: boolean }
   /** Both readings of the pattern, each within its bounds. */
   | {
@@ -16,8 +16,8 @@ export type Range =
   | { readonly kind: 'float'; readonly format: FloatFormat; readonly numbers: Interval | null; readonly nan: boolean }
   | { readonly kind: 'array' };
 
-export type BitsRange = Extract<Range, { kind: 'bits' }>;
-export type FloatRange = Extract<Range, { kind: 'float' }>;
+export type BitsRange = Extract<TermRange, { kind: 'bits' }>;
+export type FloatRange = Extract<TermRange, { kind: 'float' }>;
 
 /** The reading of a pattern as a number. */
 export type Interpretation = 'signed' | 'unsigned';
@@ -28,9 +28,9 @@ export interface Interval {
   readonly high: bigint;
 }
 
-export const UNDECIDED: Range = { kind: 'bool', mayHold: true, mayFail: true };
+export const UNDECIDED: TermRange = { kind: 'bool', mayHold: true, mayFail: true };
 
-export function truth(mayHold: boolean, mayFail: boolean): Range {
+export function truth(mayHold: boolean, mayFail: boolean): TermRange {
   return { kind: 'bool', mayHold, mayFail };
 }
 
@@ -46,7 +46,7 @@ export function hull(a: Interval, b: Interval): Interval {
 }
 
 /** Any value of the sort. */
-export function anyOf(sort: Sort): Range {
+export function anyOf(sort: Sort): TermRange {
   switch (sort.kind) {
     case 'bool':
       return UNDECIDED;
@@ -133,7 +133,7 @@ export function patternAt(format: FloatFormat, ordinal: bigint): bigint {
 }
 
 /** The values in both ranges; null if there are none. */
-export function intersection(a: Range, b: Range): Range | null {
+export function intersection(a: TermRange, b: TermRange): TermRange | null {
   if (a.kind === 'bool' && b.kind === 'bool') {
     const [mayHold, mayFail] = [a.mayHold && b.mayHold, a.mayFail && b.mayFail];
     return mayHold || mayFail ? truth(mayHold, mayFail) : null;
@@ -154,7 +154,7 @@ export function intersection(a: Range, b: Range): Range | null {
   return a;
 }
 
-export function isSameRange(a: Range, b: Range): boolean {
+export function isSameRange(a: TermRange, b: TermRange): boolean {
   if (a.kind === 'bool' && b.kind === 'bool') return a.mayHold === b.mayHold && a.mayFail === b.mayFail;
   if (a.kind === 'bits' && b.kind === 'bits') return isSame(a.unsigned, b.unsigned) && isSame(a.signed, b.signed);
   if (a.kind === 'float' && b.kind === 'float') {
@@ -169,7 +169,7 @@ function isSame(a: Interval, b: Interval): boolean {
 }
 
 /** The values of either range. */
-export function union(a: Range, b: Range): Range {
+export function union(a: TermRange, b: TermRange): TermRange {
   if (a.kind === 'bool' && b.kind === 'bool') return truth(a.mayHold || b.mayHold, a.mayFail || b.mayFail);
   if (a.kind === 'bits' && b.kind === 'bits')
     return { ...a, unsigned: hull(a.unsigned, b.unsigned), signed: hull(a.signed, b.signed) };

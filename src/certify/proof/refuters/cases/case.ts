@@ -5,7 +5,7 @@ import type { TermStore } from '../../../../logic/terms/store.ts';
 import { Substitution } from '../../../../logic/terms/substitute.ts';
 import { conjuncts, postorder } from '../../../../logic/terms/traverse.ts';
 import { rangeOf } from '../bounds/evaluate.ts';
-import { anyBits, anyOf, type BitsRange, bothBits, meet, type Range } from '../bounds/range.ts';
+import { anyBits, anyOf, type BitsRange, bothBits, meet, type TermRange } from '../bounds/range.ts';
 import { comparisonOf, decided, narrowed } from './comparison.ts';
 
 /**
@@ -107,7 +107,7 @@ class StatedFacts {
       }
       return true;
     }
-    const ranges = new Map<Term, Range>();
+    const ranges = new Map<Term, TermRange>();
     for (const t of order) {
       const computed =
         store.op(t) === Op.VARIABLE

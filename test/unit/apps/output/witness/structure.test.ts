@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { constraintOf } from '../../../../../src/apps/output/witness/text/constraint.ts';
 import { Edits } from '../../../../../src/apps/output/witness/text/file-text.ts';
-import type { Range } from '../../../../../src/apps/output/witness/text/found.ts';
+import type { TextRange } from '../../../../../src/apps/output/witness/text/found.ts';
 import { structureOf } from '../../../../../src/apps/output/witness/text/structure.ts';
 import { tokensOf } from '../../../../../src/apps/output/witness/text/tokens.ts';
 
-const words = (text: string, ranges: readonly Range[]): readonly string[] =>
+const words = (text: string, ranges: readonly TextRange[]): readonly string[] =>
   ranges.map(({ start, end }) => text.slice(start, end));
 
 describe('tokens', () => {

@@ -10,20 +10,20 @@ import type { Proof } from '../verdict.ts';
  * Raised when a field, an operator of formulas or the site of an input changes its meaning or is
  * removed.
  */
-export const KEPT_VERSION = 3;
+export const STORE_VERSION = 3;
 
 /** An answer that was certified once. Its author is not trusted: it is certified again, or discarded. */
-export type KeptAnswer =
+export type StoredVerdict =
   /** The certificate's terms are indices into `nodes`. */
   | {
-      readonly version: typeof KEPT_VERSION;
+      readonly version: typeof STORE_VERSION;
       readonly answer: 'safe';
       readonly engine: string;
       readonly certificate: Certificate;
       readonly nodes: readonly JsonNode[];
     }
   | {
-      readonly version: typeof KEPT_VERSION;
+      readonly version: typeof STORE_VERSION;
       readonly answer: 'unsafe';
       readonly engine: string;
       readonly inputs: readonly InputQueue[];
@@ -33,14 +33,14 @@ export type KeptAnswer =
 export const MOST_NODES = 100_000;
 
 /** The stored form of a proof; null if it is too large, or consists of several parts. */
-export function keptProof(engine: string, { certificate, system }: Proof): KeptAnswer | null {
+export function storedProof(engine: string, { certificate, system }: Proof): StoredVerdict | null {
   if (certificate.kind === 'parts') return null;
   const store = thaw(system.terms);
   const terms = certificateTerms(certificate);
   const { nodes, place } = jsonNodes(store, terms);
   if (nodes.length > MOST_NODES) return null;
   return {
-    version: KEPT_VERSION,
+    version: STORE_VERSION,
     answer: 'safe',
     engine,
     certificate: withTerms(certificate, terms.map(place)),
@@ -53,7 +53,7 @@ export function keptProof(engine: string, { certificate, system }: Proof): KeptA
  * hold in this system.
  */
 export function certificateOf(
-  kept: KeptAnswer & { readonly answer: 'safe' },
+  kept: StoredVerdict & { readonly answer: 'safe' },
   system: TransitionSystem,
 ): Certificate | null {
   const { certificate, nodes } = kept;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { InputQueue } from '../../../src/program/cfa/inputs.ts';
-import { KEPT_VERSION, type KeptAnswer } from '../../../src/race/cache/kept-answer.ts';
-import { keptText, readKept } from '../../../src/race/cache/kept-text.ts';
+import { readStored, storedText } from '../../../src/race/cache/stored-text.ts';
+import { STORE_VERSION, type StoredVerdict } from '../../../src/race/cache/stored-verdict.ts';
 import { ENGINE_NAMES, QUICK_METHODS } from '../../../src/race/schedule/engine-names.ts';
 
 const site = '0/3:7';
-const common = { version: KEPT_VERSION, engine: 'bmc' } as const;
+const common = { version: STORE_VERSION, engine: 'bmc' } as const;
 
 /** One input of each kind: an entry that lacks does not type-check. */
 const INPUTS: Readonly<Record<InputQueue['kind'], InputQueue['values']>> = {
@@ -21,7 +21,7 @@ const INPUTS: Readonly<Record<InputQueue['kind'], InputQueue['values']>> = {
   'external-offset': [4n],
 };
 
-function unsafe(inputs: readonly InputQueue[], engine = 'bmc'): KeptAnswer {
+function unsafe(inputs: readonly InputQueue[], engine = 'bmc'): StoredVerdict {
   return { ...common, engine, answer: 'unsafe', inputs };
 }
 
@@ -29,38 +29,38 @@ describe('a kept answer', () => {
   it('is read as it was written, for every kind of input', () => {
     for (const kind of Object.keys(INPUTS) as (keyof typeof INPUTS)[]) {
       const kept = unsafe([{ kind, site, path: [1, 0], values: INPUTS[kind] }]);
-      expect(readKept(keptText(kept))).toEqual(kept);
+      expect(readStored(storedText(kept))).toEqual(kept);
     }
   });
 
   it('is read for every engine and method, and for an engine that took part several times', () => {
     for (const engine of [...ENGINE_NAMES, ...QUICK_METHODS, 'bmc.2', 'pdr.13']) {
-      expect(readKept(keptText(unsafe([], engine)))?.engine).toBe(engine);
+      expect(readStored(storedText(unsafe([], engine)))?.engine).toBe(engine);
     }
     for (const engine of ['', 'bm', 'bmc.', 'bmc.x', 'somebody'])
-      expect(readKept(keptText(unsafe([], engine)))).toBeNull();
+      expect(readStored(storedText(unsafe([], engine)))).toBeNull();
   });
 
   it('is read as it was written, for every kind of certificate', () => {
-    const certificates: readonly (KeptAnswer & { answer: 'safe' })['certificate'][] = [
+    const certificates: readonly (StoredVerdict & { answer: 'safe' })['certificate'][] = [
       { kind: 'runs', bound: 4 },
       { kind: 'runs', bound: 4, inputs: [{ input: 0, ranges: [{ low: 0n, high: 255n, each: true }] }] },
       { kind: 'inductive', invariant: 0, k: 2, instances: [{ block: 1, values: [[0, 5n]] }] },
       { kind: 'universal', invariant: 0, bound: [0], instances: [{ block: 1, values: [[0, 0]] }] },
     ];
     for (const certificate of certificates) {
-      const kept: KeptAnswer = {
+      const kept: StoredVerdict = {
         ...common,
         answer: 'safe',
         certificate,
         nodes: [{ op: 'true', sort: { kind: 'bool' } }],
       };
-      expect(readKept(keptText(kept))).toEqual(kept);
+      expect(readStored(storedText(kept))).toEqual(kept);
     }
   });
 
   it('is nothing where the text is broken, or of another kind', () => {
-    const text = keptText(unsafe([{ kind: 'nondet', site, path: [], values: [1n] }]));
+    const text = storedText(unsafe([{ kind: 'nondet', site, path: [], values: [1n] }]));
     for (const broken of [
       text.slice(1),
       text.replace('nondet', 'nonsense'),
@@ -68,7 +68,7 @@ describe('a kept answer', () => {
       '{}',
       'null',
     ]) {
-      expect(readKept(broken)).toBeNull();
+      expect(readStored(broken)).toBeNull();
     }
   });
 });

@@ -3,7 +3,7 @@ import { listOf, record } from '../../base/json-schema.ts';
 import type { InputQueue } from '../../program/cfa/inputs.ts';
 import { nodeSchema } from '../options/node-schema.ts';
 import { ENGINE_NAMES, QUICK_METHODS } from '../schedule/engine-names.ts';
-import { KEPT_VERSION, type KeptAnswer, MOST_NODES } from './kept-answer.ts';
+import { MOST_NODES, STORE_VERSION, type StoredVerdict } from './stored-verdict.ts';
 
 const count = { type: 'integer', minimum: 0, maximum: 1_000_000 };
 const term = { type: 'integer', minimum: 0, maximum: MOST_NODES };
@@ -14,7 +14,7 @@ const pairOf = (first: object, second: object): object => ({
   maxItems: 2,
   additionalItems: false,
 });
-/** A bigint, as {@link keptText} writes it. */
+/** A bigint, as {@link storedText} writes it. */
 const big = record({ $: { type: 'string', pattern: '^\\d+$', maxLength: 20_000 } });
 const instances = (value: object): object => listOf(record({ block: count, values: listOf(pairOf(count, value)) }));
 const certificate = {
@@ -63,26 +63,26 @@ const input = record({
  */
 const METHODS: readonly string[] = [...ENGINE_NAMES, ...QUICK_METHODS];
 const engine = { type: 'string', pattern: `^(${METHODS.join('|')})(\\.\\d{1,9})?$` };
-const common = { version: { const: KEPT_VERSION }, engine };
-const isKept = new Ajv({ allowUnionTypes: true, strictTuples: false }).compile({
+const common = { version: { const: STORE_VERSION }, engine };
+const isStored = new Ajv({ allowUnionTypes: true, strictTuples: false }).compile({
   oneOf: [
     record({ ...common, answer: { const: 'safe' }, certificate, nodes: nodeSchema(MOST_NODES) }),
     record({ ...common, answer: { const: 'unsafe' }, inputs: listOf(input) }),
   ],
 });
 
-/** Reads the output of {@link keptText}; null for other texts, and for answers of other versions. */
-export function readKept(text: string): KeptAnswer | null {
+/** Reads the output of {@link storedText}; null for other texts, and for answers of other versions. */
+export function readStored(text: string): StoredVerdict | null {
   try {
     const value: unknown = JSON.parse(text);
-    return isKept(value) ? (revived(value) as KeptAnswer) : null;
+    return isStored(value) ? (revived(value) as StoredVerdict) : null;
   } catch {
     return null;
   }
 }
 
 /** Writes an answer as JSON. */
-export function keptText(kept: KeptAnswer): string {
+export function storedText(kept: StoredVerdict): string {
   return JSON.stringify(kept, (_, value: unknown) => (typeof value === 'bigint' ? { $: value.toString() } : value));
 }
 
