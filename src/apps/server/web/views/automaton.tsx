@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type BlockFacts, blockFacts, blockLines, cut, type FunctionOutline, placeOf } from '../state/automaton.ts';
 import { type Box, draw, LABEL, LINE, PADDING, pathOf } from '../state/drawing.ts';
 import type { Race } from '../state/race.ts';
-import type { Place } from '../state/result.ts';
+import type { StepPlace } from '../state/result.ts';
 import { Section, useWidth } from './common.tsx';
 
 /** Least scale of a drawing that is too wide: smaller text is unreadable. */
@@ -15,7 +15,7 @@ const ZOOM = 1.25;
 const [SMALLEST, LARGEST] = [0.2, 3];
 
 /** The program's automata, one function at a time, with the facts about their blocks. */
-export function Automaton({ race, go }: { readonly race: Race; readonly go: (at: Place) => void }) {
+export function Automaton({ race, go }: { readonly race: Race; readonly go: (at: StepPlace) => void }) {
   const [chosen, setChosen] = useState(0);
   const functions = race.outline?.functions ?? [];
   const fn = functions[Math.min(chosen, functions.length - 1)];
@@ -50,7 +50,7 @@ function Picture({
 }: {
   readonly fn: FunctionOutline;
   readonly race: Race;
-  readonly go: (at: Place) => void;
+  readonly go: (at: StepPlace) => void;
 }) {
   const facts = useMemo(() => blockFacts(race, fn), [race.lemmas.size, race.end, fn]);
   const lines = useMemo(

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Place } from '../state/result.ts';
+import type { StepPlace } from '../state/result.ts';
 
 /** A part of the page with a heading of its own. */
 export function Section({
@@ -59,7 +59,7 @@ export function Table({
 }
 
 /** A link to a place of the source. */
-export function PlaceLink({ at, go }: { readonly at: Place | null; readonly go: (at: Place) => void }) {
+export function PlaceLink({ at, go }: { readonly at: StepPlace | null; readonly go: (at: StepPlace) => void }) {
   if (at === null) return <span>an unknown place</span>;
   return (
     <button type="button" class="link" onClick={() => go(at)}>

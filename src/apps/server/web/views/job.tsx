@@ -5,7 +5,7 @@ import type { SubmittedTask } from '../../protocol.ts';
 import type { SystemFacts } from '../state/event-parts.ts';
 import { durationText } from '../state/lanes.ts';
 import { type CheckRecord, isOpen, type Race } from '../state/race.ts';
-import type { Place, Result, Violation } from '../state/result.ts';
+import type { Result, StepPlace, Violation } from '../state/result.ts';
 import { Automaton } from './automaton.tsx';
 import { Charts } from './charts.tsx';
 import { PlaceLink, Section, Table } from './common.tsx';
@@ -19,7 +19,7 @@ import { VerdictPanel } from './verdict.tsx';
 export function JobView({ race, task }: { readonly race: Race; readonly task: SubmittedTask | null }) {
   const [focus, setFocus] = useState<Focus | null>(null);
   const [step, setStep] = useState<number | null>(null);
-  const go = (at: Place): void => setFocus((before) => ({ at, turn: (before?.turn ?? 0) + 1 }));
+  const go = (at: StepPlace): void => setFocus((before) => ({ at, turn: (before?.turn ?? 0) + 1 }));
   const result = race.end?.kind === 'verdict' ? race.end.result : null;
   const run = runOf(result);
   const index = step ?? 0;
@@ -70,7 +70,7 @@ const STATES: readonly (readonly [CheckRecord['state'], title: string])[] = [
 ];
 
 /** The checks that are decided one by one, by what is known of them. */
-function ChecksPanel({ race, go }: { readonly race: Race; readonly go: (at: Place) => void }) {
+function ChecksPanel({ race, go }: { readonly race: Race; readonly go: (at: StepPlace) => void }) {
   const checks = [...race.checks.values()];
   return (
     <Section title="Checks" name="checks">

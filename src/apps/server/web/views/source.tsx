@@ -3,12 +3,12 @@ import type { SubmittedTask } from '../../protocol.ts';
 import { type LineNotes, lineNotes, sourceFiles, subjectOf } from '../state/annotations.ts';
 import { type Token, tokenLines } from '../state/highlight.ts';
 import type { Race } from '../state/race.ts';
-import type { Place } from '../state/result.ts';
+import type { StepPlace } from '../state/result.ts';
 import { Section } from './common.tsx';
 
 /** A place to show; `turn` counts up, so that the same place can be requested again. */
 export interface Focus {
-  readonly at: Place;
+  readonly at: StepPlace;
   readonly turn: number;
 }
 
@@ -31,7 +31,7 @@ export function Source({
   readonly race: Race;
   readonly focus: Focus | null;
   /** The place of the shown run. */
-  readonly step: Place | null;
+  readonly step: StepPlace | null;
 }) {
   const [chosen, setChosen] = useState(0);
   const files = useMemo(() => sourceFiles(task, race), [task, race.sources]);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { invocation } from '../../../output/report/command-line.ts';
 import { inputText } from '../../../output/report/input-text.ts';
-import type { HardwareViolation, Place, ProgramViolation } from '../state/result.ts';
+import type { HardwareViolation, ProgramViolation, StepPlace } from '../state/result.ts';
 import { framesAt, nextLine } from '../state/run.ts';
 import { PlaceLink, Section } from './common.tsx';
 
@@ -16,7 +16,7 @@ export function Stepper({
   /** Index of the shown step. */
   readonly index: number;
   readonly choose: (index: number) => void;
-  readonly go: (at: Place) => void;
+  readonly go: (at: StepPlace) => void;
 }) {
   const last = run.steps.length - 1;
   const keys = (event: KeyboardEvent): void => {
@@ -84,7 +84,7 @@ function StepButton({
   );
 }
 
-function Inputs({ run, go }: { readonly run: ProgramViolation; readonly go: (at: Place) => void }) {
+function Inputs({ run, go }: { readonly run: ProgramViolation; readonly go: (at: StepPlace) => void }) {
   const called = invocation(run);
   const line =
     called === null ? null : (

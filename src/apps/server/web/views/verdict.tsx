@@ -6,7 +6,7 @@ import { subjectOf } from '../state/annotations.ts';
 import { jobFacts } from '../state/facts.ts';
 import { durationText } from '../state/lanes.ts';
 import { isOpen, type Race, type RaceEnd } from '../state/race.ts';
-import type { CertificateShape, Place, Result } from '../state/result.ts';
+import type { CertificateShape, Result, StepPlace } from '../state/result.ts';
 import { PlaceLink, useClock } from './common.tsx';
 
 /** The end of a violating run, before its place. */
@@ -51,7 +51,7 @@ export function VerdictPanel({
 }: {
   readonly race: Race;
   readonly task: SubmittedTask | null;
-  readonly go: (at: Place) => void;
+  readonly go: (at: StepPlace) => void;
 }) {
   const now = useClock(race.time, race.state === 'running' && race.time > 0);
   return (
@@ -164,7 +164,7 @@ function Explanation({
 }: {
   readonly result: Result | null;
   readonly race: Race;
-  readonly go: (at: Place) => void;
+  readonly go: (at: StepPlace) => void;
 }) {
   if (result === null) return <p>The result is of a kind that this page does not know.</p>;
   switch (result.verdict) {
@@ -189,7 +189,7 @@ function Explanation({
 }
 
 /** Lists the assumptions of the verdict. */
-function Assumptions({ result, go }: { readonly result: Result | null; readonly go: (at: Place) => void }) {
+function Assumptions({ result, go }: { readonly result: Result | null; readonly go: (at: StepPlace) => void }) {
   const assumptions = result?.assumptions ?? [];
   if (assumptions.length === 0) return null;
   return (
@@ -217,7 +217,7 @@ function Proof({
   go,
 }: {
   readonly result: Extract<Result, { verdict: 'TRUE' }>;
-  readonly go: (at: Place) => void;
+  readonly go: (at: StepPlace) => void;
 }) {
   const { engine, restsOn, certificate, stage } = result;
   const said = certificate.invariants.filter(({ lines }) => lines.length > 0);
@@ -270,7 +270,7 @@ function Unknown({
 }: {
   readonly result: Extract<Result, { verdict: 'UNKNOWN' }>;
   readonly race: Race;
-  readonly go: (at: Place) => void;
+  readonly go: (at: StepPlace) => void;
 }) {
   const { reason, safeUpTo } = result;
   const engines = engineStates(result, race);
@@ -317,7 +317,7 @@ function Unknown({
   );
 }
 
-function Messages({ race, go }: { readonly race: Race; readonly go: (at: Place) => void }) {
+function Messages({ race, go }: { readonly race: Race; readonly go: (at: StepPlace) => void }) {
   return (
     <ul class="messages">
       {race.diagnostics.map(({ code, severity, message, at, excerpt }, index) => (
