@@ -89,6 +89,15 @@ function requirement(precondition: Precondition): string {
       return `${argument(precondition.at)} is not the least value of its type`;
     case 'divisor':
       return `${argument(precondition.at)} is not 0, nor -1 where ${argument(precondition.of)} is the least value`;
+    case 'object':
+      return `${argument(precondition.at)} is the address of an object${precondition.nullable ? ', or null' : ''}`;
+    case 'begun':
+      return `${argument(precondition.at)} is not null before a call in which it was not null`;
+    case 'string-apart': {
+      const { to, from, limit, behind } = precondition;
+      const part = limit === undefined ? '' : `, up to ${argument(limit)} bytes,`;
+      return `the string at ${argument(from)}${part} does not overlap with its copy ${behind === true ? 'behind the string ' : ''}at ${argument(to)}`;
+    }
     case 'some':
       return `${argument(precondition.at)} is no null pointer`;
     case 'apart': {

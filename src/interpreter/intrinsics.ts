@@ -142,11 +142,11 @@ export function compileIntrinsic(context: StepContext, edge: Edge, op: Intrinsic
         return to;
       };
     case OVERLAP: {
-      const [target, source, bytes] = op.arguments.map((argument) => compileExpr(context, argument));
+      const [target, source, writes, reads] = op.arguments.map((argument) => compileExpr(context, argument));
       return (f) => {
-        const [written, read] = [BigInt(target(f) as Wide), BigInt(source(f) as Wide)];
-        const distance = written > read ? written - read : read - written;
-        finish(f, distance !== 0n && distance < BigInt(bytes(f) as Wide) ? 1 : 0);
+        const distance = BigInt(target(f) as Wide) - BigInt(source(f) as Wide);
+        const reached = distance > 0n ? distance < BigInt(reads(f) as Wide) : -distance < BigInt(writes(f) as Wide);
+        finish(f, distance !== 0n && reached ? 1 : 0);
         return to;
       };
     }

@@ -41,6 +41,14 @@ function lower(byte: number): number {
   return byte >= 65 && byte <= 90 ? byte + 32 : byte;
 }
 
+/** `strlcpy` and `strlcat`: copies behind `start` bytes what fits, and returns the length of the source. */
+function copyWithin(call: NativeCall, start: number): number {
+  const bytes = stringBytes(call.runtime, call.pointer(1)).slice();
+  const room = call.size(2) - start;
+  if (room > 0) putBytes(call.runtime, Number(call.pointer(0)) + start, withEnd(bytes.subarray(0, room - 1)));
+  return bytes.length;
+}
+
 /** Compares as unsigned characters, and reads no byte beyond the first difference. */
 function compareStrings(call: NativeCall, limit: number, fold: (byte: number) => number): number {
   const { memory } = call.runtime;
@@ -182,6 +190,11 @@ export const STRING_FUNCTIONS = {
   stpncpy: (call) => Number(call.pointer(0)) + copyPadded(call),
   strcat: (call) => append(call, HUGE),
   strncat: (call) => append(call, call.size(2)),
+  strlcpy: (call) => copyWithin(call, 0),
+  strlcat: (call) => {
+    const length = stringLength(call.runtime, call.pointer(0), call.size(2));
+    return length + copyWithin(call, length);
+  },
   strcmp: (call) => compareStrings(call, HUGE, same),
   strcoll: (call) => compareStrings(call, HUGE, same),
   strncmp: (call) => compareStrings(call, call.size(2), same),

@@ -3,7 +3,7 @@ import type { FunctionDeclaration, Variable } from '../../c/ast.ts';
 import type { Precondition } from '../../c/builtins/library/row.ts';
 import { preconditionsOf } from '../../c/builtins/library/table.ts';
 import { integerRange } from '../../c/types/arithmetic.ts';
-import { INT, isInteger, sizeType } from '../../c/types/type-basics.ts';
+import { CHAR, INT, isInteger, pointerTo, sizeType } from '../../c/types/type-basics.ts';
 import type { Expr, Place } from '../cfa/automaton.ts';
 import type { Requirement } from '../cfa/checks/arithmetic.ts';
 import type { CheckKind } from '../cfa/checks/kinds.ts';
@@ -78,7 +78,7 @@ class CheckedArguments {
 
   readonly require = (precondition: Precondition): void => {
     const { b, name } = this;
-    const kind: CheckKind = precondition.kind === 'apart' ? 'overlap' : 'argument';
+    const kind: CheckKind = precondition.kind.endsWith('apart') ? 'overlap' : 'argument';
     if (!b.watch.ends(kind)) return;
     switch (precondition.kind) {
       case 'range': {
@@ -107,11 +107,23 @@ class CheckedArguments {
           return dividend === null ? make.ZERO : both(equals(b, value, -1n), equals(b, dividend, leastOf(b, dividend)));
         });
         return;
+      case 'object': {
+        const address = uncast(this.values[precondition.at]);
+        if (address?.kind === 'integer' && !(precondition.nullable && address.value === 0n))
+          this.#fail({ kind: 'argument', what: `${name} of a number as an address`, violated: make.ONE });
+        return;
+      }
       case 'some':
         this.#some(precondition.at);
         return;
       case 'apart':
         this.#apart(precondition);
+        return;
+      case 'string-apart':
+        this.#stringApart(precondition);
+        return;
+      case 'begun':
+        this.#begun(precondition.at);
         return;
     }
   };
@@ -138,14 +150,14 @@ class CheckedArguments {
 
   #some(position: number): void {
     const value = this.values[position];
-    if (value?.type.kind !== 'pointer' || isAddress(value)) return;
+    if (value?.type.kind !== 'pointer' || isAddress(value) || isStandardStream(value)) return;
     const isNull = make.compare('==', this.#pointer(position), make.zeroOf(value.type));
     this.#fail({ kind: 'argument', what: `${this.name} of a null pointer`, violated: isNull });
   }
 
   /** Compares the places behind the call, whose bounds count first: they are kept before it. */
   #apart({ to, from, bytes, unit }: Precondition & { readonly kind: 'apart' }): void {
-    const { b, at, name } = this;
+    const { b, at } = this;
     const [target, source, count] = [this.values[to], this.values[from], this.values[bytes]];
     if (
       target?.type.kind !== 'pointer' ||
@@ -158,11 +170,90 @@ class CheckedArguments {
     const [kept, read] = [this.#pointer(to), this.#pointer(from)];
     const size = make.convert(b.layout, sizeType(b.context.unit.dataModel), this.#constantOrKept(bytes));
     const length = unit === undefined ? size : make.binary(b.layout, size.type, '*', size, make.integer(size.type, 4n));
-    this.#behind.push(() => {
-      const result = b.temporary(INT, at);
-      b.emit({ kind: 'intrinsic', name: OVERLAP, arguments: [kept, read, length], places: [], result }, at);
-      this.#fail({ kind: 'overlap', what: `${name} between overlapping objects`, violated: make.load(result) });
+    this.#behind.push(() => this.#separate(kept, read, length, length));
+  }
+
+  /**
+   * Compares the places before the call, which may write over the source. The string is measured only where
+   * both places lie in one object. A write to a literal is another fault.
+   */
+  #stringApart({ to, from, limit, behind }: Precondition & { readonly kind: 'string-apart' }): void {
+    const { b, at } = this;
+    const [target, source] = [this.values[to], this.values[from]];
+    if (target?.type.kind !== 'pointer' || source?.type.kind !== 'pointer') return;
+    const root = rootOf(source);
+    if (areDistinct(rootOf(target), root) || root?.name.startsWith('$string') === true) return;
+    const size = sizeType(b.context.unit.dataModel);
+    const [kept, read] = [this.#pointer(to), this.#pointer(from)];
+    if (limit !== undefined && !isInteger(this.values[limit]?.type ?? target.type)) return;
+    const most = limit === undefined ? null : make.convert(b.layout, size, this.#constantOrKept(limit));
+    const all = make.integer(size, integerRange(size, b.layout).max);
+    const [judged, next] = [b.newLocation(), b.newLocation()];
+    b.branch(this.#overlap(kept, read, all, all), judged, next, at);
+    b.here = judged;
+    const plus = (value: Expr, other: Expr): Expr => make.binary(b.layout, size, '+', value, other);
+    const one = make.integer(size, 1n);
+    const length = this.#length(read, most);
+    const reads =
+      most === null
+        ? plus(length, one)
+        : make.conditional(size, make.compare('<', length, most), plus(length, one), most);
+    const writes = most === null || behind === true ? plus(length, one) : most;
+    const start = behind === true ? make.pointerAdd(kept, this.#length(kept, null), false, pointerTo(CHAR)) : kept;
+    this.#separate(start, read, writes, reads);
+    b.continueAt(next, at);
+  }
+
+  /** The result of `strlen`, or of `strnlen` where there is a limit. */
+  #length(text: Expr, most: Expr | null): Expr {
+    const { b, at } = this;
+    const size = sizeType(b.context.unit.dataModel);
+    const result = b.temporary(size, at);
+    const args = most === null ? [text] : [text, most];
+    const id = b.context.libraryFunction(
+      most === null ? 'strlen' : 'strnlen',
+      args.map(({ type }) => type),
+      size,
+    );
+    b.emit({ kind: 'call', callee: { kind: 'direct', function: id }, arguments: args, result }, at);
+    return make.load(result);
+  }
+
+  #separate(to: Expr, from: Expr, writes: Expr, reads: Expr): void {
+    this.#fail({
+      kind: 'overlap',
+      what: `${this.name} between overlapping objects`,
+      violated: this.#overlap(to, from, writes, reads),
     });
+  }
+
+  #overlap(to: Expr, from: Expr, writes: Expr, reads: Expr): Expr {
+    const result = this.b.temporary(INT, this.at);
+    this.b.emit(
+      { kind: 'intrinsic', name: OVERLAP, arguments: [to, from, writes, reads], places: [], result },
+      this.at,
+    );
+    return make.load(result);
+  }
+
+  /** Remembers in a hidden variable that a call got a pointer that is not null. */
+  #begun(position: number): void {
+    const { b, at, name } = this;
+    const given = this.values[position];
+    if (given === undefined) return;
+    const value = given.type.kind === 'pointer' ? this.#pointer(position) : given;
+    const begun = b.context.begun(name);
+    const [first, later, next] = [b.newLocation(), b.newLocation(), b.newLocation()];
+    b.branch(make.compare('!=', value, make.zeroOf(value.type)), first, later, at);
+    b.here = first;
+    b.emitTo({ kind: 'assign', target: begun, value: make.ONE }, next, at);
+    b.here = later;
+    this.#fail({
+      kind: 'argument',
+      what: `${name} of a null pointer in its first call`,
+      violated: make.not(make.load(begun)),
+    });
+    b.continueAt(next, at);
   }
 
   #constantOrKept(position: number): Expr {
@@ -192,6 +283,20 @@ function rootOf(value: Expr): Variable | null {
   let place = e.place;
   while (place.kind === 'member' || (place.kind === 'element' && place.index.kind === 'integer')) place = place.base;
   return place.kind === 'variable' ? place.variable : null;
+}
+
+function uncast(value: Expr | undefined): Expr | undefined {
+  let e = value;
+  while (e?.kind === 'convert') e = e.operand;
+  return e;
+}
+
+/** Whether the value is that of a stream which the library opens before `main`. */
+function isStandardStream(value: Expr): boolean {
+  const e = uncast(value);
+  if (e?.kind !== 'load' || e.place.kind !== 'variable') return false;
+  const { variable } = e.place;
+  return variable.undefined && /^(_*std(in|out|err)p?)$/.test(variable.name);
 }
 
 /** Whether both are variables, and not the same one. */

@@ -1,8 +1,11 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Expression, Initializer, Label, TranslationUnit, Variable } from '../../c/ast.ts';
 import { Layout } from '../../c/types/layout.ts';
+import { INT } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
-import type { Expr, Location, Place, StaticValue } from '../cfa/automaton.ts';
+import type { AutomatonFunction, Expr, Location, Place, StaticValue } from '../cfa/automaton.ts';
+import { bodylessFunction } from '../cfa/bodyless-function.ts';
+import * as make from '../cfa/make.ts';
 import type { OrderAnalysis } from './order/conflicts.ts';
 import { surveyUnit, type UnitSurvey } from './survey.ts';
 import type { Watch } from './watch.ts';
@@ -61,6 +64,9 @@ export class ProgramContext {
   readonly #strings = new Map<number, Variable>();
   readonly #known: Set<number>;
   #nextVariable: number;
+  readonly #further = new Map<string, AutomatonFunction>();
+  readonly #firstFurther: number;
+  readonly #begun = new Map<string, Place>();
 
   constructor(
     readonly unit: TranslationUnit,
@@ -76,6 +82,39 @@ export class ProgramContext {
     this.#known = new Set(unit.globals.map((variable) => variable.id));
     for (const variable of unit.globals) this.addInitializer(variable, variable.initializer);
     this.#nextVariable = this.survey.greatestVariable + 1;
+    this.#firstFurther = watch.size + unit.functions.reduce((most, { id }) => Math.max(most, id + 1), 0);
+  }
+
+  /** Returns the id of a library function that lowering itself calls. */
+  libraryFunction(name: string, parameters: readonly CType[], result: CType): number {
+    const known = this.#further.get(name);
+    if (known !== undefined) return known.id;
+    const own = {
+      kind: 'function',
+      result,
+      parameters: parameters.map((type) => ({ name: null, type })),
+      variadic: false,
+      prototyped: true,
+    } as const;
+    const id = this.#firstFurther + this.#further.size;
+    this.#further.set(name, bodylessFunction({ id, name, type: own, origin: 'library', at: make.NOWHERE }));
+    return id;
+  }
+
+  /** The functions of {@link libraryFunction}, which come behind those of the program and of its checks. */
+  get furtherFunctions(): readonly AutomatonFunction[] {
+    return [...this.#further.values()];
+  }
+
+  /** The hidden variable that says whether a library function has begun what later calls continue. */
+  begun(name: string): Place {
+    let place = this.#begun.get(name);
+    if (place === undefined) {
+      const variable = this.newVariable(`$begun ${name}`, INT, 'static', null, make.NOWHERE);
+      this.globals.push(variable);
+      this.#begun.set(name, (place = make.variablePlace(variable)));
+    }
+    return place;
   }
 
   newVariable(

@@ -98,7 +98,7 @@ export function lowerUnit(
   }
   buildInitialValues(new FunctionBuilder(context, NO_FUNCTION, parts));
   context.resolveLabelAddresses();
-  functions.push(...hiddenFunctions(watch));
+  functions.push(...hiddenFunctions(watch), ...context.furtherFunctions);
   return {
     dataModel: unit.dataModel,
     allocationMayFail,

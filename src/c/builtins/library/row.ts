@@ -80,6 +80,8 @@ export type Precondition =
   | { readonly kind: 'not-least'; readonly at: number }
   /** A divisor: not 0, and not -1 for the least dividend. */
   | { readonly kind: 'divisor'; readonly at: number; readonly of: number }
+  /** The address of an object, which no number is; `nullable`: or null. The table derives it. */
+  | { readonly kind: 'object'; readonly at: number; readonly nullable: boolean }
   /** A pointer that is not null. */
   | { readonly kind: 'some'; readonly at: number }
   /** The bytes at `to` and at `from`, as many as `bytes` says in units of `unit` bytes, do not overlap. */
@@ -89,7 +91,20 @@ export type Precondition =
       readonly from: number;
       readonly bytes: number;
       readonly unit?: 'wide';
-    };
+    }
+  /**
+   * The string at `from`, of which at most `limit` characters are copied, does not overlap with its copy at
+   * `to`, or behind the string there. A copy that ends at a limit is filled up to it, unless it stands behind another.
+   */
+  | {
+      readonly kind: 'string-apart';
+      readonly to: number;
+      readonly from: number;
+      readonly limit?: number;
+      readonly behind?: true;
+    }
+  /** Null only in later calls than the first one that it is not null in. */
+  | { readonly kind: 'begun'; readonly at: number };
 
 /**
  * All facts about a library function, but for its code. The encoder's tables of formulas, the files of

@@ -140,9 +140,13 @@ export function effectOf(name: string): Effect | null {
   return name === '__VERIFIER_nondet_memory' ? 'writes' : (libraryEntry(name)?.row?.does ?? null);
 }
 
-/** Returns what a call of the library's or the compiler's function of that name requires. */
+/** Returns the requirements on arguments of the library's or the compiler's function of that name. */
 export function preconditionsOf(name: string): readonly Precondition[] {
-  return libraryEntry(name.replace(/^__builtin_/, ''))?.row?.requires ?? [];
+  const row = libraryEntry(name.replace(/^__builtin_/, ''))?.row;
+  if (row == null) return [];
+  const { requires = [], one = [], optional = [] } = row;
+  const objects = [...one, ...optional].map((at) => ({ kind: 'object', at, nullable: optional.includes(at) }) as const);
+  return [...requires, ...objects];
 }
 
 /** Whether a function of the library may make or move a block of the heap. */

@@ -1,5 +1,5 @@
 /**
- * Name of the intrinsic that says whether a copy reads what it writes. Its arguments are target, source
- * and the number of bytes. The result is 1 if the ranges overlap but are not the same, else 0.
+ * Name of the intrinsic that says whether a copy reads what it writes. Its arguments are target, source,
+ * and the numbers of bytes that are written and read. The result is 1 if they overlap at different places, else 0.
  */
 export const OVERLAP = 'overlapping';

@@ -155,7 +155,7 @@ function isWholeVariable(x: Execution, argument: Expr, type: CType): boolean {
 function isHarmless(argument: Expr, mayBeNull: boolean): boolean {
   let inner: Expr = argument;
   while (inner.kind === 'convert') inner = inner.operand;
-  if (inner.kind === 'integer') return mayBeNull;
+  if (inner.kind === 'integer') return mayBeNull && inner.value === 0n;
   if (inner.kind === 'address') {
     let { place } = inner;
     while (place.kind === 'element' || place.kind === 'member') place = place.base;

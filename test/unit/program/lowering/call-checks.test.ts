@@ -12,14 +12,22 @@ import { interpreted } from '../../system/encode/simulated.ts';
  * calls that do not, all of which are made of the row alone.
  */
 
-const TYPES = `typedef unsigned long size_t; typedef long intmax_t; typedef struct _IO_FILE FILE;
-static char memory[32] __attribute__((aligned(16)));
+const TYPES = `typedef unsigned long size_t; typedef long intmax_t; typedef struct _IO_FILE FILE; typedef char *va_list;
+static char memory[32] __attribute__((aligned(16))) = "ab";
 `;
+
+/** The types of a prototype's parameters. */
+function typesOf(prototype: string): string[] {
+  return /\((.*)\)$/
+    .exec(prototype)![1]
+    .split(', ')
+    .filter((type) => type !== '...');
+}
 
 /** Arguments of a call that keeps to all preconditions: integers 1, and distinct places. */
 function defined(prototype: string): string[] {
-  const list = /\((.*)\)$/.exec(prototype)![1].split(', ');
-  return list.map((type, i) => (type.includes('*') ? `memory + ${16 * (i % 2)}` : '1'));
+  const list = typesOf(prototype);
+  return list.map((type, i) => (/\*|va_list/.test(type) ? `memory + ${16 * (i % 2)}` : '1'));
 }
 
 const least = (type: string): string => (/long|intmax/.test(type) ? '-9223372036854775807L - 1' : '-2147483647 - 1');
@@ -53,6 +61,19 @@ function cases(
     }
     case 'some':
       return [[{ [precondition.at]: 0 }], []];
+    case 'object':
+      return [[{ [precondition.at]: 8 }], []];
+    case 'begun':
+      return [[{ [precondition.at]: 0 }], [{}]];
+    case 'string-apart': {
+      const { to, from, limit, behind } = precondition;
+      const place = (target: string, source: string, most: number): object => ({
+        ...{ [to]: target, [from]: source },
+        ...(limit === undefined ? {} : { [limit]: most }),
+      });
+      if (behind === true) return [[place('memory', 'memory + 1', 2)], [place('memory + 8', 'memory', 2)]];
+      return [[place('memory + 1', 'memory', 2)], [place('memory + 3', 'memory', 3)]];
+    }
     case 'apart': {
       const { to, from, bytes, unit } = precondition;
       const size = unit === 'wide' ? 4 : 1;
@@ -77,7 +98,7 @@ const rows = [...LIBRARY_TABLE].flatMap(([name, { row, prototype }]) =>
 /** The program with one call, whose arguments pass through variables: no constant decides the check. */
 function program(name: string, prototype: string, values: object): string {
   const given = Object.assign(defined(prototype), values) as string[];
-  const types = /\((.*)\)$/.exec(prototype)![1].split(', ');
+  const types = typesOf(prototype);
   const locals = given.map((value, i) => `${types[i]} a${i} = (${types[i]})(${value});`).join(' ');
   const result = prototype.startsWith('struct')
     ? `struct quotient { ${types[0]} quot, rem; };\n${prototype.replace('struct', 'struct quotient')}`
@@ -86,8 +107,8 @@ function program(name: string, prototype: string, values: object): string {
 }
 
 it.each(rows)('$name: $required.kind', async ({ name, prototype, required }) => {
-  const types = /\((.*)\)$/.exec(prototype)![1].split(', ');
-  const check = required.kind === 'apart' ? 'overlap' : 'argument';
+  const types = typesOf(prototype);
+  const check = required.kind.endsWith('apart') ? 'overlap' : 'argument';
   const [violating, keeping] = cases(required, types);
   for (const [values, isDefined] of [
     ...violating.map((v) => [v, false] as const),

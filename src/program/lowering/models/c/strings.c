@@ -170,6 +170,24 @@ char *strncpy(char *to, char *from, size_t n) {
   return to;
 }
 
+size_t strlcpy(char *to, char *from, size_t n) {
+  size_t i = 0;
+  for (; from[i] != 0; i++)
+    if (i + 1 < n) to[i] = from[i];
+  if (n != 0) to[i < n ? i : n - 1] = 0;
+  return i;
+}
+
+// Without an end of the target within its `n` bytes, nothing is written.
+size_t strlcat(char *to, char *from, size_t n) {
+  size_t i = 0, j = 0;
+  while (i < n && to[i] != 0) i++;
+  for (; from[j] != 0; j++)
+    if (i + j + 1 < n) to[i + j] = from[j];
+  if (i < n) to[i + j < n ? i + j : n - 1] = 0;
+  return i + j;
+}
+
 char *strcat(char *to, char *from) {
   size_t i = 0, j = 0;
   while (to[i] != 0) i++;
