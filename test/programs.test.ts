@@ -13,7 +13,7 @@ import { explore } from '../src/engines/runs/explore.ts';
 import { bitFactory } from '../src/logic/bits/index.ts';
 import { createSatSolver } from '../src/logic/sat/solver.ts';
 import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory } from '../src/logic/z3/index.ts';
-import { CHECK_KINDS, type CheckKind } from '../src/program/cfa/checks/kinds.ts';
+import { CHECK_KINDS, type CheckKind, UNDEFINED_KINDS } from '../src/program/cfa/checks/kinds.ts';
 import { EXTERNAL_READINGS, type Externals } from '../src/program/cfa/externals.ts';
 import { onlyPath } from '../src/system/encode/path/only-path.ts';
 import type { Certificate } from '../src/system/transys/certificate.ts';
@@ -151,7 +151,9 @@ for (const name of readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).fi
     const allocationMayFail = facts.get('malloc') === 'may fail';
     const checks = facts.get('checks')?.split(', ').map(checkNamed);
     const openOrder = facts.has('order') ? { openOrder: true } : {};
-    const options = { allocationMayFail, externals: externalsOf(facts), entry: entryOf(facts), checks, ...openOrder };
+    const gaps = checks === undefined ? UNDEFINED_KINDS : [];
+    const asked = { entry: entryOf(facts), checks, gaps, ...openOrder };
+    const options = { allocationMayFail, externals: externalsOf(facts), ...asked };
     expect(verdictOf(text, model, options)).toBe(facts.get('verdict'));
   });
 }

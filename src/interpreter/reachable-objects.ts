@@ -3,10 +3,11 @@ import { isVariableLength, VOID } from '../c/types/type-basics.ts';
 import type { CType } from '../c/types/types.ts';
 import { addressedVariables } from '../program/cfa/addressed-variables.ts';
 import { blockName, variableName } from '../program/cfa/inputs.ts';
+import { isStandardStream } from '../program/cfa/standard-streams.ts';
 import { type Activation, pathOf } from './activation.ts';
 import type { CompiledFunction } from './code.ts';
 import { heldPointers } from './held-pointers.ts';
-import { isStandardStream, type Runtime } from './runtime.ts';
+import type { Runtime } from './runtime.ts';
 import { sizeOf, type Value } from './values.ts';
 
 /**

@@ -1,6 +1,5 @@
 import type { SourceLocation } from '../base/source.ts';
 import { type Wide, wide } from '../base/wide.ts';
-import type { Variable } from '../c/ast.ts';
 import { intoRange, type ResultBounds } from '../c/builtins/library/ranges.ts';
 import { Layout } from '../c/types/layout.ts';
 import type { CType } from '../c/types/types.ts';
@@ -11,6 +10,7 @@ import { readingOf } from '../program/cfa/external-functions.ts';
 import type { ExternalReading } from '../program/cfa/externals.ts';
 import { isCallbacks } from '../program/cfa/hidden-callbacks.ts';
 import type { InputRequest, ProgramInput } from '../program/cfa/inputs.ts';
+import type { StandardStream } from '../program/cfa/standard-streams.ts';
 import { recordContent } from '../program/inputs/list.ts';
 import { type Activation, pathOf } from './activation.ts';
 import { ErrnoState } from './errno.ts';
@@ -35,13 +35,6 @@ const WATCHED_RED_ZONE = 128;
 const MAX_PATHS = 10_000;
 const NO_PATH: readonly number[] = [];
 const NOWHERE: SourceLocation = { file: '', line: 0, column: 0 };
-
-export type StandardStream = 'stdin' | 'stdout' | 'stderr';
-
-/** Whether the variable is a stream such as `extern FILE *stdout;` of stdio.h. */
-export function isStandardStream(variable: Variable): variable is Variable & { readonly name: StandardStream } {
-  return variable.undefined && variable.type.kind === 'pointer' && /^std(in|out|err)$/.test(variable.name);
-}
 
 /**
  * The state of a run, and of the later runs of the same program, with the operations that compiled

@@ -3,12 +3,13 @@ import type { Variable } from '../c/ast.ts';
 import type { CType } from '../c/types/types.ts';
 import type { Program, StaticValue } from '../program/cfa/automaton.ts';
 import { isConstantVariable } from '../program/cfa/constant-objects.ts';
+import { isStandardStream } from '../program/cfa/standard-streams.ts';
 import { setBits } from '../program/inputs/leaves.ts';
 import { writerOf } from './access.ts';
 import type { CompileContext } from './context.ts';
 import { compileContext, compileExpr, integerValue } from './expressions.ts';
 import { Halt, unsupported } from './outcome.ts';
-import { isStandardStream, type Runtime } from './runtime.ts';
+import type { Runtime } from './runtime.ts';
 import type { Value } from './values.ts';
 import type { FrameLayout } from './variables.ts';
 

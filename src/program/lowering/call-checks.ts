@@ -11,6 +11,7 @@ import { OVERLAP } from '../cfa/checks/overlap.ts';
 import { rangeOf } from '../cfa/checks/range.ts';
 import { undefinedOrigin } from '../cfa/jump-functions.ts';
 import * as make from '../cfa/make.ts';
+import { isStandardStream } from '../cfa/standard-streams.ts';
 import { require, shared } from './checks.ts';
 import type { FunctionDraft } from './draft.ts';
 
@@ -150,14 +151,14 @@ class CheckedArguments {
 
   #some(position: number): void {
     const value = this.values[position];
-    if (value?.type.kind !== 'pointer' || isAddress(value) || isStandardStream(value)) return;
+    if (value?.type.kind !== 'pointer' || isAddress(value) || isStandardStreamOf(value)) return;
     const isNull = make.compare('==', this.#pointer(position), make.zeroOf(value.type));
     this.#fail({ kind: 'argument', what: `${this.name} of a null pointer`, violated: isNull });
   }
 
   /** Compares the places behind the call, whose bounds count first: they are kept before it. */
   #apart({ to, from, bytes, unit }: Precondition & { readonly kind: 'apart' }): void {
-    const { b, at } = this;
+    const { b } = this;
     const [target, source, count] = [this.values[to], this.values[from], this.values[bytes]];
     if (
       target?.type.kind !== 'pointer' ||
@@ -292,11 +293,9 @@ function uncast(value: Expr | undefined): Expr | undefined {
 }
 
 /** Whether the value is that of a stream which the library opens before `main`. */
-function isStandardStream(value: Expr): boolean {
+function isStandardStreamOf(value: Expr): boolean {
   const e = uncast(value);
-  if (e?.kind !== 'load' || e.place.kind !== 'variable') return false;
-  const { variable } = e.place;
-  return variable.undefined && /^(_*std(in|out|err)p?)$/.test(variable.name);
+  return e?.kind === 'load' && e.place.kind === 'variable' && isStandardStream(e.place.variable);
 }
 
 /** Whether both are variables, and not the same one. */

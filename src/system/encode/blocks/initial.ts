@@ -2,6 +2,7 @@ import type { Term } from '../../../logic/terms/builder.ts';
 import { substitute } from '../../../logic/terms/substitute.ts';
 import { freeVariables } from '../../../logic/terms/traverse.ts';
 import type { StaticValue } from '../../../program/cfa/automaton.ts';
+import { isStandardStream } from '../../../program/cfa/standard-streams.ts';
 import type { Targets } from '../../offsets/facts.ts';
 import { holdsBytes } from '../../shapes/byte-cells.ts';
 import type { Encoding } from '../machine/encoding.ts';
@@ -124,6 +125,8 @@ function unknownGlobal(x: Execution, encoding: Encoding, object: MemoryObject): 
   noteForgotten(x, object, new Set([SUMMARY_OBJECT]));
   return object.shape.cells.map(({ sort, role }, i) => {
     const cell = object.base + i;
+    if (role === 'object' && sort.kind === 'bv' && isStandardStream(variable))
+      return terms.bv(sort.width, SUMMARY_OBJECT);
     const term = terms.variable(`global:${variable.id}.${i}`, sort);
     const path = encoding.names.path(cell);
     const kind = role === 'value' && path !== null ? 'uninitialised' : 'approximation';
