@@ -17,17 +17,18 @@ import { createSatSolver } from '../src/logic/sat/solver.ts';
 import { unpackTerm } from '../src/logic/terms/pack.ts';
 import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory } from '../src/logic/z3/index.ts';
 import type { Certificate } from '../src/system/transys/certificate.ts';
+import { cpuTime } from './cpu-time.ts';
 import { header } from './program-header.ts';
 import { type Compiled, compile } from './unit/system/encode/compile.ts';
 
 /** Programs whose question is whether all runs end; their first lines say the verdict. */
 const FOLDER = new URL('programs/termination/', import.meta.url).pathname;
-/** Milliseconds for measures, for runs of the program, for following runs, and for states that come twice. */
-const RANK = 10_000;
-const SIMULATE = 5_000;
+/** Milliseconds of CPU time for measures, for runs of the program, for following runs, and for states that come twice. */
+const RANK = 5_000;
+const SIMULATE = 2_500;
 const FOLLOW = 500;
-const LASSO = 3_000;
-const RECUR = 6_000;
+const LASSO = 1_500;
+const RECUR = 3_000;
 const TRIALS = 20;
 /** Steps of a run that must repeat itself within them. */
 const MOST_STEPS = 2_000_000;
@@ -53,14 +54,14 @@ function certified({ system, places, program, linked }: Compiled, certificate: C
 function verdictOf(compiled: Compiled): string {
   const { system, program, linked } = compiled;
   const { errorFunctions } = linked;
-  let end = performance.now() + SIMULATE;
-  const isLate = (): boolean => performance.now() > end;
+  let end = cpuTime() + SIMULATE;
+  const isLate = (): boolean => cpuTime() > end;
   const options = { runs: RUNS };
   const run = simulateEndless({ program, errorFunctions, options, seed: 0, stopped: isLate, note: () => {} });
   if (run.kind === 'safe') return 'a proof by runs';
-  end = performance.now() + RANK;
-  const limit = performance.now() + FOLLOW;
-  const followed = followRuns(system, () => performance.now() > limit);
+  end = cpuTime() + RANK;
+  const limit = cpuTime() + FOLLOW;
+  const followed = followRuns(system, () => cpuTime() > limit);
   const context: EngineContext = {
     system,
     solvers: bitFactory(system.terms, { sat: () => createSatSolver(), circuits: new Z3FloatCircuits(z3) }),
@@ -91,8 +92,8 @@ function verdictOf(compiled: Compiled): string {
 
 /** FALSE if a run stays in a closed set of states for ever. */
 function onwards({ system, places, program, linked }: Compiled, context: EngineContext): string {
-  const end = performance.now() + RECUR;
-  const claim = recur({ ...context, stopped: () => performance.now() > end });
+  const end = cpuTime() + RECUR;
+  const claim = recur({ ...context, stopped: () => cpuTime() > end });
   if (claim.kind !== 'unsafe' || claim.run.kind !== 'recurrent') return 'UNKNOWN';
   const { stem, choices, set } = claim.run;
   const certificate = { stem, choices, set: unpackTerm(system.terms, set) };
@@ -109,8 +110,8 @@ function onwards({ system, places, program, linked }: Compiled, context: EngineC
 }
 
 function lassoIn(context: EngineContext): ClaimedRun | null {
-  const end = performance.now() + LASSO;
-  const claim = lasso({ ...context, stopped: () => performance.now() > end });
+  const end = cpuTime() + LASSO;
+  const claim = lasso({ ...context, stopped: () => cpuTime() > end });
   return claim.kind === 'unsafe' ? claim.run : null;
 }
 

@@ -10,6 +10,8 @@ import { lemmata, processesWith } from './lemmata.ts';
 const folder = scratchFolder('cli');
 /** Asks whether a prime has factors. */
 const hard = join(folder, 'hard.c');
+/** Has an error behind more turns than anybody looks at, one after the other. */
+const far = join(folder, 'far.c');
 const large = join(folder, 'large.c');
 
 beforeAll(async () => {
@@ -21,6 +23,17 @@ int main(void) {
   unsigned long long a = __VERIFIER_nondet_uint(), b = __VERIFIER_nondet_uint(), c = 0;
   while (__VERIFIER_nondet_uint()) c++;
   if (c > 1 && a > 1 && b > 1 && a * b == 4611686018427387847ull) reach_error();
+}
+`,
+  );
+  writeFileSync(
+    far,
+    `extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  unsigned c = 0;
+  while (__VERIFIER_nondet_int()) c++;
+  if (c == 1000000007) reach_error();
 }
 `,
   );
@@ -69,9 +82,12 @@ describe('an interrupt', () => {
   const bounded = { signal: 'SIGINT', seen: /safe up to bound [1-9]/ } as const;
 
   it('keeps what is known: the bound, and how far each engine is', async () => {
-    const ended = await lemmata(['verify', '--timeout', '55', '--verbose', '--seed', '4713', hard], {
-      interrupt: bounded,
-    });
+    const ended = await lemmata(
+      ['verify', '--engines', 'bmc,kind', '--timeout', '55', '--verbose', '--seed', '4713', far],
+      {
+        interrupt: bounded,
+      },
+    );
     expect(ended.code).toBe(130);
     expect(ended.stdout).toMatch(/^Verification result: UNKNOWN \(stopped, safe up to bound \d+\)\n$/);
     expect(ended.stderr).toMatch(/No verdict: stopped\.\nKnown: no run of at most \d+ steps? .*: stopped/s);
@@ -79,7 +95,7 @@ describe('an interrupt', () => {
   });
 
   it('keeps what is known in JSON', async () => {
-    const ended = await lemmata(['verify', '--timeout', '55', '--verbose', '--json', hard], {
+    const ended = await lemmata(['verify', '--engines', 'bmc,kind', '--timeout', '55', '--verbose', '--json', far], {
       interrupt: { ...bounded, signal: 'SIGTERM' },
     });
     expect(ended.code).toBe(143);

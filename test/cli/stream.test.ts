@@ -84,8 +84,9 @@ it('whose process breaks down is one job for the server, whose history says that
     (await fetch(`${server.origin}/api/jobs${what}`, { headers })).text();
   const stream = `${server.origin.replace('http', 'ws')}/api/races`;
   try {
-    const told = lemmata(['verify', '--timeout', '20', '--stream', stream, 'examples/collatz.c'], {
+    const told = lemmata(['verify', '--verbose', '--stream', stream, 'examples/collatz.c'], {
       env: { LEMMATA_TOKEN: TOKEN },
+      interrupt: { signal: 'SIGINT', seen: /it begins again/ },
     });
     await expect.poll(() => read(''), { timeout: 60_000 }).toMatch(/"job":/);
     const job = /"job":"([\w-]{22})"/.exec(await read(''))?.[1] ?? '';
@@ -94,7 +95,7 @@ it('whose process breaks down is one job for the server, whose history says that
     expect(verifying).toHaveLength(1);
     process.kill(verifying[0], 'SIGSEGV');
     const { code, stdout } = await told;
-    expect([code, stdout]).toEqual([5, expect.stringContaining('UNKNOWN')]);
+    expect([code, stdout]).toEqual([130, expect.stringContaining('UNKNOWN')]);
     await expect
       .poll(async () => JSON.parse(await read('')), { timeout: 60_000 })
       .toMatchObject({ jobs: [{ job, state: 'done', verdict: 'UNKNOWN' }] });

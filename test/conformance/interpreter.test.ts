@@ -6,6 +6,7 @@ import { preprocess } from '../../src/c/source/preprocess.ts';
 import { runProgram, scriptedInputs } from '../../src/interpreter/index.ts';
 import { buildProgram } from '../../src/program/index.ts';
 import { scratchFolder } from '../scratch.ts';
+import { automatonFlaws } from './automaton-flaws.ts';
 import { compareSeed, csmithHeaders } from './csmith.ts';
 
 /** Programs whose behaviour is known, run in the interpreter. */
@@ -20,12 +21,14 @@ if (headers === null) console.log('skipped: no csmith here');
 const extra = scratchFolder('interpreter');
 writeFileSync(join(extra, 'fsl-header.h'), '#include <stddef.h>\n');
 
-/** What a file prints on both streams, and how it ends ("" for exit 0). */
+/** What a file prints on both streams, and how it ends ("" for exit 0). Its automata are well-formed, also once linked. */
 async function behaviour(file: string, hotAfter: number | undefined): Promise<{ printed: string; flaw: string }> {
   const { text } = await preprocess(file, { model: 'LP64', includes: [extra] });
   const program = buildProgram(parseProgram([{ text, file }], { model: 'LP64' }));
   const chunks: Buffer[] = [];
   const print = (bytes: Uint8Array): number => chunks.push(Buffer.from(bytes));
+  const malformed = automatonFlaws(program, 'abort');
+  if (malformed.length > 0) return { printed: '', flaw: malformed.join(', ') };
   const { outcome } = runProgram(program, {
     inputs: scriptedInputs([]),
     errorFunctions: [],

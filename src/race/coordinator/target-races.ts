@@ -20,7 +20,7 @@ const LEAST_SIMULATION = 250;
 /** A race looks for proofs and failing runs, or only for failing runs. */
 export type RaceKind = 'decide' | SearchKind;
 /** Runs of the system, or of the program: simulations need no encoding. */
-export type SearchKind = 'search' | 'run';
+type SearchKind = 'search' | 'run';
 
 /** A race on a target. */
 export interface TargetRace<Item> {

@@ -1,8 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { checkCertificate } from '../../../../src/certify/proof/certificate.ts';
 import { kind } from '../../../../src/engines/bounded/kind.ts';
+import { ai } from '../../../../src/engines/dataflow/ai.ts';
+import { simplify } from '../../../../src/system/transys/passes/simplify.ts';
+import { certificateBack } from '../../../../src/system/transys/way-back.ts';
+import { compile } from '../../system/encode/compile.ts';
 import { deadlocking, oddCounter, twoLoops, withDoubt, withGap } from '../../system/transys/examples.ts';
-import { contextFor, solversFor } from '../context.ts';
+import { contextFor, ownSolversFor, publishedBy, solversFor } from '../context.ts';
+import { invariantPrograms } from '../invariants.ts';
 
 import { decideSimplified } from './on-simplified.ts';
 
@@ -64,4 +70,30 @@ describe('k-induction', () => {
       expect(checkCertificate(system, claim.certificate, solvers)).toMatchObject({ accepted: true });
     }
   });
+});
+
+describe('programs that need an invariant', () => {
+  test('it proves those alone that say so, without lemmas', () => {
+    const programs = invariantPrograms();
+    const proved = programs.filter(({ system }) => {
+      const bare = { ...system, facts: [] };
+      return kind(contextFor(bare, ownSolversFor(bare), { options: { maxDepth: 5 } })).kind !== 'unknown';
+    });
+    expect(proved.map(({ name }) => name)).toEqual(
+      programs.flatMap(({ name, isInductive }) => (isInductive ? [name] : [])),
+    );
+  }, 300_000);
+
+  test('it proves with the lemmas of the dataflow analysis what neither proves alone', async () => {
+    const { system } = compile(readFileSync('test/invariants/rotation-after-check.c', 'utf8'));
+    const { system: reduced, back } = simplify(system);
+    const solvers = await solversFor(system);
+    const lemmas = publishedBy(ai, contextFor(reduced, solvers));
+    expect(ai(contextFor(reduced, solvers)).kind).toBe('unknown');
+    const claim = kind(contextFor(reduced, solvers, { lemmas: [lemmas], options: { maxDepth: 3 } }));
+    if (claim.kind !== 'safe') throw new Error(`k-induction says ${claim.kind}`);
+    expect(checkCertificate(system, certificateBack(system.terms, back, claim.certificate), solvers)).toMatchObject({
+      accepted: true,
+    });
+  }, 120_000);
 });

@@ -8,6 +8,7 @@ import type { Lemma } from '../../../../src/system/transys/lemma.ts';
 import type { TransitionSystem } from '../../../../src/system/transys/system.ts';
 import { compile } from '../../system/encode/compile.ts';
 import { contextFor, solversFor } from '../context.ts';
+import { testInvariants } from '../invariants.ts';
 
 /** No domain knows the remainders of squares by three. */
 const SQUARE = `
@@ -73,3 +74,5 @@ test('ranges exclude the overflow of a product of counters', async () => {
   if (claim.kind !== 'safe') throw new Error(`ai says ${claim.kind}`);
   expect(checkCertificate(system, claim.certificate, solvers)).toMatchObject({ accepted: true });
 });
+
+testInvariants('ai');

@@ -15,6 +15,7 @@ import type { TransitionSystem } from '../../../../src/system/transys/system.ts'
 import { compile } from '../../system/encode/compile.ts';
 import { deadlocking, deterministicLoop, oddCounter, twoLoops } from '../../system/transys/examples.ts';
 import { randomSource, randomSystem } from '../../system/transys/random-systems.ts';
+import { testInvariants } from '../invariants.ts';
 import { decide } from '../judge.ts';
 
 const HEAD = 'extern void reach_error(void); extern unsigned char __VERIFIER_nondet_uchar(void);';
@@ -235,3 +236,5 @@ test('parts of a cube are told as sets tell them', () => {
   });
   fc.assert(property);
 });
+
+testInvariants('ic3');

@@ -18,6 +18,7 @@ import { compile } from '../../system/encode/compile.ts';
 import { bits, deadlocking, deterministicLoop, oddCounter, twoLoops } from '../../system/transys/examples.ts';
 import { RandomTerms, randomSource } from '../../system/transys/random-systems.ts';
 import { contextFor, solversFor } from '../context.ts';
+import { testInvariants } from '../invariants.ts';
 import { decide } from '../judge.ts';
 
 describe('verdicts', () => {
@@ -169,3 +170,5 @@ test('obligations come by level, the newest first', () => {
   ]);
   expect(ALWAYS).toBeGreaterThan(Number.MAX_SAFE_INTEGER);
 });
+
+testInvariants('pdr');

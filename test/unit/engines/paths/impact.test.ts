@@ -5,6 +5,7 @@ import { impact } from '../../../../src/engines/paths/impact.ts';
 import { simplify } from '../../../../src/system/transys/passes/simplify.ts';
 import { compile } from '../../system/encode/compile.ts';
 import { contextFor, ownSolversFor } from '../context.ts';
+import { testInvariants } from '../invariants.ts';
 import { testPathEngine } from './suite.ts';
 
 testPathEngine('impact', impact, [{}, { interpolants: 'craig' }, { interpolants: 'letters,newton:it-wp' }]);
@@ -19,3 +20,5 @@ test('a leaf is covered by force', () => {
   expect(impact({ ...contextFor(system, ownSolversFor(system)), statistics }).kind).toBe('safe');
   expect(told.forced).toBeGreaterThan(0);
 });
+
+testInvariants('impact');

@@ -1,4 +1,7 @@
 import { predabs } from '../../../../src/engines/paths/predabs.ts';
+import { testInvariants } from '../invariants.ts';
 import { testPathEngine } from './suite.ts';
 
 testPathEngine('predabs', predabs, [{}, { interpolants: 'craig' }, { interpolants: 'letters' }]);
+
+testInvariants('predabs');

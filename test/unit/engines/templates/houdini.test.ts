@@ -19,6 +19,7 @@ import { compile } from '../../system/encode/compile.ts';
 import { oddCounter } from '../../system/transys/examples.ts';
 import { enumerate, randomSystem } from '../../system/transys/random-systems.ts';
 import { contextFor, publishedBy, solversFor } from '../context.ts';
+import { testInvariants } from '../invariants.ts';
 import { judge } from '../judge.ts';
 
 const bitSolvers = (system: TransitionSystem) => bitFactory(system.terms, { sat: () => createSatSolver() });
@@ -200,3 +201,5 @@ describe('houdini', () => {
     expect(count.lemmas).toBeGreaterThan(0);
   }, 240_000);
 });
+
+testInvariants('houdini');

@@ -1,0 +1,3 @@
+import { testInvariants } from '../invariants.ts';
+
+testInvariants('dar');
