@@ -31,6 +31,8 @@ const FOLDER = new URL('programs/', import.meta.url).pathname;
 const LIMIT = 20_000;
 /** Bounded model checking before anything else. */
 const FIRST_LIMIT = 1_500;
+/** The same for programs with threads, whose states are searched one by one next. */
+const FIRST_LIMIT_THREADS = 300;
 /** States of programs with threads; those that it decides need a third of this. */
 const EXPLORE_LIMIT = 2_500;
 /** All runs, next to what other engines found. */
@@ -107,7 +109,7 @@ function searched(compiled: Compiled): string {
   const { system } = compiled;
   const offers: ClaimedRun[] = [];
   const undecided = new Set<EngineUnknown['kind']>(['stopped', 'incomplete', 'solver']);
-  let claim = run(bmc, compiled, FIRST_LIMIT, offers);
+  let claim = run(bmc, compiled, hasThreads(compiled) ? FIRST_LIMIT_THREADS : FIRST_LIMIT, offers);
   if (offers.some((offer) => replayed(compiled, offer) === 'FALSE')) return 'FALSE';
   if (claim.kind === 'unknown' && undecided.has(claim.reason.kind) && !hasThreads(compiled))
     claim = run(exhaust, compiled, RUNS_LIMIT, offers);
