@@ -6,7 +6,7 @@ import { MAX_DEPTH } from './parse/failures.ts';
 import { parseFile } from './parse/parser.ts';
 import { ProgramState } from './parse/program.ts';
 import type { Startup } from './parse/specifiers.ts';
-import { resolveSymbols } from './parse/symbols.ts';
+import { resolveSymbols, uniteTypes } from './parse/symbols.ts';
 import { NotShared } from './parse/tags.ts';
 import { type PreprocessOptions, preprocess } from './source/preprocess.ts';
 import { withExcerpts } from './source/source-map.ts';
@@ -77,6 +77,7 @@ const NO_PRIORITY = 65_536;
  * functions and variables.
  */
 function finishProgram(program: ProgramState, files: readonly string[]): TranslationUnit {
+  uniteTypes(program);
   joinAliases(program);
   resolveSymbols(program);
   const constructors = startupFunctions(program, 'constructor');

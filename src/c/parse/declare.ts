@@ -7,7 +7,7 @@ import { compatible, compatibleUnqualified, composite, promoteArgument } from '.
 import type { CType, FunctionType } from '../types/types.ts';
 import type { Binding } from './bindings.ts';
 import { type Context, report, warn } from './context.ts';
-import type { External } from './program.ts';
+import type { DeclaredType, External } from './program.ts';
 import type { Attributes, StorageClass } from './specifiers.ts';
 
 /**
@@ -68,19 +68,21 @@ export function declareGlobal(
     variable = earlier.variable;
     if (isStatic && variable.external) conflict(c, 'C1328', name, at, earlier.at);
     if (!compatible(earlier.type, type)) conflict(c, 'C1327', name, at, earlier.at);
-    else own = composite(earlier.type, type);
+    own = compatible(earlier.type, type) ? composite(earlier.type, type) : earlier.type;
     if (earlier.isDefinition && extent === 'definition') conflict(c, 'C1329', name, at, earlier.at);
     if (variable.external) defineExternal(c, name, variable, extent, at, options.attributes);
   } else if (isStatic)
     variable = c.program.newVariable(name.text, type, at, { storage: 'static', scope: null, threadLocal });
   else variable = externalVariable(c, name, type, extent, threadLocal, options.attributes, at);
   const external = variable.external ? c.program.externals.get(name.text) : undefined;
-  if (external?.kind === 'variable') external.asmName ??= options.asmName ?? null;
   if (extent !== 'extern') variable.undefined = false;
-  if (compatible(variable.type, own)) {
+  if (external?.kind === 'variable') {
+    external.asmName ??= options.asmName ?? null;
+    own = addType(external, own, extent, at);
+  } else if (compatible(variable.type, own)) {
     variable.type = composite(variable.type, own);
     own = composite(own, variable.type);
-  } else if (earlier === null) warn(c, 'C1961', [name.text, formatType(own), formatType(variable.type)], at);
+  }
   const binding: VariableBinding = {
     kind: 'variable',
     variable,
@@ -92,6 +94,36 @@ export function declareGlobal(
   };
   c.scopes.declare(name, binding);
   return binding;
+}
+
+/**
+ * Adds the type of a declaration to those of the variable, and returns the type that the name has from
+ * here on. The declaration that says most gives the variable its type; `uniteTypes` compares the others.
+ */
+function addType(external: External & { kind: 'variable' }, type: CType, extent: Extent, at: SourceLocation): CType {
+  const { types, variable } = external;
+  const rank = extentRank(extent, type);
+  let declared = types.find((each) => compatible(each.type, type));
+  if (declared === undefined) types.push((declared = { type, at, rank }));
+  else {
+    declared.type = composite(declared.type, type);
+    if (rank > declared.rank) Object.assign(declared, { at, rank });
+  }
+  // An initialiser has given the variable its type.
+  if (variable.initializer === null) variable.type = standingType(types).type;
+  return composite(type, compatible(variable.type, type) ? variable.type : declared.type);
+}
+
+/** Returns how much a declaration says about its variable. */
+function extentRank(extent: Extent, type: CType): number {
+  if (extent === 'definition') return 3;
+  if (extent === 'tentative') return 2;
+  return type.kind === 'array' && type.length === 'unknown' ? 0 : 1;
+}
+
+/** Returns the first of the types that say most. */
+export function standingType(types: readonly DeclaredType[]): DeclaredType {
+  return types.reduce((best, each) => (each.rank > best.rank ? each : best));
 }
 
 function externalVariable(
@@ -119,6 +151,7 @@ function externalVariable(
   const external: External = {
     kind: 'variable',
     variable,
+    types: [],
     definedAt: extent === 'definition' ? at : null,
     weak: attributes.weak,
     tentative: extent === 'tentative',

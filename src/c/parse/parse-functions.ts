@@ -3,6 +3,7 @@ import type { FunctionDeclaration, Statement, Variable } from '../ast.ts';
 import { intNode, refuseVariableRecord } from '../semantics/nodes.ts';
 import { INT, isComplete, isVoid } from '../types/type-basics.ts';
 import { formatType } from '../types/type-format.ts';
+import { compatible } from '../types/type-relations.ts';
 import type { CType, FunctionType, ParameterType } from '../types/types.ts';
 import { parseAttributes } from './attributes.ts';
 import {
@@ -60,9 +61,10 @@ export function parseFunctionDefinition(c: Context, specifiers: Specifiers, decl
       : declareNested(c, name, type, attributes, at);
   const declaration = binding.function;
   // A definition gives the types of the parameters best, unless a prototype did.
-  if (!declaration.type.prototyped) declaration.type = type;
-  binding.type = declaration.type;
   const redefined = noteDefinition(c, declaration, specifiers, at);
+  const isOther = !redefined && !compatible(declaration.type, type);
+  if (!declaration.type.prototyped || isOther) declaration.type = type;
+  binding.type = compatible(declaration.type, type) ? declaration.type : type;
   const state = newState(c, declaration, type, name.text);
   c.function = state;
   c.scopes.reopen(parameters.scope);

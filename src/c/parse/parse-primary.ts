@@ -6,8 +6,8 @@ import { parseCharacter, parseString } from '../lex/literal-text.ts';
 import { parseNumber } from '../lex/literals.ts';
 import type { Name } from '../lex/names.ts';
 import { builtinCall } from '../semantics/builtin-calls.ts';
-import { addressOf, dereference, integerNode } from '../semantics/nodes.ts';
-import { arrayOf, BOOL, CHAR, INT, NULLPTR, pointerTo, withQualifiers } from '../types/type-basics.ts';
+import { integerNode } from '../semantics/nodes.ts';
+import { arrayOf, BOOL, CHAR, INT, NULLPTR, withQualifiers } from '../types/type-basics.ts';
 import { compatible } from '../types/type-relations.ts';
 import { type FunctionType, Qualifier } from '../types/types.ts';
 import { skipParentheses } from './attributes.ts';
@@ -182,21 +182,14 @@ export function namedExpression(c: Context, name: Name, at: SourceLocation): Exp
       const { variable, type } = binding;
       noteTable(c, variable, at);
       const e: Expression & { kind: 'variable' } = { kind: 'variable', type, at, variable };
-      if (type === variable.type || !variable.external || compatible(type, variable.type)) return variablePlace(c, e);
-      // Another file declared the variable with another type: read it through a pointer to this one.
-      const pointer: Expression = {
-        kind: 'address',
-        type: pointerTo(variable.type),
-        at,
-        operand: { ...e, type: variable.type },
-      };
-      return dereference({ kind: 'convert', type: pointerTo(type), at, operand: pointer, explicit: true }, at);
+      if (variable.external) c.program.mentions.push(e);
+      return variablePlace(c, e);
     }
     case 'function':
       checkCalled(c, binding, at);
       if (binding.function.name === 'atexit') c.program.registersHandlers = true;
       if (ENDS_LIKE_EXIT.has(binding.function.name)) c.program.endsInLibrary = true;
-      return functionNode(binding, at);
+      return functionNode(c, binding, at);
     case 'constant':
       return { kind: 'integer', type: binding.type, at, value: binding.value };
     case 'typedef':
@@ -204,20 +197,12 @@ export function namedExpression(c: Context, name: Name, at: SourceLocation): Exp
   }
 }
 
-function functionNode(binding: Binding & { kind: 'function' }, at: SourceLocation): Expression {
-  const { function: declaration, type } = binding;
-  if (type === declaration.type || compatible(type, declaration.type)) {
-    return { kind: 'function', type: declaration.type, at, function: declaration };
-  }
-  const own: Expression = { kind: 'function', type: declaration.type, at, function: declaration };
-  const pointer: Expression = {
-    kind: 'convert',
-    type: pointerTo(type),
-    at,
-    operand: addressOf(own, at),
-    explicit: true,
-  };
-  return { kind: 'dereference', type, at, operand: pointer };
+function functionNode(c: Context, binding: Binding & { kind: 'function' }, at: SourceLocation): Expression {
+  const { function: declaration, implicit } = binding;
+  const type = compatible(binding.type, declaration.type) ? declaration.type : binding.type;
+  const e: Expression & { kind: 'function' } = { kind: 'function', type, at, function: declaration };
+  if (!implicit && declaration.external) c.program.mentions.push(e);
+  return e;
 }
 
 /** Handles a name without declaration: a builtin, a function that is called, or an error. */
@@ -243,6 +228,7 @@ function unknownName(c: Context, name: Name, at: SourceLocation): Expression {
     };
     warn(c, 'C1966', [text], at);
     return functionNode(
+      c,
       declareFunction(c, name, type, { storage: 'none', attributes: NO_ATTRIBUTES, asmName: null, at, implicit: true }),
       at,
     );

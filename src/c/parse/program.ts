@@ -13,6 +13,8 @@ export type External =
   | {
       readonly kind: 'variable';
       readonly variable: Variable;
+      /** Types of its declarations. Compatible ones are one. */
+      readonly types: DeclaredType[];
       definedAt: SourceLocation | null;
       weak: boolean;
       tentative: boolean;
@@ -28,6 +30,14 @@ export type External =
       /** Whether the name is only known from calls without declaration. */
       implicit: boolean;
     };
+
+/** A type that declarations give a variable of external linkage. */
+export interface DeclaredType {
+  type: CType;
+  /** The declaration that says most, and how much: see `extentRank`. */
+  at: SourceLocation;
+  rank: number;
+}
 
 /** The places of the members of a struct or union with members of variable size (variable-records.ts). */
 export interface VariableLayout {
@@ -67,6 +77,8 @@ export class ProgramState {
     readonly at: SourceLocation;
     readonly file: number;
   }[] = [];
+  /** Expressions that name variables and functions of external linkage, with the type that their file declares. */
+  readonly mentions: (Expression & { kind: 'variable' | 'function' })[] = [];
   /** Functions with bodies, in the order of these bodies. */
   readonly defined: FunctionDeclaration[] = [];
   /** Functions that run before or after main, if they are defined. */

@@ -1,7 +1,13 @@
-import type { FunctionDeclaration, Variable } from '../ast.ts';
+import type { Expression, FunctionDeclaration, Variable } from '../ast.ts';
 import { classifyFunction } from '../builtins/classify.ts';
+import { addressOf } from '../semantics/nodes.ts';
+import type { Layout } from '../types/layout.ts';
+import { isRecord, pointerTo } from '../types/type-basics.ts';
+import { formatType } from '../types/type-format.ts';
 import { compatible } from '../types/type-relations.ts';
+import type { CType } from '../types/types.ts';
 import { joinVariables, removeJoined } from './aliases.ts';
+import { standingType } from './declare.ts';
 import type { External, ProgramState } from './program.ts';
 
 /**
@@ -14,6 +20,76 @@ export function resolveSymbols(program: ProgramState): void {
   for (const external of program.externals.values()) {
     if (external.weak && external.kind === 'variable') external.variable.missing = external.variable.undefined;
     else if (external.weak && external.kind === 'function') external.function.missing = isMissing(external.function);
+  }
+}
+
+/**
+ * Gives each variable of external linkage one type. Another type in another file is an error, unless
+ * both have one layout. Expressions of another type then access the object through a pointer.
+ */
+export function uniteTypes(program: ProgramState): void {
+  const { messages, layout } = program;
+  for (const [name, external] of program.externals) {
+    if (external.kind !== 'variable' || external.types.length < 2) continue;
+    const { variable, types } = external;
+    const standing = standingType(types);
+    for (const other of types) {
+      if (other === standing) continue;
+      if (haveOneLayout(other.type, variable.type, layout))
+        messages.warn('C1961', [name, formatType(other.type), formatType(variable.type)], other.at);
+      else
+        messages.error('C1327', [name], other.at, [
+          { message: `declared as '${formatType(variable.type)}' here`, at: standing.at },
+        ]);
+    }
+  }
+  for (const mention of program.mentions) {
+    const { type } = mention.kind === 'variable' ? mention.variable : mention.function;
+    if (mention.type === type || compatible(mention.type, type)) continue;
+    const { at } = mention;
+    const operand: Expression = addressOf({ ...mention, type }, at);
+    const pointer: Expression = { kind: 'convert', type: pointerTo(mention.type), at, operand, explicit: true };
+    Object.assign(mention, { kind: 'dereference', operand: pointer });
+  }
+}
+
+/**
+ * Whether objects of the two types have one size, one alignment and values of the same kinds at the same
+ * places. An incomplete type says nothing about that.
+ */
+function haveOneLayout(first: CType, second: CType, layout: Layout): boolean {
+  let [a, b] = [first, second];
+  while (a.kind === 'array' && b.kind === 'array') {
+    if (typeof a.length === 'bigint' && typeof b.length === 'bigint' && a.length !== b.length) return false;
+    [a, b] = [a.element, b.element];
+  }
+  if (compatible(a, b)) return true;
+  const sizes = [layout.sizeOf(a), layout.sizeOf(b)];
+  if (sizes.includes(null)) return a.kind !== 'array' && b.kind !== 'array';
+  if (sizes[0] !== sizes[1] || layout.alignOf(a) !== layout.alignOf(b)) return false;
+  if (!isRecord(a) || !isRecord(b) || a.kind !== b.kind) return valueKind(a) === valueKind(b);
+  const [fields, others] = [a.definition.fields!, b.definition.fields!];
+  return (
+    fields.length === others.length &&
+    fields.every(({ type, bits }, i) => bits === others[i].bits && haveOneLayout(type, others[i].type, layout))
+  );
+}
+
+/** Returns a name that types share whose values have the same bits. */
+function valueKind(type: CType): string {
+  switch (type.kind) {
+    case 'integer':
+      return type.name === 'bool' ? 'bool' : 'integer';
+    case 'enum':
+      return type.definition.underlying === null ? 'integer' : valueKind(type.definition.underlying);
+    case 'float':
+      return type.name;
+    case 'complex':
+      return `complex ${type.base.name}`;
+    case 'vector':
+      return `vector ${type.count} ${valueKind(type.element)}`;
+    default:
+      return type.kind;
   }
 }
 

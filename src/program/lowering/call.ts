@@ -30,8 +30,10 @@ export function buildCall(b: FunctionBuilder, e: Call, result: 'none' | 'tempora
     callee = { kind: 'direct', function: direct.id };
     ({ values, behind } = checkedCall(b, direct, convertArguments(b, direct, evaluate(e.arguments)), e.at));
   } else {
-    const [pointer, ...rest] = evaluate([e.callee, ...e.arguments]);
-    callee = { kind: 'indirect', pointer: pointer, type: calleeType(e.callee.type) };
+    // A function that another file declares with another type is called through a pointer.
+    const target = e.callee.kind === 'dereference' && e.callee.type.kind === 'function' ? e.callee.operand : e.callee;
+    const [pointer, ...rest] = evaluate([target, ...e.arguments]);
+    callee = { kind: 'indirect', pointer: pointer, type: calleeType(target.type) };
     values = rest;
   }
   // The linker may leave out a call. Accesses on the way to it stay.

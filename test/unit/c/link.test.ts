@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FrontEndError } from '../../../src/c/diagnostics.ts';
 import { parseProgram } from '../../../src/c/index.ts';
@@ -69,12 +70,85 @@ describe('several files', () => {
     expect(n.initializer!.entries[0].value).toMatchObject({ value: 9n });
   });
 
-  it('warn of different types and read through the own one', () => {
-    const unit = link(
-      'int x = 5; int f(int a) { return a; }',
-      'extern long x; long f(long); long g(void) { return x + f(2); }',
+  it.each([[0, 1] as const, [1, 0] as const])(
+    'read through the own type if the layout is one (order %s, %s)',
+    (first, second) => {
+      const texts = [
+        'int x = 5; char b[2];',
+        'extern unsigned x, *p; extern unsigned char b[]; unsigned g(void) { return x + b[1]; }',
+      ];
+      const unit = link(texts[first], texts[second]);
+      expect(unit.warnings.map(({ code }) => code)).toEqual(['C1961', 'C1961']);
+      expect(unit.globals.map(({ name, type }) => `${name}: ${formatType(type)}`)).toEqual(
+        expect.arrayContaining(['x: int', 'b: char [2]']),
+      );
+      expect(
+        JSON.stringify(unit.functions[0].definition, (_, value) => (typeof value === 'bigint' ? `${value}` : value)),
+      ).toContain('"kind":"dereference"');
+    },
+  );
+
+  it.each([
+    ['int x = 5;', 'extern long x;'],
+    ['short a[4] = { 1 };', 'extern int a[];'],
+    ['char p[4];', 'extern char *p;'],
+    ['double d;', 'extern long d;'],
+    ['int v[3] = { 1 };', 'extern int v[4];'],
+    ['struct S { int a; float b; }; struct S s;', 'struct S { float a; int b; }; extern struct S s;'],
+  ])('must not declare %s as %s', (definition, declaration) => {
+    expect(linkErrors(definition, declaration)).toEqual(['C1327 b.c:1 a.c']);
+    expect(linkErrors(declaration, definition)).toEqual(['C1327 a.c:1 b.c']);
+  });
+
+  it.each([[0, 1] as const, [1, 0] as const])(
+    'give a function the type of its definition (order %s, %s)',
+    (first, second) => {
+      const texts = ['int f(int a) { return a; }', 'long f(long, long); long g(void) { return f(2, 3); }'];
+      const unit = link(texts[first], texts[second]);
+      const f = unit.functions.find(({ name }) => name === 'f')!;
+      expect(formatType(f.type)).toBe('int (int)');
+      const g = unit.functions.find(({ name }) => name === 'g')!;
+      expect(JSON.stringify(g.definition, (_, value) => (typeof value === 'bigint' ? `${value}` : value))).toContain(
+        '"kind":"dereference"',
+      );
+    },
+  );
+
+  const TYPES = [
+    'int v',
+    'unsigned v',
+    'short v',
+    'int *v',
+    'char *v',
+    'int v[]',
+    'int v[2]',
+    'unsigned v[2]',
+    'int v[3]',
+  ];
+
+  it('have one meaning in each order of the files', () => {
+    const declarations = fc.array(fc.constantFrom(...TYPES), { minLength: 1, maxLength: 3 });
+    /** What the program means: the types that conflict, or the type of the object. */
+    const meaning = (texts: readonly string[]): string => {
+      const errors = linkErrors(...texts);
+      if (errors.length > 0) return errors[0].split(' ')[0];
+      const unit = link(...texts);
+      return `${formatType(unit.globals[0].type)} ${unit.warnings.length}`;
+    };
+    const property = fc.property(
+      fc.constantFrom('int v = 1', 'int *v = 0', 'int v[2] = { 1 }'),
+      declarations,
+      (defined, others) => {
+        const texts = [
+          `${defined};`,
+          ...others.map((each, i) => `extern ${each}; void *f${i}(void) { return (void *)&v; }`),
+        ];
+        const first = meaning(texts.slice(0, 3));
+        expect(meaning(texts.slice(0, 3).reverse())).toBe(first);
+        expect(meaning([...texts.slice(1, 3), texts[0]])).toBe(first);
+      },
     );
-    expect(unit.warnings.map(({ code }) => code)).toEqual(['C1961', 'C1961']);
+    fc.assert(property, { numRuns: 60 });
   });
 
   it('must not define a name twice', () => {
