@@ -33,6 +33,12 @@ export function descriptionsOf({ main, unfolding, places, pools, temporaries, se
   for (const [i, { id, at, value, isPool }] of threads.entries()) {
     add(at, { name: `place(thread ${id})`, words: placeWords(id, names[i], places.shown[id], line, places.stops(id)) });
     add(value, { name: `result(thread ${id})` });
+    const released = unfolding.released.get(id);
+    if (released !== undefined) {
+      const joined = word(1n, 'has been joined or detached', 'has not been joined or detached');
+      const words = { subject: names[i], values: [joined], isClosed: false };
+      add(released, { name: `released(thread ${id})`, words });
+    }
     if (!isPool) continue;
     const { counted, held, alive, started } = pools.of(id)!;
     add(alive, counts(`alive(${names[i]})`, `thread of ${names[i]} runs`));

@@ -4,6 +4,8 @@ export type ThreadRole =
   | 'create'
   /** Waits for the end of a thread. */
   | 'join'
+  /** Lets a thread end without a join. */
+  | 'detach'
   /** Ends the calling thread. */
   | 'exit'
   /** Gives the name of the calling thread. */
@@ -27,10 +29,12 @@ export type ThreadRole =
 const ROLES: ReadonlyMap<string, ThreadRole> = new Map<string, ThreadRole>([
   ['pthread_create', 'create'],
   ['pthread_join', 'join'],
+  ['pthread_detach', 'detach'],
   ['pthread_exit', 'exit'],
   ['pthread_self', 'self'],
   ['thrd_create', 'create'],
   ['thrd_join', 'join'],
+  ['thrd_detach', 'detach'],
   ['thrd_exit', 'exit'],
   ['thrd_current', 'self'],
   ['pthread_key_create', 'key'],
@@ -41,7 +45,6 @@ const ROLES: ReadonlyMap<string, ThreadRole> = new Map<string, ThreadRole>([
   ['__VERIFIER_thread_choice', 'choice'],
   ['__VERIFIER_thread_beyond', 'beyond'],
   ...[
-    'pthread_detach',
     'pthread_mutex_destroy',
     'pthread_mutexattr_destroy',
     'pthread_cond_init',
@@ -73,7 +76,6 @@ const ROLES: ReadonlyMap<string, ThreadRole> = new Map<string, ThreadRole>([
     'pthread_yield',
     'sched_yield',
     'sem_destroy',
-    'thrd_detach',
     'thrd_sleep',
     'thrd_yield',
     'mtx_destroy',

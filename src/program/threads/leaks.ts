@@ -82,6 +82,7 @@ class Leaks {
       case 'operations':
         return flags.beside === 0n || what.operations.every((op) => this.#isQuiet(op));
       case 'create':
+      case 'detach':
         return true;
       case 'join':
         return isMain && (what.result === null || isLocal(what.result));

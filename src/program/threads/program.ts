@@ -98,7 +98,7 @@ function tried(
   const unfolding = unfold(program, main, model, facts, objects, next, { limits, single, blocks });
   if (keeps?.(program, unfolding, objects) === false) return null;
   for (const thread of unfolding.threads) next = Math.max(next, thread.at.id + 1, thread.value.id + 1);
-  for (const { id } of unfolding.locals) next = Math.max(next, id + 1);
+  for (const { id } of [...unfolding.locals, ...unfolding.released.values()]) next = Math.max(next, id + 1);
   for (const { copy } of unfolding.copies) next = Math.max(next, copy.id + 1);
   const visibility = new Visibility(unfolding, objects);
   const layout = new Layout(program.dataModel);

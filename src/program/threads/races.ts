@@ -226,6 +226,8 @@ export function accessesOfStep({ what }: UnfoldedStep): readonly Access[] {
       const result: Access[] = what.result === null ? [] : [{ place: what.result, write: true, guards: [] }];
       return [...readsOf(what.name), ...result];
     }
+    case 'detach':
+      return readsOf(what.name);
     case 'end':
       return what.value === null ? [] : readsOf(what.value);
     case 'lock':

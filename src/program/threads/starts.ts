@@ -1,4 +1,5 @@
-import { isScalar, pointerTo, VOID } from '../../c/types/type-basics.ts';
+import type { Variable } from '../../c/ast.ts';
+import { BOOL, isScalar, pointerTo, VOID } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Program } from '../cfa/automaton.ts';
 import * as make from '../cfa/make.ts';
@@ -18,6 +19,8 @@ export type Choose = (node: Node, edge: Edge, pointer: Expr, then: (fn: Automato
 export class Starts {
   readonly threads: Thread[] = [];
   readonly #sites: Site[] = [];
+  /** The threads that calls join or detach, by activation and edge. */
+  readonly #releases = new Map<Activation, Map<number, readonly Thread[]>>();
 
   constructor(
     private readonly program: Program,
@@ -147,8 +150,44 @@ export class Starts {
     if (site !== null && beside > 0n && ![...site.threads.keys()].some((fn) => this.facts.creating.has(fn)))
       beside &= ~(1n << BigInt(this.#sites.indexOf(site)));
     const after = this.nodes.afterResult(activation, edge, { ...flags, beside }, give);
-    const threads = site === null ? this.threads : [...site.threads.values()].flat();
+    const threads = this.#releasedBy(activation, edge, site);
     node.steps.push({ to: after, at: edge.at, source: callOf(edge), what: { kind: 'join', threads, name, result } });
+  }
+
+  /** Adds the step of a call that detaches a thread. */
+  detach(node: Node, edge: Edge, args: readonly Expr[], give: (value: Expr) => Operation[]): void {
+    const { activation, flags } = node;
+    const [name] = args;
+    if (name === undefined || !isScalar(name.type)) {
+      this.nodes.gap(node, 'pthread_detach with other arguments than parameters', edge.at, null);
+      return;
+    }
+    const threads = this.#releasedBy(activation, edge, this.#joined(activation, edge));
+    const to = this.nodes.afterResult(activation, edge, flags, give);
+    node.steps.push({ to, at: edge.at, source: callOf(edge), what: { kind: 'detach', threads, name } });
+  }
+
+  /** The threads that a call may join or detach. `site`: the only one that starts them, if known. */
+  #releasedBy(activation: Activation, edge: Edge, site: Site | null): readonly Thread[] {
+    const threads = site === null ? this.threads : [...site.threads.values()].flat();
+    let calls = this.#releases.get(activation);
+    if (calls === undefined) this.#releases.set(activation, (calls = new Map()));
+    calls.set(edge.id, threads);
+    return threads;
+  }
+
+  /** Makes a variable for each thread that may be joined or detached twice, which is undefined (POSIX). */
+  released(): ReadonlyMap<number, Variable> {
+    const counts = new Map<Thread, number>();
+    for (const [activation, calls] of this.#releases)
+      for (const [edge, threads] of calls) {
+        const times = this.repetition.isRepeated(activation, activation.fn.edges[edge].from) ? 2 : 1;
+        for (const thread of threads) counts.set(thread, (counts.get(thread) ?? 0) + times);
+      }
+    const found = new Map<number, Variable>();
+    for (const [{ id, isPool, root }, count] of counts)
+      if (!isPool && count > 1) found.set(id, this.copies.variable(`$released${id}`, BOOL, root.fn.at, 'static'));
+    return found;
   }
 
   /** The only site that writes the name of a thread which is joined here; null if that is not plain. */

@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Layout } from '../../c/types/layout.ts';
-import { INT, isScalar, valueType } from '../../c/types/type-basics.ts';
+import { BOOL, INT, isScalar, valueType } from '../../c/types/type-basics.ts';
 import type { Expr, Location, Operation, Place } from '../cfa/automaton.ts';
 import { EARLY_JOIN, IDLE_THREAD, intrinsic } from '../cfa/beyond.ts';
 import * as make from '../cfa/make.ts';
@@ -16,6 +16,9 @@ import type { Visibility } from './visible.ts';
 
 /** Most steps that are looked at before a thread's end. */
 const MOST_LOCAL_STEPS = 16;
+
+/** Value of the variable that says whether a thread is joined or detached. */
+const RELEASED = make.integer(BOOL, 1n);
 
 /** Emits the steps that start threads, wait for their ends, end them, and take and release plain mutexes. */
 export class SynchronisationWeaver {
@@ -153,16 +156,8 @@ export class SynchronisationWeaver {
     result: Place | null,
   ): void {
     const { at } = step;
-    const split = isInterruptible(node);
-    let here = from;
-    let value = name;
-    const candidates = threads.filter(({ id }) => id > 0 || this.unfolding.namesMain);
-    if (candidates.every(({ isPool }) => isPool)) here = this.operations.checked(node, here, readsOf(name), at);
-    else if (split) {
-      const lowered = this.operations.lower(here, name, node, false, at);
-      here = lowered.at;
-      value = lowered.value;
-    }
+    const candidates = this.#candidates(threads);
+    let { here, value } = this.#named(node, from, candidates, name, at);
     // Waiting begins behind the reading of the name.
     const waiting = this.graph.location();
     this.graph.edge(here, waiting, { kind: 'skip' }, at);
@@ -175,16 +170,13 @@ export class SynchronisationWeaver {
     for (const [i, joined] of candidates.entries()) {
       if (joined.isPool) continue;
       let found = here;
-      if (threads.length > 1 || joined.site?.repeated === true) {
-        const id = make.integer(valueType(name.type), BigInt(joined.id + 1));
-        const condition = make.compare('==', value, id);
-        found = this.graph.emit(here, { kind: 'assume', condition, truth: true }, at);
-        here = this.graph.emit(here, { kind: 'assume', condition, truth: false }, at);
-      } else if (i === 0) here = -1;
+      if (isOneOfSeveral(joined, threads)) ({ found, here } = this.#isNamed(here, joined, value, at));
+      else if (i === 0) here = -1;
+      found = this.#unreleased(found, joined, 'pthread_join', at);
       const condition = make.compare('==', make.load(make.variablePlace(joined.at)), make.integer(INT, ENDED));
       const ended = this.graph.emit(found, { kind: 'assume', condition, truth: true }, at);
       this.graph.edge(found, again, { kind: 'assume', condition, truth: false }, at);
-      const ordered = this.graph.event(ended, { kind: 'join', thread: joined.id }, at);
+      const ordered = this.graph.event(this.#release(ended, joined, at), { kind: 'join', thread: joined.id }, at);
       let reached: Reached = { at: ordered, pause: false };
       if (result !== null) {
         const value = make.convert(this.layout, valueType(result.type), make.load(make.variablePlace(joined.value)));
@@ -197,6 +189,75 @@ export class SynchronisationWeaver {
     const construct = result === null ? 'pthread_join of an unknown thread' : 'the result of one thread among many';
     if (pools.length > 0 && result === null) this.#joinOneOfMany(node, here, again, step, pools);
     else this.graph.edge(here, this.graph.exit, { kind: 'unsupported', construct, unread: true }, at);
+  }
+
+  detach(node: Node, from: Location, step: UnfoldedStep, threads: readonly Thread[], name: Expr): void {
+    const { at } = step;
+    const candidates = this.#candidates(threads);
+    let { here, value } = this.#named(node, from, candidates, name, at);
+    const detached = this.graph.location();
+    let isKnown = false;
+    for (const thread of candidates) {
+      if (thread.isPool) continue;
+      let found = here;
+      if (isOneOfSeveral(thread, threads)) ({ found, here } = this.#isNamed(here, thread, value, at));
+      else isKnown = true;
+      const first = this.#unreleased(found, thread, 'pthread_detach', at);
+      this.graph.edge(this.#release(first, thread, at), detached, { kind: 'skip' }, at);
+    }
+    this.arrive(node, { at: detached, pause: false }, step, step.source);
+    if (isKnown) return;
+    // Pools and threads that never run have other names.
+    const others = candidates.some(({ isPool, site }) => isPool || site?.repeated === true);
+    if (others) this.graph.edge(here, detached, { kind: 'skip' }, at);
+    else {
+      const construct = 'pthread_detach of an unknown thread';
+      this.graph.edge(here, this.graph.exit, { kind: 'unsupported', construct, unread: true }, at);
+    }
+  }
+
+  #candidates(threads: readonly Thread[]): readonly Thread[] {
+    return threads.filter(({ id }) => id > 0 || this.unfolding.namesMain);
+  }
+
+  /** Reads the name of a thread that is joined or detached. */
+  #named(
+    node: Node,
+    here: Location,
+    candidates: readonly Thread[],
+    value: Expr,
+    at: SourceLocation,
+  ): { here: Location; value: Expr } {
+    if (candidates.every(({ isPool }) => isPool))
+      return { here: this.operations.checked(node, here, readsOf(value), at), value };
+    if (!isInterruptible(node)) return { here, value };
+    const lowered = this.operations.lower(here, value, node, false, at);
+    return { here: lowered.at, value: lowered.value };
+  }
+
+  /** Branches to where the name is that of the thread, and to where it is not. */
+  #isNamed(from: Location, { id }: Thread, name: Expr, at: SourceLocation): { found: Location; here: Location } {
+    const condition = make.compare('==', name, make.integer(valueType(name.type), BigInt(id + 1)));
+    const found = this.graph.emit(from, { kind: 'assume', condition, truth: true }, at);
+    return { found, here: this.graph.emit(from, { kind: 'assume', condition, truth: false }, at) };
+  }
+
+  /** Goes on if the thread is neither joined nor detached. */
+  #unreleased(from: Location, { id }: Thread, called: string, at: SourceLocation): Location {
+    const released = this.unfolding.released.get(id);
+    if (released === undefined) return from;
+    const condition = make.compare('==', make.load(make.variablePlace(released)), RELEASED);
+    const again = this.graph.emit(from, { kind: 'assume', condition, truth: true }, at);
+    const construct = `${called} of a thread that is joined or detached`;
+    this.graph.edge(again, this.graph.exit, { kind: 'unsupported', construct, unread: true }, at);
+    return this.graph.emit(from, { kind: 'assume', condition, truth: false }, at);
+  }
+
+  /** Notes that the thread is joined or detached. */
+  #release(from: Location, { id }: Thread, at: SourceLocation): Location {
+    const released = this.unfolding.released.get(id);
+    if (released === undefined) return from;
+    return this.graph.emit(from, { kind: 'assign', target: make.variablePlace(released), value: RELEASED }, at);
   }
 
   /**
@@ -307,6 +368,11 @@ export class SynchronisationWeaver {
     }
     this.places.end(here, thread, at);
   }
+}
+
+/** Whether a name tells the thread from others. */
+function isOneOfSeveral({ site }: Thread, threads: readonly Thread[]): boolean {
+  return threads.length > 1 || site?.repeated === true;
 }
 
 /** Whether operations of the kind do no more than what their accesses say. */

@@ -95,6 +95,7 @@ class Unfolder {
     const exclusive = this.#locks.exclusive();
     const nested = this.#locks.nested();
     const selfAware = this.#selfAware;
+    const released = this.#starts.released();
     return {
       threads,
       nodes: this.#nodes.list,
@@ -104,6 +105,7 @@ class Unfolder {
       exclusive,
       namesMain: this.#namesMain,
       nested,
+      released,
       selfAware,
       tried,
     };
@@ -284,6 +286,9 @@ class Unfolder {
         return;
       case 'join':
         this.#starts.join(node, edge, args, give, fn.name === 'thrd_join' ? INT : pointerTo(VOID));
+        return;
+      case 'detach':
+        this.#starts.detach(node, edge, args, give);
         return;
       case 'model': {
         const { isPool } = this.#starts.threads[activation.thread];

@@ -83,6 +83,7 @@ export interface UnfoldedStep {
     /** Starts a thread; `name` is where its number goes. */
     | { readonly kind: 'create'; readonly threads: readonly Thread[]; readonly name: Place; readonly argument: Expr }
     | { readonly kind: 'join'; readonly threads: readonly Thread[]; readonly name: Expr; readonly result: Place | null }
+    | { readonly kind: 'detach'; readonly threads: readonly Thread[]; readonly name: Expr }
     /** Takes a plain mutex. */
     | { readonly kind: 'lock'; readonly mutex: Variable }
     /** Releases a plain mutex. `certain`: no check that the thread holds it is needed. */
@@ -116,6 +117,8 @@ export interface Unfolding {
   readonly namesMain: boolean;
   /** Hidden objects of mutexes that threads take and release only while they hold a certain other one. */
   readonly nested: ReadonlySet<number>;
+  /** Variables that say whether a thread was joined or detached, by its id, where it may be so twice. */
+  readonly released: ReadonlyMap<number, Variable>;
   /** Functions of pools whose threads ask for their names, or meet mutexes that know their owners. */
   readonly selfAware: ReadonlySet<number>;
   /** Hidden objects of mutexes that some thread tries, and so notices that they are held. */

@@ -83,6 +83,9 @@ export class Visibility {
           this.#expr(thread, what.name);
           if (what.result !== null) this.#use(thread, what.result, true);
           break;
+        case 'detach':
+          this.#expr(thread, what.name);
+          break;
         case 'lock':
         case 'unlock':
         case 'wait':

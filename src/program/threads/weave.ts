@@ -129,7 +129,12 @@ class Weaver {
       marks: this.#marks,
     };
     const searches = [...(this.#races?.globals ?? []), ...(this.#deadlocks?.globals ?? [])];
-    const globals = [...unfolding.threads.flatMap(({ at, value }) => [at, value]), ...searches, ...this.#pools.globals];
+    const globals = [
+      ...unfolding.threads.flatMap(({ at, value }) => [at, value]),
+      ...unfolding.released.values(),
+      ...searches,
+      ...this.#pools.globals,
+    ];
     const single = functionsToldApart(this.#graph, unfolding, this.#places, this.#pools, escaped);
     const descriptions = descriptionsOf({
       main,
@@ -215,6 +220,9 @@ class Weaver {
         return;
       case 'join':
         this.#synchronise.join(node, from, step, what.threads, what.name, what.result);
+        return;
+      case 'detach':
+        this.#synchronise.detach(node, from, step, what.threads, what.name);
         return;
       case 'lock':
       case 'unlock':

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { replay } from '../../../../src/certify/replay/replay.ts';
 import { traceInputs } from '../../../../src/certify/replay/trace-inputs.ts';
 import { type CompileOptions, compile } from '../../system/encode/compile.ts';
-import { stepsToBad } from './search.ts';
+import { allStates, stepsToBad } from './search.ts';
 
 const HEAD = `
 typedef unsigned long pthread_t;
@@ -76,4 +76,15 @@ test('functions of several threads and models of the library have one step for e
     '0 main: x == 2 -> true',
     '0 main: reach_error()',
   ]);
+});
+
+test.each([
+  ['a detach after a join', 'pthread_join(t, 0); if (pthread_detach(t) != 3) reach_error();'],
+  ['a join after a detach', 'pthread_detach(t); if (pthread_join(t, 0) == 0) reach_error();'],
+  ['a second detach', 'pthread_detach(t); if (pthread_detach(t) == 0) reach_error();'],
+  ['a second join', 'for (int i = 0; i < 2; i++) pthread_join(t, 0); reach_error();'],
+])('no alarm and no proof rests on %s', (_, calls) => {
+  const text = `int pthread_detach(pthread_t); int main(void) { pthread_t t; pthread_create(&t, 0, add, 0); ${calls} return 0; }`;
+  const { system } = compile(HEAD + text);
+  expect(allStates(system)).toEqual({ bad: null, gap: true });
 });
