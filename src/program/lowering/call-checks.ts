@@ -154,6 +154,20 @@ class CheckedArguments {
     if (value?.type.kind !== 'pointer' || isAddress(value) || isStandardStreamOf(value)) return;
     const isNull = make.compare('==', this.#pointer(position), make.zeroOf(value.type));
     this.#fail({ kind: 'argument', what: `${this.name} of a null pointer`, violated: isNull });
+    this.#stillOpen();
+  }
+
+  /**
+   * Ends proofs of streams once a call has closed one: nothing here tells which streams are open then. The
+   * flag is set behind the check, so that the first call of `fclose` is judged itself.
+   */
+  #stillOpen(): void {
+    const { b, at, name } = this;
+    if (!b.watch.has('argument')) return;
+    const closed = b.context.begun('fclose');
+    const what = `${name} of a stream that may be closed`;
+    this.#fail({ kind: 'unmodelled', of: 'argument', what, violated: make.load(closed) });
+    if (name === 'fclose') b.emit({ kind: 'assign', target: closed, value: make.ONE }, at);
   }
 
   /** Compares the places behind the call, whose bounds count first: they are kept before it. */
