@@ -181,7 +181,9 @@ export const PASSES: readonly Pass[] = [
 
 /** Runs the passes of one kind, in their order. */
 function passed(program: PassedProgram, each: Pass['each']): PassedProgram {
-  return PASSES.filter((pass) => pass.each === each).reduce((now, { run }) => ({ ...now, ...run(now) }), program);
+  let now = program;
+  for (const pass of PASSES) if (pass.each === each) now = { ...now, ...pass.run(now) };
+  return now;
 }
 
 function unpassed(program: Program, options: ProgramOptions): PassedProgram {
