@@ -81,7 +81,9 @@ function expand(runtime: Runtime, directive: Directive, reader: ArgumentReader):
       if (length === 'l') return unsupported('printf of wide characters');
       const address = reader.pointer();
       const limit = precision ?? Number.MAX_SAFE_INTEGER;
-      const text = address === 0 ? (limit >= 6 ? '(null)' : '') : stringText(runtime, address, limit);
+      // glibc prints a null pointer. C forbids it, as a watched program's proof does (C11 7.21.6.1p8).
+      const isPrinted = address === 0 && !runtime.program.watched.includes('deref');
+      const text = isPrinted ? (limit >= 6 ? '(null)' : '') : stringText(runtime, address, limit);
       return pad(directive, '', text, false);
     }
     case 'p': {

@@ -1,10 +1,10 @@
 // verdict: FALSE
-// reason: null is printed as a text
 // checks: deref
-// native: GNU's library prints null
-extern int puts(const char *);
+// reason: a null pointer is printed as a text, behind a width
+extern int printf(const char *, ...);
+extern int __VERIFIER_nondet_int(void);
 int main(void) {
-  char *text = 0;
-  puts(text);
+  const char *name = __VERIFIER_nondet_int() ? "ab" : 0;
+  printf("%*s\n", 3, name);
   return 0;
 }

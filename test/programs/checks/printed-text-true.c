@@ -1,0 +1,10 @@
+// verdict: TRUE
+// checks: deref
+// reason: a null pointer is not printed
+extern int printf(const char *, ...);
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  const char *name = __VERIFIER_nondet_int() ? "ab" : 0;
+  if (name) printf("%*s\n", 3, name);
+  return 0;
+}
