@@ -36,9 +36,9 @@ export function checkedCall(
 ): CheckedCall {
   if (declaration.definition !== null) return { values, behind: nothing };
   const judged = b.watch.ends('argument') || b.watch.ends('overlap') ? preconditionsOf(declaration.name) : [];
-  const checked =
-    judged.length === 0 || !isKnown(declaration) ? null : new CheckedArguments(b, declaration.name, values, at);
-  for (const precondition of checked === null ? [] : judged) checked!.require(precondition);
+  const isJudged = judged.length > 0 && isKnown(declaration);
+  const checked = isJudged ? new CheckedArguments(b, declaration.name, values, at) : null;
+  if (checked !== null) judged.forEach(checked.require);
   const shown = checked?.values ?? values;
   contestCall(b, declaration.name, shown, at);
   return { values: shown, behind: () => checked?.behind() };
@@ -157,10 +157,7 @@ class CheckedArguments {
     this.#stillOpen();
   }
 
-  /**
-   * Ends proofs of streams once a call has closed one: nothing here tells which streams are open then. The
-   * flag is set behind the check, so that the first call of `fclose` is judged itself.
-   */
+  /** Ends proofs of streams once a call has closed one: nothing here tells which are open then. */
   #stillOpen(): void {
     const { b, at, name } = this;
     if (!b.watch.has('argument')) return;

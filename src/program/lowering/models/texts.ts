@@ -86,8 +86,22 @@ function functionOf(file: ModelFile, own: string): CFunction {
   return fn;
 }
 
+interface NamedModel {
+  readonly file: ModelFile;
+  readonly text: ModelText;
+}
+
+/** The models that were asked for so far, by the functions' names. */
+const made = new Map<string, NamedModel | null>();
+
 /** Finds the model in C that a function's row names, and its file; null: none, or one that is made for each call. */
-export function modelOf(name: string): { readonly file: ModelFile; readonly text: ModelText } | null {
+export function modelOf(name: string): NamedModel | null {
+  let model = made.get(name);
+  if (model === undefined) made.set(name, (model = makeModel(name)));
+  return model;
+}
+
+function makeModel(name: string): NamedModel | null {
   const { model } = LIBRARY_TABLE.get(name)?.row ?? {};
   if (model === undefined || model === 'made') return null;
   const [file, own] = model.split(':') as [ModelFile, string?];

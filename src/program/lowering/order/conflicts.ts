@@ -167,12 +167,12 @@ export class OrderAnalysis {
     if (some.length === 0 || others.length === 0) return;
     for (const a of some)
       for (const b of others) {
-        if (this.#pairs > MOST_PAIRS) {
+        const conflict = this.#conflictOf(b, a);
+        if (conflict !== null) this.#add(node, conflict);
+        if (this.#pairs >= MOST_PAIRS) {
           this.#add(node, { kind: 'open', what: 'many operands' });
           return;
         }
-        const conflict = this.#conflictOf(b, a);
-        if (conflict !== null) this.#add(node, conflict);
       }
   }
 

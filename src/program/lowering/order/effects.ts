@@ -101,7 +101,7 @@ export class FunctionEffects {
       if (definition === null) return [];
       const node: Node = { accesses: new Map(), callers: [] };
       nodes.set(id, node);
-      return [{ node, body: new BodyAccesses(inPointers, taken, definition.body) }];
+      return [{ node, body: new BodyAccesses(inPointers, taken, definition) }];
     });
     const initial = new BodyAccesses(inPointers, taken, null);
     for (const { initializer } of unit.globals)
@@ -151,14 +151,18 @@ class BodyAccesses implements SyntaxVisitor {
     private readonly addressed: ReadonlySet<number>,
     /** Receives the functions whose address is taken. */
     private readonly taken: Set<FunctionDeclaration>,
-    body: Statement | null,
+    definition: FunctionDeclaration['definition'],
   ) {
-    if (body !== null) this.statement(body);
+    for (const { id } of definition?.parameters ?? []) {
+      this.#declared.add(id);
+      this.#stale.add(id);
+    }
+    if (definition !== null) this.statement(definition.body);
   }
 
-  /** Whether the access concerns more than the activation itself. */
+  /** Whether the access concerns more than the activation itself. A nested function accesses the variables around it. */
   concerns({ variable, through }: Access): boolean {
-    if (variable !== null) return variable.storage === 'static';
+    if (variable !== null) return variable.storage === 'static' || !this.#declared.has(variable.id);
     return through === null || !this.#declared.has(through.id) || this.#stale.has(through.id);
   }
 
@@ -172,6 +176,9 @@ class BodyAccesses implements SyntaxVisitor {
     switch (e.kind) {
       case 'load':
         this.#see(accessOf(e.operand, false));
+        break;
+      case 'compound-literal':
+        this.#declared.add(e.variable.id);
         break;
       case 'assign':
         if (e.target.kind === 'variable') this.#set(e.target.variable, e.value);
