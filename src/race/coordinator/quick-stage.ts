@@ -26,6 +26,9 @@ export type QuickResult =
   /** The record of the stage in the race's result; null: there was no such stage. */
   | { readonly kind: 'open'; readonly left: EngineResult | null };
 
+/** The result of a quick stage that did not run. */
+export const NOT_TRIED: QuickResult = { kind: 'open', left: null };
+
 export interface QuickStageSetup {
   readonly compileThread: CompileThread;
   readonly setting: QuickSetting;

@@ -22,13 +22,14 @@ import type { Service } from '../threads/service.ts';
 import { Threads, type WorkerFiles } from '../threads/threads.ts';
 import type { DecidingStage, Proof, SafeVerdict, UnknownReason, Verdict } from '../verdict.ts';
 import { type ProvedChecks, raceChecks } from './check-races.ts';
+import { raceProperties } from './property-races.ts';
 import { minimisedProof, runProved } from './proved.ts';
-import { type QuickResult, runQuickStage } from './quick-stage.ts';
+import { NOT_TRIED, type QuickResult, runQuickStage } from './quick-stage.ts';
 import type { Race } from './race.ts';
 import { type Machine, type RaceOptions, Races } from './races.ts';
 import type { WholeResult } from './result.ts';
 import { SourceWords } from './source-words.ts';
-import { combine, verdictOf, withStage } from './verdict-of.ts';
+import { verdictOf, withStage } from './verdict-of.ts';
 
 /** Engines whose solvers are loaded while the program is parsed. */
 const WARM_SOLVER_THREADS = 1;
@@ -209,17 +210,17 @@ export class Session {
 
     if (this.task.eachCheck) return this.#decideEach(machine, compiled, milliseconds);
     const { parts, properties: names } = compiled;
-    const single = names.length > 1 ? names : [];
-    const properties = single.length === 0 ? [ALL] : single.map((name): Target => ({ kind: 'labels', labels: [name] }));
-    const verdicts: Verdict[] = [];
-    for (const [position, target] of properties.entries()) {
-      const effort = { ...WHOLE_EFFORT, target, parts, remaining: properties.length - position };
-      const verdict = ofAll(await this.#decide(machine, model, effort));
-      verdicts.push(verdict);
-      if (single.length > 0) this.emit({ kind: 'property', name: single[position], verdict });
-      if (this.#interruption !== null) break;
-    }
-    return combine(verdicts, properties.length);
+    if (names.length <= 1) return ofAll(await this.#decide(machine, model, { ...WHOLE_EFFORT, parts }));
+    return raceProperties({
+      ...{ names, property: model.property },
+      decide: async (name, milliseconds, isFirst) => {
+        const target: Target = { kind: 'labels', labels: [name] };
+        return ofAll(await this.#decide(machine, model, { ...WHOLE_EFFORT, target, milliseconds, quick: isFirst }));
+      },
+      left: () => this.#time.left,
+      interruption: () => this.#ended(),
+      known: (name, verdict) => this.emit({ kind: 'property', name, verdict }),
+    });
   }
 
   /** Decides each check of a program on its own; returns the verdict on all. `encoding`: time in ms of the last one. */
@@ -301,10 +302,10 @@ export class Session {
   async #find(
     machine: Machine,
     model: Model,
-    { target, parts, remaining, milliseconds: slice, kind }: Effort,
+    { target, parts, quick: triesQuickly, milliseconds, kind }: Effort,
     candidates: readonly PackedTerm[],
   ): Promise<Verdict | ProvedChecks> {
-    const quick = await this.#tryQuickly(machine, model, target);
+    const quick = triesQuickly ? await this.#tryQuickly(machine, model, target) : NOT_TRIED;
     if (quick.kind === 'decided') return this.#tried(machine, model, quick.result, 'quick', quick.by);
     const before = quick.kind === 'open' ? quick.left : null;
     if (this.#interruption !== null && quick.kind === 'open')
@@ -313,8 +314,6 @@ export class Session {
     if (parts.length > 0 && quick.kind === 'open' && this.#interruption === null) {
       return withStage(await this.#tried(machine, model, await races.onParts(parts)), before);
     }
-    const { left } = this.#time;
-    const milliseconds = left === Number.POSITIVE_INFINITY || remaining === 1 ? slice : Math.max(1, left) / remaining;
     const early = quick.kind === 'claim' ? quick.thread : null;
     const result = await races.on(model, target, { milliseconds, kind, early, candidates });
     if (result.kind === 'partial') {
@@ -373,7 +372,7 @@ export class Session {
 
   #tryQuickly({ compileThread }: Machine, model: Model, target: Target): Promise<QuickResult> {
     const setting = quickSetting(this.task.set, model.facts);
-    if (setting === null || this.#interruption !== null) return Promise.resolve({ kind: 'open', left: null });
+    if (setting === null || this.#interruption !== null) return Promise.resolve(NOT_TRIED);
     return runQuickStage({ compileThread, setting, model, target, interrupted: this.#interrupted, emit: this.emit });
   }
 
@@ -393,8 +392,8 @@ interface Effort extends Pick<RaceOptions, 'milliseconds' | 'kind'> {
   readonly target: Target;
   /** The parts of the model's system that races are about one by one; []: the races are about all of it. */
   readonly parts: readonly Target[];
-  /** Number of targets that are not decided, this one included. */
-  readonly remaining: number;
+  /** Whether the quick stage comes first. */
+  readonly quick: boolean;
 }
 
-const WHOLE_EFFORT: Effort = { target: ALL, parts: [], remaining: 1, milliseconds: null, kind: 'decide' };
+const WHOLE_EFFORT: Effort = { target: ALL, parts: [], quick: true, milliseconds: null, kind: 'decide' };

@@ -1,4 +1,3 @@
-import { LemmataError } from '../../base/errors.ts';
 import type { Property } from '../property.ts';
 import type { DecidingStage, Verdict } from '../verdict.ts';
 import { QUICK_ENGINE, QUICK_ID } from './quick-stage.ts';
@@ -27,20 +26,6 @@ export function verdictOf(
 export function withStage(verdict: Verdict, stage: EngineResult | null): Verdict {
   if (verdict.kind !== 'unknown' || stage === null || stage.bound === null) return verdict;
   return { ...verdict, safeUpTo: Math.max(stage.bound, verdict.safeUpTo ?? 0), engines: [stage, ...verdict.engines] };
-}
-
-/**
- * Returns the verdict on all properties together: one violation is a violation; only proofs of all are
- * a proof.
- */
-export function combine(verdicts: readonly Verdict[], wanted: number): Verdict {
-  const violation = verdicts.find(({ kind }) => kind === 'unsafe');
-  const open = verdicts.find(({ kind }) => kind === 'unknown');
-  if (violation !== undefined) return violation;
-  if (open !== undefined) return open;
-  const last = verdicts.at(-1);
-  if (last === undefined || verdicts.length < wanted) throw new LemmataError('E-INTERNAL', 'a property was left out');
-  return last;
 }
 
 /** Returns the engine with an id. */
