@@ -7,10 +7,11 @@ import type { Expr } from '../program/cfa/automaton.ts';
 import { binaryOperation, comparison, complement, negation } from './arithmetic.ts';
 import type { CompileContext, Eval } from './context.ts';
 import { conversion } from './convert.ts';
+import { displace } from './displace.ts';
 import { intBinary } from './int-operations.ts';
 import { compileLoad } from './loads.ts';
 import { unsupported } from './outcome.ts';
-import { addressCode, compilePlace, displace, sizeCode } from './places.ts';
+import { addressCode, compilePlace, sizeCode } from './places.ts';
 import type { Runtime } from './runtime.ts';
 import { compileTest } from './tests.ts';
 import { type ComplexValue, type Representation, type Value, zeroOf } from './values.ts';
@@ -28,6 +29,7 @@ export function compileExpr(context: CompileContext, expr: Expr): Eval {
   switch (expr.kind) {
     case 'integer': {
       const value = integerValue(expr.value, runtime.represent(expr.type));
+      if (expr.type.kind === 'pointer' && value !== 0) runtime.makesNumberPointers = true;
       return () => value;
     }
     case 'float': {
@@ -88,13 +90,13 @@ export function compileExpr(context: CompileContext, expr: Expr): Eval {
       const pointer = compileExpr(context, expr.pointer) as Eval<Wide>;
       const index = compileExpr(context, expr.index) as Eval<Wide>;
       const step = sizeCode(context, expr.type.target);
-      const { pointerSize } = runtime;
+      const { moves } = runtime;
       const sign = expr.negative ? -1 : 1;
       if (typeof step === 'number') {
         const signed = sign * step;
-        return (f) => displace(pointer(f), index(f), signed, pointerSize);
+        return (f) => displace(pointer(f), index(f), signed, moves);
       }
-      return (f) => displace(pointer(f), index(f), sign * step(f), pointerSize);
+      return (f) => displace(pointer(f), index(f), sign * step(f), moves);
     }
     case 'pointer-difference':
       return pointerDifference(context, expr);
@@ -106,6 +108,7 @@ export function compileExpr(context: CompileContext, expr: Expr): Eval {
     }
     case 'convert': {
       const operand = compileExpr(context, expr.operand);
+      if (isNumberPointer(expr)) runtime.makesNumberPointers = true;
       const convert = conversion(runtime.represent(expr.operand.type), runtime.represent(expr.type), runtime.floats);
       return convert === null ? operand : (f) => convert(operand(f));
     }
@@ -131,6 +134,13 @@ export function compileExpr(context: CompileContext, expr: Expr): Eval {
     default:
       return unreachable(expr);
   }
+}
+
+/** Whether the conversion makes a pointer of an integer that is not the constant null. */
+function isNumberPointer({ type, operand }: Expr & { kind: 'convert' }): boolean {
+  return (
+    type.kind === 'pointer' && operand.type.kind !== 'pointer' && !(operand.kind === 'integer' && operand.value === 0n)
+  );
 }
 
 /** Returns an integer of a type's range in its representation. */

@@ -24,7 +24,7 @@ const COUNT_MASK = 15;
 const CONSTANT: Obstacle = ['write to a constant object', 'write-outside'];
 
 /** Lowest address of an object. All addresses below count as null pointers with an offset. */
-const FIRST_ADDRESS = 0x1000;
+export const FIRST_ADDRESS = 0x1000;
 /** Addresses from here up to the first object are nearer to that object than to null. */
 const NULL_BYTES = 0x800;
 const RED_ZONE = 16;
@@ -34,8 +34,6 @@ const RED_ZONE = 16;
  */
 const FAR_ZONE = 1 << 16;
 const MOST_FAR_ZONES = 16;
-/** Addresses from here up lie far from all objects. */
-const NEAR = 2 ** 40;
 /** Limit of the bytes that are kept from one run for the next. */
 const MOST_KEPT = 1 << 26;
 /** Address at which function addresses start (above all data). Labels lie behind them. */
@@ -135,11 +133,6 @@ export class Memory {
       bytes: this.bytes.slice(0, this.#top),
       states: this.states.slice(0, (this.#top + 7) >>> 3),
     };
-  }
-
-  /** Whether the address lies among the objects of the run or near them, and all objects below `limit`. */
-  isNear(address: Wide, limit: number): boolean {
-    return address > 0 && address < NEAR && this.#top <= limit;
   }
 
   /** Restores a content of the memory. All bytes beyond it are zero and inaccessible. */

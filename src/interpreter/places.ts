@@ -1,5 +1,5 @@
 import { unreachable } from '../base/errors.ts';
-import { rewrap, type Wide, wrapUnsigned } from '../base/wide.ts';
+import type { Wide } from '../base/wide.ts';
 import type { Variable } from '../c/ast.ts';
 import { fieldUnit } from '../c/types/field-unit.ts';
 import type { FieldLayout } from '../c/types/layout-record.ts';
@@ -7,6 +7,7 @@ import type { Place } from '../program/cfa/automaton.ts';
 import type { Frame } from './activation.ts';
 import { BoundedAccess, indexWithin, lengthCode, outside, partOf, reachOf } from './array-bounds.ts';
 import type { CompileContext, Eval } from './context.ts';
+import { displace } from './displace.ts';
 import { type Extent, told } from './driver.ts';
 import { memoryFault, undefinedBehaviour } from './outcome.ts';
 import { sizeOf } from './values.ts';
@@ -166,11 +167,11 @@ function elementPlace(context: CompileContext, place: Place & { kind: 'element' 
     }
   }
   const index = context.compile(place.index) as Eval<Wide>;
-  const { pointerSize } = context.runtime;
+  const { moves } = context.runtime;
   const moved = (start: Eval<Wide>, by: Eval<Wide>): Eval<Wide> =>
     typeof step === 'number'
-      ? (f) => displace(start(f), by(f), step, pointerSize)
-      : (f) => displace(start(f), by(f), step(f), pointerSize);
+      ? (f) => displace(start(f), by(f), step, moves)
+      : (f) => displace(start(f), by(f), step(f), moves);
   const address = moved(addressCode(context, base), index);
   const bounded = reach === null ? base.bounded : boundedBy(context, base);
   const accessed = moved(
@@ -184,28 +185,6 @@ function elementPlace(context: CompileContext, place: Place & { kind: 'element' 
 /** The access through an index into the array at a place. */
 function boundedBy(context: CompileContext, array: MemoryPlace): BoundedAccess {
   return array.bounded ?? new BoundedAccess(addressCode(context, array));
-}
-
-/** Distances that stand for products beyond the range of distances. None leads to an object. */
-const FAR = { 4: 0x9e3779b9n, 8: 0x9e3779b97f4a7c15n } as const;
-
-/**
- * Returns `address + index * step` as a pointer of the target. An unsigned index of the size of pointers
- * may be a negative number. A product that no distance can be leads nowhere.
- */
-export function displace(address: Wide, index: Wide, step: number, pointerSize: 4 | 8): Wide {
-  if (typeof address === 'number' && typeof index === 'number') {
-    const sum = address + index * step;
-    if (sum >= 0 && sum < 4294967296) return sum;
-    if (pointerSize === 8 && Number.isSafeInteger(sum)) return rewrap(sum, false);
-  }
-  const bits = 8 * pointerSize;
-  const exact = BigInt(index);
-  const isIndex = exact >= -(1n << BigInt(bits - 1)) && exact < 1n << BigInt(bits);
-  const distance = BigInt.asIntN(bits, exact) * BigInt(step);
-  const isDistance = isIndex && distance === BigInt.asIntN(bits, distance);
-  const sum = BigInt(address) + (isDistance ? distance : FAR[pointerSize]);
-  return pointerSize === 4 ? Number(BigInt.asUintN(32, sum)) : wrapUnsigned(sum);
 }
 
 /**
@@ -253,10 +232,10 @@ function judgeBy(context: CompileContext, code: MemoryPlace, size: number, write
 }
 
 function codeOf({ runtime }: CompileContext, { base, offset }: MemoryPlace, computed: Eval<Wide> | null): Eval<Wide> {
-  const { pointerSize } = runtime;
+  const { moves } = runtime;
   switch (base.kind) {
     case 'fixed': {
-      const address = displace(base.address, offset, 1, pointerSize);
+      const address = displace(base.address, offset, 1, moves);
       return () => address;
     }
     case 'frame': {
@@ -265,7 +244,7 @@ function codeOf({ runtime }: CompileContext, { base, offset }: MemoryPlace, comp
     }
     case 'computed': {
       const address = computed ?? base.address;
-      return offset === 0 ? address : (f) => displace(address(f), offset, 1, pointerSize);
+      return offset === 0 ? address : (f) => displace(address(f), offset, 1, moves);
     }
     default:
       return unreachable(base);

@@ -13,6 +13,7 @@ import type { InputRequest, ProgramInput } from '../program/cfa/inputs.ts';
 import type { StandardStream } from '../program/cfa/standard-streams.ts';
 import { recordContent } from '../program/inputs/list.ts';
 import { type Activation, pathOf } from './activation.ts';
+import { type Moves, movesOf } from './displace.ts';
 import { ErrnoState } from './errno.ts';
 import { type FloatEnvironment, floatEnvironment } from './float-environment.ts';
 import { Heap } from './heap.ts';
@@ -73,6 +74,9 @@ export class Runtime {
   readonly checksBlocks: boolean;
   /** Functions that the linker laid out once, by id. */
   readonly shared: ReadonlySet<number>;
+  /** Whether code that was compiled makes pointers of numbers other than null. */
+  makesNumberPointers = false;
+  readonly moves: Moves;
   /** State of `rand`; null before its first use. */
   random: RandomState | null = null;
   /** State of library functions that have one, by name. */
@@ -102,6 +106,7 @@ export class Runtime {
     this.options = options;
     this.files = new Files(options);
     this.layout = new Layout(program.dataModel);
+    this.moves = movesOf(program);
     this.shared = new Set(program.shared);
     this.checksBlocks = failLeaks(options.errorFunctions);
     this.#errorFunctions = errorFunctionIds(program, options.errorFunctions);
@@ -149,7 +154,7 @@ export class Runtime {
   }
 
   get pointerSize(): 4 | 8 {
-    return this.program.dataModel === 'LP64' ? 8 : 4;
+    return this.moves.pointerSize;
   }
 
   represent(type: CType): Representation {
@@ -240,6 +245,7 @@ export class Runtime {
     change: ChangeRequest | null = null,
   ): Value {
     let decoder = this.#decoders.get(type);
+    if (type.kind === 'pointer') this.makesNumberPointers = true;
     if (decoder === undefined) this.#decoders.set(type, (decoder = inputDecoder(type, this.represent(type))));
     return decoder.decode(this.#draw(kind, type, name, decoder.bits, range, change));
   }

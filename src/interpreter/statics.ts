@@ -151,6 +151,7 @@ function storeStatic(context: CompileContext, variable: Variable, address: numbe
   const representation = runtime.represent(type);
   const constant: Value =
     value.kind === 'integer' ? integerValue(value.value, representation) : compileExpr(context, value)([]);
+  if (type.kind === 'pointer' && value.kind === 'integer' && value.value !== 0n) runtime.makesNumberPointers = true;
   if (bits !== undefined) {
     setBits(memory.bytes.subarray(address), bitOffset, bits, BigInt(constant as Wide));
     return;

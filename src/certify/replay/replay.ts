@@ -345,6 +345,7 @@ function rejected(task: ReplayTask, result: RunResult): Replay {
     case 'assumption-violated':
     case 'inputs-exhausted':
     case 'stopped':
+      if (approximate.length > 0) return { kind: 'unsupported', construct: approximate[0], at: null };
       return unreproduced(task, `the run ended otherwise (${outcome.kind}) after ${result.steps} steps`);
   }
 }

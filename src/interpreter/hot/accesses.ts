@@ -2,8 +2,9 @@ import { readWideSigned, readWideUnsigned, writeWide } from '../../base/wide.ts'
 import type { CType } from '../../c/types/types.ts';
 import type { Expr, Place } from '../../program/cfa/automaton.ts';
 import { partOf, reachOf } from '../array-bounds.ts';
+import { displace } from '../displace.ts';
 import { compileStore } from '../loads.ts';
-import { checkedAddress, compilePlace, displace, type MemoryPlace, sizeCode } from '../places.ts';
+import { checkedAddress, compilePlace, type MemoryPlace, sizeCode } from '../places.ts';
 import type { Representation } from '../values.ts';
 import { withFrame } from './closures.ts';
 import { type CodeWriter, numeral, type Scope } from './code-writer.ts';
@@ -71,17 +72,18 @@ export function storeCode(writer: CodeWriter, scope: Scope, place: Place, value:
 export function addressCode(writer: CodeWriter, scope: Scope, place: Place): string | null {
   const spot = spotOf(writer, scope, place);
   if (spot === null) return null;
-  const { pointerSize } = scope.context.runtime;
+  const { pointerSize, moves } = scope.context.runtime;
   const move = writer.constant(displace);
+  const how = writer.constant(moves);
   const base =
     spot.room !== null && spot.terms.length === 0 && spot.offset >= 0 ? `(${spot.start} + ${spot.offset})` : null;
   if (base !== null) return base;
   if (pointerSize === 4 && spot.terms.every(({ wide }) => !wide)) return `(${sumOf(spot)} >>> 0)`;
   const moved = spot.terms.reduce(
-    (at, { index, step }) => `${move}(${at}, ${index}, ${numeral(step)}, ${pointerSize})`,
+    (at, { index, step }) => `${move}(${at}, ${index}, ${numeral(step)}, ${how})`,
     spot.start,
   );
-  return spot.offset === 0 ? moved : `${move}(${moved}, ${numeral(spot.offset)}, 1, ${pointerSize})`;
+  return spot.offset === 0 ? moved : `${move}(${moved}, ${numeral(spot.offset)}, 1, ${how})`;
 }
 
 function spotOf(writer: CodeWriter, scope: Scope, place: Place): Spot | null {

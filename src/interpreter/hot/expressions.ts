@@ -3,8 +3,9 @@ import type { BinaryOperator } from '../../c/types/operators.ts';
 import type { Expr } from '../../program/cfa/automaton.ts';
 import { binaryOperation, comparison, complement, negation } from '../arithmetic.ts';
 import { conversion } from '../convert.ts';
+import { displace } from '../displace.ts';
 import { compileExpr, integerValue } from '../expressions.ts';
-import { displace, sizeCode } from '../places.ts';
+import { sizeCode } from '../places.ts';
 import { pointerOrder } from '../pointer-order.ts';
 import { compileTest } from '../tests.ts';
 import type { IntRepresentation, Representation } from '../values.ts';
@@ -63,7 +64,7 @@ export function exprCode(writer: CodeWriter, scope: Scope, expr: Expr): string {
       const signed = expr.negative ? -step : step;
       const narrow = runtime.pointerSize === 4 && runtime.represent(expr.index.type).kind === 'int' && step === 1;
       if (narrow) return `(${pointer} + ${index} * ${numeral(signed)} >>> 0)`;
-      return `${writer.constant(displace)}(${pointer}, ${index}, ${numeral(signed)}, ${runtime.pointerSize})`;
+      return `${writer.constant(displace)}(${pointer}, ${index}, ${numeral(signed)}, ${writer.constant(runtime.moves)})`;
     }
     default:
       return closureCode(writer, scope, expr);

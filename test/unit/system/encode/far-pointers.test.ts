@@ -12,14 +12,15 @@ test('random pointers far from their objects have one order in the interpreter a
       const values = valuesOf(seed);
       const model = seed % 3 === 0 ? 'ILP32' : 'LP64';
       const first = compile(randomFarPointers(randomSource(seed), model, null), model);
-      const { text } = interpreted(first.program, inputSites(first), values);
+      const { text, result } = interpreted(first.program, inputSites(first), values);
+      if (result.approximate.length > 0) return;
       const program = randomFarPointers(randomSource(seed), model, text);
       const end = simulated(compile(program, model), values);
       if (end.isDoubtful) return;
       compared++;
       expect(end.kind, program).not.toBe('bad');
     }),
-    { numRuns: Number(process.env.LEMMATA_RUNS ?? 60) },
+    { numRuns: Number(process.env.LEMMATA_RUNS ?? 100) },
   );
   expect(compared).toBeGreaterThan(20);
 });
