@@ -1,6 +1,5 @@
 import type { AnswerStore } from './cache/answer-store.ts';
 import { Session } from './coordinator/session.ts';
-import { EventStream } from './event-stream.ts';
 import type { VerifyEvent, VerifyEventBody } from './events.ts';
 import type { FarRaces } from './exchange/far-lemmas.ts';
 import type { CompileThreadApi } from './messages/compilation.ts';
@@ -95,4 +94,55 @@ export function startVerification(
 /** The verdict with the proof of `Verification.proof`, which is to be shown. */
 export function withProof(verdict: Verdict, proof: Proof | null): Verdict {
   return verdict.kind === 'safe' && proof !== null ? { ...verdict, proof } : verdict;
+}
+
+/** Most unread events; beyond, events that only describe progress are dropped. */
+const MOST_WAITING = 10_000;
+
+/** A queue of events with one reader. Events emitted before the reader comes are kept. */
+class EventStream implements AsyncIterableIterator<VerifyEvent> {
+  readonly #waiting: VerifyEvent[] = [];
+  #wake: ((result: IteratorResult<VerifyEvent>) => void) | null = null;
+  #ended = false;
+
+  emit(event: VerifyEvent): void {
+    if (this.#ended) return;
+    if (this.#wake !== null) {
+      this.#wake({ value: event, done: false });
+      this.#wake = null;
+    } else if (this.#waiting.length < MOST_WAITING || !isProgress(event)) {
+      this.#waiting.push(event);
+    }
+  }
+
+  end(): void {
+    this.#ended = true;
+    this.#wake?.({ value: undefined, done: true });
+    this.#wake = null;
+  }
+
+  next(): Promise<IteratorResult<VerifyEvent>> {
+    const event = this.#waiting.shift();
+    if (event !== undefined) return Promise.resolve({ value: event, done: false });
+    if (this.#ended) return Promise.resolve({ value: undefined, done: true });
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+}
+
+function isProgress(event: VerifyEvent): boolean {
+  return (
+    event.kind === 'bound' ||
+    event.kind === 'note' ||
+    event.kind === 'statistics' ||
+    event.kind === 'memory' ||
+    event.kind === 'lemma' ||
+    event.kind === 'lemmas-sent' ||
+    event.kind === 'lemmas-used'
+  );
 }

@@ -1,5 +1,6 @@
 import {
   type Connection,
+  type Diagnostic,
   type InitializeParams,
   type InitializeResult,
   type InlayHint,
@@ -13,11 +14,10 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { messageOf } from '../../base/errors.ts';
 import type { VerifyEvent } from '../../race/events.ts';
-import { diagnosticsOf, hintsOf } from './findings.ts';
+import { diagnosticsOf, hintsOf, type PlacedDiagnostic } from './findings.ts';
 import { functionsIn } from './functions.ts';
 import { pathOf } from './places.ts';
 import type { Request } from './program.ts';
-import { Published } from './published.ts';
 import { DEFAULT_SETTINGS, readSettings, type Settings } from './settings.ts';
 import { type ShownRun, shownRun } from './steps.ts';
 import { type Verified, Verifier } from './verifier.ts';
@@ -260,5 +260,31 @@ function progressText(event: VerifyEvent, decided: number, checks: number): stri
       return `${decided} of ${checks} checks decided`;
     default:
       return null;
+  }
+}
+
+/**
+ * The diagnostics that the editor shows. A verification of one document may report places in others,
+ * so that several documents contribute to the diagnostics of one.
+ */
+class Published {
+  /** Diagnostics by the verified document, then by the document that they are in. */
+  readonly #found = new Map<string, Map<string, Diagnostic[]>>();
+
+  /** `send` shows all diagnostics of a document in place of the earlier ones. */
+  constructor(private readonly send: (uri: string, diagnostics: Diagnostic[]) => void) {}
+
+  /** Replaces what the verification of `owner` reported. */
+  replace(owner: string, diagnostics: readonly PlacedDiagnostic[]): void {
+    const before = this.#found.get(owner) ?? new Map<string, Diagnostic[]>();
+    const after = new Map<string, Diagnostic[]>();
+    for (const { uri, diagnostic } of diagnostics) after.set(uri, [...(after.get(uri) ?? []), diagnostic]);
+    if (after.size > 0) this.#found.set(owner, after);
+    else this.#found.delete(owner);
+    for (const uri of new Set([owner, ...before.keys(), ...after.keys()])) this.send(uri, this.#in(uri));
+  }
+
+  #in(uri: string): Diagnostic[] {
+    return [...this.#found.values()].flatMap((byDocument) => byDocument.get(uri) ?? []);
   }
 }

@@ -4,7 +4,6 @@ import type { Standard } from '../source/standard.ts';
 import { type DirectiveState, newDirectiveState, readDirective } from './directives.ts';
 import { hashStep, type Name, type NameTable } from './names.ts';
 import { scanPunctuator } from './punctuators.ts';
-import { withoutSplices } from './splices.ts';
 import type { TokenKind } from './tokens.ts';
 
 /** One token; the scanner reuses two of these objects. */
@@ -355,4 +354,22 @@ export class Scanner {
     }
     return end + 2;
   }
+}
+
+/**
+ * Joins lines at backslash-newline. The removed newlines come after the logical line, so that later
+ * lines keep their numbers.
+ */
+function withoutSplices(text: string): string {
+  if (!/\\\r?\n/.test(text)) return text;
+  let taken = 0;
+  return text.replace(/\\\r?\n|\n/g, (match) => {
+    if (match !== '\n') {
+      taken++;
+      return '';
+    }
+    const newlines = '\n'.repeat(taken + 1);
+    taken = 0;
+    return newlines;
+  });
 }

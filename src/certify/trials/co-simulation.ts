@@ -1,13 +1,13 @@
 import type { Moment, RunResult } from '../../interpreter/index.ts';
 import type { Term } from '../../logic/terms/builder.ts';
+import type { ProgramInput } from '../../program/cfa/inputs.ts';
 import type { WholeCertificate } from '../../system/transys/certificate.ts';
 import type { ProgramPlaces } from '../../system/transys/program-places.ts';
 import type { TransitionSystem } from '../../system/transys/system.ts';
 import { ANY, type PartialValue } from '../values/partial-value.ts';
 import { BlockValues } from './block-values.ts';
 import { CertifiedStates } from './certified-states.ts';
-import { differs, joined, observed } from './observed-state.ts';
-import { TakenInputs } from './taken-inputs.ts';
+import { differs, joined, observed, scalarOf } from './observed-state.ts';
 import type { Comparisons } from './trial-result.ts';
 
 /** Most consecutive steps of the system through blocks where the run cannot be observed. */
@@ -197,4 +197,31 @@ function zeroOf({ terms }: TransitionSystem, variable: Term): PartialValue {
 
 function text(value: PartialValue): string {
   return typeof value === 'bigint' || typeof value === 'boolean' ? String(value) : 'another array';
+}
+
+/** Inputs that a run has taken between two blocks, as values of the system's inputs. */
+class TakenInputs {
+  readonly #values = new Map<string, bigint | typeof ANY>();
+
+  constructor(
+    private readonly system: TransitionSystem,
+    taken: readonly ProgramInput[],
+  ) {
+    for (const { kind, site, path, value } of taken) {
+      // The comparison reads the content of objects from the objects themselves, at the next block.
+      if (kind === 'uninitialised' || kind === 'external-content' || path.length > 0 || typeof value !== 'bigint')
+        continue;
+      const key = `${kind} ${site}`;
+      this.#values.set(key, this.#values.has(key) ? ANY : value);
+    }
+  }
+
+  /** Returns the value of an input of the system; unknown if the run did not take it. */
+  of(index: number): PartialValue {
+    const { terms, inputs } = this.system;
+    const { term, origin } = inputs[index];
+    const value =
+      origin === null || origin.path.length > 0 ? undefined : this.#values.get(`${origin.kind} ${origin.site}`);
+    return value === undefined || value === ANY ? ANY : scalarOf(value, terms.sort(term));
+  }
 }

@@ -15,10 +15,10 @@ import {
 } from '../../interpreter/index.ts';
 import type { Program } from '../../program/cfa/automaton.ts';
 import { checkOf } from '../../program/cfa/checks/kinds.ts';
+import { isReturned } from '../../program/cfa/inputs.ts';
 import { InputRecorder } from '../replay/input-recorder.ts';
 import { OrderedRuns } from '../replay/races/random-order.ts';
 import { CoSimulation, type ProvedSystem } from './co-simulation.ts';
-import { inputList } from './input-list.ts';
 import type { TrialResult } from './trial-result.ts';
 
 /** A proved program with the time for its runs. */
@@ -229,4 +229,18 @@ class CountedInputs implements InputSource {
     this.count += 1;
     return this.source.content(...request);
   }
+}
+
+/** Most inputs that a message lists. */
+const MOST_LISTED = 12;
+
+/** Lists the first inputs of a run in one line. */
+function inputList({ inputs }: Pick<InputRecorder, 'inputs'>): string {
+  if (inputs.length === 0) return 'it takes no inputs';
+  const listed = inputs.slice(0, MOST_LISTED).map(({ kind, name, at, value }) => {
+    const what = isReturned(kind) ? `${name}()` : name;
+    return `${what} at line ${at.line} = ${value}`;
+  });
+  const more = inputs.length > listed.length ? `, and ${inputs.length - listed.length} more` : '';
+  return `inputs: ${listed.join(', ')}${more}`;
 }

@@ -1,10 +1,14 @@
 import type { Term } from '../../logic/terms/builder.ts';
 import { isProduct, Products } from '../../logic/terms/products.ts';
+import { Substitution } from '../../logic/terms/substitute.ts';
 import { postorder } from '../../logic/terms/traverse.ts';
+import { isAt } from '../../system/transys/control.ts';
+import { mapBlocks } from '../../system/transys/passes/restrict.ts';
 import { programTerms } from '../../system/transys/program-terms.ts';
 import { relatedGroups } from '../../system/transys/related.ts';
+import { stateEvaluators } from '../../system/transys/sampling/random-runs.ts';
 import { type Samples, sampleStates } from '../../system/transys/sampling/sampler.ts';
-import type { TransitionSystem } from '../../system/transys/system.ts';
+import type { InputVar, TransitionSystem } from '../../system/transys/system.ts';
 import { type Claim, type EngineContext, incomplete } from '../methods/engine.ts';
 import { checkedProof } from '../methods/inductive/checked-facts.ts';
 import { InductiveFacts } from '../methods/inductive/facts.ts';
@@ -15,8 +19,6 @@ import { candidateTiers } from '../templates/candidates.ts';
 import { inductiveEqualities } from '../templates/equalities.ts';
 import { passedGuards } from '../templates/passed-guards.ts';
 import { likelyEqualities } from '../templates/polynomials.ts';
-import { powersOfTwo } from '../templates/powers.ts';
-import { freeProducts } from './free-products.ts';
 
 /** Most candidates without products that are checked together. */
 const MOST_CANDIDATES = 600;
@@ -127,5 +129,67 @@ function productGroups(system: TransitionSystem): readonly (readonly Term[])[] {
   return relatedGroups(system, [...widths, ...[...widths].map((width) => 2 * width)]).filter(([t]) => {
     const width = terms.width(t);
     return widths.has(width) || widths.has(width / 2);
+  });
+}
+
+/**
+ * An over-approximation that replaces each product of terms by an input of any value; equal products
+ * share one input. It has all runs of the original and more, so that its inductive invariants are
+ * inductive in the original, and its circuits are small. It serves queries, not traces: the inputs
+ * that stand for products have no origin.
+ */
+function freeProducts(system: TransitionSystem): TransitionSystem {
+  const { terms, inputs, stateVars, blocks } = system;
+  const products = postorder(terms, programTerms(system)).filter((t) => isProduct(terms, t));
+  if (products.length === 0) return system;
+  const taken = new Set([...stateVars, ...inputs].map(({ name }) => name));
+  let mark = '@product-';
+  while (taken.has(`${mark}0`)) mark += '-';
+  const fresh = products.map((t, i): InputVar => {
+    const name = `${mark}${i}`;
+    return { term: terms.variable(name, terms.sort(t)), name, phase: 'step', origin: null };
+  });
+  const over = new Substitution(
+    terms,
+    products.map((t, i) => [t, fresh[i].term] as const),
+  );
+  const found = new Products(terms);
+  const added = fresh.map((_, i) => inputs.length + i);
+  const wider: TransitionSystem = {
+    ...system,
+    inputs: [...inputs, ...fresh],
+    blocks: blocks.map((block) => ({ ...block, inputs: [...block.inputs, ...added] })),
+    facts: system.facts.filter((fact) => !found.within(fact)),
+  };
+  return mapBlocks(wider, () => (t) => over.apply(t));
+}
+
+/** Fewest distinct values of a variable for which it counts as a power of two, not only as small. */
+const FEWEST = 4;
+
+/**
+ * Variables that were 0 or a power of two in all sampled states of a block, as formulas over the state
+ * variables. The formulas state that at most one bit is set, and that the value is 1 or even, which
+ * algebra can use. If no sampled value is 0, they also state that the value is not 0.
+ */
+function powersOfTwo(system: TransitionSystem, samples: Samples): Term[] {
+  const { terms, stateVars, pc } = system;
+  const evaluatorIn = stateEvaluators(system);
+  return samples.flatMap((states, id) => {
+    const evaluators = states.map(evaluatorIn);
+    const isHere = isAt(system, id);
+    return stateVars.flatMap(({ term }, v) => {
+      const sort = terms.sort(term);
+      if (sort.kind !== 'bv' || sort.width < 3 || v === pc) return [];
+      const values = new Set(evaluators.map((evaluator) => evaluator.value(term)));
+      const isPower = [...values].every((x) => typeof x === 'bigint' && (x & (x - 1n)) === 0n);
+      if (values.size < FEWEST || !isPower) return [];
+      const one = terms.bv(sort.width, 1);
+      const zero = terms.bv(sort.width, 0);
+      const isEven = terms.eq(terms.extract(term, 0, 0), terms.bv(1, 0));
+      const said = [terms.eq(terms.bvAnd(term, terms.sub(term, one)), zero), terms.or(terms.eq(term, one), isEven)];
+      if (!values.has(0n)) said.push(terms.not(terms.eq(term, zero)));
+      return said.map((t) => terms.implies(isHere, t));
+    });
   });
 }

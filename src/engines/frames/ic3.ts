@@ -14,7 +14,6 @@ import { isCertain } from '../methods/frames/counterexample.ts';
 import { type BlockResult, type Ic3Domain, Ic3Search } from '../methods/frames/ic3-search.ts';
 import { choosePredicates } from '../methods/frames/predicates.ts';
 import { claimOfRun, elseSearchRuns } from '../methods/frames/runs.ts';
-import { clauseTerm } from './ic3/clause-terms.ts';
 import type { BitCube } from './ic3/cube.ts';
 import { type Clause, Frames } from './ic3/frames.ts';
 import { Generalisation } from './ic3/generalise.ts';
@@ -289,4 +288,38 @@ class BitDomain implements Ic3Domain<BitLocation, Clause, Obligation> {
 function endsInBadOrGap(system: TransitionSystem, trace: SystemTrace): boolean {
   const { kind } = simulateTrace(system, trace);
   return kind === 'bad' || kind === 'gap';
+}
+
+/**
+ * The formula "the state is not in the cube", over the state variables. Adjacent bits of a variable
+ * are compared at once.
+ */
+export function clauseTerm({ system, bits, predicates }: BitSystem, cube: BitCube): Term {
+  const { terms, stateVars } = system;
+  const parts: Term[] = [];
+  for (let i = 0; i < cube.length; ) {
+    if (cube[i] >> 1 >= bits.length) {
+      const predicate = predicates[(cube[i] >> 1) - bits.length];
+      parts.push((cube[i] & 1) === 0 ? predicate : terms.not(predicate));
+      i += 1;
+      continue;
+    }
+    const { variable, position } = bits[cube[i] >> 1];
+    const { term } = stateVars[variable];
+    let end = i + 1;
+    while (
+      end < cube.length &&
+      bits.at(cube[end] >> 1)?.variable === variable &&
+      bits[cube[end] >> 1].position === position + end - i
+    )
+      end += 1;
+    if (terms.sort(term).kind === 'bool') parts.push((cube[i] & 1) === 0 ? term : terms.not(term));
+    else {
+      let value = 0n;
+      for (let j = end - 1; j >= i; j--) value = 2n * value + BigInt((cube[j] & 1) ^ 1);
+      parts.push(terms.eq(terms.extract(term, position + end - i - 1, position), terms.bv(end - i, value)));
+    }
+    i = end;
+  }
+  return terms.not(terms.andAll(parts));
 }

@@ -5,7 +5,6 @@ import { freeVariables, postorder } from '../../logic/terms/traverse.ts';
 import { programTerms } from '../../system/transys/program-terms.ts';
 import type { TransitionSystem } from '../../system/transys/system.ts';
 import { indexWidth } from './bound-terms.ts';
-import { settings } from './settings.ts';
 
 /** Most choices in the value of one write that are used. */
 const MOST_CHOICES = 12;
@@ -263,4 +262,42 @@ class Generaliser {
     const { terms } = this.#system;
     return postorder(terms, [t]).some((u) => terms.op(u) === Op.SELECT);
   }
+}
+
+/** Most terms that are visited on the paths to the constants of one variable. */
+const MOST_STEPS = 64;
+
+/** An assignment of a constant to a state variable under a condition: `if (a[i] != b[i]) same = 0`. */
+interface Setting {
+  readonly flag: Term;
+  readonly value: Term;
+  /** The conjunction of all conditions on the path, over state variables and inputs. */
+  readonly when: Term;
+}
+
+/** The assignments of constants to state variables in all blocks; `read` rewrites the conditions. */
+function settings({ terms, stateVars, blocks, pc }: TransitionSystem, read: Substitution): Setting[] {
+  return stateVars.flatMap(({ term: flag }, v) => {
+    if (v === pc || terms.sort(flag).kind !== 'bv') return [];
+    const width = terms.width(flag);
+    const found: Setting[] = [];
+    const stack = blocks.map((block): [Term, Term] => [block.next[v], terms.true]);
+    for (let steps = 0; steps < MOST_STEPS; steps++) {
+      const [t, when] = stack.pop() ?? [];
+      if (t === undefined || when === undefined) break;
+      const op = terms.op(t);
+      if (op === Op.BV_CONST) {
+        if (when !== terms.true)
+          found.push({ flag, value: terms.bv(width, BigInt.asUintN(width, terms.constValue(t))), when });
+      } else if (op === Op.ZEXT || (op === Op.EXTRACT && terms.low(t) === 0)) stack.push([terms.arg(t, 0), when]);
+      else if (op === Op.ITE) {
+        const condition = read.apply(terms.arg(t, 0));
+        stack.push(
+          [terms.arg(t, 1), terms.and(when, condition)],
+          [terms.arg(t, 2), terms.and(when, terms.not(condition))],
+        );
+      }
+    }
+    return found;
+  });
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { Clauses, NO, YES } from '../../../src/certify/proof/refuters/plain/clauses.ts';
-import { GateTable, NO_GATE } from '../../../src/certify/proof/refuters/plain/gate-table.ts';
+import { Clauses, GateTable, NO, NO_GATE, YES } from '../../../src/certify/proof/refuters/plain/clauses.ts';
 import { createSatSolver } from '../../../src/logic/sat/solver.ts';
 import type { Literal } from '../../../src/logic/sat/types.ts';
 

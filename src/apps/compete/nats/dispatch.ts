@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KvWatchEntry } from '@nats-io/kv';
 import type { QueuedIterator, Subscription } from '@nats-io/transport-node';
+import { parseDocument, visit } from 'yaml';
 import { LemmataError, messageOf } from '../../../base/errors.ts';
 import type { RunnerSetup } from '../run/settings.ts';
 import { fileName, LOGS, WITNESSES } from '../run/verify-task.ts';
@@ -14,7 +15,6 @@ import { parseReport, type Report } from './messages.ts';
 import { fetchFile } from './parcels.ts';
 import { persist } from './patience.ts';
 import { placesOf } from './places.ts';
-import { relocated } from './relocate.ts';
 import type { QueueServer } from './server.ts';
 import { withdrawTask } from './withdraw.ts';
 
@@ -342,3 +342,22 @@ const NOTHING = {
   safeUpTo: null,
   checks: [],
 } as const;
+
+/**
+ * Rewrites a worker's output about files below `from` as though they had been below `to`, their folder
+ * here. Null if the text should be YAML (`structured`) and is not.
+ */
+export function relocated(bytes: Uint8Array, from: string, to: string, structured: boolean): string | null {
+  const text = new TextDecoder().decode(bytes);
+  const moved = (path: string): string => path.replaceAll(`${from}/`, () => (to.endsWith('/') ? to : `${to}/`));
+  if (!structured) return moved(text);
+  const document = parseDocument(text);
+  if (document.errors.length > 0) return null;
+  visit(document, {
+    Scalar: (_, scalar) => {
+      if (typeof scalar.value === 'string' && scalar.value.startsWith(`${from}/`)) scalar.value = moved(scalar.value);
+    },
+  });
+  // Invariants and paths must not be broken into lines.
+  return document.toString({ lineWidth: 0 });
+}

@@ -1,13 +1,12 @@
 import type { Term } from '../../../logic/terms/builder.ts';
 import { Op } from '../../../logic/terms/ops.ts';
 import type { TermStore } from '../../../logic/terms/store.ts';
-import { freeVariables } from '../../../logic/terms/traverse.ts';
+import { conjuncts, freeVariables, postorder } from '../../../logic/terms/traverse.ts';
 import type { StateOrigin } from '../system.ts';
 import { type CCondition, type CText, type CValue, cValue, Level, Unprintable } from './c-values.ts';
 import { type Clause, type Clauses, clausesOf } from './clauses.ts';
 import type { StateDescription } from './description-text.ts';
 import { type CNames, conditionText, variableText } from './format-c.ts';
-import { byVariable } from './group-terms.ts';
 import { type PseudoNames, pseudoC } from './pseudo-c.ts';
 import { joined, setText, type ValueNames } from './set-text.ts';
 import { Solutions } from './solutions.ts';
@@ -212,4 +211,39 @@ function orNull<T>(make: () => T): T | null {
     if (error instanceof Unprintable) return null;
     throw error;
   }
+}
+
+/**
+ * Returns an equal condition. In each of its conjunctions, conjuncts over the same variable stand
+ * together, so that they can be written as one range.
+ */
+function byVariable(store: TermStore, root: Term, solutions: Solutions): Term {
+  const known = new Map<Term, Term>();
+  const now = (t: Term): Term => known.get(t) ?? t;
+  const conditions = conditionsBelow(store, root);
+  // A conjunction in a conjunction is a part of it.
+  const inner = new Set(
+    conditions.filter((t) => store.op(t) === Op.AND).flatMap((t) => [store.arg(t, 0), store.arg(t, 1)]),
+  );
+  for (const t of conditions) {
+    if (store.op(t) === Op.NOT) known.set(t, store.not(now(store.arg(t, 0))));
+    else if (!inner.has(t)) known.set(t, grouped(store, conjuncts(store, t).map(now), solutions));
+  }
+  return now(root);
+}
+
+/** Returns the negations and conjunctions of a condition, arguments first. */
+function conditionsBelow(store: TermStore, root: Term): readonly Term[] {
+  return postorder(store, [root]).filter((t) => store.op(t) === Op.NOT || store.op(t) === Op.AND);
+}
+
+function grouped(store: TermStore, parts: readonly Term[], solutions: Solutions): Term {
+  const byVariable = new Map<Term, Term>();
+  const rest: Term[] = [];
+  for (const part of parts) {
+    const variable = solutions.variableOf(part);
+    if (variable === null) rest.push(part);
+    else byVariable.set(variable, store.and(byVariable.get(variable) ?? store.true, part));
+  }
+  return store.andAll([...byVariable.values(), ...rest]);
 }

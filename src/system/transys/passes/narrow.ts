@@ -1,12 +1,15 @@
+import { fixpoint, type Values } from '../../../logic/domains/fixpoint.ts';
+import type { FlowCase, FlowStart } from '../../../logic/domains/flow.ts';
 import { rangeFormula } from '../../../logic/domains/formula.ts';
 import { join, type Range } from '../../../logic/domains/range.ts';
+import { RANGES } from '../../../logic/domains/ranges.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import { Substitution } from '../../../logic/terms/substitute.ts';
 import { freeVariables } from '../../../logic/terms/traverse.ts';
 import { isAt } from '../control.ts';
-import type { StateVar, TransitionSystem } from '../system.ts';
+import { possibleCutPoints } from '../pcs.ts';
+import type { Block, StateVar, TransitionSystem } from '../system.ts';
 import { type PassResult, unchanged } from './pass.ts';
-import { analyseRanges } from './ranges.ts';
 import { decidingTerms, mapBlocks } from './restrict.ts';
 
 interface Narrowing {
@@ -99,4 +102,45 @@ function bitsOf(r: Range): { readonly unsigned: number; readonly signed: number 
   const bits = (value: bigint): number => (value === 0n ? 0 : value.toString(2).length);
   const signed = (value: bigint): number => bits(value < 0n ? -value - 1n : value) + 1;
   return { unsigned: Math.max(1, bits(r.high)), signed: Math.max(signed(r.signedLow), signed(r.signedHigh)) };
+}
+
+/** Ranges of the state variables at a cut point; null for sorts without ranges. */
+type Ranges = Values<Range>;
+
+/**
+ * Interval analysis over the cut points. It computes for each block (null if no run reaches it) a
+ * range of every bit-vector and Boolean state variable that holds whenever the control is there.
+ * Unsigned and signed bounds are kept side by side, so that wrap-around loses precision but is never
+ * wrong.
+ */
+function analyseRanges(system: TransitionSystem): readonly (Ranges | null)[] {
+  const { terms, stateVars, blocks, pc } = system;
+  const observed = stateVars.map((v) => v.term);
+  const nodes = blocks.map((block) => ({
+    fixed: new Map(pc === null ? [] : [[pc, BigInt(block.id)] as const]),
+    facts: [],
+    cases: block.feasible === terms.false ? [] : [wholeBlock(system, block)],
+  }));
+  const vocabulary = blocks.map((block) => [block.feasible, ...block.next]);
+  return fixpoint(RANGES, { terms, observed, nodes, starts: flowStarts(system), vocabulary });
+}
+
+/** All steps of a block as one case. */
+function wholeBlock({ terms, stateVars, pc }: TransitionSystem, block: Block): FlowCase {
+  const { feasible, next, successors } = block;
+  if (pc === null) return { conditions: [feasible], next, ways: [{ to: 0, condition: terms.true }] };
+  const width = terms.width(stateVars[pc].term);
+  return {
+    conditions: [feasible],
+    next,
+    ways: possibleCutPoints(terms, next[pc], successors).map((to) => ({
+      to,
+      condition: terms.eq(next[pc], terms.bv(width, to)),
+    })),
+  };
+}
+
+function flowStarts({ terms, init, initConstraint, pc, blocks }: TransitionSystem): FlowStart[] {
+  const starts = pc === null ? [0] : possibleCutPoints(terms, init[pc], blocks.keys());
+  return starts.map((node) => ({ node, condition: initConstraint, values: init }));
 }

@@ -2,9 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { libraryPage } from '../../../../scripts/library-page.ts';
-import { BUILTIN_TABLE, builtinEntry, isListed } from '../../../../src/c/builtins/builtin-table.ts';
+import {
+  BUILTIN_TABLE,
+  builtinEntry,
+  isListed,
+  UNSUPPORTED_BUILTINS,
+} from '../../../../src/c/builtins/builtin-table.ts';
 import { treatmentOf } from '../../../../src/c/builtins/library/table.ts';
-import { UNSUPPORTED_BUILTINS } from '../../../../src/c/builtins/unsupported-builtins.ts';
 import { FrontEndError } from '../../../../src/c/diagnostics.ts';
 import { parseProgram } from '../../../../src/c/index.ts';
 import { LIBRARY } from '../../../../src/interpreter/library/table.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { relocated } from '../../../../../src/apps/compete/nats/dispatch.ts';
 import type { Job } from '../../../../../src/apps/compete/nats/job.ts';
 import { measuredOf, parseJob, parseReport, type Report } from '../../../../../src/apps/compete/nats/messages.ts';
-import { relocated } from '../../../../../src/apps/compete/nats/relocate.ts';
 import { result } from '../../../../compete/records.ts';
 
 const bytes = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
