@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
-import { BUILTIN_TABLE } from '../src/c/builtins/builtin-table.ts';
+import { BUILTIN_TABLE, UNSUPPORTED_BUILTINS } from '../src/c/builtins/builtin-table.ts';
 import type { Precondition, Treatment } from '../src/c/builtins/library/row.ts';
 import { LIBRARY_TABLE } from '../src/c/builtins/library/table.ts';
-import { UNSUPPORTED_BUILTINS } from '../src/c/builtins/builtin-table.ts';
 
 /**
  * Writes docs/library.md from the tables of library functions and builtins: `node scripts/run.mjs
