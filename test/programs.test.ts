@@ -14,7 +14,7 @@ import { explore } from '../src/engines/runs/explore.ts';
 import { bitFactory } from '../src/logic/bits/index.ts';
 import { createSatSolver } from '../src/logic/sat/solver.ts';
 import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory } from '../src/logic/z3/index.ts';
-import { CHECK_KINDS, type CheckKind, UNDEFINED_KINDS } from '../src/program/cfa/checks/kinds.ts';
+import { CHECK_KINDS, type CheckKind, UNDEFINED_KINDS, UNDEFINED_VALUES } from '../src/program/cfa/checks/kinds.ts';
 import { EXTERNAL_READINGS, type Externals } from '../src/program/cfa/externals.ts';
 import { onlyPath } from '../src/system/encode/path/only-path.ts';
 import type { Certificate } from '../src/system/transys/certificate.ts';
@@ -168,7 +168,7 @@ for (const name of readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).fi
     const allocationMayFail = facts.get('malloc') === 'may fail';
     const checks = facts.get('checks')?.split(', ').map(checkNamed);
     const openOrder = facts.has('order') ? { openOrder: true } : {};
-    const gaps = checks === undefined ? UNDEFINED_KINDS : [];
+    const gaps = checks === undefined ? UNDEFINED_KINDS : UNDEFINED_VALUES;
     const asked = { entry: entryOf(facts), checks, gaps, ...openOrder };
     const options = { allocationMayFail, externals: externalsOf(facts), ...asked };
     expect(verdictOf(text, model, options, isDrawn(name))).toBe(facts.get('verdict'));

@@ -63,6 +63,7 @@ it('a violation: its run as code flow, its inputs, and the line that a build mar
             'overlap',
             'unreachable',
             'sequence',
+            'representation',
             'valid-deref',
             'valid-free',
             'valid-memtrack',

@@ -29,6 +29,7 @@ const SANITISERS: Readonly<Partial<Record<CheckKind, string>>> = {
   conversion: 'float-cast-overflow',
   overlap: 'address',
   unreachable: 'unreachable',
+  representation: 'bool',
   deref: 'address',
   free: 'address',
   memtrack: 'leak',

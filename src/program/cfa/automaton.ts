@@ -308,6 +308,7 @@ export type Expr =
    */
   | { readonly kind: 'integer'; readonly type: CType; readonly value: bigint }
   | { readonly kind: 'float'; readonly type: FloatType; readonly value: FloatValue }
+  /** The type is the place's, or `unsigned char` for the byte of a `_Bool`. */
   | { readonly kind: 'load'; readonly type: CType; readonly place: Place }
   /**
    * Address of an object or sub-object. Array decay is the address of the array with the type of a

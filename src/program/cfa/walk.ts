@@ -4,6 +4,8 @@ import type { Expr, Operation, Place } from './automaton.ts';
 /** The visitor of a walk over expressions. */
 export interface Visitor {
   expr?(expr: Expr): void;
+  /** Whether the walk goes into the expression; absent: into each. */
+  enters?(expr: Expr): boolean;
   /** `addressed`: the place's address is taken; its content is neither read nor written. */
   place?(place: Place, addressed: boolean): void;
 }
@@ -13,6 +15,7 @@ export function walkExpr(root: Expr, visitor: Visitor): void {
   const pending: Expr[] = [root];
   for (let expr = pending.pop(); expr !== undefined; expr = pending.pop()) {
     visitor.expr?.(expr);
+    if (visitor.enters?.(expr) === false) continue;
     switch (expr.kind) {
       case 'integer':
       case 'float':

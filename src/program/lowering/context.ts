@@ -7,6 +7,7 @@ import type { AutomatonFunction, Expr, Location, Place, StaticValue } from '../c
 import { bodylessFunction } from '../cfa/bodyless-function.ts';
 import * as make from '../cfa/make.ts';
 import type { OrderAnalysis } from './order/conflicts.ts';
+import { TruthBytes } from './reads/truth-bytes.ts';
 import { surveyUnit, type UnitSurvey } from './survey.ts';
 import type { Watch } from './watch.ts';
 
@@ -61,6 +62,8 @@ export class ProgramContext {
   started: Place | null = null;
   /** Where C leaves the order of evaluation open; null where the automaton's order is C's. */
   order: OrderAnalysis | null = null;
+  /** Where a `_Bool` may hold another byte than 0 and 1; null where nothing asks. */
+  readonly truthBytes: TruthBytes | null;
   readonly #strings = new Map<number, Variable>();
   readonly #known: Set<number>;
   #nextVariable: number;
@@ -78,6 +81,7 @@ export class ProgramContext {
   ) {
     this.layout = new Layout(unit.dataModel);
     this.survey = surveyUnit(unit);
+    this.truthBytes = watch.ends('representation') ? new TruthBytes(unit, this.survey.addressTaken) : null;
     this.globals = [...unit.globals];
     this.#known = new Set(unit.globals.map((variable) => variable.id));
     for (const variable of unit.globals) this.addInitializer(variable, variable.initializer);

@@ -10,7 +10,7 @@ import type { ProgramContext } from './context.ts';
 import { Watch } from './watch.ts';
 
 interface DraftEdge {
-  readonly from: Location;
+  from: Location;
   to: Location;
   readonly op: Operation;
   readonly at: SourceLocation;

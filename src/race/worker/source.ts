@@ -6,7 +6,7 @@ import { parseProgram } from '../../c/index.ts';
 import { type MarkedFiles, markedFiles } from '../../c/source/marked-files.ts';
 import { type PreprocessedFile, preprocess } from '../../c/source/preprocess.ts';
 import type { Program } from '../../program/cfa/automaton.ts';
-import { PLACED_CHECKS, UNDEFINED_KINDS } from '../../program/cfa/checks/kinds.ts';
+import { type CheckKind, PLACED_CHECKS, UNDEFINED_KINDS, UNDEFINED_VALUES } from '../../program/cfa/checks/kinds.ts';
 import { addressedErrors, byPlace, type Check } from '../../program/cfa/checks/places.ts';
 import { NOWHERE } from '../../program/cfa/make.ts';
 import { endsTheRun } from '../../program/link/library.ts';
@@ -65,7 +65,7 @@ function passedSource(unit: TranslationUnit, job: CompileJob): Pick<SourceProgra
   const passed = prepareProgram(unit, {
     allocationMayFail: job.mallocMayFail,
     ...{ externals: job.externals, entry: job.entry, arguments: job.arguments, checks, contested: job.contested },
-    gaps: job.property.kind === 'plain' ? UNDEFINED_KINDS : [],
+    gaps: gapsOf(job.property),
     goal: job.property.kind === 'termination' ? 'cycle' : 'error',
     guarded: asserts || job.property.kind === 'plain',
     ...(asserts ? { failures } : {}),
@@ -74,6 +74,12 @@ function passedSource(unit: TranslationUnit, job: CompileJob): Pick<SourceProgra
     placed: checks.length > 0 && job.eachCheck,
   });
   return { passed, ...propertyOf(passed, job, asserts ? addressedErrors(passed.program, failures) : []) };
+}
+
+/** The kinds of undefined behaviour that end proofs without being looked for. */
+function gapsOf({ kind, file }: Property): readonly CheckKind[] {
+  if (file !== null) return [];
+  return kind === 'plain' ? UNDEFINED_KINDS : UNDEFINED_VALUES;
 }
 
 /**

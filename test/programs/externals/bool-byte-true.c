@@ -4,7 +4,7 @@
 extern void reach_error(void);
 extern void set(_Bool *);
 int main(void) {
-  _Bool truth;
+  _Bool truth = 0;
   set(&truth);
   int number = truth;
   if (number != 0 && number != 1) reach_error();

@@ -76,6 +76,8 @@ export function isAbout(kind: SanitisedKind, { by, what }: Pick<SanitiserReport,
       return by === 'UBSan' && what.includes('outside the range of representable values');
     case 'unreachable':
       return by === 'UBSan' && what.startsWith('execution reached an unreachable program point');
+    case 'representation':
+      return by === 'UBSan' && /^load of value .* is not a valid value for type/.test(what);
     case 'overlap':
       return by === 'ASan' && what.includes('param-overlap');
     case 'deref':

@@ -37,6 +37,8 @@ export function sanitisingOf(kind: SanitisedKind): Sanitising {
       return undefinedBehaviour(['float-cast-overflow'], []);
     case 'unreachable':
       return undefinedBehaviour(['unreachable'], []);
+    case 'representation':
+      return undefinedBehaviour(['bool'], []);
     case 'overlap':
       return memory([], [], ['detect_leaks=0']);
     case 'deref':

@@ -88,6 +88,14 @@ export const CHECKS = {
     property: null,
     byDefault: true,
   },
+  representation: {
+    fault: 'a read of bytes that are no value of their type',
+    happens: 'A read happens of bytes that are no value of their type',
+    rule: ['BytesAreValues', 'Each object that is read holds a value of its type'],
+    cwe: 758,
+    property: null,
+    byDefault: false,
+  },
   deref: {
     fault: 'an access outside of a live object',
     happens: 'An access outside of a live object happens',
@@ -154,7 +162,15 @@ const MEMORY_KINDS = ['deref', 'free', 'memtrack'] as const satisfies readonly C
 export type MemoryKind = (typeof MEMORY_KINDS)[number];
 
 /** The kinds whose violation is undefined even where no check asks: neither a proof nor a run passes over one. */
-export const UNDEFINED_KINDS = ['argument', 'overlap', 'unreachable'] as const satisfies readonly CheckKind[];
+export const UNDEFINED_KINDS = [
+  'argument',
+  'overlap',
+  'unreachable',
+  'representation',
+] as const satisfies readonly CheckKind[];
+
+/** The same where checks of other kinds ask: values that are none reach each of them. */
+export const UNDEFINED_VALUES = ['representation'] as const satisfies readonly CheckKind[];
 
 /** Whether the kind is about memory. */
 export function isMemoryKind(kind: CheckKind): kind is MemoryKind {

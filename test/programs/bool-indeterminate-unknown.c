@@ -1,5 +1,5 @@
-// verdict: TRUE
-// reason: an indeterminate _Bool is true or false
+// verdict: UNKNOWN
+// reason: an indeterminate _Bool may have a byte that is neither true nor false
 extern void reach_error(void);
 int main(void) {
   _Bool truth;

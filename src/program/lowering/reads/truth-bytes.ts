@@ -1,0 +1,267 @@
+import type { Expression, Statement, TranslationUnit, Variable } from '../../../c/ast.ts';
+import { elementOf, isVariableRecord } from '../../../c/types/type-basics.ts';
+import { compatibleUnqualified } from '../../../c/types/type-relations.ts';
+import type { CType, RecordType } from '../../../c/types/types.ts';
+import type { Place } from '../../cfa/automaton.ts';
+import * as make from '../../cfa/make.ts';
+import { type SyntaxVisitor, visitExpression, visitStatement } from '../children.ts';
+import { directCallee } from '../jump-survey.ts';
+
+/**
+ * Where a `_Bool` may hold another byte than 0 and 1. Stores to a `_Bool` leave 0 or 1, so that such a byte
+ * comes from memory of another type, or without a value. Types tell that apart. A
+ * pointer that no conversion makes or takes leads to bytes that only stores of its type change.
+ */
+export class TruthBytes {
+  /** Records whose bytes the program may write as those of another type, by tag or number. */
+  readonly #open = new Set<string | number>();
+  /** The same for objects that are a `_Bool`, and for arrays of them. */
+  #scalars = false;
+  readonly #contains = new Map<number, boolean>();
+  readonly #reaches = new Map<number, boolean>();
+
+  constructor(
+    unit: TranslationUnit,
+    private readonly addressTaken: ReadonlySet<number>,
+  ) {
+    const visitor: SyntaxVisitor = {
+      expression: (e) => this.#see(e, visitor),
+      statement: (s) => this.#seeStatement(s, visitor),
+    };
+    for (const { initializer } of unit.globals)
+      for (const { value } of initializer?.entries ?? []) visitor.expression(value);
+    for (const { type, definition } of unit.functions) {
+      if (definition === null) continue;
+      if (!type.prototyped) for (const parameter of definition.parameters) this.#openAt(parameter.type);
+      visitor.statement(definition.body);
+    }
+  }
+
+  /** Whether a read of the place as `type` may find another byte than 0 and 1 there. */
+  mayDiffer(place: Place, type: CType): boolean {
+    if (!isTruth(type) || make.isBitField(place) || (!this.#scalars && this.#open.size === 0)) return false;
+    if (place.kind === 'variable') return this.#scalars && this.addressTaken.has(place.variable.id);
+    let inner: Place = place;
+    for (; inner.kind === 'member' || inner.kind === 'element'; inner = inner.base)
+      if (inner.kind === 'member' && this.#isOpen(inner.base.type)) return true;
+    // A pointer to a `_Bool` may lead into any record.
+    return isTruth(innermost(inner.type)) && (this.#scalars || (inner.kind === 'dereference' && this.#open.size > 0));
+  }
+
+  #isOpen(type: CType): boolean {
+    const part = innermost(type);
+    return isRecord(part) && (this.#open.has(keyOf(part)) || this.#fieldsOf(part).some((field) => this.#isOpen(field)));
+  }
+
+  #see(e: Expression, visitor: SyntaxVisitor): void {
+    switch (e.kind) {
+      case 'convert':
+        if (this.#isHarmless(e)) break;
+        this.#convert(e.operand, e.type);
+        break;
+      case 'call':
+        if (this.#seeFilled(e, visitor)) return;
+        break;
+      case 'dereference': {
+        // An element of an array in a record leads to no other member.
+        const array = arrayOfElement(e.operand);
+        if (array === null) break;
+        visitor.expression(array);
+        if (e.operand.kind === 'pointer-add') visitor.expression(e.operand.index);
+        return;
+      }
+      case 'address':
+      case 'array-decay':
+        this.#seeAddress(e.operand);
+        break;
+      case 'member':
+        if (e.base.type.kind === 'union') this.#seeUnion(e.base.type);
+        break;
+      case 'va-arg':
+        this.#openAt(e.type);
+        break;
+      default:
+        break;
+    }
+    visitExpression(e, visitor);
+  }
+
+  #seeStatement(s: Statement, visitor: SyntaxVisitor): void {
+    if (s.kind === 'declaration' && s.initializer === null) this.#seeUninitialised(s.variable);
+    visitStatement(s, visitor);
+  }
+
+  /** An object without a value holds any bytes. */
+  #seeUninitialised({ type, storage, id }: Variable): void {
+    if (storage === 'automatic' && (!isTruth(type) || this.addressTaken.has(id))) this.#openBytes(type);
+  }
+
+  #convert(operand: Expression, to: CType): void {
+    const from = operand.type;
+    if (to.kind !== 'pointer' || from.kind !== 'pointer' || operand.kind === 'integer') {
+      const isNull = operand.kind === 'integer' && operand.value === 0n;
+      if (!isNull) for (const type of [from, to]) this.#openAt(type);
+      return;
+    }
+    const [source, target] = [pointee(from), pointee(to)];
+    if (compatibleUnqualified(source, target)) return;
+    const punned = isRecord(source) && isRecord(target);
+    for (const type of [source, target]) {
+      this.#openBytes(type);
+      if (punned && this.#doesReach(type)) this.#openReached(type);
+    }
+  }
+
+  /** Whether what the conversion makes is read and written as before, or not at all. */
+  #isHarmless({ operand, type }: Expression & { readonly kind: 'convert' }): boolean {
+    if (operand.kind === 'call' && directCallee(operand.callee)?.name === 'calloc') return true;
+    return type.kind === 'void' || (type.kind === 'integer' && type.name === 'bool');
+  }
+
+  /** Whether the call leaves each `_Bool` at its pointers as 0 or 1. Its arguments are seen then. */
+  #seeFilled(e: Expression & { readonly kind: 'call' }, visitor: SyntaxVisitor): boolean {
+    const [to, from] = e.arguments;
+    const inner = (argument: Expression | undefined): Expression | null =>
+      argument?.kind === 'convert' && argument.operand.type.kind === 'pointer' ? argument.operand : null;
+    const [target, source] = [inner(to), inner(from)];
+    let fills = false;
+    switch (directCallee(e.callee)?.name) {
+      case 'free':
+      case 'memcmp':
+        fills = true;
+        break;
+      case 'memset':
+      case '__builtin_memset': {
+        const value = from?.kind === 'integer' ? from.value : null;
+        fills = value === 0n || value === 1n;
+        break;
+      }
+      case 'memcpy':
+      case 'memmove':
+      case '__builtin_memcpy':
+      case '__builtin_memmove':
+        fills =
+          target !== null && source !== null && compatibleUnqualified(innermost(target.type), innermost(source.type));
+        break;
+      default:
+        return false;
+    }
+    if (!fills) return false;
+    for (const argument of e.arguments) visitor.expression(inner(argument) ?? argument);
+    return true;
+  }
+
+  /** A pointer to a part of another type may be moved to the parts beside it. */
+  #seeAddress(lvalue: Expression): void {
+    if (isTruth(innermost(lvalue.type))) return;
+    for (let inner: Expression | null = lvalue; inner !== null; ) {
+      if (inner.kind === 'member') {
+        this.#openBytes(inner.base.type);
+        inner = inner.base;
+      } else inner = inner.kind === 'dereference' ? arrayOfElement(inner.operand) : null;
+    }
+  }
+
+  #seeUnion(union: RecordType): void {
+    const fields = this.#fieldsOf(union);
+    if (fields.every((field) => compatibleUnqualified(field, fields[0]))) return;
+    this.#openBytes(union);
+    if (this.#doesReach(union)) this.#openReached(union);
+  }
+
+  /** Opens what a pointer leads to, or a function gets through its parameters. */
+  #openAt(type: CType): void {
+    if (type.kind === 'pointer') this.#openBytes(pointee(type));
+  }
+
+  /** Opens an object of the type, with its parts. */
+  #openBytes(type: CType): void {
+    const part = innermost(type);
+    if (part.kind === 'function') {
+      for (const { type: parameter } of part.parameters) this.#openAt(parameter);
+      this.#openAt(part.result);
+      return;
+    }
+    if (!this.#containsTruth(part)) return;
+    if (!isRecord(part)) {
+      this.#scalars = true;
+      return;
+    }
+    if (this.#open.has(keyOf(part))) return;
+    this.#open.add(keyOf(part));
+    for (const field of this.#fieldsOf(part)) if (isRecord(innermost(field))) this.#openBytes(field);
+  }
+
+  /** Opens all that pointers in objects of the type lead to. */
+  #openReached(type: CType): void {
+    const seen = new Set<number>();
+    const pending = [type];
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      const part = pointee(next);
+      this.#openBytes(part);
+      if (!isRecord(part) || seen.has(part.definition.id)) continue;
+      seen.add(part.definition.id);
+      pending.push(...this.#fieldsOf(part));
+    }
+  }
+
+  #containsTruth(type: CType): boolean {
+    return this.#holds(type, this.#contains, innermost);
+  }
+
+  #doesReach(type: CType): boolean {
+    return this.#holds(type, this.#reaches, pointee);
+  }
+
+  #holds(type: CType, known: Map<number, boolean>, part: (type: CType) => CType): boolean {
+    const inner = part(type);
+    if (isTruth(inner)) return true;
+    if (!isRecord(inner)) return false;
+    const { id } = inner.definition;
+    const before = known.get(id);
+    if (before !== undefined) return before;
+    known.set(id, false);
+    const holds = this.#fieldsOf(inner).some((field) => this.#holds(field, known, part));
+    known.set(id, holds);
+    return holds;
+  }
+
+  #fieldsOf({ definition }: RecordType): readonly CType[] {
+    return definition.fields?.map(({ type }) => type) ?? [];
+  }
+}
+
+function isTruth(type: CType): boolean {
+  const own = type.kind === 'enum' ? type.definition.underlying : type;
+  return own?.kind === 'integer' && own.name === 'bool';
+}
+
+function isRecord(type: CType): type is RecordType {
+  return type.kind === 'struct' || type.kind === 'union';
+}
+
+/** One structure may be declared in several files. */
+function keyOf({ definition: { tag, id } }: RecordType): string | number {
+  return tag ?? id;
+}
+
+/** The type of the elements of an array, row by row, or the type itself. */
+function innermost(type: CType): CType {
+  let inner = type;
+  while (inner.kind === 'array' && !isVariableRecord(inner)) inner = inner.element;
+  return inner;
+}
+
+/** The type behind all pointers and arrays. */
+function pointee(type: CType): CType {
+  let inner = type;
+  while (inner.kind === 'pointer' || inner.kind === 'array')
+    inner = inner.kind === 'pointer' ? inner.target : elementOf(inner);
+  return inner;
+}
+
+/** The array of which the pointer leads to an element; null for other pointers. */
+function arrayOfElement(pointer: Expression): Expression | null {
+  const start = pointer.kind === 'pointer-add' ? pointer.pointer : pointer;
+  return start.kind === 'array-decay' ? start.operand : null;
+}
