@@ -3,8 +3,11 @@ import type { Aig, Edge } from './aig.ts';
 import { NO, YES } from './aig.ts';
 import { type Adjacency, type Connection, connections } from './array-classes.ts';
 import type { Access, ArrayEquality, ArrayGraph, ArrayNode } from './array-graph.ts';
-import { constantBits, equal } from './circuits.ts';
-import { type BitValue, readValue, sameValue } from './values.ts';
+import { constantBits, equal, lookUp } from './circuits.ts';
+import { type BitValue, bigValue, readValue, sameValue } from './values.ts';
+
+/** Lemmas about one read and single writes to constant indices, before one lemma has them all. */
+const SINGLE_LEMMAS = 8;
 
 /** A read on its way through the arrays: the array it has reached, and the connections on its way. */
 interface Arrival {
@@ -13,6 +16,8 @@ interface Arrival {
   readonly from: Arrival | null;
   readonly over: Connection | null;
 }
+
+type StoreNode = ArrayNode & { readonly kind: 'store' };
 
 /**
  * The content of an array in a model: elements by index, and the element at all other indices (null:
@@ -42,6 +47,8 @@ export type ArrayVerdict =
 export class ArrayCheck {
   /** Indices at which constant arrays connected by equalities have different elements. */
   readonly #probes = new Map<ArrayNode, Map<BitValue, Access>>();
+  /** How often reads met writes to constant indices that contradict them. */
+  readonly #met = new Map<Access, number>();
 
   constructor(
     private readonly graph: Aig,
@@ -50,7 +57,7 @@ export class ArrayCheck {
 
   /** `values`: of all nodes of the graph. `relevant`: the reads and equalities of arrays in the query. */
   check(values: Uint8Array, relevant: Iterable<Term>): ArrayVerdict {
-    return new Round(this.graph, this.arrays, this.#probes, values, relevant).run();
+    return new Round(this.graph, this.arrays, this.#probes, this.#met, values, relevant).run();
   }
 }
 
@@ -64,6 +71,7 @@ class Round {
     private readonly graph: Aig,
     arrays: ArrayGraph,
     private readonly probes: Map<ArrayNode, Map<BitValue, Access>>,
+    private readonly met: Map<Access, number>,
     private readonly values: Uint8Array,
     relevant: Iterable<Term>,
   ) {
@@ -130,7 +138,8 @@ class Round {
         if (index !== readValue(this.values, at.index))
           this.#pass(arrival, { to: at.base, store: at, condition: null });
         else if (!sameValue(this.values, access.element, at.element)) {
-          this.#differ(arrival, { array: at, index: at.index, element: at.element }, null);
+          if (!this.#differFromTable(arrival, at))
+            this.#differ(arrival, { array: at, index: at.index, element: at.element }, null);
           return;
         }
         break;
@@ -150,10 +159,37 @@ class Round {
     this.#queue.push({ access: arrival.access, at: over.to, from: arrival, over });
   }
 
+  /**
+   * A read contradicts one of the writes to constant indices that it came through. Each model may choose
+   * another of them: in the end, one lemma has the whole table. Returns whether it has added that lemma.
+   */
+  #differFromTable(arrival: Arrival, at: StoreNode): boolean {
+    const { access } = arrival;
+    if (!isConstant(at.index)) return false;
+    const met = (this.met.get(access) ?? 0) + 1;
+    this.met.set(access, met);
+    if (met <= SINGLE_LEMMAS) return false;
+    let top = arrival;
+    for (let a = top.from; a !== null && top.over?.store === a.at && isConstant(top.over.store.index); a = a.from)
+      top = a;
+    const elements = new Map<bigint, Int32Array>();
+    let node = top.at;
+    for (; node.kind === 'store' && isConstant(node.index); node = node.base) {
+      const index = bigValue(this.values, node.index);
+      if (!elements.has(index)) elements.set(index, node.element);
+    }
+    const entries = Array.from(elements, ([index, element]) => ({ index, element }));
+    entries.sort((a, b) => (a.index < b.index ? -1 : 1));
+    const absent = node.kind === 'constant' ? node.element : access.element;
+    const element = lookUp(this.graph, access.index, entries, absent);
+    this.#lemma([...this.#way(top), equal(this.graph, access.element, element)]);
+    return true;
+  }
+
   /** Two accesses at one array have one index and different elements. */
   #differ(arrival: Arrival, other: Access, otherWay: Arrival | null): void {
     const { access } = arrival;
-    const clause = this.#way(arrival);
+    const clause = this.#way(arrival, isConstant(other.index));
     if (otherWay !== null) clause.push(...this.#way(otherWay));
     clause.push(equal(this.graph, access.index, other.index) ^ 1, equal(this.graph, access.element, other.element));
     this.#lemma(clause);
@@ -164,12 +200,16 @@ class Round {
     this.#clauses.push([...new Set(clause)].filter((edge) => edge !== NO));
   }
 
-  /** The negations of the conditions under which a read gets where it is. */
-  #way(arrival: Arrival): Edge[] {
+  /**
+   * The negations of the conditions under which a read gets where it is. `fixed`: at a constant index,
+   * which excludes the other constant ones.
+   */
+  #way(arrival: Arrival, fixed = false): Edge[] {
     const out: Edge[] = [];
     for (let a = arrival; a.from !== null && a.over !== null; a = a.from) {
       const { store, condition } = a.over;
-      if (store !== null) out.push(equal(this.graph, a.access.index, store.index));
+      if (store !== null && !(fixed && isConstant(store.index)))
+        out.push(equal(this.graph, a.access.index, store.index));
       if (condition !== null) out.push(condition ^ 1);
     }
     return out;
@@ -227,6 +267,10 @@ class Round {
   #holds(edge: Edge): boolean {
     return ((this.values[edge >> 1] ^ edge) & 1) === 1;
   }
+}
+
+function isConstant(bits: Int32Array): boolean {
+  return bits.every((edge) => edge === YES || edge === NO);
 }
 
 function asValue(width: number, value: bigint): BitValue {

@@ -84,6 +84,37 @@ export function choose(g: Aig, c: Edge, a: Bits, b: Bits): Edge[] {
   return result;
 }
 
+/** A constant index of a table, and the element there. */
+export interface TableEntry {
+  readonly index: bigint;
+  readonly element: Bits;
+}
+
+/**
+ * The element at `index` of a table whose entries stand in ascending order; `absent` at other indices. One
+ * choice for each entry, by the index's bits from above: neighbours share the gates of their bits.
+ */
+export function lookUp(g: Aig, index: Bits, entries: readonly TableEntry[], absent: Bits): Bits {
+  // At most as deep as the index has bits.
+  const within = (low: number, high: number, width: number): Bits => {
+    if (low === high) return absent;
+    if (high - low === 1) {
+      const bits = Array.from({ length: width }, (_, i) => index[i]);
+      const { element, index: key } = entries[low];
+      return choose(g, equal(g, bits, constantBits(width, BigInt.asUintN(width, key))), element, absent);
+    }
+    const bit = width - 1;
+    let middle = low;
+    for (let end = high; middle < end; ) {
+      const probe = (middle + end) >> 1;
+      if (((entries[probe].index >> BigInt(bit)) & 1n) === 0n) middle = probe + 1;
+      else end = probe;
+    }
+    return choose(g, index[bit], within(middle, high, bit), within(low, middle, bit));
+  };
+  return within(0, entries.length, index.length);
+}
+
 export function shiftLeft(g: Aig, a: Bits, by: Bits): Edge[] {
   return barrel(g, a, by, NO, (i, distance) => i - distance);
 }

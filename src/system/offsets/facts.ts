@@ -46,6 +46,22 @@ export function joinTargets(a: Targets, b: Targets): Targets {
   return a;
 }
 
+/** Returns the union of any number of sets of targets, in time linear in their sizes. */
+function joinAll(all: readonly Targets[]): Targets {
+  let joined: ReadonlySet<number> = NO_TARGETS;
+  let own: Set<number> | null = null;
+  for (const targets of all) {
+    if (targets === null) return null;
+    if (own === null && targets.size > 0 && joined.size === 0) joined = targets;
+    for (const number of targets) {
+      if (joined.has(number)) continue;
+      own ??= new Set(joined);
+      joined = own.add(number);
+    }
+  }
+  return joined;
+}
+
 /**
  * Derives facts of terms from those of variables, once per term. Facts of variables must not change
  * meanwhile.
@@ -103,10 +119,8 @@ export class FactFinder {
       }
       stack.pop();
       let result: Targets;
-      if (children !== null) {
-        result = NO_TARGETS;
-        for (const child of children) result = joinTargets(result, targetMemo.get(child)!);
-      } else result = this.#numberIn(t) ?? this.factOf(t)?.targets ?? null;
+      if (children !== null) result = joinAll(children.map((child) => targetMemo.get(child)!));
+      else result = this.#numberIn(t) ?? this.factOf(t)?.targets ?? null;
       targetMemo.set(t, result);
     }
     return targetMemo.get(root)!;
@@ -129,10 +143,23 @@ export class FactFinder {
       case Op.CONST_ARRAY:
         return [terms.arg(t, 0)];
       case Op.STORE:
-        return [terms.arg(t, 0), terms.arg(t, 2)];
+        return this.#writesOf(t);
       default:
         return null;
     }
+  }
+
+  /** Returns what writes, one over the other, have written, and the array below, which may be known. */
+  #writesOf(array: Term): Term[] {
+    const { terms } = this;
+    const out: Term[] = [];
+    let t = array;
+    do {
+      out.push(terms.arg(t, 2));
+      t = terms.arg(t, 0);
+    } while (terms.op(t) === Op.STORE && !this.#targetMemo.has(t));
+    out.push(t);
+    return out;
   }
 
   /**

@@ -358,3 +358,52 @@ describe('equations of variables', () => {
     expect(refuter.check([store.eq(v, store.bv(3, 5))])).toBe('sat');
   });
 });
+
+describe('tables of constants', () => {
+  /** Sparse and out of order; the first entries are written twice. */
+  function tableOf(store: TermStore, base: Term, size: number): Term {
+    let table = base;
+    for (let n = 0; n < size + 9; n++)
+      table = store.make(
+        Op.STORE,
+        store.sortId(base),
+        table,
+        store.bv(16, ((n % size) * 37) % 65536),
+        store.bv(16, (n * 7919) % 1000),
+      );
+    return table;
+  }
+
+  test('clauses are linear in the entries', () => {
+    for (const [size, clauses] of [
+      [500, 12_000],
+      [5000, 120_000],
+    ]) {
+      const store = new TermStore();
+      const table = tableOf(store, store.constArray({ kind: 'bv', width: 16 }, store.bv(16, 3)), size);
+      const read = store.select(table, store.variable('i', { kind: 'bv', width: 16 }));
+      const refuter = new PlainRefuter(store, { sat: proving, clauses });
+      expect(refuter.check([store.ult(store.bv(16, 999), read)])).toBe('unsat');
+    }
+  });
+
+  test('over a variable, the last writes count and other elements stay', () => {
+    const store = new TermStore();
+    const word = { kind: 'bv', width: 16 } as const;
+    const below = store.variable('a', { kind: 'array', index: word, element: word });
+    const table = tableOf(store, below, 60);
+    const i = store.variable('i', word);
+    const other = store.not(store.eq(store.select(table, i), store.select(below, i)));
+    expect(refuterOf(store).check([other, store.eq(i, store.bv(16, 38))])).toBe('unsat');
+    expect(refuterOf(store).check([other, store.eq(i, store.bv(16, 37))])).toBe('sat');
+    for (const [at, element] of [
+      [0, (60 * 7919) % 1000],
+      [37 * 8, (68 * 7919) % 1000],
+      [37 * 9, (9 * 7919) % 1000],
+    ]) {
+      const is = store.eq(store.select(table, i), store.bv(16, element));
+      expect(refuterOf(store).check([store.not(is), store.eq(i, store.bv(16, at))])).toBe('unsat');
+      expect(refuterOf(store).check([is, store.eq(i, store.bv(16, at))])).toBe('sat');
+    }
+  });
+});

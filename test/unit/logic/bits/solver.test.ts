@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { BitSolver, type BitSolverOptions } from '../../../../src/logic/bits/solver.ts';
 import { createSatSolver } from '../../../../src/logic/sat/solver.ts';
 import type { Term } from '../../../../src/logic/terms/builder.ts';
@@ -328,4 +328,68 @@ test('long chains of writes, read once and often', () => {
   expect(solver.check([store.eq(j, store.variable('i7', bv(32))), store.not(hit)])).toBe('unsat');
   expect(solver.check([store.not(hit)])).toBe('sat');
   expect(solver.value(store.eq(read, store.select(a, j)))).toBe(true);
+});
+
+describe('reads of tables of constants', () => {
+  /** Sparse, with some entries written twice. */
+  function tableOf(
+    store: TermStore,
+    base: Term,
+    size: number,
+  ): { readonly table: Term; readonly last: Map<number, number> } {
+    const last = new Map<number, number>();
+    let table = base;
+    for (let n = 0; n < size + size / 4; n++) {
+      const at = ((n % size) * 37) % 4096;
+      const element = (n * 11) % 64;
+      table = store.make(Op.STORE, store.sortId(base), table, store.bv(12, at), store.bv(8, element));
+      last.set(at, element);
+    }
+    return { table, last };
+  }
+
+  test('all elements are found, and no others', () => {
+    const store = new TermStore();
+    const { table, last } = tableOf(store, store.constArray(bv(12), store.bv(8, 200)), 100);
+    const solver = solverOf(store);
+    const read = store.select(table, store.variable('i', bv(12)));
+    const found = new Set<bigint>();
+    while (solver.check() === 'sat') {
+      const value = solver.value(read) as bigint;
+      expect(found.has(value)).toBe(false);
+      found.add(value);
+      solver.assert(store.not(store.eq(read, store.bv(8, value))));
+    }
+    expect(found).toEqual(new Set([...last.values(), 200].map(BigInt)));
+  });
+
+  test('at other indices, they have the elements of the array below', () => {
+    const store = new TermStore();
+    const below = store.variable('a', { kind: 'array', index: bv(12), element: bv(8) });
+    const { table, last } = tableOf(store, below, 100);
+    const i = store.variable('i', bv(12));
+    const solver = solverOf(store);
+    solver.assert(store.not(store.eq(store.select(table, i), store.select(below, i))));
+    solver.assert(store.ult(store.bv(8, 63), store.select(table, i)));
+    expect(solver.check()).toBe('unsat');
+    const other = solverOf(store);
+    for (const at of last.keys()) other.assert(store.not(store.eq(i, store.bv(12, at))));
+    other.assert(store.not(store.ult(store.select(table, i), store.bv(8, 64))));
+    expect(other.check()).toBe('sat');
+    expect(last.has(Number(other.value(i)))).toBe(false);
+  });
+
+  test('gates are linear in the size of the table, and lemmas are few', () => {
+    const [small, large] = [500, 2000].map((size) => {
+      const store = new TermStore();
+      const { table } = tableOf(store, store.constArray(bv(12), store.bv(8, 7)), size);
+      const solver = solverOf(store);
+      expect(solver.check([store.ult(store.bv(8, 63), store.select(table, store.variable('i', bv(12))))])).toBe(
+        'unsat',
+      );
+      return solver.statistics;
+    });
+    expect(large.gates).toBeLessThan(5 * small.gates);
+    expect(large.lemmas).toBeLessThan(12);
+  });
 });

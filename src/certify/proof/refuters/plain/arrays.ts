@@ -16,7 +16,8 @@ interface Read {
 
 /**
  * Elements of arrays as words. A read behind a write gives the written value if the indices are equal,
- * and else the value read before it. Two reads of a variable are equal if their indices are
+ * and else the value read before it. Writes to
+ * constant indices, one over the other, are one table. Two reads of a variable are equal if their indices are
  * (Ackermann's reduction). It does not compare arrays.
  */
 export class Arrays {
@@ -60,6 +61,7 @@ export class Arrays {
     const { store } = this;
     if (store.op(array) === Op.ITE) return [store.arg(array, 1), store.arg(array, 2)];
     if (store.op(array) !== Op.STORE) return [];
+    if (this.#isListed(array)) return [this.#table(array, index.join()).below];
     return this.#isWritten(array, index) === YES ? [] : [store.arg(array, 0)];
   }
 
@@ -69,6 +71,11 @@ export class Arrays {
       case Op.CONST_ARRAY:
         return this.word(store.arg(array, 0));
       case Op.STORE: {
+        if (this.#isListed(array)) {
+          const { written, below } = this.#table(array, key);
+          const table = [...written].sort(([a], [b]) => (a < b ? -1 : 1)).map(([at, t]) => [at, this.word(t)] as const);
+          return w.listed(clauses, index, table, this.#at(below, key));
+        }
         const written = this.#isWritten(array, index);
         const value = this.word(store.arg(array, 2));
         return written === YES ? value : w.chosen(clauses, written, value, this.#at(store.arg(array, 0), key));
@@ -82,6 +89,24 @@ export class Arrays {
       default:
         throw new Untranslatable('arrays of that kind');
     }
+  }
+
+  #isListed(array: Term): boolean {
+    const { store } = this;
+    return store.op(array) === Op.STORE && store.isConst(store.arg(array, 1));
+  }
+
+  /** The last writes to constant indices on top of an array, or of one whose element is known. */
+  #table(array: Term, key: string): { readonly written: ReadonlyMap<bigint, Term>; readonly below: Term } {
+    const { store } = this;
+    const written = new Map<bigint, Term>();
+    let below = array;
+    do {
+      const at = store.constValue(store.arg(below, 1));
+      if (!written.has(at)) written.set(at, store.arg(below, 2));
+      below = store.arg(below, 0);
+    } while (this.#isListed(below) && !this.#knownOf(below).has(key));
+    return { written, below };
   }
 
   #isWritten(array: Term, index: w.Word): number {

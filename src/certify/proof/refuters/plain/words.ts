@@ -54,6 +54,25 @@ export function chosen(c: Clauses, condition: Literal, a: Word, b: Word): Word {
   return a.map((bit, i) => c.choose(condition, bit, b[i]));
 }
 
+/**
+ * The word whose number stands in `table`, in ascending order; `other` for numbers that are not there. The
+ * bits of `number` decide one by one, from the highest.
+ */
+export function listed(c: Clauses, number: Word, table: readonly (readonly [bigint, Word])[], other: Word): Word {
+  if (table.length === 0) return other;
+  const top = number.length - 1;
+  if (table.length === 1) {
+    const [[only, word]] = table;
+    return chosen(c, same(c, number, wordOf(number.length, only)), word, other);
+  }
+  const half = 1n << BigInt(top);
+  const rest = number.slice(0, top);
+  const split = table.findIndex(([key]) => key >= half);
+  const lower = split < 0 ? table : table.slice(0, split);
+  const upper = split < 0 ? [] : table.slice(split).map(([key, word]) => [key - half, word] as const);
+  return chosen(c, number[top], listed(c, rest, upper, other), listed(c, rest, lower, other));
+}
+
 export function product(c: Clauses, a: Word, b: Word): Word {
   const width = a.length;
   let result = wordOf(width, 0n);
