@@ -2,7 +2,7 @@ import { fromNumber, toBits } from '../../base/float-bits.ts';
 import type { Layout } from '../../c/types/layout.ts';
 import { type InputQueue, queueInputs } from '../cfa/inputs.ts';
 import { formatOf } from './draws.ts';
-import { getBits, leavesOf, partAt, setBits } from './leaves.ts';
+import { getBits, type Leaf, leavesOf, partAt, setBits } from './leaves.ts';
 import { type InputRequest, type InputSource, InputsExhausted, type InputValue, type ProgramInput } from './source.ts';
 
 class Queue {
@@ -165,13 +165,27 @@ export function recordContent(
   filled: boolean,
   layout: Layout,
 ): ProgramInput[] {
-  const leaves = leavesOf(request.type, layout) ?? [{ path: [], bitOffset: 0, bits: 8, count: bytes.length }];
-  return leaves.map(({ path, bitOffset, bits, count }) => {
+  const whole: Leaf = { path: [], bitOffset: 0, bits: 8, count: bytes.length };
+  const leaves = leavesOf(request.type, layout) ?? [whole];
+  // Padding is content too: programs may compare it. The leaves then give their parts once more.
+  const recorded = filled && hasContentBeside(leaves, bytes) ? [whole, ...leaves] : leaves;
+  return recorded.map(({ path, bitOffset, bits, count }) => {
     const { kind, site } = request;
     if (count === null) return { kind, site, path, value: getBits(bytes, bitOffset, bits) };
     if (!filled || count === 0) return { kind, site, path, value: { default: 0n, entries: [] } };
     return { kind, site, path, value: compactArray(bytes.subarray(Math.floor(bitOffset / 8)), count, bits / 8) };
   });
+}
+
+/** Whether bits of the object that belong to no leaf are set. */
+function hasContentBeside(leaves: readonly Leaf[], bytes: Uint8Array): boolean {
+  if (leaves.length === 1 && leaves[0].path.length === 0) return false;
+  const rest = bytes.slice();
+  for (const { bitOffset, bits, count } of leaves) {
+    if (bits % 8 === 0 && bitOffset % 8 === 0) rest.fill(0, bitOffset / 8, (bitOffset + bits * (count ?? 1)) / 8);
+    else setBits(rest, bitOffset, bits, 0n);
+  }
+  return rest.some((byte) => byte !== 0);
 }
 
 /** Returns an array as the value of its last element and the elements that differ from it. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parseProgram } from '../../../../src/c/index.ts';
 import { Layout } from '../../../../src/c/types/layout.ts';
 import { INT } from '../../../../src/c/types/type-basics.ts';
 import type { CType } from '../../../../src/c/types/types.ts';
@@ -29,6 +30,23 @@ describe('sources of inputs', () => {
         expect([...again]).toEqual([...bytes]);
       }),
     );
+  });
+
+  it('fill records with the padding that was recorded of them', () => {
+    const text = `struct { char c; int i; } a; struct { int x : 3; unsigned y : 7; } b; struct { char k[3]; short s; } c[2];
+      union { char c; struct { char d; long l; } s; } d; struct { short s; struct { char e; int f; } t[2]; } e;`;
+    const { globals } = parseProgram([{ text, file: 'test.c' }], { model: 'LP64' });
+    expect(globals.length).toBe(5);
+    for (const { type } of globals)
+      fc.assert(
+        fc.property(fc.infiniteStream(fc.integer({ min: 0, max: 255 })), (stream) => {
+          const bytes = Uint8Array.from(stream.take(Number(layout.sizeOf(type))));
+          const asked = request('uninitialised', type);
+          const again = new Uint8Array(bytes.length);
+          listInputs(recordContent(asked, bytes, true, layout)).content(asked, again, layout);
+          expect([...again]).toEqual([...bytes]);
+        }),
+      );
   });
 
   it('give the values of a list in their order, and then zero, or an error where they must suffice', () => {
